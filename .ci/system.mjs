@@ -31,6 +31,11 @@ const needs = [
     package: 'fonts-noto-cjk',
     without: 'screenshots will lack Japanese and Chinese glyphs',
   },
+  {
+    file: '/usr/bin/docker-compose',
+    package: 'docker-compose',
+    without: 'docker-compose.yml will not be tried',
+  },
   ...[
     { file: '/usr/bin/caddy', package: 'caddy' },
     { file: '/usr/sbin/nginx', package: 'nginx' },

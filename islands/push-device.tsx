@@ -37,7 +37,7 @@ export default function PushDevice({ address, publicKey, on, list, texts }: Push
       </>
     )
   }
-  const mayTurnOn = ['off', 'failed', 'many'].includes(state)
+  const mayTurnOn = ['off', 'failed', 'server', 'private', 'many'].includes(state)
   return (
     <div className="js stack">
       <p role="status">{texts[state]}</p>

@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { countCharacters } from '../views/characters.ts'
-import { ReviewField, type ReviewFieldProps } from '../views/components/form/review-field.tsx'
+import { ErrorText, errorId } from '../views/components/form/error-text.tsx'
 
 export type ReviewCounterProps = ReviewFieldProps & {
   /** The maximum number of characters. */
@@ -28,7 +28,7 @@ export default function ReviewCounter({ most, counts, ...field }: ReviewCounterP
 
   return (
     <ReviewField {...field} value={typed() ?? field.value} onInput={setText}>
-      <p className={over > 0 ? 'counter small over' : 'counter small'} aria-hidden="true">
+      <p className={over > 0 ? 'counter small js over' : 'counter small js'} aria-hidden="true">
         {words}
       </p>
       <p className="vh" role="status">
@@ -43,4 +43,38 @@ function typed(): string | undefined {
   return typeof document === 'undefined'
     ? undefined
     : document.querySelector<HTMLTextAreaElement>('#review')?.value
+}
+
+type ReviewFieldProps = {
+  value: string
+  texts: { label: string; optional: string; hint: string; errorPrefix: string }
+  error?: string | undefined
+}
+
+type More = { children?: ReactNode; onInput?: (text: string) => void }
+
+/** The field for a message to the staff. Rendered as plain HTML, and again by the island, which counts characters. */
+function ReviewField({ value, texts, error, children, onInput }: ReviewFieldProps & More) {
+  return (
+    <div className={error ? 'field invalid' : 'field'}>
+      <label htmlFor="review">
+        {texts.label} <span className="label-opt">{texts.optional}</span>
+      </label>
+      <p className="hint" id="review-hint">
+        {texts.hint}
+      </p>
+      {error && <ErrorText field="review" prefix={texts.errorPrefix} text={error} />}
+      <textarea
+        className="input"
+        id="review"
+        name="review"
+        rows={2}
+        defaultValue={value}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `review-hint ${errorId('review')}` : 'review-hint'}
+        onInput={onInput && ((event) => onInput(event.currentTarget.value))}
+      />
+      {children}
+    </div>
+  )
 }

@@ -1,24 +1,24 @@
 import { Router } from 'express'
 import { areas } from './base/paths.ts'
-import { auditRoutes } from './features/audit/audit.routes.ts'
-import { authRoutes } from './features/auth/auth.routes.ts'
+import { auditRoutes } from './features/audit/audit.routes.tsx'
+import { authRoutes } from './features/auth/auth.routes.tsx'
 import { createAuthLimits } from './features/auth/auth-limits.ts'
 import { createCodeAsks } from './features/auth/code-ask.store.ts'
 import { namesOf } from './features/auth/context-words.ts'
 import { createKnownBrowsers } from './features/auth/known-browsers.ts'
 import { createPasswordJudge } from './features/auth/password-judge.ts'
 import { createSignIns } from './features/auth/sign-ins.ts'
-import { branchRoutes } from './features/branch/branch.routes.ts'
-import { customerRoutes } from './features/customer/customer.routes.ts'
-import { memberProfileRoutes } from './features/customer/member-profile.routes.ts'
-import { earningRoutes } from './features/earning/earning.routes.ts'
-import { hookRoutes } from './features/hooks/hook.routes.ts'
-import { legalDetailsRoutes } from './features/legal/legal.routes.ts'
-import { invitationRoutes, memberRoutes } from './features/member/member.routes.ts'
-import { pushRoutes } from './features/push/push.routes.ts'
-import { qrRoutes } from './features/qr/qr.routes.ts'
-import { refundRoutes } from './features/refund/refund.routes.ts'
-import { staffListRoutes, staffRoutes } from './features/staff/staff.routes.ts'
+import { branchRoutes } from './features/branch/branch.routes.tsx'
+import { customerRoutes, memberProfileRoutes } from './features/customer/customer.routes.ts'
+import { earningRoutes } from './features/earning/earning.routes.tsx'
+import { hookRoutes } from './features/hooks/hook.routes.tsx'
+import { legalDetailsRoutes } from './features/legal/legal.routes.tsx'
+import { invitationRoutes, memberRoutes } from './features/member/member.routes.tsx'
+import { paydayRoutes } from './features/payday/payday.routes.tsx'
+import { pushRoutes } from './features/push/push.routes.tsx'
+import { qrRoutes } from './features/qr/qr.routes.tsx'
+import { refundRoutes } from './features/refund/refund.routes.tsx'
+import { staffListRoutes, staffRoutes } from './features/staff/staff.routes.tsx'
 import { createGuards } from './people/access/guards.ts'
 import type { AccountWeb, Web } from './web.ts'
 
@@ -49,6 +49,7 @@ export function accountAreas(web: Web): Router {
         branchRoutes(accountWeb),
         legalDetailsRoutes(accountWeb),
         hookRoutes(accountWeb),
+        paydayRoutes(accountWeb),
         memberProfileRoutes(accountWeb),
         pushRoutes(accountWeb),
       )

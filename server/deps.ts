@@ -6,18 +6,14 @@ import type { Db } from './db/database.ts'
 import { createLiveEarnings, type LiveEarnings } from './features/earning/earning.live.service.ts'
 import { hookSeal, sealSecrets } from './features/hooks/hook.secret.ts'
 import { createHookMessages } from './features/hooks/hook.sender.ts'
-import { backupProbes } from './features/metrics/metrics.backups.ts'
-import { doctorProbe } from './features/metrics/metrics.doctor.ts'
-import { outboxProbes } from './features/metrics/metrics.outbox.ts'
-import { productProbes } from './features/metrics/metrics.probes.ts'
+import { backupProbes, doctorProbe, outboxProbes, productProbes } from './features/metrics/metrics.probes.ts'
 import { createMetrics, type Metrics } from './features/metrics/metrics.service.ts'
 import { startNews } from './features/push/push.news.ts'
 import { createPushMessages } from './features/push/push.sender.ts'
 import { createScanCounter, type ScanCounter } from './features/qr/scan-counter.ts'
 import { cleanUp } from './features/system/clean-up.ts'
 import { createTipService } from './features/tip/tip.service.ts'
-import { withRetries } from './gateways/hooks/hook-retry.ts'
-import { createHookSender } from './gateways/hooks/hook-sender.ts'
+import { createHookSender, withRetries } from './gateways/hooks/hook-sender.ts'
 import type { HookSender } from './gateways/hooks/hook-sending.ts'
 import type { IdentityGateway } from './gateways/identity/identity-gateway.ts'
 import type { PushGateway } from './gateways/push/push-gateway.ts'
@@ -205,10 +201,6 @@ export async function createDeps(
     hooks,
     push,
     startJobs() {
-      // Checks the key and the clock at the start, so that a mistake shows before the first guest.
-      stripe
-        .checkAccount?.()
-        .catch((err: unknown) => log.warn({ err }, 'the Stripe account is not checked yet'))
       const meter = metrics
       sending = startOutbox({ db, clock, log }, [
         createHookMessages({ db, seal: hookSeal(secrets.session), sender: hooks, clock, log, meter }),
@@ -216,6 +208,7 @@ export async function createDeps(
         createPushMessages({ db, push, sessions, i18n, clock, log, meter }),
       ])
       const jobs = [
+        // Asks Stripe at once, so that a wrong key, or clock, shows before the first guest.
         startCatchUp(tipDeps, gate),
         ...(stripe.endpoint && stripe.checkAccount
           ? [startKeepingEndpoint({ own: stripe.endpoint, log, clock }, stripe.checkAccount)]

@@ -2,7 +2,7 @@ import type { Lang } from './lang.ts'
 import { htmlLang, openGraphLocale } from './lang.ts'
 import { themeColors } from './theme.ts'
 
-export type DocumentParts = {
+type DocumentParts = {
   lang: Lang
   title: string
   description?: string | undefined

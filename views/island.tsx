@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import { renderToString } from 'react-dom/server'
 import { identifierPrefix } from '../islands/lib/prefix.ts'
 
-export type IslandMoment = 'load' | 'idle' | 'visible' | 'interaction' | 'camera'
+type IslandMoment = 'load' | 'idle' | 'visible' | 'interaction' | 'camera'
 
 type Props<P> = {
   /** The default export of a file in `islands/`. */

@@ -1,7 +1,7 @@
 import { htmlLang, type Lang } from './lang.ts'
 
 /** Part of a name in one script, with its language if that is not the page's. */
-export type NamePiece = { text: string; lang: string | undefined }
+type NamePiece = { text: string; lang: string | undefined }
 
 const japanese = String.raw`[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\u30fc]`
 const latin = String.raw`\p{sc=Latn}`
@@ -33,6 +33,13 @@ export function namePieces(name: string, page: Lang, short = false): NamePiece[]
   if (reading && !(short && !readAloud)) texts.push(page === 'en' ? `(${reading})` : `（${reading}）`)
   return piecesOf(texts, page)
 }
+
+/** The same as one text, for a place that holds nothing else. */
+export const nameText = (name: string, page: Lang): string =>
+  namePieces(name, page)
+    .map(({ text }) => text)
+    .join(' ')
+    .replaceAll(' （', '（')
 
 const piecesOf = (texts: string[], page: Lang): NamePiece[] =>
   texts.map((text) => {

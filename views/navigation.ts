@@ -2,9 +2,7 @@
 export type NavigationRefusal = 'malformed' | 'protocol' | 'external' | 'credentials' | 'unknown'
 
 /** The result: always a path on this site. `host`: what a reader is told about a refused URL. */
-export type NavigationVerdict =
-  | { ok: true; path: string }
-  | { ok: false; reason: NavigationRefusal; host?: string }
+type NavigationVerdict = { ok: true; path: string } | { ok: false; reason: NavigationRefusal; host?: string }
 
 type Rule = {
   /** Set it if whole URLs are expected: the only origin allowed. Without it only paths are accepted. */

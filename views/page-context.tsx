@@ -1,8 +1,12 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import type { Lang } from './lang.ts'
 import type { Translate } from './translate.ts'
+import type { Role } from './words.ts'
 
 export type OwnWay = { name: 'branch' | 'tips' | 'profile' | 'scan'; href: string }
+
+/** The signed-in reader, by name, with what is theirs. `role`: of a member. */
+export type Me = { name: string; role?: Role | undefined; profile: string; signOut: string }
 
 /** What every page may know of the request: nothing of Express, nothing secret. */
 export type PageContext = {
@@ -19,6 +23,8 @@ export type PageContext = {
   home: string
   /** Links to a signed-in reader's own pages; undefined for a stranger. */
   own?: OwnWay[] | undefined
+  /** Whose own pages these are; undefined on a visitor's page, which knows no names. */
+  me?: Me | undefined
   /** The URL at which a signed-in reader signs out. */
   signOut?: string | undefined
   /** Where the legal pages are. */

@@ -7,6 +7,7 @@ import type graphql from '../locales/ja/graphql.json'
 import type hooks from '../locales/ja/hooks.json'
 import type legal from '../locales/ja/legal.json'
 import type mail from '../locales/ja/mail.json'
+import type payday from '../locales/ja/payday.json'
 import type push from '../locales/ja/push.json'
 import type qr from '../locales/ja/qr.json'
 import type refund from '../locales/ja/refund.json'
@@ -24,6 +25,7 @@ type Namespaces = {
   customer: typeof customer
   graphql: typeof graphql
   earning: typeof earning
+  payday: typeof payday
   push: typeof push
   qr: typeof qr
   hooks: typeof hooks

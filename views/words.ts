@@ -15,6 +15,18 @@ export const paidStates = ['succeeded', 'partially_refunded', 'refunded', 'dispu
 export type PaidState = (typeof paidStates)[number]
 export type TipState = (typeof unpaidStates)[number] | PaidState
 
+/** How a person gets what a payday says. */
+export type PayWay = 'payroll' | 'cash'
+
+/**
+ * What a line waits for or has become.
+ * - `due`: to be paid. `paid`: it was.
+ * - `carried`: opens the next payday; what is owed by the person always is, until it is written off.
+ * - `written_off`: owed by the person, and borne by the house.
+ * - `even`: nothing is to be paid.
+ */
+export type LineState = 'due' | 'paid' | 'carried' | 'written_off' | 'even'
+
 /** Why yen were added to a share or taken from it. */
 export type ShareReason = 'tip' | 'refund' | 'refund_failed' | 'dispute' | 'dispute_won'
 /**

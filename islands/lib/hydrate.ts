@@ -1,4 +1,5 @@
-import { type ComponentType, createElement } from 'react'
+import type { ComponentType } from 'react'
+import { jsx } from 'react/jsx-runtime'
 import { hydrateRoot } from 'react-dom/client'
 import { identifierPrefix } from './prefix.ts'
 
@@ -12,7 +13,7 @@ const islands = import.meta.glob('../*.tsx') as Record<string, Load>
 export async function hydrate(element: HTMLElement): Promise<void> {
   const { island: name = '', props = '{}' } = element.dataset
   const { default: Component } = await (islands[`../${name}.tsx`] as Load)()
-  hydrateRoot(element, createElement(Component, JSON.parse(props) as Props), {
+  hydrateRoot(element, jsx(Component, JSON.parse(props) as Props), {
     identifierPrefix: identifierPrefix(name),
     onRecoverableError: () => {
       element.dataset.mismatch = ''

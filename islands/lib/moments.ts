@@ -23,7 +23,7 @@ export function whenIdle(go: () => void): void {
 
 type Wake = () => Promise<void>
 
-const touching = ['pointerdown', 'focusin', 'keydown', 'change']
+const touching = ['pointerdown', 'focusin', 'keydown', 'input', 'change']
 const pressing = ['click', 'change']
 
 function onTouch(element: HTMLElement, wake: Wake): void {

@@ -10,6 +10,8 @@ export type PushState =
   | 'unsupported'
   | 'ios'
   | 'failed'
+  | 'server'
+  | 'private'
   | 'service'
   | 'many'
 
@@ -30,23 +32,41 @@ export async function stateHere(known: boolean): Promise<PushState> {
   return known && subscription ? 'on' : 'off'
 }
 
-/** Asks the person, then the browser for its address, and tells the server. */
+/** Asks the person, then the browser for its address, and tells the server. Each step fails for a reason of its own. */
 export async function turnOn({ address, publicKey, list }: TurnOn): Promise<PushState> {
+  const permission = await Notification.requestPermission()
+  if (permission !== 'granted') return permission === 'denied' ? 'denied' : 'off'
+  let subscription: PushSubscription
   try {
-    const permission = await Notification.requestPermission()
-    if (permission !== 'granted') return permission === 'denied' ? 'denied' : 'off'
-    const subscription = await subscribe(publicKey)
+    subscription = await subscribe(publicKey)
+  } catch (error) {
+    return whyNot(error)
+  }
+  try {
     const answer = await fetch(address, { method: 'POST', body: subscriptionForm(subscription) })
     if (answer.status === 204) {
       await showList(list)
       return 'on'
     }
     await subscription.unsubscribe()
-    return answer.status === 409 ? 'many' : answer.status === 422 ? 'service' : 'failed'
+    return answer.status === 409 ? 'many' : answer.status === 422 ? 'service' : 'server'
   } catch {
     return 'failed'
   }
 }
+
+/** Push API, subscribe(): what a browser says that gives out no address. */
+const saidNo: Record<string, PushState> = {
+  NotAllowedError: 'denied',
+  // As in a private window, or where the browser's push service is switched off.
+  AbortError: 'private',
+  InvalidStateError: 'private',
+  NotSupportedError: 'private',
+  SecurityError: 'private',
+}
+
+const whyNot = (error: unknown): PushState =>
+  navigator.onLine && error instanceof Error ? (saidNo[error.name] ?? 'failed') : 'failed'
 
 /** Ends the browser's subscription, and presses this device's button in the list for the person. */
 export async function turnOff(list: string): Promise<PushState> {

@@ -8,11 +8,23 @@ import { formatYen } from '../../views/format.ts'
 import { isolated } from '../../views/hidden-characters.ts'
 import { usePage } from '../../views/page-context.tsx'
 import { allRoles } from '../../views/roles.ts'
+import type { LocaleKey } from '../../views/translate.ts'
 import type { Role } from '../../views/words.ts'
 import { BusinessFrame, type BusinessLinks } from '../branch/business-frame.tsx'
-import type { AuditEntryView } from './audit.view.ts'
+import { formatDay } from '../customer/customer-words.ts'
 
-export type AuditProps = {
+type AuditEntryView = {
+  id: string
+  /** ms since 1970. */
+  at: number
+  /** The sentence's key, and the values in it. */
+  words: LocaleKey
+  details: Record<string, string | number>
+  who: { name: string; left: boolean } | 'operator' | 'automatic'
+  href?: string | undefined
+}
+
+type AuditProps = {
   links: BusinessLinks
   timeZone: string
   entries: AuditEntryView[]
@@ -62,6 +74,8 @@ function Sentence({ entry: { words, details, href } }: { entry: AuditEntryView }
     if (name === 'name') return [name, <Name key={name} of={String(value)} />]
     if (name === 'amount' || name === 'total') return [name, formatYen(Number(value), lang)]
     if ((name === 'from' || name === 'to') && isRole(value)) return [name, t(`branch:roles.${value}`)]
+    if (name === 'from' && /^\d{4}-\d\d-\d\d$/.test(String(value)))
+      return [name, formatDay(String(value), lang)]
     return [name, isolated(String(value))]
   }
   const text = fill(t, words, Object.fromEntries(Object.entries(details).map(said)))

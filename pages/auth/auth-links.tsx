@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 
-export type AuthLink = { lead: string; href: string; text: string }
+type AuthLink = { lead: string; href: string; text: string }
 
 /** Links from an auth page to other pages, each with a short lead. */
 export function AuthLinks({ links }: { links: AuthLink[] }) {

@@ -10,7 +10,7 @@ import type { LocaleKey } from '../../views/translate.ts'
 /** `unreachable`: the identity service can't be asked about a signed-in person. `signedOut`: the sign-in has ended. */
 export type AuthMessageName = 'noAccess' | 'unreachable' | 'signedOut'
 
-export type AuthMessageProps = {
+type AuthMessageProps = {
   message: AuthMessageName
   /** A more exact reason, if known. */
   reason?: LocaleKey | undefined

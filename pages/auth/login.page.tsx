@@ -10,7 +10,7 @@ import type { LocaleKey } from '../../views/translate.ts'
 import { AuthLinks } from './auth-links.tsx'
 import { EmailField } from './email-field.tsx'
 
-export type LoginProps = FormProps<'email' | 'password'> & {
+type LoginProps = FormProps<'email' | 'password'> & {
   /** A further hint on the error. */
   hint?: LocaleKey | undefined
   links: { reset: string }

@@ -22,7 +22,7 @@ import { TermsField, type TermsLinks } from './terms-field.tsx'
 export type PasswordLinkState = 'invite' | 'reset' | 'known' | 'signedIn'
 
 /** Posts `email`, `password`, `confirmPassword`, and for an invitation `name` and `terms=1`. */
-export type PasswordLinkProps = FormProps<'name' | 'password' | 'confirmPassword' | 'terms'> & {
+type PasswordLinkProps = FormProps<'name' | 'password' | 'confirmPassword' | 'terms'> & {
   state: PasswordLinkState
   /** Whom the link is for. */
   email: string

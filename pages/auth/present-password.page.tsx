@@ -10,7 +10,7 @@ import type { LocaleKey } from '../../views/translate.ts'
 import type { CustomerLinks } from '../customer/customer.view.ts'
 import { CustomerFrame } from '../customer/customer-frame.tsx'
 
-export type PresentPasswordProps = FormProps<'presentPassword'> & {
+type PresentPasswordProps = FormProps<'presentPassword'> & {
   links: CustomerLinks & { back: string }
   /** How the form that led here is sent, if unlike others, and its values. */
   encType?: 'multipart/form-data' | undefined

@@ -2,6 +2,7 @@ import { Email } from '../../views/components/address.tsx'
 import { Button } from '../../views/components/button.tsx'
 import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
 import { Form } from '../../views/components/form/form.tsx'
+import { TextField } from '../../views/components/form/text-field.tsx'
 import { fill } from '../../views/fill.ts'
 import type { FormProps } from '../../views/form-errors.ts'
 import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
@@ -10,9 +11,12 @@ import type { CodeLife } from '../../views/words.ts'
 import { AuthLinks } from './auth-links.tsx'
 import { codeFormId, NoCodeYet } from './code-again.tsx'
 import { CodeFields } from './code-fields.tsx'
+import { EmailField } from './email-field.tsx'
+import { NewPasswordFields } from './new-password-fields.tsx'
+import { TermsField, type TermsLinks } from './terms-field.tsx'
 
 /** Posts `email` and `code`; or adds `resend=1`. */
-export type RegisterConfirmProps = FormProps<'email' | 'code'> & {
+type RegisterConfirmProps = FormProps<'email' | 'code'> & {
   /** Shows a field for the address. Otherwise the code was just sent to it. */
   askEmail: boolean
   /** How long the code is good. */
@@ -47,6 +51,35 @@ export function RegisterConfirmPage(props: RegisterConfirmProps) {
           { lead: t('auth:confirm.wrong'), href: links.other, text: t('auth:confirm.otherAddress') },
           { lead: t('auth:login.forgot'), href: links.reset, text: t('auth:resetConfirm.title') },
         ]}
+      />
+    </VisitorLayout>
+  )
+}
+
+type RegisterField = 'name' | 'email' | 'password' | 'confirmPassword' | 'terms'
+
+/** Posts `name`, `email`, `password`, `confirmPassword`, and `terms=1`. */
+type RegisterProps = FormProps<RegisterField> & {
+  links: { login: string } & TermsLinks
+}
+
+/** `/auth/register`. Title: `auth:register.title`. */
+export function RegisterPage({ action, values, errors, links }: RegisterProps) {
+  const { t } = usePage()
+  return (
+    <VisitorLayout>
+      <ErrorSummary errors={errors} />
+      <h1>{t('auth:register.title')}</h1>
+      <p className="lead">{t('auth:register.lead')}</p>
+      <Form action={action} values={values} errors={errors}>
+        <TextField name="name" autoComplete="name" label={t('auth:fields.name')} />
+        <EmailField />
+        <NewPasswordFields name="password" label={t('auth:fields.password')} />
+        <TermsField links={links} />
+        <Button primary>{t('auth:register.submit')}</Button>
+      </Form>
+      <AuthLinks
+        links={[{ lead: t('auth:register.known'), href: links.login, text: t('auth:register.signIn') }]}
       />
     </VisitorLayout>
   )

@@ -10,10 +10,11 @@ import type { CodeLife } from '../../views/words.ts'
 import { AuthLinks } from './auth-links.tsx'
 import { codeFormId, NoCodeYet } from './code-again.tsx'
 import { CodeFields } from './code-fields.tsx'
+import { EmailField } from './email-field.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
 
 /** Posts `email`, `code`, `newPassword`, `confirmPassword`; or adds `resend=1`. */
-export type ResetPasswordConfirmProps = FormProps<'email' | 'code' | 'newPassword' | 'confirmPassword'> & {
+type ResetPasswordConfirmProps = FormProps<'email' | 'code' | 'newPassword' | 'confirmPassword'> & {
   /** Shows a field for the address. Otherwise the code was just sent to it. */
   askEmail: boolean
   /** How long the code is good. */
@@ -48,6 +49,32 @@ export function ResetPasswordConfirmPage(props: ResetPasswordConfirmProps) {
           { lead: t('auth:confirm.wrong'), href: links.other, text: t('auth:confirm.otherAddress') },
           { lead: t('auth:reset.remembered'), href: links.login, text: t('auth:register.signIn') },
           { lead: t('auth:login.new'), href: links.register, text: t('auth:login.register') },
+        ]}
+      />
+    </VisitorLayout>
+  )
+}
+
+type ResetPasswordProps = FormProps<'email'> & {
+  links: { login: string; confirm: string }
+}
+
+/** `/auth/reset-password`. Title: `auth:reset.title`. */
+export function ResetPasswordPage({ action, values, errors, links }: ResetPasswordProps) {
+  const { t } = usePage()
+  return (
+    <VisitorLayout>
+      <ErrorSummary errors={errors} />
+      <h1>{t('auth:reset.title')}</h1>
+      <p className="lead">{t('auth:reset.lead')}</p>
+      <Form action={action} values={values} errors={errors}>
+        <EmailField />
+        <Button primary>{t('auth:reset.submit')}</Button>
+      </Form>
+      <AuthLinks
+        links={[
+          { lead: t('auth:reset.have'), href: links.confirm, text: t('auth:reset.enter') },
+          { lead: t('auth:reset.remembered'), href: links.login, text: t('auth:register.signIn') },
         ]}
       />
     </VisitorLayout>

@@ -7,7 +7,7 @@ import type { FormErrors } from '../../views/form-errors.ts'
 import { usePage } from '../../views/page-context.tsx'
 import { BusinessFrame, type BusinessLinks } from './business-frame.tsx'
 
-export type BranchCloseProps = {
+type BranchCloseProps = {
   links: BusinessLinks & { back: string }
   name: string
   /** Already closed: the page then asks whether to reopen it. */

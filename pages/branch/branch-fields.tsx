@@ -1,10 +1,11 @@
 import { TextField } from '../../views/components/form/text-field.tsx'
 import { TilesField } from '../../views/components/form/tiles-field.tsx'
+import { WithIcon } from '../../views/components/icon.tsx'
 import { htmlLang, type Lang, langs } from '../../views/lang.ts'
 import { usePage } from '../../views/page-context.tsx'
 
 /** The field of the greeting in each language. */
-const greetings = { ja: 'greeting', en: 'greetingEn', cn: 'greetingCn' } as const satisfies Record<
+export const greetings = { ja: 'greeting', en: 'greetingEn', cn: 'greetingCn' } as const satisfies Record<
   Lang,
   string
 >
@@ -33,8 +34,7 @@ export function BranchFields({ exists }: { exists: boolean }) {
         legend={t('branch:form.kind')}
         options={(['restaurant', 'hotel'] as const).map((kind) => ({
           value: kind,
-          icon: kind,
-          label: t(`common:kind.${kind}`),
+          label: <WithIcon name={kind}>{t(`common:kind.${kind}`)}</WithIcon>,
         }))}
       />
       <TextField

@@ -7,15 +7,18 @@ import type { FormProps } from '../../views/form-errors.ts'
 import { usePage } from '../../views/page-context.tsx'
 import { type BranchFieldName, BranchFields, branchFieldOrder } from './branch-fields.tsx'
 import { BusinessFrame, type BusinessLinks } from './business-frame.tsx'
+import { FormPreview } from './form-preview.tsx'
 
-export type BranchFormProps = FormProps<BranchFieldName> & {
+type BranchFormProps = FormProps<BranchFieldName> & {
   links: BusinessLinks
+  /** What an amount may be. */
+  range: { minimum: number; maximum: number }
   /** An existing branch and the links from it. Undefined while a branch is being added. */
   branch?: BranchWaysView | undefined
 }
 
 /** `/branch/branches/add` and `/{id}/edit`. Titles: `branch:form.addTitle`, `branch:form.editTitle`. */
-export function BranchFormPage({ links, action, values, errors, branch }: BranchFormProps) {
+export function BranchFormPage({ links, action, values, errors, range, branch }: BranchFormProps) {
   const { t } = usePage()
   return (
     <BusinessFrame links={links}>
@@ -29,11 +32,10 @@ export function BranchFormPage({ links, action, values, errors, branch }: Branch
             <Button primary>{t(branch ? 'branch:form.save' : 'branch:form.add')}</Button>
           </div>
         </Form>
-        {branch && (
-          <div className="aside">
-            <BranchWays branch={branch} />
-          </div>
-        )}
+        <div className="aside">
+          <FormPreview values={values} range={range} />
+          {branch && <BranchWays branch={branch} />}
+        </div>
       </div>
     </BusinessFrame>
   )

@@ -7,8 +7,16 @@ import { usePage } from '../../views/page-context.tsx'
 import type { VenueKind } from '../../views/words.ts'
 import { type Todo, Todos } from './business-todos.tsx'
 
-export type BusinessProps = {
-  links: { area: BranchLinks; add: string; members: string; legal: string; audit: string; webhooks: string }
+type BusinessProps = {
+  links: {
+    area: BranchLinks
+    add: string
+    members: string
+    legal: string
+    audit: string
+    webhooks: string
+    payday: string
+  }
   name: string
   troubles: Trouble[]
   todos: Todo[]
@@ -23,10 +31,11 @@ export type BusinessProps = {
 }
 
 const more = [
+  ['payday', 'envelope'],
   ['members', 'all'],
   ['legal', 'shop'],
   ['audit', 'clock'],
-  ['webhooks', 'share'],
+  ['webhooks', 'link'],
 ] as const
 
 /** `/branch/business`. Title: `branch:business.title`. */

@@ -7,7 +7,7 @@ import { usePage } from '../../views/page-context.tsx'
 import type { CustomerLinks } from './customer.view.ts'
 import { CustomerFrame } from './customer-frame.tsx'
 
-export type AccountDeleteProps = {
+type AccountDeleteProps = {
   links: CustomerLinks
   action: string
   errors?: FormErrors<never> | undefined

@@ -17,12 +17,7 @@ const icons = { histories: 'envelope', profile: 'staff', scan: 'scan' } as const
 /** The frame of a signed-in person's own pages. */
 export function CustomerFrame({ links, here, children }: Props) {
   const { t } = usePage()
-  if (links.branch)
-    return (
-      <BranchLayout links={links.branch} here="profile">
-        {children}
-      </BranchLayout>
-    )
+  if (links.branch) return <BranchLayout links={links.branch}>{children}</BranchLayout>
   const areas = (['histories', 'profile', 'scan'] as const).map((name) => ({
     href: links[name],
     text: t(`customer:nav.${name}`),

@@ -14,7 +14,7 @@ import type { CustomerLinks } from './customer.view.ts'
 import { CustomerFrame } from './customer-frame.tsx'
 import { recipientName, stateText } from './customer-words.ts'
 
-export type CustomerTipProps = {
+type CustomerTipProps = {
   links: CustomerLinks & {
     venue: string
     /** Only if the venue takes tips. */
@@ -60,8 +60,8 @@ export function CustomerTipPage({ links, venue, tip }: CustomerTipProps) {
             ),
             note: venue.address && <Name of={venue.address} />,
           },
-          { label: t('tip:row.to'), value: recipientName(page, tip.recipient, venue.kind) },
-          tip.review !== '' && { label: t('tip:row.review'), value: <bdi>{tip.review}</bdi> },
+          { label: t('tip:row.to'), value: <Name of={recipientName(page, tip.recipient, venue.kind)} /> },
+          tip.review !== '' && { label: t('tip:row.review'), value: <bdi>{tip.review}</bdi>, words: true },
           { label: t('tip:row.when'), value: <When at={tip.paidAt} timeZone={tip.timeZone} zone /> },
           tip.card && { label: t('tip:row.card'), value: <CardLine card={tip.card} /> },
           { label: t('customer:tip.state'), value: stateText(page, state, refunded) },

@@ -12,7 +12,7 @@ import { formatDay } from './customer-words.ts'
 import { type HistoriesProps, TipPaging } from './histories-frame.tsx'
 import { TipLines } from './tip-lines.tsx'
 
-export type CustomerVenueProps = {
+type CustomerVenueProps = {
   links: CustomerLinks & {
     map: string
     /** Only if the venue takes tips. */

@@ -11,9 +11,25 @@ const format = (lang: Lang, options: Intl.DateTimeFormatOptions, day: string) =>
 export const formatDay = (day: string, lang: Lang): string =>
   format(lang, { year: 'numeric', month: 'long', day: 'numeric' }, day)
 
+/** The same, short, for a column. */
+export const formatDate = (day: string, lang: Lang): string =>
+  format(lang, { year: 'numeric', month: 'short', day: 'numeric' }, day)
+
 /** The same without the year, below a heading with month and year. */
 export const formatShortDay = (day: string, lang: Lang): string =>
   format(lang, { month: 'short', day: 'numeric', weekday: 'short' }, day)
+
+/** The days of a list, both included. What is still open ends today. */
+export function periodText(
+  t: PageContext['t'],
+  lang: Lang,
+  { from, to }: { from: string; to: string },
+  today: string,
+): string {
+  const last = to || today
+  if (from === '' || from > last) return t('customer:histories.until', { day: formatDay(last, lang) })
+  return t('customer:histories.days', { from: formatDay(from, lang), to: formatDay(last, lang) })
+}
 
 /** A month (`YYYY-MM`). */
 export const formatMonth = (month: string, lang: Lang): string =>

@@ -2,6 +2,7 @@ import { Email } from '../../views/components/address.tsx'
 import { Button, LinkButton } from '../../views/components/button.tsx'
 import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
 import { Form } from '../../views/components/form/form.tsx'
+import { TextField } from '../../views/components/form/text-field.tsx'
 import { fill } from '../../views/fill.ts'
 import type { FormProps } from '../../views/form-errors.ts'
 import { usePage } from '../../views/page-context.tsx'
@@ -10,10 +11,10 @@ import { CodeAgain, codeFormId } from '../auth/code-again.tsx'
 import { CodeField } from '../auth/code-fields.tsx'
 import type { CustomerLinks } from './customer.view.ts'
 import { CustomerFrame } from './customer-frame.tsx'
-import { GiveUp } from './email-pending.tsx'
+import { EmailPending, type EmailPendingView, GiveUp } from './email-pending.tsx'
 
 /** Posts `code`. With `resend`, a new code is sent instead; `giveUp` cancels the change. */
-export type EmailConfirmProps = FormProps<'code'> & {
+type EmailConfirmProps = FormProps<'code'> & {
   links: CustomerLinks & { other: string }
   /** The address that the code was sent to. */
   email: string
@@ -45,6 +46,58 @@ export function EmailConfirmPage(props: EmailConfirmProps) {
         <LinkButton href={links.other} className="quiet">
           {t('customer:emailConfirm.other')}
         </LinkButton>
+      </div>
+    </CustomerFrame>
+  )
+}
+
+type EmailChangeProps = FormProps<'newEmail' | 'confirmEmail'> & {
+  links: CustomerLinks
+  /** The current address. */
+  email: string
+  /** A change that still needs its code. */
+  pending?: EmailPendingView | undefined
+}
+
+/** `/profile/email-change`. Title: `customer:emailChange.title`. */
+export function EmailChangePage({ links, action, email, pending, values, errors }: EmailChangeProps) {
+  const { t } = usePage()
+  return (
+    <CustomerFrame links={links} here="profile">
+      <ErrorSummary errors={errors} />
+      <h1>{t('customer:emailChange.title')}</h1>
+      <p className="lead">{fill(t, 'customer:emailChange.lead', { email: <Email of={email} /> })}</p>
+      {pending && <EmailPending {...pending} />}
+      <Form action={action} values={values} errors={errors}>
+        {(['newEmail', 'confirmEmail'] as const).map((name) => (
+          <TextField
+            key={name}
+            name={name}
+            type="email"
+            inputMode="email"
+            label={t(`customer:emailChange.${name}`)}
+            autoComplete="email"
+          />
+        ))}
+        <div className="actions">
+          <Button primary>{t('customer:emailChange.submit')}</Button>
+          <LinkButton href={links.profile}>{t('common:back')}</LinkButton>
+        </div>
+      </Form>
+    </CustomerFrame>
+  )
+}
+
+/** The same address where no mail is sent: nobody could prove that a new address is theirs. */
+export function EmailFixedPage({ links, email }: Pick<EmailChangeProps, 'links' | 'email'>) {
+  const { t } = usePage()
+  return (
+    <CustomerFrame links={links} here="profile">
+      <h1>{t('customer:emailChange.title')}</h1>
+      <p className="lead">{fill(t, 'customer:emailChange.noMail', { email: <Email of={email} /> })}</p>
+      <p>{t('customer:emailChange.askOwner')}</p>
+      <div className="actions">
+        <LinkButton href={links.profile}>{t('common:back')}</LinkButton>
       </div>
     </CustomerFrame>
   )

@@ -1,8 +1,13 @@
+import { Icon } from '../../views/components/icon.tsx'
+import { LinkRow } from '../../views/components/link-row.tsx'
 import { Money } from '../../views/components/money.tsx'
+import { Name } from '../../views/components/name.tsx'
+import { pluralOf } from '../../views/format.ts'
 import { usePage } from '../../views/page-context.tsx'
-import type { MonthView } from './customer.view.ts'
-import { formatMonth } from './customer-words.ts'
+import type { MonthView, TipLineView, VisitView } from './customer.view.ts'
+import { formatDay, formatMonth } from './customer-words.ts'
 import { HistoriesFrame, type HistoriesProps } from './histories-frame.tsx'
+import { TipLines } from './tip-lines.tsx'
 
 type Props = HistoriesProps & {
   /** Over all tips, whatever days are chosen. */
@@ -66,5 +71,37 @@ function MonthsTable({ months }: { months: MonthView[] }) {
         ))}
       </tbody>
     </table>
+  )
+}
+
+/** `/tip/histories?view=visits`: the venues, with visits and the last day. A visit is a day with a tip. */
+export function VisitsPage({ venues, ...frame }: HistoriesProps & { venues: VisitView[] }) {
+  const { t, lang } = usePage()
+  return (
+    <HistoriesFrame {...frame}>
+      <ul className="links">
+        {venues.map(({ href, name, kind, visits, lastDay }) => (
+          <LinkRow
+            key={href}
+            href={href}
+            mark={<Icon name={kind} />}
+            name={<Name of={name} />}
+            note={t(`customer:histories.visited.${pluralOf(visits, lang)}`, {
+              visits,
+              day: formatDay(lastDay, lang),
+            })}
+          />
+        ))}
+      </ul>
+    </HistoriesFrame>
+  )
+}
+
+/** `/tip/histories`: every tip, newest first. */
+export function TransactionsPage({ tips, ...frame }: HistoriesProps & { tips: TipLineView[] }) {
+  return (
+    <HistoriesFrame {...frame}>
+      <TipLines tips={tips} />
+    </HistoriesFrame>
   )
 }

@@ -26,7 +26,7 @@ const ways: [
 ][] = [
   ['qr', 'qr', 'staff:member.qr'],
   ['photo', 'staff', 'staff:member.photo'],
-  ['push', 'clock', 'push:way'],
+  ['push', 'bell', 'push:way'],
   ['tips', 'envelope', 'staff:place.tips'],
 ]
 

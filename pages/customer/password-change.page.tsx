@@ -8,9 +8,9 @@ import { NewPasswordFields } from '../auth/new-password-fields.tsx'
 import type { CustomerLinks } from './customer.view.ts'
 import { CustomerFrame } from './customer-frame.tsx'
 
-export type PasswordName = 'oldPassword' | 'newPassword' | 'confirmPassword'
+type PasswordName = 'oldPassword' | 'newPassword' | 'confirmPassword'
 
-export type PasswordChangeProps = FormProps<PasswordName> & {
+type PasswordChangeProps = FormProps<PasswordName> & {
   links: CustomerLinks
   /** For password managers: the account of this password. */
   email: string

@@ -16,7 +16,7 @@ import { CustomerFrame } from './customer-frame.tsx'
 import { EmailPending, type EmailPendingView } from './email-pending.tsx'
 import { MemberPlace, type PlaceView } from './member-place.tsx'
 
-export type ProfileProps = Pick<FormProps<'name' | 'username'>, 'values' | 'errors'> &
+type ProfileProps = Pick<FormProps<'name' | 'username'>, 'values' | 'errors'> &
   ProfileSignInProps & {
     links: CustomerLinks & Record<'sessions' | 'delete', string>
     /** The forms of this page. The language is sent with GET. */

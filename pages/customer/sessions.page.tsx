@@ -9,7 +9,7 @@ import type { CustomerLinks, SessionView } from './customer.view.ts'
 import { CustomerFrame } from './customer-frame.tsx'
 import { browserName, SessionLines } from './session-lines.tsx'
 
-export type SessionsProps = {
+type SessionsProps = {
   links: CustomerLinks
   /** Posts `session`, or `others`. */
   action: string
@@ -20,7 +20,7 @@ export type SessionsProps = {
 }
 
 /** `by`: who made the link; undefined: whoever runs the server. */
-export type LinkNewsView = { at: number; what: 'made' | 'used'; by: string | undefined }
+type LinkNewsView = { at: number; what: 'made' | 'used'; by: string | undefined }
 
 function LinkNews({ news }: { news: LinkNewsView[] }) {
   const { t, timeZone } = usePage()

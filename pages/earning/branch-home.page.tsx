@@ -1,4 +1,6 @@
 import LiveEarnings from '../../islands/live-earnings.tsx'
+import { Button, LinkButton } from '../../views/components/button.tsx'
+import { ButtonForm } from '../../views/components/form/button-form.tsx'
 import { Name } from '../../views/components/name.tsx'
 import { Notice } from '../../views/components/notice.tsx'
 import { TextLink } from '../../views/components/text-link.tsx'
@@ -8,8 +10,7 @@ import { Island } from '../../views/island.tsx'
 import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
 import type { EntryView, FiguresView, PartView, ToAnswerView } from './earning.view.ts'
-import { EntryLine } from './entry-line.tsx'
-import { EntryLines } from './entry-lines.tsx'
+import { EntryTable } from './entry-table.tsx'
 import { Figures } from './figures.tsx'
 import { NextSteps, type NextStepsProps } from './next-steps.tsx'
 import { PartsTable } from './parts-table.tsx'
@@ -26,7 +27,7 @@ export type BranchHomeProps = {
   figures: FiguresView[]
   /** Only if there are several branches to compare. This month's figures. */
   branches: PartView[]
-  /** This week's newest tips with words. */
+  /** This week's newest tips with words that are not among the newest of all. */
   words: EntryView[]
   newest: EntryView[]
   earning: string
@@ -34,6 +35,8 @@ export type BranchHomeProps = {
   /** The stream that announces new tips. */
   live: string
   next?: NextStepsProps | undefined
+  /** Until notifications are on in this browser, or put away. */
+  push?: PushOfferView | undefined
 }
 
 /** `/branch`: the overview. Title: `earning:home.title`. */
@@ -52,12 +55,10 @@ export function BranchHomePage(props: BranchHomeProps) {
     older,
     live,
     next,
+    push,
   } = props
   const [first, ...others] = figures
   const { t } = usePage()
-  // Words are said once: above, if they are among this week's.
-  const said = new Set(words.map(({ id }) => id))
-  const lines = newest.map((entry) => (said.has(entry.id) ? { ...entry, review: '' } : entry))
   return (
     <BranchLayout links={links} here="home">
       <div className="heading">
@@ -77,10 +78,8 @@ export function BranchHomePage(props: BranchHomeProps) {
         {next && <NextSteps {...next} />}
         {first && <OwnFigures {...first} id="today" />}
       </div>
+      {push && <PushOffer {...push} />}
       <div className="split">
-        <div id="words">
-          <HomeWords words={words} />
-        </div>
         <div id="aside" className="aside groups">
           {others.map((each) => (
             <OwnFigures key={each.title} {...each} />
@@ -114,7 +113,7 @@ export function BranchHomePage(props: BranchHomeProps) {
             {newest.length === 0 ? (
               <p className="nothing">{t('earning:list.none')}</p>
             ) : (
-              <EntryLines entries={lines} />
+              <EntryTable entries={newest} />
             )}
             {newest.length > 0 && (
               <p className="paging">
@@ -128,8 +127,35 @@ export function BranchHomePage(props: BranchHomeProps) {
             )}
           </div>
         </section>
+        <div id="words">
+          {words.length > 0 && (
+            <section className="part">
+              <h2>{t('earning:home.words')}</h2>
+              <EntryTable entries={words} />
+            </section>
+          )}
+        </div>
       </div>
     </BranchLayout>
+  )
+}
+
+/** `others`: the member has notifications on other devices. */
+export type PushOfferView = { href: string; later: string; others: boolean }
+
+/** Notifications, for who does not know of them yet. */
+function PushOffer({ href, later, others }: PushOfferView) {
+  const { t } = usePage()
+  return (
+    <Notice title={t('push:offer.title')}>
+      <p>{t(others ? 'push:offer.others' : 'push:offer.text')}</p>
+      <div className="actions">
+        <LinkButton href={href}>{t('push:offer.go')}</LinkButton>
+        <ButtonForm action={later}>
+          <Button className="quiet">{t('push:offer.later')}</Button>
+        </ButtonForm>
+      </div>
+    </Notice>
   )
 }
 
@@ -170,23 +196,5 @@ function AnswersToGive({ answers }: { answers: AnswerLineView[] }) {
         ))}
       </ul>
     </Notice>
-  )
-}
-
-/** What guests wrote this week, newest first. */
-function HomeWords({ words }: { words: EntryView[] }) {
-  const { t } = usePage()
-  if (words.length === 0) return null
-  return (
-    <section className="part">
-      <h2>{t('earning:home.words')}</h2>
-      <ul className="ledger">
-        {words.map((entry) => (
-          <li key={entry.id}>
-            <EntryLine {...entry} dated />
-          </li>
-        ))}
-      </ul>
-    </section>
   )
 }

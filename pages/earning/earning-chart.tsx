@@ -1,8 +1,10 @@
+import { TableHead } from '../../views/components/table-head.tsx'
 import { dateFormat, formatCount, formatShortYen, formatYen } from '../../views/format.ts'
+import type { Lang } from '../../views/lang.ts'
 import { usePage } from '../../views/page-context.tsx'
+import { formatShortDay } from '../customer/customer-words.ts'
 import type { PeriodView } from './earning.view.ts'
-import { type BarLabel, barLabels, barName } from './earning-bar-labels.ts'
-import { type Scale, scaleOf } from './earning-scale.ts'
+import { formatShortMonth } from './earning-words.tsx'
 import { SignedMoney } from './signed-money.tsx'
 
 export type EarningChartProps = {
@@ -48,14 +50,14 @@ function PeriodTable({ span, periods }: Pick<EarningChartProps, 'span' | 'period
   const anyBack = periods.some((period) => period.back !== 0)
   return (
     <table className="books times">
-      <thead>
-        <tr>
-          <th scope="col">{t(`earning:chart.${span}`)}</th>
-          <th scope="col">{t('earning:chart.tips')}</th>
-          {anyBack && <th scope="col">{t('earning:chart.back')}</th>}
-          <th scope="col">{t('earning:chart.net')}</th>
-        </tr>
-      </thead>
+      <TableHead
+        columns={[
+          { name: 'period', text: t(`earning:chart.${span}`) },
+          { name: 'tips', text: t('earning:chart.tips') },
+          anyBack && { name: 'back', text: t('earning:chart.back') },
+          { name: 'net', text: t('earning:chart.net') },
+        ]}
+      />
       <tbody>
         {periods.map(({ period, tips, back, net, href }) => (
           <tr key={period}>
@@ -85,7 +87,12 @@ const fewest = 6
 /** More bars than that are too thin for a finger; their links are in the table. */
 const mostLinks = 12
 
-/** The bars with their axis. A period with more refunds than tips hangs below the line. */
+/**
+ * The bars with their axis: an SVG with widths in percent and heights in pixels, without a `viewBox`. So it fills a phone
+ * and a desk while its texts keep their size. Libraries draw in the browser, or write styles that our policy refuses.
+ * A period that is not over is outlined, since a filled bar beside full ones reads as a fall. One with more refunds than
+ * tips hangs below the line.
+ */
 export function EarningBars({ span, periods }: Props) {
   const { t, lang } = usePage()
   const scale = scaleOf(periods.map(({ net }) => net))
@@ -163,5 +170,84 @@ function Bar({ label, count, scale, links }: BarProps) {
           ),
       )}
     </>
+  )
+}
+
+/** A bar is broken if it is this many times the one in the middle: alone, it would flatten all others. */
+const far = 4
+/** Grid lines above zero, about. */
+const lines = 4
+
+/** `top`, `bottom`: where the grid ends. `marks`: its lines, from the bottom. */
+type Scale = { top: number; bottom: number; marks: number[]; isBroken: (net: number) => boolean }
+
+/** A scale of round numbers for these bars. */
+export function scaleOf(nets: number[]): Scale {
+  const earned = nets.filter((net) => net > 0).sort((a, b) => a - b)
+  const middle = earned[Math.floor((earned.length - 1) / 2)] ?? 0
+  const isBroken = (net: number) => earned.length > 2 && net > far * middle
+  const most = Math.max(1, ...nets.filter((net) => !isBroken(net)))
+  const least = Math.min(0, ...nets)
+  const step = roundStep((most - least) / lines)
+  const bottom = Math.floor(least / step) * step
+  // A broken bar needs a step of its own above the others.
+  const top = (Math.ceil(most / step) + (nets.some(isBroken) ? 1 : 0)) * step
+  const marks = Array.from({ length: Math.round((top - bottom) / step) + 1 }, (_, at) => bottom + at * step)
+  return { top, bottom, marks, isBroken }
+}
+
+/** The next of 1, 2, 5, 10, 20, 50, … yen. */
+function roundStep(yen: number): number {
+  const power = 10 ** Math.max(0, Math.floor(Math.log10(yen)))
+  return ([1, 2, 5].find((each) => each * power >= yen) ?? 10) * power
+}
+
+type Span = 'month' | 'day'
+
+/** What stands at a bar. */
+type BarLabel = PeriodView & {
+  span: Span
+  at: number
+  /** Its month or day; only at every so many bars. */
+  name: string | undefined
+  /** True if a phone has no room for the name. */
+  thin: boolean
+  /** At a year's first month. */
+  year: string | undefined
+  /** True if its amount stands over it: at the highest bar and at the newest. */
+  value: boolean
+}
+
+/** As many names as stand next to each other on a wide screen; a phone shows every second one. */
+const mostNames = 12
+/** Two amounts this many bars apart don't touch. */
+const apart = 3
+
+export function barLabels(span: Span, periods: PeriodView[], lang: Lang): BarLabel[] {
+  const every = Math.ceil(periods.length / mostNames)
+  const last = periods.length - 1
+  const highest = periods.findIndex(({ net }) => net === Math.max(...periods.map((each) => each.net)))
+  return periods.map((each, at) => {
+    const back = last - at
+    return {
+      ...each,
+      span,
+      at,
+      name: back % every === 0 ? inAxis(span, each.period, lang) : undefined,
+      thin: back % (every * 2) !== 0,
+      year: span === 'month' && each.period.endsWith('-01') ? each.period.slice(0, 4) : undefined,
+      value: at === highest || (at === last && last - highest >= apart),
+    }
+  })
+}
+
+const barName = (span: Span, period: string, lang: Lang): string =>
+  span === 'month' ? formatShortMonth(period, lang) : formatShortDay(period, lang)
+
+const inAxis = (span: Span, period: string, lang: Lang) => {
+  const options =
+    span === 'month' ? ({ month: 'short' } as const) : ({ month: 'numeric', day: 'numeric' } as const)
+  return dateFormat(lang, { ...options, timeZone: 'UTC' }).format(
+    Date.parse(span === 'month' ? `${period}-01` : period),
   )
 }

@@ -141,7 +141,11 @@ function TipShares({ split, shares, takenBack }: Props) {
     <section className="part">
       <h2>{t('earning:tip.shared')}</h2>
       <SplitText split={split} />
-      {takenBack && <p className="small">{t('earning:split.takenBack')}</p>}
+      {takenBack && (
+        <p className="small">
+          <TakenBackText split={split} />
+        </p>
+      )}
       {shares.length > 1 && (
         <SummaryList
           rows={shares.map(({ name, amount }) =>
@@ -151,6 +155,14 @@ function TipShares({ split, shares, takenBack }: Props) {
       )}
     </section>
   )
+}
+
+/** Of whom a refund or a chargeback was taken. */
+function TakenBackText({ split }: { split: SplitView }) {
+  const { t } = usePage()
+  if (split.kind === 'equal') return t('earning:split.takenBack')
+  if (split.kind !== 'staff' && split.kind !== 'one') return t('earning:split.takenBackBranch')
+  return fill(t, 'earning:split.takenBackOne', { name: <Name of={split.name} short /> })
 }
 
 /** Explains in words how a tip was split, so that anyone can check it. */

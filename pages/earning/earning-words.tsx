@@ -5,6 +5,7 @@ import { dateFormat } from '../../views/format.ts'
 import type { Lang } from '../../views/lang.ts'
 import type { Translate } from '../../views/translate.ts'
 import type { RecipientView } from '../tip/tip.view.ts'
+import type { EarningFilterView } from './earning.view.ts'
 
 /** The recipient of a tip, for the staff. */
 export const toText = (t: Translate, to: RecipientView): string =>
@@ -21,6 +22,14 @@ export const whomNode = (t: Translate, to: RecipientView): ReactNode =>
   to.kind === 'staff'
     ? fill(t, 'earning:whom.staff', { name: <Name of={to.name} short /> })
     : t(`earning:whom.${to.kind}`)
+
+/** The heading and the title of the earnings: of a month, or of other days, which are said below. */
+export function earningsOf(t: Translate, lang: Lang, { months, today }: EarningFilterView): string {
+  if (!months?.current) return t('earning:title')
+  const year = months.month.startsWith(today.slice(0, 4)) ? undefined : ('numeric' as const)
+  const month = dateFormat(lang, { year, month: 'long', timeZone: 'UTC' })
+  return t('earning:titleOf', { period: month.format(Date.parse(`${months.month}-01`)) })
+}
 
 /** A month (`YYYY-MM`), short. */
 export const formatShortMonth = (month: string, lang: Lang): string =>

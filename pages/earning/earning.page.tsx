@@ -1,81 +1,117 @@
 import { DaysFilter } from '../../views/components/days-filter.tsx'
 import { Facts } from '../../views/components/facts.tsx'
 import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
+import { Icon } from '../../views/components/icon.tsx'
 import { Name } from '../../views/components/name.tsx'
 import { Paging } from '../../views/components/paging.tsx'
-import { LinkLine } from '../../views/components/text-link.tsx'
+import type { SortLinks } from '../../views/components/table-head.tsx'
+import { TextLink } from '../../views/components/text-link.tsx'
+import { formatCount, pluralOf } from '../../views/format.ts'
 import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layout.tsx'
+import { nameText } from '../../views/name-pieces.ts'
 import { usePage } from '../../views/page-context.tsx'
+import { periodText } from '../customer/customer-words.ts'
 import type { EarningFilterView, EntryView, OptionView, PartView, SumView } from './earning.view.ts'
 import { EarningChart, type EarningChartProps } from './earning-chart.tsx'
-import { EntryLines } from './entry-lines.tsx'
-import { Figures } from './figures.tsx'
+import { earningsOf } from './earning-words.tsx'
+import { EntryTable } from './entry-table.tsx'
 import { PartsTable } from './parts-table.tsx'
+import { SignedMoney } from './signed-money.tsx'
 import { SumList } from './sum-list.tsx'
 
 export type EarningProps = {
   links: BranchLinks
   /** Whose earnings: a person, a branch, or the business. */
   of: string[]
-  /** Over all time, whatever days are chosen. */
-  figures: { today: number; month: number; total: number }
   filter: EarningFilterView
   sum: SumView
   chart: EarningChartProps
   people: PartView[]
   branches: PartView[]
   entries: EntryView[]
+  sorts: Record<'people' | 'branches' | 'entries', SortLinks>
   paging: { older?: string | undefined; newest?: string | undefined }
+  /** The same page with all entries, for paper; undefined: this is it. */
+  print: string | undefined
   /** Only for readers who may download the list. */
   csv?: string | undefined
 }
 
-/** `/branch/earning`: earnings by person and by day. Title: `earning:title`. */
+/** `/branch/earning`: earnings by person and by day. Title: {@link earningsOf}. */
 export function EarningPage(props: EarningProps) {
-  const { links, of, figures, filter, sum, chart, people, branches, entries, paging, csv } = props
-  const { t } = usePage()
-  const some = filter.values.from !== '' || filter.values.to !== ''
+  const { links, of, filter, sum, chart, people, branches, entries, sorts, paging, print, csv } = props
+  const { t, lang } = usePage()
+  const { from, to } = filter.errors?.from || filter.errors?.to ? { from: '', to: '' } : filter.values
+  const some = from !== '' || to !== ''
+  const count = (number: number) => formatCount(number, lang)
+  const tips = t(`earning:sum.tips.${pluralOf(sum.tips, lang)}`, { tips: count(sum.tips) })
   return (
     <BranchLayout links={links} here="earning">
       <ErrorSummary errors={filter.errors} />
-      <h1>{t('earning:title')}</h1>
+      <h1 id="heading">
+        {earningsOf(t, lang, filter)}{' '}
+        <span className="total">
+          <SignedMoney yen={sum.net} />
+        </span>
+      </h1>
       <p className="lead" id="of">
-        <Facts of={of.map((name) => <Name key={name} of={name} />)} />
+        <Facts
+          of={[
+            ...of.map((name) => <Name key={name} of={name} />),
+            periodText(t, lang, { from, to }, filter.today),
+          ]}
+        />
       </p>
-      <div id="figures" className="full">
-        <Figures {...figures} />
-      </div>
       <EarningFilter filter={filter} />
       <div id="results" className="split">
         <EarningChart {...chart} />
         <div className="aside stack-l">
           <SumList sum={sum} />
+          <p className="paging">
+            {print ? (
+              <TextLink href={print}>{t('earning:list.print')}</TextLink>
+            ) : (
+              <button type="button" className="btn primary print js">
+                <Icon name="print" />
+                {t('earning:list.printNow')}
+              </button>
+            )}
+            {csv && (
+              <TextLink href={csv} download>
+                {t('earning:list.csv')}
+              </TextLink>
+            )}
+          </p>
           {branches.length > 1 && (
             <PartsTable
+              id="branches"
               title={t('earning:branches.title')}
               head={t('earning:filter.branch')}
               parts={branches}
+              sorts={sorts.branches}
             />
           )}
-          {people.length > 0 && (
-            <PartsTable title={t('earning:people.title')} head={t('earning:people.name')} parts={people} />
-          )}
         </div>
-        <section className="part" id="entries">
+        {people.length > 0 && (
+          <PartsTable
+            id="people"
+            title={t('earning:people.title')}
+            head={t('earning:people.name')}
+            parts={people}
+            sorts={sorts.people}
+          />
+        )}
+        <section className="part whole" id="entries">
           <h2>{t('earning:list.title')}</h2>
           {entries.length === 0 && (
             <p className="nothing">{t(some ? 'earning:list.noneThen' : 'earning:list.none')}</p>
           )}
-          <EntryLines entries={entries} />
+          {entries.length > 0 && <EntryTable entries={entries} sorts={sorts.entries} />}
           <Paging
             first={{ href: paging.newest, text: t('earning:list.newest') }}
             next={{ href: paging.older, text: t('earning:list.older') }}
+            rest={t('earning:list.rest', { shown: count(entries.length), tips })}
           />
-          {csv && (
-            <LinkLine href={csv} download>
-              {t('earning:list.csv')}
-            </LinkLine>
-          )}
         </section>
       </div>
     </BranchLayout>
@@ -92,7 +128,7 @@ function EarningFilter({ filter }: { filter: EarningFilterView }) {
     clear: t('earning:filter.clear'),
   }
   return (
-    <DaysFilter filter={filter} texts={texts} parts={['#of', '#figures']}>
+    <DaysFilter filter={filter} texts={texts} parts={['#of', '#heading']}>
       {more && (
         <div className="choices">
           <Choice
@@ -111,7 +147,7 @@ function EarningFilter({ filter }: { filter: EarningFilterView }) {
 type ChoiceProps = { name: 'branch' | 'staff'; value: string; all: string; options: OptionView[] }
 
 function Choice({ name, value, all, options }: ChoiceProps) {
-  const { t } = usePage()
+  const { t, lang } = usePage()
   if (options.length === 0) return null
   return (
     <div className="field">
@@ -120,7 +156,9 @@ function Choice({ name, value, all, options }: ChoiceProps) {
         <option value="">{all}</option>
         {options.map((option) => (
           <option key={option.value} value={option.value}>
-            {option.left ? t('earning:filter.left', { name: option.name }) : option.name}
+            {option.left
+              ? t('earning:filter.left', { name: nameText(option.name, lang) })
+              : nameText(option.name, lang)}
           </option>
         ))}
       </select>

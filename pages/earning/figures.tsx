@@ -1,4 +1,5 @@
 import { TiedEnvelope } from '../../views/components/tied-envelope.tsx'
+import { formatYen } from '../../views/format.ts'
 import { intlLocale } from '../../views/lang.ts'
 import { usePage } from '../../views/page-context.tsx'
 import type { FiguresView } from './earning.view.ts'
@@ -39,13 +40,18 @@ export function Figures({ today, month, before, total, id, knot }: Props) {
   )
 }
 
-/** A change beyond this, such as after a month with one tip, tells nothing. */
+/** A change in per cent beyond this, or of a month with less than this many yen, tells nothing. */
 const mostChange = 10
+const leastYen = 10_000
 
+/** How this month stands against the last one up to the same day: in yen while there are few, else in per cent. */
 function Compared({ month, before = 0 }: Pick<Props, 'month' | 'before'>) {
   const { t, lang } = usePage()
-  const change = before > 0 ? month / before - 1 : Number.POSITIVE_INFINITY
-  if (change > mostChange || change < -1) return null
-  const percent = new Intl.NumberFormat(intlLocale[lang], { style: 'percent', signDisplay: 'exceptZero' })
-  return <span className="small">{t('earning:figures.compared', { change: percent.format(change) })}</span>
+  const more = month - before
+  const few = before < leastYen
+  if (before <= 0 || (!few && Math.abs(more / before) > mostChange)) return null
+  const percent = new Intl.NumberFormat(intlLocale[lang], { style: 'percent' })
+  const change = few ? formatYen(Math.abs(more), lang) : percent.format(Math.abs(more / before))
+  const sign = more > 0 ? '+' : more < 0 ? '−' : '±'
+  return <span className="small">{t('earning:figures.compared', { change: sign + change })}</span>
 }

@@ -1,7 +1,7 @@
 import { Icon, type IconName } from '../../views/components/icon.tsx'
 import { usePage } from '../../views/page-context.tsx'
 
-export type NextStep = 'branch' | 'staff' | 'codes' | 'ownCode'
+type NextStep = 'branch' | 'staff' | 'codes' | 'ownCode'
 export type NextStepsProps = { steps: { name: NextStep; href: string }[]; ofStaff: boolean }
 
 const icons: Record<NextStep, IconName> = {

@@ -1,26 +1,34 @@
 import { Name } from '../../views/components/name.tsx'
+import { type SortLinks, TableHead } from '../../views/components/table-head.tsx'
 import { formatCount } from '../../views/format.ts'
 import { usePage } from '../../views/page-context.tsx'
 import type { PartView } from './earning.view.ts'
 import { SignedMoney } from './signed-money.tsx'
 
-type Props = { title: string; head: string; parts: PartView[] }
+type Props = {
+  id?: string
+  title: string
+  head: string
+  parts: PartView[]
+  sorts?: SortLinks | undefined
+}
 
 const notes = { left: 'earning:people.left', closed: 'earning:branches.closed' } as const
 
-/** Earnings by person or by branch. */
-export function PartsTable({ title, head, parts }: Props) {
+/** Earnings by person or by branch, with what they come to. Tips have no sum: those for all are counted for each. */
+export function PartsTable({ id, title, head, parts, sorts }: Props) {
   const { t, lang } = usePage()
   return (
-    <table className="books">
+    <table className="books" id={id}>
       <caption>{title}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{head}</th>
-          <th scope="col">{t('earning:chart.tips')}</th>
-          <th scope="col">{t('earning:chart.net')}</th>
-        </tr>
-      </thead>
+      <TableHead
+        sorts={sorts}
+        columns={[
+          { name: 'name', text: head },
+          { name: 'tips', text: t('earning:chart.tips') },
+          { name: 'net', text: t('earning:chart.net') },
+        ]}
+      />
       <tbody>
         {parts.map(({ href, name, note, tips, net }) => (
           <tr key={href ?? name ?? ''}>
@@ -35,6 +43,16 @@ export function PartsTable({ title, head, parts }: Props) {
           </tr>
         ))}
       </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">{t('earning:people.sum')}</th>
+          {/* A tip for all counts for each of them. */}
+          <td />
+          <td>
+            <SignedMoney yen={parts.reduce((sum, { net }) => sum + net, 0)} />
+          </td>
+        </tr>
+      </tfoot>
     </table>
   )
 }

@@ -1,15 +1,18 @@
 import { Url } from '../../views/components/address.tsx'
 import { LinkButton } from '../../views/components/button.tsx'
+import { Facts } from '../../views/components/facts.tsx'
 import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
 import { PostForm } from '../../views/components/form/post-form.tsx'
+import { Hero } from '../../views/components/hero.tsx'
 import { Notice } from '../../views/components/notice.tsx'
 import { Paging } from '../../views/components/paging.tsx'
 import { LinkLine } from '../../views/components/text-link.tsx'
+import type { FormErrors } from '../../views/form-errors.ts'
 import { formatDateTime } from '../../views/format.ts'
 import { usePage } from '../../views/page-context.tsx'
-import { BusinessFrame } from '../branch/business-frame.tsx'
-import type { HookProps } from './hook.view.ts'
-import { HookMessageLine } from './hook-message.tsx'
+import { BusinessFrame, type BusinessLinks } from '../branch/business-frame.tsx'
+import type { HookMessageView, HookProps } from './hook.view.ts'
+import { isWaiting, keyOf, messageText } from './hook.words.ts'
 
 /** `/branch/business/webhooks/{id}`. Title: `hooks:one.title`. */
 export function HookPage({ links, action, hook, messages, paging, errors }: HookProps) {
@@ -121,5 +124,62 @@ function HookSecret({ hook: { secret, oldUntil }, action }: Pick<HookProps, 'hoo
         </>
       )}
     </section>
+  )
+}
+
+function HookMessageLine({ message }: { message: HookMessageView }) {
+  const page = usePage()
+  const { t, lang, timeZone } = page
+  const { type, subject, state, createdAt, again } = message
+  return (
+    <li>
+      <strong>{t(`hooks:type.${keyOf(type)}`)}</strong>
+      <span className="small">
+        <Facts of={[formatDateTime(createdAt, lang, timeZone), <code key="subject">{subject}</code>]} />
+      </span>
+      <span className={state === 'sent' || isWaiting(message) ? 'small' : 'badge'}>
+        {messageText(page, message)}
+      </span>
+      {again && (
+        <PostForm action={again}>
+          <span>
+            {t('hooks:log.again')}
+            <span className="vh"> {message.id}</span>
+          </span>
+        </PostForm>
+      )}
+    </li>
+  )
+}
+
+type HookDeleteProps = {
+  links: BusinessLinks & { back: string }
+  url: string
+  /** Posts `do`: `delete`. */
+  action: string
+  errors?: FormErrors<never> | undefined
+}
+
+/** `/branch/business/webhooks/{id}/delete`. Title: `hooks:delete.title`. */
+export function HookDeletePage({ links, url, action, errors }: HookDeleteProps) {
+  const { t } = usePage()
+  return (
+    <BusinessFrame links={links}>
+      <ErrorSummary errors={errors} order={['form']} />
+      <Hero icon="bang" tone="bad" title={t('hooks:delete.title')}>
+        <p>
+          <strong>
+            <Url of={url} />
+          </strong>
+        </p>
+      </Hero>
+      <p>{t('hooks:delete.what')}</p>
+      <div className="actions apart">
+        <PostForm action={action} fields={{ do: 'delete' }} className="danger">
+          {t('hooks:delete.submit')}
+        </PostForm>
+        <LinkButton href={links.back}>{t('hooks:delete.keep')}</LinkButton>
+      </div>
+    </BusinessFrame>
   )
 }

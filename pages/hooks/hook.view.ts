@@ -3,7 +3,7 @@ import type { DisabledWhy, HookEventType, MessageState } from '../../views/words
 import type { BusinessLinks } from '../branch/business-frame.tsx'
 
 /** Only these reasons are shown. A closed port or an unknown host would tell an owner about our internal network. */
-export type ShownFailure = 'none' | 'address' | 'tls' | 'secret'
+type ShownFailure = 'none' | 'address' | 'tls' | 'secret'
 
 /** Times are ms since 1970. */
 export type HookLineView = {

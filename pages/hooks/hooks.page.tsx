@@ -11,7 +11,7 @@ import { BusinessFrame, type BusinessLinks } from '../branch/business-frame.tsx'
 import type { HookLineView } from './hook.view.ts'
 import { keyOf } from './hook.words.ts'
 
-export type HooksProps = Pick<FormProps<'url'>, 'values' | 'errors'> & {
+type HooksProps = Pick<FormProps<'url'>, 'values' | 'errors'> & {
   links: BusinessLinks
   hooks: HookLineView[]
   /** Posts `url`. Undefined if the maximum is reached. */

@@ -6,7 +6,7 @@ import { LegalFoot, MissingNotice } from './legal-notes.tsx'
 /** This page's title in every language: the name is set by law. */
 export const disclosureTitle = '特定商取引法に基づく表記'
 
-export type DisclosureProps = DisclosureRowsProps & { version: string }
+type DisclosureProps = DisclosureRowsProps & { version: string }
 
 /** `/special-terms-conditions`. */
 export function DisclosurePage({ version, ...items }: DisclosureProps) {

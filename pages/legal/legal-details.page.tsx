@@ -8,7 +8,7 @@ import { LegalDetailsGiven, type LegalField, legalFieldOrder } from './legal-det
 import { LegalForm } from './legal-form.tsx'
 import { LegalPreview } from './legal-preview.tsx'
 
-export type LegalDetailsProps = FormProps<LegalField> & {
+type LegalDetailsProps = FormProps<LegalField> & {
   links: BusinessLinks
   /** What the server's settings give: it can't be changed here. */
   settings: BusinessView

@@ -7,7 +7,7 @@ import type { MailPart, MailView } from './mail.view.ts'
  * Colours are those of `views/styles/guest/tokens.css`; mail programs know no variables.
  */
 export function MailPage({ mail }: { mail: MailView }) {
-  const { lang, product, subject, parts, footer } = mail
+  const { lang, business, subject, parts, footer } = mail
   return (
     <html lang={htmlLang[lang]}>
       <head>
@@ -21,8 +21,8 @@ export function MailPage({ mail }: { mail: MailView }) {
       </head>
       <body className="paper" style={styles.paper}>
         <article lang={htmlLang[lang]} style={styles.column}>
-          <p className="soft" style={styles.product}>
-            {product}
+          <p className="soft" style={styles.business}>
+            {business}
           </p>
           <div className="sheet" style={styles.sheet}>
             <h1 style={styles.heading}>{subject}</h1>
@@ -63,7 +63,7 @@ const sans = 'system-ui, -apple-system, "Segoe UI", "Hiragino Sans", "PingFang S
 const styles = {
   paper: { margin: 0, padding: 0, backgroundColor: '#f1eadd', color: '#221d17' },
   column: { maxWidth: '32rem', margin: '0 auto', padding: '24px 16px', font: `16px/1.7 ${sans}` },
-  product: { margin: '0 0 12px', color: '#62584b', fontWeight: 600 },
+  business: { margin: '0 0 12px', color: '#62584b', fontWeight: 600 },
   sheet: {
     padding: '24px',
     border: '1px solid #ded4c3',
@@ -71,7 +71,14 @@ const styles = {
     borderRadius: '12px',
     backgroundColor: '#fffdf8',
   },
-  heading: { margin: '0 0 16px', fontSize: '22px', lineHeight: 1.4 },
+  // Lines of one length, which end between words in Japanese too, where the program knows how.
+  heading: {
+    margin: '0 0 16px',
+    fontSize: '20px',
+    lineHeight: 1.4,
+    textWrap: 'balance',
+    wordBreak: 'auto-phrase',
+  },
   text: { margin: '0 0 16px', overflowWrap: 'anywhere' },
   code: {
     margin: '0 0 16px',

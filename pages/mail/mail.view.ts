@@ -3,7 +3,8 @@ import type { Lang } from '../../views/lang.ts'
 /** A mail in its reader's words, from top to bottom. */
 export type MailView = {
   lang: Lang
-  product: string
+  /** Who writes. */
+  business: string
   /** Also the heading. */
   subject: string
   parts: MailPart[]

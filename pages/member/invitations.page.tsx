@@ -14,9 +14,9 @@ import { usePage } from '../../views/page-context.tsx'
 import type { Role } from '../../views/words.ts'
 
 /** An open invitation. `branch` undefined: the whole business. */
-export type InvitationView = { id: string; role: Role; branch: string | undefined; business: string }
+type InvitationView = { id: string; role: Role; branch: string | undefined; business: string }
 
-export type InvitationsProps = {
+type InvitationsProps = {
   /** The branch area's navigation, if the reader is already a member. */
   area: BranchLinks | undefined
   /** Sent with POST: `id`, and `answer` (`accept` or `decline`). */
@@ -85,9 +85,5 @@ export function InvitationsPage({ area, action, later, invitations, present, err
 
 function Frame({ area, children }: { area: BranchLinks | undefined; children: ReactNode }) {
   if (!area) return <VisitorLayout>{children}</VisitorLayout>
-  return (
-    <BranchLayout links={area} here="profile">
-      {children}
-    </BranchLayout>
-  )
+  return <BranchLayout links={area}>{children}</BranchLayout>
 }

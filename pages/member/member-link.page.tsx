@@ -5,7 +5,7 @@ import { BusinessFrame, type BusinessLinks } from '../branch/business-frame.tsx'
 import type { LinkView } from './password-link.view.ts'
 import { PasswordLinkShown } from './password-link-shown.tsx'
 
-export type MemberLinkProps = {
+type MemberLinkProps = {
   links: BusinessLinks & { member: string }
   /** Posts `do`: `void`. */
   action: string

@@ -15,7 +15,7 @@ import { allRoles } from '../../views/roles.ts'
 import { BusinessFrame, type BusinessLinks } from '../branch/business-frame.tsx'
 import type { LinkStateView } from './password-link.view.ts'
 
-export type MemberProps = FormProps<'role' | 'branch'> & {
+type MemberProps = FormProps<'role' | 'branch'> & {
   /** `page`: where a staff member's name, code and photo are changed. Owners have no such page. */
   links: BusinessLinks & { members: string; page: string | undefined; remove: string | undefined }
   name: string

@@ -5,22 +5,25 @@ import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
 import { Form } from '../../views/components/form/form.tsx'
 import { TextField } from '../../views/components/form/text-field.tsx'
 import { Name } from '../../views/components/name.tsx'
+import { type SortLinks, TableHead } from '../../views/components/table-head.tsx'
 import type { FormProps } from '../../views/form-errors.ts'
 import { usePage } from '../../views/page-context.tsx'
 import type { Role } from '../../views/words.ts'
 import { BusinessFrame, type BusinessLinks } from '../branch/business-frame.tsx'
 
-export type MembersProps = FormProps<'name' | 'email'> & {
+type MembersProps = FormProps<'name' | 'email'> & {
   links: BusinessLinks
   /** Where an invited person registers; undefined if they are shown a link instead. */
   registerAt: string | undefined
   /** Whether invitations are mailed. */
   mails: boolean
   members: MemberLineView[]
+  sorts: SortLinks
 }
 
 /** `/branch/members`. Title: `branch:members.title`. */
-export function MembersPage({ links, action, registerAt, mails, members, values, errors }: MembersProps) {
+export function MembersPage(props: MembersProps) {
+  const { links, action, registerAt, mails, members, sorts, values, errors } = props
   const { t } = usePage()
   return (
     <BusinessFrame links={links}>
@@ -28,7 +31,7 @@ export function MembersPage({ links, action, registerAt, mails, members, values,
       <h1>{t('branch:members.title')}</h1>
       <p className="lead">{t('branch:members.lead')}</p>
       <div className="split">
-        <MembersTable members={members} />
+        <MembersTable members={members} sorts={sorts} />
         <section className="aside stack-s">
           <h2>{t('branch:members.invite')}</h2>
           <p className="small">
@@ -71,21 +74,19 @@ type MemberLineView = {
 }
 
 /** Who may do what: columns on a wide screen, a name with a note on a phone. */
-function MembersTable({ members }: { members: MemberLineView[] }) {
+function MembersTable({ members, sorts }: Pick<MembersProps, 'members' | 'sorts'>) {
   const { t } = usePage()
-  const heads = [t('staff:fields.role'), t('staff:fields.branch'), t('branch:member.account')]
   return (
     <table className="roster">
-      <thead>
-        <tr>
-          <th scope="col">{t('staff:fields.name')}</th>
-          {heads.map((head) => (
-            <th key={head} scope="col" className="broad">
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <TableHead
+        sorts={sorts}
+        columns={[
+          { name: 'name', text: t('staff:fields.name') },
+          { name: 'rank', text: t('staff:fields.role'), className: 'broad' },
+          { name: 'branchName', text: t('staff:fields.branch'), className: 'broad' },
+          { name: 'account', text: t('branch:member.account'), className: 'broad' },
+        ]}
+      />
       <tbody>
         {members.map((member) => (
           <MemberRow key={member.href} {...member} />

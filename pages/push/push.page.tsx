@@ -10,13 +10,24 @@ import type { FormProps } from '../../views/form-errors.ts'
 import { Island } from '../../views/island.tsx'
 import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
+import type { SessionView } from '../customer/customer.view.ts'
 import { browserName } from '../customer/session-lines.tsx'
-import type { PushDeviceView } from './push.view.ts'
+
+/** A browser in which the reader is told of tips. Times are ms since 1970. */
+export type PushDeviceView = {
+  id: string
+  browser: SessionView['browser']
+  createdAt: number
+  /** Undefined: nothing was sent yet. */
+  lastSentAt: number | undefined
+  /** The browser that shows this page. */
+  here: boolean
+}
 
 export type PushProps = Pick<FormProps<'amounts' | 'quietFrom' | 'quietTo'>, 'values' | 'errors'> & {
   links: { branch: BranchLinks; profile: string }
   /** `here` is for the script; the others are forms. */
-  actions: { settings: string; here: string; remove: string }
+  actions: { settings: string; here: string; remove: string; test: string }
   /** With which a browser subscribes; undefined for owners, whom guests can't tip. */
   publicKey: string | undefined
   /** Whether this browser is one of the devices. */
@@ -30,7 +41,7 @@ export type PushProps = Pick<FormProps<'amounts' | 'quietFrom' | 'quietTo'>, 'va
 export function PushPage({ links, actions, publicKey, on, devices, most, values, errors }: PushProps) {
   const { t } = usePage()
   return (
-    <BranchLayout links={links.branch} here="profile">
+    <BranchLayout links={links.branch}>
       <ErrorSummary errors={errors} order={['quietFrom', 'quietTo', 'amounts', 'form']} />
       <h1>{t('push:title')}</h1>
       <p className="lead">{t('push:lead')}</p>
@@ -44,7 +55,7 @@ export function PushPage({ links, actions, publicKey, on, devices, most, values,
               <PushHere address={actions.here} publicKey={publicKey} on={on} most={most} />
             )}
           </section>
-          <PushDevices action={actions.remove} devices={devices} />
+          <PushDevices actions={actions} devices={devices} />
         </div>
         <div className="apart aside">
           <Form action={actions.settings} values={values} errors={errors}>
@@ -74,7 +85,7 @@ export function PushPage({ links, actions, publicKey, on, devices, most, values,
 }
 
 /** The reader's devices, each with a button to remove it. An island replaces the whole section after a change. */
-function PushDevices({ action, devices }: { action: string; devices: PushDeviceView[] }) {
+function PushDevices({ actions, devices }: Pick<PushProps, 'actions' | 'devices'>) {
   const { t, timeZone } = usePage()
   return (
     <section className="stack push-devices">
@@ -97,7 +108,7 @@ function PushDevices({ action, devices }: { action: string; devices: PushDeviceV
                 </>
               )}
             </span>
-            <ButtonForm action={action} fields={{ device: id }}>
+            <ButtonForm action={actions.remove} fields={{ device: id }}>
               <Button>
                 {t('push:devices.remove')}
                 <span className="vh"> {browserName(t, browser)}</span>
@@ -106,6 +117,11 @@ function PushDevices({ action, devices }: { action: string; devices: PushDeviceV
           </li>
         ))}
       </ul>
+      {devices.some(({ here }) => here) && (
+        <ButtonForm action={actions.test}>
+          <Button>{t('push:test.button')}</Button>
+        </ButtonForm>
+      )}
       <p className="small">{t('push:devices.ends')}</p>
     </section>
   )
@@ -139,6 +155,8 @@ function PushHere({ address, publicKey, on, most }: Props) {
             denied: t('push:here.denied'),
             unsupported: t('push:here.unsupported'),
             failed: t('push:here.failed'),
+            server: t('push:here.server'),
+            private: t('push:here.private'),
             service: t('push:here.service'),
             many: t('push:here.many', { most }),
             iosTitle: t('push:here.iosTitle'),

@@ -1,10 +1,14 @@
+import { LinkButton } from '../../views/components/button.tsx'
 import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
 import type { FormProps } from '../../views/form-errors.ts'
+import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layout.tsx'
 import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
 import { BranchNumberForm } from '../tip/branch-number-form.tsx'
+import type { CodeView } from './qr.view.ts'
+import { QrCodeImage } from './qr-code.tsx'
 
-export type QrFindProps = FormProps<'branchNumber'>
+type QrFindProps = FormProps<'branchNumber'>
 
 /** `/branch/qr` without a branch. Title: `qr:find.title`. */
 export function QrFindPage({ action, values, errors }: QrFindProps) {
@@ -16,5 +20,53 @@ export function QrFindPage({ action, values, errors }: QrFindProps) {
       <p className="lead">{t('qr:find.lead')}</p>
       <BranchNumberForm action={action} values={values} errors={errors} />
     </VisitorLayout>
+  )
+}
+
+type QrGuestProps = { code: CodeView; links: { tip: string } }
+
+/** `/branch/qr?branch=`, for everyone. Title: `qr:titleOf`. */
+export function QrGuestPage({ code, links }: QrGuestProps) {
+  const { t } = usePage()
+  return (
+    <VisitorLayout venue={code.venue}>
+      <h1>{t('qr:title')}</h1>
+      <p className="lead">{t('qr:lead.guest')}</p>
+      <QrCodeImage code={code} />
+      <div className="actions apart">
+        <LinkButton href={links.tip} primary>
+          {t('qr:tip')}
+        </LinkButton>
+      </div>
+    </VisitorLayout>
+  )
+}
+
+type QrNowhereProps = {
+  area: BranchLinks
+  /** Where an owner adds or reopens a branch. Undefined for other members, who can only wait. */
+  business: string | undefined
+}
+
+/** `/branch/qr` for a member of no open branch. Title: `qr:title`. */
+export function QrNowherePage({ area, business }: QrNowhereProps) {
+  const { t } = usePage()
+  return (
+    <BranchLayout links={area} here="qr">
+      <h1>{t('qr:title')}</h1>
+      <div className="nothing">
+        <p>{t(business ? 'qr:nowhere.title' : 'branch:form.isClosed')}</p>
+        {business && (
+          <>
+            <p className="small">{t('qr:nowhere.text')}</p>
+            <p className="apart">
+              <LinkButton href={business} primary>
+                {t('qr:nowhere.business')}
+              </LinkButton>
+            </p>
+          </>
+        )}
+      </div>
+    </BranchLayout>
   )
 }

@@ -7,10 +7,11 @@ import { formatCount, pluralOf } from '../../views/format.ts'
 import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
 import { formatDay } from '../customer/customer-words.ts'
+import { PaperPicture } from './paper-picture.tsx'
 import type { CodeMemberView, CodeView } from './qr.view.ts'
 import { QrCodeImage } from './qr-code.tsx'
 
-export type QrMemberProps = { links: BranchLinks; code: CodeView; member: CodeMemberView }
+type QrMemberProps = { links: BranchLinks; code: CodeView; member: CodeMemberView }
 
 /** `/branch/qr` for a member of the branch. Title: `qr:titleOf`. */
 export function QrMemberPage({ links, code, member }: QrMemberProps) {
@@ -25,15 +26,23 @@ export function QrMemberPage({ links, code, member }: QrMemberProps) {
           <QrCodeImage code={code} />
         </div>
         <div className="aside stack">
-          <Papers papers={member.papers} ofPerson={code.person !== undefined} code={code.images.png} />
+          <Papers
+            papers={member.papers}
+            cards={
+              code.person !== undefined ? 'ownNames' : member.people.length > 0 ? 'names' : 'branchNames'
+            }
+            code={code.images.png}
+          />
           {member.scans && <Scans scans={member.scans} />}
           <People {...member} />
         </div>
       </div>
-      {member.replace && (
+      {member.replace ? (
         <LinkLine className="apart center" danger href={member.replace}>
           {t('qr:replace.link')}
         </LinkLine>
+      ) : (
+        <p className="apart small">{t('qr:replace.ask')}</p>
       )}
     </BranchLayout>
   )
@@ -41,19 +50,19 @@ export function QrMemberPage({ links, code, member }: QrMemberProps) {
 
 type PapersProps = {
   papers: CodeMemberView['papers']
-  ofPerson: boolean
+  /** Of whom the name cards are: the person of the code, all of the staff, or the branch, where nobody works. */
+  cards: 'ownNames' | 'names' | 'branchNames'
   /** The address of the code's image. */
   code: string
 }
 
 /** The code on paper, each as a PDF. */
-function Papers({ papers, ofPerson, code }: PapersProps) {
+function Papers({ papers, cards, code }: PapersProps) {
   const { t } = usePage()
-  const names = ofPerson ? 'ownNames' : 'names'
   const sheets = [
     { of: 'poster', href: papers.poster, text: t('qr:print.poster'), note: t('qr:print.posterNote') },
     { of: 'card', href: papers.card, text: t('qr:print.card'), note: t('qr:print.cardNote') },
-    { of: 'names', href: papers.names, text: t(`qr:print.${names}`), note: t(`qr:print.${names}Note`) },
+    { of: 'names', href: papers.names, text: t(`qr:print.${cards}`), note: t(`qr:print.${cards}Note`) },
   ] as const
   return (
     <section className="apart">
@@ -75,66 +84,6 @@ function Papers({ papers, ofPerson, code }: PapersProps) {
     </section>
   )
 }
-
-type Props = {
-  of: 'poster' | 'card' | 'names'
-  /** The address of the code's image. */
-  code: string
-}
-
-/** A4, in mm. */
-const sheet = { width: 210, height: 297 }
-const nameCards = Array.from({ length: 10 }, (_, at) => ({
-  x: 14 + (at % 2) * 91,
-  y: 11 + Math.floor(at / 2) * 55,
-}))
-
-/** What a printed sheet looks like, without its words. A table card is half as wide and high as a poster. */
-function PaperPicture({ of, code }: Props) {
-  const size = of === 'card' ? { width: sheet.width / 2, height: sheet.height / 2 } : sheet
-  return (
-    <svg className="paper-picture" viewBox={`0 0 ${sheet.width} ${sheet.height}`} aria-hidden="true">
-      <rect
-        className="paper-white"
-        x={(sheet.width - size.width) / 2}
-        y={(sheet.height - size.height) / 2}
-        {...size}
-      />
-      {of === 'poster' && <Poster code={code} />}
-      {of === 'card' && (
-        <g transform={`translate(${sheet.width / 4} ${sheet.height / 4}) scale(0.5)`}>
-          <Poster code={code} />
-        </g>
-      )}
-      {of === 'names' &&
-        nameCards.map((place) => <NameCard key={`${place.x} ${place.y}`} {...place} code={code} />)}
-    </svg>
-  )
-}
-
-/** Frame, envelope, name, rule, headline, the code with its address, and how it works. */
-const Poster = ({ code }: Pick<Props, 'code'>) => (
-  <>
-    <rect className="paper-frame" x={8} y={8} width={194} height={281} rx={4} />
-    <path className="paper-frame" d="M100 16h10v18h-10zM100 21l5 4 5-4" />
-    <path className="paper-word" d="M62 48h86" strokeWidth={11} />
-    <path className="paper-frame" d="M74 61h62m0 2H74" />
-    <path className="paper-line" d="M50 76h110M65 89h80" strokeWidth={7} />
-    <image href={code} x={46} y={99} width={118} height={118} />
-    <path className="paper-word" d="M60 226h90" strokeWidth={5} />
-    <path className="paper-faint" d="M40 242h130M50 253h110M60 264h90M45 275h120" strokeWidth={4} />
-  </>
-)
-
-const NameCard = ({ x, y, code }: Pick<Props, 'code'> & { x: number; y: number }) => (
-  <g transform={`translate(${x} ${y})`}>
-    <rect className="paper-edge" width={91} height={55} />
-    <image href={code} x={5} y={5} width={34} height={34} />
-    <path className="paper-word" d="M45 17h38" strokeWidth={7} />
-    <path className="paper-line" d="M45 28h28M45 34h24" strokeWidth={4} />
-    <path className="paper-faint" d="M45 45h36M9 45h26" strokeWidth={3} />
-  </g>
-)
 
 function People({ people, branchCode }: Pick<CodeMemberView, 'people' | 'branchCode'>) {
   const { t, lang } = usePage()

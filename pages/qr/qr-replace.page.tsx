@@ -9,7 +9,7 @@ import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layou
 import { usePage } from '../../views/page-context.tsx'
 import type { VenueView } from '../tip/tip.view.ts'
 
-export type QrReplaceProps = {
+type QrReplaceProps = {
   area: BranchLinks
   venue: VenueView
   /** The person of the code. Undefined for the venue's own code. */
@@ -28,13 +28,7 @@ export function QrReplacePage({ area, venue, person, action, token, errors, link
     <BranchLayout links={area} here="qr">
       <ErrorSummary errors={errors} />
       <Hero icon="bang" tone="bad" title={t('qr:replace.title')} text={t('qr:replace.question')}>
-        <p>
-          <strong>
-            {person
-              ? fill(t, 'qr:of.staff', { name: <Name of={person} /> })
-              : fill(t, 'qr:of.branch', { venue: <Name of={venue.name} /> })}
-          </strong>
-        </p>
+        <WhoseCode venue={venue} person={person} />
       </Hero>
       <p>{t('qr:replace.what')}</p>
       <div className="actions apart">
@@ -44,5 +38,42 @@ export function QrReplacePage({ area, venue, person, action, token, errors, link
         <LinkButton href={links.back}>{t('qr:replace.keep')}</LinkButton>
       </div>
     </BranchLayout>
+  )
+}
+
+export type QrReplacedProps = Pick<QrReplaceProps, 'area' | 'venue' | 'person'> & {
+  /** `print`: name cards of a person, or the poster of a venue; `card`: a venue's table card. */
+  links: { print: string; card: string | undefined; code: string }
+}
+
+/** `/branch/qr/replaced`: what to do now. Title: `qr:replaced.title`. */
+export function QrReplacedPage({ area, venue, person, links }: QrReplacedProps) {
+  const { t } = usePage()
+  return (
+    <BranchLayout links={area} here="qr">
+      <Hero icon="check" title={t('qr:replaced.title')} text={t('qr:replaced.text')}>
+        <WhoseCode venue={venue} person={person} />
+      </Hero>
+      <div className="actions apart">
+        <LinkButton href={links.print} primary icon="print">
+          {t(person ? 'qr:replaced.names' : 'qr:replaced.poster')}
+        </LinkButton>
+        {links.card && <LinkButton href={links.card}>{t('qr:replaced.card')}</LinkButton>}
+        <LinkButton href={links.code}>{t('qr:replaced.code')}</LinkButton>
+      </div>
+    </BranchLayout>
+  )
+}
+
+function WhoseCode({ venue, person }: Pick<QrReplaceProps, 'venue' | 'person'>) {
+  const { t } = usePage()
+  return (
+    <p>
+      <strong>
+        {person
+          ? fill(t, 'qr:of.staff', { name: <Name of={person} /> })
+          : fill(t, 'qr:of.branch', { venue: <Name of={venue.name} /> })}
+      </strong>
+    </p>
   )
 }

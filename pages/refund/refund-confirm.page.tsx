@@ -2,6 +2,7 @@ import { LinkButton } from '../../views/components/button.tsx'
 import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
 import { PostForm } from '../../views/components/form/post-form.tsx'
 import { Hero } from '../../views/components/hero.tsx'
+import { Name } from '../../views/components/name.tsx'
 import { SummaryList } from '../../views/components/summary-list.tsx'
 import { LinkLine } from '../../views/components/text-link.tsx'
 import { When } from '../../views/components/when.tsx'
@@ -9,34 +10,54 @@ import type { FormErrors } from '../../views/form-errors.ts'
 import { formatYen } from '../../views/format.ts'
 import { BranchLayout } from '../../views/layouts/branch-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
+import { formatMonth } from '../customer/customer-words.ts'
 import type { RefundLinks, RefundTipView, RefundView } from './refund.view.ts'
 
-export type RefundConfirmProps = {
+type RefundConfirmProps = {
   links: RefundLinks & { refunds: string; change: string }
   action: string
   tip: RefundTipView
   refund: RefundView
+  /** What each has of the tip now and afterwards; `name` undefined: the branch. */
+  shares: { name: string | undefined; before: number; after: number }[]
+  /** The month (`YYYY-MM`) of whose earnings it is taken. */
+  month: string
   errors?: FormErrors<never> | undefined
 }
 
 /** Asks before money is refunded. Title: `refund:confirm.title`. */
-export function RefundConfirmPage({ links, action, tip, refund, errors }: RefundConfirmProps) {
+export function RefundConfirmPage(props: RefundConfirmProps) {
+  const { links, action, tip, refund, shares, month, errors } = props
   const { t, lang } = usePage()
-  const amount = formatYen(refund.amount, lang)
+  const money = (yen: number) => formatYen(yen, lang)
+  const amount = money(refund.amount)
   return (
     <BranchLayout links={links.area} here="earning">
       <ErrorSummary errors={errors} />
       <Hero icon="bang" title={t('refund:confirm.title')} text={t('refund:confirm.text')} />
       <SummaryList
         rows={[
-          { label: t('refund:amount'), value: formatYen(tip.amount, lang) },
+          { label: t('refund:amount'), value: money(tip.amount) },
           { label: t('refund:paidAt'), value: <When at={tip.paidAt} timeZone={tip.timeZone} /> },
           { label: t('refund:reason'), value: t(`refund:reasons.${refund.reason}`) },
           refund.note !== '' && { label: t('refund:note'), value: <bdi>{refund.note}</bdi> },
           { label: t('refund:confirm.amount'), value: amount, sum: true },
         ]}
       />
-      <p className="small">{t('refund:lead')}</p>
+      <section className="part">
+        <h2>{t('refund:confirm.shares')}</h2>
+        <SummaryList
+          rows={shares.map(({ name, before, after }) => ({
+            label: name === undefined ? t('earning:people.branchItself') : <Name of={name} />,
+            value: t('refund:confirm.share', { before: money(before), after: money(after) }),
+            amount: true,
+          }))}
+        />
+      </section>
+      <p className="small">{t('refund:confirm.month', { month: formatMonth(month, lang) })}</p>
+      <p className="small">
+        {tip.fee === null ? t('refund:confirm.feeKept') : t('refund:confirm.fee', { fee: money(tip.fee) })}
+      </p>
       <div className="actions apart">
         <PostForm action={action} primary>
           {t('refund:confirm.submit', { amount })}

@@ -16,6 +16,8 @@ export type RefundResultProps = {
   here: string
   tip: RefundTipView
   refund: RefundView
+  /** Whether the tip has other refunds. */
+  others: boolean
   state: 'open' | 'accepted' | 'done' | 'failed'
   /** Stripe's code for why it failed or waits. */
   failure: string | undefined
@@ -42,7 +44,7 @@ export const refundResultWords = (state: RefundResultProps['state'], secondCharg
 
 /** The result of a refund. Titles: `refund:result.*`, by `refundResultWords`. */
 export function RefundResultPage(props: RefundResultProps) {
-  const { links, here, tip, refund, state, failure, secondCharge = false } = props
+  const { links, here, tip, refund, others, state, failure, secondCharge = false } = props
   const { t, lang } = usePage()
   const reason = t(`refund:failures.${known.find((code) => code === failure) ?? 'other'}`)
   const words = refundResultWords(state, secondCharge)
@@ -72,9 +74,9 @@ export function RefundResultPage(props: RefundResultProps) {
         {state === 'failed' && !secondCharge && !final.has(failure) && (
           <LinkButton href={links.change}>{t('refund:result.retry')}</LinkButton>
         )}
-        <LinkButton href={links.refunds}>{t('refund:result.more')}</LinkButton>
+        <LinkButton href={links.tip}>{t('refund:backToTip')}</LinkButton>
       </div>
-      <LinkLine href={links.tip}>{t('refund:backToTip')}</LinkLine>
+      {others && <LinkLine href={links.refunds}>{t('refund:result.more')}</LinkLine>}
     </BranchLayout>
   )
 }

@@ -1,7 +1,6 @@
 import { Button } from '../../views/components/button.tsx'
 import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
 import { Form } from '../../views/components/form/form.tsx'
-import { RadioList } from '../../views/components/form/radio-list.tsx'
 import { SelectField } from '../../views/components/form/select-field.tsx'
 import { TextField } from '../../views/components/form/text-field.tsx'
 import { Name } from '../../views/components/name.tsx'
@@ -16,7 +15,19 @@ import { BranchLayout } from '../../views/layouts/branch-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
 import type { RefundReason } from '../../views/words.ts'
 import type { RefundLinks, RefundTipView } from './refund.view.ts'
-import type { EarlierRefund } from './refund-earlier.view.ts'
+
+export type EarlierRefund = {
+  href: string
+  amount: number
+  reason: RefundReason
+  note: string
+  state: 'draft' | 'open' | 'accepted' | 'done' | 'failed'
+  /** Undefined: the server itself requested it. */
+  memberName: string | undefined
+  at: number
+  /** True for a refund of a second charge, which is not part of the tip. */
+  secondCharge: boolean
+}
 
 export type RefundProps = RefundFormProps & {
   links: RefundLinks
@@ -33,7 +44,7 @@ export function RefundPage(props: RefundProps) {
   const money = (amount: number) => formatYen(amount, lang)
   return (
     <BranchLayout links={links.area} here="earning">
-      <ErrorSummary errors={errors} order={['how', 'amount', 'reason', 'note', 'form']} />
+      <ErrorSummary errors={errors} order={['reason', 'note', 'amount', 'form']} />
       <h1>{t('refund:title')}</h1>
       <div className="split even">
         <SummaryList
@@ -95,21 +106,22 @@ function EarlierRefunds({ earlier, timeZone }: { earlier: EarlierRefund[]; timeZ
   )
 }
 
-type RefundFormProps = FormProps<'how' | 'amount' | 'reason' | 'note'>
+type RefundFormProps = FormProps<'amount' | 'reason' | 'note'> & {
+  /** Half of what is left, in whole yen. */
+  half: number
+}
 
 const reasons: RefundReason[] = ['requested_by_customer', 'duplicate', 'fraudulent']
 
-function RefundForm({ action, values, errors, left }: RefundFormProps & { left: number }) {
+function RefundForm({ action, values, errors, left, half }: RefundFormProps & { left: number }) {
   const { t, lang } = usePage()
-  const ways = [
-    { value: 'full', label: t('refund:full', { amount: formatYen(left, lang) }) },
-    { value: 'part', label: t('refund:part') },
-  ]
+  const chips = [
+    { value: 'half', text: t('refund:half', { amount: formatYen(half, lang) }) },
+    { value: 'full', text: t('refund:full', { amount: formatYen(left, lang) }) },
+  ].slice(half === left ? 1 : 0)
   return (
     <Form action={action} values={values} errors={errors} className="aside stack">
       <p className="small">{t('refund:lead')}</p>
-      <RadioList name="how" legend={t('refund:how')} options={ways} />
-      <TextField name="amount" label={t('refund:partAmount')} inputMode="numeric" autoComplete="off" />
       <SelectField
         name="reason"
         label={t('refund:reason')}
@@ -122,7 +134,18 @@ function RefundForm({ action, values, errors, left }: RefundFormProps & { left: 
         optional
         autoComplete="off"
       />
-      <Button primary>{t('refund:next')}</Button>
+      {/* Before the chips: Enter in a field presses the first button. */}
+      <TextField name="amount" label={t('refund:how')} inputMode="numeric" autoComplete="off" />
+      <Button primary name="how" value="part">
+        {t('refund:next')}
+      </Button>
+      <div className="chips">
+        {chips.map(({ value, text }) => (
+          <button type="submit" key={value} name="how" value={value}>
+            {text}
+          </button>
+        ))}
+      </div>
     </Form>
   )
 }

@@ -5,6 +5,8 @@ import type { RefundReason } from '../../views/words.ts'
 export type RefundTipView = {
   amount: number
   refunded: number
+  /** Stripe's fee; null while it is not known. */
+  fee: number | null
   paidAt: number
   timeZone: string
   branchName: string

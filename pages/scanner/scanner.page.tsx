@@ -4,7 +4,7 @@ import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
 import { BranchNumberForm } from '../tip/branch-number-form.tsx'
 
-export type ScannerPageProps = {
+type ScannerPageProps = {
   /** The site's own origin. */
   origin: string
   /** The form of `/tip`: posts `branchNumber` there. */

@@ -4,7 +4,7 @@ import { Notice } from '../../views/components/notice.tsx'
 import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
 
-export type SetupBeginProps = {
+type SetupBeginProps = {
   action: string
   /** What this browser gets as its key, if the link is good. */
   browserKey: string

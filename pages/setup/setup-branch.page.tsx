@@ -4,10 +4,15 @@ import { Form } from '../../views/components/form/form.tsx'
 import type { FormProps } from '../../views/form-errors.ts'
 import { usePage } from '../../views/page-context.tsx'
 import { type BranchFieldName, BranchFields, branchFieldOrder } from '../branch/branch-fields.tsx'
+import type { DisclosureRowsProps } from '../legal/disclosure-rows.tsx'
+import type { BusinessView } from '../legal/legal.view.ts'
+import { LegalDetailsGiven, type LegalField, legalFieldOrder } from '../legal/legal-details-fields.tsx'
+import { LegalForm } from '../legal/legal-form.tsx'
+import { LegalPreview } from '../legal/legal-preview.tsx'
 import type { SetupWays } from './setup.view.ts'
 import { SetupFrame } from './setup-frame.tsx'
 
-export type SetupBranchProps = FormProps<BranchFieldName> & { ways: SetupWays; exists: boolean }
+type SetupBranchProps = FormProps<BranchFieldName> & { ways: SetupWays; exists: boolean }
 
 /** `/setup/branch`. Title: `setup:steps.branch.title`. */
 export function SetupBranchPage({ ways, exists, action, values, errors }: SetupBranchProps) {
@@ -22,6 +27,43 @@ export function SetupBranchPage({ ways, exists, action, values, errors }: SetupB
           <Button primary>{t('setup:save')}</Button>
         </div>
       </Form>
+    </SetupFrame>
+  )
+}
+
+type SetupBusinessProps = FormProps<LegalField> & {
+  ways: SetupWays
+  /** What the server's settings give: it can't be changed here. */
+  settings: BusinessView
+  /** What the preview shows; `unsaved`: it is what was typed. Undefined while there is nothing to show. */
+  preview: (DisclosureRowsProps & { unsaved: boolean }) | undefined
+}
+
+/** `/setup/business`. Title: `setup:steps.business.title`. */
+export function SetupBusinessPage(props: SetupBusinessProps) {
+  const { ways, action, values, errors, settings, preview } = props
+  const { t } = usePage()
+  const summary = <ErrorSummary errors={errors} order={[...legalFieldOrder, 'form']} />
+  return (
+    <SetupFrame step="business" ways={ways} summary={summary}>
+      <p className="lead">{t('setup:business.lead')}</p>
+      <div className="split even">
+        <div className="stack">
+          <LegalDetailsGiven settings={settings} />
+          <LegalForm
+            action={action}
+            values={values}
+            errors={errors}
+            settings={settings}
+            save={t('setup:save')}
+          />
+        </div>
+        {preview && (
+          <div className="aside">
+            <LegalPreview {...preview} />
+          </div>
+        )}
+      </div>
     </SetupFrame>
   )
 }

@@ -4,7 +4,7 @@ import { Hero } from '../../views/components/hero.tsx'
 import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
 
-export type SetupLinkProps = {
+type SetupLinkProps = {
   /** What the operator types for a new link. */
   command: string
   /** A step's form that came too late: it can be sent again once a new link has been used. */

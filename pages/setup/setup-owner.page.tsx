@@ -9,10 +9,12 @@ import { Name } from '../../views/components/name.tsx'
 import { Notice } from '../../views/components/notice.tsx'
 import type { FormProps } from '../../views/form-errors.ts'
 import { usePage } from '../../views/page-context.tsx'
+import type { LinkView } from '../member/password-link.view.ts'
+import { PasswordLinkShown } from '../member/password-link-shown.tsx'
 import type { SetupWays } from './setup.view.ts'
 import { OnlyNext, SetupFrame } from './setup-frame.tsx'
 
-export type SetupOwnerProps = FormProps<'name' | 'email'> & {
+type SetupOwnerProps = FormProps<'name' | 'email'> & {
   ways: SetupWays
   /** The owner who was invited. */
   owner: { name: string; email: string; accepted: boolean } | undefined
@@ -77,6 +79,24 @@ export function SetupOwnerPage({ ways, owner, registerAt, link, action, values, 
           </Form>
         </section>
       )}
+    </SetupFrame>
+  )
+}
+
+type SetupOwnerLinkProps = { ways: SetupWays; link: LinkView; timeZone: string }
+
+/** `/setup/owner/link`, after a link was made. Title: `setup:steps.owner.title`. */
+export function SetupOwnerLinkPage({ ways, link, timeZone }: SetupOwnerLinkProps) {
+  const { t } = usePage()
+  return (
+    <SetupFrame step="owner" ways={ways}>
+      <PasswordLinkShown link={link} timeZone={timeZone} />
+      <p>
+        <a href={link.address} target="_blank" rel="noopener">
+          {t('setup:owner.ownLink')}
+        </a>
+      </p>
+      <OnlyNext ways={ways} />
     </SetupFrame>
   )
 }

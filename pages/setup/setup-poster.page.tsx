@@ -1,12 +1,15 @@
 import { Url } from '../../views/components/address.tsx'
 import { LinkButton } from '../../views/components/button.tsx'
 import { usePage } from '../../views/page-context.tsx'
+import { PaperPicture } from '../qr/paper-picture.tsx'
 import type { SetupWays } from './setup.view.ts'
 import { SetupFrame } from './setup-frame.tsx'
 
-export type SetupPosterProps = {
+type SetupPosterProps = {
   ways: SetupWays
   pdf: string
+  /** A picture of a code like the one on it. */
+  code: string
   /** The address of this site, as it stands in codes. */
   site: string
   /** True if the code exists: the poster has been opened. */
@@ -14,11 +17,14 @@ export type SetupPosterProps = {
 }
 
 /** `/setup/poster`. Title: `setup:steps.poster.title`. */
-export function SetupPosterPage({ ways, pdf, site, done }: SetupPosterProps) {
+export function SetupPosterPage({ ways, pdf, code, site, done }: SetupPosterProps) {
   const { t } = usePage()
   return (
     <SetupFrame step="poster" ways={ways}>
       <p className="lead">{t('setup:poster.lead')}</p>
+      <div className="look">
+        <PaperPicture of="poster" code={code} />
+      </div>
       <p>
         {t('setup:poster.address')}
         <br />

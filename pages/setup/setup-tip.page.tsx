@@ -10,7 +10,7 @@ import { usePage } from '../../views/page-context.tsx'
 import type { SetupWays, TestTipView } from './setup.view.ts'
 import { OnlyNext, SetupFrame } from './setup-frame.tsx'
 
-export type SetupTipProps = {
+type SetupTipProps = {
   ways: SetupWays
   /** URL of the event stream that tells when something is new. */
   live: string

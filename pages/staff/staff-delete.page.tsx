@@ -8,7 +8,7 @@ import type { FormErrors } from '../../views/form-errors.ts'
 import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
 
-export type StaffDeleteProps = {
+type StaffDeleteProps = {
   links: BranchLinks
   name: string
   /** Undefined: this person can't be deleted, and `errors` say why. */

@@ -3,10 +3,12 @@ import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
 import { Form } from '../../views/components/form/form.tsx'
 import { TextField } from '../../views/components/form/text-field.tsx'
 import { TilesField } from '../../views/components/form/tiles-field.tsx'
+import { WithIcon } from '../../views/components/icon.tsx'
 import { LinkLine, TextLink } from '../../views/components/text-link.tsx'
 import type { FormProps } from '../../views/form-errors.ts'
 import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
+import { FormPreview } from '../branch/form-preview.tsx'
 import { BranchField } from './staff-branch-field.tsx'
 
 export type StaffField = 'name' | 'code' | 'role' | 'branch' | 'email'
@@ -15,7 +17,7 @@ export type StaffFormProps = FormProps<StaffField> & {
   links: BranchLinks
   hidden?: Record<string, string> | undefined
   /** A person is added or edited; for an owner, only the name can be edited here. */
-  what: 'add' | 'edit' | 'owner'
+  what: 'add' | 'edit' | 'name'
   /** The branches to choose from. */
   branches: { id: string; name: string }[]
   ways: { back: string; import?: string | undefined; photo?: string | undefined }
@@ -35,23 +37,30 @@ export function StaffFormPage(props: StaffFormProps) {
           <TextLink href={ways.import}>{t('staff:add.many')}</TextLink>
         </p>
       )}
-      <Form action={action} values={values} errors={errors} hidden={hidden}>
-        <TextField
-          name="name"
-          label={t('staff:fields.name')}
-          hint={t('staff:fields.nameHint')}
-          autoComplete="off"
-        />
-        {what === 'owner' ? (
-          <p className="small">{t('staff:edit.owner')}</p>
-        ) : (
-          <StaffDetailFields edit={what === 'edit'} branches={props.branches} />
+      <div className="split even">
+        <Form action={action} values={values} errors={errors} hidden={hidden}>
+          <TextField
+            name="name"
+            label={t('staff:fields.name')}
+            hint={t('staff:fields.nameHint')}
+            autoComplete="off"
+          />
+          {what === 'name' ? (
+            <p className="small">{t('staff:edit.owner')}</p>
+          ) : (
+            <StaffDetailFields edit={what === 'edit'} branches={props.branches} />
+          )}
+          <div className="actions">
+            <Button primary>{t(`staff:${name}.submit`)}</Button>
+            <LinkButton href={ways.back}>{t('common:back')}</LinkButton>
+          </div>
+        </Form>
+        {what !== 'name' && (
+          <div className="aside">
+            <FormPreview values={values} branches={props.branches} />
+          </div>
         )}
-        <div className="actions">
-          <Button primary>{t(`staff:${name}.submit`)}</Button>
-          <LinkButton href={ways.back}>{t('common:back')}</LinkButton>
-        </div>
-      </Form>
+      </div>
       {ways.photo && (
         <LinkLine className="apart center" href={ways.photo}>
           {t('staff:member.photo')}
@@ -84,8 +93,7 @@ function StaffDetailFields({ edit, branches }: StaffDetailsProps) {
         hint={t('staff:fields.roleHint')}
         options={(['staff', 'manager'] as const).map((role) => ({
           value: role,
-          label: t(`branch:roles.${role}`),
-          icon: role === 'staff' ? 'staff' : 'all',
+          label: <WithIcon name={role === 'staff' ? 'staff' : 'all'}>{t(`branch:roles.${role}`)}</WithIcon>,
         }))}
       />
       <BranchField branches={branches} moves={edit} />

@@ -1,14 +1,17 @@
 import { LinkButton } from '../../views/components/button.tsx'
+import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
 import { LinkRow } from '../../views/components/link-row.tsx'
 import { NameLines } from '../../views/components/name.tsx'
+import type { FormProps } from '../../views/form-errors.ts'
 import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
+import { BranchNumberForm } from '../tip/branch-number-form.tsx'
 import type { VenueView } from '../tip/tip.view.ts'
 import { Portrait } from './portrait.tsx'
 import type { PublicPerson, StaffSearch } from './staff.view.ts'
 import { StaffSearchForm } from './staff-search.tsx'
 
-export type StaffGuestProps = {
+type StaffGuestProps = {
   venue: VenueView
   staff: PublicPerson[]
   search: StaffSearch | undefined
@@ -42,6 +45,21 @@ export function StaffGuestPage({ venue, staff, search, links }: StaffGuestProps)
           {t('staff:guest.everyone')}
         </LinkButton>
       </div>
+    </VisitorLayout>
+  )
+}
+
+type StaffFindProps = FormProps<'branchNumber'>
+
+/** `/branch/staff` without a branch. Title: `staff:find.title`. */
+export function StaffFindPage({ action, values, errors }: StaffFindProps) {
+  const { t } = usePage()
+  return (
+    <VisitorLayout>
+      <ErrorSummary errors={errors} />
+      <h1>{t('staff:find.title')}</h1>
+      <p className="lead">{t('staff:find.lead')}</p>
+      <BranchNumberForm action={action} values={values} errors={errors} />
     </VisitorLayout>
   )
 }

@@ -4,12 +4,24 @@ import { Form } from '../../views/components/form/form.tsx'
 import { TextArea } from '../../views/components/form/text-area.tsx'
 import { Name } from '../../views/components/name.tsx'
 import { Notice } from '../../views/components/notice.tsx'
+import type { FieldMessage } from '../../views/form-errors.ts'
 import { pluralOf } from '../../views/format.ts'
 import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
-import { type ImportColumn, type ImportRowView, importColumns, isWrongRow } from './staff-import.view.ts'
 
-export type StaffImportPreviewProps = {
+const importColumns = ['name', 'code', 'role', 'email'] as const
+type ImportColumn = (typeof importColumns)[number]
+
+/** A line as it was typed, and the errors of its cells. */
+export type ImportRowView = {
+  line: number
+  values: Record<ImportColumn, string>
+  errors: Partial<Record<ImportColumn, FieldMessage>>
+}
+
+const isWrongRow = (row: ImportRowView) => Object.keys(row.errors).length > 0
+
+type StaffImportPreviewProps = {
   links: BranchLinks
   action: string
   branch: { id: string; name: string }

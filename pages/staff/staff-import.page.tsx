@@ -9,7 +9,7 @@ import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layou
 import { usePage } from '../../views/page-context.tsx'
 import { BranchField } from './staff-branch-field.tsx'
 
-export type ImportField = 'file' | 'text' | 'branch'
+type ImportField = 'file' | 'text' | 'branch'
 
 export type StaffImportProps = FormProps<ImportField> & {
   links: BranchLinks

@@ -3,6 +3,7 @@ import { LinkButton } from '../../views/components/button.tsx'
 import { Facts } from '../../views/components/facts.tsx'
 import { Name } from '../../views/components/name.tsx'
 import { Paging } from '../../views/components/paging.tsx'
+import { TableHead } from '../../views/components/table-head.tsx'
 import { LinkLine } from '../../views/components/text-link.tsx'
 import { pluralOf } from '../../views/format.ts'
 import { BranchLayout } from '../../views/layouts/branch-layout.tsx'
@@ -14,7 +15,16 @@ import type { StaffLine, StaffListView } from './staff.view.ts'
 import { StaffSearchForm } from './staff-search.tsx'
 
 /** `/branch/staff` for members. Title: `staff:title`. */
-export function StaffListPage({ links, branch, branches, staff, search, ways, paging }: StaffListView) {
+export function StaffListPage({
+  links,
+  branch,
+  branches,
+  staff,
+  sorts,
+  search,
+  ways,
+  paging,
+}: StaffListView) {
   const { t, lang } = usePage()
   return (
     <BranchLayout links={links} here="staff">
@@ -43,7 +53,7 @@ export function StaffListPage({ links, branch, branches, staff, search, ways, pa
       )}
       {search && <StaffSearchForm search={search} label={t('staff:search.label')} />}
       {staff.length === 0 && <NobodyInStaff searched={Boolean(search?.value)} ways={ways} />}
-      {staff.length > 0 && <StaffRoster staff={staff} />}
+      {staff.length > 0 && <StaffRoster staff={staff} sorts={sorts} />}
       <Paging
         first={{ href: paging.first, text: t('staff:list.first') }}
         next={{ href: paging.next, text: t('staff:list.further') }}
@@ -94,7 +104,7 @@ function StaffRow({ line, shown }: { line: StaffLine; shown: Shown }) {
   )
 }
 
-function StaffRoster({ staff }: { staff: StaffLine[] }) {
+function StaffRoster({ staff, sorts }: Pick<StaffListView, 'staff' | 'sorts'>) {
   const { t } = usePage()
   const shown = {
     account: staff.some(({ account }) => account),
@@ -102,27 +112,16 @@ function StaffRoster({ staff }: { staff: StaffLine[] }) {
   }
   return (
     <table className="roster full">
-      <thead>
-        <tr>
-          <th scope="col">{t('staff:fields.name')}</th>
-          <th scope="col" className="broad">
-            {t('staff:fields.code')}
-          </th>
-          <th scope="col" className="broad">
-            {t('staff:fields.role')}
-          </th>
-          {shown.account && (
-            <th scope="col" className="broad">
-              {t('staff:member.account')}
-            </th>
-          )}
-          {shown.month && (
-            <th scope="col" className="yen">
-              {t('earning:figures.month')}
-            </th>
-          )}
-        </tr>
-      </thead>
+      <TableHead
+        sorts={sorts}
+        columns={[
+          { name: 'name', text: t('staff:fields.name') },
+          { name: 'code', text: t('staff:fields.code'), className: 'broad' },
+          { name: 'role', text: t('staff:fields.role'), className: 'broad' },
+          shown.account && { name: 'account', text: t('staff:member.account'), className: 'broad' },
+          shown.month && { name: 'month', text: t('earning:figures.month'), className: 'yen' },
+        ]}
+      />
       <tbody>
         {staff.map((line) => (
           <StaffRow key={line.href} line={line} shown={shown} />

@@ -7,7 +7,7 @@ import type { FormProps } from '../../views/form-errors.ts'
 import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
 
-export type StaffPhotoProps = FormProps<'photo' | 'greeting'> & {
+type StaffPhotoProps = FormProps<'photo' | 'greeting'> & {
   links: BranchLinks
   /** True if the reader is this person; false for an owner. */
   own: boolean
@@ -21,7 +21,7 @@ export type StaffPhotoProps = FormProps<'photo' | 'greeting'> & {
 export function StaffPhotoPage({ links, own, name, photo, action, values, errors, ways }: StaffPhotoProps) {
   const { t } = usePage()
   return (
-    <BranchLayout links={links} here={own ? 'profile' : 'staff'}>
+    <BranchLayout links={links} here={own ? undefined : 'staff'}>
       <ErrorSummary errors={errors} order={['form', 'photo', 'greeting']} />
       <h1>{t('staff:photo.title')}</h1>
       <p className="lead">{t('staff:photo.lead')}</p>

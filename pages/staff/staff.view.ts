@@ -1,4 +1,5 @@
 import type { BranchChoice } from '../../views/components/branch-switch.tsx'
+import type { SortLinks } from '../../views/components/table-head.tsx'
 import type { BranchLinks } from '../../views/layouts/branch-layout.tsx'
 import type { AccountState, Role } from '../../views/words.ts'
 
@@ -33,6 +34,8 @@ export type StaffListView = {
   branch: { name: string; people: number } | undefined
   branches: BranchChoice[]
   staff: StaffLine[]
+  /** None for more people than are sorted. */
+  sorts: SortLinks
   /** Only for long lists. */
   search: StaffSearch | undefined
   /** Links to what the reader may do here. */

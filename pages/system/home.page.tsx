@@ -11,7 +11,7 @@ import { BranchNumberForm } from '../tip/branch-number-form.tsx'
 import { RecentVenues, type RecentVenueView } from '../tip/recent-venues.tsx'
 
 /** The form of `/tip`: posts `branchNumber` there. */
-export type HomeProps = FormProps<'branchNumber'> & {
+type HomeProps = FormProps<'branchNumber'> & {
   /** `scan`: the scanner. `signIn`: undefined if somebody is signed in. */
   links: { scan: string; signIn?: string | undefined }
   recent?: RecentVenueView[] | undefined

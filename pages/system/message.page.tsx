@@ -19,12 +19,15 @@ export type MessageName =
   | 'crossSite'
   | 'passwordLink'
 
-export type MessageProps = {
+type MessageProps = {
   message: MessageName
   /** The first is the main action. Labels: for example `system:actions.home`, `.tryAgain`, `.typeNumber`, `.newTip`. */
   actions?: { href: string; label: LocaleKey }[] | undefined
   requestId?: string | undefined
 }
+
+const isSoonOver = (message: MessageName) =>
+  ['notOpenYet', 'unavailable', 'checking', 'rateLimited'].includes(message)
 
 /** A page with one message and links. Title: `system:message.{message}.title`. */
 export function MessagePage({ message, actions = [], requestId }: MessageProps) {
@@ -32,7 +35,11 @@ export function MessagePage({ message, actions = [], requestId }: MessageProps) 
   const words = `system:message.${message}` as const
   return (
     <VisitorLayout>
-      <Hero icon="bang" title={t(`${words}.title`)} text={t(`${words}.text`)} />
+      <Hero
+        icon={isSoonOver(message) ? 'clock' : 'bang'}
+        title={t(`${words}.title`)}
+        text={t(`${words}.text`)}
+      />
       <div className="actions">
         {actions.map(({ href, label }, index) => (
           <LinkButton key={href} href={href} primary={index === 0}>

@@ -2,6 +2,7 @@ import BankCheck from '../../islands/bank-check.tsx'
 import { LinkButton } from '../../views/components/button.tsx'
 import { PostForm } from '../../views/components/form/post-form.tsx'
 import { Hero } from '../../views/components/hero.tsx'
+import { Notice } from '../../views/components/notice.tsx'
 import { formatYen } from '../../views/format.ts'
 import { Island } from '../../views/island.tsx'
 import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
@@ -9,7 +10,7 @@ import { usePage } from '../../views/page-context.tsx'
 import type { PostButton, StripeView, TipView, VenueView } from './tip.view.ts'
 import { stripeJsSettings } from './tip-words.tsx'
 
-export type TipActionProps = {
+type TipActionProps = {
   venue: VenueView
   tip: TipView
   /** Who waits for the guest: the card company (3-D Secure), or Stripe's hosted page, which is still open. */
@@ -80,3 +81,32 @@ function Check({ stripe, clientSecret, here }: NonNullable<TipActionProps['scrip
 
 export const tipActionTitle = (at: TipActionProps['at']) =>
   at === 'bank' ? ('tip:action.title' as const) : ('tip:action.open.title' as const)
+
+type TipPaymentPendingProps = {
+  venue: VenueView
+  tip: TipView
+  /** This page again; it then polls Stripe. The meta refresh uses the same address. */
+  links: { check: string }
+}
+
+/** `/tip/{branchId}/payment` while the result is not known. Title: `tip:pending.title`. */
+export function TipPaymentPendingPage({ venue, tip, links }: TipPaymentPendingProps) {
+  const { t, lang } = usePage()
+  return (
+    <VisitorLayout venue={venue}>
+      <Hero
+        icon="clock"
+        title={t('tip:pending.title')}
+        text={t('tip:pending.text', { amount: formatYen(tip.amount, lang) })}
+      />
+      <Notice>
+        <p>{t('tip:pending.once')}</p>
+      </Notice>
+      <div className="actions">
+        <LinkButton href={links.check} primary>
+          {t('tip:pending.check')}
+        </LinkButton>
+      </div>
+    </VisitorLayout>
+  )
+}

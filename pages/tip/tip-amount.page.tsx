@@ -6,8 +6,8 @@ import { errorId } from '../../views/components/form/error-text.tsx'
 import { FieldProblem } from '../../views/components/form/field-problem.tsx'
 import { Form, useField } from '../../views/components/form/form.tsx'
 import { type RadioOption, RadioTiles } from '../../views/components/form/radio-tiles.tsx'
-import { Icon } from '../../views/components/icon.tsx'
-import { Name } from '../../views/components/name.tsx'
+import { Icon, WithIcon } from '../../views/components/icon.tsx'
+import { Name, NameLines } from '../../views/components/name.tsx'
 import { fill } from '../../views/fill.ts'
 import type { FormProps } from '../../views/form-errors.ts'
 import { formatYen, moneyParts } from '../../views/format.ts'
@@ -15,7 +15,7 @@ import { Island } from '../../views/island.tsx'
 import { htmlLang, type Lang } from '../../views/lang.ts'
 import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
-import { RecipientFace } from './recipient-face.tsx'
+import { Portrait } from '../staff/portrait.tsx'
 import type { VenueView } from './tip.view.ts'
 
 /**
@@ -39,10 +39,14 @@ export type TipAmountProps = FormProps<'recipient' | 'preset' | 'amount' | 'revi
 export function TipAmountPage(props: TipAmountProps) {
   const { venue, greeting, action, hidden, staff, scannedStaffId, values, errors } = props
   const { t } = usePage()
+  const missing = isMissing(props)
   const scanned = staff.find((person) => person.id === scannedStaffId)
   return (
     <VisitorLayout venue={venue} step={1}>
-      <ErrorSummary errors={errors} order={['form', 'amount', 'recipient', 'review']} />
+      <ErrorSummary
+        errors={missing ? { ...errors, preset: errors?.amount, amount: undefined } : errors}
+        order={['form', 'preset', 'amount', 'recipient', 'review']}
+      />
       <h1>
         {scanned
           ? fill(t, 'tip:amount.headingFor', { name: <Name of={scanned.name} short /> })
@@ -54,7 +58,7 @@ export function TipAmountPage(props: TipAmountProps) {
         greeting && <Greeting {...greeting} />
       )}
       <Form action={action} values={values} errors={errors} className="stack-l" hidden={hidden}>
-        <TipAmountField {...props} />
+        <TipAmountField {...props} missing={missing} />
         <RecipientChoice venue={venue} staff={staff} scanned={scanned} />
         <TipReviewField {...props} />
         <div className="dock actions">
@@ -65,6 +69,10 @@ export function TipAmountPage(props: TipAmountProps) {
     </VisitorLayout>
   )
 }
+
+/** Whether no amount was chosen, though some are offered. */
+const isMissing = ({ presets, errors }: Pick<TipAmountProps, 'presets' | 'errors'>) =>
+  presets.length > 0 && errors?.amount?.key === 'tip:errors.amountRequired'
 
 /** Marks the language if it is not the page's. */
 function Greeting({ text, lang }: { text: string; lang: Lang }) {
@@ -86,7 +94,8 @@ type PersonChoice = {
 
 type Props = { venue: VenueView; staff: PersonChoice[]; scanned: PersonChoice | undefined }
 
-/** More people than this are hard to find by eye. */
+/** So many people are shown at once; more than `seekFrom` are hard to find by eye. */
+const showUpTo = 6
 const seekFrom = 10
 
 const recipientOf = (person: PersonChoice) => `staff:${person.id}`
@@ -105,8 +114,11 @@ function RecipientChoice({ venue, staff, scanned }: Props) {
   })
   const tiles: RadioOption[] = [
     ...(scanned ? [person(scanned, false)] : []),
-    { value: 'all', label: t('tip:amount.all'), icon: 'all' },
-    { value: 'branch', label: t(`tip:amount.branch.${venue.kind}`), icon: venue.kind },
+    { value: 'all', label: <WithIcon name="all">{t('tip:amount.all')}</WithIcon> },
+    {
+      value: 'branch',
+      label: <WithIcon name={venue.kind}>{t(`tip:amount.branch.${venue.kind}`)}</WithIcon>,
+    },
   ]
   const shared = {
     name: 'recipient',
@@ -120,7 +132,12 @@ function RecipientChoice({ venue, staff, scanned }: Props) {
       <FieldProblem name="recipient" />
       <RadioTiles {...shared} id="recipient" options={tiles} columns={scanned ? 3 : 2} />
       {others.length > 0 && (
-        <details className="people" open={others.some((each) => recipientOf(each) === chosen)}>
+        <details
+          className="people"
+          open={
+            (!scanned && others.length <= showUpTo) || others.some((each) => recipientOf(each) === chosen)
+          }
+        >
           <summary>
             <Icon name="staff" />
             {t(scanned ? 'tip:amount.otherPerson' : 'tip:amount.person')}
@@ -157,7 +174,7 @@ type TipAmountFieldProps = {
 }
 
 /** The amounts to choose from, and a field for another. */
-function TipAmountField({ presets, minimum, maximum }: TipAmountFieldProps) {
+function TipAmountField({ presets, minimum, maximum, missing }: TipAmountFieldProps & { missing: boolean }) {
   const { t, lang } = usePage()
   const { value: amount, error } = useField('amount')
   const { value: preset } = useField('preset')
@@ -181,9 +198,11 @@ function TipAmountField({ presets, minimum, maximum }: TipAmountFieldProps) {
           legend: t('tip:amount.howMuch'),
           other: t('tip:amount.other'),
           range: t('tip:amount.range', range),
+          cards: t('tip:cards'),
           errorPrefix: t('common:error'),
         },
         error,
+        missing,
       }}
     />
   )
@@ -219,5 +238,26 @@ function TipReviewField({ reviewLimit }: TipReviewFieldProps) {
         error,
       }}
     />
+  )
+}
+
+type FaceProps = { person: { name: string; photo?: string | undefined }; row?: boolean }
+
+/** Who can be chosen: a photo or a seal, and the name, below it or in two lines next to it. */
+function RecipientFace({ person: { name, photo }, row }: FaceProps) {
+  if (!row)
+    return (
+      <>
+        <Portrait name={name} photo={photo} side={56} />
+        <span>
+          <Name of={name} />
+        </span>
+      </>
+    )
+  return (
+    <>
+      <Portrait name={name} photo={photo} />
+      <NameLines of={name} />
+    </>
   )
 }

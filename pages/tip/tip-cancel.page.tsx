@@ -23,7 +23,7 @@ export type TipCancelReason =
   /** Stripe does not know the payment, so we can't tell whether it was charged. */
   | { kind: 'unknown' }
 
-export type TipCancelProps = {
+type TipCancelProps = {
   venue: VenueView
   tip: TipView
   reason: TipCancelReason

@@ -3,10 +3,7 @@ import { Button, LinkButton } from '../../views/components/button.tsx'
 import { ButtonForm } from '../../views/components/form/button-form.tsx'
 import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
 import { Form } from '../../views/components/form/form.tsx'
-import { Money } from '../../views/components/money.tsx'
 import { Notice } from '../../views/components/notice.tsx'
-import { SummaryList } from '../../views/components/summary-list.tsx'
-import { TextLink } from '../../views/components/text-link.tsx'
 import type { FormProps } from '../../views/form-errors.ts'
 import { formatYen } from '../../views/format.ts'
 import { Island } from '../../views/island.tsx'
@@ -15,13 +12,14 @@ import { usePage } from '../../views/page-context.tsx'
 import { CardEntry } from './card-entry.tsx'
 import { ReceiptEmail } from './receipt-email.tsx'
 import type { StripeView, TipView, VenueView } from './tip.view.ts'
+import { type ChangeLinks, TipSummary } from './tip-summary.tsx'
 import { TipTerms } from './tip-terms.tsx'
-import { recipientText, sharingText, stripeSettings } from './tip-words.tsx'
+import { stripeSettings } from './tip-words.tsx'
 
 export type TipConfirmProps = WalletFormProps &
   HostedFormProps & {
     /** Links to change each answer, and to the card page. */
-    links: { recipient: string; amount: string; review: string; credit: string }
+    links: ChangeLinks & { credit: string }
     /** `hidden`: posted with every form, e.g. the version the guest saw. */
     pay: WalletFormProps['pay'] & HostedFormProps['pay']
     /** Offers only the hosted page: too many cards were declined from this network or on the whole site. */
@@ -103,41 +101,6 @@ function HostedForm({ pay, hostedFirst, values, errors }: HostedFormProps) {
   )
 }
 
-type Links = { recipient: string; amount: string; review: string }
-
-type Props = { tip: TipView; venue: VenueView; links: Links }
-
-/** The guest's answers, each with a link to change it, and the amount to pay. */
-function TipSummary({ tip, venue, links }: Props) {
-  const page = usePage()
-  const { t } = page
-  const change = (href: string, of: string) => ({ href, text: t('common:change'), of })
-  return (
-    <SummaryList
-      rows={[
-        {
-          label: t('tip:row.to'),
-          value: recipientText(page, tip, venue),
-          note: sharingText(page, tip, venue),
-          change: change(links.recipient, t('tip:change.to')),
-        },
-        {
-          label: t('tip:row.review'),
-          value: tip.review ?? <TextLink href={links.review}>{t('tip:row.addReview')}</TextLink>,
-          change: tip.review ? change(links.review, t('tip:change.review')) : undefined,
-        },
-        {
-          label: t('tip:row.total'),
-          value: <Money yen={tip.amount} />,
-          note: t('tip:confirm.noFee'),
-          change: change(links.amount, t('tip:change.amount')),
-          sum: true,
-        },
-      ]}
-    />
-  )
-}
-
 type WalletFormProps = {
   venue: VenueView
   tip: TipView
@@ -161,6 +124,7 @@ function WalletForm({ venue, tip, pay, stripe }: WalletFormProps) {
           stripe: stripeSettings(page, stripe, tip),
           venue: venue.name,
           texts: {
+            cards: t('tip:cards'),
             safe: t('tip:confirm.safe'),
             note: t('tip:confirm.walletNote'),
             failed: t('tip:credit.failed'),

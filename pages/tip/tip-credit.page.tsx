@@ -10,7 +10,7 @@ import { CardEntry } from './card-entry.tsx'
 import type { PostButton, StripeView, TipView, VenueView } from './tip.view.ts'
 import { TipStrip } from './tip-words.tsx'
 
-export type TipCreditProps = FormProps<'confirmationToken'> & {
+type TipCreditProps = FormProps<'confirmationToken'> & {
   venue: VenueView
   tip: TipView
   hidden: Record<string, string>

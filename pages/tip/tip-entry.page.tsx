@@ -5,7 +5,7 @@ import { usePage } from '../../views/page-context.tsx'
 import { BranchNumberForm } from './branch-number-form.tsx'
 import { RecentVenues, type RecentVenueView } from './recent-venues.tsx'
 
-export type TipEntryProps = FormProps<'branchNumber'> & {
+type TipEntryProps = FormProps<'branchNumber'> & {
   /** Venues from this browser session, newest first. */
   recent: RecentVenueView[]
 }

@@ -1,8 +1,6 @@
 import PayButton from '../../islands/pay-button.tsx'
 import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
 import { Form } from '../../views/components/form/form.tsx'
-import { Money } from '../../views/components/money.tsx'
-import { SummaryList } from '../../views/components/summary-list.tsx'
 import { LinkLine } from '../../views/components/text-link.tsx'
 import type { FormProps } from '../../views/form-errors.ts'
 import { formatYen } from '../../views/format.ts'
@@ -12,46 +10,29 @@ import { usePage } from '../../views/page-context.tsx'
 import { CardLine, useCardName } from './card-line.tsx'
 import { ReceiptEmail } from './receipt-email.tsx'
 import type { CardView, TipView, VenueView } from './tip.view.ts'
+import { type ChangeLinks, TipSummary } from './tip-summary.tsx'
 import { TipTerms } from './tip-terms.tsx'
-import { recipientText, sharingText } from './tip-words.tsx'
 
 /** Posts `receiptEmail` and `hidden`; charges. */
-export type TipPaymentProps = FormProps<'receiptEmail'> & {
+type TipPaymentProps = FormProps<'receiptEmail'> & {
   venue: VenueView
   tip: TipView
   card: CardView
   hidden: Record<string, string>
-  links: { card: string; amount: string; back: string }
+  links: ChangeLinks & { card: string; back: string }
 }
 
 /** `/tip/{branchId}/payment` before the charge: the preview and the button that pays. Title: `tip:payment.title`. */
 export function TipPaymentPage(props: TipPaymentProps) {
   const { venue, tip, card, action, hidden, links, values, errors } = props
-  const page = usePage()
-  const { t, lang } = page
+  const { t, lang } = usePage()
   return (
     <VisitorLayout venue={venue} step={3}>
       <ErrorSummary errors={errors} />
-      <h1>{t('tip:payment.heading')}</h1>
+      <h1>{t('tip:payment.title')}</h1>
       <CardFace card={card} />
       <LinkLine href={links.card}>{t('tip:payment.changeCard')}</LinkLine>
-      <SummaryList
-        rows={[
-          {
-            label: t('tip:row.to'),
-            value: recipientText(page, tip, venue),
-            note: sharingText(page, tip, venue),
-            change: { href: links.amount, text: t('common:change'), of: t('tip:change.to') },
-          },
-          Boolean(tip.review) && { label: t('tip:row.review'), value: <bdi>{tip.review}</bdi> },
-          {
-            label: t('tip:row.total'),
-            value: <Money yen={tip.amount} />,
-            note: t('tip:confirm.noFee'),
-            sum: true,
-          },
-        ]}
-      />
+      <TipSummary tip={tip} venue={venue} links={links} />
       <Form action={action} values={values} errors={errors} className="bare" hidden={hidden}>
         <ReceiptEmail />
         <div className="dock actions">

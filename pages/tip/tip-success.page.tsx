@@ -14,23 +14,20 @@ import { CardLine } from './card-line.tsx'
 import type { CardView, TipView, VenueView } from './tip.view.ts'
 import { recipientText, sharingText } from './tip-words.tsx'
 
-export type TipSuccessProps = TipReceiptProps & {
+type TipSuccessProps = TipReceiptProps & {
   state: PaidState
   /** How addresses of this site begin: printed with the receipt. */
   site: string
   links: {
     again: string
-    /** Links to tip someone else there, and to the code, to show it to one's company. */
-    staff: string
-    code: string
     /** Link to the reader's own tips, if this tip is already kept there. */
     kept?: string | undefined
-    /** Links to keep it in an account. Undefined if guests can't register. */
-    account?: { register: string; signIn: string } | undefined
+    /** Link to keep it in an account. Undefined if guests can't register. */
+    account?: string | undefined
   }
 }
 
-/** `/tip/{branchId}/payment/success`. Titles: `tip:success.title`, for other states `tip:success.{state}.title`. */
+/** `/tip/{branchId}/payment/success`. Titles: `tip:success.paid`, for other states `tip:success.{state}.title`. */
 export function TipSuccessPage(props: TipSuccessProps) {
   const { venue, tip, state, site, links } = props
   const { t } = usePage()
@@ -50,22 +47,10 @@ export function TipSuccessPage(props: TipSuccessProps) {
         <p className="small">{t('tip:success.keep')}</p>
         <p className="small printed">{t('tip:success.printed', { site })}</p>
       </section>
-      {links.kept && (
-        <div className="keep small">
-          <p>{t('tip:success.kept.text')}</p>
-          <a href={links.kept}>{t('tip:success.kept.open')}</a>
-        </div>
-      )}
-      {links.account && (
-        <div className="keep small">
-          <p>{t('tip:success.account.text')}</p>
-          <a href={links.account.register}>{t('tip:success.account.register')}</a>
-          <a href={links.account.signIn}>{t('tip:success.account.signIn')}</a>
-        </div>
-      )}
       <div className="keep ways small">
-        <a href={links.staff}>{t('tip:success.staff')}</a>
-        <a href={links.code}>{t('tip:success.code')}</a>
+        {links.kept && <p>{t('tip:success.kept.text')}</p>}
+        {links.kept && <a href={links.kept}>{t('tip:success.kept.open')}</a>}
+        {links.account && <a href={links.account}>{t('tip:success.account')}</a>}
         <a href={links.again}>{t('tip:success.again')}</a>
       </div>
     </VisitorLayout>

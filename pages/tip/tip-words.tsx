@@ -15,7 +15,8 @@ export function recipientText({ t }: PageContext, { recipient }: TipView, venue:
 /** How the tip will be split, shown before the payment. The shares are booked at the payment, by the same rule. */
 export function sharingText({ t, lang }: PageContext, tip: TipView, venue: VenueView): ReactNode {
   const { recipient, sharers, amount } = tip
-  if (recipient.kind === 'staff') return t('tip:share.staff')
+  if (recipient.kind === 'staff')
+    return fill(t, 'tip:share.staff', { name: <Name of={recipient.name} short /> })
   if (recipient.kind === 'branch') return t('tip:share.branch')
   if (sharers === 0) return fill(t, 'tip:share.none', { venue: <Name of={venue.name} /> })
   if (sharers === 1) return t('tip:share.one')

@@ -27,6 +27,13 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text)
 }
 
+/** A day as a date field sends it, or typed in a browser without date fields: 2026/12/1, full-width or not. */
+export function plainDay(value: string): string {
+  const [, year, month = '', day = ''] =
+    /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/.exec(value.normalize('NFKC').trim()) ?? []
+  return year ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : value.trim()
+}
+
 /** True for a name that `Intl` knows, such as `Asia/Tokyo`. */
 export function isTimeZone(name: string): boolean {
   try {
@@ -49,6 +56,9 @@ export const monthBefore = (day: string): string =>
 /** The day so many days before. */
 export const daysBefore = (day: string, days: number): string =>
   new Date(Date.parse(day) - days * dayMs).toISOString().slice(0, 10)
+
+/** The day after. */
+export const dayAfter = (day: string): string => daysBefore(day, -1)
 
 /** The last month up to the same day: up to its end if it is shorter. */
 export function lastMonthSoFar(today: string): { from: string; to: string } {

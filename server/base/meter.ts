@@ -37,11 +37,11 @@ export const signInOutcomes = [
 ] as const
 
 /** `failed`: it is tried again. `refused`: the mail server will never take it. `expired`: it was not sent in time. */
-export type MailOutcome = (typeof mailOutcomes)[number]
+type MailOutcome = (typeof mailOutcomes)[number]
 export const mailOutcomes = ['sent', 'failed', 'refused', 'expired'] as const
 
 /** A request: its route's pattern (never its URL), and how it ended. */
-export type RequestSample = {
+type RequestSample = {
   method: string
   /** Undefined if no route matched. */
   route: string | undefined

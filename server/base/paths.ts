@@ -49,7 +49,9 @@ export const patterns = {
   qrPng: '/branch/qr/images/:token.png',
   qrSvg: '/branch/qr/images/:token.svg',
   qrPrint: '/branch/qr/print/:paper.pdf',
+  qrCards: '/branch/qr/cards',
   qrReplace: '/branch/qr/replace',
+  qrReplaced: '/branch/qr/replaced',
   branchHome: '/branch',
   branchLive: '/branch/live',
   earning: '/branch/earning',
@@ -74,6 +76,8 @@ export const patterns = {
   memberPush: '/branch/profile/notifications',
   memberPushHere: '/branch/profile/notifications/here',
   memberPushDevices: '/branch/profile/notifications/devices',
+  memberPushTest: '/branch/profile/notifications/test',
+  memberPushLater: '/branch/profile/notifications/later',
   business: '/branch/business',
   branchAdd: '/branch/branches/add',
   branchEdit: '/branch/branches/:branchId/edit',
@@ -84,6 +88,12 @@ export const patterns = {
   memberInvite: '/branch/members/:id/invite',
   audit: '/branch/audit',
   legalDetails: '/branch/business/legal',
+  paydays: '/branch/business/payday',
+  paydayBegin: '/branch/business/payday/begin/:branchId',
+  paydayNext: '/branch/business/payday/next/:branchId',
+  payday: '/branch/business/payday/:id',
+  paydayBack: '/branch/business/payday/:id/take-back',
+  paydayCsv: '/branch/business/payday/:id/payroll.csv',
   hooks: '/branch/business/webhooks',
   hook: '/branch/business/webhooks/:id',
   hookDelete: '/branch/business/webhooks/:id/delete',
@@ -130,7 +140,7 @@ type ParamsOf<Pattern extends string> = Pattern extends `${string}:${infer Rest}
 /**
  * What may stand behind the `?` of a link, where anything may.
  * - `after`: the last line of the page before; `from` and `to`: a range of days
- * - `branch`, `staff`: whose codes, earnings or people; `q`: a name to search for; `view`: another look at the list
+ * - `branch`, `staff`: whose codes, earnings or people; `q`: a name to search for; `view`: another look at the list; `sort`: its order
  * - `change`: the request to edit again; `tip`: the guest's attempt
  */
 type Queries = {
@@ -140,16 +150,20 @@ type Queries = {
   historiesCsv: 'from' | 'to'
   ownVenue: 'after'
   qr: 'branch' | 'staff'
-  qrPrint: 'branch' | 'staff'
+  qrPrint: 'branch' | 'staff' | 'people' | 'each'
+  qrCards: 'branch'
   qrReplace: 'branch' | 'staff'
+  qrReplaced: 'branch' | 'staff'
   branchLive: 'after'
-  earning: 'from' | 'to' | 'branch' | 'staff' | 'after'
+  earning: 'from' | 'to' | 'branch' | 'staff' | 'sort' | 'branches' | 'after' | 'print'
   earningCsv: 'from' | 'to' | 'branch' | 'staff' | 'after'
   tipRefund: 'change'
-  staffList: 'branch' | 'q' | 'after' | 'view'
+  members: 'sort'
+  staffList: 'branch' | 'q' | 'sort' | 'after' | 'view'
   staffAdd: 'branch'
   staffImport: 'branch'
   audit: 'after'
+  paydayNext: 'until'
   hook: 'after'
 }
 /** Links with one thing behind the `?`, given as it is: the guest's attempt, or the page to open after the sign-in. */

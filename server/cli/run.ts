@@ -1,6 +1,52 @@
 import { program } from '../config/config.ts'
 import { type Command, MistypedError, type Outcome, type Setup } from './command.ts'
-import { commands } from './commands/index.ts'
+import { booksForgetTest, booksVerify, reconcileCommand } from './commands/books.ts'
+import { branchCreate, branchEdit, branchList } from './commands/branch.ts'
+import { businessCreate, businessLegal, businessList, businessRename } from './commands/business.ts'
+import { codePrinted, codeRotate } from './commands/code.ts'
+import { backup, migrate, restoreCommand } from './commands/database.ts'
+import { doctor } from './commands/doctor.ts'
+import { ownerInvite, ownerList, ownerRemove } from './commands/owner.ts'
+import { pushKeys } from './commands/push-keys.ts'
+import { passwordLink, sessionsEnd, setupLink, tokenCreate } from './commands/sign-in.ts'
+import { settingsCheck, status } from './commands/status.ts'
+import { tipShow } from './commands/tip.ts'
+
+/** Every command of the operator's tool, in the order of its usage; one file per subject. */
+export const commands: Command[] = [
+  // how it is
+  status,
+  doctor,
+  settingsCheck,
+  tipShow,
+  // the tables
+  migrate,
+  backup,
+  restoreCommand,
+  // who takes tips
+  setupLink,
+  businessCreate,
+  businessList,
+  businessLegal,
+  businessRename,
+  branchCreate,
+  branchList,
+  branchEdit,
+  ownerInvite,
+  ownerList,
+  ownerRemove,
+  codeRotate,
+  codePrinted,
+  // who is signed in
+  passwordLink,
+  sessionsEnd,
+  tokenCreate,
+  pushKeys,
+  // the books
+  booksVerify,
+  booksForgetTest,
+  reconcileCommand,
+]
 
 /**
  * Runs the command that was typed. Reads the configuration only after it has found the command, so that help and

@@ -1,4 +1,4 @@
-import DataLoader from 'dataloader'
+import { setImmediate as turnEnd } from 'node:timers/promises'
 import type { Db } from './database.ts'
 
 /**
@@ -7,21 +7,18 @@ import type { Db } from './database.ts'
  * answer is shared, nobody may change it.
  */
 export function askedTogether<A>(ask: (db: Db, value: string) => Promise<A>) {
-  const loaders = new WeakMap<Db, DataLoader<string, A>>()
-  const loaderFor = (db: Db) => {
-    const loader: DataLoader<string, A> = new DataLoader(
-      (values) => {
-        loader.clearAll()
-        return Promise.all(values.map((value) => ask(db, value).catch(asError)))
-      },
-      { batchScheduleFn: setImmediate },
-    )
-    loaders.set(db, loader)
-    return loader
+  const asked = new WeakMap<Db, Map<string, Promise<A>>>()
+  return (db: Db, value: string): Promise<A> => {
+    const ofTurn = asked.get(db) ?? new Map<string, Promise<A>>()
+    asked.set(db, ofTurn)
+    const send = async () => {
+      await turnEnd()
+      // Who asks from now on may want newer data.
+      ofTurn.delete(value)
+      return ask(db, value)
+    }
+    const answer = ofTurn.get(value) ?? send()
+    ofTurn.set(value, answer)
+    return answer
   }
-  return (db: Db, value: string): Promise<A> => (loaders.get(db) ?? loaderFor(db)).load(value)
 }
-
-/** A query that fails must not make the others of its turn fail. */
-const asError = (cause: unknown): Error =>
-  cause instanceof Error ? cause : new Error('not answered', { cause })

@@ -5,7 +5,7 @@ import { migrations } from './migrations/index.ts'
  * What is known of tables: `done`: the migrations they have run; `by`: the version that ran the last of them; `before`:
  * the backup that it made first.
  */
-export type Tables = { done: string[]; by: string | undefined; before: string | undefined }
+type Tables = { done: string[]; by: string | undefined; before: string | undefined }
 
 /** What to do with tables of another version, in one line; undefined if this version knows all of them. */
 export function whyOtherVersion({ done, by, before }: Tables): string | undefined {

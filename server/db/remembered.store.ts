@@ -3,9 +3,10 @@ import type { Db } from './database.ts'
 /**
  * What a server remembers of earlier starts. `tables`: the version that last changed the tables. `before`: the file with
  * the backup that it made first; empty if it made none. `codes`: the PUBLIC_URL that stands in printed codes.
- * `secret`: a hash of the secret that signed last.
+ * `secret`: a hash of the secret that signed last. `restored`: when the books went back
+ * to a backup (ms since 1970), until an owner has compared their paydays.
  */
-export type Remembered = 'tables' | 'before' | 'codes' | 'secret'
+export type Remembered = 'tables' | 'before' | 'codes' | 'secret' | 'restored'
 
 export const remember = (db: Db, name: Remembered, value: string) =>
   db
@@ -27,3 +28,6 @@ export async function remembered(db: Db, name: Remembered): Promise<string | und
   const rows = db.selectFrom('remembered').select('value').where('name', '=', name)
   return (await rows.executeTakeFirst())?.value
 }
+
+export const forget = (db: Db, name: Remembered) =>
+  db.deleteFrom('remembered').where('name', '=', name).execute()

@@ -16,7 +16,7 @@ import { whyOtherVersion } from './other-version.ts'
 import { makePrivateFolder } from './private-files.ts'
 import { ownerOf } from './why-not-started.ts'
 
-export type Restored = {
+type Restored = {
   /** Where the previous database was moved; undefined if it was empty. */
   kept: string | undefined
 }

@@ -1,13 +1,12 @@
 import type { Selectable } from 'kysely'
-import type { BookingTable, BooksOwnerTable, EarningSumTable, ShareTable } from './tables/books.ts'
-import type { HookEndpointTable } from './tables/hooks.ts'
 import type {
-  IdentityAccountTable,
-  IdentityCodeTable,
-  IdentitySignInTable,
-  PasswordLinkTable,
-} from './tables/identity.ts'
-import type { OutboxTable } from './tables/outbox.ts'
+  HookEndpointTable,
+  OutboxTable,
+  PushDeviceTable,
+  PushKeyTable,
+  PushSettingTable,
+} from './tables/outbox.ts'
+import type { PaydayLineTable, PaydayMarkTable, PaydayTable } from './tables/payday.ts'
 import type {
   AcceptanceTable,
   AccountStateTable,
@@ -15,44 +14,48 @@ import type {
   DistrustedPasswordTable,
   GuestIdentityTable,
   GuestPersonTable,
+  IdentityAccountTable,
+  IdentityCodeTable,
+  IdentitySignInTable,
+  PasswordLinkTable,
   RateLimitTable,
   SessionCredentialTable,
   SessionLockTable,
   SessionTable,
   SessionTokenTable,
 } from './tables/people.ts'
-import type { PushDeviceTable, PushKeyTable, PushSettingTable } from './tables/push.ts'
 import type {
   AuditEntryTable,
+  BranchTable,
+  BusinessTable,
   DoctorFindingTable,
   JobLeaseTable,
+  LegalDetailsTable,
+  PhotoTable,
+  QrTokenTable,
   RefundRequestTable,
   RememberedTable,
   SetupLinkTable,
   SetupSessionTable,
+  StaffTable,
   StripeEndpointTable,
   StripeEventTable,
   UnplacedPaymentTable,
 } from './tables/records.ts'
-import type { PaymentAttemptTable, TipTable } from './tables/tips.ts'
 import type {
-  BranchTable,
-  BusinessTable,
-  LegalDetailsTable,
-  PhotoTable,
-  QrTokenTable,
-  StaffTable,
-} from './tables/venues.ts'
+  BookingTable,
+  BooksOwnerTable,
+  EarningSumTable,
+  PaymentAttemptTable,
+  ShareTable,
+  TipTable,
+} from './tables/tips.ts'
 
-export type * from './tables/books.ts'
-export type * from './tables/hooks.ts'
-export type * from './tables/identity.ts'
 export type * from './tables/outbox.ts'
+export type * from './tables/payday.ts'
 export type * from './tables/people.ts'
-export type * from './tables/push.ts'
 export type * from './tables/records.ts'
 export type * from './tables/tips.ts'
-export type * from './tables/venues.ts'
 
 /**
  * Every table, the same in both databases. Times are UTC milliseconds since 1970, as integers: they sort and compare
@@ -70,6 +73,9 @@ export type Database = {
   share: ShareTable
   booking: BookingTable
   earning_sum: EarningSumTable
+  payday: PaydayTable
+  payday_line: PaydayLineTable
+  payday_mark: PaydayMarkTable
   books_owner: BooksOwnerTable
   stripe_event: StripeEventTable
   stripe_endpoint: StripeEndpointTable

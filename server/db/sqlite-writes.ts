@@ -208,11 +208,11 @@ export class SqliteWrites {
     })
   }
 
-  /** If that fails, too, the next one who writes tries it again before it begins. */
+  /** If that fails, too, the next one who writes tries it again before it begins; SQLite may have done it by itself. */
   #undoAll(): void {
     this.#mustNotCommit = true
     try {
-      if (this.#file.inTransaction()) this.#file.exec('rollback')
+      this.#file.exec('rollback')
     } catch {}
   }
 

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Db, Trx } from './database.ts'
+import { DatabaseBusyError } from './database-busy.ts'
 
 const attempts = 5
 
@@ -48,6 +49,17 @@ function isTemporary(error: unknown): boolean {
 export function isUniqueViolation(error: unknown): boolean {
   const { errcode, code } = fieldsOf(error)
   return errcode === 2067 || errcode === 1555 || code === '23505'
+}
+
+/**
+ * Whether it is the database that failed, or the way to it: `pg` has no code for a connection that is lost. An error of
+ * Node's (`ERR_…`), or one without a code, is a mistake of ours.
+ */
+export function isOfDatabase(error: unknown): boolean {
+  const { errcode, code = '' } = fieldsOf(error)
+  if (error instanceof DatabaseBusyError || errcode !== undefined) return true
+  const lost = error instanceof Error && /^(Connection|Client|the database) /.test(error.message)
+  return lost || /^([0-9A-Z]{5}|E(?!RR_)[A-Z_]+)$/.test(code)
 }
 
 function fieldsOf(error: unknown): { errcode?: number; code?: string } {

@@ -28,7 +28,7 @@ export type RetryTime = {
 }
 
 /** One try: its number from 0, and how much time is left (undefined: no deadline). */
-export type Try = { number: number; remainingMs: number | undefined }
+type Try = { number: number; remainingMs: number | undefined }
 
 /**
  * Does the work, and retries after a pause if `judge` allows it. Exponential backoff: half of each pause is random, so

@@ -14,7 +14,7 @@ export type Assets = {
 }
 
 /** An open page asks for this to learn whether a newer build has replaced it. */
-export type Build = {
+type Build = {
   /** The same for the same browser files, wherever they were built. */
   id: string
   /** The address of each island's script, by its name. */

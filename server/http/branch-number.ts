@@ -3,8 +3,11 @@ import { z } from 'zod'
 /** What is printed between a branch number and a staff code, and what people type instead. */
 const between = /[-‐-―−⁃ー─━~〜.,。、・*#/_]+/g
 
-/** `1001` is a branch; `1001-12` also names one of its people by their staff code. */
-export type TypedNumber = { number: string; staffCode: string | undefined }
+/**
+ * `1001` is a branch; `1001-12` also names one of its people by their staff code, for guests without a camera. Branch
+ * numbers are digits: every keypad can type them, and nobody reads an O for a 0.
+ */
+type TypedNumber = { number: string; staffCode: string | undefined }
 
 /**
  * The branch number as people type it. Accepts full-width digits, spaces, and the many dashes of Japanese keyboards

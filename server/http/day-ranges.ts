@@ -1,5 +1,5 @@
-import type { DayRange } from '../../views/components/days-filter.tsx'
-import { daysOfMonth, monthBefore } from '../base/calendar.ts'
+import type { DayRange, MonthStep } from '../../views/components/days-filter.tsx'
+import { daysBefore, daysOfMonth, isDay, monthBefore } from '../base/calendar.ts'
 import type { DaysQuery } from './read-days.ts'
 
 type Days = { from?: string | undefined; to?: string | undefined }
@@ -23,4 +23,23 @@ export function dayRanges(
       current: typed.from === days.from && typed.to === days.to,
     }
   })
+}
+
+/** From one month to the next: the one in which the chosen days end, or this month. */
+export function monthStep(
+  { typed }: Pick<DaysQuery, 'typed'>,
+  today: string,
+  to: (days: Days) => string,
+): MonthStep {
+  const last = isDay(typed.to) && typed.to < today ? typed.to : today
+  const month = last.slice(0, 7)
+  const after = daysBefore(`${month}-01`, -31).slice(0, 7)
+  const at = (which: string) => ({ month: which, href: to(daysOfMonth(which, today)) })
+  const days = daysOfMonth(month, today)
+  return {
+    ...at(month),
+    current: typed.from === days.from && typed.to === days.to,
+    before: at(monthBefore(last)),
+    after: after <= today ? at(after) : undefined,
+  }
 }

@@ -15,7 +15,7 @@ const unavailable: Answer = { status: 503, level: 'warn', message: 'unavailable'
 const unreadable: Answer = { status: 400, level: 'info', message: 'badRequest' }
 /** The disk is full: nothing can be written until the operator makes room. */
 const full: Answer = { ...unavailable, level: 'error', unforeseen: true }
-export const ourFault: Answer = { status: 500, level: 'error', unforeseen: true }
+const ourFault: Answer = { status: 500, level: 'error', unforeseen: true }
 
 /** Class name of the error → its answer. A class that is not listed is our fault: 500. */
 const answers: Record<string, Answer> = {

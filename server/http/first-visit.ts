@@ -5,7 +5,7 @@ import { signedCookie } from './cookies.ts'
 import type { Guests } from './guest.ts'
 import { sessionCookie } from './session-cookie.ts'
 
-export type FirstVisits = {
+type FirstVisits = {
   /** Whether a person opens this site for the first time, as far as we can tell without a cookie. */
   isFirst(req: Request): boolean
   /** Remembers that they have seen the welcome page. */

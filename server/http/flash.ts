@@ -7,7 +7,7 @@ import { signedCookie } from './cookies.ts'
 const schema = z.object({ type: z.enum(['success', 'error']), key: z.string() })
 
 /** A text shown once, on the next page, as a toast. */
-export type Flash = { type: 'success' | 'error'; key: LocaleKey }
+type Flash = { type: 'success' | 'error'; key: LocaleKey }
 
 export type Flashes = {
   set(res: Response, flash: Flash): void

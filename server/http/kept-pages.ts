@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
+import type { Request } from 'express'
 import { LRUCache } from 'lru-cache'
 import { compressQuickly, compressWell, type Encoding } from './compress-page.ts'
+import { isLook } from './return-to.ts'
 
 /** How much is kept, in bytes: some hundred pages. */
 const maxSize = 16_000_000
@@ -17,7 +19,7 @@ export type KeptPage = {
 
 /**
  * Keeps whole pages that are the same for everybody: drawn and compressed once. `shown` is what such a page shows; a
- * change of it is another object, and its pages are drawn anew. `key` is what else they depend on: language and address.
+ * change of it is another object, and its pages are drawn anew. Besides, they depend on the language and the address.
  */
 export function createKeptPages() {
   const numbers = new WeakMap<object, number>()
@@ -61,8 +63,18 @@ export function createKeptPages() {
     }
   }
 
-  return (shown: object, key: string, draw: () => Buffer): KeptPage => {
-    const name = `${numberOf(shown)} ${key}`
+  /**
+   * Undefined where a page is drawn for this reader alone: the answer to a form, and a page in which something of `theirs`
+   * stands.
+   */
+  return (
+    req: Request,
+    shown: object | undefined,
+    theirs: unknown[],
+    draw: () => Buffer,
+  ): KeptPage | undefined => {
+    if (!shown || !isLook(req) || theirs.some(Boolean)) return undefined
+    const name = `${numberOf(shown)} ${req.lang} ${req.originalUrl}`
     const known = pages.get(name)
     if (known) return known.page
     const html = draw()

@@ -1,5 +1,5 @@
 import type { Request } from 'express'
-import type { OwnWay } from '../../views/page-context.tsx'
+import type { Me, OwnWay } from '../../views/page-context.tsx'
 import { paths } from '../base/paths.ts'
 
 /** A signed-in reader: with a place in a business, or without. */
@@ -26,8 +26,17 @@ const ways: Record<Reader, OwnWay[]> = {
 
 const homes: Record<Reader, string> = { member: paths.branchHome(), customer: paths.histories() }
 
-/** What a page's header shows of its reader; the same for all readers of one kind. */
-export function headerOf(req: Known): { home: string; own?: OwnWay[]; signOut?: string } {
+/** What a page's header shows of its reader: on a visitor's page, the same for all readers of one kind. */
+export function headerOf(req: Known): { home: string; own?: OwnWay[]; me?: Me; signOut?: string } {
   const reader = readerOf(req)
-  return reader ? { home: homes[reader], own: ways[reader], signOut: paths.logout() } : { home: paths.home() }
+  if (!reader) return { home: paths.home() }
+  const me = meOf(req)
+  return { home: homes[reader], own: ways[reader], ...(me && { me }), signOut: paths.logout() }
+}
+
+/** A person who has told no name yet is called by their address. */
+function meOf({ person, member }: Known): Me | undefined {
+  const signOut = paths.logout()
+  if (member) return { name: member.name, role: member.role, profile: paths.memberProfile(), signOut }
+  return person && { name: person.name || person.email, profile: paths.profile(), signOut }
 }

@@ -12,9 +12,7 @@ export type Typed = Record<string, string>
 /** A form's fields as texts: every one, so that a field that is forgotten does not compile. */
 export type Filled<Form> = Record<keyof Form & string, string>
 
-export type ParsedForm<T> =
-  | { ok: true; data: T; typed: Typed }
-  | { ok: false; errors: FieldErrors; typed: Typed }
+type ParsedForm<T> = { ok: true; data: T; typed: Typed } | { ok: false; errors: FieldErrors; typed: Typed }
 
 /**
  * Checks a posted form with a strict schema. The schema's messages are locale keys; an issue may have values for its

@@ -112,12 +112,10 @@ export function pageSender({ config, assets, flashes }: Needs): SendPage {
         .type('html')
         .send(bytes)
     }
-    if (given.same && isLook(req) && !header.own && !flash) {
-      const page = kept(given.same, `${req.lang} ${req.originalUrl}`, () =>
-        wholePage(draw(req, given, header)),
-      )
-      res.set('ETag', page.etag)
-      return answer(page.bytes(accepted[0]), accepted[0])
+    const same = kept(req, given.same, [header.own, flash], () => wholePage(draw(req, given, header)))
+    if (same) {
+      res.set('ETag', same.etag)
+      return answer(same.bytes(accepted[0]), accepted[0])
     }
     const toast = flash && { type: flash.type, text: req.text(flash.key) }
     const page = draw(req, given, { ...header, toast })

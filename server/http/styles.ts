@@ -19,7 +19,7 @@ const sheets = {
   signedIn: sheetOf(css + stepsCss + signedInCss),
 }
 
-export type StyleName = keyof typeof sheets
+type StyleName = keyof typeof sheets
 
 /** The whole style of a page: it stands in the page, so that the first round trip brings all of the first paint. */
 export const styleOf = (name: StyleName): Sheet => sheets[name]

@@ -63,13 +63,13 @@ export async function claimNext(
   return claimed.sort((a, b) => a.place - b.place || (a.id < b.id ? -1 : 1))
 }
 
-/** Writes what became of a try, and what `also` does. False if another process has claimed the rows since. */
+/** Writes what became of a try, and what `also` does. Nothing, if another process has claimed the rows since. */
 export const finishTry = (
   db: Db,
   rows: OutboxRow[],
   set: Partial<OutboxRow>,
   also: (trx: Trx) => Promise<unknown> = async () => {},
-): Promise<boolean> =>
+): Promise<void> =>
   inTransaction(db, async (trx) => {
     const { numUpdatedRows } = await trx
       .updateTable('outbox')
@@ -81,9 +81,7 @@ export const finishTry = (
       )
       .where('claimed_until', '=', rows[0]?.claimed_until ?? 0)
       .executeTakeFirst()
-    if (numUpdatedRows === 0n) return false
-    await also(trx)
-    return true
+    if (numUpdatedRows > 0n) await also(trx)
   })
 
 const day = 24 * 3600 * 1000

@@ -75,7 +75,7 @@ export const branchColumns = [
   'closed_at',
 ] as const satisfies (keyof BranchTable)[]
 
-type BranchRow = Pick<Selectable<BranchTable>, (typeof branchColumns)[number]>
+export type BranchRow = Pick<Selectable<BranchTable>, (typeof branchColumns)[number]>
 
 export const toBranch = (row: BranchRow): Branch => ({
   id: row.id,

@@ -10,7 +10,7 @@ import type { Code, CodeOwner } from './code.types.ts'
 /** 60 bits: nobody can guess one, and the text under a printed code is still short enough to type. */
 const tokenLength = 12
 
-export type QrCode = {
+type QrCode = {
   branchId: string
   /** Whose code it is; undefined for the branch's own code, and if the person has left. */
   staffId: string | undefined

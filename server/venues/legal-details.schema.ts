@@ -13,11 +13,7 @@ const needed = (length: number, missing: LocaleKey, tooLong: LocaleKey) =>
   text(length, tooLong).min(1, { error: missing, abort: true })
 
 /** Full-width digits become plain ones, and the many dashes of a Japanese keyboard the usual one. */
-const plainNumber = (value: string) =>
-  value
-    .normalize('NFKC')
-    .replaceAll(/[‐‑‒–—―−ー]/g, '-')
-    .trim()
+const plainNumber = (value: string) => value.normalize('NFKC').replaceAll(/[‐‑‒–—―−ー]/g, '-')
 
 /** The same shapes as the settings of these names have. */
 const fields = {

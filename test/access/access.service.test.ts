@@ -53,10 +53,4 @@ onEachSessionBackend('a renewal that another container has overtaken', (where) =
       expect(left).toBeUndefined()
     },
   )
-
-  it('signs out where the renewal is refused and nobody was faster', async () => {
-    const { answer, left } = await renewing(async () => {}, true)
-    expect(answer).toBeInstanceOf(SignedOutError)
-    expect(left).toBeUndefined()
-  })
 })

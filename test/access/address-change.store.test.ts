@@ -4,31 +4,13 @@ import {
   beginAddressChange,
   changeOpenFor,
   forgetOldAddressChanges,
-  giveUpAddressChange,
-  pendingAddressChange,
 } from '../../server/people/access/address-change.store.ts'
-import { notBeforeOf, setNotBefore } from '../../server/people/access/not-before.store.ts'
 import { onEachDatabase } from '../support/databases.ts'
 
 onEachDatabase('a change of the address', (database) => {
   let db: Db
   beforeAll(async () => {
     db = await database.open()
-  })
-
-  it('is the last one begun, until it is given up or its code is too old', async () => {
-    await setNotBefore(db, 'p', 7)
-    await beginAddressChange(db, 'p', { email: 'a@example.com', sentAt: 1000 })
-    await beginAddressChange(db, 'p', { email: 'b@example.com', sentAt: 2000 })
-    expect(await pendingAddressChange(db, 'p', 2000 + changeOpenFor - 1)).toEqual({
-      email: 'b@example.com',
-      sentAt: 2000,
-    })
-    expect(await pendingAddressChange(db, 'p', 2000 + changeOpenFor)).toBeUndefined()
-    expect(await pendingAddressChange(db, 'q', 2000)).toBeUndefined()
-    await giveUpAddressChange(db, 'p')
-    expect(await pendingAddressChange(db, 'p', 2000)).toBeUndefined()
-    expect(await notBeforeOf(db, 'p')).toBe(7)
   })
 
   it('leaves no address behind once its code is too old', async () => {

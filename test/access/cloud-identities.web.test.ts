@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { removeOldIdentities } from '../../server/people/access/cloud-identity.store.ts'
 import { account, browserOf, password, signedIn } from '../features/auth/people.ts'
 import { listening } from '../features/graphql/client.ts'
 import { accountApp } from '../support/account-app.ts'
@@ -137,19 +136,6 @@ describe('the identity pool, from a guest’s first form to the sign-out', () =>
     // The next page makes up for it.
     expect(await callsOf(() => browser.get('/profile'))).toEqual(['GetId', 'GetCredentialsForIdentity'])
   }, 30_000)
-
-  it('remembers guests who never sign in for two days', async () => {
-    await beginTip(browserOf(test), test.seed.branchId)
-    await settled()
-    const before = (await guestRows()).length
-    expect(before).toBeGreaterThan(0)
-    const day = 24 * 60 * minute
-    await removeOldIdentities(test.deps.db, clock() + 2 * day - minute)
-    expect(await guestRows()).toHaveLength(before)
-    await removeOldIdentities(test.deps.db, clock() + 2 * day + minute)
-    expect(await guestRows()).toEqual([])
-    expect(await credentialRows()).toEqual([])
-  })
 })
 
 describe('without an identity pool', () => {

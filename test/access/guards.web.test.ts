@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { browserOf, signedIn } from '../features/auth/people.ts'
 import { accountApp } from '../support/account-app.ts'
-import { accept } from '../support/invitation.ts'
 
 const test = accountApp()
 
@@ -43,11 +42,6 @@ describe('pages of signed-in people', () => {
     const answer = await request(test.app).get('/profile').set('Accept', 'application/json')
     expect([answer.status, answer.body.error.message]).toEqual([401, 'ログインしていません'])
   })
-
-  it('are stored nowhere', async () => {
-    const { browser } = await signedIn(test)
-    expect((await browser.get('/profile')).headers['cache-control']).toBe('private, no-store')
-  })
 })
 
 describe('a page that visitors see too', () => {
@@ -62,39 +56,5 @@ describe('a page that visitors see too', () => {
     }
     expect(test.logged.map(({ msg }) => msg)).toContain('shown as to a visitor')
     expect((await browser.get('/branch/qr')).status).toBe(200)
-  })
-})
-
-describe('pages of members', () => {
-  const page = '/branch/qr/replace'
-
-  it('ask a stranger to sign in', async () => {
-    const answer = await browserOf(test).get(page)
-    expect(answer.headers.location).toBe(`/auth/login?return=${encodeURIComponent(page)}`)
-  })
-
-  it('are not for customers, and say so', async () => {
-    const { browser } = await signedIn(test)
-    const answer = await browser.get(page)
-    expect(answer.status).toBe(403)
-    expect(answer.text).toContain('You do not have access to this website.')
-  })
-
-  it('are for whoever has accepted the place of a staff member, once it is offered to their address', async () => {
-    const { browser, email } = await signedIn(test)
-    expect((await browser.get(page)).status).toBe(403)
-    const { db } = test.deps
-    const id = test.seed.staffIds[1] ?? ''
-    await db
-      .updateTable('staff')
-      .set({ email, role: 'manager', person_id: null })
-      .where('id', '=', id)
-      .execute()
-    const asked = await browser.get(page)
-    expect(asked.headers.location).toBe(`/profile/invitations?return=${encodeURIComponent(page)}`)
-    await accept(browser)
-    expect((await browser.get(page)).text).not.toContain('You do not have access to this website.')
-    await db.updateTable('staff').set({ deleted_at: 1 }).where('id', '=', id).execute()
-    expect((await browser.get(page)).status).toBe(403)
   })
 })

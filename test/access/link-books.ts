@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach } from 'vitest'
 import type { Db } from '../../server/db/database.ts'
 import { newId } from '../../server/db/ids.ts'
-import { claimLink } from '../../server/people/access/password-link.claim.ts'
+import { claimLink } from '../../server/features/auth/password-link.controller.tsx'
 import { makeLink } from '../../server/people/access/password-links.ts'
 import { createBusiness } from '../../server/venues/business.store.ts'
 import type { TestDatabase } from '../support/databases.ts'

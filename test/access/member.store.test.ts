@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import type { Db } from '../../server/db/database.ts'
 import { newId } from '../../server/db/ids.ts'
-import { acceptPlace, declinePlace } from '../../server/features/member/invitation.service.ts'
+import { acceptPlace } from '../../server/features/member/invitation.controller.tsx'
 import { distrustPassword, trustPassword } from '../../server/people/access/distrust.store.ts'
 import { listInvitations } from '../../server/people/access/invitation.store.ts'
 import { findMember, unlinkPerson } from '../../server/people/access/member.store.ts'
@@ -42,42 +42,8 @@ onEachDatabase('a place in a business', (database) => {
   }
   const person = (email: string, emailVerified = true) => ({ sub: newId(), email, emailVerified })
   const address = () => `${newId()}@example.com`
-  const rowOf = (id: string) =>
-    db.selectFrom('staff').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  const auditOf = async (subject: string) =>
-    (await db.selectFrom('audit_entry').select('action').where('subject', '=', subject).execute()).map(
-      ({ action }) => action,
-    )
   /** Whether somebody says yes to a place. */
   const accepts = (who: ReturnType<typeof person>, id: string) => acceptPlace(db, who, id, 5)
-
-  it('is theirs who has verified its address, in any case of letters, once they accept it', async () => {
-    const email = address()
-    const staffId = await place({ email: email.toUpperCase() })
-    const who = person(email)
-    expect(await findMember(db, who)).toBeUndefined()
-    expect(await listInvitations(db, who)).toEqual([
-      {
-        id: staffId,
-        name: `Name of ${staffId}`,
-        role: 'staff',
-        businessId: seed.businessId,
-        branchId: seed.branchId,
-        business: 'さくらグループ',
-        branch: 'さくら食堂',
-      },
-    ])
-    expect(await accepts(who, staffId)).toEqual({ changed: true })
-    expect(await findMember(db, who)).toEqual({
-      staffId,
-      businessId: seed.businessId,
-      branchId: seed.branchId,
-      role: 'staff',
-      name: `Name of ${staffId}`,
-    })
-    expect(await listInvitations(db, who)).toEqual([])
-    expect(await auditOf(staffId)).toEqual(['member.accepted'])
-  })
 
   it('is nobody’s without a verified address, nor while the password may be a stranger’s', async () => {
     const email = address()
@@ -106,60 +72,6 @@ onEachDatabase('a place in a business', (database) => {
     await accepts(first, staffId)
     expect(await findMember(db, first)).toMatchObject({ staffId })
     expect(await accepts(person(email), staffId)).toEqual({ changed: false })
-  })
-
-  it('of somebody who has left is nobody’s', async () => {
-    const email = address()
-    const id = await place({ email })
-    const who = person(email)
-    await accepts(who, id)
-    await db.updateTable('staff').set({ deleted_at: 2 }).where('id', '=', id).execute()
-    expect(await findMember(db, who)).toBeUndefined()
-    expect(await accepts(person(email), id)).toEqual({ changed: false })
-  })
-
-  it('is not taken from anybody by an invitation, only by their own yes, and then they have one', async () => {
-    const email = address()
-    const staff = await place({ email })
-    const who = person(email)
-    await accepts(who, staff)
-    const elsewhere = await place({ email, role: 'owner', businessId: 'other' })
-    expect(await findMember(db, who)).toMatchObject({ staffId: staff, role: 'staff' })
-    expect(await accepts(who, elsewhere)).toEqual({ changed: true })
-    expect(await findMember(db, who)).toMatchObject({
-      staffId: elsewhere,
-      businessId: 'other',
-      role: 'owner',
-    })
-    expect(await rowOf(staff)).toMatchObject({ person_id: null, email: null, deleted_at: null })
-    expect(await listInvitations(db, who)).toEqual([])
-    expect(await auditOf(staff)).toEqual(['member.accepted', 'member.left'])
-  })
-
-  it('can be declined: the address goes, the owner sees it, and nothing else has changed', async () => {
-    const email = address()
-    const present = await place({ email })
-    const who = person(email)
-    await accepts(who, present)
-    const id = await place({ email, role: 'manager' })
-    expect(await declinePlace(db, who, id, 7)).toEqual({ changed: true })
-    expect(await rowOf(id)).toMatchObject({ email: null, person_id: null, declined_at: 7, deleted_at: null })
-    expect(await findMember(db, who)).toMatchObject({ staffId: present })
-    expect(await declinePlace(db, who, id, 8)).toEqual({ changed: false })
-    expect(await accepts(who, id)).toEqual({ changed: false })
-    expect(await auditOf(id)).toEqual(['member.declined'])
-  })
-
-  it('of the last owner can’t be left for another one', async () => {
-    const email = address()
-    await db.updateTable('staff').set({ deleted_at: 3 }).where('business_id', '=', 'other').execute()
-    const owner = await place({ email, role: 'owner', businessId: 'other' })
-    const who = person(email)
-    await accepts(who, owner)
-    const id = await place({ email })
-    expect(await accepts(who, id)).toEqual({ refused: 'lastOwner' })
-    expect(await findMember(db, who)).toMatchObject({ staffId: owner })
-    expect(await rowOf(id)).toMatchObject({ person_id: null, email })
   })
 
   it('is one, however many are accepted at once', async () => {

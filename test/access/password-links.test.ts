@@ -1,9 +1,7 @@
 import { expect, it } from 'vitest'
 import { isInvited } from '../../server/people/access/invitation.store.ts'
-import { findMember } from '../../server/people/access/member.store.ts'
-import { notBeforeOf } from '../../server/people/access/not-before.store.ts'
 import { findLink, linkLifetime, removeExpiredLinks } from '../../server/people/access/password-link.store.ts'
-import { linkStateOf, makeOperatorsLink, takeLinkBack } from '../../server/people/access/password-links.ts'
+import { makeOperatorsLink, takeLinkBack } from '../../server/people/access/password-links.ts'
 import { createBusiness } from '../../server/venues/business.store.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { password } from '../support/own-identity.ts'
@@ -11,23 +9,7 @@ import { linkBooks, now, other } from './link-books.ts'
 
 onEachDatabase('a link to set a password', (database) => {
   const at = linkBooks(database)
-  const { actions, change, kind, make, own, place, signIn, tokenFor, use } = at
-
-  it('gives who is invited an account and the place, once', async () => {
-    const id = await place('Jo@example.jp', 'manager')
-    const token = await tokenFor(id)
-    expect(await findLink(at.db, token, now)).toMatchObject({
-      purpose: 'invite',
-      email: 'Jo@example.jp',
-      place: { id },
-    })
-    const sub = await use(token, 'Jo@example.jp')
-    expect(await findMember(at.db, { sub })).toMatchObject({ staffId: id, role: 'manager' })
-    expect(await signIn('jo@example.jp', other)).toBe('none')
-    expect(await kind(use(token, 'Jo@example.jp', password))).toBe('PasswordLinkError')
-    expect(await signIn('jo@example.jp', other)).toBe('none')
-    expect(await actions()).toEqual(['member.accepted', 'member.linked', 'member.password'])
-  })
+  const { change, kind, make, own, place, signIn, tokenFor, use } = at
 
   it('of two uses at once one counts, and its password is the account’s', async () => {
     const id = await place('jo@example.jp')
@@ -37,39 +19,6 @@ onEachDatabase('a link to set a password', (database) => {
     expect(outcomes.toSorted()).toEqual(['PasswordLinkError', 'PasswordLinkError', 'done'])
     const opens = await Promise.all(given.map((each) => signIn('jo@example.jp', each)))
     expect(opens.map((each) => each === 'none')).toEqual(outcomes.map((each) => each === 'done'))
-  })
-
-  it('of two uses of the operator’s link at once one counts, too', async () => {
-    await own().person('jo@example.jp')
-    const token = (await makeOperatorsLink(at.db, 'jo@example.jp', now))?.token ?? ''
-    const given = ['First-horse-1', 'Second-horse-2', 'Third-horse-3']
-    const outcomes = await Promise.all(given.map((each) => kind(use(token, 'jo@example.jp', each))))
-    expect(outcomes.toSorted()).toEqual(['PasswordLinkError', 'PasswordLinkError', 'done'])
-    const opens = await Promise.all(given.map((each) => signIn('jo@example.jp', each)))
-    expect(opens.map((each) => each === 'none')).toEqual(outcomes.map((each) => each === 'done'))
-  })
-
-  it('sets a new password for a member, and ends their sign-ins', async () => {
-    const person = await own().person('jo@example.jp')
-    const signedIn = await own().gateway.signIn(person)
-    const id = await place('jo@example.jp', 'staff', person.sub)
-    expect(await use(await tokenFor(id), 'jo@example.jp')).toBe(person.sub)
-    expect([await signIn('jo@example.jp', password), await signIn('jo@example.jp', other)]).toEqual([
-      'incorrectCredentials',
-      'none',
-    ])
-    expect(await own().kind(own().gateway.renew(signedIn))).toBe('refreshRefused')
-    expect(await notBeforeOf(at.db, person.sub)).toBeGreaterThanOrEqual(Math.floor(now / 1000))
-    expect(await actions()).toEqual(['member.linked', 'member.password'])
-  })
-
-  it('never replaces the password of who is invited and has one', async () => {
-    await own().person('jo@example.jp')
-    const token = await tokenFor(await place('jo@example.jp'))
-    expect(await findLink(at.db, token, now)).toMatchObject({ purpose: 'invite', holder: expect.any(String) })
-    expect(await kind(use(token, 'jo@example.jp'))).toBe('PasswordLinkError')
-    expect(await signIn('jo@example.jp', password)).toBe('none')
-    expect(await findLink(at.db, token, now)).toBeDefined()
   })
 
   it('takes over an account that nobody has confirmed: a stranger’s password and code open nothing', async () => {
@@ -156,18 +105,6 @@ onEachDatabase('a link to set a password', (database) => {
     })
   })
 
-  it('is the operator’s alone where several businesses share the server', async () => {
-    const id = await place('jo@example.jp')
-    expect(await linkStateOf(at.db, { businessId: at.businessId, memberId: id }, now)).toEqual({
-      purpose: 'invite',
-      endsAt: undefined,
-    })
-    await createBusiness(at.db, { name: 'Other', timeZone: 'Asia/Tokyo' }, now)
-    expect(await linkStateOf(at.db, { businessId: at.businessId, memberId: id }, now)).toBeUndefined()
-    expect(await make(id)).toBeUndefined()
-    expect(await makeOperatorsLink(at.db, 'JO@example.jp', now)).toMatchObject({ purpose: 'invite' })
-  })
-
   it('of the operator is for owners and guests too, and outlives their places', async () => {
     const boss = await own().person('boss@example.jp')
     const id = await place('boss@example.jp', 'owner', boss.sub)
@@ -189,16 +126,6 @@ onEachDatabase('a link to set a password', (database) => {
     expect(await findLink(at.db, token, now)).toBeDefined()
     await removeExpiredLinks(at.db, now + linkLifetime)
     expect(await at.db.selectFrom('password_link').selectAll().execute()).toEqual([])
-  })
-
-  it('goes with the account that is deleted', async () => {
-    const person = await own().person('jo@example.jp')
-    const { accessToken } = await own().gateway.signIn(person)
-    const made = await makeOperatorsLink(at.db, 'jo@example.jp', now)
-    await own().gateway.deleteUser(accessToken)
-    expect(await at.db.selectFrom('password_link').selectAll().execute()).toEqual([])
-    await own().person('jo@example.jp')
-    expect(await findLink(at.db, made?.token ?? '', now)).toBeUndefined()
   })
 
   it('an invitation of another business still waits', async () => {

@@ -100,6 +100,11 @@ const asks: Record<Action, Ask[]> = {
   export: [{ what: '/branch/earning/csv', place: 'none' }],
   'audit.see': [{ what: '/branch/audit', place: 'none' }],
   'webhook.manage': [{ what: '/branch/business/webhooks', place: 'none', post: 'empty' }],
+  payday: [
+    { what: '/branch/business/payday', place: 'none' },
+    { what: '/branch/business/payday/begin/{branch}', place: 'branch' },
+    { what: '/branch/business/payday/begin/{hotel}', place: 'elsewhere' },
+  ],
 }
 
 const who: Who[] = ['staff', 'manager', 'owner', 'foreign', 'customer', 'stranger']

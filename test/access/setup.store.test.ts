@@ -1,18 +1,14 @@
 import { beforeEach, expect, it } from 'vitest'
 import type { Db } from '../../server/db/database.ts'
-import { inTransaction } from '../../server/db/transaction.ts'
 import {
   beginSetup,
   createSetupToken,
   endSetup,
-  holdSetup,
   isSetupToken,
   newSetupSecret,
   setupLifetime,
   setupOf,
-  setupState,
 } from '../../server/people/access/setup.store.ts'
-import { createBusiness } from '../../server/venues/business.store.ts'
 import { onEachDatabase } from '../support/databases.ts'
 
 const now = Date.UTC(2026, 10, 22)
@@ -30,22 +26,6 @@ onEachDatabase('the right to set up', (database) => {
     return key
   }
 
-  it('is wanted while there is no business, begun until it ends, and over after', async () => {
-    expect(await setupState(db)).toBe('wanted')
-    await begun()
-    expect(await setupState(db)).toBe('begun')
-    await createBusiness(db, { name: 'A', timeZone: 'Asia/Tokyo' }, now)
-    expect(await setupState(db)).toBe('begun')
-    await endSetup(db)
-    expect(await setupState(db)).toBe('over')
-  })
-
-  it('is over where the operator has made the business', async () => {
-    await createBusiness(db, { name: 'A', timeZone: 'Asia/Tokyo' }, now)
-    expect(await setupState(db)).toBe('over')
-    expect(await setupOf(db, newSetupSecret(), now)).toBe('over')
-  })
-
   it('keeps no token and no key as it is', async () => {
     const token = await createSetupToken(db, now)
     const key = newSetupSecret()
@@ -59,19 +39,6 @@ onEachDatabase('the right to set up', (database) => {
     expect(await rows()).not.toContain(key)
   })
 
-  it('is given once, and with it every other link is used up', async () => {
-    const [one, two] = [await createSetupToken(db, now), await createSetupToken(db, now)]
-    expect(await isSetupToken(db, two, now)).toBe(true)
-    const key = newSetupSecret()
-    expect(await beginSetup(db, one, key, now)).toBe(true)
-    for (const token of [one, two]) {
-      expect(await isSetupToken(db, token, now)).toBe(false)
-      expect(await beginSetup(db, token, newSetupSecret(), now)).toBe(false)
-    }
-    // What was refused has not taken it away.
-    expect(await setupOf(db, key, now)).toBe('current')
-  })
-
   it('goes to one of two browsers that begin at once, by whichever links', async () => {
     const [one, two] = [await createSetupToken(db, now), await createSetupToken(db, now)]
     const keys = Array.from({ length: 4 }, newSetupSecret)
@@ -79,12 +46,6 @@ onEachDatabase('the right to set up', (database) => {
     expect(done.filter(Boolean)).toHaveLength(1)
     const found = await Promise.all(keys.map((key) => setupOf(db, key, now)))
     expect(found).toEqual(done.map((won) => (won ? 'current' : 'ended')))
-  })
-
-  it.each(['', 'x', 'x'.repeat(43), 'ｘ'.repeat(43)])('is not given for the token %j', async (token) => {
-    await createSetupToken(db, now)
-    expect(await beginSetup(db, token, newSetupSecret(), now)).toBe(false)
-    expect(await setupState(db)).toBe('wanted')
   })
 
   it('is not given to a key that could be guessed', async () => {
@@ -107,19 +68,5 @@ onEachDatabase('the right to set up', (database) => {
     await createSetupToken(db, now)
     await createSetupToken(db, late)
     expect(await db.selectFrom('setup_link').selectAll().execute()).toHaveLength(1)
-  })
-
-  it('moves to another browser with another link', async () => {
-    const before = await begun()
-    const after = await begun()
-    expect(await setupOf(db, before, now)).toBe('ended')
-    expect(await setupOf(db, after, now)).toBe('current')
-  })
-
-  it('can be held only while it lasts', async () => {
-    await begun()
-    expect(await inTransaction(db, holdSetup)).toBe(true)
-    await endSetup(db)
-    expect(await inTransaction(db, holdSetup)).toBe(false)
   })
 })

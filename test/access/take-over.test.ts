@@ -116,14 +116,6 @@ onEachDatabase('a person with a new id', (database) => {
   const proved = (sub: string, email: string, emailVerified = true) => ({ sub, email, emailVerified })
 
   describe('from Cognito to accounts of this server', () => {
-    it('takes over what the same proved address had, once', async () => {
-      const owner = await tipOf('c-1')
-      await noteProved(db, proved('c-1', 'One@Example.jp'))
-      expect(await takeOver(db, proved('o-1', 'one@example.jp'), 'own')).toBe('c-1')
-      expect(await owner()).toBe('o-1')
-      expect(await takeOver(db, proved('o-1', 'one@example.jp'), 'own')).toBeUndefined()
-    })
-
     it('gives nothing to or from an address that was not proved', async () => {
       const owner = await tipOf('c-2')
       await noteProved(db, proved('c-2', 'two@example.jp', false))
@@ -186,14 +178,6 @@ onEachDatabase('a person with a new id', (database) => {
       if (!confirmed) await db.updateTable('identity_account').set(unproved).where('sub', '=', sub).execute()
     }
     const busy = () => new Error('busy')
-
-    it('takes over what the same proved address had, and the account is gone', async () => {
-      const owner = await tipOf('a-1')
-      await registered('a-1', 'a-one@example.jp')
-      expect(await takeOver(db, proved('b-1', 'A-one@example.jp'), 'cognito')).toBe('a-1')
-      expect(await owner()).toBe('b-1')
-      expect(await findAccount(db, 'a-1')).toBeUndefined()
-    })
 
     it('gives nothing of an account whose address nobody proved, nor to one', async () => {
       await registered('a-2', 'a-two@example.jp', false)

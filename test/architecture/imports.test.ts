@@ -41,9 +41,11 @@ const floorOf = (path: string) => floors.findIndex((rooms) => rooms.includes(roo
 const pairs: Record<string, string[]> = {
   auth: ['legal'],
   customer: ['auth', 'legal', 'staff'],
+  earning: ['push'],
   graphql: ['audit', 'auth', 'branch', 'customer', 'earning', 'member', 'qr', 'refund', 'staff'],
   hooks: ['auth'],
   member: ['auth', 'qr'],
+  payday: ['auth'],
   qr: ['auth'],
   setup: ['branch', 'legal', 'member', 'qr'],
   staff: ['auth', 'earning'],

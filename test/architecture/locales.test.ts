@@ -17,7 +17,7 @@ const features = [...new Set(files.map(({ path }) => path.split('/')[2]?.replace
 const placeholders = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1]).sort()
 
 /** A value with a word in the plural after it: `{{tips}} tips`. Verbs and a time are none. */
-const countsSeveral = /\{\{(?!at\b)\w+\}\} (?!(?:as|has|is|was|runs|gets) )(?:people|\w+s)\b/
+const countsSeveral = /\{\{(?!at\b)\w+\}\} (?!(?:as|has|is|was|runs|gets|vs)[ .])(?:people|\w+s)\b/
 /** Counts that are never 1: limits of ours, and people who share a tip (one alone has a sentence of their own). */
 const alwaysSeveral: Record<string, string[]> = {
   earning: ['clock.off', 'split.equal'],
@@ -25,6 +25,13 @@ const alwaysSeveral: Record<string, string[]> = {
   push: ['here.many'],
   staff: ['import.limits', 'import.errors.rows'],
   tip: ['amount.reviewCount', 'share.equal', 'share.nearly'],
+}
+
+/** One word for one thing: what a text calls by another name, and so reads as something else. */
+const otherNames: Record<(typeof langs)[number], RegExp> = {
+  en: /taken back|second charge|operator(?! of \{\{host\}\})|e-mail/i,
+  ja: /差し戻|あなた|卓上カード|名札|店舗宛|閉店|(?:システム|[^ー]の)管理者|担当者|領収書(?!では)/,
+  cn: /刷卡|发卡机构|被收回|店主|停业|收据|电子邮箱|系统管理员|运维|运营[方人]|付小费|姓名卡|名牌|收小费的人|稍候再/,
 }
 
 describe.each(features)('texts of %s', (feature) => {
@@ -59,6 +66,10 @@ describe.each(features)('texts of %s', (feature) => {
 
   it('spell email one way', () => {
     expect(textsOf('en', feature).filter(([, text]) => /e-mail/i.test(text))).toEqual([])
+  })
+
+  it.each(langs)('call one thing by one name in %s', (lang) => {
+    expect(textsOf(lang, feature).filter(([, text]) => otherNames[lang].test(text))).toEqual([])
   })
 
   it('are really translated: no Japanese kana in English or Chinese', () => {

@@ -13,7 +13,8 @@ describe('a server that makes no backups', () => {
   const said = async (env: Record<string, string>) => {
     const { config } = loadConfig({ ...needed, ...env })
     const lines: string[] = []
-    const log = { info: (line: string) => void lines.push(line), error() {} } as never
+    const say = (line: string | object) => void lines.push(String(line))
+    const log = { info: say, error: say } as never
     const job = startBackups({ config, db: undefined as never, log, clock: () => 0 })
     await job.stop()
     return lines

@@ -1,12 +1,13 @@
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { upgradeNotes } from '../../server/cli/release-notes.ts'
+import { upgradeNotes } from '../../server/cli/commands/database.ts'
 import { loadConfig, program } from '../../server/config/config.ts'
 import { openCopy, openDatabase } from '../../server/db/database.ts'
+import { readBackups } from '../../server/db/heartbeat.store.ts'
 import { migrations } from '../../server/db/migrations/index.ts'
 import { openOwnDatabase } from '../../server/operations/start/own-database.ts'
 import { onEachDatabase } from '../support/databases.ts'
@@ -68,13 +69,39 @@ const migrationsIn = async (file: string) => {
   return rows.map(({ name }) => name)
 }
 
+/** What is known of backups, by the tables as they are now. */
+const known = async () => {
+  const db = openDatabase({ dataDir })
+  const { madeAt } = await readBackups(db)
+  await db.destroy()
+  return madeAt
+}
+
+it('of a new server, or of one without a business, has nothing to save', async () => {
+  const db = openDatabase({ dataDir })
+  await sql`pragma foreign_keys = off`.execute(db)
+  await sql`delete from business`.execute(db)
+  await db.destroy()
+  for (const migrated of [later, [first, ...later]]) {
+    const lines = await start()
+    expect(lines).toMatchObject([{ msg: 'database migrated', migrations: migrated }])
+    expect(lines[0]?.backup).toBeUndefined()
+    expect([existsSync(backups()), await known()]).toEqual([false, undefined])
+    rmSync(dataDir, { recursive: true })
+  }
+})
+
 it('makes a backup of the tables as they were, and the books add up in the new ones', async () => {
+  const begun = Date.now()
+  mkdirSync(backups())
+  writeFileSync(join(backups(), `${before}.unfinished`), 'half')
   expect(await start()).toMatchObject([
     { msg: 'database migrated', migrations: later, backup: join(backups(), before) },
   ])
   expect(readdirSync(backups())).toEqual([before])
   expect(statSync(join(backups(), before)).mode & 0o777).toBe(0o600)
   expect(await migrationsIn(join(backups(), before))).toEqual([first])
+  expect(await known()).toBeGreaterThanOrEqual(begun)
   expect(await operatorOf({ dataDir })('books', 'verify')).toBe('The books add up. Tips looked at: 14.')
   expect(await start()).toEqual([])
   const said = await operatorOf({ dataDir })('restore', join(backups(), before), '--force')
@@ -114,6 +141,10 @@ it('that fails leaves the tables, says how to go back, and fills no disk when it
   }
   await db.destroy()
   expect(await migrationsIn(join(dataDir, 'tipping.sqlite'))).toEqual([first])
+  rmSync(backups(), { recursive: true })
+  const alone: unknown = await start({ BACKUP_EVERY: '0' }).catch((error: unknown) => error)
+  expect(String(alone)).toContain('table doctor_finding already exists')
+  expect(String(alone)).not.toContain('restore')
 })
 
 it('changes nothing where no backup can be made, unless there are to be none', async () => {
@@ -128,6 +159,7 @@ it('changes nothing where no backup can be made, unless there are to be none', a
   await expect(operatorOf({ dataDir })('migrate')).rejects.toThrow('no backup could be made')
   expect(await migrationsIn(join(dataDir, 'tipping.sqlite'))).toEqual([first])
   expect(await start({ BACKUP_EVERY: '0' })).toMatchObject([{ msg: 'database migrated' }])
+  expect(await known()).toBeUndefined()
 })
 
 it('says what the newest release tells an operator to do, or that it can not', () => {

@@ -1,9 +1,12 @@
+import fc from 'fast-check'
 import { beforeAll, expect, it } from 'vitest'
 import type { Db } from '../../server/db/database.ts'
 import { inTransaction } from '../../server/db/transaction.ts'
 import { bookSplit } from '../../server/money/books/shares.store.ts'
 import { listShares } from '../../server/money/books/tip-shares.store.ts'
 import { findTip } from '../../server/money/payment/tip.store.ts'
+import { foretellRefund } from '../../server/money/refund/refund.service.ts'
+import { takeBack } from '../features/earning/earned.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { begun as now, tipRows } from '../support/tip-rows.ts'
 
@@ -34,5 +37,48 @@ onEachDatabase('the shares of a tip', (database) => {
       )
     const branch = db.selectFrom('branch').select('split_turn').where('id', '=', branchId)
     expect(await branch.executeTakeFirst()).toEqual({ split_turn: turn })
+  })
+  it('after a refund is what was foretold, and what counting yen by yen gives', async () => {
+    const few = { numRuns: process.env.SOAK ? 500 : 15 }
+    const given = fc.tuple(
+      fc.integer({ min: 1, max: 90 }),
+      fc.integer({ min: 1, max: 6 }),
+      fc.nat({ max: 6 }),
+    )
+    const parts = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 3 })
+    await fc.assert(
+      fc.asyncProperty(given, parts, async ([amount, people, turn], refunds) => {
+        const { tipId, attempts } = await tipRows(db, { amount, people, turn })
+        const draft = await findTip(db, tipId)
+        if (!draft) throw new Error('no tip')
+        const split = await inTransaction(db, (trx) => bookSplit(trx, draft, amount, now))
+        await db.updateTable('tip').set(split).where('id', '=', tipId).execute()
+        const about = { tip_id: tipId, attempt_id: attempts[0]?.id ?? '' }
+        const first = (await foretellRefund(db, { ...about, amount: 0 })).map(({ before }) => before)
+        // Of a share of s yen the k-th goes back at the moment (k - 1/2) / s; of several at one moment the first share's.
+        const order = first
+          .flatMap((share, at) =>
+            Array.from({ length: share }, (_, k) => ({ at, moment: (2 * k + 1) / share })),
+          )
+          .sort((a, b) => a.moment - b.moment || a.at - b.at)
+        for (const wanted of refunds) {
+          const before = (await findTip(db, tipId))?.refunded_amount ?? 0
+          const part = Math.min(wanted, amount - before)
+          const told = await foretellRefund(db, { ...about, amount: part })
+          const gone = order.slice(0, before + part)
+          expect(told.map(({ after }) => after)).toEqual(
+            first.map((share, at) => share - gone.filter((yen) => yen.at === at).length),
+          )
+          await takeBack(db, tipId, { refunded: before + part, at: now })
+          const booked = await listShares(db, tipId)
+          const byName = (all: { name: string | undefined }[]) =>
+            all.toSorted((a, b) => (`${a.name}` < `${b.name}` ? -1 : 1))
+          expect(byName(booked.map(({ name, amount: left }) => ({ name, left })))).toEqual(
+            byName(told.map(({ name, after: left }) => ({ name, left }))),
+          )
+        }
+      }),
+      few,
+    )
   })
 })

@@ -59,7 +59,7 @@ onEachDatabase('the books', (database) => {
       tips: 3,
       differences: [],
       more: 0,
-      wrongDays: [],
+      wrongClock: [],
     })
   })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { onWrongDay, verifyTip } from '../../server/money/books/verify.tip.ts'
+import { byWrongClock, verifyTip } from '../../server/money/books/verify.tip.ts'
 import type { TipBooks } from '../../server/money/books/verify.types.ts'
 
 const at = Date.UTC(2026, 10, 21, 3)
@@ -62,7 +62,14 @@ const attempt = {
   second_fee: 0,
 }
 const given = ['a', 'b'].map((staff_id) => ({ ...share, staff_id, amount: 500 }))
-const books: TipBooks = { tip: paid, shares: given, bookings: [booking], attempts: [attempt], requests: [] }
+const books: TipBooks = {
+  tip: paid,
+  shares: given,
+  bookings: [booking],
+  attempts: [attempt],
+  requests: [],
+  afterPaydays: new Set(),
+}
 type Tip = Partial<TipBooks['tip']>
 const noRule = 'split t: a rule and whom it was applied to | none that fits the tip'
 const check = (tip: Tip, more: Partial<Omit<TipBooks, 'tip'>> = {}) =>
@@ -87,6 +94,7 @@ const costlyTip: Tip = {
 }
 /** 1,000 yen refunded, then disputed: 1,000 yen lost. A second charge's fee and a dispute's beside it. */
 const costly: Omit<TipBooks, 'tip'> = {
+  afterPaydays: new Set(),
   shares: [...given, ...given.map((one) => ({ ...one, reason: 'refund' as const, entry: 1, amount: -500 }))],
   bookings: [
     booking,
@@ -112,7 +120,7 @@ describe('a tip on another day than it was paid on', () => {
   const said = 'tip t: paid on 2026-11-21, booked on 2026-11-22'
   /** Booked a day later; `asked`: when our attempt began, before or after Stripe's charge. */
   const day = (asked: number, tip: Tip = {}, booked = at + 1440 * minute, n = 1) =>
-    onWrongDay({
+    byWrongClock({
       ...books,
       tip: { ...paid, ...tip },
       bookings: [{ ...booking, booked_on: '2026-11-22', created_at: booked }],
@@ -123,6 +131,9 @@ describe('a tip on another day than it was paid on', () => {
     expect(day(at + 11 * minute)).toBe(said)
     expect(day(at, {}, at - 11 * minute)).toBe(said)
     expect(day(at - 5 * minute, { recovered_at: at }, at - 11 * minute)).toBe(said)
+    // Also on the day on which it was paid.
+    const sameDay = said.replace('21, b', '22, b')
+    expect(day(at + 11 * minute, { paid_on: '2026-11-22' })).toBe(sameDay)
   })
 
   it('is not where the news came late, or the tip or its attempt was lost', () => {
@@ -130,7 +141,6 @@ describe('a tip on another day than it was paid on', () => {
     expect(day(at - 5 * minute, {}, at - 10 * minute)).toBeUndefined()
     expect(day(at + 11 * minute, { recovered_at: at })).toBeUndefined()
     expect(day(at + 11 * minute, {}, undefined, -1)).toBeUndefined()
-    expect(day(at + 11 * minute, { paid_on: '2026-11-22' })).toBeUndefined()
   })
 })
 

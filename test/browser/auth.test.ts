@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { main, register } from './auth-steps.ts'
 import { findings } from './axe.ts'
 import { noChromium } from './chromium.ts'
-import { codeFor, codesTo, openCustomerSite, password, signIn } from './customer-site.ts'
+import { codeFor, codesTo, openCustomerSite } from './customer-site.ts'
 
 /** A phone by day and a desk by night. */
 const looks = [
@@ -32,15 +32,6 @@ describe.skipIf(noChromium)(
       await context.close()
     })
 
-    it('says the wait where no script counts it down', async () => {
-      const { page, context } = await site.visit({ javaScriptEnabled: false })
-      const email = newAddress()
-      await register(site, page, email)
-      await page.click('button[name=resend]')
-      expect(await page.textContent('.errors')).toMatch(/Please wait \d+ seconds and try again\./)
-      await context.close()
-    })
-
     it('takes a pasted code and fields that password managers know', async () => {
       const { page, context } = await site.visit()
       const email = newAddress()
@@ -58,37 +49,6 @@ describe.skipIf(noChromium)(
       await page.keyboard.press('Enter')
       await page.waitForURL(/\/auth\/login/)
       expect(await autocomplete('#password')).toBe('current-password')
-      await context.close()
-    })
-
-    it('stays signed in over a restart of the browser', async () => {
-      const email = newAddress()
-      await site.accounts.add({ email, password, name: 'Maria' })
-      const { page, context } = await site.visit()
-      await signIn(site, page, email)
-      const storageState = await context.storageState()
-      await context.close()
-      const next = await site.visit({ storageState })
-      await next.page.goto(`${site.url}/profile`)
-      expect(new URL(next.page.url()).pathname).toBe('/profile')
-      await next.context.close()
-    })
-
-    it('keeps what was typed when something is wrong, takes the reader to it, and never shows a password again', async () => {
-      const { page, context } = await site.visit()
-      await page.goto(`${site.url}/auth/register`)
-      await page.fill('#name', '田中 さくら')
-      await page.fill('#email', 'sakura@')
-      await page.fill('#password', 'letters-only')
-      await page.check('#terms')
-      await page.click(main)
-      await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toBe('errors')
-      expect(await page.title()).toMatch(/^Error: /)
-      await page.click('.errors a[href="#email"]')
-      expect(await page.evaluate(() => document.activeElement?.id)).toBe('email')
-      expect(await page.inputValue('#name')).toBe('田中 さくら')
-      expect(await page.inputValue('#password')).toBe('')
-      expect(await page.isChecked('#terms')).toBe(true)
       await context.close()
     })
 

@@ -39,16 +39,6 @@ describe.skipIf(noChromium)(`tips of a customer${noChromium ? `: skipped, ${noCh
     expect(complaints).toEqual([])
   })
 
-  it('chooses days that can’t be: the page says so, as without a script', async () => {
-    const { page } = await site.customer(days)
-    await openDays(site, page)
-    await page.fill('#from', '2026-10-31')
-    await page.fill('#to', '2026-10-30')
-    await page.waitForSelector('.errors')
-    expect(await page.textContent('.errors')).toContain('The start date must not be after the end date')
-    expect(await page.inputValue('#from')).toBe('2026-10-31')
-  })
-
   it('whose sign-in has ended meanwhile is asked to sign in, and comes back to the days', async () => {
     const { page, email, sub } = await site.customer(days)
     await openDays(site, page)

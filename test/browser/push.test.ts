@@ -134,6 +134,56 @@ describe.skipIf(noChromium)(`notifications${noChromium ? `: skipped, ${noChromiu
     await context.close()
   })
 
+  it('say which step failed: permission, private window, network or server', async () => {
+    const pressed = async (script: string, go = async (_: { page: Page; context: BrowserContext }) => {}) => {
+      const { page, context } = await opened({ script })
+      await page.getByRole('button', { name: 'Turn on' }).waitFor()
+      await go({ page, context })
+      await page.getByRole('button', { name: 'Turn on' }).click()
+      const text = page.locator('[data-island=push-device] [role=status]')
+      await expect.poll(() => text.textContent()).not.toMatch(/One moment|^Off on/)
+      const said = await text.textContent()
+      await context.close()
+      return said
+    }
+    const refusing = (name: string) =>
+      `PushManager.prototype.subscribe = async () => { throw new DOMException('no', '${name}') }`
+    expect(await pressed(refusing('AbortError'))).toContain('Private windows')
+    expect(await pressed(refusing('NotAllowedError'))).toContain('does not let this site')
+    expect(await pressed(refusing('NetworkError'))).toContain('check the connection')
+    const asked = "Notification.requestPermission = async () => 'denied'"
+    expect(await pressed(asked)).toContain('does not let this site')
+    const away = pressed(refusing('AbortError'), async ({ context }) => context.setOffline(true))
+    expect(await away).toContain('check the connection')
+    const failing = `const real = fetch
+      window.fetch = async (to, how) => how?.method === 'POST' ? new Response('', { status: 500 }) : real(to, how)`
+    const broken = pressed(failing, async ({ page, context }) => ownService(context, page))
+    expect(await broken).toContain('The server could not keep it')
+  })
+
+  it('are offered at home, tried out with a button, and need no script to be put away', async () => {
+    const { page, context } = await opened()
+    await page.goto(`${site.url}/branch`)
+    await page.getByRole('link', { name: 'Turn on for this device' }).click()
+    await ownService(context, page)
+    await page.getByRole('button', { name: 'Turn on' }).click()
+    await page.getByRole('button', { name: 'Send a test' }).click()
+    await page.locator('.toast-box', { hasText: 'The test is on its way' }).waitFor()
+    await expect
+      .poll(() => service.received.at(-1)?.payload ?? '')
+      .toContain('This is how a tip is announced')
+    await page.goto(`${site.url}/branch`)
+    expect(await page.getByRole('link', { name: 'Turn on for this device' }).count()).toBe(0)
+    await page.goto(site.url + address)
+    await page.getByRole('button', { name: 'Remove' }).click()
+    await page.locator('.toast-box', { hasText: 'Device removed' }).waitFor()
+    const plain = await opened({ javaScriptEnabled: false })
+    await plain.page.goto(`${site.url}/branch`)
+    await plain.page.getByRole('button', { name: 'Not now' }).click()
+    await plain.page.waitForURL(`${site.url}/branch`)
+    expect(await plain.page.getByRole('button', { name: 'Not now' }).count()).toBe(0)
+  })
+
   it('can be set, and the script that they need is named, without JavaScript', async () => {
     const { page } = await opened({ javaScriptEnabled: false })
     expect(await page.textContent('main')).toContain('needs JavaScript')

@@ -64,6 +64,85 @@ describe.skipIf(noChromium)(`forms that are wrong${noChromium ? `: skipped, ${no
     },
   )
 
+  describe.each([
+    ['ja-JP', true],
+    ['ja-JP', false],
+    ['en-US', true],
+    ['zh-CN', false],
+  ] as const)('that were mended (%s, JavaScript: %s)', (locale, javaScriptEnabled) => {
+    /** What still says that something is wrong with the amount. */
+    const red = (page: Page) =>
+      page.$$eval('.errors, .error, .amounts [aria-invalid], .free, .amounts .face', (all) => {
+        const bad = getComputedStyle(document.documentElement).getPropertyValue('--bad')
+        const probe = document.body.appendChild(document.createElement('i'))
+        probe.style.color = bad
+        const colour = getComputedStyle(probe).color
+        probe.remove()
+        return all
+          .filter((one) => one.checkVisibility())
+          .filter((one) => one.matches('.errors, .error') || getComputedStyle(one).borderColor === colour)
+          .map((one) => one.className)
+      })
+    const refused = async (amount: string) => {
+      const { page } = await site.visit({ locale, javaScriptEnabled })
+      await page.goto(`${site.url}/tip/${site.seed.branchId}`)
+      await page.fill('#amount', amount)
+      await page.click(submit)
+      await page.waitForSelector('.errors')
+      return page
+    }
+
+    it('no red stays once an amount is chosen, and a field that nobody used was never red', async () => {
+      const page = await refused('')
+      const before = await red(page)
+      expect(before.slice(0, 2)).toEqual(['errors', 'error'])
+      expect(before).toContain('face')
+      expect(before.join(' ')).not.toContain('free')
+      await page.click('.errors a')
+      expect(await focused(page)).toBe('preset')
+      await page.click('label:has([name=preset][value="500"])')
+      await expect.poll(() => red(page)).toEqual([])
+      if (!javaScriptEnabled) return
+      expect(await page.$$('.errors, .error, [aria-invalid]')).toEqual([])
+      expect(await page.title()).not.toMatch(/^(エラー|Error|错误)/)
+    })
+
+    it('a wrong amount is red until it is right', async () => {
+      const page = await refused('50')
+      expect((await red(page)).join(' ')).toMatch(/errors.*error.*free/)
+      if (!javaScriptEnabled) return
+      await page.fill('#amount', '99')
+      expect(await red(page)).toContain('errors')
+      await page.fill('#amount', '100')
+      await expect.poll(() => red(page)).toEqual([])
+    })
+  })
+
+  it('a typed amount gets its separator once it is left, and its limits are told while it is typed', async () => {
+    const { page } = await site.visit({ locale: 'en-US' })
+    await page.goto(`${site.url}/tip/${site.seed.branchId}`)
+    await listening(page)
+    const below = () => page.$eval('.whom', (whom) => whom.getBoundingClientRect().top + scrollY)
+    const limits = () => page.$eval('#amount-range', (range) => getComputedStyle(range).visibility)
+    const before = await below()
+    expect(await limits()).toBe('hidden')
+    await page.focus('#amount')
+    await page.waitForSelector('[data-island="amount-picker"][data-awake]')
+    expect([await limits(), await below()]).toEqual(['visible', before])
+    await page.keyboard.type('¥ 12500')
+    await page.focus('#review')
+    expect([await page.inputValue('#amount'), await limits(), await below()]).toEqual([
+      '12,500',
+      'hidden',
+      before,
+    ])
+    await page.focus('#amount')
+    expect(await page.inputValue('#amount')).toBe('12500')
+    await page.fill('#amount', 'plenty')
+    await page.focus('#review')
+    expect(await page.inputValue('#amount')).toBe('plenty')
+  })
+
   it('say so on the other steps too', async () => {
     const { page } = await site.visit({ locale: 'ja-JP' })
     await page.goto(`${site.url}/tip`)

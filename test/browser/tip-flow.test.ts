@@ -145,7 +145,8 @@ describe.skipIf(noChromium)(`a guest with a browser${noChromium ? `: skipped, ${
     const { page } = await site.visit()
     await toConfirm(site, page, '1234', 'Still here')
     await page.goBack()
-    expect(await page.inputValue('input[name=amount]')).toBe('1234')
+    // With its separator, if the page's script was awake when the field was left.
+    expect(await page.inputValue('input[name=amount]')).toMatch(/^1,?234$/)
     expect(await page.inputValue('textarea[name=review]')).toBe('Still here')
   })
 

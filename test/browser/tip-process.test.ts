@@ -115,33 +115,6 @@ describe('the server as a process', () => {
     },
   )
 
-  it('with three wrong settings says so in three lines, and ends with 1', async () => {
-    const wrong = { PORT: 'eighty', STRIPE_SECRET_KEY: 'hidden-in-no-line', SESSION_SECRETS: 'short' }
-    const { exited, errors, logged } = start(wrong)
-    expect(await exited).toBe(1)
-    await expect.poll(() => errors.length).toBe(4)
-    expect(errors).toEqual([
-      'The configuration is not usable:',
-      '  PORT must be a whole number, from 0 to 65,535; it is "eighty"',
-      '  SESSION_SECRETS each secret must be 32 characters or more',
-      '  STRIPE_SECRET_KEY must be a Stripe secret or restricted key (sk_…, rk_…)',
-    ])
-    expect(logged).toEqual([])
-    expect(errors.join()).not.toMatch(/hidden-in-no-line|short|\bat\b.*:\d+/)
-  })
-
-  it('without its database says so in one line, with no password, and ends with 1', async () => {
-    const away = `127.0.0.1:${await freePort()}`
-    const { exited, errors } = start({ DATABASE_URL: `postgres://tips:hidden-in-no-line@${away}/tips` })
-    expect(await exited).toBe(1)
-    await expect
-      .poll(() => errors)
-      .toEqual([
-        'The configuration is not usable:',
-        `  DATABASE_URL: the database can not be asked (connect ECONNREFUSED ${away})`,
-      ])
-  })
-
   it('on a taken port says so in one line, and ends with 1', async () => {
     const other = createServer().listen(0, '0.0.0.0')
     await new Promise((resolve) => other.once('listening', resolve))

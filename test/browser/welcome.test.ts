@@ -6,31 +6,12 @@ import { useSite } from './site.ts'
 describe.skipIf(noChromium)(`a first visit${noChromium ? `: skipped, ${noChromium}` : ''}`, () => {
   const site = useSite()
 
-  it.each([true, false])('is welcomed once, with JavaScript: %s', async (javaScriptEnabled) => {
-    const { page, complaints } = await site.visit({ javaScriptEnabled })
-    await page.goto(`${site.url}/`)
-    expect(new URL(page.url()).pathname).toBe('/welcome')
-    expect(await page.locator('button[value=scanner]').isVisible()).toBe(javaScriptEnabled)
-    await page.click('button[value=home]')
-    await page.waitForURL(`${site.url}/`)
-    await page.goto('about:blank')
-    await page.goto(`${site.url}/`)
-    expect(new URL(page.url()).pathname).toBe('/')
-    expect(complaints).toEqual([])
-  })
-
   it('ends at the home page even where cookies are refused: the browser says where it comes from', async () => {
     const { page } = await site.visit({ serviceWorkers: 'block' })
     await page.goto(`${site.url}/`)
     const home = page.waitForRequest(`${site.url}/`)
     await page.click('button[value=home]')
     expect((await (await home).allHeaders())['sec-fetch-site']).toBe('same-origin')
-  })
-
-  it('does not come before a scanned code', async () => {
-    const { page } = await site.visit()
-    await page.goto(`${site.url}/q/${site.seed.codes.branch}`)
-    expect(new URL(page.url()).pathname).toBe(`/tip/${site.seed.branchId}`)
   })
 
   it.each([

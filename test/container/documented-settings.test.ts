@@ -88,3 +88,41 @@ describe.skipIf(!promtool)(`Prometheus${promtool ? '' : ': skipped, it is missin
     expect(told(promtool, 'check', 'config', config)).toContain('rules found')
   })
 })
+
+const dockerCompose = programAt('/usr/bin/docker-compose')
+describe.skipIf(!dockerCompose)(`docker compose${dockerCompose ? '' : ': skipped, it is missing'}`, () => {
+  /** What version 1, which Debian 12 has, can't read yet: in its place something that it can. */
+  const newer: [part: RegExp, instead: string][] = [
+    // The project's name is the folder's.
+    [/^name: tipping\n/m, ''],
+    // How soon a container that has just started is asked whether it is well. Since 2.20.
+    [/^ +start_interval: 1s\n/gm, ''],
+    // A file of its own would be one more to copy: since 2.23. Caddy itself reads it above.
+    [/^ {4}content: \|\n(?: {6}.*\n)+/m, '    file: ./Caddyfile\n'],
+  ]
+  const config = (filled: string) => {
+    const isOld = /^1\./.test(told(dockerCompose, 'version', '--short'))
+    const whole = read('docker-compose.yml')
+    for (const [part] of newer) expect(whole).toMatch(part)
+    const text = isOld ? newer.reduce((rest, [part, instead]) => rest.replace(part, instead), whole) : whole
+    put('docker-compose.yml', text)
+    put('.env', `${read('.env.example')}\n${filled}`)
+    return spawnSync(dockerCompose ?? '', ['config'], { cwd: folder, encoding: 'utf8' })
+  }
+
+  it('takes docker-compose.yml, and gives the servers what is in .env', () => {
+    const { status, stdout, stderr } = config('POSTGRES_PASSWORD=abc1\nREDIS_PASSWORD=abc2\n')
+    expect(status, stderr).toBe(0)
+    for (const value of ['postgres://tipping:abc1@postgres:5432/tipping', 'redis://:abc2@redis:6379'])
+      expect(stdout.split(value)).toHaveLength(3)
+    expect(stdout.match(/PUBLIC_URL: https:\/\/tips\.example\.jp/g)).toHaveLength(2)
+    expect(stdout.match(/condition: service_completed_successfully/g)).toHaveLength(1)
+  })
+
+  it.each(['POSTGRES_PASSWORD', 'REDIS_PASSWORD'])('refuses an .env without %s', (name) => {
+    const others = ['POSTGRES_PASSWORD', 'REDIS_PASSWORD'].filter((one) => one !== name)
+    const { status, stderr } = config(others.map((one) => `${one}=abc\n`).join(''))
+    expect(status).not.toBe(0)
+    expect(stderr).toContain('set it in .env')
+  })
+})

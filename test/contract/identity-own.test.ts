@@ -1,11 +1,10 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import type { Db } from '../../server/db/database.ts'
-import { cognitoContracts } from '../live/cognito.contracts.ts'
-import type { CognitoWorld } from '../live/cognito-world.ts'
+import { type Accounts, cognitoFacts } from '../live/cognito.facts.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { anotherCode, codeTo, ownIdentity, password } from '../support/own-identity.ts'
 
-/** Contracts that are about Cognito alone, and why. */
+/** Facts that are about Cognito alone, and why. */
 const cognitosOwn: Record<string, string> = {
   'cognito.claims': 'our tokens are random, and claim nothing',
   'cognito.delete': 'our tokens go with their account, so nothing is left that knows whose they were',
@@ -31,43 +30,22 @@ onEachDatabase('the own identity provider', (database) => {
   })
   const start = () => ownIdentity(db)
 
-  describe('holds the contract', () => {
-    const shared = cognitoContracts.filter(({ id }) => !(id in cognitosOwn))
+  const accounts = (): Accounts => {
+    const own = start()
+    return {
+      identities: own.gateway,
+      rotation: false,
+      stranger: () => ({ email: newAddress(), password }),
+      person: () => own.person(newAddress(), 'Live check'),
+    }
+  }
+  const facts = () => cognitoFacts(accounts(), () => Promise.reject(new Error('none')))
+  const unlike = (fact: string) => fact.slice(0, fact.indexOf(':')) in cognitosOwn
+  const nobody = { identities: {} } as Accounts
+  const shared = Object.keys(cognitoFacts(nobody, async () => nobody)).filter((fact) => !unlike(fact))
 
-    it.each(shared)('$id: $proves', async ({ run }) => {
-      const own = start()
-      const world = {
-        identities: own.gateway,
-        rotation: false,
-        stranger: () => ({ email: newAddress(), password }),
-        person: () => own.person(newAddress(), 'Live check'),
-      } as Partial<CognitoWorld> as CognitoWorld
-      await run({ cognito: world, stripe: undefined, standIns: () => Promise.reject(new Error('none')) })
-    })
-  })
-
-  it('registers, confirms, signs in, refreshes, signs out', async () => {
-    const { gateway, kind } = start()
-    const email = newAddress()
-    const created = await gateway.signUp({ email, password, name: '綾' }, { lang: 'ja' })
-    expect(created).toEqual({ outcome: 'created', sub: expect.any(String) })
-    await gateway.confirmSignUp({ email, code: await codeTo(db, email) })
-    const tokens = await gateway.signIn({ email: email.toUpperCase(), password })
-    expect(tokens.user).toEqual({
-      sub: created.sub,
-      username: created.sub,
-      email,
-      emailVerified: true,
-      name: '綾',
-    })
-    const { sub, authTime } = await gateway.holderOf(tokens.accessToken)
-    expect([sub, authTime]).toEqual([tokens.user.sub, tokens.authTime])
-    const fresh = await gateway.renew(tokens)
-    expect([fresh.user, fresh.authTime]).toEqual([tokens.user, tokens.authTime])
-    await gateway.end(fresh)
-    expect(await kind(gateway.renew(fresh))).toBe('refreshRefused')
-    for (const asks of [gateway.getUser, gateway.holderOf])
-      expect(await kind(asks(fresh.accessToken))).toBe('unauthenticated')
+  it.each(shared)('holds %s', async (fact) => {
+    await facts()[fact]?.()
   })
 
   it('sets a new password for who has the code, and changes an address', async () => {

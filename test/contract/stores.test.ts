@@ -2,15 +2,8 @@ import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import type { Db } from '../../server/db/database.ts'
 import { dropLease, readJobCursor, takeLease, writeJobCursor } from '../../server/db/job-lease.store.ts'
-import { openAttempt, rememberStripeId } from '../../server/money/payment/attempt.store.ts'
-import { listDueIds } from '../../server/money/payment/payment.check.ts'
-import { recordEventOnce } from '../../server/money/payment/stripe-event.store.ts'
+import { listDueIds } from '../../server/money/payment/payment.reconcile.ts'
 import { findOwnTip, insertTipDraft, moveTip } from '../../server/money/payment/tip.store.ts'
-import { findBranch, findBranchByNumber } from '../../server/venues/branch.store.ts'
-import { resolveQrToken } from '../../server/venues/code.store.ts'
-import { countScans } from '../../server/venues/scans.store.ts'
-import { findStaffName } from '../../server/venues/staff.store.ts'
-import { listTippableStaff } from '../../server/venues/tippable.store.ts'
 import { type Seed, seedDemo } from '../demo/seed-demo.ts'
 import { onEachDatabase } from '../support/databases.ts'
 
@@ -36,71 +29,6 @@ onEachDatabase('the stores', (database) => {
     expect(await db.selectFrom('staff').select('id').execute()).toHaveLength(12)
   })
 
-  it('find a branch by id and by number; a closed one only by id', async () => {
-    expect(await findBranch(db, seed.branchId)).toMatchObject({
-      number: '1001',
-      presets: [300, 500, 1000, 2000],
-      closed: false,
-    })
-    expect((await findBranchByNumber(db, '2001'))?.id).toBe(seed.hotel.branchId)
-    expect(await findBranch(db, 'nowhere')).toBeUndefined()
-    await db.updateTable('branch').set({ closed_at: 5 }).where('id', '=', seed.hotel.branchId).execute()
-    expect(await findBranchByNumber(db, '2001')).toBeUndefined()
-    expect(await findBranch(db, seed.hotel.branchId)).toMatchObject({ closed: true })
-    await db.updateTable('branch').set({ closed_at: null }).where('id', '=', seed.hotel.branchId).execute()
-  })
-
-  it('list whom one may tip: who is there, in the order they came, and no owner', async () => {
-    const [first, ...rest] = await listTippableStaff(db, seed.branchId)
-    expect([first?.id, ...rest.map((person) => person.id)]).toEqual(seed.staffIds)
-    await db
-      .updateTable('staff')
-      .set({ deleted_at: 5 })
-      .where('id', '=', seed.staffIds[0] ?? '')
-      .execute()
-    await db
-      .updateTable('staff')
-      .set({ role: 'owner' })
-      .where('id', '=', seed.staffIds[1] ?? '')
-      .execute()
-    expect((await listTippableStaff(db, seed.branchId)).map((person) => person.id)).toEqual(
-      seed.staffIds.slice(2),
-    )
-    expect(await findStaffName(db, seed.staffIds[0] ?? '')).toBe('田中 さくら (Sakura)')
-    await db
-      .updateTable('staff')
-      .set({ deleted_at: null, role: 'staff' })
-      .where('branch_id', '=', seed.branchId)
-      .execute()
-  })
-
-  it('resolve codes, count scans, and say which are revoked', async () => {
-    const mine = seed.codes.staff
-    expect(await resolveQrToken(db, mine)).toEqual({
-      branchId: seed.branchId,
-      staffId: seed.staffIds[0],
-      revoked: false,
-    })
-    await Promise.all(Array.from({ length: 7 }, () => countScans(db, new Map([[mine, 1]]))))
-    expect(
-      await db.selectFrom('qr_token').select('scans').where('token', '=', mine).executeTakeFirst(),
-    ).toEqual({ scans: 7 })
-    await db.updateTable('qr_token').set({ revoked_at: 5 }).where('token', '=', mine).execute()
-    expect(await resolveQrToken(db, mine)).toMatchObject({ revoked: true })
-    expect(await resolveQrToken(db, 'nonsense')).toBeUndefined()
-    await db
-      .updateTable('staff')
-      .set({ deleted_at: 5 })
-      .where('id', '=', seed.staffIds[0] ?? '')
-      .execute()
-    expect(await resolveQrToken(db, mine)).toMatchObject({ branchId: seed.branchId, staffId: undefined })
-    await db
-      .updateTable('staff')
-      .set({ deleted_at: null })
-      .where('id', '=', seed.staffIds[0] ?? '')
-      .execute()
-  })
-
   it('move a tip only along the table, and let one of many win', async () => {
     const tip = await draft()
     expect(await moveTip(db, { id: tip.id, to: 'processing', now: 1 })).toBeUndefined()
@@ -110,37 +38,6 @@ onEachDatabase('the stores', (database) => {
     expect(moves.filter((moved) => moved !== undefined)).toHaveLength(1)
     expect(await moveTip(db, { id: tip.id, to: 'expired', now: 1 })).toBeUndefined()
     expect(await findOwnTip(db, 'somebody', tip.id)).toBeUndefined()
-  })
-
-  it('open one attempt for one submission', async () => {
-    const tip = await draft()
-    const opened = await Promise.all(
-      Array.from({ length: 5 }, (_, at) => openAttempt(db, tip, 'intent', `ct_${tip.id}_${at}`, 2000)),
-    )
-    const won = opened.filter((one) => one !== undefined)
-    expect(won).toHaveLength(1)
-    expect(won[0]).toMatchObject({
-      tip: { state: 'pending', attempts: 1 },
-      attempt: { n: 1, amount: 500, state: 'open' },
-    })
-    const attempt = won[0]?.attempt
-    if (!attempt) return
-    const first = await rememberStripeId(db, attempt, { payment_intent_id: `pi_${tip.id}` }, 3000)
-    const second = await rememberStripeId(db, attempt, { payment_intent_id: `pi_${tip.id}_2` }, 3000)
-    expect([first, second]).toEqual([true, false])
-  })
-
-  it('refuse a card token that has been used', async () => {
-    const [one, two] = [await draft(), await draft()]
-    await openAttempt(db, one, 'intent', 'ct_same', 1)
-    await expect(openAttempt(db, two, 'intent', 'ct_same', 1)).rejects.toThrow(/unique/i)
-    expect(await findOwnTip(db, 'guest', two.id)).toMatchObject({ state: 'draft', attempts: 0 })
-  })
-
-  it('note an event once', async () => {
-    const event = { id: 'evt_1', type: 'charge.refunded' }
-    const noted = await Promise.all(Array.from({ length: 5 }, () => recordEventOnce(db, event, null, 1)))
-    expect(noted.filter(Boolean)).toHaveLength(1)
   })
 
   it('lease a job to one, until it runs out or is given back', async () => {

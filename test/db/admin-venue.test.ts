@@ -75,6 +75,11 @@ onEachDatabase('setting up a business from the command line', (database) => {
     expect(await refused('code', 'rotate', '--branch', branch, '--staff', 'nobody')).toContain(
       'nobody with the id',
     )
+    const close = (at: number | null) =>
+      db.updateTable('branch').set({ closed_at: at }).where('id', '=', branch).execute()
+    await close(1)
+    expect(await refused('code', 'rotate', '--branch', branch)).toContain('is closed')
+    await close(null)
   })
 
   it('writes down what the operator did', async () => {

@@ -46,3 +46,16 @@ it('while many write, it waits a moment for those who come next', async () => {
 it('who writes alone does not wait for others', async () => {
   expect(await sharedAfter(1)).toBeLessThan(rounds / 2)
 })
+
+it('who writes again at once waits for those who are still being told', async () => {
+  const before = commits
+  const writeAndDraw = async (_: unknown, n: number) => {
+    await write()
+    // A page.
+    const end = performance.now() + 4
+    while (performance.now() < end);
+    if (n % 3 === 0) await write()
+  }
+  await Promise.all(Array.from({ length: 24 }, writeAndDraw))
+  expect(commits - before).toBeLessThan(8)
+})

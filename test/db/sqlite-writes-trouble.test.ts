@@ -214,6 +214,7 @@ it('a statement that nobody awaited is refused once its transaction is over, and
   expect(() => turn.run(insert(2))).toThrow('the transaction is over')
   await expect(turn.commit()).rejects.toThrow('the transaction is over')
   other.run(insert(3))
+  turn.rollback()
   await Promise.all([committed, other.commit()])
   expect(() => turn.run(insert(4))).toThrow('the transaction is over')
   close()
@@ -233,6 +234,41 @@ it('a transaction that never ends is undone after a while, and the others go on'
   await expect(forgotten.commit()).rejects.toThrow('did nothing for 200 ms')
   forgotten.rollback()
   close()
+})
+
+it('says of one that has never done anything that it did not', async () => {
+  const { writes, close } = lineOn(() => {}, 50)
+  await writes.begin()
+  await transaction(writes, [1])
+  close()
+  expect(heard).toEqual([expect.stringMatching(/did nothing for 50 ms.*Last: its beginning$/)])
+})
+
+it('those who are done wait a moment for others, not as long as others come', async () => {
+  const { writes, close } = lineOn(() => {})
+  const end = Date.now() + 5000
+  let told = false
+  const first = transaction(writes, [1]).then(() => {
+    told = true
+  })
+  // There is always one in the line.
+  let next = writes.begin()
+  while (!told && Date.now() < end) {
+    const turn = await next
+    next = writes.begin()
+    void turn.commit()
+  }
+  expect(told).toBe(true)
+  await Promise.all([first, next.then((turn) => turn.commit())])
+  close()
+})
+
+it('a statement that stands alone does not wait until the time for others is over', async () => {
+  vi.spyOn(performance, 'now').mockReturnValue(0)
+  const { writes, close } = lineOn(() => {})
+  await Promise.all([transaction(writes, [1]), writes.alone(insert(2))])
+  close()
+  expect(seen()).toEqual([1, 2])
 })
 
 it('a transaction may take as long as it does something', async () => {

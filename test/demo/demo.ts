@@ -1,11 +1,9 @@
 // The demo: the real server on seeded data, with stand-ins for Stripe, Cognito and a mail server on ports of their own. Ctrl-C stops
 // everything. With DEMO_EMPTY=1 its books are empty, and it begins with the set-up in the browser. With DEMO_IDENTITY=own the server keeps
 // the accounts itself, and with DEMO_IDENTITY=own-no-mail it sends no mail either.
-import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { demoSecret } from '../../server/base/constants.ts'
 import { openDatabase } from '../../server/db/database.ts'
 import { migrateToLatest } from '../../server/db/migrate.ts'
@@ -83,7 +81,7 @@ let stopping = false
 async function stop() {
   if (stopping) return
   stopping = true
-  for (const builder of builders) builder.kill('SIGTERM')
+  await Promise.all(builders.map((builder) => builder.close()))
   server.child.kill('SIGTERM')
   await server.exited
   await Promise.all([stripe.close(), accounts.close()])
@@ -115,11 +113,23 @@ async function fillBooks({ businessId }: Seed): Promise<void> {
     await accounts.add({ ...member, password: demoCustomer.password })
 }
 
-/** `npm run dev`: both builds, again at each change; the server restarts when its own has changed. */
-async function startBuilders(): Promise<ChildProcess[]> {
-  const build = (args: string[]) =>
-    spawn('vite', ['build', '--watch', '--logLevel', 'warn', ...args], { stdio: 'inherit' })
-  const running = [build([]), build(['--ssr'])]
-  while (!existsSync('dist/server/main.js') || !existsSync('dist/client/.vite/manifest.json')) await wait(200)
+/** `npm run dev`: what browsers and server get is built, again at each change; the server restarts when its own has changed. */
+async function startBuilders() {
+  const { createBuilder } = await import('vite')
+  const { build, environments } = await createBuilder({
+    logLevel: 'warn',
+    // What is gone for a moment would end the server.
+    build: { watch: {}, emptyOutDir: false },
+  })
+  const { client, ssr } = environments
+  const running = []
+  for (const part of [client, ssr]) {
+    const builder = part && (await build(part))
+    if (!builder || !('on' in builder)) throw new Error('vite does not watch')
+    running.push(builder)
+    await new Promise((built) => {
+      builder.on('event', ({ code }) => void (code === 'END' && built(undefined)))
+    })
+  }
   return running
 }

@@ -44,7 +44,7 @@ describe('the doctor at Cognito', () => {
   ])('finds nothing where all is right: %s', async (_, options) => {
     const { colours, findings, made } = await look(options)
     expect(colours).toEqual({})
-    const ids = ['cognito-pool', 'cognito-sign-in', 'cognito-renewal', 'cognito-revocation', 'identity-pool']
+    const ids = ['cognito-pool', 'cognito-client', 'identity-pool']
     expect(ids.map((id) => findings.get(id)?.status)).toEqual(ids.map(() => 'ok'))
     expect(made).toEqual({ users: [], mails: [] })
   })
@@ -65,27 +65,27 @@ describe('the doctor at Cognito', () => {
   it.each<[string, string, string, CognitoSandboxOptions, Record<string, string>]>([
     ['another pool', 'cognito-pool', 'no such pool', {}, { COGNITO_USER_POOL_ID: 'ap-northeast-1_Other1' }],
     ['no way there', 'cognito-pool', 'can not be reached', {}, { COGNITO_ENDPOINT: 'http://127.0.0.1:9' }],
-    ['another client', 'cognito-sign-in', 'no such app client', {}, { COGNITO_CLIENT_ID: 'another1' }],
+    ['another client', 'cognito-client', 'no such app client', {}, { COGNITO_CLIENT_ID: 'another1' }],
     [
       'a wrong secret',
-      'cognito-sign-in',
+      'cognito-client',
       'CLIENT_SECRET',
       { clientSecret: true },
       { COGNITO_CLIENT_SECRET: 'wrong-one' },
     ],
-    ['no secret', 'cognito-sign-in', 'CLIENT_SECRET', { clientSecret: true }, { COGNITO_CLIENT_SECRET: '' }],
-    ['a secret too many', 'cognito-sign-in', 'CLIENT_SECRET', {}, { COGNITO_CLIENT_SECRET: 'not-there' }],
-    ['the flow off', 'cognito-sign-in', 'ALLOW_USER_PASSWORD_AUTH', { flows: ['REFRESH_TOKEN_AUTH'] }, {}],
+    ['no secret', 'cognito-client', 'CLIENT_SECRET', { clientSecret: true }, { COGNITO_CLIENT_SECRET: '' }],
+    ['a secret too many', 'cognito-client', 'CLIENT_SECRET', {}, { COGNITO_CLIENT_SECRET: 'not-there' }],
+    ['the flow off', 'cognito-client', 'ALLOW_USER_PASSWORD_AUTH', { flows: ['REFRESH_TOKEN_AUTH'] }, {}],
     [
       'no context data',
-      'cognito-sign-in',
+      'cognito-client',
       'context data',
       { clientSecret: true },
       { COGNITO_USER_CONTEXT: '1' },
     ],
-    ['no renewal', 'cognito-renewal', 'REFRESH_TOKEN_AUTH', { flows: ['USER_PASSWORD_AUTH'] }, {}],
-    ['an unknown rotation', 'cognito-renewal', 'rotates', { rotation: 60 }, { COGNITO_TOKEN_ROTATION: '0' }],
-    ['revocation off', 'cognito-revocation', 'revocation is off', { revocation: false }, {}],
+    ['no renewal', 'cognito-client', 'REFRESH_TOKEN_AUTH', { flows: ['USER_PASSWORD_AUTH'] }, {}],
+    ['an unknown rotation', 'cognito-client', 'rotates', { rotation: 60 }, { COGNITO_TOKEN_ROTATION: '0' }],
+    ['revocation off', 'cognito-client', 'revocation is off', { revocation: false }, {}],
     [
       'another identity pool',
       'identity-pool',
@@ -101,12 +101,12 @@ describe('the doctor at Cognito', () => {
 
   it('warns of a client that tells strangers who has an account', async () => {
     const { colours } = await look({ preventUserExistenceErrors: 'LEGACY' })
-    expect(colours).toEqual({ 'cognito-sign-in': 'warn' })
+    expect(colours).toEqual({ 'cognito-client': 'warn' })
   })
 
   it('warns of a client that does not rotate, though we think so', async () => {
     const { colours } = await look({}, { COGNITO_TOKEN_ROTATION: '1' })
-    expect(colours).toEqual({ 'cognito-renewal': 'warn' })
+    expect(colours).toEqual({ 'cognito-client': 'warn' })
   })
 })
 

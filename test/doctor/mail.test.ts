@@ -35,11 +35,9 @@ describe('the doctor looks at the mail server', () => {
     const { url, mails, reached } = await started()
     const findings = await world.look({ ...from, SMTP_URL: url }, good)
     expect(notGreen(findings)).toEqual({})
-    expect(findings.get('smtp')?.seen).toMatch(
-      /^localhost:\d+ over TLS, signed in: takes mails from tips@shop/,
-    )
+    expect(findings.get('smtp')?.seen).toMatch(/^localhost:\d+ answers over TLS, signed in$/)
     expect(mails).toEqual([])
-    expect(reached).toEqual({ connect: 1, login: 1, sender: 1, recipient: 1, content: 0 })
+    expect(reached).toEqual({ connect: 1, login: 1, sender: 0, recipient: 0, content: 0 })
   })
 
   it('only where there is one', async () => {
@@ -48,15 +46,13 @@ describe('the doctor looks at the mail server', () => {
   })
 
   it.each([
-    ['connect', '421 4.3.2 no', 'fail', /does not answer/],
-    ['login', '535 5.7.8 wrong', 'fail', /refuses name or password \(535\)/],
-    ['sender', '550 5.7.1 not yours', 'fail', /takes no mails from tips@shop.example \(550\)/],
-    ['recipient', '550 5.1.1 unknown', 'warn', /and none to it \(550\)/],
-  ] as const)('and says what is wrong at %s', async (stage, answer, status, seen) => {
+    ['connect', '421 4.3.2 no', /does not answer/],
+    ['login', '535 5.7.8 wrong', /refuses name or password \(535\)/],
+  ] as const)('and says what is wrong at %s', async (stage, answer, seen) => {
     const server = await started()
     server.fail({ stage, answer })
     const findings = await world.look({ ...from, SMTP_URL: server.url }, good)
-    expect(notGreen(findings)).toEqual({ smtp: status })
+    expect(notGreen(findings)).toEqual({ smtp: 'fail' })
     expect(findings.get('smtp')?.seen).toMatch(seen)
     expect(JSON.stringify([...findings])).not.toContain(login.password)
   })
@@ -66,13 +62,6 @@ describe('the doctor looks at the mail server', () => {
     const findings = await world.look({ ...from, SMTP_URL: url }, { ...good, smtpCa: undefined })
     expect(findings.get('smtp')).toMatchObject({ status: 'fail', seen: expect.stringMatching(/no TLS/) })
     expect(reached.login).toBe(0)
-  })
-
-  it('and says so where nobody is there', async () => {
-    const { url, close } = await started()
-    await close()
-    const { status, seen } = (await world.look({ ...from, SMTP_URL: url }, good)).get('smtp') ?? {}
-    expect([status, seen]).toEqual(['fail', expect.stringMatching(/does not answer$/)])
   })
 })
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { fixAtStripe } from '../../server/cli/commands/doctor-fix.ts'
+import { fixAtStripe } from '../../server/cli/commands/doctor.ts'
 import { loadConfig } from '../../server/config/config.ts'
 import { createDoctorContext } from '../../server/operations/doctor/doctor.context.ts'
 import { clientOf } from '../contract/stripe-sandbox.support.ts'
@@ -23,7 +23,7 @@ beforeEach(async () => {
 async function look(more: Record<string, string> = {}) {
   const findings = await world.look({ ...env, ...more })
   const { seen = '', todo = '' } = findings.get('stripe-webhook') ?? {}
-  return { colours: notGreen(findings), seen, todo, write: findings.get('stripe-write')?.seen ?? '' }
+  return { colours: notGreen(findings), seen, todo, write: findings.get('stripe-permissions')?.seen ?? '' }
 }
 const fix = () =>
   fixAtStripe(createDoctorContext({ ...loadConfig(testEnvironment(world.sandbox, env)), db: world.db }), true)
@@ -61,7 +61,7 @@ describe('the doctor, without STRIPE_WEBHOOK_SECRET', () => {
     await own().keep()
     world.sandbox.control.forbid({ method: 'DELETE', path: '/v1/webhook_endpoints/*' })
     const { colours, write } = await look()
-    expect(colours).toEqual({ 'stripe-write': 'fail' })
+    expect(colours).toEqual({ 'stripe-permissions': 'fail' })
     expect(write).toContain('lacks Webhook Endpoints: write')
   })
 

@@ -13,15 +13,7 @@ import { testApp } from '../support/app.ts'
 import { type BreakingProxy, startBreakingProxy, type Wrong } from './breaking-proxy.ts'
 import { notGreen, outside } from './doctor.support.ts'
 
-const ids = [
-  'address',
-  'certificate',
-  'proxy-headers',
-  'proxy-compression',
-  'proxy-cookies',
-  'proxy-uploads',
-  'proxy-events',
-]
+const ids = ['address', 'certificate', 'proxy']
 const ofAddress = checks.filter(({ id }) => ids.includes(id))
 const day = 24 * 3600 * 1000
 const test = testApp({}, { PUBLIC_URL: outside })
@@ -68,28 +60,23 @@ describe('the doctor behind a proxy', () => {
   })
 
   it.each<[string, string, 'fail' | 'warn', Wrong]>([
-    ['proxy-headers', 'sec-fetch-site (all forms', 'fail', drops('sec-fetch-site')],
-    ['proxy-headers', 'stripe-signature', 'fail', drops('stripe-signature')],
-    ['proxy-headers', '/graphql', 'fail', drops('authorization')],
-    ['proxy-headers', 'Host arrives as app:3000', 'fail', sends('host', 'app:3000')],
-    ['proxy-headers', 'X-Forwarded-For does not arrive', 'fail', drops('x-forwarded-for')],
-    ['proxy-headers', 'as a client invents', 'fail', sends('x-forwarded-for', '203.0.113.77')],
-    ['proxy-headers', 'X-Forwarded-Proto does not arrive', 'fail', drops('x-forwarded-proto')],
-    ['proxy-headers', 'X-Forwarded-Proto is wrong', 'fail', sends('x-forwarded-proto', 'http')],
-    ['proxy-headers', 'does not know this one', 'fail', drops('x-tipping-doctor')],
+    ['proxy', 'sec-fetch-site (all forms', 'fail', drops('sec-fetch-site')],
+    ['proxy', 'stripe-signature', 'fail', drops('stripe-signature')],
+    ['proxy', '/graphql', 'fail', drops('authorization')],
+    ['proxy', 'Host arrives as app:3000', 'fail', sends('host', 'app:3000')],
+    ['proxy', 'X-Forwarded-For does not arrive', 'fail', drops('x-forwarded-for')],
+    ['proxy', 'as a client invents', 'fail', sends('x-forwarded-for', '203.0.113.77')],
+    ['proxy', 'X-Forwarded-Proto does not arrive', 'fail', drops('x-forwarded-proto')],
+    ['proxy', 'X-Forwarded-Proto is wrong', 'fail', sends('x-forwarded-proto', 'http')],
+    ['proxy', 'does not know this one', 'fail', drops('x-tipping-doctor')],
     // A second proxy may stand in the row.
-    [
-      'proxy-headers',
-      '10.1.2.3, a private address',
-      'warn',
-      sends('x-forwarded-for', '198.51.100.9, 10.1.2.3'),
-    ],
-    ['proxy-cookies', 'to the browser', 'fail', { back: (answer) => void delete answer['set-cookie'] }],
-    ['proxy-cookies', 'to the browser', 'fail', { back: (answer) => void answer['set-cookie']?.pop() }],
-    ['proxy-cookies', 'to the server', 'fail', drops('cookie')],
-    ['proxy-uploads', '413', 'fail', { most: 2 ** 20 }],
-    ['proxy-events', 'held back', 'warn', { buffers: true }],
-    ['proxy-compression', 'uncompressed', 'warn', drops('accept-encoding')],
+    ['proxy', '10.1.2.3, a private address', 'warn', sends('x-forwarded-for', '198.51.100.9, 10.1.2.3')],
+    ['proxy', 'cookies are lost', 'fail', { back: (answer) => void delete answer['set-cookie'] }],
+    ['proxy', 'cookies are lost', 'fail', { back: (answer) => void answer['set-cookie']?.pop() }],
+    ['proxy', 'cookies are lost', 'fail', drops('cookie')],
+    ['proxy', '413', 'fail', { most: 2 ** 20 }],
+    ['proxy', 'held back', 'warn', { buffers: true }],
+    ['proxy', 'uncompressed', 'warn', drops('accept-encoding')],
   ])('%s sees: %s', async (id, words, status, wrong) => {
     const { colours, findings } = await look(wrong)
     expect(colours).toEqual({ [id]: status })
@@ -110,7 +97,7 @@ describe('the doctor behind a proxy', () => {
     const down = JSON.stringify({ status: 'down', database: 'up', sessions: 'down' })
     const ill = await look({ answers: (res) => res.writeHead(503).end(down) })
     expect(ill.findings.get('address')?.seen).toContain('down: sessions')
-    expect(other.findings.get('proxy-headers')?.status).toBe('off')
+    expect(other.findings.get('proxy')?.status).toBe('off')
   })
 
   it('tells a missing name and a bad certificate from a network that does not lead back here', async () => {
@@ -165,7 +152,7 @@ describe('the doctor behind a proxy whose address is not trusted', () => {
         ...deps,
         fetch: (url, init) => fetch(url.replace(outside, before.url), init),
       })
-      const two = ofAddress.filter(({ id }) => id === 'address' || id === 'proxy-headers')
+      const two = ofAddress.filter(({ id }) => id === 'address' || id === 'proxy')
       const examined = await examine(two, context)
       await before.close()
       listening.closeAllConnections()
@@ -173,7 +160,7 @@ describe('the doctor behind a proxy whose address is not trusted', () => {
       return examined
     }
     const examined = await proxied({})
-    expect(notGreen(new Map(examined.map((one) => [one.id, one])))).toEqual({ 'proxy-headers': 'fail' })
+    expect(notGreen(new Map(examined.map((one) => [one.id, one])))).toEqual({ proxy: 'fail' })
     expect(examined[1]?.todo).toBe('add 127.0.0.1 to TRUST_PROXY')
     // On the machine of the doctor the proxy names its own address as the client.
     const itself: Wrong = { headers: (h) => void Object.assign(h, { 'x-forwarded-for': '127.0.0.1' }) }

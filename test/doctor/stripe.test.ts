@@ -38,7 +38,7 @@ describe('the doctor at Stripe', () => {
     const findings = await world.look()
     expect(notGreen(findings)).toEqual({})
     expect(findings.get('stripe-webhook')?.seen).toContain(`${hook}: enabled`)
-    expect(findings.get('stripe-write')?.seen).toContain('Refunds: write')
+    expect(findings.get('stripe-permissions')?.seen).toContain('Refunds: write')
     expect(findings.get('stripe-key')?.seen).toContain('acct_1SandboxOfTheStandIn')
   })
 
@@ -81,17 +81,21 @@ describe('the doctor at Stripe', () => {
   })
 
   it.each([
-    ['stripe-read', { method: 'GET', path: '/v1/charges', permission: 'rak_charge_read' }, 'Charges: read'],
-    ['stripe-read', { path: '/v1/balance_transactions' }, 'Balance: read'],
-    ['stripe-read', { path: '/v1/disputes' }, 'Disputes: read'],
-    ['stripe-read', { method: 'GET', path: '/v1/refunds' }, 'Refunds: read'],
-    ['stripe-read', { path: '/v1/events' }, 'Events: read'],
-    ['stripe-read', { names: 'data.latest_charge.balance_transaction' }, 'PaymentIntents: read, with'],
-    ['stripe-read', { path: '/v1/checkout/sessions' }, 'Checkout Sessions: read'],
-    ['stripe-write', { path: '/v1/confirmation_tokens/*' }, 'Confirmation Tokens: read'],
-    ['stripe-write', { method: 'POST', path: '/v1/refunds' }, 'Refunds: write'],
-    ['stripe-write', { path: '/v1/payment_intents/*/cancel' }, 'PaymentIntents: write'],
-    ['stripe-write', { path: '/v1/checkout/sessions/*/expire' }, 'Checkout Sessions: write'],
+    [
+      'stripe-permissions',
+      { method: 'GET', path: '/v1/charges', permission: 'rak_charge_read' },
+      'Charges: read',
+    ],
+    ['stripe-permissions', { path: '/v1/balance_transactions' }, 'Balance: read'],
+    ['stripe-permissions', { path: '/v1/disputes' }, 'Disputes: read'],
+    ['stripe-permissions', { method: 'GET', path: '/v1/refunds' }, 'Refunds: read'],
+    ['stripe-permissions', { path: '/v1/events' }, 'Events: read'],
+    ['stripe-permissions', { names: 'data.latest_charge.balance_transaction' }, 'PaymentIntents: read, with'],
+    ['stripe-permissions', { path: '/v1/checkout/sessions' }, 'Checkout Sessions: read'],
+    ['stripe-permissions', { path: '/v1/confirmation_tokens/*' }, 'Confirmation Tokens: read'],
+    ['stripe-permissions', { method: 'POST', path: '/v1/refunds' }, 'Refunds: write'],
+    ['stripe-permissions', { path: '/v1/payment_intents/*/cancel' }, 'PaymentIntents: write'],
+    ['stripe-permissions', { path: '/v1/checkout/sessions/*/expire' }, 'Checkout Sessions: write'],
   ])('%s names the permission that a key lacks: %o', async (id, what, name) => {
     control().forbid(what)
     const { colours, seen, todo } = await look(id, { STRIPE_SECRET_KEY: restricted() })
@@ -128,10 +132,10 @@ describe('the doctor at Stripe', () => {
     ],
     ['stripe-webhook', 'fail', 'is disabled', () => control().endpoint({ status: 'disabled' })],
     ['stripe-webhook', 'warn', '2020-08-27', () => control().endpoint({ apiVersion: '2020-08-27' })],
-    ['stripe-charges', 'fail', 'can not take payments', () => control().account({ chargesEnabled: false })],
-    ['stripe-charges', 'fail', 'not paid out', () => control().account({ payoutsEnabled: false })],
-    ['stripe-currency', 'fail', 'settled in usd', () => control().account({ defaultCurrency: 'usd' })],
-    ['stripe-descriptor', 'warn', 'no text', () => control().account({ statementDescriptor: null })],
+    ['stripe-account', 'fail', 'can not take payments', () => control().account({ chargesEnabled: false })],
+    ['stripe-account', 'fail', 'not paid out', () => control().account({ payoutsEnabled: false })],
+    ['stripe-account', 'fail', 'settled in usd', () => control().account({ defaultCurrency: 'usd' })],
+    ['stripe-account', 'warn', 'no text', () => control().account({ statementDescriptor: null })],
     [
       'stripe-methods',
       'fail',

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { IdentityConfig } from '../../server/gateways/cognito/identity-config.ts'
-import { endsSession, IdentityError } from '../../server/gateways/identity/identity-error.ts'
+import { IdentityError } from '../../server/gateways/identity/identity-error.ts'
 import type { CognitoSandboxOptions } from '../sandbox/cognito/options.ts'
 import { startTestGateway, type TestGateway } from '../sandbox/cognito/test-gateway.ts'
 
@@ -28,54 +28,6 @@ async function start(options: CognitoSandboxOptions = {}, change: Partial<Identi
 afterEach(async () => {
   for (const ours of running) await ours.close()
   running = []
-})
-
-describe.each([
-  ['a public client', {}],
-  ['a client with a secret', { clientSecret: true }],
-  ['a client with a secret that rotates tokens', { clientSecret: true, rotation: 10 }],
-] as const)('with %s', (_name, options) => {
-  it('registers, confirms, signs in, refreshes, signs out', async () => {
-    const { gateway, code, kind } = await start(options)
-    const created = await gateway.signUp(
-      { email, password, name: '綾' },
-      { ipAddress: '192.0.2.1', lang: 'ja' },
-    )
-    expect(created).toEqual({ outcome: 'created', sub: expect.any(String) })
-    expect(await kind(gateway.signIn({ email, password }))).toBe('notConfirmed')
-    await gateway.resendCode(email)
-    await gateway.confirmSignUp({ email, code: code() })
-    const tokens = await gateway.signIn({ email, password }, { ipAddress: '192.0.2.1', encodedData: 'x' })
-    expect(tokens.user).toEqual({
-      sub: created.sub,
-      username: created.sub,
-      email,
-      emailVerified: true,
-      name: '綾',
-    })
-    expect(tokens.accessExpiresAt - Date.now()).toBeGreaterThan(3_500_000)
-    const fresh = await gateway.renew(tokens)
-    expect(fresh.refreshToken === tokens.refreshToken).toBe(!('rotation' in options))
-    expect(fresh.user).toEqual(tokens.user)
-    await gateway.end(fresh)
-    const again = gateway.renew(fresh)
-    const error = await again.catch((reason: unknown) => reason)
-    expect(error).toMatchObject({ kind: 'refreshRefused', status: 401 })
-    expect(endsSession(error)).toBe(true)
-    expect(await kind(gateway.getUser(fresh.accessToken))).toBe('unauthenticated')
-  })
-
-  it('resets a forgotten password', async () => {
-    const { pool, gateway, code, kind } = await start(options)
-    await pool.seedUser({ email, password, name: 'Aya' })
-    await gateway.forgotPassword(email)
-    expect(await kind(gateway.confirmForgotPassword({ email, code: code(), newPassword: 'short' }))).toBe(
-      'passwordPolicy',
-    )
-    await gateway.confirmForgotPassword({ email, code: code(), newPassword: next })
-    expect(await kind(gateway.signIn({ email, password }))).toBe('incorrectCredentials')
-    expect(await kind(gateway.signIn({ email, password: next }))).toBe('none')
-  })
 })
 
 describe('a form never tells who has an account', () => {
@@ -127,51 +79,6 @@ describe('a form never tells who has an account', () => {
       ),
     ]
     expect(keys).toEqual(Array(5).fill('auth:errors.invalidEmailOrCode'))
-  })
-})
-
-describe('a signed-in person', () => {
-  it('changes the password; a wrong old one is told from a dead session', async () => {
-    const { gateway, kind, seeded } = await start()
-    const { accessToken } = await seeded()
-    const change = (oldPassword: string) =>
-      gateway.changePassword({ accessToken, oldPassword, newPassword: next })
-    expect(await kind(change('wrong password'))).toBe('incorrectOldPassword')
-    expect(await kind(change(password))).toBe('none')
-    await gateway.signOutEverywhere(accessToken)
-    expect(await kind(change(next))).toBe('unauthenticated')
-  })
-
-  it('changes names and, once verified, the e-mail address', async () => {
-    const { gateway, kind, code, seeded } = await start()
-    const { accessToken } = await seeded()
-    await gateway.updateProfile({ accessToken, name: '新しい名前', preferredUsername: 'aya' })
-    expect(await gateway.getUser(accessToken)).toMatchObject({
-      name: '新しい名前',
-      preferredUsername: 'aya',
-      email,
-    })
-    await gateway.updateProfile({ accessToken, preferredUsername: '' })
-    await gateway.updateProfile({ accessToken })
-    expect(await gateway.getUser(accessToken)).not.toHaveProperty('preferredUsername')
-    await gateway.updateEmail({ accessToken, email: 'new@example.com' })
-    expect(await gateway.getUser(accessToken)).toMatchObject({ email, emailVerified: true })
-    await gateway.updateEmail({ accessToken, email: 'new@example.com' })
-    expect(await kind(gateway.verifyEmail({ accessToken, code: 'wrong1' }))).toBe('codeMismatch')
-    await gateway.verifyEmail({ accessToken, code: code('new@example.com') })
-    expect(await gateway.getUser(accessToken)).toMatchObject({
-      email: 'new@example.com',
-      emailVerified: true,
-    })
-  })
-
-  it('deletes the account; other sessions then learn that it is gone', async () => {
-    const { gateway, kind, seeded } = await start()
-    const signedIn = await seeded()
-    const { accessToken } = signedIn
-    await gateway.deleteUser(accessToken)
-    expect(await kind(gateway.getUser(accessToken))).toBe('accountGone')
-    expect(await kind(gateway.renew(signedIn))).toBe('refreshRefused')
   })
 })
 

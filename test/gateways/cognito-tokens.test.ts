@@ -1,7 +1,7 @@
 import { createHmac, generateKeyPairSync, sign } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTokenVerifier } from '../../server/gateways/cognito/cognito.tokens.ts'
 import type { IdentityConfig } from '../../server/gateways/cognito/identity-config.ts'
-import { createTokenVerifier } from '../../server/gateways/cognito/token-verifier.ts'
 import { IdentityError } from '../../server/gateways/identity/identity-error.ts'
 import type { SignIn } from '../../server/gateways/identity/identity-gateway.ts'
 import { startTestGateway, type TestGateway } from '../sandbox/cognito/test-gateway.ts'

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { withRetries } from '../../server/gateways/hooks/hook-retry.ts'
+import { withRetries } from '../../server/gateways/hooks/hook-sender.ts'
 import type { Sent } from '../../server/gateways/hooks/hook-sending.ts'
 import type { PaymentGateway } from '../../server/gateways/stripe/payment-gateway.ts'
 import { createStripeGateway } from '../../server/gateways/stripe/stripe.gateway.ts'
@@ -19,7 +19,7 @@ function virtualTime() {
 
 const usual = [200, 400, 800]
 
-type Fault = { status?: number; headers?: Record<string, string>; error?: object; hang?: boolean }
+type Fault = { status?: number; hang?: boolean }
 
 describe('calls to Stripe', () => {
   let fault: Fault = {}
@@ -29,9 +29,8 @@ describe('calls to Stripe', () => {
     req.resume()
     if (fault.hang) return
     if (fault.status === undefined) return void req.socket.destroy()
-    const error = { type: 'api_error', message: 'no', ...fault.error }
-    res.writeHead(fault.status, { 'Content-Type': 'application/json', ...fault.headers })
-    res.end(JSON.stringify({ error }))
+    res.writeHead(fault.status, { 'Content-Type': 'application/json' })
+    res.end(JSON.stringify({ error: { type: 'api_error', message: 'no' } }))
   })
   let config: Parameters<typeof createStripeGateway>[0]
   beforeAll(async () => {
@@ -89,51 +88,15 @@ describe('calls to Stripe', () => {
     listPaidIntents: { call: (p) => first(p.listPaidIntents(0)) },
   }
 
-  const unavailable = 'PaymentUnavailable'
-  const faults: [string, Fault, pauses: number[], becomes: string][] = [
-    ['throttled', { status: 429 }, usual, unavailable],
-    ['asked to wait', { status: 429, headers: { 'Retry-After': '0.3' } }, [300, 400], unavailable],
-    ['asked to wait too long', { status: 503, headers: { 'Retry-After': '600' } }, [], unavailable],
-    ['failing', { status: 500 }, usual, unavailable],
-    ['away', { status: 503 }, usual, unavailable],
-    ['busy with our own try', { status: 409, error: { code: 'idempotency_key_in_use' } }, usual, unavailable],
-    ['failing for good', { status: 500, headers: { 'Stripe-Should-Retry': 'false' } }, [], unavailable],
-    ['given a wrong key', { status: 401 }, [], 'PaymentForbidden'],
-    ['given a key that may not', { status: 403 }, [], 'PaymentForbidden'],
-    [
-      'declining',
-      { status: 402, error: { type: 'card_error', code: 'card_declined' } },
-      [],
-      'PaymentDeclined',
-    ],
-    [
-      'refusing',
-      { status: 400, error: { type: 'invalid_request_error', code: 'parameter_unknown' } },
-      [],
-      'PaymentRefused',
-    ],
-  ]
-  /** What these do with a refusal: they look what happened instead, or say that there is no such card. */
-  const looksInstead = new Set(['cancelIntent', 'expireCheckout'])
-
-  describe.each(Object.entries(calls))('%s', (name, { once, call }) => {
-    it.each(faults)('%s', async (_, given, pauses, becomes) => {
-      // Twice the time-out is as long as anybody waits; here the tries themselves take no time.
-      const waits = given.headers?.['Retry-After'] === '0.3' ? 750 : 1500
-      fault = given
-      const virtual = virtualTime()
-      const payments = createStripeGateway({ ...config, timeoutMs: waits / 2 }, virtual.time)
-      const ended = await call(payments).then(
-        () => 'nothing',
-        (error: Error) => error.name,
-      )
-      const refused = becomes === 'PaymentRefused'
-      expect(ended).toBe(refused && name === 'previewCard' ? 'nothing' : becomes)
-      expect(virtual.pauses).toEqual(pauses)
-      expect(asked).toHaveLength(pauses.length + (refused && looksInstead.has(name) ? 2 : 1))
-      const keys = new Set(asked.map(({ headers }) => headers['idempotency-key']))
-      if (once) expect([...keys]).toEqual([expect.stringMatching(/^[ar]-/)])
-    })
+  // Which failures are worth another try: test/gateways/stripe-asking.test.ts.
+  it.each(Object.entries(calls))('%s is made again', async (_, { once, call }) => {
+    fault = { status: 503 }
+    const virtual = virtualTime()
+    const payments = createStripeGateway({ ...config, timeoutMs: 1000 }, virtual.time)
+    await expect(call(payments)).rejects.toMatchObject({ name: 'PaymentUnavailable' })
+    expect([virtual.pauses, asked.length]).toEqual([usual, 4])
+    const keys = new Set(asked.map(({ headers }) => headers['idempotency-key']))
+    if (once) expect([...keys]).toEqual([expect.stringMatching(/^[ar]-/)])
   })
 
   it('are made again when the connection breaks', async () => {

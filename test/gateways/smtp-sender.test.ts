@@ -1,7 +1,7 @@
+import { type AddressInfo, createServer } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { OutgoingMail } from '../../server/gateways/mail/mail-sending.ts'
-import type { SmtpOptions } from '../../server/gateways/mail/smtp-connection.ts'
-import { createSmtpSender } from '../../server/gateways/mail/smtp-sender.ts'
+import { createSmtpSender, type SmtpOptions } from '../../server/gateways/mail/smtp-sender.ts'
 import { type MailSandbox, type Stage, sandboxCa, startMailSandbox } from '../sandbox/mail/server.ts'
 
 const login = { user: 'tips@example.jp', password: 'a-password-of-the-tests' }
@@ -168,6 +168,27 @@ describe('an answer', () => {
       expect(await sender.send(mail)).toEqual({ kind: 'later', why: 'timeout', status: undefined })
     },
   )
+
+  it('that trickles in is not waited for longer than a mail may take', async () => {
+    const talkative = createServer((socket) => {
+      const timer = setInterval(() => socket.write('250-and more\r\n'), 50)
+      socket.on('close', () => clearInterval(timer)).on('error', () => {})
+      socket.write('220 hello\r\n')
+    })
+    await new Promise<void>((resolve) => talkative.listen(0, '127.0.0.1', resolve))
+    const { port } = talkative.address() as AddressInfo
+    const { sender } = await senderFor({}, { host: '127.0.0.1', port, timeoutMs: 400 })
+    expect(await sender.send(mail)).toEqual({ kind: 'later', why: 'timeout', status: undefined })
+    expect(await sender.verify()).toEqual({ kind: 'later', why: 'timeout', status: undefined })
+    talkative.close()
+  })
+
+  it('is asked for a sign-in also where none is offered: a mail never goes out without it', async () => {
+    const { sender, server } = await senderFor({}, { login })
+    expect(await sender.send(mail)).toMatchObject({ kind: 'later', why: 'login' })
+    expect(await sender.verify()).toMatchObject({ kind: 'later', why: 'login' })
+    expect(server.mails).toEqual([])
+  })
 
   it('comes from nobody if no mail server is there', async () => {
     const { sender, server } = await senderFor({})

@@ -30,6 +30,25 @@ describe('the configuration', () => {
     ])
   })
 
+  it('says wrong values and what does not go together in one answer, and of a wrong value nothing more', () => {
+    const lines = linesOf({
+      ...good,
+      ...{ PORT: 'abc', METRICS_PORT: '3000', STRIPE_PUBLISHABLE_KEY: 'pk_test_abc', DEMO: 'yes' },
+      ...{ PUBLIC_URL: 'http://tips.example.jp', SMTP_URL: 'mail.example.jp', COGNITO_CLIENT_ID: '!' },
+      ...{ COGNITO_USER_CONTEXT: '1' },
+    })
+    expect(lines).toEqual([
+      'PORT must be a whole number, from 0 to 65,535; it is "abc"',
+      'COGNITO_CLIENT_ID must be the id of an app client; it is "!"',
+      'SMTP_URL must begin with smtps:// or smtp://',
+      'DEMO must be 1 or 0; it is "yes"',
+      'STRIPE_PUBLISHABLE_KEY and STRIPE_SECRET_KEY must be of one mode: both live or both test',
+      'COGNITO_USER_POOL_ID is needed: Cognito needs the user pool and its app client',
+      'COGNITO_USER_CONTEXT needs COGNITO_CLIENT_SECRET: Cognito takes it of a client with a secret only',
+      'MAIL_FROM is needed: the address that mails come from',
+    ])
+  })
+
   it.each([
     ['DATABASE_URL', 'postgres://tipping:pa#ss@postgres:5432/tipping'],
     ['DATABASE_URL', 'postgres://tipping:pa/ss@postgres:5432/tipping'],
@@ -177,7 +196,8 @@ describe('a setting as people mistype it', () => {
       DATABASE_URL: 'horse',
       REDIS_URL: 'horse',
     }
-    const lines = linesOf({ ...good, ...hidden, SESSION_SECRETS: 'horse', SMTP_URL: 'horse' })
+    const mail = { SMTP_URL: 'horse', MAIL_FROM: 'tips@example.jp' }
+    const lines = linesOf({ ...good, ...hidden, ...mail, SESSION_SECRETS: 'horse' })
     expect(lines).toHaveLength(6)
     expect(lines.join()).not.toContain('horse')
   })

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { branchSchema } from '../../server/features/branch/branch.schema.ts'
 import { profileSchema } from '../../server/features/customer/customer.schema.ts'
 import { photoSchema, staffFields } from '../../server/features/staff/staff.schema.ts'
-import { tipAmountSchema } from '../../server/features/tip/tip-amount.schema.ts'
+import { tipAmountSchema } from '../../server/features/tip/tip-amount.controller.tsx'
 import { withoutHidden } from '../../views/hidden-characters.ts'
 
 const turned = 'Great\u202e staff\u2066!\u200b\u200e\ufeff'

@@ -74,11 +74,6 @@ onEachDatabase('an access token for programs', (database) => {
       async () => (await signedIn(staff.email)).post('/profile/sessions', { others: '1' }),
     ],
     [
-      'signing out everywhere',
-      async () => (await signedIn(staff.email)).post('/auth/logout', { everywhere: '1' }),
-    ],
-    ['the operator', () => site.admin('sessions', 'end', '--email', staff.email)],
-    [
       'a new password',
       async () => {
         const change = { oldPassword: password, newPassword: next, confirmPassword: next }
@@ -95,10 +90,6 @@ onEachDatabase('an access token for programs', (database) => {
         const both = { newPassword: password, confirmPassword: password }
         await browser.post('/auth/reset-password/confirm', { email, code, ...both })
       },
-    ],
-    [
-      'the end of the account',
-      async () => void (await (await signedIn(staff.email)).post('/profile/delete', {})),
     ],
   ] satisfies [string, () => Promise<unknown>][])('is ended at once by %s', async (_, end) => {
     const token = await create(staff.email)

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import type { Db } from '../../server/db/database.ts'
-import { forgetOwnIdentity } from '../../server/people/identity/forget.ts'
+import { forgetOwnIdentity } from '../../server/features/system/clean-up.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { anotherCode, codeTo, mailsIn, ownIdentity, password } from '../support/own-identity.ts'
 
@@ -23,19 +23,6 @@ onEachDatabase('mailed codes', (database) => {
     const codes = async () => (await mailsIn(db)).filter(({ to }) => to === email).length
     return { ...own, email, confirm, codes, code: () => codeTo(db, email) }
   }
-
-  it('are six digits, in the reader’s language, with how long they are good', async () => {
-    const { gateway } = ownIdentity(db)
-    const email = newAddress()
-    await gateway.signUp({ email, password, name: 'Aya' }, { lang: 'cn' })
-    const mail = (await mailsIn(db)).find(({ to }) => to === email)
-    expect(mail).toEqual({
-      kind: 'register-code',
-      to: email,
-      lang: 'cn',
-      values: { code: expect.stringMatching(/^\d{6}$/), minutes: 10 },
-    })
-  })
 
   it('are good for ten minutes and no longer', async () => {
     const { advance, confirm, code } = await registered()

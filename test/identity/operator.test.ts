@@ -49,12 +49,4 @@ onEachDatabase('an operator whose server keeps the accounts', (database) => {
     const asked = operatorOf(database, cognito)('password-link', '--email', 'a@example.jp')
     await expect(saidBy(asked)).rejects.toThrow('Amazon Cognito keeps the accounts')
   })
-
-  it('ends somebody’s sign-ins, those of programs too', async () => {
-    const { gateway, person, kind } = ownIdentity(db)
-    const signedIn = await gateway.signIn(await person('two@example.jp'))
-    expect(await admin('sessions', 'end', '--email', 'TWO@example.jp')).toContain('ended')
-    expect(await kind(gateway.getUser(signedIn.accessToken))).toBe('unauthenticated')
-    expect(await kind(gateway.renew(signedIn))).toBe('refreshRefused')
-  })
 })

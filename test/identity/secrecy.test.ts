@@ -111,32 +111,6 @@ onEachDatabase('the own identity provider', (database) => {
     expect(await kind(reset)).toBe('codeMismatch')
   })
 
-  it('deletes every row of a person', async () => {
-    const { gateway, person } = ownIdentity(db)
-    const me = await person(newAddress())
-    const { accessToken } = await gateway.signIn(me)
-    await gateway.signIn(me)
-    await gateway.forgotPassword(me.email)
-    await gateway.updateEmail({ accessToken, email: newAddress() })
-    const link = {
-      address: me.email,
-      email: me.email,
-      token_hash: 'h',
-      purpose: 'reset',
-      sub: me.sub,
-    } as const
-    await db
-      .insertInto('password_link')
-      .values({ ...link, staff_id: null, made_by: null, expires_at: 1 })
-      .execute()
-    expect(await rowsOf()).toContain(me.sub)
-    await gateway.deleteUser(accessToken)
-    const rows = await rowsOf()
-    expect(rows).not.toContain(me.sub)
-    expect(rows).not.toContain(me.email)
-    expect((await gateway.signUp(me)).outcome).toBe('created')
-  })
-
   it('stores a password at today’s cost when its owner signs in', async () => {
     const before = ownIdentity(db, { cost: { memory: 64, passes: 1, parallelism: 1 } })
     const me = await before.person(newAddress())

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import type { Db } from '../../server/db/database.ts'
+import { forgetOwnIdentity } from '../../server/features/system/clean-up.ts'
 import type { SignIn } from '../../server/gateways/identity/identity-gateway.ts'
-import { forgetOwnIdentity } from '../../server/people/identity/forget.ts'
 import { addSignIn } from '../../server/people/identity/identity-sign-in.store.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { ownIdentity } from '../support/own-identity.ts'

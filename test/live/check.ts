@@ -2,72 +2,117 @@
  * Checks the real Stripe and the real Cognito against what we rely on: `npm run check:live`, docs/live-check.md.
  * Ends with 0 if everything holds, 1 if something differs or is left behind, 2 if it can't be run.
  */
-import { writeFileSync } from 'node:fs'
 import process from 'node:process'
-import manifest from '../../package.json' with { type: 'json' }
-import { contracts } from './contracts.ts'
-import { type Outcome, type Result, run } from './run.ts'
-import { scrubber } from './scrub.ts'
-import { NotUsable, type Settings, settingsOf } from './settings.ts'
-import { openWorld } from './stand-ins.ts'
+import { defaultRegion } from '../../server/base/constants.ts'
+import type { IdentityConfig } from '../../server/gateways/cognito/identity-config.ts'
+import { startCognitoSandbox } from '../sandbox/cognito/server.ts'
+import { startStripeSandbox } from '../sandbox/stripe/server.ts'
+import { accountsOf, cognitoFacts, sweepCognito } from './cognito.facts.ts'
+import { type Facts, NotSeen } from './facts.ts'
+import { stripeFacts } from './stripe.facts.ts'
+import { type StripeKeys, sweepStripe } from './stripe.world.ts'
 
-const reportFile = 'live-check.json'
+const env = Object.fromEntries(
+  Object.entries(process.env).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()]] : [])),
+)
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 
-const linesOf = (result: Result): string[] => {
-  const { id, proves } = result
-  if (result.outcome === 'holds') return [`✓ ${id}  ${proves}`]
-  if (result.outcome === 'skipped') return [`- ${id}  not seen: ${result.why}`]
-  return [`✗ ${id}  ${proves}`, `    expected  ${result.expected}`, `    came      ${result.came}`]
+/** Says why it can't be run. Nothing was made. */
+function giveUp(...lines: string[]): never {
+  for (const line of lines) process.stderr.write(`${line}\n`)
+  process.exit(2)
 }
-const tell = (result: Result) => linesOf(result).forEach(say)
 
-const hostOf = (url: string | undefined, own: string) => (url ? new URL(url).host : own)
+const live = Object.keys(env).filter((name) => /(sk|rk|pk)_live_/.test(env[name] ?? ''))
+if (live.length > 0) giveUp(`${live.join(', ')} is a live key: real money. Only test keys are used here.`)
 
-/** What can be sent to others: no key, no secret, no address. */
-const reportOf = ({ stripe, cognito }: Settings, { results, cleaned }: Outcome) => ({
-  version: manifest.version,
-  at: new Date().toISOString(),
-  node: process.version,
-  asked: {
-    stripe: stripe && hostOf(stripe.apiUrl, ''),
-    cognito: cognito && hostOf(cognito.endpoint, `cognito-idp.${cognito.region}.amazonaws.com`),
-  },
-  results,
-  cleaned,
-})
+/** What a text must not show if it is sent to somebody: keys, tokens, addresses, names of accounts and pools. */
+const secret =
+  /\b(?:sk|rk|pk|whsec|acct)_\w+|_secret_\w+|\beyJ[\w.-]+|[\w.+-]+@[\w.-]+\w|\b[a-z]{2}(?:-[a-z]+)+-\d[_:][\w-]+/g
+const named = Object.entries(env).flatMap(([name, value]) =>
+  /^(STRIPE_\w*(KEY|SECRET)|COGNITO_\w*(_ID|SECRET)|AWS_(ACCESS|SECRET|SESSION)\w*)$/.test(name)
+    ? [value]
+    : [],
+)
+const scrubbed = (error: unknown) => {
+  const words = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
+  return named.reduce((text, value) => text.replaceAll(value, '…'), words).replaceAll(secret, '…')
+}
 
-async function check(): Promise<number> {
-  const settings = settingsOf(process.env)
-  const { world, close } = openWorld(settings)
-  const stop = new AbortController()
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort())
-  try {
-    const outcome = await run(world, { contracts, scrub: scrubber(settings), tell, signal: stop.signal })
-    writeFileSync(reportFile, `${JSON.stringify(reportOf(settings, outcome), null, 2)}\n`)
-    return sumUp(outcome)
-  } finally {
-    await close()
+/** Stand-ins of our own, to compare answers with; each starts when it is asked for. */
+const standIns: { close(): Promise<void> }[] = []
+const standInStripe = async (): Promise<StripeKeys> => {
+  const started = await startStripeSandbox({ settleDelayMs: 20 })
+  standIns.push(started)
+  return { secretKey: started.secretKey, webhookSecret: started.webhookSecret, apiUrl: started.url }
+}
+const standInPool = async () => {
+  const { rotation = false } = cognito ?? {}
+  const started = await startCognitoSandbox({ rotation })
+  standIns.push(started)
+  const { userPoolId, clientId, url: endpoint } = started
+  return accountsOf({ region: defaultRegion, userPoolId, clientId, rotation, endpoint })
+}
+
+function stripeKeys(): StripeKeys | undefined {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = env
+  if (!secretKey) return undefined
+  if (!/^(sk|rk)_test_/.test(secretKey)) giveUp('STRIPE_SECRET_KEY must begin with sk_test_')
+  return { secretKey, webhookSecret, apiUrl: env.STRIPE_API_URL ?? 'https://api.stripe.com' }
+}
+
+function pool(): IdentityConfig | undefined {
+  const { COGNITO_USER_POOL_ID: userPoolId, COGNITO_CLIENT_ID: clientId } = env
+  if (!userPoolId && !clientId) return undefined
+  if (!userPoolId || !clientId)
+    giveUp('COGNITO_USER_POOL_ID and COGNITO_CLIENT_ID belong together: one is missing')
+  return {
+    ...{ userPoolId, clientId, rotation: env.COGNITO_TOKEN_ROTATION === '1' },
+    region: env.COGNITO_REGION ?? defaultRegion,
+    ...(env.COGNITO_CLIENT_SECRET && { clientSecret: env.COGNITO_CLIENT_SECRET }),
+    ...(env.COGNITO_IDENTITY_POOL_ID && { identityPoolId: env.COGNITO_IDENTITY_POOL_ID }),
+    ...(env.COGNITO_ENDPOINT && { endpoint: env.COGNITO_ENDPOINT }),
   }
 }
 
-function sumUp({ results, cleaned }: Outcome): number {
-  const count = (outcome: Result['outcome']) => results.filter((one) => one.outcome === outcome).length
-  const left = cleaned && (cleaned.stripe?.left ?? 0) + (cleaned.cognito?.left ?? 0)
-  const unseen = contracts.length - results.length
-  say('')
-  say(
-    `${count('holds')} hold, ${count('differs')} differ, ${count('skipped')} not seen. Report: ${reportFile}`,
+const [stripe, cognito] = [stripeKeys(), pool()]
+if (!stripe && !cognito)
+  giveUp(
+    'Nothing to check. Name one or both, in the environment or in a file .env.live:',
+    '  STRIPE_SECRET_KEY=sk_test_…   and, if you have one, STRIPE_WEBHOOK_SECRET=whsec_…',
+    '  COGNITO_USER_POOL_ID, COGNITO_CLIENT_ID (COGNITO_CLIENT_SECRET, COGNITO_REGION, COGNITO_TOKEN_ROTATION,',
+    '  COGNITO_IDENTITY_POOL_ID) of a pool that nobody uses, and AWS credentials that may manage its users',
+    'docs/live-check.md says how to get them.',
   )
-  if (unseen > 0) say(`Stopped: ${unseen} were not run.`)
-  say(left === 0 ? 'Cleaned up: nothing is left open.' : 'Not all could be cleaned up: run it again.')
-  return count('differs') === 0 && left === 0 && unseen === 0 ? 0 : 1
-}
 
-try {
-  process.exitCode = await check()
-} catch (error) {
-  if (!(error instanceof NotUsable)) throw error
-  for (const line of error.lines) process.stderr.write(`${line}\n`)
-  process.exitCode = 2
+/** Ends what this run and killed ones left. @returns how much of it is left */
+const sweep = async () =>
+  ((stripe && (await sweepStripe(stripe))) ?? 0) + ((cognito && (await sweepCognito(cognito))) ?? 0)
+
+await sweep().catch((error) => giveUp(scrubbed(error), 'docs/live-check.md says what is needed.'))
+
+const facts: Facts = {
+  ...(stripe && stripeFacts(stripe, standInStripe)),
+  ...(cognito && cognitoFacts(accountsOf(cognito), standInPool)),
 }
+let stopped = false
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => (stopped = true))
+const count = { hold: 0, differ: 0, unseen: 0 }
+for (const [fact, check] of Object.entries(facts)) {
+  if (stopped) break
+  try {
+    await check()
+    count.hold++
+    say(`✓ ${fact}`)
+  } catch (error) {
+    const unseen = error instanceof NotSeen
+    count[unseen ? 'unseen' : 'differ']++
+    say(unseen ? `- ${fact}\n    not seen: ${error.message}` : `✗ ${fact}\n    ${scrubbed(error)}`)
+  }
+}
+// The results are worth having even if the service is away by now: the next run cleans up.
+const left = await sweep().catch(() => undefined)
+for (const standIn of standIns) await standIn.close()
+say(`\n${count.hold} hold, ${count.differ} differ, ${count.unseen} not seen${stopped ? ', stopped' : ''}.`)
+say(left === 0 ? 'Cleaned up: nothing is left open.' : 'Not all could be cleaned up: run it again.')
+process.exit(count.differ === 0 && left === 0 && !stopped ? 0 : 1)

@@ -62,7 +62,7 @@ onEachIdentity(
         expect(toastOf(again)).toBe('招待しました。')
         const [mail, ...others] = await mailsTo(email)
         expect(others).toEqual([])
-        expect(mail?.subject).toBe('さくらグループからのご招待')
+        expect(mail?.subject).toBe('さくらグループからの招待')
         expect(mail?.text).toContain('花 様')
         expect(mail?.text).toContain('さくらグループのオーナーとして招待されています。')
         expect(mail?.text).toContain('https://tips.example.jp/auth/register')
@@ -124,7 +124,7 @@ onEachIdentity(
           confirmPassword: 'Another-horse-2',
         }
         expect((await browser.post('/profile/password-change', form)).status).toBe(303)
-        expect((await mailsTo(email)).map(({ subject }) => subject)).toEqual(['Your password was changed'])
+        expect((await mailsTo(email)).map(({ subject }) => subject)).toEqual(['Password changed'])
         const other = browserOf(test, 'zh-CN')
         await other.post('/auth/reset-password', { email })
         const answer = {
@@ -145,9 +145,7 @@ onEachIdentity(
         const code = await codeFor(test, wanted)
         expect(await mailsTo(email)).toEqual([])
         await browser.post('/profile/email-change/confirm', { code })
-        expect((await mailsTo(email)).map(({ subject }) => subject)).toEqual([
-          'Your email address was changed',
-        ])
+        expect((await mailsTo(email)).map(({ subject }) => subject)).toEqual(['Email address changed'])
         expect(await mailsTo(wanted)).toEqual([])
         expect(JSON.stringify(await mailsTo(email))).not.toContain(wanted)
       })
@@ -155,7 +153,7 @@ onEachIdentity(
       it('that it was deleted', async () => {
         const { browser, email } = await signedIn(test)
         expect((await browser.post('/profile/delete', { presentPassword: password })).status).toBe(303)
-        expect((await mailsTo(email)).map(({ subject }) => subject)).toEqual(['Your account was deleted'])
+        expect((await mailsTo(email)).map(({ subject }) => subject)).toEqual(['Account deleted'])
       })
 
       it('and what was done stays done if no mail can be queued', async () => {

@@ -22,7 +22,8 @@ describe.each(all)('the mail $name in $lang', ({ lang, name }) => {
     const { html, text } = await renderMailSample(name, lang)
     expect(html).not.toMatch(/<(img|script|link|iframe|form|object|table)\b|url\(|@import|@font-face/i)
     const addresses = [...`${html}\n${text}`.matchAll(/https?:\/\/[^\s"<]+/g)].map(([address]) => address)
-    expect(addresses.filter((address) => !address.startsWith('https://tips.example.jp/auth/'))).toEqual([])
+    const ours = (address: string) => /^https:\/\/tips\.example\.jp\/(auth|branch)\//.test(address)
+    expect(addresses.filter((address) => !ours(address))).toEqual([])
   })
 
   it('is small, and says its language', async () => {
@@ -38,6 +39,16 @@ describe('mails', () => {
       const { html, text } = await renderMailSample(name, 'ja')
       expect(`${html}${text}`).not.toMatch(/href|https:/)
       expect(text).toMatch(/^ {4}314159$/m)
+    }
+  })
+
+  it('have the business at the top, and a subject that fits a phone', async () => {
+    for (const { lang, name } of all) {
+      const { html, subject } = await renderMailSample(name, lang)
+      expect(withoutTags(html.replace(/<head>.*?<\/head>/s, '')).trim()).toMatch(/^さくらグループ株式会社/)
+      // As wide as 14 characters; a business may have a longer name.
+      const wide = [...subject].reduce((sum, sign) => sum + (/[\u0020-\u007e]/.test(sign) ? 0.6 : 1), 0)
+      if (!name.startsWith('invited')) expect([subject, wide <= 14]).toEqual([subject, true])
     }
   })
 

@@ -5,8 +5,8 @@ import { createSmtpSender } from '../../server/gateways/mail/smtp-sender.ts'
 import { createI18n } from '../../server/http/i18n/i18n.ts'
 import { createMailOutbox, mailSeal } from '../../server/outbox/mail/mail.outbox.ts'
 import { createMailRenderer } from '../../server/outbox/mail/mail.render.tsx'
-import { createMailSender, type MailDeps } from '../../server/outbox/mail/mail.sender.ts'
 import type { Mail } from '../../server/outbox/mail/mail.types.ts'
+import { createMailSender, type MailDeps } from '../../server/outbox/mail/open-mail.ts'
 import type { OutboxDeps } from '../../server/outbox/outbox.ts'
 import type { MailSandbox } from '../sandbox/mail/server.ts'
 import { deliverNext } from '../support/outbox.ts'
@@ -25,6 +25,7 @@ export const notice: Mail = { kind: 'password-changed', to: address, lang: 'ja',
 export const site = {
   publicUrl: 'https://tips.example.jp',
   timeZone: 'Asia/Tokyo',
+  business: 'Sakura',
   contact: 'info@example.jp',
 }
 const i18n = await createI18n('test')

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Db } from '../../server/db/database.ts'
 import { mailSeal } from '../../server/outbox/mail/mail.outbox.ts'
 import { rules } from '../../server/outbox/outbox.ts'
@@ -36,22 +36,6 @@ onEachDatabase('a mail in the outbox', (database) => {
     expect(await deliverMail(one.deps)).toBe('none')
   })
 
-  it('waits while the mail server does not answer, and comes once it does', async () => {
-    await one.queue(codeMail)
-    server.fail({ stage: 'content', answer: 'drop', times: 1 })
-    server.fail({ stage: 'recipient', answer: '450 4.2.0 greylisted', times: 1 })
-    expect(await deliverMail(one.deps)).toBe('later')
-    expect(await row()).toMatchObject({ state: 'pending', error: 'recipient 450', next_at: at.now + 5000 })
-    expect(await deliverMail(one.deps)).toBe('none')
-    at.now += 5000
-    expect(await deliverMail(one.deps)).toBe('later')
-    expect(await row()).toMatchObject({ state: 'pending', error: 'connection', next_at: at.now + 15_000 })
-    at.now += 15_000
-    await deliverMail(one.deps)
-    expect(server.mailsTo(address)).toHaveLength(1)
-    expect(one.outcomes).toEqual(['failed', 'failed', 'sent'])
-  })
-
   it('is not tried again if its recipient is refused', async () => {
     await one.queue(notice)
     server.fail({ stage: 'recipient', answer: '550 5.1.1 no such user' })
@@ -63,55 +47,6 @@ onEachDatabase('a mail in the outbox', (database) => {
       next_at: null,
     })
     expect(one.outcomes).toEqual(['refused'])
-  })
-
-  describe('with a code', () => {
-    it('is not sent once the code is no longer good', async () => {
-      await one.queue(codeMail)
-      at.now += 15 * minute
-      await deliverMail(one.deps)
-      expect(server.mails).toEqual([])
-      expect(await row()).toMatchObject({ state: 'failed', payload: null })
-      expect(one.outcomes).toEqual(['expired'])
-    })
-
-    it('is given up, and emptied, as soon as the next try would be too late', async () => {
-      await one.queue(codeMail)
-      at.now += 15 * minute - 1000
-      server.fail({ stage: 'connect', answer: 'drop' })
-      await deliverMail(one.deps)
-      expect(await row()).toMatchObject({ state: 'failed', error: 'connection', payload: null })
-    })
-  })
-
-  it('is sent by one of two containers', async () => {
-    const other = container(db, server, at)
-    for (let n = 0; n < 10; n++) await one.queue(codeMail)
-    const all = async ({ deps }: typeof one) => {
-      while ((await deliverMail(deps)) !== 'none');
-    }
-    await Promise.all([all(one), all(other), all(one), all(other)])
-    expect(server.mails).toHaveLength(10)
-    const ids = server.mails.flatMap(({ header }) => header('message-id'))
-    expect(new Set(ids).size).toBe(10)
-  })
-
-  it('is left alone by others while one sends it, even for longer than a try takes', async () => {
-    await one.queue(codeMail)
-    const other = container(db, server, at)
-    let seen: unknown
-    const slow = {
-      ...one.deps,
-      sender: {
-        send: async () => {
-          at.now += claimMs - 1
-          seen = await deliverMail(other.deps)
-          return { kind: 'sent' as const }
-        },
-      },
-    }
-    await deliverMail(slow)
-    expect([seen, server.mails.length]).toEqual(['none', 0])
   })
 
   it('is sent once more, with the same Message-ID, if its container died before it could note that', async () => {
@@ -133,16 +68,6 @@ onEachDatabase('a mail in the outbox', (database) => {
     const [first, second] = server.mailsTo(address).map(({ header }) => header('message-id'))
     expect(second).toEqual(first)
     expect((await row()).state).toBe('sent')
-  })
-
-  it('opens after SESSION_SECRETS has got a new secret in front', async () => {
-    await one.queue(codeMail)
-    const seal = mailSeal([
-      'another-secret-that-is-long-enough-too',
-      'a-secret-for-tests-that-is-long-enough',
-    ])
-    await deliverMail({ ...one.deps, seal })
-    expect(server.mailsTo(address).map(codeIn)).toEqual([code])
   })
 
   it('that can not be opened ends there, with a line in the log', async () => {

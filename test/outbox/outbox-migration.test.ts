@@ -4,8 +4,8 @@ import { expect, it } from 'vitest'
 import { migrateToLatest } from '../../server/db/migrate.ts'
 import { migrations } from '../../server/db/migrations/index.ts'
 import { seedDemo } from '../demo/seed-demo.ts'
-import { payTip } from '../features/earning/earned.ts'
 import { onEachDatabase } from '../support/databases.ts'
+import { tipRows } from '../support/tip-rows.ts'
 
 onEachDatabase('what waited before there was one outbox', (database) => {
   it('waits there, in the same order; what is done is known as before', async () => {
@@ -16,10 +16,8 @@ onEachDatabase('what waited before there was one outbox', (database) => {
       const { error } = await migrator.migrateToLatest()
       if (error) throw error
     })
-    const { branchId, businessId, staffIds } = await seedDemo(db)
-    const [told = '', news = ''] = await Promise.all(
-      [1, 2].map(() => payTip(db, { branchId, amount: 500, at: 100 })),
-    )
+    const { businessId, staffIds } = await seedDemo(db)
+    const [{ tipId: told }, { tipId: news }] = [await tipRows(db, {}), await tipRows(db, {})]
     const run = (text: string) => sql.raw(text).execute(db)
     await run(`insert into hook_endpoint (id, business_id, url, secret, shown_until, rests_until, created_at)
       values ('e', '${businessId}', 'https://a.example/', 's', 0, 900, 1)`)

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import type { Db } from '../../server/db/database.ts'
-import { listMessages } from '../../server/features/hooks/hook.log.store.ts'
+import { listMessages } from '../../server/features/hooks/hook.controller.tsx'
 import { claimNext, forgetDone, readBacklog } from '../../server/outbox/outbox.store.ts'
 import { rules } from '../../server/outbox/outbox.ts'
 import { announceChange } from '../../server/outbox/records/hook.outbox.store.ts'

@@ -3,10 +3,8 @@ import { AuthMessagePage } from '../../pages/auth/auth-message.page.tsx'
 import { LoginPage } from '../../pages/auth/login.page.tsx'
 import { NoMailPage } from '../../pages/auth/no-mail.page.tsx'
 import { PasswordLinkPage } from '../../pages/auth/password-link.page.tsx'
-import { RegisterPage } from '../../pages/auth/register.page.tsx'
-import { RegisterConfirmPage } from '../../pages/auth/register-confirm.page.tsx'
-import { ResetPasswordPage } from '../../pages/auth/reset-password.page.tsx'
-import { ResetPasswordConfirmPage } from '../../pages/auth/reset-password-confirm.page.tsx'
+import { RegisterConfirmPage, RegisterPage } from '../../pages/auth/register-confirm.page.tsx'
+import { ResetPasswordConfirmPage, ResetPasswordPage } from '../../pages/auth/reset-password-confirm.page.tsx'
 
 const long = `${'averylongname'.repeat(5)}@${'subdomain.'.repeat(6)}example.com`
 const login = {

@@ -13,7 +13,6 @@ export const area: BranchLinks = [
   { name: 'staff', href: '/branch/staff' },
   { name: 'qr', href: '/branch/qr' },
   { name: 'business', href: '/branch/business' },
-  { name: 'profile', href: '/branch/profile' },
 ]
 const links = { area, business: '/branch/business' }
 const hub = {
@@ -23,6 +22,7 @@ const hub = {
   legal: '/branch/business/legal',
   audit: '/branch/audit',
   webhooks: '/branch/business/webhooks',
+  payday: '/branch/business/payday',
 }
 const branches = [
   { href: '/b/1', name: s.sakura.name, kind: 'restaurant', number: '1001', staff: 12, closed: false },
@@ -64,6 +64,8 @@ const entries = [
   entry(1, 'business-created', { name: 'さくらグループ' }, { who: 'operator' }),
 ]
 
+const range = { minimum: 100, maximum: 100_000 }
+
 /** What an owner looks after: branches, members, the list of who did what. */
 export const branchGallery: Record<string, ReactElement> = {
   invitation: (
@@ -94,7 +96,7 @@ export const branchGallery: Record<string, ReactElement> = {
       name="さくらグループ"
       troubles={[
         { check: 'stripe-webhook', seen: 'no endpoint for https://tips.example.jp/webhooks/stripe' },
-        { check: 'cognito-sign-in', seen: 'Cognito refuses COGNITO_CLIENT_SECRET' },
+        { check: 'cognito-client', seen: 'Cognito refuses COGNITO_CLIENT_SECRET' },
       ]}
       todos={[
         { what: 'Legal', href: '/0' },
@@ -114,14 +116,21 @@ export const branchGallery: Record<string, ReactElement> = {
       branches={[]}
     />
   ),
-  'branch-add': <BranchFormPage links={links} action="/a" values={empty} />,
-  'branch-edit': <BranchFormPage links={links} action="/a" values={values} branch={ways} />,
+  'branch-add': <BranchFormPage links={links} range={range} action="/a" values={empty} />,
+  'branch-edit': <BranchFormPage links={links} range={range} action="/a" values={values} branch={ways} />,
   'branch-edit-closed': (
-    <BranchFormPage links={links} action="/a" values={values} branch={{ ...ways, closed: true }} />
+    <BranchFormPage
+      links={links}
+      range={range}
+      action="/a"
+      values={values}
+      branch={{ ...ways, closed: true }}
+    />
   ),
   'branch-add-errors': (
     <BranchFormPage
       links={links}
+      range={range}
       action="/a"
       values={{ ...empty, number: '1001', presets: '50', opensOn: 'soon' }}
       errors={{

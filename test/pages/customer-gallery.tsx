@@ -4,12 +4,13 @@ import { AccountDeletePage } from '../../pages/customer/account-delete.page.tsx'
 import type { TipLineView } from '../../pages/customer/customer.view.ts'
 import { CustomerTipPage } from '../../pages/customer/customer-tip.page.tsx'
 import { CustomerVenuePage } from '../../pages/customer/customer-venue.page.tsx'
-import { EmailChangePage, EmailFixedPage } from '../../pages/customer/email-change.page.tsx'
-import { EmailConfirmPage } from '../../pages/customer/email-confirm.page.tsx'
+import {
+  EmailChangePage,
+  EmailConfirmPage,
+  EmailFixedPage,
+} from '../../pages/customer/email-confirm.page.tsx'
 import type { HistoriesProps } from '../../pages/customer/histories-frame.tsx'
-import { SpendingPage } from '../../pages/customer/histories-spending.page.tsx'
-import { TransactionsPage } from '../../pages/customer/histories-transactions.page.tsx'
-import { VisitsPage } from '../../pages/customer/histories-visits.page.tsx'
+import { SpendingPage, TransactionsPage, VisitsPage } from '../../pages/customer/histories-spending.page.tsx'
 import { PasswordChangePage } from '../../pages/customer/password-change.page.tsx'
 import { ProfilePage } from '../../pages/customer/profile.page.tsx'
 import * as s from './gallery.samples.ts'

@@ -1,7 +1,6 @@
 import type { ReactElement } from 'react'
 import { describe, expect, it } from 'vitest'
-import type { ImportRowView } from '../../pages/staff/staff-import.view.ts'
-import { StaffImportPreviewPage } from '../../pages/staff/staff-import-preview.page.tsx'
+import { type ImportRowView, StaffImportPreviewPage } from '../../pages/staff/staff-import-preview.page.tsx'
 import type { Lang } from '../../views/lang.ts'
 import { area } from './branch-gallery.tsx'
 import { galleries } from './gallery.ts'
@@ -56,7 +55,7 @@ it('a list with mistakes begins with the lines to correct, and has every other o
       ways={{ back: '/' }}
     />,
   )
-  const [first = '', others = ''] = page.split('<details')
+  const [first = '', others = ''] = page.slice(page.indexOf('<main')).split('<details')
   expect(first.match(/Person \d+\./g)).toEqual(['Person 9.', 'Person 501.'])
   expect(others).toContain('498 lines without mistakes')
   expect(new Set(others.match(/Person \d+\./g)).size).toBe(498)
@@ -66,4 +65,14 @@ it('each sheet to print is shown with the code that is on it', () => {
   const page = draw('en', 'qr', 'qr-owner')
   expect(page.match(/class="paper-picture"/g)).toHaveLength(3)
   expect(page.match(/<image href="data:image\/png/g)).toHaveLength(12)
+})
+
+it('a person’s preview spells the name as the guest’s page does', () => {
+  const preview = draw('ja', 'staff', 'staff-edit').split('class="preview"')[1]
+  expect(preview).toContain('（')
+  expect(preview).not.toContain(' （')
+})
+
+it('a message’s characters are counted only with a script', () => {
+  expect(draw('ja', 'guest', 'amount-chosen')).toContain('class="counter small js"')
 })

@@ -1,7 +1,5 @@
 import { expect, it } from 'vitest'
-import { barLabels } from '../../pages/earning/earning-bar-labels.ts'
-import { EarningBars } from '../../pages/earning/earning-chart.tsx'
-import { scaleOf } from '../../pages/earning/earning-scale.ts'
+import { barLabels, EarningBars, scaleOf } from '../../pages/earning/earning-chart.tsx'
 import { Figures } from '../../pages/earning/figures.tsx'
 import { renderSample } from './render-sample.tsx'
 
@@ -53,17 +51,30 @@ it('a bar leads to its month while it is wide enough for a finger', () => {
 })
 
 it.each([
-  [33_600, 30_000, '+12%'],
-  [27_000, 30_000, '-10%'],
-  [30_000, 30_000, '0%'],
-])('%i yen this month against %i by the same day of the last one: %s', (now, before, words) => {
-  const html = renderSample('en', <Figures today={0} month={now} before={before} total={0} />)
-  expect(html).toContain(`${words} on the same day last month`)
-})
+  ['en', 33_600, 30_000, '+12% vs. this point last month'],
+  ['en', 27_000, 30_000, '−10% vs. this point last month'],
+  ['cn', 30_000, 30_000, '较上月同期 ±0%'],
+  ['ja', 9_000, 10_000, '先月同時点比 −10%'],
+  // Of a few yen, a percentage is noise.
+  ['ja', 11_899, 9_999, '先月同時点比 +1,900円'],
+  ['en', 400, 2_300, '−¥1,900 vs. this point last month'],
+  ['cn', 33_600, 10, '较上月同期 +33,590日元'],
+] as const)(
+  'in %s, %i yen this month against %i by this day of the last one: %s',
+  (lang, now, before, words) => {
+    const html = renderSample(lang, <Figures today={0} month={now} before={before} total={0} />)
+    expect(html).toContain(words)
+  },
+)
 
 it('compares with nothing where the last month had nothing, or was not asked for', () => {
-  for (const before of [undefined, 0, -100, 10]) {
-    const html = renderSample('en', <Figures today={0} month={33_600} before={before} total={0} />)
-    expect(html).not.toContain('same day')
+  for (const [before, month] of [
+    [undefined, 33_600],
+    [0, 33_600],
+    [-100, 33_600],
+    [10_000, 110_001],
+  ] as const) {
+    const html = renderSample('en', <Figures today={0} month={month} before={before} total={0} />)
+    expect(html).not.toContain('last month')
   }
 })

@@ -11,7 +11,6 @@ export const ownerLinks: BranchLinks = [
   { name: 'staff', href: '/branch/staff' },
   { name: 'qr', href: '/branch/qr' },
   { name: 'business', href: '/branch/business' },
-  { name: 'profile', href: '/branch/profile' },
 ]
 export const staffLinks = ownerLinks.filter(({ name }) => name !== 'business')
 
@@ -46,7 +45,6 @@ export const shares = entries.map((each, index) => ({
   of: index === 1 ? 600 : 1000,
 }))
 export const words: EntryView[] = [
-  entry('e1', { review: 'とても美味しかったです。Thank you for the wonderful evening! 谢谢！' }),
   entry('w2', { day: '2026-11-19', amount: 500, review: 'また来ます。' }),
   entry('w3', {
     day: '2026-11-18',
@@ -89,13 +87,25 @@ const months: PeriodView[] = Array.from({ length: 12 }, (_, at) => ({
   open: at === 11,
   href: `/branch/earning?month=${at}`,
 }))
+const numbers = { tips: { href: '/s' }, net: { href: '/s', sorted: 'descending' } } as const
+const sorts: EarningProps['sorts'] = {
+  entries: { time: { href: '/s', sorted: 'descending' } },
+  people: { name: { href: '/s' }, ...numbers },
+  branches: { name: { href: '/s' }, tips: { href: '/s' }, net: { href: '/s' } },
+}
 export const nothing: EarningProps = {
   links: staffLinks,
   of: ['田中 さくら (Sakura)'],
-  figures: { today: 0, month: 0, total: 0 },
   filter: {
     action: '/branch/earning',
     ranges: s.ranges,
+    months: {
+      month: '2026-11',
+      href: '/m',
+      current: false,
+      before: { month: '2026-10', href: '/m1' },
+      after: undefined,
+    },
     values: { from: '', to: '', branch: '', staff: '' },
     today: '2026-11-21',
     branches: [],
@@ -106,13 +116,14 @@ export const nothing: EarningProps = {
   people: [],
   branches: [],
   entries: [],
+  sorts,
   paging: {},
+  print: '/branch/earning?print=1',
 }
 export const owner: EarningProps = {
   ...nothing,
   links: ownerLinks,
   of: ['さくらグループ'],
-  figures: wide,
   filter: {
     ...nothing.filter,
     branches: [

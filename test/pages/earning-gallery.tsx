@@ -22,6 +22,7 @@ import { otherRanges } from './gallery.samples.ts'
 /** The branch area's home and earnings, as those who work there see them. */
 export const earningGallery: Record<string, ReactElement> = {
   'earning-home-staff': <BranchHomePage {...home} />,
+  'earning-home-offer': <BranchHomePage {...home} push={{ href: '/n', later: '/l', others: false }} />,
   'earning-home-manager': (
     <BranchHomePage
       {...home}
@@ -86,7 +87,6 @@ export const earningGallery: Record<string, ReactElement> = {
   'earning-staff-days': (
     <EarningPage
       {...nothing}
-      figures={{ today: 1200, month: 34_520, total: 812_345 }}
       filter={{
         ...nothing.filter,
         values: { ...nothing.filter.values, from: '2026-11-19', to: '2026-11-21' },

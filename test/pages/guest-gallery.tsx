@@ -1,19 +1,16 @@
 import type { ReactElement } from 'react'
 import { ScannerPage } from '../../pages/scanner/scanner.page.tsx'
-import { ErrorPage } from '../../pages/system/error.page.tsx'
+import { ErrorPage, NotFoundPage } from '../../pages/system/error.page.tsx'
 import { HomePage } from '../../pages/system/home.page.tsx'
 import { MessagePage } from '../../pages/system/message.page.tsx'
-import { NotFoundPage } from '../../pages/system/not-found.page.tsx'
-import { TipActionPage } from '../../pages/tip/tip-action.page.tsx'
+import { TipActionPage, TipPaymentPendingPage } from '../../pages/tip/tip-action.page.tsx'
 import { TipAmountPage } from '../../pages/tip/tip-amount.page.tsx'
 import { TipConfirmPage } from '../../pages/tip/tip-confirm.page.tsx'
 import { TipCreditPage } from '../../pages/tip/tip-credit.page.tsx'
 import { TipEntryPage } from '../../pages/tip/tip-entry.page.tsx'
 import { TipPaymentPage } from '../../pages/tip/tip-payment.page.tsx'
-import { TipPaymentPendingPage } from '../../pages/tip/tip-pending.page.tsx'
 import { TipSuccessPage } from '../../pages/tip/tip-success.page.tsx'
-import { ComingSoonPage } from '../../pages/welcome/coming-soon.page.tsx'
-import { WelcomePage } from '../../pages/welcome/welcome.page.tsx'
+import { ComingSoonPage, WelcomePage } from '../../pages/welcome/welcome.page.tsx'
 import * as s from './gallery.samples.ts'
 
 const recent = [
@@ -28,14 +25,14 @@ const success = {
   paidAt: Date.UTC(2026, 10, 21, 7, 3),
   card: s.visa,
 }
-const toVenue = { again: '/tip/b1', staff: '/branch/staff?branch=b1', code: '/branch/qr?branch=b1' }
+const toVenue = { again: '/tip/b1' }
 const payment = {
   venue: s.sakura,
   tip: s.tip,
   card: s.visa,
   action: '/p',
   hidden: { version: '2' },
-  links: { card: '/c', amount: '/a', back: '/k' },
+  links: { card: '/c', recipient: '/a#recipient', amount: '/a#amount', review: '/a#review', back: '/k' },
   values: { receiptEmail: '' },
 }
 const credit = {
@@ -69,7 +66,10 @@ export const guestGallery: Record<string, ReactElement> = {
         key={message}
         message={message}
         actions={[
-          { href: '/tip', label: 'system:actions.typeNumber' },
+          {
+            href: '/tip',
+            label: `system:actions.${/^(code|venue)/.test(message) ? 'typeNumber' : 'tryAgain'}`,
+          },
           { href: '/', label: 'system:actions.home' },
         ]}
       />,
@@ -177,13 +177,7 @@ export const guestGallery: Record<string, ReactElement> = {
   ),
   open: <TipActionPage venue={s.hotel} tip={s.hugeTip} at="hosted" links={{ action: '/c', back: '/k' }} />,
   success: <TipSuccessPage {...success} state="succeeded" links={toVenue} />,
-  'success-account': (
-    <TipSuccessPage
-      {...success}
-      state="succeeded"
-      links={{ ...toVenue, account: { register: '/r', signIn: '/l' } }}
-    />
-  ),
+  'success-account': <TipSuccessPage {...success} state="succeeded" links={{ ...toVenue, account: '/r' }} />,
   'success-kept': <TipSuccessPage {...success} state="succeeded" links={{ ...toVenue, kept: '/h' }} />,
   'success-huge': (
     <TipSuccessPage

@@ -1,7 +1,6 @@
 import type { ReactElement } from 'react'
-import { HookPage } from '../../pages/hooks/hook.page.tsx'
+import { HookDeletePage, HookPage } from '../../pages/hooks/hook.page.tsx'
 import type { HookMessageView, HookView } from '../../pages/hooks/hook.view.ts'
-import { HookDeletePage } from '../../pages/hooks/hook-delete.page.tsx'
 import { HooksPage } from '../../pages/hooks/hooks.page.tsx'
 import { area } from './branch-gallery.tsx'
 

@@ -1,7 +1,6 @@
 import type { ReactElement } from 'react'
 import { DisclosurePage } from '../../pages/legal/disclosure.page.tsx'
-import { PrivacyPage } from '../../pages/legal/privacy.page.tsx'
-import { TermsPage } from '../../pages/legal/terms.page.tsx'
+import { PrivacyPage, TermsPage } from '../../pages/legal/privacy.page.tsx'
 import * as s from './gallery.samples.ts'
 
 const legal = { business: s.business, version: '2026-11-21', minimum: 100, maximum: 100_000 }

@@ -17,6 +17,7 @@ export const mailSamples = {
   'address-changed': at,
   'password-changed': at,
   'account-deleted': at,
+  'code-replaced': { ...at, by: '高橋 大輔', code: place.name, branch: place.branch },
   invited: { ...place, role: 'staff' },
   'invited-2': { ...place, role: 'manager' },
   'invited-3': { business: place.business, name: place.name, role: 'owner' },
@@ -32,6 +33,7 @@ const render = createMailRenderer({
   site: async () => ({
     publicUrl: 'https://tips.example.jp',
     timeZone: 'Asia/Tokyo',
+    business: 'さくらグループ株式会社',
     contact: 'info@sakura.example.jp',
   }),
 })

@@ -50,9 +50,12 @@ const shownLink = {
   endsAt: linkUntil,
 }
 /** Who may do what, and how they get in. */
+const sorts = { name: { href: '/n' }, rank: { href: '/r', sorted: 'ascending' } } as const
+
 export const memberGallery: Record<string, ReactElement> = {
   members: (
     <MembersPage
+      sorts={sorts}
       links={links}
       action="/m"
       registerAt="https://tips.sakura.example.jp/auth/register"
@@ -63,6 +66,7 @@ export const memberGallery: Record<string, ReactElement> = {
   ),
   'members-error': (
     <MembersPage
+      sorts={sorts}
       links={links}
       action="/m"
       registerAt="https://tips.sakura.example.jp/auth/register"
@@ -99,6 +103,7 @@ export const memberGallery: Record<string, ReactElement> = {
   ),
   'members-link': (
     <MembersPage
+      sorts={sorts}
       links={links}
       action="/m"
       registerAt={undefined}

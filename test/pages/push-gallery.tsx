@@ -1,6 +1,5 @@
 import type { ReactElement } from 'react'
-import { PushPage, type PushProps } from '../../pages/push/push.page.tsx'
-import type { PushDeviceView } from '../../pages/push/push.view.ts'
+import { type PushDeviceView, PushPage, type PushProps } from '../../pages/push/push.page.tsx'
 import { memberLinks } from './staff-samples.ts'
 
 const at = Date.UTC(2026, 10, 21, 7, 3)
@@ -14,7 +13,7 @@ const phone: PushDeviceView = {
 }
 const props: PushProps = {
   links: { branch: memberLinks, profile: '/branch/profile' },
-  actions: { settings: '/n', here: '/n/here', remove: '/n/devices' },
+  actions: { settings: '/n', here: '/n/here', remove: '/n/devices', test: '/t' },
   publicKey: 'BKey',
   on: false,
   devices: [],

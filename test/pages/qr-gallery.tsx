@@ -1,11 +1,10 @@
 import { toDataURL } from 'qrcode'
 import type { ReactElement } from 'react'
 import type { CodeMemberView, CodeView } from '../../pages/qr/qr.view.ts'
-import { QrFindPage } from '../../pages/qr/qr-find.page.tsx'
-import { QrGuestPage } from '../../pages/qr/qr-guest.page.tsx'
+import { QrCardsPage } from '../../pages/qr/qr-cards.page.tsx'
+import { QrFindPage, QrGuestPage, QrNowherePage } from '../../pages/qr/qr-find.page.tsx'
 import { QrMemberPage } from '../../pages/qr/qr-member.page.tsx'
-import { QrNowherePage } from '../../pages/qr/qr-nowhere.page.tsx'
-import { QrReplacePage } from '../../pages/qr/qr-replace.page.tsx'
+import { QrReplacedPage, QrReplacePage } from '../../pages/qr/qr-replace.page.tsx'
 import { area } from './branch-gallery.tsx'
 import * as s from './gallery.samples.ts'
 
@@ -89,6 +88,50 @@ export const qrGallery: Record<string, ReactElement> = {
       action="/r"
       token="t"
       links={{ back: '/b' }}
+    />
+  ),
+  'qr-replaced': (
+    <QrReplacedPage
+      area={area}
+      venue={s.sakura}
+      person={undefined}
+      links={{ print: '/p', card: '/c', code: '/q' }}
+    />
+  ),
+  'qr-replaced-person': (
+    <QrReplacedPage
+      area={area}
+      venue={s.hotel}
+      person={person.person}
+      links={{ print: '/p', card: undefined, code: '/q' }}
+    />
+  ),
+  'qr-cards': (
+    <QrCardsPage
+      links={{ area, back: '/q' }}
+      action="/c"
+      venue={s.sakura.name}
+      people={s.staff.map(({ id, name }) => ({ id, name }))}
+      values={{ each: '1', ...Object.fromEntries(s.staff.map(({ id }) => [id, '1'])) }}
+    />
+  ),
+  'qr-cards-error': (
+    <QrCardsPage
+      links={{ area, back: '/q' }}
+      action="/c"
+      venue={s.sakura.name}
+      people={s.staff.map(({ id, name }) => ({ id, name }))}
+      values={{ each: '0' }}
+      errors={{ people: { key: 'qr:cards.errors.nobody' }, each: { key: 'qr:cards.errors.each' } }}
+    />
+  ),
+  'qr-cards-branch': (
+    <QrCardsPage
+      links={{ area, back: '/q' }}
+      action="/c"
+      venue={s.hotel.name}
+      people={[]}
+      values={{ each: '10' }}
     />
   ),
 }

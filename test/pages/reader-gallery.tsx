@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { NoRightPage } from '../../pages/member/no-right.page.tsx'
+import { NoRightPage } from '../../pages/system/error.page.tsx'
 import { HomePage } from '../../pages/system/home.page.tsx'
 import { TipAmountPage } from '../../pages/tip/tip-amount.page.tsx'
 import { headerOf, type Reader } from '../../server/http/own-ways.ts'

@@ -1,7 +1,6 @@
 import type { ReactElement } from 'react'
-import { RefundPage, type RefundProps } from '../../pages/refund/refund.page.tsx'
+import { type EarlierRefund, RefundPage, type RefundProps } from '../../pages/refund/refund.page.tsx'
 import { RefundConfirmPage } from '../../pages/refund/refund-confirm.page.tsx'
-import type { EarlierRefund } from '../../pages/refund/refund-earlier.view.ts'
 import { RefundResultPage, type RefundResultProps } from '../../pages/refund/refund-result.page.tsx'
 import { area } from './branch-gallery.tsx'
 import * as s from './gallery.samples.ts'
@@ -9,6 +8,7 @@ import * as s from './gallery.samples.ts'
 const tip = {
   amount: 3000,
   refunded: 0,
+  fee: 108,
   paidAt: Date.UTC(2026, 10, 21, 7, 3),
   timeZone: 'Asia/Tokyo',
   branchName: s.sakura.name,
@@ -29,13 +29,19 @@ const refund: RefundProps = {
   action: '/r',
   tip,
   left: 3000,
-  values: { how: 'full', amount: '', reason: '', note: '' },
+  half: 1500,
+  values: { amount: '', reason: '', note: '' },
   earlier: [],
+}
+const question = {
+  shares: s.staff.map(({ name }) => ({ name, before: 600, after: 360 })),
+  month: '2026-11',
 }
 const asked = { amount: 1200, reason: 'requested_by_customer' as const, note: '電話でのお申し出' }
 const result = (state: RefundResultProps['state'], failure?: string, secondCharge?: boolean) => (
   <RefundResultPage
     {...{ links, tip, state, failure, secondCharge }}
+    others={secondCharge ?? false}
     here="/h"
     refund={secondCharge ? { amount: 3000, reason: 'duplicate', note: '' } : asked}
   />
@@ -44,12 +50,21 @@ const result = (state: RefundResultProps['state'], failure?: string, secondCharg
 /** Giving a tip back, in every state. */
 export const refundGallery: Record<string, ReactElement> = {
   refund: <RefundPage {...refund} />,
+  'refund-confirm-branch': (
+    <RefundConfirmPage
+      links={links}
+      action="/r"
+      tip={{ ...tip, fee: null }}
+      refund={asked}
+      shares={[{ name: undefined, before: 3000, after: 1800 }]}
+      month="2026-11"
+    />
+  ),
   'refund-errors': (
     <RefundPage
       {...refund}
-      values={{ how: 'part', amount: '5000', reason: '', note: '' }}
+      values={{ amount: '5000', reason: '', note: '' }}
       errors={{
-        how: { key: 'refund:errors.how' },
         amount: { key: 'refund:errors.amountMost', values: { left: '¥3,000' } },
         reason: { key: 'refund:errors.reason' },
         note: { key: 'refund:errors.note' },
@@ -59,9 +74,10 @@ export const refundGallery: Record<string, ReactElement> = {
   'refund-earlier': <RefundPage {...refund} tip={{ ...tip, refunded: 1800 }} left={1200} earlier={earlier} />,
   'refund-nothing': <RefundPage {...refund} tip={{ ...tip, refunded: 3000 }} left="nothing" />,
   'refund-disputed': <RefundPage {...refund} left="disputed" />,
-  'refund-confirm': <RefundConfirmPage links={links} action="/r" tip={tip} refund={asked} />,
+  'refund-confirm': <RefundConfirmPage {...question} links={links} action="/r" tip={tip} refund={asked} />,
   'refund-confirm-changed': (
     <RefundConfirmPage
+      {...question}
       links={links}
       action="/r"
       tip={tip}

@@ -15,6 +15,7 @@ export const samplePage = (lang: Lang, demo = false): PageContext => ({
   demo,
   timeZone: 'Asia/Tokyo',
   home: '/',
+  me: { name: '桜井 花子（Hanako）', role: 'owner', profile: '/branch/profile', signOut: '/o' },
   legal: {
     terms: '/terms-conditions',
     privacy: '/privacy-policy',

@@ -1,14 +1,11 @@
 import type { ReactElement } from 'react'
-import { SetupPage } from '../../pages/setup/setup.page.tsx'
+import { SetupPage, SetupServicesPage } from '../../pages/setup/setup.page.tsx'
 import type { StepLine, StepName } from '../../pages/setup/setup.view.ts'
 import { SetupBeginPage } from '../../pages/setup/setup-begin.page.tsx'
-import { SetupBranchPage } from '../../pages/setup/setup-branch.page.tsx'
-import { SetupBusinessPage } from '../../pages/setup/setup-business.page.tsx'
+import { SetupBranchPage, SetupBusinessPage } from '../../pages/setup/setup-branch.page.tsx'
 import { SetupLinkPage } from '../../pages/setup/setup-link.page.tsx'
-import { SetupOwnerPage } from '../../pages/setup/setup-owner.page.tsx'
-import { SetupOwnerLinkPage } from '../../pages/setup/setup-owner-link.page.tsx'
+import { SetupOwnerLinkPage, SetupOwnerPage } from '../../pages/setup/setup-owner.page.tsx'
 import { SetupPosterPage } from '../../pages/setup/setup-poster.page.tsx'
-import { SetupServicesPage } from '../../pages/setup/setup-services.page.tsx'
 import { SetupNoTipPage, SetupTipPage } from '../../pages/setup/setup-tip.page.tsx'
 import { codeSvg } from '../../server/features/qr/qr.picture.ts'
 import * as s from './gallery.samples.ts'
@@ -149,7 +146,13 @@ export const setupGallery: Record<string, ReactElement> = {
   ),
   'setup-owner-accepted': <SetupOwnerPage {...owner} owner={{ ...hana, accepted: true }} />,
   'setup-poster': (
-    <SetupPosterPage ways={ways(5)} pdf="/setup/poster.pdf" site="https://tips.example.jp" done={false} />
+    <SetupPosterPage
+      ways={ways(5)}
+      pdf="/setup/poster.pdf"
+      code={`data:image/svg+xml;base64,${Buffer.from(codeSvg('https://tips.example.jp')).toString('base64')}`}
+      site="https://tips.example.jp"
+      done={false}
+    />
   ),
   'setup-tip': <SetupTipPage {...tip} tip={undefined} />,
   'setup-tip-failed': <SetupTipPage {...tip} tip={{ ...paid, state: 'failed', booked: false, shares: [] }} />,

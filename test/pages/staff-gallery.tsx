@@ -1,8 +1,7 @@
 import type { ReactElement } from 'react'
 import type { StaffLine, StaffListView } from '../../pages/staff/staff.view.ts'
-import { StaffFindPage } from '../../pages/staff/staff-find.page.tsx'
 import { StaffFormPage, type StaffFormProps } from '../../pages/staff/staff-form.page.tsx'
-import { StaffGuestPage } from '../../pages/staff/staff-guest.page.tsx'
+import { StaffFindPage, StaffGuestPage } from '../../pages/staff/staff-guest.page.tsx'
 import { StaffListPage } from '../../pages/staff/staff-list.page.tsx'
 import { StaffMemberPage } from '../../pages/staff/staff-member.page.tsx'
 import * as s from './gallery.samples.ts'
@@ -36,6 +35,7 @@ const owner: StaffListView = {
     { href: '/branch/staff?branch=b2', name: s.hotel.name, current: false },
   ],
   staff: lines,
+  sorts: { name: { href: '/s1' }, code: { href: '/s2', sorted: 'ascending' }, month: { href: '/s3' } },
   search: undefined,
   ways: { add: '/branch/staff/add', import: '/branch/staff/import', guest: '/tip/b1' },
   paging: {},
@@ -185,7 +185,7 @@ export const staffGallery: Record<string, ReactElement> = {
   'staff-edit-owner': (
     <StaffFormPage
       {...form}
-      what="owner"
+      what="name"
       values={{ ...form.values, name: person.name }}
       ways={{ back: '/branch/staff/s0', photo: '/branch/staff/s0/photo' }}
     />

@@ -9,7 +9,6 @@ export const links: BranchLinks = [
   { name: 'staff', href: '/branch/staff' },
   { name: 'qr', href: '/branch/qr' },
   { name: 'business', href: '/branch/business' },
-  { name: 'profile', href: '/branch/profile' },
 ]
 export const memberLinks = links.filter(({ name }) => name !== 'business')
 

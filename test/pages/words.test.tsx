@@ -3,9 +3,8 @@ import { renderToString } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { isWaiting } from '../../pages/hooks/hook.words.ts'
 import { sharingText } from '../../pages/tip/tip-words.tsx'
-import { countCharacters } from '../../views/characters.ts'
-import { inLanguage, LanguageSwitch } from '../../views/components/language-switch.tsx'
 import { formatDateTime, formatDateTimeZone, formatYen, moneyParts } from '../../views/format.ts'
+import { inLanguage, LanguageSwitch } from '../../views/layouts/visitor-layout.tsx'
 import { PageContextProvider } from '../../views/page-context.tsx'
 import { earningGallery } from './earning-gallery.tsx'
 import { sakura, tip } from './gallery.samples.ts'
@@ -52,6 +51,22 @@ it.each([
   const page = renderSample(lang, guestGallery.confirm as ReactElement)
   const [change = ''] = /<a class="change" href="[^"]*#amount">.*?<\/a>/.exec(page) ?? []
   expect(change.replaceAll(/<[^>]*>/g, '')).toBe(words)
+})
+
+it.each([
+  ['en', /Visa, Mastercard, JCB and American Express/, false],
+  ['ja', /Visa・Mastercard・JCB・American\u00a0Express/, false],
+  ['cn', /Visa、Mastercard、JCB、American\u00a0Express；暂不支持支付宝和微信支付/, true],
+] as const)('says with the amounts which cards are taken, in %s', (lang, words, others) => {
+  const page = renderSample(lang, guestGallery.amount as ReactElement)
+  expect(page).toMatch(words)
+  expect(/支付宝|Alipay/.test(page)).toBe(others)
+})
+
+it.each(['confirm', 'payment'])('on %s, the guest can change each answer', (name) => {
+  const page = renderSample('en', guestGallery[name] as ReactElement)
+  const changed = [...page.matchAll(/class="change" href="[^"]*#(\w+)"/g)].map(([, field]) => field)
+  expect(changed).toEqual(['recipient', 'review', 'amount'])
 })
 
 it('a payment that Stripe does not know is named by its number, which the venue can look up', () => {
@@ -117,10 +132,6 @@ describe('languages', () => {
     expect(html).toMatch(/lang="zh-Hans"[^>]*aria-current="true"[^>]*>中文/)
     expect(html.match(/aria-current/g)).toHaveLength(1)
   })
-})
-
-it('counts characters as people see them', () => {
-  expect(countCharacters('👨‍👩‍👧が\r\n')).toBe(3)
 })
 
 it.each(['en', 'ja', 'cn'] as const)(

@@ -89,6 +89,9 @@ describe('a backup', () => {
     })
     const paid = await paidIn(dataDir)
     expect(paid.slice(0, 2)).toEqual([1111, 2222])
+    const copy = new DatabaseSync(join(dataDir, 'tipping.sqlite'))
+    expect(copy.prepare("select value from remembered where name = 'restored'").get()).toBeDefined()
+    copy.close()
     expect(statSync(join(dataDir, 'tipping.sqlite')).mode & 0o777).toBe(0o600)
   })
 

@@ -28,18 +28,6 @@ describe.skipIf(missing)(`two servers behind one address${missing ? `: skipped, 
     return { guest, tipId, paid }
   }
 
-  it('ask Stripe about each tip that is due once, though both have the job', async () => {
-    const { dueIntents, stripeDoor } = two
-    const asked = () =>
-      dueIntents.map((id) => {
-        const about = `GET /v1/payment_intents/${id}`
-        return stripeDoor.answered.filter(({ what }) => what.startsWith(about)).length
-      })
-    await expect.poll(() => Math.min(...asked())).toBeGreaterThan(0)
-    stripeDoor.delayMs = 0
-    expect(asked()).toEqual(dueIntents.map(() => 1))
-  })
-
   it('renew the tokens of one session once, whoever is asked', async () => {
     owner = await two.signIn()
     expect(await two.endTokens()).toBe(1)

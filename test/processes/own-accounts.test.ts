@@ -8,7 +8,6 @@ import { noRedis } from '../support/redis.ts'
 import { type OwnSite, openOwnSite, password } from './own-site.ts'
 
 const missing = noPostgres ?? noRedis ?? (existsSync(adminProgram) ? undefined : 'no build')
-const fresh = 'Battery-staple-2'
 const [a, b] = [0, 1]
 
 /** What a page of one's own answers: 200, or 303 to the sign-in. */
@@ -59,34 +58,6 @@ describe.skipIf(missing)(
       site.at(b)
       for (const one of [browser, other]) expect(await reads(one)).toBe(303)
       expect(await site.db.selectFrom('identity_sign_in').select('sub').execute()).toEqual([])
-    })
-
-    it('a new password ends the sign-ins of the other container, and a code counts its tries at both', async () => {
-      const email = 'kai@example.jp'
-      site.at(a)
-      const thief = await site.person(email)
-      const owner = site.browser()
-      site.at(b)
-      await owner.post('/auth/reset-password', { email })
-      const code = await site.codeAt(email, 2)
-      const form = { email, newPassword: fresh, confirmPassword: fresh }
-      const reset = (given: string) => owner.post('/auth/reset-password/confirm', { ...form, code: given })
-      for (const server of [a, b]) {
-        site.at(server)
-        expect((await reset(anotherCode(code))).status).toBe(400)
-      }
-      const [row] = await site.db
-        .selectFrom('identity_code')
-        .select('tries')
-        .where('purpose', '=', 'reset')
-        .execute()
-      expect(row?.tries).toBe(2)
-      expect((await reset(code)).headers.location).toBe('/auth/login')
-      site.at(a)
-      expect(await reads(thief)).toBe(303)
-      expect((await reset(code)).status).toBe(400)
-      expect((await owner.post('/auth/login', { email, password })).status).toBe(400)
-      expect((await owner.post('/auth/login', { email, password: fresh })).status).toBe(303)
     })
 
     it('another container sends the mails of one that died, and nobody is signed out', async () => {

@@ -1,11 +1,6 @@
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { backUp } from '../../server/db/backup.ts'
-import { restore } from '../../server/db/restore.ts'
-import { openTokens } from '../../server/people/session/session-tokens.ts'
-import { seal } from '../session/seal.ts'
 import type { GuestBrowser } from '../support/guest.ts'
 import { adminProgram } from '../support/operator.ts'
 import { type OwnSite, openOwnSite, password } from './own-site.ts'
@@ -91,87 +86,5 @@ describe.skipIf(!built)(`accounts of its own, in one container${built ? '' : ': 
       const code = await site.codeAt(known, 2)
       expect((await site.browser().post('/auth/reset-password/confirm', { ...form, code })).status).toBe(303)
     } else expect(await signIn(known)).toBe(303)
-  })
-
-  it('killed between the write and the mail, it sends the mail when it is back', async () => {
-    const email = 'umi@example.jp'
-    const browser = site.browser()
-    site.mail.fail({ stage: 'content', answer: 'hang' })
-    const reached = site.mail.reached.content
-    expect((await browser.post('/auth/register', registration(email))).status).toBe(303)
-    await expect.poll(() => site.mail.reached.content).toBe(reached + 1)
-    expect(site.mail.mailsTo(email)).toEqual([])
-    await startAgain('SIGKILL')
-    site.mail.heal()
-    await site.db
-      .updateTable('outbox')
-      .set({ claimed_until: 0 })
-      .where('claimed_until', 'is not', null)
-      .execute()
-    const code = await site.codeAt(email)
-    expect((await browser.post('/auth/register/confirm', { email, code })).headers.location).toBe(
-      '/auth/login',
-    )
-    expect(await signIn(email)).toBe(303)
-  })
-
-  it('a backup brings back accounts, keys and old passwords, but no sign-in, no code and no token', async () => {
-    const { db, database } = site
-    const kept = await site.person('kept@example.jp')
-    const changed = await site.person('changed@example.jp')
-    const gone = await site.person('gone@example.jp')
-    const leaver = await site.person('leaver@example.jp')
-    const waiting = site.browser()
-    await waiting.post('/auth/register', registration('waiting@example.jp'))
-    const code = await site.codeAt('waiting@example.jp')
-    const tokensOf = async () => {
-      const rows = await db.selectFrom('session_token').selectAll().execute()
-      return rows.map(({ session_id: id, data }) => openTokens(seal, id, data)?.accessToken ?? '')
-    }
-    const tokens = await tokensOf()
-    const ask = (token: string) =>
-      fetch(`${site.url}/graphql`, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
-        body: JSON.stringify({ query: '{ me { email } }' }),
-      })
-    expect(new Set(await Promise.all(tokens.map(async (token) => (await ask(token)).status)))).toEqual(
-      new Set([200]),
-    )
-    const copy = join(database.dataDir, 'copy.sqlite')
-    backUp(database.dataDir, copy)
-
-    const form = { oldPassword: password, newPassword: fresh, confirmPassword: fresh }
-    expect((await changed.post('/profile/password-change', form)).status).toBe(303)
-    expect((await gone.post('/profile/delete', {})).headers.location).toBe('/')
-    expect((await leaver.post('/auth/logout', {})).status).toBe(303)
-    await site.person('later@example.jp')
-
-    await site.end(server)
-    await db.destroy()
-    restore(database.dataDir, copy, { force: true, now: new Date() })
-    site.db = await database.open()
-    server = await site.start()
-    site.at(server)
-
-    // Nobody is signed in, whoever they are, and no program either.
-    for (const browser of [kept, changed, gone, leaver]) expect(await reads(browser)).toBe(303)
-    for (const token of tokens) expect((await ask(token)).status).toBe(401)
-    // A code from before is good for nothing; another one is sent.
-    const confirm = (given: string) =>
-      waiting.post('/auth/register/confirm', { email: 'waiting@example.jp', code: given })
-    expect((await confirm(code)).status).toBe(400)
-    expect((await waiting.post('/auth/register', registration('waiting@example.jp'))).status).toBe(303)
-    expect((await confirm(await site.codeAt('waiting@example.jp', 2))).status).toBe(303)
-    // Accounts are as they were then.
-    for (const [email, given, status] of [
-      ['kept@example.jp', password, 303],
-      ['changed@example.jp', fresh, 400],
-      ['changed@example.jp', password, 303],
-      ['gone@example.jp', password, 303],
-      ['leaver@example.jp', password, 303],
-      ['later@example.jp', password, 400],
-    ] as const)
-      expect([email, await signIn(email, given)]).toEqual([email, status])
   })
 })

@@ -1,5 +1,5 @@
 import { type ChildProcess, execSync, spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -20,10 +20,10 @@ const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 type Running = { child: ChildProcess; said: () => string; ended: Promise<number | null> }
 
 /** A command as npm runs it, with the project's own Node and nothing of this environment but what is given. */
-function run(command: string, env: Record<string, string> = {}): Running {
-  const PATH = `${dirname(process.execPath)}:${process.env.PATH}`
+function run(command: string, env: Record<string, string> = {}, cwd = root): Running {
+  const PATH = `${dirname(process.execPath)}:${join(root, 'node_modules/.bin')}:${process.env.PATH}`
   const own = { PATH, HOME: tmpdir(), TMPDIR: process.env.TMPDIR ?? tmpdir(), ...env }
-  const child = spawn(`exec ${command}`, { cwd: root, env: own, shell: true })
+  const child = spawn(`exec ${command}`, { cwd, env: own, shell: true })
   let text = ''
   for (const stream of [child.stdout, child.stderr])
     stream?.setEncoding('utf8').on('data', (some: string) => {
@@ -57,6 +57,35 @@ describe('the commands of README.md', () => {
     demo.child.kill('SIGTERM')
     expect(await demo.ended, demo.said()).toBe(0)
   })
+
+  it('npm run dev shows what is changed in a file, and logs lines for people', async () => {
+    expect(scripts.dev).toBe('node test/demo/start.mjs --watch')
+    // A fresh clone: it builds there, again and again, and not where the other tests find their build.
+    const clone = mkdtempSync(join(tmpdir(), 'dev-'))
+    for (const name of readdirSync(root).filter((one) => !/^(\.git|\.env|dist|node_modules)$/.test(one)))
+      cpSync(join(root, name), join(clone, name), { recursive: true })
+    symlinkSync(join(root, 'node_modules'), join(clone, 'node_modules'))
+    const port = String(await freePort())
+    const dev = run('node test/demo/demo.ts --watch', { PORT: port }, clone)
+    const welcome = () =>
+      fetch(`http://localhost:${port}/welcome`, { headers: { 'Accept-Language': 'en' } })
+        .then((page) => page.text())
+        .catch(() => '')
+    try {
+      await Promise.race([
+        dev.ended,
+        expect.poll(dev.said, { timeout: 100_000 }).toMatch(/INFO.*: listening/),
+      ])
+      expect(await welcome(), dev.said()).toContain('<h1>Welcome</h1>')
+      const words = join(clone, 'locales/en/welcome.json')
+      writeFileSync(words, readFileSync(words, 'utf8').replace('"Welcome"', '"Be welcome"'))
+      await expect.poll(welcome, { timeout: 100_000 }).toContain('<h1>Be welcome</h1>')
+    } finally {
+      dev.child.kill('SIGTERM')
+      expect(await dev.ended, dev.said()).toBe(0)
+      rmSync(clone, { recursive: true })
+    }
+  }, 240_000)
 
   // Hours, or keys of one's own: only that they load, and refuse what they do not know.
   it.each(['bench', 'soak'])('npm run %s loads, and takes no part that there is not', async (name) => {
@@ -114,6 +143,40 @@ describe('the ✓ of a step of README.md is seen on a server that npm start star
   it('1: the version', async () => {
     expect(signs(1)).toEqual(['docker run --rm tipping admin version'])
     expect(await admin('version')).toMatch(/^\d+\.\d+\.\d+ /)
+  })
+
+  it('2, 3 and 4: the lines in .env, copied from .env.example, which settings check takes', async () => {
+    expect([signs(3), signs(4)]).toEqual([
+      ['STRIPE_…', '.env'],
+      ['SMTP_URL', 'MAIL_FROM', '.env'],
+    ])
+    const file = join(dataDir, '.env')
+    const fill =
+      (name: string, value = '') =>
+      (text: string) => {
+        expect(text.match(new RegExp(`^#?${name}=.*$`, 'gm'))).toHaveLength(1)
+        return text.replace(new RegExp(`^#?${name}=.*$`, 'm'), `${name}=${value}`)
+      }
+    const empty = readFileSync(join(root, '.env.example'), 'utf8')
+    const four = [
+      fill('SESSION_SECRETS', env.SESSION_SECRETS),
+      fill('STRIPE_SECRET_KEY', stripe.secretKey),
+      fill('STRIPE_PUBLISHABLE_KEY', stripe.publishableKey),
+    ].reduce((text, line) => line(text), empty)
+    expect(four.match(/^STRIPE_/gm)).toHaveLength(2)
+    const check = async (text: string) => {
+      writeFileSync(file, text)
+      const own = scripts.admin?.replace('--env-file-if-exists=.env', `--env-file=${file}`)
+      const checked = run(`${own} settings check`)
+      return [await checked.ended, checked.said()]
+    }
+    expect(await check(four)).toEqual([0, expect.stringMatching(/test keys, .*, no mail/)])
+    const live = fill('STRIPE_PUBLISHABLE_KEY', 'pk_live_abc')(four)
+    expect(await check(live)).toEqual([1, expect.stringMatching(/both live or both test/)])
+    const half = fill('SMTP_URL', 'smtps://tips:secret@mail.example.jp:465')(four)
+    expect(await check(half)).toEqual([1, expect.stringMatching(/MAIL_FROM is needed/)])
+    const mail = fill('MAIL_FROM', 'tips@example.jp')(half)
+    expect(await check(mail)).toEqual([0, expect.stringMatching(/test keys, .*, mail/)])
   })
 
   it('5: listening', async () => {

@@ -11,7 +11,6 @@ import { type GuestBrowser, guestBrowser } from '../support/guest.ts'
 import { type ProxyServer, startProxy } from '../support/proxy.ts'
 import { startRedis } from '../support/redis.ts'
 import { testEnvironment } from '../support/test-environment.ts'
-import { bringDueTips } from './due-tips.ts'
 import { endTokensInRedis } from './end-tokens.ts'
 
 export type TwoServers = {
@@ -21,16 +20,12 @@ export type TwoServers = {
   db: Db
   seed: Seed
   stripe: StripeSandbox
-  /** What stands between the servers and Stripe. */
-  stripeDoor: ProxyServer
   cognito: CognitoSandbox
   /** A system of the business's own. */
   receiver: Receiver
   env: Record<string, string>
   /** What they logged, both. */
   logged: Record<string, unknown>[]
-  /** Stripe's ids of what paid the tips that were due when the servers started. */
-  dueIntents: string[]
   metricsToken: string
   /** Signs the owner in. */
   signIn(): Promise<GuestBrowser>
@@ -62,13 +57,10 @@ export async function startTwoServers(): Promise<TwoServers> {
   ])
   const { email } = demoMembers.owner
   await cognito.seedUser({ ...demoMembers.owner, password })
-  const stripeDoor = await startProxy([stripe.port])
-  const dueIntents = await bringDueTips(db, stripe, seed, 16)
   stripe.setWebhookTarget(`${site.url}/webhooks/stripe`)
   const env = {
     ...testEnvironment(stripe),
     ...cognitoEnvironment(cognito),
-    STRIPE_API_URL: stripeDoor.url,
     DATABASE_URL: database.databaseUrl ?? '',
     REDIS_URL: redis.url,
     HOST: '127.0.0.1',
@@ -91,7 +83,6 @@ export async function startTwoServers(): Promise<TwoServers> {
     child.kill('SIGKILL')
     await exited
   }
-  stripeDoor.delayMs = 700
   const servers = await Promise.all(ports.map(start))
 
   return {
@@ -100,12 +91,10 @@ export async function startTwoServers(): Promise<TwoServers> {
     db,
     seed,
     stripe,
-    stripeDoor,
     cognito,
     receiver,
     env,
     logged,
-    dueIntents,
     metricsToken,
     async signIn() {
       const browser = guestBrowser(site.url)
@@ -135,7 +124,7 @@ export async function startTwoServers(): Promise<TwoServers> {
     startAgain: async () => void servers.unshift(await start(ports[0])),
     async close() {
       await Promise.all(servers.map(end))
-      const parts = [site, stripeDoor, stripe, cognito, redis, receiver]
+      const parts = [site, stripe, cognito, redis, receiver]
       await Promise.all(parts.map((part) => part.close()))
       await database.drop()
     },

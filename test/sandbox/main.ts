@@ -1,22 +1,18 @@
 /**
  * Runs the stand-in for Stripe as a process of its own:
  *
- *   node test/sandbox/main.ts            PORT, HOST, PUBLIC_URL, WEBHOOK_URL, STATE_FILE, SETTLE_DELAY_MS
- *                                         from the environment
+ *   node test/sandbox/main.ts            PORT, WEBHOOK_URL, SETTLE_DELAY_MS from the environment
  *
  * Prints one line of JSON with its addresses and keys when it listens.
  */
 import process from 'node:process'
 import { startStripeSandbox } from './stripe/server.ts'
 
-const { PORT, HOST, PUBLIC_URL, WEBHOOK_URL, STATE_FILE, SETTLE_DELAY_MS } = process.env
+const { PORT, WEBHOOK_URL, SETTLE_DELAY_MS } = process.env
 
 const sandbox = await startStripeSandbox({
   ...(PORT ? { port: Number(PORT) } : {}),
-  ...(HOST ? { host: HOST } : {}),
-  ...(PUBLIC_URL ? { publicUrl: PUBLIC_URL } : {}),
   ...(WEBHOOK_URL ? { webhookUrl: WEBHOOK_URL } : {}),
-  ...(STATE_FILE ? { stateFile: STATE_FILE } : {}),
   ...(SETTLE_DELAY_MS ? { settleDelayMs: Number(SETTLE_DELAY_MS) } : {}),
 })
 

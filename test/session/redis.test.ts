@@ -107,19 +107,6 @@ describeWithRedis('the connection to Redis', () => {
     expect(await client.ping()).toBe('PONG')
   })
 
-  it('neither shows a wrong password nor gives up on it', async () => {
-    const secured = await startRedis({ password: 'right-password' })
-    try {
-      const { ready } = await connect(secured.url.replace('right', 'wrong'))
-      expect(await ready(800)).toBe(false)
-      expect(messages()).toEqual(['redis is away'])
-      expect(lines.join()).not.toContain('wrong-password')
-      expect(await (await connect(secured.url)).ready(5000)).toBe(true)
-    } finally {
-      await secured.close()
-    }
-  })
-
   it('closes within a moment, also while Redis is away or frozen', async () => {
     const [usual, frozen, away] = [await connect(), await connect(), await connect()]
     await Promise.all([usual, frozen, away].map((connection) => connection.ready(5000)))

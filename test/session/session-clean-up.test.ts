@@ -4,7 +4,6 @@ import { createLogger } from '../../server/base/logger.ts'
 import type { Db } from '../../server/db/database.ts'
 import { newId } from '../../server/db/ids.ts'
 import { databaseSessions } from '../../server/people/session/database-sessions.ts'
-import { checkDatabase, checkSessionStore } from '../../server/people/session/session-checks.ts'
 import { startSessionCleanUp } from '../../server/people/session/session-clean-up.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { until } from '../support/until.ts'
@@ -62,16 +61,6 @@ onEachDatabase('expired sessions', (database) => {
     const plan = await sql<{ detail: string }>`explain query plan
       select id from session where expires_at <= ${now} order by expires_at limit 500`.execute(db)
     expect(plan.rows.map(({ detail }) => detail).join()).toMatch(/USING (COVERING )?INDEX session_by_expiry/)
-  })
-
-  it('are asked about by checks that tell when the database is gone', async () => {
-    const own = await database.open()
-    const sessions = databaseSessions(own, seal)
-    await checkDatabase(own, Date.now)()
-    await checkSessionStore(sessions)()
-    await own.destroy()
-    await expect(checkDatabase(own, Date.now)()).rejects.toThrow()
-    await expect(checkSessionStore(sessions)()).rejects.toThrow()
   })
 })
 

@@ -165,13 +165,4 @@ onEachSessionBackend('a session', (where) => {
     expect(await refreshing).toBe(true)
     expect(out.body.revoke).toBe('refresh-renewed')
   })
-
-  it('can be ended with all others of the same person', async () => {
-    const { app, sessions } = sessionSite(backend)
-    const person = `person-${where.kind}`
-    const [one, two] = [await request(app).post(`/in/${person}`), await request(app).post(`/in/${person}`)]
-    await sessions.removeAllOf(person, idOf(one))
-    expect((await request(app).get('/me').set('Cookie', pairOf(one))).body.who).toBe(person)
-    expect((await request(app).get('/me').set('Cookie', pairOf(two))).body.who).toBe(null)
-  })
 })

@@ -1,6 +1,10 @@
 import { afterEach, expect, it } from 'vitest'
 import type { Job } from '../../server/base/jobs.ts'
-import { PaymentForbidden, PaymentUnavailable } from '../../server/gateways/stripe/payment-errors.ts'
+import {
+  PaymentForbidden,
+  PaymentRefused,
+  PaymentUnavailable,
+} from '../../server/gateways/stripe/payment-errors.ts'
 import { startKeepingEndpoint } from '../../server/money/stripe-endpoint/keep-endpoint.ts'
 import type { OwnEndpoint } from '../../server/money/stripe-endpoint/own-endpoint.ts'
 
@@ -67,6 +71,18 @@ it('tries again ever more slowly, and says what is to be done', async () => {
   expect(seen.said.at(-1)).toEqual(['info', 'the webhook endpoint at Stripe is set up'])
 })
 
+it.each([
+  [new PaymentForbidden(undefined), 'give the key Webhook Endpoints: write'],
+  [new PaymentRefused('url_invalid', undefined), 'Stripe must be able to reach PUBLIC_URL from outside'],
+])('says in one line what the operator can do: %s', async (error, first) => {
+  const seen = running(() => {
+    throw error
+  })
+  await turns()
+  const byHand = 'or add an endpoint yourself and set STRIPE_WEBHOOK_SECRET (docs/stripe.md)'
+  expect(seen.said).toEqual([['error', { err: error, todo: `${first}; ${byHand}` }]])
+})
+
 it('looks again soon while another container is at it', async () => {
   const seen = running(() => 'busy')
   await turns()
@@ -74,14 +90,14 @@ it('looks again soon while another container is at it', async () => {
   expect(seen.said).toEqual([])
 })
 
-it('makes nothing with the key of another account', async () => {
+it('makes nothing with the key of another account, of which the log has a line', async () => {
   const seen = running(
     () => 'changed',
     async () => {
-      throw new PaymentForbidden(undefined)
+      throw Object.assign(new PaymentForbidden(undefined), { isSaid: true })
     },
   )
   await turns()
   expect(seen.runs).toBe(0)
-  expect(seen.said).toEqual([['warn', { err: expect.any(PaymentForbidden) }]])
+  expect(seen.said).toEqual([])
 })

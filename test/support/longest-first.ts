@@ -2,15 +2,12 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** By what they take on two cores. A long file that begins last keeps one worker busy while the others have nothing left. */
 const longest = [
-  'test/browser/auth-journey.test.ts',
   'test/kill/kill.test.ts',
   'test/browser/gallery-axe.test.ts',
   'test/processes/own-restart.test.ts',
   'test/browser/auth.test.ts',
-  'test/browser/customer.test.ts',
   'test/browser/tip-loading.test.ts',
   'test/processes/own-accounts.test.ts',
-  'test/processes/devices.test.ts',
   'test/browser/tip-errors.test.ts',
   'test/processes/containers.test.ts',
   'test/browser/staff.test.ts',

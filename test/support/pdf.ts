@@ -36,6 +36,23 @@ export const pagePictures = (pdf: Uint8Array, dpi = 150): Buffer[] =>
 export const textOf = (pdf: Uint8Array): string =>
   inFolder(pdf, (_, file) => run('pdftotext', [file, '-']).replaceAll(/\s/g, ''))
 
+type Word = { page: number; text: string; left: number; top: number; right: number; bottom: number }
+
+/** Each word with its box, in points from the page's upper left corner. */
+export const wordsOf = (pdf: Uint8Array): Word[] =>
+  inFolder(pdf, (_, file) => {
+    let page = 0
+    const found: Word[] = []
+    for (const line of run('pdftotext', ['-bbox', file, '-']).split('\n')) {
+      if (line.includes('<page ')) page++
+      const box = /xMin="([\d.]+)" yMin="([\d.]+)" xMax="([\d.]+)" yMax="([\d.]+)">(.*)<\/word>/.exec(line)
+      if (!box) continue
+      const [left = 0, top = 0, right = 0, bottom = 0] = box.slice(1, 5).map(Number)
+      found.push({ page, text: box[5] ?? '', left, top, right, bottom })
+    }
+    return found
+  })
+
 /** The fonts of a PDF: name, and whether all that is used of them is inside. */
 export const fontsOf = (pdf: Uint8Array): { name: string; embedded: boolean; subset: boolean }[] =>
   inFolder(pdf, (_, file) =>

@@ -1,14 +1,11 @@
 import { createServer, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { setTimeout as wait } from 'node:timers/promises'
 
 export type ProxyServer = {
   url: string
   port: number
   /** What was asked, `GET /path`, by the port that answered. */
   answered: { port: number; what: string }[]
-  /** Each request waits so long before it goes on, in ms. */
-  delayMs: number
   close(): Promise<void>
 }
 
@@ -21,7 +18,6 @@ export async function startProxy(ports: number[]): Promise<ProxyServer> {
   const server: Server = createServer(async (req, res) => {
     const parts: Buffer[] = []
     for await (const part of req) parts.push(part as Buffer)
-    if (proxy.delayMs > 0) await wait(proxy.delayMs)
     const first = turn++
     const ask = (tries: number) => {
       const port = ports[(first + tries) % ports.length] ?? 0
@@ -49,7 +45,6 @@ export async function startProxy(ports: number[]): Promise<ProxyServer> {
     url: `http://127.0.0.1:${port}`,
     port,
     answered: [],
-    delayMs: 0,
     async close() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { root } from './source-files.ts'
 
-/** The text of one of views/styles' lists, with what it imports in place: as built, but not minified. */
+/** One of views/styles' lists, with what it imports in place and without comments: as built, but not minified. */
 export function stylesOf(name: 'critical' | 'steps' | 'signed-in'): string {
-  return inlined(join(root, 'views/styles', `${name}.css`))
+  return inlined(join(root, 'views/styles', `${name}.css`)).replaceAll(/\/\*.*?\*\/\s*/gs, '')
 }
 
 /** The whole style of a page (server/http/styles.ts). */

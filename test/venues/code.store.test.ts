@@ -1,6 +1,14 @@
-import { beforeAll, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Db } from '../../server/db/database.ts'
-import { addCodes, codeInUse, replaceCode, resolveQrToken, tokensOf } from '../../server/venues/code.store.ts'
+import {
+  addCodes,
+  codeInUse,
+  hasCode,
+  replaceCode,
+  resolveQrToken,
+  revokeCodesOf,
+  tokensOf,
+} from '../../server/venues/code.store.ts'
 import { countScans, countScansByStaff } from '../../server/venues/scans.store.ts'
 import { type Seed, seedDemo } from '../demo/seed-demo.ts'
 import { onEachDatabase } from '../support/databases.ts'
@@ -44,6 +52,8 @@ onEachDatabase('codes', (database) => {
     expect(done.filter(Boolean)).toHaveLength(1)
     const next = await codeInUse(db, person(3), 5000)
     expect(next).toMatchObject({ scans: 0, earlierScans: 2 })
+    // It was made then, not when somebody first asked for it.
+    expect(next.since).toBeLessThanOrEqual(3)
     expect(next.token).not.toBe(token)
     expect(await resolveQrToken(db, token)).toMatchObject({ revoked: true })
     expect(await resolveQrToken(db, next.token)).toMatchObject({ revoked: false })
@@ -73,5 +83,54 @@ onEachDatabase('codes', (database) => {
     const scans = await countScansByStaff(db, seed.branchId)
     expect(scans.get(seed.staffIds[3] ?? '')).toBe(2)
     expect(scans.get(seed.staffIds[2] ?? '')).toBe(0)
+  })
+
+  describe('of another branch', () => {
+    const idOf = (place: number) => seed.hotel.staffIds[place] ?? ''
+    const owner = (place?: number) => ({
+      branchId: seed.hotel.branchId,
+      staffId: place === undefined ? undefined : idOf(place),
+    })
+
+    it('of a person who has left open the branch, and those that are revoked say so', async () => {
+      const { token } = await codeInUse(db, owner(1), 1)
+      await db.updateTable('staff').set({ deleted_at: 1 }).where('id', '=', idOf(1)).execute()
+      const branch = { branchId: seed.hotel.branchId, staffId: undefined }
+      expect(await resolveQrToken(db, token)).toEqual({ ...branch, revoked: false })
+      await revokeCodesOf(db, idOf(1), 5)
+      expect(await resolveQrToken(db, token)).toEqual({ ...branch, revoked: true })
+      const row = () =>
+        db.selectFrom('qr_token').select('revoked_at').where('token', '=', token).executeTakeFirst()
+      await revokeCodesOf(db, idOf(1), 9)
+      expect(await row()).toEqual({ revoked_at: 5 })
+      expect(await resolveQrToken(db, 'none')).toBeUndefined()
+      const { token: own } = await codeInUse(db, owner(), 1)
+      expect(await resolveQrToken(db, own)).toEqual({ ...branch, revoked: false })
+    })
+
+    it('have twelve letters and digits', async () => {
+      expect((await codeInUse(db, owner(2), 1)).token).toMatch(/^\w{12}$/)
+    })
+
+    it('of a branch are there, or not yet', async () => {
+      expect(await hasCode(db, seed.hotel.branchId)).toBe(true)
+      await db.deleteFrom('qr_token').where('branch_id', '=', seed.hotel.branchId).execute()
+      expect(await hasCode(db, seed.hotel.branchId)).toBe(false)
+    })
+
+    it('count their scans, by person; the branch’s own are nobody’s', async () => {
+      const [mine, branch] = [await codeInUse(db, owner(2), 1), await codeInUse(db, owner(), 1)]
+      await countScans(db, new Map([[branch.token, 3]]))
+      await countScans(
+        db,
+        new Map([
+          [mine.token, 2],
+          [branch.token, 1],
+          ['gone', 1],
+        ]),
+      )
+      expect(await countScansByStaff(db, seed.hotel.branchId)).toEqual(new Map([[idOf(2), 2]]))
+      expect((await codeInUse(db, owner(), 1)).scans).toBe(4)
+    })
   })
 })

@@ -1,10 +1,8 @@
 import { beforeEach, expect, it } from 'vitest'
 import { UsageError } from '../../server/cli/command.ts'
 import { ConfigError, loadConfig } from '../../server/config/config.ts'
-import { toLegalDetails } from '../../server/config/legal-details.ts'
 import type { Db } from '../../server/db/database.ts'
 import { createDeps } from '../../server/deps.ts'
-import { sellerOf } from '../../server/venues/legal-details.store.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { operatorOf, saidBy } from '../support/operator.ts'
 
@@ -57,11 +55,6 @@ onEachDatabase('the legal details of the seller', (database) => {
     await start()
   })
 
-  it('are not needed with test keys', async () => {
-    await admin('business', 'create', '--name', '青空')
-    await start({ STRIPE_SECRET_KEY: 'sk_test_x', STRIPE_PUBLISHABLE_KEY: 'pk_test_x' })
-  })
-
   it('are shown and changed one by one by the operator, who stands in the audit list', async () => {
     await admin('business', 'create', '--name', '青空')
     const first = await admin('business', 'legal', ...given)
@@ -102,17 +95,5 @@ onEachDatabase('the legal details of the seller', (database) => {
     )
     const set = operatorOf(database, { LEGAL_NAME: 'Set' })('business', 'legal', '--name', 'Typed')
     await expect(set).rejects.toThrow('--name: LEGAL_NAME is set')
-  })
-
-  it('are one object while nothing changes, and another one after a change by somebody else', async () => {
-    const settings = toLegalDetails({ LEGAL_NAME: 'Set' })
-    const before = await sellerOf(db, settings)
-    expect(await sellerOf(db, settings)).toBe(before)
-    await admin('business', 'create', '--name', '青空')
-    await admin('business', 'legal', ...given)
-    const after = await sellerOf(db, settings)
-    expect(after).not.toBe(before)
-    expect(after).toMatchObject({ name: 'Set', representative: '青空 花' })
-    expect(await sellerOf(db, settings)).toBe(after)
   })
 })

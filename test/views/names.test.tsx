@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import { Name } from '../../views/components/name.tsx'
 import { fill } from '../../views/fill.ts'
 import type { Lang } from '../../views/lang.ts'
+import { nameText } from '../../views/name-pieces.ts'
 import { PageContextProvider } from '../../views/page-context.tsx'
 import { samplePage } from '../pages/render-sample.tsx'
 
@@ -59,4 +60,13 @@ it('words of ours in a sentence with a name are one text with it', () => {
   expect(
     renderToString(fill(t, 'branch:audit.action.tip-refunded', { amount: '300円', total: '1,000円' })),
   ).toBe('チップ1,000円のうち300円を返金')
+})
+
+it.each<[string, Lang, string]>([
+  ['小林 結衣(Yui)', 'ja', '小林 結衣（Yui）'],
+  ['小林 結衣 (Yui)', 'cn', '小林 結衣（Yui）'],
+  ['小林 結衣（Yui）', 'en', '小林 結衣 (Yui)'],
+  ['ホテル鴨川 Hotel Kamogawa', 'ja', 'ホテル鴨川 Hotel Kamogawa'],
+])('%s has one kind of brackets in a list in %s', (typed, lang, text) => {
+  expect(nameText(typed, lang)).toBe(text)
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { inLanguage } from '../../views/components/language-switch.tsx'
+import { inLanguage } from '../../views/layouts/visitor-layout.tsx'
 import { judgeScanned, type NavigationRefusal } from '../../views/navigation.ts'
 
 const own = 'https://tips.example.jp'

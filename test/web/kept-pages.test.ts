@@ -2,9 +2,11 @@ import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
-import { describe, expect, it } from 'vitest'
-import { createKeptPages } from '../../server/http/kept-pages.ts'
-import { testApp } from '../support/app.ts'
+import type { Request } from 'express'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { compressWell } from '../../server/http/compress-page.ts'
+import { createKeptPages, type KeptPage } from '../../server/http/kept-pages.ts'
+import { ownApp } from '../support/account-app.ts'
 import { beginTip, guestBrowser } from '../support/guest.ts'
 import { root } from '../support/source-files.ts'
 import { testEnvironment } from '../support/test-environment.ts'
@@ -14,47 +16,70 @@ import { useWire } from './wire.ts'
 
 const unpack = { br: brotliDecompressSync, zstd: zstdDecompressSync, gzip: gunzipSync }
 
+const look = (originalUrl: string, lang = 'ja') => ({ method: 'GET', lang, originalUrl }) as Request
+/** A page of its own. */
+const keep = (html: Buffer): KeptPage => {
+  const page = createKeptPages()(look('/a'), {}, [], () => html)
+  if (!page) throw new Error('not kept')
+  return page
+}
+
 describe('a page that is kept', () => {
-  it('is drawn once, and again for another address or after a change of what it shows', async () => {
+  afterEach(() => void vi.restoreAllMocks())
+
+  it('is drawn once, and again for another address or after a change of what it shows', () => {
     const kept = createKeptPages()
     const drawn: string[] = []
-    const draw = async (shown: object, key: string, text: string) => {
-      const page = await kept(shown, key, () => Buffer.from(drawn[drawn.push(text) - 1] ?? ''))
-      return page.bytes(undefined).toString()
+    const draw = (shown: object, req: Request, text: string) => {
+      const page = kept(req, shown, [], () => Buffer.from(drawn[drawn.push(text) - 1] ?? ''))
+      return page?.bytes(undefined).toString()
     }
     const [before, after] = [{}, {}]
-    expect(await draw(before, 'ja /a', 'one')).toBe('one')
-    expect(await draw(before, 'ja /a', 'never drawn')).toBe('one')
-    expect(await draw(before, 'en /a', 'two')).toBe('two')
-    expect(await draw(after, 'ja /a', 'three')).toBe('three')
-    expect(await draw(before, 'ja /a', 'never drawn')).toBe('one')
-    expect(drawn).toEqual(['one', 'two', 'three'])
+    expect(draw(before, look('/a'), 'one')).toBe('one')
+    expect(draw(before, look('/a'), 'never drawn')).toBe('one')
+    expect(draw(before, look('/a', 'en'), 'two')).toBe('two')
+    expect(draw(before, look('/b'), 'three')).toBe('three')
+    expect(draw(after, look('/a'), 'four')).toBe('four')
+    expect(draw(before, look('/a'), 'never drawn')).toBe('one')
+    expect(drawn).toEqual(['one', 'two', 'three', 'four'])
   })
 
-  it('is forgotten when there are too many, the one that nobody has asked for longest first', async () => {
+  it('is forgotten when there are too many, the one that nobody has asked for longest first', () => {
     const kept = createKeptPages()
     const shown = {}
     let drawn = 0
     const megabytes = Buffer.alloc(2_000_000)
-    const ask = (key: string) =>
-      kept(shown, key, () => {
+    const ask = (path: string) =>
+      kept(look(path), shown, [], () => {
         drawn += 1
         return megabytes
       })
-    for (const key of ['a', 'b', 'c', 'd', 'a']) await ask(key)
+    for (const path of ['/a', '/b', '/c', '/d', '/a']) ask(path)
     expect(drawn).toBe(4)
-    for (const key of ['e', 'f']) await ask(key)
-    await ask('a')
+    for (const path of ['/e', '/f']) ask(path)
+    ask('/a')
     expect(drawn).toBe(6)
-    await ask('b')
+    ask('/b')
     expect(drawn).toBe(7)
+  })
+
+  it('counts with its address, so that long ones do not fill the memory', () => {
+    const kept = createKeptPages()
+    const shown = {}
+    let drawn = 0
+    const ask = (letter: string) =>
+      kept(look(`/${letter.repeat(5_000_000)}`), shown, [], () => Buffer.from(String(++drawn)))
+    for (const letter of 'abcd') ask(letter)
+    expect(drawn).toBe(4)
+    ask('a')
+    expect(drawn).toBe(5)
   })
 
   it.each(['br', 'zstd', 'gzip'] as const)(
     'is compressed better once it is asked for often: %s',
     async (encoding) => {
       const html = readFileSync(join(root, 'docs/operating.md'))
-      const page = await createKeptPages()({}, 'ja /a', () => html)
+      const page = keep(html)
       const first = page.bytes(encoding)
       for (let time = 0; time < 3; time++) page.bytes(encoding)
       const better = await until(() => {
@@ -67,10 +92,39 @@ describe('a page that is kept', () => {
       expect(unpack[encoding](better).equals(html)).toBe(true)
     },
   )
+
+  it('is compressed better at the third time, once, and while no other page is', async () => {
+    const [well, done] = [vi.spyOn(compressWell, 'br'), Promise.withResolvers<Buffer>()]
+    well.mockReturnValueOnce(done.promise)
+    const kept = createKeptPages()
+    const shown = {}
+    const ask = (text: string) => kept(look(`/${text}`), shown, [], () => Buffer.from(text))?.bytes('br')
+    for (let time = 0; time < 2; time++) ask('one')
+    expect(well).not.toHaveBeenCalled()
+    ask('one')
+    expect(well).toHaveBeenCalledOnce()
+    for (let time = 0; time < 5; time++) ask('one')
+    for (let time = 0; time < 5; time++) ask('other')
+    expect(well.mock.calls.map(([html]) => String(html))).toEqual(['one'])
+    done.resolve(Buffer.from('small'))
+    await until(() => expect(ask('one')).toEqual(Buffer.from('small')))
+    ask('other')
+    ask('one')
+    expect(well.mock.calls.map(([html]) => String(html))).toEqual(['one', 'other'])
+  })
+
+  it('stays as it was compressed at once where there is no memory to do it better', async () => {
+    const well = vi.spyOn(compressWell, 'br').mockRejectedValueOnce(new Error('out of memory'))
+    const page = keep(Buffer.from('one'))
+    const first = page.bytes('br')
+    for (let time = 0; time < 3; time++) page.bytes('br')
+    await expect(well.mock.results[0]?.value).rejects.toThrow('out of memory')
+    expect(page.bytes('br')).toBe(first)
+  })
 })
 
 describe('pages that everybody sees alike', () => {
-  const test = testApp()
+  const test = ownApp()
   const wire = useWire(test)
   const path = () => `/tip/${test.seed.branchId}`
   const en = { headers: { 'Accept-Language': 'en' } }

@@ -81,10 +81,4 @@ describe('a form that was refused', () => {
     expect(first).toContain('hidden')
     expect(first).not.toMatch(/name=|formaction/i)
   })
-
-  it('has plain links while nothing has been sent', async () => {
-    const { text } = await browserOf(test).get('/tip')
-    expect(buttons(text)).toEqual([])
-    expect(text).toContain('href="?lang=ja"')
-  })
 })

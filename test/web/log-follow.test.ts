@@ -4,28 +4,11 @@ import { createLogger, logOf, plainLines, requestContext } from '../../server/ba
 import { PaymentForbidden, PaymentUnavailable } from '../../server/gateways/stripe/payment-errors.ts'
 import { testApp } from '../support/app.ts'
 import { until } from '../support/until.ts'
-import { tipLives } from './tip-lives.ts'
 import { useWire } from './wire.ts'
 
 describe('a payment in the log', () => {
   const test = testApp()
   useWire(test)
-
-  it('is found by its tip, from its first line to Stripe’s event, each with its request', async () => {
-    const { tipId } = await tipLives(test).succeeded()
-    const own = () => test.logged.filter((line) => line.tipId === tipId)
-    const events = () => own().filter(({ msg }) => msg === 'stripe webhook')
-    await until(() => expect(events().length).toBeGreaterThan(0))
-    expect(own().map(({ msg }) => msg)).toEqual(expect.arrayContaining(['tip created', 'tip paid']))
-    for (const event of events()) {
-      const ids = { event: expect.stringMatching(/^evt_/), type: expect.stringMatching(/^[a-z_.]+$/) }
-      expect(event).toMatchObject({ ...ids, result: expect.stringMatching(/^(done|duplicate)$/) })
-    }
-    const requests = () => test.logged.filter(({ msg }) => msg === 'request').map(({ req }) => req)
-    await until(() => {
-      for (const line of own()) expect(requests()).toContain(line.req)
-    })
-  })
 
   it('is seen to fail: a request that ends with a fault of ours warns, with its route', async () => {
     const { db } = test.deps

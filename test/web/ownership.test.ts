@@ -73,19 +73,6 @@ describe('a tip of another browser', () => {
     })
   })
 
-  it('says so in three languages', async () => {
-    const life = await tipLives(test).ready()
-    const titles = {
-      ja: '別のブラウザで開始されたチップです',
-      en: otherBrowser,
-      zh: '此小费在其他浏览器中发起',
-    }
-    for (const [lang, title] of Object.entries(titles)) {
-      const { text } = await wire.ask(life.at('confirm'), { headers: { 'Accept-Language': lang } })
-      expect(titleOf(text)).toBe(title)
-    }
-  })
-
   it('can’t be had by writing a cookie oneself', async () => {
     const { cookie, id, confirm } = await cookieOf(test)
     const forged = [

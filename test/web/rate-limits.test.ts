@@ -5,10 +5,9 @@ import { beginTip, guestBrowser, pay, toPreview } from '../support/guest.ts'
 import { describeWithRedis, startRedis, type TestRedis } from '../support/redis.ts'
 import { titleOf } from './wire.ts'
 
-const from = (app: Express, ip: string, lang = 'en') =>
-  guestBrowser(app, { 'Accept-Language': lang, 'X-Forwarded-For': ip })
-const typeNumber = (app: Express, ip: string, lang?: string) =>
-  from(app, ip, lang).post('/tip', { branchNumber: '0' })
+const from = (app: Express, ip: string) =>
+  guestBrowser(app, { 'Accept-Language': 'en', 'X-Forwarded-For': ip })
+const typeNumber = (app: Express, ip: string) => from(app, ip).post('/tip', { branchNumber: '0' })
 
 /** Types `times` wrong branch numbers; how many were refused as too many. */
 async function typeMany(app: Express, ip: string, times: number): Promise<number> {
@@ -19,17 +18,14 @@ async function typeMany(app: Express, ip: string, times: number): Promise<number
 describe('too many tries', () => {
   const test = testApp()
 
-  it('of branch numbers end in a page that says when to go on, in the reader’s language', async () => {
+  it('of branch numbers end in a page that says when to go on', async () => {
     expect(await typeMany(test.app, '198.51.100.1', 62)).toBe(2)
-    const titles = { en: 'Too many attempts', ja: '操作の回数が多すぎます', zh: '操作过于频繁' }
-    for (const [lang, title] of Object.entries(titles)) {
-      const { status, text, headers } = await typeNumber(test.app, '198.51.100.1', lang)
-      expect([status, titleOf(text)]).toEqual([429, title])
-      expect(Number(headers['retry-after'])).toBeGreaterThan(500)
-      expect(Number(headers['retry-after'])).toBeLessThanOrEqual(600)
-      expect(text).toContain('href="/tip"')
-      expect(headers['cache-control']).toBe('private, no-store')
-    }
+    const { status, text, headers } = await typeNumber(test.app, '198.51.100.1')
+    expect([status, titleOf(text)]).toEqual([429, 'Too many attempts'])
+    expect(Number(headers['retry-after'])).toBeGreaterThan(500)
+    expect(Number(headers['retry-after'])).toBeLessThanOrEqual(600)
+    expect(text).toContain('href="/tip"')
+    expect(headers['cache-control']).toBe('private, no-store')
     expect(test.logged.filter((line) => line.msg === 'request failed').at(-1)).toMatchObject({
       level: 'warn',
       error: 'RateLimitedError',
@@ -59,28 +55,6 @@ describe('too many tries', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(2)
   })
 
-  it('can’t be had by taking another address of one’s own network of IPv6', async () => {
-    const statuses = []
-    for (let i = 1; i <= 62; i += 1)
-      statuses.push((await typeNumber(test.app, `2001:db8:1:2::${i.toString(16)}`)).status)
-    expect(statuses.filter((status) => status === 429)).toHaveLength(2)
-    expect((await typeNumber(test.app, '2001:db8:1:3::1')).status).toBe(400)
-  })
-
-  it('nor by taking many of the networks that one customer has', async () => {
-    const typed = (part: number) => typeNumber(test.app, `2001:db8:5:${part.toString(16)}::1`)
-    const inTime = async (parts: number[]) => {
-      const answers = []
-      for (const part of parts) answers.push(await typed(part))
-      return answers.filter(({ status }) => status === 400).length
-    }
-    const upTo = (count: number, first: number) => Array.from({ length: count }, (_, n) => first + n)
-    expect(await inTime(upTo(122, 0x100))).toBe(120)
-    expect(await inTime(upTo(60, 0x200))).toBe(60)
-    expect(await inTime(upTo(62, 0x300))).toBe(60)
-    expect((await typeNumber(test.app, '2001:db8:6::1')).status).toBe(400)
-  })
-
   it('to pay without a cookie can’t be had that way either', async () => {
     const statuses = []
     for (let i = 1; i <= 21; i += 1) {
@@ -104,28 +78,6 @@ describe('too many tries', () => {
     const own = await beginTip(neighbour, test.seed.branchId)
     const paid = await pay(neighbour, await toPreview(neighbour, test.sandbox, own.confirm))
     expect(paid.headers.location).toContain('/payment/success')
-  })
-
-  it('of one phone to look at payments leave the others in the house alone', async () => {
-    const payment = `/tip/${test.seed.branchId}/payment`
-    const phone = from(test.app, '198.51.100.7')
-    const looks = await Promise.all(Array.from({ length: 401 }, () => phone.get(payment)))
-    expect(looks.filter(({ status }) => status === 429)).toHaveLength(1)
-    const guest = from(test.app, '198.51.100.7')
-    const { confirm } = await beginTip(guest, test.seed.branchId)
-    const paid = await pay(guest, await toPreview(guest, test.sandbox, confirm))
-    expect((await guest.get(paid.headers.location ?? '')).status).toBe(200)
-  })
-
-  it('of many guests from one address to pay end too', async () => {
-    const statuses = await Promise.all(
-      Array.from({ length: 101 }, () =>
-        from(test.app, '198.51.100.6')
-          .post(`/tip/${test.seed.branchId}/payment`, {})
-          .then((answer) => answer.status),
-      ),
-    )
-    expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(1)
   })
 })
 

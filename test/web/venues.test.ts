@@ -4,8 +4,6 @@ import { beginTip, guestBrowser } from '../support/guest.ts'
 import { type StepName, tipLives } from './tip-lives.ts'
 import { ownForm, titleOf, useWire } from './wire.ts'
 
-const closedTitle = 'No tips here at the moment'
-
 describe('a venue that has closed', () => {
   const test = testApp()
   const wire = useWire(test)
@@ -13,16 +11,13 @@ describe('a venue that has closed', () => {
     test.deps.db.updateTable('branch').set({ closed_at }).where('id', '=', test.seed.branchId).execute()
   afterEach(() => close(null))
 
-  it('takes no tips any more, and says so in three languages', async () => {
+  it('takes no tips any more, and says so', async () => {
     await close(1)
     const path = `/tip/${test.seed.branchId}`
-    const titles = { en: closedTitle, ja: '現在チップを受け付けていません', zh: '目前不接受小费' }
-    for (const [lang, title] of Object.entries(titles)) {
-      for (const step of ['', '/confirm', '/credit', '/payment', '/payment/success', '/payment/cancel']) {
-        const { status, text } = await wire.ask(path + step, { headers: { 'Accept-Language': lang } })
-        expect([step, status, titleOf(text)]).toEqual([step, 410, title])
-        expect(text).toContain('href="/tip"')
-      }
+    for (const step of ['', '/confirm', '/credit', '/payment', '/payment/success', '/payment/cancel']) {
+      const { status, text } = await wire.ask(path + step, { headers: { 'Accept-Language': 'en' } })
+      expect([step, status, titleOf(text)]).toEqual([step, 410, 'No tips here at the moment'])
+      expect(text).toContain('href="/tip"')
     }
     const body = 'recipient=all&amount=500'
     const posted = await wire.ask(path, { method: 'POST', headers: ownForm, body })
@@ -91,16 +86,6 @@ describe('a code', () => {
     expect(await scans(codes.branch)).toBe(11)
   })
 
-  it('counts once a minute for each address, of IPv6 for each network', async () => {
-    const { codes } = test.seed
-    const before = await scans(codes.branch)
-    for (const address of ['198.51.100.1', '198.51.100.1', '2001:db8::1', '2001:db8::2'])
-      expect((await wire.ask(`/q/${codes.branch}`, from(address))).status).toBe(303)
-    expect(await scans(codes.branch)).toBe(before + 2)
-    await wire.ask(`/q/${codes.staff}`, from('198.51.100.1'))
-    expect(await scans(codes.staff)).toBe(2)
-  })
-
   it.each([
     ['a picture on another site', { 'Sec-Fetch-Mode': 'no-cors', 'Sec-Fetch-Dest': 'image' }, 0],
     ['a script', { 'Sec-Fetch-Mode': 'cors', 'Sec-Fetch-Dest': 'empty' }, 0],
@@ -137,23 +122,10 @@ describe('a code', () => {
   it('that has been revoked says so, counts nothing and leads on', async () => {
     const token = test.seed.hotel.codes.branch
     await test.deps.db.updateTable('qr_token').set({ revoked_at: 1 }).where('token', '=', token).execute()
-    const titles = {
-      en: 'This code is no longer in use',
-      ja: 'このQRコードは使われていません',
-      zh: '此二维码已停用',
-    }
-    for (const [lang, title] of Object.entries(titles)) {
-      const { status, text } = await wire.ask(`/q/${token}`, { headers: { 'Accept-Language': lang } })
-      expect([status, titleOf(text)]).toEqual([410, title])
-      expect(text).toContain('href="/tip"')
-    }
+    const { status, text } = await wire.ask(`/q/${token}`, { headers: { 'Accept-Language': 'en' } })
+    expect([status, titleOf(text)]).toEqual([410, 'This code is no longer in use'])
+    expect(text).toContain('href="/tip"')
     expect(await scans(token)).toBe(0)
-  })
-
-  it('that nobody knows is a page that is not there', async () => {
-    for (const token of ['unknown', 'x'.repeat(500), '%E2%9C%93', "'--", '..%2f..%2f', '%00']) {
-      expect([token, (await wire.ask(`/q/${token}`)).status]).toEqual([token, 404])
-    }
   })
 })
 

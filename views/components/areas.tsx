@@ -1,6 +1,6 @@
 import { Icon, type IconName } from './icon.tsx'
 
-export type Area = { href: string; text: string; icon: IconName; here?: boolean }
+type Area = { href: string; text: string; icon: IconName; here?: boolean }
 
 /** Links between the areas of a signed-in reader: words at the top, on a phone icons at the bottom. */
 export function Areas({ label, areas }: { label: string; areas: Area[] }) {

@@ -1,23 +1,33 @@
 import type { ReactNode } from 'react'
 import DateFilter from '../../islands/date-filter.tsx'
 import type { FormErrors } from '../form-errors.ts'
+import { dateFormat } from '../format.ts'
 import { Island } from '../island.tsx'
 import { usePage } from '../page-context.tsx'
 import { Button } from './button.tsx'
+import { HiddenFields } from './form/hidden-fields.tsx'
 import { TextLink } from './text-link.tsx'
 
 /** Days that are one tap away. */
 export type DayRange = { name: 'month' | 'lastMonth' | 'all'; href: string; current: boolean }
 
+type MonthLink = { month: string; href: string }
+
+/** A month (`YYYY-MM`), with the ones before and after it. `current`: it is what is shown. */
+export type MonthStep = MonthLink & { current: boolean; before: MonthLink; after: MonthLink | undefined }
+
 export type DaysFilterView = {
   action: string
   ranges: DayRange[]
+  months?: MonthStep | undefined
   values: { from: string; to: string }
   /** The last day that can be chosen. */
   today: string
   /** The link that shows everything again; only if more than days was chosen. */
   clear?: string | undefined
   errors?: FormErrors<'from' | 'to'> | undefined
+  /** What another choice keeps: the order that was chosen. */
+  kept?: Record<string, string> | undefined
 }
 
 type Props = {
@@ -32,7 +42,7 @@ type Props = {
 /** The days of a list: links to the usual ones, and fields for any others. Sent with GET; with a script, by itself. */
 export function DaysFilter({ filter, texts, parts = [], children }: Props) {
   const { t } = usePage()
-  const { action, ranges, values, today, clear, errors } = filter
+  const { action, ranges, months, values, today, clear, errors, kept } = filter
   const said = (field: 'from' | 'to') => {
     const error = errors?.[field]
     return error ? { [field]: t(error.key, error.values) } : {}
@@ -45,10 +55,12 @@ export function DaysFilter({ filter, texts, parts = [], children }: Props) {
             {t(`customer:histories.range.${name}`)}
           </a>
         ))}
+        {months && <Months {...months} />}
       </nav>
-      <details open={clear !== undefined || !ranges.some((range) => range.current)}>
+      <details open={clear !== undefined || !(months?.current || ranges.some((range) => range.current))}>
         <summary>{texts.choose}</summary>
         <form method="get" action={action} noValidate>
+          <HiddenFields fields={kept} />
           {children}
           <Island
             of={DateFilter}
@@ -73,5 +85,26 @@ export function DaysFilter({ filter, texts, parts = [], children }: Props) {
         </form>
       </details>
     </div>
+  )
+}
+
+/** From month to month. */
+function Months({ month, href, current, before, after }: MonthStep) {
+  const { lang } = usePage()
+  const named = (each: string) =>
+    dateFormat(lang, { year: 'numeric', month: 'long', timeZone: 'UTC' }).format(Date.parse(`${each}-01`))
+  const step = (sign: string, to: MonthLink) => (
+    <a href={to.href} aria-label={named(to.month)}>
+      {sign}
+    </a>
+  )
+  return (
+    <span className="stepper">
+      {step('‹', before)}
+      <a href={href} aria-current={current ? 'true' : undefined}>
+        {named(month)}
+      </a>
+      {after ? step('›', after) : <span />}
+    </span>
   )
 }

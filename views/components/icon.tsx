@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+
 const paths = {
   restaurant: 'M3 11h18a9 9 0 0 1-18 0ZM8 21h8M9.5 11 14 2.5M13 11l5.5-7.5',
   hotel: 'M3 18h18M5 18a7 7 0 0 1 14 0M12 11V8.5m-2 0h4M6 21h12',
@@ -7,6 +9,8 @@ const paths = {
   check: 'm4.5 12.5 5 5 10-11',
   bang: 'M12 3.5v11M12 19.5v.5',
   clock: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18Zm0-14v5l3.5 2',
+  bell: 'M5.5 17h13c-1.5-1.5-2-3-2-6.5a4.5 4.5 0 0 0-9 0c0 3.5-.5 5-2 6.5Zm4.5 3h4',
+  link: 'M10 14a4 4 0 0 0 5.7 0l3-3A4 4 0 0 0 13 5.3l-1 1m2 3.7a4 4 0 0 0-5.7 0l-3 3a4 4 0 0 0 5.7 5.7l1-1',
   card: 'M2.5 5.5h19v13h-19zM2.5 10h19M6 15h4',
   lock: 'M5.5 11h13v9.5h-13zM8.5 11V7.5a3.5 3.5 0 0 1 7 0V11',
   share: 'M12 15V3.5m-4 4 4-4 4 4M7 11H5.5v9.5h13V11H17',
@@ -22,6 +26,16 @@ const paths = {
 } as const
 
 export type IconName = keyof typeof paths
+
+/** A drawing and the text with the same meaning. */
+export function WithIcon({ name, children }: { name: IconName; children: ReactNode }) {
+  return (
+    <>
+      <Icon name={name} />
+      {children}
+    </>
+  )
+}
 
 /** A small line drawing next to a text with the same meaning; never alone. */
 export function Icon({ name }: { name: IconName }) {

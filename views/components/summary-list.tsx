@@ -11,7 +11,12 @@ export type SummaryRow = {
   amount?: boolean
   /** The line with the total. */
   sum?: boolean
+  /** What a guest wrote: it has the whole width, below its label. */
+  words?: boolean
 }
+
+const lookOf = ({ sum, amount, words }: SummaryRow) =>
+  sum ? 'sum' : amount ? 'amount' : words ? 'wrote' : undefined
 
 /** Answers as the lines of a receipt, each with a link to change it. */
 export function SummaryList({ rows }: { rows: (SummaryRow | false | undefined)[] }) {
@@ -22,7 +27,7 @@ export function SummaryList({ rows }: { rows: (SummaryRow | false | undefined)[]
         (row, at) =>
           row && (
             // biome-ignore lint/suspicious/noArrayIndexKey: two people may have one name, and the list never changes
-            <div key={at} className={row.sum ? 'sum' : row.amount ? 'amount' : undefined}>
+            <div key={at} className={lookOf(row)}>
               <dt>{row.label}</dt>
               <dd>
                 {row.value}

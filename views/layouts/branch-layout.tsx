@@ -1,19 +1,19 @@
 import type { ReactNode } from 'react'
 import { Areas } from '../components/areas.tsx'
-import { Icon, type IconName } from '../components/icon.tsx'
+import type { IconName } from '../components/icon.tsx'
 import { InstallOffer } from '../components/install-offer.tsx'
 import { usePage } from '../page-context.tsx'
 import { VisitorLayout } from './visitor-layout.tsx'
 
-export type BranchPlace = 'home' | 'earning' | 'staff' | 'qr' | 'business' | 'profile'
+type BranchPlace = 'home' | 'earning' | 'staff' | 'qr' | 'business'
 
-/** The pages of the branch area that its reader may open. */
+/** The areas of the branch's pages that their reader may open: as many as fit next to each other on a phone. */
 export type BranchLinks = { name: BranchPlace; href: string }[]
 
 type Props = {
   links: BranchLinks
-  /** The link to which this page belongs. */
-  here: BranchPlace
+  /** The link to which this page belongs; none for the reader's profile, which is behind their name. */
+  here?: BranchPlace | undefined
   children: ReactNode
 }
 
@@ -23,11 +23,7 @@ const icons: Record<BranchPlace, IconName> = {
   staff: 'all',
   qr: 'qr',
   business: 'shop',
-  profile: 'staff',
 }
-
-/** As many icons as fit next to each other on a phone. */
-const mostIcons = 5
 
 /** The frame of the branch area, for everybody who works in the business. */
 export function BranchLayout({ links, here, children }: Props) {
@@ -38,21 +34,8 @@ export function BranchLayout({ links, here, children }: Props) {
     icon: icons[name],
     here: name === here,
   }))
-  const last = areas.length > mostIcons ? areas.at(-1) : undefined
   return (
-    <VisitorLayout
-      desk
-      navigation={<Areas label={t('branch:nav.label')} areas={areas} />}
-      // The last area, on a phone whose bar has no room for it. Styles hide one of the two links.
-      corner={
-        last && (
-          <a className="corner" href={last.href} aria-current={last.here ? 'page' : undefined}>
-            <Icon name={last.icon} />
-            {last.text}
-          </a>
-        )
-      }
-    >
+    <VisitorLayout desk navigation={<Areas label={t('branch:nav.label')} areas={areas} />}>
       {children}
       <InstallOffer />
     </VisitorLayout>

@@ -2,11 +2,12 @@ import type { ReactNode } from 'react'
 import Toast from '../../islands/toast.tsx'
 import { Areas } from '../components/areas.tsx'
 import { ButtonForm } from '../components/form/button-form.tsx'
+import { refusedForm } from '../components/form/form.tsx'
 import { Icon, type IconName } from '../components/icon.tsx'
-import { LanguageSwitch } from '../components/language-switch.tsx'
 import { Name } from '../components/name.tsx'
 import { Island } from '../island.tsx'
-import { type OwnWay, usePage } from '../page-context.tsx'
+import { htmlLang, type Lang, langs, languageNames } from '../lang.ts'
+import { type Me, type OwnWay, usePage } from '../page-context.tsx'
 import type { VenueKind } from '../words.ts'
 
 type Props = {
@@ -21,15 +22,13 @@ type Props = {
   oneLanguage?: boolean
   /** Links between the reader's own pages, if this is one of them. */
   navigation?: ReactNode
-  /** A further link in the first line. */
-  corner?: ReactNode
   children: ReactNode
 }
 
 /** The frame of every page a guest sees: one sheet of paper. */
 export function VisitorLayout(props: Props) {
-  const { venue, step, wide, desk, oneLanguage, navigation, corner, children } = props
-  const { t, demo, testMode, toast } = usePage()
+  const { venue, step, wide, desk, oneLanguage, navigation, children } = props
+  const { t, demo, testMode, toast, me } = usePage()
   // A guest trusts the venue: its name stands where the product's name stands elsewhere.
   const host = navigation ? undefined : venue
   return (
@@ -42,16 +41,16 @@ export function VisitorLayout(props: Props) {
         <header>
           <div className={host ? 'bar host' : 'bar'}>
             {host ? <Nameplate {...host} short={(step ?? 1) > 1} /> : <Brand />}
-            {!oneLanguage && <LanguageSwitch />}
-            {corner}
+            {navigation}
+            {navigation && me ? <OwnMenu {...me} /> : !oneLanguage && <LanguageSwitch />}
           </div>
-          {navigation ?? <OwnWays />}
+          {!navigation && <OwnWays />}
           {venue && !host && <Nameplate {...venue} />}
           {step && <Steps current={step} />}
         </header>
         {toast && <Island of={Toast} when="load" props={{ ...toast, close: t('common:close') }} />}
         <main id="main">{children}</main>
-        <Footer brand={host !== undefined} />
+        {navigation ? <LegalFooter className="fine" /> : <Footer brand={host !== undefined} />}
       </div>
     </>
   )
@@ -59,26 +58,42 @@ export function VisitorLayout(props: Props) {
 
 /** `brand`: the product's mark stands here, because the header is the venue's. */
 function Footer({ brand }: { brand: boolean }) {
-  const { t, legal, signOut } = usePage()
+  const { t, signOut } = usePage()
+  return (
+    <LegalFooter after={<p>{t('common:footer')}</p>}>
+      {brand && <Brand />}
+      {signOut && <SignOut action={signOut} />}
+    </LegalFooter>
+  )
+}
+
+function SignOut({ action }: { action: string }) {
+  const { t } = usePage()
+  return (
+    <ButtonForm action={action} className="leave">
+      <button type="submit">{t('common:own.signOut')}</button>
+    </ButtonForm>
+  )
+}
+
+type FooterProps = { className?: string; children?: ReactNode; after?: ReactNode }
+
+function LegalFooter({ className, children, after }: FooterProps) {
+  const { t, legal } = usePage()
   const links = [
     { href: legal.terms, text: t('legal:links.terms') },
     { href: legal.privacy, text: t('legal:links.privacy') },
     { href: legal.disclosure, text: t('legal:links.disclosure') },
   ]
   return (
-    <footer>
-      {brand && <Brand />}
-      {signOut && (
-        <ButtonForm action={signOut} className="leave">
-          <button type="submit">{t('common:own.signOut')}</button>
-        </ButtonForm>
-      )}
+    <footer className={className}>
+      {children}
       {links.map((link) => (
         <a key={link.href} href={link.href}>
           {link.text}
         </a>
       ))}
-      <p>{t('common:footer')}</p>
+      {after}
     </footer>
   )
 }
@@ -96,6 +111,40 @@ function OwnWays() {
   if (!own) return null
   const areas = own.map(({ name, href }) => ({ href, text: t(`common:own.${name}`), icon: icons[name] }))
   return <Areas label={t('common:own.label')} areas={areas} />
+}
+
+/**
+ * Everything of the reader's own, behind their name. While it is open, a tap anywhere else closes it: the styles lay the
+ * summary over the page.
+ */
+function OwnMenu({ name, role, profile, signOut }: Me) {
+  const { t, url } = usePage()
+  return (
+    <details className="own-menu">
+      <summary>
+        <span className="vh">{t('common:own.label')} </span>
+        <span className="portrait mon" aria-hidden="true">
+          {[...name][0]}
+        </span>
+        <span className="who">
+          <Name of={name} short />
+        </span>
+      </summary>
+      <div>
+        <p>
+          <strong>
+            <Name of={name} />
+          </strong>
+          {role && <span className="small">{t(`branch:roles.${role}`)}</span>}
+        </p>
+        <a href={profile} aria-current={url === profile ? 'page' : undefined}>
+          {t('common:own.profile')}
+        </a>
+        <LanguageSwitch />
+        <SignOut action={signOut} />
+      </div>
+    </details>
+  )
 }
 
 type StepView = 1 | 2 | 3
@@ -159,4 +208,52 @@ function Nameplate({ name, kind, address, short }: NameplateProps) {
       )}
     </div>
   )
+}
+
+/**
+ * The same page in another language; each language is named in itself. Links, unless a form was refused: then buttons
+ * that send the form again with `lang`, which only shows it again. So what was typed is kept.
+ */
+export function LanguageSwitch() {
+  const { t, lang, url, refused } = usePage()
+  const each = (one: Lang) => ({
+    lang: htmlLang[one],
+    'aria-current': one === lang ? ('true' as const) : undefined,
+  })
+  return (
+    <nav className="langs" aria-label={t('common:language')}>
+      {/* The Enter key presses a form's first button, wherever it is on the page. */}
+      {refused && <button type="submit" form={refusedForm} hidden />}
+      {langs.map((one) =>
+        refused ? (
+          <button
+            key={one}
+            {...each(one)}
+            type="submit"
+            form={refusedForm}
+            formAction={inLanguage(url, one)}
+            formNoValidate
+            name="lang"
+            value={one}
+          >
+            {languageNames[one]}
+          </button>
+        ) : (
+          <a key={one} {...each(one)} href={inLanguage(url, one)} hrefLang={htmlLang[one]}>
+            {languageNames[one]}
+          </a>
+        ),
+      )}
+    </nav>
+  )
+}
+
+/**
+ * The query of a page with its language added. A link that is only a query stays on the page, whatever its URL looks
+ * like: as a request path `//evil.example` is harmless, as a link it is another site.
+ */
+export function inLanguage(url: string, lang: Lang): string {
+  const search = new URLSearchParams(url.split('?')[1])
+  search.set('lang', lang)
+  return `?${search}`
 }

@@ -1,5 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { createLogger } from '../../base/logger.ts'
+import { isSqlite } from '../../db/database.ts'
+import { rememberFirst } from '../../db/remembered.store.ts'
 import { PaymentUnavailable } from '../../gateways/stripe/payment-errors.ts'
 import { forgetTestBooks, type TestBooks } from '../../money/books/forget-test.ts'
 import { compareWithStripe } from '../../money/books/verify.stripe.ts'
@@ -33,11 +35,11 @@ export const booksVerify: Command = {
 }
 
 async function verify(setup: Setup): Promise<Outcome> {
-  const { tips, differences, more, wrongDays } = await withDatabase(setup, (db) => verifyBooks(db))
+  const { tips, differences, more, wrongClock } = await withDatabase(setup, (db) => verifyBooks(db))
   const clock =
-    wrongDays.length === 0
+    wrongClock.length === 0
       ? []
-      : [...wrongDays, 'These were booked while the clock of the machine was wrong.']
+      : [...wrongClock, 'These were booked while the clock of the machine was wrong.']
   if (differences.length === 0) return [...clock, `The books add up. Tips looked at: ${tips}.`].join('\n')
   const lines = differences.map(
     ({ kind, id, expected, found }) => `${kind} ${id}: expected ${expected}; found ${found}`,
@@ -114,6 +116,8 @@ export const reconcileCommand: Command = {
     if (Number.isNaN(sinceMs) || (sinceMs ?? 0) > Date.now())
       throw new MistypedError('--since wants a date in the past such as 2026-11-20')
     return withOwnBooks(setup, async (db) => {
+      // PostgreSQL is restored by its own tools, which tell us nothing; what follows is this command.
+      if (since !== undefined && !isSqlite(db)) await rememberFirst(db, 'restored', String(Date.now()))
       const log = createLogger(setup.config.log)
       const { gateway: payments } = openPayments(setup, { db, log })
       const deps = { db, payments, clock: Date.now, log }

@@ -24,8 +24,8 @@ import { businessNamed } from './business.ts'
 
 /** Each field of a branch's form is an option of its own name: `opensOn` is `--opens-on`. */
 const optionOf = (field: string) => field.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
-export const branchOptions = Object.keys(newBranch).map(optionOf)
-export const branchOptionsHelp = `with any of ${branchOptions.map((name) => `--${name}`).join(' ')}`
+const branchOptions = Object.keys(newBranch).map(optionOf)
+const branchOptionsHelp = `with any of ${branchOptions.map((name) => `--${name}`).join(' ')}`
 
 export const branchCreate: Command = {
   name: 'branch create',
@@ -73,7 +73,7 @@ export async function branchNamed(db: Db, id: string): Promise<Branch> {
 }
 
 /** The form of a branch with what was given in place of what it had before. Throws {@link UsageError}. */
-export function readBranchForm(
+function readBranchForm(
   { config }: Pick<Setup, 'config'>,
   before: Filled<BranchForm>,
   given: Partial<Record<string, string>>,
@@ -85,7 +85,7 @@ export function readBranchForm(
 }
 
 /** What was saved. Throws {@link UsageError} in the words of the form. */
-export async function orRefused(saving: Promise<SavedBranch>): Promise<{ id: string }> {
+async function orRefused(saving: Promise<SavedBranch>): Promise<{ id: string }> {
   const saved = await saving
   if ('refused' in saved) throw new UsageError(explainErrors(branchRefusals[saved.refused], optionOf))
   return saved

@@ -21,7 +21,7 @@ import { listed } from '../listed.ts'
 import { readOptions } from '../options.ts'
 
 /** Of a business's name, in characters. */
-export const longestName = 80
+const longestName = 80
 
 export const businessCreate: Command = {
   name: 'business create',

@@ -1,6 +1,7 @@
+import { VenueClosedError } from '../../base/errors.ts'
 import { paths } from '../../base/paths.ts'
 import { remember } from '../../db/remembered.store.ts'
-import { codeRefusals, replaceShown, showCode } from '../../features/qr/qr.service.ts'
+import { codeRefusals, openBranch, replaceShown, showCode } from '../../features/qr/qr.service.ts'
 import { listTippableStaff } from '../../venues/tippable.store.ts'
 import { type Command, UsageError, withDatabase } from '../command.ts'
 import { explainErrors } from '../explain.ts'
@@ -26,7 +27,12 @@ export const codeRotate: Command = {
   async run(setup, args) {
     const { branch: wanted, staff: staffId } = readOptions(args, ['branch'], ['staff'])
     return withDatabase(setup, async (db) => {
-      const branch = await branchNamed(db, wanted)
+      const named = await branchNamed(db, wanted)
+      const branch = await openBranch(db, named.id).catch((error: unknown) => {
+        throw error instanceof VenueClosedError
+          ? new UsageError(`${named.name} is closed: an owner opens it again first, under Business`)
+          : error
+      })
       const people = await listTippableStaff(db, branch.id)
       const person = people.find(({ id }) => id === staffId)
       if (staffId !== undefined && !person) {

@@ -1,14 +1,38 @@
+import { readFileSync } from 'node:fs'
 import { program } from '../../config/config.ts'
 import { BackupError, backUp, backUpToStream } from '../../db/backup.ts'
 import { noteBackup } from '../../db/heartbeat.store.ts'
 import { migrateToLatest, pendingMigrations } from '../../db/migrate.ts'
+import { remember } from '../../db/remembered.store.ts'
 import { restore, restoreFromStream } from '../../db/restore.ts'
 import { whyNotOpened } from '../../db/why-not-started.ts'
 import { verifyBooks } from '../../money/books/verify.ts'
 import { UpdateError, updateTables } from '../../operations/backups/update.ts'
 import { type Command, MistypedError, open, type Setup, UsageError } from '../command.ts'
 import { readOptions, readPlace } from '../options.ts'
-import { upgradeNotes } from '../release-notes.ts'
+
+/** Two folders above this program, built or not. */
+const here = new URL('../../CHANGELOG.md', import.meta.url)
+
+/**
+ * What CHANGELOG.md tells an operator to do for the newest version, in its section *Upgrade*. Which version the books had
+ * is not known: a database knows its tables only. Never throws.
+ */
+export function upgradeNotes(file: URL | string = here): string {
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch {
+    return `CHANGELOG.md is not beside this program: read the release notes of ${program.version} first.`
+  }
+  const [, newest = ''] = text.split(/^## /m)
+  const [version = ''] = newest.split('\n')
+  const notes = newest
+    .split(/^### Upgrade$/m)[1]
+    ?.split(/^### /m)[0]
+    ?.trim()
+  return notes ? `Upgrade to ${version}:\n${notes}` : `${version}: CHANGELOG.md names nothing to do.`
+}
 
 const nothing = 'Nothing to do: the database is up to date.'
 
@@ -100,6 +124,7 @@ export const restoreCommand: Command = {
     const db = open(setup, { statementMs: 0 })
     try {
       const done = await migrateToLatest(db)
+      await remember(db, 'restored', String(Date.now()))
       const { tips, last } = await db
         .selectFrom('tip')
         .select((e) => [e.fn.countAll<number>().as('tips'), e.fn.max<number | null>('updated_at').as('last')])

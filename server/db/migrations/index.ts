@@ -15,6 +15,7 @@ import * as signIns from './0013-sign-ins.ts'
 import * as codeAsk from './0014-code-ask.ts'
 import * as addressNotice from './0015-address-notice.ts'
 import * as outbox from './0016-outbox.ts'
+import * as payday from './0017-payday.ts'
 
 /** In order of their names. A migration that has been released never changes: the next change is a new file. */
 export const migrations: Record<string, Migration> = {
@@ -34,4 +35,5 @@ export const migrations: Record<string, Migration> = {
   '0014-code-ask': codeAsk,
   '0015-address-notice': addressNotice,
   '0016-outbox': outbox,
+  '0017-payday': payday,
 }

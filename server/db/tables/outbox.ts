@@ -1,5 +1,64 @@
 import type { Generated } from 'kysely'
 
+/** A webhook endpoint: a URL of the business's own systems. */
+export type HookEndpointTable = {
+  id: string
+  business_id: string
+  url: string
+  /** Both sealed, each for its own row (`server/features/hooks/hook.secret.ts`). */
+  secret: string
+  old_secret: string | null
+  old_until: number | null
+  /** Until when the owner may read the secret, in ms since 1970. */
+  shown_until: number
+  /** Failed tries since the last message that was delivered. */
+  failures: Generated<number>
+  failing_since: number | null
+  created_at: number
+  disabled_at: number | null
+  disabled_why: 'member' | 'failing' | 'gone' | null
+  deleted_at: number | null
+}
+
+/** The key pair by which the push services know this server (VAPID); one row, made when it is first needed. */
+export type PushKeyTable = {
+  one: Generated<number>
+  /** Both in base64url. Each browser subscribes with the public one. */
+  public_key: string
+  private_key: string
+  created_at: number
+}
+
+/** A browser in which a staff member is told of tips. It lasts as long as the sign-in in which it was switched on. */
+export type PushDeviceTable = {
+  id: string
+  staff_id: string
+  /** Whose sign-in it was. If the staff member is another person's now, nothing is sent. */
+  person_id: string
+  /** See `signInId` of a session. */
+  sign_in_id: string
+  /** The browser's address at its push service. Whoever knows it and the keys may send: it is a secret. */
+  endpoint: string
+  /** The browser's keys, in base64url. */
+  p256dh: string
+  auth: string
+  browser: string | null
+  system: string | null
+  created_at: number
+  /** When a message was last accepted by the push service. */
+  last_sent_at: number | null
+}
+
+/** What a staff member wants to read, and when. No row: no amounts, no quiet time. */
+export type PushSettingTable = {
+  staff_id: string
+  /** 1: a message says the amount. */
+  amounts: number
+  /** Minutes since midnight in the business's time zone; both or none. */
+  quiet_from: number | null
+  quiet_to: number | null
+}
+
 /**
  * What is written in the transaction of a change and sent later: webhooks, mails, and messages to devices. Rows that are
  * done stay for some days.

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 
 /** Where a page of the list ended: ms since 1970, id. */
-export type AuditCursor = { at: number; id: string }
+type AuditCursor = { at: number; id: string }
 
 export type AuditLine = {
   id: string

@@ -48,8 +48,6 @@ export type AuthLimits = {
   forgetCodeCheck(way: AskedFor, req: Request, email: string, step: AuthStep | undefined): Promise<void>
 }
 
-type Needs = { tries: TryCounters; browsers: Pick<KnownBrowsers, 'idOf'>; asks: CodeAsks }
-
 /** The keys of a try, one for each counter of its limit. */
 const keysOf = {
   network: ({ req }) => networksOf(req.ip),
@@ -58,7 +56,15 @@ const keysOf = {
   browser: ({ browser, account }) => [`${browser} ${account}`],
 } satisfies Record<CountedBy, (one: Try) => readonly string[]>
 
-export function createAuthLimits({ tries, browsers, asks }: Needs): AuthLimits {
+export function createAuthLimits({
+  tries,
+  browsers,
+  asks,
+}: {
+  tries: TryCounters
+  browsers: Pick<KnownBrowsers, 'idOf'>
+  asks: CodeAsks
+}): AuthLimits {
   const counters = new Map(
     (Object.keys(authLimits) as Name[]).map((name) => {
       const { by, ...limit } = authLimits[name]

@@ -7,7 +7,7 @@ import type { RemovedSession } from '../../people/session/kept-sessions.ts'
 import type { SessionBackend } from '../../people/session/session.types.ts'
 import { releaseGuest } from './person.store.ts'
 
-export type OwnSession = {
+type OwnSession = {
   /** Identifies the session in a form. It can't be used to sign in. */
   handle: string
   browser: BrowserName
@@ -21,7 +21,7 @@ export type OwnSession = {
 }
 
 /** What people can do with their own sessions, and the operator with theirs. Each throws SessionUnavailableError. */
-export type OwnSessions = {
+type OwnSessions = {
   /** The session of this request first, then by last use. */
   list(personId: string, sid?: string): Promise<OwnSession[]>
   /** False if it had already ended. The identity service is told. */

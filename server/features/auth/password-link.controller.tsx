@@ -2,13 +2,24 @@ import type { Request, Response } from 'express'
 import { PasswordLinkPage, type PasswordLinkState } from '../../../pages/auth/password-link.page.tsx'
 import { NotFoundError, PasswordLinkError } from '../../base/errors.ts'
 import { paths } from '../../base/paths.ts'
+import type { Trx } from '../../db/database.ts'
 import { callContext } from '../../http/call-context.ts'
 import { type FormHandlers, formPage } from '../../http/form-page.ts'
 import { refusalOf } from '../../http/refusal.ts'
 import { tellByMail } from '../../outbox/mail/account-news.ts'
+import { recordChange } from '../../outbox/records/audit.store.ts'
+import { trustPassword } from '../../people/access/distrust.store.ts'
+import { acceptInvitation } from '../../people/access/invitation.store.ts'
 import { afterSignIn } from '../../people/access/member.store.ts'
-import { claimLink } from '../../people/access/password-link.claim.ts'
-import { findLink, type StandingLink } from '../../people/access/password-link.store.ts'
+import {
+  findLink,
+  type LinkPlace,
+  type StandingLink,
+  takeLink,
+} from '../../people/access/password-link.store.ts'
+import { placesOf, recordLink } from '../../people/access/password-links.ts'
+import { forgetProved } from '../../people/access/take-over.store.ts'
+import { holdBusiness } from '../../venues/business.store.ts'
 import { recordAcceptance } from '../legal/legal.store.ts'
 import { linkSchemas } from './auth.schema.ts'
 import type { AuthWeb } from './auth-web.ts'
@@ -110,4 +121,42 @@ export function passwordLinkController(web: AuthWeb): FormHandlers {
       return next
     },
   })
+}
+
+type Account = { sub: string; confirmed: boolean }
+
+/**
+ * Uses a link up for an account that gets its password in the same transaction: takes the
+ * place of an invitation. Of two at once one wins.
+ * @throws PasswordLinkError if the link does not count (any more), or is an invitation and the account has its password
+ */
+export async function claimLink(trx: Trx, token: string, account: Account, now: number): Promise<void> {
+  const { sub } = account
+  // Roles and places change behind this lock, so the link is read again behind it.
+  const { place } = (await findLink(trx, token, now)) ?? {}
+  if (place) await holdBusiness(trx, place.businessId)
+  const link = await findLink(trx, token, now)
+  if (!link || !(await takeLink(trx, link.tokenHash))) throw new PasswordLinkError()
+  const invited = link.purpose === 'invite'
+  if (invited && account.confirmed) throw new PasswordLinkError()
+  // Whoever had the address before had another password.
+  await trustPassword(trx, link.email)
+  // An owner's word is no proof of an address: with one they could take over what somebody else had at Cognito.
+  if (!link.byOperator) await forgetProved(trx, link.email)
+  if (invited) await takePlace(trx, { sub, email: link.email }, link.place, now)
+  for (const own of await placesOf(trx, sub))
+    await recordLink(trx, { ...own, by: own.memberId, action: 'member.password' }, now)
+}
+
+async function takePlace(
+  trx: Trx,
+  person: { sub: string; email: string },
+  place: LinkPlace | undefined,
+  now: number,
+): Promise<void> {
+  const taken = place && (await acceptInvitation(trx, { ...person, emailVerified: true }, place.id))
+  if (!taken) throw new PasswordLinkError()
+  const { id, name, businessId, branchId } = place
+  const entry = { businessId, branchId, memberId: id, subject: id, details: { name } }
+  await recordChange(trx, { ...entry, action: 'member.accepted' }, now)
 }

@@ -11,7 +11,7 @@ import { formView } from '../../http/form-page.ts'
 import type { Typed } from '../../http/parse-form.ts'
 import { type FormRefusal, refusalOf } from '../../http/refusal.ts'
 import { branchLinks } from '../../people/access/branch-links.ts'
-import { type WatchNeeds, watchRefusal } from '../../people/limits/sign-in-watch.ts'
+import { watchRefusal } from '../../people/limits/sign-in-watch.ts'
 import type { AccountWeb } from '../../web.ts'
 
 /** How long a typed password counts as recent, in ms. */
@@ -28,7 +28,7 @@ type Asked = {
   encType?: 'multipart/form-data'
 }
 
-export type PresentPassword = {
+type PresentPassword = {
   /** Takes the typed password out of the posted form. Undefined if the form's own page posted it. */
   answerOf(sent: { body?: unknown }): string | undefined
   /**
@@ -37,9 +37,6 @@ export type PresentPassword = {
    */
   proven(req: Request, res: Response, asked: Asked): Promise<boolean>
 }
-
-/** What a controller needs to ask for it. */
-export type PresentPasswordNeeds = Pick<AccountWeb, 'clock' | 'send' | 'signIns' | 'tries'> & WatchNeeds
 
 /** Navigation links for a member or a customer. */
 const linksOf = ({ member }: Request): CustomerLinks => ({
@@ -59,7 +56,7 @@ export function givesRights(after: Place, before?: Place): boolean {
 }
 
 /** A stolen session alone must do nothing that outlasts it: what could, asks for the present password. */
-export function createPresentPassword(needs: PresentPasswordNeeds): PresentPassword {
+export function createPresentPassword(needs: AccountWeb): PresentPassword {
   const { clock, send, signIns, tries } = needs
   const guesses = tries.of({ name: 'present-password', points: 10, seconds: 3600 })
 

@@ -1,5 +1,8 @@
 import type { Request } from 'express'
-import { ResetPasswordConfirmPage } from '../../../pages/auth/reset-password-confirm.page.tsx'
+import {
+  ResetPasswordConfirmPage,
+  ResetPasswordPage,
+} from '../../../pages/auth/reset-password-confirm.page.tsx'
 import { paths } from '../../base/paths.ts'
 import { callContext } from '../../http/call-context.ts'
 import { type FormHandlers, formPage, type View } from '../../http/form-page.ts'
@@ -9,8 +12,8 @@ import { tellByMail } from '../../outbox/mail/account-news.ts'
 import { trustPassword } from '../../people/access/distrust.store.ts'
 import { setNotBefore } from '../../people/access/not-before.store.ts'
 import { watchRefusal } from '../../people/limits/sign-in-watch.ts'
-import { resendSchema, resetPasswordConfirmSchema } from './auth.schema.ts'
-import { secondsToResend } from './auth-step.ts'
+import { resendSchema, resetPasswordConfirmSchema, resetPasswordSchema } from './auth.schema.ts'
+import { askMark, secondsToResend } from './auth-step.ts'
 import { type AuthWeb, asksAgain } from './auth-web.ts'
 import { releaseGuestsOf } from './person.store.ts'
 
@@ -116,4 +119,42 @@ export function resetPasswordConfirmController(web: AuthWeb): FormHandlers {
   })
 
   return { get: confirmed.get, post: (req, res) => (asksAgain(req) ? again : confirmed).post(req, res) }
+}
+
+/** `/auth/reset-password`: sends a code for a forgotten password. Every address gets the same answer. */
+export function resetPasswordController(web: AuthWeb): FormHandlers {
+  const { identity, authLimits, steps, flashes, clock, send } = web
+  return formPage({
+    send,
+    schema: resetPasswordSchema,
+    view: ({ req, typed, errors }) => {
+      const back = returnOf(req)
+      return {
+        title: req.text('auth:reset.title'),
+        signedIn: true,
+        page: (
+          <ResetPasswordPage
+            action={paths.resetPassword(back)}
+            values={typed}
+            errors={errors}
+            links={{ login: paths.login(back), confirm: paths.resetPasswordConfirm(back) }}
+          />
+        ),
+      }
+    },
+    act: async ({ req, res, data: { email } }) => {
+      let ask: ReturnType<typeof askMark>
+      try {
+        // Asked again within a minute: the code that was just sent is enough.
+        const asked = await authLimits.codeUnlessJustSent('reset', req, email)
+        if (asked) await identity.forgotPassword(email, callContext(req))
+        ask = askMark(asked, steps.reset.read(req), email)
+      } catch (error) {
+        return refusalOf(error, { res, lang: req.lang, fields: { email: 'email' } })
+      }
+      steps.reset.write(res, { email, sentAt: clock(), ...ask })
+      flashes.set(res, { type: 'success', key: 'auth:toast.codeSent' })
+      return paths.resetPasswordConfirm(returnOf(req))
+    },
+  })
 }

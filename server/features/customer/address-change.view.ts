@@ -7,7 +7,7 @@ import { personOf } from './person-of.ts'
 
 /** The reader's open change of address, begun in any browser. */
 export async function pendingView(
-  { db, clock }: Pick<AccountWeb, 'db' | 'clock'>,
+  { db, clock }: AccountWeb,
   req: Request,
   place: AccountPlace,
 ): Promise<EmailPendingView | undefined> {

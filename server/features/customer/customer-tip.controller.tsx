@@ -1,47 +1,95 @@
 import type { RequestHandler } from 'express'
 import { CustomerTipPage } from '../../../pages/customer/customer-tip.page.tsx'
+import { CustomerVenuePage } from '../../../pages/customer/customer-venue.page.tsx'
 import { NotFoundError } from '../../base/errors.ts'
 import { paths } from '../../base/paths.ts'
+import { writeCursor } from '../../http/cursor.ts'
+import { pageOf } from '../../http/page-of.ts'
 import type { AccountWeb } from '../../web.ts'
-import { customerLinks, historyRecipient } from './customer-view.ts'
-import { findOwnPaidTip } from './own-tips.store.ts'
+import type { OwnVenue } from './customer.types.ts'
+import { customerLinks, historyRecipient, tipLine } from './customer-view.ts'
+import { readHistoriesQuery, readTipCursor } from './histories.query.ts'
+import { findOwnVenue } from './own-sums.store.ts'
+import { findOwnPaidTip, listOwnTips } from './own-tips.store.ts'
 import { personOf } from './person-of.ts'
 
+/** Tips per page. */
+const pageSize = 20
+
+/**
+ * `/tip/histories/venues/{branchId}`: a venue where the person has tipped, and their tips there. Other venues are
+ * treated as missing.
+ */
+export function customerVenueController({ db, send }: AccountWeb): RequestHandler {
+  return async (req, res) => {
+    const personId = personOf(req).sub
+    const found = await findOwnVenue(db, personId, String(req.params.branchId))
+    if (!found) throw new NotFoundError()
+    const { venue, visits, lastDay, spent } = found
+    const { after } = readHistoriesQuery(req.query)
+    const wanted = { branchId: venue.id, after: readTipCursor(after), limit: pageSize + 1 }
+    const { lines, last } = pageOf(await listOwnTips(db, personId, wanted), pageSize)
+    const older = last && writeCursor([last.day, last.at, last.id])
+    send(req, res, {
+      title: venue.name,
+      signedIn: true,
+      page: (
+        <CustomerVenuePage
+          links={{
+            ...customerLinks(req),
+            map: mapOf(venue),
+            again: venue.closed ? undefined : paths.tip(venue.id),
+          }}
+          venue={{ name: venue.name, kind: venue.kind, address: venue.address, number: venue.number }}
+          visits={visits}
+          lastDay={lastDay}
+          spent={spent}
+          tips={lines.map(tipLine)}
+          paging={{
+            older: older && paths.ownVenue(venue.id, { after: older }),
+            newest: after ? paths.ownVenue(venue.id) : undefined,
+          }}
+        />
+      ),
+    })
+  }
+}
+
+/** A search that every phone opens in its own map app. Source: developers.google.com/maps/documentation/urls. */
+const mapOf = ({ name, address }: OwnVenue): string =>
+  `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query: `${name} ${address}`.trim() })}`
+
 /** `/tip/histories/tips/{id}`: one of the person's own tips. Other people's tips are treated as missing. */
-export function customerTipController({ db, send }: Pick<AccountWeb, 'db' | 'send'>): {
-  get: RequestHandler
-} {
-  return {
-    get: async (req, res) => {
-      const tip = await findOwnPaidTip(db, personOf(req).sub, String(req.params.tipId))
-      if (!tip) throw new NotFoundError()
-      const { venue, card } = tip
-      send(req, res, {
-        title: req.text('customer:tip.title'),
-        signedIn: true,
-        page: (
-          <CustomerTipPage
-            links={{
-              ...customerLinks(req),
-              venue: paths.ownVenue(venue.id),
-              again: venue.closed ? undefined : paths.tip(venue.id),
-            }}
-            venue={{ name: venue.name, kind: venue.kind, address: venue.address }}
-            tip={{
-              id: tip.id,
-              recipient: historyRecipient(tip),
-              review: tip.review,
-              amount: tip.amount,
-              refunded: tip.refunded,
-              disputed: tip.disputed,
-              state: tip.state,
-              paidAt: tip.at,
-              timeZone: tip.timeZone,
-              card: card && { brand: card.brand, last4: card.last4 },
-            }}
-          />
-        ),
-      })
-    },
+export function customerTipController({ db, send }: AccountWeb): RequestHandler {
+  return async (req, res) => {
+    const tip = await findOwnPaidTip(db, personOf(req).sub, String(req.params.tipId))
+    if (!tip) throw new NotFoundError()
+    const { venue, card } = tip
+    send(req, res, {
+      title: req.text('customer:tip.title'),
+      signedIn: true,
+      page: (
+        <CustomerTipPage
+          links={{
+            ...customerLinks(req),
+            venue: paths.ownVenue(venue.id),
+            again: venue.closed ? undefined : paths.tip(venue.id),
+          }}
+          venue={{ name: venue.name, kind: venue.kind, address: venue.address }}
+          tip={{
+            id: tip.id,
+            recipient: historyRecipient(tip),
+            review: tip.review,
+            amount: tip.amount,
+            refunded: tip.refunded,
+            disputed: tip.disputed,
+            state: tip.state,
+            paidAt: tip.at,
+            timeZone: tip.timeZone,
+            card: card && { brand: card.brand, last4: card.last4 },
+          }}
+        />
+      ),
+    })
   }
 }

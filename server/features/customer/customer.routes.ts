@@ -3,14 +3,11 @@ import { areas, patterns } from '../../base/paths.ts'
 import { mountPage } from '../../http/mount-page.ts'
 import type { AccountWeb } from '../../web.ts'
 import { accountDeleteController } from './account-delete.controller.tsx'
-import { customerTipController } from './customer-tip.controller.tsx'
-import { customerVenueController } from './customer-venue.controller.tsx'
-import { emailChangeController } from './email-change.controller.tsx'
-import { emailConfirmController } from './email-confirm.controller.tsx'
-import { historiesController } from './histories.controller.tsx'
-import { historiesCsvController } from './histories-csv.controller.ts'
-import { passwordChangeController } from './password-change.controller.tsx'
-import { profileController } from './profile.controller.tsx'
+import { memberPlace } from './account-place.ts'
+import { customerTipController, customerVenueController } from './customer-tip.controller.tsx'
+import { emailChangeController, emailConfirmController } from './email-confirm.controller.tsx'
+import { historiesController, historiesCsvController } from './histories.controller.tsx'
+import { passwordChangeController, profileController } from './profile.controller.tsx'
 import { sessionsController } from './sessions.controller.tsx'
 
 /** A signed-in person's own account and tips. */
@@ -23,9 +20,27 @@ export function customerRoutes(web: AccountWeb): Router {
   mountPage(router, patterns.passwordChange, passwordChangeController(web))
   mountPage(router, patterns.sessions, sessionsController(web))
   mountPage(router, patterns.accountDelete, accountDeleteController(web))
-  router.get(patterns.histories, historiesController(web).get)
-  router.get(patterns.historiesCsv, historiesCsvController(web).get)
-  router.get(patterns.ownTip, customerTipController(web).get)
-  router.get(patterns.ownVenue, customerVenueController(web).get)
+  router.get(patterns.histories, historiesController(web))
+  router.get(patterns.historiesCsv, historiesCsvController(web))
+  router.get(patterns.ownTip, customerTipController(web))
+  router.get(patterns.ownVenue, customerVenueController(web))
+  return router
+}
+
+/** A member's own account in the branch area; behind its guard. */
+export function memberProfileRoutes(web: AccountWeb): Router {
+  const router = Router()
+  const place = memberPlace(web.db)
+  const profile = profileController(web, place)
+  const emailChange = emailChangeController(web, place)
+  const emailConfirm = emailConfirmController(web, place)
+  const passwordChange = passwordChangeController(web, place)
+  const sessions = sessionsController(web, place)
+
+  mountPage(router, patterns.memberProfile, profile)
+  mountPage(router, patterns.memberEmailChange, emailChange)
+  mountPage(router, patterns.memberEmailConfirm, emailConfirm)
+  mountPage(router, patterns.memberPasswordChange, passwordChange)
+  mountPage(router, patterns.memberSessions, sessions)
   return router
 }

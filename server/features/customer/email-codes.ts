@@ -4,10 +4,8 @@ import { beginAddressChange, type Pending } from '../../people/access/address-ch
 import type { AccountWeb } from '../../web.ts'
 import { personOf } from './person-of.ts'
 
-type Needs = Pick<AccountWeb, 'db' | 'identity' | 'signIns' | 'authLimits' | 'tries' | 'clock'>
-
 /** Codes to a person's new address. */
-export function createEmailCodes({ db, identity, signIns, authLimits, tries, clock }: Needs) {
+export function createEmailCodes({ db, identity, signIns, authLimits, tries, clock }: AccountWeb) {
   // The identity service does not limit this call.
   const hourly = tries.of({ name: 'email-code', points: 5, seconds: 3600 })
 

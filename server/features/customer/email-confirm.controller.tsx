@@ -1,5 +1,10 @@
 import type { Request, Response } from 'express'
-import { EmailConfirmPage } from '../../../pages/customer/email-confirm.page.tsx'
+import {
+  EmailChangePage,
+  EmailConfirmPage,
+  EmailFixedPage,
+} from '../../../pages/customer/email-confirm.page.tsx'
+import { sameAddress } from '../../config/mail-address.ts'
 import { IdentityError } from '../../gateways/identity/identity-error.ts'
 import { codeLifeMs } from '../../gateways/identity/identity-gateway.ts'
 import { type FormHandlers, formPage, type View } from '../../http/form-page.ts'
@@ -14,32 +19,23 @@ import {
 } from '../../people/access/address-change.store.ts'
 import { watchRefusal } from '../../people/limits/sign-in-watch.ts'
 import type { AccountWeb } from '../../web.ts'
-import { customerPlace } from './account-place.ts'
-import { emailConfirmSchema, giveUpSchema, resendEmailCodeSchema } from './customer.schema.ts'
+import { createPresentPassword } from '../auth/present-password.tsx'
+import { type AccountPlace, customerPlace } from './account-place.ts'
+import { pendingView } from './address-change.view.ts'
+import {
+  emailChangeSchema,
+  emailConfirmSchema,
+  giveUpSchema,
+  resendEmailCodeSchema,
+} from './customer.schema.ts'
 import { createEmailCodes } from './email-codes.ts'
 import { personOf } from './person-of.ts'
 import { renewedTo } from './renew.ts'
 
-type Needs = Pick<
-  AccountWeb,
-  | 'db'
-  | 'mail'
-  | 'send'
-  | 'flashes'
-  | 'identity'
-  | 'signIns'
-  | 'config'
-  | 'tries'
-  | 'authLimits'
-  | 'networkOf'
-  | 'metrics'
-  | 'clock'
->
-
 const wrongCode = { status: 400, errors: { code: { key: 'auth:errors.incorrectCode' } } } as const
 
 /** `/profile/email-change/confirm`: the code proves the new address, which then replaces the old one. */
-export function emailConfirmController(needs: Needs, place = customerPlace): FormHandlers {
+export function emailConfirmController(needs: AccountWeb, place = customerPlace): FormHandlers {
   const { db, clock, flashes, identity, signIns } = needs
   const codes = createEmailCodes(needs)
 
@@ -132,3 +128,56 @@ export function emailConfirmController(needs: Needs, place = customerPlace): For
     },
   }
 }
+
+/** `/profile/email-change`: sends a code to the new address. The old one stays until the code is entered. */
+export function emailChangeController(needs: AccountWeb, place = customerPlace): FormHandlers {
+  if (!needs.identity.mailsCodes) return emailFixed(needs, place)
+  const codes = createEmailCodes(needs)
+  const present = createPresentPassword(needs)
+
+  return formPage({
+    send: needs.send,
+    load: (req) => ({ answer: present.answerOf(req) }),
+    schema: emailChangeSchema,
+    view: async ({ req, typed, errors }) => ({
+      title: req.text('customer:emailChange.title'),
+      signedIn: true,
+      page: (
+        <EmailChangePage
+          links={place.links(req)}
+          action={place.paths.emailChange()}
+          email={personOf(req).email}
+          pending={await pendingView(needs, req, place)}
+          values={typed}
+          errors={errors}
+        />
+      ),
+    }),
+    act: async ({ req, res, about: { answer }, data, typed }) => {
+      const email = data.newEmail
+      if (sameAddress(email, personOf(req).email)) {
+        return { errors: { newEmail: { key: 'customer:errors.emailSame' } } }
+      }
+      const asked = { answer, action: place.paths.emailChange(), typed }
+      if (!(await present.proven(req, res, asked))) return
+      try {
+        await codes.send(req, res, email)
+      } catch (error) {
+        return refusalOf(error, { res, lang: req.lang, fields: { email: 'newEmail' } })
+      }
+      needs.flashes.set(res, { type: 'success', key: 'auth:toast.codeSent' })
+      return place.paths.emailConfirm()
+    },
+  })
+}
+
+/** Without mail nobody can prove that an address is theirs: says who can help. */
+const emailFixed = ({ send }: AccountWeb, place: AccountPlace): FormHandlers => ({
+  get: (req, res) =>
+    send(req, res, {
+      title: req.text('customer:emailChange.title'),
+      signedIn: true,
+      page: <EmailFixedPage links={place.links(req)} email={personOf(req).email} />,
+    }),
+  post: (_req, res) => res.redirect(303, place.paths.emailChange()),
+})

@@ -1,16 +1,23 @@
 import type { RequestHandler } from 'express'
 import type { ReactElement } from 'react'
+import { recipientName } from '../../../pages/customer/customer-words.ts'
 import type { HistoriesProps } from '../../../pages/customer/histories-frame.tsx'
-import { SpendingPage } from '../../../pages/customer/histories-spending.page.tsx'
-import { TransactionsPage } from '../../../pages/customer/histories-transactions.page.tsx'
-import { VisitsPage } from '../../../pages/customer/histories-visits.page.tsx'
-import { dayIn } from '../../base/calendar.ts'
+import {
+  SpendingPage,
+  TransactionsPage,
+  VisitsPage,
+} from '../../../pages/customer/histories-spending.page.tsx'
+import type { Translate } from '../../../views/translate.ts'
+import { dayIn, timeIn } from '../../base/calendar.ts'
 import { paths } from '../../base/paths.ts'
+import type { Db } from '../../db/database.ts'
 import { writeCursor } from '../../http/cursor.ts'
 import { dayRanges } from '../../http/day-ranges.ts'
 import { pageOf } from '../../http/page-of.ts'
+import { csvName, sendCsv } from '../../http/send-csv.ts'
 import type { AccountWeb } from '../../web.ts'
-import { customerLinks, tipLine } from './customer-view.ts'
+import type { OwnDays, OwnTip, TipCursor } from './customer.types.ts'
+import { customerLinks, historyRecipient, tipLine } from './customer-view.ts'
 import {
   type HistoriesQuery,
   readHistoriesQuery,
@@ -24,13 +31,85 @@ import { listOwnMonths, listOwnVisits, sumOwnTips, sumThisMonth } from './own-su
 import { listOwnTips } from './own-tips.store.ts'
 import { personOf } from './person-of.ts'
 
-type Needs = Pick<AccountWeb, 'db' | 'send' | 'config' | 'clock'>
+/** Tips read per query. */
+const batch = 500
+
+/** `/tip/histories/csv`: all tips of the chosen days, as a spreadsheet. */
+export function historiesCsvController({ db }: AccountWeb): RequestHandler {
+  return async (req, res) => {
+    const { days } = readHistoriesQuery(req.query)
+    const rows = async function* () {
+      for await (const tip of allTips(db, personOf(req).sub, days)) yield historyCsvRow(tip, req.text)
+    }
+    const columns = historyCsvColumns(req.text)
+    await sendCsv(req, res, { columns, rows: rows(), fileName: csvName('tips', days) })
+  }
+}
+
+async function* allTips(db: Db, personId: string, days: OwnDays): AsyncGenerator<OwnTip> {
+  let after: TipCursor | undefined
+  for (;;) {
+    const tips = await listOwnTips(db, personId, { days, after, limit: batch })
+    yield* tips
+    const last = tips.at(-1)
+    if (!last || tips.length < batch) return
+    after = { day: last.day, at: last.at, id: last.id }
+  }
+}
+
+const names = [
+  'day',
+  'time',
+  'timeZone',
+  'venue',
+  'branchNumber',
+  'to',
+  'amount',
+  'refunded',
+  'takenBack',
+  'spent',
+  'currency',
+  'state',
+  'review',
+  'number',
+] as const
+
+type CsvRow = Record<(typeof names)[number], string | number>
+
+/** The columns of the download, with headings in the reader's language. */
+const historyCsvColumns = (text: Translate) =>
+  names.map((key) => ({ key, header: text(`customer:csv.${key}`) }))
+
+const states = {
+  succeeded: 'customer:csv.paid',
+  partially_refunded: 'customer:csv.partly',
+  refunded: 'customer:state.refunded',
+  disputed: 'customer:state.disputed',
+} as const
+
+/** A tip as a row. Day and time are local to the venue; amounts are plain numbers. */
+const historyCsvRow = (tip: OwnTip, t: Translate): CsvRow => ({
+  day: tip.day,
+  time: timeIn(tip.timeZone, tip.at),
+  timeZone: tip.timeZone,
+  venue: tip.venue.name,
+  branchNumber: tip.venue.number,
+  to: recipientName({ t }, historyRecipient(tip), tip.venue.kind),
+  amount: tip.amount,
+  refunded: tip.refunded,
+  takenBack: tip.disputed,
+  spent: tip.spent,
+  currency: tip.currency,
+  state: t(states[tip.state]),
+  review: tip.review,
+  number: tip.id,
+})
 
 /** Lines per page. */
 const historyPageSize = 20
 
 /** `/tip/histories`: tips, visits or spending, for all days or the chosen ones. */
-export function historiesController(needs: Needs): { get: RequestHandler } {
+export function historiesController(needs: AccountWeb): RequestHandler {
   const { db, clock } = needs
   type View = (personId: string, query: HistoriesQuery, frame: Frame) => Promise<ReactElement>
 
@@ -63,24 +142,22 @@ export function historiesController(needs: Needs): { get: RequestHandler } {
     },
   }
 
-  return {
-    get: async (req, res) => {
-      const query = readHistoriesQuery(req.query)
-      const personId = personOf(req).sub
-      const sum = await sumOwnTips(db, personId, query.days)
-      const wrong = Object.keys(query.errors).length > 0
-      needs.send(req, res, {
-        status: wrong ? 400 : 200,
-        title: req.text('customer:histories.title'),
-        errors: query.errors,
-        signedIn: true,
-        page: await views[query.tab](
-          personId,
-          query,
-          frameOf(query, sum, { today: dayIn(needs.config.timeZone, clock()), links: customerLinks(req) }),
-        ),
-      })
-    },
+  return async (req, res) => {
+    const query = readHistoriesQuery(req.query)
+    const personId = personOf(req).sub
+    const sum = await sumOwnTips(db, personId, query.days)
+    const wrong = Object.keys(query.errors).length > 0
+    needs.send(req, res, {
+      status: wrong ? 400 : 200,
+      title: req.text('customer:histories.title'),
+      errors: query.errors,
+      signedIn: true,
+      page: await views[query.tab](
+        personId,
+        query,
+        frameOf(query, sum, { today: dayIn(needs.config.timeZone, clock()), links: customerLinks(req) }),
+      ),
+    })
   }
 }
 

@@ -13,23 +13,9 @@ import { personOf } from './person-of.ts'
 /** How long the page tells of links for a password, in ms. */
 const newsShownFor = 30 * 24 * 3_600_000
 
-type Needs = Pick<
-  AccountWeb,
-  | 'clock'
-  | 'db'
-  | 'flashes'
-  | 'identity'
-  | 'metrics'
-  | 'networkOf'
-  | 'send'
-  | 'sessions'
-  | 'signIns'
-  | 'tries'
->
-
 /** `/profile/sessions`: the person's sessions, and buttons to end them. */
 export function sessionsController(
-  needs: Needs,
+  needs: AccountWeb,
   place = customerPlace,
 ): { get: RequestHandler; post: RequestHandler } {
   // A stolen session must not be able to sign its owner out.

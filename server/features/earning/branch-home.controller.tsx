@@ -15,6 +15,7 @@ import { businessOf } from '../../venues/business.store.ts'
 import type { Member } from '../../venues/member.types.ts'
 import { countStaff } from '../../venues/staff-taken.store.ts'
 import type { AccountWeb } from '../../web.ts'
+import { createPushOffer } from '../push/push.offer.ts'
 import { listToAnswer } from './earning.answers.store.ts'
 import { listEntries, listWords } from './earning.entries.store.ts'
 import { sumByBranch } from './earning.parts.store.ts'
@@ -24,61 +25,58 @@ import { branchPart, entryView, figuresView, toAnswerView } from './earning-view
 
 /** Tips on this page. */
 const newestTips = 10
-/** Tips with words, of the last seven days. */
+/** Further tips with words, of the last seven days. */
 const newestWords = 3
 const weekBefore = 6
 
 /** `/branch`: today, this month and the total; the newest tips; what to do before the first tip. */
-export function branchHomeController({
-  config,
-  db,
-  send,
-  clock,
-  stripeClock,
-}: Pick<AccountWeb, 'config' | 'db' | 'send' | 'clock' | 'stripeClock'>): {
-  get: RequestHandler
-} {
-  return {
-    get: async (req, res) => {
-      const member = memberOf(req)
-      const now = clock()
-      const { name, timeZone } = await businessOf(db, member.businessId)
-      const today = dayIn(timeZone, now)
-      const scope = widestScope(member)
-      const wide = scope.staffId === undefined
-      const sums = await sumsNow(db, scope, today)
-      const title = wide ? (scope.branchId === undefined ? 'business' : 'branch') : 'own'
-      const before = (await sumOf(db, scope, lastMonthSoFar(today))).net
-      const figures: BranchHomeProps['figures'] = [{ ...figuresView(title, paths.earning(), sums), before }]
-      if (wide && scope.branchId !== undefined) figures.push(await ownFigures(db, member, today))
-      const branches =
-        title === 'business' ? await sumByBranch(db, scope, { from: `${today.slice(0, 7)}-01` }) : []
-      const tips = await listEntries(db, scope, { limit: newestTips + 1, tipsOnly: true })
-      const words = await listWords(db, scope, { from: daysBefore(today, weekBefore), limit: newestWords })
-      const shown = tips.slice(0, newestTips)
-      const last = tips.length > newestTips ? shown.at(-1) : undefined
-      const branch = member.branchId === undefined ? undefined : await findBranch(db, member.branchId)
-      const props: BranchHomeProps = {
-        links: branchLinks(member),
-        member: member.name,
-        place: branch?.name ?? name,
-        answers: may(member, 'refund') ? await answersOf(db, member, config) : [],
-        clockOffBy: may(member, 'earnings.business') ? clockOffBy(stripeClock) : undefined,
-        figures,
-        branches: branches.map((each) => branchPart(each, paths.earning({ branch: each.branchId }))),
-        words: words.map((entry) => entryView(entry, branches.length > 1)),
-        newest: shown.map((entry) => entryView(entry, branches.length > 1)),
-        earning: paths.earning(),
-        older: last && paths.earning({ after: writeCursor([last.day, last.at, last.id]) }),
-        live: paths.branchLive({ after: String(now) }),
-        next: sums.all.tips === 0 ? await nextSteps(db, member) : undefined,
-      }
-      send(req, res, {
-        title: req.text('earning:home.title', { name: member.name }),
-        signedIn: true,
-        page: <BranchHomePage {...props} />,
-      })
-    },
+export function branchHomeController(web: AccountWeb): RequestHandler {
+  const { config, db, send, clock, stripeClock } = web
+  const { offered } = createPushOffer(web)
+  return async (req, res) => {
+    const member = memberOf(req)
+    const now = clock()
+    const { name, timeZone } = await businessOf(db, member.businessId)
+    const today = dayIn(timeZone, now)
+    const scope = widestScope(member)
+    const wide = scope.staffId === undefined
+    const sums = await sumsNow(db, scope, today)
+    const title = wide ? (scope.branchId === undefined ? 'business' : 'branch') : 'own'
+    const before = (await sumOf(db, scope, lastMonthSoFar(today))).net
+    const figures: BranchHomeProps['figures'] = [{ ...figuresView(title, paths.earning(), sums), before }]
+    if (wide && scope.branchId !== undefined) figures.push(await ownFigures(db, member, today))
+    const branches =
+      title === 'business' ? await sumByBranch(db, scope, { from: `${today.slice(0, 7)}-01` }) : []
+    const tips = await listEntries(db, scope, { limit: newestTips + 1, tipsOnly: true })
+    const shown = tips.slice(0, newestTips)
+    const words = await listWords(db, scope, {
+      from: daysBefore(today, weekBefore),
+      limit: newestTips + newestWords,
+    })
+    const others = words.filter(({ id }) => !shown.some((tip) => tip.id === id)).slice(0, newestWords)
+    const last = tips.length > newestTips ? shown.at(-1) : undefined
+    const branch = member.branchId === undefined ? undefined : await findBranch(db, member.branchId)
+    const props: BranchHomeProps = {
+      links: branchLinks(member),
+      member: member.name,
+      place: branch?.name ?? name,
+      answers: may(member, 'refund') ? await answersOf(db, member, config) : [],
+      clockOffBy: may(member, 'earnings.business') ? clockOffBy(stripeClock) : undefined,
+      figures,
+      branches: branches.map((each) => branchPart(each, paths.earning({ branch: each.branchId }))),
+      words: others.map((entry) => entryView(entry, branches.length > 1)),
+      newest: shown.map((entry) => entryView(entry, branches.length > 1)),
+      earning: paths.earning(),
+      older: last && paths.earning({ after: writeCursor([last.day, last.at, last.id]) }),
+      live: paths.branchLive({ after: String(now) }),
+      push: await offered(req),
+      next: sums.all.tips === 0 ? await nextSteps(db, member) : undefined,
+    }
+    send(req, res, {
+      title: req.text('earning:home.title', { name: member.name }),
+      signedIn: true,
+      page: <BranchHomePage {...props} />,
+    })
   }
 }
 

@@ -18,20 +18,18 @@ import { earningRecipient } from './earning-view.ts'
 const batch = 200
 
 /** `/branch/earning/csv`: who got how much of which tip, as a spreadsheet, without a row limit. */
-export function earningCsvController({ db }: Pick<AccountWeb, 'db'>): { get: RequestHandler } {
-  return {
-    get: async (req, res) => {
-      const query = readEarningQuery(req.query)
-      const { scope } = await chooseScope(db, memberOf(req), query)
-      const rows = async function* () {
-        for await (const line of allShares(db, scope, query.days)) yield earningCsvRow(line, req.text)
-      }
-      await sendCsv(req, res, {
-        columns: earningCsvColumns(req.text),
-        rows: rows(),
-        fileName: csvName('earnings', query.days),
-      })
-    },
+export function earningCsvController({ db }: AccountWeb): RequestHandler {
+  return async (req, res) => {
+    const query = readEarningQuery(req.query)
+    const { scope } = await chooseScope(db, memberOf(req), query)
+    const rows = async function* () {
+      for await (const line of allShares(db, scope, query.days)) yield earningCsvRow(line, req.text)
+    }
+    await sendCsv(req, res, {
+      columns: earningCsvColumns(req.text),
+      rows: rows(),
+      fileName: csvName('earnings', query.days),
+    })
   }
 }
 

@@ -17,59 +17,55 @@ import { findVisibleTip, partsOf, shareOf, type VisibleTip } from './earning.tip
 import { earningRecipient, toAnswerView } from './earning-view.ts'
 
 /** `/branch/earning/tips/{id}`: one tip. Not found for members who may not see it. */
-export function earningTipController({ config, db, send }: Pick<AccountWeb, 'config' | 'db' | 'send'>): {
-  get: RequestHandler
-} {
-  return {
-    get: async (req, res) => {
-      const member = memberOf(req)
-      const { tip, shares, whole } = await findVisibleTip(db, member, String(req.params.tipId))
-      const target = { businessId: member.businessId, branchId: tip.branch_id }
-      const reader = whole ? undefined : member.staffId
-      const entries = await listTipEntries(db, tip.id, reader)
-      const own = reader === undefined ? undefined : shareOf(shares, reader)
-      const left = leftOf(tip)
-      const answers = may(member, 'refund') ? await listToAnswer(db, { tipId: tip.id }) : []
-      const refundable = !('refused' in leftToRefund(tip))
-      send(req, res, {
-        title: req.text('earning:tip.title'),
-        signedIn: true,
-        page: (
-          <EarningTipPage
-            links={branchLinks(member)}
-            back={paths.earning()}
-            tip={{
-              id: tip.id,
-              amount: tip.amount,
-              left,
-              paidAt: tip.succeeded_at ?? 0,
-              timeZone: tip.time_zone,
-              to: earningRecipient(
-                tip.recipient === 'staff'
-                  ? { kind: 'staff', staffId: tip.staff_id ?? '' }
-                  : { kind: tip.recipient },
-                tip.staff_name ?? undefined,
-              ),
-              branch: tip.branch_name,
-              review: tip.review,
-              recovered: tip.recovered_at !== null,
-              state: tip.state as PaidState,
-              card: cardOf(member, tip),
-              fee: whole ? { yen: tip.fee ?? undefined } : undefined,
-              back: whole ? backOf(tip) : undefined,
-            }}
-            toAnswer={answers.map((waiting) => toAnswerView(waiting, config))}
-            own={own}
-            split={splitView(tip, shares, reader)}
-            shares={whole ? partsOf(shares) : []}
-            entries={entries.map(({ id, reason, at, amount }) => ({ id, reason, at, amount }))}
-            actions={{
-              refund: refundable && may(member, 'refund', target) ? paths.tipRefund(tip.id) : undefined,
-            }}
-          />
-        ),
-      })
-    },
+export function earningTipController({ config, db, send }: AccountWeb): RequestHandler {
+  return async (req, res) => {
+    const member = memberOf(req)
+    const { tip, shares, whole } = await findVisibleTip(db, member, String(req.params.tipId))
+    const target = { businessId: member.businessId, branchId: tip.branch_id }
+    const reader = whole ? undefined : member.staffId
+    const entries = await listTipEntries(db, tip.id, reader)
+    const own = reader === undefined ? undefined : shareOf(shares, reader)
+    const left = leftOf(tip)
+    const answers = may(member, 'refund') ? await listToAnswer(db, { tipId: tip.id }) : []
+    const refundable = !('refused' in leftToRefund(tip))
+    send(req, res, {
+      title: req.text('earning:tip.title'),
+      signedIn: true,
+      page: (
+        <EarningTipPage
+          links={branchLinks(member)}
+          back={paths.earning()}
+          tip={{
+            id: tip.id,
+            amount: tip.amount,
+            left,
+            paidAt: tip.succeeded_at ?? 0,
+            timeZone: tip.time_zone,
+            to: earningRecipient(
+              tip.recipient === 'staff'
+                ? { kind: 'staff', staffId: tip.staff_id ?? '' }
+                : { kind: tip.recipient },
+              tip.staff_name ?? undefined,
+            ),
+            branch: tip.branch_name,
+            review: tip.review,
+            recovered: tip.recovered_at !== null,
+            state: tip.state as PaidState,
+            card: cardOf(member, tip),
+            fee: whole ? { yen: tip.fee ?? undefined } : undefined,
+            back: whole ? backOf(tip) : undefined,
+          }}
+          toAnswer={answers.map((waiting) => toAnswerView(waiting, config))}
+          own={own}
+          split={splitView(tip, shares, reader)}
+          shares={whole ? partsOf(shares) : []}
+          entries={entries.map(({ id, reason, at, amount }) => ({ id, reason, at, amount }))}
+          actions={{
+            refund: refundable && may(member, 'refund', target) ? paths.tipRefund(tip.id) : undefined,
+          }}
+        />
+      ),
+    })
   }
 }
 

@@ -1,12 +1,15 @@
 import type { RequestHandler } from 'express'
 import { EarningPage, type EarningProps } from '../../../pages/earning/earning.page.tsx'
 import type { EarningFilterView, PartView, PeriodView } from '../../../pages/earning/earning.view.ts'
+import { earningsOf } from '../../../pages/earning/earning-words.tsx'
+import type { Lang } from '../../../views/lang.ts'
 import { dayIn, daysOfMonth } from '../../base/calendar.ts'
 import { paths } from '../../base/paths.ts'
 import type { Db } from '../../db/database.ts'
 import { writeCursor } from '../../http/cursor.ts'
-import { dayRanges } from '../../http/day-ranges.ts'
+import { dayRanges, monthStep } from '../../http/day-ranges.ts'
 import { pageOf } from '../../http/page-of.ts'
+import { inOrder, type SortColumns, type Sorting, sortLinks, writeSorting } from '../../http/sorting.ts'
 import { memberOf } from '../../people/access/allow.ts'
 import { branchLinks } from '../../people/access/branch-links.ts'
 import { may } from '../../people/access/rights.ts'
@@ -14,51 +17,48 @@ import { businessOf } from '../../venues/business.store.ts'
 import type { AccountWeb } from '../../web.ts'
 import { listEntries } from './earning.entries.store.ts'
 import { sumByBranch, sumByStaff } from './earning.parts.store.ts'
-import { type EarningQuery, readEarningQuery } from './earning.query.ts'
+import { type EarningQuery, entryColumns, partColumns, readEarningQuery } from './earning.query.ts'
 import { type Chosen, chooseScope } from './earning.scope.service.ts'
-import { listPeriods, sumOf, sumsNow } from './earning.totals.store.ts'
+import { listPeriods, sumOf } from './earning.totals.store.ts'
 import type { Days, Sum } from './earning.types.ts'
-import { branchPart, entryView, figuresView, sumView } from './earning-view.ts'
+import { branchPart, entryView, sumView } from './earning-view.ts'
 
-/** Lines per page. */
-const earningPageSize = 20
+/** Lines per page, on a screen and for paper: a month of a busy house is on paper whole, and no page is without end. */
+const pageSizes = { screen: 20, paper: 1000 }
 
 /** `/branch/earning`: earnings in all or the chosen days, of everyone or one person. */
-export function earningController({ db, send, clock }: Pick<AccountWeb, 'db' | 'send' | 'clock'>): {
-  get: RequestHandler
-} {
-  return {
-    get: async (req, res) => {
-      const member = memberOf(req)
-      const query = readEarningQuery(req.query)
-      const business = await businessOf(db, member.businessId)
-      const today = dayIn(business.timeZone, clock())
-      const chosen = await chooseScope(db, member, query)
-      const { scope } = chosen
-      const { today: day, month, total } = figuresView('own', '', await sumsNow(db, scope, today))
-      const branch = chosen.branch?.name
-      const props: EarningProps = {
-        links: branchLinks(member),
-        of: [chosen.person?.name, branch ?? (chosen.person ? undefined : business.name)].filter(
-          (name) => name !== undefined,
-        ),
-        figures: { today: day, month, total },
-        filter: filterView(query, chosen, today),
-        sum: sumView(await sumOf(db, scope, query.days), scope.staffId === undefined),
-        chart: await chartOf(db, chosen, query, today),
-        ...(await earningParts(db, chosen, query)),
-        ...(await linesOf(db, chosen, query)),
-        csv: may(member, 'export') ? paths.earningCsv(askedParams(query)) : undefined,
-      }
-      const wrong = Object.keys(query.errors).length > 0
-      send(req, res, {
-        status: wrong ? 400 : 200,
-        title: req.text('earning:title'),
-        errors: query.errors,
-        signedIn: true,
-        page: <EarningPage {...props} />,
-      })
-    },
+export function earningController({ db, send, clock }: AccountWeb): RequestHandler {
+  return async (req, res) => {
+    const member = memberOf(req)
+    const query = readEarningQuery(req.query)
+    const business = await businessOf(db, member.businessId)
+    const today = dayIn(business.timeZone, clock())
+    const chosen = await chooseScope(db, member, query)
+    const { scope } = chosen
+    const branch = chosen.branch?.name
+    const filter = filterView(query, chosen, today)
+    const props: EarningProps = {
+      links: branchLinks(member),
+      of: [chosen.person?.name, branch ?? (chosen.person ? undefined : business.name)].filter(
+        (name) => name !== undefined,
+      ),
+      filter,
+      sum: sumView(await sumOf(db, scope, query.days), scope.staffId === undefined),
+      chart: await chartOf(db, chosen, query, today),
+      ...(await earningParts(db, chosen, query, req.lang)),
+      ...(await linesOf(db, chosen, query)),
+      sorts: sortsOf(query),
+      print: query.print ? undefined : paths.earning({ ...askedParams(query), print: '1' }),
+      csv: may(member, 'export') ? paths.earningCsv(chosenParams(query)) : undefined,
+    }
+    const wrong = Object.keys(query.errors).length > 0
+    send(req, res, {
+      status: wrong ? 400 : 200,
+      title: earningsOf(req.text, req.lang, filter),
+      errors: query.errors,
+      signedIn: true,
+      page: <EarningPage {...props} />,
+    })
   }
 }
 
@@ -67,20 +67,24 @@ function filterView(query: EarningQuery, { branches, people }: Chosen, today: st
   return {
     action: paths.earning(),
     ranges: dayRanges(query, today, (days) => paths.earning({ ...askedParams(query), ...days })),
+    months: monthStep(query, today, (days) => paths.earning({ ...askedParams(query), ...days })),
     values: { ...typed, branch, staff },
     today,
     branches: branches.map(({ id, name }) => ({ value: id, name })),
     people: people.map(({ id, name, left }) => ({ value: id, name, left })),
     clear: branch || staff ? paths.earning() : undefined,
     errors,
+    kept: orderOf(query),
   }
 }
 
 async function linesOf(db: Db, { scope, branches }: Chosen, query: EarningQuery) {
-  const { days, after } = query
-  const found = await listEntries(db, scope, { days, after, limit: earningPageSize + 1 })
-  const { lines, last } = pageOf(found, earningPageSize)
-  const here = askedParams(query)
+  const { days, after, print, sort } = query
+  const size = pageSizes[print ? 'paper' : 'screen']
+  const oldestFirst = sort?.by === 'time' && sort.direction === 'ascending'
+  const found = await listEntries(db, scope, { days, after, limit: size + 1, oldestFirst })
+  const { lines, last } = pageOf(found, size)
+  const here = { ...askedParams(query), print: print ? '1' : undefined }
   return {
     entries: lines.map((entry) => entryView(entry, branches.length > 0 && scope.branchId === undefined)),
     paging: {
@@ -95,21 +99,48 @@ async function earningParts(
   db: Db,
   { scope, branches, people }: Chosen,
   query: EarningQuery,
+  lang: Lang,
 ): Promise<{ branches: PartView[]; people: PartView[] }> {
   if (scope.staffId !== undefined) return { branches: [], people: [] }
   const byBranch = branches.length > 0 && scope.branchId === undefined
   const sums = byBranch ? await sumByBranch(db, scope, query.days) : []
   const persons = people.length > 0 ? await sumByStaff(db, scope, query.days) : []
   const at = (who: { branch?: string; staff?: string }) => paths.earning({ ...askedParams(query), ...who })
-  return {
-    branches: sums.map((branch) => branchPart(branch, at({ branch: branch.branchId }))),
-    people: persons.map(({ staffId, name, left, tips, net }) => ({
+  const byPerson = persons.map(
+    ({ staffId, name, left, tips, net }): PartView => ({
       href: staffId && at({ staff: staffId }),
       name,
       note: left ? 'left' : undefined,
       tips,
       net,
-    })),
+    }),
+  )
+  return {
+    branches: inOrder(
+      sums.map((branch) => branchPart(branch, at({ branch: branch.branchId }))),
+      query.branches,
+      lang,
+    ),
+    people: inOrder(byPerson, isOfParts(query.sort) ? query.sort : undefined, lang),
+  }
+}
+
+const isOfParts = (sort: EarningQuery['sort']): sort is Sorting<keyof typeof partColumns> =>
+  sort !== undefined && sort.by !== 'time'
+
+/** Each table's links, which lead back to the table. The order of the branches is apart from the others. */
+function sortsOf(query: EarningQuery): EarningProps['sorts'] {
+  const to = (id: string, order: { sort: string } | { branches: string }) =>
+    `${paths.earning({ ...askedParams(query), ...order })}#${id}`
+  const links = <K extends string>(id: string, columns: SortColumns<K>, usual: Sorting<K>) =>
+    sortLinks(columns, { chosen: query.sort, usual, to: (sort) => to(id, { sort }) })
+  return {
+    entries: links('entries', entryColumns, { by: 'time', direction: 'descending' }),
+    people: links('people', partColumns, { by: 'net', direction: 'descending' }),
+    branches: sortLinks(partColumns, {
+      chosen: query.branches,
+      to: (branches) => to('branches', { branches }),
+    }),
   }
 }
 
@@ -167,9 +198,14 @@ function before(span: Span, period: string): string {
   return new Date(first - dayMs).toISOString().slice(0, span === 'month' ? 7 : 10)
 }
 
-/** The present query as URL parameters. */
-const askedParams = ({ days, branch, staff }: EarningQuery) => ({
+/** The present query as URL parameters: what is chosen, and in which order it stands. */
+const chosenParams = ({ days, branch, staff }: EarningQuery) => ({
   ...days,
   branch: branch || undefined,
   staff: staff || undefined,
 })
+const orderOf = ({ sort, branches }: EarningQuery) => ({
+  ...(sort && { sort: writeSorting(sort) }),
+  ...(branches && { branches: writeSorting(branches) }),
+})
+const askedParams = (query: EarningQuery) => ({ ...chosenParams(query), ...orderOf(query) })

@@ -6,19 +6,22 @@ type Wanted = {
   days?: Days
   after?: EntryCursor | undefined
   limit: number
+  /** The oldest first: the same index, read from its other end. No other order has one. */
+  oldestFirst?: boolean | undefined
   /** Only tips, without later refunds and disputes. */
   tipsOnly?: boolean
 }
 
 /**
- * Entries, newest first. `after` continues where a page ended, even if new entries have come since. For a business or
+ * Entries, newest first if nothing else is said. `after` continues where a page ended, even if new entries have come since. For a business or
  * a branch, a line is the whole entry of a tip; for a person, it is their share.
  */
 export async function listEntries(db: Db, scope: Scope, wanted: Wanted): Promise<Entry[]> {
+  const way = wayOf(wanted)
   const rows = await withTips(db, pageOfLines(db, scope, wanted))
-    .orderBy('line.booked_on', 'desc')
-    .orderBy('line.created_at', 'desc')
-    .orderBy('line.id', 'desc')
+    .orderBy('line.booked_on', way)
+    .orderBy('line.created_at', way)
+    .orderBy('line.id', way)
     .execute()
   return rows.map(toEntry)
 }
@@ -56,6 +59,8 @@ export async function listTipEntries(db: Db, tipId: string, staffId?: string): P
  */
 export function pageOfLines(db: Db, { businessId, branchId, staffId }: Scope, wanted: Wanted) {
   const { days = {}, after, limit, tipsOnly = false } = wanted
+  const way = wayOf(wanted)
+  const beyond = sql.raw(way === 'asc' ? '>' : '<')
   return lines(db, staffId)
     .$if(branchId !== undefined, (q) => q.where('branch_id', '=', branchId ?? ''))
     .$if(staffId === undefined && branchId === undefined, (q) => q.where('business_id', '=', businessId))
@@ -63,13 +68,17 @@ export function pageOfLines(db: Db, { businessId, branchId, staffId }: Scope, wa
     .$if(days.to !== undefined, (q) => q.where('booked_on', '<=', days.to ?? ''))
     .$if(tipsOnly, (q) => q.where('reason', '=', 'tip'))
     .$if(after !== undefined, (q) =>
-      q.where(sql<boolean>`(booked_on, created_at, id) < (${after?.day}, ${after?.at}, ${after?.id})`),
+      q.where(
+        sql<boolean>`(booked_on, created_at, id) ${beyond} (${after?.day}, ${after?.at}, ${after?.id})`,
+      ),
     )
-    .orderBy('booked_on', 'desc')
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
+    .orderBy('booked_on', way)
+    .orderBy('created_at', way)
+    .orderBy('id', way)
     .limit(limit)
 }
+
+const wayOf = ({ oldestFirst }: Wanted) => (oldestFirst ? 'asc' : 'desc')
 
 /** A person's shares, otherwise the bookings. Both tables have the columns that are read here. */
 const lines = (db: Db, staffId: string | undefined) =>

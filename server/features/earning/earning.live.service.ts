@@ -1,9 +1,44 @@
+import { dayIn } from '../../base/calendar.ts'
 import { RateLimitedError } from '../../base/errors.ts'
 import type { Logger } from '../../base/logger.ts'
 import type { Db } from '../../db/database.ts'
 import type { Member } from '../../venues/member.types.ts'
-import { listBookingsSince, listSharers, type NewBooking } from './earning.live.store.ts'
 import { widestScope } from './earning.scope.service.ts'
+
+type NewBooking = {
+  id: string
+  tip_id: string
+  business_id: string
+  branch_id: string
+  created_at: number
+}
+
+/** Row limit per poll. If it is exceeded, clients are still notified by the rows already read. */
+const most = 500
+
+/** Bookings of some businesses since a moment (ms since 1970), oldest first. */
+export const listBookingsSince = (db: Db, businessIds: string[], since: number): Promise<NewBooking[]> =>
+  db
+    .selectFrom('booking')
+    .select(['id', 'tip_id', 'business_id', 'branch_id', 'created_at'])
+    .where('business_id', 'in', businessIds)
+    // The index is by day. `Etc/GMT+12` is the time zone with the earliest date, so no booking is missed.
+    .where('booked_on', '>=', dayIn('Etc/GMT+12', since))
+    .where('created_at', '>=', since)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(most)
+    .execute()
+
+/** Which of these staff members have a share in which of these tips. */
+export const listSharers = (db: Db, tipIds: string[], staffIds: string[]) =>
+  db
+    .selectFrom('share')
+    .select(['tip_id', 'staff_id'])
+    .distinct()
+    .where('tip_id', 'in', tipIds)
+    .where('staff_id', 'in', staffIds)
+    .execute()
 
 /** A browser that shows earnings. */
 export type Listener = {
@@ -28,7 +63,6 @@ export type LiveEarnings = {
   stop(): void
 }
 
-type Needs = { db: Db; clock: () => number; log: Logger }
 type Pace = { pollMs?: number; beatMs?: number; checkMs?: number; mostOfOne?: number }
 
 /**
@@ -43,9 +77,13 @@ const longMs = 10 * 60_000
 
 /**
  * Announces bookings by any process. While there are listeners in this process, it runs one indexed query every
- * `pollMs` for all of them. So it needs no message broker, and works with any number of containers on one database.
+ * `pollMs` for all of them. So it needs no message broker, and works with any number of containers on one database. It
+ * says only that there is something new; the page then loads itself again, so nobody learns more than the page shows.
  */
-export function createLiveEarnings({ db, clock, log }: Needs, pace: Pace = {}): LiveEarnings {
+export function createLiveEarnings(
+  { db, clock, log }: { db: Db; clock: () => number; log: Logger },
+  pace: Pace = {},
+): LiveEarnings {
   const { pollMs = 2000, beatMs = 20_000, checkMs = 30_000, mostOfOne = 6 } = pace
   const listeners = new Set<Listener>()
   const told = new Map<string, number>()

@@ -1,4 +1,5 @@
 import { execute } from '@graphql-tools/executor'
+import { makeExecutableSchema } from '@graphql-tools/schema'
 import type { Response } from 'express'
 import {
   type DocumentNode,
@@ -20,13 +21,65 @@ import {
   type SelectionNode,
   type SelectionSetNode,
   specifiedRules,
+  type ValueNode,
   validate,
+  valueFromASTUntyped,
 } from 'graphql'
+import { isDay } from '../../base/calendar.ts'
 import type { AskedOperation } from './graphql.body.ts'
 import type { Context } from './graphql.context.ts'
 import { toClientError } from './graphql.errors.ts'
 import { limits } from './graphql.limits.ts'
-import { schema } from './graphql.schema.ts'
+import { earningFields } from './resolvers/earnings.ts'
+import { Mutation } from './resolvers/mutations.ts'
+import { peopleFields, queryFields } from './resolvers/queries.ts'
+import { venueFields } from './resolvers/venues.ts'
+import typeDefs from './schema.graphql?raw'
+
+/** Values of a kind of our own. `read` throws for others, in variables, in the document and in answers. */
+const scalar = (read: (value: unknown) => unknown) => ({
+  parseValue: read,
+  parseLiteral: (node: ValueNode, variables: Record<string, unknown>) =>
+    read(valueFromASTUntyped(node, variables)),
+})
+
+const whole = (value: unknown) => {
+  if (Number.isSafeInteger(value)) return value
+  throw new GraphQLError('Yen are a whole number')
+}
+
+const day = (value: unknown) => {
+  if (typeof value === 'string' && isDay(value)) return value
+  throw new GraphQLError('A day is written YYYY-MM-DD')
+}
+
+const scalars = {
+  Yen: { ...scalar(whole), serialize: whole },
+  Day: scalar(day),
+  DateTime: { serialize: (ms: number) => new Date(ms).toISOString() },
+}
+
+/** Every enum holds our own words in capital letters. */
+const enums: Record<string, Record<string, string>> = {}
+for (const each of parse(typeDefs).definitions)
+  if (each.kind === Kind.ENUM_TYPE_DEFINITION)
+    enums[each.name.value] = Object.fromEntries(
+      (each.values ?? []).map(({ name: { value } }) => [value, value.toLowerCase()]),
+    )
+
+export const schema = makeExecutableSchema({
+  typeDefs,
+  // A field without a resolver is the property of that name. A resolver without a field is an error.
+  resolvers: {
+    ...scalars,
+    ...enums,
+    ...earningFields,
+    ...peopleFields,
+    ...venueFields,
+    Mutation,
+    ...queryFields,
+  },
+})
 
 const tooLong = new GraphQLError(`The operation took longer than ${limits.time / 1000} s`, {
   extensions: { code: 'TIMEOUT' },

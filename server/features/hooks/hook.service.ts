@@ -57,21 +57,21 @@ export function addEndpoint(
   })
 }
 
-export type EndpointAction = 'rotate' | 'off' | 'on' | 'delete'
+type EndpointAction = 'rotate' | 'off' | 'on' | 'delete'
 
-/** False if nothing changed: it was already so. */
+/** `changed` is false if it was already so. */
 export function changeEndpoint(
   { db, seal }: Pick<Deps, 'db' | 'seal'>,
   who: Who,
   endpoint: Endpoint,
   action: EndpointAction,
   now: number,
-): Promise<boolean> {
+): Promise<{ changed: boolean }> {
   const { id } = endpoint
   return inTransaction(db, async (trx) => {
-    const done = await doneBy[action](trx, id, now, seal)
-    if (done) await record(trx, who, audited[action], endpoint, now)
-    return done
+    const changed = await doneBy[action](trx, id, now, seal)
+    if (changed) await record(trx, who, audited[action], endpoint, now)
+    return { changed }
   })
 }
 

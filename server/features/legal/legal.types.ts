@@ -4,7 +4,7 @@
  */
 export const legalVersions = {
   terms: '2026-11-21',
-  privacy: '2026-11-22',
+  privacy: '2026-11-23',
   disclosure: '2026-11-21',
 } as const
 

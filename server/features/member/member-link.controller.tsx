@@ -13,11 +13,6 @@ import { createPresentPassword } from '../auth/present-password.tsx'
 import { linkView } from './link-view.ts'
 import { memberTarget } from './member-target.ts'
 
-type Needs = Pick<
-  AccountWeb,
-  'clock' | 'config' | 'db' | 'flashes' | 'identity' | 'metrics' | 'networkOf' | 'send' | 'signIns' | 'tries'
->
-
 const schema = z.strictObject({ do: z.enum(['make', 'void'], 'common:errors.validation') })
 
 /** Whether owners make links: only where this server keeps the accounts and mails no codes. */
@@ -25,7 +20,7 @@ export const ownersMakeLinks = (identity: IdentityGateway): boolean =>
   identity.setPassword !== undefined && !identity.mailsCodes
 
 /** `/branch/members/{id}/link`: a link with which a member sets a password. It is shown once, as the answer to the form. */
-export function memberLinkController(needs: Needs): FormHandlers {
+export function memberLinkController(needs: AccountWeb): FormHandlers {
   const { clock, config, db, flashes, identity, send } = needs
   const present = createPresentPassword(needs)
 

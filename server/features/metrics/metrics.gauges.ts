@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from 'prom-client'
 
 /** One value of a {@link Probe}, with its labels if there are several. */
-export type Reading = { labels?: Record<string, string>; value: number }
+type Reading = { labels?: Record<string, string>; value: number }
 
 /** A value that is not counted along the way, but read when the metrics are read. */
 export type Probe = {

@@ -1,8 +1,26 @@
 import { statfs } from 'node:fs/promises'
 import type { Db } from '../../db/database.ts'
+import { readBackups } from '../../db/heartbeat.store.ts'
+import { readFindings } from '../../operations/doctor/doctor.store.ts'
+import type { FindingStatus } from '../../operations/doctor/finding.types.ts'
+import { readBacklog } from '../../outbox/outbox.store.ts'
 import { type Probe, within } from './metrics.gauges.ts'
 import { moneyProbes } from './metrics.money.ts'
 import { measureDatabase, readDueTips, readListsReadAt } from './metrics.store.ts'
+
+const values: Partial<Record<FindingStatus, number>> = { ok: 0, warn: 1, fail: 2 }
+
+/** What the doctor last saw, in any container. */
+export const doctorProbe = (db: Db): Probe => ({
+  name: 'tipping_doctor_check',
+  help: 'What the doctor last saw: 0 right, 1 to be looked at, 2 wrong.',
+  labels: ['check'],
+  read: async () =>
+    (await readFindings(db)).flatMap(({ id, status }) => {
+      const value = values[status]
+      return value === undefined ? [] : [{ labels: { check: id }, value }]
+    }),
+})
 
 type Needs = {
   db: Db
@@ -79,3 +97,90 @@ const freeSpace = (dataDir: string): Probe => ({
     return [{ value: bavail * bsize }]
   },
 })
+
+type BackupNeeds = {
+  db: Db
+  clock: () => number
+  /** Undefined if this server makes no backups. */
+  plan: { everyMs: number } | undefined
+}
+
+/** How old the last backup is, by whomever it was made; and, if the server makes them, how that goes. */
+export function backupProbes({ db, clock, plan }: BackupNeeds): Probe[] {
+  const age: Probe = {
+    name: 'tipping_backup_age_seconds',
+    help: 'How long ago the last good backup was made; if there is none, the business.',
+    read: async () => {
+      const since = (await readBackups(db)).madeAt ?? (plan && (await businessSince(db)))
+      return since === undefined ? [] : [{ value: Math.max(0, clock() - since) / 1000 }]
+    },
+  }
+  if (!plan) return [age]
+  return [
+    age,
+    {
+      name: 'tipping_backup_every_seconds',
+      help: 'How often the server means to make a backup.',
+      read: async () => [{ value: plan.everyMs / 1000 }],
+    },
+    {
+      name: 'tipping_backup_failed',
+      help: '1 if the server could not make its last backup, 0 if it could.',
+      read: async () => [{ value: (await readBackups(db)).failed ? 1 : 0 }],
+    },
+  ]
+}
+
+async function businessSince(db: Db): Promise<number | undefined> {
+  const { at } = await db
+    .selectFrom('business')
+    .select((e) => e.fn.min<number | null>('created_at').as('at'))
+    .executeTakeFirstOrThrow()
+  return at ?? undefined
+}
+
+/** What waits to be sent: webhooks, mails (none where the product sends none) and messages to devices. */
+export function outboxProbes({ db, clock }: { db: Db; clock: () => number }): Probe[] {
+  const ageOf = async (kind: 'hook' | 'mail') => {
+    const { since } = await readBacklog(db, kind)
+    return since === undefined ? 0 : Math.max(0, clock() - since) / 1000
+  }
+  const gauge = (name: string, help: string, value: () => Promise<number>): Probe => ({
+    name,
+    help,
+    read: async () => [{ value: await value() }],
+  })
+  return [
+    gauge(
+      'tipping_hooks_pending_messages',
+      'Webhooks that have not arrived yet and are still tried.',
+      async () => (await readBacklog(db, 'hook')).waiting,
+    ),
+    gauge('tipping_hooks_oldest_pending_seconds', 'How old the oldest of them is.', () => ageOf('hook')),
+    gauge('tipping_push_devices', 'Devices of staff members that are told of tips.', () => countDevices(db)),
+    gauge(
+      'tipping_push_pending_messages',
+      'Messages that have not been sent yet, those that wait for the end of a quiet time included.',
+      async () => (await readBacklog(db, 'push')).waiting,
+    ),
+    gauge(
+      'tipping_mails_waiting',
+      'Mails that are not sent yet.',
+      async () => (await readBacklog(db, 'mail')).waiting,
+    ),
+    gauge(
+      'tipping_mails_failing',
+      'Those of them that the mail server has not taken at the first try.',
+      async () => (await readBacklog(db, 'mail')).failing,
+    ),
+    gauge('tipping_mails_oldest_waiting_seconds', 'How old the oldest of them is.', () => ageOf('mail')),
+  ]
+}
+
+async function countDevices(db: Db): Promise<number> {
+  const { rows } = await db
+    .selectFrom('push_device')
+    .select((e) => e.fn.countAll<number | string>().as('rows'))
+    .executeTakeFirstOrThrow()
+  return Number(rows)
+}

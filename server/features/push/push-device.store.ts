@@ -41,6 +41,10 @@ export async function listDevices(
   }))
 }
 
+/** Where a device is written to. */
+export const addressOf = (db: Db, id: string): Promise<PushAddress | undefined> =>
+  db.selectFrom('push_device').select(['endpoint', 'p256dh', 'auth']).where('id', '=', id).executeTakeFirst()
+
 /** Whoever has a device, each once. */
 export const listDeviceOwners = (db: Db): Promise<Pick<PushOwner, 'staffId' | 'personId'>[]> =>
   db.selectFrom('push_device').select(['staff_id as staffId', 'person_id as personId']).distinct().execute()

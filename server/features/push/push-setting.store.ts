@@ -2,7 +2,7 @@ import type { Db, Trx } from '../../db/database.ts'
 import type { QuietTime } from './push.quiet.ts'
 import { wakeDevices } from './push-device.store.ts'
 
-export type PushSetting = {
+type PushSetting = {
   /** Messages say the amount. */
   amounts: boolean
   quiet: QuietTime | undefined

@@ -10,7 +10,7 @@ export const newsMs = 4 * 60 * 60_000
 /** Row limit per question. */
 export const mostUntold = 500
 
-export type Untold = {
+type Untold = {
   device_id: string
   tip_id: string
   recipient: 'all' | 'staff'

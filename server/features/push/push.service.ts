@@ -1,3 +1,4 @@
+import type { i18n as I18n } from 'i18next'
 import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { PushAddress, PushAddressProblem, PushGateway } from '../../gateways/push/push-gateway.ts'
@@ -5,7 +6,9 @@ import type { BrowserName } from '../../people/session/browser-name.ts'
 import { signInIdOf } from '../../people/session/kept-sessions.ts'
 import type { SessionBackend } from '../../people/session/session.types.ts'
 import { holdBusiness } from '../../venues/business.store.ts'
+import { testPayload } from './push.text.ts'
 import {
+  addressOf,
   listDeviceOwners,
   listDevices,
   type PushDevice,
@@ -70,4 +73,22 @@ export async function turnPushOn(
     await putDevice(trx, owner, address, browser, now)
     return 'on'
   })
+}
+
+/** Sends a test message to the device of this sign-in. `off`: it is no device, or its browser takes no messages any more. */
+export async function tryPush(
+  { db, push, sessions, i18n }: Needs & { i18n: I18n },
+  owner: PushOwner,
+  now: number,
+): Promise<'sent' | 'off' | 'later' | 'refused'> {
+  const here = (await listLiveDevices({ db, sessions }, owner)).find(
+    ({ signInId }) => signInId === owner.signInId,
+  )
+  const to = here && (await addressOf(db, here.id))
+  if (!to) return 'off'
+  const keys = await ownPushKeys(db, push.newKeys, now)
+  const sent = await push.send({ to, keys, payload: testPayload(i18n), ttlSeconds: 60, topic: 'test' })
+  if (sent.kind !== 'gone') return sent.kind
+  await removeDevice(db, here.id)
+  return 'off'
 }

@@ -4,10 +4,11 @@ import { formatYen, pluralOf } from '../../../views/format.ts'
 import { type Lang, langs } from '../../../views/lang.ts'
 import type { LocaleKey, Translate } from '../../../views/translate.ts'
 import { paths } from '../../base/paths.ts'
+import { newId } from '../../db/ids.ts'
 import { translator } from '../../http/i18n/i18n.ts'
 
 /** What islands/service-worker.ts reads. All languages: only the browser knows which one its person reads now. */
-export type PushPayload = {
+type PushPayload = {
   /** The same for a message that is sent again, so that it does not ring twice. */
   id: string
   /** The page that a click opens. */
@@ -19,7 +20,7 @@ export type PushPayload = {
 /** A tip, whom the guest chose, and this person's share in yen. */
 export type ToldTip = { tip_id: string; recipient: 'all' | 'staff'; amount: number }
 
-export type PushNews = {
+type PushNews = {
   /** One or more. */
   tips: ToldTip[]
   /** What this person has been given today. */
@@ -28,15 +29,27 @@ export type PushNews = {
   amounts: boolean
 }
 
+const inEach = (i18n: I18n, say: (t: Translate, lang: Lang) => string) =>
+  Object.fromEntries(langs.map((lang) => [lang, say(translator(i18n, lang), lang)])) as Record<Lang, string>
+
 /** A message as JSON: never a guest's name or words. */
 export function payloadOf(news: PushNews, i18n: I18n): string {
-  const each = (say: (t: Translate, lang: Lang) => string) =>
-    Object.fromEntries(langs.map((lang) => [lang, say(translator(i18n, lang), lang)])) as Record<Lang, string>
   const payload: PushPayload = {
     id: idOf(news.tips),
     url: paths.branchHome(),
-    title: each((t, lang) => titleOf(news, t, lang)),
-    body: each((t, lang) => bodyOf(news, t, lang)),
+    title: inEach(i18n, (t, lang) => titleOf(news, t, lang)),
+    body: inEach(i18n, (t, lang) => bodyOf(news, t, lang)),
+  }
+  return JSON.stringify(payload)
+}
+
+/** A message that only shows that messages arrive. Each rings. */
+export function testPayload(i18n: I18n): string {
+  const payload: PushPayload = {
+    id: newId(),
+    url: paths.memberPush(),
+    title: inEach(i18n, (t) => t('push:test.title')),
+    body: inEach(i18n, (t) => t('push:test.body')),
   }
   return JSON.stringify(payload)
 }

@@ -1,8 +1,6 @@
 import type { Request, Response } from 'express'
-import { QrFindPage } from '../../../pages/qr/qr-find.page.tsx'
-import { QrGuestPage } from '../../../pages/qr/qr-guest.page.tsx'
+import { QrFindPage, QrGuestPage, QrNowherePage } from '../../../pages/qr/qr-find.page.tsx'
 import { QrMemberPage } from '../../../pages/qr/qr-member.page.tsx'
-import { QrNowherePage } from '../../../pages/qr/qr-nowhere.page.tsx'
 import { paths } from '../../base/paths.ts'
 import type { Db } from '../../db/database.ts'
 import { type FormHandlers, formPage } from '../../http/form-page.ts'
@@ -18,10 +16,8 @@ import { isOfBranch, openBranch, showCode } from './qr.service.ts'
 import { askedFor } from './qr-query.ts'
 import { codeView, memberView } from './qr-view.ts'
 
-type Needs = Pick<Web, 'clock' | 'config' | 'db' | 'send'>
-
 /** `/branch/qr`: shows a code. Everyone may see it; members also see what they can do with it. */
-export function qrPageController(needs: Needs): FormHandlers {
+export function qrPageController(needs: Web): FormHandlers {
   const { config, db, send } = needs
 
   const find = formPage({

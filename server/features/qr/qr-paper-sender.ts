@@ -1,21 +1,19 @@
 import type { Request, Response } from 'express'
 import { RateLimitedError } from '../../base/errors.ts'
 import { rememberFirst } from '../../db/remembered.store.ts'
+import type { Deps } from '../../deps.ts'
 import { typedNumber } from '../../http/branch-number.ts'
 import type { Branch } from '../../venues/branch.store.ts'
-import type { Web } from '../../web.ts'
 import { printerApart } from './print/print-apart.ts'
 import type { PaperName, PrintedCode } from './print/qr-print.types.ts'
 import type { CodeToPrint } from './qr.service.ts'
 import { codeUrl, withoutScheme } from './qr-view.ts'
 
-type Needs = Pick<Web, 'clock' | 'config' | 'db' | 'i18n'>
-
 /** `name`: whose code it is, for the document's title. */
 type Asked = { paper: PaperName; branch: Branch; codes: CodeToPrint[]; name: string }
 
 /** Answers with codes on paper, as a PDF. The caller has checked who may have them. */
-export function paperSender({ clock, config, db, i18n }: Needs, print = printerApart(i18n)) {
+export function paperSender({ clock, config, db, i18n }: Deps, print = printerApart(i18n)) {
   // Each document needs 45 MB for fonts, so only one is made at a time.
   const inTurn = inTurns()
 

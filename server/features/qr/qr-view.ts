@@ -33,10 +33,8 @@ export function codeView(config: Config, shown: ShownCode, member?: Member): Cod
   }
 }
 
-type Needs = { config: Config; db: Db }
-
 export async function memberView(
-  { config, db }: Needs,
+  { config, db }: { config: Config; db: Db },
   shown: ShownCode,
   member: Member,
 ): Promise<CodeMemberView> {
@@ -52,7 +50,7 @@ export async function memberView(
     papers: {
       poster: paths.qrPrint('poster', query),
       card: paths.qrPrint('card', query),
-      names: paths.qrPrint('names', query),
+      names: person ? paths.qrPrint('names', query) : paths.qrCards(query),
     },
     scans: maySeeScans(member, shown)
       ? { now: code.scans, earlier: code.earlierScans, since: dayIn(timeZone, code.since) }

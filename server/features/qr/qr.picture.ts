@@ -6,9 +6,9 @@ const errorCorrectionLevel = 'Q'
 const quietZone = 4
 
 /** The dark modules of a code, as strips within a row: left, top and width in modules. */
-export type Strip = { x: number; y: number; width: number }
+type Strip = { x: number; y: number; width: number }
 
-export type Picture = {
+type Picture = {
   /** Modules per side, without the quiet zone. */
   size: number
   strips: Strip[]

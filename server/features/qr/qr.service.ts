@@ -1,9 +1,11 @@
+import type { Lang } from '../../../views/lang.ts'
 import { ForbiddenError, NotFoundError, VenueClosedError } from '../../base/errors.ts'
-import type { Db } from '../../db/database.ts'
+import type { Db, Trx } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { FieldErrors } from '../../http/parse-form.ts'
+import type { MailOutbox } from '../../outbox/mail/mail.types.ts'
 import { recordChange } from '../../outbox/records/audit.store.ts'
-import { may, rights } from '../../people/access/rights.ts'
+import { may } from '../../people/access/rights.ts'
 import { type Branch, findBranch } from '../../venues/branch.store.ts'
 import { codeInUse, replaceCode, tokensOf } from '../../venues/code.store.ts'
 import type { Code } from '../../venues/code.types.ts'
@@ -41,13 +43,15 @@ export async function showCode(
   return { branch, person, code: await codeInUse(db, { branchId: branch.id, staffId }, clock()) }
 }
 
-/** The codes of everyone that guests can tip at a branch. If there is nobody, the branch's own code. */
+/** The codes of everyone that guests can tip at a branch, or of `only` these. If there is nobody, the branch's own code. */
 export async function showEverybody(
   { db, clock }: { db: Db; clock: () => number },
   branch: Branch,
+  only?: readonly string[],
 ): Promise<CodeToPrint[]> {
-  const people = await listTippableStaff(db, branch.id)
-  if (people.length === 0) return [await showCode({ db, clock }, branch, undefined)]
+  const all = await listTippableStaff(db, branch.id)
+  const people = only ? all.filter(({ id }) => only.includes(id)) : all
+  if (all.length === 0) return [await showCode({ db, clock }, branch, undefined)]
   const staffIds = people.map(({ id }) => id)
   const tokens = await tokensOf(db, { branchId: branch.id, staffIds }, clock())
   return people.map((person) => ({ branch, person, code: { token: tokens.get(person.id) ?? '' } }))
@@ -58,14 +62,9 @@ export function isOfBranch(member: Member | undefined, branch: Branch): member i
   return member !== undefined && may(member, 'qr.see', { businessId: branch.businessId, branchId: branch.id })
 }
 
-/** A manager may replace the branch's own code; only an owner may replace a person's code. */
-export function mayReplace(
-  member: Member,
-  { branch, person }: Pick<ShownCode, 'branch' | 'person'>,
-): boolean {
-  if (person && rights['qr.rotate'][member.role] !== 'business') return false
-  return may(member, 'qr.rotate', { businessId: branch.businessId, branchId: branch.id })
-}
+/** An owner may replace every code, a manager those of their branch and of its people. */
+export const mayReplace = (member: Member, { branch }: Pick<ShownCode, 'branch'>): boolean =>
+  may(member, 'qr.rotate', { businessId: branch.businessId, branchId: branch.id })
 
 /** Scans may be seen by the person of the code, and by members who may see the branch's figures. */
 export function maySeeScans(
@@ -100,19 +99,48 @@ export const codeRefusals = {
   replacedAlready: { token: { key: 'qr:replace.already' } },
 } satisfies Record<RefusedCode, FieldErrors>
 
+type Replacing = {
+  token: string
+  /** Undefined: the operator. */
+  by: Pick<Member, 'staffId' | 'name'> | undefined
+  /** Owners other than `by` are told, in this language, if there is mail; the audit list has it in any case. */
+  tell?: { mail: MailOutbox | undefined; lang: Lang }
+}
+
 /** Replaces the code with this `token` by a new one. */
 export async function replaceShown(
   needs: { db: Db; clock: () => number },
   { branch, person }: Pick<ShownCode, 'branch' | 'person'>,
-  { token, by }: { token: string; by: Pick<Member, 'staffId'> | undefined },
+  { token, by, tell }: Replacing,
 ): Promise<{ shown: ShownCode; refused?: undefined } | { refused: RefusedCode }> {
   const now = needs.clock()
   const replaced = await inTransaction(needs.db, async (trx) => {
     const done = await replaceCode(trx, { branchId: branch.id, staffId: person?.id }, token, now)
     const place = { businessId: branch.businessId, branchId: branch.id, memberId: by?.staffId }
     const what = { subject: person?.id ?? branch.id, details: { name: person?.name ?? branch.name } }
-    if (done) await recordChange(trx, { ...place, ...what, action: 'code.replaced' }, now)
-    return done
+    if (!done) return false
+    await recordChange(trx, { ...place, ...what, action: 'code.replaced' }, now)
+    const values = { at: now, by: by?.name ?? '', code: what.details.name, branch: branch.name }
+    for (const to of tell?.mail && by ? await addressesOfOwners(trx, place) : [])
+      await tell?.mail?.queue(trx, { kind: 'code-replaced', to, lang: tell.lang, values }, now)
+    return true
   })
   return replaced ? { shown: await showCode(needs, branch, person?.id) } : { refused: 'replacedAlready' }
+}
+
+/** Where the business's owners, but for who does it, can be written to. */
+async function addressesOfOwners(
+  trx: Trx,
+  { businessId, memberId = '' }: { businessId: string; memberId?: string | undefined },
+) {
+  const rows = await trx
+    .selectFrom('staff')
+    .select('email')
+    .where('business_id', '=', businessId)
+    .where('role', '=', 'owner')
+    .where('person_id', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .where('id', '!=', memberId)
+    .execute()
+  return rows.map(({ email }) => email).filter((email) => email !== null)
 }

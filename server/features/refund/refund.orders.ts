@@ -15,7 +15,7 @@ export async function orderRefund(
   deps: Pick<RefundDeps, 'db' | 'clock'>,
   { memberId, tipId, form: { how, amount, reason, note }, lang }: Order,
 ): Promise<{ id: string } | Refused> {
-  const yen = how === 'full' ? 'all' : Number(readYen(amount))
+  const yen = how === 'full' ? 'all' : how === 'half' ? how : Number(readYen(amount))
   const drafted = await draftRefund(deps, memberId, { tipId, amount: yen, reason, note })
   if (!('refused' in drafted)) return drafted
   if (drafted.refused !== 'tooMuch') return { errors: refusals[drafted.refused] }

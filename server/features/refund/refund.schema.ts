@@ -5,10 +5,10 @@ import { refundReasons } from '../../money/refund/refund.types.ts'
 
 const noteLimit = 500
 
-/** An owner's form; the amount is used only for a partial refund. */
+/** An owner's form; the amount is used only for a part that is neither all nor half. */
 export const refundSchema = z
   .strictObject({
-    how: z.enum(['full', 'part'], 'refund:errors.how'),
+    how: z.enum(['full', 'half', 'part']).catch('part'),
     amount: z.string().max(100, 'refund:errors.amountNumber').default(''),
     reason: z.enum(refundReasons, 'refund:errors.reason'),
     note: z

@@ -1,21 +1,27 @@
-import { SetupOwnerPage } from '../../../pages/setup/setup-owner.page.tsx'
+import { SetupOwnerLinkPage, SetupOwnerPage } from '../../../pages/setup/setup-owner.page.tsx'
 import { NotFoundError } from '../../base/errors.ts'
 import { paths, patterns } from '../../base/paths.ts'
+import { sameAddress } from '../../config/mail-address.ts'
+import type { Db } from '../../db/database.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { buttonSchema } from '../../http/button.schema.ts'
 import { type FormHandlers, formPage } from '../../http/form-page.ts'
-import { invitationMail } from '../../people/access/invitation-mail.ts'
-import { ownerRefusals } from '../../people/access/owners.service.ts'
+import { recordChange } from '../../outbox/records/audit.store.ts'
+import { type InvitationMail, invitationMail } from '../../people/access/invitation-mail.ts'
+import { inviteOwner, ownerRefusals, type RefusedOwner } from '../../people/access/owners.service.ts'
+import { makeLink } from '../../people/access/password-links.ts'
+import { holdBusiness } from '../../venues/business.store.ts'
 import type { Web } from '../../web.ts'
+import { linkView } from '../member/link-view.ts'
 import { inviteSchema } from '../member/member.schema.ts'
 import { ownersMakeLinks } from '../member/member-link.controller.tsx'
 import type { SetupProgress } from './setup.progress.ts'
-import { inviteFirstOwner } from './setup-owner.service.ts'
+import type { FirstOwner } from './setup-owner.store.ts'
 import { loadStep } from './setup-step.ts'
 import { waysFrom } from './setup-view.ts'
 
-type Needs = Pick<Web, 'accounts' | 'clock' | 'config' | 'db' | 'flashes' | 'mail' | 'send'>
-
 /** `/setup/owner`: invites who will run the business in the browser. */
-export function setupOwnerController(needs: Needs): FormHandlers {
+export function setupOwnerController(needs: Web): FormHandlers {
   const { clock, config, db, flashes, send } = needs
   const links = ownersMakeLinks(needs.accounts.identity)
   return formPage<typeof inviteSchema, SetupProgress>({
@@ -59,6 +65,96 @@ export function setupOwnerController(needs: Needs): FormHandlers {
       req.log.info({ done }, 'owner of the set-up')
       // The page now says where the owner registers, or shows a link.
       return patterns.setupOwner
+    },
+  })
+}
+
+type Typed = { name: string; email: string }
+
+/**
+ * Invites the first owner. `before`: an owner who was invited and has not accepted; they are renamed, and with another
+ * address that invitation is taken back.
+ */
+export async function inviteFirstOwner(
+  db: Db,
+  { businessId, before }: { businessId: string; before: FirstOwner | undefined },
+  { name, email }: Typed,
+  { now, mail }: { now: number; mail: InvitationMail | undefined },
+): Promise<'invited' | 'mailed' | 'accepted' | { refused: RefusedOwner }> {
+  if (before) {
+    const corrected = await correct(db, businessId, before, { name, email }, now)
+    if (corrected !== 'invite') return corrected
+  }
+  const invited = await inviteOwner(db, { businessId, memberId: undefined, name, email, mail }, now)
+  if (invited.refused) return { refused: invited.refused }
+  return invited.mailed ? 'mailed' : 'invited'
+}
+
+/** `invite`: the invitation that was open has been taken back, and a new one is needed. */
+function correct(
+  db: Db,
+  businessId: string,
+  before: FirstOwner,
+  { name, email }: Typed,
+  now: number,
+): Promise<'invited' | 'accepted' | 'invite'> {
+  return inTransaction(db, async (trx) => {
+    // Whoever accepts the place waits for this lock, or is seen here.
+    await holdBusiness(trx, businessId)
+    const same = sameAddress(before.email, email)
+    const waiting = trx
+      .updateTable('staff')
+      .set(same ? { name, email } : { deleted_at: now, email: null })
+      .where('id', '=', before.id)
+      .where('person_id', 'is', null)
+      .where('deleted_at', 'is', null)
+    const { numUpdatedRows } = await waiting.executeTakeFirst()
+    if (numUpdatedRows === 0n) return 'accepted'
+    const entry = { businessId, memberId: undefined, subject: before.id }
+    if (!same || before.name !== name)
+      await recordChange(
+        trx,
+        same
+          ? { ...entry, action: 'staff.changed', details: { name } }
+          : { ...entry, action: 'staff.deleted', details: { name: before.name } },
+        now,
+      )
+    return same ? 'invited' : 'invite'
+  })
+}
+
+/** `/setup/owner/link`: without mail, the link with which the first owner sets a password. It is shown once. */
+export function setupOwnerLinkController(needs: Web): FormHandlers {
+  const { accounts, clock, config, db, send } = needs
+  const load = loadStep(needs, 'owner')
+  return formPage<typeof buttonSchema, SetupProgress>({
+    send,
+    load: (req, res) => {
+      if (!ownersMakeLinks(accounts.identity)) throw new NotFoundError()
+      return load(req, res)
+    },
+    schema: buttonSchema,
+    buttons: true,
+    view: () => patterns.setupOwner,
+    act: async ({ req, res, about: { business, owners } }) => {
+      const waiting = owners.find(({ accepted }) => !accepted)
+      const wanted = business && waiting && { businessId: business.id, memberId: waiting.id, by: undefined }
+      const made = wanted && (await makeLink(db, wanted, clock()))
+      // They have accepted meanwhile: the step says so.
+      if (!made) return patterns.setupOwner
+      req.log.info({ staffId: waiting.id }, 'password link made in the set-up')
+      send(req, res, {
+        title: req.text('setup:steps.owner.title'),
+        signedIn: true,
+        page: (
+          <SetupOwnerLinkPage
+            ways={waysFrom('owner')}
+            link={linkView(config, made)}
+            timeZone={business.timeZone}
+          />
+        ),
+      })
+      return undefined
     },
   })
 }

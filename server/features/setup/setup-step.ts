@@ -4,13 +4,11 @@ import type { Web } from '../../web.ts'
 import { type SetupProgress, type SetupStep, setupProgress, stepBefore } from './setup.progress.ts'
 import { stepPaths } from './setup-view.ts'
 
-type Needs = Pick<Web, 'config' | 'db'> & { flashes: Flashes }
-
 /**
  * For `load` of a step's page: how far the set-up is. If another step must come first, sends the reader there and
  * answers undefined.
  */
-export function loadStep(needs: Needs, step: SetupStep) {
+export function loadStep(needs: Web & { flashes: Flashes }, step: SetupStep) {
   return async (req: Request, res: Response): Promise<SetupProgress | undefined> => {
     const progress = await setupProgress(needs)
     const before = stepBefore(step, progress)

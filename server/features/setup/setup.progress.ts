@@ -14,7 +14,7 @@ export const setupSteps = ['business', 'branch', 'services', 'owner', 'poster', 
 export type SetupStep = (typeof setupSteps)[number]
 
 /** `later`: another step must be done first. `off`: this installation has no such step. */
-export type StepState = 'done' | 'open' | 'later' | 'off' | 'wrong'
+type StepState = 'done' | 'open' | 'later' | 'off' | 'wrong'
 
 /** What the books and the doctor know of the set-up: no step is written down apart from what it made. */
 export type SetupProgress = {
@@ -26,13 +26,11 @@ export type SetupProgress = {
   states: Record<SetupStep, StepState>
 }
 
-type Needs = Pick<Web, 'config' | 'db'>
-
 /** What the doctor looks at here: Stripe, and what accounts stand on, without what takes long. */
 export const serviceChecks = (config: Config) =>
   checksFor(config).filter(({ id, slow }) => !slow && /^(stripe|cognito|identity-pool|clock|smtp)/.test(id))
 
-export async function setupProgress({ config, db }: Needs): Promise<SetupProgress> {
+export async function setupProgress({ config, db }: Web): Promise<SetupProgress> {
   const [business] = await listBusinesses(db)
   const [branch] = business ? await listBranches(db, business.id) : []
   const findings = inOrder(serviceChecks(config), await readFindings(db))

@@ -1,25 +1,27 @@
 import { StaffFormPage } from '../../../pages/staff/staff-form.page.tsx'
 import { isTippable } from '../../../views/roles.ts'
 import { paths } from '../../base/paths.ts'
+import { newId } from '../../db/ids.ts'
 import { type FormHandlers, formPage } from '../../http/form-page.ts'
 import { memberOf } from '../../people/access/allow.ts'
 import { branchLinks } from '../../people/access/branch-links.ts'
 import { invitationMail } from '../../people/access/invitation-mail.ts'
-import { listBranches } from '../../venues/branch.store.ts'
+import { listBranches, listOpenBranches } from '../../venues/branch.store.ts'
 import type { StaffMember } from '../../venues/staff.types.ts'
+import { nextCode } from '../../venues/staff-code.ts'
+import { listCodes } from '../../venues/staff-taken.store.ts'
 import type { AccountWeb } from '../../web.ts'
-import { createPresentPassword, givesRights, type PresentPasswordNeeds } from '../auth/present-password.tsx'
+import { createPresentPassword, givesRights } from '../auth/present-password.tsx'
 import { staffRefusals } from './staff.results.ts'
-import { editSchemaOf, storedStaff } from './staff.schema.ts'
+import { editSchemaOf, staffAddSchema, storedStaff } from './staff.schema.ts'
 import { editStaff } from './staff.service.ts'
-import { staffTarget } from './staff-target.ts'
-
-type Needs = Pick<AccountWeb, 'db' | 'mail' | 'flashes'> & PresentPasswordNeeds
+import { addStaff } from './staff-add.service.ts'
+import { branchMeant, mustStaff, staffTarget } from './staff-target.ts'
 
 type Edited = { staff: StaffMember; answer: string | undefined }
 
 /** `/branch/staff/{id}/edit`. For an owner, only the name can be edited here. */
-export function staffEditController(needs: Needs): FormHandlers {
+export function staffEditController(needs: AccountWeb): FormHandlers {
   const { clock, db, send, flashes } = needs
   const present = createPresentPassword(needs)
 
@@ -42,7 +44,7 @@ export function staffEditController(needs: Needs): FormHandlers {
           <StaffFormPage
             links={branchLinks(memberOf(req))}
             action={paths.staffEdit(id)}
-            what={isTippable(role) ? 'edit' : 'owner'}
+            what={isTippable(role) ? 'edit' : 'name'}
             values={{ ...storedStaff(staff), ...typed }}
             branches={open.map((branch) => ({ id: branch.id, name: branch.name }))}
             errors={errors}
@@ -64,6 +66,57 @@ export function staffEditController(needs: Needs): FormHandlers {
         key: saved.mailed ? 'staff:done.editedMailed' : 'staff:done.edited',
       })
       return paths.staffMember(before.id)
+    },
+  })
+}
+
+/** `/branch/staff/add`: an owner adds a person, who gets a code for guests at once. */
+export function staffAddController(needs: AccountWeb): FormHandlers {
+  const { db, send, clock, flashes } = needs
+  const present = createPresentPassword(needs)
+
+  return formPage({
+    send,
+    load: (req) => {
+      mustStaff(req, 'staff.add')
+      return { answer: present.answerOf(req) }
+    },
+    schema: staffAddSchema,
+    view: async ({ req, typed, errors }) => {
+      const member = memberOf(req)
+      const branches = await listOpenBranches(db, member.businessId)
+      // Without a branch, nobody can be added: the list says what to do.
+      if (branches.length === 0) return paths.staffList()
+      const branch = branchMeant(req, typed, branches)
+      const code = typed.code ?? nextCode(await listCodes(db, branch))
+      const { once = newId() } = typed
+      return {
+        title: req.text('staff:add.title'),
+        signedIn: true,
+        page: (
+          <StaffFormPage
+            links={branchLinks(member)}
+            action={paths.staffAdd()}
+            hidden={{ once }}
+            what="add"
+            values={{ role: 'staff', ...typed, code, branch }}
+            branches={branches.map(({ id, name }) => ({ id, name }))}
+            errors={errors}
+            ways={{ back: paths.staffList({ branch }), import: paths.staffImport({ branch }) }}
+          />
+        ),
+      }
+    },
+    act: async ({ req, res, about: { answer }, data: { once, ...staff }, typed }) => {
+      const by = memberOf(req)
+      const asked = { answer, action: paths.staffAdd(), typed }
+      if (givesRights(staff) && !(await present.proven(req, res, asked))) return
+      const mail = invitationMail(needs.mail, req.lang)
+      const done = await addStaff(db, { by, staff, once, mail }, clock())
+      if (done.refused) return { errors: staffRefusals[done.refused] }
+      req.log.info({ staffId: done.id, memberId: by.staffId }, 'staff added')
+      flashes.set(res, { type: 'success', key: done.mailed ? 'staff:done.addedMailed' : 'staff:done.added' })
+      return paths.staffMember(done.id)
     },
   })
 }

@@ -1,8 +1,7 @@
 import type { Request, Response } from 'express'
 import { z } from 'zod'
 import type { StaffSearch } from '../../../pages/staff/staff.view.ts'
-import { StaffFindPage } from '../../../pages/staff/staff-find.page.tsx'
-import { StaffGuestPage } from '../../../pages/staff/staff-guest.page.tsx'
+import { StaffFindPage, StaffGuestPage } from '../../../pages/staff/staff-guest.page.tsx'
 import { StaffListPage } from '../../../pages/staff/staff-list.page.tsx'
 import { dayIn } from '../../base/calendar.ts'
 import { NotFoundError, VenueClosedError } from '../../base/errors.ts'
@@ -11,6 +10,7 @@ import { branchNumberSchema } from '../../http/branch-number.ts'
 import { readCursor, writeCursor } from '../../http/cursor.ts'
 import { type FormHandlers, formPage } from '../../http/form-page.ts'
 import { pageOf } from '../../http/page-of.ts'
+import { inOrder, readSorting, type SortColumns, sortLinks, writeSorting } from '../../http/sorting.ts'
 import { branchLinks } from '../../people/access/branch-links.ts'
 import { may } from '../../people/access/rights.ts'
 import { type Branch, findBranch, findBranchByNumber, listBranches } from '../../venues/branch.store.ts'
@@ -24,17 +24,22 @@ import type { Web } from '../../web.ts'
 import { sumByStaff } from '../earning/earning.parts.store.ts'
 import { publicPerson, staffLine } from './staff-view.ts'
 
-type Needs = Pick<Web, 'clock' | 'db' | 'send'>
-
 /** Rows per page. A search field appears if there are more than `few` people. */
 const pageSize = 50
 const few = 12
+/** So many are read whole when they are to be sorted: no index has them in any other order than that of joining. */
+const mostSorted = 1000
+const columns: SortColumns<'name' | 'code' | 'month'> = {
+  name: 'ascending',
+  code: 'ascending',
+  month: 'descending',
+}
 /** The list as guests see it, also available to members. */
 const guestView = 'guest'
 const place = z.tuple([z.int(), z.string().max(64)])
 
 /** `/branch/staff`: everyone sees the people they can tip; members see more. */
-export function staffListController({ clock, db, send }: Needs): FormHandlers {
+export function staffListController({ clock, db, send }: Web): FormHandlers {
   const find = formPage({
     send,
     schema: branchNumberSchema,
@@ -73,17 +78,22 @@ export function staffListController({ clock, db, send }: Needs): FormHandlers {
     const wanted = wordOf(req)
     const at = readCursor(place, req.query.after)
     const people = branch ? await countStaff(db, branch.id) : 0
-    const found = branch
-      ? await listStaff(db, {
-          branchId: branch.id,
-          search: wanted === '' ? undefined : wanted,
-          after: at && { at: at[0], id: at[1] },
-          limit: pageSize + 1,
-        })
-      : []
-    const { lines, last } = pageOf(found, pageSize)
-    const here = { branch: branch?.id, q: wanted === '' ? undefined : wanted }
+    const sort = people <= mostSorted ? readSorting(columns, req.query.sort) : undefined
+    const after = at && { at: at[0], id: at[1] }
+    const search = wanted === '' ? undefined : wanted
     const months = branch && (await monthsOf(member, branch))
+    const read = sort ? { limit: mostSorted } : { after, limit: pageSize + 1 }
+    const listed = branch ? await listStaff(db, { branchId: branch.id, search, ...read }) : []
+    const found = inOrder(
+      listed.map((staff) => ({ ...staff, month: months && (months.get(staff.id) ?? 0) })),
+      sort,
+      req.lang,
+    )
+    // The query has begun after that person already, if the order is its own.
+    const begin = sort && after ? 1 + found.findIndex(({ id }) => id === after.id) : 0
+    const { lines, last } = pageOf(found.slice(begin), pageSize)
+    const query = { branch: branch?.id, q: search }
+    const here = { ...query, sort: sort && writeSorting(sort) }
     const adds = branch !== undefined && !branch.closed && may(member, 'staff.add')
     const page = (
       <StaffListPage
@@ -94,7 +104,12 @@ export function staffListController({ clock, db, send }: Needs): FormHandlers {
           name,
           current: id === branch?.id,
         }))}
-        staff={lines.map((staff) => staffLine(member, staff, months?.get(staff.id) ?? (months && 0)))}
+        staff={lines.map((staff) => staffLine(member, staff, staff.month))}
+        sorts={
+          people <= mostSorted
+            ? sortLinks(columns, { chosen: sort, to: (to) => paths.staffList({ ...query, sort: to }) })
+            : {}
+        }
         search={branch && searchOf({ branch: branch.id }, wanted, people)}
         ways={{
           ...(adds && { add: paths.staffAdd({ branch: branch.id }) }),

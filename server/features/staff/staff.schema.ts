@@ -56,10 +56,10 @@ export const staffAddSchema = z.strictObject({
   once: z.string('common:errors.validation').max(64, 'common:errors.validation').optional(),
 })
 
-export const staffEditSchema = z.strictObject({ ...staffFields, branch })
+const staffEditSchema = z.strictObject({ ...staffFields, branch })
 
 /** For an owner: their role and sign-in are on the members' page. */
-export const ownerEditSchema = z.strictObject({ name })
+const ownerEditSchema = z.strictObject({ name })
 
 /** A staff member as an owner types them. `email` is empty if nobody may sign in. */
 export type StaffForm = z.infer<typeof staffEditSchema>

@@ -4,7 +4,9 @@ import { forgetDone } from '../../outbox/outbox.store.ts'
 import { forgetOldAddressChanges } from '../../people/access/address-change.store.ts'
 import { removeOldIdentities } from '../../people/access/cloud-identity.store.ts'
 import { removeExpiredLinks } from '../../people/access/password-link.store.ts'
-import { forgetOwnIdentity } from '../../people/identity/forget.ts'
+import { removeUnconfirmed } from '../../people/identity/identity-account.store.ts'
+import { removeOldCodes } from '../../people/identity/identity-code.store.ts'
+import { removeExpiredSignIns } from '../../people/identity/identity-sign-in.store.ts'
 import type { TryCounters } from '../../people/limits/tries.ts'
 import type { Sessions } from '../../people/session/sessions.ts'
 import { removeOldAsks } from '../auth/code-ask.store.ts'
@@ -34,4 +36,15 @@ export async function cleanUp({ db, tries, sessions }: Needs, now: number): Prom
   const ended = await sessions.removeExpired()
   await cleanUpPush({ db, sessions })
   return ended
+}
+
+const hour = 3_600_000
+/** How long an account waits for its code to be entered, in ms. Then whoever has the address can register anew. */
+const unconfirmedKept = 7 * 24 * hour
+
+/** Deletes what no longer counts: expired sign-ins and codes, and accounts that nobody confirmed. */
+export async function forgetOwnIdentity(db: Db, now: number): Promise<void> {
+  await removeExpiredSignIns(db, now)
+  await removeOldCodes(db, now - hour)
+  await removeUnconfirmed(db, now - unconfirmedKept)
 }

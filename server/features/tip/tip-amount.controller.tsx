@@ -1,30 +1,32 @@
 import type { Request } from 'express'
+import { z } from 'zod'
 import { TipAmountPage } from '../../../pages/tip/tip-amount.page.tsx'
+import { countCharacters } from '../../../views/characters.ts'
 import { reviewLimit } from '../../../views/constants.ts'
+import { withoutHidden } from '../../../views/hidden-characters.ts'
+import type { LocaleKey, TranslateValues } from '../../../views/translate.ts'
 import { toYen } from '../../../views/typed-amount.ts'
+import type { TipRange } from '../../base/constants.ts'
 import { paths } from '../../base/paths.ts'
 import { type FormHandlers, formView } from '../../http/form-page.ts'
 import { parseForm, type Typed } from '../../http/parse-form.ts'
 import { isPayable } from '../../money/books/tip-states.ts'
-import type { Tip, TipAnswers } from '../../money/payment/tip.types.ts'
+import type { Recipient, Tip, TipAnswers } from '../../money/payment/tip.types.ts'
 import { type Branch, greetingFor } from '../../venues/branch.store.ts'
 import type { TippableStaff } from '../../venues/tippable.store.ts'
 import type { Venue } from '../../venues/venue.store.ts'
 import type { Web } from '../../web.ts'
 import { UnknownRecipientError } from './tip.errors.ts'
 import { allows, tipAddress } from './tip.steps.ts'
-import { fromRecipient, type TipAmountForm, tipAmountSchema, toRecipient } from './tip-amount.schema.ts'
 import { tipIdOf, tipTarget } from './tip-target.ts'
 import { venueView } from './tip-view.ts'
 import { mustTakeTips, venueTarget } from './venue-target.ts'
-
-type Needs = Pick<Web, 'clock' | 'db' | 'tips' | 'guests' | 'send' | 'config'>
 
 /**
  * `/tip/{branchId}`: recipient, amount and a short review. Begins a tip, or changes one that has no payment in
  * progress.
  */
-export function tipAmountController(needs: Needs): FormHandlers {
+export function tipAmountController(needs: Web): FormHandlers {
   const { tips, guests, config } = needs
   const schema = tipAmountSchema(config.tipYen)
 
@@ -37,7 +39,7 @@ export function tipAmountController(needs: Needs): FormHandlers {
         title: req.text('tip:amount.title', { venue: branch.name }),
         description: req.text('tip:amount.description', { venue: branch.name }),
         listed: tipId === undefined,
-        first: true,
+        first: Object.keys(errors).length === 0,
         preview: branch.kind,
         // Nothing has been typed yet.
         same: tipId === undefined ? branch : undefined,
@@ -131,3 +133,57 @@ const personView = ({ id, name, photo, greeting }: TippableStaff, scanned: strin
   ...(photo && { photo: paths.photo(photo) }),
   ...(greeting && id === scanned && { greeting }),
 })
+
+type Refusal = { field: 'recipient' | 'amount' | 'review'; key: LocaleKey; values?: TranslateValues }
+
+/**
+ * The form of `/tip/{branchId}`. One check holds all rules, so that the guest sees all errors at once. `maximum` is in
+ * whole yen.
+ */
+export function tipAmountSchema(range: TipRange) {
+  const words = z.string('tip:errors.recipientRequired').max(5_000, 'common:errors.validation')
+  const text = words.default('')
+  return z
+    .strictObject({
+      recipient: text,
+      preset: text,
+      amount: text,
+      review: words.overwrite(withoutHidden).default(''),
+    })
+    .superRefine((form, context) => {
+      for (const { field, key, values } of refusals(form, range)) {
+        context.addIssue({
+          code: 'custom',
+          path: [field],
+          message: key,
+          ...(values ? { params: values } : {}),
+        })
+      }
+    })
+}
+
+type TipAmountForm = z.infer<ReturnType<typeof tipAmountSchema>>
+
+function refusals(form: TipAmountForm, { minimum, maximum }: TipRange): Refusal[] {
+  const found: Refusal[] = []
+  if (!toRecipient(form.recipient)) found.push({ field: 'recipient', key: 'tip:errors.recipientRequired' })
+  const yen = toYen(form)
+  if (typeof yen !== 'number') found.push({ field: 'amount', key: yen })
+  else if (yen < minimum) found.push({ field: 'amount', key: 'tip:errors.amountMinimum' })
+  else if (yen > maximum) {
+    const values = { maximum: new Intl.NumberFormat('en').format(maximum) }
+    found.push({ field: 'amount', key: 'tip:errors.amountMaximum', values })
+  }
+  if (countCharacters(form.review) >= reviewLimit)
+    found.push({ field: 'review', key: 'tip:errors.reviewLength' })
+  return found
+}
+
+/** Parses `all`, `branch` or `staff:{id}`. */
+export function toRecipient(value: string): Recipient | undefined {
+  if (value === 'all' || value === 'branch') return { kind: value }
+  const staffId = /^staff:([\w-]{1,64})$/.exec(value)?.[1]
+  return staffId ? { kind: 'staff', staffId } : undefined
+}
+
+export const fromRecipient = (to: Recipient) => (to.kind === 'staff' ? `staff:${to.staffId}` : to.kind)

@@ -1,7 +1,6 @@
 import { TipConfirmPage } from '../../../pages/tip/tip-confirm.page.tsx'
 import { paths } from '../../base/paths.ts'
 import { type FormHandlers, formView } from '../../http/form-page.ts'
-import { inAppBrowser } from '../../http/in-app-browser.ts'
 import { type FieldErrors, parseForm } from '../../http/parse-form.ts'
 import type { Tip } from '../../money/payment/tip.types.ts'
 import type { Web } from '../../web.ts'
@@ -12,32 +11,26 @@ import { allows, tipAddress } from './tip.steps.ts'
 import { hostedSchema } from './tip-payment.schema.ts'
 import { type TipTarget, tipTargetToPay } from './tip-target.ts'
 import { sendUnpaid } from './tip-unpaid.tsx'
-import { stripeView, tipView, venueView } from './tip-view.ts'
-
-type Needs = Pick<Web, 'clock' | 'db' | 'tips' | 'guests' | 'send' | 'flashes' | 'config'> & {
-  brake: CardBrake
-}
+import { changeLinks, stripeView, tipView, venueView } from './tip-view.ts'
 
 /** `/tip/{branchId}/confirm`: what will be charged, and the ways to pay. Its form opens Stripe's hosted page. */
-export function tipConfirmController(needs: Needs): FormHandlers {
+export function tipConfirmController(
+  needs: Web & {
+    brake: CardBrake
+  },
+): FormHandlers {
   const show = formView<TipTarget>({
     send: needs.send,
     view: async ({ req, about: { branch, tip }, typed, errors }) => {
       const app = inAppBrowser(req.get('User-Agent'))
       const cards = await needs.brake.allows(req)
-      const change = (field: string) => `${paths.tip(branch.id, { tip: tip.id })}#${field}`
       return {
         title: req.text('tip:confirm.title'),
         page: (
           <TipConfirmPage
             venue={venueView(branch)}
             tip={await tipView(needs, tip, branch)}
-            links={{
-              recipient: change('recipient'),
-              amount: change('amount'),
-              review: change('review'),
-              credit: paths.tipCredit(branch.id, tip.id),
-            }}
+            links={{ ...changeLinks(branch, tip), credit: paths.tipCredit(branch.id, tip.id) }}
             pay={{
               hostedAction: paths.tipConfirm(branch.id, tip.id),
               walletAction: paths.tipPayment(branch.id, tip.id),
@@ -85,4 +78,24 @@ export function tipConfirmController(needs: Needs): FormHandlers {
       return answerHosted(result, { res, flashes, again, stopped })
     },
   }
+}
+
+/**
+ * Browsers inside other apps, by the mark in their user agent. They have no wallets, and some show no frames, so a guest
+ * there is offered Stripe's hosted page first.
+ */
+const marks: [RegExp, string][] = [
+  [/\bLine\//, 'LINE'],
+  [/MicroMessenger/i, 'WeChat'],
+  [/\bInstagram\b/, 'Instagram'],
+  [/\bFBA[NV]\b/, 'Facebook'],
+  [/\bKAKAOTALK\b/i, 'KakaoTalk'],
+  [/\bBytedanceWebview\b|\bTikTok\b/i, 'TikTok'],
+  [/\bWeibo\b/i, 'Weibo'],
+  [/\bAlipayClient\b/i, 'Alipay'],
+]
+
+/** The app's name as people know it; undefined in an ordinary browser. */
+function inAppBrowser(userAgent: string | undefined): string | undefined {
+  return marks.find(([mark]) => mark.test(userAgent ?? ''))?.[1]
 }

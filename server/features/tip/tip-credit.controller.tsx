@@ -12,12 +12,10 @@ import { type TipTarget, tipTargetToPay } from './tip-target.ts'
 import { sendUnpaid } from './tip-unpaid.tsx'
 import { stripeView, tipView, venueView } from './tip-view.ts'
 
-type Needs = Pick<Web, 'clock' | 'db' | 'tips' | 'guests' | 'send' | 'config'> & { brake: CardBrake }
-
 /**
  * `/tip/{branchId}/credit`: the guest types the card into Stripe's frame; the form posts only Stripe's token for it.
  */
-export function tipCreditController(needs: Needs): FormHandlers {
+export function tipCreditController(needs: Web & { brake: CardBrake }): FormHandlers {
   const show = formView<TipTarget>({
     send: needs.send,
     view: async ({ req, about: { branch, tip }, errors }) => {

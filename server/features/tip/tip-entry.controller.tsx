@@ -1,19 +1,19 @@
+import type { Kysely } from 'kysely'
 import { TipEntryPage } from '../../../pages/tip/tip-entry.page.tsx'
+import type { VenueKind } from '../../../views/words.ts'
 import { paths } from '../../base/paths.ts'
+import type { Database } from '../../db/schema.ts'
 import { branchNumberSchema } from '../../http/branch-number.ts'
 import { type FormHandlers, formPage } from '../../http/form-page.ts'
 import { findBranchByNumber } from '../../venues/branch.store.ts'
 import { findTippableByCode } from '../../venues/tippable.store.ts'
 import type { Web } from '../../web.ts'
-import { listRecentVenues } from './recent-venues.store.ts'
-
-type Needs = Pick<Web, 'db' | 'guests' | 'send'>
 
 /**
  * `/tip`: for a guest who can't scan. The guest types the number printed under the code, of a venue or of a staff
  * member.
  */
-export function tipEntryController(needs: Needs): FormHandlers {
+export function tipEntryController(needs: Web): FormHandlers {
   return formPage({
     send: needs.send,
     schema: branchNumberSchema,
@@ -45,4 +45,20 @@ export function tipEntryController(needs: Needs): FormHandlers {
       return { errors: { branchNumber: { key: 'tip:errors.staffCodeUnknown', values } } }
     },
   })
+}
+
+type RecentVenue = { id: string; name: string; kind: VenueKind }
+
+/** The open venues for which this guest has begun a tip: newest first, at most five. */
+export function listRecentVenues(db: Kysely<Database>, guestId: string): Promise<RecentVenue[]> {
+  return db
+    .selectFrom('tip')
+    .innerJoin('branch', 'branch.id', 'tip.branch_id')
+    .where('tip.guest_id', '=', guestId)
+    .where('branch.closed_at', 'is', null)
+    .select(['branch.id', 'branch.name', 'branch.kind'])
+    .groupBy(['branch.id', 'branch.name', 'branch.kind'])
+    .orderBy((eb) => eb.fn.max('tip.created_at'), 'desc')
+    .limit(5)
+    .execute()
 }

@@ -1,7 +1,6 @@
 import type { Request, Response } from 'express'
-import { TipActionPage, tipActionTitle } from '../../../pages/tip/tip-action.page.tsx'
+import { TipActionPage, TipPaymentPendingPage, tipActionTitle } from '../../../pages/tip/tip-action.page.tsx'
 import { TipPaymentPage } from '../../../pages/tip/tip-payment.page.tsx'
-import { TipPaymentPendingPage } from '../../../pages/tip/tip-pending.page.tsx'
 import { paymentCheckSeconds } from '../../base/constants.ts'
 import { ForeignTipError } from '../../base/errors.ts'
 import { paths } from '../../base/paths.ts'
@@ -17,17 +16,17 @@ import { allows, stepsOf, tipAddress } from './tip.steps.ts'
 import { paySchema } from './tip-payment.schema.ts'
 import { type TipTarget, tipTargetToPay } from './tip-target.ts'
 import { sendUnpaid } from './tip-unpaid.tsx'
-import { cardView, stripeView, tipView, venueView } from './tip-view.ts'
-
-type Needs = Pick<Web, 'clock' | 'db' | 'tips' | 'guests' | 'send' | 'flashes' | 'config'> & {
-  brake: CardBrake
-}
+import { cardView, changeLinks, stripeView, tipView, venueView } from './tip-view.ts'
 
 /**
  * `/tip/{branchId}/payment`: the preview with the button that pays; the return address for 3-D Secure; and, while the
  * result is not known, the page that polls Stripe.
  */
-export function tipPaymentController(needs: Needs): FormHandlers {
+export function tipPaymentController(
+  needs: Web & {
+    brake: CardBrake
+  },
+): FormHandlers {
   const preview = formView<TipTarget>({
     send: needs.send,
     view: async ({ req, about: { branch, tip }, typed, errors }) => {
@@ -42,8 +41,8 @@ export function tipPaymentController(needs: Needs): FormHandlers {
             action={paths.tipPayment(branch.id, tip.id)}
             hidden={{ version: String(tip.version) }}
             links={{
+              ...changeLinks(branch, tip),
               card: paths.tipCredit(branch.id, tip.id),
-              amount: paths.tip(branch.id, { tip: tip.id }),
               back: paths.tipConfirm(branch.id, tip.id),
             }}
             values={typed}

@@ -8,8 +8,6 @@ import { allows } from './tip.steps.ts'
 import type { TipTarget } from './tip-target.ts'
 import { tipView, venueView } from './tip-view.ts'
 
-type Needs = Pick<Web, 'db' | 'tips' | 'send'>
-
 type How = {
   status?: number
   reason?: TipCancelReason
@@ -19,7 +17,7 @@ type How = {
 
 /** The page of a tip that is not paid: why, and how to continue with everything kept. */
 export async function sendUnpaid(
-  needs: Needs,
+  needs: Web,
   req: Request,
   res: Response,
   { branch, tip }: Pick<TipTarget, 'branch' | 'tip'>,

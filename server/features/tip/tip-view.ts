@@ -1,4 +1,5 @@
 import type { CardView, RecipientView, StripeView, TipView, VenueView } from '../../../pages/tip/tip.view.ts'
+import { paths } from '../../base/paths.ts'
 import type { Config } from '../../config/config.ts'
 import type { CardDisplay, Tip } from '../../money/payment/tip.types.ts'
 import type { Branch } from '../../venues/branch.store.ts'
@@ -8,8 +9,14 @@ import type { Web } from '../../web.ts'
 
 export const venueView = ({ name, kind, address }: Branch): VenueView => ({ name, kind, address })
 
+/** Where each answer can be changed. */
+export function changeLinks(branch: Branch, tip: Tip) {
+  const to = (field: string) => `${paths.tip(branch.id, { tip: tip.id })}#${field}`
+  return { recipient: to('recipient'), amount: to('amount'), review: to('review') }
+}
+
 /** The tip for the pages, with how many would share it now. */
-export async function tipView({ db }: Pick<Web, 'db'>, tip: Tip, { staff }: Venue): Promise<TipView> {
+export async function tipView({ db }: Web, tip: Tip, { staff }: Venue): Promise<TipView> {
   return {
     id: tip.id,
     amount: tip.amount,

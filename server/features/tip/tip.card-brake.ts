@@ -1,8 +1,8 @@
 import type { Request } from 'express'
+import type { Deps } from '../../deps.ts'
 import { clientOf } from '../../http/client-of.ts'
 import { isPaid, isPayable, isUnderWay } from '../../money/books/tip-states.ts'
 import type { Tip } from '../../money/payment/tip.types.ts'
-import type { Web } from '../../web.ts'
 
 /** All counters restart at each full hour, so that the compared counts cover the same time. */
 const windowMs = 3_600_000
@@ -26,12 +26,7 @@ export type CardBrake = {
   note(req: Request, before: Tip, after: Tip): Promise<void>
 }
 
-export function createCardBrake({
-  tries,
-  clock,
-  log,
-  metrics,
-}: Pick<Web, 'tries' | 'clock' | 'log' | 'metrics'>): CardBrake {
+export function createCardBrake({ tries, clock, log, metrics }: Deps): CardBrake {
   // The limit itself never refuses: we only use the counts.
   const limit = (outcome: Outcome) => ({ name: `card-${outcome}`, points: 1e9, seconds: windowMs / 1000 })
   const counters = { declined: tries.of(limit('declined')), paid: tries.of(limit('paid')) }

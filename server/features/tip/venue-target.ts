@@ -5,7 +5,7 @@ import { mustHaveOpened } from '../../venues/opening.ts'
 import { findVenue, type Venue } from '../../venues/venue.store.ts'
 import type { Web } from '../../web.ts'
 
-export type BranchNeeds = Pick<Web, 'clock' | 'db' | 'tips' | 'guests'>
+export type BranchNeeds = Web
 
 /** The form of our ids and tokens. Anything else is not looked up in the database. */
 export const isId = (text: string): boolean => /^[\w-]{1,64}$/.test(text)

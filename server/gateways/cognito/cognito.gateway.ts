@@ -1,14 +1,16 @@
+import * as sdk from '@aws-sdk/client-cognito-identity-provider'
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider'
 import type { Logger } from '../../base/logger.ts'
+import type { CallContext } from '../identity/call-context.ts'
+import { IdentityError } from '../identity/identity-error.ts'
 import type { IdentityGateway } from '../identity/identity-gateway.ts'
 import type { RetryTime } from '../retry.ts'
-import { createAccountCalls } from './cognito.account-calls.ts'
 import { clientOptions } from './cognito.client.ts'
-import { createOpenCalls } from './cognito.open-calls.ts'
+import { clientMembers, metadata, toUser } from './cognito.requests.ts'
 import { createTokenCalls } from './cognito.tokens.ts'
 import { type IdentityConfig, issuerOf } from './identity-config.ts'
 import { createIdentityPool } from './identity-pool.ts'
-import { createSender } from './sender.ts'
+import { createSender, type Sender } from './sender.ts'
 
 export type CognitoGatewayOptions = {
   config: IdentityConfig
@@ -41,5 +43,184 @@ export function createCognitoGateway({ config, clock, log, sleep }: CognitoGatew
       client.destroy()
       identityPool?.close()
     },
+  }
+}
+
+type AccountCalls = Pick<
+  IdentityGateway,
+  | 'getUser'
+  | 'changePassword'
+  | 'updateEmail'
+  | 'verifyEmail'
+  | 'updateProfile'
+  | 'signOutEverywhere'
+  | 'deleteUser'
+>
+
+/** The calls of a signed-in person. */
+function createAccountCalls(
+  client: sdk.CognitoIdentityProviderClient,
+  send: Sender,
+  log: Pick<Logger, 'info'>,
+): AccountCalls {
+  const getUser = async (accessToken: string, context: CallContext = {}) => {
+    const command = new sdk.GetUserCommand({ AccessToken: accessToken })
+    const answer = await send('getUser', (options) => client.send(command, options), context.budgetMs)
+    return toUser(answer?.Username, answer?.UserAttributes)
+  }
+
+  return {
+    getUser,
+
+    changePassword: async ({ accessToken, oldPassword, newPassword }, context = {}) => {
+      const command = new sdk.ChangePasswordCommand({
+        AccessToken: accessToken,
+        PreviousPassword: oldPassword,
+        ProposedPassword: newPassword,
+      })
+      try {
+        await send('changePassword', (options) => client.send(command, options), context.budgetMs)
+      } catch (error) {
+        // Cognito uses one exception for a wrong old password and for an expired token: check the token by itself.
+        if (error instanceof IdentityError && error.kind === 'incorrectOldPassword') {
+          await getUser(accessToken, context)
+        }
+        throw error
+      }
+    },
+
+    updateEmail: async ({ accessToken, email }, context = {}) => {
+      const command = new sdk.UpdateUserAttributesCommand({
+        AccessToken: accessToken,
+        UserAttributes: [{ Name: 'email', Value: email }],
+        ...metadata(context),
+      })
+      await hideRefusal(
+        log,
+        send('updateEmail', (options) => client.send(command, options), context.budgetMs),
+      )
+    },
+
+    verifyEmail: async ({ accessToken, code }, context = {}) => {
+      const command = new sdk.VerifyUserAttributeCommand({
+        AccessToken: accessToken,
+        AttributeName: 'email',
+        Code: code,
+      })
+      await send('verifyEmail', (options) => client.send(command, options), context.budgetMs)
+    },
+
+    updateProfile: async ({ accessToken, name, preferredUsername }, context = {}) => {
+      const UserAttributes = [
+        ...(name === undefined ? [] : [{ Name: 'name', Value: name }]),
+        ...(preferredUsername === undefined
+          ? []
+          : [{ Name: 'preferred_username', Value: preferredUsername }]),
+      ]
+      if (UserAttributes.length === 0) return
+      const command = new sdk.UpdateUserAttributesCommand({ AccessToken: accessToken, UserAttributes })
+      await send('updateProfile', (options) => client.send(command, options), context.budgetMs)
+    },
+
+    signOutEverywhere: async (accessToken, context = {}) => {
+      const command = new sdk.GlobalSignOutCommand({ AccessToken: accessToken })
+      await send('signOutEverywhere', (options) => client.send(command, options), context.budgetMs)
+    },
+
+    deleteUser: async (accessToken, context = {}) => {
+      const command = new sdk.DeleteUserCommand({ AccessToken: accessToken })
+      await send('deleteUser', (options) => client.send(command, options), context.budgetMs)
+    },
+  }
+}
+
+type OpenCalls = Pick<
+  IdentityGateway,
+  'signUp' | 'confirmSignUp' | 'resendCode' | 'forgotPassword' | 'confirmForgotPassword'
+>
+
+/** The calls of people who are not signed in. None reveals whether an address has an account. */
+function createOpenCalls(
+  config: IdentityConfig,
+  client: sdk.CognitoIdentityProviderClient,
+  send: Sender,
+  log: Pick<Logger, 'info'>,
+): OpenCalls {
+  return {
+    signUp: async ({ email, password, name }, context = {}) => {
+      let sub: string | undefined
+      const command = new sdk.SignUpCommand({
+        ...clientMembers(config, email, context),
+        Password: password,
+        UserAttributes: [
+          { Name: 'email', Value: email },
+          { Name: 'name', Value: name },
+        ],
+        ...metadata(context),
+      })
+      const call = send('signUp', (options) => client.send(command, options), context.budgetMs)
+      const created = await hideRefusal(
+        log,
+        call.then((answer) => {
+          sub = answer?.UserSub
+        }),
+      )
+      return { outcome: created ? 'created' : 'taken', ...(sub && { sub }) }
+    },
+
+    confirmSignUp: async ({ email, code }, context = {}) => {
+      const command = new sdk.ConfirmSignUpCommand({
+        ...clientMembers(config, email, context),
+        ConfirmationCode: code,
+      })
+      await send('confirmSignUp', (options) => client.send(command, options), context.budgetMs)
+    },
+
+    resendCode: async (email, context = {}) => {
+      const command = new sdk.ResendConfirmationCodeCommand({
+        ...clientMembers(config, email, context),
+        ...metadata(context),
+      })
+      await hideRefusal(
+        log,
+        send('resendCode', (options) => client.send(command, options), context.budgetMs),
+      )
+    },
+
+    forgotPassword: async (email, context = {}) => {
+      const command = new sdk.ForgotPasswordCommand({
+        ...clientMembers(config, email, context),
+        ...metadata(context),
+      })
+      await hideRefusal(
+        log,
+        send('forgotPassword', (options) => client.send(command, options), context.budgetMs),
+      )
+    },
+
+    confirmForgotPassword: async ({ email, code, newPassword }, context = {}) => {
+      const command = new sdk.ConfirmForgotPasswordCommand({
+        ...clientMembers(config, email, context),
+        ConfirmationCode: code,
+        Password: newPassword,
+      })
+      await send('confirmForgotPassword', (options) => client.send(command, options), context.budgetMs)
+    },
+  }
+}
+
+/**
+ * Runs a call whose refusal would reveal whether an address has an account.
+ * @returns whether the call succeeded; a concealed refusal is only logged
+ * @throws IdentityError for every other failure
+ */
+async function hideRefusal(log: Pick<Logger, 'info'>, call: Promise<unknown>): Promise<boolean> {
+  try {
+    await call
+    return true
+  } catch (error) {
+    if (!(error instanceof IdentityError && error.concealed)) throw error
+    log.info({ exception: error.exception, kind: error.kind }, 'A refusal is not shown to the reader')
+    return false
   }
 }

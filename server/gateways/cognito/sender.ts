@@ -11,7 +11,7 @@ export const requestBudgetMs = 5000
 const away = new Set<Failure['how']>(['unreachable', 'unanswered', 'server', 'throttled'])
 
 /** @param signal aborts the try when its time is over */
-export type Send<O> = (options: { abortSignal?: AbortSignal }) => Promise<O>
+type Send<O> = (options: { abortSignal?: AbortSignal }) => Promise<O>
 
 /**
  * Sends a call with retries and turns its failure into our error.

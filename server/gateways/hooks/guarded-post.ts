@@ -5,7 +5,7 @@ import { retryAfterMs } from '../retry.ts'
 import { AddressRefused, guardedLookup, type Resolve } from './guarded-lookup.ts'
 import type { SendFailure, Sent } from './hook-sending.ts'
 
-export type GuardedPost = {
+type GuardedPost = {
   url: URL
   headers: Record<string, string | number>
   body: string | Buffer

@@ -15,7 +15,7 @@ function isPublic(ip: string): boolean {
   return address.kind() === 'ipv4' || address.match(globalUnicast)
 }
 
-export type AddressRule = {
+type AddressRule = {
   /** Whether webhooks may go to this IP address. */
   allows(ip: string): boolean
   /** Whether the operator has named a network that contains this IP address. */

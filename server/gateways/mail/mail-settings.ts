@@ -77,13 +77,3 @@ export function mailLogin(smtpUrl: string): { user: string; password: string } |
   const { username, password } = new URL(smtpUrl)
   return username ? { user: decodeURIComponent(username), password: decodeURIComponent(password) } : undefined
 }
-
-/** Half of the settings would send nothing. */
-export function contradictionsOfMail({ SMTP_URL, MAIL_FROM }: Env): string[] {
-  if (!SMTP_URL === !MAIL_FROM) return []
-  return [
-    SMTP_URL
-      ? 'MAIL_FROM is needed: the address that mails come from'
-      : 'SMTP_URL is needed: the mail server that sends for MAIL_FROM',
-  ]
-}

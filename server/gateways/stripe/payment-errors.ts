@@ -8,6 +8,8 @@ export class PaymentUnavailable extends Error {
   readonly reason: 'timeout' | 'network_failure'
   /** Why, as the log and an operator should read it. */
   readonly why: 'timeout' | 'network_failure' | 'keys_refused'
+  /** The log has its line already: whoever else meets this error adds none. */
+  isSaid = false
   constructor(reason: 'timeout' | 'network_failure', cause: unknown) {
     super(`Stripe is unavailable: ${reason}`, { cause })
     this.reason = reason
@@ -26,11 +28,19 @@ export class PaymentUnavailable extends Error {
 export class PaymentForbidden extends PaymentUnavailable {
   override readonly name = 'PaymentForbidden'
   override readonly why = 'keys_refused'
-  constructor(cause: unknown) {
+  constructor(cause: unknown, status: 401 | 403 = 403) {
     super('network_failure', cause)
-    this.message = 'Stripe forbids the request (401, 403): is STRIPE_SECRET_KEY right, and what may it do?'
+    this.message =
+      status === 401
+        ? `Stripe refuses STRIPE_SECRET_KEY (401): ${keyRefusedTodo}`
+        : 'Stripe does not allow this to STRIPE_SECRET_KEY (403): `admin doctor` says what the key lacks'
   }
 }
+
+export const keyRefusedTodo =
+  'copy the key again; was it rolled or deleted, or does it allow only other IP addresses?'
+
+export const isSaid = (error: unknown): boolean => error instanceof PaymentUnavailable && error.isSaid
 
 /** The card provider declines. `snapshot`: the attempt as it is now; both codes are Stripe's. */
 export class PaymentDeclined extends Error {

@@ -62,7 +62,7 @@ function translate(error: unknown): unknown {
     return new PaymentUnavailable(isTimeout(error) ? 'timeout' : 'network_failure', cause)
   }
   const { statusCode = 500 } = error
-  if (statusCode === 401 || statusCode === 403) return new PaymentForbidden(cause)
+  if (statusCode === 401 || statusCode === 403) return new PaymentForbidden(cause, statusCode)
   if (statusCode >= 500 || [409, 429].includes(statusCode)) {
     return new PaymentUnavailable('network_failure', cause)
   }

@@ -11,8 +11,6 @@ type Version = Stripe.WebhookEndpointCreateParams.ApiVersion
 const markName = 'tipping_mark'
 
 /** What we ask of Stripe about webhook endpoints. Stripe has 16 of them at most, so one page lists all. */
-export type EndpointCalls = ReturnType<typeof endpointCalls>
-
 export const endpointCalls = (stripe: Stripe, asking: Asking) => ({
   list: () => asking(async () => (await stripe.webhookEndpoints.list({ limit: 100 })).data),
   /** The signing secret is told here and never again. */
@@ -32,13 +30,12 @@ export const endpointCalls = (stripe: Stripe, asking: Asking) => ({
   },
   /** Enables it and adds the events that it lacks. Events that others have added stay. */
   mend: (endpoint: Stripe.WebhookEndpoint) =>
-    asking(async () => {
-      const missing = missingEvents(endpoint)
-      await stripe.webhookEndpoints.update(endpoint.id, {
-        ...(endpoint.status !== 'enabled' && { disabled: false }),
-        ...(missing.length > 0 && { enabled_events: [...endpoint.enabled_events, ...missing] as Types }),
-      })
-    }),
+    asking(() =>
+      stripe.webhookEndpoints.update(endpoint.id, {
+        disabled: false,
+        enabled_events: [...endpoint.enabled_events, ...missingEvents(endpoint)] as Types,
+      }),
+    ),
   /** Does nothing if it is gone already. */
   remove: (id: string) =>
     asking(async () => {

@@ -9,7 +9,6 @@ import { snapshotOfCharge } from './stripe.charge.ts'
 import { createStripeClient, defaultTimeoutMs, type StripeConfig } from './stripe.client.ts'
 import { eventTypes, toStripeEvent } from './stripe.events.ts'
 import { modeOf } from './stripe.mode.ts'
-import { each, type From } from './stripe.pages.ts'
 import { refundCalls } from './stripe.refunds.ts'
 import { checkoutSnapshot, intentSnapshot, metadataOf } from './stripe.snapshot.ts'
 import { takenBackFromCharge } from './stripe.taken-back.ts'
@@ -238,5 +237,22 @@ function listCalls(
         if (intentId !== undefined) yield { id: dispute.id, intentId }
       }
     },
+  }
+}
+
+/** The object after which a page of a list begins. */
+type From = { starting_after?: string }
+
+/** Reads a list page by page. The package's own iterator can't continue after a page failed once. */
+async function* each<T extends { id: string }>(
+  asking: Asking,
+  pages: (from: From) => Promise<Stripe.ApiList<T>>,
+): AsyncIterable<T> {
+  for (let from: From = {}; ; ) {
+    const { data, has_more } = await asking(() => pages(from))
+    yield* data
+    const last = data.at(-1)
+    if (!has_more || !last) return
+    from = { starting_after: last.id }
   }
 }

@@ -1,15 +1,18 @@
-import type { ErrorRequestHandler, Request, Response } from 'express'
+import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express'
 import { AuthMessagePage } from '../../../pages/auth/auth-message.page.tsx'
-import { NoRightPage } from '../../../pages/member/no-right.page.tsx'
 import { SetupLinkPage } from '../../../pages/setup/setup-link.page.tsx'
-import { StaffForbiddenPage } from '../../../pages/staff/staff-forbidden.page.tsx'
-import { ErrorPage } from '../../../pages/system/error.page.tsx'
+import {
+  ErrorPage,
+  NoRightPage,
+  NotFoundPage,
+  StaffForbiddenPage,
+} from '../../../pages/system/error.page.tsx'
 import { type MessageName, MessagePage } from '../../../pages/system/message.page.tsx'
-import { NotFoundPage } from '../../../pages/system/not-found.page.tsx'
 import type { LocaleKey } from '../../../views/translate.ts'
 import { paymentCheckSeconds } from '../../base/constants.ts'
 import {
   ForbiddenError,
+  NotFoundError,
   NotOpenYetError,
   RateLimitedError,
   SignedOutError,
@@ -194,3 +197,10 @@ function keptForm(req: Request): KeptForm | undefined {
   )
   return fields.length > 0 ? { action, fields: Object.fromEntries(fields) } : undefined
 }
+
+/** For requests that no route has answered. */
+export const notFound: RequestHandler = (_req, _res, next) => next(new NotFoundError())
+
+/** No id contains a NUL character and nobody can type one. PostgreSQL refuses it, so it would be an error 500. */
+export const noNul: RequestHandler = (req, _res, next) =>
+  next(req.originalUrl.includes('%00') ? new NotFoundError() : undefined)

@@ -8,6 +8,9 @@ export type TestBooks = { tips: number; paid: number; yen: number; refunds: numb
 
 /** Every table that holds money or events about it. A table that references another comes before it. */
 const money = [
+  'payday_mark',
+  'payday_line',
+  'payday',
   'refund_request',
   'share',
   'booking',
@@ -19,7 +22,7 @@ const money = [
 ] as const
 
 /** `live`: live books are never deleted. `unknown`: nothing says whether they are live or test books. */
-export type ForgetResult =
+type ForgetResult =
   | { kind: 'counted'; books: TestBooks }
   | { kind: 'forgotten'; books: TestBooks }
   | { kind: 'live' }
@@ -65,7 +68,7 @@ async function forget(trx: Trx, now: number): Promise<void> {
   for (const table of money) await trx.deleteFrom(table).execute()
   await noteForgotten(trx, now)
   await trx.deleteFrom('outbox').where('type', 'like', 'tip%').execute()
-  await trx.updateTable('branch').set({ split_turn: 0 }).execute()
+  await trx.updateTable('branch').set({ split_turn: 0, payday_from: null, payday_until: null }).execute()
   // Jobs that list from Stripe start from now: all that was listed so far belonged to these books.
   await trx.updateTable('job_lease').set({ cursor: now }).execute()
   for (const { id } of await trx.selectFrom('business').select('id').execute()) {

@@ -2,7 +2,7 @@ import type { Db } from '../../db/database.ts'
 import type { StripeMode } from '../../gateways/stripe/stripe.mode.ts'
 
 /** Which Stripe account the books belong to. `account` is `acct_…`, undefined until it was read. */
-export type BooksOwner = { mode: StripeMode; account: string | undefined }
+type BooksOwner = { mode: StripeMode; account: string | undefined }
 
 /** The key of the only row. Explicit: SQLite would give a second row the next number, without a conflict. */
 const one = 1

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ShareReason } from '../../../views/words.ts'
 import { inChunks } from '../../db/chunks.ts'
-import type { Trx } from '../../db/database.ts'
+import type { Db, Trx } from '../../db/database.ts'
 import { newIds } from '../../db/ids.ts'
 import { manyRows } from '../../db/many-rows.ts'
 import { prepared } from '../../db/prepared.ts'
@@ -48,15 +48,7 @@ async function splitOf(trx: Trx, tip: TipRow, amount: number): Promise<Split> {
 export async function bookTakenBack(trx: Trx, tip: TipRow, refunded: number, disputed: number, now: number) {
   // Nothing is taken back, nor was it before: what most news says.
   if (!refunded && !disputed && !tip.refunded_amount && !tip.disputed_amount) return
-  const booked = await trx
-    .selectFrom('share')
-    .select(['staff_id', 'reason', 'amount'])
-    .where('tip_id', '=', tip.id)
-    .orderBy(sql.ref('id'))
-    .execute()
-  const given = inSplitOrder(tip, booked.filter((row) => row.reason === 'tip').map(shareOf))
-  const amounts = given.map((share) => share.amount)
-  const taken = takenBackOf(amounts, refunded, disputed)
+  const { booked, given, taken } = await takenFrom(trx, tip, refunded, disputed)
 
   const entries = (wanted: number[], less: ShareReason, more: ShareReason) => {
     const soFar = new Map<string | null, number>()
@@ -78,13 +70,42 @@ export async function bookTakenBack(trx: Trx, tip: TipRow, refunded: number, dis
   await insertShares(trx, tip, { reason: 'dispute_won', shares: more(disputes), now })
 }
 
+/** What each who shares a tip keeps of it once `refunded` and `disputed` yen in all are taken back, as they would be booked. */
+export async function sharesKept(
+  db: Db,
+  tip: SplitTip,
+  refunded: number,
+  disputed: number,
+): Promise<Share[]> {
+  const { given, taken } = await takenFrom(db, tip, refunded, disputed)
+  return given.map(({ staffId, amount }, at) => ({
+    staffId,
+    amount: amount - (taken.refunds[at] ?? 0) - (taken.disputes[at] ?? 0),
+  }))
+}
+
+type SplitTip = Pick<TipRow, 'id' | 'split_inputs'>
+
+/** All that is booked of a tip, the shares at first, and what such totals take of each. */
+async function takenFrom(db: Db, tip: SplitTip, refunded: number, disputed: number) {
+  const booked = await db
+    .selectFrom('share')
+    .select(['staff_id', 'reason', 'amount'])
+    .where('tip_id', '=', tip.id)
+    .orderBy(sql.ref('id'))
+    .execute()
+  const given = inSplitOrder(tip, booked.filter((row) => row.reason === 'tip').map(shareOf))
+  const amounts = given.map((share) => share.amount)
+  return { booked, given, taken: takenBackOf(amounts, refunded, disputed) }
+}
+
 const shareOf = (row: { staff_id: string | null; amount: number }): Share => ({
   staffId: row.staff_id,
   amount: row.amount,
 })
 
 /** Sorts shares as the split listed the staff: it decides ties when money is taken back. */
-function inSplitOrder(tip: TipRow, shares: Share[]): Share[] {
+function inSplitOrder(tip: SplitTip, shares: Share[]): Share[] {
   const { staff } = JSON.parse(tip.split_inputs ?? '{"staff":[]}') as { staff: string[] }
   const place = new Map(staff.map((id, at) => [id, at]))
   return shares.sort((a, b) => (place.get(a.staffId ?? '') ?? 0) - (place.get(b.staffId ?? '') ?? 0))

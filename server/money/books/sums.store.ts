@@ -1,8 +1,8 @@
 import type { Insertable } from 'kysely'
 import type { BookingReason, ShareReason } from '../../../views/words.ts'
-import { dayIn } from '../../base/calendar.ts'
+import { dayAfter, dayIn } from '../../base/calendar.ts'
 import { inChunks } from '../../db/chunks.ts'
-import type { Trx } from '../../db/database.ts'
+import { isSqlite, type Trx } from '../../db/database.ts'
 import { newId } from '../../db/ids.ts'
 import { manyRows } from '../../db/many-rows.ts'
 import { prepared, preparedByName } from '../../db/prepared.ts'
@@ -66,9 +66,26 @@ const addBooking = preparedByName((db, line: Pick<BookingTable, keyof BookingTab
   }),
 )
 
+/** The branch's row is locked against a payday that is being closed, and against nothing else. */
+const closedUntil = prepared((db, branchId: string) => {
+  const branch = db.selectFrom('branch').select('payday_until').where('id', '=', branchId)
+  return isSqlite(db) ? branch : branch.forKeyShare()
+})
+
+/**
+ * The day on which something that is booked now counts. No payday has closed it: if our clock has run back, or another
+ * server's is behind, that is the first day that is still open.
+ */
+async function dayOfBooking(trx: Trx, tip: Tip, now: number): Promise<string> {
+  const today = dayIn(await timeZoneOf(trx, tip.business_id), now)
+  const [branch] = await closedUntil(trx, tip.branch_id)
+  const closed = branch?.payday_until
+  return closed && today <= closed ? dayAfter(closed) : today
+}
+
 /** Returns the day on which it counts. */
 async function insertBooking(trx: Trx, tip: Tip, { reason, amount, now }: Line): Promise<string> {
-  const day = dayIn(await timeZoneOf(trx, tip.business_id), now)
+  const day = await dayOfBooking(trx, tip, now)
   await addBooking(trx, {
     id: newId(),
     tip_id: tip.id,

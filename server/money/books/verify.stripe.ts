@@ -4,14 +4,7 @@ import { PaymentRefused } from '../../gateways/stripe/payment-errors.ts'
 import type { PaymentGateway } from '../../gateways/stripe/payment-gateway.ts'
 import type { ChargeSnapshot, PaymentMetadata } from '../../gateways/stripe/payment-snapshot.ts'
 import {
-  anyBooked,
-  anyCharge,
-  firstBooked,
-  firstCharge,
-  secondBooked,
-  secondCharge,
-} from './verify.charge.ts'
-import {
+  type BookedCharge,
   booksBegan,
   chargesPaid,
   findCharge,
@@ -23,7 +16,7 @@ import {
 type Needs = { db: Db; payments: PaymentGateway }
 /** Moments in ms since 1970. `sinceMs` undefined: since the books began. */
 type Span = { sinceMs?: number | undefined; untilMs: number }
-export type Compared = { charges: number; refunds: number; disputes: number; differences: number }
+type Compared = { charges: number; refunds: number; disputes: number; differences: number }
 
 const dayMs = 24 * 60 * 60 * 1000
 const atOnce = 4
@@ -180,3 +173,61 @@ async function compareRequest(
   if (request && request.payment_intent_id !== intentId)
     differ(`${name}: expected of charge ${intentId}; found of charge ${request.payment_intent_id}`)
 }
+
+type Values = Record<string, number | string | undefined>
+
+const lostOf = ({ amount, refunded, disputed }: ChargeSnapshot) => Math.max(0, refunded + disputed - amount)
+
+const answerOf = (kind: string | undefined, dueAt: number | undefined) =>
+  kind === undefined
+    ? 'nothing'
+    : `${kind} by ${dueAt === undefined ? 'any day' : new Date(dueAt).toISOString()}`
+
+/** Of every charge. `branch` is in the metadata that we gave Stripe. `isWhole`: its disputes and inquiries were asked for. */
+const anyCharge = (
+  charge: ChargeSnapshot,
+  metadata: PaymentMetadata | undefined,
+  isWhole: boolean,
+): Values => ({
+  branch: metadata?.branchId,
+  currency: charge.currency,
+  'to answer': isWhole ? answerOf(charge.toAnswer?.kind, charge.toAnswer?.dueAt) : undefined,
+})
+const anyBooked = (row: BookedCharge): Values => ({
+  branch: row.branch_id,
+  currency: row.currency,
+  'to answer': answerOf(row.answer_kind ?? undefined, row.answer_due ?? undefined),
+})
+
+const firstCharge = (charge: ChargeSnapshot): Values => ({
+  amount: charge.amount,
+  paid: new Date(charge.createdAt).toISOString(),
+  refunded: charge.refunded,
+  disputed: charge.disputed,
+  lost: lostOf(charge),
+  'dispute fee': charge.disputeFee,
+  fee: charge.fee,
+  net: charge.net,
+})
+const firstBooked = (row: BookedCharge): Values => ({
+  amount: row.amount,
+  paid: row.succeeded_at === null ? undefined : new Date(row.succeeded_at).toISOString(),
+  refunded: row.refunded_amount,
+  disputed: row.disputed_amount,
+  lost: row.lost,
+  'dispute fee': row.dispute_fee,
+  fee: row.fee ?? undefined,
+  net: row.net ?? undefined,
+})
+const secondCharge = (charge: ChargeSnapshot): Values => ({
+  state: 'paid',
+  lost: lostOf(charge),
+  'dispute fee': charge.disputeFee,
+  'second fee': charge.fee,
+})
+const secondBooked = (row: BookedCharge): Values => ({
+  state: row.state,
+  lost: row.lost,
+  'dispute fee': row.dispute_fee,
+  'second fee': row.second_fee,
+})

@@ -2,8 +2,8 @@ import type { BookingReason } from '../../../views/words.ts'
 import { dayIn } from '../../base/calendar.ts'
 import { clocksApart } from '../../gateways/stripe/stripe.clock.ts'
 import { isCost } from './amounts.ts'
-import { shareAgain } from './recompute.ts'
 import { isPaid, isUnderWay, leftOf, paidState } from './tip-states.ts'
+import { shareAgain } from './verify.shares.ts'
 import type { ShareLine, TipLine } from './verify.store.ts'
 import type { Compare, Difference, TipBooks } from './verify.types.ts'
 
@@ -72,12 +72,13 @@ function checkPaid({ tip, shares, bookings, attempts }: TipBooks, compare: Compa
 }
 
 /**
- * A tip that counts on another day than it was paid on because our clock was wrong: it was booked before Stripe charged it,
- * or asked for afterwards. No difference: its sums are right for the day on which it is booked, and no line is ever changed.
+ * A tip that was booked while our clock was wrong: before Stripe charged it, or asked for afterwards. No difference, even if
+ * it counts on another day than it was paid on: its sums are right for the day on which it is booked, and no line is ever
+ * changed.
  */
-export function onWrongDay({ tip, bookings, attempts }: TipBooks): string | undefined {
+export function byWrongClock({ tip, bookings, attempts }: TipBooks): string | undefined {
   const line = bookings.find((one) => one.reason === 'tip')
-  if (!line || tip.succeeded_at === null || line.booked_on === tip.paid_on) return undefined
+  if (!line || tip.succeeded_at === null) return undefined
   const asked = attempts.find((one) => one.id === tip.paid_attempt && one.n > 0)
   const isAhead = asked && tip.recovered_at === null && asked.created_at - tip.succeeded_at > clocksApart
   const isBehind = tip.succeeded_at - line.created_at > clocksApart
@@ -94,13 +95,14 @@ const costOf: Partial<Record<BookingReason, 'lost' | 'dispute_fee' | 'second_fee
 }
 
 /** Compares each booking with its shares, and their moment and day with the booking's. */
-function checkBookings({ tip, shares, bookings }: TipBooks, compare: Compare): void {
+function checkBookings(books: TipBooks, compare: Compare): void {
+  const { tip, shares, bookings } = books
   const entries = Map.groupBy(shares, (share) => `${share.reason} ${share.entry}`)
   for (const booking of bookings) {
     const key = `${booking.reason} ${booking.entry}`
     const parts = entries.get(key) ?? []
     entries.delete(key)
-    const day = dayIn(tip.time_zone, booking.created_at)
+    const day = dayOfBooking(books, booking)
     const amount = isCost(booking.reason) ? booking.amount : sum(parts)
     const days = new Set([booking.booked_on, ...parts.map((part) => part.booked_on)])
     const moments = new Set([booking.created_at, ...parts.map((part) => part.created_at)])
@@ -109,6 +111,15 @@ function checkBookings({ tip, shares, bookings }: TipBooks, compare: Compare): v
     compare('booking', `${amount} on ${day}`, found, `${tip.id} ${key}`)
   }
   for (const key of entries.keys()) compare('booking', 'a booking', 'none', `${tip.id} ${key}`)
+}
+
+/** The day of its moment, or the first one that no payday had closed then. */
+export function dayOfBooking(
+  { tip, afterPaydays }: TipBooks,
+  { booked_on, created_at }: TipBooks['bookings'][number],
+): string {
+  const day = dayIn(tip.time_zone, created_at)
+  return booked_on > day && afterPaydays.has(booked_on) ? booked_on : day
 }
 
 const sum = (all: { amount: number }[]): number => all.reduce((total, one) => total + one.amount, 0)

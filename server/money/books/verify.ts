@@ -1,7 +1,8 @@
-import { dayIn } from '../../base/calendar.ts'
 import type { Db } from '../../db/database.ts'
+import { daysAfterPaydays, verifyPaydays } from '../payday/verify.payday.ts'
 import { type Amounts, amountsOf, noAmounts, sumColumns } from './amounts.ts'
 import { branchItself, periodsOf, wholeBranch } from './sums.store.ts'
+import { turnsOf } from './verify.shares.ts'
 import {
   attemptsBetween,
   bookingsBetween,
@@ -12,12 +13,48 @@ import {
   type TipLine,
   tipsAfter,
 } from './verify.store.ts'
-import { onWrongDay, verifyTip } from './verify.tip.ts'
-import { turnChains } from './verify.turns.ts'
+import { byWrongClock, dayOfBooking, verifyTip } from './verify.tip.ts'
 import type { Differ, Difference, TipBooks } from './verify.types.ts'
 
-/** `wrongDays`: tips that were booked while the clock was wrong, and so on another day than they were paid on. */
-export type BooksReport = { tips: number; differences: Difference[]; more: number; wrongDays: string[] }
+/**
+ * Checks that the leftover yen went round: each tip begins at the turn where another one stopped, from 0 to the
+ * branch's current turn. There may be millions of tips in any order, so we do not sort them. A chain of steps
+ * `from → to` is complete exactly if every place except its two ends is left as often as it is reached. So one sum of
+ * hashes per branch is enough: all inner places cancel out.
+ */
+export function turnChains() {
+  const sums = new Map<string, bigint>()
+  return {
+    count(tip: TipLine): void {
+      const { from, to } = turnsOf(tip)
+      sums.set(tip.branch_id, (sums.get(tip.branch_id) ?? 0n) + hashOf(to) - hashOf(from))
+    },
+    /** @param branches with the turn that each has reached */
+    differences(branches: { id: string; split_turn: number }[]): Difference[] {
+      return branches
+        .filter(({ id, split_turn }) => (sums.get(id) ?? 0n) !== hashOf(split_turn) - hashOf(0))
+        .map(({ id, split_turn }) => ({
+          kind: 'turn' as const,
+          id,
+          expected: `tips whose turns follow one another from 0 to ${split_turn}`,
+          found: 'a gap, or a turn taken twice',
+        }))
+    },
+  }
+}
+
+const mask = (1n << 64n) - 1n
+
+/** SplitMix64's mixing function (Steele, Lea, Flood 2014): different places get unrelated hashes. */
+function hashOf(place: number): bigint {
+  let z = (BigInt(place) + 0x9e3779b97f4a7c15n) & mask
+  z = ((z ^ (z >> 30n)) * 0xbf58476d1ce4e5b9n) & mask
+  z = ((z ^ (z >> 27n)) * 0x94d049bb133111ebn) & mask
+  return z ^ (z >> 31n)
+}
+
+/** `wrongClock`: tips that were booked while the clock was wrong. */
+type BooksReport = { tips: number; differences: Difference[]; more: number; wrongClock: string[] }
 
 /** About how many shares are read at once: up to 1,000 people may share a tip. */
 const sharesAtOnce = 20_000
@@ -34,32 +71,31 @@ export async function verifyBooks(
   { batch = 20, sumsAtOnce = mostAtOnce, most = 100 } = {},
 ): Promise<BooksReport> {
   return atOneMoment(db, async (snapshot) => {
-    const verified: BooksReport = { tips: 0, differences: [], more: 0, wrongDays: [] }
+    const verified: BooksReport = { tips: 0, differences: [], more: 0, wrongClock: [] }
     const differ = (difference: Difference) => {
       if (verified.differences.length < most) verified.differences.push(difference)
       else verified.more += 1
     }
     const sums = new Map<string, Amounts>()
     const turns = turnChains()
+    const afterPaydays = await daysAfterPaydays(snapshot)
     let atOnce = batch
     for (let last = ''; ; ) {
       const tips = await tipsAfter(snapshot, last, atOnce)
       const end = tips.at(-1)
       if (!end) break
-      const shares = await checkTips(
-        snapshot,
-        tips,
-        { after: last, last: end.id },
-        sums,
+      const shares = await checkTips(snapshot, tips, { after: last, last: end.id }, sums, {
         differ,
-        verified.wrongDays,
-      )
+        wrongClock: verified.wrongClock,
+        afterPaydays,
+      })
       for (const tip of tips) turns.count(tip)
       verified.tips += tips.length
       last = end.id
       atOnce = nextBatch(atOnce, tips.length, shares)
     }
     for (const difference of turns.differences(await listTurns(snapshot))) differ(difference)
+    await verifyPaydays(snapshot, sums, differ)
     await compareSums(snapshot, sums, sumsAtOnce, differ)
     return verified
   })
@@ -69,6 +105,7 @@ export async function verifyBooks(
 export const nextBatch = (batch: number, tips: number, shares: number): number =>
   Math.max(1, Math.min(mostAtOnce, 2 * batch, Math.floor((sharesAtOnce * tips) / shares)))
 
+type Told = { differ: Differ; wrongClock: string[]; afterPaydays: Map<string, Set<string>> }
 type Span = { after: string; last: string }
 
 /** Checks some tips and returns how many shares they have. */
@@ -77,8 +114,7 @@ async function checkTips(
   tips: TipLine[],
   { after, last }: Span,
   sums: Map<string, Amounts>,
-  differ: Differ,
-  wrongDays: string[],
+  { differ, wrongClock, afterPaydays }: Told,
 ) {
   const allShares = await sharesBetween(db, after, last)
   const of = <T extends { tip_id: string }>(rows: T[]) => Map.groupBy(rows, (row) => row.tip_id)
@@ -93,11 +129,12 @@ async function checkTips(
       bookings: bookings.get(tip.id) ?? [],
       attempts: attempts.get(tip.id) ?? [],
       requests: requests.get(tip.id) ?? [],
+      afterPaydays: afterPaydays.get(tip.branch_id) ?? new Set(),
     }
     for (const difference of verifyTip(books)) differ(difference)
     countTip(sums, books)
-    const wrongDay = onWrongDay(books)
-    if (wrongDay) wrongDays.push(wrongDay)
+    const named = byWrongClock(books)
+    if (named) wrongClock.push(named)
   }
   return allShares.length
 }
@@ -107,10 +144,11 @@ const atOneMoment = <T>(db: Db, work: (snapshot: Db) => Promise<T>): Promise<T> 
   db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work)
 
 /** Adds a tip's bookings and shares to the sums of their days. */
-function countTip(sums: Map<string, Amounts>, { tip, shares, bookings }: TipBooks) {
+function countTip(sums: Map<string, Amounts>, books: TipBooks) {
+  const { tip, shares, bookings } = books
   const entries = Map.groupBy(shares, (share) => `${share.reason} ${share.entry}`)
   for (const booking of bookings) {
-    const day = dayIn(tip.time_zone, booking.created_at)
+    const day = dayOfBooking(books, booking)
     count(sums, tip.branch_id, wholeBranch, day, amountsOf(booking.reason, booking.amount))
     for (const part of entries.get(`${booking.reason} ${booking.entry}`) ?? []) {
       const holder = part.staff_id ?? branchItself

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Db, Trx } from '../../db/database.ts'
 import { newId } from '../../db/ids.ts'
+import { rememberFirst } from '../../db/remembered.store.ts'
 import type { AttemptRow, TipRow, UnplacedPaymentTable } from '../../db/schema.ts'
 import type { ChargeSnapshot, PaymentSnapshot } from '../../gateways/stripe/payment-snapshot.ts'
 import { recordChange } from '../../outbox/records/audit.store.ts'
@@ -59,6 +60,8 @@ export async function recoverTip(
     .executeTakeFirst()
   // Another process inserted it first.
   if (!tip) return holdTip(trx, id)
+  // The books have lost a tip: they went back to a backup, and may have lost a payday, too.
+  await rememberFirst(trx, 'restored', String(now))
   const entry = { businessId: branch.business_id, branchId: branch.id, subject: id }
   await recordChange(trx, { ...entry, action: 'tip.recovered', details: { amount: charge.amount } }, now)
   return tip

@@ -22,7 +22,7 @@ import type { TipDeps } from './payment.deps.ts'
  * ("recovered payment"). If the branch is lost too, the payment is remembered as unplaced until its branch is known or
  * it is refunded.
  */
-export type Found =
+type Found =
   | { kind: 'known' | 'adopted'; attempt: AttemptRow }
   /** It has charged, but we do not know its branch. */
   | { kind: 'unplaced' }

@@ -1,5 +1,5 @@
 import { type Job, startLoop } from '../../base/jobs.ts'
-import { PaymentForbidden, PaymentUnavailable } from '../../gateways/stripe/payment-errors.ts'
+import { isSaid, PaymentForbidden, PaymentUnavailable } from '../../gateways/stripe/payment-errors.ts'
 import type { TipDeps } from './payment.deps.ts'
 import { countFailures } from './payment.each.ts'
 import type { Gate } from './payment.gate.ts'
@@ -10,6 +10,7 @@ const tryAgainAfter = 2000
 /** Closes the gate, reads the charges that our database lacks, then opens the gate. Retries until Stripe answers. */
 export function startCatchUp(deps: TipDeps, gate: Gate): Job {
   gate.close(deps.clock())
+  let said: string | undefined
   const loop = startLoop({
     async work(signal) {
       await catchUp(deps, signal)
@@ -18,6 +19,8 @@ export function startCatchUp(deps: TipDeps, gate: Gate): Job {
     },
     everyMs: tryAgainAfter,
     failed(err) {
+      if (isSaid(err) || said === String(err)) return
+      said = String(err)
       const passing = err instanceof PaymentUnavailable && !(err instanceof PaymentForbidden)
       const level = passing ? 'warn' : 'error'
       deps.log[level]({ err }, 'payments wait: the charges at Stripe can not be read yet')

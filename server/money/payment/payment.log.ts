@@ -1,5 +1,6 @@
 import type { TipEvent } from '../../base/meter.ts'
 import type { TipRow } from '../../db/schema.ts'
+import { isOfDatabase } from '../../db/transaction.ts'
 import { isPaid } from '../books/tip-states.ts'
 import type { Applied } from './payment.apply.ts'
 import type { Source, TipDeps } from './payment.deps.ts'
@@ -37,6 +38,13 @@ export function logApplied({ log, meter }: Needs, { before, after, trouble }: Ap
     meter?.tip(event, yen)
   }
   if (by === 'job' && lines.length > 0) log.info({ ...fields, state: after.state }, 'tip reconciled')
+}
+
+/** After Stripe was asked to charge: the guest reads that we are looking, so this line alone has the reason. */
+export function logNotBooked({ log }: Needs, tipId: string, err: unknown): void {
+  const ofStripe = err instanceof Error && err.name.startsWith('Payment')
+  const why = ofStripe ? 'Stripe refuses the call' : 'a mistake of ours'
+  log.error({ tipId, err }, `a payment is not booked yet: ${isOfDatabase(err) ? 'the database failed' : why}`)
 }
 
 type Happened = { event: TipEvent; line: string; yen?: number; more?: Record<string, unknown> }

@@ -3,11 +3,40 @@ import { PaymentUnavailable } from '../../gateways/stripe/payment-errors.ts'
 import { isUnderWay } from '../books/tip-states.ts'
 import { findCurrentAttempt } from './attempt.find.store.ts'
 import type { Source, TipDeps } from './payment.deps.ts'
+import { logNotBooked } from './payment.log.ts'
 import type { RefreshResult } from './payment.results.ts'
 import { type Retirement, retireAttempt } from './payment.retire.ts'
 import { settle } from './payment.settle.ts'
 import { toTip } from './tip.row.ts'
 import { findOwnTip, findTip } from './tip.store.ts'
+
+/** The window in which polls of one tip are counted, in ms. */
+const windowMs = 2000
+/**
+ * Enough for all of these at once: a page loaded twice in each language, the return from the bank, and the redirect to
+ * its address without the secret.
+ */
+const most = 8
+
+/**
+ * Returns true if Stripe may be asked about a tip now. For a page that is reloaded too often, the database's answer
+ * must do. Counts are kept in this process, and only for the window.
+ */
+export function limitPolls(clock: () => number): (tipId: string) => boolean {
+  const asked = new Map<string, { since: number; times: number }>()
+  return (tipId) => {
+    const now = clock()
+    // Oldest first. One from the future was counted before the clock was set back.
+    for (const [id, { since }] of asked) {
+      if (Math.abs(now - since) < windowMs) break
+      asked.delete(id)
+    }
+    const asks = asked.get(tipId) ?? { since: now, times: 0 }
+    asks.times += 1
+    asked.set(tipId, asks)
+    return asks.times <= most
+  }
+}
 
 /**
  * How long a payment may hang before we end it at Stripe, in ms. `unsent`: no Stripe id. `unconfirmed`: Stripe has an
@@ -36,7 +65,7 @@ export async function refresh(
     // The guest may have been charged. The page says "we are checking" and asks again by itself.
     if (error instanceof PaymentUnavailable)
       return { kind: 'unavailable', tip: toTip((await findTip(deps.db, tipId)) ?? row) }
-    deps.log.error({ tipId, err: error }, 'a payment is not booked yet: the database failed')
+    logNotBooked(deps, tipId, error)
     return { kind: 'unavailable', tip: toTip(row) }
   }
 }

@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Db, isSqlite, type Trx } from '../../db/database.ts'
-import { inTurn } from '../../db/in-turn.ts'
 import type { AttemptRow, TipRow } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { PaymentMissing, PaymentUnavailable } from '../../gateways/stripe/payment-errors.ts'
@@ -24,7 +23,7 @@ const queued = <T>({ db, patienceMs = 30_000 }: TipDeps, attemptId: string, work
 const unknownAfter = 60 * 60_000
 
 /** What made us ask: an event, or `listed`, Stripe's id of the payment from its list of payments. */
-export type News = { event?: StripeEvent | undefined; listed?: string }
+type News = { event?: StripeEvent | undefined; listed?: string }
 
 export type Settled =
   | { kind: 'applied'; tip: TipRow; snapshot: PaymentSnapshot }
@@ -192,3 +191,28 @@ async function saveSnapshot(
 
 /** Another snapshot was applied after Stripe was asked for this one. */
 class StaleSnapshot extends Error {}
+
+/**
+ * Queues work on the same key in this process: one task at a time, in the order of the calls. Other processes don't
+ * know this queue, so the database must still refuse what may not happen at the same time.
+ */
+export function inTurn() {
+  const lines = new WeakMap<Db, Map<string, Promise<unknown>>>()
+  /** @param patience how long to wait for the task before, in ms; undefined: until it ends */
+  return async <T>(db: Db, key: string, work: () => Promise<T>, patience?: number): Promise<T> => {
+    const waiting = lines.get(db) ?? new Map<string, Promise<unknown>>()
+    lines.set(db, waiting)
+    const before = waiting.get(key)
+    const turn =
+      before && patience !== undefined
+        ? Promise.race([before, wait(patience, undefined, { ref: false })])
+        : (before ?? Promise.resolve())
+    const mine = turn.then(work, work)
+    waiting.set(key, mine)
+    try {
+      return await mine
+    } finally {
+      if (waiting.get(key) === mine) waiting.delete(key)
+    }
+  }
+}

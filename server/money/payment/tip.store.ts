@@ -21,7 +21,7 @@ export async function findOwnTip(db: Db, guestId: string, id: string): Promise<T
   return row?.guest_id === guestId ? row : undefined
 }
 
-export type NewTip = {
+type NewTip = {
   guestId: string
   branch: { id: string; businessId: string }
   answers: TipAnswers

@@ -5,6 +5,8 @@ import type { RefundState, TipRow } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { PaymentForbidden, PaymentUnavailable } from '../../gateways/stripe/payment-errors.ts'
 import { recordChange } from '../../outbox/records/audit.store.ts'
+import { sharesKept } from '../books/shares.store.ts'
+import { listShares } from '../books/tip-shares.store.ts'
 import { askStripe } from './refund.ask.ts'
 import { isReturn } from './refund.return.ts'
 import {
@@ -24,7 +26,7 @@ const day = 24 * 60 * 60_000
 const atMost = 500
 
 /** `disputed`: the card company has taken the money back, and a refund would pay the guest twice. */
-export type NoRefund = 'disputed' | 'nothing'
+type NoRefund = 'disputed' | 'nothing'
 type Left = { amount: number; attemptId: string } | { refused: NoRefund }
 
 /**
@@ -53,10 +55,34 @@ export async function refundableOf(db: Db, tipId: string): Promise<Left> {
   return leftToRefund(tip, await sumOpen(db, tipId, tip.paid_attempt))
 }
 
-export type RefundOrder = {
+/** Half of what is left, in whole yen; never nothing. */
+export const halfOf = (left: number): number => Math.ceil(left / 2)
+
+/** What each who shares a tip has of it before a refund and after it, in the order of the split. */
+export async function foretellRefund(
+  db: Db,
+  { tip_id: tipId, attempt_id: attemptId, amount }: Pick<RefundRow, 'tip_id' | 'attempt_id' | 'amount'>,
+): Promise<{ name: string | undefined; before: number; after: number }[]> {
+  const tip = await db
+    .selectFrom('tip')
+    .select(['id', 'split_inputs', 'refunded_amount', 'disputed_amount'])
+    .where('id', '=', tipId)
+    .executeTakeFirstOrThrow()
+  const refunded = tip.refunded_amount + (await sumOpen(db, tipId, attemptId))
+  const before = await sharesKept(db, tip, refunded, tip.disputed_amount)
+  const after = await sharesKept(db, tip, refunded + amount, tip.disputed_amount)
+  const names = new Map((await listShares(db, tipId)).map(({ staffId, name }) => [staffId, name]))
+  return before.map((share, at) => ({
+    name: names.get(share.staffId ?? undefined),
+    before: share.amount,
+    after: after[at]?.amount ?? 0,
+  }))
+}
+
+type RefundOrder = {
   tipId: string
-  /** Whole yen, or all that is left. */
-  amount: number | 'all'
+  /** Whole yen, or so much of what is left. */
+  amount: number | 'all' | 'half'
   reason: RefundReason
   note: string
 }
@@ -72,7 +98,7 @@ export async function draftRefund(
 ): Promise<{ id: string } | RefusedRefund> {
   const left = await refundableOf(db, tipId)
   if ('refused' in left) return left
-  const yen = amount === 'all' ? left.amount : amount
+  const yen = amount === 'all' ? left.amount : amount === 'half' ? halfOf(left.amount) : amount
   if (yen > left.amount) return { refused: 'tooMuch', left: left.amount }
   const draft = { tip_id: tipId, attempt_id: left.attemptId, member_id: memberId, amount: yen, reason, note }
   return { id: await insertRefundDraft(db, draft, clock()) }

@@ -9,6 +9,8 @@ export type RefundableTip = {
   timeZone: string
   amount: number
   refunded: number
+  /** Stripe's fee; null until Stripe reports it. */
+  fee: number | null
   paidAt: number
 }
 
@@ -24,6 +26,7 @@ export async function findRefundable(db: Db, id: string): Promise<RefundableTip 
       'tip.branch_id',
       'tip.amount',
       'tip.refunded_amount',
+      'tip.fee',
       'tip.succeeded_at',
       'branch.name',
       'business.time_zone',
@@ -40,6 +43,7 @@ export async function findRefundable(db: Db, id: string): Promise<RefundableTip 
       timeZone: row.time_zone,
       amount: row.amount,
       refunded: row.refunded_amount,
+      fee: row.fee,
       paidAt: row.succeeded_at ?? 0,
     }
   )

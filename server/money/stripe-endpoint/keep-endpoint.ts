@@ -1,6 +1,6 @@
 import { type Job, startLoop } from '../../base/jobs.ts'
 import type { Logger } from '../../base/logger.ts'
-import { PaymentForbidden, PaymentRefused } from '../../gateways/stripe/payment-errors.ts'
+import { isSaid, PaymentForbidden, PaymentRefused } from '../../gateways/stripe/payment-errors.ts'
 import type { OwnEndpoint } from './own-endpoint.ts'
 
 const minute = 60_000
@@ -20,14 +20,10 @@ export function startKeepingEndpoint(
   everyMs = minute,
 ): Job {
   let [dueAt, pauseMs] = [0, minute]
-  /** Else the check of the account has said what is wrong. */
-  let isReady = false
   return startLoop({
     async work() {
       if (clock() < dueAt) return
-      isReady = false
       await ready()
-      isReady = true
       const done = await own.keep()
       // What another container does is read from the database with each event.
       if (done === 'busy') return
@@ -36,9 +32,10 @@ export function startKeepingEndpoint(
     },
     everyMs,
     failed(err) {
-      const todo = isReady ? todoOf(err) : undefined
+      const todo = todoOf(err)
       const level = todo ? 'error' : 'warn'
-      log[level]({ err, ...(todo && { todo }) }, 'no webhook endpoint at Stripe: its events may not arrive')
+      if (!isSaid(err))
+        log[level]({ err, ...(todo && { todo }) }, 'no webhook endpoint at Stripe: its events may not arrive')
       ;[dueAt, pauseMs] = [clock() + pauseMs, Math.min(2 * pauseMs, usualMs)]
     },
   })

@@ -21,7 +21,7 @@ export const webhookUrl = ({ publicUrl }: Pick<Config, 'publicUrl'>): string =>
   publicUrl + paths.stripeWebhook()
 
 /** What is to be done at Stripe: `says` is for a person who decides. Undefined: nothing. */
-export type EndpointNeed = { kind: 'add' | 'mend'; says: string } | undefined
+type EndpointNeed = { kind: 'add' | 'mend'; says: string } | undefined
 
 export type OwnEndpoint = {
   /** The signing secret; undefined while there is none, or none that SESSION_SECRETS can open. */

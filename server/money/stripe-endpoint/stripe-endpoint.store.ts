@@ -7,7 +7,7 @@ import type { StripeMode } from '../../gateways/stripe/stripe.mode.ts'
 
 export type StripeEndpointRow = Selectable<StripeEndpointTable>
 /** A test key and a live key have each an endpoint of its own; so has each address, as in a restored copy elsewhere. */
-export type StripeEndpointKey = { url: string; mode: StripeMode }
+type StripeEndpointKey = { url: string; mode: StripeMode }
 
 const endpointOf = prepared((db, url: string, mode: StripeMode) =>
   db.selectFrom('stripe_endpoint').selectAll().where('url', '=', url).where('mode', '=', mode),
@@ -50,7 +50,7 @@ export async function putStripeEndpoint(
     .set(made)
     .where('url', '=', url)
     .where('mode', '=', mode)
-    .where('endpoint_id', before === null ? 'is' : '=', before)
+    .where('endpoint_id', 'is not distinct from', before)
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }

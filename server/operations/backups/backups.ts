@@ -146,7 +146,7 @@ const entry = new URL(`backup-worker${extname(import.meta.url)}`, import.meta.ur
  * Copies the SQLite database and checks the copy, in a thread of its own: both take seconds of pure work, in which guests
  * want to pay. Throws what the thread throws, and an AbortError after `signal`; then part of the file may be left.
  */
-export async function copyApart(job: CopyJob, signal: AbortSignal | undefined): Promise<Copied> {
+async function copyApart(job: CopyJob, signal: AbortSignal | undefined): Promise<Copied> {
   const worker = new Worker(entry, { workerData: job })
   try {
     // Rejects with the thread's error, should one come first.

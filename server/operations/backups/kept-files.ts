@@ -43,13 +43,13 @@ export function removeOld(owner: Owner, keep: number, made?: string): string[] {
   const old = keptBackups(owner)
     .slice(0, -keep)
     .filter((file) => file !== made)
-  for (const file of old) rmSync(file, { force: true })
+  for (const file of old) rmSync(file)
   return old.map((file) => basename(file))
 }
 
 /** Removes what was left half-way, by a process that was killed, too. */
 export function removeUnfinished(owner: Owner): void {
-  for (const file of named(owner, /\.sqlite\.unfinished(-journal)?$/)) rmSync(file, { force: true })
+  for (const file of named(owner, /\.sqlite\.unfinished(-journal)?$/)) rmSync(file)
 }
 
 /** Gives a checked copy its name. */

@@ -12,7 +12,7 @@ import { fileOf, finish, removeUnfinished, unfinished } from './kept-files.ts'
 export class UpdateError extends Error {}
 
 /** `migrations`: the names of those that ran. `backup`: the file from before, if one was made. */
-export type Updated = { migrations: string[]; backup: string | undefined }
+type Updated = { migrations: string[]; backup: string | undefined }
 
 /**
  * Brings the tables up to date. If there is a business in those of SQLite, it first makes a backup that bears this

@@ -20,6 +20,8 @@ export type DoctorCheck = {
   slow?: true
   /** Leaves refused requests in Stripe's log: in the background only after the start. */
   once?: true
+  /** What is wrong at a start is said at once, by a look of its own or by who needs it, and not again by the first look. */
+  atStart?: 'looked at' | 'said elsewhere'
   /** How long it may take, in ms, if it needs longer than others. */
   limitMs?: number
   /** Checks without whose success this one has nothing to look at. */
@@ -31,6 +33,10 @@ export const ok = (seen: string): Finding => ({ status: 'ok', seen })
 export const off = (seen: string): Finding => ({ status: 'off', seen })
 export const warn = (seen: string, todo: string): Finding => ({ status: 'warn', seen, todo })
 export const fail = (seen: string, todo: string): Finding => ({ status: 'fail', seen, todo })
+
+/** What several looks at one thing come to: the first that is wrong, else the first to be looked at, else `fine`. */
+export const worstOf = (found: Finding[], fine: Finding): Finding =>
+  found.find(({ status }) => status === 'fail') ?? found.find(({ status }) => status === 'warn') ?? fine
 
 /** The code of an error, such as `ECONNREFUSED`; of a failed `fetch` it stands in the cause. Messages may name people's data. */
 export function codeOf(error: unknown): string {

@@ -21,28 +21,49 @@ export type DoctorNeeds = {
   db: Db
   log: Pick<Logger, 'info' | 'warn' | 'error'>
   clock: () => number
-} & Partial<Pick<DoctorContext, 'certificateLife'>>
+} & Partial<Pick<DoctorContext, 'certificateLife' | 'smtpCa'>>
 
-/** Looks soon after the start, since settings may have changed, and then every hour in one of the containers. */
+/**
+ * Looks soon after the start, since settings may have changed, and then every hour in one of the containers. What is often
+ * mistyped and waits for nobody is looked at at once: who installs it reads the first lines of the log.
+ */
 export function startDoctor(needs: DoctorNeeds, times = { everyMs, firstAfterMs }): Job {
   let started = false
-  return startLoop({
+  const atOnce = lookAtOnce(needs)
+  const loop = startLoop({
     async work() {
       const first = !started
       started = true
-      await watchOnce(needs, first)
+      await watchOnce(needs, first, await atOnce)
     },
     ...times,
     failed: (err) => needs.log.warn({ err }, 'the doctor could not look'),
   })
+  return {
+    async stop() {
+      await Promise.all([atOnce, loop.stop()])
+    },
+  }
+}
+
+async function lookAtOnce(needs: DoctorNeeds): Promise<Examined[]> {
+  const wanted = checksFor(needs.config).filter(({ atStart }) => atStart === 'looked at')
+  const found = await examine(wanted, createDoctorContext(needs))
+  for (const finding of found) say(needs.log, finding, false)
+  return found
 }
 
 /**
  * Runs the quick checks, keeps what was found, and logs what has changed. The first run of a process also logs what is
- * still wrong, and runs the checks that leave traces at Stripe.
+ * still wrong and was not said at the start, and runs the checks that leave traces at Stripe.
+ * @param atOnce what the look at the start has found
  * @returns false if another container looks now, or has within the hour
  */
-export async function watchOnce(needs: DoctorNeeds, first: boolean): Promise<boolean> {
+export async function watchOnce(
+  needs: DoctorNeeds,
+  first: boolean,
+  atOnce: readonly Examined[] = [],
+): Promise<boolean> {
   const { config, db, log, clock } = needs
   const lease: Lease = { name: 'doctor', holder: newId(), ttlMs: 2 * minute }
   const last = (await readJobCursor(db, lease)) ?? 0
@@ -55,8 +76,14 @@ export async function watchOnce(needs: DoctorNeeds, first: boolean): Promise<boo
     const known = here.map(({ id }) => id)
     const changed = await keepFindings(db, found, known, clock())
     await writeJobCursor(db, lease, clock())
-    for (const finding of found)
-      if (first || changed.includes(finding)) say(log, finding, changed.includes(finding))
+    const saidThen = ({ id, status }: Examined) =>
+      status !== 'ok' &&
+      (here.some((one) => one.id === id && one.atStart === 'said elsewhere') ||
+        atOnce.some((one) => one.id === id && one.status === status))
+    for (const finding of found) {
+      const isNew = changed.includes(finding)
+      if (first ? !saidThen(finding) : isNew) say(log, finding, isNew)
+    }
     return true
   } finally {
     await dropLease(db, lease)
@@ -67,5 +94,5 @@ export async function watchOnce(needs: DoctorNeeds, first: boolean): Promise<boo
 function say(log: DoctorNeeds['log'], { id: check, status, seen, todo }: Examined, changed: boolean): void {
   if (status === 'fail') log.error({ check, seen, todo }, 'the doctor sees something wrong')
   else if (status === 'warn') log.warn({ check, seen, todo }, 'the doctor sees something to look at')
-  else if (changed) log.info({ check, seen }, 'the doctor finds this right')
+  else if (changed && status === 'ok') log.info({ check, seen }, 'the doctor finds this right')
 }

@@ -2,11 +2,126 @@ import type { i18n as I18n } from 'i18next'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MailPage } from '../../../pages/mail/mail.page.tsx'
 import type { MailPart, MailView } from '../../../pages/mail/mail.view.ts'
+import { formatDateTimeZone, pluralOf } from '../../../views/format.ts'
 import { htmlLang, type Lang } from '../../../views/lang.ts'
+import type { LocaleKey, Translate, TranslateValues } from '../../../views/translate.ts'
+import { paths } from '../../base/paths.ts'
 import type { OutgoingMail } from '../../gateways/mail/mail-sending.ts'
 import { translator } from '../../http/i18n/i18n.ts'
-import type { Mail } from './mail.types.ts'
-import { type MailSite, mailWords } from './mail.words.ts'
+import type { Mail, MailKind, MailValues } from './mail.types.ts'
+
+/** What mails say of this deployment. */
+type MailSite = {
+  /** Where links lead. */
+  publicUrl: string
+  /** Of the business, for the time at which something happened. */
+  timeZone: string
+  /** The business's name, which stands at the top; undefined before there is one. */
+  business: string | undefined
+  /** Where people can write to the business; undefined if it has told none. */
+  contact: string | undefined
+}
+
+type Context = MailSite & { t: Translate; lang: Lang; to: string }
+type Write<K extends MailKind> = (values: MailValues[K], context: Context) => MailPart[]
+
+const text = ({ t }: Context, key: LocaleKey, values?: TranslateValues): MailPart => ({
+  kind: 'text',
+  text: t(key, values),
+})
+const link = ({ t, publicUrl }: Context, key: LocaleKey, path: string): MailPart => ({
+  kind: 'link',
+  href: publicUrl + path,
+  text: t(key),
+})
+
+type CodeKind = 'register-code' | 'register-code-again' | 'reset-code' | 'address-code'
+
+/** A mail with a code has no link: a person who expects none is not led to a page that only looks like ours. */
+const codeMail =
+  (kind: CodeKind): Write<CodeKind> =>
+  ({ code, minutes }, context) => [
+    text(context, `mail:${kind}.lead`),
+    { kind: 'code', code },
+    lifeOf(minutes, context),
+    text(context, 'mail:code.secret'),
+    text(context, `mail:${kind}.notYou`),
+  ]
+
+function lifeOf(minutes: number, context: Context): MailPart {
+  const hours = minutes / 60
+  const [unit, count] =
+    hours > 1 && Number.isInteger(hours) ? ['hours' as const, hours] : ['minutes' as const, minutes]
+  return text(context, `mail:code.${unit}.${pluralOf(count, context.lang)}`, { count })
+}
+
+const whenOf = ({ at }: { at: number }, { lang, timeZone }: Context) => ({
+  at: formatDateTimeZone(at, lang, timeZone),
+})
+
+/** To whom a person can turn who did not do what the mail tells of. */
+const askFor = (context: Context): MailPart =>
+  context.contact
+    ? text(context, 'mail:help.write', { contact: context.contact })
+    : text(context, 'mail:help.tell')
+
+const writers: { [K in MailKind]: Write<K> } = {
+  'register-code': codeMail('register-code'),
+  'register-code-again': codeMail('register-code-again'),
+  'reset-code': codeMail('reset-code'),
+  'address-code': codeMail('address-code'),
+  'register-known': (_, context) => [
+    text(context, 'mail:register-known.lead'),
+    text(context, 'mail:register-known.you'),
+    link(context, 'mail:link.login', paths.login()),
+    link(context, 'mail:link.reset', paths.resetPassword()),
+    text(context, 'mail:register-known.notYou'),
+  ],
+  'address-changed': (values, context) => [
+    text(context, 'mail:address-changed.lead', whenOf(values, context)),
+    askFor(context),
+  ],
+  'password-changed': (values, context) => [
+    text(context, 'mail:password-changed.lead', whenOf(values, context)),
+    text(context, 'mail:password-changed.notYou'),
+    link(context, 'mail:link.reset', paths.resetPassword()),
+  ],
+  'account-deleted': (values, context) => [
+    text(context, 'mail:account-deleted.lead', whenOf(values, context)),
+    text(context, 'mail:account-deleted.stays'),
+    askFor(context),
+  ],
+  'code-replaced': ({ by, code, branch, at }, context) => [
+    text(context, 'mail:code-replaced.lead', { by, code, branch, ...whenOf({ at }, context) }),
+    text(context, 'mail:code-replaced.old'),
+    link(context, 'mail:code-replaced.audit', paths.audit()),
+  ],
+  invited: ({ business, branch, name, role }, context) => [
+    text(context, 'mail:invited.hello', { name }),
+    text(context, `mail:invited.${role}`, { business, place: branch ?? business }),
+    text(context, 'mail:invited.how', { email: context.to }),
+    link(context, 'mail:link.register', paths.register()),
+    text(context, 'mail:invited.account'),
+    link(context, 'mail:link.login', paths.login()),
+    text(context, 'mail:invited.notYou'),
+  ],
+  test: (_, context) => [text(context, 'mail:test.lead')],
+}
+
+/** The words of a mail in its reader's language. */
+function mailWords<K extends MailKind>(mail: Mail<K>, site: MailSite, t: Translate): MailView {
+  const { kind, lang, to } = mail
+  const context = { ...site, t, lang, to }
+  const write = writers[kind] as Write<K>
+  const values = mail.values as MailValues[K]
+  return {
+    lang,
+    business: site.business ?? t('common:product'),
+    subject: t(`mail:${kind}.subject`, 'business' in values ? { business: values.business } : {}),
+    parts: write(values, context),
+    footer: [t('mail:footer', { host: new URL(site.publicUrl).host })],
+  }
+}
 
 /** `id` and `at` (ms since 1970) are those of the outbox's row, the same for each try. */
 export type RenderMail = (mail: Mail, row: { id: string; at: number }) => Promise<OutgoingMail>

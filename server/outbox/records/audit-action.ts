@@ -31,3 +31,8 @@ export type AuditAction =
   | 'hook.off'
   | 'hook.on'
   | 'hook.rotated'
+  | 'payday.begun'
+  | 'payday.closed'
+  | 'payday.compared'
+  | 'payday.marked'
+  | 'payday.taken_back'

@@ -4,7 +4,7 @@ import { newId } from '../../db/ids.ts'
 import type { AuditAction } from './audit-action.ts'
 import { announceChange } from './hook.outbox.store.ts'
 
-export type AuditEntry = {
+type AuditEntry = {
   businessId: string
   branchId?: string | undefined
   /** The staff member who did it; undefined: the operator, by the command line. */

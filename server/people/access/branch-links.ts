@@ -12,6 +12,5 @@ export function branchLinks(member: Member): BranchLinks {
     { name: 'staff', href: paths.staffList() },
     { name: 'qr', href: paths.qr() },
     ...(business ? [{ name: 'business', href: paths.business() } as const] : []),
-    { name: 'profile', href: paths.memberProfile() },
   ]
 }

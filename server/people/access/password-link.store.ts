@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
+import type { Role } from '../../../views/words.ts'
 import { foldAddress } from '../../config/mail-address.ts'
 import type { Db } from '../../db/database.ts'
 import { hashOfSecret } from '../../db/ids.ts'
@@ -52,7 +53,7 @@ export type StandingLink = {
 export type LinkPlace = {
   id: string
   name: string
-  role: 'owner' | 'manager' | 'staff'
+  role: Role
   businessId: string
   branchId: string | undefined
   business: string
@@ -186,7 +187,7 @@ export async function voidLink(db: Db, staffId: string): Promise<boolean> {
 }
 
 /** A link that was made for somebody, or a password set with one. `by`: undefined: the operator made it. */
-export type LinkNews = { at: number; what: 'made' | 'used'; by: string | undefined }
+type LinkNews = { at: number; what: 'made' | 'used'; by: string | undefined }
 
 /**
  * What happened with links for the places of a person since then, newest first: so they see it if somebody else set their

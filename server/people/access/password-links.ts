@@ -6,6 +6,7 @@ import { recordChange } from '../../outbox/records/audit.store.ts'
 import { holdBusiness, listBusinesses } from '../../venues/business.store.ts'
 import { findAccount, findAccountAt } from '../identity/identity-account.store.ts'
 import { linkEndsAt, linkLifetime, type NewLink, putLink, voidLink } from './password-link.store.ts'
+import { rights } from './rights.ts'
 
 /** `token`: the link's secret, known here and in the link alone. `endsAt`: ms since 1970. */
 export type MadeLink = {
@@ -18,7 +19,7 @@ export type MadeLink = {
 }
 
 /** What the owners' page says of a member's link. `endsAt`: until when one that was made can be used. */
-export type LinkState = { purpose: NewLink['purpose']; endsAt: number | undefined }
+type LinkState = { purpose: NewLink['purpose']; endsAt: number | undefined }
 
 type Wanted = {
   businessId: string
@@ -136,7 +137,8 @@ async function linkFor(db: Db, wanted: Wanted): Promise<(NewLink & { name: strin
   const { name, email, person_id: sub } = member
   const about = { staffId: member.id, madeBy: wanted.by, name }
   if (sub === null) return email === null ? undefined : { ...about, purpose: 'invite', email }
-  const account = member.role === 'owner' ? undefined : await findAccount(db, sub)
+  const ownsBusiness = rights['member.manage'][member.role] === 'business'
+  const account = ownsBusiness ? undefined : await findAccount(db, sub)
   return account && { ...about, purpose: 'reset', email: account.email, sub }
 }
 

@@ -24,9 +24,10 @@ export type Action =
   | 'export'
   | 'audit.see'
   | 'webhook.manage'
+  | 'payday'
 
 /** How far a right reaches: one's own data, one's branch, the whole business, or not at all. */
-export type Reach = 'own' | 'branch' | 'business' | 'none'
+type Reach = 'own' | 'branch' | 'business' | 'none'
 
 /** The one table of who may do what. A right for the branch includes the member's own data. */
 export const rights: Record<Action, Record<Role, Reach>> = {
@@ -50,6 +51,7 @@ export const rights: Record<Action, Record<Role, Reach>> = {
   export: { staff: 'none', manager: 'none', owner: 'business' },
   'audit.see': { staff: 'none', manager: 'none', owner: 'business' },
   'webhook.manage': { staff: 'none', manager: 'none', owner: 'business' },
+  payday: { staff: 'none', manager: 'none', owner: 'business' },
 }
 
 /** What an action applies to: always one business, mostly one branch, sometimes one person. */

@@ -14,7 +14,7 @@ export const newSetupSecret = (): string => randomBytes(32).toString('base64url'
  * How far this installation is: `wanted`: it has no business yet; `begun`: somebody sets it up in a browser; `over`: it
  * has a business, made by the operator's tool or by a set-up that is finished.
  */
-export type SetupState = 'wanted' | 'begun' | 'over'
+type SetupState = 'wanted' | 'begun' | 'over'
 
 export async function setupState(db: Db): Promise<SetupState> {
   const begun = await db.selectFrom('setup_session').select('id').executeTakeFirst()

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { IdentityCodeTable } from '../../db/schema.ts'
 
-export type CodePurpose = IdentityCodeTable['purpose']
+type CodePurpose = IdentityCodeTable['purpose']
 export type CodeKey = { sub: string; purpose: CodePurpose }
 
 /**

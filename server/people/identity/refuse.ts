@@ -6,7 +6,7 @@ import type { Operation } from '../../gateways/identity/operations.ts'
  * Why a call is refused. These are Cognito's names, so that one table says what each means to the reader, whichever of
  * the two keeps the accounts.
  */
-export type RefusalName =
+type RefusalName =
   | 'NotAuthorizedException'
   | 'UserNotFoundException'
   | 'UserNotConfirmedException'

@@ -1,8 +1,8 @@
 /** What we keep of a browser: enough for its owner to recognise it, too little to tell it from others. */
 export type BrowserName = { browser?: BrowserFamily; system?: BrowserSystem }
 
-export type BrowserFamily = (typeof families)[number][0]
-export type BrowserSystem = (typeof systems)[number][0]
+type BrowserFamily = (typeof families)[number][0]
+type BrowserSystem = (typeof systems)[number][0]
 
 /** Checked in this order, because most browsers also name the ones they descend from. */
 const families = [

@@ -4,12 +4,19 @@ import type { Redis } from 'ioredis'
 import type { Seal } from '../../db/sealed.ts'
 import { sessionLifetime } from '../../http/session-cookie.ts'
 import { isTheirs, type KeptSession, type RemovedSession, removed } from './kept-sessions.ts'
-import { personKey, sessionKey, sessionPrefix } from './redis-keys.ts'
 import type { SessionBackend } from './session.types.ts'
 import { endOf, idleLifetime, isTooOld, tokenLifetime } from './session-life.ts'
 import type { LockPort, LockTimes } from './session-lock.ts'
 import { answer, type Done, parseSession } from './session-record.ts'
 import { createSessionTokens, openTokens, type TokenPort } from './session-tokens.ts'
+
+const sessionPrefix = 'session:'
+const sessionKey = (sid: string) => sessionPrefix + sid
+/**
+ * A sorted set of one person's session ids by last use, to list and to end them. It has no expiry, so that a full Redis
+ * (`volatile-lru`) drops the sessions and never this list.
+ */
+const personKey = (personId: string) => `sessions-of:${personId}`
 
 /**
  * Sessions in Redis. Run Redis with `volatile-lru`: when full, it drops the session unused for longest, and that person

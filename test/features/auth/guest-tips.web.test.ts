@@ -93,14 +93,6 @@ onEachIdentity((test) => {
       expect((await browser.get(mine.confirm)).status).toBe(404)
       expect((await browser.get(after.confirm)).status).toBe(200)
     })
-
-    it('are not taken by who can not sign in', async () => {
-      const browser = browserOf(test)
-      const tip = await begin(browser)
-      const person = await account(test)
-      await browser.post('/auth/login', { email: person.email, password: 'Wrong-horse-9' })
-      expect(await ownerOf(tip.tipId)).toBe(null)
-    })
   })
 
   describe('tips of somebody who is signed in', () => {
@@ -119,47 +111,6 @@ onEachIdentity((test) => {
       await browser.post(tip.confirm.replace('/confirm', '/payment/cancel'), {})
       const rows = await test.deps.db.selectFrom('tip').select('id').where('person_id', '=', sub).execute()
       expect(rows.length).toBeGreaterThanOrEqual(2)
-    })
-
-    it('a visitor’s browser is known for a day only', async () => {
-      const answer = await browserOf(test).post(`/tip/${test.seed.branchId}`, {
-        recipient: 'all',
-        preset: '500',
-        amount: '',
-        review: '',
-      })
-      expect(guestCookie(answer)).toMatch(/Max-Age=86400/)
-    })
-  })
-
-  describe('a visitor’s pages', () => {
-    it.each(['/', '/tip', '/tip/{branch}', '/ping', '/nowhere'])(
-      'ask for no session at %s; where somebody is signed in for theirs, and nobody else',
-      async (path) => {
-        const address = path.replace('{branch}', test.seed.branchId)
-        const { browser } = await signedIn(test)
-        const stranger = browserOf(test)
-        const reads: string[] = []
-        const { store } = test.deps.sessions
-        const get = store.get.bind(store)
-        store.get = (sid, done) => {
-          reads.push(sid)
-          get(sid, done)
-        }
-        const calls = test.calls.asked()
-        await stranger.get(address)
-        expect(reads).toEqual([])
-        const answer = await browser.get(address)
-        store.get = get
-        expect(reads).toHaveLength(path === '/ping' ? 0 : 1)
-        expect(test.calls.asked()).toBe(calls)
-        expect((answer.get('Set-Cookie') ?? []).filter((cookie) => /session|guest/.test(cookie))).toEqual([])
-      },
-    )
-
-    it('set no cookie for who looks at the sign-in form', async () => {
-      const answer = await browserOf(test).get('/auth/login')
-      expect(answer.get('Set-Cookie')).toBeUndefined()
     })
   })
 })

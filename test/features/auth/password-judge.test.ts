@@ -55,13 +55,6 @@ it.each(['Tipping2026!', 'TippingStaff1!', 'Chippu-owner1', 'チップ2026!!', '
   },
 )
 
-it('knows what the business is called', async () => {
-  const own = createPasswordJudge(async () => ['Quispextimena Hotels', 'tips.zorvanek.example'], limits)
-  expect(await refused('Quispextimena1!')).toBe(false)
-  for (const guessed of ['Quispextimena1!', 'Zorvanek-2026'])
-    expect((await own.problem(newcomer(), guessed, []))?.key).toBe('auth:errors.passwordRequirements')
-})
-
 it('is told the names of businesses and branches, closed ones too', async () => {
   const { deps, seed } = site
   await deps.db.updateTable('business').set({ name: 'Zorvanek KK' }).execute()

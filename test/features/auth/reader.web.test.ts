@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { demoMembers } from '../../demo/seed-demo.ts'
 import { onEachIdentity } from '../../support/account-app.ts'
 import type { GuestBrowser } from '../../support/guest.ts'
-import { browserOf, password, sameEachTime, signedIn } from './people.ts'
+import { browserOf, password, signedIn } from './people.ts'
 
 onEachIdentity((test) => {
   /** Where the brand leads, in the header or below a venue’s page, and the ways of the header. */
@@ -68,26 +68,12 @@ onEachIdentity((test) => {
       }
     })
 
-    it('is a stranger’s again for the next reader of the same page', async () => {
-      const path = `/tip/${test.seed.branchId}`
-      const before = sameEachTime(await browserOf(test).get(path))
-      await (await member()).get(path)
-      expect(sameEachTime(await browserOf(test).get(path))).toBe(before)
-    })
-
     it('is a stranger’s while the sessions are away: the guest can tip all the same', async () => {
       const browser = await member()
       const away = vi.spyOn(test.deps.sessions, 'available').mockReturnValue(false)
       const page = await browser.get(`/tip/${test.seed.branchId}`)
       expect([page.status, headerOf(page.text).brand]).toEqual([200, '/'])
       away.mockRestore()
-    })
-
-    it('asks the identity service nothing', async () => {
-      const browser = await member()
-      const before = test.calls.asked()
-      await browser.get(`/tip/${test.seed.branchId}`)
-      expect(test.calls.asked()).toBe(before)
     })
   })
 
@@ -96,23 +82,32 @@ onEachIdentity((test) => {
       'lead a member from %s to their branch',
       async (path) => {
         const page = await (await member()).get(path)
-        const own = ['/branch', '/branch/earning', '/branch/staff', '/branch/qr', '/branch/profile']
+        const own = ['/branch', '/branch/earning', '/branch/staff', '/branch/qr']
         expect(headerOf(page.text)).toEqual({ brand: '/branch', own })
         expect(page.text.match(/class="areas"/g)).toHaveLength(1)
       },
     )
+
+    it('have all that is the reader’s own behind their name, and nothing that is for guests', async () => {
+      for (const [browser, path, profile] of [
+        [await member(), '/branch', '/branch/profile'],
+        [(await signedIn(test)).browser, '/tip/histories', '/profile'],
+      ] as const) {
+        const { text } = await browser.get(path)
+        const page = text.slice(text.indexOf('<header>'))
+        const [before = '', menu = '', after = ''] = page.split(/<details class="own-menu">|<\/details>/)
+        expect(menu).toContain(`href="${profile}"`)
+        expect(menu.match(/hrefLang="/g)).toHaveLength(3)
+        expect(menu).toContain('action="/auth/logout"')
+        expect(before + after).not.toMatch(/class="langs"|action="\/auth\/logout"|Stripe/)
+      }
+    })
 
     it('offer once to be installed, to a customer and to a member', async () => {
       const offers = async (browser: GuestBrowser) =>
         (await browser.get('/tip/histories')).text.match(/ id="install"/g)
       expect(await offers((await signedIn(test)).browser)).toHaveLength(1)
       expect(await offers(await member())).toHaveLength(1)
-    })
-
-    it('lead a customer to the scanner, where a number can be typed', async () => {
-      const { browser } = await signedIn(test)
-      expect((await browser.get('/tip/histories')).text).toMatch(/<nav class="areas"[\s\S]*?href="\/scanner"/)
-      expect((await browser.get('/scanner')).text).toContain('name="branchNumber"')
     })
 
     it('are where a sign-in page sends on to, as its address says', async () => {

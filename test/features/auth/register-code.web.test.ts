@@ -24,18 +24,6 @@ onEachIdentity((test) => {
       return { browser, email }
     }
 
-    it.each([
-      ['', 'OTP is required'],
-      ['12345', 'OTP must be 6 digits long'],
-      ['12345a', 'OTP must be 6 digits long'],
-      ['1234567', 'OTP must be 6 digits long'],
-    ])('“%s” is refused: %s', async (code, message) => {
-      const { browser, email } = await registered()
-      const page = await browser.post(confirmPage, { email, code })
-      expect([page.status, summaryOf(page)]).toEqual([400, [message]])
-      expect(page.text).toContain('autoComplete="one-time-code"')
-    })
-
     it('may be typed with blanks and in full-width digits', async () => {
       const { browser, email } = await registered()
       const code = (await codeFor(test, email)).replace(/\d/g, (digit) =>

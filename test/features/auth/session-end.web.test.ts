@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
-import { guestBrowser } from '../../support/guest.ts'
-import { browserOf, follow, password, signedIn, summaryOf, toastOf } from './people.ts'
-import { container, inTurn, onEachSessionStore } from './session-stores.ts'
+import { browserOf, follow, password, signedIn, toastOf } from './people.ts'
+import { onEachSessionStore } from './session-stores.ts'
 
 onEachSessionStore(({ test }) => {
   it('is ended by signing out: its refresh token is revoked, an old cookie is worth nothing', async () => {
@@ -32,32 +31,5 @@ onEachSessionStore(({ test }) => {
     expect(await test.people.signIns(phone.email)).toBe(0)
     for (const browser of [laptop, phone.browser]) expect((await browser.get('/profile')).status).toBe(303)
     expect((await stranger.browser.get('/profile')).status).toBe(200)
-  })
-
-  it('is ended on every device even when the service can not be told', async () => {
-    const phone = await signedIn(test)
-    const laptop = browserOf(test)
-    expect((await laptop.post('/auth/login', { email: phone.email, password })).status).toBe(303)
-    test.people.fail()
-    expect((await laptop.post('/auth/logout', { everywhere: '1' })).status).toBe(303)
-    test.people.heal()
-    for (const browser of [laptop, phone.browser]) expect((await browser.get('/profile')).status).toBe(303)
-  }, 30_000)
-
-  it('counts too many tries across containers', async () => {
-    const other = await container(test)
-    const browser = guestBrowser(inTurn([test.app, other.app]))
-    const email = 'counted@example.com'
-    for (let i = 0; i < 10; i++) {
-      expect((await browser.post('/auth/login', { email, password: 'x' })).status).toBe(400)
-    }
-    for (let i = 0; i < 2; i++) {
-      const stopped = await browser.post('/auth/login', { email, password: 'x' })
-      expect([stopped.status, summaryOf(stopped)]).toEqual([
-        429,
-        ['Too many attempts. Please wait 15 minutes and try again.'],
-      ])
-    }
-    await other.close()
   })
 })

@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest'
-import { guestBrowser } from '../../support/guest.ts'
 import { follow, password, signedIn, toastOf } from './people.ts'
-import { container, cookiesOf, inTurn, onEachSessionStore } from './session-stores.ts'
+import { cookiesOf, onEachSessionStore } from './session-stores.ts'
 
-onEachSessionStore(({ name, test, redis, kept, later }) => {
+onEachSessionStore(({ test, kept, later }) => {
   const refreshes = () => test.calls.asked('renew')
 
   it('is asked for nothing while its tokens are good', async () => {
@@ -22,35 +21,6 @@ onEachSessionStore(({ name, test, redis, kept, later }) => {
       expect((await browser.get('/profile')).status).toBe(200)
       expect(refreshes()).toBe(before + 1)
     }
-  })
-
-  it('is renewed once by many requests of two containers at the same moment', async () => {
-    const other = await container(test)
-    const site = inTurn([test.app, other.app])
-    const { browser } = await signedIn(test, guestBrowser(site))
-    later()
-    const before = refreshes()
-    const answers = await Promise.all(Array.from({ length: 8 }, () => browser.get('/profile')))
-    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200))
-    expect(refreshes()).toBe(before + 1)
-    // A token used twice would have ended all that came of the sign-in.
-    later()
-    expect((await browser.get('/profile')).status).toBe(200)
-    expect(refreshes()).toBe(before + 2)
-    await other.close()
-  })
-
-  it('outlives a restart of the server', async () => {
-    const first = await container(test)
-    const apps = [first.app]
-    const { browser } = await signedIn(test, guestBrowser(inTurn(apps)))
-    await first.close()
-    const second = await container(test)
-    apps[0] = second.app
-    expect((await browser.get('/profile')).status).toBe(200)
-    later()
-    expect((await browser.get('/profile')).status).toBe(200)
-    await second.close()
   })
 
   it('ends where its renewal is refused: session, tokens and cookie are gone, and one comes back afterwards', async () => {
@@ -101,19 +71,4 @@ onEachSessionStore(({ name, test, redis, kept, later }) => {
     expect(page.text).toContain('href="/profile"')
     expect((await browser.get('/profile')).status).toBe(200)
   })
-
-  if (name === 'redis') {
-    it('outlives a restart of Redis; meanwhile pages that need it say so, and visitors see theirs', async () => {
-      const { browser } = await signedIn(test)
-      await redis()?.stop('SIGTERM')
-      const away = await browser.get('/profile')
-      expect(away.status).toBe(503)
-      expect(away.text).toContain('Not available for a moment')
-      expect((await browser.get('/auth/login')).status).toBe(503)
-      expect((await browser.get(`/tip/${test.seed.branchId}`)).status).toBe(200)
-      expect((await browser.get('/health')).body).toMatchObject({ database: 'up', sessions: 'down' })
-      await redis()?.start()
-      await expect.poll(async () => (await browser.get('/profile')).status, { timeout: 10_000 }).toBe(200)
-    }, 30_000)
-  }
 })

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Request } from 'express'
 import { describe, expect, it } from 'vitest'
 import { RateLimitedError } from '../../../server/base/errors.ts'
@@ -8,10 +6,9 @@ import type { AuthStep } from '../../../server/features/auth/auth-step.ts'
 import type { CodeAsks } from '../../../server/features/auth/code-ask.store.ts'
 import type { Limit } from '../../../server/people/limits/limiter.ts'
 import type { TryCounters } from '../../../server/people/limits/tries.ts'
-import { root } from '../../support/source-files.ts'
 
 // What somebody who never rests for a week can try against one account, and whom they keep out: with the limits of the code,
-// by a clock that jumps. The stores are held by test/contract/tries.test.ts; here they are maps, so that a week takes no time.
+// by a clock that jumps; docs/decisions/0225 says why these numbers. The stores are held by test/contract/tries.test.ts; here they are maps, so that a week takes no time.
 
 const minute = 60_000
 const hour = 60 * minute
@@ -184,21 +181,6 @@ async function week(stranger: Stranger, way: Way) {
   }
   return { most, kept: { elsewhere: [...kept.elsewhere].sort(), known: [...kept.known].sort() } }
 }
-const decision = readFileSync(
-  join(root, 'docs/decisions/0225-what-a-stranger-can-try-and-lock-out.md'),
-  'utf8',
-)
-/** The cells of a row of the decision's first table. */
-const saidOf = (what: string) =>
-  decision
-    .split('\n')
-    .find((line) => line.startsWith(`| ${what} |`))
-    ?.split('|')
-    .slice(2, 4)
-    .map((cell) => cell.trim())
-
-const perHourAndDay = (hourly: number, daily: number) => `${hourly} an hour, ${daily} a day`
-
 describe('a stranger who never rests for a week', () => {
   const ways = ['register', 'reset'] as const
 
@@ -216,10 +198,6 @@ describe('a stranger who never rests for a week', () => {
         // Typed elsewhere than where it was asked for; asking there helps.
         expect(kept).toEqual({ elsewhere: ['typed'], known: [] })
       }
-      expect(saidOf('passwords')?.[0]).toBe(perHourAndDay(25, 25))
-      expect(saidOf('codes that are sent')?.[0]).toBe(perHourAndDay(3, 72))
-      expect(saidOf('guesses of a code')?.[0]).toBe(perHourAndDay(18, 432))
-      expect(saidOf('registrations of an address')?.[0]).toBe('3 an hour')
     },
     30_000,
   )
@@ -236,13 +214,7 @@ describe('a stranger who never rests for a week', () => {
       expect(kept.elsewhere).toEqual(out)
       // Whoever has an account does not register.
       expect(kept.known.filter((what) => what !== 'register')).toEqual([])
-      expect(Math.round(1e6 / 672 / 100) * 100).toBe(1500)
     }
-    expect(saidOf('passwords')?.[1]).toBe(perHourAndDay(30, 100))
-    expect(saidOf('codes that are sent')?.[1]).toBe(perHourAndDay(5, 120))
-    expect(saidOf('guesses of a code')?.[1]).toBe(perHourAndDay(28, 672))
-    expect(saidOf('registrations of an address')?.[1]).toBe('5 an hour')
-    for (const said of ['1 in 1,500', '36,500 a year']) expect(decision).toContain(said)
   }, 30_000)
 
   it('from one /48 has a thirtieth of the sign-ins that keep the server busy', async () => {
@@ -253,6 +225,5 @@ describe('a stranger who never rests for a week', () => {
       if (await isTaken(limits.signIn(req, `somebody${n}@example.jp`))) taken++
     }
     expect(taken).toBe(400)
-    expect(decision).toContain('400 sign-ins in ten minutes')
   })
 })

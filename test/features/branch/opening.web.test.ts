@@ -55,7 +55,7 @@ describe('a branch that takes tips from a day on', () => {
     const readIn = async (lang: string) => (await guest(lang).get(path)).text.replaceAll(/<[^>]*>/g, '')
     expect(await readIn('en')).toContain('You can tip at さくら食堂 from December 1, 2099.')
     expect(await readIn('ja')).toMatch(/準備中[\s\S]*さくら食堂では、2099年12月1日から/)
-    expect(await readIn('zh')).toContain('2099年12月1日起可以在さくら食堂付小费。')
+    expect(await readIn('zh')).toContain('2099年12月1日起可以在さくら食堂给小费。')
     await opens(null)
     expect((await guest().get(path)).headers.location).toBe(`/tip/${site.seed.branchId}`)
     expect((await guest().get('/coming-soon?branch=nowhere')).status).toBe(200)

@@ -71,10 +71,15 @@ onEachIdentity((test, keeper) => {
         .where('id', 'in', [first, second])
         .execute()
       await recordAcceptance(db, { personId: sub, lang: 'en', at: 0 })
-      // Also on a staff list, by that address.
+      // Also on a staff list, by that address, with a face and a greeting.
+      const face = new Uint8Array([1])
+      await db
+        .insertInto('photo')
+        .values({ hash: 'ximena-face', small: face, large: face, created_at: 1 })
+        .execute()
       await db
         .updateTable('staff')
-        .set({ email, person_id: sub })
+        .set({ email, person_id: sub, photo: 'ximena-face', greeting: `I am ${name}` })
         .where('id', '=', test.seed.staffIds[0] ?? '')
         .execute()
       // And told of tips on their phone.

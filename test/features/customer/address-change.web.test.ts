@@ -119,13 +119,6 @@ onEachIdentity((test) => {
       expect((await stateOf(sub))?.email_wanted).toBe(wanted)
     })
 
-    it('goes with the account', async () => {
-      const { browser, sub } = await changing()
-      expect(await stateOf(sub)).toBeDefined()
-      expect((await browser.post('/profile/delete', {})).headers.location).toBe('/')
-      expect(await stateOf(sub)).toBeUndefined()
-    })
-
     it('is nobody else’s', async () => {
       await changing()
       const { browser } = await signedIn(test)

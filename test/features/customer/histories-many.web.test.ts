@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../../server/db/ids.ts'
 import { ownApp } from '../../support/account-app.ts'
-import { type GuestBrowser, guestBrowser } from '../../support/guest.ts'
+import type { GuestBrowser } from '../../support/guest.ts'
 import { addTip } from './books.ts'
-import { addAccount, newAddress, newPerson, password } from './signed-in.ts'
+import { newPerson } from './signed-in.ts'
 
 const test = ownApp()
 
@@ -121,19 +121,5 @@ describe('many tips', () => {
       expect(page.status).toBe(200)
       expect(page.text).not.toContain(`href="/tip/${branchId}"`)
     }
-  })
-
-  it.each([
-    ['ja', 'チップの記録', '2026年10月'],
-    ['zh-CN', '小费记录', '2026年10月'],
-  ])('in %s', async (lang, title, month) => {
-    const email = newAddress()
-    const person = await addAccount(test, email, 'Lang')
-    await addTip(test.deps.db, venueOf(test.seed.branchId), { person, at: '2026-10-01T00:00:00Z' })
-    const reader = guestBrowser(test.app, { 'Accept-Language': lang })
-    await reader.post('/auth/login', { email, password })
-    const page = await reader.get('/tip/histories')
-    expect(page.text).toContain(title)
-    expect(page.text).toContain(month)
   })
 })

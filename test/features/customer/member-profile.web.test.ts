@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createIdentityApp } from '../../support/account-app.ts'
 import { guestBrowser } from '../../support/guest.ts'
-import { withoutTags } from '../../support/without-tags.ts'
-import { codeFor, follow, summaryOf, toastOf } from '../auth/people.ts'
+import { follow, summaryOf, toastOf } from '../auth/people.ts'
 import { openQrSite, type QrSite } from '../qr/qr-site.ts'
 
 describe.each(['cognito', 'own'] as const)('a member’s profile, with accounts kept by: %s', (keeper) => {
@@ -46,41 +45,6 @@ describe.each(['cognito', 'own'] as const)('a member’s profile, with accounts 
     expect(summaryOf(wrong)).toEqual(['Name is required', 'Username is required'])
     expect(wrong.text).toContain('action="/branch/profile"')
     expect(wrong.text).toContain('Q-manager')
-  })
-
-  it('changes the e-mail address; the place stays theirs', async () => {
-    const email = 'manager-new@example.jp'
-    const form = await site.as.manager.get('/branch/profile/email-change')
-    expect(form.text).toContain('action="/branch/profile/email-change"')
-    const sent = await site.as.manager.post('/branch/profile/email-change', {
-      newEmail: email,
-      confirmEmail: email,
-    })
-    expect(sent.headers.location).toBe('/branch/profile/email-change/confirm')
-    const page = await follow(site.as.manager, sent)
-    expect(page.text).toContain('href="/branch/profile/email-change"')
-    const code = await codeFor(site, email)
-    const done = await site.as.manager.post('/branch/profile/email-change/confirm', { code })
-    expect(done.headers.location).toBe('/branch/profile')
-    const profile = await follow(site.as.manager, done)
-    expect(toastOf(profile)).toBe('Email changed successfully')
-    expect(withoutTags(profile.text)).toContain(email)
-    expect(profile.text).toContain('Q-manager')
-  })
-
-  it('changes the password', async () => {
-    const path = '/branch/profile/password-change'
-    const fields = {
-      oldPassword: 'Correct-horse-1',
-      newPassword: 'Battery-staple-2',
-      confirmPassword: 'Battery-staple-2',
-    }
-    const wrong = await site.as.staff.post(path, { ...fields, oldPassword: 'Wrong-horse-1' })
-    expect(summaryOf(wrong)).toEqual(['Incorrect old password'])
-    expect(wrong.text).toContain('href="/branch/profile"')
-    const done = await site.as.staff.post(path, fields)
-    expect(done.headers.location).toBe('/branch/profile')
-    expect(toastOf(await follow(site.as.staff, done))).toBe('Password changed successfully')
   })
 
   it('is not for somebody who works nowhere', async () => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { type Db, isSqlite } from '../../../server/db/database.ts'
 import { adoptGuest, forgetPerson } from '../../../server/features/auth/person.store.ts'
+import { eraseTraces } from '../../../server/features/customer/account-delete.controller.tsx'
 import {
   findOwnVenue,
   listOwnMonths,
@@ -10,8 +11,7 @@ import {
   sumThisMonth,
 } from '../../../server/features/customer/own-sums.store.ts'
 import { findOwnPaidTip, listOwnTips } from '../../../server/features/customer/own-tips.store.ts'
-import { eraseTraces } from '../../../server/features/customer/person-traces.store.ts'
-import { listRecentVenues } from '../../../server/features/tip/recent-venues.store.ts'
+import { listRecentVenues } from '../../../server/features/tip/tip-entry.controller.tsx'
 import { findOwnTip } from '../../../server/money/payment/tip.store.ts'
 import { onEachDatabase } from '../../support/databases.ts'
 import { analyze, plansOf } from '../../support/plans.ts'

@@ -2,13 +2,11 @@ import { beforeAll, expect, it } from 'vitest'
 import type { Db } from '../../../server/db/database.ts'
 import type { TipCursor, VisitCursor } from '../../../server/features/customer/customer.types.ts'
 import {
-  findOwnVenue,
   listOwnMonths,
   listOwnVisits,
-  sumOwnTips,
   sumThisMonth,
 } from '../../../server/features/customer/own-sums.store.ts'
-import { findOwnPaidTip, listOwnTips } from '../../../server/features/customer/own-tips.store.ts'
+import { listOwnTips } from '../../../server/features/customer/own-tips.store.ts'
 import { onEachDatabase } from '../../support/databases.ts'
 import { addTip, addVenue } from './books.ts'
 
@@ -92,22 +90,6 @@ onEachDatabase("a person's own tips", (database) => {
     expect(seen).toEqual((await listOwnTips(db, me, { limit: 100 })).map((tip) => tip.id))
   })
 
-  it.each([
-    [{ from: '2026-10-31', to: '2026-10-31' }, 3],
-    [{ from: '2026-11-01' }, 1],
-    [{ to: '2026-09-01' }, 1],
-    [{ from: '2027-01-01' }, 0],
-    [{}, 6],
-  ])('of the days %j are %i', async (days, tips) => {
-    expect(await listOwnTips(db, me, { days, limit: 100 })).toHaveLength(tips)
-    expect((await sumOwnTips(db, me, days)).tips).toBe(tips)
-  })
-
-  it('add up to what was neither refunded nor taken back', async () => {
-    expect(await sumOwnTips(db, me)).toEqual({ tips: 6, spent: 1000 + 500 + 300 + 700 })
-    expect(await sumOwnTips(db, 'nobody')).toEqual({ tips: 0, spent: 0 })
-  })
-
   it('are summed by the months at their venues', async () => {
     expect(await listOwnMonths(db, me, { limit: 100 })).toEqual([
       { month: '2026-11', tips: 1, spent: 1000 },
@@ -158,21 +140,5 @@ onEachDatabase("a person's own tips", (database) => {
     expect(await listOwnVisits(db, me, { days: { to: '2026-09-30' }, limit: 100 })).toMatchObject([
       { visits: 2, lastDay: '2026-09-02' },
     ])
-  })
-
-  it("show a venue to those who have been there, with one's own tips only", async () => {
-    expect(await findOwnVenue(db, me, hawaii.branchId)).toMatchObject({ visits: 1, spent: 0 })
-    expect(await findOwnVenue(db, other, tokyo.branchId)).toMatchObject({ visits: 1, spent: 9999 })
-    expect(await findOwnVenue(db, other, hawaii.branchId)).toBeUndefined()
-    expect(await findOwnVenue(db, me, 'nowhere')).toBeUndefined()
-    const there = await listOwnTips(db, me, { branchId: hawaii.branchId, limit: 100 })
-    expect(there.map((tip) => tip.id)).toEqual([ids.disputed])
-  })
-
-  it("never show another's, nor one that was not paid", async () => {
-    expect(await findOwnPaidTip(db, me, ids.october ?? '')).toMatchObject({ amount: 500 })
-    for (const id of [ids.foreign, ids.draft, 'nothing']) {
-      expect(await findOwnPaidTip(db, me, id ?? '')).toBeUndefined()
-    }
   })
 })

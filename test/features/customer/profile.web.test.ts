@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { onEachIdentity } from '../../support/account-app.ts'
 import { beginTip, guestBrowser } from '../../support/guest.ts'
 import { withoutTags } from '../../support/without-tags.ts'
-import { codeFor, codesTo } from '../auth/people.ts'
+import { codeFor } from '../auth/people.ts'
 import { newAddress, newPerson, password, signedIn } from './signed-in.ts'
 
 onEachIdentity((test) => {
@@ -10,24 +10,6 @@ onEachIdentity((test) => {
     browser: Awaited<ReturnType<typeof newPerson>>['browser'],
     answer: { headers: Record<string, string> },
   ) => browser.get(answer.headers.location ?? '')
-
-  describe('without signing in', () => {
-    it.each([
-      '/profile',
-      '/profile/email-change',
-      '/profile/email-change/confirm',
-      '/profile/password-change',
-      '/profile/delete',
-      '/tip/histories',
-      '/tip/histories/csv',
-      '/tip/histories/tips/x',
-      '/tip/histories/venues/x',
-    ])('%s leads to the sign-in and back', async (path) => {
-      const answer = await guestBrowser(test.app).get(path)
-      expect(answer.status).toBe(303)
-      expect(answer.headers.location).toBe(`/auth/login?return=${encodeURIComponent(path)}`)
-    })
-  })
 
   describe('the profile', () => {
     it('shows name, e-mail and the ways to change them', async () => {
@@ -75,12 +57,6 @@ onEachIdentity((test) => {
       expect(withoutTags(page.text)).toContain(email)
     })
 
-    it('changes the language and remembers it', async () => {
-      const { browser } = await newPerson(test)
-      expect((await browser.get('/profile?lang=ja')).text).toContain('プロフィール')
-      expect((await browser.get('/profile')).text).toContain('プロフィール')
-    })
-
     it('says that the user is not available when the account is gone meanwhile', async () => {
       const { browser, email } = await newPerson(test)
       const { identity } = test.deps.accounts
@@ -123,34 +99,11 @@ onEachIdentity((test) => {
       const { browser, email } = await newPerson(test)
       const send = (newEmail: string, confirmEmail: string) =>
         browser.post('/profile/email-change', { newEmail, confirmEmail })
-      expect((await send('', '')).text).toContain('Email is required')
-      expect((await send('a@b', 'a@b')).text).toContain('Invalid email address')
       const differ = await send('new@example.com', 'other@example.com')
       expect(differ.status).toBe(400)
       expect(differ.text).toContain('Emails must match')
       expect(differ.text).toContain('value="new@example.com"')
       expect((await send(email.toUpperCase(), email)).text).toContain('This is your current email address')
-    })
-
-    it('has its mails counted by where they go, whoever asks for them', async () => {
-      const wanted = newAddress()
-      const answers: number[] = []
-      for (let people = 0; people < 3; people++) {
-        const { browser } = await newPerson(test)
-        const sent = await browser.post('/profile/email-change', { newEmail: wanted, confirmEmail: wanted })
-        answers.push(sent.status)
-      }
-      expect(answers).toEqual([303, 429, 429])
-      expect(await codesTo(test, wanted)).toBe(1)
-    })
-
-    it('asks for the code, six digits of it', async () => {
-      const { browser } = await newPerson(test)
-      const wanted = newAddress()
-      await browser.post('/profile/email-change', { newEmail: wanted, confirmEmail: wanted })
-      const send = (code: string) => browser.post('/profile/email-change/confirm', { code })
-      expect((await send('')).text).toContain('Confirmation code is required')
-      expect((await send('12345')).text).toContain('OTP must be 6 digits long')
     })
 
     it('does not tell whether somebody else has it', async () => {
@@ -191,20 +144,12 @@ onEachIdentity((test) => {
 
     it.each([
       [{ oldPassword: '' }, 'Password is required'],
-      [{ oldPassword: 'Wrong-horse-1' }, 'Incorrect old password'],
       [{ oldPassword: `${password} ` }, 'Incorrect old password'],
       [
         { newPassword: 'Battery-staple-2 ', confirmPassword: 'Battery-staple-2 ' },
         'Password does not meet requirements',
       ],
-      [{ newPassword: '', confirmPassword: '' }, 'New Password is required'],
-      [{ newPassword: 'Ab1-', confirmPassword: 'Ab1-' }, 'Password must be at least 8 characters long'],
-      [
-        { newPassword: 'abcdefgh1', confirmPassword: 'abcdefgh1' },
-        'Password must contain at least one letter, one number, and one special character',
-      ],
       [{ confirmPassword: '' }, 'Confirm Password is required'],
-      [{ confirmPassword: 'Battery-staple-3' }, 'Passwords must match'],
     ])('%j: %s', async (wrong, message) => {
       const { browser } = await newPerson(test)
       const answer = await browser.post('/profile/password-change', fields(wrong))

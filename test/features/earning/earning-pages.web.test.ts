@@ -66,21 +66,17 @@ describe('/branch', () => {
     expect(page.html).toContain('href="/branch/branches/add"')
     expect(page.text).not.toMatch(/1,003|9,000/)
   })
-
-  it('speaks the reader’s language', async () => {
-    expect((await see('owner', '/branch?lang=ja')).text).toContain('全店舗の合計')
-    expect((await see('owner', '/branch?lang=cn')).text).toContain('最新小费')
-    await see('owner', '/branch?lang=en')
-  })
 })
 
 describe('/branch/earning', () => {
   it('has what was tipped, refunded and left, and the fee as far as it is known', async () => {
     const page = await see('manager', '/branch/earning')
-    expect(page.text).toContain('|さくら食堂|Today')
+    expect(page.text).toMatch(/\|Earnings\| \|¥\|7,880\|さくら食堂\| · \|Until /)
+    // Today, this month and all time are on Home.
+    expect(page.text).not.toContain('|Today|')
     expect(page.text).toMatch(/Tips\|¥\|8,380\|Refunded\|−¥500\|Earned\|¥\|7,880\|Card fees\|−¥/)
     expect(page.text).toContain('Known so far for 4 of 5 tips.')
-    expect(page.text).toMatch(/Refund\| \|\d\d:\d\d\| · \|For \|staff\|−¥500/)
+    expect(page.text).toMatch(/\d\d:\d\d\|Refund\| \|For \|staff\|−¥500/)
     expect(page.html).toMatch(/<svg[^>]*>(?:(?!<\/svg>).)*<rect class="bar/)
     expect(page.html).not.toContain(' style=')
   })
@@ -129,6 +125,10 @@ describe('/branch/earning', () => {
   it('has some days only, in whole months and the days at their edges', async () => {
     const march = await see('owner', `/branch/earning?from=${lastYear}-03-05&to=${lastYear}-03-05`)
     expect(march.text).toContain('1 tip|, ¥4,000')
+    // The figure on top is that of these days.
+    expect(march.text).toContain(
+      `|Earnings| |¥|4,000|さくらグループ| · |March 5, ${lastYear} – March 5, ${lastYear}|`,
+    )
     expect(march.text).toContain('Day by day')
     const next = await see('owner', `/branch/earning?from=${lastYear}-03-06&to=${lastYear}-12-31`)
     expect(next.text).toContain('Nothing was earned in this period')
@@ -172,6 +172,24 @@ describe('/branch/earning', () => {
     expect(seen.sort()).toEqual(all.sort())
   })
 
+  it('has for paper all entries, or as many as a page can have, and says how many that are', async () => {
+    const { db } = site.deps
+    const at = Date.parse(`${lastYear}-08-05T12:00:00+09:00`)
+    for (let n = 0; n < 1001; n++) await payTip(db, { branchId: site.seed.branchId, amount: 100, at: at + n })
+    const query = `from=${lastYear}-08-01&to=${lastYear}-08-31`
+    const seen = await see('owner', `/branch/earning?${query}`)
+    const href = /href="([^"]+)"[^>]*>Print all entries/.exec(seen.html)?.[1]?.replaceAll('&amp;', '&') ?? ''
+    const sheet = await see('owner', href)
+    const links = /href="\/branch\/earning\/tips\/\w+"/g
+    expect(sheet.html.match(links)).toHaveLength(1000)
+    expect(sheet.text).toContain('Entries on this sheet: 1,000. In the whole period: 1,001 tips.')
+    const next = /href="([^"]+)" rel="next"/.exec(sheet.html)?.[1]?.replaceAll('&amp;', '&') ?? ''
+    const rest = await see('owner', next)
+    expect(rest.html.match(links)).toHaveLength(1)
+    const less = await see('owner', `/branch/earning?from=${lastYear}-03-05&to=${lastYear}-03-05&print=1`)
+    expect(less.text).not.toContain('on this sheet')
+  })
+
   it('keeps what somebody earned who has left', async () => {
     const { db } = site.deps
     const ken = site.seed.staffIds[1] ?? ''
@@ -187,8 +205,8 @@ describe('the earnings on a phone', () => {
   it('begin with the figures, before anything to choose', async () => {
     const { html } = await site.see('owner', '/branch/earning')
     expect(html.split('id="sum"')).toHaveLength(2)
-    expect(html.indexOf('id="figures"')).toBeGreaterThan(0)
-    expect(html.indexOf('id="figures"')).toBeLessThan(html.indexOf('class="filter'))
+    expect(html.indexOf('class="total"')).toBeGreaterThan(0)
+    expect(html.indexOf('class="total"')).toBeLessThan(html.indexOf('class="filter'))
   })
 
   it('open a month from its line in the table', async () => {
@@ -202,17 +220,33 @@ describe('the earnings on a phone', () => {
   })
 })
 
-describe('the words of this week', () => {
-  it('are those that guests wrote to the reader, and nothing older', async () => {
-    const wordsOf = async (who: 'staff' | 'owner') => {
-      const { html } = await see(who, '/branch')
-      return html.slice(html.indexOf('id="words"'), html.indexOf('id="aside"'))
-    }
-    expect(await wordsOf('owner')).toContain('Only for Ken')
-    expect(await wordsOf('staff')).toContain('Thank you')
-    expect(await wordsOf('staff')).not.toContain('Only for Ken')
+describe('the words of guests on Home', () => {
+  /** The newest tips, and the words of this week that are not among them. */
+  const wordsOf = async (who: 'staff' | 'owner') => {
+    const { html } = await see(who, '/branch')
+    const [newest = '', others = ''] = html.slice(html.indexOf('id="newest"')).split('id="words"')
+    return { newest, others }
+  }
+
+  it('are in the newest tips, and said once', async () => {
+    const { newest, others } = await wordsOf('owner')
+    expect(newest).toContain('Only for Ken')
+    expect(others).not.toMatch(/Only for Ken|What guests wrote/)
+    const own = await wordsOf('staff')
+    expect(own.newest).toContain('Thank you')
+    expect(own.newest).not.toContain('Only for Ken')
+  })
+
+  it('stay for a week when ten others have come, and no longer', async () => {
+    const { db } = site.deps
     const at = Date.parse(`${lastYear}-06-01T12:00:00+09:00`)
-    await payTip(site.deps.db, { branchId: site.seed.branchId, amount: 100, at, review: 'Long ago' })
-    expect(await wordsOf('owner')).not.toContain('Long ago')
+    const { branchId } = site.seed
+    await payTip(db, { branchId, amount: 100, at, review: 'Long ago' })
+    for (let n = 0; n < 10; n++) await payTip(db, { branchId, amount: 100, at: Date.now() + n })
+    const { newest, others } = await wordsOf('owner')
+    expect(newest).not.toContain('Only for Ken')
+    expect(others).toContain('What guests wrote this week')
+    expect(others).toContain('Only for Ken')
+    expect(others).not.toContain('Long ago')
   })
 })

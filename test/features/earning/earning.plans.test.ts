@@ -1,14 +1,14 @@
 import { beforeAll, expect, it } from 'vitest'
 import type { Db } from '../../../server/db/database.ts'
-import { listEarners } from '../../../server/features/earning/earning.earners.store.ts'
 import {
   listEntries,
   listTipEntries,
   listWords,
   pageOfLines,
 } from '../../../server/features/earning/earning.entries.store.ts'
-import { listBookingsSince, listSharers } from '../../../server/features/earning/earning.live.store.ts'
+import { listBookingsSince, listSharers } from '../../../server/features/earning/earning.live.service.ts'
 import { sumByBranch, sumByStaff } from '../../../server/features/earning/earning.parts.store.ts'
+import { listEarners } from '../../../server/features/earning/earning.scope.service.ts'
 import { findPaidTip, listSharesOf } from '../../../server/features/earning/earning.shares.store.ts'
 import { listPeriods, sumOf, sumsNow } from '../../../server/features/earning/earning.totals.store.ts'
 import { makeDemoBooks } from '../../demo/books/demo-books.ts'
@@ -60,7 +60,15 @@ onEachDatabase('in full books', (database) => {
 
   it('reads a page of a list in the order of an index, and sorts nothing', async () => {
     for (const scope of [business(), branch(), person()]) {
-      for (const wanted of [{}, { days }, { days, after }, { after }, { tipsOnly: true }]) {
+      for (const wanted of [
+        {},
+        { days },
+        { days, after },
+        { after },
+        { tipsOnly: true },
+        { oldestFirst: true },
+        { days, after, oldestFirst: true },
+      ]) {
         const plans = await plansOf(db, (on) => pageOfLines(on, scope, { ...wanted, limit: 21 }).execute())
         expect(plans.join()).not.toMatch(/\bSort\b|TEMP B-TREE|Seq Scan|SCAN/)
       }

@@ -59,6 +59,29 @@ export function listening(app: () => Express): Endpoint {
   return holder
 }
 
+type Sent = {
+  status: number
+  body: { data?: unknown; errors?: { message: string; extensions?: { code?: string } }[] }
+  headers: Headers
+}
+
+/** A request as it goes over the wire, also one that no client would send. */
+export async function post(url: string, body: string, headers: Record<string, string> = {}): Promise<Sent> {
+  const answer = await fetch(url, {
+    method: 'POST',
+    body,
+    headers: {
+      'Content-Type': 'application/json',
+      Accept: 'application/json',
+      'Accept-Language': 'en',
+      ...headers,
+    },
+  })
+  return { status: answer.status, body: (await answer.json()) as Sent['body'], headers: answer.headers }
+}
+export const query = (document: string, variables = {}) => JSON.stringify({ query: document, variables })
+export const codesOf = ({ body }: Sent) => body.errors?.map(({ extensions }) => extensions?.code)
+
 /** An access token as another system gets one: from the user pool itself. The demo's members have accepted their places. */
 export async function tokenOf(test: IdentityApp, email: string, name = 'Somebody'): Promise<string> {
   const { sub } = Object.values(demoMembers).find((member) => member.email === email) ?? {}

@@ -7,33 +7,12 @@ import { createContext } from '../../../server/features/graphql/graphql.context.
 import { limits } from '../../../server/features/graphql/graphql.limits.ts'
 import { graphqlServer } from '../../../server/features/graphql/graphql.server.ts'
 import { createRateLimits } from '../../../server/people/limits/rate-limit.ts'
-import { listening } from './client.ts'
+import { codesOf as codes, listening, post, query } from './client.ts'
 import { counted } from './counted.ts'
 import { graphqlSite } from './graphql-site.ts'
 
 const site = graphqlSite()
-type Sent = {
-  status: number
-  body: { data?: unknown; errors?: { message: string; extensions?: { code?: string } }[] }
-  headers: Headers
-}
-
-async function post(url: string, body: string, headers: Record<string, string> = {}): Promise<Sent> {
-  const answer = await fetch(url, {
-    method: 'POST',
-    body,
-    headers: {
-      'Content-Type': 'application/json',
-      Accept: 'application/json',
-      'Accept-Language': 'en',
-      ...headers,
-    },
-  })
-  return { status: answer.status, body: (await answer.json()) as Sent['body'], headers: answer.headers }
-}
-const query = (document: string, variables = {}) => JSON.stringify({ query: document, variables })
 const send = (document: string, variables = {}) => post(site.endpoint.url, query(document, variables))
-const codes = ({ body }: Sent) => body.errors?.map(({ extensions }) => extensions?.code)
 const branch = (fields: string) => `{ branch(id: "${site.seed.branchId}") { ${fields} } }`
 
 describe('a document', () => {

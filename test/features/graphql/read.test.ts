@@ -26,19 +26,6 @@ describe('a visitor', () => {
     expect(names).not.toContain('owner')
   })
 
-  it('is told of nothing else', async () => {
-    const { branchId: id } = site.seed
-    for (const field of ['business { id }', 'staff { nodes { id } }', 'earnings { net }', 'qr { scans }']) {
-      const { data, errors } = await site.ask.visitor(`query Q($id: ID) { branch(id: $id) { ${field} } }`, {
-        id,
-      })
-      expect([field, data, errors[0]?.code]).toEqual([field, null, 'UNAUTHENTICATED'])
-    }
-    expect((await site.ask.visitor('{ me { id } }')).errors).toMatchObject([
-      { code: 'UNAUTHENTICATED', message: 'Please sign in.', path: 'me' },
-    ])
-  })
-
   it('learns that a branch is closed, or that there is none, and has to say which', async () => {
     await site.deps.db
       .updateTable('branch')
@@ -96,11 +83,6 @@ describe('a person', () => {
     expect(since.data.me.tips.nodes).toHaveLength(2)
     expect(since.data.me.spending.spent).toBe(10_500)
   })
-
-  it('who has no place in a business has no business there', async () => {
-    const { errors } = await site.ask.customer('{ business { name } }')
-    expect(errors).toMatchObject([{ code: 'FORBIDDEN', message: 'You do not have access to this website.' }])
-  })
 })
 
 describe('earnings', () => {
@@ -155,21 +137,6 @@ describe('earnings', () => {
     )
     expect(person.data.staff).toMatchObject({ earnings: { net: 5643 }, branch: { earnings: { net: 7880 } } })
   })
-
-  it('go on after a cursor, each line once', async () => {
-    const document = `query Lines($after: String) { earnings { entries(first: 2, after: $after) { edges { cursor node { id } } pageInfo { hasNextPage endCursor } } } }`
-    const seen: string[] = []
-    let after: string | null = null
-    do {
-      const answer = await site.ask.owner(document, { after })
-      const { edges, pageInfo } = answer.data.earnings.entries
-      expect(edges.at(-1).cursor).toBe(pageInfo.endCursor)
-      seen.push(...edges.map(({ node }: { node: { id: string } }) => node.id))
-      after = pageInfo.hasNextPage ? pageInfo.endCursor : null
-    } while (after !== null)
-    expect(seen).toHaveLength(7)
-    expect(new Set(seen).size).toBe(7)
-  })
 })
 
 describe('a tip', () => {
@@ -208,10 +175,5 @@ describe('a tip', () => {
     const found = nodes.filter((node: { tip: { recovered: boolean } }) => node.tip.recovered)
     expect(found.map(({ tip }: { tip: { id: string } }) => tip.id)).toEqual([site.tips.branch])
     expect(nodes.length).toBeGreaterThan(1)
-  })
-
-  it('does not exist for anybody else', async () => {
-    expect((await site.ask.staff(`${tip} } }`, { id: site.tips.other })).errors[0]?.code).toBe('NOT_FOUND')
-    expect((await site.ask.foreign(`${tip} } }`, { id: site.tips.all })).errors[0]?.code).toBe('NOT_FOUND')
   })
 })

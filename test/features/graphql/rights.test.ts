@@ -106,6 +106,7 @@ const asks: Record<Action, Ask[] | string> = {
   export: 'files, from the pages; here the same lists are read page by page',
   'audit.see': [{ what: '{ audit { nodes { action by } } }', place: 'business' }],
   'webhook.manage': 'on the pages, where the secret is shown once',
+  payday: 'on the pages, where what is frozen is looked at first',
 }
 
 const people: Person[] = ['staff', 'manager', 'owner', 'foreign', 'customer', 'visitor']

@@ -9,7 +9,7 @@ import {
 } from 'graphql'
 import { describe, expect, it } from 'vitest'
 import type { RefundState } from '../../../server/db/schema.ts'
-import { schema } from '../../../server/features/graphql/graphql.schema.ts'
+import { schema } from '../../../server/features/graphql/graphql.server.ts'
 import type {
   AccountState,
   BookingReason,

@@ -1,6 +1,6 @@
 import { isEnumType, isInputObjectType } from 'graphql'
 import { describe, expect, it } from 'vitest'
-import { schema } from '../../../server/features/graphql/graphql.schema.ts'
+import { schema } from '../../../server/features/graphql/graphql.server.ts'
 import { graphqlSite } from './graphql-site.ts'
 
 const site = graphqlSite()

@@ -75,13 +75,6 @@ describe('staff', () => {
     ])
   })
 
-  it('can’t be put into another business', async () => {
-    const { errors } = await site.ask.owner(add, { input: { ...person, email: '', branch: 'otherbranch' } })
-    expect(errors[0]?.fields).toEqual([
-      { path: ['input', 'branch'], message: 'This branch can’t be chosen any more' },
-    ])
-  })
-
   it('are edited; what is left out stays', async () => {
     const id = site.seed.staffIds[1] ?? ''
     const moved = await site.ask.owner(edit, { id, input: { branch: site.seed.hotel.branchId, code: '900' } })
@@ -97,22 +90,6 @@ describe('staff', () => {
     const owner = await site.ask.owner(edit, { id: 'qr-owner', input: { name: 'New name' } })
     expect(owner.data.editStaff).toMatchObject({ name: 'New name', role: 'OWNER' })
     await site.ask.owner(edit, { id: 'qr-owner', input: { name: 'owner' } })
-  })
-
-  it('are deleted, and what they earned stays; nobody deletes themselves', async () => {
-    const remove = 'mutation Remove($id: ID!) { deleteStaff(id: $id) { id } }'
-    const id = site.seed.staffIds[2] ?? ''
-    const before = await site.ask.owner('{ earnings { byStaff { staffId left sum { net } } } }')
-    expect((await site.ask.owner(remove, { id })).data.deleteStaff).toMatchObject({ id })
-    const after = await site.ask.owner('{ earnings { byStaff { staffId left sum { net } } } }')
-    const of = ({ data }: typeof after) =>
-      data.earnings.byStaff.find((row: { staffId: string }) => row.staffId === id)
-    expect(of(after)).toEqual({ ...of(before), left: true })
-    expect((await site.ask.owner(remove, { id })).errors[0]?.code).toBe('NOT_FOUND')
-    const self = await site.ask.owner(remove, { id: 'qr-owner' })
-    expect(self.errors[0]?.fields).toEqual([
-      { path: [], message: 'You can’t delete yourself. Another owner can' },
-    ])
   })
 })
 
@@ -150,7 +127,9 @@ describe('branches', () => {
       site.deps.db.selectFrom('branch').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     expect((await site.ask.owner(edit, { id, input: everything })).errors).toEqual([])
     const before = await row()
-    expect(Object.values(before).filter((value) => value === null)).toEqual([before.closed_at])
+    const { closed_at, payday_from, payday_until, ...typed } = before
+    expect([closed_at, payday_from, payday_until]).toEqual([null, null, null])
+    expect(Object.values(typed)).not.toContain(null)
     for (const [name, value] of Object.entries(everything)) {
       expect((await site.ask.owner(edit, { id, input: { [name]: value } })).errors).toEqual([])
       expect(await row()).toEqual(before)
@@ -220,21 +199,6 @@ describe('a refund', () => {
     expect(rest.data.draftRefund.amount).toBe(700)
   })
 
-  it('is refused above what is left, and without a whole amount', async () => {
-    const tip = await paidTip(site, 500)
-    const much = await site.ask.owner(draft, { input: { tip, amount: 501, reason: 'DUPLICATE' } })
-    expect(much.errors[0]?.fields).toMatchObject([
-      { path: ['input', 'amount'], message: expect.stringContaining('¥500') },
-    ])
-    const none = await site.ask.owner(draft, { input: { tip, amount: 0, reason: 'DUPLICATE' } })
-    expect(none.errors[0]?.fields).toMatchObject([{ path: ['input', 'amount'] }])
-    await expect(
-      site.ask.owner(draft, { input: { tip, amount: 1.5, reason: 'DUPLICATE' } }),
-    ).resolves.toMatchObject({
-      data: undefined,
-    })
-  })
-
   it('is nobody’s but the owner’s', async () => {
     const tip = await paidTip(site, 500)
     const drafted = await site.ask.owner(draft, { input: { tip, reason: 'DUPLICATE' } })
@@ -253,13 +217,5 @@ describe('a person', () => {
     const input = { name: 'Maria', username: 'maria' }
     expect((await site.ask.customer(update, { input })).data.updateProfile).toMatchObject(input)
     expect((await site.ask.customer('{ me { name username } }')).data.me).toMatchObject(input)
-  })
-
-  it('needs both names', async () => {
-    const { errors } = await site.ask.customer(update, { input: { name: '', username: '' } })
-    expect(errors[0]?.fields).toEqual([
-      { path: ['input', 'name'], message: 'Name is required' },
-      { path: ['input', 'username'], message: 'Username is required' },
-    ])
   })
 })

@@ -2,15 +2,13 @@ import { pino } from 'pino'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Db } from '../../../server/db/database.ts'
 import { inTransaction } from '../../../server/db/transaction.ts'
-import { listMessages } from '../../../server/features/hooks/hook.log.store.ts'
+import { listMessages, sendAgain, sendTest } from '../../../server/features/hooks/hook.controller.tsx'
 import { hookSeal, openSecret, sealSecrets } from '../../../server/features/hooks/hook.secret.ts'
-import { sendAgain, sendTest } from '../../../server/features/hooks/hook.send.service.ts'
 import { createHookMessages, type HookDeps } from '../../../server/features/hooks/hook.sender.ts'
 import { addEndpoint, changeEndpoint } from '../../../server/features/hooks/hook.service.ts'
 import { findEndpoint } from '../../../server/features/hooks/hook.store.ts'
 import type { Sending, Sent } from '../../../server/gateways/hooks/hook-sending.ts'
-import { claimNext } from '../../../server/outbox/outbox.store.ts'
-import { type OutboxDeps, rules } from '../../../server/outbox/outbox.ts'
+import type { OutboxDeps } from '../../../server/outbox/outbox.ts'
 import { recordChange } from '../../../server/outbox/records/audit.store.ts'
 import { onEachDatabase } from '../../support/databases.ts'
 import { deliverNext } from '../../support/outbox.ts'
@@ -168,17 +166,6 @@ onEachDatabase('webhooks out', (database) => {
     ])
   })
 
-  it('go on to others while one waits, and each is sent by one process', async () => {
-    const both = [await tip(100), await tip(200)].map((one) => one.id)
-    now = Date.now() + 1000
-    const claim = () => claimNext(db, id, rules.hook, now)
-    const claims = await Promise.all([1, 2, 3].map(() => claim()))
-    expect(claims.flatMap((rows) => rows.map(({ subject }) => subject)).sort()).toEqual(both.sort())
-    // Whoever claimed them has died.
-    now += rules.hook.claimMs + 1
-    expect(await deliver()).toEqual(['sent', 'sent'])
-  })
-
   it('are tried for three days, less and less often, and then the address is switched off', async () => {
     await sendTest(db, await endpoint(), now)
     const begun = now
@@ -209,23 +196,13 @@ onEachDatabase('webhooks out', (database) => {
     const [message] = await messages()
     expect(message).toMatchObject({ state: 'failed' })
     expect(await sendAgain(db, await endpoint(), message?.id ?? '', now)).toBe(false)
-    expect(await changeEndpoint({ db, seal }, who, await endpoint(), 'on', now)).toBe(true)
+    expect(await changeEndpoint({ db, seal }, who, await endpoint(), 'on', now)).toEqual({
+      changed: true,
+    })
     expect(await sendAgain(db, await endpoint(), message?.id ?? '', now)).toBe(true)
     expect(await sendAgain(db, await endpoint(), 'msg_other', now)).toBe(false)
     expect(await deliver()).toEqual(['sent'])
     expect(sent.map((one) => one.id)).toEqual([message?.id, message?.id])
-  })
-
-  it('wait as long as the receiver asks', async () => {
-    await sendTest(db, await endpoint(), now)
-    answers = [{ kind: 'answer', status: 429, retryAfterMs: 3_599_999.5 }]
-    await deliver()
-    const [message] = await messages()
-    expect(message?.nextAt?.getTime()).toBe(now + 3600_000)
-    now += 3599_000
-    expect(await deliver()).toEqual([])
-    now += 1000
-    expect(await deliver()).toEqual(['sent'])
   })
 
   it('carry the old secret’s signature beside the new one’s for a day', async () => {

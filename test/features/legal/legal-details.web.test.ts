@@ -85,15 +85,6 @@ describe('the details of the seller', () => {
     expect(withoutTags(audit.text)).toContain('Changed the seller’s details on the legal pages')
   })
 
-  it('lose what may be left out, and keep the rest', async () => {
-    const { phoneHours: _, ...typed } = details({ invoiceNumber: ' ' })
-    expect((await site.as.owner.post(path, typed)).status).toBe(303)
-    const { text } = await read(site.app, law)
-    expect(text).toContain('青空 花')
-    for (const gone of ['平日 9:00–18:00', 'T1234567890123']) expect(text).not.toContain(gone)
-    await site.as.owner.post(path, details())
-  })
-
   it.each([
     [{ name: ' ' }, 'Business is required'],
     [{ representative: '' }, 'Responsible person is required'],
@@ -111,11 +102,6 @@ describe('the details of the seller', () => {
       expect(withoutTags(answer.text)).toContain(words)
       expect(answer.text).toContain('value="kept"')
     }
-  })
-
-  it('take an invoice number as people write it', async () => {
-    await site.as.owner.post(path, details({ invoiceNumber: 't１-2345-6789-0123' }))
-    expect((await read(site.app, law)).text).toContain('T1234567890123')
   })
 })
 

@@ -106,6 +106,23 @@ onEachIdentity((test) => {
       expect((await browserOf(test).post(page, { id, answer: 'accept' })).status).toBe(401)
     })
 
+    it('is answered by whose address it is now, not by whose it was when they signed in', async () => {
+      const { browser, email } = await signedIn(test)
+      const id = await invite(email)
+      expect((await browser.get(page)).text).toContain('Accept your place')
+      // In another browser, a minute ago: this one's sign-in is still taken on trust.
+      const other = browserOf(test)
+      await other.post('/auth/login', { email, password })
+      const newEmail = newAddress()
+      await other.post('/profile/email-change', { newEmail, confirmEmail: newEmail })
+      await other.post('/profile/email-change/confirm', { code: await codeFor(test, newEmail) })
+      for (const answer of ['accept', 'decline'])
+        expect((await browser.post(page, { id, answer })).headers.location).toBe('/profile')
+      expect((await browser.get('/branch')).status).toBe(403)
+      const place = test.deps.db.selectFrom('staff').select(['person_id', 'email']).where('id', '=', id)
+      expect(await place.executeTakeFirst()).toEqual({ person_id: null, email })
+    })
+
     it('says what is wrong with an answer that is none, and shows itself again', async () => {
       const { browser, email } = await signedIn(test)
       const id = await invite(email)

@@ -33,7 +33,7 @@ describe('an owner without mail', () => {
     expect((await site.browser().get(link)).status).toBe(410)
     const second = linkIn((await browser.post(`${member}/link`, { do: 'make' })).text)
     expect((await site.browser().post(second, registering())).headers.location).toBe('/branch')
-    expect(words(await browser.get('/branch/audit'))).toContain('Made the password link of 花 void')
+    expect(words(await browser.get('/branch/audit'))).toContain('Cancelled the password link of 花')
   })
 
   it('makes links for staff and managers, and none for an owner who has an account, themselves included', async () => {

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Trx } from '../../../server/db/database.ts'
 import { newId } from '../../../server/db/ids.ts'
+import { remembered } from '../../../server/db/remembered.store.ts'
 import { PaymentMissing, PaymentUnavailable } from '../../../server/gateways/stripe/payment-errors.ts'
 import type { ChargeSnapshot, PaymentSnapshot } from '../../../server/gateways/stripe/payment-snapshot.ts'
 import { listUnplaced, recoverTip } from '../../../server/money/payment/payment.adopt.store.ts'
@@ -159,6 +160,8 @@ onEachDatabase('a payment that Stripe knows', (database) => {
       { action: 'tip.recovered', business_id: businessId, branch_id: branchId, details: '{"amount":3000}' },
     ])
     expect(count.mock.calls).toEqual([['recovered']])
+    // The books went back: paydays are to be compared.
+    expect(await remembered(db(), 'restored')).toBe(String(now))
     // A second payment of the same lost tip is older than the first that was found.
     await told(underWay({ tipId, branchId }))
     expect((await attemptsOf(tipId)).map(({ n }) => n)).toEqual([-1, 1])

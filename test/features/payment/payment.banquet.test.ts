@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { DatabaseBusyError } from '../../../server/db/database-busy.ts'
 import { newId } from '../../../server/db/ids.ts'
+import { PaymentRefused } from '../../../server/gateways/stripe/payment-errors.ts'
 import { onEachDatabase } from '../../support/databases.ts'
 import { expectBooksEqual, expectSharesAddUp } from '../../support/tip-books.ts'
 import { createGuest, createTipWorld, type TipWorld } from '../../support/tip-world.ts'
@@ -50,10 +51,17 @@ onEachDatabase('a banquet', (database) => {
   }, 300_000)
 
   it.each([
-    ['was too busy', new DatabaseBusyError('no connection is free')],
-    ['had no room on its disk', Object.assign(new Error('database or disk is full'), { errcode: 13 })],
-    ['was gone', new Error('Connection terminated unexpectedly')],
-  ])('shows who was charged while the database %s that we are looking', async (_, error) => {
+    ['the database was too busy', new DatabaseBusyError('no connection is free'), 'the database failed'],
+    [
+      'there was no room on the disk',
+      Object.assign(new Error('database or disk is full'), { errcode: 13 }),
+      'the database failed',
+    ],
+    ['the database was gone', new Error('Connection terminated unexpectedly'), 'the database failed'],
+    ['Stripe refused', new PaymentRefused('odd', undefined), 'Stripe refuses the call'],
+    ['we stumbled', new TypeError('x is undefined'), 'a mistake of ours'],
+  ])('shows who was charged while %s that we are looking, and logs why', async (_, error, why) => {
+    world.logged.splice(0)
     const busy = () => Promise.reject(error)
     const guest = createGuest(world)
     const tip = await guest.attach(await guest.start({ amount: 500, recipient: { kind: 'branch' } }))
@@ -74,6 +82,8 @@ onEachDatabase('a banquet', (database) => {
     vi.spyOn(db, 'transaction').mockImplementation(() => ({ execute: busy }) as never)
     expect(await guest.refresh(tip)).toMatchObject({ kind: 'unavailable', tip: { state: 'pending' } })
     vi.restoreAllMocks()
+    const said = world.logged.map(({ msg }) => String(msg)).filter((msg) => /not booked/.test(msg))
+    expect(said).toEqual(Array(2).fill(`a payment is not booked yet: ${why}`))
     expect(world.sandbox.books().charges.filter(({ metadata }) => metadata.tip_id === tip.id)).toHaveLength(1)
     expect(await guest.find(tip)).toMatchObject({ state: 'pending' })
     expect((await guest.refresh(tip))?.tip).toMatchObject({ state: 'succeeded' })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { limitPolls } from '../../../server/money/payment/payment.poll-limit.ts'
+import { limitPolls } from '../../../server/money/payment/payment.poll.ts'
 import { createDatabase } from '../../support/databases.ts'
 import { createGuest, createTipWorld, type TipWorld } from '../../support/tip-world.ts'
 

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { PaymentSnapshot } from '../../../server/gateways/stripe/payment-snapshot.ts'
-import { checkTip } from '../../../server/money/payment/payment.check.ts'
-import { reconcile } from '../../../server/money/payment/payment.reconcile.ts'
+import { checkTip, reconcile } from '../../../server/money/payment/payment.reconcile.ts'
 import { settle } from '../../../server/money/payment/payment.settle.ts'
 import type { Tip } from '../../../server/money/payment/tip.types.ts'
 import { onEachDatabase } from '../../support/databases.ts'

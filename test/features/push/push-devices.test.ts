@@ -4,9 +4,8 @@ import { inTransaction } from '../../../server/db/transaction.ts'
 import { cleanUpPush } from '../../../server/features/push/push.news.ts'
 import { createPushMessages } from '../../../server/features/push/push.sender.ts'
 import { mostDevices, turnPushOn } from '../../../server/features/push/push.service.ts'
-import { listDevices, removeOwnDevice } from '../../../server/features/push/push-device.store.ts'
+import { listDevices } from '../../../server/features/push/push-device.store.ts'
 import { ownPushKeys, replacePushKeys } from '../../../server/features/push/push-key.store.ts'
-import { forgetDone } from '../../../server/outbox/outbox.store.ts'
 import { onEachDatabase } from '../../support/databases.ts'
 import { deliverNext } from '../../support/outbox.ts'
 import { createPushWorld, hour, type PushWorld } from './push-world.ts'
@@ -16,7 +15,6 @@ onEachDatabase('devices', (database) => {
   let world: PushWorld
   let sakura = ''
   const devices = () => db.selectFrom('push_device').selectAll().execute()
-  const messages = () => db.selectFrom('outbox').selectAll().execute()
   const waits = () => db.selectFrom('outbox').select('id').where('state', '=', 'pending').execute()
   const waiting = async () => {
     await world.tip({ staffId: sakura })
@@ -123,15 +121,6 @@ onEachDatabase('devices', (database) => {
     expect((await turnedOn('browser 5', { key: 'BOld' })).result).toBe('key')
   })
 
-  it('are removed by their owner only', async () => {
-    const { owner } = await turnedOn('phone')
-    const [{ id } = { id: '' }] = await listDevices(db, owner)
-    expect(await removeOwnDevice(db, { ...owner, personId: 'another' }, id)).toBe(false)
-    expect(await removeOwnDevice(db, { ...owner, staffId: 'another' }, id)).toBe(false)
-    expect(await removeOwnDevice(db, owner, id)).toBe(true)
-    expect(await removeOwnDevice(db, owner, id)).toBe(false)
-  })
-
   it('end with the keys that they have subscribed with', async () => {
     await world.device(sakura)
     const make = world.deps.push.newKeys
@@ -143,15 +132,5 @@ onEachDatabase('devices', (database) => {
     expect(await world.deliver()).toEqual(['gone'])
     expect([await devices(), world.service.received, await waits()]).toEqual([[], [], []])
     expect((await ownPushKeys(db, make, world.now)).publicKey).toBe(keys.publicKey)
-  })
-
-  it('forget after two days which tips they were told of', async () => {
-    await world.device(sakura)
-    await waiting()
-    await world.deliver()
-    await forgetDone(db, world.now + 48 * hour)
-    expect(await messages()).toHaveLength(1)
-    await forgetDone(db, world.now + 48 * hour + 1)
-    expect(await messages()).toEqual([])
   })
 })

@@ -1,12 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createNewsReader } from '../../../server/features/push/push.news.ts'
-import { createPushMessages } from '../../../server/features/push/push.sender.ts'
-import { startOutbox } from '../../../server/outbox/outbox.ts'
 import { demoMembers } from '../../demo/seed-demo.ts'
 import { type PushSandbox, startPushSandbox } from '../../sandbox/push/server.ts'
 import { type AccountApp, createAccountApp } from '../../support/account-app.ts'
 import { type GuestBrowser, guestBrowser } from '../../support/guest.ts'
-import { payTip } from '../earning/earned.ts'
 
 const password = 'Correct-horse-1'
 const page = '/branch/profile/notifications'
@@ -57,7 +53,7 @@ describe('a staff member’s notifications', () => {
   })
 
   it('are turned on by a browser, which then stands in the list until its button is pressed', async () => {
-    expect((await phone.get(page)).text).toContain('No device tells you')
+    expect((await phone.get(page)).text).toContain('No devices yet')
     expect((await turnOn()).status).toBe(204)
     const { text } = await phone.get(page)
     expect(text).toContain('Chrome on Android')
@@ -69,6 +65,53 @@ describe('a staff member’s notifications', () => {
     expect([answer.status, answer.headers.location]).toEqual([303, page])
     expect((await phone.get(page)).text).toContain('Device removed')
     expect(await rows()).toEqual([])
+  })
+
+  it('are offered at home until they are on in this browser, or until this person puts them away there', async () => {
+    const offer = 'Turn on for this device'
+    const home = async (browser: GuestBrowser) => (await browser.get('/branch')).text
+    expect(await home(phone)).toMatch(new RegExp(`href="${page}"[^>]*>${offer}`))
+    expect(await home(await signedIn('owner'))).not.toContain(offer)
+    await turnOn()
+    expect(await home(phone)).not.toContain(offer)
+    const laptop = await signedIn('staff')
+    expect(await home(laptop)).toContain('Your notifications are on elsewhere.')
+    const away = await laptop.post(`${page}/later`, {})
+    expect([away.status, away.headers.location]).toEqual([303, '/branch'])
+    expect(await home(laptop)).not.toContain(offer)
+    // Whoever signs in there next is asked for themselves.
+    await laptop.post('/auth/logout', {})
+    await laptop.post('/auth/login', { email: demoMembers.manager.email, password })
+    expect(await home(laptop)).toContain(offer)
+  })
+
+  it('are tried out with a message to this device alone, which says how it went', async () => {
+    const test = `${page}/test`
+    const tried = async () => {
+      expect((await phone.post(test, {})).headers.location).toBe(page)
+      return (await phone.get(page)).text
+    }
+    expect(await tried()).toContain('Notifications are off on this device.')
+    await turnOn(await signedIn('staff'))
+    await turnOn()
+    expect((await phone.get(page)).text.match(/Send a test/g)).toHaveLength(1)
+    const [mine] = (await rows()).toSorted((a, b) => b.created_at - a.created_at)
+    const before = service.received.length
+    expect(await tried()).toContain('The test is on its way')
+    const [message, ...more] = service.received.slice(before)
+    expect([message?.to, more]).toEqual([mine?.endpoint, []])
+    expect(JSON.parse(message?.payload ?? '')).toMatchObject({
+      url: page,
+      title: { en: 'Test notification', ja: 'テスト通知' },
+    })
+    service.answers.push(500)
+    expect(await tried()).toContain('can’t be reached just now')
+    service.answers.push(403)
+    expect(await tried()).toContain('did not take the message')
+    service.answers.push(410)
+    expect(await tried()).toContain('Notifications are off on this device.')
+    expect((await rows()).map(({ id }) => id)).not.toContain(mine?.id)
+    service.received.length = before
   })
 
   it('go only to push services, with our own key', async () => {
@@ -155,32 +198,6 @@ describe('a staff member’s notifications', () => {
     expect([new URL(endpoint).pathname, auth, p256dh, secret].filter((each) => log.includes(each))).toEqual(
       [],
     )
-  })
-
-  it('tell a signed-in phone of a tip, and one that was signed out of none', async () => {
-    const old = await signedIn('staff')
-    await turnOn(old)
-    await turnOn()
-    const [gone, kept] = (await rows())
-      .toSorted((a, b) => a.created_at - b.created_at)
-      .map(({ endpoint }) => endpoint)
-    await old.post('/auth/logout', {})
-    const { branchId } = test.seed
-    const { id: staffId = '' } =
-      (await test.deps.db
-        .selectFrom('staff')
-        .select('id')
-        .where('person_id', '=', demoMembers.staff.sub)
-        .executeTakeFirst()) ?? {}
-    await payTip(test.deps.db, { branchId, staffId, amount: 500, at: Date.now() })
-    await createNewsReader({ ...test.deps, wake() {} })()
-    const job = startOutbox(test.deps, [createPushMessages(test.deps)], 20)
-    const told = () => service.received.map(({ to }) => to)
-    await expect.poll(told).toEqual([kept])
-    await expect.poll(async () => (await rows()).map(({ endpoint }) => endpoint)).toEqual([kept])
-    await job.stop()
-    expect(told()).not.toContain(gone)
-    expect((await phone.get(page)).text).toContain('Last message')
   })
 
   it('are named on the privacy page', async () => {

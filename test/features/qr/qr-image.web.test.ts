@@ -2,7 +2,7 @@ import express from 'express'
 import supertest from 'supertest'
 import { describe, expect, it } from 'vitest'
 import { codePng } from '../../../server/features/qr/qr.picture.ts'
-import { keepFinished, qrImageController } from '../../../server/features/qr/qr-image.controller.ts'
+import { keepFinished, qrImageController } from '../../../server/features/qr/qr-print.controller.ts'
 import { testApp } from '../../support/app.ts'
 import { readCodes } from '../../support/barcodes.ts'
 

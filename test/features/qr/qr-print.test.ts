@@ -13,7 +13,7 @@ import { createI18n, translator } from '../../../server/http/i18n/i18n.ts'
 import type { Member } from '../../../server/venues/member.types.ts'
 import { testApp } from '../../support/app.ts'
 import { readCodes } from '../../support/barcodes.ts'
-import { fontsOf, noPoppler, pagePictures, pageSize, textOf } from '../../support/pdf.ts'
+import { fontsOf, noPoppler, pagePictures, pageSize, textOf, wordsOf } from '../../support/pdf.ts'
 
 const i18n = await createI18n('test')
 const words: Words = { ja: translator(i18n, 'ja'), en: translator(i18n, 'en'), cn: translator(i18n, 'cn') }
@@ -99,10 +99,17 @@ describe.skipIf(noPoppler)(`codes on paper${noPoppler ? `: skipped, ${noPoppler}
     for (const person of people) expect(text).toContain(person.replaceAll(/\s/g, ''))
   })
 
-  it('a page full of one person’s card', async () => {
+  it('as many cards as are asked for, with five lines each', async () => {
     const one = code('onlyone00000', '李 明')
-    const [page] = pagePictures(await print('names', [one]), 300)
-    expect(await readCodes(page ?? Buffer.alloc(0))).toEqual(Array(10).fill(one.url))
+    const pdf = await print('names', Array(10).fill(one))
+    const pages = pagePictures(pdf, 300)
+    expect(pages).toHaveLength(1)
+    expect(await readCodes(pages[0] ?? Buffer.alloc(0))).toEqual(Array(10).fill(one.url))
+    const words = wordsOf(await print('names', [one]))
+    expect(new Set(words.map(({ bottom }) => Math.round(bottom / 3))).size).toBeLessThanOrEqual(7)
+    expect(textOf(await print('names', [one]))).toContain('ありがとうを、チップで')
+    // A branch's card says its name once, and large.
+    expect(textOf(await print('names', [code('branch000000')])).match(/さくら食堂/g)).toHaveLength(1)
   })
 
   it('brings every glyph it uses, and nothing else of the fonts', async () => {

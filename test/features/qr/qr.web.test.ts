@@ -2,9 +2,9 @@ import { create } from 'qrcode'
 import supertest from 'supertest'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readCodes } from '../../support/barcodes.ts'
-import { guestBrowser, hiddenField } from '../../support/guest.ts'
+import { guestBrowser } from '../../support/guest.ts'
 import { noPoppler, pagePictures } from '../../support/pdf.ts'
-import { openQrSite, type QrSite, type Who } from './qr-site.ts'
+import { openQrSite, type QrSite } from './qr-site.ts'
 
 let site: QrSite
 beforeAll(async () => {
@@ -59,15 +59,6 @@ describe('a guest', () => {
   ])('gets 404 for %s', async (_, path) => {
     expect((await guest().get(path())).status).toBe(404)
   })
-
-  it.each(['/branch/qr/print/poster.pdf?branch=', '/branch/qr/replace?branch='])(
-    'has to sign in for %s',
-    async (path) => {
-      const answer = await guest().get(path + site.seed.branchId)
-      expect(answer.status).toBe(303)
-      expect(answer.headers.location).toContain('/auth/login')
-    },
-  )
 
   it('saves a vector drawing of the same code', async () => {
     const page = await guest().get(pageOf(site.seed.branchId))
@@ -157,56 +148,52 @@ describe('a member', () => {
   })
 })
 
-describe('replacing a code', () => {
-  const replace = (branchId: string, staff = '') =>
-    `/branch/qr/replace?branch=${branchId}${staff && `&staff=${staff}`}`
-  const { branchId, hotelId, person } = {
-    branchId: () => site.seed.branchId,
-    hotelId: () => site.seed.hotel.branchId,
-    person: () => site.seed.staffIds[0] ?? '',
-  }
+describe('name cards', () => {
+  const cards = (branch = site.seed.branchId) => `/branch/qr/cards?branch=${branch}`
+  const pages = async (path: string) => pagePictures((await site.as.staff.getBytes(path)).body as Buffer, 300)
 
-  it.each<[Who, string, () => string, number]>([
-    ['staff', 'the branch’s', () => replace(branchId()), 403],
-    ['staff', 'a person’s', () => replace(branchId(), person()), 403],
-    ['staff', 'their own', () => replace(branchId(), site.staffId), 403],
-    ['manager', 'the branch’s', () => replace(branchId()), 200],
-    ['manager', 'a person’s', () => replace(branchId(), person()), 403],
-    ['manager', 'another branch’s', () => replace(hotelId()), 403],
-    ['owner', 'the branch’s', () => replace(branchId()), 200],
-    ['owner', 'a person’s', () => replace(branchId(), person()), 200],
-    ['owner', 'another branch’s', () => replace(hotelId()), 200],
-    ['foreign', 'another business’s', () => replace(branchId()), 404],
-  ])('%s, %s: %#', async (who, _, path, status) => {
-    expect((await site.as[who].get(path())).status).toBe(status)
-    if (status !== 200) expect((await site.as[who].post(path(), { token: 'x' })).status).toBe(status)
+  it('are for whom one chooses, as many of each as one wants', async () => {
+    const { text } = await site.as.staff.get(pageOf(site.seed.branchId))
+    expect(text).toContain(`href="${cards()}"`)
+    const page = await site.as.staff.get(cards())
+    expect(page.text.match(/type="checkbox"[^>]*checked/g)?.length).toBeGreaterThan(4)
+    const [first = '', second = ''] = site.seed.staffIds
+    const chosen = await site.as.staff.post(cards(), { [first]: '1', [second]: '1', each: '６' })
+    const pdf = chosen.headers.location ?? ''
+    expect(pdf).toBe(
+      `/branch/qr/print/names.pdf?branch=${site.seed.branchId}&people=${first}%2C${second}&each=6`,
+    )
+    if (noPoppler) return
+    const read = await Promise.all((await pages(pdf)).map(readCodes))
+    expect(read.map((codes) => codes.length)).toEqual([10, 2])
+    expect(new Set(read.flat()).size).toBe(2)
   })
 
-  it('asks, then makes the old code say that it is no longer in use', async () => {
-    const old = await leadsTo((await guest().get(pageOf(branchId()))).text)
-    const question = await site.as.manager.get(replace(branchId()))
-    expect(question.text).toContain('Replace this code?')
-    const form = { token: hiddenField(question.text, 'token') }
-    const done = await site.as.manager.post(replace(branchId()), form)
-    expect([done.status, done.headers.location]).toEqual([303, pageOf(branchId())])
-    const page = await site.as.manager.get(done.headers.location ?? '')
-    expect(page.text).toContain('The code has been replaced.')
-    expect(page.text).toContain('Earlier codes')
-
-    const scanned = await guest().get(old)
-    expect(scanned.status).toBe(410)
-    expect(scanned.text).toContain('no longer in use')
-    const next = await leadsTo(page.text)
-    expect(next).not.toBe(old)
-    expect((await guest().get(next)).headers.location).toBe(`/tip/${branchId()}`)
-
-    await site.as.manager.post(replace(branchId()), form)
-    const again = await site.as.manager.get(pageOf(branchId()))
-    expect(again.text).toContain('had been replaced already')
-    expect(await leadsTo(again.text)).toBe(next)
+  it.each([
+    [{ each: '1' }, 'Choose at least one person'],
+    [{ each: '0' }, 'Enter a number from 1 to 50'],
+    [{ each: 'ten' }, 'Enter a number from 1 to 50'],
+    [{ each: '' }, 'Enter a number from 1 to 50'],
+  ])('say what is wrong with %j, and keep it', async (form, words) => {
+    const answer = await site.as.staff.post(cards(), form)
+    expect([answer.status, answer.text.includes(words)]).toEqual([400, true])
+    expect(answer.text).toContain(`value="${form.each}"`)
   })
 
-  it('refuses a form without the code it means', async () => {
-    expect((await site.as.manager.post(replace(branchId()), {})).status).toBe(400)
+  it('are the branch’s own, and are called so, where nobody works yet', async () => {
+    const branch = { id: 'empty', business_id: site.seed.businessId, number: '7001', name: 'ビストロ青空' }
+    await site.deps.db
+      .insertInto('branch')
+      .values({ ...branch, kind: 'restaurant', address: '', presets: '[]', created_at: 1 })
+      .execute()
+    const { text } = await site.as.owner.get(pageOf(branch.id))
+    expect(text).toContain('Cards of the branch')
+    expect(text).not.toContain('Name cards of staff')
+    const page = await site.as.owner.get(cards(branch.id))
+    expect(page.text).toContain('the cards show the branch’s own code')
+    const done = await site.as.owner.post(cards(branch.id), { each: '3' })
+    expect(done.headers.location).toBe(`/branch/qr/print/names.pdf?branch=${branch.id}&each=3`)
+    expect((await site.as.foreign.get(cards(branch.id))).status).toBe(404)
+    expect((await guest().get(cards(branch.id))).headers.location).toContain('/auth/login')
   })
 })

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { formatMonth } from '../../../pages/customer/customer-words.ts'
+import { listShares } from '../../../server/money/books/tip-shares.store.ts'
 import { withoutTags } from '../../support/without-tags.ts'
+import { payTip, takeBack } from '../earning/earned.ts'
 import { openQrSite, type QrSite } from '../qr/qr-site.ts'
 import { paidTip } from './paid-tip.ts'
 
@@ -53,6 +56,61 @@ describe('an owner gives a tip back', () => {
     expect((await owner.get('/branch/audit')).text).toContain('Refunded ¥300 of a tip of ¥1,000')
   })
 
+  it('in half with one press, and reads before who gives back how much', async () => {
+    const { owner } = site.as
+    const { db } = site.deps
+    const [, ken = ''] = site.seed.staffIds
+    const tips = {
+      all: await paidTip(site, 1003),
+      one: await payTip(db, { branchId: site.seed.branchId, amount: 700, at: Date.now(), staffId: ken }),
+      branch: await payTip(db, {
+        branchId: site.seed.branchId,
+        amount: 600,
+        at: Date.now(),
+        recipient: 'branch',
+        feeKnown: false,
+      }),
+    }
+    const ask = async (tipId: string) => {
+      const press = /value="half"[^>]*>Half of it \(([^)]*)\)/.exec((await owner.get(at(tipId))).text)
+      const here = (await owner.post(at(tipId), form({ how: 'half' }))).headers.location ?? ''
+      return { half: press?.[1], here, text: withoutTags((await owner.get(here)).text).replaceAll('|', '') }
+    }
+    const all = await ask(tips.all)
+    expect(all.half).toBe('¥502')
+    // 1,003 among seven is 144 twice and 143 five times; of each yen that goes back, the smaller shares' come later.
+    const shares = [...all.text.matchAll(/¥(\d+) → ¥(\d+)/g)].map(([, before, after]) => [
+      Number(before),
+      Number(after),
+    ])
+    expect(shares.map(([before]) => before).sort()).toEqual([143, 143, 143, 143, 143, 144, 144])
+    expect(shares.reduce((sum, [, after = 0]) => sum + after, 0)).toBe(501)
+    await owner.post(all.here, {})
+    const booked = await listShares(db, tips.all)
+    expect(booked.map(({ amount }) => amount).sort()).toEqual(shares.map(([, after]) => after).sort())
+    // Nothing else was refunded: the way on is the tip.
+    expect((await owner.get(all.here)).text).not.toContain('All refunds of this tip')
+    const one = await ask(tips.one)
+    expect(one.text).toMatch(/\(Ken\)¥700 → ¥350/)
+    const { paid_on: day } = await tipRow(tips.one)
+    const month = formatMonth(day?.slice(0, 7) ?? '', 'en')
+    expect(one.text).toContain(
+      `It is taken from what was earned in ${month}.Stripe keeps its fee of ¥26: the business bears it.`,
+    )
+    const branch = await ask(tips.branch)
+    expect(branch.text).toContain('The branch itself¥600 → ¥300')
+    expect(branch.text).toContain('Stripe keeps its fee: the business bears it.')
+    for (const [tipId, sentence] of [
+      [tips.all, 'taken from everybody in proportion'],
+      [tips.one, /What was given back was taken from [^.]*Ken/],
+      [tips.branch, 'What was given back was taken from the branch.'],
+    ] as const) {
+      await takeBack(db, tipId, { refunded: 502, at: Date.now() })
+      const page = withoutTags((await owner.get(`/branch/earning/tips/${tipId}`)).text).replaceAll('|', '')
+      expect(page).toMatch(sentence)
+    }
+  })
+
   it('in full, and then there is nothing left', async () => {
     const { owner } = site.as
     const tipId = await paidTip(site, 1200)
@@ -93,7 +151,7 @@ describe('an owner gives a tip back', () => {
   })
 
   it.each([
-    [{ how: '' }, 'Choose all or a part'],
+    [{ how: '' }, 'Amount is required'],
     [{ how: 'part' }, 'Amount is required'],
     [{ how: 'part', amount: 'ten' }, 'Amount must be a number'],
     [{ how: 'part', amount: '1.5' }, 'Amount must be an integer'],
@@ -162,7 +220,7 @@ describe('a second charge that Stripe does not let us return', () => {
     const before = atStripe().length
 
     const page = await owner.get(at(tipId, id))
-    expect(page.text).toContain('The second charge is being refunded')
+    expect(page.text).toContain('The duplicate charge is being refunded')
     expect(page.text).toContain('Not done yet. Your Stripe balance is too low.')
     expect(page.text).not.toContain('?change=')
     // As an earlier version left it: failed, with a way to ask for it again.

@@ -3,9 +3,8 @@ import { NotFoundError } from '../../../server/base/errors.ts'
 import { eachItem } from '../../../server/config/legal-details.ts'
 import type { Db } from '../../../server/db/database.ts'
 import { branchSchema } from '../../../server/features/branch/branch.schema.ts'
-import { saveFirstBranch } from '../../../server/features/setup/setup-branch.service.ts'
-import { saveBusiness } from '../../../server/features/setup/setup-business.service.ts'
-import { inviteFirstOwner } from '../../../server/features/setup/setup-owner.service.ts'
+import { saveBusiness, saveFirstBranch } from '../../../server/features/setup/setup-branch.controller.tsx'
+import { inviteFirstOwner } from '../../../server/features/setup/setup-owner.controller.tsx'
 import { listOwners } from '../../../server/features/setup/setup-owner.store.ts'
 import {
   beginSetup,

@@ -101,8 +101,4 @@ onEachDatabase('the way to the set-up', (database) => {
     await business()
     await expect(saidBy(admin('setup-link'))).rejects.toThrow('there is a business already')
   })
-
-  it('is told by help', async () => {
-    expect(await saidBy(admin('help', 'setup-link'))).toContain('setup-link [--json]')
-  })
 })

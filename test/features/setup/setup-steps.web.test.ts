@@ -89,18 +89,6 @@ describe('the steps of the set-up', () => {
     expect(await branches()).toMatchObject([{ number: '7002' }])
   })
 
-  it('make one business and one branch of forms that are sent several times at once', async () => {
-    const names = ['A', 'B', 'A', 'A']
-    const made = await Promise.all(
-      names.map((name) => browser.post('/setup/business', { ...business, name })),
-    )
-    expect(made.map(({ status }) => status)).toEqual([303, 303, 303, 303])
-    expect(await businesses()).toHaveLength(1)
-    const added = await Promise.all(names.map(() => browser.post('/setup/branch', branchForm)))
-    expect(added.map(({ status }) => status)).toEqual([303, 303, 303, 303])
-    expect(await branches()).toHaveLength(1)
-  })
-
   it('keep what was typed when another browser has taken over, until a new link is used', async () => {
     await site.begin()
     const late = await browser.post('/setup/business', business)

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import sharp, { type Sharp } from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { readPicture } from '../../../server/features/staff/photo.ts'
 import { bytesHeld, drawPicture } from '../../../server/features/staff/picture-drawing.js'
+import { readPicture } from '../../../server/features/staff/staff-photo.controller.tsx'
 
 const mebibyte = 1024 * 1024
 const side = 7700

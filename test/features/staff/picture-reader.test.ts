@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { RateLimitedError } from '../../../server/base/errors.ts'
-import { mostPictures, pictureReader } from '../../../server/features/staff/photo.ts'
+import { mostPictures, pictureReader } from '../../../server/features/staff/staff-photo.controller.tsx'
 
 it('reads one picture at a time, whoever came first, and goes on after one that is none', async () => {
   const begun: number[] = []

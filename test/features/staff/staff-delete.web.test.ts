@@ -15,6 +15,7 @@ const { person, added, rowOf, auditOf, codesOf } = staffPeople(() => site)
 describe('deleting', () => {
   it('asks first; then the person is gone from every list, and their name stays with what they earned', async () => {
     const id = await added({ name: 'Leaver', email: 'leaver@example.com', role: 'manager' })
+    await site.deps.db.updateTable('staff').set({ greeting: 'Hello' }).where('id', '=', id).execute()
     const [code] = await codesOf(id)
     const page = `/branch/staff/${id}/delete`
     expect(withoutTags((await site.as.owner.get(page)).text)).toContain('Delete Leaver from the staff list?')
@@ -26,6 +27,7 @@ describe('deleting', () => {
       name: 'Leaver',
       email: null,
       person_id: null,
+      greeting: null,
       deleted_at: expect.any(Number),
     })
     expect((await site.as.owner.get(`/q/${code?.token}`)).status).toBe(410)

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { decodeList } from '../../../server/features/staff/staff-import.controller.tsx'
-import { importMaxRows, readList } from '../../../server/features/staff/staff-import.ts'
+import {
+  decodeList,
+  importMaxRows,
+  readList,
+} from '../../../server/features/staff/staff-import.controller.tsx'
 import { turnsOf } from '../../support/turns.ts'
 
 const nobody = { codes: [], emails: [] }

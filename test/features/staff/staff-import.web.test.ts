@@ -121,11 +121,6 @@ describe('a list of staff', () => {
       'This file can’t be read as text. Please save it as CSV (UTF-8)',
     ],
     ['too much', 'x'.repeat(256 * 1024 + 1), 'The list must be at most 256 kB'],
-    [
-      'no names',
-      'code\n1',
-      'There is no column for the name. It may be headed: name / full name / staff name. Your first line has: code',
-    ],
   ])('that is %s is refused in words', async (_, bytes, message) => {
     const answer = await send({}, bytes)
     expect(answer.status).toBe(400)

@@ -4,7 +4,7 @@ import {
   fromRecipient,
   tipAmountSchema,
   toRecipient,
-} from '../../../server/features/tip/tip-amount.schema.ts'
+} from '../../../server/features/tip/tip-amount.controller.tsx'
 import { parseForm } from '../../../server/http/parse-form.ts'
 import { countCharacters } from '../../../views/characters.ts'
 import { toYen } from '../../../views/typed-amount.ts'

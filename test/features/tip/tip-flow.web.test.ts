@@ -7,12 +7,8 @@ const guest = (lang = 'en') => guestBrowser(test.app, { 'Accept-Language': lang 
 const paidTips = () => test.deps.db.selectFrom('tip').selectAll().where('state', '=', 'succeeded').execute()
 
 describe('a guest tips by card', () => {
-  it.each([
-    ['en', 'Thank you'],
-    ['ja', 'ありがとうございます'],
-    ['zh-CN', '谢'],
-  ])('in %s, from the code to the thanks', async (lang, thanks) => {
-    const browser = guest(lang)
+  it('from the code to the thanks', async () => {
+    const browser = guest()
     const code = await browser.get(`/q/${test.seed.codes.staff}`)
     expect(code.status).toBe(303)
     expect((await browser.get(code.headers.location ?? '')).status).toBe(200)
@@ -34,7 +30,7 @@ describe('a guest tips by card', () => {
     expect(paid.headers.location).toContain('/payment/success?tip=')
     const success = await browser.get(paid.headers.location ?? '')
     expect(success.status).toBe(200)
-    expect(success.text).toContain(thanks)
+    expect(success.text).toContain('Thank you')
     expect(success.text).toContain('1,000')
   })
 
@@ -69,9 +65,6 @@ describe('a guest tips by card', () => {
 describe('a card that is declined', () => {
   it.each([
     ['pm_card_visa_chargeDeclinedInsufficientFunds', /enough money|insufficient|balance/i],
-    ['pm_card_chargeDeclinedExpiredCard', /expired/i],
-    ['pm_card_chargeDeclinedIncorrectCvc', /security code|CVC/i],
-    ['pm_card_chargeDeclinedProcessingError', /try again/i],
     ['pm_card_visa_chargeDeclinedStolenCard', /declined/i],
   ])('%s: says why, keeps everything, and another card pays', async (card, why) => {
     const browser = guest()
@@ -143,23 +136,6 @@ describe("Stripe's hosted page", () => {
     expect(success.text).toContain('800')
   })
 
-  it('left without paying: nothing is charged, and everything is kept', async () => {
-    const { browser, confirm } = await open()
-    const cancel = confirm.replace('/confirm', '/payment/cancel')
-    const left = await browser.get(cancel)
-    expect(left.status).toBe(200)
-    const again = await browser.post(cancel, {})
-    expect(again.status).toBe(303)
-    expect((await browser.get(again.headers.location ?? '')).text).toContain('800')
-  })
-
-  it('shows no thanks for what is not paid', async () => {
-    const { browser, confirm } = await open()
-    const success = await browser.get(confirm.replace('/confirm', '/payment/success'))
-    expect(success.status).toBe(303)
-    expect(success.headers.location).not.toContain('success')
-  })
-
   it('comes first in the browsers of other apps', async () => {
     const browser = guestBrowser(test.app, { 'Accept-Language': 'en', 'User-Agent': 'Mozilla/5.0 Line/14.0' })
     const { confirm } = await beginTip(browser, test.seed.branchId)
@@ -168,21 +144,6 @@ describe("Stripe's hosted page", () => {
 })
 
 describe('when Stripe does not answer', () => {
-  it('before anything is charged: says so, nothing is lost, and the next attempt pays', async () => {
-    const browser = guest()
-    const { confirm } = await beginTip(browser, test.seed.branchId, { amount: '650', review: 'Kept' })
-    const preview = await toPreview(browser, test.sandbox, confirm)
-    test.sandbox.control.fail({ method: 'POST', path: '/v1/payment_intents', times: null })
-    const answer = await pay(browser, preview, { receiptEmail: 'guest@example.jp' })
-    test.sandbox.control.clearFaults()
-    expect(answer.status).toBe(503)
-    expect(answer.text).toMatch(/not been charged|nothing has been charged/i)
-    expect(answer.text).toContain('650')
-    expect((await browser.get(confirm)).text).toContain('Kept')
-    const paid = await pay(browser, await toPreview(browser, test.sandbox, confirm))
-    expect(paid.headers.location).toContain('/payment/success')
-  })
-
   it('after the charge: says that it is checking, and nobody pays twice', async () => {
     const browser = guest()
     const { confirm } = await beginTip(browser, test.seed.branchId, { amount: '4321' })

@@ -26,7 +26,7 @@ export type Trouble = {
 
 export type SeedUser = { email: string; password: string; name: string; sub?: string }
 
-/** What tests and the demo may do to the pool; over HTTP the same, see README.md. */
+/** What tests and the demo may do to the pool. */
 export type Control = {
   trouble(rule: Trouble): void
   /** The same as `trouble({ kind: 'throttle' })`. */
@@ -59,11 +59,7 @@ export type Interference = {
   keep(call: string, input: Input): void
 }
 
-/** @param changed called after each change, so that it is written to the state file */
-export function createControl(
-  pool: Pool,
-  changed: () => void,
-): { control: Control; interference: Interference } {
+export function createControl(pool: Pool): { control: Control; interference: Interference } {
   let troubles: (Trouble & { left: number })[] = []
   let calls: string[] = []
   const inputs = new Map<string, Input>()
@@ -81,7 +77,6 @@ export function createControl(
     },
     advance: (ms) => {
       pool.state.clockOffsetMs += ms
-      changed()
     },
     now: () => pool.now(),
     mails: (to) => pool.state.mails.filter((mail) => to === undefined || mail.to === to),
@@ -98,7 +93,6 @@ export function createControl(
       Object.assign(user, { status: 'CONFIRMED', emailVerified: true, enabled: true })
       user.attributes.name = name
       pool.state.users[user.sub] = user
-      changed()
       return { sub: user.sub }
     },
     setUser: (username, { status, enabled, signOut }) => {
@@ -106,7 +100,6 @@ export function createControl(
       if (status !== undefined) user.status = status
       if (enabled !== undefined) user.enabled = enabled
       if (signOut) revokeAll(pool, user.sub)
-      changed()
     },
     signIns: (username) => {
       const user = userNamed(username)
@@ -128,7 +121,6 @@ export function createControl(
       calls = []
       inputs.clear()
       Object.assign(pool.state, { ...emptyState(), keys: pool.state.keys })
-      changed()
     },
   }
 

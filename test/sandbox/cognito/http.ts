@@ -53,7 +53,7 @@ function assertSigned(req: IncomingMessage): void {
 }
 
 /** Answers one call of AWS's JSON protocol: `POST /` with the operation in `X-Amz-Target`. */
-export function createProtocol(pool: Pool, interference: Interference, changed: () => void) {
+export function createProtocol(pool: Pool, interference: Interference) {
   return async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     const text = await readBody(req)
     res.setHeader('x-amzn-requestid', randomUUID())
@@ -74,12 +74,10 @@ export function createProtocol(pool: Pool, interference: Interference, changed: 
       assertReadable(input)
       interference.keep(call, input)
       const output = await operation(pool, input)
-      changed()
       if (trouble?.kind === 'drop') return void req.socket.destroy()
       if (output === undefined) return void res.writeHead(200, { 'content-type': contentType }).end()
       sendJson(res, 200, output, contentType)
     } catch (error) {
-      changed()
       if (!(error instanceof CognitoError)) throw error
       sendError(res, error)
     }

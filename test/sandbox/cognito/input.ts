@@ -3,7 +3,7 @@ import { CognitoError, invalidParameter } from './errors.ts'
 /** The parsed body of a call, read through checks that fail as the service's own do. */
 export type Input = Record<string, unknown>
 
-type Rule = { pattern: RegExp; shown: string; longest: number; shortest?: number }
+type Rule = { pattern: RegExp; shown: string; longest: number }
 
 const letters = { pattern: /^[\p{L}\p{M}\p{S}\p{N}\p{P}]+$/u, shown: '[\\p{L}\\p{M}\\p{S}\\p{N}\\p{P}]+' }
 /** Without a line break: the service's dot does not match one. */
@@ -17,7 +17,6 @@ const patterns: Record<string, Rule> = {
   Password: password,
   PreviousPassword: password,
   ProposedPassword: password,
-  Session: { pattern: /^.*$/s, shown: '.*', longest: 2048, shortest: 20 },
   ConfirmationCode: { pattern: /^\S+$/, shown: '[\\S]+', longest: 2048 },
   Code: { pattern: /^\S+$/, shown: '[\\S]+', longest: 2048 },
   AccessToken: { pattern: /^[A-Za-z0-9-_=.]+$/, shown: '[A-Za-z0-9-_=.]+', longest: 100_000 },
@@ -45,9 +44,8 @@ function checked(value: unknown, path: string, rule: Rule | undefined): string |
     throw new CognitoError('SerializationException', `${typeof value} can not be converted to a String`)
   }
   if (!rule) return value
-  const { longest, shortest = 0 } = rule
+  const { longest } = rule
   if (value.length > longest) throw violation(path, `have length less than or equal to ${longest}`)
-  if (value.length < shortest) throw violation(path, `have length greater than or equal to ${shortest}`)
   if (!rule.pattern.test(value)) throw violation(path, `satisfy regular expression pattern: ${rule.shown}`)
   return value
 }
@@ -77,7 +75,7 @@ export function stringMap(input: Input, name: string): Record<string, string | u
  * @throws SerializationException
  */
 export function assertReadable(input: Input): void {
-  for (const name of ['AuthParameters', 'ChallengeResponses', 'ClientMetadata']) stringMap(input, name)
+  for (const name of ['AuthParameters', 'ClientMetadata']) stringMap(input, name)
   const { ForceAliasCreation: force = false } = input
   if (typeof force !== 'boolean')
     throw new CognitoError('SerializationException', `${typeof force} can not be converted to a Boolean`)

@@ -2,12 +2,10 @@ import {
   changePassword,
   deleteUser,
   getUser,
-  getUserAttributeVerificationCode,
   updateUserAttributes,
   verifyUserAttribute,
 } from './calls/account.ts'
 import { adminCreateUser, adminDeleteUser, adminSetUserPassword, listUsers } from './calls/admin.ts'
-import { respondToAuthChallenge } from './calls/challenge.ts'
 import { describeUserPool, describeUserPoolClient } from './calls/describe.ts'
 import { confirmForgotPassword, forgotPassword } from './calls/forgot-password.ts'
 import { getTokensFromRefreshToken } from './calls/refresh.ts'
@@ -26,7 +24,6 @@ export const operations: Record<string, Operation> = {
   'AWSCognitoIdentityProviderService.ConfirmSignUp': confirmSignUp,
   'AWSCognitoIdentityProviderService.ResendConfirmationCode': resendConfirmationCode,
   'AWSCognitoIdentityProviderService.InitiateAuth': initiateAuth,
-  'AWSCognitoIdentityProviderService.RespondToAuthChallenge': respondToAuthChallenge,
   'AWSCognitoIdentityProviderService.GetTokensFromRefreshToken': getTokensFromRefreshToken,
   'AWSCognitoIdentityProviderService.GetUser': getUser,
   'AWSCognitoIdentityProviderService.ForgotPassword': forgotPassword,
@@ -34,7 +31,6 @@ export const operations: Record<string, Operation> = {
   'AWSCognitoIdentityProviderService.ChangePassword': changePassword,
   'AWSCognitoIdentityProviderService.UpdateUserAttributes': updateUserAttributes,
   'AWSCognitoIdentityProviderService.VerifyUserAttribute': verifyUserAttribute,
-  'AWSCognitoIdentityProviderService.GetUserAttributeVerificationCode': getUserAttributeVerificationCode,
   'AWSCognitoIdentityProviderService.GlobalSignOut': globalSignOut,
   'AWSCognitoIdentityProviderService.RevokeToken': revokeToken,
   'AWSCognitoIdentityProviderService.DeleteUser': deleteUser,

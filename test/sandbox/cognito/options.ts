@@ -13,8 +13,6 @@ export type CognitoSandboxOptions = {
   /** 0 (default) takes a free port. */
   port?: number
   host?: string
-  /** File that keeps users, tokens, keys and mails across restarts. Nothing is written without it. */
-  stateFile?: string
   /** Mails of others that the page `/outbox` shows, too. */
   otherMails?: () => ShownMail[]
   /** Milliseconds since 1970; default `Date.now`. `control.advance` adds to it. */
@@ -40,8 +38,6 @@ export type CognitoSandboxOptions = {
   /** EnableTokenRevocation of the app client. */
   revocation?: boolean
   passwordPolicy?: Partial<PasswordPolicy>
-  /** How many earlier passwords may not be used again (threat-protection plans); 0 is off. */
-  passwordHistory?: number
   /** Device tracking: a refresh then needs the device key that sign-in answered with. */
   deviceTracking?: boolean
   accessTokenSeconds?: number
@@ -57,7 +53,7 @@ export const region = 'ap-northeast-1'
 
 export type Settings = ReturnType<typeof resolveSettings>
 
-/** Fills in the defaults. Identifiers are fixed, so that a restarted demo finds its own tokens valid again. */
+/** Fills in the defaults. */
 export function resolveSettings(options: CognitoSandboxOptions) {
   const userPoolId = options.userPoolId ?? `${region}_Sandbox01`
   const secret = options.clientSecret
@@ -84,7 +80,6 @@ export function resolveSettings(options: CognitoSandboxOptions) {
     flows: options.flows ?? (['USER_PASSWORD_AUTH', 'REFRESH_TOKEN_AUTH'] as const),
     ownMailSender: options.ownMailSender ?? true,
     revocation: options.revocation ?? true,
-    passwordHistory: options.passwordHistory ?? 0,
     deviceTracking: options.deviceTracking ?? false,
     accessTokenSeconds: options.accessTokenSeconds ?? 3600,
     idTokenSeconds: options.idTokenSeconds ?? 3600,

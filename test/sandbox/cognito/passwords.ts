@@ -40,21 +40,8 @@ export function assertPolicy(policy: PasswordPolicy, password: string): void {
   }
 }
 
-/**
- * Gives the user a new password.
- * @throws as {@link assertPolicy}; PasswordHistoryPolicyViolationException when it was used before and the pool minds
- */
+/** Gives the user a new password. @throws as {@link assertPolicy} */
 export async function setPassword(pool: Pool, user: User, password: string): Promise<void> {
   assertPolicy(pool.settings.passwordPolicy, password)
-  const kept = [user.passwordHash, ...user.earlierPasswords].slice(0, pool.settings.passwordHistory)
-  for (const hash of kept) {
-    if (await isPassword(hash, password)) {
-      throw new CognitoError(
-        'PasswordHistoryPolicyViolationException',
-        'The password has been used before. Choose another one.',
-      )
-    }
-  }
   user.passwordHash = await hashPassword(password)
-  user.earlierPasswords = kept
 }

@@ -11,7 +11,6 @@ const hourlyQuota = {
   ForgotPassword: 5,
   ConfirmForgotPassword: 5,
   ChangePassword: 5,
-  GetUserAttributeVerificationCode: 5,
   VerifyUserAttribute: 15,
 } as const
 

@@ -2,13 +2,12 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { outboxPage, type ShownMail } from '../mail/outbox-page.ts'
 import { type Control, createControl, type Interference, type SeedUser } from './control.ts'
-import { handleControl } from './control-http.ts'
 import { createProtocol, sendJson } from './http.ts'
 import { ensureKeys, jwks } from './keys.ts'
 import type { Mail } from './mails.ts'
 import { type CognitoSandboxOptions, resolveSettings } from './options.ts'
 import type { Pool } from './pool.ts'
-import { loadState, saveState } from './state.ts'
+import { emptyState } from './state.ts'
 
 export type CognitoSandbox = {
   /** Endpoint for the AWS SDK; also `/outbox` and the keys. */
@@ -34,15 +33,13 @@ export type CognitoSandbox = {
 /** Starts a user pool and an identity pool on 127.0.0.1. */
 export async function startCognitoSandbox(options: CognitoSandboxOptions = {}): Promise<CognitoSandbox> {
   const settings = resolveSettings(options)
-  const state = loadState(options.stateFile)
+  const state = emptyState()
   const clock = options.clock ?? Date.now
   const pool: Pool = { settings, state, now: () => clock() + state.clockOffsetMs }
-  const save = () => saveState(options.stateFile, state)
   ensureKeys(pool)
-  save()
-  const { control, interference } = createControl(pool, save)
+  const { control, interference } = createControl(pool)
   const mails = () => [...control.mails(), ...(options.otherMails?.() ?? [])]
-  const server = route(pool, control, interference, { save, mails })
+  const server = route(pool, interference, mails)
   const host = options.host ?? '127.0.0.1'
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
@@ -74,16 +71,13 @@ export async function startCognitoSandbox(options: CognitoSandboxOptions = {}): 
   }
 }
 
-type Kept = { save: () => void; mails: () => ShownMail[] }
-
-function route(pool: Pool, control: Control, interference: Interference, { save, mails }: Kept): Server {
-  const protocol = createProtocol(pool, interference, save)
+function route(pool: Pool, interference: Interference, mails: () => ShownMail[]): Server {
+  const protocol = createProtocol(pool, interference)
   const keysPath = `/${pool.settings.userPoolId}/.well-known/jwks.json`
   return createServer(async (req, res) => {
     try {
       const url = new URL(req.url ?? '/', 'http://sandbox')
       if (req.method === 'POST' && url.pathname === '/') return await protocol(req, res)
-      if (url.pathname.startsWith('/_control/')) return await handleControl(control, req, res, url)
       if (url.pathname === keysPath) {
         interference.record('Jwks')
         const trouble = interference.take('Jwks')
@@ -95,7 +89,6 @@ function route(pool: Pool, control: Control, interference: Interference, { save,
         res.writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
         return void res.end(outboxPage(mails()))
       }
-      if (url.pathname === '/health') return sendJson(res, 200, { ok: true })
       sendJson(res, 404, { message: 'Not found' })
     } catch (error) {
       if (!res.headersSent) sendJson(res, 500, { __type: 'InternalErrorException', message: String(error) })

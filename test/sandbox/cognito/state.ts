@@ -1,4 +1,3 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import type { Mail } from './mails.ts'
 
 export type UserStatus = 'UNCONFIRMED' | 'CONFIRMED' | 'RESET_REQUIRED' | 'FORCE_CHANGE_PASSWORD'
@@ -13,7 +12,6 @@ export type User = {
   pendingEmail?: string
   attributes: Record<string, string>
   passwordHash: string
-  earlierPasswords: string[]
   status: UserStatus
   enabled: boolean
   codes: Partial<Record<CodeUse, Code>>
@@ -30,9 +28,6 @@ export type SignInSession = {
   deviceKey?: string
 }
 
-/** A challenge that waits for its answer, by the session it was given with. */
-export type Challenge = { sub: string; expiresAt: number }
-
 /** A refresh token, by the SHA-256 of its text. `rotatedAt` is when a newer one took its place. */
 export type RefreshToken = { originJti: string; rotatedAt?: number }
 
@@ -43,7 +38,6 @@ export type State = {
   users: Record<string, User>
   sessions: Record<string, SignInSession>
   refreshTokens: Record<string, RefreshToken>
-  challenges: Record<string, Challenge>
   identities: Record<string, Identity>
   /** Times of the last hour's calls, by call and user, for the hourly quotas. */
   quotas: Record<string, number[]>
@@ -60,7 +54,6 @@ export function emptyState(): State {
     users: {},
     sessions: {},
     refreshTokens: {},
-    challenges: {},
     identities: {},
     quotas: {},
     simulated: {},
@@ -68,22 +61,4 @@ export function emptyState(): State {
     keys: [],
     clockOffsetMs: 0,
   }
-}
-
-/** Reads what an earlier run left, or starts empty when there is no file yet. */
-export function loadState(file: string | undefined): State {
-  if (file === undefined) return emptyState()
-  try {
-    return { ...emptyState(), ...(JSON.parse(readFileSync(file, 'utf8')) as Partial<State>) }
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return emptyState()
-    throw error
-  }
-}
-
-/** Writes everything at once, by rename, so that a kill at any moment leaves a whole file. */
-export function saveState(file: string | undefined, state: State): void {
-  if (file === undefined) return
-  writeFileSync(`${file}.new`, JSON.stringify(state), { mode: 0o600 })
-  renameSync(`${file}.new`, file)
 }

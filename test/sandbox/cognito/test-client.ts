@@ -10,7 +10,6 @@ const commands = {
   ConfirmSignUp: sdk.ConfirmSignUpCommand,
   ResendConfirmationCode: sdk.ResendConfirmationCodeCommand,
   InitiateAuth: sdk.InitiateAuthCommand,
-  RespondToAuthChallenge: sdk.RespondToAuthChallengeCommand,
   GetTokensFromRefreshToken: sdk.GetTokensFromRefreshTokenCommand,
   GetUser: sdk.GetUserCommand,
   ForgotPassword: sdk.ForgotPasswordCommand,
@@ -18,7 +17,6 @@ const commands = {
   ChangePassword: sdk.ChangePasswordCommand,
   UpdateUserAttributes: sdk.UpdateUserAttributesCommand,
   VerifyUserAttribute: sdk.VerifyUserAttributeCommand,
-  GetUserAttributeVerificationCode: sdk.GetUserAttributeVerificationCodeCommand,
   GlobalSignOut: sdk.GlobalSignOutCommand,
   RevokeToken: sdk.RevokeTokenCommand,
   DeleteUser: sdk.DeleteUserCommand,
@@ -40,7 +38,6 @@ const withoutClientId = new Set<CallName>([
   'ChangePassword',
   'UpdateUserAttributes',
   'VerifyUserAttribute',
-  'GetUserAttributeVerificationCode',
   'GlobalSignOut',
   'DeleteUser',
 ])

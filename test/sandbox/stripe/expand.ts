@@ -2,49 +2,11 @@ import type { Sandbox } from './context.ts'
 import { invalidRequest } from './errors.ts'
 import type { Kind } from './state/collections.ts'
 
-/** What Stripe can put in the place of an id, by object and field: of which stored kind, or nothing that we have (null). */
-const expandable: Record<string, Record<string, Kind | null>> = {
-  payment_intent: {
-    latest_charge: 'charge',
-    payment_method: 'payment_method',
-    application: null,
-    customer: null,
-    on_behalf_of: null,
-    payment_record: null,
-    review: null,
-    source: null,
-  },
-  charge: {
-    balance_transaction: 'balance_transaction',
-    payment_intent: 'payment_intent',
-    failure_balance_transaction: 'balance_transaction',
-    application: null,
-    application_fee: null,
-    customer: null,
-    on_behalf_of: null,
-    review: null,
-    source_transfer: null,
-    transfer: null,
-  },
-  refund: {
-    charge: 'charge',
-    payment_intent: 'payment_intent',
-    balance_transaction: 'balance_transaction',
-    failure_balance_transaction: 'balance_transaction',
-    customer: null,
-    source_transfer_reversal: null,
-    transfer_reversal: null,
-  },
-  dispute: { charge: 'charge', payment_intent: 'payment_intent' },
-  'checkout.session': {
-    payment_intent: 'payment_intent',
-    customer: null,
-    invoice: null,
-    payment_link: null,
-    setup_intent: null,
-    subscription: null,
-  },
-  payment_method: { customer: null },
+/** What the product has put in the place of an id, by object and field: of which stored kind. */
+const expandable: Record<string, Record<string, Kind>> = {
+  payment_intent: { latest_charge: 'charge' },
+  charge: { balance_transaction: 'balance_transaction' },
+  'checkout.session': { payment_intent: 'payment_intent' },
 }
 
 const maxDepth = 4

@@ -10,7 +10,6 @@ import { handle } from './http/handle.ts'
 import { Idempotency } from './http/idempotency.ts'
 import { type Carrier, inProcess } from './http/in-process.ts'
 import { allMethods, newAccount } from './resources/account.ts'
-import { settleCharge } from './resources/charges.ts'
 import { sweepSessions } from './resources/checkout/sessions.ts'
 import { openStore } from './state/store.ts'
 import { Courier, defaultRetryDelays } from './webhooks/courier.ts'
@@ -25,18 +24,12 @@ export type StripeSandboxOptions = {
   port?: number
   /** Address under which others reach it, e.g. in a container: it listens there on every interface. 127.0.0.1 when left out. */
   url?: string
-  /** Address to listen on; 127.0.0.1 when left out. A container says 0.0.0.0. */
-  host?: string
-  /** What browsers reach the sandbox by, where that isn't `http://127.0.0.1:PORT`. */
-  publicUrl?: string
   /** Where to deliver events. None when left out. */
   webhookUrl?: string
   /** Takes webhook endpoints on this machine, which Stripe refuses: for servers that run beside it. */
   reachesLocalhost?: boolean
   /** Event types to deliver (`['*']` for all); those that docs/stripe.md names when left out. */
   enabledEvents?: readonly string[]
-  /** File that keeps everything across restarts. Memory only when left out. */
-  stateFile?: string
   /** Milliseconds since 1970. */
   clock?: () => number
   /** Milliseconds between attempts to deliver an event; as many retries as there are numbers. */
@@ -86,7 +79,7 @@ function listen(server: Server, port: number, host: string): Promise<number> {
 /** Starts the stand-in on 127.0.0.1, or where `url` says. */
 export async function startStripeSandbox(options: StripeSandboxOptions = {}): Promise<StripeSandbox> {
   const { clock = Date.now, settleDelayMs = 150, retryDelays = defaultRetryDelays } = options
-  const store = openStore(options.stateFile)
+  const store = openStore()
   const timers = new Set<NodeJS.Timeout>()
   const sandbox: Sandbox = {
     store,
@@ -137,11 +130,6 @@ export async function startStripeSandbox(options: StripeSandboxOptions = {}): Pr
 
   const sweep = setInterval(() => sweepSessions(sandbox), sweepMs)
   sweep.unref()
-  courier.resume()
-  for (const charge of store.all('charge')) {
-    if (charge.balance_transaction === null)
-      sandbox.later(settleDelayMs, () => settleCharge(sandbox, charge.id))
-  }
 
   return {
     url: sandbox.url,

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
-import { Icon, type IconName } from '../icon.tsx'
 
-export type RadioOption = { value: string; label: ReactNode; icon?: IconName | undefined }
+export type RadioOption = { value: string; label: ReactNode }
 
 type Props = {
   name: string
@@ -33,10 +32,7 @@ export function RadioTiles(props: Props) {
             aria-describedby={describedBy}
             onChange={onChange}
           />
-          <span className="face">
-            {option.icon && <Icon name={option.icon} />}
-            {option.label}
-          </span>
+          <span className="face">{option.label}</span>
         </label>
       ))}
     </div>

@@ -111,7 +111,11 @@ export const Mutation = {
     const by = await context.member()
     const staffId = staff ?? undefined
     const shown = await codeToReplace(context, by, { branchId: branch, staffId })
-    const done = await replaceShown(context, shown, { token, by })
+    const done = await replaceShown(context, shown, {
+      token,
+      by,
+      tell: { mail: context.mail, lang: context.req.lang },
+    })
     if (done.refused) throw new InputError(codeRefusals[done.refused], [])
     return { id: staffId ?? branch, ...done.shown }
   }),

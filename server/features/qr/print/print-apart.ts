@@ -8,7 +8,7 @@ import type { PaperName } from './qr-print.types.ts'
 
 /** What the thread is told: the order, and the texts of `namespaces` by their keys. */
 export type PrintJob = { paper: PaperName; order: PlainOrder; texts: Record<Lang, Record<string, string>> }
-export type PlainOrder = Omit<Order, 'words'>
+type PlainOrder = Omit<Order, 'words'>
 
 /** The texts that are printed. */
 const namespaces = ['qr', 'common']

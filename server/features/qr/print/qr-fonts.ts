@@ -32,7 +32,7 @@ const families = {
 
 type Family = keyof typeof families
 export type Weight = 'regular' | 'bold' | 'serif'
-export type FontName = `${Family}-${Weight}`
+type FontName = `${Family}-${Weight}`
 
 /** The order in which fonts are tried, by the text's language. Names of people and venues are Japanese. */
 const order: Record<Lang, Family[]> = {

@@ -1,19 +1,17 @@
 import { setImmediate } from 'node:timers/promises'
 import { type Lang, langs } from '../../../../views/lang.ts'
 import { mm, type Paper } from './qr-paper.ts'
-import type { PrintedCode, Words } from './qr-print.types.ts'
+import { cardsOnPage, type PrintedCode, type Words } from './qr-print.types.ts'
 import { colours } from './qr-text.ts'
 
 /** Japanese name cards, ten on an A4 page, in mm: the size of perforated card sheets sold in Japan. */
-const card = { width: 91, height: 55, across: 2, down: 5, left: 14, top: 11 }
-const code = { side: 32, margin: 6 }
+const card = { width: 91, height: 55, across: 2, down: cardsOnPage / 2, left: 14, top: 11 }
+const code = { side: 34, margin: 5.5 }
 
-/** One card for each code. A single code fills a whole page. */
+/** One card for each code. */
 export async function nameCards(paper: Paper, codes: PrintedCode[], words: Words): Promise<void> {
-  const onePage = card.across * card.down
-  const all = codes.length === 1 ? codes.flatMap((one) => Array.from({ length: onePage }, () => one)) : codes
-  for (const [index, each] of all.entries()) {
-    const place = index % onePage
+  for (const [index, each] of codes.entries()) {
+    const place = index % cardsOnPage
     if (place === 0 && index > 0) paper.doc.addPage()
     if (place === 0) cutMarks(paper)
     const x = card.left + (place % card.across) * card.width
@@ -24,19 +22,14 @@ export async function nameCards(paper: Paper, codes: PrintedCode[], words: Words
   }
 }
 
+/** Whose it is and what for, with one headline; all else stands on the poster, and on the page behind the code. */
 function nameCard(paper: Paper, printed: PrintedCode, words: Words, at: { x: number; y: number }): void {
   const { venue, person, site } = printed
   const codeTop = at.y + code.margin
   paper.code(printed.url, mm(at.x + code.margin), mm(codeTop), mm(code.side))
-  const left = { x: mm(at.x + 2), width: mm(code.side + 2 * code.margin - 4) }
-  const below = paper.set(
-    printed.shown,
-    { ...left, y: mm(codeTop + code.side + 2) },
-    { lang: 'en', size: 6.5, weight: 'bold', lines: 2, leading: 1.3 },
-  )
   paper.set(
     `${site}/tip → ${printed.typed}`,
-    { ...left, y: below },
+    { x: mm(at.x + 2), width: mm(code.side + 2 * code.margin - 4), y: mm(codeTop + code.side + 2) },
     { lang: 'en', size: 6.5, weight: 'bold', lines: 2, leading: 1.3 },
   )
 
@@ -45,32 +38,31 @@ function nameCard(paper: Paper, printed: PrintedCode, words: Words, at: { x: num
     width: mm(card.width - code.side - 3 * code.margin + 1),
   }
   const text = { align: 'left' as const, lang: 'ja' as const }
-  let y = mm(at.y + 7)
-  y = paper.set(
-    venue.name,
-    { ...right, y },
-    { ...text, size: 8, colour: colours.soft, lines: 2, leading: 1.35 },
-  )
+  paper.mark(right.x - mm(1), mm(codeTop), mm(6))
+  let y = mm(codeTop + 8)
+  if (person !== undefined)
+    y = paper.set(
+      venue.name,
+      { ...right, y },
+      { ...text, size: 7.5, colour: colours.soft, lines: 2, leading: 1.35 },
+    )
   y = paper.set(
     person ?? venue.name,
-    { ...right, y: y + 2 },
-    { ...text, size: 14, weight: 'serif', lines: 2, leading: 1.3 },
+    { ...right, y: y + 1 },
+    { ...text, size: 15, weight: 'serif', lines: 2, leading: 1.3 },
   )
-  y += 4
-  for (const lang of langs)
+  const short = (lang: Lang) => words[lang]('qr:paper.short')
+  y = paper.set(
+    short('ja'),
+    { ...right, y: y + 5 },
+    { ...text, size: 10.5, weight: 'serif', lines: 1, colour: colours.accent, leading: 1.5 },
+  )
+  for (const lang of langs.filter((other) => other !== 'ja'))
     y = paper.set(
-      words[lang]('qr:paper.short'),
+      short(lang),
       { ...right, y },
-      { lang, align: 'left', size: 9, weight: 'bold', lines: 1, colour: colours.accent, leading: 1.4 },
+      { lang, align: 'left', size: 7, colour: colours.soft, lines: 1, leading: 1.4 },
     )
-  const begins = (lang: Lang) => words[lang]('qr:paper.begins')
-  const small = { ...text, size: 5.5, colour: colours.soft, lines: 1, leading: 1.35 }
-  const optional = langs.map((lang) => words[lang]('qr:paper.optional')).join(' · ')
-  y = paper.set(optional, { ...right, y }, small)
-  y = Math.max(y + 2, mm(at.y + card.height - 4.5) - 24)
-  y = paper.set(`${begins('ja')}  ·  ${begins('cn')}`, { ...right, y }, small)
-  y = paper.set(begins('en'), { ...right, y }, small)
-  paper.set(`${site}/`, { ...right, y }, { ...text, size: 7, weight: 'bold', lines: 1, leading: 1.3 })
 }
 
 /** Cut marks, only outside the cards. */

@@ -20,7 +20,7 @@ export type Paper = Typesetter & {
   bytes(): Promise<Buffer>
 }
 
-export type PaperOptions = {
+type PaperOptions = {
   width: number
   height: number
   title: string

@@ -20,3 +20,6 @@ export type Words = Record<Lang, Translate>
 
 export const paperNames = ['poster', 'card', 'names'] as const
 export type PaperName = (typeof paperNames)[number]
+
+/** Name cards on an A4 page. */
+export const cardsOnPage = 10

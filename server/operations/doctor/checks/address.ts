@@ -2,7 +2,7 @@ import { isPrivate, trustsNearest } from '../../../base/networks.ts'
 import { paths } from '../../../base/paths.ts'
 import type { DoctorContext, Life } from '../doctor.context.ts'
 import { createEchoToken, type Echo, echoCookies, echoHeader, echoPauseMs } from '../echo.ts'
-import { codeOf, type DoctorCheck, type Finding, fail, off, ok, warn } from '../finding.types.ts'
+import { codeOf, type DoctorCheck, type Finding, fail, off, ok, warn, worstOf } from '../finding.types.ts'
 
 const hour = 3600 * 1000
 const day = 24 * hour
@@ -169,81 +169,66 @@ function judge({ config }: DoctorContext, { headers, ip, peer, secure, host }: E
         `${ip}, a private address, counts as the client, and X-Forwarded-For names others before it`,
         'if that is a second proxy of yours, set TRUST_PROXY to how many proxies stand in a row',
       )
-    : ok(`Host, X-Forwarded-For and X-Forwarded-Proto arrive and are trusted (from ${proxy})`)
+    : ok(`headers, cookies, ${megabytes} MB and events arrive, and ${proxy} is trusted`)
 }
 
-async function proxyCompression(context: DoctorContext): Promise<Finding> {
-  const answer = await askEcho(context, { 'Accept-Encoding': 'gzip, br' })
-  await answer.arrayBuffer()
-  const encoding = answer.headers.get('content-encoding')
-  return encoding
-    ? ok(`answers arrive compressed (${encoding})`)
-    : warn(
-        'answers arrive uncompressed',
-        'let the proxy pass on Accept-Encoding, and the answers as they are',
-      )
-}
-
-async function proxyCookies(context: DoctorContext): Promise<Finding> {
-  const sent = echoCookies.join('; ')
-  const answer = await askEcho(context, { Cookie: sent })
-  const set = answer.headers.getSetCookie()
-  const whole = echoCookies.filter((one) =>
-    set.some((cookie) => cookie.startsWith(`${one};`) && /httponly/i.test(cookie)),
-  )
-  if (whole.length < echoCookies.length)
-    return fail(
-      'cookies are lost or changed on the way to the browser',
-      'let the proxy pass every Set-Cookie on as it is',
+/** What else must pass the proxy: the finding of one that does not, else undefined. */
+const passing = [
+  async (context: DoctorContext) => {
+    const sent = echoCookies.join('; ')
+    const answer = await askEcho(context, { Cookie: sent })
+    const set = answer.headers.getSetCookie()
+    const whole = echoCookies.every((one) =>
+      set.some((cookie) => cookie.startsWith(`${one};`) && /httponly/i.test(cookie)),
     )
-  return (await echoOf(answer))?.headers.cookie === sent
-    ? ok('cookies arrive in both directions')
-    : fail('cookies are lost on the way to the server', 'let the proxy pass Cookie on, and not cache')
-}
+    if (whole && (await echoOf(answer))?.headers.cookie === sent) return undefined
+    return fail(
+      'cookies are lost or changed on the way',
+      'let the proxy pass Cookie and Set-Cookie as they are',
+    )
+  },
+  async (context: DoctorContext) => {
+    const init = { method: 'POST', body: new Uint8Array(largest) }
+    const answer = await askEcho(context, {}, init).catch(() => undefined)
+    const echo = answer && (await echoOf(answer))
+    if (echo?.bytes === largest) return undefined
+    return fail(
+      `a body of ${megabytes} MB does not arrive whole (${answer?.status ?? 'cut off'})`,
+      `let the proxy take bodies of ${megabytes + 2} MB (nginx: client_max_body_size ${megabytes + 2}m)`,
+    )
+  },
+  async (context: DoctorContext) => {
+    const { body } = await askEcho(context, { Accept: 'text/event-stream' })
+    const arrived: Record<string, number> = {}
+    for await (const part of body ?? [])
+      for (const [name] of new TextDecoder().decode(part).matchAll(/first|second/g))
+        arrived[name] = performance.now()
+    const { first = 0, second = 0 } = arrived
+    // Half of the pause: a slow network shortens it, a proxy that buffers takes it away.
+    if (second - first > echoPauseMs / 2) return undefined
+    return warn('events are held back or cut off', 'let the proxy not buffer (nginx: proxy_buffering off)')
+  },
+  async (context: DoctorContext) => {
+    const answer = await askEcho(context, { 'Accept-Encoding': 'gzip, br' })
+    await answer.arrayBuffer()
+    if (answer.headers.has('content-encoding')) return undefined
+    return warn(
+      'answers arrive uncompressed',
+      'let the proxy pass on Accept-Encoding, and answers as they are',
+    )
+  },
+]
 
-async function proxyUploads(context: DoctorContext): Promise<Finding> {
-  const init = { method: 'POST', body: new Uint8Array(largest) }
-  const answer = await askEcho(context, {}, init).catch(() => undefined)
-  const echo = answer && (await echoOf(answer))
-  if (echo?.bytes === largest) return ok(`a body of ${megabytes} MB arrives`)
-  return fail(
-    `a body of ${megabytes} MB does not arrive whole (${answer?.status ?? 'cut off'})`,
-    `let the proxy take bodies of ${megabytes + 2} MB (nginx: client_max_body_size ${megabytes + 2}m)`,
-  )
+async function proxy(context: DoctorContext): Promise<Finding> {
+  const headers = await proxyHeaders(context)
+  if (headers.status !== 'ok' && headers.status !== 'warn') return headers
+  const found = []
+  for (const look of passing) found.push((await look(context)) ?? headers)
+  return worstOf(found, headers)
 }
-
-async function proxyEvents(context: DoctorContext): Promise<Finding> {
-  const answer = await askEcho(context, { Accept: 'text/event-stream' })
-  const reader = answer.body?.getReader()
-  const arrived: Record<string, number> = {}
-  for (let part = await reader?.read(); part && !part.done; part = await reader?.read())
-    for (const [name] of new TextDecoder().decode(part.value).matchAll(/first|second/g))
-      arrived[name] = performance.now()
-  const { first, second } = arrived
-  if (first === undefined || second === undefined)
-    return fail(`the stream of events breaks off (${answer.status})`, 'does the proxy cut long answers?')
-  // Half of the pause: a slow network shortens it, a proxy that buffers takes it away.
-  return second - first > echoPauseMs / 2
-    ? ok('events arrive as they are sent')
-    : warn(
-        'events are held back',
-        'let the proxy not buffer (nginx: proxy_buffering off, or leave X-Accel-Buffering)',
-      )
-}
-
-const behindProxy = (id: string, run: DoctorCheck['run'], need = 'proxy-headers'): DoctorCheck => ({
-  id,
-  slow: true,
-  needs: [need],
-  run,
-})
 
 export const ofAddress: DoctorCheck[] = [
   { id: 'address', slow: true, run: address },
   { id: 'certificate', needs: ['address'], run: certificate },
-  behindProxy('proxy-headers', proxyHeaders, 'address'),
-  behindProxy('proxy-compression', proxyCompression),
-  behindProxy('proxy-cookies', proxyCookies),
-  behindProxy('proxy-uploads', proxyUploads),
-  behindProxy('proxy-events', proxyEvents),
+  { id: 'proxy', slow: true, limitMs: 60_000, needs: ['address'], run: proxy },
 ]

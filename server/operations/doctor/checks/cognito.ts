@@ -10,7 +10,7 @@ import type { IdentityConfig } from '../../../gateways/cognito/identity-config.t
 import { secretHash } from '../../../gateways/cognito/secret-hash.ts'
 import { idleLifetime } from '../../../people/session/session-life.ts'
 import type { DoctorContext } from '../doctor.context.ts'
-import { type DoctorCheck, type Finding, fail, off, ok, warn } from '../finding.types.ts'
+import { type DoctorCheck, type Finding, fail, off, ok, warn, worstOf } from '../finding.types.ts'
 
 type Sdk = typeof import('@aws-sdk/client-cognito-identity-provider')
 type Asking = { config: IdentityConfig; client: CognitoIdentityProviderClient; sdk: Sdk }
@@ -61,22 +61,6 @@ const judge = (refusal: string, known: Refusals): Finding =>
     'try again; if it stays, compare the app client with docs/cognito.md',
   )
 
-/** What is wrong with the client itself, whatever was asked. */
-const wrongClient: Refusals = [
-  [
-    /^ResourceNotFound/,
-    fail('the pool has no such app client', 'see COGNITO_CLIENT_ID and COGNITO_USER_POOL_ID'),
-  ],
-  [
-    /secret|^Unauthorized/i,
-    fail(
-      'Cognito refuses COGNITO_CLIENT_SECRET',
-      'copy it again; leave it empty if the app client has none, set it if it has one',
-    ),
-  ],
-  [/^Forbidden/, fail('AWS WAF refuses this machine', 'let it through in the web ACL')],
-]
-
 /** An address that nobody has: `.invalid` is kept free for ever (RFC 2606). */
 const nobodyAt = () => `doctor-${randomUUID()}@tipping.invalid`
 /** A refresh token that was never given out. */
@@ -118,7 +102,18 @@ async function signIn({ config, client, sdk }: Asking): Promise<Finding> {
     ...userContext(config, { ipAddress: '192.0.2.1' }),
   })
   return judge(await refusalOf(client.send(command)), [
-    ...wrongClient,
+    [
+      /^ResourceNotFound/,
+      fail('the pool has no such app client', 'see COGNITO_CLIENT_ID and COGNITO_USER_POOL_ID'),
+    ],
+    [
+      /secret|^Unauthorized/i,
+      fail(
+        'Cognito refuses COGNITO_CLIENT_SECRET',
+        'copy it again; leave it empty if the app client has none, set it if it has one',
+      ),
+    ],
+    [/^Forbidden/, fail('AWS WAF refuses this machine', 'let it through in the web ACL')],
     [/flow not enabled/i, fail('the flow ALLOW_USER_PASSWORD_AUTH is off', 'switch it on in the app client')],
     [
       /UserContextData|context data/i,
@@ -149,24 +144,20 @@ async function renewal({ config, client, sdk }: Asking): Promise<Finding> {
   })
   const plain = await refusalOf(client.send(command))
   const takesPlain = /^NotAuthorized/.test(plain) && !/rotation|not enabled/i.test(plain)
-  if (!rotation) {
-    const why = /rotation/i.test(plain)
-      ? 'the app client rotates'
-      : `${plain.split(':')[0]} at REFRESH_TOKEN_AUTH`
+  if (!rotation)
     return takesPlain
-      ? ok('without rotation, as configured')
+      ? ok('without rotation')
       : fail(
-          `sign-ins can not be renewed: ${why}`,
+          'sign-ins can not be renewed: the app client rotates, or refuses REFRESH_TOKEN_AUTH',
           'set COGNITO_TOKEN_ROTATION=1 if the app client rotates; else switch on ALLOW_REFRESH_TOKEN_AUTH',
         )
-  }
   const rotating = new sdk.GetTokensFromRefreshTokenCommand({ ClientId, RefreshToken: noToken, ClientSecret })
   const right = takesPlain
     ? warn(
         'the app client still takes ALLOW_REFRESH_TOKEN_AUTH, so it does not rotate',
         'switch rotation on in the app client, or remove COGNITO_TOKEN_ROTATION',
       )
-    : ok('with rotation, as configured')
+    : ok('with rotation')
   return judge(await refusalOf(client.send(rotating)), [[/^(NotAuthorized|RefreshTokenReuse)/, right]])
 }
 
@@ -174,17 +165,12 @@ async function renewal({ config, client, sdk }: Asking): Promise<Finding> {
 async function revocation({ config, client, sdk }: Asking): Promise<Finding> {
   const { clientId: ClientId, clientSecret: ClientSecret } = config
   const command = new sdk.RevokeTokenCommand({ ClientId, Token: noToken, ClientSecret })
-  return judge(await refusalOf(client.send(command)), [
-    ...wrongClient,
-    [
-      /^UnsupportedOperation/,
-      fail(
+  return /^UnsupportedOperation/.test(await refusalOf(client.send(command)))
+    ? fail(
         'token revocation is off: a sign-out leaves the refresh token alive',
         'switch it on in the app client',
-      ),
-    ],
-    [/./, ok('token revocation is on, as far as can be seen without a sign-in')],
-  ])
+      )
+    : ok('token revocation is on, as far as can be seen without a sign-in')
 }
 
 /**
@@ -290,9 +276,12 @@ const identityPool: DoctorCheck = {
 
 export const cognito: DoctorCheck[] = [
   ofPool('cognito-pool', [], pool),
-  ofPool('cognito-sign-in', ['cognito-pool'], signIn),
-  ofPool('cognito-renewal', ['cognito-sign-in'], renewal),
-  ofPool('cognito-revocation', ['cognito-sign-in'], revocation),
+  ofPool('cognito-client', ['cognito-pool'], async (asking) =>
+    worstOf(
+      [await signIn(asking), await renewal(asking), await revocation(asking)],
+      ok(`answers as configured, ${asking.config.rotation ? 'with' : 'without'} rotation`),
+    ),
+  ),
   { ...ofPool('cognito-settings', ['cognito-pool'], settings), slow: true },
   identityPool,
 ]

@@ -2,9 +2,8 @@ import type { Config } from '../../../config/config.ts'
 import type { DoctorCheck } from '../finding.types.ts'
 import { ofAddress } from './address.ts'
 import { cognito } from './cognito.ts'
-import { machine } from './machine.ts'
+import { machine, redis } from './machine.ts'
 import { mail } from './mail.ts'
-import { redis } from './redis.ts'
 import { stripe } from './stripe.ts'
 
 /** Every check, in the order in which it is shown; docs/doctor.md has a section for each. */

@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import { newId } from '../../../db/ids.ts'
 import type { MailFailure } from '../../../gateways/mail/mail-sending.ts'
-import { SmtpError } from '../../../gateways/mail/smtp-connection.ts'
-import { askEnvelope } from '../../../gateways/mail/smtp-envelope.ts'
 import { createSmtpSender } from '../../../gateways/mail/smtp-sender.ts'
 import { smtpOptionsOf } from '../../../outbox/mail/smtp-options.ts'
 import type { DoctorContext } from '../doctor.context.ts'
@@ -38,7 +36,7 @@ const tlsInWords = {
   none: 'in plain text, on this machine',
 }
 
-/** The mail server takes mails from us: a conversation that ends before a mail is sent. */
+/** The mail server answers, over TLS, and takes name and password; whether it takes mails, only a mail shows. */
 async function smtp({ config, secrets, smtpCa }: DoctorContext): Promise<Finding> {
   const options = smtpOptionsOf(config, secrets)
   if (!options)
@@ -47,22 +45,16 @@ async function smtp({ config, secrets, smtpCa }: DoctorContext): Promise<Finding
         ? 'no SMTP_URL: the product sends no mail; an owner gives links instead of codes'
         : 'no SMTP_URL: the product sends no mail of its own',
     )
-  const { host, port, tls, login, from } = options
+  const { host, port, tls, login } = options
   const where = `${host}:${port}`
-  try {
-    await askEnvelope({ ...options, ca: smtpCa, timeoutMs: 10_000 }, from.address)
-    const how = `${tlsInWords[tls]}, ${login ? 'signed in' : 'without a sign-in'}`
-    return ok(`${where} ${how}: takes mails from ${from.address}`)
-  } catch (error) {
-    if (!(error instanceof SmtpError)) throw error
-    const { why, status } = error
-    const [seen, todo] = smtpTrouble[why]
-    const told = seen.replace('MAIL_FROM', from.address) + (status === undefined ? '' : ` (${status})`)
-    return (why === 'recipient' ? warn : fail)(`${where} ${told}`, todo)
-  }
+  const found = await createSmtpSender({ ...options, ca: smtpCa, timeoutMs: 10_000 }).verify()
+  if (found.kind === 'sent')
+    return ok(`${where} answers ${tlsInWords[tls]}, ${login ? 'signed in' : 'without a sign-in'}`)
+  const [seen, todo] = smtpTrouble[found.why] ?? ['answers the unexpected', 'ask who runs it']
+  return fail(`${where} ${seen}${found.status === undefined ? '' : ` (${found.status})`}`, todo)
 }
 
-const smtpTrouble: Record<MailFailure, [seen: string, todo: string]> = {
+const smtpTrouble: Partial<Record<MailFailure, [seen: string, todo: string]>> = {
   dns: ['is a name that is not in the DNS', 'is SMTP_URL typed right?'],
   connection: ['does not answer', 'see SMTP_URL, and whether the network lets this machine out to that port'],
   timeout: [
@@ -77,12 +69,6 @@ const smtpTrouble: Record<MailFailure, [seen: string, todo: string]> = {
     'refuses name or password',
     'see SMTP_URL; in a password % / ? # @ are written as %25 %2F %3F %23 %40',
   ],
-  sender: ['takes no mails from MAIL_FROM', 'set MAIL_FROM to an address that it may send for'],
-  recipient: [
-    'takes mails from MAIL_FROM, and none to it',
-    'answers and reports of failure are lost: use an address that somebody reads',
-  ],
-  content: ['answers the unexpected', 'ask who runs it'],
 }
 
 /** What one record says, or what is wrong with it and what to do. */
@@ -154,7 +140,7 @@ async function mailTest({ config, secrets, mailTo, clock, smtpCa }: DoctorContex
   const { createI18n } = await import('../../../http/i18n/i18n.ts')
   const { createMailRenderer } = await import('../../../outbox/mail/mail.render.tsx')
   const { publicUrl, timeZone, env } = config
-  const site = async () => ({ publicUrl, timeZone, contact: undefined })
+  const site = async () => ({ publicUrl, timeZone, business: undefined, contact: undefined })
   const render = createMailRenderer({ i18n: await createI18n(env), site })
   const mail = { kind: 'test', to: mailTo, lang: 'en', values: {} } as const
   const sender = createSmtpSender({ ...options, ca: smtpCa })
@@ -169,7 +155,7 @@ async function mailTest({ config, secrets, mailTo, clock, smtpCa }: DoctorContex
 
 export const mail: DoctorCheck[] = [
   { id: 'mail', run: legalMail },
-  { id: 'smtp', run: smtp },
+  { id: 'smtp', atStart: 'looked at', run: smtp },
   { id: 'mail-domain', applies, run: mailDomain },
   { id: 'mail-test', applies, slow: true, limitMs: 40_000, needs: ['smtp'], run: mailTest },
 ]

@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
+import { keyRefusedTodo } from '../../../gateways/stripe/payment-errors.ts'
 import { createStripeClient } from '../../../gateways/stripe/stripe.client.ts'
-import { versionOf } from '../../../gateways/stripe/stripe.endpoints.ts'
 import { eventTypes } from '../../../gateways/stripe/stripe.events.ts'
 import { findOwner } from '../../../money/books/owner.store.ts'
 import { type DoctorContext, isForbidden, statusOf, unlessForbidden } from '../doctor.context.ts'
@@ -12,6 +12,7 @@ const needs = ['stripe-key']
 export const stripe: DoctorCheck[] = [
   {
     id: 'stripe-key',
+    atStart: 'said elsewhere',
     async run({ config, secrets, account, stripeMode }) {
       const kind = secrets.stripeSecretKey.startsWith('rk_') ? 'restricted' : 'secret'
       const { host } = new URL(config.stripe.apiUrl)
@@ -19,11 +20,7 @@ export const stripe: DoctorCheck[] = [
         return ok(`${kind} key, ${stripeMode} mode, ${(await account())?.id ?? 'may not read its account'}`)
       } catch (error) {
         const status = statusOf(error)
-        if (status === 401)
-          return fail(
-            `${host} refuses STRIPE_SECRET_KEY (401)`,
-            'copy the key again; was it rolled or deleted, or does it allow only other IP addresses?',
-          )
+        if (status === 401) return fail(`${host} refuses STRIPE_SECRET_KEY (401)`, keyRefusedTodo)
         if (error instanceof Stripe.errors.StripeConnectionError)
           return fail(
             `${host} can not be reached`,
@@ -77,79 +74,41 @@ export const stripe: DoctorCheck[] = [
           )
     },
   },
-  { id: 'stripe-read', needs, run: (context) => permitted(reads, context) },
-  {
-    // Asks for objects that do not exist, so Stripe's log of requests shows refusals (404).
-    id: 'stripe-write',
-    once: true,
-    needs,
-    run: (context) => permitted({ ...writes, ...(context.ownEndpoint && writesEndpoints) }, context),
-  },
-  {
-    // Stripe answers in the version that this program reads.
-    id: 'stripe-version',
-    needs,
-    async run({ stripe }) {
-      const wanted = versionOf(stripe)
-      try {
-        const answer = await unlessForbidden(stripe.paymentIntents.list({ limit: 1 }))
-        const { apiVersion = wanted } = answer?.lastResponse ?? {}
-        if (apiVersion === wanted) return ok(wanted)
-        const seen = `asked for ${wanted}, answered in ${apiVersion}`
-        return fail(seen, 'does a proxy change the Stripe-Version header?')
-      } catch (error) {
-        if (!/api version/i.test(String(error))) throw error
-        return fail(`Stripe does not take ${wanted}`, 'update this program: docs/operating.md, Updates')
-      }
-    },
-  },
+  // Asks also for objects that do not exist, so Stripe's log of requests shows refusals (404).
+  { id: 'stripe-permissions', once: true, needs, run: permitted },
   webhook,
   delivery,
-  ofAccount('stripe-charges', (account) => {
-    const { charges_enabled: takes, payouts_enabled: paidOut, requirements } = account
-    const because = requirements?.disabled_reason ? ` (${requirements.disabled_reason})` : ''
-    if (!takes || !paidOut)
-      return fail(
-        `the account ${takes ? 'is not paid out' : 'can not take payments'}${because}`,
-        'open the Dashboard: it asks for what is missing on its first page',
-      )
-    return ok('the account can take payments and is paid out')
-  }),
+  { id: 'stripe-account', needs, run: ofAccount },
   { id: 'stripe-methods', needs, run: methods },
   { id: 'stripe-domain', needs, run: domain },
-  // Amounts, fees and sums of the books are yen.
-  ofAccount('stripe-currency', ({ default_currency: settled }) =>
-    settled === 'jpy'
-      ? ok('settled in yen')
-      : fail(`settled in ${settled}: fees can not be booked`, 'use an account of a business in Japan'),
-  ),
-  ofAccount('stripe-descriptor', ({ settings }) => {
-    const { payments } = settings ?? {}
-    const shown = [
-      payments?.statement_descriptor_kanji,
-      payments?.statement_descriptor_kana,
-      payments?.statement_descriptor,
-    ].filter(Boolean)
-    return shown.length > 0
-      ? ok(`on the guest’s card statement: ${shown.join(' / ')}`)
-      : warn(
-          'no text for the guest’s card statement',
-          'set it: Dashboard, Settings → Business → Public details',
-        )
-  }),
 ]
 
-/** A check of what `GET /v1/account` tells. */
-function ofAccount(id: string, judge: (account: Stripe.Account) => Finding): DoctorCheck {
-  const unseen = off('the key may not read its account: look in the Dashboard')
-  return {
-    id,
-    needs,
-    async run({ account }) {
-      const found = await account()
-      return found ? judge(found) : unseen
-    },
-  }
+/** What `GET /v1/account` tells. */
+async function ofAccount({ account }: DoctorContext): Promise<Finding> {
+  const found = await account()
+  if (!found) return off('the key may not read its account: look in the Dashboard')
+  const { charges_enabled: takes, payouts_enabled: paidOut, default_currency: settled, requirements } = found
+  const because = requirements?.disabled_reason ? ` (${requirements.disabled_reason})` : ''
+  if (!takes || !paidOut)
+    return fail(
+      `the account ${takes ? 'is not paid out' : 'can not take payments'}${because}`,
+      'open the Dashboard: it asks for what is missing on its first page',
+    )
+  // Amounts, fees and sums of the books are yen.
+  if (settled !== 'jpy')
+    return fail(`settled in ${settled}: fees can not be booked`, 'use an account of a business in Japan')
+  const {
+    statement_descriptor_kanji: kanji,
+    statement_descriptor_kana: kana,
+    statement_descriptor: latin,
+  } = found.settings?.payments ?? {}
+  const shown = [kanji, kana, latin].filter(Boolean).join(' / ')
+  return shown
+    ? ok(`takes payments, is paid out in yen; on the guest’s card statement: ${shown}`)
+    : warn(
+        'no text for the guest’s card statement',
+        'set it: Dashboard, Settings → Business → Public details',
+      )
 }
 
 /**
@@ -190,7 +149,7 @@ type Permissions = Record<string, (stripe: Stripe, live: boolean) => Promise<unk
 const one = { limit: 1 }
 
 /** With every expansion that the product uses: each needs the permission of what it expands. */
-const reads: Permissions = {
+const permissions: Permissions = {
   'PaymentIntents: read, with Charges and Balance (expanded)': (stripe) =>
     stripe.paymentIntents.list({ ...one, expand: ['data.latest_charge.balance_transaction'] }),
   'Checkout Sessions: read, with PaymentIntents, Charges and Balance (expanded)': (stripe) =>
@@ -204,9 +163,6 @@ const reads: Permissions = {
   'Refunds: read': (stripe) => stripe.refunds.list(one),
   'Disputes: read': (stripe) => stripe.disputes.list(one),
   'Events: read': (stripe) => stripe.events.list({ ...one, types: eventTypes }),
-}
-
-const writes: Permissions = {
   'Confirmation Tokens: read': (stripe) => stripe.confirmationTokens.retrieve(nobody('ctoken')),
   'PaymentIntents: write': (stripe) => stripe.paymentIntents.cancel(nobody('pi')),
   'Checkout Sessions: write': (stripe, live) =>
@@ -220,9 +176,10 @@ const writesEndpoints: Permissions = {
 }
 
 /** One call after the other: side by side, they could meet Stripe's limit of a new account. */
-async function permitted(permissions: Permissions, { stripe, stripeMode }: DoctorContext): Promise<Finding> {
+async function permitted({ stripe, stripeMode, ownEndpoint }: DoctorContext): Promise<Finding> {
   const missing: string[] = []
-  for (const [name, ask] of Object.entries(permissions))
+  const needed = Object.entries({ ...permissions, ...(ownEndpoint && writesEndpoints) })
+  for (const [name, ask] of needed)
     try {
       await ask(stripe, stripeMode === 'live')
     } catch (error) {
@@ -233,7 +190,7 @@ async function permitted(permissions: Permissions, { stripe, stripeMode }: Docto
       else if (!unknown && statusOf(error) !== 404) throw error
     }
   return missing.length === 0
-    ? ok(Object.keys(permissions).join('; '))
+    ? ok(needed.map(([name]) => name).join('; '))
     : fail(
         `the key lacks ${missing.join('; ')}`,
         'give the key these in the Dashboard: Developers → API keys → edit the restricted key',

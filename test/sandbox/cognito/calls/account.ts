@@ -56,16 +56,6 @@ function assertEmailAttribute(input: Input): void {
   if (name !== 'email') throw invalidParameter(`Invalid attribute name provided: ${name}`)
 }
 
-/** GetUserAttributeVerificationCode: to the address that waits, else to the present one. */
-export function getUserAttributeVerificationCode(pool: Pool, input: Input) {
-  assertEmailAttribute(input)
-  const { user } = authorize(pool, required(input, 'AccessToken'))
-  countCall(pool, 'GetUserAttributeVerificationCode', user.sub)
-  const to = user.pendingEmail ?? user.email
-  sendCode(pool, user, 'email', to)
-  return { CodeDeliveryDetails: delivery(to) }
-}
-
 /** VerifyUserAttribute. The address may have been taken by somebody else in the meantime. */
 export function verifyUserAttribute(pool: Pool, input: Input) {
   assertEmailAttribute(input)

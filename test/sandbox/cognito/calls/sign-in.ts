@@ -41,7 +41,7 @@ async function passwordSignIn(pool: Pool, parameters: Record<string, string | un
     throw wrongPassword()
   }
   clearFailures(user)
-  return user.status === 'FORCE_CHANGE_PASSWORD' ? askNewPassword(pool, user) : signedIn(pool, user)
+  return user.status === 'FORCE_CHANGE_PASSWORD' ? askNewPassword(user) : signedIn(pool, user)
 }
 
 function refreshFlow(pool: Pool, parameters: Record<string, string | undefined>) {

@@ -18,7 +18,6 @@ export async function newUser(email: string, password: string): Promise<User> {
     emailVerified: false,
     attributes: {},
     passwordHash: await hashPassword(password),
-    earlierPasswords: [],
     status: 'UNCONFIRMED',
     enabled: true,
     codes: {},

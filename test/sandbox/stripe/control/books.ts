@@ -31,7 +31,7 @@ export function booksOf({ store }: Sandbox): Books {
     totals: {
       charged: sum(charges, (one) => (one.paid ? one.amount : 0)),
       refunded: sum(refunds, (one) => (/^(failed|canceled)$/.test(one.status ?? '') ? 0 : one.amount)),
-      disputed: sum(disputes, (one) => (/^(won|prevented|warning_.*)$/.test(one.status) ? 0 : one.amount)),
+      disputed: sum(disputes, (one) => (/^(won|warning_.*)$/.test(one.status) ? 0 : one.amount)),
       fees: sum(balanceTransactions, (one) => one.fee),
       net: sum(balanceTransactions, (one) => one.net),
     },

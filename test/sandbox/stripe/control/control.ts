@@ -1,18 +1,15 @@
-import type { Stripe } from 'stripe'
 import { newEndpoint, noMoods, type Sandbox, type Wallet } from '../context.ts'
 import { StripeProblem } from '../errors.ts'
 import type { Fault, Faults } from '../http/faults.ts'
 import { allMethods } from '../resources/account.ts'
 import { settleCharge } from '../resources/charges.ts'
 import { sweepSessions } from '../resources/checkout/sessions.ts'
-import { retrieveIntent } from '../resources/payment-intents/view.ts'
 import type { Courier } from '../webhooks/courier.ts'
 import type { EventRule } from '../webhooks/rules.ts'
 import { type AccountControl, accountControl } from './account.ts'
 import { type Books, booksOf } from './books.ts'
 import { type Cardholder, cardholder } from './cardholder.ts'
 import { type Dashboard, dashboard } from './dashboard.ts'
-import { orderOf, type ReleaseOrder } from './order.ts'
 
 type CallFault = Omit<Fault, 'kind'>
 type Events = Omit<EventRule, 'kind'>
@@ -34,12 +31,10 @@ export type Control = Dashboard &
     loseEvents(rule?: Events): void
     /** The next events wait for `releaseEvents`. */
     holdEvents(rule?: Events): void
-    /** Delivers held events one by one: as given, reversed, shuffled, or by id. Resolves when all have been tried. */
-    releaseEvents(how?: { order?: ReleaseOrder; seed?: number }): Promise<string[]>
+    /** Delivers held events one by one. Resolves when all have been tried. */
+    releaseEvents(): Promise<void>
     /** Ends lose and hold; what is held stays held. */
     clearEventRules(): void
-    /** Sends an event again. */
-    resendEvent(which: { id: string }): void
     /** Waits until nothing is on its way to the webhook (held and lost events aside). False when it took too long. */
     idle(how?: { timeoutMs?: number }): Promise<boolean>
     /** Books every charge on the balance now instead of a little later. */
@@ -51,8 +46,6 @@ export type Control = Dashboard &
     /** The event types that the webhook gets from now on; `['*']` for all. */
     enableEvents(which: { types: readonly string[] }): void
     setWebhookTarget(target: { url: string | null }): void
-    /** Where a PaymentIntent stands, with its events in order. */
-    history(of: { payment_intent: string }): { intent: Stripe.PaymentIntent; events: string[] }
     books(): Books
     /** How often each call of the API was asked for, replays of an idempotency key left out. */
     calls(): Record<string, number>
@@ -78,13 +71,8 @@ export function createControl(sandbox: Sandbox, courier: Courier, faults: Faults
     clearFaults: () => faults.clear(),
     loseEvents: (given) => rule('lose', given),
     holdEvents: (given) => rule('hold', given),
-    releaseEvents: async ({ order = 'given', seed = 1 } = {}) => {
-      const ids = orderOf(courier.held(), order, seed)
-      await courier.release(ids)
-      return ids
-    },
+    releaseEvents: () => courier.release(courier.held()),
     clearEventRules: () => courier.rules.clear(),
-    resendEvent: ({ id }) => courier.resend(id),
     idle: async ({ timeoutMs = 10_000 } = {}) => {
       const end = Date.now() + timeoutMs
       while (!courier.idle) {
@@ -112,10 +100,6 @@ export function createControl(sandbox: Sandbox, courier: Courier, faults: Faults
     setWebhookTarget: ({ url }) => {
       sandbox.webhookTarget = url
     },
-    history: ({ payment_intent }) => ({
-      intent: retrieveIntent(sandbox, payment_intent),
-      events: store.all('event').flatMap((event) => (concerns(event, payment_intent) ? [event.type] : [])),
-    }),
     books: () => booksOf(sandbox),
     calls: () => Object.fromEntries(sandbox.calls),
     reset: () => {
@@ -131,11 +115,6 @@ export function createControl(sandbox: Sandbox, courier: Courier, faults: Faults
       Object.assign(sandbox.methods, allMethods())
     },
   }
-}
-
-function concerns(event: Stripe.Event, intent: string): boolean {
-  const object = event.data.object as { id?: string; payment_intent?: unknown }
-  return object.id === intent || object.payment_intent === intent
 }
 
 /** Calls one control by name, as the HTTP door does. */

@@ -47,11 +47,7 @@ export function dashboard(sandbox: Sandbox): Dashboard {
     failRefund: ({ id }) => failRefund(sandbox, id),
     cancelRefund: ({ id }) => cancelRefund(sandbox, id),
     fillBalance: () => fillBalance(sandbox),
-    openDispute: (what) => {
-      const charge = chargeOf(sandbox, what)
-      if (what.prevented) createRefund(sandbox, { charge, ...(what.amount ? { amount: what.amount } : {}) })
-      return openDispute(sandbox, charge, what)
-    },
+    openDispute: (what) => openDispute(sandbox, chargeOf(sandbox, what), what),
     answerDispute: ({ id }) => answerDispute(sandbox, id),
     escalateDispute: ({ id }) => escalateDispute(sandbox, id),
     closeDispute: ({ id, status, returned }) => closeDispute(sandbox, id, status, returned),

@@ -4,11 +4,11 @@ import { unrecognizedUrl } from '../errors.ts'
 import { calls } from '../params/calls.ts'
 import type { Param } from '../params/schema.ts'
 import { retrieveAccount } from '../resources/account.ts'
-import { listCharges, retrieveCharge } from '../resources/charges.ts'
+import { listCharges } from '../resources/charges.ts'
 import { createSession } from '../resources/checkout/create.ts'
 import { expireSession, listSessions, retrieveSession } from '../resources/checkout/sessions.ts'
 import { createTestToken, retrieveToken } from '../resources/confirmation-tokens.ts'
-import { listDisputes, retrieveDispute } from '../resources/disputes.ts'
+import { listDisputes } from '../resources/disputes.ts'
 import { listEvents, retrieveEvent } from '../resources/events.ts'
 import { cancelByApi } from '../resources/payment-intents/change.ts'
 import { confirmByApi } from '../resources/payment-intents/confirm.ts'
@@ -16,7 +16,7 @@ import { createIntent } from '../resources/payment-intents/create.ts'
 import { listIntents, retrieveIntent } from '../resources/payment-intents/view.ts'
 import { listMethods } from '../resources/payment-method-configurations.ts'
 import { createDomain, listDomains, updateDomain } from '../resources/payment-method-domains.ts'
-import { listRefunds, retrieveRefund, updateRefund } from '../resources/refund-view.ts'
+import { listRefunds, updateRefund } from '../resources/refund-view.ts'
 import { createRefund } from '../resources/refunds.ts'
 import {
   createEndpoint,
@@ -70,13 +70,10 @@ export const routes: readonly Route[] = [
   get('confirmation_tokens/:id', calls.byId, byId(retrieveToken)),
   post('test_helpers/confirmation_tokens', calls.tokenCreate, (s, _, p) => createTestToken(s, p)),
   get('charges', calls.chargeList, (s, _, p) => listCharges(s, p)),
-  get('charges/:id', calls.byId, byId(retrieveCharge)),
   post('refunds', calls.refundCreate, (s, _, p) => createRefund(s, p)),
   get('refunds', calls.refundList, (s, _, p) => listRefunds(s, p)),
-  get('refunds/:id', calls.byId, byId(retrieveRefund)),
   post('refunds/:id', calls.refundUpdate, (s, id, p) => updateRefund(s, id, p)),
   get('disputes', calls.disputeList, (s, _, p) => listDisputes(s, p)),
-  get('disputes/:id', calls.byId, byId(retrieveDispute)),
   post('checkout/sessions', calls.sessionCreate, (s, _, p: CreateSession) => createSession(s, p)),
   get('checkout/sessions', calls.sessionList, (s, _, p) => listSessions(s, p)),
   get('checkout/sessions/:id', calls.byId, byId(retrieveSession)),

@@ -42,8 +42,7 @@ function eventRow({ store }: Sandbox, event: Stripe.Event): Html {
   const delivery = store.get('delivery', event.id)
   const object = event.data.object as { id?: string }
   return html`<tr><td>${time(event.created)}</td><td>${event.type}</td><td><code>${object.id ?? ''}</code></td>
-<td>${delivery?.state ?? ''}${delivery && delivery.attempts > 1 ? ` (${delivery.attempts} attempts)` : ''}</td>
-<td>${button('resendEvent', 'Resend', { id: event.id })}</td></tr>`
+<td>${delivery?.state ?? ''}${delivery && delivery.attempts > 1 ? ` (${delivery.attempts} attempts)` : ''}</td></tr>`
 }
 
 /** What the business sees of its sandbox account: the latest payments and events, and what can be done to them. */
@@ -63,7 +62,7 @@ export function homePage(sandbox: Sandbox): string {
 <div class="scroll"><table><tr><th>UTC</th><th>PaymentIntent</th><th>Amount</th><th>Status</th><th>Card</th><th></th><th></th></tr>
 ${intents.map((intent) => paymentRow(sandbox, intent))}</table></div>
 <h2>Events</h2>
-<div class="scroll"><table><tr><th>UTC</th><th>Type</th><th>Object</th><th>Delivery</th><th></th></tr>
+<div class="scroll"><table><tr><th>UTC</th><th>Type</th><th>Object</th><th>Delivery</th></tr>
 ${events.map((event) => eventRow(sandbox, event))}</table></div>`,
   )
 }

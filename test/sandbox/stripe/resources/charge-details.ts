@@ -58,17 +58,6 @@ export const approved: Stripe.Charge.Outcome = {
 
 /** The outcome of a charge the issuer (or Stripe's own fraud rules) refused. */
 export function refused(decline: Decline): Stripe.Charge.Outcome {
-  if (decline.blocked) {
-    return {
-      ...approved,
-      network_status: 'not_sent_to_network',
-      reason: 'highest_risk_level',
-      risk_level: 'highest',
-      risk_score: 99,
-      seller_message: 'Stripe blocked this payment as too risky.',
-      type: 'blocked',
-    }
-  }
   const reason = decline.declineCode ?? decline.code
   return {
     ...approved,

@@ -12,23 +12,16 @@ const disputeFee = 1500
 
 /** How a dispute begins: the money is taken at once, the bank only asks, or it never came to anything. */
 export type NewDispute = {
-  reason?: Stripe.Dispute['reason']
   /** Part of the charge; what has not been refunded (all, where all was) when left out. */
   amount?: number
   /** `warning_needs_response`: no money moves, and refunds stay possible. */
   inquiry?: boolean
-  /** Stripe's early warning gave the money back before the bank could take it: a refund, and a dispute that is over. */
-  prevented?: boolean
-  /** What Stripe keeps, in the charge's currency. */
-  fee?: number
 }
-
-const movesNothing: ReadonlySet<string> = new Set(['prevented', 'warning_closed'])
 
 function disputable(sandbox: Sandbox, charge: Stripe.Charge, wanted: number | undefined): number {
   const before = sandbox.store
     .all('dispute')
-    .filter((one) => one.charge === charge.id && !movesNothing.has(one.status))
+    .filter((one) => one.charge === charge.id && one.status !== 'warning_closed')
     .reduce((sum, one) => sum + one.amount, 0)
   const amount = wanted ?? (charge.amount - charge.amount_refunded || charge.amount)
   if (!charge.captured || amount < 1 || before + amount > charge.amount)
@@ -37,12 +30,12 @@ function disputable(sandbox: Sandbox, charge: Stripe.Charge, wanted: number | un
 }
 
 /** The bank takes the money; the object as it is then. */
-function withdrawFunds(sandbox: Sandbox, dispute: Stripe.Dispute, fee: number): Stripe.Dispute {
+function withdrawFunds(sandbox: Sandbox, dispute: Stripe.Dispute): Stripe.Dispute {
   const withdrawal = recordMovement(sandbox, {
     type: 'adjustment',
     category: 'dispute',
     amount: -dispute.amount,
-    fee,
+    fee: disputeFee,
     feeDescription: 'Dispute fee',
     currency: dispute.currency,
     source: dispute.id,
@@ -57,7 +50,7 @@ function withdrawFunds(sandbox: Sandbox, dispute: Stripe.Dispute, fee: number): 
  * @throws StripeProblem 400 when the charge failed or is disputed already
  */
 export function openDispute(sandbox: Sandbox, chargeId: string, given: NewDispute = {}): Stripe.Dispute {
-  const { reason = 'fraudulent', inquiry = false, prevented = false, fee = disputeFee } = given
+  const { inquiry = false } = given
   const charge = settleCharge(sandbox, chargeId)
   const opened: Stripe.Dispute = {
     id: newId('dp'),
@@ -82,15 +75,14 @@ export function openDispute(sandbox: Sandbox, chargeId: string, given: NewDisput
     livemode: charge.livemode,
     metadata: {},
     payment_intent: charge.payment_intent,
-    reason,
-    status: prevented ? 'prevented' : inquiry ? 'warning_needs_response' : 'needs_response',
+    reason: 'fraudulent',
+    status: inquiry ? 'warning_needs_response' : 'needs_response',
   }
-  const taken = inquiry || prevented ? opened : withdrawFunds(sandbox, opened, fee)
+  const taken = inquiry ? opened : withdrawFunds(sandbox, opened)
   const dispute = sandbox.store.put('dispute', taken)
   if (!inquiry) markDisputed(sandbox, chargeId)
   sandbox.emit('charge.dispute.created', dispute)
-  if (prevented) sandbox.emit('charge.dispute.closed', dispute)
-  else if (!inquiry) sandbox.emit('charge.dispute.funds_withdrawn', dispute)
+  if (!inquiry) sandbox.emit('charge.dispute.funds_withdrawn', dispute)
   return dispute
 }
 
@@ -115,7 +107,7 @@ export function escalateDispute(sandbox: Sandbox, id: string): Stripe.Dispute {
   if (!dispute.status.startsWith('warning_') || dispute.status === 'warning_closed')
     throw invalidRequest(`Dispute ${id} is no open inquiry (${dispute.status}).`)
   const change = { status: 'needs_response', is_charge_refundable: false } as const
-  const taken = sandbox.store.put('dispute', withdrawFunds(sandbox, { ...dispute, ...change }, disputeFee))
+  const taken = sandbox.store.put('dispute', withdrawFunds(sandbox, { ...dispute, ...change }))
   markDisputed(sandbox, String(dispute.charge))
   sandbox.emit('charge.dispute.updated', taken, { status: dispute.status })
   sandbox.emit('charge.dispute.funds_withdrawn', taken)
@@ -168,7 +160,7 @@ export function closeDispute(
 }
 
 /** @throws StripeProblem 404 */
-export function retrieveDispute(sandbox: Sandbox, id: string): Stripe.Dispute {
+function retrieveDispute(sandbox: Sandbox, id: string): Stripe.Dispute {
   const found = sandbox.store.get('dispute', id)
   if (!found) throw noSuch('dispute', id, 'dispute')
   return found

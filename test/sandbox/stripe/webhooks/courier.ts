@@ -5,22 +5,6 @@ import { EventRules } from './rules.ts'
 import { send } from './send.ts'
 import { deliveryId, readDeliveryId, targetsOf } from './targets.ts'
 
-const minute = 60_000
-const hour = 60 * minute
-
-/** How Stripe itself tries again in live mode: ever more slowly, for three days. `advance` brings them on. */
-export const realRetryDelays: readonly number[] = [
-  5 * minute,
-  30 * minute,
-  2 * hour,
-  5 * hour,
-  10 * hour,
-  12 * hour,
-  12 * hour,
-  12 * hour,
-  12 * hour,
-]
-
 /** Waits between attempts, in milliseconds: Stripe's are hours, and so is its patience (three days). */
 export const defaultRetryDelays: readonly number[] = [
   50, 150, 400, 1000, 2000, 4000, 8000, 15_000, 30_000, 60_000,
@@ -58,22 +42,6 @@ export class Courier {
     }
   }
 
-  /** Sends an event once more, whatever became of it before. */
-  resend(id: string): void {
-    for (const target of targetsOf(this.#sandbox)) {
-      const delivery = deliveryId(id, target.id)
-      this.#set(delivery, { state: 'pending', attempts: 0 })
-      this.#later(0, delivery, true)
-    }
-  }
-
-  /** After a restart: what was still on its way. */
-  resume(): void {
-    for (const delivery of this.#sandbox.store.all('delivery')) {
-      if (delivery.state === 'pending') this.#later(0, delivery.id)
-    }
-  }
-
   /** Ids of the events held back, oldest first. */
   held(): string[] {
     return this.#sandbox.store
@@ -86,7 +54,7 @@ export class Courier {
   async release(ids: readonly string[]): Promise<void> {
     for (const id of ids) {
       this.#set(id, { state: 'pending' })
-      await this.#attempt(id, true)
+      await this.#attempt(id)
     }
   }
 
@@ -106,12 +74,12 @@ export class Courier {
     this.#sandbox.store.put('delivery', { ...before, ...change })
   }
 
-  #later(ms: number, id: string, again = false): void {
+  #later(ms: number, id: string): void {
     if (this.#closed) return
     const go = () => {
       clearTimeout(waiting.timer)
       this.#timers.delete(waiting)
-      void this.#attempt(id, again)
+      void this.#attempt(id)
     }
     const waiting: Waiting = { timer: setTimeout(go, ms), left: ms, go }
     this.#timers.add(waiting)
@@ -126,12 +94,12 @@ export class Courier {
     }
   }
 
-  async #attempt(id: string, again = false): Promise<void> {
+  async #attempt(id: string): Promise<void> {
     const { store } = this.#sandbox
     const which = readDeliveryId(id)
     const event = store.get('event', which.event)
     const before = store.get('delivery', id)
-    if (!event || !before || (before.state !== 'pending' && !again)) return
+    if (!event || before?.state !== 'pending') return
     const target = targetsOf(this.#sandbox).find((one) => one.id === which.target)
     if (!target) {
       this.#set(id, { state: 'failed' })
@@ -142,16 +110,13 @@ export class Courier {
     const arrived = await send(target.url, event, target.secret)
     this.#underWay -= 1
     if (this.#closed) return
-    const delivery = store.get('delivery', id)
-    const attempts = (delivery?.attempts ?? 0) + 1
+    const attempts = before.attempts + 1
     if (arrived) {
       this.#set(id, { state: 'delivered', attempts })
       const { pending_webhooks: pending } = store.get('event', event.id) ?? event
-      if (delivery?.state !== 'delivered')
-        store.put('event', { ...event, pending_webhooks: Math.max(0, pending - 1) })
+      store.put('event', { ...event, pending_webhooks: Math.max(0, pending - 1) })
       return
     }
-    if (delivery?.state === 'delivered') return
     const wait = this.#retryDelays[attempts - 1]
     this.#set(id, { state: wait === undefined ? 'failed' : 'pending', attempts })
     // The clock may have been moved on before the answer was read.

@@ -3,11 +3,10 @@ import type { Stripe } from 'stripe'
 
 const timeoutMs = 10_000
 
-/** `Stripe-Signature` for a body: HMAC-SHA256 over `t.body` as `v1`, and a `v0` that proves nothing, as Stripe sends it. */
+/** `Stripe-Signature` for a body: HMAC-SHA256 over `t.body` as `v1`. */
 export function signature(body: string, secret: string, timestamp: number): string {
   const mac = createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')
-  const other = createHmac('sha256', `${secret}-v0`).update(`${timestamp}.${body}`).digest('hex')
-  return `t=${timestamp},v1=${mac},v0=${other}`
+  return `t=${timestamp},v1=${mac}`
 }
 
 /** One delivery. True when the address answered 2xx in time; a redirect is a failure, as it is for Stripe. */

@@ -1,0 +1,76 @@
+import { useEffect, useRef, useState } from 'react'
+import { Icon } from '../views/components/icon.tsx'
+import { MoneyText } from '../views/components/money-text.tsx'
+import { moneyParts } from '../views/format.ts'
+import type { Lang } from '../views/lang.ts'
+import { namePieces, nameText } from '../views/name-pieces.ts'
+import { readPresets } from '../views/presets.ts'
+import type { VenueKind } from '../views/words.ts'
+
+export type GuestPreviewProps = {
+  /** What the form holds. */
+  values: Record<string, string>
+  lang: Lang
+  /** The fields of the greeting, the reader's language first. */
+  greetings: string[]
+  /** The form is a person's: the names of the branches they may be at, by id. */
+  branches?: Record<string, string> | undefined
+  /** Whole yen. */
+  range: { minimum: number; maximum: number }
+  /** `headingFor` has `{name}`. */
+  texts: Record<VenueKind | 'title' | 'heading' | 'headingFor' | 'submit', string>
+}
+
+/** What a guest will see of what is being typed. Without a script: of what was stored. */
+export default function GuestPreview({ values, lang, greetings, branches, range, texts }: GuestPreviewProps) {
+  const root = useRef<HTMLElement>(null)
+  const [{ name = '', kind, address, presets = '', ...others }, setTyped] = useState(values)
+  useEffect(() => {
+    const form = root.current?.closest('.split')?.querySelector('form')
+    if (!form) return
+    const follow = () => setTyped(Object.fromEntries(new FormData(form)) as Record<string, string>)
+    follow()
+    form.addEventListener('input', follow)
+    return () => form.removeEventListener('input', follow)
+  }, [])
+  const venue = branches ? branches[others.branch ?? ''] : name
+  const greeting = greetings.map((field) => others[field]?.trim()).find(Boolean)
+  const short = namePieces(name, lang, true).map(({ text }) => text)
+  const person = branches && name.trim() !== ''
+  const amounts = readPresets(presets, range)
+  return (
+    <section className="preview" ref={root}>
+      <h2>{texts.title}</h2>
+      <div inert>
+        <div>
+          {(kind === 'hotel' || kind === 'restaurant') && (
+            <p className="plate-kind">
+              <Icon name={kind} />
+              {texts[kind]}
+            </p>
+          )}
+          <p className="plate-name">{venue}</p>
+          <p className="plate-where">{address}</p>
+        </div>
+        <h3>{person ? texts.headingFor.replace('{name}', short.join(' ')) : texts.heading}</h3>
+        {person && (
+          <p className="with-face">
+            <span className="portrait mon">{[...name.trim()][0]}</span>
+            {nameText(name, lang)}
+          </p>
+        )}
+        {greeting && <p className="greeting">{greeting}</p>}
+        {typeof amounts !== 'string' && amounts.length > 0 && (
+          <ul className={amounts.length % 3 === 0 ? undefined : 'cols-2'}>
+            {amounts.map((yen) => (
+              <li key={yen}>
+                <MoneyText {...moneyParts(yen, lang)} />
+              </li>
+            ))}
+          </ul>
+        )}
+        <p className="btn primary">{texts.submit}</p>
+      </div>
+    </section>
+  )
+}

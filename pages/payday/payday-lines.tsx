@@ -1,0 +1,110 @@
+import type { ReactNode } from 'react'
+import { Name } from '../../views/components/name.tsx'
+import { usePage } from '../../views/page-context.tsx'
+import { SignedMoney } from '../earning/signed-money.tsx'
+
+export type PaydayLineView = {
+  id: string
+  name: string
+  code: string
+  /** Whole yen; `toPay` is `opening + earned - takenBack`. */
+  opening: number
+  earned: number
+  takenBack: number
+  toPay: number
+}
+
+type Props<Line extends PaydayLineView> = {
+  lines: Line[]
+  /** Yen that are nobody's but the branch's. */
+  house: number
+  /** What else stands in a line; `head` is its heading. */
+  last?: { head: string; of: (line: Line) => ReactNode }
+}
+
+const parts = ['opening', 'earned', 'takenBack'] as const
+type Parts = Pick<PaydayLineView, (typeof parts)[number] | 'toPay'>
+
+/** People and what they are to be paid, with the sums. On a phone what it is made of stands below the name. */
+export function PaydayLines<Line extends PaydayLineView>({ lines, house, last }: Props<Line>) {
+  const { t } = usePage()
+  const sum = (of: (line: Line) => number) => lines.reduce((all, line) => all + of(line), 0)
+  // What was given back counts against it.
+  const yenOf = (of: Parts, part: (typeof parts)[number]) => (part === 'takenBack' ? 0 - of[part] : of[part])
+  const amounts = (of: Parts) => (
+    <>
+      {parts.map((part) => (
+        <td className="broad" key={part}>
+          <SignedMoney yen={yenOf(of, part)} />
+        </td>
+      ))}
+      <td className="paid">
+        <SignedMoney yen={of.toPay} />
+      </td>
+    </>
+  )
+  const below = (of: Parts) =>
+    parts
+      .filter((part) => of[part] !== 0)
+      .map((part) => (
+        <span className="slim small" key={part}>
+          {t(`payday:lines.${part}`)} <SignedMoney yen={yenOf(of, part)} />
+        </span>
+      ))
+  return (
+    <table className="books payday">
+      <thead>
+        <tr>
+          <th scope="col">{t('payday:lines.person')}</th>
+          {parts.map((part) => (
+            <th scope="col" className="broad" key={part}>
+              {t(`payday:lines.${part}`)}
+            </th>
+          ))}
+          <th scope="col">{t('payday:lines.toPay')}</th>
+          {last && (
+            <th scope="col" className="broad">
+              {last.head}
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <tr key={line.id}>
+            <th scope="row">
+              {line.code && <span className="small">{line.code} </span>}
+              <Name of={line.name} />
+              {below(line)}
+              {last && <span className="slim small">{last.of(line)}</span>}
+            </th>
+            {amounts(line)}
+            {last && <td className="broad state">{last.of(line)}</td>}
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">{t('payday:lines.sum', { people: lines.length })}</th>
+          {amounts({
+            opening: sum((line) => line.opening),
+            earned: sum((line) => line.earned),
+            takenBack: sum((line) => line.takenBack),
+            toPay: sum((line) => line.toPay),
+          })}
+          {last && <td className="broad" />}
+        </tr>
+        <tr>
+          <th scope="row">{t('payday:lines.house')}</th>
+          {parts.map((part) => (
+            <td className="broad" key={part} />
+          ))}
+          <td className="paid">
+            <SignedMoney yen={house} />
+          </td>
+          {last && <td className="broad" />}
+        </tr>
+      </tfoot>
+    </table>
+  )
+}

@@ -1,0 +1,77 @@
+import { Button } from '../../views/components/button.tsx'
+import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
+import { PostForm } from '../../views/components/form/post-form.tsx'
+import { Name } from '../../views/components/name.tsx'
+import type { FormErrors } from '../../views/form-errors.ts'
+import { usePage } from '../../views/page-context.tsx'
+import { BusinessFrame, type BusinessLinks } from '../branch/business-frame.tsx'
+import { formatDay } from '../customer/customer-words.ts'
+import { PaydayLines, type PaydayLineView } from './payday-lines.tsx'
+
+export type PaydayNextProps = {
+  links: BusinessLinks
+  branch: string
+  action: string
+  /** Where the first day can be changed, while no payday was closed. */
+  change?: string | undefined
+  first: string
+  /** The day that was chosen, and the last one that can be. */
+  until: string
+  most: string
+  /** What the payday would hold; undefined where these days can't be closed yet. */
+  shown: { lines: PaydayLineView[]; house: number; seal: string; underWay: number } | undefined
+  errors?: FormErrors<never> | undefined
+}
+
+/** `/branch/business/payday/next/{branchId}`: what a payday would hold, computed now. Title: `payday:next.title`. */
+export function PaydayNextPage(props: PaydayNextProps) {
+  const { links, branch, action, change, first, until, most, shown, errors } = props
+  const { t, lang } = usePage()
+  return (
+    <BusinessFrame links={links}>
+      <ErrorSummary errors={errors} order={['form']} />
+      <h1>{t('payday:next.title')}</h1>
+      <p className="lead">
+        <Name of={branch} />
+      </p>
+      <form action={action} className="stack">
+        <div className="field">
+          <label htmlFor="until">{t('payday:next.until', { first: formatDay(first, lang) })}</label>
+          <input
+            className="input"
+            id="until"
+            name="until"
+            type="date"
+            min={first}
+            max={most}
+            defaultValue={until}
+          />
+        </div>
+        <Button>{t('payday:next.show')}</Button>
+      </form>
+      {change && (
+        <p className="small">
+          <a href={change}>{t('payday:begin.change')}</a>
+        </p>
+      )}
+      {shown && (
+        <>
+          <h2>{t('payday:days', { first: formatDay(first, lang), last: formatDay(until, lang) })}</h2>
+          {shown.underWay > 0 && (
+            <p className="notice">{t('payday:next.underWay', { tips: shown.underWay })}</p>
+          )}
+          <div className="full">
+            <PaydayLines lines={shown.lines} house={shown.house} />
+          </div>
+          <p className="small">{t('payday:next.late')}</p>
+          <div className="actions apart">
+            <PostForm action={action} fields={{ until, seal: shown.seal }} primary>
+              {t('payday:next.submit')}
+            </PostForm>
+          </div>
+          <p className="small">{t('payday:next.what')}</p>
+        </>
+      )}
+    </BusinessFrame>
+  )
+}

@@ -1,0 +1,141 @@
+import { Button, LinkButton } from '../../views/components/button.tsx'
+import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
+import { Form } from '../../views/components/form/form.tsx'
+import { RadioList } from '../../views/components/form/radio-list.tsx'
+import { SelectField } from '../../views/components/form/select-field.tsx'
+import { TextField } from '../../views/components/form/text-field.tsx'
+import { Name } from '../../views/components/name.tsx'
+import { When } from '../../views/components/when.tsx'
+import { fill } from '../../views/fill.ts'
+import type { FormProps } from '../../views/form-errors.ts'
+import { formatYen } from '../../views/format.ts'
+import { usePage } from '../../views/page-context.tsx'
+import type { LineState, PayWay } from '../../views/words.ts'
+import { BusinessFrame, type BusinessLinks } from '../branch/business-frame.tsx'
+import { formatDay } from '../customer/customer-words.ts'
+import { PaydayLines, type PaydayLineView } from './payday-lines.tsx'
+
+type Line = PaydayLineView & {
+  state: LineState
+  way?: PayWay | undefined
+  day?: string | undefined
+  reason: string
+}
+export type PaydayMarkField = 'who' | 'what' | 'day' | 'reason'
+
+export type PaydayProps = FormProps<PaydayMarkField> & {
+  links: BusinessLinks & { all: string; csv: string; takeBack: string | undefined }
+  branch: string
+  timeZone: string
+  number: number
+  first: string
+  last: string
+  closedAt: number
+  closedBy: string
+  takenBackAt: number | undefined
+  lines: Line[]
+  house: number
+  /** The answer of `who` that means everybody who is to be paid. */
+  allDue: string
+  marks: readonly ('payroll' | 'cash' | 'carried' | 'written_off' | 'undone')[]
+}
+
+/** `/branch/business/payday/{id}`: who was paid, and who is still to be. Title: `payday:one.title`. */
+export function PaydayPage(props: PaydayProps) {
+  const { links, branch, timeZone, number, first, last, closedAt, closedBy, takenBackAt, lines, house } =
+    props
+  const { t, lang } = usePage()
+  return (
+    <BusinessFrame links={links}>
+      <ErrorSummary errors={props.errors} order={['form', 'who', 'what', 'day', 'reason']} />
+      <h1>{t('payday:one.title', { number })}</h1>
+      <p className="lead">
+        <Name of={branch} />
+        <br />
+        {t('payday:days', { first: formatDay(first, lang), last: formatDay(last, lang) })}
+      </p>
+      <p className="small">
+        {fill(t, 'payday:one.closed', {
+          name: <Name key="name" of={closedBy} />,
+          at: <When key="at" at={closedAt} timeZone={timeZone} />,
+        })}
+      </p>
+      {takenBackAt !== undefined && <p className="notice">{t('payday:one.takenBack')}</p>}
+      <div className="split">
+        <div className="part">
+          <PaydayLines
+            lines={lines}
+            house={house}
+            last={{ head: t('payday:lines.state'), of: (line) => <State line={line} /> }}
+          />
+          {takenBackAt === undefined && (
+            <div className="actions">
+              <LinkButton href={links.csv}>{t('payday:one.csv')}</LinkButton>
+            </div>
+          )}
+        </div>
+        {takenBackAt === undefined && <Marking {...props} />}
+      </div>
+    </BusinessFrame>
+  )
+}
+
+function State({ line: { state, way, day, reason } }: { line: Line }) {
+  const { t, lang } = usePage()
+  if (way && day) return t(`payday:state.${way}`, { day: formatDay(day, lang) })
+  return (
+    <>
+      {t(`payday:state.${state}`)}
+      {reason && <span className="small"> {reason}</span>}
+    </>
+  )
+}
+
+/** The form with which an owner notes what was done. */
+function Marking(props: PaydayProps) {
+  const { t, lang } = usePage()
+  const due = props.lines.filter((line) => line.state === 'due')
+  const dueYen = due.reduce((sum, line) => sum + line.toPay, 0)
+  return (
+    <section className="aside">
+      <h2>{t('payday:mark.title')}</h2>
+      <p>
+        {due.length > 0
+          ? t('payday:mark.due', { people: due.length, yen: formatYen(dueYen, lang) })
+          : t('payday:mark.none')}
+      </p>
+      <Form action={props.action} values={props.values} errors={props.errors}>
+        <SelectField
+          name="who"
+          label={t('payday:mark.who')}
+          options={[
+            ...(due.length === 0
+              ? []
+              : [{ value: props.allDue, label: t('payday:mark.all', { people: due.length }) }]),
+            ...props.lines.map(({ id, name, code }) => ({ value: id, label: `${code} ${name}`.trim() })),
+          ]}
+        />
+        <RadioList
+          name="what"
+          legend={t('payday:mark.what')}
+          options={props.marks.map((value) => ({ value, label: t(`payday:mark.${value}`) }))}
+        />
+        <TextField name="day" type="date" label={t('payday:mark.day')} autoComplete="off" />
+        <TextField
+          name="reason"
+          label={t('payday:mark.reason')}
+          hint={t('payday:mark.reasonHint')}
+          autoComplete="off"
+        />
+        <div className="actions">
+          <Button primary>{t('payday:mark.submit')}</Button>
+        </div>
+      </Form>
+      {props.links.takeBack && (
+        <p className="apart">
+          <a href={props.links.takeBack}>{t('payday:back.title')}</a>
+        </p>
+      )}
+    </section>
+  )
+}

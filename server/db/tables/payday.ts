@@ -1,0 +1,45 @@
+import type { PayWay } from '../../../views/words.ts'
+
+/** Days of a branch that were settled with its staff. Never changed, but that the newest can be taken back. */
+export type PaydayTable = {
+  id: string
+  branch_id: string
+  /** 1, 2, 3 … in each branch; one that was taken back keeps its number. */
+  number: number
+  /** `YYYY-MM-DD`, both included. The days of a branch's paydays follow each other without a gap. */
+  first_day: string
+  last_day: string
+  /** Yen of these days that are nobody's but the branch's. */
+  house: number
+  closed_by: string
+  closed_at: number
+  taken_back_by: string | null
+  taken_back_at: number | null
+}
+
+/** What one person has in a payday, as it stood when it was closed; `opening + earned - taken_back` is to be paid. */
+export type PaydayLineTable = {
+  payday_id: string
+  staff_id: string
+  name: string
+  code: string
+  /** Yen that the payday before has carried; mostly negative. */
+  opening: number
+  earned: number
+  taken_back: number
+}
+
+/** What became of a line. The newest row counts; without one, what is to be paid is due and what is owed is carried. */
+export type PaydayMarkTable = {
+  payday_id: string
+  staff_id: string
+  /** 1, 2, 3 … for each line. */
+  n: number
+  mark: 'paid' | 'carried' | 'written_off' | 'undone'
+  /** Only `paid`: how, and on which day. */
+  way: PayWay | null
+  on_day: string | null
+  reason: string
+  made_by: string
+  created_at: number
+}

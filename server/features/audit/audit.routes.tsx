@@ -1,0 +1,109 @@
+import { type RequestHandler, Router } from 'express'
+import { z } from 'zod'
+import { AuditPage } from '../../../pages/audit/audit.page.tsx'
+import type { LocaleKey } from '../../../views/translate.ts'
+import { paths, patterns } from '../../base/paths.ts'
+import { readCursor, writeCursor } from '../../http/cursor.ts'
+import { pageOf } from '../../http/page-of.ts'
+import type { AuditAction } from '../../outbox/records/audit-action.ts'
+import { allow, memberOf } from '../../people/access/allow.ts'
+import { branchLinks } from '../../people/access/branch-links.ts'
+import { findBusiness } from '../../venues/business.store.ts'
+import type { AccountWeb } from '../../web.ts'
+import { type AuditLine, listAudit } from './audit-list.store.ts'
+
+/** The audit list; behind the area's guard. */
+export function auditRoutes(web: AccountWeb): Router {
+  return Router().get(patterns.audit, allow('audit.see'), auditController(web))
+}
+
+const pageSize = 30
+const cursor = z.tuple([z.number().int(), z.string()])
+
+/** `/branch/audit`: who changed what and when, newest first. */
+function auditController({ db, send }: AccountWeb): RequestHandler {
+  return async (req, res) => {
+    const member = memberOf(req)
+    const place = readCursor(cursor, req.query.after)
+    const after = place && { at: place[0], id: place[1] }
+    const business = await findBusiness(db, member.businessId)
+    const found = await listAudit(db, member.businessId, { after, limit: pageSize + 1 })
+    const { lines, last } = pageOf(found, pageSize)
+    send(req, res, {
+      title: req.text('branch:audit.title'),
+      signedIn: true,
+      page: (
+        <AuditPage
+          links={{ area: branchLinks(member), business: paths.business() }}
+          timeZone={business?.timeZone ?? 'UTC'}
+          entries={lines.map(viewOf)}
+          paging={{
+            older: last && paths.audit({ after: writeCursor([last.at, last.id]) }),
+            newest: after && paths.audit(),
+          }}
+        />
+      ),
+    })
+  }
+}
+
+const viewOf = ({ id, at, action, subject, details, member }: AuditLine) => ({
+  id,
+  at,
+  words: auditWords(action),
+  details,
+  who: member ?? (byItself.has(action) ? ('automatic' as const) : ('operator' as const)),
+  href: subject === undefined ? undefined : subjectPage(action, subject),
+})
+
+function subjectPage(action: string, subject: string): string | undefined {
+  if (action.startsWith('tip.')) return paths.earningTip(subject)
+  return action.startsWith('payday.') ? paths.payday(subject) : undefined
+}
+
+/** Actions that the server does by itself. */
+const byItself = new Set(['charge.returned', 'tip.recovered'])
+
+/** The text for each action. A new action without a text does not compile. */
+const words: Record<AuditAction, LocaleKey> = {
+  'business.created': 'branch:audit.action.business-created',
+  'business.renamed': 'branch:audit.action.business-renamed',
+  'business.legal': 'branch:audit.action.business-legal',
+  'books.forgotten': 'branch:audit.action.books-forgotten',
+  'branch.added': 'branch:audit.action.branch-added',
+  'branch.changed': 'branch:audit.action.branch-changed',
+  'branch.closed': 'branch:audit.action.branch-closed',
+  'branch.reopened': 'branch:audit.action.branch-reopened',
+  'staff.added': 'branch:audit.action.staff-added',
+  'staff.changed': 'branch:audit.action.staff-changed',
+  'staff.deleted': 'branch:audit.action.staff-deleted',
+  'staff.imported': 'branch:audit.action.staff-imported',
+  'member.invited': 'branch:audit.action.member-invited',
+  'member.accepted': 'branch:audit.action.member-accepted',
+  'member.declined': 'branch:audit.action.member-declined',
+  'member.left': 'branch:audit.action.member-left',
+  'member.role': 'branch:audit.action.member-role',
+  'member.address': 'branch:audit.action.member-address',
+  'member.linked': 'branch:audit.action.member-linked',
+  'member.unlinked': 'branch:audit.action.member-unlinked',
+  'member.password': 'branch:audit.action.member-password',
+  'member.token': 'branch:audit.action.member-token',
+  'tip.refunded': 'branch:audit.action.tip-refunded',
+  'tip.recovered': 'branch:audit.action.tip-recovered',
+  'charge.returned': 'branch:audit.action.charge-returned',
+  'code.replaced': 'branch:audit.action.code-replaced',
+  'hook.added': 'branch:audit.action.hook-added',
+  'hook.deleted': 'branch:audit.action.hook-deleted',
+  'hook.off': 'branch:audit.action.hook-off',
+  'hook.on': 'branch:audit.action.hook-on',
+  'hook.rotated': 'branch:audit.action.hook-rotated',
+  'payday.begun': 'branch:audit.action.payday-begun',
+  'payday.closed': 'branch:audit.action.payday-closed',
+  'payday.compared': 'branch:audit.action.payday-compared',
+  'payday.marked': 'branch:audit.action.payday-marked',
+  'payday.taken_back': 'branch:audit.action.payday-taken-back',
+}
+
+/** An action of a newer version, recorded before a downgrade, is shown as "another change". */
+const auditWords = (action: string): LocaleKey =>
+  action in words ? words[action as AuditAction] : 'branch:audit.action.other'

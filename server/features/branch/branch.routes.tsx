@@ -1,0 +1,225 @@
+import { type Request, type RequestHandler, Router } from 'express'
+import { z } from 'zod'
+import { BranchClosePage } from '../../../pages/branch/branch-close.page.tsx'
+import { BranchFormPage } from '../../../pages/branch/branch-form.page.tsx'
+import { BusinessPage } from '../../../pages/branch/business.page.tsx'
+import type { BusinessLinks } from '../../../pages/branch/business-frame.tsx'
+import type { Todo } from '../../../pages/branch/business-todos.tsx'
+import { tippableRoles } from '../../../views/roles.ts'
+import { paths, patterns } from '../../base/paths.ts'
+import { missingItems } from '../../config/legal-details.ts'
+import type { Db } from '../../db/database.ts'
+import { type FormHandlers, formPage } from '../../http/form-page.ts'
+import { mountPage } from '../../http/mount-page.ts'
+import { readFindings } from '../../operations/doctor/doctor.store.ts'
+import { allow, memberOf } from '../../people/access/allow.ts'
+import { branchLinks } from '../../people/access/branch-links.ts'
+import { branchTarget } from '../../people/access/branch-target.ts'
+import { type Branch, listBranches } from '../../venues/branch.store.ts'
+import { findBusiness } from '../../venues/business.store.ts'
+import { sellerOf } from '../../venues/legal-details.store.ts'
+import type { Member } from '../../venues/member.types.ts'
+import type { AccountWeb } from '../../web.ts'
+import { branchSchema, newBranch, storedBranch } from './branch.schema.ts'
+import { addBranch, addedAlready, branchRefusals, changeBranch, type SavedBranch } from './branch.service.ts'
+import { setClosed } from './branch-open.service.ts'
+
+/** An owner's branches; behind the area's guard. */
+export function branchRoutes(web: AccountWeb): Router {
+  const router = Router()
+  const { add, edit } = branchFormControllers(web)
+
+  router.get(patterns.business, allow('branch.edit'), businessController(web))
+  mountPage(router, patterns.branchAdd, allow('branch.add'), add)
+  // The controller checks whose branch it is: another business's branch is treated as missing.
+  mountPage(router, patterns.branchEdit, allow('branch.edit'), edit)
+  mountPage(router, patterns.branchClose, allow('branch.close'), branchCloseController(web))
+  return router
+}
+
+const schema = z.strictObject({ to: z.enum(['closed', 'open'], 'common:errors.validation') })
+
+/** `/branch/branches/{id}/close`: asks for confirmation. A closed branch is reopened here too. */
+function branchCloseController(needs: AccountWeb): FormHandlers {
+  const { clock, db, flashes, send } = needs
+
+  return formPage({
+    send,
+    load: (req) => branchTarget(db, req, 'branch.close'),
+    schema,
+    buttons: true,
+    view: ({ req, about: branch, errors }) => ({
+      title: req.text(branch.closed ? 'branch:close.reopenTitle' : 'branch:close.title'),
+      signedIn: true,
+      page: (
+        <BranchClosePage
+          links={{ ...businessLinks(memberOf(req)), back: paths.branchEdit(branch.id) }}
+          name={branch.name}
+          closed={branch.closed}
+          action={paths.branchClose(branch.id)}
+          errors={errors}
+        />
+      ),
+    }),
+    act: async ({ req, res, about: branch, data }) => {
+      const { businessId, staffId } = memberOf(req)
+      const closed = data.to === 'closed'
+      const { changed } = await setClosed(db, { businessId, memberId: staffId }, branch.id, closed, clock())
+      if (changed)
+        req.log.info({ branchId: branch.id, memberId: staffId }, closed ? 'branch closed' : 'branch reopened')
+      // If the button was pressed twice, the result is the wanted one all the same.
+      const key = closed ? 'branch:done.branchClosed' : 'branch:done.branchReopened'
+      flashes.set(res, { type: 'success', key })
+      return paths.business()
+    },
+  })
+}
+
+/** `/branch/branches/add` and `/branch/branches/{id}/edit`. */
+function branchFormControllers(needs: AccountWeb): { add: FormHandlers; edit: FormHandlers } {
+  const { clock, config, db, flashes, send } = needs
+  const schema = branchSchema(config.tipYen)
+
+  const form = (load?: (req: Request) => Promise<Branch>) =>
+    formPage<typeof schema, Branch | undefined>({
+      send,
+      ...(load && { load }),
+      schema,
+      view: ({ req, about: branch, typed, errors }) => ({
+        title: req.text(branch ? 'branch:form.editTitle' : 'branch:form.addTitle'),
+        signedIn: true,
+        page: (
+          <BranchFormPage
+            links={businessLinks(memberOf(req))}
+            action={branch ? paths.branchEdit(branch.id) : paths.branchAdd()}
+            values={{ ...(branch ? storedBranch(branch) : newBranch), ...typed }}
+            errors={errors}
+            range={config.tipYen}
+            branch={branch && waysOf(branch)}
+          />
+        ),
+      }),
+      act: async ({ req, res, about: branch, data }) => {
+        const { businessId, staffId } = memberOf(req)
+        const by = { businessId, memberId: staffId }
+        const saved: SavedBranch = branch
+          ? await changeBranch(db, by, branch.id, data, clock())
+          : await addBranch(db, by, data, clock())
+        if ('id' in saved)
+          req.log.info({ branchId: saved.id, memberId: staffId }, branch ? 'branch changed' : 'branch added')
+        else if (branch || !(await addedAlready(db, by, data)))
+          return { errors: branchRefusals[saved.refused] }
+        const key = branch ? 'branch:done.branchSaved' : 'branch:done.branchAdded'
+        flashes.set(res, { type: 'success', key })
+        return paths.business()
+      },
+    })
+
+  return { add: form(), edit: form((req) => branchTarget(db, req, 'branch.edit')) }
+}
+
+const waysOf = ({ id, closed }: Branch) => ({
+  closed,
+  codes: paths.qr({ branch: id }),
+  staff: paths.staffList({ branch: id }),
+  close: paths.branchClose(id),
+})
+
+/** `/branch/business`: an owner's branches, open tasks, and links to all that an owner may do. */
+function businessController({ config, db, send }: AccountWeb): RequestHandler {
+  return async (req, res) => {
+    const member = memberOf(req)
+    const business = await findBusiness(db, member.businessId)
+    const branches = await listBranchFigures(db, member.businessId)
+    const owners = await countOwners(db, member.businessId)
+    const seller = await sellerOf(db, config.legalSettings)
+    const findings = await readFindings(db)
+    send(req, res, {
+      title: req.text('branch:business.title'),
+      signedIn: true,
+      page: (
+        <BusinessPage
+          links={{
+            area: branchLinks(member),
+            add: paths.branchAdd(),
+            members: paths.members(),
+            legal: paths.legalDetails(),
+            audit: paths.audit(),
+            webhooks: paths.hooks(),
+            payday: paths.paydays(),
+          }}
+          name={business?.name ?? ''}
+          troubles={findings
+            .filter(({ status }) => status === 'fail')
+            .map(({ id: check, seen }) => ({ check, seen }))}
+          todos={todosOf(branches, owners, missingItems(seller).length === 0)}
+          branches={branches.map(({ id, name, kind, number, staff, closed }) => ({
+            href: paths.branchEdit(id),
+            name,
+            kind,
+            number,
+            staff,
+            closed,
+          }))}
+        />
+      ),
+    })
+  }
+}
+
+/** In the order of an owner's first day. */
+function todosOf(branches: BranchFigures[], owners: number, legal: boolean): Todo[] {
+  const first: Todo[] = legal ? [] : [{ what: 'Legal', href: paths.legalDetails() }]
+  if (branches.length === 0) return [...first, { what: 'FirstBranch', href: paths.branchAdd() }]
+  const open = branches.filter((branch) => !branch.closed)
+  const todos = open.flatMap(({ id, name, staff, scans }): Todo[] => [
+    ...(staff === 0 ? [{ what: 'Staff' as const, branch: name, href: paths.staffAdd({ branch: id }) }] : []),
+    ...(scans === 0 ? [{ what: 'Codes' as const, branch: name, href: paths.qr({ branch: id }) }] : []),
+  ])
+  return [...first, ...todos, ...(owners < 2 ? [{ what: 'Owners' as const, href: paths.members() }] : [])]
+}
+
+/** `staff`: people that guests can tip there. `scans`: all scans of its codes. */
+type BranchFigures = Branch & { staff: number; scans: number }
+
+/** Every branch of a business, with the figures for its owner. */
+async function listBranchFigures(db: Db, businessId: string): Promise<BranchFigures[]> {
+  const branches = await listBranches(db, businessId)
+  const ids = branches.map(({ id }) => id)
+  if (ids.length === 0) return []
+  const staff = await db
+    .selectFrom('staff')
+    .select(['branch_id', (e) => e.fn.countAll<number | string>().as('n')])
+    .where('branch_id', 'in', ids)
+    .where('role', 'in', tippableRoles)
+    .where('deleted_at', 'is', null)
+    .groupBy('branch_id')
+    .execute()
+  const scans = await db
+    .selectFrom('qr_token')
+    .select(['branch_id', (e) => e.fn.sum<number | string>('scans').as('n')])
+    .where('branch_id', 'in', ids)
+    .groupBy('branch_id')
+    .execute()
+  const of = (rows: { branch_id: string | null; n: number | string }[], id: string) =>
+    Number(rows.find((row) => row.branch_id === id)?.n ?? 0)
+  return branches.map((branch) => ({ ...branch, staff: of(staff, branch.id), scans: of(scans, branch.id) }))
+}
+
+/** Counts owners, including invited ones, without those who have declined. */
+async function countOwners(db: Db, businessId: string): Promise<number> {
+  const { n } = await db
+    .selectFrom('staff')
+    .select((e) => e.fn.countAll<number | string>().as('n'))
+    .where('business_id', '=', businessId)
+    .where('role', '=', 'owner')
+    .where('deleted_at', 'is', null)
+    .where('declined_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(n)
+}
+
+const businessLinks = (member: Member): BusinessLinks => ({
+  area: branchLinks(member),
+  business: paths.business(),
+})

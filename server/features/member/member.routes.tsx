@@ -1,0 +1,144 @@
+import { Router } from 'express'
+import { MembersPage } from '../../../pages/member/members.page.tsx'
+import { allRoles } from '../../../views/roles.ts'
+import { NotFoundError, RateLimitedError } from '../../base/errors.ts'
+import { paths, patterns } from '../../base/paths.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { buttonSchema } from '../../http/button.schema.ts'
+import { type FormHandlers, formPage } from '../../http/form-page.ts'
+import { mountPage } from '../../http/mount-page.ts'
+import { inOrder, readSorting, type SortColumns, sortLinks } from '../../http/sorting.ts'
+import { allow, memberOf } from '../../people/access/allow.ts'
+import { branchLinks } from '../../people/access/branch-links.ts'
+import { invitationMail, mailInvitations } from '../../people/access/invitation-mail.ts'
+import { inviteOwner, ownerRefusals } from '../../people/access/owners.service.ts'
+import type { AccountWeb } from '../../web.ts'
+import { createPresentPassword } from '../auth/present-password.tsx'
+import { invitationController } from './invitation.controller.tsx'
+import { inviteSchema } from './member.schema.ts'
+import { memberLinkController, ownersMakeLinks } from './member-link.controller.tsx'
+import { memberRoleController } from './member-role.controller.tsx'
+import { memberTarget } from './member-target.ts'
+import { listMembers } from './members.store.ts'
+
+/** The open invitations of a signed-in person, member or not. */
+export function invitationRoutes(web: AccountWeb): Router {
+  const router = Router()
+  const invitations = invitationController(web)
+  router.use(patterns.invitations, web.guards.customer)
+  mountPage(router, patterns.invitations, invitations)
+  return router
+}
+
+/** The members of the business and their roles; behind the area's guard. */
+export function memberRoutes(web: AccountWeb): Router {
+  const router = Router()
+  const members = membersController(web)
+  mountPage(router, patterns.members, allow('member.manage'), members)
+  mountPage(router, patterns.memberEdit, allow('member.manage'), memberRoleController(web))
+  mountPage(router, patterns.memberLink, allow('member.manage'), memberLinkController(web))
+  mountPage(router, patterns.memberInvite, allow('member.manage'), memberInviteController(web))
+  return router
+}
+
+/** `/branch/members/{id}/invite`: mails an invitation again that is not accepted yet. */
+function memberInviteController(needs: AccountWeb): FormHandlers {
+  const { clock, db, flashes, mail, send, tries } = needs
+  // Nobody's mailbox is filled with invitations.
+  const sendings = tries.of({ name: 'invite-again', points: 3, seconds: 24 * 3600 })
+
+  return formPage({
+    send,
+    load: async (req) => {
+      const outbox = invitationMail(mail, req.lang)
+      if (!outbox) throw new NotFoundError()
+      return { target: await memberTarget(db, req), outbox }
+    },
+    schema: buttonSchema,
+    buttons: true,
+    view: ({ about: { target } }) => paths.memberEdit(target.id),
+    act: async ({ req, res, about: { target, outbox } }) => {
+      const back = paths.memberEdit(target.id)
+      if (target.account !== 'invited') return back
+      try {
+        await sendings.take(target.id)
+      } catch (error) {
+        if (!(error instanceof RateLimitedError)) throw error
+        flashes.set(res, { type: 'error', key: 'branch:again.often' })
+        return back
+      }
+      const mailed = await inTransaction(db, (trx) => mailInvitations(trx, outbox, [target.id], clock()))
+      if (mailed)
+        req.log.info({ staffId: target.id, memberId: req.member?.staffId }, 'invitation mailed again')
+      flashes.set(res, { type: 'success', key: 'branch:again.done' })
+      return back
+    },
+  })
+}
+
+const columns: SortColumns<'name' | 'rank' | 'branchName' | 'account'> = {
+  name: 'ascending',
+  rank: 'ascending',
+  branchName: 'ascending',
+  account: 'ascending',
+}
+
+/** `/branch/members`: the members and their roles. Other owners are invited here. */
+function membersController(needs: AccountWeb): FormHandlers {
+  const { clock, config, db, flashes, send } = needs
+  const present = createPresentPassword(needs)
+  const links = ownersMakeLinks(needs.identity)
+
+  return formPage({
+    send,
+    load: (req) => ({ answer: present.answerOf(req) }),
+    schema: inviteSchema,
+    view: async ({ req, typed, errors }) => {
+      const member = memberOf(req)
+      const listed = (await listMembers(db, member.businessId)).map((one) => ({
+        ...one,
+        rank: allRoles.indexOf(one.role),
+      }))
+      const sort = readSorting(columns, req.query.sort)
+      return {
+        title: req.text('branch:members.title'),
+        signedIn: true,
+        page: (
+          <MembersPage
+            links={{ area: branchLinks(member), business: paths.business() }}
+            action={paths.members()}
+            registerAt={links ? undefined : config.publicUrl + paths.register()}
+            mails={needs.mail !== undefined}
+            members={inOrder(listed, sort, req.lang).map(({ id, ...one }) => ({
+              ...one,
+              href: paths.memberEdit(id),
+              you: id === member.staffId,
+            }))}
+            sorts={sortLinks(columns, {
+              chosen: sort,
+              usual: { by: 'rank', direction: 'ascending' },
+              to: (sort) => paths.members({ sort }),
+            })}
+            values={typed}
+            errors={errors}
+          />
+        ),
+      }
+    },
+    act: async ({ req, res, about: { answer }, data, typed }) => {
+      const { businessId, staffId } = memberOf(req)
+      const asked = { answer, action: paths.members(), typed }
+      if (!(await present.proven(req, res, asked))) return
+      const mail = invitationMail(needs.mail, req.lang)
+      const invited = await inviteOwner(db, { businessId, memberId: staffId, ...data, mail }, clock())
+      if (invited.refused) return { errors: ownerRefusals[invited.refused] }
+      req.log.info({ staffId: invited.id, memberId: staffId }, 'owner invited')
+      flashes.set(res, {
+        type: 'success',
+        key: invited.mailed ? 'branch:done.invitedMailed' : 'branch:done.invited',
+      })
+      // Without mail the next step is to show them a link.
+      return links ? paths.memberEdit(invited.id) : paths.members()
+    },
+  })
+}

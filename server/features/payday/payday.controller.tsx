@@ -1,0 +1,166 @@
+import type { Request, RequestHandler } from 'express'
+import { PaydayPage } from '../../../pages/payday/payday.page.tsx'
+import { PaydayBackPage } from '../../../pages/payday/payday-back.page.tsx'
+import { dayIn } from '../../base/calendar.ts'
+import { NotFoundError } from '../../base/errors.ts'
+import { paths } from '../../base/paths.ts'
+import type { Db } from '../../db/database.ts'
+import { buttonSchema } from '../../http/button.schema.ts'
+import { type FormHandlers, formPage } from '../../http/form-page.ts'
+import { csvName, sendCsv } from '../../http/send-csv.ts'
+import { markLines, takePaydayBack } from '../../money/payday/payday.service.ts'
+import { findPayday, listLines, newestPayday } from '../../money/payday/payday.store.ts'
+import { memberOf } from '../../people/access/allow.ts'
+import { branchLinks } from '../../people/access/branch-links.ts'
+import { branchFor } from '../../people/access/branch-target.ts'
+import { businessOf } from '../../venues/business.store.ts'
+import { findStaffName } from '../../venues/staff.store.ts'
+import type { AccountWeb } from '../../web.ts'
+import { createPresentPassword } from '../auth/present-password.tsx'
+import { allDueOf, markNames, markSchema, meansAll, paydayRefusals, readMark } from './payday.schema.ts'
+
+export const paydayLinks = (req: Request) => ({
+  area: branchLinks(memberOf(req)),
+  business: paths.business(),
+})
+
+/** Who acts, as the money room writes it down. */
+export const byOf = (req: Request) => {
+  const { businessId, staffId: memberId } = memberOf(req)
+  return { businessId, memberId }
+}
+
+/** The payday in the address. Throws NotFoundError if it is another business's. */
+async function paydayTarget(db: Db, req: Request) {
+  const payday = await findPayday(db, String(req.params.id))
+  if (!payday) throw new NotFoundError()
+  return { payday, branch: await branchFor(db, memberOf(req), 'payday', payday.branch_id) }
+}
+
+/** `/branch/business/payday/{id}`: the list to pay by, and what was done with each line. */
+export function paydayController({ clock, db, flashes, send }: AccountWeb): FormHandlers {
+  return formPage({
+    send,
+    load: async (req) => {
+      const { payday, branch } = await paydayTarget(db, req)
+      const { timeZone } = await businessOf(db, branch.businessId)
+      return { payday, branch, timeZone, lines: await listLines(db, payday.id) }
+    },
+    schema: markSchema,
+    initial: (_, { timeZone, lines }) => ({
+      who: allDueOf(lines),
+      what: 'payroll',
+      day: dayIn(timeZone, clock()),
+      reason: '',
+    }),
+    view: async ({ req, about: { payday, branch, timeZone, lines }, typed, errors }) => {
+      const { id, number } = payday
+      const newest = await newestPayday(db, branch.id)
+      const canGo = newest?.id === id && !lines.some((line) => line.state === 'paid')
+      return {
+        title: req.text('payday:one.title', { number }),
+        signedIn: true,
+        page: (
+          <PaydayPage
+            links={{
+              ...paydayLinks(req),
+              all: paths.paydays(),
+              csv: paths.paydayCsv(id),
+              takeBack: canGo ? paths.paydayBack(id) : undefined,
+            }}
+            branch={branch.name}
+            timeZone={timeZone}
+            number={number}
+            first={payday.first_day}
+            last={payday.last_day}
+            closedAt={payday.closed_at}
+            closedBy={(await findStaffName(db, payday.closed_by)) ?? ''}
+            takenBackAt={payday.taken_back_at ?? undefined}
+            lines={lines.map(({ staffId, ...line }) => ({ id: staffId, ...line }))}
+            house={payday.house}
+            allDue={allDueOf(lines)}
+            marks={markNames}
+            action={paths.payday(id)}
+            values={typed}
+            errors={errors}
+          />
+        ),
+      }
+    },
+    act: async ({ req, res, about: { payday, lines }, data }) => {
+      const due = lines.filter((line) => line.state === 'due').map((line) => line.staffId)
+      // What was shown is paid, and nobody else.
+      if (meansAll(data.who) && data.who !== allDueOf(lines)) return { errors: paydayRefusals.changed }
+      const staffIds = meansAll(data.who) ? due : [data.who]
+      const marked = await markLines(
+        db,
+        byOf(req),
+        { id: payday.id, staffIds, mark: readMark(data) },
+        clock(),
+      )
+      // Reopened meanwhile: its page has no form any more.
+      if ('refused' in marked && marked.refused === 'gone') {
+        flashes.set(res, { type: 'error', key: paydayRefusals.gone.form.key })
+        return paths.payday(payday.id)
+      }
+      if ('refused' in marked) return { errors: paydayRefusals[marked.refused] }
+      req.log.info({ paydayId: payday.id, memberId: memberOf(req).staffId, ...marked }, 'payday marked')
+      flashes.set(res, { type: 'success', key: 'payday:done.marked' })
+      return paths.payday(payday.id)
+    },
+  })
+}
+
+/** `/branch/business/payday/{id}/take-back`: asks for confirmation. */
+export function backController(needs: AccountWeb): FormHandlers {
+  const { clock, db, flashes, send } = needs
+  const present = createPresentPassword(needs)
+  return formPage({
+    send,
+    load: async (req) => ({ ...(await paydayTarget(db, req)), answer: present.answerOf(req) }),
+    schema: buttonSchema,
+    buttons: true,
+    view: ({ req, about: { payday }, errors }) => ({
+      title: req.text('payday:back.title'),
+      signedIn: true,
+      page: (
+        <PaydayBackPage
+          links={{ ...paydayLinks(req), back: paths.payday(payday.id) }}
+          number={payday.number}
+          action={paths.paydayBack(payday.id)}
+          errors={errors}
+        />
+      ),
+    }),
+    act: async ({ req, res, about: { payday, answer }, typed }) => {
+      const action = paths.paydayBack(payday.id)
+      if (!(await present.proven(req, res, { answer, action, typed }))) return
+      const taken = await takePaydayBack(db, byOf(req), payday.id, clock())
+      if ('refused' in taken) return { errors: paydayRefusals[taken.refused] }
+      req.log.info({ paydayId: payday.id, memberId: memberOf(req).staffId }, 'payday taken back')
+      flashes.set(res, { type: 'success', key: 'payday:done.takenBack' })
+      return paths.paydays()
+    },
+  })
+}
+
+const csvColumns = ['code', 'name', 'toPay'] as const
+
+/** One row for each person who is to be paid, for a payroll. Not those who were paid in cash, or carried. */
+export function csvController({ db }: AccountWeb): RequestHandler {
+  return async (req, res) => {
+    const { payday } = await paydayTarget(db, req)
+    // Its days stand in another payday by now.
+    if (payday.taken_back_at !== null) throw new NotFoundError()
+    const lines = (await listLines(db, payday.id)).filter(
+      (line) => line.state === 'due' || (line.state === 'paid' && line.way === 'payroll'),
+    )
+    await sendCsv(req, res, {
+      columns: csvColumns.map((key) => ({ key, header: req.text(`payday:csv.${key}`) })),
+      rows: (async function* () {
+        for (const { code, name, toPay } of lines) yield { code, name, toPay }
+      })(),
+      fileName: csvName(`payday-${payday.number}`, { from: payday.first_day, to: payday.last_day }),
+    })
+  }
+}

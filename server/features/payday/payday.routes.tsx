@@ -1,0 +1,205 @@
+import { type Request, Router } from 'express'
+import { PaydayBeginPage } from '../../../pages/payday/payday-begin.page.tsx'
+import { PaydayNextPage } from '../../../pages/payday/payday-next.page.tsx'
+import { PaydaysPage } from '../../../pages/payday/paydays.page.tsx'
+import { dayIn, daysBefore, isDay } from '../../base/calendar.ts'
+import { paths, patterns } from '../../base/paths.ts'
+import type { Db } from '../../db/database.ts'
+import { remembered } from '../../db/remembered.store.ts'
+import { buttonSchema } from '../../http/button.schema.ts'
+import { type FormHandlers, formPage } from '../../http/form-page.ts'
+import { mountPage } from '../../http/mount-page.ts'
+import {
+  beginChain,
+  closePayday,
+  firstOpen,
+  lastOver,
+  previewPayday,
+  settleRestored,
+  type Where,
+} from '../../money/payday/payday.service.ts'
+import { countUnderWay, findChain, linesByPayday, listPaydays } from '../../money/payday/payday.store.ts'
+import { allow, memberOf } from '../../people/access/allow.ts'
+import { branchTarget } from '../../people/access/branch-target.ts'
+import { type Branch, listBranches } from '../../venues/branch.store.ts'
+import { timeZoneOf } from '../../venues/business.store.ts'
+import type { AccountWeb } from '../../web.ts'
+import { createPresentPassword } from '../auth/present-password.tsx'
+import { backController, byOf, csvController, paydayController, paydayLinks } from './payday.controller.tsx'
+import { beginSchema, closeSchema, paydayRefusals } from './payday.schema.ts'
+
+/** Paydays of a business's branches; behind the area's guard. */
+export function paydayRoutes(web: AccountWeb): Router {
+  const router = Router()
+  const may = allow('payday')
+  mountPage(router, patterns.paydays, may, listController(web))
+  mountPage(router, patterns.paydayBegin, may, beginController(web))
+  mountPage(router, patterns.paydayNext, may, nextController(web))
+  mountPage(router, patterns.payday, may, paydayController(web))
+  mountPage(router, patterns.paydayBack, may, backController(web))
+  router.get(patterns.paydayCsv, may, csvController(web))
+  return router
+}
+
+/** `/branch/business/payday`: each branch with its paydays. */
+function listController(needs: AccountWeb): FormHandlers {
+  const { clock, db, flashes, send } = needs
+  const present = createPresentPassword(needs)
+  return formPage({
+    send,
+    load: (req) => ({ answer: present.answerOf(req) }),
+    schema: buttonSchema,
+    buttons: true,
+    view: async ({ req, errors }) => {
+      const { businessId } = memberOf(req)
+      const branches = await listBranches(db, businessId)
+      const at = await remembered(db, 'restored')
+      return {
+        title: req.text('payday:title'),
+        signedIn: true,
+        page: (
+          <PaydaysPage
+            links={paydayLinks(req)}
+            action={paths.paydays()}
+            restored={at ? { at: Number(at), timeZone: await timeZoneOf(db, businessId) } : undefined}
+            branches={await Promise.all(branches.map((branch) => branchView(db, branch)))}
+            errors={errors}
+          />
+        ),
+      }
+    },
+    act: async ({ req, res, about: { answer }, typed }) => {
+      if (!(await present.proven(req, res, { answer, action: paths.paydays(), typed }))) return
+      await settleRestored(db, byOf(req), clock())
+      req.log.info({ memberId: memberOf(req).staffId }, 'paydays compared')
+      flashes.set(res, { type: 'success', key: 'payday:done.compared' })
+      return paths.paydays()
+    },
+  })
+}
+
+async function branchView(db: Db, { id, name }: Branch) {
+  const from = firstOpen(await findChain(db, id))
+  const all = await listPaydays(db, id)
+  const lines = await linesByPayday(
+    db,
+    all.map((payday) => payday.id),
+  )
+  const paydays = all.map(({ id: paydayId, number, first_day, last_day, taken_back_at }) => {
+    const paid = (lines.get(paydayId) ?? []).filter((line) => line.toPay > 0)
+    const sum = (of: typeof paid) => of.reduce((yen, line) => yen + line.toPay, 0)
+    return {
+      href: paths.payday(paydayId),
+      number,
+      first: first_day,
+      last: last_day,
+      toPay: sum(paid),
+      open: sum(paid.filter((line) => line.state === 'due')),
+      takenBack: taken_back_at !== null,
+    }
+  })
+  return { id, name, next: from ? paths.paydayNext(id) : paths.paydayBegin(id), from, paydays }
+}
+
+/** The branch in the address, with what the money room asks of it. */
+async function whereOf(db: Db, req: Request): Promise<Where & { name: string }> {
+  const { id, businessId, name } = await branchTarget(db, req, 'payday')
+  return { businessId, branchId: id, name, timeZone: await timeZoneOf(db, businessId) }
+}
+
+/** `/branch/business/payday/begin/{branchId}`: the first day of all. */
+function beginController({ clock, db, flashes, send }: AccountWeb): FormHandlers {
+  return formPage({
+    send,
+    load: (req) => whereOf(db, req),
+    schema: beginSchema,
+    initial: async (_, { branchId, timeZone }) => ({
+      from: (await findChain(db, branchId)).from ?? `${dayIn(timeZone, clock()).slice(0, 7)}-01`,
+    }),
+    view: ({ req, about: { branchId, name }, typed, errors }) => ({
+      title: req.text('payday:begin.title'),
+      signedIn: true,
+      page: (
+        <PaydayBeginPage
+          links={paydayLinks(req)}
+          branch={name}
+          action={paths.paydayBegin(branchId)}
+          values={typed}
+          errors={errors}
+        />
+      ),
+    }),
+    act: async ({ req, res, about, data }) => {
+      const begun = await beginChain(db, byOf(req), about, data.from, clock())
+      if ('refused' in begun) return { errors: paydayRefusals[begun.refused] }
+      req.log.info({ branchId: about.branchId, memberId: memberOf(req).staffId }, 'paydays begun')
+      flashes.set(res, { type: 'success', key: 'payday:done.begun' })
+      return paths.paydayNext(about.branchId)
+    },
+  })
+}
+
+/** The end of last month, if it is still open; else the last day that can be closed, or the first one to be. */
+function usualEnd(first: string, timeZone: string, now: number): string {
+  const most = lastOver(timeZone, now)
+  const endOfMonth = daysBefore(`${dayIn(timeZone, now).slice(0, 7)}-01`, 1)
+  return [endOfMonth, most].find((day) => day >= first) ?? first
+}
+
+/** `/branch/business/payday/next/{branchId}`: shows what a payday would hold, and closes it. */
+function nextController(needs: AccountWeb): FormHandlers {
+  const { clock, db, flashes, send } = needs
+  const present = createPresentPassword(needs)
+  return formPage({
+    send,
+    load: async (req) => {
+      const where = await whereOf(db, req)
+      const chain = await findChain(db, where.branchId)
+      return { ...where, first: firstOpen(chain), isNew: chain.until === null, answer: present.answerOf(req) }
+    },
+    schema: closeSchema,
+    buttons: true,
+    view: async ({ req, about, typed, errors }) => {
+      const { first, branchId, timeZone } = about
+      if (first === undefined) return paths.paydayBegin(branchId)
+      const asked = typed.until ?? req.query.until
+      const until = typeof asked === 'string' && isDay(asked) ? asked : usualEnd(first, timeZone, clock())
+      const shown = await previewPayday(db, about, until, clock())
+      const refused = 'refused' in shown
+      return {
+        title: req.text('payday:next.title'),
+        signedIn: true,
+        page: (
+          <PaydayNextPage
+            links={paydayLinks(req)}
+            branch={about.name}
+            action={paths.paydayNext(branchId)}
+            change={about.isNew ? paths.paydayBegin(branchId) : undefined}
+            first={first}
+            until={until}
+            most={lastOver(timeZone, clock())}
+            shown={
+              refused
+                ? undefined
+                : {
+                    ...shown,
+                    lines: shown.lines.map(({ staffId, ...line }) => ({ id: staffId, ...line })),
+                    underWay: await countUnderWay(db, branchId),
+                  }
+            }
+            errors={errors.form || !refused ? errors : paydayRefusals[shown.refused]}
+          />
+        ),
+      }
+    },
+    act: async ({ req, res, about, data, typed }) => {
+      const action = paths.paydayNext(about.branchId)
+      if (!(await present.proven(req, res, { answer: about.answer, action, typed }))) return
+      const closed = await closePayday(db, byOf(req), about, data, clock())
+      if ('refused' in closed) return { errors: paydayRefusals[closed.refused] }
+      req.log.info({ paydayId: closed.id, memberId: memberOf(req).staffId }, 'payday closed')
+      flashes.set(res, { type: 'success', key: 'payday:done.closed' })
+      return paths.payday(closed.id)
+    },
+  })
+}

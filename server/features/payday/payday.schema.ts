@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import type { LocaleKey } from '../../../views/translate.ts'
+import type { PayWay } from '../../../views/words.ts'
+import { isDay, plainDay } from '../../base/calendar.ts'
+import type { FieldErrors } from '../../http/parse-form.ts'
+import type { Mark, PaydayRefusal } from '../../money/payday/payday.service.ts'
+import type { MarkedLine } from '../../money/payday/payday.store.ts'
+
+const day = (message: LocaleKey) =>
+  z.string(message).max(40, message).transform(plainDay).refine(isDay, message)
+
+export const beginSchema = z.strictObject({ from: day('payday:errors.from') })
+export const closeSchema = z.strictObject({
+  until: z.string().refine(isDay, 'common:errors.validation'),
+  seal: z.string().max(40, 'common:errors.validation'),
+})
+
+/** The answer that means everybody who is to be paid; another one as soon as somebody else is, or another sum. */
+export const allDueOf = (lines: Pick<MarkedLine, 'state' | 'toPay'>[]): string => {
+  const due = lines.filter((line) => line.state === 'due')
+  return `${all}${due.length}-${due.reduce((yen, line) => yen + line.toPay, 0)}`
+}
+const all = 'due-'
+export const meansAll = (who: string): boolean => who.startsWith(all)
+
+/** What can be done with a line, as the form says it. */
+export const markNames = ['payroll', 'cash', 'carried', 'written_off', 'undone'] as const
+
+const isPayment = (what: (typeof markNames)[number]): what is PayWay => what === 'payroll' || what === 'cash'
+
+/** A payment has its day, everything else its reason. */
+export const markSchema = z
+  .strictObject({
+    who: z.string('payday:errors.who').min(1, 'payday:errors.who').max(40, 'payday:errors.who'),
+    what: z.enum(markNames, 'payday:errors.what'),
+    day: z.string().max(40, 'payday:errors.day').transform(plainDay).default(''),
+    reason: z.string().trim().max(200, 'payday:errors.reasonLength').default(''),
+  })
+  .refine(({ what, day: on }) => !isPayment(what) || isDay(on), { path: ['day'], error: 'payday:errors.day' })
+  .refine(({ what, reason }) => isPayment(what) || reason !== '', {
+    path: ['reason'],
+    error: 'payday:errors.reason',
+  })
+
+export const readMark = ({ what, day: on, reason }: z.infer<typeof markSchema>): Mark =>
+  isPayment(what) ? { mark: 'paid', way: what, day: on } : { mark: what, reason }
+
+/** Why it was not done, in the words of the pages. */
+export const paydayRefusals = {
+  noChain: { form: { key: 'payday:errors.noChain' } },
+  notOver: { form: { key: 'payday:errors.notOver' } },
+  early: { form: { key: 'payday:errors.early' } },
+  closed: { form: { key: 'payday:errors.closed' } },
+  changed: { form: { key: 'payday:errors.changed' } },
+  restored: { form: { key: 'payday:errors.restored' } },
+  newer: { form: { key: 'payday:errors.newer' } },
+  paid: { form: { key: 'payday:errors.paid' } },
+  gone: { form: { key: 'payday:errors.gone' } },
+  state: { form: { key: 'payday:errors.state' } },
+  begun: { form: { key: 'payday:errors.begun' } },
+} satisfies Record<PaydayRefusal, FieldErrors>

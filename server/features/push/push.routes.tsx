@@ -1,0 +1,160 @@
+import { type Request, type RequestHandler, Router } from 'express'
+import { z } from 'zod'
+import { PushPage } from '../../../pages/push/push.page.tsx'
+import { isTippable } from '../../../views/roles.ts'
+import { paths, patterns } from '../../base/paths.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { type FormHandlers, formPage } from '../../http/form-page.ts'
+import { mountPage } from '../../http/mount-page.ts'
+import { parseForm } from '../../http/parse-form.ts'
+import { memberOf } from '../../people/access/allow.ts'
+import { branchLinks } from '../../people/access/branch-links.ts'
+import { browserNameOf } from '../../people/session/browser-name.ts'
+import type { AccountWeb } from '../../web.ts'
+import { createPushOffer } from './push.offer.ts'
+import { clockText, minutesOf } from './push.quiet.ts'
+import { listLiveDevices, mostDevices, type TurnedOn, tryPush, turnPushOn } from './push.service.ts'
+import { removeOwnDevice } from './push-device.store.ts'
+import { ownPushKeys } from './push-key.store.ts'
+import { pushOwnerOf } from './push-owner.ts'
+import { readPushSetting, writePushSetting } from './push-setting.store.ts'
+
+/** A member's notifications of tips; behind the area's guard. */
+export function pushRoutes(web: AccountWeb): Router {
+  const router = Router()
+  const devices = pushDevicesController(web)
+  // Each address that is taken in is written to later.
+  const limit = { name: 'push', points: 30, seconds: 600 }
+  const presses = web.limits.guard(limit, (req) => memberOf(req).staffId)
+
+  mountPage(router, patterns.memberPush, pushController(web))
+  router.post(patterns.memberPushHere, presses, devices.here)
+  router.post(patterns.memberPushDevices, devices.remove)
+  router.post(patterns.memberPushTest, presses, testController(web))
+  router.post(patterns.memberPushLater, createPushOffer(web).later)
+  return router
+}
+
+/** `/branch/profile/notifications`: a member's devices, and what they are told when. */
+function pushController({ clock, db, flashes, push, send, sessions }: AccountWeb): FormHandlers {
+  const typedOf = async (req: Request) => {
+    const { amounts, quiet } = await readPushSetting(db, memberOf(req).staffId)
+    return {
+      amounts: amounts ? '1' : '0',
+      quietFrom: quiet ? clockText(quiet.from) : '',
+      quietTo: quiet ? clockText(quiet.to) : '',
+    }
+  }
+
+  return formPage({
+    send,
+    schema: pushSettingSchema,
+    initial: typedOf,
+    view: async ({ req, typed, errors }) => {
+      const owner = pushOwnerOf(req)
+      const devices = await listLiveDevices({ db, sessions }, owner)
+      const { publicKey } = await ownPushKeys(db, push.newKeys, clock())
+      const isHere = ({ signInId }: { signInId: string }) => signInId === owner.signInId
+      return {
+        title: req.text('push:title'),
+        signedIn: true,
+        page: (
+          <PushPage
+            links={{ branch: branchLinks(memberOf(req)), profile: paths.memberProfile() }}
+            actions={{
+              settings: paths.memberPush(),
+              here: paths.memberPushHere(),
+              remove: paths.memberPushDevices(),
+              test: paths.memberPushTest(),
+            }}
+            publicKey={isTippable(memberOf(req).role) ? publicKey : undefined}
+            on={devices.some(isHere)}
+            most={mostDevices}
+            devices={devices.map((device) => ({ ...device, here: isHere(device) }))}
+            values={typed}
+            errors={errors}
+          />
+        ),
+      }
+    },
+    act: async ({ req, res, data }) => {
+      const [from, to] = [minutesOf(data.quietFrom), minutesOf(data.quietTo)]
+      const quiet = from === undefined || to === undefined ? undefined : { from, to }
+      const setting = { amounts: data.amounts === '1', quiet }
+      await inTransaction(db, (trx) => writePushSetting(trx, memberOf(req).staffId, setting))
+      flashes.set(res, { type: 'success', key: 'push:done.saved' })
+      return paths.memberPush()
+    },
+  })
+}
+
+/** Sends a message to this device at once: the only proof before a guest pays. */
+function testController({ clock, db, flashes, i18n, push, sessions }: AccountWeb): RequestHandler {
+  return async (req, res) => {
+    const done = await tryPush({ db, i18n, push, sessions }, pushOwnerOf(req), clock())
+    req.log.info({ memberId: memberOf(req).staffId, result: done }, 'push test sent')
+    flashes.set(res, { type: done === 'sent' ? 'success' : 'error', key: `push:test.${done}` })
+    res.redirect(303, paths.memberPush())
+  }
+}
+
+/** What a script is answered; it has a text for each. */
+const statuses: Record<TurnedOn, number> = { on: 204, shape: 400, service: 422, key: 412, many: 409 }
+
+/** Devices are added by a browser's script (`here`), and removed by a button (`remove`). */
+function pushDevicesController({ clock, db, flashes, push, sessions }: AccountWeb): {
+  here: RequestHandler
+  remove: RequestHandler
+} {
+  return {
+    async here(req, res) {
+      const form = parseForm(pushHereButtonSchema, req.body)
+      if (!form.ok) return void res.status(statuses.shape).end()
+      const { key, ...address } = form.data
+      const owner = pushOwnerOf(req)
+      const asked = { owner, address, key, browser: browserNameOf(req.get('user-agent')) }
+      const done = await turnPushOn({ db, push, sessions }, asked, clock())
+      req.log.info({ memberId: owner.staffId, result: done }, 'push device turned on')
+      res.status(statuses[done]).end()
+    },
+    async remove(req, res) {
+      const form = parseForm(pushRemoveButtonSchema, req.body)
+      // One that is gone already is fine: that is what was wanted.
+      if (form.ok) {
+        await removeOwnDevice(db, pushOwnerOf(req), form.data.device)
+        flashes.set(res, { type: 'success', key: 'push:done.removed' })
+      } else {
+        flashes.set(res, { type: 'error', key: 'common:errors.validation' })
+      }
+      res.redirect(303, paths.memberPush())
+    },
+  }
+}
+
+/** A time of day as it was typed, full-width digits included; empty: none. */
+const time = z
+  .string('push:errors.time')
+  .transform((typed) => typed.normalize('NFKC').trim())
+  .refine((text) => text === '' || minutesOf(text) !== undefined, 'push:errors.time')
+
+export const pushSettingSchema = z
+  .strictObject({
+    amounts: z.enum(['0', '1'], 'common:errors.validation'),
+    quietFrom: time,
+    quietTo: time,
+  })
+  .superRefine(({ quietFrom, quietTo }, context) => {
+    const wrong = (path: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [path], message })
+    if (quietFrom === '' && quietTo !== '') wrong('quietFrom', 'push:errors.both')
+    if (quietFrom !== '' && quietTo === '') wrong('quietTo', 'push:errors.both')
+    if (quietFrom !== '' && quietFrom === quietTo) wrong('quietTo', 'push:errors.same')
+  })
+
+const word = z.string('common:errors.validation').min(1, 'common:errors.validation')
+
+/** What a browser's script sends. The gateway checks the address. */
+const pushHereButtonSchema = z.strictObject({ endpoint: word, p256dh: word, auth: word, key: word })
+
+/** The button of a device in the list. */
+const pushRemoveButtonSchema = z.strictObject({ device: word.max(40, 'common:errors.validation') })

@@ -1,0 +1,169 @@
+import { type RequestHandler, Router } from 'express'
+import { QrCardsPage } from '../../../pages/qr/qr-cards.page.tsx'
+import { QrReplacedPage, QrReplacePage } from '../../../pages/qr/qr-replace.page.tsx'
+import { NotFoundError } from '../../base/errors.ts'
+import { paths, patterns } from '../../base/paths.ts'
+import { type FormHandlers, formPage } from '../../http/form-page.ts'
+import { mountPage } from '../../http/mount-page.ts'
+import { memberOf } from '../../people/access/allow.ts'
+import { branchLinks } from '../../people/access/branch-links.ts'
+import { must } from '../../people/access/rights.ts'
+import type { AccountWeb } from '../../web.ts'
+import { createPresentPassword } from '../auth/present-password.tsx'
+import { cardsOnPage } from './print/qr-print.types.ts'
+import { cardChoice, qrReplaceSchema } from './qr.schema.ts'
+import {
+  codeRefusals,
+  codeToReplace,
+  openBranch,
+  replaceShown,
+  type ShownCode,
+  showEverybody,
+} from './qr.service.ts'
+import { qrPageController } from './qr-page.controller.tsx'
+import { qrImageController, qrPrintController } from './qr-print.controller.ts'
+import { askedFor } from './qr-query.ts'
+
+/** Codes: everyone may see one. Only members can print and replace them. */
+export function qrRoutes(web: AccountWeb): Router {
+  const { guards } = web
+  const router = Router()
+  const numbers = web.limits.guard({ name: 'qr-number', points: 60, seconds: 600 })
+  // Every page with a code loads an image; browsers cache it for an hour.
+  const images = web.limits.guard({ name: 'qr-image', points: 600, seconds: 600 })
+  // Making a document takes some hundred milliseconds.
+  const prints = web.limits.guard({ name: 'qr-print', points: 60, seconds: 600 })
+  const page = qrPageController(web)
+  const image = qrImageController(web)
+  const replace = qrReplaceController(web)
+
+  router.get(patterns.qr, guards.maybe, page.get)
+  router.post(patterns.qr, numbers, page.post)
+  router.get(patterns.qrPng, images, image.png)
+  router.get(patterns.qrSvg, images, image.svg)
+  router.get(patterns.qrPrint, guards.branch, prints, qrPrintController(web).get)
+  mountPage(router, patterns.qrCards, guards.branch, qrCardsController(web))
+  mountPage(router, patterns.qrReplace, guards.branch, replace)
+  router.get(patterns.qrReplaced, guards.branch, qrReplacedController(web))
+  return router
+}
+
+/** `/branch/qr/replace`: asks for confirmation, then revokes a code and creates a new one. */
+function qrReplaceController(needs: AccountWeb): FormHandlers {
+  const { flashes, mail, send } = needs
+  const present = createPresentPassword(needs)
+
+  const query = ({ branch, person }: ShownCode) => ({ branch: branch.id, staff: person?.id })
+
+  return formPage({
+    send,
+    load: async (req) => ({
+      shown: await codeToReplace(needs, req.member, askedFor(req)),
+      answer: present.answerOf(req),
+    }),
+    schema: qrReplaceSchema,
+    buttons: true,
+    view: ({ req, about: { shown }, errors }) => {
+      const { branch, person, code } = shown
+      return {
+        title: req.text('qr:replace.title'),
+        signedIn: true,
+        page: (
+          <QrReplacePage
+            area={branchLinks(memberOf(req))}
+            venue={{ name: branch.name, kind: branch.kind, address: branch.address }}
+            person={person?.name}
+            action={paths.qrReplace(query(shown))}
+            token={code.token}
+            links={{ back: paths.qr(query(shown)) }}
+            errors={errors}
+          />
+        ),
+      }
+    },
+    act: async ({ req, res, about: { shown, answer }, data: { token }, typed }) => {
+      const asked = { answer, action: paths.qrReplace(query(shown)), typed }
+      if (!(await present.proven(req, res, asked))) return
+      const owner = { branchId: shown.branch.id, staffId: shown.person?.id }
+      const { refused } = await replaceShown(needs, shown, {
+        token,
+        by: req.member,
+        tell: { mail, lang: req.lang },
+      })
+      if (refused) {
+        flashes.set(res, { type: 'error', ...codeRefusals[refused].token })
+        return paths.qr(query(shown))
+      }
+      req.log.info({ ...owner, memberId: req.member?.staffId }, 'code replaced')
+      return paths.qrReplaced(query(shown))
+    },
+  })
+}
+
+/** `/branch/qr/replaced`: the end of it, from which the new code is printed. */
+function qrReplacedController({ db, clock, send }: AccountWeb): RequestHandler {
+  return async (req, res) => {
+    const { branch, person } = await codeToReplace({ db, clock }, req.member, askedFor(req))
+    const query = { branch: branch.id, staff: person?.id }
+    send(req, res, {
+      title: req.text('qr:replaced.title'),
+      signedIn: true,
+      page: (
+        <QrReplacedPage
+          area={branchLinks(memberOf(req))}
+          venue={{ name: branch.name, kind: branch.kind, address: branch.address }}
+          person={person?.name}
+          links={{
+            print: paths.qrPrint(person ? 'names' : 'poster', query),
+            card: person ? undefined : paths.qrPrint('card', query),
+            code: paths.qr(query),
+          }}
+        />
+      ),
+    })
+  }
+}
+
+/** `/branch/qr/cards`: whose name cards, and how many; then leads to the PDF. */
+function qrCardsController({ clock, db, send }: AccountWeb): FormHandlers {
+  return formPage({
+    send,
+    load: async (req) => {
+      const { branchId } = askedFor(req)
+      const branch = branchId === undefined ? undefined : await openBranch(db, branchId)
+      if (!branch) throw new NotFoundError()
+      must(memberOf(req), 'qr.see', { businessId: branch.businessId, branchId: branch.id })
+      const codes = await showEverybody({ db, clock }, branch)
+      return { branch, people: codes.flatMap(({ person }) => person ?? []) }
+    },
+    schema: (_, { people }) => cardChoice(people.map(({ id }) => id)),
+    initial: (_, { people }) => ({
+      each: String(people.length === 0 ? cardsOnPage : 1),
+      ...Object.fromEntries(people.map(({ id }) => [id, '1'])),
+    }),
+    view: ({ req, about: { branch, people }, typed, errors }) => ({
+      title: req.text(people.length === 0 ? 'qr:cards.branch' : 'qr:cards.title'),
+      signedIn: true,
+      page: (
+        <QrCardsPage
+          links={{ area: branchLinks(memberOf(req)), back: paths.qr({ branch: branch.id }) }}
+          action={paths.qrCards({ branch: branch.id })}
+          venue={branch.name}
+          people={people.map(({ id, name }) => ({ id, name }))}
+          values={typed}
+          errors={errors}
+        />
+      ),
+    }),
+    act: async ({ about: { branch, people }, data: { each, ...ticks } }) => {
+      const chosen = people.filter(({ id }) => id in ticks)
+      const all = chosen.length === people.length
+      const ids = all ? undefined : chosen.map(({ id }) => id).join()
+      return paths.qrPrint('names', {
+        branch: branch.id,
+        people: ids,
+        each: String(Number(each.normalize('NFKC'))),
+      })
+    },
+  })
+}

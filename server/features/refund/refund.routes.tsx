@@ -1,0 +1,155 @@
+import { type Request, Router } from 'express'
+import { RefundPage } from '../../../pages/refund/refund.page.tsx'
+import { RefundConfirmPage } from '../../../pages/refund/refund-confirm.page.tsx'
+import { RefundResultPage, refundResultWords } from '../../../pages/refund/refund-result.page.tsx'
+import { dayIn } from '../../base/calendar.ts'
+import { NotFoundError } from '../../base/errors.ts'
+import { paths, patterns } from '../../base/paths.ts'
+import type { Db } from '../../db/database.ts'
+import { buttonSchema } from '../../http/button.schema.ts'
+import { type FormHandlers, formPage } from '../../http/form-page.ts'
+import { mountPage } from '../../http/mount-page.ts'
+import type { Typed } from '../../http/parse-form.ts'
+import { isReturn } from '../../money/refund/refund.return.ts'
+import { foretellRefund, halfOf, refundableOf, tryReturnNow } from '../../money/refund/refund.service.ts'
+import { findRefund, listRefunds, type RefundRow, secondChargeId } from '../../money/refund/refund.store.ts'
+import type { RefundableTip } from '../../money/refund/refundable.store.ts'
+import { allow, memberOf } from '../../people/access/allow.ts'
+import { branchLinks } from '../../people/access/branch-links.ts'
+import type { AccountWeb } from '../../web.ts'
+import { confirmOrder, orderRefund } from './refund.orders.ts'
+import { refundSchema } from './refund.schema.ts'
+import { refundTarget } from './refund-target.ts'
+
+/** Refunds; behind the area's guard. */
+export function refundRoutes(web: AccountWeb): Router {
+  const router = Router()
+  mountPage(router, patterns.tipRefund, allow('refund'), refundController(web))
+  mountPage(router, patterns.oneRefund, allow('refund'), oneRefundController(web))
+  return router
+}
+
+/** `/branch/earning/tips/{tipId}/refund`: amount and reason; and the tip's refunds so far. */
+function refundController(needs: AccountWeb): FormHandlers {
+  const { db, send } = needs
+
+  return formPage({
+    send,
+    load: (req) => refundTarget(db, req),
+    schema: refundSchema,
+    initial: (req, tip) => typedBefore(needs, tip, req.query.change),
+    view: async ({ req, about: tip, typed, errors }) => {
+      const left = await refundableOf(db, tip.id)
+      const earlier = await listRefunds(db, tip.id)
+      return {
+        title: req.text('refund:title'),
+        signedIn: true,
+        ...('refused' in left && { refused: false }),
+        page: (
+          <RefundPage
+            links={{ area: branchLinks(memberOf(req)), tip: paths.earningTip(tip.id) }}
+            action={paths.tipRefund(tip.id)}
+            tip={tip}
+            left={'refused' in left ? left.refused : left.amount}
+            half={'refused' in left ? 0 : halfOf(left.amount)}
+            values={typed}
+            errors={errors}
+            earlier={earlier.map(({ id, ...one }) => ({
+              ...one,
+              href: paths.oneRefund(tip.id, id),
+              secondCharge: id.startsWith(secondChargeId('')),
+            }))}
+          />
+        ),
+      }
+    },
+    act: async ({ req, about: tip, data: form }) => {
+      const done = await orderRefund(needs, {
+        memberId: memberOf(req).staffId,
+        tipId: tip.id,
+        form,
+        lang: req.lang,
+      })
+      return 'id' in done ? paths.oneRefund(tip.id, done.id) : done
+    },
+  })
+}
+
+/** The values of an earlier draft, for an owner who comes back to change it or to retry a failed refund. */
+async function typedBefore({ db }: AccountWeb, tip: RefundableTip, id: unknown): Promise<Typed> {
+  const draft = typeof id === 'string' ? await findRefund(db, id) : undefined
+  if (draft?.tip_id !== tip.id || !['draft', 'failed'].includes(draft.state)) return {}
+  const { amount, reason, note } = draft
+  const left = await refundableOf(db, tip.id)
+  // This form refunds the charge that paid the tip, never a second charge.
+  if (!('refused' in left) && draft.attempt_id !== left.attemptId) return {}
+  return { amount: String(amount), reason, note }
+}
+
+/** `/branch/earning/tips/{tipId}/refund/{refundId}`: asks for confirmation, then shows the result. */
+function oneRefundController(needs: AccountWeb): FormHandlers {
+  const { clock, db, send, tips } = needs
+
+  const asked = async (req: Request): Promise<{ tip: RefundableTip; refund: RefundRow }> => {
+    const tip = await refundTarget(db, req)
+    const refund = await findRefund(db, String(req.params.refundId))
+    if (refund?.tip_id !== tip.id) throw new NotFoundError()
+    return { tip, refund }
+  }
+
+  return formPage({
+    send,
+    load: asked,
+    schema: buttonSchema,
+    buttons: true,
+    view: async ({ req, about: { tip, refund }, errors }) => {
+      const { id, amount, reason, note, state, failure } = refund
+      const secondCharge = isReturn(refund)
+      const links = {
+        area: branchLinks(memberOf(req)),
+        tip: paths.earningTip(tip.id),
+        refunds: paths.tipRefund(tip.id),
+        change: paths.tipRefund(tip.id, { change: id }),
+      }
+      const here = paths.oneRefund(tip.id, id)
+      const shown = { links, tip, refund: { amount, reason, note } }
+      if (state === 'draft') {
+        return {
+          title: req.text('refund:confirm.title'),
+          signedIn: true,
+          page: (
+            <RefundConfirmPage
+              {...shown}
+              action={here}
+              errors={errors}
+              shares={await foretellRefund(db, refund)}
+              month={dayIn(tip.timeZone, clock()).slice(0, 7)}
+            />
+          ),
+        }
+      }
+      const outcome = { state, failure: failure ?? undefined, secondCharge }
+      return {
+        title: req.text(`refund:result.${refundResultWords(state, secondCharge)}`),
+        signedIn: true,
+        page: <RefundResultPage {...shown} {...outcome} here={here} others={await hasOthers(db, refund)} />,
+      }
+    },
+    act: async ({ req, about: { tip, refund } }) => {
+      const { staffId: memberId, businessId } = memberOf(req)
+      const settleAttempt = (attemptId: string) => tips.settleAttempt(attemptId)
+      const deps = { ...needs, log: req.log, settleAttempt }
+      if (isReturn(refund)) {
+        await tryReturnNow(deps, refund.id)
+      } else {
+        const refused = await confirmOrder(deps, { memberId, businessId }, refund.id)
+        if (refused) return refused
+      }
+      return paths.oneRefund(tip.id, refund.id)
+    },
+  })
+}
+
+/** Whether a tip has further refunds that are more than a question. */
+const hasOthers = async (db: Db, { id, tip_id }: RefundRow): Promise<boolean> =>
+  (await listRefunds(db, tip_id)).some((other) => other.id !== id && other.state !== 'draft')

@@ -1,0 +1,133 @@
+import { type Request, type RequestHandler, Router } from 'express'
+import { SetupBeginPage } from '../../../pages/setup/setup-begin.page.tsx'
+import { SetupPosterPage } from '../../../pages/setup/setup-poster.page.tsx'
+import { SetupLinkError } from '../../base/errors.ts'
+import { areas, paths, patterns } from '../../base/paths.ts'
+import { keepAddress } from '../../http/keep-address.ts'
+import { mountPage } from '../../http/mount-page.ts'
+import {
+  beginSetup,
+  isSetupToken,
+  newSetupSecret,
+  setupOf,
+  setupState,
+} from '../../people/access/setup.store.ts'
+import { setupCookie, setupGuard, setupOfRequest } from '../../people/access/setup-guard.ts'
+import type { Web } from '../../web.ts'
+import { codePng } from '../qr/qr.picture.ts'
+import { showCode } from '../qr/qr.service.ts'
+import { paperSender } from '../qr/qr-paper-sender.ts'
+import { setupController, setupServicesController } from './setup.controller.tsx'
+import { setupBranchController, setupBusinessController } from './setup-branch.controller.tsx'
+import { setupOwnerController, setupOwnerLinkController } from './setup-owner.controller.tsx'
+import { branchOf, loadStep } from './setup-step.ts'
+import { setupTipController, setupTipLiveController } from './setup-tip.controller.tsx'
+import { waysFrom } from './setup-view.ts'
+
+/** The first set-up of an installation. The link comes first; all else is behind the guard. */
+export function setupRoutes(web: Web): Router {
+  const router = Router()
+  const all = setupController(web)
+  const services = setupServicesController(web)
+  const poster = setupPosterController(web)
+  const tries = web.limits.guard({ name: 'setup-link', points: 30, seconds: 600 })
+  // Each look asks Stripe, Cognito and the mail server some twenty questions.
+  const looks = web.limits.guard({ name: 'setup-services', points: 20, seconds: 600 }, () => 'setup')
+  const prints = web.limits.guard({ name: 'setup-poster', points: 30, seconds: 600 }, () => 'setup')
+
+  router.use(areas.setup, keepAddress)
+  mountPage(router, patterns.setupBegin, tries, setupBeginController(web))
+  router.use(areas.setup, setupGuard(web))
+  router.get(patterns.setup, all.get)
+  mountPage(router, patterns.setupBusiness, setupBusinessController(web))
+  mountPage(router, patterns.setupBranch, setupBranchController(web))
+  router.get(patterns.setupServices, services.get)
+  router.post(patterns.setupServices, looks, services.post)
+  mountPage(router, patterns.setupOwner, setupOwnerController(web))
+  mountPage(router, patterns.setupOwnerLink, setupOwnerLinkController(web))
+  router.get(patterns.setupPoster, poster.get)
+  router.get(patterns.setupPosterPdf, prints, poster.pdf)
+  router.get(patterns.setupTip, setupTipController(web))
+  router.get(patterns.setupTipLive, setupTipLiveController(web))
+  router.post(patterns.setupFinish, all.finish)
+  return router
+}
+
+const tokenOf = (req: Request) => String(req.params.token ?? '')
+
+/**
+ * `/setup/begin/{token}`: `get` shows a button and uses nothing up, because programs open links too; `post` uses the token
+ * up. The page carries the key that this browser gets: so a button that is pressed twice begins once, and works.
+ */
+function setupBeginController(needs: Web): { get: RequestHandler; post: RequestHandler } {
+  const { clock, config, db, send } = needs
+  const cookie = setupCookie(config)
+
+  return {
+    get: async (req, res) => {
+      const token = tokenOf(req)
+      const state = await setupState(db)
+      // A stranger learns nothing of whether a set-up is still wanted.
+      if (state === 'over') throw new SetupLinkError()
+      const own = (await setupOfRequest(needs, req)) === 'current'
+      if (own) return res.redirect(303, paths.setup())
+      if (!(await isSetupToken(db, token, clock()))) throw new SetupLinkError()
+      send(req, res, {
+        title: req.text('setup:begin.title'),
+        signedIn: true,
+        page: (
+          <SetupBeginPage
+            action={paths.setupBegin(token)}
+            browserKey={newSetupSecret()}
+            other={state === 'begun'}
+          />
+        ),
+      })
+    },
+    post: async (req, res) => {
+      if ((await setupState(db)) === 'over') throw new SetupLinkError()
+      const { key: given } = (req.body ?? {}) as { key?: unknown }
+      const key = typeof given === 'string' ? given : ''
+      const begun = await beginSetup(db, tokenOf(req), key, clock())
+      // The second press of the button: the first one has begun it with this key.
+      if (!begun && (await setupOf(db, key, clock())) !== 'current') throw new SetupLinkError()
+      if (begun) req.log.info('set-up begun')
+      cookie.write(res, key)
+      res.redirect(303, paths.setup())
+    },
+  }
+}
+
+/** `/setup/poster`, and the poster itself. Opening it makes the branch's code, as it does for an owner. */
+function setupPosterController(needs: Web): { get: RequestHandler; pdf: RequestHandler } {
+  const { config, send } = needs
+  const load = loadStep(needs, 'poster')
+  const sendPaper = paperSender(needs)
+  return {
+    get: async (req, res) => {
+      const progress = await load(req, res)
+      if (!progress) return
+      send(req, res, {
+        title: req.text('setup:steps.poster.title'),
+        signedIn: true,
+        page: (
+          <SetupPosterPage
+            ways={waysFrom('poster')}
+            pdf={paths.setupPosterPdf()}
+            // The branch's own code is made with the poster.
+            code={`data:image/png;base64,${(await codePng(config.publicUrl)).toString('base64')}`}
+            site={config.publicUrl}
+            done={progress.states.poster === 'done'}
+          />
+        ),
+      })
+    },
+    pdf: async (req, res) => {
+      const progress = await load(req, res)
+      if (!progress) return
+      const { branch } = branchOf(progress)
+      const code = await showCode(needs, branch, undefined)
+      await sendPaper(req, res, { paper: 'poster', branch, codes: [code], name: branch.name })
+    },
+  }
+}

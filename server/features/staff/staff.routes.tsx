@@ -1,0 +1,188 @@
+import { stringify } from 'csv-stringify/sync'
+import { type RequestHandler, type Response, Router } from 'express'
+import { StaffDeletePage } from '../../../pages/staff/staff-delete.page.tsx'
+import { StaffMemberPage } from '../../../pages/staff/staff-member.page.tsx'
+import { isTippable } from '../../../views/roles.ts'
+import { NotFoundError } from '../../base/errors.ts'
+import { paths, patterns } from '../../base/paths.ts'
+import type { Db } from '../../db/database.ts'
+import { buttonSchema } from '../../http/button.schema.ts'
+import { type FormHandlers, formPage } from '../../http/form-page.ts'
+import { mountPage } from '../../http/mount-page.ts'
+import { csvOptions } from '../../http/send-csv.ts'
+import { memberOf } from '../../people/access/allow.ts'
+import { branchLinks } from '../../people/access/branch-links.ts'
+import type { Guards } from '../../people/access/guards.ts'
+import { whyKept } from '../../people/access/owners.service.ts'
+import { may } from '../../people/access/rights.ts'
+import type { Member } from '../../venues/member.types.ts'
+import { findLeaver } from '../../venues/staff.store.ts'
+import type { StaffMember } from '../../venues/staff.types.ts'
+import type { AccountWeb, Web } from '../../web.ts'
+import { readPhoto } from './photo.store.ts'
+import { staffRefusals } from './staff.results.ts'
+import { deleteStaff } from './staff.service.ts'
+import { staffAddController, staffEditController } from './staff-edit.controller.tsx'
+import { staffImportController } from './staff-import.controller.tsx'
+import { staffListController } from './staff-list.controller.tsx'
+import { staffPhotoController } from './staff-photo.controller.tsx'
+import { mustStaff, staffTarget } from './staff-target.ts'
+import { photoOf } from './staff-view.ts'
+
+/** The staff of a branch: everyone sees names and photos, members more. */
+export function staffListRoutes(web: Web, guards: Guards): Router {
+  const router = Router()
+  const numbers = web.limits.guard({ name: 'staff-number', points: 60, seconds: 600 })
+  const list = staffListController(web)
+  router.get(patterns.staffList, guards.maybe, list.get)
+  router.post(patterns.staffList, numbers, list.post)
+  router.get(patterns.photo, photoController(web))
+  return router
+}
+
+/** Managing staff; behind the area's guard. */
+export function staffRoutes(web: AccountWeb): Router {
+  const router = Router()
+  // Reading a picture needs some hundred milliseconds, and memory.
+  const pictures = web.limits.guard({ name: 'staff-photo', points: 60, seconds: 600 })
+  const photo = staffPhotoController(web)
+  const list = staffImportController(web)
+
+  // Fixed paths first: the pattern for ids would match them too.
+  mountPage(router, patterns.staffAdd, staffAddController(web))
+  mountPage(router, patterns.staffImport, list)
+  router.get(patterns.staffImportTemplate, staffTemplateController.get)
+  router.get(patterns.staffMember, staffMemberController(web))
+  mountPage(router, patterns.staffEdit, staffEditController(web))
+  mountPage(router, patterns.staffDelete, staffDeleteController(web))
+  router.get(patterns.staffPhoto, photo.get)
+  router.post(patterns.staffPhoto, pictures, photo.post)
+  return router
+}
+
+/** A staff member's photo, open to everyone. Its address is a hash of its content, so the content never changes. */
+function photoController({ db }: Web): RequestHandler {
+  return async (req, res) => {
+    const [, hash, large] = /^([0-9a-f]{25})(-2x)?$/.exec(String(req.params.name)) ?? []
+    const bytes = hash && (await readPhoto(db, hash, large ? 'large' : 'small'))
+    if (!bytes) throw new NotFoundError()
+    res.set('Cache-Control', 'public, max-age=31536000, immutable')
+    res.type('webp').send(Buffer.from(bytes))
+  }
+}
+
+/** An empty list to fill in, with headings in the reader's language. */
+const staffTemplateController: { get: RequestHandler } = {
+  get: (req, res) => {
+    mustStaff(req, 'staff.import')
+    const t = req.text
+    const head = [
+      t('staff:fields.name'),
+      t('staff:fields.code'),
+      t('staff:fields.role'),
+      t('staff:fields.email'),
+    ]
+    const line = [t('staff:import.sample.name'), '101', t('branch:roles.staff'), 'hanako@example.com']
+    res.set({
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': 'attachment; filename="staff.csv"',
+      'Cache-Control': 'private, no-store',
+    })
+    res.send(stringify([head, line], csvOptions))
+  },
+}
+
+/** `/branch/staff/{id}/delete`: asks for confirmation. The person's earnings stay. */
+function staffDeleteController(needs: AccountWeb): FormHandlers {
+  const { db, send, clock, flashes } = needs
+
+  const done = (res: Response, branch: string | undefined) => {
+    flashes.set(res, { type: 'success', key: 'staff:done.deleted' })
+    return paths.staffList({ branch })
+  }
+
+  const form = formPage({
+    send,
+    load: (req) => staffTarget(db, req, 'staff.delete'),
+    schema: buttonSchema,
+    buttons: true,
+    view: async ({ req, about: { id, name }, errors }) => {
+      const by = memberOf(req)
+      const kept = await whyKept(db, by, { id })
+      return {
+        title: req.text('staff:delete.title'),
+        signedIn: true,
+        page: (
+          <StaffDeletePage
+            links={branchLinks(by)}
+            name={name}
+            action={kept ? undefined : paths.staffDelete(id)}
+            errors={kept ? staffRefusals[kept] : errors}
+            ways={{ keep: paths.staffMember(id) }}
+          />
+        ),
+      }
+    },
+    act: async ({ req, res, about: staff }) => {
+      const by = memberOf(req)
+      const { refused } = await deleteStaff(db, { by, staff }, clock())
+      if (refused) return { errors: staffRefusals[refused] }
+      req.log.info({ staffId: staff.id, memberId: by.staffId }, 'staff deleted')
+      return done(res, staff.branchId)
+    },
+  })
+
+  return {
+    get: form.get,
+    post: async (req, res) => {
+      const by = memberOf(req)
+      const left = may(by, 'staff.delete') && (await findLeaver(db, by.businessId, String(req.params.id)))
+      if (!left) return form.post(req, res)
+      // If the button was pressed twice, the result is the wanted one all the same.
+      res.redirect(303, done(res, left.branch_id ?? undefined))
+    },
+  }
+}
+
+/** `/branch/staff/{id}`: a staff member's details, with links. */
+function staffMemberController({ config, db, identity, send }: AccountWeb): RequestHandler {
+  return async (req, res) => {
+    const member = memberOf(req)
+    const staff = await staffTarget(db, req, 'staff.list')
+    const { name, code, role, branchName, greeting, photo, account, email } = staff
+    const join = identity.mailsCodes
+      ? { register: config.publicUrl + paths.register() }
+      : { link: paths.memberEdit(staff.id) }
+    const page = (
+      <StaffMemberPage
+        links={branchLinks(member)}
+        name={name}
+        code={code}
+        role={role}
+        branch={branchName}
+        greeting={greeting}
+        photo={photoOf(photo, 'large')}
+        account={may(member, 'staff.edit') ? { state: account, email, ...join } : undefined}
+        ways={{ back: paths.staffList({ branch: staff.branchId }), ...(await waysTo(db, member, staff)) }}
+      />
+    )
+    send(req, res, { title: name, signedIn: true, page })
+  }
+}
+
+async function waysTo(db: Db, member: Member, staff: StaffMember) {
+  const { id, businessId, branchId, role } = staff
+  const target = { businessId, branchId, staffId: id }
+  const own = id === member.staffId
+  const tippable = isTippable(role) && branchId !== undefined
+  const earnings = own ? 'earnings.own' : 'earnings.branch'
+  const deletable = may(member, 'staff.delete', target) && !(await whyKept(db, member, staff))
+  return {
+    ...(tippable && { qr: paths.qr({ branch: branchId, staff: id }) }),
+    ...(tippable && may(member, earnings, target) && { earning: paths.earning({ staff: id }) }),
+    ...((own || may(member, 'staff.edit', target)) && { photo: paths.staffPhoto(id) }),
+    ...(own && { profile: paths.memberProfile() }),
+    ...(may(member, 'staff.edit', target) && { edit: paths.staffEdit(id) }),
+    ...(deletable && { delete: paths.staffDelete(id) }),
+  }
+}

@@ -1,0 +1,55 @@
+import type { SortLinks } from '../../views/components/table-head.tsx'
+import { intlLocale, type Lang } from '../../views/lang.ts'
+
+type Direction = 'ascending' | 'descending'
+
+/** The columns by which a list can be sorted, and which way round each is sorted first. */
+export type SortColumns<K extends string> = Record<K, Direction>
+
+/** How a list is sorted now. */
+export type Sorting<K extends string> = { by: K; direction: Direction }
+
+/** Reads `?sort=name`, or the other way round `?sort=-name`. What is no column of the list is ignored. */
+export function readSorting<K extends string>(columns: SortColumns<K>, value: unknown) {
+  const by = (Object.keys(columns) as K[]).find((column) => value === column || value === `-${column}`)
+  if (by === undefined) return undefined
+  return { by, direction: value === by ? 'ascending' : 'descending' } satisfies Sorting<K>
+}
+
+/** What {@link readSorting} reads. */
+export const writeSorting = ({ by, direction }: Sorting<string>): string =>
+  direction === 'ascending' ? by : `-${by}`
+
+/** The links in a table's head. `usual`: how it is sorted if nothing was chosen. */
+export function sortLinks<K extends string>(
+  columns: SortColumns<K>,
+  {
+    chosen,
+    usual,
+    to,
+  }: { chosen?: Sorting<string> | undefined; usual?: Sorting<K>; to: (sort: string) => string },
+): SortLinks {
+  const now = chosen && Object.hasOwn(columns, chosen.by) ? chosen : usual
+  const link = ([by, first]: [string, Direction]) => {
+    const sorted = now?.by === by ? now.direction : undefined
+    const other = sorted === 'ascending' ? 'descending' : 'ascending'
+    return [by, { href: to(writeSorting({ by, direction: sorted ? other : first })), sorted }] as const
+  }
+  return Object.fromEntries(Object.entries<Direction>(columns).map(link))
+}
+
+type Cell = string | number | undefined
+
+/** Sorts rows that are all at hand; equal ones stay in their usual order. */
+export function inOrder<K extends string, R extends { [key in K]?: Cell }>(
+  rows: R[],
+  sorting: Sorting<K> | undefined,
+  lang: Lang,
+): R[] {
+  if (!sorting) return rows
+  const words = new Intl.Collator(intlLocale[lang], { numeric: true })
+  const compare = (a: Cell, b: Cell) =>
+    typeof a === 'number' && typeof b === 'number' ? a - b : words.compare(String(a ?? ''), String(b ?? ''))
+  const sign = sorting.direction === 'ascending' ? 1 : -1
+  return rows.toSorted((a, b) => sign * compare(a[sorting.by], b[sorting.by]))
+}

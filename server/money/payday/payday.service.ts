@@ -1,0 +1,294 @@
+import { createHash } from 'node:crypto'
+import type { PayWay } from '../../../views/words.ts'
+import { dayAfter, dayIn, daysBefore } from '../../base/calendar.ts'
+import { inChunks } from '../../db/chunks.ts'
+import type { Db, Trx } from '../../db/database.ts'
+import { newId } from '../../db/ids.ts'
+import { forget, remembered } from '../../db/remembered.store.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { recordChange } from '../../outbox/records/audit.store.ts'
+import {
+  type Chain,
+  type ClosedDays,
+  findChain,
+  findPayday,
+  holdChain,
+  type Line,
+  listLines,
+  type MarkedLine,
+  namesOfStaff,
+  newestPayday,
+  type Payday,
+  sumDays,
+  updateChain,
+} from './payday.store.ts'
+
+/** A day can be closed once it has been over for so long: what was paid in its last minutes is booked by then. */
+const restMs = 60 * 60_000
+
+export type Where = { businessId: string; branchId: string; timeZone: string }
+export type By = { businessId: string; memberId: string }
+
+/** What a payday would hold, computed and not stored. `seal`: the same as long as nothing of it has changed. */
+export type Preview = ClosedDays & { lines: Line[]; house: number; seal: string }
+
+/**
+ * Why a payday is not previewed, closed, taken back or marked.
+ * - `noChain`: nobody has said on which day the branch's paydays begin.
+ * - `notOver`: the day has not been over for an hour. `closed`: a payday has closed it already.
+ * - `early`: the day is before the first one.
+ * - `changed`: not what was shown. `newer`: a later payday was closed since.
+ * - `restored`: the books went back to a backup, and nobody has compared the paydays since.
+ * - `paid`: somebody was paid by it. `gone`: it was taken back.
+ * - `state`: a line is not in a state that allows it. `begun`: a payday was closed already.
+ */
+export type PaydayRefusal =
+  | 'noChain'
+  | 'notOver'
+  | 'early'
+  | 'closed'
+  | 'changed'
+  | 'restored'
+  | 'newer'
+  | 'paid'
+  | 'gone'
+  | 'state'
+  | 'begun'
+type Refused = { refused: PaydayRefusal }
+
+/** The last day that can be closed at this moment. */
+export const lastOver = (timeZone: string, now: number): string =>
+  daysBefore(dayIn(timeZone, now - restMs), 1)
+
+/** The first day that no payday has closed; undefined where none was begun. */
+export const firstOpen = ({ from, until }: Chain): string | undefined =>
+  until === null ? (from ?? undefined) : dayAfter(until)
+
+/**
+ * Sets the first day of a branch's paydays. What was booked before counts as settled elsewhere. It can be changed until
+ * a payday is closed.
+ */
+export function beginChain(db: Db, by: By, { branchId }: Where, from: string, now: number) {
+  return inTransaction(db, async (trx): Promise<Refused | { from: string }> => {
+    const { until } = await holdChain(trx, branchId)
+    if (until !== null) return { refused: 'begun' }
+    await updateChain(trx, branchId, { from, until: null })
+    const { name } = await trx
+      .selectFrom('branch')
+      .select('name')
+      .where('id', '=', branchId)
+      .executeTakeFirstOrThrow()
+    await recordChange(trx, { ...by, branchId, action: 'payday.begun', details: { name, from } }, now)
+    return { from }
+  })
+}
+
+export async function previewPayday(
+  db: Db,
+  where: Where,
+  until: string,
+  now: number,
+): Promise<Preview | Refused> {
+  return preview(db, where, await findChain(db, where.branchId), until, now)
+}
+
+async function preview(
+  db: Db,
+  { branchId, timeZone }: Where,
+  chain: Chain,
+  last: string,
+  now: number,
+): Promise<Preview | Refused> {
+  const first = firstOpen(chain)
+  if (first === undefined) return { refused: 'noChain' }
+  if (last < first) return { refused: chain.until === null ? 'early' : 'closed' }
+  if (last > lastOver(timeZone, now)) return { refused: 'notOver' }
+  const { people, house } = await sumDays(db, branchId, { first, last })
+  const before = await newestPayday(db, branchId)
+  const carried = (before ? await listLines(db, before.id) : []).filter((line) => line.state === 'carried')
+  const openings = new Map(carried.map((line) => [line.staffId, line.toPay]))
+  const ids = [...new Set([...people.keys(), ...openings.keys()])]
+  const names = await namesOfStaff(db, ids)
+  const lines = ids
+    .map((staffId): Line => {
+      const { earned = 0, takenBack = 0 } = people.get(staffId) ?? {}
+      const opening = openings.get(staffId) ?? 0
+      const { name = '', code = '' } = names.get(staffId) ?? {}
+      return { staffId, name, code, opening, earned, takenBack, toPay: opening + earned - takenBack }
+    })
+    // Who had nothing, or got and gave back in the same days as much, and owes nothing.
+    .filter(({ opening, earned, takenBack }) => opening !== 0 || earned !== 0 || takenBack !== 0)
+    .sort((a, b) => (a.code === b.code ? (a.staffId < b.staffId ? -1 : 1) : a.code < b.code ? -1 : 1))
+  return { first, last, lines, house, seal: sealOf({ first, last, house, lines }) }
+}
+
+const sealOf = (shown: Omit<Preview, 'seal'>): string =>
+  createHash('sha256').update(JSON.stringify(shown)).digest('base64url').slice(0, 22)
+
+/**
+ * Closes the days up to `until`, as they were shown: `seal` is that of the preview. Of two owners at once, one closes and
+ * the other is refused. From then on nothing is booked on these days.
+ */
+export function closePayday(
+  db: Db,
+  by: By,
+  where: Where,
+  { until, seal }: { until: string; seal: string },
+  now: number,
+): Promise<{ id: string; number: number } | Refused> {
+  return inTransaction(db, async (trx) => {
+    const chain = await holdChain(trx, where.branchId)
+    if (await remembered(trx, 'restored')) return { refused: 'restored' }
+    const shown = await preview(trx, where, chain, until, now)
+    if ('refused' in shown) return shown
+    if (shown.seal !== seal) return { refused: 'changed' }
+    const { first, last, lines, house } = shown
+    const id = newId()
+    const number = await nextNumber(trx, where.branchId)
+    await trx
+      .insertInto('payday')
+      .values({
+        id,
+        branch_id: where.branchId,
+        number,
+        first_day: first,
+        last_day: last,
+        house,
+        closed_by: by.memberId,
+        closed_at: now,
+        taken_back_by: null,
+        taken_back_at: null,
+      })
+      .execute()
+    const rows = lines.map((line) => ({
+      payday_id: id,
+      staff_id: line.staffId,
+      name: line.name,
+      code: line.code,
+      opening: line.opening,
+      earned: line.earned,
+      taken_back: line.takenBack,
+    }))
+    await inChunks(rows, (some) => trx.insertInto('payday_line').values(some).execute())
+    await updateChain(trx, where.branchId, { from: chain.from, until: last })
+    await record(trx, by, 'payday.closed', { id, branch_id: where.branchId, number }, now)
+    return { id, number }
+  })
+}
+
+/**
+ * An owner has compared the paydays of books that went back to a backup with the lists and files at hand: one that was
+ * closed after the backup is gone, and its days would be paid twice. Until then no payday can be closed.
+ */
+export function settleRestored(db: Db, by: By, now: number): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    await forget(trx, 'restored')
+    await recordChange(trx, { ...by, action: 'payday.compared' }, now)
+  })
+}
+
+async function nextNumber(trx: Trx, branchId: string): Promise<number> {
+  const { newest } = await trx
+    .selectFrom('payday')
+    .select((e) => e.fn.max<number | null>('number').as('newest'))
+    .where('branch_id', '=', branchId)
+    .executeTakeFirstOrThrow()
+  return (newest ?? 0) + 1
+}
+
+type Numbered = Pick<Payday, 'id' | 'branch_id' | 'number'>
+const record = (
+  trx: Trx,
+  by: By,
+  action: 'payday.closed' | 'payday.taken_back' | 'payday.marked',
+  { id, branch_id: branchId, number }: Numbered,
+  now: number,
+  details: Record<string, string | number> = {},
+) => recordChange(trx, { ...by, branchId, action, subject: id, details: { number, ...details } }, now)
+
+/** A payday whose branch is locked, if it is the newest that counts. */
+async function holdNewest(trx: Trx, id: string): Promise<Payday | Refused> {
+  const seen = await findPayday(trx, id)
+  if (!seen) return { refused: 'gone' }
+  await holdChain(trx, seen.branch_id)
+  const payday = await findPayday(trx, id)
+  if (!payday || payday.taken_back_at !== null) return { refused: 'gone' }
+  const newest = await newestPayday(trx, payday.branch_id)
+  return newest?.id === id ? payday : { refused: 'newer' }
+}
+
+/** Takes the newest payday of a branch back while nobody is marked paid: its days are open again. It keeps its number. */
+export function takePaydayBack(db: Db, by: By, id: string, now: number): Promise<Refused | Numbered> {
+  return inTransaction(db, async (trx) => {
+    const payday = await holdNewest(trx, id)
+    if ('refused' in payday) return payday
+    // Whoever was paid by it may be marked so in the books that are lost.
+    if (await remembered(trx, 'restored')) return { refused: 'restored' }
+    if ((await listLines(trx, id)).some((line) => line.state === 'paid')) return { refused: 'paid' }
+    await trx
+      .updateTable('payday')
+      .set({ taken_back_by: by.memberId, taken_back_at: now })
+      .where('id', '=', id)
+      .execute()
+    const { from } = await findChain(trx, payday.branch_id)
+    const before = await newestPayday(trx, payday.branch_id)
+    await updateChain(trx, payday.branch_id, { from, until: before?.last_day ?? null })
+    await record(trx, by, 'payday.taken_back', payday, now)
+    return payday
+  })
+}
+
+/**
+ * What is done with lines. `paid` and undoing it at any time; the others change what the next payday opens with, so only
+ * while there is none. A reason is needed for all but `paid`.
+ */
+export type Mark =
+  | { mark: 'paid'; way: PayWay; day: string }
+  | { mark: 'carried' | 'written_off' | 'undone'; reason: string }
+
+/** Of which state a line must be for a mark, and whether its sum may be above or below nothing. */
+const takes: Record<Mark['mark'], (line: MarkedLine) => boolean> = {
+  paid: (line) => line.state === 'due',
+  // What is owed to a person can be left for the next payday; it never expires.
+  carried: (line) => line.state === 'due',
+  // Only what a person owes can be written off.
+  written_off: (line) => line.state === 'carried' && line.toPay < 0,
+  undone: (line) =>
+    line.state === 'paid' || line.state === 'written_off' || (line.state === 'carried' && line.toPay > 0),
+}
+
+/** Marks all these lines, or none of them. */
+export function markLines(
+  db: Db,
+  by: By,
+  { id, staffIds, mark }: { id: string; staffIds: string[]; mark: Mark },
+  now: number,
+): Promise<Refused | { marked: number }> {
+  return inTransaction(db, async (trx) => {
+    if (await remembered(trx, 'restored')) return { refused: 'restored' }
+    const newest = await holdNewest(trx, id)
+    const payday = 'refused' in newest ? await findPayday(trx, id) : newest
+    if (!payday || payday.taken_back_at !== null) return { refused: 'gone' }
+    const lines = (await listLines(trx, id)).filter((line) => staffIds.includes(line.staffId))
+    if (lines.length === 0 || lines.length !== new Set(staffIds).size) return { refused: 'state' }
+    if (!lines.every(takes[mark.mark])) return { refused: 'state' }
+    // The payday after it has opened with what this one carried.
+    const opensNext = lines.some((line) => line.state === 'carried') || mark.mark === 'carried'
+    const touches = opensNext || lines.some((line) => line.state === 'written_off')
+    if ('refused' in newest && touches) return newest
+    const rows = lines.map(({ staffId, marks }) => ({
+      payday_id: id,
+      staff_id: staffId,
+      n: marks + 1,
+      mark: mark.mark,
+      way: mark.mark === 'paid' ? mark.way : null,
+      on_day: mark.mark === 'paid' ? mark.day : null,
+      reason: mark.mark === 'paid' ? '' : mark.reason,
+      made_by: by.memberId,
+      created_at: now,
+    }))
+    await inChunks(rows, (some) => trx.insertInto('payday_mark').values(some).execute())
+    await record(trx, by, 'payday.marked', payday, now, { mark: mark.mark, people: lines.length })
+    return { marked: lines.length }
+  })
+}

@@ -1,0 +1,167 @@
+import type { Selectable } from 'kysely'
+import type { LineState, PayWay } from '../../../views/words.ts'
+import { type Db, isSqlite, type Trx } from '../../db/database.ts'
+import type { PaydayMarkTable, PaydayTable } from '../../db/schema.ts'
+import { branchItself, wholeBranch } from '../books/sums.store.ts'
+
+/** Both days included, `YYYY-MM-DD`. */
+export type ClosedDays = { first: string; last: string }
+
+/** What one person has in a payday. Whole yen; `toPay` is `opening + earned - takenBack`. */
+export type Line = {
+  staffId: string
+  name: string
+  code: string
+  opening: number
+  earned: number
+  takenBack: number
+  toPay: number
+}
+
+/** A line as it is now, after so many marks; `way` and `day` of a payment, `reason` of a mark that needs one. */
+export type MarkedLine = Line & {
+  state: LineState
+  way?: PayWay
+  day?: string
+  reason: string
+  marks: number
+}
+
+export type Payday = Selectable<PaydayTable>
+
+/** `from`: the first day of all paydays of a branch; null: none was begun. `until`: the last day that is closed. */
+export type Chain = { from: string | null; until: string | null }
+
+const chainOf = (db: Db, branchId: string) =>
+  db.selectFrom('branch').select(['payday_from as from', 'payday_until as until']).where('id', '=', branchId)
+
+export const findChain = (db: Db, branchId: string): Promise<Chain> =>
+  chainOf(db, branchId).executeTakeFirstOrThrow()
+
+/**
+ * The same, and the branch's row is locked until the transaction ends: no other payday of it changes, and no booking is
+ * under way or begins (see `dayOfBooking`). SQLite has one writer at a time, once it has written.
+ */
+export async function holdChain(trx: Trx, branchId: string): Promise<Chain> {
+  if (!isSqlite(trx)) return chainOf(trx, branchId).forUpdate().executeTakeFirstOrThrow()
+  await trx
+    .updateTable('branch')
+    .set((e) => ({ payday_until: e.ref('payday_until') }))
+    .where('id', '=', branchId)
+    .execute()
+  return findChain(trx, branchId)
+}
+
+export const updateChain = (trx: Trx, branchId: string, { from, until }: Chain) =>
+  trx
+    .updateTable('branch')
+    .set({ payday_from: from, payday_until: until })
+    .where('id', '=', branchId)
+    .execute()
+
+export const findPayday = (db: Db, id: string): Promise<Payday | undefined> =>
+  db.selectFrom('payday').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** The paydays of a branch, the newest first; those that were taken back, too. */
+export const listPaydays = (db: Db, branchId: string): Promise<Payday[]> =>
+  db.selectFrom('payday').selectAll().where('branch_id', '=', branchId).orderBy('number', 'desc').execute()
+
+/** The newest payday of a branch that was not taken back. */
+export const newestPayday = (db: Db, branchId: string): Promise<Payday | undefined> =>
+  db
+    .selectFrom('payday')
+    .selectAll()
+    .where('branch_id', '=', branchId)
+    .where('taken_back_at', 'is', null)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+export const listLines = async (db: Db, paydayId: string): Promise<MarkedLine[]> =>
+  (await linesByPayday(db, [paydayId])).get(paydayId) ?? []
+
+/** The lines of some paydays, by their ids. */
+export async function linesByPayday(db: Db, ids: string[]): Promise<Map<string, MarkedLine[]>> {
+  if (ids.length === 0) return new Map()
+  const lines = await db
+    .selectFrom('payday_line')
+    .selectAll()
+    .where('payday_id', 'in', ids)
+    .orderBy('code')
+    .orderBy('staff_id')
+    .execute()
+  const marks = await db
+    .selectFrom('payday_mark')
+    .selectAll()
+    .where('payday_id', 'in', ids)
+    .orderBy('n')
+    .execute()
+  const newest = new Map(marks.map((mark) => [`${mark.payday_id} ${mark.staff_id}`, mark]))
+  const views = lines.map((line) => {
+    const toPay = line.opening + line.earned - line.taken_back
+    return {
+      staffId: line.staff_id,
+      name: line.name,
+      code: line.code,
+      opening: line.opening,
+      earned: line.earned,
+      takenBack: line.taken_back,
+      toPay,
+      ...stateOf(toPay, newest.get(`${line.payday_id} ${line.staff_id}`)),
+    }
+  })
+  return Map.groupBy(views, (_, at) => lines[at]?.payday_id ?? '')
+}
+
+function stateOf(toPay: number, mark: PaydayMarkTable | undefined): Omit<MarkedLine, keyof Line> {
+  const about = { reason: mark?.reason ?? '', marks: mark?.n ?? 0 }
+  if (!mark || mark.mark === 'undone')
+    return { state: toPay > 0 ? 'due' : toPay < 0 ? 'carried' : 'even', ...about }
+  const { way, on_day: day } = mark
+  return { state: mark.mark, ...(way && day && { way, day }), ...about }
+}
+
+/** What was earned and taken back in these days by each person, and by the branch itself (`house`, the rest). */
+export async function sumDays(db: Db, branchId: string, { first, last }: ClosedDays) {
+  const rows = await db
+    .selectFrom('earning_sum')
+    .select((e) => [
+      'holder',
+      e.fn.sum<number>('earned').as('earned'),
+      e.fn.sum<number>(e('refunded', '+', e.ref('disputed'))).as('takenBack'),
+    ])
+    .where('branch_id', '=', branchId)
+    .where('span', '=', 'day')
+    .where('period', '>=', first)
+    .where('period', '<=', last)
+    .where('holder', '!=', wholeBranch)
+    .groupBy('holder')
+    .execute()
+  const own = rows.find((row) => row.holder === branchItself)
+  return {
+    people: new Map(rows.filter((row) => row !== own).map((row) => [row.holder, row])),
+    house: (own?.earned ?? 0) - (own?.takenBack ?? 0),
+  }
+}
+
+/** Names and codes as they stand now, also of those who have left. */
+export async function namesOfStaff(db: Db, staffIds: string[]) {
+  if (staffIds.length === 0) return new Map<string, { name: string; code: string }>()
+  const rows = await db
+    .selectFrom('staff')
+    .select(['id', 'name', 'code'])
+    .where('id', 'in', staffIds)
+    .execute()
+  return new Map(rows.map(({ id, name, code }) => [id, { name, code: code ?? '' }]))
+}
+
+/** Tips of a branch whose payment is not decided yet: they count on the day on which they are paid. */
+export async function countUnderWay(db: Db, branchId: string): Promise<number> {
+  const { tips } = await db
+    .selectFrom('tip')
+    .select((e) => e.fn.countAll<number | string>().as('tips'))
+    .where('branch_id', '=', branchId)
+    .where('state', '=', 'processing')
+    .executeTakeFirstOrThrow()
+  return Number(tips)
+}

@@ -1,0 +1,111 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { dayIn, daysOfMonth, monthBefore } from '../../server/base/calendar.ts'
+import { demoMembers } from '../demo/seed-demo.ts'
+import { payTip } from '../features/earning/earned.ts'
+import { noChromium } from './chromium.ts'
+import { openCustomerSite, password, signIn } from './customer-site.ts'
+import { payButton, typeCard } from './guest-steps.ts'
+
+/** What a task costs: how often somebody presses, what they type, and how many pages they see after the first. */
+type Cost = { clicks: number; fields: number; screens: number }
+
+describe.skipIf(noChromium)(`tasks at the desk${noChromium ? `: skipped, ${noChromium}` : ''}`, async () => {
+  const site = await openCustomerSite()
+  const today = dayIn('Asia/Tokyo', Date.now())
+  const lastMonth = daysOfMonth(monthBefore(today), today)
+
+  beforeAll(async () => {
+    for (const member of Object.values(demoMembers)) await site.accounts.add({ ...member, password })
+    const { branchId, staffIds } = site.seed
+    const at = Date.parse(`${lastMonth.from}T03:00:00Z`)
+    await payTip(site.db, { branchId, amount: 1003, at })
+    await payTip(site.db, { branchId, amount: 500, at, staffId: staffIds[1] })
+  })
+
+  /** Somebody at the start page, who does nothing but press and type. */
+  async function begin(role: keyof typeof demoMembers) {
+    const { page } = await site.visit({ locale: 'en', viewport: { width: 1280, height: 800 } })
+    await signIn(site, page, demoMembers[role].email)
+    await page.goto(`${site.url}/branch`)
+    const cost: Cost = { clicks: 0, fields: 0, screens: 0 }
+    page.on('framenavigated', (frame) => void (frame === page.mainFrame() && cost.screens++))
+    return {
+      page,
+      cost,
+      press: async (selector: string) => {
+        cost.clicks++
+        await page.locator(selector).first().click()
+        await page.waitForLoadState()
+      },
+      type: async (selector: string, text: string) => {
+        cost.fields++
+        await page.fill(selector, text)
+      },
+    }
+  }
+  const text = async (page: Page, selector: string) => (await page.textContent(selector)) ?? ''
+
+  it('last month’s figure, who earned it, and its paper: two presses, no field', async () => {
+    const { page, cost, press } = await begin('owner')
+    await press('.areas a[href="/branch/earning"]')
+    await press(`.chips a[href*="from=${lastMonth.from}"]`)
+    await page.waitForURL(/from=/)
+    expect(await text(page, '#heading')).toContain('¥1,503')
+    expect(cost).toEqual({ clicks: 2, fields: 0, screens: 2 })
+    // Each person with a sum below, and the month is named.
+    expect(await text(page, 'table.books:has(tfoot) tfoot')).toContain('1,503')
+    expect(await text(page, '#of')).toContain(String(Number(lastMonth.from.slice(0, 4))))
+    await page.locator('a[href*="print=1"]').click()
+    await page.locator('button.print').waitFor()
+  })
+
+  it('half of a tip is given back: four presses, no field', async () => {
+    const guest = await site.visit()
+    await guest.page.goto(`${site.url}/tip/${site.seed.branchId}`)
+    await guest.page.fill('input[name=amount]', '1000')
+    await guest.page.click('main form button[type=submit]')
+    await guest.page.waitForURL(/\/confirm\?tip=/)
+    await typeCard(guest.page)
+    await guest.page.click(payButton)
+    await guest.page.waitForURL(/\/payment\/success/)
+    const { page, cost, press } = await begin('owner')
+    await press('#newest a[href*="/branch/earning/tips/"]')
+    await press('a[href$="/refund"]')
+    expect(await page.locator('#amount').isVisible()).toBe(true)
+    await press('button[value=half]')
+    expect(await text(page, 'main')).toMatch(/¥200 → ¥100/)
+    await press('main form .btn.primary')
+    await expect.poll(() => text(page, 'h1')).toMatch(/Refunded|on its way/)
+    expect(cost.fields).toBe(0)
+    expect(cost.clicks).toBe(4)
+    expect(cost.screens).toBeLessThanOrEqual(5)
+  })
+
+  it('a manager replaces a person’s lost code and has the print before them: four presses', async () => {
+    const { page, cost, press } = await begin('manager')
+    await press('.areas a[href="/branch/qr"]')
+    await press(`main a[href*="staff=${site.seed.staffIds[1]}"]`)
+    await press('main a.danger')
+    await press('main form .danger')
+    await page.waitForURL(/\/qr\/replaced/)
+    expect(await page.getAttribute('main a.btn.primary', 'href')).toMatch(/names\.pdf\?.*staff=/)
+    expect([cost.clicks, cost.fields]).toEqual([4, 0])
+  })
+
+  it('a new branch gets its poster: five presses, four fields', async () => {
+    const { page, cost, press, type } = await begin('owner')
+    await press('.areas a[href="/branch/business"]')
+    await press('main a[href="/branch/branches/add"]')
+    await type('[name=name]', 'ビストロ青空')
+    await type('[name=number]', '7001')
+    await type('[name=address]', '東京都台東区1-1')
+    await press('label:has([name=kind])')
+    await press('main form .btn.primary')
+    await page.waitForURL(/\/branch\/business/)
+    await press('main a[href*="/branch/qr?branch="]:has-text("ビストロ青空")')
+    expect(await page.locator('main a[href*="poster.pdf"]').count()).toBe(1)
+    expect(cost.clicks).toBeLessThanOrEqual(5)
+    expect(cost.fields).toBeLessThanOrEqual(4)
+  })
+})

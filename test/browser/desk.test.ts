@@ -1,0 +1,193 @@
+import type { Browser, Page } from 'playwright-core'
+import type { ReactElement } from 'react'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Lang } from '../../views/lang.ts'
+import { demoMembers } from '../demo/seed-demo.ts'
+import { gallery } from '../pages/gallery.ts'
+import { renderSample } from '../pages/render-sample.tsx'
+import { signedInStyles } from '../support/styles.ts'
+import { closePages, noChromium, sharedChromium } from './chromium.ts'
+import { openCustomerSite, password, signIn } from './customer-site.ts'
+
+/** The pages of those who work here, as styles alone draw them: there is no script. */
+describe.skipIf(noChromium)(`the desk${noChromium ? `: skipped, ${noChromium}` : ''}`, () => {
+  let browser: Browser
+  let page: Page
+  beforeAll(async () => {
+    browser = await sharedChromium()
+    page = await browser.newPage({ javaScriptEnabled: false, reducedMotion: 'reduce' })
+  })
+  afterAll(() => closePages(browser))
+
+  async function open(name: string, lang: Lang, width: number, height = 740) {
+    await page.setViewportSize({ width, height })
+    await page.setContent(renderSample(lang, gallery[name] as ReactElement, signedInStyles()))
+  }
+  const boxOf = async (selector: string) => {
+    const box = await page.locator(selector).first().boundingBox()
+    if (!box) throw new Error(`${selector} is not drawn`)
+    return { ...box, right: box.x + box.width, bottom: box.y + box.height }
+  }
+
+  it.each(['ja', 'en', 'cn'] as const)('has one menu, by keyboard and on a phone (%s)', async (lang) => {
+    await open('earning-home-owner', lang, 360)
+    const panel = page.locator('.own-menu > div')
+    expect(await panel.isVisible()).toBe(false)
+    // The link past the header, the mark, five areas.
+    for (let tab = 0; tab < 8; tab++) await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    expect(await panel.isVisible()).toBe(true)
+    await page.keyboard.press('Tab')
+    expect(await page.locator(':focus').getAttribute('href')).toBe('/branch/profile')
+    const { x, right } = await boxOf('.own-menu > div')
+    expect(x).toBeGreaterThan(0)
+    expect(right).toBeLessThan(360)
+    expect(await page.locator('.own-menu .langs a').count()).toBe(3)
+    expect(await page.locator('.own-menu form button').isVisible()).toBe(true)
+    // A tap anywhere else closes it, and does nothing more.
+    await page.mouse.click(60, 300)
+    expect(await panel.isVisible()).toBe(false)
+  })
+
+  it('leaves room at both ends of the first line of a phone', async () => {
+    await open('earning-owner', 'ja', 360)
+    expect((await boxOf('.brand')).x).toBeGreaterThanOrEqual(16)
+    expect((await boxOf('.own-menu summary')).right).toBeLessThanOrEqual(360 - 16)
+  })
+
+  it('has an entry in one line of columns, and on a phone the guest’s words in full', async () => {
+    const heights = () =>
+      page.$$eval('.entries tbody tr:has(a)', (rows) => rows.map((row) => row.getBoundingClientRect().height))
+    await open('earning-owner', 'en', 1280)
+    const lines = await heights()
+    expect(lines.length).toBeGreaterThan(4)
+    expect(Math.max(...lines) - Math.min(...lines)).toBeLessThan(6)
+    expect(Math.max(...lines)).toBeLessThan(50)
+    expect(await page.locator('.entries thead').isVisible()).toBe(true)
+    await open('earning-owner', 'en', 360)
+    expect(await page.locator('.entries thead').isVisible()).toBe(false)
+    const { x, right } = await boxOf('.said')
+    expect(right - x).toBeGreaterThan(300)
+    // The whole entry is its link.
+    await page.locator('.entries tbody tr:has(a)').first().scrollIntoViewIfNeeded()
+    const row = await boxOf('.entries tbody tr:has(a)')
+    const hit = await page.evaluate(
+      ([left, top]) =>
+        document
+          .elementFromPoint(left ?? 0, top ?? 0)
+          ?.closest('a')
+          ?.getAttribute('href'),
+      [row.right - 20, row.y + 12],
+    )
+    expect(hit).toBe('/branch/earning/tips/e1')
+  })
+
+  it.each(['ja', 'en', 'cn'] as const)('has no amount across other words on a phone (%s)', async (lang) => {
+    for (const name of ['earning-home-staff', 'earning-home-owner', 'earning-staff-days']) {
+      await open(name, lang, 360)
+      const across = await page.$$eval('.entries tbody tr:has(a)', (rows) =>
+        rows.flatMap((row) => {
+          const box = (part: Element) => part.getBoundingClientRect()
+          const amount = row.querySelector('.much')
+          const others = [...row.querySelectorAll('.said, .to, .badge, th a')]
+          return others
+            .filter((other) => {
+              const [a, b] = [box(other), box(amount as Element)]
+              return a.left < b.right && b.left < a.right && a.top < b.bottom - 2 && b.top < a.bottom - 2
+            })
+            .map((other) => `${other.textContent} × ${amount?.textContent}`)
+        }),
+      )
+      expect([name, across]).toEqual([name, []])
+    }
+  })
+
+  it.each([
+    ['earning-owner', '.entries'],
+    ['earning-owner', '#people'],
+    ['staff-list-owner', '.roster'],
+    ['members', '.roster'],
+  ])('keeps the head of a table in view: %s %s', async (name, table) => {
+    await open(name, 'ja', 1280, 300)
+    await page.locator(`${table} tbody tr:has(a)`).last().scrollIntoViewIfNeeded()
+    await page.evaluate((last) => document.querySelector(last)?.scrollIntoView({ block: 'end' }), table)
+    await page.evaluate(() => scrollBy(0, 120))
+    const head = await boxOf(`${table} thead`)
+    expect(Math.round(head.y)).toBe(0)
+    expect(await page.evaluate(() => document.elementFromPoint(200, 12)?.closest('thead') !== null)).toBe(
+      true,
+    )
+  })
+})
+
+describe.skipIf(noChromium)(`forms at the desk${noChromium ? `: skipped, ${noChromium}` : ''}`, async () => {
+  const site = await openCustomerSite()
+  beforeAll(() => site.accounts.add({ ...demoMembers.owner, password }))
+  const owner = async (options: Parameters<typeof site.visit>[0]) => {
+    const { page, complaints } = await site.visit({ viewport: { width: 1280, height: 900 }, ...options })
+    await signIn(site, page, demoMembers.owner.email)
+    return { page, complaints }
+  }
+
+  it('show what guests see while a branch is typed, in three languages', async () => {
+    const { page, complaints } = await owner({})
+    const headings = { ja: 'チップで感謝を伝える', en: 'Say thank you with a tip', cn: '用小费表达谢意' }
+    for (const [lang, heading] of Object.entries(headings)) {
+      await page.goto(`${site.url}/branch/branches/${site.seed.branchId}/edit?lang=${lang}`)
+      const preview = page.locator('.preview')
+      expect(await preview.textContent()).toContain(`さくら食堂`)
+      expect(await preview.textContent()).toContain(heading)
+      await page.waitForSelector('[data-island=guest-preview][data-awake]')
+      await page.fill('#name', 'Café <Ümlaut>')
+      await page.fill('#presets', '１００、 2,500')
+      await page.check('[name=kind][value=hotel]')
+      await expect.poll(() => preview.locator('.plate-name').textContent()).toBe('Café <Ümlaut>')
+      expect((await preview.locator('li').allTextContents()).map((text) => text.replace(/\D/g, ''))).toEqual([
+        '100',
+        '2500',
+      ])
+      expect(await preview.locator('ul').getAttribute('class')).toBe('cols-2')
+      // What no form would take is not shown to guests either.
+      await page.fill('#presets', '5')
+      await expect.poll(() => preview.locator('li').count()).toBe(0)
+    }
+    expect(complaints).toEqual([])
+  })
+
+  it('need no script, and on a phone stand alone', async () => {
+    const { page } = await owner({ javaScriptEnabled: false })
+    await page.goto(`${site.url}/branch/staff/${site.seed.staffIds[0]}/edit`)
+    expect(await page.textContent('.preview h3')).toBe('Thank Sakura with a tip')
+    expect(await page.locator('.preview').isVisible()).toBe(true)
+    expect(await page.locator('.preview .with-face').evaluate((face) => getComputedStyle(face).display)).toBe(
+      'flex',
+    )
+    await page.setViewportSize({ width: 360, height: 640 })
+    expect(await page.locator('.preview').isVisible()).toBe(false)
+    await page.click('.own-menu summary')
+    await page.click('.own-menu form button')
+    await page.waitForURL(`${site.url}/`)
+  })
+
+  it('a table is sorted by its heads without a script, and the page says how', async () => {
+    const { page } = await owner({ javaScriptEnabled: false })
+    const names = () => page.locator('.roster tbody .name').allTextContents()
+    await page.goto(`${site.url}/branch/staff?branch=${site.seed.branchId}`)
+    const joined = await names()
+    await page.click('.roster thead a >> nth=1')
+    expect(await page.getAttribute('.roster th[aria-sort]', 'aria-sort')).toBe('ascending')
+    const codes = () => page.locator('.roster tbody td:nth-child(2)').allTextContents()
+    expect(await codes()).toEqual((await codes()).toSorted((a, b) => Number(a) - Number(b)))
+    await page.click('.roster thead a >> nth=1')
+    expect(await page.getAttribute('.roster th[aria-sort]', 'aria-sort')).toBe('descending')
+    expect((await names()).toSorted()).toEqual(joined.toSorted())
+    // Two months ago is two steps.
+    await page.goto(`${site.url}/branch/earning`)
+    const before = await page.textContent('.stepper a >> nth=1')
+    await page.click('.stepper a >> nth=0')
+    await page.click('.stepper a >> nth=0')
+    const month = await page.textContent('.stepper [aria-current]')
+    expect(Date.parse(`1 ${before}`) - Date.parse(`1 ${month}`)).toBeGreaterThan(58 * 24 * 60 * 60_000)
+    expect(await page.textContent('h1')).toContain(`Earnings, ${month?.split(' ')[0]}`)
+  })
+})

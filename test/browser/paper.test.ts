@@ -1,0 +1,139 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { langs } from '../../views/lang.ts'
+import { payTip } from '../features/earning/earned.ts'
+import { type EarningSite, lastYear, openEarningSite } from '../features/earning/earning-site.ts'
+import { noPoppler, textOf, wordsOf } from '../support/pdf.ts'
+import { closePages, noChromium, sharedChromium } from './chromium.ts'
+
+const missing = noChromium ?? noPoppler
+type Words = ReturnType<typeof wordsOf>
+
+/**
+ * Words that are printed across each other. A font's box may be twice as high as its letters, and signs at the end of a
+ * phrase as wide as letters, so boxes of neighbours touch.
+ */
+function overlapping(words: Words): string[] {
+  const shared = (a: Words[number], b: Words[number]) =>
+    (Math.min(a.right, b.right) - Math.max(a.left, b.left)) / Math.min(a.right - a.left, b.right - b.left)
+  const apart = (a: Words[number], b: Words[number]) => Math.abs(a.top + a.bottom - b.top - b.bottom) / 2
+  const height = ({ top, bottom }: Words[number]) => bottom - top
+  const across = (a: Words[number], b: Words[number]) =>
+    shared(a, b) > 0.6 && apart(a, b) < (height(a) + height(b)) / 5
+  return words.flatMap((a, at) =>
+    words
+      .slice(at + 1)
+      .filter((b) => b.page === a.page && across(a, b))
+      .map((b) => `page ${a.page}: ${a.text} × ${b.text}`),
+  )
+}
+
+describe.skipIf(missing)(`the desk on paper${missing ? `: skipped, ${missing}` : ''}`, () => {
+  let site: EarningSite
+  let browser: Browser
+  const may = `from=${lastYear}-05-01&to=${lastYear}-05-31`
+  const first = 'The very first of the period'
+  beforeAll(async () => {
+    site = await openEarningSite()
+    browser = await sharedChromium()
+    const { branchId, staffIds } = site.seed
+    const at = (n: number) => Date.parse(`${lastYear}-05-02T12:00:00+09:00`) + n * 6 * 60 * 60_000
+    for (let n = 0; n < 91; n++) {
+      const review = n === 0 ? first : n % 3 === 0 ? 'とても美味しかったです。ごちそうさまでした。' : ''
+      const staffId = n % 4 === 0 ? staffIds[n % staffIds.length] : undefined
+      await payTip(site.deps.db, { branchId, amount: 500 + n, at: at(n), review, staffId })
+    }
+  })
+  afterAll(async () => {
+    await closePages(browser)
+    await site?.close()
+  })
+
+  async function printed(path: string, lang = 'en', scheme: 'light' | 'dark' = 'light') {
+    const { text } = await site.as.owner.get(`${path}${path.includes('?') ? '&' : '?'}lang=${lang}`)
+    const page = await browser.newPage({ colorScheme: scheme })
+    await page.setContent(text)
+    // What the reader has as entries of a list, and as figures of a sum.
+    const rows = await page.$$eval('main :is(.ledger, .log, .rows, tbody) > *', (all) =>
+      all
+        .filter((row) => !row.closest('details'))
+        .flatMap((row) => (row as HTMLElement).innerText.split(/[\s·]+/))
+        .filter(Boolean),
+    )
+    const pdf = await page.pdf({ format: 'A4' })
+    await page.close()
+    return { pdf, text: textOf(pdf), words: wordsOf(pdf), rows }
+  }
+
+  const sum = Array.from({ length: 91 }, (_, n) => 500 + n).reduce((all, amount) => all + amount, 0)
+  const periods = {
+    en: `May 1, ${lastYear} – May 31, ${lastYear}`,
+    ja: `${lastYear}年5月1日～${lastYear}年5月31日`,
+    cn: `${lastYear}年5月1日至${lastYear}年5月31日`,
+  }
+
+  it.each(langs)('has earnings with their period, their sums and each entry, in %s', async (lang) => {
+    const { words, text, rows } = await printed(`/branch/earning?${may}&print=1`, lang)
+    expect(overlapping(words)).toEqual([])
+    expect(text).toContain(periods[lang].replaceAll(/\s/g, ''))
+    // The figure, its two lines of the sum, the branch, and the totals of branches and of people.
+    expect(text.split(sum.toLocaleString('en')).length - 1).toBeGreaterThanOrEqual(5)
+    expect(rows.length).toBeGreaterThan(4 * 91)
+    expect(rows.filter((row) => !text.includes(row))).toEqual([])
+    expect(text).toContain(first.replaceAll(' ', ''))
+    expect(text).not.toMatch(/onthissheet|この用紙|本页有/)
+    // Headings stand with what they head, and the chart's axis has its names.
+    const last = Math.max(...words.map(({ page }) => page))
+    for (let page = 1; page < last; page++) {
+      const foot = words
+        .filter((word) => word.page === page)
+        .sort((a, b) => a.bottom - b.bottom)
+        .at(-1)
+      expect(foot?.text).not.toMatch(/^(Entries|明細|明细|May|By)/)
+    }
+  })
+
+  it('says in words where entries are left out', async () => {
+    const { text } = await printed(`/branch/earning?${may}`)
+    expect(text).toContain('Entriesonthissheet:20.Inthewholeperiod:91tips.')
+    expect(text).not.toContain(first.replaceAll(' ', ''))
+  })
+
+  it('has no words of forms', async () => {
+    expect((await printed('/branch/members')).text).not.toContain('Inviteanowner')
+  })
+
+  it.each(['light', 'dark'] as const)('is black on white for a reader in %s', async (scheme) => {
+    const page = await browser.newPage({ colorScheme: scheme })
+    await page.setContent((await site.as.owner.get(`/branch/earning?${may}`)).text)
+    await page.emulateMedia({ media: 'print' })
+    const colours = await page.$$eval('body, .page, h1, .name, td', (all) =>
+      all.map((part) => [getComputedStyle(part).color, getComputedStyle(part).backgroundColor].join()),
+    )
+    await page.close()
+    const paper = /^rgb\(0, 0, 0\),rgba?\((255, 255, 255|0, 0, 0, 0)\)$/
+    expect(new Set(colours.filter((pair) => !paper.test(pair)))).toEqual(new Set())
+  })
+
+  it.each([
+    ['one tip', () => `/branch/earning/tips/${site.tips.all}`],
+    ['a person', () => `/branch/staff/${site.staffId}`],
+    ['the staff', () => `/branch/staff?branch=${site.seed.branchId}`],
+    ['a code', () => `/branch/qr?branch=${site.seed.branchId}`],
+    ['members', () => '/branch/members'],
+    ['the audit list', () => '/branch/audit'],
+    ['the business', () => '/branch/business'],
+    ['all earnings', () => '/branch/earning'],
+    ['one person’s earnings', () => `/branch/earning?staff=${site.staffId}`],
+  ])('has %s whole, in each language', async (_, path) => {
+    for (const lang of langs) {
+      const { text, words, rows } = await printed(path(), lang)
+      expect(overlapping(words), lang).toEqual([])
+      expect(words.length, lang).toBeGreaterThan(2)
+      expect(
+        rows.filter((row) => !text.includes(row)),
+        lang,
+      ).toEqual([])
+    }
+  })
+})

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { payTip } from './earned.ts'
+import { type EarningSite, lastYear, openEarningSite } from './earning-site.ts'
+
+let site: EarningSite
+beforeAll(async () => {
+  site = await openEarningSite()
+  const at = Date.parse(`${lastYear}-05-05T12:00:00+09:00`)
+  for (let n = 0; n < 45; n++) {
+    await payTip(site.deps.db, { branchId: site.seed.branchId, amount: 100 + n, at: at + Math.floor(n / 2) })
+  }
+})
+afterAll(() => site?.close())
+const see: EarningSite['see'] = (who, path) => site.see(who, path)
+
+describe('the order of a list', () => {
+  const people = async (query: string) => {
+    const { html } = await see('owner', `/branch/earning?branch=${site.seed.branchId}${query}`)
+    const table = html.slice(html.indexOf('id="people"'), html.indexOf('id="entries"'))
+    const rows = table.slice(table.indexOf('<tbody>'), table.indexOf('<tfoot>'))
+    return {
+      net: [...rows.matchAll(/<\/span>([\d,]+)<\/span><\/td><\/tr>/g)].map((match) =>
+        Number(match[1]?.replace(',', '')),
+      ),
+      sorted: /aria-sort="(\w+)"><a[^>]*>(\w+)/.exec(table)?.slice(1),
+      all: table,
+    }
+  }
+
+  it('of people is what they earned, or what was chosen; an unknown one is ignored', async () => {
+    const usual = await people('')
+    expect(usual.net.length).toBeGreaterThan(4)
+    expect(usual.net).toEqual(usual.net.toSorted((a, b) => b - a))
+    expect(usual.sorted).toEqual(['descending', 'Earned'])
+    const upwards = await people('&sort=net')
+    expect(upwards.net).toEqual(usual.net.toReversed().toSorted((a, b) => a - b))
+    expect(upwards.sorted).toEqual(['ascending', 'Earned'])
+    expect((await people('&sort=-name')).sorted).toEqual(['descending', 'Name'])
+    for (const unknown of ['-amount', 'net;drop', '__proto__', '--net', 'constructor'])
+      expect([unknown, await people(`&sort=${unknown}`)]).toEqual([unknown, usual])
+  })
+
+  it('of entries can be turned round, and goes on over its pages', async () => {
+    const query = `from=${lastYear}-05-01&to=${lastYear}-05-31`
+    const read = async (sort: string) => {
+      const seen: string[] = []
+      for (let path: string | undefined = `/branch/earning?${query}&sort=${sort}`; path; ) {
+        const { html } = await see('owner', path)
+        seen.push(...[...html.matchAll(/earning\/tips\/(\w+)"/g)].map((match) => match[1] ?? ''))
+        path = /href="([^"]+)" rel="next"/.exec(html)?.[1]?.replaceAll('&amp;', '&')
+      }
+      return seen
+    }
+    const newestFirst = await read('-time')
+    expect(newestFirst.length).toBeGreaterThan(40)
+    expect(await read('time')).toEqual(newestFirst.toReversed())
+  })
+})
+
+it('of people is kept by the filter, and is not that of the branches', async () => {
+  const branches = async (query: string) => {
+    const { html } = await see('owner', `/branch/earning${query}`)
+    const table = html.slice(html.indexOf('id="branches"')).split('<tfoot>')[0] ?? ''
+    const heads = [...table.matchAll(/<th scope="row">(.*?)<\/th>/g)]
+    return { html, order: heads.map((head) => head[1]?.replaceAll(/<[^>]*>/g, '')) }
+  }
+  const [usual, sorted] = [await branches(''), await branches('?sort=-name')]
+  expect(usual.order.length).toBeGreaterThan(1)
+  expect(sorted.order).toEqual(usual.order)
+  expect((await branches('?sort=name')).order).toEqual(usual.order)
+  expect(sorted.html).toContain('<input type="hidden" name="sort" value="-name"/>')
+  const turned = [await branches('?branches=name'), await branches('?branches=-name')].map(
+    ({ order }) => order,
+  )
+  expect(turned[0]).toEqual(turned[1]?.toReversed())
+})
+
+describe('a month', () => {
+  it('is said in the heading with what it came to, and leads to the next ones', async () => {
+    const page = await see('owner', `/branch/earning?from=${lastYear}-03-01&to=${lastYear}-03-31`)
+    expect(page.text).toContain(`|Earnings, March ${lastYear}| |¥|4,000|`)
+    expect(page.html).toContain(`<title>Earnings, March ${lastYear}</title>`)
+    expect(page.html).toContain(`href="/branch/earning?from=${lastYear}-02-01&amp;to=${lastYear}-02-28"`)
+    expect(page.html).toContain(`href="/branch/earning?from=${lastYear}-04-01&amp;to=${lastYear}-04-30"`)
+    expect(page.html).not.toContain('<details open')
+    const now = await see('owner', '/branch/earning?lang=ja')
+    expect(now.html).toMatch(/aria-label="\d+年\d+月">‹<\/a><a [^>]*>\d+年\d+月<\/a><span><\/span>/)
+    await see('owner', '/branch?lang=en')
+  })
+})

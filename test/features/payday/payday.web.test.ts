@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dayIn, daysBefore } from '../../../server/base/calendar.ts'
+import { remember } from '../../../server/db/remembered.store.ts'
+import { withoutTags } from '../../support/without-tags.ts'
+import { openQrSite, type QrSite } from '../qr/qr-site.ts'
+import { paidTip } from '../refund/paid-tip.ts'
+
+const all = '/branch/business/payday'
+const password = 'Correct-horse-1'
+let site: QrSite
+beforeAll(async () => {
+  site = await openQrSite()
+})
+afterAll(() => site.close())
+
+const today = () => dayIn('Asia/Tokyo', site.deps.clock())
+const begin = () => `${all}/begin/${site.seed.branchId}`
+const next = (until = '') => `${all}/next/${site.seed.branchId}${until && `?until=${until}`}`
+const allDueIn = (html: string) => /value="(due-[\d-]+)"/.exec(html)?.[1] ?? ''
+const sealIn = (html: string) => /name="seal" value="([\w-]+)"/.exec(html)?.[1] ?? ''
+const plain = (html: string) => withoutTags(html.replace(/<style.*?<\/style>/s, '')).replaceAll(/\s+/g, ' ')
+
+describe('an owner’s paydays', () => {
+  let one = ''
+
+  it('are no one else’s', async () => {
+    const { staff, manager, foreign, owner } = site.as
+    for (const address of [all, begin(), next()]) {
+      expect((await staff.get(address)).status).toBe(403)
+      expect((await manager.get(address)).status).toBe(403)
+    }
+    expect((await foreign.get(begin())).status).toBe(404)
+    expect((await owner.get(`${all}/nothing`)).status).toBe(404)
+    expect((await owner.get('/branch/business')).text).toContain(`href="${all}"`)
+  })
+
+  it('begin on a day that is chosen, and a mistyped one stays in its field', async () => {
+    const { owner } = site.as
+    expect((await owner.get(next())).headers.location).toBe(begin())
+    expect((await owner.get(begin())).text).toContain(`value="${today().slice(0, 7)}-01"`)
+    const refused = await owner.post(begin(), { from: 'tomorrow' })
+    expect([refused.status, refused.text.includes('value="tomorrow"')]).toEqual([400, true])
+    expect(refused.text).toContain('id="from-error"')
+    const begun = await owner.post(begin(), { from: today() })
+    expect([begun.status, begun.headers.location]).toEqual([303, next()])
+    expect((await owner.get(next())).text).toContain('A day can be closed one hour after it has ended')
+    expect((await owner.get(next('2020-01-01'))).text).toContain('before the first day of paydays')
+    // Until a payday is closed, it can be chosen anew.
+    expect((await owner.get(next())).text).toContain(`href="${begin()}"`)
+    expect((await owner.get(begin())).text).toContain(`value="${today()}"`)
+  })
+
+  it('show what each person is to be paid, and freeze it with the password', async () => {
+    const { owner } = site.as
+    await paidTip(site, 1000)
+    const paidOn = today()
+    site.wait(2 * 24 * 60 * 60_000)
+    const preview = await owner.get(next(paidOn))
+    const { people } = await site.deps.db
+      .selectFrom('share')
+      .select((e) => e.fn.countAll<number>().as('people'))
+      .executeTakeFirstOrThrow()
+    expect(plain(preview.text)).toContain(`Together (${people})¥0¥1,000¥0¥1,000`)
+    const form = { until: paidOn, seal: sealIn(preview.text) }
+    const asked = await owner.post(next(), form)
+    expect([asked.status, asked.text.includes('name="presentPassword"')]).toEqual([403, true])
+    // Somebody has closed nothing meanwhile, but a tip has been booked: what is closed is what was seen.
+    const wrong = await owner.post(next(), { ...form, seal: 'another', presentPassword: password })
+    expect([wrong.status, wrong.text.includes('The figures have changed')]).toEqual([400, true])
+    // The books went back to a backup: a payday closed after it would be paid twice.
+    await remember(site.deps.db, 'restored', String(site.deps.clock()))
+    expect((await owner.post(next(), form)).text).toContain('The books went back to a backup')
+    expect((await owner.get(all)).text).toContain('These books went back to a backup')
+    expect((await owner.post(all, {})).headers.location).toBe(all)
+    expect((await owner.get(all)).text).not.toContain('These books went back to a backup')
+    expect((await owner.get('/branch/audit')).text).toContain('Compared the paydays after a restore')
+    const closed = await owner.post(next(), form)
+    expect(closed.status).toBe(303)
+    one = closed.headers.location ?? ''
+    const page = await owner.get(one)
+    expect(plain(page.text)).toContain('Payday 1')
+    expect(plain(page.text)).toMatch(new RegExp(`To be paid: ${people}, together ¥1,000`))
+    expect((await owner.post(next(), form)).text).toContain('These days are closed already')
+    expect((await site.as.foreign.get(one)).status).toBe(404)
+    expect((await owner.get('/branch/audit')).text).toContain(`<a href="${one}">Closed payday 1</a>`)
+  })
+
+  it('ask for a day of payment, or for a reason', async () => {
+    const { owner } = site.as
+    const due = allDueIn((await owner.get(one)).text)
+    const mark = { who: due, what: 'payroll', day: '', reason: '' }
+    // Somebody else is due by now than those who were shown.
+    const others = await owner.post(one, { ...mark, who: 'due-1-5', day: today() })
+    expect([others.status, others.text.includes('The figures have changed')]).toEqual([400, true])
+    const noDay = await owner.post(one, mark)
+    expect([noDay.status, noDay.text.includes('id="day-error"')]).toEqual([400, true])
+    const noReason = await owner.post(one, { ...mark, what: 'carried' })
+    expect([noReason.status, noReason.text.includes('id="reason-error"')]).toEqual([400, true])
+    const owed = await owner.post(one, { ...mark, what: 'written_off', reason: 'gone' })
+    expect([owed.status, owed.text.includes('This can’t be noted')]).toEqual([400, true])
+    expect(owed.text).toContain('value="gone"')
+  })
+
+  it('are a file for the payroll, with those who are not paid in cash', async () => {
+    const { owner } = site.as
+    const lines = await site.deps.db.selectFrom('payday_line').selectAll().orderBy('code').execute()
+    const [first] = lines
+    if (!first) throw new Error('no line')
+    const mark = { who: first.staff_id, what: 'cash', day: today(), reason: '' }
+    expect((await owner.post(one, mark)).status).toBe(303)
+    const file = await owner.get(`${one}/payroll.csv`)
+    expect(file.headers['content-type']).toContain('text/csv')
+    const rows = file.text.split('\r\n').filter(Boolean)
+    expect(rows[0]).toBe('\uFEFFStaff code,Name,To pay (JPY)')
+    expect(rows).toHaveLength(lines.length)
+    expect(file.text).not.toContain(first.name)
+    const sum = rows.slice(1).reduce((yen, row) => yen + Number(row.split(',').at(-1)), 0)
+    expect(sum + first.opening + first.earned - first.taken_back).toBe(1000)
+    expect((await owner.get(one)).text).not.toContain('take-back')
+  })
+
+  it('can be reopened once nobody is paid any more', async () => {
+    const { owner } = site.as
+    const back = `${one}/take-back`
+    const refused = await owner.post(back, {})
+    expect([refused.status, refused.text.includes('Somebody was paid by this payday')]).toEqual([400, true])
+    const [paid] = await site.deps.db.selectFrom('payday_mark').selectAll().execute()
+    const undo = { who: paid?.staff_id ?? '', what: 'undone', day: '', reason: 'wrong person' }
+    expect((await owner.post(one, undo)).status).toBe(303)
+    expect((await owner.get(one)).text).toContain(`href="${back}"`)
+    expect((await owner.get(back)).text).toContain('Reopen the days')
+    expect((await owner.post(back, {})).headers.location).toBe(all)
+    expect((await owner.get(all)).text).toContain('Reopened')
+    expect((await owner.get(one)).text).toContain('must not be paid')
+    expect((await owner.get(`${one}/payroll.csv`)).status).toBe(404)
+    const late = { ...undo, what: 'payroll', day: daysBefore(today(), 1), reason: '' }
+    const lost = await owner.post(one, late)
+    expect([lost.status, lost.headers.location]).toEqual([303, one])
+    expect((await owner.get(one)).text).toContain('The days of this payday were reopened')
+    expect((await owner.get(next())).text).toContain('Close these days')
+  })
+})

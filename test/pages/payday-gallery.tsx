@@ -1,0 +1,105 @@
+import type { ReactElement } from 'react'
+import { PaydayPage, type PaydayProps } from '../../pages/payday/payday.page.tsx'
+import { PaydayBackPage } from '../../pages/payday/payday-back.page.tsx'
+import { PaydayBeginPage } from '../../pages/payday/payday-begin.page.tsx'
+import { PaydayNextPage } from '../../pages/payday/payday-next.page.tsx'
+import { PaydaysPage } from '../../pages/payday/paydays.page.tsx'
+import { area } from './branch-gallery.tsx'
+import * as s from './gallery.samples.ts'
+
+const links = { area, business: '/branch/business' }
+const days = { first: '2026-10-01', last: '2026-10-31' }
+const line = (id: string, name: string, opening: number, earned: number, takenBack: number) => ({
+  id,
+  code: id,
+  name,
+  opening,
+  earned,
+  takenBack,
+  toPay: opening + earned - takenBack,
+  reason: '',
+})
+const lines: PaydayProps['lines'] = [
+  { ...line('101', '田中 花（Hana）', -300, 12_430, 800), state: 'due' },
+  { ...line('102', '佐藤 健', 0, 20_116, 0), state: 'paid', way: 'payroll', day: '2026-11-25' },
+  {
+    ...line('103', 'Alexandra Papadopoulou-Montgomery', 0, 8_220, 0),
+    state: 'paid',
+    way: 'cash',
+    day: '2026-11-25',
+  },
+  { ...line('104', '鈴木 一郎', 0, 1_000, 1_500), state: 'written_off', reason: '10月末に退職' },
+  { ...line('105', '高橋 大輔（Daisuke）', 0, 200, 1_100), state: 'carried' },
+  { ...line('106', '李 娜', 0, 500, 500), state: 'even' },
+]
+const shown = { lines, house: 18_340, seal: 's', underWay: 0 }
+const next = {
+  links,
+  branch: s.sakura.name,
+  action: '/p',
+  first: days.first,
+  until: days.last,
+  most: '2026-11-22',
+}
+const one: PaydayProps = {
+  links: { ...links, all: '/all', csv: '/csv', takeBack: undefined },
+  branch: s.sakura.name,
+  timeZone: 'Asia/Tokyo',
+  number: 3,
+  ...days,
+  closedAt: Date.UTC(2026, 10, 1, 2, 3),
+  closedBy: '桜井 花子',
+  takenBackAt: undefined,
+  lines,
+  house: 18_340,
+  allDue: 'due',
+  marks: ['payroll', 'cash', 'carried', 'written_off', 'undone'],
+  action: '/p',
+  values: { who: 'due', what: 'payroll', day: '2026-11-25', reason: '' },
+}
+const row = { href: '/3', number: 3, ...days, toPay: 39_666, open: 11_330, takenBack: false }
+
+export const paydayGallery: Record<string, ReactElement> = {
+  paydays: (
+    <PaydaysPage
+      links={links}
+      action="/p"
+      restored={{ at: Date.UTC(2026, 10, 20, 1), timeZone: 'Asia/Tokyo' }}
+      branches={[
+        {
+          id: 'a',
+          name: s.sakura.name,
+          next: '/n',
+          from: '2026-11-01',
+          paydays: [
+            row,
+            { ...row, href: '/2', number: 2, open: 0 },
+            { ...row, href: '/1', number: 1, takenBack: true },
+          ],
+        },
+        { id: 'b', name: s.hotel.name, next: '/b', from: undefined, paydays: [] },
+      ]}
+    />
+  ),
+  'payday-begin': (
+    <PaydayBeginPage links={links} branch={s.sakura.name} action="/p" values={{ from: '2026-11-01' }} />
+  ),
+  'payday-next': <PaydayNextPage {...next} shown={{ ...shown, underWay: 2 }} />,
+  'payday-next-changed': (
+    <PaydayNextPage {...next} shown={shown} errors={{ form: { key: 'payday:errors.changed' } }} />
+  ),
+  'payday-next-not-over': (
+    <PaydayNextPage {...next} shown={undefined} errors={{ form: { key: 'payday:errors.notOver' } }} />
+  ),
+  payday: <PaydayPage {...one} />,
+  'payday-refused': (
+    <PaydayPage
+      {...one}
+      links={{ ...one.links, takeBack: '/back' }}
+      values={{ who: '105', what: 'carried', day: '', reason: '' }}
+      errors={{ reason: { key: 'payday:errors.reason' } }}
+    />
+  ),
+  'payday-reopened': <PaydayPage {...one} takenBackAt={Date.UTC(2026, 10, 2)} />,
+  'payday-back': <PaydayBackPage links={{ ...links, back: '/p' }} number={3} action="/p" />,
+}
