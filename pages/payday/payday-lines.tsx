@@ -4,7 +4,7 @@ import { usePage } from '../../views/page-context.tsx'
 import { SignedMoney } from '../earning/signed-money.tsx'
 
 export type PaydayLineView = {
-  id: string
+  staffId: string
   name: string
   code: string
   /** Whole yen; `toPay` is `opening + earned - takenBack`. */
@@ -71,7 +71,7 @@ export function PaydayLines<Line extends PaydayLineView>({ lines, house, last }:
       </thead>
       <tbody>
         {lines.map((line) => (
-          <tr key={line.id}>
+          <tr key={line.staffId}>
             <th scope="row">
               {line.code && <span className="small">{line.code} </span>}
               <Name of={line.name} />

@@ -24,7 +24,7 @@ type Line = PaydayLineView & {
 export type PaydayMarkField = 'who' | 'what' | 'day' | 'reason'
 
 export type PaydayProps = FormProps<PaydayMarkField> & {
-  links: BusinessLinks & { all: string; csv: string; takeBack: string | undefined }
+  links: BusinessLinks & { csv: string; takeBack: string | undefined }
   branch: string
   timeZone: string
   number: number
@@ -112,7 +112,10 @@ function Marking(props: PaydayProps) {
             ...(due.length === 0
               ? []
               : [{ value: props.allDue, label: t('payday:mark.all', { people: due.length }) }]),
-            ...props.lines.map(({ id, name, code }) => ({ value: id, label: `${code} ${name}`.trim() })),
+            ...props.lines.map(({ staffId, name, code }) => ({
+              value: staffId,
+              label: `${code} ${name}`.trim(),
+            })),
           ]}
         />
         <RadioList

@@ -9,9 +9,9 @@ import * as s from './gallery.samples.ts'
 
 const links = { area, business: '/branch/business' }
 const days = { first: '2026-10-01', last: '2026-10-31' }
-const line = (id: string, name: string, opening: number, earned: number, takenBack: number) => ({
-  id,
-  code: id,
+const line = (code: string, name: string, opening: number, earned: number, takenBack: number) => ({
+  staffId: code,
+  code,
   name,
   opening,
   earned,
@@ -42,7 +42,7 @@ const next = {
   most: '2026-11-22',
 }
 const one: PaydayProps = {
-  links: { ...links, all: '/all', csv: '/csv', takeBack: undefined },
+  links: { ...links, csv: '/csv', takeBack: undefined },
   branch: s.sakura.name,
   timeZone: 'Asia/Tokyo',
   number: 3,

@@ -1,11 +1,10 @@
 import { beforeAll, expect, it } from 'vitest'
 import type { Db } from '../../server/db/database.ts'
-import { newId } from '../../server/db/ids.ts'
 import { inTransaction } from '../../server/db/transaction.ts'
 import { bookEntries } from '../../server/money/books/sums.store.ts'
 import { beginChain, closePayday, previewPayday } from '../../server/money/payday/payday.service.ts'
 import { onEachDatabase } from '../support/databases.ts'
-import { tipRows } from '../support/tip-rows.ts'
+import { paydayRows } from './payday-rows.ts'
 
 onEachDatabase('a booking that is under way while its day is closed', (database) => {
   let db: Db
@@ -15,20 +14,12 @@ onEachDatabase('a booking that is under way while its day is closed', (database)
 
   it('is waited for, and what was shown is looked at again', async () => {
     const noon = Date.UTC(2026, 9, 1, 3)
-    const { tipId, businessId, branchId, staff } = await tipRows(db, { people: 1, attempts: [] })
-    const owner = newId()
-    const person = { id: owner, business_id: businessId, branch_id: null, code: owner, name: owner }
-    await db
-      .insertInto('staff')
-      .values({ ...person, role: 'owner', created_at: 9 })
-      .execute()
-    const by = { businessId, memberId: owner }
-    const where = { businessId, branchId, timeZone: 'Asia/Tokyo' }
+    const { tipId, by, where, staff } = await paydayRows(db, { people: 1 })
     await beginChain(db, by, where, '2026-10-01', noon)
     const later = noon + 2 * 24 * 60 * 60_000
     const shown = await previewPayday(db, where, '2026-10-02', later)
     if ('refused' in shown) throw new Error(shown.refused)
-    const tip = { id: tipId, business_id: businessId, branch_id: branchId, snapshot_seq: 1 }
+    const tip = { id: tipId, business_id: where.businessId, branch_id: where.branchId, snapshot_seq: 1 }
     const entries = { reason: 'tip' as const, shares: [{ staffId: staff[0] ?? '', amount: 500 }], now: noon }
     let commit = () => {}
     const asked = new Promise<void>((resolve) => {

@@ -4,21 +4,15 @@ import type { Db } from '../../server/db/database.ts'
 import { newId } from '../../server/db/ids.ts'
 import { inTransaction } from '../../server/db/transaction.ts'
 import { verifyBooks } from '../../server/money/books/verify.ts'
-import {
-  beginChain,
-  closePayday,
-  type Mark,
-  markLines,
-  previewPayday,
-  takePaydayBack,
-} from '../../server/money/payday/payday.service.ts'
+import { type Mark, markLines, takePaydayBack } from '../../server/money/payday/payday.marks.ts'
+import { beginChain, closePayday, previewPayday } from '../../server/money/payday/payday.service.ts'
 import { listLines } from '../../server/money/payday/payday.store.ts'
 import { applySnapshot } from '../../server/money/payment/payment.apply.ts'
 import { snapshotOf } from '../property/charge-news.ts'
 import { deal, takeCoins } from '../property/ledger.ts'
 import { onEachDatabase } from '../support/databases.ts'
-import { tipRows } from '../support/tip-rows.ts'
 import { type Account, accountant } from './accountant.ts'
+import { paydayRows } from './payday-rows.ts'
 
 const dayMs = 24 * 60 * 60_000
 /** Noon of a day in Tokyo. */
@@ -75,17 +69,9 @@ onEachDatabase('paydays, with tips, refunds, marks and clocks that run back', (d
   )
 
   async function play(steps: Play) {
-    const { tipId: unpaid, businessId, branchId, staff } = await tipRows(db, { people: 3, attempts: [] })
+    const { tipId: unpaid, by, where, staff: present } = await paydayRows(db, { people: 3 })
+    const { businessId, branchId } = where
     await db.deleteFrom('tip').where('id', '=', unpaid).execute()
-    const owner = newId()
-    const person = { id: owner, business_id: businessId, branch_id: null, code: owner, name: owner }
-    await db
-      .insertInto('staff')
-      .values({ ...person, role: 'owner', created_at: 9 })
-      .execute()
-    const by = { businessId, memberId: owner }
-    const where = { businessId, branchId, timeZone: 'Asia/Tokyo' }
-    const present = staff
     const books = accountant()
     const tips: {
       id: string
@@ -96,12 +82,11 @@ onEachDatabase('paydays, with tips, refunds, marks and clocks that run back', (d
       disputed: number
       seq: number
     }[] = []
-    let [today, turn, highest] = [0, 0, 0]
+    let [today, turn] = [0, 0]
     expect(await beginChain(db, by, where, dayName(0), noon(0))).toEqual({ from: dayName(0) })
 
     for (const one of steps) {
       const now = noon(today)
-      highest = Math.max(highest, today)
       if (one.do === 'days') today = Math.max(0, today + one.days)
       if (one.do === 'tip') {
         const to = typeof one.who === 'number' ? (present[one.who] ?? '') : one.who

@@ -8,7 +8,7 @@ import type { Db } from '../../db/database.ts'
 import { buttonSchema } from '../../http/button.schema.ts'
 import { type FormHandlers, formPage } from '../../http/form-page.ts'
 import { csvName, sendCsv } from '../../http/send-csv.ts'
-import { markLines, takePaydayBack } from '../../money/payday/payday.service.ts'
+import { markLines, takePaydayBack } from '../../money/payday/payday.marks.ts'
 import { findPayday, listLines, newestPayday } from '../../money/payday/payday.store.ts'
 import { memberOf } from '../../people/access/allow.ts'
 import { branchLinks } from '../../people/access/branch-links.ts'
@@ -64,7 +64,6 @@ export function paydayController({ clock, db, flashes, send }: AccountWeb): Form
           <PaydayPage
             links={{
               ...paydayLinks(req),
-              all: paths.paydays(),
               csv: paths.paydayCsv(id),
               takeBack: canGo ? paths.paydayBack(id) : undefined,
             }}
@@ -76,7 +75,7 @@ export function paydayController({ clock, db, flashes, send }: AccountWeb): Form
             closedAt={payday.closed_at}
             closedBy={(await findStaffName(db, payday.closed_by)) ?? ''}
             takenBackAt={payday.taken_back_at ?? undefined}
-            lines={lines.map(({ staffId, ...line }) => ({ id: staffId, ...line }))}
+            lines={lines}
             house={payday.house}
             allDue={allDueOf(lines)}
             marks={markNames}

@@ -178,15 +178,7 @@ function nextController(needs: AccountWeb): FormHandlers {
             first={first}
             until={until}
             most={lastOver(timeZone, clock())}
-            shown={
-              refused
-                ? undefined
-                : {
-                    ...shown,
-                    lines: shown.lines.map(({ staffId, ...line }) => ({ id: staffId, ...line })),
-                    underWay: await countUnderWay(db, branchId),
-                  }
-            }
+            shown={refused ? undefined : { ...shown, underWay: await countUnderWay(db, branchId) }}
             errors={errors.form || !refused ? errors : paydayRefusals[shown.refused]}
           />
         ),

@@ -3,7 +3,8 @@ import type { LocaleKey } from '../../../views/translate.ts'
 import type { PayWay } from '../../../views/words.ts'
 import { isDay, plainDay } from '../../base/calendar.ts'
 import type { FieldErrors } from '../../http/parse-form.ts'
-import type { Mark, PaydayRefusal } from '../../money/payday/payday.service.ts'
+import type { Mark } from '../../money/payday/payday.marks.ts'
+import type { PaydayRefusal } from '../../money/payday/payday.service.ts'
 import type { MarkedLine } from '../../money/payday/payday.store.ts'
 
 const day = (message: LocaleKey) =>

@@ -3,7 +3,7 @@ import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-
 import type { Logger } from '../../base/logger.ts'
 import type { CallContext } from '../identity/call-context.ts'
 import { IdentityError } from '../identity/identity-error.ts'
-import type { IdentityGateway } from '../identity/identity-gateway.ts'
+import type { IdentityGateway, SignedInCalls } from '../identity/identity-gateway.ts'
 import type { RetryTime } from '../retry.ts'
 import { clientOptions } from './cognito.client.ts'
 import { clientMembers, metadata, toUser } from './cognito.requests.ts'
@@ -46,23 +46,12 @@ export function createCognitoGateway({ config, clock, log, sleep }: CognitoGatew
   }
 }
 
-type AccountCalls = Pick<
-  IdentityGateway,
-  | 'getUser'
-  | 'changePassword'
-  | 'updateEmail'
-  | 'verifyEmail'
-  | 'updateProfile'
-  | 'signOutEverywhere'
-  | 'deleteUser'
->
-
 /** The calls of a signed-in person. */
 function createAccountCalls(
   client: sdk.CognitoIdentityProviderClient,
   send: Sender,
   log: Pick<Logger, 'info'>,
-): AccountCalls {
+): SignedInCalls {
   const getUser = async (accessToken: string, context: CallContext = {}) => {
     const command = new sdk.GetUserCommand({ AccessToken: accessToken })
     const answer = await send('getUser', (options) => client.send(command, options), context.budgetMs)

@@ -126,3 +126,15 @@ export type IdentityGateway = {
   identityPool?: IdentityPool
   close(): void
 }
+
+/** What a signed-in person does with their own account. */
+export type SignedInCalls = Pick<
+  IdentityGateway,
+  | 'getUser'
+  | 'changePassword'
+  | 'updateEmail'
+  | 'verifyEmail'
+  | 'updateProfile'
+  | 'signOutEverywhere'
+  | 'deleteUser'
+>

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import type { PayWay } from '../../../views/words.ts'
 import { dayAfter, dayIn, daysBefore } from '../../base/calendar.ts'
 import { inChunks } from '../../db/chunks.ts'
 import type { Db, Trx } from '../../db/database.ts'
@@ -11,11 +10,9 @@ import {
   type Chain,
   type ClosedDays,
   findChain,
-  findPayday,
   holdChain,
   type Line,
   listLines,
-  type MarkedLine,
   namesOfStaff,
   newestPayday,
   type Payday,
@@ -54,7 +51,7 @@ export type PaydayRefusal =
   | 'gone'
   | 'state'
   | 'begun'
-type Refused = { refused: PaydayRefusal }
+export type Refused = { refused: PaydayRefusal }
 
 /** The last day that can be closed at this moment. */
 export const lastOver = (timeZone: string, now: number): string =>
@@ -171,7 +168,7 @@ export function closePayday(
     }))
     await inChunks(rows, (some) => trx.insertInto('payday_line').values(some).execute())
     await updateChain(trx, where.branchId, { from: chain.from, until: last })
-    await record(trx, by, 'payday.closed', { id, branch_id: where.branchId, number }, now)
+    await recordPayday(trx, by, 'payday.closed', { id, branch_id: where.branchId, number }, now)
     return { id, number }
   })
 }
@@ -196,8 +193,10 @@ async function nextNumber(trx: Trx, branchId: string): Promise<number> {
   return (newest ?? 0) + 1
 }
 
-type Numbered = Pick<Payday, 'id' | 'branch_id' | 'number'>
-const record = (
+export type Numbered = Pick<Payday, 'id' | 'branch_id' | 'number'>
+
+/** Writes what was done with a payday into the audit list. */
+export const recordPayday = (
   trx: Trx,
   by: By,
   action: 'payday.closed' | 'payday.taken_back' | 'payday.marked',
@@ -205,90 +204,3 @@ const record = (
   now: number,
   details: Record<string, string | number> = {},
 ) => recordChange(trx, { ...by, branchId, action, subject: id, details: { number, ...details } }, now)
-
-/** A payday whose branch is locked, if it is the newest that counts. */
-async function holdNewest(trx: Trx, id: string): Promise<Payday | Refused> {
-  const seen = await findPayday(trx, id)
-  if (!seen) return { refused: 'gone' }
-  await holdChain(trx, seen.branch_id)
-  const payday = await findPayday(trx, id)
-  if (!payday || payday.taken_back_at !== null) return { refused: 'gone' }
-  const newest = await newestPayday(trx, payday.branch_id)
-  return newest?.id === id ? payday : { refused: 'newer' }
-}
-
-/** Takes the newest payday of a branch back while nobody is marked paid: its days are open again. It keeps its number. */
-export function takePaydayBack(db: Db, by: By, id: string, now: number): Promise<Refused | Numbered> {
-  return inTransaction(db, async (trx) => {
-    const payday = await holdNewest(trx, id)
-    if ('refused' in payday) return payday
-    // Whoever was paid by it may be marked so in the books that are lost.
-    if (await remembered(trx, 'restored')) return { refused: 'restored' }
-    if ((await listLines(trx, id)).some((line) => line.state === 'paid')) return { refused: 'paid' }
-    await trx
-      .updateTable('payday')
-      .set({ taken_back_by: by.memberId, taken_back_at: now })
-      .where('id', '=', id)
-      .execute()
-    const { from } = await findChain(trx, payday.branch_id)
-    const before = await newestPayday(trx, payday.branch_id)
-    await updateChain(trx, payday.branch_id, { from, until: before?.last_day ?? null })
-    await record(trx, by, 'payday.taken_back', payday, now)
-    return payday
-  })
-}
-
-/**
- * What is done with lines. `paid` and undoing it at any time; the others change what the next payday opens with, so only
- * while there is none. A reason is needed for all but `paid`.
- */
-export type Mark =
-  | { mark: 'paid'; way: PayWay; day: string }
-  | { mark: 'carried' | 'written_off' | 'undone'; reason: string }
-
-/** Of which state a line must be for a mark, and whether its sum may be above or below nothing. */
-const takes: Record<Mark['mark'], (line: MarkedLine) => boolean> = {
-  paid: (line) => line.state === 'due',
-  // What is owed to a person can be left for the next payday; it never expires.
-  carried: (line) => line.state === 'due',
-  // Only what a person owes can be written off.
-  written_off: (line) => line.state === 'carried' && line.toPay < 0,
-  undone: (line) =>
-    line.state === 'paid' || line.state === 'written_off' || (line.state === 'carried' && line.toPay > 0),
-}
-
-/** Marks all these lines, or none of them. */
-export function markLines(
-  db: Db,
-  by: By,
-  { id, staffIds, mark }: { id: string; staffIds: string[]; mark: Mark },
-  now: number,
-): Promise<Refused | { marked: number }> {
-  return inTransaction(db, async (trx) => {
-    if (await remembered(trx, 'restored')) return { refused: 'restored' }
-    const newest = await holdNewest(trx, id)
-    const payday = 'refused' in newest ? await findPayday(trx, id) : newest
-    if (!payday || payday.taken_back_at !== null) return { refused: 'gone' }
-    const lines = (await listLines(trx, id)).filter((line) => staffIds.includes(line.staffId))
-    if (lines.length === 0 || lines.length !== new Set(staffIds).size) return { refused: 'state' }
-    if (!lines.every(takes[mark.mark])) return { refused: 'state' }
-    // The payday after it has opened with what this one carried.
-    const opensNext = lines.some((line) => line.state === 'carried') || mark.mark === 'carried'
-    const touches = opensNext || lines.some((line) => line.state === 'written_off')
-    if ('refused' in newest && touches) return newest
-    const rows = lines.map(({ staffId, marks }) => ({
-      payday_id: id,
-      staff_id: staffId,
-      n: marks + 1,
-      mark: mark.mark,
-      way: mark.mark === 'paid' ? mark.way : null,
-      on_day: mark.mark === 'paid' ? mark.day : null,
-      reason: mark.mark === 'paid' ? '' : mark.reason,
-      made_by: by.memberId,
-      created_at: now,
-    }))
-    await inChunks(rows, (some) => trx.insertInto('payday_mark').values(some).execute())
-    await record(trx, by, 'payday.marked', payday, now, { mark: mark.mark, people: lines.length })
-    return { marked: lines.length }
-  })
-}

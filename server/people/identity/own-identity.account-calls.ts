@@ -3,7 +3,7 @@ import type { Trx } from '../../db/database.ts'
 import { newId } from '../../db/ids.ts'
 import { inTransaction, isUniqueViolation } from '../../db/transaction.ts'
 import type { CallContext } from '../../gateways/identity/call-context.ts'
-import type { IdentityGateway } from '../../gateways/identity/identity-gateway.ts'
+import type { IdentityGateway, SignedInCalls } from '../../gateways/identity/identity-gateway.ts'
 import type { MailOutbox } from '../../outbox/mail/mail.types.ts'
 import type { CodeAbout } from './codes.ts'
 import { eraseAccount, erasePerson } from './erase-account.store.ts'
@@ -23,19 +23,8 @@ import { langOf, mailCode, type OwnParts, outboxFor } from './own-identity.parts
 import { isAcceptable } from './passwords.ts'
 import { refusal } from './refuse.ts'
 
-type AccountCalls = Pick<
-  IdentityGateway,
-  | 'getUser'
-  | 'changePassword'
-  | 'updateEmail'
-  | 'verifyEmail'
-  | 'updateProfile'
-  | 'signOutEverywhere'
-  | 'deleteUser'
->
-
 /** The calls of a signed-in person. Each looks whether the sign-in still stands: one that was ended counts for nothing. */
-export function createOwnAccountCalls(parts: OwnParts): AccountCalls {
+export function createOwnAccountCalls(parts: OwnParts): SignedInCalls {
   const { db, clock, passwords, codes } = parts
 
   async function holderOf(accessToken: string): Promise<{ account: OwnAccount; signIn: OwnSignIn }> {

@@ -1,11 +1,9 @@
-import supertest from 'supertest'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openBranch, replaceShown, showCode } from '../../../server/features/qr/qr.service.ts'
 import type { MailOutbox } from '../../../server/outbox/mail/mail.types.ts'
-import { readCodes } from '../../support/barcodes.ts'
 import { guestBrowser, hiddenField } from '../../support/guest.ts'
 import { withoutTags } from '../../support/without-tags.ts'
-import { openQrSite, type QrSite, type Who } from './qr-site.ts'
+import { codePageOf, codesOf, openQrSite, type QrSite, type Who } from './qr-site.ts'
 
 let site: QrSite
 beforeAll(async () => {
@@ -14,15 +12,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const guest = () => guestBrowser(site.app)
-const pageOf = (branchId: string, staff = '') => `/branch/qr?branch=${branchId}${staff && `&staff=${staff}`}`
-const imageOf = (html: string) => /<img src="([^"]+)"/.exec(html)?.[1] ?? ''
-const bytes = async (path: string) =>
-  (await supertest(site.app).get(path).responseType('blob')).body as Buffer
-/** The path that the code on a page leads to. */
-const leadsTo = async (html: string) => {
-  const [url] = await readCodes(await bytes(imageOf(html)))
-  return new URL(url ?? '').pathname
-}
+const { leadsTo } = codesOf(() => site)
 
 describe('replacing a code', () => {
   const replace = (branchId: string, staff = '') =>
@@ -57,7 +47,7 @@ describe('replacing a code', () => {
   })
 
   it('asks, then makes the old code say that it is no longer in use', async () => {
-    const old = await leadsTo((await guest().get(pageOf(branchId()))).text)
+    const old = await leadsTo((await guest().get(codePageOf(branchId()))).text)
     const question = await site.as.manager.get(replace(branchId()))
     expect(question.text).toContain('Replace this code?')
     const form = { token: hiddenField(question.text, 'token') }
@@ -68,7 +58,7 @@ describe('replacing a code', () => {
     const { text } = await site.as.manager.get(end)
     const button = /<a href="([^"]+)" class="btn primary">/.exec(text)?.[1]
     expect(button).toBe(`/branch/qr/print/poster.pdf?branch=${branchId()}`)
-    const page = await site.as.manager.get(pageOf(branchId()))
+    const page = await site.as.manager.get(codePageOf(branchId()))
 
     const scanned = await guest().get(old)
     expect(scanned.status).toBe(410)
@@ -78,7 +68,7 @@ describe('replacing a code', () => {
     expect((await guest().get(next)).headers.location).toBe(`/tip/${branchId()}`)
 
     await site.as.manager.post(replace(branchId()), form)
-    const again = await site.as.manager.get(pageOf(branchId()))
+    const again = await site.as.manager.get(codePageOf(branchId()))
     expect(again.text).toContain('had been replaced already')
     expect(await leadsTo(again.text)).toBe(next)
   })
@@ -94,7 +84,7 @@ describe('replacing a code', () => {
       /the code of .*Sakura.*manager/s,
     )
     // Whoever may not replace it reads who can.
-    const { text } = await site.as.staff.get(pageOf(branchId()))
+    const { text } = await site.as.staff.get(codePageOf(branchId()))
     expect(text).toContain('A manager or an owner can replace it.')
     expect((await site.as.staff.get(done.headers.location ?? '')).status).toBe(403)
   })

@@ -1,5 +1,7 @@
+import supertest from 'supertest'
 import type { Member } from '../../../server/venues/member.types.ts'
 import { createOwnApp, type IdentityApp } from '../../support/account-app.ts'
+import { readCodes } from '../../support/barcodes.ts'
 import { type GuestBrowser, guestBrowser } from '../../support/guest.ts'
 
 export type Who = 'staff' | 'manager' | 'owner' | 'foreign'
@@ -71,3 +73,19 @@ export const addForeignBranch = ({ deps }: IdentityApp) =>
       created_at: 1,
     })
     .execute()
+
+export const codePageOf = (branchId: string, staff = '') =>
+  `/branch/qr?branch=${branchId}${staff && `&staff=${staff}`}`
+export const imageOf = (html: string) => /<img src="([^"]+)"/.exec(html)?.[1] ?? ''
+
+/** Reads pictures and codes of a site. */
+export function codesOf(site: () => QrSite) {
+  const bytes = async (path: string) =>
+    (await supertest(site().app).get(path).responseType('blob')).body as Buffer
+  /** The path that the code on a page leads to. */
+  const leadsTo = async (html: string) => {
+    const [url] = await readCodes(await bytes(imageOf(html)))
+    return new URL(url ?? '').pathname
+  }
+  return { bytes, leadsTo }
+}

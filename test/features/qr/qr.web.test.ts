@@ -1,10 +1,9 @@
 import { create } from 'qrcode'
-import supertest from 'supertest'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readCodes } from '../../support/barcodes.ts'
 import { guestBrowser } from '../../support/guest.ts'
 import { noPoppler, pagePictures } from '../../support/pdf.ts'
-import { openQrSite, type QrSite } from './qr-site.ts'
+import { codePageOf, codesOf, imageOf, openQrSite, type QrSite } from './qr-site.ts'
 
 let site: QrSite
 beforeAll(async () => {
@@ -13,19 +12,11 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const guest = () => guestBrowser(site.app)
-const pageOf = (branchId: string, staff = '') => `/branch/qr?branch=${branchId}${staff && `&staff=${staff}`}`
-const imageOf = (html: string) => /<img src="([^"]+)"/.exec(html)?.[1] ?? ''
-const bytes = async (path: string) =>
-  (await supertest(site.app).get(path).responseType('blob')).body as Buffer
-/** The path that the code on a page leads to. */
-const leadsTo = async (html: string) => {
-  const [url] = await readCodes(await bytes(imageOf(html)))
-  return new URL(url ?? '').pathname
-}
+const { bytes, leadsTo } = codesOf(() => site)
 
 describe('a guest', () => {
   it('sees the code of a venue, which leads to its tip page', async () => {
-    const page = await guest().get(pageOf(site.seed.branchId))
+    const page = await guest().get(codePageOf(site.seed.branchId))
     expect(page.status).toBe(200)
     expect(page.text).toContain('さくら食堂')
     expect(page.text).toContain('localhost:3000/q/')
@@ -37,7 +28,7 @@ describe('a guest', () => {
 
   it('sees a person’s code, which leads to that person', async () => {
     const staffId = site.seed.staffIds[2] ?? ''
-    const page = await guest().get(pageOf(site.seed.branchId, staffId))
+    const page = await guest().get(codePageOf(site.seed.branchId, staffId))
     const scanned = await guest().get(await leadsTo(page.text))
     expect(scanned.headers.location).toBe(`/tip/${site.seed.branchId}?staff=${staffId}`)
   })
@@ -45,23 +36,23 @@ describe('a guest', () => {
   it('finds a venue by its number', async () => {
     expect((await guest().get('/branch/qr')).text).toContain('venue number')
     const found = await guest().post('/branch/qr', { branchNumber: '１００１ ' })
-    expect([found.status, found.headers.location]).toEqual([303, pageOf(site.seed.branchId)])
+    expect([found.status, found.headers.location]).toEqual([303, codePageOf(site.seed.branchId)])
     const lost = await guest().post('/branch/qr', { branchNumber: '9999' })
     expect(lost.status).toBe(400)
     expect(lost.text).toContain('value="9999"')
   })
 
   it.each([
-    ['an unknown branch', () => pageOf('nowhere')],
-    ['somebody of another branch', () => pageOf(site.seed.branchId, site.seed.hotel.staffIds[0])],
-    ['an owner, whom nobody tips', () => pageOf(site.seed.branchId, 'qr-owner')],
+    ['an unknown branch', () => codePageOf('nowhere')],
+    ['somebody of another branch', () => codePageOf(site.seed.branchId, site.seed.hotel.staffIds[0])],
+    ['an owner, whom nobody tips', () => codePageOf(site.seed.branchId, 'qr-owner')],
     ['an unknown token', () => '/branch/qr/images/nothing.png'],
   ])('gets 404 for %s', async (_, path) => {
     expect((await guest().get(path())).status).toBe(404)
   })
 
   it('saves a vector drawing of the same code', async () => {
-    const page = await guest().get(pageOf(site.seed.branchId))
+    const page = await guest().get(codePageOf(site.seed.branchId))
     const svg = (await bytes(imageOf(page.text).replace('.png', '.svg'))).toString()
     const side = Number(/viewBox="0 0 (\d+)/.exec(svg)?.[1])
     const dark = [...svg.matchAll(/M(\d+) (\d+)h(\d+)v1h-\d+z/g)].map((strip) => strip.slice(1).map(Number))
@@ -103,14 +94,14 @@ describe('a member', () => {
   })
 
   it('sees as a guest what is not theirs', async () => {
-    const hotel = pageOf(site.seed.hotel.branchId)
+    const hotel = codePageOf(site.seed.hotel.branchId)
     expect((await site.as.staff.get(hotel)).text).not.toContain('poster.pdf')
     expect((await site.as.foreign.get(hotel)).text).not.toContain('poster.pdf')
     expect((await site.as.owner.get(hotel)).text).toContain('poster.pdf')
   })
 
   it('sees how often their own code was scanned, and a manager everybody’s', async () => {
-    const own = pageOf(site.seed.branchId, site.staffId)
+    const own = codePageOf(site.seed.branchId, site.staffId)
     const path = await leadsTo((await site.as.staff.get(own)).text)
     for (const client of ['192.0.2.1', '192.0.2.2', '192.0.2.3'])
       await guestBrowser(site.app, { 'X-Forwarded-For': client }).get(path)
@@ -118,7 +109,7 @@ describe('a member', () => {
     const page = (await site.as.staff.get(own)).text
     expect(page).toContain('Your own code')
     expect(page).toMatch(/This code<\/dt><dd>3/)
-    const colleague = pageOf(site.seed.branchId, site.seed.staffIds[1])
+    const colleague = codePageOf(site.seed.branchId, site.seed.staffIds[1])
     expect((await site.as.staff.get(colleague)).text).not.toContain('>Scans<')
     expect((await site.as.manager.get(own)).text).toMatch(/This code<\/dt><dd>3/)
   })
@@ -130,7 +121,7 @@ describe('a member', () => {
     // A day apart at any time.
     for (const zone of ['Pacific/Pago_Pago', 'Pacific/Kiritimati', 'Asia/Tokyo']) {
       await db.updateTable('business').set({ time_zone: zone }).where('id', '=', businessId).execute()
-      const page = (await site.as.owner.get(pageOf(branchId))).text
+      const page = (await site.as.owner.get(codePageOf(branchId))).text
       days.push(/since ([^<]+)</.exec(page)?.[1] ?? '')
     }
     expect(days[0]).not.toBe(days[1])
@@ -153,7 +144,7 @@ describe('name cards', () => {
   const pages = async (path: string) => pagePictures((await site.as.staff.getBytes(path)).body as Buffer, 300)
 
   it('are for whom one chooses, as many of each as one wants', async () => {
-    const { text } = await site.as.staff.get(pageOf(site.seed.branchId))
+    const { text } = await site.as.staff.get(codePageOf(site.seed.branchId))
     expect(text).toContain(`href="${cards()}"`)
     const page = await site.as.staff.get(cards())
     expect(page.text.match(/type="checkbox"[^>]*checked/g)?.length).toBeGreaterThan(4)
@@ -186,7 +177,7 @@ describe('name cards', () => {
       .insertInto('branch')
       .values({ ...branch, kind: 'restaurant', address: '', presets: '[]', created_at: 1 })
       .execute()
-    const { text } = await site.as.owner.get(pageOf(branch.id))
+    const { text } = await site.as.owner.get(codePageOf(branch.id))
     expect(text).toContain('Cards of the branch')
     expect(text).not.toContain('Name cards of staff')
     const page = await site.as.owner.get(cards(branch.id))
