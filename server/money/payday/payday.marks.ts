@@ -3,7 +3,7 @@ import { inChunks } from '../../db/chunks.ts'
 import type { Db, Trx } from '../../db/database.ts'
 import { remembered } from '../../db/remembered.store.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { type By, type Numbered, type Refused, recordPayday } from './payday.service.ts'
+import { type By, type Numbered, type PaydayRefused, recordPayday } from './payday.service.ts'
 import {
   findChain,
   findPayday,
@@ -16,7 +16,7 @@ import {
 } from './payday.store.ts'
 
 /** A payday whose branch is locked, if it is the newest that counts. */
-async function holdNewest(trx: Trx, id: string): Promise<Payday | Refused> {
+async function holdNewest(trx: Trx, id: string): Promise<Payday | PaydayRefused> {
   const seen = await findPayday(trx, id)
   if (!seen) return { refused: 'gone' }
   await holdChain(trx, seen.branch_id)
@@ -27,7 +27,7 @@ async function holdNewest(trx: Trx, id: string): Promise<Payday | Refused> {
 }
 
 /** Takes the newest payday of a branch back while nobody is marked paid: its days are open again. It keeps its number. */
-export function takePaydayBack(db: Db, by: By, id: string, now: number): Promise<Refused | Numbered> {
+export function takePaydayBack(db: Db, by: By, id: string, now: number): Promise<PaydayRefused | Numbered> {
   return inTransaction(db, async (trx) => {
     const payday = await holdNewest(trx, id)
     if ('refused' in payday) return payday
@@ -72,7 +72,7 @@ export function markLines(
   by: By,
   { id, staffIds, mark }: { id: string; staffIds: string[]; mark: Mark },
   now: number,
-): Promise<Refused | { marked: number }> {
+): Promise<PaydayRefused | { marked: number }> {
   return inTransaction(db, async (trx) => {
     if (await remembered(trx, 'restored')) return { refused: 'restored' }
     const newest = await holdNewest(trx, id)

@@ -51,7 +51,7 @@ export type PaydayRefusal =
   | 'gone'
   | 'state'
   | 'begun'
-export type Refused = { refused: PaydayRefusal }
+export type PaydayRefused = { refused: PaydayRefusal }
 
 /** The last day that can be closed at this moment. */
 export const lastOver = (timeZone: string, now: number): string =>
@@ -66,7 +66,7 @@ export const firstOpen = ({ from, until }: Chain): string | undefined =>
  * a payday is closed.
  */
 export function beginChain(db: Db, by: By, { branchId }: Where, from: string, now: number) {
-  return inTransaction(db, async (trx): Promise<Refused | { from: string }> => {
+  return inTransaction(db, async (trx): Promise<PaydayRefused | { from: string }> => {
     const { until } = await holdChain(trx, branchId)
     if (until !== null) return { refused: 'begun' }
     await updateChain(trx, branchId, { from, until: null })
@@ -85,7 +85,7 @@ export async function previewPayday(
   where: Where,
   until: string,
   now: number,
-): Promise<Preview | Refused> {
+): Promise<Preview | PaydayRefused> {
   return preview(db, where, await findChain(db, where.branchId), until, now)
 }
 
@@ -95,7 +95,7 @@ async function preview(
   chain: Chain,
   last: string,
   now: number,
-): Promise<Preview | Refused> {
+): Promise<Preview | PaydayRefused> {
   const first = firstOpen(chain)
   if (first === undefined) return { refused: 'noChain' }
   if (last < first) return { refused: chain.until === null ? 'early' : 'closed' }
@@ -132,7 +132,7 @@ export function closePayday(
   where: Where,
   { until, seal }: { until: string; seal: string },
   now: number,
-): Promise<{ id: string; number: number } | Refused> {
+): Promise<{ id: string; number: number } | PaydayRefused> {
   return inTransaction(db, async (trx) => {
     const chain = await holdChain(trx, where.branchId)
     if (await remembered(trx, 'restored')) return { refused: 'restored' }
