@@ -6,7 +6,7 @@ import type {
   PushKeyTable,
   PushSettingTable,
 } from './tables/outbox.ts'
-import type { PaydayLineTable, PaydayMarkTable, PaydayTable } from './tables/payday.ts'
+import type { PaydayAnswerTable, PaydayLineTable, PaydayMarkTable, PaydayTable } from './tables/payday.ts'
 import type {
   AcceptanceTable,
   AccountStateTable,
@@ -76,6 +76,7 @@ export type Database = {
   payday: PaydayTable
   payday_line: PaydayLineTable
   payday_mark: PaydayMarkTable
+  payday_answer: PaydayAnswerTable
   books_owner: BooksOwnerTable
   stripe_event: StripeEventTable
   stripe_endpoint: StripeEndpointTable

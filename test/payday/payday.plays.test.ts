@@ -246,6 +246,7 @@ onEachDatabase('paydays, with tips, refunds, marks and clocks that run back', (d
 
     async function clear() {
       for (const table of [
+        'payday_answer',
         'payday_mark',
         'payday_line',
         'payday',

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { PayWay } from '../../../views/words.ts'
 
 /** Days of a branch that were settled with its staff. Never changed, but that the newest can be taken back. */
@@ -21,6 +22,8 @@ export type PaydayTable = {
 export type PaydayLineTable = {
   payday_id: string
   staff_id: string
+  /** The account that held the place when the payday was closed; null: none did, or it was deleted since. */
+  person_id: string | null
   name: string
   code: string
   /** Yen that the payday before has carried; mostly negative. */
@@ -41,5 +44,18 @@ export type PaydayMarkTable = {
   on_day: string | null
   reason: string
   made_by: string
+  created_at: number
+}
+
+/** What the person of a paid line says of the payment, and what an owner replies. The newest row that is no reply counts. */
+export type PaydayAnswerTable = {
+  payday_id: string
+  staff_id: string
+  /** 1, 2, 3 … for each line. */
+  n: number
+  answer: 'received' | 'not_received' | 'replied'
+  /** Only `replied`. */
+  words: Generated<string>
+  said_by: string
   created_at: number
 }

@@ -54,11 +54,12 @@ export async function removeOldGuests(db: Db, now: number): Promise<void> {
     .execute()
 }
 
-/** When an account is deleted: tips and staff members stay in the books, no longer linked to the person. */
+/** When an account is deleted: tips, staff members and paydays stay in the books, no longer linked to the person. */
 export function forgetPerson(db: Db, personId: string): Promise<void> {
   return inTransaction(db, async (trx) => {
     await trx.updateTable('tip').set({ person_id: null }).where('person_id', '=', personId).execute()
     await unlinkPerson(trx, personId)
+    await trx.updateTable('payday_line').set({ person_id: null }).where('person_id', '=', personId).execute()
     await trx.deleteFrom('push_device').where('person_id', '=', personId).execute()
     await releaseGuestsOf(trx, personId)
     await forgetCredentials(trx, personId)

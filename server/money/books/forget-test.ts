@@ -8,6 +8,7 @@ export type TestBooks = { tips: number; paid: number; yen: number; refunds: numb
 
 /** Every table that holds money or events about it. A table that references another comes before it. */
 const money = [
+  'payday_answer',
   'payday_mark',
   'payday_line',
   'payday',

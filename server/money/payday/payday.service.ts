@@ -7,6 +7,7 @@ import { forget, remembered } from '../../db/remembered.store.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { recordChange } from '../../outbox/records/audit.store.ts'
 import {
+  accountsOfStaff,
   type Chain,
   type ClosedDays,
   findChain,
@@ -157,9 +158,14 @@ export function closePayday(
         taken_back_at: null,
       })
       .execute()
+    const accounts = await accountsOfStaff(
+      trx,
+      lines.map((line) => line.staffId),
+    )
     const rows = lines.map((line) => ({
       payday_id: id,
       staff_id: line.staffId,
+      person_id: accounts.get(line.staffId) ?? null,
       name: line.name,
       code: line.code,
       opening: line.opening,

@@ -155,6 +155,13 @@ export async function namesOfStaff(db: Db, staffIds: string[]) {
   return new Map(rows.map(({ id, name, code }) => [id, { name, code: code ?? '' }]))
 }
 
+/** The account that holds the place of each of them now; null where none does. */
+export async function accountsOfStaff(db: Db, staffIds: string[]): Promise<Map<string, string | null>> {
+  if (staffIds.length === 0) return new Map()
+  const rows = await db.selectFrom('staff').select(['id', 'person_id']).where('id', 'in', staffIds).execute()
+  return new Map(rows.map(({ id, person_id }) => [id, person_id]))
+}
+
 /** Tips of a branch whose payment is not decided yet: they count on the day on which they are paid. */
 export async function countUnderWay(db: Db, branchId: string): Promise<number> {
   const { tips } = await db
