@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Facts } from '../../views/components/facts.tsx'
 import { Name } from '../../views/components/name.tsx'
 import { Paging } from '../../views/components/paging.tsx'
+import { type SortLinks, TableHead } from '../../views/components/table-head.tsx'
 import { When } from '../../views/components/when.tsx'
 import { fill } from '../../views/fill.ts'
 import { formatYen } from '../../views/format.ts'
@@ -28,43 +29,68 @@ type AuditProps = {
   links: BusinessLinks
   timeZone: string
   entries: AuditEntryView[]
-  paging: { older?: string | undefined; newest?: string | undefined }
+  sorts: SortLinks
+  oldestFirst: boolean
+  paging: { next?: string | undefined; first?: string | undefined }
 }
 
 /** `/branch/audit`. Title: `branch:audit.title`. */
-export function AuditPage({ links, timeZone, entries, paging }: AuditProps) {
+export function AuditPage({ links, timeZone, entries, sorts, oldestFirst, paging }: AuditProps) {
   const { t } = usePage()
+  const [newest, older] = [t('branch:audit.newest'), t('branch:audit.older')]
+  const [oldest, newer] = [t('branch:audit.oldest'), t('branch:audit.newer')]
   return (
     <BusinessFrame links={links}>
       <h1>{t('branch:audit.title')}</h1>
       <p className="small">{t('branch:audit.lead')}</p>
-      {entries.length === 0 && <p className="nothing">{t('branch:audit.nothing')}</p>}
-      <ul className="log audit full">
-        {entries.map((entry) => (
-          <li key={entry.id}>
-            <AuditRow entry={entry} timeZone={timeZone} />
-          </li>
-        ))}
-      </ul>
+      {entries.length === 0 ? (
+        <p className="nothing">{t('branch:audit.nothing')}</p>
+      ) : (
+        <AuditTable entries={entries} timeZone={timeZone} sorts={sorts} />
+      )}
       <Paging
-        first={{ href: paging.newest, text: t('branch:audit.newest') }}
-        next={{ href: paging.older, text: t('branch:audit.older') }}
+        first={{ href: paging.first, text: oldestFirst ? oldest : newest }}
+        next={{ href: paging.next, text: oldestFirst ? newer : older }}
       />
     </BusinessFrame>
   )
 }
 
-/** What was done, by whom and when. */
-function AuditRow({ entry, timeZone }: { entry: AuditEntryView; timeZone: string }) {
+/** What was done, by whom and when: columns on a wide screen, on a phone a sentence with a note. */
+function AuditTable({ entries, timeZone, sorts }: Pick<AuditProps, 'entries' | 'timeZone' | 'sorts'>) {
+  const { t } = usePage()
   return (
-    <>
-      <Sentence entry={entry} />
-      <span className="small">
-        <Facts
-          of={[<Who key="who" who={entry.who} />, <When key="at" at={entry.at} timeZone={timeZone} />]}
-        />
-      </span>
-    </>
+    <table className="roster audit full">
+      <TableHead
+        sorts={sorts}
+        columns={[
+          { name: 'what', text: t('branch:audit.what'), className: 'broad' },
+          { name: 'who', text: t('branch:audit.who'), className: 'broad' },
+          { name: 'at', text: t('branch:audit.at') },
+        ]}
+      />
+      <tbody>
+        {entries.map((entry) => (
+          <AuditRow key={entry.id} entry={entry} timeZone={timeZone} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function AuditRow({ entry, timeZone }: { entry: AuditEntryView; timeZone: string }) {
+  const [who, at] = [<Who key="who" who={entry.who} />, <When key="at" at={entry.at} timeZone={timeZone} />]
+  return (
+    <tr>
+      <th scope="row">
+        <Sentence entry={entry} />
+        <span className="small slim">
+          <Facts of={[who, at]} />
+        </span>
+      </th>
+      <td className="broad">{who}</td>
+      <td className="broad words-whole">{at}</td>
+    </tr>
   )
 }
 

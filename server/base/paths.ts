@@ -162,7 +162,7 @@ type Queries = {
   staffList: 'branch' | 'q' | 'sort' | 'after' | 'view'
   staffAdd: 'branch'
   staffImport: 'branch'
-  audit: 'after'
+  audit: 'sort' | 'after'
   paydayNext: 'until'
   hook: 'after'
 }

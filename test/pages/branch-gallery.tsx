@@ -51,6 +51,12 @@ const entry = (n: number, words: string, details: Record<string, string | number
   who: { name: '桜井 花子', left: false },
   ...more,
 })
+const audit = {
+  links,
+  timeZone: 'Asia/Tokyo',
+  sorts: { at: { href: '/a?sort=at', sorted: 'descending' as const } },
+  oldestFirst: false,
+}
 const entries = [
   entry(9, 'tip-refunded', { amount: 300, total: 1000 }, { href: '/t' }),
   entry(10, 'tip-recovered', { amount: 3333 }, { who: 'automatic', href: '/t' }),
@@ -150,8 +156,6 @@ export const branchGallery: Record<string, ReactElement> = {
   'branch-reopen': (
     <BranchClosePage links={{ ...links, back: '/b' }} name={s.hotel.name} closed action="/c" />
   ),
-  audit: (
-    <AuditPage links={links} timeZone="Asia/Tokyo" entries={entries} paging={{ older: '/o', newest: '/n' }} />
-  ),
-  'audit-empty': <AuditPage links={links} timeZone="Asia/Tokyo" entries={[]} paging={{}} />,
+  audit: <AuditPage {...audit} entries={entries} paging={{ next: '/o', first: '/n' }} />,
+  'audit-empty': <AuditPage {...audit} entries={[]} paging={{}} />,
 }

@@ -4,6 +4,13 @@ import type { Db } from '../../db/database.ts'
 /** Where a page of the list ended: ms since 1970, id. */
 type AuditCursor = { at: number; id: string }
 
+type Wanted = {
+  after: AuditCursor | undefined
+  limit: number
+  /** The same index, read from its other end. No other order has one, and the list only grows. */
+  oldestFirst?: boolean
+}
+
 export type AuditLine = {
   id: string
   at: number
@@ -14,12 +21,14 @@ export type AuditLine = {
   member: { name: string; left: boolean } | undefined
 }
 
-/** Changes in a business, newest first. `after` continues where a page ended. */
+/** Changes in a business, newest first if nothing else is said. `after` continues where a page ended. */
 export async function listAudit(
   db: Db,
   businessId: string,
-  { after, limit }: { after: AuditCursor | undefined; limit: number },
+  { after, limit, oldestFirst }: Wanted,
 ): Promise<AuditLine[]> {
+  const way = oldestFirst ? 'asc' : 'desc'
+  const beyond = sql.raw(oldestFirst ? '>' : '<')
   const rows = await db
     .selectFrom('audit_entry')
     .leftJoin('staff', 'staff.id', 'audit_entry.member_id')
@@ -34,10 +43,10 @@ export async function listAudit(
     ])
     .where('audit_entry.business_id', '=', businessId)
     .$if(after !== undefined, (q) =>
-      q.where(sql<boolean>`(audit_entry.created_at, audit_entry.id) < (${after?.at}, ${after?.id})`),
+      q.where(sql<boolean>`(audit_entry.created_at, audit_entry.id) ${beyond} (${after?.at}, ${after?.id})`),
     )
-    .orderBy('audit_entry.created_at', 'desc')
-    .orderBy('audit_entry.id', 'desc')
+    .orderBy('audit_entry.created_at', way)
+    .orderBy('audit_entry.id', way)
     .limit(limit)
     .execute()
   return rows.map((row) => ({

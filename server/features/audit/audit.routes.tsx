@@ -5,6 +5,7 @@ import type { LocaleKey } from '../../../views/translate.ts'
 import { paths, patterns } from '../../base/paths.ts'
 import { readCursor, writeCursor } from '../../http/cursor.ts'
 import { pageOf } from '../../http/page-of.ts'
+import { readSorting, type SortColumns, sortLinks, writeSorting } from '../../http/sorting.ts'
 import type { AuditAction } from '../../outbox/records/audit-action.ts'
 import { allow, memberOf } from '../../people/access/allow.ts'
 import { branchLinks } from '../../people/access/branch-links.ts'
@@ -20,14 +21,19 @@ export function auditRoutes(web: AccountWeb): Router {
 const pageSize = 30
 const cursor = z.tuple([z.number().int(), z.string()])
 
-/** `/branch/audit`: who changed what and when, newest first. */
+const columns: SortColumns<'at'> = { at: 'descending' }
+
+/** `/branch/audit`: who changed what and when, newest first unless the link in its head was pressed. */
 function auditController({ db, send }: AccountWeb): RequestHandler {
   return async (req, res) => {
     const member = memberOf(req)
     const place = readCursor(cursor, req.query.after)
     const after = place && { at: place[0], id: place[1] }
     const business = await findBusiness(db, member.businessId)
-    const found = await listAudit(db, member.businessId, { after, limit: pageSize + 1 })
+    const sort = readSorting(columns, req.query.sort)
+    const oldestFirst = sort?.direction === 'ascending'
+    const found = await listAudit(db, member.businessId, { after, limit: pageSize + 1, oldestFirst })
+    const kept = sort && { sort: writeSorting(sort) }
     const { lines, last } = pageOf(found, pageSize)
     send(req, res, {
       title: req.text('branch:audit.title'),
@@ -37,9 +43,15 @@ function auditController({ db, send }: AccountWeb): RequestHandler {
           links={{ area: branchLinks(member), business: paths.business() }}
           timeZone={business?.timeZone ?? 'UTC'}
           entries={lines.map(viewOf)}
+          sorts={sortLinks(columns, {
+            chosen: sort,
+            usual: { by: 'at', direction: 'descending' },
+            to: (sort) => paths.audit({ sort }),
+          })}
+          oldestFirst={oldestFirst}
           paging={{
-            older: last && paths.audit({ after: writeCursor([last.at, last.id]) }),
-            newest: after && paths.audit(),
+            next: last && paths.audit({ ...kept, after: writeCursor([last.at, last.id]) }),
+            first: after && paths.audit({ ...kept }),
           }}
         />
       ),

@@ -149,6 +149,15 @@ describe('the record of changes', () => {
     const shown = (first.text + second.text).match(/Place \d+;/g) ?? []
     expect(new Set(shown).size).toBe(38)
     expect(shown).toHaveLength(38)
+    // The other way round, by the link in the head: the same entries, and the pages keep the order.
+    const oldest = await site.as.owner.get('/branch/audit?sort=at')
+    expect(first.text).toMatch(/<th aria-sort="descending"><a href="\/branch\/audit\?sort=at">/)
+    expect(oldest.text).toMatch(/<th aria-sort="ascending"><a href="\/branch\/audit\?sort=-at">/)
+    const newer = /href="(\/branch\/audit\?sort=at&amp;after=[^"]+)"/.exec(oldest.text)?.[1] ?? ''
+    const last = await site.as.owner.get(newer.replace('&amp;', '&'))
+    const back = (oldest.text + last.text).match(/Place \d+;/g) ?? []
+    expect(back).toEqual(shown.toReversed())
+    expect(last.text).toContain('href="/branch/audit?sort=at">Oldest entries')
     expect((await site.as.foreign.get('/branch/audit')).text).toContain('Nothing has been recorded yet.')
     expect((await site.as.owner.get('/branch/audit?after=nonsense')).status).toBe(200)
   })
