@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import type { DepositLineTable, DepositTable } from './tables/deposits.ts'
 import type {
   HookEndpointTable,
   OutboxTable,
@@ -51,6 +52,7 @@ import type {
   TipTable,
 } from './tables/tips.ts'
 
+export type * from './tables/deposits.ts'
 export type * from './tables/outbox.ts'
 export type * from './tables/payday.ts'
 export type * from './tables/people.ts'
@@ -77,6 +79,8 @@ export type Database = {
   payday_line: PaydayLineTable
   payday_mark: PaydayMarkTable
   payday_answer: PaydayAnswerTable
+  deposit: DepositTable
+  deposit_line: DepositLineTable
   books_owner: BooksOwnerTable
   stripe_event: StripeEventTable
   stripe_endpoint: StripeEndpointTable

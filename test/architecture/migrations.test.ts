@@ -26,6 +26,7 @@ const frozen = {
   '0016-outbox.ts': '9b57056909530073dcc28ee44cb15c39f8ec83886365a1f1d90723397c896de9',
   '0017-payday.ts': '1c69286fe791e1e3e287e0d6b70fe51fc69f202b0be6c3dd7e569dfcb86d9cb5',
   '0019-payday-answer.ts': 'b8372b07cd5b4c7e065fecb0dd988005ec1ef04ed011c2e6a2c1665f5245eca5',
+  '0022-deposit.ts': '002058dec06c25080966a56819509a19b88b103f7b8ea1cf7329ec5251cda4ff',
 }
 
 it('a migration stays as it was released', () => {

@@ -101,6 +101,8 @@ export type TipTable = {
   decline_message: string | null
   fee: number | null
   net: number | null
+  /** From which day on Stripe can pay it out, `YYYY-MM-DD`; told with the fee. */
+  available_on: Generated<string | null>
   /** All refunds, and all that card companies took back. Together they may exceed the tip. */
   refunded_amount: Generated<number>
   disputed_amount: Generated<number>

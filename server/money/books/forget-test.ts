@@ -12,6 +12,8 @@ const money = [
   'payday_mark',
   'payday_line',
   'payday',
+  'deposit_line',
+  'deposit',
   'refund_request',
   'share',
   'booking',

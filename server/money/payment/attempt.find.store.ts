@@ -41,6 +41,7 @@ const tipColumns = columnsOf<TipRow>({
   decline_message: true,
   fee: true,
   net: true,
+  available_on: true,
   refunded_amount: true,
   disputed_amount: true,
   lost: true,

@@ -1,0 +1,54 @@
+import type { Selectable } from 'kysely'
+import { inChunks } from '../../db/chunks.ts'
+import type { Db, Trx } from '../../db/database.ts'
+import type { DepositLineTable, DepositTable } from '../../db/schema.ts'
+
+// Deposits as the job and Stripe's events write them. What pages read of them is in deposit.read.store.ts.
+
+export type DepositRow = Selectable<DepositTable>
+export type DepositLine = DepositLineTable
+
+export const findDeposit = (db: Db, id: string): Promise<DepositRow | undefined> =>
+  db.selectFrom('deposit').selectAll().where('id', '=', id).executeTakeFirst()
+
+/**
+ * Writes what Stripe has said of a deposit. `before`: the row from before it was asked; undefined: there was none.
+ * @returns false if it has changed since: ask again
+ */
+export async function putDeposit(
+  db: Db,
+  row: Omit<DepositRow, 'seq'>,
+  before: DepositRow | undefined,
+): Promise<boolean> {
+  const written = before
+    ? await db
+        .updateTable('deposit')
+        .set((e) => ({ ...row, seq: e('seq', '+', 1) }))
+        .where('id', '=', row.id)
+        .where('seq', '=', before.seq)
+        .returning('id')
+        .executeTakeFirst()
+    : await db
+        .insertInto('deposit')
+        .values(row)
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('id')
+        .executeTakeFirst()
+  return written !== undefined
+}
+
+/** Lines in the place of those that were there: another reading of the same list knows more charges as ours. */
+export async function putLines(trx: Trx, depositId: string, lines: DepositLine[]): Promise<void> {
+  await trx.deleteFrom('deposit_line').where('deposit_id', '=', depositId).execute()
+  await inChunks(lines, (some) => trx.insertInto('deposit_line').values(some).execute())
+}
+
+/** Deposits whose lines are to be read, longest waiting first. */
+export const listToRead = (db: Db, now: number, limit: number): Promise<{ id: string }[]> =>
+  db
+    .selectFrom('deposit')
+    .select('id')
+    .where('next_check_at', '<=', now)
+    .orderBy('next_check_at')
+    .limit(limit)
+    .execute()
