@@ -34,7 +34,7 @@ const needs = [
   {
     file: '/usr/bin/docker-compose',
     package: 'docker-compose',
-    without: 'docker-compose.yml will not be tried',
+    without: 'the compose files will not be tried',
   },
   ...[
     { file: '/usr/bin/caddy', package: 'caddy' },

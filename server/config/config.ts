@@ -9,7 +9,7 @@ import { type Env, environmentSchema } from './config.schema.ts'
 import { toLegalDetails } from './legal-details.ts'
 
 const known = Object.keys(environmentSchema.shape)
-/** Read by docker-compose.yml. */
+/** Read by docs/examples/several-containers.yml. */
 const others = ['POSTGRES_PASSWORD', 'REDIS_PASSWORD']
 /** Names that begin like this are meant for us; `NODE_` and the like are everybody's. */
 const ours = /^(BACKUP|COGNITO|GRAPHQL|LEGAL|MAIL|METRICS|PUSH|RECONCILE|SESSION|SMTP|STRIPE|TRUST|WEBHOOK)_/

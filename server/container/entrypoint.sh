@@ -110,6 +110,7 @@ if [ -z "${DATABASE_URL:-}" ] || [ -n "$redis_port" ]; then
     exit 1
   fi
 fi
+. "$here/settings.sh"
 
 if [ -n "$redis_port" ]; then
   keep_redis &

@@ -17,7 +17,7 @@ const entries = [...example.matchAll(/^(#?)([A-Z][A-Z0-9_]*)=(.*)$/gm)].map((mat
   name: match[2] ?? '',
   value: match[3] ?? '',
 }))
-/** Read by docker-compose.yml, not by the server. */
+/** Read by docs/examples/several-containers.yml, not by the server. */
 const composeOnly = ['POSTGRES_PASSWORD', 'REDIS_PASSWORD']
 
 const needed = {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { root } from '../support/source-files.ts'
 
-const compose = readFileSync(join(root, 'docker-compose.yml'), 'utf8')
+const compose = readFileSync(join(root, 'docs/examples/several-containers.yml'), 'utf8')
 const section = (line: string) => new RegExp(`^${line}\n((?: .*\n|\n)+)`, 'm').exec(compose)?.[1] ?? ''
 /** Services by name, each with its lines. */
 const services = new Map(

@@ -26,6 +26,7 @@ process.once('SIGTERM', () => {
   setTimeout(() => { note('stopped'); clearInterval(stay) }, Number(process.env.LINGER ?? 300))
 })
 note('started with REDIS_URL=' + process.env.REDIS_URL)
+if (process.env.NOTE_SECRET) note(process.env.SESSION_SECRETS ?? 'no secret')
 if (process.env.SAY) process.stderr.write(process.env.SAY)
 if (process.env.END_WITH) process.exit(Number(process.env.END_WITH))
 `
@@ -59,12 +60,15 @@ export async function createContainer(): Promise<Container> {
   const redisUrl = `redis://127.0.0.1:${await freePort()}`
   const running = new Set<ChildProcess>()
   for (const folder of ['server/container', 'dist/server']) mkdirSync(join(app, folder), { recursive: true })
-  for (const file of ['entrypoint.sh', 'redis.conf', 'admin']) {
+  for (const file of ['entrypoint.sh', 'settings.sh', 'redis.conf', 'admin']) {
     copyFileSync(join(source, file), join(app, 'server/container', file))
   }
   writeFileSync(join(app, 'package.json'), '{ "type": "module" }')
   writeFileSync(join(app, 'dist/server/main.js'), fakeServer)
-  writeFileSync(join(app, 'dist/server/admin.js'), 'console.log(process.argv.slice(2).join())')
+  writeFileSync(
+    join(app, 'dist/server/admin.js'),
+    'console.log(process.env.NOTE_SECRET ? process.env.SESSION_SECRETS : process.argv.slice(2).join())',
+  )
 
   let runs = 0
   return {

@@ -1,9 +1,16 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { environmentSchema } from '../../server/config/config.schema.ts'
+import { loadConfig } from '../../server/config/config.ts'
+import { freePort } from '../demo/free-port.ts'
 import { root } from '../support/source-files.ts'
+import { until } from '../support/until.ts'
 
 /** What others run beside the server, tried by their own programs: an operator copies it into a file as it stands. */
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -43,12 +50,38 @@ describe.skipIf(!caddy)(`Caddy${caddy ? '' : ': skipped, it is missing'}`, () =>
     expect(made).toContain('"dial":"127.0.0.1:3000"')
   })
 
-  it('takes what docker-compose.yml gives it', () => {
-    const compose = read('docker-compose.yml')
-    const text = /^ {4}content: \|\n((?: {6}.*\n)+)/m.exec(compose)?.[1] ?? ''
-    const made = adapted(text.replace(/\$\{PUBLIC_URL:[^}]*\}/, 'https://tips.example.jp'))
+  /** What a compose file gives it, for an address of ours. */
+  const given = (path: string, address: string) => {
+    const [, text = ''] = /^ {4}content: \|\n((?: {6}.*\n)+)/m.exec(read(path)) ?? []
+    return text.replace(/\$\{PUBLIC_URL:[^}]*\}/, address)
+  }
+
+  it('takes what docs/examples/several-containers.yml gives it', () => {
+    const made = adapted(given('docs/examples/several-containers.yml', 'https://tips.example.jp'))
     expect(made).toContain('"host":["tips.example.jp"]')
     expect(made).toContain('"name":"app"')
+  })
+
+  it('hands over what compose.yml tells it to, with the name that was asked for', async () => {
+    const server = createServer((req, res) => {
+      const { host, 'x-forwarded-proto': proto } = req.headers
+      res.end(`${host} ${proto}`)
+    }).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    const from = `http://127.0.0.1:${await freePort()}`
+    const file = given('compose.yml', from).replace('app:3000', `127.0.0.1:${port}`)
+    const config = put('Caddyfile', `{\n  admin off\n}\n${file}`)
+    const proxy = spawn(caddy ?? '', ['run', '--adapter', 'caddyfile', '--config', config], {
+      env: { HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
+      stdio: 'ignore',
+    })
+    try {
+      await until(async () => expect(await (await fetch(from)).text()).toBe(`${new URL(from).host} http`))
+    } finally {
+      proxy.kill()
+      server.close()
+    }
   })
 })
 
@@ -100,18 +133,20 @@ describe.skipIf(!dockerCompose)(`docker compose${dockerCompose ? '' : ': skipped
     // A file of its own would be one more to copy: since 2.23. Caddy itself reads it above.
     [/^ {4}content: \|\n(?: {6}.*\n)+/m, '    file: ./Caddyfile\n'],
   ]
-  const config = (filled: string) => {
+  const config = (path: string, filled: string) => {
     const isOld = /^1\./.test(told(dockerCompose, 'version', '--short'))
-    const whole = read('docker-compose.yml')
-    for (const [part] of newer) expect(whole).toMatch(part)
+    const whole = read(path)
     const text = isOld ? newer.reduce((rest, [part, instead]) => rest.replace(part, instead), whole) : whole
     put('docker-compose.yml', text)
-    put('.env', `${read('.env.example')}\n${filled}`)
+    put('.env', filled)
     return spawnSync(dockerCompose ?? '', ['config'], { cwd: folder, encoding: 'utf8' })
   }
+  const several = 'docs/examples/several-containers.yml'
+  const example = read('.env.example')
 
-  it('takes docker-compose.yml, and gives the servers what is in .env', () => {
-    const { status, stdout, stderr } = config('POSTGRES_PASSWORD=abc1\nREDIS_PASSWORD=abc2\n')
+  it(`takes ${several}, and gives the servers what is in .env`, () => {
+    const filled = `${example}\nPOSTGRES_PASSWORD=abc1\nREDIS_PASSWORD=abc2\n`
+    const { status, stdout, stderr } = config(several, filled)
     expect(status, stderr).toBe(0)
     for (const value of ['postgres://tipping:abc1@postgres:5432/tipping', 'redis://:abc2@redis:6379'])
       expect(stdout.split(value)).toHaveLength(3)
@@ -121,8 +156,65 @@ describe.skipIf(!dockerCompose)(`docker compose${dockerCompose ? '' : ': skipped
 
   it.each(['POSTGRES_PASSWORD', 'REDIS_PASSWORD'])('refuses an .env without %s', (name) => {
     const others = ['POSTGRES_PASSWORD', 'REDIS_PASSWORD'].filter((one) => one !== name)
-    const { status, stderr } = config(others.map((one) => `${one}=abc\n`).join(''))
+    const { status, stderr } = config(several, `${example}\n${others.map((one) => `${one}=abc\n`).join('')}`)
     expect(status).not.toBe(0)
     expect(stderr).toContain('set it in .env')
   })
+
+  it('takes compose.yml with the three lines that stand in it, and they are enough to start', () => {
+    const lines = [...read('compose.yml').matchAll(/^# {3}([A-Z_]+=.*)$/gm)].map(([, line = '']) => line)
+    const given = lines.map((line) => line.replace('…', `test_${'1a2b3c4d'.repeat(3)}`))
+    const { status, stdout, stderr } = config('compose.yml', given.join('\n'))
+    expect(status, stderr).toBe(0)
+    expect(stdout).toContain('https://tips.example.jp')
+    const env = Object.fromEntries(given.map((line) => line.split('=')))
+    const { warnings } = loadConfig({ NODE_ENV: 'production', SESSION_SECRETS: madeByItself, ...env })
+    expect(warnings).toEqual([expect.stringContaining('is an example')])
+  })
+
+  it('takes the template for Coolify, whose own names it fills in', () => {
+    const given = [
+      'SERVICE_URL_APP=https://tips.example.jp',
+      'STRIPE_SECRET_KEY=a',
+      'STRIPE_PUBLISHABLE_KEY=b',
+    ]
+    const { status, stdout, stderr } = config('docs/examples/coolify-v4.yml', given.join('\n'))
+    expect(status, stderr).toBe(0)
+    expect(stdout).toContain('PUBLIC_URL: https://tips.example.jp')
+  })
+
+  it('takes the template for Umbrel, whose proxy has its image from there', () => {
+    const whole = read('docs/examples/umbrel-v1/docker-compose.yml')
+    put('docker-compose.yml', whole.replace('app_proxy:\n', 'app_proxy:\n    image: umbrel\n'))
+    put('.env', 'APP_DATA_DIR=/data')
+    expect(told(dockerCompose, 'config')).toContain('/data/data:/data')
+  })
 })
+
+/** As server/container/settings.sh makes it. */
+const madeByItself = '0123456789abcdef'.repeat(4)
+
+describe('the templates', () => {
+  const paths = ['caprover-v4.yml', 'coolify-v4.yml', 'umbrel-v1/docker-compose.yml'].map(
+    (name) => `docs/examples/${name}`,
+  )
+
+  it.each(paths)('%s gives the server what it needs, by names that it knows, and keeps its data', (path) => {
+    const text = read(path)
+    for (const name of ['PUBLIC_URL', 'STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY'])
+      expect(text).toMatch(new RegExp(`\\b${name}[:=]`))
+    expect(text).toMatch(/:\/data$/m)
+    const names = [...text.matchAll(/^ {6}(?:- )?([A-Z][A-Z_]+)[:=]/gm)].map(([, name = '']) => name)
+    const known = Object.keys(environmentSchema.shape)
+    expect(names.filter((name) => !known.includes(name) && !theirs.test(name))).toEqual([])
+  })
+
+  it('and each compose file name one image, which a release puts its own name in place of', () => {
+    const files = ['compose.yml', 'docs/examples/several-containers.yml', ...paths]
+    for (const file of files) expect(read(file).match(/^ +image: tipping$/gm), file).toHaveLength(1)
+    expect(read('.github/workflows/image.yml')).toContain("-name '*.yml' -exec sed -i \"s#image: tipping\\$#")
+  })
+})
+
+/** Names that the platform gives a meaning. */
+const theirs = /^(SERVICE_|APP_(HOST|PORT)$|PROXY_AUTH_)/

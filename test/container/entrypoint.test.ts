@@ -1,4 +1,5 @@
-import { symlinkSync } from 'node:fs'
+import { existsSync, statSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
 import { Redis } from 'ioredis'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { describeWithRedis, startRedis } from '../support/redis.ts'
@@ -155,6 +156,34 @@ describeWithRedis('the container', () => {
     expect(await run.exited).toBe(0)
     expect(run.output()).toBe('tip,show\n')
   })
+
+  it('makes itself a secret once, which the operator’s tool has too, and nobody else can read', async () => {
+    const seen: (string | undefined)[] = []
+    for (const _ of [1, 2]) {
+      const run = await container.run({ NOTE_SECRET: '1' })
+      await until(() => expect(run.notes()).toHaveLength(2))
+      seen.push(run.notes()[1])
+      run.signal('SIGTERM')
+      await run.exited
+    }
+    const tool = await container.run({ NOTE_SECRET: '1' }, [container.admin])
+    await tool.exited
+    expect(seen[0]).toMatch(/^[0-9a-f]{64}$/)
+    expect([...seen, tool.output().trim()]).toEqual(Array(3).fill(seen[0]))
+    expect(statSync(join(container.dataDir, 'session-secret')).mode & 0o777).toBe(0o600)
+  })
+
+  it.each([{ SESSION_SECRETS: 'given' }, { DATABASE_URL: 'postgres://db/tipping' }])(
+    'makes no secret with %o',
+    async (given) => {
+      const run = await container.run({ NOTE_SECRET: '1', ...given })
+      await until(() => expect(run.notes()).toHaveLength(2))
+      expect(run.notes()[1]).toBe(given.SESSION_SECRETS ?? 'no secret')
+      expect(existsSync(join(container.dataDir, 'session-secret'))).toBe(false)
+      run.signal('SIGTERM')
+      await run.exited
+    },
+  )
 
   it('says what to do where its data can not be written', async () => {
     const run = await container.run({ DATA_DIR: '/proc/nowhere' })

@@ -42,7 +42,7 @@ export type TwoServers = {
 const password = 'Correct-horse-1'
 const metricsToken = 'a-token-for-whoever-reads-metrics'
 
-/** As docker-compose runs them: two processes on one PostgreSQL and one Redis, behind one address. */
+/** As docs/examples/several-containers.yml runs them: two processes on one PostgreSQL and one Redis, behind one address. */
 export async function startTwoServers(): Promise<TwoServers> {
   const database = await createDatabase('postgres', { tables: true })
   const db = await database.open()

@@ -10,7 +10,7 @@ import { seal } from './seal.ts'
 const policy = 'volatile-lru'
 
 describe('the Redis that we start', () => {
-  it.each(['server/container/redis.conf', 'docker-compose.yml'])(
+  it.each(['server/container/redis.conf', 'docs/examples/several-containers.yml'])(
     'is set up in %s as sessions need it',
     (file) => {
       const text = readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8')

@@ -1,0 +1,11 @@
+# Read by the server's start and by the operator's tool. Without SESSION_SECRETS a server that keeps its books in the
+# data folder makes itself a secret at its first start and keeps it there. Several servers must share one, so they are given it.
+if [ -z "${SESSION_SECRETS:-}" ] && [ -z "${DATABASE_URL:-}" ]; then
+  kept=${DATA_DIR:-/data}/session-secret
+  if [ ! -s "$kept" ]; then
+    # Linked, not moved: of two that start at once the first one's stays.
+    (umask 077 && od -An -N32 -tx1 /dev/urandom | tr -d ' \n' > "$kept.$$" && ln "$kept.$$" "$kept") 2>/dev/null
+    rm -f "$kept.$$"
+  fi
+  [ -r "$kept" ] && SESSION_SECRETS=$(cat "$kept") && export SESSION_SECRETS
+fi
