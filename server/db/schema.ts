@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import type { CashCountTable, CashShareTable } from './tables/cash.ts'
 import type { DepositLineTable, DepositTable } from './tables/deposits.ts'
 import type {
   HookEndpointTable,
@@ -52,6 +53,7 @@ import type {
   TipTable,
 } from './tables/tips.ts'
 
+export type * from './tables/cash.ts'
 export type * from './tables/deposits.ts'
 export type * from './tables/outbox.ts'
 export type * from './tables/payday.ts'
@@ -74,6 +76,8 @@ export type Database = {
   payment_attempt: PaymentAttemptTable
   share: ShareTable
   booking: BookingTable
+  cash_count: CashCountTable
+  cash_share: CashShareTable
   earning_sum: EarningSumTable
   payday: PaydayTable
   payday_line: PaydayLineTable

@@ -96,7 +96,7 @@ onEachDatabase('books made with test keys', (database) => {
 
     await claimBooks(db, 'test', 1)
     expect(await admin('books forget-test')).toMatch(
-      /^This would forget 3 tips \(1 paid with test cards, ¥1,003\), 0 refunds, \d+ events\. Branches/,
+      /^This would forget 3 tips \(1 paid with test cards, ¥1,003\), 0 refunds, \d+ events, 0 counts of cash boxes\. Branches/,
     )
     expect(await rows('tip')).toEqual([3])
     expect(await admin('books forget-test --yes')).toMatch(/^Forgotten: 3 tips/)

@@ -100,8 +100,8 @@ export const booksForgetTest: Command = {
   },
 }
 
-const list = ({ tips, paid, yen, refunds, events }: TestBooks) =>
-  `${tips} tips (${paid} paid with test cards, ¥${yen.toLocaleString('en')}), ${refunds} refunds, ${events} events`
+const list = ({ tips, paid, yen, refunds, events, cash }: TestBooks) =>
+  `${tips} tips (${paid} paid with test cards, ¥${yen.toLocaleString('en')}), ${refunds} refunds, ${events} events, ${cash} counts of cash boxes`
 
 export const reconcileCommand: Command = {
   name: 'reconcile',

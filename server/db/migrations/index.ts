@@ -17,6 +17,7 @@ import * as addressNotice from './0015-address-notice.ts'
 import * as outbox from './0016-outbox.ts'
 import * as payday from './0017-payday.ts'
 import * as paydayAnswer from './0019-payday-answer.ts'
+import * as cash from './0021-cash.ts'
 import * as deposit from './0022-deposit.ts'
 
 /** In order of their names. A migration that has been released never changes: the next change is a new file. */
@@ -39,5 +40,6 @@ export const migrations: Record<string, Migration> = {
   '0016-outbox': outbox,
   '0017-payday': payday,
   '0019-payday-answer': paydayAnswer,
+  '0021-cash': cash,
   '0022-deposit': deposit,
 }

@@ -12,6 +12,8 @@ export type PaydayTable = {
   last_day: string
   /** Yen of these days that are nobody's but the branch's. */
   house: number
+  /** Of it from the cash box. */
+  house_cash: Generated<number>
   closed_by: string
   closed_at: number
   taken_back_by: string | null
@@ -28,7 +30,9 @@ export type PaydayLineTable = {
   code: string
   /** Yen that the payday before has carried; mostly negative. */
   opening: number
+  /** Shares of tips and of the cash box; `cash`: of the cash box alone, below nothing if counts were taken back. */
   earned: number
+  cash: Generated<number>
   taken_back: number
 }
 

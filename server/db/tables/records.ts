@@ -1,7 +1,14 @@
 import type { Generated } from 'kysely'
 import type { RefundReason, Role, VenueKind } from '../../../views/words.ts'
 
-export type BusinessTable = { id: string; name: string; time_zone: string; created_at: number }
+export type BusinessTable = {
+  id: string
+  name: string
+  time_zone: string
+  created_at: number
+  /** 1: managers may type what was counted in their branch's cash box. */
+  managers_count_cash: Generated<number>
+}
 
 /** What was typed about the seller. A LEGAL_… setting wins over it. Null: not typed. */
 export type LegalDetailsTable = {

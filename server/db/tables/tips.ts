@@ -57,6 +57,8 @@ export type EarningSumTable = {
   lost: Generated<number>
   dispute_fee: Generated<number>
   second_fee: Generated<number>
+  /** Shares of what was counted in the cash box, less what was taken back. Not in `earned`, and never at Stripe. */
+  cash: Generated<number>
 }
 
 /** Which Stripe account the books belong to; one row, or none before the first start against Stripe. */

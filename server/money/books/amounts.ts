@@ -10,6 +10,7 @@ export const sumColumns = [
   'net',
   'fee_tips',
   ...costKinds,
+  'cash',
 ] as const
 export type Amounts = Record<(typeof sumColumns)[number], number>
 

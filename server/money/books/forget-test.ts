@@ -3,8 +3,15 @@ import { inTransaction } from '../../db/transaction.ts'
 import { recordChange } from '../../outbox/records/audit.store.ts'
 import { findOwner, modeOfPayments, noteForgotten } from './owner.store.ts'
 
-/** What would be deleted, or was deleted. `yen`: what was paid in all. */
-export type TestBooks = { tips: number; paid: number; yen: number; refunds: number; events: number }
+/** What would be deleted, or was deleted. `yen`: what was paid in all. `cash`: counts of a cash box. */
+export type TestBooks = {
+  tips: number
+  paid: number
+  yen: number
+  refunds: number
+  events: number
+  cash: number
+}
 
 /** Every table that holds money or events about it. A table that references another comes before it. */
 const money = [
@@ -14,6 +21,8 @@ const money = [
   'payday',
   'deposit_line',
   'deposit',
+  'cash_share',
+  'cash_count',
   'refund_request',
   'share',
   'booking',
@@ -32,7 +41,7 @@ type ForgetResult =
   | { kind: 'unknown' }
 
 /**
- * Empties books that were made with test keys: tips, attempts, shares, sums, refunds, Stripe's events, and the messages
+ * Empties books that were made with test keys: tips, attempts, shares, counts of cash boxes, sums, refunds, Stripe's events, and the messages
  * about them. Branches, people, codes, webhooks and the audit list stay. With `really` false it only counts.
  */
 export async function forgetTestBooks(db: Db, really: boolean, now: number): Promise<ForgetResult> {
@@ -56,7 +65,7 @@ async function count(trx: Trx): Promise<TestBooks> {
       e.fn.sum<number | null>('amount').filterWhere('succeeded_at', 'is not', null).as('yen'),
     ])
     .executeTakeFirstOrThrow()
-  const rowsOf = async (table: 'refund_request' | 'stripe_event') =>
+  const rowsOf = async (table: 'refund_request' | 'stripe_event' | 'cash_count') =>
     (
       await trx
         .selectFrom(table)
@@ -64,7 +73,8 @@ async function count(trx: Trx): Promise<TestBooks> {
         .executeTakeFirstOrThrow()
     ).rows
   const [refunds, events] = [await rowsOf('refund_request'), await rowsOf('stripe_event')]
-  return { tips: tips.tips, paid: tips.paid, yen: tips.yen ?? 0, refunds, events }
+  const cash = await rowsOf('cash_count')
+  return { tips: tips.tips, paid: tips.paid, yen: tips.yen ?? 0, refunds, events, cash }
 }
 
 async function forget(trx: Trx, now: number): Promise<void> {

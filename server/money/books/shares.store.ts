@@ -37,10 +37,15 @@ const takeTurns = prepared((db, branchId: string, turns: number) =>
 async function splitOf(trx: Trx, tip: TipRow, amount: number): Promise<Split> {
   if (tip.recipient === 'branch') return splitToBranch(amount)
   if (tip.staff_id !== null) return splitToStaff(amount, tip.staff_id)
-  const staff = (await sharers(trx, tip.branch_id)).map((person) => person.id)
+  return splitAmongAll(trx, tip.branch_id, amount)
+}
+
+/** Splits yen among those who work at a branch now. */
+export async function splitAmongAll(trx: Trx, branchId: string, amount: number): Promise<Split> {
+  const staff = (await sharers(trx, branchId)).map((person) => person.id)
   const turns = leftOverOf(amount, staff.length)
-  const [branch] = await takeTurns(trx, tip.branch_id, turns)
-  if (!branch) throw new Error(`no branch ${tip.branch_id}`)
+  const [branch] = await takeTurns(trx, branchId, turns)
+  if (!branch) throw new Error(`no branch ${branchId}`)
   return splitEqually(amount, staff, branch.split_turn - turns)
 }
 

@@ -9,19 +9,21 @@ import { prepared, preparedByName } from '../../db/prepared.ts'
 import type { BookingTable, EarningSumTable } from '../../db/schema.ts'
 import { timeZoneOf } from '../../venues/business.store.ts'
 import { type Amounts, amountsOf, noAmounts, sumColumns } from './amounts.ts'
+import type { Share } from './split.ts'
 
 /** Special `holder` values besides staff ids: the branch's own share, and the whole branch. */
 export const branchItself = 'branch'
 export const wholeBranch = ''
 
-type Tip = { id: string; business_id: string; branch_id: string; snapshot_seq: number }
+type Place = { business_id: string; branch_id: string }
+type Tip = Place & { id: string; snapshot_seq: number }
 /** In whole yen; null: Stripe has not told it yet. */
 export type Fee = { fee: number | null; net: number | null }
 export const noFee: Fee = { fee: null, net: null }
-/** `staffId` null: the branch. Whole yen; amounts given back are negative. `fee`: if it is known with the first entry. */
+/** Amounts given back are negative. `fee`: if it is known with the first entry. */
 export type Entries = {
   reason: ShareReason
-  shares: { staffId: string | null; amount: number }[]
+  shares: Share[]
   now: number
   fee?: Fee | undefined
 }
@@ -52,6 +54,20 @@ export async function bookCost(trx: Trx, tip: Tip, line: Line): Promise<void> {
   await add(trx, tip.branch_id, day, [[wholeBranch, amountsOf(line.reason, line.amount)]])
 }
 
+/** Adds what was counted in a cash box, or taken back of it, to the sums of the current day and month. Returns that day. */
+export async function bookCash(trx: Trx, place: Place, shares: Share[], now: number): Promise<string> {
+  const day = await dayOfBooking(trx, place, now)
+  const amount = shares.reduce((sum, share) => sum + share.amount, 0)
+  await add(trx, place.branch_id, day, [
+    [wholeBranch, { ...noAmounts, cash: amount }],
+    ...shares.map((one): [string, Amounts] => [
+      one.staffId ?? branchItself,
+      { ...noAmounts, cash: one.amount },
+    ]),
+  ])
+  return day
+}
+
 const addBooking = preparedByName((db, line: Pick<BookingTable, keyof BookingTable>) =>
   db.insertInto('booking').values({
     id: line.id,
@@ -76,9 +92,9 @@ const closedUntil = prepared((db, branchId: string) => {
  * The day on which something that is booked now counts. No payday has closed it: if our clock has run back, or another
  * server's is behind, that is the first day that is still open.
  */
-async function dayOfBooking(trx: Trx, tip: Tip, now: number): Promise<string> {
-  const today = dayIn(await timeZoneOf(trx, tip.business_id), now)
-  const [branch] = await closedUntil(trx, tip.branch_id)
+async function dayOfBooking(trx: Trx, place: Place, now: number): Promise<string> {
+  const today = dayIn(await timeZoneOf(trx, place.business_id), now)
+  const [branch] = await closedUntil(trx, place.branch_id)
   const closed = branch?.payday_until
   return closed && today <= closed ? dayAfter(closed) : today
 }

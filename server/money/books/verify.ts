@@ -1,4 +1,5 @@
 import type { Db } from '../../db/database.ts'
+import { verifyCash } from '../cash/verify.cash.ts'
 import { daysAfterPaydays, verifyPaydays } from '../payday/verify.payday.ts'
 import { type Amounts, amountsOf, noAmounts, sumColumns } from './amounts.ts'
 import { branchItself, periodsOf, wholeBranch } from './sums.store.ts'
@@ -25,7 +26,7 @@ import type { Differ, Difference, TipBooks } from './verify.types.ts'
 export function turnChains() {
   const sums = new Map<string, bigint>()
   return {
-    count(tip: TipLine): void {
+    count(tip: Pick<TipLine, 'branch_id' | 'amount' | 'split_inputs'>): void {
       const { from, to } = turnsOf(tip)
       sums.set(tip.branch_id, (sums.get(tip.branch_id) ?? 0n) + hashOf(to) - hashOf(from))
     },
@@ -94,6 +95,17 @@ export async function verifyBooks(
       last = end.id
       atOnce = nextBatch(atOnce, tips.length, shares)
     }
+    const branchOr = (holder: { staffId: string | null } | undefined) =>
+      holder ? (holder.staffId ?? branchItself) : wholeBranch
+    await verifyCash(
+      snapshot,
+      {
+        count: (branchId, holder, day, cash) =>
+          count(sums, branchId, branchOr(holder), day, { ...noAmounts, cash }),
+        turn: turns.count,
+      },
+      { differ, afterPaydays },
+    )
     for (const difference of turns.differences(await listTurns(snapshot))) differ(difference)
     await verifyPaydays(snapshot, sums, differ)
     await compareSums(snapshot, sums, sumsAtOnce, differ)

@@ -2,7 +2,7 @@ import type { AttemptLine, BookingLine, RequestLine, ShareLine, TipLine } from '
 
 /**
  * Something that does not add up. `id` names a tip (for a booking also its reason and entry), a branch for `turn`, or
- * a sum: branch, holder, span, period; for `payday` a branch and its number. The other kinds name the part of the tip that is wrong.
+ * a sum: branch, holder, span, period; for `payday` a branch and its number. What concerns a count of a cash box begins with `cash`. The other kinds name the part of the tip that is wrong.
  */
 export type Difference = {
   kind:
@@ -19,6 +19,7 @@ export type Difference = {
     | 'cost'
     | 'booking'
     | 'turn'
+    | 'cash'
     | 'payday'
     | 'sum'
   id: string

@@ -28,7 +28,7 @@ export type Where = { businessId: string; branchId: string; timeZone: string }
 export type By = { businessId: string; memberId: string }
 
 /** What a payday would hold, computed and not stored. `seal`: the same as long as nothing of it has changed. */
-export type Preview = ClosedDays & { lines: Line[]; house: number; seal: string }
+export type Preview = ClosedDays & { lines: Line[]; house: number; houseCash: number; seal: string }
 
 /**
  * Why a payday is not previewed, closed, taken back or marked.
@@ -101,7 +101,7 @@ async function preview(
   if (first === undefined) return { refused: 'noChain' }
   if (last < first) return { refused: chain.until === null ? 'early' : 'closed' }
   if (last > lastOver(timeZone, now)) return { refused: 'notOver' }
-  const { people, house } = await sumDays(db, branchId, { first, last })
+  const { people, house, houseCash } = await sumDays(db, branchId, { first, last })
   const before = await newestPayday(db, branchId)
   const carried = (before ? await listLines(db, before.id) : []).filter((line) => line.state === 'carried')
   const openings = new Map(carried.map((line) => [line.staffId, line.toPay]))
@@ -109,15 +109,15 @@ async function preview(
   const names = await namesOfStaff(db, ids)
   const lines = ids
     .map((staffId): Line => {
-      const { earned = 0, takenBack = 0 } = people.get(staffId) ?? {}
+      const { earned = 0, cash = 0, takenBack = 0 } = people.get(staffId) ?? {}
       const opening = openings.get(staffId) ?? 0
       const { name = '', code = '' } = names.get(staffId) ?? {}
-      return { staffId, name, code, opening, earned, takenBack, toPay: opening + earned - takenBack }
+      return { staffId, name, code, opening, earned, cash, takenBack, toPay: opening + earned - takenBack }
     })
     // Who had nothing, or got and gave back in the same days as much, and owes nothing.
-    .filter(({ opening, earned, takenBack }) => opening !== 0 || earned !== 0 || takenBack !== 0)
+    .filter((line) => line.opening !== 0 || line.earned !== 0 || line.cash !== 0 || line.takenBack !== 0)
     .sort((a, b) => (a.code === b.code ? (a.staffId < b.staffId ? -1 : 1) : a.code < b.code ? -1 : 1))
-  return { first, last, lines, house, seal: sealOf({ first, last, house, lines }) }
+  return { first, last, lines, house, houseCash, seal: sealOf({ first, last, house, houseCash, lines }) }
 }
 
 const sealOf = (shown: Omit<Preview, 'seal'>): string =>
@@ -140,7 +140,7 @@ export function closePayday(
     const shown = await preview(trx, where, chain, until, now)
     if ('refused' in shown) return shown
     if (shown.seal !== seal) return { refused: 'changed' }
-    const { first, last, lines, house } = shown
+    const { first, last, lines, house, houseCash } = shown
     const id = newId()
     const number = await nextNumber(trx, where.branchId)
     await trx
@@ -152,6 +152,7 @@ export function closePayday(
         first_day: first,
         last_day: last,
         house,
+        house_cash: houseCash,
         closed_by: by.memberId,
         closed_at: now,
         taken_back_by: null,
@@ -170,6 +171,7 @@ export function closePayday(
       code: line.code,
       opening: line.opening,
       earned: line.earned,
+      cash: line.cash,
       taken_back: line.takenBack,
     }))
     await inChunks(rows, (some) => trx.insertInto('payday_line').values(some).execute())

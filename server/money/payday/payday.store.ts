@@ -7,13 +7,14 @@ import { branchItself, wholeBranch } from '../books/sums.store.ts'
 /** Both days included, `YYYY-MM-DD`. */
 export type ClosedDays = { first: string; last: string }
 
-/** What one person has in a payday. Whole yen; `toPay` is `opening + earned - takenBack`. */
+/** What one person has in a payday. Whole yen; `cash` is a part of `earned`, `toPay` is `opening + earned - takenBack`. */
 export type Line = {
   staffId: string
   name: string
   code: string
   opening: number
   earned: number
+  cash: number
   takenBack: number
   toPay: number
 }
@@ -105,6 +106,7 @@ export async function linesByPayday(db: Db, ids: string[]): Promise<Map<string, 
       code: line.code,
       opening: line.opening,
       earned: line.earned,
+      cash: line.cash,
       takenBack: line.taken_back,
       toPay,
       ...stateOf(toPay, newest.get(`${line.payday_id} ${line.staff_id}`)),
@@ -121,13 +123,14 @@ function stateOf(toPay: number, mark: PaydayMarkTable | undefined): Omit<MarkedL
   return { state: mark.mark, ...(way && day && { way, day }), ...about }
 }
 
-/** What was earned and taken back in these days by each person, and by the branch itself (`house`, the rest). */
+/** What was earned, of it in cash, and taken back in these days by each person, and left to the branch itself (`house`). */
 export async function sumDays(db: Db, branchId: string, { first, last }: ClosedDays) {
   const rows = await db
     .selectFrom('earning_sum')
     .select((e) => [
       'holder',
-      e.fn.sum<number>('earned').as('earned'),
+      e.fn.sum<number>(e('earned', '+', e.ref('cash'))).as('earned'),
+      e.fn.sum<number>('cash').as('cash'),
       e.fn.sum<number>(e('refunded', '+', e.ref('disputed'))).as('takenBack'),
     ])
     .where('branch_id', '=', branchId)
@@ -141,6 +144,7 @@ export async function sumDays(db: Db, branchId: string, { first, last }: ClosedD
   return {
     people: new Map(rows.filter((row) => row !== own).map((row) => [row.holder, row])),
     house: (own?.earned ?? 0) - (own?.takenBack ?? 0),
+    houseCash: own?.cash ?? 0,
   }
 }
 

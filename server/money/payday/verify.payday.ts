@@ -1,3 +1,4 @@
+import type { Selectable } from 'kysely'
 import { dayAfter } from '../../base/calendar.ts'
 import type { Db } from '../../db/database.ts'
 import type { PaydayLineTable, PaydayMarkTable } from '../../db/schema.ts'
@@ -40,7 +41,7 @@ export async function verifyPaydays(db: Db, sums: ReadonlyMap<string, Amounts>, 
       compare(`from ${next}`, `from ${payday.first_day}`)
       const lines = await linesOf(db, payday.id)
       const within = days.filter(({ day }) => day >= payday.first_day && day <= payday.last_day)
-      compare(expectedLines(within, carried), textOf(lines, payday.house))
+      compare(expectedLines(within, carried), textOf(lines, payday.house, payday.house_cash))
       carried = new Map()
       for (const { marks, ...line } of lines) {
         const toPay = line.opening + line.earned - line.taken_back
@@ -66,7 +67,7 @@ const daysOf = (sums: ReadonlyMap<string, Amounts>, branchId: string): Day[] =>
     return branch === branchId && span === 'day' && holder !== '' ? [{ holder, day, sum }] : []
   })
 
-type Lines = (Pick<PaydayLineTable, 'staff_id' | 'opening' | 'earned' | 'taken_back'> & {
+type Lines = (Pick<Selectable<PaydayLineTable>, 'staff_id' | 'opening' | 'earned' | 'cash' | 'taken_back'> & {
   marks: PaydayMarkTable['mark'][]
 })[]
 
@@ -85,26 +86,39 @@ async function linesOf(db: Db, paydayId: string): Promise<Lines> {
 /** What each line must say, and the house's part last. */
 function expectedLines(days: Day[], carried: Map<string, number>): string {
   const lines = new Map(
-    [...carried].map(([staff_id, opening]) => [staff_id, { staff_id, opening, earned: 0, taken_back: 0 }]),
+    [...carried].map(([staff_id, opening]) => [staff_id, { ...noLine, staff_id, opening }]),
   )
-  let house = 0
+  let [house, houseCash] = [0, 0]
   for (const { holder, sum } of days) {
     const back = sum.refunded + sum.disputed
     if (holder === 'branch') {
-      house += sum.earned - back
+      house += sum.earned + sum.cash - back
+      houseCash += sum.cash
       continue
     }
-    const line = lines.get(holder) ?? { staff_id: holder, opening: 0, earned: 0, taken_back: 0 }
-    lines.set(holder, { ...line, earned: line.earned + sum.earned, taken_back: line.taken_back + back })
+    const line = lines.get(holder) ?? { ...noLine, staff_id: holder }
+    line.earned += sum.earned + sum.cash
+    line.cash += sum.cash
+    line.taken_back += back
+    lines.set(holder, line)
   }
-  const some = [...lines.values()].filter((line) => line.opening || line.earned || line.taken_back)
-  return textOf(some, house)
+  const some = [...lines.values()].filter(
+    (line) => line.opening || line.earned || line.cash || line.taken_back,
+  )
+  return textOf(some, house, houseCash)
 }
 
-const textOf = (lines: Omit<Lines[number], 'marks'>[], house: number): string =>
+const noLine = { opening: 0, earned: 0, cash: 0, taken_back: 0 }
+
+const textOf = (lines: Omit<Lines[number], 'marks'>[], house: number, houseCash: number): string =>
   [
-    ...lines.map((line) => `${line.staff_id} ${line.opening} + ${line.earned} - ${line.taken_back}`).sort(),
-    `house ${house}`,
+    ...lines
+      .map(
+        (line) =>
+          `${line.staff_id} ${line.opening} + ${line.earned} (cash ${line.cash}) - ${line.taken_back}`,
+      )
+      .sort(),
+    `house ${house} (cash ${houseCash})`,
   ].join(', ')
 
 /** The state that marks lead to; undefined if one of them could not be set. */

@@ -1,0 +1,117 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import type { Share } from '../books/split.ts'
+
+/** A count of a cash box. Whole yen, below zero if it takes another one back. */
+export type CashCount = {
+  id: string
+  branchId: string
+  branch: string
+  branchNumber: string
+  day: string
+  /** When it was typed, ms since 1970, and by whom. */
+  at: number
+  madeBy: string
+  amount: number
+  /** Those who counted; empty if it takes another one back. */
+  firstName: string
+  secondName: string
+  /** The count that this one takes back, and why. */
+  corrects: string | undefined
+  reason: string
+  /** The count that takes this one back. */
+  correctedBy: string | undefined
+  /** A person's share of it, in a list of theirs. */
+  own: number | undefined
+}
+
+/** Whose counts, and of which days (both included). `staffId`: those that this person has a share of. */
+type Wanted = {
+  businessId: string
+  branchId?: string | undefined
+  staffId?: string | undefined
+  days?: { from?: string | undefined; to?: string | undefined }
+  /** Where the part before this one ended. */
+  after?: CashCount | undefined
+  limit: number
+}
+
+const countsOf = (db: Db, staffId?: string) =>
+  db
+    .selectFrom('cash_count')
+    .innerJoin('branch', 'branch.id', 'cash_count.branch_id')
+    .innerJoin('staff', 'staff.id', 'cash_count.made_by')
+    .leftJoin('cash_count as later', 'later.corrects', 'cash_count.id')
+    .leftJoin('cash_share', (on) =>
+      on.onRef('cash_share.count_id', '=', 'cash_count.id').on('cash_share.staff_id', '=', staffId ?? ''),
+    )
+    .select(['cash_count.id', 'cash_count.branch_id', 'branch.name as branch', 'branch.number'])
+    .select(['cash_count.booked_on', 'cash_count.created_at', 'staff.name as made_by', 'cash_count.amount'])
+    .select(['cash_count.first_name', 'cash_count.second_name', 'cash_count.corrects', 'cash_count.reason'])
+    .select(['later.id as corrected_by', 'cash_share.amount as own'])
+
+/** The newest first. */
+export async function listCounts(db: Db, wanted: Wanted): Promise<CashCount[]> {
+  const { businessId, branchId, staffId, days = {}, after, limit } = wanted
+  const rows = await countsOf(db, staffId)
+    .where('branch.business_id', '=', businessId)
+    .$if(branchId !== undefined, (q) => q.where('cash_count.branch_id', '=', branchId ?? ''))
+    .$if(staffId !== undefined, (q) => q.where('cash_share.id', 'is not', null))
+    .$if(days.from !== undefined, (q) => q.where('cash_count.booked_on', '>=', days.from ?? ''))
+    .$if(days.to !== undefined, (q) => q.where('cash_count.booked_on', '<=', days.to ?? ''))
+    .$if(after !== undefined, (q) =>
+      q.where(
+        sql<boolean>`(cash_count.booked_on, cash_count.created_at, cash_count.id) < (${after?.day}, ${after?.at}, ${after?.id})`,
+      ),
+    )
+    .orderBy('cash_count.booked_on', 'desc')
+    .orderBy('cash_count.created_at', 'desc')
+    .orderBy('cash_count.id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(toCount)
+}
+
+export async function findCount(db: Db, id: string): Promise<CashCount | undefined> {
+  const row = await countsOf(db).where('cash_count.id', '=', id).executeTakeFirst()
+  return row && toCount(row)
+}
+
+const toCount = (
+  row: Awaited<ReturnType<ReturnType<typeof countsOf>['executeTakeFirstOrThrow']>>,
+): CashCount => ({
+  id: row.id,
+  branchId: row.branch_id,
+  branch: row.branch,
+  branchNumber: row.number,
+  day: row.booked_on,
+  at: row.created_at,
+  madeBy: row.made_by,
+  amount: row.amount,
+  firstName: row.first_name,
+  secondName: row.second_name,
+  corrects: row.corrects ?? undefined,
+  reason: row.reason,
+  correctedBy: row.corrected_by ?? undefined,
+  own: row.own ?? undefined,
+})
+
+/** Who has how much of some counts, with names, by count. People in the order in which they joined. */
+export async function listCashShares(db: Db, countIds: string[]) {
+  if (countIds.length === 0) return new Map<string, (Share & { name?: string; code?: string })[]>()
+  const rows = await db
+    .selectFrom('cash_share')
+    .leftJoin('staff', 'staff.id', 'cash_share.staff_id')
+    .select(['cash_share.count_id', 'cash_share.staff_id', 'cash_share.amount', 'staff.name', 'staff.code'])
+    .where('cash_share.count_id', 'in', countIds)
+    .orderBy('staff.created_at')
+    .orderBy('cash_share.staff_id')
+    .execute()
+  const shares = rows.map(({ count_id, staff_id, amount, name, code }) => ({
+    countId: count_id,
+    staffId: staff_id,
+    amount,
+    ...(name !== null && code !== null && { name, code }),
+  }))
+  return Map.groupBy(shares, (share) => share.countId)
+}

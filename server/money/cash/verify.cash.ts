@@ -1,0 +1,98 @@
+import { dayIn } from '../../base/calendar.ts'
+import type { Db } from '../../db/database.ts'
+import { shareAgain } from '../books/verify.shares.ts'
+import type { Compare, Differ } from '../books/verify.types.ts'
+
+type Sums = {
+  /** Called with what each holder has of a count, and with the branch's sum (`holder` undefined). */
+  count: (
+    branchId: string,
+    holder: { staffId: string | null } | undefined,
+    day: string,
+    amount: number,
+  ) => void
+  /** Called with each count that was shared. */
+  turn: (shared: { branch_id: string; amount: number; split_inputs: string | null }) => void
+}
+type Told = { differ: Differ; afterPaydays: ReadonlyMap<string, ReadonlySet<string>> }
+
+/**
+ * Recomputes what was counted in cash boxes: how each count was shared, that one which takes another back mirrors it, and
+ * the day on which it counts. Stripe knows nothing of it. Asks nothing of the code that writes it.
+ */
+export async function verifyCash(db: Db, { count, turn }: Sums, { differ, afterPaydays }: Told) {
+  for (let after = ''; ; ) {
+    const rows = await countsAfter(db, after)
+    const shares = Map.groupBy(await sharesOf(db, rows), (share) => share.count_id)
+    for (const row of rows) {
+      const compare: Compare = (kind, expected, is, id = `cash ${row.id}`) =>
+        String(expected) === String(is) || differ({ kind, id, expected: String(expected), found: String(is) })
+      const parts = shares.get(row.id) ?? []
+      compare('place', `typed in ${row.business_id}`, `typed in ${row.typed_in}`)
+      compare('split', expectedParts(row, compare), textOf(parts))
+      const today = dayIn(row.time_zone, row.created_at)
+      const later = row.booked_on > today && afterPaydays.get(row.branch_id)?.has(row.booked_on)
+      if (!later) compare('date', today, row.booked_on)
+      const day = later ? row.booked_on : today
+      count(row.branch_id, undefined, day, row.amount)
+      for (const { staff_id: staffId, amount } of parts) count(row.branch_id, { staffId }, day, amount)
+      if (row.corrects === null) turn(row)
+    }
+    const last = rows.at(-1)
+    if (!last) return
+    after = last.id
+  }
+}
+
+type Row = Awaited<ReturnType<typeof countsAfter>>[number]
+
+/** Some counts in order of their ids, each with the one that it takes back. */
+const countsAfter = (db: Db, id: string) =>
+  db
+    .selectFrom('cash_count as cash')
+    .innerJoin('branch', 'branch.id', 'cash.branch_id')
+    .innerJoin('business', 'business.id', 'branch.business_id')
+    .innerJoin('staff', 'staff.id', 'cash.made_by')
+    .leftJoin('cash_count as wrong', 'wrong.id', 'cash.corrects')
+    .select(['cash.id', 'cash.branch_id', 'cash.amount', 'cash.split_rule', 'cash.split_inputs'])
+    .select(['cash.corrects', 'cash.booked_on', 'cash.created_at', 'business.time_zone'])
+    .select(['branch.business_id', 'staff.business_id as typed_in'])
+    .select(['wrong.amount as wrong_amount', 'wrong.branch_id as wrong_branch'])
+    .select(['wrong.split_rule as wrong_rule', 'wrong.split_inputs as wrong_inputs'])
+    .where('cash.id', '>', id)
+    .orderBy('cash.id')
+    .limit(50)
+    .execute()
+
+const sharesOf = (db: Db, rows: Row[]) =>
+  db
+    .selectFrom('cash_share')
+    .select(['count_id', 'staff_id', 'amount'])
+    .where('count_id', '>=', rows.at(0)?.id ?? '')
+    .where('count_id', '<=', rows.at(-1)?.id ?? '')
+    .execute()
+
+/** Who should have what of it, as text. */
+function expectedParts(row: Row, compare: Compare): string {
+  if (row.corrects !== null) {
+    compare('place', row.wrong_branch, row.branch_id)
+    compare('cash', 0 - (row.wrong_amount ?? 0), row.amount)
+  }
+  const [amount, rule, inputs] =
+    row.corrects === null
+      ? [row.amount, row.split_rule, row.split_inputs]
+      : [row.wrong_amount ?? 0, row.wrong_rule, row.wrong_inputs]
+  const toAll = { amount, recipient: 'all', staff_id: null, split_rule: rule, split_inputs: inputs }
+  const wanted = shareAgain({ ...toAll, refunded_amount: 0, disputed_amount: 0 })
+  if (!wanted) return 'a rule and whom it was applied to'
+  const sign = row.corrects === null ? 1 : -1
+  return textOf(wanted.given.map((part) => ({ staff_id: part.staffId, amount: sign * part.amount })))
+}
+
+/** Who has what, sorted, without those who have nothing. */
+const textOf = (parts: { staff_id: string | null; amount: number }[]): string =>
+  parts
+    .filter((part) => part.amount !== 0)
+    .map((part) => `${part.staff_id ?? 'branch'} ${part.amount}`)
+    .sort()
+    .join(', ') || 'nothing'
