@@ -7,6 +7,7 @@ import type graphql from '../locales/ja/graphql.json'
 import type hooks from '../locales/ja/hooks.json'
 import type legal from '../locales/ja/legal.json'
 import type mail from '../locales/ja/mail.json'
+import type paper from '../locales/ja/paper.json'
 import type payday from '../locales/ja/payday.json'
 import type push from '../locales/ja/push.json'
 import type qr from '../locales/ja/qr.json'
@@ -25,6 +26,7 @@ type Namespaces = {
   customer: typeof customer
   graphql: typeof graphql
   earning: typeof earning
+  paper: typeof paper
   payday: typeof payday
   push: typeof push
   qr: typeof qr

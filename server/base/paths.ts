@@ -94,6 +94,11 @@ export const patterns = {
   payday: '/branch/business/payday/:id',
   paydayBack: '/branch/business/payday/:id/take-back',
   paydayCsv: '/branch/business/payday/:id/payroll.csv',
+  paydayCash: '/branch/business/payday/:id/cash',
+  paydayPaper: '/branch/business/payday/:id/:paper.pdf',
+  /** In the area of all who have an account: who has left still sees their own. */
+  statement: '/profile/paydays/:id/:staffId',
+  statementPdf: '/profile/paydays/:id/:staffId/statement.pdf',
   hooks: '/branch/business/webhooks',
   hook: '/branch/business/webhooks/:id',
   hookDelete: '/branch/business/webhooks/:id/delete',

@@ -27,6 +27,7 @@ import type { AccountWeb } from '../../web.ts'
 import { createPresentPassword } from '../auth/present-password.tsx'
 import { backController, byOf, csvController, paydayController, paydayLinks } from './payday.controller.tsx'
 import { beginSchema, closeSchema, paydayRefusals } from './payday.schema.ts'
+import { statementController } from './statement.controller.tsx'
 
 /** Paydays of a business's branches; behind the area's guard. */
 export function paydayRoutes(web: AccountWeb): Router {
@@ -38,6 +39,7 @@ export function paydayRoutes(web: AccountWeb): Router {
   mountPage(router, patterns.payday, may, paydayController(web))
   mountPage(router, patterns.paydayBack, may, backController(web))
   router.get(patterns.paydayCsv, may, csvController(web))
+  router.get(patterns.statement, web.guards.customer, statementController(web))
   return router
 }
 

@@ -1,0 +1,60 @@
+import { formatYen } from '../../views/format.ts'
+import type { Lang } from '../../views/lang.ts'
+import type { Translate } from '../../views/translate.ts'
+import type { LineState, PayWay, ShareReason } from '../../views/words.ts'
+import { formatDay } from '../customer/customer-words.ts'
+
+/** An amount that was taken back of a person on a day, or given again (negative). `tipDay`: when that tip was paid. */
+export type BackView = {
+  day: string
+  reason: Exclude<ShareReason, 'tip'>
+  tipDay: string | undefined
+  amount: number
+}
+
+/** What one person has in a payday. Whole yen; `toPay` is `opening + earned - takenBack`, and `back` adds up to that. */
+export type StatementView = {
+  business: string
+  branch: string
+  number: number
+  first: string
+  last: string
+  /** The day on which the payday was closed. */
+  closedOn: string
+  /** Its days were reopened: it is not paid like this. */
+  reopened: boolean
+  name: string
+  code: string
+  opening: number
+  earned: number
+  takenBack: number
+  toPay: number
+  back: BackView[]
+  state: LineState
+  /** How it is or was paid, and on which day. */
+  way?: PayWay | undefined
+  day?: string | undefined
+  reason: string
+}
+
+export const takenBackWords = (t: Translate, lang: Lang, { reason, tipDay }: BackView): string =>
+  tipDay === undefined
+    ? t(`earning:reason.${reason}`)
+    : t('paper:statement.ofTip', { reason: t(`earning:reason.${reason}`), day: formatDay(tipDay, lang) })
+
+/** What became of the amount, with the reason where there is one. */
+export function becameWords(t: Translate, lang: Lang, statement: StatementView): string {
+  const what = becameWithoutReason(t, lang, statement)
+  return statement.reason ? t('paper:became.because', { what, reason: statement.reason }) : what
+}
+
+function becameWithoutReason(t: Translate, lang: Lang, { state, way, day, toPay }: StatementView): string {
+  if (state === 'paid' && way && day) return t(`payday:state.${way}`, { day: formatDay(day, lang) })
+  if (state === 'due' && way) return t(`paper:became.due.${way}`)
+  if (state === 'carried') return t(toPay < 0 ? 'paper:became.carried' : 'paper:became.left')
+  return t(`payday:state.${state}`)
+}
+
+/** Whole yen with a real minus sign: −¥400, −400円. */
+export const signedYen = (yen: number, lang: Lang): string =>
+  yen < 0 ? `−${formatYen(-yen, lang)}` : formatYen(yen, lang)

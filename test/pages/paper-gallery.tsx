@@ -1,0 +1,58 @@
+import type { ReactElement } from 'react'
+import { StatementPage } from '../../pages/payday/statement.page.tsx'
+import type { StatementView } from '../../pages/payday/statement-words.ts'
+import { area } from './branch-gallery.tsx'
+import * as s from './gallery.samples.ts'
+
+const links = { histories: '/h', profile: '/p', scan: '/s' }
+export const statementSample: StatementView = {
+  business: '株式会社さくらグループ',
+  branch: s.sakura.name,
+  number: 3,
+  first: '2026-10-01',
+  last: '2026-10-31',
+  closedOn: '2026-11-02',
+  reopened: false,
+  name: '田中 花（Hana）',
+  code: '101',
+  opening: -300,
+  earned: 12_430,
+  takenBack: 800,
+  toPay: 11_330,
+  back: [
+    { day: '2026-10-12', reason: 'refund', tipDay: '2026-10-03', amount: 900 },
+    { day: '2026-10-19', reason: 'dispute', tipDay: '2026-08-30', amount: 400 },
+    { day: '2026-10-28', reason: 'dispute_won', tipDay: '2026-08-30', amount: -500 },
+  ],
+  state: 'paid',
+  way: 'payroll',
+  day: '2026-11-25',
+  reason: '',
+}
+
+export const paperGallery: Record<string, ReactElement> = {
+  statement: <StatementPage links={{ ...links, branch: area, pdf: '/pdf' }} statement={statementSample} />,
+  'statement-left': (
+    <StatementPage
+      links={links}
+      statement={{
+        ...statementSample,
+        ...{
+          opening: 0,
+          earned: 0,
+          takenBack: 500,
+          toPay: -500,
+          state: 'written_off',
+          reason: '10月末に退職',
+        },
+        back: [{ day: '2026-10-12', reason: 'refund', tipDay: '2026-09-30', amount: 500 }],
+      }}
+    />
+  ),
+  'statement-reopened': (
+    <StatementPage
+      links={{ ...links, branch: area }}
+      statement={{ ...statementSample, takenBack: 0, toPay: 12_130, back: [], state: 'due', reopened: true }}
+    />
+  ),
+}
