@@ -1,8 +1,8 @@
 import type { Request, Response } from 'express'
-import { RateLimitedError } from '../../base/errors.ts'
 import { rememberFirst } from '../../db/remembered.store.ts'
 import type { Deps } from '../../deps.ts'
 import { typedNumber } from '../../http/branch-number.ts'
+import { inTurns } from '../../http/print/in-turns.ts'
 import type { Branch } from '../../venues/branch.store.ts'
 import { printerApart } from './print/print-apart.ts'
 import type { PaperName, PrintedCode } from './print/qr-print.types.ts'
@@ -46,21 +46,5 @@ export function paperSender({ clock, config, db, i18n }: Deps, print = printerAp
       'Content-Disposition': `inline; filename="QR-${branch.number}-${paper}.pdf"`,
     })
     res.type('pdf').send(pdf)
-  }
-}
-
-/** How many may be in the line, with the one at work. */
-const most = 10
-
-/** Runs one piece of work after another, in the order of the calls. Throws RateLimitedError if too many wait. */
-export function inTurns(): <T>(work: () => Promise<T>) => Promise<T> {
-  let last: Promise<unknown> = Promise.resolve()
-  let inLine = 0
-  return async (work) => {
-    if (inLine >= most) throw new RateLimitedError(30)
-    inLine++
-    const mine = last.then(work).finally(() => inLine--)
-    last = mine.catch(() => {})
-    return mine
   }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { wrap } from '../../../server/features/qr/print/qr-text.ts'
+import { wrap } from '../../../server/http/print/typesetter.ts'
 import { langs } from '../../../views/lang.ts'
 
 /** As in a typewriter: Latin letters one wide, all others two. */

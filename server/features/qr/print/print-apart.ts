@@ -1,8 +1,6 @@
-import { once } from 'node:events'
-import { extname } from 'node:path'
-import { Worker } from 'node:worker_threads'
 import type { i18n as I18n } from 'i18next'
 import { type Lang, langs } from '../../../../views/lang.ts'
+import { printInThread } from '../../../http/print/in-thread.ts'
 import type { Order } from './qr-print.ts'
 import type { PaperName } from './qr-print.types.ts'
 
@@ -13,25 +11,11 @@ type PlainOrder = Omit<Order, 'words'>
 /** The texts that are printed. */
 const namespaces = ['qr', 'common']
 
-/** Next to this file, in the sources and in the build. */
-const entry = new URL(`print-worker${extname(import.meta.url)}`, import.meta.url)
-
-/** Memory of the thread's own objects, in MB; 2,000 name cards need 90. Fonts come on top, 5 MB each. */
-const resourceLimits = { maxOldGenerationSizeMb: 256 }
-
-/**
- * Makes a PDF in a thread of its own: the name cards of a large house take seconds, in which guests want to pay. The
- * thread ends with its document, so its memory is free again. Throws what the thread throws.
- */
+/** The same as `printPaper`, in a thread of its own. */
 export function printerApart(i18n: I18n): (paper: PaperName, order: PlainOrder) => Promise<Buffer> {
   const texts = Object.fromEntries(langs.map((lang) => [lang, textsOf(i18n, lang)])) as PrintJob['texts']
-  return async (paper, order) => {
-    const workerData: PrintJob = { paper, order, texts }
-    const worker = new Worker(entry, { workerData, resourceLimits })
-    // Rejects with the thread's error, should one come first.
-    const [pdf] = (await once(worker, 'message')) as [Uint8Array]
-    return Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength)
-  }
+  return (paper, order) =>
+    printInThread('print-worker', import.meta.url, { paper, order, texts } satisfies PrintJob)
 }
 
 function textsOf(i18n: I18n, lang: Lang): Record<string, string> {

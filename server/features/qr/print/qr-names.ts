@@ -1,8 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 import { type Lang, langs } from '../../../../views/lang.ts'
-import { mm, type Paper } from './qr-paper.ts'
+import { mm, type Paper } from '../../../http/print/paper.ts'
+import { colours } from '../../../http/print/typesetter.ts'
+import { printCode } from './print-code.ts'
 import { cardsOnPage, type PrintedCode, type Words } from './qr-print.types.ts'
-import { colours } from './qr-text.ts'
 
 /** Japanese name cards, ten on an A4 page, in mm: the size of perforated card sheets sold in Japan. */
 const card = { width: 91, height: 55, across: 2, down: cardsOnPage / 2, left: 14, top: 11 }
@@ -26,7 +27,7 @@ export async function nameCards(paper: Paper, codes: PrintedCode[], words: Words
 function nameCard(paper: Paper, printed: PrintedCode, words: Words, at: { x: number; y: number }): void {
   const { venue, person, site } = printed
   const codeTop = at.y + code.margin
-  paper.code(printed.url, mm(at.x + code.margin), mm(codeTop), mm(code.side))
+  printCode(paper, printed.url, { x: mm(at.x + code.margin), y: mm(codeTop), side: mm(code.side) })
   paper.set(
     `${site}/tip → ${printed.typed}`,
     { x: mm(at.x + 2), width: mm(code.side + 2 * code.margin - 4), y: mm(codeTop + code.side + 2) },

@@ -1,7 +1,8 @@
 import { type Lang, langs } from '../../../../views/lang.ts'
-import { mm, type Paper } from './qr-paper.ts'
+import { mm, type Paper } from '../../../http/print/paper.ts'
+import { colours, type TextStyle } from '../../../http/print/typesetter.ts'
+import { printCode } from './print-code.ts'
 import type { PrintedCode, Words } from './qr-print.types.ts'
-import { colours, type TextStyle } from './qr-text.ts'
 
 /** Lengths in mm, font sizes in points. */
 type Sizes = Record<'width' | 'height' | 'frame' | 'margin' | 'code', number> &
@@ -55,7 +56,7 @@ export function poster(paper: Paper, code: PrintedCode, words: Words, sizes: Siz
   const room = bottom - top - height([address]) - gap * 1.8
   const side = Math.min(mm(sizes.code), room)
   const codeTop = top + gap * 0.9 + (room - side) / 2
-  paper.code(code.url, middle - side / 2, codeTop, side)
+  printCode(paper, code.url, { x: middle - side / 2, y: codeTop, side })
   set([address], codeTop + side + gap * 0.45)
 }
 

@@ -1,7 +1,7 @@
 import type { Lang } from '../../../../views/lang.ts'
-import { createFonts } from './qr-fonts.ts'
+import { createFonts } from '../../../http/print/fonts.ts'
+import { mm, openPaper, type Paper } from '../../../http/print/paper.ts'
 import { nameCards } from './qr-names.ts'
-import { mm, openPaper, type Paper } from './qr-paper.ts'
 import { poster, posterSizes, tableCardSizes } from './qr-poster.ts'
 import type { PaperName, PrintedCode, Words } from './qr-print.types.ts'
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { create, type Font } from 'fontkit'
-import type { Lang } from '../../../../views/lang.ts'
+import type { Lang } from '../../../views/lang.ts'
 
 /**
  * Fonts per script. Japanese and Chinese write some characters differently, and neither font has all of Latin, Greek

@@ -1,6 +1,6 @@
-import { withoutHidden } from '../../../../views/hidden-characters.ts'
-import { intlLocale, type Lang } from '../../../../views/lang.ts'
-import type { Fonts, Run, Weight } from './qr-fonts.ts'
+import { withoutHidden } from '../../../views/hidden-characters.ts'
+import { intlLocale, type Lang } from '../../../views/lang.ts'
+import type { Fonts, Run, Weight } from './fonts.ts'
 
 /** Characters that must not begin a line, by the rules of Japanese and Chinese printing. */
 const notFirst = /^[\s、。，．・：；！？）」』】〕”’%,.:;!?)\]/ーぁぃぅぇぉっゃゅょァィゥェォッャュョ々]/
@@ -91,7 +91,7 @@ export type TextStyle = {
   size: number
   weight?: Weight
   colour?: string
-  align?: 'left' | 'center'
+  align?: 'left' | 'center' | 'right'
   /** Distance between baselines, as a multiple of the size. */
   leading?: number
   /** A text that needs more lines than this is set smaller, down to half its size. */
@@ -106,6 +106,9 @@ export type Typesetter = {
   /** The height of a text at that width. */
   height(text: string, width: number, style: TextStyle): number
 }
+
+/** How much of a line's free room stands before the text. */
+const before = { left: 0, center: 0.5, right: 1 }
 
 type Setting = { lines: string[]; size: number }
 
@@ -145,7 +148,7 @@ export function createTypesetter(doc: PDFKit.PDFDocument, fonts: Fonts): Typeset
       lines.forEach((line, index) => {
         const free = width - widthAt(lang, weight, size)(line)
         const baseline = y + index * step + (step - size) / 2 + size * 0.86
-        let at = x + (align === 'center' ? free / 2 : 0)
+        let at = x + free * before[align]
         for (const run of fonts.runs(line, lang, weight)) {
           inFont(run).fontSize(size).fillColor(colour)
           doc.text(run.text, at, baseline, { lineBreak: false, baseline: 'alphabetic' })

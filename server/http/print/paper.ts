@@ -1,17 +1,14 @@
 import PDFDocument from 'pdfkit'
-import { withoutHidden } from '../../../../views/hidden-characters.ts'
-import type { Lang } from '../../../../views/lang.ts'
-import { drawCode } from '../qr.picture.ts'
-import type { Fonts } from './qr-fonts.ts'
-import { colours, createTypesetter, type Typesetter } from './qr-text.ts'
+import { withoutHidden } from '../../../views/hidden-characters.ts'
+import type { Lang } from '../../../views/lang.ts'
+import type { Fonts } from './fonts.ts'
+import { colours, createTypesetter, type Typesetter } from './typesetter.ts'
 
 /** PDF uses points; paper sizes are in millimetres. */
 export const mm = (length: number): number => (length * 72) / 25.4
 
 export type Paper = Typesetter & {
   doc: PDFKit.PDFDocument
-  /** Draws a code into a square. The caller leaves the quiet zone. */
-  code(url: string, x: number, y: number, side: number): void
   /** The product's envelope, drawn at this height. */
   mark(x: number, y: number, height: number): void
   /** The product's double line, centred. */
@@ -29,7 +26,7 @@ type PaperOptions = {
   now: number
 }
 
-/** A document to print. The glyphs it uses are embedded, and codes are vectors, so they are sharp at any size. */
+/** A document to print. The glyphs it uses are embedded, so it looks alike everywhere. */
 export function openPaper(fonts: Fonts, options: PaperOptions): Paper {
   const { width, height, title, author, lang, now } = options
   const doc = new PDFDocument({
@@ -45,14 +42,6 @@ export function openPaper(fonts: Fonts, options: PaperOptions): Paper {
   return {
     doc,
     ...createTypesetter(doc, fonts),
-    code(url, x, y, side) {
-      const { size, strips } = drawCode(url)
-      const module = side / size
-      // Slightly higher than a row, so that no viewer shows a gap between two rows.
-      for (const strip of strips)
-        doc.rect(x + strip.x * module, y + strip.y * module, strip.width * module, module * 1.02)
-      doc.fill('#000')
-    },
     mark(x, y, height) {
       doc
         .save()
