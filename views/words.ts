@@ -16,7 +16,8 @@ export type PaidState = (typeof paidStates)[number]
 export type TipState = (typeof unpaidStates)[number] | PaidState
 
 /** How a person gets what a payday says. */
-export type PayWay = 'payroll' | 'cash'
+export const payWays = ['payroll', 'cash'] as const
+export type PayWay = (typeof payWays)[number]
 
 /**
  * What a line waits for or has become.

@@ -13,11 +13,12 @@ import { usePage } from '../../views/page-context.tsx'
 import type { LineState, PayWay } from '../../views/words.ts'
 import { BusinessFrame, type BusinessLinks } from '../branch/business-frame.tsx'
 import { formatDay } from '../customer/customer-words.ts'
+import { Handed, type HandedView } from './payday-handed.tsx'
 import { PaydayLines, type PaydayLineView } from './payday-lines.tsx'
 
 type Line = PaydayLineView & {
   state: LineState
-  way?: PayWay | undefined
+  way: PayWay
   day?: string | undefined
   reason: string
 }
@@ -35,9 +36,10 @@ export type PaydayProps = FormProps<PaydayMarkField> & {
   takenBackAt: number | undefined
   lines: Line[]
   house: number
-  /** The answer of `who` that means everybody who is to be paid. */
-  allDue: string
-  marks: readonly ('payroll' | 'cash' | 'carried' | 'written_off' | 'undone')[]
+  /** The answers of `who` that mean everybody who is to be paid this way. */
+  allDue: { value: string; way: PayWay; people: number }[]
+  marks: readonly ('paid' | 'carried' | 'written_off' | 'undone')[]
+  handed: HandedView[]
 }
 
 /** `/branch/business/payday/{id}`: who was paid, and who is still to be. Title: `payday:one.title`. */
@@ -68,6 +70,7 @@ export function PaydayPage(props: PaydayProps) {
             house={house}
             last={{ head: t('payday:lines.state'), of: (line) => <State line={line} /> }}
           />
+          <Handed handed={props.handed} timeZone={timeZone} />
           {takenBackAt === undefined && (
             <div className="actions">
               <LinkButton href={links.csv}>{t('payday:one.csv')}</LinkButton>
@@ -82,7 +85,8 @@ export function PaydayPage(props: PaydayProps) {
 
 function State({ line: { state, way, day, reason } }: { line: Line }) {
   const { t, lang } = usePage()
-  if (way && day) return t(`payday:state.${way}`, { day: formatDay(day, lang) })
+  if (state === 'paid') return t(`payday:state.paidBy.${way}`, { day: day ? formatDay(day, lang) : '' })
+  if (state === 'due') return t(`payday:state.dueBy.${way}`)
   return (
     <>
       {t(`payday:state.${state}`)}
@@ -109,9 +113,10 @@ function Marking(props: PaydayProps) {
           name="who"
           label={t('payday:mark.who')}
           options={[
-            ...(due.length === 0
-              ? []
-              : [{ value: props.allDue, label: t('payday:mark.all', { people: due.length }) }]),
+            ...props.allDue.map(({ value, way, people }) => ({
+              value,
+              label: t(`payday:mark.allBy.${way}`, { people }),
+            })),
             ...props.lines.map(({ staffId, name, code }) => ({
               value: staffId,
               label: `${code} ${name}`.trim(),

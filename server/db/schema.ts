@@ -8,7 +8,14 @@ import type {
   PushKeyTable,
   PushSettingTable,
 } from './tables/outbox.ts'
-import type { PaydayAnswerTable, PaydayLineTable, PaydayMarkTable, PaydayTable } from './tables/payday.ts'
+import type {
+  PaydayAnswerTable,
+  PaydayHandedTable,
+  PaydayLineTable,
+  PaydayMarkTable,
+  PaydayTable,
+  PayrollFormatTable,
+} from './tables/payday.ts'
 import type {
   AcceptanceTable,
   AccountStateTable,
@@ -85,6 +92,8 @@ export type Database = {
   payday_answer: PaydayAnswerTable
   deposit: DepositTable
   deposit_line: DepositLineTable
+  payday_handed: PaydayHandedTable
+  payroll_format: PayrollFormatTable
   books_owner: BooksOwnerTable
   stripe_event: StripeEventTable
   stripe_endpoint: StripeEndpointTable

@@ -18,10 +18,11 @@ const line = (code: string, name: string, opening: number, earned: number, taken
   takenBack,
   toPay: opening + earned - takenBack,
   reason: '',
+  way: 'payroll' as const,
 })
 const lines: PaydayProps['lines'] = [
   { ...line('101', '田中 花（Hana）', -300, 12_430, 800), state: 'due' },
-  { ...line('102', '佐藤 健', 0, 20_116, 0), state: 'paid', way: 'payroll', day: '2026-11-25' },
+  { ...line('102', '佐藤 健', 0, 20_116, 0), state: 'paid', day: '2026-11-25' },
   {
     ...line('103', 'Alexandra Papadopoulou-Montgomery', 0, 8_220, 0),
     state: 'paid',
@@ -31,6 +32,10 @@ const lines: PaydayProps['lines'] = [
   { ...line('104', '鈴木 一郎', 0, 1_000, 1_500), state: 'written_off', reason: '10月末に退職' },
   { ...line('105', '高橋 大輔（Daisuke）', 0, 200, 1_100), state: 'carried' },
   { ...line('106', '李 娜', 0, 500, 500), state: 'even' },
+]
+const handed: PaydayProps['handed'] = [
+  { what: 'payroll_file', people: 2, by: '桜井 花子', at: Date.UTC(2026, 10, 1, 3, 4) },
+  { what: 'cash_list', people: 1, by: '桜井 花子', at: Date.UTC(2026, 10, 1, 5) },
 ]
 const shown = { lines, house: 18_340, seal: 's', underWay: 0 }
 const next = {
@@ -52,11 +57,16 @@ const one: PaydayProps = {
   takenBackAt: undefined,
   lines,
   house: 18_340,
-  allDue: 'due',
-  marks: ['payroll', 'cash', 'carried', 'written_off', 'undone'],
+  allDue: [
+    { value: 'due', way: 'payroll', people: 1 },
+    { value: 'cash', way: 'cash', people: 2 },
+  ],
+  marks: ['paid', 'carried', 'written_off', 'undone'],
+  handed,
   action: '/p',
-  values: { who: 'due', what: 'payroll', day: '2026-11-25', reason: '' },
+  values: { who: 'due', what: 'paid', day: '2026-11-25', reason: '' },
 }
+const back = { links: { ...links, back: '/p' }, number: 3, timeZone: 'Asia/Tokyo', handed, action: '/p' }
 const row = { href: '/3', number: 3, ...days, toPay: 39_666, open: 11_330, takenBack: false }
 
 export const paydayGallery: Record<string, ReactElement> = {
@@ -101,5 +111,6 @@ export const paydayGallery: Record<string, ReactElement> = {
     />
   ),
   'payday-reopened': <PaydayPage {...one} takenBackAt={Date.UTC(2026, 10, 2)} />,
-  'payday-back': <PaydayBackPage links={{ ...links, back: '/p' }} number={3} action="/p" />,
+  'payday-back': <PaydayBackPage {...back} handed={[]} />,
+  'payday-back-handed': <PaydayBackPage {...back} errors={{ unused: { key: 'payday:errors.handed' } }} />,
 }

@@ -138,9 +138,7 @@ onEachDatabase('paydays, with tips, refunds, marks and clocks that run back', (d
         if (!payday) continue
         const who = present[one.person] ?? ''
         const mark: Mark =
-          one.mark === 'paid'
-            ? { mark: 'paid', way: 'cash', day: dayName(today) }
-            : { mark: one.mark, reason: 'r' }
+          one.mark === 'paid' ? { mark: 'paid', day: dayName(today) } : { mark: one.mark, reason: 'r' }
         const marked = await markLines(db, by, { id: payday.id, staffIds: [who], mark }, now)
         expect([one, 'marked' in marked]).toEqual([one, books.mark(payday, who, one.mark)])
       }
@@ -148,7 +146,7 @@ onEachDatabase('paydays, with tips, refunds, marks and clocks that run back', (d
         const payday = books.standing.at(-1 - one.payday)
         if (!payday) continue
         const may = one.payday === 0 && [...payday.lines.values()].every((line) => line.state !== 'paid')
-        const taken = await takePaydayBack(db, by, payday.id, now)
+        const taken = await takePaydayBack(db, by, { id: payday.id, unused: 0 }, now)
         expect('number' in taken).toBe(may)
         if (may) books.standing.pop()
       }

@@ -16,6 +16,7 @@ import * as codeAsk from './0014-code-ask.ts'
 import * as addressNotice from './0015-address-notice.ts'
 import * as outbox from './0016-outbox.ts'
 import * as payday from './0017-payday.ts'
+import * as payroll from './0018-payroll.ts'
 import * as paydayAnswer from './0019-payday-answer.ts'
 import * as cash from './0021-cash.ts'
 import * as deposit from './0022-deposit.ts'
@@ -39,6 +40,7 @@ export const migrations: Record<string, Migration> = {
   '0015-address-notice': addressNotice,
   '0016-outbox': outbox,
   '0017-payday': payday,
+  '0018-payroll': payroll,
   '0019-payday-answer': paydayAnswer,
   '0021-cash': cash,
   '0022-deposit': deposit,

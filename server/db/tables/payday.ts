@@ -28,6 +28,10 @@ export type PaydayLineTable = {
   person_id: string | null
   name: string
   code: string
+  /** Of the person, as it stood; empty if they had none. */
+  payroll_number: Generated<string>
+  /** How it is paid; fixed once it was handed out or marked. */
+  way: Generated<PayWay>
   /** Yen that the payday before has carried; mostly negative. */
   opening: number
   /** Shares of tips and of the cash box; `cash`: of the cash box alone, below nothing if counts were taken back. */
@@ -43,7 +47,7 @@ export type PaydayMarkTable = {
   /** 1, 2, 3 … for each line. */
   n: number
   mark: 'paid' | 'carried' | 'written_off' | 'undone'
-  /** Only `paid`: how, and on which day. */
+  /** Only `paid`: the line's way, and on which day. */
   way: PayWay | null
   on_day: string | null
   reason: string
@@ -62,4 +66,25 @@ export type PaydayAnswerTable = {
   words: Generated<string>
   said_by: string
   created_at: number
+}
+
+/** That somebody had the payroll file or the cash list of a payday; once for each day on which they had it. */
+export type PaydayHandedTable = {
+  payday_id: string
+  what: 'payroll_file' | 'cash_list'
+  made_by: string
+  /** How many people were in it. */
+  people: number
+  /** `YYYY-MM-DD`, in the business's time zone. */
+  on_day: string
+  created_at: number
+}
+
+/** What a business's payroll software reads. Without a row: the product's own. */
+export type PayrollFormatTable = {
+  business_id: string
+  encoding: 'utf8' | 'utf8_bom' | 'cp932'
+  /** JSON array of what each column holds, and its header. */
+  columns: string
+  changed_at: number
 }

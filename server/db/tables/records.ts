@@ -1,13 +1,15 @@
 import type { Generated } from 'kysely'
-import type { RefundReason, Role, VenueKind } from '../../../views/words.ts'
+import type { PayWay, RefundReason, Role, VenueKind } from '../../../views/words.ts'
 
 export type BusinessTable = {
   id: string
   name: string
   time_zone: string
-  created_at: number
   /** 1: managers may type what was counted in their branch's cash box. */
   managers_count_cash: Generated<number>
+  /** How staff are paid who have no way of their own. */
+  pay_way: Generated<PayWay>
+  created_at: number
 }
 
 /** What was typed about the seller. A LEGAL_… setting wins over it. Null: not typed. */
@@ -57,6 +59,10 @@ export type StaffTable = {
   code: string
   name: string
   role: Role
+  /** What the payroll calls them; empty: they have none. */
+  payroll_number: Generated<string>
+  /** How they are paid; null: as the business pays. */
+  pay_way: Generated<PayWay | null>
   email: string | null
   /** Who accepted this place, by the identity service's id. Null: the e-mail address is an open invitation. */
   person_id: string | null

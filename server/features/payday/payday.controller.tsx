@@ -5,10 +5,10 @@ import { dayIn } from '../../base/calendar.ts'
 import { NotFoundError } from '../../base/errors.ts'
 import { paths } from '../../base/paths.ts'
 import type { Db } from '../../db/database.ts'
-import { buttonSchema } from '../../http/button.schema.ts'
 import { type FormHandlers, formPage } from '../../http/form-page.ts'
 import { csvName, sendCsv } from '../../http/send-csv.ts'
 import { markLines, takePaydayBack } from '../../money/payday/payday.marks.ts'
+import { linesBy, listHanded } from '../../money/payday/payday.out.ts'
 import { findPayday, listLines, newestPayday } from '../../money/payday/payday.store.ts'
 import { memberOf } from '../../people/access/allow.ts'
 import { branchLinks } from '../../people/access/branch-links.ts'
@@ -17,7 +17,15 @@ import { businessOf } from '../../venues/business.store.ts'
 import { findStaffName } from '../../venues/staff.store.ts'
 import type { AccountWeb } from '../../web.ts'
 import { createPresentPassword } from '../auth/present-password.tsx'
-import { allDueOf, markNames, markSchema, meansAll, paydayRefusals, readMark } from './payday.schema.ts'
+import {
+  allDueOf,
+  backSchema,
+  markNames,
+  markSchema,
+  meansAll,
+  paydayRefusals,
+  readMark,
+} from './payday.schema.ts'
 
 export const paydayLinks = (req: Request) => ({
   area: branchLinks(memberOf(req)),
@@ -48,8 +56,8 @@ export function paydayController({ clock, db, flashes, send }: AccountWeb): Form
     },
     schema: markSchema,
     initial: (_, { timeZone, lines }) => ({
-      who: allDueOf(lines),
-      what: 'payroll',
+      who: allDueOf(lines)[0]?.value ?? '',
+      what: 'paid',
       day: dayIn(timeZone, clock()),
       reason: '',
     }),
@@ -77,7 +85,12 @@ export function paydayController({ clock, db, flashes, send }: AccountWeb): Form
             takenBackAt={payday.taken_back_at ?? undefined}
             lines={lines}
             house={payday.house}
-            allDue={allDueOf(lines)}
+            allDue={allDueOf(lines).map(({ value, way, staffIds }) => ({
+              value,
+              way,
+              people: staffIds.length,
+            }))}
+            handed={await listHanded(db, id)}
             marks={markNames}
             action={paths.payday(id)}
             values={typed}
@@ -87,10 +100,10 @@ export function paydayController({ clock, db, flashes, send }: AccountWeb): Form
       }
     },
     act: async ({ req, res, about: { payday, lines }, data }) => {
-      const due = lines.filter((line) => line.state === 'due').map((line) => line.staffId)
+      const several = allDueOf(lines).find(({ value }) => value === data.who)
       // What was shown is paid, and nobody else.
-      if (meansAll(data.who) && data.who !== allDueOf(lines)) return { errors: paydayRefusals.changed }
-      const staffIds = meansAll(data.who) ? due : [data.who]
+      if (meansAll(data.who) && !several) return { errors: paydayRefusals.changed }
+      const staffIds = several?.staffIds ?? [data.who]
       const marked = await markLines(
         db,
         byOf(req),
@@ -116,26 +129,34 @@ export function backController(needs: AccountWeb): FormHandlers {
   const present = createPresentPassword(needs)
   return formPage({
     send,
-    load: async (req) => ({ ...(await paydayTarget(db, req)), answer: present.answerOf(req) }),
-    schema: buttonSchema,
-    buttons: true,
-    view: ({ req, about: { payday }, errors }) => ({
+    load: async (req) => {
+      const { payday, branch } = await paydayTarget(db, req)
+      const { timeZone } = await businessOf(db, branch.businessId)
+      return { payday, timeZone, answer: present.answerOf(req) }
+    },
+    schema: backSchema,
+    view: async ({ req, about: { payday, timeZone }, errors }) => ({
       title: req.text('payday:back.title'),
       signedIn: true,
       page: (
         <PaydayBackPage
           links={{ ...paydayLinks(req), back: paths.payday(payday.id) }}
           number={payday.number}
+          timeZone={timeZone}
+          handed={await listHanded(db, payday.id)}
           action={paths.paydayBack(payday.id)}
           errors={errors}
         />
       ),
     }),
-    act: async ({ req, res, about: { payday, answer }, typed }) => {
+    act: async ({ req, res, about: { payday, answer }, data, typed }) => {
       const action = paths.paydayBack(payday.id)
       if (!(await present.proven(req, res, { answer, action, typed }))) return
-      const taken = await takePaydayBack(db, byOf(req), payday.id, clock())
-      if ('refused' in taken) return { errors: paydayRefusals[taken.refused] }
+      const taken = await takePaydayBack(db, byOf(req), { id: payday.id, ...data }, clock())
+      if ('refused' in taken) {
+        const { form } = paydayRefusals[taken.refused]
+        return { errors: taken.refused === 'handed' ? { unused: form } : { form } }
+      }
       req.log.info({ paydayId: payday.id, memberId: memberOf(req).staffId }, 'payday taken back')
       flashes.set(res, { type: 'success', key: 'payday:done.takenBack' })
       return paths.paydays()
@@ -151,9 +172,7 @@ export function csvController({ db }: AccountWeb): RequestHandler {
     const { payday } = await paydayTarget(db, req)
     // Its days stand in another payday by now.
     if (payday.taken_back_at !== null) throw new NotFoundError()
-    const lines = (await listLines(db, payday.id)).filter(
-      (line) => line.state === 'due' || (line.state === 'paid' && line.way === 'payroll'),
-    )
+    const lines = linesBy('payroll', await listLines(db, payday.id))
     await sendCsv(req, res, {
       columns: csvColumns.map((key) => ({ key, header: req.text(`payday:csv.${key}`) })),
       rows: (async function* () {

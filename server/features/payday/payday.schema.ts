@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { LocaleKey } from '../../../views/translate.ts'
-import type { PayWay } from '../../../views/words.ts'
+import { type PayWay, payWays } from '../../../views/words.ts'
 import { isDay, plainDay } from '../../base/calendar.ts'
 import type { FieldErrors } from '../../http/parse-form.ts'
 import type { Mark } from '../../money/payday/payday.marks.ts'
@@ -16,18 +16,24 @@ export const closeSchema = z.strictObject({
   seal: z.string().max(40, 'common:errors.validation'),
 })
 
-/** The answer that means everybody who is to be paid; another one as soon as somebody else is, or another sum. */
-export const allDueOf = (lines: Pick<MarkedLine, 'state' | 'toPay'>[]): string => {
-  const due = lines.filter((line) => line.state === 'due')
-  return `${all}${due.length}-${due.reduce((yen, line) => yen + line.toPay, 0)}`
-}
+/** Everybody who is still to be paid this way. `value`: another one as soon as somebody else is, or another sum. */
+export type AllDue = { value: string; way: PayWay; staffIds: string[] }
+
+/** The answers that mean several people, the one for most of them first. */
+export const allDueOf = (lines: MarkedLine[]): AllDue[] =>
+  payWays
+    .map((way) => {
+      const due = lines.filter((line) => line.state === 'due' && line.way === way)
+      const yen = due.reduce((sum, line) => sum + line.toPay, 0)
+      return { value: `${all}${way}-${due.length}-${yen}`, way, staffIds: due.map((line) => line.staffId) }
+    })
+    .filter(({ staffIds }) => staffIds.length > 0)
+    .sort((a, b) => b.staffIds.length - a.staffIds.length)
 const all = 'due-'
 export const meansAll = (who: string): boolean => who.startsWith(all)
 
 /** What can be done with a line, as the form says it. */
-export const markNames = ['payroll', 'cash', 'carried', 'written_off', 'undone'] as const
-
-const isPayment = (what: (typeof markNames)[number]): what is PayWay => what === 'payroll' || what === 'cash'
+export const markNames = ['paid', 'carried', 'written_off', 'undone'] as const
 
 /** A payment has its day, everything else its reason. */
 export const markSchema = z
@@ -37,14 +43,23 @@ export const markSchema = z
     day: z.string().max(40, 'payday:errors.day').transform(plainDay).default(''),
     reason: z.string().trim().max(200, 'payday:errors.reasonLength').default(''),
   })
-  .refine(({ what, day: on }) => !isPayment(what) || isDay(on), { path: ['day'], error: 'payday:errors.day' })
-  .refine(({ what, reason }) => isPayment(what) || reason !== '', {
+  .refine(({ what, day: on }) => what !== 'paid' || isDay(on), { path: ['day'], error: 'payday:errors.day' })
+  .refine(({ what, reason }) => what === 'paid' || reason !== '', {
     path: ['reason'],
     error: 'payday:errors.reason',
   })
 
 export const readMark = ({ what, day: on, reason }: z.infer<typeof markSchema>): Mark =>
-  isPayment(what) ? { mark: 'paid', way: what, day: on } : { mark: what, reason }
+  what === 'paid' ? { mark: what, day: on } : { mark: what, reason }
+
+/** The days can be reopened. `unused`: how many files and lists were shown, and are not used. */
+export const backSchema = z.strictObject({
+  unused: z
+    .string('payday:errors.handed')
+    .regex(/^\d{1,6}$/, 'payday:errors.handed')
+    .transform(Number)
+    .default(0),
+})
 
 /** Why it was not done, in the words of the pages. */
 export const paydayRefusals = {
@@ -58,5 +73,6 @@ export const paydayRefusals = {
   paid: { form: { key: 'payday:errors.paid' } },
   gone: { form: { key: 'payday:errors.gone' } },
   state: { form: { key: 'payday:errors.state' } },
+  handed: { form: { key: 'payday:errors.handed' } },
   begun: { form: { key: 'payday:errors.begun' } },
 } satisfies Record<PaydayRefusal, FieldErrors>

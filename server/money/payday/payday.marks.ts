@@ -1,8 +1,8 @@
-import type { PayWay } from '../../../views/words.ts'
 import { inChunks } from '../../db/chunks.ts'
 import type { Db, Trx } from '../../db/database.ts'
 import { remembered } from '../../db/remembered.store.ts'
 import { inTransaction } from '../../db/transaction.ts'
+import { listHanded } from './payday.out.ts'
 import { type By, type Numbered, type PaydayRefused, recordPayday } from './payday.service.ts'
 import {
   findChain,
@@ -26,14 +26,23 @@ async function holdNewest(trx: Trx, id: string): Promise<Payday | PaydayRefused>
   return newest?.id === id ? payday : { refused: 'newer' }
 }
 
-/** Takes the newest payday of a branch back while nobody is marked paid: its days are open again. It keeps its number. */
-export function takePaydayBack(db: Db, by: By, id: string, now: number): Promise<PaydayRefused | Numbered> {
+/**
+ * Takes the newest payday of a branch back while nobody is marked paid: its days are open again. It keeps its number.
+ * `unused`: of how many files and lists that were handed out it was said that they are not used; of each.
+ */
+export function takePaydayBack(
+  db: Db,
+  by: By,
+  { id, unused }: { id: string; unused: number },
+  now: number,
+): Promise<PaydayRefused | Numbered> {
   return inTransaction(db, async (trx) => {
     const payday = await holdNewest(trx, id)
     if ('refused' in payday) return payday
     // Somebody may be marked as paid by it in the books that are lost.
     if (await remembered(trx, 'restored')) return { refused: 'restored' }
     if ((await listLines(trx, id)).some((line) => line.state === 'paid')) return { refused: 'paid' }
+    if ((await listHanded(trx, id)).length !== unused) return { refused: 'handed' }
     await trx
       .updateTable('payday')
       .set({ taken_back_by: by.memberId, taken_back_at: now })
@@ -48,11 +57,11 @@ export function takePaydayBack(db: Db, by: By, id: string, now: number): Promise
 }
 
 /**
- * What is done with lines. `paid` and undoing it at any time; the others change what the next payday opens with, so only
+ * What is done with lines. They are paid the way that each goes, so that nobody is paid two ways. `paid` and undoing it at any time; the others change what the next payday opens with, so only
  * while there is none. A reason is needed for all but `paid`.
  */
 export type Mark =
-  | { mark: 'paid'; way: PayWay; day: string }
+  | { mark: 'paid'; day: string }
   | { mark: 'carried' | 'written_off' | 'undone'; reason: string }
 
 /** Of which state a line must be for a mark, and whether its sum may be above or below nothing. */
@@ -85,12 +94,12 @@ export function markLines(
     const opensNext = lines.some((line) => line.state === 'carried') || mark.mark === 'carried'
     const touches = opensNext || lines.some((line) => line.state === 'written_off')
     if ('refused' in newest && touches) return newest
-    const rows = lines.map(({ staffId, marks }) => ({
+    const rows = lines.map(({ staffId, marks, way }) => ({
       payday_id: id,
       staff_id: staffId,
       n: marks + 1,
       mark: mark.mark,
-      way: mark.mark === 'paid' ? mark.way : null,
+      way: mark.mark === 'paid' ? way : null,
       on_day: mark.mark === 'paid' ? mark.day : null,
       reason: mark.mark === 'paid' ? '' : mark.reason,
       made_by: by.memberId,

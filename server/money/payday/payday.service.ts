@@ -38,6 +38,7 @@ export type Preview = ClosedDays & { lines: Line[]; house: number; houseCash: nu
  * - `changed`: not what was shown. `newer`: a later payday was closed since.
  * - `restored`: the books went back to a backup, and nobody has compared the paydays since.
  * - `paid`: somebody was paid by it. `gone`: it was taken back.
+ * - `handed`: more files or lists of it were handed out than nobody uses.
  * - `state`: a line is not in a state that allows it. `begun`: a payday was closed already.
  */
 export type PaydayRefusal =
@@ -51,6 +52,7 @@ export type PaydayRefusal =
   | 'paid'
   | 'gone'
   | 'state'
+  | 'handed'
   | 'begun'
 export type PaydayRefused = { refused: PaydayRefusal }
 
@@ -111,8 +113,8 @@ async function preview(
     .map((staffId): Line => {
       const { earned = 0, cash = 0, takenBack = 0 } = people.get(staffId) ?? {}
       const opening = openings.get(staffId) ?? 0
-      const { name = '', code = '' } = names.get(staffId) ?? {}
-      return { staffId, name, code, opening, earned, cash, takenBack, toPay: opening + earned - takenBack }
+      const about = names.get(staffId) ?? { name: '', code: '', payrollNumber: '', way: 'payroll' as const }
+      return { staffId, ...about, opening, earned, cash, takenBack, toPay: opening + earned - takenBack }
     })
     // Who had nothing, or got and gave back in the same days as much, and owes nothing.
     .filter((line) => line.opening !== 0 || line.earned !== 0 || line.cash !== 0 || line.takenBack !== 0)
@@ -169,6 +171,8 @@ export function closePayday(
       person_id: accounts.get(line.staffId) ?? null,
       name: line.name,
       code: line.code,
+      payroll_number: line.payrollNumber,
+      way: line.way,
       opening: line.opening,
       earned: line.earned,
       cash: line.cash,

@@ -12,6 +12,10 @@ export type Line = {
   staffId: string
   name: string
   code: string
+  /** What the payroll calls them; empty: nothing. */
+  payrollNumber: string
+  /** How they are paid, if there is something to pay. */
+  way: PayWay
   opening: number
   earned: number
   cash: number
@@ -19,10 +23,9 @@ export type Line = {
   toPay: number
 }
 
-/** A line as it is now, after so many marks; `way` and `day` of a payment, `reason` of a mark that needs one. */
+/** A line as it is now, after so many marks; `day` of a payment, `reason` of a mark that needs one. */
 export type MarkedLine = Line & {
   state: LineState
-  way?: PayWay
   day?: string
   reason: string
   marks: number
@@ -104,6 +107,8 @@ export async function linesByPayday(db: Db, ids: string[]): Promise<Map<string, 
       staffId: line.staff_id,
       name: line.name,
       code: line.code,
+      payrollNumber: line.payroll_number,
+      way: line.way,
       opening: line.opening,
       earned: line.earned,
       cash: line.cash,
@@ -119,8 +124,7 @@ function stateOf(toPay: number, mark: PaydayMarkTable | undefined): Omit<MarkedL
   const about = { reason: mark?.reason ?? '', marks: mark?.n ?? 0 }
   if (!mark || mark.mark === 'undone')
     return { state: toPay > 0 ? 'due' : toPay < 0 ? 'carried' : 'even', ...about }
-  const { way, on_day: day } = mark
-  return { state: mark.mark, ...(way && day && { way, day }), ...about }
+  return { state: mark.mark, ...(mark.on_day && { day: mark.on_day }), ...about }
 }
 
 /** What was earned, of it in cash, and taken back in these days by each person, and left to the branch itself (`house`). */
@@ -148,15 +152,24 @@ export async function sumDays(db: Db, branchId: string, { first, last }: ClosedD
   }
 }
 
-/** Names and codes as they stand now, also of those who have left. */
+/** Names and codes as they stand now, and how they are paid, also of those who have left. */
 export async function namesOfStaff(db: Db, staffIds: string[]) {
-  if (staffIds.length === 0) return new Map<string, { name: string; code: string }>()
-  const rows = await db
-    .selectFrom('staff')
-    .select(['id', 'name', 'code'])
-    .where('id', 'in', staffIds)
-    .execute()
-  return new Map(rows.map(({ id, name, code }) => [id, { name, code: code ?? '' }]))
+  const rows =
+    staffIds.length === 0
+      ? []
+      : await db
+          .selectFrom('staff')
+          .innerJoin('business', 'business.id', 'staff.business_id')
+          .select((e) => [
+            'staff.id',
+            'staff.name',
+            'staff.code',
+            'staff.payroll_number as payrollNumber',
+            e.fn.coalesce('staff.pay_way', 'business.pay_way').as('way'),
+          ])
+          .where('staff.id', 'in', staffIds)
+          .execute()
+  return new Map(rows.map(({ id, ...about }) => [id, about]))
 }
 
 /** The account that holds the place of each of them now; null where none does. */

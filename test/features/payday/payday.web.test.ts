@@ -16,7 +16,7 @@ afterAll(() => site.close())
 const today = () => dayIn('Asia/Tokyo', site.deps.clock())
 const begin = () => `${all}/begin/${site.seed.branchId}`
 const next = (until = '') => `${all}/next/${site.seed.branchId}${until && `?until=${until}`}`
-const allDueIn = (html: string) => /value="(due-[\d-]+)"/.exec(html)?.[1] ?? ''
+const allDueIn = (html: string) => /value="(due-payroll-[\d-]+)"/.exec(html)?.[1] ?? ''
 const sealIn = (html: string) => /name="seal" value="([\w-]+)"/.exec(html)?.[1] ?? ''
 const plain = (html: string) => withoutTags(html.replace(/<style.*?<\/style>/s, '')).replaceAll(/\s+/g, ' ')
 
@@ -88,7 +88,7 @@ describe('an owner’s paydays', () => {
   it('ask for a day of payment, or for a reason', async () => {
     const { owner } = site.as
     const due = allDueIn((await owner.get(one)).text)
-    const mark = { who: due, what: 'payroll', day: '', reason: '' }
+    const mark = { who: due, what: 'paid', day: '', reason: '' }
     // Somebody else is due by now than those who were shown.
     const others = await owner.post(one, { ...mark, who: 'due-1-5', day: today() })
     expect([others.status, others.text.includes('The figures have changed')]).toEqual([400, true])
@@ -106,7 +106,12 @@ describe('an owner’s paydays', () => {
     const lines = await site.deps.db.selectFrom('payday_line').selectAll().orderBy('code').execute()
     const [first] = lines
     if (!first) throw new Error('no line')
-    const mark = { who: first.staff_id, what: 'cash', day: today(), reason: '' }
+    await site.deps.db
+      .updateTable('payday_line')
+      .set({ way: 'cash' })
+      .where('staff_id', '=', first.staff_id)
+      .execute()
+    const mark = { who: first.staff_id, what: 'paid', day: today(), reason: '' }
     expect((await owner.post(one, mark)).status).toBe(303)
     const file = await owner.get(`${one}/payroll.csv`)
     expect(file.headers['content-type']).toContain('text/csv')
@@ -133,7 +138,7 @@ describe('an owner’s paydays', () => {
     expect((await owner.get(all)).text).toContain('Reopened')
     expect((await owner.get(one)).text).toContain('must not be paid')
     expect((await owner.get(`${one}/payroll.csv`)).status).toBe(404)
-    const late = { ...undo, what: 'payroll', day: daysBefore(today(), 1), reason: '' }
+    const late = { ...undo, what: 'paid', day: daysBefore(today(), 1), reason: '' }
     const lost = await owner.post(one, late)
     expect([lost.status, lost.headers.location]).toEqual([303, one])
     expect((await owner.get(one)).text).toContain('The days of this payday were reopened')
