@@ -32,7 +32,7 @@ export type StatementView = {
   back: BackView[]
   state: LineState
   /** How it is or was paid, and on which day. */
-  way?: PayWay | undefined
+  way: PayWay
   day?: string | undefined
   reason: string
 }
@@ -49,8 +49,8 @@ export function becameWords(t: Translate, lang: Lang, statement: StatementView):
 }
 
 function becameWithoutReason(t: Translate, lang: Lang, { state, way, day, toPay }: StatementView): string {
-  if (state === 'paid' && way && day) return t(`payday:state.${way}`, { day: formatDay(day, lang) })
-  if (state === 'due' && way) return t(`paper:became.due.${way}`)
+  if (state === 'paid') return t(`payday:state.paidBy.${way}`, { day: day ? formatDay(day, lang) : '' })
+  if (state === 'due') return t(`paper:became.due.${way}`)
   if (state === 'carried') return t(toPay < 0 ? 'paper:became.carried' : 'paper:became.left')
   return t(`payday:state.${state}`)
 }

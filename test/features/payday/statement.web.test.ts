@@ -75,7 +75,8 @@ describe('a statement of tips', () => {
 
   it('speaks three languages, and says how and when it was paid', async () => {
     const { db, clock } = site.deps
-    const mark = { mark: 'paid', way: 'cash', day: '2026-02-25' } as const
+    const mark = { mark: 'paid', day: '2026-02-25' } as const
+    await db.updateTable('payday_line').set({ way: 'cash' }).where('payday_id', '=', before).execute()
     await markLines(db, by(), { id: before, staffIds: [site.staffId], mark }, clock())
     const says = {
       en: ['Paid in cash, February 25, 2026', 'not a payslip'],
@@ -127,7 +128,7 @@ describe('a statement of tips', () => {
 
   it('says so where the days were reopened', async () => {
     const { db, clock } = site.deps
-    expect(await takePaydayBack(db, by(), payday, clock())).toMatchObject({ id: payday })
+    expect(await takePaydayBack(db, by(), { id: payday, unused: 0 }, clock())).toMatchObject({ id: payday })
     expect(plain((await site.as.staff.get(pathOf())).text)).toContain('It is not paid like this')
   })
 })
