@@ -4,7 +4,7 @@ import { booksForgetTest, booksVerify, reconcileCommand } from './commands/books
 import { branchCreate, branchEdit, branchList } from './commands/branch.ts'
 import { businessCreate, businessLegal, businessList, businessRename } from './commands/business.ts'
 import { codePrinted, codeRotate } from './commands/code.ts'
-import { backup, migrate, restoreCommand } from './commands/database.ts'
+import { backup, migrate, moveTo, restoreCommand } from './commands/database.ts'
 import { doctor } from './commands/doctor.ts'
 import { ownerInvite, ownerList, ownerRemove } from './commands/owner.ts'
 import { pushKeys } from './commands/push-keys.ts'
@@ -23,6 +23,7 @@ export const commands: Command[] = [
   migrate,
   backup,
   restoreCommand,
+  moveTo,
   // who takes tips
   setupLink,
   businessCreate,

@@ -20,7 +20,7 @@ export class BackupError extends Error {}
 export const databaseFile = (dataDir: string) => join(dataDir, 'tipping.sqlite')
 
 /** Tables that a copy contains empty: their rows sign somebody in, or are useless later. */
-const leftOut = [
+export const leftOut = [
   ...['session', 'session_token', 'session_lock', 'session_credential', 'rate_limit'],
   ...['identity_sign_in', 'identity_code', 'password_link'],
 ]

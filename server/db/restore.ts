@@ -122,7 +122,7 @@ const isEmpty = (db: DatabaseSync): boolean =>
  * mode only if there is no other connection: so this fails exactly while somebody uses the database.
  * `db` is undefined if the file is too damaged to open and `force` says to move it aside.
  */
-function lockAlone(file: string, force: boolean): { db: DatabaseSync | undefined } {
+export function lockAlone(file: string, force: boolean): { db: DatabaseSync | undefined } {
   const db = new DatabaseSync(file, { timeout: 1000 })
   try {
     db.exec('pragma locking_mode = exclusive')

@@ -2,11 +2,19 @@ import { createServer } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { rememberFirst } from '../../server/db/remembered.store.ts'
 import { createStripeClock } from '../../server/gateways/stripe/stripe.clock.ts'
-import { age, judgeRedis, room } from '../../server/operations/doctor/checks/machine.ts'
+import { age, judgePostgres, judgeRedis, room } from '../../server/operations/doctor/checks/machine.ts'
 import { createDatabase } from '../support/databases.ts'
 import { operatorOf } from '../support/operator.ts'
 import { describeWithRedis, startRedis } from '../support/redis.ts'
 import { doctorWorld, notGreen, outside } from './doctor.support.ts'
+
+it.each([
+  [149_999, 'PostgreSQL 14'],
+  [150_000, undefined],
+  [180_006, undefined],
+])('PostgreSQL %i: %s is too old', (version, seen) => {
+  expect(judgePostgres(version)?.seen).toBe(seen)
+})
 
 describe('the doctor', () => {
   const world = doctorWorld()

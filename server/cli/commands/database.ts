@@ -1,8 +1,12 @@
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { environmentSchema } from '../../config/config.schema.ts'
 import { program } from '../../config/config.ts'
 import { BackupError, backUp, backUpToStream } from '../../db/backup.ts'
+import type { Db } from '../../db/database.ts'
 import { noteBackup } from '../../db/heartbeat.store.ts'
 import { migrateToLatest, pendingMigrations } from '../../db/migrate.ts'
+import { moveBooks } from '../../db/move.ts'
 import { remember } from '../../db/remembered.store.ts'
 import { restore, restoreFromStream } from '../../db/restore.ts'
 import { whyNotOpened } from '../../db/why-not-started.ts'
@@ -145,6 +149,51 @@ export const restoreCommand: Command = {
       await db.destroy()
     }
   },
+}
+
+export const moveTo: Command = {
+  name: 'move-to',
+  options: 'postgres://USER:PASSWORD@HOST:5432/NAME',
+  does: [
+    'copies the books from SQLite into an empty PostgreSQL database, while no server runs,',
+    'checks them there, puts the SQLite file aside, and says what to set',
+  ],
+  async run(setup, args) {
+    const { place: url } = readPlace(args, 'the address of the database')
+    sqliteOnly(setup, 'pg_dump')
+    const { dataDir } = setup.config
+    const elsewhere = { ...setup, secrets: { ...setup.secrets, databaseUrl: readDatabaseUrl(url) } }
+    const to = open(elsewhere, { statementMs: 0 })
+    try {
+      const { rows, kept } = await told(() => moveBooks(dataDir, to, complainOf, new Date()))
+      return [
+        `Moved: ${counted(rows, 'row', 'rows')}, counted and summed on both sides. The books add up.`,
+        `What was here is kept as ${kept}.`,
+        'Next: set DATABASE_URL to that address and SESSION_SECRETS to the secret of this server (where it is not set,',
+        `the container keeps it in ${join(dataDir, 'session-secret')}), and start. Everybody signs in once more.`,
+        'From now on the backups are yours to make, with pg_dump.',
+      ].join('\n')
+    } catch (error) {
+      const why = whyNotOpened(error, { ...setup.config, database: 'postgres' })
+      throw why === undefined ? error : new UsageError(why)
+    } finally {
+      await to.destroy().catch(() => {})
+    }
+  },
+}
+
+function readDatabaseUrl(text: string): string {
+  const read = environmentSchema.shape.DATABASE_URL.safeParse(text)
+  if (read.data) return read.data
+  throw new MistypedError(`the address ${read.error?.issues[0]?.message}`)
+}
+
+async function complainOf(db: Db): Promise<void> {
+  const { differences, more } = await verifyBooks(db)
+  if (differences.length + more > 0)
+    throw new BackupError(
+      `the books do not add up: \`${program.admin} books verify\` names what. They stay here; drop that database`,
+    )
 }
 
 function sqliteOnly({ config }: Setup, instead: string): void {

@@ -1,7 +1,9 @@
 import { statfs } from 'node:fs/promises'
+import { sql } from 'kysely'
 import { parseNetwork } from '../../../base/networks.ts'
 import { program } from '../../../config/config.ts'
 import { type LegalDetails, missingItems } from '../../../config/legal-details.ts'
+import type { Db } from '../../../db/database.ts'
 import { readBackups, writeHeartbeat } from '../../../db/heartbeat.store.ts'
 import { OtherVersionError, pendingMigrations } from '../../../db/migrate.ts'
 import { remembered } from '../../../db/remembered.store.ts'
@@ -47,6 +49,8 @@ export const machine: DoctorCheck[] = [
         if (missing.length > 0)
           return fail(`${kind} answers, its tables lack ${missing.join(', ')}`, 'run `admin migrate`')
         await writeHeartbeat(db, clock())
+        const tooOld = config.database === 'postgres' && judgePostgres(await versionOf(db))
+        if (tooOld) return tooOld
         return ok(`${kind} answers, can be written, its tables are up to date`)
       } catch (error) {
         if (error instanceof OtherVersionError) return fail(error.message, 'see docs/operating.md, Updates')
@@ -104,6 +108,21 @@ export const machine: DoctorCheck[] = [
     },
   },
 ]
+
+const oldestPostgres = 15
+
+/** @param version as PostgreSQL numbers itself: 150004 is 15.4 */
+export function judgePostgres(version: number): Finding | undefined {
+  const major = Math.floor(version / 10_000)
+  return major < oldestPostgres
+    ? fail(`PostgreSQL ${major}`, `use PostgreSQL ${oldestPostgres} or later`)
+    : undefined
+}
+
+async function versionOf(db: Db): Promise<number> {
+  const { rows } = await sql<{ server_version_num: string }>`show server_version_num`.execute(db)
+  return Number(rows[0]?.server_version_num)
+}
 
 /** What guests read about the seller; without a database, what the settings say. */
 export const sellerSeen = async ({ config, db }: DoctorContext): Promise<LegalDetails> =>

@@ -1,0 +1,92 @@
+import { readdirSync } from 'node:fs'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Db } from '../../server/db/database.ts'
+import { moveBooks } from '../../server/db/move.ts'
+import { verifyBooks } from '../../server/money/books/verify.ts'
+import { makeDemoBooks } from '../demo/books/demo-books.ts'
+import { seedDemo } from '../demo/seed-demo.ts'
+import { createDatabase, noPostgres } from '../support/databases.ts'
+import { operatorOf, saidBy } from '../support/operator.ts'
+
+type Made = Awaited<ReturnType<typeof createDatabase>>
+
+describe.skipIf(noPostgres)(`books that move${noPostgres ? `: skipped, ${noPostgres}` : ''}`, () => {
+  let [from, to]: Made[] = []
+  let [old, fresh]: Db[] = []
+  const move = () => saidBy(operatorOf(from as Made)('move-to', (to as Made).databaseUrl ?? ''))
+  beforeAll(async () => {
+    from = await createDatabase('sqlite', { tables: true })
+    to = await createDatabase('postgres')
+    old = await from.open()
+    const { businessId } = await seedDemo(old)
+    await makeDemoBooks(old, { businessId, tips: 1500, seed: 7, until: Date.UTC(2026, 10, 21, 5) })
+    const photo = { hash: 'h', small: Buffer.from([0, 1, 255]), large: Buffer.from([2]), created_at: 1 }
+    await old.insertInto('photo').values(photo).execute()
+    await old
+      .insertInto('rate_limit')
+      .values({ key: 'k', points: 1, expires_at: 1 } as never)
+      .execute()
+  })
+  afterAll(async () => {
+    await fresh?.destroy()
+    await from?.drop()
+    await to?.drop()
+  })
+
+  it('stay where they are while somebody uses them', async () => {
+    await expect(move()).rejects.toThrow('is in use: stop the server')
+  })
+
+  it('stay where they are if they do not add up there', async () => {
+    const elsewhere = await createDatabase('postgres')
+    await old?.destroy()
+    const target = await elsewhere.open(async () => {})
+    const no = async () => Promise.reject(new Error('they do not add up'))
+    await expect(moveBooks((from as Made).dataDir, target, no, new Date())).rejects.toThrow('add up')
+    expect(readdirSync((from as Made).dataDir)).toContain('tipping.sqlite')
+    await elsewhere.drop()
+  })
+
+  it('arrive row by row, with pictures and without sessions, and add up', async () => {
+    old = await (from as Made).open(async () => {})
+    const counted = async (db: Db, table: string) =>
+      Number((await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(db)).rows[0]?.n)
+    const tables = ['tip', 'share', 'booking', 'earning_sum', 'staff', 'qr_token', 'photo'] as const
+    const before = await Promise.all(tables.map((table) => counted(old as Db, table)))
+    const tips = await old.selectFrom('tip').selectAll().orderBy('id').execute()
+    await old.destroy()
+    const said = await move()
+    expect(said).toMatch(/^Moved: \d+ rows, counted and summed on both sides\. The books add up\.$/m)
+    expect(said).toContain('set DATABASE_URL')
+    fresh = await (to as Made).open(async () => {})
+    expect(await Promise.all(tables.map((table) => counted(fresh as Db, table)))).toEqual(before)
+    expect(before.every((rows) => rows > 0)).toBe(true)
+    expect(await fresh.selectFrom('tip').selectAll().orderBy('id').execute()).toEqual(tips)
+    const photo = await fresh
+      .selectFrom('photo')
+      .selectAll()
+      .where('hash', '=', 'h')
+      .executeTakeFirstOrThrow()
+    expect([...photo.small]).toEqual([0, 1, 255])
+    expect(await counted(fresh, 'rate_limit')).toBe(0)
+    expect((await verifyBooks(fresh)).differences).toEqual([])
+    // What was here is put aside, and nobody goes on with it by mistake.
+    const left = readdirSync((from as Made).dataDir)
+    expect(left).not.toContain('tipping.sqlite')
+    expect(left).toContainEqual(expect.stringMatching(/^tipping\.sqlite\.moved-\d{14}$/))
+  })
+
+  it('go into an empty database alone, and there must be some', async () => {
+    await expect(move()).rejects.toThrow('there is no database at')
+    const again = await createDatabase('sqlite', { tables: true })
+    await (await again.open()).destroy()
+    await expect(saidBy(operatorOf(again)('move-to', (to as Made).databaseUrl ?? ''))).rejects.toThrow(
+      'must be empty',
+    )
+    await expect(saidBy(operatorOf(again)('move-to', 'mysql://x'))).rejects.toThrow(
+      'must begin with postgres://',
+    )
+    await again.drop()
+  })
+})
