@@ -4,6 +4,7 @@ import { Form } from '../../views/components/form/form.tsx'
 import type { FormProps } from '../../views/form-errors.ts'
 import { usePage } from '../../views/page-context.tsx'
 import { type BranchFieldName, BranchFields, branchFieldOrder } from '../branch/branch-fields.tsx'
+import { FormPreview } from '../branch/form-preview.tsx'
 import type { DisclosureRowsProps } from '../legal/disclosure-rows.tsx'
 import type { BusinessView } from '../legal/legal.view.ts'
 import { LegalDetailsGiven, type LegalField, legalFieldOrder } from '../legal/legal-details-fields.tsx'
@@ -12,21 +13,31 @@ import { LegalPreview } from '../legal/legal-preview.tsx'
 import type { SetupWays } from './setup.view.ts'
 import { SetupFrame } from './setup-frame.tsx'
 
-type SetupBranchProps = FormProps<BranchFieldName> & { ways: SetupWays; exists: boolean }
+type SetupBranchProps = FormProps<BranchFieldName> & {
+  ways: SetupWays
+  /** What an amount may be. */
+  range: { minimum: number; maximum: number }
+  exists: boolean
+}
 
 /** `/setup/branch`. Title: `setup:steps.branch.title`. */
-export function SetupBranchPage({ ways, exists, action, values, errors }: SetupBranchProps) {
+export function SetupBranchPage({ ways, range, exists, action, values, errors }: SetupBranchProps) {
   const { t } = usePage()
   const summary = <ErrorSummary errors={errors} order={[...branchFieldOrder, 'form']} />
   return (
     <SetupFrame step="branch" ways={ways} summary={summary}>
       <p className="lead">{t('setup:branch.lead')}</p>
-      <Form action={action} values={values} errors={errors}>
-        <BranchFields exists={exists} />
-        <div className="actions">
-          <Button primary>{t('setup:save')}</Button>
+      <div className="split even">
+        <Form action={action} values={values} errors={errors}>
+          <BranchFields exists={exists} />
+          <div className="actions">
+            <Button primary>{t('setup:save')}</Button>
+          </div>
+        </Form>
+        <div className="aside">
+          <FormPreview values={values} range={range} />
         </div>
-      </Form>
+      </div>
     </SetupFrame>
   )
 }

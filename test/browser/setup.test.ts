@@ -42,6 +42,17 @@ function useEmptySite(): EmptySite {
   return site
 }
 
+/** On a screen with room for both, the form of a branch stands beside what a guest will see. */
+async function followsWhatIsTyped(page: Page) {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.waitForSelector('[data-island=guest-preview][data-awake]')
+  await page.fill('#name', 'ビストロ')
+  await page.fill('#presets', '700')
+  await expect.poll(() => page.innerText('.preview')).toMatch(/ビストロ[^]*¥700/)
+  await page.fill('#presets', '300, 500, 1000')
+  await page.setViewportSize({ width: 360, height: 740 })
+}
+
 /** As a guest in a tab of its own, to which the step's button leads. */
 async function tip(page: Page) {
   const [guest] = await Promise.all([page.context().waitForEvent('page'), page.click(go)])
@@ -74,6 +85,7 @@ describe.skipIf(noChromium)(`the set-up${noChromium ? `: skipped, ${noChromium}`
     await look(page)
     await page.click(go)
     await typeBusiness(page)
+    await followsWhatIsTyped(page)
     await typeBranch(page)
     await page.click(primary)
     await page.waitForSelector('main .log')

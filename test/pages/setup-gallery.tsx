@@ -44,7 +44,7 @@ const seller = {
 }
 const law = { minimum: 100, maximum: 100_000 }
 const business = { ways: ways(1), action: '/setup/business', settings: none }
-const branch = { ways: ways(2), action: '/setup/branch' }
+const branch = { ways: ways(2), range: { minimum: 100, maximum: 100_000 }, action: '/setup/branch' }
 const services = { ways: ways(3), action: '/setup/services', timeZone }
 const owner = {
   ways: ways(4),

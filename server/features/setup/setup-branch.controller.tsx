@@ -42,6 +42,7 @@ export function setupBranchController(needs: Web): FormHandlers {
       page: (
         <SetupBranchPage
           ways={waysFrom('branch')}
+          range={config.tipYen}
           exists={branch !== undefined}
           action={patterns.setupBranch}
           values={{ ...(branch ? storedBranch(branch) : newBranch), ...typed }}
