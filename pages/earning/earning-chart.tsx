@@ -131,7 +131,8 @@ function Bar({ label, count, scale, links }: BarProps) {
   const percent = (pitches: number) => `${Math.round(pitches * pitch * 1000) / 1000}%`
   const broken = scale.isBroken(net)
   const [from, to] = [yOf(scale, Math.max(0, broken ? scale.top : net)), yOf(scale, Math.min(0, net))]
-  const gap = head + 14
+  // Between the highest mark and where the bar ends.
+  const gap = (yOf(scale, scale.marks.at(-1) ?? 0) + head) / 2 - 2
   const words = `${barName(span, period, lang)} ${formatYen(net, lang)}`
   const bar = (
     <>
@@ -178,7 +179,7 @@ const far = 4
 /** Grid lines above zero, about. */
 const lines = 4
 
-/** `top`, `bottom`: where the grid ends. `marks`: its lines, from the bottom. */
+/** `top`, `bottom`: where the drawing ends. `marks`: its lines, from the bottom; none where a broken bar ends, which is out of scale. */
 type Scale = { top: number; bottom: number; marks: number[]; isBroken: (net: number) => boolean }
 
 /** A scale of round numbers for these bars. */
@@ -190,9 +191,13 @@ export function scaleOf(nets: number[]): Scale {
   const least = Math.min(0, ...nets)
   const step = roundStep((most - least) / lines)
   const bottom = Math.floor(least / step) * step
+  const highest = Math.ceil(most / step) * step
   // A broken bar needs a step of its own above the others.
-  const top = (Math.ceil(most / step) + (nets.some(isBroken) ? 1 : 0)) * step
-  const marks = Array.from({ length: Math.round((top - bottom) / step) + 1 }, (_, at) => bottom + at * step)
+  const top = highest + (nets.some(isBroken) ? step : 0)
+  const marks = Array.from(
+    { length: Math.round((highest - bottom) / step) + 1 },
+    (_, at) => bottom + at * step,
+  )
   return { top, bottom, marks, isBroken }
 }
 

@@ -182,59 +182,6 @@ describe.skipIf(noChromium)(`lines${noChromium ? `: skipped, ${noChromium}` : ''
     },
   )
 
-  describe.each([150, 200])('letters alone, at %i per cent,', (percent) => {
-    it.each(['amount', 'confirm', 'payment', 'credit'])(
-      'leave %s readable, and its main button near',
-      async (name) => {
-        for (const lang of ['ja', 'en', 'cn'] as const) {
-          await open(name, lang)
-          await page.setViewportSize({ width: 390, height: 844 })
-          await page.addStyleTag({ content: `html{font-size:${percent}%}` })
-          expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
-          // An answer has a line of its own, so many characters wide.
-          const answers = await page.$$eval('.rows dd:nth-child(2), .terms dd', (all) =>
-            all.map((one) => one.clientWidth / Number.parseFloat(getComputedStyle(one).fontSize)),
-          )
-          expect([lang, Math.min(...answers, 7)]).toEqual([lang, 7])
-          await page.$eval('.dock', (dock) => dock.parentElement?.firstElementChild?.scrollIntoView())
-          const seen = await page.$eval('.dock .primary', (button) => {
-            const { x, y, width, height } = button.getBoundingClientRect()
-            const top = document.elementFromPoint(x + width / 2, y + height / 2)
-            return { pressed: button.contains(top), part: (innerHeight - y) / innerHeight }
-          })
-          expect([lang, seen.pressed, seen.part < 0.2 ? 'small' : seen.part]).toEqual([lang, true, 'small'])
-        }
-      },
-    )
-  })
-
-  it.each(['earning-home-owner', 'earning-home-staff', 'earning-owner', 'payday', 'staff-list-owner'])(
-    'letters alone, at 200 per cent, leave %s and the own menu whole and readable',
-    async (name) => {
-      for (const lang of ['ja', 'en', 'cn'] as const) {
-        await open(name, lang)
-        await page.addStyleTag({ content: 'html{font-size:200%}' })
-        await page.click('.own-menu summary')
-        const seen = '.own-menu > div, .own-menu > div *, main :is(td, th, dd, dd > span, .total)'
-        const out = await page.$$eval(seen, (parts) => {
-          const isOut = (part: Element) => {
-            const { left, right, width } = part.getBoundingClientRect()
-            return width > 0 && part.checkVisibility() && (left < 0 || right > innerWidth)
-          }
-          return parts.filter(isOut).map((part) => part.textContent)
-        })
-        expect([lang, out]).toEqual([lang, []])
-        // Words have room for more than one letter on a line.
-        const room = await page.$$eval('.entries .what, .roster tbody th', (parts) =>
-          parts
-            .filter((part) => part.checkVisibility())
-            .map((part) => part.clientWidth / Number.parseFloat(getComputedStyle(part).fontSize)),
-        )
-        expect([lang, Math.min(...room, 6)]).toEqual([lang, 6])
-      }
-    },
-  )
-
   it.each(['ja', 'en', 'cn'] as const)(
     'the place of the wallets is filled by words, and no higher for them (%s)',
     async (lang) => {

@@ -48,7 +48,7 @@ async function followsWhatIsTyped(page: Page) {
   await page.waitForSelector('[data-island=guest-preview][data-awake]')
   await page.fill('#name', 'ビストロ')
   await page.fill('#presets', '700')
-  await expect.poll(() => page.innerText('.preview')).toMatch(/ビストロ[^]*¥700/)
+  await expect.poll(() => page.innerText('.preview')).toMatch(/ビストロ[\s\S]*¥700/)
   await page.fill('#presets', '300, 500, 1000')
   await page.setViewportSize({ width: 360, height: 740 })
 }

@@ -24,9 +24,12 @@ it.each([
 
 it('one bar far above the others is broken, and the others keep their height', () => {
   const nets = [60_000, 70_000, 50_000, 3_700_000]
-  const { isBroken, top } = scaleOf(nets)
+  const { isBroken, top, marks } = scaleOf(nets)
   expect(nets.map(isBroken)).toEqual([false, false, false, true])
   expect(top).toBeLessThanOrEqual(100_000)
+  // It ends above the highest mark, so that none seems to be its amount.
+  expect(marks.at(-1)).toBe(80_000)
+  expect(top).toBe(100_000)
   expect(scaleOf([1000, 900_000]).isBroken(900_000)).toBe(false)
 })
 

@@ -48,13 +48,16 @@ export type Fonts = {
   /** A font's file, for the document to embed its glyphs. */
   file(name: FontName): Buffer
   /**
-   * Splits a text where the font must change. A character that no font has becomes a geta mark (〓), as usual in
-   * Japanese printing.
+   * Splits a text where the font must change: no name and no word is set in two fonts if one has all of it. A character
+   * that no font has becomes a geta mark (〓), as usual in Japanese printing.
    */
   runs(text: string, lang: Lang, weight: Weight): Run[]
 }
 
 const require = createRequire(import.meta.url)
+
+/** After each space, then after each character. */
+const smallerParts = [/(?<= )/u, /(?:)/u]
 
 /** The fonts of one document. Each document reads them anew (documents are rare), and only when needed (5 MB each). */
 export function createFonts(): Fonts {
@@ -73,22 +76,21 @@ export function createFonts(): Fonts {
     return font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0)
   }
 
-  return {
-    file,
-    runs(text, lang, weight) {
-      const runs: Run[] = []
-      for (const character of text.normalize('NFC')) {
-        const candidates = order[lang].map((family): FontName => `${family}-${weight}`)
-        // A character stays in the font of the one before it if possible, so that words are not split.
-        const font = candidates.find((name) => has(name, character))
-        const first = candidates[0] ?? 'jp-regular'
-        const last = runs.at(-1)
-        const name = font ?? first
-        const shown = font ? character : '〓'
-        if (last?.font === name) last.text += shown
-        else runs.push({ font: name, text: shown })
-      }
-      return runs
-    },
+  const runs = (text: string, lang: Lang, weight: Weight): Run[] => {
+    const candidates = order[lang].map((family): FontName => `${family}-${weight}`)
+    const runsOf = (part: string, splits: RegExp[]): Run[] => {
+      const font = candidates.find((name) => [...part].every((character) => has(name, character)))
+      if (font) return [{ font, text: part }]
+      const [split, ...smaller] = splits
+      if (!split) return [{ font: candidates[0] ?? 'jp-regular', text: '〓' }]
+      return part.split(split).flatMap((each) => (each === '' ? [] : runsOf(each, smaller)))
+    }
+    return runsOf(text.normalize('NFC'), smallerParts).reduce<Run[]>((all, run) => {
+      const last = all.at(-1)
+      if (last?.font === run.font) last.text += run.text
+      else all.push(run)
+      return all
+    }, [])
   }
+  return { file, runs }
 }

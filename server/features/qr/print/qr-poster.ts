@@ -63,7 +63,7 @@ export function poster(paper: Paper, code: PrintedCode, words: Words, sizes: Siz
 function nameLines({ venue }: PrintedCode, words: Words, { kind, name }: Sizes): Line[] {
   const kinds = langs.map((lang) => words[lang](`common:kind.${venue.kind}`)).join('  ·  ')
   return [
-    { text: kinds, style: { lang: 'cn', size: kind, colour: colours.soft } },
+    { text: kinds, style: { lang: 'ja', size: kind, colour: colours.soft } },
     { text: venue.name, style: { lang: 'ja', size: name, weight: 'serif', lines: 2, leading: 1.3 } },
   ]
 }

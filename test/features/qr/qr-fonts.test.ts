@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { createFonts } from '../../../server/features/qr/print/qr-fonts.ts'
+import type { Lang } from '../../../views/lang.ts'
+
+describe('the fonts of a text on paper', () => {
+  const fonts = createFonts()
+  const of = (text: string, lang: Lang = 'ja') =>
+    fonts.runs(text, lang, 'serif').map((run) => `${run.font}: ${run.text}`)
+
+  it.each([
+    ['田中 さくら (Sakura)', ['jp-serif: 田中 さくら (Sakura)']],
+    // The Mincho has no Ł: the sans sets the name, and not the one letter.
+    ['Jan Łukasz', ['latin-serif: Jan Łukasz']],
+    ['Ελένη', ['latin-serif: Ελένη']],
+    // Where no font has all of a text, each word stays in one.
+    ['田中 Łukasz', ['jp-serif: 田中 ', 'latin-serif: Łukasz']],
+    ['김 지은', ['kr-serif: 김 지은']],
+  ])('%s: one as far as possible', (text, runs) => expect(of(text)).toEqual(runs))
+
+  it('Chinese words are all in the one Chinese font', () => {
+    expect(of('用小费说声谢谢', 'cn')).toEqual(['sc-serif: 用小费说声谢谢'])
+  })
+
+  it('a character that no font has is a geta mark, and loses nothing of what stands around it', () => {
+    expect(of('a\u{10FFFD}b')).toEqual(['jp-serif: a〓b'])
+  })
+})
