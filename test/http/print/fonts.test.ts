@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createFonts } from '../../../server/features/qr/print/qr-fonts.ts'
+import { createFonts } from '../../../server/http/print/fonts.ts'
 import type { Lang } from '../../../views/lang.ts'
 
 describe('the fonts of a text on paper', () => {
