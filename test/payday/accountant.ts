@@ -1,12 +1,21 @@
 // A day is a number here: the days since the first one.
 
 type State = 'due' | 'paid' | 'carried' | 'written_off' | 'even'
-export type Account = { opening: number; earned: number; back: number; state: State }
-type Closed = { id: string; first: number; last: number; lines: Map<string, Account>; house: number }
+/** `cash` is a part of `earned`. */
+export type Account = { opening: number; earned: number; cash: number; back: number; state: State }
+type Moved = { day: number; who: string; earned: number; cash: number; back: number }
+type Closed = {
+  id: string
+  first: number
+  last: number
+  lines: Map<string, Account>
+  house: number
+  houseCash: number
+}
 
 /** An accountant of its own, who imports nothing: it writes down what moved on which day, and reckons each payday from that. */
 export function accountant() {
-  const entries: { day: number; who: string; earned: number; back: number }[] = []
+  const entries: Moved[] = []
   const standing: Closed[] = []
   const open = () => (standing.at(-1)?.last ?? -1) + 1
   const toPay = (line: Account) => line.opening + line.earned - line.back
@@ -17,30 +26,31 @@ export function accountant() {
     toPay,
     entries,
     /** What comes on a closed day counts on the first open one. */
-    write: (today: number, who: string, earned: number, back: number) =>
-      entries.push({ day: Math.max(today, open()), who, earned, back }),
+    write: (today: number, who: string, moved: Partial<Pick<Moved, 'earned' | 'cash' | 'back'>>) =>
+      entries.push({ earned: 0, cash: 0, back: 0, ...moved, day: Math.max(today, open()), who }),
     close(last: number, id: string) {
       const lines = new Map<string, Account>()
       const lineOf = (who: string) => {
-        const line = lines.get(who) ?? { opening: 0, earned: 0, back: 0, state: 'even' as State }
+        const line = lines.get(who) ?? { opening: 0, earned: 0, cash: 0, back: 0, state: 'even' as State }
         lines.set(who, line)
         return line
       }
       for (const [who, line] of standing.at(-1)?.lines ?? [])
         if (line.state === 'carried') lineOf(who).opening = toPay(line)
       const first = open()
-      for (const { day, who, earned, back } of entries) {
+      for (const { day, who, earned, cash, back } of entries) {
         if (day < first || day > last) continue
-        lineOf(who).earned += earned
+        lineOf(who).earned += earned + cash
+        lineOf(who).cash += cash
         lineOf(who).back += back
       }
       const house = lines.get('branch')
       lines.delete('branch')
       for (const [who, line] of lines) {
-        if (!line.opening && !line.earned && !line.back) lines.delete(who)
+        if (!line.opening && !line.earned && !line.cash && !line.back) lines.delete(who)
         line.state = resting(line)
       }
-      standing.push({ id, first, last, lines, house: house ? toPay(house) : 0 })
+      standing.push({ id, first, last, lines, house: house ? toPay(house) : 0, houseCash: house?.cash ?? 0 })
     },
     /** Whether a line may be marked so; if so, it is. */
     mark(payday: Closed, who: string, mark: 'paid' | 'carried' | 'written_off' | 'undone'): boolean {

@@ -4,6 +4,7 @@ import type { Db } from '../../server/db/database.ts'
 import { newId } from '../../server/db/ids.ts'
 import { inTransaction } from '../../server/db/transaction.ts'
 import { verifyBooks } from '../../server/money/books/verify.ts'
+import { correctCash, countCash } from '../../server/money/cash/cash.service.ts'
 import { type Mark, markLines, takePaydayBack } from '../../server/money/payday/payday.marks.ts'
 import { beginChain, closePayday, previewPayday } from '../../server/money/payday/payday.service.ts'
 import { listLines } from '../../server/money/payday/payday.store.ts'
@@ -12,6 +13,7 @@ import { snapshotOf } from '../property/charge-news.ts'
 import { deal, takeCoins } from '../property/ledger.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { type Account, accountant } from './accountant.ts'
+import { paydayPlays as plays } from './payday-plays.ts'
 import { paydayRows } from './payday-rows.ts'
 
 const dayMs = 24 * 60 * 60_000
@@ -19,44 +21,9 @@ const dayMs = 24 * 60 * 60_000
 const noon = (day: number) => Date.UTC(2026, 9, 1, 3) + day * dayMs
 const dayName = (day: number) => new Date(noon(day)).toISOString().slice(0, 10)
 
-const who = fc.constantFrom('all' as const, 'branch' as const, 0, 1, 2)
-const step = fc.oneof(
-  {
-    weight: 5,
-    arbitrary: fc.record({ do: fc.constant('tip' as const), who, yen: fc.integer({ min: 50, max: 900 }) }),
-  },
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      do: fc.constant('back' as const),
-      tip: fc.nat(9),
-      refunded: fc.nat(100),
-      disputed: fc.nat(100),
-    }),
-  },
-  {
-    weight: 5,
-    arbitrary: fc.record({ do: fc.constant('days' as const), days: fc.integer({ min: -2, max: 5 }) }),
-  },
-  {
-    weight: 5,
-    arbitrary: fc.record({ do: fc.constant('close' as const), ago: fc.integer({ min: 1, max: 3 }) }),
-  },
-  {
-    weight: 6,
-    arbitrary: fc.record({
-      do: fc.constant('mark' as const),
-      mark: fc.constantFrom('paid' as const, 'carried' as const, 'written_off' as const, 'undone' as const),
-      person: fc.nat(2),
-      payday: fc.nat(2),
-    }),
-  },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('takeBack' as const), payday: fc.nat(1) }) },
-)
-const plays = fc.array(step, { minLength: 5, maxLength: 40 })
 type Play = typeof plays extends fc.Arbitrary<infer T> ? T : never
 
-onEachDatabase('paydays, with tips, refunds, marks and clocks that run back', (database) => {
+onEachDatabase('paydays, with tips, cash, refunds, marks, leavers and clocks that run back', (database) => {
   let db: Db
   beforeAll(async () => {
     db = await database.open()
@@ -69,7 +36,10 @@ onEachDatabase('paydays, with tips, refunds, marks and clocks that run back', (d
   )
 
   async function play(steps: Play) {
-    const { tipId: unpaid, by, where, staff: present } = await paydayRows(db, { people: 3 })
+    const { tipId: unpaid, by, where, staff } = await paydayRows(db, { people: 3 })
+    let present = staff
+    const at = { ...where, memberId: by.memberId }
+    const counts: { id: string; yen: number; heaps: Map<string, number>; wrong: boolean }[] = []
     const { businessId, branchId } = where
     await db.deleteFrom('tip').where('id', '=', unpaid).execute()
     const books = accountant()
@@ -89,12 +59,12 @@ onEachDatabase('paydays, with tips, refunds, marks and clocks that run back', (d
       const now = noon(today)
       if (one.do === 'days') today = Math.max(0, today + one.days)
       if (one.do === 'tip') {
-        const to = typeof one.who === 'number' ? (present[one.who] ?? '') : one.who
+        const to = typeof one.who === 'number' ? (staff[one.who] ?? '') : one.who
         const made = await tipInto(one.yen, to, now)
         const people = to === 'all' ? present : to === 'branch' ? [] : [to]
         const heaps = deal(one.yen, people, turn)
-        if (to === 'all') turn += one.yen % present.length
-        for (const [holder, yen] of heaps) if (yen) books.write(today, holder, yen, 0)
+        if (to === 'all' && present.length > 0) turn += one.yen % present.length
+        for (const [holder, yen] of heaps) if (yen) books.write(today, holder, { earned: yen })
         tips.push({ ...made, amount: one.yen, heaps, refunded: 0, disputed: 0, seq: 1 })
       }
       if (one.do === 'back') {
@@ -108,9 +78,39 @@ onEachDatabase('paydays, with tips, refunds, marks and clocks that run back', (d
         for (const holder of tip.heaps.keys())
           for (const pile of ['refunds', 'disputes'] as const) {
             const more = (after[pile].get(holder) ?? 0) - (before[pile].get(holder) ?? 0)
-            if (more) books.write(today, holder, 0, more)
+            if (more) books.write(today, holder, { back: more })
           }
         Object.assign(tip, { refunded: part(one.refunded), disputed: part(one.disputed), seq: tip.seq + 1 })
+      }
+      if (one.do === 'cash') {
+        const counted = { id: newId(), amount: one.yen, firstName: 'a', secondName: 'b' }
+        // A double click: it counts once, and with another amount not at all.
+        const both = await Promise.all([0, 1].map(() => countCash(db, at, counted, now)))
+        expect(both).toEqual(['counted', 'counted'])
+        expect(await countCash(db, at, { ...counted, amount: one.yen + 1 }, now)).toBe('sent')
+        const heaps = deal(one.yen, present, turn)
+        if (present.length > 0) turn += one.yen % present.length
+        for (const [holder, yen] of heaps) if (yen) books.write(today, holder, { cash: yen })
+        counts.push({ id: counted.id, yen: one.yen, heaps, wrong: false })
+      }
+      if (one.do === 'wrongCash') {
+        const count = counts[one.count]
+        if (!count) continue
+        const twice = [0, 1].map(() => correctCash(db, at, { id: count.id, reason: 'r' }, now))
+        await Promise.all(twice)
+        if (!count.wrong)
+          for (const [holder, yen] of count.heaps) if (yen) books.write(today, holder, { cash: -yen })
+        count.wrong = true
+      }
+      if (one.do === 'comeOrGo') {
+        const id = staff[one.person] ?? ''
+        const goes = present.includes(id)
+        await db
+          .updateTable('staff')
+          .set({ deleted_at: goes ? now : null })
+          .where('id', '=', id)
+          .execute()
+        present = staff.filter((each) => (each === id ? !goes : present.includes(each)))
       }
       if (one.do === 'close') {
         const last = today - one.ago
@@ -136,7 +136,7 @@ onEachDatabase('paydays, with tips, refunds, marks and clocks that run back', (d
       if (one.do === 'mark') {
         const payday = books.standing.at(-1 - one.payday)
         if (!payday) continue
-        const who = present[one.person] ?? ''
+        const who = staff[one.person] ?? ''
         const mark: Mark =
           one.mark === 'paid' ? { mark: 'paid', day: dayName(today) } : { mark: one.mark, reason: 'r' }
         const marked = await markLines(db, by, { id: payday.id, staffIds: [who], mark }, now)
@@ -152,6 +152,7 @@ onEachDatabase('paydays, with tips, refunds, marks and clocks that run back', (d
       }
     }
     await expectEqual()
+    await expectSums()
     const { differences } = await verifyBooks(db, { batch: 1 })
     expect(differences).toEqual([])
     await clear()
@@ -200,38 +201,42 @@ onEachDatabase('paydays, with tips, refunds, marks and clocks that run back', (d
     async function expectEqual() {
       for (const payday of books.standing) {
         const lines = await listLines(db, payday.id)
-        const is = lines.map((line) => [line.staffId, line.opening, line.earned, line.takenBack, line.state])
-        const wanted = [...payday.lines].map(([id, line]) => [
-          id,
-          line.opening,
-          line.earned,
-          line.back,
-          line.state,
-        ])
+        const is = lines.map(({ staffId, opening, earned, cash, takenBack, state }) =>
+          [staffId, opening, earned, cash, takenBack, state].join(' '),
+        )
+        const wanted = [...payday.lines].map(([id, { opening, earned, cash, back, state }]) =>
+          [id, opening, earned, cash, back, state].join(' '),
+        )
         expect(is.sort()).toEqual(wanted.sort())
         const row = await db
           .selectFrom('payday')
           .selectAll()
           .where('id', '=', payday.id)
           .executeTakeFirstOrThrow()
-        expect([row.first_day, row.last_day, row.house]).toEqual([
+        expect([row.first_day, row.last_day, row.house, row.house_cash]).toEqual([
           dayName(payday.first),
           dayName(payday.last),
           payday.house,
+          payday.houseCash,
         ])
-        // The lines and the house have together what the shares of these days have.
-        const { yen } = await db
-          .selectFrom('share')
-          .select((e) => e.fn.sum<number | null>('amount').as('yen'))
-          .where('branch_id', '=', branchId)
-          .where('booked_on', '>=', row.first_day)
-          .where('booked_on', '<=', row.last_day)
-          .executeTakeFirstOrThrow()
+        // The lines and the house have together what the shares and the counts of these days have.
+        const yenOf = async (table: 'share' | 'cash_count') => {
+          const { yen } = await db
+            .selectFrom(table)
+            .select((e) => e.fn.sum<number | null>('amount').as('yen'))
+            .where('branch_id', '=', branchId)
+            .where('booked_on', '>=', row.first_day)
+            .where('booked_on', '<=', row.last_day)
+            .executeTakeFirstOrThrow()
+          return yen ?? 0
+        }
         const moved = lines.reduce((sum, line) => sum + line.earned - line.takenBack, row.house)
-        expect(moved).toBe(yen ?? 0)
+        expect(moved).toBe((await yenOf('share')) + (await yenOf('cash_count')))
+        const cash = lines.reduce((sum, line) => sum + line.cash, row.house_cash)
+        expect(cash).toBe(await yenOf('cash_count'))
       }
       // Nobody gains or loses by being carried: paid, due and carried are what was earned, and what was written off.
-      for (const person of present) {
+      for (const person of staff) {
         const mine = books.standing.map((payday) => payday.lines.get(person)).filter((line) => !!line)
         const sum = (of: (line: Account) => number) => mine.reduce((all, line) => all + of(line), 0)
         const lastCarried = books.standing.at(-1)?.lines.get(person)
@@ -242,6 +247,23 @@ onEachDatabase('paydays, with tips, refunds, marks and clocks that run back', (d
       }
     }
 
+    /** Cards and cash apart, of each day, month and in all, by holder and of the branch. */
+    async function expectSums() {
+      const wanted = new Map<string, [number, number, number]>()
+      for (const { day, who, earned, cash, back } of books.entries)
+        for (const holder of [who, ''])
+          for (const period of ['', dayName(day).slice(0, 7), dayName(day)]) {
+            const sum = wanted.get(`${holder} ${period}`) ?? [0, 0, 0]
+            wanted.set(`${holder} ${period}`, [sum[0] + earned, sum[1] + cash, sum[2] + back])
+          }
+      const rows = await db.selectFrom('earning_sum').selectAll().where('branch_id', '=', branchId).execute()
+      const is = rows.map(({ holder, period, earned, cash, refunded, disputed }) => [
+        `${holder} ${period}`,
+        [earned, cash, refunded + disputed],
+      ])
+      expect(Object.fromEntries(is)).toEqual(Object.fromEntries(wanted))
+    }
+
     async function clear() {
       for (const table of [
         'payday_answer',
@@ -249,6 +271,8 @@ onEachDatabase('paydays, with tips, refunds, marks and clocks that run back', (d
         'payday_line',
         'payday',
         'audit_entry',
+        'cash_share',
+        'cash_count',
         'booking',
         'share',
         'earning_sum',

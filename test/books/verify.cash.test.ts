@@ -1,0 +1,124 @@
+import { beforeAll, beforeEach, expect, it } from 'vitest'
+import type { Db } from '../../server/db/database.ts'
+import { newId } from '../../server/db/ids.ts'
+import { verifyBooks } from '../../server/money/books/verify.ts'
+import { correctCash, countCash } from '../../server/money/cash/cash.service.ts'
+import { beginChain, closePayday, previewPayday } from '../../server/money/payday/payday.service.ts'
+import { paydayRows } from '../payday/payday-rows.ts'
+import { onEachDatabase } from '../support/databases.ts'
+
+const noon = Date.UTC(2026, 9, 1, 3)
+const dayMs = 24 * 60 * 60_000
+
+/** Whoever changes what was counted by hand is found out all the same. */
+onEachDatabase('counts of a cash box that somebody has changed', (database) => {
+  let db: Db
+  const id = { count: newId(), other: newId(), empty: newId(), correction: '' }
+  let elsewhere: { branch: string; staff: string; third: string }
+
+  beforeAll(async () => {
+    db = await database.open()
+    const { tipId, by, where, staff } = await paydayRows(db, { people: 3 })
+    await db.deleteFrom('tip').where('id', '=', tipId).execute()
+    const far = await paydayRows(db, { people: 1 })
+    await db.deleteFrom('tip').where('id', '=', far.tipId).execute()
+    elsewhere = { branch: far.where.branchId, staff: far.staff[0] ?? '', third: staff[2] ?? '' }
+    await beginChain(db, by, where, '2026-10-01', noon)
+    const at = { ...where, memberId: by.memberId }
+    const names = { firstName: 'a', secondName: 'b' }
+    await countCash(db, at, { id: id.count, amount: 1000, ...names }, noon)
+    await countCash(db, at, { id: id.other, amount: 1000, ...names }, noon + dayMs)
+    await correctCash(db, at, { id: id.count, reason: 'typed twice' }, noon + 2 * dayMs)
+    // Nobody is there: it is the branch's.
+    await db.updateTable('staff').set({ deleted_at: 1 }).where('branch_id', '=', where.branchId).execute()
+    await countCash(db, at, { id: id.empty, amount: 70, ...names }, noon + 2 * dayMs)
+    const row = await db
+      .selectFrom('cash_count')
+      .select('id')
+      .where('corrects', '=', id.count)
+      .executeTakeFirstOrThrow()
+    id.correction = row.id
+    const until = '2026-10-03'
+    const later = noon + 4 * dayMs
+    const shown = await previewPayday(db, where, until, later)
+    if ('refused' in shown) throw new Error(shown.refused)
+    expect(shown.lines.map(({ earned, cash }) => `${earned} ${cash}`).sort()).toEqual([
+      '333 333',
+      '333 333',
+      '334 334',
+    ])
+    expect([shown.house, shown.houseCash]).toEqual([70, 70])
+    await closePayday(db, by, where, { until, seal: shown.seal }, later)
+  })
+  beforeEach(async () => {
+    expect((await verifyBooks(db)).differences).toEqual([])
+  })
+
+  const kinds = async () => (await verifyBooks(db)).differences.map(({ kind }) => kind)
+
+  it.each([
+    ['count', { amount: 999 }, 'split'],
+    ['count', { branch_id: 'elsewhere' }, 'turn'],
+    ['count', { split_rule: 'branch-v1' }, 'split'],
+    ['count', { split_inputs: '{"staff":[],"turn":0}' }, 'split'],
+    ['count', { made_by: 'elsewhere' }, 'place'],
+    ['count', { booked_on: '2020-01-01' }, 'date'],
+    ['count', { booked_on: '2026-10-02' }, 'date'],
+    ['count', { created_at: 5 }, 'date'],
+    ['correction', { amount: -999 }, 'cash'],
+    ['correction', { branch_id: 'elsewhere' }, 'place'],
+    ['correction', { corrects: 'other' }, 'split'],
+    ['correction', { booked_on: '2026-10-02' }, 'date'],
+    ['empty', { amount: 71 }, 'split'],
+  ] as const)('show the %s with %o', async (which, set, kind) => {
+    const places: Record<string, string> = {
+      'branch_id elsewhere': elsewhere.branch,
+      'made_by elsewhere': elsewhere.staff,
+      'corrects other': id.other,
+    }
+    const real = Object.entries(set).map(([name, value]) => [name, places[`${name} ${value}`] ?? value])
+    const rows = db.selectFrom('cash_count').where('id', '=', id[which])
+    const before = await rows.selectAll().executeTakeFirstOrThrow()
+    const write = (values: object) =>
+      db.updateTable('cash_count').set(values).where('id', '=', id[which]).execute()
+    await write(Object.fromEntries(real))
+    expect(await kinds()).toContain(kind)
+    await write(before)
+  })
+
+  it.each([{ amount: 1 }, { staff_id: null }, { staff_id: 'elsewhere' }, { count_id: 'other' }])(
+    'show a share with %o',
+    async (set) => {
+      const share = await db
+        .selectFrom('cash_share')
+        .selectAll()
+        .where('count_id', '=', id.count)
+        .executeTakeFirstOrThrow()
+      const real = {
+        ...set,
+        ...(set.staff_id && { staff_id: elsewhere.staff }),
+        ...(set.count_id && { count_id: id.empty }),
+      }
+      const write = (values: object) =>
+        db.updateTable('cash_share').set(values).where('id', '=', share.id).execute()
+      await write(real)
+      expect(await kinds()).toContain('split')
+      await write(share)
+    },
+  )
+
+  it.each([
+    ['earning_sum', 'cash', 'sum'],
+    ['payday_line', 'cash', 'payday'],
+    ['payday', 'house_cash', 'payday'],
+  ] as const)('show %s with another %s', async (table, column, kind) => {
+    const change = (by: number) =>
+      db
+        .updateTable(table as 'payday')
+        .set((e) => ({ [column]: e(column as 'house_cash', '+', by) }))
+        .execute()
+    await change(1)
+    expect(await kinds()).toContain(kind)
+    await change(-1)
+  })
+})
