@@ -28,6 +28,10 @@ export type PayWay = (typeof payWays)[number]
  */
 export type LineState = 'due' | 'paid' | 'carried' | 'written_off' | 'even'
 
+/** What the person of a paid line says of the payment. */
+export const payAnswers = ['received', 'not_received'] as const
+export type PayAnswer = (typeof payAnswers)[number]
+
 /** Why yen were added to a share or taken from it. */
 export type ShareReason = 'tip' | 'refund' | 'refund_failed' | 'dispute' | 'dispute_won'
 /**

@@ -16,17 +16,18 @@ export type PlaceView = {
   /** The address of the larger size. */
   photo: string | undefined
   greeting: string | undefined
-  links: Record<'qr' | 'photo' | 'push', string | undefined> & { tips: string }
+  links: Record<'qr' | 'photo' | 'push' | 'paydays', string | undefined> & { tips: string }
 }
 
 const ways: [
   keyof PlaceView['links'],
   IconName,
-  'staff:member.qr' | 'staff:member.photo' | 'push:way' | 'staff:place.tips',
+  'staff:member.qr' | 'staff:member.photo' | 'push:way' | 'payday:mine.title' | 'staff:place.tips',
 ][] = [
   ['qr', 'qr', 'staff:member.qr'],
   ['photo', 'staff', 'staff:member.photo'],
   ['push', 'bell', 'push:way'],
+  ['paydays', 'bars', 'payday:mine.title'],
   ['tips', 'envelope', 'staff:place.tips'],
 ]
 

@@ -9,6 +9,7 @@ import { formatDateTime, formatYen } from '../../views/format.ts'
 import { Island } from '../../views/island.tsx'
 import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
+import { Complaints, type ComplaintView, PaydayNews, type PaydayNewsView } from '../payday/payday-news.tsx'
 import type { EntryView, FiguresView, PartView, ToAnswerView } from './earning.view.ts'
 import { EntryTable } from './entry-table.tsx'
 import { Figures } from './figures.tsx'
@@ -22,6 +23,10 @@ export type BranchHomeProps = {
   place: string
   /** For owners. */
   answers: AnswerLineView[]
+  /** For owners: who says that their pay did not come. */
+  complaints?: ComplaintView[]
+  /** What happened to the member's own pay lately. */
+  payday?: PaydayNewsView | undefined
   /** For owners: by how many minutes the server's clock is wrong, where it may book tips on a wrong day. */
   clockOffBy?: number | undefined
   figures: FiguresView[]
@@ -46,6 +51,8 @@ export function BranchHomePage(props: BranchHomeProps) {
     member,
     place,
     answers,
+    complaints = [],
+    payday,
     clockOffBy,
     figures,
     branches,
@@ -68,6 +75,7 @@ export function BranchHomePage(props: BranchHomeProps) {
         </p>
       </div>
       <AnswersToGive answers={answers} />
+      <Complaints complaints={complaints} />
       {clockOffBy !== undefined && (
         <Notice title={t('earning:clock.title')} tone="bad">
           <p>{t('earning:clock.off', { minutes: clockOffBy })}</p>
@@ -78,6 +86,7 @@ export function BranchHomePage(props: BranchHomeProps) {
         {next && <NextSteps {...next} />}
         {first && <OwnFigures {...first} id="today" />}
       </div>
+      {payday && <PaydayNews {...payday} />}
       {push && <PushOffer {...push} />}
       <div className="split">
         <div id="aside" className="aside groups">

@@ -10,7 +10,7 @@ import { fill } from '../../views/fill.ts'
 import type { FormProps } from '../../views/form-errors.ts'
 import { formatYen } from '../../views/format.ts'
 import { usePage } from '../../views/page-context.tsx'
-import type { LineState, PayWay } from '../../views/words.ts'
+import type { LineState, PayAnswer, PayWay } from '../../views/words.ts'
 import { BusinessFrame, type BusinessLinks } from '../branch/business-frame.tsx'
 import { formatDay } from '../customer/customer-words.ts'
 import { Handed, type HandedView } from './payday-handed.tsx'
@@ -21,6 +21,8 @@ type Line = PaydayLineView & {
   way: PayWay
   day?: string | undefined
   reason: string
+  /** What the person says of the payment, and where an owner replies. */
+  said?: { answer: PayAnswer; href: string } | undefined
 }
 export type PaydayMarkField = 'who' | 'what' | 'day' | 'reason'
 
@@ -68,7 +70,7 @@ export function PaydayPage(props: PaydayProps) {
           <PaydayLines
             lines={lines}
             house={house}
-            last={{ head: t('payday:lines.state'), of: (line) => <State line={line} /> }}
+            last={{ head: t('payday:lines.state'), of: (line) => <StateAndAnswer line={line} /> }}
           />
           <Handed handed={props.handed} timeZone={timeZone} />
           {takenBackAt === undefined && (
@@ -80,6 +82,22 @@ export function PaydayPage(props: PaydayProps) {
         {takenBackAt === undefined && <Marking {...props} />}
       </div>
     </BusinessFrame>
+  )
+}
+
+function StateAndAnswer({ line }: { line: Line }) {
+  const { t } = usePage()
+  return (
+    <>
+      <State line={line} />
+      {line.said?.answer === 'received' && <span className="small"> {t('payday:said.received')}</span>}
+      {line.said?.answer === 'not_received' && (
+        <a className="danger" href={line.said.href}>
+          {' '}
+          {t('payday:said.not_received')}
+        </a>
+      )}
+    </>
   )
 }
 

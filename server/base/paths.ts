@@ -97,8 +97,10 @@ export const patterns = {
   paydayCash: '/branch/business/payday/:id/cash',
   paydayPaper: '/branch/business/payday/:id/:paper.pdf',
   /** In the area of all who have an account: who has left still sees their own. */
+  ownPaydays: '/profile/paydays',
   statement: '/profile/paydays/:id/:staffId',
   statementPdf: '/profile/paydays/:id/:staffId/statement.pdf',
+  paydayAnswer: '/branch/business/payday/:id/answers/:staffId',
   hooks: '/branch/business/webhooks',
   hook: '/branch/business/webhooks/:id',
   hookDelete: '/branch/business/webhooks/:id/delete',
@@ -169,6 +171,7 @@ type Queries = {
   staffImport: 'branch'
   audit: 'sort' | 'after'
   paydayNext: 'until'
+  ownPaydays: 'after'
   hook: 'after'
 }
 /** Links with one thing behind the `?`, given as it is: the guest's attempt, or the page to open after the sign-in. */

@@ -36,6 +36,7 @@ const forms: Record<string, string> = {
   'member roleSchema': 'member',
   'payday beginSchema': 'payday-begin',
   'payday markSchema': 'payday',
+  'payday replySchema': 'payday-answer',
   'push pushSettingSchema': 'push-none',
   'qr qrFindSchema': 'qr-find',
   'refund refundSchema': 'refund',

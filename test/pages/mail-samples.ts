@@ -18,6 +18,7 @@ export const mailSamples = {
   'password-changed': at,
   'account-deleted': at,
   'code-replaced': { ...at, by: '高橋 大輔', code: place.name, branch: place.branch },
+  'not-received': { ...at, by: place.name, number: 3, branch: place.branch, payday: 'p' },
   invited: { ...place, role: 'staff' },
   'invited-2': { ...place, role: 'manager' },
   'invited-3': { business: place.business, name: place.name, role: 'owner' },

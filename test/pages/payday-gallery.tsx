@@ -22,12 +22,18 @@ const line = (code: string, name: string, opening: number, earned: number, taken
 })
 const lines: PaydayProps['lines'] = [
   { ...line('101', '田中 花（Hana）', -300, 12_430, 800), state: 'due' },
-  { ...line('102', '佐藤 健', 0, 20_116, 0), state: 'paid', day: '2026-11-25' },
+  {
+    ...line('102', '佐藤 健', 0, 20_116, 0),
+    state: 'paid',
+    day: '2026-11-25',
+    said: { answer: 'not_received', href: '/3/102' },
+  },
   {
     ...line('103', 'Alexandra Papadopoulou-Montgomery', 0, 8_220, 0),
     state: 'paid',
     way: 'cash',
     day: '2026-11-25',
+    said: { answer: 'received', href: '/3/103' },
   },
   { ...line('104', '鈴木 一郎', 0, 1_000, 1_500), state: 'written_off', reason: '10月末に退職' },
   { ...line('105', '高橋 大輔（Daisuke）', 0, 200, 1_100), state: 'carried' },

@@ -82,7 +82,13 @@ const profile = {
     code: '101',
     photo: photos[0],
     greeting: greetings[0],
-    links: { qr: '/branch/qr', photo: '/branch/staff/s0/photo', push: '/n', tips: '/tip/histories' },
+    links: {
+      qr: '/branch/qr',
+      photo: '/branch/staff/s0/photo',
+      push: '/n',
+      paydays: '/profile/paydays',
+      tips: '/tip/histories',
+    },
   },
   email: 'sakura@example.jp',
   values: { name: '田中 さくら', username: 'sakura' },
@@ -131,7 +137,13 @@ export const staffOwnGallery: Record<string, ReactElement> = {
         code: undefined,
         photo: undefined,
         greeting: undefined,
-        links: { qr: undefined, photo: undefined, push: undefined, tips: '/tip/histories' },
+        links: {
+          qr: undefined,
+          photo: undefined,
+          push: undefined,
+          paydays: undefined,
+          tips: '/tip/histories',
+        },
       }}
     />
   ),

@@ -19,6 +19,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       constraint payday_answer_line foreign key (payday_id, staff_id) references payday_line (payday_id, staff_id),
       constraint payday_answer_kind check (answer in ('received', 'not_received', 'replied')),
       constraint payday_answer_words check ((answer = 'replied') = (words <> ''))) ${strict}`,
+    `create index payday_answer_not on payday_answer (payday_id) where answer = 'not_received'`,
   ]
   for (const statement of statements) await sql.raw(statement).execute(db)
 }

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { PayWay } from '../../../views/words.ts'
+import type { PayAnswer, PayWay } from '../../../views/words.ts'
 
 /** Days of a branch that were settled with its staff. Never changed, but that the newest can be taken back. */
 export type PaydayTable = {
@@ -61,7 +61,7 @@ export type PaydayAnswerTable = {
   staff_id: string
   /** 1, 2, 3 … for each line. */
   n: number
-  answer: 'received' | 'not_received' | 'replied'
+  answer: PayAnswer | 'replied'
   /** Only `replied`. */
   words: Generated<string>
   said_by: string

@@ -4,7 +4,8 @@ import type { PlaceView } from '../../../pages/customer/member-place.tsx'
 import { isTippable } from '../../../views/roles.ts'
 import { paths } from '../../base/paths.ts'
 import type { Db } from '../../db/database.ts'
-import { memberOf } from '../../people/access/allow.ts'
+import { hasOwnLines } from '../../money/payday/payday.own.ts'
+import { memberOf, personOf } from '../../people/access/allow.ts'
 import { branchLinks } from '../../people/access/branch-links.ts'
 import { findStaff } from '../../venues/staff.store.ts'
 import { customerLinks } from './customer-view.ts'
@@ -56,6 +57,7 @@ export const memberPlace = (db: Db): AccountPlace => ({
         qr: tippable && branchId !== undefined ? paths.qr({ branch: branchId, staff: staffId }) : undefined,
         photo: tippable ? paths.staffPhoto(staffId) : undefined,
         push: tippable ? paths.memberPush() : undefined,
+        paydays: (await hasOwnLines(db, personOf(req).sub)) ? paths.ownPaydays() : undefined,
         tips: paths.histories(),
       },
     }

@@ -1,9 +1,9 @@
 import type { Request } from 'express'
 import type { EmailPendingView } from '../../../pages/customer/email-pending.tsx'
 import { pendingAddressChange } from '../../people/access/address-change.store.ts'
+import { personOf } from '../../people/access/allow.ts'
 import type { AccountWeb } from '../../web.ts'
 import type { AccountPlace } from './account-place.ts'
-import { personOf } from './person-of.ts'
 
 /** The reader's open change of address, begun in any browser. */
 export async function pendingView(

@@ -5,13 +5,13 @@ import { NotFoundError } from '../../base/errors.ts'
 import { paths } from '../../base/paths.ts'
 import { writeCursor } from '../../http/cursor.ts'
 import { pageOf } from '../../http/page-of.ts'
+import { personOf } from '../../people/access/allow.ts'
 import type { AccountWeb } from '../../web.ts'
 import type { OwnVenue } from './customer.types.ts'
 import { customerLinks, historyRecipient, tipLine } from './customer-view.ts'
 import { readHistoriesQuery, readTipCursor } from './histories.query.ts'
 import { findOwnVenue } from './own-sums.store.ts'
 import { findOwnPaidTip, listOwnTips } from './own-tips.store.ts'
-import { personOf } from './person-of.ts'
 
 /** Tips per page. */
 const pageSize = 20

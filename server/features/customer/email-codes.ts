@@ -1,8 +1,8 @@
 import type { Request, Response } from 'express'
 import { resendPauseSeconds } from '../../base/constants.ts'
 import { beginAddressChange, type Pending } from '../../people/access/address-change.store.ts'
+import { personOf } from '../../people/access/allow.ts'
 import type { AccountWeb } from '../../web.ts'
-import { personOf } from './person-of.ts'
 
 /** Codes to a person's new address. */
 export function createEmailCodes({ db, identity, signIns, authLimits, tries, clock }: AccountWeb) {

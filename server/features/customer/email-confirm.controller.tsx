@@ -17,6 +17,7 @@ import {
   type Pending,
   pendingAddressChange,
 } from '../../people/access/address-change.store.ts'
+import { personOf } from '../../people/access/allow.ts'
 import { watchRefusal } from '../../people/limits/sign-in-watch.ts'
 import type { AccountWeb } from '../../web.ts'
 import { createPresentPassword } from '../auth/present-password.tsx'
@@ -29,7 +30,6 @@ import {
   resendEmailCodeSchema,
 } from './customer.schema.ts'
 import { createEmailCodes } from './email-codes.ts'
-import { personOf } from './person-of.ts'
 import { renewedTo } from './renew.ts'
 
 const wrongCode = { status: 400, errors: { code: { key: 'auth:errors.incorrectCode' } } } as const

@@ -15,6 +15,7 @@ import { writeCursor } from '../../http/cursor.ts'
 import { dayRanges } from '../../http/day-ranges.ts'
 import { pageOf } from '../../http/page-of.ts'
 import { csvName, sendCsv } from '../../http/send-csv.ts'
+import { personOf } from '../../people/access/allow.ts'
 import type { AccountWeb } from '../../web.ts'
 import type { OwnDays, OwnTip, TipCursor } from './customer.types.ts'
 import { customerLinks, historyRecipient, tipLine } from './customer-view.ts'
@@ -29,7 +30,6 @@ import {
 } from './histories.query.ts'
 import { listOwnMonths, listOwnVisits, sumOwnTips, sumThisMonth } from './own-sums.store.ts'
 import { listOwnTips } from './own-tips.store.ts'
-import { personOf } from './person-of.ts'
 
 /** Tips read per query. */
 const batch = 500

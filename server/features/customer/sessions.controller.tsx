@@ -2,13 +2,13 @@ import type { Request, RequestHandler } from 'express'
 import { SessionsPage } from '../../../pages/customer/sessions.page.tsx'
 import { paths } from '../../base/paths.ts'
 import { parseForm } from '../../http/parse-form.ts'
+import { personOf } from '../../people/access/allow.ts'
 import { linkNewsOf } from '../../people/access/password-link.store.ts'
 import type { AccountWeb } from '../../web.ts'
 import { createOwnSessions } from '../auth/own-sessions.service.ts'
 import { createPresentPassword } from '../auth/present-password.tsx'
 import { customerPlace } from './account-place.ts'
 import { sessionsSchema } from './customer.schema.ts'
-import { personOf } from './person-of.ts'
 
 /** How long the page tells of links for a password, in ms. */
 const newsShownFor = 30 * 24 * 3_600_000

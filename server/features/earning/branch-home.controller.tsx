@@ -7,7 +7,7 @@ import type { Config } from '../../config/config.ts'
 import type { Db } from '../../db/database.ts'
 import { clocksApart, type StripeClock } from '../../gateways/stripe/stripe.clock.ts'
 import { writeCursor } from '../../http/cursor.ts'
-import { memberOf } from '../../people/access/allow.ts'
+import { memberOf, personOf } from '../../people/access/allow.ts'
 import { branchLinks } from '../../people/access/branch-links.ts'
 import { may } from '../../people/access/rights.ts'
 import { findBranch, listOpenBranches } from '../../venues/branch.store.ts'
@@ -22,6 +22,7 @@ import { sumByBranch } from './earning.parts.store.ts'
 import { widestScope } from './earning.scope.service.ts'
 import { sumOf, sumsNow } from './earning.totals.store.ts'
 import { branchPart, entryView, figuresView, toAnswerView } from './earning-view.ts'
+import { complaintsOf, paydayNews } from './home-paydays.ts'
 
 /** Tips on this page. */
 const newestTips = 10
@@ -61,6 +62,8 @@ export function branchHomeController(web: AccountWeb): RequestHandler {
       member: member.name,
       place: branch?.name ?? name,
       answers: may(member, 'refund') ? await answersOf(db, member, config) : [],
+      complaints: may(member, 'payday') ? await complaintsOf(db, member.businessId) : [],
+      payday: await paydayNews(db, personOf(req).sub, now),
       clockOffBy: may(member, 'earnings.business') ? clockOffBy(stripeClock) : undefined,
       figures,
       branches: branches.map((each) => branchPart(each, paths.earning({ branch: each.branchId }))),

@@ -7,6 +7,7 @@ import { paths } from '../../base/paths.ts'
 import type { Db } from '../../db/database.ts'
 import { type FormHandlers, formPage } from '../../http/form-page.ts'
 import { csvName, sendCsv } from '../../http/send-csv.ts'
+import { readAnswers } from '../../money/payday/payday.answers.ts'
 import { markLines, takePaydayBack } from '../../money/payday/payday.marks.ts'
 import { linesBy, listHanded } from '../../money/payday/payday.out.ts'
 import { findPayday, listLines, newestPayday } from '../../money/payday/payday.store.ts'
@@ -39,7 +40,7 @@ export const byOf = (req: Request) => {
 }
 
 /** The payday in the address. Throws NotFoundError if it is another business's. */
-async function paydayTarget(db: Db, req: Request) {
+export async function paydayTarget(db: Db, req: Request) {
   const payday = await findPayday(db, String(req.params.id))
   if (!payday) throw new NotFoundError()
   return { payday, branch: await branchFor(db, memberOf(req), 'payday', payday.branch_id) }
@@ -52,7 +53,13 @@ export function paydayController({ clock, db, flashes, send }: AccountWeb): Form
     load: async (req) => {
       const { payday, branch } = await paydayTarget(db, req)
       const { timeZone } = await businessOf(db, branch.businessId)
-      return { payday, branch, timeZone, lines: await listLines(db, payday.id) }
+      const saidOf = await readAnswers(db, [payday.id])
+      const lines = (await listLines(db, payday.id)).map((line) => {
+        const said = saidOf({ paydayId: payday.id, staffId: line.staffId })
+        const href = paths.paydayAnswer(payday.id, line.staffId)
+        return { ...line, said: said && { answer: said.answer, href } }
+      })
+      return { payday, branch, timeZone, lines }
     },
     schema: markSchema,
     initial: (_, { timeZone, lines }) => ({

@@ -19,14 +19,16 @@ import {
   type Where,
 } from '../../money/payday/payday.service.ts'
 import { countUnderWay, findChain, linesByPayday, listPaydays } from '../../money/payday/payday.store.ts'
-import { allow, memberOf } from '../../people/access/allow.ts'
+import { allow, memberOf, personOf } from '../../people/access/allow.ts'
 import { branchTarget } from '../../people/access/branch-target.ts'
 import { type Branch, listBranches } from '../../venues/branch.store.ts'
 import { timeZoneOf } from '../../venues/business.store.ts'
 import type { AccountWeb } from '../../web.ts'
 import { createPresentPassword } from '../auth/present-password.tsx'
+import { ownPaydaysController } from './own-paydays.controller.tsx'
 import { backController, byOf, csvController, paydayController, paydayLinks } from './payday.controller.tsx'
 import { beginSchema, closeSchema, paydayRefusals } from './payday.schema.ts'
+import { paydayAnswerController } from './payday-answer.controller.tsx'
 import { statementController } from './statement.controller.tsx'
 
 /** Paydays of a business's branches; behind the area's guard. */
@@ -40,6 +42,15 @@ export function paydayRoutes(web: AccountWeb): Router {
   mountPage(router, patterns.paydayBack, may, backController(web))
   router.get(patterns.paydayCsv, may, csvController(web))
   router.get(patterns.statement, web.guards.customer, statementController(web))
+  mountPage(router, patterns.paydayAnswer, may, paydayAnswerController(web))
+  const mine = ownPaydaysController(web)
+  // Owners get a mail for a "not received".
+  const presses = web.limits.guard(
+    { name: 'payday-answer', points: 30, seconds: 600 },
+    (req) => personOf(req).sub,
+  )
+  router.get(patterns.ownPaydays, web.guards.customer, mine.get)
+  router.post(patterns.ownPaydays, web.guards.customer, presses, mine.post)
   return router
 }
 

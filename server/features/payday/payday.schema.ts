@@ -49,6 +49,15 @@ export const markSchema = z
     error: 'payday:errors.reason',
   })
 
+/** What an owner says to a "not received". */
+export const replySchema = z.strictObject({
+  words: z
+    .string('payday:errors.words')
+    .trim()
+    .min(1, 'payday:errors.words')
+    .max(500, 'payday:errors.wordsLength'),
+})
+
 export const readMark = ({ what, day: on, reason }: z.infer<typeof markSchema>): Mark =>
   what === 'paid' ? { mark: what, day: on } : { mark: what, reason }
 

@@ -1,6 +1,6 @@
 import type { Lang } from '../../../views/lang.ts'
 import { ForbiddenError, NotFoundError, VenueClosedError } from '../../base/errors.ts'
-import type { Db, Trx } from '../../db/database.ts'
+import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { FieldErrors } from '../../http/parse-form.ts'
 import type { MailOutbox } from '../../outbox/mail/mail.types.ts'
@@ -10,6 +10,7 @@ import { type Branch, findBranch } from '../../venues/branch.store.ts'
 import { codeInUse, replaceCode, tokensOf } from '../../venues/code.store.ts'
 import type { Code } from '../../venues/code.types.ts'
 import type { Member } from '../../venues/member.types.ts'
+import { addressesOfOwners } from '../../venues/owner-addresses.store.ts'
 import { listTippableStaff } from '../../venues/tippable.store.ts'
 
 /** A code with everything that is shown next to it. */
@@ -126,21 +127,4 @@ export async function replaceShown(
     return true
   })
   return replaced ? { shown: await showCode(needs, branch, person?.id) } : { refused: 'replacedAlready' }
-}
-
-/** Where the business's owners, but for who does it, can be written to. */
-async function addressesOfOwners(
-  trx: Trx,
-  { businessId, memberId = '' }: { businessId: string; memberId?: string | undefined },
-) {
-  const rows = await trx
-    .selectFrom('staff')
-    .select('email')
-    .where('business_id', '=', businessId)
-    .where('role', '=', 'owner')
-    .where('person_id', 'is not', null)
-    .where('deleted_at', 'is', null)
-    .where('id', '!=', memberId)
-    .execute()
-  return rows.map(({ email }) => email).filter((email) => email !== null)
 }

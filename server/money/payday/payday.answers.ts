@@ -1,19 +1,170 @@
-import type { Selectable } from 'kysely'
-import type { Db } from '../../db/database.ts'
-import type { PaydayAnswerTable } from '../../db/schema.ts'
+import { type ExpressionBuilder, sql } from 'kysely'
+import type { Lang } from '../../../views/lang.ts'
+import type { PayAnswer } from '../../../views/words.ts'
+import type { Db, Trx } from '../../db/database.ts'
+import type { Database } from '../../db/schema.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import type { MailOutbox } from '../../outbox/mail/mail.types.ts'
+import { addressesOfOwners } from '../../venues/owner-addresses.store.ts'
+import type { By, PaydayRefused } from './payday.service.ts'
+import { findPayday, holdChain, listLines, type MarkedLine, type Payday } from './payday.store.ts'
+import { holderOf } from './statement.store.ts'
 
-/** What was said of the lines of some paydays, the oldest first. Replies are among it. */
-const listAnswers = (db: Db, paydayIds: string[]): Promise<Selectable<PaydayAnswerTable>[]> =>
-  paydayIds.length === 0
-    ? Promise.resolve([])
-    : db.selectFrom('payday_answer').selectAll().where('payday_id', 'in', paydayIds).orderBy('n').execute()
+/** A line of a payday. */
+export type LineId = { paydayId: string; staffId: string }
+
+/** What its person says of a line's payment now, and what owners have replied since. `at`: ms since 1970. */
+export type Said = {
+  answer: PayAnswer
+  at: number
+  replies: { words: string; by: string; at: number }[]
+}
+
+const isStanding = (e: ExpressionBuilder<Database & { said: Database['payday_answer'] }, 'said'>) =>
+  e.and([
+    // As a constant: so both databases find them by their index.
+    e('said.answer', '=', sql.lit('not_received')),
+    e.not(
+      e.exists(
+        e
+          .selectFrom('payday_answer as later')
+          .select('later.n')
+          .whereRef('later.payday_id', '=', 'said.payday_id')
+          .whereRef('later.staff_id', '=', 'said.staff_id')
+          .whereRef('later.n', '>', 'said.n')
+          .where('later.answer', '=', 'received'),
+      ),
+    ),
+  ])
 
 /** The staff ids of lines of a payday whose person says that they were not paid, and has not taken that off. */
 export async function openComplaints(db: Db, paydayId: string): Promise<Set<string>> {
-  const standing = new Map(
-    (await listAnswers(db, [paydayId]))
-      .filter(({ answer }) => answer !== 'replied')
-      .map(({ staff_id, answer }) => [staff_id, answer]),
-  )
-  return new Set([...standing].filter(([, answer]) => answer === 'not_received').map(([staffId]) => staffId))
+  const rows = await db
+    .selectFrom('payday_answer as said')
+    .select('said.staff_id')
+    .where('said.payday_id', '=', paydayId)
+    .where(isStanding)
+    .execute()
+  return new Set(rows.map((row) => row.staff_id))
+}
+
+/** The same in all paydays of a business that count, the oldest first. */
+export async function listComplaints(db: Db, businessId: string) {
+  const rows = await db
+    .selectFrom('payday_answer as said')
+    .innerJoin('payday', 'payday.id', 'said.payday_id')
+    .innerJoin('branch', 'branch.id', 'payday.branch_id')
+    .innerJoin('payday_line as line', (on) =>
+      on.onRef('line.payday_id', '=', 'said.payday_id').onRef('line.staff_id', '=', 'said.staff_id'),
+    )
+    .select(['payday.id as paydayId', 'payday.number', 'line.staff_id as staffId', 'line.name'])
+    .where('branch.business_id', '=', businessId)
+    .where('payday.taken_back_at', 'is', null)
+    .where(isStanding)
+    .orderBy('said.created_at')
+    .orderBy('line.code')
+    .execute()
+  return rows
+}
+
+/** What is said of the lines of some paydays: asked for a line, undefined if nothing is. */
+export async function readAnswers(db: Db, paydayIds: string[]): Promise<(of: LineId) => Said | undefined> {
+  if (paydayIds.length === 0) return () => undefined
+  const rows = await db
+    .selectFrom('payday_answer')
+    .innerJoin('staff', 'staff.id', 'payday_answer.said_by')
+    .selectAll('payday_answer')
+    .select('staff.name as by')
+    .where('payday_id', 'in', paydayIds)
+    .orderBy('n')
+    .execute()
+  const said = new Map<string, Said>()
+  for (const { payday_id, staff_id, answer, words, by, created_at: at } of rows) {
+    const line = `${payday_id} ${staff_id}`
+    if (answer === 'replied') said.get(line)?.replies.push({ words, by, at })
+    else said.set(line, { answer, at, replies: [] })
+  }
+  return ({ paydayId, staffId }) => said.get(`${paydayId} ${staffId}`)
+}
+
+/** Owners are told of a "not received" in this language, if there is mail. */
+type Tell = { mail: MailOutbox | undefined; lang: Lang }
+
+/**
+ * The account of a paid line says whether the money came; it can be said anew at any time. The same again changes nothing.
+ * `gone`: it is not their line, or its days were reopened. `state`: the line is not marked as paid.
+ */
+export function answerLine(
+  db: Db,
+  personId: string,
+  { answer, ...at }: LineId & { answer: PayAnswer },
+  tell: Tell,
+  now: number,
+): Promise<PaydayRefused | { answered: boolean }> {
+  return inTransaction(db, async (trx) => {
+    const held = await holdLine(trx, at)
+    if (!held || (await holderOf(trx, at.paydayId, at.staffId)) !== personId) return { refused: 'gone' }
+    if (held.line.state !== 'paid') return { refused: 'state' }
+    const saidOf = await readAnswers(trx, [at.paydayId])
+    if (saidOf(at)?.answer === answer) return { answered: false }
+    await addRow(trx, at, { answer, words: '', said_by: at.staffId, created_at: now })
+    if (answer === 'not_received') await tellOwners(trx, held, tell, now)
+    return { answered: true }
+  })
+}
+
+/** An owner replies to a "not received", which stands on. */
+export function replyToPerson(
+  db: Db,
+  by: By,
+  { words, ...at }: LineId & { words: string },
+  now: number,
+): Promise<PaydayRefused | { replied: true }> {
+  return inTransaction(db, async (trx) => {
+    if (!(await holdLine(trx, at))) return { refused: 'gone' }
+    if (!(await openComplaints(trx, at.paydayId)).has(at.staffId)) return { refused: 'state' }
+    await addRow(trx, at, { answer: 'replied', words, said_by: by.memberId, created_at: now })
+    return { replied: true }
+  })
+}
+
+type Held = { payday: Payday; line: MarkedLine }
+
+/** A line of a payday that counts, whose branch is locked: nothing else is said or noted of it meanwhile. */
+async function holdLine(trx: Trx, { paydayId, staffId }: LineId): Promise<Held | undefined> {
+  const seen = await findPayday(trx, paydayId)
+  if (!seen) return undefined
+  await holdChain(trx, seen.branch_id)
+  const payday = await findPayday(trx, paydayId)
+  const line = (await listLines(trx, paydayId)).find((each) => each.staffId === staffId)
+  return payday && line && payday.taken_back_at === null ? { payday, line } : undefined
+}
+
+async function addRow(
+  trx: Trx,
+  { paydayId: payday_id, staffId: staff_id }: LineId,
+  row: { answer: PayAnswer | 'replied'; words: string; said_by: string; created_at: number },
+) {
+  const { newest } = await trx
+    .selectFrom('payday_answer')
+    .select((e) => e.fn.max<number | null>('n').as('newest'))
+    .where('payday_id', '=', payday_id)
+    .where('staff_id', '=', staff_id)
+    .executeTakeFirstOrThrow()
+  await trx
+    .insertInto('payday_answer')
+    .values({ payday_id, staff_id, n: (newest ?? 0) + 1, ...row })
+    .execute()
+}
+
+async function tellOwners(trx: Trx, { payday, line }: Held, { mail, lang }: Tell, now: number) {
+  if (!mail) return
+  const { name: branch, business_id: businessId } = await trx
+    .selectFrom('branch')
+    .select(['name', 'business_id'])
+    .where('id', '=', payday.branch_id)
+    .executeTakeFirstOrThrow()
+  const values = { at: now, by: line.name, number: payday.number, branch, payday: payday.id }
+  for (const to of await addressesOfOwners(trx, { businessId, memberId: line.staffId }))
+    await mail.queue(trx, { kind: 'not-received', to, lang, values }, now)
 }

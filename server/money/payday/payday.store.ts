@@ -29,6 +29,8 @@ export type MarkedLine = Line & {
   day?: string
   reason: string
   marks: number
+  /** When the newest mark was made, in ms since 1970; undefined without one. */
+  markedAt: number | undefined
 }
 
 export type Payday = Selectable<PaydayTable>
@@ -84,13 +86,18 @@ export const newestPayday = (db: Db, branchId: string): Promise<Payday | undefin
 export const listLines = async (db: Db, paydayId: string): Promise<MarkedLine[]> =>
   (await linesByPayday(db, [paydayId])).get(paydayId) ?? []
 
-/** The lines of some paydays, by their ids. */
-export async function linesByPayday(db: Db, ids: string[]): Promise<Map<string, MarkedLine[]>> {
+/** The lines of some paydays, by their ids: everybody's, or those of one account. */
+export async function linesByPayday(
+  db: Db,
+  ids: string[],
+  personId?: string,
+): Promise<Map<string, MarkedLine[]>> {
   if (ids.length === 0) return new Map()
   const lines = await db
     .selectFrom('payday_line')
     .selectAll()
     .where('payday_id', 'in', ids)
+    .$if(personId !== undefined, (q) => q.where('person_id', '=', personId ?? ''))
     .orderBy('code')
     .orderBy('staff_id')
     .execute()
@@ -98,6 +105,13 @@ export async function linesByPayday(db: Db, ids: string[]): Promise<Map<string, 
     .selectFrom('payday_mark')
     .selectAll()
     .where('payday_id', 'in', ids)
+    .$if(personId !== undefined, (q) =>
+      q.where(
+        'staff_id',
+        'in',
+        lines.map((line) => line.staff_id),
+      ),
+    )
     .orderBy('n')
     .execute()
   const newest = new Map(marks.map((mark) => [`${mark.payday_id} ${mark.staff_id}`, mark]))
@@ -121,7 +135,7 @@ export async function linesByPayday(db: Db, ids: string[]): Promise<Map<string, 
 }
 
 function stateOf(toPay: number, mark: PaydayMarkTable | undefined): Omit<MarkedLine, keyof Line> {
-  const about = { reason: mark?.reason ?? '', marks: mark?.n ?? 0 }
+  const about = { reason: mark?.reason ?? '', marks: mark?.n ?? 0, markedAt: mark?.created_at }
   if (!mark || mark.mark === 'undone')
     return { state: toPay > 0 ? 'due' : toPay < 0 ? 'carried' : 'even', ...about }
   return { state: mark.mark, ...(mark.on_day && { day: mark.on_day }), ...about }

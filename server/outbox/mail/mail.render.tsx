@@ -96,6 +96,11 @@ const writers: { [K in MailKind]: Write<K> } = {
     text(context, 'mail:code-replaced.old'),
     link(context, 'mail:code-replaced.audit', paths.audit()),
   ],
+  'not-received': ({ by, number, branch, payday, at }, context) => [
+    text(context, 'mail:not-received.lead', { by, number, branch, ...whenOf({ at }, context) }),
+    text(context, 'mail:not-received.check'),
+    link(context, 'mail:not-received.payday', paths.payday(payday)),
+  ],
   invited: ({ business, branch, name, role }, context) => [
     text(context, 'mail:invited.hello', { name }),
     text(context, `mail:invited.${role}`, { business, place: branch ?? business }),

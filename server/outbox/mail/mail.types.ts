@@ -23,6 +23,8 @@ export type MailValues = {
   'account-deleted': NoticeValues
   /** To the owners, when somebody else has replaced a code. `code`: of whom, or of which branch. */
   'code-replaced': NoticeValues & { by: string; code: string; branch: string }
+  /** To the owners, when a person says that a payment was not received. `payday`: its id. */
+  'not-received': NoticeValues & { by: string; number: number; branch: string; payday: string }
   /** To a person who gets a place in a business by registering with this address. `branch`: not for owners. */
   invited: { business: string; branch?: string | undefined; name: string; role: Role }
   /** By the operator, to see whether mail arrives. */

@@ -1,5 +1,6 @@
 import type { Request, RequestHandler } from 'express'
-import { NotFoundError } from '../../base/errors.ts'
+import { NotFoundError, SignedOutError } from '../../base/errors.ts'
+import type { IdentityUser } from '../../gateways/identity/identity-gateway.ts'
 import type { Member } from '../../venues/member.types.ts'
 import { type Action, must } from './rights.ts'
 
@@ -9,6 +10,12 @@ export function allow(action: Action): RequestHandler {
     must(memberOf(req), action)
     next()
   }
+}
+
+/** The signed-in person, behind a guard. Throws SignedOutError without one. */
+export function personOf(req: Request): IdentityUser {
+  if (!req.person) throw new SignedOutError()
+  return req.person
 }
 
 /** The member who sends the request, behind the branch guard. Throws NotFoundError if there is no member. */

@@ -88,13 +88,14 @@ async function cognitosIdOf(trx: Trx, { sub, email }: Proved): Promise<string | 
 }
 
 /**
- * Gives everything that is kept of a person to their new id: places, tips, browsers, agreements. What belongs to their
+ * Gives everything that is kept of a person to their new id: places, tips, paydays, browsers, agreements. What belongs to their
  * sign-ins ends: notifications are turned on again.
  */
 export async function movePerson(trx: Trx, before: string, now: string): Promise<void> {
   const set = { person_id: now }
   await trx.updateTable('tip').set(set).where('person_id', '=', before).execute()
   await trx.updateTable('staff').set(set).where('person_id', '=', before).execute()
+  await trx.updateTable('payday_line').set(set).where('person_id', '=', before).execute()
   await trx.updateTable('guest_person').set(set).where('person_id', '=', before).execute()
   // What the new id has agreed to already stays.
   await trx

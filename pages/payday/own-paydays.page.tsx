@@ -1,0 +1,120 @@
+import { Button } from '../../views/components/button.tsx'
+import { ButtonForm } from '../../views/components/form/button-form.tsx'
+import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
+import { Name } from '../../views/components/name.tsx'
+import { Paging } from '../../views/components/paging.tsx'
+import { SummaryList } from '../../views/components/summary-list.tsx'
+import { LinkLine } from '../../views/components/text-link.tsx'
+import { When } from '../../views/components/when.tsx'
+import { fill } from '../../views/fill.ts'
+import type { FormErrors } from '../../views/form-errors.ts'
+import { usePage } from '../../views/page-context.tsx'
+import { payAnswers } from '../../views/words.ts'
+import type { CustomerLinks } from '../customer/customer.view.ts'
+import { CustomerFrame } from '../customer/customer-frame.tsx'
+import { formatDay } from '../customer/customer-words.ts'
+import { SignedMoney } from '../earning/signed-money.tsx'
+import type { OwnLineView } from './own-line.view.ts'
+import { OwnState } from './own-state.tsx'
+import { Replies } from './replies.tsx'
+
+export type OwnPaydaysProps = {
+  links: CustomerLinks
+  /** Posts `answer` with the fields of a line. */
+  action: string
+  lines: OwnLineView[]
+  paging: { older?: string | undefined; newest?: string | undefined }
+  errors?: FormErrors<never> | undefined
+}
+
+/** `/profile/paydays`: what the reader is to be paid of the tips. Title: `payday:mine.title`. */
+export function OwnPaydaysPage({ links, action, lines, paging, errors }: OwnPaydaysProps) {
+  const { t } = usePage()
+  return (
+    <CustomerFrame links={links} here="profile">
+      <ErrorSummary errors={errors} order={['form']} />
+      <h1>{t('payday:mine.title')}</h1>
+      <p className="lead">{t('payday:mine.lead')}</p>
+      {lines.length === 0 && <p className="nothing">{t('payday:mine.none')}</p>}
+      <div className="groups">
+        {lines.map((line) => (
+          <OwnLine key={`${line.payday} ${line.staffId}`} line={line} action={action} />
+        ))}
+      </div>
+      <Paging
+        first={{ href: paging.newest, text: t('payday:mine.newest') }}
+        next={{ href: paging.older, text: t('payday:mine.older') }}
+      />
+      <LinkLine className="apart center" href={links.profile}>
+        {t('payday:mine.back')}
+      </LinkLine>
+    </CustomerFrame>
+  )
+}
+
+type LineProps = { line: OwnLineView; action: string }
+
+function OwnLine({ line, action }: LineProps) {
+  const { t, lang } = usePage()
+  const { number, branch, first, last, opening, earned, takenBack, toPay, statement } = line
+  const id = `payday-${line.payday}`
+  const yen = (label: 'opening' | 'earned' | 'takenBack' | 'toPay', value: number) => ({
+    label: t(`payday:lines.${label}`),
+    value: <SignedMoney yen={value} />,
+    ...(label === 'toPay' ? { sum: true } : { amount: true }),
+  })
+  return (
+    <section id={id} className="stack">
+      <div className="heading">
+        <h2>{t('payday:one.title', { number })}</h2>
+        <p className="small">
+          <Name of={branch} />
+          <br />
+          {t('payday:days', { first: formatDay(first, lang), last: formatDay(last, lang) })}
+        </p>
+      </div>
+      <SummaryList
+        rows={[
+          opening !== 0 && yen('opening', opening),
+          yen('earned', earned),
+          takenBack !== 0 && yen('takenBack', 0 - takenBack),
+          yen('toPay', toPay),
+        ]}
+      />
+      <p>
+        <OwnState line={line} />
+      </p>
+      {line.state === 'paid' && line.takenBackAt === undefined && <Answer line={line} action={action} />}
+      {statement && <LinkLine href={statement}>{t('payday:mine.statement')}</LinkLine>}
+    </section>
+  )
+}
+
+/** Whether the money came: what was said, and a button for each other answer. */
+function Answer({ line: { payday, staffId, number, said, timeZone }, action }: LineProps) {
+  const { t } = usePage()
+  return (
+    <>
+      <p>
+        {said
+          ? fill(t, `payday:mine.said.${said.answer}`, {
+              at: <When key="at" at={said.at} timeZone={timeZone} />,
+            })
+          : t('payday:mine.ask')}
+      </p>
+      {said && <Replies replies={said.replies} timeZone={timeZone} />}
+      <div className="actions">
+        {payAnswers
+          .filter((answer) => answer !== said?.answer)
+          .map((answer) => (
+            <ButtonForm key={answer} action={action} fields={{ payday, line: staffId, answer }}>
+              <Button className={answer === 'not_received' ? 'quiet' : undefined}>
+                {t(`payday:mine.${answer}`)}
+                <span className="vh">{t('payday:one.title', { number })}</span>
+              </Button>
+            </ButtonForm>
+          ))}
+      </div>
+    </>
+  )
+}

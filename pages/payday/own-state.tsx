@@ -1,0 +1,24 @@
+import { formatYen } from '../../views/format.ts'
+import { usePage } from '../../views/page-context.tsx'
+import { formatDay } from '../customer/customer-words.ts'
+import type { OwnLineView } from './own-line.view.ts'
+
+type Props = {
+  line: Pick<OwnLineView, 'state' | 'way' | 'day' | 'toPay' | 'takenBackAt' | 'timesCarried'>
+}
+
+/** What became of the reader's own line, in one sentence. */
+export function OwnState({ line: { state, way, day, toPay, takenBackAt, timesCarried } }: Props) {
+  const { t, lang } = usePage()
+  if (takenBackAt !== undefined) return t('payday:mine.state.takenBack')
+  if (state === 'due') return t(`payday:mine.state.dueBy.${way}`)
+  if (state === 'paid') return t(`payday:mine.state.paidBy.${way}`, { day: day ? formatDay(day, lang) : '' })
+  const yen = formatYen(Math.abs(toPay), lang)
+  if (state !== 'carried') return t(`payday:mine.state.${state}`, { yen })
+  return [
+    t(toPay < 0 ? 'payday:mine.state.owed' : 'payday:mine.state.left', { yen }),
+    timesCarried > 1 && t('payday:mine.times', { times: timesCarried }),
+  ]
+    .filter(Boolean)
+    .join(' ')
+}

@@ -1,0 +1,77 @@
+import type { Request } from 'express'
+import { z } from 'zod'
+import type { OwnLineView } from '../../../pages/payday/own-line.view.ts'
+import { OwnPaydaysPage } from '../../../pages/payday/own-paydays.page.tsx'
+import { payAnswers } from '../../../views/words.ts'
+import { paths } from '../../base/paths.ts'
+import { readCursor, writeCursor } from '../../http/cursor.ts'
+import { type FormHandlers, formPage } from '../../http/form-page.ts'
+import { pageOf } from '../../http/page-of.ts'
+import { answerLine } from '../../money/payday/payday.answers.ts'
+import { listOwnLines, type OwnLine } from '../../money/payday/payday.own.ts'
+import { personOf } from '../../people/access/allow.ts'
+import { branchLinks } from '../../people/access/branch-links.ts'
+import type { AccountWeb } from '../../web.ts'
+import { paydayRefusals } from './payday.schema.ts'
+
+const pageSize = 20
+const cursor = z.tuple([z.int(), z.string().max(64)])
+
+const word = z.string('common:errors.validation').max(64, 'common:errors.validation')
+const answerButtonSchema = z.strictObject({
+  payday: word,
+  line: word,
+  answer: z.enum(payAnswers, 'common:errors.validation'),
+})
+
+/** `/profile/paydays`: what a member is to be paid, and whether they have received it. */
+export function ownPaydaysController({ clock, db, flashes, mail, send }: AccountWeb): FormHandlers {
+  return formPage({
+    send,
+    schema: answerButtonSchema,
+    buttons: true,
+    view: async ({ req, errors }) => {
+      const place = readCursor(cursor, req.query.after)
+      const after = place && { at: place[0], id: place[1] }
+      const found = await listOwnLines(db, personOf(req).sub, { after, limit: pageSize + 1 })
+      const { lines, last } = pageOf(found, pageSize)
+      return {
+        title: req.text('payday:mine.title'),
+        signedIn: true,
+        page: (
+          <OwnPaydaysPage
+            links={linksOf(req)}
+            action={paths.ownPaydays()}
+            lines={lines.map(viewOf)}
+            paging={{
+              older: last && paths.ownPaydays({ after: writeCursor([last.at, last.id]) }),
+              newest: after && paths.ownPaydays(),
+            }}
+            errors={errors}
+          />
+        ),
+      }
+    },
+    act: async ({ req, res, data: { payday, line, answer } }) => {
+      const said = { paydayId: payday, staffId: line, answer }
+      const done = await answerLine(db, personOf(req).sub, said, { mail, lang: req.lang }, clock())
+      if ('refused' in done) return { errors: paydayRefusals[done.refused] }
+      req.log.info({ paydayId: payday, personId: personOf(req).sub, answer }, 'payday answered')
+      flashes.set(res, { type: 'success', key: `payday:mine.done.${answer}` })
+      return paths.ownPaydays()
+    },
+  })
+}
+
+const linksOf = ({ member }: Request) => ({
+  histories: paths.histories(),
+  profile: member ? paths.memberProfile() : paths.profile(),
+  scan: paths.scanner(),
+  ...(member && { branch: branchLinks(member) }),
+})
+
+const viewOf = ({ id, ...line }: OwnLine): OwnLineView => ({
+  ...line,
+  payday: id,
+  statement: paths.statement(id, line.staffId),
+})

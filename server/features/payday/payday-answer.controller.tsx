@@ -1,0 +1,52 @@
+import { PaydayAnswerPage } from '../../../pages/payday/payday-answer.page.tsx'
+import { NotFoundError } from '../../base/errors.ts'
+import { paths } from '../../base/paths.ts'
+import { type FormHandlers, formPage } from '../../http/form-page.ts'
+import { readAnswers, replyToPerson } from '../../money/payday/payday.answers.ts'
+import { listLines } from '../../money/payday/payday.store.ts'
+import { memberOf } from '../../people/access/allow.ts'
+import { timeZoneOf } from '../../venues/business.store.ts'
+import type { AccountWeb } from '../../web.ts'
+import { byOf, paydayLinks, paydayTarget } from './payday.controller.tsx'
+import { paydayRefusals, replySchema } from './payday.schema.ts'
+
+/** `/branch/business/payday/{id}/answers/{staffId}`: what a person says of the payment, and an owner's reply. */
+export function paydayAnswerController({ clock, db, flashes, send }: AccountWeb): FormHandlers {
+  return formPage({
+    send,
+    load: async (req) => {
+      const { payday } = await paydayTarget(db, req)
+      const staffId = String(req.params.staffId)
+      const line = (await listLines(db, payday.id)).find((each) => each.staffId === staffId)
+      const said = (await readAnswers(db, [payday.id]))({ paydayId: payday.id, staffId })
+      if (!line || !said) throw new NotFoundError()
+      return { payday, line, said }
+    },
+    schema: replySchema,
+    view: async ({ req, about: { payday, line, said }, typed, errors }) => ({
+      title: req.text('payday:answer.title'),
+      signedIn: true,
+      page: (
+        <PaydayAnswerPage
+          links={{ ...paydayLinks(req), payday: paths.payday(payday.id) }}
+          number={payday.number}
+          person={line.name}
+          toPay={line.toPay}
+          timeZone={await timeZoneOf(db, memberOf(req).businessId)}
+          said={said}
+          action={paths.paydayAnswer(payday.id, line.staffId)}
+          values={typed}
+          errors={errors}
+        />
+      ),
+    }),
+    act: async ({ req, res, about: { payday, line }, data }) => {
+      const reply = { paydayId: payday.id, staffId: line.staffId, words: data.words }
+      const done = await replyToPerson(db, byOf(req), reply, clock())
+      if ('refused' in done) return { errors: paydayRefusals[done.refused] }
+      req.log.info({ paydayId: payday.id, memberId: memberOf(req).staffId }, 'payday answer replied to')
+      flashes.set(res, { type: 'success', key: 'payday:done.replied' })
+      return paths.paydayAnswer(payday.id, line.staffId)
+    },
+  })
+}
