@@ -18,6 +18,8 @@ export type TipState = (typeof unpaidStates)[number] | PaidState
 /** How a person gets what a payday says. */
 export const payWays = ['payroll', 'cash'] as const
 export type PayWay = (typeof payWays)[number]
+/** The same of one person; `usual`: as the business pays. */
+export const staffPayWays = ['usual', ...payWays] as const
 
 /**
  * What a line waits for or has become.

@@ -1,6 +1,7 @@
 import { Button, LinkButton } from '../../views/components/button.tsx'
 import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
 import { Form } from '../../views/components/form/form.tsx'
+import { SelectField } from '../../views/components/form/select-field.tsx'
 import { TextField } from '../../views/components/form/text-field.tsx'
 import { TilesField } from '../../views/components/form/tiles-field.tsx'
 import { WithIcon } from '../../views/components/icon.tsx'
@@ -8,10 +9,11 @@ import { LinkLine, TextLink } from '../../views/components/text-link.tsx'
 import type { FormProps } from '../../views/form-errors.ts'
 import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
+import { staffPayWays } from '../../views/words.ts'
 import { FormPreview } from '../branch/form-preview.tsx'
 import { BranchField } from './staff-branch-field.tsx'
 
-export type StaffField = 'name' | 'code' | 'role' | 'branch' | 'email'
+export type StaffField = 'name' | 'code' | 'role' | 'branch' | 'email' | 'payrollNumber' | 'payWay'
 
 export type StaffFormProps = FormProps<StaffField> & {
   links: BranchLinks
@@ -30,7 +32,10 @@ export function StaffFormPage(props: StaffFormProps) {
   const name = what === 'add' ? 'add' : 'edit'
   return (
     <BranchLayout links={links} here="staff">
-      <ErrorSummary errors={errors} order={['form', 'name', 'code', 'role', 'branch', 'email']} />
+      <ErrorSummary
+        errors={errors}
+        order={['form', 'name', 'code', 'role', 'branch', 'email', 'payrollNumber', 'payWay']}
+      />
       <h1>{t(`staff:${name}.title`)}</h1>
       {ways.import && (
         <p>
@@ -105,6 +110,21 @@ function StaffDetailFields({ edit, branches }: StaffDetailsProps) {
         hint={t('staff:fields.emailHint') + (edit ? ` ${t('staff:fields.emailChanged')}` : '')}
         optional
         autoComplete="off"
+      />
+      <TextField
+        name="payrollNumber"
+        label={t('staff:fields.payrollNumber')}
+        hint={t('staff:fields.payrollNumberHint')}
+        optional
+        autoComplete="off"
+      />
+      <SelectField
+        name="payWay"
+        label={t('staff:fields.payWay')}
+        options={staffPayWays.map((value) => ({
+          value,
+          label: t(`staff:payWay.${value}`),
+        }))}
       />
     </>
   )

@@ -9,7 +9,7 @@ import { pluralOf } from '../../views/format.ts'
 import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
 
-const importColumns = ['name', 'code', 'role', 'email'] as const
+const importColumns = ['name', 'code', 'payrollNumber', 'role', 'email'] as const
 type ImportColumn = (typeof importColumns)[number]
 
 /** A line as it was typed, and the errors of its cells. */

@@ -9,7 +9,7 @@ import { fill } from '../../views/fill.ts'
 import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
 import { isTippable } from '../../views/roles.ts'
-import type { AccountState, Role } from '../../views/words.ts'
+import type { AccountState, PayWay, Role } from '../../views/words.ts'
 import { Portrait } from './portrait.tsx'
 
 export type StaffMemberProps = {
@@ -26,12 +26,14 @@ export type StaffMemberProps = {
    * instead.
    */
   account: { state: AccountState; email: string | undefined; register?: string; link?: string } | undefined
+  /** How they are paid, for the same readers; of owners nothing. */
+  pay: { number: string; way: PayWay | undefined } | undefined
   ways: { back: string } & Partial<Record<'qr' | 'earning' | 'photo' | 'edit' | 'delete' | 'profile', string>>
 }
 
 /** `/branch/staff/{id}`. Title: the person's name. */
 export function StaffMemberPage(props: StaffMemberProps) {
-  const { links, name, code, role, branch, greeting, photo, account, ways } = props
+  const { links, name, code, role, branch, greeting, photo, account, pay, ways } = props
   const { t } = usePage()
   return (
     <BranchLayout links={links} here="staff">
@@ -59,6 +61,8 @@ export function StaffMemberPage(props: StaffMemberProps) {
                 value: t(`staff:account.${account.state}`),
                 note: account.email && <Email of={account.email} />,
               },
+              pay && pay.number !== '' && { label: t('staff:fields.payrollNumber'), value: pay.number },
+              pay?.way && { label: t('staff:fields.payWay'), value: t(`staff:payWay.${pay.way}`) },
             ]}
           />
           {account?.state === 'invited' && account.email && (

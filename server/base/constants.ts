@@ -32,6 +32,8 @@ export const paymentCheckSeconds = 3
 export const defaultBuildCheckMinutes = 15
 /** The longest name of a staff member, in characters. */
 export const staffNameMost = 100
+/** The longest number that a payroll has for somebody, in characters. */
+export const payrollNumberMost = 30
 /** The longest code of a staff member, in characters. */
 export const staffCodeMost = 20
 /** The longest greeting of a staff member, in characters. */

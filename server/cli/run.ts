@@ -9,6 +9,7 @@ import { doctor } from './commands/doctor.ts'
 import { ownerInvite, ownerList, ownerRemove } from './commands/owner.ts'
 import { pushKeys } from './commands/push-keys.ts'
 import { passwordLink, sessionsEnd, setupLink, tokenCreate } from './commands/sign-in.ts'
+import { staffPayroll } from './commands/staff.ts'
 import { settingsCheck, status } from './commands/status.ts'
 import { tipShow } from './commands/tip.ts'
 
@@ -36,6 +37,7 @@ export const commands: Command[] = [
   ownerInvite,
   ownerList,
   ownerRemove,
+  staffPayroll,
   codeRotate,
   codePrinted,
   // who is signed in

@@ -1,4 +1,4 @@
-import type { AccountState } from '../../views/words.ts'
+import type { AccountState, PayWay } from '../../views/words.ts'
 import type { Member } from './member.types.ts'
 
 /** A person who works here, as their colleagues see them. */
@@ -9,6 +9,10 @@ export type StaffMember = {
   branchId: string | undefined
   branchName: string | undefined
   code: string
+  /** What the payroll calls them; empty: they have none. */
+  payrollNumber: string
+  /** How they are paid; undefined: as the business pays. */
+  payWay: PayWay | undefined
   name: string
   role: Member['role']
   email: string | undefined

@@ -24,6 +24,8 @@ onEachDatabase('mails to many who are invited', (database) => {
       code: `M${n}`,
       role: 'staff' as const,
       email: `m${n}@example.com`,
+      payrollNumber: '',
+      payWay: 'usual' as const,
     }))
     await importStaff(db, { by, branchId, people, once: 'm', mail: undefined }, Date.now())
     const staff = await db.selectFrom('staff').select('id').where('name', 'like', 'Name %').execute()

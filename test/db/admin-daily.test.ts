@@ -57,6 +57,32 @@ onEachDatabase('what an operator does day by day', (database) => {
     expect(told.setUp).toBe('finished')
   })
 
+  it('says what the payroll calls somebody, and how they are paid', async () => {
+    const person = await db
+      .selectFrom('staff')
+      .select(['id', 'code', 'name'])
+      .where('branch_id', '=', branch)
+      .where('role', '=', 'staff')
+      .executeTakeFirstOrThrow()
+    const row = () =>
+      db
+        .selectFrom('staff')
+        .select(['payroll_number', 'pay_way', 'name'])
+        .where('id', '=', person.id)
+        .executeTakeFirstOrThrow()
+    const payroll = (...args: string[]) => admin('staff', 'payroll', '--branch', branch, ...args)
+    const said = await payroll('--code', person.code, '--number', '0042', '--way', 'cash')
+    expect(said).toBe(`${person.name}: payroll number 0042`)
+    expect(await row()).toEqual({ payroll_number: '0042', pay_way: 'cash', name: person.name })
+    // What is not named stays.
+    await payroll('--code', person.code, '--number', '0043')
+    expect(await row()).toMatchObject({ payroll_number: '0043', pay_way: 'cash' })
+    const named = ['staff', 'payroll', '--branch', branch, '--code', person.code, '--number', '1']
+    expect(await refused(...named, '--way', 'bank')).toBe('--way: Choose how they are paid')
+    expect(await refused(...named.with(5, 'nobody'))).toContain('nobody has the staff code nobody')
+    expect(await lastEntry()).toMatchObject({ action: 'staff.changed', member_id: null, subject: person.id })
+  })
+
   it('sees whether the clock of the server is right', async () => {
     expect(await json('status')).toMatchObject({ clock: 'not compared with Stripe’s yet' })
     const seen = { id: 'clock', ...fail('3600 s ahead of Stripe’s', 'set the clock right') }

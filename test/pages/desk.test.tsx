@@ -39,7 +39,7 @@ it.each(['en', 'ja', 'cn'] as const)('the business’s own people read times wit
 it('a list with mistakes begins with the lines to correct, and has every other one', () => {
   const row = (line: number, wrong: boolean): ImportRowView => ({
     line,
-    values: { name: `Person ${line}.`, code: String(line), role: 'staff', email: '' },
+    values: { name: `Person ${line}.`, code: String(line), payrollNumber: '', role: 'staff', email: '' },
     errors: wrong ? { code: { key: 'staff:errors.codeTaken' } } : {},
   })
   const rows = Array.from({ length: 500 }, (_, at) => row(at + 2, at === 7 || at === 499))

@@ -24,6 +24,7 @@ const good = s.staff.map(({ name }, index) => ({
   values: {
     name,
     code: codes[index] ?? '',
+    payrollNumber: `000${codes[index]}`,
     role: roles[index] ?? 'staff',
     email: index === 2 ? '' : `p${index}@example.jp`,
   },
@@ -32,7 +33,7 @@ const good = s.staff.map(({ name }, index) => ({
 const bad = [
   {
     line: 3,
-    values: { name: '', code: '101', role: 'chef', email: 'no address' },
+    values: { name: '', code: '101', payrollNumber: '', role: 'chef', email: 'no address' },
     errors: {
       name: { key: 'staff:errors.nameRequired' },
       code: { key: 'staff:errors.codeTaken' },

@@ -39,6 +39,7 @@ export const person: StaffMemberProps = {
     email: 'sakura@example.jp',
     register: 'https://tips.sakura.example.jp/auth/register',
   },
+  pay: { number: '00101', way: 'cash' },
   ways: {
     back: '/branch/staff',
     qr: '/branch/qr?staff=s0',

@@ -174,6 +174,7 @@ onEachDatabase('what is stored of a venue', (database) => {
         ...{ id: idOf(1), businessId: seed.businessId, branchId: seed.branchId, branchName: 'さくら食堂' },
         ...{ code: '102', name: '佐藤 健 (Ken)', role: 'staff' },
         ...{ email: undefined, account: 'none', greeting: undefined, photo: undefined },
+        ...{ payrollNumber: '', payWay: undefined },
       })
       const owner = await db
         .selectFrom('staff')

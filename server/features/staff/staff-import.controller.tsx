@@ -22,7 +22,7 @@ import { createPresentPassword, givesRights } from '../auth/present-password.tsx
 import { importSchema } from './staff.schema.ts'
 import { importStaff, wasImported } from './staff-add.service.ts'
 import { type ImportRow, readRow } from './staff-import.row.ts'
-import { columnOf, headingsOf } from './staff-import.words.ts'
+import { columnsOf, headingsOf } from './staff-import.words.ts'
 import { branchMeant, mustStaff } from './staff-target.ts'
 
 export const importMaxRows = 500
@@ -47,7 +47,7 @@ export async function readList(text: string, taken: Taken, lang: Lang): Promise<
   const [head, ...lines] = records
   if (!head || lines.length === 0) return wrong('staff:import.errors.empty')
   if (lines.length > importMaxRows) return wrong('staff:import.errors.rows', { most: importMaxRows })
-  const columns = head.cells.map(columnOf)
+  const columns = columnsOf(head.cells)
   for (const column of ['name', 'code'] as const) {
     if (!columns.includes(column))
       return wrong(`staff:import.errors.no${column === 'name' ? 'Name' : 'Code'}`, {

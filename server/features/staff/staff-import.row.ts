@@ -24,7 +24,13 @@ export function readRow(
   seen: Record<'codes' | 'emails', Set<string>>,
 ): ImportRow {
   const cell = (column: Column) => (columns.includes(column) ? (cells[columns.indexOf(column)] ?? '') : '')
-  const typed = { name: cell('name'), code: cell('code'), role: cell('role'), email: cell('email') }
+  const typed = {
+    name: cell('name'),
+    code: cell('code'),
+    payrollNumber: cell('payrollNumber'),
+    role: cell('role'),
+    email: cell('email'),
+  }
   const role = roleOf(typed.role)
   const parsed = rowSchema.safeParse({ ...typed, role })
   const errors: ImportRow['errors'] = {}
@@ -38,5 +44,5 @@ export function readRow(
   if (email !== '' && seen.emails.has(email)) errors.email ??= { key: 'auth:errors.emailInUse' }
   seen.codes.add(values.code)
   seen.emails.add(email)
-  return { line, values, errors, person: parsed.data }
+  return { line, values, errors, person: parsed.data && { ...parsed.data, payWay: 'usual' } }
 }

@@ -12,9 +12,14 @@ const columns = {
     cn: ['姓名', '员工姓名', '員工姓名'],
   },
   code: {
-    en: ['staff code', 'code', 'staff number', 'employee number', 'employee id'],
-    ja: ['スタッフコード', 'コード', 'スタッフ番号', '社員番号', '従業員番号'],
-    cn: ['员工编号', '员工代码', '编号', '代码', '工号'],
+    en: ['staff code', 'code', 'staff number'],
+    ja: ['スタッフコード', 'コード', 'スタッフ番号'],
+    cn: ['员工编号', '员工代码', '编号', '代码'],
+  },
+  payrollNumber: {
+    en: ['payroll number', 'payroll id'],
+    ja: ['給与番号', '給与計算の番号', '給与コード'],
+    cn: ['工资编号', '薪资编号'],
   },
   role: {
     en: ['role', 'position'],
@@ -27,6 +32,13 @@ const columns = {
     cn: ['邮箱', '电子邮箱', '电子邮件', '邮件地址'],
   },
 } as const satisfies Record<Column, Record<Lang, readonly string[]>>
+
+/** The staff code where no other column is it, and else the payroll number. */
+const either: Record<Lang, string[]> = {
+  en: ['employee number', 'employee id'],
+  ja: ['社員番号', '従業員番号', '従業員コード'],
+  cn: ['工号'],
+}
 
 const roles = {
   staff: ['', 'staff', 'スタッフ', '员工', '一般'],
@@ -46,16 +58,25 @@ const byWord = <K extends string>(names: Record<K, readonly string[]>): Map<stri
 const columnByWord = byWord({
   name: Object.values(columns.name).flat(),
   code: Object.values(columns.code).flat(),
+  payrollNumber: Object.values(columns.payrollNumber).flat(),
   role: Object.values(columns.role).flat(),
   email: Object.values(columns.email).flat(),
 } satisfies Record<Column, string[]>)
+const eitherWords = new Set(Object.values(either).flat().map(plain))
 const roleByWord = byWord(roles)
 
-/** The column of a heading. Undefined for an unknown heading, which is ignored. */
-export const columnOf = (heading: string) => columnByWord.get(plain(heading))
+/** The columns of a list's headings. Undefined for an unknown heading, which is ignored. */
+export function columnsOf(headings: string[]): (Column | undefined)[] {
+  const known = headings.map((heading) => columnByWord.get(plain(heading)))
+  const meant = known.includes('code') ? 'payrollNumber' : 'code'
+  return known.map((column, at) => column ?? (eitherWords.has(plain(headings[at] ?? '')) ? meant : undefined))
+}
 
 /** The headings of a column that a reader of this language may write. */
-export const headingsOf = (column: Column, lang: Lang): readonly string[] => columns[column][lang]
+export const headingsOf = (column: Column, lang: Lang): readonly string[] => [
+  ...columns[column][lang],
+  ...(column === 'code' ? either[lang] : []),
+]
 
 /** The role in a cell. Empty: staff. */
 export const roleOf = (text: string) => roleByWord.get(plain(text))

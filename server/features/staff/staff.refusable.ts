@@ -3,7 +3,6 @@ import { foldAddress } from '../../config/mail-address.ts'
 import { chunksOf } from '../../db/chunks.ts'
 import type { Db, Trx } from '../../db/database.ts'
 import { inTransaction, isUniqueViolation } from '../../db/transaction.ts'
-import type { Member } from '../../venues/member.types.ts'
 import type { StaffRefusal } from '../../venues/staff.types.ts'
 
 /** `mailed`: a mail invites somebody to the place. */
@@ -28,7 +27,7 @@ export const staffEntry = (by: StaffDoer, subject: string) => ({
 })
 
 /** Throws Refused unless the branch belongs to the business and is open. */
-export async function openBranchOf(trx: Trx, by: Member, branchId: string): Promise<void> {
+export async function openBranchOf(trx: Trx, by: StaffDoer, branchId: string): Promise<void> {
   const branch = await trx
     .selectFrom('branch')
     .select('id')
@@ -40,7 +39,7 @@ export async function openBranchOf(trx: Trx, by: Member, branchId: string): Prom
 }
 
 /** Throws Refused if someone in the business has one of these addresses, or one is among them twice. */
-export async function freeEmails(trx: Trx, by: Member, emails: string[]): Promise<void> {
+export async function freeEmails(trx: Trx, by: StaffDoer, emails: string[]): Promise<void> {
   const wanted = emails.filter((email) => email !== '').map(foldAddress)
   if (new Set(wanted).size < wanted.length) throw new Refused('emailTaken')
   for (const some of chunksOf(wanted)) {

@@ -79,10 +79,17 @@ const staffTemplateController: { get: RequestHandler } = {
     const head = [
       t('staff:fields.name'),
       t('staff:fields.code'),
+      t('staff:fields.payrollNumber'),
       t('staff:fields.role'),
       t('staff:fields.email'),
     ]
-    const line = [t('staff:import.sample.name'), '101', t('branch:roles.staff'), 'hanako@example.com']
+    const line = [
+      t('staff:import.sample.name'),
+      '101',
+      '00101',
+      t('branch:roles.staff'),
+      'hanako@example.com',
+    ]
     res.set({
       'Content-Type': 'text/csv; charset=utf-8',
       'Content-Disposition': 'attachment; filename="staff.csv"',
@@ -149,7 +156,7 @@ function staffMemberController({ config, db, identity, send }: AccountWeb): Requ
   return async (req, res) => {
     const member = memberOf(req)
     const staff = await staffTarget(db, req, 'staff.list')
-    const { name, code, role, branchName, greeting, photo, account, email } = staff
+    const { name, code, role, branchName, greeting, photo, account, email, payrollNumber, payWay } = staff
     const join = identity.mailsCodes
       ? { register: config.publicUrl + paths.register() }
       : { link: paths.memberEdit(staff.id) }
@@ -163,6 +170,7 @@ function staffMemberController({ config, db, identity, send }: AccountWeb): Requ
         greeting={greeting}
         photo={photoOf(photo, 'large')}
         account={may(member, 'staff.edit') ? { state: account, email, ...join } : undefined}
+        pay={may(member, 'staff.edit') ? { number: payrollNumber, way: payWay } : undefined}
         ways={{ back: paths.staffList({ branch: staff.branchId }), ...(await waysTo(db, member, staff)) }}
       />
     )

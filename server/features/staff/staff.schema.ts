@@ -3,7 +3,8 @@ import { z } from 'zod'
 import type { StaffField } from '../../../pages/staff/staff-form.page.tsx'
 import { withoutHidden } from '../../../views/hidden-characters.ts'
 import { isTippable, tippableRoles } from '../../../views/roles.ts'
-import { staffCodeMost, staffGreetingMost, staffNameMost } from '../../base/constants.ts'
+import { staffPayWays } from '../../../views/words.ts'
+import { payrollNumberMost, staffCodeMost, staffGreetingMost, staffNameMost } from '../../base/constants.ts'
 import type { Filled } from '../../http/parse-form.ts'
 import type { StaffMember } from '../../venues/staff.types.ts'
 
@@ -41,22 +42,34 @@ const email = z
   .refine((value) => value === '' || z.email().safeParse(value).success, 'auth:errors.invalidEmailAddress')
   .default('')
 
+/** As the payroll writes it, with its leading zeros. Empty if they have none. */
+export const payrollNumber = z
+  .string('staff:errors.payrollNumber')
+  .overwrite(withoutHidden)
+  .trim()
+  .max(payrollNumberMost, 'staff:errors.payrollNumber')
+  .refine((value) => !/\p{Cc}/u.test(value), 'staff:errors.payrollNumber')
+  .default('')
+
 /** The fields of a staff member that are the same in a form and in a row of a file. */
-export const staffFields = { name, code, role, email } satisfies Record<
-  Exclude<StaffField, 'branch'>,
+export const staffFields = { name, code, payrollNumber, role, email } satisfies Record<
+  Exclude<StaffField, 'branch' | 'payWay'>,
   z.ZodType
 >
 
 const branch = z.string('staff:errors.branch').min(1, 'staff:errors.branch').max(64, 'staff:errors.branch')
 
+const payWay = z.enum(staffPayWays, 'staff:errors.payWay').default('usual')
+
 /** `/branch/staff/add`. `once` distinguishes a form that is sent twice from another form with the same values. */
 export const staffAddSchema = z.strictObject({
   ...staffFields,
+  payWay,
   branch,
   once: z.string('common:errors.validation').max(64, 'common:errors.validation').optional(),
 })
 
-const staffEditSchema = z.strictObject({ ...staffFields, branch })
+const staffEditSchema = z.strictObject({ ...staffFields, payWay, branch })
 
 /** For an owner: their role and sign-in are on the members' page. */
 const ownerEditSchema = z.strictObject({ name })
@@ -74,14 +87,16 @@ export const editSchemaOf = ({ role }: StaffMember): typeof ownerEditSchema | ty
  * that no door can empty a field that it does not know.
  */
 export const storedStaff = (staff: StaffMember): Filled<StaffForm> | Filled<OwnerForm> => {
-  const { name, code, role, email = '', branchId = '' } = staff
-  return isTippable(role) ? { name, code, role, email, branch: branchId } : { name }
+  const { name, code, role, email = '', branchId = '', payrollNumber, payWay = 'usual' } = staff
+  return isTippable(role) ? { name, code, role, email, branch: branchId, payrollNumber, payWay } : { name }
 }
 
 /** The form as it is stored; {@link storedStaff} is the way back. */
-export const staffValues = ({ name, code, role, email, branch: branchId }: StaffForm) => ({
+export const staffValues = ({ name, code, role, email, branch: branchId, ...pay }: StaffForm) => ({
   branch_id: branchId,
   code,
+  payroll_number: pay.payrollNumber,
+  pay_way: pay.payWay === 'usual' ? null : pay.payWay,
   name,
   role,
   email: email || null,

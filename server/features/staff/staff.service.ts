@@ -7,7 +7,6 @@ import { type InvitationMail, mailInvitations } from '../../people/access/invita
 import { whyKept } from '../../people/access/owners.service.ts'
 import { holdBusiness } from '../../venues/business.store.ts'
 import { codeInUse, revokeCodesOf } from '../../venues/code.store.ts'
-import type { Member } from '../../venues/member.types.ts'
 import { findStaff } from '../../venues/staff.store.ts'
 import type { StaffMember } from '../../venues/staff.types.ts'
 import { dropUnusedPhoto } from './photo.store.ts'
@@ -23,7 +22,7 @@ import {
 import { type OwnerForm, type StaffForm, staffValues } from './staff.schema.ts'
 
 type Edited = {
-  by: Member
+  by: StaffDoer
   before: StaffMember
   form: StaffForm | OwnerForm
   /** How a person with a new address learns of their place. */

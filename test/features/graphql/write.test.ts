@@ -87,6 +87,15 @@ describe('staff', () => {
     })
     const wrong = await site.ask.owner(edit, { id, input: { name: '' } })
     expect(wrong.errors[0]?.fields).toEqual([{ path: ['input', 'name'], message: 'Name is required' }])
+    const pay =
+      'mutation Pay($id: ID!, $input: EditStaffInput!) { editStaff(id: $id, input: $input) { payrollNumber payWay } }'
+    const paid = async (input: object) => (await site.ask.owner(pay, { id, input })).data.editStaff
+    expect(await paid({ payrollNumber: '0042', payWay: 'CASH' })).toMatchObject({
+      payrollNumber: '0042',
+      payWay: 'CASH',
+    })
+    // What is left out stays.
+    expect(await paid({ payWay: 'USUAL' })).toMatchObject({ payrollNumber: '0042', payWay: 'USUAL' })
     const owner = await site.ask.owner(edit, { id: 'qr-owner', input: { name: 'New name' } })
     expect(owner.data.editStaff).toMatchObject({ name: 'New name', role: 'OWNER' })
     await site.ask.owner(edit, { id: 'qr-owner', input: { name: 'owner' } })

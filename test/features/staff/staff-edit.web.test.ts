@@ -120,6 +120,20 @@ describe('editing', () => {
     expect((await site.as.owner.get(`/q/${old?.token}`)).status).toBe(410)
   })
 
+  it('keeps a payroll number with its zeros, and how somebody is paid', async () => {
+    const id = await added()
+    const edit = `/branch/staff/${id}/edit`
+    const long = await site.as.owner.post(edit, person({ payrollNumber: '0'.repeat(31), payWay: 'cash' }))
+    expect(summaryOf(long)).toEqual(['Payroll number must be on one line and at most 30 characters long'])
+    const { name, code } = await rowOf(id)
+    await site.as.owner.post(edit, person({ name, code, payrollNumber: ' 0042 ', payWay: 'cash' }))
+    expect(await rowOf(id)).toMatchObject({ payroll_number: '0042', pay_way: 'cash' })
+    expect((await site.as.owner.get(edit)).text).toContain('value="0042"')
+    expect((await site.as.owner.get(`/branch/staff/${id}`)).text).toContain('0042')
+    // Colleagues are not told.
+    expect((await site.as.staff.get(`/branch/staff/${id}`)).text).not.toContain('0042')
+  })
+
   it('of an owner changes the name only', async () => {
     const form = await site.as.owner.get('/branch/staff/qr-owner/edit')
     expect(form.text).not.toContain('name="code"')

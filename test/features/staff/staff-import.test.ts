@@ -72,10 +72,23 @@ describe('a list', () => {
     expect((await read('氏名,コード\n山田,1')).rows?.[0]?.values).toEqual({
       name: '山田',
       code: '1',
+      payrollNumber: '',
       role: 'staff',
       email: '',
     })
     expect((await read(decodeList(shiftJis) ?? '')).rows?.[0]?.values.name).toBe('山田')
+  })
+
+  it('keeps payroll numbers as they are; an employee’s number is one where the staff code is another', async () => {
+    const numbered = await read('name,code,payroll number\nKai,7,0042')
+    expect(numbered.rows?.[0]).toMatchObject({ values: { code: '7', payrollNumber: '0042' } })
+    const both = await read('氏名,スタッフコード,社員番号\n山田,7,0042')
+    expect(both.rows?.[0]?.person).toMatchObject({ code: '7', payrollNumber: '0042', payWay: 'usual' })
+    const alone = await read('氏名,社員番号\n山田,0042')
+    expect(alone.rows?.[0]?.person).toMatchObject({ code: '0042', payrollNumber: '' })
+    expect(await wrongIn(`name,code,payroll number\nKai,7,${'0'.repeat(31)}`)).toEqual([
+      [2, { payrollNumber: 'staff:errors.payrollNumber' }],
+    ])
   })
 
   it('says what is wrong in each line, all of it', async () => {
@@ -116,7 +129,7 @@ describe('a list', () => {
   it('names the headings that it knows, in the reader’s language, and those that it saw', async () => {
     const list = '番号,氏名\n1,山田'
     expect((await readList(list, nobody, 'ja')).problem?.values).toEqual({
-      accepted: 'スタッフコード / コード / スタッフ番号 / 社員番号 / 従業員番号',
+      accepted: 'スタッフコード / コード / スタッフ番号 / 社員番号 / 従業員番号 / 従業員コード',
       seen: '番号 / 氏名',
     })
     expect((await readList(list, nobody, 'cn')).problem?.values?.accepted).toContain('工号')

@@ -35,7 +35,7 @@ describe('a list of staff', () => {
     const template = await site.as.owner.getBytes('/branch/staff/import/template.csv')
     const bytes = template.body as Buffer
     expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
-    expect(bytes.toString()).toContain('Name,Staff code,Role,Email')
+    expect(bytes.toString()).toContain('Name,Staff code,Payroll number,Role,Email')
     const preview = await send({}, Buffer.from(bytes.toString().replace('101', 'T-1')))
     expect(preview.text).toContain('1 line is in order. Nothing has been imported yet.')
     expect((await site.as.staff.get('/branch/staff/import/template.csv')).status).toBe(403)

@@ -37,6 +37,8 @@ onEachDatabase('the staff list', (database) => {
     code: String(++codes),
     role: 'staff' as const,
     email: '',
+    payrollNumber: '',
+    payWay: 'usual' as const,
     ...more,
   })
   const add = async (more: object = {}) => {

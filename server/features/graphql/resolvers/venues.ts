@@ -63,7 +63,7 @@ const TippablePerson = {
 } satisfies Fields<TippableStaff & { branchId: string }>
 
 const forEditors =
-  (field: 'email' | 'account') =>
+  (field: 'email' | 'account' | 'payrollNumber') =>
   async (staff: StaffRow, _: unknown, { mustAt }: Context) => {
     await mustAt('staff.edit', staffTarget(staff))
     return staff[field]
@@ -73,6 +73,11 @@ const StaffMember = {
   photoUrl,
   email: forEditors('email'),
   account: forEditors('account'),
+  payrollNumber: forEditors('payrollNumber'),
+  async payWay(staff, _, { mustAt }) {
+    await mustAt('staff.edit', staffTarget(staff))
+    return staff.payWay ?? 'usual'
+  },
   branch: ({ branchId }, _, { loaders }) => branchId && loaders.branch(branchId),
   async qr(staff, _, context) {
     const { id, branchId, role } = staff
