@@ -110,7 +110,7 @@ function Answer({ line: { payday, staffId, number, said, timeZone }, action }: L
             <ButtonForm key={answer} action={action} fields={{ payday, line: staffId, answer }}>
               <Button className={answer === 'not_received' ? 'quiet' : undefined}>
                 {t(`payday:mine.${answer}`)}
-                <span className="vh">{t('payday:one.title', { number })}</span>
+                <span className="vh"> {t('payday:one.title', { number })}</span>
               </Button>
             </ButtonForm>
           ))}

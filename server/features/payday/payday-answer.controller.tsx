@@ -43,7 +43,11 @@ export function paydayAnswerController({ clock, db, flashes, send }: AccountWeb)
     act: async ({ req, res, about: { payday, line }, data }) => {
       const reply = { paydayId: payday.id, staffId: line.staffId, words: data.words }
       const done = await replyToPerson(db, byOf(req), reply, clock())
-      if ('refused' in done) return { errors: paydayRefusals[done.refused] }
+      // It was taken off meanwhile, or the days were reopened: the page has no form any more.
+      if ('refused' in done) {
+        flashes.set(res, { type: 'error', key: paydayRefusals[done.refused].form.key })
+        return paths.paydayAnswer(payday.id, line.staffId)
+      }
       req.log.info({ paydayId: payday.id, memberId: memberOf(req).staffId }, 'payday answer replied to')
       flashes.set(res, { type: 'success', key: 'payday:done.replied' })
       return paths.paydayAnswer(payday.id, line.staffId)
