@@ -9,6 +9,7 @@ import { createKnownBrowsers } from './features/auth/known-browsers.ts'
 import { createPasswordJudge } from './features/auth/password-judge.ts'
 import { createSignIns } from './features/auth/sign-ins.ts'
 import { branchRoutes } from './features/branch/branch.routes.tsx'
+import { cashRoutes } from './features/cash/cash.routes.tsx'
 import { customerRoutes, memberProfileRoutes } from './features/customer/customer.routes.ts'
 import { earningRoutes } from './features/earning/earning.routes.tsx'
 import { hookRoutes } from './features/hooks/hook.routes.tsx'
@@ -50,6 +51,7 @@ export function accountAreas(web: Web): Router {
         legalDetailsRoutes(accountWeb),
         hookRoutes(accountWeb),
         paydayRoutes(accountWeb),
+        cashRoutes(accountWeb),
         memberProfileRoutes(accountWeb),
         pushRoutes(accountWeb),
       )

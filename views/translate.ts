@@ -1,5 +1,6 @@
 import type auth from '../locales/ja/auth.json'
 import type branch from '../locales/ja/branch.json'
+import type cash from '../locales/ja/cash.json'
 import type common from '../locales/ja/common.json'
 import type customer from '../locales/ja/customer.json'
 import type earning from '../locales/ja/earning.json'
@@ -22,6 +23,7 @@ import type welcome from '../locales/ja/welcome.json'
 type Namespaces = {
   auth: typeof auth
   branch: typeof branch
+  cash: typeof cash
   common: typeof common
   customer: typeof customer
   graphql: typeof graphql

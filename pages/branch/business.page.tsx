@@ -16,6 +16,7 @@ type BusinessProps = {
     audit: string
     webhooks: string
     payday: string
+    cash: string
   }
   name: string
   troubles: Trouble[]
@@ -32,6 +33,7 @@ type BusinessProps = {
 
 const more = [
   ['payday', 'envelope'],
+  ['cash', 'box'],
   ['members', 'all'],
   ['legal', 'shop'],
   ['audit', 'clock'],

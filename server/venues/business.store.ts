@@ -18,6 +18,15 @@ export async function renameBusiness(trx: Trx, id: string, name: string): Promis
   await trx.updateTable('business').set({ name }).where('id', '=', id).execute()
 }
 
+/** Whether managers may type what was counted in their branch's cash box. */
+export async function letManagersCountCash(trx: Trx, id: string, allowed: boolean): Promise<void> {
+  await trx
+    .updateTable('business')
+    .set({ managers_count_cash: allowed ? 1 : 0 })
+    .where('id', '=', id)
+    .execute()
+}
+
 export async function findBusiness(db: Db, id: string): Promise<Business | undefined> {
   const row = await db.selectFrom('business').selectAll().where('id', '=', id).executeTakeFirst()
   return row && toBusiness(row)

@@ -7,6 +7,8 @@ export type Member = {
   branchId: string | undefined
   role: Role
   name: string
+  /** Whether the owner lets managers type what was counted in the cash box. */
+  managersCountCash?: boolean
 }
 
 /** A signed-in person as the identity service describes them. */

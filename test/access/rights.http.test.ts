@@ -105,6 +105,8 @@ const asks: Record<Action, Ask[]> = {
     { what: '/branch/business/payday/begin/{branch}', place: 'branch' },
     { what: '/branch/business/payday/begin/{hotel}', place: 'elsewhere' },
   ],
+  // For managers only where the owner allows it, which is tested with the page.
+  cash: [{ what: '/branch/cash', place: 'none', post: 'empty' }],
 }
 
 const who: Who[] = ['staff', 'manager', 'owner', 'foreign', 'customer', 'stranger']

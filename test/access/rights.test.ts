@@ -19,7 +19,7 @@ describe('rights', () => {
   })
 
   it.each(actions)('%s: a higher role may no less', (action) => {
-    const order = ['none', 'own', 'branch', 'business']
+    const order = ['none', 'own', 'allowed', 'branch', 'business']
     const reaches = (['staff', 'manager', 'owner'] as const).map((role) =>
       order.indexOf(rights[action][role]),
     )
@@ -37,6 +37,7 @@ describe('rights', () => {
       'qr.see': { staff: 'branch', manager: 'branch', owner: 'business' },
       'earnings.branch': { staff: 'none', manager: 'branch', owner: 'business' },
       'qr.rotate': { staff: 'none', manager: 'branch', owner: 'business' },
+      cash: { staff: 'none', manager: 'allowed', owner: 'business' },
     })
   })
 
@@ -46,5 +47,14 @@ describe('rights', () => {
     expect(may(people.manager, 'earnings.branch', { businessId, branchId: 'one' })).toBe(true)
     expect(may(people.manager, 'earnings.branch', { businessId, branchId: 'two' })).toBe(false)
     expect(may(people.owner, 'earnings.branch', { businessId, branchId: 'two' })).toBe(true)
+  })
+
+  it('that an owner gives to managers reach their own branch, and nothing before', () => {
+    const one = { businessId, branchId: 'one' }
+    const allowed = { ...people.manager, managersCountCash: true }
+    expect([may(people.manager, 'cash', one), may(people.manager, 'cash')]).toEqual([false, false])
+    expect([may(allowed, 'cash', one), may(allowed, 'cash')]).toEqual([true, true])
+    expect(may(allowed, 'cash', { businessId, branchId: 'two' })).toBe(false)
+    expect(may({ ...people.staff, managersCountCash: true }, 'cash', one)).toBe(false)
   })
 })

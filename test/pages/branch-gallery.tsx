@@ -23,6 +23,7 @@ const hub = {
   audit: '/branch/audit',
   webhooks: '/branch/business/webhooks',
   payday: '/branch/business/payday',
+  cash: '/branch/cash',
 }
 const branches = [
   { href: '/b/1', name: s.sakura.name, kind: 'restaurant', number: '1001', staff: 12, closed: false },

@@ -70,6 +70,7 @@ const viewOf = ({ id, at, action, subject, details, member }: AuditLine) => ({
 
 function subjectPage(action: string, subject: string): string | undefined {
   if (action.startsWith('tip.')) return paths.earningTip(subject)
+  if (action.startsWith('cash.')) return paths.cashCount(subject)
   return action.startsWith('payday.') ? paths.payday(subject) : undefined
 }
 

@@ -147,6 +147,7 @@ function businessController({ config, db, send }: AccountWeb): RequestHandler {
             audit: paths.audit(),
             webhooks: paths.hooks(),
             payday: paths.paydays(),
+            cash: paths.cash(),
           }}
           name={business?.name ?? ''}
           troubles={findings

@@ -1,9 +1,10 @@
 import { formatYen } from '../../../views/format.ts'
 import type { Lang } from '../../../views/lang.ts'
 import type { FieldErrors } from '../../http/parse-form.ts'
+import { readYen } from '../../http/read-yen.ts'
 import { confirmRefund, draftRefund, type RefusedRefund } from '../../money/refund/refund.service.ts'
 import type { RefundDeps } from '../../money/refund/refund.types.ts'
-import { type RefundAsked, readYen } from './refund.schema.ts'
+import type { RefundAsked } from './refund.schema.ts'
 
 // What the pages and the API share: both order a refund and confirm it here, and are refused in the same words.
 

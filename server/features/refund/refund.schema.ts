@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { countCharacters } from '../../../views/characters.ts'
-import type { LocaleKey } from '../../../views/translate.ts'
+import { readYen } from '../../http/read-yen.ts'
 import { refundReasons } from '../../money/refund/refund.types.ts'
 
 const noteLimit = 500
@@ -23,12 +23,3 @@ export const refundSchema = z
   })
 
 export type RefundAsked = z.infer<typeof refundSchema>
-
-/** Whole yen as people write them in Japan, or the key of the error. */
-export function readYen(text: string): number | LocaleKey {
-  const written = text.normalize('NFKC').replaceAll(/[\s,、¥円]/g, '')
-  if (written === '') return 'refund:errors.amountRequired'
-  if (!/^-?\d{1,9}(\.\d+)?$/.test(written)) return 'refund:errors.amountNumber'
-  if (written.includes('.')) return 'refund:errors.amountInteger'
-  return Number(written) >= 1 ? Number(written) : 'refund:errors.amountMinimum'
-}

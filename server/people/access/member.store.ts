@@ -20,12 +20,14 @@ export const byRank = sql`case staff.role ${sql.join(
 export async function findMember(db: Db, { sub }: Pick<Verified, 'sub'>): Promise<Member | undefined> {
   const row = await db
     .selectFrom('staff')
-    .select(['id', 'business_id', 'branch_id', 'role', 'name'])
-    .where('person_id', '=', sub)
-    .where('deleted_at', 'is', null)
+    .innerJoin('business', 'business.id', 'staff.business_id')
+    .select(['staff.id', 'staff.business_id', 'staff.branch_id', 'staff.role', 'staff.name'])
+    .select('business.managers_count_cash')
+    .where('staff.person_id', '=', sub)
+    .where('staff.deleted_at', 'is', null)
     .orderBy(byRank)
-    .orderBy('created_at')
-    .orderBy('id')
+    .orderBy('staff.created_at')
+    .orderBy('staff.id')
     .executeTakeFirst()
   if (!row) return undefined
   return {
@@ -34,6 +36,7 @@ export async function findMember(db: Db, { sub }: Pick<Verified, 'sub'>): Promis
     branchId: row.branch_id ?? undefined,
     role: row.role,
     name: row.name,
+    managersCountCash: row.managers_count_cash === 1,
   }
 }
 

@@ -25,9 +25,13 @@ export type Action =
   | 'audit.see'
   | 'webhook.manage'
   | 'payday'
+  | 'cash'
 
-/** How far a right reaches: one's own data, one's branch, the whole business, or not at all. */
-type Reach = 'own' | 'branch' | 'business' | 'none'
+/**
+ * How far a right reaches: one's own data, one's branch, the whole business, or not at all. `allowed`: one's branch, if the
+ * owner allows it.
+ */
+type Reach = 'own' | 'allowed' | 'branch' | 'business' | 'none'
 
 /** The one table of who may do what. A right for the branch includes the member's own data. */
 export const rights: Record<Action, Record<Role, Reach>> = {
@@ -52,6 +56,7 @@ export const rights: Record<Action, Record<Role, Reach>> = {
   'audit.see': { staff: 'none', manager: 'none', owner: 'business' },
   'webhook.manage': { staff: 'none', manager: 'none', owner: 'business' },
   payday: { staff: 'none', manager: 'none', owner: 'business' },
+  cash: { staff: 'none', manager: 'allowed', owner: 'business' },
 }
 
 /** What an action applies to: always one business, mostly one branch, sometimes one person. */
@@ -61,14 +66,16 @@ export type Target = {
   staffId?: string | undefined
 }
 
-type Who = Pick<Member, 'staffId' | 'businessId' | 'branchId' | 'role'>
+type Who = Pick<Member, 'staffId' | 'businessId' | 'branchId' | 'role' | 'managersCountCash'>
 
 /** Whether a member may do something to `target`; without a target: whether they may do it to anything. */
 export function may(member: Who, action: Action, target: Target = {}): boolean {
   if (target.businessId !== undefined && target.businessId !== member.businessId) return false
   const reach = rights[action][member.role]
   if (reach === 'business') return true
-  if (reach === 'branch') return target.branchId === undefined || target.branchId === member.branchId
+  if (reach === 'allowed' && !member.managersCountCash) return false
+  if (reach === 'branch' || reach === 'allowed')
+    return target.branchId === undefined || target.branchId === member.branchId
   return reach === 'own' && (target.staffId === undefined || target.staffId === member.staffId)
 }
 

@@ -107,6 +107,7 @@ const asks: Record<Action, Ask[] | string> = {
   'audit.see': [{ what: '{ audit { nodes { action by } } }', place: 'business' }],
   'webhook.manage': 'on the pages, where the secret is shown once',
   payday: 'on the pages, where what is frozen is looked at first',
+  cash: 'a form of the page, by hand',
 }
 
 const people: Person[] = ['staff', 'manager', 'owner', 'foreign', 'customer', 'visitor']

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { countCharacters } from '../../../views/characters.ts'
+import type { LocaleKey } from '../../../views/translate.ts'
+import { readYen } from '../../http/read-yen.ts'
+
+/** The id of a count, as `newId` makes it. */
+export const formId = /^[0-9a-z]{16}$/
+
+const most = 60
+const mostReason = 200
+
+const name = (required: LocaleKey) =>
+  z
+    .string(required)
+    .trim()
+    .min(1, required)
+    .refine((value) => countCharacters(value) <= most, 'cash:errors.nameLength')
+
+/** `form`: the id of the count. Two people count, so their names differ. */
+export const cashSchema = z
+  .strictObject({
+    form: z.string('common:errors.validation').regex(formId, 'common:errors.validation'),
+    branch: z.string('cash:errors.branch').max(40, 'cash:errors.branch'),
+    amount: z.string('refund:errors.amountRequired').max(100, 'refund:errors.amountNumber'),
+    first: name('cash:errors.first'),
+    second: name('cash:errors.second'),
+  })
+  .superRefine(({ amount, first, second }, context) => {
+    const read = readYen(amount)
+    if (typeof read === 'string') context.addIssue({ code: 'custom', path: ['amount'], message: read })
+    if (plain(first) === plain(second))
+      context.addIssue({ code: 'custom', path: ['second'], message: 'cash:errors.same' })
+  })
+
+const plain = (text: string) => text.normalize('NFKC').replaceAll(/\s/g, '').toLowerCase()
+
+export const correctSchema = z.strictObject({
+  reason: z
+    .string('cash:errors.reason')
+    .trim()
+    .min(1, 'cash:errors.reason')
+    .refine((value) => countCharacters(value) <= mostReason, 'cash:errors.reasonLength'),
+})
+
+export const managersSchema = z.strictObject({ allow: z.enum(['yes', 'no'], 'common:errors.validation') })

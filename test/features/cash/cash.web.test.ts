@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dayIn } from '../../../server/base/calendar.ts'
+import { verifyBooks } from '../../../server/money/books/verify.ts'
+import { withoutTags } from '../../support/without-tags.ts'
+import { openQrSite, type QrSite } from '../qr/qr-site.ts'
+
+const cash = '/branch/cash'
+let site: QrSite
+beforeAll(async () => {
+  site = await openQrSite()
+})
+afterAll(() => site.close())
+
+const idIn = (html: string) => /name="form" value="(\w+)"/.exec(html)?.[1] ?? ''
+const plain = (html: string) => withoutTags(html.replace(/<style.*?<\/style>/s, '')).replaceAll(/\s+/g, ' ')
+const cashOf = async (holder: string) => {
+  const row = await site.deps.db
+    .selectFrom('earning_sum')
+    .select(['cash', 'earned', 'tips'])
+    .where('branch_id', '=', site.seed.branchId)
+    .where('holder', '=', holder)
+    .where('span', '=', 'day')
+    .where('period', '=', dayIn('Asia/Tokyo', site.deps.clock()))
+    .executeTakeFirst()
+  return row && [row.cash, row.earned, row.tips]
+}
+
+describe('what was counted in a cash box', () => {
+  let one = ''
+
+  it('is typed by an owner, and a mistake keeps all that was typed at its field', async () => {
+    const { owner } = site.as
+    const page = await owner.get(cash)
+    expect(plain(page.text)).toContain('Nothing has been counted yet.')
+    const form = idIn(page.text)
+    const typed = {
+      form,
+      branch: site.seed.branchId,
+      amount: '12.5',
+      first: 'Hana Tanaka',
+      second: 'hana tanaka',
+    }
+    const refused = await owner.post(cash, typed)
+    expect(refused.status).toBe(400)
+    for (const part of ['id="amount-error"', 'value="12.5"', 'id="second-error"', 'value="hana tanaka"'])
+      expect(refused.text).toContain(part)
+    // The form keeps its id: it was not sent yet.
+    expect(idIn(refused.text)).toBe(form)
+    for (const [field, value] of [
+      ['amount', ''],
+      ['amount', '0'],
+      ['amount', '-5'],
+      ['amount', '9999999999'],
+      ['first', ' '],
+      ['second', 'x'.repeat(61)],
+      ['branch', 'nowhere'],
+    ] as const) {
+      const sent = await owner.post(cash, { ...typed, amount: '5', second: 'Ken', [field]: value })
+      expect([field, value, sent.status, sent.text.includes(`id="${field}-error"`)]).toEqual([
+        field,
+        value,
+        400,
+        true,
+      ])
+    }
+    const forged = await owner.post(cash, { ...typed, amount: '5', second: 'Ken', form: '<b>' })
+    expect([forged.status, /^[0-9a-z]{16}$/.test(idIn(forged.text))]).toEqual([400, true])
+    expect(await cashOf('')).toBeUndefined()
+  })
+
+  it('is shared among all once, however often the form is sent', async () => {
+    const { owner } = site.as
+    const form = idIn((await owner.get(cash)).text)
+    const typed = { form, branch: site.seed.branchId, amount: '１,００１円', first: 'Hana', second: 'Ken' }
+    const twice = await Promise.all([owner.post(cash, typed), owner.post(cash, typed)])
+    expect(twice.map(({ status, headers }) => [status, headers.location])).toEqual([
+      [303, cash],
+      [303, cash],
+    ])
+    expect(await cashOf('')).toEqual([1001, 0, 0])
+    const again = await owner.post(cash, { ...typed, amount: '2000' })
+    expect([again.status, again.text.includes('already sent')]).toEqual([400, true])
+    expect(idIn(again.text)).not.toBe(form)
+    const page = await owner.get(cash)
+    expect(plain(page.text)).toMatch(/Hana.*Ken ?¥1,001/)
+    one = `${cash}/${form}`
+    expect(page.text).toContain(`href="${one}"`)
+    const audit = await owner.get('/branch/audit')
+    expect(plain(audit.text)).toContain('Recorded ¥1,001 from the cash box, counted by Hana, Ken')
+    expect(audit.text).toContain(`href="${one}"`)
+  })
+
+  it('is taken back with a reason by an entry of its own, once', async () => {
+    const { owner } = site.as
+    const page = await owner.get(one)
+    expect(plain(page.text)).toContain('Cash count of ¥1,001')
+    const empty = await owner.post(one, { reason: ' ' })
+    expect([empty.status, empty.text.includes('id="reason-error"')]).toEqual([400, true])
+    const twice = await Promise.all([
+      owner.post(one, { reason: 'a note was torn' }),
+      owner.post(one, { reason: 'a note was torn' }),
+    ])
+    expect(twice.map(({ status }) => status)).toEqual([303, 303])
+    expect(await cashOf('')).toEqual([0, 0, 0])
+    const after = await owner.get(one)
+    expect(after.text).toContain('This count was reversed')
+    expect(after.text).not.toContain('name="reason"')
+    const other = /href="(\/branch\/cash\/\w+)"[^>]*>This count/.exec(after.text)?.[1] ?? ''
+    expect(plain((await owner.get(other)).text)).toContain('a note was torn')
+    expect((await owner.post(other, { reason: 'back again' })).status).toBe(404)
+    expect(plain((await owner.get('/branch/audit')).text)).toContain(
+      'Reversed the cash count of ¥1,001: a note was torn',
+    )
+    expect((await verifyBooks(site.deps.db)).differences).toEqual([])
+  })
+
+  it('is a manager’s only where the owner allows it, and only in their branch', async () => {
+    const { owner, manager, staff, foreign } = site.as
+    expect((await manager.get(cash)).status).toBe(403)
+    expect((await manager.get(one)).status).toBe(200)
+    expect((await manager.post(one, { reason: 'r' })).status).toBe(403)
+    expect((await manager.post(`${cash}/managers`, { allow: 'yes' })).status).toBe(403)
+    expect((await owner.post(`${cash}/managers`, { allow: 'perhaps' })).status).toBe(303)
+    expect((await owner.post(`${cash}/managers`, { allow: 'yes' })).headers.location).toBe(cash)
+    const page = await manager.get(cash)
+    expect([page.status, page.text.includes('Who can enter counts')]).toEqual([200, false])
+    const typed = { form: idIn(page.text), amount: '700', first: 'a', second: 'b' }
+    const elsewhere = await manager.post(cash, { ...typed, branch: site.seed.hotel.branchId })
+    expect(elsewhere.status).toBe(400)
+    expect((await manager.post(cash, { ...typed, branch: site.seed.branchId })).status).toBe(303)
+    expect(await cashOf('')).toEqual([700, 0, 0])
+    for (const [who, status] of [
+      [staff, 403],
+      [foreign, 404],
+    ] as const)
+      expect((await who.get(`${cash}/${typed.form}`)).status).toBe(status)
+    expect((await foreign.post(`${cash}/${typed.form}`, { reason: 'r' })).status).toBe(404)
+    await owner.post(`${cash}/managers`, { allow: 'no' })
+    expect((await manager.get(cash)).status).toBe(403)
+    expect(plain((await owner.get('/branch/audit')).text)).toContain(
+      'No longer lets managers record counts of their cash box',
+    )
+  })
+})
