@@ -26,6 +26,7 @@ import { modeOf } from './gateways/stripe/stripe.mode.ts'
 import { type Assets, loadAssets } from './http/assets.ts'
 import { createI18n } from './http/i18n/i18n.ts'
 import { createNetworkOf, type NetworkOf } from './http/network-of.ts'
+import { startDeposits } from './money/deposits/deposit.look.ts'
 import { startCatchUp } from './money/payment/payment.catch-up.ts'
 import { createGate } from './money/payment/payment.gate.ts'
 import { startReconciler } from './money/payment/payment.reconcile.ts'
@@ -214,6 +215,7 @@ export async function createDeps(
           ? [startKeepingEndpoint({ own: stripe.endpoint, log, clock }, stripe.checkAccount)]
           : []),
         startReconciler(tipDeps, config.reconcileSeconds * 1000),
+        startDeposits(tipDeps),
         startSessionCleanUp({ removeExpired: () => cleanUp({ db, tries, sessions }, clock()) }, log),
         sending,
         startNews({ db, clock, log, wake: wakeOutbox }),

@@ -110,6 +110,7 @@ describe('the doctor at Stripe', () => {
     ['stripe-domain', '/v1/payment_method_domains'],
     ['stripe-methods', '/v1/payment_method_configurations'],
     ['stripe-books', '/v1/account'],
+    ['stripe-payouts', '/v1/payouts'],
   ])('%s only says that it can not look where a restricted key may not read %s', async (id, path) => {
     control().forbid({ path })
     const { colours } = await look(id, { STRIPE_SECRET_KEY: restricted() })

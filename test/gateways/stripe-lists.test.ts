@@ -47,7 +47,7 @@ describe('Stripe’s own lists', () => {
         payment_intent: 'pi_1',
       },
       ...{ amount_refunded: 0, disputed: false, billing_details: {} },
-      balance_transaction: { currency: 'jpy', fee: 18, net: 482 },
+      balance_transaction: { currency: 'jpy', fee: 18, net: 482, available_on: 1_700_006_400 },
     }
     const { asked, said } = await ask(
       (p) => all(p.listCharges({ fromMs: since, beforeMs: since + 1000 })),

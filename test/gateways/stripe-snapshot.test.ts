@@ -33,7 +33,7 @@ const chargeOf = (more: object = {}) => ({
   created: 9,
   payment_method_details: { type: 'card', card },
   billing_details: { name: 'Hanako' },
-  balance_transaction: { currency: 'jpy', fee: 36, net: 964 },
+  balance_transaction: { currency: 'jpy', fee: 36, net: 964, available_on: 1_700_006_400 },
   ...more,
 })
 const shown = {
@@ -95,13 +95,20 @@ describe('what Stripe says of a charge', () => {
   const untouched = { refunded: 0, refundedFor: [], disputed: 0, disputeFee: 0, toAnswer: undefined }
   const booked = {
     ...{ amount: 1000, currency: 'JPY', createdAt: 9000, card: shown, fee: 36, net: 964 },
+    availableOn: '2023-11-15',
     ...untouched,
   }
 
   it('with its card and its fee', () => expect(paid(chargeOf())).toEqual(booked))
 
   it.each([null, 'ch_1', undefined])('that it has not told: %j', (charge) => {
-    const unknown = { createdAt: 7000, card: undefined, fee: undefined, net: undefined }
+    const unknown = {
+      createdAt: 7000,
+      card: undefined,
+      fee: undefined,
+      net: undefined,
+      availableOn: undefined,
+    }
     expect(paid(charge)).toEqual({ ...booked, ...unknown })
   })
 
@@ -109,7 +116,7 @@ describe('what Stripe says of a charge', () => {
     'whose fee is not known in yen: %j',
     (balance) => {
       const charge = paid(chargeOf({ balance_transaction: balance }))
-      expect(charge).toEqual({ ...booked, fee: undefined, net: undefined })
+      expect(charge).toEqual({ ...booked, fee: undefined, net: undefined, availableOn: undefined })
     },
   )
 

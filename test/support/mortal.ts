@@ -135,5 +135,8 @@ function withTrouble(payments: PaymentGateway, step: () => void, trouble: Troubl
     listCharges: payments.listCharges,
     listRefunds: payments.listRefunds,
     listDisputes: payments.listDisputes,
+    listPayouts: payments.listPayouts,
+    retrievePayout: around(payments.retrievePayout),
+    listPaidOut: payments.listPaidOut,
   }
 }

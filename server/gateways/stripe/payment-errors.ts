@@ -28,14 +28,22 @@ export class PaymentUnavailable extends Error {
 export class PaymentForbidden extends PaymentUnavailable {
   override readonly name = 'PaymentForbidden'
   override readonly why = 'keys_refused'
-  constructor(cause: unknown, status: 401 | 403 = 403) {
+  /** Stripe's name of the right that a restricted key lacks, such as `rak_payout_read`, if it told. */
+  readonly right: string | undefined
+  readonly status: 401 | 403
+  constructor(cause: unknown, status: 401 | 403 = 403, right?: string) {
     super('network_failure', cause)
+    this.right = right
+    this.status = status
     this.message =
       status === 401
         ? `Stripe refuses STRIPE_SECRET_KEY (401): ${keyRefusedTodo}`
         : 'Stripe does not allow this to STRIPE_SECRET_KEY (403): `admin doctor` says what the key lacks'
   }
 }
+
+/** The right that the words of Stripe's refusal name. */
+export const rightNamedIn = (words: string): string | undefined => /\brak_\w+/.exec(words)?.[0]
 
 export const keyRefusedTodo =
   'copy the key again; was it rolled or deleted, or does it allow only other IP addresses?'

@@ -6,6 +6,7 @@ import type {
   PaymentSnapshot,
   RefundSnapshot,
 } from './payment-snapshot.ts'
+import type { BalanceMovement, PayoutSnapshot } from './payout-snapshot.ts'
 
 /**
  * All that we ask of the card provider. Amounts are whole yen, times UTC milliseconds. Every method may throw
@@ -66,6 +67,14 @@ export type PaymentGateway = {
   }>
   /** Disputes and inquiries opened since a moment. */
   listDisputes(sinceMs: number): AsyncIterable<{ id: string; intentId: string }>
+  /** Payouts to the bank made between two moments. A restricted key needs the right to read them, else PaymentForbidden. */
+  listPayouts(span: { fromMs: number; beforeMs: number }): AsyncIterable<PayoutSnapshot>
+  retrievePayout(id: string): Promise<PayoutSnapshot>
+  /**
+   * What an automatic payout is made of, once Stripe has `completed` its reconciliation; the sum of `net` is its amount.
+   * Throws PaymentRefused for one that was made by hand.
+   */
+  listPaidOut(payoutId: string): AsyncIterable<BalanceMovement>
 }
 
 /**
@@ -80,6 +89,7 @@ export type StripeEvent = {
   type: string
   createdAt: number
   about: { intentId?: string; sessionId?: string; metadata: PaymentMetadata } | undefined
+  payoutId?: string
   /** From another account or mode than our key's: we can't retrieve its object, and need not. */
   foreign?: 'other_mode' | 'connected_account'
 }

@@ -58,6 +58,8 @@ export type ChargeSnapshot = {
   /** Undefined until Stripe has booked the charge (usually seconds). */
   fee: number | undefined
   net: number | undefined
+  /** From which day on Stripe can pay it out, `YYYY-MM-DD` in UTC; told with the fee. */
+  availableOn?: string | undefined
   /** Total of refunds that have not failed. */
   refunded: number
   /** The requests of ours for which they were made. */

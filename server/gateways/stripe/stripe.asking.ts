@@ -8,6 +8,7 @@ import {
   PaymentRefused,
   PaymentUnavailable,
   type RefusedOver,
+  rightNamedIn,
 } from './payment-errors.ts'
 import { intentSnapshot } from './stripe.snapshot.ts'
 
@@ -62,7 +63,8 @@ function translate(error: unknown): unknown {
     return new PaymentUnavailable(isTimeout(error) ? 'timeout' : 'network_failure', cause)
   }
   const { statusCode = 500 } = error
-  if (statusCode === 401 || statusCode === 403) return new PaymentForbidden(cause, statusCode)
+  if (statusCode === 401 || statusCode === 403)
+    return new PaymentForbidden(cause, statusCode, rightNamedIn(error.message))
   if (statusCode >= 500 || [409, 429].includes(statusCode)) {
     return new PaymentUnavailable('network_failure', cause)
   }

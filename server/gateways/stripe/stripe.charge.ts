@@ -39,9 +39,13 @@ export function snapshotOfCharge(
     card: charge && cardOf(charge),
     fee: booked?.fee,
     net: booked?.net,
+    availableOn: booked ? utcDay(booked.available_on) : undefined,
     ...(takenBack ?? nothingBack()),
   }
 }
+
+/** The day of a moment in s since 1970, `YYYY-MM-DD`: days of banks and balances are midnights in UTC. */
+export const utcDay = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 10)
 
 export const chargeOf = (intent: Stripe.PaymentIntent): Stripe.Charge | undefined =>
   typeof intent.latest_charge === 'object' ? (intent.latest_charge ?? undefined) : undefined

@@ -2,8 +2,8 @@ import type Stripe from 'stripe'
 import type { StripeEvent } from './payment-gateway.ts'
 import { metadataOf } from './stripe.snapshot.ts'
 
-/** The events the webhook endpoint subscribes to (Stripe lists at most 20 types at once). */
-export const eventTypes = [
+/** Events about payments. They are listed, too, to find those that never arrived: Stripe lists at most 20 types at once. */
+export const paymentEvents = [
   'payment_intent.succeeded',
   'payment_intent.payment_failed',
   'payment_intent.processing',
@@ -25,19 +25,34 @@ export const eventTypes = [
   'checkout.session.expired',
 ]
 
+/** Events about deposits, which a daily look at Stripe's list of payouts makes up for. */
+const payoutEvents = [
+  'payout.created',
+  'payout.updated',
+  'payout.paid',
+  'payout.failed',
+  'payout.canceled',
+  'payout.reconciliation_completed',
+]
+
+/** The events the webhook endpoint subscribes to. */
+export const eventTypes = [...paymentEvents, ...payoutEvents]
+
 /**
- * Which payment an event is about. We use nothing else of it, because events come late and out of order.
+ * Which payment or payout an event is about. We use nothing else of it, because events come late and out of order.
  * @param live whether our key is a live one
  */
 export function toStripeEvent(event: Stripe.Event, live: boolean): StripeEvent {
-  const known = eventTypes.includes(event.type)
-  const about = known ? aboutOf(event.data.object as EventObject) : undefined
+  const object = event.data.object as EventObject
+  const about = paymentEvents.includes(event.type) ? aboutOf(object) : undefined
+  const payoutId = payoutEvents.includes(event.type) ? object.id : undefined
   const foreign = foreignOf(event, live)
   return {
     id: event.id,
     type: event.type,
     createdAt: event.created * 1000,
     about,
+    ...(payoutId && { payoutId }),
     ...(foreign && { foreign }),
   }
 }

@@ -5,10 +5,11 @@ import type { AskedOf, PaymentGateway } from './payment-gateway.ts'
 import type { CheckoutOrder } from './payment-orders.ts'
 import { type Asking, createAsking } from './stripe.asking.ts'
 import { cardDisplay } from './stripe.card.ts'
-import { snapshotOfCharge } from './stripe.charge.ts'
 import { createStripeClient, defaultTimeoutMs, type StripeConfig } from './stripe.client.ts'
-import { eventTypes, toStripeEvent } from './stripe.events.ts'
+import { paymentEvents, toStripeEvent } from './stripe.events.ts'
+import { each, type From, listCalls } from './stripe.lists.ts'
 import { modeOf } from './stripe.mode.ts'
+import { payoutCalls } from './stripe.payouts.ts'
 import { refundCalls } from './stripe.refunds.ts'
 import { checkoutSnapshot, intentSnapshot, metadataOf } from './stripe.snapshot.ts'
 import { takenBackFromCharge } from './stripe.taken-back.ts'
@@ -119,6 +120,7 @@ export function createStripeGateway(
 
     ...refundCalls(stripe, asking),
     ...listCalls(stripe, asking),
+    ...payoutCalls(stripe, asking),
 
     previewCard: (token) =>
       orElse(
@@ -144,7 +146,7 @@ export function createStripeGateway(
 
     async *listEvents(sinceMs) {
       const created = { gte: Math.floor(sinceMs / 1000) }
-      const pages = (from: From) => stripe.events.list({ created, types: eventTypes, limit: 100, ...from })
+      const pages = (from: From) => stripe.events.list({ created, types: paymentEvents, limit: 100, ...from })
       for await (const event of each(asking, pages)) yield toStripeEvent(event, live)
     },
 
@@ -189,70 +191,5 @@ async function orElse<T>(call: () => Promise<T>, instead: () => Promise<T>): Pro
   } catch (error) {
     if (error instanceof PaymentInvalidState || error instanceof PaymentRefused) return instead()
     throw error
-  }
-}
-
-/** Times in Stripe's lists are whole seconds. */
-const seconds = (ms: number) => Math.floor(ms / 1000)
-
-const idOf = (what: string | { id: string } | null): string | undefined =>
-  (typeof what === 'object' ? what?.id : what) ?? undefined
-
-/** Stripe's own lists of what was charged and taken back, to compare the books with. */
-function listCalls(
-  stripe: Stripe,
-  asking: Asking,
-): Pick<PaymentGateway, 'listCharges' | 'listRefunds' | 'listDisputes'> {
-  return {
-    async *listCharges({ fromMs, beforeMs }) {
-      const created = { gte: seconds(fromMs), lt: seconds(beforeMs) }
-      const expand = ['data.balance_transaction']
-      const pages = (from: From) => stripe.charges.list({ created, limit: 100, expand, ...from })
-      for await (const charge of each(asking, pages)) {
-        const intentId = idOf(charge.payment_intent)
-        if (!charge.paid || intentId === undefined) continue
-        const touched = charge.amount_refunded > 0 || charge.disputed
-        const snapshot = touched ? undefined : snapshotOfCharge(charge, charge, undefined)
-        yield { intentId, metadata: metadataOf(charge.metadata), charge: snapshot }
-      }
-    },
-
-    async *listRefunds(sinceMs) {
-      const created = { gte: seconds(sinceMs) }
-      const pages = (from: From) => stripe.refunds.list({ created, limit: 100, ...from })
-      for await (const refund of each(asking, pages)) {
-        const intentId = idOf(refund.payment_intent)
-        if (intentId === undefined) continue
-        const { id, amount, status, metadata } = refund
-        const failed = status === 'failed' || status === 'canceled'
-        yield { id, intentId, amount, failed, requestId: metadata?.refund_request }
-      }
-    },
-
-    async *listDisputes(sinceMs) {
-      const created = { gte: seconds(sinceMs) }
-      const pages = (from: From) => stripe.disputes.list({ created, limit: 100, ...from })
-      for await (const dispute of each(asking, pages)) {
-        const intentId = idOf(dispute.payment_intent)
-        if (intentId !== undefined) yield { id: dispute.id, intentId }
-      }
-    },
-  }
-}
-
-/** The object after which a page of a list begins. */
-type From = { starting_after?: string }
-
-/** Reads a list page by page. The package's own iterator can't continue after a page failed once. */
-async function* each<T extends { id: string }>(
-  asking: Asking,
-  pages: (from: From) => Promise<Stripe.ApiList<T>>,
-): AsyncIterable<T> {
-  for (let from: From = {}; ; ) {
-    const { data, has_more } = await asking(() => pages(from))
-    yield* data
-    const last = data.at(-1)
-    if (!has_more || !last) return
-    from = { starting_after: last.id }
   }
 }

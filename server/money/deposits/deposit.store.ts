@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { inChunks } from '../../db/chunks.ts'
 import type { Db, Trx } from '../../db/database.ts'
-import type { DepositLineTable, DepositTable } from '../../db/schema.ts'
+import type { AttemptState, DepositLineTable, DepositTable } from '../../db/schema.ts'
 
 // Deposits as the job and Stripe's events write them. What pages read of them is in deposit.read.store.ts.
 
@@ -41,6 +41,21 @@ export async function putDeposit(
 export async function putLines(trx: Trx, depositId: string, lines: DepositLine[]): Promise<void> {
   await trx.deleteFrom('deposit_line').where('deposit_id', '=', depositId).execute()
   await inChunks(lines, (some) => trx.insertInto('deposit_line').values(some).execute())
+}
+
+/** Their lines are not read before. */
+export const postponeLines = (db: Db, id: string, until: number) =>
+  db.updateTable('deposit').set({ next_check_at: until }).where('id', '=', id).execute()
+
+/** Attempts of payments, by Stripe's id of the payment. */
+export async function attemptsOfIntents(db: Db, intentIds: string[]) {
+  if (intentIds.length === 0) return new Map<string, { id: string; state: AttemptState }>()
+  const rows = await db
+    .selectFrom('payment_attempt')
+    .select(['id', 'state', 'payment_intent_id'])
+    .where('payment_intent_id', 'in', intentIds)
+    .execute()
+  return new Map(rows.map(({ id, state, payment_intent_id: intent }) => [intent ?? '', { id, state }]))
 }
 
 /** Deposits whose lines are to be read, longest waiting first. */

@@ -216,7 +216,7 @@ async function book(
     refunded_amount: refunded,
     disputed_amount: disputed,
     ...(await bookCosts(trx, tip, attempt, { ...costsOf(charge), second_fee: 0 }, now)),
-    ...(known && fee),
+    ...(known && { ...fee, available_on: charge.availableOn ?? null }),
     decline_code: null,
     confirmation_token: null,
     next_check_at: nextCheck(tip, { first, known, open }, now),

@@ -5,6 +5,8 @@ import {
   PaymentSignatureError,
 } from '../../gateways/stripe/payment-errors.ts'
 import type { StripeEvent } from '../../gateways/stripe/payment-gateway.ts'
+import { noteRefused } from '../deposits/deposit.look.ts'
+import { takeInDeposit } from '../deposits/deposit.take-in.ts'
 import { planRefundChecks } from '../refund/refund.store.ts'
 import { findAttemptTold } from './attempt.find.store.ts'
 import { findOrAdopt } from './payment.adopt.ts'
@@ -77,6 +79,7 @@ type Handled = WebhookResult & { tipId?: string | undefined }
  */
 export async function handleEvent(deps: TipDeps, event: StripeEvent, by: Source): Promise<Handled> {
   if (isForeign(deps, event)) return { kind: 'foreign' }
+  if (event.payoutId !== undefined) return handlePayout(deps, event, event.payoutId)
   // Mostly it tells of an attempt that we know: one query says so, and whether the event is new.
   const told = event.about && (await findAttemptTold(deps.db, event.about, event.id))
   if (told ? told.recorded : await isRecorded(deps.db, event.id))
@@ -98,6 +101,19 @@ export async function handleEvent(deps: TipDeps, event: StripeEvent, by: Source)
     if (settled.kind !== 'unsent') return { kind: found.kind === 'adopted' ? 'adopted' : 'done', tipId }
   } else if (found) {
     deps.log.info({ event: event.id, type: event.type }, 'stripe event about nothing of ours')
+  }
+  await recordEventOnce(deps.db, event, null, deps.clock())
+  return { kind: 'ignored' }
+}
+
+/** An event about a payout. Without the right to read payouts it tells us nothing: Stripe need not send it again. */
+async function handlePayout(deps: TipDeps, event: StripeEvent, payoutId: string): Promise<Handled> {
+  if (await isRecorded(deps.db, event.id)) return { kind: 'duplicate' }
+  try {
+    const taken = await takeInDeposit(deps, payoutId, event)
+    return { kind: taken === 'nothing' ? 'ignored' : taken }
+  } catch (error) {
+    if (!(await noteRefused(deps, error))) throw error
   }
   await recordEventOnce(deps.db, event, null, deps.clock())
   return { kind: 'ignored' }

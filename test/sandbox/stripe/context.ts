@@ -21,9 +21,24 @@ export type Moods = {
   sdkOnly: number
   /** What becomes of the next refunds (a number of them): there is too little on the balance. */
   shortOfMoney: { refunds: 'refused' | 'pending'; times: number } | null
+  /** Who makes payouts: the clock, or only the Dashboard. */
+  payouts: 'weekly' | 'manual'
+  /** What a payout leaves on the balance. */
+  minimumBalance: number
+  /** Payouts do not tell yet what is in them. */
+  contentsWait: boolean
+  /** Fees are billed apart: a charge has none. */
+  feesApart: boolean
 }
 
-export const noMoods = (): Moods => ({ sdkOnly: 0, shortOfMoney: null })
+export const noMoods = (): Moods => ({
+  sdkOnly: 0,
+  shortOfMoney: null,
+  payouts: 'weekly',
+  minimumBalance: 0,
+  contentsWait: false,
+  feesApart: false,
+})
 
 /** What each part of the sandbox is handed. */
 export type Sandbox = {

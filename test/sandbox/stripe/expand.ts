@@ -2,8 +2,12 @@ import type { Sandbox } from './context.ts'
 import { invalidRequest } from './errors.ts'
 import type { Kind } from './state/collections.ts'
 
+/** A balance transaction may come from anything: its source's id tells what it is. */
+const sources: Record<string, Kind> = { ch: 'charge', re: 'refund', dp: 'dispute', po: 'payout' }
+
 /** What the product has put in the place of an id, by object and field: of which stored kind. */
-const expandable: Record<string, Record<string, Kind>> = {
+const expandable: Record<string, Record<string, Kind | 'source'>> = {
+  balance_transaction: { source: 'source' },
   payment_intent: { latest_charge: 'charge' },
   charge: { balance_transaction: 'balance_transaction' },
   'checkout.session': { payment_intent: 'payment_intent' },
@@ -38,7 +42,8 @@ function expandOne(sandbox: Sandbox, object: Hash, keys: readonly string[], path
   const kind = expandable[kindOfObject]?.[key]
   if (!kind) return object
   if (typeof value !== 'string') return object
-  const found = sandbox.store.get(kind, value) as Hash | undefined
+  const of = kind === 'source' ? sources[value.split('_')[0] ?? ''] : kind
+  const found = of && (sandbox.store.get(of, value) as Hash | undefined)
   return found ? { ...object, [key]: expandOne(sandbox, found, rest, path) } : object
 }
 

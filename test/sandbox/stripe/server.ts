@@ -11,6 +11,7 @@ import { Idempotency } from './http/idempotency.ts'
 import { type Carrier, inProcess } from './http/in-process.ts'
 import { allMethods, newAccount } from './resources/account.ts'
 import { sweepSessions } from './resources/checkout/sessions.ts'
+import { runPayouts } from './resources/payouts.ts'
 import { openStore } from './state/store.ts'
 import { Courier, defaultRetryDelays } from './webhooks/courier.ts'
 import { recordEvent } from './webhooks/emit.ts'
@@ -128,7 +129,10 @@ export async function startStripeSandbox(options: StripeSandboxOptions = {}): Pr
   const port = await listen(server, options.port ?? Number(at?.port ?? 0), at ? '0.0.0.0' : '127.0.0.1')
   sandbox.url = at?.origin ?? `http://127.0.0.1:${port}`
 
-  const sweep = setInterval(() => sweepSessions(sandbox), sweepMs)
+  const sweep = setInterval(() => {
+    sweepSessions(sandbox)
+    runPayouts(sandbox)
+  }, sweepMs)
   sweep.unref()
 
   return {

@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
-import { keyRefusedTodo } from '../../../gateways/stripe/payment-errors.ts'
+import { keyRefusedTodo, rightNamedIn } from '../../../gateways/stripe/payment-errors.ts'
 import { createStripeClient } from '../../../gateways/stripe/stripe.client.ts'
-import { eventTypes } from '../../../gateways/stripe/stripe.events.ts'
+import { paymentEvents } from '../../../gateways/stripe/stripe.events.ts'
 import { findOwner } from '../../../money/books/owner.store.ts'
 import { type DoctorContext, isForbidden, statusOf, unlessForbidden } from '../doctor.context.ts'
 import { type DoctorCheck, type Finding, fail, off, ok, warn } from '../finding.types.ts'
@@ -78,6 +78,7 @@ export const stripe: DoctorCheck[] = [
   { id: 'stripe-permissions', once: true, needs, run: permitted },
   webhook,
   delivery,
+  { id: 'stripe-payouts', needs, run: payouts },
   { id: 'stripe-account', needs, run: ofAccount },
   { id: 'stripe-methods', needs, run: methods },
   { id: 'stripe-domain', needs, run: domain },
@@ -162,7 +163,7 @@ const permissions: Permissions = {
   'Balance: read': (stripe) => stripe.balanceTransactions.list(one),
   'Refunds: read': (stripe) => stripe.refunds.list(one),
   'Disputes: read': (stripe) => stripe.disputes.list(one),
-  'Events: read': (stripe) => stripe.events.list({ ...one, types: eventTypes }),
+  'Events: read': (stripe) => stripe.events.list({ ...one, types: paymentEvents }),
   'Confirmation Tokens: read': (stripe) => stripe.confirmationTokens.retrieve(nobody('ctoken')),
   'PaymentIntents: write': (stripe) => stripe.paymentIntents.cancel(nobody('pi')),
   'Checkout Sessions: write': (stripe, live) =>
@@ -184,7 +185,7 @@ async function permitted({ stripe, stripeMode, ownEndpoint }: DoctorContext): Pr
       await ask(stripe, stripeMode === 'live')
     } catch (error) {
       // Stripe's own name of the permission, if it tells.
-      const [own] = /\brak_\w+/.exec(String(error)) ?? []
+      const own = rightNamedIn(String(error))
       const unknown = error instanceof Stripe.errors.StripeError && error.code === 'resource_missing'
       if (isForbidden(error)) missing.push(own ? `${name} (${own})` : name)
       else if (!unknown && statusOf(error) !== 404) throw error
@@ -195,6 +196,27 @@ async function permitted({ stripe, stripeMode, ownEndpoint }: DoctorContext): Pr
         `the key lacks ${missing.join('; ')}`,
         'give the key these in the Dashboard: Developers → API keys → edit the restricted key',
       )
+}
+
+/** Deposits are made of payouts. Guests can pay without. */
+async function payouts({ stripe }: DoctorContext): Promise<Finding> {
+  try {
+    const { data } = await stripe.payouts.list({ limit: 10 })
+    const known = data.find((one) => one.automatic && one.reconciliation_status === 'completed')
+    if (known) await stripe.balanceTransactions.list({ payout: known.id, limit: 10, expand: ['data.source'] })
+    const [newest] = data
+    if (!newest) return ok('may read payouts; there is none yet')
+    return newest.automatic
+      ? ok('may read payouts, and what is in them')
+      : ok('may read payouts; the newest was made by hand: Stripe does not say what is in it')
+  } catch (error) {
+    if (!isForbidden(error)) throw error
+    const right = rightNamedIn(String(error))
+    return warn(
+      `the key may not read payouts${right ? ` (${right})` : ''}: deposits are not known`,
+      'give the key Payouts: read, and read on Charges, Refunds and Disputes, in the Dashboard',
+    )
+  }
 }
 
 /** Cards, and the wallets that carry them, as switched on in the account's settings. */

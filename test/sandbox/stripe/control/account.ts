@@ -44,6 +44,7 @@ const forgettable: readonly Kind[] = [
   'charge',
   'refund',
   'dispute',
+  'payout',
   'payment_method',
   'confirmation_token',
   'event',

@@ -1,5 +1,6 @@
 import type { Stripe } from 'stripe'
 import type { Sandbox } from '../context.ts'
+import { contentsOf } from '../resources/payouts.ts'
 
 /** All that has happened to money here, to compare one's own books with. Amounts in the currency's smallest unit. */
 export type Books = {
@@ -9,6 +10,9 @@ export type Books = {
   disputes: Stripe.Dispute[]
   sessions: Stripe.Checkout.Session[]
   balanceTransactions: Stripe.BalanceTransaction[]
+  payouts: Stripe.Payout[]
+  /** Ids of the balance transactions that each payout is made of. */
+  contents: Record<string, string[]>
   totals: { charged: number; refunded: number; disputed: number; fees: number; net: number }
 }
 
@@ -16,7 +20,9 @@ const sum = <T>(all: readonly T[], amount: (one: T) => number): number =>
   all.reduce((total, one) => total + amount(one), 0)
 
 /** Everything, oldest first. */
-export function booksOf({ store }: Sandbox): Books {
+export function booksOf(sandbox: Sandbox): Books {
+  const { store } = sandbox
+  const payouts = store.all('payout')
   const charges = store.all('charge')
   const refunds = store.all('refund')
   const disputes = store.all('dispute')
@@ -28,6 +34,8 @@ export function booksOf({ store }: Sandbox): Books {
     disputes,
     sessions: store.all('checkout_session'),
     balanceTransactions,
+    payouts,
+    contents: Object.fromEntries(payouts.map(({ id }) => [id, contentsOf(sandbox, id)])),
     totals: {
       charged: sum(charges, (one) => (one.paid ? one.amount : 0)),
       refunded: sum(refunds, (one) => (/^(failed|canceled)$/.test(one.status ?? '') ? 0 : one.amount)),

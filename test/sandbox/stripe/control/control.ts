@@ -4,12 +4,14 @@ import type { Fault, Faults } from '../http/faults.ts'
 import { allMethods } from '../resources/account.ts'
 import { settleCharge } from '../resources/charges.ts'
 import { sweepSessions } from '../resources/checkout/sessions.ts'
+import { runPayouts } from '../resources/payouts.ts'
 import type { Courier } from '../webhooks/courier.ts'
 import type { EventRule } from '../webhooks/rules.ts'
 import { type AccountControl, accountControl } from './account.ts'
 import { type Books, booksOf } from './books.ts'
 import { type Cardholder, cardholder } from './cardholder.ts'
 import { type Dashboard, dashboard } from './dashboard.ts'
+import { type PayoutControl, payoutControl } from './payouts.ts'
 
 type CallFault = Omit<Fault, 'kind'>
 type Events = Omit<EventRule, 'kind'>
@@ -17,6 +19,7 @@ type Events = Omit<EventRule, 'kind'>
 /** Everything tests and the demo can do to the sandbox. Over HTTP: `POST /_control/<name>` with the argument as JSON. */
 export type Control = Dashboard &
   Cardholder &
+  PayoutControl &
   AccountControl & {
     /** The next calls are answered with an error; with `executed` they are carried out all the same. */
     fail(fault?: CallFault): void
@@ -63,6 +66,7 @@ export function createControl(sandbox: Sandbox, courier: Courier, faults: Faults
   return {
     ...dashboard(sandbox),
     ...cardholder(sandbox),
+    ...payoutControl(sandbox),
     ...accountControl(sandbox, (fault) => faults.add(fault)),
     fail: (fault = {}) => faults.add({ ...fault, kind: 'error' }),
     hang: (fault = {}) => faults.add({ ...fault, kind: 'hang' }),
@@ -85,9 +89,12 @@ export function createControl(sandbox: Sandbox, courier: Courier, faults: Faults
       for (const charge of store.all('charge')) settleCharge(sandbox, charge.id)
     },
     advance: ({ ms }) => {
+      // From here on, in case nothing was paid out yet.
+      runPayouts(sandbox)
       const offset = (store.get('clock', 'offset')?.offset ?? 0) + ms
       store.put('clock', { id: 'offset', offset })
       sweepSessions(sandbox)
+      runPayouts(sandbox)
       courier.advance(ms)
     },
     wallet: ({ kind, afterMs = 0 }) => {

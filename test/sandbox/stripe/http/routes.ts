@@ -16,6 +16,7 @@ import { createIntent } from '../resources/payment-intents/create.ts'
 import { listIntents, retrieveIntent } from '../resources/payment-intents/view.ts'
 import { listMethods } from '../resources/payment-method-configurations.ts'
 import { createDomain, listDomains, updateDomain } from '../resources/payment-method-domains.ts'
+import { listPayouts, listTransactions, retrievePayout } from '../resources/payouts.ts'
 import { listRefunds, updateRefund } from '../resources/refund-view.ts'
 import { createRefund } from '../resources/refunds.ts'
 import {
@@ -73,6 +74,9 @@ export const routes: readonly Route[] = [
   post('refunds', calls.refundCreate, (s, _, p) => createRefund(s, p)),
   get('refunds', calls.refundList, (s, _, p) => listRefunds(s, p)),
   post('refunds/:id', calls.refundUpdate, (s, id, p) => updateRefund(s, id, p)),
+  get('payouts', calls.payoutList, (s, _, p) => listPayouts(s, p)),
+  get('payouts/:id', calls.byId, byId(retrievePayout)),
+  get('balance_transactions', calls.transactionList, (s, _, p) => listTransactions(s, p)),
   get('disputes', calls.disputeList, (s, _, p) => listDisputes(s, p)),
   post('checkout/sessions', calls.sessionCreate, (s, _, p: CreateSession) => createSession(s, p)),
   get('checkout/sessions', calls.sessionList, (s, _, p) => listSessions(s, p)),

@@ -70,6 +70,8 @@ export const calls = {
   }),
   refundUpdate: call<Stripe.RefundUpdateParams>({ metadata }),
   refundList: call<Stripe.RefundListParams>(ofPayment),
+  payoutList: call<Stripe.PayoutListParams>(page),
+  transactionList: call<Stripe.BalanceTransactionListParams>({ ...page, payout: text }),
   disputeList: call<Stripe.DisputeListParams>(ofPayment),
   sessionCreate: call<Session>({
     mode: required(oneOf('payment')),

@@ -9,6 +9,9 @@ export const cardFee = (amount: number): number => Math.round(amount * feeShare)
 
 const daysUntilAvailable = 4
 
+/** Midnight in UTC, as Stripe has it. */
+const availableAfter = (created: number) => (Math.floor(created / 86_400) + daysUntilAvailable) * 86_400
+
 type Movement = {
   type: Stripe.BalanceTransaction['type']
   category: string
@@ -16,9 +19,12 @@ type Movement = {
   amount: number
   fee: number
   currency: string
-  source: string
+  /** Null: nothing that the API knows. */
+  source: string | null
   description: string | null
   feeDescription?: string
+  /** Available now; what is taken off the balance always is. */
+  atOnce?: boolean
 }
 
 /** Books one movement of money on the business's balance with Stripe. */
@@ -35,7 +41,7 @@ export function recordMovement(sandbox: Sandbox, movement: Movement): Stripe.Bal
     id: newId('txn'),
     object: 'balance_transaction',
     amount,
-    available_on: created + daysUntilAvailable * 86_400,
+    available_on: movement.atOnce || amount < 0 ? created : availableAfter(created),
     balance_type: 'payments',
     created,
     currency,

@@ -75,7 +75,7 @@ export function settleCharge(sandbox: Sandbox, id: string): Stripe.Charge {
     type: 'charge',
     category: 'charge',
     amount: charge.amount_captured,
-    fee: cardFee(charge.amount_captured),
+    fee: sandbox.moods.feesApart ? 0 : cardFee(charge.amount_captured),
     feeDescription: 'Stripe processing fees',
     currency: charge.currency,
     source: id,

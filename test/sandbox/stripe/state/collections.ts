@@ -38,6 +38,11 @@ export type Collections = {
   confirmation_token: Stripe.ConfirmationToken
   charge: Stripe.Charge
   balance_transaction: Stripe.BalanceTransaction
+  payout: Stripe.Payout
+  /** Ids of the balance transactions that a payout has paid out. */
+  payout_contents: { id: string; transactions: string[] }
+  /** The same of a failed one whose transactions the next payout pays out again. */
+  failed_contents: { id: string; transactions: string[] }
   refund: Stripe.Refund
   dispute: Stripe.Dispute
   checkout_session: Stripe.Checkout.Session
@@ -51,7 +56,7 @@ export type Collections = {
   payment_method_domain: Stripe.PaymentMethodDomain
   /** Ids of objects that Stripe is to know nothing of. */
   forgotten: { id: string }
-  /** One entry, `offset`: how far `advance` has moved the clock, in milliseconds. */
+  /** `offset`: how far `advance` has moved the clock, in milliseconds; `payouts`: up to when they were made, in seconds. */
   clock: { id: string; offset: number }
 }
 
@@ -63,6 +68,9 @@ export const kinds: readonly Kind[] = [
   'confirmation_token',
   'charge',
   'balance_transaction',
+  'payout',
+  'payout_contents',
+  'failed_contents',
   'refund',
   'dispute',
   'checkout_session',

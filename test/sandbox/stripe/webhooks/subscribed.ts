@@ -22,6 +22,12 @@ export const subscribed: readonly string[] = [
   'checkout.session.async_payment_succeeded',
   'checkout.session.async_payment_failed',
   'checkout.session.expired',
+  'payout.created',
+  'payout.updated',
+  'payout.paid',
+  'payout.failed',
+  'payout.canceled',
+  'payout.reconciliation_completed',
 ]
 
 /** All types that can be asked for: those above, what is recorded beside them, and one that has nothing to do with payments. */

@@ -1,0 +1,353 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Db } from '../../server/db/database.ts'
+import { lookAtDeposits } from '../../server/money/deposits/deposit.look.ts'
+import { listTipsIn, whyNoDeposits } from '../../server/money/deposits/deposit.read.store.ts'
+import { onEachDatabase } from '../support/databases.ts'
+import { chargeOutside } from '../support/outside-charge.ts'
+import { type DepositWorld, depositWorld } from './deposit-world.ts'
+
+const hour = 3_600_000
+const atStripe = { state: 'at_stripe' }
+
+onEachDatabase('deposits', (database) => {
+  let db: Db
+  let world: DepositWorld
+  beforeAll(async () => {
+    db = await database.open()
+    world = await depositWorld(db)
+  })
+  afterAll(() => world.close())
+  beforeEach(async () => {
+    await world.empty()
+    world.control.clearFaults()
+    world.reset()
+    await db.updateTable('business').set({ created_at: world.deps.clock() }).execute()
+    world.to('monday')
+  })
+  const rows = () => db.selectFrom('deposit_line').selectAll().orderBy('id').execute()
+
+  it('are what Stripe pays out: gross, fees, taken back and net, and tell where a tip is', async () => {
+    const { tipId, intent } = await world.paid(50_000)
+    await world.look()
+    expect(await world.deposits()).toEqual([])
+    expect(await world.arrival(tipId)).toEqual({ ...atStripe, availableOn: expect.any(String) })
+    world.to('saturday')
+    world.control.refund({ payment_intent: intent, amount: 1000 })
+    const payout = await world.payout()
+    const deposit = await world.deposit()
+    const sums = { gross: 50_000, fees: 1800, takenBack: 1000, other: 0, charges: 1, byCategory: [] }
+    expect(deposit).toMatchObject({
+      ...{ id: payout.id, amount: 47_200, status: 'on_way', automatic: true, pending: false, sums },
+      arrivesOn: new Date(payout.arrival_date * 1000).toISOString().slice(0, 10),
+    })
+    const where = { day: deposit.arrivesOn, depositId: deposit.id }
+    expect(await world.arrival(tipId)).toEqual({ state: 'on_way', ...where })
+    expect(
+      (await listTipsIn(db, deposit.id, { limit: 10 })).map((one) => [one.tipId, one.part, one.net]),
+    ).toEqual(
+      expect.arrayContaining([
+        [tipId, 'charge', 48_200],
+        [tipId, 'taken_back', -1000],
+      ]),
+    )
+    await world.bank()
+    expect(await world.deposit()).toEqual({ ...deposit, status: 'paid' })
+    expect(await world.arrival(tipId)).toEqual({ state: 'arrived', ...where })
+    expect(JSON.stringify(await db.selectFrom('deposit').selectAll().execute())).not.toContain('ba_')
+  })
+
+  it.each([false, true])(
+    'turn back when they fail after they were paid; listed again: %s',
+    async (listedAgain) => {
+      const { tipId } = await world.paid()
+      world.to('saturday')
+      const first = await world.payout()
+      await world.bank()
+      expect(await world.arrival(tipId)).toMatchObject({ state: 'arrived', depositId: first.id })
+      world.control.failPayout({ id: first.id, listedAgain })
+      await world.look()
+      expect(await world.arrival(tipId)).toMatchObject(atStripe)
+      expect(await world.deposit()).toMatchObject({ status: 'failed', failure: 'account_closed' })
+      // The second one fails on its way.
+      const second = await world.payout()
+      expect(await world.arrival(tipId)).toMatchObject({ state: 'on_way', depositId: second.id })
+      world.control.failPayout({ id: second.id, listedAgain })
+      await world.look()
+      expect(await world.arrival(tipId)).toMatchObject(atStripe)
+      const third = await world.payout()
+      await world.bank()
+      expect(await world.arrival(tipId)).toMatchObject({ state: 'arrived', depositId: third.id })
+      const [newest] = await world.deposits()
+      expect(newest).toMatchObject({
+        amount: 964,
+        sums: listedAgain ? { gross: 1000, other: 0 } : { gross: 0, other: 964 },
+      })
+    },
+  )
+
+  it('name all that is not ours by its kind, also what nobody knows, and keep nothing of it but amounts', async () => {
+    const { control, stripe } = world
+    control.minimumBalance({ amount: 300 })
+    await world.paid(10_000)
+    const others = { tip_id: '', attempt_id: '', branch_id: '' }
+    const strange = await chargeOutside(stripe, 5000, others)
+    await chargeOutside(stripe, 700, others)
+    control.settle()
+    control.refund({ payment_intent: strange.id, amount: 200 })
+    control.openDispute({ payment_intent: strange.id, amount: 100 })
+    control.moveBalance({ type: 'stripe_fee', category: 'fee', amount: -150 })
+    control.moveBalance({ type: 'quantum_leap', category: 'leap', amount: 77, fee: 7 })
+    control.moveBalance({ type: 'reserve_hold', category: 'risk_reserved_funds', amount: -400 })
+    world.to('saturday')
+    await world.payout()
+    const [deposit] = await world.deposits()
+    if (!deposit?.sums) throw new Error('no sums')
+    const { gross, fees, takenBack, other, byCategory } = deposit.sums
+    expect([gross, fees, takenBack]).toEqual([10_000, 360, 0])
+    expect(gross - fees - takenBack + other).toBe(deposit.amount)
+    const kept = byCategory.map(({ category }) => category)
+    expect(kept).toEqual(expect.arrayContaining(['charge', 'payout_minimum_balance_hold']))
+    control.minimumBalance({ amount: 0 })
+    await world.payout()
+    const next = await world.deposits()
+    expect(next.length).toBeGreaterThan(0)
+    for (const one of next) {
+      const { sums } = one
+      expect((sums?.gross ?? 0) - (sums?.fees ?? 0) - (sums?.takenBack ?? 0) + (sums?.other ?? 0)).toBe(
+        one.amount,
+      )
+    }
+    const all = next.flatMap(({ sums }) => sums?.byCategory ?? []).map(({ category }) => category)
+    expect(new Set(all)).toEqual(
+      new Set([
+        ...['charge', 'refund', 'dispute', 'fee', 'leap', 'risk_reserved_funds'],
+        ...['payout_minimum_balance_hold', 'payout_minimum_balance_release'],
+      ]),
+    )
+    const written = JSON.stringify(await rows())
+    const { charges, refunds, disputes } = world.sandbox.books()
+    const strangers = charges.filter((one) => one.metadata.tip_id === undefined || one.metadata.tip_id === '')
+    expect(strangers.length).toBe(2)
+    for (const { id } of [...strangers, ...refunds, ...disputes]) expect(written).not.toContain(id)
+  })
+
+  it('are a debit when more was taken back than came in', async () => {
+    const { tipId, intent } = await world.paid(2000)
+    world.to('saturday')
+    await world.payout()
+    await world.bank()
+    world.control.refund({ payment_intent: intent })
+    await world.payout()
+    const [newest] = await world.deposits()
+    expect(newest).toMatchObject({ amount: -2000, sums: { gross: 0, fees: 0, takenBack: 2000, other: 0 } })
+    expect(await world.arrival(tipId)).toMatchObject({ state: 'arrived' })
+  })
+
+  it('know that Stripe tells later what is in them, and that an event twice and in any order changes nothing', async () => {
+    const { tipId } = await world.paid()
+    world.control.contentsWait({ wait: true })
+    world.to('saturday')
+    await world.payout()
+    await world.bank()
+    const waiting = await world.deposit()
+    expect(waiting).toMatchObject({ status: 'paid', pending: true, sums: undefined })
+    expect(await world.arrival(tipId)).toMatchObject(atStripe)
+    expect(await rows()).toEqual([])
+    world.control.contentsWait({ wait: false })
+    const told = await world.news((events) => [...events, ...events.toReversed()])
+    expect(told.filter(({ kind }) => kind === 'done').length).toBe(told.length / 2)
+    expect(told.filter(({ kind }) => kind === 'duplicate').length).toBe(told.length / 2)
+    const looks = await Promise.all([lookAtDeposits(world.deps), lookAtDeposits(world.deps)])
+    expect(looks.sort()).toEqual(['busy', 'done'])
+    expect(await world.deposit()).toMatchObject({ pending: false, sums: { gross: 1000 } })
+    expect(await world.arrival(tipId)).toMatchObject({ state: 'arrived' })
+    const before = [await world.deposits(), await rows()]
+    await world.news()
+    await db.deleteFrom('stripe_event').execute()
+    await world.news((events) => events.toReversed())
+    await world.look()
+    expect([await world.deposits(), await rows()]).toEqual(before)
+  })
+
+  it('are not read before the list adds up', async () => {
+    await world.paid()
+    world.control.contentsWait({ wait: true })
+    world.to('saturday')
+    await world.payout()
+    // A list that claims to be complete and is not.
+    const { retrievePayout } = world.deps.payments
+    const payments = {
+      ...world.deps.payments,
+      retrievePayout: async (id: string) => ({
+        ...(await retrievePayout(id)),
+        reconciliation: 'completed' as const,
+      }),
+    }
+    await db.deleteFrom('deposit').execute()
+    await lookAtDeposits({ ...world.deps, payments }, { everything: true })
+    expect(await world.deposit()).toMatchObject({ pending: true })
+    expect(world.logged.some(({ msg }) => String(msg).startsWith('a deposit does not add up yet'))).toBe(true)
+    world.control.contentsWait({ wait: false })
+    world.pass(2 * hour)
+    await world.look()
+    expect(await world.deposit()).toMatchObject({ pending: false })
+  })
+
+  it('that were made by hand have an amount and nothing more', async () => {
+    const { tipId } = await world.paid()
+    world.to('saturday')
+    world.control.payByHand({ method: 'instant' })
+    await world.look()
+    expect(await world.deposit()).toMatchObject({
+      ...{ amount: 964, automatic: false, pending: false, sums: undefined },
+    })
+    expect(await world.arrival(tipId)).toMatchObject(atStripe)
+    expect(await rows()).toEqual([])
+    // One that is called back comes with the next.
+    await world.paid()
+    world.control.schedulePayouts({ interval: 'manual' })
+    world.to('thursday')
+    const { id } = world.control.payByHand()
+    world.control.schedulePayouts({ interval: 'weekly' })
+    await world.look()
+    world.control.cancelPayout({ id })
+    await world.payout()
+    const [newest, ...older] = await world.deposits()
+    expect(newest).toMatchObject({ amount: 964, sums: { other: 964, gross: 0 } })
+    expect(older.find((one) => one.id === id)).toMatchObject({ status: 'canceled' })
+  })
+
+  it('of another currency are listed and count nowhere', async () => {
+    world.control.moveBalance({ type: 'charge', amount: 1234, currency: 'usd' })
+    await world.payout()
+    expect(await world.deposit()).toMatchObject({
+      amount: 1234,
+      currency: 'USD',
+      sums: undefined,
+      pending: false,
+    })
+  })
+
+  it('have no fee of a charge where Stripe bills fees apart', async () => {
+    world.control.feesApart()
+    await world.paid(1000)
+    world.control.moveBalance({ type: 'stripe_fee', category: 'fee', amount: -36 })
+    world.to('saturday')
+    await world.payout()
+    const all = await world.deposits()
+    expect(all.reduce((sum, { amount }) => sum + amount, 0)).toBe(964)
+    expect(all[0]).toMatchObject({ sums: { gross: 1000, fees: 0 } })
+  })
+
+  describe('with a charge that the books lack', () => {
+    it('adopt it if it is ours, and otherwise never', async () => {
+      const { tipId, attemptId } = await world.paid(3000)
+      for (const table of ['stripe_event', 'share', 'booking', 'payment_attempt'] as const)
+        await db.deleteFrom(table).where('tip_id', '=', tipId).execute()
+      await db.deleteFrom('tip').where('id', '=', tipId).execute()
+      await db.deleteFrom('earning_sum').execute()
+      await chargeOutside(world.stripe, 700, {} as never)
+      world.control.settle()
+      world.to('saturday')
+      await world.payout()
+      const tips = await db.selectFrom('tip').select(['id', 'paid_attempt', 'state']).execute()
+      expect(tips).toEqual([{ id: tipId, paid_attempt: attemptId, state: 'succeeded' }])
+      expect(await world.arrival(tipId)).toMatchObject({ state: 'on_way' })
+      expect(await world.deposit()).toMatchObject({ sums: { gross: 3000, charges: 1, other: 675 } })
+    })
+
+    it('count it as other business until its branch is known', async () => {
+      const branch_id = 'a-lost-branch'
+      await chargeOutside(world.stripe, 2000, { tip_id: 'lost', attempt_id: 'lost', branch_id })
+      world.control.settle()
+      world.to('saturday')
+      await world.payout()
+      expect(await world.deposit()).toMatchObject({ pending: false, sums: { gross: 0, other: 1928 } })
+      const { id, ...branch } = await db.selectFrom('branch').selectAll().limit(1).executeTakeFirstOrThrow()
+      await db
+        .insertInto('branch')
+        .values({ ...branch, id: branch_id, number: `9${id}`.slice(0, 6) })
+        .execute()
+      world.pass(25 * hour)
+      await lookAtDeposits(world.deps)
+      expect(await world.deposit()).toMatchObject({ pending: false, sums: { gross: 2000, other: 0 } })
+      const [left] = await db.selectFrom('deposit').select(['unplaced', 'next_check_at']).execute()
+      expect(left).toEqual({ unplaced: 0, next_check_at: null })
+    })
+
+    it('settle one of which no news came', async () => {
+      const { tipId, attemptId } = await world.paid(3000)
+      for (const table of ['share', 'booking', 'earning_sum'] as const) await db.deleteFrom(table).execute()
+      await db
+        .updateTable('tip')
+        .set({
+          state: 'pending',
+          paid_attempt: null,
+          fee: null,
+          net: null,
+          succeeded_at: null,
+          paid_on: null,
+        })
+        .execute()
+      await db.updateTable('payment_attempt').set({ state: 'open' }).where('id', '=', attemptId).execute()
+      world.to('saturday')
+      await world.payout()
+      expect(await world.arrival(tipId)).toMatchObject({ state: 'on_way' })
+    })
+  })
+
+  it('say which right the key lacks, and come when it has it', async () => {
+    const { tipId } = await world.paid()
+    world.to('saturday')
+    world.control.forbid({ path: '/v1/payouts*', permission: 'rak_payout_read' })
+    world.to('wednesday')
+    expect(await world.look()).toBe('refused')
+    expect(await whyNoDeposits(db)).toEqual({ right: 'rak_payout_read' })
+    expect((await world.news()).map(({ kind }) => kind)).toContain('ignored')
+    // Not every minute again.
+    const asked = () => world.control.calls()['GET payouts'] ?? 0
+    const [before] = [asked()]
+    expect(await lookAtDeposits(world.deps)).toBe('done')
+    expect(asked()).toBe(before)
+    world.control.clearFaults()
+    world.pass(2 * hour)
+    expect(await lookAtDeposits(world.deps)).toBe('done')
+    expect(await whyNoDeposits(db)).toBeUndefined()
+    expect(await world.arrival(tipId)).toMatchObject({ state: 'on_way' })
+    expect(
+      world.logged.filter(({ msg }) => String(msg).startsWith('the Stripe key may not read')).length,
+    ).toBe(1)
+  })
+
+  it('are read in parts from when the books began, and go on where a process has died', async () => {
+    for (let n = 0; n < 12; n++) {
+      world.control.moveBalance({ type: 'topup', amount: 100 + n })
+      world.to('wednesday')
+    }
+    let parts = 0
+    const { listPayouts } = world.deps.payments
+    const payments = {
+      ...world.deps.payments,
+      listPayouts(span: Parameters<typeof listPayouts>[0]) {
+        parts += 1
+        if (parts === 3) throw new Error('the process dies')
+        return listPayouts(span)
+      },
+    }
+    await expect(lookAtDeposits({ ...world.deps, payments })).rejects.toThrow('dies')
+    const half = await db.selectFrom('deposit').select('id').execute()
+    expect(half.length).toBeGreaterThan(3)
+    expect(half.length).toBeLessThan(12)
+    expect(await lookAtDeposits({ ...world.deps, payments })).toBe('done')
+    // The first two parts are not read again, but for the last 30 days of them.
+    expect(parts).toBe(3 + 2)
+    expect((await world.deposits()).map(({ amount }) => amount).sort()).toEqual(
+      Array.from({ length: 12 }, (_, n) => 100 + n),
+    )
+    // A day later, only the last part.
+    parts = 10
+    world.pass(25 * hour)
+    await lookAtDeposits({ ...world.deps, payments })
+    expect(parts).toBeLessThanOrEqual(12)
+  })
+})
