@@ -13,6 +13,7 @@ export type Books = {
   payouts: Stripe.Payout[]
   /** Ids of the balance transactions that each payout is made of. */
   contents: Record<string, string[]>
+  /** Payouts apart. */
   totals: { charged: number; refunded: number; disputed: number; fees: number; net: number }
 }
 
@@ -27,6 +28,7 @@ export function booksOf(sandbox: Sandbox): Books {
   const refunds = store.all('refund')
   const disputes = store.all('dispute')
   const balanceTransactions = store.all('balance_transaction')
+  const moved = balanceTransactions.filter((one) => !one.type.startsWith('payout'))
   return {
     paymentIntents: store.all('payment_intent'),
     charges,
@@ -40,8 +42,8 @@ export function booksOf(sandbox: Sandbox): Books {
       charged: sum(charges, (one) => (one.paid ? one.amount : 0)),
       refunded: sum(refunds, (one) => (/^(failed|canceled)$/.test(one.status ?? '') ? 0 : one.amount)),
       disputed: sum(disputes, (one) => (/^(won|warning_.*)$/.test(one.status) ? 0 : one.amount)),
-      fees: sum(balanceTransactions, (one) => one.fee),
-      net: sum(balanceTransactions, (one) => one.net),
+      fees: sum(moved, (one) => one.fee),
+      net: sum(moved, (one) => one.net),
     },
   }
 }
