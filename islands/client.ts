@@ -17,7 +17,7 @@ async function wake(element: HTMLElement) {
   }
 }
 
-/** For features that a page works without: looking for a person by name, the offer to install. */
+/** For features that a page works without: looking for a person by name, the Escape key, the offer to install. */
 const extra = (go: () => Promise<void>) => void go().catch(reloadIfReplaced)
 
 function start() {
@@ -25,8 +25,8 @@ function start() {
     const when = element.dataset.when ?? 'load'
     moments[when]?.(element, () => wake(element))
   }
-  const tool = document.querySelector('.seek-people, .print')
-  if (tool) extra(async () => (await import('./extras/tool.ts')).wakeTool(tool))
+  for (const tool of document.querySelectorAll('.seek-people, .print, .own-menu'))
+    extra(async () => (await import('./extras/tool.ts')).wakeTool(tool))
   watchBuilds()
   // Pages on the way to a tip have no manifest, so guests are not asked to install anything there.
   if (document.querySelector('link[rel=manifest]')) {

@@ -32,7 +32,11 @@ export const formatCount = (count: number, lang: Lang): string =>
 
 /** The same, short, for places as narrow as a chart's axis: 20K, 2万. */
 export const formatShortYen = (yen: number, lang: Lang): string =>
-  new Intl.NumberFormat(intlLocale[lang], { notation: 'compact', maximumSignificantDigits: 3 }).format(yen)
+  new Intl.NumberFormat(intlLocale[lang], {
+    notation: 'compact',
+    maximumSignificantDigits: 3,
+    useGrouping: 'always',
+  }).format(yen)
 
 /** Which of a text's two forms goes with a count. Only English has two. */
 export const pluralOf = (count: number, lang: Lang): 'one' | 'other' =>

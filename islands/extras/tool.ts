@@ -20,8 +20,18 @@ function seekPeople(field: Element): void {
   input?.addEventListener('keydown', (event) => event.key === 'Enter' && event.preventDefault())
 }
 
-/** What a page offers only with a script: to look for a person, or to print a receipt. */
+/** The Escape key closes the menu behind the reader's name; the keyboard is where it was. */
+function closeOnEscape(menu: HTMLDetailsElement): void {
+  addEventListener('keydown', ({ key }) => {
+    if (key !== 'Escape' || !menu.open) return
+    menu.open = false
+    menu.querySelector('summary')?.focus()
+  })
+}
+
+/** What a page offers only with a script: to look for a person, to print a receipt, to close a menu by a key. */
 export function wakeTool(tool: Element): void {
-  if (tool.matches('.print')) tool.addEventListener('click', () => print())
+  if (tool instanceof HTMLDetailsElement) closeOnEscape(tool)
+  else if (tool.matches('.print')) tool.addEventListener('click', () => print())
   else seekPeople(tool)
 }

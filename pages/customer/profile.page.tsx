@@ -3,13 +3,11 @@ import { Button, LinkButton } from '../../views/components/button.tsx'
 import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
 import { Form } from '../../views/components/form/form.tsx'
 import { PostForm } from '../../views/components/form/post-form.tsx'
-import { RadioTiles } from '../../views/components/form/radio-tiles.tsx'
 import { TextField } from '../../views/components/form/text-field.tsx'
 import { Notice } from '../../views/components/notice.tsx'
 import { SummaryList } from '../../views/components/summary-list.tsx'
 import { LinkLine } from '../../views/components/text-link.tsx'
 import type { FormProps } from '../../views/form-errors.ts'
-import { htmlLang, langs, languageNames } from '../../views/lang.ts'
 import { usePage } from '../../views/page-context.tsx'
 import type { CustomerLinks } from './customer.view.ts'
 import { CustomerFrame } from './customer-frame.tsx'
@@ -19,8 +17,7 @@ import { MemberPlace, type PlaceView } from './member-place.tsx'
 type ProfileProps = Pick<FormProps<'name' | 'username'>, 'values' | 'errors'> &
   ProfileSignInProps & {
     links: CustomerLinks & Record<'sessions' | 'delete', string>
-    /** The forms of this page. The language is sent with GET. */
-    actions: { profile: string; language: string; signOut: string; signOutEverywhere: string }
+    actions: { profile: string; signOutEverywhere: string }
     /** Link to invitations, if any are waiting. */
     invitation?: string | undefined
     /** Where the reader works; in the branch area only. */
@@ -29,7 +26,7 @@ type ProfileProps = Pick<FormProps<'name' | 'username'>, 'values' | 'errors'> &
     usernameOptional?: boolean
   }
 
-/** `/profile`. Title: `customer:profile.title`. */
+/** `/profile`. Language and sign-out are in the menu behind the name. Title: `customer:profile.title`. */
 export function ProfilePage(props: ProfileProps) {
   const { links, actions, invitation, place, values, usernameOptional = false, errors } = props
   const { t } = usePage()
@@ -61,14 +58,10 @@ export function ProfilePage(props: ProfileProps) {
         </div>
         <div className="stack">
           <ProfileSignIn {...props} />
-          <ProfileLanguage action={actions.language} />
           <section className="apart">
             <h2>{t('customer:profile.leaving')}</h2>
             <div className="actions">
-              <PostForm action={actions.signOut}>{t('customer:profile.signOut')}</PostForm>
-              <LinkButton href={links.sessions} className="quiet">
-                {t('customer:profile.sessions')}
-              </LinkButton>
+              <LinkButton href={links.sessions}>{t('customer:profile.sessions')}</LinkButton>
               <PostForm action={actions.signOutEverywhere} fields={{ everywhere: '1' }} className="quiet">
                 {t('customer:profile.signOutEverywhere')}
               </PostForm>
@@ -81,27 +74,6 @@ export function ProfilePage(props: ProfileProps) {
         {t('customer:profile.delete')}
       </LinkLine>
     </CustomerFrame>
-  )
-}
-
-function ProfileLanguage({ action }: { action: string }) {
-  const { t, lang } = usePage()
-  return (
-    <form method="get" action={action} className="apart stack">
-      <fieldset>
-        <legend>{t('customer:profile.language')}</legend>
-        <RadioTiles
-          name="lang"
-          id="lang"
-          chosen={lang}
-          options={langs.map((each) => ({
-            value: each,
-            label: <span lang={htmlLang[each]}>{languageNames[each]}</span>,
-          }))}
-        />
-      </fieldset>
-      <Button>{t('customer:profile.languageSave')}</Button>
-    </form>
   )
 }
 

@@ -31,7 +31,7 @@ export function DisclosureRows({ business, minimum, maximum }: DisclosureRowsPro
   ]
   if (business.invoiceNumber) rows.splice(5, 0, [t('legal:disclosure.invoice'), business.invoiceNumber])
   return (
-    <dl className="rows">
+    <dl className="rows sentences">
       {rows.map(([label, value]) => (
         <div key={label}>
           <dt>{label}</dt>

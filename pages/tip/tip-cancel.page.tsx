@@ -1,6 +1,7 @@
 import { LinkButton } from '../../views/components/button.tsx'
 import { PostForm } from '../../views/components/form/post-form.tsx'
 import { Hero } from '../../views/components/hero.tsx'
+import type { IconName } from '../../views/components/icon.tsx'
 import { SummaryList } from '../../views/components/summary-list.tsx'
 import { LinkLine } from '../../views/components/text-link.tsx'
 import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
@@ -41,6 +42,19 @@ type TipCancelProps = {
   hosted?: PostButton | undefined
 }
 
+/** Declined: it is about the card, and nothing has happened. Only what nobody knows is red. */
+const icons = {
+  left: 'bang',
+  cancelled: 'bang',
+  expired: 'clock',
+  declined: 'card',
+  away: 'clock',
+  problem: 'bang',
+  email: 'bang',
+  wait: 'clock',
+  unknown: 'bang',
+} as const satisfies Record<TipCancelReason['kind'], IconName>
+
 /** `/tip/{branchId}/payment/cancel`: one clear next step, then the others. Title: `tip:cancel.{reason.kind}.title`. */
 export function TipCancelPage({ venue, tip, reason, again, retry, links, hosted }: TipCancelProps) {
   const { t } = usePage()
@@ -49,8 +63,8 @@ export function TipCancelPage({ venue, tip, reason, again, retry, links, hosted 
   return (
     <VisitorLayout venue={venue}>
       <Hero
-        icon={kind === 'away' || kind === 'wait' ? 'clock' : 'bang'}
-        tone={kind === 'declined' || kind === 'unknown' ? 'bad' : 'plain'}
+        icon={icons[kind]}
+        tone={kind === 'unknown' ? 'bad' : 'plain'}
         title={t(`tip:cancel.${kind}.title`)}
         text={t(reason.kind === 'declined' ? reason.message : `tip:cancel.${kind}.text`)}
       />

@@ -110,6 +110,9 @@ type WalletFormProps = {
   stripe?: StripeView | undefined
 }
 
+/** The sentence about them stands on the page before. */
+const brands = 'Visa · Mastercard · JCB · American\u00a0Express'
+
 /** Apple Pay and Google Pay, if the guest's device has them. */
 function WalletForm({ venue, tip, pay, stripe }: WalletFormProps) {
   const page = usePage()
@@ -124,7 +127,7 @@ function WalletForm({ venue, tip, pay, stripe }: WalletFormProps) {
           stripe: stripeSettings(page, stripe, tip),
           venue: venue.name,
           texts: {
-            cards: t('tip:cards'),
+            cards: brands,
             safe: t('tip:confirm.safe'),
             note: t('tip:confirm.walletNote'),
             failed: t('tip:credit.failed'),

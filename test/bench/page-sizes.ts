@@ -44,7 +44,7 @@ function scriptRows(name: string, { html }: VisitorPage): Row[] {
   if (islands.length === 0) return []
   // Only a page with a manifest offers to be installed (islands/client.ts).
   const more = html.includes('rel="manifest"') ? ['islands/lib/installable.ts'] : []
-  if (html.includes('seek-people')) more.push('islands/extras/tool.ts')
+  if (/seek-people|own-menu"/.test(html)) more.push('islands/extras/tool.ts')
   const value = gzippedBytes(islands, more) / 1000
   const note = `gzip; ${islands.join(', ')}`
   const rows: Row[] = [{ name: `scripts, ${name}`, value, budget: 75, unit: 'kB', note }]

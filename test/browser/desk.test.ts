@@ -49,6 +49,20 @@ describe.skipIf(noChromium)(`the desk${noChromium ? `: skipped, ${noChromium}` :
     expect(await panel.isVisible()).toBe(false)
   })
 
+  it('has its newest days side by side, the first of both on one line', async () => {
+    await open('earning-home-staff', 'ja', 1280)
+    const days = await page.$$eval('#newest .day th', (heads) =>
+      heads.map((head) => {
+        const text = document.createRange()
+        text.selectNodeContents(head)
+        const { x, y } = text.getBoundingClientRect()
+        return [x, y]
+      }),
+    )
+    expect(new Set(days.map(([x]) => x)).size).toBe(2)
+    expect(new Set(days.map(([, y]) => y)).size).toBe(1)
+  })
+
   it('leaves room at both ends of the first line of a phone', async () => {
     await open('earning-owner', 'ja', 360)
     expect((await boxOf('.brand')).x).toBeGreaterThanOrEqual(16)
@@ -167,6 +181,22 @@ describe.skipIf(noChromium)(`forms at the desk${noChromium ? `: skipped, ${noChr
     await page.click('.own-menu summary')
     await page.click('.own-menu form button')
     await page.waitForURL(`${site.url}/`)
+  })
+
+  it('the menu closes on the Escape key, and the keyboard is where it was', async () => {
+    const { page } = await owner({})
+    await page.goto(`${site.url}/branch`)
+    await page.click('.own-menu summary')
+    const panel = page.locator('.own-menu > div')
+    expect(await panel.isVisible()).toBe(true)
+    await page.focus('.own-menu > div a')
+    // The script comes after the page.
+    const pressed = async () => {
+      await page.keyboard.press('Escape')
+      return panel.isVisible()
+    }
+    await expect.poll(pressed).toBe(false)
+    expect(await page.locator(':focus').evaluate((focused) => focused.localName)).toBe('summary')
   })
 
   it('a table is sorted by its heads without a script, and the page says how', async () => {

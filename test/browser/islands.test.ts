@@ -83,7 +83,7 @@ describe.skipIf(noChromium)(`islands${noChromium ? `: skipped, ${noChromium}` : 
     await toConfirm(site, page)
     await page.waitForSelector(awake('wallet-buttons'), { state: 'attached' })
     await walletFrame(page).locator('body').waitFor({ state: 'attached' })
-    expect(await page.textContent('.wallets')).toContain('never sees your card number')
+    expect(await page.textContent('.wallets')).toContain('Only Stripe gets your card number')
     site.sandbox.control.wallet({ kind: 'apple_pay' })
     try {
       await page.reload()

@@ -190,13 +190,16 @@ describe.skipIf(noChromium)(`lines${noChromium ? `: skipped, ${noChromium}` : ''
         page.$$eval('.wallets, .wallets .safe', (all) => all.map((one) => one.getBoundingClientRect().height))
       const [room = 0, words = 0] = await heights()
       expect(words).toBeGreaterThan(room / 2)
+      // They say what the footer would say once more.
+      expect(await page.isVisible('footer p')).toBe(false)
       await page.$eval('.wallets .safe', (safe) => safe.remove())
       expect(await heights()).toEqual([room])
+      expect(await page.isVisible('footer p')).toBe(true)
     },
   )
 
   it('the ring around the last link of the footer leaves the line below it alone', async () => {
-    await open('confirm', 'en')
+    await open('credit', 'en')
     await page.keyboard.press('Shift')
     const [ring, line] = await page.$eval('footer a:last-of-type', (link) => {
       ;(link as HTMLElement).focus()
@@ -206,6 +209,15 @@ describe.skipIf(noChromium)(`lines${noChromium ? `: skipped, ${noChromium}` : ''
       return [link.getBoundingClientRect().bottom + reach, line]
     })
     expect(ring).toBeLessThanOrEqual(line ?? 0)
+  })
+
+  it('a line under a name ends with the name, not below half of a bracket', async () => {
+    await open('earning-owner', 'ja')
+    const lines = await page.$$eval('main a:has(.reading) bdi', (parts) =>
+      parts.map((part) => [part.textContent?.startsWith('（'), getComputedStyle(part).textDecorationLine]),
+    )
+    expect(lines.length).toBeGreaterThan(5)
+    expect(new Set(lines.map(String))).toEqual(new Set(['false,underline', 'true,none']))
   })
 
   it('a heading in another language keeps the letters of headings', async () => {

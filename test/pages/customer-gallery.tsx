@@ -82,7 +82,7 @@ const venueProps = {
 }
 const profile = {
   links: { ...links, email: '/e', password: '/p', sessions: '/s', delete: '/d' },
-  actions: { profile: '/profile', language: '/profile', signOut: '/out', signOutEverywhere: '/out' },
+  actions: { profile: '/profile', signOutEverywhere: '/out' },
   email: 'maria.gonzalez@example.com',
   values: { name: 'María González', username: 'maria' },
 }

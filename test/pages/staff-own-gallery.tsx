@@ -72,8 +72,6 @@ const profile = {
   },
   actions: {
     profile: '/branch/profile',
-    language: '/branch/profile',
-    signOut: '/o',
     signOutEverywhere: '/o',
   },
   place: {

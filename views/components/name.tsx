@@ -12,7 +12,7 @@ export function Name({ of, short }: Props) {
   return namePieces(of, usePage().lang, short).map(({ text, lang }, at) => (
     <Fragment key={text}>
       {at > 0 && !text.startsWith('（') && ' '}
-      <bdi className="whole" lang={lang}>
+      <bdi className={text.startsWith('（') ? 'whole reading' : 'whole'} lang={lang}>
         {text}
       </bdi>
     </Fragment>

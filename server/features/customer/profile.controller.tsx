@@ -48,12 +48,7 @@ export function profileController(needs: AccountWeb, place = customerPlace): For
             sessions: place.paths.sessions(),
             delete: paths.accountDelete(),
           }}
-          actions={{
-            profile: place.paths.profile(),
-            language: place.paths.profile(),
-            signOut: paths.logout(),
-            signOutEverywhere: paths.logout(),
-          }}
+          actions={{ profile: place.paths.profile(), signOutEverywhere: paths.logout() }}
           invitation={(await isInvited(needs.db, personOf(req))) ? paths.invitations() : undefined}
           place={await place.member(req)}
           email={email}

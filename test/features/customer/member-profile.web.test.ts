@@ -27,6 +27,9 @@ describe.each(['cognito', 'own'] as const)('a member’s profile, with accounts 
       expect(page.text).toContain(`href="${href}"`)
     expect(page.text).toContain('aria-label="Branch area"')
     expect(page.text).toContain('action="/auth/logout"')
+    // The menu behind the name has the languages and the way out: the page does not repeat them.
+    expect(page.text.split('?lang=cn"')).toHaveLength(2)
+    expect(page.text).not.toContain('name="lang"')
   })
 
   it('of an owner speaks of the whole business, and of no code or photo', async () => {
