@@ -75,6 +75,9 @@ CMD ["node", "test/demo/demo.ts"]
 FROM runtime AS server
 ARG REVISION=unknown
 ENV REVISION=$REVISION
+# The repository whose releases follow this one; of an image that a release has made.
+ARG SOURCE=
+ENV SOURCE=$SOURCE
 LABEL org.opencontainers.image.title="tipping" \
       org.opencontainers.image.licenses="MIT" \
       org.opencontainers.image.revision="$REVISION" \

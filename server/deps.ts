@@ -35,6 +35,7 @@ import { openPayments, type Payments, refuseForeignBooks } from './money/payment
 import { startKeepingEndpoint } from './money/stripe-endpoint/keep-endpoint.ts'
 import { startBackups } from './operations/backups/backups.ts'
 import { startDoctor } from './operations/doctor/watch.ts'
+import { startReleaseWatch } from './operations/release.ts'
 import { openOwnDatabase } from './operations/start/own-database.ts'
 import { type OwnMail, openMail } from './outbox/mail/open-mail.ts'
 import { type OutboxJob, startOutbox } from './outbox/outbox.ts'
@@ -222,6 +223,7 @@ export async function createDeps(
         // In the demo nothing outside is real.
         ...(config.demo ? [] : [startDoctor({ config, secrets, db, log, clock })]),
         startBackups({ config, db, log, clock }),
+        ...(config.releases ? [startReleaseWatch({ db, log, clock, source: config.releases })] : []),
       ]
       return async () => {
         // Close the live connections: they would delay the end. Their pages connect to another container.

@@ -5,6 +5,7 @@ import { Name } from '../../views/components/name.tsx'
 import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
 import type { VenueKind } from '../../views/words.ts'
+import { formatDay } from '../customer/customer-words.ts'
 import { type Todo, Todos } from './business-todos.tsx'
 
 type BusinessProps = {
@@ -17,9 +18,12 @@ type BusinessProps = {
     webhooks: string
     payday: string
     cash: string
+    system: string
   }
   name: string
-  troubles: Trouble[]
+  /** Whether the doctor sees something wrong. */
+  troubled: boolean
+  newer: NewerRelease | undefined
   todos: Todo[]
   branches: {
     href: string
@@ -38,10 +42,11 @@ const more = [
   ['legal', 'shop'],
   ['audit', 'clock'],
   ['webhooks', 'link'],
+  ['system', 'check'],
 ] as const
 
 /** `/branch/business`. Title: `branch:business.title`. */
-export function BusinessPage({ links, name, troubles, todos, branches }: BusinessProps) {
+export function BusinessPage({ links, name, troubled, newer, todos, branches }: BusinessProps) {
   const { t } = usePage()
   return (
     <BranchLayout links={links.area} here="business">
@@ -51,7 +56,8 @@ export function BusinessPage({ links, name, troubles, todos, branches }: Busines
       <p className="lead">{t('branch:business.lead')}</p>
       <div className="split even">
         <div className="stack">
-          <DoctorNotice troubles={troubles} />
+          {troubled && <DoctorNotice href={links.system} />}
+          {newer && <Newer {...newer} />}
           <Todos todos={todos} />
           <section>
             <h2>{t('branch:business.branches')}</h2>
@@ -92,27 +98,33 @@ export function BusinessPage({ links, name, troubles, todos, branches }: Busines
   )
 }
 
-/** Something that the doctor sees wrong: the name of its check, and what was seen, in English. */
-type Trouble = { check: string; seen: string }
-
-/** What is wrong outside of the site, for whoever runs the server; nothing if all is well. */
-function DoctorNotice({ troubles }: { troubles: Trouble[] }) {
+/** That something outside of the site is wrong, and where the details are. */
+function DoctorNotice({ href }: { href: string }) {
   const { t } = usePage()
-  if (troubles.length === 0) return null
   return (
     <section className="notice">
       <h2>{t('branch:business.doctor')}</h2>
       <p>{t('branch:business.doctorNote')}</p>
-      <details>
-        <summary>{t('branch:business.doctorDetails')}</summary>
-        <ul lang="en">
-          {troubles.map(({ check, seen }) => (
-            <li key={check}>
-              <code>{check}</code>: {seen}
-            </li>
-          ))}
-        </ul>
-      </details>
+      <p>
+        <a href={href}>{t('branch:business.doctorDetails')}</a>
+      </p>
+    </section>
+  )
+}
+
+/** A release that is newer than what runs. `day`: since when it is out, `YYYY-MM-DD`. */
+export type NewerRelease = { version: string; day: string; href: string }
+
+export function Newer({ version, day, href }: NewerRelease) {
+  const { t, lang } = usePage()
+  return (
+    <section className="notice">
+      <h2>{t('branch:business.newer', { version, day: formatDay(day, lang) })}</h2>
+      <p>
+        <a href={href} rel="noreferrer">
+          {t('branch:business.newerNote')}
+        </a>
+      </p>
     </section>
   )
 }

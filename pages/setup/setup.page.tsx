@@ -1,14 +1,14 @@
 import { Button, LinkButton } from '../../views/components/button.tsx'
+import { type FindingLine, Findings } from '../../views/components/findings.tsx'
 import { ButtonForm } from '../../views/components/form/button-form.tsx'
 import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
 import { LinkRow } from '../../views/components/link-row.tsx'
-import { Notice } from '../../views/components/notice.tsx'
 import { When } from '../../views/components/when.tsx'
 import { fill } from '../../views/fill.ts'
 import type { FormErrors } from '../../views/form-errors.ts'
 import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
-import { type FindingLine, type SetupWays, type StepLine, stepTitle } from './setup.view.ts'
+import { type SetupWays, type StepLine, stepTitle } from './setup.view.ts'
 import { SetupFrame } from './setup-frame.tsx'
 
 type SetupServicesProps = {
@@ -28,7 +28,7 @@ export function SetupServicesPage({ ways, action, findings, at, timeZone }: Setu
     <SetupFrame step="services" ways={ways}>
       <p className="lead">{t('setup:services.lead')}</p>
       {checked ? (
-        <Findings findings={findings} at={at} timeZone={timeZone} />
+        <Findings findings={findings} at={at} timeZone={timeZone} wrong={t('setup:services.wrong')} zone />
       ) : (
         <p>{t('setup:services.none')}</p>
       )}
@@ -41,48 +41,6 @@ export function SetupServicesPage({ ways, action, findings, at, timeZone }: Setu
         </LinkButton>
       </div>
     </SetupFrame>
-  )
-}
-
-/** What is to be done first; everything else in the order of the checks. */
-const worstFirst = (findings: FindingLine[]) => findings.toSorted((one, other) => weight(other) - weight(one))
-const weight = ({ status }: FindingLine) => (status === 'fail' ? 2 : status === 'warn' ? 1 : 0)
-
-const marks = { ok: '✓', warn: '!', fail: '✗', off: '–' }
-
-function Findings({ findings, at, timeZone }: { findings: FindingLine[]; at: number; timeZone: string }) {
-  const { t } = usePage()
-  const has = (status: FindingLine['status']) => findings.some((one) => one.status === status)
-  const sum = has('fail') ? 'wrong' : has('warn') ? 'look' : 'fine'
-  return (
-    <>
-      <Notice tone={sum === 'wrong' ? 'bad' : 'plain'}>
-        <p>
-          <strong>{t(`setup:services.${sum}`)}</strong>
-        </p>
-        <p className="small">
-          {fill(t, 'setup:services.at', { when: <When key="when" at={at} timeZone={timeZone} zone /> })}
-        </p>
-      </Notice>
-      <p className="small">{t('setup:services.english')}</p>
-      <ul className="log">
-        {worstFirst(findings).map(({ id, status, seen, todo }) => (
-          <li key={id}>
-            <strong>
-              <span aria-hidden="true">{`${marks[status]} `}</span>
-              <span className="vh">{`${t(`setup:services.state.${status}`)}: `}</span>
-              <span lang="en">{id}</span>
-            </strong>
-            <span lang="en">{seen}</span>
-            {todo && (
-              <span lang="en" className="small">
-                → {todo}
-              </span>
-            )}
-          </li>
-        ))}
-      </ul>
-    </>
   )
 }
 

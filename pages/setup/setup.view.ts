@@ -8,14 +8,6 @@ export type StepName = 'business' | 'branch' | 'services' | 'owner' | 'poster' |
 /** A step in the list of all. */
 export type StepLine = { name: StepName; state: 'done' | 'open' | 'later' | 'off' | 'wrong'; href: string }
 
-/** What the doctor saw, in English. */
-export type FindingLine = {
-  id: string
-  status: 'ok' | 'warn' | 'fail' | 'off'
-  seen: string
-  todo?: string | undefined
-}
-
 export type TestTipView = {
   amount: number
   state: 'begun' | 'failed' | 'paid'

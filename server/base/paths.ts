@@ -88,6 +88,7 @@ export const patterns = {
   memberInvite: '/branch/members/:id/invite',
   audit: '/branch/audit',
   legalDetails: '/branch/business/legal',
+  system: '/branch/business/system',
   paydays: '/branch/business/payday',
   paydayBegin: '/branch/business/payday/begin/:branchId',
   paydayNext: '/branch/business/payday/next/:branchId',

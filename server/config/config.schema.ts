@@ -172,6 +172,7 @@ export const environmentSchema = z.object({
     .refine(isRandom, noRandomSecret)
     .optional(),
   GRAPHQL_INTROSPECTION: flag.default(false),
+  UPDATE_CHECK: flag.default(false),
   DEMO: flag.default(false),
 })
 

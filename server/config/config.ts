@@ -168,12 +168,16 @@ function hardlyMeant({ PUBLIC_URL, TIME_ZONE, NODE_ENV, DEMO }: Env): string[] {
 const notForGuests = /^localhost$|^127\.|(^|\.)example(\.(com|net|org|jp|co\.jp))?$/
 
 /** A setting that is known, and of no use beside another. */
-const withoutEffect = ({ BACKUP_DIR, DATABASE_URL }: Source): string[] =>
-  BACKUP_DIR && DATABASE_URL
+const withoutEffect = ({ BACKUP_DIR, DATABASE_URL, UPDATE_CHECK }: Source): string[] => [
+  ...(BACKUP_DIR && DATABASE_URL
     ? [
         'BACKUP_DIR has no effect with DATABASE_URL: PostgreSQL is backed up by its own tools, such as pg_dump',
       ]
-    : []
+    : []),
+  ...(UPDATE_CHECK === '1' && !program.source
+    ? ['UPDATE_CHECK has no effect: only the image of a release knows where the next one will be']
+    : []),
+]
 
 /** npm takes quotation marks off, Docker does not: one file would mean two things. */
 const namesInQuotes = (given: Source): string[] =>
@@ -223,6 +227,8 @@ function toConfig(env: Env) {
     /** Undefined if nobody may read metrics; then nothing is counted. */
     metrics: env.METRICS_PORT !== undefined || env.METRICS_TOKEN ? { port: env.METRICS_PORT } : undefined,
     graphqlIntrospection: env.GRAPHQL_INTROSPECTION,
+    /** The repository that is asked for its newest release; undefined if none is. */
+    releases: env.UPDATE_CHECK ? program.source : undefined,
     demo: env.DEMO,
   }
 }

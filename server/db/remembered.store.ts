@@ -5,9 +5,9 @@ import type { Db } from './database.ts'
  * the backup that it made first; empty if it made none. `codes`: the PUBLIC_URL that stands in printed codes.
  * `secret`: a hash of the secret that signed last. `restored`: when the books went back
  * to a backup (ms since 1970), until an owner has compared their paydays. `payouts_refused`: the right to read payouts that
- * Stripe has refused to the key, or empty if Stripe did not name it.
+ * Stripe has refused to the key, or empty if Stripe did not name it. `release`: the newest release that is known, as JSON.
  */
-export type Remembered = 'tables' | 'before' | 'codes' | 'secret' | 'restored' | 'payouts_refused'
+export type Remembered = 'tables' | 'before' | 'codes' | 'secret' | 'restored' | 'payouts_refused' | 'release'
 
 export const remember = (db: Db, name: Remembered, value: string) =>
   db

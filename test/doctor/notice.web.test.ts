@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { program } from '../../server/base/program.ts'
+import { noteBackup } from '../../server/db/heartbeat.store.ts'
 import { keepFindings } from '../../server/operations/doctor/doctor.store.ts'
 import { fail, warn } from '../../server/operations/doctor/finding.types.ts'
+import { askForRelease } from '../../server/operations/release.ts'
 import { openQrSite, type QrSite } from '../features/qr/qr-site.ts'
 
 let site: QrSite
@@ -14,7 +17,7 @@ describe("an owner's notice of what the doctor sees", () => {
     expect((await site.as.owner.get('/branch/business')).text).not.toContain('needs attention')
   })
 
-  it('says in short words whom to ask, and the details below', async () => {
+  it('says in short words whom to ask, and the details on a page of their own', async () => {
     const found = [
       { id: 'stripe-webhook', ...fail('no endpoint for <our address>', 'add it') },
       { id: 'stripe-domain', ...warn('not registered: no wallets', 'register it') },
@@ -24,15 +27,75 @@ describe("an owner's notice of what the doctor sees", () => {
     const { text } = await site.as.owner.get('/branch/business')
     expect(text).toContain('Something outside of this site needs attention')
     expect(text).toContain('tell the person who runs the server')
-    expect(text).toContain('no endpoint for &lt;our address&gt;')
-    expect(text).not.toContain('no wallets')
+    expect(text).not.toContain('no endpoint')
+    expect(text).toContain('href="/branch/business/system"')
+    const details = (await site.as.owner.get('/branch/business/system')).text
+    for (const one of ['no endpoint for &lt;our address&gt;', 'add it', 'no wallets', 'register it'])
+      expect(details).toContain(one)
   })
 
   it('is for owners only', async () => {
-    for (const member of [site.as.manager, site.as.staff]) {
-      const answer = await member.get('/branch/business')
-      expect(answer.status).toBe(403)
-      expect(answer.text).not.toContain('stripe-webhook')
+    for (const member of [site.as.manager, site.as.staff])
+      for (const page of ['/branch/business', '/branch/business/system']) {
+        const answer = await member.get(page)
+        expect(answer.status).toBe(403)
+        expect(answer.text).not.toContain('stripe-webhook')
+      }
+  })
+})
+
+describe('the page of the server', () => {
+  const page = async () => (await site.as.owner.get('/branch/business/system')).text
+
+  it('says what runs, and when and where the last backup went', async () => {
+    expect(await page()).toContain(program.build)
+    expect(await page()).toContain('None yet')
+    await noteBackup(site.deps.db, Date.UTC(2026, 10, 22, 18))
+    expect(await page()).toMatch(/Nov 23, 2026, 3:00 AM.*<code>[^<]*backups<\/code>/)
+  })
+})
+
+describe('a newer release', () => {
+  const source = 'https://github.com/o/n'
+  const asked: string[] = []
+  const answer = (body: unknown, status = 200) =>
+    (async (address: string) => {
+      asked.push(address)
+      return new Response(JSON.stringify(body), { status })
+    }) as unknown as typeof fetch
+  const release = {
+    tag_name: 'v99.1.0',
+    published_at: '2026-11-11T00:00:00Z',
+    html_url: `${source}/releases/tag/v99.1.0`,
+  }
+  let now = Date.UTC(2026, 10, 23)
+  const ask = (how: typeof fetch) =>
+    askForRelease({ db: site.deps.db, log: site.deps.log, clock: () => now, source }, how)
+  const business = async () => (await site.as.owner.get('/branch/business')).text
+
+  it('is asked for once a day, by one container', async () => {
+    expect(await ask(answer({ ...release, tag_name: 'v0.9.0' }))).toBe(true)
+    expect(await ask(answer(release))).toBe(false)
+    expect(asked).toEqual(['https://api.github.com/repos/o/n/releases/latest'])
+    // The one that runs is newer.
+    expect(await business()).not.toContain('is out since')
+  })
+
+  it('is named to the owner, with its day, and a link to what is new', async () => {
+    now += 86_400_000
+    expect(await ask(answer(release))).toBe(true)
+    for (const text of [await business(), (await site.as.owner.get('/branch/business/system')).text]) {
+      expect(text).toMatch(/Version 99\.1\.0 is out since November 11, 2026/)
+      expect(text).toContain(`href="${release.html_url}"`)
     }
+  })
+
+  it.each([
+    ['an answer that is no release', answer({ message: 'Not Found' }, 404)],
+    ['a link that is not https', answer({ ...release, html_url: 'javascript:alert(1)' })],
+    ['a name that is no version', answer({ ...release, tag_name: '<b>' })],
+  ])('is not taken from %s', async (_, how) => {
+    now += 86_400_000
+    await expect(ask(how)).rejects.toThrow()
   })
 })

@@ -3,6 +3,7 @@ import { AuditPage } from '../../pages/audit/audit.page.tsx'
 import { BranchClosePage } from '../../pages/branch/branch-close.page.tsx'
 import { BranchFormPage } from '../../pages/branch/branch-form.page.tsx'
 import { BusinessPage } from '../../pages/branch/business.page.tsx'
+import { SystemPage } from '../../pages/branch/system.page.tsx'
 import { InvitationsPage } from '../../pages/member/invitations.page.tsx'
 import type { BranchLinks } from '../../views/layouts/branch-layout.tsx'
 import * as s from './gallery.samples.ts'
@@ -24,7 +25,18 @@ const hub = {
   webhooks: '/branch/business/webhooks',
   payday: '/branch/business/payday',
   cash: '/branch/cash',
+  system: '/branch/business/system',
 }
+const newer = { version: '1.2.0', day: '2026-11-11', href: 'https://github.com/o/n/releases/tag/v1.2.0' }
+const found = [
+  {
+    id: 'stripe-webhook',
+    status: 'fail',
+    seen: 'no endpoint for https://tips.example.jp/webhooks/stripe',
+    todo: 'add it',
+  },
+  { id: 'backup', status: 'ok', seen: 'the last one is 7 hours old' },
+] as const
 const branches = [
   { href: '/b/1', name: s.sakura.name, kind: 'restaurant', number: '1001', staff: 12, closed: false },
   { href: '/b/2', name: s.hotel.name, kind: 'hotel', number: '2001', staff: 0, closed: false },
@@ -101,10 +113,8 @@ export const branchGallery: Record<string, ReactElement> = {
     <BusinessPage
       links={hub}
       name="さくらグループ"
-      troubles={[
-        { check: 'stripe-webhook', seen: 'no endpoint for https://tips.example.jp/webhooks/stripe' },
-        { check: 'cognito-client', seen: 'Cognito refuses COGNITO_CLIENT_SECRET' },
-      ]}
+      troubled
+      newer={newer}
       todos={[
         { what: 'Legal', href: '/0' },
         { what: 'Staff', branch: s.hotel.name, href: '/1' },
@@ -118,9 +128,32 @@ export const branchGallery: Record<string, ReactElement> = {
     <BusinessPage
       links={hub}
       name="青空株式会社"
-      troubles={[]}
+      troubled={false}
+      newer={undefined}
       todos={[{ what: 'FirstBranch', href: '/1' }]}
       branches={[]}
+    />
+  ),
+  system: (
+    <SystemPage
+      links={links}
+      build="1.0.0 (revision 48541911)"
+      newer={newer}
+      backup={{ at: Date.UTC(2026, 10, 22, 18), dir: '/data/backups' }}
+      findings={[...found]}
+      at={Date.UTC(2026, 10, 23, 1)}
+      timeZone="Asia/Tokyo"
+    />
+  ),
+  'system-new': (
+    <SystemPage
+      links={links}
+      build="1.0.0 (revision unknown)"
+      newer={undefined}
+      backup="elsewhere"
+      findings={[]}
+      at={undefined}
+      timeZone="Asia/Tokyo"
     />
   ),
   'branch-add': <BranchFormPage links={links} range={range} action="/a" values={empty} />,

@@ -12,6 +12,7 @@ import { webhookUrl } from '../../money/stripe-endpoint/own-endpoint.ts'
 import { findStripeEndpoint } from '../../money/stripe-endpoint/stripe-endpoint.store.ts'
 import { keptBackups } from '../../operations/backups/kept-files.ts'
 import { readFindings } from '../../operations/doctor/doctor.store.ts'
+import { newerRelease } from '../../operations/release.ts'
 import { readBacklog } from '../../outbox/outbox.store.ts'
 import { setupState } from '../../people/access/setup.store.ts'
 import { type Command, type Setup, withDatabase } from '../command.ts'
@@ -36,6 +37,7 @@ type Told = Awaited<ReturnType<typeof look>>
 /** What each figure is called, for people. */
 const words = {
   version: 'Version',
+  newerVersion: 'Newer version',
   business: 'Business',
   setUp: 'Set-up',
   database: 'Database',
@@ -91,6 +93,7 @@ async function look(setup: Setup, db: Db, now: number) {
   const sqlite = config.database === 'sqlite'
   return {
     version: program.build,
+    newerVersion: await newerText(db, now),
     business: name,
     database: sqlite ? databaseFile(config.dataDir) : 'PostgreSQL',
     setUp: (await setupState(db)) === 'over' ? 'finished' : `not finished: ${setupLinkCommand()}`,
@@ -117,6 +120,12 @@ async function look(setup: Setup, db: Db, now: number) {
 function freeIn(folder: string): string {
   const { bavail, bsize } = statfsSync(folder)
   return `${Math.floor((bavail * bsize) / 2 ** 20)} MB`
+}
+
+async function newerText(db: Db, now: number): Promise<string> {
+  const release = await newerRelease(db)
+  if (!release) return 'none that is known (UPDATE_CHECK)'
+  return `${release.version} is out since ${Math.floor((now - release.at) / 86_400_000)} days: ${release.url}`
 }
 
 /** Where the server's own backups are, and how many. */

@@ -23,6 +23,7 @@ import type { AccountWeb } from '../../web.ts'
 import { branchSchema, newBranch, storedBranch } from './branch.schema.ts'
 import { addBranch, addedAlready, branchRefusals, changeBranch, type SavedBranch } from './branch.service.ts'
 import { setClosed } from './branch-open.service.ts'
+import { newerView, systemController } from './system.controller.tsx'
 
 /** An owner's branches; behind the area's guard. */
 export function branchRoutes(web: AccountWeb): Router {
@@ -30,6 +31,7 @@ export function branchRoutes(web: AccountWeb): Router {
   const { add, edit } = branchFormControllers(web)
 
   router.get(patterns.business, allow('branch.edit'), businessController(web))
+  router.get(patterns.system, allow('branch.edit'), systemController(web))
   mountPage(router, patterns.branchAdd, allow('branch.add'), add)
   // The controller checks whose branch it is: another business's branch is treated as missing.
   mountPage(router, patterns.branchEdit, allow('branch.edit'), edit)
@@ -148,11 +150,11 @@ function businessController({ config, db, send }: AccountWeb): RequestHandler {
             webhooks: paths.hooks(),
             payday: paths.paydays(),
             cash: paths.cash(),
+            system: paths.system(),
           }}
           name={business?.name ?? ''}
-          troubles={findings
-            .filter(({ status }) => status === 'fail')
-            .map(({ id: check, seen }) => ({ check, seen }))}
+          troubled={findings.some(({ status }) => status === 'fail')}
+          newer={await newerView(db, business?.timeZone)}
           todos={todosOf(branches, owners, missingItems(seller).length === 0)}
           branches={branches.map(({ id, name, kind, number, staff, closed }) => ({
             href: paths.branchEdit(id),
