@@ -6,6 +6,7 @@ import { PaymentUnavailable } from '../../gateways/stripe/payment-errors.ts'
 import { forgetTestBooks, type TestBooks } from '../../money/books/forget-test.ts'
 import { compareWithStripe } from '../../money/books/verify.stripe.ts'
 import { verifyBooks } from '../../money/books/verify.ts'
+import { compareDeposits } from '../../money/deposits/verify.deposit.stripe.ts'
 import type { TipDeps } from '../../money/payment/payment.deps.ts'
 import { leaseMs, type ReconcileOptions, reconcile } from '../../money/payment/payment.reconcile.ts'
 import { openPayments } from '../../money/payments.ts'
@@ -58,16 +59,23 @@ async function compare(setup: Setup, sinceMs: number | undefined): Promise<Outco
     const lines: string[] = []
     const say = (line: string) => void lines.push(line)
     const span = { sinceMs, untilMs: Date.now() - tooNew }
-    const compared = await compareWithStripe({ db, payments }, span, say).catch((error: unknown) => {
+    const asked = (error: unknown) => {
       throw error instanceof PaymentUnavailable ? whyNotAsked(error) : error
-    })
-    const { charges, refunds, disputes, differences } = compared
-    const looked = `Charges looked at: ${charges}, refunds: ${refunds}, disputes: ${disputes}. The last 10 minutes are left out.`
+    }
+    const compared = await compareWithStripe({ db, payments }, span, say).catch(asked)
+    const paidOut = await compareDeposits({ db, payments }, span, say).catch(asked)
+    const { charges, refunds, disputes } = compared
+    const differences = compared.differences + paidOut.differences
+    const counts = `Charges looked at: ${charges}, refunds: ${refunds}, disputes: ${disputes}, deposits: ${paidOut.deposits}.`
+    const looked = `${counts} The last 10 minutes are left out.${paidOut.refused ? notCompared(paidOut.refused.right) : ''}`
     if (differences === 0) return `The books equal Stripe's. ${looked}`
     const sum = `The books do NOT equal Stripe's: ${differences} differences. ${looked}`
     return { said: [...lines, sum].join('\n'), failed: true }
   })
 }
+
+const notCompared = (right: string | undefined) =>
+  ` Deposits were not compared: the key may not read payouts${right ? ` (${right})` : ''}.`
 
 function read(args: string[]): { stripe: boolean; since: number | undefined } {
   const { stripe, since } = readOptions(args, [], ['since'], ['stripe'])
