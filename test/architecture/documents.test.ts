@@ -10,6 +10,8 @@ const sources = globSync('{server,pages,islands,views,test}/**/*.{ts,tsx,mjs,css
 const documents = ['README.md', 'CHANGELOG.md', ...globSync(['docs/**/*.md', '.github/*.md'], { cwd: root })]
 
 describe('README', () => {
+  it('leads to the Japanese pages', () => expect(read('README.md')).toContain('(docs/ja/README.md)'))
+
   it('is read in a few minutes', () => {
     expect(read('README.md').split(/\s+/).length).toBeLessThanOrEqual(1100)
     expect(
@@ -17,6 +19,28 @@ describe('README', () => {
         .split('\n')
         .filter((line) => line.length > 120),
     ).toEqual([])
+  })
+})
+
+describe('docs/ja', () => {
+  /** What is typed or shown by a program, which no language changes, up to where the English goes on. */
+  const typed = (text: string) => [...text.matchAll(/`([^`]+)`/g)].map(([, one = '']) => one).toSorted()
+  const firstHalf = (text: string) => text.slice(text.indexOf('## '), text.search(/^\[(Updates|更新)\]/m))
+
+  it.each(['first-day.md', 'ten-commands.md'])(
+    '%s names every command that the English page names',
+    (name) => {
+      const commandsOf = (text: string) => typed(text).filter((one) => /^(docker|admin|npm|https)/.test(one))
+      const there = commandsOf(read(`docs/ja/${name}`))
+      expect(there.length).toBeGreaterThan(3)
+      expect(commandsOf(read(`docs/${name}`)).filter((one) => !there.includes(one))).toEqual([])
+    },
+  )
+
+  it('has the same eight steps as README, with the same signs of success', () => {
+    const steps = (text: string) => /^1\. [\s\S]*/m.exec(firstHalf(text))?.[0] ?? ''
+    const there = typed(steps(read('docs/ja/README.md')))
+    expect(typed(steps(read('README.md'))).filter((one) => !there.includes(one))).toEqual([])
   })
 })
 
