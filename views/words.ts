@@ -59,7 +59,14 @@ export type BookingReason = ShareReason | CostReason
 export type RefundReason = 'duplicate' | 'fraudulent' | 'requested_by_customer'
 
 /** The events that a business's own systems are notified about. */
-export const hookEventTypes = ['tip.succeeded', 'tip.refunded', 'tip.disputed', 'staff.changed'] as const
+export const hookEventTypes = [
+  'tip.succeeded',
+  'tip.refunded',
+  'tip.disputed',
+  'staff.changed',
+  'payday.closed',
+  'payday.taken_back',
+] as const
 export type HookEventType = (typeof hookEventTypes)[number] | 'webhook.test'
 /** The state of a message to such a system. */
 export type MessageState = 'pending' | 'sent' | 'failed'

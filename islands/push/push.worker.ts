@@ -2,7 +2,7 @@ import type { Lang } from '../../views/lang.ts'
 import { subscriptionForm } from './push.address.ts'
 
 /** What the server sends (server/features/push/push.text.ts). */
-type News = { id: string; url: string; title: Record<Lang, string>; body: Record<Lang, string> }
+type News = { id: string; kind: string; url: string; title: Record<Lang, string>; body: Record<Lang, string> }
 
 export type PushEvents = Event & {
   waitUntil(work: Promise<unknown>): void
@@ -22,14 +22,14 @@ export type PushWorker = {
 }
 type Window = { url: string; focus(): Promise<unknown> }
 
-/** One notification at a time: a newer one takes the place of the older one. */
-const tag = 'tips'
-
-/** Shows messages about tips. `langOf`: the language of the page that the person saw last. */
+/**
+ * Shows messages about tips and paydays, one of each kind: a newer one takes the place of the older one.
+ * @param langOf the language of the page that the person saw last
+ */
 export function listenForPush(worker: PushWorker, langOf: () => Promise<Lang>): void {
   const { clients, registration } = worker
 
-  async function show({ id, url, title, body }: News) {
+  async function show({ id, kind: tag, url, title, body }: News) {
     const lang = await langOf()
     const shown = await registration.getNotifications({ tag })
     // A message that was sent twice rings once.

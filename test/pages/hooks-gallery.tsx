@@ -42,6 +42,8 @@ const messages = [
   message(2, { type: 'tip.refunded', state: 'pending', tries: 3, status: 500, nextAt: at + 900_000 }),
   message(3, { type: 'staff.changed', state: 'failed', tries: 18, status: undefined, error: 'none' }),
   message(4, { type: 'tip.disputed', state: 'failed', tries: 1, status: undefined, error: 'tls' }),
+  message(6, { type: 'payday.closed' }),
+  message(7, { type: 'payday.taken_back' }),
   message(5, { state: 'pending', tries: 2, status: undefined, error: 'secret', nextAt: at + 900_000 }),
 ]
 const one = {

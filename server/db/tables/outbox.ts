@@ -74,13 +74,14 @@ export type OutboxTable = {
    */
   lane: string
   place: number
-  /** See `HookEventType` and `MailKind`; `tip` for a device. */
+  /** See `HookEventType` and `MailKind`; `tip` or `payday` for a device. */
   type: string
-  /** What it is about: the tip or the staff member. Empty for a mail. */
+  /** What it is about: the tip, the payday or the staff member. Empty for a mail. */
   subject: string
   /**
    * A webhook: JSON, exactly as signed and sent. A mail: sealed, to whom, in which language, and the values, which may
-   * hold a code; null as soon as it is done. A device: JSON of whom the guest chose, and this person's share.
+   * hold a code; null as soon as it is done. A device: JSON of whom the guest chose and this person's share, or of what
+   * they are to be paid.
    */
   payload: string | null
   state: 'pending' | 'sent' | 'failed'

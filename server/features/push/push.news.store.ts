@@ -3,20 +3,20 @@ import { dayIn } from '../../base/calendar.ts'
 import { chunksOf } from '../../db/chunks.ts'
 import type { Db } from '../../db/database.ts'
 import { waitingRow } from '../../outbox/outbox.store.ts'
+import type { ToldPayday, ToldTip } from './push.text.ts'
+import { laneOf } from './push-device.store.ts'
 
-/** How long after its payment a tip is news, in ms. Whoever hears of it later reads it in the app. */
+/** How long after it happened something is news, in ms. Whoever hears of it later reads it in the app. */
 export const newsMs = 4 * 60 * 60_000
 
 /** Row limit per question. */
 export const mostUntold = 500
 
-type Untold = {
-  device_id: string
-  tip_id: string
-  recipient: 'all' | 'staff'
-  amount: number
-  paid_at: number | null
-}
+/** A message that no device has yet. `at`: when it happened, in ms since 1970. */
+type Untold = { device_id: string; at: number } & (
+  | ({ type: 'tip' } & ToldTip)
+  | ({ type: 'payday' } & ToldPayday)
+)
 
 /** Whether anybody wants to hear of tips. */
 export const hasDevices = async (db: Db): Promise<boolean> =>
@@ -26,8 +26,8 @@ export const hasDevices = async (db: Db): Promise<boolean> =>
  * Shares of tips booked since a moment (ms since 1970) of which a device of their owner has no message yet. Left out are
  * tips that were booked before the device was switched on, and tips that were paid long ago.
  */
-export const listUntold = (db: Db, since: number, now: number): Promise<Untold[]> =>
-  db
+export async function listUntold(db: Db, since: number, now: number): Promise<Untold[]> {
+  const rows = await db
     .selectFrom('push_device as device')
     .innerJoin('staff', (on) =>
       on.onRef('staff.id', '=', 'device.staff_id').onRef('staff.person_id', '=', 'device.person_id'),
@@ -57,20 +57,49 @@ export const listUntold = (db: Db, since: number, now: number): Promise<Untold[]
     .$narrowType<{ recipient: 'all' | 'staff' }>()
     .limit(mostUntold)
     .execute()
+  return rows.map(({ paid_at, ...tip }) => ({ type: 'tip', at: paid_at ?? now, ...tip }))
+}
+
+/** The same for one's own lines of paydays that were closed. One whose days were reopened meanwhile is no news. */
+export async function listUntoldPaydays(db: Db, since: number, now: number): Promise<Untold[]> {
+  const rows = await db
+    .selectFrom('push_device as device')
+    .innerJoin('staff', (on) =>
+      on.onRef('staff.id', '=', 'device.staff_id').onRef('staff.person_id', '=', 'device.person_id'),
+    )
+    .innerJoin('payday_line as line', 'line.person_id', 'device.person_id')
+    .innerJoin('payday', 'payday.id', 'line.payday_id')
+    .leftJoin('outbox as told', (on) =>
+      on.on('told.id', '=', sql<string>`'push_' || device.id || '_' || payday.id`),
+    )
+    .select(['device.id as device_id', 'payday.id as payday_id', 'payday.closed_at as at'])
+    .select((e) => e('line.opening', '+', e('line.earned', '-', e.ref('line.taken_back'))).as('to_pay'))
+    .where('staff.deleted_at', 'is', null)
+    .where('payday.closed_at', '>=', since)
+    .where('payday.closed_at', '>', now - newsMs)
+    .whereRef('payday.closed_at', '>=', 'device.created_at')
+    .where('payday.taken_back_at', 'is', null)
+    .where('told.id', 'is', null)
+    .limit(mostUntold)
+    .execute()
+  return rows.map((row) => ({ type: 'payday', ...row }))
+}
 
 /** Queues a message for each. One that another process has queued meanwhile stays as it is. */
 export async function queueNews(db: Db, untold: Untold[], now: number): Promise<void> {
-  const rows = untold.map(({ paid_at, device_id, tip_id, ...tip }) =>
-    waitingRow(
+  const rows = untold.map(({ type, device_id, at, ...told }) => {
+    const subject = 'tip_id' in told ? told.tip_id : told.payday_id
+    const lane = laneOf(device_id, type)
+    return waitingRow(
       {
-        id: `push_${device_id}_${tip_id}`,
-        ...{ kind: 'push', queue: 'push', lane: device_id, type: 'tip', subject: tip_id },
-        payload: JSON.stringify(tip),
-        expires_at: (paid_at ?? now) + newsMs,
+        id: `push_${device_id}_${subject}`,
+        ...{ kind: 'push', queue: 'push', lane, type, subject },
+        payload: JSON.stringify(told),
+        expires_at: at + newsMs,
       },
       now,
-    ),
-  )
+    )
+  })
   for (const some of chunksOf(rows))
     await db
       .insertInto('outbox')

@@ -1,7 +1,14 @@
 import { type Job, startLoop } from '../../base/jobs.ts'
 import type { Logger } from '../../base/logger.ts'
 import type { Db } from '../../db/database.ts'
-import { hasDevices, listUntold, mostUntold, newsMs, queueNews } from './push.news.store.ts'
+import {
+  hasDevices,
+  listUntold,
+  listUntoldPaydays,
+  mostUntold,
+  newsMs,
+  queueNews,
+} from './push.news.store.ts'
 import type { PushDeps } from './push.sender.ts'
 import { removeSignedOut } from './push.service.ts'
 import { removeOrphans } from './push-device.store.ts'
@@ -20,19 +27,25 @@ type Needs = {
 }
 
 /**
- * Finds tips that devices have not been told of. It only reads the books, so that a booking does no more than before.
+ * Finds tips and paydays that devices have not been told of. It only reads the books, so that a booking does no more than before.
  * What it has read it knows by itself, and begins {@link newsMs} back after a start. Several processes may do it at the
- * same time: a message exists once for a device and a tip.
+ * same time: a message exists once for a device and what it tells of.
  */
 export function createNewsReader({ db, clock, wake }: Needs): () => Promise<void> {
   let readUntil = clock() - newsMs
   return async () => {
     for (;;) {
       const now = clock()
-      const untold = (await hasDevices(db)) ? await listUntold(db, readUntil - lateMs, now) : []
-      await queueNews(db, untold, now)
-      if (untold.length > 0) wake()
-      if (untold.length < mostUntold) {
+      const since = readUntil - lateMs
+      const lists = (await hasDevices(db)) ? [listUntold, listUntoldPaydays] : []
+      let full = false
+      for (const list of lists) {
+        const untold = await list(db, since, now)
+        await queueNews(db, untold, now)
+        if (untold.length > 0) wake()
+        full ||= untold.length === mostUntold
+      }
+      if (!full) {
         readUntil = now
         return
       }

@@ -10,8 +10,8 @@ import { signInIdOf } from '../../people/session/kept-sessions.ts'
 import type { SessionBackend } from '../../people/session/session.types.ts'
 import { newsMs } from './push.news.store.ts'
 import { quietUntil } from './push.quiet.ts'
-import { payloadOf, type ToldTip } from './push.text.ts'
-import { removeDevice } from './push-device.store.ts'
+import { paydayPayloadOf, payloadOf, type ToldPayday, type ToldTip } from './push.text.ts'
+import { deviceOf, removeDevice } from './push-device.store.ts'
 import { ownPushKeys } from './push-key.store.ts'
 import { readPushSetting } from './push-setting.store.ts'
 
@@ -29,37 +29,36 @@ export type PushDeps = {
 const secondMs = 1000
 /** A push service may ask us to wait so long, in ms. */
 const longestWait = 60 * 60 * secondMs
-/** Of several messages that wait for a device, the push service keeps the newest. */
-const topic = 'tips'
 
 /**
- * Tells a device, which is a lane, of all tips that wait for it, in one message. Throws SessionUnavailableError; then they
+ * Tells a device of all tips that wait for it in one message, and of all paydays in another: each is a lane. Throws SessionUnavailableError; then they
  * wait on.
  */
 export function createPushMessages({ db, push, sessions, i18n, clock, log, meter }: PushDeps): OutboxSender {
   return {
     kind: 'push',
     queues: async () => ['push'],
-    async send({ lane }, rows) {
+    async send({ lane, type }, rows) {
       const now = clock()
-      const device = await findLive({ db, sessions }, lane)
+      const device = await findLive({ db, sessions }, deviceOf(lane))
       if (!device) {
-        await removeDevice(db, lane)
+        await removeDevice(db, deviceOf(lane))
         return { kind: 'gone' }
       }
-      const setting = await readPushSetting(db, device.staff_id)
-      const until = quietUntil(setting.quiet, device.time_zone, now)
+      const { amounts, quiet } = await readPushSetting(db, device.staff_id)
+      const until = quietUntil(quiet, device.time_zone, now)
       if (until !== undefined) return { kind: 'postponed', until, expiresAt: until + newsMs }
       const expiresAt = Math.max(...rows.map(({ expires_at }) => expires_at))
       const sent = await push.send({
         to: device,
         keys: await ownPushKeys(db, push.newKeys, now),
-        payload: payloadOf(
-          { tips: rows.map(tipOf), today: await readDay(db, device, now), amounts: setting.amounts },
-          i18n,
-        ),
+        payload:
+          type === 'payday'
+            ? paydayPayloadOf({ paydays: rows.map(paydayOf), amounts }, i18n)
+            : payloadOf({ tips: rows.map(tipOf), today: await readDay(db, device, now), amounts }, i18n),
         ttlSeconds: Math.ceil((expiresAt - now) / secondMs),
-        topic,
+        // Of several messages of a topic that wait for a device, the push service keeps the newest.
+        topic: type === 'payday' ? 'paydays' : 'tips',
       })
       meter?.push(sent.kind === 'later' ? sent.why : sent.kind)
       const fields = { deviceId: device.id, service: new URL(device.endpoint).host, ...sent }
@@ -75,7 +74,11 @@ export function createPushMessages({ db, push, sessions, i18n, clock, log, meter
     },
     async also(trx, { lane }, outcome, now) {
       if (outcome.kind === 'sent')
-        await trx.updateTable('push_device').set({ last_sent_at: now }).where('id', '=', lane).execute()
+        await trx
+          .updateTable('push_device')
+          .set({ last_sent_at: now })
+          .where('id', '=', deviceOf(lane))
+          .execute()
     },
     // What a push service said is logged where it is known.
     tell() {},
@@ -85,6 +88,11 @@ export function createPushMessages({ db, push, sessions, i18n, clock, log, meter
 const tipOf = ({ subject, payload }: OutboxRow): ToldTip => ({
   tip_id: subject,
   ...(JSON.parse(payload ?? '') as Omit<ToldTip, 'tip_id'>),
+})
+
+const paydayOf = ({ subject, payload }: OutboxRow): ToldPayday => ({
+  payday_id: subject,
+  ...(JSON.parse(payload ?? '') as Omit<ToldPayday, 'payday_id'>),
 })
 
 /**

@@ -11,6 +11,8 @@ import { translator } from '../../http/i18n/i18n.ts'
 type PushPayload = {
   /** The same for a message that is sent again, so that it does not ring twice. */
   id: string
+  /** A newer message of a kind takes the place of an older one. */
+  kind: 'tips' | 'paydays'
   /** The page that a click opens. */
   url: string
   title: Record<Lang, string>
@@ -19,6 +21,9 @@ type PushPayload = {
 
 /** A tip, whom the guest chose, and this person's share in yen. */
 export type ToldTip = { tip_id: string; recipient: 'all' | 'staff'; amount: number }
+
+/** A payday that was closed, and what this person is to be paid in yen; negative: what is carried into the next one. */
+export type ToldPayday = { payday_id: string; to_pay: number }
 
 type PushNews = {
   /** One or more. */
@@ -35,7 +40,8 @@ const inEach = (i18n: I18n, say: (t: Translate, lang: Lang) => string) =>
 /** A message as JSON: never a guest's name or words. */
 export function payloadOf(news: PushNews, i18n: I18n): string {
   const payload: PushPayload = {
-    id: idOf(news.tips),
+    id: idOf(news.tips.map(({ tip_id }) => tip_id)),
+    kind: 'tips',
     url: paths.branchHome(),
     title: inEach(i18n, (t, lang) => titleOf(news, t, lang)),
     body: inEach(i18n, (t, lang) => bodyOf(news, t, lang)),
@@ -43,10 +49,36 @@ export function payloadOf(news: PushNews, i18n: I18n): string {
   return JSON.stringify(payload)
 }
 
+/** The same for paydays, one or more; the newest is the title. */
+export function paydayPayloadOf(
+  { paydays, amounts }: { paydays: ToldPayday[]; amounts: boolean },
+  i18n: I18n,
+): string {
+  const newest = paydays.toReversed()
+  const said = (of: ToldPayday[], t: Translate, lang: Lang) =>
+    of.map(({ to_pay }) => paydayText(to_pay, amounts, t, lang)).join('\n')
+  const payload: PushPayload = {
+    id: idOf(paydays.map(({ payday_id }) => payday_id)),
+    kind: 'paydays',
+    url: paths.ownPaydays(),
+    title: inEach(i18n, (t, lang) => said(newest.slice(0, 1), t, lang)),
+    body: inEach(i18n, (t, lang) => said(newest.slice(1), t, lang)),
+  }
+  return JSON.stringify(payload)
+}
+
+function paydayText(toPay: number, amounts: boolean, t: Translate, lang: Lang): string {
+  if (toPay === 0) return t('push:payday.even')
+  const kind = toPay > 0 ? 'due' : 'carried'
+  const amount = formatYen(Math.abs(toPay), lang)
+  return amounts ? t(`push:payday.${kind}Amount`, { amount }) : t(`push:payday.${kind}`)
+}
+
 /** A message that only shows that messages arrive. Each rings. */
 export function testPayload(i18n: I18n): string {
   const payload: PushPayload = {
     id: newId(),
+    kind: 'tips',
     url: paths.memberPush(),
     title: inEach(i18n, (t) => t('push:test.title')),
     body: inEach(i18n, (t) => t('push:test.body')),
@@ -54,11 +86,8 @@ export function testPayload(i18n: I18n): string {
   return JSON.stringify(payload)
 }
 
-const idOf = (tips: ToldTip[]): string =>
-  createHash('sha256')
-    .update(tips.map(({ tip_id }) => tip_id).join())
-    .digest('base64url')
-    .slice(0, 16)
+const idOf = (told: string[]): string =>
+  createHash('sha256').update(told.join()).digest('base64url').slice(0, 16)
 
 function titleOf({ tips, amounts }: PushNews, t: Translate, lang: Lang): string {
   const one = tips.length === 1 ? tips[0] : undefined

@@ -51,7 +51,8 @@ export function takePaydayBack(
     const { from } = await findChain(trx, payday.branch_id)
     const before = await newestPayday(trx, payday.branch_id)
     await updateChain(trx, payday.branch_id, { from, until: before?.last_day ?? null })
-    await recordPayday(trx, by, 'payday.taken_back', payday, now)
+    const days = { first: payday.first_day, last: payday.last_day }
+    await recordPayday(trx, by, 'payday.taken_back', payday, now, days)
     return payday
   })
 }

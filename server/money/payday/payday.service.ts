@@ -180,7 +180,12 @@ export function closePayday(
     }))
     await inChunks(rows, (some) => trx.insertInto('payday_line').values(some).execute())
     await updateChain(trx, where.branchId, { from: chain.from, until: last })
-    await recordPayday(trx, by, 'payday.closed', { id, branch_id: where.branchId, number }, now)
+    const closed = { id, branch_id: where.branchId, number }
+    const paid = lines.filter((line) => line.toPay > 0)
+    const toPay = paid.reduce((yen, line) => yen + line.toPay, 0)
+    await recordPayday(trx, by, 'payday.closed', closed, now, {
+      ...{ first, last, people: paid.length, toPay, house },
+    })
     return { id, number }
   })
 }

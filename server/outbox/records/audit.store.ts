@@ -17,7 +17,7 @@ type AuditEntry = {
 }
 
 /**
- * Records a change in the audit list; a change of the staff is also queued for the business's webhooks. Call it in the
+ * Records a change in the audit list; a change of the staff and a payday are also queued for the business's webhooks. Call it in the
  * transaction of the change itself, so that either both are stored or neither.
  */
 export async function recordChange(trx: Db, entry: AuditEntry, now: number): Promise<void> {

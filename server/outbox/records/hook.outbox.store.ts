@@ -73,6 +73,17 @@ function staffEvents({ action, branchId, subject, details }: Change, now: number
   return [{ type: 'staff.changed', subject, place: now, data }]
 }
 
+/** The messages about a payday, taken from the audit entry; none for any other change. */
+function paydayEvents({ action, branchId, subject, details = {} }: Change, now: number): HookEvent[] {
+  if ((action !== 'payday.closed' && action !== 'payday.taken_back') || subject === undefined) return []
+  const { number = null, first = null, last = null, people, toPay, house } = details
+  const data = {
+    ...{ payday_id: subject, branch_id: branchId ?? null, number, first_day: first, last_day: last },
+    ...(action === 'payday.closed' && { people: people ?? 0, to_pay: toPay ?? 0, house: house ?? 0 }),
+  }
+  return [{ type: action, subject, place: now, data }]
+}
+
 /** How long a message is retried, in ms. */
 export const triedFor = 3 * 24 * 60 * 60_000
 
@@ -86,13 +97,13 @@ export async function announceTip(
   await announce(trx, after.business_id, tipEvents(before, after), now)
 }
 
-/** The same for changes of the staff; other changes queue nothing. */
+/** The same for changes of the staff and for paydays; other changes queue nothing. */
 export async function announceChange(
   trx: Db,
   change: Change & { businessId: string },
   now: number,
 ): Promise<void> {
-  await announce(trx, change.businessId, staffEvents(change, now), now)
+  await announce(trx, change.businessId, [...staffEvents(change, now), ...paydayEvents(change, now)], now)
 }
 
 const hooksOf = prepared((db, businessId: string) =>
