@@ -1,9 +1,13 @@
 import type { Browser } from 'playwright-core'
+import type { ReactElement } from 'react'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { langs } from '../../views/lang.ts'
 import { payTip } from '../features/earning/earned.ts'
 import { type EarningSite, lastYear, openEarningSite } from '../features/earning/earning-site.ts'
+import { gallery } from '../pages/gallery.ts'
+import { renderSample } from '../pages/render-sample.tsx'
 import { noPoppler, textOf, wordsOf } from '../support/pdf.ts'
+import { signedInStyles } from '../support/styles.ts'
 import { closePages, noChromium, sharedChromium } from './chromium.ts'
 
 const missing = noChromium ?? noPoppler
@@ -56,7 +60,8 @@ describe.skipIf(missing)(`the desk on paper${missing ? `: skipped, ${missing}` :
     // What the reader has as entries of a list, and as figures of a sum.
     const rows = await page.$$eval('main :is(.ledger, .log, .rows, tbody) > *', (all) =>
       all
-        .filter((row) => !row.closest('details'))
+        // Each entry has its date on paper.
+        .filter((row) => !row.closest('details, .day'))
         .flatMap((row) => (row as HTMLElement).innerText.split(/[\s·]+/))
         .filter(Boolean),
     )
@@ -103,6 +108,32 @@ describe.skipIf(missing)(`the desk on paper${missing ? `: skipped, ${missing}` :
     expect((await printed('/branch/members')).text).not.toContain('Inviteanowner')
   })
 
+  it.each([
+    'auth-login',
+    'customer-email',
+    'customer-tip',
+    'earning-home-owner',
+    'qr-guest-person',
+    'setup-branch',
+    'staff-guest',
+  ])('has neither words across each other on %s, nor the reader’s menu', async (name) => {
+    const page = await browser.newPage({ viewport: { width: 680, height: 1000 } })
+    await page.setContent(renderSample('ja', gallery[name] as ReactElement, signedInStyles()))
+    await page.emulateMedia({ media: 'print' })
+    const heading = await page.$eval('h1', (h1) => {
+      const [above, below] = [h1, h1.nextElementSibling].map((part) => part?.getBoundingClientRect())
+      return (below?.top ?? 0) - (above?.bottom ?? 0)
+    })
+    expect(heading).toBeGreaterThanOrEqual(0)
+    const cells = await page.$$eval('td', (all) => all.map((cell) => cell.scrollWidth - cell.clientWidth))
+    expect(Math.max(0, ...cells)).toBeLessThanOrEqual(1)
+    for (const part of ['.own-menu', '.preview', 'form']) {
+      const shown = await page.locator(part).evaluateAll((all) => all.some((one) => one.checkVisibility()))
+      expect([part, shown]).toEqual([part, false])
+    }
+    await page.close()
+  })
+
   it.each(['light', 'dark'] as const)('is black on white for a reader in %s', async (scheme) => {
     const page = await browser.newPage({ colorScheme: scheme })
     await page.setContent((await site.as.owner.get(`/branch/earning?${may}`)).text)
@@ -124,6 +155,7 @@ describe.skipIf(missing)(`the desk on paper${missing ? `: skipped, ${missing}` :
     ['the audit list', () => '/branch/audit'],
     ['the business', () => '/branch/business'],
     ['all earnings', () => '/branch/earning'],
+    ['the first page', () => '/branch'],
     ['one person’s earnings', () => `/branch/earning?staff=${site.staffId}`],
   ])('has %s whole, in each language', async (_, path) => {
     for (const lang of langs) {
