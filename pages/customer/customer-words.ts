@@ -15,7 +15,11 @@ export const formatDay = (day: string, lang: Lang): string =>
 export const formatDate = (day: string, lang: Lang): string =>
   format(lang, { year: 'numeric', month: 'short', day: 'numeric' }, day)
 
-/** The same without the year, below a heading with month and year. */
+/** The same without the year. */
+export const formatMonthDay = (day: string, lang: Lang): string =>
+  format(lang, { month: 'long', day: 'numeric' }, day)
+
+/** The same, short, below a heading with month and year. */
 export const formatShortDay = (day: string, lang: Lang): string =>
   format(lang, { month: 'short', day: 'numeric', weekday: 'short' }, day)
 

@@ -16,6 +16,7 @@ import { htmlLang, type Lang } from '../../views/lang.ts'
 import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
 import { Portrait } from '../staff/portrait.tsx'
+import { PaidNotice, type PaidNoticeView } from './paid-notice.tsx'
 import type { VenueView } from './tip.view.ts'
 
 /**
@@ -33,11 +34,13 @@ export type TipAmountProps = FormProps<'recipient' | 'preset' | 'amount' | 'revi
     staff: PersonChoice[]
     /** The person whose code was scanned: shown first. */
     scannedStaffId?: string | undefined
+    /** What the venue says of the tips that it paid to its staff, and where that is explained. */
+    paid?: { notice: PaidNoticeView; href: string } | undefined
   }
 
 /** `/tip/{branchId}`. Title: `tip:amount.title` with `{venue}`. */
 export function TipAmountPage(props: TipAmountProps) {
-  const { venue, greeting, action, hidden, staff, scannedStaffId, values, errors } = props
+  const { venue, greeting, action, hidden, staff, scannedStaffId, paid, values, errors } = props
   const { t } = usePage()
   const missing = isMissing(props)
   const scanned = staff.find((person) => person.id === scannedStaffId)
@@ -65,6 +68,11 @@ export function TipAmountPage(props: TipAmountProps) {
           <Button primary>{t('tip:amount.submit')}</Button>
           <p className="small">{t('tip:amount.note')}</p>
         </div>
+        {paid && (
+          <p className="small">
+            <PaidNotice {...paid.notice} /> <a href={paid.href}>{t('tip:paid.more')}</a>
+          </p>
+        )}
       </Form>
     </VisitorLayout>
   )

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { CashCountTable, CashShareTable } from './tables/cash.ts'
 import type { DepositLineTable, DepositTable } from './tables/deposits.ts'
+import type { GuestNoticeTable } from './tables/guest-notice.ts'
 import type {
   HookEndpointTable,
   OutboxTable,
@@ -62,6 +63,7 @@ import type {
 
 export type * from './tables/cash.ts'
 export type * from './tables/deposits.ts'
+export type * from './tables/guest-notice.ts'
 export type * from './tables/outbox.ts'
 export type * from './tables/payday.ts'
 export type * from './tables/people.ts'
@@ -89,6 +91,7 @@ export type Database = {
   payday: PaydayTable
   payday_line: PaydayLineTable
   payday_mark: PaydayMarkTable
+  guest_notice: GuestNoticeTable
   payday_answer: PaydayAnswerTable
   deposit: DepositTable
   deposit_line: DepositLineTable

@@ -27,6 +27,17 @@ export async function letManagersCountCash(trx: Trx, id: string, allowed: boolea
     .execute()
 }
 
+/** Whether it tells its guests what was paid to its staff. @returns false if it was so already */
+export async function setTellsGuests(trx: Trx, id: string, on: boolean): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('business')
+    .set({ tells_guests: on ? 1 : 0 })
+    .where('id', '=', id)
+    .where('tells_guests', '=', on ? 0 : 1)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
 export async function findBusiness(db: Db, id: string): Promise<Business | undefined> {
   const row = await db.selectFrom('business').selectAll().where('id', '=', id).executeTakeFirst()
   return row && toBusiness(row)

@@ -29,6 +29,7 @@ const frozen = {
   '0019-payday-answer.ts': '45de8944ffb8b449b4c894cab12e203c5a876a46954ca065612f99d8048d8a29',
   '0021-cash.ts': '1de8e6b8ee7291d20e3fe9ac00047dbda0ea948f7015164cab76aa0804c5faf1',
   '0022-deposit.ts': '002058dec06c25080966a56819509a19b88b103f7b8ea1cf7329ec5251cda4ff',
+  '0023-guest-notice.ts': 'b49e589ad9447cf4ce3f79e84f4b69a1868a33bbfe85e756434b98f774de5c14',
 }
 
 it('a migration stays as it was released', () => {

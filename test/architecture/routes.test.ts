@@ -30,6 +30,8 @@ const alsoOpen: string[] = [
   // For other systems, which come with an access token or see what guests see.
   patterns.graphql,
   patterns.code,
+  // What a venue's page says of the tips that were paid to its staff, explained.
+  patterns.tipPaid,
   // For whoever has a link to the set-up: its token is good once.
   patterns.setupBegin,
   // For whoever was given a link to set a password: its secret is good once.

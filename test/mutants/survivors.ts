@@ -214,7 +214,7 @@ export const survivors: Survivor[] = [
   },
   {
     file: 'server/venues/venue.store.ts',
-    line: "const staff = typeof row.staff === 'string' ? (JSON.parse(row.staff) as typeof row.staff) : row.staff",
+    line: "const parsed = <T>(rows: T[] | string): T[] => (typeof rows === 'string' ? (JSON.parse(rows) as T[]) : rows)",
     became: 'true',
     why: byPostgresAlone,
   },

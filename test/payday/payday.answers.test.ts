@@ -2,12 +2,8 @@ import { beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Db } from '../../server/db/database.ts'
 import { inTransaction } from '../../server/db/transaction.ts'
 import { forgetPerson } from '../../server/features/auth/person.store.ts'
-import {
-  answerLine,
-  listComplaints,
-  openComplaints,
-  replyToPerson,
-} from '../../server/money/payday/payday.answers.ts'
+import { answerLine, replyToPerson } from '../../server/money/payday/payday.answers.ts'
+import { listComplaints, openComplaints } from '../../server/money/payday/payday.complaints.store.ts'
 import { markLines, takePaydayBack } from '../../server/money/payday/payday.marks.ts'
 import { hasOwnLines, listOwnLines } from '../../server/money/payday/payday.own.ts'
 import type { MailOutbox } from '../../server/outbox/mail/mail.types.ts'

@@ -14,7 +14,7 @@ import { deal, takeCoins } from '../property/ledger.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { type Account, accountant } from './accountant.ts'
 import { paydayPlays as plays } from './payday-plays.ts'
-import { paydayRows } from './payday-rows.ts'
+import { emptyPaydays, paydayRows, tipInto } from './payday-rows.ts'
 
 const dayMs = 24 * 60 * 60_000
 /** Noon of a day in Tokyo. */
@@ -40,7 +40,7 @@ onEachDatabase('paydays, with tips, cash, refunds, marks, leavers and clocks tha
     let present = staff
     const at = { ...where, memberId: by.memberId }
     const counts: { id: string; yen: number; heaps: Map<string, number>; wrong: boolean }[] = []
-    const { businessId, branchId } = where
+    const { branchId } = where
     await db.deleteFrom('tip').where('id', '=', unpaid).execute()
     const books = accountant()
     const tips: {
@@ -60,7 +60,7 @@ onEachDatabase('paydays, with tips, cash, refunds, marks, leavers and clocks tha
       if (one.do === 'days') today = Math.max(0, today + one.days)
       if (one.do === 'tip') {
         const to = typeof one.who === 'number' ? (staff[one.who] ?? '') : one.who
-        const made = await tipInto(one.yen, to, now)
+        const made = await tipInto(db, where, { yen: one.yen, to, now })
         const people = to === 'all' ? present : to === 'branch' ? [] : [to]
         const heaps = deal(one.yen, people, turn)
         if (to === 'all' && present.length > 0) turn += one.yen % present.length
@@ -155,47 +155,7 @@ onEachDatabase('paydays, with tips, cash, refunds, marks, leavers and clocks tha
     await expectSums()
     const { differences } = await verifyBooks(db, { batch: 1 })
     expect(differences).toEqual([])
-    await clear()
-
-    async function tipInto(yen: number, to: string, now: number) {
-      const [id, attempt] = [newId(), newId()]
-      const staffId = to === 'all' || to === 'branch' ? null : to
-      const recipient = staffId ? ('staff' as const) : (to as 'all' | 'branch')
-      const times = { created_at: now, updated_at: now }
-      const of = {
-        business_id: businessId,
-        branch_id: branchId,
-        guest_id: 'g',
-        review: '',
-        lang: 'ja' as const,
-      }
-      const row = {
-        id,
-        amount: yen,
-        currency: 'JPY',
-        recipient,
-        staff_id: staffId,
-        state: 'pending' as const,
-        attempts: 1,
-      }
-      await db
-        .insertInto('tip')
-        .values({ ...of, ...row, ...times })
-        .execute()
-      const intent = {
-        id: attempt,
-        tip_id: id,
-        n: 1,
-        kind: 'intent' as const,
-        state: 'open' as const,
-        second_fee: 0,
-      }
-      const attemptRow = { ...intent, amount: yen, currency: 'JPY', ...times }
-      await db.insertInto('payment_attempt').values(attemptRow).execute()
-      const news = { refunded: 0, disputed: 0, disputeFee: 0, feeKnown: false }
-      await inTransaction(db, (trx) => applySnapshot(trx, attemptRow as never, 0, snapshotOf(news, yen), now))
-      return { id, attempt: attemptRow }
-    }
+    await emptyPaydays(db)
 
     /** Each payday that stands, line by line, and the sums of all of them. */
     async function expectEqual() {
@@ -262,25 +222,6 @@ onEachDatabase('paydays, with tips, cash, refunds, marks, leavers and clocks tha
         [earned, cash, refunded + disputed],
       ])
       expect(Object.fromEntries(is)).toEqual(Object.fromEntries(wanted))
-    }
-
-    async function clear() {
-      for (const table of [
-        'payday_answer',
-        'payday_mark',
-        'payday_line',
-        'payday',
-        'audit_entry',
-        'cash_share',
-        'cash_count',
-        'booking',
-        'share',
-        'earning_sum',
-        'payment_attempt',
-        'tip',
-      ] as const)
-        await db.deleteFrom(table).execute()
-      await db.updateTable('branch').set({ payday_from: null, payday_until: null, split_turn: 0 }).execute()
     }
   }
 })

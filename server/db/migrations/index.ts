@@ -20,6 +20,7 @@ import * as payroll from './0018-payroll.ts'
 import * as paydayAnswer from './0019-payday-answer.ts'
 import * as cash from './0021-cash.ts'
 import * as deposit from './0022-deposit.ts'
+import * as guestNotice from './0023-guest-notice.ts'
 
 /** In order of their names. A migration that has been released never changes: the next change is a new file. */
 export const migrations: Record<string, Migration> = {
@@ -44,4 +45,5 @@ export const migrations: Record<string, Migration> = {
   '0019-payday-answer': paydayAnswer,
   '0021-cash': cash,
   '0022-deposit': deposit,
+  '0023-guest-notice': guestNotice,
 }

@@ -7,6 +7,8 @@ export type BusinessTable = {
   time_zone: string
   /** 1: managers may type what was counted in their branch's cash box. */
   managers_count_cash: Generated<number>
+  /** 1: its guests are told how much of the tips was paid to the staff. */
+  tells_guests: Generated<number>
   /** How staff are paid who have no way of their own. */
   pay_way: Generated<PayWay>
   created_at: number

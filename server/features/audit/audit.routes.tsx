@@ -118,7 +118,9 @@ const words: Record<AuditAction, LocaleKey> = {
   'payday.closed': 'branch:audit.action.payday-closed',
   'payday.compared': 'branch:audit.action.payday-compared',
   'payday.marked': 'branch:audit.action.payday-marked',
+  'payday.silent': 'branch:audit.action.payday-silent',
   'payday.taken_back': 'branch:audit.action.payday-taken-back',
+  'payday.told': 'branch:audit.action.payday-told',
 }
 
 /** An action of a newer version, recorded before a downgrade, is shown as "another change". */

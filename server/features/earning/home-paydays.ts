@@ -1,7 +1,7 @@
 import type { ComplaintView, PaydayNewsView } from '../../../pages/payday/payday-news.tsx'
 import { paths } from '../../base/paths.ts'
 import type { Db } from '../../db/database.ts'
-import { listComplaints } from '../../money/payday/payday.answers.ts'
+import { listComplaints } from '../../money/payday/payday.complaints.store.ts'
 import { listOwnLines, type OwnLine } from '../../money/payday/payday.own.ts'
 
 /** How long what happened to a person's pay is news, in ms. */

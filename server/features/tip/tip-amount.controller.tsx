@@ -19,7 +19,7 @@ import type { Web } from '../../web.ts'
 import { UnknownRecipientError } from './tip.errors.ts'
 import { allows, tipAddress } from './tip.steps.ts'
 import { tipIdOf, tipTarget } from './tip-target.ts'
-import { venueView } from './tip-view.ts'
+import { noticeNow, venueView } from './tip-view.ts'
 import { mustTakeTips, venueTarget } from './venue-target.ts'
 
 /**
@@ -35,14 +35,15 @@ export function tipAmountController(needs: Web): FormHandlers {
     view: async ({ req, about: branch, typed, errors }) => {
       const scanned = branch.staff.find((person) => person.id === req.query.staff)?.id
       const tipId = tipIdOf(req)
+      const notice = await noticeNow(needs, branch)
       return {
         title: req.text('tip:amount.title', { venue: branch.name }),
         description: req.text('tip:amount.description', { venue: branch.name }),
         listed: tipId === undefined,
         first: Object.keys(errors).length === 0,
         preview: branch.kind,
-        // Nothing has been typed yet.
-        same: tipId === undefined ? branch : undefined,
+        // Nothing has been typed yet. A notice is its branch's alone, and is not shown on every day.
+        same: tipId === undefined ? (notice ?? branch) : undefined,
         page: (
           <TipAmountPage
             venue={venueView(branch)}
@@ -53,6 +54,7 @@ export function tipAmountController(needs: Web): FormHandlers {
             presets={branch.presets}
             {...config.tipYen}
             reviewLimit={reviewLimit}
+            paid={notice && { notice, href: paths.tipPaid(branch.id) }}
             values={{ recipient: scanned ? `staff:${scanned}` : 'all', ...typed }}
             errors={errors}
           />

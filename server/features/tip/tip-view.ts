@@ -1,13 +1,19 @@
 import type { CardView, RecipientView, StripeView, TipView, VenueView } from '../../../pages/tip/tip.view.ts'
+import { dayIn } from '../../base/calendar.ts'
 import { paths } from '../../base/paths.ts'
 import type { Config } from '../../config/config.ts'
 import type { CardDisplay, Tip } from '../../money/payment/tip.types.ts'
 import type { Branch } from '../../venues/branch.store.ts'
+import { timeZoneOf } from '../../venues/business.store.ts'
 import { findStaffName } from '../../venues/staff.store.ts'
-import type { Venue } from '../../venues/venue.store.ts'
+import { noticeOn, type Venue } from '../../venues/venue.store.ts'
 import type { Web } from '../../web.ts'
 
 export const venueView = ({ name, kind, address }: Branch): VenueView => ({ name, kind, address })
+
+/** What the venue's guests are told today of the tips that were paid to its staff. */
+export const noticeNow = async ({ db, clock }: Pick<Web, 'db' | 'clock'>, venue: Venue) =>
+  noticeOn(venue, dayIn(await timeZoneOf(db, venue.businessId), clock()))
 
 /** Where each answer can be changed. */
 export function changeLinks(branch: Branch, tip: Tip) {

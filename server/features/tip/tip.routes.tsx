@@ -1,4 +1,5 @@
 import { type Request, type RequestHandler, Router } from 'express'
+import { TipPaidPage } from '../../../pages/tip/tip-paid.page.tsx'
 import { TipSuccessPage } from '../../../pages/tip/tip-success.page.tsx'
 import {
   ForeignTipError,
@@ -20,8 +21,8 @@ import { tipEntryController } from './tip-entry.controller.tsx'
 import { tipPaymentController } from './tip-payment.controller.tsx'
 import { tipTargetOrBegin } from './tip-target.ts'
 import { sendUnpaid } from './tip-unpaid.tsx'
-import { cardView, tipView, venueView } from './tip-view.ts'
-import { isId, mustTakeTips } from './venue-target.ts'
+import { cardView, noticeNow, tipView, venueView } from './tip-view.ts'
+import { isId, mustTakeTips, venueTarget } from './venue-target.ts'
 
 /*
  * A guest's pages, in the order of the steps:
@@ -76,6 +77,7 @@ export function tipRoutes(web: Web): Router {
   router.post(patterns.tipEntry, codes, entry.post)
   router.get(patterns.tip, amount.get)
   router.post(patterns.tip, forms, amount.post)
+  router.get(patterns.tipPaid, tipPaidController(web))
   router.get(patterns.tipConfirm, stripe, soon, confirm.get)
   router.post(patterns.tipConfirm, stripe, payments, hostedPages, attempts, confirm.post)
   router.get(patterns.tipCredit, stripe, soon, credit.get)
@@ -109,6 +111,23 @@ function isScan(req: Request): boolean {
   const dest = req.get('Sec-Fetch-Dest') ?? 'document'
   const ahead = req.get('Sec-Purpose')?.startsWith('prefetch') === true
   return req.method === 'GET' && mode === 'navigate' && dest === 'document' && !ahead
+}
+
+/** `/tip/{branchId}/paid`: what the venue says of the tips that it paid to its staff, and what that means. */
+function tipPaidController(web: Web): RequestHandler {
+  return async (req, res) => {
+    const venue = await venueTarget(web, req)
+    web.send(req, res, {
+      title: req.text('tip:paid.title'),
+      page: (
+        <TipPaidPage
+          venue={venueView(venue)}
+          notice={await noticeNow(web, venue)}
+          tip={paths.tip(venue.id)}
+        />
+      ),
+    })
+  }
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Db } from '../../db/database.ts'
 import { verifyCash } from '../cash/verify.cash.ts'
 import { verifyDeposits } from '../deposits/verify.deposit.ts'
+import { verifyGuestNotices } from '../payday/verify.guest-notice.ts'
 import { daysAfterPaydays, verifyPaydays } from '../payday/verify.payday.ts'
 import { type Amounts, amountsOf, noAmounts, sumColumns } from './amounts.ts'
 import { branchItself, periodsOf, wholeBranch } from './sums.store.ts'
@@ -110,6 +111,7 @@ export async function verifyBooks(
     for (const difference of turns.differences(await listTurns(snapshot))) differ(difference)
     await verifyPaydays(snapshot, sums, differ)
     await verifyDeposits(snapshot, differ)
+    await verifyGuestNotices(snapshot, differ)
     await compareSums(snapshot, sums, sumsAtOnce, differ)
     return verified
   })

@@ -1,11 +1,11 @@
-import { type ExpressionBuilder, sql } from 'kysely'
 import type { Lang } from '../../../views/lang.ts'
 import type { PayAnswer } from '../../../views/words.ts'
 import type { Db, Trx } from '../../db/database.ts'
-import type { Database } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { MailOutbox } from '../../outbox/mail/mail.types.ts'
 import { addressesOfOwners } from '../../venues/owner-addresses.store.ts'
+import { renewNotice } from './guest-notice.ts'
+import { openComplaints } from './payday.complaints.store.ts'
 import type { By, PaydayRefused } from './payday.service.ts'
 import { findPayday, holdChain, listLines, type MarkedLine, type Payday } from './payday.store.ts'
 import { holderOf } from './statement.store.ts'
@@ -18,53 +18,6 @@ export type Said = {
   answer: PayAnswer
   at: number
   replies: { words: string; by: string; at: number }[]
-}
-
-const isStanding = (e: ExpressionBuilder<Database & { said: Database['payday_answer'] }, 'said'>) =>
-  e.and([
-    // As a constant: so both databases find them by their index.
-    e('said.answer', '=', sql.lit('not_received')),
-    e.not(
-      e.exists(
-        e
-          .selectFrom('payday_answer as later')
-          .select('later.n')
-          .whereRef('later.payday_id', '=', 'said.payday_id')
-          .whereRef('later.staff_id', '=', 'said.staff_id')
-          .whereRef('later.n', '>', 'said.n')
-          .where('later.answer', '=', 'received'),
-      ),
-    ),
-  ])
-
-/** The staff ids of lines of a payday whose person says that they were not paid, and has not taken that off. */
-export async function openComplaints(db: Db, paydayId: string): Promise<Set<string>> {
-  const rows = await db
-    .selectFrom('payday_answer as said')
-    .select('said.staff_id')
-    .where('said.payday_id', '=', paydayId)
-    .where(isStanding)
-    .execute()
-  return new Set(rows.map((row) => row.staff_id))
-}
-
-/** The same in all paydays of a business that count, the oldest first. */
-export async function listComplaints(db: Db, businessId: string) {
-  const rows = await db
-    .selectFrom('payday_answer as said')
-    .innerJoin('payday', 'payday.id', 'said.payday_id')
-    .innerJoin('branch', 'branch.id', 'payday.branch_id')
-    .innerJoin('payday_line as line', (on) =>
-      on.onRef('line.payday_id', '=', 'said.payday_id').onRef('line.staff_id', '=', 'said.staff_id'),
-    )
-    .select(['payday.id as paydayId', 'payday.number', 'line.staff_id as staffId', 'line.name'])
-    .where('branch.business_id', '=', businessId)
-    .where('payday.taken_back_at', 'is', null)
-    .where(isStanding)
-    .orderBy('said.created_at')
-    .orderBy('line.code')
-    .execute()
-  return rows
 }
 
 /** What is said of the lines of some paydays: asked for a line, undefined if nothing is. */
@@ -108,6 +61,7 @@ export function answerLine(
     const saidOf = await readAnswers(trx, [at.paydayId])
     if (saidOf(at)?.answer === answer) return { answered: false }
     await addRow(trx, at, { answer, words: '', said_by: at.staffId, created_at: now })
+    await renewNotice(trx, held.payday.branch_id, now)
     if (answer === 'not_received') await tellOwners(trx, held, tell, now)
     return { answered: true }
   })

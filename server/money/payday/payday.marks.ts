@@ -2,6 +2,7 @@ import { inChunks } from '../../db/chunks.ts'
 import type { Db, Trx } from '../../db/database.ts'
 import { remembered } from '../../db/remembered.store.ts'
 import { inTransaction } from '../../db/transaction.ts'
+import { renewNotice } from './guest-notice.ts'
 import { listHanded } from './payday.out.ts'
 import { type By, type Numbered, type PaydayRefused, recordPayday } from './payday.service.ts'
 import {
@@ -107,6 +108,7 @@ export function markLines(
       created_at: now,
     }))
     await inChunks(rows, (some) => trx.insertInto('payday_mark').values(some).execute())
+    await renewNotice(trx, payday.branch_id, now)
     await recordPayday(trx, by, 'payday.marked', payday, now, { mark: mark.mark, people: lines.length })
     return { marked: lines.length }
   })

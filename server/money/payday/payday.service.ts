@@ -6,6 +6,7 @@ import { newId } from '../../db/ids.ts'
 import { forget, remembered } from '../../db/remembered.store.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { recordChange } from '../../outbox/records/audit.store.ts'
+import { renewAfterRestore } from './guest-notice.ts'
 import {
   accountsOfStaff,
   type Chain,
@@ -196,7 +197,9 @@ export function closePayday(
  */
 export function settleRestored(db: Db, by: By, now: number): Promise<void> {
   return inTransaction(db, async (trx) => {
+    const wentBackAt = Number((await remembered(trx, 'restored')) ?? now)
     await forget(trx, 'restored')
+    await renewAfterRestore(trx, wentBackAt, now)
     await recordChange(trx, { ...by, action: 'payday.compared' }, now)
   })
 }

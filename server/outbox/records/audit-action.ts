@@ -39,4 +39,6 @@ export type AuditAction =
   | 'payday.closed'
   | 'payday.compared'
   | 'payday.marked'
+  | 'payday.silent'
   | 'payday.taken_back'
+  | 'payday.told'
