@@ -1,7 +1,10 @@
 import { beforeAll, expect, it } from 'vitest'
 import type { Db } from '../../server/db/database.ts'
 import { verifyBooks } from '../../server/money/books/verify.ts'
+import { arrivedOfPaydays } from '../../server/money/deposits/arrival.store.ts'
+import { listLines } from '../../server/money/payday/payday.store.ts'
 import { makeDemoBooks } from '../demo/books/demo-books.ts'
+import { makeDemoPaydays } from '../demo/books/demo-payday.ts'
 import { type Seed, seedDemo } from '../demo/seed-demo.ts'
 import { onEachDatabase } from '../support/databases.ts'
 
@@ -18,6 +21,23 @@ onEachDatabase('made-up books', (database) => {
 
   it('add up like real ones', async () => {
     expect(await verifyBooks(db)).toEqual({ tips: 4001, differences: [], more: 0, wrongClock: [] })
+  })
+
+  it('have a payday of last month, paid, whose money has arrived, and add up', async () => {
+    await makeDemoPaydays(db, seed.businessId, until)
+    const paydays = await db.selectFrom('payday').selectAll().execute()
+    expect(paydays.map(({ first_day, last_day }) => `${first_day} ${last_day}`)).toEqual(
+      Array(2).fill('2026-10-01 2026-10-31'),
+    )
+    const states = await Promise.all(paydays.map(({ id }) => listLines(db, id)))
+    expect(states.flat().filter((line) => line.state === 'due')).toEqual([])
+    expect(states.flat().some((line) => line.state === 'paid')).toBe(true)
+    const arrived = await arrivedOfPaydays(
+      db,
+      paydays.map(({ id }) => id),
+    )
+    for (const yen of arrived.values()) expect(yen).toBeGreaterThan(0)
+    expect((await verifyBooks(db)).differences).toEqual([])
   })
 
   it('are never put among tips that are there', async () => {

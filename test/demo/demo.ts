@@ -9,6 +9,7 @@ import { openDatabase } from '../../server/db/database.ts'
 import { migrateToLatest } from '../../server/db/migrate.ts'
 import { startStripeSandbox } from '../sandbox/stripe/server.ts'
 import { makeDemoBooks } from './books/demo-books.ts'
+import { makeDemoPaydays } from './books/demo-payday.ts'
 import { openDemoAccounts } from './demo-accounts.ts'
 import { demoMembers, type Seed, seedDemo } from './seed-demo.ts'
 import { startServerProcess, untilHealthy } from './server-process.ts'
@@ -109,6 +110,7 @@ async function fillBooks({ businessId }: Seed): Promise<void> {
   const { sub } = await accounts.add(demoCustomer)
   const person = { sub, every: 60 }
   await makeDemoBooks(db, { businessId, tips: 900, seed: 1, until: Date.now(), person })
+  await makeDemoPaydays(db, businessId, Date.now())
   for (const member of Object.values(demoMembers))
     await accounts.add({ ...member, password: demoCustomer.password })
 }

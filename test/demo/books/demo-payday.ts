@@ -1,0 +1,137 @@
+import { dayIn, daysBefore, daysOfMonth, monthBefore } from '../../../server/base/calendar.ts'
+import type { Db } from '../../../server/db/database.ts'
+import { newId } from '../../../server/db/ids.ts'
+import { inTransaction } from '../../../server/db/transaction.ts'
+import { markLines } from '../../../server/money/payday/payday.marks.ts'
+import { beginChain, closePayday, previewPayday } from '../../../server/money/payday/payday.service.ts'
+import { listLines } from '../../../server/money/payday/payday.store.ts'
+
+const dayMs = 86_400_000
+
+/**
+ * Closes last month of each branch as an owner would, with everybody paid, and makes up the weekly deposits of Stripe that
+ * brought the money of the last two months. For made-up books alone: Stripe knows nothing of them.
+ * @param now ms since 1970
+ */
+export async function makeDemoPaydays(db: Db, businessId: string, now: number): Promise<void> {
+  const { time_zone: timeZone } = await db
+    .selectFrom('business')
+    .select('time_zone')
+    .where('id', '=', businessId)
+    .executeTakeFirstOrThrow()
+  const owner = await db
+    .selectFrom('staff')
+    .select('id')
+    .where('business_id', '=', businessId)
+    .where('role', '=', 'owner')
+    .executeTakeFirstOrThrow()
+  const branches = await db
+    .selectFrom('branch')
+    .select('id')
+    .where('business_id', '=', businessId)
+    .orderBy('id')
+    .execute()
+  const today = dayIn(timeZone, now)
+  const { from, to } = daysOfMonth(monthBefore(today), today)
+  const by = { businessId, memberId: owner.id }
+  for (const { id: branchId } of branches) {
+    const where = { businessId, branchId, timeZone }
+    await beginChain(db, by, where, from, now)
+    const shown = await previewPayday(db, where, to, now)
+    if ('refused' in shown) continue
+    const closed = await closePayday(db, by, where, { until: to, seal: shown.seal }, now)
+    if ('refused' in closed) throw new Error(closed.refused)
+    const due = (await listLines(db, closed.id)).filter((line) => line.state === 'due')
+    if (due.length === 0) continue
+    const staffIds = due.map((line) => line.staffId)
+    const mark = { mark: 'paid' as const, way: 'payroll' as const, day: today }
+    const marked = await markLines(db, by, { id: closed.id, staffIds, mark }, now)
+    if ('refused' in marked) throw new Error(marked.refused)
+  }
+  await makeDeposits(db, { businessId, since: Date.parse(`${from}T00:00:00Z`) - 31 * dayMs, timeZone, now })
+}
+
+type Span = { businessId: string; since: number; timeZone: string; now: number }
+
+/** A deposit each Friday, of what was paid until the Sunday before. */
+async function makeDeposits(db: Db, { businessId, since, timeZone, now }: Span): Promise<void> {
+  const tips = await db
+    .selectFrom('tip')
+    .selectAll()
+    .where('business_id', '=', businessId)
+    .where('succeeded_at', '>=', since)
+    .where('succeeded_at', '<', now - 5 * dayMs)
+    .orderBy('id')
+    .execute()
+  const weeks = Map.groupBy(tips, (tip) => fridayAfter(tip.succeeded_at ?? 0, timeZone))
+  for (const [friday, paid] of [...weeks].filter(([day]) => day <= dayIn(timeZone, now)))
+    await inTransaction(db, async (trx) => {
+      const attempts = paid.map((tip) => ({
+        id: newId(),
+        tip_id: tip.id,
+        n: 1,
+        kind: 'intent' as const,
+        amount: tip.amount,
+        currency: 'JPY',
+        payment_intent_id: `pi_demo_${tip.id}`,
+        state: 'paid' as const,
+        created_at: tip.created_at,
+        updated_at: tip.created_at,
+      }))
+      await trx.insertInto('payment_attempt').values(attempts).execute()
+      const charges = paid.map((tip, at) => {
+        const fee = tip.fee ?? 0
+        const gross = tip.amount
+        const attempt_id = attempts[at]?.id ?? ''
+        return { part: 'charge' as const, category: 'charge', gross, fee, net: gross - fee, attempt_id }
+      })
+      const back = paid.flatMap((tip, at) => {
+        const gross = 0 - (tip.refunded_amount ?? 0)
+        const attempt_id = attempts[at]?.id ?? ''
+        return gross === 0
+          ? []
+          : [{ part: 'taken_back' as const, category: 'refund', gross, fee: 0, net: gross, attempt_id }]
+      })
+      const lines = [...charges, ...back]
+      const id = `po_demo_${newId()}`
+      const at = Date.parse(`${daysBefore(friday, 2)}T00:00:00Z`)
+      await trx
+        .insertInto('deposit')
+        .values({
+          id,
+          amount: lines.reduce((sum, line) => sum + line.net, 0),
+          currency: 'JPY',
+          status: 'paid',
+          automatic: 1,
+          reconciliation: 'completed',
+          arrives_on: friday,
+          failure: null,
+          itemised_at: at,
+          next_check_at: null,
+          created_at: at,
+          checked_at: at,
+        })
+        .execute()
+      const rows = lines.map((line, n) => ({
+        ...line,
+        deposit_id: id,
+        id: `txn_demo_${n}`,
+        source: `ch_demo_${n}`,
+      }))
+      await trx.insertInto('deposit_line').values(rows).execute()
+      for (const { id: attempt, tip_id } of attempts)
+        await trx
+          .updateTable('tip')
+          .set({ paid_attempt: attempt, attempts: 1 })
+          .where('id', '=', tip_id)
+          .execute()
+    })
+}
+
+/** The Friday of the week after that of a moment. */
+function fridayAfter(at: number, timeZone: string): string {
+  const day = dayIn(timeZone, at)
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
+  const sunday = daysBefore(day, weekday === 0 ? 0 : weekday - 7)
+  return daysBefore(sunday, -5)
+}
