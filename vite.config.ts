@@ -49,6 +49,7 @@ export default defineConfig(({ command }) => ({
             'picture-child': 'server/features/staff/picture-child.js',
             'backup-worker': 'server/operations/backups/backup-worker.ts',
             'print-worker': 'server/features/qr/print/print-worker.ts',
+            'paper-worker': 'server/features/payday/paper/paper-worker.ts',
             'password-worker': 'server/features/auth/password-worker.ts',
           },
           // V8 keeps a file with a single letter beyond Latin-1 at two bytes a letter, and comments like the rest.

@@ -7,6 +7,8 @@ export type PaydayLineView = {
   staffId: string
   name: string
   code: string
+  /** Their statement. */
+  href?: string
   /** Whole yen; `toPay` is `opening + earned - takenBack`. */
   opening: number
   earned: number
@@ -74,7 +76,13 @@ export function PaydayLines<Line extends PaydayLineView>({ lines, house, last }:
           <tr key={line.staffId}>
             <th scope="row">
               {line.code && <span className="small">{line.code} </span>}
-              <Name of={line.name} />
+              {line.href ? (
+                <a href={line.href}>
+                  <Name of={line.name} />
+                </a>
+              ) : (
+                <Name of={line.name} />
+              )}
               {below(line)}
               {last && <span className="slim small">{last.of(line)}</span>}
             </th>

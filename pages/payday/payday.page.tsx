@@ -27,7 +27,7 @@ type Line = PaydayLineView & {
 export type PaydayMarkField = 'who' | 'what' | 'day' | 'reason'
 
 export type PaydayProps = FormProps<PaydayMarkField> & {
-  links: BusinessLinks & { csv: string; takeBack: string | undefined }
+  links: BusinessLinks & { csv: string; cash: string; statements: string; takeBack: string | undefined }
   branch: string
   timeZone: string
   number: number
@@ -76,6 +76,8 @@ export function PaydayPage(props: PaydayProps) {
           {takenBackAt === undefined && (
             <div className="actions">
               <LinkButton href={links.csv}>{t('payday:one.csv')}</LinkButton>
+              <LinkButton href={links.cash}>{t('paper:cash.title')}</LinkButton>
+              <LinkButton href={links.statements}>{t('paper:statement.all')}</LinkButton>
             </div>
           )}
         </div>

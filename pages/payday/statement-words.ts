@@ -26,7 +26,9 @@ export type StatementView = {
   name: string
   code: string
   opening: number
+  /** With what the cash box gave, `cash`. */
   earned: number
+  cash: number
   takenBack: number
   toPay: number
   back: BackView[]
@@ -36,6 +38,14 @@ export type StatementView = {
   day?: string | undefined
   reason: string
 }
+
+/** What the amount to pay is made of: each adds to it. */
+export const amountParts = ({ opening, earned, cash, takenBack }: StatementView) => [
+  { part: 'opening' as const, yen: opening },
+  { part: 'earned' as const, yen: earned - cash },
+  ...(cash === 0 ? [] : [{ part: 'cash' as const, yen: cash }]),
+  { part: 'takenBack' as const, yen: 0 - takenBack },
+]
 
 export const takenBackWords = (t: Translate, lang: Lang, { reason, tipDay }: BackView): string =>
   tipDay === undefined

@@ -6,22 +6,17 @@ import type { CustomerLinks } from '../customer/customer.view.ts'
 import { CustomerFrame } from '../customer/customer-frame.tsx'
 import { formatDate, formatDay } from '../customer/customer-words.ts'
 import { SignedMoney } from '../earning/signed-money.tsx'
-import { becameWords, type StatementView, takenBackWords } from './statement-words.ts'
+import { amountParts, becameWords, type StatementView, takenBackWords } from './statement-words.ts'
 
 export type StatementProps = {
   links: CustomerLinks & { pdf?: string | undefined }
   statement: StatementView
 }
 
-const parts = ['opening', 'earned', 'takenBack'] as const
-
 /** `/profile/paydays/{id}/{staffId}`: what one person has in a payday. Title: `paper:statement.title`. */
 export function StatementPage({ links, statement }: StatementProps) {
   const { t, lang } = usePage()
   const { business, branch, number, first, last, closedOn, name, code, back } = statement
-  // What was taken back counts against it.
-  const yenOf = (part: (typeof parts)[number]) =>
-    part === 'takenBack' ? 0 - statement.takenBack : statement[part]
   return (
     <CustomerFrame links={links} here="profile">
       <h1>{t('paper:statement.title')}</h1>
@@ -42,9 +37,9 @@ export function StatementPage({ links, statement }: StatementProps) {
         />
         <SummaryList
           rows={[
-            ...parts.map((part) => ({
+            ...amountParts(statement).map(({ part, yen }) => ({
               label: t(`paper:statement.${part}`),
-              value: <SignedMoney yen={yenOf(part)} />,
+              value: <SignedMoney yen={yen} />,
               amount: true,
             })),
             {

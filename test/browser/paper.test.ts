@@ -6,32 +6,11 @@ import { payTip } from '../features/earning/earned.ts'
 import { type EarningSite, lastYear, openEarningSite } from '../features/earning/earning-site.ts'
 import { gallery } from '../pages/gallery.ts'
 import { renderSample } from '../pages/render-sample.tsx'
-import { noPoppler, textOf, wordsOf } from '../support/pdf.ts'
+import { noPoppler, overlapping, textOf, wordsOf } from '../support/pdf.ts'
 import { signedInStyles } from '../support/styles.ts'
 import { closePages, noChromium, sharedChromium } from './chromium.ts'
 
 const missing = noChromium ?? noPoppler
-type Words = ReturnType<typeof wordsOf>
-
-/**
- * Words that are printed across each other. A font's box may be twice as high as its letters, and signs at the end of a
- * phrase as wide as letters, so boxes of neighbours touch.
- */
-function overlapping(words: Words): string[] {
-  const shared = (a: Words[number], b: Words[number]) =>
-    (Math.min(a.right, b.right) - Math.max(a.left, b.left)) / Math.min(a.right - a.left, b.right - b.left)
-  const apart = (a: Words[number], b: Words[number]) => Math.abs(a.top + a.bottom - b.top - b.bottom) / 2
-  const height = ({ top, bottom }: Words[number]) => bottom - top
-  const across = (a: Words[number], b: Words[number]) =>
-    shared(a, b) > 0.6 && apart(a, b) < (height(a) + height(b)) / 5
-  return words.flatMap((a, at) =>
-    words
-      .slice(at + 1)
-      .filter((b) => b.page === a.page && across(a, b))
-      .map((b) => `page ${a.page}: ${a.text} × ${b.text}`),
-  )
-}
-
 describe.skipIf(missing)(`the desk on paper${missing ? `: skipped, ${missing}` : ''}`, () => {
   let site: EarningSite
   let browser: Browser

@@ -1,6 +1,9 @@
 import type { ReactElement } from 'react'
+import { CashListPage } from '../../pages/payday/cash-list.page.tsx'
+import type { CashListView } from '../../pages/payday/cash-list.view.ts'
 import { StatementPage } from '../../pages/payday/statement.page.tsx'
 import type { StatementView } from '../../pages/payday/statement-words.ts'
+import { cashValues, notesFor, notesForAll } from '../../server/money/payday/cash-notes.ts'
 import { area } from './branch-gallery.tsx'
 import * as s from './gallery.samples.ts'
 
@@ -17,6 +20,7 @@ export const statementSample: StatementView = {
   code: '101',
   opening: -300,
   earned: 12_430,
+  cash: 0,
   takenBack: 800,
   toPay: 11_330,
   back: [
@@ -30,7 +34,36 @@ export const statementSample: StatementView = {
   reason: '',
 }
 
+const people = [
+  ['101', '田中 花（Hana）', 11_330],
+  ['103', 'Alexandra Papadopoulou-Montgomery', 8_220],
+  ['106', '李 娜', 187_134],
+].map(([code, name, amount]) => ({
+  staffId: String(code),
+  code: String(code),
+  name: String(name),
+  amount: Number(amount),
+  notes: notesFor(Number(amount)),
+}))
+const amounts = people.map(({ amount }) => amount)
+const cashSample: CashListView = {
+  business: '株式会社さくらグループ',
+  branch: s.sakura.name,
+  number: 3,
+  first: '2026-10-01',
+  last: '2026-10-31',
+  values: cashValues,
+  people,
+  total: amounts.reduce((sum, amount) => sum + amount, 0),
+  notes: notesForAll(amounts),
+}
+const ofOwner = { area, business: '/branch/business', payday: '/p', pdf: '/pdf', slips: '/slips' }
+
 export const paperGallery: Record<string, ReactElement> = {
+  'cash-list': <CashListPage links={ofOwner} cash={cashSample} />,
+  'cash-list-nobody': (
+    <CashListPage links={ofOwner} cash={{ ...cashSample, people: [], total: 0, notes: notesForAll([]) }} />
+  ),
   statement: <StatementPage links={{ ...links, branch: area, pdf: '/pdf' }} statement={statementSample} />,
   'statement-left': (
     <StatementPage
@@ -39,13 +72,14 @@ export const paperGallery: Record<string, ReactElement> = {
         ...statementSample,
         ...{
           opening: 0,
-          earned: 0,
-          takenBack: 500,
+          earned: -200,
+          cash: -200,
+          takenBack: 300,
           toPay: -500,
           state: 'written_off',
           reason: '10月末に退職',
         },
-        back: [{ day: '2026-10-12', reason: 'refund', tipDay: '2026-09-30', amount: 500 }],
+        back: [{ day: '2026-10-12', reason: 'refund', tipDay: '2026-09-30', amount: 300 }],
       }}
     />
   ),

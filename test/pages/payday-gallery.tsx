@@ -53,7 +53,7 @@ const next = {
   most: '2026-11-22',
 }
 const one: PaydayProps = {
-  links: { ...links, csv: '/csv', takeBack: undefined },
+  links: { ...links, csv: '/csv', cash: '/cash', statements: '/s', takeBack: undefined },
   branch: s.sakura.name,
   timeZone: 'Asia/Tokyo',
   number: 3,

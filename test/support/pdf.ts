@@ -53,6 +53,24 @@ export const wordsOf = (pdf: Uint8Array): Word[] =>
     return found
   })
 
+/**
+ * Words that are printed across each other. A font's box may be twice as high as its letters, and signs at the end of a
+ * phrase as wide as letters, so boxes of neighbours touch.
+ */
+export function overlapping(words: Word[]): string[] {
+  const shared = (a: Word, b: Word) =>
+    (Math.min(a.right, b.right) - Math.max(a.left, b.left)) / Math.min(a.right - a.left, b.right - b.left)
+  const apart = (a: Word, b: Word) => Math.abs(a.top + a.bottom - b.top - b.bottom) / 2
+  const height = ({ top, bottom }: Word) => bottom - top
+  const across = (a: Word, b: Word) => shared(a, b) > 0.6 && apart(a, b) < (height(a) + height(b)) / 5
+  return words.flatMap((a, at) =>
+    words
+      .slice(at + 1)
+      .filter((b) => b.page === a.page && across(a, b))
+      .map((b) => `page ${a.page}: ${a.text} × ${b.text}`),
+  )
+}
+
 /** The fonts of a PDF: name, and whether all that is used of them is inside. */
 export const fontsOf = (pdf: Uint8Array): { name: string; embedded: boolean; subset: boolean }[] =>
   inFolder(pdf, (_, file) =>

@@ -80,6 +80,8 @@ export function paydayController({ clock, db, flashes, send }: AccountWeb): Form
             links={{
               ...paydayLinks(req),
               csv: paths.paydayCsv(id),
+              cash: paths.paydayCash(id),
+              statements: paths.paydayPaper(id, 'statements'),
               takeBack: canGo ? paths.paydayBack(id) : undefined,
             }}
             branch={branch.name}
@@ -90,7 +92,7 @@ export function paydayController({ clock, db, flashes, send }: AccountWeb): Form
             closedAt={payday.closed_at}
             closedBy={(await findStaffName(db, payday.closed_by)) ?? ''}
             takenBackAt={payday.taken_back_at ?? undefined}
-            lines={lines}
+            lines={lines.map((line) => ({ ...line, href: paths.statement(id, line.staffId) }))}
             house={payday.house}
             allDue={allDueOf(lines).map(({ value, way, staffIds }) => ({
               value,

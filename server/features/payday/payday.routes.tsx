@@ -25,7 +25,9 @@ import { type Branch, listBranches } from '../../venues/branch.store.ts'
 import { timeZoneOf } from '../../venues/business.store.ts'
 import type { AccountWeb } from '../../web.ts'
 import { createPresentPassword } from '../auth/present-password.tsx'
+import { cashListController } from './cash-list.controller.tsx'
 import { ownPaydaysController } from './own-paydays.controller.tsx'
+import { paperControllers } from './paper/paper.controller.ts'
 import { backController, byOf, csvController, paydayController, paydayLinks } from './payday.controller.tsx'
 import { beginSchema, closeSchema, paydayRefusals } from './payday.schema.ts'
 import { paydayAnswerController } from './payday-answer.controller.tsx'
@@ -41,7 +43,9 @@ export function paydayRoutes(web: AccountWeb): Router {
   mountPage(router, patterns.payday, may, paydayController(web))
   mountPage(router, patterns.paydayBack, may, backController(web))
   router.get(patterns.paydayCsv, may, csvController(web))
-  router.get(patterns.statement, web.guards.customer, statementController(web))
+  router.get(patterns.paydayCash, may, cashListController(web))
+  const paper = paperControllers(web)
+  router.get(patterns.paydayPaper, may, paper.papers)
   mountPage(router, patterns.paydayAnswer, may, paydayAnswerController(web))
   const mine = ownPaydaysController(web)
   // Owners get a mail for a "not received".
@@ -51,6 +55,8 @@ export function paydayRoutes(web: AccountWeb): Router {
   )
   router.get(patterns.ownPaydays, web.guards.customer, mine.get)
   router.post(patterns.ownPaydays, web.guards.customer, presses, mine.post)
+  router.get(patterns.statement, web.guards.customer, statementController(web))
+  router.get(patterns.statementPdf, web.guards.customer, paper.statement)
   return router
 }
 

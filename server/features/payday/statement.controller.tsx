@@ -43,7 +43,7 @@ export async function statementsOf(
  * The statement in the address, for the account that held its place when the payday was closed, and for owners of the
  * business. Throws NotFoundError or ForbiddenError for all others.
  */
-async function statementFor(db: Db, req: Request) {
+export async function statementFor(db: Db, req: Request) {
   const payday = await findPayday(db, String(req.params.id))
   const branch = payday && (await findBranch(db, payday.branch_id))
   if (!payday || !branch) throw new NotFoundError()
@@ -59,7 +59,7 @@ async function statementFor(db: Db, req: Request) {
 /** `/profile/paydays/{id}/{staffId}`: what one person has in a payday. */
 export function statementController({ db, send }: AccountWeb): RequestHandler {
   return async (req, res) => {
-    const { statement } = await statementFor(db, req)
+    const { payday, statement } = await statementFor(db, req)
     send(req, res, {
       title: req.text('paper:statement.title'),
       signedIn: true,
@@ -70,6 +70,7 @@ export function statementController({ db, send }: AccountWeb): RequestHandler {
             profile: paths.profile(),
             scan: paths.scanner(),
             ...(req.member && { branch: branchLinks(req.member) }),
+            pdf: statement.reopened ? undefined : paths.statementPdf(payday.id, statement.staffId),
           }}
           statement={statement}
         />

@@ -57,12 +57,17 @@ export async function listTakenBack(
 }
 
 /** The account that held the place of a line when its payday was closed; undefined: none did, or it was deleted. */
-export async function holderOf(db: Db, paydayId: string, staffId: string): Promise<string | undefined> {
-  const row = await db
+export const holderOf = async (db: Db, paydayId: string, staffId: string): Promise<string | undefined> =>
+  (await holdersOf(db, paydayId)).get(staffId)
+
+/** The same for each line that has such an account, by staff id. */
+export async function holdersOf(db: Db, paydayId: string): Promise<Map<string, string>> {
+  const rows = await db
     .selectFrom('payday_line')
-    .select('person_id')
+    .select(['staff_id', 'person_id'])
     .where('payday_id', '=', paydayId)
-    .where('staff_id', '=', staffId)
-    .executeTakeFirst()
-  return row?.person_id ?? undefined
+    .execute()
+  return new Map(
+    rows.flatMap(({ staff_id, person_id }) => (person_id === null ? [] : [[staff_id, person_id]])),
+  )
 }
