@@ -11,6 +11,7 @@ import { signedInStyles } from '../support/styles.ts'
 import { closePages, noChromium, sharedChromium } from './chromium.ts'
 
 const missing = noChromium ?? noPoppler
+
 describe.skipIf(missing)(`the desk on paper${missing ? `: skipped, ${missing}` : ''}`, () => {
   let site: EarningSite
   let browser: Browser
