@@ -36,7 +36,7 @@ export function OwnPaydaysPage({ links, action, lines, paging, errors }: OwnPayd
       <h1>{t('payday:mine.title')}</h1>
       <p className="lead">{t('payday:mine.lead')}</p>
       {lines.length === 0 && <p className="nothing">{t('payday:mine.none')}</p>}
-      <div className="groups">
+      <div className="stack-l">
         {lines.map((line) => (
           <OwnLine key={`${line.payday} ${line.staffId}`} line={line} action={action} />
         ))}

@@ -15,10 +15,10 @@ export function OwnState({ line: { state, way, day, toPay, takenBackAt, timesCar
   if (state === 'paid') return t(`payday:mine.state.paidBy.${way}`, { day: day ? formatDay(day, lang) : '' })
   const yen = formatYen(Math.abs(toPay), lang)
   if (state !== 'carried') return t(`payday:mine.state.${state}`, { yen })
-  return [
-    t(toPay < 0 ? 'payday:mine.state.owed' : 'payday:mine.state.left', { yen }),
-    timesCarried > 1 && t('payday:mine.times', { times: timesCarried }),
-  ]
-    .filter(Boolean)
-    .join(' ')
+  return (
+    <>
+      {t(toPay < 0 ? 'payday:mine.state.owed' : 'payday:mine.state.left', { yen })}
+      {timesCarried > 1 && <span className="small"> {t('payday:mine.times', { times: timesCarried })}</span>}
+    </>
+  )
 }

@@ -13,7 +13,7 @@ import type { PayAnswer } from '../../views/words.ts'
 import { BusinessFrame, type BusinessLinks } from '../branch/business-frame.tsx'
 import { Replies, type ReplyView } from './replies.tsx'
 
-export type PaydayAnswerProps = FormProps<'words'> & {
+export type PaydayAnswerProps = FormProps<'reply'> & {
   links: BusinessLinks & { payday: string }
   number: number
   person: string
@@ -29,7 +29,7 @@ export function PaydayAnswerPage(props: PaydayAnswerProps) {
   const { t, lang } = usePage()
   return (
     <BusinessFrame links={links}>
-      <ErrorSummary errors={errors} order={['form', 'words']} />
+      <ErrorSummary errors={errors} order={['form', 'reply']} />
       <h1>{t('payday:answer.title')}</h1>
       <p className="lead">
         <Name of={person} />
@@ -45,7 +45,7 @@ export function PaydayAnswerPage(props: PaydayAnswerProps) {
       {said.answer === 'not_received' && (
         <>
           <Form action={action} values={values} errors={errors}>
-            <TextArea name="words" rows={3} label={t('payday:answer.words')} hint={t('payday:answer.hint')} />
+            <TextArea name="reply" rows={3} label={t('payday:answer.words')} hint={t('payday:answer.hint')} />
             <div className="actions">
               <Button primary>{t('payday:answer.submit')}</Button>
             </div>

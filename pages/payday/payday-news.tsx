@@ -20,7 +20,9 @@ export function PaydayNews({ href, line }: PaydayNewsView) {
   return (
     <Notice title={t('payday:news.title')}>
       <p>
-        {t('payday:news.closed', { number, days })} <OwnState line={line} />
+        {t('payday:news.closed', { number, days })}
+        <br />
+        <OwnState line={line} />
       </p>
       {reply && <p>{t('payday:news.replied', { name: isolated(reply.by) })}</p>}
       <p>

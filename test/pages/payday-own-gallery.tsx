@@ -72,17 +72,17 @@ export const paydayOwnGallery: Record<string, ReactElement> = {
       errors={{ form: { key: 'payday:errors.state' } }}
     />
   ),
-  'payday-answer': <PaydayAnswerPage {...answer} values={{ words: '' }} />,
+  'payday-answer': <PaydayAnswerPage {...answer} values={{ reply: '' }} />,
   'payday-answer-empty': (
     <PaydayAnswerPage
       {...answer}
       said={{ ...answer.said, replies: [reply] }}
-      values={{ words: '' }}
-      errors={{ words: { key: 'payday:errors.words' } }}
+      values={{ reply: '' }}
+      errors={{ reply: { key: 'payday:errors.reply' } }}
     />
   ),
   'payday-answer-received': (
-    <PaydayAnswerPage {...answer} said={{ answer: 'received', at, replies: [] }} values={{ words: '' }} />
+    <PaydayAnswerPage {...answer} said={{ answer: 'received', at, replies: [] }} values={{ reply: '' }} />
   ),
   'earning-home-payday': <BranchHomePage {...home} payday={news(line)} />,
   'earning-home-owed': (

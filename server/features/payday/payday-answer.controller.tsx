@@ -41,7 +41,7 @@ export function paydayAnswerController({ clock, db, flashes, send }: AccountWeb)
       ),
     }),
     act: async ({ req, res, about: { payday, line }, data }) => {
-      const reply = { paydayId: payday.id, staffId: line.staffId, words: data.words }
+      const reply = { paydayId: payday.id, staffId: line.staffId, words: data.reply }
       const done = await replyToPerson(db, byOf(req), reply, clock())
       // It was taken off meanwhile, or the days were reopened: the page has no form any more.
       if ('refused' in done) {

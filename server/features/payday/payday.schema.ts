@@ -51,11 +51,11 @@ export const markSchema = z
 
 /** What an owner says to a "not received". */
 export const replySchema = z.strictObject({
-  words: z
-    .string('payday:errors.words')
+  reply: z
+    .string('payday:errors.reply')
     .trim()
-    .min(1, 'payday:errors.words')
-    .max(500, 'payday:errors.wordsLength'),
+    .min(1, 'payday:errors.reply')
+    .max(500, 'payday:errors.replyLength'),
 })
 
 export const readMark = ({ what, day: on, reason }: z.infer<typeof markSchema>): Mark =>

@@ -119,7 +119,7 @@ describe('a person’s own paydays', () => {
     expect(plain((await manager.get('/branch')).text)).not.toContain('Payments that were not received')
     for (const browser of [staff, manager]) {
       expect((await browser.get(page)).status).toBe(403)
-      expect((await browser.post(page, { words: 'x' })).status).toBe(403)
+      expect((await browser.post(page, { reply: 'x' })).status).toBe(403)
     }
     expect((await site.as.foreign.get(page)).status).toBe(404)
   })
@@ -127,18 +127,18 @@ describe('a person’s own paydays', () => {
   it('are replied to in words, which take nothing off', async () => {
     const { staff, owner } = site.as
     const page = `/branch/business/payday/${before}/answers/${site.staffId}`
-    const empty = await owner.post(page, { words: ' ' })
-    expect([empty.status, empty.text.includes('id="words-error"')]).toEqual([400, true])
-    const long = await owner.post(page, { words: 'x'.repeat(501) })
+    const empty = await owner.post(page, { reply: ' ' })
+    expect([empty.status, empty.text.includes('id="reply-error"')]).toEqual([400, true])
+    const long = await owner.post(page, { reply: 'x'.repeat(501) })
     expect([long.status, long.text.includes('x'.repeat(501))]).toEqual([400, true])
-    expect((await owner.post(page, { words: 'It went out on <Friday>.' })).headers.location).toBe(page)
+    expect((await owner.post(page, { reply: 'It went out on <Friday>.' })).headers.location).toBe(page)
     expect((await owner.get(page)).text).toContain('It went out on &lt;Friday&gt;.')
     expect(plain((await owner.get('/branch')).text)).toContain('Payments that were not received')
     expect((await staff.get(mine)).text).toContain('It went out on &lt;Friday&gt;.')
     expect(plain((await staff.get('/branch')).text)).toContain('replied to your “not received”')
     expect((await staff.post(mine, say('received'))).status).toBe(303)
     expect(plain((await owner.get('/branch')).text)).not.toContain('Payments that were not received')
-    const late = await owner.post(page, { words: 'Again' })
+    const late = await owner.post(page, { reply: 'Again' })
     expect([late.status, late.headers.location]).toEqual([303, page])
     const taken = (await owner.get(page)).text
     expect(taken).toContain('Received, noted by the person on')
