@@ -1,4 +1,5 @@
 import { Button } from '../../views/components/button.tsx'
+import { Facts } from '../../views/components/facts.tsx'
 import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
 import { Form } from '../../views/components/form/form.tsx'
 import { TextField } from '../../views/components/form/text-field.tsx'
@@ -49,14 +50,18 @@ export function CashCountPage(props: CashCountProps) {
             amountRow(t('cash:count.amount'), amount, { sum: true }),
             { label: t('cash:branch'), value: <Name of={branch} /> },
             { label: t('cash:count.day'), value: formatDay(day, lang) },
-            !corrects && { label: t('cash:first'), value: <Name of={firstName} /> },
-            !corrects && { label: t('cash:second'), value: <Name of={secondName} /> },
+            !corrects && {
+              label: t('cash:count.names'),
+              value: (
+                <Facts of={[<Name key="first" of={firstName} />, <Name key="second" of={secondName} />]} />
+              ),
+            },
             !!corrects && { label: t('cash:count.reason'), value: <bdi>{reason}</bdi> },
             { label: t('cash:count.madeBy'), value: <Name of={madeBy} /> },
             { label: t('cash:count.at'), value: <When at={at} timeZone={timeZone} /> },
           ]}
         />
-        <section className="aside">
+        <section className="aside part">
           <h2>{t('earning:tip.shared')}</h2>
           <SummaryList
             rows={shares.map((share) =>
@@ -68,7 +73,7 @@ export function CashCountPage(props: CashCountProps) {
           />
         </section>
         {action && (
-          <section>
+          <section className="stack">
             <h2>{t('cash:count.wrong')}</h2>
             <p>{t('cash:count.what')}</p>
             <Form action={action} values={values} errors={errors}>

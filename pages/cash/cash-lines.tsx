@@ -24,13 +24,20 @@ export type CashLineView = {
   reason: string
 }
 
-/** Counts, the newest first: when, by whom, and how much. */
+/** Counts, the newest first: when, by whom, and how much. All of them have a page for the reader, or none. */
 export function CashLines({ counts }: { counts: CashLineView[] }) {
+  const linked = counts.every(({ href }) => href)
   return (
-    <ul className="ledger plain">
+    <ul className={linked ? 'ledger' : 'ledger plain'}>
       {counts.map((count) => (
         <li key={count.id}>
-          <CashLine {...count} />
+          {linked ? (
+            <a href={count.href}>
+              <CashLine {...count} />
+            </a>
+          ) : (
+            <CashLine {...count} />
+          )}
         </li>
       ))}
     </ul>
@@ -38,16 +45,15 @@ export function CashLines({ counts }: { counts: CashLineView[] }) {
 }
 
 function CashLine(count: CashLineView) {
-  const { href, day, branch, amount, own, firstName, secondName, corrects, correctedBy, reason } = count
+  const { day, branch, amount, own, firstName, secondName, corrects, correctedBy, reason } = count
   const { t, lang } = usePage()
-  const when = formatDay(day, lang)
   const facts = corrects
     ? [t('cash:takenBack'), <bdi key="reason">{reason}</bdi>]
     : [<Name key="first" of={firstName} />, <Name key="second" of={secondName} />]
   return (
     <>
       <span className="what">
-        <span className="name">{href ? <a href={href}>{when}</a> : when}</span>
+        <span className="name">{formatDay(day, lang)}</span>
         <span className="small">
           <Facts of={branch === undefined ? facts : [<Name key="branch" of={branch} />, ...facts]} />
         </span>

@@ -60,13 +60,13 @@ export function CashPage({ links, today, branches, managers, counts, ...form }: 
             </Form>
           )}
         </div>
-        <section className="aside">
+        <section className="aside part">
           <h2>{t('cash:list')}</h2>
           {counts.length === 0 ? <p className="nothing">{t('cash:none')}</p> : <CashLines counts={counts} />}
         </section>
       </div>
       {managers && (
-        <section className="apart">
+        <section className="apart stack">
           <h2>{t('cash:managers.title')}</h2>
           <p>{t(managers.allowed ? 'cash:managers.on' : 'cash:managers.off')}</p>
           <PostForm action={managers.action} fields={{ allow: managers.allowed ? 'no' : 'yes' }}>

@@ -48,6 +48,7 @@ export function EarningChart({ span, periods, cut, today }: EarningChartProps) {
 function PeriodTable({ span, periods }: Pick<EarningChartProps, 'span' | 'periods'>) {
   const { t, lang } = usePage()
   const anyBack = periods.some((period) => period.back !== 0)
+  const anyCash = periods.some((period) => period.cash !== 0)
   return (
     <table className="books times">
       <TableHead
@@ -56,10 +57,11 @@ function PeriodTable({ span, periods }: Pick<EarningChartProps, 'span' | 'period
           { name: 'tips', text: t('earning:chart.tips') },
           anyBack && { name: 'back', text: t('earning:chart.back') },
           { name: 'net', text: t('earning:chart.net') },
+          anyCash && { name: 'cash', text: t('earning:sum.cash') },
         ]}
       />
       <tbody>
-        {periods.map(({ period, tips, back, net, href }) => (
+        {periods.map(({ period, tips, back, net, cash, href }) => (
           <tr key={period}>
             <th scope="row">
               {href ? <a href={href}>{barName(span, period, lang)}</a> : barName(span, period, lang)}
@@ -69,6 +71,7 @@ function PeriodTable({ span, periods }: Pick<EarningChartProps, 'span' | 'period
             <td>
               <SignedMoney yen={net} />
             </td>
+            {anyCash && <td>{cash !== 0 && <SignedMoney yen={cash} />}</td>}
           </tr>
         ))}
       </tbody>

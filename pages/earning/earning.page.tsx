@@ -10,6 +10,7 @@ import { formatCount, pluralOf } from '../../views/format.ts'
 import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layout.tsx'
 import { nameText } from '../../views/name-pieces.ts'
 import { usePage } from '../../views/page-context.tsx'
+import { CashLines, type CashLineView } from '../cash/cash-lines.tsx'
 import { periodText } from '../customer/customer-words.ts'
 import type { EarningFilterView, EntryView, OptionView, PartView, SumView } from './earning.view.ts'
 import { EarningChart, type EarningChartProps } from './earning-chart.tsx'
@@ -29,17 +30,23 @@ export type EarningProps = {
   people: PartView[]
   branches: PartView[]
   entries: EntryView[]
+  /** The newest counts of the cash box in these days; `more`: there are others. */
+  counts: CashLineView[]
+  moreCounts: boolean
   sorts: Record<'people' | 'branches' | 'entries', SortLinks>
   paging: { older?: string | undefined; newest?: string | undefined }
   /** The same page with all entries, for paper; undefined: this is it. */
   print: string | undefined
   /** Only for readers who may download the list. */
   csv?: string | undefined
+  /** Only for readers who may enter what was counted in the cash box. */
+  cash?: string | undefined
 }
 
 /** `/branch/earning`: earnings by person and by day. Title: {@link earningsOf}. */
 export function EarningPage(props: EarningProps) {
-  const { links, of, filter, sum, chart, people, branches, entries, sorts, paging, print, csv } = props
+  const { links, of, filter, sum, chart, people, branches, entries, sorts, paging, print, csv, cash } = props
+  const { counts, moreCounts } = props
   const { t, lang } = usePage()
   const { from, to } = filter.errors?.from || filter.errors?.to ? { from: '', to: '' } : filter.values
   const some = from !== '' || to !== ''
@@ -81,6 +88,7 @@ export function EarningPage(props: EarningProps) {
                 {t('earning:list.csv')}
               </TextLink>
             )}
+            {cash && <TextLink href={cash}>{t('cash:title')}</TextLink>}
           </p>
           {branches.length > 1 && (
             <PartsTable
@@ -113,6 +121,13 @@ export function EarningPage(props: EarningProps) {
             rest={t('earning:list.rest', { shown: count(entries.length), tips })}
           />
         </section>
+        {counts.length > 0 && (
+          <section className="part whole" id="cash">
+            <h2>{t('cash:title')}</h2>
+            <CashLines counts={counts} />
+            {moreCounts && <p className="small">{t('earning:list.moreCounts')}</p>}
+          </section>
+        )}
       </div>
     </BranchLayout>
   )

@@ -32,6 +32,8 @@ export type FiguresView = {
   /** The last month up to the same day; undefined if it is not compared. */
   before?: number | undefined
   total: number
+  /** From the cash box, apart from the others. */
+  cash: { today: number; month: number; total: number }
 }
 
 export type SumView = {
@@ -40,6 +42,8 @@ export type SumView = {
   refunded: number
   disputed: number
   net: number
+  /** From the cash box, in none of the others. */
+  cash: number
   /** Only for whole branches. */
   fee?: { yen: number; known: number } | undefined
   /** Only for whole branches: the business's costs beyond the fees of its tips. */
@@ -68,6 +72,7 @@ export type PeriodView = {
   tips: number
   back: number
   net: number
+  cash: number
   /** True if it is not over yet. */
   open?: boolean
   /** Link from a month to its days. A day has none. */
@@ -81,6 +86,7 @@ export type PartView = {
   note?: 'left' | 'closed' | undefined
   tips: number
   net: number
+  cash: number
 }
 
 export type OptionView = { value: string; name: string; left?: boolean }

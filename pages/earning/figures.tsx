@@ -5,14 +5,14 @@ import { usePage } from '../../views/page-context.tsx'
 import type { FiguresView } from './earning.view.ts'
 import { SignedMoney } from './signed-money.tsx'
 
-type Props = Pick<FiguresView, 'today' | 'month' | 'before' | 'total'> & {
+type Props = Pick<FiguresView, 'today' | 'month' | 'before' | 'total' | 'cash'> & {
   id?: string
   /** With the first tip of the day, the envelope is tied. */
   knot?: boolean
 }
 
 /** Today large, then this month and the total. */
-export function Figures({ today, month, before, total, id, knot }: Props) {
+export function Figures({ today, month, before, total, cash, id, knot }: Props) {
   const { t } = usePage()
   return (
     <dl className="now">
@@ -21,6 +21,7 @@ export function Figures({ today, month, before, total, id, knot }: Props) {
         <dd id={id}>
           <SignedMoney yen={today} />
           {knot && today > 0 && <TiedEnvelope />}
+          <AndCash yen={cash.today} />
         </dd>
       </div>
       <div>
@@ -28,16 +29,25 @@ export function Figures({ today, month, before, total, id, knot }: Props) {
         <dd>
           <SignedMoney yen={month} />
           <Compared month={month} before={before} />
+          <AndCash yen={cash.month} />
         </dd>
       </div>
       <div>
         <dt>{t('earning:figures.total')}</dt>
         <dd>
           <SignedMoney yen={total} />
+          <AndCash yen={cash.total} />
         </dd>
       </div>
     </dl>
   )
+}
+
+/** What came from the cash box besides. */
+function AndCash({ yen }: { yen: number }) {
+  const { t, lang } = usePage()
+  if (yen === 0) return null
+  return <span className="small">{t('earning:figures.cash', { amount: formatYen(yen, lang) })}</span>
 }
 
 /** A change in per cent beyond this, or of a month with less than this many yen, tells nothing. */

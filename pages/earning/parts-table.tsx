@@ -18,6 +18,7 @@ const notes = { left: 'earning:people.left', closed: 'earning:branches.closed' }
 /** Earnings by person or by branch, with what they come to. Tips have no sum: those for all are counted for each. */
 export function PartsTable({ id, title, head, parts, sorts }: Props) {
   const { t, lang } = usePage()
+  const anyCash = parts.some(({ cash }) => cash !== 0)
   return (
     <table className="books" id={id}>
       <caption>{title}</caption>
@@ -27,10 +28,11 @@ export function PartsTable({ id, title, head, parts, sorts }: Props) {
           { name: 'name', text: head },
           { name: 'tips', text: t('earning:chart.tips') },
           { name: 'net', text: t('earning:chart.net') },
+          anyCash && { name: 'cash', text: t('earning:sum.cash') },
         ]}
       />
       <tbody>
-        {parts.map(({ href, name, note, tips, net }) => (
+        {parts.map(({ href, name, note, tips, net, cash }) => (
           <tr key={href ?? name ?? ''}>
             <th scope="row">
               <PartName href={href} name={name} />
@@ -40,6 +42,7 @@ export function PartsTable({ id, title, head, parts, sorts }: Props) {
             <td>
               <SignedMoney yen={net} />
             </td>
+            {anyCash && <td>{cash !== 0 && <SignedMoney yen={cash} />}</td>}
           </tr>
         ))}
       </tbody>
@@ -51,6 +54,11 @@ export function PartsTable({ id, title, head, parts, sorts }: Props) {
           <td>
             <SignedMoney yen={parts.reduce((sum, { net }) => sum + net, 0)} />
           </td>
+          {anyCash && (
+            <td>
+              <SignedMoney yen={parts.reduce((sum, { cash }) => sum + cash, 0)} />
+            </td>
+          )}
         </tr>
       </tfoot>
     </table>

@@ -17,7 +17,7 @@ export const amountRow = (label: ReactNode, yen: number, more: Partial<SummaryRo
 /** From the tips to what is left, step by step. */
 export function SumList({ sum }: { sum: SumView }) {
   const { t, lang } = usePage()
-  const { tips, earned, refunded, disputed, net, fee, costs } = sum
+  const { tips, earned, refunded, disputed, net, cash, fee, costs } = sum
   const others = costs ? sumOfCosts(costs) : 0
   const count = (number: number) => formatCount(number, lang)
   const feeNote =
@@ -49,6 +49,8 @@ export function SumList({ sum }: { sum: SumView }) {
             return yen !== 0 && amountRow(t(`earning:sum.${name}`), -yen)
           }),
           fee && others !== 0 && amountRow(t('earning:sum.paidOut'), net - fee.yen - others, { sum: true }),
+          cash !== 0 && amountRow(t('earning:sum.cash'), cash),
+          cash !== 0 && amountRow(t('earning:sum.withCash'), net + cash, { sum: true }),
         ]}
       />
       <p className="small">{t('earning:sum.payroll')}</p>

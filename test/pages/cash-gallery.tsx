@@ -1,34 +1,9 @@
 import type { ReactElement } from 'react'
 import { CashPage, type CashProps } from '../../pages/cash/cash.page.tsx'
 import { CashCountPage, type CashCountProps } from '../../pages/cash/cash-count.page.tsx'
+import { count, counts, reversal, wrong } from './cash-gallery.samples.ts'
 import { ownerLinks } from './earning-gallery.samples.ts'
 import * as s from './gallery.samples.ts'
-
-const count = {
-  id: 'c3',
-  href: '/c3',
-  day: '2026-11-21',
-  branch: s.sakura.name,
-  amount: 12_345,
-  firstName: '田中 花（Hana）',
-  secondName: 'Alexandra Papadopoulou-Montgomery',
-  corrects: undefined,
-  correctedBy: undefined,
-  reason: '',
-}
-const wrong = { ...count, id: 'c1', href: '/c1', day: '2026-11-20', amount: 123_450, correctedBy: 'c2' }
-const reversal = {
-  ...wrong,
-  id: 'c2',
-  href: '/c2',
-  amount: -123_450,
-  firstName: '',
-  secondName: '',
-  corrects: 'c1',
-  correctedBy: undefined,
-  reason: '桁を一つ多く入力したため',
-}
-export const counts = [count, reversal, wrong]
 
 const form: CashProps = {
   links: { area: ownerLinks, earning: '/branch/earning' },

@@ -1,12 +1,14 @@
 import { expect, it } from 'vitest'
 import { barLabels, EarningBars, scaleOf } from '../../pages/earning/earning-chart.tsx'
 import { Figures } from '../../pages/earning/figures.tsx'
+import { noCash } from './earning-gallery.samples.ts'
 import { renderSample } from './render-sample.tsx'
 
 const month = (at: number, net: number) => ({
   period: `${2026 + Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, '0')}`,
   tips: 1,
   back: 0,
+  cash: 0,
   net,
   href: `/m${at}`,
 })
@@ -65,7 +67,7 @@ it.each([
 ] as const)(
   'in %s, %i yen this month against %i by this day of the last one: %s',
   (lang, now, before, words) => {
-    const html = renderSample(lang, <Figures today={0} month={now} before={before} total={0} />)
+    const html = renderSample(lang, <Figures today={0} month={now} before={before} total={0} cash={noCash} />)
     expect(html).toContain(words)
   },
 )
@@ -77,7 +79,10 @@ it('compares with nothing where the last month had nothing, or was not asked for
     [-100, 33_600],
     [10_000, 110_001],
   ] as const) {
-    const html = renderSample('en', <Figures today={0} month={month} before={before} total={0} />)
+    const html = renderSample(
+      'en',
+      <Figures today={0} month={month} before={before} total={0} cash={noCash} />,
+    )
     expect(html).not.toContain('last month')
   }
 })

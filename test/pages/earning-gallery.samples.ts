@@ -3,6 +3,7 @@ import type { EarningProps } from '../../pages/earning/earning.page.tsx'
 import type { EntryView, PeriodView } from '../../pages/earning/earning.view.ts'
 import type { EarningTipProps } from '../../pages/earning/earning-tip.page.tsx'
 import type { BranchLinks } from '../../views/layouts/branch-layout.tsx'
+import { counts } from './cash-gallery.samples.ts'
 import * as s from './gallery.samples.ts'
 
 export const ownerLinks: BranchLinks = [
@@ -58,18 +59,22 @@ const people = s.staff.map(({ id, name }, index) => ({
   note: index === 4 ? ('left' as const) : undefined,
   tips: 120 - index * 17,
   net: 84_200 - index * 12_345,
+  cash: index === 4 ? 0 : 2469,
 }))
 export const branches = [
-  { href: '/b1', name: s.sakura.name, tips: 312, net: 402_300 },
-  { href: '/b2', name: s.hotel.name, note: 'closed' as const, tips: 1204, net: 1_893_455 },
+  { href: '/b1', name: s.sakura.name, tips: 312, net: 402_300, cash: 12_345 },
+  { href: '/b2', name: s.hotel.name, note: 'closed' as const, tips: 1204, net: 1_893_455, cash: 0 },
 ]
 
+export const noCash = { today: 0, month: 0, total: 0 }
 export const home: BranchHomeProps = {
   links: staffLinks,
   member: '田中 さくら',
   place: s.sakura.name,
   answers: [],
-  figures: [{ title: 'own', href: '/e', today: 1200, month: 34_520, before: 30_000, total: 812_345 }],
+  figures: [
+    { title: 'own', href: '/e', today: 1200, month: 34_520, before: 30_000, total: 812_345, cash: noCash },
+  ],
   branches: [],
   words: [],
   newest: shares,
@@ -77,13 +82,19 @@ export const home: BranchHomeProps = {
   older: '/branch/earning?after=x',
   live: '/branch/live',
 }
-export const wide = { today: 12_800, month: 402_300, total: 12_812_345 }
+export const wide = {
+  today: 12_800,
+  month: 402_300,
+  total: 12_812_345,
+  cash: { today: 12_345, month: 12_345, total: 98_765 },
+}
 
 const months: PeriodView[] = Array.from({ length: 12 }, (_, at) => ({
   period: `${2025 + Math.floor((at + 11) / 12)}-${String(((at + 11) % 12) + 1).padStart(2, '0')}`,
   tips: 40 + ((at * 37) % 90),
   back: at % 7 === 3 ? 1300 : 0,
   net: at === 9 ? -12_000 : 40_000 + ((at * 7919) % 61_000),
+  cash: at > 9 ? 12_345 : 0,
   open: at === 11,
   href: `/branch/earning?month=${at}`,
 }))
@@ -111,11 +122,13 @@ export const nothing: EarningProps = {
     branches: [],
     people: [],
   },
-  sum: { tips: 0, earned: 0, refunded: 0, disputed: 0, net: 0 },
+  sum: { tips: 0, earned: 0, refunded: 0, disputed: 0, net: 0, cash: 0 },
   chart: { span: 'month', periods: [], cut: false, today: '2026-11-21' },
   people: [],
   branches: [],
   entries: [],
+  counts: [],
+  moreCounts: false,
   sorts,
   paging: {},
   print: '/branch/earning?print=1',
@@ -138,6 +151,7 @@ export const owner: EarningProps = {
     refunded: 4245,
     disputed: 100_000,
     net: 2_295_755,
+    cash: 12_345,
     fee: { yen: 86_400, known: 1510 },
     costs: { lost: 1003, dispute_fee: 3000, second_fee: 36 },
   },
@@ -145,6 +159,9 @@ export const owner: EarningProps = {
   people,
   branches,
   entries: entries.map((each) => ({ ...each, branch: s.sakura.name })),
+  counts,
+  moreCounts: true,
+  cash: '/branch/cash',
   paging: { older: '/older', newest: '/newest' },
   csv: '/csv',
 }

@@ -2,12 +2,14 @@ import type { ReactElement } from 'react'
 import { BranchHomePage } from '../../pages/earning/branch-home.page.tsx'
 import { EarningPage } from '../../pages/earning/earning.page.tsx'
 import { EarningTipPage } from '../../pages/earning/earning-tip.page.tsx'
+import { counts } from './cash-gallery.samples.ts'
 import {
   answers,
   branches,
   entries,
   home,
   lostTip,
+  noCash,
   nothing,
   owner,
   ownerLinks,
@@ -61,7 +63,7 @@ export const earningGallery: Record<string, ReactElement> = {
       links={ownerLinks}
       member="桜井 花子"
       place="さくらグループ"
-      figures={[{ title: 'business', href: '/e', today: 0, month: 0, total: 0 }]}
+      figures={[{ title: 'business', href: '/e', today: 0, month: 0, total: 0, cash: noCash }]}
       newest={[]}
       older={undefined}
       next={{
@@ -77,7 +79,7 @@ export const earningGallery: Record<string, ReactElement> = {
   'earning-home-new-staff': (
     <BranchHomePage
       {...home}
-      figures={[{ title: 'own', href: '/e', today: 0, month: 0, total: 0 }]}
+      figures={[{ title: 'own', href: '/e', today: 0, month: 0, total: 0, cash: noCash }]}
       newest={[]}
       older={undefined}
       next={{ ofStaff: true, steps: [{ name: 'ownCode', href: '/c' }] }}
@@ -92,18 +94,19 @@ export const earningGallery: Record<string, ReactElement> = {
         values: { ...nothing.filter.values, from: '2026-11-19', to: '2026-11-21' },
         ranges: otherRanges,
       }}
-      sum={{ tips: 3, earned: 3200, refunded: -100, disputed: 0, net: 3300 }}
+      sum={{ tips: 3, earned: 3200, refunded: -100, disputed: 0, net: 3300, cash: 2469 }}
       chart={{
         span: 'day',
         cut: false,
         today: '2026-11-21',
         periods: [
-          { period: '2026-11-19', tips: 1, back: -100, net: 1100 },
-          { period: '2026-11-20', tips: 0, back: 0, net: 0 },
-          { period: '2026-11-21', tips: 2, back: 0, net: 2200, open: true },
+          { period: '2026-11-19', tips: 1, back: -100, net: 1100, cash: 0 },
+          { period: '2026-11-20', tips: 0, back: 0, net: 0, cash: 2469 },
+          { period: '2026-11-21', tips: 2, back: 0, net: 2200, cash: 0, open: true },
         ],
       }}
       entries={shares}
+      counts={counts.slice(0, 1).map((count) => ({ ...count, href: undefined, own: 2469 }))}
     />
   ),
   'earning-outlier': (

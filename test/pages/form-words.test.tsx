@@ -26,6 +26,8 @@ const forms: Record<string, string> = {
   'auth resetPasswordSchema': 'auth-reset',
   'auth resetPasswordConfirmSchema': 'auth-reset-confirm',
   'branch branchSchema': 'branch-add',
+  'cash cashSchema': 'cash',
+  'cash correctSchema': 'cash-count',
   'customer profileSchema': 'customer-profile',
   'customer firstProfileSchema': 'customer-profile-fresh',
   'customer emailChangeSchema': 'customer-email',
@@ -50,7 +52,7 @@ const forms: Record<string, string> = {
 }
 /** Only buttons, or what a page writes into its form itself. */
 const buttons =
-  /^(auth|customer) resend(EmailCode)?Schema$|(Button|button|hookAgain|hookDelete|qrReplace|close|confirm|giveUp|sessions|hosted|card|welcome|import|back)Schema$/
+  /^(auth|customer) resend(EmailCode)?Schema$|(Button|button|hookAgain|hookDelete|qrReplace|close|confirm|giveUp|sessions|hosted|card|welcome|import|back|managers)Schema$/
 
 /** A branch's number is asked for on another page, too. */
 const alsoAsked: [string, string] = ['qr qrFindSchema', 'entry']

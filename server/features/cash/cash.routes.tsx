@@ -69,7 +69,11 @@ function cashController({ clock, db, flashes, send }: AccountWeb): FormHandlers 
                 ? { action: paths.cashManagers(), allowed: member.managersCountCash === true }
                 : undefined
             }
-            counts={counts.map((count) => ({ ...count, href: paths.cashCount(count.id) }))}
+            counts={counts.map((count) => ({
+              ...count,
+              href: paths.cashCount(count.id),
+              branch: branches.length > 1 ? count.branch : undefined,
+            }))}
             values={formId.test(typed.form ?? '') ? typed : { ...typed, form: newId() }}
             errors={errors}
           />

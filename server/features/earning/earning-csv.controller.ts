@@ -5,7 +5,9 @@ import { timeIn } from '../../base/calendar.ts'
 import type { Db } from '../../db/database.ts'
 import { csvName, sendCsv } from '../../http/send-csv.ts'
 import { isCost } from '../../money/books/amounts.ts'
+import { type CashCount, listCashShares, listCounts } from '../../money/cash/cash.store.ts'
 import { memberOf } from '../../people/access/allow.ts'
+import { timeZoneOf } from '../../venues/business.store.ts'
 import type { AccountWeb } from '../../web.ts'
 import { listEntries } from './earning.entries.store.ts'
 import { readEarningQuery } from './earning.query.ts'
@@ -22,8 +24,10 @@ export function earningCsvController({ db }: AccountWeb): RequestHandler {
   return async (req, res) => {
     const query = readEarningQuery(req.query)
     const { scope } = await chooseScope(db, memberOf(req), query)
+    const timeZone = await timeZoneOf(db, scope.businessId)
     const rows = async function* () {
       for await (const line of allShares(db, scope, query.days)) yield earningCsvRow(line, req.text)
+      for await (const line of allCash(db, scope, query.days)) yield cashCsvRow(line, timeZone, req.text)
     }
     await sendCsv(req, res, {
       columns: earningCsvColumns(req.text),
@@ -62,6 +66,24 @@ async function* allShares(db: Db, scope: Scope, days: Days): AsyncGenerator<CsvS
   }
 }
 
+type CashShare = Awaited<ReturnType<typeof listCashShares>> extends Map<string, (infer Each)[]> ? Each : never
+
+/** The cash box comes after all tips: its amounts have a column of their own. */
+async function* allCash(db: Db, scope: Scope, days: Days): AsyncGenerator<[CashCount, CashShare]> {
+  for (let after: CashCount | undefined; ; ) {
+    const counts = await listCounts(db, { ...scope, days, after, limit: batch })
+    const shares = await listCashShares(
+      db,
+      counts.map((count) => count.id),
+    )
+    for (const count of counts)
+      for (const share of shares.get(count.id) ?? [])
+        if (scope.staffId === undefined || share.staffId === scope.staffId) yield [count, share]
+    after = counts.at(-1)
+    if (!after || counts.length < batch) return
+  }
+}
+
 /** Stripe's fee is in the row of its tip. Other costs have their own rows. */
 function costOf({ reason, amount, tip }: Entry): number | undefined {
   if (reason === 'tip') return tip.fee === null ? undefined : 0 - tip.fee
@@ -86,13 +108,14 @@ const names = [
   'cost',
   'number',
   'recovered',
+  'cash',
 ] as const
 
 type CsvRow = Record<(typeof names)[number], string | number>
 
 /**
  * A person's part of an entry. `name` undefined: the branch itself. `amount` undefined: not a share but a `cost` of
- * the business (negative). The sum of all amounts and costs is what Stripe pays out.
+ * the business (negative). The sum of all amounts and costs is what Stripe pays out; cash is in neither.
  */
 type CsvShare = {
   entry: Entry
@@ -125,4 +148,26 @@ const earningCsvRow = ({ entry, name, code, amount, cost }: CsvShare, t: Transla
   cost: cost ?? '',
   number: entry.tipId,
   recovered: entry.tip.recovered ? t('earning:recovered') : '',
+  cash: '',
+})
+
+const cashCsvRow = ([count, share]: [CashCount, CashShare], timeZone: string, t: Translate): CsvRow => ({
+  day: count.day,
+  time: timeIn(timeZone, count.at),
+  timeZone,
+  branch: count.branch,
+  branchNumber: count.branchNumber,
+  reason: t(count.corrects ? 'cash:kind.reversed' : 'cash:kind.counted'),
+  person: share.name ?? t('earning:people.branchItself'),
+  code: share.code ?? '',
+  to: toText(t, { kind: 'all' }),
+  amount: '',
+  tip: '',
+  currency: 'JPY',
+  state: '',
+  review: '',
+  cost: '',
+  number: count.id,
+  recovered: '',
+  cash: share.amount,
 })

@@ -37,7 +37,14 @@ export const figuresView = (
   title: FiguresView['title'],
   href: string,
   { today, month, all }: { today: Sum; month: Sum; all: Sum },
-): FiguresView => ({ title, href, today: today.net, month: month.net, total: all.net })
+): FiguresView => ({
+  title,
+  href,
+  today: today.net,
+  month: month.net,
+  total: all.net,
+  cash: { today: today.cash, month: month.cash, total: all.cash },
+})
 
 /** Stripe's fees belong to whole tips; a single share has none. */
 export const sumView = (sum: Sum, withFee: boolean): SumView => ({
@@ -46,6 +53,7 @@ export const sumView = (sum: Sum, withFee: boolean): SumView => ({
   refunded: sum.refunded,
   disputed: sum.disputed,
   net: sum.net,
+  cash: sum.cash,
   fee: withFee ? { yen: sum.fee, known: sum.feeTips } : undefined,
   costs: withFee ? sum.costs : undefined,
 })
@@ -59,6 +67,7 @@ export const branchPart = (
   note: branch.closed ? 'closed' : undefined,
   tips: branch.tips,
   net: branch.net,
+  cash: branch.cash,
 })
 
 /** A payment in Stripe's Dashboard. */

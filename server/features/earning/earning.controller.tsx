@@ -10,10 +10,12 @@ import { writeCursor } from '../../http/cursor.ts'
 import { dayRanges, monthStep } from '../../http/day-ranges.ts'
 import { pageOf } from '../../http/page-of.ts'
 import { inOrder, type SortColumns, type Sorting, sortLinks, writeSorting } from '../../http/sorting.ts'
+import { listCounts } from '../../money/cash/cash.store.ts'
 import { memberOf } from '../../people/access/allow.ts'
 import { branchLinks } from '../../people/access/branch-links.ts'
 import { may } from '../../people/access/rights.ts'
 import { businessOf } from '../../venues/business.store.ts'
+import type { Member } from '../../venues/member.types.ts'
 import type { AccountWeb } from '../../web.ts'
 import { listEntries } from './earning.entries.store.ts'
 import { sumByBranch, sumByStaff } from './earning.parts.store.ts'
@@ -47,8 +49,10 @@ export function earningController({ db, send, clock }: AccountWeb): RequestHandl
       chart: await chartOf(db, chosen, query, today),
       ...(await earningParts(db, chosen, query, req.lang)),
       ...(await linesOf(db, chosen, query)),
+      ...(await countsOf(db, chosen, query, member)),
       sorts: sortsOf(query),
       print: query.print ? undefined : paths.earning({ ...askedParams(query), print: '1' }),
+      cash: may(member, 'cash') ? paths.cash() : undefined,
       csv: may(member, 'export') ? paths.earningCsv(chosenParams(query)) : undefined,
     }
     const wrong = Object.keys(query.errors).length > 0
@@ -94,6 +98,21 @@ async function linesOf(db: Db, { scope, branches }: Chosen, query: EarningQuery)
   }
 }
 
+/** The cash box has a page of each count for those who may see whole branches. */
+async function countsOf(db: Db, { scope, branches }: Chosen, { days, print }: EarningQuery, member: Member) {
+  const most = pageSizes[print ? 'paper' : 'screen']
+  const found = await listCounts(db, { ...scope, days, limit: most + 1 })
+  const linked = may(member, 'earnings.branch')
+  return {
+    counts: found.slice(0, most).map((count) => ({
+      ...count,
+      href: linked ? paths.cashCount(count.id) : undefined,
+      branch: branches.length > 0 && scope.branchId === undefined ? count.branch : undefined,
+    })),
+    moreCounts: found.length > most,
+  }
+}
+
 /** By branch if the list covers all branches; by person if the member may see persons. */
 async function earningParts(
   db: Db,
@@ -107,12 +126,13 @@ async function earningParts(
   const persons = people.length > 0 ? await sumByStaff(db, scope, query.days) : []
   const at = (who: { branch?: string; staff?: string }) => paths.earning({ ...askedParams(query), ...who })
   const byPerson = persons.map(
-    ({ staffId, name, left, tips, net }): PartView => ({
+    ({ staffId, name, left, tips, net, cash }): PartView => ({
       href: staffId && at({ staff: staffId }),
       name,
       note: left ? 'left' : undefined,
       tips,
       net,
+      cash,
     }),
   )
   return {
@@ -186,8 +206,8 @@ export function withoutGaps(span: Span, found: (Sum & { period: string })[], mos
   const byPeriod = new Map(found.map((period) => [period.period, period]))
   const all: PeriodView[] = []
   for (let period = newest.period; period >= oldest.period; period = before(span, period)) {
-    const { tips = 0, net = 0, refunded = 0, disputed = 0 } = byPeriod.get(period) ?? {}
-    all.unshift({ period, tips, net, back: refunded + disputed })
+    const { tips = 0, net = 0, refunded = 0, disputed = 0, cash = 0 } = byPeriod.get(period) ?? {}
+    all.unshift({ period, tips, net, back: refunded + disputed, cash })
     if (all.length === most) break
   }
   return all

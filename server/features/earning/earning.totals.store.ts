@@ -6,8 +6,8 @@ import type { Days, Scope, Sum } from './earning.types.ts'
 import { inDays, ofScope } from './earning.where.ts'
 
 const total = (column: string) => sql<number>`coalesce(sum(${sql.ref(`earning_sum.${column}`)}), 0)`
-const amounts = (['tips', 'earned', 'refunded', 'disputed', 'fee', ...costKinds] as const).map((column) =>
-  total(column).as(column),
+const amounts = (['tips', 'earned', 'refunded', 'disputed', 'fee', 'cash', ...costKinds] as const).map(
+  (column) => total(column).as(column),
 )
 export const sums = [...amounts, total('fee_tips').as('feeTips')] as const
 
@@ -21,6 +21,7 @@ export const toSum = (row: Row): Sum => ({
   fee: row.fee,
   feeTips: row.feeTips,
   costs: costsIn(row),
+  cash: row.cash,
 })
 /** The sum if nothing was booked. */
 export const noSum = toSum({ ...noAmounts, feeTips: 0 })

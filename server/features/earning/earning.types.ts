@@ -21,6 +21,8 @@ export type Sum = {
   feeTips: number
   /** Other costs of the business, only known for whole branches. Stripe pays out `net - fee -` these. */
   costs: Costs
+  /** From the cash box, apart from all the others. */
+  cash: number
 }
 
 /** Where a page of a list ended: the next page begins after it. */

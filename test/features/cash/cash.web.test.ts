@@ -1,8 +1,10 @@
+import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dayIn } from '../../../server/base/calendar.ts'
 import { verifyBooks } from '../../../server/money/books/verify.ts'
 import { withoutTags } from '../../support/without-tags.ts'
 import { openQrSite, type QrSite } from '../qr/qr-site.ts'
+import { paidTip } from '../refund/paid-tip.ts'
 
 const cash = '/branch/cash'
 let site: QrSite
@@ -140,5 +142,49 @@ describe('what was counted in a cash box', () => {
     expect(plain((await owner.get('/branch/audit')).text)).toContain(
       'No longer lets managers record counts of their cash box',
     )
+  })
+
+  it('is shown apart from card tips, to each as far as they may see', async () => {
+    const { owner, manager, staff } = site.as
+    await paidTip(site, 1003)
+    const today = dayIn('Asia/Tokyo', site.deps.clock())
+    const { db } = site.deps
+    const page = await owner.get('/branch/earning')
+    // The large figure and what Stripe pays out stay those of cards; 1,001 was counted and reversed, 700 stayed.
+    expect(plain(page.text)).toMatch(/Earnings ?¥1,003/)
+    expect(plain(page.text)).toMatch(/Earned ?¥1,003 ?Cash box ?¥700 ?Earned, with cash ?¥1,703/)
+    expect(page.text).toContain(`href="${one}"`)
+    expect(plain((await owner.get('/branch')).text)).toContain('and ¥700 in cash')
+    const own = await db
+      .selectFrom('cash_share')
+      .innerJoin('cash_count', 'cash_count.id', 'cash_share.count_id')
+      .select('cash_share.amount')
+      .where('staff_id', '=', 'qr-staff')
+      .orderBy('cash_count.created_at')
+      .execute()
+    expect(own.length).toBe(3)
+    const sum = own.reduce((yen, { amount }) => yen + amount, 0)
+    const mine = await staff.get('/branch/earning')
+    expect(plain(mine.text)).toContain(`Cash box¥${sum}`)
+    expect(plain(mine.text)).toContain('of ¥700')
+    expect(mine.text).not.toContain('href="/branch/cash')
+    expect(plain((await manager.get(`/branch/earning?staff=qr-staff`)).text)).toContain(`Cash box¥${sum}`)
+    expect(plain((await manager.get(`/branch/earning?from=2020-01-01&to=2020-01-31`)).text)).not.toContain(
+      'Cash box',
+    )
+
+    const csv = (await owner.get(`/branch/earning/csv?from=${today}&to=${today}`)).text
+    const rows = parse(csv.slice(1), { columns: true }) as Record<string, string>[]
+    const sumOf = (column: string) => rows.reduce((yen, row) => yen + Number(row[column]), 0)
+    // What Stripe pays out: the tip, whose fee is not known yet.
+    expect(sumOf('Amount') + sumOf('Cost to the business')).toBe(1003)
+    expect(sumOf('Cash box')).toBe(700)
+    expect(rows.filter((row) => row['Cash box'] !== '' && row.Amount !== '')).toEqual([])
+    expect(new Set(rows.map((row) => row.Entry))).toEqual(new Set(['Tip', 'Cash box', 'Cash box, reversed']))
+    const ofOne = await owner.get('/branch/earning/csv?staff=qr-staff')
+    const lines = (parse(ofOne.text.slice(1), { columns: true }) as Record<string, string>[]).filter(
+      (row) => row['Cash box'] !== '',
+    )
+    expect(lines.map((row) => Number(row['Cash box'])).sort()).toEqual(own.map(({ amount }) => amount).sort())
   })
 })

@@ -67,13 +67,13 @@ describe('the download', () => {
     expect(answer.text.startsWith('\ufeffDate,')).toBe(true)
     const lines = answer.text.trim().split('\r\n')
     expect(lines[0]).toBe(
-      'Date,Time,Time zone,Branch,Branch number,Entry,Staff member,Staff code,Tip for,Amount,Tip in all,Currency,State of the tip,Review,Cost to the business,Tip number,Recovered',
+      'Date,Time,Time zone,Branch,Branch number,Entry,Staff member,Staff code,Tip for,Amount,Tip in all,Currency,State of the tip,Review,Cost to the business,Tip number,Recovered,Cash box',
     )
-    expect(lines.filter((line) => line.endsWith(`${site.tips.all},`))).toHaveLength(7)
+    expect(lines.filter((line) => line.endsWith(`${site.tips.all},,`))).toHaveLength(7)
     expect(lines.find((line) => line.includes(',Refund,'))).toContain(',-500,2000,JPY,Partly refunded,,')
     expect(lines.some((line) => line.includes('The branch itself,,For the branch,9000,'))).toBe(true)
     // Stripe's fee once a tip, beside the first share of it.
-    expect(lines.filter((line) => line.endsWith(`,-37,${site.tips.all},`))).toHaveLength(1)
+    expect(lines.filter((line) => line.endsWith(`,-37,${site.tips.all},,`))).toHaveLength(1)
     const own = await site.as.owner.get(`/branch/earning/csv?staff=${site.staffId}&lang=ja`)
     expect(own.text.trim().split('\r\n').length).toBeGreaterThan(4)
     expect(own.text).not.toContain('Only for Ken')
@@ -81,7 +81,7 @@ describe('the download', () => {
     const set = site.deps.db.updateTable('tip').where('id', '=', site.tips.all)
     await set.set({ recovered_at: 1 }).execute()
     const after = await site.as.owner.get(`/branch/earning/csv?from=${today}&to=${today}&lang=en`)
-    const marked = after.text.split('\r\n').filter((line) => line.endsWith(',Recovered payment'))
+    const marked = after.text.split('\r\n').filter((line) => line.endsWith(',Recovered payment,'))
     expect(marked).toHaveLength(7)
     expect(marked.every((line) => line.includes(site.tips.all))).toBe(true)
     await set.set({ recovered_at: null }).execute()

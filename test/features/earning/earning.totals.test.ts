@@ -23,7 +23,7 @@ onEachDatabase('totals', (database) => {
     await takeBack(db, id, { refunded: 300, disputed: 500, at: tokyo('2026-10-03T12:00:00') })
   })
 
-  const noCosts = { costs: { lost: 0, dispute_fee: 0, second_fee: 0 } }
+  const noCosts = { costs: { lost: 0, dispute_fee: 0, second_fee: 0 }, cash: 0 }
   const all = {
     tips: 2,
     earned: 2000,
@@ -60,7 +60,9 @@ onEachDatabase('totals', (database) => {
       { span: 'month', days: {}, limit: 12 },
     )
     expect(months).toEqual([{ period: '2026-10', ...all }])
-    expect(withoutGaps('month', months, 12)).toEqual([{ period: '2026-10', tips: 2, net: 1200, back: 800 }])
+    expect(withoutGaps('month', months, 12)).toEqual([
+      { period: '2026-10', tips: 2, net: 1200, back: 800, cash: 0 },
+    ])
   })
 
   it('are kept of a house where thousands work', async () => {

@@ -87,14 +87,21 @@ describe('a person', () => {
 
 describe('earnings', () => {
   const earned = `query Earned($branch: ID, $staff: ID, $from: Day) { earnings(branch: $branch, staff: $staff) {
-    total(from: $from) { tips earned refunded net fee feeTips } thisMonth { net } months { period sum { net } }
+    total(from: $from) { tips earned refunded net fee feeTips cash } thisMonth { net } months { period sum { net } }
     entries(first: 10) { nodes { reason amount day tip { id amount review state recipient { kind } } branch { number } } pageInfo { hasNextPage endCursor } } } }`
 
   it('are the same as on the pages: the business’s for the owner', async () => {
     const { data, errors } = await site.ask.owner(earned)
     expect(errors).toEqual([])
     const { earnings } = data
-    expect(earnings.total).toMatchObject({ tips: 6, earned: 17_380, refunded: 500, net: 16_880, feeTips: 5 })
+    expect(earnings.total).toMatchObject({
+      tips: 6,
+      earned: 17_380,
+      refunded: 500,
+      net: 16_880,
+      feeTips: 5,
+      cash: 0,
+    })
     expect(earnings.thisMonth.net).toBe(12_880)
     expect(earnings.months).toMatchObject([
       { period: today.slice(0, 7), sum: { net: 12_880 } },
