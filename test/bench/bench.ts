@@ -7,6 +7,7 @@ import { startBenchSite } from './bench-site.ts'
 import { measureBranchPages } from './branch-pages.ts'
 import { buildAll } from './build.ts'
 import { measureDesk } from './desk.ts'
+import { measureDeskTasks } from './desk-tasks.ts'
 import { measureFloor } from './floor-cost.ts'
 import { measureFlow, measureTogether } from './flow.ts'
 import { measureLighthouse, measureMemory } from './lighthouse.ts'
@@ -43,6 +44,7 @@ if (load > cpus().length) note(`this machine is busy (load ${load.toFixed(1)}): 
 if ((['sizes', 'speed', 'browser'] as const).some(wants)) await measureVisitorPages()
 if (wants('flow')) await measureFlows()
 if (wants('desk')) await measureDesks()
+if (wants('tasks')) rows.push(...(await measureDeskTasks(note)))
 if (wants('branch')) {
   const sizes = options.tips.split(',').map(Number)
   for (const kind of ['sqlite', 'postgres'] as const) {

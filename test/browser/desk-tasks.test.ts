@@ -5,10 +5,8 @@ import { demoMembers } from '../demo/seed-demo.ts'
 import { payTip } from '../features/earning/earned.ts'
 import { noChromium } from './chromium.ts'
 import { openCustomerSite, password, signIn } from './customer-site.ts'
+import { seekLastMonth, seekTwoMonthsAgo, walkFrom } from './desk-walk.ts'
 import { payButton, typeCard } from './guest-steps.ts'
-
-/** What a task costs: how often somebody presses, what they type, and how many pages they see after the first. */
-type Cost = { clicks: number; fields: number; screens: number }
 
 describe.skipIf(noChromium)(`tasks at the desk${noChromium ? `: skipped, ${noChromium}` : ''}`, async () => {
   const site = await openCustomerSite()
@@ -28,29 +26,14 @@ describe.skipIf(noChromium)(`tasks at the desk${noChromium ? `: skipped, ${noChr
     const { page } = await site.visit({ locale: 'en', viewport: { width: 1280, height: 800 } })
     await signIn(site, page, demoMembers[role].email)
     await page.goto(`${site.url}/branch`)
-    const cost: Cost = { clicks: 0, fields: 0, screens: 0 }
-    page.on('framenavigated', (frame) => void (frame === page.mainFrame() && cost.screens++))
-    return {
-      page,
-      cost,
-      press: async (selector: string) => {
-        cost.clicks++
-        await page.locator(selector).first().click()
-        await page.waitForLoadState()
-      },
-      type: async (selector: string, text: string) => {
-        cost.fields++
-        await page.fill(selector, text)
-      },
-    }
+    return walkFrom(page)
   }
   const text = async (page: Page, selector: string) => (await page.textContent(selector)) ?? ''
 
   it('last month’s figure, who earned it, and its paper: two presses, no field', async () => {
-    const { page, cost, press } = await begin('owner')
-    await press('.areas a[href="/branch/earning"]')
-    await press(`.chips a[href*="from=${lastMonth.from}"]`)
-    await page.waitForURL(/from=/)
+    const walk = await begin('owner')
+    const { page, cost } = walk
+    await seekLastMonth(walk, lastMonth.from)
     expect(await text(page, '#heading')).toContain('¥1,503')
     expect(cost).toEqual({ clicks: 2, fields: 0, screens: 2 })
     // Each person with a sum below, and the month is named.
@@ -58,6 +41,16 @@ describe.skipIf(noChromium)(`tasks at the desk${noChromium ? `: skipped, ${noChr
     expect(await text(page, '#of')).toContain(String(Number(lastMonth.from.slice(0, 4))))
     await page.locator('a[href*="print=1"]').click()
     await page.locator('button.print').waitFor()
+  })
+
+  it('two months ago: two presses more', async () => {
+    const walk = await begin('owner')
+    await walk.page.goto(`${site.url}/branch/earning`)
+    walk.cost.screens = 0
+    await seekTwoMonthsAgo(walk)
+    const { from } = daysOfMonth(monthBefore(lastMonth.from), today)
+    expect(walk.page.url()).toContain(`from=${from}`)
+    expect(walk.cost).toEqual({ clicks: 2, fields: 0, screens: 2 })
   })
 
   it('half of a tip is given back: four presses, no field', async () => {

@@ -123,6 +123,8 @@ describe.skipIf(noChromium)(`lines${noChromium ? `: skipped, ${noChromium}` : ''
     ['amount-sixty-staff', 360],
     ['staff-list-owner', 768],
     ['members', 768],
+    ['payday', 768],
+    ['payday-next', 768],
   ])('nothing of %s sticks out of the page, or is cut off, at %i px', async (name, width) => {
     for (const lang of ['ja', 'en', 'cn'] as const) {
       await open(name, lang)
