@@ -12,6 +12,7 @@ import type paper from '../locales/ja/paper.json'
 import type payday from '../locales/ja/payday.json'
 import type push from '../locales/ja/push.json'
 import type qr from '../locales/ja/qr.json'
+import type record from '../locales/ja/record.json'
 import type refund from '../locales/ja/refund.json'
 import type scanner from '../locales/ja/scanner.json'
 import type setup from '../locales/ja/setup.json'
@@ -35,6 +36,7 @@ type Namespaces = {
   hooks: typeof hooks
   legal: typeof legal
   mail: typeof mail
+  record: typeof record
   refund: typeof refund
   scanner: typeof scanner
   setup: typeof setup

@@ -15,6 +15,7 @@ import { BusinessFrame, type BusinessLinks } from '../branch/business-frame.tsx'
 import { formatDay } from '../customer/customer-words.ts'
 import { Handed, type HandedView } from './payday-handed.tsx'
 import { PaydayLines, type PaydayLineView } from './payday-lines.tsx'
+import { type CopyView, type DifferenceView, PaydayCopy, PaydayDifferences } from './payday-restore.tsx'
 
 type Line = PaydayLineView & {
   state: LineState
@@ -27,7 +28,13 @@ type Line = PaydayLineView & {
 export type PaydayMarkField = 'who' | 'what' | 'day' | 'reason'
 
 export type PaydayProps = FormProps<PaydayMarkField> & {
-  links: BusinessLinks & { csv: string; cash: string; statements: string; takeBack: string | undefined }
+  links: BusinessLinks & {
+    csv: string
+    cash: string
+    statements: string
+    takeBack: string | undefined
+    bear?: string | undefined
+  }
   branch: string
   timeZone: string
   number: number
@@ -42,6 +49,9 @@ export type PaydayProps = FormProps<PaydayMarkField> & {
   allDue: { value: string; way: PayWay; people: number }[]
   marks: readonly ('paid' | 'carried' | 'written_off' | 'undone')[]
   handed: HandedView[]
+  /** What a restore changed in the days that this payday and those before it have closed. */
+  differences: DifferenceView[]
+  copy: CopyView
 }
 
 /** `/branch/business/payday/{id}`: who was paid, and who is still to be. Title: `payday:one.title`. */
@@ -83,6 +93,10 @@ export function PaydayPage(props: PaydayProps) {
         </div>
         {takenBackAt === undefined && <Marking {...props} />}
       </div>
+      {props.differences.length > 0 && (
+        <PaydayDifferences differences={props.differences} bear={links.bear} />
+      )}
+      {takenBackAt === undefined && <PaydayCopy copy={props.copy} />}
     </BusinessFrame>
   )
 }

@@ -1,20 +1,15 @@
 import { LinkButton } from '../../views/components/button.tsx'
-import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
-import { PostForm } from '../../views/components/form/post-form.tsx'
 import { LinkRow } from '../../views/components/link-row.tsx'
 import { Name } from '../../views/components/name.tsx'
-import type { FormErrors } from '../../views/form-errors.ts'
 import { formatDateTime, formatYen } from '../../views/format.ts'
 import { usePage } from '../../views/page-context.tsx'
 import { BusinessFrame, type BusinessLinks } from '../branch/business-frame.tsx'
 import { formatDay } from '../customer/customer-words.ts'
 
 export type PaydaysProps = {
-  links: BusinessLinks
-  /** Posts that the paydays were compared. `restored`: when the books went back to a backup, if nobody has since. */
-  action: string
+  links: BusinessLinks & { load: string }
+  /** When the books went back to a backup, if nobody has settled it since. */
   restored: { at: number; timeZone: string } | undefined
-  errors?: FormErrors<never> | undefined
   branches: {
     id: string
     name: string
@@ -37,18 +32,17 @@ export type PaydaysProps = {
 const questions = ['wage', 'tax', 'carried', 'contract'] as const
 
 /** `/branch/business/payday`. Title: `payday:title`. */
-export function PaydaysPage({ links, action, restored, branches, errors }: PaydaysProps) {
+export function PaydaysPage({ links, restored, branches }: PaydaysProps) {
   const { t, lang } = usePage()
   return (
     <BusinessFrame links={links}>
-      <ErrorSummary errors={errors} order={['form']} />
       <h1>{t('payday:title')}</h1>
       <p className="lead">{t('payday:lead')}</p>
       {restored && (
         <section className="notice">
           <h2>{t('payday:restored.title')}</h2>
           <p>{t('payday:restored.what', { at: formatDateTime(restored.at, lang, restored.timeZone) })}</p>
-          <PostForm action={action}>{t('payday:restored.submit')}</PostForm>
+          <LinkButton href={links.load}>{t('payday:restored.submit')}</LinkButton>
         </section>
       )}
       {branches.map(({ id, name, next, from, paydays }) => (

@@ -7,6 +7,7 @@ import { codePrinted, codeRotate } from './commands/code.ts'
 import { backup, migrate, moveTo, restoreCommand } from './commands/database.ts'
 import { doctor } from './commands/doctor.ts'
 import { ownerInvite, ownerList, ownerRemove } from './commands/owner.ts'
+import { paydaysLoad } from './commands/paydays.ts'
 import { pushKeys } from './commands/push-keys.ts'
 import { passwordLink, sessionsEnd, setupLink, tokenCreate } from './commands/sign-in.ts'
 import { staffPayroll } from './commands/staff.ts'
@@ -49,6 +50,7 @@ export const commands: Command[] = [
   booksVerify,
   booksForgetTest,
   reconcileCommand,
+  paydaysLoad,
 ]
 
 /**

@@ -11,6 +11,7 @@ import type {
 } from './tables/outbox.ts'
 import type {
   PaydayAnswerTable,
+  PaydayDifferenceTable,
   PaydayHandedTable,
   PaydayLineTable,
   PaydayMarkTable,
@@ -93,6 +94,7 @@ export type Database = {
   payday_mark: PaydayMarkTable
   guest_notice: GuestNoticeTable
   payday_answer: PaydayAnswerTable
+  payday_difference: PaydayDifferenceTable
   deposit: DepositTable
   deposit_line: DepositLineTable
   payday_handed: PaydayHandedTable

@@ -1,7 +1,9 @@
 import type { ReactElement } from 'react'
 import { PaydayPage, type PaydayProps } from '../../pages/payday/payday.page.tsx'
 import { PaydayBackPage } from '../../pages/payday/payday-back.page.tsx'
+import { PaydayBearPage } from '../../pages/payday/payday-bear.page.tsx'
 import { PaydayBeginPage } from '../../pages/payday/payday-begin.page.tsx'
+import { PaydayLoadPage } from '../../pages/payday/payday-load.page.tsx'
 import { PaydayNextPage } from '../../pages/payday/payday-next.page.tsx'
 import { PaydaysPage } from '../../pages/payday/paydays.page.tsx'
 import { area } from './branch-gallery.tsx'
@@ -61,6 +63,8 @@ const one: PaydayProps = {
   closedAt: Date.UTC(2026, 10, 1, 2, 3),
   closedBy: '桜井 花子',
   takenBackAt: undefined,
+  differences: [],
+  copy: { href: '/paydays.json', here: true },
   lines,
   house: 18_340,
   allDue: [
@@ -73,13 +77,23 @@ const one: PaydayProps = {
   values: { who: 'due', what: 'paid', day: '2026-11-25', reason: '' },
 }
 const back = { links: { ...links, back: '/p' }, number: 3, timeZone: 'Asia/Tokyo', handed, action: '/p' }
+const differences = [
+  { staffId: '101', name: '田中 花（Hana）', yen: -4_200, borne: false },
+  { staffId: '102', name: '佐藤 健', yen: -900, borne: true },
+]
+const load = {
+  links,
+  action: '/p',
+  restoredAt: Date.UTC(2026, 10, 20, 1),
+  timeZone: 'Asia/Tokyo',
+  kept: undefined,
+}
 const row = { href: '/3', number: 3, ...days, toPay: 39_666, open: 11_330, takenBack: false }
 
 export const paydayGallery: Record<string, ReactElement> = {
   paydays: (
     <PaydaysPage
-      links={links}
-      action="/p"
+      links={{ ...links, load: '/load' }}
       restored={{ at: Date.UTC(2026, 10, 20, 1), timeZone: 'Asia/Tokyo' }}
       branches={[
         {
@@ -108,6 +122,33 @@ export const paydayGallery: Record<string, ReactElement> = {
     <PaydayNextPage {...next} shown={undefined} errors={{ form: { key: 'payday:errors.notOver' } }} />
   ),
   payday: <PaydayPage {...one} />,
+  'payday-loaded': (
+    <PaydayPage
+      {...one}
+      links={{ ...one.links, bear: '/bear' }}
+      differences={differences}
+      copy={{ href: '/paydays.json', here: false }}
+    />
+  ),
+  'payday-bear': (
+    <PaydayBearPage
+      links={{ ...links, back: '/p' }}
+      number={3}
+      action="/p"
+      differences={differences.slice(0, 1)}
+    />
+  ),
+  'payday-load': <PaydayLoadPage {...load} />,
+  'payday-load-kept': (
+    <PaydayLoadPage {...load} kept={{ at: load.restoredAt, more: { paydays: 2, takenBack: 0, marks: 41 } }} />
+  ),
+  'payday-load-refused': (
+    <PaydayLoadPage
+      {...load}
+      kept={{ at: load.restoredAt, why: 'already' }}
+      errors={{ file: { key: 'record:errors.gap' } }}
+    />
+  ),
   'payday-refused': (
     <PaydayPage
       {...one}

@@ -10,13 +10,9 @@ import { countCash } from '../../server/money/cash/cash.service.ts'
 import { listNotices } from '../../server/money/payday/guest-notice.store.ts'
 import { tellGuests } from '../../server/money/payday/guest-notice.ts'
 import { answerLine } from '../../server/money/payday/payday.answers.ts'
+import { settleRestored } from '../../server/money/payday/payday.load.ts'
 import { markLines, takePaydayBack } from '../../server/money/payday/payday.marks.ts'
-import {
-  beginChain,
-  closePayday,
-  previewPayday,
-  settleRestored,
-} from '../../server/money/payday/payday.service.ts'
+import { beginChain, closePayday, previewPayday } from '../../server/money/payday/payday.service.ts'
 import { applySnapshot } from '../../server/money/payment/payment.apply.ts'
 import { findVenue, noticeOn } from '../../server/venues/venue.store.ts'
 import { snapshotOf } from '../property/charge-news.ts'
@@ -119,7 +115,7 @@ onEachDatabase('what guests are told of the tips that were paid to the staff', (
       await compare()
     }
     // What was said after a restore is known once the paydays were compared.
-    await settleRestored(db, by, at + 1)
+    await settleRestored(db, by, undefined, at + 1)
     await expectKept()
     const { differences } = await verifyBooks(db, { batch: 5 })
     expect(differences).toEqual([])
@@ -224,7 +220,7 @@ onEachDatabase('what guests are told of the tips that were paid to the staff', (
         restored = true
       }
       if (one.do === 'settle') {
-        await settleRestored(db, by, at)
+        await settleRestored(db, by, undefined, at)
         restored = false
       }
       if (one.do === 'tell') {

@@ -33,7 +33,6 @@ export async function createTestApp(
   around = (db: Db): Db => db,
 ): Promise<TestApp> {
   const sandbox = await startStripeSandbox({ reachesLocalhost: true })
-  const { config, secrets } = loadConfig(testEnvironment(sandbox, env))
   const logged: Record<string, unknown>[] = []
   const destination = {
     write: (line: string) => void logged.push(JSON.parse(line) as Record<string, unknown>),
@@ -42,6 +41,9 @@ export async function createTestApp(
   // Stores are tested on both; the pages over them on SQLite, and on PostgreSQL too by `npm run soak`.
   const kind = process.env.TEST_APP_DATABASE === 'postgres' ? 'postgres' : 'sqlite'
   const database = await createDatabase(kind, { tables: true })
+  // Also where files are written, beside the backups.
+  const given = { DATA_DIR: database.dataDir, ...env }
+  const { config, secrets } = loadConfig(testEnvironment(sandbox, given))
   const db = around(await database.open())
   const seed = await seedDemo(db)
   const deps = await createDeps(config, secrets, { db, log, sleep: async () => {}, ...overrides })

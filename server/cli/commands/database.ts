@@ -143,6 +143,7 @@ export const restoreCommand: Command = {
         wrong === 0 ? 'The books add up.' : `The books do NOT add up: ${program.admin} books verify`,
         `Next: start the server. It takes no payment of an earlier tip before it has read from Stripe what was paid since ${since}Z;`,
         `${program.admin} reconcile --since ${since}Z fetches the rest at once: refunds, disputes, fees.`,
+        `An owner then loads the paydays that were closed or paid since, or \`${program.admin} paydays load FILE\` does.`,
       ].join('\n')
       return wrong === 0 ? said : { said, failed: true }
     } finally {

@@ -18,6 +18,7 @@ import * as outbox from './0016-outbox.ts'
 import * as payday from './0017-payday.ts'
 import * as payroll from './0018-payroll.ts'
 import * as paydayAnswer from './0019-payday-answer.ts'
+import * as paydayRecord from './0020-payday-record.ts'
 import * as cash from './0021-cash.ts'
 import * as deposit from './0022-deposit.ts'
 import * as guestNotice from './0023-guest-notice.ts'
@@ -43,6 +44,7 @@ export const migrations: Record<string, Migration> = {
   '0017-payday': payday,
   '0018-payroll': payroll,
   '0019-payday-answer': paydayAnswer,
+  '0020-payday-record': paydayRecord,
   '0021-cash': cash,
   '0022-deposit': deposit,
   '0023-guest-notice': guestNotice,

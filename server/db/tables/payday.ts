@@ -5,6 +5,8 @@ import type { PayAnswer, PayWay } from '../../../views/words.ts'
 export type PaydayTable = {
   id: string
   branch_id: string
+  /** As it stood when the payday was closed. */
+  branch_name: Generated<string>
   /** 1, 2, 3 … in each branch; one that was taken back keeps its number. */
   number: number
   /** `YYYY-MM-DD`, both included. The days of a branch's paydays follow each other without a gap. */
@@ -87,4 +89,23 @@ export type PayrollFormatTable = {
   /** JSON array of what each column holds, and its header. */
   columns: string
   changed_at: number
+}
+
+/**
+ * By how much the books of restored days differ from a payday that was loaded into them: yen that are in the books and
+ * not in the payday. What a person has of it opens the next payday.
+ */
+export type PaydayDifferenceTable = {
+  payday_id: string
+  /** The payday that was the newest one when they were loaded. */
+  after_id: string
+  /** A staff member's id, or `branch` for the branch itself. */
+  holder: string
+  /** `cash` is a part of it. */
+  earned: number
+  cash: number
+  taken_back: number
+  /** The owner who has said that the house bears what a person would owe. */
+  borne_by: string | null
+  borne_at: number | null
 }

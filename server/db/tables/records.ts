@@ -12,6 +12,10 @@ export type BusinessTable = {
   /** How staff are paid who have no way of their own. */
   pay_way: Generated<PayWay>
   created_at: number
+  /** 1: managers may look at their branch's paydays. */
+  managers_see_paydays: Generated<number>
+  /** How many years a closed payday keeps names. */
+  payday_years: Generated<number>
 }
 
 /** What was typed about the seller. A LEGAL_… setting wins over it. Null: not typed. */

@@ -117,6 +117,8 @@ const words: Record<AuditAction, LocaleKey> = {
   'payday.begun': 'branch:audit.action.payday-begun',
   'payday.closed': 'branch:audit.action.payday-closed',
   'payday.compared': 'branch:audit.action.payday-compared',
+  'payday.loaded': 'branch:audit.action.payday-loaded',
+  'payday.borne': 'branch:audit.action.payday-borne',
   'payday.marked': 'branch:audit.action.payday-marked',
   'payday.silent': 'branch:audit.action.payday-silent',
   'payday.taken_back': 'branch:audit.action.payday-taken-back',

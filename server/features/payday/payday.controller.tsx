@@ -8,6 +8,7 @@ import type { Db } from '../../db/database.ts'
 import { type FormHandlers, formPage } from '../../http/form-page.ts'
 import { csvName, sendCsv } from '../../http/send-csv.ts'
 import { readAnswers } from '../../money/payday/payday.answers.ts'
+import { differencesAfter } from '../../money/payday/payday.differences.ts'
 import { markLines, takePaydayBack } from '../../money/payday/payday.marks.ts'
 import { linesBy, listHanded } from '../../money/payday/payday.out.ts'
 import { findPayday, listLines, newestPayday } from '../../money/payday/payday.store.ts'
@@ -18,6 +19,7 @@ import { businessOf } from '../../venues/business.store.ts'
 import { findStaffName } from '../../venues/staff.store.ts'
 import type { AccountWeb } from '../../web.ts'
 import { createPresentPassword } from '../auth/present-password.tsx'
+import { keepPaydays } from './payday.file.ts'
 import {
   allDueOf,
   backSchema,
@@ -47,7 +49,8 @@ export async function paydayTarget(db: Db, req: Request) {
 }
 
 /** `/branch/business/payday/{id}`: the list to pay by, and what was done with each line. */
-export function paydayController({ clock, db, flashes, send }: AccountWeb): FormHandlers {
+export function paydayController(needs: AccountWeb): FormHandlers {
+  const { clock, db, flashes, send } = needs
   return formPage({
     send,
     load: async (req) => {
@@ -71,6 +74,8 @@ export function paydayController({ clock, db, flashes, send }: AccountWeb): Form
     view: async ({ req, about: { payday, branch, timeZone, lines }, typed, errors }) => {
       const { id, number } = payday
       const newest = await newestPayday(db, branch.id)
+      const differences = await differencesAfter(db, id)
+      const owed = newest?.id === id && differences.some(({ yen, borne }) => yen < 0 && !borne)
       const canGo = newest?.id === id && !lines.some((line) => line.state === 'paid')
       return {
         title: req.text('payday:one.title', { number }),
@@ -83,6 +88,7 @@ export function paydayController({ clock, db, flashes, send }: AccountWeb): Form
               cash: paths.paydayCash(id),
               statements: paths.paydayPaper(id, 'statements'),
               takeBack: canGo ? paths.paydayBack(id) : undefined,
+              bear: owed ? paths.paydayBear(id) : undefined,
             }}
             branch={branch.name}
             timeZone={timeZone}
@@ -100,6 +106,8 @@ export function paydayController({ clock, db, flashes, send }: AccountWeb): Form
               people: staffIds.length,
             }))}
             handed={await listHanded(db, id)}
+            differences={differences}
+            copy={{ href: paths.paydayRecord(), here: needs.config.backups !== undefined }}
             marks={markNames}
             action={paths.payday(id)}
             values={typed}
@@ -125,6 +133,7 @@ export function paydayController({ clock, db, flashes, send }: AccountWeb): Form
         return paths.payday(payday.id)
       }
       if ('refused' in marked) return { errors: paydayRefusals[marked.refused] }
+      await keepPaydays(needs, req)
       req.log.info({ paydayId: payday.id, memberId: memberOf(req).staffId, ...marked }, 'payday marked')
       flashes.set(res, { type: 'success', key: 'payday:done.marked' })
       return paths.payday(payday.id)
@@ -166,6 +175,7 @@ export function backController(needs: AccountWeb): FormHandlers {
         const { form } = paydayRefusals[taken.refused]
         return { errors: taken.refused === 'handed' ? { unused: form } : { form } }
       }
+      await keepPaydays(needs, req)
       req.log.info({ paydayId: payday.id, memberId: memberOf(req).staffId }, 'payday taken back')
       flashes.set(res, { type: 'success', key: 'payday:done.takenBack' })
       return paths.paydays()

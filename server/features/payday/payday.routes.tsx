@@ -1,4 +1,4 @@
-import { type Request, Router } from 'express'
+import { type Request, type RequestHandler, Router } from 'express'
 import { PaydayBeginPage } from '../../../pages/payday/payday-begin.page.tsx'
 import { PaydayNextPage } from '../../../pages/payday/payday-next.page.tsx'
 import { PaydaysPage } from '../../../pages/payday/paydays.page.tsx'
@@ -6,7 +6,6 @@ import { dayIn, daysBefore, isDay } from '../../base/calendar.ts'
 import { paths, patterns } from '../../base/paths.ts'
 import type { Db } from '../../db/database.ts'
 import { remembered } from '../../db/remembered.store.ts'
-import { buttonSchema } from '../../http/button.schema.ts'
 import { type FormHandlers, formPage } from '../../http/form-page.ts'
 import { mountPage } from '../../http/mount-page.ts'
 import {
@@ -15,7 +14,6 @@ import {
   firstOpen,
   lastOver,
   previewPayday,
-  settleRestored,
   type Where,
 } from '../../money/payday/payday.service.ts'
 import { countUnderWay, findChain, linesByPayday, listPaydays } from '../../money/payday/payday.store.ts'
@@ -29,18 +27,23 @@ import { cashListController } from './cash-list.controller.tsx'
 import { ownPaydaysController } from './own-paydays.controller.tsx'
 import { paperControllers } from './paper/paper.controller.ts'
 import { backController, byOf, csvController, paydayController, paydayLinks } from './payday.controller.tsx'
+import { keepPaydays } from './payday.file.ts'
 import { beginSchema, closeSchema, paydayRefusals } from './payday.schema.ts'
 import { paydayAnswerController } from './payday-answer.controller.tsx'
+import { bearController, loadController, recordController } from './payday-load.controller.tsx'
 import { statementController } from './statement.controller.tsx'
 
 /** Paydays of a business's branches; behind the area's guard. */
 export function paydayRoutes(web: AccountWeb): Router {
   const router = Router()
   const may = allow('payday')
-  mountPage(router, patterns.paydays, may, listController(web))
+  router.get(patterns.paydays, may, listController(web))
   mountPage(router, patterns.paydayBegin, may, beginController(web))
   mountPage(router, patterns.paydayNext, may, nextController(web))
+  mountPage(router, patterns.paydayLoad, may, loadController(web))
+  router.get(patterns.paydayRecord, may, recordController(web))
   mountPage(router, patterns.payday, may, paydayController(web))
+  mountPage(router, patterns.paydayBear, may, bearController(web))
   mountPage(router, patterns.paydayBack, may, backController(web))
   router.get(patterns.paydayCsv, may, csvController(web))
   router.get(patterns.paydayCash, may, cashListController(web))
@@ -61,40 +64,20 @@ export function paydayRoutes(web: AccountWeb): Router {
 }
 
 /** `/branch/business/payday`: each branch with its paydays. */
-function listController(needs: AccountWeb): FormHandlers {
-  const { clock, db, flashes, send } = needs
-  const present = createPresentPassword(needs)
-  return formPage({
-    send,
-    load: (req) => ({ answer: present.answerOf(req) }),
-    schema: buttonSchema,
-    buttons: true,
-    view: async ({ req, errors }) => {
-      const { businessId } = memberOf(req)
-      const branches = await listBranches(db, businessId)
-      const at = await remembered(db, 'restored')
-      return {
-        title: req.text('payday:title'),
-        signedIn: true,
-        page: (
-          <PaydaysPage
-            links={paydayLinks(req)}
-            action={paths.paydays()}
-            restored={at ? { at: Number(at), timeZone: await timeZoneOf(db, businessId) } : undefined}
-            branches={await Promise.all(branches.map((branch) => branchView(db, branch)))}
-            errors={errors}
-          />
-        ),
-      }
-    },
-    act: async ({ req, res, about: { answer }, typed }) => {
-      if (!(await present.proven(req, res, { answer, action: paths.paydays(), typed }))) return
-      await settleRestored(db, byOf(req), clock())
-      req.log.info({ memberId: memberOf(req).staffId }, 'paydays compared')
-      flashes.set(res, { type: 'success', key: 'payday:done.compared' })
-      return paths.paydays()
-    },
-  })
+function listController({ db, send }: AccountWeb): RequestHandler {
+  return async (req, res) => {
+    const { businessId } = memberOf(req)
+    const branches = await listBranches(db, businessId)
+    const at = await remembered(db, 'restored')
+    const page = (
+      <PaydaysPage
+        links={{ ...paydayLinks(req), load: paths.paydayLoad() }}
+        restored={at ? { at: Number(at), timeZone: await timeZoneOf(db, businessId) } : undefined}
+        branches={await Promise.all(branches.map((branch) => branchView(db, branch)))}
+      />
+    )
+    send(req, res, { title: req.text('payday:title'), signedIn: true, page })
+  }
 }
 
 async function branchView(db: Db, { id, name }: Branch) {
@@ -206,8 +189,10 @@ function nextController(needs: AccountWeb): FormHandlers {
     act: async ({ req, res, about, data, typed }) => {
       const action = paths.paydayNext(about.branchId)
       if (!(await present.proven(req, res, { answer: about.answer, action, typed }))) return
-      const closed = await closePayday(db, byOf(req), about, data, clock())
+      const tell = { mail: needs.mail, lang: req.lang, by: memberOf(req).name }
+      const closed = await closePayday(db, byOf(req), about, { ...data, tell }, clock())
       if ('refused' in closed) return { errors: paydayRefusals[closed.refused] }
+      await keepPaydays(needs, req)
       req.log.info({ paydayId: closed.id, memberId: memberOf(req).staffId }, 'payday closed')
       flashes.set(res, { type: 'success', key: 'payday:done.closed' })
       return paths.payday(closed.id)

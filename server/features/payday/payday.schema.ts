@@ -82,6 +82,7 @@ export const paydayRefusals = {
   paid: { form: { key: 'payday:errors.paid' } },
   gone: { form: { key: 'payday:errors.gone' } },
   state: { form: { key: 'payday:errors.state' } },
+  loaded: { form: { key: 'payday:errors.loaded' } },
   handed: { form: { key: 'payday:errors.handed' } },
   begun: { form: { key: 'payday:errors.begun' } },
 } satisfies Record<PaydayRefusal, FieldErrors>

@@ -16,6 +16,7 @@ export type TestBooks = {
 /** Every table that holds money or events about it. A table that references another comes before it. */
 const money = [
   'guest_notice',
+  'payday_difference',
   'payday_answer',
   'payday_handed',
   'payday_mark',

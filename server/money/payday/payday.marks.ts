@@ -3,6 +3,7 @@ import type { Db, Trx } from '../../db/database.ts'
 import { remembered } from '../../db/remembered.store.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { renewNotice } from './guest-notice.ts'
+import { bearDifferences, isLoaded } from './payday.differences.ts'
 import { listHanded } from './payday.out.ts'
 import { type By, type Numbered, type PaydayRefused, recordPayday } from './payday.service.ts'
 import {
@@ -43,6 +44,7 @@ export function takePaydayBack(
     // Somebody may be marked as paid by it in the books that are lost.
     if (await remembered(trx, 'restored')) return { refused: 'restored' }
     if ((await listLines(trx, id)).some((line) => line.state === 'paid')) return { refused: 'paid' }
+    if (await isLoaded(trx, id)) return { refused: 'loaded' }
     if ((await listHanded(trx, id)).length !== unused) return { refused: 'handed' }
     await trx
       .updateTable('payday')
@@ -111,5 +113,24 @@ export function markLines(
     await renewNotice(trx, payday.branch_id, now)
     await recordPayday(trx, by, 'payday.marked', payday, now, { mark: mark.mark, people: lines.length })
     return { marked: lines.length }
+  })
+}
+
+/**
+ * The house bears what people would owe since a restore, as long as no later payday has opened with it. Returns how many
+ * people it was.
+ */
+export function bearAfterRestore(
+  db: Db,
+  by: By,
+  id: string,
+  now: number,
+): Promise<PaydayRefused | { people: number }> {
+  return inTransaction(db, async (trx) => {
+    const payday = await holdNewest(trx, id)
+    if ('refused' in payday) return payday
+    const people = await bearDifferences(trx, { paydayId: id, memberId: by.memberId }, now)
+    if (people > 0) await recordPayday(trx, by, 'payday.borne', payday, now, { people })
+    return { people }
   })
 }

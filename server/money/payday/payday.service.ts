@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto'
+import type { Lang } from '../../../views/lang.ts'
 import { dayAfter, dayIn, daysBefore } from '../../base/calendar.ts'
 import { inChunks } from '../../db/chunks.ts'
 import type { Db, Trx } from '../../db/database.ts'
 import { newId } from '../../db/ids.ts'
-import { forget, remembered } from '../../db/remembered.store.ts'
+import { remembered } from '../../db/remembered.store.ts'
 import { inTransaction } from '../../db/transaction.ts'
+import type { MailOutbox } from '../../outbox/mail/mail.types.ts'
 import { recordChange } from '../../outbox/records/audit.store.ts'
-import { renewAfterRestore } from './guest-notice.ts'
+import { addressesOfOwners } from '../../venues/owner-addresses.store.ts'
+import { differencesAfter } from './payday.differences.ts'
 import {
   accountsOfStaff,
   type Chain,
@@ -37,8 +40,9 @@ export type Preview = ClosedDays & { lines: Line[]; house: number; houseCash: nu
  * - `notOver`: the day has not been over for an hour. `closed`: a payday has closed it already.
  * - `early`: the day is before the first one.
  * - `changed`: not what was shown. `newer`: a later payday was closed since.
- * - `restored`: the books went back to a backup, and nobody has compared the paydays since.
+ * - `restored`: the books went back to a backup, and what was paid since is not known yet.
  * - `paid`: somebody was paid by it. `gone`: it was taken back.
+ * - `loaded`: it was loaded after a restore, and what differs from it has opened the next one.
  * - `handed`: more files or lists of it were handed out than nobody uses.
  * - `state`: a line is not in a state that allows it. `begun`: a payday was closed already.
  */
@@ -54,6 +58,7 @@ export type PaydayRefusal =
   | 'gone'
   | 'state'
   | 'handed'
+  | 'loaded'
   | 'begun'
 export type PaydayRefused = { refused: PaydayRefusal }
 
@@ -74,11 +79,7 @@ export function beginChain(db: Db, by: By, { branchId }: Where, from: string, no
     const { until } = await holdChain(trx, branchId)
     if (until !== null) return { refused: 'begun' }
     await updateChain(trx, branchId, { from, until: null })
-    const { name } = await trx
-      .selectFrom('branch')
-      .select('name')
-      .where('id', '=', branchId)
-      .executeTakeFirstOrThrow()
+    const name = await branchName(trx, branchId)
     await recordChange(trx, { ...by, branchId, action: 'payday.begun', details: { name, from } }, now)
     return { from }
   })
@@ -108,6 +109,8 @@ async function preview(
   const before = await newestPayday(db, branchId)
   const carried = (before ? await listLines(db, before.id) : []).filter((line) => line.state === 'carried')
   const openings = new Map(carried.map((line) => [line.staffId, line.toPay]))
+  for (const { staffId, yen, borne } of before ? await differencesAfter(db, before.id) : [])
+    if (!borne) openings.set(staffId, (openings.get(staffId) ?? 0) + yen)
   const ids = [...new Set([...people.keys(), ...openings.keys()])]
   const names = await namesOfStaff(db, ids)
   const lines = ids
@@ -126,6 +129,24 @@ async function preview(
 const sealOf = (shown: Omit<Preview, 'seal'>): string =>
   createHash('sha256').update(JSON.stringify(shown)).digest('base64url').slice(0, 22)
 
+/** How the owners are told of a closed payday: by whom it was, and in which language. */
+type Tell = { mail: MailOutbox | undefined; lang: Lang; by: string }
+
+/** To each owner, also the one who did it: after a restore the mail is what tells that a payday is missing. */
+async function tellOwners(
+  trx: Trx,
+  { mail, lang, by }: Tell,
+  { id, number, where, shown }: { id: string; number: number; where: Where; shown: Preview },
+  now: number,
+): Promise<void> {
+  const { first, last, lines } = shown
+  const yen = lines.reduce((sum, line) => sum + Math.max(0, line.toPay), 0)
+  const branch = await branchName(trx, where.branchId)
+  const values = { at: now, by, number, branch, first, last, yen, payday: id }
+  for (const to of await addressesOfOwners(trx, { businessId: where.businessId }))
+    await mail?.queue(trx, { kind: 'payday-closed', to, lang, values }, now)
+}
+
 /**
  * Closes the days up to `until`, as they were shown: `seal` is that of the preview. Of two owners at once, one closes and
  * the other is refused. From then on nothing is booked on these days.
@@ -134,7 +155,7 @@ export function closePayday(
   db: Db,
   by: By,
   where: Where,
-  { until, seal }: { until: string; seal: string },
+  { until, seal, tell }: { until: string; seal: string; tell?: Tell },
   now: number,
 ): Promise<{ id: string; number: number } | PaydayRefused> {
   return inTransaction(db, async (trx) => {
@@ -151,6 +172,7 @@ export function closePayday(
       .values({
         id,
         branch_id: where.branchId,
+        branch_name: await branchName(trx, where.branchId),
         number,
         first_day: first,
         last_day: last,
@@ -181,27 +203,15 @@ export function closePayday(
     }))
     await inChunks(rows, (some) => trx.insertInto('payday_line').values(some).execute())
     await updateChain(trx, where.branchId, { from: chain.from, until: last })
-    const closed = { id, branch_id: where.branchId, number }
-    const paid = lines.filter((line) => line.toPay > 0)
-    const toPay = paid.reduce((yen, line) => yen + line.toPay, 0)
-    await recordPayday(trx, by, 'payday.closed', closed, now, {
-      ...{ first, last, people: paid.length, toPay, house },
-    })
+    await recordPayday(trx, by, 'payday.closed', { id, branch_id: where.branchId, number }, now)
+    if (tell?.mail) await tellOwners(trx, tell, { id, number, where, shown }, now)
     return { id, number }
   })
 }
 
-/**
- * An owner has compared the paydays of books that went back to a backup with the lists and files at hand: one that was
- * closed after the backup is gone, and its days would be paid twice. Until then no payday can be closed.
- */
-export function settleRestored(db: Db, by: By, now: number): Promise<void> {
-  return inTransaction(db, async (trx) => {
-    const wentBackAt = Number((await remembered(trx, 'restored')) ?? now)
-    await forget(trx, 'restored')
-    await renewAfterRestore(trx, wentBackAt, now)
-    await recordChange(trx, { ...by, action: 'payday.compared' }, now)
-  })
+async function branchName(db: Db, id: string): Promise<string> {
+  const { name } = await db.selectFrom('branch').select('name').where('id', '=', id).executeTakeFirstOrThrow()
+  return name
 }
 
 async function nextNumber(trx: Trx, branchId: string): Promise<number> {
@@ -219,7 +229,7 @@ export type Numbered = Pick<Payday, 'id' | 'branch_id' | 'number'>
 export const recordPayday = (
   trx: Trx,
   by: By,
-  action: 'payday.closed' | 'payday.taken_back' | 'payday.marked',
+  action: 'payday.closed' | 'payday.taken_back' | 'payday.marked' | 'payday.borne',
   { id, branch_id: branchId, number }: Numbered,
   now: number,
   details: Record<string, string | number> = {},

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { dayAfter } from '../../base/calendar.ts'
 import type { Db } from '../../db/database.ts'
-import type { PaydayLineTable, PaydayMarkTable } from '../../db/schema.ts'
+import type { PaydayDifferenceTable, PaydayLineTable, PaydayMarkTable } from '../../db/schema.ts'
 import type { Amounts } from '../books/amounts.ts'
 import type { Differ } from '../books/verify.types.ts'
 
@@ -30,6 +30,7 @@ export async function verifyPaydays(db: Db, sums: ReadonlyMap<string, Amounts>, 
     .orderBy('number')
     .execute()
   const byBranch = Map.groupBy(paydays, (payday) => payday.branch_id)
+  const differences = await db.selectFrom('payday_difference').selectAll().execute()
   const chains = await db.selectFrom('branch').select(['id', 'payday_from', 'payday_until']).execute()
   for (const { id: branchId, payday_from, payday_until } of chains) {
     let [next, carried] = [payday_from, new Map<string, number>()]
@@ -41,13 +42,17 @@ export async function verifyPaydays(db: Db, sums: ReadonlyMap<string, Amounts>, 
       compare(`from ${next}`, `from ${payday.first_day}`)
       const lines = await linesOf(db, payday.id)
       const within = days.filter(({ day }) => day >= payday.first_day && day <= payday.last_day)
-      compare(expectedLines(within, carried), textOf(lines, payday.house, payday.house_cash))
+      const less = differences.filter((one) => one.payday_id === payday.id)
+      compare(expectedLines(within, less, carried), textOf(lines, payday.house, payday.house_cash))
       carried = new Map()
+      for (const one of differences.filter(({ after_id, borne_at }) => after_id === payday.id && !borne_at))
+        if (one.holder !== 'branch')
+          carried.set(one.holder, (carried.get(one.holder) ?? 0) + one.earned - one.taken_back)
       for (const { marks, ...line } of lines) {
         const toPay = line.opening + line.earned - line.taken_back
         const state = play(toPay, marks)
         if (state === undefined) compare(`${line.staff_id}: marks that fit ¥${toPay}`, marks.join(', '))
-        if (state === 'carried') carried.set(line.staff_id, toPay)
+        if (state === 'carried') carried.set(line.staff_id, (carried.get(line.staff_id) ?? 0) + toPay)
       }
       next = dayAfter(payday.last_day)
     }
@@ -83,8 +88,8 @@ async function linesOf(db: Db, paydayId: string): Promise<Lines> {
   return lines.map((line) => ({ ...line, marks: (of.get(line.staff_id) ?? []).map(({ mark }) => mark) }))
 }
 
-/** What each line must say, and the house's part last. */
-function expectedLines(days: Day[], carried: Map<string, number>): string {
+/** What each line must say, without what a restore has changed since (`less`), and the house's part last. */
+function expectedLines(days: Day[], less: PaydayDifferenceTable[], carried: Map<string, number>): string {
   const lines = new Map(
     [...carried].map(([staff_id, opening]) => [staff_id, { ...noLine, staff_id, opening }]),
   )
@@ -100,6 +105,18 @@ function expectedLines(days: Day[], carried: Map<string, number>): string {
     line.earned += sum.earned + sum.cash
     line.cash += sum.cash
     line.taken_back += back
+    lines.set(holder, line)
+  }
+  for (const { holder, earned, cash, taken_back: back } of less) {
+    if (holder === 'branch') {
+      house -= earned - back
+      houseCash -= cash
+      continue
+    }
+    const line = lines.get(holder) ?? { ...noLine, staff_id: holder }
+    line.earned -= earned
+    line.cash -= cash
+    line.taken_back -= back
     lines.set(holder, line)
   }
   const some = [...lines.values()].filter(

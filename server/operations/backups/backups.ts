@@ -21,6 +21,7 @@ import {
   unfinished,
   whyNoBackups,
 } from './kept-files.ts'
+import { keepPaydayFile } from './payday-file.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -66,6 +67,11 @@ export function startBackups({ config, ...rest }: Server): Job {
   })
 }
 
+/** What a change has left undone: its process has ended, or the disk was full. */
+async function keepEveryPaydayFile(db: Db, dir: string): Promise<void> {
+  for (const { id: businessId } of await listBusinesses(db)) await keepPaydayFile(db, { dir, businessId })
+}
+
 const switchedOff = `BACKUP_EVERY is 0; somebody must run \`${program.admin} backup\``
 const notOurs = 'PostgreSQL is backed up by its own tools, such as pg_dump each night'
 
@@ -76,6 +82,7 @@ const notOurs = 'PostgreSQL is backed up by its own tools, such as pg_dump each 
 export async function backUpWhenDue(needs: BackupNeeds, signal?: AbortSignal): Promise<boolean> {
   const { db, log, clock, plan } = needs
   const at = clock()
+  await keepEveryPaydayFile(db, plan.dir)
   // Before there is a business there is nothing to save.
   const [business] = await listBusinesses(db)
   if (!business || !(await isDue(db, plan, at))) return false

@@ -18,6 +18,10 @@ export function whyNoBackups(dir: string): string | undefined {
 export const fileOf = ({ dir, businessId }: Owner, what: string): string =>
   join(dir, `tipping-${businessId.slice(0, 8)}-${what}.sqlite`)
 
+/** The file with the newest paydays of this business. */
+export const paydayFileOf = ({ dir, businessId }: Owner): string =>
+  join(dir, `tipping-${businessId.slice(0, 8)}-paydays.json`)
+
 /** A name that a file has until it is checked. */
 export const unfinished = (file: string) => `${file}.unfinished`
 

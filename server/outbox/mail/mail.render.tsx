@@ -1,8 +1,9 @@
 import type { i18n as I18n } from 'i18next'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { formatDay } from '../../../pages/customer/customer-words.ts'
 import { MailPage } from '../../../pages/mail/mail.page.tsx'
 import type { MailPart, MailView } from '../../../pages/mail/mail.view.ts'
-import { formatDateTimeZone, pluralOf } from '../../../views/format.ts'
+import { formatDateTimeZone, formatYen, pluralOf } from '../../../views/format.ts'
 import { htmlLang, type Lang } from '../../../views/lang.ts'
 import type { LocaleKey, Translate, TranslateValues } from '../../../views/translate.ts'
 import { paths } from '../../base/paths.ts'
@@ -100,6 +101,16 @@ const writers: { [K in MailKind]: Write<K> } = {
     text(context, 'mail:not-received.lead', { by, number, branch, ...whenOf({ at }, context) }),
     text(context, 'mail:not-received.check'),
     link(context, 'mail:not-received.payday', paths.payday(payday)),
+  ],
+  'payday-closed': ({ by, number, branch, payday, ...rest }, context) => [
+    text(context, 'mail:payday-closed.lead', { by, number, branch, ...whenOf(rest, context) }),
+    text(context, 'mail:payday-closed.sum', {
+      first: formatDay(rest.first, context.lang),
+      last: formatDay(rest.last, context.lang),
+      yen: formatYen(rest.yen, context.lang),
+    }),
+    text(context, 'mail:payday-closed.keep'),
+    link(context, 'mail:payday-closed.payday', paths.payday(payday)),
   ],
   invited: ({ business, branch, name, role }, context) => [
     text(context, 'mail:invited.hello', { name }),

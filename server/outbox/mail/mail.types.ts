@@ -25,6 +25,16 @@ export type MailValues = {
   'code-replaced': NoticeValues & { by: string; code: string; branch: string }
   /** To the owners, when a person says that a payment was not received. `payday`: its id. */
   'not-received': NoticeValues & { by: string; number: number; branch: string; payday: string }
+  /** To the owners, when a payday was closed: its days (`YYYY-MM-DD`), and the yen to be paid. `payday`: its id. */
+  'payday-closed': NoticeValues & {
+    by: string
+    number: number
+    branch: string
+    first: string
+    last: string
+    yen: number
+    payday: string
+  }
   /** To a person who gets a place in a business by registering with this address. `branch`: not for owners. */
   invited: { business: string; branch?: string | undefined; name: string; role: Role }
   /** By the operator, to see whether mail arrives. */

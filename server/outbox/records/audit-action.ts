@@ -38,6 +38,8 @@ export type AuditAction =
   | 'payday.begun'
   | 'payday.closed'
   | 'payday.compared'
+  | 'payday.loaded'
+  | 'payday.borne'
   | 'payday.marked'
   | 'payday.silent'
   | 'payday.taken_back'

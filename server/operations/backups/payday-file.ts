@@ -1,0 +1,36 @@
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { createPrivate, sync } from '../../db/backup.ts'
+import type { Db } from '../../db/database.ts'
+import { makePrivateFolder } from '../../db/private-files.ts'
+import { remembered } from '../../db/remembered.store.ts'
+import { type PaydayRecord, parseRecord, readRecord, textOfRecord } from '../../money/payday/payday.record.ts'
+import { type Owner, paydayFileOf } from './kept-files.ts'
+
+/**
+ * Writes the business's paydays as they are now into a file beside the backups: a backup from before a payday does not
+ * know who was paid by it. It is written anew after each change. Books that went back to a backup leave it as it is.
+ */
+export async function keepPaydayFile(db: Db, owner: Owner): Promise<void> {
+  const record = (await remembered(db, 'restored')) ? undefined : await readRecord(db, owner.businessId)
+  if (!record) return
+  const file = paydayFileOf(owner)
+  const text = textOfRecord(record)
+  if (existsSync(file) && readFileSync(file, 'utf8') === text) return
+  const fresh = `${file}.unfinished`
+  makePrivateFolder(owner.dir)
+  rmSync(fresh, { force: true })
+  createPrivate(fresh)
+  writeFileSync(fresh, text)
+  sync(fresh)
+  renameSync(fresh, file)
+  sync(dirname(file))
+}
+
+/** What stands in that file; undefined if there is none, or it can't be read. */
+export function keptPaydays(owner: Owner): PaydayRecord | undefined {
+  const file = paydayFileOf(owner)
+  if (!existsSync(file)) return undefined
+  const record = parseRecord(readFileSync(file, 'utf8'))
+  return 'refused' in record ? undefined : record
+}

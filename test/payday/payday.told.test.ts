@@ -1,0 +1,38 @@
+import { beforeAll, expect, it } from 'vitest'
+import type { Db } from '../../server/db/database.ts'
+import { beginChain, closePayday, previewPayday } from '../../server/money/payday/payday.service.ts'
+import type { Mail } from '../../server/outbox/mail/mail.types.ts'
+import { payTip } from '../features/earning/earned.ts'
+import { onEachDatabase } from '../support/databases.ts'
+import { paydayRows } from './payday-rows.ts'
+
+onEachDatabase('a payday that is closed', (database) => {
+  let db: Db
+  beforeAll(async () => {
+    db = await database.open()
+  })
+
+  it('is told to every owner by mail: its number, days and sum', async () => {
+    const now = Date.UTC(2026, 9, 1, 3)
+    const { by, where } = await paydayRows(db, { people: 2 })
+    await db
+      .updateTable('staff')
+      .set({ email: 'owner@example.jp', person_id: 'p' })
+      .where('id', '=', by.memberId)
+      .execute()
+    await beginChain(db, by, where, '2026-10-01', now)
+    await payTip(db, { branchId: where.branchId, amount: 900, at: now })
+    const later = now + 2 * 24 * 60 * 60_000
+    const until = '2026-10-02'
+    const shown = await previewPayday(db, where, until, later)
+    if ('refused' in shown) throw new Error(shown.refused)
+    const mails: Mail[] = []
+    const mail = { queue: async (_: Db, one: Mail) => void mails.push(one) }
+    const tell = { mail, lang: 'en' as const, by: 'Hana' }
+    const closed = await closePayday(db, by, where, { until, seal: shown.seal, tell }, later)
+    if ('refused' in closed) throw new Error(closed.refused)
+    const days = { first: '2026-10-01', last: until }
+    const values = { at: later, by: 'Hana', number: 1, branch: 'b', ...days, yen: 900, payday: closed.id }
+    expect(mails).toEqual([{ kind: 'payday-closed', to: 'owner@example.jp', lang: 'en', values }])
+  })
+})
