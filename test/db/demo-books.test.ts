@@ -2,6 +2,7 @@ import { beforeAll, expect, it } from 'vitest'
 import type { Db } from '../../server/db/database.ts'
 import { verifyBooks } from '../../server/money/books/verify.ts'
 import { arrivedOfPaydays } from '../../server/money/deposits/arrival.store.ts'
+import { presentNotice } from '../../server/money/payday/guest-notice.store.ts'
 import { listLines } from '../../server/money/payday/payday.store.ts'
 import { makeDemoBooks } from '../demo/books/demo-books.ts'
 import { makeDemoPaydays } from '../demo/books/demo-payday.ts'
@@ -37,6 +38,7 @@ onEachDatabase('made-up books', (database) => {
       paydays.map(({ id }) => id),
     )
     for (const yen of arrived.values()) expect(yen).toBeGreaterThan(0)
+    for (const { branch_id } of paydays) expect(await presentNotice(db, branch_id)).toBeDefined()
     expect((await verifyBooks(db)).differences).toEqual([])
   })
 

@@ -109,7 +109,7 @@ if (!stopping) {
 async function fillBooks({ businessId }: Seed): Promise<void> {
   const { sub } = await accounts.add(demoCustomer)
   const person = { sub, every: 60 }
-  await makeDemoBooks(db, { businessId, tips: 900, seed: 1, until: Date.now(), person })
+  await makeDemoBooks(db, { businessId, tips: 1500, seed: 1, until: Date.now(), person })
   await makeDemoPaydays(db, businessId, Date.now())
   for (const member of Object.values(demoMembers))
     await accounts.add({ ...member, password: demoCustomer.password })

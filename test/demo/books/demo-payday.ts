@@ -2,6 +2,7 @@ import { dayIn, daysBefore, daysOfMonth, monthBefore } from '../../../server/bas
 import type { Db } from '../../../server/db/database.ts'
 import { newId } from '../../../server/db/ids.ts'
 import { inTransaction } from '../../../server/db/transaction.ts'
+import { tellGuests } from '../../../server/money/payday/guest-notice.ts'
 import { markLines } from '../../../server/money/payday/payday.marks.ts'
 import { beginChain, closePayday, previewPayday } from '../../../server/money/payday/payday.service.ts'
 import { listLines } from '../../../server/money/payday/payday.store.ts'
@@ -9,7 +10,7 @@ import { listLines } from '../../../server/money/payday/payday.store.ts'
 const dayMs = 86_400_000
 
 /**
- * Closes last month of each branch as an owner would, with everybody paid, and makes up the weekly deposits of Stripe that
+ * Closes last month of each branch as an owner would, with everybody paid and guests told so, and makes up the weekly deposits of Stripe that
  * brought the money of the last two months. For made-up books alone: Stripe knows nothing of them.
  * @param now ms since 1970
  */
@@ -48,6 +49,7 @@ export async function makeDemoPaydays(db: Db, businessId: string, now: number): 
     const marked = await markLines(db, by, { id: closed.id, staffIds, mark }, now)
     if ('refused' in marked) throw new Error(marked.refused)
   }
+  await tellGuests(db, by, true, now)
   await makeDeposits(db, { businessId, since: Date.parse(`${from}T00:00:00Z`) - 31 * dayMs, timeZone, now })
 }
 
