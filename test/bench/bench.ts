@@ -13,6 +13,7 @@ import { measureFlow, measureTogether } from './flow.ts'
 import { measureLighthouse, measureMemory } from './lighthouse.ts'
 import { measureSizes } from './page-sizes.ts'
 import { type BenchPart, partsAskedFor } from './parts.ts'
+import { measurePayday } from './payday.ts'
 import { isOver, type Row, toTable } from './rows.ts'
 
 const { values: options } = parseArgs({
@@ -43,7 +44,8 @@ if (load > cpus().length) note(`this machine is busy (load ${load.toFixed(1)}): 
 
 if ((['sizes', 'speed', 'browser'] as const).some(wants)) await measureVisitorPages()
 if (wants('flow')) await measureFlows()
-if (wants('desk')) await measureDesks()
+if (wants('desk')) await measureEach('desk', measureDesk)
+if (wants('payday')) await measureEach('payday', measurePayday)
 if (wants('tasks')) rows.push(...(await measureDeskTasks(note)))
 if (wants('branch')) {
   const sizes = options.tips.split(',').map(Number)
@@ -72,12 +74,14 @@ async function measureFlows() {
   }
 }
 
-async function measureDesks() {
+type Measure = (kind: 'sqlite' | 'postgres', tell: typeof note) => Promise<Row[]>
+
+async function measureEach(part: BenchPart, measure: Measure) {
   for (const kind of ['sqlite', 'postgres'] as const) {
     if (!options.databases.includes(kind)) continue
     if (kind === 'postgres' && noPostgres) {
-      rows.push({ name: 'desk, postgres', value: undefined, note: noPostgres })
-    } else rows.push(...(await measureDesk(kind, note)))
+      rows.push({ name: `${part}, postgres`, value: undefined, note: noPostgres })
+    } else rows.push(...(await measure(kind, note)))
   }
 }
 

@@ -1,7 +1,9 @@
+import { daysBefore } from '../../server/base/calendar.ts'
 import { paths } from '../../server/base/paths.ts'
 import { makeDemoBooks } from '../demo/books/demo-books.ts'
 import type { DatabaseKind } from '../support/databases.ts'
 import { type BranchSite, openBranchSite } from './branch-site.ts'
+import { beginPaydays } from './payday.ts'
 import type { Row } from './rows.ts'
 
 /** How often each page is asked for, in turns with the other sizes, so that what else this machine does meets all alike. */
@@ -22,9 +24,15 @@ export async function measureBranchPages(
   const sites: Site[] = []
   for (const tips of sizes.toSorted((a, b) => a - b)) {
     note(`${kind}: making books of ${tips.toLocaleString('en')} tips`)
-    const site = await openBranchSite(kind, (db, { businessId }) =>
-      makeDemoBooks(db, { businessId, tips, seed: 1, until: Date.now() }),
-    )
+    const site = await openBranchSite(kind, async (db, seed) => {
+      await makeDemoBooks(db, { businessId: seed.businessId, tips, seed: 1, until: Date.now() })
+      await beginPaydays(
+        db,
+        seed.businessId,
+        seed.branchId,
+        daysBefore(new Date().toISOString().slice(0, 10), 40),
+      )
+    })
     note(`${kind}: made in ${site.madeIn.toFixed(1)} s`)
     sites.push({ ...site, tips })
   }
@@ -94,6 +102,7 @@ async function pagesOf(site: BranchSite): Promise<Page[]> {
     of('owner', 'earnings, an older page', older),
     of('owner', 'one tip', paths.earningTip(tip)),
     of('owner', 'staff list', paths.staffList({ branch: seed.branchId })),
+    of('owner', 'a payday, shown', paths.paydayNext(seed.branchId)),
     of('owner', 'download, first byte', paths.earningCsv(), true),
   ]
 }

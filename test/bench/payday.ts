@@ -1,0 +1,83 @@
+import { dayIn, daysBefore } from '../../server/base/calendar.ts'
+import { paths } from '../../server/base/paths.ts'
+import type { Db } from '../../server/db/database.ts'
+import { beginChain } from '../../server/money/payday/payday.service.ts'
+import { makeDemoBooks } from '../demo/books/demo-books.ts'
+import type { DatabaseKind } from '../support/databases.ts'
+import { hiddenField } from '../support/guest.ts'
+import { hire } from './bench-site.ts'
+import { type BranchSite, openBranchSite } from './branch-site.ts'
+import type { Row } from './rows.ts'
+
+const people = 40
+/** Half of them are of the branch whose payday it is. */
+const tips = 20_000
+const rounds = 7
+
+/** Lets a branch's paydays begin on a day, as its owner would. */
+export async function beginPaydays(
+  db: Db,
+  businessId: string,
+  branchId: string,
+  from: string,
+): Promise<void> {
+  const owner = await db
+    .selectFrom('staff')
+    .select('id')
+    .where('business_id', '=', businessId)
+    .where('role', '=', 'owner')
+    .executeTakeFirstOrThrow()
+  const where = { businessId, branchId, timeZone: 'Asia/Tokyo' }
+  await beginChain(db, { businessId, memberId: owner.id }, where, from, Date.now())
+}
+
+/** What an owner waits for on payday: 40 people, 10,000 tips of three years in one payday. */
+export async function measurePayday(kind: DatabaseKind, note: (text: string) => void): Promise<Row[]> {
+  note(`${kind}: a payday of ${people} people`)
+  const now = Date.now()
+  const site = await openBranchSite(kind, async (db, seed) => {
+    await hire(db, seed, people)
+    await makeDemoBooks(db, { businessId: seed.businessId, tips, seed: 1, until: now })
+    await beginPaydays(
+      db,
+      seed.businessId,
+      seed.hotel.branchId,
+      daysBefore(dayIn('Asia/Tokyo', now), 3 * 366),
+    )
+  })
+  const until = daysBefore(dayIn('Asia/Tokyo', now), 2)
+  const path = `${paths.paydayNext(site.seed.hotel.branchId)}?until=${until}`
+  const shown: number[] = []
+  let html = ''
+  for (let round = 0; round < rounds; round++) {
+    const { ms, html: page } = await site.ask('owner', path)
+    shown.push(ms)
+    html = page
+  }
+  const closed = await close(site, { until, seal: hiddenField(html, 'seal') })
+  const downloaded = await site.ask('owner', closed.at)
+  await site.close()
+  const row = (what: string, ms: number): Row => ({
+    name: `${kind}, ${what}`,
+    value: ms,
+    budget: 1000,
+    unit: 'ms',
+  })
+  return [
+    row('a payday is shown', shown.sort((a, b) => a - b)[rounds >> 1] ?? 0),
+    row('it is closed', closed.ms),
+    row('its page', downloaded.ms),
+  ]
+}
+
+async function close({ url, cookieOf, seed }: BranchSite, fields: Record<string, string>) {
+  const begun = performance.now()
+  const answer = await fetch(url + paths.paydayNext(seed.hotel.branchId), {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { Cookie: cookieOf('owner'), 'Sec-Fetch-Site': 'same-origin' },
+    body: new URLSearchParams(fields),
+  })
+  if (answer.status !== 303) throw new Error(`the payday is not closed: ${answer.status}`)
+  return { ms: performance.now() - begun, at: answer.headers.get('location') ?? '' }
+}
