@@ -71,7 +71,7 @@ function PeriodTable({ span, periods }: Pick<EarningChartProps, 'span' | 'period
             <td>
               <SignedMoney yen={net} />
             </td>
-            {anyCash && <td>{cash !== 0 && <SignedMoney yen={cash} />}</td>}
+            {anyCash && <td className="also">{cash !== 0 && <SignedMoney yen={cash} />}</td>}
           </tr>
         ))}
       </tbody>

@@ -42,7 +42,7 @@ export function PartsTable({ id, title, head, parts, sorts }: Props) {
             <td>
               <SignedMoney yen={net} />
             </td>
-            {anyCash && <td>{cash !== 0 && <SignedMoney yen={cash} />}</td>}
+            {anyCash && <td className="also">{cash !== 0 && <SignedMoney yen={cash} />}</td>}
           </tr>
         ))}
       </tbody>
@@ -55,7 +55,7 @@ export function PartsTable({ id, title, head, parts, sorts }: Props) {
             <SignedMoney yen={parts.reduce((sum, { net }) => sum + net, 0)} />
           </td>
           {anyCash && (
-            <td>
+            <td className="also">
               <SignedMoney yen={parts.reduce((sum, { cash }) => sum + cash, 0)} />
             </td>
           )}

@@ -20,6 +20,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       constraint cash_count_split check ((corrects is null) = (split_rule is not null)
         and (corrects is null) = (split_inputs is not null))) ${strict}`,
     'create index cash_count_by_branch on cash_count (branch_id, booked_on, created_at, id)',
+    'create index cash_count_by_time on cash_count (created_at)',
     `create table cash_share (
       id text not null primary key, count_id text not null references cash_count (id),
       staff_id text references staff (id), amount integer not null) ${strict}`,

@@ -85,6 +85,31 @@ export async function listUntoldPaydays(db: Db, since: number, now: number): Pro
   return rows.map((row) => ({ type: 'payday', ...row }))
 }
 
+/** The same for one's shares of what was counted in a cash box. A count that was reversed meanwhile is no news. */
+export async function listUntoldCash(db: Db, since: number, now: number): Promise<Untold[]> {
+  const rows = await db
+    .selectFrom('cash_count as cash')
+    .innerJoin('cash_share', 'cash_share.count_id', 'cash.id')
+    .innerJoin('push_device as device', 'device.staff_id', 'cash_share.staff_id')
+    .innerJoin('staff', (on) =>
+      on.onRef('staff.id', '=', 'device.staff_id').onRef('staff.person_id', '=', 'device.person_id'),
+    )
+    .leftJoin('cash_count as later', 'later.corrects', 'cash.id')
+    .leftJoin('outbox as told', (on) =>
+      on.on('told.id', '=', sql<string>`'push_' || device.id || '_' || cash.id`),
+    )
+    .select(['device.id as device_id', 'cash.id as tip_id', 'cash_share.amount', 'cash.created_at as at'])
+    .where('staff.deleted_at', 'is', null)
+    .where('cash.created_at', '>=', Math.max(since, now - newsMs))
+    .whereRef('cash.created_at', '>=', 'device.created_at')
+    .where('cash.corrects', 'is', null)
+    .where('later.id', 'is', null)
+    .where('told.id', 'is', null)
+    .limit(mostUntold)
+    .execute()
+  return rows.map((row) => ({ type: 'tip', recipient: 'cash', ...row }))
+}
+
 /** Queues a message for each. One that another process has queued meanwhile stays as it is. */
 export async function queueNews(db: Db, untold: Untold[], now: number): Promise<void> {
   const rows = untold.map(({ type, device_id, at, ...told }) => {

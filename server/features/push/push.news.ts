@@ -4,6 +4,7 @@ import type { Db } from '../../db/database.ts'
 import {
   hasDevices,
   listUntold,
+  listUntoldCash,
   listUntoldPaydays,
   mostUntold,
   newsMs,
@@ -27,7 +28,7 @@ type Needs = {
 }
 
 /**
- * Finds tips and paydays that devices have not been told of. It only reads the books, so that a booking does no more than before.
+ * Finds tips, cash and paydays that devices have not been told of. It only reads the books, so that a booking does no more than before.
  * What it has read it knows by itself, and begins {@link newsMs} back after a start. Several processes may do it at the
  * same time: a message exists once for a device and what it tells of.
  */
@@ -37,7 +38,7 @@ export function createNewsReader({ db, clock, wake }: Needs): () => Promise<void
     for (;;) {
       const now = clock()
       const since = readUntil - lateMs
-      const lists = (await hasDevices(db)) ? [listUntold, listUntoldPaydays] : []
+      const lists = (await hasDevices(db)) ? [listUntold, listUntoldCash, listUntoldPaydays] : []
       let full = false
       for (const list of lists) {
         const untold = await list(db, since, now)

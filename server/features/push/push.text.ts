@@ -19,8 +19,8 @@ type PushPayload = {
   body: Record<Lang, string>
 }
 
-/** A tip, whom the guest chose, and this person's share in yen. */
-export type ToldTip = { tip_id: string; recipient: 'all' | 'staff'; amount: number }
+/** A tip, whom the guest chose, and this person's share in yen. `cash`: a count of the cash box, with its id. */
+export type ToldTip = { tip_id: string; recipient: 'all' | 'staff' | 'cash'; amount: number }
 
 /** A payday that was closed, and what this person is to be paid in yen; negative: what is carried into the next one. */
 export type ToldPayday = { payday_id: string; to_pay: number }
@@ -97,9 +97,11 @@ function titleOf({ tips, amounts }: PushNews, t: Translate, lang: Lang): string 
     const form = pluralOf(tips.length, lang)
     return t(amounts ? `push:message.manyAmount.${form}` : `push:message.many.${form}`, values)
   }
-  const kind = one.recipient === 'staff' ? 'you' : 'team'
+  const kind = titles[one.recipient]
   return t(amounts ? `push:message.${kind}Amount` : `push:message.${kind}`, values)
 }
+
+const titles = { staff: 'you', all: 'team', cash: 'cash' } as const
 
 /** Stays true if the push service has dropped an earlier message for this one. Empty: the tips came before today. */
 function bodyOf({ today: { tips, earned }, amounts }: PushNews, t: Translate, lang: Lang): string {
