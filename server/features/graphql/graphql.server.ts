@@ -32,6 +32,7 @@ import { toClientError } from './graphql.errors.ts'
 import { limits } from './graphql.limits.ts'
 import { earningFields } from './resolvers/earnings.ts'
 import { Mutation } from './resolvers/mutations.ts'
+import { paydayFields } from './resolvers/paydays.ts'
 import { peopleFields, queryFields } from './resolvers/queries.ts'
 import { venueFields } from './resolvers/venues.ts'
 import typeDefs from './schema.graphql?raw'
@@ -74,6 +75,7 @@ export const schema = makeExecutableSchema({
     ...scalars,
     ...enums,
     ...earningFields,
+    ...paydayFields,
     ...peopleFields,
     ...venueFields,
     Mutation,

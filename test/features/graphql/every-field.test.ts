@@ -50,6 +50,33 @@ beforeAll(async () => {
     .insertInto('refund_request')
     .values({ id: 'r', ...refund, ...state })
     .execute()
+  const payday = {
+    id: 'p',
+    branch_id: seed.branchId,
+    number: 1,
+    first_day: '2026-01-01',
+    last_day: '2026-01-31',
+    house: 0,
+    closed_by: 'qr-owner',
+    closed_at: 1,
+    taken_back_by: 'qr-owner',
+    taken_back_at: 2,
+  }
+  const line = { payday_id: 'p', staff_id: 'qr-staff' }
+  const said = { ...line, n: 1, created_at: 2 }
+  await db.insertInto('payday').values(payday).execute()
+  await db
+    .insertInto('payday_line')
+    .values({ ...line, person_id: sub, name: 'A', code: 'B', opening: 0, earned: 1, taken_back: 0 })
+    .execute()
+  await db
+    .insertInto('payday_mark')
+    .values({ ...said, mark: 'paid', way: 'cash', on_day: '2026-02-01', reason: '', made_by: 'qr-owner' })
+    .execute()
+  await db
+    .insertInto('payday_answer')
+    .values({ ...said, answer: 'received', said_by: 'qr-staff' })
+    .execute()
   const name = 'mutation { updateProfile(input: { name: "A", username: "b" }) { id } }'
   const close = `mutation { setBranchClosed(id: "${seed.hotel.branchId}", closed: true) { id } }`
   for (const change of [name, close]) expect((await ask.owner(change)).errors).toEqual([])

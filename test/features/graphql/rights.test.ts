@@ -106,7 +106,13 @@ const asks: Record<Action, Ask[] | string> = {
   export: 'files, from the pages; here the same lists are read page by page',
   'audit.see': [{ what: '{ audit { nodes { action by } } }', place: 'business' }],
   'webhook.manage': 'on the pages, where the secret is shown once',
-  payday: 'on the pages, where what is frozen is looked at first',
+  payday: [
+    {
+      what: '{ branch(id: "$branch") { paydays { nodes { number lines { name toPay } } } } }',
+      place: 'branch',
+    },
+    { what: '{ branch(id: "$hotel") { paydays { nodes { number } } } }', place: 'elsewhere' },
+  ],
   cash: 'a form of the page, by hand',
 }
 

@@ -39,6 +39,7 @@ export const places = {
   moment: z.object({ at: z.int(), id }),
   visit: z.object({ day: z.string().max(10), id }),
   month: z.object({ month: z.string().max(7) }),
+  number: z.object({ number: z.int() }),
 }
 
 /** A page of a list as a Relay connection: lines, each with its cursor, and whether more follow. */

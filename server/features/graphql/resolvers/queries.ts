@@ -16,6 +16,7 @@ import { staffFor } from '../../staff/staff-target.ts'
 import type { Context } from '../graphql.context.ts'
 import { InputError } from '../graphql.errors.ts'
 import { connection, daysOf, type Fields, type ListArgs, places } from './fields.ts'
+import { ownPaydaysOf } from './paydays.ts'
 
 const Membership = {
   business: ({ businessId }, _, { loaders }) => loaders.business(businessId),
@@ -31,6 +32,7 @@ const Person = {
     return state && { ...state.credentials, identityId: state.identityId }
   },
   member: (_, __, { place }) => place(),
+  paydays: ownPaydaysOf,
   tips({ sub }, asked, { db }) {
     const of = { days: daysOf(asked), ...(asked.branch && { branchId: asked.branch }) }
     return connection(places.entry, asked, (page) => listOwnTips(db, sub, { ...of, ...page }))

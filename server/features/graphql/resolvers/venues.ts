@@ -14,6 +14,7 @@ import { type ListedMember, listMembers } from '../../member/members.store.ts'
 import { maySeeScans, type ShownCode } from '../../qr/qr.service.ts'
 import type { Context } from '../graphql.context.ts'
 import { connection, daysOf, type Fields, places } from './fields.ts'
+import { paydaysOf } from './paydays.ts'
 
 /** As on the staff page. SQLite refuses much longer search texts. */
 const longestSearch = 100
@@ -55,6 +56,7 @@ const Branch = {
     const sums = await loaders.sumsByBranch({ scope: { businessId }, days: daysOf(asked) })
     return sums.find(({ branchId }) => branchId === branch.id) ?? noSum
   },
+  paydays: paydaysOf,
 } satisfies Fields<BranchRow>
 
 const TippablePerson = {
