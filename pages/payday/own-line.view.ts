@@ -12,7 +12,9 @@ export type OwnLineView = {
   first: string
   last: string
   opening: number
+  /** With what the cash box gave, `cash`. */
   earned: number
+  cash: number
   takenBack: number
   toPay: number
   state: LineState

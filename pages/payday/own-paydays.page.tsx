@@ -56,9 +56,9 @@ type LineProps = { line: OwnLineView; action: string }
 
 function OwnLine({ line, action }: LineProps) {
   const { t, lang } = usePage()
-  const { number, branch, first, last, opening, earned, takenBack, toPay, statement } = line
+  const { number, branch, first, last, opening, earned, cash, takenBack, toPay, statement } = line
   const id = `payday-${line.payday}`
-  const yen = (label: 'opening' | 'earned' | 'takenBack' | 'toPay', value: number) => ({
+  const yen = (label: 'opening' | 'earned' | 'cash' | 'takenBack' | 'toPay', value: number) => ({
     label: t(`payday:lines.${label}`),
     value: <SignedMoney yen={value} />,
     ...(label === 'toPay' ? { sum: true } : { amount: true }),
@@ -76,7 +76,8 @@ function OwnLine({ line, action }: LineProps) {
       <SummaryList
         rows={[
           opening !== 0 && yen('opening', opening),
-          yen('earned', earned),
+          yen('earned', earned - cash),
+          cash !== 0 && yen('cash', cash),
           takenBack !== 0 && yen('takenBack', 0 - takenBack),
           yen('toPay', toPay),
         ]}

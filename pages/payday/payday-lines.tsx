@@ -9,9 +9,10 @@ export type PaydayLineView = {
   code: string
   /** Their statement. */
   href?: string
-  /** Whole yen; `toPay` is `opening + earned - takenBack`. */
+  /** Whole yen; `toPay` is `opening + earned - takenBack`, and `cash` a part of `earned`. */
   opening: number
   earned: number
+  cash: number
   takenBack: number
   toPay: number
 }
@@ -20,19 +21,27 @@ type Props<Line extends PaydayLineView> = {
   lines: Line[]
   /** Yen that are nobody's but the branch's. */
   house: number
+  /** Of it from the cash box. */
+  houseCash: number
   /** What else stands in a line; `head` is its heading. */
   last?: { head: string; of: (line: Line) => ReactNode }
 }
 
-const parts = ['opening', 'earned', 'takenBack'] as const
-type Parts = Pick<PaydayLineView, (typeof parts)[number] | 'toPay'>
+type Part = 'opening' | 'earned' | 'cash' | 'takenBack'
+type Parts = Pick<PaydayLineView, Part | 'toPay'>
+
+/** What adds up to the amount to pay: the cash box stands apart from tips, and what was given back counts against it. */
+const yenOf = (of: Parts, part: Part): number => {
+  if (part === 'takenBack') return 0 - of[part]
+  return part === 'earned' ? of.earned - of.cash : of[part]
+}
 
 /** People and what they are to be paid, with the sums. On a phone what it is made of stands below the name. */
-export function PaydayLines<Line extends PaydayLineView>({ lines, house, last }: Props<Line>) {
+export function PaydayLines<Line extends PaydayLineView>({ lines, house, houseCash, last }: Props<Line>) {
   const { t } = usePage()
+  const anyCash = houseCash !== 0 || lines.some(({ cash }) => cash !== 0)
+  const parts: Part[] = ['opening', 'earned', ...(anyCash ? (['cash'] as const) : []), 'takenBack']
   const sum = (of: (line: Line) => number) => lines.reduce((all, line) => all + of(line), 0)
-  // What was given back counts against it.
-  const yenOf = (of: Parts, part: (typeof parts)[number]) => (part === 'takenBack' ? 0 - of[part] : of[part])
   const amounts = (of: Parts) => (
     <>
       {parts.map((part) => (
@@ -47,7 +56,7 @@ export function PaydayLines<Line extends PaydayLineView>({ lines, house, last }:
   )
   const below = (of: Parts) =>
     parts
-      .filter((part) => of[part] !== 0)
+      .filter((part) => yenOf(of, part) !== 0)
       .map((part) => (
         <span className="slim small" key={part}>
           {t(`payday:lines.${part}`)} <SignedMoney yen={yenOf(of, part)} />
@@ -97,6 +106,7 @@ export function PaydayLines<Line extends PaydayLineView>({ lines, house, last }:
           {amounts({
             opening: sum((line) => line.opening),
             earned: sum((line) => line.earned),
+            cash: sum((line) => line.cash),
             takenBack: sum((line) => line.takenBack),
             toPay: sum((line) => line.toPay),
           })}
@@ -105,7 +115,9 @@ export function PaydayLines<Line extends PaydayLineView>({ lines, house, last }:
         <tr>
           <th scope="row">{t('payday:lines.house')}</th>
           {parts.map((part) => (
-            <td className="broad" key={part} />
+            <td className="broad" key={part}>
+              {part === 'cash' && <SignedMoney yen={houseCash} />}
+            </td>
           ))}
           <td className="paid">
             <SignedMoney yen={house} />

@@ -19,7 +19,9 @@ export type PaydayNextProps = {
   until: string
   most: string
   /** What the payday would hold; undefined where these days can't be closed yet. */
-  shown: { lines: PaydayLineView[]; house: number; seal: string; underWay: number } | undefined
+  shown:
+    | { lines: PaydayLineView[]; house: number; houseCash: number; seal: string; underWay: number }
+    | undefined
   errors?: FormErrors<never> | undefined
 }
 
@@ -61,7 +63,7 @@ export function PaydayNextPage(props: PaydayNextProps) {
             <p className="notice">{t('payday:next.underWay', { tips: shown.underWay })}</p>
           )}
           <div className="full">
-            <PaydayLines lines={shown.lines} house={shown.house} />
+            <PaydayLines lines={shown.lines} house={shown.house} houseCash={shown.houseCash} />
           </div>
           <p className="small">{t('payday:next.late')}</p>
           <div className="actions apart">

@@ -45,6 +45,7 @@ export type PaydayProps = FormProps<PaydayMarkField> & {
   takenBackAt: number | undefined
   lines: Line[]
   house: number
+  houseCash: number
   /** The answers of `who` that mean everybody who is to be paid this way. */
   allDue: { value: string; way: PayWay; people: number }[]
   marks: readonly ('paid' | 'carried' | 'written_off' | 'undone')[]
@@ -80,6 +81,7 @@ export function PaydayPage(props: PaydayProps) {
           <PaydayLines
             lines={lines}
             house={house}
+            houseCash={props.houseCash}
             last={{ head: t('payday:lines.state'), of: (line) => <StateAndAnswer line={line} /> }}
           />
           <Handed handed={props.handed} timeZone={timeZone} />

@@ -17,6 +17,7 @@ const line = (code: string, name: string, opening: number, earned: number, taken
   name,
   opening,
   earned,
+  cash: earned > 5000 ? 1234 : 0,
   takenBack,
   toPay: opening + earned - takenBack,
   reason: '',
@@ -45,7 +46,8 @@ const handed: PaydayProps['handed'] = [
   { what: 'payroll_file', people: 2, by: '桜井 花子', at: Date.UTC(2026, 10, 1, 3, 4) },
   { what: 'cash_list', people: 1, by: '桜井 花子', at: Date.UTC(2026, 10, 1, 5) },
 ]
-const shown = { lines, house: 18_340, seal: 's', underWay: 0 }
+const shown = { lines, house: 18_340, houseCash: 0, seal: 's', underWay: 0 }
+const withoutCash = { ...shown, lines: lines.map((each) => ({ ...each, cash: 0 })) }
 const next = {
   links,
   branch: s.sakura.name,
@@ -67,6 +69,7 @@ const one: PaydayProps = {
   copy: { href: '/paydays.json', here: true },
   lines,
   house: 18_340,
+  houseCash: 70,
   allDue: [
     { value: 'due', way: 'payroll', people: 1 },
     { value: 'cash', way: 'cash', people: 2 },
@@ -116,7 +119,7 @@ export const paydayGallery: Record<string, ReactElement> = {
   ),
   'payday-next': <PaydayNextPage {...next} shown={{ ...shown, underWay: 2 }} />,
   'payday-next-changed': (
-    <PaydayNextPage {...next} shown={shown} errors={{ form: { key: 'payday:errors.changed' } }} />
+    <PaydayNextPage {...next} shown={withoutCash} errors={{ form: { key: 'payday:errors.changed' } }} />
   ),
   'payday-next-not-over': (
     <PaydayNextPage {...next} shown={undefined} errors={{ form: { key: 'payday:errors.notOver' } }} />

@@ -18,6 +18,7 @@ const line: OwnLineView = {
   last: '2026-10-31',
   opening: -300,
   earned: 12_430,
+  cash: 1234,
   takenBack: 800,
   toPay: 11_330,
   state: 'paid',
@@ -34,7 +35,7 @@ const reply = {
   by: '桜井 花子',
   at: at + 5_000_000,
 }
-const none = { opening: 0, earned: 0, takenBack: 0, toPay: 0, day: undefined }
+const none = { opening: 0, earned: 0, cash: 0, takenBack: 0, toPay: 0, day: undefined }
 const older: OwnLineView[] = [
   { ...line, payday: '4', number: 4, state: 'due', day: undefined },
   { ...line, payday: '5', said: { answer: 'received', at, replies: [] } },

@@ -100,6 +100,7 @@ export function paydayController(needs: AccountWeb): FormHandlers {
             takenBackAt={payday.taken_back_at ?? undefined}
             lines={lines.map((line) => ({ ...line, href: paths.statement(id, line.staffId) }))}
             house={payday.house}
+            houseCash={payday.house_cash}
             allDue={allDueOf(lines).map(({ value, way, staffIds }) => ({
               value,
               way,
