@@ -31,7 +31,7 @@ export function CashListPage({ links, cash }: CashListProps) {
         <p className="nothing">{t('paper:cash.none')}</p>
       ) : (
         <>
-          <p className="small side">{t('paper:cash.lead')}</p>
+          <p className="small">{t('paper:cash.lead')}</p>
           <div className="actions">
             <LinkButton primary href={links.pdf}>
               {t('paper:cash.pdf')}
@@ -42,9 +42,17 @@ export function CashListPage({ links, cash }: CashListProps) {
               {t('paper:cash.print')}
             </button>
           </div>
-          <ToSign cash={cash} />
-          <NotesOfAll cash={cash} />
-          <NotesOfEach cash={cash} />
+          <div className="split">
+            <div className="part">
+              <ToSign cash={cash} />
+            </div>
+            <div className="aside">
+              <NotesOfAll cash={cash} />
+            </div>
+          </div>
+          <div className="full">
+            <NotesOfEach cash={cash} />
+          </div>
         </>
       )}
     </BusinessFrame>

@@ -54,28 +54,30 @@ export function StatementPage({ links, statement }: StatementProps) {
       {back.length === 0 ? (
         <p className="small">{t('paper:statement.none')}</p>
       ) : (
-        <table className="books">
-          <caption>{t('paper:statement.back')}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{t('paper:statement.reason')}</th>
-              <th scope="col">{t('paper:statement.day')}</th>
-              <th scope="col">{t('paper:statement.amount')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {back.map((one, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two may be alike, and the list never changes
-              <tr key={at}>
-                <th scope="row">{takenBackWords(t, lang, one)}</th>
-                <td>{formatDate(one.day, lang)}</td>
-                <td>
-                  <SignedMoney yen={0 - one.amount} />
-                </td>
+        <div className="full">
+          <table className="books">
+            <caption>{t('paper:statement.back')}</caption>
+            <thead>
+              <tr>
+                <th scope="col">{t('paper:statement.reason')}</th>
+                <th scope="col">{t('paper:statement.day')}</th>
+                <th scope="col">{t('paper:statement.amount')}</th>
               </tr>
-            ))}
-          </tbody>
-        </table>
+            </thead>
+            <tbody>
+              {back.map((one, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: two may be alike, and the list never changes
+                <tr key={at}>
+                  <th scope="row">{takenBackWords(t, lang, one)}</th>
+                  <td>{formatDate(one.day, lang)}</td>
+                  <td>
+                    <SignedMoney yen={0 - one.amount} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
       )}
       {links.pdf && (
         <div className="actions apart">

@@ -34,36 +34,42 @@ export const statementSample: StatementView = {
   reason: '',
 }
 
-const people = [
+const cashOf = (people: [code: string, name: string, amount: number][]): CashListView => {
+  const amounts = people.map(([, , amount]) => amount)
+  return {
+    business: '株式会社さくらグループ',
+    branch: s.sakura.name,
+    number: 3,
+    first: '2026-10-01',
+    last: '2026-10-31',
+    values: cashValues,
+    people: people.map(([code, name, amount]) => ({
+      ...{ staffId: code, code, name, amount },
+      notes: notesFor(amount),
+    })),
+    total: amounts.reduce((sum, amount) => sum + amount, 0),
+    notes: notesForAll(amounts),
+  }
+}
+const three = cashOf([
   ['101', '田中 花（Hana）', 11_330],
   ['103', 'Alexandra Papadopoulou-Montgomery', 8_220],
   ['106', '李 娜', 187_134],
-].map(([code, name, amount]) => ({
-  staffId: String(code),
-  code: String(code),
-  name: String(name),
-  amount: Number(amount),
-  notes: notesFor(Number(amount)),
-}))
-const amounts = people.map(({ amount }) => amount)
-const cashSample: CashListView = {
-  business: '株式会社さくらグループ',
-  branch: s.sakura.name,
-  number: 3,
-  first: '2026-10-01',
-  last: '2026-10-31',
-  values: cashValues,
-  people,
-  total: amounts.reduce((sum, amount) => sum + amount, 0),
-  notes: notesForAll(amounts),
-}
+])
+/** Forty people: several pages of paper. */
+export const forty = cashOf(
+  Array.from({ length: 40 }, (_, n) => [
+    String(101 + n),
+    n % 3 ? `髙橋 花子${n}` : `Alexandra${n} Papadopoulou-Montgomery`,
+    1_234 + n * 1_357,
+  ]),
+)
 const ofOwner = { area, business: '/branch/business', payday: '/p', pdf: '/pdf', slips: '/slips' }
 
 export const paperGallery: Record<string, ReactElement> = {
-  'cash-list': <CashListPage links={ofOwner} cash={cashSample} />,
-  'cash-list-nobody': (
-    <CashListPage links={ofOwner} cash={{ ...cashSample, people: [], total: 0, notes: notesForAll([]) }} />
-  ),
+  'cash-list': <CashListPage links={ofOwner} cash={three} />,
+  'cash-list-forty': <CashListPage links={ofOwner} cash={forty} />,
+  'cash-list-nobody': <CashListPage links={ofOwner} cash={cashOf([])} />,
   statement: <StatementPage links={{ ...links, branch: area, pdf: '/pdf' }} statement={statementSample} />,
   'statement-left': (
     <StatementPage
