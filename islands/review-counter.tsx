@@ -58,7 +58,8 @@ function ReviewField({ value, texts, error, children, onInput }: ReviewFieldProp
   return (
     <div className={error ? 'field invalid' : 'field'}>
       <label htmlFor="review">
-        {texts.label} <span className="label-opt">{texts.optional}</span>
+        {`${texts.label} `}
+        <span className="label-opt">{texts.optional}</span>
       </label>
       <p className="hint" id="review-hint">
         {texts.hint}

@@ -84,8 +84,6 @@ function previewTags({ lang, title, description = '', canonical, preview }: Docu
     ['url', canonical],
     ['locale', openGraphLocale[lang]],
     ['image', preview.picture],
-    ['image:width', '1200'],
-    ['image:height', '630'],
     ['image:alt', title],
   ]
   const given = tags.filter(([, value]) => value !== '')

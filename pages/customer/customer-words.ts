@@ -19,6 +19,15 @@ export const formatDate = (day: string, lang: Lang): string =>
 export const formatMonthDay = (day: string, lang: Lang): string =>
   format(lang, { month: 'long', day: 'numeric' }, day)
 
+/** The first and the last day of some, without the year; the month stands once if it is one. */
+export const formatDaysOfMonth = ({ first, last }: { first: string; last: string }, lang: Lang) => ({
+  first: formatMonthDay(first, lang),
+  last:
+    first.slice(0, 7) === last.slice(0, 7)
+      ? format(lang, { day: 'numeric' }, last)
+      : formatMonthDay(last, lang),
+})
+
 /** The same, short, below a heading with month and year. */
 export const formatShortDay = (day: string, lang: Lang): string =>
   format(lang, { month: 'short', day: 'numeric', weekday: 'short' }, day)

@@ -10,6 +10,7 @@ import { Island } from '../../views/island.tsx'
 import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
 import { Complaints, type ComplaintView, PaydayNews, type PaydayNewsView } from '../payday/payday-news.tsx'
+import { PaidNotice, type PaidNoticeView } from '../tip/paid-notice.tsx'
 import type { EntryView, FiguresView, PartView, ToAnswerView } from './earning.view.ts'
 import { EntryTable } from './entry-table.tsx'
 import { Figures } from './figures.tsx'
@@ -27,6 +28,8 @@ export type BranchHomeProps = {
   complaints?: ComplaintView[]
   /** What happened to the member's own pay lately. */
   payday?: PaydayNewsView | undefined
+  /** What guests of the reader's branch are told of the tips that were paid to its staff, and where it is explained. */
+  paid?: { notice: PaidNoticeView; href: string } | undefined
   /** For owners: by how many minutes the server's clock is wrong, where it may book tips on a wrong day. */
   clockOffBy?: number | undefined
   figures: FiguresView[]
@@ -53,6 +56,7 @@ export function BranchHomePage(props: BranchHomeProps) {
     answers,
     complaints = [],
     payday,
+    paid,
     clockOffBy,
     figures,
     branches,
@@ -87,6 +91,11 @@ export function BranchHomePage(props: BranchHomeProps) {
         {first && <OwnFigures {...first} id="today" />}
       </div>
       {payday && <PaydayNews {...payday} />}
+      {paid && (
+        <p className="small">
+          {t('tip:paid.guestsRead')} <PaidNotice {...paid.notice} href={paid.href} />
+        </p>
+      )}
       {push && <PushOffer {...push} />}
       <div className="split">
         <div id="aside" className="aside groups">

@@ -7,7 +7,7 @@ import { BusinessFrame, type BusinessLinks } from '../branch/business-frame.tsx'
 import { formatDay } from '../customer/customer-words.ts'
 
 export type PaydaysProps = {
-  links: BusinessLinks & { load: string }
+  links: BusinessLinks & { load: string; guests: string }
   /** When the books went back to a backup, if nobody has settled it since. */
   restored: { at: number; timeZone: string } | undefined
   branches: {
@@ -70,6 +70,9 @@ export function PaydaysPage({ links, restored, branches }: PaydaysProps) {
           </div>
         </section>
       ))}
+      <p className="apart">
+        <a href={links.guests}>{t('payday:guests.link')}</a>
+      </p>
       <section>
         <h2>{t('payday:ask.title')}</h2>
         <ul className="stack">

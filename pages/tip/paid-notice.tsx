@@ -1,6 +1,6 @@
 import { formatYen } from '../../views/format.ts'
 import { usePage } from '../../views/page-context.tsx'
-import { formatDay, formatMonthDay } from '../customer/customer-words.ts'
+import { formatDay, formatDaysOfMonth, formatMonthDay } from '../customer/customer-words.ts'
 
 /** What guests are told of the tips that were paid to the staff: days as `YYYY-MM-DD`, amounts in whole yen. */
 export type PaidNoticeView = {
@@ -13,16 +13,30 @@ export type PaidNoticeView = {
   houseYen: number
 }
 
-/** The venue's sentence, the same for its guests and its staff. The years stand in it where they differ. */
-export function PaidNotice({ first, last, by, staffYen, houseYen }: PaidNoticeView) {
+type Props = PaidNoticeView & {
+  /** Where it is explained. */
+  href?: string | undefined
+}
+
+/** The venue's sentence, the same for its guests and its staff. */
+export function PaidNotice({ first, last, by, staffYen, houseYen, href }: Props) {
   const { t, lang } = usePage()
-  const day = first.slice(0, 4) === by.slice(0, 4) ? formatMonthDay : formatDay
+  const sameYear = first.slice(0, 4) === by.slice(0, 4)
   const words = {
-    first: day(first, lang),
-    last: day(last, lang),
-    by: day(by, lang),
+    ...(sameYear
+      ? { ...formatDaysOfMonth({ first, last }, lang), by: formatMonthDay(by, lang) }
+      : { first: formatDay(first, lang), last: formatDay(last, lang), by: formatDay(by, lang) }),
     yen: formatYen(staffYen, lang),
   }
-  if (houseYen === 0) return t('tip:paid.line', words)
-  return t('tip:paid.lineHouse', { ...words, house: formatYen(houseYen, lang) })
+  const sentence =
+    houseYen === 0
+      ? t('tip:paid.line', words)
+      : t('tip:paid.lineHouse', { ...words, house: formatYen(houseYen, lang) })
+  if (href === undefined) return sentence
+  return (
+    <>
+      {`${sentence} `}
+      <a href={href}>{t('tip:paid.more')}</a>
+    </>
+  )
 }

@@ -70,7 +70,7 @@ export function TipAmountPage(props: TipAmountProps) {
         </div>
         {paid && (
           <p className="small">
-            <PaidNotice {...paid.notice} /> <a href={paid.href}>{t('tip:paid.more')}</a>
+            <PaidNotice {...paid.notice} href={paid.href} />
           </p>
         )}
       </Form>

@@ -27,7 +27,13 @@ export async function letManagersCountCash(trx: Trx, id: string, allowed: boolea
     .execute()
 }
 
-/** Whether it tells its guests what was paid to its staff. @returns false if it was so already */
+/** Whether it tells its guests what was paid to its staff. */
+export async function tellsGuests(db: Db, id: string): Promise<boolean> {
+  const found = db.selectFrom('business').select('tells_guests').where('id', '=', id)
+  return (await found.executeTakeFirstOrThrow()).tells_guests === 1
+}
+
+/** Begins to tell them, or stops. @returns false if it was so already */
 export async function setTellsGuests(trx: Trx, id: string, on: boolean): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('business')

@@ -39,6 +39,7 @@ export async function startBenchSite(kind: DatabaseKind): Promise<BenchSite> {
   const db = await database.open()
   const seed = await seedDemo(db)
   await hire(db, seed, 60)
+  await sayPaid(db, seed)
   const sandbox = await startStripeSandbox()
   const servers: ServerProcess[] = []
   const start = async (script: string, more: Record<string, string> = {}): Promise<BenchServer> => {
@@ -75,6 +76,35 @@ export async function startBenchSite(kind: DatabaseKind): Promise<BenchSite> {
       await sandbox.close()
       await database.drop()
     },
+  }
+}
+
+/** Guests are told what was paid to the staff: the sentence is part of what their first page weighs. */
+async function sayPaid(db: Db, seed: Seed) {
+  const [day, now] = [new Date().toISOString().slice(0, 10), Date.now()]
+  const days = { first_day: `${day.slice(0, 4)}-10-01`, last_day: `${day.slice(0, 4)}-10-31` }
+  for (const [branchId, staffId = ''] of [
+    [seed.branchId, seed.staffIds[0]],
+    [seed.hotel.branchId, seed.hotel.staffIds[0]],
+  ] as const) {
+    const of = { branch_id: branchId, ...days }
+    const payday = { id: newId(), number: 1, house: 18_340, closed_by: staffId, closed_at: now }
+    await db
+      .insertInto('payday')
+      .values({ ...of, ...payday, taken_back_by: null, taken_back_at: null })
+      .execute()
+    const yen = { staff_yen: 165_060, house_yen: 18_340 }
+    const stands = {
+      paid_by: day,
+      from_day: '2000-01-01',
+      until_day: '2999-01-01',
+      begun_at: now,
+      ended_at: null,
+    }
+    await db
+      .insertInto('guest_notice')
+      .values({ id: newId(), payday_id: payday.id, ...of, ...yen, ...stands })
+      .execute()
   }
 }
 

@@ -44,6 +44,7 @@ async function visit({ server, seed, sandbox, tipPath }: BenchSite, lang: Lang):
   await see('tip', tipPath)
   await see('tip, a person’s code', paths.tip(seed.branchId, { staff: seed.staffIds[0] }))
   await see('tip, 60 people', paths.tip(seed.hotel.branchId))
+  await see('paid', paths.tipPaid(seed.hotel.branchId))
   const wrong = { ...answers, preset: '', amount: '１円', recipient: 'nobody' }
   keep('tip, refused', await visitor.post(tipPath, wrong, 'br'), await visitor.post(tipPath, wrong, 'gzip'))
   const confirm = await begin()

@@ -19,11 +19,12 @@ import {
   wide,
   words,
 } from './earning-gallery.samples.ts'
-import { otherRanges } from './gallery.samples.ts'
+import { otherRanges, paidNotice } from './gallery.samples.ts'
 
 /** The branch area's home and earnings, as those who work there see them. */
 export const earningGallery: Record<string, ReactElement> = {
   'earning-home-staff': <BranchHomePage {...home} />,
+  'earning-home-paid': <BranchHomePage {...home} paid={{ notice: paidNotice, href: '/p' }} />,
   'earning-home-offer': <BranchHomePage {...home} push={{ href: '/n', later: '/l', others: false }} />,
   'earning-home-manager': (
     <BranchHomePage

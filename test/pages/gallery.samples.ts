@@ -1,4 +1,5 @@
 import type { MessageName } from '../../pages/system/message.page.tsx'
+import type { PaidNoticeView } from '../../pages/tip/paid-notice.tsx'
 import type { CardView, TipView, VenueView } from '../../pages/tip/tip.view.ts'
 import type { TipAmountProps } from '../../pages/tip/tip-amount.page.tsx'
 import type { TipConfirmProps } from '../../pages/tip/tip-confirm.page.tsx'
@@ -6,6 +7,13 @@ import type { DayRange } from '../../views/components/days-filter.tsx'
 
 /** Made-up venues, people and tips, among them those that break layouts. */
 export const sakura: VenueView = { name: 'さくら食堂', kind: 'restaurant', address: '東京都台東区浅草1-2-3' }
+export const paidNotice: PaidNoticeView = {
+  first: '2026-10-01',
+  last: '2026-10-31',
+  by: '2026-11-25',
+  staffYen: 165_060,
+  houseYen: 18_340,
+}
 export const hotel: VenueView = {
   name: 'Grand Hotel Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch',
   kind: 'hotel',

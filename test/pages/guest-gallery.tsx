@@ -8,6 +8,7 @@ import { TipAmountPage } from '../../pages/tip/tip-amount.page.tsx'
 import { TipConfirmPage } from '../../pages/tip/tip-confirm.page.tsx'
 import { TipCreditPage } from '../../pages/tip/tip-credit.page.tsx'
 import { TipEntryPage } from '../../pages/tip/tip-entry.page.tsx'
+import { TipPaidPage } from '../../pages/tip/tip-paid.page.tsx'
 import { TipPaymentPage } from '../../pages/tip/tip-payment.page.tsx'
 import { TipSuccessPage } from '../../pages/tip/tip-success.page.tsx'
 import { ComingSoonPage, WelcomePage } from '../../pages/welcome/welcome.page.tsx'
@@ -96,6 +97,9 @@ export const guestGallery: Record<string, ReactElement> = {
       greeting={{ text: 'ご来店ありがとうございます。\nまたのお越しをお待ちしております。', lang: 'ja' }}
     />
   ),
+  'amount-paid': <TipAmountPage {...s.amount} paid={{ notice: s.paidNotice, href: '/tip/b1/paid' }} />,
+  'tip-paid': <TipPaidPage venue={s.sakura} notice={s.paidNotice} tip="/tip/b1" />,
+  'tip-paid-nothing': <TipPaidPage venue={s.hotel} notice={undefined} tip="/tip/b1" />,
   'amount-chosen': <TipAmountPage {...s.amount} values={{ ...s.amount.values, preset: '500' }} />,
   'amount-scanned': (
     <TipAmountPage

@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react'
+import { GuestNoticePage } from '../../pages/payday/guest-notice.page.tsx'
 import { PaydayPage, type PaydayProps } from '../../pages/payday/payday.page.tsx'
 import { PaydayBackPage } from '../../pages/payday/payday-back.page.tsx'
 import { PaydayBearPage } from '../../pages/payday/payday-bear.page.tsx'
@@ -96,7 +97,7 @@ const row = { href: '/3', number: 3, ...days, toPay: 39_666, open: 11_330, taken
 export const paydayGallery: Record<string, ReactElement> = {
   paydays: (
     <PaydaysPage
-      links={{ ...links, load: '/load' }}
+      links={{ ...links, load: '/load', guests: '/g' }}
       restored={{ at: Date.UTC(2026, 10, 20, 1), timeZone: 'Asia/Tokyo' }}
       branches={[
         {
@@ -112,6 +113,36 @@ export const paydayGallery: Record<string, ReactElement> = {
         },
         { id: 'b', name: s.hotel.name, next: '/b', from: undefined, paydays: [] },
       ]}
+    />
+  ),
+  'payday-guests': (
+    <GuestNoticePage
+      links={{ ...links, paydays: '/branch/business/payday' }}
+      action="/p"
+      on
+      branches={[
+        {
+          id: 'a',
+          name: s.sakura.name,
+          silent: undefined,
+          said: [
+            { id: '2', ...s.paidNotice, from: '2026-11-25', until: '2027-01-08' },
+            {
+              ...{ id: '1', ...s.paidNotice, houseYen: 0, from: '2026-10-26', until: '2026-11-24' },
+              ...{ first: '2026-09-01', last: '2026-09-30', by: '2026-10-25' },
+            },
+          ],
+        },
+        { id: 'b', name: s.hotel.name, silent: 'few', said: [] },
+      ]}
+    />
+  ),
+  'payday-guests-off': (
+    <GuestNoticePage
+      links={{ ...links, paydays: '/branch/business/payday' }}
+      action="/p"
+      on={false}
+      branches={[{ id: 'a', name: s.sakura.name, silent: 'off', said: [] }]}
     />
   ),
   'payday-begin': (

@@ -10,10 +10,11 @@ import { writeCursor } from '../../http/cursor.ts'
 import { memberOf, personOf } from '../../people/access/allow.ts'
 import { branchLinks } from '../../people/access/branch-links.ts'
 import { may } from '../../people/access/rights.ts'
-import { findBranch, listOpenBranches } from '../../venues/branch.store.ts'
+import { listOpenBranches } from '../../venues/branch.store.ts'
 import { businessOf } from '../../venues/business.store.ts'
 import type { Member } from '../../venues/member.types.ts'
 import { countStaff } from '../../venues/staff-taken.store.ts'
+import { findVenue, noticeOn } from '../../venues/venue.store.ts'
 import type { AccountWeb } from '../../web.ts'
 import { createPushOffer } from '../push/push.offer.ts'
 import { listToAnswer } from './earning.answers.store.ts'
@@ -56,13 +57,15 @@ export function branchHomeController(web: AccountWeb): RequestHandler {
     })
     const others = words.filter(({ id }) => !shown.some((tip) => tip.id === id)).slice(0, newestWords)
     const last = tips.length > newestTips ? shown.at(-1) : undefined
-    const branch = member.branchId === undefined ? undefined : await findBranch(db, member.branchId)
+    const branch = member.branchId === undefined ? undefined : await findVenue(db, member.branchId)
+    const paid = branch && noticeOn(branch, today)
     const props: BranchHomeProps = {
       links: branchLinks(member),
       member: member.name,
       place: branch?.name ?? name,
       answers: may(member, 'refund') ? await answersOf(db, member, config) : [],
       complaints: may(member, 'payday') ? await complaintsOf(db, member.businessId) : [],
+      paid: paid && { notice: paid, href: paths.tipPaid(branch.id) },
       payday: await paydayNews(db, personOf(req).sub, now),
       clockOffBy: may(member, 'earnings.business') ? clockOffBy(stripeClock) : undefined,
       figures,

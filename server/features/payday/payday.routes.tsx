@@ -24,6 +24,7 @@ import { timeZoneOf } from '../../venues/business.store.ts'
 import type { AccountWeb } from '../../web.ts'
 import { createPresentPassword } from '../auth/present-password.tsx'
 import { cashListController } from './cash-list.controller.tsx'
+import { guestNoticeController } from './guest-notice.controller.tsx'
 import { ownPaydaysController } from './own-paydays.controller.tsx'
 import { paperControllers } from './paper/paper.controller.ts'
 import { backController, byOf, csvController, paydayController, paydayLinks } from './payday.controller.tsx'
@@ -38,6 +39,7 @@ export function paydayRoutes(web: AccountWeb): Router {
   const router = Router()
   const may = allow('payday')
   router.get(patterns.paydays, may, listController(web))
+  mountPage(router, patterns.paydayGuests, may, guestNoticeController(web))
   mountPage(router, patterns.paydayBegin, may, beginController(web))
   mountPage(router, patterns.paydayNext, may, nextController(web))
   mountPage(router, patterns.paydayLoad, may, loadController(web))
@@ -71,7 +73,7 @@ function listController({ db, send }: AccountWeb): RequestHandler {
     const at = await remembered(db, 'restored')
     const page = (
       <PaydaysPage
-        links={{ ...paydayLinks(req), load: paths.paydayLoad() }}
+        links={{ ...paydayLinks(req), load: paths.paydayLoad(), guests: paths.paydayGuests() }}
         restored={at ? { at: Number(at), timeZone: await timeZoneOf(db, businessId) } : undefined}
         branches={await Promise.all(branches.map((branch) => branchView(db, branch)))}
       />

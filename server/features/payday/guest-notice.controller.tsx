@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { GuestNoticePage, type GuestNoticeProps } from '../../../pages/payday/guest-notice.page.tsx'
+import { dayIn } from '../../base/calendar.ts'
+import { paths } from '../../base/paths.ts'
+import type { Db } from '../../db/database.ts'
+import { type FormHandlers, formPage } from '../../http/form-page.ts'
+import { listNotices } from '../../money/payday/guest-notice.store.ts'
+import { noticeFor, tellGuests } from '../../money/payday/guest-notice.ts'
+import { memberOf } from '../../people/access/allow.ts'
+import { type Branch, listBranches } from '../../venues/branch.store.ts'
+import { tellsGuests, timeZoneOf } from '../../venues/business.store.ts'
+import { toVenueNotice } from '../../venues/venue.store.ts'
+import type { AccountWeb } from '../../web.ts'
+import { createPresentPassword } from '../auth/present-password.tsx'
+import { byOf, paydayLinks } from './payday.controller.tsx'
+
+const schema = z.strictObject({ to: z.enum(['on', 'off'], 'common:errors.validation') })
+
+/** `/branch/business/payday/guests`: whether guests are told what was paid to the staff, and what they were told. */
+export function guestNoticeController(needs: AccountWeb): FormHandlers {
+  const { clock, db, flashes, send } = needs
+  const present = createPresentPassword(needs)
+  return formPage({
+    send,
+    load: (req) => ({ answer: present.answerOf(req) }),
+    schema,
+    buttons: true,
+    view: async ({ req, errors }) => {
+      const { businessId } = memberOf(req)
+      const branches = await listBranches(db, businessId)
+      const at = { now: clock(), timeZone: await timeZoneOf(db, businessId) }
+      return {
+        title: req.text('payday:guests.title'),
+        signedIn: true,
+        page: (
+          <GuestNoticePage
+            links={{ ...paydayLinks(req), paydays: paths.paydays() }}
+            action={paths.paydayGuests()}
+            on={await tellsGuests(db, businessId)}
+            branches={await Promise.all(branches.map((branch) => branchView(db, branch, at)))}
+            errors={errors}
+          />
+        ),
+      }
+    },
+    act: async ({ req, res, about: { answer }, data, typed }) => {
+      const on = data.to === 'on'
+      const action = paths.paydayGuests()
+      // Who says nothing needs no proof.
+      if (on && !(await present.proven(req, res, { answer, action, typed }))) return
+      const { changed } = await tellGuests(db, byOf(req), on, clock())
+      if (changed) req.log.info({ memberId: memberOf(req).staffId, on }, 'payday notice for guests changed')
+      flashes.set(res, { type: 'success', key: on ? 'payday:guests.begun' : 'payday:guests.ended' })
+      return action
+    },
+  })
+}
+
+/** What a branch's guests are told now or why nothing is said, and what they were told before. */
+async function branchView(
+  db: Db,
+  { id, name }: Branch,
+  { now, timeZone }: { now: number; timeZone: string },
+): Promise<GuestNoticeProps['branches'][number]> {
+  const found = await noticeFor(db, id, now)
+  const said = (await listNotices(db, id))
+    .map((row) => {
+      const ended = row.ended_at === null ? row.until_day : dayIn(timeZone, row.ended_at)
+      const notice = toVenueNotice(row)
+      return { id: row.id, ...notice, until: ended < notice.until ? ended : notice.until }
+    })
+    // It may have ended before its first day.
+    .filter(({ from, until }) => from <= until)
+  return { id, name, silent: 'silent' in found ? found.silent : undefined, said }
+}

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dayIn } from '../../../server/base/calendar.ts'
+import { forget, remember } from '../../../server/db/remembered.store.ts'
+import { markLines } from '../../../server/money/payday/payday.marks.ts'
+import { listLines } from '../../../server/money/payday/payday.store.ts'
+import { guestBrowser } from '../../support/guest.ts'
+import { withoutTags } from '../../support/without-tags.ts'
+import { openQrSite, type QrSite } from '../qr/qr-site.ts'
+import { paidTip } from '../refund/paid-tip.ts'
+import { closeDays } from './closed-payday.ts'
+
+const page = '/branch/business/payday/guests'
+const dayMs = 24 * 60 * 60_000
+const password = 'Correct-horse-1'
+let site: QrSite
+beforeAll(async () => {
+  site = await openQrSite()
+})
+afterAll(() => site.close())
+
+const plain = (html: string) => withoutTags(html.replace(/<style.*?<\/style>/s, '')).replaceAll(/\s+/g, ' ')
+const tipPage = () => `/tip/${site.seed.branchId}`
+const sentence = /by this venue’s records (¥[\d,]+) of card tips was paid to its staff/
+/** What a guest reads, and the name of the kept page. */
+async function guestReads() {
+  const { text, headers } = await guestBrowser(site.app).get(tipPage())
+  return { yen: sentence.exec(plain(text))?.[1], etag: headers.etag, text }
+}
+
+describe('what guests are told of the tips that were paid to the staff', () => {
+  let payday = ''
+  const by = () => ({ businessId: site.seed.businessId, memberId: 'qr-owner' })
+  const where = () => ({ ...by(), branchId: site.seed.branchId, timeZone: 'Asia/Tokyo' })
+  const now = () => site.deps.clock()
+  const today = () => dayIn('Asia/Tokyo', now())
+
+  it('is an owner’s to begin, with the password', async () => {
+    for (const who of ['staff', 'manager'] as const) expect((await site.as[who].get(page)).status).toBe(403)
+    const { owner } = site.as
+    expect((await owner.get('/branch/business/payday')).text).toContain(`href="${page}"`)
+    expect(plain((await owner.get(page)).text)).toContain('You must be able to prove it')
+    site.wait(20 * 60_000)
+    const asked = await owner.post(page, { to: 'on' })
+    expect([asked.status, asked.text.includes('name="presentPassword"')]).toEqual([403, true])
+    const on = await owner.post(page, { to: 'on', presentPassword: password })
+    expect([on.status, on.headers.location]).toEqual([303, page])
+    expect(plain((await owner.get(page)).text)).toContain('there is no payday in which everybody was paid')
+    expect((await owner.post(page, { to: 'maybe' })).status).toBe(400)
+    expect((await owner.get('/branch/audit')).text).toContain('Began to tell guests')
+  })
+
+  it('stands on their page once everybody was paid, for them and for the staff, and is explained', async () => {
+    for (let tip = 0; tip < 11; tip++) await paidTip(site, 1000)
+    const from = today()
+    site.wait(2 * dayMs)
+    const before = await guestReads()
+    payday = await closeDays(site.deps.db, { by: by(), where: where(), from, until: from, now: now() })
+    expect((await guestReads()).yen).toBeUndefined()
+    const due = (await listLines(site.deps.db, payday)).filter((line) => line.state === 'due')
+    const mark = { mark: 'paid', way: 'payroll', day: today() } as const
+    const paid = { id: payday, staffIds: due.map((line) => line.staffId), mark }
+    // Past the application, as by another container: nothing but the database tells this one.
+    expect(await markLines(site.deps.db, by(), paid, now())).toEqual({ marked: due.length })
+    const after = await guestReads()
+    expect([after.yen, after.etag === before.etag]).toEqual(['¥11,000', false])
+    expect((await guestReads()).etag).toBe(after.etag)
+    expect(after.text).toContain(`href="${tipPage()}/paid"`)
+    const explained = plain((await guestBrowser(site.app).get(`${tipPage()}/paid`)).text)
+    expect(sentence.exec(explained)?.[1]).toBe('¥11,000')
+    expect(explained).toContain('only they can withdraw it')
+    for (const who of ['staff', 'manager'] as const)
+      expect(sentence.exec(plain((await site.as[who].get('/branch')).text))?.[1]).toBe('¥11,000')
+    expect(sentence.exec(plain((await site.as.owner.get(page)).text))?.[1]).toBe('¥11,000')
+  })
+
+  it('is silent after a restore until the paydays are compared', async () => {
+    await remember(site.deps.db, 'restored', String(now()))
+    expect((await guestReads()).yen).toBeUndefined()
+    await forget(site.deps.db, 'restored')
+    expect((await guestReads()).yen).toBe('¥11,000')
+  })
+
+  it('is silent as soon as somebody who was marked as paid says that they were not', async () => {
+    const [line] = await listLines(site.deps.db, payday)
+    const { staffId = '' } = line ?? {}
+    const answer = (what: 'received' | 'not_received', n: number) => ({
+      ...{ payday_id: payday, staff_id: staffId, n, answer: what, said_by: staffId, created_at: now() },
+    })
+    await site.deps.db.insertInto('payday_answer').values(answer('not_received', 1)).execute()
+    await site.as.owner.post(page, { to: 'off' })
+    await site.as.owner.post(page, { to: 'on', presentPassword: password })
+    expect((await guestReads()).yen).toBeUndefined()
+    expect(plain((await site.as.owner.get(page)).text)).toContain('a payment did not arrive')
+    await site.deps.db.insertInto('payday_answer').values(answer('received', 2)).execute()
+    await site.as.owner.post(page, { to: 'off' })
+    await site.as.owner.post(page, { to: 'on', presentPassword: password })
+    expect((await guestReads()).yen).toBe('¥11,000')
+  })
+
+  it('goes stale by itself, and is kept with its days', async () => {
+    site.wait(44 * dayMs)
+    expect((await guestReads()).yen).toBe('¥11,000')
+    const last = today()
+    site.wait(dayMs)
+    const stale = await guestReads()
+    expect([stale.yen, stale.etag !== undefined]).toEqual([undefined, true])
+    for (const who of ['staff', 'owner'] as const)
+      await site.as[who].post('/auth/login', { email: `${who}@example.jp`, password })
+    const home = await site.as.staff.get('/branch')
+    expect([home.status, sentence.test(plain(home.text))]).toEqual([200, false])
+    const explained = plain((await guestBrowser(site.app).get(`${tipPage()}/paid`)).text)
+    expect(explained).toContain('no statement about it')
+    const kept = plain((await site.as.owner.get(page)).text)
+    expect(kept).toContain('more than 45 days ago')
+    const words = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' })
+    expect(kept).toContain(`to ${words.format(Date.parse(last))}`)
+  })
+})
