@@ -203,7 +203,11 @@ export function closePayday(
     }))
     await inChunks(rows, (some) => trx.insertInto('payday_line').values(some).execute())
     await updateChain(trx, where.branchId, { from: chain.from, until: last })
-    await recordPayday(trx, by, 'payday.closed', { id, branch_id: where.branchId, number }, now)
+    const paid = lines.filter((line) => line.toPay > 0)
+    const toPay = paid.reduce((yen, line) => yen + line.toPay, 0)
+    await recordPayday(trx, by, 'payday.closed', { id, branch_id: where.branchId, number }, now, {
+      ...{ first, last, people: paid.length, toPay, house },
+    })
     if (tell?.mail) await tellOwners(trx, tell, { id, number, where, shown }, now)
     return { id, number }
   })
