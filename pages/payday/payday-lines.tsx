@@ -27,26 +27,22 @@ type Props<Line extends PaydayLineView> = {
   last?: { head: string; of: (line: Line) => ReactNode }
 }
 
-type Part = 'opening' | 'earned' | 'cash' | 'takenBack'
-type Parts = Pick<PaydayLineView, Part | 'toPay'>
-
-/** What adds up to the amount to pay: the cash box stands apart from tips, and what was given back counts against it. */
-const yenOf = (of: Parts, part: Part): number => {
-  if (part === 'takenBack') return 0 - of[part]
-  return part === 'earned' ? of.earned - of.cash : of[part]
-}
+const parts = ['opening', 'earned', 'takenBack'] as const
+type Part = (typeof parts)[number]
+type Parts = Pick<PaydayLineView, Part | 'cash' | 'toPay'>
 
 /** People and what they are to be paid, with the sums. On a phone what it is made of stands below the name. */
 export function PaydayLines<Line extends PaydayLineView>({ lines, house, houseCash, last }: Props<Line>) {
   const { t } = usePage()
-  const anyCash = houseCash !== 0 || lines.some(({ cash }) => cash !== 0)
-  const parts: Part[] = ['opening', 'earned', ...(anyCash ? (['cash'] as const) : []), 'takenBack']
+  // What was given back counts against it.
+  const yenOf = (of: Parts, part: Part) => (part === 'takenBack' ? 0 - of[part] : of[part])
   const sum = (of: (line: Line) => number) => lines.reduce((all, line) => all + of(line), 0)
   const amounts = (of: Parts) => (
     <>
       {parts.map((part) => (
         <td className="broad" key={part}>
           <SignedMoney yen={yenOf(of, part)} />
+          {part === 'earned' && <OfWhichCash yen={of.cash} className="small below" />}
         </td>
       ))}
       <td className="paid">
@@ -56,10 +52,11 @@ export function PaydayLines<Line extends PaydayLineView>({ lines, house, houseCa
   )
   const below = (of: Parts) =>
     parts
-      .filter((part) => yenOf(of, part) !== 0)
+      .filter((part) => of[part] !== 0 || (part === 'earned' && of.cash !== 0))
       .map((part) => (
         <span className="slim small" key={part}>
           {t(`payday:lines.${part}`)} <SignedMoney yen={yenOf(of, part)} />
+          {part === 'earned' && <OfWhichCash yen={of.cash} className="below" />}
         </span>
       ))
   return (
@@ -115,16 +112,25 @@ export function PaydayLines<Line extends PaydayLineView>({ lines, house, houseCa
         <tr>
           <th scope="row">{t('payday:lines.house')}</th>
           {parts.map((part) => (
-            <td className="broad" key={part}>
-              {part === 'cash' && <SignedMoney yen={houseCash} />}
-            </td>
+            <td className="broad" key={part} />
           ))}
           <td className="paid">
             <SignedMoney yen={house} />
+            <OfWhichCash yen={houseCash} className="small below" />
           </td>
           {last && <td className="broad" />}
         </tr>
       </tfoot>
     </table>
+  )
+}
+
+function OfWhichCash({ yen, className }: { yen: number; className: string }) {
+  const { t } = usePage()
+  if (yen === 0) return null
+  return (
+    <span className={className}>
+      {t('payday:lines.ofWhichCash')} <SignedMoney yen={yen} />
+    </span>
   )
 }
