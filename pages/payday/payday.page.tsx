@@ -1,6 +1,7 @@
 import { Button, LinkButton } from '../../views/components/button.tsx'
 import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
 import { Form } from '../../views/components/form/form.tsx'
+import { PostForm } from '../../views/components/form/post-form.tsx'
 import { RadioList } from '../../views/components/form/radio-list.tsx'
 import { SelectField } from '../../views/components/form/select-field.tsx'
 import { TextField } from '../../views/components/form/text-field.tsx'
@@ -29,12 +30,15 @@ export type PaydayMarkField = 'who' | 'what' | 'day' | 'reason'
 
 export type PaydayProps = FormProps<PaydayMarkField> & {
   links: BusinessLinks & {
-    csv: string
+    payroll: string
+    ways: string
     cash: string
     statements: string
     takeBack: string | undefined
     bear?: string | undefined
   }
+  /** The field that names this payday where a payroll file is made. */
+  tick: string
   branch: string
   timeZone: string
   number: number
@@ -60,6 +64,7 @@ export function PaydayPage(props: PaydayProps) {
   const { links, branch, timeZone, number, first, last, closedAt, closedBy, takenBackAt, lines, house } =
     props
   const { t, lang } = usePage()
+  const byPayroll = lines.some(({ way, state }) => way === 'payroll' && (state === 'due' || state === 'paid'))
   return (
     <BusinessFrame links={links}>
       <ErrorSummary errors={props.errors} order={['form', 'who', 'what', 'day', 'reason']} />
@@ -87,9 +92,14 @@ export function PaydayPage(props: PaydayProps) {
           <Handed handed={props.handed} timeZone={timeZone} />
           {takenBackAt === undefined && (
             <div className="actions">
-              <LinkButton href={links.csv}>{t('payday:one.csv')}</LinkButton>
               <LinkButton href={links.cash}>{t('paper:cash.title')}</LinkButton>
               <LinkButton href={links.statements}>{t('paper:statement.all')}</LinkButton>
+              {byPayroll && (
+                <PostForm action={links.payroll} fields={{ [props.tick]: '1' }}>
+                  {t('payday:one.csv')}
+                </PostForm>
+              )}
+              <LinkButton href={links.ways}>{t('payday:ways.title')}</LinkButton>
             </div>
           )}
         </div>

@@ -7,7 +7,9 @@ import { BusinessFrame, type BusinessLinks } from '../branch/business-frame.tsx'
 import { formatDay } from '../customer/customer-words.ts'
 
 export type PaydaysProps = {
-  links: BusinessLinks & { load: string; guests: string }
+  links: BusinessLinks & { load: string; guests: string; payroll: string; columns: string }
+  /** What was paid in each year, as a file. */
+  years: { year: string; href: string }[]
   /** When the books went back to a backup, if nobody has settled it since. */
   restored: { at: number; timeZone: string } | undefined
   branches: {
@@ -32,7 +34,7 @@ export type PaydaysProps = {
 const questions = ['wage', 'tax', 'carried', 'contract'] as const
 
 /** `/branch/business/payday`. Title: `payday:title`. */
-export function PaydaysPage({ links, restored, branches }: PaydaysProps) {
+export function PaydaysPage({ links, years, restored, branches }: PaydaysProps) {
   const { t, lang } = usePage()
   return (
     <BusinessFrame links={links}>
@@ -73,6 +75,16 @@ export function PaydaysPage({ links, restored, branches }: PaydaysProps) {
       <p className="apart">
         <a href={links.guests}>{t('payday:guests.link')}</a>
       </p>
+      <section>
+        <h2>{t('payday:list.out')}</h2>
+        <ul className="links">
+          <LinkRow href={links.payroll} name={t('payday:payroll.title')} />
+          <LinkRow href={links.columns} name={t('payday:columns.title')} />
+          {years.map(({ year, href }) => (
+            <LinkRow key={year} href={href} name={t('payday:list.year', { year })} />
+          ))}
+        </ul>
+      </section>
       <section>
         <h2>{t('payday:ask.title')}</h2>
         <ul className="stack">

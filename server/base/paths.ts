@@ -96,10 +96,14 @@ export const patterns = {
   paydayNext: '/branch/business/payday/next/:branchId',
   paydayLoad: '/branch/business/payday/load',
   paydayRecord: '/branch/business/payday/paydays.json',
+  payrollFile: '/branch/business/payday/payroll',
+  payrollColumns: '/branch/business/payday/payroll/columns',
+  payrollTemplate: '/branch/business/payday/payroll/template',
+  paydayYear: '/branch/business/payday/paid-:year.csv',
   payday: '/branch/business/payday/:id',
   paydayBack: '/branch/business/payday/:id/take-back',
   paydayBear: '/branch/business/payday/:id/house-bears',
-  paydayCsv: '/branch/business/payday/:id/payroll.csv',
+  paydayWays: '/branch/business/payday/:id/ways',
   paydayCash: '/branch/business/payday/:id/cash',
   paydayPaper: '/branch/business/payday/:id/:paper.pdf',
   /** In the area of all who have an account: who has left still sees their own. */
@@ -180,6 +184,8 @@ type Queries = {
   staffImport: 'branch'
   audit: 'sort' | 'after'
   paydayNext: 'until'
+  payrollFile: 'payday'
+  payrollColumns: 'preset'
   ownPaydays: 'after'
   hook: 'after'
 }

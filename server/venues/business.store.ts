@@ -1,3 +1,4 @@
+import type { PayWay } from '../../views/words.ts'
 import type { Db, Trx } from '../db/database.ts'
 import { newId } from '../db/ids.ts'
 
@@ -96,3 +97,13 @@ const toBusiness = (row: { id: string; name: string; time_zone: string }): Busin
   name: row.name,
   timeZone: row.time_zone,
 })
+
+/** How staff are paid who have no way of their own. */
+export async function usualPayWay(db: Db, id: string): Promise<PayWay> {
+  const row = await db.selectFrom('business').select('pay_way').where('id', '=', id).executeTakeFirstOrThrow()
+  return row.pay_way
+}
+
+export async function setUsualPayWay(trx: Trx, id: string, way: PayWay): Promise<void> {
+  await trx.updateTable('business').set({ pay_way: way }).where('id', '=', id).execute()
+}

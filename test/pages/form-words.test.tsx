@@ -1,6 +1,7 @@
 import { cloneElement, type ReactElement } from 'react'
 import { describe, expect, it } from 'vitest'
 import type { ZodObject } from 'zod'
+import { columnsFormOf } from '../../server/features/payday/payroll-columns.schema.ts'
 import { editSchemaOf } from '../../server/features/staff/staff.schema.ts'
 import { branchNumberSchema } from '../../server/http/branch-number.ts'
 import { type FieldErrors, parseForm } from '../../server/http/parse-form.ts'
@@ -37,6 +38,7 @@ const forms: Record<string, string> = {
   'member inviteSchema': 'members',
   'member roleSchema': 'member',
   'payday beginSchema': 'payday-begin',
+  'payday columnsSchema': 'payday-columns',
   'payday markSchema': 'payday',
   'payday replySchema': 'payday-answer',
   'push pushSettingSchema': 'push-none',
@@ -59,6 +61,7 @@ const alsoAsked: [string, string] = ['qr qrFindSchema', 'entry']
 
 /** Schemas that no feature's file gives by their names. */
 const elsewhere: Record<string, ZodObject> = {
+  'payday columnsSchema': columnsFormOf(1),
   'tip branchNumberSchema': branchNumberSchema,
   'staff staffEditSchema': editSchemaOf({ role: 'staff' } as StaffMember),
   'staff ownerEditSchema': editSchemaOf({ role: 'owner' } as StaffMember),

@@ -6,7 +6,10 @@ import { PaydayBearPage } from '../../pages/payday/payday-bear.page.tsx'
 import { PaydayBeginPage } from '../../pages/payday/payday-begin.page.tsx'
 import { PaydayLoadPage } from '../../pages/payday/payday-load.page.tsx'
 import { PaydayNextPage } from '../../pages/payday/payday-next.page.tsx'
+import { PaydayWaysPage, type PaydayWaysProps } from '../../pages/payday/payday-ways.page.tsx'
 import { PaydaysPage } from '../../pages/payday/paydays.page.tsx'
+import { PayrollColumnsPage, type PayrollColumnsProps } from '../../pages/payday/payroll-columns.page.tsx'
+import { PayrollFilePage, type PayrollFileProps } from '../../pages/payday/payroll-file.page.tsx'
 import { area } from './branch-gallery.tsx'
 import * as s from './gallery.samples.ts'
 
@@ -58,7 +61,8 @@ const next = {
   most: '2026-11-22',
 }
 const one: PaydayProps = {
-  links: { ...links, csv: '/csv', cash: '/cash', statements: '/s', takeBack: undefined },
+  links: { ...links, payroll: '/file', ways: '/ways', cash: '/cash', statements: '/s', takeBack: undefined },
+  tick: 'payday-3',
   branch: s.sakura.name,
   timeZone: 'Asia/Tokyo',
   number: 3,
@@ -94,10 +98,50 @@ const load = {
 }
 const row = { href: '/3', number: 3, ...days, toPay: 39_666, open: 11_330, takenBack: false }
 
+const file: PayrollFileProps = {
+  links: { ...links, columns: '/columns', back: '/p' },
+  paydays: [
+    { tick: 'payday-3', branch: s.sakura.name, number: 3, ...days, people: 38, yen: 412_330 },
+    { tick: 'payday-8', branch: s.hotel.name, number: 8, ...days, people: 12, yen: 84_300 },
+    { tick: 'payday-2', branch: s.sakura.name, number: 2, ...days, people: 0, yen: 0 },
+  ],
+  format: { encoding: 'cp932', headers: ['Version', '従業員コード', 'チップ'] },
+  problems: undefined,
+  action: '/p',
+  values: { 'payday-3': '1' },
+}
+const columns: PayrollColumnsProps = {
+  links: { ...links, back: '/p' },
+  presets: (['general', 'smarthr', 'moneyforward', 'jinjer'] as const).map((name) => ({
+    name,
+    href: `/${name}`,
+  })),
+  rows: 4,
+  choices: ['none', 'payrollNumber', 'toPay', 'name', 'code', 'branch', 'firstDay', 'lastDay', 'text'],
+  encodings: ['utf8', 'utf8_bom', 'cp932'],
+  template: '/t',
+  action: '/p',
+  values: {
+    ...{ way: 'payroll', encoding: 'cp932', holds0: 'text', header0: 'Version', text0: '2' },
+    ...{ holds1: 'payrollNumber', header1: '従業員コード', holds2: 'toPay', header2: 'チップ' },
+  },
+}
+const ways: PaydayWaysProps = {
+  links: { ...links, back: '/p' },
+  branch: s.sakura.name,
+  number: 3,
+  lines: lines
+    .filter((one) => one.toPay > 0)
+    .map(({ name, code, toPay }) => ({ name, code, toPay, way: `way-${code}`, number: `number-${code}` })),
+  action: '/p',
+  values: { 'way-101': 'payroll', 'number-101': '000101', 'way-102': 'cash' },
+}
+
 export const paydayGallery: Record<string, ReactElement> = {
   paydays: (
     <PaydaysPage
-      links={{ ...links, load: '/load', guests: '/g' }}
+      links={{ ...links, load: '/load', guests: '/g', payroll: '/file', columns: '/columns' }}
+      years={[{ year: '2026', href: '/paid-2026.csv' }]}
       restored={{ at: Date.UTC(2026, 10, 20, 1), timeZone: 'Asia/Tokyo' }}
       branches={[
         {
@@ -192,6 +236,44 @@ export const paydayGallery: Record<string, ReactElement> = {
     />
   ),
   'payday-reopened': <PaydayPage {...one} takenBackAt={Date.UTC(2026, 10, 2)} />,
+  'payday-ways': <PaydayWaysPage {...ways} />,
+  'payday-ways-refused': (
+    <PaydayWaysPage
+      {...ways}
+      values={{ ...ways.values, 'number-102': '=1' }}
+      errors={{ 'number-102': { key: 'staff:errors.payrollNumber' } }}
+    />
+  ),
+  'payday-ways-none': <PaydayWaysPage {...ways} lines={[]} />,
+  'payday-file': <PayrollFilePage {...file} />,
+  'payday-file-problems': (
+    <PayrollFilePage
+      {...file}
+      values={{ 'payday-3': '1', 'payday-8': '1' }}
+      problems={{
+        noNumber: ['Alexandra Papadopoulou-Montgomery'],
+        shared: [{ number: '000102', names: ['佐藤 健', '佐藤 健（Ken）'] }],
+        lacking: [],
+        seal: 's',
+      }}
+      errors={{ known: { key: 'payday:errors.known' } }}
+    />
+  ),
+  'payday-file-lacking': (
+    <PayrollFilePage
+      {...file}
+      problems={{ noNumber: [], shared: [], lacking: [{ cell: '张伟', characters: '张 伟' }], seal: 's' }}
+      errors={{ form: { key: 'payday:errors.lacking' } }}
+    />
+  ),
+  'payday-columns': <PayrollColumnsPage {...columns} />,
+  'payday-columns-refused': (
+    <PayrollColumnsPage
+      {...columns}
+      values={{ ...columns.values, header2: '=1' }}
+      errors={{ header2: { key: 'payday:errors.header' } }}
+    />
+  ),
   'payday-back': <PaydayBackPage {...back} handed={[]} />,
   'payday-back-handed': <PaydayBackPage {...back} errors={{ unused: { key: 'payday:errors.handed' } }} />,
 }

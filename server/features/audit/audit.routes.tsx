@@ -116,6 +116,7 @@ const words: Record<AuditAction, LocaleKey> = {
   'hook.rotated': 'branch:audit.action.hook-rotated',
   'payday.begun': 'branch:audit.action.payday-begun',
   'payday.closed': 'branch:audit.action.payday-closed',
+  'payday.columns': 'branch:audit.action.payday-columns',
   'payday.compared': 'branch:audit.action.payday-compared',
   'payday.loaded': 'branch:audit.action.payday-loaded',
   'payday.borne': 'branch:audit.action.payday-borne',
@@ -123,6 +124,7 @@ const words: Record<AuditAction, LocaleKey> = {
   'payday.silent': 'branch:audit.action.payday-silent',
   'payday.taken_back': 'branch:audit.action.payday-taken-back',
   'payday.told': 'branch:audit.action.payday-told',
+  'payday.ways': 'branch:audit.action.payday-ways',
 }
 
 /** An action of a newer version, recorded before a downgrade, is shown as "another change". */

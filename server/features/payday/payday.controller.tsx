@@ -1,4 +1,4 @@
-import type { Request, RequestHandler } from 'express'
+import type { Request } from 'express'
 import { PaydayPage } from '../../../pages/payday/payday.page.tsx'
 import { PaydayBackPage } from '../../../pages/payday/payday-back.page.tsx'
 import { dayIn } from '../../base/calendar.ts'
@@ -6,11 +6,10 @@ import { NotFoundError } from '../../base/errors.ts'
 import { paths } from '../../base/paths.ts'
 import type { Db } from '../../db/database.ts'
 import { type FormHandlers, formPage } from '../../http/form-page.ts'
-import { csvName, sendCsv } from '../../http/send-csv.ts'
 import { readAnswers } from '../../money/payday/payday.answers.ts'
 import { differencesAfter } from '../../money/payday/payday.differences.ts'
 import { markLines, takePaydayBack } from '../../money/payday/payday.marks.ts'
-import { linesBy, listHanded } from '../../money/payday/payday.out.ts'
+import { listHanded } from '../../money/payday/payday.out.ts'
 import { findPayday, listLines, newestPayday } from '../../money/payday/payday.store.ts'
 import { memberOf } from '../../people/access/allow.ts'
 import { branchLinks } from '../../people/access/branch-links.ts'
@@ -28,6 +27,7 @@ import {
   meansAll,
   paydayRefusals,
   readMark,
+  tickOf,
 } from './payday.schema.ts'
 
 export const paydayLinks = (req: Request) => ({
@@ -84,12 +84,14 @@ export function paydayController(needs: AccountWeb): FormHandlers {
           <PaydayPage
             links={{
               ...paydayLinks(req),
-              csv: paths.paydayCsv(id),
               cash: paths.paydayCash(id),
               statements: paths.paydayPaper(id, 'statements'),
+              payroll: paths.payrollFile(),
+              ways: paths.paydayWays(id),
               takeBack: canGo ? paths.paydayBack(id) : undefined,
               bear: owed ? paths.paydayBear(id) : undefined,
             }}
+            tick={tickOf(id)}
             branch={branch.name}
             timeZone={timeZone}
             number={number}
@@ -182,23 +184,4 @@ export function backController(needs: AccountWeb): FormHandlers {
       return paths.paydays()
     },
   })
-}
-
-const csvColumns = ['code', 'name', 'toPay'] as const
-
-/** One row for each person who is to be paid, for a payroll. Not those who were paid in cash, or carried. */
-export function csvController({ db }: AccountWeb): RequestHandler {
-  return async (req, res) => {
-    const { payday } = await paydayTarget(db, req)
-    // Its days stand in another payday by now.
-    if (payday.taken_back_at !== null) throw new NotFoundError()
-    const lines = linesBy('payroll', await listLines(db, payday.id))
-    await sendCsv(req, res, {
-      columns: csvColumns.map((key) => ({ key, header: req.text(`payday:csv.${key}`) })),
-      rows: (async function* () {
-        for (const { code, name, toPay } of lines) yield { code, name, toPay }
-      })(),
-      fileName: csvName(`payday-${payday.number}`, { from: payday.first_day, to: payday.last_day }),
-    })
-  }
 }

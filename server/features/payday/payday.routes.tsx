@@ -8,6 +8,7 @@ import type { Db } from '../../db/database.ts'
 import { remembered } from '../../db/remembered.store.ts'
 import { type FormHandlers, formPage } from '../../http/form-page.ts'
 import { mountPage } from '../../http/mount-page.ts'
+import { paidYears } from '../../money/payday/paid.store.ts'
 import {
   beginChain,
   closePayday,
@@ -27,11 +28,15 @@ import { cashListController } from './cash-list.controller.tsx'
 import { guestNoticeController } from './guest-notice.controller.tsx'
 import { ownPaydaysController } from './own-paydays.controller.tsx'
 import { paperControllers } from './paper/paper.controller.ts'
-import { backController, byOf, csvController, paydayController, paydayLinks } from './payday.controller.tsx'
+import { backController, byOf, paydayController, paydayLinks } from './payday.controller.tsx'
 import { keepPaydays } from './payday.file.ts'
 import { beginSchema, closeSchema, paydayRefusals } from './payday.schema.ts'
 import { paydayAnswerController } from './payday-answer.controller.tsx'
 import { bearController, loadController, recordController } from './payday-load.controller.tsx'
+import { waysController } from './payday-ways.controller.tsx'
+import { paidYearController } from './payday-year.controller.ts'
+import { payrollController } from './payroll.controller.tsx'
+import { payrollColumnsController, payrollTemplateController } from './payroll-columns.controller.tsx'
 import { statementController } from './statement.controller.tsx'
 
 /** Paydays of a business's branches; behind the area's guard. */
@@ -44,13 +49,17 @@ export function paydayRoutes(web: AccountWeb): Router {
   mountPage(router, patterns.paydayNext, may, nextController(web))
   mountPage(router, patterns.paydayLoad, may, loadController(web))
   router.get(patterns.paydayRecord, may, recordController(web))
+  router.get(patterns.paydayYear, may, paidYearController(web))
+  mountPage(router, patterns.payrollFile, may, payrollController(web))
+  mountPage(router, patterns.payrollColumns, may, payrollColumnsController(web))
+  router.post(patterns.payrollTemplate, may, payrollTemplateController(web))
   mountPage(router, patterns.payday, may, paydayController(web))
   mountPage(router, patterns.paydayBear, may, bearController(web))
   mountPage(router, patterns.paydayBack, may, backController(web))
-  router.get(patterns.paydayCsv, may, csvController(web))
   router.get(patterns.paydayCash, may, cashListController(web))
   const paper = paperControllers(web)
   router.get(patterns.paydayPaper, may, paper.papers)
+  mountPage(router, patterns.paydayWays, may, waysController(web))
   mountPage(router, patterns.paydayAnswer, may, paydayAnswerController(web))
   const mine = ownPaydaysController(web)
   // Owners get a mail for a "not received".
@@ -71,9 +80,17 @@ function listController({ db, send }: AccountWeb): RequestHandler {
     const { businessId } = memberOf(req)
     const branches = await listBranches(db, businessId)
     const at = await remembered(db, 'restored')
+    const years = await paidYears(db, businessId)
+    const links = {
+      load: paths.paydayLoad(),
+      guests: paths.paydayGuests(),
+      payroll: paths.payrollFile(),
+      columns: paths.payrollColumns(),
+    }
     const page = (
       <PaydaysPage
-        links={{ ...paydayLinks(req), load: paths.paydayLoad(), guests: paths.paydayGuests() }}
+        links={{ ...paydayLinks(req), ...links }}
+        years={years.map((year) => ({ year, href: paths.paydayYear(year) }))}
         restored={at ? { at: Number(at), timeZone: await timeZoneOf(db, businessId) } : undefined}
         branches={await Promise.all(branches.map((branch) => branchView(db, branch)))}
       />

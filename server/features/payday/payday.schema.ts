@@ -61,6 +61,9 @@ export const replySchema = z.strictObject({
 export const readMark = ({ what, day: on, reason }: z.infer<typeof markSchema>): Mark =>
   what === 'paid' ? { mark: what, day: on } : { mark: what, reason }
 
+/** The field with which a payday is chosen for a payroll file. */
+export const tickOf = (paydayId: string) => `payday-${paydayId}`
+
 /** The days can be reopened. `unused`: how many files and lists were shown, and are not used. */
 export const backSchema = z.strictObject({
   unused: z

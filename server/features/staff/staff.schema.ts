@@ -4,8 +4,9 @@ import type { StaffField } from '../../../pages/staff/staff-form.page.tsx'
 import { withoutHidden } from '../../../views/hidden-characters.ts'
 import { isTippable, tippableRoles } from '../../../views/roles.ts'
 import { staffPayWays } from '../../../views/words.ts'
-import { payrollNumberMost, staffCodeMost, staffGreetingMost, staffNameMost } from '../../base/constants.ts'
+import { staffCodeMost, staffGreetingMost, staffNameMost } from '../../base/constants.ts'
 import type { Filled } from '../../http/parse-form.ts'
+import { payrollNumber } from '../../venues/payroll-number.ts'
 import type { StaffMember } from '../../venues/staff.types.ts'
 
 const name = z
@@ -40,15 +41,6 @@ const email = z
   .trim()
   .max(254, 'auth:errors.invalidEmailAddress')
   .refine((value) => value === '' || z.email().safeParse(value).success, 'auth:errors.invalidEmailAddress')
-  .default('')
-
-/** As the payroll writes it, with its leading zeros. Empty if they have none. */
-export const payrollNumber = z
-  .string('staff:errors.payrollNumber')
-  .overwrite(withoutHidden)
-  .trim()
-  .max(payrollNumberMost, 'staff:errors.payrollNumber')
-  .refine((value) => !/\p{Cc}/u.test(value), 'staff:errors.payrollNumber')
   .default('')
 
 /** The fields of a staff member that are the same in a form and in a row of a file. */

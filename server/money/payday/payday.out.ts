@@ -15,7 +15,11 @@ export const linesBy = (way: PayWay, lines: MarkedLine[]): MarkedLine[] =>
 
 export type HandedKind = PaydayHandedTable['what']
 
-const wayOf = { payroll_file: 'payroll', cash_list: 'cash' } as const satisfies Record<HandedKind, PayWay>
+/** How those in it are paid. */
+export const wayOf = { payroll_file: 'payroll', cash_list: 'cash' } as const satisfies Record<
+  HandedKind,
+  PayWay
+>
 
 export type HandedOut = { payday: Payday; lines: MarkedLine[] }
 

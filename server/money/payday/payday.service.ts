@@ -233,7 +233,7 @@ export type Numbered = Pick<Payday, 'id' | 'branch_id' | 'number'>
 export const recordPayday = (
   trx: Trx,
   by: By,
-  action: 'payday.closed' | 'payday.taken_back' | 'payday.marked' | 'payday.borne',
+  action: 'payday.closed' | 'payday.taken_back' | 'payday.marked' | 'payday.borne' | 'payday.ways',
   { id, branch_id: branchId, number }: Numbered,
   now: number,
   details: Record<string, string | number> = {},

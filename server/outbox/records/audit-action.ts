@@ -37,6 +37,7 @@ export type AuditAction =
   | 'hook.rotated'
   | 'payday.begun'
   | 'payday.closed'
+  | 'payday.columns'
   | 'payday.compared'
   | 'payday.loaded'
   | 'payday.borne'
@@ -44,3 +45,4 @@ export type AuditAction =
   | 'payday.silent'
   | 'payday.taken_back'
   | 'payday.told'
+  | 'payday.ways'

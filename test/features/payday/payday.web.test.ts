@@ -22,6 +22,7 @@ const plain = (html: string) => withoutTags(html.replace(/<style.*?<\/style>/s, 
 
 describe('an owner’s paydays', () => {
   let one = ''
+  let chosen = {}
 
   it('are no one else’s', async () => {
     const { staff, manager, foreign, owner } = site.as
@@ -77,6 +78,7 @@ describe('an owner’s paydays', () => {
     const closed = await owner.post(next(), form)
     expect(closed.status).toBe(303)
     one = closed.headers.location ?? ''
+    chosen = { [`payday-${one.split('/').at(-1)}`]: '1' }
     const page = await owner.get(one)
     expect(plain(page.text)).toContain('Payday 1')
     expect(plain(page.text)).toMatch(new RegExp(`To be paid: ${people}, together ¥1,000`))
@@ -101,27 +103,36 @@ describe('an owner’s paydays', () => {
     expect(owed.text).toContain('value="gone"')
   })
 
-  it('are a file for the payroll, with those who are not paid in cash', async () => {
+  it('pay one person in cash and the others with the payroll; no file holds both', async () => {
     const { owner } = site.as
     const lines = await site.deps.db.selectFrom('payday_line').selectAll().orderBy('code').execute()
     const [first] = lines
     if (!first) throw new Error('no line')
-    await site.deps.db
-      .updateTable('payday_line')
-      .set({ way: 'cash' })
-      .where('staff_id', '=', first.staff_id)
-      .execute()
+    const ways = Object.fromEntries(
+      lines.flatMap((line, at) => [
+        [`way-${line.staff_id}`, line === first ? 'cash' : 'payroll'],
+        [`number-${line.staff_id}`, `00${at}`],
+      ]),
+    )
+    const wrong = await owner.post(`${one}/ways`, { ...ways, [`number-${first.staff_id}`]: '=1' })
+    expect([wrong.status, wrong.text.includes(`id="number-${first.staff_id}-error"`)]).toEqual([400, true])
+    expect((await owner.post(`${one}/ways`, ways)).headers.location).toBe(one)
     const mark = { who: first.staff_id, what: 'paid', day: today(), reason: '' }
     expect((await owner.post(one, mark)).status).toBe(303)
-    const file = await owner.get(`${one}/payroll.csv`)
+    const file = await owner.post(`${all}/payroll`, chosen)
     expect(file.headers['content-type']).toContain('text/csv')
     const rows = file.text.split('\r\n').filter(Boolean)
-    expect(rows[0]).toBe('\uFEFFStaff code,Name,To pay (JPY)')
+    expect(rows[0]).toBe('\uFEFFPayroll number,Staff code,Name,Branch,First day,Last day,To pay (JPY)')
     expect(rows).toHaveLength(lines.length)
     expect(file.text).not.toContain(first.name)
     const sum = rows.slice(1).reduce((yen, row) => yen + Number(row.split(',').at(-1)), 0)
     expect(sum + first.opening + first.earned - first.taken_back).toBe(1000)
-    expect((await owner.get(one)).text).not.toContain('take-back')
+    // Paid, or in a file that somebody had: nothing of it changes any more.
+    expect((await owner.get(`${one}/ways`)).text).toContain('Nobody’s can change any more')
+    expect((await owner.post(`${one}/ways`, ways)).status).toBe(400)
+    const page = await owner.get(one)
+    expect(page.text).not.toContain('take-back')
+    expect(plain(page.text)).toMatch(new RegExp(`Payroll file \\(${lines.length - 1}\\), owner`))
   })
 
   it('can be reopened once nobody is paid any more', async () => {
@@ -133,11 +144,18 @@ describe('an owner’s paydays', () => {
     const undo = { who: paid?.staff_id ?? '', what: 'undone', day: '', reason: 'wrong person' }
     expect((await owner.post(one, undo)).status).toBe(303)
     expect((await owner.get(one)).text).toContain(`href="${back}"`)
-    expect((await owner.get(back)).text).toContain('Reopen the days')
-    expect((await owner.post(back, {})).headers.location).toBe(all)
+    const page = await owner.get(back)
+    expect(plain(page.text)).toContain('Payroll file')
+    // What was handed out is used, as long as nobody says otherwise.
+    for (const unused of [undefined, '0', '2', 'all']) {
+      const used = await owner.post(back, unused === undefined ? {} : { unused })
+      expect([unused, used.status, used.text.includes('id="unused-error"')]).toEqual([unused, 400, true])
+    }
+    expect((await owner.post(back, { unused: '1' })).headers.location).toBe(all)
     expect((await owner.get(all)).text).toContain('Reopened')
     expect((await owner.get(one)).text).toContain('must not be paid')
-    expect((await owner.get(`${one}/payroll.csv`)).status).toBe(404)
+    expect((await owner.post(`${all}/payroll`, chosen)).status).toBe(400)
+    expect((await owner.get(`${one}/ways`)).text).toContain('Nobody’s can change any more')
     const late = { ...undo, what: 'paid', day: daysBefore(today(), 1), reason: '' }
     const lost = await owner.post(one, late)
     expect([lost.status, lost.headers.location]).toEqual([303, one])

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import type { LocaleKey } from '../../../views/translate.ts'
+import { payWays } from '../../../views/words.ts'
+import type { Typed } from '../../http/parse-form.ts'
+import { lackingIn } from './cp932.ts'
+import { columnContents, type PayrollColumn, type PayrollFormat } from './payroll.store.ts'
+
+/** The most columns that a file may have. */
+export const columnsMost = 60
+
+export const encodings = ['utf8', 'utf8_bom', 'cp932'] as const satisfies readonly PayrollFormat['encoding'][]
+
+/** What a row of the form can hold: `none` of it is no column. */
+export const columnChoices = ['none', ...columnContents] as const
+
+// What a spreadsheet would run is refused, so that no header is altered in the file.
+const plain = (message: LocaleKey) =>
+  z
+    .string(message)
+    .max(100, message)
+    .refine((value) => !/\p{Cc}|^[\s"]*[=+\-@＝＋－＠]/u.test(value), message)
+    .default('')
+
+/** A form with so many rows, `holds0` and on; a column without a header is refused, and a file without an amount. */
+export function columnsFormOf(rows: number) {
+  const fields = Array.from({ length: rows }, (_, at) => ({
+    [`holds${at}`]: z.enum(columnChoices, 'payday:errors.holds'),
+    [`header${at}`]: plain('payday:errors.header'),
+    [`text${at}`]: plain('payday:errors.text'),
+  }))
+  return z
+    .strictObject({
+      way: z.enum(payWays, 'payday:errors.way'),
+      encoding: z.enum(encodings, 'payday:errors.encoding'),
+      ...(Object.assign({}, ...fields) as Record<string, z.ZodType<string>>),
+    })
+    .superRefine((form, { addIssue }) => {
+      const refuse = (field: string, message: LocaleKey) =>
+        addIssue({ code: 'custom', message, path: [field] })
+      const columns = columnsIn(form as unknown as Typed)
+      if (!columns.some(({ holds }) => holds === 'toPay')) refuse('form', 'payday:errors.noAmount')
+      for (const { at, header, text } of columns) {
+        if (header === '') refuse(`header${at}`, 'payday:errors.header')
+        if (form.encoding !== 'cp932') continue
+        if (lackingIn(header).length > 0) refuse(`header${at}`, 'payday:errors.lacking')
+        if (lackingIn(text).length > 0) refuse(`text${at}`, 'payday:errors.lacking')
+      }
+    })
+}
+
+const columnsIn = (form: Typed): (PayrollColumn & { at: number })[] =>
+  Array.from({ length: rowsIn(form) }, (_, at) => {
+    const holds = columnContents.find((one) => one === form[`holds${at}`])
+    return holds ? [{ at, holds, header: form[`header${at}`] ?? '', text: form[`text${at}`] ?? '' }] : []
+  }).flat()
+
+/** The checked form as it is stored; {@link filledColumns} is the way back. */
+export const payrollColumnsOf = (form: Typed): PayrollColumn[] =>
+  columnsIn(form).map(({ holds, header, text }) => ({
+    holds,
+    header,
+    text: holds === 'text' ? text : '',
+  }))
+
+/** Empty rows for further columns. */
+const spare = 2
+
+/** A format as the form, filled in. */
+export function filledColumns({ encoding, columns }: PayrollFormat): Typed {
+  const rows = Math.min(columnsMost, columns.length + spare)
+  const typed: Typed = { encoding }
+  for (let at = 0; at < rows; at++) {
+    const { holds = 'none', header = '', text = '' } = columns[at] ?? {}
+    Object.assign(typed, { [`holds${at}`]: holds, [`header${at}`]: header, [`text${at}`]: text })
+  }
+  return typed
+}
+
+/** How many rows a form has. */
+export const rowsIn = (typed: unknown): number =>
+  Math.min(columnsMost, Object.keys(typed ?? {}).filter((field) => /^holds\d+$/.test(field)).length)

@@ -1,0 +1,24 @@
+import { stringify } from 'csv-stringify/sync'
+import { csvOptions } from '../../http/send-csv.ts'
+import { encodeCp932 } from './cp932.ts'
+import type { PayrollRow } from './payroll.rows.ts'
+import type { PayrollFormat } from './payroll.store.ts'
+
+/**
+ * The bytes of a payroll file: the same for the same rows and columns. Amounts are numbers, all else is text; a text that
+ * a spreadsheet would run as a formula is made harmless, which no payroll number can be. Throws if the encoding lacks a
+ * character.
+ */
+export function payrollFile(rows: PayrollRow[], { encoding, columns }: PayrollFormat): Buffer {
+  const table = [
+    columns.map(({ header }) => header),
+    ...rows.map((row) => columns.map(({ holds, text }) => (holds === 'text' ? text : row[holds]))),
+  ]
+  const csv = stringify(table, { ...csvOptions, bom: encoding === 'utf8_bom' })
+  return encoding === 'cp932' ? encodeCp932(csv) : Buffer.from(csv)
+}
+
+export const charsets = { utf8: 'utf-8', utf8_bom: 'utf-8', cp932: 'shift_jis' } as const satisfies Record<
+  PayrollFormat['encoding'],
+  string
+>

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+import { withoutHidden } from '../../../views/hidden-characters.ts'
+import type { HandedOut } from '../../money/payday/payday.out.ts'
+import { lackingIn } from './cp932.ts'
+import type { ColumnContent, PayrollFormat } from './payroll.store.ts'
+
+/** What a payroll file says of one payroll number; a person without one has a row of their own. */
+export type PayrollRow = Record<Exclude<ColumnContent, 'text' | 'toPay'>, string> & {
+  toPay: number
+  names: string[]
+}
+
+/**
+ * One row for each payroll number, in the order of the numbers; those without one last. The same paydays give the same
+ * rows, in whichever order they are given.
+ */
+export function payrollRows(paydays: HandedOut[]): PayrollRow[] {
+  const all = paydays
+    .toSorted((a, b) => compare(a.payday.branch_id, b.payday.branch_id) || a.payday.number - b.payday.number)
+    .flatMap(({ lines, payday }) => lines.map((line) => ({ line, payday })))
+  const byNumber = Map.groupBy(all, ({ line }) => line.payrollNumber || `\0${line.code}\0${line.staffId}`)
+  return [...byNumber]
+    .sort(([a], [b]) => Number(a.startsWith('\0')) - Number(b.startsWith('\0')) || compare(a, b))
+    .map(([, some]) => {
+      const several = (of: (one: (typeof some)[number]) => string) => [
+        ...new Set(some.map((one) => withoutHidden(of(one)))),
+      ]
+      const days = some.flatMap(({ payday }) => [payday.first_day, payday.last_day]).sort()
+      const names = several(({ line }) => line.name)
+      return {
+        payrollNumber: some[0]?.line.payrollNumber ?? '',
+        toPay: some.reduce((yen, { line }) => yen + line.toPay, 0),
+        names,
+        name: names.join(' / '),
+        code: several(({ line }) => line.code).join(' / '),
+        branch: several(({ payday }) => payday.branch_name).join(' / '),
+        firstDay: days[0] ?? '',
+        lastDay: days.at(-1) ?? '',
+      }
+    })
+}
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+
+/**
+ * What an owner must know before the file is downloaded. `lacking`: characters that the encoding lacks; with them there is
+ * no file. The others may be as they should: `seal` stands for exactly these.
+ */
+export type PayrollProblems = {
+  noNumber: string[]
+  shared: { number: string; names: string[] }[]
+  lacking: { cell: string; characters: string }[]
+  seal: string
+}
+
+export function payrollProblems(rows: PayrollRow[], { encoding, columns }: PayrollFormat): PayrollProblems {
+  const noNumber = rows.filter((row) => row.payrollNumber === '').map((row) => row.name)
+  const shared = rows
+    .filter((row) => row.payrollNumber !== '' && row.names.length > 1)
+    .map((row) => ({ number: row.payrollNumber, names: row.names }))
+  const texts = rows.flatMap((row) =>
+    columns.flatMap(({ holds }) => (holds === 'text' || holds === 'toPay' ? [] : [row[holds]])),
+  )
+  const cells = [...columns.flatMap(({ header, text }) => [header, text]), ...texts]
+  const lacking = [...new Set(encoding === 'cp932' ? cells : [])]
+    .map((cell) => ({ cell, characters: lackingIn(cell).join(' ') }))
+    .filter(({ characters }) => characters !== '')
+  const seal = createHash('sha256')
+    .update(JSON.stringify([noNumber, shared]))
+    .digest('base64url')
+    .slice(0, 22)
+  return { noNumber, shared, lacking, seal }
+}
