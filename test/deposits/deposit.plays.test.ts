@@ -6,7 +6,12 @@ import { verifyBooks } from '../../server/money/books/verify.ts'
 import { arrivalsOfTips, arrivedOfPaydays } from '../../server/money/deposits/arrival.store.ts'
 import { lookAtDeposits } from '../../server/money/deposits/deposit.look.ts'
 import { compareDeposits } from '../../server/money/deposits/verify.deposit.stripe.ts'
-import { beginChain, closePayday, previewPayday, settleRestored } from '../../server/money/payday/payday.service.ts'
+import {
+  beginChain,
+  closePayday,
+  previewPayday,
+  settleRestored,
+} from '../../server/money/payday/payday.service.ts'
 import { reconcile } from '../../server/money/payment/payment.reconcile.ts'
 import { StripeProblem } from '../sandbox/stripe/errors.ts'
 import { onEachDatabase } from '../support/databases.ts'

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
 import { startCognitoSandbox } from '../sandbox/cognito/server.ts'
-import { startStripeSandbox } from '../sandbox/stripe/server.ts'
+import { standInPaidOut } from './paid-out.ts'
 
 const ends: (() => Promise<void>)[] = []
 afterEach(async () => {
@@ -19,7 +19,7 @@ async function checkLive(env: Record<string, string>) {
 }
 
 async function standIns(rotation = false) {
-  const stripe = await startStripeSandbox({ settleDelayMs: 20 })
+  const stripe = await standInPaidOut({ settleDelayMs: 20 })
   const cognito = await startCognitoSandbox({ clientSecret: true, rotation })
   ends.push(stripe.close, cognito.close)
   const env = {

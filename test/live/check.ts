@@ -6,9 +6,10 @@ import process from 'node:process'
 import { defaultRegion } from '../../server/base/constants.ts'
 import type { IdentityConfig } from '../../server/gateways/cognito/identity-config.ts'
 import { startCognitoSandbox } from '../sandbox/cognito/server.ts'
-import { startStripeSandbox } from '../sandbox/stripe/server.ts'
 import { accountsOf, cognitoFacts, sweepCognito } from './cognito.facts.ts'
 import { type Facts, NotSeen } from './facts.ts'
+import { standInPaidOut } from './paid-out.ts'
+import { payoutFacts } from './payout.facts.ts'
 import { stripeFacts } from './stripe.facts.ts'
 import { type StripeKeys, sweepStripe } from './stripe.world.ts'
 
@@ -42,7 +43,7 @@ const scrubbed = (error: unknown) => {
 /** Stand-ins of our own, to compare answers with; each starts when it is asked for. */
 const standIns: { close(): Promise<void> }[] = []
 const standInStripe = async (): Promise<StripeKeys> => {
-  const started = await startStripeSandbox({ settleDelayMs: 20 })
+  const started = await standInPaidOut({ settleDelayMs: 20 })
   standIns.push(started)
   return { secretKey: started.secretKey, webhookSecret: started.webhookSecret, apiUrl: started.url }
 }
@@ -93,6 +94,7 @@ await sweep().catch((error) => giveUp(scrubbed(error), 'docs/live-check.md says 
 
 const facts: Facts = {
   ...(stripe && stripeFacts(stripe, standInStripe)),
+  ...(stripe && payoutFacts(stripe, standInStripe)),
   ...(cognito && cognitoFacts(accountsOf(cognito), standInPool)),
 }
 let stopped = false

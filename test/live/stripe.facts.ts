@@ -137,7 +137,7 @@ export function stripeFacts(keys: StripeKeys, standIn: () => Promise<StripeKeys>
       const { default_currency: currency } = await stripe.accounts.retrieveCurrent()
       if (currency !== 'jpy') throw new NotSeen('the account does not settle in yen: make one in Japan')
       const { charge } = await once((await pay()).intentId, ({ fee }) => fee !== undefined)
-      agree('charge', charge, { fee: Number, net: Number })
+      agree('charge', charge, { fee: Number, net: Number, availableOn: /^\d{4}-\d\d-\d\d$/ })
       agree('fee and net', (charge?.fee ?? 0) + (charge?.net ?? 0), 500)
     },
 

@@ -11,7 +11,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       id text not null primary key, amount ${yen} not null, currency text not null, status text not null,
       automatic integer not null, reconciliation text not null, arrives_on text not null, failure text,
       itemised_at ${yen}, unplaced integer not null default 0, next_check_at ${yen}, seq integer not null default 1,
-      created_at ${yen} not null, checked_at ${yen} not null,
+      created_at ${yen} not null,
       constraint deposit_status check (status in ('on_way', 'paid', 'failed', 'canceled')),
       constraint deposit_automatic check (automatic in (0, 1)),
       constraint deposit_reconciliation check (reconciliation in ('completed', 'in_progress', 'not_applicable'))) ${strict}`,

@@ -25,7 +25,6 @@ export type DepositTable = {
   seq: Generated<number>
   /** By Stripe's clock. */
   created_at: number
-  checked_at: number
 }
 
 /** `on_way`: Stripe has made it. `paid` may still become `failed`. */

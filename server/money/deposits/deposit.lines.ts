@@ -55,7 +55,7 @@ export async function readLines(deps: TipDeps, id: string, alive: () => Promise<
   const now = clock()
   await inTransaction(db, async (trx) => {
     const next_check_at = unplaced > 0 ? now + unplacedAgain : null
-    const row = { ...before, itemised_at: now, unplaced, next_check_at, checked_at: now }
+    const row = { ...before, itemised_at: now, unplaced, next_check_at }
     // If not, there was news meanwhile: it is still due, and read again.
     if (await putDeposit(trx, row, before)) await putLines(trx, id, [...own, ...others.values()])
   })

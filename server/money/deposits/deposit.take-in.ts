@@ -1,9 +1,11 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Trx } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { PaymentMissing } from '../../gateways/stripe/payment-errors.ts'
 import type { StripeEvent } from '../../gateways/stripe/payment-gateway.ts'
 import type { PayoutSnapshot } from '../../gateways/stripe/payout-snapshot.ts'
 import type { TipDeps } from '../payment/payment.deps.ts'
+import { inTurn } from '../payment/payment.settle.ts'
 import { recordEventOnce } from '../payment/stripe-event.store.ts'
 import { canBeItemised } from './deposit.read.store.ts'
 import { type DepositRow, findDeposit, putDeposit } from './deposit.store.ts'
@@ -20,11 +22,15 @@ class Stale extends Error {}
  * that was dealt with before, `nothing` if Stripe has no such payout. Its lines are read afterwards, by the job: there may
  * be thousands. Throws what the gateway throws; then nothing is written.
  */
-export async function takeInDeposit(
-  deps: TipDeps,
-  id: string,
-  event?: StripeEvent,
-): Promise<'done' | 'duplicate' | 'nothing'> {
+export const takeInDeposit = (deps: TipDeps, id: string, event?: StripeEvent): Promise<TakenIn> =>
+  queued(deps.db, id, () => takeIn(deps, id, event))
+
+type TakenIn = 'done' | 'duplicate' | 'nothing'
+
+/** Several events tell of one payout at the same time. Other processes don't know this queue. */
+const queued = inTurn()
+
+async function takeIn(deps: TipDeps, id: string, event: StripeEvent | undefined): Promise<TakenIn> {
   const { db, clock } = deps
   for (let n = 1; n <= maxTries; n++) {
     const before = await findDeposit(db, id)
@@ -32,13 +38,15 @@ export async function takeInDeposit(
     const write = async (trx: Trx) => {
       if (event && !(await recordEventOnce(trx, event, null, clock()))) return 'duplicate'
       if (!payout) return 'nothing'
-      if (!(await putDeposit(trx, rowOf(payout, before, clock()), before))) throw new Stale()
+      const stale = isNews(before, payout) && !(await putDeposit(trx, rowOf(payout, before, clock()), before))
+      if (stale) throw new Stale()
       return 'done'
     }
     try {
       return await inTransaction(db, write)
     } catch (error) {
       if (!(error instanceof Stale)) throw error
+      await wait(Math.random() * 20 * n)
     }
   }
   throw new Error(`deposit ${id}: too much news at once, ask again later`)
@@ -67,7 +75,6 @@ function rowOf(payout: PayoutSnapshot, before: DepositRow | undefined, now: numb
     itemised_at: before?.itemised_at ?? null,
     unplaced: before?.unplaced ?? 0,
     created_at: payout.createdAt,
-    checked_at: now,
   }
   const known = row.itemised_at !== null
   const readable = canBeItemised(row) && row.reconciliation === 'completed'

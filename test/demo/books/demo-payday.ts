@@ -111,7 +111,6 @@ async function makeDeposits(db: Db, { businessId, since, timeZone, now }: Span):
           itemised_at: at,
           next_check_at: null,
           created_at: at,
-          checked_at: at,
         })
         .execute()
       const rows = lines.map((line, n) => ({

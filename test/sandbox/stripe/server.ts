@@ -129,6 +129,7 @@ export async function startStripeSandbox(options: StripeSandboxOptions = {}): Pr
   const port = await listen(server, options.port ?? Number(at?.port ?? 0), at ? '0.0.0.0' : '127.0.0.1')
   sandbox.url = at?.origin ?? `http://127.0.0.1:${port}`
 
+  runPayouts(sandbox)
   const sweep = setInterval(() => {
     sweepSessions(sandbox)
     runPayouts(sandbox)
