@@ -8,6 +8,7 @@ import { measureBranchPages } from './branch-pages.ts'
 import { buildAll } from './build.ts'
 import { measureDesk } from './desk.ts'
 import { measureDeskTasks } from './desk-tasks.ts'
+import { measureFirstStart } from './first-start.ts'
 import { measureFloor } from './floor-cost.ts'
 import { measureFlow, measureTogether } from './flow.ts'
 import { measureLighthouse, measureMemory } from './lighthouse.ts'
@@ -46,6 +47,7 @@ if ((['sizes', 'speed', 'browser'] as const).some(wants)) await measureVisitorPa
 if (wants('flow')) await measureFlows()
 if (wants('desk')) await measureEach('desk', measureDesk)
 if (wants('payday')) await measureEach('payday', measurePayday)
+if (wants('first-start')) rows.push(...(await measureFirstStart(note)))
 if (wants('tasks')) rows.push(...(await measureDeskTasks(note)))
 if (wants('branch')) {
   const sizes = options.tips.split(',').map(Number)

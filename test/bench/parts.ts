@@ -1,5 +1,15 @@
 /** What `npm run bench` can measure. */
-export const benchParts = ['sizes', 'speed', 'browser', 'branch', 'flow', 'desk', 'payday', 'tasks'] as const
+export const benchParts = [
+  'sizes',
+  'speed',
+  'browser',
+  'branch',
+  'flow',
+  'desk',
+  'payday',
+  'tasks',
+  'first-start',
+] as const
 export type BenchPart = (typeof benchParts)[number]
 
 /**

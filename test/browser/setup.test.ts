@@ -11,8 +11,7 @@ import { codeFrom } from './auth-steps.ts'
 import { findings } from './axe.ts'
 import { becomeOwner } from './become-owner.ts'
 import { noChromium } from './chromium.ts'
-import { payButton, typeCard } from './guest-steps.ts'
-import { linkOf, typeBranch, typeBusiness } from './setup-steps.ts'
+import { linkOf, testTip, typeBranch, typeBusiness } from './setup-steps.ts'
 import { type Site, useSite } from './site.ts'
 
 const primary = 'main form button.primary'
@@ -51,18 +50,6 @@ async function followsWhatIsTyped(page: Page) {
   await expect.poll(() => page.innerText('.preview')).toMatch(/ビストロ[\s\S]*¥700/)
   await page.fill('#presets', '300, 500, 1000')
   await page.setViewportSize({ width: 360, height: 740 })
-}
-
-/** As a guest in a tab of its own, to which the step's button leads. */
-async function tip(page: Page) {
-  const [guest] = await Promise.all([page.context().waitForEvent('page'), page.click(go)])
-  await guest.fill('input[name=amount]', '1000')
-  await guest.click('main form button[type=submit]')
-  await guest.waitForURL(/\/confirm\?tip=/)
-  await typeCard(guest)
-  await guest.click(payButton)
-  await guest.waitForURL(/\/payment\/success/)
-  await guest.close()
 }
 
 describe.skipIf(noChromium)(`the set-up${noChromium ? `: skipped, ${noChromium}` : ''}`, () => {
@@ -106,7 +93,7 @@ describe.skipIf(noChromium)(`the set-up${noChromium ? `: skipped, ${noChromium}`
     expect(await page.textContent('#test-tip')).toContain('Waiting for a tip')
     // A page that is loaded anew forgets this.
     await page.evaluate(() => Object.assign(globalThis, { same: true }))
-    await tip(page)
+    await testTip(page)
     // The page looks by itself: nobody touches it.
     await page.waitForSelector('#test-tip:has-text("It works: the tip stands in the books.")')
     expect(await page.evaluate(() => 'same' in globalThis)).toBe(true)
