@@ -12,7 +12,7 @@ export type BackView = {
   amount: number
 }
 
-/** What one person has in a payday. Whole yen; `toPay` is `opening + earned - takenBack`, and `back` adds up to that. */
+/** What one person has in a payday. Whole yen; `toPay` is `opening + earned - takenBack`; `takenBack` is `back` and `lost`. */
 export type StatementView = {
   business: string
   branch: string
@@ -25,13 +25,17 @@ export type StatementView = {
   reopened: boolean
   name: string
   code: string
+  /** Of it `restored`, since the books went back to a backup. */
   opening: number
+  restored: number
   /** With what the cash box gave, `cash`. */
   earned: number
   cash: number
   takenBack: number
   toPay: number
   back: BackView[]
+  /** What of `takenBack` the books don't know any more, since they went back to a backup. */
+  lost: number
   state: LineState
   /** How it is or was paid, and on which day. */
   way: PayWay
@@ -40,8 +44,9 @@ export type StatementView = {
 }
 
 /** What the amount to pay is made of: each adds to it. */
-export const amountParts = ({ opening, earned, cash, takenBack }: StatementView) => [
-  { part: 'opening' as const, yen: opening },
+export const amountParts = ({ opening, restored, earned, cash, takenBack }: StatementView) => [
+  { part: 'opening' as const, yen: opening - restored },
+  ...(restored === 0 ? [] : [{ part: 'restored' as const, yen: restored }]),
   { part: 'earned' as const, yen: earned - cash },
   ...(cash === 0 ? [] : [{ part: 'cash' as const, yen: cash }]),
   { part: 'takenBack' as const, yen: 0 - takenBack },

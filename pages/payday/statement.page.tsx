@@ -51,7 +51,7 @@ export function StatementPage({ links, statement }: StatementProps) {
           ]}
         />
       </div>
-      {back.length === 0 ? (
+      {back.length === 0 && statement.lost === 0 ? (
         <p className="small">{t('paper:statement.none')}</p>
       ) : (
         <div className="full">
@@ -75,6 +75,15 @@ export function StatementPage({ links, statement }: StatementProps) {
                   </td>
                 </tr>
               ))}
+              {statement.lost !== 0 && (
+                <tr>
+                  <th scope="row">{t('paper:statement.lost')}</th>
+                  <td />
+                  <td>
+                    <SignedMoney yen={0 - statement.lost} />
+                  </td>
+                </tr>
+              )}
             </tbody>
           </table>
         </div>

@@ -34,7 +34,7 @@ export async function openCashList(
     payday,
     cash: {
       business,
-      branch: branch.name,
+      branch: payday.branch_name,
       number: payday.number,
       first: payday.first_day,
       last: payday.last_day,

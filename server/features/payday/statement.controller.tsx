@@ -6,7 +6,7 @@ import { NotFoundError } from '../../base/errors.ts'
 import { paths } from '../../base/paths.ts'
 import type { Db } from '../../db/database.ts'
 import { findPayday, listLines, type Payday } from '../../money/payday/payday.store.ts'
-import { holderOf, listTakenBack } from '../../money/payday/statement.store.ts'
+import { holderOf, listTakenBack, restoredIn } from '../../money/payday/statement.store.ts'
 import { memberOf } from '../../people/access/allow.ts'
 import { branchLinks } from '../../people/access/branch-links.ts'
 import { must } from '../../people/access/rights.ts'
@@ -18,24 +18,28 @@ import type { AccountWeb } from '../../web.ts'
 export async function statementsOf(
   db: Db,
   payday: Payday,
-  { businessId, name: branch }: Branch,
+  { businessId }: Branch,
   staffId?: string,
 ): Promise<(StatementView & { staffId: string })[]> {
   const { name: business, timeZone } = await businessOf(db, businessId)
+  const restored = await restoredIn(db, payday)
   const lines = await listLines(db, payday.id)
   const back = await listTakenBack(db, payday, staffId)
   return lines
     .filter((line) => staffId === undefined || line.staffId === staffId)
-    .map((line) => ({
+    .map((line) => ({ line, back: back.get(line.staffId) ?? [] }))
+    .map(({ line, back: itemised }) => ({
       ...line,
       business,
-      branch,
+      branch: payday.branch_name,
       number: payday.number,
       first: payday.first_day,
       last: payday.last_day,
       closedOn: dayIn(timeZone, payday.closed_at),
       reopened: payday.taken_back_at !== null,
-      back: back.get(line.staffId) ?? [],
+      restored: restored.get(line.staffId) ?? 0,
+      back: itemised,
+      lost: line.takenBack - itemised.reduce((sum, { amount }) => sum + amount, 0),
     }))
 }
 

@@ -1,5 +1,6 @@
 import type { ShareReason } from '../../../views/words.ts'
 import type { Db } from '../../db/database.ts'
+import { differencesAfter } from './payday.differences.ts'
 import type { Payday } from './payday.store.ts'
 
 /** What was taken back of a person's shares on a day, in yen; negative: given again. `tipDay`: when that tip was paid. */
@@ -19,7 +20,7 @@ const reasons = Object.keys({
 
 /**
  * Each amount that was taken back in the days of a payday, by staff id, in the order of the books; of one person if
- * `staffId` is given. They add up to what stands in the lines.
+ * `staffId` is given. They add up to what stands in the lines, but for what books lost that went back to a backup.
  */
 export async function listTakenBack(
   db: Db,
@@ -54,6 +55,23 @@ export async function listTakenBack(
     amount: -row.amount,
   }))
   return Map.groupBy(entries, (_, at) => rows[at]?.staff_id ?? '')
+}
+
+/** What of the openings of a payday comes from books that went back to a backup, in yen by staff id. */
+export async function restoredIn(
+  db: Db,
+  { branch_id, number }: Pick<Payday, 'branch_id' | 'number'>,
+): Promise<Map<string, number>> {
+  const before = await db
+    .selectFrom('payday')
+    .select('id')
+    .where('branch_id', '=', branch_id)
+    .where('number', '<', number)
+    .where('taken_back_at', 'is', null)
+    .orderBy('number', 'desc')
+    .executeTakeFirst()
+  const differences = before ? await differencesAfter(db, before.id) : []
+  return new Map(differences.filter(({ borne }) => !borne).map(({ staffId, yen }) => [staffId, yen]))
 }
 
 /** The account that held the place of a line when its payday was closed; undefined: none did, or it was deleted. */

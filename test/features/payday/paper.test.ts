@@ -199,6 +199,18 @@ describe.skipIf(noPoppler)(`a payday on paper${noPoppler ? `: skipped, ${noPoppl
     expect(english).toContain('Chargebackundone,ofatipofAugust30,2026')
   })
 
+  it('names what the books do not know any more, so that its amounts add up', async () => {
+    const gone = { opening: -500, restored: -200, lost: 40, takenBack: 840, toPay: 11_090 }
+    const text = textOf(await statements('en', [{ ...statementSample, ...gone }]))
+    for (const part of [
+      'paydaybefore−¥300',
+      'Differencesincethebookswentbacktoabackup−¥200',
+      'Nolongerinthebooks,whichwentbacktoabackup−¥40',
+      '−¥840',
+    ])
+      expect(text).toContain(part)
+  })
+
   it('names the cash box where it gave something', async () => {
     const text = textOf(await statements('en', [{ ...statementSample, cash: 2_000 }]))
     expect(text).toMatch(/Tipsofthesedays.*Cashboxofthesedays/s)

@@ -14,7 +14,7 @@ import { aboutPayday } from './payday-words.ts'
 
 /** What one person has in a payday, in their language. */
 export function statementPart(t: Translate, lang: Lang, statement: StatementView): SheetPart {
-  const { name, code, closedOn, back } = statement
+  const { name, code, closedOn, back, lost } = statement
   const about = aboutPayday(t, lang, statement)
   return {
     ...about,
@@ -27,7 +27,10 @@ export function statementPart(t: Translate, lang: Lang, statement: StatementView
       { label: t('paper:statement.closed'), value: formatDay(closedOn, lang) },
       { label: t('paper:statement.payment'), value: becameWords(t, lang, statement) },
     ],
-    tables: [amounts(t, lang, statement), ...(back.length > 0 ? [takenBack(t, lang, statement)] : [])],
+    tables: [
+      amounts(t, lang, statement),
+      ...(back.length > 0 || lost !== 0 ? [takenBack(t, lang, statement)] : []),
+    ],
     blanks: [],
     foot: about.foot(`${name} (${code})`),
   }
@@ -46,7 +49,7 @@ function amounts(t: Translate, lang: Lang, statement: StatementView): SheetTable
   }
 }
 
-function takenBack(t: Translate, lang: Lang, { back, takenBack: all }: StatementView): SheetTable {
+function takenBack(t: Translate, lang: Lang, { back, lost, takenBack: all }: StatementView): SheetTable {
   return {
     title: t('paper:statement.back'),
     columns: [
@@ -54,11 +57,14 @@ function takenBack(t: Translate, lang: Lang, { back, takenBack: all }: Statement
       { head: t('paper:statement.reason'), width: 97, align: 'left' },
       { head: t('paper:statement.amount'), width: 45, align: 'right' },
     ],
-    rows: back.map((one) => [
-      formatDate(one.day, lang),
-      takenBackWords(t, lang, one),
-      signedYen(0 - one.amount, lang),
-    ]),
+    rows: [
+      ...back.map((one) => [
+        formatDate(one.day, lang),
+        takenBackWords(t, lang, one),
+        signedYen(0 - one.amount, lang),
+      ]),
+      ...(lost === 0 ? [] : [['', t('paper:statement.lost'), signedYen(0 - lost, lang)]]),
+    ],
     sums: [['', t('paper:statement.takenBack'), signedYen(0 - all, lang)]],
     rowHeight: 7,
     size: 10,
