@@ -82,9 +82,12 @@ describe.skipIf(noChromium)(`large letters${noChromium ? `: skipped, ${noChromiu
     'customer-spending',
     'customer-transactions',
     'earning-owner',
+    'earning-tip-lost',
     'hooks',
     'setup-all-half',
+    'staff-list-many',
     'staff-profile',
+    'success-huge',
   ])('at 200 per cent, break no word of %s, and hide none', async (name) => {
     await open(name, 'en')
     await page.setViewportSize({ width: 390, height: 844 })
@@ -97,7 +100,9 @@ describe.skipIf(noChromium)(`large letters${noChromium ? `: skipped, ${noChromiu
         const text = texts.currentNode as Text
         if (text.parentElement?.closest('.vh, .who, [hidden]')) continue
         // Longer ones have no room on any line.
-        for (const { 0: word, index } of text.data.matchAll(/(?<![\w/.=])[A-Z]?[a-z]{2,12}(?![\w/.])/g)) {
+        for (const { 0: word, index } of text.data.matchAll(
+          /(?<![\p{L}\d/.=])(?:[A-Z]?[a-z]{2,12}|[\d,]{2,9})(?![\p{L}\d/.])/gu,
+        )) {
           range.setStart(text, index)
           range.setEnd(text, index + word.length)
           const rects = [...range.getClientRects()].filter(({ width }) => width > 0)
