@@ -48,10 +48,13 @@ export async function verifyPaydays(db: Db, sums: ReadonlyMap<string, Amounts>, 
       for (const one of differences.filter(({ after_id, borne_at }) => after_id === payday.id && !borne_at))
         if (one.holder !== 'branch')
           carried.set(one.holder, (carried.get(one.holder) ?? 0) + one.earned - one.taken_back)
-      for (const { marks, ...line } of lines) {
+      for (const { marks, paidBy, ...line } of lines) {
         const toPay = line.opening + line.earned - line.taken_back
         const state = play(toPay, marks)
         if (state === undefined) compare(`${line.staff_id}: marks that fit ¥${toPay}`, marks.join(', '))
+        // In cash who was in the payroll file, or the other way round, may have been paid twice.
+        if (state === 'paid')
+          compare(`${line.staff_id}: paid by ${paidBy}`, `${line.staff_id}: paid by ${line.way}`)
         if (state === 'carried') carried.set(line.staff_id, (carried.get(line.staff_id) ?? 0) + toPay)
       }
       next = dayAfter(payday.last_day)
@@ -72,20 +75,26 @@ const daysOf = (sums: ReadonlyMap<string, Amounts>, branchId: string): Day[] =>
     return branch === branchId && span === 'day' && holder !== '' ? [{ holder, day, sum }] : []
   })
 
-type Lines = (Pick<Selectable<PaydayLineTable>, 'staff_id' | 'opening' | 'earned' | 'cash' | 'taken_back'> & {
+type LineColumn = 'staff_id' | 'way' | 'opening' | 'earned' | 'cash' | 'taken_back'
+type Lines = (Pick<Selectable<PaydayLineTable>, LineColumn> & {
   marks: PaydayMarkTable['mark'][]
+  /** The way of the newest mark. */
+  paidBy: PaydayMarkTable['way']
 })[]
 
 async function linesOf(db: Db, paydayId: string): Promise<Lines> {
   const lines = await db.selectFrom('payday_line').selectAll().where('payday_id', '=', paydayId).execute()
   const marks = await db
     .selectFrom('payday_mark')
-    .select(['staff_id', 'mark'])
+    .select(['staff_id', 'mark', 'way'])
     .where('payday_id', '=', paydayId)
     .orderBy('n')
     .execute()
   const of = Map.groupBy(marks, (mark) => mark.staff_id)
-  return lines.map((line) => ({ ...line, marks: (of.get(line.staff_id) ?? []).map(({ mark }) => mark) }))
+  return lines.map((line) => {
+    const mine = of.get(line.staff_id) ?? []
+    return { ...line, marks: mine.map(({ mark }) => mark), paidBy: mine.at(-1)?.way ?? null }
+  })
 }
 
 /** What each line must say, without what a restore has changed since (`less`), and the house's part last. */
@@ -127,7 +136,11 @@ function expectedLines(days: Day[], less: PaydayDifferenceTable[], carried: Map<
 
 const noLine = { opening: 0, earned: 0, cash: 0, taken_back: 0 }
 
-const textOf = (lines: Omit<Lines[number], 'marks'>[], house: number, houseCash: number): string =>
+const textOf = (
+  lines: Omit<Lines[number], 'marks' | 'paidBy' | 'way'>[],
+  house: number,
+  houseCash: number,
+): string =>
   [
     ...lines
       .map(
