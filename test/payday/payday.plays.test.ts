@@ -8,6 +8,7 @@ import { correctCash, countCash } from '../../server/money/cash/cash.service.ts'
 import { type Mark, markLines, takePaydayBack } from '../../server/money/payday/payday.marks.ts'
 import { beginChain, closePayday, previewPayday } from '../../server/money/payday/payday.service.ts'
 import { listLines } from '../../server/money/payday/payday.store.ts'
+import { listTakenBack } from '../../server/money/payday/statement.store.ts'
 import { applySnapshot } from '../../server/money/payment/payment.apply.ts'
 import { snapshotOf } from '../property/charge-news.ts'
 import { deal, takeCoins } from '../property/ledger.ts'
@@ -179,6 +180,10 @@ onEachDatabase('paydays, with tips, cash, refunds, marks, leavers and clocks tha
           payday.house,
           payday.houseCash,
         ])
+        // What statements list one by one is what the lines say.
+        const back = await listTakenBack(db, row)
+        const listed = (id: string) => (back.get(id) ?? []).reduce((sum, { amount }) => sum + amount, 0)
+        for (const { staffId, takenBack } of lines) expect(listed(staffId)).toBe(takenBack)
         // The lines and the house have together what the shares and the counts of these days have.
         const yenOf = async (table: 'share' | 'cash_count') => {
           const { yen } = await db

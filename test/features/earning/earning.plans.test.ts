@@ -11,6 +11,7 @@ import { sumByBranch, sumByStaff } from '../../../server/features/earning/earnin
 import { listEarners } from '../../../server/features/earning/earning.scope.service.ts'
 import { findPaidTip, listSharesOf } from '../../../server/features/earning/earning.shares.store.ts'
 import { listPeriods, sumOf, sumsNow } from '../../../server/features/earning/earning.totals.store.ts'
+import { listTakenBack } from '../../../server/money/payday/statement.store.ts'
 import { makeDemoBooks } from '../../demo/books/demo-books.ts'
 import { type Seed, seedDemo } from '../../demo/seed-demo.ts'
 import { onEachDatabase } from '../../support/databases.ts'
@@ -50,7 +51,12 @@ onEachDatabase('in full books', (database) => {
     'the entries of a tip': (db) => listTipEntries(db, 't1'),
     'the entries of a person’s tip': (db) => listTipEntries(db, 't1', seed.staffIds[0]),
   }
-  it.each(Object.entries(lists))('%s: no table of tips is read through', async (_, ask) => {
+  const payday = () => ({ branch_id: seed.branchId, first_day: '2026-05-01', last_day: '2026-05-31' })
+  const paper: typeof lists = {
+    'what was taken back in a payday': (db) => listTakenBack(db, payday()),
+    'and of one person': (db) => listTakenBack(db, payday(), seed.staffIds[0]),
+  }
+  it.each(Object.entries({ ...lists, ...paper }))('%s: no table of tips is read through', async (_, ask) => {
     const plans = await plansOf(db, ask)
     expect(plans.length).toBeGreaterThan(0)
     for (const plan of plans) {
