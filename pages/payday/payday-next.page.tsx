@@ -7,6 +7,8 @@ import { usePage } from '../../views/page-context.tsx'
 import { BusinessFrame, type BusinessLinks } from '../branch/business-frame.tsx'
 import { formatDay } from '../customer/customer-words.ts'
 import { PaydayLines, type PaydayLineView } from './payday-lines.tsx'
+import { NamedTips, type NamedTipsView } from './payday-named.tsx'
+import { type DifferenceView, PaydayDifferences } from './payday-restore.tsx'
 
 export type PaydayNextProps = {
   links: BusinessLinks
@@ -19,15 +21,24 @@ export type PaydayNextProps = {
   until: string
   most: string
   /** What the payday would hold; undefined where these days can't be closed yet. */
+  timeZone: string
   shown:
-    | { lines: PaydayLineView[]; house: number; houseCash: number; seal: string; underWay: number }
+    | {
+        lines: PaydayLineView[]
+        house: number
+        houseCash: number
+        seal: string
+        underWay: NamedTipsView
+        recovered: NamedTipsView
+        differences: DifferenceView[]
+      }
     | undefined
   errors?: FormErrors<never> | undefined
 }
 
 /** `/branch/business/payday/next/{branchId}`: what a payday would hold, computed now. Title: `payday:next.title`. */
 export function PaydayNextPage(props: PaydayNextProps) {
-  const { links, branch, action, change, first, until, most, shown, errors } = props
+  const { links, branch, action, change, first, until, most, timeZone, shown, errors } = props
   const { t, lang } = usePage()
   return (
     <BusinessFrame links={links}>
@@ -59,12 +70,23 @@ export function PaydayNextPage(props: PaydayNextProps) {
       {shown && (
         <>
           <h2>{t('payday:days', { first: formatDay(first, lang), last: formatDay(until, lang) })}</h2>
-          {shown.underWay > 0 && (
-            <p className="notice">{t('payday:next.underWay', { tips: shown.underWay })}</p>
+          {shown.underWay.tips.length > 0 && (
+            <section className="notice">
+              <h3>{t('record:open.title', { tips: shown.underWay.tips.length + shown.underWay.more })}</h3>
+              <p>{t('record:open.what')}</p>
+              <NamedTips named={shown.underWay} timeZone={timeZone} />
+            </section>
           )}
           <div className="full">
             <PaydayLines lines={shown.lines} house={shown.house} houseCash={shown.houseCash} />
           </div>
+          {shown.recovered.tips.length > 0 && (
+            <section>
+              <h3>{t('record:differences.recovered')}</h3>
+              <NamedTips named={shown.recovered} timeZone={timeZone} />
+            </section>
+          )}
+          {shown.differences.length > 0 && <PaydayDifferences differences={shown.differences} />}
           <p className="small">{t('payday:next.late')}</p>
           <div className="actions apart">
             <PostForm action={action} fields={{ until, seal: shown.seal }} primary>

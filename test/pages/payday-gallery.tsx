@@ -50,7 +50,15 @@ const handed: PaydayProps['handed'] = [
   { what: 'payroll_file', people: 2, by: '桜井 花子', at: Date.UTC(2026, 10, 1, 3, 4) },
   { what: 'cash_list', people: 1, by: '桜井 花子', at: Date.UTC(2026, 10, 1, 5) },
 ]
-const shown = { lines, house: 18_340, houseCash: 0, seal: 's', underWay: 0 }
+const none = { tips: [], more: 0 }
+const named = {
+  tips: [
+    { id: '1', at: Date.UTC(2026, 9, 31, 3, 4), amount: 1_500, href: '/t' },
+    { id: '2', at: Date.UTC(2026, 9, 31, 13, 4), amount: 50_000, href: undefined },
+  ],
+  more: 3,
+}
+const shown = { lines, house: 18_340, houseCash: 0, seal: 's', underWay: none, recovered: none, differences: [] }
 const withoutCash = { ...shown, lines: lines.map((each) => ({ ...each, cash: 0 })) }
 const next = {
   links,
@@ -58,6 +66,7 @@ const next = {
   action: '/p',
   first: days.first,
   until: days.last,
+  timeZone: 'Asia/Tokyo',
   most: '2026-11-22',
 }
 const one: PaydayProps = {
@@ -192,7 +201,12 @@ export const paydayGallery: Record<string, ReactElement> = {
   'payday-begin': (
     <PaydayBeginPage links={links} branch={s.sakura.name} action="/p" values={{ from: '2026-11-01' }} />
   ),
-  'payday-next': <PaydayNextPage {...next} shown={{ ...shown, underWay: 2 }} />,
+  'payday-next': (
+    <PaydayNextPage
+      {...next}
+      shown={{ ...shown, underWay: named, recovered: { ...named, more: 0 }, differences }}
+    />
+  ),
   'payday-next-changed': (
     <PaydayNextPage {...next} shown={withoutCash} errors={{ form: { key: 'payday:errors.changed' } }} />
   ),

@@ -10,6 +10,7 @@ import type { PaidState } from '../../../views/words.ts'
 import { timeIn } from '../../base/calendar.ts'
 import { paths } from '../../base/paths.ts'
 import type { Config } from '../../config/config.ts'
+import { inDashboard } from '../../gateways/stripe/dashboard.ts'
 import type { Recipient } from '../../money/payment/tip.types.ts'
 import type { Waiting } from './earning.answers.store.ts'
 import type { Entry, Sum } from './earning.types.ts'
@@ -69,10 +70,6 @@ export const branchPart = (
   net: branch.net,
   cash: branch.cash,
 })
-
-/** A payment in Stripe's Dashboard. */
-const inDashboard = (intentId: string, live: boolean) =>
-  `https://dashboard.stripe.com/${live ? '' : 'test/'}payments/${encodeURIComponent(intentId)}`
 
 /** With a stand-in for Stripe, there is no Dashboard to link to. */
 export const toAnswerView = ({ kind, dueAt, intentId }: Waiting, { stripe, demo }: Config): ToAnswerView => ({

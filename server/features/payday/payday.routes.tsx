@@ -6,18 +6,22 @@ import { dayIn, daysBefore, isDay } from '../../base/calendar.ts'
 import { paths, patterns } from '../../base/paths.ts'
 import type { Db } from '../../db/database.ts'
 import { remembered } from '../../db/remembered.store.ts'
+import { inDashboard } from '../../gateways/stripe/dashboard.ts'
 import { type FormHandlers, formPage } from '../../http/form-page.ts'
 import { mountPage } from '../../http/mount-page.ts'
 import { paidYears } from '../../money/payday/paid.store.ts'
+import { differencesAfter } from '../../money/payday/payday.differences.ts'
+import { listRecovered, listUnderWay, type NamedTip } from '../../money/payday/payday.named.ts'
 import {
   beginChain,
   closePayday,
   firstOpen,
   lastOver,
+  type Preview,
   previewPayday,
   type Where,
 } from '../../money/payday/payday.service.ts'
-import { countUnderWay, findChain, linesByPayday, listPaydays } from '../../money/payday/payday.store.ts'
+import { findChain, linesByPayday, listPaydays, newestPayday } from '../../money/payday/payday.store.ts'
 import { allow, memberOf, personOf } from '../../people/access/allow.ts'
 import { branchTarget } from '../../people/access/branch-target.ts'
 import { type Branch, listBranches } from '../../venues/branch.store.ts'
@@ -167,6 +171,23 @@ function usualEnd(first: string, timeZone: string, now: number): string {
   return [endOfMonth, most].find((day) => day >= first) ?? first
 }
 
+/** What a payday would hold, with the tips that are named beside it. */
+async function withNamed({ db, config }: AccountWeb, branchId: string, shown: Preview) {
+  const before = await newestPayday(db, branchId)
+  const hrefOf = ({ intentId }: NamedTip) =>
+    intentId && !config.demo ? inDashboard(intentId, config.stripe.live) : undefined
+  const [underWay, recovered] = [await listUnderWay(db, branchId), await listRecovered(db, branchId, shown)]
+  return {
+    ...shown,
+    underWay: { ...underWay, tips: underWay.tips.map((tip) => ({ ...tip, href: hrefOf(tip) })) },
+    recovered: {
+      ...recovered,
+      tips: recovered.tips.map((tip) => ({ ...tip, href: paths.earningTip(tip.id) })),
+    },
+    differences: before ? await differencesAfter(db, before.id) : [],
+  }
+}
+
 /** `/branch/business/payday/next/{branchId}`: shows what a payday would hold, and closes it. */
 function nextController(needs: AccountWeb): FormHandlers {
   const { clock, db, flashes, send } = needs
@@ -199,7 +220,8 @@ function nextController(needs: AccountWeb): FormHandlers {
             first={first}
             until={until}
             most={lastOver(timeZone, clock())}
-            shown={refused ? undefined : { ...shown, underWay: await countUnderWay(db, branchId) }}
+            timeZone={timeZone}
+            shown={refused ? undefined : await withNamed(needs, branchId, shown)}
             errors={errors.form || !refused ? errors : paydayRefusals[shown.refused]}
           />
         ),

@@ -192,14 +192,3 @@ export async function accountsOfStaff(db: Db, staffIds: string[]): Promise<Map<s
   const rows = await db.selectFrom('staff').select(['id', 'person_id']).where('id', 'in', staffIds).execute()
   return new Map(rows.map(({ id, person_id }) => [id, person_id]))
 }
-
-/** Tips of a branch whose payment is not decided yet: they count on the day on which they are paid. */
-export async function countUnderWay(db: Db, branchId: string): Promise<number> {
-  const { tips } = await db
-    .selectFrom('tip')
-    .select((e) => e.fn.countAll<number | string>().as('tips'))
-    .where('branch_id', '=', branchId)
-    .where('state', '=', 'processing')
-    .executeTakeFirstOrThrow()
-  return Number(tips)
-}

@@ -1,0 +1,53 @@
+import type { Db } from '../../db/database.ts'
+import type { ClosedDays } from './payday.store.ts'
+
+/** So many tips are named, the oldest first; of the others it is said how many there are. */
+const most = 20
+
+/** `at` in ms since 1970; `intentId`: Stripe's id of the payment. */
+export type NamedTip = { id: string; at: number; amount: number; intentId?: string | undefined }
+export type ShortList = { tips: NamedTip[]; more: number }
+
+const named = (rows: NamedTip[]): ShortList => ({
+  tips: rows.slice(0, most),
+  more: Math.max(0, rows.length - most),
+})
+
+/** Tips of a branch whose payment is not decided yet: they count on the day on which they are paid. */
+export async function listUnderWay(db: Db, branchId: string): Promise<ShortList> {
+  const rows = await db
+    .selectFrom('tip')
+    .innerJoin('payment_attempt', (join) =>
+      join.onRef('payment_attempt.tip_id', '=', 'tip.id').onRef('payment_attempt.n', '=', 'tip.attempts'),
+    )
+    .select(['tip.id', 'tip.amount', 'tip.created_at as at', 'payment_attempt.payment_intent_id as intent'])
+    .where('tip.branch_id', '=', branchId)
+    .where('tip.state', '=', 'processing')
+    // Each of them is looked at again: the few that are stand in an index of their own.
+    .where('tip.next_check_at', 'is not', null)
+    .orderBy('tip.created_at')
+    .orderBy('tip.id')
+    .execute()
+  return named(rows.map(({ intent, ...tip }) => ({ ...tip, intentId: intent ?? undefined })))
+}
+
+/** Tips of the branch's own part in these days whose people the books have lost in a restore. */
+export async function listRecovered(
+  db: Db,
+  branchId: string,
+  { first, last }: ClosedDays,
+): Promise<ShortList> {
+  const rows = await db
+    .selectFrom('booking')
+    .innerJoin('tip', 'tip.id', 'booking.tip_id')
+    .select(['tip.id', 'tip.created_at as at', 'booking.amount'])
+    .where('booking.branch_id', '=', branchId)
+    .where('booking.booked_on', '>=', first)
+    .where('booking.booked_on', '<=', last)
+    .where('booking.reason', '=', 'tip')
+    .where('tip.recovered_at', 'is not', null)
+    .orderBy('tip.created_at')
+    .orderBy('tip.id')
+    .execute()
+  return named(rows)
+}
