@@ -14,7 +14,7 @@ import { measureFlow, measureTogether } from './flow.ts'
 import { measureLighthouse, measureMemory } from './lighthouse.ts'
 import { measureSizes } from './page-sizes.ts'
 import { type BenchPart, partsAskedFor } from './parts.ts'
-import { measurePayday } from './payday.ts'
+import { measureOwnersMonth, measurePayday } from './payday.ts'
 import { isOver, type Row, toTable } from './rows.ts'
 
 const { values: options } = parseArgs({
@@ -46,7 +46,10 @@ if (load > cpus().length) note(`this machine is busy (load ${load.toFixed(1)}): 
 if ((['sizes', 'speed', 'browser'] as const).some(wants)) await measureVisitorPages()
 if (wants('flow')) await measureFlows()
 if (wants('desk')) await measureEach('desk', measureDesk)
-if (wants('payday')) await measureEach('payday', measurePayday)
+if (wants('payday')) {
+  await measureEach('payday', measurePayday)
+  rows.push(...(await measureOwnersMonth(note)))
+}
 if (wants('first-start')) rows.push(...(await measureFirstStart(note)))
 if (wants('tasks')) rows.push(...(await measureDeskTasks(note)))
 if (wants('branch')) {

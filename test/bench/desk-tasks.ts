@@ -1,12 +1,13 @@
+import type { Browser, Page } from 'playwright-core'
 import { dayIn, daysOfMonth, monthBefore } from '../../server/base/calendar.ts'
 import { openChromium } from '../browser/chromium.ts'
 import { seekLastMonth, seekTwoMonthsAgo, type Walk, walkFrom } from '../browser/desk-walk.ts'
 import { makeDemoBooks } from '../demo/books/demo-books.ts'
-import { openBranchSite } from './branch-site.ts'
+import { type BranchSite, openBranchSite } from './branch-site.ts'
 import type { Row } from './rows.ts'
 
 /** What a press costs an owner, in s: 1.35 to find the link, 1.1 to point at it, 0.2 to press (keystroke-level model). */
-const press = 2.65
+export const press = 2.65
 const tips = 20_000
 const rounds = 5
 
@@ -17,21 +18,13 @@ export async function measureDeskTasks(note: (text: string) => void): Promise<Ro
     makeDemoBooks(db, { businessId, tips, seed: 1, until: Date.now() }),
   )
   const browser = await openChromium()
-  const context = await browser.newContext({ locale: 'en', viewport: { width: 1280, height: 800 } })
-  const cookies = site.cookieOf('owner').split('; ')
-  await context.addCookies(
-    cookies.map((cookie) => {
-      const [name = '', ...value] = cookie.split('=')
-      return { name, value: value.join('='), url: site.url }
-    }),
-  )
   const today = dayIn('Asia/Tokyo', Date.now())
   const { from } = daysOfMonth(monthBefore(today), today)
   const measure = async (name: string, path: string, go: (walk: Walk) => Promise<void>): Promise<Row> => {
     const took: number[] = []
     let clicks = 0
     for (let round = 0; round < rounds; round++) {
-      const page = await context.newPage()
+      const page = await signedInPage(browser, site, 'owner')
       await page.goto(site.url + path)
       const walk = walkFrom(page)
       const begun = performance.now()
@@ -51,4 +44,21 @@ export async function measureDeskTasks(note: (text: string) => void): Promise<Ro
   await browser.close()
   await site.close()
   return rows
+}
+
+/** A page of a desk's browser in which a member is signed in. */
+export async function signedInPage(
+  browser: Browser,
+  { url, cookieOf }: BranchSite,
+  who: Parameters<BranchSite['cookieOf']>[0],
+): Promise<Page> {
+  const context = await browser.newContext({ locale: 'en', viewport: { width: 1280, height: 800 } })
+  const cookies = cookieOf(who).split('; ')
+  await context.addCookies(
+    cookies.map((cookie) => {
+      const [name = '', ...value] = cookie.split('=')
+      return { name, value: value.join('='), url }
+    }),
+  )
+  return context.newPage()
 }

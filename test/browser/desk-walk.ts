@@ -37,6 +37,27 @@ export async function seekLastMonth({ page, press }: Walk, from: string) {
   await page.locator('table.books:has(tfoot) tfoot').first().waitFor()
 }
 
+/**
+ * Task: from the first page a branch's open days are closed, and the payroll file is there. Without the password where it was
+ * typed in the last minutes. Returns what stands on the closed payday's page, and the file's text.
+ */
+export async function closeMonth(
+  { page, press }: Walk,
+  branchId: string,
+): Promise<{ text: string; csv: string }> {
+  await press('.areas a[href="/branch/business"]')
+  await press('main a[href="/branch/business/payday"]')
+  await press(`main a[href$="/payday/next/${branchId}"]`)
+  await press('main form button.primary')
+  await page.waitForURL(/\/payday\/[^/]+$/)
+  const text = await page.innerText('main')
+  const payroll = 'main form[action$="/payday/payroll"] button'
+  const [file] = await Promise.all([page.waitForEvent('download'), press(payroll)])
+  const parts: Buffer[] = []
+  for await (const part of await file.createReadStream()) parts.push(part as Buffer)
+  return { text, csv: Buffer.concat(parts).toString() }
+}
+
 /** Task: from the earnings to those of two months ago. */
 export async function seekTwoMonthsAgo({ page, press }: Walk) {
   const heading = () => page.textContent('#heading')

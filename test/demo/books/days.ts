@@ -16,13 +16,17 @@ function weightOf(at: number, age: number): number {
 }
 
 /**
- * The moments (ms since 1970) of `count` tips in the three years before `until`, in order, during opening hours of a
+ * The moments (ms since 1970) of `count` tips in the days before `until`, in order, during opening hours of a
  * time zone; with the day each is in.
  */
-export function* momentsOf(count: number, until: number, timeZone: string, random: Random) {
-  const days = Array.from({ length: 3 * 365 }, (_, age) => {
-    const noon = Date.parse(`${dayIn(timeZone, until - (3 * 365 - age) * dayMs)}T12:00Z`)
-    return { noon, weight: weightOf(noon, age / (3 * 365)) }
+export function* momentsOf(
+  { tips: count, until, days: span = 3 * 365 }: { tips: number; until: number; days?: number },
+  timeZone: string,
+  random: Random,
+) {
+  const days = Array.from({ length: span }, (_, age) => {
+    const noon = Date.parse(`${dayIn(timeZone, until - (span - age) * dayMs)}T12:00Z`)
+    return { noon, weight: weightOf(noon, age / span) }
   })
   const all = days.reduce((sum, { weight }) => sum + weight, 0)
   let weighed = 0

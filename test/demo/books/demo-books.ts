@@ -13,8 +13,10 @@ export type DemoBooks = {
   tips: number
   /** The same seed makes the same books of the same business. */
   seed: number
-  /** The last moment, ms since 1970; the books begin three years before. */
+  /** The last moment, ms since 1970. */
   until: number
+  /** How many days before it the books begin; without it three years. */
+  days?: number
   /** Whose account every so many-th tip is in. */
   person?: { sub: string; every: number }
 }
@@ -35,7 +37,7 @@ const batch = 2000
  * wrote. Their ids grow with time, so that millions are written as fast as a file.
  */
 export async function makeDemoBooks(db: Db, wanted: DemoBooks): Promise<void> {
-  const { businessId, tips, seed, until, person } = wanted
+  const { businessId, seed, until, person } = wanted
   const { timeZone, branches } = await emptyBusiness(db, businessId)
   const random = randomFrom(seed)
   const mark = (hash(`${businessId} ${seed}`) >>> 0).toString(36).padStart(7, '0')
@@ -57,7 +59,7 @@ export async function makeDemoBooks(db: Db, wanted: DemoBooks): Promise<void> {
     })
   }
 
-  for (const { day, at } of momentsOf(tips, until, timeZone, random)) {
+  for (const { day, at } of momentsOf(wanted, timeZone, random)) {
     const branch = random.pick(branches)
     const id = `${mark}${made.toString(36).padStart(8, '0')}`
     const tip = makeTip(branch, at, until, random)

@@ -1,4 +1,5 @@
 import { dayIn, daysBefore, daysOfMonth, monthBefore } from '../../../server/base/calendar.ts'
+import { inChunks } from '../../../server/db/chunks.ts'
 import type { Db } from '../../../server/db/database.ts'
 import { newId } from '../../../server/db/ids.ts'
 import { inTransaction } from '../../../server/db/transaction.ts'
@@ -11,7 +12,7 @@ const dayMs = 86_400_000
 
 /**
  * Closes last month of each branch as an owner would, with everybody paid and guests told so, and makes up the weekly deposits of Stripe that
- * brought the money of the last two months. For made-up books alone: Stripe knows nothing of them.
+ * brought the money of the last two months. Stripe knows nothing of them, so no payment has an id of Stripe’s.
  * @param now ms since 1970
  */
 export async function makeDemoPaydays(db: Db, businessId: string, now: number): Promise<void> {
@@ -56,7 +57,7 @@ export async function makeDemoPaydays(db: Db, businessId: string, now: number): 
 type Span = { businessId: string; since: number; timeZone: string; now: number }
 
 /** A deposit each Friday, of what was paid until the Sunday before. */
-async function makeDeposits(db: Db, { businessId, since, timeZone, now }: Span): Promise<void> {
+export async function makeDeposits(db: Db, { businessId, since, timeZone, now }: Span): Promise<void> {
   const tips = await db
     .selectFrom('tip')
     .selectAll()
@@ -75,12 +76,11 @@ async function makeDeposits(db: Db, { businessId, since, timeZone, now }: Span):
         kind: 'intent' as const,
         amount: tip.amount,
         currency: 'JPY',
-        payment_intent_id: `pi_demo_${tip.id}`,
         state: 'paid' as const,
         created_at: tip.created_at,
         updated_at: tip.created_at,
       }))
-      await trx.insertInto('payment_attempt').values(attempts).execute()
+      await inChunks(attempts, (some) => trx.insertInto('payment_attempt').values(some).execute())
       const charges = paid.map((tip, at) => {
         const fee = tip.fee ?? 0
         const gross = tip.amount
@@ -119,7 +119,7 @@ async function makeDeposits(db: Db, { businessId, since, timeZone, now }: Span):
         id: `txn_demo_${n}`,
         source: `ch_demo_${n}`,
       }))
-      await trx.insertInto('deposit_line').values(rows).execute()
+      await inChunks(rows, (some) => trx.insertInto('deposit_line').values(some).execute())
       for (const { id: attempt, tip_id } of attempts)
         await trx
           .updateTable('tip')
