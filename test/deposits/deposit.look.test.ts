@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Db } from '../../server/db/database.ts'
 import { lookAtDeposits } from '../../server/money/deposits/deposit.look.ts'
 import { whyNoDeposits } from '../../server/money/deposits/deposit.read.store.ts'
+import { takeInDeposit } from '../../server/money/deposits/deposit.take-in.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { chargeOutside } from '../support/outside-charge.ts'
 import { type DepositWorld, depositWorld } from './deposit-world.ts'
@@ -79,6 +80,35 @@ onEachDatabase('looking at deposits', (database) => {
       await world.payout()
       expect(await world.arrival(tipId)).toMatchObject({ state: 'on_way' })
     })
+  })
+
+  it('asks again when another container has written meanwhile, so that late answers undo nothing', async () => {
+    await world.paid()
+    world.to('saturday')
+    const { id } = await world.payout()
+    const { retrievePayout } = world.deps.payments
+    const there = await database.open()
+    /** How often it asks, if Stripe goes on and another container hears of it while the first answer is on its way. */
+    const askedWhile = async (goesOn: () => unknown) => {
+      let asked = 0
+      const late = async () => {
+        asked += 1
+        const answer = await retrievePayout(id)
+        if (asked > 1) return answer
+        goesOn()
+        await takeInDeposit(world.deps, id)
+        return answer
+      }
+      const payments = { ...world.deps.payments, retrievePayout: late }
+      await takeInDeposit({ ...world.deps, db: there, payments }, id)
+      return [asked, (await world.deposit()).status]
+    }
+    world.to('friday')
+    expect(await askedWhile(() => world.control.failPayout({ id }))).toEqual([2, 'failed'])
+    // The same where neither knew of it.
+    await db.deleteFrom('deposit_line').execute()
+    await db.deleteFrom('deposit').execute()
+    expect(await askedWhile(() => {})).toEqual([2, 'failed'])
   })
 
   it('says which right the key lacks, and reads them when it has it', async () => {
