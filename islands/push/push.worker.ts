@@ -2,7 +2,13 @@ import type { Lang } from '../../views/lang.ts'
 import { subscriptionForm } from './push.address.ts'
 
 /** What the server sends (server/features/push/push.text.ts). */
-type News = { id: string; kind: string; url: string; title: Record<Lang, string>; body: Record<Lang, string> }
+type News = {
+  id: string
+  kind?: string
+  url: string
+  title: Record<Lang, string>
+  body: Record<Lang, string>
+}
 
 export type PushEvents = Event & {
   waitUntil(work: Promise<unknown>): void
@@ -29,7 +35,8 @@ type Window = { url: string; focus(): Promise<unknown> }
 export function listenForPush(worker: PushWorker, langOf: () => Promise<Lang>): void {
   const { clients, registration } = worker
 
-  async function show({ id, kind: tag, url, title, body }: News) {
+  // A server of an older build says no kind: its messages are about tips.
+  async function show({ id, kind: tag = 'tips', url, title, body }: News) {
     const lang = await langOf()
     const shown = await registration.getNotifications({ tag })
     // A message that was sent twice rings once.

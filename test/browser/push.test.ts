@@ -196,7 +196,7 @@ describe.skipIf(noChromium)(`notifications${noChromium ? `: skipped, ${noChromiu
     await page.screenshot({ path: 'test/browser/screenshots/push-no-script.png', fullPage: true })
   })
 
-  it('are shown by the service worker in the language of the last page, the newest only', async () => {
+  it('are shown by the service worker in the language of the last page, the newest of each kind', async () => {
     const { page, context } = await opened()
     await untilControlled(page)
     const lastLang = () => page.evaluate(async () => (await caches.match('/lang'))?.text())
@@ -226,8 +226,8 @@ describe.skipIf(noChromium)(`notifications${noChromium ? `: skipped, ${noChromiu
     await expect.poll(shown).toEqual([['A tip came for you', 'Today so far: 1 tip', true]])
     await page.goto(`${site.url}${address}?lang=ja`)
     await expect.poll(lastLang).toBe('ja')
-    await arrives({ ...message, id: 'two' })
-    await expect.poll(shown).toEqual([['チップ', '今日', false]])
+    for (const kind of ['paydays', 'tips']) await arrives({ ...message, id: kind, kind })
+    await expect.poll(shown).toEqual([1, 2].map(() => ['チップ', '今日', false]))
   })
 
   it('open the start page of the branch with a click, or show it where it is open', async () => {
