@@ -3,6 +3,7 @@ import { dateFormat, formatCount, formatShortYen, formatYen } from '../../views/
 import type { Lang } from '../../views/lang.ts'
 import { usePage } from '../../views/page-context.tsx'
 import { formatShortDay } from '../customer/customer-words.ts'
+import { CashBelow } from './cash-below.tsx'
 import type { PeriodView } from './earning.view.ts'
 import { formatShortMonth } from './earning-words.tsx'
 import { SignedMoney } from './signed-money.tsx'
@@ -48,7 +49,6 @@ export function EarningChart({ span, periods, cut, today }: EarningChartProps) {
 function PeriodTable({ span, periods }: Pick<EarningChartProps, 'span' | 'periods'>) {
   const { t, lang } = usePage()
   const anyBack = periods.some((period) => period.back !== 0)
-  const anyCash = periods.some((period) => period.cash !== 0)
   return (
     <table className="books times">
       <TableHead
@@ -57,7 +57,6 @@ function PeriodTable({ span, periods }: Pick<EarningChartProps, 'span' | 'period
           { name: 'tips', text: t('earning:chart.tips') },
           anyBack && { name: 'back', text: t('earning:chart.back') },
           { name: 'net', text: t('earning:chart.net') },
-          anyCash && { name: 'cash', text: t('earning:sum.cash') },
         ]}
       />
       <tbody>
@@ -70,8 +69,8 @@ function PeriodTable({ span, periods }: Pick<EarningChartProps, 'span' | 'period
             {anyBack && <td>{back !== 0 && <SignedMoney yen={-back} />}</td>}
             <td>
               <SignedMoney yen={net} />
+              <CashBelow yen={cash} />
             </td>
-            {anyCash && <td className="also">{cash !== 0 && <SignedMoney yen={cash} />}</td>}
           </tr>
         ))}
       </tbody>

@@ -2,6 +2,7 @@ import { Name } from '../../views/components/name.tsx'
 import { type SortLinks, TableHead } from '../../views/components/table-head.tsx'
 import { formatCount } from '../../views/format.ts'
 import { usePage } from '../../views/page-context.tsx'
+import { CashBelow } from './cash-below.tsx'
 import type { PartView } from './earning.view.ts'
 import { SignedMoney } from './signed-money.tsx'
 
@@ -18,7 +19,6 @@ const notes = { left: 'earning:people.left', closed: 'earning:branches.closed' }
 /** Earnings by person or by branch, with what they come to. Tips have no sum: those for all are counted for each. */
 export function PartsTable({ id, title, head, parts, sorts }: Props) {
   const { t, lang } = usePage()
-  const anyCash = parts.some(({ cash }) => cash !== 0)
   return (
     <table className="books" id={id}>
       <caption>{title}</caption>
@@ -28,7 +28,6 @@ export function PartsTable({ id, title, head, parts, sorts }: Props) {
           { name: 'name', text: head },
           { name: 'tips', text: t('earning:chart.tips') },
           { name: 'net', text: t('earning:chart.net') },
-          anyCash && { name: 'cash', text: t('earning:sum.cash') },
         ]}
       />
       <tbody>
@@ -41,8 +40,8 @@ export function PartsTable({ id, title, head, parts, sorts }: Props) {
             <td>{formatCount(tips, lang)}</td>
             <td>
               <SignedMoney yen={net} />
+              <CashBelow yen={cash} />
             </td>
-            {anyCash && <td className="also">{cash !== 0 && <SignedMoney yen={cash} />}</td>}
           </tr>
         ))}
       </tbody>
@@ -53,12 +52,8 @@ export function PartsTable({ id, title, head, parts, sorts }: Props) {
           <td />
           <td>
             <SignedMoney yen={parts.reduce((sum, { net }) => sum + net, 0)} />
+            <CashBelow yen={parts.reduce((sum, { cash }) => sum + cash, 0)} />
           </td>
-          {anyCash && (
-            <td className="also">
-              <SignedMoney yen={parts.reduce((sum, { cash }) => sum + cash, 0)} />
-            </td>
-          )}
         </tr>
       </tfoot>
     </table>

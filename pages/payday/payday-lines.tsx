@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Name } from '../../views/components/name.tsx'
 import { usePage } from '../../views/page-context.tsx'
+import { CashBelow } from '../earning/cash-below.tsx'
 import { SignedMoney } from '../earning/signed-money.tsx'
 
 export type PaydayLineView = {
@@ -42,7 +43,7 @@ export function PaydayLines<Line extends PaydayLineView>({ lines, house, houseCa
       {parts.map((part) => (
         <td className="broad" key={part}>
           <SignedMoney yen={yenOf(of, part)} />
-          {part === 'earned' && <OfWhichCash yen={of.cash} className="small below" />}
+          {part === 'earned' && <CashBelow yen={of.cash} />}
         </td>
       ))}
       <td className="paid">
@@ -56,7 +57,7 @@ export function PaydayLines<Line extends PaydayLineView>({ lines, house, houseCa
       .map((part) => (
         <span className="slim small" key={part}>
           {t(`payday:lines.${part}`)} <SignedMoney yen={yenOf(of, part)} />
-          {part === 'earned' && <OfWhichCash yen={of.cash} className="below" />}
+          {part === 'earned' && <CashBelow yen={of.cash} />}
         </span>
       ))
   return (
@@ -116,21 +117,11 @@ export function PaydayLines<Line extends PaydayLineView>({ lines, house, houseCa
           ))}
           <td className="paid">
             <SignedMoney yen={house} />
-            <OfWhichCash yen={houseCash} className="small below" />
+            <CashBelow yen={houseCash} />
           </td>
           {last && <td className="broad" />}
         </tr>
       </tfoot>
     </table>
-  )
-}
-
-function OfWhichCash({ yen, className }: { yen: number; className: string }) {
-  const { t } = usePage()
-  if (yen === 0) return null
-  return (
-    <span className={className}>
-      {t('payday:lines.ofWhichCash')} <SignedMoney yen={yen} />
-    </span>
   )
 }

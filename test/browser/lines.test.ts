@@ -215,7 +215,7 @@ describe.skipIf(noChromium)(`lines${noChromium ? `: skipped, ${noChromium}` : ''
 
   it('a line under a name ends with the name, not below half of a bracket', async () => {
     await open('earning-owner', 'ja')
-    const lines = await page.$$eval('main a:has(.reading) bdi', (parts) =>
+    const lines = await page.$$eval('main .books a:has(.reading) bdi', (parts) =>
       parts.map((part) => [part.textContent?.startsWith('（'), getComputedStyle(part).textDecorationLine]),
     )
     expect(lines.length).toBeGreaterThan(5)
