@@ -33,7 +33,7 @@ export function PaydayWaysPage({ links, branch, number, lines, action, values, e
       <p>{t(lines.length > 0 ? 'payday:ways.what' : 'payday:ways.none')}</p>
       <Form action={action} values={values} errors={errors}>
         {lines.map((line) => (
-          <fieldset className="ways" key={line.way}>
+          <fieldset className="abreast" key={line.way}>
             <legend>
               {line.code && <span className="small">{line.code} </span>}
               <Name of={line.name} /> {formatYen(line.toPay, lang)}

@@ -1,4 +1,5 @@
 import { Button, LinkButton } from '../../views/components/button.tsx'
+import { ButtonForm } from '../../views/components/form/button-form.tsx'
 import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
 import { Form } from '../../views/components/form/form.tsx'
 import { RadioList } from '../../views/components/form/radio-list.tsx'
@@ -58,7 +59,7 @@ export function PayrollColumnsPage(props: PayrollColumnsProps) {
             options={encodings.map((value) => ({ value, label: t(`payday:encoding.${value}`) }))}
           />
           {columns.map((at) => (
-            <fieldset className="stack-s" key={at}>
+            <fieldset className="abreast" key={at}>
               <legend>{t('payday:columns.column', { n: at + 1 })}</legend>
               <SelectField
                 name={`holds${at}`}
@@ -66,13 +67,7 @@ export function PayrollColumnsPage(props: PayrollColumnsProps) {
                 options={choices.map((value) => ({ value, label: t(`payday:holds.${value}`) }))}
               />
               <TextField name={`header${at}`} label={t('payday:columns.header')} autoComplete="off" />
-              <TextField
-                name={`text${at}`}
-                label={t('payday:columns.text')}
-                hint={t('payday:columns.textHint')}
-                optional
-                autoComplete="off"
-              />
+              <TextField name={`text${at}`} label={t('payday:columns.text')} autoComplete="off" />
             </fieldset>
           ))}
           <div className="actions">
@@ -94,7 +89,7 @@ export function PayrollColumnsPage(props: PayrollColumnsProps) {
           </section>
           <section>
             <h2>{t('payday:columns.template')}</h2>
-            <Form id="template" action={template} errors={errors} encType="multipart/form-data">
+            <ButtonForm action={template} encType="multipart/form-data">
               <UploadField
                 name="file"
                 label={t('payday:columns.file')}
@@ -102,7 +97,7 @@ export function PayrollColumnsPage(props: PayrollColumnsProps) {
                 accept=".csv,text/csv"
               />
               <Button>{t('payday:columns.read')}</Button>
-            </Form>
+            </ButtonForm>
           </section>
         </div>
       </div>

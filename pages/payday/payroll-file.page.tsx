@@ -53,7 +53,8 @@ export function PayrollFilePage(props: PayrollFileProps) {
           {paydays.map(({ tick, branch, number, first, last, people, yen }) => (
             <TickField key={tick} name={tick} value="1">
               {branch}, {t('payday:one.title', { number })}
-              <span className="small block">
+              <br />
+              <span className="small">
                 {t('payday:days', { first: formatDay(first, lang), last: formatDay(last, lang) })}:{' '}
                 {t('payday:payroll.sum', { people, yen: formatYen(yen, lang) })}
               </span>
@@ -62,7 +63,8 @@ export function PayrollFilePage(props: PayrollFileProps) {
         </fieldset>
         {problems && <ProblemList problems={problems} />}
         <p>
-          {t(`payday:encoding.${format.encoding}`)}: {format.headers.join(' | ')}{' '}
+          {t(`payday:encoding.${format.encoding}`)}: {format.headers.join(' | ')}
+          <br />
           <TextLink href={links.columns}>{t('payday:columns.title')}</TextLink>
         </p>
         <div className="actions">

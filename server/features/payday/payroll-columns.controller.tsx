@@ -84,7 +84,8 @@ const templateMost = 256 * 1024
  * in the form of the columns. Nothing is saved yet.
  */
 export function payrollTemplateController({ db, send }: AccountWeb): RequestHandler {
-  const show = formView({ send, view: columnsView })
+  // A file that was chosen can't be sent again in another language.
+  const show = formView({ send, view: (viewed) => ({ ...columnsView(viewed), refused: false }) })
   return async (req, res) => {
     const stored = await findPayrollFormat(db, memberOf(req).businessId)
     const before = () => formOf(db, req, stored ?? presetOf('general', req.text))
