@@ -11,6 +11,7 @@ import { createSignIns } from './features/auth/sign-ins.ts'
 import { branchRoutes } from './features/branch/branch.routes.tsx'
 import { cashRoutes } from './features/cash/cash.routes.tsx'
 import { customerRoutes, memberProfileRoutes } from './features/customer/customer.routes.ts'
+import { depositRoutes } from './features/deposit/deposit.routes.tsx'
 import { earningRoutes } from './features/earning/earning.routes.tsx'
 import { hookRoutes } from './features/hooks/hook.routes.tsx'
 import { legalDetailsRoutes } from './features/legal/legal.routes.tsx'
@@ -52,6 +53,7 @@ export function accountAreas(web: Web): Router {
         hookRoutes(accountWeb),
         paydayRoutes(accountWeb),
         cashRoutes(accountWeb),
+        depositRoutes(accountWeb),
         memberProfileRoutes(accountWeb),
         pushRoutes(accountWeb),
       )

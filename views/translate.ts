@@ -3,6 +3,7 @@ import type branch from '../locales/ja/branch.json'
 import type cash from '../locales/ja/cash.json'
 import type common from '../locales/ja/common.json'
 import type customer from '../locales/ja/customer.json'
+import type deposit from '../locales/ja/deposit.json'
 import type earning from '../locales/ja/earning.json'
 import type graphql from '../locales/ja/graphql.json'
 import type hooks from '../locales/ja/hooks.json'
@@ -27,6 +28,7 @@ type Namespaces = {
   cash: typeof cash
   common: typeof common
   customer: typeof customer
+  deposit: typeof deposit
   graphql: typeof graphql
   earning: typeof earning
   paper: typeof paper

@@ -17,6 +17,7 @@ type BusinessProps = {
     audit: string
     webhooks: string
     payday: string
+    deposits: string
     cash: string
     system: string
   }
@@ -37,6 +38,7 @@ type BusinessProps = {
 
 const more = [
   ['payday', 'envelope'],
+  ['deposits', 'card'],
   ['cash', 'box'],
   ['members', 'all'],
   ['legal', 'shop'],

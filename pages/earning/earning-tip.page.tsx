@@ -10,6 +10,7 @@ import { intlLocale } from '../../views/lang.ts'
 import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
 import type { BookingReason, PaidState } from '../../views/words.ts'
+import { formatDay } from '../customer/customer-words.ts'
 import { CardLine } from '../tip/card-line.tsx'
 import type { CardView, RecipientView } from '../tip/tip.view.ts'
 import type { SplitView, TakenBackView, ToAnswerView } from './earning.view.ts'
@@ -37,6 +38,8 @@ export type EarningTipProps = {
     card?: CardView | undefined
     /** Only for readers who see whole branches. `yen` is undefined until Stripe reports the fee. */
     fee?: { yen: number | undefined } | undefined
+    /** For the same readers: where its money is; `day`: of the bank, or from which Stripe can pay it out. */
+    arrival?: ArrivalView | undefined
     /** For the same readers: what was taken back, and its costs beyond the card fee. */
     back?: TakenBackView | undefined
   }
@@ -82,6 +85,7 @@ export function EarningTipPage(props: EarningTipProps) {
               { label: t('earning:tip.branch'), value: <Name of={tip.branch} /> },
               { label: t('earning:tip.when'), value: when(tip.paidAt) },
               { label: t('earning:tip.state'), value: t(`earning:state.${tip.state}`) },
+              tip.arrival && { label: t('deposit:tip.label'), value: <Arrived {...tip.arrival} /> },
               tip.card && { label: t('earning:tip.card'), value: <CardLine card={tip.card} /> },
               { label: t('earning:tip.number'), value: <span className="mono">{tip.id}</span> },
             ]}
@@ -99,6 +103,20 @@ export function EarningTipPage(props: EarningTipProps) {
       </div>
     </BranchLayout>
   )
+}
+
+type ArrivalView = {
+  state: 'at_stripe' | 'on_way' | 'arrived'
+  day: string | undefined
+  href?: string | undefined
+}
+
+/** Where a tip's money is. */
+function Arrived({ state, day, href }: ArrivalView) {
+  const { t, lang } = usePage()
+  const words = { day: day ? formatDay(day, lang) : '' }
+  const text = t(state === 'at_stripe' && day ? 'deposit:tip.available' : `deposit:tip.${state}`, words)
+  return href ? <a href={href}>{text}</a> : text
 }
 
 type TipEntryView = { id: string; reason: BookingReason; at: number; amount: number }

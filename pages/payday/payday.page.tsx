@@ -54,6 +54,8 @@ export type PaydayProps = FormProps<PaydayMarkField> & {
   allDue: { value: string; way: PayWay; people: number }[]
   marks: readonly ('paid' | 'carried' | 'written_off' | 'undone')[]
   handed: HandedView[]
+  /** Of card tips of these days: what people are owed, and how much of it is in the bank. Undefined: no deposit is known. */
+  arrived?: { owed: number; arrived: number; cash: number } | undefined
   /** What a restore changed in the days that this payday and those before it have closed. */
   differences: DifferenceView[]
   copy: CopyView
@@ -89,6 +91,7 @@ export function PaydayPage(props: PaydayProps) {
             houseCash={props.houseCash}
             last={{ head: t('payday:lines.state'), of: (line) => <StateAndAnswer line={line} /> }}
           />
+          {props.arrived && <Arrived {...props.arrived} />}
           <Handed handed={props.handed} timeZone={timeZone} />
           {takenBackAt === undefined && (
             <div className="actions">
@@ -110,6 +113,16 @@ export function PaydayPage(props: PaydayProps) {
       )}
       {takenBackAt === undefined && <PaydayCopy copy={props.copy} />}
     </BusinessFrame>
+  )
+}
+
+function Arrived({ owed, arrived, cash }: NonNullable<PaydayProps['arrived']>) {
+  const { t, lang } = usePage()
+  return (
+    <p>
+      {t('deposit:payday.owed', { owed: formatYen(owed, lang), arrived: formatYen(arrived, lang) })}
+      {cash !== 0 && ` ${t('deposit:payday.cash', { cash: formatYen(cash, lang) })}`}
+    </p>
   )
 }
 

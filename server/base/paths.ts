@@ -90,6 +90,9 @@ export const patterns = {
   audit: '/branch/audit',
   legalDetails: '/branch/business/legal',
   system: '/branch/business/system',
+  deposits: '/branch/business/deposits',
+  deposit: '/branch/business/deposits/:id',
+  depositCsv: '/branch/business/deposits/:id/journal.csv',
   paydays: '/branch/business/payday',
   paydayGuests: '/branch/business/payday/guests',
   paydayBegin: '/branch/business/payday/begin/:branchId',
@@ -183,6 +186,8 @@ type Queries = {
   staffAdd: 'branch'
   staffImport: 'branch'
   audit: 'sort' | 'after'
+  deposits: 'from' | 'to' | 'sort'
+  deposit: 'after'
   paydayNext: 'until'
   payrollFile: 'payday'
   payrollColumns: 'preset'

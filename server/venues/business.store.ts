@@ -34,6 +34,20 @@ export async function tellsGuests(db: Db, id: string): Promise<boolean> {
   return (await found.executeTakeFirstOrThrow()).tells_guests === 1
 }
 
+/** What its accounts are called in the journal of a deposit; undefined: nobody has said. */
+export async function findAccounts(db: Db, id: string): Promise<Record<string, string> | undefined> {
+  const found = db.selectFrom('business').select('journal_accounts').where('id', '=', id)
+  const { journal_accounts: names } = await found.executeTakeFirstOrThrow()
+  return names === null ? undefined : (JSON.parse(names) as Record<string, string>)
+}
+
+export const saveAccounts = (trx: Trx, id: string, names: Record<string, string>) =>
+  trx
+    .updateTable('business')
+    .set({ journal_accounts: JSON.stringify(names) })
+    .where('id', '=', id)
+    .execute()
+
 /** Begins to tell them, or stops. @returns false if it was so already */
 export async function setTellsGuests(trx: Trx, id: string, on: boolean): Promise<boolean> {
   const { numUpdatedRows } = await trx

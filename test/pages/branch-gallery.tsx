@@ -24,6 +24,7 @@ const hub = {
   audit: '/branch/audit',
   webhooks: '/branch/business/webhooks',
   payday: '/branch/business/payday',
+  deposits: '/branch/business/deposits',
   cash: '/branch/cash',
   system: '/branch/business/system',
 }

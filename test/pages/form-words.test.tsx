@@ -34,6 +34,7 @@ const forms: Record<string, string> = {
   'customer emailChangeSchema': 'customer-email',
   'customer emailConfirmSchema': 'customer-email-confirm',
   'customer passwordChangeSchema': 'customer-password',
+  'deposit accountsSchema': 'deposits',
   'hooks hookSchema': 'hooks',
   'member inviteSchema': 'members',
   'member roleSchema': 'member',

@@ -1,12 +1,13 @@
 import { type Kysely, SqliteAdapter, sql } from 'kysely'
 
-/** What guests are told of the tips that were paid to the staff. What each column means stands at its type. */
+/** What guests are told of the tips that were paid to the staff, and names of accounts for deposits. What each column means stands at its type. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const isSqlite = db.getExecutor().adapter instanceof SqliteAdapter
   const yen = isSqlite ? 'integer' : 'bigint'
   const strict = isSqlite ? 'strict' : ''
   const statements = [
     'alter table business add column tells_guests integer not null default 0',
+    'alter table business add column journal_accounts text',
     `create table guest_notice (
       id text not null primary key, branch_id text not null references branch (id),
       payday_id text not null references payday (id),

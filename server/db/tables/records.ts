@@ -9,6 +9,8 @@ export type BusinessTable = {
   managers_count_cash: Generated<number>
   /** 1: its guests are told how much of the tips was paid to the staff. */
   tells_guests: Generated<number>
+  /** JSON: what the accounts in the journal of a deposit are called; null: as usual. */
+  journal_accounts: Generated<string | null>
   /** How staff are paid who have no way of their own. */
   pay_way: Generated<PayWay>
   created_at: number

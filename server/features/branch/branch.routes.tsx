@@ -149,6 +149,7 @@ function businessController({ config, db, send }: AccountWeb): RequestHandler {
             audit: paths.audit(),
             webhooks: paths.hooks(),
             payday: paths.paydays(),
+            deposits: paths.deposits(),
             cash: paths.cash(),
             system: paths.system(),
           }}

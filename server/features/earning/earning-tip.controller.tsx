@@ -3,7 +3,10 @@ import type { SplitView, TurnView } from '../../../pages/earning/earning.view.ts
 import { EarningTipPage } from '../../../pages/earning/earning-tip.page.tsx'
 import { costsIn, type PaidState } from '../../../views/words.ts'
 import { paths } from '../../base/paths.ts'
+import type { Db } from '../../db/database.ts'
 import { leftOf } from '../../money/books/tip-states.ts'
+import { arrivalsOfTips } from '../../money/deposits/arrival.store.ts'
+import { daysOfDeposits } from '../../money/deposits/deposit.read.store.ts'
 import { leftToRefund } from '../../money/refund/refund.service.ts'
 import { memberOf } from '../../people/access/allow.ts'
 import { branchLinks } from '../../people/access/branch-links.ts'
@@ -53,6 +56,7 @@ export function earningTipController({ config, db, send }: AccountWeb): RequestH
             state: tip.state as PaidState,
             card: cardOf(member, tip),
             fee: whole ? { yen: tip.fee ?? undefined } : undefined,
+            arrival: whole ? await arrivalOf(db, member, tip.id) : undefined,
             back: whole ? backOf(tip) : undefined,
           }}
           toAnswer={answers.map((waiting) => toAnswerView(waiting, config))}
@@ -67,6 +71,16 @@ export function earningTipController({ config, db, send }: AccountWeb): RequestH
       ),
     })
   }
+}
+
+/** Where the tip's money is; undefined while no deposit is known at all. */
+async function arrivalOf(db: Db, member: Member, tipId: string) {
+  const arrival = (await daysOfDeposits(db)) && (await arrivalsOfTips(db, [tipId])).get(tipId)
+  if (!arrival) return undefined
+  const { state } = arrival
+  if (state === 'at_stripe') return { state, day: arrival.availableOn }
+  const href = may(member, 'earnings.business') ? paths.deposit(arrival.depositId) : undefined
+  return { state, day: arrival.day, href }
 }
 
 const backOf = (tip: VisibleTip['tip']) => ({

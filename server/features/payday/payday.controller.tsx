@@ -6,11 +6,13 @@ import { NotFoundError } from '../../base/errors.ts'
 import { paths } from '../../base/paths.ts'
 import type { Db } from '../../db/database.ts'
 import { type FormHandlers, formPage } from '../../http/form-page.ts'
+import { arrivedOfPaydays } from '../../money/deposits/arrival.store.ts'
+import { daysOfDeposits } from '../../money/deposits/deposit.read.store.ts'
 import { readAnswers } from '../../money/payday/payday.answers.ts'
 import { differencesAfter } from '../../money/payday/payday.differences.ts'
 import { markLines, takePaydayBack } from '../../money/payday/payday.marks.ts'
 import { listHanded } from '../../money/payday/payday.out.ts'
-import { findPayday, listLines, newestPayday } from '../../money/payday/payday.store.ts'
+import { findPayday, type Line, listLines, newestPayday } from '../../money/payday/payday.store.ts'
 import { memberOf } from '../../people/access/allow.ts'
 import { branchLinks } from '../../people/access/branch-links.ts'
 import { branchFor } from '../../people/access/branch-target.ts'
@@ -46,6 +48,17 @@ export async function paydayTarget(db: Db, req: Request) {
   const payday = await findPayday(db, String(req.params.id))
   if (!payday) throw new NotFoundError()
   return { payday, branch: await branchFor(db, memberOf(req), 'payday', payday.branch_id) }
+}
+
+/** How much of what the people are owed of these days' card tips is in the bank; undefined while no deposit is known. */
+async function arrivedOf(db: Db, id: string, lines: Pick<Line, 'earned' | 'cash' | 'takenBack'>[]) {
+  if (!(await daysOfDeposits(db))) return undefined
+  const sum = (of: (line: (typeof lines)[number]) => number) => lines.reduce((yen, line) => yen + of(line), 0)
+  return {
+    owed: sum(({ earned, cash, takenBack }) => earned - cash - takenBack),
+    arrived: (await arrivedOfPaydays(db, [id])).get(id) ?? 0,
+    cash: sum((line) => line.cash),
+  }
 }
 
 /** `/branch/business/payday/{id}`: the list to pay by, and what was done with each line. */
@@ -109,6 +122,7 @@ export function paydayController(needs: AccountWeb): FormHandlers {
               people: staffIds.length,
             }))}
             handed={await listHanded(db, id)}
+            arrived={payday.taken_back_at === null ? await arrivedOf(db, id, lines) : undefined}
             differences={differences}
             copy={{ href: paths.paydayRecord(), here: needs.config.backups !== undefined }}
             marks={markNames}

@@ -1,0 +1,154 @@
+import { LinkButton } from '../../views/components/button.tsx'
+import { Paging } from '../../views/components/paging.tsx'
+import { LinkLine } from '../../views/components/text-link.tsx'
+import { usePage } from '../../views/page-context.tsx'
+import { BusinessFrame, type BusinessLinks } from '../branch/business-frame.tsx'
+import { SignedMoney } from '../earning/signed-money.tsx'
+import { amountText, type DepositView, remarks, statusText } from './deposit-words.tsx'
+
+export type DepositProps = {
+  links: BusinessLinks & { deposits: string; csv: string | undefined }
+  deposit: DepositView
+  /** Our charges, and what was taken back of them; whole yen. `second`: of a charge that did not pay the tip. */
+  lines: {
+    id: string
+    href: string
+    part: 'charge' | 'taken_back' | 'failed_deposit' | 'other'
+    gross: number
+    fee: number
+    net: number
+    second: boolean
+  }[]
+  paging: { first?: string | undefined; next?: string | undefined }
+}
+
+/** Stripe's categories that we know by name. */
+const known = [
+  'charge',
+  'refund',
+  'dispute',
+  'dispute_reversal',
+  'fee',
+  'network_cost',
+  'payout_failure',
+  'payout_reversal',
+  'payout_minimum_balance_hold',
+  'payout_minimum_balance_release',
+  'risk_reserved_funds',
+  'tax',
+  'topup',
+  'transfer',
+  'other_adjustment',
+] as const
+const isKnown = (category: string): category is (typeof known)[number] =>
+  (known as readonly string[]).includes(category)
+
+/** `/branch/business/deposits/{id}`: what makes up the line in the bank. Title: `deposit:one.title`. */
+export function DepositPage({ links, deposit, lines, paging }: DepositProps) {
+  const page = usePage()
+  const { t, lang } = page
+  const { gross = 0, fees = 0, takenBack = 0, sums } = deposit
+  const others = sums?.byCategory ?? []
+  const rows: [string, number][] = [
+    [t('deposit:gross'), gross],
+    [t('deposit:fees'), 0 - fees],
+    [t('deposit:takenBack'), 0 - takenBack],
+    ...others.map(({ category, net }): [string, number] => [
+      t('deposit:otherOf', {
+        what: isKnown(category) ? t(`deposit:category.${category}`) : category,
+      }),
+      net,
+    ]),
+  ]
+  return (
+    <BusinessFrame links={links}>
+      <h1>{t('deposit:one.titleOf', { amount: amountText(deposit, lang) })}</h1>
+      <p className="lead">{statusText(page, deposit)}</p>
+      {remarks(deposit).map((remark) => (
+        <p className="notice" key={remark}>
+          {t(`deposit:remark.${remark}`)}
+        </p>
+      ))}
+      {sums && (
+        <table className="books payday">
+          <tbody>
+            {rows.map(([label, yen]) => (
+              <tr key={label}>
+                <th scope="row">{label}</th>
+                <td>
+                  <SignedMoney yen={yen} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">{t('deposit:amount')}</th>
+              <td className="paid">
+                <SignedMoney yen={deposit.amount} />
+              </td>
+            </tr>
+          </tfoot>
+        </table>
+      )}
+      {links.csv && (
+        <>
+          <div className="actions apart">
+            <LinkButton href={links.csv}>{t('deposit:one.csv')}</LinkButton>
+          </div>
+          <p className="small">{t('deposit:one.ask')}</p>
+        </>
+      )}
+      {lines.length > 0 && <Lines lines={lines} />}
+      <Paging
+        first={{ href: paging.first, text: t('deposit:one.first') }}
+        next={{ href: paging.next, text: t('deposit:one.next') }}
+      />
+      <LinkLine className="center" href={links.deposits}>
+        {t('deposit:title')}
+      </LinkLine>
+    </BusinessFrame>
+  )
+}
+
+function Lines({ lines }: Pick<DepositProps, 'lines'>) {
+  const { t } = usePage()
+  return (
+    <section className="part">
+      <h2>{t('deposit:one.tips')}</h2>
+      <table className="books payday">
+        <thead>
+          <tr>
+            <th scope="col">{t('deposit:one.what')}</th>
+            <th scope="col" className="broad">
+              {t('deposit:gross')}
+            </th>
+            <th scope="col" className="broad">
+              {t('deposit:fees')}
+            </th>
+            <th scope="col">{t('deposit:one.net')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map(({ id, href, part, gross, fee, net, second }) => (
+            <tr key={id}>
+              <th scope="row">
+                <a href={href}>{t(part === 'charge' ? 'deposit:one.charge' : 'deposit:one.back')}</a>
+                {second && <span className="small"> {t('deposit:one.second')}</span>}
+              </th>
+              <td className="broad">
+                <SignedMoney yen={gross} />
+              </td>
+              <td className="broad">
+                <SignedMoney yen={0 - fee} />
+              </td>
+              <td>
+                <SignedMoney yen={net} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

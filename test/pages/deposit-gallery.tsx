@@ -1,0 +1,100 @@
+import type { ReactElement } from 'react'
+import { DepositPage, type DepositProps } from '../../pages/deposit/deposit.page.tsx'
+import type { DepositView } from '../../pages/deposit/deposit-words.tsx'
+import { DepositsPage, type DepositsProps } from '../../pages/deposit/deposits.page.tsx'
+import { area } from './branch-gallery.tsx'
+
+const links = { area, business: '/branch/business' }
+const usual: DepositView = {
+  id: 'po_1',
+  href: '/branch/business/deposits/po_1',
+  amount: 158_204,
+  currency: 'JPY',
+  status: 'paid',
+  arrivesOn: '2026-11-20',
+  automatic: true,
+  pending: false,
+  gross: 172_400,
+  fees: 6_206,
+  takenBack: 1_500,
+  other: -6_490,
+}
+const deposits: DepositView[] = [
+  { ...usual, id: 'po_2', status: 'on_way', arrivesOn: '2026-11-27' },
+  usual,
+  { ...usual, id: 'po_3', status: 'failed', arrivesOn: '2026-11-13' },
+  {
+    ...{ ...usual, id: 'po_4', arrivesOn: '2026-11-10', amount: 40_000, automatic: false },
+    ...{ gross: undefined, fees: undefined, takenBack: undefined, other: undefined },
+  },
+  {
+    ...usual,
+    id: 'po_5',
+    arrivesOn: '2026-11-06',
+    amount: -3_100,
+    gross: 0,
+    fees: 0,
+    takenBack: 3_100,
+    other: 0,
+  },
+  {
+    ...{ ...usual, id: 'po_6', arrivesOn: '2026-11-05', amount: 12_345, currency: 'USD' },
+    ...{ gross: undefined, fees: undefined, takenBack: undefined, other: undefined },
+  },
+]
+const list: DepositsProps = {
+  links,
+  filter: {
+    action: '/d',
+    ranges: [
+      { name: 'month', href: '/d?m', current: false },
+      { name: 'lastMonth', href: '/d?l', current: false },
+    ],
+    months: {
+      ...{ month: '2026-11', href: '/d?m', current: true },
+      before: { month: '2026-10', href: '/d?b' },
+      after: undefined,
+    },
+    values: { from: '2026-11-01', to: '2026-11-27' },
+    today: '2026-11-27',
+  },
+  deposits,
+  sorts: { arrivesOn: { href: '/d?s', sorted: 'descending' }, amount: { href: '/d?a' } },
+  accounts: ['bank', 'fees', 'held', 'open'],
+  action: '/d',
+  values: { bank: '普通預金', fees: '支払手数料', held: '預り金', open: '仮受金' },
+}
+const one: DepositProps = {
+  links: { ...links, deposits: '/d', csv: '/csv' },
+  deposit: {
+    ...usual,
+    sums: {
+      byCategory: [
+        { category: 'charge', net: 4_800 },
+        { category: 'fee', net: -290 },
+        { category: 'payout_minimum_balance_hold', net: -11_000 },
+      ],
+    },
+  },
+  lines: [
+    { id: 'txn_1', href: '/t/1', part: 'charge', gross: 3000, fee: 108, net: 2892, second: false },
+    { id: 'txn_2', href: '/t/2', part: 'taken_back', gross: -1500, fee: 0, net: -1500, second: false },
+    { id: 'txn_3', href: '/t/3', part: 'charge', gross: 500, fee: 18, net: 482, second: true },
+  ],
+  paging: { next: '/more' },
+}
+
+export const depositGallery: Record<string, ReactElement> = {
+  deposits: <DepositsPage {...list} />,
+  'deposits-refused': <DepositsPage {...list} deposits={[]} none={{ right: 'rak_payout_read' }} />,
+  'deposits-account-missing': (
+    <DepositsPage
+      {...list}
+      values={{ ...list.values, held: '' }}
+      errors={{ held: { key: 'deposit:errors.held' } }}
+    />
+  ),
+  deposit: <DepositPage {...one} />,
+  'deposit-manual': <DepositPage {...one} deposit={deposits[3] ?? usual} lines={[]} paging={{}} />,
+  'deposit-failed': <DepositPage {...one} deposit={{ ...one.deposit, status: 'failed' }} />,
+}
