@@ -62,6 +62,10 @@ export function DepositsPage({ links, none, filter, deposits, sorts, accounts, .
   )
 }
 
+/** That it failed is said already. */
+const remarksInList = (deposit: DepositView) =>
+  remarks(deposit).filter((remark) => remark !== 'failed')
+
 const parts = ['gross', 'fees', 'takenBack', 'other'] as const
 const lowers = { gross: false, fees: true, takenBack: true, other: false }
 
@@ -89,7 +93,7 @@ function Deposits({ deposits, sorts }: Pick<DepositsProps, 'deposits' | 'sorts'>
             <th scope="row">
               <a href={deposit.href}>{formatDate(deposit.arrivesOn, lang)}</a>
               <span className="small"> {statusText(page, deposit)}</span>
-              {remarks(deposit).map((remark) => (
+              {remarksInList(deposit).map((remark) => (
                 <span className="small" key={remark}>
                   {' '}
                   {t(`deposit:short.${remark}`)}
