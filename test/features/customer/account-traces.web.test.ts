@@ -162,6 +162,7 @@ onEachIdentity((test, keeper) => {
         'legal_details.email',
         // Of the own identity provider, too; it lasts a day.
         'password_link.email',
+        'payday_line.person_id',
         'push_device.person_id',
         'session.person_id',
         // Forgotten at each sign-out.
