@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { dayIn } from '../../server/base/calendar.ts'
+import type { Db } from '../../server/db/database.ts'
+import { arrivedOfPaydays } from '../../server/money/deposits/arrival.store.ts'
+import { beginChain, closePayday, previewPayday } from '../../server/money/payday/payday.service.ts'
+import { reconcile } from '../../server/money/payment/payment.reconcile.ts'
+import { onEachDatabase } from '../support/databases.ts'
+import { type DepositWorld, depositWorld } from './deposit-world.ts'
+
+const day = 86_400_000
+
+onEachDatabase('what of a payday has arrived', (database) => {
+  let db: Db
+  let world: DepositWorld
+  beforeAll(async () => {
+    db = await database.open()
+    world = await depositWorld(db)
+  })
+  afterAll(() => world.close())
+
+  it('are the shares of tips whose deposit is paid, less what was taken back', async () => {
+    const { seed, deps, control } = world
+    const today = () => dayIn('Asia/Tokyo', deps.clock())
+    const by = { businessId: seed.businessId, memberId: 'demoowner0000001' }
+    const where = { businessId: seed.businessId, branchId: seed.branchId, timeZone: 'Asia/Tokyo' }
+    await beginChain(db, by, where, today(), deps.clock())
+    const first = await world.paid(1000)
+    world.to('saturday')
+    const failing = await world.payout()
+    await world.paid(500)
+    control.refund({ payment_intent: first.intent, amount: 100 })
+    await reconcile(deps, { everything: true })
+    const until = today()
+    world.pass(2 * day)
+    const shown = await previewPayday(db, where, until, deps.clock())
+    if ('refused' in shown) throw new Error(shown.refused)
+    const closed = await closePayday(db, by, where, { until, seal: shown.seal }, deps.clock())
+    if ('refused' in closed) throw new Error(closed.refused)
+    const arrived = async () => {
+      await world.look()
+      return (await arrivedOfPaydays(db, [closed.id])).get(closed.id)
+    }
+    expect(await arrived()).toBe(900)
+    // The refund is paid out with the second tip; the first tip's own deposit comes back after that.
+    await world.payout()
+    expect(await arrived()).toBe(900)
+    await world.bank()
+    expect(await arrived()).toBe(1400)
+    control.failPayout({ id: failing.id })
+    expect(await arrived()).toBe(500)
+    await world.payout()
+    expect(await arrived()).toBe(500)
+    await world.bank()
+    expect(await arrived()).toBe(1400)
+  })
+})
