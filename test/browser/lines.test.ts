@@ -117,6 +117,8 @@ describe.skipIf(noChromium)(`lines${noChromium ? `: skipped, ${noChromium}` : ''
 
   it.each([
     ['earning-owner', 180],
+    ['earning-owner', 320],
+    ['earning-home-owner', 320],
     ['customer-spending', 180],
     ['staff-list-owner', 180],
     ['members', 360],
