@@ -3,7 +3,8 @@ import { LinkLine } from '../../views/components/text-link.tsx'
 import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
 
-export type BusinessLinks = { area: BranchLinks; business: string }
+/** `business`: undefined for a manager, who has no such page. */
+export type BusinessLinks = { area: BranchLinks; business: string | undefined }
 
 /** The frame of the pages below `/branch/business`, with a link back to it. */
 export function BusinessFrame({ links, children }: { links: BusinessLinks; children: ReactNode }) {
@@ -11,9 +12,11 @@ export function BusinessFrame({ links, children }: { links: BusinessLinks; child
   return (
     <BranchLayout links={links.area} here="business">
       {children}
-      <LinkLine className="apart center" href={links.business}>
-        {t('branch:back')}
-      </LinkLine>
+      {links.business && (
+        <LinkLine className="apart center" href={links.business}>
+          {t('branch:back')}
+        </LinkLine>
+      )}
     </BranchLayout>
   )
 }

@@ -24,6 +24,7 @@ export function AccountDeletePage({ links, action, errors }: AccountDeleteProps)
         <h2>{t('customer:delete.what')}</h2>
         <p>{t('customer:delete.goes')}</p>
         <p>{t('customer:delete.stays')}</p>
+        {links.branch && <p>{t('customer:delete.paid')}</p>}
       </section>
       <div className="actions apart">
         <PostForm action={action} className="danger">

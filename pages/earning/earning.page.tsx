@@ -41,6 +41,8 @@ export type EarningProps = {
   csv?: string | undefined
   /** Only for readers who may enter what was counted in the cash box. */
   cash?: string | undefined
+  /** Only for readers who may see paydays. */
+  paydays?: string | undefined
 }
 
 /** `/branch/earning`: earnings by person and by day. Title: {@link earningsOf}. */
@@ -89,6 +91,7 @@ export function EarningPage(props: EarningProps) {
               </TextLink>
             )}
             {cash && <TextLink href={cash}>{t('cash:title')}</TextLink>}
+            {props.paydays && <TextLink href={props.paydays}>{t('payday:title')}</TextLink>}
           </p>
           {branches.length > 1 && (
             <PartsTable

@@ -56,6 +56,8 @@ export type PaydayProps = FormProps<PaydayMarkField> & {
   handed: HandedView[]
   /** Of card tips of these days: what people are owed, and how much of it is in the bank. Undefined: no deposit is known. */
   arrived?: { owed: number; arrived: number; cash: number } | undefined
+  /** A manager's: nothing can be done, handed out or downloaded. */
+  onlyLook?: boolean
   /** What a restore changed in the days that this payday and those before it have closed. */
   differences: DifferenceView[]
   copy: CopyView
@@ -67,6 +69,7 @@ export function PaydayPage(props: PaydayProps) {
     props
   const { t, lang } = usePage()
   const byPayroll = lines.some(({ way, state }) => way === 'payroll' && (state === 'due' || state === 'paid'))
+  const canAct = takenBackAt === undefined && !props.onlyLook
   return (
     <BusinessFrame links={links}>
       <ErrorSummary errors={props.errors} order={['form', 'who', 'what', 'day', 'reason']} />
@@ -93,7 +96,7 @@ export function PaydayPage(props: PaydayProps) {
           />
           {props.arrived && <Arrived {...props.arrived} />}
           <Handed handed={props.handed} timeZone={timeZone} />
-          {takenBackAt === undefined && (
+          {canAct && (
             <div className="actions">
               <LinkButton href={links.cash}>{t('paper:cash.title')}</LinkButton>
               <LinkButton href={links.statements}>{t('paper:statement.all')}</LinkButton>
@@ -106,12 +109,12 @@ export function PaydayPage(props: PaydayProps) {
             </div>
           )}
         </div>
-        {takenBackAt === undefined && <Marking {...props} />}
+        {canAct && <Marking {...props} />}
       </div>
       {props.differences.length > 0 && (
-        <PaydayDifferences differences={props.differences} bear={links.bear} />
+        <PaydayDifferences differences={props.differences} bear={canAct ? links.bear : undefined} />
       )}
-      {takenBackAt === undefined && <PaydayCopy copy={props.copy} />}
+      {canAct && <PaydayCopy copy={props.copy} />}
     </BusinessFrame>
   )
 }

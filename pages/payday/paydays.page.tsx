@@ -7,7 +7,9 @@ import { BusinessFrame, type BusinessLinks } from '../branch/business-frame.tsx'
 import { formatDay } from '../customer/customer-words.ts'
 
 export type PaydaysProps = {
-  links: BusinessLinks & { load: string; guests: string; payroll: string; columns: string }
+  links: BusinessLinks
+  /** What an owner can do; a manager may only look. */
+  owner: { load: string; guests: string; payroll: string; columns: string; settings: string } | undefined
   /** What was paid in each year, as a file. */
   years: { year: string; href: string }[]
   /** When the books went back to a backup, if nobody has settled it since. */
@@ -15,7 +17,8 @@ export type PaydaysProps = {
   branches: {
     id: string
     name: string
-    next: string
+    /** Undefined for a manager. */
+    next: string | undefined
     /** The first day that is still open; undefined where no payday was begun. */
     from: string | undefined
     /** `toPay`: the sum of what is to be paid. `open`: how much of it was not paid yet. */
@@ -34,7 +37,7 @@ export type PaydaysProps = {
 const questions = ['wage', 'tax', 'carried', 'contract'] as const
 
 /** `/branch/business/payday`. Title: `payday:title`. */
-export function PaydaysPage({ links, years, restored, branches }: PaydaysProps) {
+export function PaydaysPage({ links, owner, years, restored, branches }: PaydaysProps) {
   const { t, lang } = usePage()
   return (
     <BusinessFrame links={links}>
@@ -44,7 +47,7 @@ export function PaydaysPage({ links, years, restored, branches }: PaydaysProps) 
         <section className="notice">
           <h2>{t('payday:restored.title')}</h2>
           <p>{t('payday:restored.what', { at: formatDateTime(restored.at, lang, restored.timeZone) })}</p>
-          <LinkButton href={links.load}>{t('payday:restored.submit')}</LinkButton>
+          {owner && <LinkButton href={owner.load}>{t('payday:restored.submit')}</LinkButton>}
         </section>
       )}
       {branches.map(({ id, name, next, from, paydays }) => (
@@ -67,24 +70,31 @@ export function PaydaysPage({ links, years, restored, branches }: PaydaysProps) 
               />
             ))}
           </ul>
-          <div className="actions apart">
-            <LinkButton href={next}>{t(from ? 'payday:list.next' : 'payday:begin.title')}</LinkButton>
-          </div>
+          {next && (
+            <div className="actions apart">
+              <LinkButton href={next}>{t(from ? 'payday:list.next' : 'payday:begin.title')}</LinkButton>
+            </div>
+          )}
         </section>
       ))}
-      <p className="apart">
-        <a href={links.guests}>{t('payday:guests.link')}</a>
-      </p>
-      <section>
-        <h2>{t('payday:list.out')}</h2>
-        <ul className="links">
-          <LinkRow href={links.payroll} name={t('payday:payroll.title')} />
-          <LinkRow href={links.columns} name={t('payday:columns.title')} />
-          {years.map(({ year, href }) => (
-            <LinkRow key={year} href={href} name={t('payday:list.year', { year })} />
-          ))}
-        </ul>
-      </section>
+      {owner && (
+        <>
+          <p className="apart">
+            <a href={owner.guests}>{t('payday:guests.link')}</a>
+          </p>
+          <section>
+            <h2>{t('payday:list.out')}</h2>
+            <ul className="links">
+              <LinkRow href={owner.payroll} name={t('payday:payroll.title')} />
+              <LinkRow href={owner.columns} name={t('payday:columns.title')} />
+              {years.map(({ year, href }) => (
+                <LinkRow key={year} href={href} name={t('payday:list.year', { year })} />
+              ))}
+              <LinkRow href={owner.settings} name={t('record:settings.title')} />
+            </ul>
+          </section>
+        </>
+      )}
       <section>
         <h2>{t('payday:ask.title')}</h2>
         <ul className="stack">

@@ -97,6 +97,7 @@ export const patterns = {
   paydayGuests: '/branch/business/payday/guests',
   paydayBegin: '/branch/business/payday/begin/:branchId',
   paydayNext: '/branch/business/payday/next/:branchId',
+  paydaySettings: '/branch/business/payday/settings',
   paydayLoad: '/branch/business/payday/load',
   paydayRecord: '/branch/business/payday/paydays.json',
   payrollFile: '/branch/business/payday/payroll',

@@ -28,6 +28,26 @@ export async function letManagersCountCash(trx: Trx, id: string, allowed: boolea
     .execute()
 }
 
+/** Whether managers may look at their branch's paydays, and for how many years a closed payday keeps names. */
+export type PaydaySettings = { managersSee: boolean; years: number }
+
+export async function findPaydaySettings(db: Db, id: string): Promise<PaydaySettings> {
+  const row = await db
+    .selectFrom('business')
+    .select(['managers_see_paydays', 'payday_years as years'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return { managersSee: row.managers_see_paydays === 1, years: row.years }
+}
+
+export async function savePaydaySettings(trx: Trx, id: string, { managersSee, years }: PaydaySettings) {
+  await trx
+    .updateTable('business')
+    .set({ managers_see_paydays: managersSee ? 1 : 0, payday_years: years })
+    .where('id', '=', id)
+    .execute()
+}
+
 /** Whether it tells its guests what was paid to its staff. */
 export async function tellsGuests(db: Db, id: string): Promise<boolean> {
   const found = db.selectFrom('business').select('tells_guests').where('id', '=', id)

@@ -9,6 +9,8 @@ export type Member = {
   name: string
   /** Whether the owner lets managers type what was counted in the cash box. */
   managersCountCash?: boolean
+  /** Whether the owner lets managers look at their branch's paydays. */
+  managersSeePaydays?: boolean
 }
 
 /** A signed-in person as the identity service describes them. */

@@ -101,11 +101,12 @@ const asks: Record<Action, Ask[]> = {
   'audit.see': [{ what: '/branch/audit', place: 'none' }],
   'webhook.manage': [{ what: '/branch/business/webhooks', place: 'none', post: 'empty' }],
   payday: [
-    { what: '/branch/business/payday', place: 'none' },
+    { what: '/branch/business/payday/settings', place: 'none', post: 'empty' },
     { what: '/branch/business/payday/begin/{branch}', place: 'branch' },
     { what: '/branch/business/payday/begin/{hotel}', place: 'elsewhere' },
   ],
-  // For managers only where the owner allows it, which is tested with the page.
+  // Both for managers only where the owner allows it, which is tested with the pages.
+  'payday.see': [{ what: '/branch/business/payday', place: 'none' }],
   cash: [{ what: '/branch/cash', place: 'none', post: 'empty' }],
 }
 

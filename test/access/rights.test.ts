@@ -37,6 +37,7 @@ describe('rights', () => {
       'qr.see': { staff: 'branch', manager: 'branch', owner: 'business' },
       'earnings.branch': { staff: 'none', manager: 'branch', owner: 'business' },
       'qr.rotate': { staff: 'none', manager: 'branch', owner: 'business' },
+      'payday.see': { staff: 'none', manager: 'allowed', owner: 'business' },
       cash: { staff: 'none', manager: 'allowed', owner: 'business' },
     })
   })
@@ -56,5 +57,10 @@ describe('rights', () => {
     expect([may(allowed, 'cash', one), may(allowed, 'cash')]).toEqual([true, true])
     expect(may(allowed, 'cash', { businessId, branchId: 'two' })).toBe(false)
     expect(may({ ...people.staff, managersCountCash: true }, 'cash', one)).toBe(false)
+    // One thing is allowed without the other.
+    const sees = { ...people.manager, managersSeePaydays: true }
+    expect([may(sees, 'payday.see', one), may(sees, 'payday', one)]).toEqual([true, false])
+    expect([may(sees, 'cash', one), may(allowed, 'payday.see', one)]).toEqual([false, false])
+    expect(may(sees, 'payday.see', { businessId, branchId: 'two' })).toBe(false)
   })
 })

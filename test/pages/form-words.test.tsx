@@ -41,6 +41,7 @@ const forms: Record<string, string> = {
   'payday beginSchema': 'payday-begin',
   'payday columnsSchema': 'payday-columns',
   'payday markSchema': 'payday',
+  'payday settingsSchema': 'payday-settings',
   'payday replySchema': 'payday-answer',
   'push pushSettingSchema': 'push-none',
   'qr qrFindSchema': 'qr-find',

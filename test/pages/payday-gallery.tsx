@@ -2,9 +2,7 @@ import type { ReactElement } from 'react'
 import { GuestNoticePage } from '../../pages/payday/guest-notice.page.tsx'
 import { PaydayPage, type PaydayProps } from '../../pages/payday/payday.page.tsx'
 import { PaydayBackPage } from '../../pages/payday/payday-back.page.tsx'
-import { PaydayBearPage } from '../../pages/payday/payday-bear.page.tsx'
 import { PaydayBeginPage } from '../../pages/payday/payday-begin.page.tsx'
-import { PaydayLoadPage } from '../../pages/payday/payday-load.page.tsx'
 import { PaydayNextPage } from '../../pages/payday/payday-next.page.tsx'
 import { PaydayWaysPage, type PaydayWaysProps } from '../../pages/payday/payday-ways.page.tsx'
 import { PaydaysPage } from '../../pages/payday/paydays.page.tsx'
@@ -12,6 +10,7 @@ import { PayrollColumnsPage, type PayrollColumnsProps } from '../../pages/payday
 import { PayrollFilePage, type PayrollFileProps } from '../../pages/payday/payroll-file.page.tsx'
 import { area } from './branch-gallery.tsx'
 import * as s from './gallery.samples.ts'
+import { differences } from './payday-restore-gallery.tsx'
 
 const links = { area, business: '/branch/business' }
 const days = { first: '2026-10-01', last: '2026-10-31' }
@@ -58,7 +57,15 @@ const named = {
   ],
   more: 3,
 }
-const shown = { lines, house: 18_340, houseCash: 0, seal: 's', underWay: none, recovered: none, differences: [] }
+const shown = {
+  lines,
+  house: 18_340,
+  houseCash: 0,
+  seal: 's',
+  underWay: none,
+  recovered: none,
+  differences: [],
+}
 const withoutCash = { ...shown, lines: lines.map((each) => ({ ...each, cash: 0 })) }
 const next = {
   links,
@@ -94,17 +101,6 @@ const one: PaydayProps = {
   values: { who: 'due', what: 'paid', day: '2026-11-25', reason: '' },
 }
 const back = { links: { ...links, back: '/p' }, number: 3, timeZone: 'Asia/Tokyo', handed, action: '/p' }
-const differences = [
-  { staffId: '101', name: '田中 花（Hana）', yen: -4_200, borne: false },
-  { staffId: '102', name: '佐藤 健', yen: -900, borne: true },
-]
-const load = {
-  links,
-  action: '/p',
-  restoredAt: Date.UTC(2026, 10, 20, 1),
-  timeZone: 'Asia/Tokyo',
-  kept: undefined,
-}
 const row = { href: '/3', number: 3, ...days, toPay: 39_666, open: 11_330, takenBack: false }
 
 const file: PayrollFileProps = {
@@ -146,10 +142,13 @@ const ways: PaydayWaysProps = {
   values: { 'way-101': 'payroll', 'number-101': '000101', 'way-102': 'cash' },
 }
 
+const owner = { load: '/load', guests: '/g', payroll: '/file', columns: '/columns', settings: '/s' }
+
 export const paydayGallery: Record<string, ReactElement> = {
   paydays: (
     <PaydaysPage
-      links={{ ...links, load: '/load', guests: '/g', payroll: '/file', columns: '/columns' }}
+      links={links}
+      owner={owner}
       years={[{ year: '2026', href: '/paid-2026.csv' }]}
       restored={{ at: Date.UTC(2026, 10, 20, 1), timeZone: 'Asia/Tokyo' }}
       branches={[
@@ -222,25 +221,7 @@ export const paydayGallery: Record<string, ReactElement> = {
       copy={{ href: '/paydays.json', here: false }}
     />
   ),
-  'payday-bear': (
-    <PaydayBearPage
-      links={{ ...links, back: '/p' }}
-      number={3}
-      action="/p"
-      differences={differences.slice(0, 1)}
-    />
-  ),
-  'payday-load': <PaydayLoadPage {...load} />,
-  'payday-load-kept': (
-    <PaydayLoadPage {...load} kept={{ at: load.restoredAt, more: { paydays: 2, takenBack: 0, marks: 41 } }} />
-  ),
-  'payday-load-refused': (
-    <PaydayLoadPage
-      {...load}
-      kept={{ at: load.restoredAt, why: 'already' }}
-      errors={{ file: { key: 'record:errors.gap' } }}
-    />
-  ),
+  'payday-manager': <PaydayPage {...one} links={{ ...one.links, business: undefined }} onlyLook />,
   'payday-refused': (
     <PaydayPage
       {...one}

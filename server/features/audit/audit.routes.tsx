@@ -120,6 +120,7 @@ const words: Record<AuditAction, LocaleKey> = {
   'payday.compared': 'branch:audit.action.payday-compared',
   'payday.loaded': 'branch:audit.action.payday-loaded',
   'payday.borne': 'branch:audit.action.payday-borne',
+  'payday.settings': 'branch:audit.action.payday-settings',
   'payday.marked': 'branch:audit.action.payday-marked',
   'payday.silent': 'branch:audit.action.payday-silent',
   'payday.taken_back': 'branch:audit.action.payday-taken-back',

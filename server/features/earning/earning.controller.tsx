@@ -53,6 +53,7 @@ export function earningController({ db, send, clock }: AccountWeb): RequestHandl
       sorts: sortsOf(query),
       print: query.print ? undefined : paths.earning({ ...askedParams(query), print: '1' }),
       cash: may(member, 'cash') ? paths.cash() : undefined,
+      paydays: may(member, 'payday.see') ? paths.paydays() : undefined,
       csv: may(member, 'export') ? paths.earningCsv(chosenParams(query)) : undefined,
     }
     const wrong = Object.keys(query.errors).length > 0

@@ -16,6 +16,7 @@ import { findPayday, type Line, listLines, newestPayday } from '../../money/payd
 import { memberOf } from '../../people/access/allow.ts'
 import { branchLinks } from '../../people/access/branch-links.ts'
 import { branchFor } from '../../people/access/branch-target.ts'
+import { may, must } from '../../people/access/rights.ts'
 import { businessOf } from '../../venues/business.store.ts'
 import { findStaffName } from '../../venues/staff.store.ts'
 import type { AccountWeb } from '../../web.ts'
@@ -34,7 +35,7 @@ import {
 
 export const paydayLinks = (req: Request) => ({
   area: branchLinks(memberOf(req)),
-  business: paths.business(),
+  business: may(memberOf(req), 'branch.edit') ? paths.business() : undefined,
 })
 
 /** Who acts, as the money room writes it down. */
@@ -44,10 +45,10 @@ export const byOf = (req: Request) => {
 }
 
 /** The payday in the address. Throws NotFoundError if it is another business's. */
-export async function paydayTarget(db: Db, req: Request) {
+export async function paydayTarget(db: Db, req: Request, action: 'payday' | 'payday.see' = 'payday') {
   const payday = await findPayday(db, String(req.params.id))
   if (!payday) throw new NotFoundError()
-  return { payday, branch: await branchFor(db, memberOf(req), 'payday', payday.branch_id) }
+  return { payday, branch: await branchFor(db, memberOf(req), action, payday.branch_id) }
 }
 
 /** How much of what the people are owed of these days' card tips is in the bank; undefined while no deposit is known. */
@@ -67,13 +68,14 @@ export function paydayController(needs: AccountWeb): FormHandlers {
   return formPage({
     send,
     load: async (req) => {
-      const { payday, branch } = await paydayTarget(db, req)
+      const { payday, branch } = await paydayTarget(db, req, 'payday.see')
       const { timeZone } = await businessOf(db, branch.businessId)
+      const answers = may(memberOf(req), 'payday')
       const saidOf = await readAnswers(db, [payday.id])
       const lines = (await listLines(db, payday.id)).map((line) => {
         const said = saidOf({ paydayId: payday.id, staffId: line.staffId })
         const href = paths.paydayAnswer(payday.id, line.staffId)
-        return { ...line, said: said && { answer: said.answer, href } }
+        return { ...line, said: answers && said ? { answer: said.answer, href } : undefined }
       })
       return { payday, branch, timeZone, lines }
     },
@@ -105,7 +107,7 @@ export function paydayController(needs: AccountWeb): FormHandlers {
               bear: owed ? paths.paydayBear(id) : undefined,
             }}
             tick={tickOf(id)}
-            branch={branch.name}
+            branch={payday.branch_name}
             timeZone={timeZone}
             number={number}
             first={payday.first_day}
@@ -121,6 +123,7 @@ export function paydayController(needs: AccountWeb): FormHandlers {
               way,
               people: staffIds.length,
             }))}
+            onlyLook={!may(memberOf(req), 'payday')}
             handed={await listHanded(db, id)}
             arrived={payday.taken_back_at === null ? await arrivedOf(db, id, lines) : undefined}
             differences={differences}
@@ -134,6 +137,8 @@ export function paydayController(needs: AccountWeb): FormHandlers {
       }
     },
     act: async ({ req, res, about: { payday, lines }, data }) => {
+      // A manager may only look.
+      must(memberOf(req), 'payday')
       const several = allDueOf(lines).find(({ value }) => value === data.who)
       // What was shown is paid, and nobody else.
       if (meansAll(data.who) && !several) return { errors: paydayRefusals.changed }

@@ -24,6 +24,7 @@ import {
 import { findChain, linesByPayday, listPaydays, newestPayday } from '../../money/payday/payday.store.ts'
 import { allow, memberOf, personOf } from '../../people/access/allow.ts'
 import { branchTarget } from '../../people/access/branch-target.ts'
+import { may as mayDo } from '../../people/access/rights.ts'
 import { type Branch, listBranches } from '../../venues/branch.store.ts'
 import { timeZoneOf } from '../../venues/business.store.ts'
 import type { AccountWeb } from '../../web.ts'
@@ -37,6 +38,7 @@ import { keepPaydays } from './payday.file.ts'
 import { beginSchema, closeSchema, paydayRefusals } from './payday.schema.ts'
 import { paydayAnswerController } from './payday-answer.controller.tsx'
 import { bearController, loadController, recordController } from './payday-load.controller.tsx'
+import { settingsController } from './payday-settings.controller.tsx'
 import { waysController } from './payday-ways.controller.tsx'
 import { paidYearController } from './payday-year.controller.ts'
 import { payrollController } from './payroll.controller.tsx'
@@ -47,7 +49,8 @@ import { statementController } from './statement.controller.tsx'
 export function paydayRoutes(web: AccountWeb): Router {
   const router = Router()
   const may = allow('payday')
-  router.get(patterns.paydays, may, listController(web))
+  const see = allow('payday.see')
+  router.get(patterns.paydays, see, listController(web))
   mountPage(router, patterns.paydayGuests, may, guestNoticeController(web))
   mountPage(router, patterns.paydayBegin, may, beginController(web))
   mountPage(router, patterns.paydayNext, may, nextController(web))
@@ -57,7 +60,8 @@ export function paydayRoutes(web: AccountWeb): Router {
   mountPage(router, patterns.payrollFile, may, payrollController(web))
   mountPage(router, patterns.payrollColumns, may, payrollColumnsController(web))
   router.post(patterns.payrollTemplate, may, payrollTemplateController(web))
-  mountPage(router, patterns.payday, may, paydayController(web))
+  mountPage(router, patterns.paydaySettings, may, settingsController(web))
+  mountPage(router, patterns.payday, see, paydayController(web))
   mountPage(router, patterns.paydayBear, may, bearController(web))
   mountPage(router, patterns.paydayBack, may, backController(web))
   router.get(patterns.paydayCash, may, cashListController(web))
@@ -81,8 +85,12 @@ export function paydayRoutes(web: AccountWeb): Router {
 /** `/branch/business/payday`: each branch with its paydays. */
 function listController({ db, send }: AccountWeb): RequestHandler {
   return async (req, res) => {
-    const { businessId } = memberOf(req)
-    const branches = await listBranches(db, businessId)
+    const member = memberOf(req)
+    const { businessId } = member
+    const acts = mayDo(member, 'payday')
+    const branches = (await listBranches(db, businessId)).filter(({ id: branchId }) =>
+      mayDo(member, 'payday.see', { branchId }),
+    )
     const at = await remembered(db, 'restored')
     const years = await paidYears(db, businessId)
     const links = {
@@ -90,20 +98,22 @@ function listController({ db, send }: AccountWeb): RequestHandler {
       guests: paths.paydayGuests(),
       payroll: paths.payrollFile(),
       columns: paths.payrollColumns(),
+      settings: paths.paydaySettings(),
     }
     const page = (
       <PaydaysPage
-        links={{ ...paydayLinks(req), ...links }}
+        links={paydayLinks(req)}
+        owner={acts ? links : undefined}
         years={years.map((year) => ({ year, href: paths.paydayYear(year) }))}
         restored={at ? { at: Number(at), timeZone: await timeZoneOf(db, businessId) } : undefined}
-        branches={await Promise.all(branches.map((branch) => branchView(db, branch)))}
+        branches={await Promise.all(branches.map((branch) => branchView(db, branch, acts)))}
       />
     )
     send(req, res, { title: req.text('payday:title'), signedIn: true, page })
   }
 }
 
-async function branchView(db: Db, { id, name }: Branch) {
+async function branchView(db: Db, { id, name }: Branch, acts: boolean) {
   const from = firstOpen(await findChain(db, id))
   const all = await listPaydays(db, id)
   const lines = await linesByPayday(
@@ -123,7 +133,8 @@ async function branchView(db: Db, { id, name }: Branch) {
       takenBack: taken_back_at !== null,
     }
   })
-  return { id, name, next: from ? paths.paydayNext(id) : paths.paydayBegin(id), from, paydays }
+  const next = from ? paths.paydayNext(id) : paths.paydayBegin(id)
+  return { id, name, next: acts ? next : undefined, from, paydays }
 }
 
 /** The branch in the address, with what the money room asks of it. */

@@ -89,3 +89,16 @@ export const paydayRefusals = {
   handed: { form: { key: 'payday:errors.handed' } },
   begun: { form: { key: 'payday:errors.begun' } },
 } satisfies Record<PaydayRefusal, FieldErrors>
+
+/** Wage records are kept for three years at least. */
+export const settingsSchema = z.strictObject({
+  managers: z.enum(['yes', 'no'], 'record:errors.managers'),
+  years: z
+    .string('record:errors.years')
+    .transform((typed) => typed.normalize('NFKC').trim())
+    .refine(
+      (typed) => /^\d{1,2}$/.test(typed) && Number(typed) >= 3 && Number(typed) <= 20,
+      'record:errors.years',
+    )
+    .transform(Number),
+})

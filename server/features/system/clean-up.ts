@@ -1,4 +1,5 @@
 import type { Db } from '../../db/database.ts'
+import { forgetOldNames } from '../../money/payday/payday.names.ts'
 import { forgetAbandoned } from '../../money/payment/payment.forget.ts'
 import { forgetDone } from '../../outbox/outbox.store.ts'
 import { forgetOldAddressChanges } from '../../people/access/address-change.store.ts'
@@ -25,6 +26,7 @@ type Needs = {
 /** Deletes what nobody needs any more. `now` in ms since 1970. Returns how many sessions had expired. */
 export async function cleanUp({ db, tries, sessions }: Needs, now: number): Promise<number> {
   await forgetAbandoned(db, now)
+  await forgetOldNames(db, now)
   await tries.removeExpired()
   await removeOldAsks(db, now - asksKept)
   await forgetOldAddressChanges(db, now)

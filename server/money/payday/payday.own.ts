@@ -33,7 +33,7 @@ export async function listOwnLines(db: Db, personId: string, { after, limit }: P
     .innerJoin('branch', 'branch.id', 'payday.branch_id')
     .innerJoin('business', 'business.id', 'branch.business_id')
     .select(['payday.id', 'payday.branch_id', 'payday.number', 'line.staff_id'])
-    .select(['branch.name as branch', 'business.time_zone'])
+    .select(['payday.branch_name as branch', 'business.time_zone'])
     .select(['payday.first_day', 'payday.last_day', 'payday.closed_at', 'payday.taken_back_at'])
     .where('line.person_id', '=', personId)
     .$if(after !== undefined, (q) =>

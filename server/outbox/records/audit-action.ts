@@ -41,6 +41,7 @@ export type AuditAction =
   | 'payday.compared'
   | 'payday.loaded'
   | 'payday.borne'
+  | 'payday.settings'
   | 'payday.marked'
   | 'payday.silent'
   | 'payday.taken_back'

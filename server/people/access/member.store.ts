@@ -22,7 +22,7 @@ export async function findMember(db: Db, { sub }: Pick<Verified, 'sub'>): Promis
     .selectFrom('staff')
     .innerJoin('business', 'business.id', 'staff.business_id')
     .select(['staff.id', 'staff.business_id', 'staff.branch_id', 'staff.role', 'staff.name'])
-    .select('business.managers_count_cash')
+    .select(['business.managers_count_cash', 'business.managers_see_paydays'])
     .where('staff.person_id', '=', sub)
     .where('staff.deleted_at', 'is', null)
     .orderBy(byRank)
@@ -37,6 +37,7 @@ export async function findMember(db: Db, { sub }: Pick<Verified, 'sub'>): Promis
     role: row.role,
     name: row.name,
     managersCountCash: row.managers_count_cash === 1,
+    managersSeePaydays: row.managers_see_paydays === 1,
   }
 }
 

@@ -25,6 +25,7 @@ export type Action =
   | 'audit.see'
   | 'webhook.manage'
   | 'payday'
+  | 'payday.see'
   | 'cash'
 
 /**
@@ -56,6 +57,7 @@ export const rights: Record<Action, Record<Role, Reach>> = {
   'audit.see': { staff: 'none', manager: 'none', owner: 'business' },
   'webhook.manage': { staff: 'none', manager: 'none', owner: 'business' },
   payday: { staff: 'none', manager: 'none', owner: 'business' },
+  'payday.see': { staff: 'none', manager: 'allowed', owner: 'business' },
   cash: { staff: 'none', manager: 'allowed', owner: 'business' },
 }
 
@@ -66,14 +68,21 @@ export type Target = {
   staffId?: string | undefined
 }
 
-type Who = Pick<Member, 'staffId' | 'businessId' | 'branchId' | 'role' | 'managersCountCash'>
+type Who = Pick<
+  Member,
+  'staffId' | 'businessId' | 'branchId' | 'role' | 'managersCountCash' | 'managersSeePaydays'
+>
+
+/** Whether the owner allows managers what they may only then. */
+const isAllowed = (member: Who, action: Action): boolean | undefined =>
+  action === 'payday.see' ? member.managersSeePaydays : member.managersCountCash
 
 /** Whether a member may do something to `target`; without a target: whether they may do it to anything. */
 export function may(member: Who, action: Action, target: Target = {}): boolean {
   if (target.businessId !== undefined && target.businessId !== member.businessId) return false
   const reach = rights[action][member.role]
   if (reach === 'business') return true
-  if (reach === 'allowed' && !member.managersCountCash) return false
+  if (reach === 'allowed' && !isAllowed(member, action)) return false
   if (reach === 'branch' || reach === 'allowed')
     return target.branchId === undefined || target.branchId === member.branchId
   return reach === 'own' && (target.staffId === undefined || target.staffId === member.staffId)

@@ -113,6 +113,7 @@ const asks: Record<Action, Ask[] | string> = {
     },
     { what: '{ branch(id: "$hotel") { paydays { nodes { number } } } }', place: 'elsewhere' },
   ],
+  'payday.see': 'a page, where the owner allows it',
   cash: 'a form of the page, by hand',
 }
 

@@ -135,6 +135,39 @@ describe('an owner’s paydays', () => {
     expect(plain(page.text)).toMatch(new RegExp(`Payroll file \\(${lines.length - 1}\\), owner`))
   })
 
+  it('are seen by a manager of the branch where the owner allows it, and nothing more', async () => {
+    const { owner, manager, staff } = site.as
+    const settings = `${all}/settings`
+    const wrong = await owner.post(settings, { managers: 'yes', years: '2' })
+    expect([wrong.status, wrong.text.includes('id="years-error"'), wrong.text.includes('value="2"')]).toEqual([
+      400,
+      true,
+      true,
+    ])
+    const form = { managers: 'yes', years: '７', presentPassword: password }
+    expect((await owner.post(settings, form)).headers.location).toBe(all)
+    expect((await owner.get(settings)).text).toContain('value="7"')
+    expect((await owner.get('/branch/audit')).text).toContain('years of names 7, seen by managers: yes')
+    expect((await manager.get('/branch/earning')).text).toContain(`href="${all}"`)
+    const list = await manager.get(all)
+    expect(list.text).toContain(`href="${one}"`)
+    for (const link of ['/load', '/settings', '/next/', '/begin/'])
+      expect(list.text).not.toContain(`href="${all}${link}`)
+    expect(list.text).not.toContain(site.seed.hotel.branchId)
+    const page = await manager.get(one)
+    expect([page.status, plain(page.text).includes('¥1,000')]).toEqual([200, true])
+    expect(page.text).not.toContain('<form method="post" action="/branch/business')
+    for (const way of ['payroll.csv', 'take-back', 'house-bears', 'cash-list', 'statements'])
+      expect(page.text).not.toContain(`href="${one}/${way}`)
+    const mark = { who: 'due-payroll-1-1', what: 'paid', day: today(), reason: '' }
+    expect((await manager.post(one, mark)).status).toBe(403)
+    for (const address of [`${one}/take-back`, `${one}/house-bears`, `${all}/load`, settings, next()])
+      expect([address, (await manager.get(address)).status]).toEqual([address, 403])
+    expect((await staff.get(one)).status).toBe(403)
+    await owner.post(settings, { managers: 'no', years: '5' })
+    expect((await manager.get(one)).status).toBe(403)
+  })
+
   it('can be reopened once nobody is paid any more', async () => {
     const { owner } = site.as
     const back = `${one}/take-back`
