@@ -16,6 +16,7 @@ import type { EarningFilterView, EntryView, OptionView, PartView, SumView } from
 import { EarningChart, type EarningChartProps } from './earning-chart.tsx'
 import { earningsOf } from './earning-words.tsx'
 import { EntryTable } from './entry-table.tsx'
+import { Owed, type OwedView } from './owed.tsx'
 import { PartsTable } from './parts-table.tsx'
 import { SignedMoney } from './signed-money.tsx'
 import { SumList } from './sum-list.tsx'
@@ -41,6 +42,8 @@ export type EarningProps = {
   csv?: string | undefined
   /** Only for readers who may enter what was counted in the cash box. */
   cash?: string | undefined
+  /** What is owed to staff; only for owners, and where paydays were begun. */
+  owed?: OwedView | undefined
   /** Only for readers who may see paydays. */
   paydays?: string | undefined
 }
@@ -103,6 +106,7 @@ export function EarningPage(props: EarningProps) {
             />
           )}
         </div>
+        {props.owed && <Owed owed={props.owed} />}
         {people.length > 0 && (
           <PartsTable
             id="people"

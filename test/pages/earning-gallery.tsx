@@ -86,7 +86,9 @@ export const earningGallery: Record<string, ReactElement> = {
       next={{ ofStaff: true, steps: [{ name: 'ownCode', href: '/c' }] }}
     />
   ),
-  'earning-owner': <EarningPage {...owner} />,
+  'earning-owner': (
+    <EarningPage {...owner} owed={{ open: 41_200, newest: 84_300, recent: 1_500, older: 0, href: '/p' }} />
+  ),
   'earning-staff-days': (
     <EarningPage
       {...nothing}

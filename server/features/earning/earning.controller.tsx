@@ -11,9 +11,11 @@ import { dayRanges, monthStep } from '../../http/day-ranges.ts'
 import { pageOf } from '../../http/page-of.ts'
 import { inOrder, type SortColumns, type Sorting, sortLinks, writeSorting } from '../../http/sorting.ts'
 import { listCounts } from '../../money/cash/cash.store.ts'
+import { owedToStaff } from '../../money/payday/payday.owed.ts'
 import { memberOf } from '../../people/access/allow.ts'
 import { branchLinks } from '../../people/access/branch-links.ts'
 import { may } from '../../people/access/rights.ts'
+import { listBranches } from '../../venues/branch.store.ts'
 import { businessOf } from '../../venues/business.store.ts'
 import type { Member } from '../../venues/member.types.ts'
 import type { AccountWeb } from '../../web.ts'
@@ -53,6 +55,7 @@ export function earningController({ db, send, clock }: AccountWeb): RequestHandl
       sorts: sortsOf(query),
       print: query.print ? undefined : paths.earning({ ...askedParams(query), print: '1' }),
       cash: may(member, 'cash') ? paths.cash() : undefined,
+      owed: may(member, 'payday') ? await owedOf(db, chosen, today, member) : undefined,
       paydays: may(member, 'payday.see') ? paths.paydays() : undefined,
       csv: may(member, 'export') ? paths.earningCsv(chosenParams(query)) : undefined,
     }
@@ -65,6 +68,17 @@ export function earningController({ db, send, clock }: AccountWeb): RequestHandl
       page: <EarningPage {...props} />,
     })
   }
+}
+
+/** By age, for the branch that is chosen, or all; not beside one person's earnings. */
+async function owedOf(db: Db, { scope }: Chosen, today: string, { businessId }: Member) {
+  if (scope.staffId !== undefined) return undefined
+  const branches = await listBranches(db, businessId)
+  const ids = branches
+    .map(({ id }) => id)
+    .filter((id) => scope.branchId === undefined || scope.branchId === id)
+  const owed = await owedToStaff(db, ids, today)
+  return owed && { ...owed, href: paths.paydays() }
 }
 
 function filterView(query: EarningQuery, { branches, people }: Chosen, today: string): EarningFilterView {

@@ -1,0 +1,39 @@
+import { formatYen } from '../../views/format.ts'
+import { usePage } from '../../views/page-context.tsx'
+import { SignedMoney } from './signed-money.tsx'
+
+/** Whole yen; by age what closed paydays left due, and what was earned since. `href`: the paydays. */
+export type OwedView = { open: number; newest: number; recent: number; older: number; href: string }
+
+const ages = ['open', 'newest', 'recent', 'older'] as const
+
+/** What is owed to the staff, by age. */
+export function Owed({ owed }: { owed: OwedView }) {
+  const { t, lang } = usePage()
+  const sum = ages.reduce((yen, age) => yen + owed[age], 0)
+  return (
+    <section className="part" id="owed">
+      <h2>
+        <a href={owed.href}>{t('record:owed.title')}</a>
+      </h2>
+      <table className="books">
+        <tbody>
+          {ages.map((age) => (
+            <tr key={age}>
+              <th scope="row">{t(`record:owed.${age}`)}</th>
+              <td>
+                <SignedMoney yen={owed[age]} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">{t('record:owed.sum')}</th>
+            <td>{formatYen(sum, lang)}</td>
+          </tr>
+        </tfoot>
+      </table>
+    </section>
+  )
+}
