@@ -2,10 +2,13 @@ import { type SqlBool, sql } from 'kysely'
 import { daysBefore } from '../../base/calendar.ts'
 import type { Db } from '../../db/database.ts'
 import { branchItself, wholeBranch } from '../books/sums.store.ts'
+import { differencesAfter } from './payday.differences.ts'
 import { firstOpen } from './payday.service.ts'
+import { listLines, newestPayday } from './payday.store.ts'
 
 /**
- * What is owed to the staff of some branches, in whole yen: `open` was earned since the last closed day; of what closed
+ * What is owed to the staff of some branches, in whole yen: `open` was earned since the last closed day, or carried
+ * over; of what closed
  * paydays left due, `newest` is of each branch's newest payday, `recent` of those that ended up to three months ago, `older`
  * of the others. Nothing from before the first day of a branch's paydays.
  */
@@ -26,7 +29,7 @@ export async function owedToStaff(
   if (chains.length === 0) return undefined
   const owed: OwedToStaff = { open: 0, newest: 0, recent: 0, older: 0 }
   for (const { id, ...chain } of chains) {
-    owed.open += await earnedSince(db, id, firstOpen(chain) ?? today)
+    owed.open += (await earnedSince(db, id, firstOpen(chain) ?? today)) + (await carriedOver(db, id))
     for (const { last, yen } of await dueByDay(db, id))
       owed[last === chain.until ? 'newest' : last >= daysBefore(today, 92) ? 'recent' : 'older'] += yen
   }
@@ -43,6 +46,18 @@ async function earnedSince(db: Db, branchId: string, first: string): Promise<num
     .where('holder', 'not in', [wholeBranch, branchItself])
     .executeTakeFirstOrThrow()
   return yen ?? 0
+}
+
+/** What the next payday opens with. */
+async function carriedOver(db: Db, branchId: string): Promise<number> {
+  const newest = await newestPayday(db, branchId)
+  if (!newest) return 0
+  const carried = (await listLines(db, newest.id)).filter((line) => line.state === 'carried')
+  const differences = (await differencesAfter(db, newest.id)).filter(({ borne }) => !borne)
+  return [...carried.map((line) => line.toPay), ...differences.map(({ yen }) => yen)].reduce(
+    (sum, yen) => sum + yen,
+    0,
+  )
 }
 
 /** What is due, by the last day of its payday: the lines above nothing with which nothing was done, or it was undone. */
