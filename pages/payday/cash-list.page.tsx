@@ -132,7 +132,7 @@ function NotesOfAll({ cash: { values, notes, total } }: { cash: CashListView }) 
       </tbody>
       <tfoot>
         <tr>
-          <th scope="row" />
+          <th scope="row">{t('paper:cash.sum')}</th>
           <td>
             {formatCount(
               notes.reduce((sum, pieces) => sum + pieces, 0),
