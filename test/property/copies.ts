@@ -11,6 +11,10 @@ const tables = [
   'stripe_event',
   'unplaced_payment',
   'job_lease',
+  'payday',
+  'payday_line',
+  'payday_mark',
+  'guest_notice',
 ] as const
 
 type Row = Record<string, unknown>
@@ -23,7 +27,10 @@ export async function copyOf(db: Db): Promise<Copy> {
   return {
     rows,
     staff: await db.selectFrom('staff').select(['id', 'deleted_at']).execute(),
-    branches: await db.selectFrom('branch').select(['id', 'split_turn']).execute(),
+    branches: await db
+      .selectFrom('branch')
+      .select(['id', 'split_turn', 'payday_from', 'payday_until'])
+      .execute(),
   }
 }
 
@@ -59,6 +66,7 @@ export async function emptyTables(db: Db): Promise<void> {
   await db.transaction().execute(async (trx) => {
     for (const table of [...tables].reverse()) await trx.deleteFrom(table).execute()
     await trx.updateTable('staff').set({ deleted_at: null }).where('deleted_at', 'is not', null).execute()
-    await trx.updateTable('branch').set({ split_turn: 0 }).where('split_turn', '!=', 0).execute()
+    await trx.updateTable('branch').set({ split_turn: 0, payday_from: null, payday_until: null }).execute()
+    await trx.deleteFrom('remembered').where('name', '=', 'restored').execute()
   })
 }

@@ -78,7 +78,15 @@ const alone = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: always('staff'), person: which }) },
   {
     weight: 2,
-    arbitrary: fc.record({ do: always('later'), minutes: fc.constantFrom(1, 2, 5, 40, 70, 1500) }),
+    arbitrary: fc.record({ do: always('later'), minutes: fc.constantFrom(1, 2, 5, 40, 70, 1500, 1500) }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: always('payday'),
+      how: fc.constantFrom('close', 'close', 'pay', 'carry', 'undo', 'takeBack'),
+      trouble,
+    }),
   },
   { weight: 1, arbitrary: fc.record({ do: always('copy') }) },
   { weight: 1, arbitrary: fc.record({ do: always('putBack') }) },
@@ -108,7 +116,7 @@ const together = fc.oneof(
 export const actions: fc.Arbitrary<Action[]> = fc.array(
   fc.oneof(
     { weight: 12, arbitrary: single },
-    { weight: 2, arbitrary: alone },
+    { weight: 3, arbitrary: alone },
     { weight: 3, arbitrary: together },
   ),
   { minLength: 8, maxLength: 40, size: 'max' },

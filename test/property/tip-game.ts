@@ -1,8 +1,14 @@
 import Stripe from 'stripe'
+import { dayIn } from '../../server/base/calendar.ts'
 import type { Db } from '../../server/db/database.ts'
 import { newId } from '../../server/db/ids.ts'
+import { remember, remembered } from '../../server/db/remembered.store.ts'
 import { createTipService } from '../../server/features/tip/tip.service.ts'
 import { PaymentRefused, PaymentUnavailable } from '../../server/gateways/stripe/payment-errors.ts'
+import { settleRestored } from '../../server/money/payday/payday.load.ts'
+import { type Mark, markLines, takePaydayBack } from '../../server/money/payday/payday.marks.ts'
+import { beginChain, closePayday, lastOver, previewPayday } from '../../server/money/payday/payday.service.ts'
+import { listLines, newestPayday } from '../../server/money/payday/payday.store.ts'
 import type { TipDeps } from '../../server/money/payment/payment.deps.ts'
 import { reconcile } from '../../server/money/payment/payment.reconcile.ts'
 import type { Tip } from '../../server/money/payment/tip.types.ts'
@@ -16,6 +22,9 @@ import { cards, pick, playsAtStripe } from './plays-at-stripe.ts'
 import type { Action, AtStripe } from './tip-actions.ts'
 
 const minute = 60_000
+const timeZone = 'Asia/Tokyo'
+const owner = ({ seed }: TipWorld) => ({ memberId: 'demoowner0000001', businessId: seed.businessId })
+const branchOf = ({ seed: { businessId, branchId } }: TipWorld) => ({ businessId, branchId, timeZone })
 /** The other process's clock goes before ours by this much, in ms. */
 const ahead = 3000
 
@@ -26,6 +35,7 @@ export async function beginGame(world: TipWorld, otherDb: Db, number: number) {
   world.reset(number)
   world.sandbox.setWebhookTarget(null)
   await emptyTables(db)
+  await beginChain(db, owner(world), branchOf(world), dayIn(timeZone, world.deps.clock()), world.deps.clock())
   const guestId = newId()
   const { control } = world.sandbox
   const processes: TipDeps[] = [
@@ -117,6 +127,10 @@ export async function beginGame(world: TipWorld, otherDb: Db, number: number) {
         return withTip(a, (tip, _, w) => ownerRefunds(w, tip.id, a.part))
       case 'reconcile':
         return bravely(a.trouble, (w) => reconcile(w.deps))
+      case 'payday':
+        // The day is over, so that it can be closed.
+        if (a.how === 'close') later(26 * 60 * minute)
+        return bravely(a.trouble, (w) => payday(w, a.how))
       case 'staff': {
         const person = pick(world.seed.staffIds, a.person) ?? ''
         const row = db.selectFrom('staff').select('deleted_at').where('id', '=', person)
@@ -142,6 +156,7 @@ export async function beginGame(world: TipWorld, otherDb: Db, number: number) {
     if (!copy) return
     for (const intent of world.sandbox.books().paymentIntents) lostIntents.add(intent.id)
     await putBack(db, copy.books)
+    await remember(db, 'restored', String(world.deps.clock()))
     const known = copy.orders
     // What was begun after the copy is nobody's any more: what was paid of it comes back as the branch's.
     orders = new Map([...orders].map(([id]) => [id, known.get(id) ?? { for: 'branch', present: [] }]))
@@ -191,12 +206,37 @@ async function ownerRefunds(w: TipWorld, tipId: string, part: number): Promise<u
   const left = await refundableOf(w.deps.db, tipId)
   if ('refused' in left) return undefined
   const order = { tipId, amount: Math.ceil(left.amount / part), reason: 'duplicate', note: '' } as const
-  const drafted = await draftRefund(w.deps, 'demoowner0000001', order)
+  const drafted = await draftRefund(w.deps, owner(w).memberId, order)
   if ('refused' in drafted) return undefined
-  const by = { memberId: 'demoowner0000001', businessId: w.seed.businessId }
   const deps = { ...w.deps, settleAttempt: (id: string) => w.tips.settleAttempt(id) }
-  const press = () => confirmRefund(deps, by, drafted.id)
+  const press = () => confirmRefund(deps, owner(w), drafted.id)
   return Promise.all([press(), press()])
+}
+
+/** What an owner does with the branch's paydays; what is refused is left. After a restore they state that none is missing. */
+async function payday(world: TipWorld, how: 'close' | 'pay' | 'carry' | 'undo' | 'takeBack') {
+  const { deps, seed } = world
+  const { db } = deps
+  const now = deps.clock()
+  const [by, where] = [owner(world), branchOf(world)]
+  if (await remembered(db, 'restored')) await settleRestored(db, by, undefined, now)
+  if (how === 'close') {
+    const until = lastOver(timeZone, now)
+    const shown = await previewPayday(db, where, until, now)
+    return 'refused' in shown ? undefined : closePayday(db, by, where, { until, seal: shown.seal }, now)
+  }
+  const newest = await newestPayday(db, seed.branchId)
+  if (!newest) return undefined
+  if (how === 'takeBack') return takePaydayBack(db, by, { id: newest.id, unused: 0 }, now)
+  const mark: Mark =
+    how === 'pay'
+      ? { mark: 'paid', day: dayIn(timeZone, now) }
+      : { mark: how === 'carry' ? 'carried' : 'undone', reason: 'r' }
+  const lines = await listLines(db, newest.id)
+  const staffIds = lines
+    .filter((line) => (how === 'undo') !== (line.state === 'due'))
+    .map((line) => line.staffId)
+  return markLines(db, by, { id: newest.id, staffIds, mark }, now)
 }
 
 /** The first person has been deleted in this play: nobody can tip them now. */
