@@ -63,8 +63,7 @@ export function DepositsPage({ links, none, filter, deposits, sorts, accounts, .
 }
 
 /** That it failed is said already. */
-const remarksInList = (deposit: DepositView) =>
-  remarks(deposit).filter((remark) => remark !== 'failed')
+const remarksInList = (deposit: DepositView) => remarks(deposit).filter((remark) => remark !== 'failed')
 
 const parts = ['gross', 'fees', 'takenBack', 'other'] as const
 const lowers = { gross: false, fees: true, takenBack: true, other: false }

@@ -11,7 +11,7 @@ import { payTip } from '../features/earning/earned.ts'
 import { onEachDatabase } from '../support/databases.ts'
 
 /** What a table keeps of a person is given to their new id, or ends with the sign-in. */
-const given = ['acceptance', 'guest_person', 'staff', 'tip']
+const given = ['acceptance', 'guest_person', 'payday_line', 'staff', 'tip']
 /** Tokens of the old id are of the old service, so its "not before" says nothing about the new one's. */
 const ended = ['account_state', 'push_device', 'session_credential']
 /** Sessions end by themselves: their tokens are another service's. */
@@ -58,6 +58,22 @@ onEachDatabase('a person with a new id', (database) => {
           .insertInto('acceptance')
           .values({ person_id: person, document, version: '2026-01-01', lang: 'ja', accepted_at: 1 })
           .execute()
+      const days = {
+        first_day: `2026-10-0${n + 1}`,
+        last_day: `2026-10-0${n + 1}`,
+        closed_by: staff,
+        closed_at: 1,
+      }
+      const payday = { id: person, branch_id: branchId, number: n + 1, house: 0, ...days }
+      await db
+        .insertInto('payday')
+        .values({ ...payday, taken_back_by: null, taken_back_at: null })
+        .execute()
+      const line = { payday_id: person, staff_id: staff, person_id: person, name: 'n', code: 'c' }
+      await db
+        .insertInto('payday_line')
+        .values({ ...line, opening: 0, earned: 1, taken_back: 0 })
+        .execute()
       await db.insertInto('account_state').values({ person_id: person, not_before: 9 }).execute()
       const keys = {
         endpoint: person,
@@ -95,7 +111,8 @@ onEachDatabase('a person with a new id', (database) => {
     await db.transaction().execute((trx) => movePerson(trx, before, now))
     for (const table of [...given, ...ended])
       expect([table, await rowsOf(table, before)]).toEqual([table, []])
-    for (const table of ['guest_person', 'staff', 'tip']) expect(await rowsOf(table, now)).toHaveLength(1)
+    for (const table of ['guest_person', 'payday_line', 'staff', 'tip'])
+      expect(await rowsOf(table, now)).toHaveLength(1)
     for (const table of ended) expect(await rowsOf(table, now)).toEqual([])
     const acceptances = (await rowsOf('acceptance', now)).map(({ document, lang }) => [document, lang])
     expect(acceptances.toSorted()).toEqual([

@@ -25,7 +25,7 @@ it.each<[string, Lang, string]>([
   ['ホテル鴨川 Hotel Kamogawa', 'cn', '<bdi lang="ja">ホテル鴨川</bdi> <bdi>Hotel Kamogawa</bdi>'],
   ['Bar さくら', 'en', '<bdi>Bar</bdi> <bdi lang="ja">さくら</bdi>'],
   ['田中 さくら (Sakura)', 'en', '<bdi lang="ja">田中 さくら</bdi> <bdi>(Sakura)</bdi>'],
-  ['田中 さくら (Sakura)', 'ja', '<bdi>田中 さくら</bdi><bdi>（Sakura）</bdi>'],
+  ['田中 さくら (Sakura)', 'ja', '<bdi>田中 さくら</bdi><bdi class="whole reading">（Sakura）</bdi>'],
 ])('%s stands in its own language on a page in %s', (typed, lang, html) => {
   expect(name(lang, typed)).toBe(html)
 })

@@ -33,7 +33,7 @@ it('has a new version whenever a text that counts has changed', () => {
   // Changed a text? Give it the day from which it applies in legal.types.ts, then its new print here.
   expect(prints).toEqual([
     'terms 2026-11-21 0daff8b18000',
-    'privacy 2026-11-23 e4d3942e03e3',
+    'privacy 2026-11-23 0f83b6b3d996',
     'disclosure 2026-11-21 df1b5235dbb7',
   ])
 })

@@ -139,11 +139,9 @@ describe('an owner’s paydays', () => {
     const { owner, manager, staff } = site.as
     const settings = `${all}/settings`
     const wrong = await owner.post(settings, { managers: 'yes', years: '2' })
-    expect([wrong.status, wrong.text.includes('id="years-error"'), wrong.text.includes('value="2"')]).toEqual([
-      400,
-      true,
-      true,
-    ])
+    expect([wrong.status, wrong.text.includes('id="years-error"'), wrong.text.includes('value="2"')]).toEqual(
+      [400, true, true],
+    )
     const form = { managers: 'yes', years: '７', presentPassword: password }
     expect((await owner.post(settings, form)).headers.location).toBe(all)
     expect((await owner.get(settings)).text).toContain('value="7"')
