@@ -4,10 +4,12 @@ import type { Db, Trx } from '../../db/database.ts'
 import { forget, remembered } from '../../db/remembered.store.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { recordChange } from '../../outbox/records/audit.store.ts'
+import { timeZoneOf } from '../../venues/business.store.ts'
 import { renewAfterRestore } from './guest-notice.ts'
 import { noteDifferences } from './payday.differences.ts'
 import type { PaydayRecord, Unreadable } from './payday.record.ts'
-import type { By } from './payday.service.ts'
+import { type By, lastOver } from './payday.service.ts'
+import { bearsOnlyDebts, opensAsCarried } from './payday.sound.ts'
 import { findChain, holdChain, listPaydays, newestPayday, type Payday, updateChain } from './payday.store.ts'
 
 /**
@@ -55,7 +57,7 @@ export function loadRecord(
   record: PaydayRecord,
   now: number,
 ): Promise<Loaded | LoadRefused> {
-  return inTransaction(db, async (trx) => {
+  const load = inTransaction(db, async (trx) => {
     const known = await branchesOf(trx, by.businessId)
     const branches = record.branches.filter(({ id }) => known.has(id)).sort((a, b) => (a.id < b.id ? -1 : 1))
     for (const { id } of branches) await holdChain(trx, id)
@@ -63,12 +65,31 @@ export function loadRecord(
     if ('refused' in missing) return missing
     await addPeople(trx, by.businessId, record, now)
     await addRows(trx, record, missing)
+    await mustBeTrue(trx, record, missing, now)
     for (const branch of branches) await closeDays(trx, branch, missing)
     await endRestored(trx, now)
     const loaded = countOf(missing, record)
     await recordChange(trx, { ...by, action: 'payday.loaded', details: loaded }, now)
     return loaded
   })
+  return load.catch((error: unknown): LoadRefused => {
+    if (error instanceof Untrue) return { refused: 'damaged' }
+    throw error
+  })
+}
+
+/** Nothing of it is kept. */
+class Untrue extends Error {}
+
+/** Only days that are over were ever closed, and what was carried opens the next payday. */
+async function mustBeTrue(trx: Trx, file: PaydayRecord, { paydays }: Missing, now: number): Promise<void> {
+  const last = lastOver(await timeZoneOf(trx, file.business.id), now)
+  const added = new Set(paydays.map(({ id }) => id))
+  const branches = new Set(paydays.map((payday) => payday.branch_id))
+  if (paydays.some((payday) => payday.last_day > last)) throw new Untrue()
+  const all = file.paydays.map(({ id }) => id)
+  if (!(await bearsOnlyDebts(trx, all))) throw new Untrue()
+  for (const id of branches) if (!(await opensAsCarried(trx, id, added))) throw new Untrue()
 }
 
 /** From now on nothing is booked on the days that were closed. */
@@ -120,8 +141,8 @@ async function missingOf(db: Db, businessId: string, record: PaydayRecord): Prom
   const marks = await missingMarks(db, record)
   if (!marks) return { refused: 'differs' }
   const missing: Missing = { paydays: [], takenBack: [], marks }
-  for (const { id } of record.branches) {
-    const refused = await compareChain(db, id, record, missing)
+  for (const branch of record.branches) {
+    const refused = await compareChain(db, branch, record, missing)
     if (refused) return refused
   }
   const more = missing.paydays.length + missing.takenBack.length + missing.marks.length > 0
@@ -136,7 +157,12 @@ async function hasOthers(db: Db, businessId: string, { people }: PaydayRecord): 
 }
 
 /** Adds to `missing` what the books of a branch lack; they and the file must be one chain of days. */
-async function compareChain(db: Db, branchId: string, record: PaydayRecord, missing: Missing) {
+async function compareChain(
+  db: Db,
+  { id: branchId, from }: PaydayRecord['branches'][number],
+  record: PaydayRecord,
+  missing: Missing,
+) {
   const there = await listPaydays(db, branchId)
   const known = new Map(there.map((payday) => [payday.id, payday]))
   const takenBack = new Set<string>()
@@ -164,7 +190,8 @@ async function compareChain(db: Db, branchId: string, record: PaydayRecord, miss
   )
   const gap = standing.some((one, at) => {
     const before = standing[at - 1]
-    return before && dayAfter(before.last_day) !== one.first_day
+    const first = before ? dayAfter(before.last_day) : added.includes(one) ? from : one.first_day
+    return first !== one.first_day
   })
   return gap ? ({ refused: 'gap' } as const) : undefined
 }
@@ -225,8 +252,9 @@ async function addRows(trx: Trx, record: PaydayRecord, { paydays, takenBack, mar
         .where('way', '!=', way)
         .execute()
   await inChunks(marks, (some) => trx.insertInto('payday_mark').values(some).execute())
-  // What a person has said since the restore stays.
-  await inChunks(record.answers, (some) =>
+  // What a person has said since the restore stays, and no file takes a "not received" off that the books know.
+  const answers = record.answers.filter((one) => added.has(one.payday_id) || one.answer !== 'received')
+  await inChunks(answers, (some) =>
     trx
       .insertInto('payday_answer')
       .values(some)

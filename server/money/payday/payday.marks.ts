@@ -69,7 +69,7 @@ export type Mark =
   | { mark: 'carried' | 'written_off' | 'undone'; reason: string }
 
 /** Of which state a line must be for a mark, and whether its sum may be above or below nothing. */
-const takes: Record<Mark['mark'], (line: MarkedLine) => boolean> = {
+export const takes: Record<Mark['mark'], (line: Pick<MarkedLine, 'state' | 'toPay'>) => boolean> = {
   paid: (line) => line.state === 'due',
   // What is owed to a person can be left for the next payday; it never expires.
   carried: (line) => line.state === 'due',

@@ -9,6 +9,7 @@ import type {
   PaydayMarkTable,
   PaydayTable,
 } from '../../db/schema.ts'
+import { isSound } from './payday.sound.ts'
 
 /** So many paydays of each branch are in the file, the newest ones: books go back by days or weeks, not by years. */
 const most = 26
@@ -227,7 +228,7 @@ export function parseRecord(file: string): PaydayRecord | { refused: Unreadable 
   if (!read.success || checksumOf(read.data.record) !== read.data.checksum) return { refused: 'damaged' }
   const parsed = recordSchema.safeParse(read.data.record)
   if (!parsed.success) return { refused: 'version' }
-  return isWhole(parsed.data) ? parsed.data : { refused: 'damaged' }
+  return isWhole(parsed.data) && isSound(parsed.data) ? parsed.data : { refused: 'damaged' }
 }
 
 /** Whether everything that is named by an id stands in the file. */

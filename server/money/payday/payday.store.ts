@@ -134,7 +134,8 @@ export async function linesByPayday(
   return Map.groupBy(views, (_, at) => lines[at]?.payday_id ?? '')
 }
 
-function stateOf(toPay: number, mark: PaydayMarkTable | undefined): Omit<MarkedLine, keyof Line> {
+/** The state of a line of which so much is to be paid, after its newest mark. */
+export function stateOf(toPay: number, mark: PaydayMarkTable | undefined): Omit<MarkedLine, keyof Line> {
   const about = { reason: mark?.reason ?? '', marks: mark?.n ?? 0, markedAt: mark?.created_at }
   if (!mark || mark.mark === 'undone')
     return { state: toPay > 0 ? 'due' : toPay < 0 ? 'carried' : 'even', ...about }

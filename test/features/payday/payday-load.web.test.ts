@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { dayIn } from '../../../server/base/calendar.ts'
 import { remember, remembered } from '../../../server/db/remembered.store.ts'
 import { verifyBooks } from '../../../server/money/books/verify.ts'
@@ -132,12 +132,15 @@ describe('the file of paydays', () => {
     await goBack()
     expect((await site.as.owner.post(load, { what: 'kept' })).text).toContain('is not there any more')
     if (site.where.databaseUrl) return
+    // The operator's clock is the computer's: the days of the file are over.
+    vi.useFakeTimers({ toFake: ['Date'], now: site.deps.clock() })
     expect(await admin(`paydays load ${mine}`)).toMatch(/^Loaded, as of .*: paydays 1, reopened 0, marks 1/)
     expect(existsSync(away)).toBe(true)
     await expect(admin(`paydays load ${mine}`)).rejects.toThrow(/holds nothing that these books lack/)
     writeFileSync(mine, '{')
     await expect(admin(`paydays load ${mine}`)).rejects.toThrow(/is damaged/)
     await expect(admin('paydays load /nowhere')).rejects.toThrow(/there is no file/)
+    vi.useRealTimers()
     expect((await verifyBooks(site.deps.db)).differences).toEqual([])
   })
 
