@@ -109,13 +109,12 @@ onEachDatabase('what guests are told of the tips that were paid to the staff', (
     await beginChain(db, by, where, dayName(0), noon(0))
     await tellGuests(db, by, true, noon(0))
 
-    for (const one of steps) {
+    // What was said after a restore is known once the paydays were compared.
+    for (const one of [...steps, { do: 'settle' } as const]) {
       at = Math.max(at + 1, noon(today))
       await act(one)
       await compare()
     }
-    // What was said after a restore is known once the paydays were compared.
-    await settleRestored(db, by, undefined, at + 1)
     await expectKept()
     const { differences } = await verifyBooks(db, { batch: 5 })
     expect(differences).toEqual([])

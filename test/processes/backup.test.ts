@@ -48,6 +48,12 @@ describe('a backup', () => {
       await restored.destroy()
     }
   }
+  const wentBackIn = (dataDir: string) => {
+    const copy = new DatabaseSync(join(dataDir, 'tipping.sqlite'))
+    const row = copy.prepare("select value from remembered where name = 'restored'").get()
+    copy.close()
+    return row?.value
+  }
 
   beforeAll(async () => {
     database = await createDatabase('sqlite')
@@ -89,10 +95,18 @@ describe('a backup', () => {
     })
     const paid = await paidIn(dataDir)
     expect(paid.slice(0, 2)).toEqual([1111, 2222])
-    const copy = new DatabaseSync(join(dataDir, 'tipping.sqlite'))
-    expect(copy.prepare("select value from remembered where name = 'restored'").get()).toBeDefined()
-    copy.close()
+    expect(wentBackIn(dataDir)).toBeDefined()
     expect(statSync(join(dataDir, 'tipping.sqlite')).mode & 0o777).toBe(0o600)
+  })
+
+  it('knows of an earlier restore that nobody has settled', async () => {
+    const [first, second] = [freshDir(), freshDir()]
+    const between = join(dir, 'between.sqlite')
+    await admin(['restore', file], first)
+    await admin(['backup', between], first)
+    await admin(['restore', between], second)
+    rmSync(between)
+    expect(wentBackIn(second)).toBe(wentBackIn(first))
   })
 
   it('is its owner’s alone, lets nobody in, and leaves nothing beside it', () => {

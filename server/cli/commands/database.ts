@@ -7,7 +7,7 @@ import type { Db } from '../../db/database.ts'
 import { noteBackup } from '../../db/heartbeat.store.ts'
 import { migrateToLatest, pendingMigrations } from '../../db/migrate.ts'
 import { moveBooks } from '../../db/move.ts'
-import { remember } from '../../db/remembered.store.ts'
+import { rememberFirst } from '../../db/remembered.store.ts'
 import { restore, restoreFromStream } from '../../db/restore.ts'
 import { whyNotOpened } from '../../db/why-not-started.ts'
 import { verifyBooks } from '../../money/books/verify.ts'
@@ -128,7 +128,8 @@ export const restoreCommand: Command = {
     const db = open(setup, { statementMs: 0 })
     try {
       const done = await migrateToLatest(db)
-      await remember(db, 'restored', String(Date.now()))
+      // The backup may be of books in which an earlier restore was not settled.
+      await rememberFirst(db, 'restored', String(Date.now()))
       const { tips, last } = await db
         .selectFrom('tip')
         .select((e) => [e.fn.countAll<number>().as('tips'), e.fn.max<number | null>('updated_at').as('last')])

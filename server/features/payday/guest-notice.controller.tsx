@@ -3,6 +3,7 @@ import { GuestNoticePage, type GuestNoticeProps } from '../../../pages/payday/gu
 import { dayIn } from '../../base/calendar.ts'
 import { paths } from '../../base/paths.ts'
 import type { Db } from '../../db/database.ts'
+import { remembered } from '../../db/remembered.store.ts'
 import { type FormHandlers, formPage } from '../../http/form-page.ts'
 import { listNotices } from '../../money/payday/guest-notice.store.ts'
 import { noticeFor, tellGuests } from '../../money/payday/guest-notice.ts'
@@ -63,9 +64,11 @@ async function branchView(
   { now, timeZone }: { now: number; timeZone: string },
 ): Promise<GuestNoticeProps['branches'][number]> {
   const found = await noticeFor(db, id, now)
+  const wentBack = await remembered(db, 'restored')
   const said = (await listNotices(db, id))
     .map((row) => {
-      const ended = row.ended_at === null ? row.until_day : dayIn(timeZone, row.ended_at)
+      const endedAt = row.ended_at ?? (wentBack ? Number(wentBack) : null)
+      const ended = endedAt === null ? row.until_day : dayIn(timeZone, endedAt)
       const notice = toVenueNotice(row)
       return { id: row.id, ...notice, until: ended < notice.until ? ended : notice.until }
     })

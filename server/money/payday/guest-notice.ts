@@ -94,10 +94,12 @@ const said = ['payday_id', 'paid_by', 'staff_yen', 'house_yen', 'until_day'] as 
 
 /**
  * Ends a branch's notice and begins another, if what its guests may be told has changed. Call it in the transaction of each
- * change that it depends on; time alone needs no call.
+ * change that it depends on; time alone needs no call. After a restore nobody is shown a notice; it ends once that is settled.
  */
 export async function renewNotice(trx: Trx, branchId: string, now: number): Promise<void> {
   await holdChain(trx, branchId)
+  // Ended now, it would count days on which nobody was shown it.
+  if (await remembered(trx, 'restored')) return
   const found = await noticeFor(trx, branchId, now)
   const wanted = 'silent' in found ? undefined : found
   const present = await presentNotice(trx, branchId)

@@ -19,6 +19,8 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const plain = (html: string) => withoutTags(html.replace(/<style.*?<\/style>/s, '')).replaceAll(/\s+/g, ' ')
+const words = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' })
+const inWords = (day: string) => words.format(Date.parse(day))
 const tipPage = () => `/tip/${site.seed.branchId}`
 const sentence = /by this venue’s records (¥[\d,]+) of card tips was paid to its staff/
 /** What a guest reads, and the name of the kept page. */
@@ -76,6 +78,8 @@ describe('what guests are told of the tips that were paid to the staff', () => {
   it('is silent after a restore until the paydays are compared', async () => {
     await remember(site.deps.db, 'restored', String(now()))
     expect((await guestReads()).yen).toBeUndefined()
+    // It stood until the books went back, and no later.
+    expect(plain((await site.as.owner.get(page)).text)).toContain(`to ${inWords(today())}`)
     await forget(site.deps.db, 'restored')
     expect((await guestReads()).yen).toBe('¥11,000')
   })
@@ -112,7 +116,6 @@ describe('what guests are told of the tips that were paid to the staff', () => {
     expect(explained).toContain('no statement about it')
     const kept = plain((await site.as.owner.get(page)).text)
     expect(kept).toContain('more than 45 days ago')
-    const words = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' })
-    expect(kept).toContain(`to ${words.format(Date.parse(last))}`)
+    expect(kept).toContain(`to ${inWords(last)}`)
   })
 })
