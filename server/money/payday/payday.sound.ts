@@ -14,10 +14,10 @@ type Rows = {
 /** Whether each mark could be set after the one before it. */
 export function isSound({ lines, marks }: Rows): boolean {
   const marksOf = Map.groupBy(marks, (mark) => `${mark.payday_id} ${mark.staff_id}`)
-  return lines.every((line) => fit(line, marksOf.get(`${line.payday_id} ${line.staff_id}`) ?? []))
+  return lines.every((line) => couldBeSet(line, marksOf.get(`${line.payday_id} ${line.staff_id}`) ?? []))
 }
 
-function fit(line: Rows['lines'][number], marks: PaydayMarkTable[]): boolean {
+function couldBeSet(line: Rows['lines'][number], marks: PaydayMarkTable[]): boolean {
   const toPay = line.opening + line.earned - line.taken_back
   let before: PaydayMarkTable | undefined
   for (const mark of marks.toSorted((a, b) => a.n - b.n)) {

@@ -1,3 +1,4 @@
+import { dayIn, daysBefore } from '../../base/calendar.ts'
 import type { Db } from '../../db/database.ts'
 import type { Differ } from '../books/verify.types.ts'
 
@@ -6,7 +7,7 @@ import type { Differ } from '../books/verify.types.ts'
  * and was earned in these days, never more. Asks nothing of the code that words them.
  */
 export async function verifyGuestNotices(db: Db, differ: Differ): Promise<void> {
-  for (const notice of await db.selectFrom('guest_notice').selectAll().orderBy('id').execute()) {
+  for (const notice of await allNotices(db)) {
     const paid = await paidLines(db, notice.payday_id, notice.begun_at)
     const staff = paid.reduce((sum, line) => sum + Math.max(0, Math.min(line.paid, line.own)), 0)
     const house = Math.max(0, await givenToHouse(db, notice.branch_id, notice))
@@ -14,11 +15,32 @@ export async function verifyGuestNotices(db: Db, differ: Differ): Promise<void> 
       .map((line) => line.day)
       .sort()
       .at(-1)
-    const expected = `¥${staff} by ${by}, house ¥${house}`
-    const found = `¥${notice.staff_yen} by ${notice.paid_by}, house ¥${notice.house_yen}`
+    const begun = dayIn(notice.time_zone, notice.begun_at)
+    const noted = dayIn(notice.time_zone, Math.max(...paid.map((line) => line.notedAt)))
+    // It stands for 45 days from the last mark, that day included.
+    const stands = `${by && by > begun ? by : begun} to ${daysBefore(noted, -44)}`
+    const expected = `${notice.first} to ${notice.last}: ¥${staff} by ${by}, house ¥${house}, told ${stands}`
+    const told = `told ${notice.from_day} to ${notice.until_day}`
+    const found = `${notice.first_day} to ${notice.last_day}: ¥${notice.staff_yen} by ${notice.paid_by}, house ¥${notice.house_yen}, ${told}`
     if (expected !== found) differ({ kind: 'payday', id: `guest notice ${notice.id}`, expected, found })
   }
 }
+
+/** With the days of its payday, and the time zone. */
+const allNotices = (db: Db) =>
+  db
+    .selectFrom('guest_notice')
+    .innerJoin('payday', (join) =>
+      join
+        .onRef('payday.id', '=', 'guest_notice.payday_id')
+        .onRef('payday.branch_id', '=', 'guest_notice.branch_id'),
+    )
+    .innerJoin('branch', 'branch.id', 'guest_notice.branch_id')
+    .innerJoin('business', 'business.id', 'branch.business_id')
+    .selectAll('guest_notice')
+    .select(['payday.first_day as first', 'payday.last_day as last', 'business.time_zone'])
+    .orderBy('guest_notice.id')
+    .execute()
 
 /** Of the lines that were marked as paid at a moment: what was not cash of what was paid, and of the payday's own days. */
 async function paidLines(db: Db, paydayId: string, at: number) {
@@ -36,7 +58,7 @@ async function paidLines(db: Db, paydayId: string, at: number) {
     if (mark?.mark !== 'paid') return []
     const own = line.earned - line.cash - line.taken_back
     const paid = line.opening + own + Math.min(0, line.cash)
-    return [{ own, paid, day: mark.on_day ?? '' }]
+    return [{ own, paid, day: mark.on_day ?? '', notedAt: mark.created_at }]
   })
 }
 

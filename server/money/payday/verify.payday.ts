@@ -48,6 +48,8 @@ export async function verifyPaydays(db: Db, sums: ReadonlyMap<string, Amounts>, 
       for (const one of differences.filter(({ after_id, borne_at }) => after_id === payday.id && !borne_at))
         if (one.holder !== 'branch')
           carried.set(one.holder, (carried.get(one.holder) ?? 0) + one.earned - one.taken_back)
+      for (const [holder, yen] of borneAfter(differences, payday.id))
+        if (yen > 0) compare(`${holder}: nothing that is owed is borne`, `¥${yen}`)
       for (const { marks, paidBy, ...line } of lines) {
         const toPay = line.opening + line.earned - line.taken_back
         const state = play(toPay, marks)
@@ -64,6 +66,15 @@ export async function verifyPaydays(db: Db, sums: ReadonlyMap<string, Amounts>, 
     if (closed !== is)
       differ({ kind: 'payday', id: branchId, expected: `closed ${closed}`, found: `closed ${is}` })
   }
+}
+
+/** What the house has taken over of the differences that open the next payday, by person: only what they would owe. */
+function borneAfter(differences: PaydayDifferenceTable[], paydayId: string): Map<string, number> {
+  const borne = new Map<string, number>()
+  for (const { after_id, borne_at, holder, earned, taken_back } of differences)
+    if (after_id === paydayId && borne_at !== null)
+      borne.set(holder, (borne.get(holder) ?? 0) + earned - taken_back)
+  return borne
 }
 
 type Day = { holder: string; day: string; sum: Amounts }
