@@ -44,7 +44,7 @@ export const paydaysLoad: Command = {
       const by = { businessId: business.id, memberId: undefined }
       const loaded = await loadRecord(db, by, record, Date.now())
       if ('refused' in loaded) throw new UsageError(`${file} ${why[loaded.refused]}`)
-      if (folder) await keepPaydayFile(db, folder)
+      if (folder) await keepPaydayFile(db, folder, { settled: true })
       const { paydays, takenBack, marks, at } = loaded
       return [
         `Loaded, as of ${new Date(at).toISOString().slice(0, 16)}Z: paydays ${paydays}, reopened ${takenBack}, marks ${marks}.`,

@@ -9,19 +9,21 @@ import type { Payday } from '../../money/payday/payday.store.ts'
 import { businessOf } from '../../venues/business.store.ts'
 import type { AccountWeb } from '../../web.ts'
 import { byOf, paydayLinks, paydayTarget } from './payday.controller.tsx'
+import { keepPaydays } from './payday.file.ts'
 
 /**
  * The cash list of the payday in the address. That somebody had it is written down. Throws NotFoundError if the days
  * were reopened: they stand in another payday by now.
  */
 export async function openCashList(
-  { clock, db }: Pick<AccountWeb, 'clock' | 'db'>,
+  { clock, db, config }: Pick<AccountWeb, 'clock' | 'db' | 'config'>,
   req: Request,
 ): Promise<{ payday: Payday; cash: CashListView }> {
   const { payday, branch } = await paydayTarget(db, req)
   const { name: business, timeZone } = await businessOf(db, branch.businessId)
   const out = await handOut(db, byOf(req), { ids: [payday.id], what: 'cash_list', timeZone }, clock())
   if ('refused' in out) throw new NotFoundError()
+  await keepPaydays({ db, config }, req)
   const people = out
     .flatMap(({ lines }) => lines)
     .map(({ staffId, name, code, toPay }) => ({ staffId, name, code, amount: toPay, notes: notesFor(toPay) }))

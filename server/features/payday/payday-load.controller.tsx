@@ -97,7 +97,7 @@ export function loadController(needs: AccountWeb): FormHandlers {
       return { errors: { file: { key: 'record:errors.older' } } }
     const loaded = await loadRecord(db, byOf(req), record, clock())
     if ('refused' in loaded) return { errors: refusals[loaded.refused] }
-    await keepPaydays(needs, req)
+    await keepPaydays(needs, req, { settled: true })
     req.log.info({ memberId: memberOf(req).staffId, ...loaded }, 'payday file loaded')
     return undefined
   }
@@ -105,7 +105,7 @@ export function loadController(needs: AccountWeb): FormHandlers {
   async function settle(req: Request): Promise<Shown | undefined> {
     const settled = await settleRestored(db, byOf(req), keptOf(req), clock())
     if ('refused' in settled) return { errors: { form: { key: 'record:errors.kept' } } }
-    await keepPaydays(needs, req)
+    await keepPaydays(needs, req, { settled: true })
     req.log.info({ memberId: memberOf(req).staffId }, 'paydays compared')
     return undefined
   }

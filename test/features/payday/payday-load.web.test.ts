@@ -2,9 +2,10 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync 
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { dayIn } from '../../../server/base/calendar.ts'
-import { remember, remembered } from '../../../server/db/remembered.store.ts'
+import { forget, remember, remembered } from '../../../server/db/remembered.store.ts'
 import { verifyBooks } from '../../../server/money/books/verify.ts'
 import { type PaydayRecord, parseRecord, textOfRecord } from '../../../server/money/payday/payday.record.ts'
+import { keepPaydayFile } from '../../../server/operations/backups/payday-file.ts'
 import { operatorOf } from '../../support/operator.ts'
 import { withoutTags } from '../../support/without-tags.ts'
 import { openQrSite, type QrSite } from '../qr/qr-site.ts'
@@ -63,6 +64,27 @@ describe('the file of paydays', () => {
     expect((await owner.get(record)).text).toBe(file)
     for (const other of [site.as.staff, site.as.manager])
       for (const address of [record, load]) expect((await other.get(address)).status).toBe(403)
+  })
+
+  it('says that the cash list was opened', async () => {
+    await site.deps.db.updateTable('payday_line').set({ way: 'cash' }).execute()
+    expect((await site.as.owner.get(`${one}/cash`)).status).toBe(200)
+    const now = parseRecord(readFileSync(kept(), 'utf8')) as PaydayRecord
+    expect(now.handed.map(({ what }) => what)).toEqual(['cash_list'])
+    await site.deps.db.deleteFrom('payday_handed').execute()
+    await site.deps.db.updateTable('payday_line').set({ way: 'payroll' }).execute()
+    writeFileSync(kept(), file)
+  })
+
+  it('is not written by books that went back without a word, and marks them', async () => {
+    const { db } = site.deps
+    const marks = await db.selectFrom('payday_mark').selectAll().execute()
+    await db.deleteFrom('payday_mark').execute()
+    await keepPaydayFile(db, { dir: folder(), businessId: site.seed.businessId })
+    expect(readFileSync(kept(), 'utf8')).toBe(file)
+    expect(await remembered(db, 'restored')).toBeDefined()
+    await forget(db, 'restored')
+    await db.insertInto('payday_mark').values(marks).execute()
   })
 
   it('stands in the way of a statement that nothing is missing', async () => {
