@@ -34,7 +34,7 @@ export function PaydayAnswerPage(props: PaydayAnswerProps) {
       <p className="lead">
         <Name of={person} />
         <br />
-        {t('payday:one.title', { number })}: {formatYen(toPay, lang)}
+        {t('payday:one.title', { number })} · {formatYen(toPay, lang)}
       </p>
       <p>
         {fill(t, `payday:answer.${said.answer}`, {

@@ -43,7 +43,7 @@ export function PaydayLines<Line extends PaydayLineView>({ lines, house, houseCa
       {parts.map((part) => (
         <td className="broad" key={part}>
           <SignedMoney yen={yenOf(of, part)} />
-          {part === 'earned' && <CashBelow yen={of.cash} />}
+          {part === 'earned' && <CashBelow yen={of.cash} within />}
         </td>
       ))}
       <td className="paid">
@@ -57,7 +57,7 @@ export function PaydayLines<Line extends PaydayLineView>({ lines, house, houseCa
       .map((part) => (
         <span className="slim small" key={part}>
           {t(`payday:lines.${part}`)} <SignedMoney yen={yenOf(of, part)} />
-          {part === 'earned' && <CashBelow yen={of.cash} />}
+          {part === 'earned' && <CashBelow yen={of.cash} within />}
         </span>
       ))
   return (
@@ -117,7 +117,7 @@ export function PaydayLines<Line extends PaydayLineView>({ lines, house, houseCa
           ))}
           <td className="paid">
             <SignedMoney yen={house} />
-            <CashBelow yen={houseCash} />
+            <CashBelow yen={houseCash} within />
           </td>
           {last && <td className="broad" />}
         </tr>

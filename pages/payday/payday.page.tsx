@@ -85,7 +85,11 @@ export function PaydayPage(props: PaydayProps) {
           at: <When key="at" at={closedAt} timeZone={timeZone} />,
         })}
       </p>
-      {takenBackAt !== undefined && <p className="notice">{t('payday:one.takenBack')}</p>}
+      {takenBackAt === undefined ? (
+        <Due lines={lines} />
+      ) : (
+        <p className="notice">{t('payday:one.takenBack')}</p>
+      )}
       <div className="split">
         <div className="part">
           <PaydayLines
@@ -116,6 +120,23 @@ export function PaydayPage(props: PaydayProps) {
       )}
       {canAct && <PaydayCopy copy={props.copy} />}
     </BusinessFrame>
+  )
+}
+
+/** The first thing an owner asks on the day: is anybody still to be paid? */
+function Due({ lines }: { lines: Line[] }) {
+  const { t, lang } = usePage()
+  const due = lines.filter((line) => line.state === 'due')
+  const yen = formatYen(
+    due.reduce((sum, line) => sum + line.toPay, 0),
+    lang,
+  )
+  return (
+    <p>
+      <strong>
+        {due.length > 0 ? t('payday:one.due', { people: due.length, yen }) : t('payday:one.settled')}
+      </strong>
+    </p>
   )
 }
 
@@ -159,17 +180,10 @@ function State({ line: { state, way, day, reason } }: { line: Line }) {
 
 /** The form with which an owner notes what was done. */
 function Marking(props: PaydayProps) {
-  const { t, lang } = usePage()
-  const due = props.lines.filter((line) => line.state === 'due')
-  const dueYen = due.reduce((sum, line) => sum + line.toPay, 0)
+  const { t } = usePage()
   return (
     <section className="aside">
       <h2>{t('payday:mark.title')}</h2>
-      <p>
-        {due.length > 0
-          ? t('payday:mark.due', { people: due.length, yen: formatYen(dueYen, lang) })
-          : t('payday:mark.none')}
-      </p>
       <Form action={props.action} values={props.values} errors={props.errors}>
         <SelectField
           name="who"

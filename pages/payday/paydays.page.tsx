@@ -64,7 +64,7 @@ export function PaydaysPage({ links, owner, years, restored, branches }: Paydays
                 key={href}
                 href={href}
                 name={t('payday:one.title', { number })}
-                note={`${t('payday:days', { first: formatDay(first, lang), last: formatDay(last, lang) })}: ${formatYen(toPay, lang)}`}
+                note={`${t('payday:days', { first: formatDay(first, lang), last: formatDay(last, lang) })} · ${formatYen(toPay, lang)}`}
                 badge={takenBack ? t('payday:list.takenBack') : open > 0 && t('payday:list.open')}
                 end={!takenBack && open === 0 && t('payday:list.settled')}
               />
@@ -78,22 +78,18 @@ export function PaydaysPage({ links, owner, years, restored, branches }: Paydays
         </section>
       ))}
       {owner && (
-        <>
-          <p className="apart">
-            <a href={owner.guests}>{t('payday:guests.link')}</a>
-          </p>
-          <section>
-            <h2>{t('payday:list.out')}</h2>
-            <ul className="links">
-              <LinkRow href={owner.payroll} name={t('payday:payroll.title')} />
-              <LinkRow href={owner.columns} name={t('payday:columns.title')} />
-              {years.map(({ year, href }) => (
-                <LinkRow key={year} href={href} name={t('payday:list.year', { year })} />
-              ))}
-              <LinkRow href={owner.settings} name={t('record:settings.title')} />
-            </ul>
-          </section>
-        </>
+        <section>
+          <h2>{t('payday:list.out')}</h2>
+          <ul className="links">
+            <LinkRow href={owner.payroll} name={t('payday:payroll.title')} />
+            <LinkRow href={owner.columns} name={t('payday:columns.title')} />
+            {years.map(({ year, href }) => (
+              <LinkRow key={year} href={href} name={t('payday:list.year', { year })} />
+            ))}
+            <LinkRow href={owner.guests} name={t('payday:guests.link')} />
+            <LinkRow href={owner.settings} name={t('record:settings.title')} />
+          </ul>
+        </section>
       )}
       <section>
         <h2>{t('payday:ask.title')}</h2>

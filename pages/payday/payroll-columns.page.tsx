@@ -46,6 +46,17 @@ export function PayrollColumnsPage(props: PayrollColumnsProps) {
       <ErrorSummary errors={errors} order={['form', 'file', 'way', 'encoding', ...fields]} />
       <h1>{t('payday:columns.title')}</h1>
       <p className="lead">{t('payday:columns.lead')}</p>
+      <section>
+        <h2>{t('payday:columns.presets')}</h2>
+        <ul className="stack-s">
+          {presets.map(({ name, href }) => (
+            <li key={name}>
+              <TextLink href={href}>{t(`payday:columns.preset.${name}`)}</TextLink>
+            </li>
+          ))}
+        </ul>
+        <p className="small">{t('payday:columns.presetNote')}</p>
+      </section>
       <div className="split">
         <Form action={action} values={values} errors={errors}>
           <RadioList
@@ -75,31 +86,18 @@ export function PayrollColumnsPage(props: PayrollColumnsProps) {
             <LinkButton href={links.back}>{t('common:back')}</LinkButton>
           </div>
         </Form>
-        <div className="aside stack">
-          <section>
-            <h2>{t('payday:columns.presets')}</h2>
-            <ul className="stack-s">
-              {presets.map(({ name, href }) => (
-                <li key={name}>
-                  <TextLink href={href}>{t(`payday:columns.preset.${name}`)}</TextLink>
-                </li>
-              ))}
-            </ul>
-            <p className="small">{t('payday:columns.presetNote')}</p>
-          </section>
-          <section>
-            <h2>{t('payday:columns.template')}</h2>
-            <ButtonForm action={template} encType="multipart/form-data">
-              <UploadField
-                name="file"
-                label={t('payday:columns.file')}
-                hint={t('payday:columns.fileHint')}
-                accept=".csv,text/csv"
-              />
-              <Button>{t('payday:columns.read')}</Button>
-            </ButtonForm>
-          </section>
-        </div>
+        <section className="aside">
+          <h2>{t('payday:columns.template')}</h2>
+          <ButtonForm action={template} encType="multipart/form-data">
+            <UploadField
+              name="file"
+              label={t('payday:columns.file')}
+              hint={t('payday:columns.fileHint')}
+              accept=".csv,text/csv"
+            />
+            <Button>{t('payday:columns.read')}</Button>
+          </ButtonForm>
+        </section>
       </div>
     </BusinessFrame>
   )

@@ -52,10 +52,10 @@ export function PayrollFilePage(props: PayrollFileProps) {
           {paydays.length === 0 && <p>{t('payday:list.notBegun')}</p>}
           {paydays.map(({ tick, branch, number, first, last, people, yen }) => (
             <TickField key={tick} name={tick} value="1">
-              {branch}, {t('payday:one.title', { number })}
+              {branch} · {t('payday:one.title', { number })}
               <br />
               <span className="small">
-                {t('payday:days', { first: formatDay(first, lang), last: formatDay(last, lang) })}:{' '}
+                {t('payday:days', { first: formatDay(first, lang), last: formatDay(last, lang) })} ·{' '}
                 {t('payday:payroll.sum', { people, yen: formatYen(yen, lang) })}
               </span>
             </TickField>
@@ -63,7 +63,7 @@ export function PayrollFilePage(props: PayrollFileProps) {
         </fieldset>
         {problems && <ProblemList problems={problems} />}
         <p>
-          {t(`payday:encoding.${format.encoding}`)}: {format.headers.join(' | ')}
+          {t(`payday:encoding.${format.encoding}`)} · {format.headers.join(' | ')}
           <br />
           <TextLink href={links.columns}>{t('payday:columns.title')}</TextLink>
         </p>

@@ -59,6 +59,27 @@ describe.skipIf(noChromium)(`lines${noChromium ? `: skipped, ${noChromium}` : ''
     },
   )
 
+  it.each([768, 1024, 1280])(
+    'a payday’s table stays clear of the form at its side at %i px',
+    async (width) => {
+      await open('payday', 'en')
+      await page.setViewportSize({ width, height: 800 })
+      const over = await page.$eval('.payday', (table) => {
+        const room = table.parentElement?.getBoundingClientRect().right ?? 0
+        return table.getBoundingClientRect().right - room
+      })
+      expect(over).toBeLessThan(1)
+    },
+  )
+
+  it('an answer that says not received is red on a payday', async () => {
+    await open('payday', 'ja')
+    const [answer, around] = await page.$eval('.payday a.danger', (link) =>
+      [link, link.parentElement as Element].map((part) => getComputedStyle(part).color),
+    )
+    expect(answer).not.toBe(around)
+  })
+
   it.each(['ja', 'cn'] as const)('an address ends its line after the @ (%s)', async (lang) => {
     await open('customer-profile', lang)
     const lines = await page.$$eval('.rows bdi', (parts) => parts.map((part) => part.getClientRects().length))
