@@ -7,6 +7,7 @@ import { closeMonth, walkFrom } from '../browser/desk-walk.ts'
 import { makeDemoBooks } from '../demo/books/demo-books.ts'
 import { makeDeposits } from '../demo/books/demo-payday.ts'
 import type { Seed } from '../demo/seed-demo.ts'
+import { allArrived, broughtFor } from '../support/brought.ts'
 import type { DatabaseKind } from '../support/databases.ts'
 import { hiddenField } from '../support/guest.ts'
 import { hire } from './bench-site.ts'
@@ -81,7 +82,13 @@ const fillMonth = async (db: Db, seed: Seed, now: number) => {
     .set((e) => ({ payroll_number: e.ref('code') }))
     .execute()
   const until = Date.parse(`${to}T14:59:59Z`)
-  await makeDemoBooks(db, { businessId: seed.businessId, tips, seed: 1, until, days: Number(to.slice(8)) })
+  await makeDemoBooks(db, {
+    businessId: seed.businessId,
+    tips,
+    seed: 1,
+    until,
+    days: Number(to.slice(8)) - 1,
+  })
   const [leaver] = seed.hotel.staffIds
   await db
     .updateTable('staff')
@@ -96,16 +103,22 @@ const fillMonth = async (db: Db, seed: Seed, now: number) => {
 export async function measureOwnersMonth(note: (text: string) => void): Promise<Row[]> {
   note(`an owner's month: ${people} people, ${(tips / 2).toLocaleString('en')} tips`)
   const now = Date.now()
-  const site = await openBranchSite('sqlite', (db, seed) => fillMonth(db, seed, now))
+  let brought = 0
+  const site = await openBranchSite('sqlite', async (db, seed) => {
+    await fillMonth(db, seed, now)
+    brought = await broughtFor(db, seed.hotel.branchId)
+  })
   const browser = await openChromium()
   const page = await signedInPage(browser, site, 'owner')
   await page.goto(`${site.url}/branch`)
   const walk = walkFrom(page)
   const begun = performance.now()
-  const { csv } = await closeMonth(walk, site.seed.hotel.branchId)
+  const { text, csv } = await closeMonth(walk, site.seed.hotel.branchId)
   const pages = (performance.now() - begun) / 1000
   await browser.close()
   await site.close()
+  if (!text.includes(allArrived(brought)))
+    throw new Error(`the payday’s page does not say: ${allArrived(brought)}`)
   const rows = csv.trim().split('\n').length - 1
   if (rows < people - 2) throw new Error(`the payroll file has ${rows} people`)
   const { clicks } = walk.cost

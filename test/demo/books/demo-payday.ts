@@ -88,11 +88,14 @@ export async function makeDeposits(db: Db, { businessId, since, timeZone, now }:
         return { part: 'charge' as const, category: 'charge', gross, fee, net: gross - fee, attempt_id }
       })
       const back = paid.flatMap((tip, at) => {
-        const gross = 0 - (tip.refunded_amount ?? 0)
         const attempt_id = attempts[at]?.id ?? ''
-        return gross === 0
-          ? []
-          : [{ part: 'taken_back' as const, category: 'refund', gross, fee: 0, net: gross, attempt_id }]
+        const taken = { refund: tip.refunded_amount ?? 0, dispute: tip.disputed_amount ?? 0 }
+        return Object.entries(taken)
+          .filter(([, yen]) => yen > 0)
+          .map(([category, yen]) => ({
+            ...{ part: 'taken_back' as const, category, attempt_id },
+            ...{ gross: 0 - yen, fee: 0, net: 0 - yen },
+          }))
       })
       const lines = [...charges, ...back]
       const id = `po_demo_${newId()}`
