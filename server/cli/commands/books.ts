@@ -10,6 +10,8 @@ import { compareDeposits } from '../../money/deposits/verify.deposit.stripe.ts'
 import type { TipDeps } from '../../money/payment/payment.deps.ts'
 import { leaseMs, type ReconcileOptions, reconcile } from '../../money/payment/payment.reconcile.ts'
 import { openPayments } from '../../money/payments.ts'
+import { removePaydayFile } from '../../operations/backups/payday-file.ts'
+import { listBusinesses } from '../../venues/business.store.ts'
 import {
   type Command,
   MistypedError,
@@ -94,7 +96,14 @@ export const booksForgetTest: Command = {
   ],
   async run(setup, args) {
     const { yes } = readOptions(args, [], [], ['yes'])
-    const result = await withDatabase(setup, (db) => forgetTestBooks(db, yes, Date.now()))
+    const result = await withDatabase(setup, async (db) => {
+      const done = await forgetTestBooks(db, yes, Date.now())
+      // After a restore it would bring paydays of test keys into live books.
+      const dir = done.kind === 'forgotten' ? setup.config.backups?.dir : undefined
+      if (dir !== undefined)
+        for (const { id: businessId } of await listBusinesses(db)) removePaydayFile({ dir, businessId })
+      return done
+    })
     if (result.kind === 'live')
       throw new UsageError('These books are live: nothing in them is ever forgotten.')
     if (result.kind === 'unknown') {

@@ -83,7 +83,8 @@ async function count(trx: Trx): Promise<TestBooks> {
 async function forget(trx: Trx, now: number): Promise<void> {
   for (const table of money) await trx.deleteFrom(table).execute()
   await noteForgotten(trx, now)
-  await trx.deleteFrom('outbox').where('type', 'like', 'tip%').execute()
+  for (const about of ['tip%', 'payday%'])
+    await trx.deleteFrom('outbox').where('type', 'like', about).execute()
   await trx.updateTable('branch').set({ split_turn: 0, payday_from: null, payday_until: null }).execute()
   // Jobs that list from Stripe start from now: all that was listed so far belonged to these books.
   await trx.updateTable('job_lease').set({ cursor: now }).execute()

@@ -44,3 +44,6 @@ export function keptPaydays(owner: Owner): PaydayRecord | undefined {
   const record = parseRecord(readFileSync(file, 'utf8'))
   return 'refused' in record ? undefined : record
 }
+
+/** With the paydays themselves, which were of test keys. */
+export const removePaydayFile = (owner: Owner): void => rmSync(paydayFileOf(owner), { force: true })

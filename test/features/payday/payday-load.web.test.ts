@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { dayIn } from '../../../server/base/calendar.ts'
 import { forget, remember, remembered } from '../../../server/db/remembered.store.ts'
+import { claimBooks } from '../../../server/money/books/owner.ts'
 import { verifyBooks } from '../../../server/money/books/verify.ts'
 import { type PaydayRecord, parseRecord, textOfRecord } from '../../../server/money/payday/payday.record.ts'
 import { keepPaydayFile } from '../../../server/operations/backups/payday-file.ts'
@@ -192,5 +193,14 @@ describe('the file of paydays', () => {
     expect((await owner.post(bear, {})).headers.location).toBe(one)
     expect(plain((await owner.get(one)).text)).toContain('Borne by the house')
     expect((await owner.get(`${one}/take-back`)).status).toBe(200)
+  })
+
+  it('goes with the books of test keys', async () => {
+    if (site.where.databaseUrl) return
+    const { db } = site.deps
+    await claimBooks(db, 'test', 1)
+    expect(existsSync(kept())).toBe(true)
+    expect(await admin('books forget-test --yes')).toMatch(/^Forgotten: /)
+    expect(existsSync(kept())).toBe(false)
   })
 })
