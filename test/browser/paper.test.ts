@@ -93,6 +93,7 @@ describe.skipIf(missing)(`the desk on paper${missing ? `: skipped, ${missing}` :
     'customer-email',
     'customer-tip',
     'earning-home-owner',
+    'payday',
     'qr-guest-person',
     'setup-branch',
     'staff-guest',
@@ -111,6 +112,17 @@ describe.skipIf(missing)(`the desk on paper${missing ? `: skipped, ${missing}` :
       const shown = await page.locator(part).evaluateAll((all) => all.some((one) => one.checkVisibility()))
       expect([part, shown]).toEqual([part, false])
     }
+    await page.close()
+  })
+
+  it('has a payday in columns, and nothing of where to download it', async () => {
+    const page = await browser.newPage({ viewport: { width: 680, height: 1000 } })
+    await page.setContent(renderSample('en', gallery.payday as ReactElement, signedInStyles()))
+    await page.emulateMedia({ media: 'print' })
+    expect(
+      await page.locator('.payday thead th').evaluateAll((all) => all.every((th) => th.checkVisibility())),
+    ).toBe(true)
+    expect(await page.isVisible('a[download]')).toBe(false)
     await page.close()
   })
 
