@@ -51,6 +51,7 @@ import { startSessionCleanUp } from './people/session/session-clean-up.ts'
 import { tokenSeal } from './people/session/session-tokens.ts'
 import { createSessions, type Sessions } from './people/session/sessions.ts'
 import { refuseIncompleteSeller } from './venues/complete-seller.ts'
+import { startReadingUnread } from './words/unread-words.ts'
 
 /** Next to this file once it is built. */
 const builtFiles = fileURLToPath(new URL('../client', import.meta.url))
@@ -220,6 +221,7 @@ export async function createDeps(
         startSessionCleanUp({ removeExpired: () => cleanUp({ db, tries, sessions }, clock()) }, log),
         sending,
         startNews({ db, clock, log, wake: wakeOutbox }),
+        startReadingUnread({ db, clock, log }),
         // In the demo nothing outside is real.
         ...(config.demo ? [] : [startDoctor({ config, secrets, db, log, clock })]),
         startBackups({ config, db, log, clock }),

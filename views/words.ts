@@ -72,3 +72,11 @@ export type HookEventType = (typeof hookEventTypes)[number] | 'webhook.test'
 export type MessageState = 'pending' | 'sent' | 'failed'
 /** Who or what disabled such a system's webhook. */
 export type DisabledWhy = 'member' | 'failing' | 'gone'
+
+/**
+ * How a guest's words stand. `held`: by itself, when they were written, until somebody decides. `hidden`: by a decision.
+ * `unread`: written before words were judged; shown until they are.
+ */
+export type WordsState = 'unread' | 'shown' | 'held' | 'hidden'
+/** What words are held for by themselves. */
+export type HeldFor = 'link' | 'mail-address' | 'telephone' | 'repeats' | 'own-word' | 'word-list'

@@ -61,6 +61,7 @@ import type {
   ShareTable,
   TipTable,
 } from './tables/tips.ts'
+import type { WordHiddenTable, WordRecordTable } from './tables/words.ts'
 
 export type * from './tables/cash.ts'
 export type * from './tables/deposits.ts'
@@ -70,6 +71,7 @@ export type * from './tables/payday.ts'
 export type * from './tables/people.ts'
 export type * from './tables/records.ts'
 export type * from './tables/tips.ts'
+export type * from './tables/words.ts'
 
 /**
  * Every table, the same in both databases. Times are UTC milliseconds since 1970, as integers: they sort and compare
@@ -130,6 +132,8 @@ export type Database = {
   push_key: PushKeyTable
   push_device: PushDeviceTable
   push_setting: PushSettingTable
+  word_record: WordRecordTable
+  word_hidden: WordHiddenTable
 }
 
 /** Rows are used by stores and services only; controllers and pages get view data. */

@@ -27,7 +27,7 @@ const floors = [
   ['operations'],
   ['people', 'money'],
   ['outbox'],
-  ['venues'],
+  ['venues', 'words'],
   ['http'],
   ['config'],
   ['gateways'],

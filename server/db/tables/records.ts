@@ -18,6 +18,10 @@ export type BusinessTable = {
   managers_see_paydays: Generated<number>
   /** How many years a closed payday keeps names. */
   payday_years: Generated<number>
+  /** JSON: words with which a guest's text is held. Null: none. */
+  own_words: Generated<string | null>
+  /** 1: a text with a word of the list that comes along is held, too. */
+  word_list: Generated<number>
 }
 
 /** What was typed about the seller. A LEGAL_… setting wins over it. Null: not typed. */

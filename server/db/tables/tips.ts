@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 import type { Lang } from '../../../views/lang.ts'
-import type { BookingReason, ShareReason, TipState } from '../../../views/words.ts'
+import type { BookingReason, HeldFor, ShareReason, TipState, WordsState } from '../../../views/words.ts'
 
 /** Ledger entries, never changed: what a recipient got of a tip (negative: gave back), and why. */
 export type ShareTable = {
@@ -83,7 +83,13 @@ export type TipTable = {
   staff_id: string | null
   amount: number
   currency: string
+  /** What the guest wrote; whether others may read it says `words`. */
   review: string
+  words: Generated<WordsState>
+  /** Why the words were held by themselves; null: they were not. */
+  held_for: Generated<HeldFor | null>
+  /** Since when they wait for a decision, ms since 1970; null: they don't. */
+  words_wait: Generated<number | null>
   lang: Lang
   state: TipState
   /** Grows with each change of what the guest sees, so that we charge exactly what the page showed. */

@@ -37,6 +37,7 @@ export function branchHomeController(web: AccountWeb): RequestHandler {
   const { offered } = createPushOffer(web)
   return async (req, res) => {
     const member = memberOf(req)
+    const reader = member.staffId
     const now = clock()
     const { name, timeZone } = await businessOf(db, member.businessId)
     const today = dayIn(timeZone, now)
@@ -49,9 +50,10 @@ export function branchHomeController(web: AccountWeb): RequestHandler {
     if (wide && scope.branchId !== undefined) figures.push(await ownFigures(db, member, today))
     const branches =
       title === 'business' ? await sumByBranch(db, scope, { from: `${today.slice(0, 7)}-01` }) : []
-    const tips = await listEntries(db, scope, { limit: newestTips + 1, tipsOnly: true })
+    const tips = await listEntries(db, scope, { reader, limit: newestTips + 1, tipsOnly: true })
     const shown = tips.slice(0, newestTips)
     const words = await listWords(db, scope, {
+      reader,
       from: daysBefore(today, weekBefore),
       limit: newestTips + newestWords,
     })

@@ -23,10 +23,12 @@ const batch = 200
 export function earningCsvController({ db }: AccountWeb): RequestHandler {
   return async (req, res) => {
     const query = readEarningQuery(req.query)
-    const { scope } = await chooseScope(db, memberOf(req), query)
+    const member = memberOf(req)
+    const { scope } = await chooseScope(db, member, query)
+    const wanted = { days: query.days, reader: member.staffId }
     const timeZone = await timeZoneOf(db, scope.businessId)
     const rows = async function* () {
-      for await (const line of allShares(db, scope, query.days)) yield earningCsvRow(line, req.text)
+      for await (const line of allShares(db, scope, wanted)) yield earningCsvRow(line, req.text)
       for await (const line of allCash(db, scope, query.days)) yield cashCsvRow(line, timeZone, req.text)
     }
     await sendCsv(req, res, {
@@ -37,10 +39,14 @@ export function earningCsvController({ db }: AccountWeb): RequestHandler {
   }
 }
 
-async function* allShares(db: Db, scope: Scope, days: Days): AsyncGenerator<CsvShare> {
+async function* allShares(
+  db: Db,
+  scope: Scope,
+  wanted: { days: Days; reader: string },
+): AsyncGenerator<CsvShare> {
   let after: EntryCursor | undefined
   for (;;) {
-    const entries = await listEntries(db, scope, { days, after, limit: batch })
+    const entries = await listEntries(db, scope, { ...wanted, after, limit: batch })
     const shares = await listSharesOf(
       db,
       entries.map((entry) => entry.tipId),

@@ -26,7 +26,7 @@ export function earningTipController({ config, db, send }: AccountWeb): RequestH
     const { tip, shares, whole } = await findVisibleTip(db, member, String(req.params.tipId))
     const target = { businessId: member.businessId, branchId: tip.branch_id }
     const reader = whole ? undefined : member.staffId
-    const entries = await listTipEntries(db, tip.id, reader)
+    const entries = await listTipEntries(db, tip.id, { reader: member.staffId, staffId: reader })
     const own = reader === undefined ? undefined : shareOf(shares, reader)
     const left = leftOf(tip)
     const answers = may(member, 'refund') ? await listToAnswer(db, { tipId: tip.id }) : []

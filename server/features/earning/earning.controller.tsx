@@ -50,7 +50,7 @@ export function earningController({ db, send, clock }: AccountWeb): RequestHandl
       sum: sumView(await sumOf(db, scope, query.days), scope.staffId === undefined),
       chart: await chartOf(db, chosen, query, today),
       ...(await earningParts(db, chosen, query, req.lang)),
-      ...(await linesOf(db, chosen, query)),
+      ...(await linesOf(db, chosen, query, member)),
       ...(await countsOf(db, chosen, query, member)),
       sorts: sortsOf(query),
       print: query.print ? undefined : paths.earning({ ...askedParams(query), print: '1' }),
@@ -97,11 +97,16 @@ function filterView(query: EarningQuery, { branches, people }: Chosen, today: st
   }
 }
 
-async function linesOf(db: Db, { scope, branches }: Chosen, query: EarningQuery) {
+async function linesOf(
+  db: Db,
+  { scope, branches }: Chosen,
+  query: EarningQuery,
+  { staffId: reader }: Member,
+) {
   const { days, after, print, sort } = query
   const size = pageSizes[print ? 'paper' : 'screen']
   const oldestFirst = sort?.by === 'time' && sort.direction === 'ascending'
-  const found = await listEntries(db, scope, { days, after, limit: size + 1, oldestFirst })
+  const found = await listEntries(db, scope, { reader, days, after, limit: size + 1, oldestFirst })
   const { lines, last } = pageOf(found, size)
   const here = { ...askedParams(query), print: print ? '1' : undefined }
   return {

@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
+import { seenWords } from '../../words/words.store.ts'
 import type { Days, Entry, EntryCursor, Scope } from './earning.types.ts'
 
 type Wanted = {
+  /** Whose page it is (`staff.id`): words that they may not read are empty. */
+  reader: string
   days?: Days
   after?: EntryCursor | undefined
   limit: number
@@ -18,7 +21,7 @@ type Wanted = {
  */
 export async function listEntries(db: Db, scope: Scope, wanted: Wanted): Promise<Entry[]> {
   const way = wayOf(wanted)
-  const rows = await withTips(db, pageOfLines(db, scope, wanted))
+  const rows = await withTips(db, pageOfLines(db, scope, wanted), wanted.reader)
     .orderBy('line.booked_on', way)
     .orderBy('line.created_at', way)
     .orderBy('line.id', way)
@@ -30,10 +33,14 @@ export async function listEntries(db: Db, scope: Scope, wanted: Wanted): Promise
 const lookedThrough = 300
 
 /** The newest tips since a day with words of their guests. */
-export async function listWords(db: Db, scope: Scope, { from, limit }: { from: string; limit: number }) {
+export async function listWords(
+  db: Db,
+  scope: Scope,
+  { from, limit, reader }: { from: string; limit: number; reader: string },
+) {
   const newest = pageOfLines(db, scope, { days: { from }, limit: lookedThrough, tipsOnly: true })
-  const rows = await withTips(db, newest)
-    .where('tip.review', '<>', '')
+  const rows = await withTips(db, newest, reader)
+    .where(seenWords(reader), '<>', '')
     .orderBy('line.booked_on', 'desc')
     .orderBy('line.created_at', 'desc')
     .orderBy('line.id', 'desc')
@@ -42,10 +49,14 @@ export async function listWords(db: Db, scope: Scope, { from, limit }: { from: s
   return rows.map(toEntry)
 }
 
-/** The entries of a tip in booking order. For a person: their shares of it. */
-export async function listTipEntries(db: Db, tipId: string, staffId?: string): Promise<Entry[]> {
+/** The entries of a tip in booking order. With `staffId` this person's shares of it. */
+export async function listTipEntries(
+  db: Db,
+  tipId: string,
+  { reader, staffId }: { reader: string; staffId?: string | undefined },
+): Promise<Entry[]> {
   const ofTip = lines(db, staffId).where('tip_id', '=', tipId)
-  const rows = await withTips(db, ofTip)
+  const rows = await withTips(db, ofTip, reader)
     .orderBy('line.created_at')
     .orderBy('line.entry')
     .orderBy('line.id')
@@ -57,7 +68,11 @@ export async function listTipEntries(db: Db, tipId: string, staffId?: string): P
  * The lines of a page, read in index order. A subquery, so that LIMIT applies before the join; otherwise SQLite starts
  * from the smallest table and sorts every row.
  */
-export function pageOfLines(db: Db, { businessId, branchId, staffId }: Scope, wanted: Wanted) {
+export function pageOfLines(
+  db: Db,
+  { businessId, branchId, staffId }: Scope,
+  wanted: Omit<Wanted, 'reader'>,
+) {
   const { days = {}, after, limit, tipsOnly = false } = wanted
   const way = wayOf(wanted)
   const beyond = sql.raw(way === 'asc' ? '>' : '<')
@@ -78,7 +93,7 @@ export function pageOfLines(db: Db, { businessId, branchId, staffId }: Scope, wa
     .limit(limit)
 }
 
-const wayOf = ({ oldestFirst }: Wanted) => (oldestFirst ? 'asc' : 'desc')
+const wayOf = ({ oldestFirst }: Pick<Wanted, 'oldestFirst'>) => (oldestFirst ? 'asc' : 'desc')
 
 /** A person's shares, otherwise the bookings. Both tables have the columns that are read here. */
 const lines = (db: Db, staffId: string | undefined) =>
@@ -87,7 +102,7 @@ const lines = (db: Db, staffId: string | undefined) =>
     .select(['id', 'tip_id', 'branch_id', 'booked_on', 'created_at', 'reason', 'entry', 'amount'])
     .$if(staffId !== undefined, (q) => q.where(sql.ref('staff_id'), '=', staffId ?? ''))
 
-const withTips = (db: Db, found: ReturnType<typeof lines>) =>
+const withTips = (db: Db, found: ReturnType<typeof lines>, reader: string) =>
   db
     .selectFrom(found.as('line'))
     .innerJoin('tip', 'tip.id', 'line.tip_id')
@@ -97,7 +112,8 @@ const withTips = (db: Db, found: ReturnType<typeof lines>) =>
     .select(['line.id', 'line.tip_id', 'line.booked_on', 'line.created_at', 'line.reason', 'line.amount'])
     .select(['line.entry', 'tip.currency'])
     .select(['line.branch_id', 'branch.name as branch_name', 'branch.number', 'branch.kind'])
-    .select(['tip.recipient', 'tip.staff_id', 'tip.review', 'tip.state', 'tip.amount as tip_amount'])
+    .select(['tip.recipient', 'tip.staff_id', 'tip.words', 'tip.state', 'tip.amount as tip_amount'])
+    .select(seenWords(reader).as('review'))
     .select(['tip.fee', 'tip.recovered_at'])
     .select(['business.time_zone', 'staff.name as staff_name'])
 
@@ -121,6 +137,7 @@ const toEntry = (row: Row): Entry => ({
     currency: row.currency,
     fee: row.fee,
     review: row.review,
+    wordsWait: row.words === 'held',
     recovered: row.recovered_at !== null,
     state: row.state,
   },

@@ -1,6 +1,7 @@
 import type { ShareReason } from '../../../views/words.ts'
 import { costKinds } from '../../../views/words.ts'
 import type { Db } from '../../db/database.ts'
+import { seenWords } from '../../words/words.store.ts'
 
 /** `staffId` undefined: the branch. Whole yen; amounts taken back are negative. */
 export type BookedShare = {
@@ -44,15 +45,19 @@ const toShare = (row: {
   entry: row.entry,
 })
 
-/** A paid tip of a business, with details that only some readers may see. Undefined if there is no such tip. */
-export const findPaidTip = (db: Db, businessId: string, id: string) =>
+/**
+ * A paid tip of a business, with details that only some readers may see, and the words as `reader` may (`staff.id`).
+ * Undefined if there is no such tip.
+ */
+export const findPaidTip = (db: Db, businessId: string, id: string, reader: string) =>
   db
     .selectFrom('tip')
     .innerJoin('branch', 'branch.id', 'tip.branch_id')
     .innerJoin('business', 'business.id', 'tip.business_id')
     .leftJoin('staff', 'staff.id', 'tip.staff_id')
     .select(['tip.id', 'tip.branch_id', 'tip.amount', 'tip.refunded_amount', 'tip.disputed_amount'])
-    .select(['tip.recipient', 'tip.staff_id', 'tip.review', 'tip.state', 'tip.fee', 'tip.succeeded_at'])
+    .select(['tip.recipient', 'tip.staff_id', 'tip.words', 'tip.state', 'tip.fee', 'tip.succeeded_at'])
+    .select(seenWords(reader).as('review'))
     .select(['tip.card_brand', 'tip.card_last4', 'tip.card_wallet'])
     .select(['tip.split_rule', 'tip.split_inputs', 'tip.paid_attempt', 'tip.recovered_at'])
     .select(costKinds.map((kind) => `tip.${kind}` as const))

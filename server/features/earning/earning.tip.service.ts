@@ -14,7 +14,7 @@ export type VisibleTip = {
 
 /** A tip by id. Throws NotFoundError if the member may not see it. */
 export async function findVisibleTip(db: Db, member: Member, id: string): Promise<VisibleTip> {
-  const tip = await findPaidTip(db, member.businessId, id)
+  const tip = await findPaidTip(db, member.businessId, id, member.staffId)
   if (!tip) throw new NotFoundError()
   const shares = (await listSharesOf(db, [tip.id])).get(tip.id) ?? []
   const whole = may(member, 'earnings.branch', { businessId: member.businessId, branchId: tip.branch_id })

@@ -48,7 +48,10 @@ export type Entry = {
     currency: string
     /** Stripe's fee. Null until Stripe reports it. */
     fee: number | null
+    /** Empty too if the reader may not read it. */
     review: string
+    /** The words wait for a decision. */
+    wordsWait: boolean
     /** Booked to the branch, from Stripe's data alone. */
     recovered: boolean
     state: TipState

@@ -26,6 +26,8 @@ const money = [
   'deposit',
   'cash_share',
   'cash_count',
+  'word_record',
+  'word_hidden',
   'refund_request',
   'share',
   'booking',

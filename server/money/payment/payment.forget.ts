@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
+import { noWords } from '../../words/words.store.ts'
 import { cardColumns } from './tip.row.ts'
 
 const day = 24 * 60 * 60 * 1000
@@ -33,7 +34,7 @@ async function inBatches(step: () => Promise<number>): Promise<number> {
 async function forgetTips(db: Db, before: number): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('tip')
-    .set({ ...cardColumns(undefined), guest_id: '', person_id: null, review: '' })
+    .set({ ...cardColumns(undefined), guest_id: '', person_id: null, review: '', ...noWords })
     .where('id', 'in', ended(db, before))
     .executeTakeFirst()
   return Number(numUpdatedRows)

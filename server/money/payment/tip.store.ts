@@ -4,6 +4,7 @@ import type { Db } from '../../db/database.ts'
 import { newId } from '../../db/ids.ts'
 import { prepared, preparedByName } from '../../db/prepared.ts'
 import type { TipRow, TipTable } from '../../db/schema.ts'
+import { judgedWords } from '../../words/words.store.ts'
 import { payableStates, statesBefore } from '../books/tip-states.ts'
 import { cardColumns, recipientColumns } from './tip.row.ts'
 import type { CardDisplay, TipAnswers } from './tip.types.ts'
@@ -40,6 +41,9 @@ type Draft = Pick<
   | 'staff_id'
   | 'amount'
   | 'review'
+  | 'words'
+  | 'held_for'
+  | 'words_wait'
   | 'lang'
   | 'again_of'
   | 'next_check_at'
@@ -61,6 +65,9 @@ const insertDraft = preparedByName((db, draft: Draft) =>
       amount: draft.amount,
       currency: 'JPY',
       review: draft.review,
+      words: draft.words,
+      held_for: draft.held_for,
+      words_wait: draft.words_wait,
       lang: draft.lang,
       state: 'draft',
       again_of: draft.again_of,
@@ -86,6 +93,7 @@ export async function insertTipDraft(
     ...recipientColumns(answers.recipient),
     amount,
     review,
+    ...(await judgedWords(db, branch.businessId, review, now)),
     lang,
     again_of: againOf ?? null,
     next_check_at: now + forgottenAfter,
@@ -98,18 +106,20 @@ export const findAgain = (db: Db, id: string): Promise<TipRow | undefined> =>
   db.selectFrom('tip').selectAll().where('again_of', '=', id).executeTakeFirst()
 
 /** Saves new answers if no payment is in progress. Forgets the typed card if the amount changes. */
-export function changeAnswers(
+export async function changeAnswers(
   db: Db,
   seen: TipRow,
   answers: TipAnswers,
   now: number,
 ): Promise<TipRow | undefined> {
   const forget = seen.amount === answers.amount ? {} : { ...cardColumns(undefined), confirmation_token: null }
+  const words = await judgedWords(db, seen.business_id, answers.review, now)
   return db
     .updateTable('tip')
     .set((e) => ({
       ...recipientColumns(answers.recipient),
       ...forget,
+      ...words,
       amount: answers.amount,
       review: answers.review,
       lang: answers.lang,

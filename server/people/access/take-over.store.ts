@@ -96,6 +96,7 @@ export async function movePerson(trx: Trx, before: string, now: string): Promise
   await trx.updateTable('tip').set(set).where('person_id', '=', before).execute()
   await trx.updateTable('staff').set(set).where('person_id', '=', before).execute()
   await trx.updateTable('payday_line').set(set).where('person_id', '=', before).execute()
+  await trx.updateTable('word_record').set(set).where('person_id', '=', before).execute()
   await trx.updateTable('guest_person').set(set).where('person_id', '=', before).execute()
   // What the new id has agreed to already stays.
   await trx

@@ -17,6 +17,7 @@ import { type Seed, seedDemo } from '../../demo/seed-demo.ts'
 import { onEachDatabase } from '../../support/databases.ts'
 import { analyze, plansOf } from '../../support/plans.ts'
 
+const reader = 'somebody'
 const until = Date.UTC(2026, 10, 21, 5)
 const days = { from: '2025-02-11', to: '2026-06-30' }
 const after = { day: '2025-06-01', at: Date.parse('2025-06-01T00:00:00Z'), id: 'z' }
@@ -37,19 +38,21 @@ onEachDatabase('in full books', (database) => {
 
   /** What pages ask of tips, shares and bookings: each is found by an index, in the order in which it is shown. */
   const lists: Record<string, (db: Db) => Promise<unknown>> = {
-    'the newest of a business': (db) => listEntries(db, business(), { limit: 21 }),
-    'the newest tips of a business': (db) => listEntries(db, business(), { limit: 11, tipsOnly: true }),
-    'of a branch, some days, a later page': (db) => listEntries(db, branch(), { days, after, limit: 21 }),
-    'words of a business': (db) => listWords(db, business(), { from: '2026-11-15', limit: 3 }),
-    'words of a person': (db) => listWords(db, person(), { from: '2026-11-15', limit: 3 }),
-    'of a person': (db) => listEntries(db, person(), { limit: 21 }),
-    'of a person, a later page': (db) => listEntries(db, person(), { days, after, limit: 21 }),
+    'the newest of a business': (db) => listEntries(db, business(), { reader, limit: 21 }),
+    'the newest tips of a business': (db) =>
+      listEntries(db, business(), { reader, limit: 11, tipsOnly: true }),
+    'of a branch, some days, a later page': (db) =>
+      listEntries(db, branch(), { reader, days, after, limit: 21 }),
+    'words of a business': (db) => listWords(db, business(), { reader, from: '2026-11-15', limit: 3 }),
+    'words of a person': (db) => listWords(db, person(), { reader, from: '2026-11-15', limit: 3 }),
+    'of a person': (db) => listEntries(db, person(), { reader, limit: 21 }),
+    'of a person, a later page': (db) => listEntries(db, person(), { reader, days, after, limit: 21 }),
     'what is new': (db) => listBookingsSince(db, [seed.businessId], until - 60_000),
     'whose it is': (db) => listSharers(db, ['t1', 't2'], [seed.staffIds[0] ?? '']),
     'shares of some tips': (db) => listSharesOf(db, ['t1', 't2']),
-    'a tip': (db) => findPaidTip(db, seed.businessId, 't1'),
-    'the entries of a tip': (db) => listTipEntries(db, 't1'),
-    'the entries of a person’s tip': (db) => listTipEntries(db, 't1', seed.staffIds[0]),
+    'a tip': (db) => findPaidTip(db, seed.businessId, 't1', reader),
+    'the entries of a tip': (db) => listTipEntries(db, 't1', { reader }),
+    'the entries of a person’s tip': (db) => listTipEntries(db, 't1', { reader, staffId: seed.staffIds[0] }),
   }
   const payday = () => ({ branch_id: seed.branchId, first_day: '2026-05-01', last_day: '2026-05-31' })
   const paper: typeof lists = {

@@ -37,10 +37,10 @@ const Earnings = {
     await mustAt('earnings.business', { businessId: scope.businessId })
     return sumByBranch(db, scope, daysOf(asked))
   },
-  entries({ scope }, asked, { db }) {
+  async entries({ scope }, asked, { db, member }) {
     const { tipsOnly = false } = asked
-    const days = daysOf(asked)
-    return connection(places.entry, asked, (page) => listEntries(db, scope, { days, tipsOnly, ...page }))
+    const wanted = { days: daysOf(asked), tipsOnly, reader: (await member()).staffId }
+    return connection(places.entry, asked, (page) => listEntries(db, scope, { ...wanted, ...page }))
   },
 } satisfies Fields<Shown>
 

@@ -1,0 +1,113 @@
+import type { Role } from '../../views/words.ts'
+import type { Db, Trx } from '../db/database.ts'
+import { newId } from '../db/ids.ts'
+import type { WordRecordTable } from '../db/schema.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { areShown } from './words.store.ts'
+
+/** Who does it: the account, the place, and what they are there. */
+export type WordDoer = {
+  personId: string
+  staffId: string
+  businessId: string
+  role: Role
+  /** Undefined: of the whole business. */
+  branchId: string | undefined
+}
+
+/** A member hides words from their own pages, or shows them there again. For all others nothing changes. */
+export async function hideFromOneself(db: Db, tipId: string, staffId: string, hide: boolean, now: number) {
+  const row = { tip_id: tipId, staff_id: staffId }
+  if (hide) {
+    await db
+      .insertInto('word_hidden')
+      .values({ ...row, created_at: now })
+      .onConflict((c) => c.doNothing())
+      .execute()
+  } else {
+    await db.deleteFrom('word_hidden').where('tip_id', '=', tipId).where('staff_id', '=', staffId).execute()
+  }
+}
+
+/**
+ * A member reports words that are shown: they are gone from the member's own pages, and wait for a decision. False if they
+ * are not shown (any more). The same member's second report adds nothing.
+ */
+export function reportWords(db: Db, tipId: string, by: WordDoer, now: number): Promise<boolean> {
+  return inTransaction(db, async (trx) => {
+    const tip = await holdWords(trx, tipId, by.businessId)
+    if (!tip || !areShown(tip)) return false
+    await hideFromOneself(trx, tipId, by.staffId, true, now)
+    const added = await trx
+      .insertInto('word_record')
+      .values(rowOf(tip, by, { kind: 'reported', reason: '', now }))
+      .onConflict((c) => c.doNothing())
+      .executeTakeFirstOrThrow()
+    if (added.numInsertedOrUpdatedRows === 1n) {
+      await trx
+        .updateTable('tip')
+        .set((e) => ({ words_wait: e.fn.coalesce('words_wait', e.val(now)) }))
+        .where('id', '=', tipId)
+        .execute()
+    }
+    return true
+  })
+}
+
+/** `missing`: there are no such words. `own`: they are about who would decide, since a part of the tip is theirs. */
+export type NotDecided = 'missing' | 'own'
+
+/** Decides whether words are shown or hidden, waiting or not. Money and books stay as they are. */
+export function decideWords(
+  db: Db,
+  { tipId, to, reason }: { tipId: string; to: 'shown' | 'hidden'; reason: string },
+  by: WordDoer,
+  now: number,
+): Promise<NotDecided | undefined> {
+  return inTransaction(db, async (trx) => {
+    const tip = await holdWords(trx, tipId, by.businessId)
+    if (!tip) return 'missing'
+    if (await gotSomeOf(trx, tipId, by.staffId)) return 'own'
+    await trx.updateTable('tip').set({ words: to, words_wait: null }).where('id', '=', tipId).execute()
+    await trx
+      .insertInto('word_record')
+      .values(rowOf(tip, by, { kind: to, reason, now }))
+      .execute()
+    return undefined
+  })
+}
+
+/** Whether a person has, or had, a part of a tip: then its words are about them. */
+export async function gotSomeOf(db: Db, tipId: string, staffId: string): Promise<boolean> {
+  const share = db.selectFrom('share').select('id').where('tip_id', '=', tipId)
+  return (await share.where('staff_id', '=', staffId).limit(1).executeTakeFirst()) !== undefined
+}
+
+/** The words of a paid tip, locked until the transaction ends; undefined if it has none. */
+const holdWords = (trx: Trx, tipId: string, businessId: string) =>
+  trx
+    .updateTable('tip')
+    .set((e) => ({ words: e.ref('words') }))
+    .where('id', '=', tipId)
+    .where('business_id', '=', businessId)
+    .where('succeeded_at', 'is not', null)
+    .where('review', '<>', '')
+    .returning(['id', 'business_id', 'branch_id', 'words'])
+    .executeTakeFirst()
+
+const rowOf = (
+  tip: { id: string; business_id: string; branch_id: string },
+  by: WordDoer,
+  { kind, reason, now }: { kind: WordRecordTable['kind']; reason: string; now: number },
+) => ({
+  id: newId(),
+  tip_id: tip.id,
+  business_id: tip.business_id,
+  branch_id: tip.branch_id,
+  kind,
+  person_id: by.personId,
+  role: by.role,
+  place_id: by.branchId ?? null,
+  reason,
+  created_at: now,
+})

@@ -1,0 +1,42 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../db/database.ts'
+import type { TipRow } from '../db/schema.ts'
+import { judgeWords } from './judge-words.ts'
+
+/** The columns of a tip that say how its words stand. */
+type Standing = Pick<TipRow, 'words' | 'held_for' | 'words_wait'>
+
+/** Of a tip without words. */
+export const noWords = { words: 'shown', held_for: null, words_wait: null } as const satisfies Standing
+
+/** How words stand at the moment they are written: shown, or held by themselves. `now` in ms since 1970. */
+export async function judgedWords(db: Db, businessId: string, text: string, now: number): Promise<Standing> {
+  if (text === '') return noWords
+  const heldFor = judgeWords(text, await findWordRules(db, businessId))
+  return heldFor ? { words: 'held', held_for: heldFor, words_wait: now } : noWords
+}
+
+/** What a business's guests' words are held for, besides what always holds them. */
+export type WordRules = { ownWords: string[]; wordList: boolean }
+
+export async function findWordRules(db: Db, businessId: string): Promise<WordRules> {
+  const found = db.selectFrom('business').select(['own_words', 'word_list']).where('id', '=', businessId)
+  const row = await found.executeTakeFirstOrThrow()
+  return { ownWords: JSON.parse(row.own_words ?? '[]') as string[], wordList: row.word_list === 1 }
+}
+
+/**
+ * Whether anybody but their guest may be shown a tip's words, or told of them: every door asks this, or {@link seenWords}.
+ * Held and hidden words are read on the record's own page alone.
+ */
+export const areShown = ({ words }: Pick<TipRow, 'words'>): boolean => words === 'shown' || words === 'unread'
+
+/**
+ * The words of `tip` as a member finds them on their pages; empty where they are held, hidden, or hidden by this member
+ * from themselves. For queries that read from `tip`.
+ * @param reader the member's `staff.id`
+ */
+export const seenWords = (reader: string): RawBuilder<string> =>
+  sql<string>`case when tip.words in ('shown', 'unread') and not exists (
+    select 1 from word_hidden where word_hidden.tip_id = tip.id and word_hidden.staff_id = ${reader}
+  ) then tip.review else '' end`
