@@ -67,7 +67,7 @@ async function copyTables(from: Db, to: Trx): Promise<number> {
   return rows
 }
 
-async function tablesOf(db: Db): Promise<Table[]> {
+export async function tablesOf(db: Db): Promise<Table[]> {
   const { rows } = await sql<{ name: string }>`select name from sqlite_schema where type = 'table'
     and name not like 'sqlite_%' and name not like 'kysely_%' order by name`.execute(db)
   const kept = rows.filter(({ name }) => !leftOut.includes(name))
@@ -83,7 +83,7 @@ async function tablesOf(db: Db): Promise<Table[]> {
 }
 
 /** Each after those that its rows name. A table that names itself is read in the order in which its rows were written. */
-function parentsFirst(tables: Table[]): Table[] {
+export function parentsFirst(tables: Table[]): Table[] {
   const done = new Set<Table>()
   const add = (table: Table) => {
     if (done.has(table)) return

@@ -11,7 +11,7 @@ import { readBackups } from '../../server/db/heartbeat.store.ts'
 import { migrations } from '../../server/db/migrations/index.ts'
 import { openOwnDatabase } from '../../server/operations/start/own-database.ts'
 import { onEachDatabase } from '../support/databases.ts'
-import { firstBooks } from '../support/first-books.ts'
+import { firstBooks } from '../support/kept-books.ts'
 import { operatorOf } from '../support/operator.ts'
 
 const [first = '', ...later] = Object.keys(migrations)

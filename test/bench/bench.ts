@@ -16,6 +16,7 @@ import { measureSizes } from './page-sizes.ts'
 import { type BenchPart, partsAskedFor } from './parts.ts'
 import { measureOwnersMonth, measurePayday } from './payday.ts'
 import { isOver, type Row, toTable } from './rows.ts'
+import { measureUpdate } from './update.ts'
 
 const { values: options } = parseArgs({
   options: {
@@ -51,6 +52,7 @@ if (wants('payday')) {
   rows.push(...(await measureOwnersMonth(note)))
 }
 if (wants('first-start')) rows.push(...(await measureFirstStart(note)))
+if (wants('update')) await measureEach('update', measureUpdate)
 if (wants('tasks')) rows.push(...(await measureDeskTasks(note)))
 if (wants('branch')) {
   const sizes = options.tips.split(',').map(Number)

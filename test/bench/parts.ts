@@ -9,6 +9,7 @@ export const benchParts = [
   'payday',
   'tasks',
   'first-start',
+  'update',
 ] as const
 export type BenchPart = (typeof benchParts)[number]
 

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -9,19 +9,11 @@ import { createDatabase, noPostgres } from '../support/databases.ts'
 import { notInBackups } from '../support/not-in-backups.ts'
 import { operatorOf } from '../support/operator.ts'
 import { addOwnSignIn } from '../support/own-sign-in.ts'
-
-const operating = readFileSync(new URL('../../docs/operating.md', import.meta.url), 'utf8')
-
-/** The options that docs/operating.md tells an operator to type, but for whose and which database it is. */
-function documented(tool: 'pg_dump' | 'pg_restore'): string[] {
-  const line = new RegExp(`\`[^\`]*${tool} -U tipping ([^\`<>]*)`).exec(operating)?.[1] ?? ''
-  const words = line.replaceAll("'", '').split(/\s+/)
-  return words.filter((word) => word.startsWith('-') && word !== '-d')
-}
+import { dumpTo, restoreDump } from '../support/restored.ts'
 
 function whyNotHere(): string | undefined {
   try {
-    for (const tool of ['pg_dump', 'pg_restore']) execFileSync(tool, ['--version'])
+    for (const tool of ['pg_dump', 'pg_restore', 'psql']) execFileSync(tool, ['--version'])
   } catch (error) {
     return `no pg_dump (${String(error)})`
   }
@@ -34,8 +26,7 @@ describe.skipIf(missing)(`a dump of PostgreSQL${missing ? `: skipped, ${missing}
   let other: Awaited<ReturnType<typeof createDatabase>>
   const dir = mkdtempSync(join(tmpdir(), 'tipping-dump-'))
   const file = join(dir, 'tipping.dump')
-  const restoreInto = ({ databaseUrl = '' }) =>
-    execFileSync('pg_restore', [...documented('pg_restore'), '-d', databaseUrl, file])
+  const restoreInto = ({ databaseUrl = '' }) => restoreDump(file, databaseUrl)
 
   beforeAll(async () => {
     served = await createDatabase('postgres')
@@ -48,7 +39,7 @@ describe.skipIf(missing)(`a dump of PostgreSQL${missing ? `: skipped, ${missing}
     await db.insertInto('session').values({ id: session_id, data: '{}', expires_at }).execute()
     await db.insertInto('session_token').values({ session_id, data: 'a-token-to-hide', expires_at }).execute()
     await addOwnSignIn(db)
-    execFileSync('pg_dump', [...documented('pg_dump'), '-f', file, served.databaseUrl ?? ''])
+    dumpTo(file, served.databaseUrl)
   })
   afterAll(async () => {
     await Promise.all([served.drop(), other.drop()])

@@ -7,7 +7,7 @@ import { changeCheck } from '../../server/db/migrations/change-check.ts'
 import { migrations } from '../../server/db/migrations/index.ts'
 import { verifyBooks } from '../../server/money/books/verify.ts'
 import { onEachDatabase } from '../support/databases.ts'
-import { firstBooks } from '../support/first-books.ts'
+import { firstBooks } from '../support/kept-books.ts'
 
 const roles = { table: 'staff', check: 'staff_role' }
 const states = { table: 'tip', check: 'tip_state' }

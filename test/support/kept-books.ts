@@ -1,0 +1,36 @@
+import { globSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type Kysely, sql } from 'kysely'
+import { type Migration, Migrator } from 'kysely/migration'
+import type { Db } from '../../server/db/database.ts'
+import { migrations } from '../../server/db/migrations/index.ts'
+
+const folder = fileURLToPath(new URL('../backups/', import.meta.url))
+
+/** Small books that versions of this program have left: the file's name says which version, its first line which tables. */
+export const keptBooks = globSync(`${folder}books-of-*.sql`)
+  .map((file) => ({
+    text: readFileSync(file, 'utf8'),
+    version: /books-of-(.+)\.sql$/.exec(basename(file))?.[1] ?? '',
+  }))
+  .toSorted((a, b) => a.version.localeCompare(b.version))
+
+/** The books that came before all: in the tables of the first migration. */
+export const firstBooks = (db: Db) => bringBooks(db, keptBooks[0]?.text ?? '')
+
+/** Makes the tables of then, and brings the rows. */
+export async function bringBooks(db: Db, text: string): Promise<void> {
+  const last = /made for tables of (\S+?)\.?\n/.exec(text)?.[1] ?? ''
+  if (!(last in migrations)) throw new Error('these books do not say of which tables they are')
+  const known: Record<string, Migration> = {}
+  for (const [name, migration] of Object.entries(migrations)) if (name <= last) known[name] = migration
+  const migrator = new Migrator({
+    db: db as unknown as Kysely<unknown>,
+    provider: { getMigrations: async () => known },
+  })
+  const { error } = await migrator.migrateToLatest()
+  if (error) throw error
+  for (const statement of text.split(';\n').filter((part) => /^(insert|delete) /m.test(part)))
+    await sql.raw(statement).execute(db)
+}
