@@ -34,6 +34,10 @@ export type LineState = 'due' | 'paid' | 'carried' | 'written_off' | 'even'
 export const payAnswers = ['received', 'not_received'] as const
 export type PayAnswer = (typeof payAnswers)[number]
 
+/** What a guest's words can be answered with: the keys of `tip:reply.words.*`. */
+export const replies = ['thanks', 'glad', 'encouraged', 'shared', 'again', 'safe'] as const
+export type Reply = (typeof replies)[number]
+
 /** Why yen were added to a share or taken from it. */
 export type ShareReason = 'tip' | 'refund' | 'refund_failed' | 'dispute' | 'dispute_won'
 /**

@@ -18,9 +18,11 @@ export type BranchFieldName =
   | 'presets'
   | 'opensOn'
   | (typeof greetings)[Lang]
+  | 'reviewPage'
 export const branchFieldOrder: BranchFieldName[] = [
   ...(['name', 'kind', 'number', 'address', 'presets', 'opensOn'] as const),
   ...langs.map((lang) => greetings[lang]),
+  'reviewPage',
 ]
 
 /** The fields of a branch. `exists`: it has been added already, and its number may be printed. */
@@ -76,6 +78,14 @@ export function BranchFields({ exists }: { exists: boolean }) {
           />
         ))}
       </fieldset>
+      <TextField
+        name="reviewPage"
+        label={t('branch:form.reviewPage')}
+        hint={t('branch:form.reviewPageHint')}
+        type="url"
+        optional
+        autoComplete="off"
+      />
     </>
   )
 }

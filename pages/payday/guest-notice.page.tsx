@@ -12,6 +12,8 @@ export type GuestNoticeProps = {
   links: BusinessLinks & { paydays: string }
   action: string
   on: boolean
+  /** Whether pages and posters say that in Japan a tip is never expected. */
+  neverExpected: boolean
   branches: {
     id: string
     name: string
@@ -26,7 +28,7 @@ export type GuestNoticeProps = {
 const parts = ['records', 'counted', 'left', 'later', 'silent', 'object'] as const
 
 /** `/branch/business/payday/guests`: the switch, and each sentence with its days. Title: `payday:guests.title`. */
-export function GuestNoticePage({ links, action, on, branches, errors }: GuestNoticeProps) {
+export function GuestNoticePage({ links, action, on, neverExpected, branches, errors }: GuestNoticeProps) {
   const { t } = usePage()
   return (
     <BusinessFrame links={links}>
@@ -50,6 +52,16 @@ export function GuestNoticePage({ links, action, on, branches, errors }: GuestNo
             <li key={part}>{t(`tip:paid.${part}`)}</li>
           ))}
         </ul>
+      </section>
+      <section>
+        <h2>{t('payday:guests.neverExpected.title')}</h2>
+        <p>{t('payday:guests.neverExpected.text')}</p>
+        <blockquote>
+          <p>{t('tip:amount.neverExpected')}</p>
+        </blockquote>
+        <PostForm action={action} fields={{ to: neverExpected ? 'unsay' : 'say' }}>
+          {t(neverExpected ? 'payday:guests.neverExpected.turnOff' : 'payday:guests.neverExpected.turnOn')}
+        </PostForm>
       </section>
       <div className="actions apart">
         <LinkButton href={links.paydays}>{t('payday:title')}</LinkButton>

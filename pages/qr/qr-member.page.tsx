@@ -33,6 +33,7 @@ export function QrMemberPage({ links, code, member }: QrMemberProps) {
             }
             code={code.images.png}
           />
+          <NfcTag address={code.address.url} />
           {member.scans && <Scans scans={member.scans} />}
           <People {...member} />
         </div>
@@ -81,6 +82,27 @@ function Papers({ papers, cards, code }: PapersProps) {
           </li>
         ))}
       </ul>
+    </section>
+  )
+}
+
+/** How to write the code's address to a tag that opens the same page; the address as plain text, to be copied. */
+function NfcTag({ address }: { address: string }) {
+  const { t } = usePage()
+  return (
+    <section className="apart">
+      <h2>{t('qr:nfc.title')}</h2>
+      <p className="small">{t('qr:nfc.lead')}</p>
+      <div className="field">
+        <label htmlFor="nfc-address">{t('qr:nfc.address')}</label>
+        <input className="input mono" id="nfc-address" defaultValue={address} readOnly />
+      </div>
+      <ol className="small">
+        {(['write', 'try', 'lock'] as const).map((step) => (
+          <li key={step}>{t(`qr:nfc.${step}`)}</li>
+        ))}
+      </ol>
+      <p className="small">{t('qr:nfc.void')}</p>
     </section>
   )
 }

@@ -17,6 +17,7 @@ import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
 import { Portrait } from '../staff/portrait.tsx'
 import { PaidNotice, type PaidNoticeView } from './paid-notice.tsx'
+import { ReviewPageLink } from './review-page-link.tsx'
 import type { VenueView } from './tip.view.ts'
 
 /**
@@ -36,11 +37,14 @@ export type TipAmountProps = FormProps<'recipient' | 'preset' | 'amount' | 'revi
     scannedStaffId?: string | undefined
     /** What the venue says of the tips that it paid to its staff, and where that is explained. */
     paid?: { notice: PaidNoticeView; href: string } | undefined
+    /** Whether it says that in Japan a tip is never expected. */
+    neverExpected?: boolean
   }
 
 /** `/tip/{branchId}`. Title: `tip:amount.title` with `{venue}`. */
 export function TipAmountPage(props: TipAmountProps) {
-  const { venue, greeting, action, hidden, staff, scannedStaffId, paid, values, errors } = props
+  const { venue, greeting, action, hidden, staff, scannedStaffId, paid, neverExpected, values, errors } =
+    props
   const { t } = usePage()
   const missing = isMissing(props)
   const scanned = staff.find((person) => person.id === scannedStaffId)
@@ -73,7 +77,9 @@ export function TipAmountPage(props: TipAmountProps) {
             <PaidNotice {...paid.notice} href={paid.href} />
           </p>
         )}
+        {neverExpected && <p className="small">{t('tip:amount.neverExpected')}</p>}
       </Form>
+      <ReviewPageLink venue={venue} />
     </VisitorLayout>
   )
 }

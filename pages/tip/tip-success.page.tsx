@@ -11,6 +11,7 @@ import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
 import type { PaidState } from '../../views/words.ts'
 import { CardLine } from './card-line.tsx'
+import { ReviewPageLink } from './review-page-link.tsx'
 import type { CardView, TipView, VenueView } from './tip.view.ts'
 import { recipientText, sharingText } from './tip-words.tsx'
 
@@ -53,6 +54,7 @@ export function TipSuccessPage(props: TipSuccessProps) {
         {links.account && <a href={links.account}>{t('tip:success.account')}</a>}
         <a href={links.again}>{t('tip:success.again')}</a>
       </div>
+      <ReviewPageLink venue={venue} />
     </VisitorLayout>
   )
 }

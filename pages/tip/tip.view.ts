@@ -3,6 +3,8 @@ export type VenueView = {
   name: string
   kind: VenueKind
   address?: string | undefined
+  /** The `https` address of public reviews of it. */
+  reviewPage?: string | undefined
 }
 
 export type RecipientView = { kind: 'all' } | { kind: 'branch' } | { kind: 'staff'; name: string }

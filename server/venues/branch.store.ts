@@ -16,6 +16,8 @@ export type Branch = {
   presets: number[]
   /** The greeting for guests, in the languages that the branch has written one in. */
   greetings: Partial<Record<Lang, string>>
+  /** The `https` address of public reviews of it. */
+  reviewPage: string | undefined
   /** The first day on which it takes tips, `YYYY-MM-DD`; undefined: it takes them now. */
   opensOn: string | undefined
   /** A closed branch takes no tips. What was tipped there stays. */
@@ -71,6 +73,7 @@ export const branchColumns = [
   'greeting',
   'greeting_en',
   'greeting_cn',
+  'review_page',
   'opens_on',
   'closed_at',
 ] as const satisfies (keyof BranchTable)[]
@@ -90,6 +93,7 @@ export const toBranch = (row: BranchRow): Branch => ({
     ...(row.greeting_en && { en: row.greeting_en }),
     ...(row.greeting_cn && { cn: row.greeting_cn }),
   },
+  reviewPage: row.review_page ?? undefined,
   opensOn: row.opens_on ?? undefined,
   closed: row.closed_at !== null,
 })

@@ -54,6 +54,23 @@ export async function tellsGuests(db: Db, id: string): Promise<boolean> {
   return (await found.executeTakeFirstOrThrow()).tells_guests === 1
 }
 
+/** Whether guests are told, on pages and posters, that in Japan a tip is never expected. */
+export async function saysNeverExpected(db: Db, id: string): Promise<boolean> {
+  const found = db.selectFrom('business').select('says_never_expected').where('id', '=', id)
+  return (await found.executeTakeFirstOrThrow()).says_never_expected === 1
+}
+
+/** Begins to say it, or stops. @returns false if it was so already */
+export async function setSaysNeverExpected(trx: Trx, id: string, on: boolean): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('business')
+    .set({ says_never_expected: on ? 1 : 0 })
+    .where('id', '=', id)
+    .where('says_never_expected', '=', on ? 0 : 1)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
 /** What its accounts are called in the journal of a deposit; undefined: nobody has said. */
 export async function findAccounts(db: Db, id: string): Promise<Record<string, string> | undefined> {
   const found = db.selectFrom('business').select('journal_accounts').where('id', '=', id)

@@ -9,7 +9,12 @@ import { type Branch, branchColumns, toBranch } from './branch.store.ts'
 import { type TippableStaff, tippable, toTippableStaff } from './tippable.store.ts'
 
 /** A branch with the people whom guests may tip there: all that the page behind a code shows. */
-export type Venue = Branch & { staff: TippableStaff[]; notice: VenueNotice | undefined }
+export type Venue = Branch & {
+  staff: TippableStaff[]
+  notice: VenueNotice | undefined
+  /** Whether its guests are told that a tip is never expected. */
+  saysNeverExpected: boolean
+}
 
 const noticeColumns = [
   'first_day',
@@ -60,6 +65,13 @@ const venueById = prepared((db, id: string) =>
     .selectFrom('branch')
     .select(branchColumns)
     .where('id', '=', id)
+    .select((e) =>
+      e
+        .selectFrom('business')
+        .select('says_never_expected')
+        .whereRef('business.id', '=', 'branch.business_id')
+        .as('says_never_expected'),
+    )
     .select(() => {
       const staff = tippable(db).where('branch_id', '=', id)
       return (isSqlite(db) ? sqliteArray(staff) : postgresArray(staff)).as('staff')
@@ -89,7 +101,8 @@ export const findVenue = askedTogether(async (db: Db, id: string): Promise<Venue
 
 function toVenue(row: VenueRow): Venue {
   const [notice] = parsed(row.notices).map(toVenueNotice)
-  return { ...toBranch(row), staff: parsed(row.staff).map(toTippableStaff), notice }
+  const staff = parsed(row.staff).map(toTippableStaff)
+  return { ...toBranch(row), staff, notice, saysNeverExpected: row.says_never_expected === 1 }
 }
 
 /** SQLite returns JSON as text; PostgreSQL's arrives parsed. */

@@ -32,6 +32,7 @@ const frozen = {
   '0022-deposit.ts': 'b7918059a8502f2d3b825d95e022ecb28b4a54fe380fcad18aab9fbb25b4c7f8',
   '0023-guest-notice.ts': '80f03a6424f5b06dd058ce71194cbb30ff827922e7eb1b74c171e9752a0225e9',
   '0024-words.ts': '86a020e4424cb638595e3a5013d50615f10a727ad90a3d51cce2884975d4ad44',
+  '0025-true-words.ts': '4757ce1b94d76d73e800da147491cecb875f117bb64af70662a37922cb573b36',
 }
 
 it('a migration stays as it was released', () => {

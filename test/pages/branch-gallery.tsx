@@ -53,8 +53,9 @@ const values = {
   greeting: '本日はご来店ありがとうございます。',
   greetingEn: 'Thank you for coming to see us.',
   greetingCn: '',
+  reviewPage: 'https://maps.example.com/places/sakura-shokudo?hl=ja',
 }
-const unsaid = { opensOn: '', greeting: '', greetingEn: '', greetingCn: '' }
+const unsaid = { opensOn: '', greeting: '', greetingEn: '', greetingCn: '', reviewPage: '' }
 const empty = { name: '', kind: '', number: '', address: '', presets: '300, 500, 1000', ...unsaid }
 const ways = { closed: false, codes: '/c', staff: '/s', close: '/x' }
 const entry = (n: number, words: string, details: Record<string, string | number>, more = {}) => ({

@@ -97,7 +97,14 @@ export const guestGallery: Record<string, ReactElement> = {
       greeting={{ text: 'ご来店ありがとうございます。\nまたのお越しをお待ちしております。', lang: 'ja' }}
     />
   ),
-  'amount-paid': <TipAmountPage {...s.amount} paid={{ notice: s.paidNotice, href: '/tip/b1/paid' }} />,
+  'amount-paid': (
+    <TipAmountPage
+      {...s.amount}
+      venue={{ ...s.sakura, reviewPage: 'https://maps.example.com/places/sakura' }}
+      paid={{ notice: s.paidNotice, href: '/tip/b1/paid' }}
+      neverExpected
+    />
+  ),
   'tip-paid': <TipPaidPage venue={s.sakura} notice={s.paidNotice} tip="/tip/b1" />,
   'tip-paid-nothing': <TipPaidPage venue={s.hotel} notice={undefined} tip="/tip/b1" />,
   'amount-chosen': <TipAmountPage {...s.amount} values={{ ...s.amount.values, preset: '500' }} />,

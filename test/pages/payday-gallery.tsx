@@ -172,6 +172,7 @@ export const paydayGallery: Record<string, ReactElement> = {
       links={{ ...links, paydays: '/branch/business/payday' }}
       action="/p"
       on
+      neverExpected
       branches={[
         {
           id: 'a',
@@ -194,6 +195,7 @@ export const paydayGallery: Record<string, ReactElement> = {
       links={{ ...links, paydays: '/branch/business/payday' }}
       action="/p"
       on={false}
+      neverExpected={false}
       branches={[{ id: 'a', name: s.sakura.name, silent: 'off', said: [] }]}
     />
   ),

@@ -9,6 +9,8 @@ export type BusinessTable = {
   managers_count_cash: Generated<number>
   /** 1: its guests are told how much of the tips was paid to the staff. */
   tells_guests: Generated<number>
+  /** 1: its guests are told that in Japan a tip is never expected. */
+  says_never_expected: Generated<number>
   /** JSON: what the accounts in the journal of a deposit are called; null: as usual. */
   journal_accounts: Generated<string | null>
   /** How staff are paid who have no way of their own. */
@@ -51,6 +53,8 @@ export type BranchTable = {
   greeting: string | null
   greeting_en: Generated<string | null>
   greeting_cn: Generated<string | null>
+  /** The `https` address of public reviews of it; null: none. The same for every guest. */
+  review_page: Generated<string | null>
   /** The first day it takes tips, `YYYY-MM-DD` in the business's time zone; null: it takes tips. */
   opens_on: Generated<string | null>
   /** The first day that its paydays count, `YYYY-MM-DD`; null: none was begun. */

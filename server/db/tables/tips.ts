@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 import type { Lang } from '../../../views/lang.ts'
-import type { BookingReason, HeldFor, ShareReason, TipState, WordsState } from '../../../views/words.ts'
+import type { BookingReason, HeldFor, Reply, ShareReason, TipState, WordsState } from '../../../views/words.ts'
 
 /** Ledger entries, never changed: what a recipient got of a tip (negative: gave back), and why. */
 export type ShareTable = {
@@ -91,6 +91,10 @@ export type TipTable = {
   /** Since when they wait for a decision, ms since 1970; null: they don't. */
   words_wait: Generated<number | null>
   lang: Lang
+  /** The key of what its words were answered with, who did so, and when first (ms since 1970); null: nothing yet. */
+  reply: Generated<Reply | null>
+  reply_by: Generated<string | null>
+  replied_at: Generated<number | null>
   state: TipState
   /** Grows with each change of what the guest sees, so that we charge exactly what the page showed. */
   version: Generated<number>

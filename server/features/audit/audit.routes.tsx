@@ -81,6 +81,8 @@ const byItself = new Set(['charge.returned', 'tip.recovered'])
 const words: Record<AuditAction, LocaleKey> = {
   'business.created': 'branch:audit.action.business-created',
   'business.renamed': 'branch:audit.action.business-renamed',
+  'business.never_expected_said': 'branch:audit.action.business-never-expected-said',
+  'business.never_expected_unsaid': 'branch:audit.action.business-never-expected-unsaid',
   'business.legal': 'branch:audit.action.business-legal',
   'books.forgotten': 'branch:audit.action.books-forgotten',
   'branch.added': 'branch:audit.action.branch-added',

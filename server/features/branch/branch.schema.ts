@@ -22,6 +22,18 @@ const greeting = z
   .refine((value) => countCharacters(value) <= greetingLimit, 'branch:errors.greetingLength')
   .default('')
 
+/** Names that lead nowhere outside the house that uses them (RFC 6761, 6762, 8375 and ICANN's `.internal`). */
+const inside = /(^|\.)(localhost|local|internal|intranet|lan|home|corp|test|invalid|example|onion|arpa)$/
+
+/** Whether any guest may be led there: an ordinary page of a public host by its name, without a sign-in of its own. */
+function isPublicPage(value: string): boolean {
+  const url = URL.parse(value)
+  if (url?.protocol !== 'https:' || url.username || url.password || url.port) return false
+  const host = url.hostname.replace(/\.$/, '')
+  // A host without a letter in its last part is a number of the network.
+  return /\.[a-z][a-z\d-]*$/.test(host) && !inside.test(host)
+}
+
 /**
  * A branch as an owner types it. Amounts it offers are in the range of a tip. Guests type the branch number too, so it
  * is read as on `/tip`: full-width digits and spaces are accepted.
@@ -51,6 +63,14 @@ export const branchSchema = (range: TipRange) =>
     greeting,
     greetingEn: greeting,
     greetingCn: greeting,
+    reviewPage: z
+      .string()
+      .max(500, 'branch:errors.reviewPage')
+      .overwrite(withoutHidden)
+      .trim()
+      .refine((value) => value === '' || isPublicPage(value), 'branch:errors.reviewPage')
+      .transform((value) => (value === '' ? '' : new URL(value).href))
+      .default(''),
     opensOn: z
       .string()
       .max(40, 'branch:errors.opensOn')
@@ -75,6 +95,7 @@ export const storedBranch = (branch: Branch): Filled<BranchForm> => ({
   greeting: branch.greetings.ja ?? '',
   greetingEn: branch.greetings.en ?? '',
   greetingCn: branch.greetings.cn ?? '',
+  reviewPage: branch.reviewPage ?? '',
 })
 
 /** What every door suggests for a branch that is being added. */
@@ -88,6 +109,7 @@ export const newBranch: Filled<BranchForm> = {
   greeting: '',
   greetingEn: '',
   greetingCn: '',
+  reviewPage: '',
 }
 
 /** The form as it is stored; {@link storedBranch} and `toBranch` are the way back. */
@@ -101,5 +123,6 @@ export const branchValues = (form: BranchForm) =>
     greeting: form.greeting || null,
     greeting_en: form.greetingEn || null,
     greeting_cn: form.greetingCn || null,
+    review_page: form.reviewPage || null,
     opens_on: form.opensOn || null,
   }) satisfies Omit<BranchRow, 'id' | 'business_id' | 'closed_at'>

@@ -4,18 +4,26 @@ import { dayIn } from '../../base/calendar.ts'
 import { paths } from '../../base/paths.ts'
 import type { Db } from '../../db/database.ts'
 import { remembered } from '../../db/remembered.store.ts'
+import { inTransaction } from '../../db/transaction.ts'
 import { type FormHandlers, formPage } from '../../http/form-page.ts'
 import { listNotices } from '../../money/payday/guest-notice.store.ts'
 import { noticeFor, tellGuests } from '../../money/payday/guest-notice.ts'
+import { recordChange } from '../../outbox/records/audit.store.ts'
 import { memberOf } from '../../people/access/allow.ts'
 import { type Branch, listBranches } from '../../venues/branch.store.ts'
-import { tellsGuests, timeZoneOf } from '../../venues/business.store.ts'
+import {
+  saysNeverExpected,
+  setSaysNeverExpected,
+  tellsGuests,
+  timeZoneOf,
+} from '../../venues/business.store.ts'
 import { toVenueNotice } from '../../venues/venue.store.ts'
 import type { AccountWeb } from '../../web.ts'
 import { createPresentPassword } from '../auth/present-password.tsx'
 import { byOf, paydayLinks } from './payday.controller.tsx'
 
-const schema = z.strictObject({ to: z.enum(['on', 'off'], 'common:errors.validation') })
+/** `on`, `off`: what was paid to the staff. `say`, `unsay`: that a tip is never expected. */
+const schema = z.strictObject({ to: z.enum(['on', 'off', 'say', 'unsay'], 'common:errors.validation') })
 
 /** `/branch/business/payday/guests`: whether guests are told what was paid to the staff, and what they were told. */
 export function guestNoticeController(needs: AccountWeb): FormHandlers {
@@ -38,6 +46,7 @@ export function guestNoticeController(needs: AccountWeb): FormHandlers {
             links={{ ...paydayLinks(req), paydays: paths.paydays() }}
             action={paths.paydayGuests()}
             on={await tellsGuests(db, businessId)}
+            neverExpected={await saysNeverExpected(db, businessId)}
             branches={await Promise.all(branches.map((branch) => branchView(db, branch, at)))}
             errors={errors}
           />
@@ -45,8 +54,13 @@ export function guestNoticeController(needs: AccountWeb): FormHandlers {
       }
     },
     act: async ({ req, res, about: { answer }, data, typed }) => {
-      const on = data.to === 'on'
       const action = paths.paydayGuests()
+      if (data.to === 'say' || data.to === 'unsay') {
+        await sayNeverExpected(db, byOf(req), data.to === 'say', clock())
+        flashes.set(res, { type: 'success', key: 'payday:guests.neverExpected.done' })
+        return action
+      }
+      const on = data.to === 'on'
       // Who says nothing needs no proof.
       if (on && !(await present.proven(req, res, { answer, action, typed }))) return
       const { changed } = await tellGuests(db, byOf(req), on, clock())
@@ -56,6 +70,14 @@ export function guestNoticeController(needs: AccountWeb): FormHandlers {
     },
   })
 }
+
+/** Whether pages and posters say that in Japan a tip is never expected. */
+const sayNeverExpected = (db: Db, by: ReturnType<typeof byOf>, on: boolean, now: number) =>
+  inTransaction(db, async (trx) => {
+    if (!(await setSaysNeverExpected(trx, by.businessId, on))) return
+    const action = on ? 'business.never_expected_said' : 'business.never_expected_unsaid'
+    await recordChange(trx, { ...by, action }, now)
+  })
 
 /** What a branch's guests are told now or why nothing is said, and what they were told before. */
 async function branchView(

@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { typedNumber } from '../../http/branch-number.ts'
 import { inTurns } from '../../http/print/in-turns.ts'
 import type { Branch } from '../../venues/branch.store.ts'
+import { saysNeverExpected } from '../../venues/business.store.ts'
 import { printerApart } from './print/print-apart.ts'
 import type { PaperName, PrintedCode } from './print/qr-print.types.ts'
 import type { CodeToPrint } from './qr.service.ts'
@@ -17,7 +18,7 @@ export function paperSender({ clock, config, db, i18n }: Deps, print = printerAp
   // Each document needs 45 MB for fonts, so only one is made at a time.
   const inTurn = inTurns()
 
-  const printed = ({ branch, person, code }: CodeToPrint): PrintedCode => {
+  const printed = ({ branch, person, code }: CodeToPrint, neverExpected: boolean): PrintedCode => {
     const url = codeUrl(config, code.token)
     const { name, kind, number, greetings } = branch
     const greeting = greetings.ja ?? greetings.en ?? greetings.cn
@@ -25,6 +26,7 @@ export function paperSender({ clock, config, db, i18n }: Deps, print = printerAp
     const typed = typedNumber(number, person?.code)
     return {
       venue: { name, kind, number, greeting },
+      neverExpected,
       person: person?.name,
       typed,
       url,
@@ -35,7 +37,13 @@ export function paperSender({ clock, config, db, i18n }: Deps, print = printerAp
 
   return async (req: Request, res: Response, { paper, branch, codes, name }: Asked): Promise<void> => {
     const title = req.text('qr:titleOf', { name })
-    const order = { codes: codes.map(printed), lang: req.lang, title, now: clock() }
+    const neverExpected = await saysNeverExpected(db, branch.businessId)
+    const order = {
+      codes: codes.map((code) => printed(code, neverExpected)),
+      lang: req.lang,
+      title,
+      now: clock(),
+    }
     // Nothing to do if the client has gone while waiting.
     const pdf = await inTurn(async () => (res.closed ? undefined : print(paper, order)))
     if (!pdf) return

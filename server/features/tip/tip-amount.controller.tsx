@@ -54,6 +54,7 @@ export function tipAmountController(needs: Web): FormHandlers {
             presets={branch.presets}
             {...config.tipYen}
             reviewLimit={reviewLimit}
+            neverExpected={branch.saysNeverExpected}
             paid={notice && { notice, href: paths.tipPaid(branch.id) }}
             values={{ recipient: scanned ? `staff:${scanned}` : 'all', ...typed }}
             errors={errors}

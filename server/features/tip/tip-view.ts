@@ -9,7 +9,12 @@ import { findStaffName } from '../../venues/staff.store.ts'
 import { noticeOn, type Venue } from '../../venues/venue.store.ts'
 import type { Web } from '../../web.ts'
 
-export const venueView = ({ name, kind, address }: Branch): VenueView => ({ name, kind, address })
+export const venueView = ({ name, kind, address, reviewPage }: Branch): VenueView => ({
+  name,
+  kind,
+  address,
+  reviewPage,
+})
 
 /** What the venue's guests are told today of the tips that were paid to its staff. */
 export const noticeNow = async ({ db, clock }: Pick<Web, 'db' | 'clock'>, venue: Venue) =>

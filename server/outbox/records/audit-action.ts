@@ -2,6 +2,8 @@
 export type AuditAction =
   | 'business.created'
   | 'business.legal'
+  | 'business.never_expected_said'
+  | 'business.never_expected_unsaid'
   | 'business.renamed'
   | 'books.forgotten'
   | 'branch.added'

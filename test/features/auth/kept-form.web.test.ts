@@ -37,6 +37,7 @@ onEachIdentity(
         greeting: 'ようこそ。\r\nごゆっくり。',
         greetingEn: 'Welcome & enjoy',
         greetingCn: '',
+        reviewPage: 'https://reviews.example.jp/sora?lang=ja&place=1',
       }
 
       it.each([

@@ -20,6 +20,7 @@ const form = (more: Record<string, string> = {}) => ({
 })
 const branchBy = (number: string) =>
   site.deps.db.selectFrom('branch').selectAll().where('number', '=', number).executeTakeFirstOrThrow()
+const readGuest = async (id: string) => (await guestBrowser(site.app).get(`/tip/${id}`)).text
 const actions = async (subject: string) =>
   (
     await site.deps.db
@@ -78,6 +79,22 @@ describe("an owner's branches", () => {
     expect(since).toEqual(['branch.closed', 'branch.reopened'])
   })
 
+  it('name one page of public reviews to everybody, and tell it nothing', async () => {
+    const { owner } = site.as
+    const { id } = await branchBy('7001')
+    const reviewPage = ' https://Maps.Example.com/places/日本?a=1&b=2 '
+    expect(await readGuest(id)).not.toContain('reviews.example')
+    expect((await owner.post(`/branch/branches/${id}/edit`, form({ reviewPage }))).status).toBe(303)
+    const href = 'https://maps.example.com/places/%E6%97%A5%E6%9C%AC?a=1&amp;b=2'
+    const link = `<a href="${href}" rel="noreferrer external">maps.example.com</a>`
+    const page = await readGuest(id)
+    expect(page).toContain(link)
+    expect(page.indexOf(link)).toBeGreaterThan(page.indexOf('</form>'))
+    expect((await owner.get(`/branch/branches/${id}/edit`)).text).toContain(`value="${href}"`)
+    expect((await owner.post(`/branch/branches/${id}/edit`, form())).status).toBe(303)
+    expect(await readGuest(id)).not.toContain('maps.example.com')
+  })
+
   it.each([
     [{ name: ' ' }, 'Name is required'],
     [{ kind: 'bar' }, 'Choose restaurant or hotel'],
@@ -89,6 +106,31 @@ describe("an owner's branches", () => {
     [{ presets: '50, 500' }, 'Amounts must be between 100 and 100,000 yen'],
     [{ presets: '30,500,1000' }, 'Amounts must be between 100 and 100,000 yen'],
     [{ presets: '100 200 300 400 500 600 700' }, 'There can be at most 6 amounts'],
+    ...[
+      ...[
+        'http://maps.example.com/a',
+        'maps.example.com',
+        'javascript:alert(1)',
+        'https://a@maps.example.com',
+      ],
+      ...[
+        'https://a:b@maps.example.com/',
+        'https://localhost/',
+        'https://nas.local/',
+        'https://shop.internal./',
+      ],
+      ...[
+        'https://10.0.0.1/',
+        'https://0x7f.1/',
+        'https://[::1]/',
+        'https://93.184.216.34/',
+        'https://intranet/',
+      ],
+      ...['https://maps.example.com:8443/', `https://maps.example.com/${'a'.repeat(500)}`],
+    ].map((reviewPage): [Record<string, string>, string] => [
+      { reviewPage },
+      'Enter the https:// address of a public page',
+    ]),
     [{ greeting: 'あ'.repeat(121) }, 'The greeting must be at most 120 characters long'],
   ])('are refused with %j, and what was typed stays', async (wrong, words) => {
     const typed = form({ number: '7100', address: 'Kept 5-5', ...wrong })

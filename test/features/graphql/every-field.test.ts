@@ -13,7 +13,10 @@ beforeAll(async () => {
   const sub = (await ask.owner('{ me { id } }')).data.me.id
   const tip = tips.staff
   args = { branch: `(id: "${seed.branchId}")`, staff: '(id: "qr-staff")', tip: `(id: "${tip}")` }
-  await db.updateTable('branch').set({ greeting_en: 'Hello', opens_on: '2026-01-01' }).execute()
+  await db
+    .updateTable('branch')
+    .set({ greeting_en: 'Hello', opens_on: '2026-01-01', review_page: 'https://maps.example.jp/a' })
+    .execute()
   const picture = Uint8Array.of(1)
   await db
     .insertInto('photo')

@@ -131,6 +131,7 @@ describe('branches', () => {
       greetingEn: 'Welcome',
       greetingCn: '欢迎',
       opensOn: '2026-01-02',
+      reviewPage: 'https://reviews.example.jp/inn',
     }
     const row = () =>
       site.deps.db.selectFrom('branch').selectAll().where('id', '=', id).executeTakeFirstOrThrow()

@@ -75,6 +75,28 @@ describe('what guests are told of the tips that were paid to the staff', () => {
     expect(sentence.exec(plain((await site.as.owner.get(page)).text))?.[1]).toBe('¥11,000')
   })
 
+  it('stands above that a tip is never expected, which an owner can leave out', async () => {
+    const { owner, manager } = site.as
+    const said = 'In Japan, a tip is never expected.'
+    const { text } = await guestReads()
+    const order = [text.indexOf('id="amount"'), text.indexOf('class="btn primary"'), text.search(sentence)]
+    const places = [...order, text.indexOf(said), text.indexOf('</form>')]
+    expect(places).toEqual(places.toSorted((a, b) => a - b))
+    expect(Math.min(...places)).toBeGreaterThan(0)
+    expect((await manager.post(page, { to: 'unsay' })).status).toBe(403)
+    for (let press = 1; press <= 2; press++)
+      expect((await owner.post(page, { to: 'unsay' })).headers.location).toBe(page)
+    const after = await guestReads()
+    expect([after.text.includes(said), after.yen]).toEqual([false, '¥11,000'])
+    expect((await owner.post(page, { to: 'say' })).status).toBe(303)
+    expect((await guestReads()).text).toContain(said)
+    const audit = plain((await owner.get('/branch/audit')).text)
+    expect(audit.match(/(Began to say|Stopped saying) that a tip is never expected/g)).toEqual([
+      'Began to say that a tip is never expected',
+      'Stopped saying that a tip is never expected',
+    ])
+  })
+
   it('is silent after a restore until the paydays are compared', async () => {
     await remember(site.deps.db, 'restored', String(now()))
     expect((await guestReads()).yen).toBeUndefined()

@@ -21,6 +21,7 @@ const words: Words = { ja: translator(i18n, 'ja'), en: translator(i18n, 'en'), c
 const site = 'tips.sakura-group.example.jp'
 const code = (token: string, person?: string, name = 'さくら食堂'): PrintedCode => ({
   venue: { name, kind: 'restaurant', number: '1001', greeting: '本日はご来店ありがとうございます。' },
+  neverExpected: name === 'さくら食堂',
   person,
   typed: person ? '1001-12' : '1001',
   url: `https://${site}/q/${token}`,
@@ -70,7 +71,7 @@ describe.skipIf(noPoppler)(`codes on paper${noPoppler ? `: skipped, ${noPoppler}
       'ありがとうを、チップで。',
       'Saythankswithatip.',
       '用小费说声谢谢',
-      'チップは任意です·Alwaysoptional·完全自愿',
+      'InJapanatipisneverexpected',
       'GooglePay',
       ...(paper === 'poster'
         ? ['本物の見分け方', 'Genuine:', '辨别真伪']

@@ -18,6 +18,8 @@ describe('a guest tips by card', () => {
       review: 'とても！',
     })
     expect(status).toBe(303)
+    const reviewPage = { review_page: 'https://maps.example.com/places/1' }
+    await test.deps.db.updateTable('branch').set(reviewPage).where('id', '=', test.seed.branchId).execute()
     const check = await browser.get(confirm)
     expect(check.status).toBe(200)
     expect(check.text).toContain('1,000')
@@ -32,6 +34,10 @@ describe('a guest tips by card', () => {
     expect(success.status).toBe(200)
     expect(success.text).toContain('Thank you')
     expect(success.text).toContain('1,000')
+    const reviews =
+      '<a href="https://maps.example.com/places/1" rel="noreferrer external">maps.example.com</a>'
+    expect(success.text).toContain(reviews)
+    expect((await browser.get(`/tip/${test.seed.branchId}`)).text).toContain(reviews)
   })
 
   it('once, however often the button is pressed', async () => {

@@ -69,7 +69,7 @@ function nameLines({ venue }: PrintedCode, words: Words, { kind, name }: Sizes):
 }
 
 function headlines(
-  { person, venue }: PrintedCode,
+  { person, venue, neverExpected }: PrintedCode,
   words: Words,
   { main, others, how, frame }: Sizes,
 ): Line[] {
@@ -88,8 +88,9 @@ function headlines(
       },
     }),
   )
-  const optional = langs.map((lang) => words[lang]('qr:paper.optional')).join('  ·  ')
-  const below: Line[] = [{ text: optional, style: { lang: 'ja', size: how, colour: colours.soft, lines: 1 } }]
+  const optional = neverExpected ? 'qr:paper.neverExpected' : 'qr:paper.optional'
+  const text = langs.map((lang) => words[lang](optional)).join('  ·  ')
+  const below: Line[] = [{ text, style: { lang: 'ja', size: how, colour: colours.soft, lines: 2 } }]
   if (venue.greeting && !person)
     lines.unshift({ text: venue.greeting, style: { lang: 'ja', size: how, lines: 2 }, after: frame / 8 })
   return [...lines, ...below]

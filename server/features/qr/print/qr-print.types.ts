@@ -5,6 +5,8 @@ import type { VenueKind } from '../../../../views/words.ts'
 /** What is printed with a code. Each print is in all languages, because we do not know who will scan it. */
 export type PrintedCode = {
   venue: { name: string; kind: VenueKind; number: string; greeting: string | undefined }
+  /** Whether it says that in Japan a tip is never expected. */
+  neverExpected: boolean
   /** The person of the code. Undefined for the venue's own code. */
   person: string | undefined
   /** What a guest types instead of scanning: `1001`, or `1001-12` for a person. */
