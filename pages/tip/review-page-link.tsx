@@ -14,5 +14,5 @@ export function ReviewPageLink({ venue: { reviewPage } }: { venue: VenueView }) 
       {new URL(reviewPage).host}
     </a>
   )
-  return <p className="small apart">{fill(t, 'tip:reviewPage', { page })}</p>
+  return <p className="small">{fill(t, 'tip:reviewPage', { page })}</p>
 }

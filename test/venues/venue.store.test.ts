@@ -12,6 +12,8 @@ onEachDatabase('a venue in one question', (database) => {
   const asked = async (id: string) => ({
     ...(await findBranch(db, id)),
     staff: await listTippableStaff(db, id),
+    notice: undefined,
+    saysNeverExpected: true,
   })
   beforeAll(async () => {
     db = await database.open()

@@ -129,7 +129,7 @@ describe("an owner's branches", () => {
       ...['https://maps.example.com:8443/', `https://maps.example.com/${'a'.repeat(500)}`],
     ].map((reviewPage): [Record<string, string>, string] => [
       { reviewPage },
-      'Enter the https:// address of a public page',
+      'Page of public reviews must be an https:// address of a public host',
     ]),
     [{ greeting: 'あ'.repeat(121) }, 'The greeting must be at most 120 characters long'],
   ])('are refused with %j, and what was typed stays', async (wrong, words) => {
