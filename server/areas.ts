@@ -21,6 +21,7 @@ import { pushRoutes } from './features/push/push.routes.tsx'
 import { qrRoutes } from './features/qr/qr.routes.tsx'
 import { refundRoutes } from './features/refund/refund.routes.tsx'
 import { staffListRoutes, staffRoutes } from './features/staff/staff.routes.tsx'
+import { wordsRoutes } from './features/words/words.routes.tsx'
 import { createGuards } from './people/access/guards.ts'
 import type { AccountWeb, Web } from './web.ts'
 
@@ -56,6 +57,7 @@ export function accountAreas(web: Web): Router {
         depositRoutes(accountWeb),
         memberProfileRoutes(accountWeb),
         pushRoutes(accountWeb),
+        wordsRoutes(accountWeb),
       )
       .use(memberRoutes(accountWeb), auditRoutes(accountWeb), refundRoutes(accountWeb))
   )

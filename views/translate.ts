@@ -21,6 +21,7 @@ import type staff from '../locales/ja/staff.json'
 import type system from '../locales/ja/system.json'
 import type tip from '../locales/ja/tip.json'
 import type welcome from '../locales/ja/welcome.json'
+import type words from '../locales/ja/words.json'
 
 type Namespaces = {
   auth: typeof auth
@@ -46,6 +47,7 @@ type Namespaces = {
   system: typeof system
   tip: typeof tip
   welcome: typeof welcome
+  words: typeof words
 }
 
 type Leaves<T> = {

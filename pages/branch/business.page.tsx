@@ -19,6 +19,7 @@ type BusinessProps = {
     payday: string
     deposits: string
     cash: string
+    words: string
     system: string
   }
   name: string
@@ -40,6 +41,7 @@ const more = [
   ['payday', 'envelope'],
   ['deposits', 'card'],
   ['cash', 'box'],
+  ['words', 'words'],
   ['members', 'all'],
   ['legal', 'shop'],
   ['audit', 'clock'],

@@ -5,7 +5,7 @@ import { Name } from '../../views/components/name.tsx'
 import { Notice } from '../../views/components/notice.tsx'
 import { TextLink } from '../../views/components/text-link.tsx'
 import { fill } from '../../views/fill.ts'
-import { formatDateTime, formatYen } from '../../views/format.ts'
+import { formatCount, formatDateTime, formatYen, pluralOf } from '../../views/format.ts'
 import { Island } from '../../views/island.tsx'
 import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
@@ -26,6 +26,8 @@ export type BranchHomeProps = {
   answers: AnswerLineView[]
   /** For owners: who says that their pay did not come. */
   complaints?: ComplaintView[]
+  /** For owners and managers: how many messages of guests wait for a decision. */
+  wordsWaiting?: { count: number; href: string } | undefined
   /** What happened to the member's own pay lately. */
   payday?: PaydayNewsView | undefined
   /** What guests of the reader's branch are told of the tips that were paid to its staff, and where it is explained. */
@@ -55,6 +57,7 @@ export function BranchHomePage(props: BranchHomeProps) {
     place,
     answers,
     complaints = [],
+    wordsWaiting,
     payday,
     paid,
     clockOffBy,
@@ -69,7 +72,7 @@ export function BranchHomePage(props: BranchHomeProps) {
     push,
   } = props
   const [first, ...others] = figures
-  const { t } = usePage()
+  const { t, lang } = usePage()
   return (
     <BranchLayout links={links} here="home">
       <div className="heading">
@@ -80,6 +83,17 @@ export function BranchHomePage(props: BranchHomeProps) {
       </div>
       <AnswersToGive answers={answers} />
       <Complaints complaints={complaints} />
+      {wordsWaiting && (
+        <Notice>
+          <p>
+            <a href={wordsWaiting.href}>
+              {t(`words:home.${pluralOf(wordsWaiting.count, lang)}`, {
+                count: formatCount(wordsWaiting.count, lang),
+              })}
+            </a>
+          </p>
+        </Notice>
+      )}
       {clockOffBy !== undefined && (
         <Notice title={t('earning:clock.title')} tone="bad">
           <p>{t('earning:clock.off', { minutes: clockOffBy })}</p>

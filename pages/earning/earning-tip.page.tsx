@@ -1,8 +1,9 @@
 import { LinkButton } from '../../views/components/button.tsx'
+import { PostForm } from '../../views/components/form/post-form.tsx'
 import { Name } from '../../views/components/name.tsx'
 import { Notice } from '../../views/components/notice.tsx'
 import { SummaryList } from '../../views/components/summary-list.tsx'
-import { LinkLine } from '../../views/components/text-link.tsx'
+import { LinkLine, TextLink } from '../../views/components/text-link.tsx'
 import { When } from '../../views/components/when.tsx'
 import { fill } from '../../views/fill.ts'
 import { formatDateTime, formatYen } from '../../views/format.ts'
@@ -31,7 +32,7 @@ export type EarningTipProps = {
     timeZone: string
     to: RecipientView
     branch: string
-    review: string
+    words: TipWordsView | undefined
     /** Booked from Stripe's data alone: its recipient is lost. */
     recovered?: boolean | undefined
     state: PaidState
@@ -72,13 +73,7 @@ export function EarningTipPage(props: EarningTipProps) {
       )}
       <div className="split">
         <div className="stack-l">
-          {tip.review !== '' && (
-            <blockquote className="words">
-              <p>
-                <bdi>{tip.review}</bdi>
-              </p>
-            </blockquote>
-          )}
+          {tip.words && <TipWords {...tip.words} />}
           <SummaryList
             rows={[
               { label: t('earning:tip.to'), value: whomNode(t, tip.to) },
@@ -102,6 +97,55 @@ export function EarningTipPage(props: EarningTipProps) {
         <LinkLine href={back}>{t('earning:tip.back')}</LinkLine>
       </div>
     </BranchLayout>
+  )
+}
+
+export type TipWordsView = {
+  /** Empty unless `seen`. */
+  text: string
+  /** `away`: the reader has taken them off their pages. `held` and `hidden`: for everybody. */
+  state: 'seen' | 'away' | 'held' | 'hidden'
+  /** The reader has reported them. */
+  reported: boolean
+  /** Where the reader takes them off their pages, and reports them: for who has a part of the tip. */
+  own: string | undefined
+  /** Where it is decided what everybody sees. */
+  decide: string | undefined
+}
+
+/** What the guest wrote, and what can be done about it. */
+function TipWords({ text, state, reported, own, decide }: TipWordsView) {
+  const { t } = usePage()
+  const away = state === 'away'
+  return (
+    <div className="stack">
+      {state === 'seen' ? (
+        <blockquote className="words">
+          <p>
+            <bdi>{text}</bdi>
+          </p>
+        </blockquote>
+      ) : (
+        <p>{t(away && reported ? 'words:tip.reported' : `words:tip.${state}`)}</p>
+      )}
+      {own && (
+        <div className="actions">
+          <PostForm action={own} className="quiet" fields={{ what: away ? 'show' : 'hide' }}>
+            {t(away ? 'words:tip.show' : 'words:tip.hide')}
+          </PostForm>
+          {!reported && (
+            <PostForm action={own} className="quiet" fields={{ what: 'report' }}>
+              {t('words:tip.report')}
+            </PostForm>
+          )}
+        </div>
+      )}
+      {decide && (
+        <p className="paging">
+          <TextLink href={decide}>{t('words:tip.decide')}</TextLink>
+        </p>
+      )}
+    </div>
   )
 }
 

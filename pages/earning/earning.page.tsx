@@ -46,6 +46,8 @@ export type EarningProps = {
   owed?: OwedView | undefined
   /** Only for readers who may see paydays. */
   paydays?: string | undefined
+  /** Only for readers who decide on what guests wrote. */
+  words?: string | undefined
 }
 
 /** `/branch/earning`: earnings by person and by day. Title: {@link earningsOf}. */
@@ -95,6 +97,7 @@ export function EarningPage(props: EarningProps) {
             )}
             {cash && <TextLink href={cash}>{t('cash:title')}</TextLink>}
             {props.paydays && <TextLink href={props.paydays}>{t('payday:title')}</TextLink>}
+            {props.words && <TextLink href={props.words}>{t('words:title')}</TextLink>}
           </p>
           {branches.length > 1 && (
             <PartsTable

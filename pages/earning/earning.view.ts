@@ -18,7 +18,10 @@ export type EntryView = {
   to: RecipientView
   /** Only if the list covers several branches. */
   branch?: string | undefined
+  /** Empty too while it is held, and where it is hidden. */
   review: string
+  /** The guest wrote something that waits for a decision. */
+  wordsWait?: boolean | undefined
   /** Booked from Stripe's data alone: its recipient is lost. */
   recovered?: boolean | undefined
   state: PaidState

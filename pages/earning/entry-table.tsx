@@ -50,7 +50,7 @@ export function EntryTable({ entries, sorts }: Props) {
 
 /** One booking: when, whose tip it is or why an amount was taken back, and what the guest wrote. */
 function EntryRow({ branches, ...entry }: EntryView & { branches: boolean }) {
-  const { href, day, time, reason, amount, of, to, branch, review, recovered, state } = entry
+  const { href, day, time, reason, amount, of, to, branch, review, wordsWait, recovered, state } = entry
   const { t, lang } = usePage()
   const tip = reason === 'tip'
   const notes = [
@@ -84,6 +84,7 @@ function EntryRow({ branches, ...entry }: EntryView & { branches: boolean }) {
             <bdi>{review}</bdi>
           </q>
         )}
+        {tip && wordsWait && <span className="small">{t('words:waits')}</span>}
       </td>
       <td className="much">
         <SignedMoney yen={amount} />

@@ -58,6 +58,7 @@ export const patterns = {
   earning: '/branch/earning',
   earningCsv: '/branch/earning/csv',
   earningTip: '/branch/earning/tips/:tipId',
+  ownWords: '/branch/earning/tips/:tipId/words',
   tipRefund: '/branch/earning/tips/:tipId/refund',
   oneRefund: '/branch/earning/tips/:tipId/refund/:refundId',
   staffList: '/branch/staff',
@@ -118,6 +119,9 @@ export const patterns = {
   cash: '/branch/cash',
   cashManagers: '/branch/cash/managers',
   cashCount: '/branch/cash/:id',
+  words: '/branch/words',
+  wordsSettings: '/branch/words/settings',
+  word: '/branch/words/:tipId',
   hooks: '/branch/business/webhooks',
   hook: '/branch/business/webhooks/:id',
   hookDelete: '/branch/business/webhooks/:id/delete',
@@ -194,6 +198,7 @@ type Queries = {
   payrollColumns: 'preset'
   ownPaydays: 'after'
   hook: 'after'
+  words: 'view' | 'after' | 'print'
 }
 /** Links with one thing behind the `?`, given as it is: the guest's attempt, or the page to open after the sign-in. */
 const single = {

@@ -54,6 +54,13 @@ export function reportWords(db: Db, tipId: string, by: WordDoer, now: number): P
   })
 }
 
+/** Whether this account has reported these words, whatever was decided since. */
+export async function hasReported(db: Db, tipId: string, personId: string): Promise<boolean> {
+  const reports = db.selectFrom('word_record').select('id').where('kind', '=', 'reported')
+  const own = reports.where('tip_id', '=', tipId).where('person_id', '=', personId)
+  return (await own.executeTakeFirst()) !== undefined
+}
+
 /** `missing`: there are no such words. `own`: they are about who would decide, since a part of the tip is theirs. */
 export type NotDecided = 'missing' | 'own'
 

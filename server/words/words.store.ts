@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../db/database.ts'
+import type { Db, Trx } from '../db/database.ts'
 import type { TipRow } from '../db/schema.ts'
 import { judgeWords } from './judge-words.ts'
 
@@ -24,6 +24,13 @@ export async function findWordRules(db: Db, businessId: string): Promise<WordRul
   const row = await found.executeTakeFirstOrThrow()
   return { ownWords: JSON.parse(row.own_words ?? '[]') as string[], wordList: row.word_list === 1 }
 }
+
+export const saveWordRules = (trx: Trx, businessId: string, { ownWords, wordList }: WordRules) =>
+  trx
+    .updateTable('business')
+    .set({ own_words: JSON.stringify(ownWords), word_list: wordList ? 1 : 0 })
+    .where('id', '=', businessId)
+    .execute()
 
 /**
  * Whether anybody but their guest may be shown a tip's words, or told of them: every door asks this, or {@link seenWords}.

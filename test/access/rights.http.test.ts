@@ -108,6 +108,7 @@ const asks: Record<Action, Ask[]> = {
   // Both for managers only where the owner allows it, which is tested with the pages.
   'payday.see': [{ what: '/branch/business/payday', place: 'none' }],
   cash: [{ what: '/branch/cash', place: 'none', post: 'empty' }],
+  words: [{ what: '/branch/words', place: 'none' }],
 }
 
 const who: Who[] = ['staff', 'manager', 'owner', 'foreign', 'customer', 'stranger']

@@ -39,6 +39,7 @@ describe('rights', () => {
       'qr.rotate': { staff: 'none', manager: 'branch', owner: 'business' },
       'payday.see': { staff: 'none', manager: 'allowed', owner: 'business' },
       cash: { staff: 'none', manager: 'allowed', owner: 'business' },
+      words: { staff: 'none', manager: 'branch', owner: 'business' },
     })
   })
 

@@ -50,6 +50,7 @@ const pairs: Record<string, string[]> = {
   setup: ['branch', 'legal', 'member', 'qr'],
   staff: ['auth', 'earning'],
   system: ['auth', 'legal', 'push'],
+  words: ['earning'],
 }
 
 const rules: Rule[] = [

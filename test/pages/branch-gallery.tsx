@@ -26,6 +26,7 @@ const hub = {
   payday: '/branch/business/payday',
   deposits: '/branch/business/deposits',
   cash: '/branch/cash',
+  words: '/branch/words',
   system: '/branch/business/system',
 }
 const newer = { version: '1.2.0', day: '2026-11-11', href: 'https://github.com/o/n/releases/tag/v1.2.0' }

@@ -177,7 +177,13 @@ export const tip: EarningTipProps = {
     timeZone: 'Asia/Tokyo',
     to: { kind: 'all' },
     branch: s.sakura.name,
-    review: 'とても美味しかったです。\nThank you for the wonderful evening! 谢谢！',
+    words: {
+      text: 'とても美味しかったです。\nThank you for the wonderful evening! 谢谢！',
+      state: 'seen',
+      reported: false,
+      own: undefined,
+      decide: '/branch/words/tp8kq2vxm4swzr00',
+    },
     state: 'succeeded',
     card: s.visa,
     fee: { yen: 37 },
@@ -201,7 +207,7 @@ export const lostTip: EarningTipProps = {
   tip: {
     ...tip.tip,
     left: 0,
-    review: '',
+    words: undefined,
     state: 'disputed',
     back: { refunded: 1003, disputed: 1003, costs: { lost: 1003, dispute_fee: 1500, second_fee: 0 } },
   },
@@ -241,4 +247,16 @@ export const answers: BranchHomeProps['answers'] = [
     stripe: undefined,
   },
 ]
-export const staffTip: EarningTipProps = { ...tip, links: staffLinks, shares: [], own: 201, actions: {} }
+export const staffTip: EarningTipProps = {
+  ...tip,
+  links: staffLinks,
+  tip: {
+    ...tip.tip,
+    words: tip.tip.words && { ...tip.tip.words, own: '/words', decide: undefined },
+    card: undefined,
+    fee: undefined,
+  },
+  shares: [],
+  own: 201,
+  actions: {},
+}

@@ -160,7 +160,7 @@ export const earningGallery: Record<string, ReactElement> = {
         ...tip.tip,
         left: 603,
         state: 'partially_refunded',
-        review: '',
+        words: undefined,
         fee: { yen: undefined },
         back: { refunded: 400, disputed: 0, costs: { lost: 0, dispute_fee: 0, second_fee: 0 } },
       }}
@@ -178,14 +178,12 @@ export const earningGallery: Record<string, ReactElement> = {
   'earning-tip-staff': (
     <EarningTipPage
       {...staffTip}
-      tip={{ ...tip.tip, card: undefined, fee: undefined }}
       split={{ kind: 'equal', amount: 1003, people: 5, each: 200, leftOver: 3, turn: { kind: 'you' } }}
     />
   ),
   'earning-tip-others-turn': (
     <EarningTipPage
       {...staffTip}
-      tip={{ ...tip.tip, card: undefined, fee: undefined }}
       split={{ kind: 'equal', amount: 1003, people: 5, each: 200, leftOver: 3, turn: { kind: 'others' } }}
     />
   ),
@@ -208,7 +206,7 @@ export const earningGallery: Record<string, ReactElement> = {
   'earning-tip-recovered': (
     <EarningTipPage
       {...tip}
-      tip={{ ...tip.tip, to: { kind: 'branch' }, review: '', recovered: true }}
+      tip={{ ...tip.tip, to: { kind: 'branch' }, words: undefined, recovered: true }}
       split={{ kind: 'branch' }}
       shares={[]}
     />

@@ -50,13 +50,15 @@ const forms: Record<string, string> = {
   'staff staffEditSchema': 'staff-edit',
   'staff ownerEditSchema': 'staff-edit-owner',
   'staff photoSchema': 'staff-photo',
+  'words decideSchema': 'word',
+  'words wordsSettingsSchema': 'words-settings',
   'tip branchNumberSchema': 'entry',
   'tip tipAmountSchema': 'amount',
   'tip paySchema': 'payment',
 }
 /** Only buttons, or what a page writes into its form itself. */
 const buttons =
-  /^(auth|customer) resend(EmailCode)?Schema$|(Button|button|hookAgain|hookDelete|qrReplace|close|confirm|giveUp|sessions|hosted|card|welcome|import|back|managers)Schema$/
+  /^(auth|customer) resend(EmailCode)?Schema$|(Button|button|hookAgain|hookDelete|qrReplace|close|confirm|giveUp|sessions|hosted|card|welcome|import|back|managers|own)Schema$/
 
 /** A branch's number is asked for on another page, too. */
 const alsoAsked: [string, string] = ['qr qrFindSchema', 'entry']

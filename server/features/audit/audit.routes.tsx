@@ -128,6 +128,7 @@ const words: Record<AuditAction, LocaleKey> = {
   'payday.taken_back': 'branch:audit.action.payday-taken-back',
   'payday.told': 'branch:audit.action.payday-told',
   'payday.ways': 'branch:audit.action.payday-ways',
+  'words.settings': 'branch:audit.action.words-settings',
 }
 
 /** An action of a newer version, recorded before a downgrade, is shown as "another change". */

@@ -151,6 +151,7 @@ function businessController({ config, db, send }: AccountWeb): RequestHandler {
             payday: paths.paydays(),
             deposits: paths.deposits(),
             cash: paths.cash(),
+            words: paths.words(),
             system: paths.system(),
           }}
           name={business?.name ?? ''}

@@ -16,6 +16,7 @@ import type { Member } from '../../venues/member.types.ts'
 import { countStaff } from '../../venues/staff-taken.store.ts'
 import { findVenue, noticeOn } from '../../venues/venue.store.ts'
 import type { AccountWeb } from '../../web.ts'
+import { countWaitingWords } from '../../words/word-list.store.ts'
 import { createPushOffer } from '../push/push.offer.ts'
 import { listToAnswer } from './earning.answers.store.ts'
 import { listEntries, listWords } from './earning.entries.store.ts'
@@ -67,6 +68,7 @@ export function branchHomeController(web: AccountWeb): RequestHandler {
       place: branch?.name ?? name,
       answers: may(member, 'refund') ? await answersOf(db, member, config) : [],
       complaints: may(member, 'payday') ? await complaintsOf(db, member.businessId) : [],
+      wordsWaiting: await waitingWords(db, member),
       paid: paid && { notice: paid, href: paths.tipPaid(branch.id) },
       payday: await paydayNews(db, personOf(req).sub, now),
       clockOffBy: may(member, 'earnings.business') ? clockOffBy(stripeClock) : undefined,
@@ -86,6 +88,14 @@ export function branchHomeController(web: AccountWeb): RequestHandler {
       page: <BranchHomePage {...props} />,
     })
   }
+}
+
+/** How many messages of guests wait for a decision; undefined: none, or somebody else decides. */
+async function waitingWords(db: Db, member: Member) {
+  if (!may(member, 'words')) return undefined
+  const { businessId, branchId } = widestScope(member)
+  const count = await countWaitingWords(db, { businessId, branchId })
+  return count > 0 ? { count, href: paths.words() } : undefined
 }
 
 async function ownFigures(db: Db, { businessId, staffId }: Member, today: string) {

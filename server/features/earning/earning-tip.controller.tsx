@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express'
 import type { SplitView, TurnView } from '../../../pages/earning/earning.view.ts'
-import { EarningTipPage } from '../../../pages/earning/earning-tip.page.tsx'
+import { EarningTipPage, type TipWordsView } from '../../../pages/earning/earning-tip.page.tsx'
 import { costsIn, type PaidState } from '../../../views/words.ts'
 import { paths } from '../../base/paths.ts'
 import type { Db } from '../../db/database.ts'
@@ -8,11 +8,13 @@ import { leftOf } from '../../money/books/tip-states.ts'
 import { arrivalsOfTips } from '../../money/deposits/arrival.store.ts'
 import { daysOfDeposits } from '../../money/deposits/deposit.read.store.ts'
 import { leftToRefund } from '../../money/refund/refund.service.ts'
-import { memberOf } from '../../people/access/allow.ts'
+import { memberOf, personOf } from '../../people/access/allow.ts'
 import { branchLinks } from '../../people/access/branch-links.ts'
 import { may } from '../../people/access/rights.ts'
 import type { Member } from '../../venues/member.types.ts'
 import type { AccountWeb } from '../../web.ts'
+import { hasReported } from '../../words/word-record.ts'
+import { areShown } from '../../words/words.store.ts'
 import { listToAnswer } from './earning.answers.store.ts'
 import { listTipEntries } from './earning.entries.store.ts'
 import type { BookedShare } from './earning.shares.store.ts'
@@ -51,7 +53,7 @@ export function earningTipController({ config, db, send }: AccountWeb): RequestH
               tip.staff_name ?? undefined,
             ),
             branch: tip.branch_name,
-            review: tip.review,
+            words: await wordsView(db, member, personOf(req).sub, { tip, shares, whole }),
             recovered: tip.recovered_at !== null,
             state: tip.state as PaidState,
             card: cardOf(member, tip),
@@ -71,6 +73,29 @@ export function earningTipController({ config, db, send }: AccountWeb): RequestH
       ),
     })
   }
+}
+
+/** What the guest wrote, as far as the member may see it; undefined: nothing, or it was hidden from them. */
+async function wordsView(
+  db: Db,
+  member: Member,
+  personId: string,
+  { tip, shares }: VisibleTip,
+): Promise<TipWordsView | undefined> {
+  if (!tip.wrote) return undefined
+  const state = areShown(tip)
+    ? tip.review === ''
+      ? 'away'
+      : 'seen'
+    : tip.words === 'held'
+      ? 'held'
+      : 'hidden'
+  const target = { businessId: member.businessId, branchId: tip.branch_id }
+  const decide = may(member, 'words', target) ? paths.word(tip.id) : undefined
+  const reported = await hasReported(db, tip.id, personId)
+  if (state === 'hidden' && !decide && !reported) return undefined
+  const own = areShown(tip) && shares.some((share) => share.staffId === member.staffId)
+  return { text: tip.review, state, reported, own: own ? paths.ownWords(tip.id) : undefined, decide }
 }
 
 /** Where the tip's money is; undefined while no deposit is known at all. */

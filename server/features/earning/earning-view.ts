@@ -30,6 +30,7 @@ export const entryView = (entry: Entry, withBranch: boolean): EntryView => ({
   to: earningRecipient(entry.tip.recipient, entry.tip.staffName),
   branch: withBranch ? entry.branch.name : undefined,
   review: entry.tip.review,
+  wordsWait: entry.tip.wordsWait,
   recovered: entry.tip.recovered,
   state: entry.tip.state as PaidState,
 })

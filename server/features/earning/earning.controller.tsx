@@ -57,6 +57,7 @@ export function earningController({ db, send, clock }: AccountWeb): RequestHandl
       cash: may(member, 'cash') ? paths.cash() : undefined,
       owed: may(member, 'payday') ? await owedOf(db, chosen, today, member) : undefined,
       paydays: may(member, 'payday.see') ? paths.paydays() : undefined,
+      words: may(member, 'words') ? paths.words() : undefined,
       csv: may(member, 'export') ? paths.earningCsv(chosenParams(query)) : undefined,
     }
     const wrong = Object.keys(query.errors).length > 0

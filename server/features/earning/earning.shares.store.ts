@@ -57,7 +57,7 @@ export const findPaidTip = (db: Db, businessId: string, id: string, reader: stri
     .leftJoin('staff', 'staff.id', 'tip.staff_id')
     .select(['tip.id', 'tip.branch_id', 'tip.amount', 'tip.refunded_amount', 'tip.disputed_amount'])
     .select(['tip.recipient', 'tip.staff_id', 'tip.words', 'tip.state', 'tip.fee', 'tip.succeeded_at'])
-    .select(seenWords(reader).as('review'))
+    .select((e) => [seenWords(reader).as('review'), e('tip.review', '<>', '').as('wrote')])
     .select(['tip.card_brand', 'tip.card_last4', 'tip.card_wallet'])
     .select(['tip.split_rule', 'tip.split_inputs', 'tip.paid_attempt', 'tip.recovered_at'])
     .select(costKinds.map((kind) => `tip.${kind}` as const))

@@ -49,3 +49,4 @@ export type AuditAction =
   | 'payday.taken_back'
   | 'payday.told'
   | 'payday.ways'
+  | 'words.settings'

@@ -27,6 +27,7 @@ export type Action =
   | 'payday'
   | 'payday.see'
   | 'cash'
+  | 'words'
 
 /**
  * How far a right reaches: one's own data, one's branch, the whole business, or not at all. `allowed`: one's branch, if the
@@ -59,6 +60,7 @@ export const rights: Record<Action, Record<Role, Reach>> = {
   payday: { staff: 'none', manager: 'none', owner: 'business' },
   'payday.see': { staff: 'none', manager: 'allowed', owner: 'business' },
   cash: { staff: 'none', manager: 'allowed', owner: 'business' },
+  words: { staff: 'none', manager: 'branch', owner: 'business' },
 }
 
 /** What an action applies to: always one business, mostly one branch, sometimes one person. */

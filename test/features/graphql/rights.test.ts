@@ -115,6 +115,7 @@ const asks: Record<Action, Ask[] | string> = {
   ],
   'payday.see': 'a page, where the owner allows it',
   cash: 'a form of the page, by hand',
+  words: 'on the pages, where the record is printed, too',
 }
 
 const people: Person[] = ['staff', 'manager', 'owner', 'foreign', 'customer', 'visitor']

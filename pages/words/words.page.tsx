@@ -1,0 +1,74 @@
+import { Icon } from '../../views/components/icon.tsx'
+import { Paging } from '../../views/components/paging.tsx'
+import { TextLink } from '../../views/components/text-link.tsx'
+import { formatDateTime } from '../../views/format.ts'
+import { usePage } from '../../views/page-context.tsx'
+import { BusinessFrame, type BusinessLinks } from '../branch/business-frame.tsx'
+import { WordFacts, type WordsView } from './word-facts.tsx'
+
+export type WordsProps = {
+  /** `settings`: for owners. */
+  links: BusinessLinks & { settings: string | undefined }
+  views: { waiting: string; decided: string }
+  /** What was decided; else what waits. */
+  decided: boolean
+  /** Now, in ms since 1970. */
+  today: number
+  timeZone: string
+  lines: (WordsView & { key: string; href: string })[]
+  /** The same list for paper; undefined: this is it. */
+  print: string | undefined
+  paging: { next: string | undefined; first: string | undefined }
+}
+
+/** `/branch/words`: what waits for a decision, and what was decided. Title: `words:title`. */
+export function WordsPage({ links, views, decided, today, timeZone, lines, print, paging }: WordsProps) {
+  const { t, lang } = usePage()
+  const list = decided ? 'decided' : 'waiting'
+  return (
+    <BusinessFrame links={links}>
+      <h1>{t('words:title')}</h1>
+      <p className="lead">{t('words:lead')}</p>
+      <nav className="tabs" aria-label={t('words:views')}>
+        {(['waiting', 'decided'] as const).map((view) => (
+          <a key={view} href={views[view]} aria-current={view === list ? 'page' : undefined}>
+            {t(`words:${view}`)}
+          </a>
+        ))}
+      </nav>
+      <section className="part">
+        <h2>{t(`words:${list}`)}</h2>
+        <p className="printed">{t('words:printed', { at: formatDateTime(today, lang, timeZone) })}</p>
+        {lines.length === 0 && <p className="nothing">{t(`words:none.${list}`)}</p>}
+        <ul className="ledger plain records">
+          {lines.map(({ key, href, ...words }) => (
+            <li key={key}>
+              <div className="stack">
+                <WordFacts words={words} timeZone={timeZone} />
+                <p className="paging">
+                  <TextLink href={href}>{t(decided ? 'words:again' : 'words:decide')}</TextLink>
+                </p>
+              </div>
+            </li>
+          ))}
+        </ul>
+        <Paging
+          first={{ href: paging.first, text: t('words:first') }}
+          next={{ href: paging.next, text: t('words:next') }}
+        />
+        <p className="small">{t('words:deleted')}</p>
+        <p className="paging">
+          {print ? (
+            <TextLink href={print}>{t('earning:list.print')}</TextLink>
+          ) : (
+            <button type="button" className="btn primary print js">
+              <Icon name="print" />
+              {t('earning:list.printNow')}
+            </button>
+          )}
+          {links.settings && <TextLink href={links.settings}>{t('words:settings.title')}</TextLink>}
+        </p>
+      </section>
+    </BusinessFrame>
+  )
+}

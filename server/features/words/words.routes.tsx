@@ -1,0 +1,200 @@
+import { type Request, type RequestHandler, Router } from 'express'
+import { z } from 'zod'
+import { WordPage } from '../../../pages/words/word.page.tsx'
+import { WordsPage } from '../../../pages/words/words.page.tsx'
+import { WordsSettingsPage } from '../../../pages/words/words-settings.page.tsx'
+import { NotFoundError } from '../../base/errors.ts'
+import { paths, patterns } from '../../base/paths.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { readCursor, writeCursor } from '../../http/cursor.ts'
+import { type FormHandlers, formPage } from '../../http/form-page.ts'
+import { mountPage } from '../../http/mount-page.ts'
+import { pageOf } from '../../http/page-of.ts'
+import { recordChange } from '../../outbox/records/audit.store.ts'
+import { allow, memberOf, personOf } from '../../people/access/allow.ts'
+import { branchLinks } from '../../people/access/branch-links.ts'
+import { branchFor } from '../../people/access/branch-target.ts'
+import { may } from '../../people/access/rights.ts'
+import { timeZoneOf } from '../../venues/business.store.ts'
+import type { AccountWeb } from '../../web.ts'
+import { findWords, listDecidedWords, listWaitingWords } from '../../words/word-list.store.ts'
+import { decideWords, gotSomeOf, hideFromOneself, reportWords } from '../../words/word-record.ts'
+import { findWordRules, saveWordRules } from '../../words/words.store.ts'
+import { findVisibleTip } from '../earning/earning.tip.service.ts'
+import { decideSchema, ownSchema, readOwnWords, wordsSettingsSchema } from './words.schema.ts'
+
+/** What guests wrote, as it is reported and decided on; behind the area's guard. */
+export function wordsRoutes(web: AccountWeb): Router {
+  const router = Router()
+  router.get(patterns.words, allow('words'), listController(web))
+  mountPage(router, patterns.wordsSettings, allow('branch.edit'), settingsController(web))
+  mountPage(router, patterns.word, allow('words'), wordController(web))
+  const taps = web.limits.guard({ name: 'words', points: 60, seconds: 600 }, (req) => personOf(req).sub)
+  const own = ownController(web)
+  router.get(patterns.ownWords, allow('earnings.own'), own.get)
+  router.post(patterns.ownWords, allow('earnings.own'), taps, own.post)
+  return router
+}
+
+const linksOf = (req: Request) => {
+  const member = memberOf(req)
+  const owner = may(member, 'branch.edit')
+  return {
+    area: branchLinks(member),
+    business: owner ? paths.business() : undefined,
+    settings: owner ? paths.wordsSettings() : undefined,
+  }
+}
+
+const doerOf = (req: Request) => {
+  const { staffId, businessId, branchId, role } = memberOf(req)
+  return { personId: personOf(req).sub, staffId, businessId, branchId, role }
+}
+
+/** Texts per page, on a screen and for paper. */
+const pageSizes = { screen: 20, paper: 1000 }
+const cursor = z.tuple([z.number().int(), z.string()])
+
+/** `/branch/words`: what waits for a decision, or what was decided; of the member's branch, or of the business. */
+function listController({ clock, db, send }: AccountWeb): RequestHandler {
+  return async (req, res) => {
+    const { businessId, ...member } = memberOf(req)
+    const branchId = may({ businessId, ...member }, 'earnings.business') ? undefined : member.branchId
+    const decided = req.query.view === 'decided'
+    const paper = req.query.print === '1'
+    const place = readCursor(cursor, req.query.after)
+    const size = pageSizes[paper ? 'paper' : 'screen']
+    const list = decided ? listDecidedWords : listWaitingWords
+    const found = await list(
+      db,
+      { businessId, branchId },
+      { after: place && { at: place[0], id: place[1] }, limit: size + 1 },
+    )
+    const { lines, last } = pageOf(found, size)
+    const here = { view: decided ? 'decided' : undefined, print: paper ? '1' : undefined }
+    send(req, res, {
+      title: req.text('words:title'),
+      signedIn: true,
+      page: (
+        <WordsPage
+          links={linksOf(req)}
+          views={{ waiting: paths.words(), decided: paths.words({ view: 'decided' }) }}
+          decided={decided}
+          today={clock()}
+          timeZone={await timeZoneOf(db, businessId)}
+          lines={lines.map((line) => ({ ...line, key: line.cursor.id, href: paths.word(line.tipId) }))}
+          print={paper ? undefined : paths.words({ ...here, print: '1' })}
+          paging={{
+            next: last && paths.words({ ...here, after: writeCursor([last.cursor.at, last.cursor.id]) }),
+            first: place ? paths.words(here) : undefined,
+          }}
+        />
+      ),
+    })
+  }
+}
+
+/** `/branch/words/{tipId}`: one text with its record, and the form that decides. */
+function wordController({ clock, db, flashes, send }: AccountWeb): FormHandlers {
+  return formPage({
+    send,
+    load: async (req) => {
+      const tipId = String(req.params.tipId)
+      const words = (await findWords(db, [tipId])).get(tipId)
+      if (!words) throw new NotFoundError()
+      await branchFor(db, memberOf(req), 'words', words.branchId)
+      return words
+    },
+    schema: decideSchema,
+    view: async ({ req, about: words, typed, errors }) => {
+      const { businessId, staffId } = memberOf(req)
+      const own = await gotSomeOf(db, words.tipId, staffId)
+      return {
+        title: req.text('words:one.title'),
+        signedIn: true,
+        page: (
+          <WordPage
+            links={{ ...linksOf(req), list: paths.words(), tip: paths.earningTip(words.tipId) }}
+            words={words}
+            timeZone={await timeZoneOf(db, businessId)}
+            action={own ? undefined : paths.word(words.tipId)}
+            values={typed}
+            errors={errors}
+          />
+        ),
+      }
+    },
+    act: async ({ req, res, about: { tipId }, data: { to, reason } }) => {
+      const refused = await decideWords(db, { tipId, to, reason }, doerOf(req), clock())
+      if (refused === 'missing') throw new NotFoundError()
+      if (refused === 'own') return { status: 403, errors: { form: { key: 'words:errors.own' } } }
+      req.log.info({ tipId, to, memberId: memberOf(req).staffId }, 'words of a guest decided on')
+      flashes.set(res, { type: 'success', key: `words:done.${to}` })
+      return paths.words()
+    },
+  })
+}
+
+/** `/branch/words/settings`: what holds a guest's text besides what always does. */
+function settingsController({ clock, db, flashes, send }: AccountWeb): FormHandlers {
+  return formPage({
+    send,
+    schema: wordsSettingsSchema,
+    initial: async (req) => {
+      const { ownWords, wordList } = await findWordRules(db, memberOf(req).businessId)
+      return { own: ownWords.join('\n'), ...(wordList && { list: 'yes' }) }
+    },
+    view: ({ req, typed, errors }) => ({
+      title: req.text('words:settings.title'),
+      signedIn: true,
+      page: (
+        <WordsSettingsPage
+          links={{ ...linksOf(req), list: paths.words() }}
+          action={paths.wordsSettings()}
+          values={typed}
+          errors={errors}
+        />
+      ),
+    }),
+    act: async ({ req, res, data: { own, list } }) => {
+      const { businessId, staffId: memberId } = memberOf(req)
+      const ownWords = readOwnWords(own)
+      await inTransaction(db, async (trx) => {
+        await saveWordRules(trx, businessId, { ownWords, wordList: list === 'yes' })
+        const details = { words: ownWords.length, list: list ?? 'no' }
+        await recordChange(trx, { businessId, memberId, action: 'words.settings', details }, clock())
+      })
+      req.log.info({ memberId, words: ownWords.length, list }, 'settings of guests’ words changed')
+      flashes.set(res, { type: 'success', key: 'words:done.settings' })
+      return paths.words()
+    },
+  })
+}
+
+/** `/branch/earning/tips/{tipId}/words`: hides words from one's own pages, or reports them. */
+function ownController({ clock, db, flashes, send }: AccountWeb): FormHandlers {
+  return formPage({
+    send,
+    load: (req) => findVisibleTip(db, memberOf(req), String(req.params.tipId)),
+    schema: ownSchema,
+    buttons: true,
+    view: ({ about: { tip } }) => paths.earningTip(tip.id),
+    act: async ({ req, res, about: { tip }, data: { what } }) => {
+      const by = doerOf(req)
+      if (what === 'report') {
+        const reported = await reportWords(db, tip.id, by, clock())
+        if (reported) req.log.info({ tipId: tip.id, memberId: by.staffId }, 'words of a guest reported')
+        flashes.set(
+          res,
+          reported
+            ? { type: 'success', key: 'words:done.reported' }
+            : { type: 'error', key: 'words:errors.notShown' },
+        )
+      } else {
+        await hideFromOneself(db, tip.id, by.staffId, what === 'hide', clock())
+        flashes.set(res, { type: 'success', key: `words:done.${what}` })
+      }
+      return paths.earningTip(tip.id)
+    },
+  })
+}
