@@ -62,7 +62,13 @@ export function listenForPush(worker: PushWorker, langOf: () => Promise<Lang>): 
       await fetch('/branch/profile/notifications/here', { method: 'POST', body: subscriptionForm(fresh) })
   }
 
-  worker.addEventListener('push', (event) => event.waitUntil(show(event.data?.json() as News)))
+  // One after the other: Chromium forgets a notification that is being shown while it lists those that are.
+  let last: Promise<unknown> = Promise.resolve()
+  worker.addEventListener('push', (event) => {
+    const showing = last.then(() => show(event.data?.json() as News))
+    last = showing.catch(() => {})
+    event.waitUntil(showing)
+  })
   worker.addEventListener('notificationclick', (event) => {
     const { notification } = event
     if (!notification) return

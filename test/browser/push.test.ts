@@ -208,25 +208,41 @@ describe.skipIf(noChromium)(`notifications${noChromium ? `: skipped, ${noChromiu
     })
     await devtools.send('ServiceWorker.enable')
     await expect.poll(() => registrations.length).toBeGreaterThan(0)
-    const arrives = (data: object) =>
-      devtools.send('ServiceWorker.deliverPushMessage', {
-        origin: site.url,
-        registrationId: registrations[0] ?? '',
-        data: JSON.stringify(data),
-      })
+    const worker = await workerOf(context)
+    await worker.evaluate(() => {
+      const scope = globalThis as unknown as { registration: ServiceWorkerRegistration; done: number }
+      const show = scope.registration.showNotification.bind(scope.registration)
+      scope.done = 0
+      scope.registration.showNotification = async (...about) => {
+        await show(...about)
+        scope.done++
+      }
+    })
+    const done = () => worker.evaluate(() => (globalThis as unknown as { done: number }).done)
+    /** All at once. Whoever lists notifications while one is being shown makes Chromium forget it. */
+    const arrive = async (...all: object[]) => {
+      const wanted = (await done()) + all.length
+      for (const data of all)
+        await devtools.send('ServiceWorker.deliverPushMessage', {
+          origin: site.url,
+          registrationId: registrations[0] ?? '',
+          data: JSON.stringify(data),
+        })
+      await expect.poll(done).toBe(wanted)
+    }
     const shown = () =>
       page.evaluate(async () => {
         const all = await (await navigator.serviceWorker.ready).getNotifications()
         return all.map(({ title, body, silent }) => [title, body, silent])
       })
-    await arrives(message)
+    await arrive(message)
     await expect.poll(shown).toEqual([['A tip came for you', 'Today so far: 1 tip', false]])
     // The same again, since its server died before it could note that it was sent: it rings once.
-    await arrives(message)
+    await arrive(message)
     await expect.poll(shown).toEqual([['A tip came for you', 'Today so far: 1 tip', true]])
     await page.goto(`${site.url}${address}?lang=ja`)
     await expect.poll(lastLang).toBe('ja')
-    for (const kind of ['paydays', 'tips']) await arrives({ ...message, id: kind, kind })
+    await arrive(...['paydays', 'tips'].map((kind) => ({ ...message, id: kind, kind })))
     await expect.poll(shown).toEqual([1, 2].map(() => ['チップ', '今日', false]))
   })
 
