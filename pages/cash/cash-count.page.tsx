@@ -32,7 +32,7 @@ export type CashCountProps = {
 export function CashCountPage(props: CashCountProps) {
   const { links, count, timeZone, shares, action, values, errors } = props
   const { t, lang } = usePage()
-  const { amount, branch, day, at, madeBy, firstName, secondName, corrects, correctedBy, reason } = count
+  const { amount, branch, day, at, madeBy, firstName, secondName, correctedBy, reason } = count
   return (
     <BranchLayout links={links.area} here="earning">
       <ErrorSummary errors={errors} order={['form', 'reason']} />
@@ -50,13 +50,13 @@ export function CashCountPage(props: CashCountProps) {
             amountRow(t('cash:count.amount'), amount, { sum: true }),
             { label: t('cash:branch'), value: <Name of={branch} /> },
             { label: t('cash:count.day'), value: formatDay(day, lang) },
-            !corrects && {
+            !!firstName && {
               label: t('cash:count.names'),
               value: (
                 <Facts of={[<Name key="first" of={firstName} />, <Name key="second" of={secondName} />]} />
               ),
             },
-            !!corrects && { label: t('cash:count.reason'), value: <bdi>{reason}</bdi> },
+            !!reason && { label: t('cash:count.reason'), value: <bdi>{reason}</bdi> },
             { label: t('cash:count.madeBy'), value: <Name of={madeBy} /> },
             { label: t('cash:count.at'), value: <When at={at} timeZone={timeZone} /> },
           ]}

@@ -49,7 +49,7 @@ function CashLine(count: CashLineView) {
   const { t, lang } = usePage()
   const facts = corrects
     ? [t('cash:takenBack'), <bdi key="reason">{reason}</bdi>]
-    : [<Name key="first" of={firstName} />, <Name key="second" of={secondName} />]
+    : [firstName, secondName].map((name) => name && <Name key={name} of={name} />)
   return (
     <>
       <span className="what">

@@ -172,13 +172,14 @@ onEachDatabase('what guests are told of the tips that were paid to the staff', (
         const due = [...closed.lines].flatMap(([who, line]) => (line.state === 'due' ? [who] : []))
         const who = one.do === 'payAll' ? due : due.filter((id) => id === staff[one.person])
         if (who.length === 0) return
-        const mark = { mark: 'paid', way: 'cash', day: dayName(today + one.on) } as const
+        const on = Math.max(today + one.on, closed.first)
+        const mark = { mark: 'paid', day: dayName(on) } as const
         const marked = await markLines(db, by, { id: closed.id, staffIds: who, mark }, at)
         expect('refused' in marked).toBe(restored)
         if (restored) return
         for (const id of who) {
           books.mark(closed, id, 'paid')
-          saw.paid(closed, id, { on: today + one.on, noted: today })
+          saw.paid(closed, id, { on, noted: today })
         }
       }
       if (one.do === 'undo' || one.do === 'carry' || one.do === 'writeOff') {

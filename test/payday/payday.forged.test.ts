@@ -98,6 +98,12 @@ onEachDatabase('a file of paydays that somebody has changed', (database) => {
         ),
       }),
     ],
+    [
+      'was paid before its first day',
+      () => ({
+        marks: record.marks.map((one) => ({ ...one, on_day: one.on_day === null ? null : '2026-09-30' })),
+      }),
+    ],
     ['leaves a mark out', () => ({ marks: record.marks.map((one) => ({ ...one, n: one.n + 1 })) })],
     [
       'closes days that are not over',

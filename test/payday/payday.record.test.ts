@@ -3,6 +3,8 @@ import type { Db } from '../../server/db/database.ts'
 import { newId } from '../../server/db/ids.ts'
 import { eraseTraces } from '../../server/features/customer/account-delete.controller.tsx'
 import { verifyBooks } from '../../server/money/books/verify.ts'
+import { correctCash, countCash } from '../../server/money/cash/cash.service.ts'
+import { findCount } from '../../server/money/cash/cash.store.ts'
 import { forgetOldNames } from '../../server/money/payday/payday.names.ts'
 import { closePayday, previewPayday } from '../../server/money/payday/payday.service.ts'
 import { findPayday, listLines } from '../../server/money/payday/payday.store.ts'
@@ -40,6 +42,10 @@ onEachDatabase('a closed payday, as the employer’s record', (database) => {
     })
     await change('branch', where.branchId, { name: 'Old name' })
     await payTip(db, { branchId: where.branchId, amount: 900, at: noon(1), staffId: person })
+    const at = { ...where, memberId: rows.by.memberId }
+    const count = { id: newId(), amount: 30, firstName: 'Aoi', secondName: 'Ken' }
+    await countCash(db, at, count, noon(5))
+    await correctCash(db, at, { id: count.id, reason: 'Aoi erred' }, noon(5))
     const id = await close()
     const other = { name: 'Tanaka', code: '9', payroll_number: '8', deleted_at: noon(6) }
     await change('staff', person, other)
@@ -54,10 +60,15 @@ onEachDatabase('a closed payday, as the employer’s record', (database) => {
       .execute((trx) => savePaydaySettings(trx, where.businessId, { managersSee: false, years: 3 }))
     const years = (n: number, ms: number) => Date.UTC(2026 + n, 9, 5, 3) + ms
     await forgetOldNames(db, years(3, 0))
+    expect(await findCount(db, count.id)).toMatchObject({ firstName: 'Aoi', secondName: 'Ken' })
     expect(await listLines(db, id)).toMatchObject([kept])
     expect(await forgetOldNames(db, years(3, 1))).toBe(1)
     expect(await forgetOldNames(db, years(3, 1))).toBe(0)
     expect(await listLines(db, id)).toMatchObject([{ name: '', code: '', payrollNumber: '', earned: 900 }])
+    const words = (['cash_count', 'audit_entry'] as const).map((table) =>
+      db.selectFrom(table).selectAll().execute(),
+    )
+    expect(JSON.stringify(await Promise.all(words))).not.toMatch(/Aoi|Ken/)
     expect((await verifyBooks(db)).differences).toEqual([])
   })
 

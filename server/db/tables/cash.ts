@@ -5,7 +5,7 @@ export type CashCountTable = {
   branch_id: string
   /** Whole yen, below zero if it takes another one back. */
   amount: number
-  /** Those who counted; empty if it takes another one back. */
+  /** Those who counted; empty if it takes another one back, or is older than the business keeps names. */
   first_name: string
   second_name: string
   /** How it was shared, as of a tip. Null if it takes another one back: the same shares, below zero. */

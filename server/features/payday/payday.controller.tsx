@@ -154,7 +154,10 @@ export function paydayController(needs: AccountWeb): FormHandlers {
         flashes.set(res, { type: 'error', key: paydayRefusals.gone.form.key })
         return paths.payday(payday.id)
       }
-      if ('refused' in marked) return { errors: paydayRefusals[marked.refused] }
+      if ('refused' in marked) {
+        const { form } = paydayRefusals[marked.refused]
+        return { errors: marked.refused === 'day' ? { day: form } : { form } }
+      }
       await keepPaydays(needs, req)
       req.log.info({ paydayId: payday.id, memberId: memberOf(req).staffId, ...marked }, 'payday marked')
       flashes.set(res, { type: 'success', key: 'payday:done.marked' })

@@ -88,6 +88,7 @@ export const paydayRefusals = {
   loaded: { form: { key: 'payday:errors.loaded' } },
   handed: { form: { key: 'payday:errors.handed' } },
   begun: { form: { key: 'payday:errors.begun' } },
+  day: { form: { key: 'payday:errors.payDay' } },
 } satisfies Record<PaydayRefusal, FieldErrors>
 
 /** Wage records are kept for three years at least. */

@@ -37,7 +37,7 @@ export function countCash(
     const names = { first_name: firstName, second_name: secondName }
     const split = { split_rule: rule, split_inputs: JSON.stringify(inputs) }
     await write(trx, at, { id, amount, ...names, ...split, corrects: null, reason: '' }, shares, now)
-    await recordCash(trx, at, 'cash.counted', id, { amount, names: `${firstName}, ${secondName}` }, now)
+    await recordCash(trx, at, 'cash.counted', id, { amount }, now)
     return 'counted'
   })
 }
@@ -67,7 +67,7 @@ export function correctCash(
       shares,
       now,
     )
-    await recordCash(trx, at, 'cash.corrected', id, { amount: wrong.amount, reason }, now)
+    await recordCash(trx, at, 'cash.corrected', id, { amount: wrong.amount }, now)
   })
 }
 
@@ -102,11 +102,12 @@ async function write(
   await inChunks(rows, (some) => trx.insertInto('cash_share').values(some).execute())
 }
 
+/** Without what was typed, names of those who counted: that goes after some years. */
 const recordCash = (
   trx: Trx,
   { businessId, branchId, memberId }: At,
   action: 'cash.counted' | 'cash.corrected',
   subject: string,
-  details: Record<string, string | number>,
+  details: { amount: number },
   now: number,
 ) => recordChange(trx, { businessId, branchId, memberId, action, subject, details }, now)

@@ -7,6 +7,7 @@ import { recordChange } from '../../outbox/records/audit.store.ts'
 import { timeZoneOf } from '../../venues/business.store.ts'
 import { renewAfterRestore } from './guest-notice.ts'
 import { noteDifferences } from './payday.differences.ts'
+import { canBePaidOn } from './payday.marks.ts'
 import type { PaydayRecord, Unreadable } from './payday.record.ts'
 import { type By, lastOver } from './payday.service.ts'
 import { bearsOnlyDebts, opensAsCarried } from './payday.sound.ts'
@@ -81,12 +82,15 @@ export function loadRecord(
 /** Nothing of it is kept. */
 class Untrue extends Error {}
 
-/** Only days that are over were ever closed, and what was carried opens the next payday. */
+/** Only days that are over were ever closed, nobody was paid before or long after, and what was carried opens the next payday. */
 async function mustBeTrue(trx: Trx, file: PaydayRecord, { paydays }: Missing, now: number): Promise<void> {
   const last = lastOver(await timeZoneOf(trx, file.business.id), now)
   const added = new Set(paydays.map(({ id }) => id))
   const branches = new Set(paydays.map((payday) => payday.branch_id))
   if (paydays.some((payday) => payday.last_day > last)) throw new Untrue()
+  const of = new Map(file.paydays.map((payday) => [payday.id, payday]))
+  for (const { payday_id: id, on_day: day } of file.marks)
+    if (day !== null && !canBePaidOn(day, of.get(id) as Payday, now)) throw new Untrue()
   const all = file.paydays.map(({ id }) => id)
   if (!(await bearsOnlyDebts(trx, all))) throw new Untrue()
   for (const id of branches) if (!(await opensAsCarried(trx, id, added))) throw new Untrue()

@@ -1,3 +1,4 @@
+import { daysBefore } from '../../base/calendar.ts'
 import { inChunks } from '../../db/chunks.ts'
 import type { Db, Trx } from '../../db/database.ts'
 import { remembered } from '../../db/remembered.store.ts'
@@ -79,6 +80,10 @@ export const takes: Record<Mark['mark'], (line: Pick<MarkedLine, 'state' | 'toPa
     line.state === 'paid' || line.state === 'written_off' || (line.state === 'carried' && line.toPay > 0),
 }
 
+/** People are paid between the first day of the payday and 400 days after it is noted: anything else is mistyped. */
+export const canBePaidOn = (day: string, { first_day: first }: Pick<Payday, 'first_day'>, now: number) =>
+  day >= first && day <= daysBefore(new Date(now).toISOString().slice(0, 10), -400)
+
 /** Marks all these lines, or none of them. */
 export function markLines(
   db: Db,
@@ -94,6 +99,7 @@ export function markLines(
     const lines = (await listLines(trx, id)).filter((line) => staffIds.includes(line.staffId))
     if (lines.length === 0 || lines.length !== new Set(staffIds).size) return { refused: 'state' }
     if (!lines.every(takes[mark.mark])) return { refused: 'state' }
+    if (mark.mark === 'paid' && !canBePaidOn(mark.day, payday, now)) return { refused: 'day' }
     // The payday after it has opened with what this one carried.
     const opensNext = lines.some((line) => line.state === 'carried') || mark.mark === 'carried'
     const touches = opensNext || lines.some((line) => line.state === 'written_off')

@@ -2,7 +2,8 @@ import type { Db } from '../../db/database.ts'
 
 /**
  * Takes the names out of paydays that were closed longer ago than their business keeps them: an employer's wage record has
- * its time. The sums stay, and whose line it was by its id. Returns how many lines changed.
+ * its time. The sums stay, and whose line it was by its id. Of cash boxes, those who counted go likewise. Returns how many
+ * lines changed.
  */
 export async function forgetOldNames(db: Db, now: number): Promise<number> {
   const businesses = await db.selectFrom('business').select(['id', 'payday_years as years']).execute()
@@ -35,6 +36,13 @@ export async function forgetOldNames(db: Db, now: number): Promise<number> {
       .set({ words: '…' })
       .where('payday_id', 'in', old)
       .where('words', 'not in', ['', '…'])
+      .execute()
+    await db
+      .updateTable('cash_count')
+      .set({ first_name: '', second_name: '', reason: '' })
+      .where('branch_id', 'in', db.selectFrom('branch').select('id').where('business_id', '=', id))
+      .where('created_at', '<', before.getTime())
+      .where((e) => e.or([e('first_name', '!=', ''), e('reason', '!=', '')]))
       .execute()
   }
   return changed

@@ -45,6 +45,7 @@ export type Preview = ClosedDays & { lines: Line[]; house: number; houseCash: nu
  * - `loaded`: it was loaded after a restore, and what differs from it has opened the next one.
  * - `handed`: more files or lists of it were handed out than nobody uses.
  * - `state`: a line is not in a state that allows it. `begun`: a payday was closed already.
+ * - `day`: nobody can have been paid on that day.
  */
 export type PaydayRefusal =
   | 'noChain'
@@ -60,6 +61,7 @@ export type PaydayRefusal =
   | 'handed'
   | 'loaded'
   | 'begun'
+  | 'day'
 export type PaydayRefused = { refused: PaydayRefusal }
 
 /** The last day that can be closed at this moment. */

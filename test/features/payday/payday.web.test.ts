@@ -96,6 +96,14 @@ describe('an owner’s paydays', () => {
     expect([others.status, others.text.includes('The figures have changed')]).toEqual([400, true])
     const noDay = await owner.post(one, mark)
     expect([noDay.status, noDay.text.includes('id="day-error"')]).toEqual([400, true])
+    for (const day of ['0001-01-01', '9999-12-31']) {
+      const { status, text } = await owner.post(one, { ...mark, day })
+      expect([status, text.includes('id="day-error"'), text.includes(`value="${day}"`)]).toEqual([
+        400,
+        true,
+        true,
+      ])
+    }
     const noReason = await owner.post(one, { ...mark, what: 'carried' })
     expect([noReason.status, noReason.text.includes('id="reason-error"')]).toEqual([400, true])
     const owed = await owner.post(one, { ...mark, what: 'written_off', reason: 'gone' })

@@ -145,15 +145,15 @@ describe('the payroll file of several branches', () => {
     const { db, clock } = site.deps
     const by = { businessId: site.seed.businessId, memberId: 'qr-owner' }
     const lines = await linesOf(one)
-    const mark = { mark: 'paid', day: '2031-01-05' } as const
+    const mark = { mark: 'paid', day: '2027-01-05' } as const
     await markLines(db, by, { id: one, staffIds: lines.map((line) => line.staff_id), mark }, clock())
-    expect((await owner.get(payday)).text).toContain(`${payday}/paid-2031.csv`)
-    const paid = (await owner.get(`${payday}/paid-2031.csv`)).text.trim().split('\r\n')
+    expect((await owner.get(payday)).text).toContain(`${payday}/paid-2027.csv`)
+    const paid = (await owner.get(`${payday}/paid-2027.csv`)).text.trim().split('\r\n')
     expect(paid[0]).toContain('Paid on,How,Payroll number')
     expect(paid).toHaveLength(1 + lines.length)
-    expect(paid[1]).toContain(`2031-01-05,With the payroll,`)
+    expect(paid[1]).toContain(`2027-01-05,With the payroll,`)
     expect(paid[1]).toContain(`,${days},${days},`)
-    expect((await owner.get(`${payday}/paid-2030.csv`)).text.trim().split('\r\n')).toHaveLength(1)
+    expect((await owner.get(`${payday}/paid-2026.csv`)).text.trim().split('\r\n')).toHaveLength(1)
     expect((await owner.get(`${payday}/paid-x.csv`)).status).toBe(404)
   })
 })
