@@ -201,35 +201,19 @@ describe.skipIf(noChromium)(`notifications${noChromium ? `: skipped, ${noChromiu
     await untilControlled(page)
     const lastLang = () => page.evaluate(async () => (await caches.match('/lang'))?.text())
     await expect.poll(lastLang).toBe('en')
-    const devtools = await context.newCDPSession(page)
-    const registrations: string[] = []
-    devtools.on('ServiceWorker.workerRegistrationUpdated', (event) => {
-      for (const { registrationId } of event.registrations) registrations.push(registrationId)
-    })
-    await devtools.send('ServiceWorker.enable')
-    await expect.poll(() => registrations.length).toBeGreaterThan(0)
     const worker = await workerOf(context)
-    await worker.evaluate(() => {
-      const scope = globalThis as unknown as { registration: ServiceWorkerRegistration; done: number }
-      const show = scope.registration.showNotification.bind(scope.registration)
-      scope.done = 0
-      scope.registration.showNotification = async (...about) => {
-        await show(...about)
-        scope.done++
-      }
-    })
-    const done = () => worker.evaluate(() => (globalThis as unknown as { done: number }).done)
-    /** All at once. Whoever lists notifications while one is being shown makes Chromium forget it. */
-    const arrive = async (...all: object[]) => {
-      const wanted = (await done()) + all.length
-      for (const data of all)
-        await devtools.send('ServiceWorker.deliverPushMessage', {
-          origin: site.url,
-          registrationId: registrations[0] ?? '',
-          data: JSON.stringify(data),
+    /** All at once. Whoever lists notifications while one is being shown makes Chromium forget it: this waits. */
+    const arrive = (...all: object[]) =>
+      worker.evaluate(async (messages) => {
+        const { PushEvent } = globalThis as unknown as { PushEvent: new (_: string, of: object) => Event }
+        const shown = messages.map((message) => {
+          const { promise, resolve: waitUntil } = Promise.withResolvers()
+          const event = new PushEvent('push', { data: JSON.stringify(message) })
+          dispatchEvent(Object.assign(event, { waitUntil }))
+          return promise
         })
-      await expect.poll(done).toBe(wanted)
-    }
+        await Promise.all(shown)
+      }, all)
     const shown = () =>
       page.evaluate(async () => {
         const all = await (await navigator.serviceWorker.ready).getNotifications()

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Db } from '../../server/db/database.ts'
+import { forgetPerson } from '../../server/features/auth/person.store.ts'
 import { verifyBooks } from '../../server/money/books/verify.ts'
 import { answerLine } from '../../server/money/payday/payday.answers.ts'
 import { openComplaints } from '../../server/money/payday/payday.complaints.store.ts'
@@ -129,6 +130,14 @@ onEachDatabase('a file of paydays that somebody has changed', (database) => {
     expect(await load(record)).toMatchObject({ paydays: 2, marks: 2 })
     expect((await findChain(db, rows.where.branchId)).until).toBe('2026-10-06')
     expect((await verifyBooks(db)).differences).toEqual([])
+  })
+
+  it('names no account that was deleted since', async () => {
+    await goBack()
+    await forgetPerson(db, `p-${hana}`)
+    expect(await load(record)).toMatchObject({ paydays: 2 })
+    const of = await db.selectFrom('payday_line').select('person_id').where('payday_id', '=', first).execute()
+    expect(of.map((line) => line.person_id).sort()).toEqual([null, `p-${ken}`])
   })
 
   it('takes no “not received” off', async () => {

@@ -11,7 +11,15 @@ import { canBePaidOn } from './payday.marks.ts'
 import type { PaydayRecord, Unreadable } from './payday.record.ts'
 import { type By, lastOver } from './payday.service.ts'
 import { bearsOnlyDebts, opensAsCarried } from './payday.sound.ts'
-import { findChain, holdChain, listPaydays, newestPayday, type Payday, updateChain } from './payday.store.ts'
+import {
+  findChain,
+  holdChain,
+  knownAccounts,
+  listPaydays,
+  newestPayday,
+  type Payday,
+  updateChain,
+} from './payday.store.ts'
 
 /**
  * Why a file is not loaded.
@@ -91,8 +99,7 @@ async function mustBeTrue(trx: Trx, file: PaydayRecord, { paydays }: Missing, no
   const of = new Map(file.paydays.map((payday) => [payday.id, payday]))
   for (const { payday_id: id, on_day: day } of file.marks)
     if (day !== null && !canBePaidOn(day, of.get(id) as Payday, now)) throw new Untrue()
-  const all = file.paydays.map(({ id }) => id)
-  if (!(await bearsOnlyDebts(trx, all))) throw new Untrue()
+  if (!(await bearsOnlyDebts(trx, [...of.keys()]))) throw new Untrue()
   for (const id of branches) if (!(await opensAsCarried(trx, id, added))) throw new Untrue()
 }
 
@@ -245,7 +252,10 @@ async function addRows(trx: Trx, record: PaydayRecord, { paydays, takenBack, mar
   await inChunks(paydays, (some) => trx.insertInto('payday').values(some).execute())
   const added = new Set(paydays.map(({ id }) => id))
   const lines = record.lines.filter((line) => added.has(line.payday_id))
-  await inChunks(lines, (some) => trx.insertInto('payday_line').values(some).execute())
+  // An account that was deleted since is not named again.
+  const accounts = await knownAccounts(trx, new Set(lines.map((line) => line.person_id)))
+  const linked = lines.map((line) => (accounts.has(line.person_id) ? line : { ...line, person_id: null }))
+  await inChunks(linked, (some) => trx.insertInto('payday_line').values(some).execute())
   for (const { payday_id, staff_id, way } of marks)
     if (way)
       await trx

@@ -193,3 +193,13 @@ export async function accountsOfStaff(db: Db, staffIds: string[]): Promise<Map<s
   const rows = await db.selectFrom('staff').select(['id', 'person_id']).where('id', 'in', staffIds).execute()
   return new Map(rows.map(({ id, person_id }) => [id, person_id]))
 }
+
+/** Which of these accounts hold a place in the books, or agreed to the terms: one that was deleted does neither. */
+export async function knownAccounts(db: Db, personIds: Set<string | null>): Promise<Set<string | null>> {
+  const ids = [...personIds].filter((id) => id !== null)
+  if (ids.length === 0) return new Set()
+  const places = db.selectFrom('staff').select('person_id').where('person_id', 'in', ids)
+  const agreed = db.selectFrom('acceptance').select('person_id').where('person_id', 'in', ids)
+  const rows = await places.union(agreed).execute()
+  return new Set(rows.map((row) => row.person_id))
+}
