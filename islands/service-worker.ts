@@ -6,7 +6,8 @@ import { files, id } from 'virtual:build'
 import { addPlugins, cleanupOutdatedCaches, matchPrecache, precache } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { CacheFirst, NetworkOnly } from 'workbox-strategies'
-import { defaultLang, htmlLang, type Lang, langs } from '../views/lang.ts'
+import { defaultLang } from '../views/lang.ts'
+import { type GuestLang, guestLangs, langOfTag, ownLang } from '../views/languages.ts'
 import { listenForPush, type PushWorker } from './push/push.worker.ts'
 
 type Extendable = Event & { waitUntil(work: Promise<unknown>): void; data?: { lang?: string } }
@@ -21,11 +22,11 @@ const worker = globalThis as unknown as {
 const prefix = 'scripts-'
 const scripts = prefix + id
 const settings = 'settings'
-const offlinePath = (lang: Lang) => `/offline/${lang}`
+const offlinePath = (lang: GuestLang) => `/offline/${lang}`
 
 // Fetch without cookies, so that nothing about a signed-in person can be stored.
 addPlugins([{ requestWillFetch: async ({ request }) => new Request(request, { credentials: 'omit' }) }])
-precache(langs.map((lang) => ({ url: offlinePath(lang), revision: id })))
+precache(guestLangs().map((lang) => ({ url: offlinePath(lang), revision: id })))
 cleanupOutdatedCaches()
 
 const own = new Set(files)
@@ -47,7 +48,7 @@ registerRoute(
   }),
 )
 
-listenForPush(globalThis as unknown as PushWorker, langOfReader)
+listenForPush(globalThis as unknown as PushWorker, async () => ownLang(await langOfReader()))
 worker.addEventListener('install', (event) => event.waitUntil(worker.skipWaiting()))
 worker.addEventListener('activate', (event) => event.waitUntil(begin()))
 worker.addEventListener('message', (event) => {
@@ -69,8 +70,8 @@ async function remember(lang: string) {
   await cache.put('/lang', new Response(lang))
 }
 
-async function langOfReader(): Promise<Lang> {
+async function langOfReader(): Promise<GuestLang> {
   const kept = await caches.match('/lang', { cacheName: settings })
   const wanted = (await kept?.text()) ?? navigator.language
-  return langs.find((lang) => wanted.slice(0, 2) === htmlLang[lang].slice(0, 2)) ?? defaultLang
+  return langOfTag(wanted) ?? defaultLang
 }

@@ -3,7 +3,7 @@ import cookieParser from 'cookie-parser'
 import express, { type Express } from 'express'
 import './http/types.ts'
 import { accountAreas } from './areas.ts'
-import { guestSteps, patterns } from './base/paths.ts'
+import { areas, guestSteps, patterns } from './base/paths.ts'
 import type { Deps } from './deps.ts'
 import { graphqlRoutes } from './features/graphql/graphql.routes.ts'
 import { legalRoutes } from './features/legal/legal.routes.tsx'
@@ -17,7 +17,7 @@ import { welcomeRoutes } from './features/welcome/welcome.routes.tsx'
 import { createFlashes } from './http/flash.ts'
 import { createGuests } from './http/guest.ts'
 import { errorHandler, noNul, notFound } from './http/middleware/error-handler.tsx'
-import { language } from './http/middleware/language.ts'
+import { language, ownLanguage } from './http/middleware/language.ts'
 import { requestLog } from './http/middleware/request-log.ts'
 import { sameOrigin } from './http/middleware/same-origin.ts'
 import { securityHeaders } from './http/middleware/security-headers.ts'
@@ -61,6 +61,7 @@ export function createApp(deps: Deps): Express {
   // 8 language before any refusal, so that refusals are in it; it reads the language cookie, so cookies come first
   app.use(cookieParser(secrets.session))
   app.use(language(deps.i18n, config))
+  app.use(Object.values(areas).flat(), ownLanguage(deps.i18n))
   // 9 state-changing requests come from our own pages only
   app.use(sameOrigin(config))
   // 10 forms; the limit is generous, so that the form itself can say which text is too long, and keep it

@@ -1,9 +1,8 @@
-import type { Lang } from './lang.ts'
-import { htmlLang, openGraphLocale } from './lang.ts'
+import { type GuestLang, htmlLang, openGraphLocale } from './languages.ts'
 import { themeColors } from './theme.ts'
 
 type DocumentParts = {
-  lang: Lang
+  lang: GuestLang
   title: string
   description?: string | undefined
   /** Absolute URL of this page without its query, for search engines; undefined on private pages. */
@@ -55,7 +54,7 @@ export function documentAround(
   ].join('')
   const script = parts.script ? scriptTag(parts.script) : ''
   return [
-    `<!doctype html><html lang="${htmlLang[parts.lang]}"><head>${head}<style>`,
+    `<!doctype html><html lang="${htmlLang(parts.lang)}"><head>${head}<style>`,
     '</style></head><body>',
     `${script}</body></html>`,
   ]
@@ -82,7 +81,7 @@ function previewTags({ lang, title, description = '', canonical, preview }: Docu
     ['title', title],
     ['description', description],
     ['url', canonical],
-    ['locale', openGraphLocale[lang]],
+    ['locale', openGraphLocale(lang)],
     ['image', preview.picture],
     ['image:alt', title],
   ]

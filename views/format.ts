@@ -1,59 +1,56 @@
-import { intlLocale, type Lang } from './lang.ts'
+import { type GuestLang, htmlLang, languageOf } from './languages.ts'
 
 /** An amount in pieces, so that the sign or unit can be smaller than the figure. */
 export type MoneyParts = { before: string; digits: string; after: string }
 
-// A Chinese guest reads ¥ alone as renminbi. In Japanese, prices are written with 円 after the figure.
-const yen = (lang: Lang, currencyDisplay: 'narrowSymbol' | 'name') =>
-  new Intl.NumberFormat(intlLocale[lang], { style: 'currency', currency: 'JPY', currencyDisplay })
-
-const yenFormats: Record<Lang, Intl.NumberFormat> = {
-  en: yen('en', 'narrowSymbol'),
-  ja: yen('ja', 'name'),
-  cn: yen('cn', 'name'),
-}
-
-/** Whole yen as the reader writes them: ¥1,000, 1,000円 or 1,000日元. */
-export function formatYen(amount: number, lang: Lang): string {
-  return yenFormats[lang].format(amount)
+/** Whole yen as the reader writes them: ¥1,000, 1,000円 or 1,000日元. A Chinese guest reads ¥ alone as renminbi. */
+export function formatYen(amount: number, lang: GuestLang): string {
+  const { before, digits, after } = moneyParts(amount, lang)
+  return before + digits + after
 }
 
 /** Same as {@link formatYen}, in pieces. */
-export function moneyParts(amount: number, lang: Lang): MoneyParts {
-  const text = formatYen(amount, lang)
-  const digits = text.match(/\d[\d,.]*/)?.[0] ?? text
-  const [before = '', after = ''] = text.split(digits)
-  return { before, digits, after }
+export function moneyParts(amount: number, lang: GuestLang): MoneyParts {
+  const [before = '', after = ''] = languageOf(lang).yen.split('{{yen}}')
+  return { before: amount < 0 ? `-${before}` : before, digits: formatCount(Math.abs(amount), lang), after }
 }
 
+const countFormats = new Map<GuestLang, Intl.NumberFormat>()
+
 /** A number of things: 1,516. */
-export const formatCount = (count: number, lang: Lang): string =>
-  new Intl.NumberFormat(intlLocale[lang]).format(count)
+export function formatCount(count: number, lang: GuestLang): string {
+  const format = countFormats.get(lang) ?? new Intl.NumberFormat(htmlLang(lang))
+  countFormats.set(lang, format)
+  return format.format(count)
+}
 
 /** The same, short, for places as narrow as a chart's axis: 20K, 2万. */
-export const formatShortYen = (yen: number, lang: Lang): string =>
-  new Intl.NumberFormat(intlLocale[lang], {
+export const formatShortYen = (yen: number, lang: GuestLang): string =>
+  new Intl.NumberFormat(htmlLang(lang), {
     notation: 'compact',
     maximumSignificantDigits: 3,
     useGrouping: 'always',
   }).format(yen)
 
 /** Which of a text's two forms goes with a count. Only English has two. */
-export const pluralOf = (count: number, lang: Lang): 'one' | 'other' =>
+export const pluralOf = (count: number, lang: GuestLang): 'one' | 'other' =>
   lang === 'en' && count === 1 ? 'one' : 'other'
+
+/** True if brackets are as wide as the letters beside them. */
+const isWide = (lang: GuestLang) => /^(?:ja|zh)/.test(htmlLang(lang))
 
 const dateFormats = new Map<string, Intl.DateTimeFormat>()
 
 /** A date format, made once: that takes as long as using it some hundred times. */
-export function dateFormat(lang: Lang, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+export function dateFormat(lang: GuestLang, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = lang + JSON.stringify(options)
-  const format = dateFormats.get(key) ?? new Intl.DateTimeFormat(intlLocale[lang], options)
+  const format = dateFormats.get(key) ?? new Intl.DateTimeFormat(htmlLang(lang), options)
   dateFormats.set(key, format)
   return format
 }
 
 /** Day and time in the business's time zone, for its own people. `at`: ms since 1970. */
-export const formatDateTime = (at: number, lang: Lang, timeZone: string): string =>
+export const formatDateTime = (at: number, lang: GuestLang, timeZone: string): string =>
   dateFormat(lang, {
     year: 'numeric',
     month: lang === 'en' ? 'short' : 'long',
@@ -65,7 +62,7 @@ export const formatDateTime = (at: number, lang: Lang, timeZone: string): string
   }).format(at)
 
 /** The same with the zone's name, for a guest, who may be at home by now. */
-export function formatDateTimeZone(at: number, lang: Lang, timeZone: string): string {
+export function formatDateTimeZone(at: number, lang: GuestLang, timeZone: string): string {
   const day = formatDateTime(at, lang, timeZone)
   // Japan Time, 日本時間, 日本时间. JST and GMT+9 mean nothing to a guest.
   const timeZoneName = lang === 'ja' ? 'longGeneric' : 'shortGeneric'
@@ -73,5 +70,5 @@ export function formatDateTimeZone(at: number, lang: Lang, timeZone: string): st
     .formatToParts(at)
     .find(({ type }) => type === 'timeZoneName')
     ?.value.replace('標準時', '時間')
-  return lang === 'en' ? `${day} (${zone})` : `${day}（${zone}）`
+  return isWide(lang) ? `${day}（${zone}）` : `${day} (${zone})`
 }

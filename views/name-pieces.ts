@@ -1,4 +1,4 @@
-import { htmlLang, type Lang } from './lang.ts'
+import { type GuestLang, htmlLang } from './languages.ts'
 
 /** Part of a name in one script, with its language if that is not the page's. */
 type NamePiece = { text: string; lang: string | undefined }
@@ -25,7 +25,7 @@ function langOf(text: string): string | undefined {
  * A name in its scripts: `ホテル鴨川` and `Hotel Kamogawa`, or `田中 さくら` and its reading `(Sakura)`. A line may end
  * between the pieces, never inside one. `short`, for sentences: without the reading, or in English the reading alone.
  */
-export function namePieces(name: string, page: Lang, short = false): NamePiece[] {
+export function namePieces(name: string, page: GuestLang, short = false): NamePiece[] {
   const { written, reading } = readingOf(name)
   const texts = (border.exec(written)?.slice(1) ?? [written]).filter(Boolean)
   const readAloud = page === 'en' && langOf(written) !== undefined
@@ -35,14 +35,14 @@ export function namePieces(name: string, page: Lang, short = false): NamePiece[]
 }
 
 /** The same as one text, for a place that holds nothing else. */
-export const nameText = (name: string, page: Lang): string =>
+export const nameText = (name: string, page: GuestLang): string =>
   namePieces(name, page)
     .map(({ text }) => text)
     .join(' ')
     .replaceAll(' （', '（')
 
-const piecesOf = (texts: string[], page: Lang): NamePiece[] =>
+const piecesOf = (texts: string[], page: GuestLang): NamePiece[] =>
   texts.map((text) => {
     const lang = langOf(text)
-    return { text, lang: lang === htmlLang[page] ? undefined : lang }
+    return { text, lang: lang === htmlLang(page) ? undefined : lang }
   })

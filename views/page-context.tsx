@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext } from 'react'
-import type { Lang } from './lang.ts'
+import type { GuestLang } from './languages.ts'
 import type { Translate } from './translate.ts'
 import type { Role } from './words.ts'
 
@@ -11,7 +11,11 @@ export type Me = { name: string; role?: Role | undefined; profile: string; signO
 /** What every page may know of the request: nothing of Express, nothing secret. */
 export type PageContext = {
   t: Translate
-  lang: Lang
+  lang: GuestLang
+  /** The languages that this page is in, in the order in which they are offered. */
+  langs: readonly GuestLang[]
+  /** The language that the reader asked for, if this page is not in it, and a text in it that says so. */
+  notIn?: { lang: GuestLang; text: string } | undefined
   /** Path and query of this page, for the language links. */
   url: string
   /** True if the money is not real; every page says so. */

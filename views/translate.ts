@@ -11,11 +11,13 @@ import type legal from '../locales/ja/legal.json'
 import type mail from '../locales/ja/mail.json'
 import type paper from '../locales/ja/paper.json'
 import type payday from '../locales/ja/payday.json'
+import type poster from '../locales/ja/poster.json'
 import type push from '../locales/ja/push.json'
 import type qr from '../locales/ja/qr.json'
 import type record from '../locales/ja/record.json'
 import type refund from '../locales/ja/refund.json'
 import type scanner from '../locales/ja/scanner.json'
+import type seller from '../locales/ja/seller.json'
 import type setup from '../locales/ja/setup.json'
 import type staff from '../locales/ja/staff.json'
 import type system from '../locales/ja/system.json'
@@ -34,6 +36,7 @@ type Namespaces = {
   earning: typeof earning
   paper: typeof paper
   payday: typeof payday
+  poster: typeof poster
   push: typeof push
   qr: typeof qr
   hooks: typeof hooks
@@ -42,6 +45,7 @@ type Namespaces = {
   record: typeof record
   refund: typeof refund
   scanner: typeof scanner
+  seller: typeof seller
   setup: typeof setup
   staff: typeof staff
   system: typeof system

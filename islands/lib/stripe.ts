@@ -1,10 +1,10 @@
-import type { Appearance, Stripe, StripeElements } from '@stripe/stripe-js'
+import type { Appearance, Stripe, StripeElementLocale, StripeElements } from '@stripe/stripe-js'
 
 export type StripeJsSettings = {
   jsUrl: string
   publishableKey: string
-  /** Stripe's code for the page's language. */
-  locale: 'ja' | 'en' | 'zh'
+  /** Stripe's name for the page's language. */
+  locale: string
 }
 
 export type StripeSettings = StripeJsSettings & {
@@ -15,7 +15,7 @@ export type StripeSettings = StripeJsSettings & {
 /** Stripe.js, which must be loaded from Stripe itself. Rejects if that fails. */
 export async function openStripeJs({ jsUrl, publishableKey, locale }: StripeJsSettings): Promise<Stripe> {
   await loadScript(jsUrl)
-  const stripe = window.Stripe?.(publishableKey, { locale })
+  const stripe = window.Stripe?.(publishableKey, { locale: locale as StripeElementLocale })
   if (!stripe) throw new Error('Stripe.js is not there')
   return stripe
 }

@@ -1,7 +1,8 @@
 import { TextField } from '../../views/components/form/text-field.tsx'
 import { TilesField } from '../../views/components/form/tiles-field.tsx'
 import { WithIcon } from '../../views/components/icon.tsx'
-import { htmlLang, type Lang, langs } from '../../views/lang.ts'
+import { type Lang, langs } from '../../views/lang.ts'
+import { htmlLang } from '../../views/languages.ts'
 import { usePage } from '../../views/page-context.tsx'
 
 /** The field of the greeting in each language. */
@@ -72,7 +73,7 @@ export function BranchFields({ exists }: { exists: boolean }) {
             key={of}
             name={greetings[of]}
             label={t(`branch:form.greetingIn.${of}`)}
-            lang={htmlLang[of]}
+            lang={htmlLang(of)}
             optional
             autoComplete="off"
           />

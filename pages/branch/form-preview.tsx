@@ -1,6 +1,7 @@
 import GuestPreview from '../../islands/guest-preview.tsx'
 import { Island } from '../../views/island.tsx'
 import { langs } from '../../views/lang.ts'
+import { ownLang } from '../../views/languages.ts'
 import { usePage } from '../../views/page-context.tsx'
 import { greetings } from './branch-fields.tsx'
 
@@ -13,7 +14,8 @@ type Props = {
 
 /** Beside a form, on a screen with room for it: what a guest will see. */
 export function FormPreview({ values = {}, branches, range = { minimum: 0, maximum: 0 } }: Props) {
-  const { t, lang } = usePage()
+  const { t, ...page } = usePage()
+  const lang = ownLang(page.lang)
   const others = langs.filter((each) => each !== lang)
   return (
     <Island

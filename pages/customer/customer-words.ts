@@ -1,26 +1,26 @@
 import { dateFormat, formatYen } from '../../views/format.ts'
-import type { Lang } from '../../views/lang.ts'
+import type { GuestLang } from '../../views/languages.ts'
 import type { PageContext } from '../../views/page-context.tsx'
 import type { PaidState, VenueKind } from '../../views/words.ts'
 import type { RecipientView } from '../tip/tip.view.ts'
 
-const format = (lang: Lang, options: Intl.DateTimeFormatOptions, day: string) =>
+const format = (lang: GuestLang, options: Intl.DateTimeFormatOptions, day: string) =>
   dateFormat(lang, { ...options, timeZone: 'UTC' }).format(Date.parse(`${day}T00:00Z`))
 
 /** A day (`YYYY-MM-DD`) in the reader's language. It is already in the business's time zone. */
-export const formatDay = (day: string, lang: Lang): string =>
+export const formatDay = (day: string, lang: GuestLang): string =>
   format(lang, { year: 'numeric', month: 'long', day: 'numeric' }, day)
 
 /** The same, short, for a column. */
-export const formatDate = (day: string, lang: Lang): string =>
+export const formatDate = (day: string, lang: GuestLang): string =>
   format(lang, { year: 'numeric', month: 'short', day: 'numeric' }, day)
 
 /** The same without the year. */
-export const formatMonthDay = (day: string, lang: Lang): string =>
+export const formatMonthDay = (day: string, lang: GuestLang): string =>
   format(lang, { month: 'long', day: 'numeric' }, day)
 
 /** The first and the last day of some, without the year; the month stands once if it is one. */
-export const formatDaysOfMonth = ({ first, last }: { first: string; last: string }, lang: Lang) => ({
+export const formatDaysOfMonth = ({ first, last }: { first: string; last: string }, lang: GuestLang) => ({
   first: formatMonthDay(first, lang),
   last:
     first.slice(0, 7) === last.slice(0, 7)
@@ -29,13 +29,13 @@ export const formatDaysOfMonth = ({ first, last }: { first: string; last: string
 })
 
 /** The same, short, below a heading with month and year. */
-export const formatShortDay = (day: string, lang: Lang): string =>
+export const formatShortDay = (day: string, lang: GuestLang): string =>
   format(lang, { month: 'short', day: 'numeric', weekday: 'short' }, day)
 
 /** The days of a list, both included. What is still open ends today. */
 export function periodText(
   t: PageContext['t'],
-  lang: Lang,
+  lang: GuestLang,
   { from, to }: { from: string; to: string },
   today: string,
 ): string {
@@ -45,7 +45,7 @@ export function periodText(
 }
 
 /** A month (`YYYY-MM`). */
-export const formatMonth = (month: string, lang: Lang): string =>
+export const formatMonth = (month: string, lang: GuestLang): string =>
   format(lang, { year: 'numeric', month: 'long' }, `${month}-01`)
 
 /** The recipient of a tip, for a place where the venue's name is also shown. */

@@ -1,5 +1,5 @@
 import { formatYen } from '../../views/format.ts'
-import { intlLocale, type Lang } from '../../views/lang.ts'
+import { type GuestLang, htmlLang } from '../../views/languages.ts'
 import type { PageContext } from '../../views/page-context.tsx'
 import { formatDay } from '../customer/customer-words.ts'
 
@@ -23,9 +23,9 @@ export type DepositView = {
 }
 
 /** The amount in its own currency. */
-export function amountText({ amount, currency }: DepositView, lang: Lang): string {
+export function amountText({ amount, currency }: DepositView, lang: GuestLang): string {
   if (currency === 'JPY') return formatYen(amount, lang)
-  const format = new Intl.NumberFormat(intlLocale[lang], { style: 'currency', currency })
+  const format = new Intl.NumberFormat(htmlLang(lang), { style: 'currency', currency })
   return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
 }
 

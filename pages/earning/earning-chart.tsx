@@ -1,6 +1,6 @@
 import { TableHead } from '../../views/components/table-head.tsx'
 import { dateFormat, formatCount, formatShortYen, formatYen } from '../../views/format.ts'
-import type { Lang } from '../../views/lang.ts'
+import type { GuestLang } from '../../views/languages.ts'
 import { usePage } from '../../views/page-context.tsx'
 import { formatShortDay } from '../customer/customer-words.ts'
 import { CashBelow } from './cash-below.tsx'
@@ -230,7 +230,7 @@ const mostNames = 12
 /** Two amounts this many bars apart don't touch. */
 const apart = 3
 
-export function barLabels(span: Span, periods: PeriodView[], lang: Lang): BarLabel[] {
+export function barLabels(span: Span, periods: PeriodView[], lang: GuestLang): BarLabel[] {
   const every = Math.ceil(periods.length / mostNames)
   const last = periods.length - 1
   const highest = periods.findIndex(({ net }) => net === Math.max(...periods.map((each) => each.net)))
@@ -248,10 +248,10 @@ export function barLabels(span: Span, periods: PeriodView[], lang: Lang): BarLab
   })
 }
 
-const barName = (span: Span, period: string, lang: Lang): string =>
+const barName = (span: Span, period: string, lang: GuestLang): string =>
   span === 'month' ? formatShortMonth(period, lang) : formatShortDay(period, lang)
 
-const inAxis = (span: Span, period: string, lang: Lang) => {
+const inAxis = (span: Span, period: string, lang: GuestLang) => {
   const options =
     span === 'month' ? ({ month: 'short' } as const) : ({ month: 'numeric', day: 'numeric' } as const)
   return dateFormat(lang, { ...options, timeZone: 'UTC' }).format(

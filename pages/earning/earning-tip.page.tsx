@@ -7,7 +7,7 @@ import { LinkLine, TextLink } from '../../views/components/text-link.tsx'
 import { When } from '../../views/components/when.tsx'
 import { fill } from '../../views/fill.ts'
 import { formatDateTime, formatYen } from '../../views/format.ts'
-import { intlLocale } from '../../views/lang.ts'
+import { htmlLang } from '../../views/languages.ts'
 import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
 import type { BookingReason, PaidState } from '../../views/words.ts'
@@ -236,7 +236,7 @@ function SplitText({ split }: { split: SplitView }) {
   if (split.kind !== 'equal') return <p>{t(`earning:split.${split.kind}`)}</p>
   const { amount, people, each, leftOver, turn } = split
   const yen = formatYen(leftOver, lang)
-  const list = new Intl.ListFormat(intlLocale[lang])
+  const list = new Intl.ListFormat(htmlLang(lang))
   const named = turn.kind === 'names' ? list.formatToParts(turn.names) : []
   const names = named.map(({ type, value }, at) =>
     // biome-ignore lint/suspicious/noArrayIndexKey: two people may have one name, and the list never changes

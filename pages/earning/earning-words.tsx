@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Name } from '../../views/components/name.tsx'
 import { fill } from '../../views/fill.ts'
 import { dateFormat } from '../../views/format.ts'
-import type { Lang } from '../../views/lang.ts'
+import type { GuestLang } from '../../views/languages.ts'
 import type { Translate } from '../../views/translate.ts'
 import type { RecipientView } from '../tip/tip.view.ts'
 import type { EarningFilterView } from './earning.view.ts'
@@ -24,7 +24,7 @@ export const whomNode = (t: Translate, to: RecipientView): ReactNode =>
     : t(`earning:whom.${to.kind}`)
 
 /** The heading and the title of the earnings: of a month, or of other days, which are said below. */
-export function earningsOf(t: Translate, lang: Lang, { months, today }: EarningFilterView): string {
+export function earningsOf(t: Translate, lang: GuestLang, { months, today }: EarningFilterView): string {
   if (!months?.current) return t('earning:title')
   const year = months.month.startsWith(today.slice(0, 4)) ? undefined : ('numeric' as const)
   const month = dateFormat(lang, { year, month: 'long', timeZone: 'UTC' })
@@ -32,7 +32,7 @@ export function earningsOf(t: Translate, lang: Lang, { months, today }: EarningF
 }
 
 /** A month (`YYYY-MM`), short. */
-export const formatShortMonth = (month: string, lang: Lang): string =>
+export const formatShortMonth = (month: string, lang: GuestLang): string =>
   dateFormat(lang, { year: 'numeric', month: 'short', timeZone: 'UTC' }).format(
     Date.parse(`${month}-01T00:00Z`),
   )

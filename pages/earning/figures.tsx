@@ -1,6 +1,6 @@
 import { TiedEnvelope } from '../../views/components/tied-envelope.tsx'
 import { formatYen } from '../../views/format.ts'
-import { intlLocale } from '../../views/lang.ts'
+import { htmlLang } from '../../views/languages.ts'
 import { usePage } from '../../views/page-context.tsx'
 import type { FiguresView } from './earning.view.ts'
 import { SignedMoney } from './signed-money.tsx'
@@ -60,7 +60,7 @@ function Compared({ month, before = 0 }: Pick<Props, 'month' | 'before'>) {
   const more = month - before
   const few = before < leastYen
   if (before <= 0 || (!few && Math.abs(more / before) > mostChange)) return null
-  const percent = new Intl.NumberFormat(intlLocale[lang], { style: 'percent' })
+  const percent = new Intl.NumberFormat(htmlLang(lang), { style: 'percent' })
   const change = few ? formatYen(Math.abs(more), lang) : percent.format(Math.abs(more / before))
   const sign = more > 0 ? '+' : more < 0 ? '−' : '±'
   return <span className="small">{t('earning:figures.compared', { change: sign + change })}</span>

@@ -13,33 +13,33 @@ type Look = Omit<Parameters<typeof TextField>[0], 'name' | 'label' | 'hint'> & {
 
 /** In the order of the page that the law requires. */
 const looks: Record<LegalField, Look> = {
-  name: { label: 'legal:disclosure.seller', hint: 'legal:form.nameHint', autoComplete: 'organization' },
+  name: { label: 'legal:disclosure.seller', hint: 'seller:nameHint', autoComplete: 'organization' },
   representative: {
     label: 'legal:disclosure.representative',
-    hint: 'legal:form.representativeHint',
+    hint: 'seller:representativeHint',
     autoComplete: 'name',
   },
   address: {
     label: 'legal:disclosure.address',
-    hint: 'legal:form.addressHint',
+    hint: 'seller:addressHint',
     autoComplete: 'street-address',
   },
-  phone: { label: 'legal:disclosure.phone', hint: 'legal:form.phoneHint', type: 'tel', autoComplete: 'tel' },
+  phone: { label: 'legal:disclosure.phone', hint: 'seller:phoneHint', type: 'tel', autoComplete: 'tel' },
   phoneHours: {
-    label: 'legal:form.phoneHours',
-    hint: 'legal:form.phoneHoursHint',
+    label: 'seller:phoneHours',
+    hint: 'seller:phoneHoursHint',
     optional: true,
     autoComplete: 'off',
   },
   email: {
     label: 'legal:disclosure.email',
-    hint: 'legal:form.emailHint',
+    hint: 'seller:emailHint',
     type: 'email',
     autoComplete: 'email',
   },
   invoiceNumber: {
     label: 'legal:disclosure.invoice',
-    hint: 'legal:form.invoiceNumberHint',
+    hint: 'seller:invoiceNumberHint',
     optional: true,
     autoComplete: 'off',
   },
@@ -65,8 +65,8 @@ export function LegalDetailsGiven({ settings }: { settings: BusinessView }) {
   const given = legalFieldOrder.filter((name) => settings[name] !== undefined)
   if (given.length === 0) return null
   return (
-    <Notice title={t('legal:form.given')}>
-      <p>{t('legal:form.givenNote')}</p>
+    <Notice title={t('seller:given')}>
+      <p>{t('seller:givenNote')}</p>
       <dl className="rows">
         {given.map((name) => (
           <div key={name}>

@@ -16,15 +16,15 @@ type LegalDetailsProps = FormProps<LegalField> & {
   preview: DisclosureRowsProps & { unsaved: boolean }
 }
 
-/** `/branch/business/legal`. Title: `legal:form.title`. */
+/** `/branch/business/legal`. Title: `seller:title`. */
 export function LegalDetailsPage({ links, action, values, errors, settings, preview }: LegalDetailsProps) {
   const { t } = usePage()
   const allGiven = legalFieldOrder.every((name) => settings[name] !== undefined)
   return (
     <BusinessFrame links={links}>
       <ErrorSummary errors={errors} order={[...legalFieldOrder, 'form']} />
-      <h1>{t('legal:form.title')}</h1>
-      <p className="lead">{t('legal:form.lead')}</p>
+      <h1>{t('seller:title')}</h1>
+      <p className="lead">{t('seller:lead')}</p>
       <div className="split even">
         <div className="stack">
           <LegalDetailsGiven settings={settings} />

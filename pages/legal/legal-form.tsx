@@ -24,7 +24,7 @@ export function LegalForm({ settings, save, ...form }: Props) {
           {save}
         </Button>
         <Button name="to" value="preview" formAction={`${form.action}#${previewId}`}>
-          {t('legal:form.preview')}
+          {t('seller:preview')}
         </Button>
       </div>
     </Form>

@@ -10,8 +10,8 @@ export function LegalPreview({ unsaved, ...items }: DisclosureRowsProps & { unsa
   const { t } = usePage()
   return (
     <section id={unsaved ? previewId : undefined} className="apart">
-      <h2>{t(unsaved ? 'legal:form.previewTitle' : 'legal:form.nowTitle')}</h2>
-      {unsaved && <p className="small">{t('legal:form.previewNote')}</p>}
+      <h2>{t(unsaved ? 'seller:previewTitle' : 'seller:nowTitle')}</h2>
+      {unsaved && <p className="small">{t('seller:previewNote')}</p>}
       <MissingNotice business={items.business} />
       <DisclosureRows {...items} />
     </section>

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import { htmlLang } from '../../views/lang.ts'
+import { htmlLang } from '../../views/languages.ts'
 import type { MailPart, MailView } from './mail.view.ts'
 
 /**
@@ -9,7 +9,7 @@ import type { MailPart, MailView } from './mail.view.ts'
 export function MailPage({ mail }: { mail: MailView }) {
   const { lang, business, subject, parts, footer } = mail
   return (
-    <html lang={htmlLang[lang]}>
+    <html lang={htmlLang(lang)}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -20,7 +20,7 @@ export function MailPage({ mail }: { mail: MailView }) {
         <style>{dark}</style>
       </head>
       <body className="paper" style={styles.paper}>
-        <article lang={htmlLang[lang]} style={styles.column}>
+        <article lang={htmlLang(lang)} style={styles.column}>
           <p className="soft" style={styles.business}>
             {business}
           </p>

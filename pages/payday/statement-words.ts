@@ -1,5 +1,5 @@
 import { formatYen } from '../../views/format.ts'
-import type { Lang } from '../../views/lang.ts'
+import type { GuestLang } from '../../views/languages.ts'
 import type { Translate } from '../../views/translate.ts'
 import type { LineState, PayWay, ShareReason } from '../../views/words.ts'
 import { formatDay } from '../customer/customer-words.ts'
@@ -52,18 +52,22 @@ export const amountParts = ({ opening, restored, earned, cash, takenBack }: Stat
   { part: 'takenBack' as const, yen: 0 - takenBack },
 ]
 
-export const takenBackWords = (t: Translate, lang: Lang, { reason, tipDay }: BackView): string =>
+export const takenBackWords = (t: Translate, lang: GuestLang, { reason, tipDay }: BackView): string =>
   tipDay === undefined
     ? t(`earning:reason.${reason}`)
     : t('paper:statement.ofTip', { reason: t(`earning:reason.${reason}`), day: formatDay(tipDay, lang) })
 
 /** What became of the amount, with the reason where there is one. */
-export function becameWords(t: Translate, lang: Lang, statement: StatementView): string {
+export function becameWords(t: Translate, lang: GuestLang, statement: StatementView): string {
   const what = becameWithoutReason(t, lang, statement)
   return statement.reason ? t('paper:became.because', { what, reason: statement.reason }) : what
 }
 
-function becameWithoutReason(t: Translate, lang: Lang, { state, way, day, toPay }: StatementView): string {
+function becameWithoutReason(
+  t: Translate,
+  lang: GuestLang,
+  { state, way, day, toPay }: StatementView,
+): string {
   if (state === 'paid') return t(`payday:state.paidBy.${way}`, { day: day ? formatDay(day, lang) : '' })
   if (state === 'due') return t(`paper:became.due.${way}`)
   if (state === 'carried') return t(toPay < 0 ? 'paper:became.carried' : 'paper:became.left')
@@ -71,5 +75,5 @@ function becameWithoutReason(t: Translate, lang: Lang, { state, way, day, toPay 
 }
 
 /** Whole yen with a real minus sign: −¥400, −400円. */
-export const signedYen = (yen: number, lang: Lang): string =>
+export const signedYen = (yen: number, lang: GuestLang): string =>
   yen < 0 ? `−${formatYen(-yen, lang)}` : formatYen(yen, lang)

@@ -2,7 +2,6 @@ import CardForm from '../../islands/card-form.tsx'
 import { Island } from '../../views/island.tsx'
 import { usePage } from '../../views/page-context.tsx'
 import type { StripeView, TipView } from './tip.view.ts'
-import { stripeSettings } from './tip-words.tsx'
 
 type Props = {
   tip: TipView
@@ -20,7 +19,7 @@ export function CardEntry({ tip, stripe, open = false }: Props) {
       of={CardForm}
       when="load"
       props={{
-        stripe: stripeSettings(page, stripe, tip),
+        stripe: { ...stripe, amount: tip.amount },
         open,
         texts: {
           heading: t('tip:credit.title'),

@@ -8,7 +8,6 @@ import { Island } from '../../views/island.tsx'
 import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
 import type { PostButton, StripeView, TipView, VenueView } from './tip.view.ts'
-import { stripeJsSettings } from './tip-words.tsx'
 
 type TipActionProps = {
   venue: VenueView
@@ -64,7 +63,7 @@ function Check({ stripe, clientSecret, here }: NonNullable<TipActionProps['scrip
         of={BankCheck}
         when="load"
         props={{
-          stripe: stripeJsSettings(page, stripe),
+          stripe,
           clientSecret,
           here,
           texts: {

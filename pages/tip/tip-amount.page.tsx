@@ -12,7 +12,8 @@ import { fill } from '../../views/fill.ts'
 import type { FormProps } from '../../views/form-errors.ts'
 import { formatYen, moneyParts } from '../../views/format.ts'
 import { Island } from '../../views/island.tsx'
-import { htmlLang, type Lang } from '../../views/lang.ts'
+import type { Lang } from '../../views/lang.ts'
+import { htmlLang } from '../../views/languages.ts'
 import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
 import { Portrait } from '../staff/portrait.tsx'
@@ -92,7 +93,7 @@ const isMissing = ({ presets, errors }: Pick<TipAmountProps, 'presets' | 'errors
 function Greeting({ text, lang }: { text: string; lang: Lang }) {
   const page = usePage()
   return (
-    <p className="greeting" lang={lang === page.lang ? undefined : htmlLang[lang]}>
+    <p className="greeting" lang={lang === page.lang ? undefined : htmlLang(lang)}>
       {text}
     </p>
   )

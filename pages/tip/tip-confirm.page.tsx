@@ -14,7 +14,6 @@ import { ReceiptEmail } from './receipt-email.tsx'
 import type { StripeView, TipView, VenueView } from './tip.view.ts'
 import { type ChangeLinks, TipSummary } from './tip-summary.tsx'
 import { TipTerms } from './tip-terms.tsx'
-import { stripeSettings } from './tip-words.tsx'
 
 export type TipConfirmProps = WalletFormProps &
   HostedFormProps & {
@@ -124,7 +123,7 @@ function WalletForm({ venue, tip, pay, stripe }: WalletFormProps) {
         of={WalletButtons}
         when="load"
         props={{
-          stripe: stripeSettings(page, stripe, tip),
+          stripe: { ...stripe, amount: tip.amount },
           venue: venue.name,
           texts: {
             cards: brands,

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
-import type { StripeJsSettings, StripeSettings } from '../../islands/lib/stripe.ts'
 import { Name } from '../../views/components/name.tsx'
 import { fill } from '../../views/fill.ts'
 import { formatYen } from '../../views/format.ts'
 import { type PageContext, usePage } from '../../views/page-context.tsx'
-import type { StripeView, TipView, VenueView } from './tip.view.ts'
+import type { TipView, VenueView } from './tip.view.ts'
 
 /** The recipient in the page's language. */
 export function recipientText({ t }: PageContext, { recipient }: TipView, venue: VenueView): ReactNode {
@@ -24,17 +23,6 @@ export function sharingText({ t, lang }: PageContext, tip: TipView, venue: Venue
   if (low * sharers === amount) return t('tip:share.equal', { people: sharers, each: formatYen(low, lang) })
   const [lowText, highText] = [formatYen(low, lang), formatYen(low + 1, lang)]
   return t('tip:share.nearly', { people: sharers, low: lowText, high: highText })
-}
-
-/** The settings for Stripe.js. Stripe calls our `cn` `zh`. */
-export const stripeJsSettings = ({ lang }: PageContext, stripe: StripeView): StripeJsSettings => ({
-  ...stripe,
-  locale: lang === 'cn' ? 'zh' : lang,
-})
-
-/** The same, plus what Stripe's Elements need. */
-export function stripeSettings(page: PageContext, stripe: StripeView, tip: TipView): StripeSettings {
-  return { ...stripeJsSettings(page, stripe), amount: tip.amount }
 }
 
 /** The tip in one line, on the pages between confirming and paying. */

@@ -1,3 +1,4 @@
+import type { StripeJsSettings } from '../../islands/lib/stripe.ts'
 import type { VenueKind } from '../../views/words.ts'
 export type VenueView = {
   name: string
@@ -34,4 +35,4 @@ export type CardView = {
 export type PostButton = { action: string; fields: Record<string, string> }
 
 /** What the browser needs to use Stripe. All of it is public. */
-export type StripeView = { jsUrl: string; publishableKey: string }
+export type StripeView = StripeJsSettings

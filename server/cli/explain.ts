@@ -1,12 +1,12 @@
 import type { z } from 'zod'
 import branch from '../../locales/en/branch.json' with { type: 'json' }
-import legal from '../../locales/en/legal.json' with { type: 'json' }
 import qr from '../../locales/en/qr.json' with { type: 'json' }
+import seller from '../../locales/en/seller.json' with { type: 'json' }
 import staff from '../../locales/en/staff.json' with { type: 'json' }
 import type { TranslateValues } from '../../views/translate.ts'
 import type { FieldErrors } from '../http/parse-form.ts'
 
-const texts: Record<string, unknown> = { branch, legal, qr, staff }
+const texts: Record<string, unknown> = { branch, qr, seller, staff }
 
 /** What is wrong with a form that was typed as options: one line per mistake, in the words of the form. */
 export const explain = ({ issues }: z.ZodError, optionOf = (field: string) => field): string =>

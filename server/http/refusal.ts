@@ -1,5 +1,5 @@
 import type { Response } from 'express'
-import { intlLocale, type Lang } from '../../views/lang.ts'
+import { type GuestLang, htmlLang } from '../../views/languages.ts'
 import type { LocaleKey } from '../../views/translate.ts'
 import { RateLimitedError } from '../base/errors.ts'
 import { IdentityError } from '../gateways/identity/identity-error.ts'
@@ -11,7 +11,7 @@ export type FormRefusal = { status: number; errors: FieldErrors; hint?: LocaleKe
 
 type Form = {
   res: Response
-  lang: Lang
+  lang: GuestLang
   /** The page's names of the identity service's fields. The error of any other field is shown above the form. */
   fields?: Record<string, string>
 }
@@ -35,7 +35,7 @@ export function refusalOf(error: unknown, { res, lang, fields = {} }: Form): For
 }
 
 /** A wait in the reader's language: in seconds below two minutes, else in minutes, rounded up. */
-export function waitWords(seconds: number, lang: Lang): string {
+export function waitWords(seconds: number, lang: GuestLang): string {
   const [value, unit] = seconds < 120 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute']
-  return new Intl.NumberFormat(intlLocale[lang], { style: 'unit', unit, unitDisplay: 'long' }).format(value)
+  return new Intl.NumberFormat(htmlLang(lang), { style: 'unit', unit, unitDisplay: 'long' }).format(value)
 }

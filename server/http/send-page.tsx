@@ -70,6 +70,8 @@ export function pageSender({ config, assets, flashes }: Needs): SendPage {
       ...more,
       t: req.text,
       lang: req.lang,
+      langs: req.langs,
+      notIn: req.notIn,
       url: req.originalUrl,
       demo: config.demo,
       testMode: !config.stripe.live,

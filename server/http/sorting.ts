@@ -1,5 +1,5 @@
 import type { SortLinks } from '../../views/components/table-head.tsx'
-import { intlLocale, type Lang } from '../../views/lang.ts'
+import { type GuestLang, htmlLang } from '../../views/languages.ts'
 
 type Direction = 'ascending' | 'descending'
 
@@ -44,10 +44,10 @@ type Cell = string | number | undefined
 export function inOrder<K extends string, R extends { [key in K]?: Cell }>(
   rows: R[],
   sorting: Sorting<K> | undefined,
-  lang: Lang,
+  lang: GuestLang,
 ): R[] {
   if (!sorting) return rows
-  const words = new Intl.Collator(intlLocale[lang], { numeric: true })
+  const words = new Intl.Collator(htmlLang(lang), { numeric: true })
   const compare = (a: Cell, b: Cell) =>
     typeof a === 'number' && typeof b === 'number' ? a - b : words.compare(String(a ?? ''), String(b ?? ''))
   const sign = sorting.direction === 'ascending' ? 1 : -1

@@ -1,4 +1,4 @@
-import type { Lang } from '../../views/lang.ts'
+import type { GuestLang } from '../../views/languages.ts'
 import type { Translate } from '../../views/translate.ts'
 import type { Logger } from '../base/logger.ts'
 
@@ -8,7 +8,11 @@ declare global {
       /** Identifies this request in the log and on error pages. */
       id: string
       log: Logger
-      lang: Lang
+      lang: GuestLang
+      /** The languages that the answer can be in. */
+      langs: readonly GuestLang[]
+      /** The language that was asked for, if it is none of them, with a text in it that says so. */
+      notIn?: { lang: GuestLang; text: string }
       text: Translate
     }
   }

@@ -1,6 +1,7 @@
 // This folder: the business, its branches, their staff, and the codes that guests scan.
 import type { Selectable } from 'kysely'
 import type { Lang } from '../../views/lang.ts'
+import { type GuestLang, ownLang } from '../../views/languages.ts'
 import type { VenueKind } from '../../views/words.ts'
 import type { Db } from '../db/database.ts'
 import type { BranchTable } from '../db/schema.ts'
@@ -104,9 +105,10 @@ const fallbacks: Record<Lang, Lang[]> = { ja: ['en', 'cn'], en: ['ja', 'cn'], cn
 /** The greeting for a reader, with the language it is in; undefined if there is none. */
 export function greetingFor(
   { greetings }: Pick<Branch, 'greetings'>,
-  reader: Lang,
+  reader: GuestLang,
 ): { text: string; lang: Lang } | undefined {
-  for (const lang of [reader, ...fallbacks[reader]]) {
+  const own = ownLang(reader)
+  for (const lang of [own, ...fallbacks[own]]) {
     const text = greetings[lang]
     if (text) return { text, lang }
   }

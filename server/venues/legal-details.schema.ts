@@ -17,20 +17,20 @@ const plainNumber = (value: string) => value.normalize('NFKC').replaceAll(/[â€â
 
 /** The same shapes as the settings of these names have. */
 const fields = {
-  name: needed(100, 'legal:form.errors.name', 'legal:form.errors.nameLength'),
-  representative: needed(100, 'legal:form.errors.representative', 'legal:form.errors.representativeLength'),
-  address: needed(200, 'legal:form.errors.address', 'legal:form.errors.addressLength'),
-  phone: needed(50, 'legal:form.errors.phone', 'legal:form.errors.phoneShape')
+  name: needed(100, 'seller:errors.name', 'seller:errors.nameLength'),
+  representative: needed(100, 'seller:errors.representative', 'seller:errors.representativeLength'),
+  address: needed(200, 'seller:errors.address', 'seller:errors.addressLength'),
+  phone: needed(50, 'seller:errors.phone', 'seller:errors.phoneShape')
     .overwrite(plainNumber)
-    .regex(/^\+?\d[\d\s()-]{7,}$/, 'legal:form.errors.phoneShape'),
-  phoneHours: text(100, 'legal:form.errors.phoneHoursLength').default(''),
-  email: needed(emailMaximum, 'legal:form.errors.email', 'legal:form.errors.emailShape').refine(
+    .regex(/^\+?\d[\d\s()-]{7,}$/, 'seller:errors.phoneShape'),
+  phoneHours: text(100, 'seller:errors.phoneHoursLength').default(''),
+  email: needed(emailMaximum, 'seller:errors.email', 'seller:errors.emailShape').refine(
     (value) => z.email().safeParse(value).success,
-    'legal:form.errors.emailShape',
+    'seller:errors.emailShape',
   ),
-  invoiceNumber: text(50, 'legal:form.errors.invoiceNumberShape')
+  invoiceNumber: text(50, 'seller:errors.invoiceNumberShape')
     .overwrite((value) => plainNumber(value).replaceAll(/[\s-]/g, '').toUpperCase())
-    .refine((value) => value === '' || /^T\d{13}$/.test(value), 'legal:form.errors.invoiceNumberShape')
+    .refine((value) => value === '' || /^T\d{13}$/.test(value), 'seller:errors.invoiceNumberShape')
     .default(''),
 } satisfies Record<LegalItem, z.ZodType<string>>
 

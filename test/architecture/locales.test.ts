@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { langs } from '../../views/lang.ts'
+import { isLang, langs } from '../../views/lang.ts'
+import { guestLangs, languages } from '../../views/languages.ts'
 import { sourceFiles } from '../support/source-files.ts'
 
 type Texts = { [key: string]: string | Texts }
 
-const files = sourceFiles('locales', /\.json$/)
+const files = sourceFiles('locales', /\.json$/).filter(({ path }) => !path.endsWith('/language.json'))
 const textsOf = (lang: string, feature: string): [string, string][] => {
   const file = files.find(({ path }) => path === `locales/${lang}/${feature}.json`)
   return leaves(JSON.parse(file?.text ?? '{}') as Texts)
@@ -27,10 +28,16 @@ const alwaysSeveral: Record<string, string[]> = {
   tip: ['amount.reviewCount', 'share.equal', 'share.nearly'],
 }
 
+/** What a guest reads, who has no account. The other features are in three languages. */
+const ofGuests = ['common', 'legal', 'poster', 'scanner', 'system', 'tip', 'welcome']
+const langsOf = (feature: string): string[] => (ofGuests.includes(feature) ? guestLangs() : [...langs])
+
 /** One word for one thing: what a text calls by another name, and so reads as something else. */
-const otherNames: Record<(typeof langs)[number], RegExp> = {
+const otherNames: Record<string, RegExp> = {
   en: /taken back|second charge|operator(?! of \{\{host\}\})|e-mail/i,
   ja: /差し戻|あなた|卓上カード|名札|店舗宛|閉店|(?:システム|[^ー]の)管理者|担当者|領収書(?!では)/,
+  ko: /[ぁ-ヶ]|[一-龠](?<!領収書|領収|領)|당신|쿠폰|봉사료|지불|신용 카드/,
+  hant: /[ぁ-ヶ]|扫|码|费|员|给|选|择|账|请|说|时|间|页|无|应|确|认|为|卡号|支付宝|微信|发|银|过|输|内存|软件|信息|视频|网络|登录账|服务器|默认|打印|屏幕|刷新/,
   cn: /刷卡|发卡机构|被收回|店主|停业|收据|电子邮箱|系统管理员|运维|运营[方人]|付小费|姓名卡|名牌|收小费的人|稍候再/,
 }
 
@@ -42,11 +49,13 @@ describe.each(features)('texts of %s', (feature) => {
     expect(japanese.filter(([, text]) => text.trim() === '')).toEqual([])
   })
 
-  it.each(langs.filter((lang) => lang !== 'ja'))('have the same keys, in the same order, in %s', (lang) => {
+  const translated = langsOf(feature).filter((lang) => lang !== 'ja')
+
+  it.each(translated)('have the same keys, in the same order, in %s', (lang) => {
     expect(textsOf(lang, feature).map(([key]) => key)).toEqual(japanese.map(([key]) => key))
   })
 
-  it.each(langs.filter((lang) => lang !== 'ja'))('take the same values in %s, and none is empty', (lang) => {
+  it.each(translated)('take the same values in %s, and none is empty', (lang) => {
     const other = new Map(textsOf(lang, feature))
     const differing = japanese.filter(([key, text]) => {
       const translated = other.get(key) ?? ''
@@ -68,8 +77,8 @@ describe.each(features)('texts of %s', (feature) => {
     expect(textsOf('en', feature).filter(([, text]) => /e-mail/i.test(text))).toEqual([])
   })
 
-  it.each(langs)('call one thing by one name in %s', (lang) => {
-    expect(textsOf(lang, feature).filter(([, text]) => otherNames[lang].test(text))).toEqual([])
+  it.each(langsOf(feature))('call one thing by one name in %s', (lang) => {
+    expect(textsOf(lang, feature).filter(([, text]) => otherNames[lang]?.test(text))).toEqual([])
   })
 
   it('are really translated: no Japanese kana in English or Chinese', () => {
@@ -80,6 +89,31 @@ describe.each(features)('texts of %s', (feature) => {
       ),
     )
     expect(left).toEqual([])
+  })
+})
+
+describe('a language that only guests read', () => {
+  const ofThem = guestLangs().filter((lang) => !isLang(lang))
+
+  it('has the texts that guests read, and no others', () => {
+    for (const lang of ofThem) {
+      const own = files.filter(({ path }) => path.startsWith(`locales/${lang}/`)).map(({ path }) => path)
+      expect(own).toEqual(ofGuests.map((feature) => `locales/${lang}/${feature}.json`))
+    }
+  })
+
+  it('says which of the three its readers get elsewhere; no two are asked for by one tag', () => {
+    for (const lang of ofThem) expect(langs).toContain(languages[lang]?.fallback)
+    const tags = Object.values(languages).flatMap((language) => language.tags)
+    expect(tags.filter((tag, at) => tags.indexOf(tag) !== at)).toEqual([])
+  })
+
+  it('is named by its folder alone: by no line of code', () => {
+    const code = ['server', 'views', 'pages', 'islands'].flatMap((dir) => sourceFiles(dir, /\.tsx?$/))
+    const named = new RegExp(`['"\`](?:${ofThem.join('|')})['"\`]|\\b(?:${ofThem.join('|')}): `)
+    // Names of people are marked as what they are: Hangul is Korean.
+    const naming = code.filter(({ path, text }) => path !== 'views/name-pieces.ts' && named.test(text))
+    expect(naming.map(({ path }) => path)).toEqual([])
   })
 })
 

@@ -67,7 +67,7 @@ describe('calls to Stripe', () => {
     retrieveIntent: { call: (p) => p.retrieveIntent('pi_1') },
     createCheckout: {
       once: true,
-      call: (p) => p.createCheckout({ ...order, ...urls, title: 't', lang: 'en', expiresAtMs: 0 }),
+      call: (p) => p.createCheckout({ ...order, ...urls, title: 't', locale: 'en', expiresAtMs: 0 }),
     },
     expireCheckout: { call: (p) => p.expireCheckout('cs_1') },
     retrieveCheckout: { call: (p) => p.retrieveCheckout('cs_1') },

@@ -98,7 +98,7 @@ it("a hosted page ends by Stripe's clock, though ours is behind", async () => {
     branchId: 'b',
     amount: 500,
     title: 'Tip',
-    lang: 'en' as const,
+    locale: 'en',
     successUrl: 'http://localhost/ok',
     cancelUrl: 'http://localhost/no',
   }

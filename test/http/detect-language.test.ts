@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { fromAcceptLanguage, toLang } from '../../server/http/i18n/detect-language.ts'
+import { fromAcceptLanguage } from '../../server/http/i18n/detect-language.ts'
+import { langOfTag } from '../../views/languages.ts'
 
 describe('the language of a tag', () => {
   it.each([
@@ -10,13 +11,21 @@ describe('the language of a tag', () => {
     ['EN-gb', 'en'],
     ['zh', 'cn'],
     ['zh-CN', 'cn'],
-    ['zh-Hant-TW', 'cn'],
+    ['zh-Hant-TW', 'hant'],
+    ['zh-TW', 'hant'],
+    ['zh-HK', 'hant'],
+    ['zh-MO', 'hant'],
+    ['zh-Hans-HK', 'cn'],
+    ['zh-SG', 'cn'],
+    ['ko-KR', 'ko'],
+    ['kok', undefined],
+    ['hant', 'hant'],
     ['cn', 'cn'],
     ['fr', undefined],
     ['', undefined],
     ['__proto__', undefined],
   ])('%j is %j', (tag, lang) => {
-    expect(toLang(tag)).toBe(lang)
+    expect(langOfTag(tag)).toBe(lang)
   })
 })
 

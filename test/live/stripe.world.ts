@@ -19,7 +19,7 @@ export function openStripe({ secretKey, webhookSecret, apiUrl }: StripeKeys) {
   }
   const checkout = () => {
     const urls = { successUrl: returnUrl, cancelUrl: returnUrl }
-    return { ...order(), ...urls, title: 'Tip', lang: 'ja' as const, expiresAtMs: Date.now() + 45 * 60_000 }
+    return { ...order(), ...urls, title: 'Tip', locale: 'ja', expiresAtMs: Date.now() + 45 * 60_000 }
   }
   const intent = async () => {
     const made = order()

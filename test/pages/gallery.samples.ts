@@ -83,7 +83,7 @@ export const noBusiness = {
   invoiceNumber: undefined,
 }
 
-export const stripe = { jsUrl: '/no-stripe.js', publishableKey: 'pk_test_gallery' }
+export const stripe = { jsUrl: '/no-stripe.js', publishableKey: 'pk_test_gallery', locale: 'ja' }
 export const post = { action: '/tip/b1/payment', fields: { version: '2' } }
 
 export const amount: TipAmountProps = {

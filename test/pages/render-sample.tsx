@@ -2,15 +2,16 @@ import type { ReactElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { createI18n, translator } from '../../server/http/i18n/i18n.ts'
 import { documentAround } from '../../views/document.ts'
-import type { Lang } from '../../views/lang.ts'
+import { type GuestLang, guestLangs } from '../../views/languages.ts'
 import { type PageContext, PageContextProvider } from '../../views/page-context.tsx'
 
 const i18n = await createI18n('test')
 
 /** What a page knows of its request, made up. */
-export const samplePage = (lang: Lang, demo = false): PageContext => ({
+export const samplePage = (lang: GuestLang, demo = false): PageContext => ({
   t: translator(i18n, lang),
   lang,
+  langs: guestLangs(),
   url: '/tip/b1?tip=x',
   demo,
   timeZone: 'Asia/Tokyo',
@@ -24,7 +25,7 @@ export const samplePage = (lang: Lang, demo = false): PageContext => ({
 })
 
 /** A page of the gallery as a whole document, the way the server sends it. */
-export function renderSample(lang: Lang, page: ReactElement, css = '', demo = false): string {
+export function renderSample(lang: GuestLang, page: ReactElement, css = '', demo = false): string {
   const context = samplePage(lang, demo)
   const body = renderToString(<PageContextProvider value={context}>{page}</PageContextProvider>)
   const [before, between, after] = documentAround({ lang, title: context.t('common:product') })

@@ -30,8 +30,8 @@ export const sellerGallery: Record<string, ReactElement> = {
       {...owners}
       values={{ ...typed, phone: 'ask', invoiceNumber: '123' }}
       errors={{
-        phone: { key: 'legal:form.errors.phoneShape' },
-        invoiceNumber: { key: 'legal:form.errors.invoiceNumberShape' },
+        phone: { key: 'seller:errors.phoneShape' },
+        invoiceNumber: { key: 'seller:errors.invoiceNumberShape' },
       }}
       settings={s.noBusiness}
       preview={{ ...yen, business: s.business, unsaved: false }}

@@ -110,7 +110,7 @@ export const setupGallery: Record<string, ReactElement> = {
     <SetupBusinessPage
       {...business}
       values={{ ...seller, phoneHours: '', invoiceNumber: '', name: '' }}
-      errors={{ name: { key: 'legal:form.errors.name' } }}
+      errors={{ name: { key: 'seller:errors.name' } }}
       preview={undefined}
     />
   ),

@@ -148,6 +148,7 @@ export function createGuest(world: TipWorld, guestId = newId()) {
     payHosted: (tip: Tip, order: Partial<PayHostedOrder> = {}) =>
       tips.payHosted(guestId, tip.id, tip.version, {
         title: 'さくら食堂へのチップ',
+        locale: 'ja',
         successUrl: `${at(tip)}&done`,
         cancelUrl: `${at(tip)}&cancel`,
         ...order,

@@ -32,7 +32,7 @@ describe('what is typed about the seller', () => {
   it('has no spaces around it, and nothing hidden in it', () => {
     const spaced = { name: ' 青空\u200b株式会社 ', phone: ' 03-1234-5678 ' }
     expect(read(spaced)).toMatchObject({ name: '青空株式会社', phone: '03-1234-5678' })
-    expect(read({ name: ' \u200b ' })).toEqual(['legal:form.errors.name'])
+    expect(read({ name: ' \u200b ' })).toEqual(['seller:errors.name'])
   })
 
   it.each([
@@ -71,7 +71,7 @@ describe('what is typed about the seller', () => {
     [{ invoiceNumber: 'T12345678901234' }, 'invoiceNumberShape'],
     [{ invoiceNumber: 'XT1234567890123' }, 'invoiceNumberShape'],
   ])('is refused with its own words: %j', (more, error) => {
-    expect(read(more)).toEqual([`legal:form.errors.${error}`])
+    expect(read(more)).toEqual([`seller:errors.${error}`])
   })
 
   it.each([
@@ -80,7 +80,7 @@ describe('what is typed about the seller', () => {
     [{ invoiceNumber: 'T'.repeat(51) }, 'invoiceNumberShape'],
   ])('is refused where it is too long', (more, error) => {
     const errors = read(more)
-    expect(errors).toContain(`legal:form.errors.${error}`)
+    expect(errors).toContain(`seller:errors.${error}`)
     expect(new Set(errors as string[]).size).toBe(1)
   })
 

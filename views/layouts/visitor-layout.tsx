@@ -6,7 +6,7 @@ import { refusedForm } from '../components/form/form.tsx'
 import { Icon, type IconName } from '../components/icon.tsx'
 import { Name } from '../components/name.tsx'
 import { Island } from '../island.tsx'
-import { htmlLang, type Lang, langs, languageNames } from '../lang.ts'
+import { type GuestLang, htmlLang, languageName } from '../languages.ts'
 import { type Me, type OwnWay, usePage } from '../page-context.tsx'
 import type { VenueKind } from '../words.ts'
 
@@ -48,11 +48,24 @@ export function VisitorLayout(props: Props) {
           {venue && !host && <Nameplate {...venue} />}
           {step && <Steps current={step} />}
         </header>
+        <NotInYours />
         {toast && <Island of={Toast} when="load" props={{ ...toast, close: t('common:close') }} />}
         <main id="main">{children}</main>
         {navigation ? <LegalFooter className="fine" /> : <Footer brand={host !== undefined} />}
       </div>
     </>
+  )
+}
+
+/** To a reader of a language that only guests' pages are in, on any other page. */
+function NotInYours() {
+  const { notIn } = usePage()
+  return (
+    notIn && (
+      <p className="small" lang={htmlLang(notIn.lang)}>
+        {notIn.text}
+      </p>
+    )
   )
 }
 
@@ -215,9 +228,9 @@ function Nameplate({ name, kind, address, short }: NameplateProps) {
  * that send the form again with `lang`, which only shows it again. So what was typed is kept.
  */
 export function LanguageSwitch() {
-  const { t, lang, url, refused } = usePage()
-  const each = (one: Lang) => ({
-    lang: htmlLang[one],
+  const { t, lang, langs, url, refused } = usePage()
+  const each = (one: GuestLang) => ({
+    lang: htmlLang(one),
     'aria-current': one === lang ? ('true' as const) : undefined,
   })
   return (
@@ -236,11 +249,11 @@ export function LanguageSwitch() {
             name="lang"
             value={one}
           >
-            {languageNames[one]}
+            {languageName(one)}
           </button>
         ) : (
-          <a key={one} {...each(one)} href={inLanguage(url, one)} hrefLang={htmlLang[one]}>
-            {languageNames[one]}
+          <a key={one} {...each(one)} href={inLanguage(url, one)} hrefLang={htmlLang(one)}>
+            {languageName(one)}
           </a>
         ),
       )}
@@ -252,7 +265,7 @@ export function LanguageSwitch() {
  * The query of a page with its language added. A link that is only a query stays on the page, whatever its URL looks
  * like: as a request path `//evil.example` is harmless, as a link it is another site.
  */
-export function inLanguage(url: string, lang: Lang): string {
+export function inLanguage(url: string, lang: GuestLang): string {
   const search = new URLSearchParams(url.split('?')[1])
   search.set('lang', lang)
   return `?${search}`

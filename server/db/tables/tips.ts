@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { Lang } from '../../../views/lang.ts'
+import type { GuestLang } from '../../../views/languages.ts'
 import type { BookingReason, HeldFor, Reply, ShareReason, TipState, WordsState } from '../../../views/words.ts'
 
 /** Ledger entries, never changed: what a recipient got of a tip (negative: gave back), and why. */
@@ -90,7 +90,7 @@ export type TipTable = {
   held_for: Generated<HeldFor | null>
   /** Since when they wait for a decision, ms since 1970; null: they don't. */
   words_wait: Generated<number | null>
-  lang: Lang
+  lang: GuestLang
   /** The key of what its words were answered with, who did so, and when first (ms since 1970); null: nothing yet. */
   reply: Generated<Reply | null>
   reply_by: Generated<string | null>

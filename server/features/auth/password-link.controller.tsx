@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express'
 import { PasswordLinkPage, type PasswordLinkState } from '../../../pages/auth/password-link.page.tsx'
+import { ownLang } from '../../../views/languages.ts'
 import { NotFoundError, PasswordLinkError } from '../../base/errors.ts'
 import { paths } from '../../base/paths.ts'
 import type { Trx } from '../../db/database.ts'
@@ -105,7 +106,7 @@ export function passwordLinkController(web: AuthWeb): FormHandlers {
         if (guessed) return { errors: { password: guessed } }
         const person = await identity.setPassword({ email, name, password }, async (trx, account) => {
           await claimLink(trx, token, account, clock())
-          const agreed = { personId: account.sub, lang: req.lang, at: clock() }
+          const agreed = { personId: account.sub, lang: ownLang(req.lang), at: clock() }
           if (purpose === 'invite') await recordAcceptance(trx, agreed)
         })
         req.log.info({ person, purpose, network: web.networkOf(req) }, 'password set by a link')

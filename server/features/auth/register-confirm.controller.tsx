@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express'
 import { RegisterConfirmPage, RegisterPage } from '../../../pages/auth/register-confirm.page.tsx'
+import { ownLang } from '../../../views/languages.ts'
 import { paths } from '../../base/paths.ts'
 import { IdentityError } from '../../gateways/identity/identity-error.ts'
 import { callContext } from '../../http/call-context.ts'
@@ -145,7 +146,7 @@ export function registerController(web: AuthWeb): FormHandlers {
    * sign-in.
    */
   async function record(req: Request, personId: string): Promise<AuthStep['agreed']> {
-    const given = { personId, lang: req.lang, at: clock() }
+    const given = { personId, lang: ownLang(req.lang), at: clock() }
     try {
       await recordAcceptance(db, given)
       return undefined

@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express'
 import { EarningPage, type EarningProps } from '../../../pages/earning/earning.page.tsx'
 import type { EarningFilterView, PartView, PeriodView } from '../../../pages/earning/earning.view.ts'
 import { earningsOf } from '../../../pages/earning/earning-words.tsx'
-import type { Lang } from '../../../views/lang.ts'
+import type { GuestLang } from '../../../views/languages.ts'
 import { dayIn, daysOfMonth } from '../../base/calendar.ts'
 import { paths } from '../../base/paths.ts'
 import type { Db } from '../../db/database.ts'
@@ -139,7 +139,7 @@ async function earningParts(
   db: Db,
   { scope, branches, people }: Chosen,
   query: EarningQuery,
-  lang: Lang,
+  lang: GuestLang,
 ): Promise<{ branches: PartView[]; people: PartView[] }> {
   if (scope.staffId !== undefined) return { branches: [], people: [] }
   const byBranch = branches.length > 0 && scope.branchId === undefined

@@ -1,5 +1,6 @@
 import express, { type ErrorRequestHandler, type Request, type RequestHandler, Router } from 'express'
 import { defaultLang } from '../../../views/lang.ts'
+import { ownLang } from '../../../views/languages.ts'
 import { RateLimitedError, SignedOutError } from '../../base/errors.ts'
 import { patterns } from '../../base/paths.ts'
 import { IdentityError } from '../../gateways/identity/identity-error.ts'
@@ -67,7 +68,7 @@ export function graphqlRoutes(web: ApiParts): Router {
 /** The client's language, from its header only. Answers must not be cached. */
 function spoken({ i18n, networkOf }: ApiParts): RequestHandler {
   return (req, res, next) => {
-    req.lang = fromAcceptLanguage(req.get('Accept-Language')) ?? defaultLang
+    req.lang = ownLang(fromAcceptLanguage(req.get('Accept-Language')) ?? defaultLang)
     req.text = translator(i18n, req.lang)
     req.network = () => networkOf(req)
     res.set('Cache-Control', 'no-store').vary('Accept-Language')

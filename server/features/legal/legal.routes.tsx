@@ -99,7 +99,7 @@ function legalDetailsController({ clock, config, db, flashes, send }: AccountWeb
     send,
     schema,
     view: async ({ req, typed, errors }) => ({
-      title: req.text('legal:form.title'),
+      title: req.text('seller:title'),
       signedIn: true,
       page: (
         <LegalDetailsPage
@@ -115,7 +115,7 @@ function legalDetailsController({ clock, config, db, flashes, send }: AccountWeb
       const { businessId, staffId: memberId } = memberOf(req)
       await inTransaction(db, (trx) => saveLegalDetails(trx, { businessId, memberId }, details, clock()))
       req.log.info({ memberId }, 'legal details saved')
-      flashes.set(res, { type: 'success', key: 'legal:form.saved' })
+      flashes.set(res, { type: 'success', key: 'seller:saved' })
       return paths.business()
     },
   })

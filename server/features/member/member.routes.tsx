@@ -1,5 +1,6 @@
 import { Router } from 'express'
 import { MembersPage } from '../../../pages/member/members.page.tsx'
+import { ownLang } from '../../../views/languages.ts'
 import { allRoles } from '../../../views/roles.ts'
 import { NotFoundError, RateLimitedError } from '../../base/errors.ts'
 import { paths, patterns } from '../../base/paths.ts'
@@ -50,7 +51,7 @@ function memberInviteController(needs: AccountWeb): FormHandlers {
   return formPage({
     send,
     load: async (req) => {
-      const outbox = invitationMail(mail, req.lang)
+      const outbox = invitationMail(mail, ownLang(req.lang))
       if (!outbox) throw new NotFoundError()
       return { target: await memberTarget(db, req), outbox }
     },
@@ -129,7 +130,7 @@ function membersController(needs: AccountWeb): FormHandlers {
       const { businessId, staffId } = memberOf(req)
       const asked = { answer, action: paths.members(), typed }
       if (!(await present.proven(req, res, asked))) return
-      const mail = invitationMail(needs.mail, req.lang)
+      const mail = invitationMail(needs.mail, ownLang(req.lang))
       const invited = await inviteOwner(db, { businessId, memberId: staffId, ...data, mail }, clock())
       if (invited.refused) return { errors: ownerRefusals[invited.refused] }
       req.log.info({ staffId: invited.id, memberId: staffId }, 'owner invited')

@@ -2,6 +2,7 @@ import type { Request } from 'express'
 import { z } from 'zod'
 import type { OwnLineView } from '../../../pages/payday/own-line.view.ts'
 import { OwnPaydaysPage } from '../../../pages/payday/own-paydays.page.tsx'
+import { ownLang } from '../../../views/languages.ts'
 import { payAnswers } from '../../../views/words.ts'
 import { paths } from '../../base/paths.ts'
 import { readCursor, writeCursor } from '../../http/cursor.ts'
@@ -54,7 +55,7 @@ export function ownPaydaysController({ clock, db, flashes, mail, send }: Account
     },
     act: async ({ req, res, data: { payday, line, answer } }) => {
       const said = { paydayId: payday, staffId: line, answer }
-      const done = await answerLine(db, personOf(req).sub, said, { mail, lang: req.lang }, clock())
+      const done = await answerLine(db, personOf(req).sub, said, { mail, lang: ownLang(req.lang) }, clock())
       if ('refused' in done) return { errors: paydayRefusals[done.refused] }
       req.log.info({ paydayId: payday, personId: personOf(req).sub, answer }, 'payday answered')
       flashes.set(res, { type: 'success', key: `payday:mine.done.${answer}` })

@@ -2,6 +2,7 @@ import { type Request, type RequestHandler, Router } from 'express'
 import { PaydayBeginPage } from '../../../pages/payday/payday-begin.page.tsx'
 import { PaydayNextPage } from '../../../pages/payday/payday-next.page.tsx'
 import { PaydaysPage } from '../../../pages/payday/paydays.page.tsx'
+import { ownLang } from '../../../views/languages.ts'
 import { dayIn, daysBefore, isDay } from '../../base/calendar.ts'
 import { paths, patterns } from '../../base/paths.ts'
 import type { Db } from '../../db/database.ts'
@@ -241,7 +242,7 @@ function nextController(needs: AccountWeb): FormHandlers {
     act: async ({ req, res, about, data, typed }) => {
       const action = paths.paydayNext(about.branchId)
       if (!(await present.proven(req, res, { answer: about.answer, action, typed }))) return
-      const tell = { mail: needs.mail, lang: req.lang, by: memberOf(req).name }
+      const tell = { mail: needs.mail, lang: ownLang(req.lang), by: memberOf(req).name }
       const closed = await closePayday(db, byOf(req), about, { ...data, tell }, clock())
       if ('refused' in closed) return { errors: paydayRefusals[closed.refused] }
       await keepPaydays(needs, req)

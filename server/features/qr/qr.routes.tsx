@@ -1,6 +1,7 @@
 import { type RequestHandler, Router } from 'express'
 import { QrCardsPage } from '../../../pages/qr/qr-cards.page.tsx'
 import { QrReplacedPage, QrReplacePage } from '../../../pages/qr/qr-replace.page.tsx'
+import { ownLang } from '../../../views/languages.ts'
 import { NotFoundError } from '../../base/errors.ts'
 import { paths, patterns } from '../../base/paths.ts'
 import { type FormHandlers, formPage } from '../../http/form-page.ts'
@@ -88,7 +89,7 @@ function qrReplaceController(needs: AccountWeb): FormHandlers {
       const { refused } = await replaceShown(needs, shown, {
         token,
         by: req.member,
-        tell: { mail, lang: req.lang },
+        tell: { mail, lang: ownLang(req.lang) },
       })
       if (refused) {
         flashes.set(res, { type: 'error', ...codeRefusals[refused].token })

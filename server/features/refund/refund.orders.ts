@@ -1,5 +1,5 @@
 import { formatYen } from '../../../views/format.ts'
-import type { Lang } from '../../../views/lang.ts'
+import type { GuestLang } from '../../../views/languages.ts'
 import type { FieldErrors } from '../../http/parse-form.ts'
 import { readYen } from '../../http/read-yen.ts'
 import { confirmRefund, draftRefund, type RefusedRefund } from '../../money/refund/refund.service.ts'
@@ -8,7 +8,7 @@ import type { RefundAsked } from './refund.schema.ts'
 
 // What the pages and the API share: both order a refund and confirm it here, and are refused in the same words.
 
-type Order = { memberId: string; tipId: string; form: RefundAsked; lang: Lang }
+type Order = { memberId: string; tipId: string; form: RefundAsked; lang: GuestLang }
 type Refused = { errors: FieldErrors }
 
 /** Saves what an owner wrote in the form as a draft. */

@@ -1,4 +1,5 @@
 import { SetupOwnerLinkPage, SetupOwnerPage } from '../../../pages/setup/setup-owner.page.tsx'
+import { ownLang } from '../../../views/languages.ts'
 import { NotFoundError } from '../../base/errors.ts'
 import { paths, patterns } from '../../base/paths.ts'
 import { sameAddress } from '../../config/mail-address.ts'
@@ -53,7 +54,7 @@ export function setupOwnerController(needs: Web): FormHandlers {
     act: async ({ req, res, about: { business, owners }, data }) => {
       if (!business) throw new NotFoundError()
       const asked = { businessId: business.id, before: owners[0] }
-      const mail = invitationMail(needs.mail, req.lang)
+      const mail = invitationMail(needs.mail, ownLang(req.lang))
       const done = await inviteFirstOwner(db, asked, data, { now: clock(), mail })
       if (typeof done === 'object') return { errors: ownerRefusals[done.refused] }
       if (done === 'accepted') flashes.set(res, { type: 'error', key: 'setup:owner.errors.accepted' })

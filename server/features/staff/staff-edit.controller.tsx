@@ -1,4 +1,5 @@
 import { StaffFormPage } from '../../../pages/staff/staff-form.page.tsx'
+import { ownLang } from '../../../views/languages.ts'
 import { isTippable } from '../../../views/roles.ts'
 import { paths } from '../../base/paths.ts'
 import { newId } from '../../db/ids.ts'
@@ -57,7 +58,7 @@ export function staffEditController(needs: AccountWeb): FormHandlers {
       const by = memberOf(req)
       const asked = { answer, action: paths.staffEdit(before.id), typed }
       if ('code' in form && givesRights(form, before) && !(await present.proven(req, res, asked))) return
-      const mail = invitationMail(needs.mail, req.lang)
+      const mail = invitationMail(needs.mail, ownLang(req.lang))
       const saved = await editStaff(db, { by, before, form, mail }, clock())
       if (saved.refused) return { errors: staffRefusals[saved.refused] }
       req.log.info({ staffId: before.id, memberId: by.staffId }, 'staff edited')
@@ -111,7 +112,7 @@ export function staffAddController(needs: AccountWeb): FormHandlers {
       const by = memberOf(req)
       const asked = { answer, action: paths.staffAdd(), typed }
       if (givesRights(staff) && !(await present.proven(req, res, asked))) return
-      const mail = invitationMail(needs.mail, req.lang)
+      const mail = invitationMail(needs.mail, ownLang(req.lang))
       const done = await addStaff(db, { by, staff, once, mail }, clock())
       if (done.refused) return { errors: staffRefusals[done.refused] }
       req.log.info({ staffId: done.id, memberId: by.staffId }, 'staff added')

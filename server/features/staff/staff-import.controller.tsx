@@ -5,6 +5,7 @@ import { StaffImportPage } from '../../../pages/staff/staff-import.page.tsx'
 import { StaffImportPreviewPage } from '../../../pages/staff/staff-import-preview.page.tsx'
 import { isolated } from '../../../views/hidden-characters.ts'
 import type { Lang } from '../../../views/lang.ts'
+import { ownLang } from '../../../views/languages.ts'
 import type { LocaleKey } from '../../../views/translate.ts'
 import { paths } from '../../base/paths.ts'
 import { inChunks } from '../../db/chunks.ts'
@@ -198,7 +199,7 @@ export function staffImportController(needs: AccountWeb): FormHandlers {
       if (!branch) return again({ branch: { key: 'staff:errors.branchUnknown' } })
 
       const taken = { codes: await listCodes(db, branchId), emails: await listEmails(db, by.businessId) }
-      const list = await readList(given.text, taken, req.lang)
+      const list = await readList(given.text, taken, ownLang(req.lang))
       if (list.problem) {
         const read = { branch: branchId, text: given.text }
         return show(req, res, undefined, { typed: read, errors: { [given.from]: list.problem } })
@@ -215,13 +216,13 @@ export function staffImportController(needs: AccountWeb): FormHandlers {
         ? undefined
         : await importStaff(
             db,
-            { by, branchId, people, once: once ?? '', mail: invitationMail(needs.mail, req.lang) },
+            { by, branchId, people, once: once ?? '', mail: invitationMail(needs.mail, ownLang(req.lang)) },
             clock(),
           )
       // Someone else has just taken a code or an address: shows the preview again.
       if (done?.refused) {
         const fresh = { codes: await listCodes(db, branchId), emails: await listEmails(db, by.businessId) }
-        const { rows = [] } = await readList(given.text, fresh, req.lang)
+        const { rows = [] } = await readList(given.text, fresh, ownLang(req.lang))
         return preview(req, res, { branch, rows, text: given.text })
       }
       req.log.info({ branchId, memberId: by.staffId, people: people.length }, 'staff imported')

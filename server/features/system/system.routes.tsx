@@ -2,7 +2,7 @@ import { type RequestHandler, type Response, Router } from 'express'
 import { HomePage } from '../../../pages/system/home.page.tsx'
 import { OfflinePage } from '../../../pages/system/offline.page.tsx'
 import { escapeHtml } from '../../../views/document.ts'
-import { htmlLang } from '../../../views/lang.ts'
+import { htmlLang } from '../../../views/languages.ts'
 import { themeColors } from '../../../views/theme.ts'
 import { NotFoundError } from '../../base/errors.ts'
 import { areas, paths, patterns } from '../../base/paths.ts'
@@ -50,7 +50,7 @@ function installController({ send, assets }: Web): Record<'manifest' | 'offline'
         name: req.text('common:product'),
         short_name: req.text('common:product'),
         description: req.text('system:home.description'),
-        lang: htmlLang[req.lang],
+        lang: htmlLang(req.lang),
         dir: 'ltr',
         display: 'standalone',
         background_color: themeColors.light,

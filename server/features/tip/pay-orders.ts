@@ -1,6 +1,7 @@
 import type { Request } from 'express'
 import { paths } from '../../base/paths.ts'
 import type { Config } from '../../config/config.ts'
+import { stripeLocale } from '../../http/i18n/detect-language.ts'
 import type { PayHostedOrder, PayOrder } from '../../money/payment/payment.results.ts'
 import type { TipTarget } from './tip-target.ts'
 
@@ -27,6 +28,7 @@ export function hostedOrder(
 ): PayHostedOrder {
   return {
     title: req.text('tip:amount.title', { venue: branch.name }),
+    locale: stripeLocale(req),
     successUrl: config.publicUrl + paths.tipSuccess(tip.branchId, tip.id),
     cancelUrl: config.publicUrl + paths.tipCancel(tip.branchId, tip.id),
     ...receipt(receiptEmail),

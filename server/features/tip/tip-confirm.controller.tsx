@@ -36,7 +36,7 @@ export function tipConfirmController(
               walletAction: paths.tipPayment(branch.id, tip.id),
               hidden: { version: String(tip.version) },
             }}
-            stripe={app || !cards ? undefined : stripeView(needs.config)}
+            stripe={app || !cards ? undefined : stripeView(needs.config, req)}
             hostedFirst={app !== undefined || !cards}
             hostedOnly={!cards}
             inAppBrowser={app}

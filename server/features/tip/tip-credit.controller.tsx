@@ -28,7 +28,7 @@ export function tipCreditController(needs: Web & { brake: CardBrake }): FormHand
             tip={await tipView(needs, tip, branch)}
             action={paths.tipCredit(branch.id, tip.id)}
             hidden={hidden}
-            stripe={stripeView(needs.config)}
+            stripe={stripeView(needs.config, req)}
             hosted={{ action: paths.tipConfirm(branch.id, tip.id), fields: hidden }}
             links={{ back: paths.tipConfirm(branch.id, tip.id) }}
             errors={errors}

@@ -73,7 +73,7 @@ export function tipPaymentController(
           <TipActionPage
             {...view}
             at="bank"
-            script={{ stripe: stripeView(needs.config), clientSecret, here }}
+            script={{ stripe: stripeView(needs.config, req), clientSecret, here }}
             hosted={{ action: paths.tipConfirm(branch.id, tip.id), fields }}
             links={{ back: paths.tipCancel(branch.id, tip.id) }}
           />

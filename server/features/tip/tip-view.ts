@@ -1,7 +1,9 @@
+import type { Request } from 'express'
 import type { CardView, RecipientView, StripeView, TipView, VenueView } from '../../../pages/tip/tip.view.ts'
 import { dayIn } from '../../base/calendar.ts'
 import { paths } from '../../base/paths.ts'
 import type { Config } from '../../config/config.ts'
+import { stripeLocale } from '../../http/i18n/detect-language.ts'
 import type { CardDisplay, Tip } from '../../money/payment/tip.types.ts'
 import type { Branch } from '../../venues/branch.store.ts'
 import { timeZoneOf } from '../../venues/business.store.ts'
@@ -51,7 +53,8 @@ export const cardView = (card: CardDisplay): CardView => ({
   wallet: card.wallet,
 })
 
-export const stripeView = ({ stripe }: Config): StripeView => ({
+export const stripeView = ({ stripe }: Config, req: Request): StripeView => ({
   jsUrl: stripe.jsUrl,
   publishableKey: stripe.publishableKey,
+  locale: stripeLocale(req),
 })

@@ -1,4 +1,3 @@
-import type { Lang } from '../../../views/lang.ts'
 import type { RefundReason } from '../../../views/words.ts'
 
 export type IntentOrder = {
@@ -22,7 +21,8 @@ export type ConfirmOrder = {
 export type CheckoutOrder = Omit<IntentOrder, 'description'> & {
   /** The line the guest reads on the hosted page. */
   title: string
-  lang: Lang
+  /** Stripe's name for the language of that page. */
+  locale: string
   successUrl: string
   cancelUrl: string
   expiresAtMs: number

@@ -18,7 +18,6 @@ import { signedEvent } from './stripe.webhook.ts'
 const currency = 'jpy'
 const expand = ['latest_charge.balance_transaction']
 const expandSession = ['payment_intent.latest_charge.balance_transaction']
-const locales = { en: 'en', ja: 'ja', cn: 'zh' } as const
 
 type Ids = { tipId: string; attemptId: string; branchId: string }
 const metadata = (ids: Ids) => ({ tip_id: ids.tipId, attempt_id: ids.attemptId, branch_id: ids.branchId })
@@ -170,7 +169,7 @@ function checkoutParams(order: CheckoutOrder, ahead: number): Stripe.Checkout.Se
     // No conversion to the guest's currency: we charge exactly the yen that our page showed.
     adaptive_pricing: { enabled: false },
     line_items: [{ quantity: 1, price_data: price }],
-    locale: locales[order.lang],
+    locale: order.locale as Stripe.Checkout.SessionCreateParams.Locale,
     success_url: order.successUrl,
     cancel_url: order.cancelUrl,
     expires_at: Math.floor((order.expiresAtMs + ahead) / 1000),

@@ -1,31 +1,35 @@
 import type { Request } from 'express'
 import { LanguageDetector } from 'i18next-http-middleware'
-import { isLang, type Lang } from '../../../views/lang.ts'
+import { type GuestLang, isGuestLang, langOfTag, languageOf } from '../../../views/languages.ts'
 
-/** Our language for a browser's language tag: every `en-*` is English, every `zh-*` Chinese. */
-export function toLang(tag: string): Lang | undefined {
-  const lower = tag.trim().toLowerCase()
-  if (isLang(lower)) return lower
-  const base = lower.split('-')[0]
-  if (base === 'zh') return 'cn'
-  return isLang(base) ? base : undefined
-}
-
-/** The first of the reader's languages that we have, by their own order and weights. */
-export function fromAcceptLanguage(header: string | undefined): Lang | undefined {
-  if (!header) return undefined
+/** The tags of an `Accept-Language` header, by the reader's own order and weights. */
+function tagsOf(header = ''): string[] {
   const wanted = header.split(',').map((part, index) => {
     const [tag = '', ...parameters] = part.split(';')
     const q = parameters.map((p) => /^\s*q=([\d.]+)\s*$/.exec(p)?.[1]).find((v) => v !== undefined)
-    return { lang: toLang(tag), weight: q === undefined ? 1 : Number(q), index }
+    return { tag: tag.trim(), weight: q === undefined ? 1 : Number(q), index }
   })
   wanted.sort((a, b) => b.weight - a.weight || a.index - b.index)
-  return wanted.find((w) => w.lang && w.weight > 0)?.lang
+  return wanted.filter(({ weight }) => weight > 0).map(({ tag }) => tag)
 }
 
+/** The first of the reader's languages that we have. */
+export const fromAcceptLanguage = (header: string | undefined): GuestLang | undefined =>
+  tagsOf(header)
+    .map(langOfTag)
+    .find((lang) => lang !== undefined)
+
 /** The language that the URL asks for with `?lang=`. */
-export const fromQuery = ({ query }: Request): Lang | undefined =>
-  typeof query.lang === 'string' ? toLang(query.lang) : undefined
+export const fromQuery = ({ query }: Request): GuestLang | undefined =>
+  typeof query.lang === 'string' ? langOfTag(query.lang) : undefined
+
+/** Stripe's name for the page's language, as it is written where the reader comes from. */
+export function stripeLocale({ lang, headers }: Pick<Request, 'lang' | 'headers'>): string {
+  const { stripe, stripeFor = {} } = languageOf(lang)
+  const asked = tagsOf(headers['accept-language']).find((tag) => langOfTag(tag) === lang)
+  const [, region = ''] = /-([a-z]{2})(?:-|$)/i.exec(asked ?? '') ?? []
+  return stripeFor[region.toUpperCase()] ?? stripe
+}
 
 /** The cookie's old name, still used without https. Read if there is no newer one. */
 export const plainCookie = 'lang'
@@ -33,7 +37,8 @@ export const plainCookie = 'lang'
 export const safeCookie = `__Host-${plainCookie}`
 
 /** Ignores any value that is not one of our languages; the browser's languages decide then. */
-const fromCookies = ({ cookies = {} }: Request) => [cookies[safeCookie], cookies[plainCookie]].find(isLang)
+const fromCookies = ({ cookies = {} }: Request) =>
+  [cookies[safeCookie], cookies[plainCookie]].find(isGuestLang)
 
 const detectors = {
   address: fromQuery,

@@ -1,19 +1,23 @@
-import i18next, { type i18n as I18n } from 'i18next'
+import i18next, { type i18n as I18n, type Resource } from 'i18next'
 import { fillIn } from '../../../views/fill-in.ts'
-import { defaultLang, type Lang, langs } from '../../../views/lang.ts'
+import { defaultLang } from '../../../views/lang.ts'
+import { type GuestLang, guestLangs, isGuestLang, ownLang } from '../../../views/languages.ts'
 import type { LocaleKey, Translate } from '../../../views/translate.ts'
 import { detection, languageDetector } from './detect-language.ts'
 
 type Catalogue = Record<string, unknown>
 
-const files = import.meta.glob<Catalogue>('../../../locales/*/*.json', { eager: true, import: 'default' })
+const files = import.meta.glob<Catalogue>(['../../../locales/*/*.json', '!**/language.json'], {
+  eager: true,
+  import: 'default',
+})
 
 /** A language lacks a text. Thrown outside production only. */
 class MissingTextError extends Error {}
 
 /**
- * The texts of the product. A missing text throws outside production, so that tests notice it. In production the
- * Japanese text is shown instead, because a guest can't do anything about it.
+ * The texts of the product. A missing text throws outside production, so that tests notice it. In production the text
+ * of the language's fallback is shown instead, at last the Japanese, because a guest can't do anything about it.
  */
 export async function createI18n(env: 'production' | 'development' | 'test'): Promise<I18n> {
   const resources: Record<string, Catalogue> = {}
@@ -23,11 +27,13 @@ export async function createI18n(env: 'production' | 'development' | 'test'): Pr
   }
   const i18n = i18next.createInstance()
   await i18n.use(languageDetector()).init({
-    resources: resources as Record<Lang, Record<string, Record<string, string>>>,
+    resources: resources as Resource,
     detection,
-    supportedLngs: [...langs],
-    preload: [...langs],
-    fallbackLng: defaultLang,
+    supportedLngs: guestLangs(),
+    preload: guestLangs(),
+    fallbackLng:
+      env === 'production' &&
+      ((lang: string) => [isGuestLang(lang) ? ownLang(lang) : defaultLang, defaultLang]),
     ns: Object.keys(resources.ja ?? {}),
     defaultNS: 'common',
     returnNull: false,
@@ -44,7 +50,7 @@ function missing(key: string): never {
  * The texts of one language, typed by key. i18next resolves a text once; then we keep it and only fill in its
  * `{{values}}`. A page uses some sixty texts, and resolving them each time took up to a tenth of the page's time.
  */
-export function translator(i18n: I18n, lang: Lang): Translate {
+export function translator(i18n: I18n, lang: GuestLang): Translate {
   const t = i18n.getFixedT(lang)
   const kept = new Map<LocaleKey, string>()
   return (key, values) => {

@@ -1,6 +1,7 @@
 import type { RequestHandler, Response } from 'express'
 import type { i18n as I18n } from 'i18next'
-import { isLang, type Lang, langs } from '../../../views/lang.ts'
+import { defaultLang, type Lang, langs } from '../../../views/lang.ts'
+import { type GuestLang, guestLangs, isGuestLang, ownLang } from '../../../views/languages.ts'
 import type { Translate } from '../../../views/translate.ts'
 import { cookieLifetimeMs } from '../../base/constants.ts'
 import { NotFoundError } from '../../base/errors.ts'
@@ -13,8 +14,9 @@ import { translator } from '../i18n/i18n.ts'
  * for each request. A language that the URL asks for is remembered.
  */
 export function language(i18n: I18n, { secureCookies }: Config): RequestHandler {
-  const texts = new Map<Lang, Translate>(langs.map((lang) => [lang, translator(i18n, lang)]))
-  const remember = (res: Response, lang: Lang) =>
+  const all = guestLangs()
+  const texts = new Map<GuestLang, Translate>(all.map((lang) => [lang, translator(i18n, lang)]))
+  const remember = (res: Response, lang: GuestLang) =>
     res.cookie(secureCookies ? safeCookie : plainCookie, lang, {
       maxAge: cookieLifetimeMs,
       sameSite: 'lax',
@@ -23,8 +25,10 @@ export function language(i18n: I18n, { secureCookies }: Config): RequestHandler 
       path: '/',
     })
   return (req, res, next) => {
-    const lang: Lang = i18n.services.languageDetector.detect(req, res)
+    const found: unknown = i18n.services.languageDetector.detect(req, res)
+    const lang = isGuestLang(found) ? found : defaultLang
     req.lang = lang
+    req.langs = all
     req.text = texts.get(lang) ?? translator(i18n, lang)
     const old = secureCookies && req.cookies?.[plainCookie] !== undefined
     if (fromQuery(req) || old) remember(res, lang)
@@ -36,12 +40,28 @@ export function language(i18n: I18n, { secureCookies }: Config): RequestHandler 
   }
 }
 
+/** For what only people with an account read, which is in fewer languages: the reader's own, or its fallback. */
+export function ownLanguage(i18n: I18n): RequestHandler {
+  const texts = new Map<Lang, Translate>(langs.map((lang) => [lang, translator(i18n, lang)]))
+  return (req, _res, next) => {
+    const lang = ownLang(req.lang)
+    req.langs = langs
+    if (lang !== req.lang) {
+      req.notIn = { lang: req.lang, text: req.text('common:notIn') }
+      req.lang = lang
+      req.text = texts.get(lang) ?? translator(i18n, lang)
+    }
+    next()
+  }
+}
+
 /** For URLs with their language in the path, as `:lang`. Any other value is not a URL of ours. */
 export function languageOfAddress(i18n: I18n): RequestHandler {
   return (req, _res, next) => {
     const { lang } = req.params
-    if (!isLang(lang)) return next(new NotFoundError())
+    if (!isGuestLang(lang)) return next(new NotFoundError())
     req.lang = lang
+    req.langs = [lang]
     req.text = translator(i18n, lang)
     next()
   }

@@ -1,6 +1,6 @@
 import PDFDocument from 'pdfkit'
 import { withoutHidden } from '../../../views/hidden-characters.ts'
-import type { Lang } from '../../../views/lang.ts'
+import type { GuestLang } from '../../../views/languages.ts'
 import type { Fonts } from './fonts.ts'
 import { colours, createTypesetter, type Typesetter } from './typesetter.ts'
 
@@ -22,7 +22,7 @@ type PaperOptions = {
   height: number
   title: string
   author: string
-  lang: Lang
+  lang: GuestLang
   now: number
   /** Pages stay open until the end, to be numbered. */
   numbered?: boolean

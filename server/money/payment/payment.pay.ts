@@ -49,7 +49,7 @@ async function openPage(
   const { db, payments, clock } = deps
   const wanted = { attemptId: attempt.id, tipId: tip.id, branchId: tip.branch_id, amount: attempt.amount }
   const session = await payments
-    .createCheckout({ ...order, ...wanted, lang: tip.lang, expiresAtMs: clock() + openFor })
+    .createCheckout({ ...order, ...wanted, expiresAtMs: clock() + openFor })
     .catch((error: unknown) => notCreated(deps, attempt, error))
   if ('declined' in session) return session.declined
   if (await rememberStripeId(db, attempt, { checkout_session_id: session.id }, clock())) {

@@ -123,6 +123,8 @@ export type TipService = {
 export type PayOrder = { returnUrl: string; receiptEmail?: string; confirmationToken?: string }
 export type PayHostedOrder = {
   title: string
+  /** Stripe's name for the guest's language. */
+  locale: string
   successUrl: string
   cancelUrl: string
   receiptEmail?: string

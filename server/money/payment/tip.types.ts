@@ -1,4 +1,4 @@
-import type { Lang } from '../../../views/lang.ts'
+import type { GuestLang } from '../../../views/languages.ts'
 import type { TipState } from '../../../views/words.ts'
 import type { DeclineKey, Setback } from '../../gateways/stripe/decline.ts'
 import type { CardDisplay } from '../../gateways/stripe/payment-snapshot.ts'
@@ -8,7 +8,7 @@ export type { CardDisplay }
 export type Recipient = { kind: 'all' } | { kind: 'staff'; staffId: string } | { kind: 'branch' }
 
 /** A guest's validated answers. `amount` is whole yen. */
-export type TipAnswers = { recipient: Recipient; amount: number; review: string; lang: Lang }
+export type TipAnswers = { recipient: Recipient; amount: number; review: string; lang: GuestLang }
 
 export type Tip = {
   id: string
@@ -20,7 +20,7 @@ export type Tip = {
   amount: number
   currency: string
   review: string
-  lang: Lang
+  lang: GuestLang
   state: TipState
   version: number
   card: CardDisplay | undefined

@@ -1,4 +1,5 @@
 import type { Request } from 'express'
+import { ownLang } from '../../../views/languages.ts'
 import type { Db } from '../../db/database.ts'
 import type { MailOutbox } from './mail.types.ts'
 
@@ -16,7 +17,7 @@ export async function tellByMail(
 ): Promise<void> {
   const now = clock()
   try {
-    await mail?.queue(db, { kind, to, lang: req.lang, values: { at: now } }, now)
+    await mail?.queue(db, { kind, to, lang: ownLang(req.lang), values: { at: now } }, now)
   } catch (err) {
     req.log.error({ err, kind }, 'news of an account not mailed')
   }

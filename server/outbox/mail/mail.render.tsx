@@ -4,7 +4,8 @@ import { formatDay } from '../../../pages/customer/customer-words.ts'
 import { MailPage } from '../../../pages/mail/mail.page.tsx'
 import type { MailPart, MailView } from '../../../pages/mail/mail.view.ts'
 import { formatDateTimeZone, formatYen, pluralOf } from '../../../views/format.ts'
-import { htmlLang, type Lang } from '../../../views/lang.ts'
+import type { Lang } from '../../../views/lang.ts'
+import { htmlLang } from '../../../views/languages.ts'
 import type { LocaleKey, Translate, TranslateValues } from '../../../views/translate.ts'
 import { paths } from '../../base/paths.ts'
 import type { OutgoingMail } from '../../gateways/mail/mail-sending.ts'
@@ -168,7 +169,7 @@ export function createMailRenderer({
       subject: view.subject,
       text: textOf(view),
       html: `<!doctype html>${renderToStaticMarkup(<MailPage mail={view} />)}`,
-      language: htmlLang[mail.lang],
+      language: htmlLang(mail.lang),
     }
   }
 }

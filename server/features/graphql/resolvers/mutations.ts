@@ -1,4 +1,5 @@
 import type { ZodObject, z } from 'zod'
+import { ownLang } from '../../../../views/languages.ts'
 import { StaffForbiddenError } from '../../../base/errors.ts'
 import { parseForm } from '../../../http/parse-form.ts'
 import { findRefund } from '../../../money/refund/refund.store.ts'
@@ -114,7 +115,7 @@ export const Mutation = {
     const done = await replaceShown(context, shown, {
       token,
       by,
-      tell: { mail: context.mail, lang: context.req.lang },
+      tell: { mail: context.mail, lang: ownLang(context.req.lang) },
     })
     if (done.refused) throw new InputError(codeRefusals[done.refused], [])
     return { id: staffId ?? branch, ...done.shown }
@@ -124,7 +125,7 @@ export const Mutation = {
     const by = await member()
     if (!may(by, 'staff.add')) throw new StaffForbiddenError('staff.add')
     const { once, ...staff } = checked(staffAddSchema, input)
-    const mail = invitationMail(mails, req.lang)
+    const mail = invitationMail(mails, ownLang(req.lang))
     const done = await addStaff(db, { by, staff, once, mail }, clock())
     return findStaff(db, accepted(done).id)
   }),
@@ -134,7 +135,7 @@ export const Mutation = {
     const by = await context.member()
     const before = await staffFor(db, by, 'staff.edit', id)
     const form = checked(editSchemaOf(before), input, storedStaff(before))
-    const mail = invitationMail(context.mail, req.lang)
+    const mail = invitationMail(context.mail, ownLang(req.lang))
     accepted(await editStaff(db, { by, before, form, mail }, clock()))
     return findStaff(db, id)
   }),
@@ -150,7 +151,7 @@ export const Mutation = {
     const by = await context.member()
     const { id: tipId } = await refundableFor(context.db, by, String(tip))
     const form = checked(refundSchema, { ...input, how: amount == null ? 'full' : 'part', amount })
-    const order = { memberId: by.staffId, tipId, form, lang: context.req.lang }
+    const order = { memberId: by.staffId, tipId, form, lang: ownLang(context.req.lang) }
     const ordered = await orderRefund(context, order)
     if ('errors' in ordered) throw new InputError(ordered.errors)
     return shownRefund(context, ordered.id)

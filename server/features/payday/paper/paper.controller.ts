@@ -1,4 +1,5 @@
 import type { Request, RequestHandler } from 'express'
+import { ownLang } from '../../../../views/languages.ts'
 import { NotFoundError } from '../../../base/errors.ts'
 import { translator } from '../../../http/i18n/i18n.ts'
 import type { Payday } from '../../../money/payday/payday.store.ts'
@@ -20,7 +21,7 @@ export function paperControllers(needs: AccountWeb): { papers: RequestHandler; s
   /** What each document says of itself; the same as long as its payday is. */
   const about = (req: Request, payday: Payday, title: string) => ({
     title: `${title}, ${req.text('payday:one.title', { number: payday.number })}`,
-    lang: req.lang,
+    lang: ownLang(req.lang),
     now: payday.closed_at,
   })
 
@@ -28,7 +29,7 @@ export function paperControllers(needs: AccountWeb): { papers: RequestHandler; s
     async cash(req) {
       const { payday, cash } = await openCashList(needs, req)
       if (cash.people.length === 0) throw new NotFoundError()
-      const parts = cashParts(req.text, req.lang, cash)
+      const parts = cashParts(req.text, ownLang(req.lang), cash)
       return {
         payday,
         paper: { ...about(req, payday, req.text('paper:cash.title')), author: cash.business, parts },
@@ -37,7 +38,7 @@ export function paperControllers(needs: AccountWeb): { papers: RequestHandler; s
     async slips(req) {
       const { payday, cash } = await openCashList(needs, req)
       if (cash.people.length === 0) throw new NotFoundError()
-      const slips = cashSlips(req.text, req.lang, cash)
+      const slips = cashSlips(req.text, ownLang(req.lang), cash)
       return {
         payday,
         paper: { ...about(req, payday, req.text('paper:cash.slips')), author: cash.business, slips },
@@ -50,7 +51,7 @@ export function paperControllers(needs: AccountWeb): { papers: RequestHandler; s
       const holders = await holdersOf(db, payday.id)
       const langs = await langsOfPeople(db, [...holders.values()])
       const parts = statements.map((statement) => {
-        const lang = langs.get(holders.get(statement.staffId) ?? '') ?? req.lang
+        const lang = langs.get(holders.get(statement.staffId) ?? '') ?? ownLang(req.lang)
         return statementPart(translator(i18n, lang), lang, statement)
       })
       const author = statements[0]?.business
@@ -70,7 +71,7 @@ export function paperControllers(needs: AccountWeb): { papers: RequestHandler; s
     statement: async (req, res) => {
       const { payday, statement } = await statementFor(db, req)
       if (statement.reopened) throw new NotFoundError()
-      const parts = [statementPart(req.text, req.lang, statement)]
+      const parts = [statementPart(req.text, ownLang(req.lang), statement)]
       const title = req.text('paper:statement.title')
       const paper = { ...about(req, payday, title), author: statement.business, parts }
       await sendPaper(res, paper, `payday-${payday.number}-statement`)

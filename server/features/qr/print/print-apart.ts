@@ -9,7 +9,7 @@ export type PrintJob = { paper: PaperName; order: PlainOrder; texts: Record<Lang
 type PlainOrder = Omit<Order, 'words'>
 
 /** The texts that are printed. */
-const namespaces = ['qr', 'common']
+const namespaces = ['poster', 'common']
 
 /** The same as `printPaper`, in a thread of its own. */
 export function printerApart(i18n: I18n): (paper: PaperName, order: PlainOrder) => Promise<Buffer> {

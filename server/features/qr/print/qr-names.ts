@@ -52,7 +52,7 @@ function nameCard(paper: Paper, printed: PrintedCode, words: Words, at: { x: num
     { ...right, y: y + 1 },
     { ...text, size: 15, weight: 'serif', lines: 2, leading: 1.3 },
   )
-  const short = (lang: Lang) => words[lang]('qr:paper.short')
+  const short = (lang: Lang) => words[lang]('poster:short')
   y = paper.set(
     short('ja'),
     { ...right, y: y + 5 },

@@ -76,8 +76,8 @@ function headlines(
   const lines = langs.map(
     (lang): Line => ({
       text: person
-        ? words[lang]('qr:paper.headlineStaff', { name: person })
-        : words[lang]('qr:paper.headline'),
+        ? words[lang]('poster:headlineStaff', { name: person })
+        : words[lang]('poster:headline'),
       style: {
         lang,
         size: lang === 'ja' ? main : others,
@@ -88,7 +88,7 @@ function headlines(
       },
     }),
   )
-  const optional = neverExpected ? 'qr:paper.neverExpected' : 'qr:paper.optional'
+  const optional = neverExpected ? 'poster:neverExpected' : 'poster:optional'
   const text = langs.map((lang) => words[lang](optional)).join('  ·  ')
   const below: Line[] = [{ text, style: { lang: 'ja', size: how, colour: colours.soft, lines: 2 } }]
   if (venue.greeting && !person)
@@ -102,7 +102,7 @@ const waysToPay = 'Visa · Mastercard · JCB · American Express · Apple Pay ·
 function howLines(words: Words, { how, small, frame }: Sizes): Line[] {
   return [
     ...langs.map((lang) => ({
-      text: words[lang]('qr:paper.how'),
+      text: words[lang]('poster:how'),
       style: { lang, size: how, lines: 2, leading: 1.4 },
       after: frame / 13,
     })),
@@ -120,13 +120,13 @@ function smallLines({ site, venue, typed }: PrintedCode, words: Words, { small, 
     leading: 1.4,
   })
   if (small === tableCardSizes.small) {
-    const begins = langs.map((lang) => words[lang]('qr:paper.begins')).join('  ·  ')
+    const begins = langs.map((lang) => words[lang]('poster:begins')).join('  ·  ')
     return [begins, `${site}/`, `${site}/tip → ${typed}`].map((text) => ({ text, style: style('ja') }))
   }
   return langs.flatMap((lang) => [
-    { text: words[lang]('qr:paper.genuine', { site, venue: venue.name }), style: style(lang) },
+    { text: words[lang]('poster:genuine', { site, venue: venue.name }), style: style(lang) },
     {
-      text: words[lang]('qr:paper.number', { site, number: typed }),
+      text: words[lang]('poster:number', { site, number: typed }),
       style: style(lang),
       after: frame / 8,
     },

@@ -1,0 +1,75 @@
+import { isLang, type Lang, langs } from './lang.ts'
+
+/** What a folder of `locales/` says of its language, in `language.json`. No code names a language that only guests read. */
+export type Language = {
+  /** Its own name for itself. */
+  name: string
+  /** Tags by which browsers ask for it (BCP 47), and for all that begin with them. The first is its pages' `lang`. */
+  tags: readonly [string, ...string[]]
+  /** Stripe's name for it; `stripeFor`: another one for who asks for that tag. */
+  stripe: string
+  stripeFor?: Readonly<Record<string, string>>
+  /** How it writes an amount, with `{{yen}}` for the figure. */
+  yen: string
+  /** The language in which its readers get what guests don't read. Unless that is in this language, too. */
+  fallback?: Lang
+}
+
+/** A language of guests' pages: the name of a folder in `locales/`. */
+export type GuestLang = Lang | (string & { readonly ofGuests: unique symbol })
+
+const files = import.meta.glob<Language>('../locales/*/language.json', { eager: true, import: 'default' })
+
+/** By the names of their folders. */
+export const languages: Record<string, Language> = Object.fromEntries(
+  Object.entries(files).map(([path, language]) => [path.split('/').at(-2) ?? '', language]),
+)
+
+export const isGuestLang = (value: unknown): value is GuestLang =>
+  typeof value === 'string' && Object.hasOwn(languages, value)
+
+/** In the order in which they are offered. */
+export const guestLangs = (): GuestLang[] => [
+  ...langs,
+  ...(Object.keys(languages)
+    .filter((name) => isGuestLang(name) && !isLang(name))
+    .sort() as GuestLang[]),
+]
+
+export function languageOf(lang: GuestLang): Language {
+  const language = languages[lang]
+  if (!language) throw new Error(`locales/${lang}/language.json is missing`)
+  return language
+}
+
+/** The language of everything that only people with an account read: theirs, or the nearest that we have. */
+export function ownLang(lang: GuestLang): Lang {
+  if (isLang(lang)) return lang
+  return languageOf(lang).fallback ?? 'en'
+}
+
+/** For `<html lang>` and `Intl`. */
+export const htmlLang = (lang: GuestLang): string => languageOf(lang).tags[0]
+
+export const languageName = (lang: GuestLang): string => languageOf(lang).name
+
+export const yenPattern = (lang: GuestLang): string => languageOf(lang).yen
+
+/** For messengers (`language_TERRITORY`, ogp.me). */
+export function openGraphLocale(lang: GuestLang): string {
+  const { language, region } = new Intl.Locale(htmlLang(lang)).maximize()
+  return `${language}_${region}`
+}
+
+const begins = (tag: string, with_: string) => tag === with_ || tag.startsWith(`${with_}-`)
+
+/** Our language for a browser's tag, or for our own name of it: `en-GB`, `zh-TW`, `cn`. The longest match counts. */
+export function langOfTag(tag: string): GuestLang | undefined {
+  const wanted = tag.trim().toLowerCase()
+  if (isGuestLang(wanted)) return wanted
+  const found = guestLangs()
+    .flatMap((lang) => languageOf(lang).tags.map((each) => ({ lang, tag: each.toLowerCase() })))
+    .filter((each) => begins(wanted, each.tag))
+    .sort((a, b) => b.tag.length - a.tag.length)
+  return found[0]?.lang
+}
