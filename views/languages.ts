@@ -18,7 +18,10 @@ export type Language = {
 /** A language of guests' pages: the name of a folder in `locales/`. */
 export type GuestLang = Lang | (string & { readonly ofGuests: unique symbol })
 
-const files = import.meta.glob<Language>('../locales/*/language.json', { eager: true, import: 'default' })
+// Vite puts the folders in. In a thread that runs without it there are no languages: it is told tags.
+const files = import.meta.env
+  ? import.meta.glob<Language>('../locales/*/language.json', { eager: true, import: 'default' })
+  : {}
 
 /** By the names of their folders. */
 export const languages: Record<string, Language> = Object.fromEntries(

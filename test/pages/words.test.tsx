@@ -129,7 +129,7 @@ describe('languages', () => {
         <LanguageSwitch />
       </PageContextProvider>,
     )
-    expect(html).toMatch(/lang="zh-Hans"[^>]*aria-current="true"[^>]*>中文/)
+    expect(html).toMatch(/lang="zh-Hans"[^>]*aria-current="true"[^>]*>简体中文/)
     expect(html.match(/aria-current/g)).toHaveLength(1)
   })
 })

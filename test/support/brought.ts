@@ -1,6 +1,5 @@
 import texts from '../../locales/en/deposit.json' with { type: 'json' }
 import type { Db } from '../../server/db/database.ts'
-import { formatYen } from '../../views/format.ts'
 
 /**
  * What deposits have brought of a branch's card tips, less what was given to the house: whole yen. It asks Stripe's lines and
@@ -27,4 +26,4 @@ export async function broughtFor(db: Db, branchId: string): Promise<number> {
 
 /** The English sentence on a payday's page that says: all of what is owed has arrived. */
 export const allArrived = (yen: number): string =>
-  texts.payday.owed.replaceAll(/\{\{(owed|arrived)\}\}/g, formatYen(yen, 'en'))
+  texts.payday.owed.replaceAll(/\{\{(owed|arrived)\}\}/g, `¥${yen.toLocaleString('en')}`)

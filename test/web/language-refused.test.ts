@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { guestLangs } from '../../views/languages.ts'
 import { browserOf, signedIn, summaryOf } from '../features/auth/people.ts'
 import { accountApp } from '../support/account-app.ts'
 import { hiddenField } from '../support/guest.ts'
@@ -45,7 +46,7 @@ describe('a form that was refused', () => {
     expect(shown.text).toContain('value="500"')
     expect(shown.text).toContain('<title>')
     expect(shown.text).not.toContain('<title>エラー')
-    expect(buttons(shown.text)).toHaveLength(3)
+    expect(buttons(shown.text)).toHaveLength(guestLangs().length)
     expect(await test.deps.db.selectFrom('tip').select('id').execute()).toEqual(before)
   })
 

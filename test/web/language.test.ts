@@ -12,8 +12,9 @@ describe('language', () => {
   it.each([
     ['nothing', '/', {}, 'ja'],
     ['the browser', '/', { 'Accept-Language': 'en-US,en;q=0.9' }, 'en'],
-    ['the browser, in Taiwan', '/', { 'Accept-Language': 'zh-TW' }, 'zh-Hans'],
-    ['the first language we speak', '/', { 'Accept-Language': 'fr, ko;q=0.9, en;q=0.5' }, 'en'],
+    ['the browser, in Taiwan', '/', { 'Accept-Language': 'zh-TW' }, 'zh-Hant'],
+    ['the browser, in Korea', '/', { 'Accept-Language': 'ko-KR,ko;q=0.9,en;q=0.5' }, 'ko'],
+    ['the first language we speak', '/', { 'Accept-Language': 'fr, sv;q=0.9, en;q=0.5' }, 'en'],
     ['the cookie before the browser', '/', { Cookie: 'lang=cn', 'Accept-Language': 'en' }, 'zh-Hans'],
     ['the address before the cookie', '/?lang=en', { Cookie: 'lang=cn' }, 'en'],
     ['a cookie that makes no sense', '/', { Cookie: 'lang=xx', 'Accept-Language': 'en' }, 'en'],

@@ -1,6 +1,13 @@
 import type { Generated } from 'kysely'
 import type { GuestLang } from '../../../views/languages.ts'
-import type { BookingReason, HeldFor, Reply, ShareReason, TipState, WordsState } from '../../../views/words.ts'
+import type {
+  BookingReason,
+  HeldFor,
+  Reply,
+  ShareReason,
+  TipState,
+  WordsState,
+} from '../../../views/words.ts'
 
 /** Ledger entries, never changed: what a recipient got of a tip (negative: gave back), and why. */
 export type ShareTable = {

@@ -1,4 +1,5 @@
 import type { Request, Response } from 'express'
+import { htmlLang } from '../../../views/languages.ts'
 import { rememberFirst } from '../../db/remembered.store.ts'
 import type { Deps } from '../../deps.ts'
 import { typedNumber } from '../../http/branch-number.ts'
@@ -40,7 +41,7 @@ export function paperSender({ clock, config, db, i18n }: Deps, print = printerAp
     const neverExpected = await saysNeverExpected(db, branch.businessId)
     const order = {
       codes: codes.map((code) => printed(code, neverExpected)),
-      lang: req.lang,
+      lang: htmlLang(req.lang),
       title,
       now: clock(),
     }

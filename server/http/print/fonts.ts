@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { create, type Font } from 'fontkit'
-import { type GuestLang, htmlLang } from '../../../views/languages.ts'
 
 /**
  * Fonts per script. Japanese and Chinese write some characters differently, and neither font has all of Latin, Greek
@@ -34,7 +33,7 @@ type Family = keyof typeof families
 export type Weight = 'regular' | 'bold' | 'serif'
 type FontName = `${Family}-${Weight}`
 
-/** The order in which fonts are tried, by the script of the text's language. Names of people and venues are Japanese. */
+/** The order in which fonts are tried, by the script of the text's language, a tag of BCP 47. Names of people and venues are Japanese. */
 const order: Record<string, Family[]> = {
   Jpan: ['jp', 'sc', 'latin', 'kr'],
   Hans: ['sc', 'jp', 'latin', 'kr'],
@@ -42,8 +41,7 @@ const order: Record<string, Family[]> = {
   Kore: ['kr', 'jp', 'latin', 'sc'],
 }
 const otherScripts: Family[] = ['jp', 'latin', 'sc', 'kr']
-const orderFor = (lang: GuestLang) =>
-  order[new Intl.Locale(htmlLang(lang)).maximize().script ?? ''] ?? otherScripts
+const orderFor = (lang: string) => order[new Intl.Locale(lang).maximize().script ?? ''] ?? otherScripts
 
 /** A part of a text in one font. */
 export type Run = { font: FontName; text: string }
@@ -55,7 +53,7 @@ export type Fonts = {
    * Splits a text where the font must change: no name and no word is set in two fonts if one has all of it. A character
    * that no font has becomes a geta mark (〓), as usual in Japanese printing.
    */
-  runs(text: string, lang: GuestLang, weight: Weight): Run[]
+  runs(text: string, lang: string, weight: Weight): Run[]
 }
 
 const require = createRequire(import.meta.url)
@@ -80,7 +78,7 @@ export function createFonts(): Fonts {
     return font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0)
   }
 
-  const runs = (text: string, lang: GuestLang, weight: Weight): Run[] => {
+  const runs = (text: string, lang: string, weight: Weight): Run[] => {
     const candidates = orderFor(lang).map((family): FontName => `${family}-${weight}`)
     const runsOf = (part: string, splits: RegExp[]): Run[] => {
       const font = candidates.find((name) => [...part].every((character) => has(name, character)))

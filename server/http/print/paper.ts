@@ -1,6 +1,5 @@
 import PDFDocument from 'pdfkit'
 import { withoutHidden } from '../../../views/hidden-characters.ts'
-import type { GuestLang } from '../../../views/languages.ts'
 import type { Fonts } from './fonts.ts'
 import { colours, createTypesetter, type Typesetter } from './typesetter.ts'
 
@@ -22,7 +21,8 @@ type PaperOptions = {
   height: number
   title: string
   author: string
-  lang: GuestLang
+  /** A tag of BCP 47. */
+  lang: string
   now: number
   /** Pages stay open until the end, to be numbered. */
   numbered?: boolean

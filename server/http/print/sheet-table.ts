@@ -1,4 +1,3 @@
-import type { Lang } from '../../../views/lang.ts'
 import { mm, type Paper } from './paper.ts'
 import type { TextStyle } from './typesetter.ts'
 
@@ -44,7 +43,7 @@ const thick: Record<RowKind, number> = { head: 0.9, row: 0.3, sum: 0.9 }
 export function setRow(
   paper: Paper,
   table: SheetTable,
-  { kind, texts, x, lang }: { kind: RowKind; texts: string[]; x: number; lang: Lang },
+  { kind, texts, x, lang }: { kind: RowKind; texts: string[]; x: number; lang: string },
 ): SheetRow {
   const last = table.columns.length - 1
   let to = x

@@ -1,5 +1,4 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Lang } from '../../../views/lang.ts'
 import { createFonts } from './fonts.ts'
 import { mm, openPaper, type Paper } from './paper.ts'
 import { type SheetRow, type SheetTable, setRow } from './sheet-table.ts'
@@ -10,7 +9,8 @@ import type { TextStyle } from './typesetter.ts'
  * there are, so that none is lost in silence.
  */
 export type SheetPart = {
-  lang: Lang
+  /** A tag of BCP 47. */
+  lang: string
   /** Whose it is, above the title. */
   above: string
   title: string
@@ -24,7 +24,7 @@ export type SheetPart = {
   foot: string
 }
 
-export type Sheets = { parts: SheetPart[]; title: string; author: string; lang: Lang; now: number }
+export type Sheets = { parts: SheetPart[]; title: string; author: string; lang: string; now: number }
 
 const a4 = { width: 210, height: 297, margin: 15, top: 14, bottom: 18 }
 const inner = a4.width - 2 * a4.margin
@@ -81,7 +81,7 @@ function printTop(paper: Paper, { lang, above, title, notice, facts }: SheetPart
 }
 
 /** Draws a table below `from`, with its head on each of its pages. Returns where it ends. */
-function printTable(paper: Paper, lang: Lang, table: SheetTable, from: number): number {
+function printTable(paper: Paper, lang: string, table: SheetTable, from: number): number {
   const set = (kind: 'head' | 'row' | 'sum') => (texts: string[]) =>
     setRow(paper, table, { kind, texts, x: left, lang })
   const head = set('head')(table.columns.map((column) => column.head))

@@ -1,5 +1,4 @@
 import { withoutHidden } from '../../../views/hidden-characters.ts'
-import { type GuestLang, htmlLang } from '../../../views/languages.ts'
 import type { Fonts, Run, Weight } from './fonts.ts'
 
 /** Characters that must not begin a line, by the rules of Japanese and Chinese printing. */
@@ -13,8 +12,8 @@ const particle = /^(?:を|は|が|に|で|と|の|も|へ|や|から|まで|よ�
 /** What nearly every greeting says. Segmenters cut it into five. */
 const thanks = /(ありがとうございま(?:す|した))/
 
-function words(text: string, lang: GuestLang): string[] {
-  const segmenter = new Intl.Segmenter(htmlLang(lang), { granularity: 'word' })
+function words(text: string, lang: string): string[] {
+  const segmenter = new Intl.Segmenter(lang, { granularity: 'word' })
   return text
     .split(thanks)
     .flatMap((part) =>
@@ -23,7 +22,7 @@ function words(text: string, lang: GuestLang): string[] {
 }
 
 /** Splits a text where it may wrap: between words, by the rules of its language. */
-function pieces(text: string, lang: GuestLang): string[] {
+function pieces(text: string, lang: string): string[] {
   const found: string[] = []
   for (const segment of words(text, lang)) {
     const last = found.at(-1)
@@ -69,12 +68,7 @@ function longestFitting(characters: string[], width: number, measure: (text: str
  * Breaks a text into as few lines as fit `width`, of about equal length, so that no centred text ends in a single
  * word.
  */
-export function wrap(
-  text: string,
-  lang: GuestLang,
-  width: number,
-  measure: (text: string) => number,
-): string[] {
+export function wrap(text: string, lang: string, width: number, measure: (text: string) => number): string[] {
   const parts = pieces(text, lang)
   const lines = fill(parts, width, measure)
   // Never so narrow that a word must be cut.
@@ -92,7 +86,8 @@ export const colours = { ink: '#221d17', soft: '#62584b', accent: '#1c5847', bra
 
 /** The style of a text. Lengths in points. */
 export type TextStyle = {
-  lang: GuestLang
+  /** A tag of BCP 47. */
+  lang: string
   size: number
   weight?: Weight
   colour?: string
@@ -122,7 +117,7 @@ export function createTypesetter(doc: PDFKit.PDFDocument, fonts: Fonts): Typeset
   const inFont = ({ font }: Run) => doc.registerFont(font, fonts.file(font)).font(font)
   // Widths are proportional to the size, so each text is measured once, at size 1. Most texts repeat on every card.
   const widths = new Map<string, number>()
-  const unitWidth = (lang: GuestLang, weight: Weight, text: string): number => {
+  const unitWidth = (lang: string, weight: Weight, text: string): number => {
     const key = `${lang} ${weight} ${text}`
     const known = widths.get(key)
     if (known !== undefined) return known
@@ -132,7 +127,7 @@ export function createTypesetter(doc: PDFKit.PDFDocument, fonts: Fonts): Typeset
     widths.set(key, width)
     return width
   }
-  const widthAt = (lang: GuestLang, weight: Weight, size: number) => (text: string) =>
+  const widthAt = (lang: string, weight: Weight, size: number) => (text: string) =>
     unitWidth(lang, weight, text) * size
 
   function setIn(text: string, width: number, style: TextStyle): Setting {

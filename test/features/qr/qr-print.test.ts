@@ -11,12 +11,13 @@ import { qrPrintController } from '../../../server/features/qr/qr-print.controll
 import { createI18n, translator } from '../../../server/http/i18n/i18n.ts'
 import { inTurns } from '../../../server/http/print/in-turns.ts'
 import type { Member } from '../../../server/venues/member.types.ts'
+import { guestLangs, htmlLang } from '../../../views/languages.ts'
 import { testApp } from '../../support/app.ts'
 import { readCodes } from '../../support/barcodes.ts'
 import { fontsOf, noPoppler, pagePictures, pageSize, textOf, wordsOf } from '../../support/pdf.ts'
 
 const i18n = await createI18n('test')
-const words: Words = { ja: translator(i18n, 'ja'), en: translator(i18n, 'en'), cn: translator(i18n, 'cn') }
+const words: Words = guestLangs().map((lang) => ({ lang: htmlLang(lang), t: translator(i18n, lang) }))
 
 const site = 'tips.sakura-group.example.jp'
 const code = (token: string, person?: string, name = 'さくら食堂'): PrintedCode => ({

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { createFonts } from '../../../server/http/print/fonts.ts'
-import type { Lang } from '../../../views/lang.ts'
 
 describe('the fonts of a text on paper', () => {
   const fonts = createFonts()
-  const of = (text: string, lang: Lang = 'ja') =>
+  const of = (text: string, lang = 'ja') =>
     fonts.runs(text, lang, 'serif').map((run) => `${run.font}: ${run.text}`)
 
   it.each([
@@ -18,8 +17,13 @@ describe('the fonts of a text on paper', () => {
   ])('%s: one as far as possible', (text, runs) => expect(of(text)).toEqual(runs))
 
   it('Chinese words are all in the one Chinese font', () => {
-    expect(of('用小费说声谢谢', 'cn')).toEqual(['sc-serif: 用小费说声谢谢'])
+    expect(of('用小费说声谢谢', 'zh-Hans')).toEqual(['sc-serif: 用小费说声谢谢'])
   })
+
+  it.each([
+    ['用小費說聲謝謝，啟', 'zh-Hant', 'sc-serif'],
+    ['감사의 마음을 팁으로', 'ko', 'kr-serif'],
+  ])('%s is all in one font (%s)', (text, lang, font) => expect(of(text, lang)).toEqual([`${font}: ${text}`]))
 
   it('a character that no font has is a geta mark, and loses nothing of what stands around it', () => {
     expect(of('a\u{10FFFD}b')).toEqual(['jp-serif: a〓b'])

@@ -1,5 +1,5 @@
 import type { Request, RequestHandler } from 'express'
-import { ownLang } from '../../../../views/languages.ts'
+import { htmlLang, ownLang } from '../../../../views/languages.ts'
 import { NotFoundError } from '../../../base/errors.ts'
 import { translator } from '../../../http/i18n/i18n.ts'
 import type { Payday } from '../../../money/payday/payday.store.ts'
@@ -21,7 +21,7 @@ export function paperControllers(needs: AccountWeb): { papers: RequestHandler; s
   /** What each document says of itself; the same as long as its payday is. */
   const about = (req: Request, payday: Payday, title: string) => ({
     title: `${title}, ${req.text('payday:one.title', { number: payday.number })}`,
-    lang: ownLang(req.lang),
+    lang: htmlLang(ownLang(req.lang)),
     now: payday.closed_at,
   })
 

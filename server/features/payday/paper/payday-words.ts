@@ -1,5 +1,6 @@
 import { formatDay } from '../../../../pages/customer/customer-words.ts'
 import type { Lang } from '../../../../views/lang.ts'
+import { htmlLang } from '../../../../views/languages.ts'
 import type { Translate } from '../../../../views/translate.ts'
 
 type Which = { business: string; branch: string; number: number; first: string; last: string }
@@ -15,7 +16,7 @@ export function aboutPayday(t: Translate, lang: Lang, { business, branch, number
   const payday = t('payday:one.title', { number })
   const days = closedDaysText(t, lang, { first, last })
   return {
-    lang,
+    lang: htmlLang(lang),
     above: business,
     facts: [
       { label: t('paper:statement.branch'), value: branch },

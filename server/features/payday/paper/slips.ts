@@ -1,11 +1,10 @@
-import type { Lang } from '../../../../views/lang.ts'
 import { createFonts } from '../../../http/print/fonts.ts'
 import { mm, openPaper, type Paper } from '../../../http/print/paper.ts'
 import type { TextStyle } from '../../../http/print/typesetter.ts'
 
 /** What is put into an envelope, with the money. */
 export type Slip = { above: string[]; name: string; code: string; amount: string }
-export type Slips = { slips: Slip[]; title: string; author: string; lang: Lang; now: number }
+export type Slips = { slips: Slip[]; title: string; author: string; lang: string; now: number }
 
 /** Ten on an A4 page, in mm. */
 const slip = { width: 95, height: 55, across: 2, down: 5, left: 10, top: 11, pad: 6 }
@@ -26,7 +25,7 @@ export function printSlips({ slips, title, author, lang, now }: Slips): Promise<
 
 function printSlip(
   paper: Paper,
-  lang: Lang,
+  lang: string,
   { above, name, code, amount }: Slip,
   at: { x: number; y: number },
 ): void {

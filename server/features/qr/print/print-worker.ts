@@ -1,7 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { fillIn } from '../../../../views/fill-in.ts'
-import { langs } from '../../../../views/lang.ts'
-import type { Translate } from '../../../../views/translate.ts'
 import type { PrintJob } from './print-apart.ts'
 import { printPaper } from './qr-print.ts'
 import type { Words } from './qr-print.types.ts'
@@ -11,8 +9,9 @@ import type { Words } from './qr-print.types.ts'
 const { paper, order, texts } = workerData as PrintJob
 
 /** Functions can't be sent to a thread; texts can. */
-const words = Object.fromEntries(
-  langs.map((lang): [string, Translate] => [lang, (key, values) => fillIn(texts[lang][key] ?? key, values)]),
-) as Words
+const words: Words = texts.map(({ lang, texts: of }) => ({
+  lang,
+  t: (key, values) => fillIn(of[key] ?? key, values),
+}))
 
 parentPort?.postMessage(await printPaper(paper, { ...order, words }))

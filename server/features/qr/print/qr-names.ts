@@ -1,5 +1,4 @@
 import { setImmediate } from 'node:timers/promises'
-import { type Lang, langs } from '../../../../views/lang.ts'
 import { mm, type Paper } from '../../../http/print/paper.ts'
 import { colours } from '../../../http/print/typesetter.ts'
 import { printCode } from './print-code.ts'
@@ -52,15 +51,15 @@ function nameCard(paper: Paper, printed: PrintedCode, words: Words, at: { x: num
     { ...right, y: y + 1 },
     { ...text, size: 15, weight: 'serif', lines: 2, leading: 1.3 },
   )
-  const short = (lang: Lang) => words[lang]('poster:short')
+  const [first, ...others] = words.map(({ lang, t }) => ({ lang, line: t('poster:short') }))
   y = paper.set(
-    short('ja'),
+    first?.line ?? '',
     { ...right, y: y + 5 },
     { ...text, size: 10.5, weight: 'serif', lines: 1, colour: colours.accent, leading: 1.5 },
   )
-  for (const lang of langs.filter((other) => other !== 'ja'))
+  for (const { lang, line } of others)
     y = paper.set(
-      short(lang),
+      line,
       { ...right, y },
       { lang, align: 'left', size: 7, colour: colours.soft, lines: 1, leading: 1.4 },
     )

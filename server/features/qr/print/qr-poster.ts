@@ -1,4 +1,3 @@
-import { type Lang, langs } from '../../../../views/lang.ts'
 import { mm, type Paper } from '../../../http/print/paper.ts'
 import { colours, type TextStyle } from '../../../http/print/typesetter.ts'
 import { printCode } from './print-code.ts'
@@ -61,7 +60,7 @@ export function poster(paper: Paper, code: PrintedCode, words: Words, sizes: Siz
 }
 
 function nameLines({ venue }: PrintedCode, words: Words, { kind, name }: Sizes): Line[] {
-  const kinds = langs.map((lang) => words[lang](`common:kind.${venue.kind}`)).join('  ·  ')
+  const kinds = words.map(({ t }) => t(`common:kind.${venue.kind}`)).join('  ·  ')
   return [
     { text: kinds, style: { lang: 'ja', size: kind, colour: colours.soft } },
     { text: venue.name, style: { lang: 'ja', size: name, weight: 'serif', lines: 2, leading: 1.3 } },
@@ -73,11 +72,9 @@ function headlines(
   words: Words,
   { main, others, how, frame }: Sizes,
 ): Line[] {
-  const lines = langs.map(
-    (lang): Line => ({
-      text: person
-        ? words[lang]('poster:headlineStaff', { name: person })
-        : words[lang]('poster:headline'),
+  const lines = words.map(
+    ({ lang, t }): Line => ({
+      text: person ? t('poster:headlineStaff', { name: person }) : t('poster:headline'),
       style: {
         lang,
         size: lang === 'ja' ? main : others,
@@ -89,7 +86,7 @@ function headlines(
     }),
   )
   const optional = neverExpected ? 'poster:neverExpected' : 'poster:optional'
-  const text = langs.map((lang) => words[lang](optional)).join('  ·  ')
+  const text = words.map(({ t }) => t(optional)).join('  ·  ')
   const below: Line[] = [{ text, style: { lang: 'ja', size: how, colour: colours.soft, lines: 2 } }]
   if (venue.greeting && !person)
     lines.unshift({ text: venue.greeting, style: { lang: 'ja', size: how, lines: 2 }, after: frame / 8 })
@@ -101,8 +98,8 @@ const waysToPay = 'Visa · Mastercard · JCB · American Express · Apple Pay ·
 
 function howLines(words: Words, { how, small, frame }: Sizes): Line[] {
   return [
-    ...langs.map((lang) => ({
-      text: words[lang]('poster:how'),
+    ...words.map(({ lang, t }) => ({
+      text: t('poster:how'),
       style: { lang, size: how, lines: 2, leading: 1.4 },
       after: frame / 13,
     })),
@@ -112,7 +109,7 @@ function howLines(words: Words, { how, small, frame }: Sizes): Line[] {
 
 /** How to recognise a genuine code, and what to type without a camera. A table card has room for the address only. */
 function smallLines({ site, venue, typed }: PrintedCode, words: Words, { small, frame }: Sizes): Line[] {
-  const style = (lang: Lang): TextStyle => ({
+  const style = (lang: string): TextStyle => ({
     lang,
     size: small,
     colour: colours.soft,
@@ -120,13 +117,13 @@ function smallLines({ site, venue, typed }: PrintedCode, words: Words, { small, 
     leading: 1.4,
   })
   if (small === tableCardSizes.small) {
-    const begins = langs.map((lang) => words[lang]('poster:begins')).join('  ·  ')
+    const begins = words.map(({ t }) => t('poster:begins')).join('  ·  ')
     return [begins, `${site}/`, `${site}/tip → ${typed}`].map((text) => ({ text, style: style('ja') }))
   }
-  return langs.flatMap((lang) => [
-    { text: words[lang]('poster:genuine', { site, venue: venue.name }), style: style(lang) },
+  return words.flatMap(({ lang, t }) => [
+    { text: t('poster:genuine', { site, venue: venue.name }), style: style(lang) },
     {
-      text: words[lang]('poster:number', { site, number: typed }),
+      text: t('poster:number', { site, number: typed }),
       style: style(lang),
       after: frame / 8,
     },

@@ -1,11 +1,10 @@
-import type { GuestLang } from '../../../../views/languages.ts'
 import { createFonts } from '../../../http/print/fonts.ts'
 import { mm, openPaper, type Paper } from '../../../http/print/paper.ts'
 import { nameCards } from './qr-names.ts'
 import { poster, posterSizes, tableCardSizes } from './qr-poster.ts'
 import type { PaperName, PrintedCode, Words } from './qr-print.types.ts'
 
-export type Order = { codes: PrintedCode[]; words: Words; lang: GuestLang; title: string; now: number }
+export type Order = { codes: PrintedCode[]; words: Words; lang: string; title: string; now: number }
 
 /** A PDF: a poster or a table card of the first code, or name cards of all codes. `now` in ms since 1970. */
 export async function printPaper(

@@ -1,4 +1,3 @@
-import type { Lang } from '../../../../views/lang.ts'
 import type { Translate } from '../../../../views/translate.ts'
 import type { VenueKind } from '../../../../views/words.ts'
 
@@ -18,7 +17,8 @@ export type PrintedCode = {
   site: string
 }
 
-export type Words = Record<Lang, Translate>
+/** The texts of each language that guests read, Japanese first, by its tag (BCP 47). */
+export type Words = { lang: string; t: Translate }[]
 
 export const paperNames = ['poster', 'card', 'names'] as const
 export type PaperName = (typeof paperNames)[number]
