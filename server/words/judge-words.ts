@@ -60,10 +60,13 @@ const ends =
 /** Ends that are words of everyday English: only with a path behind them, or as the last thing that is said. */
 const weakEnds = 'me|to|it|is|us|in|be|so|my|at|am|no|do|sh|la|li|st|im|co|中国|中國|台灣|香港|한국'
 
+/** Not in the raw texts below: the build writes ASCII only, and can't escape those. */
+const dots = '.。·・'
+
 const mailAddress = new RegExp(
   [
     /[\p{L}\p{N}_.+-]@[\p{L}\p{N}-]{1,63}\.[\p{L}\p{N}]{2}/u.source,
-    String.raw`[\p{L}\p{N}_.+-] ?@ ?[\p{L}\p{N}-]{1,63} ?[.。,·・] ?(?:${sureEnds}|co ?\. ?[jk][pr]|jp|kr|cn)(?![a-z0-9])`,
+    String.raw`[\p{L}\p{N}_.+-] ?@ ?[\p{L}\p{N}-]{1,63} ?[${dots},] ?(?:${sureEnds}|co ?\. ?[jk][pr]|jp|kr|cn)(?![a-z0-9])`,
     String.raw`[\p{L}\p{N}_.+-](?:@| at )(?:${mailHouses})(?![a-z0-9])`,
     'mailto:',
   ].join('|'),
@@ -77,7 +80,7 @@ const link = new RegExp(
     'h[tx]{2}ps?(?![a-z])',
     String.raw`(?<![a-z0-9])www\.[a-z0-9]`,
     'xn--',
-    String.raw`(?<=[a-z0-9]) ?[.。·・] ?(?:${sureEnds}|co ?[.。·・] ?(?:jp|kr|uk))(?![a-z0-9])`,
+    `(?<=[a-z0-9]) ?[${dots}] ?(?:${sureEnds}|co ?[${dots}] ?(?:jp|kr|uk))(?![a-z0-9])`,
     String.raw`(?<=[a-z0-9]),com(?![a-z0-9])`,
     String.raw`(?<=[\p{L}\p{N}])\.(?:${sureEnds}|${ends})(?![a-z0-9])`,
     String.raw`(?<=[\p{L}\p{N}])\.(?:${weakEnds})(?:/[\p{L}\p{N}]|$)`,
