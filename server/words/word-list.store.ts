@@ -66,13 +66,16 @@ export async function listWaitingWords(db: Db, where: Where, { after, limit }: W
   )
 }
 
-/** What was decided, the newest first: a text stands as often as it was decided on. */
+/** What was decided, the newest first; a text stands where it was decided on last. */
 export async function listDecidedWords(db: Db, { businessId, branchId }: Where, { after, limit }: Wanted) {
   const rows = await db
     .selectFrom('word_record')
     .select(['id', 'tip_id', 'created_at'])
     // As in the partial index, without a parameter.
     .where(sql<boolean>`kind <> 'reported'`)
+    .where(sql<boolean>`not exists (select 1 from word_record newer
+      where newer.tip_id = word_record.tip_id and newer.kind <> 'reported'
+        and (newer.created_at, newer.id) > (word_record.created_at, word_record.id))`)
     .$if(branchId === undefined, (q) => q.where('business_id', '=', businessId))
     .$if(branchId !== undefined, (q) => q.where('branch_id', '=', branchId ?? ''))
     .$if(after !== undefined, (q) => q.where(sql<boolean>`(created_at, id) < (${after?.at}, ${after?.id})`))

@@ -95,7 +95,7 @@ export const wordsGallery: Record<string, ReactElement> = {
   'words-none': <WordsPage {...list} links={{ ...frame, settings: undefined }} lines={[]} />,
   word: <WordPage {...one} />,
   'word-refused': <WordPage {...one} words={reported} errors={{ reason: { key: 'words:errors.reason' } }} />,
-  'word-own': <WordPage {...one} action={undefined} errors={{ form: { key: 'words:errors.own' } }} />,
+  'word-own': <WordPage {...one} action={undefined} />,
   'words-settings': <WordsSettingsPage {...settings} />,
   'words-settings-refused': (
     <WordsSettingsPage {...settings} errors={{ own: { key: 'words:errors.wordShort' } }} />

@@ -127,7 +127,11 @@ function wordController({ clock, db, flashes, send }: AccountWeb): FormHandlers 
     act: async ({ req, res, about: { tipId }, data: { to, reason } }) => {
       const refused = await decideWords(db, { tipId, to, reason }, doerOf(req), clock())
       if (refused === 'missing') throw new NotFoundError()
-      if (refused === 'own') return { status: 403, errors: { form: { key: 'words:errors.own' } } }
+      if (refused === 'own') {
+        // Their page has no form: it says who decides.
+        flashes.set(res, { type: 'error', key: 'words:errors.own' })
+        return paths.word(tipId)
+      }
       req.log.info({ tipId, to, memberId: memberOf(req).staffId }, 'words of a guest decided on')
       flashes.set(res, { type: 'success', key: `words:done.${to}` })
       return paths.words()
