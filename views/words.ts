@@ -35,7 +35,7 @@ export const payAnswers = ['received', 'not_received'] as const
 export type PayAnswer = (typeof payAnswers)[number]
 
 /** What a guest's words can be answered with: the keys of `tip:reply.words.*`. */
-export const replies = ['thanks', 'glad', 'encouraged', 'shared', 'again', 'safe'] as const
+export const replies = ['thanks', 'glad', 'encouraged', 'again', 'journey', 'heeded'] as const
 export type Reply = (typeof replies)[number]
 
 /** Why yen were added to a share or taken from it. */

@@ -9,6 +9,7 @@ import { formatYen } from '../../views/format.ts'
 import { usePage } from '../../views/page-context.tsx'
 import type { PaidState } from '../../views/words.ts'
 import { CardLine } from '../tip/card-line.tsx'
+import { type LetterView, ReplyLetter } from '../tip/reply-letter.tsx'
 import type { CardView, RecipientView, VenueView } from '../tip/tip.view.ts'
 import type { CustomerLinks } from './customer.view.ts'
 import { CustomerFrame } from './customer-frame.tsx'
@@ -21,6 +22,8 @@ type CustomerTipProps = {
     again?: string | undefined
   }
   venue: VenueView
+  /** What the reader's words were answered with. */
+  reply?: Omit<LetterView, 'venue'> | undefined
   tip: {
     id: string
     recipient: RecipientView
@@ -37,7 +40,7 @@ type CustomerTipProps = {
 }
 
 /** One of the reader's own tips, in its present state. Title: `customer:tip.title`. */
-export function CustomerTipPage({ links, venue, tip }: CustomerTipProps) {
+export function CustomerTipPage({ links, venue, tip, reply }: CustomerTipProps) {
   const page = usePage()
   const { t, lang } = page
   const { state, refunded, disputed } = tip
@@ -49,6 +52,7 @@ export function CustomerTipPage({ links, venue, tip }: CustomerTipProps) {
           <p>{t(`tip:success.${state}.text`, { refunded: formatYen(refunded, lang) })}</p>
         </Notice>
       )}
+      {reply && <ReplyLetter {...reply} venue={venue.name} />}
       <SummaryList
         rows={[
           {

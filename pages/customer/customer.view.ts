@@ -16,6 +16,8 @@ export type TipLineView = {
   amount: number
   refunded: number
   state: PaidState
+  /** The reader's words were answered. */
+  replied?: boolean
 }
 
 export type VisitView = { href: string; name: string; kind: VenueKind; visits: number; lastDay: string }

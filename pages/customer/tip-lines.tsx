@@ -30,7 +30,7 @@ export function TipLines({ tips, oneVenue = false }: Props) {
 }
 
 function TipLine(line: TipLineView & { oneVenue: boolean }) {
-  const { href, day, venue, recipient, amount, refunded, state, oneVenue } = line
+  const { href, day, venue, recipient, amount, refunded, state, replied, oneVenue } = line
   const page = usePage()
   const date = formatShortDay(day, page.lang)
   const who = <Name of={recipientName(page, recipient, venue.kind)} />
@@ -43,6 +43,7 @@ function TipLine(line: TipLineView & { oneVenue: boolean }) {
       </span>
       <span className="much">
         {state === 'refunded' ? <s>{money}</s> : money}
+        {replied && <span className="badge">{page.t('customer:tip.replied')}</span>}
         {state !== 'succeeded' && <span className="badge">{stateText(page, state, refunded)}</span>}
       </span>
     </a>

@@ -1,4 +1,5 @@
 import { LinkButton } from '../../views/components/button.tsx'
+import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
 import { PostForm } from '../../views/components/form/post-form.tsx'
 import { Name } from '../../views/components/name.tsx'
 import { Notice } from '../../views/components/notice.tsx'
@@ -6,6 +7,7 @@ import { SummaryList } from '../../views/components/summary-list.tsx'
 import { LinkLine, TextLink } from '../../views/components/text-link.tsx'
 import { When } from '../../views/components/when.tsx'
 import { fill } from '../../views/fill.ts'
+import type { FormErrors } from '../../views/form-errors.ts'
 import { formatDateTime, formatYen } from '../../views/format.ts'
 import { htmlLang } from '../../views/languages.ts'
 import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layout.tsx'
@@ -18,6 +20,7 @@ import type { SplitView, TakenBackView, ToAnswerView } from './earning.view.ts'
 import { whomNode } from './earning-words.tsx'
 import { SignedMoney } from './signed-money.tsx'
 import { amountRow } from './sum-list.tsx'
+import { TipReply, type TipReplyView } from './tip-reply.tsx'
 import { TipSums } from './tip-sums.tsx'
 
 export type EarningTipProps = {
@@ -44,6 +47,8 @@ export type EarningTipProps = {
     /** For the same readers: what was taken back, and its costs beyond the card fee. */
     back?: TakenBackView | undefined
   }
+  reply: TipReplyView
+  errors?: FormErrors<never> | undefined
   /** For owners. */
   toAnswer: ToAnswerView[]
   /** The reader's own share, if they may see only that. */
@@ -56,12 +61,13 @@ export type EarningTipProps = {
 
 /** `/branch/earning/tips/{id}`: one tip, as its staff may see it. Title: `earning:tip.title`. */
 export function EarningTipPage(props: EarningTipProps) {
-  const { links, back, tip, toAnswer, split, shares, entries, actions } = props
+  const { links, back, tip, reply, toAnswer, errors, split, shares, entries, actions } = props
   const { t, lang } = usePage()
   const when = (at: number) => <When at={at} timeZone={tip.timeZone} />
   const takenBack = entries.some((entry) => entry.amount < 0)
   return (
     <BranchLayout links={links} here="earning">
+      <ErrorSummary errors={errors} order={['form']} />
       <h1>{t('earning:tip.titleOf', { amount: formatYen(tip.amount, lang) })}</h1>
       {toAnswer.map((answer) => (
         <ToAnswerList key={answer.stripe ?? answer.kind} answer={answer} timeZone={tip.timeZone} />
@@ -74,6 +80,7 @@ export function EarningTipPage(props: EarningTipProps) {
       <div className="split">
         <div className="stack-l">
           {tip.words && <TipWords {...tip.words} />}
+          <TipReply {...reply} timeZone={tip.timeZone} />
           <SummaryList
             rows={[
               { label: t('earning:tip.to'), value: whomNode(t, tip.to) },

@@ -11,11 +11,14 @@ import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
 import type { PaidState } from '../../views/words.ts'
 import { CardLine } from './card-line.tsx'
+import { type LetterView, ReplyLetter } from './reply-letter.tsx'
 import { ReviewPageLink } from './review-page-link.tsx'
 import type { CardView, TipView, VenueView } from './tip.view.ts'
 import { recipientText, sharingText } from './tip-words.tsx'
 
 type TipSuccessProps = TipReceiptProps & {
+  /** What the guest's words were answered with. */
+  reply?: Omit<LetterView, 'venue'> | undefined
   state: PaidState
   /** How addresses of this site begin: printed with the receipt. */
   site: string
@@ -30,12 +33,13 @@ type TipSuccessProps = TipReceiptProps & {
 
 /** `/tip/{branchId}/payment/success`. Titles: `tip:success.paid`, for other states `tip:success.{state}.title`. */
 export function TipSuccessPage(props: TipSuccessProps) {
-  const { venue, tip, state, site, links } = props
+  const { venue, tip, reply, state, site, links } = props
   const { t } = usePage()
   return (
     <VisitorLayout venue={venue}>
       <Outcome {...props} />
       {state === 'succeeded' && <TipLetter venue={venue} tip={tip} />}
+      {reply && <ReplyLetter {...reply} venue={venue.name} />}
       <div className="actions apart js">
         <button type="button" className="btn primary print">
           <Icon name="print" />

@@ -109,6 +109,11 @@ const asks: Record<Action, Ask[]> = {
   'payday.see': [{ what: '/branch/business/payday', place: 'none' }],
   cash: [{ what: '/branch/cash', place: 'none', post: 'empty' }],
   words: [{ what: '/branch/words', place: 'none' }],
+  'reply.own': [{ what: '/branch/earning/tips/{tip}', place: 'branch', post: 'empty' }],
+  // Whoever shared in the tip may, too.
+  'reply.house': [
+    { what: '/branch/earning/tips/{tip}', place: 'branch', post: 'empty', but: { staff: 200 } },
+  ],
 }
 
 const who: Who[] = ['staff', 'manager', 'owner', 'foreign', 'customer', 'stranger']

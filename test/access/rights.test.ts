@@ -40,6 +40,8 @@ describe('rights', () => {
       'payday.see': { staff: 'none', manager: 'allowed', owner: 'business' },
       cash: { staff: 'none', manager: 'allowed', owner: 'business' },
       words: { staff: 'none', manager: 'branch', owner: 'business' },
+      'reply.own': { staff: 'own', manager: 'own', owner: 'own' },
+      'reply.house': { staff: 'none', manager: 'branch', owner: 'business' },
     })
   })
 

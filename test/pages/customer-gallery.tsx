@@ -132,6 +132,14 @@ export const customerGallery: Record<string, ReactElement> = {
   ),
   'customer-spending': <SpendingPage {...spending} />,
   'customer-tip': <CustomerTipPage links={tipLinks} venue={s.sakura} tip={paid} />,
+  'customer-tip-reply': (
+    <CustomerTipPage
+      links={tipLinks}
+      venue={s.sakura}
+      tip={paid}
+      reply={{ words: 'heeded', from: { kind: 'staff', name: '田中 さくら' } }}
+    />
+  ),
   'customer-tip-partly-refunded': (
     <CustomerTipPage
       links={tipLinks}

@@ -188,6 +188,13 @@ export const tip: EarningTipProps = {
     card: s.visa,
     fee: { yen: 37 },
   },
+  reply: {
+    given: undefined,
+    from: { kind: 'all' },
+    venue: s.sakura.name,
+    action: '/branch/earning/tips/tp8kq2vxm4swzr00',
+    until: undefined,
+  },
   toAnswer: [],
   split: {
     kind: 'equal',
@@ -211,6 +218,7 @@ export const lostTip: EarningTipProps = {
     state: 'disputed',
     back: { refunded: 1003, disputed: 1003, costs: { lost: 1003, dispute_fee: 1500, second_fee: 0 } },
   },
+  reply: { ...tip.reply, action: undefined },
   toAnswer: [
     {
       kind: 'dispute',
@@ -256,6 +264,7 @@ export const staffTip: EarningTipProps = {
     card: undefined,
     fee: undefined,
   },
+  reply: { ...tip.reply, given: 'again', until: Date.UTC(2026, 10, 21, 10, 52) },
   shares: [],
   own: 201,
   actions: {},

@@ -105,6 +105,7 @@ const words: Record<AuditAction, LocaleKey> = {
   'member.token': 'branch:audit.action.member-token',
   'tip.refunded': 'branch:audit.action.tip-refunded',
   'tip.recovered': 'branch:audit.action.tip-recovered',
+  'tip.replied': 'branch:audit.action.tip-replied',
   'charge.returned': 'branch:audit.action.charge-returned',
   'cash.allowed': 'branch:audit.action.cash-allowed',
   'cash.corrected': 'branch:audit.action.cash-corrected',

@@ -7,6 +7,7 @@ import { writeCursor } from '../../http/cursor.ts'
 import { pageOf } from '../../http/page-of.ts'
 import { personOf } from '../../people/access/allow.ts'
 import type { AccountWeb } from '../../web.ts'
+import { findReply } from '../../words/reply.ts'
 import type { OwnVenue } from './customer.types.ts'
 import { customerLinks, historyRecipient, tipLine } from './customer-view.ts'
 import { readHistoriesQuery, readTipCursor } from './histories.query.ts'
@@ -76,6 +77,7 @@ export function customerTipController({ db, send }: AccountWeb): RequestHandler 
             again: venue.closed ? undefined : paths.tip(venue.id),
           }}
           venue={{ name: venue.name, kind: venue.kind, address: venue.address }}
+          reply={tip.replied ? await findReply(db, tip.id) : undefined}
           tip={{
             id: tip.id,
             recipient: historyRecipient(tip),

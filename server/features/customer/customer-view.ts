@@ -26,4 +26,5 @@ export const tipLine = (tip: OwnTip): TipLineView => ({
   amount: tip.amount,
   refunded: tip.refunded,
   state: tip.state,
+  replied: tip.replied,
 })

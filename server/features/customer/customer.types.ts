@@ -26,6 +26,8 @@ export type OwnTip = {
   currency: string
   state: PaidState
   review: string
+  /** The words were answered, and the person can read it. */
+  replied: boolean
   card: CardDisplay | undefined
 }
 

@@ -3,6 +3,7 @@ import type { PaidState } from '../../../views/words.ts'
 import type { Db } from '../../db/database.ts'
 import type { Database } from '../../db/schema.ts'
 import { leftOf } from '../../money/books/tip-states.ts'
+import { replyTo } from '../../words/reply.ts'
 import type { OwnDays, OwnTip, TipCursor } from './customer.types.ts'
 
 type Tips = ExpressionBuilder<Database, 'tip'>
@@ -74,6 +75,8 @@ const ownTips = (db: Db) =>
       'tip.currency',
       'tip.state',
       'tip.review',
+      'tip.words',
+      'tip.reply',
       'tip.card_brand',
       'tip.card_last4',
       'tip.card_exp_month',
@@ -114,6 +117,7 @@ const toOwnTip = (row: Row): OwnTip => ({
   currency: row.currency,
   state: row.state as PaidState,
   review: row.review,
+  replied: replyTo(row) !== undefined,
   card: row.card_brand === null ? undefined : cardOf(row, row.card_brand),
 })
 

@@ -1,78 +1,118 @@
-import type { RequestHandler } from 'express'
+import { z } from 'zod'
 import type { SplitView, TurnView } from '../../../pages/earning/earning.view.ts'
 import { EarningTipPage, type TipWordsView } from '../../../pages/earning/earning-tip.page.tsx'
-import { costsIn, type PaidState } from '../../../views/words.ts'
+import type { TipReplyView } from '../../../pages/earning/tip-reply.tsx'
+import { costsIn, type PaidState, replies } from '../../../views/words.ts'
+import { ForbiddenError } from '../../base/errors.ts'
 import { paths } from '../../base/paths.ts'
 import type { Db } from '../../db/database.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { type FormHandlers, formPage } from '../../http/form-page.ts'
 import { leftOf } from '../../money/books/tip-states.ts'
 import { arrivalsOfTips } from '../../money/deposits/arrival.store.ts'
 import { daysOfDeposits } from '../../money/deposits/deposit.read.store.ts'
 import { leftToRefund } from '../../money/refund/refund.service.ts'
+import { recordChange } from '../../outbox/records/audit.store.ts'
 import { memberOf, personOf } from '../../people/access/allow.ts'
 import { branchLinks } from '../../people/access/branch-links.ts'
 import { may } from '../../people/access/rights.ts'
 import type { Member } from '../../venues/member.types.ts'
 import type { AccountWeb } from '../../web.ts'
+import { replyChangeable, replyStands, replyTo, signatureOf, writeReply } from '../../words/reply.ts'
 import { hasReported } from '../../words/word-record.ts'
 import { areShown } from '../../words/words.store.ts'
 import { listToAnswer } from './earning.answers.store.ts'
 import { listTipEntries } from './earning.entries.store.ts'
 import type { BookedShare } from './earning.shares.store.ts'
-import { findVisibleTip, partsOf, shareOf, type VisibleTip } from './earning.tip.service.ts'
+import { findVisibleTip, mayReply, partsOf, shareOf, type VisibleTip } from './earning.tip.service.ts'
 import { earningRecipient, toAnswerView } from './earning-view.ts'
 
-/** `/branch/earning/tips/{id}`: one tip. Not found for members who may not see it. */
-export function earningTipController({ config, db, send }: AccountWeb): RequestHandler {
-  return async (req, res) => {
-    const member = memberOf(req)
-    const { tip, shares, whole } = await findVisibleTip(db, member, String(req.params.tipId))
-    const target = { businessId: member.businessId, branchId: tip.branch_id }
-    const reader = whole ? undefined : member.staffId
-    const entries = await listTipEntries(db, tip.id, { reader: member.staffId, staffId: reader })
-    const own = reader === undefined ? undefined : shareOf(shares, reader)
-    const left = leftOf(tip)
-    const answers = may(member, 'refund') ? await listToAnswer(db, { tipId: tip.id }) : []
-    const refundable = !('refused' in leftToRefund(tip))
-    send(req, res, {
-      title: req.text('earning:tip.title'),
-      signedIn: true,
-      page: (
-        <EarningTipPage
-          links={branchLinks(member)}
-          back={paths.earning()}
-          tip={{
-            id: tip.id,
-            amount: tip.amount,
-            left,
-            paidAt: tip.succeeded_at ?? 0,
-            timeZone: tip.time_zone,
-            to: earningRecipient(
-              tip.recipient === 'staff'
-                ? { kind: 'staff', staffId: tip.staff_id ?? '' }
-                : { kind: tip.recipient },
-              tip.staff_name ?? undefined,
-            ),
-            branch: tip.branch_name,
-            words: await wordsView(db, member, personOf(req).sub, { tip, shares, whole }),
-            recovered: tip.recovered_at !== null,
-            state: tip.state as PaidState,
-            card: cardOf(member, tip),
-            fee: whole ? { yen: tip.fee ?? undefined } : undefined,
-            arrival: whole ? await arrivalOf(db, member, tip.id) : undefined,
-            back: whole ? backOf(tip) : undefined,
-          }}
-          toAnswer={answers.map((waiting) => toAnswerView(waiting, config))}
-          own={own}
-          split={splitView(tip, shares, reader)}
-          shares={whole ? partsOf(shares) : []}
-          entries={entries.map(({ id, reason, at, amount }) => ({ id, reason, at, amount }))}
-          actions={{
-            refund: refundable && may(member, 'refund', target) ? paths.tipRefund(tip.id) : undefined,
-          }}
-        />
-      ),
-    })
-  }
+const schema = z.strictObject({ reply: z.enum(replies, 'common:errors.validation') })
+
+/** `/branch/earning/tips/{id}`: one tip, and the reply to its words. Not found for members who may not see it. */
+export function earningTipController({ clock, config, db, flashes, send }: AccountWeb): FormHandlers {
+  return formPage({
+    send,
+    load: async (req) => {
+      const found = await findVisibleTip(db, memberOf(req), String(req.params.tipId))
+      if (req.method === 'POST' && !mayReply(memberOf(req), found)) throw new ForbiddenError('reply')
+      return found
+    },
+    schema,
+    buttons: true,
+    view: async ({ req, about: found, errors }) => {
+      const member = memberOf(req)
+      const { tip, shares, whole } = found
+      const target = { businessId: member.businessId, branchId: tip.branch_id }
+      const reader = whole ? undefined : member.staffId
+      const entries = await listTipEntries(db, tip.id, { reader: member.staffId, staffId: reader })
+      const own = reader === undefined ? undefined : shareOf(shares, reader)
+      const left = leftOf(tip)
+      const answers = may(member, 'refund') ? await listToAnswer(db, { tipId: tip.id }) : []
+      const refundable = !('refused' in leftToRefund(tip))
+      return {
+        title: req.text('earning:tip.title'),
+        signedIn: true,
+        page: (
+          <EarningTipPage
+            links={branchLinks(member)}
+            back={paths.earning()}
+            tip={{
+              id: tip.id,
+              amount: tip.amount,
+              left,
+              paidAt: tip.succeeded_at ?? 0,
+              timeZone: tip.time_zone,
+              to: earningRecipient(
+                tip.recipient === 'staff'
+                  ? { kind: 'staff', staffId: tip.staff_id ?? '' }
+                  : { kind: tip.recipient },
+                tip.staff_name ?? undefined,
+              ),
+              branch: tip.branch_name,
+              words: await wordsView(db, member, personOf(req).sub, found),
+              recovered: tip.recovered_at !== null,
+              state: tip.state as PaidState,
+              card: cardOf(member, tip),
+              fee: whole ? { yen: tip.fee ?? undefined } : undefined,
+              arrival: whole ? await arrivalOf(db, member, tip.id) : undefined,
+              back: whole ? backOf(tip) : undefined,
+            }}
+            reply={replyView(member, found, clock())}
+            errors={errors}
+            toAnswer={answers.map((waiting) => toAnswerView(waiting, config))}
+            own={own}
+            split={splitView(tip, shares, reader)}
+            shares={whole ? partsOf(shares) : []}
+            entries={entries.map(({ id, reason, at, amount }) => ({ id, reason, at, amount }))}
+            actions={{
+              refund: refundable && may(member, 'refund', target) ? paths.tipRefund(tip.id) : undefined,
+            }}
+          />
+        ),
+      }
+    },
+    act: async ({ req, res, about: { tip }, data: { reply } }) => {
+      const { businessId, staffId } = memberOf(req)
+      const entry = { businessId, branchId: tip.branch_id, memberId: staffId, subject: tip.id }
+      const now = clock()
+      const done = await inTransaction(db, async (trx) => {
+        const written = await writeReply(trx, { tipId: tip.id, businessId, staffId, reply }, now)
+        if (written === 'written') await recordChange(trx, { ...entry, action: 'tip.replied' }, now)
+        return written
+      })
+      if (done === 'written') req.log.info({ tipId: tip.id, memberId: staffId }, 'words answered')
+      // Refused, it has changed since the page was shown, so the page shows it anew.
+      const refused = done === 'none' || done === 'fixed'
+      flashes.set(
+        res,
+        refused
+          ? { type: 'error', key: `earning:reply.refused.${done}` }
+          : { type: 'success', key: 'earning:reply.done' },
+      )
+      return paths.earningTip(tip.id)
+    },
+  })
 }
 
 /** What the guest wrote, as far as the member may see it; undefined: nothing, or it was hidden from them. */
@@ -106,6 +146,23 @@ async function arrivalOf(db: Db, member: Member, tipId: string) {
   if (state === 'at_stripe') return { state, day: arrival.availableOn }
   const href = may(member, 'earnings.business') ? paths.deposit(arrival.depositId) : undefined
   return { state, day: arrival.day, href }
+}
+
+/** What the guest's words are answered with, and what this member can do about it. */
+function replyView(member: Member, { tip, shares }: VisibleTip, now: number): TipReplyView {
+  const stands = replyStands(tip, member.staffId, now)
+  const open = (stands === 'free' || stands === 'changeable') && mayReply(member, { tip, shares })
+  const writer = tip.reply_by ?? member.staffId
+  return {
+    given: replyTo(tip),
+    from: signatureOf(
+      tip,
+      shares.some((share) => share.staffId === writer),
+    ),
+    venue: tip.branch_name,
+    action: open ? paths.earningTip(tip.id) : undefined,
+    until: stands === 'changeable' ? (tip.replied_at ?? 0) + replyChangeable : undefined,
+  }
 }
 
 const backOf = (tip: VisibleTip['tip']) => ({

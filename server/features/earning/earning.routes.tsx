@@ -3,6 +3,7 @@ import { dayIn } from '../../base/calendar.ts'
 import { SignedOutError } from '../../base/errors.ts'
 import { patterns } from '../../base/paths.ts'
 import { callContext } from '../../http/call-context.ts'
+import { mountPage } from '../../http/mount-page.ts'
 import { allow, memberOf } from '../../people/access/allow.ts'
 import { findMember } from '../../people/access/member.store.ts'
 import { businessOf } from '../../venues/business.store.ts'
@@ -20,7 +21,7 @@ export function earningRoutes(web: AccountWeb): Router {
   router.get(patterns.branchLive, own, branchLiveController(web).get)
   router.get(patterns.earning, own, earningController(web))
   router.get(patterns.earningCsv, allow('export'), earningCsvController(web))
-  router.get(patterns.earningTip, own, earningTipController(web))
+  mountPage(router, patterns.earningTip, own, earningTipController(web))
   return router
 }
 

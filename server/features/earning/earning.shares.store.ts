@@ -59,6 +59,7 @@ export const findPaidTip = (db: Db, businessId: string, id: string, reader: stri
     .select(['tip.recipient', 'tip.staff_id', 'tip.words', 'tip.state', 'tip.fee', 'tip.succeeded_at'])
     .select((e) => [seenWords(reader).as('review'), e('tip.review', '<>', '').as('wrote')])
     .select(['tip.card_brand', 'tip.card_last4', 'tip.card_wallet'])
+    .select(['tip.reply', 'tip.reply_by', 'tip.replied_at', 'staff.deleted_at as staff_left'])
     .select(['tip.split_rule', 'tip.split_inputs', 'tip.paid_attempt', 'tip.recovered_at'])
     .select(costKinds.map((kind) => `tip.${kind}` as const))
     .select(['branch.name as branch_name', 'business.time_zone', 'staff.name as staff_name'])

@@ -22,6 +22,19 @@ export async function findVisibleTip(db: Db, member: Member, id: string): Promis
   return { tip, shares, whole }
 }
 
+/**
+ * Whether a member may answer a tip's words: the person for whom it was; of a tip to all or to the house whoever shared in
+ * it, and who speaks for the house there.
+ */
+export function mayReply(member: Member, { tip, shares }: Pick<VisibleTip, 'tip' | 'shares'>): boolean {
+  const { businessId } = member
+  if (tip.recipient === 'staff') return may(member, 'reply.own', { businessId, staffId: tip.staff_id ?? '' })
+  return (
+    may(member, 'reply.house', { businessId, branchId: tip.branch_id }) ||
+    shares.some(({ staffId = '' }) => may(member, 'reply.own', { businessId, staffId }))
+  )
+}
+
 /** The present share of one person. `staffId` undefined: the branch. */
 export const shareOf = (shares: BookedShare[], staffId: string | undefined): number =>
   shares.filter((share) => share.staffId === staffId).reduce((sum, share) => sum + share.amount, 0)

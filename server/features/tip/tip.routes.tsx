@@ -12,6 +12,7 @@ import { clientOf } from '../../http/client-of.ts'
 import { allowStripe } from '../../http/middleware/security-headers.ts'
 import { resolveQrToken } from '../../venues/code.store.ts'
 import type { Web } from '../../web.ts'
+import { findReply } from '../../words/reply.ts'
 import { type CardBrake, createCardBrake } from './tip.card-brake.ts'
 import { allows, tipAddress } from './tip.steps.ts'
 import { tipAmountController } from './tip-amount.controller.tsx'
@@ -199,6 +200,7 @@ function tipSuccessController(needs: Web): RequestHandler {
         <TipSuccessPage
           venue={venueView(branch)}
           tip={await tipView(needs, tip, branch)}
+          reply={tip.replied ? await findReply(needs.db, tip.id) : undefined}
           state={paid}
           site={new URL(needs.config.publicUrl).host}
           refundedAmount={tip.refundedAmount}

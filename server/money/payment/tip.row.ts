@@ -23,6 +23,7 @@ export const toTip = (row: TipRow): Tip => ({
   net: row.net ?? undefined,
   refundedAmount: row.refunded_amount,
   disputedAmount: row.disputed_amount,
+  replied: row.reply !== null,
   kept: row.person_id !== null,
   createdAt: new Date(row.created_at),
   updatedAt: new Date(row.updated_at),

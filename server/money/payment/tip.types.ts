@@ -37,6 +37,8 @@ export type Tip = {
   net: number | undefined
   refundedAmount: number
   disputedAmount: number
+  /** True if its words were answered; whether the guest may still read it says `findReply`. */
+  replied: boolean
   /** True if it belongs to an account: its guest was signed in, or has signed in since. */
   kept: boolean
   createdAt: Date

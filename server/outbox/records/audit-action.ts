@@ -26,6 +26,7 @@ export type AuditAction =
   | 'member.token'
   | 'tip.refunded'
   | 'tip.recovered'
+  | 'tip.replied'
   | 'charge.returned'
   | 'cash.allowed'
   | 'cash.corrected'

@@ -28,6 +28,8 @@ export type Action =
   | 'payday.see'
   | 'cash'
   | 'words'
+  | 'reply.own'
+  | 'reply.house'
 
 /**
  * How far a right reaches: one's own data, one's branch, the whole business, or not at all. `allowed`: one's branch, if the
@@ -61,6 +63,8 @@ export const rights: Record<Action, Record<Role, Reach>> = {
   'payday.see': { staff: 'none', manager: 'allowed', owner: 'business' },
   cash: { staff: 'none', manager: 'allowed', owner: 'business' },
   words: { staff: 'none', manager: 'branch', owner: 'business' },
+  'reply.own': { staff: 'own', manager: 'own', owner: 'own' },
+  'reply.house': { staff: 'none', manager: 'branch', owner: 'business' },
 }
 
 /** What an action applies to: always one business, mostly one branch, sometimes one person. */

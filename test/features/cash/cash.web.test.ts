@@ -110,9 +110,7 @@ describe('what was counted in a cash box', () => {
     const other = /href="(\/branch\/cash\/\w+)"[^>]*>This count/.exec(after.text)?.[1] ?? ''
     expect(plain((await owner.get(other)).text)).toContain('a note was torn')
     expect((await owner.post(other, { reason: 'back again' })).status).toBe(404)
-    expect(plain((await owner.get('/branch/audit')).text)).toContain(
-      'Reversed the cash count of ¥1,001',
-    )
+    expect(plain((await owner.get('/branch/audit')).text)).toContain('Reversed the cash count of ¥1,001')
     expect((await verifyBooks(site.deps.db)).differences).toEqual([])
   })
 

@@ -116,6 +116,8 @@ const asks: Record<Action, Ask[] | string> = {
   'payday.see': 'a page, where the owner allows it',
   cash: 'a form of the page, by hand',
   words: 'on the pages, where the record is printed, too',
+  'reply.own': 'one tap on the page of the tip',
+  'reply.house': 'one tap on the page of the tip',
 }
 
 const people: Person[] = ['staff', 'manager', 'owner', 'foreign', 'customer', 'visitor']

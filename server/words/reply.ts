@@ -1,0 +1,101 @@
+import type { Reply } from '../../views/words.ts'
+import type { Db, Trx } from '../db/database.ts'
+import type { TipRow } from '../db/schema.ts'
+import { areShown } from './words.store.ts'
+
+/** So long its writer can give another in its place; from then on it stays. In ms. */
+export const replyChangeable = 10 * 60_000
+
+type Answered = Pick<
+  TipRow,
+  'review' | 'words' | 'amount' | 'refunded_amount' | 'disputed_amount' | 'reply' | 'reply_by' | 'replied_at'
+>
+
+/** What a tip's words are answered with, for whoever may see them; nothing once the tip has gone back whole. */
+export function replyTo(tip: Omit<Answered, 'reply_by' | 'replied_at'>): Reply | undefined {
+  return isAnswerable(tip) ? (tip.reply ?? undefined) : undefined
+}
+
+const isAnswerable = (tip: Omit<Answered, 'reply' | 'reply_by' | 'replied_at'>): boolean =>
+  tip.review !== '' && areShown(tip) && tip.refunded_amount + tip.disputed_amount < tip.amount
+
+/** `none`: there is nothing that could be answered. `fixed`: it is answered for good, or by somebody else. */
+export type ReplyStands = 'none' | 'free' | 'changeable' | 'fixed'
+
+/** How the reply to a tip's words stands for somebody who may give one. `now` in ms since 1970. */
+export function replyStands(tip: Answered, staffId: string, now: number): ReplyStands {
+  if (!isAnswerable(tip)) return 'none'
+  if (tip.reply === null) return 'free'
+  const fresh = tip.replied_at !== null && now < tip.replied_at + replyChangeable
+  return tip.reply_by === staffId && fresh ? 'changeable' : 'fixed'
+}
+
+/**
+ * Answers a paid tip's words, or changes the answer. Two who press at once: one of them is told that it is `fixed`. The
+ * caller has checked that the member may reply.
+ * @returns `kept` if it was so already
+ */
+export async function writeReply(
+  trx: Trx,
+  { tipId, businessId, staffId, reply }: { tipId: string; businessId: string; staffId: string; reply: Reply },
+  now: number,
+): Promise<'written' | 'kept' | 'none' | 'fixed'> {
+  const tip = await trx
+    .updateTable('tip')
+    // Locks the row until the transaction ends.
+    .set((e) => ({ reply: e.ref('reply') }))
+    .where('id', '=', tipId)
+    .where('business_id', '=', businessId)
+    .where('succeeded_at', 'is not', null)
+    .returning(['review', 'words', 'amount', 'refunded_amount', 'disputed_amount'])
+    .returning(['reply', 'reply_by', 'replied_at'])
+    .executeTakeFirst()
+  if (!tip) return 'none'
+  const stands = replyStands(tip, staffId, now)
+  if (stands === 'none' || stands === 'fixed') return stands
+  if (tip.reply === reply) return 'kept'
+  const values = { reply, reply_by: staffId, replied_at: tip.replied_at ?? now }
+  await trx.updateTable('tip').set(values).where('id', '=', tipId).execute()
+  return 'written'
+}
+
+export type Signature = { kind: 'staff'; name: string } | { kind: 'all' } | { kind: 'branch' }
+
+/**
+ * Who a reply is from: the person for whom the tip was, the team if its writer shared in a tip to all, else the house, as
+ * for a person who has left.
+ */
+export function signatureOf(
+  tip: { recipient: TipRow['recipient']; staff_name: string | null; staff_left: number | null },
+  writerShared: boolean,
+): Signature {
+  if (tip.recipient === 'staff' && tip.staff_name !== null && tip.staff_left === null)
+    return { kind: 'staff', name: tip.staff_name }
+  return { kind: tip.recipient === 'all' && writerShared ? 'all' : 'branch' }
+}
+
+/** The reply to a tip's words as its guest reads it; undefined: there is none, or none any more. */
+export async function findReply(
+  db: Db,
+  tipId: string,
+): Promise<{ words: Reply; from: Signature } | undefined> {
+  const tip = await db
+    .selectFrom('tip')
+    .leftJoin('staff', 'staff.id', 'tip.staff_id')
+    .select(['tip.recipient', 'tip.review', 'tip.words', 'tip.reply'])
+    .select(['tip.amount', 'tip.refunded_amount', 'tip.disputed_amount'])
+    .select(['staff.name as staff_name', 'staff.deleted_at as staff_left'])
+    .select((e) =>
+      e
+        .selectFrom('share')
+        .select('share.id')
+        .whereRef('share.tip_id', '=', 'tip.id')
+        .whereRef('share.staff_id', '=', 'tip.reply_by')
+        .limit(1)
+        .as('writer_share'),
+    )
+    .where('tip.id', '=', tipId)
+    .executeTakeFirst()
+  const words = tip && replyTo(tip)
+  return words && { words, from: signatureOf(tip, tip.writer_share !== null) }
+}

@@ -1,0 +1,131 @@
+import fc from 'fast-check'
+import { beforeAll, expect, it } from 'vitest'
+import type { Db } from '../../server/db/database.ts'
+import { inTransaction } from '../../server/db/transaction.ts'
+import { findReply, writeReply } from '../../server/words/reply.ts'
+import { type Reply, replies, type WordsState } from '../../views/words.ts'
+import { type Seed, seedDemo } from '../demo/seed-demo.ts'
+import { payTip, takeBack } from '../features/earning/earned.ts'
+import { onEachDatabase } from '../support/databases.ts'
+
+const minute = 60_000
+const start = Date.parse('2026-11-21T12:00:00+09:00')
+
+type Step =
+  | { press: Reply; who: number; later: number }
+  | { words: WordsState; later: number }
+  | { refunded: number; later: number }
+
+const later = fc.integer({ min: 0, max: 7 * minute })
+const steps = fc.array(
+  fc.oneof(
+    { weight: 6, arbitrary: fc.record({ press: fc.constantFrom(...replies), who: fc.nat(2), later }) },
+    {
+      weight: 2,
+      arbitrary: fc.record({ words: fc.constantFrom('shown', 'held', 'hidden', 'unread'), later }),
+    },
+    { weight: 1, arbitrary: fc.record({ refunded: fc.constantFrom(0, 1, 999, 1000), later }) },
+  ),
+  { maxLength: 12 },
+) as fc.Arbitrary<Step[]>
+
+onEachDatabase('a reply to the words of a guest', (database) => {
+  let db: Db
+  let seed: Seed
+  beforeAll(async () => {
+    db = await database.open()
+    seed = await seedDemo(db)
+  })
+  const pay = (more: Partial<Parameters<typeof payTip>[1]> = {}) =>
+    payTip(db, { branchId: seed.branchId, amount: 1000, at: start, review: 'とても！', ...more })
+  const press = (tipId: string, staffId: string, reply: Reply, now: number) =>
+    inTransaction(db, (trx) => writeReply(trx, { tipId, businessId: seed.businessId, staffId, reply }, now))
+  const set = (tipId: string, values: object) =>
+    db.updateTable('tip').set(values).where('id', '=', tipId).execute()
+
+  it('is one, its writer’s to change for ten minutes, and seen while words and money are there', async () => {
+    const property = fc.asyncProperty(steps, async (all) => {
+      const tipId = await pay()
+      let now = start
+      let given: { reply: Reply; by: string; at: number } | undefined
+      let words: WordsState = 'shown'
+      let refunded = 0
+      for (const step of all) {
+        now += step.later
+        if ('words' in step) {
+          words = step.words
+          await set(tipId, { words })
+        } else if ('refunded' in step) {
+          refunded = step.refunded
+          await set(tipId, { refunded_amount: refunded })
+        } else {
+          const by = seed.staffIds[step.who] ?? ''
+          const isGone = words === 'held' || words === 'hidden' || refunded === 1000
+          const isFixed = given && (given.by !== by || now - given.at >= 10 * minute)
+          const expected = isGone
+            ? 'none'
+            : isFixed
+              ? 'fixed'
+              : given?.reply === step.press
+                ? 'kept'
+                : 'written'
+          expect(await press(tipId, by, step.press, now)).toBe(expected)
+          if (expected === 'written') given = { reply: step.press, by, at: given?.at ?? now }
+        }
+        const seen = given && words !== 'held' && words !== 'hidden' && refunded < 1000
+        expect((await findReply(db, tipId))?.words).toBe(seen ? given?.reply : undefined)
+      }
+    })
+    await fc.assert(property, { numRuns: database.kind === 'sqlite' ? 60 : 15 })
+  })
+
+  it('is written by one of several who press at once', async () => {
+    const tipId = await pay()
+    const pressed = seed.staffIds.map((id, at) =>
+      press(tipId, id, replies[at % replies.length] ?? 'glad', start),
+    )
+    const done = await Promise.all(pressed)
+    expect(done.filter((each) => each === 'written')).toHaveLength(1)
+    expect(done.filter((each) => each === 'fixed')).toHaveLength(seed.staffIds.length - 1)
+  })
+
+  it('is no answer to a tip without words, an unpaid one or another business’s', async () => {
+    const mute = await pay({ review: '' })
+    expect(await press(mute, seed.staffIds[0] ?? '', 'glad', start)).toBe('none')
+    const unpaid = await pay()
+    await set(unpaid, { succeeded_at: null })
+    expect(await press(unpaid, seed.staffIds[0] ?? '', 'glad', start)).toBe('none')
+    const order = {
+      tipId: await pay(),
+      businessId: 'other',
+      staffId: seed.staffIds[0] ?? '',
+      reply: 'glad',
+    } as const
+    expect(await inTransaction(db, (trx) => writeReply(trx, order, start))).toBe('none')
+  })
+
+  it('is signed by the person, the team or the house, and by nobody who has left', async () => {
+    const [hana = '', other = ''] = seed.staffIds
+    const from = async (given: Parameters<typeof pay>[0], writer: string) => {
+      const tipId = await pay(given)
+      expect(await press(tipId, writer, 'again', start)).toBe('written')
+      return [tipId, (await findReply(db, tipId))?.from] as const
+    }
+    const house = { kind: 'branch' }
+    const [own, signed] = await from({ staffId: hana }, hana)
+    expect(signed).toMatchObject({ kind: 'staff', name: expect.stringMatching(/./) })
+    expect((await from({}, other))[1]).toEqual({ kind: 'all' })
+    // Somebody of the house who has no part in it.
+    expect((await from({}, seed.hotel.staffIds[0] ?? ''))[1]).toEqual(house)
+    expect((await from({ recipient: 'branch' }, hana))[1]).toEqual(house)
+    await db.updateTable('staff').set({ deleted_at: start }).where('id', '=', hana).execute()
+    expect(await findReply(db, own)).toEqual({ words: 'again', from: house })
+  })
+
+  it('goes with the tip, whoever takes it back', async () => {
+    const tipId = await pay()
+    await press(tipId, seed.staffIds[1] ?? '', 'journey', start)
+    await takeBack(db, tipId, { refunded: 400, disputed: 600, at: start + minute })
+    expect(await findReply(db, tipId)).toBeUndefined()
+  })
+})
