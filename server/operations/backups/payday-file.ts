@@ -37,12 +37,12 @@ export async function keepPaydayFile(db: Db, owner: Owner, { settled = false } =
   sync(dirname(file))
 }
 
-/** What stands in that file; undefined if there is none, or it can't be read. */
+/** What stands in that file; undefined if there is none, it can't be read, or is another business's. */
 export function keptPaydays(owner: Owner): PaydayRecord | undefined {
   const file = paydayFileOf(owner)
   if (!existsSync(file)) return undefined
   const record = parseRecord(readFileSync(file, 'utf8'))
-  return 'refused' in record ? undefined : record
+  return 'refused' in record || record.business.id !== owner.businessId ? undefined : record
 }
 
 /** With the paydays themselves, which were of test keys. */

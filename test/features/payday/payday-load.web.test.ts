@@ -88,6 +88,14 @@ describe('the file of paydays', () => {
     await db.insertInto('payday_mark').values(marks).execute()
   })
 
+  it('is written anew where another business’s lies in its place', async () => {
+    const { db } = site.deps
+    const foreign = { ...read(), business: { id: 'another', name: 'b' }, at: Date.now() + 9e6 }
+    writeFileSync(kept(), textOfRecord(foreign))
+    await keepPaydayFile(db, { dir: folder(), businessId: site.seed.businessId })
+    expect([readFileSync(kept(), 'utf8'), await remembered(db, 'restored')]).toEqual([file, undefined])
+  })
+
   it('stands in the way of a statement that nothing is missing', async () => {
     const { owner } = site.as
     await goBack()
