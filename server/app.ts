@@ -64,7 +64,9 @@ export function createApp(deps: Deps): Express {
   app.use(Object.values(areas).flat(), ownLanguage(deps.i18n))
   // 9 state-changing requests come from our own pages only
   app.use(sameOrigin(config))
-  // 10 forms; the limit is generous, so that the form itself can say which text is too long, and keep it
+  // 10 the form with a field or two for each person of a branch
+  app.use(patterns.paydayWays, express.urlencoded({ extended: false, limit: '1mb', parameterLimit: 10_000 }))
+  // … other forms; the limit is generous, so that the form itself can say which text is too long, and keep it
   app.use(express.urlencoded({ extended: false, limit: '64kb' }))
   // 11 refuse URLs with a NUL character: the database can't look them up
   app.use(noNul)

@@ -41,6 +41,17 @@ export function PayrollColumnsPage(props: PayrollColumnsProps) {
   const { t } = usePage()
   const columns = Array.from({ length: rows }, (_, at) => at)
   const fields = columns.flatMap((at) => [`holds${at}`, `header${at}`, `text${at}`])
+  const file = (
+    <>
+      <UploadField
+        name="file"
+        label={t('payday:columns.file')}
+        hint={t('payday:columns.fileHint')}
+        accept=".csv,text/csv"
+      />
+      <Button>{t('payday:columns.read')}</Button>
+    </>
+  )
   return (
     <BusinessFrame links={links}>
       <ErrorSummary errors={errors} order={['form', 'file', 'way', 'encoding', ...fields]} />
@@ -88,15 +99,16 @@ export function PayrollColumnsPage(props: PayrollColumnsProps) {
         </Form>
         <section className="aside">
           <h2>{t('payday:columns.template')}</h2>
-          <ButtonForm action={template} encType="multipart/form-data">
-            <UploadField
-              name="file"
-              label={t('payday:columns.file')}
-              hint={t('payday:columns.fileHint')}
-              accept=".csv,text/csv"
-            />
-            <Button>{t('payday:columns.read')}</Button>
-          </ButtonForm>
+          {/* Only the form that was refused is known as such. */}
+          {errors?.file ? (
+            <Form action={template} encType="multipart/form-data" errors={errors}>
+              {file}
+            </Form>
+          ) : (
+            <ButtonForm action={template} encType="multipart/form-data" className="stack">
+              {file}
+            </ButtonForm>
+          )}
         </section>
       </div>
     </BusinessFrame>

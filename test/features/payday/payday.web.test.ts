@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dayIn, daysBefore } from '../../../server/base/calendar.ts'
+import { inChunks } from '../../../server/db/chunks.ts'
 import { remember } from '../../../server/db/remembered.store.ts'
+import { openWays } from '../../../server/money/payday/payday.ways.ts'
 import { withoutTags } from '../../support/without-tags.ts'
 import { openQrSite, type QrSite } from '../qr/qr-site.ts'
 import { paidTip } from '../refund/paid-tip.ts'
@@ -109,6 +111,34 @@ describe('an owner’s paydays', () => {
     const owed = await owner.post(one, { ...mark, what: 'written_off', reason: 'gone' })
     expect([owed.status, owed.text.includes('This can’t be noted')]).toEqual([400, true])
     expect(owed.text).toContain('value="gone"')
+  })
+
+  it('hold the ways of a branch of 600 people in one form', async () => {
+    const { db } = site.deps
+    const [line] = await db.selectFrom('payday_line').selectAll().where('opening', '=', 0).execute()
+    const staff = await db
+      .selectFrom('staff')
+      .selectAll()
+      .where('id', '=', line?.staff_id ?? '')
+      .execute()
+    const ids = Array.from({ length: 600 }, (_, at) => `crowd-${at}-0123456`)
+    const people = ids.map(
+      (id) => ({ ...staff[0], id, code: id, person_id: null, email: null }) as (typeof staff)[0],
+    )
+    await inChunks(people, (some) => db.insertInto('staff').values(some).execute())
+    const lines = ids.map((id) => ({ ...line, staff_id: id }) as NonNullable<typeof line>)
+    await inChunks(lines, (some) => db.insertInto('payday_line').values(some).execute())
+    const open = await openWays(db, one.split('/').at(-1) ?? '')
+    const fields = open.flatMap(({ staffId }) => [
+      [`way-${staffId}`, 'cash'],
+      [`number-${staffId}`, '1234567890'],
+    ])
+    expect((await site.as.owner.post(`${one}/ways`, Object.fromEntries(fields))).status).toBe(303)
+    const changed = await db.selectFrom('payday_line').select('staff_id').where('way', '=', 'cash').execute()
+    expect(changed.length).toBeGreaterThan(600)
+    await db.deleteFrom('payday_line').where('staff_id', 'in', ids).execute()
+    await db.deleteFrom('staff').where('id', 'in', ids).execute()
+    await db.updateTable('payday_line').set({ way: 'payroll', payroll_number: '' }).execute()
   })
 
   it('pay one person in cash and the others with the payroll; no file holds both', async () => {
