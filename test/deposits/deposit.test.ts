@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Db } from '../../server/db/database.ts'
+import { journalOf } from '../../server/features/deposit/journal.ts'
 import { lookAtDeposits } from '../../server/money/deposits/deposit.look.ts'
-import { listTipsIn } from '../../server/money/deposits/deposit.read.store.ts'
+import { listedBefore, listTipsIn } from '../../server/money/deposits/deposit.read.store.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { chargeOutside } from '../support/outside-charge.ts'
 import { type DepositWorld, depositWorld } from './deposit-world.ts'
@@ -82,6 +83,12 @@ onEachDatabase('deposits', (database) => {
         amount: 964,
         sums: listedAgain ? { gross: 1000, other: 0 } : { gross: 0, other: 964 },
       })
+      // The journals of all three: what the guest paid is held once.
+      const accounts = { bank: 0, fees: 0, held: 0, open: 0 }
+      for (const one of await world.deposits())
+        for (const { account, side, yen } of journalOf({ ...one, before: await listedBefore(db, one.id) }))
+          accounts[account] += side === 'debit' ? yen : -yen
+      expect(accounts).toEqual({ bank: 964, fees: 36, held: -1000, open: 0 })
     },
   )
 

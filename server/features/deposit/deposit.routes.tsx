@@ -18,6 +18,7 @@ import {
   type Deposit,
   daysOfDeposits,
   listDeposits,
+  listedBefore,
   listTipsIn,
   readDeposit,
   whyNoDeposits,
@@ -40,8 +41,6 @@ export function depositRoutes(web: AccountWeb): Router {
 }
 
 const linksOf = (req: Request) => ({ area: branchLinks(memberOf(req)), business: paths.business() })
-
-const hasFailed = ({ status }: Deposit) => status === 'failed' || status === 'canceled'
 
 const depositView = (deposit: Deposit) => ({
   ...deposit,
@@ -177,7 +176,7 @@ function journalController({ db }: AccountWeb): RequestHandler {
     const deposit = await depositTarget(db, req)
     if (deposit.currency !== 'JPY') throw new NotFoundError()
     const names = await accountsOf(db, req)
-    const journal = journalOf({ ...deposit, failed: hasFailed(deposit) })
+    const journal = journalOf({ ...deposit, before: await listedBefore(db, deposit.id) })
     const day = deposit.arrivesOn
     await sendCsv(req, res, {
       columns: (['day', 'account', 'debit', 'credit', 'note'] as const).map((key) => ({

@@ -1,4 +1,5 @@
 import type { Db } from '../../db/database.ts'
+import { goneBack } from './deposit.read.store.ts'
 import type { DepositRow } from './deposit.store.ts'
 
 /**
@@ -45,8 +46,6 @@ const arrivalIn = (deposit: Bearer | undefined, availableOn: string | null): Arr
         depositId: deposit.id,
       }
     : { state: 'at_stripe', availableOn: availableOn ?? undefined }
-
-const goneBack = (status: DepositRow['status']) => status === 'failed' || status === 'canceled'
 
 /**
  * Deposits that failed, by their ids, with the one that has paid their money out since, and has not failed too. Stripe puts the

@@ -92,6 +92,42 @@ async function withSums(db: Db, rows: DepositRow[]): Promise<Deposit[]> {
   }))
 }
 
+const gone: DepositRow['status'][] = ['failed', 'canceled']
+/** Whether Stripe took a deposit's money back. */
+export const goneBack = (status: DepositRow['status']): boolean => gone.includes(status)
+
+/** What a deposit lists that an earlier one, which failed, has listed already: all zero but after a failure. */
+export async function listedBefore(db: Db, id: string): Promise<DepositSums> {
+  const parts = await db
+    .selectFrom('deposit_line as line')
+    .innerJoin('deposit', 'deposit.id', 'line.deposit_id')
+    .select((e) => [
+      ...(['line.part', 'line.category'] as const),
+      e.fn.sum<number>('line.gross').as('gross'),
+      e.fn.sum<number>('line.fee').as('fee'),
+      e.fn.sum<number>('line.net').as('net'),
+      e.fn.countAll<number>().as('lines'),
+    ])
+    .where('line.deposit_id', '=', id)
+    .where((e) =>
+      e.exists(
+        e
+          .selectFrom('deposit_line as first')
+          .innerJoin('deposit as failed', 'failed.id', 'first.deposit_id')
+          .select('first.id')
+          .whereRef('first.attempt_id', '=', 'line.attempt_id')
+          .whereRef('first.id', '=', 'line.id')
+          .whereRef('failed.created_at', '<', 'deposit.created_at')
+          .where('failed.status', 'in', gone),
+      ),
+    )
+    .groupBy(['line.part', 'line.category'])
+    .execute()
+  const sums = emptySums()
+  for (const part of parts) addPart(sums, part)
+  return sums
+}
+
 /** Whether Stripe tells, now or later, what is in a deposit. Of another currency it counts nowhere. */
 export const canBeItemised = (row: Pick<DepositRow, 'automatic' | 'reconciliation' | 'currency'>): boolean =>
   row.automatic === 1 && row.reconciliation !== 'not_applicable' && row.currency === 'JPY'
