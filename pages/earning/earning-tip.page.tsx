@@ -136,7 +136,7 @@ function TipWords({ text, state, reported, own, decide }: TipWordsView) {
         <p>{t(away && reported ? 'words:tip.reported' : `words:tip.${state}`)}</p>
       )}
       {own && (
-        <div className="actions">
+        <div className="paging">
           <PostForm action={own} className="quiet" fields={{ what: away ? 'show' : 'hide' }}>
             {t(away ? 'words:tip.show' : 'words:tip.hide')}
           </PostForm>

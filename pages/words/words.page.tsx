@@ -40,18 +40,16 @@ export function WordsPage({ links, views, decided, today, timeZone, lines, print
         <h2>{t(`words:${list}`)}</h2>
         <p className="printed">{t('words:printed', { at: formatDateTime(today, lang, timeZone) })}</p>
         {lines.length === 0 && <p className="nothing">{t(`words:none.${list}`)}</p>}
-        <ul className="ledger plain records">
+        <div className="stack-l">
           {lines.map(({ key, href, ...words }) => (
-            <li key={key}>
-              <div className="stack">
-                <WordFacts words={words} timeZone={timeZone} />
-                <p className="paging">
-                  <TextLink href={href}>{t(decided ? 'words:again' : 'words:decide')}</TextLink>
-                </p>
-              </div>
-            </li>
+            <article key={key} className="stack">
+              <WordFacts words={words} timeZone={timeZone} />
+              <p className="paging">
+                <TextLink href={href}>{t(decided ? 'words:again' : 'words:decide')}</TextLink>
+              </p>
+            </article>
           ))}
-        </ul>
+        </div>
         <Paging
           first={{ href: paging.first, text: t('words:first') }}
           next={{ href: paging.next, text: t('words:next') }}
@@ -59,7 +57,7 @@ export function WordsPage({ links, views, decided, today, timeZone, lines, print
         <p className="small">{t('words:deleted')}</p>
         <p className="paging">
           {print ? (
-            <TextLink href={print}>{t('earning:list.print')}</TextLink>
+            <TextLink href={print}>{t('words:print')}</TextLink>
           ) : (
             <button type="button" className="btn primary print js">
               <Icon name="print" />
