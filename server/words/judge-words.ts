@@ -1,7 +1,7 @@
 import type { HeldFor } from '../../views/words.ts'
 import { plainWords } from './plain-words.ts'
 import { hasTelephone } from './telephone.ts'
-import { keptWords } from './word-list.ts'
+import { harmlessWords, keptWords } from './word-list.ts'
 
 /**
  * Judges a guest's text: why it is held, or undefined if it may be shown. `ownWords` are the owner's, as typed;
@@ -14,65 +14,75 @@ export function judgeWords(
 ): HeldFor | undefined {
   const plain = plainWords(text)
   const address = spelledOut(plain)
-  if (hasMailAddress(address)) return 'mail-address'
+  if (mailAddress.test(address)) return 'mail-address'
   if (hasLink(address)) return 'link'
   if (hasTelephone(plain)) return 'telephone'
   if (isOneWordRepeated(plain)) return 'repeats'
-  const texts = [plain, withoutGaps(plain, anySign)]
-  const holds = (word: string) => texts.some((one) => hasWord(one, plainWords(word)))
-  if (options.ownWords.some(holds)) return 'own-word'
-  if (options.wordList && keptWords.some(holds)) return 'word-list'
-  return undefined
+  if (holdsOne(plain, options.ownWords.map(plainWords))) return 'own-word'
+  const doubtful = options.wordList && harmlessWords.reduce((rest, word) => rest.replaceAll(word, ' '), plain)
+  return doubtful && holdsOne(doubtful, keptWords) ? 'word-list' : undefined
 }
 
-const space = / {1,2}/.source
-const anySign = /[^\p{L}\p{N}]{1,3}/u.source
+/** Letters with a space between, and the signs of an address among them: “h t t p : / / e x . c o m”. */
+const spacedSigns = /(?<=(?<![\p{L}\p{N}])[\p{L}\p{N}.@:/_-]) (?=[\p{L}\p{N}.@:/_-](?![\p{L}\p{N}]))/gu
+/** Letters with any signs between: “b.a.d”, “b * a * d”. */
+const partedLetters = /(?<=(?<![\p{L}\p{N}])[\p{L}\p{N}])[^\p{L}\p{N}]{1,3}(?=[\p{L}\p{N}](?![\p{L}\p{N}]))/gu
 
-/** Letters that stand alone become words again: “h t t p” or, with any sign between, “b.a.d”. */
-function withoutGaps(plain: string, gap: string): string {
-  const alone = String.raw`(?<![\p{L}\p{N}])[\p{L}\p{N}]`
-  return plain.replace(new RegExp(`(${alone})${gap}(?=[\\p{L}\\p{N}](?![\\p{L}\\p{N}]))`, 'gu'), '$1')
-}
+const dotWords = 'dot|d0t|ドット|どっと|点|點|닷|쩜|점'
+const atWords = 'アットマーク|あっとまーく|アット|あっと|골뱅이|艾特|小老鼠|圈a'
+/** Signs of other scripts stand in plain texts: the build writes ASCII only, and can't escape those of a raw text. */
+const [opening, closing, dots] = ['([{<【〔「『', ')}>】〕」』', '.。·・']
+const inBrackets = (words: string) => new RegExp(` ?[${opening}] ?(?:${words}) ?[\\]${closing}] ?`, 'g')
+const bracketedDot = inBrackets(`${dotWords}|[${dots}]`)
+const bracketedAt = inBrackets(`${atWords}|at|@`)
+/** After a number 点 is a time or a score, so what follows must be an address: “8点live”, “163点com”. */
+const saidDot = new RegExp(
+  `(?<=[a-z0-9])[ _*-]d[o0]t[ _*-](?=[a-z])|(?<=[a-z]) ?(?:${dotWords}) ?(?=[a-z])|(?<=\\d) ?(?:${dotWords}) ?(?=(?:com|net|org|jp|cn|tw|kr)(?![a-z]))`,
+  'g',
+)
+const saidAt = new RegExp(`(?<=[a-z0-9_]) ?(?:${atWords}) ?(?=[a-z0-9])`, 'g')
+const plainAt = /(?<=[a-z0-9])[ _*-]at[ _*-]([a-z0-9-]{1,63}\.)(?=[a-z])/g
 
 /** “taro (at) example dot com”, “e x a m p l e . c o m” as they are meant. */
 function spelledOut(plain: string): string {
-  return withoutGaps(plain, space)
-    .replace(/ ?[([{<【〔「『] ?(?:dot|d0t|ドット|どっと|点|點|닷|쩜|점|[.。]) ?[)\]}>】〕」』] ?/g, '.')
-    .replace(/ ?[([{<【〔「『] ?(?:at|@|アットマーク|アット|あっと|골뱅이|艾特) ?[)\]}>】〕」』] ?/g, '@')
-    .replace(/(?<=[a-z0-9])[ _*-](?:dot|d0t)[ _*-](?=[a-z])/g, '.')
-    .replace(/(?<=[a-z0-9]) ?(?:ドット|どっと|点|點|닷|쩜|점) ?(?=[a-z])/g, '.')
-    .replace(
-      /(?<=[a-z0-9_]) ?(?:アットマーク|あっとまーく|アット|あっと|골뱅이|艾特|小老鼠) ?(?=[a-z0-9])/g,
-      '@',
-    )
-    .replace(/(?<=[a-z0-9])[ _*-]at[ _*-]([a-z0-9-]{1,63}\.)(?=[a-z])/g, (all, domain: string) =>
-      plain.includes(domain) ? all : `@${domain}`,
-    )
+  return (
+    plain
+      .replace(spacedSigns, '')
+      .replace(bracketedDot, '.')
+      .replace(bracketedAt, '@')
+      .replace(saidDot, '.')
+      .replace(saidAt, '@')
+      // “See us at example.com” is a link; who spells the dot means an address of mail.
+      .replace(plainAt, (all, domain: string) => (plain.includes(domain) ? all : `@${domain}`))
+  )
 }
 
+/** Ends of addresses that are one with a space before their dot, too. */
+const sureEnds = 'com|net|org'
+/** Those that no word of a sentence is. */
+const rareEnds =
+  'jp|kr|cn|tw|hk|mo|uk|de|fr|ru|sg|vn|ph|io|gg|ly|cc|tv|ai|fm|gl|gle|ee|xyz|biz|edu|icu|vip|mobi|asia|sbs|cfd'
+/** Words that may follow a dot where somebody forgot the space, in sentences that begin with a small letter: seldom. */
+const wordEnds =
+  'tokyo|osaka|kyoto|info|shop|site|online|top|club|app|dev|link|live|store|blog|click|website|world|today|fun|pro|bet|casino|porn|sex|cafe|restaurant|hotel|chat|zone|space|cam|date|win|bid|loan|stream|download|trade|party|science|review|reviews|beauty|quest|buzz|bond|lol|group|agency|email|page|pics|video|cash|money|market|games|news|guru|ninja|rocks|wiki'
+/** Words that follow a dot every day: only with a path behind them, or as the last that is said. */
+const weakEnds = 'me|to|it|is|us|in|be|so|my|at|am|no|do|sh|la|li|st|im|co|中国|中國|台灣|香港|한국'
+const spaced = (words: string) => words.replace(/(?<=[a-z])(?=[a-z])/g, ' ?')
+
+const inChinese = '在'
 const mailHouses =
   'gmail|googlemail|yahoo|hotmail|outlook|icloud|naver|daum|hanmail|nate|qq|163|126|sina|docomo|ezweb|softbank|proton'
-/** Ends of addresses that are no word of a sentence. */
-const sureEnds = 'com|net|org'
-/** Those that come after a dot by mistake too, so a space before or after the dot makes them words. */
-const ends =
-  'jp|kr|cn|tw|hk|mo|uk|de|fr|ru|eu|au|nz|sg|vn|ph|io|gg|ly|cc|tv|ai|fm|gl|gle|ee|xyz|biz|edu|asia|tokyo|osaka|kyoto|info|shop|site|online|top|club|app|dev|link|live|store|blog|click|website|world|today|vip|fun|pro|mobi|icu|bet|casino|porn|cafe|restaurant|hotel'
-/** Ends that are words of everyday English: only with a path behind them, or as the last thing that is said. */
-const weakEnds = 'me|to|it|is|us|in|be|so|my|at|am|no|do|sh|la|li|st|im|co|中国|中國|台灣|香港|한국'
-
-/** Not in the raw texts below: the build writes ASCII only, and can't escape those. */
-const dots = '.。·・'
-
 const mailAddress = new RegExp(
   [
-    /[\p{L}\p{N}_.+-]@[\p{L}\p{N}-]{1,63}\.[\p{L}\p{N}]{2}/u.source,
-    String.raw`[\p{L}\p{N}_.+-] ?@ ?[\p{L}\p{N}-]{1,63} ?[${dots},] ?(?:${sureEnds}|co ?\. ?[jk][pr]|jp|kr|cn)(?![a-z0-9])`,
+    String.raw`[\p{L}\p{N}_.+-]@[\p{L}\p{N}-]{1,63}\.[\p{L}\p{N}]{2}`,
+    String.raw`[\p{L}\p{N}_.+-] ?@ ?[\p{L}\p{N}-]{1,63} ?[${dots},] ?(?:${sureEnds}|co ?\. ?(?:jp|kr)|jp|kr|cn)(?![a-z0-9])`,
     String.raw`[\p{L}\p{N}_.+-](?:@| at )(?:${mailHouses})(?![a-z0-9])`,
+    // “hana#example.com, put @ for #”, “hana 在 gmail.com”
+    String.raw`[a-z0-9_] ?(?:[\p{S}#*&%]{1,2}|${inChinese}) ?(?:[a-z0-9-]{1,63}\.){1,3}(?:${sureEnds}|${rareEnds})(?![a-z0-9])`,
     'mailto:',
   ].join('|'),
   'u',
 )
-const hasMailAddress = (address: string) => mailAddress.test(address)
 
 const link = new RegExp(
   [
@@ -80,11 +90,13 @@ const link = new RegExp(
     'h[tx]{2}ps?(?![a-z])',
     String.raw`(?<![a-z0-9])www\.[a-z0-9]`,
     'xn--',
-    `(?<=[a-z0-9]) ?[${dots}] ?(?:${sureEnds}|co ?[${dots}] ?(?:jp|kr|uk))(?![a-z0-9])`,
-    String.raw`(?<=[a-z0-9]),com(?![a-z0-9])`,
-    String.raw`(?<=[\p{L}\p{N}])\.(?:${sureEnds}|${ends})(?![a-z0-9])`,
+    `(?<=[a-z0-9])(?:[${dots}]| [${dots}] ?)(?:${sureEnds}|co ?[${dots}] ?(?:jp|kr|uk))(?![a-z0-9])`,
+    '(?<=[a-z0-9])(?:,|[.] )com(?![a-z0-9])',
+    String.raw`(?<=[\p{L}\p{N}])\.(?:${sureEnds}|${rareEnds}|${wordEnds})(?![a-z0-9])`,
+    String.raw`(?<=[a-z0-9]) \. ?(?:${spaced(rareEnds)})(?![a-z0-9])`,
     String.raw`(?<=[\p{L}\p{N}])\.(?:${weakEnds})(?:/[\p{L}\p{N}]|$)`,
     String.raw`(?<=[a-z0-9])\.[a-z]{2,3}/[a-z0-9]`,
+    // The number of a server, in four parts.
     String.raw`(?<![\d.])(?:\d{1,3}\.){3}\d{1,3}(?:/|:\d)`,
     'slash ?slash|スラッシュ ?スラッシュ|ドットコム|どっとこむ|닷컴|点コム',
   ].join('|'),
@@ -99,55 +111,69 @@ function hasLink(address: string): boolean {
 /** So many times makes a word or a sign that stands alone a repetition. */
 const manyTimes = 5
 
-/** Signs of which laughter, applause and tears are made, alone or in turns. */
-const laughter =
-  /^(?:[w8草笑哈呵嘿嘻咯ㅋㅎㅠㅜㄷkhmxzはひふへほハヒフヘホ하히후헤호크흐짝拍啪呜嗚]{1,4}|[hj][aeiou]|[aeiou][hj]|lo|lol|rs|xd|hue|clap|あは|うふ|えへ|ぱち|パチ|わ|きゃ|キャ|にこ|ニコ|아하|6|5|10|100|100(?:点|點|점|分))$/u
+/** Signs of laughter, applause and tears, alone or in turns: plain, as they stand in a judged text. */
+const laughter = new Set(
+  'w k h m x z 8 草 笑 哈 呵 嘿 嘻 咯 ㅋ ㅎ ㅠ ㅜ ㄷ は ひ ふ へ ほ ハ ヒ フ ヘ ホ 하 히 후 헤 호 크 흐 짝 拍 啪 呜 嗚 와 わ ワ'
+    .split(' ')
+    .map(plainWords),
+)
 
-/** Whether there is nothing but one word or sign again and again, and it is no laughter, applause, thanks or praise. */
+/** Whether there is nothing but one word or sign again and again, and it is no laughter, applause, thanks, praise or score. */
 function isOneWordRepeated(plain: string): boolean {
-  const signs = [...plain.replace(/[^\p{L}\p{N}]/gu, '')]
-  const unit = signs.slice(0, periodOf(signs))
-  if (signs.length < manyTimes * unit.length || unit.length === 0) return false
+  const signs = [...plain.replace(/[^\p{L}\p{N}]|ー/gu, '')]
+  const unit = unitOf(signs)
+  if (signs.length === 0 || signs.length < manyTimes * unit.length) return false
   const word = unit.join('')
-  return !laughter.test(word) && !glad.has(word)
+  if (unit.every((sign) => laughter.has(sign)) || gladUnits.has(word)) return false
+  return (
+    !/^[5-8]$|^\d{2,3}$|^\d{1,3}[点點점分星]$/.test(word) && !gladWords.some((glad) => word.startsWith(glad))
+  )
 }
 
-/** After how many signs a text begins again: its length, if it never does (Knuth, Morris and Pratt: each sign once). */
-function periodOf(signs: string[]): number {
+/** What a text is made of again and again, the last time perhaps in part; all of it, if it never begins again. By Knuth, Morris and Pratt. */
+function unitOf(signs: string[]): string[] {
   const border = [0]
   for (let at = 1, known = 0; at < signs.length; at++) {
     while (known > 0 && signs[at] !== signs[known]) known = border[known - 1] ?? 0
     if (signs[at] === signs[known]) known++
     border[at] = known
   }
-  return signs.length - (border.at(-1) ?? 0)
+  return signs.slice(0, signs.length - (border.at(-1) ?? 0))
 }
 
 /** What glad guests say again and again. */
-const glad = new Set(
-  [
-    'ありがとう 有難う 感謝 最高 美味しい おいしい うまい 旨い すごい 素敵 大好き 好き やばい 神 満点 乾杯 おめでとう ブラボー 万歳 バンザイ',
-    'thanks thankyou thx ty good great best nice love wow yay yum yummy nom delicious perfect amazing bravo cheers very so',
-    '谢谢 謝謝 感谢 多谢 多謝 好吃 好 棒 赞 讚 爱 愛 加油 恭喜 完美 超 太棒了 太好吃了 好好吃',
-    '감사 감사합니다 고마워 고마워요 고맙습니다 맛있어 맛있어요 최고 굿 짱 대박 만세 화이팅 파이팅 사랑해 사랑해요 좋아 좋아요',
-  ]
-    .join(' ')
-    .split(' ')
-    .map(plainWords),
-)
+const glad = [
+  'ありがとう 有難う 感謝 最高 美味しい おいしい うまい 旨い すごい 素敵 大好き 好き やばい 神 満点 乾杯 おめでとう ブラボー 万歳 バンザイ 拍手 あは うふ えへ ぱち パチ きゃ にこ',
+  'thanks thankyou thx ty good great best nice love wow yay yum yummy nom delicious perfect amazing bravo cheers very so ha he hi ho ah eh ja je lo lol rs xd hue clap',
+  '谢谢 謝謝 感谢 感恩 多谢 多謝 好吃 好味 好 棒 赞 讚 爱 愛 加油 恭喜 完美 超 太棒了 太好吃 好好吃 五星 满分 滿分 鼓掌 掌声 掌聲',
+  '감사 고마워 고맙습니다 맛있어 최고 굿 짱 대박 만세 화이팅 파이팅 사랑해 좋아 우와 아하',
+]
+  .join(' ')
+  .split(' ')
+  .map((word) => [...plainWords(word)])
+const gladUnits = new Set(glad.flatMap((word) => [word.join(''), unitOf(word).join('')]))
+/** Where no space ends a word, it goes on politely: 谢谢你们, ありがとうございます. */
+const gladWords = glad.filter((word) => word.length > 1 && !inWord(word[0])).map((word) => word.join(''))
 
-/** Chinese, Japanese and Korean put no space between words. */
-const unspaced = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}]/u
-const inWord = (sign: string | undefined) =>
-  sign !== undefined && /[\p{L}\p{N}]/u.test(sign) && !unspaced.test(sign)
+/** Whether a sign is part of a word with spaces around it. Chinese, Japanese and Korean put none between words. */
+function inWord(sign: string | undefined): boolean {
+  return (
+    sign !== undefined &&
+    /[\p{L}\p{N}]/u.test(sign) &&
+    !/[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}]/u.test(sign)
+  )
+}
 
-/** Whether a word stands in a text: by itself if its script has spaces, else anywhere. */
-function hasWord(plain: string, word: string): boolean {
-  if (word === '') return false
+/** Whether one of some words stands in a text: by itself if its script has spaces, else anywhere. All are plain. */
+function holdsOne(plain: string, words: readonly string[]): boolean {
+  const texts = [plain, plain.replace(partedLetters, '')]
+  return words.some((word) => texts.some((text) => word !== '' && hasWord(text, word)))
+}
+
+function hasWord(text: string, word: string): boolean {
   const [first, last] = [inWord(word[0]), inWord(word.at(-1))]
-  for (let at = plain.indexOf(word); at >= 0; at = plain.indexOf(word, at + 1)) {
-    const end = at + word.length
-    if (!(first && inWord(plain[at - 1])) && !(last && inWord(plain[end]))) return true
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
+    if (!(first && inWord(text[at - 1])) && !(last && inWord(text[at + word.length]))) return true
   }
   return false
 }

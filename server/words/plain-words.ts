@@ -11,11 +11,12 @@ export function plainWords(text: string): string {
       // What is laid over another sign. The marks of Japanese か → が are no such mask, nor those of Indic and Thai letters.
       .replace(/(?![\u3099\u309a])[\p{sc=Zinh}\p{Me}](?<=\p{M})/gu, '')
       .normalize('NFC')
-      // “Great food.We will be back”: a new sentence, no address.
-      .replace(/\.(\p{Lu}\p{Ll})/gu, '. $1')
+      // “Great food.We will be back”: a sentence ends, no address goes on.
+      .replace(/\.(?! ?(?:Com|Org|Jp)(?!\p{L})|Net(?!\p{L})|\p{L}{1,9}\/) ?(?=\p{Lu}\p{Ll})/gu, '! ')
       .replace(/[^\0-\x7f]/gu, (sign) => lookAlikes.get(sign) ?? digitOf(sign) ?? sign)
       .toLowerCase()
-      .replace(/[\s\u2800]+/g, ' ')
+      .replace(/[\s\u2800]/g, ' ')
+      .replace(/(?<= ) /g, '')
       .trim()
   )
 }
