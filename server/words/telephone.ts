@@ -26,8 +26,11 @@ const repeated = new Map([
   ['double', 2],
   ['triple', 3],
 ])
-/** In code units: `ハイフン`, `double`; a word of Korean in its parts is joined before. */
-const longestWord = 6
+/** The longest of these words that stands at a place; else the sign there. */
+const wordOrSign = new RegExp(
+  `${[...digitOf.keys(), ...gaps, ...repeated.keys()].toSorted((a, b) => b.length - a.length).join('|')}|[^]`,
+  'gu',
+)
 /** The most signs between two groups. */
 const longestGap = 4
 
@@ -69,8 +72,7 @@ function runsOf(text: string): Group[][] {
   const runs: Group[][] = [[]]
   let gap = ''
   let times = 1
-  for (let at = 0, word = ''; at < text.length; at += word.length) {
-    word = wordAt(text, at)
+  for (const word of text.match(wordOrSign) ?? []) {
     const run = runs.at(-1) ?? []
     const digit = digitOf.get(word)
     if (digit) {
@@ -91,15 +93,6 @@ function runsOf(text: string): Group[][] {
     }
   }
   return runs
-}
-
-/** The longest known word at a place; else the sign that stands there. */
-function wordAt(text: string, at: number): string {
-  for (let length = longestWord; length > 1; length--) {
-    const word = text.slice(at, at + length)
-    if (digitOf.has(word) || gaps.has(word) || repeated.has(word)) return word
-  }
-  return String.fromCodePoint(text.codePointAt(at) ?? 0)
 }
 
 /** The longest number there is, with its country's code. */

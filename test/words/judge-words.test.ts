@@ -119,16 +119,12 @@ describe('the rules that judge what guests write', () => {
     const patterns = new Set<string>()
     const steps = (length: number, count: number) => {
       let found = 0
-      const [exec, slice] = [RegExp.prototype.exec, String.prototype.slice]
+      const exec = RegExp.prototype.exec
       const texts = hostileTexts(count, length)
       vi.spyOn(RegExp.prototype, 'exec').mockImplementation(function (this: RegExp, text) {
         found++
         patterns.add(this.source)
         return exec.call(this, text)
-      })
-      vi.spyOn(String.prototype, 'slice').mockImplementation(function (this: string, ...at) {
-        found++
-        return slice.apply(this, at)
       })
       try {
         for (const text of texts) judged(text, ['bad'], true)
