@@ -22,29 +22,38 @@ type Props = TipReplyView & { timeZone: string }
 export function TipReply({ given, from, venue, action, until, timeZone }: Props) {
   const { t, lang } = usePage()
   if (!given && !action) return null
+  const presets = action && (
+    <ButtonForm action={action} className="stack-s">
+      {replies
+        .filter((reply) => reply !== given)
+        .map((reply) => (
+          <Button key={reply} name="reply" value={reply}>
+            {t(`tip:reply.words.${reply}`)}
+          </Button>
+        ))}
+    </ButtonForm>
+  )
   return (
     <section className="part stack-s">
       <h2>{t('earning:reply.title')}</h2>
-      {given && <ReplyLetter words={given} from={from} venue={venue} />}
-      {action && (
-        <>
-          <p className="small">
-            {until === undefined
-              ? fill(t, 'earning:reply.lead', { from: <ReplyFrom from={from} venue={venue} /> })
-              : t('earning:reply.until', {
-                  time: dateFormat(lang, { timeStyle: 'short', timeZone }).format(until),
-                })}
-          </p>
-          <ButtonForm action={action} className="stack-s">
-            {replies
-              .filter((reply) => reply !== given)
-              .map((reply) => (
-                <Button key={reply} name="reply" value={reply}>
-                  {t(`tip:reply.words.${reply}`)}
-                </Button>
-              ))}
-          </ButtonForm>
-        </>
+      {given ? (
+        <ReplyLetter words={given} from={from} venue={venue} />
+      ) : (
+        <p className="small">
+          {fill(t, 'earning:reply.lead', { from: <ReplyFrom from={from} venue={venue} /> })}
+        </p>
+      )}
+      {until === undefined ? (
+        presets
+      ) : (
+        <details className="fold">
+          <summary>
+            {t('earning:reply.until', {
+              time: dateFormat(lang, { timeStyle: 'short', timeZone }).format(until),
+            })}
+          </summary>
+          {presets}
+        </details>
       )}
     </section>
   )

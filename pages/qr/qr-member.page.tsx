@@ -97,7 +97,7 @@ function NfcTag({ address }: { address: string }) {
         <label htmlFor="nfc-address">{t('qr:nfc.address')}</label>
         <input className="input mono" id="nfc-address" defaultValue={address} readOnly />
       </div>
-      <ol className="small">
+      <ol className="stack-s small apart">
         {(['write', 'try', 'lock'] as const).map((step) => (
           <li key={step}>{t(`qr:nfc.${step}`)}</li>
         ))}

@@ -188,6 +188,15 @@ export const guestGallery: Record<string, ReactElement> = {
   ),
   open: <TipActionPage venue={s.hotel} tip={s.hugeTip} at="hosted" links={{ action: '/c', back: '/k' }} />,
   success: <TipSuccessPage {...success} state="succeeded" links={toVenue} />,
+  'success-reply': (
+    <TipSuccessPage
+      {...success}
+      venue={{ ...s.sakura, reviewPage: 'https://maps.example.com/places/sakura' }}
+      state="succeeded"
+      reply={{ words: 'heeded', from: { kind: 'all' } }}
+      links={toVenue}
+    />
+  ),
   'success-account': <TipSuccessPage {...success} state="succeeded" links={{ ...toVenue, account: '/r' }} />,
   'success-kept': <TipSuccessPage {...success} state="succeeded" links={{ ...toVenue, kept: '/h' }} />,
   'success-huge': (

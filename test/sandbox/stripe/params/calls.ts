@@ -92,7 +92,7 @@ export const calls = {
         }),
       ),
     ),
-    locale: oneOf('auto', 'en', 'ja', 'zh', 'zh-HK', 'zh-TW'),
+    locale: oneOf('auto', 'en', 'ja', 'ko', 'zh', 'zh-HK', 'zh-TW'),
     success_url: required(text),
     cancel_url: text,
     expires_at: integer,
