@@ -22,6 +22,8 @@ const harmless = ['@graphql-tools/merge', 'ioredis']
 export default defineConfig(({ command }) => ({
   plugins: [react(), ownBuild(), precompress(), noneBeside(), inAscii()],
   builder: {},
+  // Nothing for light-dark(), which no style uses: it would stand in every page. The bit is Lightning CSS's `LightDark`.
+  css: { lightningcss: { exclude: 1 << 20 } },
   environments: {
     client: {
       build: {

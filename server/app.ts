@@ -61,7 +61,7 @@ export function createApp(deps: Deps): Express {
   // 8 language before any refusal, so that refusals are in it; it reads the language cookie, so cookies come first
   app.use(cookieParser(secrets.session))
   app.use(language(deps.i18n, config))
-  app.use(Object.values(areas).flat(), ownLanguage(deps.i18n))
+  app.use(Object.values(areas).flat(), ownLanguage)
   // 9 state-changing requests come from our own pages only
   app.use(sameOrigin(config))
   // 10 the form with a field or two for each person of a branch

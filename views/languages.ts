@@ -64,6 +64,9 @@ export function openGraphLocale(lang: GuestLang): string {
   return `${language}_${region}`
 }
 
+/** The files of texts that guests read: each language has these. All others are in the languages of signed-in people. */
+export const guestAreas = ['common', 'legal', 'poster', 'scanner', 'system', 'tip', 'welcome'] as const
+
 const begins = (tag: string, with_: string) => tag === with_ || tag.startsWith(`${with_}-`)
 
 /** Our language for a browser's tag, or for our own name of it: `en-GB`, `zh-TW`, `cn`. The longest match counts. */

@@ -27,7 +27,7 @@ export function StaffGuestPage({ venue, staff, search, links }: StaffGuestProps)
     <VisitorLayout venue={venue}>
       <h1>{t('staff:title')}</h1>
       <p className="lead">{t('staff:guest.lead')}</p>
-      {search && <StaffSearchForm search={search} label={t('staff:search.guestLabel')} />}
+      {search && <StaffSearchForm search={search} label={t('tip:amount.seek')} />}
       {staff.length === 0 && <p className="nothing">{t(nobody)}</p>}
       <ul className="links">
         {staff.map(({ href, name, greeting, photo }) => (

@@ -175,8 +175,8 @@ function SeekPeople() {
   const { t } = usePage()
   return (
     <p className="seek-people js">
-      <input className="input" type="search" placeholder={t('staff:search.guestLabel')} autoComplete="off" />
-      <span className="small" role="status" data-none={t('staff:search.none')} />
+      <input className="input" type="search" placeholder={t('tip:amount.seek')} autoComplete="off" />
+      <span className="small" role="status" data-none={t('tip:amount.seekNone')} />
     </p>
   )
 }

@@ -2,7 +2,9 @@ import type { Request, Response } from 'express'
 import type { ReactElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { documentAround } from '../../views/document.ts'
+import { guestAreas } from '../../views/languages.ts'
 import { type PageContext, PageContextProvider } from '../../views/page-context.tsx'
+import type { LocaleKey } from '../../views/translate.ts'
 import { paths } from '../base/paths.ts'
 import type { Config } from '../config/config.ts'
 import type { Assets } from './assets.ts'
@@ -119,11 +121,16 @@ export function pageSender({ config, assets, flashes }: Needs): SendPage {
       res.set('ETag', same.etag)
       return answer(same.bytes(accepted[0]), accepted[0])
     }
-    const toast = flash && { type: flash.type, text: req.text(flash.key) }
+    const toast = flash && {
+      type: flash.type,
+      text: (isForGuests(flash.key) ? req.text : req.ownText)(flash.key),
+    }
     const page = draw(req, given, { ...header, toast })
     answer(...compressForOne(page, accepted))
   }
 }
+
+const isForGuests = (key: LocaleKey) => guestAreas.some((area) => key.startsWith(`${area}:`))
 
 /** True on the way from a scanned code to a paid tip. Such pages show nothing that leads the guest away. */
 const isTipping = (path: string): boolean => /^\/(tip\/(?!histories\b)|q\/)/.test(path)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { isLang, langs } from '../../views/lang.ts'
-import { guestLangs, languages } from '../../views/languages.ts'
+import { guestAreas, guestLangs, languages } from '../../views/languages.ts'
 import { sourceFiles } from '../support/source-files.ts'
 
 type Texts = { [key: string]: string | Texts }
@@ -28,9 +28,8 @@ const alwaysSeveral: Record<string, string[]> = {
   tip: ['amount.reviewCount', 'share.equal', 'share.nearly'],
 }
 
-/** What a guest reads, who has no account. The other features are in three languages. */
-const ofGuests = ['common', 'legal', 'poster', 'scanner', 'system', 'tip', 'welcome']
-const langsOf = (feature: string): string[] => (ofGuests.includes(feature) ? guestLangs() : [...langs])
+const langsOf = (feature: string): string[] =>
+  guestAreas.some((area) => area === feature) ? guestLangs() : [...langs]
 
 /** One word for one thing: what a text calls by another name, and so reads as something else. */
 const otherNames: Record<string, RegExp> = {
@@ -98,7 +97,7 @@ describe('a language that only guests read', () => {
   it('has the texts that guests read, and no others', () => {
     for (const lang of ofThem) {
       const own = files.filter(({ path }) => path.startsWith(`locales/${lang}/`)).map(({ path }) => path)
-      expect(own).toEqual(ofGuests.map((feature) => `locales/${lang}/${feature}.json`))
+      expect(own).toEqual(guestAreas.map((feature) => `locales/${lang}/${feature}.json`))
     }
   })
 

@@ -1,10 +1,10 @@
 import { paths } from '../../server/base/paths.ts'
-import { type Lang, langs } from '../../views/lang.ts'
+import { type GuestLang, guestLangs } from '../../views/languages.ts'
 import { cardToken, hiddenField } from '../support/guest.ts'
 import type { BenchSite } from './bench-site.ts'
 import { type Answer, Visitor } from './visitor.ts'
 
-export type VisitorPage = { name: string; lang: Lang; html: string; br: number; gzip: number }
+export type VisitorPage = { name: string; lang: GuestLang; html: string; br: number; gzip: number }
 
 /** As long as a message may be. */
 const message =
@@ -12,10 +12,10 @@ const message =
 
 /** Every page that a guest meets on the way, in every language, each at its fullest. */
 export async function visitAll(site: BenchSite): Promise<VisitorPage[]> {
-  return (await Promise.all(langs.map((lang) => visit(site, lang)))).flat()
+  return (await Promise.all(guestLangs().map((lang) => visit(site, lang)))).flat()
 }
 
-async function visit({ server, seed, sandbox, tipPath }: BenchSite, lang: Lang): Promise<VisitorPage[]> {
+async function visit({ server, seed, sandbox, tipPath }: BenchSite, lang: GuestLang): Promise<VisitorPage[]> {
   const visitor = new Visitor(server.url, lang)
   const seen: VisitorPage[] = []
   const keep = (name: string, br: Answer, gzip: Answer) => {

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import type { ReactElement } from 'react'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { langs } from '../../views/lang.ts'
+import { guestLangs } from '../../views/languages.ts'
 import { gallery } from '../pages/gallery.ts'
 import { renderSample } from '../pages/render-sample.tsx'
 import { guestStyles } from '../support/styles.ts'
@@ -34,7 +34,7 @@ describe.skipIf(noChromium)(`at 360 × 640${noChromium ? `: skipped, ${noChromiu
   afterAll(() => closePages(browser))
 
   it.each(steps)('%s shows its main button without scrolling', async (step) => {
-    for (const lang of langs) {
+    for (const lang of guestLangs()) {
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
         await page.setContent(renderSample(lang, gallery[step] as ReactElement, css, true))

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { langs } from '../../views/lang.ts'
+import { guestLangs } from '../../views/languages.ts'
 import { gallery } from '../pages/gallery.ts'
 import { renderSample } from '../pages/render-sample.tsx'
 import { noPoppler, pagePictures, textOf } from '../support/pdf.ts'
@@ -19,7 +19,7 @@ describe.skipIf(missing)(`a receipt on paper${missing ? `: skipped, ${missing}` 
 
   it.each(receipts)('%s is one page that says where it is from and what it is not', async (_, sample) => {
     const page = await browser.newPage()
-    for (const lang of langs) {
+    for (const lang of guestLangs()) {
       await page.setContent(renderSample(lang, sample, guestStyles()))
       await page.emulateMedia({ media: 'print' })
       // The frame around the sheet is the screen's.

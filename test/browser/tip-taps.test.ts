@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { langs } from '../../views/lang.ts'
+import { guestLangs } from '../../views/languages.ts'
 import { noChromium } from './chromium.ts'
 import { cardFrame, cards, payButton } from './guest-steps.ts'
 import { useSite } from './site.ts'
@@ -10,7 +10,7 @@ const locales = { ja: 'ja-JP', en: 'en-US', cn: 'zh-CN' }
 describe.skipIf(noChromium)(`the way of a tip${noChromium ? `: skipped, ${noChromium}` : ''}`, () => {
   const site = useSite()
 
-  it.each(langs)('is six taps, four fields and four screens (%s)', async (lang) => {
+  it.each(guestLangs())('is six taps, four fields and four screens (%s)', async (lang) => {
     const { page } = await site.visit({ locale: locales[lang], viewport: { width: 390, height: 844 } })
     const screens: string[] = []
     page.on('framenavigated', (frame) => {

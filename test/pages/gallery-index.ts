@@ -1,8 +1,12 @@
-import { langs } from '../../views/lang.ts'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from '../support/source-files.ts'
 
 /** What stands in the address of the gallery's site. */
 export type Choice = { page: string; lang: string; scheme: string; width: string }
 
+/** Japanese first. */
+const langs = readdirSync(join(root, 'locales')).sort((a, b) => Number(b === 'ja') - Number(a === 'ja'))
 const schemes = ['light', 'dark']
 const widths = ['360', '768', '1280']
 

@@ -2,7 +2,7 @@
 // words and samples shows when the page is loaded again.
 import { createServer } from 'node:http'
 import { createServer as createVite } from 'vite'
-import type { Lang } from '../../views/lang.ts'
+import { isLang } from '../../views/lang.ts'
 import { guestStyles, signedInStyles } from '../support/styles.ts'
 import { choiceIn, galleryIndex, stylesIn } from './gallery-index.ts'
 
@@ -24,11 +24,16 @@ async function answer(url: URL): Promise<string> {
   }
   const { renderSample } = await vite.ssrLoadModule('/test/pages/render-sample.tsx')
   if (mails.includes(choice.page)) {
-    const { html } = await renderMailSample(choice.page.slice('mail-'.length), choice.lang)
+    const { html } = await renderMailSample(
+      choice.page.slice('mail-'.length),
+      isLang(choice.lang) ? choice.lang : 'en',
+    )
     return stylesIn(html, choice.scheme)
   }
   const css = isForSignedIn(choice.page) ? signedInStyles() : guestStyles()
-  return renderSample(choice.lang as Lang, gallery[choice.page], stylesIn(css, choice.scheme))
+  // Only guests' pages are in every language.
+  const lang = isForSignedIn(choice.page) && !isLang(choice.lang) ? 'en' : choice.lang
+  return renderSample(lang, gallery[choice.page], stylesIn(css, choice.scheme))
 }
 
 createServer((req, res) => {

@@ -225,37 +225,44 @@ function Nameplate({ name, kind, address, short }: NameplateProps) {
 
 /**
  * The same page in another language; each language is named in itself. Links, unless a form was refused: then buttons
- * that send the form again with `lang`, which only shows it again. So what was typed is kept.
+ * that send the form again with `lang`, which only shows it again. So what was typed is kept. More than three are shown
+ * when they are asked for: a small phone has no room for them.
  */
 export function LanguageSwitch() {
   const { t, lang, langs, url, refused } = usePage()
-  const each = (one: GuestLang) => ({
-    lang: htmlLang(one),
-    'aria-current': one === lang ? ('true' as const) : undefined,
-  })
+  const few = langs.length <= 3
+  const one = (each: GuestLang) => {
+    const marked = { lang: htmlLang(each), 'aria-current': each === lang ? ('true' as const) : undefined }
+    return refused ? (
+      <button
+        key={each}
+        {...marked}
+        type="submit"
+        form={refusedForm}
+        formAction={inLanguage(url, each)}
+        formNoValidate
+        name="lang"
+        value={each}
+      >
+        {languageName(each)}
+      </button>
+    ) : (
+      <a key={each} {...marked} href={inLanguage(url, each)}>
+        {languageName(each)}
+      </a>
+    )
+  }
   return (
     <nav className="langs" aria-label={t('common:language')}>
       {/* The Enter key presses a form's first button, wherever it is on the page. */}
       {refused && <button type="submit" form={refusedForm} hidden />}
-      {langs.map((one) =>
-        refused ? (
-          <button
-            key={one}
-            {...each(one)}
-            type="submit"
-            form={refusedForm}
-            formAction={inLanguage(url, one)}
-            formNoValidate
-            name="lang"
-            value={one}
-          >
-            {languageName(one)}
-          </button>
-        ) : (
-          <a key={one} {...each(one)} href={inLanguage(url, one)} hrefLang={htmlLang(one)}>
-            {languageName(one)}
-          </a>
-        ),
+      {few ? (
+        langs.map(one)
+      ) : (
+        <details>
+          <summary>{languageName(lang)}</summary>
+          {langs.filter((each) => each !== lang).map(one)}
+        </details>
       )}
     </nav>
   )

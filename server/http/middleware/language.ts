@@ -1,6 +1,6 @@
 import type { RequestHandler, Response } from 'express'
 import type { i18n as I18n } from 'i18next'
-import { defaultLang, type Lang, langs } from '../../../views/lang.ts'
+import { defaultLang, langs } from '../../../views/lang.ts'
 import { type GuestLang, guestLangs, isGuestLang, ownLang } from '../../../views/languages.ts'
 import type { Translate } from '../../../views/translate.ts'
 import { cookieLifetimeMs } from '../../base/constants.ts'
@@ -16,6 +16,7 @@ import { translator } from '../i18n/i18n.ts'
 export function language(i18n: I18n, { secureCookies }: Config): RequestHandler {
   const all = guestLangs()
   const texts = new Map<GuestLang, Translate>(all.map((lang) => [lang, translator(i18n, lang)]))
+  const textsIn = (lang: GuestLang) => texts.get(lang) ?? translator(i18n, lang)
   const remember = (res: Response, lang: GuestLang) =>
     res.cookie(secureCookies ? safeCookie : plainCookie, lang, {
       maxAge: cookieLifetimeMs,
@@ -29,7 +30,8 @@ export function language(i18n: I18n, { secureCookies }: Config): RequestHandler 
     const lang = isGuestLang(found) ? found : defaultLang
     req.lang = lang
     req.langs = all
-    req.text = texts.get(lang) ?? translator(i18n, lang)
+    req.text = textsIn(lang)
+    req.ownText = textsIn(ownLang(lang))
     const old = secureCookies && req.cookies?.[plainCookie] !== undefined
     if (fromQuery(req) || old) remember(res, lang)
     // Replace an unprotected cookie by a protected one.
@@ -41,18 +43,13 @@ export function language(i18n: I18n, { secureCookies }: Config): RequestHandler 
 }
 
 /** For what only people with an account read, which is in fewer languages: the reader's own, or its fallback. */
-export function ownLanguage(i18n: I18n): RequestHandler {
-  const texts = new Map<Lang, Translate>(langs.map((lang) => [lang, translator(i18n, lang)]))
-  return (req, _res, next) => {
-    const lang = ownLang(req.lang)
-    req.langs = langs
-    if (lang !== req.lang) {
-      req.notIn = { lang: req.lang, text: req.text('common:notIn') }
-      req.lang = lang
-      req.text = texts.get(lang) ?? translator(i18n, lang)
-    }
-    next()
-  }
+export const ownLanguage: RequestHandler = (req, _res, next) => {
+  const lang = ownLang(req.lang)
+  if (lang !== req.lang) req.notIn = { lang: req.lang, text: req.text('common:notIn') }
+  req.langs = langs
+  req.lang = lang
+  req.text = req.ownText
+  next()
 }
 
 /** For URLs with their language in the path, as `:lang`. Any other value is not a URL of ours. */
