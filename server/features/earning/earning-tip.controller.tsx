@@ -123,13 +123,8 @@ async function wordsView(
   { tip, shares }: VisibleTip,
 ): Promise<TipWordsView | undefined> {
   if (!tip.wrote) return undefined
-  const state = areShown(tip)
-    ? tip.review === ''
-      ? 'away'
-      : 'seen'
-    : tip.words === 'held'
-      ? 'held'
-      : 'hidden'
+  const read = tip.review === '' ? 'away' : 'seen'
+  const state = areShown(tip) ? read : tip.words === 'held' ? 'held' : 'hidden'
   const target = { businessId: member.businessId, branchId: tip.branch_id }
   const decide = may(member, 'words', target) ? paths.word(tip.id) : undefined
   const reported = await hasReported(db, tip.id, personId)
