@@ -5,6 +5,7 @@ import { newId } from '../../server/db/ids.ts'
 import { remember, remembered } from '../../server/db/remembered.store.ts'
 import { createTipService } from '../../server/features/tip/tip.service.ts'
 import { PaymentRefused, PaymentUnavailable } from '../../server/gateways/stripe/payment-errors.ts'
+import { tellGuests } from '../../server/money/payday/guest-notice.ts'
 import { settleRestored } from '../../server/money/payday/payday.load.ts'
 import { type Mark, markLines, takePaydayBack } from '../../server/money/payday/payday.marks.ts'
 import { beginChain, closePayday, lastOver, previewPayday } from '../../server/money/payday/payday.service.ts'
@@ -36,6 +37,7 @@ export async function beginGame(world: TipWorld, otherDb: Db, number: number) {
   world.sandbox.setWebhookTarget(null)
   await emptyTables(db)
   await beginChain(db, owner(world), branchOf(world), dayIn(timeZone, world.deps.clock()), world.deps.clock())
+  await tellGuests(db, owner(world), true, world.deps.clock())
   const guestId = newId()
   const { control } = world.sandbox
   const processes: TipDeps[] = [
@@ -131,6 +133,18 @@ export async function beginGame(world: TipWorld, otherDb: Db, number: number) {
         // The day is over, so that it can be closed.
         if (a.how === 'close') later(26 * 60 * minute)
         return bravely(a.trouble, (w) => payday(w, a.how))
+      case 'month':
+        return bravely({ kind: 'none' }, async (w) => {
+          for (let n = 0; n < 10; n++) {
+            const guest = createGuest(w, guestId)
+            const tip = await guest.start({ amount: a.amount, recipient: { kind: 'all' } })
+            orders.set(tip.id, { for: 'all', present: [] })
+            await guest.pay(tip, { confirmationToken: await world.card('pm_card_visa') })
+          }
+          later(26 * 60 * minute)
+          await payday(w, 'close')
+          return payday(w, 'pay')
+        })
       case 'staff': {
         const person = pick(world.seed.staffIds, a.person) ?? ''
         const row = db.selectFrom('staff').select('deleted_at').where('id', '=', person)

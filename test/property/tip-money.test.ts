@@ -19,6 +19,12 @@ onEachDatabase("whatever happens, the books equal Stripe's", (database) => {
   })
   afterAll(() => plays.close())
 
+  it('and guests are told what was paid', async () => {
+    await plays.play([{ do: 'month', amount: 500 }])
+    const db = await database.open()
+    expect(await db.selectFrom('guest_notice').select('staff_yen').execute()).toEqual([{ staff_yen: 5000 }])
+  })
+
   it(
     'through crashes, lost answers, events and refusals, restores, refunds and disputes, in two processes at once',
     async () => {
