@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { answerLine } from '../../../server/money/payday/payday.answers.ts'
 import { markLines } from '../../../server/money/payday/payday.marks.ts'
+import { savePaydaySettings } from '../../../server/venues/business.store.ts'
 import { lastYear } from '../earning/earning-site.ts'
 import { closeDays } from '../payday/closed-payday.ts'
 import { graphqlSite } from './graphql-site.ts'
@@ -60,6 +61,25 @@ describe('an owner', () => {
     expect((await site.ask.owner('{ me { paydays { nodes { number } } } }')).data.me.paydays.nodes).toEqual(
       [],
     )
+  })
+})
+
+describe('a manager', () => {
+  it('reads the branch’s paydays where an owner allows it, but not what people say', async () => {
+    const read = () =>
+      site.ask.manager(
+        `query ($id: ID!) { branch(id: $id) { paydays(first: 1) { nodes { house houseCash lines { ${line} } } } } }`,
+        { id: site.seed.branchId },
+      )
+    expect((await read()).errors).toMatchObject([{ code: 'FORBIDDEN' }])
+    const { db } = site.deps
+    await db
+      .transaction()
+      .execute((trx) => savePaydaySettings(trx, site.seed.businessId, { managersSee: true, years: 5 }))
+    const { data, errors } = await read()
+    expect(errors).toEqual([])
+    const [seen] = data.branch.paydays.nodes
+    expect(seen).toMatchObject({ house: 0, houseCash: 0, lines: [{ ...hers, answer: null }] })
   })
 })
 

@@ -106,14 +106,14 @@ const asks: Record<Action, Ask[] | string> = {
   export: 'files, from the pages; here the same lists are read page by page',
   'audit.see': [{ what: '{ audit { nodes { action by } } }', place: 'business' }],
   'webhook.manage': 'on the pages, where the secret is shown once',
-  payday: [
+  payday: 'on the pages, with the password',
+  'payday.see': [
     {
       what: '{ branch(id: "$branch") { paydays { nodes { number lines { name toPay } } } } }',
       place: 'branch',
     },
     { what: '{ branch(id: "$hotel") { paydays { nodes { number } } } }', place: 'elsewhere' },
   ],
-  'payday.see': 'a page, where the owner allows it',
   cash: 'a form of the page, by hand',
   words: 'on the pages, where the record is printed, too',
   'reply.own': 'one tap on the page of the tip',
