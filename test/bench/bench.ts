@@ -17,6 +17,7 @@ import { type BenchPart, partsAskedFor } from './parts.ts'
 import { measureOwnersMonth, measurePayday } from './payday.ts'
 import { isOver, type Row, toTable } from './rows.ts'
 import { measureUpdate } from './update.ts'
+import { measureWords } from './words.ts'
 
 const { values: options } = parseArgs({
   options: {
@@ -54,6 +55,7 @@ if (wants('payday')) {
 if (wants('first-start')) rows.push(...(await measureFirstStart(note)))
 if (wants('update')) await measureEach('update', measureUpdate)
 if (wants('tasks')) rows.push(...(await measureDeskTasks(note)))
+if (wants('words')) rows.push(...measureWords(note))
 if (wants('branch')) {
   const sizes = options.tips.split(',').map(Number)
   for (const kind of ['sqlite', 'postgres'] as const) {

@@ -10,6 +10,7 @@ export const benchParts = [
   'tasks',
   'first-start',
   'update',
+  'words',
 ] as const
 export type BenchPart = (typeof benchParts)[number]
 
