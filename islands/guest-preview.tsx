@@ -3,16 +3,15 @@ import { Icon } from '../views/components/icon.tsx'
 import { MoneyText } from '../views/components/money-text.tsx'
 import { moneyParts } from '../views/format.ts'
 import type { Lang } from '../views/lang.ts'
-import { namePieces, nameText } from '../views/name-pieces.ts'
+import { namePieces, nameText, plainName } from '../views/name-pieces.ts'
 import { readPresets } from '../views/presets.ts'
+import { type SpokenField, said } from '../views/venue-texts.ts'
 import type { VenueKind } from '../views/words.ts'
 
 export type GuestPreviewProps = {
   /** What the form holds. */
   values: Record<string, string>
   lang: Lang
-  /** The fields of the greeting, the reader's language first. */
-  greetings: string[]
   /** The form is a person's: the names of the branches they may be at, by id. */
   branches?: Record<string, string> | undefined
   /** Whole yen. */
@@ -22,9 +21,9 @@ export type GuestPreviewProps = {
 }
 
 /** What a guest will see of what is being typed. Without a script: of what was stored. */
-export default function GuestPreview({ values, lang, greetings, branches, range, texts }: GuestPreviewProps) {
+export default function GuestPreview({ values, lang, branches, range, texts }: GuestPreviewProps) {
   const root = useRef<HTMLElement>(null)
-  const [{ name = '', kind, address, presets = '', ...others }, setTyped] = useState(values)
+  const [typed, setTyped] = useState(values)
   useEffect(() => {
     const form = root.current?.closest('.split')?.querySelector('form')
     if (!form) return
@@ -33,10 +32,13 @@ export default function GuestPreview({ values, lang, greetings, branches, range,
     form.addEventListener('input', follow)
     return () => form.removeEventListener('input', follow)
   }, [])
-  const venue = branches ? branches[others.branch ?? ''] : name
-  const greeting = greetings.map((field) => others[field]?.trim()).find(Boolean)
+  const { kind, branch = '', presets = '' } = typed
+  const trimmed = Object.fromEntries(Object.entries(typed).map(([field, text]) => [field, text.trim()]))
+  const inLang = (what: SpokenField) => said({ ...trimmed, texts: trimmed }, what, lang)
+  const name = inLang('name') ?? ''
+  const greeting = inLang('greeting')?.text
   const short = namePieces(name, lang, true).map(({ text }) => text)
-  const person = branches && name.trim() !== ''
+  const person = branches && name !== ''
   const amounts = readPresets(presets, range)
   return (
     <section className="preview" ref={root}>
@@ -49,13 +51,13 @@ export default function GuestPreview({ values, lang, greetings, branches, range,
               {texts[kind]}
             </p>
           )}
-          <p className="plate-name">{venue}</p>
-          <p className="plate-where">{address}</p>
+          <p className="plate-name">{branches ? branches[branch] : plainName(name)}</p>
+          <p className="plate-where">{inLang('address')?.text}</p>
         </div>
         <h3>{person ? texts.headingFor.replace('{name}', short.join(' ')) : texts.heading}</h3>
         {person && (
           <p className="with-face">
-            <span className="portrait mon">{[...name.trim()][0]}</span>
+            <span className="portrait mon">{[...plainName(name)][0]}</span>
             {nameText(name, lang)}
           </p>
         )}

@@ -1,37 +1,34 @@
 import { TextField } from '../../views/components/form/text-field.tsx'
 import { TilesField } from '../../views/components/form/tiles-field.tsx'
 import { WithIcon } from '../../views/components/icon.tsx'
-import { type Lang, langs } from '../../views/lang.ts'
-import { htmlLang } from '../../views/languages.ts'
 import { usePage } from '../../views/page-context.tsx'
+import { fieldIn, type SpokenField, type TextIn } from '../../views/venue-texts.ts'
+import { FurtherLanguages, furtherFields } from './further-languages.tsx'
 
-/** The field of the greeting in each language. */
-export const greetings = { ja: 'greeting', en: 'greetingEn', cn: 'greetingCn' } as const satisfies Record<
-  Lang,
-  string
->
+const spoken = ['name', 'address', 'greeting'] as const
 
 export type BranchFieldName =
-  | 'name'
   | 'kind'
   | 'number'
-  | 'address'
   | 'presets'
   | 'opensOn'
-  | (typeof greetings)[Lang]
   | 'reviewPage'
+  | SpokenField
+  | TextIn<SpokenField>
 export const branchFieldOrder: BranchFieldName[] = [
-  ...(['name', 'kind', 'number', 'address', 'presets', 'opensOn'] as const),
-  ...langs.map((lang) => greetings[lang]),
-  'reviewPage',
+  ...(['name', 'nameEn', 'kind', 'number', 'address', 'addressEn', 'presets', 'opensOn'] as const),
+  ...(['greeting', 'greetingEn', 'reviewPage'] as const),
+  ...furtherFields(...spoken),
 ]
 
 /** The fields of a branch. `exists`: it has been added already, and its number may be printed. */
 export function BranchFields({ exists }: { exists: boolean }) {
   const { t, lang } = usePage()
+  const english = (what: string) => t('branch:further.in', { what, language: t('branch:languages.en') })
   return (
     <>
       <TextField name="name" label={t('branch:form.name')} autoComplete="organization" />
+      <TextField name="nameEn" label={english(t('branch:form.name'))} lang="en" optional autoComplete="off" />
       <TilesField
         name="kind"
         legend={t('branch:form.kind')}
@@ -51,6 +48,13 @@ export function BranchFields({ exists }: { exists: boolean }) {
       />
       <TextField name="address" label={t('branch:form.address')} autoComplete="street-address" />
       <TextField
+        name="addressEn"
+        label={english(t('branch:form.address'))}
+        lang="en"
+        optional
+        autoComplete="off"
+      />
+      <TextField
         name="presets"
         label={t('branch:form.presets')}
         hint={t('branch:form.presetsHint')}
@@ -68,12 +72,12 @@ export function BranchFields({ exists }: { exists: boolean }) {
       <fieldset className="field stack">
         <legend>{t('branch:form.greeting')}</legend>
         <p className="hint">{t('branch:form.greetingHint')}</p>
-        {langs.map((of) => (
+        {(['ja', 'en'] as const).map((of) => (
           <TextField
             key={of}
-            name={greetings[of]}
-            label={t(`branch:form.greetingIn.${of}`)}
-            lang={htmlLang(of)}
+            name={fieldIn('greeting', of)}
+            label={t(`branch:languages.${of}`)}
+            lang={of}
             optional
             autoComplete="off"
           />
@@ -87,6 +91,7 @@ export function BranchFields({ exists }: { exists: boolean }) {
         optional
         autoComplete="off"
       />
+      <FurtherLanguages fields={spoken.map((what) => ({ what, label: t(`branch:form.${what}`) }))} />
     </>
   )
 }

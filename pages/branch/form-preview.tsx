@@ -1,9 +1,7 @@
 import GuestPreview from '../../islands/guest-preview.tsx'
 import { Island } from '../../views/island.tsx'
-import { langs } from '../../views/lang.ts'
 import { ownLang } from '../../views/languages.ts'
 import { usePage } from '../../views/page-context.tsx'
-import { greetings } from './branch-fields.tsx'
 
 type Props = {
   values?: Record<string, string> | undefined
@@ -16,7 +14,6 @@ type Props = {
 export function FormPreview({ values = {}, branches, range = { minimum: 0, maximum: 0 } }: Props) {
   const { t, ...page } = usePage()
   const lang = ownLang(page.lang)
-  const others = langs.filter((each) => each !== lang)
   return (
     <Island
       of={GuestPreview}
@@ -24,7 +21,6 @@ export function FormPreview({ values = {}, branches, range = { minimum: 0, maxim
       props={{
         values,
         lang,
-        greetings: [lang, ...others].map((each) => greetings[each]),
         branches: branches && Object.fromEntries(branches.map(({ id, name }) => [id, name])),
         range,
         texts: {

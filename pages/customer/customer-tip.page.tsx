@@ -1,6 +1,6 @@
 import { LinkButton } from '../../views/components/button.tsx'
 import { Money } from '../../views/components/money.tsx'
-import { Name } from '../../views/components/name.tsx'
+import { GuestWords, Name } from '../../views/components/name.tsx'
 import { Notice } from '../../views/components/notice.tsx'
 import { SummaryList } from '../../views/components/summary-list.tsx'
 import { LinkLine } from '../../views/components/text-link.tsx'
@@ -28,6 +28,8 @@ type CustomerTipProps = {
     id: string
     recipient: RecipientView
     review: string
+    /** The language in which the page was read. */
+    lang?: string | undefined
     amount: number
     refunded: number
     disputed: number
@@ -65,7 +67,11 @@ export function CustomerTipPage({ links, venue, tip, reply }: CustomerTipProps) 
             note: venue.address && <Name of={venue.address} />,
           },
           { label: t('tip:row.to'), value: <Name of={recipientName(page, tip.recipient, venue.kind)} /> },
-          tip.review !== '' && { label: t('tip:row.review'), value: <bdi>{tip.review}</bdi>, words: true },
+          tip.review !== '' && {
+            label: t('tip:row.review'),
+            value: <GuestWords of={tip.review} page={tip.lang} />,
+            words: true,
+          },
           { label: t('tip:row.when'), value: <When at={tip.paidAt} timeZone={tip.timeZone} zone /> },
           tip.card && { label: t('tip:row.card'), value: <CardLine card={tip.card} /> },
           { label: t('customer:tip.state'), value: stateText(page, state, refunded) },

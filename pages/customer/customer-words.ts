@@ -1,5 +1,6 @@
 import { dateFormat, formatYen } from '../../views/format.ts'
 import type { GuestLang } from '../../views/languages.ts'
+import { plainName } from '../../views/name-pieces.ts'
 import type { PageContext } from '../../views/page-context.tsx'
 import type { PaidState, VenueKind } from '../../views/words.ts'
 import type { RecipientView } from '../tip/tip.view.ts'
@@ -54,7 +55,7 @@ export function recipientName(
   recipient: RecipientView,
   kind: VenueKind,
 ): string {
-  if (recipient.kind === 'staff') return recipient.name
+  if (recipient.kind === 'staff') return plainName(recipient.name)
   return recipient.kind === 'all' ? t('tip:to.all') : t(`tip:amount.branch.${kind}`)
 }
 

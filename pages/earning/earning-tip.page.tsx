@@ -1,7 +1,7 @@
 import { LinkButton } from '../../views/components/button.tsx'
 import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
 import { PostForm } from '../../views/components/form/post-form.tsx'
-import { Name } from '../../views/components/name.tsx'
+import { GuestWords, Name } from '../../views/components/name.tsx'
 import { Notice } from '../../views/components/notice.tsx'
 import { SummaryList } from '../../views/components/summary-list.tsx'
 import { LinkLine, TextLink } from '../../views/components/text-link.tsx'
@@ -110,6 +110,8 @@ export function EarningTipPage(props: EarningTipProps) {
 export type TipWordsView = {
   /** Empty unless `seen`. */
   text: string
+  /** The language in which the guest read the page. */
+  lang?: string | undefined
   /** `away`: the reader has taken them off their pages. `held` and `hidden`: for everybody. */
   state: 'seen' | 'away' | 'held' | 'hidden'
   /** The reader has reported them. */
@@ -121,7 +123,7 @@ export type TipWordsView = {
 }
 
 /** What the guest wrote, and what can be done about it. */
-function TipWords({ text, state, reported, own, decide }: TipWordsView) {
+function TipWords({ text, lang, state, reported, own, decide }: TipWordsView) {
   const { t } = usePage()
   const away = state === 'away'
   return (
@@ -129,7 +131,7 @@ function TipWords({ text, state, reported, own, decide }: TipWordsView) {
       {state === 'seen' ? (
         <blockquote className="words">
           <p>
-            <bdi>{text}</bdi>
+            <GuestWords of={text} page={lang} />
           </p>
         </blockquote>
       ) : (

@@ -3,13 +3,14 @@ import { Name } from '../../views/components/name.tsx'
 import { fill } from '../../views/fill.ts'
 import { dateFormat } from '../../views/format.ts'
 import type { GuestLang } from '../../views/languages.ts'
+import { plainName } from '../../views/name-pieces.ts'
 import type { Translate } from '../../views/translate.ts'
 import type { RecipientView } from '../tip/tip.view.ts'
 import type { EarningFilterView } from './earning.view.ts'
 
 /** The recipient of a tip, for the staff. */
 export const toText = (t: Translate, to: RecipientView): string =>
-  to.kind === 'staff' ? t('earning:to.staff', { name: to.name }) : t(`earning:to.${to.kind}`)
+  to.kind === 'staff' ? t('earning:to.staff', { name: plainName(to.name) }) : t(`earning:to.${to.kind}`)
 
 /** The same on a page. */
 export const toNode = (t: Translate, to: RecipientView): ReactNode =>

@@ -22,6 +22,8 @@ export type EntryView = {
   review: string
   /** The guest wrote something that waits for a decision. */
   wordsWait?: boolean | undefined
+  /** The language in which the guest read the page. */
+  reviewLang?: string | undefined
   /** Booked from Stripe's data alone: its recipient is lost. */
   recovered?: boolean | undefined
   state: PaidState

@@ -1,4 +1,4 @@
-import { Name } from '../../views/components/name.tsx'
+import { GuestWords, Name } from '../../views/components/name.tsx'
 import { type SortLinks, TableHead } from '../../views/components/table-head.tsx'
 import { formatYen } from '../../views/format.ts'
 import { usePage } from '../../views/page-context.tsx'
@@ -50,7 +50,8 @@ export function EntryTable({ entries, sorts }: Props) {
 
 /** One booking: when, whose tip it is or why an amount was taken back, and what the guest wrote. */
 function EntryRow({ branches, ...entry }: EntryView & { branches: boolean }) {
-  const { href, day, time, reason, amount, of, to, branch, review, wordsWait, recovered, state } = entry
+  const { href, day, time, reason, amount, of, to, branch, review, reviewLang, wordsWait, recovered, state } =
+    entry
   const { t, lang } = usePage()
   const tip = reason === 'tip'
   const notes = [
@@ -81,7 +82,7 @@ function EntryRow({ branches, ...entry }: EntryView & { branches: boolean }) {
       <td className="what">
         {tip && review !== '' && (
           <q className="said">
-            <bdi>{review}</bdi>
+            <GuestWords of={review} page={reviewLang} />
           </q>
         )}
         {tip && wordsWait && <span className="small">{t('words:waits')}</span>}

@@ -2,6 +2,7 @@ import { Icon } from '../../views/components/icon.tsx'
 import { Name } from '../../views/components/name.tsx'
 import { ShareButton } from '../../views/components/share-button.tsx'
 import { fill } from '../../views/fill.ts'
+import { plainName } from '../../views/name-pieces.ts'
 import { usePage } from '../../views/page-context.tsx'
 import type { CodeView } from './qr.view.ts'
 
@@ -28,7 +29,7 @@ export function QrCodeImage({ code }: { code: CodeView }) {
           src={images.png}
           width={272}
           height={272}
-          alt={t('qr:alt', { name, address: address.shown })}
+          alt={t('qr:alt', { name: plainName(name), address: address.shown })}
           decoding="async"
         />
         <p>
@@ -41,7 +42,7 @@ export function QrCodeImage({ code }: { code: CodeView }) {
         </p>
         <p className="small">{t('qr:typed', { site, number: typed })}</p>
       </div>
-      <ShareButton url={address.url} title={t('qr:share.text', { name })} when="load" />
+      <ShareButton url={address.url} title={t('qr:share.text', { name: plainName(name) })} when="load" />
       <section className="apart">
         <h2>{t('qr:genuine.title')}</h2>
         <p className="small">{fill(t, 'qr:genuine.text', { site, venue: <Name of={venue.name} /> })}</p>

@@ -8,12 +8,13 @@ import type { FormErrors } from '../../views/form-errors.ts'
 import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
 import type { VenueView } from '../tip/tip.view.ts'
+import type { CodeView } from './qr.view.ts'
 
 type QrReplaceProps = {
   area: BranchLinks
   venue: VenueView
   /** The person of the code. Undefined for the venue's own code. */
-  person: string | undefined
+  person: CodeView['person']
   /** Posts the `token` of the code to replace. */
   action: string
   token: string

@@ -1,7 +1,7 @@
-import { namePieces } from '../../views/name-pieces.ts'
+import { type Called, namePieces, plainName } from '../../views/name-pieces.ts'
 import { usePage } from '../../views/page-context.tsx'
 
-type Props = { name: string; photo: string | undefined; side?: number; large?: boolean }
+type Props = { name: Called; photo: string | undefined; side?: number; large?: boolean }
 
 /**
  * A photo next to the name, so it has no text of its own; without one, the first character of the name as a seal. Its
@@ -12,7 +12,7 @@ export function Portrait({ name, photo, large, side = large ? 96 : 40 }: Props) 
   if (!photo)
     return (
       <span className={large ? 'portrait mon large' : 'portrait mon'} lang={first?.lang} aria-hidden="true">
-        {[...name][0]}
+        {[...plainName(name)][0]}
       </span>
     )
   return (

@@ -9,11 +9,21 @@ import { LinkLine, TextLink } from '../../views/components/text-link.tsx'
 import type { FormProps } from '../../views/form-errors.ts'
 import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
+import type { TextIn } from '../../views/venue-texts.ts'
 import { staffPayWays } from '../../views/words.ts'
 import { FormPreview } from '../branch/form-preview.tsx'
+import { FurtherLanguages, furtherFields } from '../branch/further-languages.tsx'
 import { BranchField } from './staff-branch-field.tsx'
 
-export type StaffField = 'name' | 'code' | 'role' | 'branch' | 'email' | 'payrollNumber' | 'payWay'
+export type StaffField =
+  | 'name'
+  | TextIn<'name'>
+  | 'code'
+  | 'role'
+  | 'branch'
+  | 'email'
+  | 'payrollNumber'
+  | 'payWay'
 
 export type StaffFormProps = FormProps<StaffField> & {
   links: BranchLinks
@@ -34,7 +44,20 @@ export function StaffFormPage(props: StaffFormProps) {
     <BranchLayout links={links} here="staff">
       <ErrorSummary
         errors={errors}
-        order={['form', 'name', 'code', 'role', 'branch', 'email', 'payrollNumber', 'payWay']}
+        order={[
+          ...([
+            'form',
+            'name',
+            'nameEn',
+            'code',
+            'role',
+            'branch',
+            'email',
+            'payrollNumber',
+            'payWay',
+          ] as const),
+          ...furtherFields('name'),
+        ]}
       />
       <h1>{t(`staff:${name}.title`)}</h1>
       {ways.import && (
@@ -84,8 +107,16 @@ type StaffDetailsProps = {
 /** What is asked of everyone but an owner. */
 function StaffDetailFields({ edit, branches }: StaffDetailsProps) {
   const { t } = usePage()
+  const language = t('branch:languages.en')
   return (
     <>
+      <TextField
+        name="nameEn"
+        label={t('branch:further.in', { what: t('staff:fields.name'), language })}
+        lang="en"
+        optional
+        autoComplete="off"
+      />
       <TextField
         name="code"
         label={t('staff:fields.code')}
@@ -126,6 +157,7 @@ function StaffDetailFields({ edit, branches }: StaffDetailsProps) {
           label: t(`staff:payWay.${value}`),
         }))}
       />
+      <FurtherLanguages fields={[{ what: 'name', label: t('staff:fields.name') }]} />
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { LinkButton } from '../../views/components/button.tsx'
 import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
 import { LinkRow } from '../../views/components/link-row.tsx'
-import { NameLines } from '../../views/components/name.tsx'
+import { Greeting, NameLines } from '../../views/components/name.tsx'
 import type { FormProps } from '../../views/form-errors.ts'
 import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
@@ -36,7 +36,7 @@ export function StaffGuestPage({ venue, staff, search, links }: StaffGuestProps)
             href={href}
             mark={<Portrait name={name} photo={photo} />}
             name={<NameLines of={name} />}
-            note={greeting}
+            note={greeting && <Greeting of={greeting} note />}
           />
         ))}
       </ul>

@@ -8,14 +8,30 @@ import type { FieldMessage } from '../../views/form-errors.ts'
 import { pluralOf } from '../../views/format.ts'
 import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
+import type { Translate } from '../../views/translate.ts'
+import { fieldIn, otherVenueLangs } from '../../views/venue-texts.ts'
 
-const importColumns = ['name', 'code', 'payrollNumber', 'role', 'email'] as const
+const names = ['nameEn', 'nameCn', 'nameKo', 'nameHant'] as const
+const importColumns = ['name', ...names, 'code', 'payrollNumber', 'role', 'email'] as const
 type ImportColumn = (typeof importColumns)[number]
+
+/** Names in other languages take room only where a list has them. */
+const columnsIn = (rows: ImportRowView[]) =>
+  importColumns.filter(
+    (column) => !names.some((name) => name === column) || rows.some(({ values }) => values[column]),
+  )
+
+function columnText(t: Translate, column: ImportColumn): string {
+  const lang = otherVenueLangs.find((each) => fieldIn('name', each) === column)
+  if (!lang) return t(`staff:fields.${column as Exclude<ImportColumn, (typeof names)[number]>}`)
+  return t('branch:further.in', { what: t('staff:fields.name'), language: t(`branch:languages.${lang}`) })
+}
 
 /** A line as it was typed, and the errors of its cells. */
 export type ImportRowView = {
   line: number
-  values: Record<ImportColumn, string>
+  values: Record<Exclude<ImportColumn, (typeof names)[number]>, string> &
+    Partial<Record<ImportColumn, string>>
   errors: Partial<Record<ImportColumn, FieldMessage>>
 }
 
@@ -120,6 +136,7 @@ function ImportProblems({ rows, wrong }: { rows: ImportRowView[]; wrong: number 
 /** Lines of a list, as they were read. `label` names the table to people who hear it. */
 function ImportRows({ rows, label }: { rows: ImportRowView[]; label: string }) {
   const { t } = usePage()
+  const columns = columnsIn(rows)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than the screen must scroll with the keyboard too
     <section className="scroll full" aria-label={label} tabIndex={0}>
@@ -127,9 +144,9 @@ function ImportRows({ rows, label }: { rows: ImportRowView[]; label: string }) {
         <thead>
           <tr>
             <th scope="col">{t('staff:import.line')}</th>
-            {importColumns.map((column) => (
+            {columns.map((column) => (
               <th key={column} scope="col">
-                {t(`staff:fields.${column}`)}
+                {columnText(t, column)}
               </th>
             ))}
           </tr>
@@ -141,7 +158,7 @@ function ImportRows({ rows, label }: { rows: ImportRowView[]; label: string }) {
                 <span className="slim small">{t('staff:import.line')} </span>
                 {row.line}
               </th>
-              {importColumns.map((column) => (
+              {columns.map((column) => (
                 <ImportCell key={column} column={column} row={row} />
               ))}
             </tr>
@@ -158,7 +175,7 @@ function ImportCell({ column, row }: { column: ImportColumn; row: ImportRowView 
   const known = column === 'role' && (value === 'staff' || value === 'manager')
   return (
     <td className={value || error ? undefined : 'broad'}>
-      <span className="slim small">{t(`staff:fields.${column}`)}</span>
+      <span className="slim small">{columnText(t, column)}</span>
       <div>
         {known ? t(`branch:roles.${value}`) : value}
         {error && (

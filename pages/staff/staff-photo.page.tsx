@@ -6,8 +6,10 @@ import { UploadField } from '../../views/components/form/upload-field.tsx'
 import type { FormProps } from '../../views/form-errors.ts'
 import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
+import type { TextIn } from '../../views/venue-texts.ts'
+import { FurtherLanguages, furtherFields } from '../branch/further-languages.tsx'
 
-type StaffPhotoProps = FormProps<'photo' | 'greeting'> & {
+type StaffPhotoProps = FormProps<'photo' | 'greeting' | TextIn<'greeting'>> & {
   links: BranchLinks
   /** True if the reader is this person; false for an owner. */
   own: boolean
@@ -22,7 +24,10 @@ export function StaffPhotoPage({ links, own, name, photo, action, values, errors
   const { t } = usePage()
   return (
     <BranchLayout links={links} here={own ? undefined : 'staff'}>
-      <ErrorSummary errors={errors} order={['form', 'photo', 'greeting']} />
+      <ErrorSummary
+        errors={errors}
+        order={['form', 'photo', 'greeting', 'greetingEn', ...furtherFields('greeting')]}
+      />
       <h1>{t('staff:photo.title')}</h1>
       <p className="lead">{t('staff:photo.lead')}</p>
       <div className="split even">
@@ -60,6 +65,17 @@ export function StaffPhotoPage({ links, own, name, photo, action, values, errors
             rows={2}
             optional
           />
+          <TextArea
+            name="greetingEn"
+            label={t('branch:further.in', {
+              what: t('staff:photo.greeting'),
+              language: t('branch:languages.en'),
+            })}
+            lang="en"
+            rows={2}
+            optional
+          />
+          <FurtherLanguages fields={[{ what: 'greeting', label: t('staff:photo.greeting'), rows: 2 }]} />
           <div className="actions">
             <Button primary>{t('staff:photo.submit')}</Button>
             <LinkButton href={ways.back}>{t('common:back')}</LinkButton>

@@ -1,13 +1,15 @@
 import type { BranchChoice } from '../../views/components/branch-switch.tsx'
 import type { SortLinks } from '../../views/components/table-head.tsx'
 import type { BranchLinks } from '../../views/layouts/branch-layout.tsx'
+import type { Called } from '../../views/name-pieces.ts'
+import type { SaidText } from '../../views/venue-texts.ts'
 import type { AccountState, Role } from '../../views/words.ts'
 
 /** A staff member as guests see them. `photo` is an address. */
 export type PublicPerson = {
   href: string
-  name: string
-  greeting: string | undefined
+  name: Called
+  greeting: SaidText | undefined
   photo: string | undefined
 }
 

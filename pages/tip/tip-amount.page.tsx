@@ -7,15 +7,15 @@ import { FieldProblem } from '../../views/components/form/field-problem.tsx'
 import { Form, useField } from '../../views/components/form/form.tsx'
 import { type RadioOption, RadioTiles } from '../../views/components/form/radio-tiles.tsx'
 import { Icon, WithIcon } from '../../views/components/icon.tsx'
-import { Name, NameLines } from '../../views/components/name.tsx'
+import { Greeting, Name, NameLines } from '../../views/components/name.tsx'
 import { fill } from '../../views/fill.ts'
 import type { FormProps } from '../../views/form-errors.ts'
 import { formatYen, moneyParts } from '../../views/format.ts'
 import { Island } from '../../views/island.tsx'
-import type { Lang } from '../../views/lang.ts'
-import { htmlLang } from '../../views/languages.ts'
 import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
+import type { Called } from '../../views/name-pieces.ts'
 import { usePage } from '../../views/page-context.tsx'
+import type { SaidText } from '../../views/venue-texts.ts'
 import { Portrait } from '../staff/portrait.tsx'
 import { PaidNotice, type PaidNoticeView } from './paid-notice.tsx'
 import { ReviewPageLink } from './review-page-link.tsx'
@@ -29,8 +29,7 @@ export type TipAmountProps = FormProps<'recipient' | 'preset' | 'amount' | 'revi
   TipAmountFieldProps &
   TipReviewFieldProps & {
     venue: VenueView
-    /** The venue's greeting, and the language it is written in. */
-    greeting?: { text: string; lang: Lang } | undefined
+    greeting?: SaidText | undefined
     hidden?: Record<string, string> | undefined
     /** Everyone who can be tipped, in display order. */
     staff: PersonChoice[]
@@ -60,11 +59,7 @@ export function TipAmountPage(props: TipAmountProps) {
           ? fill(t, 'tip:amount.headingFor', { name: <Name of={scanned.name} short /> })
           : t('tip:amount.heading')}
       </h1>
-      {scanned?.greeting ? (
-        <p className="greeting">{scanned.greeting}</p>
-      ) : (
-        greeting && <Greeting {...greeting} />
-      )}
+      <Greeting of={scanned?.greeting ?? greeting} />
       <Form action={action} values={values} errors={errors} className="stack-l" hidden={hidden}>
         <TipAmountField {...props} missing={missing} />
         <RecipientChoice venue={venue} staff={staff} scanned={scanned} />
@@ -89,22 +84,12 @@ export function TipAmountPage(props: TipAmountProps) {
 const isMissing = ({ presets, errors }: Pick<TipAmountProps, 'presets' | 'errors'>) =>
   presets.length > 0 && errors?.amount?.key === 'tip:errors.amountRequired'
 
-/** Marks the language if it is not the page's. */
-function Greeting({ text, lang }: { text: string; lang: Lang }) {
-  const page = usePage()
-  return (
-    <p className="greeting" lang={lang === page.lang ? undefined : htmlLang(lang)}>
-      {text}
-    </p>
-  )
-}
-
 /** `photo` is an address. */
 type PersonChoice = {
   id: string
-  name: string
+  name: Called
   photo?: string | undefined
-  greeting?: string | undefined
+  greeting?: SaidText | undefined
 }
 
 type Props = { venue: VenueView; staff: PersonChoice[]; scanned: PersonChoice | undefined }
@@ -256,7 +241,7 @@ function TipReviewField({ reviewLimit }: TipReviewFieldProps) {
   )
 }
 
-type FaceProps = { person: { name: string; photo?: string | undefined }; row?: boolean }
+type FaceProps = { person: { name: Called; photo?: string | undefined }; row?: boolean }
 
 /** Who can be chosen: a photo or a seal, and the name, below it or in two lines next to it. */
 function RecipientFace({ person: { name, photo }, row }: FaceProps) {

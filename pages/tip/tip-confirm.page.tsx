@@ -8,6 +8,7 @@ import type { FormProps } from '../../views/form-errors.ts'
 import { formatYen } from '../../views/format.ts'
 import { Island } from '../../views/island.tsx'
 import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
+import { plainName } from '../../views/name-pieces.ts'
 import { usePage } from '../../views/page-context.tsx'
 import { CardEntry } from './card-entry.tsx'
 import { ReceiptEmail } from './receipt-email.tsx'
@@ -124,7 +125,7 @@ function WalletForm({ venue, tip, pay, stripe }: WalletFormProps) {
         when="load"
         props={{
           stripe: { ...stripe, amount: tip.amount },
-          venue: venue.name,
+          venue: plainName(venue.name),
           texts: {
             cards: brands,
             safe: t('tip:confirm.safe'),

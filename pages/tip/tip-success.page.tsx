@@ -1,7 +1,7 @@
 import { Hero } from '../../views/components/hero.tsx'
 import { Icon } from '../../views/components/icon.tsx'
 import { Money } from '../../views/components/money.tsx'
-import { Name } from '../../views/components/name.tsx'
+import { GuestWords, Name } from '../../views/components/name.tsx'
 import { SummaryList } from '../../views/components/summary-list.tsx'
 import { TiedEnvelope } from '../../views/components/tied-envelope.tsx'
 import { When } from '../../views/components/when.tsx'
@@ -99,14 +99,14 @@ function Outcome({ venue, tip, state, refundedAmount }: TipSuccessProps) {
 /** The guest's own words as a letter to whom the tip is for; nothing if they wrote none. */
 function TipLetter({ venue, tip }: { venue: VenueView; tip: TipView }) {
   const { t } = usePage()
-  const { recipient, review } = tip
+  const { recipient, review, reviewLang } = tip
   if (!review) return null
   const name = <Name of={recipient.kind === 'staff' ? recipient.name : venue.name} short />
   return (
     <figure className="letter">
       <figcaption>{fill(t, `tip:success.letter.${recipient.kind}`, { name })}</figcaption>
       <blockquote>
-        <bdi>{review}</bdi>
+        <GuestWords of={review} page={reviewLang} />
       </blockquote>
     </figure>
   )

@@ -1,4 +1,5 @@
 import { Money } from '../../views/components/money.tsx'
+import { GuestWords } from '../../views/components/name.tsx'
 import { SummaryList } from '../../views/components/summary-list.tsx'
 import { TextLink } from '../../views/components/text-link.tsx'
 import { usePage } from '../../views/page-context.tsx'
@@ -26,7 +27,7 @@ export function TipSummary({ tip, venue, links }: Props) {
         tip.review
           ? {
               label: t('tip:row.review'),
-              value: <bdi>{tip.review}</bdi>,
+              value: <GuestWords of={tip.review} page={tip.reviewLang} />,
               change: change(links.review, t('tip:change.review')),
               words: true,
             }

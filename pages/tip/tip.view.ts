@@ -1,14 +1,16 @@
 import type { StripeJsSettings } from '../../islands/lib/stripe.ts'
+import type { Called } from '../../views/name-pieces.ts'
 import type { VenueKind } from '../../views/words.ts'
+
 export type VenueView = {
-  name: string
+  name: Called
   kind: VenueKind
-  address?: string | undefined
+  address?: Called | undefined
   /** The `https` address of public reviews of it. */
   reviewPage?: string | undefined
 }
 
-export type RecipientView = { kind: 'all' } | { kind: 'branch' } | { kind: 'staff'; name: string }
+export type RecipientView = { kind: 'all' } | { kind: 'branch' } | { kind: 'staff'; name: Called }
 
 /** The tip for all pages after the first. Amounts are whole yen. */
 export type TipView = {
@@ -18,6 +20,8 @@ export type TipView = {
   /** The number of people who share a tip to all staff. 0: nobody is on the list, so the venue gets it. */
   sharers: number
   review?: string | undefined
+  /** The language in which they read the page. */
+  reviewLang?: string | undefined
 }
 
 export type CardView = {

@@ -1,5 +1,5 @@
 import { Facts } from '../../views/components/facts.tsx'
-import { Name } from '../../views/components/name.tsx'
+import { GuestWords, Name } from '../../views/components/name.tsx'
 import { When } from '../../views/components/when.tsx'
 import { fill } from '../../views/fill.ts'
 import { usePage } from '../../views/page-context.tsx'
@@ -31,7 +31,7 @@ export function WordFacts({ words, timeZone }: { words: WordsView; timeZone: str
     <>
       <blockquote className="words">
         <p>
-          <bdi>{text}</bdi>
+          <GuestWords of={text} />
         </p>
       </blockquote>
       <p className="small">

@@ -31,6 +31,8 @@ export function openSqliteFile(file: string, { readOnly = false } = {}): SqliteF
   const prepare = (sql: string): Prepared => {
     const found = known.get(sql)
     if (found) return found
+    // Reads the tables as they are: a statement's columns would be those from before another connection has changed them.
+    database.exec('select 1 from sqlite_schema limit 1')
     const statement = database.prepare(sql)
     const columns = statement.columns().map(({ name }) => name)
     const prepared = { statement, columns: columns.length, rowOf: rowsOf(columns) }

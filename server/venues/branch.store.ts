@@ -1,7 +1,7 @@
 // This folder: the business, its branches, their staff, and the codes that guests scan.
 import type { Selectable } from 'kysely'
-import type { Lang } from '../../views/lang.ts'
-import { type GuestLang, ownLang } from '../../views/languages.ts'
+import type { GuestLang } from '../../views/languages.ts'
+import { readTexts, said, type Texts } from '../../views/venue-texts.ts'
 import type { VenueKind } from '../../views/words.ts'
 import type { Db } from '../db/database.ts'
 import type { BranchTable } from '../db/schema.ts'
@@ -15,10 +15,11 @@ export type Branch = {
   address: string
   /** Amounts to choose from, in yen. */
   presets: number[]
-  /** The greeting for guests, in the languages that the branch has written one in. */
-  greetings: Partial<Record<Lang, string>>
   /** The `https` address of public reviews of it. */
   reviewPage: string | undefined
+  greeting: string | undefined
+  /** Name, address and greeting in other languages; guests read what `said` finds. */
+  texts: Texts
   /** The first day on which it takes tips, `YYYY-MM-DD`; undefined: it takes them now. */
   opensOn: string | undefined
   /** A closed branch takes no tips. What was tipped there stays. */
@@ -72,9 +73,8 @@ export const branchColumns = [
   'address',
   'presets',
   'greeting',
-  'greeting_en',
-  'greeting_cn',
   'review_page',
+  'texts',
   'opens_on',
   'closed_at',
 ] as const satisfies (keyof BranchTable)[]
@@ -89,28 +89,19 @@ export const toBranch = (row: BranchRow): Branch => ({
   kind: row.kind,
   address: row.address,
   presets: JSON.parse(row.presets) as number[],
-  greetings: {
-    ...(row.greeting && { ja: row.greeting }),
-    ...(row.greeting_en && { en: row.greeting_en }),
-    ...(row.greeting_cn && { cn: row.greeting_cn }),
-  },
   reviewPage: row.review_page ?? undefined,
+  greeting: row.greeting ?? undefined,
+  texts: readTexts(row.texts),
   opensOn: row.opens_on ?? undefined,
   closed: row.closed_at !== null,
 })
 
-/** The languages to try, in order, if there is no greeting in the reader's own. */
-const fallbacks: Record<Lang, Lang[]> = { ja: ['en', 'cn'], en: ['ja', 'cn'], cn: ['en', 'ja'] }
+/** A venue as it is called where this language is read. */
+export const venueView = (place: Place, lang: GuestLang) => ({
+  name: said(place, 'name', lang),
+  kind: place.kind,
+  address: said(place, 'address', lang),
+  reviewPage: place.reviewPage,
+})
 
-/** The greeting for a reader, with the language it is in; undefined if there is none. */
-export function greetingFor(
-  { greetings }: Pick<Branch, 'greetings'>,
-  reader: GuestLang,
-): { text: string; lang: Lang } | undefined {
-  const own = ownLang(reader)
-  for (const lang of [own, ...fallbacks[own]]) {
-    const text = greetings[lang]
-    if (text) return { text, lang }
-  }
-  return undefined
-}
+type Place = Pick<Branch, 'name' | 'kind' | 'address' | 'texts'> & { reviewPage?: string | undefined }

@@ -1,12 +1,16 @@
 import { type ExpressionBuilder, sql } from 'kysely'
+import { readTexts } from '../../views/venue-texts.ts'
 import type { Db } from '../db/database.ts'
 import type { Database } from '../db/schema.ts'
 import type { StaffCursor, StaffMember } from './staff.types.ts'
 
 /** The name of anybody who works or has worked here: old tips keep showing whose they were. */
-export async function findStaffName(db: Db, id: string): Promise<string | undefined> {
-  const row = await db.selectFrom('staff').select('name').where('id', '=', id).executeTakeFirst()
-  return row?.name
+export async function findStaffName(
+  db: Db,
+  id: string,
+): Promise<Pick<StaffMember, 'name' | 'texts'> | undefined> {
+  const row = await db.selectFrom('staff').select(['name', 'texts']).where('id', '=', id).executeTakeFirst()
+  return row && { name: row.name, texts: readTexts(row.texts) }
 }
 
 /** Finds a person who works here now; people who have left are not found. */
@@ -84,6 +88,7 @@ export const members = (db: Db) =>
       'staff.person_id',
       'staff.declined_at',
       'staff.greeting',
+      'staff.texts',
       'staff.photo',
       'branch.name as branch_name',
     ])
@@ -104,6 +109,7 @@ export const toStaffMember = (row: Row): StaffMember => ({
   email: row.email ?? undefined,
   account: accountOf(row),
   greeting: row.greeting ?? undefined,
+  texts: readTexts(row.texts),
   photo: row.photo ?? undefined,
 })
 

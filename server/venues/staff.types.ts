@@ -1,3 +1,4 @@
+import type { Texts } from '../../views/venue-texts.ts'
 import type { AccountState, PayWay } from '../../views/words.ts'
 import type { Member } from './member.types.ts'
 
@@ -18,6 +19,8 @@ export type StaffMember = {
   email: string | undefined
   account: AccountState
   greeting: string | undefined
+  /** Name and greeting in other languages. */
+  texts: Texts
   /** The hash of their photo. */
   photo: string | undefined
 }

@@ -1,4 +1,5 @@
 import { tippableRoles } from '../../views/roles.ts'
+import { readTexts, type Texts } from '../../views/venue-texts.ts'
 import type { Db } from '../db/database.ts'
 import { plainCode } from '../http/branch-number.ts'
 
@@ -7,6 +8,8 @@ export type TippableStaff = {
   name: string
   code: string
   greeting: string | undefined
+  /** Name and greeting in other languages. */
+  texts: Texts
   /** The hash of their photo. */
   photo: string | undefined
 }
@@ -18,7 +21,7 @@ export type TippableStaff = {
 export const tippable = (db: Db) =>
   db
     .selectFrom('staff')
-    .select(['id', 'name', 'code', 'greeting', 'photo'])
+    .select(['id', 'name', 'code', 'greeting', 'texts', 'photo'])
     .where('deleted_at', 'is', null)
     .where('role', 'in', tippableRoles)
     .orderBy('created_at')
@@ -29,12 +32,14 @@ export const toTippableStaff = (row: {
   name: string
   code: string
   greeting: string | null
+  texts: string
   photo: string | null
 }): TippableStaff => ({
   id: row.id,
   name: row.name,
   code: row.code,
   greeting: row.greeting ?? undefined,
+  texts: readTexts(row.texts),
   photo: row.photo ?? undefined,
 })
 

@@ -1,3 +1,6 @@
+import type { GuestLang } from '../../views/languages.ts'
+import type { Called } from '../../views/name-pieces.ts'
+import { readTexts, said } from '../../views/venue-texts.ts'
 import type { Reply } from '../../views/words.ts'
 import type { Db, Trx } from '../db/database.ts'
 import type { TipRow } from '../db/schema.ts'
@@ -59,7 +62,7 @@ export async function writeReply(
   return 'written'
 }
 
-export type Signature = { kind: 'staff'; name: string } | { kind: 'all' } | { kind: 'branch' }
+export type Signature = { kind: 'staff'; name: Called } | { kind: 'all' } | { kind: 'branch' }
 
 /**
  * Who a reply is from: the person for whom the tip was, the team if its writer shared in a tip to all, else the house, as
@@ -74,17 +77,18 @@ export function signatureOf(
   return { kind: tip.recipient === 'all' && writerShared ? 'all' : 'branch' }
 }
 
-/** The reply to a tip's words as its guest reads it; undefined: there is none, or none any more. */
+/** The reply to a tip's words as its guest reads it in a language; undefined: there is none, or none any more. */
 export async function findReply(
   db: Db,
   tipId: string,
+  lang: GuestLang,
 ): Promise<{ words: Reply; from: Signature } | undefined> {
   const tip = await db
     .selectFrom('tip')
     .leftJoin('staff', 'staff.id', 'tip.staff_id')
     .select(['tip.recipient', 'tip.review', 'tip.words', 'tip.reply'])
     .select(['tip.amount', 'tip.refunded_amount', 'tip.disputed_amount'])
-    .select(['staff.name as staff_name', 'staff.deleted_at as staff_left'])
+    .select(['staff.name as staff_name', 'staff.texts as staff_texts', 'staff.deleted_at as staff_left'])
     .select((e) =>
       e
         .selectFrom('share')
@@ -97,5 +101,9 @@ export async function findReply(
     .where('tip.id', '=', tipId)
     .executeTakeFirst()
   const words = tip && replyTo(tip)
-  return words && { words, from: signatureOf(tip, tip.writer_share !== null) }
+  if (!words) return undefined
+  const from = signatureOf(tip, tip.writer_share !== null)
+  if (from.kind !== 'staff') return { words, from }
+  const person = { name: tip.staff_name ?? '', texts: readTexts(tip.staff_texts ?? '{}') }
+  return { words, from: { ...from, name: said(person, 'name', lang) } }
 }

@@ -33,6 +33,7 @@ const frozen = {
   '0023-guest-notice.ts': '80f03a6424f5b06dd058ce71194cbb30ff827922e7eb1b74c171e9752a0225e9',
   '0024-words.ts': '86a020e4424cb638595e3a5013d50615f10a727ad90a3d51cce2884975d4ad44',
   '0025-true-words.ts': '4757ce1b94d76d73e800da147491cecb875f117bb64af70662a37922cb573b36',
+  '0026-venue-texts.ts': '9fe1392620bf0691ab319055cfaab955fd70af11b51171db624834b646ab58a0',
 }
 
 it('a migration stays as it was released', () => {

@@ -150,15 +150,15 @@ onEachDatabase('what an operator does day by day', (database) => {
     const row = () => db.selectFrom('branch').selectAll().where('id', '=', branch).executeTakeFirstOrThrow()
     const written = {
       greeting: 'ようこそ',
-      greeting_en: 'Hello',
-      greeting_cn: '欢迎',
+      texts: '{"nameKo":"사쿠라","greetingEn":"Hello","greetingCn":"欢迎"}',
       opens_on: '2026-01-01',
     }
     await db.updateTable('branch').set(written).where('id', '=', branch).execute()
     const before = await row()
     await admin('branch', 'edit', '--branch', branch, '--address', 'New Street 1')
-    await admin('branch', 'edit', '--branch', branch, '--greeting-en', 'Welcome')
-    expect(await row()).toEqual({ ...before, address: 'New Street 1', greeting_en: 'Welcome' })
+    await admin('branch', 'edit', '--branch', branch, '--greeting-en', 'Welcome', '--name-hant', '櫻花')
+    const texts = { nameKo: '사쿠라', nameHant: '櫻花', greetingEn: 'Welcome', greetingCn: '欢迎' }
+    expect(await row()).toEqual({ ...before, address: 'New Street 1', texts: JSON.stringify(texts) })
     expect(await lastEntry()).toMatchObject({ action: 'branch.changed', member_id: null })
     expect(await refused('branch', 'edit', '--branch', branch)).toContain('one of --name')
     expect(await refused('branch', 'edit', '--branch', branch, '--number', 'A')).toContain(

@@ -12,8 +12,10 @@ const restaurant = {
   address: '東京都台東区浅草1-2-3',
   presets: JSON.stringify([300, 500, 1000, 2000]),
   greeting: '本日はご来店ありがとうございます。',
-  greeting_en: 'Thank you for dining with us today.',
-  greeting_cn: '感谢您今日光临本店。',
+  texts: JSON.stringify({
+    greetingEn: 'Thank you for dining with us today.',
+    greetingCn: '感谢您今日光临本店。',
+  }),
   code: 'demosakuracode01',
 }
 const hotel = {
@@ -24,8 +26,7 @@ const hotel = {
   address: '京都市中京区木屋町通三条',
   presets: JSON.stringify([500, 1000, 3000]),
   greeting: null,
-  greeting_en: null,
-  greeting_cn: null,
+  texts: '{}',
   code: 'demohotelcode001',
 }
 

@@ -6,7 +6,11 @@ import type { TipConfirmProps } from '../../pages/tip/tip-confirm.page.tsx'
 import type { DayRange } from '../../views/components/days-filter.tsx'
 
 /** Made-up venues, people and tips, among them those that break layouts. */
-export const sakura: VenueView = { name: 'さくら食堂', kind: 'restaurant', address: '東京都台東区浅草1-2-3' }
+export const sakura = {
+  name: 'さくら食堂',
+  kind: 'restaurant',
+  address: '東京都台東区浅草1-2-3',
+} satisfies VenueView
 export const paidNotice: PaidNoticeView = {
   first: '2026-10-01',
   last: '2026-10-31',
@@ -14,11 +18,11 @@ export const paidNotice: PaidNoticeView = {
   staffYen: 165_060,
   houseYen: 18_340,
 }
-export const hotel: VenueView = {
+export const hotel = {
   name: 'Grand Hotel Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch',
   kind: 'hotel',
   address: '1-2-3 Donaudampfschifffahrtsgesellschaftskapitänsmützenstraße, Minato-ku, Tokyo 105-0011, Japan',
-}
+} satisfies VenueView
 
 const names = [
   '田中 さくら (Sakura)',

@@ -15,6 +15,7 @@ import {
   person,
   photos,
   roles,
+  saidOf,
 } from './staff-samples.ts'
 
 const lines: StaffLine[] = s.staff.map(({ id, name }, index) => ({
@@ -59,7 +60,7 @@ export const staffGallery: Record<string, ReactElement> = {
       staff={s.staff.map(({ id, name }, index) => ({
         href: `/tip/b1?staff=${id}`,
         name,
-        greeting: greetings[index],
+        greeting: saidOf(greetings[index]),
         photo: photos[index],
       }))}
       search={undefined}

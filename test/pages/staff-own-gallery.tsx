@@ -9,7 +9,17 @@ import { StaffForbiddenPage } from '../../pages/system/error.page.tsx'
 import { TipAmountPage } from '../../pages/tip/tip-amount.page.tsx'
 import * as s from './gallery.samples.ts'
 
-import { branches, codes, greetings, links, memberLinks, person, photos, roles } from './staff-samples.ts'
+import {
+  branches,
+  codes,
+  greetings,
+  links,
+  memberLinks,
+  person,
+  photos,
+  roles,
+  saidOf,
+} from './staff-samples.ts'
 
 const list: StaffImportProps = {
   links,
@@ -96,7 +106,11 @@ const profile = {
 const hashes = s.sixtyStaff.map((_, index) =>
   (BigInt(index + 1) ** 30n * 7919n ** 20n).toString(16).slice(0, 25),
 )
-const tippers = s.staff.map((each, index) => ({ ...each, photo: photos[index], greeting: greetings[index] }))
+const tippers = s.staff.map((each, index) => ({
+  ...each,
+  photo: photos[index],
+  greeting: saidOf(greetings[index]),
+}))
 
 /** What somebody does with their own place, and an owner with a list, or at the end. */
 export const staffOwnGallery: Record<string, ReactElement> = {

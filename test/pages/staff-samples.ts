@@ -1,5 +1,6 @@
 import type { StaffMemberProps } from '../../pages/staff/staff-member.page.tsx'
 import type { BranchLinks } from '../../views/layouts/branch-layout.tsx'
+import type { SaidText } from '../../views/venue-texts.ts'
 import * as s from './gallery.samples.ts'
 
 /** Made-up people of a staff list, and the ways around them. */
@@ -22,6 +23,8 @@ export const greetings = [
   undefined,
   undefined,
 ]
+export const saidOf = (text: string | undefined): SaidText | undefined =>
+  text === undefined ? undefined : { text, lang: 'ja' }
 export const codes = ['101', '102', 'K-3', 'WOLFESCHLEGELSTEIN12', '105']
 export const accounts = ['active', 'invited', 'none', 'active', 'none'] as const
 export const roles = ['manager', 'staff', 'staff', 'staff', 'staff'] as const

@@ -5,7 +5,6 @@ import { inTransaction } from '../../server/db/transaction.ts'
 import {
   findBranch,
   findBranchByNumber,
-  greetingFor,
   listBranches,
   listOpenBranches,
 } from '../../server/venues/branch.store.ts'
@@ -92,18 +91,15 @@ onEachDatabase('what is stored of a venue', (database) => {
     const restaurant = {
       ...{ id: 'demosakura000001', businessId: 'demobusiness0001', number: '1001', name: 'さくら食堂' },
       ...{ kind: 'restaurant', address: '東京都台東区浅草1-2-3', presets: [300, 500, 1000, 2000] },
-      greetings: {
-        ja: '本日はご来店ありがとうございます。',
-        en: 'Thank you for dining with us today.',
-        cn: '感谢您今日光临本店。',
-      },
+      greeting: '本日はご来店ありがとうございます。',
+      texts: { greetingEn: 'Thank you for dining with us today.', greetingCn: '感谢您今日光临本店。' },
       ...{ opensOn: undefined, closed: false },
     }
 
     it('is what was written of it', async () => {
       expect(await findBranch(db, seed.branchId)).toEqual(restaurant)
       expect(await findBranch(db, 'none')).toBeUndefined()
-      expect((await findBranch(db, seed.hotel.branchId))?.greetings).toEqual({})
+      expect(await findBranch(db, seed.hotel.branchId)).toMatchObject({ greeting: undefined, texts: {} })
       await change('branch', seed.hotel.branchId, { opens_on: '2026-12-01' })
       expect((await findBranch(db, seed.hotel.branchId))?.opensOn).toBe('2026-12-01')
     })
@@ -128,19 +124,6 @@ onEachDatabase('what is stored of a venue', (database) => {
       expect(idsOf(await listOpenBranches(db, businessId))).toEqual([hotel.branchId, branchId])
       expect(idsOf(await listBranches(db, businessId))).toEqual([hotel.branchId, branchId])
       expect([await listBranches(db, other), await listOpenBranches(db, other)]).toEqual([[], []])
-    })
-
-    it.each<['ja' | 'en' | 'cn', object, object | undefined]>([
-      ['ja', { ja: 'あ', en: 'a', cn: '啊' }, { text: 'あ', lang: 'ja' }],
-      ['ja', { en: 'a', cn: '啊' }, { text: 'a', lang: 'en' }],
-      ['ja', { cn: '啊' }, { text: '啊', lang: 'cn' }],
-      ['en', { ja: 'あ', cn: '啊' }, { text: 'あ', lang: 'ja' }],
-      ['en', { cn: '啊' }, { text: '啊', lang: 'cn' }],
-      ['cn', { ja: 'あ', en: 'a' }, { text: 'a', lang: 'en' }],
-      ['cn', { ja: 'あ' }, { text: 'あ', lang: 'ja' }],
-      ['cn', {}, undefined],
-    ])('greets a reader of %s by %j with %j', (reader, greetings, expected) => {
-      expect(greetingFor({ greetings }, reader)).toEqual(expected)
     })
 
     it('takes tips from its first day on, in its own time zone', async () => {
@@ -174,7 +157,7 @@ onEachDatabase('what is stored of a venue', (database) => {
         ...{ id: idOf(1), businessId: seed.businessId, branchId: seed.branchId, branchName: 'さくら食堂' },
         ...{ code: '102', name: '佐藤 健 (Ken)', role: 'staff' },
         ...{ email: undefined, account: 'none', greeting: undefined, photo: undefined },
-        ...{ payrollNumber: '', payWay: undefined },
+        ...{ payrollNumber: '', payWay: undefined, texts: {} },
       })
       const owner = await db
         .selectFrom('staff')
@@ -252,7 +235,7 @@ onEachDatabase('what is stored of a venue', (database) => {
       const left = idOf(4)
       expect(await findLeaver(db, seed.businessId, left)).toBeUndefined()
       await change('staff', left, { deleted_at: 1 })
-      expect(await findStaffName(db, left)).toBe('高橋 大輔 (Daisuke)')
+      expect(await findStaffName(db, left)).toEqual({ name: '高橋 大輔 (Daisuke)', texts: {} })
       expect(await findStaffName(db, 'none')).toBeUndefined()
       expect(await findStaff(db, left)).toBeUndefined()
       expect(await findLeaver(db, seed.businessId, left)).toEqual({ branch_id: seed.branchId })

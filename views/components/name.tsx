@@ -1,8 +1,10 @@
 import { Fragment } from 'react'
-import { namePieces, readingOf } from '../name-pieces.ts'
+import { htmlLang } from '../languages.ts'
+import { type Called, langOfWords, namePieces, plainName, readingOf, writtenIn } from '../name-pieces.ts'
 import { usePage } from '../page-context.tsx'
+import { type SaidText, venueTags } from '../venue-texts.ts'
 
-type Props = { of: string; short?: boolean | undefined }
+type Props = { of: Called; short?: boolean | undefined }
 
 /**
  * A name that somebody typed. It is never broken, is drawn and read aloud in its own language, and in any script the
@@ -19,17 +21,42 @@ export function Name({ of, short }: Props) {
   ))
 }
 
+/**
+ * What a venue or a person says; nothing if they say nothing. Marks its language if that is not the page's. `note`: in a
+ * line of a list.
+ */
+export function Greeting({ of, note }: { of: SaidText | undefined; note?: boolean }) {
+  const page = htmlLang(usePage().lang)
+  if (!of) return null
+  const known = of.lang === 'ja' ? writtenIn(of.text) : venueTags[of.lang]
+  const lang = known === page ? undefined : known
+  return note ? (
+    <span lang={lang}>{of.text}</span>
+  ) : (
+    <p className="greeting" lang={lang}>
+      {of.text}
+    </p>
+  )
+}
+
+/** A guest's words. `page`: the language in which the guest read the page on which they wrote them. */
+export function GuestWords({ of, page }: { of: string; page?: string | undefined }) {
+  const [lang, here] = [langOfWords(of, page), htmlLang(usePage().lang)]
+  return <bdi lang={lang === here ? undefined : lang}>{of}</bdi>
+}
+
 /** A name for a list, with its reading on a line below it. */
-export function NameLines({ of }: { of: string }) {
-  const { written, reading } = readingOf(of)
+export function NameLines({ of }: { of: Called }) {
+  const { written, reading } = readingOf(plainName(of))
+  const part = (text: string) => (typeof of === 'string' ? text : { ...of, text })
   return (
     <span className="called">
       <span>
-        <Name of={written} />
+        <Name of={part(written)} />
       </span>
       {reading && (
         <span className="small">
-          <Name of={reading} />
+          <Name of={part(reading)} />
         </span>
       )}
     </span>

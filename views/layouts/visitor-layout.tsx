@@ -7,6 +7,7 @@ import { Icon, type IconName } from '../components/icon.tsx'
 import { Name } from '../components/name.tsx'
 import { Island } from '../island.tsx'
 import { type GuestLang, htmlLang, languageName } from '../languages.ts'
+import type { Called } from '../name-pieces.ts'
 import { type Me, type OwnWay, usePage } from '../page-context.tsx'
 import type { VenueKind } from '../words.ts'
 
@@ -193,9 +194,9 @@ function Brand() {
 }
 
 type NameplateProps = {
-  name: string
+  name: Called
   kind: VenueKind
-  address?: string | undefined
+  address?: Called | undefined
   /** Only the name: the guest has seen the rest on the first page. */
   short?: boolean
 }

@@ -24,6 +24,7 @@ import * as deposit from './0022-deposit.ts'
 import * as guestNotice from './0023-guest-notice.ts'
 import * as words from './0024-words.ts'
 import * as trueWords from './0025-true-words.ts'
+import * as venueTexts from './0026-venue-texts.ts'
 
 /** In order of their names. A migration that has been released never changes: the next change is a new file. */
 export const migrations: Record<string, Migration> = {
@@ -52,4 +53,5 @@ export const migrations: Record<string, Migration> = {
   '0023-guest-notice': guestNotice,
   '0024-words': words,
   '0025-true-words': trueWords,
+  '0026-venue-texts': venueTexts,
 }

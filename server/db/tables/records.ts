@@ -49,12 +49,12 @@ export type BranchTable = {
   address: string
   /** JSON array of yen. */
   presets: string
-  /** In Japanese; also shown to other guests if nothing nearer to their language exists (`greetingFor`). */
+  /** As name and address in Japanese; shown to other guests if nothing nearer to their language exists (`said`). */
   greeting: string | null
-  greeting_en: Generated<string | null>
-  greeting_cn: Generated<string | null>
   /** The `https` address of public reviews of it; null: none. The same for every guest. */
   review_page: Generated<string | null>
+  /** JSON: name, address and greeting in other languages (`Texts`). */
+  texts: Generated<string>
   /** The first day it takes tips, `YYYY-MM-DD` in the business's time zone; null: it takes tips. */
   opens_on: Generated<string | null>
   /** The first day that its paydays count, `YYYY-MM-DD`; null: none was begun. */
@@ -85,6 +85,8 @@ export type StaffTable = {
   /** When the last invitation was declined; null again after a new one. */
   declined_at: Generated<number | null>
   greeting: string | null
+  /** JSON: name and greeting in other languages (`Texts`). */
+  texts: Generated<string>
   /** The hash of their photo. */
   photo: Generated<string | null>
   created_at: number

@@ -5,6 +5,7 @@ import { countCharacters } from '../../../views/characters.ts'
 import { withoutHidden } from '../../../views/hidden-characters.ts'
 import { readPresets } from '../../../views/presets.ts'
 import type { LocaleKey } from '../../../views/translate.ts'
+import { inOthers, storedIn, type Texts, writeTexts } from '../../../views/venue-texts.ts'
 import { isDay, plainDay } from '../../base/calendar.ts'
 import type { TipRange } from '../../base/constants.ts'
 import type { Filled } from '../../http/parse-form.ts'
@@ -12,8 +13,13 @@ import type { Branch, BranchRow } from '../../venues/branch.store.ts'
 
 const greetingLimit = 120
 
-const line = (needed: LocaleKey, tooLong: LocaleKey, length: number) =>
-  z.string(needed).overwrite(withoutHidden).trim().min(1, needed).max(length, tooLong)
+const line = (tooLong: LocaleKey, length: number) =>
+  z.string('common:errors.validation').overwrite(withoutHidden).trim().max(length, tooLong).default('')
+const needed = (key: LocaleKey, tooLong: LocaleKey, length: number) =>
+  z.string(key).overwrite(withoutHidden).trim().min(1, key).max(length, tooLong)
+
+const name = ['branch:errors.nameLength', 80] as const
+const address = ['branch:errors.addressLength', 200] as const
 
 const greeting = z
   .string()
@@ -40,7 +46,8 @@ function isPublicPage(value: string): boolean {
  */
 export const branchSchema = (range: TipRange) =>
   z.strictObject({
-    name: line('branch:errors.nameRequired', 'branch:errors.nameLength', 80),
+    name: needed('branch:errors.nameRequired', ...name),
+    ...inOthers('name', line(...name)),
     kind: z.enum(['restaurant', 'hotel'], 'branch:errors.kindRequired'),
     number: z
       .string('branch:errors.numberRequired')
@@ -48,7 +55,8 @@ export const branchSchema = (range: TipRange) =>
       .transform((value) => value.normalize('NFKC').replaceAll(/\s/g, ''))
       .refine((value) => value !== '', 'branch:errors.numberRequired')
       .refine((value) => value === '' || /^\d{2,10}$/.test(value), 'branch:errors.numberShape'),
-    address: line('branch:errors.addressRequired', 'branch:errors.addressLength', 200),
+    address: needed('branch:errors.addressRequired', ...address),
+    ...inOthers('address', line(...address)),
     presets: z
       .string()
       .max(200, 'branch:errors.presetsShape')
@@ -61,8 +69,6 @@ export const branchSchema = (range: TipRange) =>
         return z.NEVER
       }),
     greeting,
-    greetingEn: greeting,
-    greetingCn: greeting,
     reviewPage: z
       .string()
       .max(500, 'branch:errors.reviewPage')
@@ -71,6 +77,7 @@ export const branchSchema = (range: TipRange) =>
       .refine((value) => value === '' || isPublicPage(value), 'branch:errors.reviewPage')
       .transform((value) => (value === '' ? '' : new URL(value).href))
       .default(''),
+    ...inOthers('greeting', greeting),
     opensOn: z
       .string()
       .max(40, 'branch:errors.opensOn')
@@ -80,6 +87,12 @@ export const branchSchema = (range: TipRange) =>
   } satisfies Record<BranchFieldName, z.ZodType>)
 
 export type BranchForm = z.infer<ReturnType<typeof branchSchema>>
+
+const storedTexts = (texts: Texts) => ({
+  ...storedIn('name', texts),
+  ...storedIn('address', texts),
+  ...storedIn('greeting', texts),
+})
 
 /**
  * A stored branch as its form, filled in. Page, API and tool all begin an edit with it and replace what was given, so that
@@ -92,10 +105,9 @@ export const storedBranch = (branch: Branch): Filled<BranchForm> => ({
   address: branch.address,
   presets: branch.presets.join(', '),
   opensOn: branch.opensOn ?? '',
-  greeting: branch.greetings.ja ?? '',
-  greetingEn: branch.greetings.en ?? '',
-  greetingCn: branch.greetings.cn ?? '',
   reviewPage: branch.reviewPage ?? '',
+  greeting: branch.greeting ?? '',
+  ...storedTexts(branch.texts),
 })
 
 /** What every door suggests for a branch that is being added. */
@@ -107,9 +119,8 @@ export const newBranch: Filled<BranchForm> = {
   presets: '300, 500, 1000',
   opensOn: '',
   greeting: '',
-  greetingEn: '',
-  greetingCn: '',
   reviewPage: '',
+  ...storedTexts({}),
 }
 
 /** The form as it is stored; {@link storedBranch} and `toBranch` are the way back. */
@@ -121,8 +132,7 @@ export const branchValues = (form: BranchForm) =>
     address: form.address,
     presets: JSON.stringify(form.presets),
     greeting: form.greeting || null,
-    greeting_en: form.greetingEn || null,
-    greeting_cn: form.greetingCn || null,
     review_page: form.reviewPage || null,
+    texts: writeTexts(form),
     opens_on: form.opensOn || null,
   }) satisfies Omit<BranchRow, 'id' | 'business_id' | 'closed_at'>

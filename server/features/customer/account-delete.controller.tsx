@@ -74,8 +74,8 @@ type Traces = { sub: string; email: string; name?: string | undefined }
 type KeptTraces = 'lastOwner'
 
 /**
- * Erases a person's data: card details, browser ids, their staff entry's e-mail, photo and greeting, and their name or
- * address inside reviews. Amounts and the rest of each review stay: they also belong to others. Their places become
+ * Erases a person's data: card details, browser ids, their staff entry's e-mail, photo, greeting and texts in other
+ * languages, and their name or address inside reviews. Amounts and the rest of each review stay: they also belong to others. Their places become
  * unlinked. Returns why nothing was erased; undefined: it is done.
  */
 export function eraseTraces(db: Db, { sub, email, name }: Traces): Promise<KeptTraces | undefined> {
@@ -103,7 +103,7 @@ export function eraseTraces(db: Db, { sub, email, name }: Traces): Promise<KeptT
       .execute()
     const places = trx.selectFrom('staff').select('photo').where('person_id', '=', sub)
     const photos = await places.where('photo', 'is not', null).execute()
-    const gone = { person_id: null, email: null, photo: null, greeting: null }
+    const gone = { person_id: null, email: null, photo: null, greeting: null, texts: '{}' }
     await trx.updateTable('staff').set(gone).where('person_id', '=', sub).execute()
     for (const { photo } of photos) await dropUnusedPhoto(trx, photo ?? undefined)
     return undefined

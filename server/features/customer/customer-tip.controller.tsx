@@ -1,11 +1,13 @@
 import type { RequestHandler } from 'express'
 import { CustomerTipPage } from '../../../pages/customer/customer-tip.page.tsx'
 import { CustomerVenuePage } from '../../../pages/customer/customer-venue.page.tsx'
+import { plainName } from '../../../views/name-pieces.ts'
 import { NotFoundError } from '../../base/errors.ts'
 import { paths } from '../../base/paths.ts'
 import { writeCursor } from '../../http/cursor.ts'
 import { pageOf } from '../../http/page-of.ts'
 import { personOf } from '../../people/access/allow.ts'
+import { venueView } from '../../venues/branch.store.ts'
 import type { AccountWeb } from '../../web.ts'
 import { findReply } from '../../words/reply.ts'
 import type { OwnVenue } from './customer.types.ts'
@@ -27,12 +29,13 @@ export function customerVenueController({ db, send }: AccountWeb): RequestHandle
     const found = await findOwnVenue(db, personId, String(req.params.branchId))
     if (!found) throw new NotFoundError()
     const { venue, visits, lastDay, spent } = found
+    const view = venueView(venue, req.lang)
     const { after } = readHistoriesQuery(req.query)
     const wanted = { branchId: venue.id, after: readTipCursor(after), limit: pageSize + 1 }
     const { lines, last } = pageOf(await listOwnTips(db, personId, wanted), pageSize)
     const older = last && writeCursor([last.day, last.at, last.id])
     send(req, res, {
-      title: venue.name,
+      title: plainName(view.name),
       signedIn: true,
       page: (
         <CustomerVenuePage
@@ -41,11 +44,11 @@ export function customerVenueController({ db, send }: AccountWeb): RequestHandle
             map: mapOf(venue),
             again: venue.closed ? undefined : paths.tip(venue.id),
           }}
-          venue={{ name: venue.name, kind: venue.kind, address: venue.address, number: venue.number }}
+          venue={{ ...view, number: venue.number }}
           visits={visits}
           lastDay={lastDay}
           spent={spent}
-          tips={lines.map(tipLine)}
+          tips={lines.map((tip) => tipLine(tip, req.lang))}
           paging={{
             older: older && paths.ownVenue(venue.id, { after: older }),
             newest: after ? paths.ownVenue(venue.id) : undefined,
@@ -76,12 +79,13 @@ export function customerTipController({ db, send }: AccountWeb): RequestHandler 
             venue: paths.ownVenue(venue.id),
             again: venue.closed ? undefined : paths.tip(venue.id),
           }}
-          venue={{ name: venue.name, kind: venue.kind, address: venue.address }}
-          reply={tip.replied ? await findReply(db, tip.id) : undefined}
+          venue={venueView(venue, req.lang)}
+          reply={tip.replied ? await findReply(db, tip.id, req.lang) : undefined}
           tip={{
             id: tip.id,
-            recipient: historyRecipient(tip),
+            recipient: historyRecipient(tip, req.lang),
             review: tip.review,
+            lang: tip.lang,
             amount: tip.amount,
             refunded: tip.refunded,
             disputed: tip.disputed,

@@ -1,6 +1,8 @@
 import type { Request } from 'express'
 import type { CustomerLinks, TipLineView } from '../../../pages/customer/customer.view.ts'
 import type { RecipientView } from '../../../pages/tip/tip.view.ts'
+import type { GuestLang } from '../../../views/languages.ts'
+import { said } from '../../../views/venue-texts.ts'
 import { paths } from '../../base/paths.ts'
 import { branchLinks } from '../../people/access/branch-links.ts'
 import type { OwnTip } from './customer.types.ts'
@@ -13,16 +15,21 @@ export const customerLinks = ({ member }: Pick<Request, 'member'>): CustomerLink
   ...(member && { branch: branchLinks(member) }),
 })
 
-export const historyRecipient = ({ recipient, staffName }: OwnTip): RecipientView =>
-  recipient.kind === 'staff' ? { kind: 'staff', name: staffName ?? '' } : { kind: recipient.kind }
+export const historyRecipient = (
+  { recipient, staffName, staffTexts }: OwnTip,
+  lang: GuestLang,
+): RecipientView =>
+  recipient.kind === 'staff'
+    ? { kind: 'staff', name: said({ name: staffName, texts: staffTexts }, 'name', lang) ?? '' }
+    : { kind: recipient.kind }
 
 /** A tip as a line of a list. */
-export const tipLine = (tip: OwnTip): TipLineView => ({
+export const tipLine = (tip: OwnTip, lang: GuestLang): TipLineView => ({
   id: tip.id,
   href: paths.ownTip(tip.id),
   day: tip.day,
-  venue: { name: tip.venue.name, kind: tip.venue.kind },
-  recipient: historyRecipient(tip),
+  venue: { name: said(tip.venue, 'name', lang), kind: tip.venue.kind },
+  recipient: historyRecipient(tip, lang),
   amount: tip.amount,
   refunded: tip.refunded,
   state: tip.state,

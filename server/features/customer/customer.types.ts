@@ -1,3 +1,5 @@
+import type { GuestLang } from '../../../views/languages.ts'
+import type { Texts } from '../../../views/venue-texts.ts'
 import type { PaidState, VenueKind } from '../../../views/words.ts'
 import type { CardDisplay, Recipient } from '../../money/payment/tip.types.ts'
 
@@ -19,6 +21,7 @@ export type OwnTip = {
   recipient: Recipient
   /** Undefined unless the tip was for one person. */
   staffName: string | undefined
+  staffTexts: Texts
   amount: number
   refunded: number
   disputed: number
@@ -28,6 +31,8 @@ export type OwnTip = {
   review: string
   /** The words were answered, and the person can read it. */
   replied: boolean
+  /** The language in which the page was read. */
+  lang: GuestLang
   card: CardDisplay | undefined
 }
 
@@ -36,13 +41,14 @@ export type OwnVenue = {
   name: string
   kind: VenueKind
   address: string
+  texts: Texts
   number: string
   closed: boolean
 }
 
 /** A person's visits to a venue. A visit is a day with a tip there. */
 export type Visits = {
-  venue: Pick<OwnVenue, 'id' | 'name' | 'kind'>
+  venue: Pick<OwnVenue, 'id' | 'name' | 'texts' | 'kind'>
   visits: number
   lastDay: string
   spent: number

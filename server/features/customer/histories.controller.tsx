@@ -1,4 +1,4 @@
-import type { RequestHandler } from 'express'
+import type { Request, RequestHandler } from 'express'
 import type { ReactElement } from 'react'
 import { recipientName } from '../../../pages/customer/customer-words.ts'
 import type { HistoriesProps } from '../../../pages/customer/histories-frame.tsx'
@@ -7,7 +7,9 @@ import {
   TransactionsPage,
   VisitsPage,
 } from '../../../pages/customer/histories-spending.page.tsx'
+import type { GuestLang } from '../../../views/languages.ts'
 import type { Translate } from '../../../views/translate.ts'
+import { said } from '../../../views/venue-texts.ts'
 import { dayIn, timeIn } from '../../base/calendar.ts'
 import { paths } from '../../base/paths.ts'
 import type { Db } from '../../db/database.ts'
@@ -39,7 +41,7 @@ export function historiesCsvController({ db }: AccountWeb): RequestHandler {
   return async (req, res) => {
     const { days } = readHistoriesQuery(req.query)
     const rows = async function* () {
-      for await (const tip of allTips(db, personOf(req).sub, days)) yield historyCsvRow(tip, req.text)
+      for await (const tip of allTips(db, personOf(req).sub, days)) yield historyCsvRow(tip, req)
     }
     const columns = historyCsvColumns(req.text)
     await sendCsv(req, res, { columns, rows: rows(), fileName: csvName('tips', days) })
@@ -88,13 +90,13 @@ const states = {
 } as const
 
 /** A tip as a row. Day and time are local to the venue; amounts are plain numbers. */
-const historyCsvRow = (tip: OwnTip, t: Translate): CsvRow => ({
+const historyCsvRow = (tip: OwnTip, { text: t, lang }: Pick<Request, 'text' | 'lang'>): CsvRow => ({
   day: tip.day,
   time: timeIn(tip.timeZone, tip.at),
   timeZone: tip.timeZone,
-  venue: tip.venue.name,
+  venue: said(tip.venue, 'name', lang).text,
   branchNumber: tip.venue.number,
-  to: recipientName({ t }, historyRecipient(tip), tip.venue.kind),
+  to: recipientName({ t }, historyRecipient(tip, lang), tip.venue.kind),
   amount: tip.amount,
   refunded: tip.refunded,
   takenBack: tip.disputed,
@@ -111,10 +113,15 @@ const historyPageSize = 20
 /** `/tip/histories`: tips, visits or spending, for all days or the chosen ones. */
 export function historiesController(needs: AccountWeb): RequestHandler {
   const { db, clock } = needs
-  type View = (personId: string, query: HistoriesQuery, frame: Frame) => Promise<ReactElement>
+  type View = (
+    personId: string,
+    query: HistoriesQuery,
+    frame: Frame,
+    lang: GuestLang,
+  ) => Promise<ReactElement>
 
   const views: Record<Tab, View> = {
-    async transactions(personId, { days, after }, frame) {
+    async transactions(personId, { days, after }, frame, lang) {
       const found = await listOwnTips(db, personId, {
         days,
         after: readTipCursor(after),
@@ -122,14 +129,14 @@ export function historiesController(needs: AccountWeb): RequestHandler {
       })
       const { lines, last } = pageOf(found, historyPageSize)
       const older = last && [last.day, last.at, last.id]
-      return <TransactionsPage {...frame(older)} tips={lines.map(tipLine)} />
+      return <TransactionsPage {...frame(older)} tips={lines.map((tip) => tipLine(tip, lang))} />
     },
-    async visits(personId, { days, after }, frame) {
+    async visits(personId, { days, after }, frame, lang) {
       const wanted = { days, after: readVisitCursor(after), limit: historyPageSize + 1 }
       const { lines, last } = pageOf(await listOwnVisits(db, personId, wanted), historyPageSize)
       const venues = lines.map(({ venue, visits, lastDay }) => {
-        const { name, kind } = venue
-        return { href: paths.ownVenue(venue.id), name, kind, visits, lastDay }
+        const name = said(venue, 'name', lang)
+        return { href: paths.ownVenue(venue.id), name, kind: venue.kind, visits, lastDay }
       })
       return <VisitsPage {...frame(last && [last.lastDay, last.venue.id])} venues={venues} />
     },
@@ -156,6 +163,7 @@ export function historiesController(needs: AccountWeb): RequestHandler {
         personId,
         query,
         frameOf(query, sum, { today: dayIn(needs.config.timeZone, clock()), links: customerLinks(req) }),
+        req.lang,
       ),
     })
   }

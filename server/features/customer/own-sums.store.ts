@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { readTexts } from '../../../views/venue-texts.ts'
 import { dayIn } from '../../base/calendar.ts'
 import type { Db } from '../../db/database.ts'
 import type { MonthSum, OwnDays, OwnSum, OwnVenue, VisitCursor, Visits } from './customer.types.ts'
@@ -59,8 +60,8 @@ export async function listOwnVisits(
     .selectFrom('tip')
     .innerJoin('branch', 'branch.id', 'tip.branch_id')
     .where(ofPerson(personId, days))
-    .groupBy(['branch.id', 'branch.name', 'branch.kind'])
-    .select(['branch.id', 'branch.name', 'branch.kind'])
+    .groupBy(['branch.id', 'branch.name', 'branch.texts', 'branch.kind'])
+    .select(['branch.id', 'branch.name', 'branch.texts', 'branch.kind'])
     .select([visits.as('visits'), lastDay.as('last_day'), total.as('spent')])
     .$if(after !== undefined, (q) =>
       q.having(sql<boolean>`(${lastDay}, branch.id) < (${after?.day}, ${after?.id})`),
@@ -69,8 +70,8 @@ export async function listOwnVisits(
     .orderBy('branch.id', 'desc')
     .limit(limit)
     .execute()
-  return rows.map(({ id, name, kind, visits, last_day, spent }) => ({
-    venue: { id, name, kind },
+  return rows.map(({ id, name, texts, kind, visits, last_day, spent }) => ({
+    venue: { id, name, texts: readTexts(texts), kind },
     visits,
     lastDay: last_day,
     spent,
@@ -90,11 +91,11 @@ export async function findOwnVenue(
     .select([visits.as('visits'), sql<string | null>`max(tip.paid_on)`.as('last_day'), total.as('spent')])
     .executeTakeFirstOrThrow()
   if (sums.last_day === null) return undefined
-  const { id, name, kind, address, number, closed_at } = await db
+  const { id, name, kind, address, texts, number, closed_at } = await db
     .selectFrom('branch')
-    .select(['id', 'name', 'kind', 'address', 'number', 'closed_at'])
+    .select(['id', 'name', 'kind', 'address', 'texts', 'number', 'closed_at'])
     .where('id', '=', branchId)
     .executeTakeFirstOrThrow()
-  const venue = { id, name, kind, address, number, closed: closed_at !== null }
+  const venue = { id, name, kind, address, texts: readTexts(texts), number, closed: closed_at !== null }
   return { venue, visits: sums.visits, lastDay: sums.last_day, spent: sums.spent }
 }

@@ -1,4 +1,5 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import { readTexts } from '../../../views/venue-texts.ts'
 import type { PaidState } from '../../../views/words.ts'
 import type { Db } from '../../db/database.ts'
 import type { Database } from '../../db/schema.ts'
@@ -77,6 +78,7 @@ const ownTips = (db: Db) =>
       'tip.review',
       'tip.words',
       'tip.reply',
+      'tip.lang',
       'tip.card_brand',
       'tip.card_last4',
       'tip.card_exp_month',
@@ -84,12 +86,14 @@ const ownTips = (db: Db) =>
       'tip.card_name',
       'tip.card_wallet',
       'branch.name as branch_name',
+      'branch.texts as branch_texts',
       'branch.kind',
       'branch.address',
       'branch.number',
       'branch.closed_at',
       'business.time_zone',
       'staff.name as staff_name',
+      'staff.texts as staff_texts',
     ])
 
 type Row = Awaited<ReturnType<ReturnType<typeof ownTips>['executeTakeFirstOrThrow']>>
@@ -102,6 +106,7 @@ const toOwnTip = (row: Row): OwnTip => ({
   venue: {
     id: row.branch_id,
     name: row.branch_name,
+    texts: readTexts(row.branch_texts),
     kind: row.kind,
     address: row.address,
     number: row.number,
@@ -110,6 +115,7 @@ const toOwnTip = (row: Row): OwnTip => ({
   recipient:
     row.recipient === 'staff' ? { kind: 'staff', staffId: row.staff_id ?? '' } : { kind: row.recipient },
   staffName: row.staff_name ?? undefined,
+  staffTexts: readTexts(row.staff_texts ?? '{}'),
   amount: row.amount,
   refunded: row.refunded_amount,
   disputed: row.disputed_amount,
@@ -118,6 +124,7 @@ const toOwnTip = (row: Row): OwnTip => ({
   state: row.state as PaidState,
   review: row.review,
   replied: replyTo(row) !== undefined,
+  lang: row.lang,
   card: row.card_brand === null ? undefined : cardOf(row, row.card_brand),
 })
 

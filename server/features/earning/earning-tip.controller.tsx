@@ -130,7 +130,14 @@ async function wordsView(
   const reported = await hasReported(db, tip.id, personId)
   if (state === 'hidden' && !decide && !reported) return undefined
   const own = areShown(tip) && shares.some((share) => share.staffId === member.staffId)
-  return { text: tip.review, state, reported, own: own ? paths.ownWords(tip.id) : undefined, decide }
+  return {
+    text: tip.review,
+    lang: tip.lang,
+    state,
+    reported,
+    own: own ? paths.ownWords(tip.id) : undefined,
+    decide,
+  }
 }
 
 /** Where the tip's money is; undefined while no deposit is known at all. */

@@ -31,6 +31,7 @@ export const entryView = (entry: Entry, withBranch: boolean): EntryView => ({
   branch: withBranch ? entry.branch.name : undefined,
   review: entry.tip.review,
   wordsWait: entry.tip.wordsWait,
+  reviewLang: entry.tip.lang,
   recovered: entry.tip.recovered,
   state: entry.tip.state as PaidState,
 })

@@ -112,7 +112,14 @@ const withTips = (db: Db, found: ReturnType<typeof lines>, reader: string) =>
     .select(['line.id', 'line.tip_id', 'line.booked_on', 'line.created_at', 'line.reason', 'line.amount'])
     .select(['line.entry', 'tip.currency'])
     .select(['line.branch_id', 'branch.name as branch_name', 'branch.number', 'branch.kind'])
-    .select(['tip.recipient', 'tip.staff_id', 'tip.words', 'tip.state', 'tip.amount as tip_amount'])
+    .select([
+      'tip.recipient',
+      'tip.staff_id',
+      'tip.words',
+      'tip.lang',
+      'tip.state',
+      'tip.amount as tip_amount',
+    ])
     .select(seenWords(reader).as('review'))
     .select(['tip.fee', 'tip.recovered_at'])
     .select(['business.time_zone', 'staff.name as staff_name'])
@@ -138,6 +145,7 @@ const toEntry = (row: Row): Entry => ({
     fee: row.fee,
     review: row.review,
     wordsWait: row.words === 'held',
+    lang: row.lang,
     recovered: row.recovered_at !== null,
     state: row.state,
   },

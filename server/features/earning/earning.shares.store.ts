@@ -56,7 +56,15 @@ export const findPaidTip = (db: Db, businessId: string, id: string, reader: stri
     .innerJoin('business', 'business.id', 'tip.business_id')
     .leftJoin('staff', 'staff.id', 'tip.staff_id')
     .select(['tip.id', 'tip.branch_id', 'tip.amount', 'tip.refunded_amount', 'tip.disputed_amount'])
-    .select(['tip.recipient', 'tip.staff_id', 'tip.words', 'tip.state', 'tip.fee', 'tip.succeeded_at'])
+    .select([
+      'tip.recipient',
+      'tip.staff_id',
+      'tip.words',
+      'tip.lang',
+      'tip.state',
+      'tip.fee',
+      'tip.succeeded_at',
+    ])
     .select((e) => [seenWords(reader).as('review'), e('tip.review', '<>', '').as('wrote')])
     .select(['tip.card_brand', 'tip.card_last4', 'tip.card_wallet'])
     .select(['tip.reply', 'tip.reply_by', 'tip.replied_at', 'staff.deleted_at as staff_left'])

@@ -1,3 +1,4 @@
+import type { GuestLang } from '../../../views/languages.ts'
 import type { BookingReason, Costs, TipState, VenueKind } from '../../../views/words.ts'
 import type { Recipient } from '../../money/payment/tip.types.ts'
 
@@ -52,6 +53,8 @@ export type Entry = {
     review: string
     /** The words wait for a decision. */
     wordsWait: boolean
+    /** The language in which the guest read the page. */
+    lang: GuestLang
     /** Booked to the branch, from Stripe's data alone. */
     recovered: boolean
     state: TipState

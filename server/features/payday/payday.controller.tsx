@@ -113,7 +113,7 @@ export function paydayController(needs: AccountWeb): FormHandlers {
             first={payday.first_day}
             last={payday.last_day}
             closedAt={payday.closed_at}
-            closedBy={(await findStaffName(db, payday.closed_by)) ?? ''}
+            closedBy={(await findStaffName(db, payday.closed_by))?.name ?? ''}
             takenBackAt={payday.taken_back_at ?? undefined}
             lines={lines.map((line) => ({ ...line, href: paths.statement(id, line.staffId) }))}
             house={payday.house}

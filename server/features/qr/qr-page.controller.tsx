@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express'
 import { QrFindPage, QrGuestPage, QrNowherePage } from '../../../pages/qr/qr-find.page.tsx'
 import { QrMemberPage } from '../../../pages/qr/qr-member.page.tsx'
+import { said } from '../../../views/venue-texts.ts'
 import { paths } from '../../base/paths.ts'
 import type { Db } from '../../db/database.ts'
 import { type FormHandlers, formPage } from '../../http/form-page.ts'
@@ -53,8 +54,8 @@ export function qrPageController(needs: Web): FormHandlers {
       if (!isOfBranch(member, open)) await mustHaveOpened(needs, open)
       const shown = await showCode(needs, open, asked.staffId)
       const { branch, person } = shown
-      const title = req.text('qr:titleOf', { name: person?.name ?? branch.name })
-      const code = codeView(config, shown, member)
+      const title = req.text('qr:titleOf', { name: said(person ?? branch, 'name', req.lang).text })
+      const code = codeView(config, shown, req.lang, member)
       if (isOfBranch(member, branch)) {
         const page = (
           <QrMemberPage

@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express'
-import { htmlLang } from '../../../views/languages.ts'
+import { guestLangs, htmlLang } from '../../../views/languages.ts'
+import { said, type Texts } from '../../../views/venue-texts.ts'
 import { rememberFirst } from '../../db/remembered.store.ts'
 import type { Deps } from '../../deps.ts'
 import { typedNumber } from '../../http/branch-number.ts'
@@ -7,12 +8,18 @@ import { inTurns } from '../../http/print/in-turns.ts'
 import type { Branch } from '../../venues/branch.store.ts'
 import { saysNeverExpected } from '../../venues/business.store.ts'
 import { printerApart } from './print/print-apart.ts'
-import type { PaperName, PrintedCode } from './print/qr-print.types.ts'
+import type { Named, PaperName, PrintedCode } from './print/qr-print.types.ts'
 import type { CodeToPrint } from './qr.service.ts'
 import { codeUrl, withoutScheme } from './qr-view.ts'
 
 /** `name`: whose code it is, for the document's title. */
 type Asked = { paper: PaperName; branch: Branch; codes: CodeToPrint[]; name: string }
+
+/** The thread that prints knows no languages but their tags. */
+const named = (of: { name: string; texts: Texts }): Named => ({
+  name: of.name,
+  names: Object.fromEntries(guestLangs().map((lang) => [htmlLang(lang), said(of, 'name', lang).text])),
+})
 
 /** Answers with codes on paper, as a PDF. The caller has checked who may have them. */
 export function paperSender({ clock, config, db, i18n }: Deps, print = printerApart(i18n)) {
@@ -21,14 +28,14 @@ export function paperSender({ clock, config, db, i18n }: Deps, print = printerAp
 
   const printed = ({ branch, person, code }: CodeToPrint, neverExpected: boolean): PrintedCode => {
     const url = codeUrl(config, code.token)
-    const { name, kind, number, greetings } = branch
-    const greeting = greetings.ja ?? greetings.en ?? greetings.cn
+    const { kind, number } = branch
+    const greeting = said(branch, 'greeting', 'ja')?.text
     const site = withoutScheme(config.publicUrl)
     const typed = typedNumber(number, person?.code)
     return {
-      venue: { name, kind, number, greeting },
+      venue: { ...named(branch), kind, number, greeting },
       neverExpected,
-      person: person?.name,
+      person: person && named(person),
       typed,
       url,
       shown: withoutScheme(url),

@@ -1,11 +1,13 @@
 import type { CodeMemberView, CodeView } from '../../../pages/qr/qr.view.ts'
+import type { GuestLang } from '../../../views/languages.ts'
+import { said } from '../../../views/venue-texts.ts'
 import { dayIn } from '../../base/calendar.ts'
 import { paths } from '../../base/paths.ts'
 import type { Config } from '../../config/config.ts'
 import type { Db } from '../../db/database.ts'
 import { typedNumber } from '../../http/branch-number.ts'
 import { rights } from '../../people/access/rights.ts'
-import { listOpenBranches } from '../../venues/branch.store.ts'
+import { listOpenBranches, venueView } from '../../venues/branch.store.ts'
 import { findBusiness } from '../../venues/business.store.ts'
 import type { Member } from '../../venues/member.types.ts'
 import { countScansByStaff } from '../../venues/scans.store.ts'
@@ -18,12 +20,13 @@ export const codeUrl = ({ publicUrl }: Config, token: string): string => publicU
 /** An address without its scheme, for people. */
 export const withoutScheme = (url: string): string => url.replace(/^https?:\/\//, '')
 
-export function codeView(config: Config, shown: ShownCode, member?: Member): CodeView {
+/** `lang`: the language of who looks at it. */
+export function codeView(config: Config, shown: ShownCode, lang: GuestLang, member?: Member): CodeView {
   const { branch, person, code } = shown
   const url = codeUrl(config, code.token)
   return {
-    venue: { name: branch.name, kind: branch.kind, address: branch.address },
-    person: person?.name,
+    venue: venueView(branch, lang),
+    person: person && said(person, 'name', lang),
     own: person !== undefined && person.id === member?.staffId,
     typed: typedNumber(branch.number, person?.code),
     address: { url, shown: withoutScheme(url) },

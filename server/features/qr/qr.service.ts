@@ -11,13 +11,13 @@ import { codeInUse, replaceCode, tokensOf } from '../../venues/code.store.ts'
 import type { Code } from '../../venues/code.types.ts'
 import type { Member } from '../../venues/member.types.ts'
 import { addressesOfOwners } from '../../venues/owner-addresses.store.ts'
-import { listTippableStaff } from '../../venues/tippable.store.ts'
+import { listTippableStaff, type TippableStaff } from '../../venues/tippable.store.ts'
 
 /** A code with everything that is shown next to it. */
 export type ShownCode = {
   branch: Branch
   /** The person of the code. Undefined for the branch's own code. */
-  person: { id: string; name: string; code: string } | undefined
+  person: Pick<TippableStaff, 'id' | 'name' | 'texts' | 'code'> | undefined
   code: Code
 }
 

@@ -24,13 +24,9 @@ export function readRow(
   seen: Record<'codes' | 'emails', Set<string>>,
 ): ImportRow {
   const cell = (column: Column) => (columns.includes(column) ? (cells[columns.indexOf(column)] ?? '') : '')
-  const typed = {
-    name: cell('name'),
-    code: cell('code'),
-    payrollNumber: cell('payrollNumber'),
-    role: cell('role'),
-    email: cell('email'),
-  }
+  const typed = Object.fromEntries(
+    Object.keys(staffFields).map((column) => [column, cell(column as Column)]),
+  ) as Record<Column, string>
   const role = roleOf(typed.role)
   const parsed = rowSchema.safeParse({ ...typed, role })
   const errors: ImportRow['errors'] = {}
@@ -38,7 +34,11 @@ export function readRow(
     const column = issue.path[0] as Column
     errors[column] ??= { key: issue.message as LocaleKey }
   }
-  const values = { ...typed, role: role ?? typed.role, ...(parsed.success && parsed.data) }
+  const values = {
+    ...typed,
+    role: role ?? typed.role,
+    ...(parsed.success && parsed.data),
+  } as ImportRow['values']
   if (values.code !== '' && seen.codes.has(values.code)) errors.code ??= { key: 'staff:errors.codeTaken' }
   const email = foldAddress(values.email)
   if (email !== '' && seen.emails.has(email)) errors.email ??= { key: 'auth:errors.emailInUse' }

@@ -11,6 +11,26 @@ const columns = {
     ja: ['名前', '氏名', 'スタッフ名'],
     cn: ['姓名', '员工姓名', '員工姓名'],
   },
+  nameEn: {
+    en: ['english name', 'name in english', 'name (english)', 'romaji'],
+    ja: ['英語名', '英語の名前', '名前（英語）', '氏名（英語）', 'ローマ字'],
+    cn: ['英文名', '英文姓名', '姓名（英语）', '姓名（英文）'],
+  },
+  nameCn: {
+    en: ['simplified chinese name', 'chinese name', 'name (simplified chinese)'],
+    ja: ['中国語名', '簡体字名', '名前（簡体字中国語）', '名前（簡体字）'],
+    cn: ['简体姓名', '简体中文姓名', '姓名（简体中文）', '姓名（简体）'],
+  },
+  nameKo: {
+    en: ['korean name', 'name in korean', 'name (korean)'],
+    ja: ['韓国語名', '韓国語の名前', '名前（韓国語）'],
+    cn: ['韩文名', '韩文姓名', '姓名（韩语）'],
+  },
+  nameHant: {
+    en: ['traditional chinese name', 'name (traditional chinese)'],
+    ja: ['繁体字名', '名前（繁体字中国語）', '名前（繁体字）'],
+    cn: ['繁体姓名', '繁体中文姓名', '姓名（繁体中文）', '姓名（繁体）'],
+  },
   code: {
     en: ['staff code', 'code', 'staff number'],
     ja: ['スタッフコード', 'コード', 'スタッフ番号'],
@@ -55,13 +75,11 @@ const plain = (text: string) =>
 const byWord = <K extends string>(names: Record<K, readonly string[]>): Map<string, K> =>
   new Map((Object.keys(names) as K[]).flatMap((key) => names[key].map((word) => [plain(word), key])))
 
-const columnByWord = byWord({
-  name: Object.values(columns.name).flat(),
-  code: Object.values(columns.code).flat(),
-  payrollNumber: Object.values(columns.payrollNumber).flat(),
-  role: Object.values(columns.role).flat(),
-  email: Object.values(columns.email).flat(),
-} satisfies Record<Column, string[]>)
+const columnByWord = byWord(
+  Object.fromEntries(
+    Object.entries(columns).map(([column, words]) => [column, Object.values(words).flat()]),
+  ) as Record<Column, string[]>,
+)
 const eitherWords = new Set(Object.values(either).flat().map(plain))
 const roleByWord = byWord(roles)
 

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { StaffSearch } from '../../../pages/staff/staff.view.ts'
 import { StaffFindPage, StaffGuestPage } from '../../../pages/staff/staff-guest.page.tsx'
 import { StaffListPage } from '../../../pages/staff/staff-list.page.tsx'
+import { said, storedIn } from '../../../views/venue-texts.ts'
 import { dayIn } from '../../base/calendar.ts'
 import { NotFoundError, VenueClosedError } from '../../base/errors.ts'
 import { paths } from '../../base/paths.ts'
@@ -13,13 +14,19 @@ import { pageOf } from '../../http/page-of.ts'
 import { inOrder, readSorting, type SortColumns, sortLinks, writeSorting } from '../../http/sorting.ts'
 import { branchLinks } from '../../people/access/branch-links.ts'
 import { may } from '../../people/access/rights.ts'
-import { type Branch, findBranch, findBranchByNumber, listBranches } from '../../venues/branch.store.ts'
+import {
+  type Branch,
+  findBranch,
+  findBranchByNumber,
+  listBranches,
+  venueView,
+} from '../../venues/branch.store.ts'
 import { businessOf } from '../../venues/business.store.ts'
 import type { Member } from '../../venues/member.types.ts'
 import { mustHaveOpened } from '../../venues/opening.ts'
 import { listStaff } from '../../venues/staff.store.ts'
 import { countStaff } from '../../venues/staff-taken.store.ts'
-import { listTippableStaff } from '../../venues/tippable.store.ts'
+import { listTippableStaff, type TippableStaff } from '../../venues/tippable.store.ts'
 import type { Web } from '../../web.ts'
 import { sumByStaff } from '../earning/earning.parts.store.ts'
 import { publicPerson, staffLine } from './staff-view.ts'
@@ -60,13 +67,16 @@ export function staffListController({ clock, db, send }: Web): FormHandlers {
     const people = await listTippableStaff(db, branch.id)
     const wanted = wordOf(req)
     const plain = (text: string) => text.normalize('NFKC').toLowerCase()
-    const found = people.filter(({ name }) => plain(name).includes(plain(wanted)))
-    const { name, kind, address } = branch
-    const title = req.text('staff:of', { venue: name })
+    // In whichever language a guest knows the name.
+    const namesOf = ({ name, texts }: TippableStaff) => [name, ...Object.values(storedIn('name', texts))]
+    const found = people.filter((person) =>
+      namesOf(person).some((name) => plain(name).includes(plain(wanted))),
+    )
+    const title = req.text('staff:of', { venue: said(branch, 'name', req.lang).text })
     const page = (
       <StaffGuestPage
-        venue={{ name, kind, address }}
-        staff={found.map((person) => publicPerson(branch.id, person))}
+        venue={venueView(branch, req.lang)}
+        staff={found.map((person) => publicPerson(branch.id, person, req.lang))}
         search={searchOf({ branch: branch.id, view: viewOf(req) }, wanted, people.length)}
         links={{ tip: paths.tip(branch.id) }}
       />

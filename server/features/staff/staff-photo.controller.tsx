@@ -2,7 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import type { Request } from 'express'
+import type { z } from 'zod'
 import { StaffPhotoPage } from '../../../pages/staff/staff-photo.page.tsx'
+import { storedIn, writeTexts } from '../../../views/venue-texts.ts'
 import { NotFoundError, RateLimitedError } from '../../base/errors.ts'
 import { paths } from '../../base/paths.ts'
 import type { Db } from '../../db/database.ts'
@@ -71,7 +73,8 @@ export function staffPhotoController(needs: AccountWeb): FormHandlers {
   return {
     get: async (req, res) => {
       const staff = await target(req)
-      await show(req, res, staff, { typed: { greeting: staff.greeting ?? '' } })
+      const typed = { greeting: staff.greeting ?? '', ...storedIn('greeting', staff.texts) }
+      await show(req, res, staff, { typed })
     },
     post: async (req, res) => {
       const staff = await target(req)
@@ -82,12 +85,9 @@ export function staffPhotoController(needs: AccountWeb): FormHandlers {
         const errors = { ...(form.ok ? {} : form.errors), ...(picture.error && { photo: picture.error }) }
         return show(req, res, staff, { typed: form.typed, errors })
       }
-      const photo = picture.photo ?? (form.data.remove ? 'remove' : 'keep')
-      await changeFace(
-        db,
-        { by: memberOf(req), staff, face: { photo, greeting: form.data.greeting } },
-        clock(),
-      )
+      const { remove, ...greetings } = form.data
+      const photo = picture.photo ?? (remove ? 'remove' : 'keep')
+      await changeFace(db, { by: memberOf(req), staff, face: { photo, ...greetings } }, clock())
       req.log.info({ staffId: staff.id, memberId: memberOf(req).staffId }, 'photo and greeting saved')
       flashes.set(res, { type: 'success', key: 'staff:done.photo' })
       res.redirect(303, back(req, staff))
@@ -118,7 +118,7 @@ const refusals: Record<PhotoRefusal, FieldError> = {
 }
 
 /** `photo`: a new one, `remove` or `keep`. */
-type Face = { photo: Photo | 'keep' | 'remove'; greeting: string }
+type Face = { photo: Photo | 'keep' | 'remove' } & Omit<z.infer<typeof photoSchema>, 'remove'>
 
 /**
  * Changes the photo and greeting that guests see of a staff member. Throws NotFoundError if the person has left while
@@ -130,7 +130,7 @@ export function changeFace(
   now: number,
 ): Promise<void> {
   const { id, branchId, businessId, name } = staff
-  const { photo, greeting } = face
+  const { photo, greeting, ...others } = face
   return inTransaction(db, async (trx) => {
     // The lock allows one change at a time, so that each knows which picture it replaces.
     await holdBusiness(trx, businessId)
@@ -139,7 +139,7 @@ export function changeFace(
     if (typeof photo === 'object') await keepPhoto(trx, photo, now)
     await trx
       .updateTable('staff')
-      .set({ greeting: greeting || null })
+      .set({ greeting: greeting || null, texts: writeTexts({ ...before.texts, ...others }) })
       .$if(photo !== 'keep', (q) => q.set({ photo: typeof photo === 'object' ? photo.hash : null }))
       .where('id', '=', id)
       .execute()

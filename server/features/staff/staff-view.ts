@@ -1,4 +1,6 @@
 import type { PublicPerson, StaffLine } from '../../../pages/staff/staff.view.ts'
+import type { GuestLang } from '../../../views/languages.ts'
+import { said } from '../../../views/venue-texts.ts'
 import { paths } from '../../base/paths.ts'
 import { may } from '../../people/access/rights.ts'
 import type { Member } from '../../venues/member.types.ts'
@@ -8,14 +10,11 @@ import type { TippableStaff } from '../../venues/tippable.store.ts'
 export const photoOf = (photo: string | undefined, size?: 'small' | 'large') =>
   photo === undefined ? undefined : paths.photo(photo, size)
 
-export const publicPerson = (
-  branchId: string,
-  { id, name, greeting, photo }: TippableStaff,
-): PublicPerson => ({
-  href: paths.tip(branchId, { staff: id }),
-  name,
-  greeting,
-  photo: photoOf(photo),
+export const publicPerson = (branchId: string, person: TippableStaff, lang: GuestLang): PublicPerson => ({
+  href: paths.tip(branchId, { staff: person.id }),
+  name: said(person, 'name', lang),
+  greeting: said(person, 'greeting', lang),
+  photo: photoOf(person.photo),
 })
 
 export const staffLine = (member: Member, staff: StaffMember, month: number | undefined): StaffLine => ({

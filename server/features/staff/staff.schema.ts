@@ -3,20 +3,22 @@ import { z } from 'zod'
 import type { StaffField } from '../../../pages/staff/staff-form.page.tsx'
 import { withoutHidden } from '../../../views/hidden-characters.ts'
 import { isTippable, tippableRoles } from '../../../views/roles.ts'
+import { inOthers, storedIn, type Texts, writeTexts } from '../../../views/venue-texts.ts'
 import { staffPayWays } from '../../../views/words.ts'
 import { staffCodeMost, staffGreetingMost, staffNameMost } from '../../base/constants.ts'
 import type { Filled } from '../../http/parse-form.ts'
 import { payrollNumber } from '../../venues/payroll-number.ts'
 import type { StaffMember } from '../../venues/staff.types.ts'
 
-const name = z
+const anyName = z
   .string('staff:errors.nameRequired')
   .overwrite(withoutHidden)
   .trim()
-  .min(1, 'staff:errors.nameRequired')
   .max(staffNameMost, 'staff:errors.nameLength')
   // A cell of a list can contain several lines; a button and a poster can't show them.
   .refine((value) => !/\p{Cc}/u.test(value), 'staff:errors.nameShape')
+const name = anyName.min(1, 'staff:errors.nameRequired')
+const names = { name, ...inOthers('name', anyName.optional()) }
 
 /**
  * Guests from any country must be able to type it after the branch number. Full-width characters count as the same
@@ -44,7 +46,7 @@ const email = z
   .default('')
 
 /** The fields of a staff member that are the same in a form and in a row of a file. */
-export const staffFields = { name, code, payrollNumber, role, email } satisfies Record<
+export const staffFields = { ...names, code, payrollNumber, role, email } satisfies Record<
   Exclude<StaffField, 'branch' | 'payWay'>,
   z.ZodType
 >
@@ -79,30 +81,39 @@ export const editSchemaOf = ({ role }: StaffMember): typeof ownerEditSchema | ty
  * that no door can empty a field that it does not know.
  */
 export const storedStaff = (staff: StaffMember): Filled<StaffForm> | Filled<OwnerForm> => {
-  const { name, code, role, email = '', branchId = '', payrollNumber, payWay = 'usual' } = staff
-  return isTippable(role) ? { name, code, role, email, branch: branchId, payrollNumber, payWay } : { name }
+  const { name, texts, code, role, email = '', branchId = '', payrollNumber, payWay = 'usual' } = staff
+  if (!isTippable(role)) return { name }
+  const names = { name, ...storedIn('name', texts) }
+  return { ...names, code, role, email, branch: branchId, payrollNumber, payWay }
 }
 
-/** The form as it is stored; {@link storedStaff} is the way back. */
-export const staffValues = ({ name, code, role, email, branch: branchId, ...pay }: StaffForm) => ({
+/** The form as it is stored; {@link storedStaff} is the way back. Of `before` stays what the form does not
+ * know. */
+export const staffValues = (
+  { name, code, role, email, branch: branchId, payrollNumber, payWay, ...names }: StaffForm,
+  before: Texts = {},
+) => ({
   branch_id: branchId,
   code,
-  payroll_number: pay.payrollNumber,
-  pay_way: pay.payWay === 'usual' ? null : pay.payWay,
+  payroll_number: payrollNumber,
+  pay_way: payWay === 'usual' ? null : payWay,
   name,
+  texts: writeTexts({ ...before, ...names }),
   role,
   email: email || null,
 })
 
+const greeting = z
+  .string('common:errors.validation')
+  .overwrite(withoutHidden)
+  .trim()
+  .transform((value) => value.replaceAll('\r\n', '\n'))
+  .refine((value) => [...value].length <= staffGreetingMost, 'staff:errors.greetingLength')
+
 /** `/branch/staff/{id}/photo`, besides the file. */
 export const photoSchema = z.strictObject({
-  greeting: z
-    .string('common:errors.validation')
-    .overwrite(withoutHidden)
-    .trim()
-    .transform((value) => value.replaceAll('\r\n', '\n'))
-    .refine((value) => [...value].length <= staffGreetingMost, 'staff:errors.greetingLength')
-    .default(''),
+  greeting: greeting.default(''),
+  ...inOthers('greeting', greeting.optional()),
   remove: z.literal('1', 'common:errors.validation').optional(),
 })
 

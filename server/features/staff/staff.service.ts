@@ -51,7 +51,7 @@ export function editStaff(
       await recordChange(trx, { ...staffEntry(by, id), action: 'staff.changed', details: { name } }, now)
       return { id }
     }
-    const { email, ...values } = staffValues(form)
+    const { email, ...values } = staffValues(form, before.texts)
     const { branch_id: branchId, role } = values
     const moved = branchId !== before.branchId
     const address = !sameAddress(form.email, before.email ?? '')
@@ -81,8 +81,8 @@ export function editStaff(
 }
 
 /**
- * Removes a staff member. Their row, name and earnings stay; e-mail address, account, photo and greeting are deleted,
- * and their code is revoked.
+ * Removes a staff member. Their row, name and earnings stay; e-mail address, account, photo, greeting and what there is in
+ * other languages are deleted, and their code is revoked.
  */
 export function deleteStaff(
   db: Db,
@@ -98,7 +98,7 @@ export function deleteStaff(
     const latest = await findStaff(trx, id)
     const gone = await trx
       .updateTable('staff')
-      .set({ deleted_at: now, email: null, person_id: null, greeting: null, photo: null })
+      .set({ deleted_at: now, email: null, person_id: null, greeting: null, texts: '{}', photo: null })
       .where('id', '=', id)
       .where('deleted_at', 'is', null)
       .executeTakeFirst()

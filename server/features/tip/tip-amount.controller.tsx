@@ -4,22 +4,24 @@ import { TipAmountPage } from '../../../pages/tip/tip-amount.page.tsx'
 import { countCharacters } from '../../../views/characters.ts'
 import { reviewLimit } from '../../../views/constants.ts'
 import { withoutHidden } from '../../../views/hidden-characters.ts'
+import type { GuestLang } from '../../../views/languages.ts'
 import type { LocaleKey, TranslateValues } from '../../../views/translate.ts'
 import { toYen } from '../../../views/typed-amount.ts'
+import { said } from '../../../views/venue-texts.ts'
 import type { TipRange } from '../../base/constants.ts'
 import { paths } from '../../base/paths.ts'
 import { type FormHandlers, formView } from '../../http/form-page.ts'
 import { parseForm, type Typed } from '../../http/parse-form.ts'
 import { isPayable } from '../../money/books/tip-states.ts'
 import type { Recipient, Tip, TipAnswers } from '../../money/payment/tip.types.ts'
-import { type Branch, greetingFor } from '../../venues/branch.store.ts'
+import { type Branch, venueView } from '../../venues/branch.store.ts'
 import type { TippableStaff } from '../../venues/tippable.store.ts'
 import type { Venue } from '../../venues/venue.store.ts'
 import type { Web } from '../../web.ts'
 import { UnknownRecipientError } from './tip.errors.ts'
 import { allows, tipAddress } from './tip.steps.ts'
 import { tipIdOf, tipTarget } from './tip-target.ts'
-import { noticeNow, venueView } from './tip-view.ts'
+import { noticeNow } from './tip-view.ts'
 import { mustTakeTips, venueTarget } from './venue-target.ts'
 
 /**
@@ -36,9 +38,10 @@ export function tipAmountController(needs: Web): FormHandlers {
       const scanned = branch.staff.find((person) => person.id === req.query.staff)?.id
       const tipId = tipIdOf(req)
       const notice = await noticeNow(needs, branch)
+      const names = { venue: said(branch, 'name', req.lang).text }
       return {
-        title: req.text('tip:amount.title', { venue: branch.name }),
-        description: req.text('tip:amount.description', { venue: branch.name }),
+        title: req.text('tip:amount.title', names),
+        description: req.text('tip:amount.description', names),
         listed: tipId === undefined,
         first: Object.keys(errors).length === 0,
         preview: branch.kind,
@@ -46,10 +49,10 @@ export function tipAmountController(needs: Web): FormHandlers {
         same: tipId === undefined ? (notice ?? branch) : undefined,
         page: (
           <TipAmountPage
-            venue={venueView(branch)}
-            greeting={greetingFor(branch, req.lang)}
+            venue={venueView(branch, req.lang)}
+            greeting={said(branch, 'greeting', req.lang)}
             action={paths.tip(branch.id, { staff: scanned, tip: tipId })}
-            staff={branch.staff.map((person) => personView(person, scanned))}
+            staff={branch.staff.map((person) => personView(person, scanned, req.lang))}
             scannedStaffId={scanned}
             presets={branch.presets}
             {...config.tipYen}
@@ -130,11 +133,11 @@ function answersOf(form: TipAmountForm, req: Request): TipAnswers {
 }
 
 /** A staff member for the page. The greeting appears only if the guest scanned this member's own code. */
-const personView = ({ id, name, photo, greeting }: TippableStaff, scanned: string | undefined) => ({
-  id,
-  name,
-  ...(photo && { photo: paths.photo(photo) }),
-  ...(greeting && id === scanned && { greeting }),
+const personView = (person: TippableStaff, scanned: string | undefined, lang: GuestLang) => ({
+  id: person.id,
+  name: said(person, 'name', lang),
+  ...(person.photo && { photo: paths.photo(person.photo) }),
+  ...(person.id === scanned && { greeting: said(person, 'greeting', lang) }),
 })
 
 type Refusal = { field: 'recipient' | 'amount' | 'review'; key: LocaleKey; values?: TranslateValues }

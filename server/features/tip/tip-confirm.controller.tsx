@@ -3,6 +3,7 @@ import { paths } from '../../base/paths.ts'
 import { type FormHandlers, formView } from '../../http/form-page.ts'
 import { type FieldErrors, parseForm } from '../../http/parse-form.ts'
 import type { Tip } from '../../money/payment/tip.types.ts'
+import { venueView } from '../../venues/branch.store.ts'
 import type { Web } from '../../web.ts'
 import { answerHosted } from './pay-answers.ts'
 import { hostedOrder } from './pay-orders.ts'
@@ -11,7 +12,7 @@ import { allows, tipAddress } from './tip.steps.ts'
 import { hostedSchema } from './tip-payment.schema.ts'
 import { type TipTarget, tipTargetToPay } from './tip-target.ts'
 import { sendUnpaid } from './tip-unpaid.tsx'
-import { changeLinks, stripeView, tipView, venueView } from './tip-view.ts'
+import { changeLinks, stripeView, tipView } from './tip-view.ts'
 
 /** `/tip/{branchId}/confirm`: what will be charged, and the ways to pay. Its form opens Stripe's hosted page. */
 export function tipConfirmController(
@@ -28,8 +29,8 @@ export function tipConfirmController(
         title: req.text('tip:confirm.title'),
         page: (
           <TipConfirmPage
-            venue={venueView(branch)}
-            tip={await tipView(needs, tip, branch)}
+            venue={venueView(branch, req.lang)}
+            tip={await tipView(needs, tip, branch, req.lang)}
             links={{ ...changeLinks(branch, tip), credit: paths.tipCredit(branch.id, tip.id) }}
             pay={{
               hostedAction: paths.tipConfirm(branch.id, tip.id),

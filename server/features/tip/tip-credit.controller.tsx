@@ -4,13 +4,14 @@ import { ForeignTipError } from '../../base/errors.ts'
 import { paths } from '../../base/paths.ts'
 import { type FormHandlers, formView } from '../../http/form-page.ts'
 import { parseForm } from '../../http/parse-form.ts'
+import { venueView } from '../../venues/branch.store.ts'
 import type { Web } from '../../web.ts'
 import type { CardBrake } from './tip.card-brake.ts'
 import { allows, tipAddress } from './tip.steps.ts'
 import { cardSchema } from './tip-payment.schema.ts'
 import { type TipTarget, tipTargetToPay } from './tip-target.ts'
 import { sendUnpaid } from './tip-unpaid.tsx'
-import { stripeView, tipView, venueView } from './tip-view.ts'
+import { stripeView, tipView } from './tip-view.ts'
 
 /**
  * `/tip/{branchId}/credit`: the guest types the card into Stripe's frame; the form posts only Stripe's token for it.
@@ -24,8 +25,8 @@ export function tipCreditController(needs: Web & { brake: CardBrake }): FormHand
         title: req.text('tip:credit.title'),
         page: (
           <TipCreditPage
-            venue={venueView(branch)}
-            tip={await tipView(needs, tip, branch)}
+            venue={venueView(branch, req.lang)}
+            tip={await tipView(needs, tip, branch, req.lang)}
             action={paths.tipCredit(branch.id, tip.id)}
             hidden={hidden}
             stripe={stripeView(needs.config, req)}

@@ -1,5 +1,7 @@
 import type { Kysely } from 'kysely'
 import { TipEntryPage } from '../../../pages/tip/tip-entry.page.tsx'
+import type { GuestLang } from '../../../views/languages.ts'
+import { readTexts, said } from '../../../views/venue-texts.ts'
 import type { VenueKind } from '../../../views/words.ts'
 import { paths } from '../../base/paths.ts'
 import type { Database } from '../../db/schema.ts'
@@ -29,25 +31,32 @@ export function tipEntryController(needs: Web): FormHandlers {
             action={paths.tipEntry()}
             values={typed}
             errors={errors}
-            recent={recent.map(({ id, name, kind }) => ({ href: paths.tip(id), name, kind }))}
+            recent={recentViews(recent, req.lang)}
           />
         ),
       }
     },
-    act: async ({ data }) => {
+    act: async ({ req, data }) => {
       const { number, staffCode } = data.branchNumber
       const branch = await findBranchByNumber(needs.db, number)
       if (!branch) return { errors: { branchNumber: { key: 'tip:errors.branchNumberUnknown' } } }
       if (staffCode === undefined) return paths.tip(branch.id)
       const person = await findTippableByCode(needs.db, branch.id, staffCode)
       if (person) return paths.tip(branch.id, { staff: person.id })
-      const values = { venue: branch.name, number }
+      const values = { venue: said(branch, 'name', req.lang).text, number }
       return { errors: { branchNumber: { key: 'tip:errors.staffCodeUnknown', values } } }
     },
   })
 }
 
-type RecentVenue = { id: string; name: string; kind: VenueKind }
+type RecentVenue = { id: string; name: string; texts: string; kind: VenueKind }
+
+export const recentViews = (venues: RecentVenue[], lang: GuestLang) =>
+  venues.map(({ id, name, texts, kind }) => ({
+    href: paths.tip(id),
+    name: said({ name, texts: readTexts(texts) }, 'name', lang),
+    kind,
+  }))
 
 /** The open venues for which this guest has begun a tip: newest first, at most five. */
 export function listRecentVenues(db: Kysely<Database>, guestId: string): Promise<RecentVenue[]> {
@@ -56,8 +65,8 @@ export function listRecentVenues(db: Kysely<Database>, guestId: string): Promise
     .innerJoin('branch', 'branch.id', 'tip.branch_id')
     .where('tip.guest_id', '=', guestId)
     .where('branch.closed_at', 'is', null)
-    .select(['branch.id', 'branch.name', 'branch.kind'])
-    .groupBy(['branch.id', 'branch.name', 'branch.kind'])
+    .select(['branch.id', 'branch.name', 'branch.texts', 'branch.kind'])
+    .groupBy(['branch.id', 'branch.name', 'branch.texts', 'branch.kind'])
     .orderBy((eb) => eb.fn.max('tip.created_at'), 'desc')
     .limit(5)
     .execute()

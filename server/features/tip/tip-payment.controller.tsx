@@ -8,6 +8,7 @@ import { type FormHandlers, formView } from '../../http/form-page.ts'
 import { type FieldErrors, parseForm } from '../../http/parse-form.ts'
 import { isPayable } from '../../money/books/tip-states.ts'
 import type { Tip } from '../../money/payment/tip.types.ts'
+import { venueView } from '../../venues/branch.store.ts'
 import type { Web } from '../../web.ts'
 import { answerPay } from './pay-answers.ts'
 import { payOrder } from './pay-orders.ts'
@@ -16,7 +17,7 @@ import { allows, stepsOf, tipAddress } from './tip.steps.ts'
 import { paySchema } from './tip-payment.schema.ts'
 import { type TipTarget, tipTargetToPay } from './tip-target.ts'
 import { sendUnpaid } from './tip-unpaid.tsx'
-import { cardView, changeLinks, stripeView, tipView, venueView } from './tip-view.ts'
+import { cardView, changeLinks, stripeView, tipView } from './tip-view.ts'
 
 /**
  * `/tip/{branchId}/payment`: the preview with the button that pays; the return address for 3-D Secure; and, while the
@@ -35,8 +36,8 @@ export function tipPaymentController(
         title: req.text('tip:payment.title'),
         page: (
           <TipPaymentPage
-            venue={venueView(branch)}
-            tip={await tipView(needs, tip, branch)}
+            venue={venueView(branch, req.lang)}
+            tip={await tipView(needs, tip, branch, req.lang)}
             card={cardView(tip.card)}
             action={paths.tipPayment(branch.id, tip.id)}
             hidden={{ version: String(tip.version) }}
@@ -63,7 +64,10 @@ export function tipPaymentController(
     const clean = req.originalUrl === here
     if (stepsOf[known.tip.state][0] !== 'status') return res.redirect(303, tipAddress(known.tip))
     if (!clean) return res.redirect(303, here)
-    const view = { venue: venueView(branch), tip: await tipView(needs, known.tip, branch) }
+    const view = {
+      venue: venueView(branch, req.lang),
+      tip: await tipView(needs, known.tip, branch, req.lang),
+    }
     if (known.kind === 'known' && known.clientSecret) {
       const { clientSecret } = known
       const fields = { version: String(known.tip.version), instead: 'bank' }

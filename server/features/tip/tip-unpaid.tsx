@@ -3,10 +3,11 @@ import type { PostButton } from '../../../pages/tip/tip.view.ts'
 import { TipCancelPage, type TipCancelReason } from '../../../pages/tip/tip-cancel.page.tsx'
 import { paths } from '../../base/paths.ts'
 import type { Tip } from '../../money/payment/tip.types.ts'
+import { venueView } from '../../venues/branch.store.ts'
 import type { Web } from '../../web.ts'
 import { allows } from './tip.steps.ts'
 import type { TipTarget } from './tip-target.ts'
-import { tipView, venueView } from './tip-view.ts'
+import { tipView } from './tip-view.ts'
 
 type How = {
   status?: number
@@ -35,8 +36,8 @@ export async function sendUnpaid(
     title: req.text(`tip:cancel.${reason.kind}.title`),
     page: (
       <TipCancelPage
-        venue={venueView(branch)}
-        tip={await tipView(needs, tip, branch)}
+        venue={venueView(branch, req.lang)}
+        tip={await tipView(needs, tip, branch, req.lang)}
         reason={reason}
         again={canContinue ? undefined : { action: paths.tipCancel(branch.id, id), fields: {} }}
         retry={retry}

@@ -1,5 +1,7 @@
 import type { Request } from 'express'
-import type { CardView, RecipientView, StripeView, TipView, VenueView } from '../../../pages/tip/tip.view.ts'
+import type { CardView, RecipientView, StripeView, TipView } from '../../../pages/tip/tip.view.ts'
+import type { GuestLang } from '../../../views/languages.ts'
+import { said } from '../../../views/venue-texts.ts'
 import { dayIn } from '../../base/calendar.ts'
 import { paths } from '../../base/paths.ts'
 import type { Config } from '../../config/config.ts'
@@ -10,13 +12,6 @@ import { timeZoneOf } from '../../venues/business.store.ts'
 import { findStaffName } from '../../venues/staff.store.ts'
 import { noticeOn, type Venue } from '../../venues/venue.store.ts'
 import type { Web } from '../../web.ts'
-
-export const venueView = ({ name, kind, address, reviewPage }: Branch): VenueView => ({
-  name,
-  kind,
-  address,
-  reviewPage,
-})
 
 /** What the venue's guests are told today of the tips that were paid to its staff. */
 export const noticeNow = async ({ db, clock }: Pick<Web, 'db' | 'clock'>, venue: Venue) =>
@@ -29,19 +24,21 @@ export function changeLinks(branch: Branch, tip: Tip) {
 }
 
 /** The tip for the pages, with how many would share it now. */
-export async function tipView({ db }: Web, tip: Tip, { staff }: Venue): Promise<TipView> {
+export async function tipView({ db }: Web, tip: Tip, { staff }: Venue, lang: GuestLang): Promise<TipView> {
   return {
     id: tip.id,
     amount: tip.amount,
-    recipient: await recipientView(db, tip),
+    recipient: await recipientView(db, tip, lang),
     sharers: tip.recipient.kind === 'all' ? staff.length : 0,
     review: tip.review === '' ? undefined : tip.review,
+    reviewLang: tip.lang,
   }
 }
 
-async function recipientView(db: Web['db'], { recipient }: Tip): Promise<RecipientView> {
+async function recipientView(db: Web['db'], { recipient }: Tip, lang: GuestLang): Promise<RecipientView> {
   if (recipient.kind !== 'staff') return { kind: recipient.kind }
-  return { kind: 'staff', name: (await findStaffName(db, recipient.staffId)) ?? '' }
+  const person = await findStaffName(db, recipient.staffId)
+  return { kind: 'staff', name: person ? said(person, 'name', lang) : '' }
 }
 
 export const cardView = (card: CardDisplay): CardView => ({

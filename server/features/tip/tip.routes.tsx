@@ -10,6 +10,7 @@ import {
 import { paths, patterns } from '../../base/paths.ts'
 import { clientOf } from '../../http/client-of.ts'
 import { allowStripe } from '../../http/middleware/security-headers.ts'
+import { venueView } from '../../venues/branch.store.ts'
 import { resolveQrToken } from '../../venues/code.store.ts'
 import type { Web } from '../../web.ts'
 import { findReply } from '../../words/reply.ts'
@@ -22,7 +23,7 @@ import { tipEntryController } from './tip-entry.controller.tsx'
 import { tipPaymentController } from './tip-payment.controller.tsx'
 import { tipTargetOrBegin } from './tip-target.ts'
 import { sendUnpaid } from './tip-unpaid.tsx'
-import { cardView, noticeNow, tipView, venueView } from './tip-view.ts'
+import { cardView, noticeNow, tipView } from './tip-view.ts'
 import { isId, mustTakeTips, venueTarget } from './venue-target.ts'
 
 /*
@@ -122,7 +123,7 @@ function tipPaidController(web: Web): RequestHandler {
       title: req.text('tip:paid.title'),
       page: (
         <TipPaidPage
-          venue={venueView(venue)}
+          venue={venueView(venue, req.lang)}
           notice={await noticeNow(web, venue)}
           tip={paths.tip(venue.id)}
         />
@@ -198,9 +199,9 @@ function tipSuccessController(needs: Web): RequestHandler {
       title: req.text(titles[paid]),
       page: (
         <TipSuccessPage
-          venue={venueView(branch)}
-          tip={await tipView(needs, tip, branch)}
-          reply={tip.replied ? await findReply(needs.db, tip.id) : undefined}
+          venue={venueView(branch, req.lang)}
+          tip={await tipView(needs, tip, branch, req.lang)}
+          reply={tip.replied ? await findReply(needs.db, tip.id, req.lang) : undefined}
           state={paid}
           site={new URL(needs.config.publicUrl).host}
           refundedAmount={tip.refundedAmount}

@@ -5,7 +5,7 @@ import { paths, patterns } from '../../base/paths.ts'
 import { createFirstVisits } from '../../http/first-visit.ts'
 import { mountPage } from '../../http/mount-page.ts'
 import { parseForm } from '../../http/parse-form.ts'
-import { findBranch } from '../../venues/branch.store.ts'
+import { findBranch, venueView } from '../../venues/branch.store.ts'
 import { openingAhead } from '../../venues/opening.ts'
 import type { Web } from '../../web.ts'
 
@@ -56,7 +56,7 @@ function comingSoonController(needs: Web): RequestHandler {
       title: req.text('welcome:soon.title'),
       page: (
         <ComingSoonPage
-          opening={branch && day ? { venue: branch, day } : undefined}
+          opening={branch && day ? { venue: venueView(branch, req.lang), day } : undefined}
           links={{ home: paths.home() }}
         />
       ),

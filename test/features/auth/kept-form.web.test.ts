@@ -37,6 +37,8 @@ onEachIdentity(
         greeting: 'ようこそ。\r\nごゆっくり。',
         greetingEn: 'Welcome & enjoy',
         greetingCn: '',
+        nameEn: 'Bistro Blue Sky',
+        addressHant: '銀座1-2-3',
         reviewPage: 'https://reviews.example.jp/sora?lang=ja&place=1',
       }
 

@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { greetingFor } from '../../../server/venues/branch.store.ts'
 import { openingAhead } from '../../../server/venues/opening.ts'
 import { beginTip, guestBrowser, pay, toPreview } from '../../support/guest.ts'
 import { openQrSite, type QrSite } from '../qr/qr-site.ts'
@@ -129,10 +128,5 @@ describe('the branch form', () => {
     expect(await greeting('zh')).toBe('<p class="greeting" lang="en">Welcome to us</p>')
     await send({ greetingEn: '' })
     expect(await greeting('en')).toBe('<p class="greeting" lang="ja">ようこそ</p>')
-  })
-
-  it('has a word for every reader as long as there is one', () => {
-    expect(greetingFor({ greetings: {} }, 'en')).toBeUndefined()
-    expect(greetingFor({ greetings: { cn: '欢迎' } }, 'ja')).toEqual({ text: '欢迎', lang: 'cn' })
   })
 })

@@ -122,13 +122,13 @@ onEachDatabase("a person's own tips", (database) => {
     const visits = await listOwnVisits(db, me, { limit: 100 })
     expect(visits).toEqual([
       {
-        venue: { id: tokyo.branchId, name: 'Sakura', kind: 'restaurant' },
+        venue: { id: tokyo.branchId, name: 'Sakura', texts: {}, kind: 'restaurant' },
         visits: 4,
         lastDay: '2026-11-01',
         spent: 2500,
       },
       {
-        venue: { id: hawaii.branchId, name: 'Aloha', kind: 'restaurant' },
+        venue: { id: hawaii.branchId, name: 'Aloha', texts: {}, kind: 'restaurant' },
         visits: 1,
         lastDay: '2026-10-31',
         spent: 0,

@@ -15,7 +15,11 @@ beforeAll(async () => {
   args = { branch: `(id: "${seed.branchId}")`, staff: '(id: "qr-staff")', tip: `(id: "${tip}")` }
   await db
     .updateTable('branch')
-    .set({ greeting_en: 'Hello', opens_on: '2026-01-01', review_page: 'https://maps.example.jp/a' })
+    .set({
+      texts: '{"greetingEn":"Hello"}',
+      opens_on: '2026-01-01',
+      review_page: 'https://maps.example.jp/a',
+    })
     .execute()
   const picture = Uint8Array.of(1)
   await db

@@ -10,6 +10,7 @@ import {
 import { describe, expect, it } from 'vitest'
 import type { RefundState } from '../../../server/db/schema.ts'
 import { schema } from '../../../server/features/graphql/graphql.server.ts'
+import type { SpokenField } from '../../../views/venue-texts.ts'
 import type {
   AccountState,
   BookingReason,
@@ -49,6 +50,7 @@ const words = {
   Role: { staff: 1, manager: 1, owner: 1 } satisfies Record<Role, 1>,
   StaffRole: { staff: 1, manager: 1 } satisfies Record<Exclude<Role, 'owner'>, 1>,
   TipState: { succeeded: 1, partially_refunded: 1, refunded: 1, disputed: 1 } satisfies Record<PaidState, 1>,
+  VenueTextField: { name: 1, address: 1, greeting: 1 } satisfies Record<SpokenField, 1>,
   VenueKind: { restaurant: 1, hotel: 1 } satisfies Record<VenueKind, 1>,
 }
 

@@ -109,12 +109,23 @@ describe('staff', () => {
 describe('branches', () => {
   it('offer other amounts; what can’t be tipped is refused', async () => {
     const edit =
-      'mutation Edit($id: ID!, $input: EditBranchInput!) { editBranch(id: $id, input: $input) { name presets greeting } }'
+      'mutation Edit($id: ID!, $input: EditBranchInput!) { editBranch(id: $id, input: $input) { name presets greeting texts { field lang text } } }'
     const { data } = await site.ask.owner(edit, {
       id: branch,
-      input: { presets: [2000, 1000], greetingEn: 'Hello' },
+      input: { presets: [2000, 1000], greetingEn: 'Hello', nameHant: '櫻花食堂' },
     })
     expect(data.editBranch).toMatchObject({ name: 'さくら食堂', presets: [1000, 2000], greeting: 'Hello' })
+    // Of each field first what is read in the language of the request.
+    expect(data.editBranch.texts).toMatchObject([
+      { field: 'NAME', lang: 'ja', text: 'さくら食堂' },
+      { field: 'NAME', lang: 'zh-Hant', text: '櫻花食堂' },
+      { field: 'ADDRESS', lang: 'ja', text: '東京都台東区浅草1-2-3' },
+      { field: 'GREETING', lang: 'en', text: 'Hello' },
+      { field: 'GREETING', lang: 'ja', text: '本日はご来店ありがとうございます。' },
+      { field: 'GREETING', lang: 'zh-Hans', text: '感谢您今日光临本店。' },
+    ])
+    const long = await site.ask.owner(edit, { id: branch, input: { addressKo: 'x'.repeat(201) } })
+    expect(long.errors[0]?.fields).toMatchObject([{ path: ['input', 'addressKo'] }])
     const wrong = await site.ask.owner(edit, { id: branch, input: { presets: [5] } })
     expect(wrong.errors[0]?.fields).toMatchObject([{ path: ['input', 'presets'] }])
     const taken = await site.ask.owner(edit, { id: branch, input: { number: '9901' } })
@@ -134,6 +145,10 @@ describe('branches', () => {
       greeting: 'ようこそ',
       greetingEn: 'Welcome',
       greetingCn: '欢迎',
+      greetingKo: '환영합니다',
+      nameEn: 'Inn of Nara',
+      nameHant: '奈良旅館',
+      addressKo: '나라',
       opensOn: '2026-01-02',
       reviewPage: 'https://reviews.example.jp/inn',
     }
@@ -141,7 +156,10 @@ describe('branches', () => {
       site.deps.db.selectFrom('branch').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     expect((await site.ask.owner(edit, { id, input: everything })).errors).toEqual([])
     const before = await row()
-    const { closed_at, payday_from, payday_until, ...typed } = before
+    const { closed_at, payday_from, payday_until, ...rest } = before
+    // What servers of an earlier version have written there.
+    const { greeting_en, greeting_cn, ...typed } = rest as typeof rest & Record<string, unknown>
+    expect([greeting_en, greeting_cn]).toEqual([null, null])
     expect([closed_at, payday_from, payday_until]).toEqual([null, null, null])
     expect(Object.values(typed)).not.toContain(null)
     for (const [name, value] of Object.entries(everything)) {

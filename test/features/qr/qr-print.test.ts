@@ -20,10 +20,18 @@ const i18n = await createI18n('test')
 const words: Words = guestLangs().map((lang) => ({ lang: htmlLang(lang), t: translator(i18n, lang) }))
 
 const site = 'tips.sakura-group.example.jp'
-const code = (token: string, person?: string, name = 'さくら食堂'): PrintedCode => ({
-  venue: { name, kind: 'restaurant', number: '1001', greeting: '本日はご来店ありがとうございます。' },
+const code = (
+  token: string,
+  person?: string,
+  name = 'さくら食堂',
+  names: Record<string, string> = {},
+): PrintedCode => ({
+  venue: {
+    ...{ name, names, kind: 'restaurant', number: '1001' },
+    greeting: '本日はご来店ありがとうございます。',
+  },
   neverExpected: name === 'さくら食堂',
-  person,
+  person: person === undefined ? undefined : { name: person, names: {} },
   typed: person ? '1001-12' : '1001',
   url: `https://${site}/q/${token}`,
   shown: `${site}/q/${token}`,

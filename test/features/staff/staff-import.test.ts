@@ -68,8 +68,24 @@ describe('a list', () => {
     expect(rows?.[0]).toMatchObject({ ...kai, line: rows?.[0]?.line })
   })
 
+  it('has names in other languages', async () => {
+    const { rows } = await read('氏名,コード,英語名,繁体字名,韓国語名\n山田,1,Yamada,山田（繁）,야마다')
+    expect(rows?.[0]?.person).toMatchObject({
+      nameEn: 'Yamada',
+      nameCn: '',
+      nameHant: '山田（繁）',
+      nameKo: '야마다',
+    })
+    const english = await read('name,code,Name (English),Chinese name\n山田,1,Yamada,山田太郎')
+    expect(english.rows?.[0]?.person).toMatchObject({ name: '山田', nameEn: 'Yamada', nameCn: '山田太郎' })
+    expect(await wrongIn(`name,code,korean name\nKai,7,${'가'.repeat(101)}`)).toEqual([
+      [2, { nameKo: 'staff:errors.nameLength' }],
+    ])
+  })
+
   it('needs name and code only; the role is staff then', async () => {
     expect((await read('氏名,コード\n山田,1')).rows?.[0]?.values).toEqual({
+      ...{ nameEn: '', nameCn: '', nameKo: '', nameHant: '' },
       name: '山田',
       code: '1',
       payrollNumber: '',

@@ -73,7 +73,7 @@ describe('a photo', () => {
     )
     expect(page).not.toContain('ようこそ！')
     const scanned = (await guestBrowser(site.app).get(`${tip}?staff=qr-staff`)).text
-    expect(scanned).toContain('<p class="greeting">ようこそ！</p>')
+    expect(scanned).toContain('<p class="greeting" lang="ja">ようこそ！</p>')
     // Without a photo there is none of it.
     expect((await guestBrowser(site.app).get(`/tip/${site.seed.hotel.branchId}`)).text).not.toContain('<img')
   })

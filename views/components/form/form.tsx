@@ -29,6 +29,12 @@ export function Form({ id, values, errors, hidden, className = 'stack', children
   )
 }
 
+/** Whether one of these fields holds something or is wrong: then it is not folded away. */
+export function useHolds(names: string[]): boolean {
+  const { values, errors } = useContext(Context)
+  return names.some((name) => values?.[name] || errors?.[name])
+}
+
 /** What a field of this form shows: its value, its error in the reader's language, and that error's key. */
 export function useField(name: string): { value: string; error?: string; errorKey?: LocaleKey } {
   const { t } = usePage()

@@ -1,9 +1,9 @@
 import { Field, type FieldProps } from './field.tsx'
 import { useField } from './form.tsx'
 
-type Props = FieldProps & { rows: number; spellCheck?: boolean }
+type Props = FieldProps & { rows: number; spellCheck?: boolean; lang?: string }
 
-export function TextArea({ rows, spellCheck, ...field }: Props) {
+export function TextArea({ rows, spellCheck, lang, ...field }: Props) {
   const { value } = useField(field.name)
   return (
     <Field {...field}>
@@ -15,6 +15,7 @@ export function TextArea({ rows, spellCheck, ...field }: Props) {
           rows={rows}
           defaultValue={value}
           spellCheck={spellCheck}
+          lang={lang}
           {...described}
         />
       )}

@@ -1,8 +1,10 @@
+import type { GuestLang } from '../../../../views/languages.ts'
 import { isTippable } from '../../../../views/roles.ts'
+import { allSaid, said, spokenFields, venueTags } from '../../../../views/venue-texts.ts'
 import { ForbiddenError, VenueClosedError } from '../../../base/errors.ts'
 import { paths } from '../../../base/paths.ts'
 import { may } from '../../../people/access/rights.ts'
-import { type Branch as BranchRow, greetingFor, listBranches } from '../../../venues/branch.store.ts'
+import { type Branch as BranchRow, listBranches } from '../../../venues/branch.store.ts'
 import type { Business as BusinessRow } from '../../../venues/business.store.ts'
 import { codeInUse } from '../../../venues/code.store.ts'
 import type { CodeOwner } from '../../../venues/code.types.ts'
@@ -30,8 +32,15 @@ async function codeOf({ loaders, db, clock }: Context, owner: CodeOwner) {
 const photoUrl = ({ photo }: { photo?: string | undefined }, _: unknown, { config }: Context) =>
   photo && config.publicUrl + paths.photo(photo, 'large')
 
+/** Of each field the text first that the reader of this language gets. */
+const textsOf = (of: Parameters<typeof allSaid>[0], lang: GuestLang) =>
+  spokenFields.flatMap((field) =>
+    allSaid(of, field, lang).map((text) => ({ field, text: text.text, lang: venueTags[text.lang] })),
+  )
+
 const Branch = {
-  greeting: (branch, _, { req }) => greetingFor(branch, req.lang)?.text,
+  greeting: (branch, _, { req }) => said(branch, 'greeting', req.lang)?.text,
+  texts: (branch, _, { req }) => textsOf(branch, req.lang),
   tipUrl: ({ id }, _, { config }) => config.publicUrl + paths.tip(id),
   async tippableStaff({ id }, _, { loaders, charge }) {
     const people = await loaders.tippable(id)
@@ -61,6 +70,8 @@ const Branch = {
 
 const TippablePerson = {
   photoUrl,
+  greeting: (person, _, { req }) => said(person, 'greeting', req.lang)?.text,
+  texts: (person, _, { req }) => textsOf(person, req.lang),
   tipUrl: ({ id, branchId }, _, { config }) => config.publicUrl + paths.tip(branchId, { staff: id }),
 } satisfies Fields<TippableStaff & { branchId: string }>
 
@@ -73,6 +84,7 @@ const forEditors =
 
 const StaffMember = {
   photoUrl,
+  texts: (staff, _, { req }) => textsOf(staff, req.lang),
   email: forEditors('email'),
   account: forEditors('account'),
   payrollNumber: forEditors('payrollNumber'),

@@ -47,7 +47,7 @@ function nameCard(paper: Paper, printed: PrintedCode, words: Words, at: { x: num
       { ...text, size: 7.5, colour: colours.soft, lines: 2, leading: 1.35 },
     )
   y = paper.set(
-    person ?? venue.name,
+    (person ?? venue).name,
     { ...right, y: y + 1 },
     { ...text, size: 15, weight: 'serif', lines: 2, leading: 1.3 },
   )

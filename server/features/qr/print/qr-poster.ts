@@ -1,7 +1,7 @@
 import { mm, type Paper } from '../../../http/print/paper.ts'
 import { colours, type TextStyle } from '../../../http/print/typesetter.ts'
 import { printCode } from './print-code.ts'
-import type { PrintedCode, Words } from './qr-print.types.ts'
+import type { Named, PrintedCode, Words } from './qr-print.types.ts'
 
 /** Lengths in mm, font sizes in points. */
 type Sizes = Record<'width' | 'height' | 'frame' | 'margin' | 'code', number> &
@@ -59,11 +59,17 @@ export function poster(paper: Paper, code: PrintedCode, words: Words, sizes: Siz
   set([address], codeTop + side + gap * 0.45)
 }
 
+const nameIn = ({ name, names }: Named, lang: string): string => names[lang] ?? name
+
 function nameLines({ venue }: PrintedCode, words: Words, { kind, name }: Sizes): Line[] {
   const kinds = words.map(({ t }) => t(`common:kind.${venue.kind}`)).join('  ·  ')
+  const others = new Set(words.map(({ lang }) => nameIn(venue, lang)).filter((each) => each !== venue.name))
   return [
     { text: kinds, style: { lang: 'ja', size: kind, colour: colours.soft } },
     { text: venue.name, style: { lang: 'ja', size: name, weight: 'serif', lines: 2, leading: 1.3 } },
+    ...(others.size === 0
+      ? []
+      : [{ text: [...others].join('  ·  '), style: { lang: 'ja', size: kind * 1.2, lines: 2 } }]),
   ]
 }
 
@@ -74,7 +80,7 @@ function headlines(
 ): Line[] {
   const lines = words.map(
     ({ lang, t }): Line => ({
-      text: person ? t('poster:headlineStaff', { name: person }) : t('poster:headline'),
+      text: person ? t('poster:headlineStaff', { name: nameIn(person, lang) }) : t('poster:headline'),
       style: {
         lang,
         size: lang === 'ja' ? main : others,
@@ -121,7 +127,7 @@ function smallLines({ site, venue, typed }: PrintedCode, words: Words, { small, 
     return [begins, `${site}/`, `${site}/tip → ${typed}`].map((text) => ({ text, style: style('ja') }))
   }
   return words.flatMap(({ lang, t }) => [
-    { text: t('poster:genuine', { site, venue: venue.name }), style: style(lang) },
+    { text: t('poster:genuine', { site, venue: nameIn(venue, lang) }), style: style(lang) },
     {
       text: t('poster:number', { site, number: typed }),
       style: style(lang),

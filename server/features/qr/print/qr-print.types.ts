@@ -1,13 +1,16 @@
 import type { Translate } from '../../../../views/translate.ts'
 import type { VenueKind } from '../../../../views/words.ts'
 
+/** As in the books, and as readers of each language read it, by its tag. */
+export type Named = { name: string; names: Record<string, string> }
+
 /** What is printed with a code. Each print is in all languages, because we do not know who will scan it. */
 export type PrintedCode = {
-  venue: { name: string; kind: VenueKind; number: string; greeting: string | undefined }
+  venue: Named & { kind: VenueKind; number: string; greeting: string | undefined }
   /** Whether it says that in Japan a tip is never expected. */
   neverExpected: boolean
   /** The person of the code. Undefined for the venue's own code. */
-  person: string | undefined
+  person: Named | undefined
   /** What a guest types instead of scanning: `1001`, or `1001-12` for a person. */
   typed: string
   url: string
