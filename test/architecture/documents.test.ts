@@ -44,6 +44,27 @@ describe('docs/ja', () => {
   })
 })
 
+describe.each([
+  ['docs/first-day.md', 'en', /(?<!\*)\*([^*]+)\*(?!\*)/g],
+  ['docs/ja/first-day.md', 'ja', /「([^」]+)」/g],
+])('%s', (path, language, quoted) => {
+  it('calls what stands on the screen by the name that it has there', () => {
+    const shown = new Set(
+      globSync(`locales/${language}/*.json`, { cwd: root }).flatMap((file) =>
+        textsOf(JSON.parse(read(file))),
+      ),
+    )
+    const named = [...read(path).matchAll(quoted)].flatMap(([, names = '']) =>
+      names.replace(/\s+/g, ' ').split(' → '),
+    )
+    expect(named.length).toBeGreaterThan(10)
+    expect(named.filter((name) => !shown.has(name))).toEqual([])
+  })
+})
+
+const textsOf = (part: unknown): unknown[] =>
+  typeof part === 'object' && part ? Object.values(part).flatMap(textsOf) : [part]
+
 describe('CHANGELOG', () => {
   it('begins with the version of this tree', () => {
     const { version } = JSON.parse(read('package.json')) as { version: string }

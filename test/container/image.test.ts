@@ -43,6 +43,23 @@ describe('the image', () => {
     expect(dockerfile).toContain('COPY --from=production-packages /app/sbom.cdx.json ./\n')
   })
 
+  it('compiles nothing: what it installs that is made for one platform is there for the other, too', () => {
+    const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, Locked> }
+    const inside = Object.entries(packages).filter(([, one]) => !one.dev && !one.devOptional)
+    expect(inside.filter(([, one]) => one.hasInstallScript)).toEqual([])
+    // Those that the tests run with, on a machine of the one platform.
+    const native = inside.filter(
+      ([, { os, cpu, libc }]) => os?.includes('linux') && cpu?.includes('x64') && !libc?.includes('musl'),
+    )
+    expect(native.length).toBeGreaterThan(0)
+    for (const [name, { os, libc }] of native)
+      expect(packages[name.replace('x64', 'arm64')], name).toMatchObject({
+        os,
+        cpu: ['arm64'],
+        ...(libc && { libc }),
+      })
+  })
+
   it('lets nothing into the build but what it is made of', () => {
     const [first, ...rest] = read('.dockerignore')
       .split('\n')
@@ -70,6 +87,15 @@ describe('the image', () => {
     expect(dockerfile).toMatch(/^ARG REVISION=unknown\nENV REVISION=\$REVISION$/m)
   })
 })
+
+type Locked = {
+  dev?: boolean
+  devOptional?: boolean
+  hasInstallScript?: boolean
+  cpu?: string[]
+  os?: string[]
+  libc?: string[]
+}
 
 /** A file and all of ours that it needs when it runs; what is only a type is gone by then. */
 function reachedFrom(path: string, seen = new Set<string>()): Set<string> {
