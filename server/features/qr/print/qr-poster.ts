@@ -91,9 +91,14 @@ function headlines(
       },
     }),
   )
-  const optional = neverExpected ? 'poster:neverExpected' : 'poster:optional'
-  const text = words.map(({ t }) => t(optional)).join('  ·  ')
-  const below: Line[] = [{ text, style: { lang: 'ja', size: how, colour: colours.soft, lines: 2 } }]
+  const said = words.map(({ t }) => t(neverExpected ? 'poster:neverExpected' : 'poster:optional'))
+  // Sentences are too long for one line.
+  const below = (neverExpected ? [said.slice(0, 2), said.slice(2)] : [said]).map(
+    (texts): Line => ({
+      text: texts.join('  ·  '),
+      style: { lang: 'ja', size: how, colour: colours.soft, lines: 1 },
+    }),
+  )
   if (venue.greeting && !person)
     lines.unshift({ text: venue.greeting, style: { lang: 'ja', size: how, lines: 2 }, after: frame / 8 })
   return [...lines, ...below]
