@@ -11,7 +11,7 @@ import { payTip } from '../features/earning/earned.ts'
 import { onEachDatabase } from '../support/databases.ts'
 
 /** What a table keeps of a person is given to their new id, or ends with the sign-in. */
-const given = ['acceptance', 'guest_person', 'payday_line', 'staff', 'tip']
+const given = ['acceptance', 'guest_person', 'payday_line', 'staff', 'tip', 'word_record']
 /** Tokens of the old id are of the old service, so its "not before" says nothing about the new one's. */
 const ended = ['account_state', 'push_device', 'session_credential']
 /** Sessions end by themselves: their tokens are another service's. */
@@ -74,6 +74,29 @@ onEachDatabase('a person with a new id', (database) => {
         .insertInto('payday_line')
         .values({ ...line, opening: 0, earned: 1, taken_back: 0 })
         .execute()
+      const { business_id: businessId } = await db
+        .selectFrom('tip')
+        .select('business_id')
+        .where('id', '=', tip)
+        .executeTakeFirstOrThrow()
+      const report = {
+        id: person,
+        tip_id: tip,
+        business_id: businessId,
+        branch_id: branchId,
+        kind: 'reported' as const,
+      }
+      await db
+        .insertInto('word_record')
+        .values({
+          ...report,
+          person_id: person,
+          role: 'staff',
+          place_id: branchId,
+          reason: '',
+          created_at: 1,
+        })
+        .execute()
       await db.insertInto('account_state').values({ person_id: person, not_before: 9 }).execute()
       const keys = {
         endpoint: person,
@@ -111,7 +134,7 @@ onEachDatabase('a person with a new id', (database) => {
     await db.transaction().execute((trx) => movePerson(trx, before, now))
     for (const table of [...given, ...ended])
       expect([table, await rowsOf(table, before)]).toEqual([table, []])
-    for (const table of ['guest_person', 'payday_line', 'staff', 'tip'])
+    for (const table of ['guest_person', 'payday_line', 'staff', 'tip', 'word_record'])
       expect(await rowsOf(table, now)).toHaveLength(1)
     for (const table of ended) expect(await rowsOf(table, now)).toEqual([])
     const acceptances = (await rowsOf('acceptance', now)).map(({ document, lang }) => [document, lang])

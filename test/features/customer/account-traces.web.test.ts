@@ -172,6 +172,7 @@ onEachIdentity((test, keeper) => {
         'tip.card_name',
         'tip.guest_id',
         'tip.person_id',
+        'word_record.person_id',
       ])
     })
   })
