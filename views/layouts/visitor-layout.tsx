@@ -49,9 +49,11 @@ export function VisitorLayout(props: Props) {
           {venue && !host && <Nameplate {...venue} />}
           {step && <Steps current={step} />}
         </header>
-        <NotInYours />
         {toast && <Island of={Toast} when="load" props={{ ...toast, close: t('common:close') }} />}
-        <main id="main">{children}</main>
+        <main id="main">
+          <NotInYours />
+          {children}
+        </main>
         {navigation ? <LegalFooter className="fine" /> : <Footer brand={host !== undefined} />}
       </div>
     </>
