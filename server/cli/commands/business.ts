@@ -72,7 +72,8 @@ export const businessList: Command = {
   },
 }
 
-const noneYet = () => `There is no business yet: ${program.admin} business create --name …`
+const noneYet = () =>
+  `There is no business yet: ${program.admin} setup-link, or ${program.admin} business create --name …`
 
 /** The business of this id, or without one the only one. Throws {@link UsageError} if there is none. */
 export async function businessNamed(db: Db, id?: string) {
