@@ -232,7 +232,7 @@ describe.skipIf(noChromium)(`paydays${noChromium ? `: skipped, ${noChromium}` : 
     await page.fill('#reason', 'Left for good')
     await page.click(primary)
     await page.waitForSelector('text=Noted successfully')
-    expect(await row(page, '佐藤').innerText()).toMatch(/Borne by the house[\s\S]*Left for good/)
+    expect(await row(page, '佐藤').innerText()).toMatch(/Borne by the branch[\s\S]*Left for good/)
     expect(await findings(page)).toEqual([])
     await page.goto(next(9))
     expect(await row(page, '佐藤').count()).toBe(0)

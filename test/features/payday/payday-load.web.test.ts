@@ -197,9 +197,9 @@ describe('the file of paydays', () => {
     expect(page).toContain('What a restore changed')
     expect(page).toContain(`−¥${line?.earned}`)
     const bear = `${one}/house-bears`
-    expect(plain((await owner.get(bear)).text)).toContain('The house bears what people would owe')
+    expect(plain((await owner.get(bear)).text)).toContain('The branch bears what people would owe')
     expect((await owner.post(bear, {})).headers.location).toBe(one)
-    expect(plain((await owner.get(one)).text)).toContain('Borne by the house')
+    expect(plain((await owner.get(one)).text)).toContain('Borne by the branch')
     expect((await owner.get(`${one}/take-back`)).status).toBe(200)
   })
 
