@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ErrorText, errorId } from '../views/components/form/error-text.tsx'
 import { RadioTiles } from '../views/components/form/radio-tiles.tsx'
 import { MoneyText } from '../views/components/money-text.tsx'
@@ -19,6 +19,7 @@ type Props = AmountPickerProps & {
  */
 export default function AmountPickerIsland({ minimum, maximum, submit, error, ...props }: Props) {
   const [wrong, setWrong] = useState(error)
+  const followed = useRef(false)
   const answer = () => {
     const button = document.querySelector('.dock .btn')
     const yen = toYen({ preset: chosen()?.value ?? '', amount: typed()?.value ?? '' })
@@ -27,8 +28,19 @@ export default function AmountPickerIsland({ minimum, maximum, submit, error, ..
     const amount = fits && before + yen.toLocaleString('en') + after
     if (button) button.textContent = amount ? submit.amount.replace('{amount}', amount) : submit.plain
     if (!fits) return
+    offerWallet()
     setWrong(undefined)
     if (error) takeBack(props.texts.errorPrefix)
+  }
+  /** With the first amount, and no earlier: until then the page asks for nothing. */
+  const offerWallet = () => {
+    const form = typed()?.form
+    if (followed.current || !form) return
+    followed.current = true
+    import('./lib/first-wallet.ts').then(
+      ({ followWallet }) => followWallet(form),
+      () => {},
+    )
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was tapped before the island woke counts as well
   useEffect(answer, [])

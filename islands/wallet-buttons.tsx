@@ -23,15 +23,19 @@ export default function WalletButtons({ stripe, venue, texts }: WalletButtonsPro
   // biome-ignore lint/correctness/useExhaustiveDependencies: the props of an island never change
   useEffect(() => {
     if (!slot.current || !token.current) return
-    return openWallets(
-      stripe,
-      venue,
-      { slot: slot.current, token: token.current },
-      {
-        show: () => setThere(true),
-        fail: (message) => setError(message || texts.failed),
+    const field = token.current
+    return openWallets(stripe, venue, slot.current, {
+      ready: setThere,
+      press: () => true,
+      closed: () => {
+        field.value = ''
       },
-    )
+      fail: (message) => setError(message || texts.failed),
+      send: (approved) => {
+        field.value = approved
+        field.form?.submit()
+      },
+    }).close
   }, [])
 
   return (

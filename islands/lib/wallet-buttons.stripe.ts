@@ -1,24 +1,44 @@
-import type { StripeExpressCheckoutElementConfirmEvent } from '@stripe/stripe-js'
+import type { StripeElements, StripeExpressCheckoutElementConfirmEvent } from '@stripe/stripe-js'
 import { openStripe, type StripeSettings } from './stripe.ts'
 
-type Parts = { slot: HTMLElement; token: HTMLInputElement }
+/** The page around the wallets. */
+type View = {
+  /** Whether the device has a wallet; false also without Stripe. */
+  ready: (there: boolean) => void
+  /** A wallet is pressed. False: its sheet must not open now. */
+  press: () => boolean
+  /** The sheet has been closed without approval, or the page is shown again after it was left. */
+  closed: () => void
+  fail: (message: string | undefined) => void
+  /** Sends the form with the token of what was approved. */
+  send: (token: string) => void
+}
 
-type View = { show: () => void; fail: (message: string | undefined) => void }
+type Wallets = {
+  /** The amount that the next sheet shows, in whole yen. */
+  change: (amount: number) => Promise<void>
+  close: () => void
+}
 
-/** Puts the device's wallets into `slot`, if it has any. Without one, or without Stripe, nothing changes. */
-export function openWallets(settings: StripeSettings, venue: string, parts: Parts, view: View) {
+/** Puts the device's wallets into `slot`, if it has any. */
+export function openWallets(settings: StripeSettings, venue: string, slot: HTMLElement, view: View): Wallets {
   const leaving = new AbortController()
+  let group: StripeElements | undefined
+  let { amount } = settings
   let sent = false
 
   const refuse = (event: StripeExpressCheckoutElementConfirmEvent, message: string | undefined) => {
     sent = false
     event.paymentFailed({ reason: 'fail' })
+    view.closed()
     view.fail(message)
   }
 
   openStripe(settings)
-    .then(({ stripe, elements }) => {
+    .then(async ({ stripe, elements }) => {
       if (leaving.signal.aborted) return
+      group = elements
+      if (amount !== settings.amount) await elements.update({ amount })
       const element = elements.create('expressCheckout', {
         business: { name: venue },
         buttonHeight: 55,
@@ -28,8 +48,11 @@ export function openWallets(settings: StripeSettings, venue: string, parts: Part
         layout: { maxColumns: 2, maxRows: 1 },
         paymentMethods: { link: 'never', amazonPay: 'never', paypal: 'never', klarna: 'never' },
       })
-      element.on('ready', (event) => {
-        if (event.availablePaymentMethods) view.show()
+      element.on('ready', (event) => view.ready(event.availablePaymentMethods !== undefined))
+      element.on('loaderror', () => view.ready(false))
+      element.on('click', (event) => (view.press() ? event.resolve() : event.reject()))
+      element.on('cancel', () => {
+        if (!sent) view.closed()
       })
       element.on('confirm', async (event) => {
         // A second tap would send the form again and cut off the first answer.
@@ -39,18 +62,23 @@ export function openWallets(settings: StripeSettings, venue: string, parts: Part
         if (checked.error) return refuse(event, checked.error.message)
         const made = await stripe.createConfirmationToken({ elements })
         if (made.error) return refuse(event, made.error.message)
-        parts.token.value = made.confirmationToken.id
-        parts.token.form?.submit()
+        view.send(made.confirmationToken.id)
       })
-      element.mount(parts.slot)
+      element.mount(slot)
     })
-    .catch(() => {})
+    .catch(() => view.ready(false))
 
   const shown = (event: PageTransitionEvent) => {
     if (!event.persisted) return
     sent = false
-    parts.token.value = ''
+    view.closed()
   }
   window.addEventListener('pageshow', shown, leaving)
-  return () => leaving.abort()
+  return {
+    async change(next) {
+      amount = next
+      await group?.update({ amount })
+    },
+    close: () => leaving.abort(),
+  }
 }

@@ -23,6 +23,7 @@ export const patterns = {
   tipEntry: '/tip',
   tip: '/tip/:branchId',
   tipPaid: '/tip/:branchId/paid',
+  tipWallet: '/tip/:branchId/wallet',
   tipConfirm: '/tip/:branchId/confirm',
   tipCredit: '/tip/:branchId/credit',
   tipPayment: '/tip/:branchId/payment',

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import type { Request, Response } from 'express'
 import type { Config } from '../config/config.ts'
 import { signedCookie } from './cookies.ts'
@@ -11,8 +11,11 @@ const signedInMark = '.in'
 export type Guests = {
   /** This browser's guest id, if it has sent a form before. */
   known(req: Request): string | undefined
-  /** Same, but creates an id if there is none. Only for answers to a form: just looking sets no cookie. */
-  ensure(req: Request, res: Response): string
+  /**
+   * Same, but creates an id if there is none. Only for answers to a form: just looking sets no cookie. `approval`: what one
+   * form alone carries; sent again by a browser that has not seen its answer, it makes the same guest.
+   */
+  ensure(req: Request, res: Response, approval?: string): string
   /** A new id for a browser that has none. */
   fresh(): string
   /** At sign-in: the browser continues with this id, for as long as the sign-in lasts. */
@@ -31,12 +34,15 @@ export function createGuests(config: Config, met: (guestId: string) => void = ()
   const visitor = signedCookie(config, 'guest', day)
   const signedIn = signedCookie(config, 'guest', sessionLifetime)
   const newId = () => randomBytes(18).toString('base64url')
+  // Not secret by itself: what a browser owns is its signature.
+  const idFrom = (approval: string) =>
+    createHash('sha256').update(approval).digest().subarray(0, 18).toString('base64url')
   const idOf = (value: string | undefined) => value?.replace(signedInMark, '')
   return {
     known: (req) => idOf(visitor.read(req)),
-    ensure(req, res) {
+    ensure(req, res, approval) {
       const known = visitor.read(req)
-      const value = known ?? newId()
+      const value = known ?? (approval === undefined ? newId() : idFrom(approval))
       if (known === undefined) met(value)
       const cookie = value.endsWith(signedInMark) ? signedIn : visitor
       cookie.write(res, value)

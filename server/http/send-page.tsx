@@ -39,6 +39,8 @@ export type Page = {
    * it may depend on the language and the address alone. Visitors then get a page that was drawn once for all of them.
    */
   same?: object | undefined
+  /** True for a part of a page that its script puts in: no document around it, but the styles that it needs. */
+  part?: boolean
   page: ReactElement
 }
 
@@ -85,6 +87,10 @@ export function pageSender({ config, assets, flashes }: Needs): SendPage {
   }
   const draw = (req: Request, given: Page, more: More): PageBytes => {
     const body = renderToString(elementOf(req, given, more))
+    if (given.part) {
+      const styles = styleOf(more.own ? 'signedIn' : 'guest')
+      return { before: Buffer.from('<style>'), styles, after: Buffer.from(`</style>${body}`) }
+    }
     const { title, description, errors = {}, listed = false } = given
     const [before, between, after] = documentAround({
       lang: req.lang,

@@ -34,6 +34,7 @@ const frozen = {
   '0024-words.ts': '86a020e4424cb638595e3a5013d50615f10a727ad90a3d51cce2884975d4ad44',
   '0025-true-words.ts': '4757ce1b94d76d73e800da147491cecb875f117bb64af70662a37922cb573b36',
   '0026-venue-texts.ts': '9fe1392620bf0691ab319055cfaab955fd70af11b51171db624834b646ab58a0',
+  '0027-wallet-token.ts': '0e4c5474ecfcaec7005b1f8a0f78fae301825d585eb3e090eb1eae8f36ec507b',
 }
 
 it('a migration stays as it was released', () => {

@@ -54,7 +54,9 @@ export function guestBrowser(
 function withLanguages(path: string, answer: Response): Response {
   if (!answer.text?.includes(' form="refused"')) return answer
   const forms = [...answer.text.matchAll(/<form id="refused"[^>]* action="([^"?]*)/g)].map(([, to]) => to)
-  if (forms.length === 1 && forms[0] === path.split('?')[0]) return answer
+  // A refused wallet's form is the first page's again.
+  const own = path.split('?')[0]?.replace(/\/wallet$/, '')
+  if (forms.length === 1 && forms[0] === own) return answer
   throw new Error(`the language links of ${path} send ${forms.length} forms: ${forms}`)
 }
 

@@ -28,6 +28,7 @@ describe('what a guest can ask of Stripe, or guess, is counted', () => {
   it.each<[string, 'get' | 'post', (branchId: string) => string, string[]]>([
     ['a branch number', 'post', () => paths.tipEntry(), ['tip-number']],
     ['an amount', 'post', (id) => paths.tip(id), ['tip-form']],
+    ['a wallet at once', 'post', (id) => paths.tipWallet(id), ['tip-form', 'tip-pay', 'tip-pay-guest']],
     [
       'a wallet or the hosted page',
       'post',

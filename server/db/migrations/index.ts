@@ -25,6 +25,7 @@ import * as guestNotice from './0023-guest-notice.ts'
 import * as words from './0024-words.ts'
 import * as trueWords from './0025-true-words.ts'
 import * as venueTexts from './0026-venue-texts.ts'
+import * as walletToken from './0027-wallet-token.ts'
 
 /** In order of their names. A migration that has been released never changes: the next change is a new file. */
 export const migrations: Record<string, Migration> = {
@@ -54,4 +55,5 @@ export const migrations: Record<string, Migration> = {
   '0024-words': words,
   '0025-true-words': trueWords,
   '0026-venue-texts': venueTexts,
+  '0027-wallet-token': walletToken,
 }

@@ -134,6 +134,8 @@ export type TipTable = {
   split_inputs: string | null
   /** The tip that this one repeats. Unique, so that pressing "try again" twice makes one tip. */
   again_of: string | null
+  /** Stripe's token of a wallet's approval on the first page. Unique, so that one approval makes one tip, however often it is sent. */
+  wallet_token: Generated<string | null>
   /** Counts the applied payment snapshots. One that was requested before the last was applied is requested again. */
   snapshot_seq: Generated<number>
   /** When the background job checks this tip next; null if there is nothing left to learn. */

@@ -1,6 +1,7 @@
-import type { Request } from 'express'
+import type { Request, RequestHandler, Response } from 'express'
 import { z } from 'zod'
 import { TipAmountPage } from '../../../pages/tip/tip-amount.page.tsx'
+import { TipWallet } from '../../../pages/tip/tip-wallet.tsx'
 import { countCharacters } from '../../../views/characters.ts'
 import { reviewLimit } from '../../../views/constants.ts'
 import { withoutHidden } from '../../../views/hidden-characters.ts'
@@ -13,29 +14,40 @@ import { paths } from '../../base/paths.ts'
 import { type FormHandlers, formView } from '../../http/form-page.ts'
 import { parseForm, type Typed } from '../../http/parse-form.ts'
 import { isPayable } from '../../money/books/tip-states.ts'
-import type { Recipient, Tip, TipAnswers } from '../../money/payment/tip.types.ts'
+import { firstVersion, type Recipient, type Tip, type TipAnswers } from '../../money/payment/tip.types.ts'
 import { type Branch, venueView } from '../../venues/branch.store.ts'
 import type { TippableStaff } from '../../venues/tippable.store.ts'
 import type { Venue } from '../../venues/venue.store.ts'
 import type { Web } from '../../web.ts'
+import type { CardBrake } from './tip.card-brake.ts'
 import { UnknownRecipientError } from './tip.errors.ts'
 import { allows, tipAddress } from './tip.steps.ts'
+import { inAppBrowser } from './tip-confirm.controller.tsx'
+import { chargeCard } from './tip-payment.controller.tsx'
+import { token } from './tip-payment.schema.ts'
 import { tipIdOf, tipTarget } from './tip-target.ts'
-import { noticeNow } from './tip-view.ts'
+import { noticeNow, stripeView, tipView } from './tip-view.ts'
 import { mustTakeTips, venueTarget } from './venue-target.ts'
 
 /**
  * `/tip/{branchId}`: recipient, amount and a short review. Begins a tip, or changes one that has no payment in
- * progress.
+ * progress. `wallet` is what stands behind its wallet buttons: `get` answers its script with what to show for an amount,
+ * or 204 where there is no wallet; `post` charges what was approved there.
  */
-export function tipAmountController(needs: Web): FormHandlers {
+export function tipAmountController(
+  needs: Web & { brake: CardBrake; stripe: RequestHandler },
+): FormHandlers & { wallet: FormHandlers } {
   const { tips, guests, config } = needs
   const schema = tipAmountSchema(config.tipYen)
+  const approved = walletSchema(config.tipYen)
 
-  const show = formView<Venue>({
+  /** A begun tip is paid on its own page, and browsers inside apps have no wallet. Whether cards are paused is asked later. */
+  const mayHaveWallet = (req: Request) => tipIdOf(req) === undefined && !inAppBrowser(req.get('User-Agent'))
+
+  const draw = formView<Venue>({
     send: needs.send,
     view: async ({ req, about: branch, typed, errors }) => {
-      const scanned = branch.staff.find((person) => person.id === req.query.staff)?.id
+      const scanned = staffOf(req, branch)?.id
       const tipId = tipIdOf(req)
       const notice = await noticeNow(needs, branch)
       const names = { venue: said(branch, 'name', req.lang).text }
@@ -67,7 +79,54 @@ export function tipAmountController(needs: Web): FormHandlers {
     },
   })
 
+  const show: typeof draw = (req, res, branch, shown) => {
+    if (mayHaveWallet(req)) needs.stripe(req, res, () => {})
+    return draw(req, res, branch, shown)
+  }
+
+  /** The person has left since the page was shown. */
+  const showWithout = async (req: Request, res: Response, typed: Typed) => {
+    const errors = { recipient: { key: 'tip:errors.recipientUnknown' as const } }
+    return show(req, res, await venueTarget(needs, req), { typed, errors })
+  }
+
+  const wallet: FormHandlers = {
+    get: async (req, res) => {
+      const branch = await venueTarget(needs, req)
+      // Somebody has opened the address of a refused form.
+      if (req.query.amount === undefined)
+        return res.redirect(303, paths.tip(branch.id, { staff: staffOf(req, branch)?.id }))
+      const form = parseForm(schema, { recipient: req.query.recipient, amount: req.query.amount })
+      const answers = form.ok ? answersOf(form.data, req) : undefined
+      const there = answers && works(answers.recipient, branch)
+      if (!answers || !there || !mayHaveWallet(req) || !(await needs.brake.allows(req)))
+        return res.set('Cache-Control', 'private, no-store').status(204).end()
+      const tip = await tipView(needs, { id: '', ...answers }, branch, req.lang)
+      const page = <TipWallet venue={venueView(branch, req.lang)} tip={tip} stripe={stripeView(config, req)} />
+      return needs.send(req, res, { part: true, title: '', page })
+    },
+    post: async (req, res) => {
+      const branch = await venueTarget(needs, req)
+      const form = parseForm(approved, req.body)
+      if (!form.ok) return show(req, res, branch, form)
+      const { confirmationToken } = form.data
+      const answers = answersOf(form.data, req)
+      const guestId = guests.ensure(req, res, confirmationToken)
+      try {
+        const tip = await tips.start(guestId, branch, answers, confirmationToken)
+        const pay = { version: firstVersion, receiptEmail: '', confirmationToken }
+        // Nothing was typed that could be wrong: a wallet's form has no e-mail address.
+        const again = () => res.redirect(303, tipAddress(tip))
+        return await chargeCard(needs, req, res, { branch, tip, guestId }, pay, again)
+      } catch (error) {
+        if (!(error instanceof UnknownRecipientError)) throw error
+        return showWithout(req, res, form.typed)
+      }
+    },
+  }
+
   return {
+    wallet,
     get: async (req, res) => {
       const owned = await tipTarget(needs, req)
       if (owned && isPayable(owned.tip.state)) await mustTakeTips(needs, owned.branch)
@@ -87,9 +146,7 @@ export function tipAmountController(needs: Web): FormHandlers {
         res.redirect(303, await keep(guestId, branch, own?.id, answers))
       } catch (error) {
         if (!(error instanceof UnknownRecipientError)) throw error
-        const errors = { recipient: { key: 'tip:errors.recipientUnknown' as const } }
-        // The person has left since the page was shown.
-        return show(req, res, await venueTarget(needs, req), { typed: form.typed, errors })
+        return showWithout(req, res, form.typed)
       }
     },
   }
@@ -113,6 +170,12 @@ export function tipAmountController(needs: Web): FormHandlers {
     return paths.tipConfirm(branch.id, tip.id)
   }
 }
+
+/** The person whose code was scanned. */
+const staffOf = (req: Request, branch: Venue) => branch.staff.find(({ id }) => id === req.query.staff)
+
+const works = (to: Recipient, branch: Venue) =>
+  to.kind !== 'staff' || branch.staff.some(({ id }) => id === to.staffId)
 
 /** A tip's answers as form values. */
 function typedFrom(tip: Tip, branch: Branch): Typed {
@@ -156,19 +219,25 @@ export function tipAmountSchema(range: TipRange) {
       amount: text,
       review: words.overwrite(withoutHidden).default(''),
     })
-    .superRefine((form, context) => {
-      for (const { field, key, values } of refusals(form, range)) {
-        context.addIssue({
-          code: 'custom',
-          path: [field],
-          message: key,
-          ...(values ? { params: values } : {}),
-        })
-      }
+    .superRefine((form, context) => refuse(context, refusals(form, range)))
+}
+
+/** The same, as a wallet's sheet was approved: `sheet` is the amount in whole yen that stood in it. */
+function walletSchema(range: TipRange) {
+  return tipAmountSchema(range)
+    .safeExtend({ confirmationToken: token, sheet: z.string().default('') })
+    .superRefine(({ sheet, ...form }, context) => {
+      if (sheet !== String(toYen(form)))
+        refuse(context, [{ field: 'amount', key: 'tip:errors.walletAmount' }])
     })
 }
 
-type TipAmountForm = z.infer<ReturnType<typeof tipAmountSchema>>
+function refuse(context: z.RefinementCtx, found: Refusal[]) {
+  for (const { field, key, values } of found)
+    context.addIssue({ code: 'custom', path: [field], message: key, ...(values ? { params: values } : {}) })
+}
+
+type TipAmountForm = Record<'recipient' | 'preset' | 'amount' | 'review', string>
 
 function refusals(form: TipAmountForm, { minimum, maximum }: TipRange): Refusal[] {
   const found: Refusal[] = []

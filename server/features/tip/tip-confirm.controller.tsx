@@ -97,6 +97,6 @@ const marks: [RegExp, string][] = [
 ]
 
 /** The app's name as people know it; undefined in an ordinary browser. */
-function inAppBrowser(userAgent: string | undefined): string | undefined {
+export function inAppBrowser(userAgent: string | undefined): string | undefined {
   return marks.find(([mark]) => mark.test(userAgent ?? ''))?.[1]
 }

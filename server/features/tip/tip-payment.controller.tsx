@@ -1,4 +1,5 @@
 import type { Request, Response } from 'express'
+import type { z } from 'zod'
 import { TipActionPage, TipPaymentPendingPage, tipActionTitle } from '../../../pages/tip/tip-action.page.tsx'
 import { TipPaymentPage } from '../../../pages/tip/tip-payment.page.tsx'
 import { paymentCheckSeconds } from '../../base/constants.ts'
@@ -118,25 +119,39 @@ export function tipPaymentController(
       const form = parseForm(paySchema, req.body)
       if (!form.ok && !allows(owned.tip, 'preview')) return res.redirect(303, tipAddress(owned.tip))
       if (!form.ok) return preview(req, res, owned, form)
-      if (isPayable(owned.tip.state) && !(await needs.brake.allows(req)))
-        return res.redirect(303, paths.tipConfirm(owned.branch.id, owned.tip.id))
-      const order = payOrder(needs.config, owned, form.data)
-      const result = await needs.tips.pay(owned.guestId, owned.tip.id, form.data.version, order)
-      if (result.kind !== 'missing') await needs.brake.note(req, owned.tip, result.tip)
-      const { flashes } = needs
-      const again = (tip: Tip, errors: FieldErrors) =>
-        preview(req, res, { ...owned, tip }, { typed: form.typed, errors })
-      const stopped = (tip: Tip, kind: 'away' | 'problem' | 'wait') => {
-        const { receiptEmail, confirmationToken } = form.data
-        const fields = {
-          version: String(tip.version),
-          receiptEmail,
-          ...(confirmationToken && { confirmationToken }),
-        }
-        const retry = { action: paths.tipPayment(tip.branchId, tip.id), fields }
-        return sendUnpaid(needs, req, res, { ...owned, tip }, { status: 503, reason: { kind }, retry })
-      }
-      return answerPay(result, { res, flashes, again, stopped })
+      return chargeCard(needs, req, res, owned, form.data, (tip, errors) =>
+        preview(req, res, { ...owned, tip }, { typed: form.typed, errors }),
+      )
     },
   }
+}
+
+/**
+ * Charges the tip's card, or the one behind the form's token: from the preview, or as a wallet's sheet was approved. Where
+ * cards are not taken now, leads to the hosted page. `again` shows the form with what is wrong in it.
+ */
+export async function chargeCard(
+  needs: Web & { brake: CardBrake },
+  req: Request,
+  res: Response,
+  owned: TipTarget,
+  form: z.infer<typeof paySchema>,
+  again: (tip: Tip, errors: FieldErrors) => unknown,
+): Promise<void> {
+  if (isPayable(owned.tip.state) && !(await needs.brake.allows(req)))
+    return res.redirect(303, paths.tipConfirm(owned.branch.id, owned.tip.id))
+  const order = payOrder(needs.config, owned, form)
+  const result = await needs.tips.pay(owned.guestId, owned.tip.id, form.version, order)
+  if (result.kind !== 'missing') await needs.brake.note(req, owned.tip, result.tip)
+  const stopped = (tip: Tip, kind: 'away' | 'problem' | 'wait') => {
+    const { receiptEmail, confirmationToken } = form
+    const fields = {
+      version: String(tip.version),
+      receiptEmail,
+      ...(confirmationToken && { confirmationToken }),
+    }
+    const retry = { action: paths.tipPayment(tip.branchId, tip.id), fields }
+    return sendUnpaid(needs, req, res, { ...owned, tip }, { status: 503, reason: { kind }, retry })
+  }
+  return answerPay(result, { res, flashes: needs.flashes, again, stopped })
 }

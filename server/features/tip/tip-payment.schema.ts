@@ -14,8 +14,10 @@ const receiptEmail = z
   .default('')
   .refine((value) => value === '' || z.email().safeParse(value).success, 'tip:errors.receiptEmail')
 
-/** Stripe's token for the card typed into its frame. */
-const token = z.string('tip:errors.cardRequired').regex(/^ctoken_\w{1,200}$/, 'tip:errors.cardRequired')
+/** Stripe's token for the card typed into its frame, or approved in a wallet. */
+export const token = z
+  .string('tip:errors.cardRequired')
+  .regex(/^ctoken_\w{1,200}$/, 'tip:errors.cardRequired')
 
 /** `instead`: ends the card payment that waits for the bank. */
 export const hostedSchema = z.strictObject({

@@ -24,7 +24,12 @@ export function changeLinks(branch: Branch, tip: Tip) {
 }
 
 /** The tip for the pages, with how many would share it now. */
-export async function tipView({ db }: Web, tip: Tip, { staff }: Venue, lang: GuestLang): Promise<TipView> {
+export async function tipView(
+  { db }: Web,
+  tip: Pick<Tip, 'id' | 'amount' | 'recipient' | 'review' | 'lang'>,
+  { staff }: Venue,
+  lang: GuestLang,
+): Promise<TipView> {
   return {
     id: tip.id,
     amount: tip.amount,
@@ -35,7 +40,11 @@ export async function tipView({ db }: Web, tip: Tip, { staff }: Venue, lang: Gue
   }
 }
 
-async function recipientView(db: Web['db'], { recipient }: Tip, lang: GuestLang): Promise<RecipientView> {
+async function recipientView(
+  db: Web['db'],
+  { recipient }: Pick<Tip, 'recipient'>,
+  lang: GuestLang,
+): Promise<RecipientView> {
   if (recipient.kind !== 'staff') return { kind: recipient.kind }
   const person = await findStaffName(db, recipient.staffId)
   return { kind: 'staff', name: person ? said(person, 'name', lang) : '' }

@@ -12,7 +12,13 @@ import type { AttachResult, ChangeResult, TipService } from '../../money/payment
 import { settle } from '../../money/payment/payment.settle.ts'
 import { handleWebhook } from '../../money/payment/stripe-event.handle.ts'
 import { toTip } from '../../money/payment/tip.row.ts'
-import { attachCard, changeAnswers, findOwnTip, insertTipDraft } from '../../money/payment/tip.store.ts'
+import {
+  attachCard,
+  changeAnswers,
+  findOwnTip,
+  findTipOfWallet,
+  insertTipDraft,
+} from '../../money/payment/tip.store.ts'
 import type { TipAnswers } from '../../money/payment/tip.types.ts'
 import { findVenue } from '../../venues/venue.store.ts'
 import { UnknownRecipientError } from './tip.errors.ts'
@@ -35,12 +41,13 @@ export function createTipService(deps: TipDeps): TipService {
   }
 
   return {
-    async start(guestId, branch, answers) {
+    async start(guestId, branch, answers, walletToken) {
       await check(branch.id, answers)
-      const row = await insertTipDraft(db, { guestId, branch, answers, now: clock() })
-      if (!row) throw new Error('a new draft was not kept')
-      logCreated(deps, row)
-      return toTip(row)
+      const row = await insertTipDraft(db, { guestId, branch, answers, walletToken, now: clock() })
+      if (row) logCreated(deps, row)
+      const kept = row ?? (walletToken && (await findTipOfWallet(db, walletToken)))
+      if (!kept) throw new Error('a new draft was not kept')
+      return toTip(kept)
     },
 
     async change(guestId, tipId, answers): Promise<ChangeResult> {

@@ -56,6 +56,7 @@ const tipColumns = columnsOf<TipRow>({
   split_rule: true,
   split_inputs: true,
   again_of: true,
+  wallet_token: true,
   snapshot_seq: true,
   next_check_at: true,
   checks: true,

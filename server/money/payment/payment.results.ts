@@ -86,8 +86,16 @@ export type WebhookResult = {
  * missing.
  */
 export type TipService = {
-  /** A new draft. Throws UnknownRecipientError if the person can't be tipped here, RangeError for an invalid amount. */
-  start(guestId: string, branch: { id: string; businessId: string }, answers: TipAnswers): Promise<Tip>
+  /**
+   * A new draft. Throws UnknownRecipientError if the person can't be tipped here, RangeError for an invalid amount. With the
+   * token of a wallet's approval: the tip that it has begun before, if it has, as it is now.
+   */
+  start(
+    guestId: string,
+    branch: { id: string; businessId: string },
+    answers: TipAnswers,
+    walletToken?: string,
+  ): Promise<Tip>
   /** New answers for a draft or a declined tip. Forgets the typed card if the amount changes. */
   change(guestId: string, tipId: string, answers: TipAnswers): Promise<ChangeResult>
   find(guestId: string, tipId: string): Promise<Tip | undefined>

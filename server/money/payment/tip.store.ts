@@ -28,7 +28,9 @@ type NewTip = {
   answers: TipAnswers
   now: number
   /** The tip that this one retries. */
-  againOf?: string
+  againOf?: string | undefined
+  /** The wallet's approval that begins this tip. */
+  walletToken?: string | undefined
 }
 
 type Draft = Pick<
@@ -46,6 +48,7 @@ type Draft = Pick<
   | 'words_wait'
   | 'lang'
   | 'again_of'
+  | 'wallet_token'
   | 'next_check_at'
   | 'created_at'
 >
@@ -71,18 +74,19 @@ const insertDraft = preparedByName((db, draft: Draft) =>
       lang: draft.lang,
       state: 'draft',
       again_of: draft.again_of,
+      wallet_token: draft.wallet_token,
       next_check_at: draft.next_check_at,
       created_at: draft.created_at,
       updated_at: draft.created_at,
     }))
-    .onConflict((conflict) => conflict.column('again_of').doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .returningAll(),
 )
 
-/** A new draft. Undefined if `againOf` already has a retry. */
+/** A new draft. Undefined if `againOf` already has a retry, or `walletToken` has begun a tip. */
 export async function insertTipDraft(
   db: Db,
-  { guestId, branch, answers, now, againOf }: NewTip,
+  { guestId, branch, answers, now, againOf, walletToken }: NewTip,
 ): Promise<TipRow | undefined> {
   const { amount, review, lang } = answers
   const [row] = await insertDraft(db, {
@@ -96,6 +100,7 @@ export async function insertTipDraft(
     ...(await judgedWords(db, branch.businessId, review, now)),
     lang,
     again_of: againOf ?? null,
+    wallet_token: walletToken ?? null,
     next_check_at: now + forgottenAfter,
     created_at: now,
   })
@@ -104,6 +109,9 @@ export async function insertTipDraft(
 
 export const findAgain = (db: Db, id: string): Promise<TipRow | undefined> =>
   db.selectFrom('tip').selectAll().where('again_of', '=', id).executeTakeFirst()
+
+export const findTipOfWallet = (db: Db, token: string): Promise<TipRow | undefined> =>
+  db.selectFrom('tip').selectAll().where('wallet_token', '=', token).executeTakeFirst()
 
 /** Saves new answers if no payment is in progress. Forgets the typed card if the amount changes. */
 export async function changeAnswers(

@@ -10,6 +10,9 @@ export type Recipient = { kind: 'all' } | { kind: 'staff'; staffId: string } | {
 /** A guest's validated answers. `amount` is whole yen. */
 export type TipAnswers = { recipient: Recipient; amount: number; review: string; lang: GuestLang }
 
+/** Of a new draft; see `Tip.version`. */
+export const firstVersion = 1
+
 export type Tip = {
   id: string
   guestId: string

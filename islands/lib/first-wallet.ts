@@ -1,0 +1,182 @@
+import { toYen } from '../../views/typed-amount.ts'
+import type { StripeSettings } from './stripe.ts'
+import { openWallets } from './wallet-buttons.stripe.ts'
+
+/** How long nothing must be typed before the amount is asked about, and how long a wallet that has just come can't be pressed: a tap on its way was meant for what stood there. In ms. */
+const pause = 250
+const comes = 500
+
+type Settings = { stripe: StripeSettings; venue: string; failed: string; busy: string }
+
+/**
+ * Apple Pay and Google Pay on the first page, for a device that has them: below the form's button, once an amount is
+ * chosen. What they will pay stands beside them as the server wrote it for the present answers; until it does, they can't
+ * be pressed. While a sheet is open, and while what was approved there is sent, nothing can be chosen. The ordinary button
+ * works all the time, and whatever fails here leaves the page as it was.
+ */
+export function followWallet(form: HTMLFormElement): void {
+  const dock = form.querySelector<HTMLElement>('.dock')
+  const address = new URL(form.action)
+  // A tip that was begun before is paid on its own page.
+  if (!dock || address.searchParams.has('tip')) return
+  const ordinary = address.href
+  address.pathname += '/wallet'
+
+  let place: Place | undefined
+  let wallets: ReturnType<typeof openWallets> | undefined
+  let asking = new AbortController()
+  /** The answers whose facts stand beside the wallet. */
+  let shown = ''
+  let there = false
+  let locked = false
+
+  const stop = () => {
+    asking.abort()
+    form.removeEventListener('input', follow)
+    wallets?.close()
+    for (const part of place?.all ?? []) part.remove()
+  }
+
+  async function follow() {
+    if (locked) return
+    asking.abort()
+    asking = new AbortController()
+    const { signal } = asking
+    const wanted = answersOf(form)
+    place?.hold(true)
+    try {
+      if (wanted !== shown) {
+        shown = ''
+        await new Promise((done) => setTimeout(done, pause))
+        const fresh = signal.aborted ? undefined : await ask(wanted, signal)
+        if (signal.aborted) return
+        if (!fresh) return place?.show(false)
+        await put(fresh)
+        if (signal.aborted) return
+        shown = wanted
+      }
+      if (there) place?.show(true)
+      place?.hold(false)
+    } catch {
+      if (!signal.aborted) place?.show(false)
+    }
+  }
+
+  /** The part of the page for these answers. Undefined: no wallet for them. */
+  async function ask(wanted: string, signal: AbortSignal) {
+    const answers = new URLSearchParams(wanted)
+    if (answers.get('amount') === '') return undefined
+    const query = new URLSearchParams([...address.searchParams, ...answers])
+    const answer = await fetch(`${address.pathname}?${query}`, { signal, headers: { Accept: 'text/html' } })
+    if (answer.status !== 200 || answer.redirected) return undefined
+    return new DOMParser().parseFromString(await answer.text(), 'text/html')
+  }
+
+  async function put(fresh: Document) {
+    const settings = JSON.parse(
+      fresh.querySelector<HTMLElement>('.first-wallet')?.dataset.settings ?? '',
+    ) as Settings
+    if (place && wallets) {
+      place.change(fresh)
+      return wallets.change(settings.stripe.amount)
+    }
+    place = placeIn(dock as HTMLElement, fresh)
+    wallets = open(place, settings)
+  }
+
+  function open({ slot, note, error, show, hold }: Place, settings: Settings) {
+    const fields = document.createElement('div')
+    const words = note.textContent
+    form.append(fields)
+    const lock = (on: boolean) => {
+      locked = on
+      for (const part of form.children) if (part instanceof HTMLElement && part !== dock) part.inert = on
+      for (const button of dock?.querySelectorAll<HTMLElement>('.btn') ?? []) button.inert = on
+    }
+    return openWallets(settings.stripe, settings.venue, slot, {
+      ready(has) {
+        if (!has) return stop()
+        there = true
+        if (shown === '') return
+        hold(true)
+        show(true)
+        setTimeout(() => hold(shown === '' || shown !== answersOf(form)), comes)
+      },
+      press() {
+        error.hidden = true
+        if (locked || shown !== answersOf(form)) return false
+        lock(true)
+        return true
+      },
+      closed() {
+        fields.replaceChildren()
+        note.textContent = words
+        form.action = ordinary
+        lock(false)
+      },
+      fail(message) {
+        error.lastElementChild?.replaceChildren(message || settings.failed)
+        error.hidden = false
+      },
+      send(token) {
+        const sheet = new URLSearchParams(shown).get('amount') ?? ''
+        for (const [name, value] of Object.entries({ confirmationToken: token, sheet })) {
+          const field = Object.assign(document.createElement('input'), { type: 'hidden', name, value })
+          fields.append(field)
+        }
+        note.textContent = settings.busy
+        form.action = address.href
+        form.submit()
+      },
+    })
+  }
+
+  form.addEventListener('input', follow)
+  void follow()
+}
+
+/** For whom, and how many yen, as the address of the part asks for them. */
+function answersOf(form: HTMLFormElement): string {
+  const given = new FormData(form)
+  const text = (name: string) => String(given.get(name) ?? '')
+  const yen = toYen({ preset: text('preset'), amount: text('amount') })
+  return new URLSearchParams({
+    recipient: text('recipient'),
+    amount: typeof yen === 'number' ? String(yen) : '',
+  }).toString()
+}
+
+type Place = ReturnType<typeof placeIn>
+
+/** Puts the part into the page, without a place of its own until there is a wallet. */
+function placeIn(dock: HTMLElement, fresh: Document) {
+  const [style, box, terms] = ['style', '.first-wallet', '.first-wallet ~ section'].map((part) =>
+    document.adoptNode(fresh.querySelector(part) as HTMLElement),
+  ) as [HTMLElement, HTMLElement, HTMLElement]
+  const inside = (part: string) => box.querySelector(part) as HTMLElement
+  const show = (on: boolean) => {
+    box.classList.toggle('waiting', !on)
+    terms.hidden = !on
+  }
+  const hold = (on: boolean) => {
+    box.inert = on
+  }
+  show(false)
+  hold(true)
+  document.head.append(style)
+  dock.append(box)
+  dock.after(terms)
+  return {
+    all: [style, box, terms],
+    slot: inside('.wallets > div'),
+    note: inside('.wallets > p'),
+    error: inside('.error'),
+    show,
+    hold,
+    change(other: Document) {
+      inside('.wallet-facts').replaceWith(
+        document.adoptNode(other.querySelector('.wallet-facts') as HTMLElement),
+      )
+    },
+  }
+}

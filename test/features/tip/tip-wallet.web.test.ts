@@ -1,0 +1,233 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { createCardBrake } from '../../../server/features/tip/tip.card-brake.ts'
+import { testApp } from '../../support/app.ts'
+import { cardToken, type Fields, guestBrowser, hiddenField, walletToken } from '../../support/guest.ts'
+import { titleOf, useWire } from '../../web/wire.ts'
+
+describe('a wallet on the first page', () => {
+  const test = testApp()
+  useWire(test)
+  afterEach(() => test.sandbox.control.clearFaults())
+  const at = (query = '') => `/tip/${test.seed.branchId}/wallet${query}`
+  const offer = (recipient: string, amount: string) => at(`?${new URLSearchParams({ recipient, amount })}`)
+  const paid = () => test.sandbox.books().charges.filter((charge) => charge.paid)
+  const rows = (token: string) =>
+    test.deps.db.selectFrom('tip').selectAll().where('wallet_token', '=', token).execute()
+  const approved = async (more: Fields = {}): Promise<Fields> => ({
+    recipient: 'all',
+    preset: '',
+    amount: '1200',
+    review: 'Kept',
+    sheet: '1200',
+    confirmationToken: await walletToken(test.sandbox),
+    ...more,
+  })
+  const policy = (headers: Record<string, unknown>) => String(headers['content-security-policy'])
+
+  it('comes with amount, recipient, how it is shared and the five lines, and sets no cookie', async () => {
+    const answer = await guestBrowser(test.app).get(offer('all', '1,000'))
+    expect(answer.status).toBe(200)
+    expect(answer.text).toMatch(/^<style>/)
+    const words = [
+      ['¥1,000', 'All staff', 'Shared equally by', 'No fee is added.'],
+      ['Paid to', 'When', 'How', 'Delivery', 'Cancelling'],
+    ]
+    for (const word of words.flat()) expect(answer.text).toContain(word)
+    expect(answer.headers['set-cookie']).toBeUndefined()
+    expect(answer.headers['cache-control']).toContain('no-store')
+    const one = await guestBrowser(test.app).get(offer(`staff:${test.seed.staffIds[0]}`, '1000'))
+    expect(one.text).toContain('All of it is for')
+  })
+
+  it.each([
+    ['below the smallest amount', 'all', '99'],
+    ['above the largest', 'all', '100001'],
+    ['without one', 'all', ''],
+    ['for nobody', 'nobody', '1000'],
+    ['for a person who does not work there', 'staff:somebody', '1000'],
+  ])('is not offered %s', async (_, recipient, amount) => {
+    expect((await guestBrowser(test.app).get(offer(recipient, amount))).status).toBe(204)
+  })
+
+  it('is not offered in an app’s own browser, and the page there knows no Stripe', async () => {
+    const inside = guestBrowser(test.app, {
+      'Accept-Language': 'en',
+      'User-Agent': 'Mozilla/5.0 iPhone Safari Line/14.15.0',
+    })
+    const first = `/tip/${test.seed.branchId}`
+    expect((await inside.get(offer('all', '1000'))).status).toBe(204)
+    expect(policy((await inside.get(first)).headers)).not.toContain(test.sandbox.url)
+    expect(policy((await guestBrowser(test.app).get(first)).headers)).toContain(test.sandbox.url)
+    const { headers } = await guestBrowser(test.app).get(`${first}/paid`)
+    expect(policy(headers)).not.toContain(test.sandbox.url)
+  })
+
+  it('is not offered before opening day or at a closed branch, nor charged there', async () => {
+    const branch = test.deps.db.updateTable('branch').where('id', '=', test.seed.branchId)
+    const before = paid().length
+    const form = await approved()
+    for (const change of [{ opens_on: '2099-12-01' }, { closed_at: 1 }]) {
+      await branch.set(change).execute()
+      try {
+        const guest = guestBrowser(test.app)
+        // Before opening day a guest is led to the page that says so.
+        const refused = [await guest.get(offer('all', '1000')), await guest.post(at(), form)]
+        for (const { status, headers } of refused)
+          expect(headers.location ?? status).toEqual(
+            change.closed_at ? 410 : expect.stringMatching(/coming-soon/),
+          )
+        const { headers } = await guest.get(`/tip/${test.seed.branchId}`)
+        expect(policy(headers)).not.toContain(test.sandbox.url)
+      } finally {
+        await branch.set({ opens_on: null, closed_at: null }).execute()
+      }
+    }
+    expect([paid().length, await rows(String(form.confirmationToken))]).toEqual([before, []])
+  })
+
+  it('charges what was approved, and the browser owns the tip from then on', async () => {
+    const guest = guestBrowser(test.app)
+    const form = await approved({ recipient: `staff:${test.seed.staffIds[0]}` })
+    const answer = await guest.post(at(), form)
+    expect(answer.headers.location).toMatch(/\/payment\/success\?tip=/)
+    const page = await guest.get(String(answer.headers.location))
+    expect(titleOf(page.text)).toBe('Paid. Thank you')
+    expect(paid().at(-1)).toMatchObject({ amount: 1200 })
+    const [tip] = await rows(String(form.confirmationToken))
+    expect(tip).toMatchObject({ state: 'succeeded', staff_id: test.seed.staffIds[0], review: 'Kept' })
+  })
+
+  it('makes one tip and one charge of one approval, however often and from wherever it is sent', async () => {
+    const before = paid().length
+    const form = await approved()
+    // A browser that has not seen the first answer has no cookie yet.
+    const guests = Array.from({ length: 6 }, () => guestBrowser(test.app))
+    const answers = await Promise.all(guests.map((guest) => guest.post(at(), form)))
+    expect(answers.map(({ status }) => status)).toEqual(guests.map(() => 303))
+    const again = await guestBrowser(test.app).post(at(), { ...form, amount: '5000', sheet: '5000' })
+    expect(again.headers.location).toMatch(/\/payment\/success/)
+    expect((await rows(String(form.confirmationToken))).map(({ amount }) => amount)).toEqual([1200])
+    expect(paid().length).toBe(before + 1)
+    const [guest] = guests
+    const page = await guest?.get(String(again.headers.location))
+    expect(page?.text).toContain('1,200')
+  })
+
+  it('belongs to its browser: another guest who has the token sees nothing of it', async () => {
+    const form = await approved()
+    await guestBrowser(test.app).post(at(), form)
+    const other = guestBrowser(test.app)
+    await other.post(at(), await approved())
+    const before = paid().length
+    expect((await other.post(at(), form)).status).toBe(404)
+    expect(paid().length).toBe(before)
+  })
+
+  it.each([
+    ['another amount than the sheet’s', { amount: '5000' }],
+    ['the sheet’s amount made smaller', { sheet: '100' }],
+    ['no amount of a sheet', { sheet: '' }],
+    ['an amount that can’t be tipped', { amount: '99', sheet: '99' }],
+    ['too long a review', { review: 'x'.repeat(200) }],
+    ['a person who has left', { recipient: 'staff:gone' }],
+    ['no token', { confirmationToken: '' }],
+    ['an unknown field', { version: '1' }],
+  ] as [string, Fields][])('%s is refused uncharged, and nothing typed is lost', async (_, more) => {
+    const before = paid().length
+    const form = await approved({ review: 'Still here', ...more })
+    const answer = await guestBrowser(test.app).post(at(), form)
+    expect(answer.status).toBe(400)
+    expect(answer.text).toContain(`>${form.review}</textarea>`)
+    expect(answer.text).toContain(`value="${form.amount}"`)
+    expect(paid().length).toBe(before)
+    expect(await rows(String(form.confirmationToken))).toEqual([])
+  })
+
+  it('says that the sheet showed another amount at the amount', async () => {
+    const answer = await guestBrowser(test.app).post(at(), await approved({ amount: '5000' }))
+    expect(answer.text).toContain('The wallet showed another amount')
+    expect(answer.text).toMatch(/href="#amount"/)
+    // What is asked for again is an ordinary page.
+    expect((await guestBrowser(test.app).get(at())).headers.location).toBe(`/tip/${test.seed.branchId}`)
+  })
+
+  it('is not sent by another site', async () => {
+    const before = paid().length
+    const elsewhere = guestBrowser(test.app, { 'Sec-Fetch-Site': 'cross-site' })
+    expect((await elsewhere.post(at(), await approved())).status).toBe(403)
+    expect(paid().length).toBe(before)
+  })
+
+  it('whose card is declined shows why; sent again it says so again, and another approval pays', async () => {
+    const guest = guestBrowser(test.app)
+    const before = paid().length
+    const card = 'pm_card_visa_chargeDeclinedInsufficientFunds'
+    const form = await approved({ confirmationToken: await cardToken(test.sandbox, card) })
+    const declined = await guest.post(at(), form)
+    expect(declined.headers.location).toMatch(/\/payment\/cancel/)
+    expect((await guest.post(at(), form)).headers.location).toBe(declined.headers.location)
+    const page = await guest.get(String(declined.headers.location))
+    expect(page.text).toContain('1,200')
+    expect(paid().length).toBe(before)
+    const confirm = await guest.get(String(declined.headers.location).replace('payment/cancel', 'confirm'))
+    const to = String(declined.headers.location).replace('payment/cancel', 'payment')
+    const version = hiddenField(confirm.text, 'version')
+    const next = await guest.post(to, { version, confirmationToken: await walletToken(test.sandbox) })
+    expect(next.headers.location).toMatch(/\/payment\/success/)
+    expect(paid().length).toBe(before + 1)
+  })
+
+  it('asks the bank where the bank wants to', async () => {
+    const token = await cardToken(test.sandbox, 'pm_card_authenticationRequired')
+    const form = await approved({ confirmationToken: token })
+    const answer = await guestBrowser(test.app).post(at(), form)
+    expect(String(answer.headers.location)).toContain(test.sandbox.url)
+  })
+
+  it('without Stripe keeps the tip, and the same approval pays later', async () => {
+    const guest = guestBrowser(test.app)
+    const before = paid().length
+    const form = await approved()
+    test.sandbox.control.fail({ path: '/v1/payment_intents', times: null, status: 500 })
+    const away = await guest.post(at(), form)
+    expect([away.status, away.text.includes('1,200')]).toEqual([503, true])
+    test.sandbox.control.clearFaults()
+    expect((await guest.post(at(), form)).headers.location).toMatch(/\/payment\/success/)
+    expect(paid().length).toBe(before + 1)
+  })
+
+  it('charges nothing that was changed on its own page since', async () => {
+    const guest = guestBrowser(test.app)
+    const before = paid().length
+    const form = await approved()
+    test.sandbox.control.fail({ path: '/v1/payment_intents', times: null, status: 500 })
+    await guest.post(at(), form)
+    test.sandbox.control.clearFaults()
+    const [tip] = await rows(String(form.confirmationToken))
+    const changed = { recipient: 'all', preset: '', amount: '3000', review: '' }
+    await guest.post(`/tip/${test.seed.branchId}?tip=${tip?.id}`, changed)
+    expect((await guest.post(at(), form)).headers.location).toMatch(/\/confirm\?tip=/)
+    expect(paid().length).toBe(before)
+  })
+
+  it('is neither offered nor charged where too many cards were declined; the tip is kept', async () => {
+    const network = '198.51.100.77'
+    const guest = guestBrowser(test.app, { 'Accept-Language': 'en', 'X-Forwarded-For': network })
+    const brake = createCardBrake(test.deps)
+    const [before, after] = [1, 2].map((ms) => ({
+      state: ms === 1 ? 'pending' : 'declined',
+      updatedAt: new Date(ms),
+      declineKey: ms === 1 ? undefined : 'generic_decline',
+    }))
+    for (let at = 0; at < 20; at += 1)
+      await brake.note({ ip: network } as never, before as never, after as never)
+    expect((await guest.get(offer('all', '1000'))).status).toBe(204)
+    const charged = paid().length
+    const answer = await guest.post(at(), await approved())
+    expect(answer.headers.location).toMatch(/\/confirm\?tip=/)
+    expect(paid().length).toBe(charged)
+    const page = await guest.get(String(answer.headers.location))
+    expect(page.text).toContain('Please pay on Stripe’s page')
+    expect(page.text).toContain('1,200')
+  })
+})
