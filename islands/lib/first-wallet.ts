@@ -87,6 +87,8 @@ export function followWallet(form: HTMLFormElement): void {
   function open({ slot, note, error, show, hold }: Place, settings: Settings) {
     const fields = document.createElement('div')
     const words = note.textContent
+    // Hidden, so that it takes no place among the form's parts.
+    fields.hidden = true
     form.append(fields)
     const lock = (on: boolean) => {
       locked = on
@@ -150,7 +152,7 @@ type Place = ReturnType<typeof placeIn>
 
 /** Puts the part into the page, without a place of its own until there is a wallet. */
 function placeIn(dock: HTMLElement, fresh: Document) {
-  const [style, box, terms] = ['style', '.first-wallet', '.first-wallet ~ section'].map((part) =>
+  const [style, box, terms] = ['style', '.first-wallet', '.wallet-terms'].map((part) =>
     document.adoptNode(fresh.querySelector(part) as HTMLElement),
   ) as [HTMLElement, HTMLElement, HTMLElement]
   const inside = (part: string) => box.querySelector(part) as HTMLElement
@@ -174,9 +176,9 @@ function placeIn(dock: HTMLElement, fresh: Document) {
     show,
     hold,
     change(other: Document) {
-      inside('.wallet-facts').replaceWith(
-        document.adoptNode(other.querySelector('.wallet-facts') as HTMLElement),
-      )
+      const fresh = [...other.querySelectorAll('.wallet-facts')]
+      const old = [box, terms].map((part) => part.querySelector('.wallet-facts'))
+      for (const [at, facts] of fresh.entries()) old[at]?.replaceWith(document.adoptNode(facts))
     },
   }
 }

@@ -24,11 +24,6 @@ export function TipWallet({ venue, tip, stripe }: TipWalletProps) {
       <div className="first-wallet" data-settings={JSON.stringify(settings)}>
         <div className="wallet-facts">
           <TipStrip tip={tip} venue={venue} />
-          <p className="small">
-            {sharingText(page, tip, venue)}
-            <br />
-            {t('tip:confirm.noFee')}
-          </p>
         </div>
         <div className="wallets">
           <div />
@@ -41,7 +36,14 @@ export function TipWallet({ venue, tip, stripe }: TipWalletProps) {
           <span />
         </p>
       </div>
-      <TipTerms venue={venue} />
+      <div className="wallet-terms">
+        <p className="wallet-facts small center">
+          {sharingText(page, tip, venue)}
+          <br />
+          {t('tip:confirm.noFee')}
+        </p>
+        <TipTerms venue={venue} />
+      </div>
     </>
   )
 }

@@ -32,6 +32,7 @@ const alsoOpen: string[] = [
   patterns.code,
   // What a venue's page says of the tips that were paid to its staff, explained.
   patterns.tipPaid,
+  patterns.tipWallet,
   // For whoever has a link to the set-up: its token is good once.
   patterns.setupBegin,
   // For whoever was given a link to set a password: its secret is good once.

@@ -1,8 +1,7 @@
 import type { Page } from 'playwright-core'
-import Stripe from 'stripe'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { noChromium } from './chromium.ts'
-import { toConfirm, walletFrame } from './guest-steps.ts'
+import { nextWalletCard, toConfirm, walletFrame } from './guest-steps.ts'
 import { layoutShifts } from './layout-shift.ts'
 import { useSite } from './site.ts'
 
@@ -15,14 +14,6 @@ describe.skipIf(noChromium)(
     const wallet = (page: Page) => walletFrame(page).locator('button.wallet')
     beforeEach(() => site.sandbox.control.wallet({ kind: 'apple_pay' }))
     afterEach(() => site.sandbox.control.wallet({ kind: null }))
-
-    /** The wallet's next card is this test card, by Stripe's name for it. */
-    async function nextCard(page: Page, card: string) {
-      const { secretKey, port } = site.sandbox
-      const stripe = new Stripe(secretKey, { host: '127.0.0.1', port, protocol: 'http' })
-      const token = await stripe.testHelpers.confirmationTokens.create({ payment_method: card })
-      await page.route('**/v1/confirmation_tokens', (route) => route.fulfill({ json: token }), { times: 1 })
-    }
 
     it.each(['apple_pay', 'google_pay'] as const)(
       '%s pays with one tap, from the scan three pages away',
@@ -61,7 +52,7 @@ describe.skipIf(noChromium)(
       const { page } = await site.visit()
       await toConfirm(site, page, '1600', 'Kept for the next try')
       await wallet(page).waitFor()
-      await nextCard(page, 'pm_card_visa_chargeDeclinedInsufficientFunds')
+      await nextWalletCard(site, page, 'pm_card_visa_chargeDeclinedInsufficientFunds')
       await wallet(page).click()
       await page.waitForURL(/\/payment\/cancel/)
       expect(await page.textContent('main')).toContain('insufficient funds')

@@ -17,10 +17,11 @@ const cards = [
   'pm_card_authenticationRequired',
   'pm_card_chargeDeclined',
   'hosted',
+  'wallet',
 ]
 
 /**
- * A guest who tips again and again, by card, 3-D Secure and hosted page, until `stopped`. When the server dies under a
+ * A guest who tips again and again, by card, 3-D Secure, hosted page and the first page's wallet, until `stopped`. When the server dies under a
  * button they press it once more, as people do.
  */
 export async function tipRestlessly(
@@ -36,14 +37,23 @@ export async function tipRestlessly(
   for (let round = 0; !stopped.aborted; round++) {
     const send = browser(url, seed, counts)
     const amount = String(100 + seed * 37 + round)
-    const begun = await send(`/tip/${branchId}`, { recipient: 'all', preset: '', amount, review: '' })
+    const answers = { recipient: 'all', preset: '', amount, review: '' }
+    const way = cards[(seed + round) % cards.length] ?? 'hosted'
+    if (way === 'wallet') {
+      // The same approval, each time, without the cookie that no answer has brought: one tip, and one charge.
+      const { id } = await stripe.testHelpers.confirmationTokens.create({ payment_method: 'pm_card_visa' })
+      const form = { ...answers, confirmationToken: id, sheet: amount }
+      const approved = await insist(() => send(`/tip/${branchId}/wallet`, form))
+      if (approved?.location.includes('tip=')) counts.submitted += 1
+      continue
+    }
+    const begun = await send(`/tip/${branchId}`, answers)
     const tip = begun && new URL(begun.location, url).searchParams.get('tip')
     if (!tip) {
       await wait(50)
       continue
     }
     counts.submitted += 1
-    const way = cards[(seed + round) % cards.length] ?? 'hosted'
     if (way === 'hosted') {
       const opened = await insist(() =>
         send(`/tip/${branchId}/confirm?tip=${tip}`, { version: '1', receiptEmail: '' }),

@@ -31,7 +31,7 @@ import { isId, mustTakeTips, venueTarget } from './venue-target.ts'
  * 1. code: `/q/{token}`, the printed code; leads to 3.
  * 2. entry: the number under the code, for a guest who can't scan.
  * 3. amount: recipient, amount, review. Begins a draft (tip.service) and marks this browser as its owner. With an amount chosen
- *    the page asks for its wallet; what is approved there begins the draft and goes to 6 at once (decision 0241).
+ *    the page asks for its wallet; what is approved there begins the draft and goes to 6 at once (decision 0242).
  * 4. confirm: what will be charged, and the ways to pay: Stripe's hosted page, a wallet, or a card. With a script the card
  *    is typed there (decision 0114) and sent to 5.
  * 5. credit: the card is typed into Stripe's frame. payment: its preview and the button that pays.
@@ -53,12 +53,11 @@ export function tipRoutes(web: Web): Router {
   const payments = limits.guard({ name: 'tip-pay', points: 3000, seconds: 600 })
   const hostedPages = limits.guard({ name: 'tip-hosted', points: 2000, seconds: 3600 })
   // Testing stolen cards takes many attempts from one browser; a guest needs a few.
-  const attempts = limits.guard({ name: 'tip-pay-guest', points: 20, seconds: 600 }, guestOf)
+  const attemptsOf = (guest: (req: Request) => string) =>
+    limits.guard({ name: 'tip-pay-guest', points: 20, seconds: 600 }, guest)
+  const attempts = attemptsOf(guestOf)
   // The first page has no cookie yet, and who pays there shares an address with the whole house: the approval stands for them.
-  const approvals = limits.guard(
-    { name: 'tip-pay-guest', points: 20, seconds: 600 },
-    (req) => web.guests.known(req) ?? `wallet:${req.body?.confirmationToken}`,
-  )
+  const approvals = attemptsOf((req) => web.guests.known(req) ?? `wallet:${req.body?.confirmationToken}`)
   // A waiting page looks every three seconds, and each look may ask Stripe. Two of them for each guest, so that no phone can
   // use up what all others in the house need to see that they have paid.
   const ownStatus = limits.guard({ name: 'tip-status-guest', points: 400, seconds: 600 }, guestOf)

@@ -53,8 +53,8 @@ export function allowCamera(config: Config): RequestHandler {
 }
 
 /**
- * The policy of pages that take a card: they alone may use Stripe's hosts. Their forms may end on Stripe's hosted page
- * or on its 3-D Secure page, because browsers apply `form-action` to redirects too.
+ * The policy of pages that take a card or may have a wallet: they alone may use Stripe's hosts. Their forms may end on
+ * Stripe's hosted page or on its 3-D Secure page, because browsers apply `form-action` to redirects too.
  * Source of the hosts: docs.stripe.com/security/guide (Stripe.js set).
  */
 export function allowStripe(config: Config): RequestHandler {
