@@ -74,7 +74,9 @@ describe.skipIf(noChromium)(
       expect(await facts(page)).toContain('1,234')
       await page.click('label:has([name=recipient][value=branch])')
       await page.waitForFunction(() =>
-        document.querySelector('.wallet-facts')?.textContent?.includes('All of it is for the venue'),
+        document
+          .querySelector('.wallet-terms .wallet-facts')
+          ?.textContent?.includes('All of it is for the venue'),
       )
       await awake(page)
       await page.fill('#review', 'Written last')
