@@ -15,7 +15,7 @@ export function judgeWords(
   const plain = plainWords(text)
   const address = spelledOut(plain)
   if (mailAddress.test(address)) return 'mail-address'
-  if (hasLink(address)) return 'link'
+  if (link.test(address.replace(names, ' '))) return 'link'
   if (hasTelephone(plain)) return 'telephone'
   if (isOneWordRepeated(plain)) return 'repeats'
   if (holdsOne(plain, options.ownWords.map(plainWords))) return 'own-word'
@@ -75,7 +75,8 @@ const mailHouses =
 const mailAddress = new RegExp(
   [
     String.raw`[\p{L}\p{N}_.+-]@[\p{L}\p{N}-]{1,63}\.[\p{L}\p{N}]{2}`,
-    String.raw`[\p{L}\p{N}_.+-] ?@ ?[\p{L}\p{N}-]{1,63} ?[${dots},] ?(?:${sureEnds}|co ?\. ?(?:jp|kr)|jp|kr|cn)(?![a-z0-9])`,
+    String.raw`[\p{L}\p{N}_.+-] ?@ ?[\p{L}\p{N}-]{1,63} ?[${dots},] ?(?:${sureEnds})(?![a-z0-9])`,
+    String.raw`[\p{L}\p{N}_.+-](?: @ |@ ?)[\p{L}\p{N}-]{1,63} ?[${dots},] ?(?:co ?\. ?)?(?:jp|kr|cn|tw)(?![a-z0-9])`,
     String.raw`[\p{L}\p{N}_.+-](?:@| at )(?:${mailHouses})(?![a-z0-9])`,
     // “hana#example.com, put @ for #”, “hana 在 gmail.com”
     String.raw`[a-z0-9_] ?(?:[\p{S}#*&%]{1,2}|${inChinese}) ?(?:[a-z0-9-]{1,63}\.){1,3}(?:${sureEnds}|${rareEnds})(?![a-z0-9])`,
@@ -103,10 +104,15 @@ const link = new RegExp(
   'u',
 )
 
-/** A name such as `@cafe.kenji` is none. */
-function hasLink(address: string): boolean {
-  return link.test(address.replace(/(?<![a-z0-9])@[a-z0-9_.]{1,30}(?![a-z0-9_./])/g, ' '))
-}
+/** Names that are no addresses: `@cafe.kenji`, and where guests book, without a page of it. */
+const names = new RegExp(
+  [
+    `(?<![a-z0-9])@[a-z0-9_.]{1,30}(?<!\\.(?:${sureEnds}))(?![a-z0-9_./])`,
+    '(?<![a-z0-9.-])(?:booking|hotels|trip|agoda|expedia|tripadvisor|klook|kkday|jalan|ikyu|一休)\\.(?:com|net)(?![a-z0-9/:-]|\\.[a-z0-9])',
+    '(?:一休|ホテルズ|トリップ|ブッキング)ドットコム|(?:호텔스|트립|부킹)닷컴',
+  ].join('|'),
+  'g',
+)
 
 /** So many times makes a word or a sign that stands alone a repetition. */
 const manyTimes = 5

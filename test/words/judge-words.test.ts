@@ -93,6 +93,26 @@ describe('the rules that judge what guests write', () => {
     expect(good.filter((text) => judged(text, [], true))).toEqual([])
   })
 
+  it('know names of people and houses from addresses', () => {
+    const good = [
+      'Booked on Booking.com.',
+      '一休.comで予約',
+      'found via @cafe.jp!',
+      '트립닷컴으로 예약',
+      '@a.b @cafe.tokyo',
+    ]
+    expect(good.filter((text) => judged(text))).toEqual([])
+    const bad = [
+      'booking.com/x1',
+      'my-booking.com',
+      'booking.com.example.jp',
+      'a@cafe.jp',
+      '@cafe.jp/x',
+      '비밀닷컴',
+    ]
+    expect(bad.filter((text) => !judged(text))).toEqual([])
+  })
+
   it('name what stands first: an address before a link, before a number, before a repetition, before a word', () => {
     const all = 'a@example.com http://example.com 090-0000-1234 bad'
     expect(judged(all, ['bad'])).toBe('mail-address')
