@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../db/database.ts'
+import { prepared } from '../db/prepared.ts'
 import type { TipRow } from '../db/schema.ts'
 import { judgeWords } from './judge-words.ts'
 
@@ -19,10 +20,13 @@ export async function judgedWords(db: Db, businessId: string, text: string, now:
 /** What a business's guests' words are held for, besides what always holds them. */
 export type WordRules = { ownWords: string[]; wordList: boolean }
 
+const rulesOf = prepared((db, businessId: string) =>
+  db.selectFrom('business').select(['own_words', 'word_list']).where('id', '=', businessId),
+)
+
 export async function findWordRules(db: Db, businessId: string): Promise<WordRules> {
-  const found = db.selectFrom('business').select(['own_words', 'word_list']).where('id', '=', businessId)
-  const row = await found.executeTakeFirstOrThrow()
-  return { ownWords: JSON.parse(row.own_words ?? '[]') as string[], wordList: row.word_list === 1 }
+  const [row] = await rulesOf(db, businessId)
+  return { ownWords: JSON.parse(row?.own_words ?? '[]') as string[], wordList: row?.word_list === 1 }
 }
 
 export const saveWordRules = (trx: Trx, businessId: string, { ownWords, wordList }: WordRules) =>
