@@ -11,7 +11,6 @@ import { migrateToLatest } from '../../server/db/migrate.ts'
 import { migrations } from '../../server/db/migrations/index.ts'
 import { parentsFirst, tablesOf } from '../../server/db/move.ts'
 import { makeDemoBooks } from '../demo/books/demo-books.ts'
-import { makeDemoCash } from '../demo/books/demo-cash.ts'
 import { makeDemoPaydays } from '../demo/books/demo-payday.ts'
 import { seedDemo } from '../demo/seed-demo.ts'
 
@@ -32,7 +31,6 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
 export async function seedSmallBooks(db: Db, now: number): Promise<void> {
   const { businessId } = await seedDemo(db)
   await makeDemoBooks(db, { businessId, tips: 60, seed: 1, until: now, days: 90 })
-  await makeDemoCash(db, businessId, now)
   await makeDemoPaydays(db, businessId, now)
 }
 

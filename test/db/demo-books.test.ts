@@ -5,7 +5,6 @@ import { arrivedOfPaydays } from '../../server/money/deposits/arrival.store.ts'
 import { presentNotice } from '../../server/money/payday/guest-notice.store.ts'
 import { listLines } from '../../server/money/payday/payday.store.ts'
 import { makeDemoBooks } from '../demo/books/demo-books.ts'
-import { makeDemoCash } from '../demo/books/demo-cash.ts'
 import { makeDemoPaydays } from '../demo/books/demo-payday.ts'
 import { type Seed, seedDemo } from '../demo/seed-demo.ts'
 import { onEachDatabase } from '../support/databases.ts'
@@ -26,7 +25,6 @@ onEachDatabase('made-up books', (database) => {
   })
 
   it('have a payday of last month, paid, whose money has arrived, and add up', async () => {
-    await makeDemoCash(db, seed.businessId, until)
     await makeDemoPaydays(db, seed.businessId, until)
     const paydays = await db.selectFrom('payday').selectAll().execute()
     expect(paydays.map(({ first_day, last_day }) => `${first_day} ${last_day}`)).toEqual(

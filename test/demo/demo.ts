@@ -9,7 +9,6 @@ import { openDatabase } from '../../server/db/database.ts'
 import { migrateToLatest } from '../../server/db/migrate.ts'
 import { startStripeSandbox } from '../sandbox/stripe/server.ts'
 import { makeDemoBooks } from './books/demo-books.ts'
-import { makeDemoCash } from './books/demo-cash.ts'
 import { makeDemoPaydays } from './books/demo-payday.ts'
 import { openDemoAccounts } from './demo-accounts.ts'
 import { demoMembers, type Seed, seedDemo } from './seed-demo.ts'
@@ -111,7 +110,6 @@ async function fillBooks({ businessId }: Seed): Promise<void> {
   const { sub } = await accounts.add(demoCustomer)
   const person = { sub, every: 60 }
   await makeDemoBooks(db, { businessId, tips: 1500, seed: 1, until: Date.now(), person })
-  await makeDemoCash(db, businessId, Date.now())
   await makeDemoPaydays(db, businessId, Date.now())
   for (const member of Object.values(demoMembers))
     await accounts.add({ ...member, password: demoCustomer.password })

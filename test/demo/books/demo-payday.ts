@@ -3,6 +3,7 @@ import { inChunks } from '../../../server/db/chunks.ts'
 import type { Db } from '../../../server/db/database.ts'
 import { newId } from '../../../server/db/ids.ts'
 import { inTransaction } from '../../../server/db/transaction.ts'
+import { correctCash, countCash } from '../../../server/money/cash/cash.service.ts'
 import { tellGuests } from '../../../server/money/payday/guest-notice.ts'
 import { markLines } from '../../../server/money/payday/payday.marks.ts'
 import { beginChain, closePayday, previewPayday } from '../../../server/money/payday/payday.service.ts'
@@ -11,8 +12,9 @@ import { listLines } from '../../../server/money/payday/payday.store.ts'
 const dayMs = 86_400_000
 
 /**
- * Closes last month of each branch as an owner would, with everybody paid and guests told so, and makes up the weekly deposits of Stripe that
- * brought the money of the last two months. Stripe knows nothing of them, so no payment has an id of Stripe’s.
+ * Counts the cash box of each branch once a week since two months. Closes last month
+ * of each branch as an owner would, with everybody paid and guests told so, and makes up the weekly deposits of Stripe that brought
+ * the money of these months. Stripe knows nothing of them, so no payment has an id of Stripe’s.
  * @param now ms since 1970
  */
 export async function makeDemoPaydays(db: Db, businessId: string, now: number): Promise<void> {
@@ -36,8 +38,9 @@ export async function makeDemoPaydays(db: Db, businessId: string, now: number): 
   const today = dayIn(timeZone, now)
   const { from, to } = daysOfMonth(monthBefore(today), today)
   const by = { businessId, memberId: owner.id }
-  for (const { id: branchId } of branches) {
+  for (const [place, { id: branchId }] of branches.entries()) {
     const where = { businessId, branchId, timeZone }
+    await countWeekly(db, { ...by, branchId }, place, now)
     await beginChain(db, by, where, from, now)
     const shown = await previewPayday(db, where, to, now)
     if ('refused' in shown) continue
@@ -52,6 +55,20 @@ export async function makeDemoPaydays(db: Db, businessId: string, now: number): 
   }
   await tellGuests(db, by, true, now)
   await makeDeposits(db, { businessId, since: Date.parse(`${from}T00:00:00Z`) - 31 * dayMs, timeZone, now })
+}
+
+/** As two people would; one count was typed twice. */
+async function countWeekly(db: Db, at: Parameters<typeof countCash>[1], place: number, now: number) {
+  const names = { firstName: '桜井 花子', secondName: '山本 葵' }
+  for (let week = 9; week >= 0; week--) {
+    const then = now - week * 7 * dayMs - place * 3_600_000
+    const count = { id: newId(), amount: 2300 + ((week * 3571 + place * 977) % 4900), ...names }
+    await countCash(db, at, count, then)
+    if (week !== 3) continue
+    const again = newId()
+    await countCash(db, at, { ...count, id: again }, then + 60_000)
+    await correctCash(db, at, { id: again, reason: '二重に入力したため' }, then + 120_000)
+  }
 }
 
 type Span = { businessId: string; since: number; timeZone: string; now: number }
