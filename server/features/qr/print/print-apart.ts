@@ -1,4 +1,5 @@
 import type { i18n as I18n } from 'i18next'
+import { isLang } from '../../../../views/lang.ts'
 import { type GuestLang, guestLangs, htmlLang } from '../../../../views/languages.ts'
 import { printInThread } from '../../../http/print/in-thread.ts'
 import type { Order } from './qr-print.ts'
@@ -8,16 +9,20 @@ import type { PaperName } from './qr-print.types.ts'
 export type PrintJob = {
   paper: PaperName
   order: PlainOrder
-  texts: { lang: string; texts: Record<string, string> }[]
+  texts: { lang: string; full: boolean; texts: Record<string, string> }[]
 }
 type PlainOrder = Omit<Order, 'words'>
 
 /** The texts that are printed. */
-const namespaces = ['poster', 'common']
+const namespaces = ['poster', 'common', 'qr']
 
 /** The same as `printPaper`, in a thread of its own. */
 export function printerApart(i18n: I18n): (paper: PaperName, order: PlainOrder) => Promise<Buffer> {
-  const texts = guestLangs().map((lang) => ({ lang: htmlLang(lang), texts: textsOf(i18n, lang) }))
+  const texts = guestLangs().map((lang) => ({
+    lang: htmlLang(lang),
+    full: isLang(lang),
+    texts: textsOf(i18n, lang),
+  }))
   return (paper, order) =>
     printInThread('print-worker', import.meta.url, { paper, order, texts } satisfies PrintJob)
 }
@@ -31,6 +36,6 @@ function textsOf(i18n: I18n, lang: GuestLang): Record<string, string> {
       else walk(text as Record<string, unknown>, key, '.')
     }
   }
-  for (const name of namespaces) walk(i18n.getResourceBundle(lang, name), name, ':')
+  for (const name of namespaces) walk(i18n.getResourceBundle(lang, name) ?? {}, name, ':')
   return found
 }

@@ -79,11 +79,11 @@ function headlines(
   { main, others, how, frame }: Sizes,
 ): Line[] {
   const lines = words.map(
-    ({ lang, t }): Line => ({
+    ({ lang, full, t }): Line => ({
       text: person ? t('poster:headlineStaff', { name: nameIn(person, lang) }) : t('poster:headline'),
       style: {
         lang,
-        size: lang === 'ja' ? main : others,
+        size: lang === 'ja' ? main : full ? others : how,
         weight: 'serif',
         colour: colours.accent,
         leading: 1.42,
@@ -108,10 +108,11 @@ function headlines(
 const waysToPay = 'Visa · Mastercard · JCB · American Express · Apple Pay · Google Pay'
 
 function howLines(words: Words, { how, small, frame }: Sizes): Line[] {
+  const room = words.filter(({ full }) => full || small !== tableCardSizes.small)
   return [
-    ...words.map(({ lang, t }) => ({
+    ...room.map(({ lang, full, t }) => ({
       text: t('poster:how'),
-      style: { lang, size: how, lines: 2, leading: 1.4 },
+      style: { lang, size: full ? how : small, lines: full ? 2 : 1, leading: 1.4 },
       after: frame / 13,
     })),
     { text: waysToPay, style: { lang: 'en', size: small, colour: colours.soft, lines: 1 }, after: frame / 3 },
@@ -131,10 +132,11 @@ function smallLines({ site, venue, typed }: PrintedCode, words: Words, { small, 
     const begins = words.map(({ t }) => t('poster:begins')).join('  ·  ')
     return [begins, `${site}/`, `${site}/tip → ${typed}`].map((text) => ({ text, style: style('ja') }))
   }
-  return words.flatMap(({ lang, t }) => [
-    { text: t('poster:genuine', { site, venue: nameIn(venue, lang) }), style: style(lang) },
+  const full = words.filter((each) => each.full)
+  return full.flatMap(({ lang, t }) => [
+    { text: t('qr:paper.genuine', { site, venue: nameIn(venue, lang) }), style: style(lang) },
     {
-      text: t('poster:number', { site, number: typed }),
+      text: t('qr:paper.number', { site, number: typed }),
       style: style(lang),
       after: frame / 8,
     },

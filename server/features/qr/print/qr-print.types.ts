@@ -20,8 +20,11 @@ export type PrintedCode = {
   site: string
 }
 
-/** The texts of each language that guests read, Japanese first, by its tag (BCP 47). */
-export type Words = { lang: string; t: Translate }[]
+/**
+ * The texts of each language that guests read, Japanese first, by its tag (BCP 47). `full`: with the small print; a sheet
+ * has room for some languages.
+ */
+export type Words = { lang: string; full: boolean; t: Translate }[]
 
 export const paperNames = ['poster', 'card', 'names'] as const
 export type PaperName = (typeof paperNames)[number]
