@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { HeldFor } from '../../views/words.ts'
 import { type Job, startLoop } from '../base/jobs.ts'
@@ -8,8 +9,9 @@ import { dropLease, type Lease, takeLease } from '../db/job-lease.store.ts'
 import { judgeWords } from './judge-words.ts'
 import { findWordRules } from './words.store.ts'
 
-/** Texts per part: a part is one short read and a few short writes. */
-const part = 200
+/** Texts per part, and the pause after it in ms: guests of large books never wait for long behind old texts. */
+const part = 50
+const pause = 20
 /** If the process dies, the others wait at most this long. In ms. */
 const leaseMs = 2 * 60_000
 /** Books that were put back may hold unread texts again. In ms. */
@@ -28,6 +30,7 @@ export async function readUnread({ db, clock }: Needs, signal?: AbortSignal): Pr
     const read = await readPart(db, clock())
     judged += read
     if (read < part) break
+    await wait(pause)
   }
   await dropLease(db, lease)
   return judged

@@ -63,7 +63,9 @@ onEachDatabase('guests’ words', (database) => {
   it('that are old are judged in parts, each once, also by two at once, and stay shown until then', async () => {
     const texts = ['Lovely!', '090-1234-5678', 'bluebird']
     const tips = await Promise.all(
-      texts.map((review) => payTip(db, { branchId: seed.branchId, amount: 500, at: 1000, review })),
+      texts.map((review) =>
+        payTip(db, { branchId: seed.branchId, amount: 500, at: 1000, review, staffId: seed.staffIds[2] }),
+      ),
     )
     const [plain = '', number = '', own = ''] = tips
     const unread = async () =>
@@ -89,6 +91,12 @@ onEachDatabase('guests’ words', (database) => {
     expect(await standing(number)).toEqual({ words: 'held', held_for: 'telephone', words_wait: 77 })
     expect(await standing(own)).toEqual({ words: 'held', held_for: 'own-word', words_wait: clock() })
     expect(await readUnread({ db, clock })).toBe(0)
+    // For whom it was is named as long as they are there; what they were stays.
+    const person = async () => (await findWords(db, [own])).get(own)?.person
+    expect(await person()).toMatchObject({ name: expect.any(String), role: 'staff' })
+    const staffId = seed.staffIds[2] ?? ''
+    await db.updateTable('staff').set({ deleted_at: 90 }).where('id', '=', staffId).execute()
+    expect(await person()).toMatchObject({ name: undefined, role: 'staff', place: expect.any(String) })
   })
 
   it('are listed page by page without one twice, by indexes alone, and those of another branch apart', async () => {
