@@ -35,6 +35,7 @@ const frozen = {
   '0025-true-words.ts': '4757ce1b94d76d73e800da147491cecb875f117bb64af70662a37922cb573b36',
   '0026-venue-texts.ts': '9fe1392620bf0691ab319055cfaab955fd70af11b51171db624834b646ab58a0',
   '0027-wallet-token.ts': '0e4c5474ecfcaec7005b1f8a0f78fae301825d585eb3e090eb1eae8f36ec507b',
+  '0028-recovered.ts': '7f58b96593cf37f4c33542443bc05bcd4b8be24721b6447dd491daeef6b2f07d',
 }
 
 it('a migration stays as it was released', () => {

@@ -26,6 +26,7 @@ import * as words from './0024-words.ts'
 import * as trueWords from './0025-true-words.ts'
 import * as venueTexts from './0026-venue-texts.ts'
 import * as walletToken from './0027-wallet-token.ts'
+import * as recovered from './0028-recovered.ts'
 
 /** In order of their names. A migration that has been released never changes: the next change is a new file. */
 export const migrations: Record<string, Migration> = {
@@ -56,4 +57,5 @@ export const migrations: Record<string, Migration> = {
   '0025-true-words': trueWords,
   '0026-venue-texts': venueTexts,
   '0027-wallet-token': walletToken,
+  '0028-recovered': recovered,
 }

@@ -41,7 +41,7 @@ export async function listRecovered(
     .selectFrom('booking')
     .innerJoin('tip', 'tip.id', 'booking.tip_id')
     .select(['tip.id', 'tip.created_at as at', 'booking.amount'])
-    .where('booking.branch_id', '=', branchId)
+    .where('tip.branch_id', '=', branchId)
     .where('booking.booked_on', '>=', first)
     .where('booking.booked_on', '<=', last)
     .where('booking.reason', '=', 'tip')

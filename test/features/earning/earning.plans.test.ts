@@ -11,6 +11,7 @@ import { sumByBranch, sumByStaff } from '../../../server/features/earning/earnin
 import { listEarners } from '../../../server/features/earning/earning.scope.service.ts'
 import { findPaidTip, listSharesOf } from '../../../server/features/earning/earning.shares.store.ts'
 import { listPeriods, sumOf, sumsNow } from '../../../server/features/earning/earning.totals.store.ts'
+import { listRecovered } from '../../../server/money/payday/payday.named.ts'
 import { listTakenBack } from '../../../server/money/payday/statement.store.ts'
 import { makeDemoBooks } from '../../demo/books/demo-books.ts'
 import { type Seed, seedDemo } from '../../demo/seed-demo.ts'
@@ -65,6 +66,11 @@ onEachDatabase('in full books', (database) => {
     for (const plan of plans) {
       expect(plan).not.toMatch(/Seq Scan on (tip|share|booking)\b|SCAN (tip|share|booking)\b/)
     }
+  })
+
+  it('looks for recovered tips among themselves, not among all of a payday', async () => {
+    const ask = (db: Db) => listRecovered(db, seed.branchId, { first: '2025-05-01', last: '2026-05-31' })
+    expect((await plansOf(db, ask)).join()).toContain('tip_recovered')
   })
 
   it('reads a page of a list in the order of an index, and sorts nothing', async () => {
