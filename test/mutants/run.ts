@@ -81,7 +81,10 @@ const rooms = [
   { code: 'server/people/limits/*.ts', tests: 'test/{limits/*,contract/tries}.test.ts' },
   { code: `${stripe}/stripe.taken-back.ts`, tests: 'test/gateways/stripe-taken-back.test.ts' },
   { code: `${stripe}/stripe.webhook.ts`, tests: 'test/gateways/stripe-webhook-time.test.ts' },
-  { code: 'server/words/{judge-words,plain-words,telephone}.ts', tests: 'test/words/judge-words.test.ts' },
+  {
+    code: 'server/words/{judge-words,plain-words,telephone}.ts',
+    tests: 'test/words/{judge,plain}-words.test.ts',
+  },
   {
     code: `${stripe}/stripe.clock.ts`,
     tests: 'test/{gateways/stripe-clock,books/verify.tip}.test.ts',

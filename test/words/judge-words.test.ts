@@ -132,5 +132,10 @@ describe('the rules that judge what guests write', () => {
     expect(judged(`${'うるさい'.repeat(4)}うる`)).toBeUndefined()
     expect(judged(`${'うるさい'.repeat(5)}よ`)).toBeUndefined()
     expect(judged('a b '.repeat(5))).toBe('repeats')
+    const often = (units: string) => units.split(' ').map((unit) => judged(`${unit} `.repeat(5)))
+    expect(new Set(often('a5 5a a12 12a a5点 5点a 4 9 0 1234 1234点'))).toEqual(new Set(['repeats']))
+    expect(new Set(often('5 6 7 8 12 100 5点 10點 9점 100分 5星 わー 👏 ! 谢谢你们 haha wow'))).toEqual(
+      new Set([undefined]),
+    )
   })
 })
