@@ -36,10 +36,10 @@ it('guests read a further language wherever they go, by its folder alone', async
   const branch = `/tip/${test.seed.branchId}`
   reads((await guest.get(branch)).text, '<summary>Esperanto</summary>', 'eo Choose how to pay', ' enoj')
   reads((await guest.post(branch, { recipient: 'all', amount: 'x' })).text, 'eo Amount must be a number')
-  const { confirm } = await beginTip(guest, test.seed.branchId, { amount: '1000' })
-  reads((await guest.get(confirm)).text, 'eo Choose how to pay', '1\u00a0000<span class="unit"> enoj</span>')
+  const { confirm } = await beginTip(guest, test.seed.branchId, { amount: '500' })
+  reads((await guest.get(confirm)).text, 'eo Choose how to pay', '500<span class="unit"> enoj</span>')
   const paid = await pay(guest, await toPreview(guest, test.sandbox, confirm))
-  reads((await guest.get(paid.headers.location ?? '')).text, 'eo Thank you', '1\u00a0000')
+  reads((await guest.get(paid.headers.location ?? '')).text, 'eo Thank you', '500')
   const { lang } = await test.deps.db
     .selectFrom('tip')
     .select('lang')
