@@ -74,7 +74,7 @@ export function decideWords(
   return inTransaction(db, async (trx) => {
     const tip = await holdWords(trx, tipId, by.businessId)
     if (!tip) return 'missing'
-    if (await gotSomeOf(trx, tipId, by.staffId)) return 'own'
+    if (await gotSomeOf(trx, tipId, by.personId)) return 'own'
     await trx.updateTable('tip').set({ words: to, words_wait: null }).where('id', '=', tipId).execute()
     await trx
       .insertInto('word_record')
@@ -84,10 +84,14 @@ export function decideWords(
   })
 }
 
-/** Whether a person has, or had, a part of a tip: then its words are about them. */
-export async function gotSomeOf(db: Db, tipId: string, staffId: string): Promise<boolean> {
-  const share = db.selectFrom('share').select('id').where('tip_id', '=', tipId)
-  return (await share.where('staff_id', '=', staffId).limit(1).executeTakeFirst()) !== undefined
+/**
+ * Whether an account has, or had, a part of a tip, at any of its places: an owner who also works there has two. Then its
+ * words are about them.
+ */
+export async function gotSomeOf(db: Db, tipId: string, personId: string): Promise<boolean> {
+  const share = db.selectFrom('share').innerJoin('staff', 'staff.id', 'share.staff_id').select('share.id')
+  const own = share.where('share.tip_id', '=', tipId).where('staff.person_id', '=', personId)
+  return (await own.limit(1).executeTakeFirst()) !== undefined
 }
 
 /** The words of a paid tip, locked until the transaction ends; undefined if it has none. */

@@ -42,4 +42,9 @@ describe('Accept-Language', () => {
   ])('%j gives %j', (header, lang) => {
     expect(fromAcceptLanguage(header)).toBe(lang)
   })
+
+  it('is read to its thirtieth tag: thousands would cost more than the page', () => {
+    expect(fromAcceptLanguage(`${'fr,'.repeat(29)}ko`)).toBe('ko')
+    expect(fromAcceptLanguage(`${'fr,'.repeat(30)}ko`)).toBeUndefined()
+  })
 })

@@ -31,10 +31,16 @@ const greeting = z
 /** Names that lead nowhere outside the house that uses them (RFC 6761, 6762, 8375 and ICANN's `.internal`). */
 const inside = /(^|\.)(localhost|local|internal|intranet|lan|home|corp|test|invalid|example|onion|arpa)$/
 
-/** Whether any guest may be led there: an ordinary page of a public host by its name, without a sign-in of its own. */
+const longestPage = 500
+
+/**
+ * Whether any guest may be led there: an ordinary page of a public host by its name, without a sign-in of its own. It is
+ * kept as browsers write it, where a Japanese letter is nine signs: so long it may be, or the next edit would refuse it.
+ */
 function isPublicPage(value: string): boolean {
   const url = URL.parse(value)
   if (url?.protocol !== 'https:' || url.username || url.password || url.port) return false
+  if (url.href.length > longestPage) return false
   const host = url.hostname.replace(/\.$/, '')
   // A host without a letter in its last part is a number of the network.
   return /\.[a-z][a-z\d-]*$/.test(host) && !inside.test(host)
@@ -71,7 +77,7 @@ export const branchSchema = (range: TipRange) =>
     greeting,
     reviewPage: z
       .string()
-      .max(500, 'branch:errors.reviewPage')
+      .max(longestPage, 'branch:errors.reviewPage')
       .overwrite(withoutHidden)
       .trim()
       .refine((value) => value === '' || isPublicPage(value), 'branch:errors.reviewPage')

@@ -107,8 +107,8 @@ function wordController({ clock, db, flashes, send }: AccountWeb): FormHandlers 
     },
     schema: decideSchema,
     view: async ({ req, about: words, typed, errors }) => {
-      const { businessId, staffId } = memberOf(req)
-      const own = await gotSomeOf(db, words.tipId, staffId)
+      const { businessId } = memberOf(req)
+      const own = await gotSomeOf(db, words.tipId, personOf(req).sub)
       return {
         title: req.text('words:one.title'),
         signedIn: true,

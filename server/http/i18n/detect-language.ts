@@ -2,9 +2,12 @@ import type { Request } from 'express'
 import { LanguageDetector } from 'i18next-http-middleware'
 import { type GuestLang, isGuestLang, langOfTag, languageOf } from '../../../views/languages.ts'
 
+/** No browser names more. A header of thousands would cost each page more than all else. */
+const mostTags = 30
+
 /** The tags of an `Accept-Language` header, by the reader's own order and weights. */
 function tagsOf(header = ''): string[] {
-  const wanted = header.split(',').map((part, index) => {
+  const wanted = header.split(',', mostTags).map((part, index) => {
     const [tag = '', ...parameters] = part.split(';')
     const q = parameters.map((p) => /^\s*q=([\d.]+)\s*$/.exec(p)?.[1]).find((v) => v !== undefined)
     return { tag: tag.trim(), weight: q === undefined ? 1 : Number(q), index }

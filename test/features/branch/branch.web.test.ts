@@ -127,6 +127,8 @@ describe("an owner's branches", () => {
         'https://intranet/',
       ],
       ...['https://maps.example.com:8443/', `https://maps.example.com/${'a'.repeat(500)}`],
+      // As browsers write it, it is longer than it may be.
+      `https://maps.example.com/${'鴨'.repeat(60)}`,
     ].map((reviewPage): [Record<string, string>, string] => [
       { reviewPage },
       'Page of public reviews must be an https:// address of a public host',

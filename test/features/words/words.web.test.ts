@@ -133,6 +133,21 @@ describe('a telephone number that a guest writes', () => {
     expect((await everyDoor('staff', 'Heldmarker')).found).toEqual([])
   })
 
+  it('is not decided on by an owner who has a part of it at another place of theirs', async () => {
+    const { db } = site.deps
+    const account = (id: string) =>
+      db.selectFrom('staff').select('person_id').where('id', '=', id).executeTakeFirstOrThrow()
+    const give = ({ person_id }: { person_id: string | null }) =>
+      db.updateTable('staff').set({ person_id }).where('id', '=', 'qr-staff').execute()
+    const staff = await account('qr-staff')
+    await give(await account('qr-owner'))
+    const page = (await site.see('owner', `/branch/words/${tip.tipId}`)).text
+    await decide('owner', tip.tipId, 'shown')
+    await give(staff)
+    expect(page).toContain('Somebody else decides')
+    expect((await everyDoor('staff', 'Heldmarker')).found).toEqual([])
+  })
+
   it('is hidden or shown for everybody by an owner, with the reason in the record; no yen moves', async () => {
     const yen = async () =>
       JSON.stringify(
