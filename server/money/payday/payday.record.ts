@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
+import { type Selectable, sql } from 'kysely'
 import { type ZodType, z } from 'zod'
 import type { Db } from '../../db/database.ts'
 import type {
+  Database,
   PaydayAnswerTable,
   PaydayDifferenceTable,
   PaydayHandedTable,
@@ -110,6 +112,23 @@ const recordSchema = z.strictObject({
 /** The newest paydays of a business, in all branches, with what was done with each line. */
 export type PaydayRecord = z.infer<typeof recordSchema>
 
+type OfPaydays = 'payday_line' | 'payday_mark' | 'payday_answer' | 'payday_handed'
+
+/** Rows of these paydays, in an order of their own: the same record is the same bytes. */
+const rowsOf = async <Table extends OfPaydays>(
+  db: Db,
+  table: Table,
+  ids: string[],
+  order: (keyof Database[Table])[],
+): Promise<Selectable<Database[Table]>[]> =>
+  // Kysely types no query of a table that is one of several.
+  db
+    .selectFrom(table as 'payday_line')
+    .selectAll()
+    .where('payday_id', 'in', ids)
+    .orderBy(order.map((column) => sql.ref(String(column))))
+    .execute() as never
+
 /** Undefined before the first payday of the business was closed. */
 export async function readRecord(db: Db, businessId: string): Promise<PaydayRecord | undefined> {
   const branches = await db
@@ -132,38 +151,10 @@ export async function readRecord(db: Db, businessId: string): Promise<PaydayReco
     )
   if (paydays.length === 0) return undefined
   const ids = paydays.map(({ id }) => id)
-  const lines = await db
-    .selectFrom('payday_line')
-    .selectAll()
-    .where('payday_id', 'in', ids)
-    .orderBy('payday_id')
-    .orderBy('staff_id')
-    .execute()
-  const marks = await db
-    .selectFrom('payday_mark')
-    .selectAll()
-    .where('payday_id', 'in', ids)
-    .orderBy('payday_id')
-    .orderBy('staff_id')
-    .orderBy('n')
-    .execute()
-  const answers = await db
-    .selectFrom('payday_answer')
-    .selectAll()
-    .where('payday_id', 'in', ids)
-    .orderBy('payday_id')
-    .orderBy('staff_id')
-    .orderBy('n')
-    .execute()
-  const handed = await db
-    .selectFrom('payday_handed')
-    .selectAll()
-    .where('payday_id', 'in', ids)
-    .orderBy('payday_id')
-    .orderBy('created_at')
-    .orderBy('what')
-    .orderBy('made_by')
-    .execute()
+  const lines = await rowsOf(db, 'payday_line', ids, ['payday_id', 'staff_id'])
+  const marks = await rowsOf(db, 'payday_mark', ids, ['payday_id', 'staff_id', 'n'])
+  const answers = await rowsOf(db, 'payday_answer', ids, ['payday_id', 'staff_id', 'n'])
+  const handed = await rowsOf(db, 'payday_handed', ids, ['payday_id', 'created_at', 'what', 'made_by'])
   const differences = await db
     .selectFrom('payday_difference')
     .selectAll()
