@@ -128,7 +128,7 @@ const laughter = new Set(
 function isOneWordRepeated(plain: string): boolean {
   const signs = [...plain.replace(/[^\p{L}\p{N}]|ー/gu, '')]
   const unit = unitOf(signs)
-  if (signs.length === 0 || signs.length < manyTimes * unit.length) return false
+  if (signs.length < manyTimes * unit.length) return false
   const word = unit.join('')
   if (unit.every((sign) => laughter.has(sign)) || gladUnits.has(word)) return false
   return (
@@ -138,7 +138,7 @@ function isOneWordRepeated(plain: string): boolean {
 
 /** What a text is made of again and again, the last time perhaps in part; all of it, if it never begins again. By Knuth, Morris and Pratt. */
 function unitOf(signs: string[]): string[] {
-  const border = [0]
+  const border: number[] = []
   for (let at = 1, known = 0; at < signs.length; at++) {
     while (known > 0 && signs[at] !== signs[known]) known = border[known - 1] ?? 0
     if (signs[at] === signs[known]) known++

@@ -63,6 +63,7 @@ describe('the rules that judge what guests write', () => {
     ['go home', 'GO\n  HOME', 'we go homeward'],
     ['バカ', '店員はﾊﾞｶだ', 'バ ナナ'],
     ['バカ', 'バ★カ', 'は、カレー'],
+    ['bad', 'b * a - d', 'b and d'],
     ['笨蛋', '你這笨蛋', '笨鳥先飛'],
     ['바보', '이 바보야', '바다 보기'],
     ['Вор', 'вор!', 'дворец'],
@@ -109,6 +110,7 @@ describe('the rules that judge what guests write', () => {
       'a@cafe.jp',
       '@cafe.jp/x',
       '비밀닷컴',
+      'ex(dot)ne(dot)jp',
     ]
     expect(bad.filter((text) => !judged(text))).toEqual([])
   })
@@ -133,7 +135,9 @@ describe('the rules that judge what guests write', () => {
     expect(judged(`${'うるさい'.repeat(5)}よ`)).toBeUndefined()
     expect(judged('a b '.repeat(5))).toBe('repeats')
     const often = (units: string) => units.split(' ').map((unit) => judged(`${unit} `.repeat(5)))
-    expect(new Set(often('a5 5a a12 12a a5点 5点a 4 9 0 1234 1234点'))).toEqual(new Set(['repeats']))
+    expect(
+      new Set(often('a5 5a a12 12a a5点 5点a aabaaac xxy 好难吃 goodbye hate 4 9 0 1234 1234点')),
+    ).toEqual(new Set(['repeats']))
     expect(new Set(often('5 6 7 8 12 100 5点 10點 9점 100分 5星 わー 👏 ! 谢谢你们 haha wow'))).toEqual(
       new Set([undefined]),
     )
