@@ -26,7 +26,6 @@ export default function WalletButtons({ stripe, venue, texts }: WalletButtonsPro
     const field = token.current
     return openWallets(stripe, venue, slot.current, {
       ready: setThere,
-      press: () => true,
       closed: () => {
         field.value = ''
       },
@@ -35,7 +34,7 @@ export default function WalletButtons({ stripe, venue, texts }: WalletButtonsPro
         field.value = approved
         field.form?.submit()
       },
-    }).close
+    })
   }, [])
 
   return (

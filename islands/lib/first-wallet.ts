@@ -1,3 +1,4 @@
+import type { StripeElements } from '@stripe/stripe-js'
 import { toYen } from '../../views/typed-amount.ts'
 import type { StripeSettings } from './stripe.ts'
 import { openWallets } from './wallet-buttons.stripe.ts'
@@ -23,7 +24,10 @@ export function followWallet(form: HTMLFormElement): void {
   address.pathname += '/wallet'
 
   let place: Place | undefined
-  let wallets: ReturnType<typeof openWallets> | undefined
+  let close: (() => void) | undefined
+  let group: StripeElements | undefined
+  /** What the next sheet shows, in whole yen. */
+  let amount = 0
   let asking = new AbortController()
   /** The answers whose facts stand beside the wallet. */
   let shown = ''
@@ -33,7 +37,7 @@ export function followWallet(form: HTMLFormElement): void {
   const stop = () => {
     asking.abort()
     form.removeEventListener('input', follow)
-    wallets?.close()
+    close?.()
     for (const part of place?.all ?? []) part.remove()
   }
 
@@ -76,12 +80,14 @@ export function followWallet(form: HTMLFormElement): void {
     const settings = JSON.parse(
       fresh.querySelector<HTMLElement>('.first-wallet')?.dataset.settings ?? '',
     ) as Settings
-    if (place && wallets) {
+    amount = settings.stripe.amount
+    if (place) {
       place.change(fresh)
-      return wallets.change(settings.stripe.amount)
+      await group?.update({ amount })
+      return
     }
     place = placeIn(dock as HTMLElement, fresh)
-    wallets = open(place, settings)
+    close = open(place, settings)
   }
 
   function open({ slot, note, error, show, hold }: Place, settings: Settings) {
@@ -104,11 +110,20 @@ export function followWallet(form: HTMLFormElement): void {
         show(true)
         setTimeout(() => hold(shown === '' || shown !== answersOf(form)), comes)
       },
-      press() {
-        error.hidden = true
-        if (locked || shown !== answersOf(form)) return false
-        lock(true)
-        return true
+      opened(elements, element) {
+        group = elements
+        if (amount !== settings.stripe.amount) void elements.update({ amount })
+        element.on('loaderror', stop)
+        element.on('click', (event) => {
+          error.hidden = true
+          // A second press of an open sheet is let through: turned down, it would count as a closed one.
+          if (shown !== answersOf(form)) return event.reject()
+          lock(true)
+          event.resolve()
+        })
+        element.on('cancel', () => {
+          if (form.action === ordinary) lock(false)
+        })
       },
       closed() {
         fields.replaceChildren()

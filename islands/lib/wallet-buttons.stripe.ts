@@ -1,30 +1,26 @@
-import type { StripeElements, StripeExpressCheckoutElementConfirmEvent } from '@stripe/stripe-js'
+import type {
+  StripeElements,
+  StripeExpressCheckoutElement,
+  StripeExpressCheckoutElementConfirmEvent,
+} from '@stripe/stripe-js'
 import { openStripe, type StripeSettings } from './stripe.ts'
 
 /** The page around the wallets. */
 type View = {
   /** Whether the device has a wallet; false also without Stripe. */
   ready: (there: boolean) => void
-  /** A wallet is pressed. False: its sheet must not open now. */
-  press: () => boolean
-  /** The sheet has been closed without approval, or the page is shown again after it was left. */
+  /** What was approved is not sent, or the page is shown again after it was left. */
   closed: () => void
   fail: (message: string | undefined) => void
   /** Sends the form with the token of what was approved. */
   send: (token: string) => void
-}
-
-type Wallets = {
-  /** The amount that the next sheet shows, in whole yen. */
-  change: (amount: number) => Promise<void>
-  close: () => void
+  /** For a page on which the amount can change: before the wallets come. */
+  opened?: (group: StripeElements, element: StripeExpressCheckoutElement) => void
 }
 
 /** Puts the device's wallets into `slot`, if it has any. */
-export function openWallets(settings: StripeSettings, venue: string, slot: HTMLElement, view: View): Wallets {
+export function openWallets(settings: StripeSettings, venue: string, slot: HTMLElement, view: View) {
   const leaving = new AbortController()
-  let group: StripeElements | undefined
-  let { amount } = settings
   let sent = false
 
   const refuse = (event: StripeExpressCheckoutElementConfirmEvent, message: string | undefined) => {
@@ -35,10 +31,8 @@ export function openWallets(settings: StripeSettings, venue: string, slot: HTMLE
   }
 
   openStripe(settings)
-    .then(async ({ stripe, elements }) => {
+    .then(({ stripe, elements }) => {
       if (leaving.signal.aborted) return
-      group = elements
-      if (amount !== settings.amount) await elements.update({ amount })
       const element = elements.create('expressCheckout', {
         business: { name: venue },
         buttonHeight: 55,
@@ -49,11 +43,7 @@ export function openWallets(settings: StripeSettings, venue: string, slot: HTMLE
         paymentMethods: { link: 'never', amazonPay: 'never', paypal: 'never', klarna: 'never' },
       })
       element.on('ready', (event) => view.ready(event.availablePaymentMethods !== undefined))
-      element.on('loaderror', () => view.ready(false))
-      element.on('click', (event) => (view.press() ? event.resolve() : event.reject()))
-      element.on('cancel', () => {
-        if (!sent) view.closed()
-      })
+      view.opened?.(elements, element)
       element.on('confirm', async (event) => {
         // A second tap would send the form again and cut off the first answer.
         if (sent) return
@@ -74,11 +64,5 @@ export function openWallets(settings: StripeSettings, venue: string, slot: HTMLE
     view.closed()
   }
   window.addEventListener('pageshow', shown, leaving)
-  return {
-    async change(next) {
-      amount = next
-      await group?.update({ amount })
-    },
-    close: () => leaving.abort(),
-  }
+  return () => leaving.abort()
 }

@@ -53,8 +53,16 @@ function scriptRows(name: string, { html }: VisitorPage): Row[] {
     const when = 'gzip; in a browser without one, once the camera runs or a picture is chosen'
     rows.push({ name: `scripts, ${name}, a reader of codes`, value: reader, unit: 'kB', note: when })
   }
+  if (islands.includes('amount-picker')) {
+    const wallet = gzippedBytes(islands, [...more, firstWallet]) / 1000 - value
+    const when = 'gzip; once an amount is chosen, where a browser may have a wallet'
+    rows.push({ name: `scripts, ${name}, a wallet`, value: wallet, budget: 5, unit: 'kB', note: when })
+  }
   return rows
 }
+
+/** Asked for only once an amount is chosen. */
+const firstWallet = 'islands/lib/first-wallet.ts'
 
 /** Asked for only after somebody has opened the camera, and only where the browser can't read codes itself. */
 const ownReader = 'islands/lib/scanner.wasm.ts'
@@ -71,7 +79,7 @@ function gzippedBytes(islands: string[], more: string[] = []): number {
   const files = new Set<string>()
   const follow = (key: string, later: boolean) => {
     const chunk = manifest[key]
-    if (key === ownReader && !more.includes(key)) return
+    if ([ownReader, firstWallet].includes(key) && !more.includes(key)) return
     if (!chunk) throw new Error(`${key} is not in the manifest`)
     if (files.has(chunk.file)) return
     if (chunk.file.endsWith('.js')) files.add(chunk.file)

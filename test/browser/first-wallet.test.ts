@@ -248,8 +248,7 @@ describe.skipIf(noChromium)(
         const form = page.locator('main form')
         const tall = () => page.evaluate(() => document.documentElement.scrollHeight)
         const before = [await form.boundingBox(), await page.locator(submit).boundingBox(), await tall()]
-        if (script)
-          await page.waitForEvent('request', (request) => request.url() === site.sandbox.stripeJsUrl)
+        if (script) await expect.poll(() => asked, { timeout: 30_000 }).toContain(site.sandbox.stripeJsUrl)
         else expect(await page.evaluate('told')).toMatchObject({ event: 'ready' })
         await page.waitForTimeout(700)
         expect(await layoutShifts(page)).toEqual([])

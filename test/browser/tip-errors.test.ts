@@ -155,7 +155,7 @@ describe.skipIf(noChromium)(`forms that are wrong${noChromium ? `: skipped, ${no
     expect(await page.inputValue('#branchNumber')).toBe('０００')
 
     await toConfirm(site, page)
-    await page.click('details summary')
+    await page.click('main details summary')
     await page.fill('#receiptEmail', 'not an address')
     await page.click('main form[action*="/confirm"] button')
     await page.waitForSelector('.errors')
@@ -197,7 +197,7 @@ describe.skipIf(noChromium)(`forms that are wrong${noChromium ? `: skipped, ${no
     await toConfirm(site, page, '1200', 'A few words')
     await page.waitForSelector('[data-island="wallet-buttons"][data-awake]', { state: 'attached' })
     await look('confirm', 'en')
-    await page.click('details summary')
+    await page.click('main details summary')
     await page.fill('#receiptEmail', 'x')
     await page.click('main form[action*="/confirm"] button')
     await page.waitForSelector('.errors')

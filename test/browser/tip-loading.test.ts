@@ -91,7 +91,9 @@ describe.skipIf(noChromium)(`what pages load${noChromium ? `: skipped, ${noChrom
       await page.click(payButton)
       await page.waitForURL(/\/payment\/success/)
       await whole()
-      expect(new Set(asked)).toEqual(new Set([site.seed.branchId, 'confirm', 'credit']))
+      // On the first page once an amount is chosen, if the guest stays long enough.
+      const later = asked.filter((step) => step !== site.seed.branchId)
+      expect(new Set(later)).toEqual(new Set(['confirm', 'credit']))
       // The refused form's own status is the one thing a browser mentions.
       expect(complaints.filter((text) => !/status of 400/.test(text))).toEqual([])
     },
