@@ -11,11 +11,13 @@ const signedInMark = '.in'
 export type Guests = {
   /** This browser's guest id, if it has sent a form before. */
   known(req: Request): string | undefined
+  /** Same, but marks the browser with `id`, or a new one, if it has none. Only for answers to a form: just looking sets no cookie. */
+  ensure(req: Request, res: Response, id?: string): string
   /**
-   * Same, but creates an id if there is none. Only for answers to a form: just looking sets no cookie. `approval`: what one
-   * form alone carries; sent again by a browser that has not seen its answer, it makes the same guest.
+   * The id of a browser that has none, from what one form alone carries: sent again by a browser that has not seen its answer,
+   * it makes the same guest. Whoever has `approval` is that guest: see how long in `TipService.start`.
    */
-  ensure(req: Request, res: Response, approval?: string): string
+  from(approval: string): string
   /** A new id for a browser that has none. */
   fresh(): string
   /** At sign-in: the browser continues with this id, for as long as the sign-in lasts. */
@@ -34,20 +36,19 @@ export function createGuests(config: Config, met: (guestId: string) => void = ()
   const visitor = signedCookie(config, 'guest', day)
   const signedIn = signedCookie(config, 'guest', sessionLifetime)
   const newId = () => randomBytes(18).toString('base64url')
-  // Not secret by itself: what a browser owns is its signature.
-  const idFrom = (approval: string) =>
-    createHash('sha256').update(approval).digest().subarray(0, 18).toString('base64url')
   const idOf = (value: string | undefined) => value?.replace(signedInMark, '')
   return {
     known: (req) => idOf(visitor.read(req)),
-    ensure(req, res, approval) {
+    ensure(req, res, id) {
       const known = visitor.read(req)
-      const value = known ?? (approval === undefined ? newId() : idFrom(approval))
+      const value = known ?? id ?? newId()
       if (known === undefined) met(value)
       const cookie = value.endsWith(signedInMark) ? signedIn : visitor
       cookie.write(res, value)
       return idOf(value) ?? value
     },
+    // Not secret by itself: what a browser owns is its signature.
+    from: (approval) => createHash('sha256').update(approval).digest().subarray(0, 18).toString('base64url'),
     fresh: newId,
     keep: (res, id) => signedIn.write(res, id + signedInMark),
     drop: (res) => visitor.clear(res),

@@ -7,14 +7,17 @@ import { testApp } from '../support/app.ts'
 
 /** Which limits a request has passed, by name. */
 const passed: string[] = []
+/** Under which key each was counted; undefined: the client's networks. */
+const keys: (string | undefined)[] = []
 /** How many requests each limit allows in its time. */
 const allowed: Record<string, number> = {}
 const limits: RateLimits = {
   count: () => async () => {},
-  guard: ({ name, points }): RequestHandler => {
+  guard: ({ name, points }, key): RequestHandler => {
     allowed[name] = points
-    return (_req, _res, next) => {
+    return (req, _res, next) => {
       passed.push(name)
+      keys.push(key?.(req))
       next()
     }
   },
@@ -45,6 +48,19 @@ describe('what a guest can ask of Stripe, or guess, is counted', () => {
   ])('%s', async (_, method, path, expected) => {
     await request(test.app)[method](path(test.seed.branchId)).set('Sec-Fetch-Site', 'same-origin')
     expect(passed).toEqual(expected)
+  })
+
+  it('an approval under its name, and what is none under the network: nobody fills the store with keys', async () => {
+    const send = async (confirmationToken: string) => {
+      await request(test.app)
+        .post(paths.tipWallet(test.seed.branchId))
+        .type('form')
+        .set('Sec-Fetch-Site', 'same-origin')
+        .send({ confirmationToken })
+      return keys.at(-1)
+    }
+    expect(await send('ctoken_1')).toBe('wallet:ctoken_1')
+    expect(await send('x'.repeat(60_000))).toMatch(/^ip:/)
   })
 
   it('with room for a thousand guests of one network who leave together, and no guest can use that up', () => {

@@ -102,7 +102,9 @@ export function tipAmountController(
       if (!answers || !there || !mayHaveWallet(req) || !(await needs.brake.allows(req)))
         return res.set('Cache-Control', 'private, no-store').status(204).end()
       const tip = await tipView(needs, { id: '', ...answers }, branch, req.lang)
-      const page = <TipWallet venue={venueView(branch, req.lang)} tip={tip} stripe={stripeView(config, req)} />
+      const page = (
+        <TipWallet venue={venueView(branch, req.lang)} tip={tip} stripe={stripeView(config, req)} />
+      )
       return needs.send(req, res, { part: true, title: '', page })
     },
     post: async (req, res) => {
@@ -111,9 +113,10 @@ export function tipAmountController(
       if (!form.ok) return show(req, res, branch, form)
       const { confirmationToken } = form.data
       const answers = answersOf(form.data, req)
-      const guestId = guests.ensure(req, res, confirmationToken)
+      const guestId = guests.known(req) ?? guests.from(confirmationToken)
       try {
         const tip = await tips.start(guestId, branch, answers, confirmationToken)
+        guests.ensure(req, res, guestId)
         const pay = { version: firstVersion, receiptEmail: '', confirmationToken }
         // Nothing was typed that could be wrong: a wallet's form has no e-mail address.
         const again = () => res.redirect(303, tipAddress(tip))

@@ -21,6 +21,7 @@ import { tipConfirmController } from './tip-confirm.controller.tsx'
 import { tipCreditController } from './tip-credit.controller.tsx'
 import { tipEntryController } from './tip-entry.controller.tsx'
 import { tipPaymentController } from './tip-payment.controller.tsx'
+import { token } from './tip-payment.schema.ts'
 import { tipTargetOrBegin } from './tip-target.ts'
 import { sendUnpaid } from './tip-unpaid.tsx'
 import { cardView, noticeNow, tipView } from './tip-view.ts'
@@ -57,7 +58,10 @@ export function tipRoutes(web: Web): Router {
     limits.guard({ name: 'tip-pay-guest', points: 20, seconds: 600 }, guest)
   const attempts = attemptsOf(guestOf)
   // The first page has no cookie yet, and who pays there shares an address with the whole house: the approval stands for them.
-  const approvals = attemptsOf((req) => web.guests.known(req) ?? `wallet:${req.body?.confirmationToken}`)
+  const approvals = attemptsOf((req) => {
+    const approval = token.safeParse(req.body?.confirmationToken)
+    return web.guests.known(req) === undefined && approval.success ? `wallet:${approval.data}` : guestOf(req)
+  })
   // A waiting page looks every three seconds, and each look may ask Stripe. Two of them for each guest, so that no phone can
   // use up what all others in the house need to see that they have paid.
   const ownStatus = limits.guard({ name: 'tip-status-guest', points: 400, seconds: 600 }, guestOf)

@@ -1,4 +1,5 @@
 import { minimumTipYen } from '../../base/constants.ts'
+import { ForeignTipError } from '../../base/errors.ts'
 import type { TipRow } from '../../db/schema.ts'
 import { PaymentUnavailable } from '../../gateways/stripe/payment-errors.ts'
 import { listShares } from '../../money/books/tip-shares.store.ts'
@@ -26,6 +27,12 @@ import { UnknownRecipientError } from './tip.errors.ts'
 /** Stripe accepts at most eight digits. The form checks the business's own, lower limit. */
 const stripeMaximum = 99_999_999
 
+/**
+ * How long a wallet's approval leads to the tip that it began, in ms: as long as the cookie that its answer set. Later whoever
+ * reads it at Stripe or in a backup is not that guest.
+ */
+const approvalLasts = 24 * 60 * 60 * 1000
+
 /** All operations on a tip, for the web layer. See {@link TipService}. */
 export function createTipService(deps: TipDeps): TipService {
   const { db, clock } = deps
@@ -42,11 +49,17 @@ export function createTipService(deps: TipDeps): TipService {
 
   return {
     async start(guestId, branch, answers, walletToken) {
+      const now = clock()
+      const before = async () =>
+        walletToken ? findTipOfWallet(db, walletToken, branch.id, now - approvalLasts) : undefined
+      // First of all: what was paid already is shown, whoever has left since.
+      const begun = await before()
+      if (begun) return toTip(begun)
       await check(branch.id, answers)
-      const row = await insertTipDraft(db, { guestId, branch, answers, walletToken, now: clock() })
+      const row = await insertTipDraft(db, { guestId, branch, answers, walletToken, now })
       if (row) logCreated(deps, row)
-      const kept = row ?? (walletToken && (await findTipOfWallet(db, walletToken)))
-      if (!kept) throw new Error('a new draft was not kept')
+      const kept = row ?? (await before())
+      if (!kept) throw new ForeignTipError()
       return toTip(kept)
     },
 

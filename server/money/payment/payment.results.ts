@@ -88,7 +88,8 @@ export type WebhookResult = {
 export type TipService = {
   /**
    * A new draft. Throws UnknownRecipientError if the person can't be tipped here, RangeError for an invalid amount. With the
-   * token of a wallet's approval: the tip that it has begun before, if it has, as it is now.
+   * token of a wallet's approval: the tip that it has begun there within a day, if it has, as it is now; throws ForeignTipError
+   * if it has begun another.
    */
   start(
     guestId: string,

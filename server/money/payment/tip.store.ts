@@ -110,8 +110,20 @@ export async function insertTipDraft(
 export const findAgain = (db: Db, id: string): Promise<TipRow | undefined> =>
   db.selectFrom('tip').selectAll().where('again_of', '=', id).executeTakeFirst()
 
-export const findTipOfWallet = (db: Db, token: string): Promise<TipRow | undefined> =>
-  db.selectFrom('tip').selectAll().where('wallet_token', '=', token).executeTakeFirst()
+/** `since` in ms since 1970. */
+export const findTipOfWallet = (
+  db: Db,
+  token: string,
+  branchId: string,
+  since: number,
+): Promise<TipRow | undefined> =>
+  db
+    .selectFrom('tip')
+    .selectAll()
+    .where('wallet_token', '=', token)
+    .where('branch_id', '=', branchId)
+    .where('created_at', '>', since)
+    .executeTakeFirst()
 
 /** Saves new answers if no payment is in progress. Forgets the typed card if the amount changes. */
 export async function changeAnswers(

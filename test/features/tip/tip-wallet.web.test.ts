@@ -123,6 +123,36 @@ describe('a wallet on the first page', () => {
     expect(paid().length).toBe(before)
   })
 
+  it('that was paid is shown as paid, though the person has left since', async () => {
+    const before = paid().length
+    const form = await approved({ recipient: `staff:${test.seed.staffIds[1]}` })
+    await guestBrowser(test.app).post(at(), form)
+    const person = test.deps.db.updateTable('staff').where('id', '=', String(test.seed.staffIds[1]))
+    await person.set({ deleted_at: 1 }).execute()
+    try {
+      const again = await guestBrowser(test.app).post(at(), form)
+      expect(again.headers.location).toMatch(/\/payment\/success/)
+    } finally {
+      await person.set({ deleted_at: null }).execute()
+    }
+    expect(paid().length).toBe(before + 1)
+  })
+
+  it.each([
+    ['a day later', (tip: string) => ({ id: tip, created_at: Date.now() - 25 * 3_600_000 })],
+    ['at another branch', (tip: string) => ({ id: tip, branch_id: test.seed.hotel.branchId })],
+  ])('makes nobody the guest who approved, %s', async (_, change) => {
+    const before = paid().length
+    const form = await approved()
+    await guestBrowser(test.app).post(at(), form)
+    const [tip] = await rows(String(form.confirmationToken))
+    const id = String(tip?.id)
+    await test.deps.db.updateTable('tip').set(change(id)).where('id', '=', id).execute()
+    const answer = await guestBrowser(test.app).post(at(), form)
+    expect([answer.status, answer.headers['set-cookie']]).toEqual([404, undefined])
+    expect(paid().length).toBe(before + 1)
+  })
+
   it.each([
     ['another amount than the sheet’s', { amount: '5000' }],
     ['the sheet’s amount made smaller', { sheet: '100' }],
