@@ -2,6 +2,7 @@ import type { ReactElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { createI18n, translator } from '../../server/http/i18n/i18n.ts'
 import { documentAround } from '../../views/document.ts'
+import { langs } from '../../views/lang.ts'
 import { type GuestLang, guestLangs } from '../../views/languages.ts'
 import { type PageContext, PageContextProvider } from '../../views/page-context.tsx'
 
@@ -26,7 +27,8 @@ export const samplePage = (lang: GuestLang, demo = false): PageContext => ({
 
 /** A page of the gallery as a whole document, the way the server sends it. */
 export function renderSample(lang: GuestLang, page: ReactElement, css = '', demo = false): string {
-  const context = samplePage(lang, demo)
+  // Pages with the styles of signed-in people are in three languages.
+  const context = { ...samplePage(lang, demo), ...(css.includes('.own-menu') && { langs }) }
   const body = renderToString(<PageContextProvider value={context}>{page}</PageContextProvider>)
   const [before, between, after] = documentAround({ lang, title: context.t('common:product') })
   return before + css + between + body + after
