@@ -3,20 +3,21 @@ import { Migrator } from 'kysely/migration'
 import { expect, it } from 'vitest'
 import { migrateToLatest } from '../../server/db/migrate.ts'
 import { migrations } from '../../server/db/migrations/index.ts'
-import { seedDemo } from '../demo/seed-demo.ts'
 import { onEachDatabase } from '../support/databases.ts'
+import { firstBooks } from '../support/kept-books.ts'
 import { tipRows } from '../support/tip-rows.ts'
 
 onEachDatabase('what waited before there was one outbox', (database) => {
   it('waits there, in the same order; what is done is known as before', async () => {
     const before = Object.entries(migrations).filter(([name]) => name < '0016')
     const db = await database.open(async (opened) => {
+      await firstBooks(opened)
       const provider = { getMigrations: async () => Object.fromEntries(before) }
       const migrator = new Migrator({ db: opened as unknown as Kysely<unknown>, provider })
       const { error } = await migrator.migrateToLatest()
       if (error) throw error
     })
-    const { businessId, staffIds } = await seedDemo(db)
+    const [businessId, staffId] = ['demobusiness0001', 'demosakura000001p1']
     const [{ tipId: told }, { tipId: news }] = [await tipRows(db, {}), await tipRows(db, {})]
     const run = (text: string) => sql.raw(text).execute(db)
     await run(`insert into hook_endpoint (id, business_id, url, secret, shown_until, rests_until, created_at)
@@ -31,7 +32,7 @@ onEachDatabase('what waited before there was one outbox', (database) => {
       ('mail_1', 'reset-code', 'sealed', 'waiting', 1, 'timeout', 300, 5000, 400, 100, null),
       ('mail_2', 'test', null, 'expired', 1, 'late', null, 5000, null, 100, 200)`)
     await run(`insert into push_device (id, staff_id, person_id, sign_in_id, endpoint, p256dh, auth, created_at, failures,
-        rests_until) values ('d', '${staffIds[0]}', 'p', 's', 'https://b.example/', 'k', 'a', 1, 3, 800)`)
+        rests_until) values ('d', '${staffId}', 'p', 's', 'https://b.example/', 'k', 'a', 1, 3, 800)`)
     await run(`insert into push_message (device_id, tip_id, recipient, amount, state, give_up_at, created_at) values
       ('d', '${told}', 'all', 200, 'sent', 5000, 100), ('d', '${news}', 'staff', 300, 'pending', 5000, 110)`)
     await migrateToLatest(db)
