@@ -116,6 +116,8 @@ export type TipWordsView = {
   state: 'seen' | 'away' | 'held' | 'hidden'
   /** The reader has reported them. */
   reported: boolean
+  /** They wait for a decision. */
+  waits: boolean
   /** Where the reader takes them off their pages, and reports them: for who has a part of the tip. */
   own: string | undefined
   /** Where it is decided what everybody sees. */
@@ -123,7 +125,7 @@ export type TipWordsView = {
 }
 
 /** What the guest wrote, and what can be done about it. */
-function TipWords({ text, lang, state, reported, own, decide }: TipWordsView) {
+function TipWords({ text, lang, state, reported, waits, own, decide }: TipWordsView) {
   const { t } = usePage()
   const away = state === 'away'
   return (
@@ -135,7 +137,7 @@ function TipWords({ text, lang, state, reported, own, decide }: TipWordsView) {
           </p>
         </blockquote>
       ) : (
-        <p>{t(away && reported ? 'words:tip.reported' : `words:tip.${state}`)}</p>
+        <p>{t(away && reported ? `words:tip.${waits ? 'reported' : 'kept'}` : `words:tip.${state}`)}</p>
       )}
       {own && (
         <div className="paging">

@@ -10,6 +10,7 @@ export type SomeoneView = { name: string | undefined; role: Role; place: string 
 
 /** A guest's words with their record. Moments in ms since 1970. */
 export type WordsView = {
+  tipId: string
   text: string
   state: WordsState
   heldFor: HeldFor | undefined
@@ -24,7 +25,7 @@ export type WordsView = {
 
 /** The words, where and for whom they were written, and what became of them. */
 export function WordFacts({ words, timeZone }: { words: WordsView; timeZone: string }) {
-  const { text, state, heldFor, waits, at, branch, recipient, person, events } = words
+  const { tipId, text, state, heldFor, waits, at, branch, recipient, person, events } = words
   const { t } = usePage()
   const shown = state === 'unread' ? 'shown' : state
   return (
@@ -45,6 +46,9 @@ export function WordFacts({ words, timeZone }: { words: WordsView; timeZone: str
             t(waits === undefined || state === 'held' ? `words:state.${shown}` : 'words:state.reported'),
           ]}
         />
+      </p>
+      <p className="small printed">
+        {t('earning:tip.number')} <span className="mono">{tipId}</span>
       </p>
       {(heldFor || events.length > 0) && (
         <ul className="plain small">

@@ -181,6 +181,7 @@ export const tip: EarningTipProps = {
       text: 'とても美味しかったです。\nThank you for the wonderful evening! 谢谢！',
       state: 'seen',
       reported: false,
+      waits: false,
       own: undefined,
       decide: '/branch/words/tp8kq2vxm4swzr00',
     },

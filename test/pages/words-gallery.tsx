@@ -9,6 +9,7 @@ import * as s from './gallery.samples.ts'
 
 const at = Date.UTC(2026, 10, 21, 10, 42)
 const held: WordsView = {
+  tipId: 'tipsakura0000001',
   text: 'Call me tonight, Sakura! 090-1234-5678',
   state: 'held',
   heldFor: 'telephone',
@@ -80,7 +81,7 @@ const settings: WordsSettingsProps = {
   action: '/branch/words/settings',
   values: { own: '連絡先\nLINE交換', list: 'yes' },
 }
-const words = { text: '', reported: false, own: '/w', decide: undefined }
+const words = { text: '', reported: false, waits: false, own: '/w', decide: undefined }
 
 export const wordsGallery: Record<string, ReactElement> = {
   words: <WordsPage {...list} />,
@@ -112,7 +113,7 @@ export const wordsGallery: Record<string, ReactElement> = {
   'words-tip-reported': (
     <EarningTipPage
       {...staffTip}
-      tip={{ ...staffTip.tip, words: { ...words, state: 'away', reported: true } }}
+      tip={{ ...staffTip.tip, words: { ...words, state: 'away', reported: true, waits: true } }}
     />
   ),
   'words-tip-hidden': (

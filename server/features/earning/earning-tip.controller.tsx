@@ -135,6 +135,7 @@ async function wordsView(
     lang: tip.lang,
     state,
     reported,
+    waits: tip.words_wait !== null,
     own: own ? paths.ownWords(tip.id) : undefined,
     decide,
   }

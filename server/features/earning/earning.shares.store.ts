@@ -60,6 +60,7 @@ export const findPaidTip = (db: Db, businessId: string, id: string, reader: stri
       'tip.recipient',
       'tip.staff_id',
       'tip.words',
+      'tip.words_wait',
       'tip.lang',
       'tip.state',
       'tip.fee',

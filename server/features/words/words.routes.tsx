@@ -168,7 +168,7 @@ function settingsController({ clock, db, flashes, send }: AccountWeb): FormHandl
         const details = { words: ownWords.length, list: list ?? 'no' }
         await recordChange(trx, { businessId, memberId, action: 'words.settings', details }, clock())
       })
-      req.log.info({ memberId, words: ownWords.length, list }, 'settings of guests’ words changed')
+      req.log.info({ memberId, words: ownWords.length, list }, 'words settings changed')
       flashes.set(res, { type: 'success', key: 'words:done.settings' })
       return paths.words()
     },

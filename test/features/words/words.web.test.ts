@@ -202,6 +202,9 @@ describe('words that are shown', () => {
     const waiting = (await site.see('owner', '/branch/words')).text
     expect(waiting.match(/Reported /g)).toHaveLength(1)
     expect(waiting).toContain(`|staff| |(|Staff · ${place}`)
+    expect(await tipPage('staff', tipId)).toContain('An owner or a manager decides on it')
+    await decide('owner', tipId, 'shown', 'Meant kindly')
+    expect(await tipPage('staff', tipId)).toContain('By decision it stays shown to others')
     await decide('owner', tipId, 'hidden', 'About looks')
     for (const who of readers) expect((await everyDoor(who, 'Reportmarker')).found).toEqual([])
     // A hidden text can't be reported.
@@ -219,6 +222,8 @@ describe('words that are shown', () => {
     expect(after).toContain(`name deleted |(|Staff · ${place}`)
     expect(after).toContain('Reportmarker')
     expect(after).toContain('Names of people who have left')
+    // On paper no link leads to the tip.
+    expect(after).toContain(`Tip number| |${tipId}|`)
     expect(JSON.stringify(await site.deps.db.selectFrom('word_record').selectAll().execute())).not.toContain(
       sub ?? '-',
     )
