@@ -33,6 +33,8 @@ export function followWallet(form: HTMLFormElement): void {
   let shown = ''
   let there = false
   let locked = false
+  /** Until it is sent, or not: the amount that was approved must stay the one that is sent. */
+  let approved = false
 
   const stop = () => {
     asking.abort()
@@ -121,11 +123,16 @@ export function followWallet(form: HTMLFormElement): void {
           lock(true)
           event.resolve()
         })
+        element.on('confirm', () => {
+          approved = true
+        })
+        // A sheet may also be closed, or time out, while what was approved in it is on its way.
         element.on('cancel', () => {
-          if (form.action === ordinary) lock(false)
+          if (!approved) lock(false)
         })
       },
       closed() {
+        approved = false
         fields.replaceChildren()
         note.textContent = words
         form.action = ordinary

@@ -225,6 +225,37 @@ describe.skipIf(noChromium)(
       await page.waitForURL(/\/confirm\?tip=/)
     })
 
+    it('stays locked while what was approved is on its way, whatever the wallet says: the sheet’s amount holds', async () => {
+      const before = charges().length
+      const { page } = await site.visit()
+      await scan(page)
+      await page.fill('#amount', '2000')
+      await awake(page)
+      const asked = Promise.withResolvers<() => void>()
+      await page.route('**/v1/confirmation_tokens', async (route) => {
+        await new Promise<void>((go) => asked.resolve(go))
+        await route.continue()
+      })
+      await wallet(page).click()
+      const go = await asked.promise
+      const type = () =>
+        page.$eval('#amount', (field) => {
+          Object.assign(field, { value: '9000' })
+          field.dispatchEvent(new Event('input', { bubbles: true }))
+        })
+      await type()
+      // Turned down, it tells of a closed sheet: as one that has timed out does.
+      await wallet(page).dispatchEvent('click')
+      await page.waitForTimeout(500)
+      expect(await page.locator('main form > [inert]').count()).toBeGreaterThan(0)
+      await type()
+      await page.waitForTimeout(1000)
+      go()
+      await page.waitForSelector('.errors')
+      expect(await page.textContent('.errors')).toContain('The wallet showed another amount')
+      expect(charges().length).toBe(before)
+    })
+
     it.each([
       ['no wallet', null, undefined],
       ['a blocked script', 'apple_pay', 'abort'],
