@@ -4,8 +4,9 @@ import { describe, expect, it } from 'vitest'
 import { isWaiting } from '../../pages/hooks/hook.words.ts'
 import { sharingText } from '../../pages/tip/tip-words.tsx'
 import { formatDateTime, formatDateTimeZone, formatYen, moneyParts } from '../../views/format.ts'
+import { guestLangs } from '../../views/languages.ts'
 import { inLanguage, LanguageSwitch } from '../../views/layouts/visitor-layout.tsx'
-import { PageContextProvider } from '../../views/page-context.tsx'
+import { type PageContext, PageContextProvider } from '../../views/page-context.tsx'
 import { earningGallery } from './earning-gallery.tsx'
 import { sakura, tip } from './gallery.samples.ts'
 import { gallery } from './gallery.ts'
@@ -123,14 +124,23 @@ describe('languages', () => {
     expect(inLanguage('/tip/b/confirm?tip=t1', 'ja')).toBe('?tip=t1&lang=ja')
     expect(inLanguage('/?lang=cn', 'en')).toBe('?lang=en')
   })
-  it('marks the one that is shown, each in its own tongue', () => {
-    const html = renderToString(
-      <PageContextProvider value={samplePage('cn')}>
+  const shown = (langs: PageContext['langs']) =>
+    renderToString(
+      <PageContextProvider value={{ ...samplePage('cn'), langs }}>
         <LanguageSwitch />
       </PageContextProvider>,
     )
+  it('marks the one that is shown, each in its own tongue', () => {
+    const html = shown(['ja', 'en', 'cn'])
     expect(html).toMatch(/lang="zh-Hans"[^>]*aria-current="true"[^>]*>简体中文/)
     expect(html.match(/aria-current/g)).toHaveLength(1)
+  })
+  it('names the one that is shown, and offers the others when asked, where there are many', () => {
+    const html = shown(guestLangs())
+    expect(html).toContain('<summary>简体中文</summary>')
+    expect(html.match(/lang="[^"]+" href/g)).toEqual(
+      ['ja', 'en', 'zh-Hant', 'ko'].map((lang) => `lang="${lang}" href`),
+    )
   })
 })
 
