@@ -24,7 +24,7 @@ describe('a form that was refused', () => {
     const typed = { recipient: 'all', preset: '', amount: '12x', review: 'Merci <b>' }
     const refused = await browser.post(path, typed)
     expect(refused.text).not.toMatch(/<a [^>]*hrefLang/i)
-    const [, , chinese] = buttons(refused.text)
+    const chinese = buttons(refused.text).find(({ value }) => value === 'cn')
     expect(chinese).toEqual({ form: 'refused', value: 'cn', action: '?lang=cn' })
     expect(refused.text).toMatch(new RegExp(`<form id="refused"[^>]*action="${path}"`))
     const again = await browser.post(path + chinese?.action, { ...typed, lang: 'cn' })
@@ -46,7 +46,7 @@ describe('a form that was refused', () => {
     expect(shown.text).toContain('value="500"')
     expect(shown.text).toContain('<title>')
     expect(shown.text).not.toContain('<title>エラー')
-    expect(buttons(shown.text)).toHaveLength(guestLangs().length)
+    expect(buttons(shown.text)).toHaveLength(guestLangs().length - 1)
     expect(await test.deps.db.selectFrom('tip').select('id').execute()).toEqual(before)
   })
 

@@ -37,7 +37,12 @@ onEachDatabase('while a started server can not read the charges at Stripe', (dat
 
     expect(await pay(since)).toMatchObject({ kind: 'paid' })
     expect(await pay(before)).toMatchObject({ kind: 'wait' })
-    const page = { title: 'x', locale: 'ja', successUrl: 'http://localhost/s', cancelUrl: 'http://localhost/c' }
+    const page = {
+      title: 'x',
+      locale: 'ja',
+      successUrl: 'http://localhost/s',
+      cancelUrl: 'http://localhost/c',
+    }
     const hosted = await guest.start({ amount: 3000 })
     expect(await tips.payHosted(guest.guestId, hosted.id, hosted.version, page)).toMatchObject({
       kind: 'redirect',

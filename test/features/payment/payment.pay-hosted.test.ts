@@ -25,7 +25,7 @@ onEachDatabase('the hosted page', (database) => {
       lang: 'cn',
       recipient: { kind: 'staff', staffId: world.seed.staffIds[1] ?? '' },
     })
-    const result = await guest.payHosted(tip)
+    const result = await guest.payHosted(tip, { locale: 'zh' })
     expect(result).toMatchObject({ kind: 'redirect', url: sessionOf(tip).url, tip: { state: 'pending' } })
     expect(sessionOf(tip)).toMatchObject({ locale: 'zh', amount_total: 700 })
     await world.sandbox.control.payCheckout({ id: sessionOf(tip).id })
