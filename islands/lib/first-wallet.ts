@@ -120,6 +120,11 @@ export function followWallet(form: HTMLFormElement): void {
           error.hidden = true
           // A second press of an open sheet is let through: turned down, it would count as a closed one.
           if (shown !== answersOf(form)) return event.reject()
+          // Words that are too long would be refused after the approval: the form itself says so before it.
+          if (form.querySelector('.counter.over')) {
+            event.reject()
+            return form.requestSubmit()
+          }
           lock(true)
           event.resolve()
         })

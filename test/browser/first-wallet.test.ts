@@ -124,6 +124,24 @@ describe.skipIf(noChromium)(
       expect(charges().slice(before)).toMatchObject([{ amount: 700 }])
     })
 
+    it('pressed with words that are too long opens no sheet: the form says so', async () => {
+      const before = charges().length
+      const { page } = await site.visit()
+      const asked: string[] = []
+      page.on('request', (request) => asked.push(request.url()))
+      await scan(page)
+      await page.fill('#amount', '700')
+      await page.click('#review')
+      await page.fill('#review', 'x'.repeat(200))
+      await page.waitForSelector('.counter.over')
+      await awake(page)
+      await wallet(page).click()
+      await page.waitForSelector('.errors')
+      expect(await page.inputValue('#review')).toHaveLength(200)
+      expect(asked.filter((url) => url.includes('confirmation_tokens'))).toEqual([])
+      expect(charges().length).toBe(before)
+    })
+
     it('two tabs pay what each of them shows', async () => {
       const before = charges().length
       const { page, context } = await site.visit()
