@@ -148,6 +148,7 @@ describe.skipIf(noChromium)(`around the pages${noChromium ? `: skipped, ${noChro
     await page.fill('#branchNumber', 'no number')
     await page.click('main form button[type=submit]')
     await page.fill('#branchNumber', 'still none')
+    await page.click('.langs summary')
     await page.getByRole('button', { name: '日本語' }).click()
     expect(await page.getAttribute('html', 'lang')).toBe('ja')
     expect(await page.inputValue('#branchNumber')).toBe('still none')

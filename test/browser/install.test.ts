@@ -131,9 +131,9 @@ describe.skipIf(noChromium)(`installing${noChromium ? `: skipped, ${noChromium}`
     const kept = await cached(page)
     expect(kept).toEqual(expect.arrayContaining(['/offline/ja', '/offline/en', '/offline/cn']))
     expect(kept.some((path) => path.startsWith('/assets/client-'))).toBe(true)
-    expect(kept.filter((path) => !/^\/(offline\/(ja|en|cn)|assets\/[\w.-]+\.js|lang)$/.test(path))).toEqual(
-      [],
-    )
+    expect(
+      kept.filter((path) => !/^\/(offline\/(ja|en|cn|ko|hant)|assets\/[\w.-]+\.js|lang)$/.test(path)),
+    ).toEqual([])
     expect(asked.filter((path) => path.endsWith('.wasm'))).toEqual([])
   })
 

@@ -126,7 +126,7 @@ const rowsOf = async <Table extends OfPaydays>(
     .selectFrom(table as 'payday_line')
     .selectAll()
     .where('payday_id', 'in', ids)
-    .orderBy(order.map((column) => sql.ref(String(column))))
+    .orderBy(sql.join(order.map((column) => sql.ref(String(column)))))
     .execute() as never
 
 /** Undefined before the first payday of the business was closed. */
