@@ -31,6 +31,8 @@ describe.skipIf(noChromium)(
       ['ja-JP', 'apple_pay', 'お支払い先'],
       ['en-US', 'google_pay', 'Paid to'],
       ['zh-CN', 'apple_pay', '收款方'],
+      ['ko-KR', 'google_pay', '결제처'],
+      ['zh-TW', 'apple_pay', '收款方'],
     ] as const)('pays in three taps from the scan (%s, %s)', async (locale, kind, payee) => {
       site.sandbox.control.wallet({ kind })
       const before = charges().length
@@ -47,6 +49,7 @@ describe.skipIf(noChromium)(
       const terms = await page.textContent('.wallet-terms')
       expect(terms).toContain(payee)
       expect(await page.locator('.wallet-terms dt:visible').count()).toBe(5)
+      await page.screenshot({ path: `test/browser/screenshots/first-wallet.${locale}.png`, fullPage: true })
       // What is chosen, what pays, and what the law wants read, in this order.
       const order = ['.amounts', submit, '.first-wallet', '.wallet-terms']
       const places = await page.evaluate(
