@@ -67,15 +67,21 @@ export function openGraphLocale(lang: GuestLang): string {
 /** The files of texts that guests read: each language has these. All others are in the languages of signed-in people. */
 export const guestAreas = ['common', 'legal', 'poster', 'scanner', 'system', 'tip', 'welcome'] as const
 
-const begins = (tag: string, with_: string) => tag === with_ || tag.startsWith(`${with_}-`)
+/** Whose tag this is, as `language.json` has it. Every page asks: so it makes no lists. */
+function langWithTag(wanted: string): GuestLang | undefined {
+  for (const lang in languages)
+    if (isGuestLang(lang) && languageOf(lang).tags.some((tag) => tag.toLowerCase() === wanted)) return lang
+  return undefined
+}
 
 /** Our language for a browser's tag, or for our own name of it: `en-GB`, `zh-TW`, `cn`. The longest match counts. */
 export function langOfTag(tag: string): GuestLang | undefined {
-  const wanted = tag.trim().toLowerCase()
+  // No tag of a browser is longer (RFC 5646, 4.4.1).
+  const wanted = tag.trim().slice(0, 35).toLowerCase()
   if (isGuestLang(wanted)) return wanted
-  const found = guestLangs()
-    .flatMap((lang) => languageOf(lang).tags.map((each) => ({ lang, tag: each.toLowerCase() })))
-    .filter((each) => begins(wanted, each.tag))
-    .sort((a, b) => b.tag.length - a.tag.length)
-  return found[0]?.lang
+  for (let end = wanted.length; end > 0; end = wanted.lastIndexOf('-', end - 1)) {
+    const lang = langWithTag(wanted.slice(0, end))
+    if (lang) return lang
+  }
+  return undefined
 }

@@ -17,10 +17,13 @@ function tagsOf(header = ''): string[] {
 }
 
 /** The first of the reader's languages that we have. */
-export const fromAcceptLanguage = (header: string | undefined): GuestLang | undefined =>
-  tagsOf(header)
-    .map(langOfTag)
-    .find((lang) => lang !== undefined)
+export function fromAcceptLanguage(header: string | undefined): GuestLang | undefined {
+  for (const tag of tagsOf(header)) {
+    const lang = langOfTag(tag)
+    if (lang) return lang
+  }
+  return undefined
+}
 
 /** The language that the URL asks for with `?lang=`. */
 export const fromQuery = ({ query }: Request): GuestLang | undefined =>
