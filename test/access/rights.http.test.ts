@@ -110,7 +110,7 @@ const asks: Record<Action, Ask[]> = {
   cash: [{ what: '/branch/cash', place: 'none', post: 'empty' }],
   words: [{ what: '/branch/words', place: 'none' }],
   'reply.own': [{ what: '/branch/earning/tips/{tip}', place: 'branch', post: 'empty' }],
-  // Whoever shared in the tip may, too.
+  // So may everybody who shared in the tip.
   'reply.house': [
     { what: '/branch/earning/tips/{tip}', place: 'branch', post: 'empty', but: { staff: 200 } },
   ],

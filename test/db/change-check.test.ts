@@ -1,5 +1,4 @@
 import { type Kysely, sql } from 'kysely'
-import { Migrator } from 'kysely/migration'
 import { beforeEach, expect, it } from 'vitest'
 import { type Db, isSqlite } from '../../server/db/database.ts'
 import { migrateToLatest } from '../../server/db/migrate.ts'
@@ -7,17 +6,14 @@ import { changeCheck } from '../../server/db/migrations/change-check.ts'
 import { migrations } from '../../server/db/migrations/index.ts'
 import { verifyBooks } from '../../server/money/books/verify.ts'
 import { onEachDatabase } from '../support/databases.ts'
-import { firstBooks } from '../support/kept-books.ts'
+import { firstBooks, migrateWith } from '../support/kept-books.ts'
 
 const roles = { table: 'staff', check: 'staff_role' }
 const states = { table: 'tip', check: 'tip_state' }
 
 /** As the next version does it. */
-async function migrate(db: Db, up: (db: Kysely<unknown>) => Promise<void>): Promise<void> {
-  const provider = { getMigrations: async () => ({ ...migrations, '9999-next': { up } }) }
-  const { error } = await new Migrator({ db: db as unknown as Kysely<unknown>, provider }).migrateToLatest()
-  if (error) throw error
-}
+const migrate = (db: Db, up: (db: Kysely<unknown>) => Promise<void>) =>
+  migrateWith(db, { ...migrations, '9999-next': { up } })
 
 const namesOf = async (db: Db) => (await db.introspection.getTables()).map(({ name }) => name).toSorted()
 

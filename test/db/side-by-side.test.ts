@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs'
 import { type Kysely, sql, type TableMetadata } from 'kysely'
-import { type Migration, Migrator } from 'kysely/migration'
+import type { Migration } from 'kysely/migration'
 import { expect, it } from 'vitest'
 import type { Db } from '../../server/db/database.ts'
 import { migrations } from '../../server/db/migrations/index.ts'
 import { onEachDatabase } from '../support/databases.ts'
+import { bringRows, keptBooks, migrateWith, migrationsTo } from '../support/kept-books.ts'
 import { operatorOf } from '../support/operator.ts'
 
 /**
@@ -13,14 +13,7 @@ import { operatorOf } from '../support/operator.ts'
  * not: that they understand what the new version writes (a new state of a tip, say). Whoever adds that thinks of them.
  */
 const lastReleased = '0016-outbox'
-const rowsOfFirst = readFileSync(new URL('../backups/books-of-0001.sql', import.meta.url), 'utf8')
-const released = Object.fromEntries(Object.entries(migrations).filter(([name]) => name <= lastReleased))
-
-async function migrateWith(db: Db, known: Record<string, Migration>): Promise<void> {
-  const provider = { getMigrations: async () => known }
-  const { error } = await new Migrator({ db: db as unknown as Kysely<unknown>, provider }).migrateToLatest()
-  if (error) throw error
-}
+const released = migrationsTo(lastReleased)
 
 /** Each column that a writer may meet, by its table. */
 const columnsOf = (tables: TableMetadata[]) =>
@@ -66,8 +59,7 @@ onEachDatabase('tables that are newer than a server knows', (database) => {
 onEachDatabase('the tables of today', (database) => {
   it('take every row that the first version wrote, and its books add up', async () => {
     const db = await database.open()
-    for (const statement of rowsOfFirst.split(';\n').filter((text) => text.includes('insert')))
-      await sql.raw(statement).execute(db)
+    await bringRows(db, keptBooks[0]?.text ?? '')
     expect(await operatorOf(database)('books', 'verify')).toBe('The books add up. Tips looked at: 14.')
   })
 })

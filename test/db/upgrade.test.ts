@@ -1,10 +1,8 @@
 import { type Kysely, sql } from 'kysely'
-import { type Migration, Migrator } from 'kysely/migration'
 import { pino } from 'pino'
 import { expect, it } from 'vitest'
 import { program } from '../../server/base/program.ts'
 import { loadConfig } from '../../server/config/config.ts'
-import type { Db } from '../../server/db/database.ts'
 import { migrateToLatest, pendingMigrations } from '../../server/db/migrate.ts'
 import { migrations } from '../../server/db/migrations/index.ts'
 import { remember, remembered } from '../../server/db/remembered.store.ts'
@@ -13,14 +11,8 @@ import { openOwnDatabase } from '../../server/operations/start/own-database.ts'
 import { seedDemo } from '../demo/seed-demo.ts'
 import { payTip, takeBack } from '../features/earning/earned.ts'
 import { onEachDatabase, type TestDatabase } from '../support/databases.ts'
+import { migrateWith } from '../support/kept-books.ts'
 import { operatorOf } from '../support/operator.ts'
-
-/** As another version of the server would bring its tables up to date. */
-async function migrateAs(db: Db, known: Record<string, Migration>): Promise<void> {
-  const provider = { getMigrations: async () => known }
-  const { error } = await new Migrator({ db: db as unknown as Kysely<unknown>, provider }).migrateToLatest()
-  if (error) throw error
-}
 
 const later = (up: (db: Kysely<unknown>) => Promise<void>) => ({ ...migrations, '9999-later': { up } })
 
@@ -44,7 +36,7 @@ onEachDatabase('a database from before version 1.0.0', (database) => {
       await sql`create table business (id text primary key, label text)`.execute(db)
       await sql`insert into business values ('biz', 'Sakura')`.execute(db)
     }
-    const db = await database.open((opened) => migrateAs(opened, { '0001-venues': { up: old } }))
+    const db = await database.open((opened) => migrateWith(opened, { '0001-venues': { up: old } }))
     const said = /is from before version 1\.0\.0.+: keep a copy, and begin with an empty database$/
     await expect(migrateToLatest(db)).rejects.toThrow(said)
     await expect(pendingMigrations(db)).rejects.toThrow(said)
@@ -78,12 +70,12 @@ onEachDatabase('a database that a later version has changed', (database) => {
       await sql`delete from booking`.execute(trx)
       throw new Error('stopped half-way')
     })
-    await expect(migrateAs(db, broken)).rejects.toThrow('stopped half-way')
+    await expect(migrateWith(db, broken)).rejects.toThrow('stopped half-way')
     expect(await books()).toEqual(before)
     await expect(sql`select half from tip`.execute(db)).rejects.toThrow(/half/)
     expect(await pendingMigrations(db)).toEqual([])
 
-    await migrateAs(
+    await migrateWith(
       db,
       later(async (trx) => {
         await sql`alter table tip add column whole text`.execute(trx)

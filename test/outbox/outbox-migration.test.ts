@@ -1,21 +1,15 @@
-import { type Kysely, sql } from 'kysely'
-import { Migrator } from 'kysely/migration'
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { migrateToLatest } from '../../server/db/migrate.ts'
-import { migrations } from '../../server/db/migrations/index.ts'
 import { onEachDatabase } from '../support/databases.ts'
-import { firstBooks } from '../support/kept-books.ts'
+import { firstBooks, migrateWith, migrationsTo } from '../support/kept-books.ts'
 import { tipRows } from '../support/tip-rows.ts'
 
 onEachDatabase('what waited before there was one outbox', (database) => {
   it('waits there, in the same order; what is done is known as before', async () => {
-    const before = Object.entries(migrations).filter(([name]) => name < '0016')
     const db = await database.open(async (opened) => {
       await firstBooks(opened)
-      const provider = { getMigrations: async () => Object.fromEntries(before) }
-      const migrator = new Migrator({ db: opened as unknown as Kysely<unknown>, provider })
-      const { error } = await migrator.migrateToLatest()
-      if (error) throw error
+      await migrateWith(opened, migrationsTo('0016'))
     })
     const [businessId, staffId] = ['demobusiness0001', 'demosakura000001p1']
     const [{ tipId: told }, { tipId: news }] = [await tipRows(db, {}), await tipRows(db, {})]

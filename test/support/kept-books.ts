@@ -23,14 +23,22 @@ export const firstBooks = (db: Db) => bringBooks(db, keptBooks[0]?.text ?? '')
 export async function bringBooks(db: Db, text: string): Promise<void> {
   const last = /made for tables of (\S+?)\.?\n/.exec(text)?.[1] ?? ''
   if (!(last in migrations)) throw new Error('these books do not say of which tables they are')
-  const known: Record<string, Migration> = {}
-  for (const [name, migration] of Object.entries(migrations)) if (name <= last) known[name] = migration
-  const migrator = new Migrator({
-    db: db as unknown as Kysely<unknown>,
-    provider: { getMigrations: async () => known },
-  })
-  const { error } = await migrator.migrateToLatest()
-  if (error) throw error
+  await migrateWith(db, migrationsTo(last))
+  await bringRows(db, text)
+}
+
+export async function bringRows(db: Db, text: string): Promise<void> {
   for (const statement of text.split(';\n').filter((part) => /^(insert|delete) /m.test(part)))
     await sql.raw(statement).execute(db)
+}
+
+/** What a version knew of which this was the last migration. */
+export const migrationsTo = (last: string): Record<string, Migration> =>
+  Object.fromEntries(Object.entries(migrations).filter(([name]) => name <= last))
+
+/** Brings the tables up to date as a version of the server does that knows these migrations. */
+export async function migrateWith(db: Db, known: Record<string, Migration>): Promise<void> {
+  const provider = { getMigrations: async () => known }
+  const { error } = await new Migrator({ db: db as unknown as Kysely<unknown>, provider }).migrateToLatest()
+  if (error) throw error
 }

@@ -32,12 +32,12 @@ export function backUpOf({ kind, dataDir, databaseUrl }: TestDatabase) {
   const dir = mkdtempSync(join(tmpdir(), 'tipping-copy-'))
   const file = join(dir, 'copy')
   if (kind === 'sqlite') backUp(dataDir, file)
-  else execFileSync('pg_dump', ['-Fc', '-f', file, databaseUrl ?? ''])
+  else dumpTo(file, databaseUrl)
   return {
     async restored(): Promise<{ db: Db; database: TestDatabase; drop: () => Promise<void> }> {
       const fresh = await createDatabase(kind)
       if (kind === 'sqlite') restore(fresh.dataDir, file, { force: false, now: new Date() })
-      else execFileSync('pg_restore', ['-d', fresh.databaseUrl ?? '', file])
+      else restoreDump(file, fresh.databaseUrl)
       return { db: await fresh.open(), database: fresh, drop: () => fresh.drop() }
     },
     remove: () => rmSync(dir, { recursive: true, force: true }),
