@@ -11,8 +11,8 @@ type Settings = { stripe: StripeSettings; venue: string; failed: string; busy: s
 
 /**
  * Apple Pay and Google Pay on the first page, for a device that has them: below the form's button, once an amount is
- * chosen. What they will pay stands beside them as the server wrote it for the present answers; until it does, they can't
- * be pressed. While a sheet is open, and while what was approved there is sent, nothing can be chosen. The ordinary button
+ * chosen. After each change the server writes amount and recipient anew beside them. Until these are there, the wallet's
+ * buttons can't be pressed. While a sheet is open, and while what was approved there is sent, nothing can be chosen. The ordinary button
  * works all the time, and whatever fails here leaves the page as it was.
  */
 export function followWallet(form: HTMLFormElement): void {

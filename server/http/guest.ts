@@ -14,8 +14,8 @@ export type Guests = {
   /** Same, but marks the browser with `id`, or a new one, if it has none. Only for answers to a form: just looking sets no cookie. */
   ensure(req: Request, res: Response, id?: string): string
   /**
-   * The id of a browser that has none, from what one form alone carries: sent again by a browser that has not seen its answer,
-   * it makes the same guest. Whoever has `approval` is that guest: see how long in `TipService.start`.
+   * A guest id made from a wallet's approval, for a browser that has none. The same approval makes the same id, also where
+   * it is sent again because its answer was lost. `TipService.start` says how long an approval counts.
    */
   from(approval: string): string
   /** A new id for a browser that has none. */

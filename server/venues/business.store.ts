@@ -60,13 +60,18 @@ export async function saysNeverExpected(db: Db, id: string): Promise<boolean> {
   return (await found.executeTakeFirstOrThrow()).says_never_expected === 1
 }
 
-/** Begins to say it, or stops. @returns false if it was so already */
-export async function setSaysNeverExpected(trx: Trx, id: string, on: boolean): Promise<boolean> {
+/** Turns on or off what guests are told. @returns false if it stood so already */
+export async function setTold(
+  trx: Trx,
+  id: string,
+  what: 'tells_guests' | 'says_never_expected',
+  on: boolean,
+): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('business')
-    .set({ says_never_expected: on ? 1 : 0 })
+    .set({ [what]: on ? 1 : 0 })
     .where('id', '=', id)
-    .where('says_never_expected', '=', on ? 0 : 1)
+    .where(what, '=', on ? 0 : 1)
     .executeTakeFirstOrThrow()
   return numUpdatedRows > 0n
 }
@@ -84,17 +89,6 @@ export const saveAccounts = (trx: Trx, id: string, names: Record<string, string>
     .set({ journal_accounts: JSON.stringify(names) })
     .where('id', '=', id)
     .execute()
-
-/** Begins to tell them, or stops. @returns false if it was so already */
-export async function setTellsGuests(trx: Trx, id: string, on: boolean): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable('business')
-    .set({ tells_guests: on ? 1 : 0 })
-    .where('id', '=', id)
-    .where('tells_guests', '=', on ? 0 : 1)
-    .executeTakeFirstOrThrow()
-  return numUpdatedRows > 0n
-}
 
 export async function findBusiness(db: Db, id: string): Promise<Business | undefined> {
   const row = await db.selectFrom('business').selectAll().where('id', '=', id).executeTakeFirst()

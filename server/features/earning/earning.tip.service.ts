@@ -23,8 +23,8 @@ export async function findVisibleTip(db: Db, member: Member, id: string): Promis
 }
 
 /**
- * Whether a member may answer a tip's words: the person for whom it was; of a tip to all or to the house whoever shared in
- * it, and who speaks for the house there.
+ * Whether a member may answer a tip's words. A tip to one person: that person. A tip to all or to the house: everybody who
+ * shared in it, and who speaks for the house there.
  */
 export function mayReply(member: Member, { tip, shares }: Pick<VisibleTip, 'tip' | 'shares'>): boolean {
   const { businessId } = member

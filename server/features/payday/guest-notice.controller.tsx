@@ -11,12 +11,7 @@ import { noticeFor, tellGuests } from '../../money/payday/guest-notice.ts'
 import { recordChange } from '../../outbox/records/audit.store.ts'
 import { memberOf } from '../../people/access/allow.ts'
 import { type Branch, listBranches } from '../../venues/branch.store.ts'
-import {
-  saysNeverExpected,
-  setSaysNeverExpected,
-  tellsGuests,
-  timeZoneOf,
-} from '../../venues/business.store.ts'
+import { saysNeverExpected, setTold, tellsGuests, timeZoneOf } from '../../venues/business.store.ts'
 import { toVenueNotice } from '../../venues/venue.store.ts'
 import type { AccountWeb } from '../../web.ts'
 import { createPresentPassword } from '../auth/present-password.tsx'
@@ -74,7 +69,7 @@ export function guestNoticeController(needs: AccountWeb): FormHandlers {
 /** Whether pages and posters say that in Japan a tip is never expected. */
 const sayNeverExpected = (db: Db, by: ReturnType<typeof byOf>, on: boolean, now: number) =>
   inTransaction(db, async (trx) => {
-    if (!(await setSaysNeverExpected(trx, by.businessId, on))) return
+    if (!(await setTold(trx, by.businessId, 'says_never_expected', on))) return
     const action = on ? 'business.never_expected_said' : 'business.never_expected_unsaid'
     await recordChange(trx, { ...by, action }, now)
   })

@@ -28,8 +28,8 @@ import { UnknownRecipientError } from './tip.errors.ts'
 const stripeMaximum = 99_999_999
 
 /**
- * How long a wallet's approval leads to the tip that it began, in ms: as long as the cookie that its answer set. Later whoever
- * reads it at Stripe or in a backup is not that guest.
+ * A wallet's approval that is sent again leads to its tip for so long, in ms: as long as the guest's cookie lasts. After
+ * that it opens nothing: it could be read at Stripe or in a backup by somebody else.
  */
 const approvalLasts = 24 * 60 * 60 * 1000
 
@@ -52,7 +52,7 @@ export function createTipService(deps: TipDeps): TipService {
       const now = clock()
       const before = async () =>
         walletToken ? findTipOfWallet(db, walletToken, branch.id, now - approvalLasts) : undefined
-      // First of all: what was paid already is shown, whoever has left since.
+      // Before the check: a tip that was paid is shown, even if its person has left since.
       const begun = await before()
       if (begun) return toTip(begun)
       await check(branch.id, answers)

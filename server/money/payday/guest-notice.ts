@@ -3,7 +3,7 @@ import type { Db, Trx } from '../../db/database.ts'
 import { remembered } from '../../db/remembered.store.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { recordChange } from '../../outbox/records/audit.store.ts'
-import { setTellsGuests } from '../../venues/business.store.ts'
+import { setTold } from '../../venues/business.store.ts'
 import {
   endNotices,
   findTelling,
@@ -124,7 +124,7 @@ type By = { businessId: string; memberId: string }
 /** Whether guests of a business are told what was paid to its staff: its own statement, which it must be able to prove. */
 export function tellGuests(db: Db, by: By, on: boolean, now: number): Promise<{ changed: boolean }> {
   return inTransaction(db, async (trx) => {
-    if (!(await setTellsGuests(trx, by.businessId, on))) return { changed: false }
+    if (!(await setTold(trx, by.businessId, 'tells_guests', on))) return { changed: false }
     await renewAll(trx, now, by.businessId)
     await recordChange(trx, { ...by, action: on ? 'payday.told' : 'payday.silent' }, now)
     return { changed: true }

@@ -24,7 +24,7 @@ export async function forgetOldNames(db: Db, now: number): Promise<number> {
       .where('name', '!=', '')
       .executeTakeFirst()
     changed += Number(numUpdatedRows)
-    // What was typed beside a line may hold a name, too.
+    // A reason that was typed for a mark may contain a name.
     await db
       .updateTable('payday_mark')
       .set({ reason: '' })
