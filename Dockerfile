@@ -16,14 +16,15 @@ RUN node node_modules/vite/bin/vite.js build --app
 
 FROM base AS production-packages
 COPY package.json package-lock.json .npmrc ./
-# Of each font's weights only two are printed with.
+# Of each font's weights only two are printed with, of the serif only one.
 # npm brings TypeScript along because i18next names it as an optional companion; nothing here runs it.
 # What is in the image, as a list for tools that look for known holes (CycloneDX).
 RUN npm ci --ignore-scripts --omit=dev \
     && npm sbom --package-lock-only --omit=dev --sbom-format cyclonedx > sbom.cdx.json \
     && rm -rf node_modules/typescript node_modules/@typescript \
     && find node_modules/@expo-google-fonts -mindepth 2 -maxdepth 2 -type d \
-        ! -name 400Regular ! -name 700Bold -exec rm -r {} +
+        ! -name 400Regular ! -name 700Bold -exec rm -r {} + \
+    && rm -r node_modules/@expo-google-fonts/noto-serif-jp/400Regular
 
 FROM base AS runtime
 # Nothing in a running container installs packages, so no tool to do so stays in it.

@@ -15,6 +15,9 @@ const beside = ['fontkit', 'pdfkit', 'pg-native', 'pino', 'sharp', 'web-push']
 /** These name such a file only in a comment, or for stack traces that nobody asks them for. */
 const harmless = ['@graphql-tools/merge', 'ioredis']
 
+/** The oldest browsers that run our scripts and read our styles; docs/specification.md names them to people. */
+export const browsers = ['chrome111', 'edge111', 'firefox125', 'safari16.4', 'ios16.4']
+
 /**
  * `vite build --app` writes all, in this order: what the browser gets (dist/client), the server with its tools
  * (dist/server), and the service worker, which knows the files of the first (dist/client/service-worker.js).
@@ -28,6 +31,7 @@ export default defineConfig(({ command }) => ({
     client: {
       build: {
         outDir: client,
+        target: browsers,
         manifest: true,
         modulePreload: { polyfill: false },
         // Nothing is inlined: the policy of the pages allows no data: scripts or styles.
@@ -41,6 +45,8 @@ export default defineConfig(({ command }) => ({
       resolve: command === 'build' ? { noExternal: true, external: beside } : {},
       build: {
         outDir: 'dist/server',
+        // The styles are built with the server, which sends them within its pages.
+        cssTarget: browsers,
         ssr: true,
         sourcemap: true,
         copyPublicDir: false,
@@ -51,7 +57,6 @@ export default defineConfig(({ command }) => ({
             'picture-child': 'server/features/staff/picture-child.js',
             'backup-worker': 'server/operations/backups/backup-worker.ts',
             'print-worker': 'server/features/qr/print/print-worker.ts',
-            'paper-worker': 'server/features/payday/paper/paper-worker.ts',
             'password-worker': 'server/features/auth/password-worker.ts',
           },
           // V8 keeps a file with a single letter beyond Latin-1 at two bytes a letter, and comments like the rest.
@@ -63,6 +68,7 @@ export default defineConfig(({ command }) => ({
       consumer: 'client',
       build: {
         outDir: client,
+        target: browsers,
         emptyOutDir: false,
         copyPublicDir: false,
         modulePreload: { polyfill: false },

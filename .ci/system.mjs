@@ -17,6 +17,20 @@ const needs = [
     without: 'browser tests will take half as long again',
   },
   {
+    file: '/usr/bin/firefox-esr',
+    package: 'firefox-esr',
+    without: 'a guest’s way to paid is not walked in Firefox',
+  },
+  ...[
+    { file: '/usr/bin/WebKitWebDriver', package: 'webkit2gtk-driver' },
+    { file: '/usr/bin/Xvfb', package: 'xvfb' },
+    // WebKit asks for pages in a language that the system knows.
+    { file: '/usr/share/i18n/locales/ja_JP', package: 'locales' },
+  ].map((need) => ({
+    ...need,
+    without: 'a guest’s way to paid is not walked in WebKit, the iPhone’s engine',
+  })),
+  {
     file: '/usr/bin/pdftoppm',
     package: 'poppler-utils',
     without: 'the tests that look at printed codes will be skipped',

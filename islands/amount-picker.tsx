@@ -56,7 +56,11 @@ export default function AmountPickerIsland({ minimum, maximum, submit, error, ..
         releasePreset()
         answer()
       }}
-      onFocus={() => write((yen) => String(yen))}
+      onFocus={() => {
+        write((yen) => String(yen))
+        // Written anew it is no longer selected, and the next digit would stand behind it.
+        typed()?.select()
+      }}
       onBlur={() => write((yen) => yen.toLocaleString('en'))}
     />
   )

@@ -12,7 +12,6 @@ export type CardFormProps = {
     name: string
     nameRequired: string
     submit: string
-    note: string
     busy: string
     loading: string
     errorPrefix: string
@@ -97,7 +96,6 @@ export default function CardForm({ stripe, open, texts }: CardFormProps) {
               <button type="submit" className="btn primary" aria-disabled={state !== 'ready' || undefined}>
                 {state === 'busy' ? texts.busy : texts.submit}
               </button>
-              <p className="small">{texts.note}</p>
             </div>
           )}
         </>

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Icon } from '../views/components/icon.tsx'
 import { MoneyText } from '../views/components/money-text.tsx'
 import { moneyParts } from '../views/format.ts'
-import type { Lang } from '../views/lang.ts'
+import { type GuestLang, htmlLang, langOfTag } from '../views/languages.ts'
 import { namePieces, nameText, plainName } from '../views/name-pieces.ts'
 import { readPresets } from '../views/presets.ts'
 import { type SpokenField, said } from '../views/venue-texts.ts'
@@ -11,27 +11,44 @@ import type { VenueKind } from '../views/words.ts'
 export type GuestPreviewProps = {
   /** What the form holds. */
   values: Record<string, string>
-  lang: Lang
+  /** The page's. */
+  lang: GuestLang
   /** The form is a person's: the names of the branches they may be at, by id. */
   branches?: Record<string, string> | undefined
   /** Whole yen. */
   range: { minimum: number; maximum: number }
-  /** `headingFor` has `{name}`. */
-  texts: Record<VenueKind | 'title' | 'heading' | 'headingFor' | 'submit', string>
+  title: string
+  /** In each language of guests. */
+  texts: Record<string, PreviewTexts>
 }
 
-/** What a guest will see of what is being typed. Without a script: of what was stored. */
-export default function GuestPreview({ values, lang, branches, range, texts }: GuestPreviewProps) {
+/** `headingFor` has `{name}`. */
+export type PreviewTexts = Record<VenueKind | 'heading' | 'headingFor' | 'submit', string>
+
+/**
+ * What a guest will see of what is being typed, in the language of the field. Without a script: of what was stored, in
+ * the page's.
+ */
+export default function GuestPreview({ values, branches, range, title, ...props }: GuestPreviewProps) {
   const root = useRef<HTMLElement>(null)
   const [typed, setTyped] = useState(values)
+  const [lang, setLang] = useState(props.lang)
   useEffect(() => {
     const form = root.current?.closest('.split')?.querySelector('form')
     if (!form) return
     const follow = () => setTyped(Object.fromEntries(new FormData(form)) as Record<string, string>)
+    const speak = ({ target }: Event) =>
+      setLang((target instanceof HTMLElement && langOfTag(target.lang)) || props.lang)
     follow()
     form.addEventListener('input', follow)
-    return () => form.removeEventListener('input', follow)
-  }, [])
+    form.addEventListener('focusin', speak)
+    return () => {
+      form.removeEventListener('input', follow)
+      form.removeEventListener('focusin', speak)
+    }
+  }, [props.lang])
+  const texts = props.texts[lang]
+  if (!texts) return null
   const { kind, branch = '', presets = '' } = typed
   const trimmed = Object.fromEntries(Object.entries(typed).map(([field, text]) => [field, text.trim()]))
   const inLang = (what: SpokenField) => said({ ...trimmed, texts: trimmed }, what, lang)
@@ -42,8 +59,8 @@ export default function GuestPreview({ values, lang, branches, range, texts }: G
   const amounts = readPresets(presets, range)
   return (
     <section className="preview" ref={root}>
-      <h2>{texts.title}</h2>
-      <div inert>
+      <h2>{title}</h2>
+      <div inert lang={htmlLang(lang)}>
         <div>
           {(kind === 'hotel' || kind === 'restaurant') && (
             <p className="plate-kind">
@@ -51,7 +68,9 @@ export default function GuestPreview({ values, lang, branches, range, texts }: G
               {texts[kind]}
             </p>
           )}
-          <p className="plate-name">{branches ? branches[branch] : plainName(name)}</p>
+          <p className="plate-name">
+            {branches ? (Object.hasOwn(branches, branch) ? branches[branch] : '') : plainName(name)}
+          </p>
           <p className="plate-where">{inLang('address')?.text}</p>
         </div>
         <h3>{person ? texts.headingFor.replace('{name}', short.join(' ')) : texts.heading}</h3>

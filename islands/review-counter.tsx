@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { countCharacters } from '../views/characters.ts'
+import { countCharacters, isShortReview } from '../views/characters.ts'
 import { ErrorText, errorId } from '../views/components/form/error-text.tsx'
 
 export type ReviewCounterProps = ReviewFieldProps & {
@@ -15,7 +15,8 @@ export default function ReviewCounter({ most, counts, ...field }: ReviewCounterP
   const [text, setText] = useState(field.value)
   const [spoken, setSpoken] = useState('')
   const used = countCharacters(text)
-  const over = used - most
+  // A letter with too many marks is one too many.
+  const over = isShortReview(text) ? 0 : Math.max(1, used - most)
   const words =
     over > 0 ? counts.over.replace('{over}', String(over)) : counts.used.replace('{used}', String(used))
 

@@ -6,12 +6,12 @@ export type WalletButtonsProps = {
   stripe: StripeSettings
   /** Shown in the wallet's own sheet. */
   venue: string
-  texts: { cards: string; safe: string; note: string; failed: string; errorPrefix: string }
+  texts: { safe: string; note: string; failed: string; errorPrefix: string }
 }
 
 /**
- * Apple Pay and Google Pay, if the device has them. Until they come, and where there are none, which cards are
- * taken has their place: so nothing below moves under a thumb. The wallet's sheet is the preview: when the guest approves there, the
+ * Apple Pay and Google Pay, if the device has them. Until they come, and where there are none, a sentence
+ * has their place: so nothing below moves under a thumb. The wallet's sheet is the preview: when the guest approves there, the
  * form around this island is sent with the token.
  */
 export default function WalletButtons({ stripe, venue, texts }: WalletButtonsProps) {
@@ -38,17 +38,16 @@ export default function WalletButtons({ stripe, venue, texts }: WalletButtonsPro
   }, [])
 
   return (
-    <div className="wallets">
+    <div className={there ? 'wallets there' : 'wallets'}>
       <div ref={slot} />
       {there ? (
         <p key="note" className="small">
           {texts.note}
         </p>
       ) : (
-        <div key="safe" className="small safe">
-          <p>{texts.cards}</p>
-          <p>{texts.safe}</p>
-        </div>
+        <p key="safe" className="small safe">
+          {texts.safe}
+        </p>
       )}
       {error && (
         <p className="error" role="alert">

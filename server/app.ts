@@ -17,7 +17,7 @@ import { welcomeRoutes } from './features/welcome/welcome.routes.tsx'
 import { createFlashes } from './http/flash.ts'
 import { createGuests } from './http/guest.ts'
 import { errorHandler, noNul, notFound } from './http/middleware/error-handler.tsx'
-import { language, ownLanguage } from './http/middleware/language.ts'
+import { areaLanguage, language } from './http/middleware/language.ts'
 import { requestLog } from './http/middleware/request-log.ts'
 import { sameOrigin } from './http/middleware/same-origin.ts'
 import { securityHeaders } from './http/middleware/security-headers.ts'
@@ -49,7 +49,7 @@ export function createApp(deps: Deps): Express {
   // 3 built files: they need neither cookies nor language
   if (deps.assets.dir) app.use(staticFiles(deps.assets.dir))
   // 4 one log line and an id for each request from here on
-  app.use(requestLog(deps.log, deps.metrics))
+  app.use(requestLog(deps.log, deps.metrics, deps.clock))
   // 5 Stripe's webhook: the raw body, before any parser touches it; signed, so no same-origin check
   app.post(patterns.stripeWebhook, express.raw({ type: '*/*', limit: '1mb' }), stripeWebhook(deps))
   // 6 compression of what is rendered
@@ -61,11 +61,11 @@ export function createApp(deps: Deps): Express {
   // 8 language before any refusal, so that refusals are in it; it reads the language cookie, so cookies come first
   app.use(cookieParser(secrets.session))
   app.use(language(deps.i18n, config))
-  app.use(Object.values(areas).flat(), ownLanguage)
+  app.use(Object.values(areas).flat(), areaLanguage)
   // 9 state-changing requests come from our own pages only
   app.use(sameOrigin(config))
-  // 10 the form with a field or two for each person of a branch
-  app.use(patterns.paydayWays, express.urlencoded({ extended: false, limit: '1mb', parameterLimit: 10_000 }))
+  // 10 forms with a field or two for each person of all branches
+  app.use(patterns.paydays, express.urlencoded({ extended: false, limit: '1mb', parameterLimit: 10_000 }))
   // … other forms; the limit is generous, so that the form itself can say which text is too long, and keep it
   app.use(express.urlencoded({ extended: false, limit: '64kb' }))
   // 11 refuse URLs with a NUL character: the database can't look them up

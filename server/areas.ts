@@ -13,7 +13,7 @@ import { cashRoutes } from './features/cash/cash.routes.tsx'
 import { customerRoutes, memberProfileRoutes } from './features/customer/customer.routes.ts'
 import { depositRoutes } from './features/deposit/deposit.routes.tsx'
 import { earningRoutes } from './features/earning/earning.routes.tsx'
-import { hookRoutes } from './features/hooks/hook.routes.tsx'
+import { journalRoutes } from './features/journal/journal.routes.tsx'
 import { legalDetailsRoutes } from './features/legal/legal.routes.tsx'
 import { invitationRoutes, memberRoutes } from './features/member/member.routes.tsx'
 import { paydayRoutes } from './features/payday/payday.routes.tsx'
@@ -51,10 +51,10 @@ export function accountAreas(web: Web): Router {
         staffRoutes(accountWeb),
         branchRoutes(accountWeb),
         legalDetailsRoutes(accountWeb),
-        hookRoutes(accountWeb),
         paydayRoutes(accountWeb),
         cashRoutes(accountWeb),
         depositRoutes(accountWeb),
+        journalRoutes(accountWeb),
         memberProfileRoutes(accountWeb),
         pushRoutes(accountWeb),
         wordsRoutes(accountWeb),

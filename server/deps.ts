@@ -4,8 +4,6 @@ import { createLogger, type Logger, plainLines } from './base/logger.ts'
 import type { Config, Secrets } from './config/config.ts'
 import type { Db } from './db/database.ts'
 import { createLiveEarnings, type LiveEarnings } from './features/earning/earning.live.service.ts'
-import { hookSeal, sealSecrets } from './features/hooks/hook.secret.ts'
-import { createHookMessages } from './features/hooks/hook.sender.ts'
 import { backupProbes, doctorProbe, outboxProbes, productProbes } from './features/metrics/metrics.probes.ts'
 import { createMetrics, type Metrics } from './features/metrics/metrics.service.ts'
 import { startNews } from './features/push/push.news.ts'
@@ -14,7 +12,6 @@ import { createScanCounter, type ScanCounter } from './features/qr/scan-counter.
 import { cleanUp } from './features/system/clean-up.ts'
 import { createTipService } from './features/tip/tip.service.ts'
 import { createHookSender, withRetries } from './gateways/hooks/hook-sender.ts'
-import type { HookSender } from './gateways/hooks/hook-sending.ts'
 import type { IdentityGateway } from './gateways/identity/identity-gateway.ts'
 import type { PushGateway } from './gateways/push/push-gateway.ts'
 import { createPushGateway } from './gateways/push/web-push.gateway.ts'
@@ -36,7 +33,10 @@ import { startKeepingEndpoint } from './money/stripe-endpoint/keep-endpoint.ts'
 import { startBackups } from './operations/backups/backups.ts'
 import { startDoctor } from './operations/doctor/watch.ts'
 import { startReleaseWatch } from './operations/release.ts'
+import { createLowDisk } from './operations/start/low-disk.ts'
 import { openOwnDatabase } from './operations/start/own-database.ts'
+import { createHookMessages } from './outbox/hook/hook.sender.ts'
+import { switchHook } from './outbox/hook/hook.store.ts'
 import { type OwnMail, openMail } from './outbox/mail/open-mail.ts'
 import { type OutboxJob, startOutbox } from './outbox/outbox.ts'
 import { type Accounts, openAccounts } from './people/accounts.ts'
@@ -51,7 +51,6 @@ import { startSessionCleanUp } from './people/session/session-clean-up.ts'
 import { tokenSeal } from './people/session/session-tokens.ts'
 import { createSessions, type Sessions } from './people/session/sessions.ts'
 import { refuseIncompleteSeller } from './venues/complete-seller.ts'
-import { startReadingUnread } from './words/unread-words.ts'
 
 /** Next to this file once it is built. */
 const builtFiles = fileURLToPath(new URL('../client', import.meta.url))
@@ -71,6 +70,10 @@ export type Deps = {
   limits: RateLimits
   /** The name of a client's network in the log. */
   networkOf: NetworkOf
+  /** Whose drafts are counted together. */
+  draftNetworkOf: NetworkOf
+  /** Whether the disk of the books is nearly full. */
+  lowDisk: () => boolean
   /** Counters of sign-ins and codes. */
   tries: TryCounters
   sessions: Sessions
@@ -85,10 +88,8 @@ export type Deps = {
   scans: ScanCounter
   /** Undefined if the product sends no mail. */
   mail: OwnMail['outbox'] | undefined
-  /** What is in the outbox is sent now. `queue`: a webhook that does not rest any longer. */
+  /** What is in the outbox is sent now. `queue`: one that does not rest any longer. */
   wakeOutbox: OutboxJob['wake']
-  /** Sends webhooks to the business's own systems. */
-  hooks: HookSender
   /** Sends messages to browsers of staff members. */
   push: PushGateway
   /** Undefined if nobody may read metrics. */
@@ -98,7 +99,7 @@ export type Deps = {
 export type Overrides = Partial<
   Pick<
     Deps,
-    'log' | 'clock' | 'db' | 'i18n' | 'assets' | 'payments' | 'limits' | 'live' | 'hooks' | 'push'
+    'log' | 'lowDisk' | 'clock' | 'db' | 'i18n' | 'assets' | 'payments' | 'limits' | 'live' | 'push'
   > & {
     identity: IdentityGateway
     passwords: Passwords
@@ -131,7 +132,7 @@ export async function createDeps(
   try {
     await refuseForeignBooks(db, modeOf(secrets.stripeSecretKey), clock())
     await refuseIncompleteSeller(db, config)
-    await sealSecrets(db, hookSeal(secrets.session))
+    await switchHook(db, secrets.hook !== undefined, clock())
   } catch (error) {
     if (!overrides.db) await db.destroy()
     throw error
@@ -159,8 +160,6 @@ export async function createDeps(
     ...backupProbes({ db, clock, plan: config.backups }),
   ]
   const metrics = config.metrics && createMetrics({ build: assets.client ?? 'none', probes })
-  const hooks =
-    overrides.hooks ?? withRetries(createHookSender({ networks: config.webhookNetworks, clock }), pause)
   let sending: OutboxJob | undefined
   const wakeOutbox: OutboxJob['wake'] = (queue) => sending?.wake(queue)
   const mail = openMail(config, secrets, { db, log, i18n, meter: metrics, wake: wakeOutbox })
@@ -191,6 +190,8 @@ export async function createDeps(
     tips,
     limits,
     networkOf: createNetworkOf(secrets.session[0] ?? ''),
+    draftNetworkOf: createNetworkOf(secrets.session[0] ?? '', { widest: true }),
+    lowDisk: overrides.lowDisk ?? createLowDisk(dataDir, config.leastFreeBytes),
     tries,
     sessions,
     live,
@@ -201,12 +202,19 @@ export async function createDeps(
     stripeClock: stripe.clock ?? createStripeClock(log),
     metrics,
     scans,
-    hooks,
     push,
     startJobs() {
       const meter = metrics
       sending = startOutbox({ db, clock, log }, [
-        createHookMessages({ db, seal: hookSeal(secrets.session), sender: hooks, clock, log, meter }),
+        ...(secrets.hook
+          ? [
+              createHookMessages({
+                sender: withRetries(createHookSender({ ...secrets.hook, clock }), pause),
+                log,
+                meter,
+              }),
+            ]
+          : []),
         ...(mail ? [mail.sender] : []),
         createPushMessages({ db, push, sessions, i18n, clock, log, meter }),
       ])
@@ -221,9 +229,7 @@ export async function createDeps(
         startSessionCleanUp({ removeExpired: () => cleanUp({ db, tries, sessions }, clock()) }, log),
         sending,
         startNews({ db, clock, log, wake: wakeOutbox }),
-        startReadingUnread({ db, clock, log }),
-        // In the demo nothing outside is real.
-        ...(config.demo ? [] : [startDoctor({ config, secrets, db, log, clock })]),
+        startDoctor({ config, secrets, db, log, clock }),
         startBackups({ config, db, log, clock }),
         ...(config.releases ? [startReleaseWatch({ db, log, clock, source: config.releases })] : []),
       ]

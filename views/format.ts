@@ -12,7 +12,7 @@ export function formatYen(amount: number, lang: GuestLang): string {
 /** Same as {@link formatYen}, in pieces. */
 export function moneyParts(amount: number, lang: GuestLang): MoneyParts {
   const [before = '', after = ''] = languageOf(lang).yen.split('{{yen}}')
-  return { before: amount < 0 ? `-${before}` : before, digits: formatCount(Math.abs(amount), lang), after }
+  return { before: amount < 0 ? `−${before}` : before, digits: formatCount(Math.abs(amount), lang), after }
 }
 
 const countFormats = new Map<GuestLang, Intl.NumberFormat>()
@@ -30,7 +30,9 @@ export const formatShortYen = (yen: number, lang: GuestLang): string =>
     notation: 'compact',
     maximumSignificantDigits: 3,
     useGrouping: 'always',
-  }).format(yen)
+  })
+    .format(yen)
+    .replace('-', '−')
 
 /** Which of a text's two forms goes with a count. Only English has two. */
 export const pluralOf = (count: number, lang: GuestLang): 'one' | 'other' =>
@@ -59,7 +61,11 @@ export const formatDateTime = (at: number, lang: GuestLang, timeZone: string): s
     hour: lang === 'cn' ? '2-digit' : 'numeric',
     minute: '2-digit',
     timeZone,
-  }).format(at)
+  })
+    .formatToParts(at)
+    // No line ends between half a day and its hour: 오전 10:58.
+    .map(({ value }, at, all) => (all[at - 1]?.type === 'dayPeriod' ? value.replace(' ', '\u00a0') : value))
+    .join('')
 
 /** The same with the zone's name, for a guest, who may be at home by now. */
 export function formatDateTimeZone(at: number, lang: GuestLang, timeZone: string): string {

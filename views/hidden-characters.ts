@@ -13,8 +13,13 @@ const hidden =
 const strayJoiner =
   /(?<![\p{Extended_Pictographic}\p{Emoji_Modifier}\p{scx=Arab}\p{scx=Syrc}\p{scx=Mong}\p{scx=Deva}\p{scx=Beng}\p{scx=Guru}\p{scx=Gujr}\p{scx=Orya}\p{scx=Taml}\p{scx=Telu}\p{scx=Knda}\p{scx=Mlym}\p{scx=Sinh}\p{scx=Khmr}\p{scx=Mymr}\p{scx=Tibt}])(?<!\ufe0f)[\u200c\u200d]/gu
 
+/** Tags are seen in three flags (of England, Scotland and Wales); anywhere else they are letters that nobody sees. */
+const flagOrTag =
+  /(\u{1f3f4}\u{e0067}\u{e0062}(?:\u{e0065}\u{e006e}\u{e0067}|\u{e0073}\u{e0063}\u{e0074}|\u{e0077}\u{e006c}\u{e0073})\u{e007f})|[\u{e0000}-\u{e007f}]/gu
+
 /** Removes hidden characters: from what people type, and from old texts that no page isolates. */
-export const withoutHidden = (text: string): string => text.replace(hidden, '').replace(strayJoiner, '')
+export const withoutHidden = (text: string): string =>
+  text.replace(hidden, '').replace(flagOrTag, '$1').replace(strayJoiner, '')
 
 /**
  * A name or review for use inside a sentence of ours. If it has right-to-left letters, it is put between U+2068 and

@@ -1,6 +1,6 @@
 import { isLang, type Lang, langs } from './lang.ts'
 
-/** What a folder of `locales/` says of its language, in `language.json`. No code names a language that only guests read. */
+/** What a folder of `locales/` says of its language, in `language.json`. */
 export type Language = {
   /** Its own name for itself. */
   name: string
@@ -9,6 +9,16 @@ export type Language = {
   /** Stripe's name for it; `stripeFor`: another one for who asks for that tag. */
   stripe: string
   stripeFor?: Readonly<Record<string, string>>
+  /** The fonts in which a screen shows it, as CSS names them. Without: what any system has. */
+  fonts?: { sans?: string; serif?: string }
+  /** The scripts of its own words (ISO 15924). */
+  scripts: readonly string[]
+  /** The package of the font in which paper shows it, as Google names the font: `Noto Sans JP`. */
+  poster: string
+  /** Its words stay whole at the end of a line. */
+  unbroken?: boolean
+  /** Headings over the names in it, in lists of staff, besides “name (language)”. */
+  headings?: Readonly<Record<Lang, readonly string[]>>
   /** How it writes an amount, with `{{yen}}` for the figure. */
   yen: string
   /** The language in which its readers get what guests don't read. Unless that is in this language, too. */
@@ -30,6 +40,14 @@ export const languages: Record<string, Language> = Object.fromEntries(
 
 export const isGuestLang = (value: unknown): value is GuestLang =>
   typeof value === 'string' && Object.hasOwn(languages, value)
+
+/** What a reader of `lang` calls a language. */
+export const nameOfLang = (of: GuestLang, lang: GuestLang): string =>
+  new Intl.DisplayNames(htmlLang(lang), { type: 'language' }).of(htmlLang(of)) ?? of
+
+/** Languages as a reader of `lang` lists them: without others, those in which everything is. */
+export const namesOfLangs = (lang: GuestLang, of: readonly GuestLang[] = langs): string =>
+  new Intl.ListFormat(htmlLang(lang)).format(of.map((each) => nameOfLang(each, lang)))
 
 /** In the order in which they are offered. */
 export const guestLangs = (): GuestLang[] => [
@@ -65,7 +83,16 @@ export function openGraphLocale(lang: GuestLang): string {
 }
 
 /** The files of texts that guests read: each language has these. All others are in the languages of signed-in people. */
-export const guestAreas = ['common', 'legal', 'poster', 'scanner', 'system', 'tip', 'welcome'] as const
+export const guestAreas = [
+  'common',
+  'legal',
+  'poster',
+  'scanner',
+  'system',
+  'tip',
+  'venue',
+  'welcome',
+] as const
 
 /** Whose tag this is, as `language.json` has it. Every page asks: so it makes no lists. */
 function langWithTag(wanted: string): GuestLang | undefined {
@@ -74,7 +101,7 @@ function langWithTag(wanted: string): GuestLang | undefined {
   return undefined
 }
 
-/** Our language for a browser's tag, or for our own name of it: `en-GB`, `zh-TW`, `cn`. The longest match counts. */
+/** Our language for a browser's tag, or for our own name of it: `en-GB`, `zh-SG`, `cn`. The longest match counts. */
 export function langOfTag(tag: string): GuestLang | undefined {
   // No tag of a browser is longer (RFC 5646, 4.4.1).
   const wanted = tag.trim().slice(0, 35).toLowerCase()

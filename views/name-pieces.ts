@@ -1,5 +1,5 @@
-import { type GuestLang, htmlLang } from './languages.ts'
-import { type SaidText, type VenueLang, venueTags } from './venue-texts.ts'
+import { type GuestLang, guestLangs, htmlLang, isGuestLang, languageOf } from './languages.ts'
+import type { SaidText } from './venue-texts.ts'
 
 /** Part of a name in one script, with its language if that is not the page's. */
 type NamePiece = { text: string; lang: string | undefined }
@@ -27,12 +27,35 @@ export function readingOf(name: string): { written: string; reading: string | un
  * The language of a text that stands in the field of this one. Businesses are Japanese, so Han alone is Japanese where no
  * other was asked for. Latin letters may be of any language.
  */
-export function writtenIn(text: string, field: VenueLang = 'ja'): string | undefined {
-  if (/[\p{sc=Hira}\p{sc=Kana}]/u.test(text)) return 'ja'
-  if (/\p{sc=Hang}/u.test(text)) return 'ko'
-  if (/\p{sc=Han}/u.test(text)) return venueTags[field === 'en' ? 'ja' : field]
-  return field === 'en' ? 'en' : undefined
+export function writtenIn(text: string, field: GuestLang = 'ja'): string | undefined {
+  const [lang] = withOwnScript(text)
+  if (lang) return htmlLang(lang)
+  const isLatin = languageOf(field).scripts.includes('Latn')
+  if (holds(text, 'Han')) return htmlLang(isLatin ? 'ja' : field)
+  return isLatin ? htmlLang(field) : undefined
 }
+
+/** Each script that a language of ours is written in, and those languages. */
+const scripts = new Map(
+  [...new Set(guestLangs().flatMap((lang) => languageOf(lang).scripts))].map((script) => [
+    script,
+    {
+      sign: new RegExp(String.raw`\p{sc=${script}}`, 'u'),
+      langs: guestLangs().filter((lang) => languageOf(lang).scripts.includes(script)),
+    },
+  ]),
+)
+
+const holds = (text: string, script: string) => scripts.get(script)?.sign.test(text) ?? false
+
+/** The languages of which a text holds a script that no other is written in. Latin letters are everybody's. */
+const withOwnScript = (text: string): GuestLang[] => [
+  ...new Set(
+    [...scripts].flatMap(([script, { langs }]) =>
+      script !== 'Latn' && langs.length === 1 && holds(text, script) ? langs : [],
+    ),
+  ),
+]
 
 /** Enough kana for a sentence. Chinese signs hold a の, and faces such as ヽ(・∀・)ノ single signs. */
 const kana = /[\u3041-\u306d\u306f-\u3096]|\p{sc=Kana}[\p{sc=Kana}ー]/u
@@ -42,10 +65,11 @@ const kana = /[\u3041-\u306d\u306f-\u3096]|\p{sc=Kana}[\p{sc=Kana}ー]/u
  * says whose Han it is.
  */
 export function langOfWords(words: string, page?: string): string | undefined {
-  const [japanese, korean] = [kana.test(words), /\p{sc=Hang}/u.test(words)]
-  if (japanese !== korean) return japanese ? 'ja' : 'ko'
-  if (japanese || !/\p{sc=Han}/u.test(words)) return undefined
-  return page === 'ja' || page === 'cn' || page === 'hant' ? venueTags[page] : undefined
+  const [lang, another] = withOwnScript(words).filter((each) => each !== 'ja' || kana.test(words))
+  if (lang) return another ? undefined : htmlLang(lang)
+  if (!isGuestLang(page)) return undefined
+  const told = languageOf(page).scripts.some((script) => script !== 'Latn' && holds(words, script))
+  return told ? htmlLang(page) : undefined
 }
 
 /**
@@ -69,7 +93,7 @@ export const nameText = (name: Called, page: GuestLang): string =>
     .join(' ')
     .replaceAll(' （', '（')
 
-const piecesOf = (texts: string[], field: VenueLang, page: GuestLang): NamePiece[] =>
+const piecesOf = (texts: string[], field: GuestLang, page: GuestLang): NamePiece[] =>
   texts.map((text) => {
     const lang = writtenIn(text, field)
     return { text, lang: lang === htmlLang(page) ? undefined : lang }

@@ -11,6 +11,8 @@ export type Me = { name: string; role?: Role | undefined; profile: string; signO
 /** What every page may know of the request: nothing of Express, nothing secret. */
 export type PageContext = {
   t: Translate
+  /** The same in any language of guests. */
+  textsIn: (lang: GuestLang) => Translate
   lang: GuestLang
   /** The languages that this page is in, in the order in which they are offered. */
   langs: readonly GuestLang[]

@@ -6,7 +6,7 @@ import type customer from '../locales/ja/customer.json'
 import type deposit from '../locales/ja/deposit.json'
 import type earning from '../locales/ja/earning.json'
 import type graphql from '../locales/ja/graphql.json'
-import type hooks from '../locales/ja/hooks.json'
+import type journal from '../locales/ja/journal.json'
 import type legal from '../locales/ja/legal.json'
 import type mail from '../locales/ja/mail.json'
 import type paper from '../locales/ja/paper.json'
@@ -22,6 +22,7 @@ import type setup from '../locales/ja/setup.json'
 import type staff from '../locales/ja/staff.json'
 import type system from '../locales/ja/system.json'
 import type tip from '../locales/ja/tip.json'
+import type venue from '../locales/ja/venue.json'
 import type welcome from '../locales/ja/welcome.json'
 import type words from '../locales/ja/words.json'
 
@@ -39,7 +40,7 @@ type Namespaces = {
   poster: typeof poster
   push: typeof push
   qr: typeof qr
-  hooks: typeof hooks
+  journal: typeof journal
   legal: typeof legal
   mail: typeof mail
   record: typeof record
@@ -50,6 +51,7 @@ type Namespaces = {
   staff: typeof staff
   system: typeof system
   tip: typeof tip
+  venue: typeof venue
   welcome: typeof welcome
   words: typeof words
 }

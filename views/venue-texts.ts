@@ -1,38 +1,29 @@
-import { type GuestLang, ownLang } from './languages.ts'
+import type { Lang } from './lang.ts'
+import { type GuestLang, guestLangs, htmlLang } from './languages.ts'
 
 // What a venue and its people say to guests: names, an address, greetings. Each stands once as it is in the books, which
 // is Japanese or no language in particular (`ja`), and may stand in other languages besides.
 
-export const otherVenueLangs = ['en', 'cn', 'ko', 'hant'] as const
-export const venueLangs = ['ja', ...otherVenueLangs] as const
-export type VenueLang = (typeof venueLangs)[number]
-type OtherLang = (typeof otherVenueLangs)[number]
-
-const isVenueLang = (lang: string): lang is VenueLang => venueLangs.some((each) => each === lang)
-
-/** For `lang` of HTML. */
-export const venueTags: Record<VenueLang, string> = {
-  ja: 'ja',
-  en: 'en',
-  cn: 'zh-Hans',
-  ko: 'ko',
-  hant: 'zh-Hant',
-}
+/** Each language that guests read: a folder in `locales/` is all that it takes. */
+export const otherVenueLangs: readonly GuestLang[] = guestLangs().filter((lang) => lang !== 'ja')
 
 export const spokenFields = ['name', 'address', 'greeting'] as const
 export type SpokenField = (typeof spokenFields)[number]
 
-/** The same field in another language: `nameEn`. */
-export type TextIn<What extends SpokenField, L extends VenueLang = OtherLang> = L extends 'ja'
-  ? What
-  : `${What}${Capitalize<L>}`
+/**
+ * The same field in another language: `nameEn`. Types know those of the languages in which everything is; the fields of
+ * the others are there besides, and like them in all.
+ */
+export type TextIn<What extends SpokenField> = `${What}${Capitalize<Exclude<Lang, 'ja'>>}`
 
-export const fieldIn = <What extends SpokenField, L extends VenueLang>(what: What, lang: L) =>
-  (lang === 'ja' ? what : what + lang.charAt(0).toUpperCase() + lang.slice(1)) as TextIn<What, L>
+export const fieldIn = <What extends SpokenField, L extends GuestLang>(what: What, lang: L) =>
+  (lang === 'ja' ? what : what + lang.charAt(0).toUpperCase() + lang.slice(1)) as L extends 'ja'
+    ? What
+    : TextIn<What>
 
 const eachOther = <What extends SpokenField, Value>(what: What, textOf: (field: TextIn<What>) => Value) =>
   Object.fromEntries(
-    otherVenueLangs.map((lang) => [fieldIn(what, lang), textOf(fieldIn(what, lang))]),
+    otherVenueLangs.map((lang) => [fieldIn(what, lang), textOf(fieldIn(what, lang) as TextIn<What>)]),
   ) as Record<TextIn<What>, Value>
 
 /** The same for the field in each other language. */
@@ -49,7 +40,7 @@ export const storedIn = <What extends SpokenField>(what: What, texts: Texts) =>
 export const readTexts = (stored: string): Texts => JSON.parse(stored) as Texts
 
 /** The texts among a form's fields as they are stored. The same texts give the same string. */
-export function writeTexts(fields: { [Field in keyof Texts]?: string | undefined }): string {
+export function writeTexts(fields: Readonly<Record<string, unknown>>): string {
   const names = spokenFields.flatMap((what) => otherVenueLangs.map((lang) => fieldIn(what, lang)))
   return JSON.stringify(
     Object.fromEntries(names.flatMap((name) => (fields[name] ? [[name, fields[name]]] : []))),
@@ -57,27 +48,30 @@ export function writeTexts(fields: { [Field in keyof Texts]?: string | undefined
 }
 
 /** A text, and the language it is in. */
-export type SaidText = { text: string; lang: VenueLang }
+export type SaidText = { text: string; lang: GuestLang }
 
-/** What a reader understands best of what is left. A name in Latin letters is for everybody who reads no kanji. */
-const next: Record<VenueLang, VenueLang[]> = {
-  ja: ['en', 'cn', 'hant', 'ko'],
-  en: ['ja', 'cn', 'hant', 'ko'],
-  cn: ['hant', 'en', 'ja', 'ko'],
-  ko: ['en', 'ja', 'cn', 'hant'],
-  hant: ['cn', 'en', 'ja', 'ko'],
+/**
+ * What a reader understands best, their own first. A name in Latin letters is for everybody who reads no kanji. Nobody is
+ * spoken to in another writing of their language: who reads one Chinese takes the other for a mistake, and English for a
+ * kindness.
+ */
+function understood(reader: GuestLang): readonly GuestLang[] {
+  const spoken = (lang: GuestLang) => new Intl.Locale(htmlLang(lang)).language
+  const others = new Set<GuestLang>(['en', 'ja', ...guestLangs()])
+  const order = understoodBy.get(reader) ?? [
+    reader,
+    ...[...others].filter((lang) => spoken(lang) !== spoken(reader)),
+  ]
+  understoodBy.set(reader, order)
+  return order
 }
+const understoodBy = new Map<GuestLang, readonly GuestLang[]>()
 
 type Spoken<What extends SpokenField> = { texts: Texts } & { [Field in What]?: string | undefined }
 
 /** All that is said of it, what the reader understands best first. */
-export function allSaid(
-  of: Spoken<SpokenField>,
-  what: SpokenField,
-  reader: GuestLang | VenueLang,
-): SaidText[] {
-  const known = isVenueLang(reader) ? reader : ownLang(reader)
-  return [known, ...next[known]].flatMap((lang) => {
+export function allSaid(of: Spoken<SpokenField>, what: SpokenField, reader: GuestLang): SaidText[] {
+  return understood(reader).flatMap((lang) => {
     const text = lang === 'ja' ? of[what] : of.texts[fieldIn(what, lang)]
     return text ? [{ text, lang }] : []
   })
@@ -87,5 +81,5 @@ export function allSaid(
 export const said = <What extends SpokenField, Of extends Spoken<What>>(
   of: Of,
   what: What,
-  reader: GuestLang | VenueLang,
+  reader: GuestLang,
 ) => allSaid(of, what, reader)[0] as Of[What] extends string ? SaidText : SaidText | undefined

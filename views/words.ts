@@ -27,8 +27,9 @@ export const staffPayWays = ['usual', ...payWays] as const
  * - `carried`: opens the next payday; what is owed by the person always is, until it is written off.
  * - `written_off`: owed by the person, and borne by the house.
  * - `even`: nothing is to be paid.
+ * - `settled`: on paper, before the books went back to an older state.
  */
-export type LineState = 'due' | 'paid' | 'carried' | 'written_off' | 'even'
+export type LineState = 'due' | 'paid' | 'carried' | 'written_off' | 'even' | 'settled'
 
 /** What the person of a paid line says of the payment. */
 export const payAnswers = ['received', 'not_received'] as const
@@ -62,25 +63,9 @@ export type BookingReason = ShareReason | CostReason
 /** Stripe's names of the reasons for a refund. */
 export type RefundReason = 'duplicate' | 'fraudulent' | 'requested_by_customer'
 
-/** The events that a business's own systems are notified about. */
-export const hookEventTypes = [
-  'tip.succeeded',
-  'tip.refunded',
-  'tip.disputed',
-  'staff.changed',
-  'payday.closed',
-  'payday.taken_back',
-] as const
-export type HookEventType = (typeof hookEventTypes)[number] | 'webhook.test'
-/** The state of a message to such a system. */
-export type MessageState = 'pending' | 'sent' | 'failed'
-/** Who or what disabled such a system's webhook. */
-export type DisabledWhy = 'member' | 'failing' | 'gone'
-
 /**
  * How a guest's words stand. `held`: by itself, when they were written, until somebody decides. `hidden`: by a decision.
- * `unread`: written before words were judged; shown until they are.
  */
-export type WordsState = 'unread' | 'shown' | 'held' | 'hidden'
+export type WordsState = 'shown' | 'held' | 'hidden'
 /** What words are held for by themselves. */
 export type HeldFor = 'link' | 'mail-address' | 'telephone' | 'repeats' | 'own-word' | 'word-list'

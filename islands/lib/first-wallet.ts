@@ -10,7 +10,7 @@ const comes = 500
 type Settings = { stripe: StripeSettings; venue: string; failed: string; busy: string }
 
 /**
- * Apple Pay and Google Pay on the first page, for a device that has them: below the form's button, once an amount is
+ * Apple Pay and Google Pay on the first page, for a device that has them: above the form's button, once an amount is
  * chosen. After each change the server writes amount and recipient anew beside them. Until these are there, the wallet's
  * buttons can't be pressed. While a sheet is open, and while what was approved there is sent, nothing can be chosen. The ordinary button
  * works all the time, and whatever fails here leaves the page as it was.
@@ -183,9 +183,13 @@ function placeIn(dock: HTMLElement, fresh: Document) {
     document.adoptNode(fresh.querySelector(part) as HTMLElement),
   ) as [HTMLElement, HTMLElement, HTMLElement]
   const inside = (part: string) => box.querySelector(part) as HTMLElement
+  const button = dock.querySelector('.btn')
   const show = (on: boolean) => {
+    const before = button?.getBoundingClientRect().top ?? 0
     box.classList.toggle('waiting', !on)
     terms.hidden = !on
+    // Where the button does not stick to the screen's end, the page is scrolled under it: a thumb is on its way to it.
+    scrollBy({ top: (button?.getBoundingClientRect().top ?? 0) - before, behavior: 'instant' })
   }
   const hold = (on: boolean) => {
     box.inert = on
@@ -193,7 +197,7 @@ function placeIn(dock: HTMLElement, fresh: Document) {
   show(false)
   hold(true)
   document.head.append(style)
-  dock.append(box)
+  dock.prepend(box)
   dock.after(terms)
   return {
     all: [style, box, terms],

@@ -1,6 +1,7 @@
 import { TextField } from '../../views/components/form/text-field.tsx'
 import { TilesField } from '../../views/components/form/tiles-field.tsx'
 import { WithIcon } from '../../views/components/icon.tsx'
+import { nameOfLang } from '../../views/languages.ts'
 import { usePage } from '../../views/page-context.tsx'
 import { fieldIn, type SpokenField, type TextIn } from '../../views/venue-texts.ts'
 import { FurtherLanguages, furtherFields } from './further-languages.tsx'
@@ -24,7 +25,7 @@ export const branchFieldOrder: BranchFieldName[] = [
 /** The fields of a branch. `exists`: it has been added already, and its number may be printed. */
 export function BranchFields({ exists }: { exists: boolean }) {
   const { t, lang } = usePage()
-  const english = (what: string) => t('branch:further.in', { what, language: t('branch:languages.en') })
+  const english = (what: string) => t('branch:further.in', { what, language: nameOfLang('en', lang) })
   return (
     <>
       <TextField name="name" label={t('branch:form.name')} autoComplete="organization" />
@@ -76,7 +77,7 @@ export function BranchFields({ exists }: { exists: boolean }) {
           <TextField
             key={of}
             name={fieldIn('greeting', of)}
-            label={t(`branch:languages.${of}`)}
+            label={nameOfLang(of, lang)}
             lang={of}
             optional
             autoComplete="off"

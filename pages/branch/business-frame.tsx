@@ -1,20 +1,38 @@
 import type { ReactNode } from 'react'
 import { LinkLine } from '../../views/components/text-link.tsx'
-import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layout.tsx'
+import { BranchLayout, type BranchLinks, type BranchPlace } from '../../views/layouts/branch-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
 
-/** `business`: undefined for a manager, who has no such page. */
-export type BusinessLinks = { area: BranchLinks; business: string | undefined }
+/**
+ * `business`: the page above this one, in the area `here` (that of the business); undefined if there is none for the reader.
+ * `tabs`: the pages beside it.
+ */
+export type BusinessLinks = {
+  area: BranchLinks
+  business: string | undefined
+  here?: Extract<BranchPlace, 'business' | 'payday'>
+  tabs?: { name: 'payday' | 'deposit' | 'cash'; href: string; here: boolean }[]
+}
 
-/** The frame of the pages below `/branch/business`, with a link back to it. */
+/** The frame of the pages below `/branch/business`, with a link back to the page above. */
 export function BusinessFrame({ links, children }: { links: BusinessLinks; children: ReactNode }) {
   const { t } = usePage()
+  const { area, business, here = 'business', tabs = [] } = links
   return (
-    <BranchLayout links={links.area} here="business">
+    <BranchLayout links={area} here={here}>
+      {tabs.length > 1 && (
+        <nav className="tabs" aria-label={t('branch:nav.payday')}>
+          {tabs.map((tab) => (
+            <a key={tab.name} href={tab.href} aria-current={tab.here ? 'page' : undefined}>
+              {t(`branch:tabs.${tab.name}`)}
+            </a>
+          ))}
+        </nav>
+      )}
       {children}
-      {links.business && (
-        <LinkLine className="apart center" href={links.business}>
-          {t('branch:back')}
+      {business && (
+        <LinkLine className="apart center" href={business}>
+          {t(`branch:back.${here}`)}
         </LinkLine>
       )}
     </BranchLayout>

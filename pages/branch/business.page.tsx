@@ -1,4 +1,5 @@
 import { LinkButton } from '../../views/components/button.tsx'
+import { PostForm } from '../../views/components/form/post-form.tsx'
 import { Icon } from '../../views/components/icon.tsx'
 import { LinkRow } from '../../views/components/link-row.tsx'
 import { Name } from '../../views/components/name.tsx'
@@ -6,7 +7,6 @@ import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layou
 import { usePage } from '../../views/page-context.tsx'
 import type { VenueKind } from '../../views/words.ts'
 import { formatDay } from '../customer/customer-words.ts'
-import { type Todo, Todos } from './business-todos.tsx'
 
 type BusinessProps = {
   links: {
@@ -15,7 +15,6 @@ type BusinessProps = {
     members: string
     legal: string
     audit: string
-    webhooks: string
     payday: string
     deposits: string
     cash: string
@@ -26,7 +25,10 @@ type BusinessProps = {
   /** Whether the doctor sees something wrong. */
   troubled: boolean
   newer: NewerRelease | undefined
-  todos: Todo[]
+  /** Since when the business's other systems lack a message, `YYYY-MM-DD`. */
+  untoldSince: string | undefined
+  /** Whether pages and posters say that in Japan a tip is never expected; `action` takes what an owner says. */
+  neverExpected: { said: boolean; action: string }
   branches: {
     href: string
     name: string
@@ -45,13 +47,20 @@ const more = [
   ['members', 'all'],
   ['legal', 'shop'],
   ['audit', 'clock'],
-  ['webhooks', 'link'],
   ['system', 'check'],
 ] as const
 
 /** `/branch/business`. Title: `branch:business.title`. */
-export function BusinessPage({ links, name, troubled, newer, todos, branches }: BusinessProps) {
-  const { t } = usePage()
+export function BusinessPage({
+  links,
+  name,
+  troubled,
+  newer,
+  untoldSince,
+  branches,
+  neverExpected,
+}: BusinessProps) {
+  const { t, lang } = usePage()
   return (
     <BranchLayout links={links.area} here="business">
       <h1>
@@ -62,7 +71,9 @@ export function BusinessPage({ links, name, troubled, newer, todos, branches }: 
         <div className="stack">
           {troubled && <DoctorNotice href={links.system} />}
           {newer && <Newer {...newer} />}
-          <Todos todos={todos} />
+          {untoldSince && (
+            <p className="notice">{t('branch:business.untold', { day: formatDay(untoldSince, lang) })}</p>
+          )}
           <section>
             <h2>{t('branch:business.branches')}</h2>
             {branches.length === 0 && <p className="small">{t('branch:business.none')}</p>}
@@ -98,6 +109,16 @@ export function BusinessPage({ links, name, troubled, newer, todos, branches }: 
           </ul>
         </section>
       </div>
+      <section>
+        <h2>{t('branch:business.neverExpected.title')}</h2>
+        <p>{t('branch:business.neverExpected.text')}</p>
+        <blockquote>
+          <p>{t('tip:amount.neverExpected')}</p>
+        </blockquote>
+        <PostForm action={neverExpected.action} fields={{ to: neverExpected.said ? 'unsay' : 'say' }}>
+          {t(`branch:business.neverExpected.${neverExpected.said ? 'turnOff' : 'turnOn'}`)}
+        </PostForm>
+      </section>
     </BranchLayout>
   )
 }

@@ -1,7 +1,8 @@
-import GuestPreview from '../../islands/guest-preview.tsx'
+import GuestPreview, { type PreviewTexts } from '../../islands/guest-preview.tsx'
 import { Island } from '../../views/island.tsx'
-import { ownLang } from '../../views/languages.ts'
+import { guestLangs } from '../../views/languages.ts'
 import { usePage } from '../../views/page-context.tsx'
+import type { Translate } from '../../views/translate.ts'
 
 type Props = {
   values?: Record<string, string> | undefined
@@ -12,8 +13,14 @@ type Props = {
 
 /** Beside a form, on a screen with room for it: what a guest will see. */
 export function FormPreview({ values = {}, branches, range = { minimum: 0, maximum: 0 } }: Props) {
-  const { t, ...page } = usePage()
-  const lang = ownLang(page.lang)
+  const { t, lang, textsIn } = usePage()
+  const textsOf = (t: Translate): PreviewTexts => ({
+    heading: t('tip:amount.heading'),
+    headingFor: t('tip:amount.headingFor', { name: '{name}' }),
+    submit: t('tip:amount.submit'),
+    hotel: t('common:kind.hotel'),
+    restaurant: t('common:kind.restaurant'),
+  })
   return (
     <Island
       of={GuestPreview}
@@ -23,14 +30,8 @@ export function FormPreview({ values = {}, branches, range = { minimum: 0, maxim
         lang,
         branches: branches && Object.fromEntries(branches.map(({ id, name }) => [id, name])),
         range,
-        texts: {
-          title: t('staff:list.guestView'),
-          heading: t('tip:amount.heading'),
-          headingFor: t('tip:amount.headingFor', { name: '{name}' }),
-          submit: t('tip:amount.submit'),
-          hotel: t('common:kind.hotel'),
-          restaurant: t('common:kind.restaurant'),
-        },
+        title: t('staff:list.guestView'),
+        texts: Object.fromEntries(guestLangs().map((each) => [each, textsOf(textsIn(each))])),
       }}
     />
   )

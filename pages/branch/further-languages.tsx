@@ -1,40 +1,35 @@
 import { useHolds } from '../../views/components/form/form.tsx'
 import { TextArea } from '../../views/components/form/text-area.tsx'
 import { TextField } from '../../views/components/form/text-field.tsx'
+import { htmlLang, nameOfLang, namesOfLangs } from '../../views/languages.ts'
 import { usePage } from '../../views/page-context.tsx'
-import {
-  fieldIn,
-  otherVenueLangs,
-  type SpokenField,
-  type TextIn,
-  venueTags,
-} from '../../views/venue-texts.ts'
+import { fieldIn, otherVenueLangs, type SpokenField, type TextIn } from '../../views/venue-texts.ts'
 
 /** Japanese and English have a place of their own in each form. */
 const folded = otherVenueLangs.filter((lang) => lang !== 'en')
 
 /** The names of the fields below, in the order of the page. */
 export const furtherFields = <What extends SpokenField>(...fields: What[]): TextIn<What>[] =>
-  folded.flatMap((lang) => fields.map((what) => fieldIn(what, lang)))
+  folded.flatMap((lang) => fields.map((what) => fieldIn(what, lang) as TextIn<What>))
 
 type Props = { fields: { what: SpokenField; label: string; rows?: number }[] }
 
 /** The same fields once more for each language that few venues need. Open if one holds something, or is wrong. */
 export function FurtherLanguages({ fields }: Props) {
-  const { t } = usePage()
+  const { t, lang: page } = usePage()
   const open = useHolds(furtherFields(...fields.map(({ what }) => what)))
   return (
     <details className="fold" open={open}>
       <summary>
-        {t('branch:further.title')} <span className="label-opt">{t('common:optional')}</span>
+        {namesOfLangs(page, folded)} <span className="label-opt">{t('common:optional')}</span>
       </summary>
       <div className="stack">
         <p className="hint">{t('branch:further.hint')}</p>
         {folded.map((lang) => (
           <fieldset key={lang} className="field stack">
-            <legend>{t(`branch:languages.${lang}`)}</legend>
+            <legend>{nameOfLang(lang, page)}</legend>
             {fields.map(({ what, label, rows }) => {
-              const field = { name: fieldIn(what, lang), label, lang: venueTags[lang] }
+              const field = { name: fieldIn(what, lang), label, lang: htmlLang(lang) }
               if (rows) return <TextArea key={what} {...field} rows={rows} />
               return <TextField key={what} {...field} autoComplete="off" />
             })}

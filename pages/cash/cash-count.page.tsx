@@ -6,20 +6,19 @@ import { TextField } from '../../views/components/form/text-field.tsx'
 import { Name } from '../../views/components/name.tsx'
 import { Notice } from '../../views/components/notice.tsx'
 import { SummaryList } from '../../views/components/summary-list.tsx'
-import { LinkLine } from '../../views/components/text-link.tsx'
 import { When } from '../../views/components/when.tsx'
 import type { FormErrors } from '../../views/form-errors.ts'
 import { formatYen } from '../../views/format.ts'
-import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
+import { BusinessFrame, type BusinessLinks } from '../branch/business-frame.tsx'
 import { formatDay } from '../customer/customer-words.ts'
 import { amountRow } from '../earning/sum-list.tsx'
 import type { CashLineView } from './cash-lines.tsx'
 
 export type CashCountProps = {
   /** `other`: the count that this one takes back, or that takes this one back. */
-  links: { area: BranchLinks; back: string; other: string | undefined }
-  count: CashLineView & { branch: string; at: number; madeBy: string }
+  links: BusinessLinks & { other: string | undefined }
+  count: CashLineView & { branch: string; ofDay: string; at: number; madeBy: string }
   timeZone: string
   shares: { staffId: string | null; name?: string; amount: number }[]
   /** Where the form is sent that takes it back; undefined: the reader can't, or nothing is left to take back. */
@@ -32,9 +31,9 @@ export type CashCountProps = {
 export function CashCountPage(props: CashCountProps) {
   const { links, count, timeZone, shares, action, values, errors } = props
   const { t, lang } = usePage()
-  const { amount, branch, day, at, madeBy, firstName, secondName, correctedBy, reason } = count
+  const { amount, branch, day, ofDay, at, madeBy, firstName, secondName, correctedBy, reason } = count
   return (
-    <BranchLayout links={links.area} here="earning">
+    <BusinessFrame links={links}>
       <ErrorSummary errors={errors} order={['form', 'reason']} />
       <h1>{t('cash:count.titleOf', { amount: formatYen(Math.abs(amount), lang) })}</h1>
       {links.other && (
@@ -50,6 +49,7 @@ export function CashCountPage(props: CashCountProps) {
             amountRow(t('cash:count.amount'), amount, { sum: true }),
             { label: t('cash:branch'), value: <Name of={branch} /> },
             { label: t('cash:count.day'), value: formatDay(day, lang) },
+            ofDay !== day && { label: t('cash:count.ofDay'), value: formatDay(ofDay, lang) },
             !!firstName && {
               label: t('cash:count.names'),
               value: (
@@ -85,9 +85,6 @@ export function CashCountPage(props: CashCountProps) {
           </section>
         )}
       </div>
-      <LinkLine className="apart center" href={links.back}>
-        {t('cash:count.back')}
-      </LinkLine>
-    </BranchLayout>
+    </BusinessFrame>
   )
 }

@@ -1,68 +1,79 @@
 import { Button } from '../../views/components/button.tsx'
+import { type MonthStep, Months } from '../../views/components/days-filter.tsx'
 import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
 import { Form } from '../../views/components/form/form.tsx'
 import { PostForm } from '../../views/components/form/post-form.tsx'
 import { SelectField } from '../../views/components/form/select-field.tsx'
 import { TextField } from '../../views/components/form/text-field.tsx'
-import { LinkLine } from '../../views/components/text-link.tsx'
+import { TickField } from '../../views/components/form/tick-field.tsx'
+import { Name } from '../../views/components/name.tsx'
+import { SummaryList } from '../../views/components/summary-list.tsx'
 import type { FormProps } from '../../views/form-errors.ts'
-import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layout.tsx'
+import { formatYen } from '../../views/format.ts'
 import { usePage } from '../../views/page-context.tsx'
+import { BusinessFrame, type BusinessLinks } from '../branch/business-frame.tsx'
 import { formatDay } from '../customer/customer-words.ts'
+import { amountRow } from '../earning/sum-list.tsx'
 import { CashLines, type CashLineView } from './cash-lines.tsx'
 
-export type CashProps = FormProps<'form' | 'branch' | 'amount' | 'first' | 'second'> & {
-  links: { area: BranchLinks; earning: string }
-  /** The day on which a count is booked, `YYYY-MM-DD`. */
-  today: string
+type Field = 'form' | 'branch' | 'day' | 'amount' | 'first' | 'second' | 'people'
+
+export type CashProps = FormProps<Field> & {
+  links: BusinessLinks
+  /** The first and the last day that a count can be of, `YYYY-MM-DD`. */
+  days: { first: string; last: string }
   /** Where the reader may count: open branches. */
   branches: { id: string; name: string }[]
+  /** How the amount would be shared; `tick`: the name of a person's field. Undefined: nothing was typed yet. */
+  shares: { tick: string; name: string; code: string; ticked: boolean; yen: number }[] | undefined
   /** For owners: whether managers may count, too. */
   managers: { action: string; allowed: boolean } | undefined
+  /** Whose month is shown, and its counts. */
+  months: MonthStep
   counts: CashLineView[]
 }
 
 /** `/branch/cash`. Title: `cash:title`. */
-export function CashPage({ links, today, branches, managers, counts, ...form }: CashProps) {
-  const { t, lang } = usePage()
-  const { form: id = '', branch = '' } = form.values ?? {}
-  const several = branches.length > 1
+export function CashPage(props: CashProps) {
+  const { links, managers, months, counts, errors } = props
+  const { t } = usePage()
   return (
-    <BranchLayout links={links.area} here="earning">
-      <ErrorSummary errors={form.errors} order={['form', 'branch', 'amount', 'first', 'second']} />
+    <BusinessFrame links={links}>
+      <ErrorSummary
+        errors={errors}
+        order={['form', 'branch', 'day', 'amount', 'first', 'second', 'people']}
+      />
       <h1>{t('cash:title')}</h1>
       <p className="lead">{t('cash:lead')}</p>
       <div className="split even">
         <div className="stack-l">
-          {branches.length === 0 && <p className="nothing">{t('cash:noBranch')}</p>}
-          {branches.length > 0 && (
-            <Form {...form} hidden={several ? { form: id } : { form: id, branch }}>
-              <p>{t('cash:day', { day: formatDay(today, lang) })}</p>
-              {several && (
-                <SelectField
-                  name="branch"
-                  label={t('cash:branch')}
-                  options={branches.map(({ id: value, name }) => ({ value, label: name }))}
-                />
-              )}
-              <TextField
-                name="amount"
-                label={t('cash:amount')}
-                hint={t('cash:amountHint')}
-                inputMode="numeric"
-                autoComplete="off"
-              />
-              <TextField name="first" label={t('cash:first')} autoComplete="off" />
-              <TextField name="second" label={t('cash:second')} autoComplete="off" />
-              <div className="actions">
-                <Button primary>{t('cash:submit')}</Button>
-              </div>
-            </Form>
+          {props.branches.length === 0 ? (
+            <p className="nothing">{t('cash:noBranch')}</p>
+          ) : (
+            <Count {...props} />
           )}
         </div>
         <section className="aside part">
           <h2>{t('cash:list')}</h2>
-          {counts.length === 0 ? <p className="nothing">{t('cash:none')}</p> : <CashLines counts={counts} />}
+          <nav className="chips" aria-label={t('customer:histories.range.label')}>
+            <Months {...months} />
+          </nav>
+          {counts.length === 0 ? (
+            <p className="nothing">{t('cash:none')}</p>
+          ) : (
+            <>
+              <CashLines counts={counts} />
+              <SummaryList
+                rows={[
+                  amountRow(
+                    t('cash:sum'),
+                    counts.reduce((sum, { amount }) => sum + amount, 0),
+                    { sum: true },
+                  ),
+                ]}
+              />
+            </>
+          )}
         </section>
       </div>
       {managers && (
@@ -74,9 +85,72 @@ export function CashPage({ links, today, branches, managers, counts, ...form }: 
           </PostForm>
         </section>
       )}
-      <LinkLine className="apart center" href={links.earning}>
-        {t('earning:tip.back')}
-      </LinkLine>
-    </BranchLayout>
+    </BusinessFrame>
+  )
+}
+
+/** What was counted; once it is typed, also how it would be shared. */
+function Count({ action, values, errors, days, branches, shares }: CashProps) {
+  const { t, lang } = usePage()
+  const { form = '', branch = '' } = values ?? {}
+  const several = branches.length > 1
+  const ticks = (shares ?? []).map(({ tick, ticked }) => [tick, ticked ? '1' : ''])
+  return (
+    <Form
+      action={action}
+      values={{ ...values, ...Object.fromEntries(ticks) }}
+      errors={errors}
+      hidden={{ form, ...(!several && { branch }), ...(shares && { shown: '1' }) }}
+    >
+      {several && (
+        <SelectField
+          name="branch"
+          label={t('cash:branch')}
+          options={branches.map(({ id: value, name }) => ({ value, label: name }))}
+        />
+      )}
+      <TextField
+        name="day"
+        type="date"
+        label={t('cash:ofDay')}
+        hint={t('cash:ofDayHint', { first: formatDay(days.first, lang) })}
+        autoComplete="off"
+      />
+      <TextField
+        name="amount"
+        label={t('cash:amount')}
+        hint={t('cash:amountHint')}
+        inputMode="numeric"
+        autoComplete="off"
+      />
+      <TextField name="first" label={t('cash:first')} autoComplete="off" />
+      <TextField name="second" label={t('cash:second')} autoComplete="off" />
+      {shares && <Shares shares={shares} />}
+      <div className="actions">
+        {shares && (
+          <Button primary name="share" value="1">
+            {t('cash:submit')}
+          </Button>
+        )}
+        <Button primary={!shares}>{t(shares ? 'cash:again' : 'cash:show')}</Button>
+      </div>
+    </Form>
+  )
+}
+
+/** Who shares in the amount, and what each would have. */
+function Shares({ shares }: { shares: NonNullable<CashProps['shares']> }) {
+  const { t, lang } = usePage()
+  const people = shares.filter(({ ticked }) => ticked).length
+  return (
+    <fieldset id="people" className="stack">
+      <legend>{t('cash:shares.title')}</legend>
+      <p>{people > 0 ? t('cash:shares.people', { people }) : t('cash:shares.house')}</p>
+      {shares.map(({ tick, name, code, ticked, yen }) => (
+        <TickField key={tick} name={tick} value="1">
+          <span className="small">{code}</span> <Name of={name} /> {ticked && formatYen(yen, lang)}
+        </TickField>
+      ))}
+    </fieldset>
   )
 }

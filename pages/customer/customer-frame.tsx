@@ -8,7 +8,7 @@ import type { CustomerLinks } from './customer.view.ts'
 type Props = {
   links: CustomerLinks
   /** Which link of the navigation is the current one. */
-  here: 'histories' | 'profile'
+  here: 'histories' | 'profile' | 'payday'
   children: ReactNode
 }
 
@@ -17,7 +17,12 @@ const icons = { histories: 'envelope', profile: 'staff', scan: 'scan' } as const
 /** The frame of a signed-in person's own pages. */
 export function CustomerFrame({ links, here, children }: Props) {
   const { t } = usePage()
-  if (links.branch) return <BranchLayout links={links.branch}>{children}</BranchLayout>
+  if (links.branch)
+    return (
+      <BranchLayout links={links.branch} here={here === 'payday' ? here : undefined}>
+        {children}
+      </BranchLayout>
+    )
   const areas = (['histories', 'profile', 'scan'] as const).map((name) => ({
     href: links[name],
     text: t(`customer:nav.${name}`),

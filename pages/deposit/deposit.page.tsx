@@ -1,13 +1,15 @@
-import { LinkButton } from '../../views/components/button.tsx'
+import { Facts } from '../../views/components/facts.tsx'
+import { Name } from '../../views/components/name.tsx'
+import { Notice } from '../../views/components/notice.tsx'
 import { Paging } from '../../views/components/paging.tsx'
-import { LinkLine } from '../../views/components/text-link.tsx'
 import { usePage } from '../../views/page-context.tsx'
 import { BusinessFrame, type BusinessLinks } from '../branch/business-frame.tsx'
+import { formatDate } from '../customer/customer-words.ts'
 import { SignedMoney } from '../earning/signed-money.tsx'
 import { amountText, type DepositView, remarks, statusText } from './deposit-words.tsx'
 
 export type DepositProps = {
-  links: BusinessLinks & { deposits: string; csv: string | undefined }
+  links: BusinessLinks
   deposit: DepositView
   /** Our charges, and what was taken back of them; whole yen. `second`: of a charge that did not pay the tip. */
   lines: {
@@ -18,6 +20,11 @@ export type DepositProps = {
     fee: number
     net: number
     second: boolean
+    /** The tip's number, day, branch and person. */
+    tipId: string
+    day: string | undefined
+    branch: string
+    to: { kind: 'all' | 'branch' } | { kind: 'staff'; name: string }
   }[]
   paging: { first?: string | undefined; next?: string | undefined }
 }
@@ -49,6 +56,7 @@ export function DepositPage({ links, deposit, lines, paging }: DepositProps) {
   const { t, lang } = page
   const { gross = 0, fees = 0, takenBack = 0, sums } = deposit
   const others = sums?.byCategory ?? []
+  const goneBack = remarks(deposit).includes('failed')
   const rows: [string, number][] = [
     [t('deposit:gross'), gross],
     [t('deposit:fees'), 0 - fees],
@@ -62,12 +70,14 @@ export function DepositPage({ links, deposit, lines, paging }: DepositProps) {
   ]
   return (
     <BusinessFrame links={links}>
-      <h1>{t('deposit:one.titleOf', { amount: amountText(deposit, lang) })}</h1>
+      <h1>
+        {t(goneBack ? 'deposit:one.failedOf' : 'deposit:one.titleOf', { amount: amountText(deposit, lang) })}
+      </h1>
       <p className="lead">{statusText(page, deposit)}</p>
       {remarks(deposit).map((remark) => (
-        <p className="notice" key={remark}>
-          {t(`deposit:remark.${remark}`)}
-        </p>
+        <Notice key={remark} tone={remark === 'failed' ? 'bad' : 'plain'}>
+          <p>{t(`deposit:remark.${remark}`)}</p>
+        </Notice>
       ))}
       {sums && (
         <table className="books payday">
@@ -91,28 +101,19 @@ export function DepositPage({ links, deposit, lines, paging }: DepositProps) {
           </tfoot>
         </table>
       )}
-      {links.csv && (
-        <>
-          <div className="actions apart">
-            <LinkButton href={links.csv}>{t('deposit:one.csv')}</LinkButton>
-          </div>
-          <p className="small">{t('deposit:one.ask')}</p>
-        </>
-      )}
       {lines.length > 0 && <Lines lines={lines} />}
       <Paging
         first={{ href: paging.first, text: t('deposit:one.first') }}
         next={{ href: paging.next, text: t('deposit:one.next') }}
       />
-      <LinkLine className="center" href={links.deposits}>
-        {t('deposit:title')}
-      </LinkLine>
     </BusinessFrame>
   )
 }
 
+const recipients = { all: 'earning:whom.all', branch: 'earning:whom.branch' } as const
+
 function Lines({ lines }: Pick<DepositProps, 'lines'>) {
-  const { t } = usePage()
+  const { t, lang } = usePage()
   return (
     <section className="part">
       <h2>{t('deposit:one.tips')}</h2>
@@ -120,6 +121,9 @@ function Lines({ lines }: Pick<DepositProps, 'lines'>) {
         <thead>
           <tr>
             <th scope="col">{t('deposit:one.what')}</th>
+            <th scope="col" className="broad">
+              {t('deposit:one.number')}
+            </th>
             <th scope="col" className="broad">
               {t('deposit:gross')}
             </th>
@@ -130,12 +134,22 @@ function Lines({ lines }: Pick<DepositProps, 'lines'>) {
           </tr>
         </thead>
         <tbody>
-          {lines.map(({ id, href, part, gross, fee, net, second }) => (
+          {lines.map(({ id, href, part, gross, fee, net, second, tipId, day, branch, to }) => (
             <tr key={id}>
               <th scope="row">
-                <a href={href}>{t(part === 'charge' ? 'deposit:one.charge' : 'deposit:one.back')}</a>
-                {second && <span className="small"> {t('deposit:one.second')}</span>}
+                <a href={href}>{day ? formatDate(day, lang) : tipId}</a>{' '}
+                <span className="small">
+                  <Facts
+                    of={[
+                      <Name key="branch" of={branch} />,
+                      to.kind === 'staff' ? <Name key="to" of={to.name} /> : t(recipients[to.kind]),
+                      ...(part === 'taken_back' ? [t('deposit:one.back')] : []),
+                      ...(second ? [t('deposit:one.second')] : []),
+                    ]}
+                  />
+                </span>
               </th>
+              <td className="broad">{tipId}</td>
               <td className="broad">
                 <SignedMoney yen={gross} />
               </td>

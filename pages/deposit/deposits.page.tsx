@@ -1,35 +1,31 @@
-import { Button } from '../../views/components/button.tsx'
 import { DaysFilter, type DaysFilterView } from '../../views/components/days-filter.tsx'
-import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
-import { Form } from '../../views/components/form/form.tsx'
-import { TextField } from '../../views/components/form/text-field.tsx'
 import { type SortLinks, TableHead } from '../../views/components/table-head.tsx'
-import type { FormProps } from '../../views/form-errors.ts'
+import { LinkLine } from '../../views/components/text-link.tsx'
 import { usePage } from '../../views/page-context.tsx'
 import { BusinessFrame, type BusinessLinks } from '../branch/business-frame.tsx'
-import { formatDate } from '../customer/customer-words.ts'
+import { formatDate, formatDay } from '../customer/customer-words.ts'
 import { SignedMoney } from '../earning/signed-money.tsx'
 import { amountText, type DepositView, remarks, statusText } from './deposit-words.tsx'
 
-export type DepositsProps = FormProps<'bank' | 'fees' | 'held' | 'open'> & {
-  links: BusinessLinks
+export type DepositsProps = {
+  links: BusinessLinks & { journal: string | undefined }
   /** Why deposits are not known: the right that the key lacks, if Stripe has named it. */
   none?: { right: string | undefined } | undefined
   filter: DaysFilterView
   deposits: DepositView[]
   sorts: SortLinks
-  /** Which accounts the journal of a deposit has. The form says what they are called. */
-  accounts: readonly ('bank' | 'fees' | 'held' | 'open')[]
+  /** The days that are shown. */
+  days: { first: string; last: string }
 }
 
 /** `/branch/business/deposits`. Title: `deposit:title`. */
-export function DepositsPage({ links, none, filter, deposits, sorts, accounts, ...form }: DepositsProps) {
+export function DepositsPage({ links, none, filter, days, deposits, sorts }: DepositsProps) {
   const { t } = usePage()
   return (
     <BusinessFrame links={links}>
-      <ErrorSummary errors={form.errors} order={['form', ...accounts]} />
       <h1>{t('deposit:title')}</h1>
       <p className="lead">{t('deposit:lead')}</p>
+      {links.journal && <LinkLine href={links.journal}>{t('deposit:journal')}</LinkLine>}
       {none && (
         <p className="notice">
           {none.right ? t('deposit:none.right', { right: none.right }) : t('deposit:none.unknown')}
@@ -43,21 +39,9 @@ export function DepositsPage({ links, none, filter, deposits, sorts, accounts, .
         {deposits.length === 0 ? (
           <p className="nothing">{t('deposit:nothing')}</p>
         ) : (
-          <Deposits deposits={deposits} sorts={sorts} />
+          <Deposits deposits={deposits} sorts={sorts} days={days} />
         )}
       </div>
-      <section className="apart">
-        <h2>{t('deposit:accounts.title')}</h2>
-        <p>{t('deposit:accounts.what')}</p>
-        <Form {...form}>
-          {accounts.map((name) => (
-            <TextField key={name} name={name} label={t(`deposit:accounts.${name}`)} autoComplete="off" />
-          ))}
-          <div className="actions">
-            <Button>{t('deposit:accounts.submit')}</Button>
-          </div>
-        </Form>
-      </section>
     </BusinessFrame>
   )
 }
@@ -68,16 +52,25 @@ const remarksInList = (deposit: DepositView) => remarks(deposit).filter((remark)
 const parts = ['gross', 'fees', 'takenBack', 'other'] as const
 const lowers = { gross: false, fees: true, takenBack: true, other: false }
 
+/** Whether it is, or will be, yen in the bank: what failed stands beside its day, and in no column that is added up. */
+const isMoved = ({ currency, status }: DepositView) =>
+  currency === 'JPY' && (status === 'paid' || status === 'on_way')
+
 /** Columns on a wide screen; on a phone the day with what it is made of below it, and the line in the bank. */
-function Deposits({ deposits, sorts }: Pick<DepositsProps, 'deposits' | 'sorts'>) {
+function Deposits({ deposits, sorts, days }: Pick<DepositsProps, 'deposits' | 'sorts' | 'days'>) {
   const page = usePage()
   const { t, lang } = page
   const yenOf = (deposit: DepositView, part: (typeof parts)[number]) => {
-    const yen = deposit[part]
+    const yen = isMoved(deposit) ? deposit[part] : undefined
     return yen === undefined ? undefined : lowers[part] ? 0 - yen : yen
   }
+  const sumOf = (yen: (deposit: DepositView) => number) =>
+    deposits.filter(isMoved).reduce((sum, deposit) => sum + yen(deposit), 0)
   return (
     <table className="books payday">
+      <caption>
+        {t('payday:days', { first: formatDay(days.first, lang), last: formatDay(days.last, lang) })}
+      </caption>
       <TableHead
         sorts={sorts}
         columns={[
@@ -98,6 +91,7 @@ function Deposits({ deposits, sorts }: Pick<DepositsProps, 'deposits' | 'sorts'>
                   {t(`deposit:short.${remark}`)}
                 </span>
               ))}
+              {!isMoved(deposit) && <span className="small"> {amountText(deposit, lang)}</span>}
             </th>
             {parts.map((part) => {
               const yen = yenOf(deposit, part)
@@ -107,12 +101,23 @@ function Deposits({ deposits, sorts }: Pick<DepositsProps, 'deposits' | 'sorts'>
                 </td>
               )
             })}
-            <td className="paid">
-              {deposit.currency === 'JPY' ? <SignedMoney yen={deposit.amount} /> : amountText(deposit, lang)}
-            </td>
+            <td className="paid">{isMoved(deposit) ? <SignedMoney yen={deposit.amount} /> : '–'}</td>
           </tr>
         ))}
       </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">{t('deposit:sum')}</th>
+          {parts.map((part) => (
+            <td className="broad" key={part}>
+              <SignedMoney yen={sumOf((deposit) => yenOf(deposit, part) ?? 0)} />
+            </td>
+          ))}
+          <td className="paid">
+            <SignedMoney yen={sumOf(({ amount }) => amount)} />
+          </td>
+        </tr>
+      </tfoot>
     </table>
   )
 }

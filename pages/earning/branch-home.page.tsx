@@ -5,16 +5,14 @@ import { Name } from '../../views/components/name.tsx'
 import { Notice } from '../../views/components/notice.tsx'
 import { TextLink } from '../../views/components/text-link.tsx'
 import { fill } from '../../views/fill.ts'
-import { formatCount, formatDateTime, formatYen, pluralOf } from '../../views/format.ts'
 import { Island } from '../../views/island.tsx'
 import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
-import { Complaints, type ComplaintView, PaydayNews, type PaydayNewsView } from '../payday/payday-news.tsx'
-import { PaidNotice, type PaidNoticeView } from '../tip/paid-notice.tsx'
-import type { EntryView, FiguresView, PartView, ToAnswerView } from './earning.view.ts'
+import { PaydayNews, type PaydayNewsView } from '../payday/payday-news.tsx'
+import type { EntryView, FiguresView, PartView } from './earning.view.ts'
 import { EntryTable } from './entry-table.tsx'
 import { Figures } from './figures.tsx'
-import { NextSteps, type NextStepsProps } from './next-steps.tsx'
+import { HomeCards, type HomeCardView } from './home-cards.tsx'
 import { PartsTable } from './parts-table.tsx'
 
 export type BranchHomeProps = {
@@ -22,18 +20,11 @@ export type BranchHomeProps = {
   member: string
   /** The branch; for members of the whole business, the business. */
   place: string
-  /** For owners. */
-  answers: AnswerLineView[]
-  /** For owners: who says that their pay did not come. */
-  complaints?: ComplaintView[]
-  /** For owners and managers: how many messages of guests wait for a decision. */
-  wordsWaiting?: { count: number; href: string } | undefined
+  /** What waits for the reader, and where a card is put aside. */
+  cards: HomeCardView[]
+  later: string
   /** What happened to the member's own pay lately. */
   payday?: PaydayNewsView | undefined
-  /** What guests of the reader's branch are told of the tips that were paid to its staff, and where it is explained. */
-  paid?: { notice: PaidNoticeView; href: string } | undefined
-  /** For owners: by how many minutes the server's clock is wrong, where it may book tips on a wrong day. */
-  clockOffBy?: number | undefined
   figures: FiguresView[]
   /** Only if there are several branches to compare. This month's figures. */
   branches: PartView[]
@@ -44,7 +35,6 @@ export type BranchHomeProps = {
   older?: string | undefined
   /** The stream that announces new tips. */
   live: string
-  next?: NextStepsProps | undefined
   /** Until notifications are on in this browser, or put away. */
   push?: PushOfferView | undefined
 }
@@ -55,12 +45,9 @@ export function BranchHomePage(props: BranchHomeProps) {
     links,
     member,
     place,
-    answers,
-    complaints = [],
-    wordsWaiting,
+    cards,
+    later,
     payday,
-    paid,
-    clockOffBy,
     figures,
     branches,
     words,
@@ -68,11 +55,10 @@ export function BranchHomePage(props: BranchHomeProps) {
     earning,
     older,
     live,
-    next,
     push,
   } = props
   const [first, ...others] = figures
-  const { t, lang } = usePage()
+  const { t } = usePage()
   return (
     <BranchLayout links={links} here="home">
       <div className="heading">
@@ -81,35 +67,13 @@ export function BranchHomePage(props: BranchHomeProps) {
           <Name of={place} />
         </p>
       </div>
-      <AnswersToGive answers={answers} />
-      <Complaints complaints={complaints} />
-      {wordsWaiting && (
-        <Notice>
-          <p>
-            <a href={wordsWaiting.href}>
-              {t(`words:home.${pluralOf(wordsWaiting.count, lang)}`, {
-                count: formatCount(wordsWaiting.count, lang),
-              })}
-            </a>
-          </p>
-        </Notice>
-      )}
-      {clockOffBy !== undefined && (
-        <Notice title={t('earning:clock.title')} tone="bad">
-          <p>{t('earning:clock.off', { minutes: clockOffBy })}</p>
-        </Notice>
-      )}
-      <div id="figures" className="groups full">
-        {/* Inside the updated part, so that the first tip removes it. */}
-        {next && <NextSteps {...next} />}
-        {first && <OwnFigures {...first} id="today" />}
+      <div id="cards" className="full">
+        <HomeCards cards={cards} action={later} />
       </div>
       {payday && <PaydayNews {...payday} />}
-      {paid && (
-        <p className="small">
-          {t('tip:paid.guestsRead')} <PaidNotice {...paid.notice} href={paid.href} />
-        </p>
-      )}
+      <div id="figures" className="groups full">
+        {first && <OwnFigures {...first} id="today" />}
+      </div>
       {push && <PushOffer {...push} />}
       <div className="split">
         <div id="aside" className="aside groups">
@@ -131,7 +95,7 @@ export function BranchHomePage(props: BranchHomeProps) {
             when="idle"
             props={{
               address: live,
-              parts: ['#figures', '#words', '#aside', '#newest'],
+              parts: ['#cards', '#figures', '#words', '#aside', '#newest'],
               today: '#today',
               list: '#newest',
               texts: {
@@ -200,33 +164,5 @@ function OwnFigures({ title, href, id, ...figures }: FiguresView & { id?: string
       </h2>
       <Figures {...figures} {...(id && { id })} knot={title === 'own'} />
     </section>
-  )
-}
-
-type AnswerLineView = ToAnswerView & { id: string; href: string; amount: number; timeZone: string }
-
-/** All open answers, on the first page. */
-function AnswersToGive({ answers }: { answers: AnswerLineView[] }) {
-  const { t, lang } = usePage()
-  if (answers.length === 0) return null
-  return (
-    <Notice title={t('earning:answer.title')} tone="bad">
-      <ul>
-        {answers.map(({ id, href, kind, amount, dueAt, timeZone }) => (
-          <li key={id}>
-            <a href={href}>
-              {t(`earning:answer.${kind === 'dispute' ? 'listDispute' : 'listInquiry'}`, {
-                amount: formatYen(amount, lang),
-              })}
-            </a>
-            {dueAt !== undefined && (
-              <p className="small">
-                {t('earning:answer.by', { when: formatDateTime(dueAt, lang, timeZone) })}
-              </p>
-            )}
-          </li>
-        ))}
-      </ul>
-    </Notice>
   )
 }

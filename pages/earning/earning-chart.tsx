@@ -3,7 +3,6 @@ import { dateFormat, formatCount, formatShortYen, formatYen } from '../../views/
 import type { GuestLang } from '../../views/languages.ts'
 import { usePage } from '../../views/page-context.tsx'
 import { formatShortDay } from '../customer/customer-words.ts'
-import { CashBelow } from './cash-below.tsx'
 import type { PeriodView } from './earning.view.ts'
 import { formatShortMonth } from './earning-words.tsx'
 import { SignedMoney } from './signed-money.tsx'
@@ -21,12 +20,12 @@ export type EarningChartProps = {
 export function EarningChart({ span, periods, cut, today }: EarningChartProps) {
   const { t, lang } = usePage()
   if (periods.length === 0) return null
-  const { isBroken } = scaleOf(periods.map(({ net }) => net))
+  const { isBroken } = scaleOf(periods.map(({ received }) => received))
   const day = dateFormat(lang, { month: 'numeric', day: 'numeric', timeZone: 'UTC' })
   const notes = [
     periods.some(({ open }) => open) &&
       t(`earning:chart.until.${span}`, { day: day.format(Date.parse(today)) }),
-    periods.some(({ net }) => isBroken(net)) && t('earning:chart.broken'),
+    periods.some(({ received }) => isBroken(received)) && t('earning:chart.broken'),
   ].filter((note) => note !== false)
   return (
     <section className="part">
@@ -49,6 +48,7 @@ export function EarningChart({ span, periods, cut, today }: EarningChartProps) {
 function PeriodTable({ span, periods }: Pick<EarningChartProps, 'span' | 'periods'>) {
   const { t, lang } = usePage()
   const anyBack = periods.some((period) => period.back !== 0)
+  const anyCash = periods.some((period) => period.cash !== 0)
   return (
     <table className="books times">
       <TableHead
@@ -56,20 +56,29 @@ function PeriodTable({ span, periods }: Pick<EarningChartProps, 'span' | 'period
           { name: 'period', text: t(`earning:chart.${span}`) },
           { name: 'tips', text: t('earning:chart.tips') },
           anyBack && { name: 'back', text: t('earning:chart.back') },
-          { name: 'net', text: t('earning:chart.net') },
+          anyCash && { name: 'card', text: t('earning:chart.card') },
+          anyCash && { name: 'cash', text: t('earning:chart.cash') },
+          { name: 'received', text: t('earning:chart.received') },
         ]}
       />
       <tbody>
-        {periods.map(({ period, tips, back, net, cash, href }) => (
+        {periods.map(({ period, tips, back, card, cash, received, href }) => (
           <tr key={period}>
             <th scope="row">
               {href ? <a href={href}>{barName(span, period, lang)}</a> : barName(span, period, lang)}
             </th>
             <td>{formatCount(tips, lang)}</td>
             {anyBack && <td>{back !== 0 && <SignedMoney yen={-back} />}</td>}
+            {anyCash && (
+              <>
+                <td>
+                  <SignedMoney yen={card} />
+                </td>
+                <td>{cash !== 0 && <SignedMoney yen={cash} />}</td>
+              </>
+            )}
             <td>
-              <SignedMoney yen={net} />
-              <CashBelow yen={cash} />
+              <SignedMoney yen={received} />
             </td>
           </tr>
         ))}
@@ -97,9 +106,9 @@ const mostLinks = 12
  */
 export function EarningBars({ span, periods }: Props) {
   const { t, lang } = usePage()
-  const scale = scaleOf(periods.map(({ net }) => net))
+  const scale = scaleOf(periods.map(({ received }) => received))
   const links = periods.length <= mostLinks && periods.some(({ href }) => href)
-  const y = (net: number) => yOf(scale, net)
+  const y = (yen: number) => yOf(scale, yen)
   return (
     <div className="chart">
       <svg className="chart-scale" height={head + plot + foot} aria-hidden="true">
@@ -121,27 +130,30 @@ export function EarningBars({ span, periods }: Props) {
   )
 }
 
-const yOf = ({ top, bottom }: Scale, net: number) =>
-  Math.round((head + (plot * (top - net)) / (top - bottom)) * 10) / 10
+const yOf = ({ top, bottom }: Scale, yen: number) =>
+  Math.round((head + (plot * (top - yen)) / (top - bottom)) * 10) / 10
 
 type BarProps = { label: BarLabel; count: number; scale: Scale; links: boolean }
 
 function Bar({ label, count, scale, links }: BarProps) {
   const { lang } = usePage()
-  const { at, span, period, net, open, href, name, year, value, thin } = label
+  const { at, span, period, received, open, href, name, year, value, thin } = label
   const pitch = 100 / Math.max(count, fewest)
   const percent = (pitches: number) => `${Math.round(pitches * pitch * 1000) / 1000}%`
-  const broken = scale.isBroken(net)
-  const [from, to] = [yOf(scale, Math.max(0, broken ? scale.top : net)), yOf(scale, Math.min(0, net))]
+  const broken = scale.isBroken(received)
+  const [from, to] = [
+    yOf(scale, Math.max(0, broken ? scale.top : received)),
+    yOf(scale, Math.min(0, received)),
+  ]
   // Between the highest mark and where the bar ends.
   const gap = (yOf(scale, scale.marks.at(-1) ?? 0) + head) / 2 - 2
-  const words = `${barName(span, period, lang)} ${formatYen(net, lang)}`
+  const words = `${barName(span, period, lang)} ${formatYen(received, lang)}`
   const bar = (
     <>
       <title>{words}</title>
       <rect className="hit" x={percent(at)} width={percent(1)} y={head} height={plot + foot - 4} />
       <rect
-        className={net < 0 ? 'bar below' : open ? 'bar open' : 'bar'}
+        className={received < 0 ? 'bar below' : open ? 'bar open' : 'bar'}
         x={percent(at + 0.19)}
         width={percent(0.62)}
         y={from}
@@ -150,7 +162,7 @@ function Bar({ label, count, scale, links }: BarProps) {
     </>
   )
   const texts = [
-    value && { y: from - 6, text: formatShortYen(net, lang), className: 'value' },
+    value && { y: from - 6, text: formatShortYen(received, lang), className: 'value' },
     name && { y: head + plot + 17, text: name, className: thin ? 'thin' : undefined },
     year && { y: head + plot + 33, text: year, className: undefined },
   ]
@@ -182,20 +194,20 @@ const far = 4
 const lines = 4
 
 /** `top`, `bottom`: where the drawing ends. `marks`: its lines, from the bottom; none where a broken bar ends, which is out of scale. */
-type Scale = { top: number; bottom: number; marks: number[]; isBroken: (net: number) => boolean }
+type Scale = { top: number; bottom: number; marks: number[]; isBroken: (yen: number) => boolean }
 
 /** A scale of round numbers for these bars. */
-export function scaleOf(nets: number[]): Scale {
-  const earned = nets.filter((net) => net > 0).sort((a, b) => a - b)
+export function scaleOf(yens: number[]): Scale {
+  const earned = yens.filter((yen) => yen > 0).sort((a, b) => a - b)
   const middle = earned[Math.floor((earned.length - 1) / 2)] ?? 0
-  const isBroken = (net: number) => earned.length > 2 && net > far * middle
-  const most = Math.max(1, ...nets.filter((net) => !isBroken(net)))
-  const least = Math.min(0, ...nets)
+  const isBroken = (yen: number) => earned.length > 2 && yen > far * middle
+  const most = Math.max(1, ...yens.filter((yen) => !isBroken(yen)))
+  const least = Math.min(0, ...yens)
   const step = roundStep((most - least) / lines)
   const bottom = Math.floor(least / step) * step
   const highest = Math.ceil(most / step) * step
   // A broken bar needs a step of its own above the others.
-  const top = highest + (nets.some(isBroken) ? step : 0)
+  const top = highest + (yens.some(isBroken) ? step : 0)
   const marks = Array.from(
     { length: Math.round((highest - bottom) / step) + 1 },
     (_, at) => bottom + at * step,
@@ -221,19 +233,19 @@ type BarLabel = PeriodView & {
   thin: boolean
   /** At a year's first month. */
   year: string | undefined
-  /** True if its amount stands over it: at the highest bar and at the newest. */
+  /** True if its amount stands over it: at the highest bar. */
   value: boolean
 }
 
 /** As many names as stand next to each other on a wide screen; a phone shows every second one. */
 const mostNames = 12
-/** Two amounts this many bars apart don't touch. */
-const apart = 3
 
 export function barLabels(span: Span, periods: PeriodView[], lang: GuestLang): BarLabel[] {
   const every = Math.ceil(periods.length / mostNames)
   const last = periods.length - 1
-  const highest = periods.findIndex(({ net }) => net === Math.max(...periods.map((each) => each.net)))
+  const highest = periods.findIndex(
+    ({ received }) => received === Math.max(...periods.map((each) => each.received)),
+  )
   return periods.map((each, at) => {
     const back = last - at
     return {
@@ -243,7 +255,7 @@ export function barLabels(span: Span, periods: PeriodView[], lang: GuestLang): B
       name: back % every === 0 ? inAxis(span, each.period, lang) : undefined,
       thin: back % (every * 2) !== 0,
       year: span === 'month' && each.period.endsWith('-01') ? each.period.slice(0, 4) : undefined,
-      value: at === highest || (at === last && last - highest >= apart),
+      value: at === highest,
     }
   })
 }

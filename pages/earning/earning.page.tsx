@@ -6,7 +6,7 @@ import { Name } from '../../views/components/name.tsx'
 import { Paging } from '../../views/components/paging.tsx'
 import type { SortLinks } from '../../views/components/table-head.tsx'
 import { TextLink } from '../../views/components/text-link.tsx'
-import { formatCount, pluralOf } from '../../views/format.ts'
+import { formatCount, formatYen, pluralOf } from '../../views/format.ts'
 import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layout.tsx'
 import { nameText } from '../../views/name-pieces.ts'
 import { usePage } from '../../views/page-context.tsx'
@@ -27,11 +27,13 @@ export type EarningProps = {
   of: string[]
   filter: EarningFilterView
   sum: SumView
+  /** Of all time, where that is not what is shown. */
+  ever: number | undefined
   chart: EarningChartProps
   people: PartView[]
   branches: PartView[]
   entries: EntryView[]
-  /** The newest counts of the cash box in these days; `more`: there are others. */
+  /** Of one person's earnings: the newest counts of the cash box in these days; `more`: there are others. */
   counts: CashLineView[]
   moreCounts: boolean
   sorts: Record<'people' | 'branches' | 'entries', SortLinks>
@@ -46,13 +48,11 @@ export type EarningProps = {
   owed?: OwedView | undefined
   /** Only for readers who may see paydays. */
   paydays?: string | undefined
-  /** Only for readers who decide on what guests wrote. */
-  words?: string | undefined
 }
 
 /** `/branch/earning`: earnings by person and by day. Title: {@link earningsOf}. */
 export function EarningPage(props: EarningProps) {
-  const { links, of, filter, sum, chart, people, branches, entries, sorts, paging, print, csv, cash } = props
+  const { links, of, filter, sum, ever, chart, people, branches, entries, sorts, paging, print, csv } = props
   const { counts, moreCounts } = props
   const { t, lang } = usePage()
   const { from, to } = filter.errors?.from || filter.errors?.to ? { from: '', to: '' } : filter.values
@@ -65,7 +65,7 @@ export function EarningPage(props: EarningProps) {
       <h1 id="heading">
         {earningsOf(t, lang, filter)}{' '}
         <span className="total">
-          <SignedMoney yen={sum.net} />
+          <SignedMoney yen={sum.received} />
         </span>
       </h1>
       <p className="lead" id="of">
@@ -73,32 +73,38 @@ export function EarningPage(props: EarningProps) {
           of={[
             ...of.map((name) => <Name key={name} of={name} />),
             periodText(t, lang, { from, to }, filter.today),
+            ever !== undefined && t('earning:ever', { amount: formatYen(ever, lang) }),
           ]}
         />
       </p>
+      <p className="beside">
+        {print ? (
+          <TextLink href={print}>{t('earning:list.print')}</TextLink>
+        ) : (
+          <button type="button" className="btn primary print js">
+            <Icon name="print" />
+            {t('earning:list.printNow')}
+          </button>
+        )}
+        {csv && (
+          <TextLink href={csv} download>
+            {t('earning:list.csv')}
+          </TextLink>
+        )}
+        {props.paydays && <TextLink href={props.paydays}>{t('earning:paydays')}</TextLink>}
+      </p>
       <EarningFilter filter={filter} />
       <div id="results" className="split">
-        <EarningChart {...chart} />
-        <div className="aside stack-l">
-          <SumList sum={sum} />
-          <p className="paging">
-            {print ? (
-              <TextLink href={print}>{t('earning:list.print')}</TextLink>
-            ) : (
-              <button type="button" className="btn primary print js">
-                <Icon name="print" />
-                {t('earning:list.printNow')}
-              </button>
-            )}
-            {csv && (
-              <TextLink href={csv} download>
-                {t('earning:list.csv')}
-              </TextLink>
-            )}
-            {cash && <TextLink href={cash}>{t('cash:title')}</TextLink>}
-            {props.paydays && <TextLink href={props.paydays}>{t('payday:title')}</TextLink>}
-            {props.words && <TextLink href={props.words}>{t('words:title')}</TextLink>}
-          </p>
+        <div className="stack-l">
+          {people.length > 0 && (
+            <PartsTable
+              id="people"
+              title={t('earning:people.title')}
+              head={t('earning:people.name')}
+              parts={people}
+              sorts={sorts.people}
+            />
+          )}
           {branches.length > 1 && (
             <PartsTable
               id="branches"
@@ -108,17 +114,13 @@ export function EarningPage(props: EarningProps) {
               sorts={sorts.branches}
             />
           )}
+          {people.length === 0 && <EarningChart {...chart} />}
         </div>
-        {props.owed && <Owed owed={props.owed} />}
-        {people.length > 0 && (
-          <PartsTable
-            id="people"
-            title={t('earning:people.title')}
-            head={t('earning:people.name')}
-            parts={people}
-            sorts={sorts.people}
-          />
-        )}
+        <div className="aside stack-l">
+          <SumList sum={sum} cash={props.cash} />
+          {people.length > 0 && <EarningChart {...chart} />}
+          {props.owed && <Owed owed={props.owed} />}
+        </div>
         <section className="part whole" id="entries">
           <h2>{t('earning:list.title')}</h2>
           {entries.length === 0 && (

@@ -37,18 +37,18 @@ export type FiguresView = {
   /** The last month up to the same day; undefined if it is not compared. */
   before?: number | undefined
   total: number
-  /** From the cash box, apart from the others. */
+  /** Of it from the cash box. */
   cash: { today: number; month: number; total: number }
 }
 
 export type SumView = {
   tips: number
-  earned: number
+  paid: number
   refunded: number
   disputed: number
-  net: number
-  /** From the cash box, in none of the others. */
   cash: number
+  /** What is left of card tips, and the cash box. */
+  received: number
   /** Only for whole branches. */
   fee?: { yen: number; known: number } | undefined
   /** Only for whole branches: the business's costs beyond the fees of its tips. */
@@ -76,8 +76,9 @@ export type PeriodView = {
   period: string
   tips: number
   back: number
-  net: number
+  card: number
   cash: number
+  received: number
   /** True if it is not over yet. */
   open?: boolean
   /** Link from a month to its days. A day has none. */
@@ -90,8 +91,9 @@ export type PartView = {
   name: string | undefined
   note?: 'left' | 'closed' | undefined
   tips: number
-  net: number
+  card: number
   cash: number
+  received: number
 }
 
 export type OptionView = { value: string; name: string; left?: boolean }

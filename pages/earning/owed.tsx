@@ -1,9 +1,21 @@
 import { formatYen } from '../../views/format.ts'
 import { usePage } from '../../views/page-context.tsx'
+import { formatDay } from '../customer/customer-words.ts'
 import { SignedMoney } from './signed-money.tsx'
 
-/** Whole yen; by age what closed paydays left due, and what was earned since. `href`: the paydays. */
-export type OwedView = { open: number; newest: number; recent: number; older: number; href: string }
+/**
+ * Whole yen; by age what closed paydays left due, and what was earned since, as of a `day` (`YYYY-MM-DD`). `owes`: what people owe,
+ * which lowers nobody else's. `href`: the paydays.
+ */
+export type OwedView = {
+  open: number
+  newest: number
+  recent: number
+  older: number
+  owes: number
+  day: string
+  href: string
+}
 
 const ages = ['open', 'newest', 'recent', 'older'] as const
 
@@ -16,6 +28,7 @@ export function Owed({ owed }: { owed: OwedView }) {
       <h2>
         <a href={owed.href}>{t('record:owed.title')}</a>
       </h2>
+      <p>{t('record:owed.asOf', { day: formatDay(owed.day, lang) })}</p>
       <table className="books">
         <tbody>
           {ages.map((age) => (
@@ -34,6 +47,7 @@ export function Owed({ owed }: { owed: OwedView }) {
           </tr>
         </tfoot>
       </table>
+      {owed.owes > 0 && <p>{t('record:owed.owes', { yen: formatYen(owed.owes, lang) })}</p>}
     </section>
   )
 }

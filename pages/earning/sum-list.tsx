@@ -6,7 +6,7 @@ import { costKinds, sumOfCosts } from '../../views/words.ts'
 import type { SumView } from './earning.view.ts'
 import { SignedMoney } from './signed-money.tsx'
 
-/** A line of a column that adds up; `sum`: a total below it. */
+/** A line of a column that adds up; `sum`: a total of all lines above it. */
 export const amountRow = (label: ReactNode, yen: number, more: Partial<SummaryRow> = {}): SummaryRow => ({
   label,
   value: <SignedMoney yen={yen} />,
@@ -14,10 +14,10 @@ export const amountRow = (label: ReactNode, yen: number, more: Partial<SummaryRo
   ...more,
 })
 
-/** From the tips to what is left, step by step. */
-export function SumList({ sum }: { sum: SumView }) {
+/** From the tips to what people have earned, and on to what the house keeps of it after its costs. `cash`: the cash box. */
+export function SumList({ sum, cash }: { sum: SumView; cash?: string | undefined }) {
   const { t, lang } = usePage()
-  const { tips, earned, refunded, disputed, net, cash, fee, costs } = sum
+  const { tips, paid, refunded, disputed, received, fee, costs } = sum
   const others = costs ? sumOfCosts(costs) : 0
   const count = (number: number) => formatCount(number, lang)
   const feeNote =
@@ -30,27 +30,30 @@ export function SumList({ sum }: { sum: SumView }) {
       <p id="sum" className="small">
         {t(`earning:sum.tips.${pluralOf(tips, lang)}`, { tips: count(tips) })}
         {/* What is read aloud after the days have changed. */}
-        <span className="vh">{`, ${formatYen(net, lang)}`}</span>
+        <span className="vh">{`, ${formatYen(received, lang)}`}</span>
       </p>
       <SummaryList
         rows={[
-          amountRow(t('earning:sum.earned'), earned),
+          amountRow(t('earning:sum.earned'), paid),
           refunded !== 0 && amountRow(t('earning:sum.refunded'), -refunded),
           disputed !== 0 && amountRow(t('earning:sum.disputed'), -disputed),
-          amountRow(t('earning:sum.net'), net, { sum: true }),
-          ...(fee && fee.known > 0
-            ? [
-                amountRow(t('earning:sum.fee'), -fee.yen, { note: feeNote }),
-                amountRow(t('earning:sum.afterFee'), net - fee.yen, { sum: others === 0 }),
-              ]
-            : []),
+          sum.cash !== 0 &&
+            amountRow(cash ? <a href={cash}>{t('earning:sum.cash')}</a> : t('earning:sum.cash'), sum.cash),
+          amountRow(t('earning:sum.received'), received, { sum: true }),
+          fee && fee.known > 0 && amountRow(t('earning:sum.fee'), -fee.yen, { note: feeNote }),
           ...costKinds.map((name) => {
             const yen = costs?.[name] ?? 0
             return yen !== 0 && amountRow(t(`earning:sum.${name}`), -yen)
           }),
-          fee && others !== 0 && amountRow(t('earning:sum.paidOut'), net - fee.yen - others, { sum: true }),
-          cash !== 0 && amountRow(t('earning:sum.cash'), cash),
-          cash !== 0 && amountRow(t('earning:sum.withCash'), net + cash, { sum: true }),
+          fee &&
+            (fee.known > 0 || others !== 0) &&
+            amountRow(
+              t(others === 0 ? 'earning:sum.afterFee' : 'earning:sum.afterCosts'),
+              received - fee.yen - others,
+              {
+                sum: true,
+              },
+            ),
         ]}
       />
       <p className="small">{t('earning:sum.payroll')}</p>

@@ -17,7 +17,9 @@ type Props = {
 /** From the tip to what is left of it, and to what arrives. */
 export function TipSums({ tip, own }: Props) {
   const { t } = usePage()
-  const { refunded = 0, disputed = 0, costs } = tip.back ?? {}
+  const { refunded = 0, costs } = tip.back ?? {}
+  // What card companies took back of money that had been given back stands among the costs.
+  const disputed = (tip.back?.disputed ?? 0) - (costs?.lost ?? 0)
   const costNames = costKinds.filter((name) => costs && costs[name] !== 0)
   const fee = tip.fee?.yen
   const rest = tip.left - (fee ?? 0) - (costs ? sumOfCosts(costs) : 0)
@@ -30,18 +32,18 @@ export function TipSums({ tip, own }: Props) {
           refunded !== 0 && amountRow(t('earning:tip.refunded'), -refunded),
           disputed !== 0 && amountRow(t('earning:tip.disputed'), -disputed),
           tip.left !== tip.amount && amountRow(t('earning:tip.left'), tip.left, { sum: true }),
-          own !== undefined && amountRow(t('earning:tip.own'), own, { sum: true }),
           tip.fee &&
             (fee === undefined
               ? { label: t('earning:tip.fee'), value: t('earning:tip.feeUnknown'), amount: true }
               : amountRow(t('earning:tip.fee'), -fee)),
           ...costNames.map((name) => amountRow(t(`earning:tip.${name}`), -(costs?.[name] ?? 0))),
           fee !== undefined &&
-            amountRow(t(costNames.length === 0 ? 'earning:tip.afterFee' : 'earning:sum.paidOut'), rest, {
+            amountRow(t(costNames.length === 0 ? 'earning:tip.afterFee' : 'earning:tip.paidOut'), rest, {
               sum: true,
             }),
         ]}
       />
+      {own !== undefined && <SummaryList rows={[amountRow(t('earning:tip.own'), own, { sum: true })]} />}
     </section>
   )
 }

@@ -26,6 +26,8 @@ export type OwnLineView = {
   /** How many paydays in a row have carried it. */
   timesCarried: number
   said: { answer: PayAnswer; at: number; replies: ReplyView[] } | undefined
+  /** Whether the money should have come by now. */
+  asks: boolean
   /** Where the statement is. */
   statement: string | undefined
 }

@@ -14,24 +14,28 @@ import type { CustomerLinks } from '../customer/customer.view.ts'
 import { CustomerFrame } from '../customer/customer-frame.tsx'
 import { formatDay } from '../customer/customer-words.ts'
 import { SignedMoney } from '../earning/signed-money.tsx'
+import { PaidNotice, type PaidNoticeView } from '../tip/paid-notice.tsx'
 import type { OwnLineView } from './own-line.view.ts'
 import { OwnState } from './own-state.tsx'
 import { Replies } from './replies.tsx'
+import { paydayName } from './statement-words.ts'
 
 export type OwnPaydaysProps = {
   links: CustomerLinks
   /** Posts `answer` with the fields of a line. */
   action: string
   lines: OwnLineView[]
+  /** What guests of the member's branch are told of the tips that were paid to its staff, and where it is explained. */
+  paid?: { notice: PaidNoticeView; href: string } | undefined
   paging: { older?: string | undefined; newest?: string | undefined }
   errors?: FormErrors<never> | undefined
 }
 
 /** `/profile/paydays`: what the reader is to be paid of the tips. Title: `payday:mine.title`. */
-export function OwnPaydaysPage({ links, action, lines, paging, errors }: OwnPaydaysProps) {
+export function OwnPaydaysPage({ links, action, lines, paid, paging, errors }: OwnPaydaysProps) {
   const { t } = usePage()
   return (
-    <CustomerFrame links={links} here="profile">
+    <CustomerFrame links={links} here="payday">
       <ErrorSummary errors={errors} order={['form']} />
       <h1>{t('payday:mine.title')}</h1>
       <p className="lead">{t('payday:mine.lead')}</p>
@@ -45,6 +49,11 @@ export function OwnPaydaysPage({ links, action, lines, paging, errors }: OwnPayd
         first={{ href: paging.newest, text: t('payday:mine.newest') }}
         next={{ href: paging.older, text: t('payday:mine.older') }}
       />
+      {paid && (
+        <p className="small">
+          {t('tip:paid.guestsRead')} <PaidNotice {...paid.notice} href={paid.href} />
+        </p>
+      )}
       <LinkLine className="apart center" href={links.profile}>
         {t('payday:mine.back')}
       </LinkLine>
@@ -56,7 +65,7 @@ type LineProps = { line: OwnLineView; action: string }
 
 function OwnLine({ line, action }: LineProps) {
   const { t, lang } = usePage()
-  const { number, branch, first, last, opening, earned, cash, takenBack, toPay, statement } = line
+  const { branch, first, last, opening, earned, cash, takenBack, toPay, statement } = line
   const id = `payday-${line.payday}`
   const yen = (label: 'opening' | 'earned' | 'cash' | 'takenBack' | 'toPay', value: number) => ({
     label: t(`payday:lines.${label}`),
@@ -66,7 +75,7 @@ function OwnLine({ line, action }: LineProps) {
   return (
     <section id={id} className="stack">
       <div className="heading">
-        <h2>{t('payday:one.title', { number })}</h2>
+        <h2>{paydayName(t, lang, line)}</h2>
         <p className="small">
           <Name of={branch} />
           <br />
@@ -85,7 +94,7 @@ function OwnLine({ line, action }: LineProps) {
       <p>
         <OwnState line={line} />
       </p>
-      {line.state === 'paid' && line.takenBackAt === undefined && <Answer line={line} action={action} />}
+      {line.asks && line.takenBackAt === undefined && <Answer line={line} action={action} />}
       {statement && <LinkLine href={statement}>{t('payday:mine.statement')}</LinkLine>}
     </section>
   )

@@ -1,100 +1,146 @@
 import { Button } from '../../views/components/button.tsx'
 import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
+import { Form } from '../../views/components/form/form.tsx'
 import { PostForm } from '../../views/components/form/post-form.tsx'
+import { TextField } from '../../views/components/form/text-field.tsx'
 import { Name } from '../../views/components/name.tsx'
-import type { FormErrors } from '../../views/form-errors.ts'
+import type { FormProps } from '../../views/form-errors.ts'
+import { formatYen } from '../../views/format.ts'
 import { usePage } from '../../views/page-context.tsx'
+import type { LocaleKey } from '../../views/translate.ts'
 import { BusinessFrame, type BusinessLinks } from '../branch/business-frame.tsx'
 import { formatDay } from '../customer/customer-words.ts'
 import { PaydayLines, type PaydayLineView } from './payday-lines.tsx'
 import { NamedTips, type NamedTipsView } from './payday-named.tsx'
-import { type DifferenceView, PaydayDifferences } from './payday-restore.tsx'
 
-export type PaydayNextProps = {
+type Days = { first: string; last: string }
+
+export type PaydayNextProps = FormProps<'from'> & {
   links: BusinessLinks
+  /** The branch that was asked for; empty: all. */
   branch: string
-  action: string
-  /** Where the first day can be changed, while no payday was closed. */
-  change?: string | undefined
-  first: string
+  /** Branches without any payday, with their first day; undefined: nobody has chosen one. */
+  begins: { name: string; first: string | undefined }[]
   /** The day that was chosen, and the last one that can be. */
   until: string
   most: string
-  /** What the payday would hold; undefined where these days can't be closed yet. */
   timeZone: string
-  shown:
-    | {
-        lines: PaydayLineView[]
-        house: number
-        houseCash: number
-        seal: string
-        underWay: NamedTipsView
-        recovered: NamedTipsView
-        differences: DifferenceView[]
-      }
-    | undefined
-  errors?: FormErrors<never> | undefined
+  /** The period that this is only a part of; undefined: it ends with one. */
+  part: Days | undefined
+  /** What the payday of each branch would hold. */
+  shown: (Days & {
+    id: string
+    name: string
+    lines: PaydayLineView[]
+    house: number
+    houseCash: number
+    underWay: NamedTipsView
+    recovered: NamedTipsView
+  })[]
+  /** Branches that can't be closed up to that day. */
+  left: { name: string; why: LocaleKey }[]
+  seal: string
 }
 
-/** `/branch/business/payday/next/{branchId}`: what a payday would hold, computed now. Title: `payday:next.title`. */
+/** `/branch/business/payday/next`: what the next paydays would hold, computed now. Title: `payday:next.title`. */
 export function PaydayNextPage(props: PaydayNextProps) {
-  const { links, branch, action, change, first, until, most, timeZone, shown, errors } = props
+  const { links, branch, begins, until, most, timeZone, part, shown, left, seal, ...form } = props
   const { t, lang } = usePage()
+  const action = String(form.action)
+  const days = ({ first, last }: Days) =>
+    t('payday:days', { first: formatDay(first, lang), last: formatDay(last, lang) })
+  const due = shown.flatMap(({ lines }) => lines.filter((line) => line.toPay > 0))
+  const yen = formatYen(
+    due.reduce((sum, line) => sum + line.toPay, 0),
+    lang,
+  )
   return (
     <BusinessFrame links={links}>
-      <ErrorSummary errors={errors} order={['form']} />
+      <ErrorSummary errors={form.errors} order={['form', 'from']} />
       <h1>{t('payday:next.title')}</h1>
-      <p className="lead">
-        <Name of={branch} />
-      </p>
       <form action={action} className="stack">
+        {branch && <input type="hidden" name="branch" value={branch} />}
         <div className="field">
-          <label htmlFor="until">{t('payday:next.until', { first: formatDay(first, lang) })}</label>
-          <input
-            className="input"
-            id="until"
-            name="until"
-            type="date"
-            min={first}
-            max={most}
-            defaultValue={until}
-          />
+          <label htmlFor="until">{t('payday:next.until')}</label>
+          <input className="input" id="until" name="until" type="date" max={most} defaultValue={until} />
         </div>
         <Button>{t('payday:next.show')}</Button>
       </form>
-      {change && (
-        <p className="small">
-          <a href={change}>{t('payday:begin.change')}</a>
-        </p>
+      {part && <p className="notice">{t('payday:next.part', { days: days(part) })}</p>}
+      {left.length > 0 && (
+        <section className="notice">
+          <h2>{t('payday:next.left')}</h2>
+          <ul className="stack">
+            {left.map(({ name, why }) => (
+              <li key={name}>
+                <Name of={name} />: {t(why)}
+              </li>
+            ))}
+          </ul>
+        </section>
       )}
-      {shown && (
-        <>
-          <h2>{t('payday:days', { first: formatDay(first, lang), last: formatDay(until, lang) })}</h2>
-          {shown.underWay.tips.length > 0 && (
+      {shown.map((one) => (
+        <section key={one.id}>
+          <h2>
+            <Name of={one.name} />
+          </h2>
+          <p>{days(one)}</p>
+          {one.underWay.tips.length > 0 && (
             <section className="notice">
-              <h3>{t('record:open.title', { tips: shown.underWay.tips.length + shown.underWay.more })}</h3>
+              <h3>{t('record:open.title', { tips: one.underWay.tips.length + one.underWay.more })}</h3>
               <p>{t('record:open.what')}</p>
-              <NamedTips named={shown.underWay} timeZone={timeZone} />
+              <NamedTips named={one.underWay} timeZone={timeZone} />
             </section>
           )}
           <div className="full">
-            <PaydayLines lines={shown.lines} house={shown.house} houseCash={shown.houseCash} />
+            <PaydayLines lines={one.lines} house={one.house} houseCash={one.houseCash} />
           </div>
-          {shown.recovered.tips.length > 0 && (
+          {one.recovered.tips.length > 0 && (
             <section>
-              <h3>{t('record:differences.recovered')}</h3>
-              <NamedTips named={shown.recovered} timeZone={timeZone} />
+              <h3>{t('record:recovered')}</h3>
+              <NamedTips named={one.recovered} timeZone={timeZone} />
             </section>
           )}
-          {shown.differences.length > 0 && <PaydayDifferences differences={shown.differences} />}
+        </section>
+      ))}
+      {shown.length > 0 && (
+        <>
           <p className="small">{t('payday:next.late')}</p>
+          <p>{t('payday:next.sum', { branches: shown.length, people: due.length, yen })}</p>
           <div className="actions apart">
-            <PostForm action={action} fields={{ until, seal: shown.seal }} primary>
+            <PostForm action={action} fields={{ until, seal, ...(branch && { branch }) }} primary>
               {t('payday:next.submit')}
             </PostForm>
           </div>
           <p className="small">{t('payday:next.what')}</p>
         </>
+      )}
+      {begins.length > 0 && (
+        <section>
+          <h2>{t('payday:begin.title')}</h2>
+          <p>{t('payday:begin.what')}</p>
+          <ul className="stack">
+            {begins.map(({ name, first }) => (
+              <li key={name}>
+                <Name of={name} />
+                {first && `: ${t('payday:list.openFrom', { day: formatDay(first, lang) })}`}
+              </li>
+            ))}
+          </ul>
+          <Form {...form}>
+            {branch && <input type="hidden" name="branch" value={branch} />}
+            <TextField
+              name="from"
+              type="date"
+              label={t('payday:begin.from')}
+              hint={t('payday:begin.hint')}
+              autoComplete="off"
+            />
+            <div className="actions">
+              <Button primary={shown.length === 0}>{t('payday:begin.submit')}</Button>
+            </div>
+          </Form>
+        </section>
       )}
     </BusinessFrame>
   )

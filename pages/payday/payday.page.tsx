@@ -1,9 +1,7 @@
 import { Button, LinkButton } from '../../views/components/button.tsx'
 import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
 import { Form } from '../../views/components/form/form.tsx'
-import { PostForm } from '../../views/components/form/post-form.tsx'
 import { RadioList } from '../../views/components/form/radio-list.tsx'
-import { SelectField } from '../../views/components/form/select-field.tsx'
 import { TextField } from '../../views/components/form/text-field.tsx'
 import { Name } from '../../views/components/name.tsx'
 import { When } from '../../views/components/when.tsx'
@@ -11,34 +9,35 @@ import { fill } from '../../views/fill.ts'
 import type { FormProps } from '../../views/form-errors.ts'
 import { formatYen } from '../../views/format.ts'
 import { usePage } from '../../views/page-context.tsx'
-import type { LineState, PayAnswer, PayWay } from '../../views/words.ts'
+import { type LineState, type PayAnswer, type PayWay, payWays } from '../../views/words.ts'
 import { BusinessFrame, type BusinessLinks } from '../branch/business-frame.tsx'
-import { formatDay } from '../customer/customer-words.ts'
-import { Handed, type HandedView } from './payday-handed.tsx'
+import { formatDate, formatDay } from '../customer/customer-words.ts'
+import { Papers, type PaperView, Presses, type PressView } from './paper-list.tsx'
 import { PaydayLines, type PaydayLineView } from './payday-lines.tsx'
-import { type CopyView, type DifferenceView, PaydayCopy, PaydayDifferences } from './payday-restore.tsx'
+import { paydayName } from './statement-words.ts'
 
 type Line = PaydayLineView & {
   state: LineState
   way: PayWay
   day?: string | undefined
   reason: string
+  /** How many paydays carry it one into the other. */
+  timesCarried: number
+  /** Where it is noted what was done with it, as long as something can be. */
+  note: string | undefined
   /** What the person says of the payment, and where an owner replies. */
   said?: { answer: PayAnswer; href: string } | undefined
 }
-export type PaydayMarkField = 'who' | 'what' | 'day' | 'reason'
+export type PaydayMarkField = 'who' | 'what' | 'way' | 'day' | 'reason'
 
 export type PaydayProps = FormProps<PaydayMarkField> & {
   links: BusinessLinks & {
-    payroll: string
-    ways: string
-    cash: string
+    /** Where those who stand on no paper are put on one. */
+    handOut: { way: PayWay; href: string }[]
+    people: string
     statements: string
     takeBack: string | undefined
-    bear?: string | undefined
   }
-  /** The field that names this payday where a payroll file is made. */
-  tick: string
   branch: string
   timeZone: string
   number: number
@@ -50,30 +49,31 @@ export type PaydayProps = FormProps<PaydayMarkField> & {
   lines: Line[]
   house: number
   houseCash: number
-  /** The answers of `who` that mean everybody who is to be paid this way. */
-  allDue: { value: string; way: PayWay; people: number }[]
-  marks: readonly ('paid' | 'carried' | 'written_off' | 'undone')[]
-  handed: HandedView[]
+  /** The answer of `who` that means everybody who is to be paid and stands on no paper. */
+  free: { value: string; people: number; yen: number }
+  /** Whom the form is about; undefined: everybody of `free`, or nobody. */
+  who: Pick<Line, 'staffId' | 'name' | 'code' | 'toPay'> | undefined
+  /** What can be done with them, and whether it is asked how they are paid. */
+  marks: readonly ('paid' | 'carried' | 'written_off')[]
+  asksWay: boolean
+  papers: PaperView[]
+  /** What can be undone. */
+  presses: PressView[]
   /** Of card tips of these days: what people are owed, and how much of it is in the bank. Undefined: no deposit is known. */
   arrived?: { owed: number; arrived: number; cash: number } | undefined
   /** A manager's: nothing can be done, handed out or downloaded. */
   onlyLook?: boolean
-  /** What a restore changed in the days that this payday and those before it have closed. */
-  differences: DifferenceView[]
-  copy: CopyView
 }
 
-/** `/branch/business/payday/{id}`: who was paid, and who is still to be. Title: `payday:one.title`. */
+/** `/branch/business/payday/{id}`: who was paid, and who is still to be. Titled by its number or month. */
 export function PaydayPage(props: PaydayProps) {
-  const { links, branch, timeZone, number, first, last, closedAt, closedBy, takenBackAt, lines, house } =
-    props
+  const { links, branch, timeZone, first, last, closedAt, closedBy, takenBackAt, lines, house } = props
   const { t, lang } = usePage()
-  const byPayroll = lines.some(({ way, state }) => way === 'payroll' && (state === 'due' || state === 'paid'))
   const canAct = takenBackAt === undefined && !props.onlyLook
   return (
     <BusinessFrame links={links}>
-      <ErrorSummary errors={props.errors} order={['form', 'who', 'what', 'day', 'reason']} />
-      <h1>{t('payday:one.title', { number })}</h1>
+      <ErrorSummary errors={props.errors} order={['form', 'who', 'what', 'way', 'day', 'reason']} />
+      <h1>{paydayName(t, lang, props)}</h1>
       <p className="lead">
         <Name of={branch} />
         <br />
@@ -90,36 +90,43 @@ export function PaydayPage(props: PaydayProps) {
       ) : (
         <p className="notice">{t('payday:one.takenBack')}</p>
       )}
-      <div className="split">
-        <div className="part">
-          <PaydayLines
-            lines={lines}
-            house={house}
-            houseCash={props.houseCash}
-            last={{ head: t('payday:lines.state'), of: (line) => <StateAndAnswer line={line} /> }}
-          />
-          {props.arrived && <Arrived {...props.arrived} />}
-          <Handed handed={props.handed} timeZone={timeZone} />
-          {canAct && (
-            <div className="actions">
-              <LinkButton href={links.cash}>{t('paper:cash.title')}</LinkButton>
-              <LinkButton href={links.statements}>{t('paper:statement.all')}</LinkButton>
-              {byPayroll && (
-                <PostForm action={links.payroll} fields={{ [props.tick]: '1' }}>
-                  {t('payday:one.csv')}
-                </PostForm>
-              )}
-              <LinkButton href={links.ways}>{t('payday:ways.title')}</LinkButton>
-            </div>
-          )}
-        </div>
-        {canAct && <Marking {...props} />}
+      {canAct && <Ways {...props} />}
+      <div className="full">
+        <PaydayLines
+          lines={lines}
+          house={house}
+          houseCash={props.houseCash}
+          last={{
+            head: t('payday:lines.state'),
+            of: (line) => <StateAndAnswer line={line} canAct={canAct} />,
+          }}
+        />
       </div>
-      {props.differences.length > 0 && (
-        <PaydayDifferences differences={props.differences} bear={canAct ? links.bear : undefined} />
-      )}
-      {canAct && <PaydayCopy copy={props.copy} />}
+      {props.arrived && <Arrived {...props.arrived} />}
+      {!canAct && <Papers papers={props.papers} timeZone={timeZone} />}
+      {canAct && <Acting {...props} />}
     </BusinessFrame>
+  )
+}
+
+/** The way out first, then what was handed out, and other papers. */
+function Ways({ links, papers }: PaydayProps) {
+  const { t } = usePage()
+  return (
+    <div className="actions full">
+      {links.handOut.map(({ way, href }) => (
+        <LinkButton primary key={way} href={href}>
+          {t(`payday:choose.${way}.title`)}
+        </LinkButton>
+      ))}
+      {papers.map(({ href, what, number, people, back }) => (
+        <LinkButton key={href} href={href}>
+          {t(`payday:paper.name.${what}`, { number })} {t('payday:handed.people', { people: people - back })}
+        </LinkButton>
+      ))}
+      <LinkButton href={links.statements}>{t('paper:statement.all')}</LinkButton>
+      <LinkButton href={links.people}>{t('payday:people.title')}</LinkButton>
+    </div>
   )
 }
 
@@ -150,7 +157,7 @@ function Arrived({ owed, arrived, cash }: NonNullable<PaydayProps['arrived']>) {
   )
 }
 
-function StateAndAnswer({ line }: { line: Line }) {
+function StateAndAnswer({ line, canAct }: { line: Line; canAct: boolean }) {
   const { t } = usePage()
   return (
     <>
@@ -162,48 +169,95 @@ function StateAndAnswer({ line }: { line: Line }) {
           {t('payday:said.not_received')}
         </a>
       )}
+      {canAct && line.note && (
+        <a className="change" href={line.note}>
+          {t('payday:mark.one')}
+          <span className="vh"> {line.name}</span>
+        </a>
+      )}
     </>
   )
 }
 
-function State({ line: { state, way, day, reason } }: { line: Line }) {
+function State({ line: { state, way, day, reason, timesCarried } }: { line: Line }) {
   const { t, lang } = usePage()
-  if (state === 'paid') return t(`payday:state.paidBy.${way}`, { day: day ? formatDay(day, lang) : '' })
+  if (state === 'paid') return t(`payday:state.paidBy.${way}`, { day: day ? formatDate(day, lang) : '' })
   if (state === 'due') return t(`payday:state.dueBy.${way}`)
   return (
     <>
       {t(`payday:state.${state}`)}
+      {timesCarried > 1 && <span className="small"> {t('payday:mine.times', { times: timesCarried })}</span>}
       {reason && <span className="small"> {reason}</span>}
     </>
   )
 }
 
-/** The form with which an owner notes what was done. */
-function Marking(props: PaydayProps) {
+/** What an owner can still do; folded away once nobody is to be paid and nobody was chosen. */
+function Acting(props: PaydayProps) {
   const { t } = usePage()
+  const { who, free, presses, timeZone, links } = props
+  const marking = (who || free.people > 0) && <Marking {...props} />
+  const others = (
+    <>
+      <Presses presses={presses} timeZone={timeZone} />
+      {links.takeBack && (
+        <p className="apart">
+          <a href={links.takeBack}>{t('payday:choose.takeBack.link')}</a>
+        </p>
+      )}
+    </>
+  )
+  if (!marking && presses.length === 0 && !links.takeBack) return null
+  return marking || props.lines.some(({ state }) => state === 'due') ? (
+    <section id="mark" className="stack">
+      {marking}
+      {others}
+    </section>
+  ) : (
+    <details id="mark">
+      <summary>{t('payday:mark.mend')}</summary>
+      {others}
+    </details>
+  )
+}
+
+/** The form with which an owner notes what was done: with one person, or with everybody who stands on no paper. */
+function Marking({ who, free, ...props }: PaydayProps) {
+  const { t, lang } = usePage()
+  const yen = formatYen(who ? who.toPay : free.yen, lang)
   return (
-    <section className="aside">
+    <>
       <h2>{t('payday:mark.title')}</h2>
-      <Form action={props.action} values={props.values} errors={props.errors}>
-        <SelectField
-          name="who"
-          label={t('payday:mark.who')}
-          options={[
-            ...props.allDue.map(({ value, way, people }) => ({
-              value,
-              label: t(`payday:mark.allBy.${way}`, { people }),
-            })),
-            ...props.lines.map(({ staffId, name, code }) => ({
-              value: staffId,
-              label: `${code} ${name}`.trim(),
-            })),
-          ]}
-        />
+      <Form
+        action={props.action}
+        values={props.values}
+        errors={props.errors}
+        hidden={{ who: who?.staffId ?? free.value }}
+      >
+        <p>
+          <strong>
+            {who ? (
+              <>
+                <span className="small">{who.code} </span>
+                <Name of={who.name} /> {yen}
+              </>
+            ) : (
+              t('payday:mark.free', { people: free.people, yen })
+            )}
+          </strong>
+        </p>
         <RadioList
           name="what"
           legend={t('payday:mark.what')}
           options={props.marks.map((value) => ({ value, label: t(`payday:mark.${value}`) }))}
         />
+        {props.asksWay && (
+          <RadioList
+            name="way"
+            legend={t('payday:mark.way')}
+            options={payWays.map((value) => ({ value, label: t(`staff:payWay.${value}`) }))}
+          />
+        )}
         <TextField name="day" type="date" label={t('payday:mark.day')} autoComplete="off" />
         <TextField
           name="reason"
@@ -212,14 +266,9 @@ function Marking(props: PaydayProps) {
           autoComplete="off"
         />
         <div className="actions">
-          <Button primary>{t('payday:mark.submit')}</Button>
+          <Button>{t('payday:mark.submit', { people: who ? 1 : free.people, yen })}</Button>
         </div>
       </Form>
-      {props.links.takeBack && (
-        <p className="apart">
-          <a href={props.links.takeBack}>{t('payday:back.title')}</a>
-        </p>
-      )}
-    </section>
+    </>
   )
 }

@@ -1,43 +1,58 @@
 import { LinkButton } from '../../views/components/button.tsx'
 import { LinkRow } from '../../views/components/link-row.tsx'
 import { Name } from '../../views/components/name.tsx'
+import { TableHead } from '../../views/components/table-head.tsx'
 import { formatDateTime, formatYen } from '../../views/format.ts'
+import type { GuestLang } from '../../views/languages.ts'
 import { usePage } from '../../views/page-context.tsx'
+import type { Translate } from '../../views/translate.ts'
+import type { PayWay } from '../../views/words.ts'
 import { BusinessFrame, type BusinessLinks } from '../branch/business-frame.tsx'
 import { formatDay } from '../customer/customer-words.ts'
+import { SignedMoney } from '../earning/signed-money.tsx'
+import { paydayName } from './statement-words.ts'
 
 export type PaydaysProps = {
   links: BusinessLinks
   /** What an owner can do; a manager may only look. */
-  owner: { load: string; guests: string; payroll: string; columns: string; settings: string } | undefined
+  owner: { restart: string; settings: string; people: string } | undefined
   /** What was paid in each year, as a file. */
   years: { year: string; href: string }[]
   /** When the books went back to a backup, if nobody has settled it since. */
   restored: { at: number; timeZone: string } | undefined
-  branches: {
-    id: string
-    name: string
-    /** Undefined for a manager. */
-    next: string | undefined
-    /** The first day that is still open; undefined where no payday was begun. */
-    from: string | undefined
-    /** `toPay`: the sum of what is to be paid. `open`: how much of it was not paid yet. */
-    paydays: {
-      href: string
-      number: number
-      first: string
-      last: string
-      toPay: number
-      open: number
-      takenBack: boolean
-    }[]
-  }[]
+  /** What waits for a payroll file or a cash list. */
+  waiting: { way: PayWay; href: string; people: number; yen: number }[]
+  /** All branches together; undefined for a manager. */
+  next: string | undefined
+  branches: PaydayBranchView[]
+}
+
+type PaydayBranchView = {
+  id: string
+  name: string
+  /** Undefined for a manager. */
+  next: string | undefined
+  /** The first day that is still open; undefined where no payday was begun. */
+  from: string | undefined
+  /** Whole yen of its staff since then. */
+  yen: number
+  /** The newest first. `toPay`: the sum of what is to be paid. `open`: how much of it was not paid yet. */
+  paydays: PaydayView[]
+}
+type PaydayView = {
+  href: string
+  number: number
+  first: string
+  last: string
+  toPay: number
+  open: number
+  takenBack: boolean
 }
 
 const questions = ['wage', 'tax', 'carried', 'contract'] as const
 
 /** `/branch/business/payday`. Title: `payday:title`. */
-export function PaydaysPage({ links, owner, years, restored, branches }: PaydaysProps) {
+export function PaydaysPage({ links, owner, years, restored, waiting, next: all, branches }: PaydaysProps) {
   const { t, lang } = usePage()
   return (
     <BusinessFrame links={links}>
@@ -47,58 +62,134 @@ export function PaydaysPage({ links, owner, years, restored, branches }: Paydays
         <section className="notice">
           <h2>{t('payday:restored.title')}</h2>
           <p>{t('payday:restored.what', { at: formatDateTime(restored.at, lang, restored.timeZone) })}</p>
-          {owner && <LinkButton href={owner.load}>{t('payday:restored.submit')}</LinkButton>}
+          {owner && <LinkButton href={owner.restart}>{t('payday:restored.submit')}</LinkButton>}
         </section>
       )}
-      {branches.map(({ id, name, next, from, paydays }) => (
-        <section key={id}>
-          <h2>
-            <Name of={name} />
-          </h2>
-          <p>
-            {from ? t('payday:list.openFrom', { day: formatDay(from, lang) }) : t('payday:list.notBegun')}
-          </p>
-          <ul className="links">
-            {paydays.map(({ href, number, first, last, toPay, open, takenBack }) => (
-              <LinkRow
-                key={href}
-                href={href}
-                name={t('payday:one.title', { number })}
-                note={`${t('payday:days', { first: formatDay(first, lang), last: formatDay(last, lang) })} · ${formatYen(toPay, lang)}`}
-                badge={takenBack ? t('payday:list.takenBack') : open > 0 && t('payday:list.open')}
-                end={!takenBack && open === 0 && t('payday:list.settled')}
-              />
-            ))}
-          </ul>
-          {next && (
-            <div className="actions apart">
-              <LinkButton href={next}>{t(from ? 'payday:list.next' : 'payday:begin.title')}</LinkButton>
-            </div>
-          )}
-        </section>
-      ))}
-      {owner && (
-        <section>
-          <h2>{t('payday:list.out')}</h2>
-          <ul className="links">
-            <LinkRow href={owner.payroll} name={t('payday:payroll.title')} />
-            <LinkRow href={owner.columns} name={t('payday:columns.title')} />
-            {years.map(({ year, href }) => (
-              <LinkRow key={year} href={href} name={t('payday:list.year', { year })} />
-            ))}
-            <LinkRow href={owner.guests} name={t('payday:guests.link')} />
-            <LinkRow href={owner.settings} name={t('record:settings.title')} />
-          </ul>
-        </section>
-      )}
-      <section>
-        <h2>{t('payday:ask.title')}</h2>
-        <ul className="stack">
-          {questions.map((question) => (
-            <li key={question}>{t(`payday:ask.${question}`)}</li>
+      <div className="actions full">
+        {waiting.map(({ way, href, people, yen }) => (
+          <LinkButton primary key={way} href={href}>
+            {t(`payday:choose.${way}.title`)}{' '}
+            {t('payday:list.waiting', { people, yen: formatYen(yen, lang) })}
+          </LinkButton>
+        ))}
+        {all && branches.length > 1 && (
+          <LinkButton primary={waiting.length === 0} href={all}>
+            {t('payday:list.nextAll')}
+          </LinkButton>
+        )}
+      </div>
+      <div className="beside full">
+        <div className="part">
+          <table className="books in-rows">
+            <TableHead
+              columns={[
+                { name: 'branch', text: t('payday:list.branch') },
+                { name: 'days', text: t('payday:list.days') },
+                { name: 'yen', text: t('payday:list.yen') },
+                { name: 'newest', text: t('payday:list.newest') },
+                { name: 'state', text: t('payday:lines.state') },
+                owner && { name: 'next', text: t('payday:list.next') },
+              ]}
+            />
+            <tbody>
+              {branches.map((branch) => (
+                <BranchRow key={branch.id} branch={branch} acts={owner !== undefined} />
+              ))}
+            </tbody>
+          </table>
+          {branches.map((branch) => (
+            <Earlier key={branch.id} branch={branch} />
           ))}
-        </ul>
-      </section>
+        </div>
+        <div className="stack-l">
+          {owner && (
+            <section>
+              <h2>{t('payday:list.out')}</h2>
+              <ul className="links">
+                <LinkRow href={owner.people} name={t('payday:people.title')} />
+                {years.map(({ year, href }) => (
+                  <LinkRow key={year} href={href} name={t('payday:list.year', { year })} />
+                ))}
+                <LinkRow href={owner.settings} name={t('record:settings.title')} />
+              </ul>
+            </section>
+          )}
+          <details>
+            <summary>{t('payday:ask.title')}</summary>
+            <ul className="stack">
+              {questions.map((question) => (
+                <li key={question}>{t(`payday:ask.${question}`)}</li>
+              ))}
+            </ul>
+          </details>
+        </div>
+      </div>
     </BusinessFrame>
   )
 }
+
+/** A branch with its open days and its newest payday, and what comes next. */
+function BranchRow({ branch, acts }: { branch: PaydayBranchView; acts: boolean }) {
+  const { t, lang } = usePage()
+  const { name, next, from, yen, paydays } = branch
+  const [newest] = paydays
+  return (
+    <tr>
+      <th scope="row">
+        <Name of={name} />
+      </th>
+      <td>{from && t('payday:list.since', { day: formatDay(from, lang) })}</td>
+      <td>{from && <SignedMoney yen={yen} />}</td>
+      <td>
+        {newest ? (
+          <a href={newest.href}>
+            {paydayName(t, lang, newest)}
+            <span className="small below">{daysAndSum(t, lang, newest)}</span>
+          </a>
+        ) : (
+          t('payday:list.notBegun')
+        )}
+      </td>
+      <td>
+        {newest && (
+          <span className={stateOf(newest) === 'settled' ? undefined : 'badge'}>
+            {t(`payday:list.${stateOf(newest)}`)}
+          </span>
+        )}
+      </td>
+      {acts && <td>{next && <a href={next}>{t(from ? 'payday:list.close' : 'payday:begin.title')}</a>}</td>}
+    </tr>
+  )
+}
+
+/** The paydays before the newest: open where one of them is not all paid. */
+function Earlier({ branch }: { branch: PaydayBranchView }) {
+  const { t, lang } = usePage()
+  const earlier = branch.paydays.slice(1)
+  if (earlier.length === 0) return null
+  return (
+    <details open={earlier.some((payday) => stateOf(payday) === 'open') || undefined}>
+      <summary>
+        <Name of={branch.name} />
+        {t('payday:list.earlier')}
+      </summary>
+      <ul className="links">
+        {earlier.map((payday) => (
+          <LinkRow
+            key={payday.href}
+            href={payday.href}
+            name={paydayName(t, lang, payday)}
+            note={daysAndSum(t, lang, payday)}
+            badge={stateOf(payday) !== 'settled' && t(`payday:list.${stateOf(payday)}`)}
+            end={stateOf(payday) === 'settled' && t('payday:list.settled')}
+          />
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+const stateOf = ({ takenBack, open }: PaydayView) => (takenBack ? 'takenBack' : open > 0 ? 'open' : 'settled')
+
+const daysAndSum = (t: Translate, lang: GuestLang, { first, last, toPay }: PaydayView) =>
+  `${t('payday:days', { first: formatDay(first, lang), last: formatDay(last, lang) })} · ${formatYen(toPay, lang)}`

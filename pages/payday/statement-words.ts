@@ -2,7 +2,7 @@ import { formatYen } from '../../views/format.ts'
 import type { GuestLang } from '../../views/languages.ts'
 import type { Translate } from '../../views/translate.ts'
 import type { LineState, PayWay, ShareReason } from '../../views/words.ts'
-import { formatDay } from '../customer/customer-words.ts'
+import { formatDay, formatMonth } from '../customer/customer-words.ts'
 
 /** An amount that was taken back of a person on a day, or given again (negative). `tipDay`: when that tip was paid. */
 export type BackView = {
@@ -12,8 +12,10 @@ export type BackView = {
   amount: number
 }
 
-/** What one person has in a payday. Whole yen; `toPay` is `opening + earned - takenBack`; `takenBack` is `back` and `lost`. */
+/** What one person has in a payday. Whole yen; `toPay` is `opening + earned - takenBack`, and `takenBack` the sum of `back`. */
 export type StatementView = {
+  staffId: string
+  /** Who pays. */
   business: string
   branch: string
   number: number
@@ -21,21 +23,19 @@ export type StatementView = {
   last: string
   /** The day on which the payday was closed. */
   closedOn: string
+  /** The day for which its payment is planned; undefined: nobody has said. */
+  paysOn: string | undefined
   /** Its days were reopened: it is not paid like this. */
   reopened: boolean
   name: string
   code: string
-  /** Of it `restored`, since the books went back to a backup. */
   opening: number
-  restored: number
   /** With what the cash box gave, `cash`. */
   earned: number
   cash: number
   takenBack: number
   toPay: number
   back: BackView[]
-  /** What of `takenBack` the books don't know any more, since they went back to a backup. */
-  lost: number
   state: LineState
   /** How it is or was paid, and on which day. */
   way: PayWay
@@ -44,9 +44,8 @@ export type StatementView = {
 }
 
 /** What the amount to pay is made of: each adds to it. */
-export const amountParts = ({ opening, restored, earned, cash, takenBack }: StatementView) => [
-  { part: 'opening' as const, yen: opening - restored },
-  ...(restored === 0 ? [] : [{ part: 'restored' as const, yen: restored }]),
+export const amountParts = ({ opening, earned, cash, takenBack }: StatementView) => [
+  { part: 'opening' as const, yen: opening },
   { part: 'earned' as const, yen: earned - cash },
   ...(cash === 0 ? [] : [{ part: 'cash' as const, yen: cash }]),
   { part: 'takenBack' as const, yen: 0 - takenBack },
@@ -72,6 +71,21 @@ function becameWithoutReason(
   if (state === 'due') return t(`paper:became.due.${way}`)
   if (state === 'carried') return t(toPay < 0 ? 'paper:became.carried' : 'paper:became.left')
   return t(`payday:state.${state}`)
+}
+
+const dayMs = 24 * 60 * 60_000
+
+/** What a payday is called: by its number, and by its month where its days are one, whichever day it begins on. */
+export function paydayName(
+  t: Translate,
+  lang: GuestLang,
+  { number, first, last }: { number: number; first: string; last: string },
+): string {
+  const next = new Date(first)
+  next.setUTCMonth(next.getUTCMonth() + 1)
+  return next.getTime() === Date.parse(last) + dayMs
+    ? t('payday:one.ofMonth', { number, month: formatMonth(last.slice(0, 7), lang) })
+    : t('payday:one.title', { number })
 }
 
 /** Whole yen with a real minus sign: −¥400, −400円. */

@@ -19,44 +19,50 @@ export function QrCodeImage({ code }: { code: CodeView }) {
         <p>
           <strong>
             {own
-              ? t('qr:of.own')
+              ? t('venue:code.of.own')
               : person
-                ? fill(t, 'qr:of.staff', { name: <Name of={name} /> })
-                : fill(t, 'qr:of.branch', { venue: <Name of={venue.name} /> })}
+                ? fill(t, 'venue:code.of.staff', { name: <Name of={name} /> })
+                : fill(t, 'venue:code.of.branch', { venue: <Name of={venue.name} /> })}
           </strong>
         </p>
         <img
           src={images.png}
           width={272}
           height={272}
-          alt={t('qr:alt', { name: plainName(name), address: address.shown })}
+          alt={t('venue:code.alt', { name: plainName(name), address: address.shown })}
           decoding="async"
         />
         <p>
-          <span className="vh">{t('qr:address')}: </span>
+          <span className="vh">{t('venue:code.address')}: </span>
           <a className="code-address mono" href={address.url}>
             {address.shown.slice(0, cut)}
             <wbr />
             {address.shown.slice(cut)}
           </a>
         </p>
-        <p className="small">{t('qr:typed', { site, number: typed })}</p>
+        <p className="small">{t('venue:code.typed', { site, number: typed })}</p>
       </div>
-      <ShareButton url={address.url} title={t('qr:share.text', { name: plainName(name) })} when="load" />
+      <ShareButton
+        url={address.url}
+        title={t('venue:code.share.text', { name: plainName(name) })}
+        when="load"
+      />
       <section className="apart">
-        <h2>{t('qr:genuine.title')}</h2>
-        <p className="small">{fill(t, 'qr:genuine.text', { site, venue: <Name of={venue.name} /> })}</p>
+        <h2>{t('venue:code.genuine.title')}</h2>
+        <p className="small">
+          {fill(t, 'venue:code.genuine.text', { site, venue: <Name of={venue.name} /> })}
+        </p>
       </section>
       <section className="apart">
-        <h2>{t('qr:save.title')}</h2>
+        <h2>{t('venue:code.save.title')}</h2>
         <ul className="links papers">
           {(['png', 'svg'] as const).map((format) => (
             <li key={format}>
               <a href={images[format]} download={`${code.fileName}.${format}`}>
                 <Icon name="save" />
                 <span>
-                  <span className="name">{t(`qr:save.${format}`)}</span>
-                  <span className="small">{t(`qr:save.${format}Note`)}</span>
+                  <span className="name">{t(`venue:code.save.${format}`)}</span>
+                  <span className="small">{t(`venue:code.save.${format}Note`)}</span>
                 </span>
               </a>
             </li>

@@ -10,14 +10,14 @@ import { QrCodeImage } from './qr-code.tsx'
 
 type QrFindProps = FormProps<'branchNumber'>
 
-/** `/branch/qr` without a branch. Title: `qr:find.title`. */
+/** `/branch/qr` without a branch. Title: `venue:code.find.title`. */
 export function QrFindPage({ action, values, errors }: QrFindProps) {
   const { t } = usePage()
   return (
     <VisitorLayout>
       <ErrorSummary errors={errors} />
-      <h1>{t('qr:find.title')}</h1>
-      <p className="lead">{t('qr:find.lead')}</p>
+      <h1>{t('venue:code.find.title')}</h1>
+      <p className="lead">{t('venue:code.find.lead')}</p>
       <BranchNumberForm action={action} values={values} errors={errors} />
     </VisitorLayout>
   )
@@ -25,17 +25,17 @@ export function QrFindPage({ action, values, errors }: QrFindProps) {
 
 type QrGuestProps = { code: CodeView; links: { tip: string } }
 
-/** `/branch/qr?branch=`, for everyone. Title: `qr:titleOf`. */
+/** `/branch/qr?branch=`, for everyone. Title: `venue:code.titleOf`. */
 export function QrGuestPage({ code, links }: QrGuestProps) {
   const { t } = usePage()
   return (
     <VisitorLayout venue={code.venue}>
-      <h1>{t('qr:title')}</h1>
-      <p className="lead">{t('qr:lead.guest')}</p>
+      <h1>{t('venue:code.title')}</h1>
+      <p className="lead">{t('venue:code.lead')}</p>
       <QrCodeImage code={code} />
       <div className="actions apart">
         <LinkButton href={links.tip} primary>
-          {t('qr:tip')}
+          {t('venue:code.tip')}
         </LinkButton>
       </div>
     </VisitorLayout>
@@ -48,12 +48,12 @@ type QrNowhereProps = {
   business: string | undefined
 }
 
-/** `/branch/qr` for a member of no open branch. Title: `qr:title`. */
+/** `/branch/qr` for a member of no open branch. Title: `venue:code.title`. */
 export function QrNowherePage({ area, business }: QrNowhereProps) {
   const { t } = usePage()
   return (
     <BranchLayout links={area} here="qr">
-      <h1>{t('qr:title')}</h1>
+      <h1>{t('venue:code.title')}</h1>
       <div className="nothing">
         <p>{t(business ? 'qr:nowhere.title' : 'branch:form.isClosed')}</p>
         {business && (

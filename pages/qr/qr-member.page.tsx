@@ -13,12 +13,12 @@ import { QrCodeImage } from './qr-code.tsx'
 
 type QrMemberProps = { links: BranchLinks; code: CodeView; member: CodeMemberView }
 
-/** `/branch/qr` for a member of the branch. Title: `qr:titleOf`. */
+/** `/branch/qr` for a member of the branch. Title: `venue:code.titleOf`. */
 export function QrMemberPage({ links, code, member }: QrMemberProps) {
   const { t } = usePage()
   return (
     <BranchLayout links={links} here="qr">
-      <h1>{t('qr:title')}</h1>
+      <h1>{t('venue:code.title')}</h1>
       <p className="lead">{t('qr:lead.member')}</p>
       <BranchSwitch branches={member.branches} />
       <div className="split even">

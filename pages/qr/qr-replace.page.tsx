@@ -72,8 +72,8 @@ function WhoseCode({ venue, person }: Pick<QrReplaceProps, 'venue' | 'person'>) 
     <p>
       <strong>
         {person
-          ? fill(t, 'qr:of.staff', { name: <Name of={person} /> })
-          : fill(t, 'qr:of.branch', { venue: <Name of={venue.name} /> })}
+          ? fill(t, 'venue:code.of.staff', { name: <Name of={person} /> })
+          : fill(t, 'venue:code.of.branch', { venue: <Name of={venue.name} /> })}
       </strong>
     </p>
   )

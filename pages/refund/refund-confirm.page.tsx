@@ -18,8 +18,8 @@ type RefundConfirmProps = {
   action: string
   tip: RefundTipView
   refund: RefundView
-  /** What each has of the tip now and afterwards; `name` undefined: the branch. */
-  shares: { name: string | undefined; before: number; after: number }[]
+  /** What each has of the tip now and afterwards; `name` undefined: the branch. `owes`: more than their next payday holds. */
+  shares: { name: string | undefined; before: number; after: number; owes?: number | undefined }[]
   /** The month (`YYYY-MM`) of whose earnings it is taken. */
   month: string
   errors?: FormErrors<never> | undefined
@@ -47,13 +47,15 @@ export function RefundConfirmPage(props: RefundConfirmProps) {
       <section className="part">
         <h2>{t('refund:confirm.shares')}</h2>
         <SummaryList
-          rows={shares.map(({ name, before, after }) => ({
+          rows={shares.map(({ name, before, after, owes }) => ({
             label: name === undefined ? t('earning:people.branchItself') : <Name of={name} />,
             value: t('refund:confirm.share', { before: money(before), after: money(after) }),
+            note: owes !== undefined && t('refund:confirm.owes', { yen: money(owes) }),
             amount: true,
           }))}
         />
       </section>
+      {shares.some(({ owes }) => owes !== undefined) && <p className="notice">{t('refund:confirm.owed')}</p>}
       <p className="small">{t('refund:confirm.month', { month: formatMonth(month, lang) })}</p>
       <p className="small">
         {tip.fee === null ? t('refund:confirm.feeKept') : t('refund:confirm.fee', { fee: money(tip.fee) })}

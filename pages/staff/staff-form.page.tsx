@@ -3,10 +3,12 @@ import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
 import { Form } from '../../views/components/form/form.tsx'
 import { SelectField } from '../../views/components/form/select-field.tsx'
 import { TextField } from '../../views/components/form/text-field.tsx'
+import { TickField } from '../../views/components/form/tick-field.tsx'
 import { TilesField } from '../../views/components/form/tiles-field.tsx'
 import { WithIcon } from '../../views/components/icon.tsx'
 import { LinkLine, TextLink } from '../../views/components/text-link.tsx'
 import type { FormProps } from '../../views/form-errors.ts'
+import { nameOfLang } from '../../views/languages.ts'
 import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
 import type { TextIn } from '../../views/venue-texts.ts'
@@ -24,6 +26,7 @@ export type StaffField =
   | 'email'
   | 'payrollNumber'
   | 'payWay'
+  | 'zeros'
 
 export type StaffFormProps = FormProps<StaffField> & {
   links: BranchLinks
@@ -54,6 +57,7 @@ export function StaffFormPage(props: StaffFormProps) {
             'branch',
             'email',
             'payrollNumber',
+            'zeros',
             'payWay',
           ] as const),
           ...furtherFields('name'),
@@ -76,7 +80,11 @@ export function StaffFormPage(props: StaffFormProps) {
           {what === 'name' ? (
             <p className="small">{t('staff:edit.owner')}</p>
           ) : (
-            <StaffDetailFields edit={what === 'edit'} branches={props.branches} />
+            <StaffDetailFields
+              edit={what === 'edit'}
+              branches={props.branches}
+              zeros={errors?.zeros && values?.payrollNumber}
+            />
           )}
           <div className="actions">
             <Button primary>{t(`staff:${name}.submit`)}</Button>
@@ -102,12 +110,14 @@ type StaffDetailsProps = {
   /** True for a person who is already on the staff. */
   edit: boolean
   branches: { id: string; name: string }[]
+  /** The number that is asked about, because another one differs from it by leading zeros. */
+  zeros: string | undefined
 }
 
 /** What is asked of everyone but an owner. */
-function StaffDetailFields({ edit, branches }: StaffDetailsProps) {
-  const { t } = usePage()
-  const language = t('branch:languages.en')
+function StaffDetailFields({ edit, branches, zeros }: StaffDetailsProps) {
+  const { t, lang } = usePage()
+  const language = nameOfLang('en', lang)
   return (
     <>
       <TextField
@@ -149,6 +159,11 @@ function StaffDetailFields({ edit, branches }: StaffDetailsProps) {
         optional
         autoComplete="off"
       />
+      {zeros && (
+        <TickField name="zeros" value={zeros}>
+          {t('staff:fields.zeros', { number: zeros })}
+        </TickField>
+      )}
       <SelectField
         name="payWay"
         label={t('staff:fields.payWay')}

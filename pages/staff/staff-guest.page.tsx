@@ -19,14 +19,14 @@ type StaffGuestProps = {
   links: { tip: string }
 }
 
-/** `/branch/staff?branch=`, for everyone. Title: `staff:of`. */
+/** `/branch/staff?branch=`, for everyone. Title: `venue:people.of`. */
 export function StaffGuestPage({ venue, staff, search, links }: StaffGuestProps) {
   const { t } = usePage()
-  const nobody = search?.value ? 'staff:search.none' : 'staff:guest.nobody'
+  const nobody = search?.value ? 'venue:people.none' : 'venue:people.nobody'
   return (
     <VisitorLayout venue={venue}>
-      <h1>{t('staff:title')}</h1>
-      <p className="lead">{t('staff:guest.lead')}</p>
+      <h1>{t('venue:people.title')}</h1>
+      <p className="lead">{t('venue:people.lead')}</p>
       {search && <StaffSearchForm search={search} label={t('tip:amount.seek')} />}
       {staff.length === 0 && <p className="nothing">{t(nobody)}</p>}
       <ul className="links">
@@ -42,7 +42,7 @@ export function StaffGuestPage({ venue, staff, search, links }: StaffGuestProps)
       </ul>
       <div className="actions apart">
         <LinkButton href={links.tip} primary>
-          {t('staff:guest.everyone')}
+          {t('venue:people.everyone')}
         </LinkButton>
       </div>
     </VisitorLayout>
@@ -51,14 +51,14 @@ export function StaffGuestPage({ venue, staff, search, links }: StaffGuestProps)
 
 type StaffFindProps = FormProps<'branchNumber'>
 
-/** `/branch/staff` without a branch. Title: `staff:find.title`. */
+/** `/branch/staff` without a branch. Title: `venue:people.find.title`. */
 export function StaffFindPage({ action, values, errors }: StaffFindProps) {
   const { t } = usePage()
   return (
     <VisitorLayout>
       <ErrorSummary errors={errors} />
-      <h1>{t('staff:find.title')}</h1>
-      <p className="lead">{t('staff:find.lead')}</p>
+      <h1>{t('venue:people.find.title')}</h1>
+      <p className="lead">{t('venue:people.find.lead')}</p>
       <BranchNumberForm action={action} values={values} errors={errors} />
     </VisitorLayout>
   )

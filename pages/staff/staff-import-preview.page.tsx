@@ -6,12 +6,12 @@ import { Name } from '../../views/components/name.tsx'
 import { Notice } from '../../views/components/notice.tsx'
 import type { FieldMessage } from '../../views/form-errors.ts'
 import { pluralOf } from '../../views/format.ts'
+import { nameOfLang } from '../../views/languages.ts'
 import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layout.tsx'
-import { usePage } from '../../views/page-context.tsx'
-import type { Translate } from '../../views/translate.ts'
-import { fieldIn, otherVenueLangs } from '../../views/venue-texts.ts'
+import { type PageContext, usePage } from '../../views/page-context.tsx'
+import { fieldIn, otherVenueLangs, type TextIn } from '../../views/venue-texts.ts'
 
-const names = ['nameEn', 'nameCn', 'nameKo', 'nameHant'] as const
+const names = otherVenueLangs.map((lang) => fieldIn('name', lang) as TextIn<'name'>)
 const importColumns = ['name', ...names, 'code', 'payrollNumber', 'role', 'email'] as const
 type ImportColumn = (typeof importColumns)[number]
 
@@ -21,18 +21,19 @@ const columnsIn = (rows: ImportRowView[]) =>
     (column) => !names.some((name) => name === column) || rows.some(({ values }) => values[column]),
   )
 
-function columnText(t: Translate, column: ImportColumn): string {
+function columnText({ t, lang: page }: Pick<PageContext, 't' | 'lang'>, column: ImportColumn): string {
   const lang = otherVenueLangs.find((each) => fieldIn('name', each) === column)
-  if (!lang) return t(`staff:fields.${column as Exclude<ImportColumn, (typeof names)[number]>}`)
-  return t('branch:further.in', { what: t('staff:fields.name'), language: t(`branch:languages.${lang}`) })
+  if (!lang) return t(`staff:fields.${column as Exclude<ImportColumn, TextIn<'name'>>}`)
+  return t('branch:further.in', { what: t('staff:fields.name'), language: nameOfLang(lang, page) })
 }
 
 /** A line as it was typed, and the errors of its cells. */
 export type ImportRowView = {
   line: number
-  values: Record<Exclude<ImportColumn, (typeof names)[number]>, string> &
-    Partial<Record<ImportColumn, string>>
+  values: Record<Exclude<ImportColumn, TextIn<'name'>>, string> & Partial<Record<ImportColumn, string>>
   errors: Partial<Record<ImportColumn, FieldMessage>>
+  /** What may be as it should, and must be looked at. */
+  notes: Partial<Record<ImportColumn, FieldMessage>>
 }
 
 const isWrongRow = (row: ImportRowView) => Object.keys(row.errors).length > 0
@@ -135,7 +136,8 @@ function ImportProblems({ rows, wrong }: { rows: ImportRowView[]; wrong: number 
 
 /** Lines of a list, as they were read. `label` names the table to people who hear it. */
 function ImportRows({ rows, label }: { rows: ImportRowView[]; label: string }) {
-  const { t } = usePage()
+  const page = usePage()
+  const { t } = page
   const columns = columnsIn(rows)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than the screen must scroll with the keyboard too
@@ -146,7 +148,7 @@ function ImportRows({ rows, label }: { rows: ImportRowView[]; label: string }) {
             <th scope="col">{t('staff:import.line')}</th>
             {columns.map((column) => (
               <th key={column} scope="col">
-                {columnText(t, column)}
+                {columnText(page, column)}
               </th>
             ))}
           </tr>
@@ -170,12 +172,13 @@ function ImportRows({ rows, label }: { rows: ImportRowView[]; label: string }) {
 }
 
 function ImportCell({ column, row }: { column: ImportColumn; row: ImportRowView }) {
-  const { t } = usePage()
-  const [value, error] = [row.values[column], row.errors[column]]
+  const page = usePage()
+  const { t } = page
+  const [value, error, note] = [row.values[column], row.errors[column], row.notes[column]]
   const known = column === 'role' && (value === 'staff' || value === 'manager')
   return (
     <td className={value || error ? undefined : 'broad'}>
-      <span className="slim small">{columnText(t, column)}</span>
+      <span className="slim small">{columnText(page, column)}</span>
       <div>
         {known ? t(`branch:roles.${value}`) : value}
         {error && (
@@ -183,6 +186,7 @@ function ImportCell({ column, row }: { column: ImportColumn; row: ImportRowView 
             <span className="vh">{t('common:error')}</span> {t(error.key, error.values)}
           </span>
         )}
+        {note && <strong className="small"> {t(note.key, note.values)}</strong>}
       </div>
     </td>
   )

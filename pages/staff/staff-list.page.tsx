@@ -14,7 +14,7 @@ import { Portrait } from './portrait.tsx'
 import type { StaffLine, StaffListView } from './staff.view.ts'
 import { StaffSearchForm } from './staff-search.tsx'
 
-/** `/branch/staff` for members. Title: `staff:title`. */
+/** `/branch/staff` for members. Title: `venue:people.title`. */
 export function StaffListPage({
   links,
   branch,
@@ -28,7 +28,7 @@ export function StaffListPage({
   const { t, lang } = usePage()
   return (
     <BranchLayout links={links} here="staff">
-      <h1>{t('staff:title')}</h1>
+      <h1>{t('venue:people.title')}</h1>
       <BranchSwitch branches={branches} />
       {branch && (
         <p className="lead">
@@ -133,7 +133,7 @@ function StaffRoster({ staff, sorts }: Pick<StaffListView, 'staff' | 'sorts'>) {
 
 function NobodyInStaff({ searched, ways }: { searched: boolean; ways: StaffListView['ways'] }) {
   const { t } = usePage()
-  if (searched) return <p className="nothing">{t('staff:search.none')}</p>
+  if (searched) return <p className="nothing">{t('venue:people.none')}</p>
   return (
     <div className="nothing">
       <p>{t(ways.addBranch ? 'staff:list.noBranch' : 'staff:list.none')}</p>

@@ -4,6 +4,7 @@ import { Form } from '../../views/components/form/form.tsx'
 import { TextArea } from '../../views/components/form/text-area.tsx'
 import { UploadField } from '../../views/components/form/upload-field.tsx'
 import type { FormProps } from '../../views/form-errors.ts'
+import { nameOfLang } from '../../views/languages.ts'
 import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
 import type { TextIn } from '../../views/venue-texts.ts'
@@ -21,7 +22,7 @@ type StaffPhotoProps = FormProps<'photo' | 'greeting' | TextIn<'greeting'>> & {
 
 /** `/branch/staff/{id}/photo`. Title: `staff:photo.title`. */
 export function StaffPhotoPage({ links, own, name, photo, action, values, errors, ways }: StaffPhotoProps) {
-  const { t } = usePage()
+  const { t, lang } = usePage()
   return (
     <BranchLayout links={links} here={own ? undefined : 'staff'}>
       <ErrorSummary
@@ -69,7 +70,7 @@ export function StaffPhotoPage({ links, own, name, photo, action, values, errors
             name="greetingEn"
             label={t('branch:further.in', {
               what: t('staff:photo.greeting'),
-              language: t('branch:languages.en'),
+              language: nameOfLang('en', lang),
             })}
             lang="en"
             rows={2}

@@ -23,11 +23,11 @@ export function StaffSearchForm({ search, label }: Props) {
             defaultValue={search.value}
             autoComplete="off"
           />
-          <Button>{t('staff:search.submit')}</Button>
+          <Button>{t('venue:people.search')}</Button>
         </div>
         {search.value !== '' && (
           <p>
-            <TextLink href={search.all}>{t('staff:search.all')}</TextLink>
+            <TextLink href={search.all}>{t('venue:people.all')}</TextLink>
           </p>
         )}
       </form>

@@ -21,13 +21,16 @@ export type MessageName =
 
 type MessageProps = {
   message: MessageName
-  /** The first is the main action. Labels: for example `system:actions.home`, `.tryAgain`, `.typeNumber`, `.newTip`. */
+  /** The first is the main action, unless nothing solves it. Labels: for example `system:actions.home`, `.tryAgain`, `.typeNumber`, `.newTip`. */
   actions?: { href: string; label: LocaleKey }[] | undefined
   requestId?: string | undefined
 }
 
 const isSoonOver = (message: MessageName) =>
   ['notOpenYet', 'unavailable', 'checking', 'rateLimited'].includes(message)
+
+/** Nothing solves it: no way on is the main one. */
+const isFinal = (message: MessageName) => message === 'venueClosed'
 
 /** A page with one message and links. Title: `system:message.{message}.title`. */
 export function MessagePage({ message, actions = [], requestId }: MessageProps) {
@@ -42,7 +45,7 @@ export function MessagePage({ message, actions = [], requestId }: MessageProps) 
       />
       <div className="actions">
         {actions.map(({ href, label }, index) => (
-          <LinkButton key={href} href={href} primary={index === 0}>
+          <LinkButton key={href} href={href} primary={index === 0 && !isFinal(message)}>
             {t(label)}
           </LinkButton>
         ))}

@@ -26,7 +26,6 @@ export function CardEntry({ tip, stripe, open = false }: Props) {
           name: t('tip:credit.name'),
           nameRequired: t('tip:credit.nameRequired'),
           submit: t('tip:credit.submit'),
-          note: t('tip:credit.lead'),
           busy: t('tip:credit.busy'),
           loading: t('tip:credit.loading'),
           loadFailed: t('tip:credit.loadFailed'),

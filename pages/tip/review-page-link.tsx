@@ -1,4 +1,3 @@
-import { fill } from '../../views/fill.ts'
 import { usePage } from '../../views/page-context.tsx'
 import type { VenueView } from './tip.view.ts'
 
@@ -9,10 +8,11 @@ import type { VenueView } from './tip.view.ts'
 export function ReviewPageLink({ venue: { reviewPage } }: { venue: VenueView }) {
   const { t } = usePage()
   if (reviewPage === undefined) return null
-  const page = (
-    <a href={reviewPage} rel="noreferrer external">
-      {new URL(reviewPage).host}
-    </a>
+  return (
+    <p className="small">
+      <a href={reviewPage} rel="noreferrer external">
+        {t('tip:reviewPage', { page: new URL(reviewPage).host })}
+      </a>
+    </p>
   )
-  return <p className="small">{fill(t, 'tip:reviewPage', { page })}</p>
 }

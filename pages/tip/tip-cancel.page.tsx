@@ -23,6 +23,8 @@ export type TipCancelReason =
   | { kind: 'wait' }
   /** Stripe does not know the payment, so we can't tell whether it was charged. */
   | { kind: 'unknown' }
+  /** The card's approval has been used by a payment that the books do not know. */
+  | { kind: 'used' }
 
 type TipCancelProps = {
   venue: VenueView
@@ -53,6 +55,7 @@ const icons = {
   email: 'bang',
   wait: 'clock',
   unknown: 'bang',
+  used: 'bang',
 } as const satisfies Record<TipCancelReason['kind'], IconName>
 
 /** `/tip/{branchId}/payment/cancel`: one clear next step, then the others. Title: `tip:cancel.{reason.kind}.title`. */
@@ -64,13 +67,13 @@ export function TipCancelPage({ venue, tip, reason, again, retry, links, hosted 
     <VisitorLayout venue={venue}>
       <Hero
         icon={icons[kind]}
-        tone={kind === 'unknown' ? 'bad' : 'plain'}
+        tone={kind === 'unknown' || kind === 'used' ? 'bad' : 'plain'}
         title={t(`tip:cancel.${kind}.title`)}
         text={t(reason.kind === 'declined' ? reason.message : `tip:cancel.${kind}.text`)}
       />
       {kind === 'declined' && <p className="center">{t('tip:cancel.declined.text')}</p>}
       <TipStrip tip={tip} venue={venue} />
-      {kind === 'unknown' && (
+      {(kind === 'unknown' || kind === 'used') && (
         <SummaryList rows={[{ label: t('tip:row.number'), value: <span className="mono">{tip.id}</span> }]} />
       )}
       <div className="actions">

@@ -5,7 +5,6 @@ import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
 import { Form } from '../../views/components/form/form.tsx'
 import { Notice } from '../../views/components/notice.tsx'
 import type { FormProps } from '../../views/form-errors.ts'
-import { formatYen } from '../../views/format.ts'
 import { Island } from '../../views/island.tsx'
 import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
 import { plainName } from '../../views/name-pieces.ts'
@@ -51,7 +50,7 @@ export function TipConfirmPage(props: TipConfirmProps) {
         <>
           <div className="dock actions js">
             <WalletForm {...props} />
-            <Card href={links.credit} amount={tip.amount} primary />
+            <Card href={links.credit} primary />
             <p className="small">{t('tip:credit.lead')}</p>
           </div>
           {stripe && (
@@ -62,18 +61,18 @@ export function TipConfirmPage(props: TipConfirmProps) {
         </>
       )}
       <HostedForm {...props} />
-      {hostedFirst && !hostedOnly && <Card href={links.credit} amount={tip.amount} />}
+      {hostedFirst && !hostedOnly && <Card href={links.credit} />}
       <TipTerms venue={venue} />
     </VisitorLayout>
   )
 }
 
 /** Typing a card here needs a script. Without one, this button is hidden. */
-function Card({ href, amount, primary }: { href: string; amount: number; primary?: boolean }) {
-  const { t, lang } = usePage()
+function Card({ href, primary }: { href: string; primary?: boolean }) {
+  const { t } = usePage()
   return (
     <LinkButton href={href} primary={primary} icon="card" className="js">
-      {t('tip:confirm.card', { amount: formatYen(amount, lang) })}
+      {t('tip:confirm.card')}
     </LinkButton>
   )
 }
@@ -110,9 +109,6 @@ type WalletFormProps = {
   stripe?: StripeView | undefined
 }
 
-/** The sentence about them stands on the page before. */
-const brands = 'Visa · Mastercard · JCB · American\u00a0Express'
-
 /** Apple Pay and Google Pay, if the guest's device has them. */
 function WalletForm({ venue, tip, pay, stripe }: WalletFormProps) {
   const page = usePage()
@@ -127,7 +123,6 @@ function WalletForm({ venue, tip, pay, stripe }: WalletFormProps) {
           stripe: { ...stripe, amount: tip.amount },
           venue: plainName(venue.name),
           texts: {
-            cards: brands,
             safe: t('tip:confirm.safe'),
             note: t('tip:confirm.walletNote'),
             failed: t('tip:credit.failed'),

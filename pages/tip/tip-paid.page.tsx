@@ -1,5 +1,6 @@
 import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
+import { PaidMeaning } from './paid-meaning.tsx'
 import { PaidNotice, type PaidNoticeView } from './paid-notice.tsx'
 import type { VenueView } from './tip.view.ts'
 
@@ -11,8 +12,6 @@ type Props = {
   tip: string
 }
 
-const parts = ['records', 'counted', 'left', 'later', 'silent', 'object'] as const
-
 /** `/tip/{branchId}/paid`: what the sentence below the amount means, and who may object. Title: `tip:paid.title`. */
 export function TipPaidPage({ venue, notice, tip }: Props) {
   const { t, legal } = usePage()
@@ -20,11 +19,7 @@ export function TipPaidPage({ venue, notice, tip }: Props) {
     <VisitorLayout venue={venue}>
       <h1>{t('tip:paid.title')}</h1>
       <p className="lead">{notice ? <PaidNotice {...notice} /> : t('tip:paid.none')}</p>
-      <ul className="stack">
-        {parts.map((part) => (
-          <li key={part}>{t(`tip:paid.${part}`)}</li>
-        ))}
-      </ul>
+      <PaidMeaning />
       <p>
         <a href={legal.disclosure}>{t('legal:links.disclosure')}</a>
       </p>

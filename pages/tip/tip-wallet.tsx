@@ -7,7 +7,7 @@ import { sharingText, TipStrip } from './tip-words.tsx'
 type TipWalletProps = { venue: VenueView; tip: TipView; stripe: StripeView }
 
 /**
- * What the first page's script puts under its button once an amount is chosen (`islands/lib/first-wallet.ts`): the place
+ * What the first page's script puts above its button once an amount is chosen (`islands/lib/first-wallet.ts`): the place
  * of the wallet's buttons, with amount and recipient. Below it stands what the law requires before a payment.
  */
 export function TipWallet({ venue, tip, stripe }: TipWalletProps) {

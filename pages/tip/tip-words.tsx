@@ -16,7 +16,7 @@ export function sharingText({ t, lang }: PageContext, tip: TipView, venue: Venue
   const { recipient, sharers, amount } = tip
   if (recipient.kind === 'staff')
     return fill(t, 'tip:share.staff', { name: <Name of={recipient.name} short /> })
-  if (recipient.kind === 'branch') return t('tip:share.branch')
+  if (recipient.kind === 'branch') return t(`tip:share.branch.${venue.kind}`)
   if (sharers === 0) return fill(t, 'tip:share.none', { venue: <Name of={venue.name} /> })
   if (sharers === 1) return t('tip:share.one')
   const low = Math.floor(amount / sharers)

@@ -27,7 +27,6 @@ export type WordsView = {
 export function WordFacts({ words, timeZone }: { words: WordsView; timeZone: string }) {
   const { tipId, text, state, heldFor, waits, at, branch, recipient, person, events } = words
   const { t } = usePage()
-  const shown = state === 'unread' ? 'shown' : state
   return (
     <>
       <blockquote className="words">
@@ -43,7 +42,7 @@ export function WordFacts({ words, timeZone }: { words: WordsView; timeZone: str
             person
               ? fill(t, 'words:for.staff', { who: <Someone key="who" {...person} place={undefined} /> })
               : t(`words:for.${recipient === 'all' ? 'all' : 'branch'}`),
-            t(waits === undefined || state === 'held' ? `words:state.${shown}` : 'words:state.reported'),
+            t(waits === undefined || state === 'held' ? `words:state.${state}` : 'words:state.reported'),
           ]}
         />
       </p>

@@ -70,3 +70,16 @@ function lastDayOf(month: string): string {
   const [year = 0, number = 0] = month.split('-').map(Number)
   return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10)
 }
+
+/** When a day (`YYYY-MM-DD`) begins in a time zone, in ms since 1970. */
+export function startOf(day: string, timeZone: string): number {
+  // No time zone is 15 hours or more from UTC.
+  const utc = Date.parse(day)
+  let [before, from] = [utc - 15 * 3_600_000, utc + 15 * 3_600_000]
+  while (from - before > 1) {
+    const middle = Math.floor((before + from) / 2)
+    if (dayIn(timeZone, middle) < day) before = middle
+    else from = middle
+  }
+  return from
+}

@@ -94,28 +94,25 @@ export const patterns = {
   system: '/branch/business/system',
   deposits: '/branch/business/deposits',
   deposit: '/branch/business/deposits/:id',
-  depositCsv: '/branch/business/deposits/:id/journal.csv',
+  journal: '/branch/business/journal',
+  journalAccounts: '/branch/business/journal/accounts',
+  journalFile: '/branch/business/journal/:form.csv',
   paydays: '/branch/business/payday',
-  paydayGuests: '/branch/business/payday/guests',
-  paydayBegin: '/branch/business/payday/begin/:branchId',
-  paydayNext: '/branch/business/payday/next/:branchId',
+  paydayNext: '/branch/business/payday/next',
   paydaySettings: '/branch/business/payday/settings',
-  paydayLoad: '/branch/business/payday/load',
-  paydayRecord: '/branch/business/payday/paydays.json',
-  payrollFile: '/branch/business/payday/payroll',
-  payrollColumns: '/branch/business/payday/payroll/columns',
-  payrollTemplate: '/branch/business/payday/payroll/template',
+  paydayRestart: '/branch/business/payday/restart',
+  payPeople: '/branch/business/payday/people',
+  paydayBefore: '/branch/business/payday/before',
+  paydayHandOut: '/branch/business/payday/hand-out/:way',
+  paydayPaper: '/branch/business/payday/papers/:id',
+  paydayPaperFile: '/branch/business/payday/papers/:id/payroll.csv',
+  paydayConfirm: '/branch/business/payday/confirm/:what/:id',
   paydayYear: '/branch/business/payday/paid-:year.csv',
   payday: '/branch/business/payday/:id',
-  paydayBack: '/branch/business/payday/:id/take-back',
-  paydayBear: '/branch/business/payday/:id/house-bears',
-  paydayWays: '/branch/business/payday/:id/ways',
-  paydayCash: '/branch/business/payday/:id/cash',
-  paydayPaper: '/branch/business/payday/:id/:paper.pdf',
+  paydayStatements: '/branch/business/payday/:id/statements',
   /** In the area of all who have an account: who has left still sees their own. */
   ownPaydays: '/profile/paydays',
   statement: '/profile/paydays/:id/:staffId',
-  statementPdf: '/profile/paydays/:id/:staffId/statement.pdf',
   paydayAnswer: '/branch/business/payday/:id/answers/:staffId',
   cash: '/branch/cash',
   cashManagers: '/branch/cash/managers',
@@ -123,10 +120,6 @@ export const patterns = {
   words: '/branch/words',
   wordsSettings: '/branch/words/settings',
   word: '/branch/words/:tipId',
-  hooks: '/branch/business/webhooks',
-  hook: '/branch/business/webhooks/:id',
-  hookDelete: '/branch/business/webhooks/:id/delete',
-  hookMessage: '/branch/business/webhooks/:id/messages/:messageId',
   setup: '/setup',
   setupBegin: '/setup/begin/:token',
   setupBusiness: '/setup/business',
@@ -192,13 +185,20 @@ type Queries = {
   staffAdd: 'branch'
   staffImport: 'branch'
   audit: 'sort' | 'after'
+  cash: 'from' | 'to'
   deposits: 'from' | 'to' | 'sort'
   deposit: 'after'
-  paydayNext: 'until'
-  payrollFile: 'payday'
-  payrollColumns: 'preset'
+  journal: 'from' | 'to'
+  journalFile: 'from' | 'to' | 'journal'
+  payday: 'who'
+  paydayNext: 'until' | 'branch'
+  paydayRestart: 'branch'
+  paydayBefore: 'branch'
+  paydayHandOut: 'branch'
+  paydayPaper: 'original'
+  paydayPaperFile: 'original'
+  paydaySettings: 'before'
   ownPaydays: 'after'
-  hook: 'after'
   words: 'view' | 'after' | 'print'
 }
 /** Links with one thing behind the `?`, given as it is: the guest's attempt, or the page to open after the sign-in. */

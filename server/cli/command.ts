@@ -3,7 +3,7 @@ import { type loadConfig, program } from '../config/config.ts'
 import { databaseFile } from '../db/backup.ts'
 import { type Db, openDatabase } from '../db/database.ts'
 import { pendingMigrations } from '../db/migrate.ts'
-import { whyNotOpened } from '../db/why-not-started.ts'
+import { whyMoved, whyNotOpened } from '../db/why-not-started.ts'
 import { PaymentForbidden, type PaymentUnavailable } from '../gateways/stripe/payment-errors.ts'
 import { modeOf } from '../gateways/stripe/stripe.mode.ts'
 import { claimBooks, ForeignBooksError } from '../money/books/owner.ts'
@@ -18,7 +18,7 @@ export type Outcome = string | { said: string; failed?: true; aside?: true }
 
 /** One command of the operator's tool. */
 export type Command = {
-  /** As typed: `reconcile`, `business create`. */
+  /** As typed: `reconcile`, `owner invite`. */
   name: string
   /** Its arguments, as the usage shows them. */
   options: string
@@ -41,7 +41,8 @@ export async function withDatabase<T>(setup: Setup, work: (db: Db) => Promise<T>
   const file = databaseFile(setup.config.dataDir)
   if (setup.config.database === 'sqlite' && !existsSync(file))
     throw new UsageError(
-      `there is no database at ${file} (DATA_DIR): run \`${program.admin} migrate\` to make one`,
+      whyMoved(setup.config.dataDir) ??
+        `there is no database at ${file} (DATA_DIR): run \`${program.admin} migrate\` to make one`,
     )
   const db = open(setup)
   try {

@@ -1,16 +1,14 @@
 import { program } from '../config/config.ts'
 import { type Command, MistypedError, type Outcome, type Setup } from './command.ts'
 import { booksForgetTest, booksVerify, reconcileCommand } from './commands/books.ts'
-import { branchCreate, branchEdit, branchList } from './commands/branch.ts'
-import { businessCreate, businessLegal, businessList, businessRename } from './commands/business.ts'
-import { codePrinted, codeRotate } from './commands/code.ts'
+import { businessList, businessRename } from './commands/business.ts'
+import { codePrinted } from './commands/code.ts'
 import { backup, migrate, moveTo, restoreCommand } from './commands/database.ts'
 import { doctor } from './commands/doctor.ts'
+import { hookAgain } from './commands/hook.ts'
 import { ownerInvite, ownerList, ownerRemove } from './commands/owner.ts'
-import { paydaysLoad } from './commands/paydays.ts'
 import { pushKeys } from './commands/push-keys.ts'
 import { passwordLink, sessionsEnd, setupLink, tokenCreate } from './commands/sign-in.ts'
-import { staffPayroll } from './commands/staff.ts'
 import { settingsCheck, status } from './commands/status.ts'
 import { tipShow } from './commands/tip.ts'
 
@@ -28,18 +26,11 @@ export const commands: Command[] = [
   moveTo,
   // who takes tips
   setupLink,
-  businessCreate,
   businessList,
-  businessLegal,
   businessRename,
-  branchCreate,
-  branchList,
-  branchEdit,
   ownerInvite,
   ownerList,
   ownerRemove,
-  staffPayroll,
-  codeRotate,
   codePrinted,
   // who is signed in
   passwordLink,
@@ -50,7 +41,8 @@ export const commands: Command[] = [
   booksVerify,
   booksForgetTest,
   reconcileCommand,
-  paydaysLoad,
+  // other systems
+  hookAgain,
 ]
 
 /**
@@ -89,7 +81,12 @@ function help(words: string[]): string {
   )
   if (wanted.length === 0) throw unknown(names)
   const all = names.length === 0
-  const more = all ? [`  help COMMAND\n      says more; COMMAND --help, too`, '  version [--json]'] : []
+  const more = all
+    ? [
+        `  help COMMAND\n      says the lines of that command alone; COMMAND --help, too`,
+        '  version [--json]',
+      ]
+    : []
   const texts = [...wanted.map(text), ...more]
   return `Usage: ${program.admin} COMMAND\n\n${texts.join('\n')}`
 }

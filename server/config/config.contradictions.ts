@@ -73,6 +73,8 @@ const rules: readonly Rule[] = [
   notCognito('COGNITO_ISSUER'),
   needs('MAIL_FROM', 'SMTP_URL', 'the address that mails come from'),
   needs('SMTP_URL', 'MAIL_FROM', 'the mail server that sends for MAIL_FROM'),
+  needs('HOOK_SECRETS', 'HOOK_URL', 'a message is signed, so that its receiver knows whose it is'),
+  needs('HOOK_URL', 'HOOK_SECRETS', 'the address that messages go to'),
   rule(
     ['NODE_ENV'],
     ({ NODE_ENV }, has) => NODE_ENV === 'production' && !has('PUBLIC_URL'),

@@ -6,8 +6,9 @@ import {
   defaultRegion,
   minimumTipYen,
 } from '../base/constants.ts'
-import { parseNetwork, readTrustedProxies } from '../base/networks.ts'
+import { readTrustedProxies } from '../base/networks.ts'
 import { canBeRead } from '../base/service-address.ts'
+import { isHookSecret } from '../gateways/hooks/hook-sender.ts'
 import { mailFrom, smtpUrl } from '../gateways/mail/mail-settings.ts'
 
 /** The kinds of values in the environment, each with the text for a wrong value. */
@@ -54,10 +55,6 @@ const proxies = z.string().transform((value, { addIssue }) => {
     addIssue('must be networks such as 10.0.0.0/8,loopback, or how many proxies (0 to 9)')
   return read ?? z.NEVER
 })
-const networks = z
-  .string()
-  .transform((value) => value.split(',').map((part) => part.trim()))
-  .refine((list) => list.every(parseNetwork), 'must be networks such as 10.0.0.0/8,fd00::/8')
 /** A word that is repeated is long and guessed at once. */
 const isRandom = (secret: string): boolean => new Set(secret).size >= 8
 const noRandomSecret = 'is no random secret: take one from `openssl rand -hex 32`'
@@ -69,6 +66,16 @@ const secretList = z
     abort: true,
   })
   .refine((list) => list.every(isRandom), noRandomSecret)
+
+const hookSecrets = z
+  .string()
+  .transform((value) => value.split(',').map((part) => part.trim()))
+  .refine((list) => list.every(isHookSecret), {
+    error:
+      'each must be whsec_ and 24 to 64 random bytes in base64: whsec_ and what `openssl rand -base64 32` says',
+    abort: true,
+  })
+  .refine((list) => list.every(isRandom), 'is no random secret: take one from `openssl rand -base64 32`')
 
 /** A key of Stripe's. A placeholder such as `sk_test_…` would begin rightly. */
 const keyOfStripe = (beginning: RegExp, needed: string, wrong: string) =>
@@ -102,6 +109,7 @@ export const environmentSchema = z.object({
     .regex(/^rediss?:\/\//, { error: 'must begin with redis:// or rediss://', abort: true })
     .refine(...canBeRead)
     .optional(),
+  LEAST_FREE_MB: integer(0, 1_000_000).default(1000),
   BACKUP_EVERY: duration('1h', '31d').prefault('24h'),
   BACKUP_KEEP: integer(1, 1000).default(14),
   BACKUP_DIR: z.string().optional(),
@@ -163,7 +171,10 @@ export const environmentSchema = z.object({
   LOG_PRETTY: flag.default(false),
   RECONCILE_SECONDS: integer(5).default(60),
   BUILD_CHECK_SECONDS: integer(1, 86_400).default(defaultBuildCheckMinutes * 60),
-  WEBHOOK_NETWORKS: networks.optional(),
+  HOOK_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an address such as https://till.example.jp/tips' })
+    .optional(),
+  HOOK_SECRETS: hookSecrets.optional(),
   PUSH_SERVICE_URL: origin.optional(),
   METRICS_PORT: integer(0, 65_535).optional(),
   METRICS_TOKEN: z

@@ -7,12 +7,14 @@ import { modeOf } from '../gateways/stripe/stripe.mode.ts'
 import { contradictions } from './config.contradictions.ts'
 import { type Env, environmentSchema } from './config.schema.ts'
 import { toLegalDetails } from './legal-details.ts'
+import { readFiles } from './secret-files.ts'
 
 const known = Object.keys(environmentSchema.shape)
 /** Read by docs/examples/several-containers.yml. */
 const others = ['POSTGRES_PASSWORD', 'REDIS_PASSWORD']
 /** Names that begin like this are meant for us; `NODE_` and the like are everybody's. */
-const ours = /^(BACKUP|COGNITO|GRAPHQL|LEGAL|MAIL|METRICS|PUSH|RECONCILE|SESSION|SMTP|STRIPE|TRUST|WEBHOOK)_/
+const ours =
+  /^(BACKUP|COGNITO|GRAPHQL|HOOK|LEGAL|MAIL|METRICS|PUSH|RECONCILE|SESSION|SMTP|STRIPE|TRUST|WEBHOOK)_/
 
 /**
  * One line for each unknown name that begins like a setting of ours, with the nearest setting. A mistyped optional setting
@@ -111,22 +113,24 @@ export function loadConfig(source: Source = process.env): {
   // Editors on Windows put a mark (BOM) before the first name of a file.
   const trimmed = Object.entries(source).map(([name, value]) => [name.replace(/^\uFEFF/, ''), value?.trim()])
   const given: Source = Object.fromEntries(trimmed.filter(([, value]) => value !== ''))
+  const fromFiles = readFiles(given)
   const quoted = namesInQuotes(given)
   // What is in them is checked all the same: every mistake is said at once.
   for (const name of quoted) given[name] = given[name]?.slice(1, -1)
   const marks = quoted.map((name) => `${name} ${leaveQuotesOut}`)
   const parsed = environmentSchema.safeParse(given)
-  const issues = parsed.error?.issues ?? []
+  const unread = fromFiles.map(({ name }) => name)
+  const issues = (parsed.error?.issues ?? []).filter(({ path }) => !unread.includes(String(path[0])))
   const shown = issues
     .map(({ path, message }) => `${path.join('.')} ${message}`)
     .map((line) => line + valueIn(line, given))
-  const isWrong = new Set(issues.map(({ path }) => path[0]))
+  const isWrong = new Set<unknown>([...issues.map(({ path }) => path[0]), ...unread])
   const between = contradictions(
     parsed.data ?? eachAlone(given),
-    (name) => given[name] !== undefined,
+    (name) => given[name] !== undefined || unread.includes(name),
     isWrong,
   )
-  const lines = [...marks, ...shown, ...between]
+  const lines = [...fromFiles.map(({ line }) => line), ...marks, ...shown, ...between]
   if (!parsed.success || lines.length > 0) throw new ConfigError(lines)
   return {
     config: Object.freeze(toConfig(parsed.data)),
@@ -195,6 +199,8 @@ function toConfig(env: Env) {
     secureCookies: publicUrl.startsWith('https:'),
     trustProxy: env.TRUST_PROXY,
     dataDir: env.DATA_DIR,
+    /** With less free, and less than a tenth of the disk, guests' words are not kept. */
+    leastFreeBytes: env.LEAST_FREE_MB * 2 ** 20,
     database: env.DATABASE_URL ? ('postgres' as const) : ('sqlite' as const),
     redis: env.REDIS_URL !== undefined,
     /** Undefined if this server makes none. */
@@ -220,8 +226,6 @@ function toConfig(env: Env) {
     log: { level: env.LOG_LEVEL, pretty: env.LOG_PRETTY },
     reconcileSeconds: env.RECONCILE_SECONDS,
     buildCheckSeconds: env.BUILD_CHECK_SECONDS,
-    /** Private networks that webhooks may go to. */
-    webhookNetworks: env.WEBHOOK_NETWORKS ?? [],
     /** The origin of a stand-in for the browsers’ push services; undefined: theirs only. */
     pushServiceUrl: env.PUSH_SERVICE_URL,
     /** Undefined if nobody may read metrics; then nothing is counted. */
@@ -269,5 +273,7 @@ function toSecrets(env: Env) {
     cognitoClientSecret: env.COGNITO_CLIENT_SECRET,
     smtpUrl: env.SMTP_URL,
     metricsToken: env.METRICS_TOKEN,
+    /** Where the business's own systems are told of tips; undefined: nowhere. Its address may hold a password. */
+    hook: env.HOOK_URL && env.HOOK_SECRETS ? { url: env.HOOK_URL, secrets: env.HOOK_SECRETS } : undefined,
   }
 }

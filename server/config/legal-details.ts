@@ -42,10 +42,6 @@ const requiredItems = Object.keys(required) as RequiredItem[]
 export const missingItems = (details: LegalDetails): RequiredItem[] =>
   requiredItems.filter((item) => !details[item])
 
-/** The item as an option of the operator's tool: `phone-hours`. */
-export const optionOf = (item: LegalItem): string =>
-  item.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
-
 /** What a missing item is, for the operator. */
 export const itemMeaning = (item: RequiredItem): string => required[item]
 

@@ -12,7 +12,7 @@ main=$(readlink -f "$here/../../dist/server/main.js")
 data=${DATA_DIR:-/data}
 socket=/tmp/redis-$$.sock
 redis_port=
-case "${REDIS_URL:-}" in redis://127.0.0.1:*) redis_port=${REDIS_URL##*:} redis_port=${redis_port%%/*} ;; esac
+[ -n "${REDIS_URL_FILE:-}" ] || case "${REDIS_URL:-}" in redis://127.0.0.1:*) redis_port=${REDIS_URL##*:} redis_port=${redis_port%%/*} ;; esac
 server=
 keeper=
 stopping=
@@ -61,7 +61,7 @@ run_redis() {
 
 # Keeps Redis running until SIGTERM.
 keep_redis() {
-  local current='' ended='' pause=1 started code
+  local current='' ended='' told='' pause=1 started code
   trap 'ended=1; [ -n "$current" ] && kill -TERM "$current" 2>/dev/null' TERM
   trap '' INT
   while [ -z "$ended" ]; do
@@ -72,9 +72,13 @@ keep_redis() {
     wait_for "$current"
     code=$?
     [ -n "$ended" ] && return
-    [ "$code" = 75 ] && say error "another container uses $data/redis"
     [ $((SECONDS - started)) -gt 60 ] && pause=1
-    say error "redis-server has ended with code $code, starting it again in $pause s"
+    if [ "$code" != 75 ]; then
+      say error "redis-server has ended with code $code, starting it again in $pause s"
+    elif [ -z "$told" ]; then
+      told=1
+      say error "another container uses $data/redis: redis-server waits until it has stopped"
+    fi
     sleep "$pause" &
     current=$!
     wait_for "$current"
@@ -100,7 +104,7 @@ stop() {
 trap stop TERM INT
 
 # A folder of the host that is mounted here is often owned by root.
-if [ -z "${DATABASE_URL:-}" ] || [ -n "$redis_port" ]; then
+if [ -z "${DATABASE_URL:-}${DATABASE_URL_FILE:-}" ] || [ -n "$redis_port" ]; then
   if ! mkdir -p "$data/redis" 2>/dev/null || [ ! -w "$data" ] || [ ! -w "$data/redis" ]; then
     whose=
     for part in "$data" "$data/redis"; do

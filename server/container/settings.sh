@@ -1,6 +1,6 @@
 # Read by the server's start and by the operator's tool. Without SESSION_SECRETS a server that keeps its books in the
 # data folder makes itself a secret at its first start and keeps it there. Several servers must share one, so they are given it.
-if [ -z "${SESSION_SECRETS:-}" ] && [ -z "${DATABASE_URL:-}" ]; then
+if [ -z "${SESSION_SECRETS:-}${SESSION_SECRETS_FILE:-}${DATABASE_URL:-}${DATABASE_URL_FILE:-}" ]; then
   kept=${DATA_DIR:-/data}/session-secret
   if [ ! -s "$kept" ]; then
     # Linked, not moved: of two that start at once the first one's stays.
@@ -9,3 +9,5 @@ if [ -z "${SESSION_SECRETS:-}" ] && [ -z "${DATABASE_URL:-}" ]; then
   fi
   [ -r "$kept" ] && SESSION_SECRETS=$(cat "$kept") && export SESSION_SECRETS
 fi
+# The image names its own Redis in REDIS_URL; another one may stand in a file.
+if [ -n "${REDIS_URL_FILE:-}" ] && [ "${REDIS_URL:-}" = redis://127.0.0.1:6379 ]; then unset REDIS_URL; fi

@@ -5,6 +5,7 @@ import {
   fsyncSync,
   linkSync,
   openSync,
+  readdirSync,
   realpathSync,
   rmSync,
   statfsSync,
@@ -13,6 +14,7 @@ import {
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { pipeline } from 'node:stream/promises'
+import { newId } from './ids.ts'
 
 /** A mistake that the operator can correct; the message says how. */
 export class BackupError extends Error {}
@@ -30,7 +32,7 @@ export type SavedBackup = { tips: number; people: number; bytes: number }
 
 /**
  * Copies the SQLite database into the empty file `copy`, as of one moment, even while a server writes to it. The copy
- * holds no sessions and no tokens. Throws {@link BackupError} if there is nothing to copy; then part of it may be left.
+ * holds no sessions, no tokens and no tip that was never sent to Stripe. Throws {@link BackupError} if there is nothing to copy; then part of it may be left.
  */
 export function copyBooks(dataDir: string, copy: string): SavedBackup {
   const source = sourceIn(dataDir)
@@ -84,7 +86,33 @@ export async function backUpToStream(dataDir: string, to: NodeJS.WritableStream)
 }
 
 /** SQLite reads and writes files only. It lies in the data folder: there is no more private place with as much room. */
-export const passingFile = (dataDir: string) => join(dataDir, `passing-${process.pid}.sqlite`)
+export const passingFile = (dataDir: string) => join(dataDir, `passing-${newId()}.sqlite`)
+
+/** All the books stand in what a killed backup, restore or move has left. */
+const leftOver = /^(?:passing-\w+\.sqlite|tipping\.sqlite\.restoring)(?:-wal|-shm|-journal)?$/
+/** Nobody writes longer than that without a change. In ms. */
+const isAbandoned = 60 * 60_000
+
+const isFolder = (dir: string) => statSync(dir, { throwIfNoEntry: false })?.isDirectory() === true
+
+/** Removes what killed backups, restores and moves have left in the data folder. Returns their names. `now` in ms since 1970. */
+export function sweepLeftOvers(dataDir: string, now: number): string[] {
+  if (!isFolder(dataDir)) return []
+  const names = readdirSync(dataDir).filter(
+    (name) => leftOver.test(name) && statSync(join(dataDir, name)).mtimeMs < now - isAbandoned,
+  )
+  for (const name of names) rmSync(join(dataDir, name), { force: true })
+  return names
+}
+
+/** The books as `move-to` has put them aside, if none are in their place; undefined: they were not moved. */
+export function movedBooks(dataDir: string): string | undefined {
+  if (!isFolder(dataDir) || existsSync(databaseFile(dataDir))) return undefined
+  return readdirSync(dataDir)
+    .filter((name) => /^tipping\.sqlite\.moved-\d+$/.test(name))
+    .sort()
+    .at(-1)
+}
 
 /** Throws {@link BackupError} unless twice the database is free in `dir`: a copy must not fill the disk of the books. */
 export function complainUnlessRoom(dataDir: string, dir: string): void {
@@ -114,6 +142,13 @@ function emptyTables(db: DatabaseSync): void {
   const there = new Set(rows.map(({ name }) => name))
   db.exec('pragma journal_mode = delete')
   for (const table of leftOut) if (there.has(table)) db.exec(`delete from "${table}"`)
+  // Nobody has paid them, and nobody will miss them.
+  if (there.has('tip')) {
+    const ofStripe = there.has('payment_attempt') ? 'select tip_id from payment_attempt' : "''"
+    const neverSent = `attempts = 0 and state in ('draft', 'cancelled') and id not in (${ofStripe})`
+    db.exec(`update tip set again_of = null where again_of in (select id from tip where ${neverSent})`)
+    db.exec(`delete from tip where ${neverSent}`)
+  }
   // Without this, deleted rows would stay readable in the file.
   db.exec('vacuum')
 }

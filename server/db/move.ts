@@ -13,13 +13,14 @@ export type Moved = { rows: number; kept: string }
  * Copies the SQLite books, without sessions, into `to`, an empty PostgreSQL database, in one transaction, compares both and
  * lets `check` judge the result; then puts the file aside, so that no server goes on with it. Throws {@link BackupError} if
  * somebody uses the books, if they are not up to date, if `to` holds a business, or if what arrived is not what was sent,
- * and what `check` throws: then `to` is not empty any more.
+ * and what `check` throws: then `to` is not empty any more. `tell` hears of each large table, which takes a while.
  */
 export async function moveBooks(
   dataDir: string,
   to: Db,
   check: (moved: Db) => Promise<void>,
   now: Date,
+  tell: (line: string) => void = () => {},
 ): Promise<Moved> {
   const file = databaseFile(dataDir)
   if (!existsSync(file)) throw new BackupError(`there is no database at ${file}`)
@@ -35,7 +36,8 @@ export async function moveBooks(
       if (lacks.length > 0)
         throw new BackupError(`these books lack ${lacks.join(', ')}: start this version once first`)
       await migrateToLatest(to)
-      const rows = await inTransaction(to, (trx) => copyTables(from, trx))
+      const rows = await inTransaction(to, (trx) => copyTables(from, trx, tell))
+      tell('all tables are there; the books are recomputed')
       await check(to)
       const kept = `${file}.moved-${now.toISOString().replace(/\D/g, '').slice(0, 14)}`
       renameSync(file, kept)
@@ -52,13 +54,13 @@ export async function moveBooks(
 type Column = { name: string; type: string }
 type Table = { name: string; columns: Column[]; parents: string[] }
 
-async function copyTables(from: Db, to: Trx): Promise<number> {
+async function copyTables(from: Db, to: Trx, tell: (line: string) => void): Promise<number> {
   if (await to.selectFrom('business').select('id').executeTakeFirst())
     throw new BackupError('there is a business in that database already: it must be empty')
   let rows = 0
   for (const table of parentsFirst(await tablesOf(from))) {
     await sql`delete from ${sql.table(table.name)}`.execute(to)
-    await copyTable(from, to, table)
+    await copyTable(from, to, table, tell)
     const [was, is] = [await summed(from, table), await summed(to, table)]
     if (JSON.stringify(was) !== JSON.stringify(is))
       throw new BackupError(`${table.name} did not arrive as it was: ${JSON.stringify({ was, is })}`)
@@ -97,7 +99,16 @@ export function parentsFirst(tables: Table[]): Table[] {
 /** PostgreSQL takes 65,535 values in a statement. */
 const valuesAtOnce = 30_000
 
-async function copyTable(from: Db, to: Trx, { name, columns }: Table): Promise<void> {
+/** Whoever waits hears of a table each so many rows. */
+const toldEach = 5000
+
+async function copyTable(
+  from: Db,
+  to: Trx,
+  { name, columns }: Table,
+  tell: (line: string) => void,
+): Promise<void> {
+  let [done, told] = [0, 0]
   const names = columns.map((column) => column.name)
   const most = Math.min(1000, Math.floor(valuesAtOnce / names.length))
   const listed = sql.join(names.map((one) => sql.ref(one)))
@@ -108,6 +119,10 @@ async function copyTable(from: Db, to: Trx, { name, columns }: Table): Promise<v
     const values = rows.map((row) => sql`(${sql.join(names.map((one) => plain(row[one])))})`)
     await sql`insert into ${sql.table(name)} (${listed}) values ${sql.join(values)}`.execute(to)
     after = Number(rows.at(-1)?.['row number'])
+    done += rows.length
+    if (done - told < toldEach) continue
+    told = done
+    tell(`${name}: ${done} rows`)
   }
 }
 

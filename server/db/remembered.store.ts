@@ -3,11 +3,19 @@ import type { Db } from './database.ts'
 /**
  * What a server remembers of earlier starts. `tables`: the version that last changed the tables. `before`: the file with
  * the backup that it made first; empty if it made none. `codes`: the PUBLIC_URL that stands in printed codes.
- * `secret`: a hash of the secret that signed last. `restored`: when the books first went back to a backup (ms since 1970)
- * since an owner has compared their paydays. `payouts_refused`: the right to read payouts that Stripe has refused to the
- * key, or empty if Stripe did not name it. `release`: the newest release that is known, as JSON.
+ * `secret`: a hash of the secret that signed last. `payouts_refused`: the right to read payouts that Stripe has refused to the
+ * key, or empty if Stripe did not name it. `release`: the newest release that is known, as JSON. `hook`: there is a webhook,
+ * so that messages for it are written. `paydays`: how much was closed, handed out and marked, as JSON.
  */
-export type Remembered = 'tables' | 'before' | 'codes' | 'secret' | 'restored' | 'payouts_refused' | 'release'
+export type Remembered =
+  | 'tables'
+  | 'before'
+  | 'codes'
+  | 'secret'
+  | 'payouts_refused'
+  | 'release'
+  | 'hook'
+  | 'paydays'
 
 export const remember = (db: Db, name: Remembered, value: string) =>
   db

@@ -1,22 +1,22 @@
 import type { Selectable } from 'kysely'
 import type { CashCountTable, CashShareTable } from './tables/cash.ts'
 import type { DepositLineTable, DepositTable } from './tables/deposits.ts'
-import type { GuestNoticeTable } from './tables/guest-notice.ts'
-import type {
-  HookEndpointTable,
-  OutboxTable,
-  PushDeviceTable,
-  PushKeyTable,
-  PushSettingTable,
-} from './tables/outbox.ts'
+import type { JournalEntryTable, JournalLineTable, JournalTable } from './tables/journal.ts'
+import type { OutboxTable, PushDeviceTable, PushKeyTable, PushSettingTable } from './tables/outbox.ts'
 import type {
   PaydayAnswerTable,
-  PaydayDifferenceTable,
-  PaydayHandedTable,
   PaydayLineTable,
   PaydayMarkTable,
+  PaydayOwedTable,
+  PaydayPaperLineTable,
+  PaydayPaperTable,
+  PaydayRestartLineTable,
+  PaydayRestartTable,
   PaydayTable,
+  PaydayWaitTable,
   PayrollFormatTable,
+  SamePersonTable,
+  TellingTable,
 } from './tables/payday.ts'
 import type {
   AcceptanceTable,
@@ -39,6 +39,7 @@ import type {
   AuditEntryTable,
   BranchTable,
   BusinessTable,
+  CardAsideTable,
   DoctorFindingTable,
   JobLeaseTable,
   LegalDetailsTable,
@@ -65,7 +66,7 @@ import type { WordHiddenTable, WordRecordTable } from './tables/words.ts'
 
 export type * from './tables/cash.ts'
 export type * from './tables/deposits.ts'
-export type * from './tables/guest-notice.ts'
+export type * from './tables/journal.ts'
 export type * from './tables/outbox.ts'
 export type * from './tables/payday.ts'
 export type * from './tables/people.ts'
@@ -82,6 +83,7 @@ export type Database = {
   legal_details: LegalDetailsTable
   branch: BranchTable
   staff: StaffTable
+  card_aside: CardAsideTable
   photo: PhotoTable
   qr_token: QrTokenTable
   tip: TipTable
@@ -94,12 +96,20 @@ export type Database = {
   payday: PaydayTable
   payday_line: PaydayLineTable
   payday_mark: PaydayMarkTable
-  guest_notice: GuestNoticeTable
+  telling: TellingTable
+  payday_wait: PaydayWaitTable
+  payday_restart: PaydayRestartTable
+  payday_restart_line: PaydayRestartLineTable
+  payday_owed: PaydayOwedTable
   payday_answer: PaydayAnswerTable
-  payday_difference: PaydayDifferenceTable
   deposit: DepositTable
   deposit_line: DepositLineTable
-  payday_handed: PaydayHandedTable
+  journal: JournalTable
+  journal_entry: JournalEntryTable
+  journal_line: JournalLineTable
+  payday_paper: PaydayPaperTable
+  same_person: SamePersonTable
+  payday_paper_line: PaydayPaperLineTable
   payroll_format: PayrollFormatTable
   books_owner: BooksOwnerTable
   stripe_event: StripeEventTable
@@ -124,7 +134,6 @@ export type Database = {
   identity_code: IdentityCodeTable
   password_link: PasswordLinkTable
   audit_entry: AuditEntryTable
-  hook_endpoint: HookEndpointTable
   outbox: OutboxTable
   refund_request: RefundRequestTable
   setup_link: SetupLinkTable

@@ -1,5 +1,7 @@
 import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs'
-import { databaseFile } from './backup.ts'
+import { join } from 'node:path'
+import { program } from '../base/program.ts'
+import { databaseFile, movedBooks } from './backup.ts'
 
 /** Where a server was to listen. `name`: the setting of the port. */
 type Place = { name: string; port: number; host: string }
@@ -29,9 +31,7 @@ function whyNoSqlite(error: unknown, dataDir: string): string | undefined {
   if (code === 'EEXIST' || code === 'ENOTDIR') return `DATA_DIR ${dataDir} is no folder`
   if (code === 'ENOENT' && syscall === 'mkdir')
     return `DATA_DIR ${dataDir} lies where no folder can be made: name another place`
-  // SQLITE_FULL; and SQLITE_IOERR, which it says where the file beside the log finds no room.
-  if (code === 'ENOSPC' || sqlite === 13 || (sqlite === 10 && isFull(dataDir)))
-    return `DATA_DIR ${dataDir}: its disk is full: make room`
+  if (isFullDisk(error, dataDir)) return `DATA_DIR ${dataDir}: its disk is full: make room`
   // SQLITE_READONLY and SQLITE_CANTOPEN.
   if (['EACCES', 'EPERM', 'EROFS', 'ENOENT'].includes(code ?? '') || sqlite === 8 || sqlite === 14)
     return `DATA_DIR ${dataDir} can not be written: ${whyNotWritten(dataDir)}`
@@ -41,9 +41,26 @@ function whyNoSqlite(error: unknown, dataDir: string): string | undefined {
   return undefined
 }
 
-function isFull(dataDir: string): boolean {
-  const { bavail, bsize } = statfsSync(dataDir)
-  return bavail * bsize < 2 ** 20
+/**
+ * Why no database is made where the books were moved away: an empty shop would be set up beside them, and no printed code
+ * would lead anywhere. Undefined: they were not moved.
+ */
+export function whyMoved(dataDir: string): string | undefined {
+  const moved = movedBooks(dataDir)
+  return (
+    moved &&
+    `DATA_DIR ${dataDir}: its books were moved to PostgreSQL, and DATABASE_URL is not set: set it. Or, to go back to the books as they were then: ${program.admin} restore ${join(dataDir, moved)}`
+  )
+}
+
+/** Whether an error says that the disk of a folder is full. */
+export function isFullDisk(error: unknown, dir: string): boolean {
+  const { code, errcode = 0 } = error as { code?: string; errcode?: number }
+  const sqlite = errcode & 0xff
+  // SQLITE_FULL; and SQLITE_IOERR, which it says where the file beside the log finds no room.
+  if (code !== 'ENOSPC' && sqlite !== 13 && sqlite !== 10) return false
+  const { bavail, bsize } = statfsSync(dir)
+  return sqlite !== 10 || bavail * bsize < 2 ** 20
 }
 
 /** Which part is in the way. A file that was copied in, or made with the rights of root, is root's. */

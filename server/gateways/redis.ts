@@ -49,6 +49,10 @@ export async function openRedis(url: string, log: Logger): Promise<RedisConnecti
   return redis
 }
 
+/** A command failed because Redis is away, which the log says already. */
+export const isAway = (error: unknown): boolean =>
+  error instanceof Error && /^(Stream isn't writeable|Connection is closed|NOAUTH)/.test(error.message)
+
 /** Redis' own words for a password tell what its client should call, not what an operator should set. */
 function todoFor(error: Error | undefined): string | undefined {
   if (/^(NOAUTH|WRONGPASS)/.test(error?.message ?? ''))

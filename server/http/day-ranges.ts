@@ -19,7 +19,7 @@ export function dayRanges(
     const days = offered[name]
     return {
       name,
-      href: to({ from: days.from || undefined, to: days.to || undefined }),
+      href: to(days),
       current: typed.from === days.from && typed.to === days.to,
     }
   })

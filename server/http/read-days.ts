@@ -9,10 +9,13 @@ export type DaysQuery = {
   errors: FieldErrors
 }
 
-/** Reads `from` and `to` of a URL: days, both included. Days that don't exist are errors. */
-export function readDays(query: Record<string, unknown>): DaysQuery {
+/**
+ * Reads `from` and `to` of a URL: days, both included. Days that don't exist are errors. `usual`: what is shown where the
+ * URL says neither; both empty mean all days.
+ */
+export function readDays(query: Record<string, unknown>, usual = { from: '', to: '' }): DaysQuery {
   const text = (name: string) => (typeof query[name] === 'string' ? query[name].trim() : '')
-  const typed = { from: text('from'), to: text('to') }
+  const typed = 'from' in query || 'to' in query ? { from: text('from'), to: text('to') } : usual
   const errors = errorsOf(typed)
   const wrong = Object.keys(errors).length > 0
   return {

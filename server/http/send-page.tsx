@@ -73,6 +73,7 @@ export function pageSender({ config, assets, flashes }: Needs): SendPage {
     const context: PageContext = {
       ...more,
       t: req.text,
+      textsIn: req.textsIn,
       lang: req.lang,
       langs: req.langs,
       notIn: req.notIn,

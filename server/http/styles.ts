@@ -1,8 +1,12 @@
 import { createHash } from 'node:crypto'
+import { languageStyles } from '../../views/language-styles.ts'
 import css from '../../views/styles/critical.css?inline'
 import signedInCss from '../../views/styles/signed-in.css?inline'
 import stepsCss from '../../views/styles/steps.css?inline'
 import { deflatedPiece, type Sheet } from './page-bytes.ts'
+
+/** What every page has. */
+const shared = css + languageStyles()
 
 // The styles are two thirds of a page: turn them into bytes once, not for each reader.
 const sheetOf = (text: string): Sheet => {
@@ -12,11 +16,11 @@ const sheetOf = (text: string): Sheet => {
 
 const sheets = {
   /** The page behind a code, which everybody opens first. */
-  first: sheetOf(css),
+  first: sheetOf(shared),
   /** Every other page of guests. */
-  guest: sheetOf(css + stepsCss),
+  guest: sheetOf(shared + stepsCss),
   /** Pages with a signed-in reader. */
-  signedIn: sheetOf(css + stepsCss + signedInCss),
+  signedIn: sheetOf(shared + stepsCss + signedInCss),
 }
 
 type StyleName = keyof typeof sheets

@@ -14,6 +14,8 @@ declare global {
       /** The language that was asked for, if it is none of them, with a text in it that says so. */
       notIn?: { lang: GuestLang; text: string }
       text: Translate
+      /** The same in any language. */
+      textsIn: (lang: GuestLang) => Translate
       /** What guests' languages lack: texts in the language that signed-in people of the reader's get. */
       ownText: Translate
     }

@@ -14,6 +14,9 @@ export const waitingRow = (
   now: number,
 ) => ({ place: now, ...row, state: 'pending' as const, next_at: now, created_at: now })
 
+/** The webhook's messages rest as one when it fails. */
+export const hookQueue = 'hook'
+
 /** Nobody is sending it. */
 const isFree = (e: ExpressionBuilder<Database, 'outbox'>, now: number) =>
   e.or([e('outbox.claimed_until', 'is', null), e('outbox.claimed_until', '<=', now)])
@@ -86,8 +89,8 @@ export const finishTry = (
 
 const day = 24 * 3600 * 1000
 
-/** How long it is known what became of each, in ms. Webhooks: their log. Devices: much longer than a tip is news. */
-const keptMs: Record<OutboxKind, number> = { hook: 30 * day, mail: 7 * day, push: 2 * day }
+/** How long it is known what became of each, in ms. Webhooks: for `admin hook again`. Devices: much longer than a tip is news. */
+export const keptMs: Record<OutboxKind, number> = { hook: 30 * day, mail: 7 * day, push: 2 * day }
 
 export async function forgetDone(db: Db, now: number): Promise<void> {
   for (const kind of ['hook', 'mail', 'push'] as const)
@@ -106,8 +109,6 @@ export async function readBacklog(db: Db, kind: OutboxKind): Promise<Backlog> {
     .selectFrom('outbox')
     .where('next_at', 'is not', null)
     .where('kind', '=', kind)
-    // Messages written while their webhook was being disabled are never sent.
-    .$if(kind === 'hook', (q) => q.where('queue', 'in', enabledHooks(db).select('id')))
     .select((e) => [
       e.fn.countAll<number | string>().as('waiting'),
       e.fn.count<number | string>('error').as('failing'),
@@ -117,7 +118,3 @@ export async function readBacklog(db: Db, kind: OutboxKind): Promise<Backlog> {
   const since = row.since === null ? undefined : Number(row.since)
   return { waiting: Number(row.waiting), failing: Number(row.failing), since }
 }
-
-/** Webhooks that get messages. */
-export const enabledHooks = (db: Db) =>
-  db.selectFrom('hook_endpoint').where('disabled_at', 'is', null).where('deleted_at', 'is', null)

@@ -28,30 +28,36 @@ export async function letManagersCountCash(trx: Trx, id: string, allowed: boolea
     .execute()
 }
 
-/** Whether managers may look at their branch's paydays, and for how many years a closed payday keeps names. */
-export type PaydaySettings = { managersSee: boolean; years: number }
+/**
+ * Whether managers may look at their branch's paydays, for how many years a closed payday keeps names, and on which days of
+ * the month paydays end and are paid (see `PayPlan`).
+ */
+export type PaydaySettings = {
+  managersSee: boolean
+  years: number
+  closeDay: number
+  payDay: number | undefined
+  payMonths: number
+}
 
 export async function findPaydaySettings(db: Db, id: string): Promise<PaydaySettings> {
   const row = await db
     .selectFrom('business')
-    .select(['managers_see_paydays', 'payday_years as years'])
+    .select(['managers_see_paydays', 'payday_years as years', 'close_day', 'pay_day', 'pay_months'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  return { managersSee: row.managers_see_paydays === 1, years: row.years }
+  const days = { closeDay: row.close_day, payDay: row.pay_day ?? undefined, payMonths: row.pay_months }
+  return { managersSee: row.managers_see_paydays === 1, years: row.years, ...days }
 }
 
-export async function savePaydaySettings(trx: Trx, id: string, { managersSee, years }: PaydaySettings) {
+export async function savePaydaySettings(trx: Trx, id: string, settings: PaydaySettings) {
+  const { managersSee, years, closeDay, payDay, payMonths } = settings
   await trx
     .updateTable('business')
     .set({ managers_see_paydays: managersSee ? 1 : 0, payday_years: years })
+    .set({ close_day: closeDay, pay_day: payDay ?? null, pay_months: payMonths })
     .where('id', '=', id)
     .execute()
-}
-
-/** Whether it tells its guests what was paid to its staff. */
-export async function tellsGuests(db: Db, id: string): Promise<boolean> {
-  const found = db.selectFrom('business').select('tells_guests').where('id', '=', id)
-  return (await found.executeTakeFirstOrThrow()).tells_guests === 1
 }
 
 /** Whether guests are told, on pages and posters, that in Japan a tip is never expected. */
@@ -60,18 +66,13 @@ export async function saysNeverExpected(db: Db, id: string): Promise<boolean> {
   return (await found.executeTakeFirstOrThrow()).says_never_expected === 1
 }
 
-/** Turns on or off what guests are told. @returns false if it stood so already */
-export async function setTold(
-  trx: Trx,
-  id: string,
-  what: 'tells_guests' | 'says_never_expected',
-  on: boolean,
-): Promise<boolean> {
+/** Begins or stops to say so. @returns false if it stood so already */
+export async function setNeverExpected(trx: Trx, id: string, on: boolean): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('business')
-    .set({ [what]: on ? 1 : 0 })
+    .set({ says_never_expected: on ? 1 : 0 })
     .where('id', '=', id)
-    .where(what, '=', on ? 0 : 1)
+    .where('says_never_expected', '=', on ? 0 : 1)
     .executeTakeFirstOrThrow()
   return numUpdatedRows > 0n
 }

@@ -107,6 +107,17 @@ export async function addCodes(db: Db, owners: CodeOwner[], now: number): Promis
   )
 }
 
+/** Writes down when codes were first fetched for print (ms since 1970). */
+export const notePrinted = (db: Db, tokens: string[], now: number): Promise<void> =>
+  inChunks(tokens, (some) =>
+    db
+      .updateTable('qr_token')
+      .set({ printed_at: now })
+      .where('token', 'in', some)
+      .where('printed_at', 'is', null)
+      .execute(),
+  )
+
 /** Whether the branch's own code has been made yet. */
 export const hasCode = async (db: Db, branchId: string): Promise<boolean> =>
   (await findCode(db, { branchId, staffId: undefined })) !== undefined

@@ -1,11 +1,5 @@
-import { type Config, ConfigError, program } from '../config/config.ts'
-import {
-  itemMeaning,
-  legalSettings,
-  missingItems,
-  optionOf,
-  type RequiredItem,
-} from '../config/legal-details.ts'
+import { type Config, ConfigError } from '../config/config.ts'
+import { itemMeaning, legalSettings, missingItems, type RequiredItem } from '../config/legal-details.ts'
 import type { Db } from '../db/database.ts'
 import { listBusinesses } from './business.store.ts'
 import { sellerOf } from './legal-details.store.ts'
@@ -24,4 +18,4 @@ export async function refuseIncompleteSeller(
 }
 
 const missingLine = (item: RequiredItem) =>
-  `${legalSettings[item]} is needed with live Stripe keys: ${itemMeaning(item)} (特定商取引法に基づく表記). Set it, or store it: ${program.admin} business legal --${optionOf(item)} …`
+  `${legalSettings[item]} is needed with live Stripe keys: ${itemMeaning(item)} (特定商取引法に基づく表記). Set it, or start with test keys and type it under Business → Legal details`

@@ -29,4 +29,11 @@ export type StaffMember = {
 export type StaffCursor = { at: number; id: string }
 
 /** Why a change was refused; nothing was written. */
-export type StaffRefusal = 'codeTaken' | 'emailTaken' | 'branchUnknown' | 'lastOwner' | 'self'
+export type StaffRefusal =
+  | 'codeTaken'
+  | 'emailTaken'
+  | 'branchUnknown'
+  | 'lastOwner'
+  | 'self'
+  | 'numberTaken'
+  | 'numberNear'

@@ -4,8 +4,8 @@ import { LRUCache } from 'lru-cache'
 import { askedTogether } from '../db/asked-together.ts'
 import { type Db, isSqlite } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
-import type { GuestNoticeTable } from '../db/schema.ts'
 import { type Branch, branchColumns, toBranch } from './branch.store.ts'
+import { atPresent, noticeFacts, noticeOf, type VenueNotice } from './guest-notice.store.ts'
 import { type TippableStaff, tippable, toTippableStaff } from './tippable.store.ts'
 
 /** A branch with the people whom guests may tip there: all that the page behind a code shows. */
@@ -16,69 +16,25 @@ export type Venue = Branch & {
   saysNeverExpected: boolean
 }
 
-const noticeColumns = [
-  'first_day',
-  'last_day',
-  'paid_by',
-  'staff_yen',
-  'house_yen',
-  'from_day',
-  'until_day',
-] as const satisfies (keyof GuestNoticeTable)[]
-
-/**
- * What is said there of the tips that were paid to the staff: of which days, paid until which day, on which days it stands
- * (`YYYY-MM-DD`, both included). Whole yen.
- */
-export type VenueNotice = {
-  first: string
-  last: string
-  by: string
-  staffYen: number
-  houseYen: number
-  from: string
-  until: string
-}
-
-export const toVenueNotice = (row: Pick<GuestNoticeTable, (typeof noticeColumns)[number]>): VenueNotice => ({
-  first: row.first_day,
-  last: row.last_day,
-  by: row.paid_by,
-  staffYen: row.staff_yen,
-  houseYen: row.house_yen,
-  from: row.from_day,
-  until: row.until_day,
-})
-
-/** After a restore nothing is said until an owner has compared the paydays, whatever stands in the books. */
-const presentNotice = (db: Db) =>
-  db
-    .selectFrom('guest_notice')
-    .select(noticeColumns)
-    .where('ended_at', 'is', null)
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('remembered').select('value').where('name', '=', 'restored'))),
-    )
-
 const venueById = prepared((db, id: string) =>
   db
     .selectFrom('branch')
     .select(branchColumns)
     .where('id', '=', id)
-    .select((e) =>
-      e
-        .selectFrom('business')
-        .select('says_never_expected')
-        .whereRef('business.id', '=', 'branch.business_id')
-        .as('says_never_expected'),
-    )
+    .select((e) => {
+      const business = e.selectFrom('business').whereRef('business.id', '=', 'branch.business_id')
+      return [
+        business.select('says_never_expected').as('says_never_expected'),
+        business.select('time_zone').as('time_zone'),
+      ]
+    })
     .select(() => {
       const staff = tippable(db).where('branch_id', '=', id)
       return (isSqlite(db) ? sqliteArray(staff) : postgresArray(staff)).as('staff')
     })
     .select(() => {
-      const notices = presentNotice(db).where('branch_id', '=', id)
-      return (isSqlite(db) ? sqliteArray(notices) : postgresArray(notices)).as('notices')
+      const facts = noticeFacts(db, id, atPresent)
+      return (isSqlite(db) ? sqliteArray(facts) : postgresArray(facts)).as('facts')
     }),
 )
 
@@ -100,7 +56,8 @@ export const findVenue = askedTogether(async (db: Db, id: string): Promise<Venue
 })
 
 function toVenue(row: VenueRow): Venue {
-  const [notice] = parsed(row.notices).map(toVenueNotice)
+  const [told] = parsed(row.facts).map((facts) => noticeOf(facts, row.time_zone ?? ''))
+  const notice = told && 'until' in told ? told : undefined
   const staff = parsed(row.staff).map(toTippableStaff)
   return { ...toBranch(row), staff, notice, saysNeverExpected: row.says_never_expected === 1 }
 }
@@ -110,4 +67,4 @@ const parsed = <T>(rows: T[] | string): T[] => (typeof rows === 'string' ? (JSON
 
 /** What a venue's guests are told on a day (`YYYY-MM-DD`). It becomes true and goes stale without anybody's doing. */
 export const noticeOn = ({ notice }: Pick<Venue, 'notice'>, today: string): VenueNotice | undefined =>
-  notice && notice.from <= today && today <= notice.until ? notice : undefined
+  notice && notice.by <= today && today <= notice.until ? notice : undefined

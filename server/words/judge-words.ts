@@ -1,4 +1,5 @@
 import type { HeldFor } from '../../views/words.ts'
+import { holdsOne, holdsOwn, inWord } from './find-words.ts'
 import { plainWords } from './plain-words.ts'
 import { hasTelephone } from './telephone.ts'
 import { harmlessWords, keptWords } from './word-list.ts'
@@ -17,16 +18,15 @@ export function judgeWords(
   if (mailAddress.test(address)) return 'mail-address'
   if (link.test(address.replace(names, ' '))) return 'link'
   if (hasTelephone(plain)) return 'telephone'
+  if ([plain, plain.replace(spacedSigns, '')].some((text) => messenger.test(text))) return 'link'
   if (isOneWordRepeated(plain)) return 'repeats'
-  if (holdsOne(plain, options.ownWords.map(plainWords))) return 'own-word'
+  if (holdsOwn(plain, options.ownWords.map(plainWords))) return 'own-word'
   const doubtful = options.wordList && harmlessWords.reduce((rest, word) => rest.replaceAll(word, ' '), plain)
   return doubtful && holdsOne(doubtful, keptWords) ? 'word-list' : undefined
 }
 
 /** Letters with a space between, and the signs of an address among them: “h t t p : / / e x . c o m”. */
 const spacedSigns = /(?<=(?<![\p{L}\p{N}])[\p{L}\p{N}.@:/_-]) (?=[\p{L}\p{N}.@:/_-](?![\p{L}\p{N}]))/gu
-/** Letters with any signs between: “b.a.d”, “b * a * d”. */
-const partedLetters = /(?<=(?<![\p{L}\p{N}])[\p{L}\p{N}])[^\p{L}\p{N}]{1,3}(?=[\p{L}\p{N}](?![\p{L}\p{N}]))/gu
 
 const dotWords = 'dot|d0t|ドット|どっと|点|點|닷|쩜|점'
 const atWords = 'アットマーク|あっとまーく|アット|あっと|골뱅이|艾特|小老鼠|圈a'
@@ -40,6 +40,11 @@ const saidDot = new RegExp(
   `(?<=[a-z0-9])[ _*-]d[o0]t[ _*-](?=[a-z])|(?<=[a-z]) ?(?:${dotWords}) ?(?=[a-z])|(?<=\\d) ?(?:${dotWords}) ?(?=(?:com|net|org|jp|cn|tw|kr)(?![a-z]))`,
   'g',
 )
+/** “ramen Punkt de”, “ramen point fr”, “ramen точка рф”. */
+const foreignDot = new RegExp(
+  `(?<=[\\p{L}\\p{N}]) (?:punkt (?=de|com)|point (?=fr|com)|punto (?=it|com)|ponto (?=com)|${plainWords('точка')} (?=${plainWords('рф')}|${plainWords('ру')}))(?!\\p{L}{4})`,
+  'gu',
+)
 const saidAt = new RegExp(`(?<=[a-z0-9_]) ?(?:${atWords}) ?(?=[a-z0-9])`, 'g')
 const plainAt = /(?<=[a-z0-9])[ _*-]at[ _*-]([a-z0-9-]{1,63}\.)(?=[a-z])/g
 
@@ -48,6 +53,9 @@ function spelledOut(plain: string): string {
   return (
     plain
       .replace(spacedSigns, '')
+      // As programs write it.
+      .replace(/%2e|&#46;?/g, '.')
+      .replace(foreignDot, '.')
       .replace(bracketedDot, '.')
       .replace(bracketedAt, '@')
       .replace(saidDot, '.')
@@ -61,12 +69,13 @@ function spelledOut(plain: string): string {
 const sureEnds = 'com|net|org'
 /** Those that no word of a sentence is. */
 const rareEnds =
-  'jp|kr|cn|tw|hk|mo|uk|de|fr|ru|sg|vn|ph|io|gg|ly|cc|tv|ai|fm|gl|gle|ee|xyz|biz|edu|icu|vip|mobi|asia|sbs|cfd'
+  // рф, as it is drawn in Latin letters
+  'jp|kr|cn|tw|hk|mo|uk|de|fr|ru|pф|zip|mov|sg|vn|ph|io|gg|ly|cc|tv|ai|fm|gl|gle|ee|xyz|biz|edu|icu|vip|mobi|asia|sbs|cfd'
 /** Words that may follow a dot where somebody forgot the space, in sentences that begin with a small letter: seldom. */
 const wordEnds =
-  'tokyo|osaka|kyoto|info|shop|site|online|top|club|app|dev|link|live|store|blog|click|website|world|today|fun|pro|bet|casino|porn|sex|cafe|restaurant|hotel|chat|zone|space|cam|date|win|bid|loan|stream|download|trade|party|science|review|reviews|beauty|quest|buzz|bond|lol|group|agency|email|page|pics|video|cash|money|market|games|news|guru|ninja|rocks|wiki'
+  'tokyo|osaka|kyoto|info|shop|site|online|top|club|app|dev|link|store|blog|click|website|world|today|fun|pro|bet|casino|porn|sex|cafe|restaurant|hotel|chat|zone|space|cam|date|win|bid|loan|stream|download|trade|party|science|review|reviews|beauty|quest|buzz|bond|lol|group|agency|email|page|pics|video|cash|money|market|games|news|guru|ninja|rocks|wiki'
 /** Words that follow a dot every day: only with a path behind them, or as the last that is said. */
-const weakEnds = 'me|to|it|is|us|in|be|so|my|at|am|no|do|sh|la|li|st|im|co|中国|中國|台灣|香港|한국'
+const weakEnds = 'live|me|to|it|is|us|in|be|so|my|at|am|no|do|sh|la|li|st|im|co|中国|中國|台灣|香港|한국'
 const spaced = (words: string) => words.replace(/(?<=[a-z])(?=[a-z])/g, ' ?')
 
 const inChinese = '在'
@@ -78,6 +87,9 @@ const mailAddress = new RegExp(
     String.raw`[\p{L}\p{N}_.+-] ?@ ?[\p{L}\p{N}-]{1,63} ?[${dots},] ?(?:${sureEnds})(?![a-z0-9])`,
     String.raw`[\p{L}\p{N}_.+-](?: @ |@ ?)[\p{L}\p{N}-]{1,63} ?[${dots},] ?(?:co ?\. ?)?(?:jp|kr|cn|tw)(?![a-z0-9])`,
     String.raw`[\p{L}\p{N}_.+-](?:@| at )(?:${mailHouses})(?![a-z0-9])`,
+    // “hana gmail com”, “hana@@example.com”
+    '[a-z0-9_.-] (?:gmail|googlemail|hotmail|outlook|icloud)[ .]com(?![a-z0-9])',
+    String.raw`[\p{L}\p{N}_.+-]@@[\p{L}\p{N}-]{1,63}\.[\p{L}\p{N}]{2}`,
     // “hana#example.com, put @ for #”, “hana 在 gmail.com”
     String.raw`[a-z0-9_] ?(?:[\p{S}#*&%]{1,2}|${inChinese}) ?(?:[a-z0-9-]{1,63}\.){1,3}(?:${sureEnds}|${rareEnds})(?![a-z0-9])`,
     'mailto:',
@@ -92,14 +104,50 @@ const link = new RegExp(
     String.raw`(?<![a-z0-9])www\.[a-z0-9]`,
     'xn--',
     `(?<=[a-z0-9])(?:[${dots}]| [${dots}] ?)(?:${sureEnds}|co ?[${dots}] ?(?:jp|kr|uk))(?![a-z0-9])`,
-    '(?<=[a-z0-9])(?:,|[.] )com(?![a-z0-9])',
+    '(?<=[a-z0-9])(?: ?,|[.] |[*])com(?![a-z0-9])',
+    '(?<=[a-z0-9])(?: ,|[.]) (?:com(?![a-z0-9])|(?:net|org) ?(?:slash|/))',
+    '(?<=[a-z0-9])[。·・](?:jp|kr|cn|tw)(?![a-z0-9])',
+    `(?<![a-z0-9])www [a-z0-9-]{1,63} (?:${sureEnds}|${rareEnds})(?![a-z0-9])`,
+    '(?<![a-z0-9])bit ly ?/',
     String.raw`(?<=[\p{L}\p{N}])\.(?:${sureEnds}|${rareEnds}|${wordEnds})(?![a-z0-9])`,
     String.raw`(?<=[a-z0-9]) \. ?(?:${spaced(rareEnds)})(?![a-z0-9])`,
     String.raw`(?<=[\p{L}\p{N}])\.(?:${weakEnds})(?:/[\p{L}\p{N}]|$)`,
     String.raw`(?<=[a-z0-9])\.[a-z]{2,3}/[a-z0-9]`,
     // The number of a server, in four parts.
     String.raw`(?<![\d.])(?:\d{1,3}\.){3}\d{1,3}(?:/|:\d)`,
-    'slash ?slash|スラッシュ ?スラッシュ|ドットコム|どっとこむ|닷컴|点コム',
+    String.raw`(?<![\d.])\d{2,3}(?: ?[.\u3002] ?\d{1,3}){2} ?[.\u3002] ?\d{2,3}(?![\d.])`,
+    'slash ?slash|スラッシュ ?スラッシュ|(?:ドット|どっと) ?(?:コム|こむ|ネット|ジェーピー)|(?:닷|쩜) ?(?:컴|넷)|点コム',
+    '(?<=[a-z0-9])[.](?:コム|ネット|ジェーピー)',
+  ].join('|'),
+  'u',
+)
+
+/** What people write to each other with, in Latin letters and in others; handles of Instagram are thanks as often. */
+const latinChats =
+  'line|signal|snap|discord|kakao|kakaotalk|wechat|weixin|vx|qq|telegram|whatsapp|snapchat|skype|tiktok|facebook|twitter|onlyfans|paypay|venmo'
+const otherChats =
+  'ライン|らいん|カカオ|라인|카톡|카카오톡|微信|薇信|威信|扣扣|賴|テレグラム|텔레그램|ディスコード|スカイプ|小红书|小紅書'
+const chat = `(?:(?<![a-z])(?:${latinChats}|insta|instagram|ig)(?![a-z])|${otherChats}|インスタ|인스타)`
+const ids = 'id|アイディー?|あいでぃー?|아이디|号|號|番号|群'
+/** The name somebody has there: where nothing says that it is one, with a digit or a line in it, as no word has. */
+const anyName = '@?[a-z0-9_][a-z0-9_.-]{3}'
+const oddName = '[a-z](?=[a-z_.-]{0,30}[0-9_])[a-z0-9_.-]{4}'
+const between = String.raw`[^\p{L}\p{N}@.!?]{0,3}`
+const toMe = '加我?'
+
+/** A name or number to write to elsewhere: “LINE ID: taro99”, “加QQ 123456789”, “insta taro, dm me”. */
+const messenger = new RegExp(
+  [
+    `(?:${chat}|(?<![a-z])line)(?: ?の ?| )?(?:${ids})(?![a-z])${between}(?:は|が|is)?${between}(?:live:)?${anyName}`,
+    `(?:${chat}|${toMe}(?:line|v))${between}(?:(?:me|は|に|to|by) )?${between}${oddName}`,
+    `(?:(?<![a-z])telegram|whatsapp)${between}[@+][a-z0-9]`,
+    `${toMe}(?:line|qq?|v|vx|賴|微)(?:号|號|群)?[ :]{0,2}${anyName}`,
+    String.raw`(?:(?<![a-z])qq|\u6263\u6263)(?:${ids})?[ :]{0,2}\d{5}`,
+    `(?:微信|薇信|威信|(?<![a-z])(?:wechat|weixin|vx))(?:${ids})?[ :]{0,2}[a-z][a-z0-9_-]{5}`,
+    // “Insta hana, dm me”, “DM me on insta hana”, “ライン教えて”, “LINE交換しよ”
+    `${chat}[^.!?。！？]{0,40}(?:(?<![a-z])dm(?![a-z])|디엠|私信|加我|add me)`,
+    `(?<![a-z])(?:dm|message|text|add) (?:me|my)(?: on| at)? ?${chat}`,
+    '(?:line|ライン|らいん|インスタ|カカオ)(?:の|を)?(?:交換(?!し[たて])|教えて(?![くもいあ頂]))',
   ].join('|'),
   'u',
 )
@@ -126,7 +174,8 @@ const laughter = new Set(
 
 /** Whether there is nothing but one word or sign again and again, and it is no laughter, applause, thanks, praise or score. */
 function isOneWordRepeated(plain: string): boolean {
-  const signs = [...plain.replace(/[^\p{L}\p{N}]|ー/gu, '')]
+  // A heart.
+  const signs = [...plain.replaceAll('<3', '').replace(/[^\p{L}\p{N}]|ー/gu, '')]
   const unit = unitOf(signs)
   if (signs.length < manyTimes * unit.length) return false
   const word = unit.join('')
@@ -160,26 +209,3 @@ const glad = [
 const gladUnits = new Set(glad.flatMap((word) => [word.join(''), unitOf(word).join('')]))
 /** Where no space ends a word, it goes on politely: 谢谢你们, ありがとうございます. */
 const gladWords = glad.filter((word) => word.length > 1 && !inWord(word[0])).map((word) => word.join(''))
-
-/** Whether a sign is part of a word with spaces around it. Chinese, Japanese and Korean put none between words. */
-function inWord(sign: string | undefined): boolean {
-  return (
-    sign !== undefined &&
-    /[\p{L}\p{N}]/u.test(sign) &&
-    !/[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}]/u.test(sign)
-  )
-}
-
-/** Whether one of some words stands in a text: by itself if its script has spaces, else anywhere. All are plain. */
-function holdsOne(plain: string, words: readonly string[]): boolean {
-  const texts = [plain, plain.replace(partedLetters, '')]
-  return words.some((word) => texts.some((text) => word !== '' && hasWord(text, word)))
-}
-
-function hasWord(text: string, word: string): boolean {
-  const [first, last] = [inWord(word[0]), inWord(word.at(-1))]
-  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
-    if (!(first && inWord(text[at - 1])) && !(last && inWord(text[at + word.length]))) return true
-  }
-  return false
-}

@@ -7,6 +7,8 @@ export function plainWords(text: string): string {
     text
       // Signs without width, direction marks, fillers, variation selectors, and controls but line breaks.
       .replace(/[\p{Default_Ignorable_Code_Point}\p{Cc}](?<![\t\n\r])/gu, '')
+      // Marks that have a place of their own belong to the letter before them: “ほ゛”.
+      .replace(/[゛゜]/g, (mark) => (mark === '゛' ? '\u3099' : '\u309a'))
       .normalize('NFKD')
       // What is laid over another sign. The marks of Japanese か → が are no such mask, nor those of Indic and Thai letters.
       .replace(/(?![\u3099\u309a])[\p{sc=Zinh}\p{Me}](?<=\p{M})/gu, '')

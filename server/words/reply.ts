@@ -14,13 +14,23 @@ type Answered = Pick<
   'review' | 'words' | 'amount' | 'refunded_amount' | 'disputed_amount' | 'reply' | 'reply_by' | 'replied_at'
 >
 
-/** What a tip's words are answered with, for whoever may see them; nothing once the tip has gone back whole. */
+/** What a tip's words are answered with, for members who may see them; nothing once the tip has gone back whole. */
 export function replyTo(tip: Omit<Answered, 'reply_by' | 'replied_at'>): Reply | undefined {
   return isAnswerable(tip) ? (tip.reply ?? undefined) : undefined
 }
 
+/** The same for the guest who wrote them: they keep it, as their own words, after these were hidden from all others. */
+export function ownReply(tip: Pick<TipRow, 'reply'> & Given): Reply | undefined {
+  return isGiven(tip) ? (tip.reply ?? undefined) : undefined
+}
+
+type Given = Pick<TipRow, 'review' | 'amount' | 'refunded_amount' | 'disputed_amount'>
+
+const isGiven = (tip: Given): boolean =>
+  tip.review !== '' && tip.refunded_amount + tip.disputed_amount < tip.amount
+
 const isAnswerable = (tip: Omit<Answered, 'reply' | 'reply_by' | 'replied_at'>): boolean =>
-  tip.review !== '' && areShown(tip) && tip.refunded_amount + tip.disputed_amount < tip.amount
+  isGiven(tip) && areShown(tip)
 
 /** `none`: there is nothing that could be answered. `fixed`: it is answered for good, or by somebody else. */
 export type ReplyStands = 'none' | 'free' | 'changeable' | 'fixed'
@@ -86,7 +96,7 @@ export async function findReply(
   const tip = await db
     .selectFrom('tip')
     .leftJoin('staff', 'staff.id', 'tip.staff_id')
-    .select(['tip.recipient', 'tip.review', 'tip.words', 'tip.reply'])
+    .select(['tip.recipient', 'tip.review', 'tip.reply'])
     .select(['tip.amount', 'tip.refunded_amount', 'tip.disputed_amount'])
     .select(['staff.name as staff_name', 'staff.texts as staff_texts', 'staff.deleted_at as staff_left'])
     .select((e) =>
@@ -100,7 +110,7 @@ export async function findReply(
     )
     .where('tip.id', '=', tipId)
     .executeTakeFirst()
-  const words = tip && replyTo(tip)
+  const words = tip && ownReply(tip)
   if (!words) return undefined
   const from = signatureOf(tip, tip.writer_share !== null)
   if (from.kind !== 'staff') return { words, from }

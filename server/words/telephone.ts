@@ -18,7 +18,7 @@ for (const [digit, words] of Object.entries(spelled)) {
 }
 /** What people say between the groups of a number. */
 const gaps = new Set(
-  'の ノ ー dash hyphen minus space ハイフン はいふん 다시 하이픈 대시 杠 横杠 橫槓 减 之'
+  'の ノ ー で、 のあと あと then dash hyphen minus space ハイフン はいふん 다시 하이픈 대시 杠 横杠 橫槓 减 之'
     .split(' ')
     .map((word) => word.normalize('NFKD').normalize('NFC')),
 )

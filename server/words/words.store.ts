@@ -40,7 +40,7 @@ export const saveWordRules = (trx: Trx, businessId: string, { ownWords, wordList
  * Whether anybody but their guest may be shown a tip's words, or told of them: every door asks this, or {@link seenWords}.
  * Held and hidden words are read on the record's own page alone.
  */
-export const areShown = ({ words }: Pick<TipRow, 'words'>): boolean => words === 'shown' || words === 'unread'
+export const areShown = ({ words }: Pick<TipRow, 'words'>): boolean => words === 'shown'
 
 /**
  * The words of `tip` as a member finds them on their pages; empty where they are held, hidden, or hidden by this member
@@ -48,6 +48,6 @@ export const areShown = ({ words }: Pick<TipRow, 'words'>): boolean => words ===
  * @param reader the member's `staff.id`
  */
 export const seenWords = (reader: string): RawBuilder<string> =>
-  sql<string>`case when tip.words in ('shown', 'unread') and not exists (
+  sql<string>`case when tip.words = 'shown' and not exists (
     select 1 from word_hidden where word_hidden.tip_id = tip.id and word_hidden.staff_id = ${reader}
   ) then tip.review else '' end`

@@ -99,11 +99,10 @@ const asks: Record<Action, Ask[]> = {
   refund: [{ what: '/branch/earning/tips/{tip}/refund', place: 'branch', post: 'empty' }],
   export: [{ what: '/branch/earning/csv', place: 'none' }],
   'audit.see': [{ what: '/branch/audit', place: 'none' }],
-  'webhook.manage': [{ what: '/branch/business/webhooks', place: 'none', post: 'empty' }],
   payday: [
     { what: '/branch/business/payday/settings', place: 'none', post: 'empty' },
-    { what: '/branch/business/payday/begin/{branch}', place: 'branch' },
-    { what: '/branch/business/payday/begin/{hotel}', place: 'elsewhere' },
+    { what: '/branch/business/payday/next?branch={branch}', place: 'branch' },
+    { what: '/branch/business/payday/next?branch={hotel}', place: 'elsewhere' },
   ],
   // Both for managers only where the owner allows it, which is tested with the pages.
   'payday.see': [{ what: '/branch/business/payday', place: 'none' }],

@@ -128,14 +128,29 @@ onEachDatabase('a person with a new id', (database) => {
       .insertInto('acceptance')
       .values({ person_id: now, ...agreed })
       .execute()
+    // Both have reported the same words, and the new id alone some others.
+    const { tip_id, ...report } = (await rowsOf('word_record', before))[0] as { tip_id: string; id: string }
+    const other_tip = ((await rowsOf('word_record', other))[0] as { tip_id: string }).tip_id
+    for (const [id, tip] of [
+      ['both', tip_id],
+      ['alone', other_tip],
+    ])
+      await db
+        .insertInto('word_record')
+        .values({ ...report, id, tip_id: tip, person_id: now } as never)
+        .execute()
     const others = async () => Promise.all([...given, ...ended].map((table) => rowsOf(table, other)))
     const theirs = await others()
 
     await db.transaction().execute((trx) => movePerson(trx, before, now))
     for (const table of [...given, ...ended])
       expect([table, await rowsOf(table, before)]).toEqual([table, []])
-    for (const table of ['guest_person', 'payday_line', 'staff', 'tip', 'word_record'])
+    for (const table of ['guest_person', 'payday_line', 'staff', 'tip'])
       expect(await rowsOf(table, now)).toHaveLength(1)
+    expect(((await rowsOf('word_record', now)) as { id: string }[]).map(({ id }) => id).sort()).toEqual([
+      'alone',
+      'both',
+    ])
     for (const table of ended) expect(await rowsOf(table, now)).toEqual([])
     const acceptances = (await rowsOf('acceptance', now)).map(({ document, lang }) => [document, lang])
     expect(acceptances.toSorted()).toEqual([

@@ -1,7 +1,9 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { loadConfig } from '../../server/config/config.ts'
+import { secretSettings } from '../../server/config/secret-files.ts'
+import { configurationSections, exampleEnvironment } from '../support/settings-documents.ts'
 import { root } from '../support/source-files.ts'
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -33,6 +35,17 @@ const neededLive = {
   LEGAL_PHONE: '03-1234-5678',
   LEGAL_EMAIL: 'a@example.jp',
 }
+
+it('both documents say what the table of settings says', () => {
+  const document = read('docs/configuration.md')
+  const made = {
+    'docs/configuration.md': document.slice(0, document.indexOf('## ')) + configurationSections(),
+    '.env.example': exampleEnvironment(),
+  }
+  if (process.env.SETTINGS === 'write')
+    for (const [path, text] of Object.entries(made)) writeFileSync(join(root, path), text)
+  for (const [path, text] of Object.entries(made)) expect(read(path)).toBe(text)
+})
 
 describe('.env.example', () => {
   it('has every name that the server reads, once, and no other', () => {
@@ -70,6 +83,12 @@ describe('.env.example', () => {
 })
 
 describe('the tables of docs/configuration.md', () => {
+  it('are followed by the list of those that may stand in a file', () => {
+    const [, list = ''] = /## Secrets in files([\s\S]*?)\n## /.exec(read('docs/configuration.md')) ?? []
+    const said = [...list.matchAll(/`([A-Z][A-Z0-9_]*)`/g)].map(([, name = '']) => name)
+    expect(said.filter((name) => !name.endsWith('_FILE'))).toEqual([...secretSettings])
+  })
+
   it('have a row for every name that the server reads', () => {
     const rows = [...read('docs/configuration.md').matchAll(/^\| *`([A-Z][A-Z0-9_]*)`/gm)].map(
       (match) => match[1],

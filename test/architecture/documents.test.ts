@@ -2,6 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { commands } from '../../server/cli/run.ts'
+import { namesOfLangs } from '../../views/languages.ts'
 import { root, sourceFiles } from '../support/source-files.ts'
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -11,6 +12,9 @@ const documents = ['README.md', 'CHANGELOG.md', ...globSync(['docs/**/*.md', '.g
 
 describe('README', () => {
   it('leads to the Japanese pages', () => expect(read('README.md')).toContain('(docs/ja/README.md)'))
+
+  it('names the languages in which everything is', () =>
+    expect(read('README.md').replace(/\s+/g, ' ')).toContain(namesOfLangs('en')))
 
   it('is read in a few minutes', () => {
     expect(read('README.md').split(/\s+/).length).toBeLessThanOrEqual(1100)

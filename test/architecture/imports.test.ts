@@ -40,10 +40,11 @@ const floorOf = (path: string) => floors.findIndex((rooms) => rooms.includes(roo
 /** Which feature may use which. GraphQL stands over the others: it shows what they know to other systems. */
 const pairs: Record<string, string[]> = {
   auth: ['legal'],
+  branch: ['auth'],
+  cash: ['auth'],
   customer: ['auth', 'legal', 'staff'],
   earning: ['push'],
-  graphql: ['audit', 'auth', 'branch', 'customer', 'earning', 'member', 'qr', 'refund', 'staff'],
-  hooks: ['auth'],
+  graphql: ['audit', 'auth', 'customer', 'earning', 'member', 'qr', 'staff'],
   member: ['auth', 'qr'],
   payday: ['auth'],
   qr: ['auth'],
@@ -83,7 +84,7 @@ const rules: Rule[] = [
     files: server.filter(
       ({ path }) => path.startsWith('server/db/migrations/') && path !== 'server/db/migrations/index.ts',
     ),
-    forbidden: (i) => i !== 'kysely' && i !== 'server/db/migrations/change-check.ts',
+    forbidden: (i) => i !== 'kysely' && !i.startsWith('server/db/migrations/'),
   },
   {
     name: 'a feature uses only the features that stand beside its name',

@@ -1,8 +1,10 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { copyBooks } from '../../server/db/backup.ts'
 import type { Db } from '../../server/db/database.ts'
 import { readBackups } from '../../server/db/heartbeat.store.ts'
 import { backupProbes } from '../../server/features/metrics/metrics.probes.ts'
@@ -41,6 +43,35 @@ describe('backups while serving', () => {
   beforeEach(async () => {
     dir = join(root, `backups${folders++}`)
     await db.deleteFrom('job_lease').execute()
+  })
+
+  it('hold no tip that was never sent to Stripe, and each that Stripe has told of', async () => {
+    const guest = createGuest(world)
+    const never = await guest.start({ amount: 2222, review: 'Not yet' })
+    const again = await guest.again(await guest.start({ amount: 2223 }))
+    // Books from before its payment know no attempt but the one that Stripe told of.
+    const told = await guest.start({ amount: 2224 })
+    await guest.pay(await guest.attach(told, 'pm_card_visa_chargeDeclined'))
+    await db
+      .updateTable('tip')
+      .set({ state: 'draft', attempts: 0, decline_code: null })
+      .where('id', '=', told.id)
+      .execute()
+    const file = join(root, 'copied.sqlite')
+    writeFileSync(file, '')
+    copyBooks(database.dataDir, file)
+    const copy = new DatabaseSync(file)
+    const ids = copy
+      .prepare('select id from tip')
+      .all()
+      .map(({ id }) => id)
+    copy.close()
+    expect(ids).toContain(told.id)
+    expect(ids).not.toContain(never.id)
+    if (again.kind === 'draft') expect(ids).not.toContain(again.tip.id)
+    await db.deleteFrom('payment_attempt').where('tip_id', '=', told.id).execute()
+    await db.updateTable('tip').set({ again_of: null }).execute()
+    await db.deleteFrom('tip').where('attempts', '=', 0).execute()
   })
 
   it('are made when they are due, for their owner alone, and each says so in one line', async () => {

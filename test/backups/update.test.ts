@@ -1,4 +1,15 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -6,30 +17,43 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { upgradeNotes } from '../../server/cli/commands/database.ts'
 import { loadConfig, program } from '../../server/config/config.ts'
-import { openCopy, openDatabase } from '../../server/db/database.ts'
+import { type Db, openCopy, openDatabase } from '../../server/db/database.ts'
 import { readBackups } from '../../server/db/heartbeat.store.ts'
 import { migrations } from '../../server/db/migrations/index.ts'
 import { openOwnDatabase } from '../../server/operations/start/own-database.ts'
 import { onEachDatabase } from '../support/databases.ts'
-import { firstBooks } from '../support/kept-books.ts'
+import { booksOfToday, bringBooks } from '../support/kept-books.ts'
+import { beNextVersion, nextName } from '../support/next-version.ts'
 import { operatorOf } from '../support/operator.ts'
 
-const [first = '', ...later] = Object.keys(migrations)
+const [first = ''] = Object.keys(migrations)
+const later = [nextName]
+const text = await booksOfToday()
+const broughtBooks = (db: Db) => bringBooks(db, text)
 let dataDir = ''
 const backups = () => join(dataDir, 'backups')
-const before = `tipping-demobusi-before-${program.version}.sqlite`
+const before = `tipping-demobusi-before-${program.version}-`
+const failed = `${before}failed.sqlite`
+/** The one backup that was made, by its whole path. */
+const made = () => {
+  const [name = '', ...more] = readdirSync(backups())
+  expect(more).toEqual([])
+  expect(name).toMatch(new RegExp(`^${before}\\d{8}T\\d{6}Z\\.sqlite$`))
+  return join(backups(), name)
+}
 
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'tipping-update-'))
   const db = openDatabase({ dataDir })
-  await firstBooks(db)
+  await broughtBooks(db)
   await db.destroy()
 })
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
+beNextVersion()
 
-onEachDatabase('an update from the first version', (database) => {
+onEachDatabase('an update from the version before', (database) => {
   it('keeps every tip, share and sum', async () => {
-    const db = await database.open(firstBooks)
+    const db = await database.open(broughtBooks)
     if (database.kind === 'postgres') {
       const env = { NODE_ENV: 'test', DATABASE_URL: database.databaseUrl ?? '' }
       await expect(start(env)).rejects.toThrow(
@@ -41,7 +65,7 @@ onEachDatabase('an update from the first version', (database) => {
     }
     const done = await operatorOf(database)('migrate')
     expect(done).toContain(`Done: ${later.join(', ')}`)
-    expect(await operatorOf(database)('books', 'verify')).toBe('The books add up. Tips looked at: 14.')
+    expect(await operatorOf(database)('books', 'verify')).toBe('The books add up. Tips looked at: 60.')
     await db.updateTable('tip').set({ amount: 1 }).execute()
     expect(await operatorOf(database)('books', 'verify')).toMatchObject({ failed: true })
   })
@@ -94,19 +118,30 @@ it('of a new server, or of one without a business, has nothing to save', async (
 it('makes a backup of the tables as they were, and the books add up in the new ones', async () => {
   const begun = Date.now()
   mkdirSync(backups())
-  writeFileSync(join(backups(), `${before}.unfinished`), 'half')
-  expect(await start()).toMatchObject([
-    { msg: 'database migrated', migrations: later, backup: join(backups(), before) },
-  ])
-  expect(readdirSync(backups())).toEqual([before])
-  expect(statSync(join(backups(), before)).mode & 0o777).toBe(0o600)
-  expect(await migrationsIn(join(backups(), before))).toEqual([first])
+  writeFileSync(join(backups(), `${before}20260101T000000Z.sqlite.unfinished`), 'half')
+  const lines = await start()
+  const file = made()
+  expect(lines).toMatchObject([{ msg: 'database migrated', migrations: later, backup: file }])
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  expect(await migrationsIn(file)).toEqual([first])
   expect(await known()).toBeGreaterThanOrEqual(begun)
-  expect(await operatorOf({ dataDir })('books', 'verify')).toBe('The books add up. Tips looked at: 14.')
+  expect(await operatorOf({ dataDir })('books', 'verify')).toBe('The books add up. Tips looked at: 60.')
   expect(await start()).toEqual([])
-  const said = await operatorOf({ dataDir })('restore', join(backups(), before), '--force')
+  const said = await operatorOf({ dataDir })('restore', file, '--force')
   expect(said).toContain(`The tables were brought up to date: ${later.join(', ')}.\n`)
   expect(said).toContain('The books add up.')
+})
+
+it('after a way back makes another backup, and the first one stays as it was', async () => {
+  await start()
+  const earlier = join(backups(), `${before}20260101T000000Z.sqlite`)
+  renameSync(made(), earlier)
+  const whole = readFileSync(earlier)
+  copyFileSync(earlier, join(dataDir, 'tipping.sqlite'))
+  for (const rest of ['-wal', '-shm']) rmSync(join(dataDir, `tipping.sqlite${rest}`), { force: true })
+  await start()
+  expect(readdirSync(backups())).toHaveLength(2)
+  expect(readFileSync(earlier).equals(whole)).toBe(true)
 })
 
 it('by the operator’s tool says what is to come, and then which file that is', async () => {
@@ -116,17 +151,16 @@ it('by the operator’s tool says what is to come, and then which file that is',
   await expect(operatorOf({ dataDir })('migrate', '--dryrun')).rejects.toThrow(/dryrun/)
   expect(await migrationsIn(join(dataDir, 'tipping.sqlite'))).toEqual([first])
   const said = await operatorOf({ dataDir })('migrate')
-  expect(said).toBe(`Done: ${later.join(', ')}. As it was before: ${join(backups(), before)}`)
-  expect(readdirSync(backups())).toEqual([before])
+  expect(said).toBe(`Done: ${later.join(', ')}. As it was before: ${made()}`)
   expect(await operatorOf({ dataDir })('migrate', '--dry-run')).toMatch(/^Nothing to do/)
 })
 
 it('that fails leaves the tables, says how to go back, and fills no disk when it is tried again', async () => {
   const db = openDatabase({ dataDir })
-  // In the way of the second migration.
-  await sql`create table doctor_finding (found text)`.execute(db)
-  const why = 'has failed (table doctor_finding already exists)'
-  const back = `${program.admin} restore ${join(backups(), before)} --force`
+  // In the way of the next version.
+  await sql`create table made_up (found text)`.execute(db)
+  const why = 'has failed (table "made_up" already exists)'
+  const back = `${program.admin} restore ${join(backups(), failed)} --force`
   for (let n = 0; n < 2; n++) {
     await expect(start()).rejects.toMatchObject({
       lines: [
@@ -137,13 +171,13 @@ it('that fails leaves the tables, says how to go back, and fills no disk when it
     })
     await expect(operatorOf({ dataDir })('migrate')).rejects.toThrow(why)
     await expect(operatorOf({ dataDir })('migrate')).rejects.toThrow(back)
-    expect(readdirSync(backups())).toEqual([before])
+    expect(readdirSync(backups())).toEqual([failed])
   }
   await db.destroy()
   expect(await migrationsIn(join(dataDir, 'tipping.sqlite'))).toEqual([first])
   rmSync(backups(), { recursive: true })
   const alone: unknown = await start({ BACKUP_EVERY: '0' }).catch((error: unknown) => error)
-  expect(String(alone)).toContain('table doctor_finding already exists')
+  expect(String(alone)).toContain('table "made_up" already exists')
   expect(String(alone)).not.toContain('restore')
 })
 

@@ -83,28 +83,36 @@ export async function startBenchSite(kind: DatabaseKind): Promise<BenchSite> {
 async function sayPaid(db: Db, seed: Seed) {
   const [day, now] = [new Date().toISOString().slice(0, 10), Date.now()]
   const days = { first_day: `${day.slice(0, 4)}-10-01`, last_day: `${day.slice(0, 4)}-10-31` }
-  for (const [branchId, staffId = ''] of [
-    [seed.branchId, seed.staffIds[0]],
-    [seed.hotel.branchId, seed.hotel.staffIds[0]],
+  for (const [branchId, staffIds] of [
+    [seed.branchId, seed.staffIds],
+    [seed.hotel.branchId, seed.hotel.staffIds],
   ] as const) {
-    const of = { branch_id: branchId, ...days }
+    const [staffId = ''] = staffIds
+    const of = { branch_id: branchId, ...days, house_given: 18_340, staff_tips: 400 }
     const payday = { id: newId(), number: 1, house: 18_340, closed_by: staffId, closed_at: now }
     await db
       .insertInto('payday')
       .values({ ...of, ...payday, taken_back_by: null, taken_back_at: null })
       .execute()
-    const yen = { staff_yen: 165_060, house_yen: 18_340 }
-    const stands = {
-      paid_by: day,
-      from_day: '2000-01-01',
-      until_day: '2999-01-01',
-      begun_at: now,
-      ended_at: null,
+    const line = { payday_id: payday.id, name: 'a', code: 'a', opening: 0, taken_back: 0 }
+    const paid = {
+      n: 1,
+      mark: 'paid' as const,
+      way: 'payroll' as const,
+      on_day: day,
+      made_by: staffId,
+      reason: '',
     }
-    await db
-      .insertInto('guest_notice')
-      .values({ id: newId(), payday_id: payday.id, ...of, ...yen, ...stands })
-      .execute()
+    for (const staff_id of staffIds) {
+      await db
+        .insertInto('payday_line')
+        .values({ ...line, staff_id, earned: 165_060 / staffIds.length })
+        .execute()
+      await db
+        .insertInto('payday_mark')
+        .values({ ...paid, payday_id: payday.id, staff_id, created_at: now })
+        .execute()
+    }
   }
 }
 

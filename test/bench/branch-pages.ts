@@ -102,7 +102,7 @@ async function pagesOf(site: BranchSite): Promise<Page[]> {
     of('owner', 'earnings, an older page', older),
     of('owner', 'one tip', paths.earningTip(tip)),
     of('owner', 'staff list', paths.staffList({ branch: seed.branchId })),
-    of('owner', 'a payday, shown', paths.paydayNext(seed.branchId)),
+    of('owner', 'a payday, shown', paths.paydayNext({ branch: seed.branchId })),
     of('owner', 'download, first byte', paths.earningCsv(), true),
   ]
 }

@@ -48,7 +48,7 @@ export async function measurePayday(kind: DatabaseKind, note: (text: string) => 
     await beginPaydays(db, seed.businessId, seed.hotel.branchId, daysBefore(dayIn(timeZone, now), 3 * 366))
   })
   const until = daysBefore(dayIn(timeZone, now), 2)
-  const path = `${paths.paydayNext(site.seed.hotel.branchId)}?until=${until}`
+  const path = paths.paydayNext({ branch: site.seed.hotel.branchId, until })
   const shown: number[] = []
   let html = ''
   for (let round = 0; round < rounds; round++) {
@@ -80,6 +80,7 @@ const fillMonth = async (db: Db, seed: Seed, now: number) => {
   await db
     .updateTable('staff')
     .set((e) => ({ payroll_number: e.ref('code') }))
+    .where('branch_id', '=', seed.hotel.branchId)
     .execute()
   const until = Date.parse(`${to}T14:59:59Z`)
   await makeDemoBooks(db, {
@@ -137,7 +138,7 @@ export async function measureOwnersMonth(note: (text: string) => void): Promise<
 
 async function close({ url, cookieOf, seed }: BranchSite, fields: Record<string, string>) {
   const begun = performance.now()
-  const answer = await fetch(url + paths.paydayNext(seed.hotel.branchId), {
+  const answer = await fetch(url + paths.paydayNext({ branch: seed.hotel.branchId }), {
     method: 'POST',
     redirect: 'manual',
     headers: { Cookie: cookieOf('owner'), 'Sec-Fetch-Site': 'same-origin' },

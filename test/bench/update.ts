@@ -2,17 +2,17 @@ import { openDatabase } from '../../server/db/database.ts'
 import { makeDemoBooks } from '../demo/books/demo-books.ts'
 import { walkBack } from '../processes/walk-back.ts'
 import { createDatabase, type DatabaseKind } from '../support/databases.ts'
-import { bringBooks, keptBooks } from '../support/kept-books.ts'
+import { booksOfToday, bringBooks, keptBooks } from '../support/kept-books.ts'
 import type { Row } from './rows.ts'
 
 const tips = 100_000
 
-/** The oldest kept books with many tips: updated, tips paid, gone back by the backup, and what was paid found again. */
+/** The oldest kept books, or those of today, with many tips: updated, tips paid, gone back by the backup, and what was paid found again. */
 export async function measureUpdate(kind: DatabaseKind, note: (text: string) => void): Promise<Row[]> {
   note(`${kind}: an update of ${tips} tips, and the way back`)
   const database = await createDatabase(kind)
   const db = openDatabase(database)
-  await bringBooks(db, keptBooks[0]?.text ?? '')
+  await bringBooks(db, keptBooks[0]?.text ?? (await booksOfToday()))
   for (const table of ['booking', 'share', 'earning_sum', 'tip'] as const)
     await db.deleteFrom(table).execute()
   await db.updateTable('branch').set({ split_turn: 0 }).execute()

@@ -34,7 +34,7 @@ onEachDatabase('the Stripe account of the books', (database) => {
     const log = pino({ base: null }, { write: (line) => void logged.push(JSON.parse(line)) })
     return openPayments(setup, { db, log })
   }
-  const order = { attemptId: 'a', tipId: 't', branchId: 'b', amount: 500, description: 'x' }
+  const order = { attemptId: 'a', tipId: 't', branchId: 'b', recipient: 'all', amount: 500, description: 'x' }
 
   it('is written down before the first payment, and the same one is welcome again', async () => {
     await started().gateway.createIntent(order)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Db } from '../../server/db/database.ts'
+import { forget, remember } from '../../server/db/remembered.store.ts'
 import { inTransaction } from '../../server/db/transaction.ts'
 import { listToAnswer } from '../../server/features/earning/earning.answers.store.ts'
 import { sumOf } from '../../server/features/earning/earning.totals.store.ts'
@@ -99,17 +100,7 @@ onEachDatabase('what a payment costs the business beyond its fee', (database) =>
   })
 
   it("is told to the business's systems as a dispute, though all was refunded before", async () => {
-    await db
-      .insertInto('hook_endpoint')
-      .values({
-        id: 'hook',
-        business_id: world.seed.businessId,
-        url: 'https://x.test',
-        secret: 's',
-        shown_until: 0,
-        created_at: 1,
-      })
-      .execute()
+    await remember(db, 'hook', 'on')
     const { tip } = await owner.paid(500)
     await owner.confirm(await owner.draft(tip.id, 500))
     world.sandbox.control.openDispute({ payment_intent: await intentOf(tip.id) })
@@ -125,7 +116,7 @@ onEachDatabase('what a payment costs the business beyond its fee', (database) =>
       data: { refunded_amount: 500, disputed_amount: 500, lost_amount: 500 },
     })
     await db.deleteFrom('outbox').execute()
-    await db.deleteFrom('hook_endpoint').execute()
+    await forget(db, 'hook')
   })
 
   it('counts the fee of a second charge that went back; all together is what Stripe pays out', async () => {
@@ -159,7 +150,7 @@ onEachDatabase('what a payment costs the business beyond its fee', (database) =>
     await reconcile(world.deps, { everything: true })
     const { businessId } = world.seed
     const sum = await sumOf(db, { businessId })
-    const paidOut = sum.net - sum.fee - sum.costs.lost - sum.costs.dispute_fee - sum.costs.second_fee
+    const paidOut = sum.card - sum.fee - sum.costs.lost - sum.costs.dispute_fee - sum.costs.second_fee
     const { balanceTransactions } = world.sandbox.books()
     expect(paidOut).toBe(balanceTransactions.reduce((total, one) => total + one.net, 0))
   })

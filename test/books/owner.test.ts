@@ -99,7 +99,34 @@ onEachDatabase('books made with test keys', (database) => {
       /^This would forget 3 tips \(1 paid with test cards, ¥1,003\), 0 refunds, \d+ events, 0 counts of cash boxes\. Branches/,
     )
     expect(await rows('tip')).toEqual([3])
+    // Messages about test money must not go out under live keys; those about anything else wait on.
+    for (const type of ['payday.closed', 'tip.paid', 'invitation']) {
+      const row = {
+        id: `about-${type}`,
+        kind: 'hook',
+        queue: 'hook',
+        lane: type,
+        place: 1,
+        type,
+        subject: 's',
+      }
+      await db
+        .insertInto('outbox')
+        .values({
+          ...row,
+          kind: 'hook',
+          payload: '{}',
+          state: 'pending',
+          next_at: 1,
+          expires_at: 9,
+          created_at: 1,
+        })
+        .execute()
+    }
     expect(await admin('books forget-test --yes')).toMatch(/^Forgotten: 3 tips/)
+    const left = await db.selectFrom('outbox').select('type').execute()
+    expect(left.map(({ type }) => type)).toContain('invitation')
+    expect(left.filter(({ type }) => /^(tip|payday)/.test(type))).toEqual([])
     expect(await rows('tip', 'share', 'booking', 'earning_sum')).toEqual([0, 0, 0, 0])
     expect(await db.selectFrom('payment_attempt').select('id').execute()).toEqual([])
     expect(await people()).toEqual(before)

@@ -24,7 +24,7 @@ onEachDatabase('the shares of a tip', (database) => {
     const { tipId, staff, branchId } = await tipRows(db, { turn: 4, tip: { recipient } })
     const tip = await findTip(db, tipId)
     if (!tip) throw new Error('no tip')
-    const split = await inTransaction(db, (trx) => bookSplit(trx, tip, 1000, now))
+    const split = await inTransaction(db, (trx) => bookSplit(trx, tip, { amount: 1000 }, now))
     expect(split.split_rule).toBe(rule)
     const shares = await listShares(db, tipId)
     const [first] = staff
@@ -51,7 +51,7 @@ onEachDatabase('the shares of a tip', (database) => {
         const { tipId, attempts } = await tipRows(db, { amount, people, turn })
         const draft = await findTip(db, tipId)
         if (!draft) throw new Error('no tip')
-        const split = await inTransaction(db, (trx) => bookSplit(trx, draft, amount, now))
+        const split = await inTransaction(db, (trx) => bookSplit(trx, draft, { amount }, now))
         await db.updateTable('tip').set(split).where('id', '=', tipId).execute()
         const about = { tip_id: tipId, attempt_id: attempts[0]?.id ?? '' }
         const first = (await foretellRefund(db, { ...about, amount: 0 })).map(({ before }) => before)

@@ -3,7 +3,8 @@ import type { Db } from '../../server/db/database.ts'
 import { newId } from '../../server/db/ids.ts'
 import { verifyBooks } from '../../server/money/books/verify.ts'
 import { correctCash, countCash } from '../../server/money/cash/cash.service.ts'
-import { beginChain, closePayday, previewPayday } from '../../server/money/payday/payday.service.ts'
+import { closePayday } from '../../server/money/payday/payday.close.ts'
+import { beginChain, previewPayday } from '../../server/money/payday/payday.service.ts'
 import { paydayRows } from '../payday/payday-rows.ts'
 import { onEachDatabase } from '../support/databases.ts'
 
@@ -61,6 +62,7 @@ onEachDatabase('counts of a cash box that somebody has changed', (database) => {
     ['count', { branch_id: 'elsewhere' }, 'turn'],
     ['count', { split_rule: 'branch-v1' }, 'split'],
     ['count', { split_inputs: '{"staff":[],"turn":0}' }, 'split'],
+    ['count', { split_inputs: 'no JSON' }, 'split'],
     ['count', { made_by: 'elsewhere' }, 'place'],
     ['count', { booked_on: '2020-01-01' }, 'date'],
     ['count', { booked_on: '2026-10-02' }, 'date'],

@@ -67,7 +67,7 @@ onEachDatabase('what is taken back in rare orders', (database) => {
     await world.deps.db.updateTable('branch').set({ closed_at: 1 }).where('id', '=', tip.branchId).execute()
     // Two payments at Stripe of which the books know nothing.
     const charge = async () => {
-      const ids = { attemptId: newId(), tipId: tip.id, branchId: tip.branchId }
+      const ids = { attemptId: newId(), tipId: tip.id, branchId: tip.branchId, recipient: 'branch' }
       const { id } = await world.deps.payments.createIntent({ ...ids, amount: 777, description: 'x' })
       const how = { confirmationToken: await world.card(), returnUrl: 'http://localhost/' }
       await world.deps.payments.confirmIntent({ ...how, id, attemptId: ids.attemptId })

@@ -94,6 +94,7 @@ onEachDatabase('books that somebody has changed', (database) => {
     ['a fee', { fee: 1 }, 'sum'],
     ['a net amount', { net: 1 }, 'sum'],
     ['people it was not split among', { split_inputs: '{"staff":[],"turn":9}' }, 'split'],
+    ['people that nobody can read', { split_inputs: 'no JSON' }, 'split'],
     ['another rule', { split_rule: 'branch-v1' }, 'split'],
     ['a loss that nobody booked', { lost: 5 }, 'cost'],
     ['a fee of a dispute that nobody booked', { dispute_fee: 1500 }, 'cost'],
@@ -125,6 +126,11 @@ onEachDatabase('books that somebody has changed', (database) => {
     ['payment_attempt', { second_fee: 5 }, 'cost'],
     ['refund_request', { attempt_id: 'elsewhere' }, 'request'],
     ['refund_request', { member_id: null }, 'request'],
+    ['refund_request', { amount: 299 }, 'request'],
+    ['refund_request', { state: 'draft' }, 'request'],
+    ['refund_request', { state: 'open' }, 'request'],
+    ['refund_request', { state: 'accepted' }, 'request'],
+    ['refund_request', { state: 'failed' }, 'request'],
   ] as const)('show a row of %s with %o', async (table, set, kind) => {
     const { id } = await db
       .selectFrom(table as 'share')

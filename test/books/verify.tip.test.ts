@@ -68,6 +68,7 @@ const books: TipBooks = {
   bookings: [booking],
   attempts: [attempt],
   requests: [],
+  waits: [],
   afterPaydays: new Set(),
 }
 type Tip = Partial<TipBooks['tip']>
@@ -92,9 +93,13 @@ const costlyTip: Tip = {
   dispute_fee: 1500,
   second_fee: 36,
 }
+const done = { state: 'done' as const, stripe_refund_id: 're', failure: null, next_check_at: null }
+const request = { ...done, tip_id: 't', amount: 1000, noted: true }
+
 /** 1,000 yen refunded, then disputed: 1,000 yen lost. A second charge's fee and a dispute's beside it. */
 const costly: Omit<TipBooks, 'tip'> = {
   afterPaydays: new Set(),
+  waits: [],
   shares: [...given, ...given.map((one) => ({ ...one, reason: 'refund' as const, entry: 1, amount: -500 }))],
   bookings: [
     booking,
@@ -110,8 +115,8 @@ const costly: Omit<TipBooks, 'tip'> = {
     { ...attempt, id: 'y', n: -1, second_fee: 36 },
   ],
   requests: [
-    { id: 'r', tip_id: 't', attempt_id: 'x', member_id: 'm' },
-    { id: 'second-y', tip_id: 't', attempt_id: 'y', member_id: null },
+    { ...request, id: 'r', attempt_id: 'x', member_id: 'm' },
+    { ...request, id: 'second-y', attempt_id: 'y', member_id: null, noted: false },
   ],
 }
 

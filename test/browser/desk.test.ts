@@ -33,8 +33,8 @@ describe.skipIf(noChromium)(`the desk${noChromium ? `: skipped, ${noChromium}` :
     await open('earning-home-owner', lang, 360)
     const panel = page.locator('.own-menu > div')
     expect(await panel.isVisible()).toBe(false)
-    // The link past the header, the mark, five areas.
-    for (let tab = 0; tab < 8; tab++) await page.keyboard.press('Tab')
+    // The link past the header, the mark, six areas.
+    for (let tab = 0; tab < 9; tab++) await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     expect(await panel.isVisible()).toBe(true)
     await page.keyboard.press('Tab')
@@ -165,6 +165,14 @@ describe.skipIf(noChromium)(`forms at the desk${noChromium ? `: skipped, ${noChr
       await page.fill('#presets', '5')
       await expect.poll(() => preview.locator('li').count()).toBe(0)
     }
+    // The preview speaks the language that is being typed, and then the page's again.
+    const spoken = { greetingKo: '팁으로', greetingHant: '用小費', nameEn: 'Say thank you', number: '用小费' }
+    for (const [field, words] of Object.entries(spoken)) {
+      await page.fill(`#${field}`, `${field} 1`)
+      await expect.poll(() => page.textContent('.preview h3')).toContain(words)
+      if (field !== 'number') expect(await page.textContent('.preview')).toContain(`${field} 1`)
+    }
+    expect(await page.locator('.preview [lang=zh-Hans]').count()).toBe(1)
     expect(complaints).toEqual([])
   })
 

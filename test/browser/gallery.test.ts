@@ -37,6 +37,8 @@ describe.skipIf(noChromium)(`npm run gallery${noChromium ? `: skipped, ${noChrom
 
   it('has a list of every sample, and shows one of each file', async () => {
     const page = await browser.newPage()
+    // Vite compiles every page at the first request, which takes a busy machine more than half a minute.
+    page.setDefaultTimeout(90_000)
     const answer = await page.goto(url)
     expect(answer?.status()).toBe(200)
     for (const sample of samples) {
@@ -46,5 +48,5 @@ describe.skipIf(noChromium)(`npm run gallery${noChromium ? `: skipped, ${noChrom
       const frame = page.frameLocator('iframe')
       expect(await frame.locator('h1').first().textContent(), href).toBeTruthy()
     }
-  })
+  }, 180_000)
 })

@@ -1,5 +1,6 @@
 import type { FrameLocator, Page } from 'playwright-core'
 import Stripe from 'stripe'
+import { listening } from './listening.ts'
 import type { Site } from './site.ts'
 
 /** Stripe's documented test cards. */
@@ -57,3 +58,12 @@ export async function enterCard(page: Page, number: string = cards.good) {
 }
 
 export const payButton = 'main form[action*="/payment"] button[type=submit]'
+
+/** The first page, from the code of the branch; its script listens. */
+export async function scanFirst(site: Site, page: Page) {
+  await page.goto(`${site.url}/q/${site.seed.codes.branch}`)
+  await listening(page)
+}
+
+/** The wallet on it has come a while ago: what was meant for another button has been pressed. */
+export const firstAwake = (page: Page) => page.waitForSelector('.first-wallet:not(.waiting, [inert])')

@@ -39,6 +39,24 @@ describe.skipIf(noChromium)(`islands${noChromium ? `: skipped, ${noChromium}` : 
     expect(complaints).toEqual([])
   })
 
+  it.each(['Tab', 'mouse', 'tap'] as const)('replaces an amount that is visited again (%s)', async (how) => {
+    const { page } = await site.visit({ hasTouch: how === 'tap' })
+    await page.goto(`${site.url}/q/${site.seed.codes.branch}`)
+    await listening(page)
+    await page.click('#amount')
+    await page.keyboard.type('1000')
+    await page.getByText('Continue with ¥1,000').waitFor()
+    await page.keyboard.press('Tab')
+    expect(await page.inputValue('#amount')).toBe('1,000')
+    if (how === 'Tab') await page.keyboard.press('Shift+Tab')
+    else if (how === 'tap') await page.tap('#amount')
+    else await page.click('#amount')
+    await page.keyboard.type('5')
+    expect(await page.inputValue('#amount')).toBe('5')
+    await page.keyboard.type('00')
+    await page.getByText('Continue with ¥500').waitFor()
+  })
+
   it('keeps what was typed before it woke, and counts characters as people see them', async () => {
     const { page, complaints } = await site.visit()
     await toConfirm(site, page, '500', 'Hello')

@@ -208,13 +208,17 @@ describe.skipIf(noChromium)(`lines${noChromium ? `: skipped, ${noChromium}` : ''
   )
 
   it.each(['ja', 'en', 'cn'] as const)(
-    'the place of the wallets is filled by words, and no higher for them (%s)',
+    'the place of the wallets has words in its middle, and is no higher for them (%s)',
     async (lang) => {
       await open('confirm', lang)
       const heights = () =>
         page.$$eval('.wallets, .wallets .safe', (all) => all.map((one) => one.getBoundingClientRect().height))
+      const middles = await page.$$eval('.wallets, .wallets .safe', (all) =>
+        all.map((one) => one.getBoundingClientRect()).map(({ top, height }) => top + height / 2),
+      )
       const [room = 0, words = 0] = await heights()
-      expect(words).toBeGreaterThan(room / 2)
+      expect(words).toBeGreaterThan(0)
+      expect(Math.abs((middles[0] ?? 0) - (middles[1] ?? 0))).toBeLessThan(2)
       // They say what the footer would say once more.
       expect(await page.isVisible('footer p')).toBe(false)
       await page.$eval('.wallets .safe', (safe) => safe.remove())

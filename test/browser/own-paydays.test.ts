@@ -40,14 +40,14 @@ describe.skipIf(noChromium)(`one’s own paydays${noChromium ? `: skipped, ${noC
 
   it('are answered on a phone without scripts, replied to at a desk, and answered anew', async () => {
     const staff = await as('staff', 'zh-CN', 360)
-    await staff.page.click('.notice a[href="/profile/paydays"]')
+    await staff.page.click('.cards a[href="/profile/paydays"]')
     expect(await staff.page.textContent('h1')).toBe('我的发放')
     expect(await staff.page.textContent('main')).toContain('1,800日元')
     await staff.page.click('button:has-text("未收到")')
     await staff.page.waitForSelector('text=所有者已知悉')
 
     const owner = await as('owner', 'ja-JP', 1280)
-    await owner.page.click('.notice.bad a:has-text("第1回の支給")')
+    await owner.page.click('.cards .urgent a:has-text("支給を受け取っていない")')
     expect(await owner.page.textContent('h1')).toBe('受け取っていないとの連絡')
     expect(await findings(owner.page)).toEqual([])
     await owner.page.fill('#reply', '25日に手渡ししました')
@@ -55,12 +55,12 @@ describe.skipIf(noChromium)(`one’s own paydays${noChromium ? `: skipped, ${noC
     await owner.page.waitForSelector('blockquote:has-text("25日に手渡ししました")')
 
     await staff.page.goto(`${site.url}/branch`)
-    await staff.page.click('.notice a[href="/profile/paydays"]')
+    await staff.page.click('.cards a[href="/profile/paydays"]')
     expect(await staff.page.textContent('blockquote')).toContain('25日に手渡ししました')
     await staff.page.click('button:has-text("已收到")')
     await staff.page.waitForSelector('button:has-text("未收到")')
     await owner.page.goto(`${site.url}/branch`)
-    expect(await owner.page.locator('.notice.bad').count()).toBe(0)
+    expect(await owner.page.locator('.cards a:has-text("支給を受け取っていない")').count()).toBe(0)
     expect([staff.complaints, owner.complaints]).toEqual([[], []])
   })
 

@@ -69,13 +69,14 @@ describe.skipIf(noChromium)(
       expect(await page.textContent('.toast')).toContain('Branch added successfully.')
       expect(await findings(page)).toEqual([])
 
+      await page.goto(`${site.url}/branch`)
       await page.click('main a[href*="/branch/staff/add"]')
       await page.fill('#name', '石川 海')
       await page.click(submit)
       await page.waitForURL(/\/branch\/staff\/\w+$/)
       expect(await page.textContent('.toast')).toContain('Staff added successfully.')
 
-      await page.goto(`${site.url}/branch/business`)
+      await page.goto(`${site.url}/branch`)
       await page.click('main a[href*="/branch/qr?branch="]')
       await page.waitForURL(/\/branch\/qr/)
       await page.locator('.code img').scrollIntoViewIfNeeded()

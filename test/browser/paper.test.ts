@@ -35,15 +35,21 @@ describe.skipIf(missing)(`the desk on paper${missing ? `: skipped, ${missing}` :
 
   async function printed(path: string, lang = 'en', scheme: 'light' | 'dark' = 'light') {
     const { text } = await site.as.owner.get(`${path}${path.includes('?') ? '&' : '?'}lang=${lang}`)
+    return onPaper(text, scheme)
+  }
+
+  async function onPaper(html: string, scheme: 'light' | 'dark' = 'light') {
     const page = await browser.newPage({ colorScheme: scheme })
-    await page.setContent(text)
+    await page.setContent(html)
     // What the reader has as entries of a list, and as figures of a sum.
-    const rows = await page.$$eval('main :is(.ledger, .log, .rows, tbody) > *', (all) =>
-      all
-        // Each entry has its date on paper.
-        .filter((row) => !row.closest('details, .day'))
-        .flatMap((row) => (row as HTMLElement).innerText.split(/[\s·]+/))
-        .filter(Boolean),
+    const rows = await page.$$eval(
+      'main :is(.ledger, .log, .rows, tbody) > *, main blockquote.words',
+      (all) =>
+        all
+          // Each entry has its date on paper.
+          .filter((row) => !row.closest('details, .day'))
+          .flatMap((row) => (row as HTMLElement).innerText.split(/[\s·]+/))
+          .filter(Boolean),
     )
     const pdf = await page.pdf({ format: 'A4' })
     await page.close()
@@ -160,4 +166,20 @@ describe.skipIf(missing)(`the desk on paper${missing ? `: skipped, ${missing}` :
       ).toEqual([])
     }
   })
+
+  it.each(['cash', 'cash-count', 'deposits', 'deposit', 'words'])(
+    'has the made-up page %s whole, in each language',
+    async (name) => {
+      for (const lang of langs) {
+        const html = renderSample(lang, gallery[name] as ReactElement, signedInStyles())
+        const { text, words, rows } = await onPaper(html)
+        expect(overlapping(words), lang).toEqual([])
+        expect(rows.length, lang).toBeGreaterThan(2)
+        expect(
+          rows.filter((row) => !text.includes(row)),
+          lang,
+        ).toEqual([])
+      }
+    },
+  )
 })

@@ -15,16 +15,19 @@ import { closePages, sharedChromium } from './chromium.ts'
 /** How long a step may take, in ms: a machine that is busy takes ten times as long. */
 const patienceMs = 60_000
 
-export type Site = {
+export type Served = {
   url: string
   seed: Seed
   sandbox: StripeSandbox
   server: ServerProcess
   /** Where the server keeps its books. */
   dataDir: string
-  browser: Browser
   /** Log lines of the server, parsed. */
   logged: Record<string, unknown>[]
+}
+
+export type Site = Served & {
+  browser: Browser
   /**
    * A new guest: a phone that wants no movement, with nothing stored. Whatever the page complains of is in `complaints`.
    */
@@ -33,10 +36,10 @@ export type Site = {
 
 export type Visit = { page: Page; context: BrowserContext; complaints: string[] }
 
-/** The built server as a process of its own, the stand-in for Stripe and a browser: one set for all tests of a file. */
-export function useSite(env: Record<string, string> = {}, open = sharedChromium): Site {
+/** The built server as a process of its own, and the stand-in for Stripe: one set for all tests of a file. */
+export function useServed(env: Record<string, string> = {}): Served {
   const dataDir = mkdtempSync(join(tmpdir(), 'tipping-browser-'))
-  const site = { dataDir, logged: [] as Record<string, unknown>[] } as Site
+  const site = { dataDir, logged: [] as Record<string, unknown>[] } as Served
 
   beforeAll(async () => {
     const port = await freePort()
@@ -50,18 +53,26 @@ export function useSite(env: Record<string, string> = {}, open = sharedChromium)
       env: processEnvironment(site.sandbox, { port, dataDir }, { ...likeProduction, ...env }),
       onLine: (line) => void site.logged.push(JSON.parse(line) as Record<string, unknown>),
     })
-    const [browser] = await Promise.all([open(), untilHealthy(site.url, site.server)])
-    site.browser = browser
-    site.visit = (options) => visit(site, options)
+    await untilHealthy(site.url, site.server)
   })
-  // A page that nobody looks at any more works on: its clocks run, and so does its process.
-  afterEach(() => closePages(site.browser))
   afterAll(async () => {
     site.server?.child.kill('SIGTERM')
     await site.server?.exited
     await site.sandbox?.close()
     rmSync(dataDir, { recursive: true, force: true })
   })
+  return site
+}
+
+/** The same with a browser, Chromium. */
+export function useSite(env: Record<string, string> = {}, open = sharedChromium): Site {
+  const site = useServed(env) as Site
+  beforeAll(async () => {
+    site.browser = await open()
+    site.visit = (options) => visit(site, options)
+  })
+  // A page that nobody looks at any more works on: its clocks run, and so does its process.
+  afterEach(() => closePages(site.browser))
   return site
 }
 

@@ -1,22 +1,15 @@
-import { createHmac } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { toastMs } from '../../views/constants.ts'
 import { findings } from './axe.ts'
 import { noChromium } from './chromium.ts'
+import { flashCookie } from './flash-cookie.ts'
 import { listening } from './listening.ts'
 import { useSite, type Visit } from './site.ts'
 
-const secret = 'a-secret-for-tests-that-is-long-enough'
-
 /** Leaves a text for the next page, as a form that worked does. */
-async function leaveToast({ context }: Visit, url: string, type: 'success' | 'error' = 'success') {
-  const key = type === 'success' ? 'auth:toast.signedIn' : 'auth:errors.serverError'
-  const text = `flash=${JSON.stringify({ type, key })}`
-  const signature = createHmac('sha256', secret).update(text).digest('base64').replace(/=+$/, '')
-  const value = encodeURIComponent(`s:${text}.${signature}`)
-  await context.addCookies([{ name: 'flash', value, url }])
-}
+const leaveToast = ({ context }: Visit, url: string, type: 'success' | 'error' = 'success') =>
+  context.addCookies([{ name: 'flash', value: flashCookie(type), url }])
 
 describe.skipIf(noChromium)(`toasts${noChromium ? `: skipped, ${noChromium}` : ''}`, () => {
   const site = useSite()

@@ -41,7 +41,7 @@ describe.skipIf(noChromium)(`what guests write${noChromium ? `: skipped, ${noChr
     // The owner decides without JavaScript.
     const owner = await as('owner', { javaScriptEnabled: false })
     await owner.page.goto(`${site.url}/branch`)
-    await owner.page.click('text=1 message waits for a decision')
+    await owner.page.click('text=Messages from guests to decide on: 1')
     expect(await shown(owner.page)).toContain(words)
     expect(await findingsWithoutScripts(site, owner.page)).toEqual([])
     await owner.page.click('text=Decide >> nth=-1')
@@ -63,7 +63,7 @@ describe.skipIf(noChromium)(`what guests write${noChromium ? `: skipped, ${noChr
     await staff.page.click('text=報告する')
     await staff.page.waitForSelector('text=このメッセージを報告しました')
     await owner.page.goto(`${site.url}/branch`)
-    expect(await shown(owner.page)).toContain('1 message waits for a decision')
+    expect(await shown(owner.page)).toContain('Messages from guests to decide on: 1')
     expect(staff.complaints).toEqual([])
   })
 

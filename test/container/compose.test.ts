@@ -1,17 +1,10 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { readCompose } from '../support/compose-file.ts'
 import { root } from '../support/source-files.ts'
 
-const compose = readFileSync(join(root, 'docs/examples/several-containers.yml'), 'utf8')
-const section = (line: string) => new RegExp(`^${line}\n((?: .*\n|\n)+)`, 'm').exec(compose)?.[1] ?? ''
-/** Services by name, each with its lines. */
-const services = new Map(
-  section('services:')
-    .split(/^ {2}(?=\w)/m)
-    .slice(1)
-    .map((text) => [text.slice(0, text.indexOf(':')), text]),
-)
+const { text: compose, section, services } = readCompose('docs/examples/several-containers.yml')
 const networksOf = (service: string) => /^ {4}networks: \[(.*)\]$/m.exec(services.get(service) ?? '')?.[1]
 
 describe('several containers', () => {
@@ -62,5 +55,43 @@ describe('several containers', () => {
       expect(services.get(name)).toContain('<<: *server')
       expect(services.get(name)).not.toMatch(/read_only|cap_add|privileged|security_opt|cap_drop/)
     }
+  })
+})
+
+describe('a server of its own on one machine', () => {
+  const files = ['compose.yml', 'docs/examples/coolify-v4.yml', 'docs/examples/umbrel-v1/docker-compose.yml']
+
+  it.each(files)('can write nothing but what is kept, and gain no rights: %s', (file) => {
+    const text = readFileSync(join(root, file), 'utf8').replaceAll('"', "'")
+    const app = /^ {2}app:\n((?: {4}.*\n|\n)+)/m.exec(text)?.[1] ?? ''
+    for (const line of [
+      'read_only: true',
+      'tmpfs: [/tmp]',
+      'cap_drop: [ALL]',
+      "security_opt: ['no-new-privileges:true']",
+    ])
+      expect(app).toContain(`    ${line}\n`)
+  })
+})
+
+describe('what the servers log', () => {
+  const files = ['compose.yml', ...globSync('docs/examples/**/*.yml', { cwd: root })].filter((file) =>
+    /^services:/m.test(readFileSync(join(root, file), 'utf8')),
+  )
+
+  it.each(files)('is kept up to a size by each container of %s', (file) => {
+    const text = readFileSync(join(root, file), 'utf8').replaceAll('"', "'")
+    const of = /^services:\n((?: .*\n|\n)+)/m.exec(text)?.[1] ?? ''
+    const own = of.split(/^ {2}(?=[\w$])/m).slice(1)
+    const runs = own.filter((service) => / {4}(?:image|<<):/.test(service))
+    expect(runs.length).toBeGreaterThan(0)
+    for (const service of runs)
+      expect(service).toMatch(
+        /^ {4}(?:logging: (?:\*logging|\{ driver: json-file, .*max-size: 20m.*max-file: '5')|<<: \*server)/m,
+      )
+    if (text.includes('*logging'))
+      expect(text).toMatch(/x-logging: &logging\n {2}driver: json-file\n.*max-size: 20m, max-file: '5'/)
+    if (text.includes('<<: *server'))
+      expect(text).toMatch(/x-server: &server\n {2}image: tipping\n {2}logging: \*logging\n/)
   })
 })

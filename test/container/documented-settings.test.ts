@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { environmentSchema } from '../../server/config/config.schema.ts'
 import { loadConfig } from '../../server/config/config.ts'
 import { freePort } from '../demo/free-port.ts'
+import { asVersion1 } from '../support/compose-file.ts'
 import { root } from '../support/source-files.ts'
 import { until } from '../support/until.ts'
 
@@ -124,19 +125,10 @@ describe.skipIf(!promtool)(`Prometheus${promtool ? '' : ': skipped, it is missin
 
 const dockerCompose = programAt('/usr/bin/docker-compose')
 describe.skipIf(!dockerCompose)(`docker compose${dockerCompose ? '' : ': skipped, it is missing'}`, () => {
-  /** What version 1, which Debian 12 has, can't read yet: in its place something that it can. */
-  const newer: [part: RegExp, instead: string][] = [
-    // The project's name is the folder's.
-    [/^name: tipping\n/m, ''],
-    // How soon a container that has just started is asked whether it is well. Since 2.20.
-    [/^ +start_interval: 1s\n/gm, ''],
-    // A file of its own would be one more to copy: since 2.23. Caddy itself reads it above.
-    [/^ {4}content: \|\n(?: {6}.*\n)+/m, '    file: ./Caddyfile\n'],
-  ]
   const config = (path: string, filled: string) => {
     const isOld = /^1\./.test(told(dockerCompose, 'version', '--short'))
     const whole = read(path)
-    const text = isOld ? newer.reduce((rest, [part, instead]) => rest.replace(part, instead), whole) : whole
+    const text = isOld ? asVersion1(whole) : whole
     put('docker-compose.yml', text)
     put('.env', filled)
     return spawnSync(dockerCompose ?? '', ['config'], { cwd: folder, encoding: 'utf8' })
@@ -209,6 +201,30 @@ describe('the templates', () => {
     const names = [...text.matchAll(/^ {6}(?:- )?([A-Z][A-Z_]+)[:=]/gm)].map(([, name = '']) => name)
     const known = Object.keys(environmentSchema.shape)
     expect(names.filter((name) => !known.includes(name) && !theirs.test(name))).toEqual([])
+  })
+
+  it('of Umbrel bears the version of this tree, and says what its proxy lets others pretend', () => {
+    const { version } = JSON.parse(read('package.json')) as { version: string }
+    const app = read('docs/examples/umbrel-v1/umbrel-app.yml')
+    expect(app).toContain(`\nversion: "${version}"\n`)
+    const filled = ['website', 'repo', 'support', 'releaseNotes']
+    for (const name of filled) expect(app).toMatch(new RegExp(`^${name}: ""$`, 'm'))
+    const workflow = read('.github/workflows/image.yml')
+    const sed =
+      /sed -i (-e "s#\^\\\(website[\s\S]*?) docs\/examples\/umbrel-v1\/umbrel-app\.yml$/m.exec(
+        workflow,
+      )?.[1] ?? ''
+    const line = `page=https://github.com/a/b GITHUB_REF_NAME=v1.2.3; sed ${sed.replace(/\\\n\s*/, '')}`
+    const made = spawnSync('bash', ['-c', line], { input: app, encoding: 'utf8' }).stdout
+    expect(made.match(/^(?:website|repo|support|releaseNotes): .*$/gm)).toEqual([
+      'releaseNotes: https://github.com/a/b/releases/tag/v1.2.3',
+      'website: https://github.com/a/b',
+      'repo: https://github.com/a/b',
+      'support: https://github.com/a/b/issues',
+    ])
+    expect(read('docs/examples/umbrel-v1/docker-compose.yml')).toMatch(
+      /get past the limits by network\. .*\n +PROXY_TRUST/,
+    )
   })
 
   it('and each compose file name one image, which a release puts its own name in place of', () => {

@@ -121,6 +121,7 @@ describeWithRedis('the container', () => {
     const { port } = new URL(container.redisUrl)
     const fresh = await container.run({ REDIS_URL: `redis://127.0.0.1:${Number(port) + 1}` })
     expect(fresh.output()).toContain(`another container uses ${container.dataDir}/redis`)
+    expect(fresh.output()).not.toContain('has ended with code')
     for (const run of [old, fresh]) run.signal('SIGTERM')
     expect(await Promise.all([old.exited, fresh.exited])).toEqual([0, 0])
   })

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { SessionUnavailableError } from '../../server/base/errors.ts'
 import { newId } from '../../server/db/ids.ts'
@@ -19,7 +20,7 @@ afterAll(() => {
 
 /** Another container: see lock-worker.ts. */
 function container(where: TestBackend, sid: string, rounds: number, mode: 'work' | 'die' = 'work') {
-  const file = new URL('../session/lock-worker.ts', import.meta.url).pathname
+  const file = fileURLToPath(new URL('../session/lock-worker.ts', import.meta.url))
   const args = [file, JSON.stringify(where.address()), sid, String(rounds), mode]
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
   children.push(child)

@@ -84,6 +84,7 @@ describe('a hosted page is refused', () => {
     [{ line_items: [line({ unit_amount: 49 })] }, undefined],
     [{ line_items: [line(), line({ unit_amount: -100 })] }, 'line_items[1][price_data][unit_amount]'],
     [{ line_items: [line({}, { quantity: 0 })] }, 'line_items[0][quantity]'],
+    [{ line_items: Array.from({ length: 101 }, () => line()) }, 'line_items'],
     [{ locale: 'cn' }, 'locale'],
     [{ payment_method_types: ['card'] }, 'payment_method_types'],
     [{ customer_email: 'x' }, 'customer_email'],
@@ -129,6 +130,11 @@ describe('refused, too, are', () => {
 
   it.each(['payment_intent.nonsense', 'nonsense.*', 'payment_intent'])('events of type %s', async (type) => {
     expect(await refusal(used.stripe.events.list({ types: [type] }))).toMatchObject({ param: 'types' })
+  })
+
+  it('events of one type and of several at once', async () => {
+    const both = { type: 'payment_intent.succeeded', types: ['payment_intent.succeeded'] }
+    expect(await refusal(used.stripe.events.list(both))).toMatchObject({ param: 'types' })
   })
 
   it.each(['https://shop.example', 'shop.example/tips', 'shop.example:443', 'localhost', ''])(

@@ -89,9 +89,26 @@ onEachDatabase('counters of tries', (database: TestDatabase) => {
     const rows = () => db.selectFrom('rate_limit').selectAll().execute()
     expect((await rows()).length).toBeGreaterThan(0)
     expect(JSON.stringify(await rows())).not.toContain('@')
+    // Those that still run are kept: else each clean-up would give new tries.
+    const before = await rows()
+    moved += 50_000
+    await counters.removeExpired()
+    expect(await rows()).toEqual(before.filter((row) => row.expires_at > clock()))
+    expect(before.filter((row) => row.expires_at > clock())).not.toEqual([])
     moved += 2 * 3600_000
     await counters.removeExpired()
     expect(await rows()).toEqual([])
+  })
+
+  it('end when they began to end: who goes on trying is not kept out for longer', async () => {
+    const tries = (await open()).of({ name: 'steady', points: 1, seconds: 60 })
+    await tries.take('steady')
+    for (let i = 0; i < 5; i++) {
+      moved += 10_000
+      await expect(tries.take('steady')).rejects.toThrow(RateLimitedError)
+    }
+    moved += 11_000
+    await expect(tries.take('steady')).resolves.toBeUndefined()
   })
 })
 

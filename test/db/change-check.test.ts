@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
 import { type Db, isSqlite } from '../../server/db/database.ts'
-import { migrateToLatest } from '../../server/db/migrate.ts'
 import { changeCheck } from '../../server/db/migrations/change-check.ts'
 import { migrations } from '../../server/db/migrations/index.ts'
 import { verifyBooks } from '../../server/money/books/verify.ts'
+import { seedSmallBooks } from '../backups/keep-books.ts'
 import { onEachDatabase } from '../support/databases.ts'
-import { firstBooks, migrateWith } from '../support/kept-books.ts'
+import { migrateWith } from '../support/kept-books.ts'
 
 const roles = { table: 'staff', check: 'staff_role' }
 const states = { table: 'tip', check: 'tip_state' }
@@ -43,23 +43,16 @@ const madeIn = async (db: Db) =>
 onEachDatabase('a check that changes', (database) => {
   let db: Db
   beforeEach(async () => {
-    db ??= await database.open(async (empty) => {
-      await firstBooks(empty)
-      await migrateToLatest(empty)
-      // It goes when its person goes.
-      const [person] = await empty.selectFrom('staff').select('id').execute()
-      await empty
-        .insertInto('password_link')
-        .values({
-          address: 'a',
-          email: 'a',
-          token_hash: 'h',
-          purpose: 'invite',
-          staff_id: person?.id ?? '',
-          expires_at: 1,
-        })
-        .execute()
-    })
+    if (db) return
+    db = await database.open()
+    await seedSmallBooks(db, Date.parse('2026-11-23T12:00:00Z'))
+    // It goes when its person goes.
+    const [person] = await db.selectFrom('staff').select('id').execute()
+    const link = { address: 'a', email: 'a', token_hash: 'h', purpose: 'invite' as const, expires_at: 1 }
+    await db
+      .insertInto('password_link')
+      .values({ ...link, staff_id: person?.id ?? '' })
+      .execute()
   })
 
   it('is changed completely or not at all', async () => {
@@ -77,7 +70,7 @@ onEachDatabase('a check that changes', (database) => {
 
   it('keeps every row, index and reference of books that are filled, and allows what is new', async () => {
     const [rows, made, names] = [await rowsIn(db), await madeIn(db), await namesOf(db)]
-    expect(rows.get('tip')?.length).toBe(14)
+    expect(rows.get('tip')?.length).toBe(60)
     expect(rows.get('password_link')).toHaveLength(1)
     const [person] = await db.selectFrom('staff').select('id').where('role', '=', 'staff').execute()
     const one = db.updateTable('staff').where('id', '=', person?.id ?? '')

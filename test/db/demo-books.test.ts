@@ -1,11 +1,17 @@
 import { beforeAll, expect, it } from 'vitest'
 import type { Db } from '../../server/db/database.ts'
+import { readPhoto } from '../../server/features/staff/photo.store.ts'
 import { verifyBooks } from '../../server/money/books/verify.ts'
 import { arrivedOfPaydays } from '../../server/money/deposits/arrival.store.ts'
-import { presentNotice } from '../../server/money/payday/guest-notice.store.ts'
 import { listLines } from '../../server/money/payday/payday.store.ts'
+import { findVenue } from '../../server/venues/venue.store.ts'
+import { judgeWords } from '../../server/words/judge-words.ts'
+import { replyTo } from '../../server/words/reply.ts'
+import { guestLangs } from '../../views/languages.ts'
+import { said } from '../../views/venue-texts.ts'
 import { makeDemoBooks } from '../demo/books/demo-books.ts'
 import { makeDemoPaydays } from '../demo/books/demo-payday.ts'
+import { makeDemoVoices } from '../demo/books/demo-voices.ts'
 import { type Seed, seedDemo } from '../demo/seed-demo.ts'
 import { onEachDatabase } from '../support/databases.ts'
 
@@ -39,8 +45,31 @@ onEachDatabase('made-up books', (database) => {
       paydays.map(({ id }) => id),
     )
     for (const yen of arrived.values()) expect(yen).toBeGreaterThan(0)
-    for (const { branch_id } of paydays) expect(await presentNotice(db, branch_id)).toBeDefined()
+    for (const { branch_id } of paydays) expect((await findVenue(db, branch_id))?.notice).toBeDefined()
     expect((await verifyBooks(db)).differences).toEqual([])
+  })
+
+  it('speak five writings, show faces, hold words and answer some', async () => {
+    await makeDemoVoices(db, seed, until)
+    const venue = await findVenue(db, seed.branchId)
+    if (!venue) throw new Error('no restaurant')
+    for (const what of ['name', 'greeting', 'address'] as const)
+      expect(guestLangs().map((lang) => said(venue, what, lang)?.lang)).toEqual(guestLangs())
+    for (const person of venue.staff)
+      expect(guestLangs().map((lang) => said(person, 'name', lang).lang)).toEqual(guestLangs())
+    const photos = venue.staff.flatMap(({ photo }) => photo ?? [])
+    expect(photos.length).toBeGreaterThan(2)
+    for (const hash of photos) {
+      const bytes = await readPhoto(db, hash, 'small')
+      expect(Buffer.from(bytes ?? []).toString('latin1', 8, 12)).toBe('WEBP')
+    }
+    const held = await db.selectFrom('tip').selectAll().where('words', '=', 'held').execute()
+    expect(held.map(({ held_for }) => held_for)).toEqual(
+      held.map(({ review }) => judgeWords(review, { ownWords: [], wordList: false })),
+    )
+    expect(held).toHaveLength(1)
+    const [answered] = await db.selectFrom('tip').selectAll().where('reply', 'is not', null).execute()
+    expect(answered && replyTo(answered)).toBe('thanks')
   })
 
   it('are never put among tips that are there', async () => {

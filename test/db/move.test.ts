@@ -1,9 +1,11 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Db } from '../../server/db/database.ts'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { type Db, openDatabase } from '../../server/db/database.ts'
 import { moveBooks } from '../../server/db/move.ts'
 import { verifyBooks } from '../../server/money/books/verify.ts'
+import { findWait } from '../../server/money/payday/payday.wait.ts'
 import { makeDemoBooks } from '../demo/books/demo-books.ts'
 import { seedDemo } from '../demo/seed-demo.ts'
 import { createDatabase, noPostgres } from '../support/databases.ts'
@@ -38,6 +40,24 @@ describe.skipIf(noPostgres)(`books that move${noPostgres ? `: skipped, ${noPostg
     await expect(move()).rejects.toThrow('is in use: stop the server')
   })
 
+  it('stay where they are if their tables are of an older version: its data would not be brought forward', async () => {
+    const older = await createDatabase('sqlite', { tables: true })
+    const db = await older.open()
+    const newest = await sql<{
+      name: string
+    }>`select name from kysely_migration order by name desc limit 1`.execute(db)
+    const name = newest.rows[0]?.name ?? ''
+    await sql`delete from kysely_migration where name = ${name}`.execute(db)
+    await db.destroy()
+    const target = await createDatabase('postgres')
+    const to = await target.open(async () => {})
+    await expect(moveBooks(older.dataDir, to, async () => {}, new Date())).rejects.toThrow(
+      `these books lack ${name}`,
+    )
+    await to.destroy()
+    await Promise.all([older.drop(), target.drop()])
+  })
+
   it('stay where they are if they do not add up there', async () => {
     const elsewhere = await createDatabase('postgres')
     await old?.destroy()
@@ -56,7 +76,11 @@ describe.skipIf(noPostgres)(`books that move${noPostgres ? `: skipped, ${noPostg
     const before = await Promise.all(tables.map((table) => counted(old as Db, table)))
     const tips = await old.selectFrom('tip').selectAll().orderBy('id').execute()
     await old.destroy()
-    const said = await move()
+    const told: unknown[] = []
+    const progress = vi.spyOn(process.stderr, 'write').mockImplementation((line) => told.push(line) > 0)
+    const said = await move().finally(() => progress.mockRestore())
+    expect(told).toContainEqual(expect.stringMatching(/^earning_sum: \d+ rows\n$/))
+    expect(told.at(-1)).toBe('all tables are there; the books are recomputed\n')
     expect(said).toMatch(/^Moved: \d+ rows, counted and summed on both sides\. The books add up\.$/m)
     expect(said).toContain('set DATABASE_URL')
     fresh = await (to as Made).open(async () => {})
@@ -77,8 +101,24 @@ describe.skipIf(noPostgres)(`books that move${noPostgres ? `: skipped, ${noPostg
     expect(left).toContainEqual(expect.stringMatching(/^tipping\.sqlite\.moved-\d{14}$/))
   })
 
+  it('come back as they were then, and no payday is closed before it is known what was closed since', async () => {
+    const { dataDir } = from as Made
+    const [moved = ''] = readdirSync(dataDir).filter((name) => name.includes('.moved-'))
+    const admin = operatorOf({ dataDir })
+    await expect(admin('status')).rejects.toThrow(` restore ${join(dataDir, moved)}`)
+    expect(await saidBy(admin('restore', join(dataDir, moved)))).toContain('The books add up.')
+    const back = openDatabase({ dataDir })
+    const { businessId } = await back
+      .selectFrom('branch')
+      .select('business_id as businessId')
+      .executeTakeFirstOrThrow()
+    expect(await findWait(back, businessId)).toMatchObject({ why: 'restore' })
+    await back.destroy()
+    rmSync(join(dataDir, 'tipping.sqlite'))
+  })
+
   it('go into an empty database alone, and there must be some', async () => {
-    await expect(move()).rejects.toThrow('there is no database at')
+    await expect(move()).rejects.toThrow(/books were moved|there is no database at/)
     const again = await createDatabase('sqlite', { tables: true })
     await (await again.open()).destroy()
     await expect(saidBy(operatorOf(again)('move-to', (to as Made).databaseUrl ?? ''))).rejects.toThrow(

@@ -4,13 +4,14 @@ import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { openDatabase } from '../../server/db/database.ts'
 import { migrateToLatest } from '../../server/db/migrate.ts'
+import { createBusiness } from '../../server/venues/business.store.ts'
 import { operatorOf } from '../support/operator.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'tipping-none-'))
 afterAll(() => rmSync(dir, { recursive: true, force: true }))
 const mode = (file: string) => (statSync(file).mode & 0o777).toString(8)
 
-it.each(['books verify', 'business list', 'branch list --business x', 'reconcile', 'backup FILE'])(
+it.each(['books verify', 'business list', 'owner list', 'reconcile', 'backup FILE'])(
   'makes no database where there is none: %s',
   async (line) => {
     const dataDir = join(dir, 'mistyped')
@@ -33,7 +34,9 @@ it('backs up nothing that is empty, and says what it has saved', async () => {
   await admin('migrate')
   await expect(admin('backup', file)).rejects.toThrow('is empty')
   expect(readdirSync(dir).filter((name) => name.includes('saved'))).toEqual([])
-  await admin('business', 'create', '--name', 'Aozora')
+  const db = openDatabase({ dataDir })
+  await createBusiness(db, { name: 'Aozora', timeZone: 'Asia/Tokyo' }, 1)
+  await db.destroy()
   expect(await admin('backup', file)).toMatch(/^Done: .+saved\.sqlite \(0 tips, 0 people, \d+ kB\)\. Keep it/)
 })
 

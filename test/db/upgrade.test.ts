@@ -12,9 +12,10 @@ import { seedDemo } from '../demo/seed-demo.ts'
 import { payTip, takeBack } from '../features/earning/earned.ts'
 import { onEachDatabase, type TestDatabase } from '../support/databases.ts'
 import { migrateWith } from '../support/kept-books.ts'
+import { nextMigrations, nextName } from '../support/next-version.ts'
 import { operatorOf } from '../support/operator.ts'
 
-const later = (up: (db: Kysely<unknown>) => Promise<void>) => ({ ...migrations, '9999-later': { up } })
+const breaking = (up: (db: Kysely<unknown>) => Promise<void>) => ({ ...migrations, [nextName]: { up } })
 
 /** The server's own way to its database, as at each start. */
 async function start({ dataDir, databaseUrl }: TestDatabase): Promise<void> {
@@ -31,12 +32,20 @@ async function start({ dataDir, databaseUrl }: TestDatabase): Promise<void> {
 }
 
 onEachDatabase('a database from before version 1.0.0', (database) => {
-  it('is refused with what to do, and stays as it was', async () => {
-    const old = async (db: Kysely<unknown>) => {
-      await sql`create table business (id text primary key, label text)`.execute(db)
-      await sql`insert into business values ('biz', 'Sakura')`.execute(db)
-    }
-    const db = await database.open((opened) => migrateWith(opened, { '0001-venues': { up: old } }))
+  const old = async (db: Kysely<unknown>) => {
+    await sql`create table business (id text primary key, label text)`.execute(db)
+    await sql`insert into business values ('biz', 'Sakura')`.execute(db)
+  }
+  const more = Object.fromEntries(
+    ['0002-doctor-finding', '0028-recovered'].map((name) => [name, { up: async () => {} }]),
+  )
+  it.each([
+    ['its first tables', {}],
+    ['its last ones', more],
+  ])('is refused with what to do, and stays as it was: %s', async (_, later) => {
+    const db = await database.open((opened) =>
+      migrateWith(opened, { '0001-baseline': { up: old }, ...later }),
+    )
     const said = /is from before version 1\.0\.0.+: keep a copy, and begin with an empty database$/
     await expect(migrateToLatest(db)).rejects.toThrow(said)
     await expect(pendingMigrations(db)).rejects.toThrow(said)
@@ -65,7 +74,7 @@ onEachDatabase('a database that a later version has changed', (database) => {
         db.selectFrom('earning_sum').selectAll().orderBy('holder').orderBy('period').execute(),
       ])
     const before = await books()
-    const broken = later(async (trx) => {
+    const broken = breaking(async (trx) => {
       await sql`alter table tip add column half text`.execute(trx)
       await sql`delete from booking`.execute(trx)
       throw new Error('stopped half-way')
@@ -75,12 +84,7 @@ onEachDatabase('a database that a later version has changed', (database) => {
     await expect(sql`select half from tip`.execute(db)).rejects.toThrow(/half/)
     expect(await pendingMigrations(db)).toEqual([])
 
-    await migrateWith(
-      db,
-      later(async (trx) => {
-        await sql`alter table tip add column whole text`.execute(trx)
-      }),
-    )
+    await migrateWith(db, nextMigrations)
     expect(await books()).toEqual(before)
     expect((await verifyBooks(db)).differences).toEqual([])
     // Servers of this version that run go on with these tables until each has been replaced.
@@ -91,12 +95,12 @@ onEachDatabase('a database that a later version has changed', (database) => {
     const db = await database.open(async () => {})
     await sql`delete from remembered`.execute(db)
     const unnamed =
-      /^the database was changed by a newer version \(9999-later\), and this is version .+docs\/operating/
+      /^the database was changed by a newer version \(9\.0\.0\), and this is version .+docs\/operating/
     await expect(pendingMigrations(db)).rejects.toThrow(unnamed)
     await remember(db, 'tables', '7.1.0 (revision 0123abc)')
     await remember(db, 'before', '/data/backups/tipping-before-7.1.0.sqlite')
     const said = new RegExp(
-      `was changed by version 7\\.1\\.0 \\(revision 0123abc\\) \\(9999-later\\), and this is version ${program.version} .+` +
+      `was changed by version 7\\.1\\.0 \\(revision 0123abc\\) \\(9\\.0\\.0\\), and this is version ${program.version} .+` +
         'Start the newer version again; or go back .+ restore --force /data/backups/tipping-before-7\\.1\\.0\\.sqlite$',
     )
     await expect(start(database)).rejects.toMatchObject({ lines: [expect.stringMatching(said)] })

@@ -74,14 +74,15 @@ it('a folder of somebody else is said with whose it is', () => {
   expect(ownerOf(join(dir, 'nothing'))).toBe('')
 })
 
-/** What a process of another user says: for root nothing is forbidden. */
+/** What a process of another user says, for root nothing is forbidden. Only root may read the folder of the tests. */
 const askedAs = (user: number, folder: string) => {
-  const file = fileURLToPath(new URL('../../server/db/why-not-started.ts', import.meta.url))
+  const file = new URL('../../server/db/why-not-started.ts', import.meta.url)
   const text = `import { whyNotOpened } from ${JSON.stringify(file)}
+    process.setgid(${user})
+    process.setuid(${user})
     const error = { code: 'EACCES' }
     console.log(whyNotOpened(error, { database: 'sqlite', dataDir: ${JSON.stringify(folder)} }))`
-  const own = { uid: user, gid: user, encoding: 'utf8' as const }
-  return execFileSync(process.execPath, ['--input-type=module', '-e', text], own).trim()
+  return execFileSync(process.execPath, ['--input-type=module', '-e', text], { encoding: 'utf8' }).trim()
 }
 
 it.runIf(process.getuid?.() === 0)('a file of root in a good folder is named with its owner', () => {
@@ -101,6 +102,34 @@ it.runIf(process.getuid?.() === 0)('a file of root in a good folder is named wit
     `${start}${folder} is forbidden by its mode, and belongs to 1000 (mode 0): chmod u+rwX it`,
   )
 })
+
+it.runIf(process.getuid?.() === 0)(
+  'a folder for backups on a disk that is not mounted is no matter of rights',
+  () => {
+    const mount = join(dir, 'mnt')
+    mkdirSync(mount, { mode: 0o755 })
+    chmodSync(dir, 0o755)
+    const file = new URL('../../server/operations/backups/kept-files.ts', import.meta.url)
+    const asked = (folder: string) =>
+      execFileSync(
+        process.execPath,
+        [
+          '--input-type=module',
+          '-e',
+          `import { whyNoBackups } from ${JSON.stringify(file)}
+        process.setgid(1000)
+        process.setuid(1000)
+        console.log(whyNoBackups(${JSON.stringify(folder)}))`,
+        ],
+        { encoding: 'utf8' },
+      ).trim()
+    const folder = join(mount, 'nas', 'backups')
+    expect(asked(folder)).toBe(
+      `${folder} is not there, and can not be made in ${mount}. Is its disk mounted? Or make it, for user 1000`,
+    )
+    expect(asked(mount)).toMatch(/ must belong to user 1000, and belongs to 0 \(mode 755\): chown it$/)
+  },
+)
 
 it.each(['40k', '400k'])('a disk that is full, of %s, is said in one line', (size) => {
   const folder = join(dir, `full${size}`)
@@ -132,7 +161,7 @@ it('a folder that another server uses is not opened a second time, and the line 
   )
   await expect(open()).rejects.toMatchObject({ lines: [expect.stringMatching(line)] })
   // The operator's tool works beside it.
-  expect(await operatorOf({ dataDir: folder })('business', 'create', '--name', 'Aozora')).toContain('Aozora')
+  expect(await operatorOf({ dataDir: folder })('business', 'list')).toContain('no business yet')
   await first.destroy()
   await (await open()).destroy()
 })

@@ -10,6 +10,7 @@ import { migrateToLatest } from '../../server/db/migrate.ts'
 import { startStripeSandbox } from '../sandbox/stripe/server.ts'
 import { makeDemoBooks } from './books/demo-books.ts'
 import { makeDemoPaydays } from './books/demo-payday.ts'
+import { makeDemoVoices } from './books/demo-voices.ts'
 import { openDemoAccounts } from './demo-accounts.ts'
 import { demoMembers, type Seed, seedDemo } from './seed-demo.ts'
 import { startServerProcess, untilHealthy } from './server-process.ts'
@@ -106,11 +107,13 @@ if (!stopping) {
 }
 
 /** What there was before today, so that no page stands empty; some of it by the demo's customer. */
-async function fillBooks({ businessId }: Seed): Promise<void> {
+async function fillBooks(seed: Seed): Promise<void> {
+  const { businessId } = seed
   const { sub } = await accounts.add(demoCustomer)
   const person = { sub, every: 60 }
   await makeDemoBooks(db, { businessId, tips: 1500, seed: 1, until: Date.now(), person })
   await makeDemoPaydays(db, businessId, Date.now())
+  await makeDemoVoices(db, seed, Date.now())
   for (const member of Object.values(demoMembers))
     await accounts.add({ ...member, password: demoCustomer.password })
 }

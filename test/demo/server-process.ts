@@ -19,6 +19,8 @@ type Options = {
   watch?: boolean
   onLine?: Lines
   onErrorLine?: Lines
+  /** The built program, if it is not the usual one. */
+  program?: string
 }
 
 /**
@@ -26,9 +28,9 @@ type Options = {
  * `onErrorLine`, else to our own output.
  */
 export function startServerProcess(options: Options): ServerProcess {
-  const { env, watch = false, onLine, onErrorLine } = options
+  const { env, watch = false, onLine, onErrorLine, program = main } = options
   const { PATH, NODE_COMPILE_CACHE } = process.env
-  const words = [...(watch ? ['--watch', '--watch-preserve-output'] : []), main]
+  const words = [...(watch ? ['--watch', '--watch-preserve-output'] : []), program]
   const child = spawn(process.execPath, words, {
     // What the caller's environment says of our own names must not reach a demo or a test.
     env: { PATH, NODE_COMPILE_CACHE, ...env },

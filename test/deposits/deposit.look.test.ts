@@ -49,6 +49,10 @@ onEachDatabase('looking at deposits', (database) => {
       world.to('saturday')
       await world.payout()
       expect(await world.deposit()).toMatchObject({ pending: false, sums: { gross: 0, other: 1928 } })
+      // News of the deposit itself don't end the looking.
+      world.to('friday')
+      await world.news()
+      expect(await world.deposit()).toMatchObject({ status: 'paid', sums: { gross: 0, other: 1928 } })
       const { id, ...branch } = await db.selectFrom('branch').selectAll().limit(1).executeTakeFirstOrThrow()
       await db
         .insertInto('branch')

@@ -2,13 +2,14 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { dayIn } from '../../server/base/calendar.ts'
 import type { Db } from '../../server/db/database.ts'
-import { forget } from '../../server/db/remembered.store.ts'
 import { verifyBooks } from '../../server/money/books/verify.ts'
 import { arrivalsOfTips, arrivedOfPaydays } from '../../server/money/deposits/arrival.store.ts'
 import { lookAtDeposits } from '../../server/money/deposits/deposit.look.ts'
 import { compareDeposits } from '../../server/money/deposits/verify.deposit.stripe.ts'
-import { beginChain, closePayday, previewPayday } from '../../server/money/payday/payday.service.ts'
+import { closePayday } from '../../server/money/payday/payday.close.ts'
+import { beginChain, previewPayday } from '../../server/money/payday/payday.service.ts'
 import { reconcile } from '../../server/money/payment/payment.reconcile.ts'
+import { answerNewest } from '../payday/payday-rows.ts'
 import { StripeProblem } from '../sandbox/stripe/errors.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { Crash, mortal } from '../support/mortal.ts'
@@ -220,7 +221,7 @@ onEachDatabase('deposits, with other business, failures, kills and news in any o
       const now = deps.clock()
       await world.look()
       // A tip that was lost looks like a restore: an owner has compared.
-      await forget(db, 'restored')
+      await answerNewest(db, by, now)
       const until = dayIn('Asia/Tokyo', now - 26 * hour)
       const shown = await previewPayday(db, where, until, now)
       if ('refused' in shown) throw new Error(shown.refused)

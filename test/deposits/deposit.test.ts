@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Db } from '../../server/db/database.ts'
-import { journalOf } from '../../server/features/deposit/journal.ts'
 import { lookAtDeposits } from '../../server/money/deposits/deposit.look.ts'
-import { listedBefore, listTipsIn } from '../../server/money/deposits/deposit.read.store.ts'
+import { listTipsIn } from '../../server/money/deposits/deposit.read.store.ts'
+import { takeInDeposit } from '../../server/money/deposits/deposit.take-in.ts'
+import { linesOfDeposit } from '../../server/money/journal/journal.deposits.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { chargeOutside } from '../support/outside-charge.ts'
 import { type DepositWorld, depositWorld } from './deposit-world.ts'
@@ -83,14 +84,54 @@ onEachDatabase('deposits', (database) => {
         amount: 964,
         sums: listedAgain ? { gross: 1000, other: 0 } : { gross: 0, other: 964 },
       })
-      // The journals of all three: what the guest paid is held once.
-      const accounts = { bank: 0, fees: 0, held: 0, open: 0 }
-      for (const one of await world.deposits())
-        for (const { account, side, yen } of journalOf({ ...one, before: await listedBefore(db, one.id) }))
-          accounts[account] += side === 'debit' ? yen : -yen
-      expect(accounts).toEqual({ bank: 964, fees: 36, held: -1000, open: 0 })
+      // What all three move in the accounts: what the guest paid is held once.
+      const moved = []
+      for (const row of await db.selectFrom('deposit').selectAll().execute())
+        for (const { account, yen } of await linesOfDeposit(db, row, 'held')) moved.push([account, yen])
+      expect(moved.sort()).toEqual([
+        ['bank', 964],
+        ['fees', 36],
+        ['held', -1000],
+      ])
     },
   )
+
+  it('that fail are moved once by the one that lists them again, with what was taken back since', async () => {
+    const { intent } = await world.paid()
+    world.to('saturday')
+    const first = await world.payout()
+    world.control.failPayout({ id: first.id, listedAgain: true })
+    world.control.refund({ payment_intent: intent, amount: 300 })
+    const second = await world.payout()
+    world.control.failPayout({ id: second.id, listedAgain: true })
+    await world.payout()
+    await world.bank()
+    const moved = []
+    for (const row of await db.selectFrom('deposit').selectAll().execute())
+      for (const { account, yen } of await linesOfDeposit(db, row, 'held')) moved.push([account, yen])
+    expect(moved.sort()).toEqual([
+      ['bank', 664],
+      ['fees', 36],
+      ['held', -700],
+    ])
+  })
+
+  it('follow Stripe when the bank has another day, or the deposit is canceled', async () => {
+    const { tipId } = await world.paid()
+    world.to('saturday')
+    const { id } = await world.payout()
+    const { retrievePayout } = world.deps.payments
+    const news = (of: Partial<Awaited<ReturnType<typeof retrievePayout>>>) => {
+      const told = async () => ({ ...(await retrievePayout(id)), ...of })
+      const payments = { ...world.deps.payments, retrievePayout: told }
+      return takeInDeposit({ ...world.deps, payments }, id)
+    }
+    await news({ arrivesOn: '2030-01-09' })
+    expect(await world.deposit()).toMatchObject({ arrivesOn: '2030-01-09', status: 'on_way' })
+    expect(await world.arrival(tipId)).toMatchObject({ state: 'on_way', day: '2030-01-09' })
+    await news({ status: 'canceled' })
+    expect(await world.arrival(tipId)).toMatchObject(atStripe)
+  })
 
   it('name all that is not ours by its kind, also what nobody knows, and keep nothing of it but amounts', async () => {
     const { control, stripe } = world

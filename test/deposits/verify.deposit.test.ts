@@ -68,6 +68,8 @@ onEachDatabase('deposits beside the books and Stripe', (database) => {
     )
     await db.updateTable('deposit').set({ amount, status: 'failed' }).where('id', '=', id).execute()
     expect((await compare()).lines).toEqual([expect.stringMatching(/, paid on .*; found .*, failed on /)])
+    await db.updateTable('deposit').set({ arrives_on: '2030-01-09' }).where('id', '=', id).execute()
+    expect((await compare()).lines).toEqual([expect.stringMatching(/; found .*, failed on 2030-01-09,/)])
     await db.updateTable('deposit').set({ automatic: 0 }).where('id', '=', id).execute()
     expect(await verify()).toEqual([
       'deposit: expected no lines are known; found they were read',
@@ -120,6 +122,8 @@ onEachDatabase('deposits beside the books and Stripe', (database) => {
     await db.deleteFrom('deposit').where('id', '=', 'po_zz').execute()
     await db.updateTable('deposit').set({ status: 'paid' }).where('status', '=', 'failed').execute()
     expect(await verify()).toEqual(['deposit: expected of a failed deposit of ¥20; found paid, ¥20'])
+    await db.updateTable('deposit').set({ status: 'failed', amount: 21 }).where('amount', '=', 20).execute()
+    expect(await verify()).toContain('deposit: expected of a failed deposit of ¥20; found failed, ¥21')
   })
 
   it('say that the key may not read payouts', async () => {

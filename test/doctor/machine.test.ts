@@ -16,6 +16,8 @@ it.each([
   expect(judgePostgres(version)?.seen).toBe(seen)
 })
 
+const hookSecret = `whsec_${Buffer.from('a secret of the webhook, for the doctor').toString('base64')}`
+
 describe('the doctor', () => {
   const world = doctorWorld()
 
@@ -85,14 +87,32 @@ describe('the doctor', () => {
     expect((await world.look({ LEGAL_EMAIL: '' })).get('mail')?.status).toBe('off')
   })
 
-  it.each([
-    ['10.0.0.0/8,fd12::/16', {}],
-    ['169.254.0.0/16', { 'webhook-networks': 'warn' }],
-    ['10.0.0.0/8,0.0.0.0/0', { 'webhook-networks': 'warn' }],
-    ['::1', { 'webhook-networks': 'warn' }],
-    ['fd00::/8', { 'webhook-networks': 'warn' }],
-  ])('judges the networks of webhooks: %s', async (networks, expected) => {
-    expect(notGreen(await world.look({ WEBHOOK_NETWORKS: networks }))).toEqual(expected)
+  it('sees since when messages to another system lack', async () => {
+    const { db } = world
+    const hook = { HOOK_URL: 'http://till.local/x?key=k1-of-the-till', HOOK_SECRETS: hookSecret }
+    const seen = async (env = hook) => (await world.look(env)).get('hook')
+    expect((await world.look()).get('hook')?.status).toBe('off')
+    expect(await seen()).toMatchObject({ status: 'ok', seen: 'all messages to till.local arrive' })
+    const row = {
+      ...{
+        id: 'msg_1',
+        kind: 'hook' as const,
+        queue: 'hook',
+        lane: 'hook a',
+        place: 1,
+        type: 'tip.succeeded',
+      },
+      ...{ subject: 'a', payload: '{}', state: 'failed' as const, status: 500, done_at: 1 },
+      ...{ expires_at: 1, created_at: Date.UTC(2026, 10, 21, 20) },
+    }
+    await db.insertInto('outbox').values(row).execute()
+    const { status, todo, seen: text } = (await seen()) ?? {}
+    expect([status, text]).toEqual([
+      'warn',
+      'since 2026-11-21T20:00:00.000Z not all messages to till.local arrive: 0 waiting, 1 lost',
+    ])
+    expect(todo).toContain('hook again --since 2026-11-22')
+    await db.deleteFrom('outbox').execute()
   })
 
   it('counts the hours since the last backup', () => {

@@ -4,11 +4,17 @@ import { noteBackup } from '../../server/db/heartbeat.store.ts'
 import { keepFindings } from '../../server/operations/doctor/doctor.store.ts'
 import { fail, warn } from '../../server/operations/doctor/finding.types.ts'
 import { askForRelease } from '../../server/operations/release.ts'
+import { recordChange } from '../../server/outbox/records/audit.store.ts'
 import { openQrSite, type QrSite } from '../features/qr/qr-site.ts'
+import { createOwnApp } from '../support/account-app.ts'
 
+const hook = {
+  HOOK_URL: 'http://127.0.0.1:1/',
+  HOOK_SECRETS: `whsec_${Buffer.from('a secret that the receiver knows').toString('base64')}`,
+}
 let site: QrSite
 beforeAll(async () => {
-  site = await openQrSite()
+  site = await openQrSite(() => createOwnApp({ env: hook }))
 })
 afterAll(() => site.close())
 
@@ -41,6 +47,21 @@ describe("an owner's notice of what the doctor sees", () => {
         expect(answer.status).toBe(403)
         expect(answer.text).not.toContain('stripe-webhook')
       }
+  })
+})
+
+describe('what other systems have not been told', () => {
+  it('is told to owners, with the day since when', async () => {
+    const page = async (at: string) => (await site.as.owner.get(at)).text
+    expect(await page('/branch/business')).not.toContain('other systems')
+    const change = { businessId: site.seed.businessId, action: 'staff.changed', subject: 's' } as const
+    await recordChange(site.deps.db, change, Date.UTC(2026, 10, 21, 20))
+    expect(await page('/branch/business')).not.toContain('other systems')
+    await site.deps.db.updateTable('outbox').set({ error: 'connection' }).where('kind', '=', 'hook').execute()
+    expect(await page('/branch/business')).toContain(
+      'Since November 22, 2026, not every message to your other systems has arrived.',
+    )
+    await site.deps.db.deleteFrom('outbox').where('kind', '=', 'hook').execute()
   })
 })
 

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { loadConfig } from '../../server/config/config.ts'
 import { noteBackup } from '../../server/db/heartbeat.store.ts'
+import { forget, rememberFirst } from '../../server/db/remembered.store.ts'
 import { doctorProbe } from '../../server/features/metrics/metrics.probes.ts'
 import { readFindings } from '../../server/operations/doctor/doctor.store.ts'
 import { type DoctorNeeds, startDoctor, watchOnce } from '../../server/operations/doctor/watch.ts'
@@ -132,6 +133,17 @@ describe('the doctor in the background', () => {
     await job.stop()
     expect(said()).toEqual([line, line])
     await mail.close()
+  })
+
+  it('says at once that printed codes lead to another address than PUBLIC_URL', async () => {
+    await rememberFirst(world.db, 'codes', 'https://old.example.jp')
+    const server = serverOf()
+    const soon = server.start(hour)
+    await expect
+      .poll(() => server.lines)
+      .toContainEqual(['warn', 'printed-codes', 'the doctor sees something to look at'])
+    await soon.stop()
+    await forget(world.db, 'codes')
   })
 
   it('runs in one of several containers, every hour', async () => {

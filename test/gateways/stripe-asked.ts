@@ -47,7 +47,7 @@ export async function all<T>(list: AsyncIterable<T>): Promise<T[]> {
 }
 
 /** A tip's ids, as ours and as Stripe's, and its payment. */
-export const ids = { tipId: 't', attemptId: 'a', branchId: 'b' }
-export const metadata = { tip_id: 't', attempt_id: 'a', branch_id: 'b' }
+export const ids = { tipId: 't', attemptId: 'a', branchId: 'b', recipient: 'p1' }
+export const metadata = { tip_id: 't', attempt_id: 'a', branch_id: 'b', recipient: 'p1' }
 export const intent = { id: 'pi_1', status: 'requires_payment_method', metadata, currency: 'jpy', created: 7 }
 export const paid = { ...intent, status: 'succeeded', amount_received: 500, latest_charge: null }

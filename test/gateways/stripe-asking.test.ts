@@ -121,15 +121,15 @@ describe('a call to Stripe that fails', () => {
   })
 
   const token = 'confirmation_token'
-  it.each<[Raw, 'card' | 'email' | 'us']>([
+  it.each<[Raw, 'card' | 'used' | 'email' | 'us']>([
     [{ code: 'email_invalid' }, 'email'],
     [{ param: 'receipt_email' }, 'email'],
     [{ param: 'customer_email' }, 'email'],
     [{ param: token, code: 'resource_missing' }, 'card'],
-    [{ param: token, code: 'token_already_used' }, 'card'],
+    [{ param: token, code: 'token_already_used' }, 'used'],
     [{ param: token, code: 'token_in_use' }, 'card'],
-    [{ message: 'This ConfirmationToken has already been used.' }, 'card'],
-    [{ message: 'The confirmation token was already used' }, 'card'],
+    [{ message: 'This ConfirmationToken has already been used.' }, 'used'],
+    [{ message: 'The confirmation token was already used' }, 'used'],
     [{ message: 'Your confirmation_token expired' }, 'card'],
     [{ param: token, code: 'parameter_invalid' }, 'us'],
     [{ param: token }, 'us'],

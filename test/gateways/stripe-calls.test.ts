@@ -4,7 +4,12 @@ import { createStripeClock } from '../../server/gateways/stripe/stripe.clock.ts'
 import { createStripeGateway } from '../../server/gateways/stripe/stripe.gateway.ts'
 import { ask, base, ids, intent, list, metadata, paid, refused, stripe } from './stripe-asked.ts'
 
-const named = { 'metadata[tip_id]': 't', 'metadata[attempt_id]': 'a', 'metadata[branch_id]': 'b' }
+const named = {
+  'metadata[tip_id]': 't',
+  'metadata[attempt_id]': 'a',
+  'metadata[branch_id]': 'b',
+  'metadata[recipient]': 'p1',
+}
 const expand = { 'expand[0]': 'latest_charge.balance_transaction' }
 const expandSession = { 'expand[0]': 'payment_intent.latest_charge.balance_transaction' }
 const session = { id: 'cs_1', status: 'open', url: 'https://pay', metadata, payment_intent: null }

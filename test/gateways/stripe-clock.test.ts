@@ -96,6 +96,7 @@ it("a hosted page ends by Stripe's clock, though ours is behind", async () => {
     attemptId: 'a',
     tipId: 't',
     branchId: 'b',
+    recipient: 'all',
     amount: 500,
     title: 'Tip',
     locale: 'en',

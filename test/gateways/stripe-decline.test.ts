@@ -68,8 +68,17 @@ describe('what the card provider itself says', () => {
     ...['lost_card', 'stolen_card', 'fraudulent', 'pickup_card', 'merchant_blacklist'],
     ...['restricted_card', 'security_violation'],
   ])('reads the same for %s as for a decline without a reason', (code) => {
-    const plain = testCards.find((card) => card.decline?.declineCode === 'generic_decline')
-    expect(declineMessage(code, `This card was reported as ${code}.`)).toBe(plain?.decline?.message)
+    const plain = testCards.find((card) => card.decline?.declineCode === 'generic_decline')?.decline
+    expect(plain?.message).toBeTruthy()
+    const reads = (declineCode: string | undefined, message: string | undefined) => [
+      declineKey('card_declined', declineCode),
+      declineMessage(declineCode, message),
+    ]
+    const withoutReason = reads(plain?.declineCode, plain?.message)
+    expect(withoutReason).toEqual(['generic_decline', undefined])
+    expect(reads(undefined, plain?.message)).toEqual(withoutReason)
+    for (const message of [`This card was reported as ${code}.`, plain?.message, undefined])
+      expect(reads(code, message)).toEqual(withoutReason)
   })
 })
 

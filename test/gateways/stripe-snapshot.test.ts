@@ -59,12 +59,13 @@ describe('what Stripe says of an intent', () => {
 
   it.each([
     [{ code: 'card_declined', decline_code: 'do_not_honor', message: 'Call.' }, 'do_not_honor', 'Call.'],
+    [{ code: 'card_declined', decline_code: 'lost_card', message: 'Lost!' }, 'lost_card', undefined],
     [
-      { code: 'card_declined', decline_code: 'lost_card', message: 'Lost!' },
-      'lost_card',
-      'Your card was declined.',
+      { code: 'card_declined', decline_code: 'generic_decline', message: ' Your card was  declined. ' },
+      'generic_decline',
+      undefined,
     ],
-    [{ code: 'lost_card', message: 'Lost!' }, undefined, 'Your card was declined.'],
+    [{ code: 'lost_card', message: 'Lost!' }, undefined, undefined],
   ])('that was declined: %j', (error, declineCode, message) => {
     expect(read({ last_payment_error: error })).toEqual({
       ...open,

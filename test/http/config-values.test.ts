@@ -1,5 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { describe, expect, it } from 'vitest'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { loadConfig } from '../../server/config/config.ts'
+import { secretSettings } from '../../server/config/secret-files.ts'
 import { good, linesOf } from '../support/good-environment.ts'
 
 describe('a value of the configuration', () => {
@@ -66,4 +71,84 @@ describe('a value of the configuration', () => {
     expect(linesOf({ ...good, PORT: '9464', METRICS_PORT: '9464' })).toEqual([line])
     expect(linesOf({ ...good, PORT: '0', METRICS_PORT: '0' })).toEqual([])
   })
+})
+
+const [hookSecret = '', otherHookSecret = ''] = [1, 2].map(
+  (n) => `whsec_${Buffer.from(`a secret of the webhook, number ${n}`).toString('base64')}`,
+)
+const hook = { HOOK_URL: 'http://10.0.0.5:8080/tips', HOOK_SECRETS: hookSecret }
+
+describe('the webhook of the settings', () => {
+  it('takes any http address for the webhook, and its secrets, the newest first', () => {
+    const both = { ...hook, HOOK_SECRETS: `${hookSecret}, ${otherHookSecret}` }
+    const { secrets, warnings } = loadConfig({ ...good, ...both })
+    expect(secrets.hook).toEqual({ url: hook.HOOK_URL, secrets: [hookSecret, otherHookSecret] })
+    expect(warnings.join()).not.toContain('HOOK')
+    expect(loadConfig(good).secrets.hook).toBeUndefined()
+  })
+
+  it.each([
+    ['a webhook that nobody signs', { HOOK_URL: 'http://10.0.0.5:8080/tips' }, 'HOOK_SECRETS'],
+    ['a secret for no webhook', { HOOK_SECRETS: hookSecret }, 'HOOK_URL'],
+    ['a webhook by another way', { ...hook, HOOK_URL: 'ftp://example.com/' }, 'HOOK_URL'],
+    ['a secret that is none', { ...hook, HOOK_SECRETS: `${hookSecret},whsec_short` }, 'HOOK_SECRETS'],
+    ['a secret without its mark', { ...hook, HOOK_SECRETS: hookSecret.slice(6) }, 'HOOK_SECRETS'],
+    ['a secret that is guessed', { ...hook, HOOK_SECRETS: `whsec_${'A'.repeat(32)}` }, 'HOOK_SECRETS'],
+  ])('is refused: %s', (_, change, name) => {
+    const lines = linesOf({ ...good, ...change })
+    expect(lines).toHaveLength(1)
+    expect(lines[0]).toMatch(new RegExp(`^${name} `))
+    expect(lines[0]).not.toContain('whsec_short')
+  })
+})
+
+describe('a secret in a file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'secrets-'))
+  afterAll(() => rmSync(folder, { recursive: true }))
+  const file = (text: string) => {
+    const path = join(folder, randomBytes(8).toString('hex'))
+    writeFileSync(path, text)
+    return path
+  }
+  /** What may stand there, of each setting that is secret. */
+  const values: Record<(typeof secretSettings)[number], string> = {
+    ...{
+      DATABASE_URL: 'postgres://u:p@h/n',
+      REDIS_URL: 'redis://:p@h',
+      SESSION_SECRETS: good.SESSION_SECRETS,
+    },
+    ...{ STRIPE_SECRET_KEY: 'sk_live_abc', STRIPE_WEBHOOK_SECRET: 'whsec_abc', COGNITO_CLIENT_SECRET: 'abc' },
+    ...{ SMTP_URL: 'smtps://u:p@h', ...hook, METRICS_TOKEN: 'a-token-for-whoever-reads-metrics' },
+  }
+
+  it.each(secretSettings)('%s is read, without the end of its line', (name) => {
+    const whole = { ...good, ...values, MAIL_FROM: 'a@example.jp' } as Record<string, string>
+    const { [name]: value = '', ...rest } = whole
+    const { secrets, warnings } = loadConfig({ ...rest, [`${name}_FILE`]: file(`${value}\n`) })
+    expect(secrets).toEqual(loadConfig(whole).secrets)
+    expect(warnings).toEqual(loadConfig(whole).warnings)
+  })
+
+  it('is told in one line where it can’t be read, is empty, is wrong, or is given twice', () => {
+    const { SESSION_SECRETS, ...rest } = good
+    const lines = (more: Record<string, string>) => linesOf({ ...rest, ...more })
+    const missing = join(folder, 'missing')
+    expect(lines({ SESSION_SECRETS_FILE: missing })).toEqual([
+      `SESSION_SECRETS_FILE: ${missing} can not be read (ENOENT)`,
+    ])
+    const empty = file('\n')
+    expect(lines({ SESSION_SECRETS_FILE: empty })).toEqual([`SESSION_SECRETS_FILE: ${empty} is empty`])
+    expect(lines({ SESSION_SECRETS_FILE: file('short') })).toEqual([
+      'SESSION_SECRETS each secret must be 32 characters or more',
+    ])
+    expect(lines({ SESSION_SECRETS, SESSION_SECRETS_FILE: file(SESSION_SECRETS) })).toEqual([
+      'SESSION_SECRETS and SESSION_SECRETS_FILE are both set: leave one out',
+    ])
+    expect(lines({ ...hook, HOOK_SECRETS: '', HOOK_SECRETS_FILE: missing, SESSION_SECRETS })).toHaveLength(1)
+  })
+})
+
+it('a password in SMTP_URL is told with every sign that must be written otherwise', () => {
+  const [line = ''] = linesOf({ ...good, SMTP_URL: 'smtps://u:p@ss#1@host', MAIL_FROM: 'a@example.jp' })
+  expect(line).toContain('% / ? # @ are written as %25 %2F %3F %23 %40')
 })

@@ -106,7 +106,6 @@ describe('the configuration', () => {
     ['an address without TLS', { PUBLIC_URL: 'http://tips.example.jp' }, 'PUBLIC_URL'],
     ['an address with a path', { PUBLIC_URL: 'https://example.jp/tips' }, 'PUBLIC_URL'],
     ['a guessable token for metrics', { METRICS_TOKEN: 'letmein' }, 'METRICS_TOKEN'],
-    ['networks that are none', { WEBHOOK_NETWORKS: '10.0.0.0/8,office' }, 'WEBHOOK_NETWORKS'],
     ['keys of two modes', { STRIPE_PUBLISHABLE_KEY: 'pk_test_abc' }, 'STRIPE_PUBLISHABLE_KEY'],
     ['a stand-in for Stripe', { STRIPE_API_URL: 'http://localhost:9999' }, 'STRIPE_API_URL'],
     [

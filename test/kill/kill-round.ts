@@ -46,6 +46,8 @@ export async function killRound(database: TestDatabase, kills: number): Promise<
 
     // A day later nothing hangs any more, here or at Stripe.
     await aDayLater(db, sandbox)
+    const unfinished = db.selectFrom('tip').select('id').where('state', 'in', ['draft', 'cancelled'])
+    expect(await unfinished.where('attempts', '=', 0).execute()).toEqual([])
     await expectBooksEqual(db, sandbox.books())
     await expectAllSettled(db, sandbox.books())
     if (database.kind === 'sqlite') {

@@ -32,7 +32,12 @@ export function stripeFacts(keys: StripeKeys, standIn: () => Promise<StripeKeys>
       agree('the same order', await payments.createIntent(same), { id })
       const more = payments.createIntent({ ...same, amount: same.amount + 1 })
       await refused('another amount', more, { name: 'PaymentRefused' })
-      const metadata = { tipId: same.tipId, attemptId: same.attemptId, branchId: same.branchId }
+      const metadata = {
+        tipId: same.tipId,
+        attemptId: same.attemptId,
+        branchId: same.branchId,
+        recipient: same.recipient,
+      }
       agree('snapshot', await payments.retrieveIntent(id), { status: 'open', metadata, charge: undefined })
     },
 
@@ -93,12 +98,12 @@ export function stripeFacts(keys: StripeKeys, standIn: () => Promise<StripeKeys>
       agree('unknown', await payments.previewCard('ctoken_1unknown'), undefined)
     },
 
-    'stripe.token.used: a used token is refused as the card’s fault, and nothing is charged': async () => {
+    'stripe.token.used: a used token is refused as used, and nothing is charged': async () => {
       const confirmationToken = await token('pm_card_visa')
       await payments.confirmIntent({ ...(await intent()), confirmationToken, returnUrl })
       const second = await intent()
       const again = payments.confirmIntent({ ...second, confirmationToken, returnUrl })
-      await refused('a used token', again, { name: 'PaymentRefused', over: 'card' })
+      await refused('a used token', again, { name: 'PaymentRefused', over: 'used' })
       agree('snapshot', await payments.retrieveIntent(second.id), { status: 'open' })
     },
 
@@ -127,7 +132,12 @@ export function stripeFacts(keys: StripeKeys, standIn: () => Promise<StripeKeys>
       const { id, url } = await payments.createCheckout(made)
       agree('page', { id, url }, { id: /^cs_test_/, url: /^https?:\/\// })
       agree('the same order', await payments.createCheckout(made), { id })
-      const metadata = { tipId: made.tipId, attemptId: made.attemptId, branchId: made.branchId }
+      const metadata = {
+        tipId: made.tipId,
+        attemptId: made.attemptId,
+        branchId: made.branchId,
+        recipient: made.recipient,
+      }
       agree('open', await payments.retrieveCheckout(id), { status: 'open', sessionId: id, url, metadata })
       agree('expired', await payments.expireCheckout(id), { status: 'gone', url: undefined })
       agree('twice', await payments.expireCheckout(id), { status: 'gone' })

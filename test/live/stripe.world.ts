@@ -14,7 +14,12 @@ export function openStripe({ secretKey, webhookSecret, apiUrl }: StripeKeys) {
   const payments = createStripeGateway(config)
   const stripe = createStripeClient(config)
   const order = (change: Partial<IntentOrder> = {}) => {
-    const ids = { tipId: `tip-${randomUUID()}`, attemptId: `attempt-${randomUUID()}`, branchId: mark }
+    const ids = {
+      tipId: `tip-${randomUUID()}`,
+      attemptId: `attempt-${randomUUID()}`,
+      branchId: mark,
+      recipient: 'all',
+    }
     return { ...ids, amount: 500, description: mark, ...change }
   }
   const checkout = () => {

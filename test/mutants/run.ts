@@ -16,7 +16,8 @@ const refund = 'server/money/refund'
 const payments = 'test/features/payment'
 const costs = 'test/property/tip-costs'
 const stripe = 'server/gateways/stripe'
-const rooms = [
+type Room = { code: string; tests: string; postgres?: boolean }
+const rooms: Room[] = [
   { code: `${books}/{split,take-back}.ts`, tests: 'test/property/tip-split.test.ts' },
   { code: `${books}/tip-states.ts`, tests: 'test/books/tip-{moves,states}.test.ts' },
   {
@@ -82,9 +83,17 @@ const rooms = [
   { code: `${stripe}/stripe.taken-back.ts`, tests: 'test/gateways/stripe-taken-back.test.ts' },
   { code: `${stripe}/stripe.webhook.ts`, tests: 'test/gateways/stripe-webhook-time.test.ts' },
   {
-    code: 'server/words/{judge-words,plain-words,telephone}.ts',
+    code: 'server/words/{find-words,judge-words,plain-words,telephone}.ts',
     tests: 'test/words/{judge,plain}-words.test.ts',
   },
+  {
+    code: 'server/words/{reply,word-list.store,word-record,words.store}.ts',
+    tests: 'test/words/{reply,words-store}.test.ts',
+  },
+  { code: 'server/people/access/*.ts', tests: 'test/access/*.test.ts' },
+  { code: 'server/outbox/hook/*.ts', tests: 'test/outbox/hook/hook{,.sender}.test.ts' },
+  // From one database into the other.
+  { code: 'server/db/move.ts', tests: 'test/db/move.test.ts', postgres: true },
   {
     code: `${stripe}/stripe.clock.ts`,
     tests: 'test/{gateways/stripe-clock,books/verify.tip}.test.ts',
@@ -107,8 +116,8 @@ type Report = {
 type Change = Omit<Survivor, 'why'> & { at: Place; status: string }
 
 /** Tries all changes of some files. Throws where the tests are red before anything is changed. */
-function tryChanges(files: string[], tests: string): Change[] {
-  const env = { ...process.env, MUTANT_TESTS: tests }
+function tryChanges(files: string[], tests: string, postgres = false): Change[] {
+  const env = { ...process.env, MUTANT_TESTS: tests, MUTANT_POSTGRES: postgres ? '1' : '0' }
   const args = ['run', join(here, 'stryker.config.mjs'), '--mutate', files.join(',')]
   const ended = spawnSync(join(here, 'node_modules/.bin/stryker'), args, { cwd: root, env, stdio: 'inherit' })
   if (ended.status !== 0) throw new Error(`Stryker ended with ${ended.status}`)
@@ -138,9 +147,9 @@ if (installed.status !== 0) throw new Error('what changes the code could not be 
 const named = process.argv.slice(2)
 const wantedFiles = (code: string) =>
   globSync(code, { cwd: root }).filter((file) => named.length === 0 || named.includes(file))
-const changes = rooms.flatMap(({ code, tests }) => {
+const changes = rooms.flatMap(({ code, tests, postgres }) => {
   const files = wantedFiles(code)
-  return files.length > 0 ? tryChanges(files, tests) : []
+  return files.length > 0 ? tryChanges(files, tests, postgres) : []
 })
 const noticed = changes.filter(({ status }) => ['Killed', 'Timeout'].includes(status))
 const survived = changes.filter(({ status }) => ['Survived', 'NoCoverage'].includes(status))

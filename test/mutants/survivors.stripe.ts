@@ -44,7 +44,7 @@ export const stripeSurvivors = [
   ].map((line) => ({ file: at('decline'), line, became: '"Stryker was here!"', why: noSuchCode })),
   {
     file: at('decline'),
-    line: 'if (code !== undefined && concealed.has(code)) return plainMessage',
+    line: 'if (code !== undefined && concealed.has(code)) return undefined',
     became: 'true',
     why: 'What is missing does not stand in the list.',
   },

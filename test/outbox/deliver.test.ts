@@ -10,7 +10,6 @@ import {
   waitingRow,
 } from '../../server/outbox/outbox.store.ts'
 import { deliver, type OutboxSender, pauseAfter, rules, type TryOutcome } from '../../server/outbox/outbox.ts'
-import { seedDemo } from '../demo/seed-demo.ts'
 import { onEachDatabase } from '../support/databases.ts'
 
 const second = 1000
@@ -49,7 +48,7 @@ onEachDatabase('the outbox', (database) => {
       kind,
       queue: kind,
       lane: `${kind} lane`,
-      type: 'webhook.test',
+      type: 'tip.succeeded',
       subject: '',
       payload: '{}',
     }
@@ -226,16 +225,5 @@ onEachDatabase('the outbox', (database) => {
     await put('mail', 'sent', { ...done, created_at: begun })
     await put('push', 'another kind')
     expect(await readBacklog(db, 'mail')).toEqual({ waiting: 2, failing: 1, since: begun + 1 })
-  })
-
-  it('counts no webhook’s messages once it is switched off', async () => {
-    await seedDemo(db)
-    const hook = { business_id: 'demobusiness0001', secret: 'x', shown_until: 0, created_at: 1 }
-    const hooks = ['on', 'off', 'gone'].map((id) => ({ ...hook, id, url: `https://${id}.example/` }))
-    await db.insertInto('hook_endpoint').values(hooks).execute()
-    await db.updateTable('hook_endpoint').set({ disabled_at: 1 }).where('id', '=', 'off').execute()
-    await db.updateTable('hook_endpoint').set({ deleted_at: 1 }).where('id', '=', 'gone').execute()
-    for (const { id } of hooks) await put('hook', `to ${id}`, { queue: id, lane: id })
-    expect(await readBacklog(db, 'hook')).toEqual({ waiting: 1, failing: 0, since: begun })
   })
 })

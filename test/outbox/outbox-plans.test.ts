@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import type { Db } from '../../server/db/database.ts'
-import { listMessages } from '../../server/features/hooks/hook.controller.tsx'
+import { remember } from '../../server/db/remembered.store.ts'
+import { hookState } from '../../server/outbox/hook/hook.store.ts'
 import { claimNext, forgetDone, readBacklog } from '../../server/outbox/outbox.store.ts'
 import { rules } from '../../server/outbox/outbox.ts'
 import { announceChange } from '../../server/outbox/records/hook.outbox.store.ts'
@@ -9,17 +10,16 @@ import { onEachDatabase } from '../support/databases.ts'
 import { analyze, plansOf } from '../support/plans.ts'
 
 const now = Date.UTC(2026, 10, 21)
-const businessId = 'demobusiness0001'
-const change = { businessId, action: 'staff.changed', subject: 's' } as const
+const change = { action: 'staff.changed', subject: 's' } as const
 
 /** What the job asks every second, and what a tip that has been paid asks. */
 const questions: Record<string, (db: Db) => Promise<unknown>> = {
-  'what is due': (db) => claimNext(db, 'e', rules.hook, now),
+  'what is due': (db) => claimNext(db, 'hook', rules.hook, now),
   'a device’s news': (db) => claimNext(db, 'push', rules.push, now),
   'whom to tell': (db) => announceChange(db, change, now),
   'what waits': (db) => readBacklog(db, 'hook'),
   'what to forget': (db) => forgetDone(db, 1),
-  'the log': (db) => listMessages(db, 'e', { after: undefined, limit: 20 }),
+  'what has not arrived': (db) => hookState(db),
 }
 
 onEachDatabase('an outbox with a long log', (database) => {
@@ -27,20 +27,10 @@ onEachDatabase('an outbox with a long log', (database) => {
   beforeAll(async () => {
     db = await database.open()
     await seedDemo(db)
-    const endpoint = {
-      business_id: businessId,
-      url: 'https://a.example/',
-      secret: 'x',
-      shown_until: 0,
-      created_at: 1,
-    }
-    await db
-      .insertInto('hook_endpoint')
-      .values({ ...endpoint, id: 'e' })
-      .execute()
+    await remember(db, 'hook', 'on')
     const rows = Array.from({ length: 6000 }, (_, n) => ({
       id: `msg_${n}`,
-      ...({ kind: 'hook', queue: 'e', lane: `e tip${n % 3000}` } as const),
+      ...({ kind: 'hook', queue: 'hook', lane: `hook tip${n % 3000}` } as const),
       type: 'tip.succeeded',
       subject: `tip${n % 3000}`,
       place: n,

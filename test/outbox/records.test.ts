@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Db } from '../../server/db/database.ts'
+import { remember } from '../../server/db/remembered.store.ts'
 import type { TipRow } from '../../server/db/schema.ts'
 import { recordChange } from '../../server/outbox/records/audit.store.ts'
 import type { AuditAction } from '../../server/outbox/records/audit-action.ts'
@@ -35,21 +36,11 @@ onEachDatabase('what is written down with a change', (database) => {
     await seedDemo(db)
   })
   beforeEach(async () => {
-    for (const table of ['outbox', 'audit_entry', 'hook_endpoint'] as const)
-      await db.deleteFrom(table).execute()
+    for (const table of ['outbox', 'audit_entry', 'remembered'] as const) await db.deleteFrom(table).execute()
   })
-  const addHooks = (...ids: string[]) =>
-    db
-      .insertInto('hook_endpoint')
-      .values(
-        ids.map((id) => ({
-          ...{ id, business_id: businessId, url: `https://${id}.example/` },
-          ...{ secret: 'x', shown_until: 0, created_at: 1 },
-        })),
-      )
-      .execute()
+  const withHook = () => remember(db, 'hook', 'on')
   const written = () => db.selectFrom('outbox').selectAll().orderBy('place').execute()
-  /** What one webhook is told. */
+  /** What the webhook is told. */
   const told = async (work: () => Promise<void>) => {
     await db.deleteFrom('outbox').execute()
     await work()
@@ -77,15 +68,22 @@ onEachDatabase('what is written down with a change', (database) => {
     expect(await written()).toEqual([])
   })
 
-  it('is a message for each webhook of the business that is switched on', async () => {
-    await addHooks('one', 'two', 'off')
-    await db.updateTable('hook_endpoint').set({ disabled_at: 1 }).where('id', '=', 'off').execute()
+  it('is a message for the webhook', async () => {
+    await withHook()
     await announceTip(db, before, paid, now)
     const rows = await written()
-    expect(rows.map(({ queue }) => queue).sort()).toEqual(['one', 'two'])
-    const mine = rows.find(({ queue }) => queue === 'one')
+    expect(rows).toHaveLength(1)
+    const [mine] = rows
     expect(mine).toMatchObject({
-      ...{ kind: 'hook', lane: 'one t1', type: 'tip.succeeded', subject: 't1', place: 8, state: 'pending' },
+      ...{
+        kind: 'hook',
+        queue: 'hook',
+        lane: 'hook t1',
+        type: 'tip.succeeded',
+        subject: 't1',
+        place: 8,
+        state: 'pending',
+      },
       ...{ next_at: now, created_at: now, expires_at: now + 3 * day },
     })
     expect(mine?.id).toMatch(/^msg_\w{12,}$/)
@@ -94,18 +92,20 @@ onEachDatabase('what is written down with a change', (database) => {
     })
   })
 
-  it('is no message for another business, nor where nothing is told', async () => {
-    await addHooks('one')
-    await announceTip(db, { ...before, business_id: 'other' }, { ...paid, business_id: 'other' }, now)
+  it('is no message where there is no webhook, nor of what is not told', async () => {
+    await announceTip(db, before, paid, now)
+    await recordChange(db, { businessId, action: 'staff.changed', subject: 's1' }, now)
+    expect(await written()).toEqual([])
+    await withHook()
     await announceTip(db, paid, paid, now)
     await recordChange(db, { businessId, action: 'branch.changed', subject: 'b1' }, now)
     expect(await written()).toEqual([])
     await recordChange(db, { businessId, action: 'staff.changed', subject: 's1' }, now)
-    expect(await written()).toMatchObject([{ type: 'staff.changed', lane: 'one s1', place: now }])
+    expect(await written()).toMatchObject([{ type: 'staff.changed', lane: 'hook s1', place: now }])
   })
 
   it('tells once that a tip was paid', async () => {
-    await addHooks('one')
+    await withHook()
     const of = (was: TipRow, is: TipRow) => told(() => announceTip(db, was, is, now))
     expect(await of(before, paid)).toEqual([{ type: 'tip.succeeded', subject: 't1', place: 8, data }])
     expect(await of(paid, { ...paid, snapshot_seq: 3 })).toEqual([])
@@ -116,7 +116,7 @@ onEachDatabase('what is written down with a change', (database) => {
   })
 
   it('tells what was taken back of a tip, after its payment', async () => {
-    await addHooks('one')
+    await withHook()
     const of = (was: TipRow, is: TipRow) => told(() => announceTip(db, was, is, now))
     const more = { refunded_amount: 300, disputed_amount: 200, lost_amount: 50, state: 'partially_refunded' }
     expect(await of(paid, back)).toEqual([
@@ -136,7 +136,7 @@ onEachDatabase('what is written down with a change', (database) => {
     ['member.invited', 'added'],
     ['member.role', 'role'],
   ])('tells of %s as %s', async (action, change) => {
-    await addHooks('one')
+    await withHook()
     const of = (more: { branchId?: string }) =>
       told(() => recordChange(db, { businessId, action, subject: 's1', ...more }, now))
     const event = { type: 'staff.changed', subject: 's1', place: now }
@@ -147,7 +147,7 @@ onEachDatabase('what is written down with a change', (database) => {
   })
 
   it('tells of an import how many came, and no name', async () => {
-    await addHooks('one')
+    await withHook()
     const entry = { businessId, action: 'staff.imported', subject: 'b1', branchId } as const
     const imported = { change: 'imported', staff_id: null, branch_id: branchId }
     const many = await told(() => recordChange(db, { ...entry, details: { people: 7 } }, now))
@@ -157,7 +157,7 @@ onEachDatabase('what is written down with a change', (database) => {
   })
 
   it('tells of no change that names nobody', async () => {
-    await addHooks('one')
+    await withHook()
     expect(await told(() => recordChange(db, { businessId, action: 'staff.changed' }, now))).toEqual([])
   })
 })

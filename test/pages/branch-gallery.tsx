@@ -11,6 +11,7 @@ import * as s from './gallery.samples.ts'
 export const area: BranchLinks = [
   { name: 'home', href: '/branch' },
   { name: 'earning', href: '/branch/earning' },
+  { name: 'payday', href: '/branch/business/payday' },
   { name: 'staff', href: '/branch/staff' },
   { name: 'qr', href: '/branch/qr' },
   { name: 'business', href: '/branch/business' },
@@ -22,7 +23,6 @@ const hub = {
   members: '/branch/members',
   legal: '/branch/business/legal',
   audit: '/branch/audit',
-  webhooks: '/branch/business/webhooks',
   payday: '/branch/business/payday',
   deposits: '/branch/business/deposits',
   cash: '/branch/cash',
@@ -114,26 +114,23 @@ export const branchGallery: Record<string, ReactElement> = {
   ),
   business: (
     <BusinessPage
+      neverExpected={{ said: true, action: '/p' }}
       links={hub}
       name="さくらグループ"
       troubled
       newer={newer}
-      todos={[
-        { what: 'Legal', href: '/0' },
-        { what: 'Staff', branch: s.hotel.name, href: '/1' },
-        { what: 'Codes', branch: s.hotel.name, href: '/2' },
-        { what: 'Owners', href: '/3' },
-      ]}
+      untoldSince="2026-11-21"
       branches={[...branches]}
     />
   ),
   'business-new': (
     <BusinessPage
+      neverExpected={{ said: true, action: '/p' }}
       links={hub}
       name="青空株式会社"
       troubled={false}
       newer={undefined}
-      todos={[{ what: 'FirstBranch', href: '/1' }]}
+      untoldSince={undefined}
       branches={[]}
     />
   ),

@@ -6,13 +6,28 @@ import { ownerLinks } from './earning-gallery.samples.ts'
 import * as s from './gallery.samples.ts'
 
 const form: CashProps = {
-  links: { area: ownerLinks, earning: '/branch/earning' },
+  links: {
+    area: ownerLinks,
+    here: 'payday',
+    business: undefined,
+    tabs: [
+      { name: 'payday', href: '/branch/business/payday', here: false },
+      { name: 'deposit', href: '/branch/business/deposits', here: false },
+      { name: 'cash', href: '/branch/cash', here: true },
+    ],
+  },
   action: '/branch/cash',
-  today: '2026-11-21',
+  days: { first: '2026-11-14', last: '2026-11-21' },
+  shares: undefined,
+  months: {
+    ...{ month: '2026-11', href: '/branch/cash?m', current: true },
+    before: { month: '2026-10', href: '/branch/cash?b' },
+    after: undefined,
+  },
   branches: [{ id: 'b1', name: s.sakura.name }],
   managers: undefined,
   counts: [],
-  values: { form: '0000000000000000', branch: 'b1' },
+  values: { form: '0000000000000000', branch: 'b1', day: '2026-11-20' },
 }
 const owner = {
   ...form,
@@ -21,8 +36,8 @@ const owner = {
   counts,
 }
 const page: CashCountProps = {
-  links: { area: ownerLinks, back: '/branch/cash', other: undefined },
-  count: { ...count, at: Date.UTC(2026, 10, 21, 13, 5), madeBy: '桜井 花子' },
+  links: { area: ownerLinks, here: 'payday', business: '/branch/cash', other: undefined },
+  count: { ...count, ofDay: '2026-11-20', at: Date.UTC(2026, 10, 21, 13, 5), madeBy: '桜井 花子' },
   timeZone: 'Asia/Tokyo',
   shares: s.staff.map(({ id, name }) => ({ staffId: id, name, amount: 2469 })),
   action: '/branch/cash/c3',
@@ -40,6 +55,15 @@ export const cashGallery: Record<string, ReactElement> = {
         amount: { key: 'refund:errors.amountInteger' },
         second: { key: 'cash:errors.same' },
       }}
+    />
+  ),
+  'cash-shares': (
+    <CashPage
+      {...owner}
+      values={{ ...form.values, amount: '4730', first: '中村 葵', second: '佐藤 健' }}
+      shares={s.staff.map(({ id, name }, at) => ({
+        ...{ tick: `person-${id}`, name, code: String(at + 1), ticked: at > 0, yen: at > 0 ? 1182 : 0 },
+      }))}
     />
   ),
   'cash-sent': <CashPage {...owner} errors={{ form: { key: 'cash:errors.sent' } }} />,

@@ -43,7 +43,8 @@ const deposits: DepositView[] = [
   },
 ]
 const list: DepositsProps = {
-  links,
+  links: { ...links, journal: '/branch/business/journal' },
+  days: { first: '2026-11-01', last: '2026-11-27' },
   filter: {
     action: '/d',
     ranges: [
@@ -60,12 +61,18 @@ const list: DepositsProps = {
   },
   deposits,
   sorts: { arrivesOn: { href: '/d?s', sorted: 'descending' }, amount: { href: '/d?a' } },
-  accounts: ['bank', 'fees', 'held', 'open'],
-  action: '/d',
-  values: { bank: '普通預金', fees: '支払手数料', held: '預り金', open: '仮受金' },
+}
+const line: DepositProps['lines'][number] = {
+  ...{ id: 'txn', href: '/t/1', part: 'charge', gross: 0, fee: 0, net: 0, second: false },
+  ...{
+    tipId: '1k9d0fhq3x7a2m5b',
+    day: '2026-11-18',
+    branch: 'さくら食堂',
+    to: { kind: 'staff', name: '中村 葵' },
+  },
 }
 const one: DepositProps = {
-  links: { ...links, deposits: '/d', csv: '/csv' },
+  links,
   deposit: {
     ...usual,
     sums: {
@@ -77,9 +84,9 @@ const one: DepositProps = {
     },
   },
   lines: [
-    { id: 'txn_1', href: '/t/1', part: 'charge', gross: 3000, fee: 108, net: 2892, second: false },
-    { id: 'txn_2', href: '/t/2', part: 'taken_back', gross: -1500, fee: 0, net: -1500, second: false },
-    { id: 'txn_3', href: '/t/3', part: 'charge', gross: 500, fee: 18, net: 482, second: true },
+    { ...line, id: 'txn_1', gross: 3000, fee: 108, net: 2892 },
+    { ...line, id: 'txn_2', part: 'taken_back', gross: -1500, net: -1500, to: { kind: 'all' } },
+    { ...line, id: 'txn_3', gross: 500, fee: 18, net: 482, second: true, to: { kind: 'branch' } },
   ],
   paging: { next: '/more' },
 }
@@ -87,13 +94,6 @@ const one: DepositProps = {
 export const depositGallery: Record<string, ReactElement> = {
   deposits: <DepositsPage {...list} />,
   'deposits-refused': <DepositsPage {...list} deposits={[]} none={{ right: 'rak_payout_read' }} />,
-  'deposits-account-missing': (
-    <DepositsPage
-      {...list}
-      values={{ ...list.values, held: '' }}
-      errors={{ held: { key: 'deposit:errors.held' } }}
-    />
-  ),
   deposit: <DepositPage {...one} />,
   'deposit-manual': <DepositPage {...one} deposit={deposits[3] ?? usual} lines={[]} paging={{}} />,
   'deposit-failed': <DepositPage {...one} deposit={{ ...one.deposit, status: 'failed' }} />,

@@ -4,12 +4,13 @@ import { Figures } from '../../pages/earning/figures.tsx'
 import { noCash } from './earning-gallery.samples.ts'
 import { renderSample } from './render-sample.tsx'
 
-const month = (at: number, net: number) => ({
+const month = (at: number, received: number) => ({
   period: `${2026 + Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, '0')}`,
   tips: 1,
   back: 0,
   cash: 0,
-  net,
+  card: received,
+  received,
   href: `/m${at}`,
 })
 

@@ -9,6 +9,7 @@ import * as s from './gallery.samples.ts'
 export const ownerLinks: BranchLinks = [
   { name: 'home', href: '/branch' },
   { name: 'earning', href: '/branch/earning' },
+  { name: 'payday', href: '/branch/business/payday' },
   { name: 'staff', href: '/branch/staff' },
   { name: 'qr', href: '/branch/qr' },
   { name: 'business', href: '/branch/business' },
@@ -58,12 +59,21 @@ const people = s.staff.map(({ id, name }, index) => ({
   name,
   note: index === 4 ? ('left' as const) : undefined,
   tips: 120 - index * 17,
-  net: 84_200 - index * 12_345,
+  card: 84_200 - index * 12_345,
   cash: index === 4 ? 0 : 2469,
+  received: 84_200 - index * 12_345 + (index === 4 ? 0 : 2469),
 }))
 export const branches = [
-  { href: '/b1', name: s.sakura.name, tips: 312, net: 402_300, cash: 12_345 },
-  { href: '/b2', name: s.hotel.name, note: 'closed' as const, tips: 1204, net: 1_893_455, cash: 0 },
+  { href: '/b1', name: s.sakura.name, tips: 312, card: 402_300, cash: 12_345, received: 414_645 },
+  {
+    href: '/b2',
+    name: s.hotel.name,
+    note: 'closed' as const,
+    tips: 1204,
+    card: 1_893_455,
+    cash: 0,
+    received: 1_893_455,
+  },
 ]
 
 export const noCash = { today: 0, month: 0, total: 0 }
@@ -71,7 +81,8 @@ export const home: BranchHomeProps = {
   links: staffLinks,
   member: '田中 さくら',
   place: s.sakura.name,
-  answers: [],
+  cards: [],
+  later: '/branch',
   figures: [
     { title: 'own', href: '/e', today: 1200, month: 34_520, before: 30_000, total: 812_345, cash: noCash },
   ],
@@ -93,16 +104,17 @@ const months: PeriodView[] = Array.from({ length: 12 }, (_, at) => ({
   period: `${2025 + Math.floor((at + 11) / 12)}-${String(((at + 11) % 12) + 1).padStart(2, '0')}`,
   tips: 40 + ((at * 37) % 90),
   back: at % 7 === 3 ? 1300 : 0,
-  net: at === 9 ? -12_000 : 40_000 + ((at * 7919) % 61_000),
+  card: at === 9 ? -12_000 : 40_000 + ((at * 7919) % 61_000),
+  received: (at === 9 ? -12_000 : 40_000 + ((at * 7919) % 61_000)) + (at > 9 ? 12_345 : 0),
   cash: at > 9 ? 12_345 : 0,
   open: at === 11,
   href: `/branch/earning?month=${at}`,
 }))
-const numbers = { tips: { href: '/s' }, net: { href: '/s', sorted: 'descending' } } as const
+const numbers = { tips: { href: '/s' }, received: { href: '/s', sorted: 'descending' } } as const
 const sorts: EarningProps['sorts'] = {
   entries: { time: { href: '/s', sorted: 'descending' } },
   people: { name: { href: '/s' }, ...numbers },
-  branches: { name: { href: '/s' }, tips: { href: '/s' }, net: { href: '/s' } },
+  branches: { name: { href: '/s' }, tips: { href: '/s' }, received: { href: '/s' } },
 }
 export const nothing: EarningProps = {
   links: staffLinks,
@@ -122,7 +134,8 @@ export const nothing: EarningProps = {
     branches: [],
     people: [],
   },
-  sum: { tips: 0, earned: 0, refunded: 0, disputed: 0, net: 0, cash: 0 },
+  ever: 0,
+  sum: { tips: 0, paid: 0, refunded: 0, disputed: 0, cash: 0, received: 0 },
   chart: { span: 'month', periods: [], cut: false, today: '2026-11-21' },
   people: [],
   branches: [],
@@ -147,11 +160,11 @@ export const owner: EarningProps = {
   },
   sum: {
     tips: 1516,
-    earned: 2_400_000,
+    paid: 2_400_000,
     refunded: 4245,
     disputed: 100_000,
-    net: 2_295_755,
     cash: 12_345,
+    received: 2_308_100,
     fee: { yen: 86_400, known: 1510 },
     costs: { lost: 1003, dispute_fee: 3000, second_fee: 36 },
   },
@@ -236,25 +249,20 @@ export const lostTip: EarningTipProps = {
   ],
   actions: {},
 }
-export const answers: BranchHomeProps['answers'] = [
-  {
-    id: '0',
-    href: '/t1',
-    kind: 'dispute',
-    amount: 1003,
-    dueAt: Date.UTC(2026, 10, 30, 14, 59),
-    timeZone: 'Asia/Tokyo',
-    stripe: undefined,
-  },
-  {
-    id: '1',
-    href: '/t2',
-    kind: 'inquiry',
-    amount: 500,
-    dueAt: undefined,
-    timeZone: 'Asia/Tokyo',
-    stripe: undefined,
-  },
+/** Every card that can wait for an owner. */
+export const cards: BranchHomeProps['cards'] = [
+  { name: 'answer', href: '/t1', yen: 1003, day: '2026-11-30', later: undefined },
+  { name: 'complaint', href: '/3/101', person: '田中 花（Hana）', later: undefined },
+  { name: 'deposit', href: '/d', yen: 158_204, later: undefined },
+  { name: 'wait', href: '/w', day: '2026-11-24', later: undefined },
+  { name: 'clock', href: '/s', count: 1560, later: undefined },
+  { name: 'pay', href: '/p', count: 6, yen: 49_065, later: 'pay:' },
+  { name: 'close', href: '/p', day: '2026-10-31', yen: 111_635, later: 'close:2026-10-31' },
+  { name: 'words', href: '/words', count: 2, later: 'words:' },
+  { name: 'cash', href: '/cash', branch: s.hotel.name, day: '2026-11-10', later: 'cash:h' },
+  { name: 'backup', href: '/s', day: '2026-11-20', later: 'backup:' },
+  { name: 'testKeys', href: '/s', later: 'testKeys:' },
+  { name: 'unscanned', href: '/c', branch: s.hotel.name, count: 3, later: 'unscanned:h' },
 ]
 export const staffTip: EarningTipProps = {
   ...tip,

@@ -4,8 +4,8 @@ import { EarningPage } from '../../pages/earning/earning.page.tsx'
 import { EarningTipPage } from '../../pages/earning/earning-tip.page.tsx'
 import { counts } from './cash-gallery.samples.ts'
 import {
-  answers,
   branches,
+  cards,
   entries,
   home,
   lostTip,
@@ -19,12 +19,11 @@ import {
   wide,
   words,
 } from './earning-gallery.samples.ts'
-import { otherRanges, paidNotice } from './gallery.samples.ts'
+import { otherRanges } from './gallery.samples.ts'
 
 /** The branch area's home and earnings, as those who work there see them. */
 export const earningGallery: Record<string, ReactElement> = {
   'earning-home-staff': <BranchHomePage {...home} />,
-  'earning-home-paid': <BranchHomePage {...home} paid={{ notice: paidNotice, href: '/p' }} />,
   'earning-home-offer': <BranchHomePage {...home} push={{ href: '/n', later: '/l', others: false }} />,
   'earning-home-manager': (
     <BranchHomePage
@@ -47,17 +46,6 @@ export const earningGallery: Record<string, ReactElement> = {
       newest={owner.entries}
     />
   ),
-  'earning-home-wrong-clock': (
-    <BranchHomePage
-      {...home}
-      links={ownerLinks}
-      member="桜井 花子"
-      place="さくらグループ"
-      clockOffBy={1560}
-      figures={[{ title: 'business', href: '/e', ...wide }]}
-      newest={owner.entries}
-    />
-  ),
   'earning-home-new-owner': (
     <BranchHomePage
       {...home}
@@ -67,14 +55,11 @@ export const earningGallery: Record<string, ReactElement> = {
       figures={[{ title: 'business', href: '/e', today: 0, month: 0, total: 0, cash: noCash }]}
       newest={[]}
       older={undefined}
-      next={{
-        ofStaff: false,
-        steps: [
-          { name: 'branch', href: '/a' },
-          { name: 'staff', href: '/s' },
-          { name: 'codes', href: '/c' },
-        ],
-      }}
+      cards={[
+        { name: 'legal', href: '/l', later: 'legal:' },
+        { name: 'branch', href: '/a', later: 'branch:' },
+        { name: 'owners', href: '/o', later: 'owners:' },
+      ]}
     />
   ),
   'earning-home-new-staff': (
@@ -83,11 +68,22 @@ export const earningGallery: Record<string, ReactElement> = {
       figures={[{ title: 'own', href: '/e', today: 0, month: 0, total: 0, cash: noCash }]}
       newest={[]}
       older={undefined}
-      next={{ ofStaff: true, steps: [{ name: 'ownCode', href: '/c' }] }}
+      cards={[{ name: 'ownCode', href: '/c', later: 'ownCode:' }]}
     />
   ),
   'earning-owner': (
-    <EarningPage {...owner} owed={{ open: 41_200, newest: 84_300, recent: 1_500, older: 0, href: '/p' }} />
+    <EarningPage
+      {...owner}
+      owed={{
+        open: 41_200,
+        newest: 84_300,
+        recent: 1_500,
+        older: 0,
+        owes: 6_000,
+        day: '2026-11-24',
+        href: '/p',
+      }}
+    />
   ),
   'earning-staff-days': (
     <EarningPage
@@ -97,15 +93,16 @@ export const earningGallery: Record<string, ReactElement> = {
         values: { ...nothing.filter.values, from: '2026-11-19', to: '2026-11-21' },
         ranges: otherRanges,
       }}
-      sum={{ tips: 3, earned: 3200, refunded: -100, disputed: 0, net: 3300, cash: 2469 }}
+      ever={undefined}
+      sum={{ tips: 3, paid: 3200, refunded: -100, disputed: 0, cash: 2469, received: 5769 }}
       chart={{
         span: 'day',
         cut: false,
         today: '2026-11-21',
         periods: [
-          { period: '2026-11-19', tips: 1, back: -100, net: 1100, cash: 0 },
-          { period: '2026-11-20', tips: 0, back: 0, net: 0, cash: 2469 },
-          { period: '2026-11-21', tips: 2, back: 0, net: 2200, cash: 0, open: true },
+          { period: '2026-11-19', tips: 1, back: -100, card: 1100, cash: 0, received: 1100 },
+          { period: '2026-11-20', tips: 0, back: 0, card: 0, cash: 2469, received: 2469 },
+          { period: '2026-11-21', tips: 2, back: 0, card: 2200, cash: 0, received: 2200, open: true },
         ],
       }}
       entries={shares}
@@ -117,7 +114,7 @@ export const earningGallery: Record<string, ReactElement> = {
       {...owner}
       chart={{
         ...owner.chart,
-        periods: owner.chart.periods.map((each, at) => (at === 7 ? { ...each, net: 3_746_500 } : each)),
+        periods: owner.chart.periods.map((each, at) => (at === 7 ? { ...each, received: 3_746_500 } : each)),
       }}
     />
   ),
@@ -174,7 +171,7 @@ export const earningGallery: Record<string, ReactElement> = {
   'earning-tip-inquiry': (
     <EarningTipPage {...tip} toAnswer={[{ kind: 'inquiry', dueAt: undefined, stripe: undefined }]} />
   ),
-  'branch-home-answers': <BranchHomePage {...home} links={owner.links} answers={answers} />,
+  'earning-home-cards': <BranchHomePage {...home} links={owner.links} cards={cards} />,
   'earning-tip-staff': (
     <EarningTipPage
       {...staffTip}

@@ -1,6 +1,7 @@
 import { cloneElement, type ReactElement } from 'react'
 import { describe, expect, it } from 'vitest'
 import type { ZodObject } from 'zod'
+import { withPeople } from '../../server/features/cash/cash.schema.ts'
 import { columnsFormOf } from '../../server/features/payday/payroll-columns.schema.ts'
 import { editSchemaOf } from '../../server/features/staff/staff.schema.ts'
 import { branchNumberSchema } from '../../server/http/branch-number.ts'
@@ -34,12 +35,11 @@ const forms: Record<string, string> = {
   'customer emailChangeSchema': 'customer-email',
   'customer emailConfirmSchema': 'customer-email-confirm',
   'customer passwordChangeSchema': 'customer-password',
-  'deposit accountsSchema': 'deposits',
-  'hooks hookSchema': 'hooks',
+  'journal accountsSchema': 'journal-accounts',
   'member inviteSchema': 'members',
   'member roleSchema': 'member',
   'payday beginSchema': 'payday-begin',
-  'payday columnsSchema': 'payday-columns',
+  'payday columnsSchema': 'payday-settings-columns',
   'payday markSchema': 'payday',
   'payday settingsSchema': 'payday-settings',
   'payday replySchema': 'payday-answer',
@@ -58,13 +58,14 @@ const forms: Record<string, string> = {
 }
 /** Only buttons, or what a page writes into its form itself. */
 const buttons =
-  /^(auth|customer) resend(EmailCode)?Schema$|(Button|button|hookAgain|hookDelete|qrReplace|close|confirm|giveUp|sessions|hosted|card|welcome|import|back|managers|own)Schema$/
+  /^(auth|customer) resend(EmailCode)?Schema$|(Button|button|qrReplace|close|confirm|giveUp|sessions|hosted|card|welcome|import|back|managers|own|guests|make)Schema$/
 
 /** A branch's number is asked for on another page, too. */
 const alsoAsked: [string, string] = ['qr qrFindSchema', 'entry']
 
 /** Schemas that no feature's file gives by their names. */
 const elsewhere: Record<string, ZodObject> = {
+  'cash cashSchema': withPeople([]),
   'payday columnsSchema': columnsFormOf(1),
   'tip branchNumberSchema': branchNumberSchema,
   'staff staffEditSchema': editSchemaOf({ role: 'staff' } as StaffMember),
@@ -95,7 +96,7 @@ const naming: Record<Lang, RegExp> = {
 }
 /** What can be chosen is said itself, above it may stand a question; and what no person fills in has no label. */
 const ownWords =
-  /common:|termsRequired|cardRequired|branchNumberUnknown|refund:errors.how|tip:errors.recipientRequired|en branch:errors.kindRequired/
+  /common:|termsRequired|cardRequired|branchNumberUnknown|refund:errors.how|tip:errors.recipientRequired|en branch:errors.kindRequired|en journal:errors.model$/
 
 const plain = (html: string) =>
   html

@@ -4,7 +4,7 @@ import type { OwnLineView } from '../../pages/payday/own-line.view.ts'
 import { OwnPaydaysPage } from '../../pages/payday/own-paydays.page.tsx'
 import { PaydayAnswerPage, type PaydayAnswerProps } from '../../pages/payday/payday-answer.page.tsx'
 import { area } from './branch-gallery.tsx'
-import { home, ownerLinks } from './earning-gallery.samples.ts'
+import { home } from './earning-gallery.samples.ts'
 import * as s from './gallery.samples.ts'
 
 const links = { histories: '/h', profile: '/p', scan: '/s', branch: home.links }
@@ -27,6 +27,7 @@ const line: OwnLineView = {
   takenBackAt: undefined,
   timesCarried: 0,
   said: undefined,
+  asks: true,
   statement: '/3/101',
 }
 const at = Date.UTC(2026, 10, 26, 3, 5)
@@ -37,13 +38,22 @@ const reply = {
 }
 const none = { opening: 0, earned: 0, cash: 0, takenBack: 0, toPay: 0, day: undefined }
 const older: OwnLineView[] = [
-  { ...line, payday: '4', number: 4, state: 'due', day: undefined },
+  { ...line, payday: '4', number: 4, state: 'due', day: undefined, asks: false },
   { ...line, payday: '5', said: { answer: 'received', at, replies: [] } },
   { ...line, payday: '6', way: 'cash', said: { answer: 'not_received', at, replies: [reply] } },
-  { ...line, ...none, payday: '7', takenBack: 500, toPay: -500, state: 'carried', timesCarried: 2 },
-  { ...line, payday: '8', state: 'carried', day: undefined, timesCarried: 1 },
-  { ...line, ...none, payday: '9', takenBack: 500, toPay: -500, state: 'written_off' },
-  { ...line, ...none, payday: '10', earned: 500, takenBack: 500, state: 'even' },
+  {
+    ...line,
+    ...none,
+    payday: '7',
+    takenBack: 500,
+    toPay: -500,
+    state: 'carried',
+    timesCarried: 2,
+    asks: false,
+  },
+  { ...line, payday: '8', state: 'carried', day: undefined, timesCarried: 1, asks: false },
+  { ...line, ...none, payday: '9', takenBack: 500, toPay: -500, state: 'written_off', asks: false },
+  { ...line, ...none, payday: '10', earned: 500, takenBack: 500, state: 'even', asks: false },
   { ...line, payday: '11', takenBackAt: at, state: 'due', day: undefined },
 ]
 const answer: PaydayAnswerProps = {
@@ -93,17 +103,6 @@ export const paydayOwnGallery: Record<string, ReactElement> = {
     <BranchHomePage
       {...home}
       payday={news({ ...line, said: { answer: 'not_received', at, replies: [reply] } })}
-    />
-  ),
-  'earning-home-not-received': (
-    <BranchHomePage
-      {...home}
-      links={ownerLinks}
-      member="桜井 花子"
-      complaints={[
-        { href: '/3/101', person: '田中 花（Hana）', number: 3 },
-        { href: '/3/102', person: '佐藤 健', number: 3 },
-      ]}
     />
   ),
 }

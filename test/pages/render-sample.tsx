@@ -11,6 +11,7 @@ const i18n = await createI18n('test')
 /** What a page knows of its request, made up. */
 export const samplePage = (lang: GuestLang, demo = false): PageContext => ({
   t: translator(i18n, lang),
+  textsIn: (other) => translator(i18n, other),
   lang,
   langs: guestLangs(),
   url: '/tip/b1?tip=x',

@@ -7,6 +7,7 @@ import * as s from './gallery.samples.ts'
 export const links: BranchLinks = [
   { name: 'home', href: '/branch' },
   { name: 'earning', href: '/branch/earning' },
+  { name: 'payday', href: '/branch/business/payday' },
   { name: 'staff', href: '/branch/staff' },
   { name: 'qr', href: '/branch/qr' },
   { name: 'business', href: '/branch/business' },

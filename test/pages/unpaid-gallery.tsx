@@ -33,6 +33,7 @@ const unpaid: Record<string, Omit<Parameters<typeof TipCancelPage>[0], 'venue' |
   'unpaid-problem': { reason: { kind: 'problem' }, retry: s.post, links, hosted: s.post },
   'unpaid-wait': { reason: { kind: 'wait' }, retry: s.post, links },
   'unpaid-unknown': { reason: { kind: 'unknown' }, again: s.post, links: {} },
+  'unpaid-used': { reason: { kind: 'used' }, again: s.post, links: {} },
   'unpaid-email': { reason: { kind: 'email' }, links: { ...cancelLinks, sameCard: '/p' }, hosted: s.post },
   expired: { reason: { kind: 'expired' }, again: s.post, links: {} },
 }

@@ -1,9 +1,9 @@
 import type { ReactElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { isWaiting } from '../../pages/hooks/hook.words.ts'
 import { sharingText } from '../../pages/tip/tip-words.tsx'
 import { formatDateTime, formatDateTimeZone, formatYen, moneyParts } from '../../views/format.ts'
+import type { GuestLang } from '../../views/languages.ts'
 import { guestLangs } from '../../views/languages.ts'
 import { inLanguage, LanguageSwitch } from '../../views/layouts/visitor-layout.tsx'
 import { type PageContext, PageContextProvider } from '../../views/page-context.tsx'
@@ -41,6 +41,7 @@ describe('amounts and times', () => {
     expect(formatDateTimeZone(at, 'cn', 'Asia/Tokyo')).toBe('2027年1月1日 00:30（日本时间）')
     // Its own people are there.
     expect(formatDateTime(at, 'ja', 'Asia/Tokyo')).toBe('2027年1月1日 0:30')
+    expect(formatDateTime(at, 'ko' as GuestLang, 'Asia/Tokyo')).toBe('2027년 1월 1일 오전\u00a012:30')
   })
 })
 
@@ -81,25 +82,6 @@ it('a recovered payment does not say that the guest chose the branch', () => {
   )
   expect(plain).toContain('The guest tipped the branch.')
   expect(recovered).not.toContain('The guest tipped the branch.')
-})
-
-it('a message of a webhook is late only once something has gone wrong', () => {
-  const message = {
-    id: 'msg_1',
-    type: 'webhook.test',
-    subject: 'x',
-    status: undefined,
-    error: undefined,
-    createdAt: 0,
-    doneAt: undefined,
-    nextAt: 1,
-    again: undefined,
-  } as const
-  const late = { status: 500, nextAt: 1, tries: 2 }
-  expect(isWaiting({ ...message, state: 'pending', tries: 0 })).toBe(true)
-  expect(isWaiting({ ...message, ...late, state: 'pending', status: undefined })).toBe(true)
-  expect(isWaiting({ ...message, ...late, state: 'pending' })).toBe(false)
-  expect(isWaiting({ ...message, ...late, state: 'failed' })).toBe(false)
 })
 
 describe('how a tip will be shared', () => {

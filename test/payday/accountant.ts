@@ -2,7 +2,15 @@
 
 type State = 'due' | 'paid' | 'carried' | 'written_off' | 'even'
 /** `cash` is a part of `earned`. */
-export type Account = { opening: number; earned: number; cash: number; back: number; state: State }
+export type Account = {
+  opening: number
+  earned: number
+  cash: number
+  back: number
+  state: State
+  /** The id of the payday that has opened with what is carried. */
+  opened?: string | undefined
+}
 type Moved = { day: number; who: string; earned: number; cash: number; back: number }
 type Closed = {
   id: string
@@ -35,8 +43,12 @@ export function accountant() {
         lines.set(who, line)
         return line
       }
-      for (const [who, line] of standing.at(-1)?.lines ?? [])
-        if (line.state === 'carried') lineOf(who).opening = toPay(line)
+      for (const { lines: earlier } of standing)
+        for (const [who, line] of earlier) {
+          if (line.state !== 'carried' || line.opened) continue
+          lineOf(who).opening += toPay(line)
+          line.opened = id
+        }
       const first = open()
       for (const { day, who, earned, cash, back } of entries) {
         if (day < first || day > last) continue
@@ -52,16 +64,21 @@ export function accountant() {
       }
       standing.push({ id, first, last, lines, house: house ? toPay(house) : 0, houseCash: house?.cash ?? 0 })
     },
+    /** The newest payday is taken back: what it opened with opens the next one. */
+    reopen() {
+      const gone = standing.pop()
+      for (const { lines } of standing)
+        for (const line of lines.values()) if (line.opened === gone?.id) line.opened = undefined
+    },
     /** Whether a line may be marked so; if so, it is. */
     mark(payday: Closed, who: string, mark: 'paid' | 'carried' | 'written_off' | 'undone'): boolean {
       const line = payday.lines.get(who)
       if (!line) return false
-      const isNewest = payday === standing.at(-1)
       const { state } = line
       const owed = toPay(line)
       if (mark === 'paid' && state === 'due') line.state = 'paid'
       else if (mark === 'undone' && state === 'paid') line.state = 'due'
-      else if (!isNewest) return false
+      else if (line.opened) return false
       else if (mark === 'carried' && state === 'due') line.state = 'carried'
       else if (mark === 'written_off' && state === 'carried' && owed < 0) line.state = 'written_off'
       else if (mark === 'undone' && state === 'written_off') line.state = 'carried'

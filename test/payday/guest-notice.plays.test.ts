@@ -1,25 +1,24 @@
 import fc from 'fast-check'
 import { beforeAll, expect, it } from 'vitest'
-import { dayIn } from '../../server/base/calendar.ts'
 import type { Db } from '../../server/db/database.ts'
 import { newId } from '../../server/db/ids.ts'
-import { rememberFirst } from '../../server/db/remembered.store.ts'
 import { inTransaction } from '../../server/db/transaction.ts'
 import { verifyBooks } from '../../server/money/books/verify.ts'
 import { countCash } from '../../server/money/cash/cash.service.ts'
-import { listNotices } from '../../server/money/payday/guest-notice.store.ts'
-import { tellGuests } from '../../server/money/payday/guest-notice.ts'
+import { listTold, tellGuests, toldAt } from '../../server/money/payday/guest-notice.ts'
 import { answerLine } from '../../server/money/payday/payday.answers.ts'
-import { settleRestored } from '../../server/money/payday/payday.load.ts'
+import { closePayday } from '../../server/money/payday/payday.close.ts'
 import { markLines, takePaydayBack } from '../../server/money/payday/payday.marks.ts'
-import { beginChain, closePayday, previewPayday } from '../../server/money/payday/payday.service.ts'
+import { beginChain, previewPayday } from '../../server/money/payday/payday.service.ts'
+import { listLines } from '../../server/money/payday/payday.store.ts'
+import { beginWait } from '../../server/money/payday/payday.wait.ts'
 import { applySnapshot } from '../../server/money/payment/payment.apply.ts'
 import { findVenue, noticeOn } from '../../server/venues/venue.store.ts'
 import { snapshotOf } from '../property/charge-news.ts'
 import { deal, takeCoins } from '../property/ledger.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { accountant } from './accountant.ts'
-import { emptyPaydays, paydayRows, tipInto } from './payday-rows.ts'
+import { answerNewest, emptyPaydays, paydayRows, tipInto } from './payday-rows.ts'
 import { witness } from './witness.ts'
 
 const dayMs = 24 * 60 * 60_000
@@ -56,7 +55,7 @@ const event = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: just('writeOff'), person }) },
   { weight: 1, arbitrary: fc.record({ do: just('takeBack') }) },
   { weight: 1, arbitrary: fc.record({ do: just('leave'), person }) },
-  { weight: 1, arbitrary: fc.record({ do: just('restore') }) },
+  { weight: 1, arbitrary: fc.record({ do: just('restore'), lost: fc.constantFrom(0, 1, 3) }) },
   { weight: 2, arbitrary: fc.record({ do: just('settle') }) },
   { weight: 1, arbitrary: fc.record({ do: just('tell'), on: fc.constantFrom(true, true, false) }) },
 )
@@ -67,12 +66,14 @@ const month = fc
   .map((parts) => parts.flat().filter((part) => part !== null))
 const months = fc.array(month, { minLength: 1, maxLength: 5, size: 'max' })
 const plays = fc.record({ people: fc.constantFrom(2, 3, 3, 4), steps: months.map((all) => all.flat()) })
+type Read = ReturnType<typeof noticeOn>
 type Play = typeof plays extends fc.Arbitrary<infer T> ? T : never
 
 onEachDatabase('what guests are told of the tips that were paid to the staff', (database) => {
   let db: Db
   const runs = process.env.SOAK ? 1500 : database.kind === 'sqlite' ? 150 : 25
   let told = 0
+  let asked = 0
   beforeAll(async () => {
     db = await database.open()
   })
@@ -83,6 +84,7 @@ onEachDatabase('what guests are told of the tips that were paid to the staff', (
       await fc.assert(fc.asyncProperty(plays, play), { numRuns: runs, endOnFailure: true })
       // Histories in which nothing is ever told would prove nothing.
       expect(told).toBeGreaterThan(10)
+      expect(asked).toBeGreaterThan(1000)
     },
     process.env.SOAK ? 3_600_000 : 170_000,
   )
@@ -103,8 +105,8 @@ onEachDatabase('what guests are told of the tips that were paid to the staff', (
     let present = [...staff]
     let [today, turn, at] = [0, 0, noon(0)]
     let [on, restored] = [true, false]
-    const seen: { day: number; staff: number }[] = []
-    const days = new Set<number>()
+    const lost: [number, number][] = []
+    const seen: { at: number; day: number; read: Read }[] = []
     const open = () => Math.max(today, books.open())
     await beginChain(db, by, where, dayName(0), noon(0))
     await tellGuests(db, by, true, noon(0))
@@ -118,7 +120,6 @@ onEachDatabase('what guests are told of the tips that were paid to the staff', (
     await expectKept()
     const { differences } = await verifyBooks(db, { batch: 5 })
     expect(differences).toEqual([])
-    await db.deleteFrom('remembered').execute()
     await emptyPaydays(db)
 
     async function act(one: Play['steps'][number]) {
@@ -194,8 +195,8 @@ onEachDatabase('what guests are told of the tips that were paid to the staff', (
       if (one.do === 'takeBack') {
         const closed = books.standing.at(-1)
         if (!closed) return
-        const taken = await takePaydayBack(db, by, { id: closed.id, unused: 0 }, at)
-        if ('number' in taken) books.standing.pop()
+        const taken = await takePaydayBack(db, by, { id: closed.id }, at)
+        if ('number' in taken) books.reopen()
       }
       if (one.do === 'answer') {
         const closed = books.standing.at(-1 - one.payday)
@@ -204,7 +205,10 @@ onEachDatabase('what guests are told of the tips that were paid to the staff', (
         const answer = one.received ? 'received' : 'not_received'
         const line = { paydayId: closed.id, staffId: who }
         const said = await answerLine(db, who, { ...line, answer }, { mail: undefined, lang: 'ja' }, at)
-        expect('answered' in said).toBe(closed.lines.get(who)?.state === 'paid')
+        // Nobody has received what is noted for a later day.
+        const [paid] = (await listLines(db, closed.id)).filter((each) => each.staffId === who)
+        const came = paid?.day !== undefined && paid.day <= dayName(today)
+        expect('answered' in said).toBe(closed.lines.get(who)?.state === 'paid' && came)
         if ('refused' in said) return
         const objection = saw.objection(closed, who)
         if (one.received) saw.objections.delete(objection)
@@ -216,11 +220,13 @@ onEachDatabase('what guests are told of the tips that were paid to the staff', (
         present = present.filter((id) => id !== who)
       }
       if (one.do === 'restore') {
-        await rememberFirst(db, 'restored', String(at))
+        const booksAt = at - one.lost * dayMs
+        await beginWait(db, { why: 'restore', booksAt }, at)
+        lost.push([booksAt, at])
         restored = true
       }
       if (one.do === 'settle') {
-        await settleRestored(db, by, undefined, at)
+        await answerNewest(db, by, at)
         restored = false
       }
       if (one.do === 'tell') {
@@ -257,25 +263,34 @@ onEachDatabase('what guests are told of the tips that were paid to the staff', (
         house: notice.houseYen,
       }
       expect(read).toEqual(on && !restored ? saw.mayBeSaid(today, books.standing) : undefined)
-      days.add(today)
-      if (!read) return
-      told += 1
-      seen.push({ day: today, staff: read.staff })
+      at = Math.max(at, noon(today))
+      seen.push({ at, day: today, read: notice })
+      if (read) told += 1
     }
 
-    /** What was said is kept with its days: those on which somebody read it, and no others. */
+    /** Each moment of the past answers as it did then, and the list has the days on which something was read. */
     async function expectKept() {
-      const kept = await listNotices(db, branchId)
-      const saidOn = (day: number) =>
-        kept.filter(
-          ({ from_day, until_day, ended_at }) =>
-            from_day <= dayName(day) &&
-            dayName(day) <= until_day &&
-            (ended_at === null || dayName(day) <= dayIn(where.timeZone, ended_at)),
+      const venue = { branchId, timeZone: where.timeZone }
+      const list = await listTold(db, venue, { before: at + 1, limit: 10_000 })
+      // Some of them, the first and the last included: there are hundreds.
+      const step = Math.ceil(seen.length / 60)
+      for (const { at: then, day, read } of seen.filter((_, n) => n % step === 0 || n === seen.length - 1)) {
+        const isLost = lost.some(([from, to]) => from <= then && then < to)
+        const told = await toldAt(db, venue, dayName(day), then)
+        asked += 1
+        const wasRead = 'silent' in told ? undefined : told
+        expect(isLost ? told : wasRead && noticeOn({ notice: wasRead }, dayName(day))).toEqual(
+          isLost ? { silent: 'notKnown' } : read,
         )
-      for (const { day, staff: yen } of seen) expect(saidOn(day).map((row) => row.staff_yen)).toContain(yen)
-      const silent = [...days].filter((day) => !seen.some((one) => one.day === day))
-      expect(silent.filter((day) => saidOn(day).length > 0)).toEqual([])
+        const ofDay = list.days.filter(({ from, to }) => from <= dayName(day) && dayName(day) <= to)
+        if (isLost || read) expect(ofDay.map(({ told }) => told)).toContainEqual(isLost ? 'notKnown' : read)
+      }
+      const days = new Set(seen.map(({ day }) => day))
+      for (const day of days) {
+        const read = seen.filter((one) => one.day === day && one.read)
+        const ofDay = list.days.filter(({ from, to }) => from <= dayName(day) && dayName(day) <= to)
+        if (read.length === 0) expect(ofDay.filter(({ told }) => told !== 'notKnown')).toEqual([])
+      }
     }
   }
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 
 const who = fc.constantFrom('all' as const, 'branch' as const, 0, 1, 2)
-const step = fc.oneof(
+export const paydayStep = fc.oneof(
   {
     weight: 5,
     arbitrary: fc.record({ do: fc.constant('tip' as const), who, yen: fc.integer({ min: 50, max: 900 }) }),
@@ -41,4 +41,4 @@ const step = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constant('takeBack' as const), payday: fc.nat(1) }) },
 )
 /** What happens in a branch and with its paydays, in any order. */
-export const paydayPlays = fc.array(step, { minLength: 5, maxLength: 40 })
+export const paydayPlays = fc.array(paydayStep, { minLength: 5, maxLength: 40 })

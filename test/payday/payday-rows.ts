@@ -1,6 +1,9 @@
 import type { Db } from '../../server/db/database.ts'
 import { newId } from '../../server/db/ids.ts'
 import { inTransaction } from '../../server/db/transaction.ts'
+import { askedOf } from '../../server/money/payday/payday.asked.ts'
+import { answerWait } from '../../server/money/payday/payday.restart.ts'
+import type { By } from '../../server/money/payday/payday.service.ts'
 import { applySnapshot } from '../../server/money/payment/payment.apply.ts'
 import { snapshotOf } from '../property/charge-news.ts'
 import { tipRows } from '../support/tip-rows.ts'
@@ -22,17 +25,24 @@ export async function paydayRows(db: Db, { people }: { people: number }) {
   }
 }
 
-/** A tip that is paid at this moment, to `all`, to the `branch` or to a person; whole yen. */
+/** A tip that is booked at this moment, to `all`, to the `branch` or to a person; whole yen. `at`: when Stripe says it was paid. */
 export async function tipInto(
   db: Db,
   { businessId, branchId }: { businessId: string; branchId: string },
-  { yen, to, now }: { yen: number; to: string; now: number },
+  { yen, to, now, ...made }: { yen: number; to: string; now: number; id?: string; at?: number },
 ) {
-  const [id, attempt] = [newId(), newId()]
+  const [id, attempt] = [made.id ?? newId(), newId()]
   const staffId = to === 'all' || to === 'branch' ? null : to
   const recipient = staffId ? ('staff' as const) : (to as 'all' | 'branch')
   const times = { created_at: now, updated_at: now }
-  const of = { business_id: businessId, branch_id: branchId, guest_id: 'g', review: '', lang: 'ja' as const }
+  const of = {
+    business_id: businessId,
+    branch_id: branchId,
+    guest_id: 'g',
+    review: '',
+    words: 'shown' as const,
+    lang: 'ja' as const,
+  }
   const paid = { amount: yen, currency: 'JPY' }
   const row = { id, recipient, staff_id: staffId, state: 'pending' as const, attempts: 1 }
   await db
@@ -43,13 +53,23 @@ export async function tipInto(
   const attemptRow = { id: attempt, tip_id: id, n: 1, ...kind, ...paid, ...times }
   await db.insertInto('payment_attempt').values(attemptRow).execute()
   const news = { refunded: 0, disputed: 0, disputeFee: 0, feeKnown: false }
-  await inTransaction(db, (trx) => applySnapshot(trx, attemptRow as never, 0, snapshotOf(news, yen), now))
+  const { charge, ...snapshot } = snapshotOf(news, yen)
+  const paid_at = charge && { ...charge, createdAt: made.at ?? charge.createdAt }
+  await inTransaction(db, (trx) =>
+    applySnapshot(trx, attemptRow as never, 0, { ...snapshot, charge: paid_at }, now),
+  )
   return { id, attempt: attemptRow }
 }
 
 const moved = [
-  'guest_notice',
+  'payday_owed',
+  'payday_restart_line',
+  'payday_restart',
+  'payday_wait',
+  'telling',
   'payday_answer',
+  'payday_paper_line',
+  'payday_paper',
   'payday_mark',
   'payday_line',
   'payday',
@@ -67,4 +87,40 @@ const moved = [
 export async function emptyPaydays(db: Db): Promise<void> {
   for (const table of moved) await db.deleteFrom(table).execute()
   await db.updateTable('branch').set({ payday_from: null, payday_until: null, split_turn: 0 }).execute()
+}
+
+/** An owner says of each branch that waits that nothing is missing in its books. */
+export async function answerNewest(db: Db, by: By, now: number): Promise<void> {
+  const branches = await db
+    .selectFrom('branch')
+    .select('id')
+    .where('business_id', '=', by.businessId)
+    .execute()
+  for (const { id: branchId } of branches) {
+    if ((await askedOf(db, branchId))?.answers.length !== 0) continue
+    const where = { businessId: by.businessId, branchId, timeZone: 'Asia/Tokyo' }
+    const done = await answerWait(db, by, where, { answer: 'newest', unread: true }, now)
+    if ('refused' in done) throw new Error(done.refused)
+  }
+}
+
+/** A second branch beside the first, with the second half of the people; no tip is left. Their ids. */
+export async function twoBranches(
+  db: Db,
+  { where, staff, tipId }: Awaited<ReturnType<typeof paydayRows>>,
+): Promise<string[]> {
+  await db.deleteFrom('tip').where('id', '=', tipId).execute()
+  const hotel = newId()
+  const first = db.selectFrom('branch').selectAll().where('id', '=', where.branchId)
+  const row = await first.executeTakeFirstOrThrow()
+  await db
+    .insertInto('branch')
+    .values({ ...row, id: hotel, number: hotel })
+    .execute()
+  await db
+    .updateTable('staff')
+    .set({ branch_id: hotel })
+    .where('id', 'in', staff.slice(staff.length / 2))
+    .execute()
+  return [where.branchId, hotel]
 }

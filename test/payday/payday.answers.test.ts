@@ -84,6 +84,22 @@ onEachDatabase('what a person says of a payday', (database) => {
     expect(await say('received', ken)).toEqual({ answered: true })
   })
 
+  it('is not asked before the day that was noted, and a "received" belongs to its mark', async () => {
+    const mark = { mark: 'undone', reason: 'x' } as const
+    await markLines(db, by, { id: payday, staffIds: [hana, ken], mark }, now)
+    const later = { mark: 'paid', day: '2026-11-11' } as const
+    await markLines(db, by, { id: payday, staffIds: [hana], mark: later }, now)
+    expect(await say('received')).toEqual({ refused: 'state' })
+    await paid([ken])
+    expect(await say('received', ken)).toEqual({ answered: true })
+    await markLines(db, by, { id: payday, staffIds: [ken], mark }, now + 1)
+    expect((await own(ken))[0]?.said).toBeUndefined()
+    const again = { mark: 'paid', day: '2026-11-09' } as const
+    await markLines(db, by, { id: payday, staffIds: [ken], mark: again }, now + 2)
+    expect((await own(ken))[0]?.said).toBeUndefined()
+    expect(await say('received', ken)).toEqual({ answered: true })
+  })
+
   it('stands when the payment is undone and noted anew, and when an owner replies', async () => {
     await say('not_received')
     await markLines(db, by, { id: payday, staffIds: [hana], mark: { mark: 'undone', reason: 'x' } }, now)
@@ -110,7 +126,7 @@ onEachDatabase('what a person says of a payday', (database) => {
     expect(await listComplaints(db, 'another')).toEqual([])
     const mark = { mark: 'undone', reason: 'x' } as const
     await markLines(db, by, { id: payday, staffIds: [hana, ken], mark }, now)
-    await takePaydayBack(db, by, { id: payday, unused: 0 }, now)
+    await takePaydayBack(db, by, { id: payday }, now)
     expect(await listComplaints(db, by.businessId)).toEqual([])
     expect(await say('received')).toEqual({ refused: 'gone' })
     expect((await own(hana))[0]).toMatchObject({ id: payday, takenBackAt: now })

@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import type { Db } from '../../server/db/database.ts'
+import { remember } from '../../server/db/remembered.store.ts'
 import { takePaydayBack } from '../../server/money/payday/payday.marks.ts'
 import { payTip, takeBack } from '../features/earning/earned.ts'
 import { closeDays } from '../features/payday/closed-payday.ts'
@@ -18,11 +19,7 @@ onEachDatabase('a business’s webhooks', (database) => {
     const { by, where, staff } = await paydayRows(db, { people: 2 })
     const [hana = '', ken = ''] = staff
     const { branchId } = where
-    const hook = { id: 'hook', business_id: by.businessId, url: 'https://a.example/', secret: 'x' }
-    await db
-      .insertInto('hook_endpoint')
-      .values({ ...hook, shown_until: 0, created_at: 1 })
-      .execute()
+    await remember(db, 'hook', 'on')
     const pay = (amount: number, day: string, to: object) =>
       payTip(db, { branchId, amount, at: noon(day), ...to })
     await pay(700, '2026-10-02', { staffId: hana })
@@ -31,7 +28,7 @@ onEachDatabase('a business’s webhooks', (database) => {
     await takeBack(db, lost, { refunded: 400, at: noon('2026-10-03') })
     const days = { from: '2026-10-01', until: '2026-10-31' }
     const id = await closeDays(db, { by, where, ...days, now: noon('2026-11-02') })
-    await takePaydayBack(db, by, { id, unused: 0 }, noon('2026-11-03'))
+    await takePaydayBack(db, by, { id }, noon('2026-11-03'))
     const rows = await db
       .selectFrom('outbox')
       .selectAll()

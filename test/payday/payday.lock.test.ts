@@ -1,8 +1,11 @@
-import { beforeAll, expect, it } from 'vitest'
+import { DefaultQueryExecutor } from 'kysely'
+import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import type { Db } from '../../server/db/database.ts'
 import { inTransaction } from '../../server/db/transaction.ts'
-import { bookEntries } from '../../server/money/books/sums.store.ts'
-import { beginChain, closePayday, previewPayday } from '../../server/money/payday/payday.service.ts'
+import { bookCash, bookEntries } from '../../server/money/books/sums.store.ts'
+import { closePayday } from '../../server/money/payday/payday.close.ts'
+import { beginChain, previewPayday } from '../../server/money/payday/payday.service.ts'
+import { closeDays } from '../features/payday/closed-payday.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { paydayRows } from './payday-rows.ts'
 
@@ -12,30 +15,67 @@ onEachDatabase('a booking that is under way while its day is closed', (database)
     db = await database.open()
   })
 
-  it('is waited for, and what was shown is looked at again', async () => {
-    const noon = Date.UTC(2026, 9, 1, 3)
+  afterEach(() => vi.restoreAllMocks())
+
+  it.each(['is written', 'has read its day alone'])(
+    'is waited for where it %s, and what was shown is looked at again',
+    async (how) => {
+      const noon = Date.UTC(2026, 9, 1, 3)
+      const { tipId, by, where, staff } = await paydayRows(db, { people: 1 })
+      await beginChain(db, by, where, '2026-10-01', noon)
+      const later = noon + 2 * 24 * 60 * 60_000
+      const shown = await previewPayday(db, where, '2026-10-02', later)
+      if ('refused' in shown) throw new Error(shown.refused)
+      const tip = { id: tipId, business_id: where.businessId, branch_id: where.branchId, snapshot_seq: 1 }
+      const entries = {
+        reason: 'tip' as const,
+        shares: [{ staffId: staff[0] ?? '', amount: 500 }],
+        now: noon,
+      }
+      let commit = () => {}
+      const asked = new Promise<void>((resolve) => {
+        commit = resolve
+      })
+      const begun = Promise.withResolvers<void>()
+      const { executeQuery } = DefaultQueryExecutor.prototype
+      const send = vi.spyOn(DefaultQueryExecutor.prototype, 'executeQuery')
+      if (how === 'has read its day alone')
+        send.mockImplementation(async function (this: DefaultQueryExecutor, query, ...more) {
+          if (query.sql.startsWith('insert into "booking"')) {
+            begun.resolve()
+            await asked
+          }
+          return executeQuery.call(this, query, ...more) as never
+        })
+      const booking = inTransaction(db, async (trx) => {
+        const day = await bookEntries(trx, tip, entries)
+        begun.resolve()
+        await asked
+        return day
+      })
+      await begun.promise
+      const closing = closePayday(db, by, where, { until: '2026-10-02', seal: shown.seal }, later)
+      setTimeout(commit, 300)
+      expect(await booking).toBe('2026-10-01')
+      expect(await closing).toEqual({ refused: 'changed' })
+    },
+  )
+
+  it('counts on the first open day where the clock has gone back into what is closed, its last day included', async () => {
     const { tipId, by, where, staff } = await paydayRows(db, { people: 1 })
-    await beginChain(db, by, where, '2026-10-01', noon)
-    const later = noon + 2 * 24 * 60 * 60_000
-    const shown = await previewPayday(db, where, '2026-10-02', later)
-    if ('refused' in shown) throw new Error(shown.refused)
-    const tip = { id: tipId, business_id: where.businessId, branch_id: where.branchId, snapshot_seq: 1 }
-    const entries = { reason: 'tip' as const, shares: [{ staffId: staff[0] ?? '', amount: 500 }], now: noon }
-    let commit = () => {}
-    const asked = new Promise<void>((resolve) => {
-      commit = resolve
-    })
-    const begun = Promise.withResolvers<void>()
-    const booking = inTransaction(db, async (trx) => {
-      const day = await bookEntries(trx, tip, entries)
-      begun.resolve()
-      await asked
-      return day
-    })
-    await begun.promise
-    const closing = closePayday(db, by, where, { until: '2026-10-02', seal: shown.seal }, later)
-    setTimeout(commit, 300)
-    expect(await booking).toBe('2026-10-01')
-    expect(await closing).toEqual({ refused: 'changed' })
+    const noon = (day: number) => Date.UTC(2026, 9, day, 3)
+    await closeDays(db, { by, where, from: '2026-10-01', until: '2026-10-02', now: noon(4) })
+    const place = { business_id: where.businessId, branch_id: where.branchId }
+    const shares = [{ staffId: staff[0] ?? '', amount: 500 }]
+    const tip = { ...place, id: tipId, snapshot_seq: 1 }
+    const book = (entry: number, day: number) =>
+      inTransaction(db, (trx) =>
+        bookEntries(trx, { ...tip, snapshot_seq: entry }, { reason: 'tip', shares, now: noon(day) }),
+      )
+    expect([await book(1, 2), await book(2, 1), await book(3, 3)]).toEqual(Array(3).fill('2026-10-03'))
+    const count = (day: string) => inTransaction(db, (trx) => bookCash(trx, place, shares, day))
+    expect([await count('2026-10-02'), await count('2026-10-03'), await count('2026-09-30')]).toEqual([
+      ...['2026-10-03', '2026-10-03', '2026-09-30'],
+    ])
   })
 })

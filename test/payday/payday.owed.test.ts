@@ -1,8 +1,10 @@
 import { beforeAll, expect, it } from 'vitest'
 import type { Db } from '../../server/db/database.ts'
-import { type Mark, markLines } from '../../server/money/payday/payday.marks.ts'
-import { owedToStaff } from '../../server/money/payday/payday.owed.ts'
-import { payTip } from '../features/earning/earned.ts'
+import { newId } from '../../server/db/ids.ts'
+import { countCash } from '../../server/money/cash/cash.service.ts'
+import { type Mark, markLines, takePaydayBack } from '../../server/money/payday/payday.marks.ts'
+import { owedAfter, owedToStaff } from '../../server/money/payday/payday.owed.ts'
+import { payTip, takeBack } from '../features/earning/earned.ts'
 import { closeDays } from '../features/payday/closed-payday.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { paydayRows } from './payday-rows.ts'
@@ -37,16 +39,57 @@ onEachDatabase('what is owed to staff', (database) => {
     const june = await close('2026-06-30', at(7, 2))
     await tip(two, 3, at(7, 3))
     await tip(undefined, 5000, at(7, 3))
-    expect(await owed('2026-07-05')).toEqual({ open: 3, newest: 27, recent: 100, older: 0 })
-    expect(await owed('2026-09-15')).toEqual({ open: 3, newest: 27, recent: 0, older: 100 })
+    expect(await owed('2026-07-05')).toEqual({ open: 3, newest: 27, recent: 100, older: 0, owes: 0 })
+    expect(await owed('2026-09-15')).toEqual({ open: 3, newest: 27, recent: 0, older: 100, owes: 0 })
     const mark = (id: string, staffId: string, what: Mark) =>
       markLines(db, by, { id, staffIds: [staffId], mark: what }, at(7, 4))
     await mark(june, two, { mark: 'paid', day: '2026-07-04' })
     await mark(may, one, { mark: 'paid', day: '2026-07-04' })
-    expect(await owed('2026-07-05')).toEqual({ open: 3, newest: 20, recent: 0, older: 0 })
+    expect(await owed('2026-07-05')).toEqual({ open: 3, newest: 20, recent: 0, older: 0, owes: 0 })
     await mark(may, one, { mark: 'undone', reason: 'r' })
     await mark(june, one, { mark: 'carried', reason: 'r' })
     // What is left out is owed with the next payday.
-    expect(await owed('2026-07-05')).toEqual({ open: 23, newest: 0, recent: 100, older: 0 })
+    expect(await owed('2026-07-05')).toEqual({ open: 23, newest: 0, recent: 100, older: 0, owes: 0 })
+  })
+
+  it('never nets people, counts the cash box, and nothing that was taken back or that the house bears', async () => {
+    const { by, where, staff } = await paydayRows(db, { people: 2 })
+    const { branchId } = where
+    const [one = '', two = ''] = staff
+    const owed = () => owedToStaff(db, [branchId], '2026-06-05')
+    const now = at(6, 2)
+    const tip = await payTip(db, { branchId, amount: 1000, at: at(5, 2), staffId: one })
+    const id = await closeDays(db, { by, where, from: '2026-05-01', until: '2026-05-31', now })
+    await markLines(db, by, { id, staffIds: [one], mark: { mark: 'paid', day: '2026-06-02' } }, now)
+    await takeBack(db, tip, { refunded: 1000, at: at(6, 3) })
+    await payTip(db, { branchId, amount: 300, at: at(6, 3), staffId: two })
+    expect(await owed()).toEqual({ open: 300, newest: 0, recent: 0, older: 0, owes: 1000 })
+    await countCash(
+      db,
+      { ...by, branchId },
+      { id: newId(), amount: 30, firstName: 'A', secondName: 'B' },
+      at(6, 3),
+    )
+    expect(await owed()).toEqual({ open: 315, newest: 0, recent: 0, older: 0, owes: 985 })
+    // What a refund would leave them owing, each for themselves.
+    const back = [
+      { staffId: one, yen: 100 },
+      { staffId: two, yen: 400 },
+      { staffId: undefined, yen: 50 },
+    ]
+    expect(await owedAfter(db, branchId, back)).toEqual(
+      new Map([
+        [one, 1085],
+        [two, 85],
+      ]),
+    )
+    expect((await owedAfter(db, branchId, [{ staffId: two, yen: 315 }])).size).toBe(0)
+    const june = await closeDays(db, { by, where, from: '2026-05-01', until: '2026-06-03', now: at(6, 5) })
+    expect(await owed()).toEqual({ open: 0, newest: 315, recent: 0, older: 0, owes: 985 })
+    const borne = { mark: 'written_off', reason: 'r' } as const
+    await markLines(db, by, { id: june, staffIds: [one], mark: borne }, at(6, 5))
+    expect(await owed()).toEqual({ open: 0, newest: 315, recent: 0, older: 0, owes: 0 })
+    await takePaydayBack(db, by, { id: june }, at(6, 5))
+    expect(await owed()).toEqual({ open: 315, newest: 0, recent: 0, older: 0, owes: 985 })
   })
 })

@@ -57,7 +57,7 @@ it('it says what there is, which version it is, and what a command does, without
   expect(one).toMatch(/^Usage: .+\n\n {2}tip show NUMBER\|pi_… \[--json\]\n {6}how a tip stands/)
   expect(one).not.toContain('migrate')
   expect(await said('tip', 'show', '--help')).toBe(one)
-  expect(await said('branch', '--help')).toMatch(/branch create[\s\S]+branch edit/)
+  expect(await said('owner', '--help')).toMatch(/owner invite[\s\S]+owner remove/)
   await expect(said('help', 'dance')).rejects.toThrow('there is no command dance')
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
   expect(await said('version')).toBe(`${version} (revision unknown, Node.js ${process.version})`)

@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createBusiness } from '../../server/venues/business.store.ts'
 import { createDatabase } from '../support/databases.ts'
 import { operatorOf, operatorStream } from '../support/operator.ts'
 
@@ -10,8 +11,9 @@ let database: Awaited<ReturnType<typeof createDatabase>>
 
 beforeAll(async () => {
   database = await createDatabase('sqlite')
-  await (await database.open()).destroy()
-  await operatorOf(database)('business', 'create', '--name', 'Aozora')
+  const db = await database.open()
+  await createBusiness(db, { name: 'Aozora', timeZone: 'Asia/Tokyo' }, 1)
+  await db.destroy()
 })
 afterAll(async () => {
   await database.drop()

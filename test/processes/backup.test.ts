@@ -50,7 +50,7 @@ describe('a backup', () => {
   }
   const wentBackIn = (dataDir: string) => {
     const copy = new DatabaseSync(join(dataDir, 'tipping.sqlite'))
-    const row = copy.prepare("select value from remembered where name = 'restored'").get()
+    const row = copy.prepare('select began_at as value from payday_wait').get()
     copy.close()
     return row?.value
   }
@@ -185,7 +185,7 @@ describe('a backup', () => {
       /bad\.sqlite was changed by version .+ \(9999-from-the-future\), and this is version /,
     )
     const old = new DatabaseSync(bad)
-    old.exec("update kysely_migration set name = '0001-venues' where name = '0001-baseline'")
+    old.exec("update kysely_migration set name = '0001-venues' where name = '1.0.0'")
     old.close()
     expect(() => restore(freshDir(), bad, { force: false, now })).toThrow(
       /from before version 1\.0\.0.+ empty/,

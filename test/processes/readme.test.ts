@@ -47,8 +47,8 @@ describe('the commands of README.md', () => {
     const table = readme.slice(readme.indexOf('## Commands'), readme.indexOf('## How the code'))
     const named = [...table.matchAll(/`npm (?:run )?([\w:]+)[^`]*`/g)].map(([, name = '']) => name)
     expect(named.length).toBeGreaterThan(8)
-    // Parts of the check, which docs/adding.md and .github/CONTRIBUTING.md name.
-    const parts = ['test', 'format', 'types']
+    // Parts of the check and of a release, which docs/adding.md and .github/CONTRIBUTING.md name.
+    const parts = ['test', 'format', 'types', 'containers', 'release']
     expect(named.toSorted()).toEqual(
       Object.keys(scripts)
         .filter((name) => !parts.includes(name))
@@ -214,8 +214,8 @@ describe('the ✓ of a step of README.md is seen on a server that npm start star
   })
 
   it('7 and 8: the status counts tips, and says which keys there are', async () => {
-    expect(signs(7)).toEqual(['docker exec tipping admin status'])
-    expect(signs(8)).toEqual(['docker exec tipping admin status', 'live'])
+    expect(signs(7)).toEqual(['docker compose exec app admin status'])
+    expect(signs(8)).toEqual(['docker compose exec app admin status', 'live'])
     const status = await admin('status')
     expect(status).toMatch(/^Tips today: +0$/m)
     expect(status).toMatch(/^Stripe: +test/m)

@@ -2,7 +2,7 @@ import type { Db } from '../../server/db/database.ts'
 import { freePort } from '../demo/free-port.ts'
 import { demoMembers, type Seed, seedDemo } from '../demo/seed-demo.ts'
 import { type ServerProcess, startServerProcess, untilHealthy } from '../demo/server-process.ts'
-import { type Receiver, startReceiver } from '../features/hooks/receiver.ts'
+import { type Receiver, startReceiver } from '../outbox/hook/receiver.ts'
 import { cognitoEnvironment } from '../sandbox/cognito/environment.ts'
 import { type CognitoSandbox, startCognitoSandbox } from '../sandbox/cognito/server.ts'
 import { type StripeSandbox, startStripeSandbox } from '../sandbox/stripe/server.ts'
@@ -40,6 +40,9 @@ export type TwoServers = {
 }
 
 const password = 'Correct-horse-1'
+const [hookSecret, otherSecret] = ['one', 'two'].map(
+  (name) => `whsec_${Buffer.from(`${name}: a secret that the receiver knows`).toString('base64')}`,
+) as [string, string]
 const metricsToken = 'a-token-for-whoever-reads-metrics'
 
 /** As docs/examples/several-containers.yml runs them: two processes on one PostgreSQL and one Redis, behind one address. */
@@ -55,6 +58,7 @@ export async function startTwoServers(): Promise<TwoServers> {
     startCognitoSandbox({ rotation: 0, clientSecret: true }),
     startReceiver(),
   ])
+  receiver.secrets = [hookSecret]
   const { email } = demoMembers.owner
   await cognito.seedUser({ ...demoMembers.owner, password })
   stripe.setWebhookTarget(`${site.url}/webhooks/stripe`)
@@ -68,7 +72,8 @@ export async function startTwoServers(): Promise<TwoServers> {
     RECONCILE_SECONDS: '5',
     METRICS_TOKEN: metricsToken,
     METRICS_PORT: '0',
-    WEBHOOK_NETWORKS: '127.0.0.0/8',
+    HOOK_URL: receiver.url,
+    HOOK_SECRETS: `${hookSecret},${otherSecret}`,
   }
   const logged: Record<string, unknown>[] = []
   const start = async (port: number): Promise<ServerProcess> => {

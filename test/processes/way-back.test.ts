@@ -1,21 +1,18 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { existsSync, readFileSync } from 'node:fs'
+import { afterEach, describe, expect, it } from 'vitest'
 import { program } from '../../server/base/program.ts'
 import { openDatabase } from '../../server/db/database.ts'
-import { migrateToLatest } from '../../server/db/migrate.ts'
 import { migrations } from '../../server/db/migrations/index.ts'
 import { verifyBooks } from '../../server/money/books/verify.ts'
-import { booksAsText, seedSmallBooks } from '../backups/keep-books.ts'
 import { createDatabase, type DatabaseKind, noPostgres } from '../support/databases.ts'
-import { bringBooks, keptBooks } from '../support/kept-books.ts'
+import { booksOfToday, bringBooks, keptBooks } from '../support/kept-books.ts'
 import { adminProgram } from '../support/operator.ts'
 import { walkBack } from './walk-back.ts'
 
 const built = existsSync(adminProgram)
 const kinds = (['sqlite', 'postgres'] as const).filter((kind) => kind === 'sqlite' || !noPostgres)
-const walks = kinds.flatMap((kind) => keptBooks.map((kept) => ({ ...kept, kind })))
+const books = [...keptBooks, { version: program.version, text: await booksOfToday() }]
+const walks = kinds.flatMap((kind) => books.map((kept) => ({ ...kept, kind })))
 
 describe.skipIf(!built)(`the way back${built ? '' : ': skipped, no build'}`, () => {
   let database: Awaited<ReturnType<typeof createDatabase>>
@@ -48,12 +45,6 @@ describe.skipIf(!built)(`the way back${built ? '' : ': skipped, no build'}`, () 
 })
 
 describe('books that are kept', () => {
-  let dataDir = ''
-  beforeEach(() => {
-    dataDir = mkdtempSync(join(tmpdir(), 'tipping-kept-'))
-  })
-  afterEach(() => rmSync(dataDir, { recursive: true }))
-
   it('are there for each of the last three releases before this one', () => {
     const changes = readFileSync(new URL('../../CHANGELOG.md', import.meta.url), 'utf8')
     const releases = [...changes.matchAll(/^## (\d+\.\d+\.\d+)$/gm)].map(([, version]) => version)
@@ -63,11 +54,7 @@ describe('books that are kept', () => {
   })
 
   it('of this version are taken by both databases as they were', async () => {
-    const db = openDatabase({ dataDir })
-    await migrateToLatest(db)
-    await seedSmallBooks(db, Date.parse('2026-11-23T12:00:00Z'))
-    const text = await booksAsText(db)
-    await db.destroy()
+    const text = await booksOfToday()
     expect(text).toContain(`tables of ${Object.keys(migrations).at(-1)}\n`)
     for (const kind of kinds) {
       const other = await createDatabase(kind)

@@ -14,16 +14,29 @@ const tables = [
   'payday',
   'payday_line',
   'payday_mark',
-  'guest_notice',
+  'payday_answer',
+  'payday_paper',
+  'payday_paper_line',
+  'payday_wait',
+  'payday_restart',
+  'payday_restart_line',
+  'payday_owed',
 ] as const
 
 type Row = Record<string, unknown>
 export type Copy = { rows: Map<string, Row[]>; staff: Row[]; branches: Row[] }
 
-/** All that is known of money, people and turns, as it is now. */
+/** All that is known of money, people and turns, as it is now, as in a backup: without tips that were never sent to Stripe. */
 export async function copyOf(db: Db): Promise<Copy> {
   const rows = new Map<string, Row[]>()
   for (const table of tables) rows.set(table, await db.selectFrom(table).selectAll().execute())
+  const isDraft = ({ attempts, state }: Row) => attempts === 0 && (state === 'draft' || state === 'cancelled')
+  const tips = (rows.get('tip') ?? []).filter((row) => !isDraft(row))
+  const kept = new Set(tips.map(({ id }) => id))
+  rows.set(
+    'tip',
+    tips.map((row) => (kept.has(row.again_of) ? row : { ...row, again_of: null })),
+  )
   return {
     rows,
     staff: await db.selectFrom('staff').select(['id', 'deleted_at']).execute(),
@@ -67,6 +80,5 @@ export async function emptyTables(db: Db): Promise<void> {
     for (const table of [...tables].reverse()) await trx.deleteFrom(table).execute()
     await trx.updateTable('staff').set({ deleted_at: null }).where('deleted_at', 'is not', null).execute()
     await trx.updateTable('branch').set({ split_turn: 0, payday_from: null, payday_until: null }).execute()
-    await trx.deleteFrom('remembered').where('name', '=', 'restored').execute()
   })
 }

@@ -97,7 +97,7 @@ async function expectPayout(db: Db, businessId: string, books: Books, charges: C
   const balance = moved.reduce((all, one) => all + one.net, 0)
   const own = new Set((await claimsOf(db)).map((claim) => claim.paidBy))
   const stuck = charges.filter((one) => !own.has(one.intentId)).reduce((all, one) => all + one.kept, 0)
-  expect(sum.net - sum.fee - sum.costs.lost - sum.costs.dispute_fee - sum.costs.second_fee).toBe(
+  expect(sum.card - sum.fee - sum.costs.lost - sum.costs.dispute_fee - sum.costs.second_fee).toBe(
     balance - stuck,
   )
 }

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import { newId } from '../../server/db/ids.ts'
+import type { Tip } from '../../server/money/payment/tip.types.ts'
 import { StripeProblem } from '../sandbox/stripe/errors.ts'
 import type { StripeSandbox } from '../sandbox/stripe/server.ts'
 import { chargeOutside } from '../support/outside-charge.ts'
@@ -22,7 +23,7 @@ type Place = {
   stripe: Stripe
   /** Hosted pages whose address we gave to a guest: one made just before a crash is seen by nobody. */
   pagesGiven(): Promise<Set<string | null>>
-  tipAt(n: number): Promise<{ id: string; branchId: string; amount: number } | undefined>
+  tipAt(n: number): Promise<Pick<Tip, 'id' | 'branchId' | 'amount' | 'recipient'> | undefined>
 }
 
 /**
@@ -91,7 +92,9 @@ export function playsAtStripe({ sandbox, stripe, pagesGiven, tipAt }: Place) {
       case 'chargeOutside': {
         const tip = await tipAt(a.tip)
         if (!tip) return undefined
-        const metadata = { tip_id: tip.id, attempt_id: newId(), branch_id: tip.branchId }
+        const to = tip.recipient
+        const recipient = to.kind === 'staff' ? to.staffId : to.kind
+        const metadata = { tip_id: tip.id, attempt_id: newId(), branch_id: tip.branchId, recipient }
         outside.add(metadata.attempt_id)
         return chargeOutside(stripe, tip.amount, metadata)
       }

@@ -110,7 +110,7 @@ onEachDatabase('refunds, disputes, fees and second charges, in any order', (data
     const sum = await sumOf(db, { businessId, branchId })
     const fee = expected.feeKnown ? feeOf(amount) : 0
     const secondLost = expected.lost - Math.max(0, expected.refunded + expected.disputed - amount)
-    expect(sum.net - sum.fee - sum.costs.lost - sum.costs.dispute_fee - sum.costs.second_fee).toBe(
+    expect(sum.card - sum.fee - sum.costs.lost - sum.costs.dispute_fee - sum.costs.second_fee).toBe(
       amount -
         fee -
         expected.refunded -

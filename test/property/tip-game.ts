@@ -2,18 +2,19 @@ import Stripe from 'stripe'
 import { dayIn } from '../../server/base/calendar.ts'
 import type { Db } from '../../server/db/database.ts'
 import { newId } from '../../server/db/ids.ts'
-import { remember, remembered } from '../../server/db/remembered.store.ts'
 import { createTipService } from '../../server/features/tip/tip.service.ts'
 import { PaymentRefused, PaymentUnavailable } from '../../server/gateways/stripe/payment-errors.ts'
 import { tellGuests } from '../../server/money/payday/guest-notice.ts'
-import { settleRestored } from '../../server/money/payday/payday.load.ts'
+import { closePayday } from '../../server/money/payday/payday.close.ts'
 import { type Mark, markLines, takePaydayBack } from '../../server/money/payday/payday.marks.ts'
-import { beginChain, closePayday, lastOver, previewPayday } from '../../server/money/payday/payday.service.ts'
+import { beginChain, lastOver, previewPayday } from '../../server/money/payday/payday.service.ts'
 import { listLines, newestPayday } from '../../server/money/payday/payday.store.ts'
+import { beginWait, findWait } from '../../server/money/payday/payday.wait.ts'
 import type { TipDeps } from '../../server/money/payment/payment.deps.ts'
 import { reconcile } from '../../server/money/payment/payment.reconcile.ts'
 import type { Tip } from '../../server/money/payment/tip.types.ts'
 import { confirmRefund, draftRefund, refundableOf } from '../../server/money/refund/refund.service.ts'
+import { answerNewest } from '../payday/payday-rows.ts'
 import { Crash, mortal, type Trouble } from '../support/mortal.ts'
 import { lookAtTips, type TipsNow } from '../support/tip-books.ts'
 import { createGuest, type TipWorld } from '../support/tip-world.ts'
@@ -170,10 +171,18 @@ export async function beginGame(world: TipWorld, otherDb: Db, number: number) {
     if (!copy) return
     for (const intent of world.sandbox.books().paymentIntents) lostIntents.add(intent.id)
     await putBack(db, copy.books)
-    await remember(db, 'restored', String(world.deps.clock()))
-    const known = copy.orders
-    // What was begun after the copy is nobody's any more: what was paid of it comes back as the branch's.
-    orders = new Map([...orders].map(([id]) => [id, known.get(id) ?? { for: 'branch', present: [] }]))
+    const now = world.deps.clock()
+    await beginWait(db, { why: 'restore', booksAt: now }, now)
+    const rows = await db.selectFrom('tip').select('id').execute()
+    const known = new Set(rows.map(({ id }) => id))
+    const before = copy.orders
+    // What the copy lacks comes back as for whom its guest gave it, and who is there then shares it.
+    orders = new Map(
+      [...orders].map(([id, order]) => [
+        id,
+        (known.has(id) && before.get(id)) || { for: order.for, present: [] },
+      ]),
+    )
   }
 
   /** Looks at all tips. Notes who is there for those just paid, and whom those are for that try others again. */
@@ -233,7 +242,7 @@ async function payday(world: TipWorld, how: 'close' | 'pay' | 'carry' | 'undo' |
   const { db } = deps
   const now = deps.clock()
   const [by, where] = [owner(world), branchOf(world)]
-  if (await remembered(db, 'restored')) await settleRestored(db, by, undefined, now)
+  if (await findWait(db, by.businessId)) await answerNewest(db, by, now)
   if (how === 'close') {
     const until = lastOver(timeZone, now)
     const shown = await previewPayday(db, where, until, now)
@@ -241,7 +250,7 @@ async function payday(world: TipWorld, how: 'close' | 'pay' | 'carry' | 'undo' |
   }
   const newest = await newestPayday(db, seed.branchId)
   if (!newest) return undefined
-  if (how === 'takeBack') return takePaydayBack(db, by, { id: newest.id, unused: 0 }, now)
+  if (how === 'takeBack') return takePaydayBack(db, by, { id: newest.id }, now)
   const mark: Mark =
     how === 'pay'
       ? { mark: 'paid', day: dayIn(timeZone, now) }

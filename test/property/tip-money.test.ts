@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { findVenue } from '../../server/venues/venue.store.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { actions } from './tip-actions.ts'
 import { tipPlays } from './tip-plays.ts'
@@ -22,7 +23,9 @@ onEachDatabase("whatever happens, the books equal Stripe's", (database) => {
   it('and guests are told what was paid', async () => {
     await plays.play([{ do: 'month', amount: 500 }])
     const db = await database.open()
-    expect(await db.selectFrom('guest_notice').select('staff_yen').execute()).toEqual([{ staff_yen: 5000 }])
+    const { branch_id } = await db.selectFrom('payday').select('branch_id').executeTakeFirstOrThrow()
+    const venue = await findVenue(db, branch_id)
+    expect(venue?.notice?.staffYen).toBe(5000)
   })
 
   it(

@@ -95,3 +95,18 @@ describe('the clean-up', () => {
     expect(lines[1]).toContain('"removed":7')
   })
 })
+
+it('a clean-up while Redis is away is one plain line, another failure a warning with its error', async () => {
+  const told = async (error: Error) => {
+    const log = { info: vi.fn(), warn: vi.fn() }
+    const job = startSessionCleanUp({ removeExpired: () => Promise.reject(error) }, log as never)
+    await until(() => expect(log.info.mock.calls.length + log.warn.mock.calls.length).toBe(1))
+    await job.stop()
+    return [...log.info.mock.calls, ...log.warn.mock.calls][0]
+  }
+  // As the client says it, whose line with what to do stands above.
+  const away = new Error("Stream isn't writeable and enableOfflineQueue options is false")
+  expect(await told(away)).toEqual(['the hourly clean-up is put off: redis is away'])
+  const other = new Error('other')
+  expect(await told(other)).toEqual([{ err: other }, 'the hourly clean-up failed'])
+})

@@ -32,10 +32,10 @@ const { PATH, NODE_COMPILE_CACHE } = process.env
 export const adminProgram = fileURLToPath(new URL('../../dist/server/admin.js', import.meta.url))
 
 /** The built tool of the operator as a process; what it wrote, apart by where. */
-export const operatorProcess = (args: string[], env: Record<string, string>) =>
+export const operatorProcess = (args: string[], env: Record<string, string>, program = adminProgram) =>
   new Promise<{ code: number; said: string; complained: string }>((resolve) => {
     const own = { env: { PATH, NODE_COMPILE_CACHE, ...secrets, ...env } }
-    execFile(process.execPath, [adminProgram, ...args], own, (error, said, complained) =>
+    execFile(process.execPath, [program, ...args], own, (error, said, complained) =>
       resolve({ code: Number(error?.code ?? 0), said, complained }),
     )
   })

@@ -4,7 +4,7 @@ import type Stripe from 'stripe'
 export const chargeOutside = (
   stripe: Stripe,
   amount: number,
-  metadata: { tip_id: string; attempt_id: string; branch_id: string },
+  metadata: { tip_id: string; attempt_id: string; branch_id: string; recipient?: string },
 ) =>
   stripe.paymentIntents.create({
     amount,

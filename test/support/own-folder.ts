@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, rmSync, statfsSync } from 'node:fs'
+import { lstatSync, mkdirSync, readdirSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -8,13 +8,11 @@ const prefix = 'tipping-run-'
 
 /**
  * One folder for the temporary files of a run, in memory where there is room: SQLite waits for the disk at each commit,
- * and no test cuts the power. It goes at the end, and so do those of runs that were killed.
+ * and no test cuts the power. It goes at the end, and so do those of runs of this user that were killed.
  */
 export default function useOwnFolder() {
   const base = hasRoom(memory) ? memory : tmpdir()
-  for (const name of readdirSync(base)) {
-    if (name.startsWith(prefix) && !isAlive(Number(name.slice(prefix.length)))) remove(join(base, name))
-  }
+  sweepRuns(base)
   const own = join(base, `${prefix}${process.pid}`)
   mkdirSync(own, { recursive: true })
   process.env.TMPDIR = own
@@ -22,6 +20,17 @@ export default function useOwnFolder() {
   process.env.NODE_COMPILE_CACHE = join(own, 'compiled')
   return () => remove(own)
 }
+
+/** Removes what killed runs of this user have left in a folder. What others have left is theirs. */
+export function sweepRuns(base: string) {
+  for (const name of readdirSync(base)) {
+    const folder = join(base, name)
+    if (name.startsWith(prefix) && isOwn(folder) && !isAlive(Number(name.slice(prefix.length))))
+      remove(folder)
+  }
+}
+
+const isOwn = (folder: string) => lstatSync(folder, { throwIfNoEntry: false })?.uid === process.getuid?.()
 
 const remove = (folder: string) => rmSync(folder, { recursive: true, force: true })
 
@@ -37,7 +46,8 @@ function hasRoom(folder: string): boolean {
 function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0)
-  } catch {
-    return false
+  } catch (error) {
+    // One that belongs to another user by now lives.
+    return (error as { code?: string }).code === 'EPERM'
   }
 }

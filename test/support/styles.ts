@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { root } from './source-files.ts'
+import { languageStyles } from '../../views/language-styles.ts'
+import type { Language } from '../../views/languages.ts'
+import { root, sourceFiles } from './source-files.ts'
 
 /** One of views/styles' lists, with what it imports in place and without comments: as built, but not minified. */
 export function stylesOf(name: 'critical' | 'steps' | 'signed-in'): string {
@@ -8,8 +10,12 @@ export function stylesOf(name: 'critical' | 'steps' | 'signed-in'): string {
 }
 
 /** The whole style of a page (server/http/styles.ts). */
-export const guestStyles = (): string => stylesOf('critical') + stylesOf('steps')
+export const guestStyles = (): string => stylesOf('critical') + fonts() + stylesOf('steps')
 export const signedInStyles = (): string => guestStyles() + stylesOf('signed-in')
+
+/** Without Vite, which brings the languages. */
+const fonts = () =>
+  languageStyles(sourceFiles('locales', /language\.json$/).map(({ text }) => JSON.parse(text) as Language))
 
 const inlined = (file: string): string =>
   readFileSync(file, 'utf8').replace(/@import "([^"]+)";/g, (_, path: string) =>

@@ -55,6 +55,7 @@ export async function tipRows(
       amount,
       currency: 'JPY',
       review: '',
+      words: 'shown',
       lang: 'ja',
       state: 'pending',
       attempts: wanted.length,

@@ -169,7 +169,7 @@ onEachDatabase('the details that were typed', (database) => {
     await look(false)
     await expect(look(true)).rejects.toMatchObject({
       lines: [
-        'LEGAL_PHONE is needed with live Stripe keys: its telephone number (特定商取引法に基づく表記). Set it, or store it: npm run admin -- business legal --phone …',
+        'LEGAL_PHONE is needed with live Stripe keys: its telephone number (特定商取引法に基づく表記). Set it, or start with test keys and type it under Business → Legal details',
       ],
     })
     await saveDetails(

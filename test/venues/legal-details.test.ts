@@ -1,14 +1,15 @@
 import { beforeEach, expect, it } from 'vitest'
-import { UsageError } from '../../server/cli/command.ts'
 import { ConfigError, loadConfig } from '../../server/config/config.ts'
 import type { Db } from '../../server/db/database.ts'
+import { inTransaction } from '../../server/db/transaction.ts'
 import { createDeps } from '../../server/deps.ts'
+import { saveLegalDetails } from '../../server/features/legal/legal-details.service.ts'
+import { createBusiness } from '../../server/venues/business.store.ts'
 import { onEachDatabase } from '../support/databases.ts'
-import { operatorOf, saidBy } from '../support/operator.ts'
 
 const live = { STRIPE_SECRET_KEY: 'rk_live_x', STRIPE_PUBLISHABLE_KEY: 'pk_live_x' }
-const given = ['--name', '青空株式会社', '--representative', '青空 花', '--address', '東京都千代田区1-1']
-const reached = ['--phone', '03-1234-5678', '--email', 'hello@aozora.example.jp']
+const given = { name: '青空株式会社', representative: '青空 花', address: '東京都千代田区1-1' }
+const reached = { phone: '03-1234-5678', email: 'hello@aozora.example.jp' }
 
 onEachDatabase('the legal details of the seller', (database) => {
   let db: Db
@@ -18,7 +19,8 @@ onEachDatabase('the legal details of the seller', (database) => {
       await db.deleteFrom(table).execute()
   })
 
-  const admin = (...args: string[]) => saidBy(operatorOf(database)(...args))
+  const typed = (businessId: string, details: object) =>
+    inTransaction(db, (trx) => saveLegalDetails(trx, { businessId, memberId: undefined }, details, 1))
   const opened = (env: Record<string, string> = {}) => {
     const { config, secrets } = loadConfig({
       NODE_ENV: 'test',
@@ -43,57 +45,15 @@ onEachDatabase('the legal details of the seller', (database) => {
   })
 
   it('are needed with live keys: a line for each that is missing, with both ways to give it', async () => {
-    await admin('business', 'create', '--name', '青空')
+    const business = await createBusiness(db, { name: '青空', timeZone: 'Asia/Tokyo' }, 1)
     expect(await refusal()).toHaveLength(5)
-    await admin('business', 'legal', ...given)
+    await typed(business, given)
     const lines = await refusal({ LEGAL_EMAIL: 'set@aozora.example.jp' })
     expect(lines).toEqual([
-      'LEGAL_PHONE is needed with live Stripe keys: its telephone number (特定商取引法に基づく表記). Set it, or store it: npm run admin -- business legal --phone …',
+      'LEGAL_PHONE is needed with live Stripe keys: its telephone number (特定商取引法に基づく表記). Set it, or start with test keys and type it under Business → Legal details',
     ])
     await start({ LEGAL_EMAIL: 'set@aozora.example.jp', LEGAL_PHONE: '03-1234-5678' })
-    await admin('business', 'legal', ...reached)
+    await typed(business, reached)
     await start()
-  })
-
-  it('are shown and changed one by one by the operator, who stands in the audit list', async () => {
-    await admin('business', 'create', '--name', '青空')
-    const first = await admin('business', 'legal', ...given)
-    expect(first).toContain('name            青空株式会社')
-    expect(first).toContain('Next: npm run admin -- business legal --phone … --email …')
-    await admin(
-      'business',
-      'legal',
-      ...reached,
-      '--phone-hours',
-      '10–17',
-      '--invoice-number',
-      'T1234567890123',
-    )
-    await admin('business', 'legal', '--phone-hours', '', '--address', '京都市')
-    expect(JSON.parse(await admin('business', 'legal', '--json'))).toEqual({
-      name: '青空株式会社',
-      representative: '青空 花',
-      address: '京都市',
-      phone: '03-1234-5678',
-      email: 'hello@aozora.example.jp',
-      invoiceNumber: 'T1234567890123',
-    })
-    const entries = await db.selectFrom('audit_entry').select(['action', 'member_id']).execute()
-    const legal = entries.filter(({ action }) => action === 'business.legal')
-    expect(legal).toEqual(Array(3).fill({ action: 'business.legal', member_id: null }))
-  })
-
-  it('are refused by the operator’s tool with the words of the form, and where a setting wins', async () => {
-    await admin('business', 'create', '--name', '青空')
-    const wrong = admin('business', 'legal', '--phone', 'ask', '--invoice-number', '12', '--name', '')
-    await expect(wrong).rejects.toThrow(
-      new UsageError(
-        `--name: Business is required
---phone: Telephone must be a number such as 03-1234-5678
---invoice-number: Invoice registration number must be T and 13 digits`,
-      ),
-    )
-    const set = operatorOf(database, { LEGAL_NAME: 'Set' })('business', 'legal', '--name', 'Typed')
-    await expect(set).rejects.toThrow('--name: LEGAL_NAME is set')
   })
 })

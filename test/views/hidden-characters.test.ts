@@ -25,6 +25,23 @@ describe('what hides in a text', () => {
     expect(withoutHidden(text)).toBe(text)
   })
 
+  it('is a tag anywhere but in the flags of England, Scotland and Wales', () => {
+    const tags = (text: string) =>
+      [...text].map((sign) => String.fromCodePoint(0xe0000 + (sign.codePointAt(0) ?? 0))).join('')
+    const end = '\u{e007f}'
+    for (const place of ['gbeng', 'gbsct', 'gbwls']) {
+      const flag = `🏴${tags(place)}${end}`
+      expect(withoutHidden(`a ${flag}${flag} b`)).toBe(`a ${flag}${flag} b`)
+      // What goes on behind a flag, and a flag that does not end.
+      expect(withoutHidden(`${flag}${tags('evil.com')}`)).toBe(flag)
+      expect(withoutHidden(`🏴${tags(place)}`)).toBe('🏴')
+      expect(withoutHidden(`${tags(place)}${end}`)).toBe('')
+    }
+    expect(withoutHidden(`Nice 🏴${tags('call 090-1234-5678 evil.com')}${end}`)).toBe('Nice 🏴')
+    expect(withoutHidden(`🏴${tags('ustx')}${end}`)).toBe('🏴')
+    expect(withoutHidden(`a\u{e0000}b\u{e0001}c${end}d`)).toBe('abcd')
+  })
+
   it('is no line break and no tab', () => {
     for (const text of ['a\nb', 'a\r\nb', 'a\tb']) {
       expect(withoutHidden(text)).toBe(text)

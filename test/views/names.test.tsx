@@ -41,7 +41,7 @@ it('a sentence has one form of a name, the one that its readers can read aloud',
 
 it('what belongs to a name stays on its line', () => {
   const of = '山本 葵 (Aoi)'
-  expect(thanks('ja', <Name of={of} short />)).toBe('<span><bdi>山本 葵</bdi>さん</span>にチップを')
+  expect(thanks('ja', <Name of={of} short />)).toBe('<span><bdi>山本 葵</bdi>さん</span>にチップを贈る')
   expect(thanks('en', <Name of={of} short />)).toBe('Thank <bdi>Aoi</bdi> with a tip')
   const said = fill(samplePage('en').t, 'tip:success.text.all', { venue: <Name of="さくら食堂" /> })
   expect(draw('en', said)).toMatch(/ at <span><bdi lang="ja">さくら食堂<\/bdi>\.<\/span>$/)

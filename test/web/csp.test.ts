@@ -130,9 +130,9 @@ describe('the content security policy', () => {
   })
 
   it('holds on error pages of those steps too', async () => {
-    const { branchId } = test.seed
-    expectStrict(await wire.ask(`/tip/${branchId}/confirm?tip=unknown`), test.sandbox.url)
-    expectStrict(await wire.ask(`/tip/${branchId}/payment/success?tip=unknown`))
+    const { confirm } = await beginTip(guestBrowser(test.app), test.seed.branchId)
+    expectStrict(await wire.ask(confirm), test.sandbox.url)
+    expectStrict(await wire.ask(confirm.replace('/confirm', '/payment/success')))
   })
 
   it('lets what a guest has written stand as text', async () => {

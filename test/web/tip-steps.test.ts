@@ -83,7 +83,7 @@ const table: Record<LifeName, Expected> = {
     state: 'disputed',
     home: 'success',
     pages: ['success'],
-    title: 'Under review',
+    title: 'Being checked',
   },
 }
 

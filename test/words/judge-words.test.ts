@@ -34,6 +34,40 @@ describe('the rules that judge what guests write', () => {
     expect(honest.filter((text) => judged(text, [], true))).toEqual([])
   })
 
+  /**
+   * Written before the rules were read, by one who knew the examples of this file alone: tricks with links, messengers,
+   * numbers and the words of an owner, and honest reviews that come near them. The first try, on 2026-11-25, before a rule
+   * was mended for them: 420 of the 500 tricks held, 84 in 100 (of those that passed, 36 named a messenger, 20 were
+   * addresses, 16 an owner's word, 5 numbers, 3 mails), and 494 of the 500 honest texts let through. What is still judged
+   * wrongly stands here.
+   */
+  it('hold 97 of 100 tricks of a stranger, and let 99 of 100 of their honest texts pass', () => {
+    const own =
+      'Scrooge stingy clown liar ケチ ぼったくり 無愛想 ハゲ デブ 小气 骗子 黑店 바보 사기꾼 Geizhals voleur'
+    const tricks = linesOf('tricks-apart.txt').map(
+      (line) => line.replaceAll('\u2028', '\n').split('\t')[1] ?? '',
+    )
+    const texts = linesOf('honest-apart.txt')
+    expect([new Set(tricks).size, new Set(texts).size]).toEqual([500, 500])
+    expect(tricks.filter((text) => !judged(text, own.split(' ')))).toEqual([
+      // Who reads it must think: no end of an address, no dot.
+      'ramen.commが本物です、mは一つで',
+      'data:text/html,hi',
+      // The code of a country between zeros, words between the parts, a number that nobody has.
+      '０８１（９０）００００４３２１',
+      '090から始まって0000、最後は4321',
+      '555-010-4321',
+      // A sign twice in the middle of a short word: “言いたい” would be “いたい”.
+      '無愛愛想',
+    ])
+    expect(texts.filter((text) => judged(text, own.split(' '), true))).toEqual([
+      // Words of two signs are found wherever they stand.
+      'ハゲタカみたいに食べてしまいました、おいしくて。',
+      'We sat at the dot in the corner. Com fort food at its best.',
+      '不小气氛也很棒，适合聚会。',
+    ])
+  })
+
   /** The same text for the eye. */
   const masks: Record<string, (text: string) => string> = {
     'a space without width after each sign': (text) => [...text].join('\u200b'),
@@ -56,6 +90,67 @@ describe('the rules that judge what guests write', () => {
     expect(held.filter(({ text }) => judged(mask(text)) === undefined).map(({ text }) => text)).toEqual([])
     expect(honest.filter((text) => judged(mask(text)))).toEqual([])
   })
+
+  it.each([
+    ['Scrooge', 'You are a S c r o o g e'],
+    ['Scrooge', 'a.s.c.r.o.o.g.e indeed'],
+    ['Scrooge', 'what a scr00ge'],
+    ['Scrooge', 'Scroooooge!'],
+    ['Scrooge', 'sscrrooge'],
+    ['Scrooge', 'two scrooges'],
+    ['Scrooge', 'a sc rooge'],
+    ['liar', 'l|ars'],
+    ['ぼったくり', 'ボツタークリ'],
+    ['無愛想', '無・愛・想な人'],
+    ['バカ', 'ハ゛カ'],
+    ['Lousy', '1ousy food'],
+    ['idiot', '!d1ot'],
+    ['idiot', 'you 1d10t'],
+    ['ケチ', 'ほんとにケチ'],
+    ['ケチな', 'けちな店'],
+    ['けちな', 'ケチナ'],
+    ['ケチな', 'ケ・チ・な'],
+    ['โง่มาก', 'พนักงานโง่มาก'],
+  ])('hold the owner’s own %s however it is written: %s', (word, text) => {
+    expect(judged(text, [word])).toBe('own-word')
+  })
+
+  it.each([
+    ['god', 'Good service, all good'],
+    ['bad', 'A badge for the bar'],
+    ['as', 'a s c'],
+    ['けち', 'ケチャップ'],
+    ['ケチ', 'ケチャップ'],
+    ['stable', 'party of 5, table 4'],
+    ['boss', 'room 8055'],
+    ['liar', 'familiar faces'],
+    ['無愛想', '段差も無、愛想もよい'],
+    ['12003', 'room 1203'],
+    ['xy', 'taxymeter'],
+    ['Scrooge', 'We were on a 5 course menu at 7'],
+  ])('and %s is not in: %s', (word, text) => {
+    expect(judged(text, [word])).toBeUndefined()
+  })
+
+  it.each([
+    'пример.рф',
+    'see evil.zip now',
+    'LINE ID: zqname99',
+    'ラインIDは zqname99',
+    '加QQ 123456789',
+    '微信 zqname99',
+    'my insta is zq and dm me',
+  ])('hold a way to write elsewhere: %s', (text) => {
+    expect(judged(text)).toBe('link')
+  })
+
+  it.each([
+    'We waited in line 20 minutes',
+    'lunch.live music',
+    '微信支付很方便',
+    'Great Instagram spot!',
+    'ラインナップが最高',
+  ])('and let pass: %s', (text) => expect(judged(text)).toBeUndefined())
 
   it.each([
     ['ass', 'You ass!', 'first class assistant'],

@@ -1,9 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import type { Db } from '../../server/db/database.ts'
-import { inTransaction } from '../../server/db/transaction.ts'
 import { forgetAbandoned } from '../../server/money/payment/payment.forget.ts'
 import { changeAnswers, findTip, insertTipDraft } from '../../server/money/payment/tip.store.ts'
-import { readUnread } from '../../server/words/unread-words.ts'
 import {
   countWaitingWords,
   findWords,
@@ -11,7 +9,6 @@ import {
   listWaitingWords,
 } from '../../server/words/word-list.store.ts'
 import { decideWords, reportWords, type WordDoer } from '../../server/words/word-record.ts'
-import { saveWordRules } from '../../server/words/words.store.ts'
 import { makeDemoBooks } from '../demo/books/demo-books.ts'
 import { type Seed, seedDemo } from '../demo/seed-demo.ts'
 import { payTip } from '../features/earning/earned.ts'
@@ -60,47 +57,37 @@ onEachDatabase('guests’ words', (database) => {
     expect(await standing(held.id)).toEqual(shown)
   })
 
-  it('that are old are judged in parts, each once, also by two at once, and stay shown until then', async () => {
-    const texts = ['Lovely!', '090-1234-5678', 'bluebird']
-    const tips = await Promise.all(
-      texts.map((review) =>
-        payTip(db, { branchId: seed.branchId, amount: 500, at: 1000, review, staffId: seed.staffIds[2] }),
-      ),
-    )
-    const [plain = '', number = '', own = ''] = tips
-    const unread = async () =>
-      (
-        await db
-          .selectFrom('tip')
-          .select('id')
-          .where('words', '=', 'unread')
-          .where('review', '<>', '')
-          .execute()
-      ).length
-    const before = await unread()
-    expect(before).toBeGreaterThan(400)
-    // Somebody reports one before it was judged: it waits since then.
-    expect(await reportWords(db, number, { ...owner(), staffId: seed.staffIds[0] ?? '' }, 77)).toBe(true)
-    await inTransaction(db, (trx) =>
-      saveWordRules(trx, seed.businessId, { ownWords: ['bluebird'], wordList: false }),
-    )
-    const judged = await Promise.all([readUnread({ db, clock }), readUnread({ db, clock })])
-    expect(judged[0] + judged[1]).toBe(before)
-    expect(await unread()).toBe(0)
-    expect(await standing(plain)).toEqual(shown)
-    expect(await standing(number)).toEqual({ words: 'held', held_for: 'telephone', words_wait: 77 })
-    expect(await standing(own)).toEqual({ words: 'held', held_for: 'own-word', words_wait: clock() })
-    expect(await readUnread({ db, clock })).toBe(0)
-    // For whom it was is named as long as they are there; what they were stays.
-    const person = async () => (await findWords(db, [own])).get(own)?.person
-    expect(await person()).toMatchObject({ name: expect.any(String), role: 'staff' })
+  it('name for whom they were as long as they are there; what they were stays', async () => {
     const staffId = seed.staffIds[2] ?? ''
+    const tip = { branchId: seed.branchId, amount: 500, at: 1000, review: 'Lovely!', staffId }
+    const tipId = await payTip(db, tip)
+    const person = async () => (await findWords(db, [tipId])).get(tipId)?.person
+    expect(await person()).toMatchObject({ name: expect.any(String), role: 'staff' })
     await db.updateTable('staff').set({ deleted_at: 90 }).where('id', '=', staffId).execute()
     expect(await person()).toMatchObject({ name: undefined, role: 'staff', place: expect.any(String) })
   })
 
+  it('have a record that names who still works there, and who has left by role and place alone', async () => {
+    const staffId = seed.staffIds[0] ?? ''
+    await db.updateTable('staff').set({ person_id: 'a-doer' }).where('id', '=', staffId).execute()
+    const doer: WordDoer = { ...owner(), personId: 'a-doer', staffId }
+    const tip = { branchId: seed.branchId, amount: 500, at: 1000, review: 'Good!', staffId: seed.staffIds[1] }
+    const tipId = await payTip(db, tip)
+    expect(await decideWords(db, { tipId, to: 'hidden', reason: 'r' }, doer, 60)).toBeUndefined()
+    const who = async () => (await findWords(db, [tipId])).get(tipId)?.events[0]?.who
+    expect(await who()).toMatchObject({ name: expect.any(String), role: 'owner' })
+    await db.updateTable('staff').set({ deleted_at: 61 }).where('id', '=', staffId).execute()
+    expect(await who()).toMatchObject({ name: undefined, role: 'owner' })
+    await db.deleteFrom('word_record').where('tip_id', '=', tipId).execute()
+  })
+
   it('are listed page by page without one twice, by indexes alone, and those of another branch apart', async () => {
     const where = all()
+    for (const at of [77, 78]) {
+      const tip = { branchId: seed.branchId, amount: 500, at: 1000, review: 'Lovely!' }
+      const by = { ...owner(), staffId: seed.staffIds[0] ?? '' }
+      expect(await reportWords(db, await payTip(db, tip), by, at)).toBe(true)
+    }
     const first = await listWaitingWords(db, where, { limit: 1 })
     const rest = await listWaitingWords(db, where, { after: first[0]?.cursor, limit: 1000 })
     expect(first.length + rest.length).toBe(await countWaitingWords(db, where))
@@ -120,6 +107,13 @@ onEachDatabase('guests’ words', (database) => {
     expect(decided.map((line) => [line.tipId, line.cursor.at])).toEqual([[one.tipId, 81]])
     expect(older.map(({ tipId }) => tipId)).toEqual([other])
     expect(decided[0]?.events.map(({ kind }) => kind)).toEqual(['reported', 'hidden', 'shown'])
+    // A branch's manager reads what was decided there, and nothing of another branch.
+    const here = await listDecidedWords(db, hotel, { limit: 1000 })
+    const there = { ...where, branchId: seed.branchId }
+    const elsewhere = await listDecidedWords(db, there, { limit: 1000 })
+    expect(here.every((line) => line.branchId === hotel.branchId)).toBe(true)
+    expect(elsewhere.every((line) => line.branchId === seed.branchId)).toBe(true)
+    expect(here.length + elsewhere.length).toBe(2)
     await analyze(db)
     const after = { at: 1, id: 'a' }
     for (const ask of [
@@ -130,7 +124,6 @@ onEachDatabase('guests’ words', (database) => {
       (on: Db) => listDecidedWords(on, where, { after, limit: 21 }),
       (on: Db) => listDecidedWords(on, hotel, { limit: 21 }),
       (on: Db) => findWords(on, [one.tipId]),
-      (on: Db) => readUnread({ db: on, clock }),
     ])
       for (const plan of await plansOf(db, ask))
         expect(plan).not.toMatch(/Seq Scan on tip\b|SCAN tip\b(?! USING)/)

@@ -2,7 +2,7 @@ import { Fragment } from 'react'
 import { htmlLang } from '../languages.ts'
 import { type Called, langOfWords, namePieces, plainName, readingOf, writtenIn } from '../name-pieces.ts'
 import { usePage } from '../page-context.tsx'
-import { type SaidText, venueTags } from '../venue-texts.ts'
+import type { SaidText } from '../venue-texts.ts'
 
 type Props = { of: Called; short?: boolean | undefined }
 
@@ -28,7 +28,7 @@ export function Name({ of, short }: Props) {
 export function Greeting({ of, note }: { of: SaidText | undefined; note?: boolean }) {
   const page = htmlLang(usePage().lang)
   if (!of) return null
-  const known = of.lang === 'ja' ? writtenIn(of.text) : venueTags[of.lang]
+  const known = of.lang === 'ja' ? writtenIn(of.text) : htmlLang(of.lang)
   const lang = known === page ? undefined : known
   return note ? (
     <span lang={lang}>{of.text}</span>

@@ -14,9 +14,9 @@ export function ShareButton({ url, title, when }: Props) {
       props={{
         url,
         title,
-        label: t('qr:share.share'),
-        copied: t('qr:share.copied'),
-        failed: t('qr:share.failed'),
+        label: t('venue:code.share.share'),
+        copied: t('venue:code.share.copied'),
+        failed: t('venue:code.share.failed'),
       }}
     />
   )

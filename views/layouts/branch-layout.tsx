@@ -5,7 +5,7 @@ import { InstallOffer } from '../components/install-offer.tsx'
 import { usePage } from '../page-context.tsx'
 import { VisitorLayout } from './visitor-layout.tsx'
 
-type BranchPlace = 'home' | 'earning' | 'staff' | 'qr' | 'business'
+export type BranchPlace = 'home' | 'earning' | 'payday' | 'staff' | 'qr' | 'business'
 
 /** The areas of the branch's pages that their reader may open: as many as fit next to each other on a phone. */
 export type BranchLinks = { name: BranchPlace; href: string }[]
@@ -20,6 +20,7 @@ type Props = {
 const icons: Record<BranchPlace, IconName> = {
   home: 'home',
   earning: 'bars',
+  payday: 'envelope',
   staff: 'all',
   qr: 'qr',
   business: 'shop',

@@ -1,17 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { createLogger } from '../../base/logger.ts'
 import { isSqlite } from '../../db/database.ts'
-import { rememberFirst } from '../../db/remembered.store.ts'
 import { PaymentUnavailable } from '../../gateways/stripe/payment-errors.ts'
 import { forgetTestBooks, type TestBooks } from '../../money/books/forget-test.ts'
 import { compareWithStripe } from '../../money/books/verify.stripe.ts'
 import { verifyBooks } from '../../money/books/verify.ts'
 import { compareDeposits } from '../../money/deposits/verify.deposit.stripe.ts'
+import { beginWait } from '../../money/payday/payday.wait.ts'
 import type { TipDeps } from '../../money/payment/payment.deps.ts'
 import { leaseMs, type ReconcileOptions, reconcile } from '../../money/payment/payment.reconcile.ts'
 import { openPayments } from '../../money/payments.ts'
-import { removePaydayFile } from '../../operations/backups/payday-file.ts'
-import { listBusinesses } from '../../venues/business.store.ts'
 import {
   type Command,
   MistypedError,
@@ -96,14 +94,7 @@ export const booksForgetTest: Command = {
   ],
   async run(setup, args) {
     const { yes } = readOptions(args, [], [], ['yes'])
-    const result = await withDatabase(setup, async (db) => {
-      const done = await forgetTestBooks(db, yes, Date.now())
-      // After a restore it would bring paydays of test keys into live books.
-      const dir = done.kind === 'forgotten' ? setup.config.backups?.dir : undefined
-      if (dir !== undefined)
-        for (const { id: businessId } of await listBusinesses(db)) removePaydayFile({ dir, businessId })
-      return done
-    })
+    const result = await withDatabase(setup, (db) => forgetTestBooks(db, yes, Date.now()))
     if (result.kind === 'live')
       throw new UsageError('These books are live: nothing in them is ever forgotten.')
     if (result.kind === 'unknown') {
@@ -134,7 +125,8 @@ export const reconcileCommand: Command = {
       throw new MistypedError('--since wants a date in the past such as 2026-11-20')
     return withOwnBooks(setup, async (db) => {
       // PostgreSQL is restored by its own tools, which tell us nothing; what follows is this command.
-      if (since !== undefined && !isSqlite(db)) await rememberFirst(db, 'restored', String(Date.now()))
+      if (sinceMs !== undefined && !isSqlite(db))
+        await beginWait(db, { why: 'restore', booksAt: sinceMs }, Date.now())
       const log = createLogger(setup.config.log)
       const { gateway: payments } = openPayments(setup, { db, log })
       const deps = { db, payments, clock: Date.now, log }

@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { environmentSchema } from '../../config/config.schema.ts'
 import { program } from '../../config/config.ts'
-import { BackupError, backUp, backUpToStream } from '../../db/backup.ts'
+import { BackupError, backUp, backUpToStream, databaseFile, sweepLeftOvers } from '../../db/backup.ts'
 import type { Db } from '../../db/database.ts'
 import { noteBackup } from '../../db/heartbeat.store.ts'
 import { migrateToLatest, pendingMigrations } from '../../db/migrate.ts'
 import { moveBooks } from '../../db/move.ts'
-import { rememberFirst } from '../../db/remembered.store.ts'
 import { restore, restoreFromStream } from '../../db/restore.ts'
-import { whyNotOpened } from '../../db/why-not-started.ts'
+import { isFullDisk, whyMoved, whyNotOpened } from '../../db/why-not-started.ts'
 import { verifyBooks } from '../../money/books/verify.ts'
+import { beginWait, newestMoment } from '../../money/payday/payday.wait.ts'
 import { UpdateError, updateTables } from '../../operations/backups/update.ts'
 import { type Command, MistypedError, open, type Setup, UsageError } from '../command.ts'
 import { readOptions, readPlace } from '../options.ts'
@@ -59,6 +59,8 @@ export const migrate: Command = {
   ],
   async run(setup, args) {
     const { 'dry-run': onlyList } = readOptions(args, [], [], ['dry-run'])
+    const moved = setup.config.database === 'sqlite' ? whyMoved(setup.config.dataDir) : undefined
+    if (moved) throw new UsageError(moved)
     // No time limit: changing a large table may take long.
     const db = open(setup, { statementMs: 0 })
     try {
@@ -90,12 +92,14 @@ export const backup: Command = {
     if (stream && process.stdout.isTTY)
       throw new MistypedError('add > FILE: the copy goes to standard output')
     const { dataDir } = setup.config
-    const { tips, people, bytes } = await told(async () =>
+    const swept = sweptLines(dataDir)
+    const { tips, people, bytes } = await told([stream ? databaseFile(dataDir) : file], async () =>
       stream ? backUpToStream(dataDir, process.stdout) : backUp(dataDir, file),
     )
     await note(setup)
     const saved = `${counted(tips, 'tip', 'tips')}, ${counted(people, 'person', 'people')}, ${Math.ceil(bytes / 1000)} kB`
-    const said = `Done: ${stream ? 'standard output' : file} (${saved}). Keep it elsewhere; it holds people's names and addresses, and the webhooks' secrets.`
+    const done = `Done: ${stream ? 'standard output' : file} (${saved}). Keep it elsewhere; it holds people's names and addresses, and the webhooks' secrets.`
+    const said = [...swept, done].join('\n')
     return stream ? { said, aside: true } : said
   },
 }
@@ -122,14 +126,15 @@ export const restoreCommand: Command = {
       throw new MistypedError('add < FILE: the backup comes from standard input')
     const { dataDir } = setup.config
     const options = { force, now: new Date() }
-    const { kept } = await told(async () =>
+    const swept = sweptLines(dataDir)
+    const { kept } = await told([databaseFile(dataDir)], async () =>
       stream ? restoreFromStream(dataDir, process.stdin, options) : restore(dataDir, file, options),
     )
     const db = open(setup, { statementMs: 0 })
     try {
       const done = await migrateToLatest(db)
       // The backup may be of books in which an earlier restore was not settled.
-      await rememberFirst(db, 'restored', String(Date.now()))
+      await beginWait(db, { why: 'restore', booksAt: await newestMoment(db) }, Date.now())
       const { tips, last } = await db
         .selectFrom('tip')
         .select((e) => [e.fn.countAll<number>().as('tips'), e.fn.max<number | null>('updated_at').as('last')])
@@ -138,13 +143,14 @@ export const restoreCommand: Command = {
       const { differences, more } = await verifyBooks(db)
       const wrong = differences.length + more
       const said = [
+        ...swept,
         `Restored from ${stream ? 'standard input' : file}: ${counted(tips, 'tip', 'tips')}.`,
         ...(done.length > 0 ? [`The tables were brought up to date: ${done.join(', ')}.`] : []),
         ...(kept ? [`What was there before is kept as ${kept}.`] : []),
         wrong === 0 ? 'The books add up.' : `The books do NOT add up: ${program.admin} books verify`,
         `Next: start the server. It takes no payment of an earlier tip before it has read from Stripe what was paid since ${since}Z;`,
         `${program.admin} reconcile --since ${since}Z fetches the rest at once: refunds, disputes, fees.`,
-        `An owner then loads the paydays that were closed or paid since, or \`${program.admin} paydays load FILE\` does.`,
+        `Then an owner says for each branch what is missing: nothing of it is closed, handed out or paid until then.`,
       ].join('\n')
       return wrong === 0 ? said : { said, failed: true }
     } finally {
@@ -167,8 +173,12 @@ export const moveTo: Command = {
     const elsewhere = { ...setup, secrets: { ...setup.secrets, databaseUrl: readDatabaseUrl(url) } }
     const to = open(elsewhere, { statementMs: 0 })
     try {
-      const { rows, kept } = await told(() => moveBooks(dataDir, to, complainOf, new Date()))
+      const swept = sweptLines(dataDir)
+      const { rows, kept } = await told([databaseFile(dataDir)], () =>
+        moveBooks(dataDir, to, complainOf, new Date(), (line) => process.stderr.write(`${line}\n`)),
+      )
       return [
+        ...swept,
         `Moved: ${counted(rows, 'row', 'rows')}, counted and summed on both sides. The books add up.`,
         `What was here is kept as ${kept}.`,
         'Next: set DATABASE_URL to that address and SESSION_SECRETS to the secret of this server (where it is not set,',
@@ -203,13 +213,24 @@ function sqliteOnly({ config }: Setup, instead: string): void {
     throw new UsageError(`The books are in PostgreSQL: use ${instead}, as docs/operating.md says`)
 }
 
-async function told<T>(work: () => Promise<T>): Promise<T> {
+/** Mistakes, and disks that are full, in one line; `places`: where is written. */
+async function told<T>(places: string[], work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
     if (error instanceof BackupError) throw new UsageError(error.message)
-    throw error
+    const full = places.find((place) => isFullDisk(error, dirname(place)))
+    if (full === undefined) throw error
+    throw new UsageError(`${full}: its disk is full: make room. The books are as they were`)
   }
+}
+
+/** What killed ones have left, as a line of what a command says. */
+const sweptLines = (dataDir: string): string[] => {
+  const swept = sweepLeftOvers(dataDir, Date.now())
+  return swept.length > 0
+    ? [`Removed what a killed backup, restore or move had left: ${swept.join(', ')}.`]
+    : []
 }
 
 const counted = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`

@@ -104,9 +104,8 @@ export const sessionsEnd: Command = {
           await releaseGuestsOf(db, person)
         }
         identity.close()
-        return people.size === 0
-          ? `Nobody is signed in as ${email}.`
-          : `Sign-ins of ${email} ended: ${ended}.`
+        if (people.size === 0) throw new UsageError(`nobody has the address ${email}: is it typed rightly?`)
+        return `Sign-ins of ${email} ended: ${ended}.`
       }),
     )
   },

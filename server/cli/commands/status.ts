@@ -1,6 +1,6 @@
 import { existsSync, statfsSync } from 'node:fs'
 import { dayIn } from '../../base/calendar.ts'
-import { type Config, program, setupLinkCommand } from '../../config/config.ts'
+import { program, setupLinkCommand } from '../../config/config.ts'
 import { databaseFile } from '../../db/backup.ts'
 import type { Db } from '../../db/database.ts'
 import { readBackups } from '../../db/heartbeat.store.ts'
@@ -13,6 +13,7 @@ import { findStripeEndpoint } from '../../money/stripe-endpoint/stripe-endpoint.
 import { keptBackups } from '../../operations/backups/kept-files.ts'
 import { readFindings } from '../../operations/doctor/doctor.store.ts'
 import { newerRelease } from '../../operations/release.ts'
+import { hookState } from '../../outbox/hook/hook.store.ts'
 import { readBacklog } from '../../outbox/outbox.store.ts'
 import { setupState } from '../../people/access/setup.store.ts'
 import { type Command, type Setup, withDatabase } from '../command.ts'
@@ -27,113 +28,142 @@ export const status: Command = {
   async run(setup, args) {
     const { json } = readOptions(args, [], [], ['json'])
     const told = await withDatabase(setup, (db) => look(setup, db, Date.now()))
-    if (json) return JSON.stringify(told, null, 2)
-    return (Object.keys(words) as (keyof Told)[]).map((name) => `${words[name]}: ${told[name]}`).join('\n')
+    if (json) return JSON.stringify(told, (_, value) => value ?? null, 2)
+    return Object.values(lines)
+      .map(
+        ([name, words]) =>
+          `${name}: ${words(told, (at) => (at ? timeOf(Date.parse(at), told.timeZone) : 'never'))}`,
+      )
+      .join('\n')
   },
 }
 
 type Told = Awaited<ReturnType<typeof look>>
+type Line = [name: string, words: (told: Told, when: (at: string | null) => string) => string | number]
 
-/** What each figure is called, for people. */
-const words = {
-  version: 'Version',
-  newerVersion: 'Newer version',
-  business: 'Business',
-  setUp: 'Set-up',
-  database: 'Database',
-  freeDisk: 'Free on its disk',
-  stripe: 'Stripe',
-  accounts: 'Accounts',
-  tipsToday: 'Tips today',
-  yenToday: 'Yen today',
-  clock: 'Clock',
-  stripesNotices: 'Stripe’s notices go',
-  lastNoticeFromStripe: 'Last notice from Stripe',
-  stripesListsRead: 'Stripe’s lists last read',
-  tipsToAskStripeAbout: 'Tips to ask Stripe about',
-  refundsWaiting: 'Refunds waiting',
-  paymentsWithoutPlace: 'Payments whose branch is not known',
-  mail: 'Mail',
-  mailsWaiting: 'Mails waiting',
-  webhooksWaiting: 'Webhooks waiting',
-  lastBackup: 'Last backup',
-  backups: 'Backups',
-} satisfies Record<keyof Told, string>
+const elsewhere = 'not seen from here'
 
-function accountsText({ accounts, mail }: Config): string {
+/** What people read of each figure. */
+const lines = {
+  version: ['Version', ({ version }) => version],
+  newerVersion: [
+    'Newer version',
+    ({ newerVersion: newer }, when) =>
+      newer
+        ? `${newer.version}, since ${when(newer.since)}: ${newer.url}`
+        : 'none that is known (UPDATE_CHECK)',
+  ],
+  business: ['Business', ({ business }) => business],
+  setUp: ['Set-up', ({ setUp }) => (setUp === 'over' ? 'finished' : `not finished: ${setupLinkCommand()}`)],
+  database: ['Database', ({ database, databaseFile: file }) => file ?? database],
+  freeDiskBytes: [
+    'Free on its disk',
+    ({ freeDiskBytes: free }) => (free === null ? elsewhere : `${Math.floor(free / 2 ** 20)} MB`),
+  ],
+  stripe: ['Stripe', ({ stripe }) => (stripe === 'live' ? 'live' : 'test: cards are not charged')],
+  accounts: ['Accounts', (told) => accountsText(told)],
+  tipsToday: ['Tips today', ({ tipsToday }) => tipsToday],
+  yenToday: ['Yen today', ({ yenToday }) => yenToday],
+  clock: [
+    'Clock',
+    ({ clock }) =>
+      clock ? [clock.seen, ...(clock.todo ? [clock.todo] : [])].join(': ') : 'not compared with Stripe’s yet',
+  ],
+  stripesNotices: ['Stripe’s notices go', (told) => noticesText(told)],
+  lastNoticeFromStripe: ['Last notice from Stripe', (told, when) => when(told.lastNoticeFromStripe)],
+  stripesListsRead: ['Stripe’s lists last read', (told, when) => when(told.stripesListsRead)],
+  tipsToAskStripeAbout: ['Tips to ask Stripe about', (told) => told.tipsToAskStripeAbout],
+  refundsWaiting: ['Refunds waiting', ({ refundsWaiting }) => refundsWaiting],
+  paymentsWithoutPlace: ['Payments whose branch is not known', (told) => told.paymentsWithoutPlace],
+  mail: ['Mail', ({ mail }) => (mail ? 'on' : 'off: SMTP_URL is not set')],
+  mailsWaiting: ['Mails waiting', ({ mailsWaiting }) => mailsWaiting],
+  webhook: [
+    'Webhook',
+    ({ webhook }, when) => {
+      if (!webhook.on) return 'off: HOOK_URL is not set'
+      const { waiting, lost, failingSince } = webhook
+      const failing = failingSince ? `; not all arrives since ${when(failingSince)}` : ''
+      return `${waiting} waiting, ${lost} lost${failing}`
+    },
+  ],
+  lastBackup: [
+    'Last backup',
+    ({ database, lastBackup }, when) =>
+      database === 'sqlite' ? when(lastBackup) : 'not known here: PostgreSQL’s own tools make them',
+  ],
+  backups: ['Backups', (told) => backupsText(told)],
+} satisfies Partial<Record<keyof Told, Line>>
+
+function accountsText({ accounts, mail }: Told): string {
   if (accounts === 'cognito') return 'Amazon Cognito'
   return mail
     ? 'kept by this server'
     : 'kept by this server; without mail owners give links to set a password'
 }
 
-/** By which endpoint Stripe's notices come. */
-async function noticesText({ config, secrets }: Setup, db: Db): Promise<string> {
-  if (secrets.stripeWebhookSecret) return 'to the endpoint of STRIPE_WEBHOOK_SECRET'
-  const own = await findStripeEndpoint(db, { url: webhookUrl(config), mode: modeOf(secrets.stripeSecretKey) })
-  return own?.endpoint_id
-    ? `to an endpoint that this server has made, ${own.endpoint_id}`
+function noticesText({ stripesNotices, stripesEndpoint }: Told): string {
+  if (stripesNotices === 'setting') return 'to the endpoint of STRIPE_WEBHOOK_SECRET'
+  return stripesNotices === 'own'
+    ? `to an endpoint that this server has made, ${stripesEndpoint}`
     : 'not yet: no webhook endpoint; `admin doctor` says why'
 }
 
-/** As the server's doctor last saw it: the clock of the machine on which this command runs may be another one. */
-async function clockText(db: Db): Promise<string> {
-  const found = (await readFindings(db)).find(({ id }) => id === 'clock')
-  if (!found) return 'not compared with Stripe’s yet'
-  return found.todo === undefined ? found.seen : `${found.seen}: ${found.todo}`
+/** Where the server's own backups are, and how many. */
+function backupsText({ database, backupFolder: dir, backups }: Told): string {
+  if (database === 'postgres') return 'none by this server'
+  if (dir === null) return 'none by this server: BACKUP_EVERY is 0'
+  return backups === null ? `none yet in ${dir}` : `${backups} in ${dir}`
 }
 
-/** Amounts are whole yen, times those of the business. */
-async function look(setup: Setup, db: Db, now: number) {
-  const { config } = setup
+/**
+ * Numbers and words for programs. Amounts are whole yen, times ISO 8601 in UTC, sizes bytes; null: there is none, or it is
+ * not seen from here.
+ */
+async function look({ config, secrets }: Setup, db: Db, now: number) {
   const { id, timeZone, name } = await businessNamed(db)
-  const when = (at: number | undefined) => (at === undefined ? 'never' : timeOf(at, timeZone))
+  const iso = (at: number | undefined) => (at === undefined ? null : new Date(at).toISOString())
   const { tips, yen } = await earnedOn(db, dayIn(timeZone, now))
   const { madeAt } = await readBackups(db)
   const sqlite = config.database === 'sqlite'
+  const newer = await newerRelease(db)
+  // As the server's doctor last saw it: the clock of the machine on which this command runs may be another one.
+  const clock = (await readFindings(db)).find((one) => one.id === 'clock')
+  const own = await findStripeEndpoint(db, { url: webhookUrl(config), mode: modeOf(secrets.stripeSecretKey) })
+  const dir = sqlite ? config.backups?.dir : undefined
+  const { waiting, lost, since } = await hookState(db)
   return {
     version: program.build,
-    newerVersion: await newerText(db, now),
+    newerVersion: newer ? { version: newer.version, since: iso(newer.at), url: newer.url } : null,
     business: name,
-    database: sqlite ? databaseFile(config.dataDir) : 'PostgreSQL',
-    setUp: (await setupState(db)) === 'over' ? 'finished' : `not finished: ${setupLinkCommand()}`,
-    freeDisk: sqlite ? freeIn(config.dataDir) : 'not seen from here',
-    stripe: (await findOwner(db))?.mode === 'live' ? 'live' : 'test: cards are not charged',
-    accounts: accountsText(config),
+    timeZone,
+    database: config.database,
+    databaseFile: sqlite ? databaseFile(config.dataDir) : null,
+    setUp: await setupState(db),
+    freeDiskBytes: sqlite ? freeIn(config.dataDir) : null,
+    stripe: (await findOwner(db))?.mode === 'live' ? 'live' : 'test',
+    accounts: config.accounts,
     tipsToday: tips,
     yenToday: yen,
-    clock: await clockText(db),
-    stripesNotices: await noticesText(setup, db),
-    lastNoticeFromStripe: when(await lastNotice(db)),
-    stripesListsRead: when(await readListsReadAt(db)),
+    clock: clock ? { status: clock.status, seen: clock.seen, todo: clock.todo ?? null } : null,
+    stripesNotices: secrets.stripeWebhookSecret ? 'setting' : own?.endpoint_id ? 'own' : 'none',
+    stripesEndpoint: own?.endpoint_id ?? null,
+    lastNoticeFromStripe: iso(await lastNotice(db)),
+    stripesListsRead: iso(await readListsReadAt(db)),
     tipsToAskStripeAbout: (await readDueTips(db, now)).due,
     refundsWaiting: (await readOpenRefunds(db)).open,
     paymentsWithoutPlace: await countUnplaced(db),
-    mail: config.mail ? 'on' : 'off: SMTP_URL is not set',
+    mail: config.mail !== undefined,
     mailsWaiting: (await readBacklog(db, 'mail')).waiting,
-    webhooksWaiting: (await readBacklog(db, 'hook')).waiting,
-    lastBackup: sqlite ? when(madeAt) : 'not known here: PostgreSQL’s own tools make them',
-    backups: backupsText(config, id),
+    webhook: { on: secrets.hook !== undefined, waiting, lost, failingSince: iso(since) },
+    lastBackup: sqlite ? iso(madeAt) : null,
+    backupFolder: dir ?? null,
+    backups: dir !== undefined && existsSync(dir) ? keptBackups({ dir, businessId: id }).length : null,
   }
 }
 
-function freeIn(folder: string): string {
+function freeIn(folder: string): number {
   const { bavail, bsize } = statfsSync(folder)
-  return `${Math.floor((bavail * bsize) / 2 ** 20)} MB`
-}
-
-async function newerText(db: Db, now: number): Promise<string> {
-  const release = await newerRelease(db)
-  if (!release) return 'none that is known (UPDATE_CHECK)'
-  return `${release.version} is out since ${Math.floor((now - release.at) / 86_400_000)} days: ${release.url}`
-}
-
-/** Where the server's own backups are, and how many. */
-function backupsText({ backups, database }: Config, businessId: string): string {
-  if (database === 'postgres') return 'none by this server'
-  if (!backups) return 'none by this server: BACKUP_EVERY is 0'
-  const { dir } = backups
-  return existsSync(dir) ? `${keptBackups({ dir, businessId }).length} in ${dir}` : `none yet in ${dir}`
+  return bavail * bsize
 }
 
 async function earnedOn(db: Db, day: string): Promise<{ tips: number; yen: number }> {

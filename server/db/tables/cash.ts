@@ -16,7 +16,9 @@ export type CashCountTable = {
   reason: string
   /** The staff member who typed it. */
   made_by: string
-  /** The day of `created_at` in the business's time zone, or the first one that no payday had closed. */
+  /** The business's day it is of, `YYYY-MM-DD`; of one that takes another back, the day of `created_at`. */
+  of_day: string
+  /** The day on which it counts: `of_day`, or the first one that no payday had closed. */
   booked_on: string
   created_at: number
 }

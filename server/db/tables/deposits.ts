@@ -21,6 +21,8 @@ export type DepositTable = {
   unplaced: Generated<number>
   /** When its lines are read, or read again; null: there is nothing left to learn. */
   next_check_at: number | null
+  /** When the books last learned something of it, in ms since 1970. */
+  noted_at: Generated<number>
   /** Grows with each change. What Stripe said before the last one is asked again. */
   seq: Generated<number>
   /** By Stripe's clock. */

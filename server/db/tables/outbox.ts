@@ -1,25 +1,5 @@
 import type { Generated } from 'kysely'
 
-/** A webhook endpoint: a URL of the business's own systems. */
-export type HookEndpointTable = {
-  id: string
-  business_id: string
-  url: string
-  /** Both sealed, each for its own row (`server/features/hooks/hook.secret.ts`). */
-  secret: string
-  old_secret: string | null
-  old_until: number | null
-  /** Until when the owner may read the secret, in ms since 1970. */
-  shown_until: number
-  /** Failed tries since the last message that was delivered. */
-  failures: Generated<number>
-  failing_since: number | null
-  created_at: number
-  disabled_at: number | null
-  disabled_why: 'member' | 'failing' | 'gone' | null
-  deleted_at: number | null
-}
-
 /** The key pair by which the push services know this server (VAPID); one row, made when it is first needed. */
 export type PushKeyTable = {
   one: Generated<number>
@@ -60,33 +40,33 @@ export type PushSettingTable = {
 }
 
 /**
- * What is written in the transaction of a change and sent later: webhooks, mails, and messages to devices. Rows that are
+ * What is written in the transaction of a change and sent later: messages for the webhook, mails, and messages to devices. Rows that are
  * done stay for some days.
  */
 export type OutboxTable = {
   id: string
   kind: 'hook' | 'mail' | 'push'
-  /** What rests as one when it fails: a webhook (its id), the mail server (`mail`), the push services (`push`). */
+  /** What rests as one when it fails: the webhook (`hook`), the mail server (`mail`), the push services (`push`). */
   queue: string
   /**
-   * The rows of a lane go one after the other, by `place`: those of one webhook about one subject, those of one device
+   * The rows of a lane go one after the other, by `place`: those of the webhook about one subject, those of one device
    * (its id). Each mail has its own.
    */
   lane: string
   place: number
-  /** See `HookEventType` and `MailKind`; `tip` or `payday` for a device. */
+  /** See `hookEventTypes` and `MailKind`; `tip` or `payday` for a device. */
   type: string
   /** What it is about: the tip, the payday or the staff member. Empty for a mail. */
   subject: string
   /**
-   * A webhook: JSON, exactly as signed and sent. A mail: sealed, to whom, in which language, and the values, which may
+   * The webhook: JSON, exactly as signed and sent. A mail: sealed, to whom, in which language, and the values, which may
    * hold a code; null as soon as it is done. A device: JSON of whom the guest chose and this person's share, or of what
    * they are to be paid.
    */
   payload: string | null
   state: 'pending' | 'sent' | 'failed'
   tries: Generated<number>
-  /** The status of a webhook's last answer, or (`error`) why there was none. No address stands here. */
+  /** The status of the webhook's last answer, or (`error`) why there was none. No address stands here. */
   status: number | null
   error: string | null
   /** Null if there is nothing left to do. */

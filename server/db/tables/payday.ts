@@ -16,6 +16,10 @@ export type PaydayTable = {
   house: number
   /** Of it from the cash box. */
   house_cash: Generated<number>
+  /** Yen that guests gave to the branch itself in these days, less what was taken back of it in them. */
+  house_given: Generated<number>
+  /** How many tips of these days its staff got a part of. */
+  staff_tips: Generated<number>
   closed_by: string
   closed_at: number
   taken_back_by: string | null
@@ -32,7 +36,7 @@ export type PaydayLineTable = {
   code: string
   /** Of the person, as it stood; empty if they had none. */
   payroll_number: Generated<string>
-  /** How it is paid; fixed once it was handed out or marked. */
+  /** How it is paid; fixed while it stands on a paper, or is paid. */
   way: Generated<PayWay>
   /** Yen that the payday before has carried; mostly negative. */
   opening: number
@@ -40,6 +44,8 @@ export type PaydayLineTable = {
   earned: number
   cash: Generated<number>
   taken_back: number
+  /** The payday that has opened with what this line carries; null: none yet. */
+  opened_in: Generated<string | null>
 }
 
 /** What became of a line. The newest row counts; without one, what is to be paid is due and what is owed is carried. */
@@ -70,15 +76,43 @@ export type PaydayAnswerTable = {
   created_at: number
 }
 
-/** That somebody had the payroll file or the cash list of a payday; once for each day on which they had it. */
-export type PaydayHandedTable = {
-  payday_id: string
+/** What was handed out to pay by. Never changed: it can be had again as it was, until a line of it was called back. */
+export type PaydayPaperTable = {
+  id: string
+  business_id: string
+  /** 1, 2, 3 … in each business. */
+  number: number
   what: 'payroll_file' | 'cash_list'
+  /** The columns and the encoding of a payroll file, as JSON; null: a cash list, or a file of before papers were kept. */
+  format: string | null
   made_by: string
-  /** How many people were in it. */
-  people: number
-  /** `YYYY-MM-DD`, in the business's time zone. */
-  on_day: string
+  created_at: number
+}
+
+/** A line of a payday on a paper. It stands on one at most that was not called back. Names and sums are the line's own. */
+export type PaydayPaperLineTable = {
+  paper_id: string
+  payday_id: string
+  staff_id: string
+  /** As it stood on the paper. */
+  payroll_number: Generated<string>
+  /** Somebody has said that it will not be paid by this paper: it is destroyed, or mended. */
+  called_back_by: string | null
+  called_back_at: number | null
+  reason: string | null
+}
+
+/**
+ * An owner's word that two places are one person, `first_id` before `second_id`. It holds for one payroll number and as long as
+ * neither place changes its account: see `accountMark`.
+ */
+export type SamePersonTable = {
+  first_id: string
+  second_id: string
+  payroll_number: string
+  first_account: string
+  second_account: string
+  said_by: string
   created_at: number
 }
 
@@ -91,21 +125,73 @@ export type PayrollFormatTable = {
   changed_at: number
 }
 
+/** Whether a business tells its guests what was paid to its staff: a row for each change, never deleted. */
+export type TellingTable = {
+  business_id: string
+  /** 1, 2, 3 … for each business. */
+  n: number
+  tells: 0 | 1
+  made_by: string
+  created_at: number
+}
+
 /**
- * By how much the books of restored days differ from a payday that was loaded into them: yen that are in the books and
- * not in the payday. What a person has of it opens the next payday.
+ * The books are, or may be, older than they should be. Each branch waits until an owner has answered for it: what was closed,
+ * handed out or paid in the books that are lost is not known. Never deleted.
  */
-export type PaydayDifferenceTable = {
-  payday_id: string
-  /** The payday that was the newest one when they were loaded. */
-  after_id: string
-  /** A staff member's id, or `branch` for the branch itself. */
-  holder: string
-  /** `cash` is a part of it. */
-  earned: number
-  cash: number
-  taken_back: number
-  /** The owner who has said that the house bears what a person would owe. */
-  borne_by: string | null
-  borne_at: number | null
+export type PaydayWaitTable = {
+  id: string
+  /** When it was noticed. */
+  began_at: number
+  /** From when on the books know nothing of what happened before it was noticed. */
+  books_at: number
+  why: 'restore' | 'payment' | 'owner' | 'count'
+  /** Until when Stripe's payments were read since; null: not to the end yet. */
+  read_until: number | null
+}
+
+/** An owner's answer for a branch. The newest one for a wait counts. */
+export type PaydayRestartTable = {
+  id: string
+  wait_id: string
+  branch_id: string
+  /** 1, 2, 3 … for each wait and branch. */
+  n: number
+  /** `newest`: nothing is missing in these books. `lost`: papers, mails or files may cover the days up to `last_day`. */
+  answer: 'newest' | 'lost'
+  /** `YYYY-MM-DD`. */
+  last_day: string | null
+  /** The branch's chain of days as these books had it. */
+  from_before: string | null
+  until_before: string | null
+  /** The largest numbers of a payday of the branch, and of a paper, that these books had; 0: none. */
+  after_payday: number
+  after_paper: number
+  /** The largest numbers that the owner knows of; null: none is known. */
+  payday_number: number | null
+  paper_number: number | null
+  /** The last day of the last journal that was imported elsewhere; null: not said. */
+  journal_day: string | null
+  made_by: string
+  created_at: number
+}
+
+/** A due line that stands on no paper which will be used, as the owner has said with an answer: it opens the next payday. */
+export type PaydayRestartLineTable = { restart_id: string; payday_id: string; staff_id: string }
+
+/** A sum that is owed from before the books went back. It opens the next payday of the answer's branch. */
+export type PaydayOwedTable = {
+  id: string
+  restart_id: string
+  staff_id: string
+  /** 0: the tip stands on a paper, and nothing is owed of it. */
+  yen: number
+  reason: string
+  /** The settled line, or the tip, of which it is. */
+  payday_id: string | null
+  tip_id: string | null
+  made_by: string
+  created_at: number
+  /** The payday that has opened with it; null: none yet. */
+  opened_in: string | null
 }

@@ -7,8 +7,11 @@ export type BusinessTable = {
   time_zone: string
   /** 1: managers may type what was counted in their branch's cash box. */
   managers_count_cash: Generated<number>
-  /** 1: its guests are told how much of the tips was paid to the staff. */
-  tells_guests: Generated<number>
+  /** The day of the month on which its paydays end, and on which it pays, so many months later: 1 to 28; 0: the last one. */
+  close_day: Generated<number>
+  /** Null: nobody has said. */
+  pay_day: Generated<number | null>
+  pay_months: Generated<number>
   /** 1: its guests are told that in Japan a tip is never expected. */
   says_never_expected: Generated<number>
   /** JSON: what the accounts in the journal of a deposit are called; null: as usual. */
@@ -101,8 +104,19 @@ export type QrTokenTable = {
   branch_id: string
   staff_id: string | null
   scans: Generated<number>
+  /** When it was first fetched for print; null: never. */
+  printed_at: Generated<number | null>
   created_at: number
   revoked_at: number | null
+}
+
+/** A card of the first page that a member has put aside. */
+export type CardAsideTable = {
+  staff_id: string
+  /** Which card: its name, and which one of that name. */
+  card: string
+  /** It is shown again from then on. */
+  until: number
 }
 
 export type StripeEventTable = { id: string; type: string; tip_id: string | null; received_at: number }

@@ -92,7 +92,7 @@ export type TipTable = {
   currency: string
   /** What the guest wrote; whether others may read it says `words`. */
   review: string
-  words: Generated<WordsState>
+  words: WordsState
   /** Why the words were held by themselves; null: they were not. */
   held_for: Generated<HeldFor | null>
   /** Since when they wait for a decision, ms since 1970; null: they don't. */
@@ -136,6 +136,8 @@ export type TipTable = {
   again_of: string | null
   /** Stripe's token of a wallet's approval on the first page. Unique, so that one approval makes one tip, however often it is sent. */
   wallet_token: Generated<string | null>
+  /** Of a tip that was never sent to Stripe: the network that began it, by a name that only this server can make. */
+  network: Generated<string | null>
   /** Counts the applied payment snapshots. One that was requested before the last was applied is requested again. */
   snapshot_seq: Generated<number>
   /** When the background job checks this tip next; null if there is nothing left to learn. */

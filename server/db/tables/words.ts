@@ -8,7 +8,7 @@ export type WordRecordTable = {
   business_id: string
   branch_id: string
   /** Reported by who may read it, or decided: from then on it is shown or hidden. */
-  kind: 'reported' | Exclude<WordsState, 'unread' | 'held'>
+  kind: 'reported' | Exclude<WordsState, 'held'>
   /** Whose account did it; null: it was deleted. */
   person_id: string | null
   /** What they were then, and where; null: of the whole business. */

@@ -71,11 +71,12 @@ const viewOf = ({ id, at, action, subject, details, member }: AuditLine) => ({
 function subjectPage(action: string, subject: string): string | undefined {
   if (action.startsWith('tip.')) return paths.earningTip(subject)
   if (action.startsWith('cash.')) return paths.cashCount(subject)
+  if (action.startsWith('paper.')) return paths.paydayPaper(subject)
   return action.startsWith('payday.') ? paths.payday(subject) : undefined
 }
 
 /** Actions that the server does by itself. */
-const byItself = new Set(['charge.returned', 'tip.recovered'])
+const byItself = new Set(['charge.returned', 'tip.recovered', 'tip.unclaimed'])
 
 /** The text for each action. A new action without a text does not compile. */
 const words: Record<AuditAction, LocaleKey> = {
@@ -105,6 +106,7 @@ const words: Record<AuditAction, LocaleKey> = {
   'member.token': 'branch:audit.action.member-token',
   'tip.refunded': 'branch:audit.action.tip-refunded',
   'tip.recovered': 'branch:audit.action.tip-recovered',
+  'tip.unclaimed': 'branch:audit.action.tip-unclaimed',
   'tip.replied': 'branch:audit.action.tip-replied',
   'charge.returned': 'branch:audit.action.charge-returned',
   'cash.allowed': 'branch:audit.action.cash-allowed',
@@ -112,17 +114,17 @@ const words: Record<AuditAction, LocaleKey> = {
   'cash.counted': 'branch:audit.action.cash-counted',
   'cash.forbidden': 'branch:audit.action.cash-forbidden',
   'code.replaced': 'branch:audit.action.code-replaced',
-  'hook.added': 'branch:audit.action.hook-added',
-  'hook.deleted': 'branch:audit.action.hook-deleted',
-  'hook.off': 'branch:audit.action.hook-off',
-  'hook.on': 'branch:audit.action.hook-on',
-  'hook.rotated': 'branch:audit.action.hook-rotated',
   'payday.begun': 'branch:audit.action.payday-begun',
+  'paper.called_back': 'branch:audit.action.paper-called-back',
   'payday.closed': 'branch:audit.action.payday-closed',
   'payday.columns': 'branch:audit.action.payday-columns',
   'payday.compared': 'branch:audit.action.payday-compared',
-  'payday.loaded': 'branch:audit.action.payday-loaded',
-  'payday.borne': 'branch:audit.action.payday-borne',
+  'payday.lost': 'branch:audit.action.payday-lost',
+  'payday.older': 'branch:audit.action.payday-older',
+  'payday.owed': 'branch:audit.action.payday-owed',
+  'payday.straggled': 'branch:audit.action.payday-straggled',
+  'payday.straggler': 'branch:audit.action.payday-straggler',
+  'paper.handed_out': 'branch:audit.action.paper-handed-out',
   'payday.settings': 'branch:audit.action.payday-settings',
   'payday.marked': 'branch:audit.action.payday-marked',
   'payday.silent': 'branch:audit.action.payday-silent',

@@ -35,10 +35,11 @@ export type AuthLimits = {
   /** The same, but undefined if a code was sent just now: that one is on its way, so there is no need to wait. */
   codeUnlessJustSent(way: AskedFor, req: Request, email: string): Promise<string | undefined>
   /**
-   * Counts the code sent with a registration: it can be guessed like any other. Undefined if a code was sent to this
-   * address just now. Throws RateLimitedError.
+   * Counts the code sent with a registration: it can be guessed like any other, also where none is sent because one is on
+   * its way (`sends` false). Whoever registers then has it in their own mailbox, and is not kept from it by a stranger who
+   * was a moment faster; `ask` is missing if too many have asked. Throws RateLimitedError.
    */
-  registrationCode(req: Request, email: string): Promise<string | undefined>
+  registrationCode(req: Request, email: string): Promise<{ ask?: string; sends: boolean }>
   /** Counts a code that a signed-in person has sent to a new address: it proves that one like any other. */
   addressCode(req: Request, email: string): Promise<void>
   /** Counts a try of it. `change`: whose change, and which code of it. */
@@ -134,9 +135,12 @@ export function createAuthLimits({
       return asks.begin(way, email)
     },
     async registrationCode(req, email) {
-      if (!(await isFree(takePause('register', email)))) return undefined
-      await takeCode(req, email)
-      return asks.begin('register', email)
+      if (await isFree(takePause('register', email))) {
+        await takeCode(req, email)
+        return { ask: await asks.begin('register', email), sends: true }
+      }
+      if (!(await isFree(takeCode(req, email)))) return { sends: false }
+      return { ask: await asks.join('register', email), sends: false }
     },
     async addressCode(req, email) {
       await takeFrom(req)

@@ -19,8 +19,6 @@ export type Bearers = {
    * - SignInUnreachableError or SignInFailedError if the identity service could not be asked.
    */
   personOf(accessToken: string): Promise<IdentityUser>
-  /** The person was just changed: drops the cached data. */
-  forget(accessToken: string): void
 }
 
 type Needs = {
@@ -60,6 +58,5 @@ export function createBearers({ db, identity, clock }: Needs): Bearers {
         throw reason ? new SignedOutError(reason, { cause: error }) : asSessionError(error)
       }
     },
-    forget: (token) => void known.delete(keyOf(token)),
   }
 }

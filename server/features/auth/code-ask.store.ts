@@ -9,6 +9,8 @@ export type AskedFor = 'register' | 'reset'
 export type CodeAsks = {
   /** Somebody has a code sent to this address. @returns the mark of their browser, now the newest */
   begin(way: AskedFor, email: string): Promise<string>
+  /** Somebody asks for a code that was sent just now: it is theirs, too. @returns the mark of their browser */
+  join(way: AskedFor, email: string): Promise<string>
   /** Whether the newest code was asked for in the browser with this mark. */
   isNewest(way: AskedFor, email: string, ask: string): Promise<boolean>
 }
@@ -19,6 +21,10 @@ export function createCodeAsks(db: Db, secret: string, clock: () => number): Cod
     createHmac('sha256', secret)
       .update(`code-ask:${way}:${foldAddress(email)}`)
       .digest('base64url')
+  const newestOf = async (way: AskedFor, email: string) => {
+    const found = db.selectFrom('code_ask').select('ask').where('code', '=', codeOf(way, email))
+    return (await found.executeTakeFirst())?.ask
+  }
   return {
     async begin(way, email) {
       const newest = { ask: newId(), asked_at: clock() }
@@ -29,10 +35,9 @@ export function createCodeAsks(db: Db, secret: string, clock: () => number): Cod
         .execute()
       return newest.ask
     },
-    async isNewest(way, email, ask) {
-      const found = db.selectFrom('code_ask').select('ask').where('code', '=', codeOf(way, email))
-      return (await found.executeTakeFirst())?.ask === ask
-    },
+    // A mark of its own after that of the code: nobody uses up the tries of another browser.
+    join: async (way, email) => `${await newestOf(way, email)}.${newId()}`,
+    isNewest: async (way, email, ask) => (await newestOf(way, email)) === ask.split('.')[0],
   }
 }
 

@@ -2,7 +2,7 @@ import type { Request, Response } from 'express'
 import { PresentPasswordPage } from '../../../pages/auth/present-password.page.tsx'
 import type { CustomerLinks } from '../../../pages/customer/customer.view.ts'
 import { allRoles } from '../../../views/roles.ts'
-import type { Role } from '../../../views/words.ts'
+import type { PayWay, Role } from '../../../views/words.ts'
 import { SignedOutError } from '../../base/errors.ts'
 import { paths } from '../../base/paths.ts'
 import { sameAddress } from '../../config/mail-address.ts'
@@ -54,6 +54,12 @@ export function givesRights(after: Place, before?: Place): boolean {
   if (!before || !sameAddress(after.email ?? '', before.email ?? '')) return true
   return allRoles.indexOf(after.role) < allRoles.indexOf(before.role)
 }
+
+type Paid = { payrollNumber: string; payWay?: PayWay | 'usual' | undefined }
+
+/** Whether somebody's wages would go another way than before: that outlasts the session that did it, too. */
+export const turnsWages = (after: Paid, before: Paid = { payrollNumber: '' }): boolean =>
+  after.payrollNumber !== before.payrollNumber || (after.payWay ?? 'usual') !== (before.payWay ?? 'usual')
 
 /** A stolen session alone must do nothing that outlasts it: what could, asks for the present password. */
 export function createPresentPassword(needs: AccountWeb): PresentPassword {

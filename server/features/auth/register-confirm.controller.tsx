@@ -194,10 +194,10 @@ export function registerController(web: AuthWeb): FormHandlers {
         const guessed = await passwords.problem(req, password, [email, name])
         if (guessed) return { errors: { password: guessed } }
         await authLimits.register(req, email)
-        const ask = await authLimits.registrationCode(req, email)
+        const { ask, sends } = await authLimits.registrationCode(req, email)
         const { outcome, sub } = await identity.signUp({ name, email, password }, callContext(req))
         if (sub) agreed = await record(req, sub)
-        if (outcome === 'taken' && ask) afterAnswer(req, res, email)
+        if (outcome === 'taken' && sends) afterAnswer(req, res, email)
         const before = steps.register.read(req)
         const mark = ownAccounts.mark(email, outcome === 'created', before)
         kept = { mark, ...askMark(ask, before, email) }

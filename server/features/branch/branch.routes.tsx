@@ -1,25 +1,27 @@
-import { type Request, type RequestHandler, Router } from 'express'
+import { type Request, Router } from 'express'
 import { z } from 'zod'
 import { BranchClosePage } from '../../../pages/branch/branch-close.page.tsx'
 import { BranchFormPage } from '../../../pages/branch/branch-form.page.tsx'
 import { BusinessPage } from '../../../pages/branch/business.page.tsx'
 import type { BusinessLinks } from '../../../pages/branch/business-frame.tsx'
-import type { Todo } from '../../../pages/branch/business-todos.tsx'
 import { tippableRoles } from '../../../views/roles.ts'
+import { dayIn } from '../../base/calendar.ts'
 import { paths, patterns } from '../../base/paths.ts'
-import { missingItems } from '../../config/legal-details.ts'
 import type { Db } from '../../db/database.ts'
+import { inTransaction } from '../../db/transaction.ts'
 import { type FormHandlers, formPage } from '../../http/form-page.ts'
 import { mountPage } from '../../http/mount-page.ts'
 import { readFindings } from '../../operations/doctor/doctor.store.ts'
+import { hookState } from '../../outbox/hook/hook.store.ts'
+import { recordChange } from '../../outbox/records/audit.store.ts'
 import { allow, memberOf } from '../../people/access/allow.ts'
 import { branchLinks } from '../../people/access/branch-links.ts'
 import { branchTarget } from '../../people/access/branch-target.ts'
 import { type Branch, listBranches } from '../../venues/branch.store.ts'
-import { findBusiness } from '../../venues/business.store.ts'
-import { sellerOf } from '../../venues/legal-details.store.ts'
+import { findBusiness, saysNeverExpected, setNeverExpected } from '../../venues/business.store.ts'
 import type { Member } from '../../venues/member.types.ts'
 import type { AccountWeb } from '../../web.ts'
+import { createPresentPassword } from '../auth/present-password.tsx'
 import { branchSchema, newBranch, storedBranch } from './branch.schema.ts'
 import { addBranch, addedAlready, branchRefusals, changeBranch, type SavedBranch } from './branch.service.ts'
 import { setClosed } from './branch-open.service.ts'
@@ -30,7 +32,7 @@ export function branchRoutes(web: AccountWeb): Router {
   const router = Router()
   const { add, edit } = branchFormControllers(web)
 
-  router.get(patterns.business, allow('branch.edit'), businessController(web))
+  mountPage(router, patterns.business, allow('branch.edit'), businessController(web))
   router.get(patterns.system, allow('branch.edit'), systemController(web))
   mountPage(router, patterns.branchAdd, allow('branch.add'), add)
   // The controller checks whose branch it is: another business's branch is treated as missing.
@@ -80,14 +82,15 @@ function branchCloseController(needs: AccountWeb): FormHandlers {
 /** `/branch/branches/add` and `/branch/branches/{id}/edit`. */
 function branchFormControllers(needs: AccountWeb): { add: FormHandlers; edit: FormHandlers } {
   const { clock, config, db, flashes, send } = needs
+  const present = createPresentPassword(needs)
   const schema = branchSchema(config.tipYen)
 
   const form = (load?: (req: Request) => Promise<Branch>) =>
-    formPage<typeof schema, Branch | undefined>({
+    formPage<typeof schema, { branch: Branch | undefined; answer: string | undefined }>({
       send,
-      ...(load && { load }),
+      load: async (req) => ({ branch: await load?.(req), answer: present.answerOf(req) }),
       schema,
-      view: ({ req, about: branch, typed, errors }) => ({
+      view: ({ req, about: { branch }, typed, errors }) => ({
         title: req.text(branch ? 'branch:form.editTitle' : 'branch:form.addTitle'),
         signedIn: true,
         page: (
@@ -101,9 +104,13 @@ function branchFormControllers(needs: AccountWeb): { add: FormHandlers; edit: Fo
           />
         ),
       }),
-      act: async ({ req, res, about: branch, data }) => {
+      act: async ({ req, res, about: { branch, answer }, data, typed }) => {
         const { businessId, staffId } = memberOf(req)
         const by = { businessId, memberId: staffId }
+        // Every guest who has paid is led there, long after the session that wrote it.
+        const leadsElsewhere = data.reviewPage !== (branch?.reviewPage ?? '') && data.reviewPage !== ''
+        const action = branch ? paths.branchEdit(branch.id) : paths.branchAdd()
+        if (leadsElsewhere && !(await present.proven(req, res, { answer, action, typed }))) return
         const saved: SavedBranch = branch
           ? await changeBranch(db, by, branch.id, data, clock())
           : await addBranch(db, by, data, clock())
@@ -128,64 +135,69 @@ const waysOf = ({ id, closed }: Branch) => ({
 })
 
 /** `/branch/business`: an owner's branches, open tasks, and links to all that an owner may do. */
-function businessController({ config, db, send }: AccountWeb): RequestHandler {
-  return async (req, res) => {
-    const member = memberOf(req)
-    const business = await findBusiness(db, member.businessId)
-    const branches = await listBranchFigures(db, member.businessId)
-    const owners = await countOwners(db, member.businessId)
-    const seller = await sellerOf(db, config.legalSettings)
-    const findings = await readFindings(db)
-    send(req, res, {
-      title: req.text('branch:business.title'),
-      signedIn: true,
-      page: (
-        <BusinessPage
-          links={{
-            area: branchLinks(member),
-            add: paths.branchAdd(),
-            members: paths.members(),
-            legal: paths.legalDetails(),
-            audit: paths.audit(),
-            webhooks: paths.hooks(),
-            payday: paths.paydays(),
-            deposits: paths.deposits(),
-            cash: paths.cash(),
-            words: paths.words(),
-            system: paths.system(),
-          }}
-          name={business?.name ?? ''}
-          troubled={findings.some(({ status }) => status === 'fail')}
-          newer={await newerView(db, business?.timeZone)}
-          todos={todosOf(branches, owners, missingItems(seller).length === 0)}
-          branches={branches.map(({ id, name, kind, number, staff, closed }) => ({
-            href: paths.branchEdit(id),
-            name,
-            kind,
-            number,
-            staff,
-            closed,
-          }))}
-        />
-      ),
-    })
-  }
+function businessController({ clock, db, flashes, secrets, send }: AccountWeb): FormHandlers {
+  return formPage({
+    send,
+    schema: z.strictObject({ to: z.enum(['say', 'unsay'], 'common:errors.validation') }),
+    buttons: true,
+    view: async ({ req }) => {
+      const member = memberOf(req)
+      const business = await findBusiness(db, member.businessId)
+      const branches = await listBranchFigures(db, member.businessId)
+      const findings = await readFindings(db)
+      const { since } = secrets.hook ? await hookState(db) : {}
+      return {
+        title: req.text('branch:business.title'),
+        signedIn: true,
+        page: (
+          <BusinessPage
+            links={{
+              area: branchLinks(member),
+              add: paths.branchAdd(),
+              members: paths.members(),
+              legal: paths.legalDetails(),
+              audit: paths.audit(),
+              payday: paths.paydays(),
+              deposits: paths.deposits(),
+              cash: paths.cash(),
+              words: paths.words(),
+              system: paths.system(),
+            }}
+            name={business?.name ?? ''}
+            troubled={findings.some(({ status }) => status === 'fail')}
+            newer={await newerView(db, business?.timeZone)}
+            untoldSince={since === undefined ? undefined : dayIn(business?.timeZone ?? 'UTC', since)}
+            neverExpected={{
+              said: await saysNeverExpected(db, member.businessId),
+              action: paths.business(),
+            }}
+            branches={branches.map(({ id, name, kind, number, staff, closed }) => ({
+              href: paths.branchEdit(id),
+              name,
+              kind,
+              number,
+              staff,
+              closed,
+            }))}
+          />
+        ),
+      }
+    },
+    act: async ({ req, res, data: { to } }) => {
+      const { businessId, staffId: memberId } = memberOf(req)
+      const action = to === 'say' ? 'business.never_expected_said' : 'business.never_expected_unsaid'
+      await inTransaction(db, async (trx) => {
+        if (await setNeverExpected(trx, businessId, to === 'say'))
+          await recordChange(trx, { businessId, memberId, action }, clock())
+      })
+      flashes.set(res, { type: 'success', key: 'branch:business.neverExpected.done' })
+      return paths.business()
+    },
+  })
 }
 
-/** In the order of an owner's first day. */
-function todosOf(branches: BranchFigures[], owners: number, legal: boolean): Todo[] {
-  const first: Todo[] = legal ? [] : [{ what: 'Legal', href: paths.legalDetails() }]
-  if (branches.length === 0) return [...first, { what: 'FirstBranch', href: paths.branchAdd() }]
-  const open = branches.filter((branch) => !branch.closed)
-  const todos = open.flatMap(({ id, name, staff, scans }): Todo[] => [
-    ...(staff === 0 ? [{ what: 'Staff' as const, branch: name, href: paths.staffAdd({ branch: id }) }] : []),
-    ...(scans === 0 ? [{ what: 'Codes' as const, branch: name, href: paths.qr({ branch: id }) }] : []),
-  ])
-  return [...first, ...todos, ...(owners < 2 ? [{ what: 'Owners' as const, href: paths.members() }] : [])]
-}
-
-/** `staff`: people that guests can tip there. `scans`: all scans of its codes. */
-type BranchFigures = Branch & { staff: number; scans: number }
+/** `staff`: people that guests can tip there. */
+type BranchFigures = Branch & { staff: number }
 
 /** Every branch of a business, with the figures for its owner. */
 async function listBranchFigures(db: Db, businessId: string): Promise<BranchFigures[]> {
@@ -200,28 +212,9 @@ async function listBranchFigures(db: Db, businessId: string): Promise<BranchFigu
     .where('deleted_at', 'is', null)
     .groupBy('branch_id')
     .execute()
-  const scans = await db
-    .selectFrom('qr_token')
-    .select(['branch_id', (e) => e.fn.sum<number | string>('scans').as('n')])
-    .where('branch_id', 'in', ids)
-    .groupBy('branch_id')
-    .execute()
   const of = (rows: { branch_id: string | null; n: number | string }[], id: string) =>
     Number(rows.find((row) => row.branch_id === id)?.n ?? 0)
-  return branches.map((branch) => ({ ...branch, staff: of(staff, branch.id), scans: of(scans, branch.id) }))
-}
-
-/** Counts owners, including invited ones, without those who have declined. */
-async function countOwners(db: Db, businessId: string): Promise<number> {
-  const { n } = await db
-    .selectFrom('staff')
-    .select((e) => e.fn.countAll<number | string>().as('n'))
-    .where('business_id', '=', businessId)
-    .where('role', '=', 'owner')
-    .where('deleted_at', 'is', null)
-    .where('declined_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return Number(n)
+  return branches.map((branch) => ({ ...branch, staff: of(staff, branch.id) }))
 }
 
 const businessLinks = (member: Member): BusinessLinks => ({

@@ -101,8 +101,7 @@ const storedTexts = (texts: Texts) => ({
 })
 
 /**
- * A stored branch as its form, filled in. Page, API and tool all begin an edit with it and replace what was given, so that
- * no door can empty a field that it does not know.
+ * A stored branch as its form, filled in. An edit begins with it.
  */
 export const storedBranch = (branch: Branch): Filled<BranchForm> => ({
   name: branch.name,
@@ -116,7 +115,7 @@ export const storedBranch = (branch: Branch): Filled<BranchForm> => ({
   ...storedTexts(branch.texts),
 })
 
-/** What every door suggests for a branch that is being added. */
+/** What page and set-up suggest for a branch that is being added. */
 export const newBranch: Filled<BranchForm> = {
   name: '',
   kind: '',

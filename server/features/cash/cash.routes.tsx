@@ -1,26 +1,36 @@
 import { type Request, Router } from 'express'
 import { CashPage } from '../../../pages/cash/cash.page.tsx'
 import { CashCountPage } from '../../../pages/cash/cash-count.page.tsx'
-import { dayIn } from '../../base/calendar.ts'
+import { dayIn, daysBefore, daysOfMonth, isDay, plainDay } from '../../base/calendar.ts'
 import { NotFoundError } from '../../base/errors.ts'
 import { paths, patterns } from '../../base/paths.ts'
 import type { Db } from '../../db/database.ts'
 import { newId } from '../../db/ids.ts'
 import { inTransaction } from '../../db/transaction.ts'
+import { monthStep } from '../../http/day-ranges.ts'
 import { type FormHandlers, formPage } from '../../http/form-page.ts'
 import { mountPage } from '../../http/mount-page.ts'
+import type { Typed } from '../../http/parse-form.ts'
+import { readDays } from '../../http/read-days.ts'
 import { readYen } from '../../http/read-yen.ts'
-import { correctCash, countCash } from '../../money/cash/cash.service.ts'
-import { type CashCount, findCount, listCashShares, listCounts } from '../../money/cash/cash.store.ts'
+import { correctCash, countCash, isUnusual, mostDaysAgo, previewCash } from '../../money/cash/cash.service.ts'
+import {
+  type CashCount,
+  findCount,
+  listCashShares,
+  listCounts,
+  workersOn,
+} from '../../money/cash/cash.store.ts'
 import { recordChange } from '../../outbox/records/audit.store.ts'
 import { allow, memberOf } from '../../people/access/allow.ts'
-import { branchLinks } from '../../people/access/branch-links.ts'
+import { paydayFrame } from '../../people/access/branch-links.ts'
 import { branchFor } from '../../people/access/branch-target.ts'
 import { may } from '../../people/access/rights.ts'
 import { listOpenBranches } from '../../venues/branch.store.ts'
 import { letManagersCountCash, timeZoneOf } from '../../venues/business.store.ts'
 import type { AccountWeb } from '../../web.ts'
-import { cashSchema, correctSchema, formId, managersSchema } from './cash.schema.ts'
+import { createPresentPassword } from '../auth/present-password.tsx'
+import { correctSchema, formId, managersSchema, withPeople } from './cash.schema.ts'
 
 /** What was counted in the cash box of a branch; behind the area's guard. */
 export function cashRoutes(web: AccountWeb): Router {
@@ -31,44 +41,77 @@ export function cashRoutes(web: AccountWeb): Router {
   return router
 }
 
-/** Counts on the page; older ones stand in the earnings of their days. */
-const shown = 30
+/** Counts on the page: a month has fewer. */
+const shown = 500
 
-/** `/branch/cash`: a form for what was counted, and the newest counts. */
-function cashController({ clock, db, flashes, send }: AccountWeb): FormHandlers {
+/** The field that names a person with whom a count is shared. */
+const tickOf = (staffId: string) => `person-${staffId}`
+const tickedIn = (typed: object): string[] =>
+  Object.keys(typed).flatMap((name) => /^person-(.+)$/.exec(name)?.[1] ?? [])
+
+/** `/branch/cash`: a form for what was counted, its shares before they are booked, and the counts of a month. */
+function cashController(needs: AccountWeb): FormHandlers {
+  const { clock, db, flashes, send } = needs
+  const present = createPresentPassword(needs)
+
+  type Places = { branches: { id: string }[]; timeZone: string }
+  /** Who may share in what was typed, and what each would have; undefined while something is missing. */
+  async function sharesOf(typed: Typed, { branches, timeZone }: Places) {
+    const branch = branches.find(({ id }) => id === typed.branch)
+    const amount = readYen(typed.amount ?? '')
+    const day = plainDay(typed.day ?? '')
+    if (!branch || typeof amount === 'string' || !isDay(day)) return undefined
+    const workers = await workersOn(db, branch.id, { day, timeZone })
+    const ticked = tickedIn(typed)
+    const chosen = workers.filter((one) => (typed.shown ? ticked.includes(one.id) : one.already))
+    const ids = chosen.map(({ id }) => id)
+    const yen = await previewCash(db, branch.id, ids, amount)
+    return workers.map(({ id, name, code }) => ({
+      ...{ tick: tickOf(id), name, code, ticked: ids.includes(id), yen: yen.get(id) ?? 0 },
+    }))
+  }
+
   return formPage({
     send,
     load: async (req) => {
       const member = memberOf(req)
       const open = await listOpenBranches(db, member.businessId)
       const branches = open.filter(({ id: branchId }) => may(member, 'cash', { branchId }))
-      return { branches, timeZone: await timeZoneOf(db, member.businessId) }
+      const timeZone = await timeZoneOf(db, member.businessId)
+      return { branches, timeZone, today: dayIn(timeZone, clock()), answer: present.answerOf(req) }
     },
-    schema: cashSchema,
-    initial: (_, { branches }) => ({ form: newId(), branch: branches[0]?.id ?? '' }),
-    view: async ({ req, about: { branches, timeZone }, typed, errors }) => {
+    schema: (req) => withPeople(tickedIn((req.body ?? {}) as object).map(tickOf)),
+    initial: (_, { branches, today }) => ({ form: newId(), branch: branches[0]?.id ?? '', day: today }),
+    view: async ({ req, about, typed, errors }) => {
+      const { branches, today } = about
       const member = memberOf(req)
       const { businessId, branchId } = member
       const ofBusiness = may(member, 'member.manage')
+      const asked = readDays(req.query, daysOfMonth(today.slice(0, 7), today))
       const counts = await listCounts(db, {
         businessId,
         branchId: ofBusiness ? undefined : branchId,
+        days: asked.days,
         limit: shown,
       })
+      // A wrong field is mended before shares are shown.
+      const isTyped = Object.keys(errors).every((field) => field === 'form' || field === 'people')
       return {
         title: req.text('cash:title'),
         signedIn: true,
         page: (
           <CashPage
-            links={{ area: branchLinks(member), earning: paths.earning() }}
+            links={paydayFrame(member, 'cash', true)}
             action={paths.cash()}
-            today={dayIn(timeZone, clock())}
+            days={{ first: daysBefore(today, mostDaysAgo), last: today }}
             branches={branches.map(({ id, name }) => ({ id, name }))}
+            shares={isTyped ? await sharesOf(typed, about) : undefined}
             managers={
               ofBusiness
                 ? { action: paths.cashManagers(), allowed: member.managersCountCash === true }
                 : undefined
             }
+            months={monthStep(asked, today, paths.cash)}
             counts={counts.map((count) => ({
               ...count,
               href: paths.cashCount(count.id),
@@ -80,17 +123,25 @@ function cashController({ clock, db, flashes, send }: AccountWeb): FormHandlers 
         ),
       }
     },
-    act: async ({ req, res, about: { branches }, data, typed }) => {
+    act: async ({ req, res, about: { branches, answer }, data, typed }) => {
       const branch = branches.find(({ id }) => id === data.branch)
       if (!branch) return { errors: { branch: { key: 'cash:errors.branch' } } }
+      // First it is shown how the amount would be shared.
+      if (!data.share) return { status: 200, typed }
       const at = { businessId: branch.businessId, branchId: branch.id, memberId: memberOf(req).staffId }
-      const { form: id, amount, first: firstName, second: secondName } = data
-      const counted = { id, amount: Number(readYen(amount)), firstName, secondName }
-      if ((await countCash(db, at, counted, clock())) === 'sent')
+      const { form: id, day, first: firstName, second: secondName } = data
+      const amount = Number(readYen(data.amount))
+      const action = paths.cash()
+      if (await isUnusual(db, branch.id, amount))
+        if (!(await present.proven(req, res, { answer, action, typed }))) return
+      const counted = { id, amount, firstName, secondName, day, people: tickedIn(typed) }
+      const done = await countCash(db, at, counted, clock())
+      if (done === 'sent')
         return { typed: { ...typed, form: newId() }, errors: { form: { key: 'cash:errors.sent' } } }
+      if (done !== 'counted') return { errors: { [done]: { key: `cash:errors.${done}` } } }
       req.log.info({ countId: id, branchId: branch.id, memberId: at.memberId }, 'cash counted')
       flashes.set(res, { type: 'success', key: 'cash:done.counted' })
-      return paths.cash()
+      return action
     },
   })
 }
@@ -143,11 +194,7 @@ function countController({ clock, db, flashes, send }: AccountWeb): FormHandlers
         signedIn: true,
         page: (
           <CashCountPage
-            links={{
-              area: branchLinks(member),
-              back: mayCount ? paths.cash() : paths.earning(),
-              other: other && paths.cashCount(other),
-            }}
+            links={{ ...paydayFrame(member, 'cash'), other: other && paths.cashCount(other) }}
             count={count}
             timeZone={await timeZoneOf(db, businessId)}
             shares={shares}

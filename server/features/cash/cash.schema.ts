@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { countCharacters } from '../../../views/characters.ts'
 import type { LocaleKey } from '../../../views/translate.ts'
+import { isDay, plainDay } from '../../base/calendar.ts'
 import { readYen } from '../../http/read-yen.ts'
 
 /** The id of a count, as `newId` makes it. */
@@ -16,21 +17,31 @@ const name = (required: LocaleKey) =>
     .min(1, required)
     .refine((value) => countCharacters(value) <= most, 'cash:errors.nameLength')
 
-/** `form`: the id of the count. Two people count, so their names differ. */
-export const cashSchema = z
-  .strictObject({
-    form: z.string('common:errors.validation').regex(formId, 'common:errors.validation'),
-    branch: z.string('cash:errors.branch').max(40, 'cash:errors.branch'),
-    amount: z.string('refund:errors.amountRequired').max(100, 'refund:errors.amountNumber'),
-    first: name('cash:errors.first'),
-    second: name('cash:errors.second'),
-  })
-  .superRefine(({ amount, first, second }, context) => {
-    const read = readYen(amount)
-    if (typeof read === 'string') context.addIssue({ code: 'custom', path: ['amount'], message: read })
-    if (plain(first) === plain(second))
-      context.addIssue({ code: 'custom', path: ['second'], message: 'cash:errors.same' })
-  })
+const pressed = z.literal('1', 'common:errors.validation').optional()
+
+/**
+ * `form`: the id of the count. Two people count, so their names differ. `shown`: the shares were; `share`: they are booked.
+ * `people`: the fields of those among whom it is shared.
+ */
+export const withPeople = (people: string[]) =>
+  z
+    .strictObject({
+      ...Object.fromEntries(people.map((name) => [name, pressed])),
+      form: z.string('common:errors.validation').regex(formId, 'common:errors.validation'),
+      branch: z.string('cash:errors.branch').max(40, 'cash:errors.branch'),
+      day: z.string('cash:errors.day').transform(plainDay).refine(isDay, 'cash:errors.day'),
+      amount: z.string('refund:errors.amountRequired').max(100, 'refund:errors.amountNumber'),
+      first: name('cash:errors.first'),
+      second: name('cash:errors.second'),
+      shown: pressed,
+      share: pressed,
+    })
+    .superRefine(({ amount, first, second }, context) => {
+      const read = readYen(amount)
+      if (typeof read === 'string') context.addIssue({ code: 'custom', path: ['amount'], message: read })
+      if (plain(first) === plain(second))
+        context.addIssue({ code: 'custom', path: ['second'], message: 'cash:errors.same' })
+    })
 
 const plain = (text: string) => text.normalize('NFKC').replaceAll(/\s/g, '').toLowerCase()
 

@@ -188,7 +188,9 @@ function frameOf(
     ) as HistoriesProps['tabs'],
     filter: {
       action: paths.histories(),
-      ranges: dayRanges(query, today, (chosen) => paths.histories({ view: view(tab), ...chosen })),
+      ranges: dayRanges(query, today, (chosen) =>
+        paths.histories({ view: view(tab), from: chosen.from || undefined, to: chosen.to || undefined }),
+      ),
       values: typed,
       today,
       errors,

@@ -4,7 +4,7 @@ import type { PaidState } from '../../../views/words.ts'
 import type { Db } from '../../db/database.ts'
 import type { Database } from '../../db/schema.ts'
 import { leftOf } from '../../money/books/tip-states.ts'
-import { replyTo } from '../../words/reply.ts'
+import { ownReply } from '../../words/reply.ts'
 import type { OwnDays, OwnTip, TipCursor } from './customer.types.ts'
 
 type Tips = ExpressionBuilder<Database, 'tip'>
@@ -123,7 +123,7 @@ const toOwnTip = (row: Row): OwnTip => ({
   currency: row.currency,
   state: row.state as PaidState,
   review: row.review,
-  replied: replyTo(row) !== undefined,
+  replied: ownReply(row) !== undefined,
   lang: row.lang,
   card: row.card_brand === null ? undefined : cardOf(row, row.card_brand),
 })

@@ -71,7 +71,7 @@ export function earningTipController({ clock, config, db, flashes, send }: Accou
               ),
               branch: tip.branch_name,
               words: await wordsView(db, member, personOf(req).sub, found),
-              recovered: tip.recovered_at !== null,
+              recovered: tip.recovered_at !== null && tip.recipient === 'branch',
               state: tip.state as PaidState,
               card: cardOf(member, tip),
               fee: whole ? { yen: tip.fee ?? undefined } : undefined,

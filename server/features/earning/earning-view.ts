@@ -43,19 +43,19 @@ export const figuresView = (
 ): FiguresView => ({
   title,
   href,
-  today: today.net,
-  month: month.net,
-  total: all.net,
+  today: today.received,
+  month: month.received,
+  total: all.received,
   cash: { today: today.cash, month: month.cash, total: all.cash },
 })
 
 /** Stripe's fees belong to whole tips; a single share has none. */
 export const sumView = (sum: Sum, withFee: boolean): SumView => ({
   tips: sum.tips,
-  earned: sum.earned,
+  paid: sum.paid,
   refunded: sum.refunded,
   disputed: sum.disputed,
-  net: sum.net,
+  received: sum.received,
   cash: sum.cash,
   fee: withFee ? { yen: sum.fee, known: sum.feeTips } : undefined,
   costs: withFee ? sum.costs : undefined,
@@ -69,7 +69,8 @@ export const branchPart = (
   name: branch.name,
   note: branch.closed ? 'closed' : undefined,
   tips: branch.tips,
-  net: branch.net,
+  card: branch.card,
+  received: branch.received,
   cash: branch.cash,
 })
 

@@ -34,9 +34,9 @@ const pageSizes = { screen: 20, paper: 1000 }
 export function earningController({ db, send, clock }: AccountWeb): RequestHandler {
   return async (req, res) => {
     const member = memberOf(req)
-    const query = readEarningQuery(req.query)
     const business = await businessOf(db, member.businessId)
     const today = dayIn(business.timeZone, clock())
+    const query = readEarningQuery(req.query, daysOfMonth(today.slice(0, 7), today))
     const chosen = await chooseScope(db, member, query)
     const { scope } = chosen
     const branch = chosen.branch?.name
@@ -48,6 +48,7 @@ export function earningController({ db, send, clock }: AccountWeb): RequestHandl
       ),
       filter,
       sum: sumView(await sumOf(db, scope, query.days), scope.staffId === undefined),
+      ever: isAll(query) ? undefined : (await sumOf(db, scope)).received,
       chart: await chartOf(db, chosen, query, today),
       ...(await earningParts(db, chosen, query, req.lang)),
       ...(await linesOf(db, chosen, query, member)),
@@ -57,7 +58,6 @@ export function earningController({ db, send, clock }: AccountWeb): RequestHandl
       cash: may(member, 'cash') ? paths.cash() : undefined,
       owed: may(member, 'payday') ? await owedOf(db, chosen, today, member) : undefined,
       paydays: may(member, 'payday.see') ? paths.paydays() : undefined,
-      words: may(member, 'words') ? paths.words() : undefined,
       csv: may(member, 'export') ? paths.earningCsv(chosenParams(query)) : undefined,
     }
     const wrong = Object.keys(query.errors).length > 0
@@ -79,7 +79,7 @@ async function owedOf(db: Db, { scope }: Chosen, today: string, { businessId }: 
     .map(({ id }) => id)
     .filter((id) => scope.branchId === undefined || scope.branchId === id)
   const owed = await owedToStaff(db, ids, today)
-  return owed && { ...owed, href: paths.paydays() }
+  return owed && { ...owed, day: today, href: paths.paydays() }
 }
 
 function filterView(query: EarningQuery, { branches, people }: Chosen, today: string): EarningFilterView {
@@ -92,7 +92,7 @@ function filterView(query: EarningQuery, { branches, people }: Chosen, today: st
     today,
     branches: branches.map(({ id, name }) => ({ value: id, name })),
     people: people.map(({ id, name, left }) => ({ value: id, name, left })),
-    clear: branch || staff ? paths.earning() : undefined,
+    clear: branch || staff ? paths.earning(typed) : undefined,
     errors,
     kept: orderOf(query),
   }
@@ -119,8 +119,9 @@ async function linesOf(
   }
 }
 
-/** The cash box has a page of each count for those who may see whole branches. */
+/** The counts that one person has a part of; each has a page for those who may see whole branches. */
 async function countsOf(db: Db, { scope, branches }: Chosen, { days, print }: EarningQuery, member: Member) {
+  if (scope.staffId === undefined) return { counts: [], moreCounts: false }
   const most = pageSizes[print ? 'paper' : 'screen']
   const found = await listCounts(db, { ...scope, days, limit: most + 1 })
   const linked = may(member, 'earnings.branch')
@@ -147,13 +148,14 @@ async function earningParts(
   const persons = people.length > 0 ? await sumByStaff(db, scope, query.days) : []
   const at = (who: { branch?: string; staff?: string }) => paths.earning({ ...askedParams(query), ...who })
   const byPerson = persons.map(
-    ({ staffId, name, left, tips, net, cash }): PartView => ({
+    ({ staffId, name, left, tips, card, cash, received }): PartView => ({
       href: staffId && at({ staff: staffId }),
       name,
       note: left ? 'left' : undefined,
       tips,
-      net,
+      card,
       cash,
+      received,
     }),
   )
   return {
@@ -177,7 +179,7 @@ function sortsOf(query: EarningQuery): EarningProps['sorts'] {
     sortLinks(columns, { chosen: query.sort, usual, to: (sort) => to(id, { sort }) })
   return {
     entries: links('entries', entryColumns, { by: 'time', direction: 'descending' }),
-    people: links('people', partColumns, { by: 'net', direction: 'descending' }),
+    people: links('people', partColumns, { by: 'received', direction: 'descending' }),
     branches: sortLinks(partColumns, {
       chosen: query.branches,
       to: (branches) => to('branches', { branches }),
@@ -227,8 +229,15 @@ export function withoutGaps(span: Span, found: (Sum & { period: string })[], mos
   const byPeriod = new Map(found.map((period) => [period.period, period]))
   const all: PeriodView[] = []
   for (let period = newest.period; period >= oldest.period; period = before(span, period)) {
-    const { tips = 0, net = 0, refunded = 0, disputed = 0, cash = 0 } = byPeriod.get(period) ?? {}
-    all.unshift({ period, tips, net, back: refunded + disputed, cash })
+    const {
+      tips = 0,
+      card = 0,
+      received = 0,
+      refunded = 0,
+      disputed = 0,
+      cash = 0,
+    } = byPeriod.get(period) ?? {}
+    all.unshift({ period, tips, back: refunded + disputed, card, cash, received })
     if (all.length === most) break
   }
   return all
@@ -239,9 +248,11 @@ function before(span: Span, period: string): string {
   return new Date(first - dayMs).toISOString().slice(0, span === 'month' ? 7 : 10)
 }
 
+const isAll = ({ typed }: EarningQuery) => typed.from === '' && typed.to === ''
+
 /** The present query as URL parameters: what is chosen, and in which order it stands. */
-const chosenParams = ({ days, branch, staff }: EarningQuery) => ({
-  ...days,
+const chosenParams = ({ typed, branch, staff }: EarningQuery) => ({
+  ...typed,
   branch: branch || undefined,
   staff: staff || undefined,
 })

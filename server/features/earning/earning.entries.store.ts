@@ -146,7 +146,7 @@ const toEntry = (row: Row): Entry => ({
     review: row.review,
     wordsWait: row.words === 'held',
     lang: row.lang,
-    recovered: row.recovered_at !== null,
+    recovered: row.recovered_at !== null && row.recipient === 'branch',
     state: row.state,
   },
 })

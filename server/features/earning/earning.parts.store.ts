@@ -26,7 +26,7 @@ export async function sumByStaff(
       left: row.deleted_at !== null,
       ...toSum(row),
     }))
-    .sort((a, b) => b.net - a.net || (a.name ?? '').localeCompare(b.name ?? ''))
+    .sort((a, b) => b.received - a.received || (a.name ?? '').localeCompare(b.name ?? ''))
 }
 
 /** Each branch of the business, in order of creation. Without earnings, all its sums are zero. */

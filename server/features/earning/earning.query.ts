@@ -7,10 +7,12 @@ import type { EntryCursor } from './earning.types.ts'
 
 /** Entries have one order, that of their index. People and branches are few. */
 export const entryColumns: SortColumns<'time'> = { time: 'descending' }
-export const partColumns: SortColumns<'name' | 'tips' | 'net'> = {
+export const partColumns: SortColumns<'name' | 'tips' | 'card' | 'cash' | 'received'> = {
   name: 'ascending',
   tips: 'descending',
-  net: 'descending',
+  card: 'descending',
+  cash: 'descending',
+  received: 'descending',
 }
 
 export type EarningQuery = DaysQuery & {
@@ -27,12 +29,15 @@ export type EarningQuery = DaysQuery & {
 
 const entryPlace = z.tuple([z.string().refine(isDay), z.int(), z.string().regex(/^[\w-]{1,64}$/)])
 
+/** In a link: all days, not only those that are usual. */
+export const allDays = { from: '', to: '' }
+
 /** Reads the query string of the earnings: branch, person, days, order, and where the page begins. */
-export function readEarningQuery(query: Record<string, unknown>): EarningQuery {
+export function readEarningQuery(query: Record<string, unknown>, usual = allDays): EarningQuery {
   const text = (name: string) => (typeof query[name] === 'string' ? query[name].trim().slice(0, 100) : '')
   const place = readCursor(entryPlace, query.after)
   return {
-    ...readDays(query),
+    ...readDays(query, usual),
     branch: text('branch'),
     staff: text('staff'),
     sort: readSorting({ ...entryColumns, ...partColumns }, query.sort),

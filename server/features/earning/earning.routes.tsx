@@ -8,7 +8,7 @@ import { allow, memberOf } from '../../people/access/allow.ts'
 import { findMember } from '../../people/access/member.store.ts'
 import { businessOf } from '../../venues/business.store.ts'
 import type { AccountWeb } from '../../web.ts'
-import { branchHomeController } from './branch-home.controller.tsx'
+import { branchHomeController, cardAsideController } from './branch-home.controller.tsx'
 import { earningController } from './earning.controller.tsx'
 import { earningCsvController } from './earning-csv.controller.ts'
 import { earningTipController } from './earning-tip.controller.tsx'
@@ -18,6 +18,7 @@ export function earningRoutes(web: AccountWeb): Router {
   const router = Router()
   const own = allow('earnings.own')
   router.get(patterns.branchHome, own, branchHomeController(web))
+  router.post(patterns.branchHome, own, cardAsideController(web))
   router.get(patterns.branchLive, own, branchLiveController(web).get)
   router.get(patterns.earning, own, earningController(web))
   router.get(patterns.earningCsv, allow('export'), earningCsvController(web))

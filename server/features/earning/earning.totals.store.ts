@@ -11,13 +11,14 @@ const amounts = (['tips', 'earned', 'refunded', 'disputed', 'fee', 'cash', ...co
 )
 export const sums = [...amounts, total('fee_tips').as('feeTips')] as const
 
-type Row = Omit<Sum, 'net' | 'costs'> & Costs
+type Row = Omit<Sum, 'paid' | 'card' | 'received' | 'costs'> & Costs & { earned: number }
 export const toSum = (row: Row): Sum => ({
   tips: row.tips,
-  earned: row.earned,
+  paid: row.earned,
   refunded: row.refunded,
   disputed: row.disputed,
-  net: row.earned - row.refunded - row.disputed,
+  card: row.earned - row.refunded - row.disputed,
+  received: row.earned - row.refunded - row.disputed + row.cash,
   fee: row.fee,
   feeTips: row.feeTips,
   costs: costsIn(row),

@@ -9,20 +9,21 @@ export type Scope = { businessId: string; branchId?: string | undefined; staffId
 export type Days = { from?: string | undefined; to?: string | undefined }
 
 /**
- * Whole yen. `net` is what is left of the tips; a refund or a lost dispute lowers it on the day it is booked. `fee` is
- * Stripe's fee for `feeTips` tips: those whose fee Stripe has reported. Only known for whole branches.
+ * Whole yen. `card` is what is left of card tips: `paid - refunded - disputed`; a refund or a lost dispute lowers it on the
+ * day it is booked. `received` is what the pages call earned: `card` and `cash`, before the house's fees. `fee` is Stripe's fee for `feeTips` tips: those whose fee Stripe has reported. Only known for whole branches.
  */
 export type Sum = {
   tips: number
-  earned: number
+  paid: number
   refunded: number
   disputed: number
-  net: number
+  card: number
+  received: number
   fee: number
   feeTips: number
-  /** Other costs of the business, only known for whole branches. Stripe pays out `net - fee -` these. */
+  /** Other costs of the business, only known for whole branches. Stripe pays out `card - fee -` these. */
   costs: Costs
-  /** From the cash box, apart from all the others. */
+  /** From the cash box: in `received`, and in none of the others. */
   cash: number
 }
 

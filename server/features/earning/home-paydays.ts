@@ -1,7 +1,6 @@
-import type { ComplaintView, PaydayNewsView } from '../../../pages/payday/payday-news.tsx'
+import type { PaydayNewsView } from '../../../pages/payday/payday-news.tsx'
 import { paths } from '../../base/paths.ts'
 import type { Db } from '../../db/database.ts'
-import { listComplaints } from '../../money/payday/payday.complaints.store.ts'
 import { listOwnLines, type OwnLine } from '../../money/payday/payday.own.ts'
 
 /** How long what happened to a person's pay is news, in ms. */
@@ -21,11 +20,3 @@ export async function paydayNews(db: Db, personId: string, now: number): Promise
   const { id: payday, ...shown } = line
   return { href: paths.ownPaydays(), line: { ...shown, payday } }
 }
-
-/** Whom an owner is to answer, because a payment did not arrive. */
-export const complaintsOf = async (db: Db, businessId: string): Promise<ComplaintView[]> =>
-  (await listComplaints(db, businessId)).map(({ paydayId, staffId, name, number }) => ({
-    href: paths.paydayAnswer(paydayId, staffId),
-    person: name,
-    number,
-  }))

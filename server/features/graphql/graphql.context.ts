@@ -6,7 +6,6 @@ import { findMember } from '../../people/access/member.store.ts'
 import { type Action, must, type Target } from '../../people/access/rights.ts'
 import type { Member } from '../../venues/member.types.ts'
 import type { Web } from '../../web.ts'
-import type { Bearers } from '../auth/bearer.service.ts'
 import { limits } from './graphql.limits.ts'
 import { createLoaders } from './graphql.loaders.ts'
 
@@ -20,11 +19,7 @@ export type Bearer = { person: IdentityUser; accessToken: string }
 export type Context = ReturnType<typeof createContext>
 
 /** `tryNumber` counts a tried branch number and throws RateLimitedError if there are too many. */
-export function createContext(
-  needs: ApiParts & { bearers: Bearers },
-  req: Request,
-  tryNumber: () => Promise<void>,
-) {
+export function createContext(needs: ApiParts, req: Request, tryNumber: () => Promise<void>) {
   let found: Promise<Member | undefined> | undefined
   let charged = 0
   /** Throws SignedOutError if the request has no token. */
@@ -47,7 +42,7 @@ export function createContext(
   return {
     ...needs,
     req,
-    /** What was read from the database so far. A mutation begins with empty loaders. */
+    /** What was read from the database so far. */
     loaders: createLoaders(needs.db),
     bearer,
     place,

@@ -6,15 +6,12 @@ import { IdentityError } from '../../gateways/identity/identity-error.ts'
 import { type Answer, answerTo, wordsOf } from '../../http/error-answers.ts'
 import type { FieldErrors } from '../../http/parse-form.ts'
 
-/** Thrown for invalid input. Each invalid field is named by its path in the arguments. */
+/** Thrown for arguments that are not valid, each by its name. */
 export class InputError extends AppError {
   readonly fields: FieldErrors
-  /** The path of the fields in the arguments. */
-  readonly at: readonly string[]
-  constructor(fields: FieldErrors, at: readonly string[] = ['input']) {
+  constructor(fields: FieldErrors) {
     super(Object.keys(fields).join(', '))
     this.fields = fields
-    this.at = at
   }
 }
 
@@ -81,7 +78,7 @@ function moreOf({ text }: Request, cause: unknown): object {
   if (cause instanceof RateLimitedError) return { retryAfterSeconds: cause.retryAfterSeconds }
   if (!(cause instanceof InputError)) return {}
   const fields = Object.entries(cause.fields).map(([name, { key, values }]) => ({
-    path: name === 'form' ? cause.at : [...cause.at, name],
+    path: name === 'form' ? [] : [name],
     message: text(key, values),
   }))
   return { fields }

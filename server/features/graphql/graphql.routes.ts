@@ -51,7 +51,7 @@ export function graphqlRoutes(web: ApiParts): Router {
       (req, res, next) => (req.bearer ? people : visitors)(req, res, next),
       async (req, res) => {
         const tryNumber = async () => void (await numbers(req, res, () => {}))
-        await answer(createContext({ ...web, bearers }, req, tryNumber), operationOf(req.body), res)
+        await answer(createContext(web, req, tryNumber), operationOf(req.body), res)
       },
     )
     .all(patterns.graphql, (_req, res) => {

@@ -31,7 +31,6 @@ import type { Context } from './graphql.context.ts'
 import { toClientError } from './graphql.errors.ts'
 import { limits } from './graphql.limits.ts'
 import { earningFields } from './resolvers/earnings.ts'
-import { Mutation } from './resolvers/mutations.ts'
 import { paydayFields } from './resolvers/paydays.ts'
 import { peopleFields, queryFields } from './resolvers/queries.ts'
 import { venueFields } from './resolvers/venues.ts'
@@ -78,7 +77,6 @@ export const schema = makeExecutableSchema({
     ...paydayFields,
     ...peopleFields,
     ...venueFields,
-    Mutation,
     ...queryFields,
   },
 })

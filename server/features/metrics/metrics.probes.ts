@@ -3,6 +3,7 @@ import type { Db } from '../../db/database.ts'
 import { readBackups } from '../../db/heartbeat.store.ts'
 import { readFindings } from '../../operations/doctor/doctor.store.ts'
 import type { FindingStatus } from '../../operations/doctor/finding.types.ts'
+import { hookState } from '../../outbox/hook/hook.store.ts'
 import { readBacklog } from '../../outbox/outbox.store.ts'
 import { type Probe, within } from './metrics.gauges.ts'
 import { moneyProbes } from './metrics.money.ts'
@@ -157,6 +158,19 @@ export function outboxProbes({ db, clock }: { db: Db; clock: () => number }): Pr
       async () => (await readBacklog(db, 'hook')).waiting,
     ),
     gauge('tipping_hooks_oldest_pending_seconds', 'How old the oldest of them is.', () => ageOf('hook')),
+    gauge(
+      'tipping_hooks_lost_messages',
+      'Webhooks of the last 30 days that were given up: `admin hook again` sends them again.',
+      async () => (await hookState(db)).lost,
+    ),
+    gauge(
+      'tipping_hooks_failing_seconds',
+      'How old the oldest webhook is that was tried and has not arrived; 0: none.',
+      async () => {
+        const { since } = await hookState(db)
+        return since === undefined ? 0 : Math.max(0, clock() - since) / 1000
+      },
+    ),
     gauge('tipping_push_devices', 'Devices of staff members that are told of tips.', () => countDevices(db)),
     gauge(
       'tipping_push_pending_messages',

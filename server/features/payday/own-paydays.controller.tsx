@@ -4,7 +4,9 @@ import type { OwnLineView } from '../../../pages/payday/own-line.view.ts'
 import { OwnPaydaysPage } from '../../../pages/payday/own-paydays.page.tsx'
 import { ownLang } from '../../../views/languages.ts'
 import { payAnswers } from '../../../views/words.ts'
+import { dayIn } from '../../base/calendar.ts'
 import { paths } from '../../base/paths.ts'
+import type { Db } from '../../db/database.ts'
 import { readCursor, writeCursor } from '../../http/cursor.ts'
 import { type FormHandlers, formPage } from '../../http/form-page.ts'
 import { pageOf } from '../../http/page-of.ts'
@@ -12,6 +14,8 @@ import { answerLine } from '../../money/payday/payday.answers.ts'
 import { listOwnLines, type OwnLine } from '../../money/payday/payday.own.ts'
 import { personOf } from '../../people/access/allow.ts'
 import { branchLinks } from '../../people/access/branch-links.ts'
+import { timeZoneOf } from '../../venues/business.store.ts'
+import { findVenue, noticeOn } from '../../venues/venue.store.ts'
 import type { AccountWeb } from '../../web.ts'
 import { paydayRefusals } from './payday.schema.ts'
 
@@ -43,7 +47,8 @@ export function ownPaydaysController({ clock, db, flashes, mail, send }: Account
           <OwnPaydaysPage
             links={linksOf(req)}
             action={paths.ownPaydays()}
-            lines={lines.map(viewOf)}
+            lines={lines.map((line) => viewOf(line, clock()))}
+            paid={await paidNow(db, req.member?.branchId, clock())}
             paging={{
               older: last && paths.ownPaydays({ after: writeCursor([last.at, last.id]) }),
               newest: after && paths.ownPaydays(),
@@ -64,6 +69,13 @@ export function ownPaydaysController({ clock, db, flashes, mail, send }: Account
   })
 }
 
+/** What the branch's guests are told now. */
+async function paidNow(db: Db, branchId: string | undefined, now: number) {
+  const venue = branchId === undefined ? undefined : await findVenue(db, branchId)
+  const notice = venue && noticeOn(venue, dayIn(await timeZoneOf(db, venue.businessId), now))
+  return notice && { notice, href: paths.tipPaid(venue.id) }
+}
+
 const linksOf = ({ member }: Request) => ({
   histories: paths.histories(),
   profile: member ? paths.memberProfile() : paths.profile(),
@@ -71,8 +83,9 @@ const linksOf = ({ member }: Request) => ({
   ...(member && { branch: branchLinks(member) }),
 })
 
-const viewOf = ({ id, ...line }: OwnLine): OwnLineView => ({
+const viewOf = ({ id, ...line }: OwnLine, now: number): OwnLineView => ({
   ...line,
+  asks: line.state === 'paid' && (line.day ?? '') <= dayIn(line.timeZone, now),
   payday: id,
   statement: paths.statement(id, line.staffId),
 })

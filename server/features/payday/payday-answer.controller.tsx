@@ -18,7 +18,7 @@ export function paydayAnswerController({ clock, db, flashes, send }: AccountWeb)
       const { payday } = await paydayTarget(db, req)
       const staffId = String(req.params.staffId)
       const line = (await listLines(db, payday.id)).find((each) => each.staffId === staffId)
-      const said = (await readAnswers(db, [payday.id]))({ paydayId: payday.id, staffId })
+      const said = line && (await readAnswers(db, [payday.id]))(line)
       if (!line || !said) throw new NotFoundError()
       return { payday, line, said }
     },

@@ -1,49 +1,188 @@
+import type { Request, Response } from 'express'
 import { PaydaySettingsPage } from '../../../pages/payday/payday-settings.page.tsx'
 import { paths } from '../../base/paths.ts'
+import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { type FormHandlers, formPage } from '../../http/form-page.ts'
+import { buttonSchema } from '../../http/button.schema.ts'
+import { type FormHandlers, formPage, formView, type Viewed } from '../../http/form-page.ts'
+import { parseForm, type Typed } from '../../http/parse-form.ts'
+import { readUpload } from '../../http/upload.ts'
+import { tellGuests, tellsGuests } from '../../money/payday/guest-notice.ts'
 import { recordChange } from '../../outbox/records/audit.store.ts'
-import { findPaydaySettings, savePaydaySettings } from '../../venues/business.store.ts'
+import { memberOf } from '../../people/access/allow.ts'
+import {
+  findPaydaySettings,
+  savePaydaySettings,
+  setUsualPayWay,
+  usualPayWay,
+} from '../../venues/business.store.ts'
 import type { AccountWeb } from '../../web.ts'
 import { createPresentPassword } from '../auth/present-password.tsx'
+import { toldViews } from './guest-notice.views.ts'
 import { byOf, paydayLinks } from './payday.controller.tsx'
-import { settingsSchema } from './payday.schema.ts'
+import { guestsSchema, settingsSchema } from './payday.schema.ts'
+import { payrollFormatOf, savePayrollFormat } from './payroll.store.ts'
+import {
+  columnChoices,
+  columnsFormOf,
+  encodings,
+  filledColumns,
+  isEmpty,
+  payrollColumnsOf,
+  rowsIn,
+} from './payroll-columns.schema.ts'
+import { readTemplate } from './payroll-template.ts'
 
-/** `/branch/business/payday/settings`: whether managers may look, and for how long names are kept. */
+type Part = 'plan' | 'columns' | 'guests'
+const templateMost = 256 * 1024
+
+/**
+ * `/branch/business/payday/settings`: when paydays end and are paid, who may look, how the payroll file is written, and whether
+ * guests are told what was paid. Each part is a form of its own.
+ */
 export function settingsController(needs: AccountWeb): FormHandlers {
   const { clock, db, flashes, send } = needs
   const present = createPresentPassword(needs)
-  return formPage({
+  const action = paths.paydaySettings()
+  const load = (req: Request) => ({ answer: present.answerOf(req) })
+
+  /** The page, of which one part may hold what was typed. */
+  const viewOf =
+    (part: Part) =>
+    async ({ req, typed, errors }: Viewed<{ answer: string | undefined } | undefined>) => {
+      const { businessId } = memberOf(req)
+      const columns = part === 'columns' && rowsIn(typed) > 0 ? typed : await columnsOf(db, req)
+      return {
+        title: req.text('record:settings.title'),
+        signedIn: true,
+        page: (
+          <PaydaySettingsPage
+            links={paydayLinks(req)}
+            action={action}
+            part={part}
+            plan={part === 'plan' ? typed : await planOf(db, businessId)}
+            columns={{
+              ...{ values: columns, rows: rowsIn(columns), choices: columnChoices, encodings },
+              empty: payrollColumnsOf(columns)
+                .filter(isEmpty)
+                .map(({ header }) => header),
+            }}
+            guests={{
+              on: await tellsGuests(db, businessId),
+              branches: await toldViews(db, businessId, { now: clock(), before: req.query.before }),
+            }}
+            errors={errors}
+          />
+        ),
+      }
+    }
+
+  const plan = formPage({
     send,
-    load: (req) => ({ answer: present.answerOf(req) }),
+    load,
     schema: settingsSchema,
-    initial: async (req) => {
-      const { managersSee, years } = await findPaydaySettings(db, byOf(req).businessId)
-      return { managers: managersSee ? 'yes' : 'no', years: String(years) }
-    },
-    view: ({ req, typed, errors }) => ({
-      title: req.text('record:settings.title'),
-      signedIn: true,
-      page: (
-        <PaydaySettingsPage
-          links={paydayLinks(req)}
-          action={paths.paydaySettings()}
-          values={typed}
-          errors={errors}
-        />
-      ),
-    }),
-    act: async ({ req, res, about: { answer }, data: { managers, years }, typed }) => {
-      const action = paths.paydaySettings()
+    initial: (req) => planOf(db, memberOf(req).businessId),
+    view: viewOf('plan'),
+    act: async ({ req, res, about: { answer }, data: { managers, years, part: _, ...days }, typed }) => {
       if (!(await present.proven(req, res, { answer, action, typed }))) return
       const by = byOf(req)
       await inTransaction(db, async (trx) => {
-        await savePaydaySettings(trx, by.businessId, { managersSee: managers === 'yes', years })
+        await savePaydaySettings(trx, by.businessId, {
+          ...{ managersSee: managers === 'yes', years, payDay: undefined },
+          ...days,
+        })
         await recordChange(trx, { ...by, action: 'payday.settings', details: { managers, years } }, clock())
       })
       req.log.info({ memberId: by.memberId, managers, years }, 'payday settings changed')
-      flashes.set(res, { type: 'success', key: 'record:done.settings' })
-      return paths.paydays()
+      return saved(res)
     },
   })
+
+  const columns = formPage({
+    send,
+    schema: (req) => columnsFormOf(rowsIn(req.body)),
+    view: viewOf('columns'),
+    act: async ({ req, res, data, typed }) => {
+      const by = byOf(req)
+      const all = payrollColumnsOf(typed)
+      const empty = all.filter(isEmpty)
+      if (data.drop) {
+        const format = { encoding: data.encoding, columns: all.filter((column) => !isEmpty(column)) }
+        return { typed: { ...filledColumns(format), way: data.way } }
+      }
+      if (empty.length > 0 && data.empty !== String(empty.length))
+        return { errors: { empty: { key: 'payday:errors.empty' } } }
+      const format = { encoding: data.encoding, columns: all }
+      await inTransaction(db, async (trx) => {
+        await savePayrollFormat(trx, by.businessId, format, clock())
+        await setUsualPayWay(trx, by.businessId, data.way)
+        await recordChange(trx, { ...by, action: 'payday.columns' }, clock())
+      })
+      req.log.info({ memberId: by.memberId }, 'payroll columns changed')
+      return saved(res)
+    },
+  })
+
+  const guests = formPage({
+    send,
+    load,
+    schema: guestsSchema,
+    buttons: true,
+    view: viewOf('guests'),
+    act: async ({ req, res, about: { answer }, data: { to }, typed }) => {
+      const on = to === 'on'
+      // Who says nothing needs no proof.
+      if (on && !(await present.proven(req, res, { answer, action, typed }))) return
+      const { changed } = await tellGuests(db, byOf(req), on, clock())
+      if (changed) req.log.info({ memberId: memberOf(req).staffId, on }, 'payday notice for guests changed')
+      flashes.set(res, { type: 'success', key: on ? 'payday:guests.begun' : 'payday:guests.ended' })
+      return action
+    },
+  })
+
+  function saved(res: Response) {
+    flashes.set(res, { type: 'success', key: 'record:done.settings' })
+    return action
+  }
+
+  // A file that was chosen can't be sent again in another language.
+  const show = formView({
+    send,
+    view: async (viewed: Viewed<undefined>) => ({ ...(await viewOf('columns')(viewed)), refused: false }),
+  })
+  /** Takes the headers of a file that the payroll software made, and shows them in the form. Nothing is saved yet. */
+  async function template(req: Request, res: Response): Promise<void> {
+    const { fields, file, tooLarge } = await readUpload(req, { field: 'file', most: templateMost })
+    const form = parseForm(buttonSchema, fields)
+    const read = form.ok && file && !tooLarge ? readTemplate(file.bytes) : undefined
+    const way = await usualPayWay(db, memberOf(req).businessId)
+    if (read) return show(req, res, undefined, { typed: { ...filledColumns(read), way } })
+    const errors = form.ok ? { file: { key: 'payday:errors.template' } as const } : form.errors
+    await show(req, res, undefined, { typed: await columnsOf(db, req), errors })
+  }
+
+  const parts = new Map([
+    ['columns', columns],
+    ['guests', guests],
+  ])
+  return {
+    get: plan.get,
+    post: (req, res) =>
+      req.is('multipart/form-data')
+        ? template(req, res)
+        : (parts.get(String((req.body as { part?: unknown } | undefined)?.part)) ?? plan).post(req, res),
+  }
+}
+
+async function planOf(db: Db, businessId: string): Promise<Typed> {
+  const { managersSee, years, closeDay, payDay, payMonths } = await findPaydaySettings(db, businessId)
+  const days = { closeDay: String(closeDay), payDay: String(payDay ?? ''), payMonths: String(payMonths) }
+  return { managers: managersSee ? 'yes' : 'no', years: String(years), ...days }
+}
+
+/** The payroll file as the form, with how people are usually paid. */
+async function columnsOf(db: Db, req: Request): Promise<Typed> {
+  const { businessId } = memberOf(req)
+  const format = await payrollFormatOf(db, businessId, req.text)
+  return { ...filledColumns(format), way: await usualPayWay(db, businessId) }
 }

@@ -1,6 +1,7 @@
 import type { Request } from 'express'
 import { PaydayPage } from '../../../pages/payday/payday.page.tsx'
-import { PaydayBackPage } from '../../../pages/payday/payday-back.page.tsx'
+import { paydayName } from '../../../pages/payday/statement-words.ts'
+import { payWays } from '../../../views/words.ts'
 import { dayIn } from '../../base/calendar.ts'
 import { NotFoundError } from '../../base/errors.ts'
 import { paths } from '../../base/paths.ts'
@@ -9,34 +10,29 @@ import { type FormHandlers, formPage } from '../../http/form-page.ts'
 import { arrivedOfPaydays } from '../../money/deposits/arrival.store.ts'
 import { daysOfDeposits } from '../../money/deposits/deposit.read.store.ts'
 import { readAnswers } from '../../money/payday/payday.answers.ts'
-import { differencesAfter } from '../../money/payday/payday.differences.ts'
-import { markLines, takePaydayBack } from '../../money/payday/payday.marks.ts'
-import { listHanded } from '../../money/payday/payday.out.ts'
-import { findPayday, type Line, listLines, newestPayday } from '../../money/payday/payday.store.ts'
+import { noteLines } from '../../money/payday/payday.marks.ts'
+import { timesCarried } from '../../money/payday/payday.own.ts'
+import { listPapers } from '../../money/payday/payday.papers.ts'
+import { payDayOf } from '../../money/payday/payday.period.ts'
+import {
+  findPayday,
+  type Line,
+  listLines,
+  type MarkedLine,
+  newestPayday,
+} from '../../money/payday/payday.store.ts'
+import { mayBe } from '../../money/payday/payday.way-out.ts'
 import { memberOf } from '../../people/access/allow.ts'
-import { branchLinks } from '../../people/access/branch-links.ts'
+import { paydayFrame } from '../../people/access/branch-links.ts'
 import { branchFor } from '../../people/access/branch-target.ts'
 import { may, must } from '../../people/access/rights.ts'
-import { businessOf } from '../../venues/business.store.ts'
+import { businessOf, findPaydaySettings } from '../../venues/business.store.ts'
 import { findStaffName } from '../../venues/staff.store.ts'
 import type { AccountWeb } from '../../web.ts'
-import { createPresentPassword } from '../auth/present-password.tsx'
-import { keepPaydays } from './payday.file.ts'
-import {
-  allDueOf,
-  backSchema,
-  markNames,
-  markSchema,
-  meansAll,
-  paydayRefusals,
-  readMark,
-  tickOf,
-} from './payday.schema.ts'
+import { dueOnNoPaper, markNames, markSchema, meansAll, paydayRefusals, readMark } from './payday.schema.ts'
+import { pressesOf } from './payday-presses.ts'
 
-export const paydayLinks = (req: Request) => ({
-  area: branchLinks(memberOf(req)),
-  business: may(memberOf(req), 'branch.edit') ? paths.business() : undefined,
-})
+export const paydayLinks = (req: Request) => paydayFrame(memberOf(req), 'payday')
 
 /** Who acts, as the money room writes it down. */
 export const byOf = (req: Request) => {
@@ -62,6 +58,12 @@ async function arrivedOf(db: Db, id: string, lines: Pick<Line, 'earned' | 'cash'
   }
 }
 
+const canMark = (line: MarkedLine) => markNames.some((mark) => mayBe(line, mark))
+
+/** The person whose line was chosen on the page before. */
+const chosenBy = (req: Request, lines: MarkedLine[]) =>
+  lines.filter(canMark).find(({ staffId }) => staffId === req.query.who)
+
 /** `/branch/business/payday/{id}`: the list to pay by, and what was done with each line. */
 export function paydayController(needs: AccountWeb): FormHandlers {
   const { clock, db, flashes, send } = needs
@@ -72,41 +74,49 @@ export function paydayController(needs: AccountWeb): FormHandlers {
       const { timeZone } = await businessOf(db, branch.businessId)
       const answers = may(memberOf(req), 'payday')
       const saidOf = await readAnswers(db, [payday.id])
-      const lines = (await listLines(db, payday.id)).map((line) => {
-        const said = saidOf({ paydayId: payday.id, staffId: line.staffId })
-        const href = paths.paydayAnswer(payday.id, line.staffId)
-        return { ...line, said: answers && said ? { answer: said.answer, href } : undefined }
-      })
-      return { payday, branch, timeZone, lines }
+      const lines = await Promise.all(
+        (await listLines(db, payday.id)).map(async (line) => {
+          const said = saidOf(line)
+          const href = paths.paydayAnswer(payday.id, line.staffId)
+          const carries = line.state === 'carried' && payday.taken_back_at === null
+          return {
+            ...line,
+            timesCarried: carries ? await timesCarried(db, line) : 0,
+            said: answers && said ? { answer: said.answer, href } : undefined,
+          }
+        }),
+      )
+      const plan = await findPaydaySettings(db, branch.businessId)
+      return { payday, branch, timeZone, lines, plan }
     },
     schema: markSchema,
-    initial: (_, { timeZone, lines }) => ({
-      who: allDueOf(lines)[0]?.value ?? '',
-      what: 'paid',
-      day: dayIn(timeZone, clock()),
+    initial: (req, { payday, plan, timeZone, lines }) => ({
+      who: chosenBy(req, lines)?.staffId ?? dueOnNoPaper(lines).value,
+      what: (chosenBy(req, lines)?.toPay ?? 0) < 0 ? 'written_off' : 'paid',
+      day: payDayOf(plan, payday.last_day) ?? dayIn(timeZone, clock()),
       reason: '',
     }),
     view: async ({ req, about: { payday, branch, timeZone, lines }, typed, errors }) => {
       const { id, number } = payday
       const newest = await newestPayday(db, branch.id)
-      const differences = await differencesAfter(db, id)
-      const owed = newest?.id === id && differences.some(({ yen, borne }) => yen < 0 && !borne)
-      const canGo = newest?.id === id && !lines.some((line) => line.state === 'paid')
+      const canGo = newest?.id === id && lines.every((line) => mayBe(line, 'reopened'))
+      const free = dueOnNoPaper(lines)
+      const who = lines.filter(canMark).find(({ staffId }) => staffId === typed.who)
+      const papers = await listPapers(db, id)
       return {
-        title: req.text('payday:one.title', { number }),
+        title: paydayName(req.text, req.lang, { number, first: payday.first_day, last: payday.last_day }),
         signedIn: true,
         page: (
           <PaydayPage
             links={{
               ...paydayLinks(req),
-              cash: paths.paydayCash(id),
-              statements: paths.paydayPaper(id, 'statements'),
-              payroll: paths.payrollFile(),
-              ways: paths.paydayWays(id),
-              takeBack: canGo ? paths.paydayBack(id) : undefined,
-              bear: owed ? paths.paydayBear(id) : undefined,
+              handOut: payWays
+                .filter((way) => free.lines.some((line) => line.way === way))
+                .map((way) => ({ way, href: paths.paydayHandOut(way, { branch: branch.id }) })),
+              statements: paths.paydayStatements(id),
+              people: paths.payPeople(),
+              takeBack: canGo ? paths.paydayConfirm('take-back', id) : undefined,
             }}
-            tick={tickOf(id)}
             branch={payday.branch_name}
             timeZone={timeZone}
             number={number}
@@ -115,20 +125,23 @@ export function paydayController(needs: AccountWeb): FormHandlers {
             closedAt={payday.closed_at}
             closedBy={(await findStaffName(db, payday.closed_by))?.name ?? ''}
             takenBackAt={payday.taken_back_at ?? undefined}
-            lines={lines.map((line) => ({ ...line, href: paths.statement(id, line.staffId) }))}
+            lines={lines.map((line) => ({
+              ...line,
+              href: paths.statement(id, line.staffId),
+              note: canMark(line) ? `${paths.payday(id, { who: line.staffId })}#mark` : undefined,
+            }))}
             house={payday.house}
             houseCash={payday.house_cash}
-            allDue={allDueOf(lines).map(({ value, way, staffIds }) => ({
-              value,
-              way,
-              people: staffIds.length,
-            }))}
+            free={free}
+            who={who}
             onlyLook={!may(memberOf(req), 'payday')}
-            handed={await listHanded(db, id)}
+            papers={papers.map(({ id: paper, ...view }) => ({ ...view, href: paths.paydayPaper(paper) }))}
+            presses={await pressesOf(db, lines)}
             arrived={payday.taken_back_at === null ? await arrivedOf(db, id, lines) : undefined}
-            differences={differences}
-            copy={{ href: paths.paydayRecord(), here: needs.config.backups !== undefined }}
-            marks={markNames}
+            marks={markNames.filter((mark) =>
+              who ? mayBe(who, mark) : free.lines.some((line) => mayBe(line, mark)),
+            )}
+            asksWay={who ? mayBe(who, 'handedOut') : free.people > 0}
             action={paths.payday(id)}
             values={typed}
             errors={errors}
@@ -139,16 +152,14 @@ export function paydayController(needs: AccountWeb): FormHandlers {
     act: async ({ req, res, about: { payday, lines }, data }) => {
       // A manager may only look.
       must(memberOf(req), 'payday')
-      const several = allDueOf(lines).find(({ value }) => value === data.who)
+      const several = dueOnNoPaper(lines)
       // What was shown is paid, and nobody else.
-      if (meansAll(data.who) && !several) return { errors: paydayRefusals.changed }
-      const staffIds = several?.staffIds ?? [data.who]
-      const marked = await markLines(
-        db,
-        byOf(req),
-        { id: payday.id, staffIds, mark: readMark(data) },
-        clock(),
-      )
+      if (meansAll(data.who) && several.value !== data.who) return { errors: paydayRefusals.changed }
+      const chosen = meansAll(data.who) ? several.lines : [{ paydayId: payday.id, staffId: data.who }]
+      const isFree = chosen.some(({ staffId }) => several.lines.some((line) => line.staffId === staffId))
+      if (data.what === 'paid' && !data.way && isFree)
+        return { errors: { way: { key: 'payday:errors.how' } } }
+      const marked = await noteLines(db, byOf(req), { lines: chosen, mark: readMark(data) }, clock())
       // Reopened meanwhile: its page has no form any more.
       if ('refused' in marked && marked.refused === 'gone') {
         flashes.set(res, { type: 'error', key: paydayRefusals.gone.form.key })
@@ -158,52 +169,9 @@ export function paydayController(needs: AccountWeb): FormHandlers {
         const { form } = paydayRefusals[marked.refused]
         return { errors: marked.refused === 'day' ? { day: form } : { form } }
       }
-      await keepPaydays(needs, req)
       req.log.info({ paydayId: payday.id, memberId: memberOf(req).staffId, ...marked }, 'payday marked')
       flashes.set(res, { type: 'success', key: 'payday:done.marked' })
       return paths.payday(payday.id)
-    },
-  })
-}
-
-/** `/branch/business/payday/{id}/take-back`: asks for confirmation. */
-export function backController(needs: AccountWeb): FormHandlers {
-  const { clock, db, flashes, send } = needs
-  const present = createPresentPassword(needs)
-  return formPage({
-    send,
-    load: async (req) => {
-      const { payday, branch } = await paydayTarget(db, req)
-      const { timeZone } = await businessOf(db, branch.businessId)
-      return { payday, timeZone, answer: present.answerOf(req) }
-    },
-    schema: backSchema,
-    view: async ({ req, about: { payday, timeZone }, errors }) => ({
-      title: req.text('payday:back.title'),
-      signedIn: true,
-      page: (
-        <PaydayBackPage
-          links={{ ...paydayLinks(req), back: paths.payday(payday.id) }}
-          number={payday.number}
-          timeZone={timeZone}
-          handed={await listHanded(db, payday.id)}
-          action={paths.paydayBack(payday.id)}
-          errors={errors}
-        />
-      ),
-    }),
-    act: async ({ req, res, about: { payday, answer }, data, typed }) => {
-      const action = paths.paydayBack(payday.id)
-      if (!(await present.proven(req, res, { answer, action, typed }))) return
-      const taken = await takePaydayBack(db, byOf(req), { id: payday.id, ...data }, clock())
-      if ('refused' in taken) {
-        const { form } = paydayRefusals[taken.refused]
-        return { errors: taken.refused === 'handed' ? { unused: form } : { form } }
-      }
-      await keepPaydays(needs, req)
-      req.log.info({ paydayId: payday.id, memberId: memberOf(req).staffId }, 'payday taken back')
-      flashes.set(res, { type: 'success', key: 'payday:done.takenBack' })
-      return paths.paydays()
     },
   })
 }

@@ -1,45 +1,53 @@
 import { z } from 'zod'
-import type { LocaleKey } from '../../../views/translate.ts'
-import { type PayWay, payWays } from '../../../views/words.ts'
+import { payWays } from '../../../views/words.ts'
 import { isDay, plainDay } from '../../base/calendar.ts'
 import type { FieldErrors } from '../../http/parse-form.ts'
 import type { Mark } from '../../money/payday/payday.marks.ts'
 import type { PaydayRefusal } from '../../money/payday/payday.service.ts'
 import type { MarkedLine } from '../../money/payday/payday.store.ts'
+import { mayBe } from '../../money/payday/payday.way-out.ts'
 
-const day = (message: LocaleKey) =>
-  z.string(message).max(40, message).transform(plainDay).refine(isDay, message)
+/** `branch`: empty for all. */
+const branch = z.string().max(40, 'common:errors.validation').default('')
 
-export const beginSchema = z.strictObject({ from: day('payday:errors.from') })
+export const beginSchema = z.strictObject({
+  branch,
+  from: z
+    .string('payday:errors.from')
+    .max(40, 'payday:errors.from')
+    .transform(plainDay)
+    .refine(isDay, 'payday:errors.from'),
+})
 export const closeSchema = z.strictObject({
+  branch,
   until: z.string().refine(isDay, 'common:errors.validation'),
   seal: z.string().max(40, 'common:errors.validation'),
 })
 
-/** Everybody who is still to be paid this way. `value`: another one as soon as somebody else is, or another sum. */
-export type AllDue = { value: string; way: PayWay; staffIds: string[] }
+/** Several lines in one answer. `value`: another one as soon as somebody else is meant, or another sum. */
+export function dueIn(lines: MarkedLine[]) {
+  const yen = lines.reduce((sum, line) => sum + line.toPay, 0)
+  return { value: `${all}${lines.length}-${yen}`, lines, people: lines.length, yen }
+}
 
-/** The answers that mean several people, the one for most of them first. */
-export const allDueOf = (lines: MarkedLine[]): AllDue[] =>
-  payWays
-    .map((way) => {
-      const due = lines.filter((line) => line.state === 'due' && line.way === way)
-      const yen = due.reduce((sum, line) => sum + line.toPay, 0)
-      return { value: `${all}${way}-${due.length}-${yen}`, way, staffIds: due.map((line) => line.staffId) }
-    })
-    .filter(({ staffIds }) => staffIds.length > 0)
-    .sort((a, b) => b.staffIds.length - a.staffIds.length)
+/** Everybody who is to be paid and stands on no paper. */
+export const dueOnNoPaper = (lines: MarkedLine[]) => dueIn(lines.filter((line) => mayBe(line, 'handedOut')))
 const all = 'due-'
 export const meansAll = (who: string): boolean => who.startsWith(all)
 
 /** What can be done with a line, as the form says it. */
-export const markNames = ['paid', 'carried', 'written_off', 'undone'] as const
+export const markNames = ['paid', 'carried', 'written_off'] as const
 
 /** A payment has its day, everything else its reason. */
 export const markSchema = z
   .strictObject({
-    who: z.string('payday:errors.who').min(1, 'payday:errors.who').max(40, 'payday:errors.who'),
+    who: z
+      .string('common:errors.validation')
+      .min(1, 'common:errors.validation')
+      .max(40, 'common:errors.validation'),
     what: z.enum(markNames, 'payday:errors.what'),
+    /** How it was paid, of what stands on no paper. */
+    way: z.enum(payWays, 'payday:errors.how').optional(),
     day: z.string().max(40, 'payday:errors.day').transform(plainDay).default(''),
     reason: z.string().trim().max(200, 'payday:errors.reasonLength').default(''),
   })
@@ -58,20 +66,8 @@ export const replySchema = z.strictObject({
     .max(500, 'payday:errors.replyLength'),
 })
 
-export const readMark = ({ what, day: on, reason }: z.infer<typeof markSchema>): Mark =>
-  what === 'paid' ? { mark: what, day: on } : { mark: what, reason }
-
-/** The field with which a payday is chosen for a payroll file. */
-export const tickOf = (paydayId: string) => `payday-${paydayId}`
-
-/** The days can be reopened. `unused`: how many files and lists were shown, and are not used. */
-export const backSchema = z.strictObject({
-  unused: z
-    .string('payday:errors.handed')
-    .regex(/^\d{1,6}$/, 'payday:errors.handed')
-    .transform(Number)
-    .default(0),
-})
+export const readMark = ({ what, way, day: on, reason }: z.infer<typeof markSchema>): Mark =>
+  what === 'paid' ? { mark: what, way, day: on } : { mark: what, reason }
 
 /** Why it was not done, in the words of the pages. */
 export const paydayRefusals = {
@@ -85,14 +81,25 @@ export const paydayRefusals = {
   paid: { form: { key: 'payday:errors.paid' } },
   gone: { form: { key: 'payday:errors.gone' } },
   state: { form: { key: 'payday:errors.state' } },
-  loaded: { form: { key: 'payday:errors.loaded' } },
+  past: { form: { key: 'payday:errors.past' } },
   handed: { form: { key: 'payday:errors.handed' } },
   begun: { form: { key: 'payday:errors.begun' } },
   day: { form: { key: 'payday:errors.payDay' } },
+  number: { form: { key: 'payday:errors.numbers' } },
 } satisfies Record<PaydayRefusal, FieldErrors>
 
-/** Wage records are kept for three years at least. */
+/** Wage records are kept for three years at least. Days of the month: 1 to 28; 0: the last one. */
 export const settingsSchema = z.strictObject({
+  part: z.literal('plan', 'common:errors.validation'),
+  closeDay: z
+    .string('record:errors.closeDay')
+    .regex(/^([0-9]|1[0-9]|2[0-8])$/, 'record:errors.closeDay')
+    .transform(Number),
+  payDay: z
+    .string('record:errors.payDay')
+    .regex(/^([0-9]|1[0-9]|2[0-8])?$/, 'record:errors.payDay')
+    .transform((typed) => (typed === '' ? undefined : Number(typed))),
+  payMonths: z.enum(['0', '1', '2'], 'record:errors.payMonths').transform(Number),
   managers: z.enum(['yes', 'no'], 'record:errors.managers'),
   years: z
     .string('record:errors.years')
@@ -102,4 +109,10 @@ export const settingsSchema = z.strictObject({
       'record:errors.years',
     )
     .transform(Number),
+})
+
+/** Whether guests are told what was paid to the staff. */
+export const guestsSchema = z.strictObject({
+  part: z.literal('guests', 'common:errors.validation'),
+  to: z.enum(['on', 'off'], 'common:errors.validation'),
 })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { LocaleKey } from '../../../views/translate.ts'
 import { payWays } from '../../../views/words.ts'
+import { lackingIn } from '../../base/cp932.ts'
 import type { Typed } from '../../http/parse-form.ts'
-import { lackingIn } from './cp932.ts'
 import { columnContents, type PayrollColumn, type PayrollFormat } from './payroll.store.ts'
 
 /** The most columns that a file may have. */
@@ -30,6 +30,10 @@ export function columnsFormOf(rows: number) {
   }))
   return z
     .strictObject({
+      part: z.literal('columns', 'common:errors.validation'),
+      // How many columns stay empty, once they were looked at; `drop`: they are left out.
+      empty: z.string('common:errors.validation').max(9, 'common:errors.validation').optional(),
+      drop: z.literal('1', 'common:errors.validation').optional(),
       way: z.enum(payWays, 'payday:errors.way'),
       encoding: z.enum(encodings, 'payday:errors.encoding'),
       ...(Object.assign({}, ...fields) as Record<string, z.ZodType<string>>),
@@ -61,6 +65,9 @@ export const payrollColumnsOf = (form: Typed): PayrollColumn[] =>
     header,
     text: holds === 'text' ? text : '',
   }))
+
+/** A column of a template that nothing fills in. */
+export const isEmpty = ({ holds, text }: PayrollColumn) => holds === 'text' && text === ''
 
 /** Empty rows for further columns. */
 const spare = 2

@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync'
+import { encodeCp932 } from '../../base/cp932.ts'
 import { csvOptions } from '../../http/send-csv.ts'
-import { encodeCp932 } from './cp932.ts'
 import type { PayrollRow } from './payroll.rows.ts'
 import type { PayrollFormat } from './payroll.store.ts'
 

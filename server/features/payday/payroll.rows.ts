@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { withoutHidden } from '../../../views/hidden-characters.ts'
-import type { HandedOut } from '../../money/payday/payday.out.ts'
-import { lackingIn } from './cp932.ts'
+import { lackingIn } from '../../base/cp932.ts'
+import type { Judged } from '../../money/payday/payday.numbers.ts'
+import type { MarkedLine, Payday } from '../../money/payday/payday.store.ts'
 import type { ColumnContent, PayrollFormat } from './payroll.store.ts'
 
 /** What a payroll file says of one payroll number; a person without one has a row of their own. */
@@ -14,10 +15,10 @@ export type PayrollRow = Record<Exclude<ColumnContent, 'text' | 'toPay'>, string
  * One row for each payroll number, in the order of the numbers; those without one last. The same paydays give the same
  * rows, in whichever order they are given.
  */
-export function payrollRows(paydays: HandedOut[]): PayrollRow[] {
-  const all = paydays
-    .toSorted((a, b) => compare(a.payday.branch_id, b.payday.branch_id) || a.payday.number - b.payday.number)
-    .flatMap(({ lines, payday }) => lines.map((line) => ({ line, payday })))
+export function payrollRows(lines: { payday: Payday; line: MarkedLine }[]): PayrollRow[] {
+  const all = lines.toSorted(
+    (a, b) => compare(a.payday.branch_id, b.payday.branch_id) || a.payday.number - b.payday.number,
+  )
   const byNumber = Map.groupBy(all, ({ line }) => line.payrollNumber || `\0${line.code}\0${line.staffId}`)
   return [...byNumber]
     .sort(([a], [b]) => Number(a.startsWith('\0')) - Number(b.startsWith('\0')) || compare(a, b))
@@ -43,17 +44,21 @@ export function payrollRows(paydays: HandedOut[]): PayrollRow[] {
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 /**
- * What an owner must know before the file is downloaded. `lacking`: characters that the encoding lacks; with them there is
- * no file. The others may be as they should: `seal` stands for exactly these.
+ * What an owner must know before the file is made. `lacking`: characters that the encoding lacks; `clashes`: two people under one
+ * number. With either there is no file. The others may be as they should: `seal` stands for exactly these.
  */
-export type PayrollProblems = {
+export type PayrollProblems = Judged & {
   noNumber: string[]
   shared: { number: string; names: string[] }[]
   lacking: { cell: string; characters: string }[]
   seal: string
 }
 
-export function payrollProblems(rows: PayrollRow[], { encoding, columns }: PayrollFormat): PayrollProblems {
+export function payrollProblems(
+  rows: PayrollRow[],
+  { encoding, columns }: PayrollFormat,
+  { clashes, near }: Judged,
+): PayrollProblems {
   const noNumber = rows.filter((row) => row.payrollNumber === '').map((row) => row.name)
   const shared = rows
     .filter((row) => row.payrollNumber !== '' && row.names.length > 1)
@@ -66,8 +71,8 @@ export function payrollProblems(rows: PayrollRow[], { encoding, columns }: Payro
     .map((cell) => ({ cell, characters: lackingIn(cell).join(' ') }))
     .filter(({ characters }) => characters !== '')
   const seal = createHash('sha256')
-    .update(JSON.stringify([noNumber, shared]))
+    .update(JSON.stringify([noNumber, shared, near]))
     .digest('base64url')
     .slice(0, 22)
-  return { noNumber, shared, lacking, seal }
+  return { clashes, near, noNumber, shared, lacking, seal }
 }

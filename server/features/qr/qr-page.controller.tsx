@@ -25,7 +25,7 @@ export function qrPageController(needs: Web): FormHandlers {
     send,
     schema: qrFindSchema,
     view: ({ req, typed, errors }) => ({
-      title: req.text('qr:find.title'),
+      title: req.text('venue:code.find.title'),
       page: <QrFindPage action={paths.qr()} values={typed} errors={errors} />,
     }),
     act: async ({ data: { branchNumber } }) => {
@@ -40,7 +40,7 @@ export function qrPageController(needs: Web): FormHandlers {
   const nowhere = (req: Request, res: Response, member: Member) => {
     const business = may(member, 'branch.edit') ? paths.business() : undefined
     const page = <QrNowherePage area={branchLinks(member)} business={business} />
-    send(req, res, { title: req.text('qr:title'), signedIn: true, page })
+    send(req, res, { title: req.text('venue:code.title'), signedIn: true, page })
   }
 
   return {
@@ -54,7 +54,7 @@ export function qrPageController(needs: Web): FormHandlers {
       if (!isOfBranch(member, open)) await mustHaveOpened(needs, open)
       const shown = await showCode(needs, open, asked.staffId)
       const { branch, person } = shown
-      const title = req.text('qr:titleOf', { name: said(person ?? branch, 'name', req.lang).text })
+      const title = req.text('venue:code.titleOf', { name: said(person ?? branch, 'name', req.lang).text })
       const code = codeView(config, shown, req.lang, member)
       if (isOfBranch(member, branch)) {
         const page = (

@@ -7,6 +7,7 @@ import { typedNumber } from '../../http/branch-number.ts'
 import { inTurns } from '../../http/print/in-turns.ts'
 import type { Branch } from '../../venues/branch.store.ts'
 import { saysNeverExpected } from '../../venues/business.store.ts'
+import { notePrinted } from '../../venues/code.store.ts'
 import { printerApart } from './print/print-apart.ts'
 import type { Named, PaperName, PrintedCode } from './print/qr-print.types.ts'
 import type { CodeToPrint } from './qr.service.ts'
@@ -44,7 +45,7 @@ export function paperSender({ clock, config, db, i18n }: Deps, print = printerAp
   }
 
   return async (req: Request, res: Response, { paper, branch, codes, name }: Asked): Promise<void> => {
-    const title = req.text('qr:titleOf', { name })
+    const title = req.text('venue:code.titleOf', { name })
     const neverExpected = await saysNeverExpected(db, branch.businessId)
     const order = {
       codes: codes.map((code) => printed(code, neverExpected)),
@@ -57,6 +58,11 @@ export function paperSender({ clock, config, db, i18n }: Deps, print = printerAp
     if (!pdf) return
     // From now on this address should keep leading here: the doctor says so when it changes.
     await rememberFirst(db, 'codes', config.publicUrl)
+    await notePrinted(
+      db,
+      codes.map(({ code }) => code.token),
+      clock(),
+    )
     res.set({
       'Cache-Control': 'private, no-store',
       'Content-Disposition': `inline; filename="QR-${branch.number}-${paper}.pdf"`,

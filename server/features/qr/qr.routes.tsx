@@ -5,6 +5,7 @@ import { ownLang } from '../../../views/languages.ts'
 import { NotFoundError } from '../../base/errors.ts'
 import { paths, patterns } from '../../base/paths.ts'
 import { type FormHandlers, formPage } from '../../http/form-page.ts'
+import { membersLanguage } from '../../http/middleware/language.ts'
 import { mountPage } from '../../http/mount-page.ts'
 import { memberOf } from '../../people/access/allow.ts'
 import { branchLinks } from '../../people/access/branch-links.ts'
@@ -38,7 +39,7 @@ export function qrRoutes(web: AccountWeb): Router {
   const image = qrImageController(web)
   const replace = qrReplaceController(web)
 
-  router.get(patterns.qr, guards.maybe, page.get)
+  router.get(patterns.qr, guards.maybe, membersLanguage, page.get)
   router.post(patterns.qr, numbers, page.post)
   router.get(patterns.qrPng, images, image.png)
   router.get(patterns.qrSvg, images, image.svg)

@@ -7,7 +7,7 @@ import { must } from '../../people/access/rights.ts'
 import type { Member } from '../../venues/member.types.ts'
 
 /** A tip to refund. Throws NotFoundError for an unpaid tip and another business's, ForbiddenError without the right. */
-export async function refundableFor(db: Db, member: Member, id: string): Promise<RefundableTip> {
+async function refundableFor(db: Db, member: Member, id: string): Promise<RefundableTip> {
   const tip = await findRefundable(db, id)
   if (!tip) throw new NotFoundError()
   must(member, 'refund', { businessId: tip.businessId, branchId: tip.branchId })

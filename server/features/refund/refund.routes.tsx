@@ -10,6 +10,7 @@ import { buttonSchema } from '../../http/button.schema.ts'
 import { type FormHandlers, formPage } from '../../http/form-page.ts'
 import { mountPage } from '../../http/mount-page.ts'
 import type { Typed } from '../../http/parse-form.ts'
+import { owedAfter } from '../../money/payday/payday.owed.ts'
 import { isReturn } from '../../money/refund/refund.return.ts'
 import { foretellRefund, halfOf, refundableOf, tryReturnNow } from '../../money/refund/refund.service.ts'
 import { findRefund, listRefunds, type RefundRow, secondChargeId } from '../../money/refund/refund.store.ts'
@@ -97,6 +98,14 @@ function oneRefundController(needs: AccountWeb): FormHandlers {
     return { tip, refund }
   }
 
+  /** What each has then, and what they owe, where the next payday holds less. */
+  async function sharesOf(branchId: string, refund: Parameters<typeof foretellRefund>[1]) {
+    const shares = await foretellRefund(db, refund)
+    const back = shares.map(({ staffId, before, after }) => ({ staffId, yen: before - after }))
+    const owes = await owedAfter(db, branchId, back)
+    return shares.map(({ staffId = '', ...share }) => ({ ...share, owes: owes.get(staffId) }))
+  }
+
   return formPage({
     send,
     load: asked,
@@ -122,7 +131,7 @@ function oneRefundController(needs: AccountWeb): FormHandlers {
               {...shown}
               action={here}
               errors={errors}
-              shares={await foretellRefund(db, refund)}
+              shares={await sharesOf(tip.branchId, refund)}
               month={dayIn(tip.timeZone, clock()).slice(0, 7)}
             />
           ),

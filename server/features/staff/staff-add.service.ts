@@ -7,7 +7,14 @@ import { type InvitationMail, mailInvitations } from '../../people/access/invita
 import { holdBusiness } from '../../venues/business.store.ts'
 import { addCodes } from '../../venues/code.store.ts'
 import type { Member } from '../../venues/member.types.ts'
-import { freeEmails, openBranchOf, refusable, type StaffChange, staffEntry } from './staff.refusable.ts'
+import {
+  freeEmails,
+  freeNumbers,
+  openBranchOf,
+  refusable,
+  type StaffChange,
+  staffEntry,
+} from './staff.refusable.ts'
 import { type StaffForm, staffValues } from './staff.schema.ts'
 
 /** Who adds people, and how these learn of it. */
@@ -100,6 +107,11 @@ async function insertStaff(
     by,
     added.map(({ staff }) => staff.email),
   )
+  const numbers = added.map(({ id, staff: { name, code, payrollNumber: number } }) => ({
+    ...{ staffId: id, name, code, branch: '', number, account: null },
+  }))
+  const zeros = added.every(({ staff }) => staff.zeros === staff.payrollNumber)
+  await freeNumbers(trx, by, numbers, zeros)
   const rows = added.map(({ id, staff }, index) => ({
     ...staffValues(staff),
     id,

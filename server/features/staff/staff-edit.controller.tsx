@@ -12,8 +12,8 @@ import type { StaffMember } from '../../venues/staff.types.ts'
 import { nextCode } from '../../venues/staff-code.ts'
 import { listCodes } from '../../venues/staff-taken.store.ts'
 import type { AccountWeb } from '../../web.ts'
-import { createPresentPassword, givesRights } from '../auth/present-password.tsx'
-import { staffRefusals } from './staff.results.ts'
+import { createPresentPassword, givesRights, turnsWages } from '../auth/present-password.tsx'
+import { staffErrors } from './staff.results.ts'
 import { editSchemaOf, staffAddSchema, storedStaff } from './staff.schema.ts'
 import { editStaff } from './staff.service.ts'
 import { addStaff } from './staff-add.service.ts'
@@ -57,10 +57,11 @@ export function staffEditController(needs: AccountWeb): FormHandlers {
     act: async ({ req, res, about: { staff: before, answer }, data: form, typed }) => {
       const by = memberOf(req)
       const asked = { answer, action: paths.staffEdit(before.id), typed }
-      if ('code' in form && givesRights(form, before) && !(await present.proven(req, res, asked))) return
+      const lasts = 'code' in form && (givesRights(form, before) || turnsWages(form, before))
+      if (lasts && !(await present.proven(req, res, asked))) return
       const mail = invitationMail(needs.mail, ownLang(req.lang))
       const saved = await editStaff(db, { by, before, form, mail }, clock())
-      if (saved.refused) return { errors: staffRefusals[saved.refused] }
+      if (saved.refused) return { errors: staffErrors(saved) }
       req.log.info({ staffId: before.id, memberId: by.staffId }, 'staff edited')
       flashes.set(res, {
         type: 'success',
@@ -111,10 +112,10 @@ export function staffAddController(needs: AccountWeb): FormHandlers {
     act: async ({ req, res, about: { answer }, data: { once, ...staff }, typed }) => {
       const by = memberOf(req)
       const asked = { answer, action: paths.staffAdd(), typed }
-      if (givesRights(staff) && !(await present.proven(req, res, asked))) return
+      if ((givesRights(staff) || turnsWages(staff)) && !(await present.proven(req, res, asked))) return
       const mail = invitationMail(needs.mail, ownLang(req.lang))
       const done = await addStaff(db, { by, staff, once, mail }, clock())
-      if (done.refused) return { errors: staffRefusals[done.refused] }
+      if (done.refused) return { errors: staffErrors(done) }
       req.log.info({ staffId: done.id, memberId: by.staffId }, 'staff added')
       flashes.set(res, { type: 'success', key: done.mailed ? 'staff:done.addedMailed' : 'staff:done.added' })
       return paths.staffMember(done.id)

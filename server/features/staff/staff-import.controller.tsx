@@ -19,10 +19,10 @@ import { invitationMail } from '../../people/access/invitation-mail.ts'
 import { type Branch, listOpenBranches } from '../../venues/branch.store.ts'
 import { listCodes, listEmails } from '../../venues/staff-taken.store.ts'
 import type { AccountWeb } from '../../web.ts'
-import { createPresentPassword, givesRights } from '../auth/present-password.tsx'
+import { createPresentPassword, givesRights, turnsWages } from '../auth/present-password.tsx'
 import { importSchema } from './staff.schema.ts'
 import { importStaff, wasImported } from './staff-add.service.ts'
-import { type ImportRow, readRow } from './staff-import.row.ts'
+import { type ImportRow, judgeRows, readRow } from './staff-import.row.ts'
 import { columnsOf, headingsOf } from './staff-import.words.ts'
 import { branchMeant, mustStaff } from './staff-target.ts'
 
@@ -204,14 +204,15 @@ export function staffImportController(needs: AccountWeb): FormHandlers {
         const read = { branch: branchId, text: given.text }
         return show(req, res, undefined, { typed: read, errors: { [given.from]: list.problem } })
       }
+      await judgeRows(db, by.businessId, list.rows)
       const people = list.rows.flatMap(({ person }) => (person ? [{ ...person, branch: branchId }] : []))
       const before = once !== undefined && (await wasImported(db, { by, people, once }))
       if (!before && (once === undefined || list.rows.some(isWrong))) {
         return preview(req, res, { branch, rows: list.rows, text: given.text })
       }
       const asked = { answer, action: paths.staffImport(), typed, encType: 'multipart/form-data' as const }
-      const managers = !before && people.some((person) => givesRights(person))
-      if (managers && !(await present.proven(req, res, asked))) return
+      const lasting = !before && people.some((person) => givesRights(person) || turnsWages(person))
+      if (lasting && !(await present.proven(req, res, asked))) return
       const done = before
         ? undefined
         : await importStaff(
@@ -223,6 +224,7 @@ export function staffImportController(needs: AccountWeb): FormHandlers {
       if (done?.refused) {
         const fresh = { codes: await listCodes(db, branchId), emails: await listEmails(db, by.businessId) }
         const { rows = [] } = await readList(given.text, fresh, ownLang(req.lang))
+        await judgeRows(db, by.businessId, rows)
         return preview(req, res, { branch, rows, text: given.text })
       }
       req.log.info({ branchId, memberId: by.staffId, people: people.length }, 'staff imported')

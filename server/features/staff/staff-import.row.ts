@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import type { LocaleKey } from '../../../views/translate.ts'
 import { foldAddress } from '../../config/mail-address.ts'
+import type { Db } from '../../db/database.ts'
 import type { FieldError } from '../../http/parse-form.ts'
+import { judgeNumbers } from '../../money/payday/payday.numbers.ts'
 import { type StaffForm, staffFields } from './staff.schema.ts'
 import { type Column, roleOf } from './staff-import.words.ts'
 
@@ -11,6 +13,8 @@ export type ImportRow = {
   line: number
   values: Record<Column, string>
   errors: Partial<Record<Column, FieldError>>
+  /** What may be as it should, and must be looked at. */
+  notes: Partial<Record<Column, FieldError>>
   /** Undefined if a cell can't be read. */
   person: Omit<StaffForm, 'branch'> | undefined
 }
@@ -44,5 +48,42 @@ export function readRow(
   if (email !== '' && seen.emails.has(email)) errors.email ??= { key: 'auth:errors.emailInUse' }
   seen.codes.add(values.code)
   seen.emails.add(email)
-  return { line, values, errors, person: parsed.data && { ...parsed.data, payWay: 'usual' } }
+  const zeros = parsed.data?.payrollNumber
+  return {
+    line,
+    values,
+    errors,
+    notes: {},
+    person: parsed.data && { ...parsed.data, payWay: 'usual', zeros },
+  }
+}
+
+/** Looks for payroll numbers that are somebody else's, or differ from one by leading zeros; here, in lines of one list. */
+export async function judgeRows(db: Db, businessId: string, rows: ImportRow[]): Promise<void> {
+  const rowOf = new Map(rows.map((row) => [`line ${row.line}`, row]))
+  const changed = rows.flatMap(({ line, person }) =>
+    person
+      ? [{ ...person, staffId: `line ${line}`, branch: '', number: person.payrollNumber, account: null }]
+      : [],
+  )
+  const numbers = changed.map(({ number }) => number)
+  const { clashes, near } = await judgeNumbers(db, businessId, numbers, changed)
+  for (const { number, people } of clashes)
+    for (const [staffId, row] of rowOf) {
+      const other = people.find((one) => one.staffId !== staffId)
+      if (row.person?.payrollNumber === number && other)
+        row.errors.payrollNumber = {
+          key: 'staff:errors.numberTaken',
+          values: { number, name: other.name, branch: other.branch },
+        }
+    }
+  for (const { numbers: pair, names } of near)
+    for (const row of rows) {
+      const at = pair.indexOf(row.person?.payrollNumber ?? '')
+      if (at >= 0)
+        row.notes.payrollNumber = {
+          key: 'staff:errors.numberNear',
+          values: { number: pair[1 - at] ?? '', name: names[1 - at] ?? '' },
+        }
+    }
 }

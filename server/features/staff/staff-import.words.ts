@@ -1,8 +1,11 @@
-import type { Lang } from '../../../views/lang.ts'
+import { type Lang, langs } from '../../../views/lang.ts'
+import { type GuestLang, languageOf, nameOfLang } from '../../../views/languages.ts'
 import type { TippableRole } from '../../../views/roles.ts'
+import { fieldIn, otherVenueLangs, type TextIn } from '../../../views/venue-texts.ts'
 import type { staffFields } from './staff.schema.ts'
 
 export type Column = keyof typeof staffFields
+type NamedColumn = TextIn<'name'>
 
 /** The possible headings of the columns, in the product's languages and as other programs write them. */
 const columns = {
@@ -10,26 +13,6 @@ const columns = {
     en: ['name', 'full name', 'staff name'],
     ja: ['名前', '氏名', 'スタッフ名'],
     cn: ['姓名', '员工姓名', '員工姓名'],
-  },
-  nameEn: {
-    en: ['english name', 'name in english', 'name (english)', 'romaji'],
-    ja: ['英語名', '英語の名前', '名前（英語）', '氏名（英語）', 'ローマ字'],
-    cn: ['英文名', '英文姓名', '姓名（英语）', '姓名（英文）'],
-  },
-  nameCn: {
-    en: ['simplified chinese name', 'chinese name', 'name (simplified chinese)'],
-    ja: ['中国語名', '簡体字名', '名前（簡体字中国語）', '名前（簡体字）'],
-    cn: ['简体姓名', '简体中文姓名', '姓名（简体中文）', '姓名（简体）'],
-  },
-  nameKo: {
-    en: ['korean name', 'name in korean', 'name (korean)'],
-    ja: ['韓国語名', '韓国語の名前', '名前（韓国語）'],
-    cn: ['韩文名', '韩文姓名', '姓名（韩语）'],
-  },
-  nameHant: {
-    en: ['traditional chinese name', 'name (traditional chinese)'],
-    ja: ['繁体字名', '名前（繁体字中国語）', '名前（繁体字）'],
-    cn: ['繁体姓名', '繁体中文姓名', '姓名（繁体中文）', '姓名（繁体）'],
   },
   code: {
     en: ['staff code', 'code', 'staff number'],
@@ -51,7 +34,23 @@ const columns = {
     ja: ['メール', 'メールアドレス', 'eメール'],
     cn: ['邮箱', '电子邮箱', '电子邮件', '邮件地址'],
   },
-} as const satisfies Record<Column, Record<Lang, readonly string[]>>
+} as const satisfies Record<Exclude<Column, NamedColumn>, Record<Lang, readonly string[]>>
+
+/** How lists call a name in this language: `name (Thai)`, `名前（タイ語）`, and as its `language.json` says. */
+const nameHeadings = (of: GuestLang): Record<Lang, readonly string[]> =>
+  Object.fromEntries(
+    langs.map((lang) => [
+      lang,
+      [`${columns.name[lang][0]} (${nameOfLang(of, lang)})`, ...(languageOf(of).headings?.[lang] ?? [])],
+    ]),
+  ) as Record<Lang, string[]>
+
+const columnHeadings: Record<Column, Record<Lang, readonly string[]>> = {
+  ...columns,
+  ...(Object.fromEntries(
+    otherVenueLangs.map((lang) => [fieldIn('name', lang), nameHeadings(lang)]),
+  ) as Record<NamedColumn, Record<Lang, readonly string[]>>),
+}
 
 /** The staff code where no other column is it, and else the payroll number. */
 const either: Record<Lang, string[]> = {
@@ -77,7 +76,7 @@ const byWord = <K extends string>(names: Record<K, readonly string[]>): Map<stri
 
 const columnByWord = byWord(
   Object.fromEntries(
-    Object.entries(columns).map(([column, words]) => [column, Object.values(words).flat()]),
+    Object.entries(columnHeadings).map(([column, words]) => [column, Object.values(words).flat()]),
   ) as Record<Column, string[]>,
 )
 const eitherWords = new Set(Object.values(either).flat().map(plain))
@@ -92,7 +91,7 @@ export function columnsOf(headings: string[]): (Column | undefined)[] {
 
 /** The headings of a column that a reader of this language may write. */
 export const headingsOf = (column: Column, lang: Lang): readonly string[] => [
-  ...columns[column][lang],
+  ...columnHeadings[column][lang],
   ...(column === 'code' ? either[lang] : []),
 ]
 

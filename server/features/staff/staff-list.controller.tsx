@@ -51,7 +51,7 @@ export function staffListController({ clock, db, send }: Web): FormHandlers {
     send,
     schema: branchNumberSchema,
     view: ({ req, typed, errors }) => ({
-      title: req.text('staff:find.title'),
+      title: req.text('venue:people.find.title'),
       page: <StaffFindPage action={paths.staffList()} values={typed} errors={errors} />,
     }),
     act: async ({ data }) => {
@@ -72,7 +72,7 @@ export function staffListController({ clock, db, send }: Web): FormHandlers {
     const found = people.filter((person) =>
       namesOf(person).some((name) => plain(name).includes(plain(wanted))),
     )
-    const title = req.text('staff:of', { venue: said(branch, 'name', req.lang).text })
+    const title = req.text('venue:people.of', { venue: said(branch, 'name', req.lang).text })
     const page = (
       <StaffGuestPage
         venue={venueView(branch, req.lang)}
@@ -133,7 +133,7 @@ export function staffListController({ clock, db, send }: Web): FormHandlers {
         }}
       />
     )
-    send(req, res, { title: req.text('staff:title'), signedIn: true, page })
+    send(req, res, { title: req.text('venue:people.title'), signedIn: true, page })
   }
 
   return {
@@ -161,7 +161,7 @@ export function staffListController({ clock, db, send }: Web): FormHandlers {
     const { timeZone } = await businessOf(db, businessId)
     const from = `${dayIn(timeZone, clock()).slice(0, 7)}-01`
     const sums = await sumByStaff(db, { businessId, branchId: id }, { from })
-    return new Map(sums.map(({ staffId, net }) => [staffId, net]))
+    return new Map(sums.map(({ staffId, received }) => [staffId, received]))
   }
 
   /** The branch for a member who asked for none: their own, or an owner's first open one. */

@@ -8,6 +8,7 @@ import { paths, patterns } from '../../base/paths.ts'
 import type { Db } from '../../db/database.ts'
 import { buttonSchema } from '../../http/button.schema.ts'
 import { type FormHandlers, formPage } from '../../http/form-page.ts'
+import { membersLanguage } from '../../http/middleware/language.ts'
 import { mountPage } from '../../http/mount-page.ts'
 import { csvOptions } from '../../http/send-csv.ts'
 import { memberOf } from '../../people/access/allow.ts'
@@ -34,7 +35,7 @@ export function staffListRoutes(web: Web, guards: Guards): Router {
   const router = Router()
   const numbers = web.limits.guard({ name: 'staff-number', points: 60, seconds: 600 })
   const list = staffListController(web)
-  router.get(patterns.staffList, guards.maybe, list.get)
+  router.get(patterns.staffList, guards.maybe, membersLanguage, list.get)
   router.post(patterns.staffList, numbers, list.post)
   router.get(patterns.photo, photoController(web))
   return router

@@ -47,7 +47,7 @@ const email = z
 
 /** The fields of a staff member that are the same in a form and in a row of a file. */
 export const staffFields = { ...names, code, payrollNumber, role, email } satisfies Record<
-  Exclude<StaffField, 'branch' | 'payWay'>,
+  Exclude<StaffField, 'branch' | 'payWay' | 'zeros'>,
   z.ZodType
 >
 
@@ -55,15 +55,23 @@ const branch = z.string('staff:errors.branch').min(1, 'staff:errors.branch').max
 
 const payWay = z.enum(staffPayWays, 'staff:errors.payWay').default('usual')
 
+/** The number that is meant though another one differs from it by leading zeros. */
+const zeros = z
+  .string('common:errors.validation')
+  .max(200, 'common:errors.validation')
+  .transform((number) => number.normalize('NFKC').trim())
+  .optional()
+
 /** `/branch/staff/add`. `once` distinguishes a form that is sent twice from another form with the same values. */
 export const staffAddSchema = z.strictObject({
   ...staffFields,
   payWay,
   branch,
+  zeros,
   once: z.string('common:errors.validation').max(64, 'common:errors.validation').optional(),
 })
 
-const staffEditSchema = z.strictObject({ ...staffFields, payWay, branch })
+const staffEditSchema = z.strictObject({ ...staffFields, payWay, branch, zeros })
 
 /** For an owner: their role and sign-in are on the members' page. */
 const ownerEditSchema = z.strictObject({ name })
@@ -77,20 +85,19 @@ export const editSchemaOf = ({ role }: StaffMember): typeof ownerEditSchema | ty
   isTippable(role) ? staffEditSchema : ownerEditSchema
 
 /**
- * A stored staff member as that form, filled in. Page and API both begin an edit with it and replace what was given, so
- * that no door can empty a field that it does not know.
+ * A stored staff member as that form, filled in. An edit begins with it.
  */
 export const storedStaff = (staff: StaffMember): Filled<StaffForm> | Filled<OwnerForm> => {
   const { name, texts, code, role, email = '', branchId = '', payrollNumber, payWay = 'usual' } = staff
   if (!isTippable(role)) return { name }
   const names = { name, ...storedIn('name', texts) }
-  return { ...names, code, role, email, branch: branchId, payrollNumber, payWay }
+  return { ...names, code, role, email, branch: branchId, payrollNumber, payWay, zeros: '' }
 }
 
 /** The form as it is stored; {@link storedStaff} is the way back. Of `before` stays what the form does not
  * know. */
 export const staffValues = (
-  { name, code, role, email, branch: branchId, payrollNumber, payWay, ...names }: StaffForm,
+  { name, code, role, email, branch: branchId, payrollNumber, payWay, zeros: _, ...names }: StaffForm,
   before: Texts = {},
 ) => ({
   branch_id: branchId,

@@ -2,16 +2,19 @@ import { tippableRoles } from '../../../views/roles.ts'
 import { NotFoundError } from '../../base/errors.ts'
 import { sameAddress } from '../../config/mail-address.ts'
 import type { Db } from '../../db/database.ts'
+import { followNumber } from '../../money/payday/payday.numbers.ts'
+import { accountsOfStaff } from '../../money/payday/payday.store.ts'
 import { recordChange } from '../../outbox/records/audit.store.ts'
 import { type InvitationMail, mailInvitations } from '../../people/access/invitation-mail.ts'
 import { whyKept } from '../../people/access/owners.service.ts'
-import { holdBusiness } from '../../venues/business.store.ts'
+import { holdBusiness, usualPayWay } from '../../venues/business.store.ts'
 import { codeInUse, revokeCodesOf } from '../../venues/code.store.ts'
 import { findStaff } from '../../venues/staff.store.ts'
 import type { StaffMember } from '../../venues/staff.types.ts'
 import { dropUnusedPhoto } from './photo.store.ts'
 import {
   freeEmails,
+  freeNumbers,
   openBranchOf,
   Refused,
   refusable,
@@ -57,6 +60,10 @@ export function editStaff(
     const address = !sameAddress(form.email, before.email ?? '')
     if (moved) await openBranchOf(trx, by, branchId)
     if (address) await freeEmails(trx, by, [form.email])
+    const { payroll_number: number, pay_way: way } = values
+    const account = address ? null : ((await accountsOfStaff(trx, [id])).get(id) ?? null)
+    const place = { staffId: id, name, code: values.code, branch: before.branchName ?? '', number, account }
+    if (number !== before.payrollNumber) await freeNumbers(trx, by, [place], form.zeros === number)
     const changed = await trx
       .updateTable('staff')
       .set(values)
@@ -66,6 +73,8 @@ export function editStaff(
       .where('deleted_at', 'is', null)
       .executeTakeFirst()
     if (changed.numUpdatedRows === 0n) throw new Refused('branchUnknown')
+    if (number !== before.payrollNumber || way !== (before.payWay ?? null))
+      await followNumber(trx, { staffId: id, number, way: way ?? (await usualPayWay(trx, by.businessId)) })
     if (moved) {
       await revokeCodesOf(trx, id, now)
       await codeInUse(trx, { branchId, staffId: id }, now)

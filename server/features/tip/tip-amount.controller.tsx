@@ -2,7 +2,7 @@ import type { Request, RequestHandler, Response } from 'express'
 import { z } from 'zod'
 import { TipAmountPage } from '../../../pages/tip/tip-amount.page.tsx'
 import { TipWallet } from '../../../pages/tip/tip-wallet.tsx'
-import { countCharacters } from '../../../views/characters.ts'
+import { isShortReview } from '../../../views/characters.ts'
 import { reviewLimit } from '../../../views/constants.ts'
 import { withoutHidden } from '../../../views/hidden-characters.ts'
 import type { GuestLang } from '../../../views/languages.ts'
@@ -13,7 +13,6 @@ import type { TipRange } from '../../base/constants.ts'
 import { paths } from '../../base/paths.ts'
 import { type FormHandlers, formView } from '../../http/form-page.ts'
 import { parseForm, type Typed } from '../../http/parse-form.ts'
-import { isPayable } from '../../money/books/tip-states.ts'
 import { firstVersion, type Recipient, type Tip, type TipAnswers } from '../../money/payment/tip.types.ts'
 import { type Branch, venueView } from '../../venues/branch.store.ts'
 import type { TippableStaff } from '../../venues/tippable.store.ts'
@@ -25,9 +24,9 @@ import { allows, tipAddress } from './tip.steps.ts'
 import { inAppBrowser } from './tip-confirm.controller.tsx'
 import { chargeCard } from './tip-payment.controller.tsx'
 import { token } from './tip-payment.schema.ts'
-import { tipIdOf, tipTarget } from './tip-target.ts'
+import { tipIdOf, tipTargetToPay } from './tip-target.ts'
 import { noticeNow, stripeView, tipView } from './tip-view.ts'
-import { mustTakeTips, venueTarget } from './venue-target.ts'
+import { venueTarget } from './venue-target.ts'
 
 /**
  * `/tip/{branchId}`: recipient, amount and a short review. Begins a tip, or changes one that has no payment in
@@ -63,6 +62,7 @@ export function tipAmountController(
           <TipAmountPage
             venue={venueView(branch, req.lang)}
             greeting={said(branch, 'greeting', req.lang)}
+            hidden={errors.review?.key === noRoom ? { wordless: '1' } : undefined}
             action={paths.tip(branch.id, { staff: scanned, tip: tipId })}
             staff={branch.staff.map((person) => personView(person, scanned, req.lang))}
             scannedStaffId={scanned}
@@ -80,7 +80,7 @@ export function tipAmountController(
   })
 
   const show: typeof draw = (req, res, branch, shown) => {
-    if (mayHaveWallet(req)) needs.stripe(req, res, () => {})
+    if (mayHaveWallet(req) && !needs.brake.isKnownToPause(req)) needs.stripe(req, res, () => {})
     return draw(req, res, branch, shown)
   }
 
@@ -115,7 +115,9 @@ export function tipAmountController(
       const answers = answersOf(form.data, req)
       const guestId = guests.known(req) ?? guests.from(confirmationToken)
       try {
-        const tip = await tips.start(guestId, branch, answers, confirmationToken)
+        const more = { walletToken: confirmationToken, network: needs.draftNetworkOf(req) }
+        const kept = needs.lowDisk() ? { ...answers, review: '' } : answers
+        const tip = await tips.start(guestId, branch, kept, more)
         guests.ensure(req, res, guestId)
         const pay = { version: firstVersion, receiptEmail: '', confirmationToken }
         // Nothing was typed that could be wrong: a wallet's form has no e-mail address.
@@ -131,9 +133,9 @@ export function tipAmountController(
   return {
     wallet,
     get: async (req, res) => {
-      const owned = await tipTarget(needs, req)
-      if (owned && isPayable(owned.tip.state)) await mustTakeTips(needs, owned.branch)
-      if (!owned) return show(req, res, await venueTarget(needs, req))
+      if (tipIdOf(req) === undefined) return show(req, res, await venueTarget(needs, req))
+      const owned = await tipTargetToPay(needs, req, res)
+      if (!owned) return
       if (!allows(owned.tip, 'amount')) return res.redirect(303, tipAddress(owned.tip))
       return show(req, res, owned.branch, { typed: typedFrom(owned.tip, owned.branch) })
     },
@@ -144,9 +146,14 @@ export function tipAmountController(
       if (!form.ok && own && !allows(own, 'amount')) return res.redirect(303, tipAddress(own))
       if (!form.ok) return show(req, res, branch, form)
       const answers = answersOf(form.data, req)
+      if (answers.review !== '' && needs.lowDisk()) {
+        if (form.data.wordless === undefined)
+          return show(req, res, branch, { typed: form.typed, errors: { review: { key: noRoom } } })
+        answers.review = ''
+      }
       const guestId = guests.ensure(req, res)
       try {
-        res.redirect(303, await keep(guestId, branch, own?.id, answers))
+        res.redirect(303, await keep(req, guestId, branch, own?.id, answers))
       } catch (error) {
         if (!(error instanceof UnknownRecipientError)) throw error
         return showWithout(req, res, form.typed)
@@ -166,10 +173,17 @@ export function tipAmountController(
    * Changes this browser's tip if it can still be changed. If its payment is in progress or over, leads to its own
    * page. Without a tip, begins one. Returns the next address.
    */
-  async function keep(guestId: string, branch: Branch, tipId: string | undefined, answers: TipAnswers) {
+  async function keep(
+    req: Request,
+    guestId: string,
+    branch: Branch,
+    tipId: string | undefined,
+    answers: TipAnswers,
+  ) {
+    const network = needs.draftNetworkOf(req)
     const changed = tipId ? await tips.change(guestId, tipId, answers) : undefined
     if (changed?.kind === 'already') return tipAddress(changed.tip)
-    const tip = changed?.kind === 'ok' ? changed.tip : await tips.start(guestId, branch, answers)
+    const tip = changed?.kind === 'ok' ? changed.tip : await tips.start(guestId, branch, answers, { network })
     return paths.tipConfirm(branch.id, tip.id)
   }
 }
@@ -206,6 +220,9 @@ const personView = (person: TippableStaff, scanned: string | undefined, lang: Gu
   ...(person.id === scanned && { greeting: said(person, 'greeting', lang) }),
 })
 
+/** The disk is nearly full: words are not kept. */
+const noRoom = 'tip:errors.reviewNoRoom'
+
 type Refusal = { field: 'recipient' | 'amount' | 'review'; key: LocaleKey; values?: TranslateValues }
 
 /**
@@ -221,6 +238,8 @@ export function tipAmountSchema(range: TipRange) {
       preset: text,
       amount: text,
       review: words.overwrite(withoutHidden).default(''),
+      // Was told that there is no room for the words, and goes on.
+      wordless: z.literal('1', 'common:errors.validation').optional(),
     })
     .superRefine((form, context) => refuse(context, refusals(form, range)))
 }
@@ -246,14 +265,13 @@ function refusals(form: TipAmountForm, { minimum, maximum }: TipRange): Refusal[
   const found: Refusal[] = []
   if (!toRecipient(form.recipient)) found.push({ field: 'recipient', key: 'tip:errors.recipientRequired' })
   const yen = toYen(form)
+  const shown = (limit: number) => new Intl.NumberFormat('en').format(limit)
   if (typeof yen !== 'number') found.push({ field: 'amount', key: yen })
-  else if (yen < minimum) found.push({ field: 'amount', key: 'tip:errors.amountMinimum' })
-  else if (yen > maximum) {
-    const values = { maximum: new Intl.NumberFormat('en').format(maximum) }
-    found.push({ field: 'amount', key: 'tip:errors.amountMaximum', values })
-  }
-  if (countCharacters(form.review) >= reviewLimit)
-    found.push({ field: 'review', key: 'tip:errors.reviewLength' })
+  else if (yen < minimum)
+    found.push({ field: 'amount', key: 'tip:errors.amountMinimum', values: { minimum: shown(minimum) } })
+  else if (yen > maximum)
+    found.push({ field: 'amount', key: 'tip:errors.amountMaximum', values: { maximum: shown(maximum) } })
+  if (!isShortReview(form.review)) found.push({ field: 'review', key: 'tip:errors.reviewLength' })
   return found
 }
 

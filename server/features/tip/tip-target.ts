@@ -13,14 +13,15 @@ export const tipIdOf = (req: Request): string | undefined =>
 export type TipTarget = { branch: Venue; tip: Tip; guestId: string }
 
 /**
- * The branch and this browser's own tip. Undefined if the address names no tip (the guest then begins one). Throws
- * ForeignTipError for a tip that this browser does not own.
+ * The branch and this browser's own tip. Undefined if the address names no tip (the guest then begins one), `gone` if it
+ * names one that is deleted. Throws ForeignTipError for a tip that this browser does not own.
  */
-export async function tipTarget(needs: BranchNeeds, req: Request): Promise<TipTarget | undefined> {
+export async function tipTarget(needs: BranchNeeds, req: Request): Promise<TipTarget | 'gone' | undefined> {
   const guestId = needs.guests.known(req)
   const tipId = tipIdOf(req)
   if (!tipId) return undefined
   const tip = guestId ? await needs.tips.find(guestId, tipId) : undefined
+  if (!tip && (await needs.tips.isGone(tipId))) return 'gone'
   if (!guestId || !tip || tip.branchId !== req.params.branchId) throw new ForeignTipError()
   // A venue that has closed since still shows what was paid there.
   const branch = await findVenue(needs.db, tip.branchId)
@@ -28,15 +29,17 @@ export async function tipTarget(needs: BranchNeeds, req: Request): Promise<TipTa
   return { branch, tip, guestId }
 }
 
-/** The same, but redirects to begin a tip if the address names none. Undefined: the redirect has been sent. */
+/** The same, but redirects to begin a tip if the address names none, or one that is gone. Undefined: the redirect has been sent. */
 export async function tipTargetOrBegin(
   needs: BranchNeeds,
   req: Request,
   res: Response,
 ): Promise<TipTarget | undefined> {
   const owned = await tipTarget(needs, req)
-  if (!owned) res.redirect(303, paths.tip((await venueTarget(needs, req)).id))
-  return owned
+  if (owned && owned !== 'gone') return owned
+  if (owned === 'gone') needs.flashes.set(res, { type: 'error', key: 'tip:errors.gone' })
+  res.redirect(303, paths.tip((await venueTarget(needs, req)).id))
+  return undefined
 }
 
 /**

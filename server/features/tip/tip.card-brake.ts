@@ -1,4 +1,5 @@
 import type { Request } from 'express'
+import { LRUCache } from 'lru-cache'
 import type { Deps } from '../../deps.ts'
 import { clientOf } from '../../http/client-of.ts'
 import { isPaid, isPayable, isUnderWay } from '../../money/books/tip-states.ts'
@@ -22,6 +23,8 @@ type Outcome = 'declined' | 'paid'
 export type CardBrake = {
   /** True if a card may be charged. */
   allows(req: Request): Promise<boolean>
+  /** True if it may not, as far as this process has heard; it asks nobody. */
+  isKnownToPause(req: Request): boolean
   /** Counts a card's result, if this request has brought the tip from `before` to `after`. */
   note(req: Request, before: Tip, after: Tip): Promise<void>
 }
@@ -40,6 +43,10 @@ export function createCardBrake({ tries, clock, log, metrics }: Deps): CardBrake
     return (await guests.count(network)) > 0 ? [own] : [own, ['site', `${wholeSite} ${hour}`]]
   }
 
+  /** What was last heard for a network in this hour. */
+  const paused = new LRUCache<string, boolean>({ max: 1000 })
+  const pauseOf = (req: Request) => `${clientOf(req.ip)} ${Math.floor(clock() / windowMs)}`
+
   const isOver = async (scope: Scope, key: string) => {
     const declined = await counters.declined.count(key)
     return declined >= most[scope] && tooMany(scope, declined, await counters.paid.count(key))
@@ -47,9 +54,13 @@ export function createCardBrake({ tries, clock, log, metrics }: Deps): CardBrake
 
   return {
     async allows(req) {
-      for (const [scope, key] of await scopesOf(req)) if (await isOver(scope, key)) return false
-      return true
+      let over = false
+      for (const [scope, key] of await scopesOf(req)) over ||= await isOver(scope, key)
+      paused.set(pauseOf(req), over)
+      return !over
     },
+
+    isKnownToPause: (req) => paused.get(pauseOf(req)) === true,
 
     async note(req, before, after) {
       const outcome = outcomeOf(before, after)
@@ -78,11 +89,10 @@ export function createCardBrake({ tries, clock, log, metrics }: Deps): CardBrake
 export const tooMany = (scope: Scope, declined: number, paid: number): boolean =>
   declined >= most[scope] && declined * 2 > paid
 
-/** Counts only a card company's new answer: no outage, no refused e-mail address, no card that was never sent there. */
+/** Counts only a new answer about a card, also that Stripe knows no such card: no outage, no refused e-mail address. */
 function outcomeOf(before: Tip, after: Tip): Outcome | undefined {
   const open = isPayable(before.state) || isUnderWay(before.state)
   if (!open || before.updatedAt.getTime() === after.updatedAt.getTime()) return undefined
   if (isPaid(after.state)) return 'paid'
-  const asked = after.declineKey !== undefined && after.declineKey !== 'card_details_expired'
-  return after.state === 'declined' && asked ? 'declined' : undefined
+  return after.state === 'declined' && after.declineKey !== undefined ? 'declined' : undefined
 }

@@ -1,9 +1,10 @@
 import { minimumTipYen } from '../../base/constants.ts'
-import { ForeignTipError } from '../../base/errors.ts'
+import { ForeignTipError, RateLimitedError } from '../../base/errors.ts'
 import type { TipRow } from '../../db/schema.ts'
 import { PaymentUnavailable } from '../../gateways/stripe/payment-errors.ts'
 import { listShares } from '../../money/books/tip-shares.store.ts'
 import { isPayable } from '../../money/books/tip-states.ts'
+import { oldestOfTooMany, trimDrafts } from '../../money/payment/draft.store.ts'
 import { cancel, startAgain } from '../../money/payment/payment.cancel.ts'
 import type { TipDeps } from '../../money/payment/payment.deps.ts'
 import { logCreated } from '../../money/payment/payment.log.ts'
@@ -17,7 +18,9 @@ import {
   attachCard,
   changeAnswers,
   findOwnTip,
+  findTip,
   findTipOfWallet,
+  forgottenAfter,
   insertTipDraft,
 } from '../../money/payment/tip.store.ts'
 import type { TipAnswers } from '../../money/payment/tip.types.ts'
@@ -33,6 +36,14 @@ const stripeMaximum = 99_999_999
  */
 const approvalLasts = 24 * 60 * 60 * 1000
 
+/** After so many drafts it is looked whether there are too many in all. */
+const trimEvery = 50
+
+async function trim({ db, log }: Pick<TipDeps, 'db' | 'log'>): Promise<void> {
+  const deleted = await trimDrafts(db)
+  if (deleted > 0) log.warn({ drafts: deleted }, 'too many unfinished tips: the oldest were deleted')
+}
+
 /** All operations on a tip, for the web layer. See {@link TipService}. */
 export function createTipService(deps: TipDeps): TipService {
   const { db, clock } = deps
@@ -47,17 +58,27 @@ export function createTipService(deps: TipDeps): TipService {
     if (!there?.staff.some((person) => person.id === recipient.staffId)) throw new UnknownRecipientError()
   }
 
+  const room = async (network: string, now: number) => {
+    const oldest = await oldestOfTooMany(db, network)
+    if (oldest !== undefined)
+      throw new RateLimitedError(Math.max(1, Math.ceil((oldest + forgottenAfter - now) / 1000)))
+  }
+  let begun = 0
+
   return {
-    async start(guestId, branch, answers, walletToken) {
+    async start(guestId, branch, answers, { walletToken, network } = {}) {
       const now = clock()
       const before = async () =>
         walletToken ? findTipOfWallet(db, walletToken, branch.id, now - approvalLasts) : undefined
       // Before the check: a tip that was paid is shown, even if its person has left since.
-      const begun = await before()
-      if (begun) return toTip(begun)
+      const already = await before()
+      if (already) return toTip(already)
       await check(branch.id, answers)
-      const row = await insertTipDraft(db, { guestId, branch, answers, walletToken, now })
+      if (network) await room(network, now)
+      const row = await insertTipDraft(db, { guestId, branch, answers, walletToken, network, now })
       if (row) logCreated(deps, row)
+      begun += 1
+      if (begun % trimEvery === 0) await trim(deps)
       const kept = row ?? (await before())
       if (!kept) throw new ForeignTipError()
       return toTip(kept)
@@ -72,6 +93,8 @@ export function createTipService(deps: TipDeps): TipService {
       if (changed) return { kind: 'ok', tip: toTip(changed) }
       return { kind: 'already', tip: toTip((await findOwnTip(db, guestId, tipId)) ?? seen) }
     },
+
+    isGone: async (tipId) => (await findTip(db, tipId)) === undefined,
 
     async find(guestId, tipId) {
       const row = await findOwnTip(db, guestId, tipId)

@@ -1,6 +1,6 @@
 import dns, { type LookupAddress, type LookupOptions } from 'node:dns'
 
-/** A name points to an address that webhooks may not reach. */
+/** A name points to an address that we may not reach. */
 export class AddressRefused extends Error {
   readonly code = 'ADDRESS_REFUSED'
 }

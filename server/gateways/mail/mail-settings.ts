@@ -35,7 +35,7 @@ function mistakeIn(value: string): string | undefined {
   const { hostname, pathname, search, hash, username, password } = url
   if (!hostname) return 'must name the mail server: smtps://user:password@host:465'
   if (!['', '/'].includes(pathname) || search || hash)
-    return 'must end after the port: in a password % / ? # are written as %25 %2F %3F %23'
+    return 'must end after the port: in a password % / ? # @ are written as %25 %2F %3F %23 %40'
   if (!username !== !password) return 'must have both a user and a password, or neither'
   if (!decodes(username) || !decodes(password)) return 'has a % that stands for nothing: write it as %25'
   return undefined

@@ -2,7 +2,7 @@ import webPush from 'web-push'
 import type { Resolve } from '../hooks/guarded-lookup.ts'
 import { guardedPost } from '../hooks/guarded-post.ts'
 import type { Sent } from '../hooks/hook-sending.ts'
-import { addressRule } from '../hooks/public-address.ts'
+import { isPublic } from '../hooks/public-address.ts'
 import type { PushAddress, PushGateway, PushMessage, PushOutcome } from './push-gateway.ts'
 
 /**
@@ -37,7 +37,6 @@ type Options = {
 }
 
 const longestEndpoint = 1000
-const publicOnly = addressRule([])
 
 /** Web Push: encrypts (RFC 8291) and signs (RFC 8292) with the package, and sends with our own guard. */
 export function createPushGateway(options: Options): PushGateway {
@@ -61,7 +60,7 @@ export function createPushGateway(options: Options): PushGateway {
       const request = requestOf(message, subject)
       if (!request) return { kind: 'refused', status: undefined }
       const url = new URL(endpoint)
-      const allows = isStandIn(url) ? () => true : publicOnly.allows
+      const allows = isStandIn(url) ? () => true : isPublic
       return outcomeOf(await guardedPost({ url, ...request, allows, clock, timeoutMs, resolve }))
     },
   }

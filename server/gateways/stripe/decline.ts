@@ -22,7 +22,7 @@ const declineKeys = [
 
 export type DeclineKey = (typeof declineKeys)[number]
 
-/** Why a payment did not continue although no card company declined it. Except for `unknown`, nothing was charged. */
+/** Why a payment did not continue although no card company declined it. Except for `unknown` and `used`, nothing was charged. */
 export type Setback =
   /** Stripe can't be reached, or fails. */
   | 'away'
@@ -32,6 +32,8 @@ export type Setback =
   | 'email'
   /** Stripe knows no such payment, so we can't tell whether it was charged. */
   | 'unknown'
+  /** The approval was used before, by a payment that the books do not know: it may have been charged. */
+  | 'used'
 
 const setbacks = new Map<string, Setback>([
   ['network_failure', 'away'],
@@ -39,6 +41,7 @@ const setbacks = new Map<string, Setback>([
   ['service_problem', 'problem'],
   ['email_invalid', 'email'],
   ['payment_unknown', 'unknown'],
+  ['approval_used', 'used'],
 ])
 
 /** Why a payment did not reach the card company; undefined if they declined it. `code`: the attempt's decline code. */
@@ -82,21 +85,22 @@ const concealed = new Set([
   'security_violation',
   'stolen_card',
 ])
-/** Stripe's message for a decline without a reason. A concealed decline must read the same. */
+/** Stripe's message for a decline without a reason: it says no more than our own sentence. */
 const plainMessage = 'Your card was declined.'
 const longestMessage = 300
 
 /**
  * The card provider's message about a decline, as one line of plain text of at most 300 characters. Stripe: "For card
- * errors, these messages can be shown to your users" (docs.stripe.com/api/errors).
+ * errors, these messages can be shown to your users" (docs.stripe.com/api/errors). Undefined if it says nothing, and for
+ * a concealed decline, which must read the same as one without a reason.
  */
 export function declineMessage(code: string | undefined, message: string | undefined): string | undefined {
-  if (code !== undefined && concealed.has(code)) return plainMessage
+  if (code !== undefined && concealed.has(code)) return undefined
   const line = message
     ?.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
     .trim()
     .slice(0, longestMessage)
-  return line || undefined
+  return line === plainMessage ? undefined : line || undefined
 }
 
 const isDeclineKey = (word: string): word is DeclineKey => (declineKeys as readonly string[]).includes(word)

@@ -75,9 +75,9 @@ export class PaymentInvalidState extends Error {
 
 /**
  * What a refused request is about. `card`: the card's token is used, expired or unknown; `email`: the address for the
- * receipt; `us`: our account, our configuration or a mistake of ours.
+ * receipt; `used`: the card's token, which has paid already; `us`: our account, our configuration or a mistake of ours.
  */
-export type RefusedOver = 'card' | 'email' | 'us'
+export type RefusedOver = 'card' | 'used' | 'email' | 'us'
 
 /** Stripe refuses a request as wrong. */
 export class PaymentRefused extends Error {

@@ -4,6 +4,8 @@ export type IntentOrder = {
   attemptId: string
   tipId: string
   branchId: string
+  /** `all`, `branch`, or a person's id. */
+  recipient: string
   amount: number
   /** Shown in Stripe's dashboard. */
   description: string | undefined

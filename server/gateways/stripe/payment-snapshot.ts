@@ -14,6 +14,8 @@ export type PaymentMetadata = {
   tipId: string | undefined
   attemptId: string | undefined
   branchId: string | undefined
+  /** Whom the tip is for: `all`, `branch`, or a person's id. */
+  recipient?: string | undefined
 }
 
 /** `pending`: on its way; `failed`: the business has the money again. */
@@ -62,10 +64,14 @@ export type ChargeSnapshot = {
   availableOn?: string | undefined
   /** Total of refunds that have not failed. */
   refunded: number
+  /** When the newest of them was made, in ms since 1970. */
+  refundedAt?: number | undefined
   /** The requests of ours for which they were made. */
   refundedFor: string[]
   /** Total that open or lost disputes have taken back. `refunded` + `disputed` may exceed the charge. */
   disputed: number
+  /** When money last moved for a dispute, in ms since 1970. */
+  disputedAt?: number | undefined
   /** The same by the money that has moved, for checking the books; undefined: Stripe has not told it, or not in yen. */
   withdrawn?: number | undefined
   /** What Stripe keeps for disputes, also for those that the business won. */

@@ -74,13 +74,15 @@ function translate(error: unknown): unknown {
   return new PaymentRefused(error.code, cause, refusedOver(error))
 }
 
-const tokenCodes = new Set(['resource_missing', 'token_already_used', 'token_in_use'])
+const tokenCodes = new Set(['resource_missing', 'token_in_use'])
 /** Stripe does not document its codes for a used token, so we also look at the message. */
-const tokenWords = /confirmation[ _]?token.*(already been used|already used|expired)/i
+const tokenWords = /confirmation[ _]?token.*expired/i
+const usedWords = /confirmation[ _]?token.*(already been used|already used)/i
 
 /** Who is at fault. Unless it is clearly the card or the address, it is us: the operator must hear of it. */
 function refusedOver({ code, param, message }: Stripe.errors.StripeError): RefusedOver {
   if (code === 'email_invalid' || param === 'receipt_email' || param === 'customer_email') return 'email'
+  if (code === 'token_already_used' || usedWords.test(message)) return 'used'
   const aboutToken = param === 'confirmation_token' && tokenCodes.has(code ?? '')
   return aboutToken || tokenWords.test(message) ? 'card' : 'us'
 }

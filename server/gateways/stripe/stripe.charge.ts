@@ -5,7 +5,14 @@ import { cardOf } from './stripe.card.ts'
 /** What refunds and disputes have taken back of a charge, in yen. */
 export type TakenBack = Pick<
   ChargeSnapshot,
-  'refunded' | 'refundedFor' | 'disputed' | 'withdrawn' | 'disputeFee' | 'toAnswer'
+  | 'refunded'
+  | 'refundedAt'
+  | 'refundedFor'
+  | 'disputed'
+  | 'disputedAt'
+  | 'withdrawn'
+  | 'disputeFee'
+  | 'toAnswer'
 >
 
 export const nothingBack = (): TakenBack => ({

@@ -19,8 +19,13 @@ const currency = 'jpy'
 const expand = ['latest_charge.balance_transaction']
 const expandSession = ['payment_intent.latest_charge.balance_transaction']
 
-type Ids = { tipId: string; attemptId: string; branchId: string }
-const metadata = (ids: Ids) => ({ tip_id: ids.tipId, attempt_id: ids.attemptId, branch_id: ids.branchId })
+type Ids = { tipId: string; attemptId: string; branchId: string; recipient: string }
+const metadata = (ids: Ids) => ({
+  tip_id: ids.tipId,
+  attempt_id: ids.attemptId,
+  branch_id: ids.branchId,
+  recipient: ids.recipient,
+})
 
 /**
  * The real card provider, on the business's own account.

@@ -7,6 +7,7 @@ export const metadataOf = (metadata: Stripe.Metadata | null | undefined): Paymen
   tipId: metadata?.tip_id,
   attemptId: metadata?.attempt_id,
   branchId: metadata?.branch_id,
+  recipient: metadata?.recipient,
 })
 
 /** The snapshot of a PaymentIntent; expand `latest_charge.balance_transaction` if it has charged. */

@@ -25,6 +25,7 @@ export async function takenBackFromCharge(
     for await (const refund of stripe.refunds.list({ payment_intent: intent.id, limit: 100 })) {
       if (failed.has(refund.status)) continue
       taken.refunded += refund.amount
+      taken.refundedAt = Math.max(taken.refundedAt ?? 0, refund.created * 1000)
       const request = refund.metadata?.[refundMark]
       if (request) taken.refundedFor.push(request)
     }
@@ -34,6 +35,8 @@ export async function takenBackFromCharge(
     for await (const dispute of stripe.disputes.list({ payment_intent: intent.id, limit: 100 })) {
       disputes.push(dispute)
       if (!harmless.test(dispute.status)) taken.disputed += takenBy(dispute)
+      const moved = [dispute.created, ...dispute.balance_transactions.map(({ created }) => created)]
+      taken.disputedAt = Math.max(taken.disputedAt ?? 0, ...moved.map((at) => at * 1000))
       taken.disputeFee += feeOf(dispute, intent.currency)
       taken.toAnswer = firstOf(taken.toAnswer, toAnswer(dispute))
     }

@@ -58,14 +58,16 @@ export function errorHandler({ send, flashes, log, networkOf }: Needs): ErrorReq
     const answer = error instanceof ForbiddenError && req.member ? noRight : afterPaying(req, answerTo(error))
     // An error in a built file occurs before the request has its own log.
     const ownLog: Logger = req.log ?? log
-    ownLog[answer.level](
-      {
-        ...(answer.unforeseen ? { err: error } : { error: (error as Error).name }),
-        ...whoOf(req, answer),
-        route: (req.route as { path?: string } | undefined)?.path ?? null,
-      },
-      'request failed',
-    )
+    // That a stranger asked for what is not there stands in the line of the request: anybody can cause any number of these.
+    if (answer.status !== 404 || req.person)
+      ownLog[answer.level](
+        {
+          ...(answer.unforeseen ? { err: error } : { error: (error as Error).name }),
+          ...whoOf(req, answer),
+          route: (req.route as { path?: string } | undefined)?.path ?? null,
+        },
+        'request failed',
+      )
     // Part of the answer was sent. Break the connection, so that nobody takes that part for the whole.
     if (res.headersSent) return void res.destroy()
     if (error instanceof RateLimitedError) res.set('Retry-After', String(error.retryAfterSeconds))

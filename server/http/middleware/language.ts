@@ -1,10 +1,11 @@
 import type { RequestHandler, Response } from 'express'
 import type { i18n as I18n } from 'i18next'
 import { defaultLang, langs } from '../../../views/lang.ts'
-import { type GuestLang, guestLangs, isGuestLang, ownLang } from '../../../views/languages.ts'
+import { type GuestLang, guestLangs, isGuestLang, namesOfLangs, ownLang } from '../../../views/languages.ts'
 import type { Translate } from '../../../views/translate.ts'
 import { cookieLifetimeMs } from '../../base/constants.ts'
 import { NotFoundError } from '../../base/errors.ts'
+import { patterns } from '../../base/paths.ts'
 import type { Config } from '../../config/config.ts'
 import { fromQuery, plainCookie, safeCookie } from '../i18n/detect-language.ts'
 import { translator } from '../i18n/i18n.ts'
@@ -32,6 +33,7 @@ export function language(i18n: I18n, { secureCookies }: Config): RequestHandler 
     req.langs = all
     req.text = textsIn(lang)
     req.ownText = textsIn(ownLang(lang))
+    req.textsIn = textsIn
     const old = secureCookies && req.cookies?.[plainCookie] !== undefined
     if (fromQuery(req) || old) remember(res, lang)
     // Replace an unprotected cookie by a protected one.
@@ -43,14 +45,28 @@ export function language(i18n: I18n, { secureCookies }: Config): RequestHandler 
 }
 
 /** For what only people with an account read, which is in fewer languages: the reader's own, or its fallback. */
-export const ownLanguage: RequestHandler = (req, _res, next) => {
+const ownLanguage: RequestHandler = (req, _res, next) => {
   const lang = ownLang(req.lang)
-  if (lang !== req.lang) req.notIn = { lang: req.lang, text: req.text('common:notIn') }
+  if (lang !== req.lang) {
+    const languages = namesOfLangs(req.lang)
+    req.notIn = { lang: req.lang, text: req.text('common:notIn', { languages }) }
+  }
   req.langs = langs
   req.lang = lang
   req.text = req.ownText
   next()
 }
+
+/** Pages of an area that guests open, too: their routes ask {@link membersLanguage} once it is known who reads. */
+const withGuests = new Set<string>([patterns.qr, patterns.staffList])
+
+/** {@link ownLanguage} for the areas of people with an account. */
+export const areaLanguage: RequestHandler = (req, res, next) =>
+  withGuests.has(req.baseUrl + req.path) ? next() : ownLanguage(req, res, next)
+
+/** {@link ownLanguage} for a member; a guest reads their own. */
+export const membersLanguage: RequestHandler = (req, res, next) =>
+  req.member ? ownLanguage(req, res, next) : next()
 
 /** For URLs with their language in the path, as `:lang`. Any other value is not a URL of ours. */
 export function languageOfAddress(i18n: I18n): RequestHandler {

@@ -2,46 +2,23 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { create, type Font } from 'fontkit'
 
-/**
- * Fonts per script. Japanese and Chinese write some characters differently, and neither font has all of Latin, Greek
- * and Cyrillic. Only Japanese has a serif (Mincho): names and headlines are mostly Japanese.
- */
-const families = {
-  jp: {
-    regular: 'noto-sans-jp/400Regular/NotoSansJP_400Regular.ttf',
-    bold: 'noto-sans-jp/700Bold/NotoSansJP_700Bold.ttf',
-    serif: 'noto-serif-jp/700Bold/NotoSerifJP_700Bold.ttf',
-  },
-  sc: {
-    regular: 'noto-sans-sc/400Regular/NotoSansSC_400Regular.ttf',
-    bold: 'noto-sans-sc/700Bold/NotoSansSC_700Bold.ttf',
-    serif: 'noto-sans-sc/700Bold/NotoSansSC_700Bold.ttf',
-  },
-  kr: {
-    regular: 'noto-sans-kr/400Regular/NotoSansKR_400Regular.ttf',
-    bold: 'noto-sans-kr/700Bold/NotoSansKR_700Bold.ttf',
-    serif: 'noto-sans-kr/700Bold/NotoSansKR_700Bold.ttf',
-  },
-  latin: {
-    regular: 'noto-sans/400Regular/NotoSans_400Regular.ttf',
-    bold: 'noto-sans/700Bold/NotoSans_700Bold.ttf',
-    serif: 'noto-sans/700Bold/NotoSans_700Bold.ttf',
-  },
-} as const
-
-type Family = keyof typeof families
 export type Weight = 'regular' | 'bold' | 'serif'
-type FontName = `${Family}-${Weight}`
+/** A family, as Google names it, and a weight of it: `Noto Sans JP-bold`. */
+type FontName = `${string}-${Weight}`
 
-/** The order in which fonts are tried, by the script of the text's language, a tag of BCP 47. Names of people and venues are Japanese. */
-const order: Record<string, Family[]> = {
-  Jpan: ['jp', 'sc', 'latin', 'kr'],
-  Hans: ['sc', 'jp', 'latin', 'kr'],
-  Hant: ['sc', 'jp', 'latin', 'kr'],
-  Kore: ['kr', 'jp', 'latin', 'sc'],
+/** Names of people and venues are Japanese. */
+const japanese = 'Noto Sans JP'
+const latin = 'Noto Sans'
+
+/** Where a font's package has it. Only Japanese has a serif (Mincho): names are mostly Japanese. */
+function fileOf(name: FontName): string {
+  const [family, weight] = name.split('-') as [string, Weight]
+  const serif = weight === 'serif' && family === japanese
+  const shown = serif ? family.replace('Sans', 'Serif') : family
+  const cut = weight === 'regular' ? '400Regular' : '700Bold'
+  const folder = shown.toLowerCase().replaceAll(' ', '-')
+  return `@expo-google-fonts/${folder}/${cut}/${shown.replaceAll(' ', '')}_${cut}.ttf`
 }
-const otherScripts: Family[] = ['jp', 'latin', 'sc', 'kr']
-const orderFor = (lang: string) => order[new Intl.Locale(lang).maximize().script ?? ''] ?? otherScripts
 
 /** A part of a text in one font. */
 export type Run = { font: FontName; text: string }
@@ -61,14 +38,17 @@ const require = createRequire(import.meta.url)
 /** After each space, then after each character. */
 const smallerParts = [/(?<= )/u, /(?:)/u]
 
-/** The fonts of one document. Each document reads them anew (documents are rare), and only when needed (5 MB each). */
-export function createFonts(): Fonts {
+/**
+ * The fonts of one document. Each document reads them anew (documents are rare), and only when needed (5 MB each).
+ * Japanese and both writings of Chinese draw some characters differently, and none of their fonts has all of Latin, Greek
+ * and Cyrillic: so a text is tried in its language's font first, then in Japanese and Latin, then in all others.
+ * @param ofLangs the font of each language, by its tag (BCP 47)
+ */
+export function createFonts(ofLangs: ReadonlyMap<string, string>): Fonts {
   const files = new Map<FontName, Buffer>()
   const opened = new Map<FontName, Font>()
   const file = (name: FontName): Buffer => {
-    const [family, weight] = name.split('-') as [Family, Weight]
-    const bytes =
-      files.get(name) ?? readFileSync(require.resolve(`@expo-google-fonts/${families[family][weight]}`))
+    const bytes = files.get(name) ?? readFileSync(require.resolve(fileOf(name)))
     files.set(name, bytes)
     return bytes
   }
@@ -79,12 +59,13 @@ export function createFonts(): Fonts {
   }
 
   const runs = (text: string, lang: string, weight: Weight): Run[] => {
-    const candidates = orderFor(lang).map((family): FontName => `${family}-${weight}`)
+    const families = new Set([ofLangs.get(lang) ?? japanese, japanese, latin, ...ofLangs.values()])
+    const candidates = [...families].map((family): FontName => `${family}-${weight}`)
     const runsOf = (part: string, splits: RegExp[]): Run[] => {
       const font = candidates.find((name) => [...part].every((character) => has(name, character)))
       if (font) return [{ font, text: part }]
       const [split, ...smaller] = splits
-      if (!split) return [{ font: candidates[0] ?? 'jp-regular', text: '〓' }]
+      if (!split) return [{ font: candidates[0] ?? `${japanese}-regular`, text: '〓' }]
       return part.split(split).flatMap((each) => (each === '' ? [] : runsOf(each, smaller)))
     }
     return runsOf(text.normalize('NFC'), smallerParts).reduce<Run[]>((all, run) => {

@@ -8,6 +8,8 @@ export const mm = (length: number): number => (length * 72) / 25.4
 
 export type Paper = Typesetter & {
   doc: PDFKit.PDFDocument
+  /** A line drawing on a grid of 24 × 24, as SVG has it, at this height. */
+  picture(path: string, x: number, y: number, height: number): void
   /** The product's envelope, drawn at this height. */
   mark(x: number, y: number, height: number): void
   /** The product's double line, centred. */
@@ -42,20 +44,23 @@ export function openPaper(fonts: Fonts, options: PaperOptions): Paper {
   const parts: Buffer[] = []
   doc.on('data', (part: Buffer) => parts.push(part))
 
+  const picture = (path: string, x: number, y: number, height: number) => {
+    doc
+      .save()
+      .translate(x, y)
+      .scale(height / 24)
+      .path(path)
+      .lineWidth(1)
+      .strokeColor(colours.accent)
+      .stroke()
+      .restore()
+  }
+
   return {
     doc,
     ...createTypesetter(doc, fonts),
-    mark(x, y, height) {
-      doc
-        .save()
-        .translate(x, y)
-        .scale(height / 24)
-        .path('M6.5 2.5h11v19h-11zM6.5 6.5l5.5 4 5.5-4M12 10.5v11M9.8 14.5h4.4')
-        .lineWidth(1)
-        .strokeColor(colours.accent)
-        .stroke()
-        .restore()
-    },
+    picture,
+    mark: (...place) => picture('M6.5 2.5h11v19h-11zM6.5 6.5l5.5 4 5.5-4M12 10.5v11M9.8 14.5h4.4', ...place),
     rule(x, y, width) {
       for (const offset of [0, 2])
         doc

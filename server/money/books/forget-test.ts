@@ -15,13 +15,19 @@ export type TestBooks = {
 
 /** Every table that holds money or events about it. A table that references another comes before it. */
 const money = [
-  'guest_notice',
-  'payday_difference',
+  'payday_owed',
+  'payday_restart_line',
+  'payday_restart',
+  'payday_wait',
   'payday_answer',
-  'payday_handed',
+  'payday_paper_line',
+  'payday_paper',
   'payday_mark',
   'payday_line',
   'payday',
+  'journal_line',
+  'journal_entry',
+  'journal',
   'deposit_line',
   'deposit',
   'cash_share',

@@ -6,18 +6,25 @@ import { newIds } from '../../db/ids.ts'
 import { manyRows } from '../../db/many-rows.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { ShareTable, TipRow } from '../../db/schema.ts'
+import type { ChargeSnapshot } from '../../gateways/stripe/payment-snapshot.ts'
 import { tippable } from '../../venues/tippable.store.ts'
 import { leftOverOf, type Share, type Split, splitEqually, splitToBranch, splitToStaff } from './split.ts'
 import { bookEntries, type Entries, type Fee } from './sums.store.ts'
 import { takenBackOf } from './take-back.ts'
 
 /**
- * Splits a newly paid tip among those who work at the branch now. Call it once. `fee`: if Stripe has told it already.
+ * Splits a newly paid tip among those who work at the branch now. Call it once. `at`: when it was paid, in ms since 1970.
+ * `fee`: if Stripe has told it already.
  * Returns what to store on the tip.
  */
-export async function bookSplit(trx: Trx, tip: TipRow, amount: number, now: number, fee?: Fee) {
+export async function bookSplit(
+  trx: Trx,
+  tip: TipRow,
+  { amount, at, fee }: { amount: number; at?: number | undefined; fee?: Fee },
+  now: number,
+) {
   const split = await splitOf(trx, tip, amount)
-  await insertShares(trx, tip, { reason: 'tip', shares: split.shares, now, fee })
+  await insertShares(trx, tip, { reason: 'tip', shares: split.shares, now, at, fee })
   return { split_rule: split.rule, split_inputs: JSON.stringify(split.inputs) }
 }
 
@@ -41,16 +48,37 @@ async function splitOf(trx: Trx, tip: TipRow, amount: number): Promise<Split> {
 }
 
 /** Splits yen among those who work at a branch now. */
-export async function splitAmongAll(trx: Trx, branchId: string, amount: number): Promise<Split> {
-  const staff = (await sharers(trx, branchId)).map((person) => person.id)
+const splitAmongAll = async (trx: Trx, branchId: string, amount: number): Promise<Split> =>
+  splitAmong(
+    trx,
+    branchId,
+    (await sharers(trx, branchId)).map((person) => person.id),
+    amount,
+  )
+
+/** Splits yen equally among these people; the branch's turn goes on. */
+export async function splitAmong(
+  trx: Trx,
+  branchId: string,
+  staff: string[],
+  amount: number,
+): Promise<Split> {
   const turns = leftOverOf(amount, staff.length)
   const [branch] = await takeTurns(trx, branchId, turns)
   if (!branch) throw new Error(`no branch ${branchId}`)
   return splitEqually(amount, staff, branch.split_turn - turns)
 }
 
+/** What Stripe says was taken back of a tip in all, and when it last was. */
+type Back = Pick<ChargeSnapshot, 'refunded' | 'refundedAt' | 'disputed' | 'disputedAt'>
+
 /** Books the difference between what the books say was taken back and what Stripe says was taken back in total. */
-export async function bookTakenBack(trx: Trx, tip: TipRow, refunded: number, disputed: number, now: number) {
+export async function bookTakenBack(
+  trx: Trx,
+  tip: TipRow,
+  { refunded, refundedAt, disputed, disputedAt }: Back,
+  now: number,
+) {
   // Nothing is taken back, nor was it before: what most news says.
   if (!refunded && !disputed && !tip.refunded_amount && !tip.disputed_amount) return
   const { booked, given, taken } = await takenFrom(trx, tip, refunded, disputed)
@@ -69,10 +97,10 @@ export async function bookTakenBack(trx: Trx, tip: TipRow, refunded: number, dis
   const disputes = entries(taken.disputes, 'dispute', 'dispute_won')
   const less = (all: Share[]) => all.filter((entry) => entry.amount < 0)
   const more = (all: Share[]) => all.filter((entry) => entry.amount > 0)
-  await insertShares(trx, tip, { reason: 'refund', shares: less(refunds), now })
+  await insertShares(trx, tip, { reason: 'refund', shares: less(refunds), now, at: refundedAt })
   await insertShares(trx, tip, { reason: 'refund_failed', shares: more(refunds), now })
-  await insertShares(trx, tip, { reason: 'dispute', shares: less(disputes), now })
-  await insertShares(trx, tip, { reason: 'dispute_won', shares: more(disputes), now })
+  await insertShares(trx, tip, { reason: 'dispute', shares: less(disputes), now, at: disputedAt })
+  await insertShares(trx, tip, { reason: 'dispute_won', shares: more(disputes), now, at: disputedAt })
 }
 
 /** What each who shares a tip keeps of it once `refunded` and `disputed` yen in all are taken back, as they would be booked. */

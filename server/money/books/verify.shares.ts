@@ -14,11 +14,19 @@ type Part = { staffId: string | null; amount: number }
 
 /** The branch's turn before and after a tip; equal if no yen was left over. */
 export function turnsOf({ amount, split_inputs }: Pick<Noted, 'amount' | 'split_inputs'>) {
-  const { staff, turn } = JSON.parse(split_inputs ?? '{"staff":[],"turn":0}') as Inputs
+  const { staff, turn } = inputsOf(split_inputs) ?? { staff: [], turn: 0 }
   return { from: turn, to: turn + (staff.length === 0 ? 0 : amount % staff.length) }
 }
 
-type Inputs = { staff: string[]; turn: number }
+/** Among whom it was split, from which turn on; undefined if that can't be read. */
+function inputsOf(text: string | null): { staff: string[]; turn: number } | undefined {
+  try {
+    const { staff, turn } = JSON.parse(text ?? '{}')
+    return Array.isArray(staff) && Number.isSafeInteger(turn) ? { staff, turn } : undefined
+  } catch {
+    return undefined
+  }
+}
 
 /** Who should have received and given back what of a paid tip; undefined if what was noted does not fit the tip. */
 export function shareAgain(
@@ -35,8 +43,9 @@ export function shareAgain(
 }
 
 function givenOf({ amount, recipient, staff_id, split_rule, split_inputs }: Noted): Part[] | undefined {
-  const { staff, turn } = JSON.parse(split_inputs ?? '{}') as Partial<Inputs>
-  if (!Array.isArray(staff) || typeof turn !== 'number') return undefined
+  const inputs = inputsOf(split_inputs)
+  if (!inputs) return undefined
+  const { staff, turn } = inputs
   // Nobody was there to share it, or nobody was meant.
   const ofBranch = staff.length === 0 && recipient !== 'staff'
   const ofOne = recipient === 'staff' && staff.length === 1 && staff[0] === staff_id

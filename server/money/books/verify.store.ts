@@ -64,12 +64,33 @@ export const attemptsBetween = (db: Db, after: string, last: string) =>
 
 export type RequestLine = Awaited<ReturnType<typeof requestsBetween>>[number]
 
+/** `noted`: the audit list has its confirmation, with its amount. */
 export const requestsBetween = (db: Db, after: string, last: string) =>
   db
-    .selectFrom('refund_request')
-    .select(['id', 'tip_id', 'attempt_id', 'member_id'])
-    .where('tip_id', '>', after)
-    .where('tip_id', '<=', last)
+    .selectFrom('refund_request as request')
+    .innerJoin('tip', 'tip.id', 'request.tip_id')
+    .select(['request.id', 'request.tip_id', 'request.attempt_id', 'request.member_id', 'request.amount'])
+    .select(['request.state', 'request.stripe_refund_id', 'request.failure', 'request.next_check_at'])
+    .select((e) =>
+      e
+        .exists(
+          e
+            .selectFrom('audit_entry as entry')
+            .select('entry.id')
+            .whereRef('entry.business_id', '=', 'tip.business_id')
+            .whereRef('entry.created_at', '=', 'request.created_at')
+            .whereRef('entry.subject', '=', 'tip.id')
+            .where('entry.action', '=', 'tip.refunded')
+            .where(
+              'entry.details',
+              'like',
+              sql<string>`'%"amount":' || cast(request.amount as text) || ',%'`,
+            ),
+        )
+        .as('noted'),
+    )
+    .where('request.tip_id', '>', after)
+    .where('request.tip_id', '<=', last)
     .execute()
 
 export const listTurns = (db: Db) => db.selectFrom('branch').select(['id', 'split_turn']).execute()

@@ -1,10 +1,11 @@
 import type { BookingReason } from '../../../views/words.ts'
 import { dayIn } from '../../base/calendar.ts'
+import type { RefundState } from '../../db/schema.ts'
 import { clocksApart } from '../../gateways/stripe/stripe.clock.ts'
 import { isCost } from './amounts.ts'
 import { isPaid, isUnderWay, leftOf, paidState } from './tip-states.ts'
 import { shareAgain } from './verify.shares.ts'
-import type { ShareLine, TipLine } from './verify.store.ts'
+import type { RequestLine, ShareLine, TipLine } from './verify.store.ts'
 import type { Compare, Difference, TipBooks } from './verify.types.ts'
 
 /** Recomputes a tip by the rules: its state, and who has what of it. Does not call Stripe. */
@@ -40,12 +41,26 @@ function checkAsked({ tip, attempts, requests }: TipBooks, compare: Compare): vo
     isUnderWay(tip.state) ? one.n === tip.attempts : one.id === tip.paid_attempt && one.n > 0,
   )
   if (now) compare('attempt', `¥${tip.amount} asked for`, `¥${now.amount} asked for`)
-  for (const { id, attempt_id, member_id } of requests) {
+  for (const request of requests) {
+    const { id, attempt_id, member_id, amount, state } = request
     // The server gives back what was charged a second time, and names it in the request.
     const wanted = member_id === null ? id.replace(/^second-/, '') : tip.paid_attempt
     const charge = attempts.find((one) => one.id === wanted)?.id ?? 'none'
     compare('request', charge, attempt_id, `${tip.id} ${id}`)
+    // What an owner has asked for: what the server gives back by itself, Stripe alone can tell.
+    if (member_id !== null && !fits[state](request))
+      compare('request', 'an amount and a state that fit', `${state}, ¥${amount}`, `${tip.id} ${id}`)
   }
+}
+
+/** Which owner's request can be in a state: it was confirmed for its amount, has Stripe's refund, or why there is none. */
+const fits: Record<RefundState, (request: RequestLine) => boolean> = {
+  draft: (one) => one.next_check_at === null && one.stripe_refund_id === null && one.failure === null,
+  open: (one) => Boolean(one.noted) && one.next_check_at !== null && one.stripe_refund_id === null,
+  accepted: (one) => Boolean(one.noted) && one.next_check_at !== null && one.stripe_refund_id !== null,
+  // Asked about once more where Stripe has had news.
+  done: (one) => Boolean(one.noted) && one.stripe_refund_id !== null && one.failure === null,
+  failed: (one) => Boolean(one.noted) && one.next_check_at === null && one.failure !== null,
 }
 
 function checkPaid({ tip, shares, bookings, attempts }: TipBooks, compare: Compare): void {
@@ -113,12 +128,27 @@ function checkBookings(books: TipBooks, compare: Compare): void {
   for (const key of entries.keys()) compare('booking', 'a booking', 'none', `${tip.id} ${key}`)
 }
 
-/** The day of its moment, or the first one that no payday had closed then. */
+/** What counts on Stripe's own day, if that is of before the books went back; a refund's is not known any more. */
+const onOwnDay: Partial<Record<BookingReason, true>> = {
+  refund: true,
+  dispute: true,
+  dispute_won: true,
+}
+
+/** The day of its moment, or its own of before the books went back, or the first one that no payday had closed then. */
 export function dayOfBooking(
-  { tip, afterPaydays }: TipBooks,
-  { booked_on, created_at }: TipBooks['bookings'][number],
+  { tip, afterPaydays, waits }: TipBooks,
+  { reason, booked_on, created_at }: TipBooks['bookings'][number],
 ): string {
-  const day = dayIn(tip.time_zone, created_at)
+  const back = waits.findLast((wait) => wait <= created_at) ?? 0
+  const paid = tip.succeeded_at ?? created_at
+  const own =
+    reason === 'tip' && paid < back
+      ? dayIn(tip.time_zone, paid)
+      : onOwnDay[reason] && booked_on <= dayIn(tip.time_zone, back)
+        ? booked_on
+        : undefined
+  const day = own ?? dayIn(tip.time_zone, created_at)
   return booked_on > day && afterPaydays.has(booked_on) ? booked_on : day
 }
 

@@ -1,8 +1,7 @@
 import type { Db } from '../../db/database.ts'
 import { verifyCash } from '../cash/verify.cash.ts'
 import { verifyDeposits } from '../deposits/verify.deposit.ts'
-import { verifyGuestNotices } from '../payday/verify.guest-notice.ts'
-import { daysAfterPaydays, verifyPaydays } from '../payday/verify.payday.ts'
+import { daysAfterPaydays, momentsOfWaits, verifyPaydays } from '../payday/verify.payday.ts'
 import { type Amounts, amountsOf, noAmounts, sumColumns } from './amounts.ts'
 import { branchItself, periodsOf, wholeBranch } from './sums.store.ts'
 import { turnsOf } from './verify.shares.ts'
@@ -82,6 +81,7 @@ export async function verifyBooks(
     const sums = new Map<string, Amounts>()
     const turns = turnChains()
     const afterPaydays = await daysAfterPaydays(snapshot)
+    const waits = await momentsOfWaits(snapshot)
     let atOnce = batch
     for (let last = ''; ; ) {
       const tips = await tipsAfter(snapshot, last, atOnce)
@@ -91,6 +91,7 @@ export async function verifyBooks(
         differ,
         wrongClock: verified.wrongClock,
         afterPaydays,
+        waits,
       })
       for (const tip of tips) turns.count(tip)
       verified.tips += tips.length
@@ -111,7 +112,6 @@ export async function verifyBooks(
     for (const difference of turns.differences(await listTurns(snapshot))) differ(difference)
     await verifyPaydays(snapshot, sums, differ)
     await verifyDeposits(snapshot, differ)
-    await verifyGuestNotices(snapshot, differ)
     await compareSums(snapshot, sums, sumsAtOnce, differ)
     return verified
   })
@@ -121,7 +121,7 @@ export async function verifyBooks(
 export const nextBatch = (batch: number, tips: number, shares: number): number =>
   Math.max(1, Math.min(mostAtOnce, 2 * batch, Math.floor((sharesAtOnce * tips) / shares)))
 
-type Told = { differ: Differ; wrongClock: string[]; afterPaydays: Map<string, Set<string>> }
+type Told = { differ: Differ; wrongClock: string[]; afterPaydays: Map<string, Set<string>>; waits: number[] }
 type Span = { after: string; last: string }
 
 /** Checks some tips and returns how many shares they have. */
@@ -130,7 +130,7 @@ async function checkTips(
   tips: TipLine[],
   { after, last }: Span,
   sums: Map<string, Amounts>,
-  { differ, wrongClock, afterPaydays }: Told,
+  { differ, wrongClock, afterPaydays, waits }: Told,
 ) {
   const allShares = await sharesBetween(db, after, last)
   const of = <T extends { tip_id: string }>(rows: T[]) => Map.groupBy(rows, (row) => row.tip_id)
@@ -146,6 +146,7 @@ async function checkTips(
       attempts: attempts.get(tip.id) ?? [],
       requests: requests.get(tip.id) ?? [],
       afterPaydays: afterPaydays.get(tip.branch_id) ?? new Set(),
+      waits,
     }
     for (const difference of verifyTip(books)) differ(difference)
     countTip(sums, books)

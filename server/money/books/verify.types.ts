@@ -38,6 +38,8 @@ export type TipBooks = {
   requests: RequestLine[]
   /** Days of the branch that follow those of a payday. */
   afterPaydays: ReadonlySet<string>
+  /** When the books were noticed to have gone back, in ms since 1970, the first first. */
+  waits: readonly number[]
 }
 
 export type Compare = (kind: Difference['kind'], expected: unknown, is: unknown, id?: string) => void

@@ -1,45 +1,116 @@
+import { dayIn, daysBefore } from '../../base/calendar.ts'
 import { inChunks } from '../../db/chunks.ts'
 import type { Db, Trx } from '../../db/database.ts'
 import { newId, newIds } from '../../db/ids.ts'
+import type { CashCountTable } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { recordChange } from '../../outbox/records/audit.store.ts'
-import { splitAmongAll } from '../books/shares.store.ts'
-import type { Share } from '../books/split.ts'
+import { timeZoneOf } from '../../venues/business.store.ts'
+import { splitAmong } from '../books/shares.store.ts'
+import { type Share, type Split, splitEqually } from '../books/split.ts'
 import { bookCash } from '../books/sums.store.ts'
 import { holdChain } from '../payday/payday.store.ts'
-import { findCount, listCashShares } from './cash.store.ts'
+import { findCount, listCashShares, workersOn } from './cash.store.ts'
 
 /** Who types it, and for which branch. */
 export type At = { businessId: string; branchId: string; memberId: string }
 
-/** What was counted in a cash box, in whole yen. `id`: of the form. */
-export type Counted = { id: string; amount: number; firstName: string; secondName: string }
+/**
+ * What was counted in a cash box, in whole yen. `id`: of the form. `day`: the business's day it is of, `YYYY-MM-DD`; undefined:
+ * today. `people`: the staff members among whom it is shared, the branch itself if it is nobody; undefined: all who work there.
+ */
+export type Counted = {
+  id: string
+  amount: number
+  firstName: string
+  secondName: string
+  day?: string
+  people?: string[]
+}
+
+/** How many days ago a box may have been counted. */
+export const mostDaysAgo = 7
 
 /**
- * Shares what was counted among those who work at the branch now, and books it today. The same form again changes
- * nothing; `sent`: it was sent before with something else in it.
+ * Shares what was counted among those people, and books it on its day, or on the first one that is open. The same form again
+ * changes nothing. `sent`: it was sent before with something else in it. `day`: not one of the last days. `people`: somebody is
+ * not of the branch, or nobody was named though somebody worked there.
  */
 export function countCash(
   db: Db,
   at: At,
-  { id, amount, firstName, secondName }: Counted,
+  { id, amount, firstName, secondName, ...given }: Counted,
   now: number,
-): Promise<'counted' | 'sent'> {
+): Promise<'counted' | 'sent' | 'day' | 'people'> {
   return inTransaction(db, async (trx) => {
     // Of two clicks at once, the second waits here, and then finds what the first has written.
     await holdChain(trx, at.branchId)
+    const timeZone = await timeZoneOf(trx, at.businessId)
+    const today = dayIn(timeZone, now)
+    const day = given.day ?? today
+    const offered = await workersOn(trx, at.branchId, { day, timeZone })
+    const people = given.people ?? offered.flatMap((person) => (person.left ? [] : [person.id]))
     const sent = await findCount(trx, id)
     if (sent) {
-      const same = sent.branchId === at.branchId && sent.amount === amount
-      return same && sent.firstName === firstName && sent.secondName === secondName ? 'counted' : 'sent'
+      const same = sent.branchId === at.branchId && sent.amount === amount && sent.ofDay === day
+      const sameNames = sent.firstName === firstName && sent.secondName === secondName
+      return same && sameNames && sameList(await sharedAmong(trx, id), people) ? 'counted' : 'sent'
     }
-    const { rule, inputs, shares } = await splitAmongAll(trx, at.branchId, amount)
+    if (day > today || day < daysBefore(today, mostDaysAgo)) return 'day'
+    const chosen = offered.filter((person) => people.includes(person.id)).map((person) => person.id)
+    const nobody = given.people?.length === 0 && offered.length > 0
+    if (chosen.length !== people.length || nobody) return 'people'
+    const { rule, inputs, shares } = await splitAmong(trx, at.branchId, chosen, amount)
     const names = { first_name: firstName, second_name: secondName }
     const split = { split_rule: rule, split_inputs: JSON.stringify(inputs) }
-    await write(trx, at, { id, amount, ...names, ...split, corrects: null, reason: '' }, shares, now)
+    await write(
+      trx,
+      at,
+      { id, amount, ...names, ...split, corrects: null, reason: '', of_day: day },
+      { shares, now },
+    )
     await recordCash(trx, at, 'cash.counted', id, { amount }, now)
     return 'counted'
   })
+}
+
+const sameList = (is: string[], wanted: string[]) => is.toSorted().join() === wanted.toSorted().join()
+
+async function sharedAmong(trx: Trx, id: string): Promise<string[]> {
+  const found = trx.selectFrom('cash_count').select('split_inputs').where('id', '=', id)
+  const { split_inputs: inputs } = await found.executeTakeFirstOrThrow()
+  return (JSON.parse(inputs ?? '{}') as Partial<Split['inputs']>).staff ?? []
+}
+
+/**
+ * What each of these people would have of a count if it were booked now, by their ids. The yen that are left over go to whose
+ * turn it is then.
+ */
+export async function previewCash(db: Db, branchId: string, people: string[], amount: number) {
+  const found = db.selectFrom('branch').select('split_turn').where('id', '=', branchId)
+  const { split_turn: turn } = await found.executeTakeFirstOrThrow()
+  return new Map(splitEqually(amount, people, turn).shares.map((share) => [share.staffId, share.amount]))
+}
+
+/** How many counts of a branch are looked at to tell what is usual, and what is unusual without as many, in yen. */
+const usualCounts = 10
+const unusualWithout = 100_000
+
+/** Whether a sum is above ten times the middle one of the branch's last counts: an owner or a manager proves who they are. */
+export async function isUnusual(db: Db, branchId: string, amount: number): Promise<boolean> {
+  const rows = await db
+    .selectFrom('cash_count')
+    .select('amount')
+    .where('branch_id', '=', branchId)
+    .where('corrects', 'is', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(usualCounts)
+    .execute()
+  if (rows.length < usualCounts) return amount > unusualWithout
+  const sorted = rows.map((row) => row.amount).sort((a, b) => a - b)
+  const median = ((sorted[usualCounts / 2 - 1] ?? 0) + (sorted[usualCounts / 2] ?? 0)) / 2
+  return amount > 10 * median
 }
 
 /**
@@ -60,37 +131,27 @@ export function correctCash(
     const given = (await listCashShares(trx, [id])).get(id) ?? []
     const shares = given.map(({ staffId, amount }) => ({ staffId, amount: -amount }))
     const nothing = { first_name: '', second_name: '', split_rule: null, split_inputs: null }
+    const of_day = dayIn(await timeZoneOf(trx, at.businessId), now)
     await write(
       trx,
       at,
-      { id: newId(), amount: -wrong.amount, ...nothing, corrects: id, reason },
-      shares,
-      now,
+      { id: newId(), amount: -wrong.amount, ...nothing, corrects: id, reason, of_day },
+      { shares, now },
     )
     await recordCash(trx, at, 'cash.corrected', id, { amount: wrong.amount }, now)
   })
 }
 
-type Row = {
-  id: string
-  amount: number
-  first_name: string
-  second_name: string
-  split_rule: string | null
-  split_inputs: string | null
-  corrects: string | null
-  reason: string
-}
+type Row = Omit<CashCountTable, 'branch_id' | 'made_by' | 'booked_on' | 'created_at'>
 
 async function write(
   trx: Trx,
   { businessId, branchId, memberId }: At,
   row: Row,
-  shares: Share[],
-  now: number,
+  { shares, now }: { shares: Share[]; now: number },
 ) {
-  const day = await bookCash(trx, { business_id: businessId, branch_id: branchId }, shares, now)
-  const whole = { ...row, branch_id: branchId, made_by: memberId, booked_on: day, created_at: now }
+  const booked_on = await bookCash(trx, { business_id: businessId, branch_id: branchId }, shares, row.of_day)
+  const whole = { ...row, branch_id: branchId, made_by: memberId, booked_on, created_at: now }
   await trx.insertInto('cash_count').values(whole).execute()
   const ids = newIds(shares.length)
   const rows = shares.map(({ staffId, amount }, at) => ({

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { tippableRoles } from '../../../views/roles.ts'
+import { dayAfter, startOf } from '../../base/calendar.ts'
 import type { Db } from '../../db/database.ts'
 import type { Share } from '../books/split.ts'
 
@@ -8,7 +10,9 @@ export type CashCount = {
   branchId: string
   branch: string
   branchNumber: string
+  /** On which it counts, and the business's day it is of. */
   day: string
+  ofDay: string
   /** When it was typed, ms since 1970, and by whom. */
   at: number
   madeBy: string
@@ -46,7 +50,13 @@ const countsOf = (db: Db, staffId?: string) =>
       on.onRef('cash_share.count_id', '=', 'cash_count.id').on('cash_share.staff_id', '=', staffId ?? ''),
     )
     .select(['cash_count.id', 'cash_count.branch_id', 'branch.name as branch', 'branch.number'])
-    .select(['cash_count.booked_on', 'cash_count.created_at', 'staff.name as made_by', 'cash_count.amount'])
+    .select([
+      'cash_count.of_day',
+      'cash_count.booked_on',
+      'cash_count.created_at',
+      'staff.name as made_by',
+      'cash_count.amount',
+    ])
     .select(['cash_count.first_name', 'cash_count.second_name', 'cash_count.corrects', 'cash_count.reason'])
     .select(['later.id as corrected_by', 'cash_share.amount as own'])
 
@@ -85,6 +95,7 @@ const toCount = (
   branch: row.branch,
   branchNumber: row.number,
   day: row.booked_on,
+  ofDay: row.of_day,
   at: row.created_at,
   madeBy: row.made_by,
   amount: row.amount,
@@ -95,6 +106,34 @@ const toCount = (
   correctedBy: row.corrected_by ?? undefined,
   own: row.own ?? undefined,
 })
+
+/**
+ * Who may share in a count: who worked at the branch at any time of that day, and who works there now, in the order in which they
+ * joined. `already`: they had joined by the end of that day; `left`: they work there no more.
+ */
+export async function workersOn(
+  db: Db,
+  branchId: string,
+  { day, timeZone }: { day: string; timeZone: string },
+): Promise<{ id: string; name: string; code: string; already: boolean; left: boolean }[]> {
+  const [begins, ends] = [startOf(day, timeZone), startOf(dayAfter(day), timeZone)]
+  const rows = await db
+    .selectFrom('staff')
+    .select(['id', 'name', 'code', 'created_at', 'deleted_at'])
+    .where('branch_id', '=', branchId)
+    .where('role', 'in', tippableRoles)
+    .where((e) => e.or([e('deleted_at', 'is', null), e('deleted_at', '>=', begins)]))
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return rows
+    .map(({ created_at, deleted_at, ...person }) => ({
+      ...person,
+      left: deleted_at !== null,
+      already: created_at < ends,
+    }))
+    .filter(({ left, already }) => already || !left)
+}
 
 /** Who has how much of some counts, with names, by count. People in the order in which they joined. */
 export async function listCashShares(db: Db, countIds: string[]) {

@@ -1,4 +1,4 @@
-import { dayIn } from '../../base/calendar.ts'
+import { dayIn, daysBefore } from '../../base/calendar.ts'
 import type { Db } from '../../db/database.ts'
 import { shareAgain } from '../books/verify.shares.ts'
 import type { Compare, Differ } from '../books/verify.types.ts'
@@ -31,9 +31,12 @@ export async function verifyCash(db: Db, { count, turn }: Sums, { differ, afterP
       compare('place', `typed in ${row.business_id}`, `typed in ${row.typed_in}`)
       compare('split', expectedParts(row, compare), textOf(parts))
       const today = dayIn(row.time_zone, row.created_at)
-      const later = row.booked_on > today && afterPaydays.get(row.branch_id)?.has(row.booked_on)
-      if (!later) compare('date', today, row.booked_on)
-      const day = later ? row.booked_on : today
+      const earliest = row.corrects === null ? daysBefore(today, 7) : today
+      if (row.of_day > today || row.of_day < earliest)
+        compare('date', `of ${earliest} to ${today}`, row.of_day)
+      const later = row.booked_on > row.of_day && afterPaydays.get(row.branch_id)?.has(row.booked_on)
+      if (!later) compare('date', row.of_day, row.booked_on)
+      const day = later ? row.booked_on : row.of_day
       count(row.branch_id, undefined, day, row.amount)
       for (const { staff_id: staffId, amount } of parts) count(row.branch_id, { staffId }, day, amount)
       if (row.corrects === null) turn(row)
@@ -55,7 +58,7 @@ const countsAfter = (db: Db, id: string) =>
     .innerJoin('staff', 'staff.id', 'cash.made_by')
     .leftJoin('cash_count as wrong', 'wrong.id', 'cash.corrects')
     .select(['cash.id', 'cash.branch_id', 'cash.amount', 'cash.split_rule', 'cash.split_inputs'])
-    .select(['cash.corrects', 'cash.booked_on', 'cash.created_at', 'business.time_zone'])
+    .select(['cash.corrects', 'cash.of_day', 'cash.booked_on', 'cash.created_at', 'business.time_zone'])
     .select(['branch.business_id', 'staff.business_id as typed_in'])
     .select(['wrong.amount as wrong_amount', 'wrong.branch_id as wrong_branch'])
     .select(['wrong.split_rule as wrong_rule', 'wrong.split_inputs as wrong_inputs'])

@@ -55,7 +55,7 @@ export async function readLines(deps: TipDeps, id: string, alive: () => Promise<
   const now = clock()
   await inTransaction(db, async (trx) => {
     const next_check_at = unplaced > 0 ? now + unplacedAgain : null
-    const row = { ...before, itemised_at: now, unplaced, next_check_at }
+    const row = { ...before, itemised_at: now, unplaced, next_check_at, noted_at: now }
     // If not, there was news meanwhile: it is still due, and read again.
     if (await putDeposit(trx, row, before)) await putLines(trx, id, [...own, ...others.values()])
   })
@@ -84,10 +84,11 @@ async function placeOf(
 
 /** The attempt of a payment that was not found by Stripe's id. Refunds and disputes don't have our ids: their payment has. */
 async function missing(deps: TipDeps, intentId: string, of: MovedBy) {
-  const { tipId, branchId, attemptId } = of.kind === 'charge' ? of.metadata : noIds
+  const metadata = of.kind === 'charge' ? of.metadata : noIds
+  const { tipId, branchId, attemptId } = metadata
   // Other business of the account.
   if (of.kind === 'charge' && !tipId && !branchId && !attemptId) return undefined
-  const found = await findOrAdopt(deps, { intentId, metadata: { tipId, branchId, attemptId } })
+  const found = await findOrAdopt(deps, { intentId, metadata })
   return 'attempt' in found ? found.attempt : found.kind === 'unplaced' ? 'unplaced' : undefined
 }
 

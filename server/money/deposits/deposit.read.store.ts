@@ -96,38 +96,6 @@ const gone: DepositRow['status'][] = ['failed', 'canceled']
 /** Whether Stripe took a deposit's money back. */
 export const goneBack = (status: DepositRow['status']): boolean => gone.includes(status)
 
-/** What a deposit lists that an earlier one, which failed, has listed already: all zero but after a failure. */
-export async function listedBefore(db: Db, id: string): Promise<DepositSums> {
-  const parts = await db
-    .selectFrom('deposit_line as line')
-    .innerJoin('deposit', 'deposit.id', 'line.deposit_id')
-    .select((e) => [
-      ...(['line.part', 'line.category'] as const),
-      e.fn.sum<number>('line.gross').as('gross'),
-      e.fn.sum<number>('line.fee').as('fee'),
-      e.fn.sum<number>('line.net').as('net'),
-      e.fn.countAll<number>().as('lines'),
-    ])
-    .where('line.deposit_id', '=', id)
-    .where((e) =>
-      e.exists(
-        e
-          .selectFrom('deposit_line as first')
-          .innerJoin('deposit as failed', 'failed.id', 'first.deposit_id')
-          .select('first.id')
-          .whereRef('first.attempt_id', '=', 'line.attempt_id')
-          .whereRef('first.id', '=', 'line.id')
-          .whereRef('failed.created_at', '<', 'deposit.created_at')
-          .where('failed.status', 'in', gone),
-      ),
-    )
-    .groupBy(['line.part', 'line.category'])
-    .execute()
-  const sums = emptySums()
-  for (const part of parts) addPart(sums, part)
-  return sums
-}
-
 /** Whether Stripe tells, now or later, what is in a deposit. Of another currency it counts nowhere. */
 export const canBeItemised = (row: Pick<DepositRow, 'automatic' | 'reconciliation' | 'currency'>): boolean =>
   row.automatic === 1 && row.reconciliation !== 'not_applicable' && row.currency === 'JPY'
@@ -159,8 +127,11 @@ function addPart(sums: DepositSums, { part, category, gross, fee, net, lines }: 
 /** A charge, or what was taken back of one, with the tip whose it is. `second`: of a charge that did not pay the tip. */
 export type TipInDeposit = Pick<DepositLine, 'id' | 'part' | 'category' | 'gross' | 'fee' | 'net'> & {
   tipId: string
-  branchId: string
   second: boolean
+  /** The day it was paid, `YYYY-MM-DD`; at which branch, and for whom: a person by name. */
+  day: string | undefined
+  branch: string
+  to: { kind: 'all' | 'branch' } | { kind: 'staff'; name: string }
 }
 
 /** Our lines of a deposit in the order of their ids, after the one that is named. */
@@ -173,6 +144,8 @@ export async function listTipsIn(
     .selectFrom('deposit_line as line')
     .innerJoin('payment_attempt', 'payment_attempt.id', 'line.attempt_id')
     .innerJoin('tip', 'tip.id', 'payment_attempt.tip_id')
+    .innerJoin('branch', 'branch.id', 'tip.branch_id')
+    .leftJoin('staff', 'staff.id', 'tip.staff_id')
     .select([
       'line.id',
       'line.part',
@@ -182,17 +155,18 @@ export async function listTipsIn(
       'line.net',
       'line.attempt_id',
     ])
-    .select(['tip.id as tip_id', 'tip.branch_id', 'tip.paid_attempt'])
+    .select(['tip.id as tipId', 'tip.paid_attempt', 'tip.paid_on', 'tip.recipient'])
+    .select(['branch.name as branch', 'staff.name'])
     .where('line.deposit_id', '=', depositId)
     .where('line.id', '>', after)
     .orderBy('line.id')
     .limit(limit)
     .execute()
-  return rows.map(({ tip_id: tipId, branch_id: branchId, paid_attempt, attempt_id, ...line }) => ({
+  return rows.map(({ paid_attempt, attempt_id, paid_on, recipient, name, ...line }) => ({
     ...line,
-    tipId,
-    branchId,
     second: attempt_id !== paid_attempt,
+    day: paid_on ?? undefined,
+    to: recipient === 'staff' ? { kind: recipient, name: name ?? '' } : { kind: recipient },
   }))
 }
 

@@ -74,6 +74,7 @@ function rowOf(payout: PayoutSnapshot, before: DepositRow | undefined, now: numb
     failure: payout.failure ?? null,
     itemised_at: before?.itemised_at ?? null,
     unplaced: before?.unplaced ?? 0,
+    noted_at: now,
     created_at: payout.createdAt,
   }
   const known = row.itemised_at !== null

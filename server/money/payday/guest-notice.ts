@@ -1,138 +1,157 @@
-import { dayIn, daysBefore } from '../../base/calendar.ts'
+import { sql } from 'kysely'
+import type { ShareReason } from '../../../views/words.ts'
+import { dayIn } from '../../base/calendar.ts'
 import type { Db, Trx } from '../../db/database.ts'
-import { remembered } from '../../db/remembered.store.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { recordChange } from '../../outbox/records/audit.store.ts'
-import { setTold } from '../../venues/business.store.ts'
 import {
-  endNotices,
-  findTelling,
-  type GuestNotice,
-  hasTips,
-  insertNotice,
-  presentNotice,
-  sumForHouse,
-} from './guest-notice.store.ts'
-import { openComplaints } from './payday.complaints.store.ts'
-import { holdChain, listLines, listPaydays, type MarkedLine, type Payday } from './payday.store.ts'
+  atPresent,
+  noticeFacts,
+  noticeOf,
+  type Silence,
+  type VenueNotice,
+} from '../../venues/guest-notice.store.ts'
+import type { ClosedDays } from './payday.store.ts'
 
-/** For so many days a notice stands, from the day of the last mark that it counts. */
-const standsFor = 45
-/** With fewer, somebody's pay could be guessed from it. */
-const fewest = { people: 3, tips: 10 }
+const ofShares: ShareReason[] = ['tip', 'refund', 'refund_failed', 'dispute', 'dispute_won']
 
-/**
- * Why guests are told nothing.
- * - `off`: the business does not tell them. `restored`: the books went back, and nobody has compared the paydays since.
- * - `unpaid`: in no payday everybody was paid. `old`: the newest such payday was paid too long ago. `few`: too few people or tips.
- * - `notReceived`: somebody of it says that they were not paid.
- */
-export type Silence = 'off' | 'restored' | 'unpaid' | 'old' | 'few' | 'notReceived'
+const bookedIn = (db: Db, branchId: string, { first, last }: ClosedDays) =>
+  db
+    .selectFrom('booking')
+    .where('booking.branch_id', '=', branchId)
+    .where('booking.booked_on', '>=', first)
+    .where('booking.booked_on', '<=', last)
 
 /**
- * The yen of a line that were surely card tips of its own days and were surely paid: the lesser of both. What was paid may have
- * been the cash first. An opening that is owed lowers it, one that is to be paid does not raise it.
+ * What a payday keeps of its days for guests. `given`: yen that they gave to the branch itself, less what was taken back of it
+ * in these days; not what it got because nobody was there to share a tip, or because a lost payment was found again. `tips`:
+ * how many the staff got a part of.
  */
-function cardYen({ state, toPay, earned, cash, takenBack }: MarkedLine): number {
-  const ofCards = Math.min(toPay - Math.max(0, cash), earned - cash - takenBack)
-  return state === 'paid' ? Math.max(0, ofCards) : 0
+export async function sumForGuests(db: Db, branchId: string, days: ClosedDays) {
+  const { given } = await bookedIn(db, branchId, days)
+    .innerJoin('tip', 'tip.id', 'booking.tip_id')
+    .select((e) => e.fn.sum<number | null>('booking.amount').as('given'))
+    .where('booking.reason', 'in', ofShares)
+    .where('tip.recipient', '=', 'branch')
+    .where('tip.recovered_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  const { tips } = await bookedIn(db, branchId, days)
+    .select((e) => e.fn.countAll<number>().as('tips'))
+    .where('booking.reason', '=', 'tip')
+    .where((e) =>
+      e.exists(
+        e
+          .selectFrom('share')
+          .select('share.id')
+          .whereRef('share.tip_id', '=', 'booking.tip_id')
+          .where('share.reason', '=', 'tip')
+          .where('share.staff_id', 'is not', null),
+      ),
+    )
+    .executeTakeFirstOrThrow()
+  return { given: given ?? 0, tips }
 }
 
-/** What guests of a branch may be told at this moment, from the newest payday in which everybody was paid. */
-export async function noticeFor(
+/** A branch and its business's time zone. */
+type Venue = { branchId: string; timeZone: string }
+/** What guests are told at a moment, or why they are told nothing; `notKnown`: the books of that moment are lost. */
+export type Told = VenueNotice | { silent: Silence | 'notKnown' }
+
+/** At a moment (ms since 1970): by what the books knew then; at present by default. `today` is its day. */
+export async function toldAt(
   db: Db,
-  branchId: string,
-  now: number,
-): Promise<GuestNotice | { silent: Silence }> {
-  const { tells, timeZone } = await findTelling(db, branchId)
-  if (!tells) return { silent: 'off' }
-  if (await remembered(db, 'restored')) return { silent: 'restored' }
-  for (const payday of await listPaydays(db, branchId)) {
-    if (payday.taken_back_at !== null) continue
-    const lines = await listLines(db, payday.id)
-    const toPay = lines.filter((line) => line.toPay > 0)
-    if (toPay.length > 0 && toPay.every((line) => line.state === 'paid'))
-      return noticeOf(db, payday, lines, { today: dayIn(timeZone, now), timeZone })
-  }
-  return { silent: 'unpaid' }
+  { branchId, timeZone }: Venue,
+  today: string,
+  at = atPresent,
+): Promise<Told> {
+  const facts = await noticeFacts(db, branchId, at).executeTakeFirstOrThrow()
+  if (facts.lost === 1) return { silent: 'notKnown' }
+  const told = noticeOf(facts, timeZone)
+  return 'silent' in told || told.until >= today ? told : { silent: 'old' }
 }
 
-async function noticeOf(
-  db: Db,
-  { id, branch_id: branchId, first_day: first, last_day: last }: Payday,
-  lines: MarkedLine[],
-  { today, timeZone }: { today: string; timeZone: string },
-): Promise<GuestNotice | { silent: Silence }> {
-  const counted = lines.map(cardYen).filter((yen) => yen > 0)
-  const days = { first, last }
-  if (counted.length < fewest.people || !(await hasTips(db, branchId, days, fewest.tips)))
-    return { silent: 'few' }
-  if ((await openComplaints(db, id)).size > 0) return { silent: 'notReceived' }
-  const paid = lines.filter((line) => line.state === 'paid')
-  const paidBy =
-    paid
-      .map((line) => line.day ?? '')
-      .sort()
-      .at(-1) ?? ''
-  const marked = dayIn(timeZone, Math.max(...paid.map((line) => line.markedAt ?? 0)))
-  const until = daysBefore(marked, 1 - standsFor)
-  if (until < today) return { silent: 'old' }
-  return {
-    payday_id: id,
-    first_day: first,
-    last_day: last,
-    paid_by: paidBy,
-    staff_yen: counted.reduce((sum, yen) => sum + yen, 0),
-    house_yen: Math.max(0, await sumForHouse(db, branchId, days)),
-    // A payment may be noted before its day.
-    from_day: paidBy > today ? paidBy : today,
-    until_day: until,
-  }
-}
-
-const said = ['payday_id', 'paid_by', 'staff_yen', 'house_yen', 'until_day'] as const
+/** What guests read from one day until another, both included. */
+export type ToldDays = { from: string; to: string; told: VenueNotice | 'notKnown' }
 
 /**
- * Ends a branch's notice and begins another, if what its guests may be told has changed. Call it in the transaction of each
- * change that it depends on; time alone needs no call. After a restore nobody is shown a notice; it ends once that is settled.
+ * What a branch's guests were told before a moment, the newest first: of the last `limit` moments at which it may have
+ * changed. `before`: where the older ones begin, if there are any.
  */
-export async function renewNotice(trx: Trx, branchId: string, now: number): Promise<void> {
-  await holdChain(trx, branchId)
-  // Ended now, it would count days on which nobody was shown it.
-  if (await remembered(trx, 'restored')) return
-  const found = await noticeFor(trx, branchId, now)
-  const wanted = 'silent' in found ? undefined : found
-  const present = await presentNotice(trx, branchId)
-  if (wanted && present && said.every((column) => wanted[column] === present[column])) return
-  if (present) await endNotices(trx, now, branchId)
-  if (wanted) await insertNotice(trx, branchId, wanted, now)
+export async function listTold(
+  db: Db,
+  venue: Venue,
+  { before, limit }: { before: number; limit: number },
+): Promise<{ days: ToldDays[]; before: number | undefined }> {
+  const moments = await momentsBefore(db, venue.branchId, before, limit + 1)
+  const days: ToldDays[] = []
+  let end = before
+  for (const at of moments.slice(0, limit)) {
+    const [first, last] = [dayIn(venue.timeZone, at), dayIn(venue.timeZone, end)]
+    end = at
+    const told = await toldAt(db, venue, first, at)
+    if ('silent' in told && told.silent !== 'notKnown') continue
+    const read = 'silent' in told ? 'notKnown' : told
+    const from = read !== 'notKnown' && read.by > first ? read.by : first
+    const to = read !== 'notKnown' && read.until < last ? read.until : last
+    if (from > to) continue
+    const after = days.at(-1)
+    if (after && after.from <= last && JSON.stringify(after.told) === JSON.stringify(read)) after.from = from
+    else days.push({ from, to, told: read })
+  }
+  return { days, before: moments.length > limit ? end : undefined }
 }
 
-/** All branches, always in the same order, so that two of these calls can't wait for each other. */
-async function renewAll(trx: Trx, now: number, businessId?: string): Promise<void> {
-  const branches = await trx
-    .selectFrom('branch')
-    .select('id')
-    .$if(businessId !== undefined, (q) => q.where('business_id', '=', businessId ?? ''))
-    .orderBy('id')
-    .execute()
-  for (const { id } of branches) await renewNotice(trx, id, now)
+/** When something was closed, marked, answered or switched, or the books went back: the newest first. */
+async function momentsBefore(db: Db, branchId: string, before: number, limit: number): Promise<number[]> {
+  const ofBranch = sql`in (select id from payday where branch_id = ${branchId})`
+  const { rows } = await sql<{ at: number }>`
+    select closed_at as at from payday where branch_id = ${branchId} and closed_at < ${before}
+    union select taken_back_at from payday where branch_id = ${branchId} and taken_back_at < ${before}
+    union select created_at from payday_mark where payday_id ${ofBranch} and created_at < ${before}
+    union select created_at from payday_answer where payday_id ${ofBranch} and answer <> 'replied' and created_at < ${before}
+    union select created_at from telling
+      where business_id = (select business_id from branch where id = ${branchId}) and created_at < ${before}
+    union select books_at from payday_wait where books_at < ${before}
+    union select began_at from payday_wait where began_at < ${before}
+    union select created_at from payday_restart where branch_id = ${branchId} and created_at < ${before}
+    order by at desc limit ${limit}`.execute(db)
+  return rows.map(({ at }) => at)
 }
 
 type By = { businessId: string; memberId: string }
 
+export async function tellsGuests(db: Db, businessId: string): Promise<boolean> {
+  const newest = await newestTelling(db, businessId)
+  return newest?.tells === 1
+}
+
+const newestTelling = (db: Db, businessId: string) =>
+  db
+    .selectFrom('telling')
+    .select(['n', 'tells'])
+    .where('business_id', '=', businessId)
+    .orderBy('n', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
 /** Whether guests of a business are told what was paid to its staff: its own statement, which it must be able to prove. */
 export function tellGuests(db: Db, by: By, on: boolean, now: number): Promise<{ changed: boolean }> {
-  return inTransaction(db, async (trx) => {
-    if (!(await setTold(trx, by.businessId, 'tells_guests', on))) return { changed: false }
-    await renewAll(trx, now, by.businessId)
+  return inTransaction(db, async (trx: Trx) => {
+    const newest = await newestTelling(trx, by.businessId)
+    if ((newest?.tells === 1) === on) return { changed: false }
+    const row = {
+      business_id: by.businessId,
+      n: (newest?.n ?? 0) + 1,
+      tells: on ? (1 as const) : (0 as const),
+    }
+    const { numInsertedOrUpdatedRows } = await trx
+      .insertInto('telling')
+      .values({ ...row, made_by: by.memberId, created_at: now })
+      // Of two presses at once, one.
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirstOrThrow()
+    if (numInsertedOrUpdatedRows === 0n) return { changed: false }
     await recordChange(trx, { ...by, action: on ? 'payday.told' : 'payday.silent' }, now)
     return { changed: true }
   })
-}
-
-/** After a restore nothing was said, from the moment at which the books went back until it was settled. */
-export async function renewAfterRestore(trx: Trx, wentBackAt: number, now: number): Promise<void> {
-  await endNotices(trx, wentBackAt)
-  await renewAll(trx, now)
 }

@@ -1,17 +1,23 @@
 import type { Lang } from '../../../views/lang.ts'
 import type { PayAnswer } from '../../../views/words.ts'
+import { dayIn } from '../../base/calendar.ts'
 import type { Db, Trx } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { MailOutbox } from '../../outbox/mail/mail.types.ts'
 import { addressesOfOwners } from '../../venues/owner-addresses.store.ts'
-import { renewNotice } from './guest-notice.ts'
 import { openComplaints } from './payday.complaints.store.ts'
 import type { By, PaydayRefused } from './payday.service.ts'
-import { findPayday, holdChain, listLines, type MarkedLine, type Payday } from './payday.store.ts'
+import {
+  findPayday,
+  holdChain,
+  type LineId,
+  listLines,
+  type MarkedLine,
+  type Payday,
+} from './payday.store.ts'
 import { holderOf } from './statement.store.ts'
 
-/** A line of a payday. */
-export type LineId = { paydayId: string; staffId: string }
+type Marked = LineId & Pick<MarkedLine, 'markedAt'>
 
 /** What its person says of a line's payment now, and what owners have replied since. `at`: ms since 1970. */
 export type Said = {
@@ -20,8 +26,11 @@ export type Said = {
   replies: { words: string; by: string; at: number }[]
 }
 
-/** What is said of the lines of some paydays: asked for a line, undefined if nothing is. */
-export async function readAnswers(db: Db, paydayIds: string[]): Promise<(of: LineId) => Said | undefined> {
+/**
+ * What is said of the lines of some paydays: asked for a line, undefined if nothing is. A "received" belongs to the mark that its
+ * person had seen; a "not received" stands until they take it off.
+ */
+export async function readAnswers(db: Db, paydayIds: string[]): Promise<(of: Marked) => Said | undefined> {
   if (paydayIds.length === 0) return () => undefined
   const rows = await db
     .selectFrom('payday_answer')
@@ -37,7 +46,10 @@ export async function readAnswers(db: Db, paydayIds: string[]): Promise<(of: Lin
     if (answer === 'replied') said.get(line)?.replies.push({ words, by, at })
     else said.set(line, { answer, at, replies: [] })
   }
-  return ({ paydayId, staffId }) => said.get(`${paydayId} ${staffId}`)
+  return ({ paydayId, staffId, markedAt = 0 }) => {
+    const one = said.get(`${paydayId} ${staffId}`)
+    return one?.answer === 'received' && one.at < markedAt ? undefined : one
+  }
 }
 
 /** Owners are told of a "not received" in this language, if there is mail. */
@@ -45,7 +57,8 @@ type Tell = { mail: MailOutbox | undefined; lang: Lang }
 
 /**
  * The account of a paid line says whether the money came; it can be said anew at any time. The same again changes nothing.
- * `gone`: it is not their line, or its days were reopened. `state`: the line is not marked as paid.
+ * `gone`: it is not their line, or its days were reopened. `state`: the line is not marked as paid, or
+ * for a later day.
  */
 export function answerLine(
   db: Db,
@@ -57,11 +70,10 @@ export function answerLine(
   return inTransaction(db, async (trx) => {
     const held = await holdLine(trx, at)
     if (!held || (await holderOf(trx, at.paydayId, at.staffId)) !== personId) return { refused: 'gone' }
-    if (held.line.state !== 'paid') return { refused: 'state' }
+    if (!(await canAnswer(trx, held, now))) return { refused: 'state' }
     const saidOf = await readAnswers(trx, [at.paydayId])
-    if (saidOf(at)?.answer === answer) return { answered: false }
+    if (saidOf(held.line)?.answer === answer) return { answered: false }
     await addRow(trx, at, { answer, words: '', said_by: at.staffId, created_at: now })
-    await renewNotice(trx, held.payday.branch_id, now)
     if (answer === 'not_received') await tellOwners(trx, held, tell, now)
     return { answered: true }
   })
@@ -80,6 +92,17 @@ export function replyToPerson(
     await addRow(trx, at, { answer: 'replied', words, said_by: by.memberId, created_at: now })
     return { replied: true }
   })
+}
+
+/** Only what is marked as paid has a day, and nobody has received what is noted for a later one. */
+async function canAnswer(trx: Trx, { payday, line }: Held, now: number): Promise<boolean> {
+  const { timeZone } = await trx
+    .selectFrom('branch')
+    .innerJoin('business', 'business.id', 'branch.business_id')
+    .select('business.time_zone as timeZone')
+    .where('branch.id', '=', payday.branch_id)
+    .executeTakeFirstOrThrow()
+  return line.day !== undefined && line.day <= dayIn(timeZone, now)
 }
 
 type Held = { payday: Payday; line: MarkedLine }

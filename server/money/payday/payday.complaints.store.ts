@@ -1,23 +1,7 @@
-import { type ExpressionBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
-import type { Database } from '../../db/schema.ts'
+import { atPresent, standsAt } from '../../venues/guest-notice.store.ts'
 
-const isStanding = (e: ExpressionBuilder<Database & { said: Database['payday_answer'] }, 'said'>) =>
-  e.and([
-    // As a constant: so both databases find them by their index.
-    e('said.answer', '=', sql.lit('not_received')),
-    e.not(
-      e.exists(
-        e
-          .selectFrom('payday_answer as later')
-          .select('later.n')
-          .whereRef('later.payday_id', '=', 'said.payday_id')
-          .whereRef('later.staff_id', '=', 'said.staff_id')
-          .whereRef('later.n', '>', 'said.n')
-          .where('later.answer', '=', 'received'),
-      ),
-    ),
-  ])
+const isStanding = standsAt(atPresent)
 
 /** The staff ids of lines of a payday whose person says that they were not paid, and has not taken that off. */
 export async function openComplaints(db: Db, paydayId: string): Promise<Set<string>> {

@@ -13,7 +13,7 @@ const named = (rows: NamedTip[]): ShortList => ({
   more: Math.max(0, rows.length - most),
 })
 
-/** Tips of a branch whose payment is not decided yet: they count on the day on which they are paid. */
+/** Tips of a branch that wait at the bank, or for a guest there: they count on the day on which they are paid. */
 export async function listUnderWay(db: Db, branchId: string): Promise<ShortList> {
   const rows = await db
     .selectFrom('tip')
@@ -22,7 +22,7 @@ export async function listUnderWay(db: Db, branchId: string): Promise<ShortList>
     )
     .select(['tip.id', 'tip.amount', 'tip.created_at as at', 'payment_attempt.payment_intent_id as intent'])
     .where('tip.branch_id', '=', branchId)
-    .where('tip.state', '=', 'processing')
+    .where('tip.state', 'in', ['pending', 'processing'])
     // Each of them is looked at again: the few that are stand in an index of their own.
     .where('tip.next_check_at', 'is not', null)
     .orderBy('tip.created_at')
@@ -46,6 +46,7 @@ export async function listRecovered(
     .where('booking.booked_on', '<=', last)
     .where('booking.reason', '=', 'tip')
     .where('tip.recovered_at', 'is not', null)
+    .where('tip.recipient', '=', 'branch')
     .orderBy('tip.created_at')
     .orderBy('tip.id')
     .execute()

@@ -32,6 +32,15 @@ export async function forgetOldNames(db: Db, now: number): Promise<number> {
       .where('reason', '!=', '')
       .execute()
     await db
+      .updateTable('payday_paper_line')
+      .set((e) => ({
+        payroll_number: '',
+        reason: e.case().when('reason', 'is', null).then(null).else('').end(),
+      }))
+      .where('payday_id', 'in', old)
+      .where((e) => e.or([e('payroll_number', '!=', ''), e('reason', '!=', '')]))
+      .execute()
+    await db
       .updateTable('payday_answer')
       .set({ words: '…' })
       .where('payday_id', 'in', old)

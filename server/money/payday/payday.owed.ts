@@ -2,17 +2,19 @@ import { type SqlBool, sql } from 'kysely'
 import { daysBefore } from '../../base/calendar.ts'
 import type { Db } from '../../db/database.ts'
 import { branchItself, wholeBranch } from '../books/sums.store.ts'
-import { differencesAfter } from './payday.differences.ts'
+import { listOpening } from './payday.opening.ts'
 import { firstOpen } from './payday.service.ts'
-import { listLines, newestPayday } from './payday.store.ts'
+import { findChain } from './payday.store.ts'
+import { listLost } from './payday.wait.ts'
 
 /**
  * What is owed to the staff of some branches, in whole yen: `open` was earned since the last closed day, or carried
  * over; of what closed
  * paydays left due, `newest` is of each branch's newest payday, `recent` of those that ended up to three months ago, `older`
- * of the others. Nothing from before the first day of a branch's paydays.
+ * of the others. Nothing from before the first day of a branch's paydays. What a person owes lowers nobody else's: it is `owes`
+ * alone, as a sum above nothing.
  */
-export type OwedToStaff = { open: number; newest: number; recent: number; older: number }
+export type OwedToStaff = { open: number; newest: number; recent: number; older: number; owes: number }
 
 /** Undefined where no branch has begun with paydays. `today`: `YYYY-MM-DD`. */
 export async function owedToStaff(
@@ -27,50 +29,88 @@ export async function owedToStaff(
     .where('payday_from', 'is not', null)
     .execute()
   if (chains.length === 0) return undefined
-  const owed: OwedToStaff = { open: 0, newest: 0, recent: 0, older: 0 }
+  const owed: OwedToStaff = { open: 0, newest: 0, recent: 0, older: 0, owes: 0 }
   for (const { id, ...chain } of chains) {
-    owed.open += (await earnedSince(db, id, firstOpen(chain) ?? today)) + (await carriedOver(db, id))
+    const open = await openOf(db, id, firstOpen(chain) ?? today)
+    for (const yen of open.values()) owed[yen > 0 ? 'open' : 'owes'] += Math.abs(yen)
     for (const { last, yen } of await dueByDay(db, id))
       owed[last === chain.until ? 'newest' : last >= daysBefore(today, 92) ? 'recent' : 'older'] += yen
   }
   return owed
 }
 
-async function earnedSince(db: Db, branchId: string, first: string): Promise<number> {
-  const { yen } = await db
+/** The due lines of all paydays of a business: how many they are, and whole yen. */
+export async function dueInAll(db: Db, businessId: string): Promise<{ count: number; yen: number }> {
+  const branches = await db.selectFrom('branch').select('id').where('business_id', '=', businessId).execute()
+  const due = { count: 0, yen: 0 }
+  for (const { id } of branches)
+    for (const { lines, yen } of await dueByDay(db, id)) {
+      due.count += Number(lines)
+      due.yen += Number(yen)
+    }
+  return due
+}
+
+/** What the next payday of a branch holds for each person so far, by staff id; below nothing, if they owe it. */
+async function openOf(db: Db, branchId: string, first: string): Promise<Map<string, number>> {
+  const open = await earnedSince(db, branchId, first)
+  for (const { staffId, yen } of await listOpening(db, branchId))
+    open.set(staffId, (open.get(staffId) ?? 0) + yen)
+  return open
+}
+
+/**
+ * What people owe once so much is taken back of them, in whole yen by staff id: those whose next payday holds less. Nobody where
+ * no paydays were begun.
+ */
+export async function owedAfter(
+  db: Db,
+  branchId: string,
+  back: { staffId: string | undefined; yen: number }[],
+): Promise<Map<string, number>> {
+  const first = firstOpen(await findChain(db, branchId))
+  if (first === undefined) return new Map()
+  const open = await openOf(db, branchId, first)
+  return new Map(
+    back.flatMap(({ staffId, yen }): [string, number][] => {
+      const left = (open.get(staffId ?? '') ?? 0) - yen
+      return staffId !== undefined && yen > 0 && left < 0 ? [[staffId, -left]] : []
+    }),
+  )
+}
+
+/** Each person's part since a day, by staff id. */
+async function earnedSince(db: Db, branchId: string, first: string): Promise<Map<string, number>> {
+  const rows = await db
     .selectFrom('earning_sum')
-    .select((e) => e.fn.sum<number | null>(sql<number>`earned + cash - refunded - disputed`).as('yen'))
+    .select('holder')
+    .select((e) => e.fn.sum<number>(sql<number>`earned + cash - refunded - disputed`).as('yen'))
     .where('branch_id', '=', branchId)
     .where('span', '=', 'day')
     .where('period', '>=', first)
     .where('holder', 'not in', [wholeBranch, branchItself])
-    .executeTakeFirstOrThrow()
-  return yen ?? 0
+    .groupBy('holder')
+    .execute()
+  return new Map(rows.map(({ holder, yen }) => [holder, yen]))
 }
 
-/** What the next payday opens with. */
-async function carriedOver(db: Db, branchId: string): Promise<number> {
-  const newest = await newestPayday(db, branchId)
-  if (!newest) return 0
-  const carried = (await listLines(db, newest.id)).filter((line) => line.state === 'carried')
-  const differences = (await differencesAfter(db, newest.id)).filter(({ borne }) => !borne)
-  return [...carried.map((line) => line.toPay), ...differences.map(({ yen }) => yen)].reduce(
-    (sum, yen) => sum + yen,
-    0,
-  )
-}
-
-/** What is due, by the last day of its payday: the lines above nothing with which nothing was done, or it was undone. */
-const dueByDay = (db: Db, branchId: string) =>
-  db
+/**
+ * What is due, by the last day of its payday: the lines above nothing with which nothing was done, or it was undone. What was
+ * due before these books went back is settled, or opens the next payday.
+ */
+async function dueByDay(db: Db, branchId: string) {
+  const lost = (await listLost(db, branchId)).at(-1)
+  return db
     .selectFrom('payday')
     .innerJoin('payday_line as line', 'line.payday_id', 'payday.id')
     .select((e) => [
       'payday.last_day as last',
+      e.fn.countAll<number>().as('lines'),
       e.fn.sum<number>(sql<number>`line.opening + line.earned - line.taken_back`).as('yen'),
     ])
     .where('payday.branch_id', '=', branchId)
     .where('payday.taken_back_at', 'is', null)
+    .where('payday.number', '>', lost?.after_payday ?? 0)
     .where(sql<SqlBool>`line.opening + line.earned - line.taken_back > 0`)
     .where((e) =>
       e.not(
@@ -93,3 +133,4 @@ const dueByDay = (db: Db, branchId: string) =>
     )
     .groupBy('payday.last_day')
     .execute()
+}

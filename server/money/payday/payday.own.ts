@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { readAnswers, type Said } from './payday.answers.ts'
-import { linesByPayday, type MarkedLine } from './payday.store.ts'
+import { type LineId, linesByPayday, type MarkedLine } from './payday.store.ts'
 
 /** One's own line of a payday. Times in ms since 1970; `at`: when the payday was closed. */
 export type OwnLine = MarkedLine & {
@@ -44,7 +44,7 @@ export async function listOwnLines(db: Db, personId: string, { after, limit }: P
     .limit(limit)
     .execute()
   const ids = paydays.map(({ id }) => id)
-  const lines = await linesByPayday(db, ids, personId)
+  const lines = await linesByPayday(db, ids, { personId })
   const saidOf = await readAnswers(db, ids)
   const carries = ({ state }: MarkedLine, { taken_back_at }: (typeof paydays)[number]) =>
     state === 'carried' && taken_back_at === null
@@ -63,8 +63,8 @@ export async function listOwnLines(db: Db, personId: string, { after, limit }: P
           number: payday.number,
           first: payday.first_day,
           last: payday.last_day,
-          timesCarried: carries(line, payday) ? await timesCarried(db, { ...payday, personId }) : 0,
-          said: saidOf({ paydayId: payday.id, staffId: line.staffId }),
+          timesCarried: carries(line, payday) ? await timesCarried(db, line) : 0,
+          said: saidOf(line),
         })),
     ),
   )
@@ -74,24 +74,19 @@ export async function listOwnLines(db: Db, personId: string, { after, limit }: P
 export const hasOwnLines = async (db: Db, personId: string): Promise<boolean> =>
   (await listOwnLines(db, personId, { limit: 1 })).length > 0
 
-type Carried = { branch_id: string; number: number; staff_id: string; personId: string }
-
-/** How many paydays that count carry a person's line without a break, up to this one. */
-async function timesCarried(db: Db, { branch_id, number, staff_id, personId }: Carried): Promise<number> {
-  const paydays = await db
-    .selectFrom('payday')
-    .innerJoin('payday_line as line', 'line.payday_id', 'payday.id')
-    .select('payday.id')
-    .where('payday.branch_id', '=', branch_id)
-    .where('payday.number', '<=', number)
-    .where('payday.taken_back_at', 'is', null)
-    .where('line.staff_id', '=', staff_id)
-    .where('line.person_id', '=', personId)
-    .orderBy('payday.number', 'desc')
-    .execute()
-  const ids = paydays.map(({ id }) => id)
-  const lines = await linesByPayday(db, ids, personId)
-  const stateIn = (id: string) => lines.get(id)?.find((line) => line.staffId === staff_id)?.state
-  const paidAt = ids.findIndex((id) => stateIn(id) !== 'carried')
-  return paidAt < 0 ? ids.length : paidAt
+/** How many paydays carry a person's line one into the other, up to this one. */
+export async function timesCarried(db: Db, { paydayId, staffId }: LineId): Promise<number> {
+  let times = 0
+  for (let id: string | undefined = paydayId; id !== undefined; times++) {
+    const before = await db
+      .selectFrom('payday_line as line')
+      .innerJoin('payday', 'payday.id', 'line.payday_id')
+      .select('payday.id')
+      .where('line.opened_in', '=', id)
+      .where('line.staff_id', '=', staffId)
+      .orderBy('payday.number', 'desc')
+      .executeTakeFirst()
+    id = before?.id
+  }
+  return times
 }

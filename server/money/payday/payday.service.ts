@@ -1,29 +1,22 @@
 import { createHash } from 'node:crypto'
-import type { Lang } from '../../../views/lang.ts'
 import { dayAfter, dayIn, daysBefore } from '../../base/calendar.ts'
-import { inChunks } from '../../db/chunks.ts'
 import type { Db, Trx } from '../../db/database.ts'
-import { newId } from '../../db/ids.ts'
-import { remembered } from '../../db/remembered.store.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import type { MailOutbox } from '../../outbox/mail/mail.types.ts'
 import { recordChange } from '../../outbox/records/audit.store.ts'
-import { addressesOfOwners } from '../../venues/owner-addresses.store.ts'
-import { differencesAfter } from './payday.differences.ts'
+import { listOpening } from './payday.opening.ts'
 import {
-  accountsOfStaff,
   type Chain,
   type ClosedDays,
   findChain,
   holdChain,
   type Line,
-  listLines,
+  listPaydays,
   namesOfStaff,
-  newestPayday,
   type Payday,
   sumDays,
   updateChain,
 } from './payday.store.ts'
+import { listLost } from './payday.wait.ts'
 
 /** A day can be closed once it has been over for so long: what was paid in its last minutes is booked by then. */
 const restMs = 60 * 60_000
@@ -42,10 +35,9 @@ export type Preview = ClosedDays & { lines: Line[]; house: number; houseCash: nu
  * - `changed`: not what was shown. `newer`: a later payday was closed since.
  * - `restored`: the books went back to a backup, and what was paid since is not known yet.
  * - `paid`: somebody was paid by it. `gone`: it was taken back.
- * - `loaded`: it was loaded after a restore, and what differs from it has opened the next one.
- * - `handed`: more files or lists of it were handed out than nobody uses.
+ * - `handed`: a line of it stands on a paper. `past`: it is of before the books went back.
  * - `state`: a line is not in a state that allows it. `begun`: a payday was closed already.
- * - `day`: nobody can have been paid on that day.
+ * - `day`: nobody can have been paid on that day. `number`: two people have one payroll number.
  */
 export type PaydayRefusal =
   | 'noChain'
@@ -59,9 +51,10 @@ export type PaydayRefusal =
   | 'gone'
   | 'state'
   | 'handed'
-  | 'loaded'
+  | 'past'
   | 'begun'
   | 'day'
+  | 'number'
 export type PaydayRefused = { refused: PaydayRefusal }
 
 /** The last day that can be closed at this moment. */
@@ -78,8 +71,11 @@ export const firstOpen = ({ from, until }: Chain): string | undefined =>
  */
 export function beginChain(db: Db, by: By, { branchId }: Where, from: string, now: number) {
   return inTransaction(db, async (trx): Promise<PaydayRefused | { from: string }> => {
-    const { until } = await holdChain(trx, branchId)
-    if (until !== null) return { refused: 'begun' }
+    await holdChain(trx, branchId)
+    // Also one that was taken back: its days would be settled nowhere.
+    if ((await listPaydays(trx, branchId)).length > 0) return { refused: 'begun' }
+    // Papers of before may cover the days up to the one that an owner has named.
+    if ((await listLost(trx, branchId)).length > 0) return { refused: 'begun' }
     await updateChain(trx, branchId, { from, until: null })
     const name = await branchName(trx, branchId)
     await recordChange(trx, { ...by, branchId, action: 'payday.begun', details: { name, from } }, now)
@@ -108,11 +104,9 @@ async function preview(
   if (last < first) return { refused: chain.until === null ? 'early' : 'closed' }
   if (last > lastOver(timeZone, now)) return { refused: 'notOver' }
   const { people, house, houseCash } = await sumDays(db, branchId, { first, last })
-  const before = await newestPayday(db, branchId)
-  const carried = (before ? await listLines(db, before.id) : []).filter((line) => line.state === 'carried')
-  const openings = new Map(carried.map((line) => [line.staffId, line.toPay]))
-  for (const { staffId, yen, borne } of before ? await differencesAfter(db, before.id) : [])
-    if (!borne) openings.set(staffId, (openings.get(staffId) ?? 0) + yen)
+  const openings = new Map<string, number>()
+  for (const { staffId, yen } of await listOpening(db, branchId))
+    openings.set(staffId, (openings.get(staffId) ?? 0) + yen)
   const ids = [...new Set([...people.keys(), ...openings.keys()])]
   const names = await namesOfStaff(db, ids)
   const lines = ids
@@ -131,102 +125,10 @@ async function preview(
 const sealOf = (shown: Omit<Preview, 'seal'>): string =>
   createHash('sha256').update(JSON.stringify(shown)).digest('base64url').slice(0, 22)
 
-/** How the owners are told of a closed payday: by whom it was, and in which language. */
-type Tell = { mail: MailOutbox | undefined; lang: Lang; by: string }
-
-/** To each owner, also the one who did it: after a restore the mail is what tells that a payday is missing. */
-async function tellOwners(
-  trx: Trx,
-  { mail, lang, by }: Tell,
-  { id, number, where, shown }: { id: string; number: number; where: Where; shown: Preview },
-  now: number,
-): Promise<void> {
-  const { first, last, lines } = shown
-  const yen = lines.reduce((sum, line) => sum + Math.max(0, line.toPay), 0)
-  const branch = await branchName(trx, where.branchId)
-  const values = { at: now, by, number, branch, first, last, yen, payday: id }
-  for (const to of await addressesOfOwners(trx, { businessId: where.businessId }))
-    await mail?.queue(trx, { kind: 'payday-closed', to, lang, values }, now)
-}
-
-/**
- * Closes the days up to `until`, as they were shown: `seal` is that of the preview. Of two owners at once, one closes and
- * the other is refused. From then on nothing is booked on these days.
- */
-export function closePayday(
-  db: Db,
-  by: By,
-  where: Where,
-  { until, seal, tell }: { until: string; seal: string; tell?: Tell },
-  now: number,
-): Promise<{ id: string; number: number } | PaydayRefused> {
-  return inTransaction(db, async (trx) => {
-    const chain = await holdChain(trx, where.branchId)
-    if (await remembered(trx, 'restored')) return { refused: 'restored' }
-    const shown = await preview(trx, where, chain, until, now)
-    if ('refused' in shown) return shown
-    if (shown.seal !== seal) return { refused: 'changed' }
-    const { first, last, lines, house, houseCash } = shown
-    const id = newId()
-    const number = await nextNumber(trx, where.branchId)
-    await trx
-      .insertInto('payday')
-      .values({
-        id,
-        branch_id: where.branchId,
-        branch_name: await branchName(trx, where.branchId),
-        number,
-        first_day: first,
-        last_day: last,
-        house,
-        house_cash: houseCash,
-        closed_by: by.memberId,
-        closed_at: now,
-        taken_back_by: null,
-        taken_back_at: null,
-      })
-      .execute()
-    const accounts = await accountsOfStaff(
-      trx,
-      lines.map((line) => line.staffId),
-    )
-    const rows = lines.map((line) => ({
-      payday_id: id,
-      staff_id: line.staffId,
-      person_id: accounts.get(line.staffId) ?? null,
-      name: line.name,
-      code: line.code,
-      payroll_number: line.payrollNumber,
-      way: line.way,
-      opening: line.opening,
-      earned: line.earned,
-      cash: line.cash,
-      taken_back: line.takenBack,
-    }))
-    await inChunks(rows, (some) => trx.insertInto('payday_line').values(some).execute())
-    await updateChain(trx, where.branchId, { from: chain.from, until: last })
-    const paid = lines.filter((line) => line.toPay > 0)
-    const toPay = paid.reduce((yen, line) => yen + line.toPay, 0)
-    await recordPayday(trx, by, 'payday.closed', { id, branch_id: where.branchId, number }, now, {
-      ...{ first, last, people: paid.length, toPay, house },
-    })
-    if (tell?.mail) await tellOwners(trx, tell, { id, number, where, shown }, now)
-    return { id, number }
-  })
-}
-
-async function branchName(db: Db, id: string): Promise<string> {
+/** As it is called now. */
+export async function branchName(db: Db, id: string): Promise<string> {
   const { name } = await db.selectFrom('branch').select('name').where('id', '=', id).executeTakeFirstOrThrow()
   return name
-}
-
-async function nextNumber(trx: Trx, branchId: string): Promise<number> {
-  const { newest } = await trx
-    .selectFrom('payday')
-    .select((e) => e.fn.max<number | null>('number').as('newest'))
-    .where('branch_id', '=', branchId)
-    .executeTakeFirstOrThrow()
-  return (newest ?? 0) + 1
 }
 
 export type Numbered = Pick<Payday, 'id' | 'branch_id' | 'number'>
@@ -235,7 +137,7 @@ export type Numbered = Pick<Payday, 'id' | 'branch_id' | 'number'>
 export const recordPayday = (
   trx: Trx,
   by: By,
-  action: 'payday.closed' | 'payday.taken_back' | 'payday.marked' | 'payday.borne' | 'payday.ways',
+  action: 'payday.closed' | 'payday.taken_back' | 'payday.marked' | 'payday.ways',
   { id, branch_id: branchId, number }: Numbered,
   now: number,
   details: Record<string, string | number> = {},

@@ -1,11 +1,15 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { LineState, PayWay } from '../../../views/words.ts'
 import { type Db, isSqlite, type Trx } from '../../db/database.ts'
-import type { PaydayMarkTable, PaydayTable } from '../../db/schema.ts'
+import type { PaydayMarkTable, PaydayPaperTable, PaydayTable } from '../../db/schema.ts'
 import { branchItself, wholeBranch } from '../books/sums.store.ts'
+import { keepsCarried, lostAfter, openAgain, type Restart } from './payday.wait.ts'
 
 /** Both days included, `YYYY-MM-DD`. */
 export type ClosedDays = { first: string; last: string }
+
+/** A line of a payday. */
+export type LineId = { paydayId: string; staffId: string }
 
 /** What one person has in a payday. Whole yen; `cash` is a part of `earned`, `toPay` is `opening + earned - takenBack`. */
 export type Line = {
@@ -23,14 +27,27 @@ export type Line = {
   toPay: number
 }
 
-/** A line as it is now, after so many marks; `day` of a payment, `reason` of a mark that needs one. */
+/** A paper on which a line stands. */
+export type Stands = { id: string; number: number; what: PaydayPaperTable['what'] }
+
+/** A line as it is now, after so many marks; `day` of a payment, `reason` of one that is carried or written off. */
 export type MarkedLine = Line & {
+  paydayId: string
   state: LineState
   day?: string
   reason: string
   marks: number
-  /** When the newest mark was made, in ms since 1970; undefined without one. */
+  /** When the newest mark was made, in ms since 1970, and by whom; undefined without one. */
   markedAt: number | undefined
+  markedBy: string | undefined
+  /** The paper on which it stands, not called back. */
+  paper: Stands | undefined
+  /** The payday that has opened with what it carries. */
+  openedIn: string | undefined
+  /** Its payday is of before the books went back, and what these books lack is lost: nothing is done with it any more. */
+  past: boolean
+  /** The answer by which it counts as settled on paper. */
+  settledBy?: string
 }
 
 export type Payday = Selectable<PaydayTable>
@@ -86,11 +103,14 @@ export const newestPayday = (db: Db, branchId: string): Promise<Payday | undefin
 export const listLines = async (db: Db, paydayId: string): Promise<MarkedLine[]> =>
   (await linesByPayday(db, [paydayId])).get(paydayId) ?? []
 
-/** The lines of some paydays, by their ids: everybody's, or those of one account. */
+/**
+ * The lines of some paydays, by their ids: everybody's, or those of one account. `without`: as they were without an answer
+ * of after the books went back.
+ */
 export async function linesByPayday(
   db: Db,
   ids: string[],
-  personId?: string,
+  { personId, without }: { personId?: string | undefined; without?: string | undefined } = {},
 ): Promise<Map<string, MarkedLine[]>> {
   if (ids.length === 0) return new Map()
   const lines = await db
@@ -114,10 +134,21 @@ export async function linesByPayday(
     )
     .orderBy('n')
     .execute()
-  const newest = new Map(marks.map((mark) => [`${mark.payday_id} ${mark.staff_id}`, mark]))
+  const papers = await db
+    .selectFrom('payday_paper_line as line')
+    .innerJoin('payday_paper as paper', 'paper.id', 'line.paper_id')
+    .select(['line.payday_id', 'line.staff_id', 'paper.id', 'paper.number', 'paper.what'])
+    .where('line.payday_id', 'in', ids)
+    .where('line.called_back_at', 'is', null)
+    .execute()
+  const lost = await lostAfter(db, ids, without)
+  const again = await openAgain(db, [...lost.values()].flat())
+  const newest = new Map(marks.map((mark) => [keyOf(mark), mark]))
+  const standing = new Map(papers.map(({ id, number, what, ...of }) => [keyOf(of), { id, number, what }]))
   const views = lines.map((line) => {
     const toPay = line.opening + line.earned - line.taken_back
-    return {
+    const asMarked = {
+      paydayId: line.payday_id,
       staffId: line.staff_id,
       name: line.name,
       code: line.code,
@@ -128,18 +159,80 @@ export async function linesByPayday(
       cash: line.cash,
       takenBack: line.taken_back,
       toPay,
-      ...stateOf(toPay, newest.get(`${line.payday_id} ${line.staff_id}`)),
+      paper: standing.get(keyOf(line)),
+      openedIn: line.opened_in ?? undefined,
+      past: false,
+      ...stateOf(toPay, newest.get(keyOf(line))),
     }
+    return (lost.get(line.payday_id) ?? []).reduce(
+      (was, answer) => afterLoss(was, answer, again.has(`${answer.id} ${keyOf(line)}`)),
+      asMarked as MarkedLine,
+    )
   })
-  return Map.groupBy(views, (_, at) => lines[at]?.payday_id ?? '')
+  return Map.groupBy(views, (line) => line.paydayId)
+}
+
+const keyOf = (line: { payday_id: string; staff_id: string }) => `${line.payday_id} ${line.staff_id}`
+
+/** A line after an answer that what these books lack is lost: it opens the next payday, or was settled by what is lost. */
+function afterLoss(line: MarkedLine, answer: Restart, opens: boolean): MarkedLine {
+  const settled = { past: true, state: 'settled', settledBy: answer.id } as const
+  if (line.state === 'due')
+    return opens ? { ...line, past: true, state: 'carried', paper: undefined } : { ...line, ...settled }
+  const isTaken = line.state === 'carried' && !line.openedIn && !keepsCarried(answer)
+  return { ...line, past: true, ...(isTaken && settled) }
 }
 
 /** The state of a line of which so much is to be paid, after its newest mark. */
-export function stateOf(toPay: number, mark: PaydayMarkTable | undefined): Omit<MarkedLine, keyof Line> {
-  const about = { reason: mark?.reason ?? '', marks: mark?.n ?? 0, markedAt: mark?.created_at }
+export function stateOf(
+  toPay: number,
+  mark: PaydayMarkTable | undefined,
+): Pick<MarkedLine, 'state' | 'day' | 'reason' | 'marks' | 'markedAt' | 'markedBy'> {
+  const about = { marks: mark?.n ?? 0, markedAt: mark?.created_at, markedBy: mark?.made_by }
+  // Why a mark was undone is the owners' own.
   if (!mark || mark.mark === 'undone')
-    return { state: toPay > 0 ? 'due' : toPay < 0 ? 'carried' : 'even', ...about }
-  return { state: mark.mark, ...(mark.on_day && { day: mark.on_day }), ...about }
+    return { state: toPay > 0 ? 'due' : toPay < 0 ? 'carried' : 'even', reason: '', ...about }
+  return { state: mark.mark, reason: mark.reason, ...(mark.on_day && { day: mark.on_day }), ...about }
+}
+
+/**
+ * The lines of a branch's paydays that the next one will open with: what is carried, of whichever payday, and has opened
+ * none yet.
+ */
+export async function listCarried(db: Db, branchId: string): Promise<MarkedLine[]> {
+  const paydays = await db
+    .selectFrom('payday_line as line')
+    .innerJoin('payday', 'payday.id', 'line.payday_id')
+    .select('payday.id')
+    .distinct()
+    .where('payday.branch_id', '=', branchId)
+    .where('payday.taken_back_at', 'is', null)
+    .where('line.opened_in', 'is', null)
+    // Nearly all others are to be paid, and were never carried.
+    .where(({ eb, or, exists, selectFrom }) =>
+      or([
+        eb(sql<number>`line.opening + line.earned - line.taken_back`, '<', 0),
+        exists(
+          selectFrom('payday_mark as mark')
+            .select('mark.n')
+            .whereRef('mark.payday_id', '=', 'line.payday_id')
+            .whereRef('mark.staff_id', '=', 'line.staff_id')
+            .where('mark.mark', '=', 'carried'),
+        ),
+        exists(
+          selectFrom('payday_restart_line as again')
+            .select('again.restart_id')
+            .whereRef('again.payday_id', '=', 'line.payday_id')
+            .whereRef('again.staff_id', '=', 'line.staff_id'),
+        ),
+      ]),
+    )
+    .execute()
+  const lines = await linesByPayday(
+    db,
+    paydays.map(({ id }) => id),
+  )
+  return [...lines.values()].flat().filter((line) => line.state === 'carried' && !line.openedIn)
 }
 
 /** What was earned, of it in cash, and taken back in these days by each person, and left to the branch itself (`house`). */

@@ -1,10 +1,10 @@
+import type { Lang } from '../../../views/lang.ts'
 import type { ShareReason } from '../../../views/words.ts'
 import type { Db } from '../../db/database.ts'
-import { differencesAfter } from './payday.differences.ts'
 import type { Payday } from './payday.store.ts'
 
 /** What was taken back of a person's shares on a day, in yen; negative: given again. `tipDay`: when that tip was paid. */
-type TakenBack = {
+export type BackEntry = {
   day: string
   reason: Exclude<ShareReason, 'tip'>
   tipDay: string | undefined
@@ -16,17 +16,17 @@ const reasons = Object.keys({
   refund_failed: true,
   dispute: true,
   dispute_won: true,
-} satisfies Record<TakenBack['reason'], true>) as TakenBack['reason'][]
+} satisfies Record<BackEntry['reason'], true>) as BackEntry['reason'][]
 
 /**
  * Each amount that was taken back in the days of a payday, by staff id, in the order of the books; of one person if
- * `staffId` is given. They add up to what stands in the lines, but for what books lost that went back to a backup.
+ * `staffId` is given. They add up to what stands in the lines.
  */
 export async function listTakenBack(
   db: Db,
   { branch_id, first_day, last_day }: Pick<Payday, 'branch_id' | 'first_day' | 'last_day'>,
   staffId?: string,
-): Promise<Map<string, TakenBack[]>> {
+): Promise<Map<string, BackEntry[]>> {
   const rows = await db
     .selectFrom('booking')
     // The bookings of these days are few beside the shares of their tips.
@@ -50,42 +50,32 @@ export async function listTakenBack(
     .execute()
   const entries = rows.map((row) => ({
     day: row.booked_on,
-    reason: row.reason as TakenBack['reason'],
+    reason: row.reason as BackEntry['reason'],
     tipDay: row.paid_on ?? undefined,
     amount: -row.amount,
   }))
   return Map.groupBy(entries, (_, at) => rows[at]?.staff_id ?? '')
 }
 
-/** What of the openings of a payday comes from books that went back to a backup, in yen by staff id. */
-export async function restoredIn(
-  db: Db,
-  { branch_id, number }: Pick<Payday, 'branch_id' | 'number'>,
-): Promise<Map<string, number>> {
-  const before = await db
-    .selectFrom('payday')
-    .select('id')
-    .where('branch_id', '=', branch_id)
-    .where('number', '<', number)
-    .where('taken_back_at', 'is', null)
-    .orderBy('number', 'desc')
+/** The account that held the place of a line when its payday was closed; undefined: none did, or it was deleted. */
+export async function holderOf(db: Db, paydayId: string, staffId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('payday_line')
+    .select('person_id')
+    .where('payday_id', '=', paydayId)
+    .where('staff_id', '=', staffId)
     .executeTakeFirst()
-  const differences = before ? await differencesAfter(db, before.id) : []
-  return new Map(differences.filter(({ borne }) => !borne).map(({ staffId, yen }) => [staffId, yen]))
+  return row?.person_id ?? undefined
 }
 
-/** The account that held the place of a line when its payday was closed; undefined: none did, or it was deleted. */
-export const holderOf = async (db: Db, paydayId: string, staffId: string): Promise<string | undefined> =>
-  (await holdersOf(db, paydayId)).get(staffId)
-
-/** The same for each line that has such an account, by staff id. */
-export async function holdersOf(db: Db, paydayId: string): Promise<Map<string, string>> {
+/** By staff id: the language in which the holder of a line last agreed to the terms, the only one that is kept of them. */
+export async function langsOfHolders(db: Db, paydayId: string): Promise<Map<string, Lang>> {
   const rows = await db
-    .selectFrom('payday_line')
-    .select(['staff_id', 'person_id'])
-    .where('payday_id', '=', paydayId)
+    .selectFrom('payday_line as line')
+    .innerJoin('acceptance', 'acceptance.person_id', 'line.person_id')
+    .select(['line.staff_id', 'acceptance.lang'])
+    .where('line.payday_id', '=', paydayId)
+    .orderBy('acceptance.accepted_at')
     .execute()
-  return new Map(
-    rows.flatMap(({ staff_id, person_id }) => (person_id === null ? [] : [[staff_id, person_id]])),
-  )
+  return new Map(rows.map(({ staff_id, lang }) => [staff_id, lang]))
 }

@@ -1,9 +1,10 @@
 import type { Selectable } from 'kysely'
 import { dayAfter } from '../../base/calendar.ts'
 import type { Db } from '../../db/database.ts'
-import type { PaydayDifferenceTable, PaydayLineTable, PaydayMarkTable } from '../../db/schema.ts'
+import type { PaydayOwedTable, PaydayRestartTable, PaydayTable } from '../../db/schema.ts'
 import type { Amounts } from '../books/amounts.ts'
 import type { Differ } from '../books/verify.types.ts'
+import { type Lines, play, toPayOf, verifiedLines } from './verify.payday.lines.ts'
 
 /** The days after those that a payday has closed, by branch: what came too late for a closed day counts there. */
 export async function daysAfterPaydays(db: Db): Promise<Map<string, Set<string>>> {
@@ -16,65 +17,162 @@ export async function daysAfterPaydays(db: Db): Promise<Map<string, Set<string>>
   )
 }
 
+/** When the books were noticed to have gone back, in ms since 1970, the first first. */
+export async function momentsOfWaits(db: Db): Promise<number[]> {
+  const rows = await db.selectFrom('payday_wait').select('began_at').orderBy('began_at').execute()
+  return rows.map((row) => row.began_at)
+}
+
 /**
- * Recomputes each payday that stands: its days follow those of the one before, and each line is what the shares of these
- * days say. `sums`: what was counted from the shares, by branch, holder, span and period. Asks nothing of the code that
- * closes paydays.
+ * Recomputes each payday that stands: its days follow those of the one before, or begin again after what was lost, and each
+ * line is what the shares of these days say. `sums`: what was counted from the shares, by branch, holder, span and period.
+ * Asks nothing of the code that closes paydays.
  */
 export async function verifyPaydays(db: Db, sums: ReadonlyMap<string, Amounts>, differ: Differ) {
-  const paydays = await db
-    .selectFrom('payday')
-    .selectAll()
-    .where('taken_back_at', 'is', null)
-    .orderBy('branch_id')
-    .orderBy('number')
-    .execute()
+  const paydays = await db.selectFrom('payday').selectAll().orderBy('branch_id').orderBy('number').execute()
   const byBranch = Map.groupBy(paydays, (payday) => payday.branch_id)
-  const differences = await db.selectFrom('payday_difference').selectAll().execute()
   const chains = await db.selectFrom('branch').select(['id', 'payday_from', 'payday_until']).execute()
   for (const { id: branchId, payday_from, payday_until } of chains) {
-    let [next, carried] = [payday_from, new Map<string, number>()]
-    const standing = byBranch.get(branchId) ?? []
+    const everyOne = byBranch.get(branchId) ?? []
+    const standing = everyOne.filter((payday) => payday.taken_back_at === null)
+    const { lost, again, owed } = await afterRestore(db, branchId)
+    // What was taken back keeps its number; after books went back, numbers may go on above what an owner has typed.
+    const typed = lost.map((one) => one.payday_number ?? 0)
+    for (const [at, { number }] of everyOne.entries()) {
+      const before = everyOne[at - 1]?.number ?? 0
+      const found = `payday ${number} after ${before}`
+      if (number !== before + 1 && !typed.includes(number - 1))
+        differ({ kind: 'payday', id: `${branchId} ${number}`, expected: `payday ${before + 1}`, found })
+    }
+    const all = new Map<string, Lines>()
+    for (const { id } of standing) all.set(id, await verifiedLines(db, id))
     const days = standing.length > 0 ? daysOf(sums, branchId) : []
+    let chain = { from: lost[0] ? lost[0].from_before : payday_from, until: null as string | null }
+    /** What was lost between the payday before and one with this number. */
+    const passLost = (until: number) => {
+      while (lost[0] && lost[0].after_payday < until) {
+        const [{ from_before, until_before, last_day }] = lost.splice(0, 1) as [PaydayRestartTable]
+        const [is, was] = [`${from_before} to ${until_before}`, `${chain.from} to ${chain.until}`]
+        if (is !== was)
+          differ({ kind: 'payday', id: branchId, expected: `lost after ${was}`, found: `lost after ${is}` })
+        chain = { from: last_day && dayAfter(last_day), until: null }
+      }
+    }
+    const isAgain = ({ payday, staff_id }: { payday: string; staff_id: string }) =>
+      again.has(`${payday} ${staff_id}`)
     for (const payday of standing) {
       const compare = (expected: string, found: string) =>
         expected === found || differ({ kind: 'payday', id: `${branchId} ${payday.number}`, expected, found })
-      compare(`from ${next}`, `from ${payday.first_day}`)
-      const lines = await linesOf(db, payday.id)
+      passLost(payday.number)
+      compare(`from ${chain.until ? dayAfter(chain.until) : chain.from}`, `from ${payday.first_day}`)
+      const lines = all.get(payday.id) ?? []
+      // What earlier paydays carry into this one, and what is owed from before the books went back.
+      const opens = new Map<string, number>()
+      for (const line of [...all.values()].flat().filter((one) => one.opened_in === payday.id))
+        opens.set(line.staff_id, (opens.get(line.staff_id) ?? 0) + toPayOf(line))
+      for (const { staff_id, yen } of owed.filter((one) => one.opened_in === payday.id))
+        opens.set(staff_id, (opens.get(staff_id) ?? 0) + yen)
       const within = days.filter(({ day }) => day >= payday.first_day && day <= payday.last_day)
-      const less = differences.filter((one) => one.payday_id === payday.id)
-      compare(expectedLines(within, less, carried), textOf(lines, payday.house, payday.house_cash))
-      carried = new Map()
-      for (const one of differences.filter(({ after_id, borne_at }) => after_id === payday.id && !borne_at))
-        if (one.holder !== 'branch')
-          carried.set(one.holder, (carried.get(one.holder) ?? 0) + one.earned - one.taken_back)
-      for (const [holder, yen] of borneAfter(differences, payday.id))
-        if (yen > 0) compare(`${holder}: nothing that is owed is borne`, `¥${yen}`)
-      for (const { marks, paidBy, ...line } of lines) {
-        const toPay = line.opening + line.earned - line.taken_back
+      compare(expectedLines(within, opens), textOf(lines, payday.house, payday.house_cash))
+      compare(await forGuests(db, payday), `${payday.staff_tips} tips, house ¥${payday.house_given}`)
+      const later = standing.filter(({ number }) => number > payday.number)
+      for (const { marks, paidBy, papers, otherDays, ...line } of lines) {
+        for (const day of otherDays)
+          compare(`${line.staff_id}: paid on the day that was noted`, `${line.staff_id}: paid on ${day}`)
+        const toPay = toPayOf(line)
         const state = play(toPay, marks)
         if (state === undefined) compare(`${line.staff_id}: marks that fit ¥${toPay}`, marks.join(', '))
         // In cash who was in the payroll file, or the other way round, may have been paid twice.
         if (state === 'paid')
           compare(`${line.staff_id}: paid by ${paidBy}`, `${line.staff_id}: paid by ${line.way}`)
-        if (state === 'carried') carried.set(line.staff_id, (carried.get(line.staff_id) ?? 0) + toPay)
+        // Only what is carried opens a later payday; what its person owes opens the next one at once.
+        const opened = later.find(({ id }) => id === line.opened_in)?.number
+        const isOpen = state === 'carried' || (state === 'due' && isAgain({ payday: payday.id, ...line }))
+        if (line.opened_in !== null && (!isOpen || !opened))
+          compare(`${line.staff_id}: opens nothing`, `${line.staff_id}: opens ${opened ?? line.opened_in}`)
+        const next = later[0]?.number
+        if (toPay < 0 && marks.length === 0 && !lost.some((one) => one.after_payday < (next ?? 0)))
+          compare(`opens ${next}`, `opens ${opened}`)
+        // Who stands on a paper is paid by it, the way it says, or still to be.
+        for (const { what, payroll_number } of papers) {
+          const fits =
+            (state === 'due' || state === 'paid') && (what === 'cash_list') === (line.way === 'cash')
+          if (!fits) compare(`${line.staff_id}: on no ${what}`, `${line.staff_id}: ${state} by ${line.way}`)
+          compare(`payroll number ${payroll_number}`, `payroll number ${line.payroll_number}`)
+        }
       }
-      next = dayAfter(payday.last_day)
+      for (const one of owed.filter(({ payday_id }) => payday_id === payday.id)) {
+        const line = lines.find(({ staff_id }) => staff_id === one.staff_id)
+        if (!line || one.yen > toPayOf(line))
+          compare(`${one.staff_id}: owed at most ¥${line ? toPayOf(line) : 0}`, `owed ¥${one.yen}`)
+      }
+      chain = { ...chain, until: payday.last_day }
     }
-    const closed = next === payday_from ? 'nothing' : `before ${next}`
-    const is = payday_until === null ? 'nothing' : `before ${dayAfter(payday_until)}`
+    passLost(Number.POSITIVE_INFINITY)
+    const [closed, is] = [`${chain.from} to ${chain.until}`, `${payday_from} to ${payday_until}`]
     if (closed !== is)
       differ({ kind: 'payday', id: branchId, expected: `closed ${closed}`, found: `closed ${is}` })
+    for (const { id, opened_in } of owed)
+      if (opened_in !== null && !standing.some((payday) => payday.id === opened_in))
+        differ({
+          kind: 'payday',
+          id: branchId,
+          expected: `${id}: opens nothing`,
+          found: `opens ${opened_in}`,
+        })
   }
 }
 
-/** What the house has taken over of the differences that open the next payday, by person: only what they would owe. */
-function borneAfter(differences: PaydayDifferenceTable[], paydayId: string): Map<string, number> {
-  const borne = new Map<string, number>()
-  for (const { after_id, borne_at, holder, earned, taken_back } of differences)
-    if (after_id === paydayId && borne_at !== null)
-      borne.set(holder, (borne.get(holder) ?? 0) + earned - taken_back)
-  return borne
+/** The answers of a branch that days are lost, those lines which open the next payday by them, and what was noted as owed. */
+async function afterRestore(db: Db, branchId: string) {
+  const rows = await db
+    .selectFrom('payday_restart as answer')
+    .innerJoin('payday_wait as wait', 'wait.id', 'answer.wait_id')
+    .selectAll('answer')
+    .where('answer.branch_id', '=', branchId)
+    .orderBy('wait.began_at')
+    .orderBy('wait.id')
+    .orderBy('answer.n')
+    .execute()
+  const newest = [...Map.groupBy(rows, (row) => row.wait_id).values()].flatMap((of) => of.at(-1) ?? [])
+  const lost = newest.filter(({ answer }) => answer === 'lost')
+  if (lost.length === 0) return { lost: [], again: new Set<string>(), owed: [] as PaydayOwedTable[] }
+  const ids = lost.map(({ id }) => id)
+  const lines = await db
+    .selectFrom('payday_restart_line')
+    .selectAll()
+    .where('restart_id', 'in', ids)
+    .execute()
+  const owed = await db.selectFrom('payday_owed').selectAll().where('restart_id', 'in', ids).execute()
+  return { lost, again: new Set(lines.map((line) => `${line.payday_id} ${line.staff_id}`)), owed }
+}
+
+/** What guests may be told of a payday's days, from the shares: tips of which staff have a part, and yen they gave to the house. */
+async function forGuests(db: Db, { branch_id, first_day, last_day }: Selectable<PaydayTable>) {
+  const shares = db
+    .selectFrom('booking')
+    .innerJoin('share', (join) =>
+      join
+        .onRef('share.tip_id', '=', 'booking.tip_id')
+        .onRef('share.entry', '=', 'booking.entry')
+        .onRef('share.reason', '=', 'booking.reason'),
+    )
+    .where('booking.branch_id', '=', branch_id)
+    .where('booking.booked_on', '>=', first_day)
+    .where('booking.booked_on', '<=', last_day)
+  const { tips } = await shares
+    .select((e) => e.fn.count<number>('share.tip_id').distinct().as('tips'))
+    .where('booking.reason', '=', 'tip')
+    .where('share.staff_id', 'is not', null)
+    .executeTakeFirstOrThrow()
+  const { yen } = await shares
+    .innerJoin('tip', 'tip.id', 'share.tip_id')
+    .select((e) => e.fn.sum<number | null>('share.amount').as('yen'))
+    .where('share.staff_id', 'is', null)
+    .where('tip.recipient', '=', 'branch')
+    .where('tip.recovered_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return `${tips} tips, house ¥${yen ?? 0}`
 }
 
 type Day = { holder: string; day: string; sum: Amounts }
@@ -86,30 +184,8 @@ const daysOf = (sums: ReadonlyMap<string, Amounts>, branchId: string): Day[] =>
     return branch === branchId && span === 'day' && holder !== '' ? [{ holder, day, sum }] : []
   })
 
-type LineColumn = 'staff_id' | 'way' | 'opening' | 'earned' | 'cash' | 'taken_back'
-type Lines = (Pick<Selectable<PaydayLineTable>, LineColumn> & {
-  marks: PaydayMarkTable['mark'][]
-  /** The way of the newest mark. */
-  paidBy: PaydayMarkTable['way']
-})[]
-
-async function linesOf(db: Db, paydayId: string): Promise<Lines> {
-  const lines = await db.selectFrom('payday_line').selectAll().where('payday_id', '=', paydayId).execute()
-  const marks = await db
-    .selectFrom('payday_mark')
-    .select(['staff_id', 'mark', 'way'])
-    .where('payday_id', '=', paydayId)
-    .orderBy('n')
-    .execute()
-  const of = Map.groupBy(marks, (mark) => mark.staff_id)
-  return lines.map((line) => {
-    const mine = of.get(line.staff_id) ?? []
-    return { ...line, marks: mine.map(({ mark }) => mark), paidBy: mine.at(-1)?.way ?? null }
-  })
-}
-
-/** What each line must say, without what a restore has changed since (`less`), and the house's part last. */
-function expectedLines(days: Day[], less: PaydayDifferenceTable[], carried: Map<string, number>): string {
+/** What each line must say, and the house's part last. */
+function expectedLines(days: Day[], carried: Map<string, number>): string {
   const lines = new Map(
     [...carried].map(([staff_id, opening]) => [staff_id, { ...noLine, staff_id, opening }]),
   )
@@ -127,18 +203,6 @@ function expectedLines(days: Day[], less: PaydayDifferenceTable[], carried: Map<
     line.taken_back += back
     lines.set(holder, line)
   }
-  for (const { holder, earned, cash, taken_back: back } of less) {
-    if (holder === 'branch') {
-      house -= earned - back
-      houseCash -= cash
-      continue
-    }
-    const line = lines.get(holder) ?? { ...noLine, staff_id: holder }
-    line.earned -= earned
-    line.cash -= cash
-    line.taken_back -= back
-    lines.set(holder, line)
-  }
   const some = [...lines.values()].filter(
     (line) => line.opening || line.earned || line.cash || line.taken_back,
   )
@@ -148,7 +212,7 @@ function expectedLines(days: Day[], less: PaydayDifferenceTable[], carried: Map<
 const noLine = { opening: 0, earned: 0, cash: 0, taken_back: 0 }
 
 const textOf = (
-  lines: Omit<Lines[number], 'marks' | 'paidBy' | 'way'>[],
+  lines: Pick<Lines[number], 'staff_id' | 'opening' | 'earned' | 'cash' | 'taken_back'>[],
   house: number,
   houseCash: number,
 ): string =>
@@ -161,20 +225,3 @@ const textOf = (
       .sort(),
     `house ${house} (cash ${houseCash})`,
   ].join(', ')
-
-/** The state that marks lead to; undefined if one of them could not be set. */
-function play(toPay: number, marks: PaydayMarkTable['mark'][]): string | undefined {
-  const begin = toPay > 0 ? 'due' : toPay < 0 ? 'carried' : 'even'
-  let state: string = begin
-  for (const mark of marks) {
-    const fits =
-      mark === 'undone'
-        ? state !== begin
-        : mark === 'written_off'
-          ? state === 'carried' && toPay < 0
-          : state === 'due'
-    if (!fits) return undefined
-    state = mark === 'undone' ? begin : mark
-  }
-  return state
-}

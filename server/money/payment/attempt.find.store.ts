@@ -57,6 +57,7 @@ const tipColumns = columnsOf<TipRow>({
   split_inputs: true,
   again_of: true,
   wallet_token: true,
+  network: true,
   snapshot_seq: true,
   next_check_at: true,
   checks: true,

@@ -23,6 +23,7 @@ const beginAttempt = (forget: Partial<ReturnType<typeof cardColumns>>) =>
         confirmation_token: null,
         decline_code: null,
         decline_message: null,
+        network: null,
         ...forget,
         checks: 0,
         next_check_at: seen.next_check_at,

@@ -1,10 +1,12 @@
 import type { Selectable } from 'kysely'
 import type { Db, Trx } from '../../db/database.ts'
 import { newId } from '../../db/ids.ts'
-import { rememberFirst } from '../../db/remembered.store.ts'
 import type { AttemptRow, TipRow, UnplacedPaymentTable } from '../../db/schema.ts'
 import type { ChargeSnapshot, PaymentSnapshot } from '../../gateways/stripe/payment-snapshot.ts'
 import { recordChange } from '../../outbox/records/audit.store.ts'
+import { beginWait } from '../payday/payday.wait.ts'
+import { recipientColumns } from './tip.row.ts'
+import type { Recipient } from './tip.types.ts'
 
 /** When the background job checks a recovered tip, in case this process dies before it is settled. In ms. */
 const firstCheckAfter = 60_000
@@ -19,8 +21,9 @@ export const holdTip = (trx: Trx, id: string): Promise<TipRow | undefined> =>
     .executeTakeFirst()
 
 /**
- * Creates a tip for a paid payment whose own tip is lost. It goes to the branch and keeps the lost tip's id, so it is
- * created only once. Undefined if the branch is not known either.
+ * Creates a tip for a paid payment whose own tip is lost. It is for whom the guest gave it, as Stripe keeps it, and for the
+ * branch where nobody knows. It keeps the lost tip's id, so it is created only once. Undefined if the branch is not known
+ * either.
  */
 export async function recoverTip(
   trx: Trx,
@@ -35,6 +38,7 @@ export async function recoverTip(
     .executeTakeFirst()
   if (!branch) return undefined
   const id = metadata.tipId ?? newId()
+  const recipient = await recipientOf(trx, branch.business_id, metadata.recipient)
   const tip = await trx
     .insertInto('tip')
     .values({
@@ -43,10 +47,11 @@ export async function recoverTip(
       guest_id: '',
       business_id: branch.business_id,
       branch_id: branch.id,
-      recipient: 'branch',
+      ...recipientColumns(recipient ?? { kind: 'branch' }),
       amount: charge.amount,
       currency: charge.currency,
       review: '',
+      words: 'shown',
       lang: 'ja',
       state: 'pending',
       attempts: 1,
@@ -61,10 +66,28 @@ export async function recoverTip(
   // Another process inserted it first.
   if (!tip) return holdTip(trx, id)
   // The books have lost a tip: they went back to a backup, and may have lost a payday, too.
-  await rememberFirst(trx, 'restored', String(now))
+  await beginWait(trx, { why: 'payment', booksAt: charge.createdAt }, now)
   const entry = { businessId: branch.business_id, branchId: branch.id, subject: id }
-  await recordChange(trx, { ...entry, action: 'tip.recovered', details: { amount: charge.amount } }, now)
+  const action = recipient ? 'tip.recovered' : 'tip.unclaimed'
+  await recordChange(trx, { ...entry, action, details: { amount: charge.amount } }, now)
   return tip
+}
+
+/** Undefined if it is for a person whom these books do not know, or Stripe was never told. */
+async function recipientOf(
+  trx: Trx,
+  businessId: string,
+  given: string | undefined,
+): Promise<Recipient | undefined> {
+  if (given === 'all' || given === 'branch') return { kind: given }
+  if (given === undefined) return undefined
+  const person = trx
+    .selectFrom('staff')
+    .select('id')
+    .where('id', '=', given)
+    .where('business_id', '=', businessId)
+  const known = await person.executeTakeFirst()
+  return known && { kind: 'staff', staffId: known.id }
 }
 
 /**

@@ -7,7 +7,15 @@ import { logCreated, logMoved } from './payment.log.ts'
 import type { AgainResult, CancelResult } from './payment.results.ts'
 import { retireAll } from './payment.retire.ts'
 import { toTip } from './tip.row.ts'
-import { findAgain, findOwnTip, findTip, insertTipDraft, moveTip, overColumns } from './tip.store.ts'
+import {
+  findAgain,
+  findOwnTip,
+  findTip,
+  forgottenAfter,
+  insertTipDraft,
+  moveTip,
+  overColumns,
+} from './tip.store.ts'
 
 /** Ends an unpaid tip. Stripe comes first, so that a cancelled tip can't be charged any more. */
 export async function cancel(deps: TipDeps, guestId: string, tipId: string): Promise<CancelResult> {
@@ -41,7 +49,8 @@ export async function end(
       to: as,
       now,
       attempts: tip.attempts,
-      also: overColumns,
+      // One that was never sent is deleted in a day.
+      also: { ...overColumns, ...(tip.attempts === 0 && { next_check_at: now + forgottenAfter }) },
     })
     if (moved) logMoved(deps, moved, by)
   }
@@ -65,7 +74,10 @@ export async function startAgain(deps: TipDeps, guestId: string, tipId: string):
   const answers = { recipient, amount, review, lang }
   const branch = { id: row.branch_id, businessId: row.business_id }
   const now = deps.clock()
-  const draft = await insertTipDraft(deps.db, { guestId, branch, answers, now, againOf: row.id })
+  const draft = await insertTipDraft(deps.db, {
+    ...{ guestId, branch, answers, now, againOf: row.id },
+    network: row.network ?? undefined,
+  })
   if (draft) {
     logCreated(deps, draft)
     return { kind: 'draft', tip: toTip(draft) }

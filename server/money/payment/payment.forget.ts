@@ -4,21 +4,23 @@ import { noWords } from '../../words/words.store.ts'
 import { cardColumns } from './tip.row.ts'
 
 const day = 24 * 60 * 60 * 1000
-/** How long its guest can still see, and ask about, a tip that was never paid. */
+/** How long its guest can still see, and ask about, a tip that was never paid; and what they wrote with it. */
 const unpaidKept = 30 * day
+const unpaidWordsKept = day
 /** Longer than Stripe lists its events (30 days), so no forgotten event comes again. */
 const eventsKept = 40 * day
 /** Rows per statement, so that locks are short. */
 const batch = 500
 
 /**
- * Forgets who made tips that ended without a payment, and what they wrote. Also deletes Stripe events that can't come
+ * Forgets who made tips that ended without a payment and, sooner, what they wrote. Also deletes Stripe events that can't come
  * again. The tip rows stay, so that an unexpected payment still finds its tip. Paid tips are not touched. Returns the
  * number of changed rows.
  */
 export async function forgetAbandoned(db: Db, now: number): Promise<number> {
   return (
     (await inBatches(() => forgetTips(db, now - unpaidKept))) +
+    (await inBatches(() => forgetWords(db, now - unpaidWordsKept))) +
     (await inBatches(() => forgetEvents(db, now - eventsKept)))
   )
 }
@@ -36,6 +38,15 @@ async function forgetTips(db: Db, before: number): Promise<number> {
     .updateTable('tip')
     .set({ ...cardColumns(undefined), guest_id: '', person_id: null, review: '', ...noWords })
     .where('id', 'in', ended(db, before))
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+async function forgetWords(db: Db, before: number): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('tip')
+    .set({ review: '', ...noWords })
+    .where('id', 'in', ended(db, before).where('review', '<>', ''))
     .executeTakeFirst()
   return Number(numUpdatedRows)
 }

@@ -61,6 +61,7 @@ const setbackKinds = {
   problem: 'problem',
   email: 'email_refused',
   unknown: 'declined',
+  used: 'declined',
 } as const
 
 function unpaid(row: TipRow) {
@@ -92,6 +93,11 @@ export function refusalCode(deps: TipDeps, attempt: AttemptRow, error: PaymentRe
   if (error.over === 'card') {
     deps.log.warn(about, 'the typed card can’t be used any more')
     return 'card_details_expired'
+  }
+  if (error.over === 'used') {
+    // Our own attempts are told before Stripe is asked: the books have lost that one, as after a restore.
+    deps.log.warn(about, 'an approval was used before by a payment that the books do not know')
+    return 'approval_used'
   }
   if (error.over === 'email') {
     deps.log.info(about, 'stripe refuses the address for the receipt')

@@ -47,7 +47,7 @@ async function openPage(
   order: PayHostedOrder,
 ): Promise<PayHostedResult> {
   const { db, payments, clock } = deps
-  const wanted = { attemptId: attempt.id, tipId: tip.id, branchId: tip.branch_id, amount: attempt.amount }
+  const wanted = orderOf(tip, attempt)
   const session = await payments
     .createCheckout({ ...order, ...wanted, expiresAtMs: clock() + openFor })
     .catch((error: unknown) => notCreated(deps, attempt, error))
@@ -153,7 +153,7 @@ async function alreadyUsed(deps: TipDeps, tip: TipRow, token: string): Promise<P
 async function charge(deps: TipDeps, tip: TipRow, attempt: AttemptRow, token: string, order: PayOrder) {
   const { db, payments, clock } = deps
   const venue = await findBranch(db, tip.branch_id)
-  const wanted = { attemptId: attempt.id, tipId: tip.id, branchId: tip.branch_id, amount: attempt.amount }
+  const wanted = orderOf(tip, attempt)
   const intent = await payments
     .createIntent({
       ...wanted,
@@ -204,7 +204,7 @@ async function confirm(deps: TipDeps, attempt: AttemptRow, tip: TipRow, order: C
     // Refused as invalid, so not charged. Ending it at Stripe makes sure.
     const code = refusalCode(deps, attempt, error)
     await retireAttempt(deps, attempt, { as: 'declined', code, by: 'answer' }).catch(orUnknown)
-    if (error.over !== 'card') await giveCardBack(deps.db, attempt.id)
+    if (error.over !== 'card' && error.over !== 'used') await giveCardBack(deps.db, attempt.id)
     return nothing
   }
 }
@@ -230,3 +230,12 @@ function known(
 }
 
 const actionUrl = (snapshot: PaymentSnapshot) => (snapshot.status === 'action' ? snapshot.url : undefined)
+
+/** What Stripe keeps with a payment: a second copy of whom it is for, should the books lose it. */
+const orderOf = (tip: TipRow, attempt: AttemptRow) => ({
+  attemptId: attempt.id,
+  tipId: tip.id,
+  branchId: tip.branch_id,
+  recipient: tip.staff_id ?? tip.recipient,
+  amount: attempt.amount,
+})

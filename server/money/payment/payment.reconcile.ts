@@ -6,8 +6,10 @@ import { dropLease, type Lease, takeLease, writeJobCursor } from '../../db/job-l
 import type { TipRow } from '../../db/schema.ts'
 import { PaymentForbidden, PaymentUnavailable } from '../../gateways/stripe/payment-errors.ts'
 import { isPaid, isUnderWay } from '../books/tip-states.ts'
+import { noteRead } from '../payday/payday.wait.ts'
 import { checkDueRefunds } from '../refund/refund.service.ts'
 import { findAttempt } from './attempt.find.store.ts'
+import { deleteDrafts } from './draft.store.ts'
 import { end } from './payment.cancel.ts'
 import type { TipDeps } from './payment.deps.ts'
 import { countFailures, type Each } from './payment.each.ts'
@@ -138,7 +140,9 @@ async function sweepWhenDue(
   try {
     const swept = await sweep(deps, sinceMs ?? from, each, { meanwhile, asked: sinceMs !== undefined })
     // A caller's later `sinceMs` leaves out what came before it, so the cursors stay.
-    if ((sinceMs ?? from) <= from) {
+    const isWhole = (sinceMs ?? from) <= from
+    if (failed() === 0) await noteRead(deps.db, isWhole ? undefined : sinceMs, now)
+    if (isWhole) {
       await writeJobCursor(deps.db, tried, now)
       if (failed() === 0) await writeJobCursor(deps.db, lease, now)
     }
@@ -190,6 +194,8 @@ export async function checkTip(deps: TipDeps, id: string, patience: Patience = u
     await retireAll(deps, tip, { as: 'expired', by: 'job' })
     const attempt = tip.paid_attempt && (await findAttempt(deps.db, tip.paid_attempt))
     if (attempt) await settle(deps, attempt.id, 'job')
+  } else if (now - tip.updated_at >= forgottenAfter && (await deleteDrafts(deps.db, [id])) > 0) {
+    deps.log.info({ tipId: id, branchId: tip.branch_id }, 'unfinished tip deleted')
   } else if (now - tip.updated_at >= forgottenAfter) {
     await planNext(deps.db, tip, now + 60 * minute)
     await end(deps, tip, 'expired', 'job')

@@ -89,17 +89,19 @@ export type TipService = {
   /**
    * A new draft. Throws UnknownRecipientError if the person can't be tipped here, RangeError for an invalid amount. With the
    * token of a wallet's approval: the tip that it has begun there within a day, if it has, as it is now; throws ForeignTipError
-   * if it has begun another.
+   * if it has begun another. `network`: the name of the guest's network; throws RateLimitedError if it has too many drafts.
    */
   start(
     guestId: string,
     branch: { id: string; businessId: string },
     answers: TipAnswers,
-    walletToken?: string,
+    more?: { walletToken?: string | undefined; network?: string | undefined },
   ): Promise<Tip>
   /** New answers for a draft or a declined tip. Forgets the typed card if the amount changes. */
   change(guestId: string, tipId: string, answers: TipAnswers): Promise<ChangeResult>
   find(guestId: string, tipId: string): Promise<Tip | undefined>
+  /** Whether nobody has such a tip: it was never finished, and is deleted. */
+  isGone(tipId: string): Promise<boolean>
   /** Keeps Stripe's token for the typed card, and the card details that may be shown. */
   attachCard(
     guestId: string,

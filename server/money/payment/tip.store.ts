@@ -31,6 +31,8 @@ type NewTip = {
   againOf?: string | undefined
   /** The wallet's approval that begins this tip. */
   walletToken?: string | undefined
+  /** The name of the guest's network. */
+  network?: string | undefined
 }
 
 type Draft = Pick<
@@ -49,6 +51,7 @@ type Draft = Pick<
   | 'lang'
   | 'again_of'
   | 'wallet_token'
+  | 'network'
   | 'next_check_at'
   | 'created_at'
 >
@@ -75,6 +78,7 @@ const insertDraft = preparedByName((db, draft: Draft) =>
       state: 'draft',
       again_of: draft.again_of,
       wallet_token: draft.wallet_token,
+      network: draft.network,
       next_check_at: draft.next_check_at,
       created_at: draft.created_at,
       updated_at: draft.created_at,
@@ -86,7 +90,7 @@ const insertDraft = preparedByName((db, draft: Draft) =>
 /** A new draft. Undefined if `againOf` already has a retry, or `walletToken` has begun a tip. */
 export async function insertTipDraft(
   db: Db,
-  { guestId, branch, answers, now, againOf, walletToken }: NewTip,
+  { guestId, branch, answers, now, againOf, walletToken, network }: NewTip,
 ): Promise<TipRow | undefined> {
   const { amount, review, lang } = answers
   const [row] = await insertDraft(db, {
@@ -101,6 +105,7 @@ export async function insertTipDraft(
     lang,
     again_of: againOf ?? null,
     wallet_token: walletToken ?? null,
+    network: network ?? null,
     next_check_at: now + forgottenAfter,
     created_at: now,
   })

@@ -62,7 +62,7 @@ export const halfOf = (left: number): number => Math.ceil(left / 2)
 export async function foretellRefund(
   db: Db,
   { tip_id: tipId, attempt_id: attemptId, amount }: Pick<RefundRow, 'tip_id' | 'attempt_id' | 'amount'>,
-): Promise<{ name: string | undefined; before: number; after: number }[]> {
+): Promise<{ staffId: string | undefined; name: string | undefined; before: number; after: number }[]> {
   const tip = await db
     .selectFrom('tip')
     .select(['id', 'split_inputs', 'refunded_amount', 'disputed_amount'])
@@ -73,6 +73,7 @@ export async function foretellRefund(
   const after = await sharesKept(db, tip, refunded + amount, tip.disputed_amount)
   const names = new Map((await listShares(db, tipId)).map(({ staffId, name }) => [staffId, name]))
   return before.map((share, at) => ({
+    staffId: share.staffId ?? undefined,
     name: names.get(share.staffId ?? undefined),
     before: share.amount,
     after: after[at]?.amount ?? 0,

@@ -18,10 +18,10 @@ import {
   type Owner,
   removeOld,
   removeUnfinished,
+  sweepAndTell,
   unfinished,
   whyNoBackups,
 } from './kept-files.ts'
-import { keepPaydayFile } from './payday-file.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -38,7 +38,7 @@ export type BackupNeeds = {
   dataDir: string
   plan: Plan
   db: Db
-  log: Pick<Logger, 'info' | 'error'>
+  log: Pick<Logger, 'info' | 'warn' | 'error'>
   clock: () => number
 }
 
@@ -67,11 +67,6 @@ export function startBackups({ config, ...rest }: Server): Job {
   })
 }
 
-/** What a change has left undone: its process has ended, or the disk was full. */
-async function keepEveryPaydayFile(db: Db, dir: string): Promise<void> {
-  for (const { id: businessId } of await listBusinesses(db)) await keepPaydayFile(db, { dir, businessId })
-}
-
 const switchedOff = `BACKUP_EVERY is 0; somebody must run \`${program.admin} backup\``
 const notOurs = 'PostgreSQL is backed up by its own tools, such as pg_dump each night'
 
@@ -82,7 +77,7 @@ const notOurs = 'PostgreSQL is backed up by its own tools, such as pg_dump each 
 export async function backUpWhenDue(needs: BackupNeeds, signal?: AbortSignal): Promise<boolean> {
   const { db, log, clock, plan } = needs
   const at = clock()
-  await keepEveryPaydayFile(db, plan.dir)
+  sweepAndTell(needs.dataDir, at, log)
   // Before there is a business there is nothing to save.
   const [business] = await listBusinesses(db)
   if (!business || !(await isDue(db, plan, at))) return false

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
-import { sync } from '../../db/backup.ts'
+import type { Logger } from '../../base/logger.ts'
+import { sweepLeftOvers, sync } from '../../db/backup.ts'
 import { whyForbidden } from '../../db/why-not-started.ts'
 
 /** Whose files these are: two businesses may keep theirs in one folder. */
@@ -11,23 +12,23 @@ export function whyNoBackups(dir: string): string | undefined {
   let at = resolve(dir)
   // The server makes what is missing.
   while (!existsSync(at)) at = dirname(at)
-  return statSync(at).isDirectory() ? whyForbidden(at) : `${at} is no folder`
+  if (!statSync(at).isDirectory()) return `${at} is no folder`
+  const why = whyForbidden(at)
+  return why && at !== resolve(dir)
+    ? `${dir} is not there, and can not be made in ${at}. Is its disk mounted? Or make it, for user ${process.getuid?.()}`
+    : why
 }
 
 /** A file of this business; `what` stands for the moment in its name. */
 export const fileOf = ({ dir, businessId }: Owner, what: string): string =>
   join(dir, `tipping-${businessId.slice(0, 8)}-${what}.sqlite`)
 
-/** The file with the newest paydays of this business. */
-export const paydayFileOf = ({ dir, businessId }: Owner): string =>
-  join(dir, `tipping-${businessId.slice(0, 8)}-paydays.json`)
-
 /** A name that a file has until it is checked. */
 export const unfinished = (file: string) => `${file}.unfinished`
 
-/** Where the backup of this moment (ms since 1970) will be: `tipping-abcd1234-20261122T060000Z.sqlite`. */
-export const backupAt = (owner: Owner, at: number): string =>
-  fileOf(owner, `${new Date(at).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`)
+/** Where the backup of this moment (ms since 1970) will be: `tipping-abcd1234-20261122T060000Z.sqlite`. `why`: what stands before the moment. */
+export const backupAt = (owner: Owner, at: number, why = ''): string =>
+  fileOf(owner, `${why}${new Date(at).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`)
 
 /** Files of this business whose names have this shape after its id; no file of anybody else, or that was renamed. */
 function named(owner: Owner, shape: RegExp): string[] {
@@ -54,6 +55,12 @@ export function removeOld(owner: Owner, keep: number, made?: string): string[] {
 /** Removes what was left half-way, by a process that was killed, too. */
 export function removeUnfinished(owner: Owner): void {
   for (const file of named(owner, /\.sqlite\.unfinished(-journal)?$/)) rmSync(file)
+}
+
+/** Removes from the data folder what killed processes have left, all the books, and tells. `now`: ms since 1970. */
+export function sweepAndTell(dataDir: string, now: number, log: Pick<Logger, 'warn'>): void {
+  const files = sweepLeftOvers(dataDir, now)
+  if (files.length > 0) log.warn({ files }, 'what a killed backup, restore or move had left was removed')
 }
 
 /** Gives a checked copy its name. */

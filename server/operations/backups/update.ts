@@ -1,3 +1,4 @@
+import { renameSync } from 'node:fs'
 import { type Config, program } from '../../config/config.ts'
 import { complainUnlessRoom, copyBooks, createPrivate } from '../../db/backup.ts'
 import type { Db } from '../../db/database.ts'
@@ -6,7 +7,7 @@ import { migrateToLatest, pendingMigrations } from '../../db/migrate.ts'
 import { migrations } from '../../db/migrations/index.ts'
 import { makePrivateFolder } from '../../db/private-files.ts'
 import { whyNotOpened } from '../../db/why-not-started.ts'
-import { fileOf, finish, removeUnfinished, unfinished } from './kept-files.ts'
+import { backupAt, finish, removeUnfinished, unfinished } from './kept-files.ts'
 
 /** The tables are as they were before; the message says why, and what to do. */
 export class UpdateError extends Error {}
@@ -30,7 +31,7 @@ export async function updateTables(
   const backup = fresh || !backups ? undefined : await backUpBefore(db, dataDir, backups.dir)
   const done = await migrateToLatest(db, backup).catch((error: unknown) => {
     if (!backup || whyNotOpened(error, config)) throw error
-    throw new UpdateError(whatNow(error, backup))
+    throw new UpdateError(whatNow(error, keepOfFailed(backup)))
   })
   if (backup) await noteBackup(db, Date.now())
   return { migrations: done, backup }
@@ -43,12 +44,19 @@ const whatNow = (error: unknown, backup: string) =>
     `If that is not enough, it restores the books from before: ${program.admin} restore ${backup} --force`,
   ].join(' ')
 
-/** One file a version, also if a failing update begins again and again: it is made anew, never kept half. */
+/** One file of failed updates to a version: they begin again and again, and must not fill the disk. */
+function keepOfFailed(backup: string): string {
+  const kept = backup.replace(/-[0-9TZ]+\.sqlite$/, '-failed.sqlite')
+  renameSync(backup, kept)
+  return kept
+}
+
+/** A file for each update: a second one to the same version, after a way back, must not take the place of the first. */
 async function backUpBefore(db: Db, dataDir: string, dir: string): Promise<string | undefined> {
   const business = await db.selectFrom('business').select('id').executeTakeFirst()
   if (!business) return undefined
   const owner = { dir, businessId: business.id }
-  const file = fileOf(owner, `before-${program.version}`)
+  const file = backupAt(owner, Date.now(), `before-${program.version}-`)
   try {
     makePrivateFolder(dir)
     removeUnfinished(owner)

@@ -67,9 +67,9 @@ const shortestSecret = 6
  * second line of defence, because what a service answers may repeat what it was sent.
  */
 export function withoutSecrets(text: string, secrets: Secrets): string {
-  const { databaseUrl, redisUrl, smtpUrl, session, ...keys } = secrets
+  const { databaseUrl, redisUrl, smtpUrl, session, hook, ...keys } = secrets
   const passwords = [databaseUrl, redisUrl, smtpUrl].flatMap(passwordOf)
-  return [...Object.values(keys), ...session, ...passwords]
+  return [...Object.values(keys), ...session, hook?.url, ...(hook?.secrets ?? []), ...passwords]
     .filter((one) => one !== undefined && one.length >= shortestSecret)
     .reduce<string>((rest, one) => rest.replaceAll(String(one), '[hidden]'), text)
     .replaceAll(/\b(sk|rk|whsec)_[\w*]{4,}/g, '[hidden]')

@@ -8,7 +8,9 @@ import { type Db, openDatabase } from '../../db/database.ts'
 import { OtherVersionError, pendingMigrations } from '../../db/migrate.ts'
 import { isOpenFolder, makePrivateDatabase, makePrivateFolder } from '../../db/private-files.ts'
 import { remember, remembered } from '../../db/remembered.store.ts'
-import { whyNotOpened } from '../../db/why-not-started.ts'
+import { whyMoved, whyNotOpened } from '../../db/why-not-started.ts'
+import { noticeOlder } from '../../money/payday/payday.count.ts'
+import { sweepAndTell } from '../backups/kept-files.ts'
 import { UpdateError, updateTables } from '../backups/update.ts'
 
 /**
@@ -20,6 +22,8 @@ export async function openOwnDatabase(config: Config, secrets: Secrets, log: Log
   const db =
     config.database === 'sqlite' ? await openSqlite(config, log) : await openPostgres(config, secrets, log)
   await tellOfNewSecrets(db, secrets, log)
+  if (await noticeOlder(db, Date.now()))
+    log.warn('these books are older than what was closed, handed out or paid: paydays wait for an owner')
   return db
 }
 
@@ -46,6 +50,9 @@ async function openPostgres(config: Config, secrets: Secrets, log: Logger): Prom
 
 async function openSqlite(config: Config, log: Logger): Promise<Db> {
   const { dataDir } = config
+  const moved = whyMoved(dataDir)
+  if (moved) throw new ConfigError([moved])
+  sweepAndTell(dataDir, Date.now(), log)
   const db = openDatabase({ dataDir })
   let held: DatabaseSync | undefined
   const close = db.destroy.bind(db)

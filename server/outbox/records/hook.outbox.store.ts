@@ -1,15 +1,25 @@
 import type { Selectable } from 'kysely'
-import type { HookEventType } from '../../../views/words.ts'
 import type { Db } from '../../db/database.ts'
 import { newId } from '../../db/ids.ts'
 import { prepared } from '../../db/prepared.ts'
+import type { Remembered } from '../../db/remembered.store.ts'
 import type { TipRow, TipTable } from '../../db/schema.ts'
-import { enabledHooks, waitingRow } from '../outbox.store.ts'
+import { hookQueue, waitingRow } from '../outbox.store.ts'
 import type { AuditAction } from './audit-action.ts'
+
+/** What the business's own systems are told of; docs/api.md explains each. */
+export const hookEventTypes = [
+  'tip.succeeded',
+  'tip.refunded',
+  'tip.disputed',
+  'staff.changed',
+  'payday.closed',
+  'payday.taken_back',
+] as const
 
 /** Ids, amounts, states and times; never a name, an address or a guest's words. */
 type HookEvent = {
-  type: HookEventType
+  type: (typeof hookEventTypes)[number]
   /** What the message is about: messages about the same subject arrive in order. */
   subject: string
   /** Its position among the messages of that subject. */
@@ -94,40 +104,37 @@ export async function announceTip(
   after: Selectable<TipTable>,
   now: number,
 ): Promise<void> {
-  await announce(trx, after.business_id, tipEvents(before, after), now)
+  await announce(trx, tipEvents(before, after), now)
 }
 
 /** The same for changes of the staff and for paydays; other changes queue nothing. */
-export async function announceChange(
-  trx: Db,
-  change: Change & { businessId: string },
-  now: number,
-): Promise<void> {
-  await announce(trx, change.businessId, [...staffEvents(change, now), ...paydayEvents(change, now)], now)
+export async function announceChange(trx: Db, change: Change, now: number): Promise<void> {
+  await announce(trx, [...staffEvents(change, now), ...paydayEvents(change, now)], now)
 }
 
-const hooksOf = prepared((db, businessId: string) =>
-  enabledHooks(db).select('id').where('business_id', '=', businessId),
+const switchedOn = prepared((db) =>
+  db
+    .selectFrom('remembered')
+    .select('name')
+    .where('name', '=', 'hook' satisfies Remembered),
 )
 
-/** Writes one message per event for each enabled webhook of the business. */
-async function announce(trx: Db, businessId: string, events: HookEvent[], now: number): Promise<void> {
-  if (events.length === 0) return
-  const endpoints = await hooksOf(trx, businessId)
-  if (endpoints.length === 0) return
+/** Writes one message per event; none while there is no webhook (`switchHook`). */
+async function announce(trx: Db, events: HookEvent[], now: number): Promise<void> {
+  if (events.length === 0 || (await switchedOn(trx)).length === 0) return
   await trx
     .insertInto('outbox')
-    .values(endpoints.flatMap(({ id }) => events.map((event) => messageRow(id, event, now))))
+    .values(events.map((event) => messageRow(event, now)))
     .execute()
 }
 
-export const messageRow = (endpointId: string, { type, subject, place, data }: HookEvent, now: number) =>
+const messageRow = ({ type, subject, place, data }: HookEvent, now: number) =>
   waitingRow(
     {
       id: `msg_${newId()}`,
       kind: 'hook',
-      queue: endpointId,
-      lane: `${endpointId} ${subject}`,
+      queue: hookQueue,
+      lane: `${hookQueue} ${subject}`,
       ...{ place, type, subject },
       payload: JSON.stringify({ type, timestamp: new Date(now).toISOString(), data }),
       expires_at: now + triedFor,

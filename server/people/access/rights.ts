@@ -23,7 +23,6 @@ export type Action =
   | 'refund'
   | 'export'
   | 'audit.see'
-  | 'webhook.manage'
   | 'payday'
   | 'payday.see'
   | 'cash'
@@ -58,7 +57,6 @@ export const rights: Record<Action, Record<Role, Reach>> = {
   refund: { staff: 'none', manager: 'none', owner: 'business' },
   export: { staff: 'none', manager: 'none', owner: 'business' },
   'audit.see': { staff: 'none', manager: 'none', owner: 'business' },
-  'webhook.manage': { staff: 'none', manager: 'none', owner: 'business' },
   payday: { staff: 'none', manager: 'none', owner: 'business' },
   'payday.see': { staff: 'none', manager: 'allowed', owner: 'business' },
   cash: { staff: 'none', manager: 'allowed', owner: 'business' },

@@ -96,6 +96,18 @@ export async function movePerson(trx: Trx, before: string, now: string): Promise
   await trx.updateTable('tip').set(set).where('person_id', '=', before).execute()
   await trx.updateTable('staff').set(set).where('person_id', '=', before).execute()
   await trx.updateTable('payday_line').set(set).where('person_id', '=', before).execute()
+  // What both have reported was reported once.
+  const reported = trx
+    .selectFrom('word_record')
+    .select('tip_id')
+    .where('person_id', '=', now)
+    .where('kind', '=', 'reported')
+  await trx
+    .deleteFrom('word_record')
+    .where('person_id', '=', before)
+    .where('kind', '=', 'reported')
+    .where('tip_id', 'in', reported)
+    .execute()
   await trx.updateTable('word_record').set(set).where('person_id', '=', before).execute()
   await trx.updateTable('guest_person').set(set).where('person_id', '=', before).execute()
   // What the new id has agreed to already stays.

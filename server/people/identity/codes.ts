@@ -8,10 +8,11 @@ const minute = 60_000
 /** How long a code is good, in minutes. */
 export const codeMinutes = 10
 /**
- * How often a code may be tried, by whomever; the right one counts, too. The forms allow fewer (decision 0225): 5 to the
- * browser that asked, 5 to one that the account has used, 3 to strangers. So none of them uses up what is another's.
+ * How often a code may be tried, by whomever; the right one counts, too. The forms allow fewer (decision 0225): 5 to each
+ * of the at most 5 browsers that asked, 5 to one that the account has used, 3 to strangers. So none of them uses up what is
+ * another's.
  */
-const mostTries = 13
+export const mostTries = 33
 /**
  * A code that is asked for again sooner than this is not sent again, in ms. The forms wait for twice as long; this is
  * for requests that come at once.

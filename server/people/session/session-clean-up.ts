@@ -1,5 +1,6 @@
 import { type Job, startLoop } from '../../base/jobs.ts'
 import type { Logger } from '../../base/logger.ts'
+import { isAway } from '../../gateways/redis.ts'
 import type { SessionBackend } from './session.types.ts'
 
 const hour = 60 * 60 * 1000
@@ -17,5 +18,8 @@ export const startSessionCleanUp = (
     },
     everyMs,
     // Harmless: nothing of it is read any more. The next run tries again.
-    failed: (err) => log.warn({ err }, 'the hourly clean-up failed'),
+    failed: (err) =>
+      isAway(err)
+        ? log.info('the hourly clean-up is put off: redis is away')
+        : log.warn({ err }, 'the hourly clean-up failed'),
   })

@@ -22,7 +22,7 @@ export type DemoBooks = {
 }
 
 const tipColumns =
-  'id,guest_id,person_id,business_id,branch_id,recipient,staff_id,amount,currency,review,lang,state,snapshot_seq,card_brand,card_last4,fee,net,refunded_amount,disputed_amount,split_rule,split_inputs,created_at,updated_at,succeeded_at,paid_on'.split(
+  'id,guest_id,person_id,business_id,branch_id,recipient,staff_id,amount,currency,review,words,lang,state,snapshot_seq,card_brand,card_last4,fee,net,refunded_amount,disputed_amount,split_rule,split_inputs,created_at,updated_at,succeeded_at,paid_on'.split(
     ',',
   )
 const bookingColumns = 'id,tip_id,business_id,branch_id,reason,entry,amount,booked_on,created_at'.split(',')
@@ -108,6 +108,7 @@ const tipRow = (tip: DemoTip, { id, personId, businessId, branchId, at, day }: P
   tip.amount,
   'JPY',
   tip.review,
+  'shown',
   tip.lang,
   tip.state,
   tip.entries.length,

@@ -130,16 +130,56 @@ onEachIdentity((test) => {
       await asks(browser, edit, { ...known, role: 'manager', email: newAddress() }, staff)
     })
 
-    it('can’t register a webhook, make it a new secret, or replace a printed code', async () => {
+    it('can’t lead guests to another page of reviews', async () => {
       const browser = await owner()
-      const hooks = '/branch/business/webhooks'
-      const rows = () => test.deps.db.selectFrom('hook_endpoint').select(['id', 'secret']).execute()
-      await asks(browser, hooks, { url: 'https://receiver.example.com/tips' }, rows)
-      const hook = `${hooks}/${(await rows())[0]?.id}`
-      await asks(browser, hook, { do: 'rotate' }, rows)
-      // A webhook is stopped at once, whoever holds the telephone.
-      expect((await browser.post(hook, { do: 'off' })).status).toBe(303)
+      const edit = `/branch/branches/${test.seed.branchId}/edit`
+      const pages = () => test.deps.db.selectFrom('branch').select(['id', 'review_page']).execute()
+      const place = { name: 'Sakura', kind: 'restaurant', number: '1001', address: 'Ginza', presets: '500' }
+      await asks(browser, edit, { ...place, reviewPage: 'https://evil.example.com/' }, pages)
+      const added = { ...place, name: 'New', number: '7002', reviewPage: 'https://evil.example.com/' }
+      await asks(browser, '/branch/branches/add', added, pages)
+      // Who leaves it as it is, or takes it away, is not asked.
+      test.wait(15 * minute)
+      const kept = { ...place, name: 'Other', reviewPage: 'https://evil.example.com/' }
+      expect((await browser.post(edit, kept)).status).toBe(303)
+      expect((await browser.post(edit, { ...place, reviewPage: '' })).status).toBe(303)
+    })
 
+    it('can’t turn anybody’s wages, by whatever form', async () => {
+      const browser = await owner()
+      const { branchId: branch } = test.seed
+      const wages = () =>
+        test.deps.db.selectFrom('staff').select(['id', 'payroll_number', 'pay_way']).orderBy('id').execute()
+      const kei = { name: 'Kei', code: 'P-1', role: 'staff', email: '', branch, once: 'p1' }
+      await asks(browser, '/branch/staff/add', { ...kei, payrollNumber: '0042' }, wages)
+      const { id } = await test.deps.db
+        .selectFrom('staff')
+        .select('id')
+        .where('code', '=', 'P-1')
+        .executeTakeFirstOrThrow()
+      const { once: _, ...known } = kei
+      await asks(browser, `/branch/staff/${id}/edit`, { ...known, payrollNumber: '0043' }, wages)
+      await asks(
+        browser,
+        `/branch/staff/${id}/edit`,
+        { ...known, payrollNumber: '0043', payWay: 'cash' },
+        wages,
+      )
+      // What else is changed needs no password.
+      test.wait(15 * minute)
+      const named = { ...known, name: 'Keiko', payrollNumber: '0043', payWay: 'cash' }
+      expect((await browser.post(`/branch/staff/${id}/edit`, named)).status).toBe(303)
+      const text = 'name,code,payroll number\nAoi,P-2,0044\n'
+      const imported = await browser.upload('/branch/staff/import', { branch, text, once: 'p2' })
+      expect([imported.status, hiddenField(imported.text, 'once')]).toEqual([403, 'p2'])
+      // Once for all of a list.
+      const done = { branch, text, once: 'p2', presentPassword: password }
+      expect((await browser.upload('/branch/staff/import', done)).status).toBe(303)
+      expect((await wages()).map(({ payroll_number }) => payroll_number)).toContain('0044')
+    })
+
+    it('can’t replace a printed code', async () => {
+      const browser = await owner()
       const replace = `/branch/qr/replace?branch=${test.seed.branchId}`
       const token = hiddenField((await browser.get(replace)).text, 'token')
       await asks(browser, replace, { token }, () => test.deps.db.selectFrom('qr_token').selectAll().execute())

@@ -82,7 +82,7 @@ onEachIdentity((test) => {
       'lead a member from %s to their branch',
       async (path) => {
         const page = await (await member()).get(path)
-        const own = ['/branch', '/branch/earning', '/branch/staff', '/branch/qr']
+        const own = ['/branch', '/branch/earning', '/profile/paydays', '/branch/qr']
         expect(headerOf(page.text)).toEqual({ brand: '/branch', own })
         expect(page.text.match(/class="areas"/g)).toHaveLength(1)
       },

@@ -43,7 +43,8 @@ function newSite() {
       asked.set(`${way} ${address}`, `ask${++marks}`)
       return `ask${marks}`
     },
-    isNewest: async (way, address, ask) => asked.get(`${way} ${address}`) === ask,
+    join: async (way, address) => `${asked.get(`${way} ${address}`)}.${++marks}`,
+    isNewest: async (way, address, ask) => asked.get(`${way} ${address}`) === ask.split('.')[0],
   }
   const known = (req: { headers?: unknown }) => (req.headers ? 'known' : undefined)
   const limits = createAuthLimits({ tries, browsers: { idOf: known }, asks })
@@ -110,7 +111,7 @@ function attacker({ limits, pass }: Site, stranger: Stranger, way: Way) {
       for (let tries = 0; tries < 6; tries++) if (await isTaken(limits.signIn(req(), email))) done.passwords++
       if (way === 'register' && (await isTaken(limits.register(req(), email)))) {
         done.registrations++
-        steps.push(await sent(() => limits.registrationCode(req(), email)))
+        steps.push(await sent(async () => (await limits.registrationCode(req(), email)).ask))
         await guess(steps.at(-1))
         pass(minute)
       }
@@ -199,7 +200,6 @@ describe('a stranger who never rests for a week', () => {
         expect(kept).toEqual({ elsewhere: ['typed'], known: [] })
       }
     },
-    30_000,
   )
 
   it('from many networks keeps out new browsers, and none that the account has used', async () => {
@@ -215,7 +215,7 @@ describe('a stranger who never rests for a week', () => {
       // Whoever has an account does not register.
       expect(kept.known.filter((what) => what !== 'register')).toEqual([])
     }
-  }, 30_000)
+  })
 
   it('from one /48 has a thirtieth of the sign-ins that keep the server busy', async () => {
     const { limits } = newSite()

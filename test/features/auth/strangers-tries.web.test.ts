@@ -55,6 +55,24 @@ onEachIdentity(
         expect((await own.post(login, { email, password })).status).toBe(429)
       }, 30_000)
 
+      it('an invited address, a moment before its owner registers, do not keep her from its code', async () => {
+        const email = newAddress()
+        const stranger = from('192.0.2.66')
+        const theirs = { password: 'Stranger-horse-1', confirmPassword: 'Stranger-horse-1' }
+        expect((await stranger.post('/auth/register', registration(email, theirs))).status).toBe(303)
+        const own = from('192.0.2.67')
+        expect((await own.post('/auth/register', registration(email))).status).toBe(303)
+        const code = await codeFor(test, email)
+        // All the tries that he has as the one who asked first, and those of everybody else.
+        const wrong = { email, code: anotherThan(code) }
+        for (let tries = 0; tries < 5; tries++)
+          expect((await stranger.post('/auth/register/confirm', wrong)).status).toBe(400)
+        expect((await stranger.post('/auth/register/confirm', wrong)).status).toBe(429)
+        expect(await guessCodes('/auth/register/confirm', email)).toBe(3)
+        const right = await own.post('/auth/register/confirm', { email, code })
+        expect(right.status).toBe(303)
+      })
+
       it('passwords and codes keep nobody from a new password, nor from signing in with it', async () => {
         const { email } = await account(test)
         const own = from('192.0.2.3')

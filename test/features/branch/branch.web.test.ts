@@ -42,8 +42,9 @@ describe("an owner's branches", () => {
     expect(hub.text).toContain('Branch added successfully.')
     const { id, presets, business_id } = await branchBy('7001')
     expect([JSON.parse(presets), business_id]).toEqual([[300, 500, 1000], site.seed.businessId])
-    expect(hub.text).toContain(`/branch/staff/add?branch=${id}`)
-    expect(withoutTags(hub.text)).toContain('Bistro Aozora: print the codes')
+    const home = await owner.get('/branch')
+    expect(home.text).toContain(`/branch/staff/add?branch=${id}`)
+    expect(withoutTags(home.text)).toContain('Bistro Aozora: no staff yet')
     expect(await actions(id)).toEqual([['branch.added', 'qr-owner']])
     expect((await guestBrowser(site.app).get(`/tip/${id}`)).status).toBe(200)
   })
@@ -86,7 +87,7 @@ describe("an owner's branches", () => {
     expect(await readGuest(id)).not.toContain('reviews.example')
     expect((await owner.post(`/branch/branches/${id}/edit`, form({ reviewPage }))).status).toBe(303)
     const href = 'https://maps.example.com/places/%E6%97%A5%E6%9C%AC?a=1&amp;b=2'
-    const link = `<a href="${href}" rel="noreferrer external">maps.example.com</a>`
+    const link = `<a href="${href}" rel="noreferrer external">You can also write about your visit at maps.example.com.</a>`
     const page = await readGuest(id)
     expect(page).toContain(link)
     expect(page.indexOf(link)).toBeGreaterThan(page.indexOf('</form>'))

@@ -13,6 +13,19 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
+const today = () => dayIn('Asia/Tokyo', site.deps.clock())
+/** A form that was shown its shares: all who work there share. */
+const shared = async <Typed extends Record<string, string>>(more: Typed) => {
+  const staff = await site.deps.db
+    .selectFrom('staff')
+    .select('id')
+    .where('branch_id', '=', more.branch ?? '')
+    .where('role', 'in', ['staff', 'manager'])
+    .where('deleted_at', 'is', null)
+    .execute()
+  const ticks = Object.fromEntries(staff.map(({ id }) => [`person-${id}`, '1']))
+  return { day: today(), ...ticks, shown: '1', share: '1', ...more }
+}
 const idIn = (html: string) => /name="form" value="(\w+)"/.exec(html)?.[1] ?? ''
 const plain = (html: string) => withoutTags(html.replace(/<style.*?<\/style>/s, '')).replaceAll(/\s+/g, ' ')
 const cashOf = async (holder: string) => {
@@ -33,10 +46,11 @@ describe('what was counted in a cash box', () => {
   it('is typed by an owner, and a mistake keeps all that was typed at its field', async () => {
     const { owner } = site.as
     const page = await owner.get(cash)
-    expect(plain(page.text)).toContain('Nothing has been counted yet.')
+    expect(plain(page.text)).toContain('Nothing was counted in this month.')
     const form = idIn(page.text)
     const typed = {
       form,
+      day: today(),
       branch: site.seed.branchId,
       amount: '12.5',
       first: 'Hana Tanaka',
@@ -56,6 +70,7 @@ describe('what was counted in a cash box', () => {
       ['first', ' '],
       ['second', 'x'.repeat(61)],
       ['branch', 'nowhere'],
+      ['day', 'yesterday'],
     ] as const) {
       const sent = await owner.post(cash, { ...typed, amount: '5', second: 'Ken', [field]: value })
       expect([field, value, sent.status, sent.text.includes(`id="${field}-error"`)]).toEqual([
@@ -73,7 +88,8 @@ describe('what was counted in a cash box', () => {
   it('is shared among all once, however often the form is sent', async () => {
     const { owner } = site.as
     const form = idIn((await owner.get(cash)).text)
-    const typed = { form, branch: site.seed.branchId, amount: '１,００１円', first: 'Hana', second: 'Ken' }
+    const names = { first: 'Hana', second: 'Ken' }
+    const typed = await shared({ form, branch: site.seed.branchId, amount: '１,００１円', ...names })
     const twice = await Promise.all([owner.post(cash, typed), owner.post(cash, typed)])
     expect(twice.map(({ status, headers }) => [status, headers.location])).toEqual([
       [303, cash],
@@ -86,7 +102,8 @@ describe('what was counted in a cash box', () => {
     const page = await owner.get(cash)
     expect(plain(page.text)).toMatch(/Hana.*Ken ?¥1,001/)
     one = `${cash}/${form}`
-    expect(page.text).toContain(`href="${one}"`)
+    expect(page.text).toContain('href="/branch/cash"')
+    expect((await owner.get('/branch/earning?staff=qr-staff')).text).toContain(`href="${one}"`)
     const audit = await owner.get('/branch/audit')
     expect(plain(audit.text)).toContain('Recorded ¥1,001 from the cash box')
     expect(audit.text).toContain(`href="${one}"`)
@@ -124,7 +141,8 @@ describe('what was counted in a cash box', () => {
     expect((await owner.post(`${cash}/managers`, { allow: 'yes' })).headers.location).toBe(cash)
     const page = await manager.get(cash)
     expect([page.status, page.text.includes('Who can enter counts')]).toEqual([200, false])
-    const typed = { form: idIn(page.text), amount: '700', first: 'a', second: 'b' }
+    const names = { amount: '700', first: 'a', second: 'b' }
+    const typed = await shared({ form: idIn(page.text), branch: site.seed.branchId, ...names })
     const elsewhere = await manager.post(cash, { ...typed, branch: site.seed.hotel.branchId })
     expect(elsewhere.status).toBe(400)
     expect((await manager.post(cash, { ...typed, branch: site.seed.branchId })).status).toBe(303)
@@ -148,11 +166,12 @@ describe('what was counted in a cash box', () => {
     const today = dayIn('Asia/Tokyo', site.deps.clock())
     const { db } = site.deps
     const page = await owner.get('/branch/earning')
-    // The large figure and what Stripe pays out stay those of cards; 1,001 was counted and reversed, 700 stayed.
-    expect(plain(page.text)).toMatch(/Earnings ?¥1,003/)
-    expect(plain(page.text)).toMatch(/Earned ?¥1,003 ?Cash box ?¥700 ?Earned, with cash ?¥1,703/)
-    expect(page.text).toContain(`href="${one}"`)
-    expect(plain((await owner.get('/branch')).text)).toContain('and ¥700 in cash')
+    // 1,001 was counted and reversed, 700 stayed.
+    expect(plain(page.text)).toMatch(/Earnings, \w+ ?¥1,703/)
+    expect(plain(page.text)).toMatch(/Tips ?¥1,003 ?Cash box ?¥700 ?Earned ?¥1,703/)
+    expect(page.text).toContain('href="/branch/cash"')
+    expect((await owner.get('/branch/earning?staff=qr-staff')).text).toContain(`href="${one}"`)
+    expect(plain((await owner.get('/branch')).text)).toContain('incl. ¥700 in cash')
     const own = await db
       .selectFrom('cash_share')
       .innerJoin('cash_count', 'cash_count.id', 'cash_share.count_id')

@@ -67,6 +67,7 @@ export async function addTip(db: Db, venue: Venue, tip: Tip): Promise<string> {
       amount: tip.amount ?? 500,
       currency: 'JPY',
       review: tip.review ?? '',
+      words: 'shown',
       lang: 'ja',
       state: tip.state ?? (paid === null ? 'draft' : 'succeeded'),
       card_brand: 'visa',

@@ -51,7 +51,7 @@ describe('the download', () => {
     expect(answer.headers['cache-control']).toBe('private, no-store')
     const lines = answer.text.split('\r\n')
     expect(lines[0]).toBe(
-      '\ufeffDate,Time,Time zone,Venue,Venue number,For,Amount,Refunded,Charged back,Spent,Currency,State,Review,Tip number',
+      '\ufeffDate,Time,Time zone,Venue,Venue number,For,Amount,Refunded,Charged back,Spent,Currency,State,Message,Tip number',
     )
     expect(lines[1]).toMatch(
       /^2026-11-01,00:30,Asia\/Tokyo,さくら食堂,1001,田中 さくら \(Sakura\),1000,300,0,700,JPY,Partly refunded,,\w+$/,

@@ -52,7 +52,7 @@ describe('what was given back', () => {
     expect(linesOf(text)).toHaveLength(4)
     expect(text).toContain('Partly refunded: ¥300')
     expect(text).toMatch(/<s>.*1,000.*<\/s>.*Refunded</s)
-    expect(text).toContain('Under review by the card company')
+    expect(text).toContain('Being checked by the card company')
     expect(text).toContain('4 tips, ¥1,700')
   })
 
@@ -60,7 +60,7 @@ describe('what was given back', () => {
     ['whole', 'Paid', undefined],
     ['partly', 'Partly refunded', '¥300 of this tip has been refunded to your card'],
     ['refunded', 'Refunded', 'refunded to your card in full'],
-    ['disputed', 'Under review', 'Your card company is looking into this payment'],
+    ['disputed', 'Being checked', 'Your card company is looking into this payment'],
   ] as const)('is said of the %s tip: %s', async (name, state, why) => {
     const page = await browser.get(`/tip/histories/tips/${ids[name]}`)
     expect(page.status).toBe(200)

@@ -91,9 +91,9 @@ async function fill(db: Db, businessId: string, branchId: string) {
     ? sql`date('2026-01-01', '+' || (n % 365) || ' days')`
     : sql`to_char(date '2026-01-01' + (n % 365)::int, 'YYYY-MM-DD')`
   await sql`
-    insert into tip (id, guest_id, person_id, business_id, branch_id, recipient, amount, currency, review, lang, state,
+    insert into tip (id, guest_id, person_id, business_id, branch_id, recipient, amount, currency, review, words, lang, state,
       created_at, updated_at, succeeded_at, paid_on)
     select 'tip' || n, 'guest' || n, 'person-' || (n % 100), ${sql.lit(businessId)}, ${sql.lit(branchId)}, 'all', 500,
-      'JPY', '', 'ja', 'succeeded', ${sql.lit(start)}, ${sql.lit(start)}, ${sql.lit(start)} + cast(n % 365 as bigint) * 86400000, ${day}
+      'JPY', '', 'shown', 'ja', 'succeeded', ${sql.lit(start)}, ${sql.lit(start)}, ${sql.lit(start)} + cast(n % 365 as bigint) * 86400000, ${day}
     from ${numbers}`.execute(db)
 }

@@ -41,6 +41,7 @@ export function payTip(db: Db, given: Paid): Promise<string> {
         amount,
         currency: 'JPY',
         review,
+        words: 'shown',
         lang: 'ja',
         state: 'pending',
         snapshot_seq: 1,
@@ -68,7 +69,7 @@ export function payTip(db: Db, given: Paid): Promise<string> {
         updated_at: at,
       })
       .execute()
-    const split = await bookSplit(trx, draft, amount, at)
+    const split = await bookSplit(trx, draft, { amount }, at)
     const fee = Math.ceil(amount * 0.036)
     const paid = await trx
       .updateTable('tip')
@@ -105,7 +106,7 @@ export function takeBack(
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow()) as TipRow
-    await bookTakenBack(trx, tip, refunded, disputed, at)
+    await bookTakenBack(trx, tip, { refunded, disputed }, at)
     const state = paidState(tip.amount, refunded, disputed)
     await trx.updateTable('tip').set({ state }).where('id', '=', id).execute()
   })

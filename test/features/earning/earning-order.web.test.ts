@@ -19,7 +19,7 @@ describe('the order of a list', () => {
     const table = html.slice(html.indexOf('id="people"'), html.indexOf('id="entries"'))
     const rows = table.slice(table.indexOf('<tbody>'), table.indexOf('<tfoot>'))
     return {
-      net: [...rows.matchAll(/<\/span>([\d,]+)<\/span><\/td><\/tr>/g)].map((match) =>
+      earned: [...rows.matchAll(/<\/span>([\d,]+)<\/span><\/td><\/tr>/g)].map((match) =>
         Number(match[1]?.replace(',', '')),
       ),
       sorted: /aria-sort="(\w+)"><a[^>]*>(\w+)/.exec(table)?.slice(1),
@@ -29,14 +29,14 @@ describe('the order of a list', () => {
 
   it('of people is what they earned, or what was chosen; an unknown one is ignored', async () => {
     const usual = await people('')
-    expect(usual.net.length).toBeGreaterThan(4)
-    expect(usual.net).toEqual(usual.net.toSorted((a, b) => b - a))
+    expect(usual.earned.length).toBeGreaterThan(4)
+    expect(usual.earned).toEqual(usual.earned.toSorted((a, b) => b - a))
     expect(usual.sorted).toEqual(['descending', 'Earned'])
-    const upwards = await people('&sort=net')
-    expect(upwards.net).toEqual(usual.net.toReversed().toSorted((a, b) => a - b))
+    const upwards = await people('&sort=received')
+    expect(upwards.earned).toEqual(usual.earned.toReversed().toSorted((a, b) => a - b))
     expect(upwards.sorted).toEqual(['ascending', 'Earned'])
     expect((await people('&sort=-name')).sorted).toEqual(['descending', 'Name'])
-    for (const unknown of ['-amount', 'net;drop', '__proto__', '--net', 'constructor'])
+    for (const unknown of ['-amount', 'received;drop', '__proto__', '--received', 'constructor'])
       expect([unknown, await people(`&sort=${unknown}`)]).toEqual([unknown, usual])
   })
 

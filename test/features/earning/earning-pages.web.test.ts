@@ -39,19 +39,17 @@ describe('/branch', () => {
   })
 
   it('tells owners alone that the clock may book tips on the wrong day', async () => {
-    const said = 'The clock of the server is wrong'
+    const said = 'The server’s clock is wrong'
     const now = Date.now()
     const stripeIs = (ms: number) => site.deps.stripeClock.heard(new Date(now + ms).toUTCString(), now, now)
     expect((await see('owner', '/branch')).text).not.toContain(said)
     stripeIs(-26 * 60 * 60_000)
     const page = await see('owner', '/branch')
-    expect(page.text).toContain(
-      `|${said}|It is wrong by 1560 minutes, so tips may be booked on the wrong day.`,
-    )
+    expect(page.text).toContain(`|${said} by 1,560 minutes: tips may be booked on the wrong day|`)
     for (const who of ['manager', 'staff'] as const)
       expect((await see(who, '/branch')).text).not.toContain(said)
     stripeIs(11 * 60_000)
-    expect((await see('owner', '/branch')).text).toContain('It is wrong by 11 minutes')
+    expect((await see('owner', '/branch')).text).toContain(`${said} by 11 minutes`)
     stripeIs(9 * 60_000)
     expect((await see('owner', '/branch')).text).not.toContain(said)
     stripeIs(0)
@@ -59,10 +57,9 @@ describe('/branch', () => {
 
   it('says what to do where there is nothing yet', async () => {
     const page = await see('foreign', '/branch')
-    expect(page.text).toContain('What to do next')
     // Within what the live page replaces: with the first tip it goes.
-    const figures = page.html.slice(page.html.indexOf('id="figures"'), page.html.indexOf('id="newest"'))
-    expect(figures).toContain('What to do next')
+    const cards = page.html.slice(page.html.indexOf('id="cards"'), page.html.indexOf('id="figures"'))
+    expect(cards).toContain('What waits for you')
     expect(page.html).toContain('href="/branch/branches/add"')
     expect(page.text).not.toMatch(/1,003|9,000/)
   })
@@ -70,7 +67,7 @@ describe('/branch', () => {
 
 describe('/branch/earning', () => {
   it('has what was tipped, refunded and left, and the fee as far as it is known', async () => {
-    const page = await see('manager', '/branch/earning')
+    const page = await see('manager', '/branch/earning?from=&to=')
     expect(page.text).toMatch(/\|Earnings\| \|¥\|7,880\|さくら食堂\| · \|Until /)
     // Today, this month and all time are on Home.
     expect(page.text).not.toContain('|Today|')
@@ -81,12 +78,21 @@ describe('/branch/earning', () => {
     expect(page.html).not.toContain(' style=')
   })
 
+  it('opens on this month, with all time as one figure beside it', async () => {
+    const page = await see('owner', '/branch/earning')
+    const month = new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' }).format(Date.parse(today))
+    expect(page.text).toMatch(new RegExp(`\\|Earnings, ${month}\\| \\|¥\\|12,880\\|`))
+    expect(page.text).toContain('¥16,880 of all time')
+    expect((await see('owner', '/branch/earning?from=&to=')).text).not.toContain('of all time')
+  })
+
   it('shows staff their own share only, whatever they ask for', async () => {
-    const own = await see('staff', '/branch/earning')
+    const own = await see('staff', '/branch/earning?from=&to=')
     expect(own.text).toContain('3 tips|, ¥5,643')
     expect(own.text).not.toMatch(/Only for Ken|Card fees|By staff member|CSV/)
     expect(own.html).not.toContain('<select')
-    expect((await see('staff', `/branch/earning?staff=${site.staffId}`)).text).toContain('3 tips|, ¥5,643')
+    const asked = await see('staff', `/branch/earning?from=&to=&staff=${site.staffId}`)
+    expect(asked.text).toContain('3 tips|, ¥5,643')
     expect((await see('staff', `/branch/earning?staff=${site.seed.staffIds[1]}`)).status).toBe(403)
     expect((await see('staff', `/branch/earning?branch=${site.seed.branchId}`)).status).toBe(403)
     expect((await see('staff', '/branch/earning/csv')).status).toBe(403)
@@ -102,10 +108,10 @@ describe('/branch/earning', () => {
   })
 
   it('shows an owner branches and people, each with a way in', async () => {
-    const page = await see('owner', '/branch/earning')
+    const page = await see('owner', '/branch/earning?from=&to=')
     expect(page.text).toContain('6 tips|, ¥16,880')
-    expect(page.html).toContain(`href="/branch/earning?branch=${site.seed.hotel.branchId}"`)
-    expect(page.html).toContain(`href="/branch/earning?staff=${site.staffId}"`)
+    expect(page.html).toContain(`href="/branch/earning?from=&amp;to=&amp;branch=${site.seed.hotel.branchId}"`)
+    expect(page.html).toContain(`href="/branch/earning?from=&amp;to=&amp;staff=${site.staffId}"`)
     const hotel = await see('owner', `/branch/earning?branch=${site.seed.hotel.branchId}`)
     expect(hotel.text).toMatch(/1 tip\|, ¥9,000/)
     expect(hotel.text).not.toContain('Only for Ken')
@@ -143,7 +149,7 @@ describe('/branch/earning', () => {
     const rows = async (from: string, to: string) => {
       const { text } = await see('owner', `/branch/earning?from=${from}&to=${to}`)
       expect(text).toContain('Month by month')
-      return text.slice(text.indexOf('Month by month'), text.indexOf('By branch'))
+      return text.slice(text.indexOf('Month by month'), text.indexOf('|Entries|'))
     }
     expect(await rows(`${lastYear}-03-05`, today)).toContain(`Mar ${lastYear}|1|`)
     expect(await rows(`${lastYear}-03-06`, today)).not.toContain(`Mar ${lastYear}`)
@@ -210,7 +216,7 @@ describe('the earnings on a phone', () => {
   })
 
   it('open a month from its line in the table', async () => {
-    const { html } = await site.see('owner', `/branch/earning?staff=${site.staffId}`)
+    const { html } = await site.see('owner', `/branch/earning?from=&to=&staff=${site.staffId}`)
     const href = `/branch/earning?from=${today.slice(0, 7)}-01&amp;to=${today}&amp;staff=${site.staffId}`
     expect(html).toContain(`<th scope="row"><a href="${href}">`)
     const month = await site.see('owner', href.replaceAll('&amp;', '&'))
@@ -231,7 +237,7 @@ describe('the words of guests on Home', () => {
   it('are in the newest tips, and said once', async () => {
     const { newest, others } = await wordsOf('owner')
     expect(newest).toContain('Only for Ken')
-    expect(others).not.toMatch(/Only for Ken|What guests wrote/)
+    expect(others).not.toMatch(/Only for Ken|Guests’ messages/)
     const own = await wordsOf('staff')
     expect(own.newest).toContain('Thank you')
     expect(own.newest).not.toContain('Only for Ken')
@@ -245,7 +251,7 @@ describe('the words of guests on Home', () => {
     for (let n = 0; n < 10; n++) await payTip(db, { branchId, amount: 100, at: Date.now() + n })
     const { newest, others } = await wordsOf('owner')
     expect(newest).not.toContain('Only for Ken')
-    expect(others).toContain('What guests wrote this week')
+    expect(others).toContain('Guests’ messages this week')
     expect(others).toContain('Only for Ken')
     expect(others).not.toContain('Long ago')
   })

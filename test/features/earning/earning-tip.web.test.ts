@@ -44,9 +44,11 @@ describe('one tip', () => {
     expect(page.text).toContain('Answer at Stripe by Nov 30, 2026')
     expect(page.html).toContain(`https://dashboard.stripe.com/test/payments/pi_${site.tips.all}`)
     expect((await see('owner', '/branch')).html).toContain(`href="${path}"`)
-    expect((await see('owner', '/branch')).text).toContain('To answer at Stripe')
+    expect((await see('owner', '/branch')).text).toMatch(
+      /to answer at Stripe by November 30, 2026\|Open the tip\|¥1,003\|/,
+    )
     expect((await see('manager', path)).text).not.toContain('at Stripe')
-    expect((await see('manager', '/branch')).text).not.toContain('To answer')
+    expect((await see('manager', '/branch')).text).not.toContain('to answer')
     await attempt.set({ answer_kind: null, answer_due: null }).execute()
     expect((await see('owner', path)).text).not.toContain('at Stripe')
   })
@@ -67,7 +69,7 @@ describe('the download', () => {
     expect(answer.text.startsWith('\ufeffDate,')).toBe(true)
     const lines = answer.text.trim().split('\r\n')
     expect(lines[0]).toBe(
-      'Date,Time,Time zone,Branch,Branch number,Entry,Staff member,Staff code,Tip for,Amount,Tip in all,Currency,State of the tip,Review,Cost to the business,Tip number,Recovered,Cash box',
+      'Date,Time,Time zone,Branch,Branch number,Entry,Staff member,Staff code,Tip for,Amount,Tip in all,Currency,State of the tip,Message,Cost to the business,Tip number,Recovered,Cash box',
     )
     expect(lines.filter((line) => line.endsWith(`${site.tips.all},,`))).toHaveLength(7)
     expect(lines.find((line) => line.includes(',Refund,'))).toContain(',-500,2000,JPY,Partly refunded,,')
@@ -79,11 +81,11 @@ describe('the download', () => {
     expect(own.text).not.toContain('Only for Ken')
     expect(own.text).toContain('日付,時刻')
     const set = site.deps.db.updateTable('tip').where('id', '=', site.tips.all)
-    await set.set({ recovered_at: 1 }).execute()
+    await set.set({ recovered_at: 1, recipient: 'branch' }).execute()
     const after = await site.as.owner.get(`/branch/earning/csv?from=${today}&to=${today}&lang=en`)
     const marked = after.text.split('\r\n').filter((line) => line.endsWith(',Recovered payment,'))
     expect(marked).toHaveLength(7)
     expect(marked.every((line) => line.includes(site.tips.all))).toBe(true)
-    await set.set({ recovered_at: null }).execute()
+    await set.set({ recovered_at: null, recipient: 'all' }).execute()
   })
 })

@@ -26,24 +26,40 @@ onEachDatabase('totals', (database) => {
   const noCosts = { costs: { lost: 0, dispute_fee: 0, second_fee: 0 }, cash: 0 }
   const all = {
     tips: 2,
-    earned: 2000,
+    paid: 2000,
     refunded: 300,
     disputed: 500,
-    net: 1200,
+    card: 1200,
+    received: 1200,
     fee: 72,
     feeTips: 2,
     ...noCosts,
   }
   const ofShares = { ...all, fee: 0, feeTips: 0 }
-  const none = { tips: 0, earned: 0, refunded: 0, disputed: 0, net: 0, fee: 0, feeTips: 0, ...noCosts }
+  const none = {
+    tips: 0,
+    paid: 0,
+    refunded: 0,
+    disputed: 0,
+    card: 0,
+    received: 0,
+    fee: 0,
+    feeTips: 0,
+    ...noCosts,
+  }
 
   it('are numbers that can be reckoned with', async () => {
     const { businessId, branchId } = seed
     const scope = { businessId }
     expect(await sumOf(db, scope)).toEqual(all)
-    expect(await sumOf(db, scope, { from: '2026-10-03' })).toEqual({ ...none, disputed: 500, net: -500 })
+    expect(await sumOf(db, scope, { from: '2026-10-03' })).toEqual({
+      ...none,
+      disputed: 500,
+      card: -500,
+      received: -500,
+    })
     expect(await sumsNow(db, scope, '2026-10-02')).toEqual({
-      today: { ...none, refunded: 300, net: -300 },
+      today: { ...none, refunded: 300, card: -300, received: -300 },
       month: all,
       all,
     })
@@ -61,7 +77,7 @@ onEachDatabase('totals', (database) => {
     )
     expect(months).toEqual([{ period: '2026-10', ...all }])
     expect(withoutGaps('month', months, 12)).toEqual([
-      { period: '2026-10', tips: 2, net: 1200, back: 800, cash: 0 },
+      { period: '2026-10', tips: 2, card: 1200, received: 1200, back: 800, cash: 0 },
     ])
   })
 
@@ -88,8 +104,8 @@ onEachDatabase('totals', (database) => {
     const tip = { branchId, amount: 10_000, at: tokyo('2026-08-01T12:00:00') }
     await takeBack(db, await payTip(db, tip), { refunded: 10_000, at: tokyo('2026-08-02T12:00:00') })
     const scope = { businessId, branchId }
-    expect(await sumOf(db, scope)).toMatchObject({ tips: 1, earned: 10_000, refunded: 10_000, net: 0 })
-    expect((await sumByStaff(db, scope, {})).reduce((sum, one) => sum + one.earned, 0)).toBe(10_000)
+    expect(await sumOf(db, scope)).toMatchObject({ tips: 1, paid: 10_000, refunded: 10_000, card: 0 })
+    expect((await sumByStaff(db, scope, {})).reduce((sum, one) => sum + one.paid, 0)).toBe(10_000)
     expect((await verifyBooks(db)).differences).toEqual([])
   })
 })

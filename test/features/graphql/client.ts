@@ -44,8 +44,7 @@ export function listening(app: () => Express): Endpoint {
       },
     })
     return async (document, variables = {}) => {
-      const run = /^\s*mutation/.test(document) ? 'mutation' : 'query'
-      const result = await client[run]<unknown, AnyVariables>(document, variables).toPromise()
+      const result = await client.query<unknown, AnyVariables>(document, variables).toPromise()
       if (result.error?.networkError) throw result.error.networkError
       const errors = (result.error?.graphQLErrors ?? []).map((error) => ({
         message: error.message,

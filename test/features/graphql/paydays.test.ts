@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { answerLine } from '../../../server/money/payday/payday.answers.ts'
 import { markLines } from '../../../server/money/payday/payday.marks.ts'
 import { savePaydaySettings } from '../../../server/venues/business.store.ts'
+import { takeBack } from '../earning/earned.ts'
 import { lastYear } from '../earning/earning-site.ts'
 import { closeDays } from '../payday/closed-payday.ts'
 import { graphqlSite } from './graphql-site.ts'
@@ -13,11 +14,12 @@ const days = (month: number) => ({
 })
 let paid = ''
 
-/** February has nothing; in March the one who signs in as `staff` had ¥4,000, which were paid and did not come. */
+/** February has nothing; in March the one who signs in as `staff` had ¥4,000 less 400, which were paid and did not come. */
 beforeAll(async () => {
   const { deps, seed, staffId } = site
   const { db, clock } = deps
   const by = { businessId: seed.businessId, memberId: 'qr-owner' }
+  await takeBack(db, site.tips.old, { refunded: 400, at: Date.parse(`${lastYear}-03-20T12:00:00+09:00`) })
   const where = { businessId: by.businessId, branchId: seed.branchId, timeZone: 'Asia/Tokyo' }
   for (const month of [2, 3])
     paid = await closeDays(db, {
@@ -30,12 +32,14 @@ beforeAll(async () => {
   await answerLine(db, sub, answer, { mail: undefined, lang: 'en' }, clock())
 })
 
-const line = 'staffId code opening earned cash takenBack toPay state way paidOn answer'
+const line =
+  'staffId code opening earned cash takenBack toPay state way paidOn answer entries { day reason tipDay amount }'
 const hers = {
   staffId: 'qr-staff',
   code: 'Q-staff',
-  ...{ opening: 0, earned: 4000, cash: 0, takenBack: 0, toPay: 4000 },
+  ...{ opening: 0, earned: 4000, cash: 0, takenBack: 400, toPay: 3600 },
   ...{ state: 'PAID', way: 'PAYROLL', paidOn: `${lastYear}-04-25`, answer: 'NOT_RECEIVED' },
+  entries: [{ day: `${lastYear}-03-20`, reason: 'REFUND', tipDay: `${lastYear}-03-05`, amount: 400 }],
 }
 
 describe('an owner', () => {
@@ -65,7 +69,7 @@ describe('an owner', () => {
 })
 
 describe('a manager', () => {
-  it('reads the branch’s paydays where an owner allows it, but not what people say', async () => {
+  it('reads the branch’s paydays where an owner allows it, but no statement and not what people say', async () => {
     const read = () =>
       site.ask.manager(
         `query ($id: ID!) { branch(id: $id) { paydays(first: 1) { nodes { house houseCash lines { ${line} } } } } }`,
@@ -73,13 +77,19 @@ describe('a manager', () => {
       )
     expect((await read()).errors).toMatchObject([{ code: 'FORBIDDEN' }])
     const { db } = site.deps
-    await db
-      .transaction()
-      .execute((trx) => savePaydaySettings(trx, site.seed.businessId, { managersSee: true, years: 5 }))
+    await db.transaction().execute((trx) =>
+      savePaydaySettings(trx, site.seed.businessId, {
+        managersSee: true,
+        years: 5,
+        closeDay: 0,
+        payDay: undefined,
+        payMonths: 1,
+      }),
+    )
     const { data, errors } = await read()
     expect(errors).toEqual([])
     const [seen] = data.branch.paydays.nodes
-    expect(seen).toMatchObject({ house: 0, houseCash: 0, lines: [{ ...hers, answer: null }] })
+    expect(seen).toMatchObject({ house: 0, houseCash: 0, lines: [{ ...hers, answer: null, entries: null }] })
   })
 })
 

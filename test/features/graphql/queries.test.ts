@@ -16,9 +16,9 @@ beforeAll(() => {
   owner = endpoint.as(site.tokens.owner)
 })
 
-const nested = `{ business { members { name } branches { name qr { url scans } earnings { net } tippableStaff { name tipUrl }
-  staff(first: 20) { nodes { name email account qr { url scans } earnings { net } branch { name business { name } } } } } }
-  earnings { entries(first: 50) { nodes { amount branch { name earnings { net } } tip { review recipient { name } } } } } }`
+const nested = `{ business { members { name } branches { name qr { url scans } earnings { received } tippableStaff { name tipUrl }
+  staff(first: 20) { nodes { name email account qr { url scans } earnings { received } branch { name business { name } } } } } }
+  earnings { entries(first: 50) { nodes { amount branch { name earnings { received } } tip { review recipient { name } } } } } }`
 
 async function grow(branches: number, people: number) {
   const { db, seed } = { ...site.deps, seed: site.seed }
@@ -78,7 +78,7 @@ describe('nested lists', () => {
 
   it('are the same whether one branch is asked for or several', async () => {
     const staff =
-      'staff(first: 3) { nodes { name code earnings { net } } pageInfo { hasNextPage endCursor } }'
+      'staff(first: 3) { nodes { name code earnings { received } } pageInfo { hasNextPage endCursor } }'
     const all = await owner(`{ business { branches { id ${staff} } } }`)
     for (const { id, staff: page } of all.data.business.branches) {
       const one = await owner(`query One($id: ID) { branch(id: $id) { ${staff} } }`, { id })

@@ -87,7 +87,7 @@ describe('a person', () => {
 
 describe('earnings', () => {
   const earned = `query Earned($branch: ID, $staff: ID, $from: Day) { earnings(branch: $branch, staff: $staff) {
-    total(from: $from) { tips earned refunded net fee feeTips cash } thisMonth { net } months { period sum { net } }
+    total(from: $from) { tips paid refunded card fee feeTips cash received } thisMonth { received } months { period sum { received } }
     entries(first: 10) { nodes { reason amount day tip { id amount review state recipient { kind } } branch { number } } pageInfo { hasNextPage endCursor } } } }`
 
   it('are the same as on the pages: the business’s for the owner', async () => {
@@ -96,53 +96,57 @@ describe('earnings', () => {
     const { earnings } = data
     expect(earnings.total).toMatchObject({
       tips: 6,
-      earned: 17_380,
+      paid: 17_380,
       refunded: 500,
-      net: 16_880,
+      card: 16_880,
+      received: 16_880,
       feeTips: 5,
       cash: 0,
     })
-    expect(earnings.thisMonth.net).toBe(12_880)
+    expect(earnings.thisMonth.received).toBe(12_880)
     expect(earnings.months).toMatchObject([
-      { period: today.slice(0, 7), sum: { net: 12_880 } },
-      { period: `${lastYear}-03`, sum: { net: 4000 } },
+      { period: today.slice(0, 7), sum: { received: 12_880 } },
+      { period: `${lastYear}-03`, sum: { received: 4000 } },
     ])
     expect(earnings.entries.nodes.length).toBe(7)
     expect(earnings.entries.nodes).toContainEqual(
       expect.objectContaining({ reason: 'REFUND', amount: -500, day: today }),
     )
-    const page = await site.see('owner', '/branch/earning')
+    const page = await site.see('owner', '/branch/earning?from=&to=')
     expect(page.text).toContain('16,880')
   })
 
   it('by person and by branch, in some days', async () => {
-    const document = `query By($from: Day) { earnings { byStaff(from: $from) { staffId name left sum { net } } byBranch(from: $from) { branch { id } sum { net } } } }`
+    const document = `query By($from: Day) { earnings { byStaff(from: $from) { staffId name left sum { received } } byBranch(from: $from) { branch { id } sum { received } } } }`
     const { data } = await site.ask.owner(document, { from: today })
     const of = (id: string | null) =>
-      data.earnings.byStaff.find(({ staffId }: { staffId: string | null }) => staffId === id)?.sum.net
+      data.earnings.byStaff.find(({ staffId }: { staffId: string | null }) => staffId === id)?.sum.received
     // Their own tip less what was given back, and their seventh of the one for everybody.
     expect(of('qr-staff')).toBe(1500 + 143)
     expect(of(null)).toBe(9000 + 600)
     expect(data.earnings.byBranch).toMatchObject([
-      { branch: { id: site.seed.hotel.branchId }, sum: { net: 9000 } },
-      { branch: { id: site.seed.branchId }, sum: { net: 3880 } },
+      { branch: { id: site.seed.hotel.branchId }, sum: { received: 9000 } },
+      { branch: { id: site.seed.branchId }, sum: { received: 3880 } },
     ])
   })
 
   it('are the branch’s for its manager and their own for staff', async () => {
     const manager = await site.ask.manager(earned)
-    expect(manager.data.earnings.total.net).toBe(7880)
+    expect(manager.data.earnings.total.received).toBe(7880)
     const staff = await site.ask.staff(earned)
-    expect(staff.data.earnings.total).toMatchObject({ net: 4000 + 1500 + 143, fee: 0 })
+    expect(staff.data.earnings.total).toMatchObject({ received: 4000 + 1500 + 143, fee: 0 })
     const reviews = staff.data.earnings.entries.nodes.map(
       (node: { tip: { review: string } }) => node.tip.review,
     )
     expect(reviews).not.toContain('Only for Ken')
     const person = await site.ask.manager(
-      'query Q($id: ID!) { staff(id: $id) { earnings { net } branch { earnings { net } } } }',
+      'query Q($id: ID!) { staff(id: $id) { earnings { received } branch { earnings { received } } } }',
       { id: 'qr-staff' },
     )
-    expect(person.data.staff).toMatchObject({ earnings: { net: 5643 }, branch: { earnings: { net: 7880 } } })
+    expect(person.data.staff).toMatchObject({
+      earnings: { received: 5643 },
+      branch: { earnings: { received: 7880 } },
+    })
   })
 })
 

@@ -33,10 +33,11 @@ const entries = () =>
     .execute()
 
 describe('the details of the seller', () => {
-  it('are asked for on the Business page until they are there', async () => {
-    const hub = await site.as.owner.get('/branch/business')
-    expect(withoutTags(hub.text)).toContain('Enter the details of the seller')
-    expect(hub.text).toContain(`href="${path}"`)
+  it('are asked for on the first page until they are there', async () => {
+    const home = await site.as.owner.get('/branch')
+    expect(withoutTags(home.text)).toContain('Legal details are missing')
+    expect(home.text).toContain(`href="${path}"`)
+    expect((await site.as.owner.get('/branch/business')).text).toContain(`href="${path}"`)
     const form = await site.as.owner.get(path)
     expect(form.text).toContain('What guests read now')
     expect(form.text).toContain('Not filled in yet')
@@ -73,7 +74,7 @@ describe('the details of the seller', () => {
     expect((await read(site.app, '/.well-known/security.txt')).text).toContain('hello@aozora.example.jp')
     const hub = withoutTags((await site.as.owner.get('/branch/business')).text)
     expect(hub).toContain('The details of the seller have been saved.')
-    expect(hub).not.toContain('Enter the details of the seller')
+    expect(withoutTags((await site.as.owner.get('/branch')).text)).not.toContain('Legal details are missing')
   })
 
   it('are written down as changed, without repeating them; an unchanged form is no change', async () => {

@@ -1,8 +1,8 @@
 import type { Db } from '../../../server/db/database.ts'
+import { closePayday } from '../../../server/money/payday/payday.close.ts'
 import {
   type By,
   beginChain,
-  closePayday,
   previewPayday,
   type Where,
 } from '../../../server/money/payday/payday.service.ts'

@@ -1,15 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dayIn } from '../../../server/base/calendar.ts'
-import { forget, remember } from '../../../server/db/remembered.store.ts'
 import { markLines } from '../../../server/money/payday/payday.marks.ts'
 import { listLines } from '../../../server/money/payday/payday.store.ts'
+import { beginWait } from '../../../server/money/payday/payday.wait.ts'
 import { guestBrowser } from '../../support/guest.ts'
 import { withoutTags } from '../../support/without-tags.ts'
 import { openQrSite, type QrSite } from '../qr/qr-site.ts'
 import { paidTip } from '../refund/paid-tip.ts'
 import { closeDays } from './closed-payday.ts'
 
-const page = '/branch/business/payday/guests'
+const page = '/branch/business/payday/settings'
+const ownPage = '/profile/paydays'
 const dayMs = 24 * 60 * 60_000
 const password = 'Correct-horse-1'
 let site: QrSite
@@ -22,7 +23,7 @@ const plain = (html: string) => withoutTags(html.replace(/<style.*?<\/style>/s, 
 const words = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' })
 const inWords = (day: string) => words.format(Date.parse(day))
 const tipPage = () => `/tip/${site.seed.branchId}`
-const sentence = /by this venue’s records (¥[\d,]+) of card tips was paid to its staff/
+const sentence = /by our records (¥[\d,]+) of card tips was paid to our staff/
 /** What a guest reads, and the name of the kept page. */
 async function guestReads() {
   const { text, headers } = await guestBrowser(site.app).get(tipPage())
@@ -42,12 +43,12 @@ describe('what guests are told of the tips that were paid to the staff', () => {
     expect((await owner.get('/branch/business/payday')).text).toContain(`href="${page}"`)
     expect(plain((await owner.get(page)).text)).toContain('You must be able to prove it')
     site.wait(20 * 60_000)
-    const asked = await owner.post(page, { to: 'on' })
+    const asked = await owner.post(page, { part: 'guests', to: 'on' })
     expect([asked.status, asked.text.includes('name="presentPassword"')]).toEqual([403, true])
-    const on = await owner.post(page, { to: 'on', presentPassword: password })
+    const on = await owner.post(page, { part: 'guests', to: 'on', presentPassword: password })
     expect([on.status, on.headers.location]).toEqual([303, page])
     expect(plain((await owner.get(page)).text)).toContain('there is no payday in which everybody was paid')
-    expect((await owner.post(page, { to: 'maybe' })).status).toBe(400)
+    expect((await owner.post(page, { part: 'guests', to: 'maybe' })).status).toBe(400)
     expect((await owner.get('/branch/audit')).text).toContain('Began to tell guests')
   })
 
@@ -71,24 +72,25 @@ describe('what guests are told of the tips that were paid to the staff', () => {
     expect(sentence.exec(explained)?.[1]).toBe('¥11,000')
     expect(explained).toContain('only they can withdraw it')
     for (const who of ['staff', 'manager'] as const)
-      expect(sentence.exec(plain((await site.as[who].get('/branch')).text))?.[1]).toBe('¥11,000')
+      expect(sentence.exec(plain((await site.as[who].get(ownPage)).text))?.[1]).toBe('¥11,000')
     expect(sentence.exec(plain((await site.as.owner.get(page)).text))?.[1]).toBe('¥11,000')
   })
 
   it('stands above that a tip is never expected, which an owner can leave out', async () => {
     const { owner, manager } = site.as
+    const business = '/branch/business'
     const said = 'In Japan, a tip is never expected.'
     const { text } = await guestReads()
     const order = [text.indexOf('id="amount"'), text.indexOf('class="btn primary"'), text.search(sentence)]
     const places = [...order, text.indexOf(said), text.indexOf('</form>')]
     expect(places).toEqual(places.toSorted((a, b) => a - b))
     expect(Math.min(...places)).toBeGreaterThan(0)
-    expect((await manager.post(page, { to: 'unsay' })).status).toBe(403)
+    expect((await manager.post(business, { to: 'unsay' })).status).toBe(403)
     for (let press = 1; press <= 2; press++)
-      expect((await owner.post(page, { to: 'unsay' })).headers.location).toBe(page)
+      expect((await owner.post(business, { to: 'unsay' })).headers.location).toBe(business)
     const after = await guestReads()
     expect([after.text.includes(said), after.yen]).toEqual([false, '¥11,000'])
-    expect((await owner.post(page, { to: 'say' })).status).toBe(303)
+    expect((await owner.post(business, { to: 'say' })).status).toBe(303)
     expect((await guestReads()).text).toContain(said)
     const audit = plain((await owner.get('/branch/audit')).text)
     expect(audit.match(/(Began to say|Stopped saying) that a tip is never expected/g)).toEqual([
@@ -98,11 +100,11 @@ describe('what guests are told of the tips that were paid to the staff', () => {
   })
 
   it('is silent after a restore until the paydays are compared', async () => {
-    await remember(site.deps.db, 'restored', String(now()))
+    await beginWait(site.deps.db, { why: 'restore', booksAt: now() }, now())
     expect((await guestReads()).yen).toBeUndefined()
     // It stood until the books went back, and no later.
     expect(plain((await site.as.owner.get(page)).text)).toContain(`to ${inWords(today())}`)
-    await forget(site.deps.db, 'restored')
+    await site.deps.db.deleteFrom('payday_wait').execute()
     expect((await guestReads()).yen).toBe('¥11,000')
   })
 
@@ -113,13 +115,9 @@ describe('what guests are told of the tips that were paid to the staff', () => {
       ...{ payday_id: payday, staff_id: staffId, n, answer: what, said_by: staffId, created_at: now() },
     })
     await site.deps.db.insertInto('payday_answer').values(answer('not_received', 1)).execute()
-    await site.as.owner.post(page, { to: 'off' })
-    await site.as.owner.post(page, { to: 'on', presentPassword: password })
     expect((await guestReads()).yen).toBeUndefined()
     expect(plain((await site.as.owner.get(page)).text)).toContain('a payment did not arrive')
     await site.deps.db.insertInto('payday_answer').values(answer('received', 2)).execute()
-    await site.as.owner.post(page, { to: 'off' })
-    await site.as.owner.post(page, { to: 'on', presentPassword: password })
     expect((await guestReads()).yen).toBe('¥11,000')
   })
 
@@ -132,8 +130,8 @@ describe('what guests are told of the tips that were paid to the staff', () => {
     expect([stale.yen, stale.etag !== undefined]).toEqual([undefined, true])
     for (const who of ['staff', 'owner'] as const)
       await site.as[who].post('/auth/login', { email: `${who}@example.jp`, password })
-    const home = await site.as.staff.get('/branch')
-    expect([home.status, sentence.test(plain(home.text))]).toEqual([200, false])
+    const own = await site.as.staff.get(ownPage)
+    expect([own.status, sentence.test(plain(own.text))]).toEqual([200, false])
     const explained = plain((await guestBrowser(site.app).get(`${tipPage()}/paid`)).text)
     expect(explained).toContain('no statement about it')
     const kept = plain((await site.as.owner.get(page)).text)

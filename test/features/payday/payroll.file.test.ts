@@ -1,38 +1,44 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
-import { encodeCp932, lackingIn } from '../../../server/features/payday/cp932.ts'
+import { encodeCp932, lackingIn } from '../../../server/base/cp932.ts'
 import { payrollFile } from '../../../server/features/payday/payroll.file.ts'
-import { presetOf } from '../../../server/features/payday/payroll.presets.ts'
 import { payrollProblems, payrollRows } from '../../../server/features/payday/payroll.rows.ts'
 import type { PayrollFormat } from '../../../server/features/payday/payroll.store.ts'
-import { readTemplate } from '../../../server/features/payday/payroll-columns.controller.tsx'
-import type { HandedOut } from '../../../server/money/payday/payday.out.ts'
+import { readTemplate } from '../../../server/features/payday/payroll-template.ts'
+import type { MarkedLine, Payday } from '../../../server/money/payday/payday.store.ts'
 
 const line = (staffId: string, payrollNumber: string, name: string, toPay: number) => ({
   ...{ staffId, name, payrollNumber, toPay, code: staffId, way: 'payroll' as const, state: 'due' as const },
-  ...{ markedAt: undefined, opening: 0, earned: toPay, cash: 0, takenBack: 0, reason: '', marks: 0 },
+  ...{
+    markedAt: undefined,
+    markedBy: undefined,
+    paper: undefined,
+    openedIn: undefined,
+    past: false,
+    opening: 0,
+    earned: toPay,
+    cash: 0,
+    takenBack: 0,
+    reason: '',
+    marks: 0,
+  },
 })
+
+type Lines = { payday: Payday; line: MarkedLine }[]
 
 const payday = (
   id: string,
   branch: string,
-  days: [string, string],
-  lines: HandedOut['lines'],
-): HandedOut => ({
-  lines,
-  payday: {
-    ...{
-      id,
-      branch_id: branch,
-      branch_name: branch,
-      number: 1,
-      first_day: days[0],
-      last_day: days[1],
-      house: 0,
-    },
+  [first_day, last_day]: [string, string],
+  lines: Omit<MarkedLine, 'paydayId'>[],
+): Lines => {
+  const row = {
+    ...{ id, branch_id: branch, branch_name: branch, number: 1, first_day, last_day, house: 0 },
     ...{ closed_by: 'o', closed_at: 1, taken_back_by: null, taken_back_at: null, house_cash: 0 },
-  },
-})
+    ...{ house_given: 0, staff_tips: 0 },
+  }
+  return lines.map((line) => ({ payday: row, line: { ...line, paydayId: id } }))
+}
 
 const restaurant = payday(
   'p1',
@@ -46,6 +52,7 @@ const hotel = payday(
   ['2026-10-16', '2026-11-15'],
   [line('9', '0007', '髙橋 花, Jr.', 570), line('8', '10', '鈴木', 1)],
 )
+const none = { clashes: [], near: [] }
 const columns: PayrollFormat['columns'] = [
   { holds: 'text', header: 'Version', text: '2' },
   { holds: 'payrollNumber', header: '従業員コード', text: '' },
@@ -55,8 +62,8 @@ const columns: PayrollFormat['columns'] = [
 
 describe('a payroll file', () => {
   it('has one row for each payroll number, in whichever order the paydays come', () => {
-    const rows = payrollRows([restaurant, hotel])
-    expect(payrollRows([hotel, restaurant])).toEqual(rows)
+    const rows = payrollRows([...restaurant, ...hotel])
+    expect(payrollRows([...hotel, ...restaurant])).toEqual(rows)
     expect(rows.map((row) => [row.payrollNumber, row.toPay, row.firstDay, row.lastDay, row.code])).toEqual([
       ['0007', 13_000, '2026-10-01', '2026-11-15', '9 / 101'],
       ['10', 1, '2026-10-16', '2026-11-15', '8'],
@@ -69,30 +76,27 @@ describe('a payroll file', () => {
     expect(twice[0]?.equals(twice[1] ?? Buffer.alloc(0))).toBe(true)
   })
 
+  it('joins nobody without a number, whatever their codes are', () => {
+    const days = ['2026-10-01', '2026-10-31'] as [string, string]
+    const one = payday('p4', '食堂', days, [{ ...line('a', '', '佐藤', 1000), code: '7' }])
+    const two = payday('p5', '旅館', days, [{ ...line('b', '', '佐藤', 2000), code: '7' }])
+    expect(payrollRows([...one, ...two]).map(({ toPay }) => toPay)).toEqual([1000, 2000])
+  })
+
   it('names what must be looked at, and leaves nobody out', () => {
     const another = payday('p3', '別館', ['2026-10-01', '2026-10-31'], [line('7', '10', '张伟', 3)])
-    const rows = payrollRows([restaurant, hotel, another])
-    const found = payrollProblems(rows, { encoding: 'cp932', columns })
+    const rows = payrollRows([...restaurant, ...hotel, ...another])
+    const found = payrollProblems(rows, { encoding: 'cp932', columns }, none)
     expect(found).toMatchObject({
       noNumber: ['=SUM(A1)"'],
       shared: [{ number: '10', names: ['张伟', '鈴木'] }],
       lacking: [{ cell: '张伟 / 鈴木', characters: '张 伟' }],
     })
     const without = columns.filter(({ holds }) => holds !== 'name')
-    expect(payrollProblems(rows, { encoding: 'cp932', columns: without }).lacking).toEqual([])
+    expect(payrollProblems(rows, { encoding: 'cp932', columns: without }, none).lacking).toEqual([])
     expect(() => payrollFile(rows, { encoding: 'cp932', columns })).toThrow('lacks')
     expect(rows.reduce((yen, row) => yen + row.toPay, 0)).toBe(12_430 + 500 + 570 + 1 + 3)
-    expect(payrollProblems(payrollRows([hotel]), { encoding: 'utf8', columns }).seal).not.toBe(found.seal)
-  })
-
-  it('is what the payroll software’s help asks for', () => {
-    const words = ((key: string) => key) as Parameters<typeof presetOf>[1]
-    const heads = (name: Parameters<typeof presetOf>[0]) =>
-      presetOf(name, words).columns.map(({ header }) => header)
-    expect(heads('smarthr')).toEqual(['社員番号', 'チップ'])
-    expect(heads('jinjer')).toContain('社員番号')
-    const made = payrollFile(payrollRows([hotel]), { ...presetOf('moneyforward', words), encoding: 'utf8' })
-    expect(made.toString()).toBe('Version,従業員コード,チップ\r\n2,0007,570\r\n2,10,1\r\n')
+    expect(payrollProblems(payrollRows(hotel), { encoding: 'utf8', columns }, none).seal).not.toBe(found.seal)
   })
 
   const needsPython = (skip: (why: string) => void) => {
@@ -104,7 +108,7 @@ describe('a payroll file', () => {
     ['cp932', 'cp932'],
   ] as const)('in %s is opened by another reader of CSV', ([encoding, codec], { skip }) => {
     needsPython(skip)
-    const file = payrollFile(payrollRows([restaurant, hotel]), { encoding, columns })
+    const file = payrollFile(payrollRows([...restaurant, ...hotel]), { encoding, columns })
     const script = `import csv,io,json,sys
 text=io.TextIOWrapper(sys.stdin.buffer,encoding='${codec}',newline='')
 print(json.dumps(list(csv.reader(text,strict=True))))`

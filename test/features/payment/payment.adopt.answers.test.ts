@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Trx } from '../../../server/db/database.ts'
 import { newId } from '../../../server/db/ids.ts'
-import { remembered } from '../../../server/db/remembered.store.ts'
 import { PaymentMissing, PaymentUnavailable } from '../../../server/gateways/stripe/payment-errors.ts'
 import type { ChargeSnapshot, PaymentSnapshot } from '../../../server/gateways/stripe/payment-snapshot.ts'
 import { listUnplaced, recoverTip } from '../../../server/money/payment/payment.adopt.store.ts'
@@ -157,11 +156,13 @@ onEachDatabase('a payment that Stripe knows', (database) => {
     expect(await attemptsOf(tipId)).toMatchObject([{ n: 1, amount: 3000, currency: 'USD' }])
     const audit = db().selectFrom('audit_entry').selectAll().where('subject', '=', tipId)
     expect(await audit.execute()).toMatchObject([
-      { action: 'tip.recovered', business_id: businessId, branch_id: branchId, details: '{"amount":3000}' },
+      { action: 'tip.unclaimed', business_id: businessId, branch_id: branchId, details: '{"amount":3000}' },
     ])
     expect(count.mock.calls).toEqual([['recovered']])
     // The books went back: paydays are to be compared.
-    expect(await remembered(db(), 'restored')).toBe(String(now))
+    expect(await db().selectFrom('payday_wait').select(['why', 'began_at']).execute()).toEqual([
+      { why: 'payment', began_at: now },
+    ])
     // A second payment of the same lost tip is older than the first that was found.
     await told(underWay({ tipId, branchId }))
     expect((await attemptsOf(tipId)).map(({ n }) => n)).toEqual([-1, 1])

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { newId } from '../../../server/db/ids.ts'
 import { verifyBooks } from '../../../server/money/books/verify.ts'
 import { findOrAdopt } from '../../../server/money/payment/payment.adopt.ts'
 import type { TipDeps } from '../../../server/money/payment/payment.deps.ts'
@@ -6,6 +7,7 @@ import { reconcile } from '../../../server/money/payment/payment.reconcile.ts'
 import { settle } from '../../../server/money/payment/payment.settle.ts'
 import type { Tip } from '../../../server/money/payment/tip.types.ts'
 import { onEachDatabase } from '../../support/databases.ts'
+import { chargeOutside } from '../../support/outside-charge.ts'
 import { createGuest, createTipWorld, type TipWorld } from '../../support/tip-world.ts'
 
 const none = { tipId: undefined, attemptId: undefined, branchId: undefined }
@@ -90,7 +92,7 @@ onEachDatabase('a payment whose attempt is lost', (database) => {
     expect(await heardByBoth(tip)).toEqual(['adopted', 'known', 'known', 'known'])
     expect(await rowOf(tip)).toMatchObject({
       state: 'succeeded',
-      recipient: 'branch',
+      recipient: 'all',
       amount: 1003,
       guest_id: '',
     })
@@ -200,6 +202,25 @@ onEachDatabase('a payment whose attempt is lost', (database) => {
     await refundedWhole()
   })
 
+  it.each([
+    ['a person', 'person', { recipient: 'staff' }, 'tip.recovered'],
+    ['a person of another business', 'other', { recipient: 'branch', staff_id: null }, 'tip.unclaimed'],
+    ['the house', 'branch', { recipient: 'branch', staff_id: null }, 'tip.recovered'],
+    ['nobody knows whom, as before Stripe was told', undefined, { recipient: 'branch' }, 'tip.unclaimed'],
+  ] as const)('and whose tip is lost is for %s, as Stripe keeps it', async (_, whom, row, action) => {
+    const staffId = world.seed.staffIds[0] ?? ''
+    const recipient = whom === 'person' ? staffId : whom === 'other' ? 'nobody-here' : whom
+    const id = newId()
+    const metadata = { tip_id: id, branch_id: world.seed.branchId, attempt_id: newId() }
+    const given = recipient === undefined ? metadata : { ...metadata, recipient }
+    const intent = await chargeOutside(world.stripe, 1003, given)
+    await findOrAdopt(world.deps, { intentId: intent.id, metadata: none })
+    const tip = { id } as Tip
+    expect(await rowOf(tip)).toMatchObject({ ...row, ...(whom === 'person' && { staff_id: staffId }) })
+    const told = world.deps.db.selectFrom('audit_entry').select('action').where('subject', '=', tip.id)
+    expect(await told.execute()).toEqual([{ action }])
+  })
+
   it('belongs to a person who has left, and to a branch that has closed', async () => {
     const { db } = world.deps
     const staffId = world.seed.staffIds[0] ?? ''
@@ -222,10 +243,12 @@ onEachDatabase('a payment whose attempt is lost', (database) => {
       .selectFrom('share')
       .select(['staff_id', 'amount'])
       .where('tip_id', 'in', [personal.id, lost.id])
-    expect(await shares.orderBy('amount').execute()).toEqual([
-      { staff_id: staffId, amount: 700 },
-      { staff_id: null, amount: 1003 },
-    ])
+    const booked = await shares.orderBy('amount').execute()
+    expect(booked.filter(({ amount }) => amount === 700)).toEqual([{ staff_id: staffId, amount: 700 }])
+    // That one was for all, and is shared by those who are there when it is booked.
+    const others = booked.filter(({ amount }) => amount !== 700)
+    expect(others.every(({ staff_id }) => staff_id !== null && staff_id !== staffId)).toBe(true)
+    expect(others.reduce((yen, { amount }) => yen + amount, 0)).toBe(1003)
     await db.updateTable('staff').set({ deleted_at: null }).where('id', '=', staffId).execute()
     await db.updateTable('branch').set({ closed_at: null }).where('id', '=', world.seed.branchId).execute()
     await refundedWhole()

@@ -104,7 +104,7 @@ onEachDatabase('reconciling', (database) => {
     const intent = world.sandbox.books().paymentIntents.find((one) => one.id === intentOf(bank))
     expect(intent).toMatchObject({ status: 'canceled', cancellation_reason: 'abandoned' })
     await later(24 * 60 * minute, true)
-    expect(await guest.find(draft)).toMatchObject({ state: 'expired' })
+    expect(await world.tips.isGone(draft.id)).toBe(true)
   })
 
   it('settles a charge that neither a event nor our own list would have found', async () => {

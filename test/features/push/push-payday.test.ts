@@ -85,7 +85,7 @@ onEachDatabase('messages about paydays', (database) => {
     await close()
     expect(await tell()).toEqual(['sent'])
     expect(world.shown(mine)).toEqual([
-      ['Payday closed. ¥500 that was given back is carried into the next one', ''],
+      ['Payday closed. A deduction of ¥500 is carried into the next one', ''],
     ])
     expect(world.shown(other)).toEqual([])
   })
@@ -133,7 +133,7 @@ onEachDatabase('messages about paydays', (database) => {
     nextDay()
     const id = await close()
     const by = { businessId: world.seed.businessId, memberId: owner }
-    await takePaydayBack(db, by, { id, unused: 0 }, world.now)
+    await takePaydayBack(db, by, { id }, world.now)
     await db.updateTable('payday_line').set({ person_id: 'before' }).execute()
     world.service.received.length = 0
     expect(await tell()).toEqual([])

@@ -11,8 +11,7 @@ import { qrPrintController } from '../../../server/features/qr/qr-print.controll
 import { createI18n, translator } from '../../../server/http/i18n/i18n.ts'
 import { inTurns } from '../../../server/http/print/in-turns.ts'
 import type { Member } from '../../../server/venues/member.types.ts'
-import { isLang } from '../../../views/lang.ts'
-import { guestLangs, htmlLang } from '../../../views/languages.ts'
+import { guestLangs, htmlLang, languageOf } from '../../../views/languages.ts'
 import { testApp } from '../../support/app.ts'
 import { readCodes } from '../../support/barcodes.ts'
 import { fontsOf, noPoppler, pagePictures, pageSize, textOf, wordsOf } from '../../support/pdf.ts'
@@ -20,7 +19,7 @@ import { fontsOf, noPoppler, pagePictures, pageSize, textOf, wordsOf } from '../
 const i18n = await createI18n('test')
 const words: Words = guestLangs().map((lang) => ({
   lang: htmlLang(lang),
-  full: isLang(lang),
+  font: languageOf(lang).poster,
   t: translator(i18n, lang),
 }))
 
@@ -90,12 +89,21 @@ describe.skipIf(noPoppler)(`codes on paper${noPoppler ? `: skipped, ${noPoppler}
       'InJapanatipisneverexpected',
       'GooglePay',
       ...(paper === 'poster'
-        ? ['本物の見分け方', 'Genuine:', '辨别真伪']
-        : ['本物のアドレスの始まり', 'Genuineaddressesbeginwith', '真实网址的开头']),
+        ? ['本物の見分け方', 'Genuine:']
+        : ['本物のアドレスの始まり', 'Genuineaddressesbeginwith']),
+      ...['アプリも登録も不要', 'Noapp,noaccount', '无需应用，无需注册', '無需下載，無需註冊'],
       `${site}/q/abcdef123456`,
       '1001',
     ])
       expect(text).toContain(said)
+    // Each writing in a font of its own, and nobody's headline smaller than another's.
+    const fonts = fontsOf(pdf).map(({ name }) => name)
+    for (const font of ['JP', 'SC', 'TC', 'KR']) expect(fonts.join()).toContain(`NotoSans${font}-Bold`)
+    const heights = wordsOf(pdf)
+      .filter(({ text }) => /^(?:ありがとうを|Enjoyed|用小费|用小費|감사의)/.test(text))
+      .map(({ top, bottom }) => Math.round(bottom - top))
+    expect(heights).toHaveLength(5)
+    expect(Math.max(...heights) - Math.min(...heights)).toBeLessThanOrEqual(3)
   })
 
   it.each(['poster', 'card'] as const)('a %s stays on one page, whatever the names', async (paper) => {
@@ -116,7 +124,7 @@ describe.skipIf(noPoppler)(`codes on paper${noPoppler ? `: skipped, ${noPoppler}
     for (const person of people) expect(text).toContain(person.replaceAll(/\s/g, ''))
   })
 
-  it('as many cards as are asked for, with seven lines each', async () => {
+  it('as many cards as are asked for, with one headline in the house’s language and one in English', async () => {
     const one = code('onlyone00000', '李 明')
     const pdf = await print('names', Array(10).fill(one))
     const pages = pagePictures(pdf, 300)
@@ -124,7 +132,10 @@ describe.skipIf(noPoppler)(`codes on paper${noPoppler ? `: skipped, ${noPoppler}
     expect(await readCodes(pages[0] ?? Buffer.alloc(0))).toEqual(Array(10).fill(one.url))
     const words = wordsOf(await print('names', [one]))
     expect(new Set(words.map(({ bottom }) => Math.round(bottom / 3))).size).toBeLessThanOrEqual(9)
-    expect(textOf(await print('names', [one]))).toContain('ありがとうを、チップで')
+    const text = textOf(await print('names', [one]))
+    for (const said of ['ありがとうを、チップで', 'Saythankswithatip', '1001-12'])
+      expect(text).toContain(said)
+    expect(text).not.toMatch(/用小|감사/)
     // A branch's card says its name once, and large.
     expect(textOf(await print('names', [code('branch000000')])).match(/さくら食堂/g)).toHaveLength(1)
   })

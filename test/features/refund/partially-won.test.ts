@@ -14,7 +14,7 @@ onEachDatabase('a dispute of the whole amount after a partial refund, "partially
 
   const payout = async () => {
     const sum = await sumOf(the.world.deps.db, { businessId: the.world.seed.businessId })
-    return sum.net - sum.fee - sum.costs.lost - sum.costs.dispute_fee - sum.costs.second_fee
+    return sum.card - sum.fee - sum.costs.lost - sum.costs.dispute_fee - sum.costs.second_fee
   }
   const balance = () => the.world.sandbox.books().balanceTransactions.reduce((all, one) => all + one.net, 0)
 

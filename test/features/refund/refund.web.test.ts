@@ -95,15 +95,15 @@ describe('an owner gives a tip back', () => {
     const { paid_on: day } = await tipRow(tips.one)
     const month = formatMonth(day?.slice(0, 7) ?? '', 'en')
     expect(one.text).toContain(
-      `It is taken from what was earned in ${month}.Stripe keeps its fee of ¥26: the business bears it.`,
+      `It is taken from what was earned in ${month}.Stripe keeps its fee of ¥26: the business absorbs it.`,
     )
     const branch = await ask(tips.branch)
     expect(branch.text).toContain('The branch itself¥600 → ¥300')
-    expect(branch.text).toContain('Stripe keeps its fee: the business bears it.')
+    expect(branch.text).toContain('Stripe keeps its fee: the business absorbs it.')
     for (const [tipId, sentence] of [
       [tips.all, 'taken from everybody in proportion'],
-      [tips.one, /What was given back was taken from [^.]*Ken/],
-      [tips.branch, 'What was given back was taken from the branch.'],
+      [tips.one, /The refund was taken from [^.]*Ken/],
+      [tips.branch, 'The refund was taken from the branch.'],
     ] as const) {
       await takeBack(db, tipId, { refunded: 502, at: Date.now() })
       const page = withoutTags((await owner.get(`/branch/earning/tips/${tipId}`)).text).replaceAll('|', '')

@@ -74,9 +74,12 @@ describe('the amount', () => {
     expect(errorsOf({ ...good, amount })).toEqual({})
   })
 
-  it('over the maximum says which', () => {
-    const parsed = parseForm(schema, { ...good, amount: '100001' })
-    expect(parsed).toMatchObject({ ok: false, errors: { amount: { values: { maximum: '100,000' } } } })
+  it.each([
+    ['100001', { maximum: '100,000' }],
+    ['99', { minimum: '100' }],
+  ])('of %s yen says which the limit is', (amount, values) => {
+    const parsed = parseForm(schema, { ...good, amount })
+    expect(parsed).toMatchObject({ ok: false, errors: { amount: { values } } })
   })
 })
 
@@ -99,8 +102,25 @@ describe('the review', () => {
   })
 
   it('has fewer than 200 of them', () => {
-    expect(errorsOf({ ...good, review: '👨‍👩‍👧‍👦'.repeat(199) })).toEqual({})
+    expect(errorsOf({ ...good, review: '👍'.repeat(199) })).toEqual({})
     expect(errorsOf({ ...good, review: '謝'.repeat(200) })).toEqual({ review: 'tip:errors.reviewLength' })
+  })
+})
+
+describe('the review, for a small disk,', () => {
+  const long = { review: 'tip:errors.reviewLength' }
+
+  it('has at most 800 code units', () => {
+    expect(errorsOf({ ...good, review: '👨‍👩‍👧‍👦'.repeat(72) })).toEqual({})
+    expect(errorsOf({ ...good, review: `${'👨‍👩‍👧‍👦'.repeat(72)}${'a'.repeat(8)}` })).toEqual({})
+    expect(errorsOf({ ...good, review: `${'👨‍👩‍👧‍👦'.repeat(72)}${'a'.repeat(9)}` })).toEqual(long)
+  })
+
+  it('has letters of at most 16 code points', () => {
+    expect(errorsOf({ ...good, review: `あ${'\u3099'.repeat(15)}` })).toEqual({})
+    expect(errorsOf({ ...good, review: `あ${'\u3099'.repeat(16)}` })).toEqual(long)
+    // Each of these letters is outside of the plane that has one code unit for each.
+    expect(errorsOf({ ...good, review: `𠮷${'\u{1D165}'.repeat(15)}` })).toEqual({})
   })
 })
 

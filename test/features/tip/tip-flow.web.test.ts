@@ -35,7 +35,7 @@ describe('a guest tips by card', () => {
     expect(success.text).toContain('Thank you')
     expect(success.text).toContain('1,000')
     const reviews =
-      '<a href="https://maps.example.com/places/1" rel="noreferrer external">maps.example.com</a>'
+      '<a href="https://maps.example.com/places/1" rel="noreferrer external">You can also write about your visit at maps.example.com.</a>'
     expect(success.text).toContain(reviews)
     expect((await browser.get(`/tip/${test.seed.branchId}`)).text).toContain(reviews)
   })

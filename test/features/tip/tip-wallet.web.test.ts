@@ -240,6 +240,29 @@ describe('a wallet on the first page', () => {
     expect(paid().length).toBe(before)
   })
 
+  it('that books lost with its tip is not said to have charged nothing', async () => {
+    const form = await approved()
+    const guest = guestBrowser(test.app)
+    expect((await guest.post(at(), form)).headers.location).toMatch(/\/payment\/success/)
+    const [tip] = await rows(String(form.confirmationToken))
+    const { db } = test.deps
+    // As after a restore, before Stripe's lists are read: nobody here knows that approval.
+    const of = tip?.id ?? ''
+    await db.updateTable('tip').set({ wallet_token: null }).where('id', '=', of).execute()
+    await db
+      .updateTable('payment_attempt')
+      .set({ confirmation_token: null })
+      .where('tip_id', '=', of)
+      .execute()
+    const before = paid().length
+    const again = guestBrowser(test.app)
+    const answer = await again.post(at(), form)
+    const page = await again.get(String(answer.headers.location))
+    expect(page.text).toContain('This approval was used before')
+    expect(page.text).not.toContain('othing has been charged')
+    expect(paid().length).toBe(before)
+  })
+
   it('is neither offered nor charged where too many cards were declined; the tip is kept', async () => {
     const network = '198.51.100.77'
     const guest = guestBrowser(test.app, { 'Accept-Language': 'en', 'X-Forwarded-For': network })

@@ -26,7 +26,7 @@ onEachDatabase('one approval in a wallet, sent as it may be', (database) => {
         const send = async (dies: boolean, at: number) => {
           // A forged repetition names another amount.
           const answers = guest.answers({ amount: at === 0 ? 1000 : 1000 + at })
-          const tip = await tips.start(guest.guestId, branch, answers, token)
+          const tip = await tips.start(guest.guestId, branch, answers, { walletToken: token })
           const order = { returnUrl: `http://localhost/tip/${tip.id}`, confirmationToken: token }
           if (!dies) await tips.pay(guest.guestId, tip.id, firstVersion, order)
           return tip.amount

@@ -104,9 +104,9 @@ describe('a telephone number that a guest writes', () => {
   it('is told to those for whom it was as something that waits, and read where it is decided on', async () => {
     expect(await tipPage('staff', tip.tipId)).toMatch(/The guest wrote a message. It is shown once/)
     expect((await site.see('staff', '/branch')).text).toContain('message held for now')
-    expect((await site.see('staff', '/branch')).text).not.toContain('waits for a decision')
+    expect((await site.see('staff', '/branch')).text).not.toContain('to decide on')
     for (const who of ['manager', 'owner'] as const) {
-      expect((await site.see(who, '/branch')).text).toContain('1 message waits for a decision')
+      expect((await site.see(who, '/branch')).text).toContain('Messages from guests to decide on: 1')
       const list = (await site.see(who, '/branch/words')).text
       expect(list).toContain(words)
       expect(list).toContain('a telephone number')
@@ -163,7 +163,9 @@ describe('a telephone number that a guest writes', () => {
     expect((await decide('owner', tip.tipId, 'hidden')).headers.location).toBe('/branch/words')
     for (const who of readers) expect((await everyDoor(who, 'Heldmarker')).found).toEqual([])
     expect(await tipPage('staff', tip.tipId)).not.toContain('message')
-    expect((await site.see('owner', '/branch')).text).not.toContain('for a decision')
+    // Their guest reads what they wrote, as before.
+    expect((await tip.guest.get(tip.success)).text).toContain(words)
+    expect((await site.see('owner', '/branch')).text).not.toContain('to decide on')
     const record = (await site.see('manager', '/branch/words?view=decided')).text
     expect(record).toMatch(/Hidden \|.*\| by decision of \|owner\| \|\(\|Owner/)
     expect(record).toContain('A private number')
@@ -180,8 +182,8 @@ describe('words that are shown', () => {
     expect((await report('staff', tipId, 'hide')).status).toBe(303)
     expect((await everyDoor('staff', 'Awaymarker')).found).toEqual([])
     expect((await everyDoor('manager', 'Awaymarker')).found).toContain('/branch')
-    expect((await site.see('owner', '/branch')).text).not.toContain('for a decision')
-    expect(await tipPage('staff', tipId)).toContain('You have taken')
+    expect((await site.see('owner', '/branch')).text).not.toContain('to decide on')
+    expect(await tipPage('staff', tipId)).toContain('You have hidden')
     await report('staff', tipId, 'show')
     expect((await everyDoor('staff', 'Awaymarker')).found).toContain('/branch')
   })
@@ -193,7 +195,7 @@ describe('words that are shown', () => {
     expect((await report('staff', tipId)).status).toBe(303)
     expect((await everyDoor('staff', 'Reportmarker')).found).toEqual([])
     expect((await everyDoor('manager', 'Reportmarker')).found).toContain('/branch')
-    expect((await site.see('owner', '/branch')).text).toContain('1 message waits for a decision')
+    expect((await site.see('owner', '/branch')).text).toContain('Messages from guests to decide on: 1')
     const { name: place } = await site.deps.db
       .selectFrom('branch')
       .select('name')
@@ -209,7 +211,7 @@ describe('words that are shown', () => {
     for (const who of readers) expect((await everyDoor(who, 'Reportmarker')).found).toEqual([])
     // A hidden text can't be reported.
     expect((await report('manager', tipId)).status).toBe(303)
-    expect((await site.see('owner', '/branch')).text).not.toContain('for a decision')
+    expect((await site.see('owner', '/branch')).text).not.toContain('to decide on')
 
     const { person_id: sub } = await site.deps.db
       .selectFrom('staff')

@@ -17,12 +17,16 @@ type Props = FormProps<string> &
   FormAround & {
     /** Fields that are sent but not shown. */
     hidden?: Record<string, string> | undefined
+    /** Another form of its page was refused, not this one. */
+    beside?: boolean | undefined
   }
 
 /** The form of a page. Its fields take their values and errors from it, by their names. */
-export function Form({ id, values, errors, hidden, className = 'stack', children, ...sent }: Props) {
+export function Form(props: Props) {
+  const { id, values, errors, hidden, beside, className = 'stack', children, ...sent } = props
+  const own = useFormId(id)
   return (
-    <form id={useFormId(id)} method="post" {...sent} className={className} noValidate>
+    <form id={beside ? id : own} method="post" {...sent} className={className} noValidate>
       <HiddenFields fields={hidden} />
       <Context value={{ values, errors }}>{children}</Context>
     </form>

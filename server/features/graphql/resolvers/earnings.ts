@@ -93,7 +93,7 @@ const TipDetails = {
     ...tip,
     staffName: tip.staff_name,
     recipient: { kind: tip.recipient, staffId: tip.staff_id },
-    recovered: tip.recovered_at !== null,
+    recovered: tip.recovered_at !== null && tip.recipient === 'branch',
   }),
   paidAt: ({ tip }) => tip.succeeded_at ?? 0,
   refunded: ({ tip }) => tip.refunded_amount,

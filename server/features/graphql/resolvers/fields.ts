@@ -22,14 +22,14 @@ export type Fields<Row> = Record<string, (row: Row, asked: ListArgs, context: Co
 
 /** Throws InputError if the first day is after the last. */
 export function daysOf({ from, to }: ListArgs): Days {
-  if (from && to && from > to) throw new InputError({ from: { key: 'customer:errors.days' } }, [])
+  if (from && to && from > to) throw new InputError({ from: { key: 'customer:errors.days' } })
   return { ...(from && { from }), ...(to && { to }) }
 }
 
 /** Throws InputError unless a page may be that long. */
 export function linesOf({ first }: ListArgs): number {
   if (first >= 1 && first <= limits.page) return first
-  throw new InputError({ first: { key: 'graphql:pageSize', values: { most: limits.page } } }, [])
+  throw new InputError({ first: { key: 'graphql:pageSize', values: { most: limits.page } } })
 }
 
 const id = z.string().max(64)
@@ -49,7 +49,7 @@ export async function connection<P extends object, Row extends P>(
   list: (wanted: { after: P | undefined; limit: number }) => Promise<Row[]>,
 ) {
   const after = asked.after == null ? undefined : readCursor(place, asked.after)
-  if (asked.after != null && !after) throw new InputError({ after: { key: 'graphql:cursor' } }, [])
+  if (asked.after != null && !after) throw new InputError({ after: { key: 'graphql:cursor' } })
   const first = linesOf(asked)
   // One more than the page, to know whether others follow.
   const { lines: nodes, last } = pageOf(await list({ after, limit: first + 1 }), first)

@@ -7,6 +7,7 @@ import {
   type MarkedLine,
   type Payday as PaydayRow,
 } from '../../../money/payday/payday.store.ts'
+import { type BackEntry, listTakenBack } from '../../../money/payday/statement.store.ts'
 import { may } from '../../../people/access/rights.ts'
 import type { Branch as BranchRow } from '../../../venues/branch.store.ts'
 import type { Context } from '../graphql.context.ts'
@@ -31,26 +32,47 @@ const Payday = {
   closedAt: ({ closed_at }) => closed_at,
   houseCash: ({ house_cash }) => house_cash,
   takenBackAt: ({ taken_back_at }) => taken_back_at,
-  async lines({ id: paydayId }, _, { db, charge, member }) {
-    const lines = await listLines(db, paydayId)
+  async lines(payday, _, { db, charge, member }) {
+    const lines = await listLines(db, payday.id)
     charge(lines.length)
-    // What people say of the payment is for owners, as on the page.
-    const saidOf = may(await member(), 'payday') ? await readAnswers(db, [paydayId]) : () => undefined
-    return lines.map((line) => ({ ...line, said: saidOf({ paydayId, staffId: line.staffId }) }))
+    // What people say of the payment, and their statements, are for owners, as on the pages.
+    if (!may(await member(), 'payday')) return lines
+    const saidOf = await readAnswers(db, [payday.id])
+    let read: ReturnType<typeof listTakenBack> | undefined
+    const entries = (staffId: string) => async () => {
+      read ??= listTakenBack(db, payday)
+      return (await read).get(staffId) ?? []
+    }
+    return lines.map((line) => ({
+      ...line,
+      said: saidOf(line),
+      taken: entries(line.staffId),
+    }))
   },
 } satisfies Fields<PaydayRow>
 
 const PaydayLine = {
   paidOn: ({ state, day }) => (state === 'paid' ? day : undefined),
   answer: ({ said }) => said?.answer,
-} satisfies Fields<MarkedLine & { said: Said | undefined }>
+  async entries({ taken }, _, { charge }) {
+    const entries = await taken?.()
+    charge(entries?.length ?? 0)
+    return entries
+  },
+} satisfies Fields<MarkedLine & { said?: Said | undefined; taken?: () => Promise<BackEntry[]> }>
 
 const OwnPayday = {
   branch: ({ branchId }, _, { loaders }) => loaders.branch(branchId),
   firstDay: ({ first }) => first,
   lastDay: ({ last }) => last,
   closedAt: ({ at }) => at,
-  line: (own) => own,
+  line: (own, _, { db }) => ({
+    ...own,
+    async taken() {
+      const days = { branch_id: own.branchId, first_day: own.first, last_day: own.last }
+      return (await listTakenBack(db, days, own.staffId)).get(own.staffId) ?? []
+    },
+  }),
 } satisfies Fields<OwnLine>
 
 export const paydayFields = { Payday, PaydayLine, OwnPayday }

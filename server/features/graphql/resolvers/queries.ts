@@ -77,7 +77,7 @@ const Query = {
     return loaders.business((await member()).businessId)
   },
   async branch(_: unknown, { id, number }: Optional<'id' | 'number'>, context: Context) {
-    if (!id === !number) throw new InputError({ form: { key: 'graphql:oneOf' } }, [])
+    if (!id === !number) throw new InputError({ form: { key: 'graphql:oneOf' } })
     if (number) await context.tryNumber()
     const branch = id ? await context.loaders.branch(id) : await findBranchByNumber(context.db, number ?? '')
     if (!branch) throw new NotFoundError()

@@ -1,6 +1,6 @@
-import type { GuestLang } from '../../../../views/languages.ts'
+import { type GuestLang, htmlLang } from '../../../../views/languages.ts'
 import { isTippable } from '../../../../views/roles.ts'
-import { allSaid, said, spokenFields, venueTags } from '../../../../views/venue-texts.ts'
+import { allSaid, said, spokenFields } from '../../../../views/venue-texts.ts'
 import { ForbiddenError, VenueClosedError } from '../../../base/errors.ts'
 import { paths } from '../../../base/paths.ts'
 import { may } from '../../../people/access/rights.ts'
@@ -35,7 +35,7 @@ const photoUrl = ({ photo }: { photo?: string | undefined }, _: unknown, { confi
 /** Of each field the text first that the reader of this language gets. */
 const textsOf = (of: Parameters<typeof allSaid>[0], lang: GuestLang) =>
   spokenFields.flatMap((field) =>
-    allSaid(of, field, lang).map((text) => ({ field, text: text.text, lang: venueTags[text.lang] })),
+    allSaid(of, field, lang).map((text) => ({ field, text: text.text, lang: htmlLang(text.lang) })),
   )
 
 const Branch = {

@@ -1,6 +1,5 @@
 import type { i18n as I18n } from 'i18next'
-import { isLang } from '../../../../views/lang.ts'
-import { type GuestLang, guestLangs, htmlLang } from '../../../../views/languages.ts'
+import { type GuestLang, guestLangs, htmlLang, languageOf } from '../../../../views/languages.ts'
 import { printInThread } from '../../../http/print/in-thread.ts'
 import type { Order } from './qr-print.ts'
 import type { PaperName } from './qr-print.types.ts'
@@ -9,7 +8,7 @@ import type { PaperName } from './qr-print.types.ts'
 export type PrintJob = {
   paper: PaperName
   order: PlainOrder
-  texts: { lang: string; full: boolean; texts: Record<string, string> }[]
+  texts: { lang: string; font: string; texts: Record<string, string> }[]
 }
 type PlainOrder = Omit<Order, 'words'>
 
@@ -20,7 +19,7 @@ const namespaces = ['poster', 'common', 'qr']
 export function printerApart(i18n: I18n): (paper: PaperName, order: PlainOrder) => Promise<Buffer> {
   const texts = guestLangs().map((lang) => ({
     lang: htmlLang(lang),
-    full: isLang(lang),
+    font: languageOf(lang).poster,
     texts: textsOf(i18n, lang),
   }))
   return (paper, order) =>

@@ -9,9 +9,9 @@ import type { Words } from './qr-print.types.ts'
 const { paper, order, texts } = workerData as PrintJob
 
 /** Functions can't be sent to a thread; texts can. */
-const words: Words = texts.map(({ lang, full, texts: of }) => ({
+const words: Words = texts.map(({ lang, font, texts: of }) => ({
   lang,
-  full,
+  font,
   t: (key, values) => fillIn(of[key] ?? key, values),
 }))
 

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { mm, type Paper } from '../../../http/print/paper.ts'
 import { colours } from '../../../http/print/typesetter.ts'
 import { printCode } from './print-code.ts'
-import { cardsOnPage, type PrintedCode, type Words } from './qr-print.types.ts'
+import { cardsOnPage, inSmallPrint, type PrintedCode, type Words } from './qr-print.types.ts'
 
 /** Japanese name cards, ten on an A4 page, in mm: the size of perforated card sheets sold in Japan. */
 const card = { width: 91, height: 55, across: 2, down: cardsOnPage / 2, left: 14, top: 11 }
@@ -51,18 +51,17 @@ function nameCard(paper: Paper, printed: PrintedCode, words: Words, at: { x: num
     { ...right, y: y + 1 },
     { ...text, size: 15, weight: 'serif', lines: 2, leading: 1.3 },
   )
-  const [first, ...others] = words.map(({ lang, t }) => ({ lang, line: t('poster:short') }))
+  const [headline, below] = inSmallPrint(words).map(({ t }) => t('poster:short'))
   y = paper.set(
-    first?.line ?? '',
+    headline ?? '',
     { ...right, y: y + 5 },
     { ...text, size: 10.5, weight: 'serif', lines: 1, colour: colours.accent, leading: 1.5 },
   )
-  for (const { lang, line } of others)
-    y = paper.set(
-      line,
-      { ...right, y },
-      { lang, align: 'left', size: 7, colour: colours.soft, lines: 1, leading: 1.4 },
-    )
+  paper.set(
+    below ?? '',
+    { ...right, y },
+    { lang: 'en', align: 'left', size: 7.5, colour: colours.soft, lines: 1, leading: 1.5 },
+  )
 }
 
 /** Cut marks, only outside the cards. */

@@ -1,19 +1,19 @@
 import { mm, type Paper } from '../../../http/print/paper.ts'
 import { colours, type TextStyle } from '../../../http/print/typesetter.ts'
 import { printCode } from './print-code.ts'
-import type { Named, PrintedCode, Words } from './qr-print.types.ts'
+import { inSmallPrint, type Named, type PrintedCode, type Words } from './qr-print.types.ts'
 
 /** Lengths in mm, font sizes in points. */
 type Sizes = Record<'width' | 'height' | 'frame' | 'margin' | 'code', number> &
-  Record<'kind' | 'name' | 'main' | 'others' | 'address' | 'how' | 'small', number>
+  Record<'kind' | 'name' | 'headline' | 'address' | 'text' | 'small', number>
 
 export const posterSizes: Sizes = {
   ...{ width: 210, height: 297, frame: 8, margin: 16, code: 118 },
-  ...{ kind: 12, name: 36, main: 27, others: 16, address: 17, how: 12, small: 9.5 },
+  ...{ kind: 12, name: 36, headline: 20, address: 17, text: 12, small: 9.5 },
 }
 export const tableCardSizes: Sizes = {
   ...{ width: 105, height: 148, frame: 4, margin: 8, code: 58 },
-  ...{ kind: 7, name: 18, main: 15, others: 9, address: 9.5, how: 7, small: 7 },
+  ...{ kind: 7, name: 18, headline: 10.5, address: 9.5, text: 7, small: 7 },
 }
 
 /** A text with its style and the space below it, in mm. */
@@ -41,18 +41,20 @@ export function poster(paper: Paper, code: PrintedCode, words: Words, sizes: Siz
   paper.mark(middle - mark / 2, gap * 1.5, mark)
   const afterName = set(nameLines(code, words, sizes), gap * 1.6 + mark)
   paper.rule(middle - gap * 4, afterName + gap / 4, gap * 8)
-  const top = set(headlines(code, words, sizes), afterName + gap * 0.75)
+  const top = set(headlines(paper, code, words, sizes), afterName + gap * 0.75)
 
-  const below = [...howLines(words, sizes), ...smallLines(code, words, sizes)]
+  const below = [...freeLines(words, sizes), ...smallLines(code, words, sizes)]
   const bottom = mm(sizes.height) - gap * 1.6 - height(below)
   set(below, bottom)
+  const pictures = bottom - gap * 1.75
+  ways(paper, middle, pictures, gap * 1.5)
 
   // The code and its address get the remaining space. Long names make the code smaller, but never too small to scan.
   const address: Line = {
     text: code.shown,
     style: { lang: 'en', size: sizes.address, weight: 'bold', lines: 1 },
   }
-  const room = bottom - top - height([address]) - gap * 1.8
+  const room = pictures - top - height([address]) - gap * 1.8
   const side = Math.min(mm(sizes.code), room)
   const codeTop = top + gap * 0.9 + (room - side) / 2
   printCode(paper, code.url, { x: middle - side / 2, y: codeTop, side })
@@ -73,49 +75,60 @@ function nameLines({ venue }: PrintedCode, words: Words, { kind, name }: Sizes):
   ]
 }
 
+/** One headline for each language, all of one size: the largest at which each fits on its line. */
 function headlines(
+  paper: Paper,
   { person, venue, neverExpected }: PrintedCode,
   words: Words,
-  { main, others, how, frame }: Sizes,
+  { headline, text, frame, width, margin }: Sizes,
 ): Line[] {
-  const lines = words.map(
-    ({ lang, full, t }): Line => ({
-      text: person ? t('poster:headlineStaff', { name: nameIn(person, lang) }) : t('poster:headline'),
-      style: {
-        lang,
-        size: lang === 'ja' ? main : full ? others : how,
-        weight: 'serif',
-        colour: colours.accent,
-        leading: 1.42,
-        lines: 1,
-      },
-    }),
-  )
-  const said = words.map(({ t }) => t(neverExpected ? 'poster:neverExpected' : 'poster:optional'))
-  // Sentences are too long for one line.
-  const below = (neverExpected ? [said.slice(0, 2), said.slice(2)] : [said]).map(
-    (texts): Line => ({
-      text: texts.join('  ·  '),
-      style: { lang: 'ja', size: how, colour: colours.soft, lines: 1 },
-    }),
+  const line = ({ lang, t }: Words[number], size: number): Line => ({
+    text: person ? t('poster:headlineStaff', { name: nameIn(person, lang) }) : t('poster:headline'),
+    style: { lang, size, weight: 'bold', colour: colours.accent, leading: 1.5 },
+  })
+  const fits = (size: number) =>
+    words.every((each) => {
+      const { text, style } = line(each, size)
+      return paper.height(text, mm(width - 2 * margin), style) < 2 * size * 1.5
+    })
+  let size = headline
+  while (!fits(size) && size > headline / 2) size *= 0.94
+  const lines = words.map((each) => line(each, size))
+  const said = inSmallPrint(words).map(({ t }) =>
+    t(neverExpected ? 'poster:neverExpected' : 'poster:optional'),
   )
   if (venue.greeting && !person)
-    lines.unshift({ text: venue.greeting, style: { lang: 'ja', size: how, lines: 2 }, after: frame / 8 })
-  return [...lines, ...below]
+    lines.unshift({ text: venue.greeting, style: { lang: 'ja', size: text, lines: 2 }, after: frame / 8 })
+  return [
+    ...lines,
+    { text: said.join('  ·  '), style: { lang: 'ja', size: text, colour: colours.soft, lines: 1 } },
+  ]
+}
+
+/** What to do, without words: scan, choose an amount, pay by card. */
+const steps = [
+  'M3.5 7.5h4L9 5h6l1.5 2.5h4v11.5h-17zM12 16.5a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7Z',
+  'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18ZM8.5 7l3.5 5 3.5-5M12 12v5.5M9 12.5h6M9 15h6',
+  'M2.5 5.5h19v13h-19zM2.5 10h19M6 15h4',
+]
+const arrow = 'M5 12h14m-4-4 4 4-4 4'
+
+function ways(paper: Paper, middle: number, y: number, side: number): void {
+  steps.forEach((path, at) => {
+    const x = middle + (at - 1) * side * 2.2 - side / 2
+    paper.picture(path, x, y, side)
+    if (at > 0) paper.picture(arrow, x - side * 0.85, y + side / 4, side / 2)
+  })
 }
 
 /** Their names are their own in every language. */
 const waysToPay = 'Visa · Mastercard · JCB · American Express · Apple Pay · Google Pay'
 
-function howLines(words: Words, { how, small, frame }: Sizes): Line[] {
-  const room = words.filter(({ full }) => full || small !== tableCardSizes.small)
+function freeLines(words: Words, { small, frame }: Sizes): Line[] {
+  const style: TextStyle = { lang: 'ja', size: small, colour: colours.soft, lines: 2, leading: 1.4 }
   return [
-    ...room.map(({ lang, full, t }) => ({
-      text: t('poster:how'),
-      style: { lang, size: full ? how : small, lines: full ? 2 : 1, leading: 1.4 },
-      after: frame / 13,
-    })),
-    { text: waysToPay, style: { lang: 'en', size: small, colour: colours.soft, lines: 1 }, after: frame / 3 },
+    { text: words.map(({ t }) => t('poster:free')).join('  ·  '), style, after: frame / 13 },
+    { text: waysToPay, style: { ...style, lang: 'en', lines: 1 }, after: frame / 3 },
   ]
 }
 
@@ -129,11 +142,12 @@ function smallLines({ site, venue, typed }: PrintedCode, words: Words, { small, 
     leading: 1.4,
   })
   if (small === tableCardSizes.small) {
-    const begins = words.map(({ t }) => t('poster:begins')).join('  ·  ')
+    const begins = inSmallPrint(words)
+      .map(({ t }) => t('poster:begins'))
+      .join('  ·  ')
     return [begins, `${site}/`, `${site}/tip → ${typed}`].map((text) => ({ text, style: style('ja') }))
   }
-  const full = words.filter((each) => each.full)
-  return full.flatMap(({ lang, t }) => [
+  return inSmallPrint(words).flatMap(({ lang, t }) => [
     { text: t('qr:paper.genuine', { site, venue: nameIn(venue, lang) }), style: style(lang) },
     {
       text: t('qr:paper.number', { site, number: typed }),

@@ -11,7 +11,7 @@ export async function printPaper(
   name: PaperName,
   { codes, words, lang, title, now }: Order,
 ): Promise<Buffer> {
-  const fonts = createFonts()
+  const fonts = createFonts(new Map(words.map(({ lang: tag, font }) => [tag, font])))
   const sizes = name === 'card' ? tableCardSizes : posterSizes
   const [width, height] = [mm(sizes.width), mm(sizes.height)]
   const author = codes[0]?.venue.name ?? ''

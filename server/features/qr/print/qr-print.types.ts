@@ -21,10 +21,13 @@ export type PrintedCode = {
 }
 
 /**
- * The texts of each language that guests read, Japanese first, by its tag (BCP 47). `full`: with the small print; a sheet
- * has room for some languages.
+ * The texts and the font of each language that guests read, by its tag (BCP 47): Japanese first, then English. What stands in small
+ * print is in these two.
  */
-export type Words = { lang: string; full: boolean; t: Translate }[]
+export type Words = { lang: string; font: string; t: Translate }[]
+
+/** The languages of the small print. */
+export const inSmallPrint = (words: Words): Words => words.slice(0, 2)
 
 export const paperNames = ['poster', 'card', 'names'] as const
 export type PaperName = (typeof paperNames)[number]

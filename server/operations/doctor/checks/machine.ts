@@ -1,12 +1,13 @@
 import { statfs } from 'node:fs/promises'
 import { sql } from 'kysely'
-import { parseNetwork } from '../../../base/networks.ts'
+import { dayIn } from '../../../base/calendar.ts'
 import { program } from '../../../config/config.ts'
 import { type LegalDetails, missingItems } from '../../../config/legal-details.ts'
 import type { Db } from '../../../db/database.ts'
 import { readBackups, writeHeartbeat } from '../../../db/heartbeat.store.ts'
 import { OtherVersionError, pendingMigrations } from '../../../db/migrate.ts'
 import { remembered } from '../../../db/remembered.store.ts'
+import { hookState } from '../../../outbox/hook/hook.store.ts'
 import { sellerOf } from '../../../venues/legal-details.store.ts'
 import { whyNoBackups } from '../../backups/kept-files.ts'
 import type { DoctorContext } from '../doctor.context.ts'
@@ -84,6 +85,8 @@ export const machine: DoctorCheck[] = [
     // A code on paper leads to the address of the day on which it was first printed.
     id: 'printed-codes',
     needs: ['database'],
+    // Who changes PUBLIC_URL reads the first lines of the log.
+    atStart: 'looked at',
     async run({ config: { publicUrl }, db }) {
       const printed = db && (await remembered(db, 'codes'))
       if (!printed) return off('none was printed yet')
@@ -95,16 +98,18 @@ export const machine: DoctorCheck[] = [
     },
   },
   {
-    // Whoever can add a webhook reaches what is in these networks.
-    id: 'webhook-networks',
-    async run({ config: { webhookNetworks } }) {
-      if (webhookNetworks.length === 0) return off('not set: webhooks go to public addresses only')
-      const given = webhookNetworks.join(', ')
-      const [, what] =
-        tooMuch.find(([address]) => webhookNetworks.some((one) => includes(one, address))) ?? []
-      return what
-        ? warn(`${given} holds ${what}`, 'name only the networks in which your own systems are')
-        : ok(given)
+    // What does not arrive is told by nobody else: the receiver does not know of it.
+    id: 'hook',
+    needs: ['database'],
+    async run({ config, secrets, db }) {
+      if (!secrets.hook || !db) return off('HOOK_URL is not set: no other system is told of tips')
+      const { host } = new URL(secrets.hook.url)
+      const { waiting, lost, since } = await hookState(db)
+      if (since === undefined) return ok(`all messages to ${host} arrive`)
+      return warn(
+        `since ${new Date(since).toISOString()} not all messages to ${host} arrive: ${waiting} waiting, ${lost} lost`,
+        `see the log's lines about the webhook; once it answers: ${program.admin} hook again --since ${dayIn(config.timeZone, since)}`,
+      )
     },
   },
 ]
@@ -147,19 +152,6 @@ export function age(at: number | undefined, now: number, everyMs = 24 * hour): F
     return warn('none has been made yet; the server makes the first one soon after its start', todo)
   const seen = `the last one is ${Math.floor((now - at) / hour)} hours old`
   return now - at > 2 * everyMs ? warn(seen, todo) : ok(seen)
-}
-
-const credentials = 'the address of the cloud’s own credentials'
-const tooMuch = [
-  ['169.254.169.254', credentials],
-  ['fd00:ec2::254', credentials],
-  ['127.0.0.1', 'this machine itself'],
-  ['::1', 'this machine itself'],
-] as const
-
-function includes(network: string, address: string): boolean {
-  const [wanted, one] = [parseNetwork(network), parseNetwork(address)]
-  return wanted !== undefined && one?.[0].kind() === wanted[0].kind() && one[0].match(wanted)
 }
 
 /** RESP3 and ACLs, which the client uses. */

@@ -23,6 +23,8 @@ export function listEvents(
   sandbox: Sandbox,
   params: ListParams & { type?: string; types?: string[] },
 ): List<Stripe.Event> {
+  if (params.type !== undefined && params.types !== undefined)
+    throw invalidRequest('You may pass either `type` or `types`, but not both.', { param: 'types' })
   const types = params.type === undefined ? params.types : [params.type]
   if (types !== undefined && types.length > 20)
     throw invalidRequest('You may pass up to 20 types.', { param: 'types' })

@@ -12,12 +12,17 @@ function atLeast(least: number, value: number, param: string): number {
   })
 }
 
+/** "For `payment` mode, there is a maximum of 100 line items". */
+const mostLines = 100
+
 /**
  * Adds up the lines of a session, each with a price made on the spot (`price_data`).
  *
- * @throws StripeProblem 400 for amounts and numbers out of bounds
+ * @throws StripeProblem 400 for amounts and numbers out of bounds, and too many lines
  */
 export function priceLines(given: Lines): { total: number; currency: string; title: string } {
+  if (given.length > mostLines)
+    throw invalidRequest(`You may pass up to ${mostLines} line items.`, { param: 'line_items' })
   let total = 0
   let currency = ''
   for (const [at, { price_data: data, quantity = 0 }] of given.entries()) {

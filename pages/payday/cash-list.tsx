@@ -1,0 +1,262 @@
+import type { ReactNode } from 'react'
+import { Money } from '../../views/components/money.tsx'
+import { Name } from '../../views/components/name.tsx'
+import { formatCount, formatYen } from '../../views/format.ts'
+import { usePage } from '../../views/page-context.tsx'
+import { formatDay } from '../customer/customer-words.ts'
+
+type CashPerson = { staffId: string; name: string; code: string; amount: number; notes: number[] }
+
+/** Who is paid in cash by a list. Whole yen; `notes`: how many of each of `values`, in their order. */
+export type CashListView = {
+  /** Who pays. */
+  business: string
+  /** The day for which it is planned; undefined: nobody has said. */
+  paysOn: string | undefined
+  /** Notes and coins, the largest first. */
+  values: readonly number[]
+  people: CashPerson[]
+  total: number
+  notes: number[]
+}
+
+/** So many people stand on a sheet: each has 12 mm to sign, or a line of pieces. */
+const most = { sign: 14, notes: 15, slips: 10 }
+
+const sheetsOf = <T,>(all: T[], size: number): T[][] =>
+  Array.from({ length: Math.max(1, Math.ceil(all.length / size)) }, (_, n) =>
+    all.slice(n * size, (n + 1) * size),
+  )
+const sumOf = (people: CashPerson[]) => people.reduce((sum, { amount }) => sum + amount, 0)
+
+type Props = { cash: CashListView; about: string[] }
+
+/**
+ * The list that everybody signs, what to ask the bank for, and a slip for each envelope, sheet by sheet: each stands alone. `about`:
+ * which list it is, and of which branches and days.
+ */
+export function CashList({ cash, about }: Props) {
+  const { t } = usePage()
+  const { people } = cash
+  const signed = sheetsOf(people, most.sign)
+  const pieces = sheetsOf(people, most.notes)
+  const slips = sheetsOf(people, most.slips)
+  return (
+    <>
+      {signed.map((some, n) => (
+        <Sheet key={some[0]?.staffId} {...{ cash, about, n, of: signed.length }} title={t('paper:cash.sign')}>
+          <ToSign people={some} all={n === signed.length - 1 ? people : undefined} />
+        </Sheet>
+      ))}
+      <Sheet {...{ cash, about, n: 0, of: pieces.length + 1 }} title={t('paper:cash.all')}>
+        <NotesOfAll cash={cash} />
+      </Sheet>
+      {pieces.map((some, n) => (
+        <Sheet
+          key={some[0]?.staffId}
+          {...{ cash, about, n: n + 1, of: pieces.length + 1 }}
+          title={t('paper:cash.each')}
+        >
+          <NotesOfEach values={cash.values} people={some} />
+        </Sheet>
+      ))}
+      {slips.map((some, n) => (
+        <Sheet key={some[0]?.staffId} {...{ cash, about, n, of: slips.length }} title={t('paper:cash.slips')}>
+          <Slips cash={{ ...cash, people: some }} about={about} />
+        </Sheet>
+      ))}
+    </>
+  )
+}
+
+/** One sheet of paper: what it is, whose and of when, who pays and on which day, and its place among the others. */
+function Sheet({
+  cash: { business, paysOn },
+  about,
+  title,
+  n,
+  of,
+  children,
+}: Props & { title: string; n: number; of: number; children: ReactNode }) {
+  const { t, lang } = usePage()
+  return (
+    <section className="sheet-of-paper stack full">
+      <h2>
+        {title} {t('paper:cash.sheet', { n: n + 1, of })}
+      </h2>
+      <p className="small">
+        {about.map((line) => (
+          <span className="line" key={line}>
+            {line}
+          </span>
+        ))}
+        <span className="line">
+          {t('paper:statement.payer')} <Name of={business} /> · {t('payday:mark.day')}{' '}
+          {paysOn ? formatDay(paysOn, lang) : t('paper:cash.blank')}
+        </span>
+      </p>
+      {children}
+    </section>
+  )
+}
+
+/** To be cut along the lines and put into the envelopes, with the money. */
+function Slips({ cash: { business, people, paysOn }, about }: Props) {
+  const { t, lang } = usePage()
+  return (
+    <ul className="slips">
+      {people.map((person) => (
+        <li key={person.staffId}>
+          <span className="small">
+            <Name of={business} />
+            <br />
+            {about.join(' · ')}
+            {paysOn && ` · ${t('payday:mark.day')} ${formatDay(paysOn, lang)}`}
+          </span>
+          <br />
+          <Person {...person} />
+          <strong>
+            <Money yen={person.amount} />
+          </strong>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const Person = ({ code, name }: { code: string; name: string }) => (
+  <>
+    {code && <span className="small">{code} </span>}
+    <Name of={name} />
+  </>
+)
+
+/** `all`: those of the whole list, where the sheet ends it. */
+function ToSign({ people, all }: { people: CashPerson[]; all: CashPerson[] | undefined }) {
+  const { t } = usePage()
+  const sum = (label: string, some: CashPerson[]) => (
+    <tr>
+      <th scope="row">{label}</th>
+      <td className="paid">
+        <Money yen={sumOf(some)} />
+      </td>
+      <td className="broad" />
+    </tr>
+  )
+  return (
+    <table className="books to-sign">
+      <thead>
+        <tr>
+          <th scope="col">{t('paper:cash.name')}</th>
+          <th scope="col">{t('paper:cash.amount')}</th>
+          <th scope="col" className="broad sign">
+            {t('paper:cash.sign')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {people.map((person) => (
+          <tr key={person.staffId}>
+            <th scope="row">
+              <Person {...person} />
+            </th>
+            <td className="paid">
+              <Money yen={person.amount} />
+            </td>
+            <td className="broad sign" />
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        {all?.length !== people.length && sum(t('paper:cash.here', { people: people.length }), people)}
+        {all && sum(t('payday:lines.sum', { people: all.length }), all)}
+      </tfoot>
+    </table>
+  )
+}
+
+function NotesOfAll({ cash: { values, notes, total } }: { cash: CashListView }) {
+  const { t, lang } = usePage()
+  return (
+    <table className="books">
+      <thead>
+        <tr>
+          <th scope="col">{t('paper:cash.value')}</th>
+          <th scope="col">{t('paper:cash.count')}</th>
+          <th scope="col">{t('paper:cash.yen')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {values.map((value, at) => (
+          <tr key={value}>
+            <th scope="row">
+              <Money yen={value} />
+            </th>
+            <td>{formatCount(notes[at] ?? 0, lang)}</td>
+            <td>
+              <Money yen={value * (notes[at] ?? 0)} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">{t('paper:cash.sum')}</th>
+          <td>
+            {formatCount(
+              notes.reduce((sum, pieces) => sum + pieces, 0),
+              lang,
+            )}
+          </td>
+          <td>
+            <Money yen={total} />
+          </td>
+        </tr>
+      </tfoot>
+    </table>
+  )
+}
+
+/** On a phone the pieces stand below the name. */
+function NotesOfEach({ values, people }: Pick<CashListView, 'values' | 'people'>) {
+  const { t, lang } = usePage()
+  return (
+    <table className="books notes">
+      <thead>
+        <tr>
+          <th scope="col">{t('paper:cash.name')}</th>
+          {values.map((value) => (
+            <th scope="col" className="broad" key={value}>
+              {formatCount(value, lang)}
+            </th>
+          ))}
+          <th scope="col">{t('paper:cash.amount')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {people.map(({ staffId, amount, notes, ...person }) => (
+          <tr key={staffId}>
+            <th scope="row">
+              <Person {...person} />
+              <span className="slim small">
+                {values
+                  .map((value, at) => ({ value, pieces: notes[at] ?? 0 }))
+                  .filter(({ pieces }) => pieces > 0)
+                  .map(({ value, pieces }) => `${formatYen(value, lang)} × ${pieces}`)
+                  .join(' · ')}
+              </span>
+            </th>
+            {values.map((value, at) => (
+              <td className="broad" key={value}>
+                {notes[at] ? formatCount(notes[at], lang) : '–'}
+              </td>
+            ))}
+            <td className="paid">
+              <Money yen={amount} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,109 @@
+import { Button, LinkButton } from '../../views/components/button.tsx'
+import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
+import { Form } from '../../views/components/form/form.tsx'
+import { PostForm } from '../../views/components/form/post-form.tsx'
+import { SelectField } from '../../views/components/form/select-field.tsx'
+import { TextField } from '../../views/components/form/text-field.tsx'
+import { Name } from '../../views/components/name.tsx'
+import { When } from '../../views/components/when.tsx'
+import type { FormProps } from '../../views/form-errors.ts'
+import { formatYen } from '../../views/format.ts'
+import { usePage } from '../../views/page-context.tsx'
+import { BusinessFrame, type BusinessLinks } from '../branch/business-frame.tsx'
+import { formatDay } from '../customer/customer-words.ts'
+
+export type PaydayBeforeProps = FormProps<'who' | 'yen' | 'reason'> & {
+  links: BusinessLinks & { back: string }
+  branch: { id: string; name: string }
+  timeZone: string
+  /** The last day that counts as settled; undefined: no days of the branch were answered to be lost. */
+  last: string | undefined
+  stragglers: {
+    id: string
+    at: number
+    amount: number
+    people: { staffId: string; name: string; yen: number }[]
+  }[]
+  /** Lines that count as settled, of which no sum was noted yet; whole yen. */
+  lines: { value: string; name: string; number: number; yen: number }[]
+  people: { value: string; label: string }[]
+}
+
+/** `/branch/business/payday/before`: what is owed from before the books went back. Title: `record:before.title`. */
+export function PaydayBeforePage(props: PaydayBeforeProps) {
+  const { links, branch, timeZone, last, stragglers, lines, people, ...form } = props
+  const { t, lang } = usePage()
+  return (
+    <BusinessFrame links={links}>
+      <ErrorSummary errors={form.errors} order={['form', 'who', 'yen', 'reason']} />
+      <h1>{t('record:before.title')}</h1>
+      <p className="lead">
+        <Name of={branch.name} />
+      </p>
+      <p>
+        {last === undefined
+          ? t('record:before.never')
+          : t('record:before.what', { day: formatDay(last, lang) })}
+      </p>
+      {last !== undefined && (
+        <>
+          <section>
+            <h2>{t('record:before.stragglers')}</h2>
+            <p>{t('record:before.stragglersWhat')}</p>
+            {stragglers.length === 0 && <p className="nothing">{t('record:before.none')}</p>}
+            {stragglers.map((tip) => (
+              <section key={tip.id} className="notice">
+                <p>
+                  <When at={tip.at} timeZone={timeZone} /> {formatYen(tip.amount, lang)}
+                </p>
+                <ul>
+                  {tip.people.map(({ staffId, name, yen }) => (
+                    <li key={staffId}>
+                      <Name of={name} /> {formatYen(yen, lang)}
+                    </li>
+                  ))}
+                </ul>
+                <div className="actions">
+                  {(['paper', 'opens'] as const).map((answer) => (
+                    <PostForm
+                      key={answer}
+                      action={String(form.action)}
+                      fields={{ branch: branch.id, tip: tip.id, answer }}
+                    >
+                      {t(`record:before.${answer}`)}
+                    </PostForm>
+                  ))}
+                </div>
+              </section>
+            ))}
+          </section>
+          <section>
+            <h2>{t('record:before.note')}</h2>
+            <Form {...form} hidden={{ branch: branch.id }}>
+              <SelectField
+                name="who"
+                label={t('record:before.who')}
+                options={[
+                  { value: '', label: '' },
+                  ...lines.map(({ value, name, number, yen }) => ({
+                    value,
+                    label: t('record:before.line', { name, number, yen: formatYen(yen, lang) }),
+                  })),
+                  ...people,
+                ]}
+              />
+              <TextField name="yen" label={t('record:before.yen')} inputMode="numeric" autoComplete="off" />
+              <TextField name="reason" label={t('record:before.reason')} autoComplete="off" />
+              <div className="actions">
+                <Button primary>{t('record:before.submit')}</Button>
+              </div>
+            </Form>
+          </section>
+        </>
+      )}
+      <div className="actions apart">
+        <LinkButton href={links.back}>{t('common:back')}</LinkButton>
+      </div>
+    </BusinessFrame>
+  )
+}

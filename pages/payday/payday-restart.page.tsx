@@ -1,0 +1,227 @@
+import { Button, LinkButton } from '../../views/components/button.tsx'
+import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
+import { Form } from '../../views/components/form/form.tsx'
+import { PostForm } from '../../views/components/form/post-form.tsx'
+import { RadioList } from '../../views/components/form/radio-list.tsx'
+import { TextField } from '../../views/components/form/text-field.tsx'
+import { TickField } from '../../views/components/form/tick-field.tsx'
+import { Name } from '../../views/components/name.tsx'
+import { When } from '../../views/components/when.tsx'
+import { fill } from '../../views/fill.ts'
+import type { FormProps } from '../../views/form-errors.ts'
+import { usePage } from '../../views/page-context.tsx'
+import { BusinessFrame, type BusinessLinks } from '../branch/business-frame.tsx'
+import { formatDay } from '../customer/customer-words.ts'
+import { SignedMoney } from '../earning/signed-money.tsx'
+import { type LineGroup, LineTicks } from './choose-lines.page.tsx'
+
+/** What becomes of each person's money. Whole yen. */
+type Became = { staffId: string; name: string; code: string; settled: number; opens: number; open: number }
+
+export type PaydayRestartProps = FormProps<string> & {
+  links: BusinessLinks & { back: string }
+  timeZone: string
+  /** All branches; `state`: what was answered last, and whether it can be answered now. */
+  branches: { id: string; name: string; href: string; waits: boolean }[]
+  /** The branch that is answered for; undefined: none of them went back. */
+  asked:
+    | {
+        id: string
+        name: string
+        why: 'restore' | 'payment' | 'owner' | 'count'
+        at: number
+        booksAt: number
+        readUntil: number | undefined
+        answered: 'newest' | 'lost' | undefined
+        /** Where a sum of before can be noted. */
+        before: string
+        canAnswer: boolean
+        /** The last day that can be named. */
+        latest: string
+        /** Due lines of these books. */
+        groups: LineGroup[]
+        /** What the answer that was typed would do. */
+        preview: { people: Became[]; seal: string } | undefined
+      }
+    | undefined
+}
+
+const sums = ['settled', 'opens', 'open'] as const
+
+/** `/branch/business/payday/restart`: an owner answers for books that went back. Title: `record:restart.title`. */
+export function PaydayRestartPage({ links, timeZone, branches, asked, ...form }: PaydayRestartProps) {
+  const { t } = usePage()
+  return (
+    <BusinessFrame links={links}>
+      <ErrorSummary
+        errors={form.errors}
+        order={[
+          'form',
+          'unread',
+          'answer',
+          'lastDay',
+          'paydayNumber',
+          'paperNumber',
+          'journalDay',
+          'journalNumber',
+        ]}
+      />
+      <h1>{t('record:restart.title')}</h1>
+      {branches.length > 1 && (
+        <ul className="links">
+          {branches.map(({ id, name, href, waits }) => (
+            <li key={id}>
+              <a href={href} aria-current={id === asked?.id ? 'page' : undefined}>
+                <Name of={name} />
+              </a>
+              {waits && <span className="small"> {t('record:restart.waits')}</span>}
+            </li>
+          ))}
+        </ul>
+      )}
+      {asked ? <Answering {...form} asked={asked} timeZone={timeZone} /> : <Older action={form.action} />}
+      <div className="actions apart">
+        <LinkButton href={links.back}>{t('common:back')}</LinkButton>
+      </div>
+    </BusinessFrame>
+  )
+}
+
+/** Nothing was noticed: an owner says that the books are older than they should be. */
+function Older({ action }: Pick<PaydayRestartProps, 'action'>) {
+  const { t } = usePage()
+  return (
+    <>
+      <p className="lead">{t('record:restart.never')}</p>
+      <PostForm action={String(action)} fields={{ older: '1' }}>
+        {t('record:restart.older')}
+      </PostForm>
+    </>
+  )
+}
+
+type Asked = NonNullable<PaydayRestartProps['asked']>
+
+function Answering({ asked, timeZone, ...form }: FormProps<string> & { asked: Asked; timeZone: string }) {
+  const { t, lang } = usePage()
+  const { answered, canAnswer, preview } = asked
+  const when = (at: number) => <When key="at" at={at} timeZone={timeZone} />
+  return (
+    <>
+      <h2>
+        <Name of={asked.name} />
+      </h2>
+      <section className="notice">
+        <p>{fill(t, `record:restart.why.${asked.why}`, { at: when(asked.at) })}</p>
+        <p>{fill(t, 'record:restart.booksAt', { at: when(asked.booksAt) })}</p>
+        <p>
+          {asked.readUntil === undefined
+            ? t('record:restart.unread')
+            : fill(t, 'record:restart.read', { at: when(asked.readUntil) })}
+        </p>
+        {answered && <p>{t(`record:restart.answered.${answered}`)}</p>}
+        {!canAnswer && <p>{t('record:restart.went')}</p>}
+        {answered === 'lost' && <a href={asked.before}>{t('record:before.title')}</a>}
+      </section>
+      {canAnswer ? (
+        <Form {...form} hidden={{ branch: asked.id, ...(preview && { seal: preview.seal }) }}>
+          <RadioList
+            name="answer"
+            legend={t('record:restart.answer')}
+            options={(['newest', 'lost'] as const).map((value) => ({
+              value,
+              label: t(`record:restart.${value}`),
+            }))}
+          />
+          <p className="small">{t('record:restart.careful')}</p>
+          <TextField
+            name="lastDay"
+            type="date"
+            label={t('record:restart.lastDay')}
+            hint={t('record:restart.lastDayHint', { latest: formatDay(asked.latest, lang) })}
+            autoComplete="off"
+          />
+          {asked.groups.length > 0 && (
+            <>
+              <h3>{t('record:restart.lines')}</h3>
+              <p>{t('record:restart.linesHint')}</p>
+              <LineTicks groups={asked.groups} />
+            </>
+          )}
+          {(['paydayNumber', 'paperNumber'] as const).map((name) => (
+            <TextField
+              key={name}
+              name={name}
+              label={t(`record:restart.${name}`)}
+              hint={t('record:restart.numberHint')}
+              inputMode="numeric"
+              autoComplete="off"
+            />
+          ))}
+          <TextField
+            name="journalDay"
+            type="date"
+            label={t('record:restart.journalDay')}
+            hint={t('record:restart.journalDayHint')}
+            autoComplete="off"
+          />
+          <TextField
+            name="journalNumber"
+            label={t('record:restart.journalNumber')}
+            hint={t('record:restart.numberHint')}
+            inputMode="numeric"
+            autoComplete="off"
+          />
+          {asked.readUntil === undefined && (
+            <TickField name="unread" value="1">
+              {t('record:restart.goOn')}
+            </TickField>
+          )}
+          {preview && <Preview people={preview.people} />}
+          <p className="small">{t('record:restart.keep')}</p>
+          <div className="actions">
+            <Button primary>{t(preview ? 'record:restart.submit' : 'record:restart.show')}</Button>
+          </div>
+        </Form>
+      ) : (
+        <Older action={form.action} />
+      )}
+    </>
+  )
+}
+
+function Preview({ people }: { people: Became[] }) {
+  const { t } = usePage()
+  return (
+    <section>
+      <h3>{t('record:restart.preview')}</h3>
+      <table className="books in-rows">
+        <thead>
+          <tr>
+            <th scope="col">{t('payday:lines.person')}</th>
+            {sums.map((sum) => (
+              <th scope="col" key={sum}>
+                {t(`record:restart.sums.${sum}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {people.map((one) => (
+            <tr key={one.staffId}>
+              <th scope="row">
+                <span className="small">{one.code} </span>
+                <Name of={one.name} />
+              </th>
+              {sums.map((sum) => (
+                <td key={sum}>
+                  <SignedMoney yen={one[sum]} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

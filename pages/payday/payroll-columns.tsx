@@ -1,0 +1,114 @@
+import { Button } from '../../views/components/button.tsx'
+import { ButtonForm } from '../../views/components/form/button-form.tsx'
+import { Form } from '../../views/components/form/form.tsx'
+import { RadioList } from '../../views/components/form/radio-list.tsx'
+import { SelectField } from '../../views/components/form/select-field.tsx'
+import { TextField } from '../../views/components/form/text-field.tsx'
+import { TickField } from '../../views/components/form/tick-field.tsx'
+import { UploadField } from '../../views/components/form/upload-field.tsx'
+import type { FormProps } from '../../views/form-errors.ts'
+import { usePage } from '../../views/page-context.tsx'
+import { payWays } from '../../views/words.ts'
+import type { PayrollEncoding } from './payroll-problems.tsx'
+
+type ColumnChoice =
+  | 'none'
+  | 'payrollNumber'
+  | 'toPay'
+  | 'name'
+  | 'code'
+  | 'branch'
+  | 'firstDay'
+  | 'lastDay'
+  | 'text'
+
+/** The fields of each row end in its number: `holds0`, `header0`, `text0`. */
+export type PayrollColumnsProps = FormProps<string> & {
+  rows: number
+  choices: readonly ColumnChoice[]
+  encodings: readonly PayrollEncoding[]
+  /** Headers of the columns that nothing fills in. */
+  empty: string[]
+  /** Whether the form was just sent, or filled in from a template. */
+  opened: boolean
+}
+
+export const columnFields = (rows: number): string[] =>
+  Array.from({ length: rows }, (_, at) => [`holds${at}`, `header${at}`, `text${at}`]).flat()
+
+/** How the payroll file is written, and how people are usually paid. */
+export function PayrollColumns(props: PayrollColumnsProps) {
+  const { rows, choices, encodings, empty, opened, action, values, errors } = props
+  const { t } = usePage()
+  const file = (
+    <>
+      <UploadField
+        name="file"
+        label={t('payday:columns.file')}
+        hint={t('payday:columns.fileHint')}
+        accept=".csv,text/csv"
+      />
+      <Button>{t('payday:columns.read')}</Button>
+    </>
+  )
+  return (
+    <details id="columns" open={opened || undefined}>
+      <summary>{t('payday:columns.title')}</summary>
+      <p>{t('payday:columns.lead')}</p>
+      {/* Only the form that was refused is known as such. */}
+      {errors?.file ? (
+        <Form action={action} encType="multipart/form-data" errors={errors}>
+          {file}
+        </Form>
+      ) : (
+        <ButtonForm action={action} encType="multipart/form-data" className="stack">
+          {file}
+        </ButtonForm>
+      )}
+      <Form
+        action={action}
+        values={values}
+        errors={errors}
+        hidden={{ part: 'columns' }}
+        beside={!errors || errors.file !== undefined}
+      >
+        <RadioList
+          name="way"
+          legend={t('payday:columns.way')}
+          options={payWays.map((value) => ({ value, label: t(`staff:payWay.${value}`) }))}
+        />
+        <RadioList
+          name="encoding"
+          legend={t('payday:columns.encoding')}
+          options={encodings.map((value) => ({ value, label: t(`payday:encoding.${value}`) }))}
+        />
+        {Array.from({ length: rows }, (_, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows have nothing but their place
+          <fieldset className="abreast" key={at}>
+            <legend>{t('payday:columns.column', { n: at + 1 })}</legend>
+            <SelectField
+              name={`holds${at}`}
+              label={t('payday:columns.holds')}
+              options={choices.map((value) => ({ value, label: t(`payday:holds.${value}`) }))}
+            />
+            <TextField name={`header${at}`} label={t('payday:columns.header')} autoComplete="off" />
+            <TextField name={`text${at}`} label={t('payday:columns.text')} autoComplete="off" />
+          </fieldset>
+        ))}
+        {empty.length > 0 && (
+          <div className="notice stack">
+            <TickField name="empty" value={String(empty.length)}>
+              {t('payday:columns.empty', { columns: empty.join(', ') })}
+            </TickField>
+            <Button name="drop" value="1">
+              {t('payday:columns.drop', { n: empty.length })}
+            </Button>
+          </div>
+        )}
+        <div className="actions">
+          <Button primary>{t('payday:columns.submit')}</Button>
+        </div>
+      </Form>
+    </details>
+  )
+}

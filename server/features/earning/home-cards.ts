@@ -1,0 +1,211 @@
+import type { CardName, HomeCardView } from '../../../pages/earning/home-cards.tsx'
+import { isTippable } from '../../../views/roles.ts'
+import { dayIn } from '../../base/calendar.ts'
+import { paths } from '../../base/paths.ts'
+import { missingItems } from '../../config/legal-details.ts'
+import { readBackups } from '../../db/heartbeat.store.ts'
+import { clocksApart } from '../../gateways/stripe/stripe.clock.ts'
+import { modeOf } from '../../gateways/stripe/stripe.mode.ts'
+import { listComplaints } from '../../money/payday/payday.complaints.store.ts'
+import { openSums } from '../../money/payday/payday.open.store.ts'
+import { dueInAll } from '../../money/payday/payday.owed.ts'
+import { lastComplete } from '../../money/payday/payday.period.ts'
+import { lastOver } from '../../money/payday/payday.service.ts'
+import { findWait } from '../../money/payday/payday.wait.ts'
+import { type Action, may } from '../../people/access/rights.ts'
+import { businessOf, findPaydaySettings } from '../../venues/business.store.ts'
+import { sellerOf } from '../../venues/legal-details.store.ts'
+import type { Member } from '../../venues/member.types.ts'
+import type { AccountWeb } from '../../web.ts'
+import { countWaitingWords } from '../../words/word-list.store.ts'
+import { listToAnswer } from './earning.answers.store.ts'
+import { widestScope } from './earning.scope.service.ts'
+import {
+  boxesNotCounted,
+  branchesToOpen,
+  countOwners,
+  failedDeposits,
+  putAside,
+  unscannedCodes,
+} from './home-cards.store.ts'
+
+const dayMs = 24 * 60 * 60_000
+/** More is a list, not a first page. */
+const most = 12
+
+type Needs = Pick<AccountWeb, 'clock' | 'config' | 'db' | 'secrets' | 'stripeClock'>
+/** `noTips`: nobody has tipped where the member looks. */
+type Asked = Needs & { member: Member; now: number; timeZone: string; noTips: boolean }
+/** `key`: which of its kind it is, where a later one is another. */
+type Found = Omit<HomeCardView, 'name' | 'later'> & { key?: string | undefined }
+type Card = {
+  /** Whose rights let somebody do it. */
+  right: Action
+  /** Nobody can put it aside. */
+  stays?: true
+  find: (asked: Asked) => Promise<Found[]>
+}
+
+const inWhole = ({ member: { businessId } }: Asked) => ({ businessId })
+
+/** What can wait for somebody on the first page, for whom, and in order of how urgent it is. */
+export const homeCards = {
+  answer: {
+    right: 'refund',
+    stays: true,
+    find: async ({ db, member }) =>
+      (await listToAnswer(db, { businessId: member.businessId })).map(
+        ({ tipId, amount, dueAt, timeZone }) => ({
+          ...{ key: tipId, href: paths.earningTip(tipId), yen: amount },
+          day: dueAt === undefined ? undefined : dayIn(timeZone, dueAt),
+        }),
+      ),
+  },
+  complaint: {
+    right: 'payday',
+    stays: true,
+    find: async ({ db, member }) =>
+      (await listComplaints(db, member.businessId)).map(({ paydayId, staffId, name }) => ({
+        ...{ key: `${paydayId}-${staffId}`, person: name, href: paths.paydayAnswer(paydayId, staffId) },
+      })),
+  },
+  deposit: {
+    right: 'earnings.business',
+    stays: true,
+    find: async ({ db }) =>
+      (await failedDeposits(db)).map(({ id, amount }) => ({ key: id, yen: amount, href: paths.deposit(id) })),
+  },
+  wait: {
+    right: 'payday',
+    stays: true,
+    find: async ({ db, member, timeZone }) => {
+      const wait = await findWait(db, member.businessId)
+      return wait ? [{ href: paths.paydays(), day: dayIn(timeZone, wait.began_at) }] : []
+    },
+  },
+  clock: {
+    right: 'earnings.business',
+    stays: true,
+    find: async ({ stripeClock }) => {
+      const off = Math.abs(stripeClock.ahead())
+      return off > clocksApart ? [{ href: paths.system(), count: Math.round(off / 60_000) }] : []
+    },
+  },
+  pay: {
+    right: 'payday',
+    find: async ({ db, member }) => {
+      const { count, yen } = await dueInAll(db, member.businessId)
+      return count > 0 ? [{ href: paths.paydays(), count, yen }] : []
+    },
+  },
+  close: {
+    right: 'payday',
+    find: async ({ db, member: { businessId }, now, timeZone }) => {
+      const day = lastComplete(await findPaydaySettings(db, businessId), lastOver(timeZone, now))
+      const sums = [...(await openSums(db, businessId, day)).values()]
+      const yen = sums.reduce((all, one) => all + one, 0)
+      return sums.length > 0 ? [{ key: day, href: paths.paydays(), day, yen }] : []
+    },
+  },
+  words: {
+    right: 'words',
+    find: async ({ db, member }) => {
+      const { businessId, branchId } = widestScope(member)
+      const count = await countWaitingWords(db, { businessId, branchId })
+      return count > 0 ? [{ href: paths.words(), count }] : []
+    },
+  },
+  cash: {
+    right: 'cash',
+    find: async ({ db, member, now }) =>
+      (await boxesNotCounted(db, member, now - 7 * dayMs)).map(({ id, name, day }) => ({
+        ...{ key: `${id}-${day}`, href: paths.cash(), branch: name, day },
+      })),
+  },
+  backup: {
+    right: 'branch.edit',
+    find: async ({ config, db, now, timeZone }) => {
+      if (!config.backups || config.backups.everyMs === 0) return []
+      const { madeAt, triedAt } = await readBackups(db)
+      // Twice the pause: one that failed is made up for by the next.
+      const old = now - (madeAt ?? now) > 2 * config.backups.everyMs || (madeAt === undefined && triedAt)
+      return old ? [{ href: paths.system(), day: dayIn(timeZone, madeAt ?? triedAt ?? now) }] : []
+    },
+  },
+  testKeys: {
+    right: 'branch.edit',
+    find: async ({ config, secrets }) =>
+      !config.demo && modeOf(secrets.stripeSecretKey) === 'test' ? [{ href: paths.system() }] : [],
+  },
+  legal: {
+    right: 'legal.edit',
+    find: async ({ config, db }) =>
+      missingItems(await sellerOf(db, config.legalSettings)).length > 0
+        ? [{ href: paths.legalDetails() }]
+        : [],
+  },
+  branch: {
+    right: 'branch.add',
+    find: async (asked) =>
+      (await branchesToOpen(asked.db, inWhole(asked))).length === 0 ? [{ href: paths.branchAdd() }] : [],
+  },
+  staff: {
+    right: 'staff.add',
+    find: async (asked) =>
+      (await branchesToOpen(asked.db, inWhole(asked)))
+        .filter(({ staff }) => staff === 0)
+        .map(({ id, name }) => ({ key: id, branch: name, href: paths.staffAdd({ branch: id }) })),
+  },
+  codes: {
+    right: 'qr.rotate',
+    find: async ({ db, member }) =>
+      (await branchesToOpen(db, member))
+        .filter(({ staff, scans, printed }) => staff > 0 && scans === 0 && !printed)
+        .map(({ id, name }) => ({ key: id, branch: name, href: paths.qr({ branch: id }) })),
+  },
+  unscanned: {
+    right: 'qr.rotate',
+    find: async ({ db, member, now }) =>
+      (await unscannedCodes(db, member, now - 14 * dayMs)).map(({ id, name, count }) => ({
+        ...{ key: id, branch: name, count, href: paths.qr({ branch: id }) },
+      })),
+  },
+  owners: {
+    right: 'member.manage',
+    find: async ({ db, member }) =>
+      (await countOwners(db, member.businessId)) < 2 ? [{ href: paths.members() }] : [],
+  },
+  ownCode: {
+    right: 'earnings.own',
+    find: async ({ member: { role, branchId, staffId }, noTips }) =>
+      noTips && isTippable(role) ? [{ href: paths.qr({ branch: branchId, staff: staffId }) }] : [],
+  },
+} satisfies Record<CardName, Card>
+
+const names = Object.keys(homeCards) as CardName[]
+const idOf = (name: CardName, { key = '' }: Found) => `${name}:${key}`
+
+/** Whether this is a card that its reader can put aside. */
+export const canBePutAside = (id: string): boolean => {
+  const card: Card | undefined = Object.entries(homeCards).find(([name]) => id.startsWith(`${name}:`))?.[1]
+  return card !== undefined && !card.stays
+}
+
+/** What waits for a member, the most urgent first, without what they have put aside. */
+export async function cardsFor(needs: Needs, member: Member, noTips: boolean): Promise<HomeCardView[]> {
+  const { clock, db } = needs
+  const now = clock()
+  const { timeZone } = await businessOf(db, member.businessId)
+  const asked: Asked = { ...needs, member, now, timeZone, noTips }
+  const aside = await putAside(db, member.staffId, now)
+  const cards: HomeCardView[] = []
+  for (const name of names) {
+    const card: Card = homeCards[name]
+    if (!may(member, card.right)) continue
+    for (const { key, ...found } of await card.find(asked)) {
+      const id = idOf(name, { key, ...found })
+      if (!aside.has(id)) cards.push({ name, ...found, later: card.stays ? undefined : id })
+    }
+  }
+  return cards.slice(0, most)
+}

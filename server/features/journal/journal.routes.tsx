@@ -1,0 +1,205 @@
+import { type Request, type RequestHandler, Router } from 'express'
+import { JournalPage } from '../../../pages/journal/journal.page.tsx'
+import { JournalAccountsPage } from '../../../pages/journal/journal-accounts.page.tsx'
+import { dayIn, daysOfMonth, monthBefore } from '../../base/calendar.ts'
+import { NotFoundError } from '../../base/errors.ts'
+import { paths, patterns } from '../../base/paths.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { dayRanges, monthStep } from '../../http/day-ranges.ts'
+import { type FormHandlers, formPage } from '../../http/form-page.ts'
+import { mountPage } from '../../http/mount-page.ts'
+import { readDays } from '../../http/read-days.ts'
+import { csvName, sendCsv } from '../../http/send-csv.ts'
+import { journalAccounts } from '../../money/journal/journal.accounts.ts'
+import {
+  type DoneEntry,
+  type JournalDays,
+  journalSettings,
+  listJournals,
+  listVouchers,
+  makeJournal,
+  previewJournal,
+  saveJournalSettings,
+} from '../../money/journal/journal.service.ts'
+import { feesByMonth, heldBy } from '../../money/journal/journal.sums.ts'
+import { allow, memberOf } from '../../people/access/allow.ts'
+import { paydayFrame } from '../../people/access/branch-links.ts'
+import { listBranches } from '../../venues/branch.store.ts'
+import { timeZoneOf } from '../../venues/business.store.ts'
+import type { AccountWeb } from '../../web.ts'
+import { yayoiFile } from './journal.files.ts'
+import { accountsSchema, makeSchema } from './journal.schema.ts'
+
+/** Journals for the accounts, of all branches; behind the area's guard. */
+export function journalRoutes(web: AccountWeb): Router {
+  const router = Router()
+  const may = [allow('earnings.business'), allow('export')]
+  mountPage(router, patterns.journal, may, journalController(web))
+  mountPage(router, patterns.journalAccounts, may, accountsController(web))
+  router.get(patterns.journalFile, may, fileController(web))
+  return router
+}
+
+const refusals = { nothing: 'journal:errors.nothing', restored: 'payday:errors.restored' } as const
+
+/** `/branch/business/journal`: what is in no journal yet, the button that makes one, and those that were made. */
+function journalController({ clock, db, flashes, send }: AccountWeb): FormHandlers {
+  return formPage({
+    send,
+    schema: makeSchema,
+    buttons: true,
+    view: async ({ req, errors }) => {
+      const { businessId } = memberOf(req)
+      const today = dayIn(await timeZoneOf(db, businessId), clock())
+      // What is handed to the accounts is mostly a month that is over.
+      const asked = readDays(req.query, daysOfMonth(monthBefore(today), today))
+      const days = { first: asked.days.from ?? '', last: asked.days.to ?? '' }
+      const isWhole = days.first !== '' && days.last !== '' && days.last <= today
+      const { model, names } = await journalSettings(db, businessId)
+      const entries = isWhole ? await previewJournal(db, businessId, days) : []
+      const held = model === 'held' ? await heldBy(db, businessId, days.last, entries) : new Map()
+      const branches = await listBranches(db, businessId)
+      const files = (of: Parameters<typeof paths.journalFile>[1]) => ({
+        plain: paths.journalFile('plain', of),
+        yayoi: paths.journalFile('yayoi', of),
+      })
+      return {
+        ...(Object.keys(asked.errors).length > 0 && { status: 400 }),
+        title: req.text('journal:title'),
+        signedIn: true,
+        page: (
+          <JournalPage
+            links={{ ...paydayFrame(memberOf(req), 'deposit'), accounts: paths.journalAccounts() }}
+            filter={{
+              action: paths.journal(),
+              ranges: dayRanges(asked, today, paths.journal).filter(({ name }) => name !== 'all'),
+              months: monthStep(asked, today, paths.journal),
+              values: asked.typed,
+              today,
+              errors: asked.errors,
+            }}
+            days={days}
+            action={paths.journal()}
+            chosen={model !== undefined}
+            entries={entries.length}
+            earlier={entries.filter(({ day }) => day < days.first).length}
+            sums={journalAccounts.flatMap((account) => {
+              const lines = entries.flatMap((entry) => entry.lines.filter((line) => line.account === account))
+              const debit = lines.reduce((sum, { yen }) => sum + Math.max(0, yen), 0)
+              const credit = lines.reduce((sum, { yen }) => sum - Math.min(0, yen), 0)
+              return lines.length > 0 ? [{ name: names[account], debit, credit }] : []
+            })}
+            held={branches.flatMap(({ id, name }) =>
+              held.has(id) ? [{ name, yen: held.get(id) ?? 0 }] : [],
+            )}
+            months={isWhole ? await feesByMonth(db, businessId, days) : []}
+            again={isWhole ? files({ from: days.first, to: days.last }) : undefined}
+            journals={(await listJournals(db, businessId)).map((one) => ({
+              ...one,
+              entries: Number(one.entries),
+              files: one.above === null ? files({ journal: one.id }) : undefined,
+            }))}
+            timeZone={await timeZoneOf(db, businessId)}
+            errors={errors}
+          />
+        ),
+      }
+    },
+    act: async ({ req, res, data }) => {
+      const { businessId, staffId: memberId } = memberOf(req)
+      const made = await makeJournal(db, { businessId, memberId }, data, clock())
+      if ('refused' in made) return { errors: { form: { key: refusals[made.refused] } } }
+      req.log.info({ journalId: made.id, memberId }, 'journal made')
+      flashes.set(res, { type: 'success', key: 'journal:done.made' })
+      return `${paths.journal({ from: data.first, to: data.last })}#journals`
+    },
+  })
+}
+
+/** `/branch/business/journal/accounts`: how tips stand in the accounts, and what these are called. */
+function accountsController({ db, flashes, send }: AccountWeb): FormHandlers {
+  return formPage({
+    send,
+    schema: accountsSchema,
+    initial: async (req) => {
+      const { model = '', names } = await journalSettings(db, memberOf(req).businessId)
+      return { model, ...names }
+    },
+    view: ({ req, typed, errors }) => ({
+      title: req.text('journal:accounts.title'),
+      signedIn: true,
+      page: (
+        <JournalAccountsPage
+          links={{ ...paydayFrame(memberOf(req), 'deposit'), back: paths.journal() }}
+          accounts={journalAccounts}
+          action={paths.journalAccounts()}
+          values={typed}
+          errors={errors}
+        />
+      ),
+    }),
+    act: async ({ req, res, data: { model, ...names } }) => {
+      const { businessId, staffId: memberId } = memberOf(req)
+      const saved = await inTransaction(db, (trx) => saveJournalSettings(trx, businessId, { model, names }))
+      if (!saved) return { errors: { model: { key: 'journal:errors.modelChosen' } } }
+      req.log.info({ memberId, model }, 'journal accounts named')
+      flashes.set(res, { type: 'success', key: 'journal:done.accounts' })
+      return paths.journal()
+    },
+  })
+}
+
+/** `/branch/business/journal/{plain|yayoi}.csv`: a journal, or all entries of some days, as they were handed out. */
+function fileController({ db }: AccountWeb): RequestHandler {
+  return async (req, res) => {
+    const { businessId } = memberOf(req)
+    const of = ofQuery(req)
+    const entries = await listVouchers(db, businessId, of)
+    const [first, last] = [entries.at(0)?.day, entries.at(-1)?.day]
+    if (first === undefined) throw new NotFoundError()
+    const fileName = csvName(
+      'journal',
+      'first' in of ? { from: of.first, to: of.last } : { from: first, to: last },
+    )
+    if (req.params.form === 'plain') return sendPlain(req, res, entries, fileName)
+    if (req.params.form !== 'yayoi') throw new NotFoundError()
+    const numbers = new Map((await listBranches(db, businessId)).map(({ id, number }) => [id, number]))
+    res.set('Cache-Control', 'private, no-store').attachment(fileName)
+    res.type('text/csv; charset=shift_jis').send(yayoiFile(entries, (id) => numbers.get(id) ?? ''))
+  }
+}
+
+function ofQuery({ query }: Request): { journalId: string } | JournalDays {
+  if (typeof query.journal === 'string') return { journalId: query.journal }
+  const { from, to } = readDays(query).days
+  if (from === undefined || to === undefined) throw new NotFoundError()
+  return { first: from, last: to }
+}
+
+const columns = ['number', 'day', 'account', 'branch', 'tax', 'debit', 'credit', 'note'] as const
+
+/** A row for each line. */
+const sendPlain = (
+  req: Request,
+  res: Parameters<RequestHandler>[1],
+  entries: DoneEntry[],
+  fileName: string,
+) =>
+  sendCsv(req, res, {
+    columns: columns.map((key) => ({ key, header: req.text(`journal:csv.${key}`) })),
+    rows: (async function* () {
+      for (const { number, day, kind, ref, reverses, names, lines } of entries)
+        for (const { account, branchId, tax, yen } of lines) {
+          const what = req.text(`journal:kind.${kind}`, { ref })
+          yield {
+            ...{ number, day, account: names.accounts[account] },
+            branch: branchId === null ? '' : (names.branches[branchId] ?? ''),
+            tax: tax ? req.text(`journal:tax.${tax}`) : '',
+            debit: yen > 0 ? yen : '',
+            credit: yen < 0 ? 0 - yen : '',
+            note: reverses ? req.text('journal:reversal', { what }) : what,
+          }
+        }
+    })(),
+    fileName,
+  })

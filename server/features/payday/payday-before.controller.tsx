@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { PaydayBeforePage } from '../../../pages/payday/payday-before.page.tsx'
+import { paths } from '../../base/paths.ts'
+import { type FormHandlers, formPage } from '../../http/form-page.ts'
+import type { FieldErrors } from '../../http/parse-form.ts'
+import { noteOwed, type OwedRefusal, settledLines } from '../../money/payday/payday.later.ts'
+import { answerStraggler, listStragglers } from '../../money/payday/payday.stragglers.ts'
+import { listLost } from '../../money/payday/payday.wait.ts'
+import { memberOf } from '../../people/access/allow.ts'
+import { branchFor } from '../../people/access/branch-target.ts'
+import { timeZoneOf } from '../../venues/business.store.ts'
+import type { AccountWeb } from '../../web.ts'
+import { createPresentPassword } from '../auth/present-password.tsx'
+import { byOf, paydayLinks } from './payday.controller.tsx'
+
+const short = z.string('common:errors.validation').trim().max(100, 'common:errors.validation').default('')
+
+/** `tip` and `answer`: of a tip that came late. Else a sum is noted; `who`: a person, or a line as `payday.person`. */
+const schema = z.strictObject({
+  branch: short,
+  tip: short,
+  answer: z.enum(['', 'paper', 'opens'], 'common:errors.validation').default(''),
+  who: short,
+  yen: short.transform((typed) => typed.normalize('NFKC').replace(/[,¥]/g, '')),
+  reason: z.string('record:errors.owedWhy').trim().max(200, 'record:errors.owedWhy').default(''),
+})
+
+const refusals = {
+  never: { form: { key: 'record:errors.owedNever' } },
+  restored: { form: { key: 'payday:errors.restored' } },
+  line: { yen: { key: 'record:errors.owedLine' } },
+  once: { who: { key: 'record:errors.owedOnce' } },
+  person: { who: { key: 'record:errors.owedWho' } },
+} satisfies Record<OwedRefusal, FieldErrors>
+
+/** `/branch/business/payday/before`: what is owed from before a branch's books went back. */
+export function beforeController(needs: AccountWeb): FormHandlers {
+  const { clock, db, flashes, send } = needs
+  const present = createPresentPassword(needs)
+  return formPage({
+    send,
+    load: async (req) => {
+      const answer = present.answerOf(req)
+      const asked = (req.body as { branch?: unknown } | undefined)?.branch ?? req.query.branch
+      const branch = await branchFor(db, memberOf(req), 'payday', String(asked))
+      const timeZone = await timeZoneOf(db, branch.businessId)
+      return { branch, answer, where: { businessId: branch.businessId, branchId: branch.id, timeZone } }
+    },
+    schema,
+    view: async ({ req, about: { branch, where }, typed, errors }) => {
+      const lines = await settledLines(db, branch.id)
+      const people = await db
+        .selectFrom('staff')
+        .select(['id', 'code', 'name'])
+        .where('branch_id', '=', branch.id)
+        .orderBy('code')
+        .execute()
+      return {
+        title: req.text('record:before.title'),
+        signedIn: true,
+        page: (
+          <PaydayBeforePage
+            links={{ ...paydayLinks(req), back: paths.paydayRestart({ branch: branch.id }) }}
+            branch={branch}
+            timeZone={where.timeZone}
+            last={(await listLost(db, branch.id)).at(-1)?.last_day ?? undefined}
+            stragglers={await listStragglers(db, where)}
+            lines={lines
+              .filter(({ yen, noted }) => yen > 0 && !noted)
+              .map(({ paydayId, staffId, ...line }) => ({ ...line, value: `${paydayId}.${staffId}` }))}
+            people={people.map(({ id, code, name }) => ({ value: id, label: `${code} ${name}`.trim() }))}
+            action={paths.paydayBefore()}
+            values={typed}
+            errors={errors}
+          />
+        ),
+      }
+    },
+    act: async ({ req, res, about: { branch, where, answer }, data, typed }) => {
+      const action = paths.paydayBefore()
+      const back = paths.paydayBefore({ branch: branch.id })
+      const { tip, who, reason } = data
+      const yen = Number(data.yen)
+      if (!tip) {
+        if (who === '') return { errors: { who: { key: 'record:errors.owedWho' } } }
+        if (!/^[1-9]\d{0,8}$/.test(data.yen)) return { errors: { yen: { key: 'record:errors.owedYen' } } }
+        if (reason === '') return { errors: { reason: { key: 'record:errors.owedWhy' } } }
+      }
+      if (!(await present.proven(req, res, { answer, action, typed }))) return
+      if (tip) {
+        const onPaper = data.answer === 'paper'
+        const done = await answerStraggler(db, byOf(req), where, { tipId: tip, onPaper }, clock())
+        if ('refused' in done) return { errors: { form: { key: 'record:errors.owedGone' } } }
+        flashes.set(res, { type: 'success', key: 'record:done.straggler' })
+        return back
+      }
+      const [first = '', second] = who.split('.')
+      const line = second ? { paydayId: first, staffId: second } : undefined
+      const owed = { branchId: branch.id, staffId: second ?? first, yen, reason, line }
+      const done = await noteOwed(db, byOf(req), owed, clock())
+      if ('refused' in done) return { errors: refusals[done.refused] }
+      req.log.info({ branchId: branch.id, owed: done.id }, 'noted as owed')
+      flashes.set(res, { type: 'success', key: 'record:done.owed' })
+      return back
+    },
+  })
+}

@@ -1,0 +1,152 @@
+import type { Request, RequestHandler } from 'express'
+import { z } from 'zod'
+import type { CashListView } from '../../../pages/payday/cash-list.tsx'
+import { PaperPage } from '../../../pages/payday/paper.page.tsx'
+import { dayIn, plainDay } from '../../base/calendar.ts'
+import { NotFoundError } from '../../base/errors.ts'
+import { paths } from '../../base/paths.ts'
+import type { Db } from '../../db/database.ts'
+import { type FormHandlers, formPage } from '../../http/form-page.ts'
+import { csvName } from '../../http/send-csv.ts'
+import { cashValues, notesFor, notesForAll } from '../../money/payday/cash-notes.ts'
+import { noteLines } from '../../money/payday/payday.marks.ts'
+import { findPaper, type HandedPaper } from '../../money/payday/payday.papers.ts'
+import { type PayPlan, payDayOf } from '../../money/payday/payday.period.ts'
+import { mayBe } from '../../money/payday/payday.way-out.ts'
+import { memberOf } from '../../people/access/allow.ts'
+import { businessOf, findPaydaySettings } from '../../venues/business.store.ts'
+import type { AccountWeb } from '../../web.ts'
+import { byOf, paydayLinks } from './payday.controller.tsx'
+import { dueIn, paydayRefusals } from './payday.schema.ts'
+import { pressesOf } from './payday-presses.ts'
+import { charsets, payrollFile } from './payroll.file.ts'
+import { payrollRows } from './payroll.rows.ts'
+import { type PayrollFormat, payrollFormatOf } from './payroll.store.ts'
+
+/** The paper in the address. Throws NotFoundError if it is another business's. */
+export async function paperTarget(db: Db, req: Request): Promise<HandedPaper> {
+  const paper = await findPaper(db, memberOf(req).businessId, String(req.params.id))
+  if (!paper) throw new NotFoundError()
+  return paper
+}
+
+const isWhole = ({ lines }: HandedPaper) => lines.every(({ back }) => !back)
+
+/** Those who are still to be paid by a paper. */
+const dueOn = ({ id, lines }: HandedPaper) =>
+  dueIn(lines.flatMap(({ line }) => (line.paper?.id === id && mayBe(line, 'paid') ? [line] : [])))
+
+/** When the newest payday of a paper is to be paid; undefined if nobody has said. */
+const plannedFor = (plan: PayPlan, { lines }: HandedPaper) =>
+  payDayOf(plan, lines.at(-1)?.payday.last_day ?? '')
+
+/** One row for each person, with notes and coins. */
+function cashOf(business: string, paysOn: string | undefined, { lines }: HandedPaper): CashListView {
+  const people = [...Map.groupBy(lines, ({ line }) => line.staffId).values()].map((some) => {
+    const amount = some.reduce((yen, { line }) => yen + line.toPay, 0)
+    const { staffId = '', name = '', code = '' } = some[0]?.line ?? {}
+    return { staffId, name, code, amount, notes: notesFor(amount) }
+  })
+  const amounts = people.map(({ amount }) => amount)
+  const total = amounts.reduce((sum, amount) => sum + amount, 0)
+  return { business, paysOn, values: cashValues, people, total, notes: notesForAll(amounts) }
+}
+
+/** `/branch/business/payday/papers/{id}`: what was handed out, as it was; and marks those on it as paid. */
+export function paperController(needs: AccountWeb): FormHandlers {
+  const { clock, db, flashes, send } = needs
+  return formPage({
+    send,
+    load: async (req) => {
+      const paper = await paperTarget(db, req)
+      const business = await businessOf(db, memberOf(req).businessId)
+      return { paper, business, plan: await findPaydaySettings(db, memberOf(req).businessId) }
+    },
+    schema: z.strictObject({
+      all: z.string('common:errors.validation').max(60, 'common:errors.validation'),
+      day: z.string('payday:errors.day').max(40, 'payday:errors.day').transform(plainDay),
+    }),
+    initial: (_, { paper, business, plan }) => ({
+      day: plannedFor(plan, paper) ?? dayIn(business.timeZone, clock()),
+    }),
+    view: async ({ req, about: { paper, business, plan }, typed, errors }) => {
+      const { id, what, number, at, by, lines } = paper
+      const due = dueOn(paper)
+      const back = lines.some(({ line }) => line.paper?.id === id && mayBe(line, 'calledBack'))
+      return {
+        title: req.text(`payday:paper.name.${what}`, { number }),
+        signedIn: true,
+        page: (
+          <PaperPage
+            links={{
+              ...paydayLinks(req),
+              file: what === 'payroll_file' && isWhole(paper) ? paths.paydayPaperFile(id) : undefined,
+              callBack: back ? paths.paydayConfirm('call-back', id) : undefined,
+            }}
+            {...{ what, number, at, by, due }}
+            timeZone={business.timeZone}
+            copy={req.query.original !== '1'}
+            lines={lines.map(({ payday, line, payrollNumber, back: called }) => ({
+              href: paths.payday(payday.id),
+              branch: payday.branch_name,
+              payday: { number: payday.number, first: payday.first_day, last: payday.last_day },
+              ...{ staffId: line.staffId, name: line.name, payrollNumber, yen: line.toPay },
+              ...{ state: line.state, way: line.way, day: line.day, back: called },
+            }))}
+            cash={
+              what === 'cash_list' && isWhole(paper)
+                ? cashOf(business.name, plannedFor(plan, paper), paper)
+                : undefined
+            }
+            presses={
+              await pressesOf(
+                db,
+                lines.flatMap(({ line, back: called }) => (called ? [] : [line])),
+              )
+            }
+            action={paths.paydayPaper(id)}
+            values={typed}
+            errors={errors}
+          />
+        ),
+      }
+    },
+    act: async ({ req, res, about: { paper }, data: { all, day } }) => {
+      const due = dueOn(paper)
+      // What was shown is paid, and nobody else.
+      if (due.value !== all) return { errors: paydayRefusals.changed }
+      const done = await noteLines(db, byOf(req), { lines: due.lines, mark: { mark: 'paid', day } }, clock())
+      if ('refused' in done)
+        return {
+          errors: done.refused === 'day' ? { day: paydayRefusals.day.form } : paydayRefusals[done.refused],
+        }
+      req.log.info({ paperId: paper.id, memberId: memberOf(req).staffId, ...done }, 'paper marked as paid')
+      flashes.set(res, { type: 'success', key: 'payday:done.marked' })
+      return paths.paydayPaper(paper.id)
+    },
+  })
+}
+
+/** `/branch/business/payday/papers/{id}/payroll.csv`: the same bytes each time, as long as nobody was called back. */
+export function paperFileController({ db }: AccountWeb): RequestHandler {
+  return async (req, res) => {
+    const paper = await paperTarget(db, req)
+    if (paper.what !== 'payroll_file' || !isWhole(paper)) throw new NotFoundError()
+    const format = paper.format
+      ? (JSON.parse(paper.format) as PayrollFormat)
+      : await payrollFormatOf(db, memberOf(req).businessId, req.text)
+    const days = paper.lines.flatMap(({ payday }) => [payday.first_day, payday.last_day]).sort()
+    const copy = req.query.original === '1' ? '' : '-copy'
+    const name = csvName(`payroll-${paper.number}${copy}`, { from: days[0], to: days.at(-1) })
+    res.set({
+      'Content-Type': `text/csv; charset=${charsets[format.encoding]}`,
+      'Content-Disposition': `attachment; filename="${name}"`,
+      'Cache-Control': 'private, no-store',
+    })
+    const lines = paper.lines.map(({ payday, line, payrollNumber }) => ({
+      payday,
+      line: { ...line, payrollNumber },
+    }))
+    res.send(payrollFile(payrollRows(lines), format))
+  }
+}

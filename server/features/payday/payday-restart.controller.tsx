@@ -1,0 +1,184 @@
+import type { Request } from 'express'
+import { z } from 'zod'
+import { PaydayRestartPage } from '../../../pages/payday/payday-restart.page.tsx'
+import { isDay } from '../../base/calendar.ts'
+import { NotFoundError } from '../../base/errors.ts'
+import { paths } from '../../base/paths.ts'
+import { type FormHandlers, formPage } from '../../http/form-page.ts'
+import type { FieldErrors } from '../../http/parse-form.ts'
+import {
+  type Asked,
+  askedOf,
+  type DueLine,
+  latestDay,
+  listOpenLines,
+  previewRestart,
+  type RestartAnswer,
+  type RestartRefusal,
+} from '../../money/payday/payday.asked.ts'
+import { answerWait, beginOlder } from '../../money/payday/payday.restart.ts'
+import type { Where } from '../../money/payday/payday.service.ts'
+import { memberOf } from '../../people/access/allow.ts'
+import { branchFor } from '../../people/access/branch-target.ts'
+import { listBranches } from '../../venues/branch.store.ts'
+import { timeZoneOf } from '../../venues/business.store.ts'
+import type { AccountWeb } from '../../web.ts'
+import { createPresentPassword } from '../auth/present-password.tsx'
+import { chosenIn, groupsOf, tickFields } from './hand-out.controller.tsx'
+import { byOf, paydayLinks } from './payday.controller.tsx'
+
+const short = (error: 'common:errors.validation') => z.string(error).trim().max(40, error).default('')
+const text = short('common:errors.validation')
+
+const day = text.refine((typed) => typed === '' || isDay(typed), 'record:errors.day')
+const number = text
+  .transform((typed) => typed.normalize('NFKC'))
+  .refine((typed) => /^\d{0,6}$/.test(typed), 'record:errors.number')
+  .transform((typed) => (typed === '' ? undefined : Number(typed)))
+
+const schema = (req: Request) =>
+  z.strictObject({
+    ...tickFields(req),
+    branch: text,
+    seal: text,
+    older: z.literal('1', 'common:errors.validation').optional(),
+    answer: z.enum(['', 'newest', 'lost'], 'record:errors.answer').default(''),
+    lastDay: day,
+    paydayNumber: number,
+    paperNumber: number,
+    journalDay: day,
+    journalNumber: number,
+    unread: z.literal('1', 'common:errors.validation').optional(),
+  })
+
+/** Why an answer is not taken, in the words of the page. */
+const refusals = {
+  unread: { unread: { key: 'record:errors.unread' } },
+  later: { form: { key: 'record:errors.later' } },
+  early: { lastDay: { key: 'record:errors.early' } },
+  late: { lastDay: { key: 'record:errors.late' } },
+  line: { form: { key: 'payday:errors.state' } },
+  number: { paydayNumber: { key: 'record:errors.smaller' } },
+  journal: { journalDay: { key: 'record:errors.journal' } },
+  changed: { form: { key: 'record:errors.look' } },
+} satisfies Record<RestartRefusal, FieldErrors>
+
+type Place = Where & { name: string; asked: Asked | undefined }
+type About = { places: Place[]; place: Place; due: DueLine[]; answer: string | undefined }
+
+/** `/branch/business/payday/restart`: an owner says what is missing in books that went back, a branch at a time. */
+export function restartController(needs: AccountWeb): FormHandlers {
+  const { clock, db, flashes, send } = needs
+  const present = createPresentPassword(needs)
+
+  async function placesOf(req: Request): Promise<Place[]> {
+    const { businessId } = memberOf(req)
+    const timeZone = await timeZoneOf(db, businessId)
+    const branches = await listBranches(db, businessId)
+    return Promise.all(
+      branches.map(async ({ id: branchId, name }) => {
+        const asked = await askedOf(db, branchId)
+        return { businessId, branchId, timeZone, name, asked }
+      }),
+    )
+  }
+
+  return formPage({
+    send,
+    load: async (req): Promise<About> => {
+      const answer = present.answerOf(req)
+      const places = await placesOf(req)
+      const named = (req.body as { branch?: unknown } | undefined)?.branch || req.query.branch
+      const wanted = named && (await branchFor(db, memberOf(req), 'payday', String(named))).id
+      const place =
+        places.find(({ branchId }) => branchId === wanted) ??
+        places.find(({ asked }) => asked?.answers.length === 0) ??
+        places.find(({ asked }) => asked?.canAnswer) ??
+        places[0]
+      if (!place) throw new NotFoundError()
+      const open = place.asked ? await listOpenLines(db, place.branchId, place.asked) : []
+      return { places, place, due: open.filter(({ line }) => line.state === 'due'), answer }
+    },
+    schema,
+    initial: () => ({ answer: 'newest' }),
+    view: async ({ req, about: { places, place, due }, typed, errors }) => {
+      const { asked, timeZone } = place
+      const parsed = schema({ body: typed } as Request).safeParse(typed)
+      const answer = parsed.success ? answerOf(parsed.data, typed) : undefined
+      const preview = answer?.answer === 'lost' ? await previewRestart(db, place, answer) : undefined
+      return {
+        title: req.text('record:restart.title'),
+        signedIn: true,
+        page: (
+          <PaydayRestartPage
+            links={{ ...paydayLinks(req), back: paths.paydays() }}
+            timeZone={timeZone}
+            branches={places.map(({ branchId: id, name, asked: of }) => ({
+              id,
+              name,
+              href: paths.paydayRestart({ branch: id }),
+              waits: of?.answers.length === 0,
+            }))}
+            asked={
+              asked && {
+                id: place.branchId,
+                name: place.name,
+                why: asked.wait.why,
+                at: asked.wait.began_at,
+                booksAt: asked.wait.books_at,
+                readUntil: asked.wait.read_until ?? undefined,
+                answered: asked.answers.at(-1)?.answer,
+                canAnswer: asked.canAnswer,
+                before: paths.paydayBefore({ branch: place.branchId }),
+                latest: latestDay(asked, timeZone),
+                groups: groupsOf(due),
+                preview: preview && 'seal' in preview ? preview : undefined,
+              }
+            }
+            action={paths.paydayRestart()}
+            values={typed}
+            errors={errors}
+          />
+        ),
+      }
+    },
+    act: async ({ req, res, about: { place, answer: password }, data, typed }) => {
+      const action = paths.paydayRestart()
+      const answer = answerOf(data, typed)
+      if (!data.older && !answer) return { errors: { answer: { key: 'record:errors.answer' } } }
+      if (answer?.answer === 'lost') {
+        if (answer.lastDay === '') return { errors: { lastDay: { key: 'record:errors.lastDay' } } }
+        const shown = await previewRestart(db, place, answer)
+        if ('refused' in shown) return { errors: refusals[shown.refused] }
+        // First it is shown what would become of each person's money.
+        if (data.seal === '') return { status: 200 }
+      }
+      if (!(await present.proven(req, res, { answer: password, action, typed }))) return
+      if (!answer) {
+        await beginOlder(db, byOf(req), clock())
+        return action
+      }
+      const done = await answerWait(
+        db,
+        byOf(req),
+        place,
+        { ...answer, seal: data.seal, unread: data.unread === '1' },
+        clock(),
+      )
+      if ('refused' in done) return { errors: refusals[done.refused] }
+      req.log.info({ branchId: place.branchId, answer: answer.answer }, 'answered for books that went back')
+      flashes.set(res, { type: 'success', key: `record:done.${answer.answer}` })
+      return (await placesOf(req)).some(({ asked }) => asked?.answers.length === 0) ? action : paths.paydays()
+    },
+  })
+}
+
+/** What was typed, as an answer; undefined if none was chosen. */
+function answerOf(data: z.infer<ReturnType<typeof schema>>, typed: object): RestartAnswer | undefined {
+  if (data.answer === 'newest') return { answer: data.answer }
+  if (data.answer !== 'lost') return undefined
+  const { lastDay, paydayNumber, paperNumber, journalDay, journalNumber } = data
+  const open = chosenIn(typed)
+  const numbers = { paydayNumber, paperNumber, journalNumber }
+  return { answer: 'lost', lastDay, open, ...numbers, journalDay: journalDay || undefined }
+}

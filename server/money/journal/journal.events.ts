@@ -1,0 +1,179 @@
+import { dayIn } from '../../base/calendar.ts'
+import type { Db } from '../../db/database.ts'
+import { type JournalModel, type Settling, settlings, staffsPart } from './journal.accounts.ts'
+import { beforeEvents } from './journal.before.ts'
+import { linesOfDeposit } from './journal.deposits.ts'
+import { addUp, type BookedEvent, type EntryLine } from './journal.entry.ts'
+
+/** Whose events, and of which days, both included. `known`: in which version each event was in a journal. */
+export type WantedEvents = {
+  businessId: string
+  timeZone: string
+  model: JournalModel
+  first: string
+  last: string
+  known: ReadonlyMap<string, number>
+}
+
+/**
+ * What happened and is in no journal, or was heard of again since: worked out from the books as they are now.
+ * The days of what was in a journal already are not looked at.
+ */
+export async function eventsOf(db: Db, wanted: WantedEvents): Promise<BookedEvent[]> {
+  // What is said of money from before a restore becomes another sum with what Stripe tells late.
+  const before = (await beforeEvents(db, wanted)).filter((entry) =>
+    wanted.known.has(entry.event) ? true : entry.lines.length > 0 && isNew(wanted, entry),
+  )
+  return [
+    ...(await deposits(db, wanted)),
+    ...(await counts(db, wanted)),
+    ...(await settled(db, wanted)),
+    ...before,
+  ]
+}
+
+/** The rows that tell of it never change. */
+const never = { version: 0, notedAt: 0 }
+
+const isNew = ({ first, last, known }: WantedEvents, { event, day }: Pick<BookedEvent, 'event' | 'day'>) =>
+  !known.has(event) && day >= first && day <= last
+
+/** Deposits in the bank; and those of which there was news since they were in a journal. */
+async function deposits(db: Db, wanted: WantedEvents): Promise<BookedEvent[]> {
+  const rows = await db.selectFrom('deposit').selectAll().orderBy('arrives_on').orderBy('id').execute()
+  const entries: BookedEvent[] = []
+  for (const row of rows) {
+    const entry = {
+      ...{ event: `deposit ${row.id}`, kind: 'deposit' as const, ref: row.id },
+      ...{ day: row.arrives_on, version: row.seq, notedAt: row.noted_at },
+    }
+    const known = wanted.known.get(entry.event)
+    if (known === undefined ? row.status === 'paid' && isNew(wanted, entry) : row.seq !== known)
+      entries.push({ ...entry, lines: await linesOfDeposit(db, row, wanted.model) })
+  }
+  return entries.filter(({ event, lines }) => wanted.known.has(event) || lines.length > 0)
+}
+
+/** What was counted in cash boxes, or taken back of it, on the day on which it counts. */
+async function counts(db: Db, wanted: WantedEvents): Promise<BookedEvent[]> {
+  const rows = await db
+    .selectFrom('cash_count as count')
+    .innerJoin('branch', 'branch.id', 'count.branch_id')
+    .innerJoin('cash_share as share', 'share.count_id', 'count.id')
+    .select(['count.id', 'count.branch_id as branchId', 'count.booked_on as day', 'count.amount'])
+    .select((e) =>
+      e.fn
+        .sum<number>(e.case().when('staff_id', 'is', null).then(e.ref('share.amount')).else(0).end())
+        .as('house'),
+    )
+    .where('branch.business_id', '=', wanted.businessId)
+    .where('count.booked_on', '>=', wanted.first)
+    .where('count.booked_on', '<=', wanted.last)
+    .groupBy(['count.id', 'count.branch_id', 'count.booked_on', 'count.amount'])
+    .execute()
+  return rows
+    .map(({ id, branchId, day, amount, house: sum }): BookedEvent => {
+      const house = Number(sum)
+      const at = { branchId, tax: null }
+      return {
+        ...{ event: `cash ${id}`, kind: 'cash', ref: id, day, ...never },
+        lines: addUp([
+          { account: 'cash', ...at, yen: amount },
+          { account: staffsPart[wanted.model], ...at, yen: house - amount },
+          { account: 'house', ...at, yen: 0 - house },
+        ]),
+      }
+    })
+    .filter((entry) => isNew(wanted, entry))
+}
+
+/** What was done with lines of paydays, one entry for each press in each payday. */
+async function settled(db: Db, wanted: WantedEvents): Promise<BookedEvent[]> {
+  const marks = [...(await marksOf(db, wanted)), ...(await reopened(db, wanted))]
+  const entries = new Map<string, BookedEvent>()
+  for (const { how, sign, day, at, ...of } of marks) {
+    const booked = settlings[wanted.model][how]
+    if (!booked) continue
+    const event = ['payday', of.paydayId, at, sign > 0 ? how : `un-${how}`, day].join(' ')
+    const kind = sign < 0 ? 'undone' : how === 'borne' || how === 'settled' ? how : 'paid'
+    const lines = booked.map((account, credit): EntryLine => {
+      const yen = (credit ? -1 : 1) * sign * Math.abs(of.toPay)
+      return { account, branchId: of.branchId, tax: null, yen }
+    })
+    const before = entries.get(event)?.lines ?? []
+    const sum = addUp([...before, ...lines])
+    entries.set(event, { event, kind, ref: String(of.number), day, lines: sum, ...never })
+  }
+  return [...entries.values()].filter((entry) => isNew(wanted, entry))
+}
+
+/** A line that was settled (`sign` 1), or no longer is (-1). `at`: the press, in ms since 1970. */
+type Settled = {
+  paydayId: string
+  branchId: string
+  number: number
+  toPay: number
+  how: Settling
+  sign: 1 | -1
+  day: string
+  at: number
+}
+
+const markRows = (db: Db, businessId: string) =>
+  db
+    .selectFrom('payday_mark as mark')
+    .innerJoin('payday', 'payday.id', 'mark.payday_id')
+    .innerJoin('branch', 'branch.id', 'payday.branch_id')
+    .innerJoin('payday_line as line', (on) =>
+      on.onRef('line.payday_id', '=', 'mark.payday_id').onRef('line.staff_id', '=', 'mark.staff_id'),
+    )
+    .select(['payday.id as paydayId', 'payday.branch_id as branchId', 'payday.number'])
+    .select((e) => e('line.opening', '+', e('line.earned', '-', e.ref('line.taken_back'))).as('toPay'))
+    .where('branch.business_id', '=', businessId)
+
+async function marksOf(db: Db, { businessId, timeZone }: WantedEvents): Promise<Settled[]> {
+  const rows = await markRows(db, businessId)
+    .leftJoin('payday_mark as before', (on) =>
+      on
+        .onRef('before.payday_id', '=', 'mark.payday_id')
+        .onRef('before.staff_id', '=', 'mark.staff_id')
+        .on((e) => e('before.n', '=', e('mark.n', '-', 1))),
+    )
+    .select(['mark.mark', 'mark.way', 'mark.on_day', 'mark.created_at as at'])
+    .select(['before.mark as wasMark', 'before.way as wasWay', 'before.on_day as wasDay'])
+    .execute()
+  return rows.flatMap(({ mark, way, on_day: onDay, wasMark, wasWay, wasDay, ...of }): Settled[] => {
+    const noted = dayIn(timeZone, of.at)
+    if (mark === 'paid' && way && onDay) return [{ ...of, how: way, sign: 1, day: onDay }]
+    if (mark === 'written_off') return [{ ...of, how: 'borne', sign: 1, day: noted }]
+    if (mark !== 'undone') return []
+    // A payment that is noted for a later day is taken back on that day.
+    if (wasMark === 'paid' && wasWay && wasDay)
+      return [{ ...of, how: wasWay, sign: -1, day: wasDay > noted ? wasDay : noted }]
+    return wasMark === 'written_off' ? [{ ...of, how: 'borne', sign: -1, day: noted }] : []
+  })
+}
+
+/** What the house bore in a payday that was taken back: its person owes it again. */
+async function reopened(db: Db, { businessId, timeZone }: WantedEvents): Promise<Settled[]> {
+  const rows = await markRows(db, businessId)
+    .select('payday.taken_back_at as at')
+    .where('payday.taken_back_at', 'is not', null)
+    .where('mark.mark', '=', 'written_off')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('payday_mark as later')
+            .select('later.n')
+            .whereRef('later.payday_id', '=', 'mark.payday_id')
+            .whereRef('later.staff_id', '=', 'mark.staff_id')
+            .whereRef('later.n', '>', 'mark.n'),
+        ),
+      ),
+    )
+    .execute()
+  return rows.map(({ at, ...of }) => {
+    const when = at ?? 0
+    return { ...of, how: 'borne', sign: -1, day: dayIn(timeZone, when), at: when }
+  })
+}

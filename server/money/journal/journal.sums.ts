@@ -1,0 +1,72 @@
+import { startOf } from '../../base/calendar.ts'
+import type { Db } from '../../db/database.ts'
+import type { JournalTax } from '../../db/schema.ts'
+import { taxOfBrand } from './journal.accounts.ts'
+import type { JournalDays, NewEntry } from './journal.service.ts'
+
+/** Whole yen by tax. */
+export type FeesByTax = Record<JournalTax, number>
+
+/**
+ * What Stripe charges for the payments of each month that begins in these days, by consumption tax: to be held against Stripe's
+ * invoice, whose months are those of UTC. Fees for disputes and second charges count as `unknown`.
+ */
+export async function feesByMonth(
+  db: Db,
+  businessId: string,
+  { first, last }: JournalDays,
+): Promise<{ month: string; fees: FeesByTax }[]> {
+  const months: { month: string; fees: FeesByTax }[] = []
+  for (let month = first.slice(0, 7); month <= last.slice(0, 7) && months.length < 12; ) {
+    const next = new Date(Date.parse(`${month}-01`) + 32 * 86_400_000).toISOString().slice(0, 7)
+    const [from, until] = [startOf(`${month}-01`, 'UTC'), startOf(`${next}-01`, 'UTC')]
+    const tips = await db
+      .selectFrom('tip')
+      .select('card_brand as brand')
+      .select((e) => e.fn.sum<number>('fee').as('yen'))
+      .where('business_id', '=', businessId)
+      .where('succeeded_at', '>=', from)
+      .where('succeeded_at', '<', until)
+      .groupBy('card_brand')
+      .execute()
+    const costs = await db
+      .selectFrom('booking')
+      .select((e) => e.fn.sum<number | null>('amount').as('yen'))
+      .where('business_id', '=', businessId)
+      .where('reason', 'in', ['dispute_fee', 'second_fee'])
+      .where('created_at', '>=', from)
+      .where('created_at', '<', until)
+      .executeTakeFirstOrThrow()
+    const fees: FeesByTax = { exempt: 0, taxed: 0, unknown: 0 - Number(costs.yen ?? 0) }
+    for (const { brand, yen } of tips) fees[taxOfBrand(brand)] += Number(yen ?? 0)
+    months.push({ month, fees })
+    month = next
+  }
+  return months
+}
+
+/** What the accounts owe to the staff at the end of a day, by branch: of all journals, and of the entries of the next one. */
+export async function heldBy(
+  db: Db,
+  businessId: string,
+  last: string,
+  fresh: NewEntry[],
+): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('journal_line as line')
+    .innerJoin('journal_entry as entry', (on) =>
+      on.onRef('entry.business_id', '=', 'line.business_id').onRef('entry.number', '=', 'line.number'),
+    )
+    .select('line.branch_id as branchId')
+    .select((e) => e.fn.sum<number>('line.yen').as('yen'))
+    .where('line.business_id', '=', businessId)
+    .where('line.account', '=', 'held')
+    .where('entry.day', '<=', last)
+    .groupBy('line.branch_id')
+    .execute()
+  const lines = fresh.flatMap((entry) => entry.lines.filter(({ account }) => account === 'held'))
+  const held = new Map<string, number>()
+  for (const { branchId, yen } of [...rows, ...lines])
+    held.set(branchId ?? '', (held.get(branchId ?? '') ?? 0) - Number(yen))
+  return held
+}

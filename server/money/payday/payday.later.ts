@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import { newId } from '../../db/ids.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { recordChange } from '../../outbox/records/audit.store.ts'
+import { countAct } from './payday.count.ts'
+import type { By } from './payday.service.ts'
+import { holdChain, type LineId, listLines } from './payday.store.ts'
+import { branchWaits, listLost } from './payday.wait.ts'
+
+/**
+ * Why a sum is not noted as owed.
+ * - `never`: no days of the branch were answered to be lost. `restored`: it waits for an answer.
+ * - `line`: the line is not settled on paper, or is less. `once`: of this line a sum was noted already.
+ * - `person`: nobody of the business.
+ */
+export type OwedRefusal = 'never' | 'restored' | 'line' | 'once' | 'person'
+
+/** A sum that a person is owed; `line`: their settled line of which it is. */
+type Owed = { branchId: string; staffId: string; yen: number; reason: string; line?: LineId | undefined }
+
+/** Notes that a person is owed a sum from before the books went back: it opens the next payday of the branch. */
+export function noteOwed(
+  db: Db,
+  by: By,
+  { branchId, staffId, yen, reason, line }: Owed,
+  now: number,
+): Promise<{ refused: OwedRefusal } | { id: string }> {
+  return inTransaction(db, async (trx) => {
+    await holdChain(trx, branchId)
+    if (await branchWaits(trx, branchId)) return { refused: 'restored' }
+    const answer = (await listLost(trx, branchId)).at(-1)
+    if (!answer) return { refused: 'never' }
+    const person = await trx
+      .selectFrom('staff')
+      .select('name')
+      .where('id', '=', staffId)
+      .where('business_id', '=', by.businessId)
+      .executeTakeFirst()
+    if (!person) return { refused: 'person' }
+    if (line) {
+      const settled = (await settledLines(trx, branchId)).find(
+        (one) => one.paydayId === line.paydayId && one.staffId === line.staffId,
+      )
+      if (!settled || settled.staffId !== staffId || settled.yen < yen) return { refused: 'line' }
+      if (settled.noted) return { refused: 'once' }
+    }
+    const id = newId()
+    const of = { id, restart_id: answer.id, staff_id: staffId, yen, reason }
+    await trx
+      .insertInto('payday_owed')
+      .values({
+        ...of,
+        payday_id: line?.paydayId ?? null,
+        tip_id: null,
+        opened_in: null,
+        made_by: by.memberId,
+        created_at: now,
+      })
+      .execute()
+    const details = { name: person.name, yen }
+    await recordChange(trx, { ...by, branchId, action: 'payday.owed', subject: id, details }, now)
+    await countAct(trx)
+    return { id }
+  })
+}
+
+/** A line that counts as settled on paper. Whole yen, negative: owed by the person. `noted`: a sum of it was noted as owed. */
+export type SettledLine = LineId & {
+  name: string
+  number: number
+  yen: number
+  noted: boolean
+  /** The answer by which it does. */
+  by: string
+}
+
+/** The lines of a branch that count as settled on paper, of before the books went back. */
+export async function settledLines(db: Db, branchId: string): Promise<SettledLine[]> {
+  const paydays = await db
+    .selectFrom('payday')
+    .select(['id', 'number'])
+    .where('branch_id', '=', branchId)
+    .where('taken_back_at', 'is', null)
+    .where('number', '<=', (e) =>
+      e
+        .selectFrom('payday_restart')
+        .select((r) => r.fn.coalesce(r.fn.max<number>('after_payday'), sql<number>`0`).as('n'))
+        .where('branch_id', '=', branchId)
+        .where('answer', '=', 'lost'),
+    )
+    .orderBy('number')
+    .execute()
+  const noted = await db
+    .selectFrom('payday_owed')
+    .select(['payday_id', 'staff_id'])
+    .where('payday_id', 'is not', null)
+    .execute()
+  const isNoted = new Set(noted.map((row) => `${row.payday_id} ${row.staff_id}`))
+  const lines: SettledLine[] = []
+  for (const { id: paydayId, number } of paydays)
+    for (const { staffId, name, toPay, settledBy: by } of await listLines(db, paydayId))
+      if (by !== undefined)
+        lines.push({
+          paydayId,
+          staffId,
+          name,
+          number,
+          yen: toPay,
+          noted: isNoted.has(`${paydayId} ${staffId}`),
+          by,
+        })
+  return lines
+}

@@ -1,0 +1,185 @@
+import { createHash } from 'node:crypto'
+import { type SqlBool, sql } from 'kysely'
+import type { PayWay } from '../../../views/words.ts'
+import { chunksOf } from '../../db/chunks.ts'
+import type { Db, Trx } from '../../db/database.ts'
+import { holdChain } from './payday.store.ts'
+
+/** A place, or a line of a payday that is still to be paid, with its payroll number. */
+type Holder = {
+  staffId: string
+  name: string
+  code: string
+  branch: string
+  number: string
+  /** Accounts that hold it, or held it when the line was closed. */
+  account: string | null
+}
+
+/** Who has a number. */
+type Named = Pick<Holder, 'staffId' | 'name' | 'code' | 'branch'>
+
+/**
+ * What is wrong with numbers. `clashes`: two people under one number, of whom at most one is meant; the first of each person's
+ * places. `near`: two numbers that differ by leading zeros alone, which a spreadsheet may have eaten.
+ */
+export type Judged = {
+  clashes: { number: string; people: Named[] }[]
+  near: { numbers: [string, string]; names: [string, string] }[]
+}
+
+/** A place whose number is another from now on. */
+export type NewNumber = Named & { number: string; account: string | null }
+/** Two places of which an owner says that they are one person. */
+export type Pair = readonly [string, string]
+
+const bare = (number: string) => number.replace(/^0+/, '')
+
+/** A line that is still to be paid, on a paper or not, or carried into no payday yet; not one of before the books went back. */
+export const isOpen = sql<SqlBool>`line.opening + line.earned - line.taken_back > 0 and line.opened_in is null
+  and not exists (select 1 from payday_restart lost join payday of_line on of_line.branch_id = lost.branch_id
+    where of_line.id = line.payday_id and of_line.number <= lost.after_payday and lost.answer = 'lost'
+    and not exists (select 1 from payday_restart later where later.wait_id = lost.wait_id
+      and later.branch_id = lost.branch_id and later.n > lost.n))
+  and not exists (select 1 from payday_mark mark where mark.payday_id = line.payday_id and mark.staff_id = line.staff_id
+    and mark.mark = 'paid' and mark.n = (select max(newest.n) from payday_mark newest
+      where newest.payday_id = line.payday_id and newest.staff_id = line.staff_id))`
+
+const onPaper = sql<SqlBool>`exists (select 1 from payday_paper_line stands where stands.payday_id = line.payday_id
+  and stands.staff_id = line.staff_id and stands.called_back_at is null)`
+
+/** Everybody with one of these numbers, or one that differs from it by leading zeros. */
+async function holdersOf(db: Db, businessId: string, numbers: string[], changed: NewNumber[]) {
+  const ids = new Set(changed.map(({ staffId }) => staffId))
+  const all: Holder[] = [...changed]
+  for (const some of chunksOf([...new Set(numbers.filter((number) => number !== '').map(bare))])) {
+    const places = await db
+      .selectFrom('staff')
+      .leftJoin('branch', 'branch.id', 'staff.branch_id')
+      .select(['staff.id as staffId', 'staff.name', 'staff.code', 'staff.payroll_number as number'])
+      .select(['staff.person_id as account', 'branch.name as branch'])
+      .where('staff.business_id', '=', businessId)
+      .where('staff.deleted_at', 'is', null)
+      .where('staff.payroll_number', '!=', '')
+      .where(sql<string>`ltrim(staff.payroll_number, '0')`, 'in', some)
+      .execute()
+    const lines = await db
+      .selectFrom('payday_line as line')
+      .innerJoin('payday', 'payday.id', 'line.payday_id')
+      .innerJoin('branch', 'branch.id', 'payday.branch_id')
+      .select(['line.staff_id as staffId', 'line.name', 'line.code', 'line.payroll_number as number'])
+      .select(['line.person_id as account', 'payday.branch_name as branch', onPaper.as('onPaper')])
+      .where('branch.business_id', '=', businessId)
+      .where('payday.taken_back_at', 'is', null)
+      .where('line.payroll_number', '!=', '')
+      .where(sql<string>`ltrim(line.payroll_number, '0')`, 'in', some)
+      .where(isOpen)
+      .execute()
+    all.push(...places.filter(({ staffId }) => !ids.has(staffId)).map(withBranch))
+    // A line on no paper follows its person's new number.
+    all.push(...lines.filter(({ staffId, onPaper: stands }) => stands || !ids.has(staffId)))
+  }
+  return all.filter(({ number }) => number !== '')
+}
+
+const withBranch = <P extends { branch: string | null }>(place: P) => ({
+  ...place,
+  branch: place.branch ?? '',
+})
+
+/** An account as the word of an owner keeps it: told apart from another, and nobody's name once the account is deleted. */
+export const accountMark = (account: string | null): string =>
+  account === null ? '' : createHash('sha256').update(account).digest('base64url').slice(0, 22)
+
+/** What owners have said and still holds: both places have the number and the accounts of then. */
+export async function standingWords(db: Db, businessId: string): Promise<{ pair: Pair; number: string }[]> {
+  const rows = await db
+    .selectFrom('same_person as same')
+    .innerJoin('staff as first', 'first.id', 'same.first_id')
+    .innerJoin('staff as second', 'second.id', 'same.second_id')
+    .selectAll('same')
+    .select(['first.person_id as a', 'second.person_id as b'])
+    .where('first.business_id', '=', businessId)
+    .whereRef('first.payroll_number', '=', 'same.payroll_number')
+    .whereRef('second.payroll_number', '=', 'same.payroll_number')
+    .execute()
+  return rows
+    .filter((row) => row.first_account === accountMark(row.a) && row.second_account === accountMark(row.b))
+    .map((row) => ({ pair: [row.first_id, row.second_id], number: row.payroll_number }))
+}
+
+/** Places and lines of one number, by the person who has them. */
+function peopleIn(holders: Holder[], pairs: readonly Pair[]): Holder[][] {
+  let people: Holder[][] = []
+  for (const one of holders) {
+    const isSame = (other: Holder) =>
+      other.staffId === one.staffId ||
+      (one.account !== null && other.account === one.account) ||
+      pairs.some((pair) => pair.includes(one.staffId) && pair.includes(other.staffId))
+    const mine = people.filter((some) => some.some(isSame))
+    people = [...people.filter((some) => !mine.includes(some)), [...mine.flat(), one]]
+  }
+  return people
+}
+
+/**
+ * Judges these numbers over everybody with a place or an open line, as they stand or as they would with `changed`: the one rule
+ * of the staff form, the import, the table of numbers, closing and handing out. `same`: pairs that an owner says are one person.
+ * Call it with the business locked before something is written.
+ */
+export async function judgeNumbers(
+  db: Db,
+  businessId: string,
+  numbers: string[],
+  changed: NewNumber[] = [],
+  same: readonly Pair[] = [],
+): Promise<Judged> {
+  const holders = await holdersOf(db, businessId, numbers, changed)
+  const words = await standingWords(db, businessId)
+  const wanted = new Set(numbers)
+  const byNumber = Map.groupBy(holders, ({ number }) => number)
+  const clashes = [...byNumber].flatMap(([number, some]) => {
+    const said = words.filter((word) => word.number === number).map(({ pair }) => pair)
+    const people = peopleIn(some, [...same, ...said])
+    return wanted.has(number) && people.length > 1
+      ? [{ number, people: people.flatMap(([first]) => first ?? []) }]
+      : []
+  })
+  const near = [...byNumber.keys()].flatMap((number) =>
+    [...byNumber.keys()]
+      .filter((other) => other < number && bare(other) === bare(number))
+      .filter((other) => wanted.has(number) || wanted.has(other))
+      .map((other): Judged['near'][number] => ({
+        numbers: [other, number],
+        names: [byNumber.get(other)?.[0]?.name ?? '', byNumber.get(number)?.[0]?.name ?? ''],
+      })),
+  )
+  return { clashes, near }
+}
+
+/**
+ * The due lines of a place that stand on no paper follow how it is paid and its number. Call it in the transaction that changes
+ * the place, with the business locked.
+ */
+export async function followNumber(
+  trx: Trx,
+  { staffId, number, way }: { staffId: string; number: string; way: PayWay },
+): Promise<void> {
+  const open = trx
+    .selectFrom('payday_line as line')
+    .innerJoin('payday', 'payday.id', 'line.payday_id')
+    .where('line.staff_id', '=', staffId)
+    .where('payday.taken_back_at', 'is', null)
+    .where(isOpen)
+  const branches = await open.select('payday.branch_id as id').distinct().orderBy('id').execute()
+  // Nothing is noted of them meanwhile.
+  for (const { id } of branches) await holdChain(trx, id)
+  const paydays = await open.select('payday.id').where(sql<SqlBool>`not ${onPaper}`).execute()
+  for (const { id } of paydays)
+    await trx
+      .updateTable('payday_line')
+      .set({ payroll_number: number, way })
+      .where('payday_id', '=', id)
+      .where('staff_id', '=', staffId)
+      .execute()
+}

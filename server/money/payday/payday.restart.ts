@@ -1,0 +1,128 @@
+import { dayAfter } from '../../base/calendar.ts'
+import { inChunks } from '../../db/chunks.ts'
+import type { Db, Trx } from '../../db/database.ts'
+import { newId } from '../../db/ids.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { recordChange } from '../../outbox/records/audit.store.ts'
+import { noteLostJournals } from '../journal/journal.service.ts'
+import {
+  type Asked,
+  askedOf,
+  largestNumbers,
+  previewRestart,
+  type RestartAnswer,
+  type RestartRefused,
+} from './payday.asked.ts'
+import { countAct } from './payday.count.ts'
+import type { By, Where } from './payday.service.ts'
+import { findChain, holdChain, updateChain } from './payday.store.ts'
+import { beginWait, newestMoment, type Wait } from './payday.wait.ts'
+
+/**
+ * Takes an owner's answer for a branch: its paydays go on, or begin again the day after the named one. `seal`: of
+ * {@link previewRestart}. `unread`: goes on although Stripe's payments were not read since.
+ */
+export function answerWait(
+  db: Db,
+  by: By,
+  where: Where,
+  { seal, unread, ...answer }: RestartAnswer & { seal?: string | undefined; unread: boolean },
+  now: number,
+): Promise<RestartRefused | { answered: true }> {
+  return inTransaction(db, async (trx) => {
+    const { branchId } = where
+    await holdChain(trx, branchId)
+    const asked = await askedOf(trx, branchId)
+    if (!asked?.canAnswer) return { refused: 'later' }
+    if (asked.wait.read_until === null && !unread) return { refused: 'unread' }
+    if (answer.answer === 'lost') {
+      const shown = await previewRestart(trx, where, answer)
+      if ('refused' in shown) return shown
+      if (shown.seal !== seal) return { refused: 'changed' }
+    }
+    await endOlder(trx, by, branchId, asked.wait, now)
+    const id = await writeAnswer(trx, by, { branchId, asked, answer }, now)
+    const { before } = asked
+    const { journalDay: last, journalNumber: number = 0 } = answer.answer === 'lost' ? answer : {}
+    const said = last === undefined ? undefined : { last, number }
+    await noteLostJournals(trx, by, { id, earlier: asked.answers.map((one) => one.id), said }, now)
+    if (answer.answer === 'lost') {
+      const rows = answer.open.map((line) => ({
+        restart_id: id,
+        payday_id: line.paydayId,
+        staff_id: line.staffId,
+      }))
+      await inChunks(rows, (some) => trx.insertInto('payday_restart_line').values(some).execute())
+      await updateChain(trx, branchId, { from: dayAfter(answer.lastDay), until: null })
+    } else await updateChain(trx, branchId, before)
+    const details = answer.answer === 'lost' ? { last: answer.lastDay, open: answer.open.length } : {}
+    await recordChange(trx, { ...by, branchId, action: actions[answer.answer], subject: id, details }, now)
+    await countAct(trx)
+    return { answered: true }
+  })
+}
+
+const actions = { newest: 'payday.compared', lost: 'payday.lost' } as const satisfies Record<
+  RestartAnswer['answer'],
+  string
+>
+
+async function writeAnswer(
+  trx: Trx,
+  { memberId }: By,
+  { branchId, asked, answer }: { branchId: string; asked: Asked; answer: RestartAnswer },
+  now: number,
+): Promise<string> {
+  const id = newId()
+  const { wait, before, answers } = asked
+  const { payday, paper } = await largestNumbers(trx, branchId)
+  const lost = answer.answer === 'lost' ? answer : undefined
+  await trx
+    .insertInto('payday_restart')
+    .values({
+      id,
+      wait_id: wait.id,
+      branch_id: branchId,
+      n: answers.length + 1,
+      answer: answer.answer,
+      last_day: lost?.lastDay ?? null,
+      from_before: before.from,
+      until_before: before.until,
+      after_payday: payday,
+      after_paper: paper,
+      payday_number: lost?.paydayNumber ?? null,
+      paper_number: lost?.paperNumber ?? null,
+      journal_day: lost?.journalDay ?? null,
+      made_by: memberId,
+      created_at: now,
+    })
+    .execute()
+  return id
+}
+
+/** Waits of before the newest one that nobody has answered: they touch nothing, the newest one's answer says it all. */
+async function endOlder(trx: Trx, by: By, branchId: string, { id }: Wait, now: number): Promise<void> {
+  const older = await trx
+    .selectFrom('payday_wait as wait')
+    .innerJoin('branch', (on) => on.onRef('branch.created_at', '<=', 'wait.began_at'))
+    .leftJoin('payday_restart as answer', (on) =>
+      on.onRef('answer.wait_id', '=', 'wait.id').onRef('answer.branch_id', '=', 'branch.id'),
+    )
+    .selectAll('wait')
+    .where('branch.id', '=', branchId)
+    .where('wait.id', '!=', id)
+    .where('answer.id', 'is', null)
+    .execute()
+  const before = await findChain(trx, branchId)
+  for (const wait of older) {
+    const asked = { wait, before, answers: [], canAnswer: true }
+    await writeAnswer(trx, by, { branchId, asked, answer: { answer: 'newest' } }, now)
+  }
+}
+
+/** An owner says that the books are older than they should be: each branch waits for an answer. */
+export const beginOlder = (db: Db, by: By, now: number): Promise<void> =>
+  inTransaction(db, async (trx) => {
+    await beginWait(trx, { why: 'owner', booksAt: await newestMoment(trx) }, now)
+    await recordChange(trx, { ...by, action: 'payday.older' }, now)
+  })

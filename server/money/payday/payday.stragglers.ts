@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import { dayIn } from '../../base/calendar.ts'
+import type { Db } from '../../db/database.ts'
+import { newId } from '../../db/ids.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { recordChange } from '../../outbox/records/audit.store.ts'
+import { countAct } from './payday.count.ts'
+import type { By, Where } from './payday.service.ts'
+import { holdChain } from './payday.store.ts'
+import { listLost, type Restart } from './payday.wait.ts'
+
+/** Charged so late on the named day, in ms, a tip may have come after that day was closed. */
+const lastHour = 60 * 60_000
+
+/** A tip of days that count as settled, of which no paper may know. Whole yen; `at`: when it was paid, in ms since 1970. */
+export type Straggler = {
+  id: string
+  at: number
+  amount: number
+  people: { staffId: string; name: string; yen: number }[]
+}
+
+/**
+ * The tips of days up to the one that an owner has named, which came after the answer or were charged in that day's last
+ * hour, and were not answered yet: the oldest first.
+ */
+export async function listStragglers(db: Db, { branchId, timeZone }: Where): Promise<Straggler[]> {
+  const answer = (await listLost(db, branchId)).at(-1)
+  if (!answer) return []
+  const rows = await db
+    .selectFrom('booking')
+    .innerJoin('tip', 'tip.id', 'booking.tip_id')
+    .innerJoin('share', 'share.tip_id', 'tip.id')
+    .innerJoin('staff', 'staff.id', 'share.staff_id')
+    .select(['tip.id', 'tip.amount', 'tip.succeeded_at as at', 'booking.created_at as bookedAt'])
+    .select(['share.staff_id as staffId', 'staff.name'])
+    .select((e) => e.fn.sum<number>('share.amount').as('yen'))
+    .where('booking.branch_id', '=', branchId)
+    .where('booking.reason', '=', 'tip')
+    .where('booking.booked_on', '<=', answer.last_day ?? '')
+    .where('share.booked_on', '<=', answer.last_day ?? '')
+    .where((e) =>
+      e.or([e('booking.created_at', '>', answer.created_at), e('tip.paid_on', '=', answer.last_day)]),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('payday_owed as owed').select('owed.id').whereRef('owed.tip_id', '=', 'tip.id'))),
+    )
+    .groupBy([
+      'tip.id',
+      'tip.amount',
+      'tip.succeeded_at',
+      'booking.created_at',
+      'share.staff_id',
+      'staff.name',
+    ])
+    .having(sql<number>`sum(share.amount)`, '>', 0)
+    .orderBy('tip.succeeded_at')
+    .orderBy('tip.id')
+    .execute()
+  const isLate = ({ at, bookedAt }: (typeof rows)[number]) =>
+    bookedAt > answer.created_at || dayIn(timeZone, (at ?? 0) + lastHour) > (answer.last_day ?? '')
+  return [...Map.groupBy(rows.filter(isLate), ({ id }) => id).values()].map((of) => ({
+    id: of[0]?.id ?? '',
+    at: of[0]?.at ?? 0,
+    amount: of[0]?.amount ?? 0,
+    people: of.map(({ staffId, name, yen }) => ({ staffId: staffId ?? '', name, yen })),
+  }))
+}
+
+/** An owner says of such a tip that it stands on a paper, or that it opens the next payday. */
+export function answerStraggler(
+  db: Db,
+  by: By,
+  where: Where,
+  { tipId, onPaper }: { tipId: string; onPaper: boolean },
+  now: number,
+): Promise<{ refused: 'gone' } | { answered: true }> {
+  return inTransaction(db, async (trx) => {
+    await holdChain(trx, where.branchId)
+    const answer: Restart | undefined = (await listLost(trx, where.branchId)).at(-1)
+    const tip = (await listStragglers(trx, where)).find(({ id }) => id === tipId)
+    if (!answer || !tip) return { refused: 'gone' }
+    const of = { restart_id: answer.id, tip_id: tipId, payday_id: null, opened_in: null, reason: '' }
+    for (const { staffId, yen } of tip.people)
+      await trx
+        .insertInto('payday_owed')
+        .values({
+          ...of,
+          id: newId(),
+          staff_id: staffId,
+          yen: onPaper ? 0 : yen,
+          made_by: by.memberId,
+          created_at: now,
+        })
+        .execute()
+    const details = { amount: tip.amount }
+    const action = onPaper ? 'payday.straggled' : 'payday.straggler'
+    await recordChange(trx, { ...by, branchId: where.branchId, action, subject: tipId, details }, now)
+    await countAct(trx)
+    return { answered: true }
+  })
+}

@@ -1,0 +1,158 @@
+import type { Selectable } from 'kysely'
+import { dayAfter } from '../../base/calendar.ts'
+import type { Db } from '../../db/database.ts'
+import { newId } from '../../db/ids.ts'
+import type { PaydayRestartTable, PaydayWaitTable } from '../../db/schema.ts'
+
+export type Wait = Selectable<PaydayWaitTable>
+export type Restart = Selectable<PaydayRestartTable>
+
+/** The branches for which nobody has answered, with the wait. A branch that was added since has lost nothing. */
+const waiting = (db: Db) =>
+  db
+    .selectFrom('payday_wait as wait')
+    .innerJoin('branch', (on) => on.onRef('branch.created_at', '<=', 'wait.began_at'))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('payday_restart as answered')
+            .select('answered.id')
+            .whereRef('answered.wait_id', '=', 'wait.id')
+            .whereRef('answered.branch_id', '=', 'branch.id'),
+        ),
+      ),
+    )
+
+/** The newest wait that an owner of a business has not answered for every branch. */
+export const findWait = (db: Db, businessId: string): Promise<Wait | undefined> =>
+  waiting(db)
+    .selectAll('wait')
+    .where('branch.business_id', '=', businessId)
+    .orderBy('wait.began_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/**
+ * Whether a branch waits, because its books may be older than they should be: no closing, marking, calling back, payroll file
+ * or cash list, and its guests are told nothing.
+ */
+export const branchWaits = async (db: Db, branchId: string): Promise<boolean> =>
+  (await waiting(db).select('wait.id').where('branch.id', '=', branchId).executeTakeFirst()) !== undefined
+
+/** `booksAt`: from when on the books know nothing, in ms since 1970. */
+type Begun = Pick<Wait, 'why'> & { booksAt: number }
+
+/** Each branch waits from now on. While one waits already, only another restore makes them wait anew. */
+export async function beginWait(db: Db, { why, booksAt }: Begun, now: number): Promise<void> {
+  if (why !== 'restore' && (await waiting(db).select('wait.id').executeTakeFirst())) return
+  // What was paid before a wait began is known to have been lost: its form says what became of it.
+  if (why === 'payment' && (await waitSince(db, booksAt))) return
+  await db
+    .insertInto('payday_wait')
+    .values({ id: newId(), began_at: now, books_at: Math.min(booksAt, now), why, read_until: null })
+    .execute()
+}
+
+/** A wait that began after a moment (ms since 1970), if there was one. */
+export const waitSince = (db: Db, at: number): Promise<Pick<Wait, 'id'> | undefined> =>
+  db.selectFrom('payday_wait').select('id').where('began_at', '>', at).limit(1).executeTakeFirst()
+
+/** Stripe's payments were read without a gap until now, from before these waits' books end; `from` undefined: all of them. */
+export const noteRead = (db: Db, from: number | undefined, now: number) =>
+  db
+    .updateTable('payday_wait')
+    .set({ read_until: now })
+    .where('read_until', 'is', null)
+    .where('began_at', '<=', now)
+    .$if(from !== undefined, (q) => q.where('books_at', '>=', from ?? 0))
+    .execute()
+
+/** The answers by which what these books lack is lost, the first first: of each wait and branch the newest answer. */
+const lostAnswers = (db: Db) =>
+  db
+    .selectFrom('payday_restart as lost')
+    .innerJoin('payday_wait as wait', 'wait.id', 'lost.wait_id')
+    .where('lost.answer', '=', 'lost')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('payday_restart as later')
+            .select('later.id')
+            .whereRef('later.wait_id', '=', 'lost.wait_id')
+            .whereRef('later.branch_id', '=', 'lost.branch_id')
+            .whereRef('later.n', '>', 'lost.n'),
+        ),
+      ),
+    )
+    .orderBy('wait.began_at')
+    .orderBy('wait.id')
+
+/** Those of a branch. */
+export const listLost = (db: Db, branchId: string): Promise<Restart[]> =>
+  lostAnswers(db).selectAll('lost').where('lost.branch_id', '=', branchId).execute()
+
+/** The largest number of a paper that an owner of a business has typed with such an answer; 0: none. */
+export async function typedPaperNumber(db: Db, businessId: string): Promise<number> {
+  const { newest } = await lostAnswers(db)
+    .innerJoin('branch', 'branch.id', 'lost.branch_id')
+    .clearOrderBy()
+    .select((e) => e.fn.max<number | null>('lost.paper_number').as('newest'))
+    .where('branch.business_id', '=', businessId)
+    .executeTakeFirstOrThrow()
+  return newest ?? 0
+}
+
+/** Those that came after some paydays, by payday, but for one of them. */
+export async function lostAfter(
+  db: Db,
+  paydayIds: string[],
+  without?: string,
+): Promise<Map<string, Restart[]>> {
+  const rows = await lostAnswers(db)
+    .innerJoin('payday', 'payday.branch_id', 'lost.branch_id')
+    .selectAll('lost')
+    .select('payday.id as payday')
+    .where('payday.id', 'in', paydayIds)
+    .whereRef('payday.number', '<=', 'lost.after_payday')
+    .execute()
+  return Map.groupBy(
+    rows.filter(({ id }) => id !== without),
+    (row) => row.payday,
+  )
+}
+
+/**
+ * Whether what was carried opens the payday after an answer: the named day is the last that these books closed. Else it was
+ * taken into a payday that is lost.
+ */
+export const keepsCarried = ({
+  from_before,
+  until_before,
+  last_day,
+}: Pick<Restart, 'from_before' | 'until_before' | 'last_day'>): boolean =>
+  last_day !== null && (until_before === null ? from_before : dayAfter(until_before)) === dayAfter(last_day)
+
+/** The newest moment that the books know, in ms since 1970; 0: none. */
+export async function newestMoment(db: Db): Promise<number> {
+  const { tip, act } = await db
+    .selectNoFrom((e) => [
+      e
+        .selectFrom('tip')
+        .select((t) => t.fn.max<number | null>('updated_at').as('at'))
+        .as('tip'),
+      e
+        .selectFrom('audit_entry')
+        .select((a) => a.fn.max<number | null>('created_at').as('at'))
+        .as('act'),
+    ])
+    .executeTakeFirstOrThrow()
+  return Math.max(tip ?? 0, act ?? 0)
+}
+
+/** What was said with some answers to stand on no paper that will be used, as `answer payday person`. */
+export async function openAgain(db: Db, answers: Restart[]): Promise<Set<string>> {
+  if (answers.length === 0) return new Set()
+  const ids = answers.map(({ id }) => id)
+  const rows = await db.selectFrom('payday_restart_line').selectAll().where('restart_id', 'in', ids).execute()
+  return new Set(rows.map((row) => `${row.restart_id} ${row.payday_id} ${row.staff_id}`))
+}

@@ -1,0 +1,87 @@
+import { type Expression, type Selectable, sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import type { PaydayLineTable, PaydayMarkTable, PaydayPaperTable } from '../../db/schema.ts'
+
+type LineColumn =
+  | 'staff_id'
+  | 'way'
+  | 'opening'
+  | 'earned'
+  | 'cash'
+  | 'taken_back'
+  | 'payroll_number'
+  | 'opened_in'
+/** The lines of a payday, with what was noted of each. */
+export type Lines = (Pick<Selectable<PaydayLineTable>, LineColumn> & {
+  marks: PaydayMarkTable['mark'][]
+  /** Of marks: days that are not those of the audit list. */
+  otherDays: string[]
+  /** The way of the newest mark. */
+  paidBy: PaydayMarkTable['way']
+  /** On which it stands, not called back. */
+  papers: { what: PaydayPaperTable['what']; payroll_number: string }[]
+})[]
+
+export const toPayOf = (line: Pick<PaydayLineTable, 'opening' | 'earned' | 'taken_back'>) =>
+  line.opening + line.earned - line.taken_back
+
+export async function verifiedLines(db: Db, paydayId: string): Promise<Lines> {
+  const lines = await db.selectFrom('payday_line').selectAll().where('payday_id', '=', paydayId).execute()
+  const marks = await db
+    .selectFrom('payday_mark as mark')
+    .innerJoin('payday', 'payday.id', 'mark.payday_id')
+    .innerJoin('branch', 'branch.id', 'payday.branch_id')
+    .select(['mark.staff_id', 'mark.mark', 'mark.way', 'mark.on_day'])
+    .select((e) => {
+      const days = (like: Expression<string>) =>
+        e.exists(
+          e
+            .selectFrom('audit_entry as entry')
+            .select('entry.id')
+            .whereRef('entry.business_id', '=', 'branch.business_id')
+            .whereRef('entry.created_at', '=', 'mark.created_at')
+            .whereRef('entry.subject', '=', 'mark.payday_id')
+            .where('entry.action', '=', 'payday.marked')
+            .where('entry.details', 'like', like),
+        )
+      // Before days were noted there, nothing tells.
+      const any = days(sql`'%"day":%'`)
+      return e.and([any, e.not(days(sql`'%"day":"' || mark.on_day || '"%'`))]).as('isOther')
+    })
+    .where('mark.payday_id', '=', paydayId)
+    .orderBy('mark.n')
+    .execute()
+  const standing = await db
+    .selectFrom('payday_paper_line as line')
+    .innerJoin('payday_paper as paper', 'paper.id', 'line.paper_id')
+    .select(['line.staff_id', 'line.payroll_number', 'paper.what'])
+    .where('line.payday_id', '=', paydayId)
+    .where('line.called_back_at', 'is', null)
+    .execute()
+  const papersOf = Map.groupBy(standing, (one) => one.staff_id)
+  const of = Map.groupBy(marks, (mark) => mark.staff_id)
+  return lines.map((line) => {
+    const mine = of.get(line.staff_id) ?? []
+    const papers = papersOf.get(line.staff_id) ?? []
+    const otherDays = mine.flatMap(({ isOther, on_day }) => (isOther && on_day !== null ? on_day : []))
+    const paidBy = mine.at(-1)?.way ?? null
+    return { ...line, marks: mine.map(({ mark }) => mark), paidBy, papers, otherDays }
+  })
+}
+
+/** The state that marks lead to; undefined if one of them could not be set. */
+export function play(toPay: number, marks: PaydayMarkTable['mark'][]): string | undefined {
+  const begin = toPay > 0 ? 'due' : toPay < 0 ? 'carried' : 'even'
+  let state: string = begin
+  for (const mark of marks) {
+    const fits =
+      mark === 'undone'
+        ? state !== begin
+        : mark === 'written_off'
+          ? state === 'carried' && toPay < 0
+          : state === 'due'
+    if (!fits) return undefined
+    state = mark === 'undone' ? begin : mark
+  }
+  return state
+}

@@ -1,0 +1,4 @@
+import { chromium } from './chromium.ts'
+import { walk } from './walk.ts'
+
+walk(chromium)

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { dayIn, daysBefore } from '../../../server/base/calendar.ts'
+import { verifyBooks } from '../../../server/money/books/verify.ts'
+import { beginChain } from '../../../server/money/payday/payday.service.ts'
+import { withoutTags } from '../../support/without-tags.ts'
+import { closeDays } from '../payday/closed-payday.ts'
+import { openQrSite, type QrSite } from '../qr/qr-site.ts'
+
+const cash = '/branch/cash'
+const dayMs = 24 * 60 * 60_000
+let site: QrSite
+beforeAll(async () => {
+  site = await openQrSite()
+})
+afterAll(() => site.close())
+
+const today = () => dayIn('Asia/Tokyo', site.deps.clock())
+const ago = (days: number) => daysBefore(today(), days)
+const idIn = (html: string) => /name="form" value="(\w+)"/.exec(html)?.[1] ?? ''
+const plain = (html: string) => withoutTags(html.replace(/<style.*?<\/style>/s, '')).replaceAll(/\s+/g, ' ')
+const typedFor = async (more: Record<string, string>) => {
+  const form = idIn((await site.as.owner.get(cash)).text)
+  const names = { first: 'Hana', second: 'Ken', branch: site.seed.branchId, day: today() }
+  return { form, ...names, amount: '4730', ...more }
+}
+const mine = { shown: '1', share: '1', 'person-qr-staff': '1' }
+const rowOf = (id: string) =>
+  site.deps.db.selectFrom('cash_count').selectAll().where('id', '=', id).executeTakeFirst()
+
+it('a count shows its shares before anything is booked; who was not there is unticked', async () => {
+  const { owner } = site.as
+  const typed = await typedFor({})
+  const page = await owner.post(cash, typed)
+  const ticks = [...page.text.matchAll(/name="(person-[\w-]+)"[^>]*checked/g)].map(([, name = '']) => name)
+  expect([page.status, ticks.includes('person-qr-staff'), await rowOf(typed.form)]).toEqual([
+    200,
+    true,
+    undefined,
+  ])
+  expect(plain(page.text)).toContain(`People: ${ticks.length}.`)
+  expect(plain(page.text)).toContain(`¥${Math.floor(4730 / ticks.length).toLocaleString('en')}`)
+  const again = await owner.post(cash, { ...typed, shown: '1', 'person-qr-staff': '1' })
+  expect([plain(again.text).includes('¥4,730'), plain(again.text).includes('People: 1.')]).toEqual([
+    true,
+    true,
+  ])
+  expect((await owner.post(cash, { ...typed, ...mine })).status).toBe(303)
+  expect(JSON.parse((await rowOf(typed.form))?.split_inputs ?? '')).toMatchObject({ staff: ['qr-staff'] })
+  // The same again is the same; with somebody else it is another one.
+  expect((await owner.post(cash, { ...typed, ...mine })).status).toBe(303)
+  const other = await owner.post(cash, { ...typed, ...mine, 'person-qr-manager': '1' })
+  expect([other.status, other.text.includes('already sent')]).toEqual([400, true])
+})
+
+it('is of today or of one of the seven days before, and of people of the branch', async () => {
+  const { owner } = site.as
+  const said = async (more: Record<string, string>) => {
+    const sent = await owner.post(cash, await typedFor({ ...mine, ...more }))
+    return [sent.status, /href="#(day|people)"/.exec(sent.text)?.[1]]
+  }
+  expect(await said({ day: ago(8) })).toEqual([400, 'day'])
+  expect(await said({ day: ago(-1) })).toEqual([400, 'day'])
+  expect(await said({ day: 'yesterday' })).toEqual([400, 'day'])
+  expect(await said({ 'person-of-another-branch': '1' })).toEqual([400, 'people'])
+  const nobody = await owner.post(cash, await typedFor({ shown: '1', share: '1' }))
+  expect([nobody.status, nobody.text.includes('href="#people"')]).toEqual([400, true])
+  const typed = await typedFor({ ...mine, day: ago(7) })
+  expect((await owner.post(cash, typed)).status).toBe(303)
+  expect(await rowOf(typed.form)).toMatchObject({ of_day: ago(7), booked_on: ago(7) })
+})
+
+it('counts on the first open day where its own is closed, and stays where it lies before all paydays', async () => {
+  const { owner, staff } = site.as
+  const { db } = site.deps
+  site.wait(2 * dayMs)
+  const by = { businessId: site.seed.businessId, memberId: 'qr-owner' }
+  const where = { ...by, branchId: site.seed.branchId, timeZone: 'Asia/Tokyo' }
+  await beginChain(db, by, where, ago(3), site.deps.clock())
+  await closeDays(db, { by, where, from: ago(3), until: ago(1), now: site.deps.clock() })
+  const dayOf = async (day: string) => {
+    const typed = await typedFor({ ...mine, day })
+    expect((await owner.post(cash, typed)).status).toBe(303)
+    return { id: typed.form, day: (await rowOf(typed.form))?.booked_on }
+  }
+  // The last closed day, the first one, and one before.
+  expect((await dayOf(ago(1))).day).toBe(today())
+  const first = await dayOf(ago(3))
+  expect(first.day).toBe(today())
+  expect((await dayOf(ago(4))).day).toBe(ago(4))
+  expect(plain((await owner.get(`${cash}/${first.id}`)).text)).toContain('Business day')
+  expect((await staff.get(cash)).status).toBe(403)
+  expect((await verifyBooks(db)).differences).toEqual([])
+})
+
+it('asks for the password above ten times the usual', async () => {
+  const { owner } = site.as
+  site.wait(60 * 60_000)
+  const send = async (amount: string) => (await owner.post(cash, await typedFor({ ...mine, amount }))).status
+  await site.deps.db.deleteFrom('cash_share').execute()
+  await site.deps.db.deleteFrom('cash_count').execute()
+  expect([await send('100000'), await send('100001')]).toEqual([303, 403])
+  for (let n = 0; n < 10; n++) await send('700')
+  expect([await send('7000'), await send('7001')]).toEqual([303, 403])
+})

@@ -1,0 +1,107 @@
+import { parse } from 'csv-parse/sync'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { dayIn } from '../../../server/base/calendar.ts'
+import { usualAccounts } from '../../../server/money/journal/journal.accounts.ts'
+import { withoutTags } from '../../support/without-tags.ts'
+import { openQrSite, type QrSite } from '../qr/qr-site.ts'
+import { paidTip } from '../refund/paid-tip.ts'
+
+const journal = '/branch/business/journal'
+let site: QrSite
+beforeAll(async () => {
+  site = await openQrSite()
+})
+afterAll(() => site.close())
+
+const plain = (html: string) => withoutTags(html.replace(/<style.*?<\/style>/s, '')).replaceAll(/\s+/g, ' ')
+const today = () => dayIn('Asia/Tokyo', site.deps.clock())
+const days = () => ({ first: `${today().slice(0, 7)}-01`, last: today() })
+const month = () => `?from=${days().first}&to=${days().last}`
+
+it('is the owner’s, who first chooses a model and names accounts', async () => {
+  for (const who of ['staff', 'manager'] as const)
+    for (const page of [journal, `${journal}/accounts`, `${journal}/plain.csv`])
+      expect((await site.as[who].get(page)).status).toBe(403)
+  const { owner } = site.as
+  expect((await owner.get('/branch/business/deposits')).text).toContain(`href="${journal}"`)
+  expect(plain((await owner.get(journal)).text)).toContain('First choose with your tax accountant')
+  const names = { ...usualAccounts, bank: '当座預金' }
+  for (const [field, value] of [
+    ['model', ''],
+    ['bank', ' '],
+    ['open', 'x'.repeat(13)],
+    ['cash', '现金'],
+  ] as const) {
+    const sent = await owner.post(`${journal}/accounts`, { model: 'held', ...names, [field]: value })
+    expect([field, sent.status, sent.text.includes(`href="#${field}"`)]).toEqual([field, 400, true])
+  }
+  expect((await owner.post(`${journal}/accounts`, { model: 'held', ...names })).headers.location).toBe(
+    journal,
+  )
+})
+
+it('is made once, and can be had again as it was, in both forms', async () => {
+  const { owner } = site.as
+  const { db } = site.deps
+  const tip = await paidTip(site, 3000)
+  await db.updateTable('tip').set({ card_brand: 'jcb' }).where('id', '=', tip).execute()
+  const { paid_attempt } = await db
+    .selectFrom('tip')
+    .select('paid_attempt')
+    .where('id', '=', tip)
+    .executeTakeFirstOrThrow()
+  const now = site.deps.clock()
+  const row = {
+    id: 'po_1',
+    amount: 2892,
+    currency: 'JPY',
+    status: 'paid' as const,
+    automatic: 1,
+    failure: null,
+  }
+  const told = { reconciliation: 'completed' as const, itemised_at: now, next_check_at: null, noted_at: now }
+  await db
+    .insertInto('deposit')
+    .values({ ...row, ...told, arrives_on: today(), created_at: now })
+    .execute()
+  const line = { deposit_id: 'po_1', id: 'txn', part: 'charge' as const, category: 'charge', source: 'ch' }
+  await db
+    .insertInto('deposit_line')
+    .values({ ...line, gross: 3000, fee: 108, net: 2892, attempt_id: paid_attempt })
+    .execute()
+  const page = plain((await owner.get(journal + month())).text)
+  expect(page).toContain('当座預金¥2,892¥0')
+  expect(page).toContain('Sum¥3,000¥3,000')
+  expect(page).toMatch(/still hold for the staff at the end of [^¥]*¥3,000/)
+  expect((await owner.get(`${journal}/plain.csv${month()}`)).status).toBe(404)
+  const twice = await Promise.all([owner.post(journal, days()), owner.post(journal, days())])
+  expect(twice.map(({ status }) => status).sort()).toEqual([303, 400])
+  expect((await owner.post(journal, { ...days(), last: 'never' })).status).toBe(400)
+  const after = (await owner.get(journal + month())).text
+  expect(plain(after)).toContain('All of these days is in a journal already')
+  const [file = ''] = /[^"]*plain\.csv\?journal=\w+/.exec(after) ?? []
+  const rows = parse((await owner.get(file)).text.slice(1), { columns: true }) as Record<string, string>[]
+  const cells = (one: Record<string, string>) => [
+    one.Voucher,
+    one.Account,
+    one.Tax,
+    one['Debit (JPY)'],
+    one['Credit (JPY)'],
+  ]
+  expect(rows.map(cells)).toEqual([
+    ['1', '当座預金', '', '2892', ''],
+    ['1', '支払手数料', 'Taxed 10%', '108', ''],
+    ['1', '預り金', '', '', '3000'],
+  ])
+  expect(rows.map((one) => one.Note)).toEqual(Array(3).fill('Stripe po_1'))
+  expect((await owner.get(`${journal}/plain.csv${month()}`)).text).toBe((await owner.get(file)).text)
+  // Names that change later change no journal that was made.
+  await owner.post(`${journal}/accounts`, { model: 'held', ...usualAccounts })
+  expect((await owner.get(file)).text).toContain('当座預金')
+  const sales = await owner.post(`${journal}/accounts`, { model: 'sales', ...usualAccounts })
+  expect([sales.status, sales.text.includes('href="#model"')]).toEqual([400, true])
+
+  const yayoi = await owner.get(`${journal}/yayoi.csv${month()}`)
+  expect(yayoi.headers['content-type']).toContain('shift_jis')
+  expect((await owner.get(`${journal}/else.csv${month()}`)).status).toBe(404)
+})

@@ -1,0 +1,178 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { RateLimitedError } from '../../../server/base/errors.ts'
+import { newId } from '../../../server/db/ids.ts'
+import { mostDrafts, trimDrafts } from '../../../server/money/payment/draft.store.ts'
+import { forgetAbandoned } from '../../../server/money/payment/payment.forget.ts'
+import { reconcile } from '../../../server/money/payment/payment.reconcile.ts'
+import type { Tip } from '../../../server/money/payment/tip.types.ts'
+import { onEachDatabase } from '../../support/databases.ts'
+import { plansOf } from '../../support/plans.ts'
+import { createGuest, createTipWorld, type TipWorld } from '../../support/tip-world.ts'
+
+const hour = 60 * 60 * 1000
+const answers = { recipient: { kind: 'all' }, amount: 500, review: 'Thanks', lang: 'en' } as const
+
+onEachDatabase('a tip that was never sent to Stripe', (database) => {
+  let world: TipWorld
+  beforeAll(async () => {
+    world = await createTipWorld(await database.open())
+  })
+  beforeEach(async () => {
+    world.reset()
+    await world.deps.db.deleteFrom('tip').where('attempts', '=', 0).execute()
+  })
+  afterAll(() => world.close())
+
+  const place = () => ({ id: world.seed.branchId, businessId: world.seed.businessId })
+  const rowOf = ({ id }: Pick<Tip, 'id'>) =>
+    world.deps.db.selectFrom('tip').selectAll().where('id', '=', id).executeTakeFirst()
+
+  /** Rows as they would be there, without the work of making each: so many of each network, one a second. */
+  async function put(counts: (readonly [string | null, number])[]) {
+    const made = counts.flatMap(([network, count]) => Array.from({ length: count }, () => network))
+    const rows = made.map((network, at) => ({
+      ...{ id: newId(), guest_id: 'g', business_id: world.seed.businessId, branch_id: world.seed.branchId },
+      ...{
+        recipient: 'all' as const,
+        amount: 500,
+        currency: 'JPY',
+        review: '',
+        words: 'shown' as const,
+        lang: 'en' as const,
+        network,
+      },
+      ...{ state: at % 3 === 0 ? ('cancelled' as const) : ('draft' as const) },
+      ...{ created_at: 1_000_000 + at * 1000, updated_at: 1_000_000 },
+    }))
+    for (let from = 0; from < rows.length; from += 500)
+      await world.deps.db
+        .insertInto('tip')
+        .values(rows.slice(from, from + 500))
+        .execute()
+    return rows
+  }
+
+  it('is deleted a day after its last change, and not before', async () => {
+    const guest = createGuest(world)
+    const tip = await guest.start()
+    world.advance(23 * hour)
+    await guest.change(tip, { amount: 700 })
+    world.advance(23 * hour)
+    await reconcile(world.deps)
+    expect(await rowOf(tip)).toMatchObject({ state: 'draft', amount: 700 })
+    expect(await world.tips.isGone(tip.id)).toBe(false)
+    world.advance(2 * hour)
+    await reconcile(world.deps)
+    expect(await rowOf(tip)).toBeUndefined()
+    expect(await world.tips.isGone(tip.id)).toBe(true)
+  })
+
+  it('is deleted just the same where its guest cancels it and begins again, as often as they like', async () => {
+    const guest = createGuest(world)
+    let tip = await guest.start()
+    const ids = [tip.id]
+    for (let times = 0; times < 3; times++) {
+      const again = await guest.again(tip)
+      if (again.kind !== 'draft') throw new Error(again.kind)
+      tip = again.tip
+      ids.push(tip.id)
+    }
+    world.advance(25 * hour)
+    await reconcile(world.deps)
+    for (const id of ids) expect(await rowOf({ id })).toBeUndefined()
+  })
+
+  it('is kept once it was sent, also if it was declined; its words go a day after it ended', async () => {
+    const guest = createGuest(world)
+    const tip = await guest.attach(
+      await guest.start({ review: 'Yuki was here' }),
+      'pm_card_visa_chargeDeclined',
+    )
+    await guest.pay(tip)
+    expect(await rowOf(tip)).toMatchObject({ state: 'declined', network: null })
+    world.advance(25 * hour)
+    await reconcile(world.deps)
+    expect(await rowOf(tip)).toMatchObject({ state: 'expired', review: 'Yuki was here' })
+    const now = world.deps.clock()
+    await forgetAbandoned(world.deps.db, now + 23 * hour)
+    expect(await rowOf(tip)).toMatchObject({ review: 'Yuki was here' })
+    await forgetAbandoned(world.deps.db, now + 25 * hour)
+    expect(await rowOf(tip)).toMatchObject({ review: '', guest_id: guest.guestId })
+  })
+
+  it('is one of so many of its network: one more is refused, with when there is room again', async () => {
+    const rows = await put([['a', mostDrafts.network]])
+    const now = world.deps.clock()
+    const first = now - 20 * hour
+    await world.deps.db
+      .updateTable('tip')
+      .set({ created_at: now, updated_at: now })
+      .where('network', '=', 'a')
+      .execute()
+    await world.deps.db
+      .updateTable('tip')
+      .set({ created_at: first })
+      .where('id', '=', rows[7]?.id ?? '')
+      .execute()
+    const start = (network: string) => world.tips.start('g', place(), answers, { network })
+    const refusal = await start('a').catch((error: unknown) => error)
+    expect(refusal).toBeInstanceOf(RateLimitedError)
+    expect((refusal as RateLimitedError).retryAfterSeconds).toBeGreaterThan(4 * 3600 - 60)
+    expect((refusal as RateLimitedError).retryAfterSeconds).toBeLessThanOrEqual(4 * 3600)
+    expect((await start('b')).state).toBe('draft')
+    // One that is sent counts no more.
+    await world.deps.db
+      .updateTable('tip')
+      .set({ attempts: 1 })
+      .where('id', '=', rows[0]?.id ?? '')
+      .execute()
+    expect((await start('a')).state).toBe('draft')
+    await expect(start('a')).rejects.toBeInstanceOf(RateLimitedError)
+  })
+
+  it('goes first where there are too many in all: the oldest of the network with most', async () => {
+    const networks = fc.array(fc.integer({ min: 0, max: 12 }), { minLength: 1, maxLength: 5 })
+    await fc.assert(
+      fc.asyncProperty(networks, fc.integer({ min: 0, max: 30 }), async (counts, most) => {
+        await world.deps.db.deleteFrom('tip').where('attempts', '=', 0).execute()
+        const names = counts.map((_, at) => (at === 0 ? null : `n${at}`))
+        const rows = await put(names.map((name, at) => [name, counts[at] ?? 0]))
+        // One after the other, by hand: always of a network that has most.
+        const left = [...counts]
+        while (left.reduce((sum, count) => sum + count, 0) > most) {
+          const largest = left.indexOf(Math.max(...left))
+          left[largest] = (left[largest] ?? 0) - 1
+        }
+        await trimDrafts(world.deps.db, most)
+        const kept = await world.deps.db
+          .selectFrom('tip')
+          .select(['id', 'network'])
+          .where('attempts', '=', 0)
+          .orderBy('created_at')
+          .execute()
+        const keptOf = names.map((name) => kept.filter(({ network }) => network === name).map(({ id }) => id))
+        expect(keptOf.map((ids) => ids.length).sort()).toEqual(left.sort())
+        for (const [at, ids] of keptOf.entries()) {
+          const all = rows.filter(({ network }) => network === names[at]).map(({ id }) => id)
+          expect(ids).toEqual(ids.length === 0 ? [] : all.slice(-ids.length))
+        }
+      }),
+      { numRuns: 30 },
+    )
+  })
+
+  it('never goes once it was sent, and is found by an index of its own', async () => {
+    const rows = await put([['a', 3]])
+    const [row] = rows
+    await world.deps.db
+      .updateTable('tip')
+      .set({ attempts: 1 })
+      .where('id', '=', row?.id ?? '')
+      .execute()
+    const plans = await plansOf(world.deps.db, (db) => trimDrafts(db, 0))
+    expect(plans.join('\n')).toContain('tip_draft')
+    const left = await Promise.all(rows.map(rowOf))
+    expect(left.map((one) => one?.id)).toEqual([row?.id, undefined, undefined])
+  })
+})

@@ -1,0 +1,102 @@
+import { beforeAll, expect, it } from 'vitest'
+import { inChunks } from '../../server/db/chunks.ts'
+import type { Db } from '../../server/db/database.ts'
+import { newId } from '../../server/db/ids.ts'
+import { tellGuests, toldAt } from '../../server/money/payday/guest-notice.ts'
+import { type Mark, markLines, takePaydayBack } from '../../server/money/payday/payday.marks.ts'
+import { atPresent, noticeFacts, noticeOf } from '../../server/venues/guest-notice.store.ts'
+import { payTip } from '../features/earning/earned.ts'
+import { closeDays } from '../features/payday/closed-payday.ts'
+import { onEachDatabase } from '../support/databases.ts'
+import { analyze, plansOf } from '../support/plans.ts'
+import { paydayRows } from './payday-rows.ts'
+
+const noon = (day: number) => Date.UTC(2026, 9, 1 + day, 3)
+const dayName = (day: number) => new Date(noon(day)).toISOString().slice(0, 10)
+
+onEachDatabase('what a page for guests asks of paydays', (database) => {
+  let db: Db
+  beforeAll(async () => {
+    db = await database.open()
+  })
+
+  it('asks no more after ten years of a payday each day in which nobody was paid', async () => {
+    const { by, where, staff } = await paydayRows(db, { people: 3 })
+    await tellGuests(db, by, true, noon(0))
+    const days = Array.from({ length: 3650 }, (_, day) => dayName(day - 3650))
+    const closed = { branch_id: where.branchId, house: 0, closed_by: by.memberId, closed_at: noon(0) }
+    const rest = { taken_back_by: null, taken_back_at: null }
+    const paydays = days.map((day, n) => ({
+      ...closed,
+      ...rest,
+      id: newId(),
+      number: n + 1,
+      first_day: day,
+      last_day: day,
+    }))
+    await inChunks(paydays, (some) => db.insertInto('payday').values(some).execute())
+    const line = { name: 'a', code: 'a', opening: 0, earned: 100, taken_back: 0 }
+    const lines = paydays.flatMap(({ id }) => staff.map((staff_id) => ({ ...line, payday_id: id, staff_id })))
+    await inChunks(lines, (some) => db.insertInto('payday_line').values(some).execute())
+    const left = { n: 1, mark: 'carried' as const, reason: 'r', made_by: by.memberId, created_at: noon(0) }
+    const marks = lines.map(({ payday_id, staff_id }) => ({ ...left, payday_id, staff_id }))
+    await inChunks(marks, (some) => db.insertInto('payday_mark').values(some).execute())
+    await analyze(db)
+    const facts = (one: Db) => noticeFacts(one, where.branchId, atPresent).execute()
+    const [plan = ''] = await plansOf(db, facts)
+    expect(plan).toMatch(/payday_number|sqlite_autoindex_payday_2 \(branch_id=\? AND number>\?\)/)
+    expect(plan).not.toMatch(
+      /\bSCAN (payday|line|mark|newest|said|later|telling)\b|Seq Scan on (payday|payday_line|payday_mark)\b/,
+    )
+    expect(
+      noticeOf(await noticeFacts(db, where.branchId, atPresent).executeTakeFirstOrThrow(), where.timeZone),
+    ).toEqual({ silent: 'unpaid' })
+  })
+
+  it('knows what was told from a payday that was taken back since', async () => {
+    const { by, where, staff } = await paydayRows(db, { people: 3 })
+    await tellGuests(db, by, true, noon(0))
+    for (let tip = 0; tip < 10; tip++)
+      await payTip(db, { branchId: where.branchId, amount: 900, at: noon(0) })
+    const house = { branchId: where.branchId, at: noon(0), recipient: 'branch' as const }
+    await payTip(db, { ...house, amount: 500 })
+    // Nobody knows whom the guest gave it.
+    const lost = await payTip(db, { ...house, amount: 5000 })
+    await db
+      .updateTable('tip')
+      .set({ recovered_at: noon(1) })
+      .where('id', '=', lost)
+      .execute()
+    const id = await closeDays(db, { by, where, from: dayName(0), until: dayName(0), now: noon(2) })
+    const mark = (mark: Mark, at: number) => markLines(db, by, { id, staffIds: staff, mark }, at)
+    await mark({ mark: 'paid', day: dayName(2) }, noon(3))
+    await mark({ mark: 'undone', reason: 'r' }, noon(4))
+    expect(await takePaydayBack(db, by, { id }, noon(5))).toMatchObject({ id })
+    const told = (day: number) => toldAt(db, where, dayName(day), noon(day))
+    expect(await told(2)).toEqual({ silent: 'unpaid' })
+    expect(await told(3)).toMatchObject({ staffYen: 9000, houseYen: 500, by: dayName(2) })
+    expect(await told(5)).toEqual({ silent: 'unpaid' })
+  })
+
+  it('counts of each person the lesser of what they earned and what was paid, the cash first', async () => {
+    const { by, where, staff } = await paydayRows(db, { people: 3 })
+    await tellGuests(db, by, true, noon(0))
+    for (let tip = 0; tip < 10; tip++)
+      await payTip(db, { branchId: where.branchId, amount: 900, at: noon(0) })
+    const id = await closeDays(db, { by, where, from: dayName(0), until: dayName(0), now: noon(2) })
+    const line = db.updateTable('payday_line').where('payday_id', '=', id)
+    // Paid ¥2,700, of which ¥400 may have been the cash: ¥2,300 of the ¥2,600 of card tips are sure.
+    await line
+      .set({ opening: -300, cash: 400 })
+      .where('staff_id', '=', staff[0] ?? '')
+      .execute()
+    // What an earlier payday carried raises nothing.
+    await line
+      .set({ opening: 5000 })
+      .where('staff_id', '=', staff[1] ?? '')
+      .execute()
+    const mark = { mark: 'paid', day: dayName(2) } as const
+    await markLines(db, by, { id, staffIds: staff, mark }, noon(3))
+    expect(await toldAt(db, where, dayName(3), noon(3))).toMatchObject({ staffYen: 2300 + 3000 + 3000 })
+  })
+})

@@ -1,0 +1,184 @@
+import type { UpdateObject } from 'kysely'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Db } from '../../server/db/database.ts'
+import { newId } from '../../server/db/ids.ts'
+import type { Database } from '../../server/db/schema.ts'
+import { closePayday, closeTogether, previewTogether } from '../../server/money/payday/payday.close.ts'
+import { takePaydayBack } from '../../server/money/payday/payday.marks.ts'
+import { listRecovered, listUnderWay } from '../../server/money/payday/payday.named.ts'
+import {
+  beginOfPeriod,
+  endOfPeriod,
+  lastComplete,
+  payDayOf,
+} from '../../server/money/payday/payday.period.ts'
+import { beginChain, previewPayday, type Where } from '../../server/money/payday/payday.service.ts'
+import { beginWait } from '../../server/money/payday/payday.wait.ts'
+import { payTip, takeBack } from '../features/earning/earned.ts'
+import { onEachDatabase } from '../support/databases.ts'
+import { paydayRows, tipInto } from './payday-rows.ts'
+
+const noon = (day: number) => Date.UTC(2026, 9, day, 3)
+const until = '2026-10-02'
+
+onEachDatabase('paydays of all branches', (database) => {
+  let db: Db
+  beforeAll(async () => {
+    db = await database.open()
+  })
+
+  /** Two branches of one business that have begun, with a tip in each, and one that has not. */
+  async function three() {
+    const { by, where } = await paydayRows(db, { people: 1 })
+    const row = await db
+      .selectFrom('branch')
+      .selectAll()
+      .where('id', '=', where.branchId)
+      .executeTakeFirstOrThrow()
+    const places: Where[] = [where]
+    for (let n = 0; n < 2; n++) {
+      const branchId = newId()
+      await db
+        .insertInto('branch')
+        .values({ ...row, id: branchId, number: branchId })
+        .execute()
+      places.push({ ...where, branchId })
+    }
+    for (const place of places.slice(0, 2)) {
+      await beginChain(db, by, place, '2026-10-01', noon(1))
+      await payTip(db, { branchId: place.branchId, amount: 900, at: noon(1), recipient: 'branch' })
+    }
+    return { by, places, show: () => previewTogether(db, places, until, noon(5)) }
+  }
+  const close = ({ by, places }: Awaited<ReturnType<typeof three>>, seal: string) =>
+    closeTogether(db, by, places, { until, seal }, noon(5))
+  const closed = ({ places }: { places: Where[] }) =>
+    db
+      .selectFrom('payday')
+      .select('id')
+      .where(
+        'branch_id',
+        'in',
+        places.map((place) => place.branchId),
+      )
+      .execute()
+
+  it('close together with one press; one that has not begun is named and left out', async () => {
+    const all = await three()
+    const shown = await all.show()
+    expect(shown.left).toEqual([{ where: all.places[2], why: 'noChain' }])
+    expect(shown.closable.map(({ shown }) => shown.house)).toEqual([900, 900])
+    expect(await close(all, shown.seal)).toMatchObject({ ids: [expect.any(String), expect.any(String)] })
+    expect(await closed(all)).toHaveLength(2)
+    expect(await close(all, shown.seal)).toEqual({ refused: 'closed' })
+    // Taken back, they still fix the first day: what lies before it would be settled nowhere.
+    const [{ id = '' } = {}] = await closed(all)
+    expect(await takePaydayBack(db, all.by, { id }, noon(6))).toMatchObject({ id })
+    for (const place of all.places.slice(0, 2))
+      expect(await beginChain(db, all.by, place, '2026-10-02', noon(6))).toEqual({ refused: 'begun' })
+  })
+
+  it('close none if one is not as it was shown, or can no more be closed', async () => {
+    const all = await three()
+    const { seal } = await all.show()
+    const [, second = all.places[0] as Where] = all.places
+    await payTip(db, { branchId: second.branchId, amount: 1, at: noon(2), recipient: 'branch' })
+    expect(await close(all, seal)).toEqual({ refused: 'changed' })
+    const again = await all.show()
+    await beginWait(db, { why: 'restore', booksAt: noon(4) }, noon(4))
+    expect(await close(all, again.seal)).toEqual({ refused: 'restored' })
+    expect((await all.show()).left.map(({ why }) => why)).toEqual(['restored', 'restored', 'restored'])
+    await db.deleteFrom('payday_wait').execute()
+    expect(await closed(all)).toEqual([])
+  })
+
+  it('close once if two owners press at once, in whichever order they name the branches', async () => {
+    const all = await three()
+    const { seal } = await all.show()
+    const other = await database.open()
+    const backwards = { ...all, places: all.places.toReversed() }
+    const { seal: turned } = await previewTogether(other, backwards.places, until, noon(5))
+    const done = await Promise.all([
+      close(all, seal),
+      closeTogether(other, all.by, backwards.places, { until, seal: turned }, noon(5)),
+    ])
+    expect(done.filter((one) => 'ids' in one)).toHaveLength(1)
+    expect(await closed(all)).toHaveLength(2)
+  })
+
+  it('are closed only as shown for each person, from an hour after their last day', async () => {
+    const { by, where, staff } = await paydayRows(db, { people: 2 })
+    const [one = '', two = ''] = staff
+    const { branchId } = where
+    await beginChain(db, by, where, '2026-10-01', noon(1))
+    // Over at 15:00 UTC, where 24 hours of Tokyo end.
+    const over = Date.UTC(2026, 9, 2, 15)
+    const hour = 60 * 60_000
+    expect(await previewPayday(db, where, until, over + hour - 1)).toEqual({ refused: 'notOver' })
+    await payTip(db, { branchId, amount: 200, at: noon(1), staffId: one })
+    const tipOfTwo = await payTip(db, { branchId, amount: 300, at: noon(1), staffId: two })
+    const shown = await previewPayday(db, where, until, over + hour)
+    if ('refused' in shown) throw new Error(shown.refused)
+    // The same sums, each for the other person.
+    await payTip(db, { branchId, amount: 100, at: noon(1), staffId: one })
+    await takeBack(db, tipOfTwo, { refunded: 100, at: noon(1) })
+    expect(await closePayday(db, by, where, { until, seal: shown.seal }, over + hour)).toEqual({
+      refused: 'changed',
+    })
+    const again = await previewPayday(db, where, until, over + hour)
+    if ('refused' in again) throw new Error(again.refused)
+    expect(again.lines.map(({ toPay }) => toPay).sort()).toEqual([200, 300])
+  })
+})
+
+onEachDatabase('beside what a payday would hold', (database) => {
+  let db: Db
+  beforeAll(async () => {
+    db = await database.open()
+  })
+
+  it('tips are named that wait at the bank or for their guest, and of the house those that were found again', async () => {
+    const { where } = await paydayRows(db, { people: 1 })
+    const { branchId } = where
+    const tip = (amount: number) => payTip(db, { branchId, amount, at: noon(1), recipient: 'branch' })
+    const set = (id: string, values: UpdateObject<Database, 'tip'>) =>
+      db.updateTable('tip').set(values).where('id', '=', id).execute()
+    await tip(100)
+    await set(await tip(200), { recovered_at: noon(2) })
+    const days = { first: '2026-10-01', last: '2026-10-01' }
+    expect((await listRecovered(db, branchId, days)).tips.map(({ amount }) => amount)).toEqual([200])
+    const asked = async (yen: number, values: UpdateObject<Database, 'tip'>) =>
+      set((await tipInto(db, where, { yen, to: 'branch', now: noon(1) })).id, values)
+    await asked(300, { state: 'pending', next_check_at: noon(2) })
+    await asked(400, { state: 'processing', next_check_at: noon(2) })
+    // Nobody looks at it any more.
+    await asked(500, { state: 'pending', next_check_at: null })
+    await asked(600, { state: 'draft', next_check_at: noon(2) })
+    const { tips, more } = await listUnderWay(db, branchId)
+    expect([tips.map(({ amount }) => amount).sort(), more]).toEqual([[300, 400], 0])
+  })
+})
+
+describe('the days on which paydays end', () => {
+  it.each([
+    [0, '2026-10-31', '2026-10-31', '2026-10-31', '2026-10-01'],
+    [0, '2026-11-23', '2026-11-30', '2026-10-31', '2026-11-01'],
+    [0, '2028-02-10', '2028-02-29', '2028-01-31', '2028-02-01'],
+    [15, '2026-10-15', '2026-10-15', '2026-10-15', '2026-09-16'],
+    [15, '2026-10-16', '2026-11-15', '2026-10-15', '2026-10-16'],
+    [25, '2026-12-31', '2027-01-25', '2026-12-25', '2026-12-26'],
+    [28, '2027-03-01', '2027-03-28', '2027-02-28', '2027-03-01'],
+  ])('of day %i: %s belongs to the period that ends on %s', (closeDay, day, end, complete, first) => {
+    expect(endOfPeriod({ closeDay }, day)).toBe(end)
+    expect(lastComplete({ closeDay }, day)).toBe(complete)
+    expect(beginOfPeriod({ closeDay }, end)).toBe(first)
+  })
+
+  it('lead to the day of payment', () => {
+    const plan = { closeDay: 0, payDay: 25, payMonths: 1 }
+    expect(payDayOf(plan, '2026-12-31')).toBe('2027-01-25')
+    expect(payDayOf({ ...plan, payDay: 0, payMonths: 0 }, '2026-02-15')).toBe('2026-02-28')
+    expect(payDayOf({ ...plan, payDay: 0, payMonths: 2 }, '2026-12-31')).toBe('2027-02-28')
+    expect(payDayOf({ ...plan, payDay: undefined }, '2026-12-31')).toBeUndefined()
+  })
+})

@@ -1,0 +1,74 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Db } from '../../server/db/database.ts'
+import { inTransaction } from '../../server/db/transaction.ts'
+import { countAct, noticeOlder } from '../../server/money/payday/payday.count.ts'
+import { branchWaits } from '../../server/money/payday/payday.wait.ts'
+import { createDatabase, type TestDatabase } from '../support/databases.ts'
+import { answerNewest, paydayRows } from './payday-rows.ts'
+
+let database: TestDatabase & { drop: () => Promise<void> }
+let db: Db
+let rows: Awaited<ReturnType<typeof paydayRows>>
+let file = ''
+const act = () => inTransaction(db, countAct)
+const waits = () => branchWaits(db, rows.where.branchId)
+const put = (value: string | undefined) =>
+  value === undefined
+    ? db.deleteFrom('remembered').where('name', '=', 'paydays').execute()
+    : db.updateTable('remembered').set({ value }).where('name', '=', 'paydays').execute()
+const counted = async () =>
+  (await db.selectFrom('remembered').select('value').where('name', '=', 'paydays').executeTakeFirst())?.value
+
+beforeAll(async () => {
+  database = await createDatabase('sqlite')
+  db = await database.open()
+  rows = await paydayRows(db, { people: 1 })
+  file = join(database.dataDir, 'tipping.sqlite-count')
+})
+afterAll(() => database.drop())
+
+it('notices books that were copied back, also from before the first payday, and no others', async () => {
+  expect(await noticeOlder(db, 10)).toBe(false)
+  await act()
+  const one = await counted()
+  expect(readFileSync(file, 'utf8')).toBe(one)
+  await act()
+  expect([await noticeOlder(db, 10), await waits()]).toEqual([false, false])
+  // From before one of them, and from before all.
+  for (const [n, was] of [one, undefined].entries()) {
+    await put(was)
+    // The newest wait is the one that is answered: no two begin at one moment.
+    expect([await noticeOlder(db, 11 + n), await waits()]).toEqual([true, true])
+    await answerNewest(db, rows.by, 11 + n)
+    expect([await noticeOlder(db, 15), await waits()]).toEqual([false, false])
+    await act()
+  }
+})
+
+it('notices as many other acts, is not troubled by newer books, and writes a lost file again', async () => {
+  const { n } = JSON.parse((await counted()) ?? '') as { n: number }
+  writeFileSync(file, JSON.stringify({ n: n - 1, id: 'older' }))
+  expect(await noticeOlder(db, 20)).toBe(false)
+  writeFileSync(file, JSON.stringify({ n, id: 'another' }))
+  expect(await noticeOlder(db, 20)).toBe(true)
+  await answerNewest(db, rows.by, 21)
+  for (const text of ['', '{}', 'no']) {
+    writeFileSync(file, text)
+    expect(await noticeOlder(db, 22)).toBe(false)
+  }
+  rmSync(file)
+  expect(await noticeOlder(db, 22)).toBe(false)
+  await act()
+  expect(readFileSync(file, 'utf8')).toBe(await counted())
+})
+
+it('stands before the commit: whoever is killed in between is asked', async () => {
+  const failed = inTransaction(db, async (trx) => {
+    await countAct(trx)
+    throw new Error('killed')
+  })
+  await expect(failed).rejects.toThrow('killed')
+  expect(await noticeOlder(db, 30)).toBe(true)
+})

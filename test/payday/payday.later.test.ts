@@ -1,0 +1,102 @@
+import { expect, it } from 'vitest'
+import { noteOwed, settledLines } from '../../server/money/payday/payday.later.ts'
+import { takePaydayBack } from '../../server/money/payday/payday.marks.ts'
+import { owedToStaff } from '../../server/money/payday/payday.owed.ts'
+import { listOwedAgain } from '../../server/money/payday/payday.settled.ts'
+import { answerStraggler, listStragglers } from '../../server/money/payday/payday.stragglers.ts'
+import { beginWait } from '../../server/money/payday/payday.wait.ts'
+import { onEachDatabase } from '../support/databases.ts'
+import { tipInto } from './payday-rows.ts'
+import { dayName, noon, wentBack } from './went-back.ts'
+
+onEachDatabase('what is owed from before the books went back', (database) => {
+  const { ann, ben, cho, close, lineOf, lost, answer, next, clean, db, rows } = wentBack(database)
+
+  it('notes what is owed from before, of a settled line once and at most its sum', async () => {
+    const { by, where } = rows()
+    const owe = (staffId: string, yen: number, of = false) =>
+      noteOwed(
+        db(),
+        by,
+        { branchId: where.branchId, staffId, yen, reason: 'r', line: of ? lineOf(staffId) : undefined },
+        noon(10),
+      )
+    expect(await owe(cho(), 1)).toEqual({ refused: 'restored' })
+    await answer({ answer: 'newest' })
+    expect(await owe(cho(), 1)).toEqual({ refused: 'never' })
+    await answer(lost(5, { open: [lineOf(ben())] }))
+    expect(await owe(cho(), 301, true)).toEqual({ refused: 'line' })
+    expect(await owe(ben(), 1, true)).toEqual({ refused: 'line' })
+    expect(await owe(cho(), 250, true)).toHaveProperty('id')
+    expect(await owe(cho(), 50, true)).toEqual({ refused: 'once' })
+    expect(await owe('x', 50)).toEqual({ refused: 'person' })
+    expect(await owe(ann(), 7)).toHaveProperty('id')
+    expect((await settledLines(db(), where.branchId)).map(({ yen, noted }) => [yen, noted]).sort()).toEqual([
+      [100, false],
+      [300, true],
+    ])
+    expect(await answer({ answer: 'newest' })).toEqual({ refused: 'later' })
+    expect(await next(8)).toEqual([dayName(6), '0: 7 + 0', '1: 200 + 0', '2: 250 + 0'])
+    expect(await owedToStaff(db(), [where.branchId], dayName(10))).toMatchObject({ open: 457 })
+    expect((await listOwedAgain(db(), where.branchId)).map(({ yen, of }) => [yen, of]).sort()).toEqual([
+      [250, 'line'],
+      [7, 'other'],
+    ])
+    const id = await close(8, noon(10))
+    await clean()
+    expect(await next(9, noon(12))).toEqual([dayName(9)])
+    await takePaydayBack(db(), by, { id }, noon(10))
+    expect(await next(8)).toEqual([dayName(6), '0: 7 + 0', '1: 200 + 0', '2: 250 + 0'])
+    // Another restore: the sum may have been in a payday that is lost.
+    await beginWait(db(), { why: 'restore', booksAt: noon(10) }, noon(12))
+    await answer(lost(9), noon(12))
+    expect(await next(11, noon(14))).toEqual([dayName(10)])
+    await clean()
+  })
+
+  it('books what Stripe dates before on its own day, and lists what came late until it is answered', async () => {
+    const { by, where } = rows()
+    await answer(lost(5))
+    const late = await tipInto(db(), where, { yen: 60, to: cho(), now: noon(11), at: noon(4) })
+    const other = await tipInto(db(), where, { yen: 70, to: ann(), now: noon(11), at: noon(4) })
+    const own = await tipInto(db(), where, { yen: 80, to: ben(), now: noon(11), at: noon(7) })
+    const days = await db()
+      .selectFrom('booking')
+      .select(['tip_id', 'booked_on'])
+      .where('tip_id', 'in', [late.id, own.id])
+      .execute()
+    expect(new Map(days.map((row) => [row.tip_id, row.booked_on]))).toEqual(
+      new Map([
+        [late.id, dayName(4)],
+        [own.id, dayName(7)],
+      ]),
+    )
+    expect(await next(8)).toEqual([dayName(6), '1: 0 + 80'])
+    expect((await listStragglers(db(), where)).map(({ id }) => id).sort()).toEqual([late.id, other.id].sort())
+    expect(await answerStraggler(db(), by, where, { tipId: late.id, onPaper: false }, noon(11))).toEqual({
+      answered: true,
+    })
+    expect(await answerStraggler(db(), by, where, { tipId: late.id, onPaper: false }, noon(11))).toEqual({
+      refused: 'gone',
+    })
+    expect(await answerStraggler(db(), by, where, { tipId: other.id, onPaper: true }, noon(11))).toEqual({
+      answered: true,
+    })
+    expect(await answerStraggler(db(), by, where, { tipId: own.id, onPaper: false }, noon(11))).toEqual({
+      refused: 'gone',
+    })
+    expect(await listStragglers(db(), where)).toEqual([])
+    expect(await next(8)).toEqual([dayName(6), '1: 0 + 80', '2: 60 + 0'])
+    // Before the first day of paydays nothing is closed; what is of a closed day counts on the first open one.
+    await close(8, noon(12))
+    for (const [at, booked] of [
+      [4, 4],
+      [7, 9],
+    ] as const) {
+      const { id } = await tipInto(db(), where, { yen: 90, to: ben(), now: noon(12), at: noon(at) })
+      const line = db().selectFrom('booking').select('booked_on').where('tip_id', '=', id)
+      expect((await line.executeTakeFirstOrThrow()).booked_on).toBe(dayName(booked))
+    }
+    await clean()
+  })
+})

@@ -1,0 +1,183 @@
+import { beforeAll, beforeEach, expect, it } from 'vitest'
+import type { Db } from '../../server/db/database.ts'
+import { newId } from '../../server/db/ids.ts'
+import { storedStaff } from '../../server/features/staff/staff.schema.ts'
+import { editStaff } from '../../server/features/staff/staff.service.ts'
+import { addStaff } from '../../server/features/staff/staff-add.service.ts'
+import { closeTogether, previewTogether } from '../../server/money/payday/payday.close.ts'
+import { markLines } from '../../server/money/payday/payday.marks.ts'
+import { judgeNumbers } from '../../server/money/payday/payday.numbers.ts'
+import { handOut, offerPaper } from '../../server/money/payday/payday.papers.ts'
+import { listPlaces, type PlaceWay, savePlaces } from '../../server/money/payday/payday.places.ts'
+import { beginChain } from '../../server/money/payday/payday.service.ts'
+import { listLines } from '../../server/money/payday/payday.store.ts'
+import type { Member } from '../../server/venues/member.types.ts'
+import { findStaff } from '../../server/venues/staff.store.ts'
+import { onEachDatabase } from '../support/databases.ts'
+import { emptyPaydays, paydayRows, tipInto } from './payday-rows.ts'
+
+const noon = (day: number) => Date.UTC(2026, 9, day, 3)
+const today = '2026-10-01'
+const what = 'payroll_file' as const
+
+onEachDatabase('one number, one person', (database) => {
+  let db: Db
+  let rows: Awaited<ReturnType<typeof paydayRows>>
+  let [a, b, c] = ['', '', '']
+  beforeAll(async () => {
+    db = await database.open()
+    rows = await paydayRows(db, { people: 3 })
+    ;[a = '', b = '', c = ''] = rows.staff
+    await db.deleteFrom('tip').where('id', '=', rows.tipId).execute()
+    const hotel = newId()
+    const branches = db.selectFrom('branch').selectAll().where('id', '=', rows.where.branchId)
+    const row = await branches.executeTakeFirstOrThrow()
+    await db
+      .insertInto('branch')
+      .values({ ...row, id: hotel, number: hotel, name: 'Hotel' })
+      .execute()
+    await db.updateTable('staff').set({ branch_id: hotel }).where('id', '=', b).execute()
+  })
+  beforeEach(async () => {
+    await emptyPaydays(db)
+    await db.deleteFrom('same_person').execute()
+    await db
+      .updateTable('staff')
+      .set({ payroll_number: '', person_id: null, pay_way: null, deleted_at: null })
+      .where('id', 'in', rows.staff)
+      .execute()
+  })
+  const by = () => rows.by
+  const set = (staffId: string, values: { payroll_number?: string; person_id?: string | null }) =>
+    db.updateTable('staff').set(values).where('id', '=', staffId).execute()
+  const clash = async (number: string) =>
+    (await judgeNumbers(db, by().businessId, [number])).clashes.length > 0
+  const save = async (ways: PlaceWay[], more: { same?: [string, string][]; zeros?: boolean } = {}) => {
+    const { seal } = await listPlaces(db, by().businessId)
+    const { same = [], zeros = false } = more
+    return savePlaces(db, by(), { ways, same, zeros: () => zeros, seal }, noon(2))
+  }
+  const way = (staffId: string, number: string): PlaceWay => ({ staffId, number, way: 'usual' })
+  /** What each of them has earned on this day is closed. */
+  async function close(...people: string[]) {
+    await beginChain(db, by(), rows.where, today, noon(1))
+    for (const to of people) await tipInto(db, rows.where, { yen: 500, to, now: noon(1) })
+    const { seal, left } = await previewTogether(db, [rows.where], today, noon(2))
+    const closed = await closeTogether(db, by(), [rows.where], { until: today, seal }, noon(2))
+    if ('refused' in closed) return left[0]?.why ?? closed.refused
+    return closed.ids[0] ?? ''
+  }
+  async function out() {
+    const { lines, seal } = await offerPaper(db, by().businessId, { what })
+    return handOut(db, by(), { what, chosen: lines.map(({ line }) => line), seal }, noon(2))
+  }
+
+  it('is refused where it is typed: in the form, the import and the table', async () => {
+    await set(a, { payroll_number: '7' })
+    const before = await findStaff(db, c)
+    if (!before) throw new Error('nobody')
+    const edit = (payrollNumber: string, zeros?: string) =>
+      editStaff(
+        db,
+        {
+          by: { businessId: by().businessId, staffId: by().memberId },
+          before,
+          form: { ...storedStaff(before), payrollNumber, ...(zeros && { zeros }) } as never,
+        },
+        noon(2),
+      )
+    expect(await edit('7')).toMatchObject({ refused: 'numberTaken', whose: { number: '7' } })
+    expect(await edit('007')).toMatchObject({ refused: 'numberNear', whose: { number: '7' } })
+    expect(await edit('007', '007')).toEqual({ id: c })
+    // What is not changed is not asked again.
+    expect(await edit('007')).toEqual({ id: c })
+    const staff = { ...storedStaff(before), code: 'new', email: '', payrollNumber: '7' } as never
+    const doer = { businessId: by().businessId, staffId: by().memberId } as Member
+    expect(await addStaff(db, { by: doer, staff }, noon(2))).toMatchObject({ refused: 'numberTaken' })
+    expect(await save([way(b, '7')])).toMatchObject({ refused: 'number' })
+    expect(await save([way(b, '07')])).toMatchObject({ refused: 'number', judged: { clashes: [] } })
+    expect(await save([way(b, '07')], { zeros: true })).toEqual({ changed: 1 })
+  })
+
+  it('is one person by one account, or by an owner’s word as long as number and accounts stay', async () => {
+    await set(a, { payroll_number: '7', person_id: 'one' })
+    await set(b, { payroll_number: '7', person_id: 'one' })
+    expect(await clash('7')).toBe(false)
+    await set(b, { person_id: 'other' })
+    expect(await clash('7')).toBe(true)
+    expect(await save([], { same: [[b, a]] })).toEqual({ changed: 1 })
+    expect(await clash('7')).toBe(false)
+    // For two places: a third is somebody else.
+    await set(c, { payroll_number: '7' })
+    expect(await clash('7')).toBe(true)
+    await set(c, { payroll_number: '' })
+    await set(b, { person_id: 'third' })
+    expect(await clash('7')).toBe(true)
+    await set(b, { person_id: 'other' })
+    expect(await save([way(a, '8'), way(b, '8')])).toMatchObject({ refused: 'number' })
+    // For one number: changed and changed back, it is asked anew.
+    await save([way(b, '8')], { same: [[a, b]] })
+    expect(await save([way(b, '7')])).toMatchObject({ refused: 'number' })
+    expect(await save([way(b, '7')], { same: [[a, b]] })).toEqual({ changed: 2 })
+    expect(await clash('7')).toBe(false)
+    // The same by the form: what was said of the number before is over.
+    const edit = async (payrollNumber: string) => {
+      const before = await findStaff(db, b)
+      if (!before) throw new Error('nobody')
+      const form = { ...storedStaff(before), payrollNumber } as never
+      const doer = { businessId: by().businessId, staffId: by().memberId }
+      return editStaff(db, { by: doer, before, form }, noon(2))
+    }
+    expect(await edit('8')).toEqual({ id: b })
+    expect(await edit('7')).toMatchObject({ refused: 'numberTaken' })
+    expect(await save([way(b, '7')], { same: [[a, b]] })).toEqual({ changed: 2 })
+    expect(await save([])).toEqual({ changed: 1 })
+    expect(await clash('7')).toBe(true)
+  })
+
+  it('is judged again at closing', async () => {
+    await set(a, { payroll_number: '7' })
+    await set(c, { payroll_number: '7' })
+    expect(await close(a)).toBe('number')
+    await set(c, { payroll_number: '9' })
+    expect((await close(a)).length).toBeGreaterThan(10)
+  })
+
+  it('is judged again when a paper is handed out; what is due follows a changed number', async () => {
+    await set(a, { payroll_number: '7' })
+    await set(c, { payroll_number: '8' })
+    const id = await close(a, c)
+    await set(c, { payroll_number: '7' })
+    await db.updateTable('payday_line').set({ payroll_number: '7' }).execute()
+    expect(await out()).toEqual({ refused: 'number' })
+    expect(await save([{ staffId: c, number: '9', way: 'usual' }])).toEqual({ changed: 1 })
+    const numbers = async () =>
+      (await listLines(db, id)).map(({ staffId, payrollNumber }) => `${staffId} ${payrollNumber}`).sort()
+    expect(await numbers()).toEqual([`${a} 7`, `${c} 9`].sort())
+    expect(await out()).toMatchObject({ id: expect.any(String) })
+    // What stands on a paper keeps its number, and nobody else gets it until it is paid.
+    expect(await save([way(c, '10'), way(b, '9')])).toMatchObject({ refused: 'number' })
+    expect(await save([way(c, '10')])).toEqual({ changed: 1 })
+    expect(await numbers()).toEqual([`${a} 7`, `${c} 9`].sort())
+    expect(await save([way(b, '9')])).toMatchObject({ refused: 'number' })
+    await markLines(db, by(), { id, staffIds: [a, c], mark: { mark: 'paid', day: today } }, noon(2))
+    expect(await save([way(b, '9')])).toEqual({ changed: 1 })
+    expect(await numbers()).toEqual([`${a} 7`, `${c} 9`].sort())
+  })
+
+  it('holds for those who have left, too, while something of theirs is to be paid', async () => {
+    await set(a, { payroll_number: '7' })
+    const id = await close(a)
+    await db
+      .updateTable('staff')
+      .set({ deleted_at: noon(2), person_id: null })
+      .where('id', '=', a)
+      .execute()
+    const leaver = async () => (await listPlaces(db, by().businessId)).places.find(({ left }) => left)
+    expect(await leaver()).toMatchObject({ staffId: a, number: '7' })
+    expect(await save([way(c, '7')])).toMatchObject({ refused: 'number' })
+    await markLines(db, by(), { id, staffIds: [a], mark: { mark: 'paid', day: today } }, noon(2))
+    expect(await leaver()).toBeUndefined()
+    expect(await save([way(c, '7')])).toEqual({ changed: 1 })
+  })
+})

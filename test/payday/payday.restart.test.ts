@@ -1,0 +1,179 @@
+import { expect, it } from 'vitest'
+import { verifyBooks } from '../../server/money/books/verify.ts'
+import { askedOf, previewRestart } from '../../server/money/payday/payday.asked.ts'
+import { noteOwed } from '../../server/money/payday/payday.later.ts'
+import { markLines, takePaydayBack } from '../../server/money/payday/payday.marks.ts'
+import { owedToStaff } from '../../server/money/payday/payday.owed.ts'
+import { callBack, handOut, offerPaper } from '../../server/money/payday/payday.papers.ts'
+import { answerWait } from '../../server/money/payday/payday.restart.ts'
+import { beginChain } from '../../server/money/payday/payday.service.ts'
+import { listSettled } from '../../server/money/payday/payday.settled.ts'
+import { findChain, listLines } from '../../server/money/payday/payday.store.ts'
+import { branchWaits, noteRead } from '../../server/money/payday/payday.wait.ts'
+import { onEachDatabase } from '../support/databases.ts'
+import { dayName, noon, wentBack, what } from './went-back.ts'
+
+onEachDatabase('a branch whose books went back', (database) => {
+  const { ann, ben, close, lineOf, lost, answer, states, next, clean, db, rows, payday } = wentBack(database)
+
+  it('goes on where nothing is missing, and no line is touched', async () => {
+    expect(await branchWaits(db(), rows().where.branchId)).toBe(true)
+    expect(await answer({ answer: 'newest' })).toEqual({ answered: true })
+    expect(await branchWaits(db(), rows().where.branchId)).toBe(false)
+    expect(await states()).toEqual({ 0: 'due false', 1: 'due false', 2: 'due false' })
+    expect(await next(3)).toEqual([dayName(2), '0: 0 + 40'])
+    await clean()
+  })
+
+  it('begins again the day after the named one: ticked lines open it, all others are settled', async () => {
+    const said = lost(5, { open: [lineOf(ben())] })
+    const shown = await previewRestart(db(), rows().where, said)
+    expect(
+      'people' in shown &&
+        shown.people
+          .map((one) => [rows().staff.indexOf(one.staffId), one.settled, one.opens, one.open])
+          .sort(),
+    ).toEqual([
+      [0, 140, 0, 0],
+      [1, 0, 200, 0],
+      [2, 300, 0, 0],
+    ])
+    expect(await answer(said)).toEqual({ answered: true })
+    expect(await states()).toEqual({ 0: 'settled true', 1: 'carried true', 2: 'settled true' })
+    expect(await findChain(db(), rows().where.branchId)).toEqual({ from: dayName(6), until: null })
+    expect(await owedToStaff(db(), [rows().where.branchId], dayName(10))).toMatchObject({
+      open: 200,
+      newest: 0,
+      recent: 0,
+      older: 0,
+    })
+    expect(await listSettled(db(), rows().where.branchId)).toMatchObject([{ lines: 400, owed: 0, days: 40 }])
+    expect(await next(8)).toEqual([dayName(6), '1: 200 + 0'])
+    // Nothing is done with a line of before; its paper can only be looked at.
+    const { by, where } = rows()
+    for (const staffId of rows().staff)
+      expect(
+        await markLines(
+          db(),
+          by,
+          { id: payday(), staffIds: [staffId], mark: { mark: 'paid', day: dayName(9) } },
+          noon(10),
+        ),
+      ).toEqual({ refused: 'state' })
+    const { id: paper } = await db().selectFrom('payday_paper').select('id').executeTakeFirstOrThrow()
+    expect(await callBack(db(), by, { id: paper, lines: [lineOf(ann())], reason: 'r' }, noon(10))).toEqual({
+      refused: 'state',
+    })
+    expect(await takePaydayBack(db(), by, { id: payday() }, noon(10))).toEqual({ refused: 'past' })
+    expect((await offerPaper(db(), by.businessId, { what })).lines).toEqual([])
+    expect(await beginChain(db(), by, where, dayName(1), noon(10))).toEqual({ refused: 'begun' })
+    await clean()
+    const again = await close(8, noon(10))
+    expect((await listLines(db(), payday())).find(({ staffId }) => staffId === ben())?.openedIn).toBe(again)
+    await clean()
+    expect(await takePaydayBack(db(), by, { id: again }, noon(10))).toMatchObject({ id: again })
+    expect(await next(8)).toEqual([dayName(6), '1: 200 + 0'])
+  })
+
+  it('is answered again until something was closed or handed out since', async () => {
+    await answer(lost(5, { open: [lineOf(ben())] }))
+    expect(await answer({ answer: 'newest' })).toEqual({ answered: true })
+    expect(await states()).toEqual({ 0: 'due false', 1: 'due false', 2: 'due false' })
+    expect(await findChain(db(), rows().where.branchId)).toEqual({ from: dayName(1), until: dayName(1) })
+    expect(await answer(lost(4))).toEqual({ answered: true })
+    expect(await states()).toEqual({ 0: 'settled true', 1: 'settled true', 2: 'settled true' })
+    expect(await next(8)).toEqual([dayName(5)])
+    await close(8, noon(10))
+    expect(await answer(lost(5))).toEqual({ refused: 'later' })
+    expect((await askedOf(db(), rows().where.branchId))?.canAnswer).toBe(false)
+    await clean()
+  })
+
+  it('stands once a paper was handed out since', async () => {
+    await answer({ answer: 'newest' })
+    const { lines, seal } = await offerPaper(db(), rows().by.businessId, { what })
+    await handOut(db(), rows().by, { what, chosen: lines.map(({ line }) => line), seal }, noon(10))
+    expect(await answer(lost(5))).toEqual({ refused: 'later' })
+  })
+
+  it('keeps what was carried only if the named day is the last that these books closed', async () => {
+    await answer({ answer: 'newest' })
+    await markLines(
+      db(),
+      rows().by,
+      { id: payday(), staffIds: [ben()], mark: { mark: 'carried', reason: 'r' } },
+      noon(10),
+    )
+    await answer(lost(1))
+    expect(await states()).toMatchObject({ 1: 'carried true' })
+    expect(await next(8)).toEqual([dayName(2), '0: 0 + 40', '1: 200 + 0'])
+    await answer(lost(2))
+    expect(await states()).toMatchObject({ 1: 'settled true' })
+    expect(await next(8)).toEqual([dayName(3), '0: 0 + 40'])
+    await clean()
+  })
+
+  it('refuses days that were not over or are closed, lines that are not due, what was not shown or read', async () => {
+    const { where } = rows()
+    expect(await previewRestart(db(), where, lost(0))).toEqual({ refused: 'early' })
+    expect(await previewRestart(db(), where, lost(10))).toEqual({ refused: 'late' })
+    expect(await previewRestart(db(), where, lost(9))).toHaveProperty('seal')
+    expect(await previewRestart(db(), where, lost(1))).toHaveProperty('seal')
+    expect(
+      await previewRestart(db(), where, lost(5, { open: [{ paydayId: payday(), staffId: 'x' }] })),
+    ).toEqual({
+      refused: 'line',
+    })
+    expect(await previewRestart(db(), where, lost(5, { paydayNumber: 0 }))).toEqual({ refused: 'number' })
+    expect(
+      await answerWait(db(), rows().by, where, { ...lost(5), seal: 'x', unread: true }, noon(10)),
+    ).toEqual({
+      refused: 'changed',
+    })
+    expect(await answerWait(db(), rows().by, where, { answer: 'newest', unread: false }, noon(10))).toEqual({
+      refused: 'unread',
+    })
+    await noteRead(db(), undefined, noon(10))
+    expect(await answerWait(db(), rows().by, where, { answer: 'newest', unread: false }, noon(10))).toEqual({
+      answered: true,
+    })
+  })
+
+  it('counts on above the largest numbers that are known', async () => {
+    await answer(lost(5, { open: [lineOf(ben())], paydayNumber: 7, paperNumber: 9 }))
+    await close(8, noon(10))
+    const { lines, seal } = await offerPaper(db(), rows().by.businessId, { what })
+    await handOut(db(), rows().by, { what, chosen: lines.map(({ line }) => line), seal }, noon(10))
+    const numbers = await db().selectFrom('payday').select('number').orderBy('number').execute()
+    expect(numbers.map(({ number }) => number)).toEqual([1, 8])
+    expect(
+      (await db().selectFrom('payday_paper').select('number').orderBy('number').execute()).map(
+        ({ number }) => number,
+      ),
+    ).toEqual([1, 10])
+  })
+
+  it.each([
+    ['payday_restart', { last_day: dayName(6) }],
+    ['payday_restart', { until_before: dayName(2) }],
+    ['payday_restart', { answer: 'newest', last_day: null }],
+    ['payday_restart', { after_payday: 0 }],
+    ['payday_owed', { yen: 6 }],
+    ['payday_owed', { opened_in: null }],
+  ] as const)('books verify sees another %s: %o', async (table, cell) => {
+    await answer(lost(5, { open: [lineOf(ben())] }))
+    await noteOwed(
+      db(),
+      rows().by,
+      { branchId: rows().where.branchId, staffId: ann(), yen: 7, reason: 'r' },
+      noon(10),
+    )
+    await close(8, noon(10))
+    await clean()
+    await db()
+      .updateTable(table as 'payday_owed')
+      .set(cell as { yen: number })
+      .execute()
+    expect((await verifyBooks(db())).differences.map(({ kind }) => kind)).toContain('payday')
+  })
+})

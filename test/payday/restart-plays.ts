@@ -1,0 +1,81 @@
+import fc from 'fast-check'
+import { expect } from 'vitest'
+
+/** So many people, of whom the first half are of one branch and the others of another. */
+export const people = 4
+const person = fc.nat(people - 1)
+const branch = fc.nat(1)
+const some = fc.array(fc.boolean(), { minLength: 1, maxLength: 5 })
+const step = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record({ do: fc.constant('tip' as const), person, yen: fc.integer({ min: 1, max: 99 }) }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('refund' as const), person }) },
+  { weight: 5, arbitrary: fc.record({ do: fc.constant('close' as const), branch }) },
+  { weight: 5, arbitrary: fc.record({ do: fc.constant('out' as const), some }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('callBack' as const), paper: fc.nat(2), some }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('mark' as const),
+      mark: fc.constantFrom('paid' as const, 'carried' as const, 'undone' as const),
+      person,
+      payday: fc.nat(2),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('reopen' as const), branch }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('backup' as const) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('restore' as const),
+      // Any of the backups, also one that is newer than the books which were put back before.
+      backup: fc.nat(4),
+      // Answered at once, twice, or first after yet another restore.
+      answers: fc.nat(2),
+      some,
+      later: fc.nat(1),
+      straggle: fc.boolean(),
+    }),
+  },
+)
+/** What happens in a house whose books go back now and then, in any order. */
+export const restartPlays = fc.array(step, { minLength: 8, maxLength: 40 })
+export type RestartPlays = typeof restartPlays extends fc.Arbitrary<infer T> ? T : never
+
+/** What a person was promised by a paper, or given by hand; `tips`: of which tips it is. It outlasts every restore. */
+type Promised = { paper: string; line: string; who: string; yen: number; tips: Set<string>; back: boolean }
+export type Tip = { id: string; branch: number; who: string; yen: number; at: number; refundedAt?: number }
+
+export const keyOf = ({ paydayId, staffId }: { paydayId: string; staffId: string }) =>
+  `${paydayId} ${staffId}`
+
+/** What was ever promised to people, whatever the books know of it: papers lie in a drawer, and money was given by hand. */
+export function promises(staff: string[], tips: Tip[]) {
+  const promised: Promised[] = []
+  /** Of which tips a line is, by payday and person. */
+  const tipsOf = new Map<string, Set<string>>()
+  const standing = () => promised.filter(({ back }) => !back)
+  return {
+    promised,
+    tipsOf,
+    promise(paper: string, line: { paydayId: string; staffId: string; toPay: number }) {
+      const of = tipsOf.get(keyOf(line)) ?? new Set()
+      promised.push({ paper, line: keyOf(line), who: line.staffId, yen: line.toPay, tips: of, back: false })
+    },
+    /** Whether an honest owner can say that nothing of a line stands on a paper. */
+    mayTick: (line: string) =>
+      standing().every(({ tips: given }) => [...(tipsOf.get(line) ?? [])].every((id) => !given.has(id))),
+    /** Nobody was promised more than they ever earned, and nothing twice. */
+    check() {
+      for (const who of staff) {
+        const all = standing().filter((one) => one.who === who)
+        const ids = all.flatMap((one) => [...one.tips])
+        expect(ids.length).toBe(new Set(ids).size)
+        const earned = tips.reduce((yen, tip) => yen + (tip.who === who ? tip.yen : 0), 0)
+        expect(all.reduce((yen, one) => yen + one.yen, 0)).toBeLessThanOrEqual(earned)
+      }
+    },
+  }
+}

@@ -1,0 +1,96 @@
+import { beforeAll, beforeEach, expect } from 'vitest'
+import type { Db } from '../../server/db/database.ts'
+import { verifyBooks } from '../../server/money/books/verify.ts'
+import { previewRestart, type RestartAnswer } from '../../server/money/payday/payday.asked.ts'
+import { closePayday } from '../../server/money/payday/payday.close.ts'
+import { handOut, offerPaper } from '../../server/money/payday/payday.papers.ts'
+import { answerWait } from '../../server/money/payday/payday.restart.ts'
+import { beginChain, previewPayday } from '../../server/money/payday/payday.service.ts'
+import { listLines } from '../../server/money/payday/payday.store.ts'
+import { beginWait } from '../../server/money/payday/payday.wait.ts'
+import type { TestDatabase } from '../support/databases.ts'
+import { emptyPaydays, paydayRows, tipInto } from './payday-rows.ts'
+
+export const noon = (day: number) => Date.UTC(2026, 9, day, 3)
+export const dayName = (day: number) => new Date(noon(day)).toISOString().slice(0, 10)
+export const what = 'payroll_file' as const
+
+/** Books that go back before each test, on 10 October. */
+export function wentBack(database: TestDatabase) {
+  let db: Db
+  let rows: Awaited<ReturnType<typeof paydayRows>>
+  /** Three people have 100, 200 and 300 in a payday of 1 October, of which the first stands on a paper; open is 40. */
+  let payday = ''
+  const [ann, ben, cho] = [0, 1, 2].map((n) => () => rows.staff[n] ?? '') as [
+    () => string,
+    () => string,
+    () => string,
+  ]
+
+  beforeAll(async () => {
+    db = await database.open()
+    rows = await paydayRows(db, { people: 3 })
+    await db.deleteFrom('tip').where('id', '=', rows.tipId).execute()
+  })
+
+  beforeEach(async () => {
+    await emptyPaydays(db)
+    const { by, where } = rows
+    await beginChain(db, by, where, dayName(1), noon(1))
+    for (const [n, who] of [ann(), ben(), cho()].entries())
+      await tipInto(db, where, { yen: 100 * (n + 1), to: who, now: noon(1), at: noon(1) })
+    payday = await close(1, noon(2))
+    const { lines, seal } = await offerPaper(db, by.businessId, { what })
+    const [first] = lines.map(({ line }) => line).filter(({ staffId }) => staffId === ann())
+    if (!first) throw new Error('no line')
+    await handOut(db, by, { what, chosen: [first], seal }, noon(2))
+    await tipInto(db, where, { yen: 40, to: ann(), now: noon(3), at: noon(3) })
+    await beginWait(db, { why: 'restore', booksAt: noon(3) }, noon(10))
+  })
+
+  async function close(until: number, now: number) {
+    const shown = await previewPayday(db, rows.where, dayName(until), now)
+    if ('refused' in shown) throw new Error(shown.refused)
+    const done = await closePayday(db, rows.by, rows.where, { until: dayName(until), seal: shown.seal }, now)
+    if ('refused' in done) throw new Error(done.refused)
+    return done.id
+  }
+  const lineOf = (staffId: string) => ({ paydayId: payday, staffId })
+  type Lost = Partial<Extract<RestartAnswer, { answer: 'lost' }>>
+  const lost = (last: number, more: Lost = {}) => ({
+    answer: 'lost' as const,
+    lastDay: dayName(last),
+    open: [],
+    ...more,
+  })
+  async function answer(said: RestartAnswer, now = noon(10)) {
+    const shown = said.answer === 'lost' ? await previewRestart(db, rows.where, said) : { seal: '' }
+    const seal = 'seal' in shown ? shown.seal : ''
+    return answerWait(db, rows.by, rows.where, { ...said, seal, unread: true }, now)
+  }
+  const states = async () =>
+    Object.fromEntries(
+      (await listLines(db, payday)).map(({ staffId, state, past }) => [
+        rows.staff.indexOf(staffId),
+        `${state} ${past}`,
+      ]),
+    )
+  const next = async (until: number, now = noon(until + 2)) => {
+    const shown = await previewPayday(db, rows.where, dayName(until), now)
+    if ('refused' in shown) return shown.refused
+    return [
+      shown.first,
+      ...shown.lines
+        .map((line) => `${rows.staff.indexOf(line.staffId)}: ${line.opening} + ${line.earned}`)
+        .sort(),
+    ]
+  }
+  const clean = async () => expect((await verifyBooks(db)).differences).toEqual([])
+
+  return {
+    ...{ ann, ben, cho, close, lineOf, lost, answer, states, next, clean },
+    db: () => db,
+    rows: () => rows,
+    payday: () => payday,
+  }
+}
