@@ -25,7 +25,7 @@ export async function paydayRows(db: Db, { people }: { people: number }) {
   }
 }
 
-/** A tip that is booked at this moment, to `all`, to the `branch` or to a person; whole yen. `at`: when Stripe says it was paid. */
+/** A tip that is booked at this moment, to `all`, to the `branch` or to a person; whole yen. `at`: when Stripe says it was paid, else the same moment. */
 export async function tipInto(
   db: Db,
   { businessId, branchId }: { businessId: string; branchId: string },
@@ -54,7 +54,7 @@ export async function tipInto(
   await db.insertInto('payment_attempt').values(attemptRow).execute()
   const news = { refunded: 0, disputed: 0, disputeFee: 0, feeKnown: false }
   const { charge, ...snapshot } = snapshotOf(news, yen)
-  const paid_at = charge && { ...charge, createdAt: made.at ?? charge.createdAt }
+  const paid_at = charge && { ...charge, createdAt: made.at ?? now }
   await inTransaction(db, (trx) =>
     applySnapshot(trx, attemptRow as never, 0, { ...snapshot, charge: paid_at }, now),
   )

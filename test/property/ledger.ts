@@ -106,8 +106,11 @@ export function takeCoins(heaps: Heaps, refunded: number, disputed: number) {
 
 /** What the books say of a paid tip's split: whom it was dealt to, in which order, beginning where. */
 export type Claim = { tipId: string; paidBy: string; people: string[]; turn: number }
-/** Whom the guest meant, and who worked there when the money came. */
-export type Order = { for: 'all' | 'branch' | string; present: readonly string[] }
+/**
+ * Whom the guest meant, and who worked there when the money came. `or`: whom a payment from outside was for, where the books
+ * that knew the tip are lost and the guest had changed it since.
+ */
+export type Order = { for: 'all' | 'branch' | string; or?: string | undefined; present: readonly string[] }
 
 export type Account = {
   amount: number
@@ -145,9 +148,9 @@ export function reckon(charges: readonly Charged[], orders: Map<string, Order>, 
       )
       continue
     }
-    const meant = order.for === 'all' ? [...order.present] : order.for === 'branch' ? [] : [order.for]
-    if ([...meant].sort().join() !== [...claim.people].sort().join())
-      wrong.push(`${tipId} was for ${meant.join()}, and went to ${claim.people.join()}`)
+    const went = [...claim.people].sort().join()
+    const meant = [order.for, order.or ?? order.for].map((whom) => peopleOf(whom, order.present))
+    if (!meant.includes(went)) wrong.push(`${tipId} was for ${meant[0]}, and went to ${went}`)
     const seconds = mine.filter((charge) => charge !== own)
     for (const { intentId, kept, refundable } of seconds)
       if (kept > 0 && refundable)
@@ -175,10 +178,18 @@ export function reckon(charges: readonly Charged[], orders: Map<string, Order>, 
   return { accounts, wrong }
 }
 
+const peopleOf = (whom: string, present: readonly string[]) =>
+  (whom === 'all' ? [...present] : whom === 'branch' ? [] : [whom]).sort().join()
+
+const wentToAll = (order: Order | undefined, people: readonly string[]) =>
+  order &&
+  [order.for, order.or].includes('all') &&
+  peopleOf('all', order.present) === [...people].sort().join()
+
 /** Tips to everybody, in the order of their turns: each begins where the coins of the one before ran out. */
 function turnsOutOfLine(charges: readonly Charged[], orders: Map<string, Order>, claims: readonly Claim[]) {
   const steps = claims
-    .filter((claim) => orders.get(claim.tipId)?.for === 'all' && claim.people.length > 0)
+    .filter(({ tipId, people }) => people.length > 0 && wentToAll(orders.get(tipId), people))
     .map(({ tipId, turn, paidBy, people }) => {
       const amount = charges.find((one) => one.intentId === paidBy)?.amount ?? 0
       return { tipId, turn, over: amount % people.length }

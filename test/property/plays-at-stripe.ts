@@ -33,6 +33,8 @@ type Place = {
 export function playsAtStripe({ sandbox, stripe, pagesGiven, tipAt }: Place) {
   const { control } = sandbox
   const outside = new Set<string>()
+  /** By tip: whom its payment from outside was for. */
+  const outsideFor = new Map<string, string>()
   const forgotten = new Set<string>()
   const paid = () => sandbox.books().charges.filter((one) => one.paid)
   const intents = (status: string) => sandbox.books().paymentIntents.filter((one) => one.status === status)
@@ -96,6 +98,7 @@ export function playsAtStripe({ sandbox, stripe, pagesGiven, tipAt }: Place) {
         const recipient = to.kind === 'staff' ? to.staffId : to.kind
         const metadata = { tip_id: tip.id, attempt_id: newId(), branch_id: tip.branchId, recipient }
         outside.add(metadata.attempt_id)
+        outsideFor.set(tip.id, recipient)
         return chargeOutside(stripe, tip.amount, metadata)
       }
       case 'confirmOutside': {
@@ -128,6 +131,7 @@ export function playsAtStripe({ sandbox, stripe, pagesGiven, tipAt }: Place) {
   }
   return {
     outside,
+    outsideFor,
     forgotten,
     /** What Stripe does not allow does not happen. */
     play: (a: AtStripe) =>

@@ -180,7 +180,7 @@ export async function beginGame(world: TipWorld, otherDb: Db, number: number) {
     orders = new Map(
       [...orders].map(([id, order]) => [
         id,
-        (known.has(id) && before.get(id)) || { for: order.for, present: [] },
+        (known.has(id) && before.get(id)) || { for: order.for, or: outside.outsideFor.get(id), present: [] },
       ]),
     )
   }
@@ -198,7 +198,7 @@ export async function beginGame(world: TipWorld, otherDb: Db, number: number) {
     if (paid.length === 0) return now
     const there = await db.selectFrom('staff').select('id').where('deleted_at', 'is', null).execute()
     const present = world.seed.staffIds.filter((id) => there.some((one) => one.id === id))
-    for (const { id } of paid) orders.set(id, { for: orders.get(id)?.for ?? '', present })
+    for (const { id } of paid) orders.set(id, { for: '', ...orders.get(id), present })
     return now
   }
 
