@@ -107,8 +107,8 @@ export function takeCoins(heaps: Heaps, refunded: number, disputed: number) {
 /** What the books say of a paid tip's split: whom it was dealt to, in which order, beginning where. */
 export type Claim = { tipId: string; paidBy: string; people: string[]; turn: number }
 /**
- * Whom the guest meant, and who worked there when the money came. `or`: whom a payment from outside was for, where the books
- * that knew the tip are lost and the guest had changed it since.
+ * Whom the guest meant, and who worked there when the money came. `or`: whom a payment from outside was for, where
+ * the guest had changed the tip since, and the books do not know it any more.
  */
 export type Order = { for: 'all' | 'branch' | string; or?: string | undefined; present: readonly string[] }
 

@@ -180,7 +180,7 @@ export async function beginGame(world: TipWorld, otherDb: Db, number: number) {
     orders = new Map(
       [...orders].map(([id, order]) => [
         id,
-        (known.has(id) && before.get(id)) || { for: order.for, or: outside.outsideFor.get(id), present: [] },
+        (known.has(id) && before.get(id)) || { for: order.for, present: [] },
       ]),
     )
   }
@@ -198,7 +198,10 @@ export async function beginGame(world: TipWorld, otherDb: Db, number: number) {
     if (paid.length === 0) return now
     const there = await db.selectFrom('staff').select('id').where('deleted_at', 'is', null).execute()
     const present = world.seed.staffIds.filter((id) => there.some((one) => one.id === id))
-    for (const { id } of paid) orders.set(id, { for: '', ...orders.get(id), present })
+    for (const { id, recovered_at } of paid) {
+      const or = recovered_at === null ? undefined : outside.outsideFor.get(id)
+      orders.set(id, { for: '', ...orders.get(id), or, present })
+    }
     return now
   }
 
