@@ -15,6 +15,7 @@ import { homeRoutes, siteFileRoutes } from './features/system/system.routes.tsx'
 import { tipRoutes } from './features/tip/tip.routes.tsx'
 import { welcomeRoutes } from './features/welcome/welcome.routes.tsx'
 import { createFlashes } from './http/flash.ts'
+import { createFormPage } from './http/form-page.ts'
 import { createGuests } from './http/guest.ts'
 import { errorHandler, noNul, notFound } from './http/middleware/error-handler.tsx'
 import { areaLanguage, language } from './http/middleware/language.ts'
@@ -31,7 +32,8 @@ export function createApp(deps: Deps): Express {
   const { config, secrets } = deps
   const flashes = createFlashes(config)
   const send = pageSender({ ...deps, flashes })
-  const web = { ...deps, send, flashes, guests: createGuests(config, deps.accounts.cloud?.meet) }
+  const formPage = createFormPage({ send, flashes })
+  const web = { ...deps, send, flashes, formPage, guests: createGuests(config, deps.accounts.cloud?.meet) }
   const app = express()
   app.disable('x-powered-by')
   app.set('trust proxy', config.trustProxy)

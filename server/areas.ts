@@ -7,6 +7,7 @@ import { createCodeAsks } from './features/auth/code-ask.store.ts'
 import { namesOf } from './features/auth/context-words.ts'
 import { createKnownBrowsers } from './features/auth/known-browsers.ts'
 import { createPasswordJudge } from './features/auth/password-judge.ts'
+import { createPresentPassword } from './features/auth/present-password.tsx'
 import { createSignIns } from './features/auth/sign-ins.ts'
 import { branchRoutes } from './features/branch/branch.routes.tsx'
 import { cashRoutes } from './features/cash/cash.routes.tsx'
@@ -22,6 +23,7 @@ import { qrRoutes } from './features/qr/qr.routes.tsx'
 import { refundRoutes } from './features/refund/refund.routes.tsx'
 import { staffListRoutes, staffRoutes } from './features/staff/staff.routes.tsx'
 import { wordsRoutes } from './features/words/words.routes.tsx'
+import { createFormPage } from './http/form-page.ts'
 import { createGuards } from './people/access/guards.ts'
 import type { AccountWeb, Web } from './web.ts'
 
@@ -31,7 +33,7 @@ export function accountAreas(web: Web): Router {
   const { config, secrets, clock, db, tries } = web
   const browsers = createKnownBrowsers(config, secrets.session, clock)
   const asks = createCodeAsks(db, secrets.session[0] ?? '', clock)
-  const accountWeb: AccountWeb = {
+  const known = {
     ...needs,
     guards: createGuards(needs),
     signIns: createSignIns(needs),
@@ -39,6 +41,8 @@ export function accountAreas(web: Web): Router {
     browsers,
     authLimits: createAuthLimits({ tries, browsers, asks }),
   }
+  const present = createPresentPassword(known)
+  const accountWeb: AccountWeb = { ...known, present, formPage: createFormPage({ ...web, present }) }
   const { guards } = accountWeb
   return (
     Router()

@@ -19,7 +19,8 @@ import { styleOf } from './styles.ts'
 
 export type Page = {
   status?: number
-  title: string
+  /** Texts that have values, or are names, are given as they are read. */
+  title: LocaleKey | { text: string }
   description?: string
   /** What is wrong with the form that was sent; the title then begins with "Error:". */
   errors?: FieldErrors
@@ -29,8 +30,6 @@ export type Page = {
   listed?: boolean
   /** The picture that messengers show next to a link to a listed page; each is a file in public/previews. */
   preview?: 'restaurant' | 'hotel' | 'site'
-  /** True for pages of signed-in people, which have more styles than a guest's. */
-  signedIn?: boolean
   /** True for the page behind a code, which has fewer styles than the others. */
   first?: boolean
   refresh?: { seconds: number; url: string; scriptless?: boolean }
@@ -92,7 +91,8 @@ export function pageSender({ config, assets, flashes }: Needs): SendPage {
       const styles = styleOf(more.own ? 'signedIn' : 'guest')
       return { before: Buffer.from('<style>'), styles, after: Buffer.from(`</style>${body}`) }
     }
-    const { title, description, errors = {}, listed = false } = given
+    const { description, errors = {}, listed = false } = given
+    const title = typeof given.title === 'string' ? req.text(given.title) : given.title.text
     const [before, between, after] = documentAround({
       lang: req.lang,
       title: Object.keys(errors).length > 0 ? req.text('common:errorTitle', { title }) : title,
@@ -106,7 +106,7 @@ export function pageSender({ config, assets, flashes }: Needs): SendPage {
       script: assets.client ? { src: assets.client, build: reloadable(req) } : undefined,
       manifest: isTipping(req.path) ? undefined : paths.webManifest(req.lang),
     })
-    const styles = styleOf(given.signedIn || more.own ? 'signedIn' : given.first ? 'first' : 'guest')
+    const styles = styleOf(more.own || isOfAccounts(req.path) ? 'signedIn' : given.first ? 'first' : 'guest')
     return { before: Buffer.from(before), styles, after: Buffer.from(between + body + after) }
   }
   return (req, res, given) => {
@@ -138,6 +138,9 @@ export function pageSender({ config, assets, flashes }: Needs): SendPage {
 }
 
 const isForGuests = (key: LocaleKey) => guestAreas.some((area) => key.startsWith(`${area}:`))
+
+/** Pages of accounts, and of what stands behind them, have more styles than a guest's, whoever reads them. */
+const isOfAccounts = (path: string): boolean => /^\/(auth|branch|setup)(\/|$)/.test(path)
 
 /** True on the way from a scanned code to a paid tip. Such pages show nothing that leads the guest away. */
 const isTipping = (path: string): boolean => /^\/(tip\/(?!histories\b)|q\/)/.test(path)

@@ -36,8 +36,7 @@ function auditController({ db, send }: AccountWeb): RequestHandler {
     const kept = sort && { sort: writeSorting(sort) }
     const { lines, last } = pageOf(found, pageSize)
     send(req, res, {
-      title: req.text('branch:audit.title'),
-      signedIn: true,
+      title: 'branch:audit.title',
       page: (
         <AuditPage
           links={{ area: branchLinks(member), business: paths.business() }}

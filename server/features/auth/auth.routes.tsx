@@ -60,8 +60,7 @@ function noMailController({ send }: Web, name: NoMailName): FormHandlers {
   return {
     get: (req, res) =>
       send(req, res, {
-        title: req.text(`auth:noMail.${name}.title`),
-        signedIn: true,
+        title: `auth:noMail.${name}.title`,
         page: <NoMailPage name={name} links={{ login: paths.login(returnOf(req)), home: paths.home() }} />,
       }),
     post: (req, res) => res.redirect(303, addresses[name](returnOf(req))),

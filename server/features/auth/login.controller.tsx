@@ -4,7 +4,7 @@ import { paths } from '../../base/paths.ts'
 import { sameAddress } from '../../config/mail-address.ts'
 import type { SignIn } from '../../gateways/identity/identity-gateway.ts'
 import { callContext } from '../../http/call-context.ts'
-import { type FormHandlers, formPage } from '../../http/form-page.ts'
+import type { FormHandlers } from '../../http/form-page.ts'
 import { refusalOf } from '../../http/refusal.ts'
 import { returnOf } from '../../http/return-to.ts'
 import { trustPassword } from '../../people/access/distrust.store.ts'
@@ -16,7 +16,7 @@ import type { AuthWeb } from './auth-web.ts'
 
 /** `/auth/login`: sign-in with e-mail address and password, then back to the requested page. */
 export function loginController(web: AuthWeb): FormHandlers {
-  const { db, identity, signIns, authLimits, browsers, steps, flashes, send } = web
+  const { authLimits, browsers, db, formPage, identity, signIns, steps } = web
 
   /** Begins the session. After a password reset it is the only one: all other sessions end. */
   async function begin(req: Request, res: Response, tokens: SignIn) {
@@ -35,7 +35,6 @@ export function loginController(web: AuthWeb): FormHandlers {
   }
 
   return formPage({
-    send,
     schema: loginSchema,
     initial: (req) => {
       // An address that was just confirmed, or whose password was just set, is filled in.
@@ -46,8 +45,7 @@ export function loginController(web: AuthWeb): FormHandlers {
       const back = returnOf(req)
       const phone = errors.email?.key === 'auth:errors.phoneAndPassword'
       return {
-        title: req.text('auth:login.title'),
-        signedIn: true,
+        title: 'auth:login.title',
         page: (
           <LoginPage
             action={paths.login(back)}
@@ -78,8 +76,7 @@ export function loginController(web: AuthWeb): FormHandlers {
       }
       await authLimits.forgetSignIn(req, email)
       browsers.remember(req, res, email)
-      flashes.set(res, { type: 'success', key: 'auth:toast.signedIn' })
-      return afterSignIn(db, tokens.user, returnOf(req))
+      return { to: await afterSignIn(db, tokens.user, returnOf(req)), toast: 'auth:toast.signedIn' }
     },
   })
 }

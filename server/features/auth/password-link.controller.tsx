@@ -5,7 +5,7 @@ import { NotFoundError, PasswordLinkError } from '../../base/errors.ts'
 import { paths } from '../../base/paths.ts'
 import type { Trx } from '../../db/database.ts'
 import { callContext } from '../../http/call-context.ts'
-import { type FormHandlers, formPage } from '../../http/form-page.ts'
+import type { FormHandlers } from '../../http/form-page.ts'
 import { refusalOf } from '../../http/refusal.ts'
 import { tellByMail } from '../../outbox/mail/account-news.ts'
 import { recordChange } from '../../outbox/records/audit.store.ts'
@@ -32,7 +32,7 @@ type About = { token: string; link: StandingLink }
  * because programs open links too; `post` uses the link up, and signs in.
  */
 export function passwordLinkController(web: AuthWeb): FormHandlers {
-  const { db, identity, authLimits, browsers, signIns, passwords, flashes, clock, send } = web
+  const { authLimits, browsers, clock, db, formPage, identity, passwords, signIns } = web
 
   /** With mail a code proves the address: owners' links, made before there was mail, count no more. */
   const isGood = (link: StandingLink | undefined) =>
@@ -62,7 +62,6 @@ export function passwordLinkController(web: AuthWeb): FormHandlers {
   }
 
   return formPage<(typeof linkSchemas)['invite'], About>({
-    send,
     load: async (req) => {
       if (!identity.setPassword) throw new NotFoundError()
       const token = String(req.params.token)
@@ -75,10 +74,8 @@ export function passwordLinkController(web: AuthWeb): FormHandlers {
     view: ({ req, about: { token, link }, typed, errors }) => {
       const state = stateOf(req, link)
       if (state === 'known' && req.session.personId) return paths.invitations()
-      const title = req.text(`auth:link.${state}.title`)
       return {
-        title,
-        signedIn: true,
+        title: `auth:link.${state}.title`,
         page: (
           <PasswordLinkPage
             state={state}
@@ -114,12 +111,10 @@ export function passwordLinkController(web: AuthWeb): FormHandlers {
         return refusalOf(error, { res, lang: req.lang, fields: { password: 'password' } })
       }
       if (purpose === 'reset') await tellByMail(web, req, 'password-changed', email)
-      const next = await begin(req, res, { email, password })
-      flashes.set(res, {
-        type: 'success',
-        key: purpose === 'invite' ? 'branch:done.placeAccepted' : 'auth:toast.passwordReset',
-      })
-      return next
+      return {
+        to: await begin(req, res, { email, password }),
+        toast: purpose === 'invite' ? 'branch:done.placeAccepted' : 'auth:toast.passwordReset',
+      }
     },
   })
 }

@@ -7,8 +7,7 @@ import { SignedOutError } from '../../base/errors.ts'
 import { paths } from '../../base/paths.ts'
 import { sameAddress } from '../../config/mail-address.ts'
 import { IdentityError } from '../../gateways/identity/identity-error.ts'
-import { formView } from '../../http/form-page.ts'
-import type { Typed } from '../../http/parse-form.ts'
+import { type Asked, formView, type PresentPassword } from '../../http/form-page.ts'
 import { type FormRefusal, refusalOf } from '../../http/refusal.ts'
 import { branchLinks } from '../../people/access/branch-links.ts'
 import { watchRefusal } from '../../people/limits/sign-in-watch.ts'
@@ -17,26 +16,6 @@ import type { AccountWeb } from '../../web.ts'
 /** How long a typed password counts as recent, in ms. */
 const recentMs = 10 * 60_000
 const field = 'presentPassword'
-
-type Asked = {
-  answer: string | undefined
-  /** Where the form is posted; its page has the same address. */
-  action: string
-  /** Its typed values, to be posted again. Nothing secret. */
-  typed: Typed
-  /** For a form that may be longer than others. */
-  encType?: 'multipart/form-data'
-}
-
-type PresentPassword = {
-  /** Takes the typed password out of the posted form. Undefined if the form's own page posted it. */
-  answerOf(sent: { body?: unknown }): string | undefined
-  /**
-   * True if the person typed their password in this session in the last ten minutes, or just now. Otherwise a page has
-   * been sent that asks for it and then posts the same form again.
-   */
-  proven(req: Request, res: Response, asked: Asked): Promise<boolean>
-}
 
 /** Navigation links for a member or a customer. */
 const linksOf = ({ member }: Request): CustomerLinks => ({
@@ -62,15 +41,14 @@ export const turnsWages = (after: Paid, before: Paid = { payrollNumber: '' }): b
   after.payrollNumber !== before.payrollNumber || (after.payWay ?? 'usual') !== (before.payWay ?? 'usual')
 
 /** A stolen session alone must do nothing that outlasts it: what could, asks for the present password. */
-export function createPresentPassword(needs: AccountWeb): PresentPassword {
+export function createPresentPassword(needs: Omit<AccountWeb, 'formPage' | 'present'>): PresentPassword {
   const { clock, send, signIns, tries } = needs
   const guesses = tries.of({ name: 'present-password', points: 10, seconds: 3600 })
 
   const show = formView<Asked>({
     send,
     view: ({ req, about, errors, hint }) => ({
-      title: req.text('auth:present.title'),
-      signedIn: true,
+      title: 'auth:present.title',
       page: (
         <PresentPasswordPage
           links={{ ...linksOf(req), back: about.action }}

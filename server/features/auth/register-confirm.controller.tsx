@@ -4,7 +4,7 @@ import { ownLang } from '../../../views/languages.ts'
 import { paths } from '../../base/paths.ts'
 import { IdentityError } from '../../gateways/identity/identity-error.ts'
 import { callContext } from '../../http/call-context.ts'
-import { type FormHandlers, formPage, type Shown, type View } from '../../http/form-page.ts'
+import type { FormHandlers, Shown, View } from '../../http/form-page.ts'
 import { refusalOf } from '../../http/refusal.ts'
 import { returnOf } from '../../http/return-to.ts'
 import { distrustPassword, trustPassword } from '../../people/access/distrust.store.ts'
@@ -18,15 +18,14 @@ const fields = { email: 'email', code: 'code' }
 
 /** `/auth/register/confirm`: the mailed code proves the address; then the person signs in. */
 export function registerConfirmController(web: AuthWeb): FormHandlers {
-  const { db, identity, authLimits, steps, ownAccounts, flashes, clock, send } = web
+  const { authLimits, clock, db, formPage, identity, ownAccounts, steps } = web
 
   const view: View = ({ req, typed, errors }) => {
     const back = returnOf(req)
     const step = steps.register.read(req)
     const email = typed.email ?? step?.email ?? ''
     return {
-      title: req.text('auth:confirm.title'),
-      signedIn: true,
+      title: 'auth:confirm.title',
       page: (
         <RegisterConfirmPage
           action={paths.registerConfirm(back)}
@@ -94,7 +93,6 @@ export function registerConfirmController(web: AuthWeb): FormHandlers {
   }
 
   const confirmed = formPage({
-    send,
     schema: registerConfirmSchema,
     view,
     act: async ({ req, res, data: { email, code } }) => {
@@ -108,13 +106,14 @@ export function registerConfirmController(web: AuthWeb): FormHandlers {
       }
       await authLimits.forgetCodeCheck('register', req, email, steps.register.read(req))
       steps.register.write(res, { ...steps.register.read(req), email, sentAt: 0, done: true })
-      flashes.set(res, { type: 'success', key: own ? 'auth:toast.registered' : 'auth:toast.setPassword' })
-      return own ? paths.login(returnOf(req)) : toNewPassword(req, res, email)
+      return {
+        to: own ? paths.login(returnOf(req)) : await toNewPassword(req, res, email),
+        toast: own ? 'auth:toast.registered' : 'auth:toast.setPassword',
+      }
     },
   })
 
   const again = formPage({
-    send,
     schema: resendSchema,
     view,
     act: async ({ req, res, data: { email } }) => {
@@ -126,8 +125,7 @@ export function registerConfirmController(web: AuthWeb): FormHandlers {
         return refusalOf(error, { res, lang: req.lang, fields })
       }
       steps.register.write(res, { ...steps.register.read(req), email, sentAt: clock(), ask })
-      flashes.set(res, { type: 'success', key: 'auth:toast.codeResent' })
-      return paths.registerConfirm(returnOf(req))
+      return { to: paths.registerConfirm(returnOf(req)), toast: 'auth:toast.codeResent' }
     },
   })
 
@@ -139,7 +137,7 @@ export function registerConfirmController(web: AuthWeb): FormHandlers {
  * same text. It then gets a new code, but only if it is not confirmed yet.
  */
 export function registerController(web: AuthWeb): FormHandlers {
-  const { db, identity, authLimits, steps, ownAccounts, passwords, flashes, clock, send } = web
+  const { authLimits, clock, db, formPage, identity, ownAccounts, passwords, steps } = web
 
   /**
    * Records the agreement. The account exists even if this fails: the agreement is then returned, and recorded at the
@@ -170,13 +168,11 @@ export function registerController(web: AuthWeb): FormHandlers {
   }
 
   return formPage({
-    send,
     schema: registerSchema,
     view: ({ req, typed, errors }) => {
       const back = returnOf(req)
       return {
-        title: req.text('auth:register.title'),
-        signedIn: true,
+        title: 'auth:register.title',
         page: (
           <RegisterPage
             action={paths.register(back)}
@@ -205,8 +201,7 @@ export function registerController(web: AuthWeb): FormHandlers {
         return refusalOf(error, { res, lang: req.lang, fields: { email: 'email', password: 'password' } })
       }
       steps.register.write(res, { email, sentAt: clock(), ...kept, ...(agreed && { agreed }) })
-      flashes.set(res, { type: 'success', key: 'auth:toast.codeSent' })
-      return paths.registerConfirm(returnOf(req))
+      return { to: paths.registerConfirm(returnOf(req)), toast: 'auth:toast.codeSent' }
     },
   })
 }

@@ -5,7 +5,7 @@ import {
 } from '../../../pages/auth/reset-password-confirm.page.tsx'
 import { paths } from '../../base/paths.ts'
 import { callContext } from '../../http/call-context.ts'
-import { type FormHandlers, formPage, type View } from '../../http/form-page.ts'
+import type { FormHandlers, View } from '../../http/form-page.ts'
 import { refusalOf } from '../../http/refusal.ts'
 import { returnOf } from '../../http/return-to.ts'
 import { tellByMail } from '../../outbox/mail/account-news.ts'
@@ -21,15 +21,14 @@ const fields = { email: 'email', code: 'code', newPassword: 'newPassword' }
 
 /** `/auth/reset-password/confirm`: the mailed code and a new password; then the person signs in. */
 export function resetPasswordConfirmController(web: AuthWeb): FormHandlers {
-  const { db, sessions, identity, authLimits, browsers, steps, passwords, flashes, clock, send } = web
+  const { authLimits, browsers, clock, db, formPage, identity, passwords, sessions, steps } = web
 
   const view: View = ({ req, typed, errors }) => {
     const back = returnOf(req)
     const step = steps.reset.read(req)
     const email = typed.email ?? step?.email ?? ''
     return {
-      title: req.text('auth:resetConfirm.title'),
-      signedIn: true,
+      title: 'auth:resetConfirm.title',
       page: (
         <ResetPasswordConfirmPage
           action={paths.resetPasswordConfirm(back)}
@@ -74,7 +73,6 @@ export function resetPasswordConfirmController(web: AuthWeb): FormHandlers {
   }
 
   const confirmed = formPage({
-    send,
     schema: resetPasswordConfirmSchema,
     view,
     act: async ({ req, res, data: { email, code, newPassword } }) => {
@@ -95,13 +93,11 @@ export function resetPasswordConfirmController(web: AuthWeb): FormHandlers {
       // The next sign-in here is allowed, even if strangers have used up the limits in the meantime.
       browsers.remember(req, res, email)
       steps.reset.write(res, { email, sentAt: 0, done: true })
-      flashes.set(res, { type: 'success', key: 'auth:toast.passwordReset' })
-      return paths.login(returnOf(req))
+      return { to: paths.login(returnOf(req)), toast: 'auth:toast.passwordReset' }
     },
   })
 
   const again = formPage({
-    send,
     schema: resendSchema,
     view,
     act: async ({ req, res, data: { email } }) => {
@@ -113,8 +109,7 @@ export function resetPasswordConfirmController(web: AuthWeb): FormHandlers {
         return refusalOf(error, { res, lang: req.lang, fields })
       }
       steps.reset.write(res, { email, sentAt: clock(), ask })
-      flashes.set(res, { type: 'success', key: 'auth:toast.codeResent' })
-      return paths.resetPasswordConfirm(returnOf(req))
+      return { to: paths.resetPasswordConfirm(returnOf(req)), toast: 'auth:toast.codeResent' }
     },
   })
 
@@ -123,15 +118,13 @@ export function resetPasswordConfirmController(web: AuthWeb): FormHandlers {
 
 /** `/auth/reset-password`: sends a code for a forgotten password. Every address gets the same answer. */
 export function resetPasswordController(web: AuthWeb): FormHandlers {
-  const { identity, authLimits, steps, flashes, clock, send } = web
+  const { authLimits, clock, formPage, identity, steps } = web
   return formPage({
-    send,
     schema: resetPasswordSchema,
     view: ({ req, typed, errors }) => {
       const back = returnOf(req)
       return {
-        title: req.text('auth:reset.title'),
-        signedIn: true,
+        title: 'auth:reset.title',
         page: (
           <ResetPasswordPage
             action={paths.resetPassword(back)}
@@ -153,8 +146,7 @@ export function resetPasswordController(web: AuthWeb): FormHandlers {
         return refusalOf(error, { res, lang: req.lang, fields: { email: 'email' } })
       }
       steps.reset.write(res, { email, sentAt: clock(), ...ask })
-      flashes.set(res, { type: 'success', key: 'auth:toast.codeSent' })
-      return paths.resetPasswordConfirm(returnOf(req))
+      return { to: paths.resetPasswordConfirm(returnOf(req)), toast: 'auth:toast.codeSent' }
     },
   })
 }

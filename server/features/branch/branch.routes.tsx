@@ -9,7 +9,7 @@ import { dayIn } from '../../base/calendar.ts'
 import { paths, patterns } from '../../base/paths.ts'
 import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { type FormHandlers, formPage } from '../../http/form-page.ts'
+import type { FormHandlers } from '../../http/form-page.ts'
 import { mountPage } from '../../http/mount-page.ts'
 import { readFindings } from '../../operations/doctor/doctor.store.ts'
 import { hookState } from '../../outbox/hook/hook.store.ts'
@@ -21,7 +21,6 @@ import { type Branch, listBranches } from '../../venues/branch.store.ts'
 import { findBusiness, saysNeverExpected, setNeverExpected } from '../../venues/business.store.ts'
 import type { Member } from '../../venues/member.types.ts'
 import type { AccountWeb } from '../../web.ts'
-import { createPresentPassword } from '../auth/present-password.tsx'
 import { branchSchema, newBranch, storedBranch } from './branch.schema.ts'
 import { addBranch, addedAlready, branchRefusals, changeBranch, type SavedBranch } from './branch.service.ts'
 import { setClosed } from './branch-open.service.ts'
@@ -45,16 +44,14 @@ const schema = z.strictObject({ to: z.enum(['closed', 'open'], 'common:errors.va
 
 /** `/branch/branches/{id}/close`: asks for confirmation. A closed branch is reopened here too. */
 function branchCloseController(needs: AccountWeb): FormHandlers {
-  const { clock, db, flashes, send } = needs
+  const { clock, db, formPage } = needs
 
   return formPage({
-    send,
     load: (req) => branchTarget(db, req, 'branch.close'),
     schema,
     buttons: true,
     view: ({ req, about: branch, errors }) => ({
-      title: req.text(branch.closed ? 'branch:close.reopenTitle' : 'branch:close.title'),
-      signedIn: true,
+      title: branch.closed ? 'branch:close.reopenTitle' : 'branch:close.title',
       page: (
         <BranchClosePage
           links={{ ...businessLinks(memberOf(req)), back: paths.branchEdit(branch.id) }}
@@ -65,34 +62,31 @@ function branchCloseController(needs: AccountWeb): FormHandlers {
         />
       ),
     }),
-    act: async ({ req, res, about: branch, data }) => {
+    act: async ({ req, about: branch, data }) => {
       const { businessId, staffId } = memberOf(req)
       const closed = data.to === 'closed'
       const { changed } = await setClosed(db, { businessId, memberId: staffId }, branch.id, closed, clock())
-      if (changed)
-        req.log.info({ branchId: branch.id, memberId: staffId }, closed ? 'branch closed' : 'branch reopened')
-      // If the button was pressed twice, the result is the wanted one all the same.
-      const key = closed ? 'branch:done.branchClosed' : 'branch:done.branchReopened'
-      flashes.set(res, { type: 'success', key })
-      return paths.business()
+      return {
+        to: paths.business(),
+        // If the button was pressed twice, the result is the wanted one all the same.
+        toast: closed ? 'branch:done.branchClosed' : 'branch:done.branchReopened',
+        log: changed && [{ branchId: branch.id }, closed ? 'branch closed' : 'branch reopened'],
+      }
     },
   })
 }
 
 /** `/branch/branches/add` and `/branch/branches/{id}/edit`. */
 function branchFormControllers(needs: AccountWeb): { add: FormHandlers; edit: FormHandlers } {
-  const { clock, config, db, flashes, send } = needs
-  const present = createPresentPassword(needs)
+  const { clock, config, db, formPage } = needs
   const schema = branchSchema(config.tipYen)
 
   const form = (load?: (req: Request) => Promise<Branch>) =>
-    formPage<typeof schema, { branch: Branch | undefined; answer: string | undefined }>({
-      send,
-      load: async (req) => ({ branch: await load?.(req), answer: present.answerOf(req) }),
+    formPage<typeof schema, { branch: Branch | undefined }>({
+      load: async (req) => ({ branch: await load?.(req) }),
       schema,
       view: ({ req, about: { branch }, typed, errors }) => ({
-        title: req.text(branch ? 'branch:form.editTitle' : 'branch:form.addTitle'),
-        signedIn: true,
+        title: branch ? 'branch:form.editTitle' : 'branch:form.addTitle',
         page: (
           <BranchFormPage
             links={businessLinks(memberOf(req))}
@@ -104,23 +98,22 @@ function branchFormControllers(needs: AccountWeb): { add: FormHandlers; edit: Fo
           />
         ),
       }),
-      act: async ({ req, res, about: { branch, answer }, data, typed }) => {
+      // Every guest who has paid is led there, long after the session that wrote it.
+      asksPassword: ({ about: { branch }, data: { reviewPage } }) =>
+        reviewPage !== '' && reviewPage !== (branch?.reviewPage ?? ''),
+      act: async ({ req, about: { branch }, data }) => {
         const { businessId, staffId } = memberOf(req)
         const by = { businessId, memberId: staffId }
-        // Every guest who has paid is led there, long after the session that wrote it.
-        const leadsElsewhere = data.reviewPage !== (branch?.reviewPage ?? '') && data.reviewPage !== ''
-        const action = branch ? paths.branchEdit(branch.id) : paths.branchAdd()
-        if (leadsElsewhere && !(await present.proven(req, res, { answer, action, typed }))) return
         const saved: SavedBranch = branch
           ? await changeBranch(db, by, branch.id, data, clock())
           : await addBranch(db, by, data, clock())
-        if ('id' in saved)
-          req.log.info({ branchId: saved.id, memberId: staffId }, branch ? 'branch changed' : 'branch added')
-        else if (branch || !(await addedAlready(db, by, data)))
+        if ('refused' in saved && (branch || !(await addedAlready(db, by, data))))
           return { errors: branchRefusals[saved.refused] }
-        const key = branch ? 'branch:done.branchSaved' : 'branch:done.branchAdded'
-        flashes.set(res, { type: 'success', key })
-        return paths.business()
+        return {
+          to: paths.business(),
+          toast: branch ? 'branch:done.branchSaved' : 'branch:done.branchAdded',
+          log: 'id' in saved && [{ branchId: saved.id }, branch ? 'branch changed' : 'branch added'],
+        }
       },
     })
 
@@ -135,9 +128,8 @@ const waysOf = ({ id, closed }: Branch) => ({
 })
 
 /** `/branch/business`: an owner's branches, open tasks, and links to all that an owner may do. */
-function businessController({ clock, db, flashes, secrets, send }: AccountWeb): FormHandlers {
+function businessController({ clock, db, formPage, secrets }: AccountWeb): FormHandlers {
   return formPage({
-    send,
     schema: z.strictObject({ to: z.enum(['say', 'unsay'], 'common:errors.validation') }),
     buttons: true,
     view: async ({ req }) => {
@@ -147,8 +139,7 @@ function businessController({ clock, db, flashes, secrets, send }: AccountWeb): 
       const findings = await readFindings(db)
       const { since } = secrets.hook ? await hookState(db) : {}
       return {
-        title: req.text('branch:business.title'),
-        signedIn: true,
+        title: 'branch:business.title',
         page: (
           <BusinessPage
             links={{
@@ -183,15 +174,14 @@ function businessController({ clock, db, flashes, secrets, send }: AccountWeb): 
         ),
       }
     },
-    act: async ({ req, res, data: { to } }) => {
+    act: async ({ req, data: { to } }) => {
       const { businessId, staffId: memberId } = memberOf(req)
       const action = to === 'say' ? 'business.never_expected_said' : 'business.never_expected_unsaid'
       await inTransaction(db, async (trx) => {
         if (await setNeverExpected(trx, businessId, to === 'say'))
           await recordChange(trx, { businessId, memberId, action }, clock())
       })
-      flashes.set(res, { type: 'success', key: 'branch:business.neverExpected.done' })
-      return paths.business()
+      return { to: paths.business(), toast: 'branch:business.neverExpected.done' }
     },
   })
 }

@@ -20,8 +20,7 @@ export function systemController({ config, db, send }: AccountWeb): RequestHandl
     const timeZone = await timeZoneOf(db, member.businessId)
     const findings = await readFindings(db)
     send(req, res, {
-      title: req.text('branch:system.title'),
-      signedIn: true,
+      title: 'branch:system.title',
       page: (
         <SystemPage
           links={{ area: branchLinks(member), business: paths.business() }}

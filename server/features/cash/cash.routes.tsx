@@ -8,7 +8,7 @@ import type { Db } from '../../db/database.ts'
 import { newId } from '../../db/ids.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { monthStep } from '../../http/day-ranges.ts'
-import { type FormHandlers, formPage } from '../../http/form-page.ts'
+import type { FormHandlers } from '../../http/form-page.ts'
 import { mountPage } from '../../http/mount-page.ts'
 import type { Typed } from '../../http/parse-form.ts'
 import { readDays } from '../../http/read-days.ts'
@@ -29,7 +29,6 @@ import { may } from '../../people/access/rights.ts'
 import { listOpenBranches } from '../../venues/branch.store.ts'
 import { letManagersCountCash, timeZoneOf } from '../../venues/business.store.ts'
 import type { AccountWeb } from '../../web.ts'
-import { createPresentPassword } from '../auth/present-password.tsx'
 import { correctSchema, formId, managersSchema, withPeople } from './cash.schema.ts'
 
 /** What was counted in the cash box of a branch; behind the area's guard. */
@@ -51,8 +50,7 @@ const tickedIn = (typed: object): string[] =>
 
 /** `/branch/cash`: a form for what was counted, its shares before they are booked, and the counts of a month. */
 function cashController(needs: AccountWeb): FormHandlers {
-  const { clock, db, flashes, send } = needs
-  const present = createPresentPassword(needs)
+  const { clock, db, formPage } = needs
 
   type Places = { branches: { id: string }[]; timeZone: string }
   /** Who may share in what was typed, and what each would have; undefined while something is missing. */
@@ -72,13 +70,12 @@ function cashController(needs: AccountWeb): FormHandlers {
   }
 
   return formPage({
-    send,
     load: async (req) => {
       const member = memberOf(req)
       const open = await listOpenBranches(db, member.businessId)
       const branches = open.filter(({ id: branchId }) => may(member, 'cash', { branchId }))
       const timeZone = await timeZoneOf(db, member.businessId)
-      return { branches, timeZone, today: dayIn(timeZone, clock()), answer: present.answerOf(req) }
+      return { branches, timeZone, today: dayIn(timeZone, clock()) }
     },
     schema: (req) => withPeople(tickedIn((req.body ?? {}) as object).map(tickOf)),
     initial: (_, { branches, today }) => ({ form: newId(), branch: branches[0]?.id ?? '', day: today }),
@@ -97,8 +94,7 @@ function cashController(needs: AccountWeb): FormHandlers {
       // A wrong field is mended before shares are shown.
       const isTyped = Object.keys(errors).every((field) => field === 'form' || field === 'people')
       return {
-        title: req.text('cash:title'),
-        signedIn: true,
+        title: 'cash:title',
         page: (
           <CashPage
             links={paydayFrame(member, 'cash', true)}
@@ -123,7 +119,11 @@ function cashController(needs: AccountWeb): FormHandlers {
         ),
       }
     },
-    act: async ({ req, res, about: { branches, answer }, data, typed }) => {
+    asksPassword: ({ about: { branches }, data }) =>
+      Boolean(data.share) &&
+      branches.some(({ id }) => id === data.branch) &&
+      isUnusual(db, data.branch, Number(readYen(data.amount))),
+    act: async ({ req, about: { branches }, data, typed }) => {
       const branch = branches.find(({ id }) => id === data.branch)
       if (!branch) return { errors: { branch: { key: 'cash:errors.branch' } } }
       // First it is shown how the amount would be shared.
@@ -131,29 +131,27 @@ function cashController(needs: AccountWeb): FormHandlers {
       const at = { businessId: branch.businessId, branchId: branch.id, memberId: memberOf(req).staffId }
       const { form: id, day, first: firstName, second: secondName } = data
       const amount = Number(readYen(data.amount))
-      const action = paths.cash()
-      if (await isUnusual(db, branch.id, amount))
-        if (!(await present.proven(req, res, { answer, action, typed }))) return
       const counted = { id, amount, firstName, secondName, day, people: tickedIn(typed) }
       const done = await countCash(db, at, counted, clock())
       if (done === 'sent')
         return { typed: { ...typed, form: newId() }, errors: { form: { key: 'cash:errors.sent' } } }
       if (done !== 'counted') return { errors: { [done]: { key: `cash:errors.${done}` } } }
-      req.log.info({ countId: id, branchId: branch.id, memberId: at.memberId }, 'cash counted')
-      flashes.set(res, { type: 'success', key: 'cash:done.counted' })
-      return action
+      return {
+        to: paths.cash(),
+        toast: 'cash:done.counted',
+        log: [{ countId: id, branchId: branch.id }, 'cash counted'],
+      }
     },
   })
 }
 
 /** `/branch/cash/managers`: whether managers may count. */
-function managersController({ clock, db, flashes, send }: AccountWeb): FormHandlers {
+function managersController({ clock, db, formPage }: AccountWeb): FormHandlers {
   return formPage({
-    send,
     schema: managersSchema,
     buttons: true,
     view: () => paths.cash(),
-    act: async ({ req, res, data }) => {
+    act: async ({ req, data }) => {
       const { businessId, staffId: memberId } = memberOf(req)
       const allowed = data.allow === 'yes'
       const action = allowed ? 'cash.allowed' : 'cash.forbidden'
@@ -161,9 +159,7 @@ function managersController({ clock, db, flashes, send }: AccountWeb): FormHandl
         await letManagersCountCash(trx, businessId, allowed)
         await recordChange(trx, { businessId, memberId, action }, clock())
       })
-      req.log.info({ memberId, allowed }, 'cash counts by managers')
-      flashes.set(res, { type: 'success', key: 'cash:done.managers' })
-      return paths.cash()
+      return { to: paths.cash(), toast: 'cash:done.managers', log: [{ allowed }, 'cash counts by managers'] }
     },
   })
 }
@@ -177,9 +173,8 @@ async function countTarget(db: Db, req: Request): Promise<CashCount> {
 }
 
 /** `/branch/cash/{id}`: how a count was shared, and the form that takes it back. */
-function countController({ clock, db, flashes, send }: AccountWeb): FormHandlers {
+function countController({ clock, db, formPage }: AccountWeb): FormHandlers {
   return formPage({
-    send,
     load: (req) => countTarget(db, req),
     schema: correctSchema,
     view: async ({ req, about: count, typed, errors }) => {
@@ -190,8 +185,7 @@ function countController({ clock, db, flashes, send }: AccountWeb): FormHandlers
       const shares = (await listCashShares(db, [count.id])).get(count.id) ?? []
       const other = count.correctedBy ?? count.corrects
       return {
-        title: req.text('cash:count.title'),
-        signedIn: true,
+        title: 'cash:count.title',
         page: (
           <CashCountPage
             links={{ ...paydayFrame(member, 'cash'), other: other && paths.cashCount(other) }}
@@ -205,16 +199,18 @@ function countController({ clock, db, flashes, send }: AccountWeb): FormHandlers
         ),
       }
     },
-    act: async ({ req, res, about: count, data }) => {
+    act: async ({ req, about: count, data }) => {
       const { businessId, staffId: memberId } = memberOf(req)
       // Who may see a count may not always take it back.
       await branchFor(db, memberOf(req), 'cash', count.branchId)
       if (count.corrects !== undefined) throw new NotFoundError()
       const at = { businessId, branchId: count.branchId, memberId }
       await correctCash(db, at, { id: count.id, reason: data.reason }, clock())
-      req.log.info({ countId: count.id, memberId }, 'cash count taken back')
-      flashes.set(res, { type: 'success', key: 'cash:done.corrected' })
-      return paths.cashCount(count.id)
+      return {
+        to: paths.cashCount(count.id),
+        toast: 'cash:done.corrected',
+        log: [{ countId: count.id }, 'cash count taken back'],
+      }
     },
   })
 }

@@ -4,7 +4,7 @@ import { paths } from '../../base/paths.ts'
 import { type Db, isSqlite, type Trx } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { buttonSchema } from '../../http/button.schema.ts'
-import { type FormHandlers, formPage } from '../../http/form-page.ts'
+import type { FormHandlers } from '../../http/form-page.ts'
 import type { FieldErrors } from '../../http/parse-form.ts'
 import { refusalOf } from '../../http/refusal.ts'
 import { erasedGuest } from '../../money/payment/tip.row.ts'
@@ -13,29 +13,23 @@ import { forgetAccountState } from '../../people/access/not-before.store.ts'
 import { keepsAnOwner } from '../../people/access/owners.service.ts'
 import type { AccountWeb } from '../../web.ts'
 import { forgetPerson } from '../auth/person.store.ts'
-import { createPresentPassword } from '../auth/present-password.tsx'
 import { forgetAcceptances } from '../legal/legal.store.ts'
 import { dropUnusedPhoto } from '../staff/photo.store.ts'
 import { customerLinks } from './customer-view.ts'
 
 /** `/profile/delete`: asks, then deletes the account. */
 export function accountDeleteController(needs: AccountWeb): FormHandlers {
-  const { db, identity, signIns, sessions } = needs
-  const present = createPresentPassword(needs)
+  const { db, formPage, identity, sessions, signIns } = needs
 
   return formPage({
-    send: needs.send,
-    load: (req) => ({ answer: present.answerOf(req) }),
     schema: buttonSchema,
     buttons: true,
+    asksPassword: true,
     view: ({ req, errors }) => ({
-      title: req.text('customer:delete.title'),
-      signedIn: true,
+      title: 'customer:delete.title',
       page: <AccountDeletePage links={customerLinks(req)} action={paths.accountDelete()} errors={errors} />,
     }),
-    act: async ({ req, res, about: { answer } }) => {
-      const asked = { answer, action: paths.accountDelete(), typed: {} }
-      if (!(await present.proven(req, res, asked))) return
+    act: async ({ req, res }) => {
       try {
         const kept = await signIns.call(req, res, async (accessToken) => {
           // First check the sign-in: if it was ended elsewhere, its owner must not lose their records.
@@ -58,8 +52,7 @@ export function accountDeleteController(needs: AccountWeb): FormHandlers {
       }
       await signIns.end(req, res)
       req.log.info('account deleted')
-      needs.flashes.set(res, { type: 'success', key: 'customer:done.accountDeleted' })
-      return paths.home()
+      return { to: paths.home(), toast: 'customer:done.accountDeleted' }
     },
   })
 }

@@ -35,8 +35,7 @@ export function customerVenueController({ db, send }: AccountWeb): RequestHandle
     const { lines, last } = pageOf(await listOwnTips(db, personId, wanted), pageSize)
     const older = last && writeCursor([last.day, last.at, last.id])
     send(req, res, {
-      title: plainName(view.name),
-      signedIn: true,
+      title: { text: plainName(view.name) },
       page: (
         <CustomerVenuePage
           links={{
@@ -70,8 +69,7 @@ export function customerTipController({ db, send }: AccountWeb): RequestHandler 
     if (!tip) throw new NotFoundError()
     const { venue, card } = tip
     send(req, res, {
-      title: req.text('customer:tip.title'),
-      signedIn: true,
+      title: 'customer:tip.title',
       page: (
         <CustomerTipPage
           links={{

@@ -7,7 +7,7 @@ import {
 import { sameAddress } from '../../config/mail-address.ts'
 import { IdentityError } from '../../gateways/identity/identity-error.ts'
 import { codeLifeMs } from '../../gateways/identity/identity-gateway.ts'
-import { type FormHandlers, formPage, type View } from '../../http/form-page.ts'
+import type { FormHandlers, View } from '../../http/form-page.ts'
 import { parseForm } from '../../http/parse-form.ts'
 import { refusalOf } from '../../http/refusal.ts'
 import { tellByMail } from '../../outbox/mail/account-news.ts'
@@ -20,7 +20,6 @@ import {
 import { personOf } from '../../people/access/allow.ts'
 import { watchRefusal } from '../../people/limits/sign-in-watch.ts'
 import type { AccountWeb } from '../../web.ts'
-import { createPresentPassword } from '../auth/present-password.tsx'
 import { type AccountPlace, customerPlace } from './account-place.ts'
 import { pendingView } from './address-change.view.ts'
 import {
@@ -36,12 +35,11 @@ const wrongCode = { status: 400, errors: { code: { key: 'auth:errors.incorrectCo
 
 /** `/profile/email-change/confirm`: the code proves the new address, which then replaces the old one. */
 export function emailConfirmController(needs: AccountWeb, place = customerPlace): FormHandlers {
-  const { db, clock, flashes, identity, signIns } = needs
+  const { clock, db, flashes, formPage, identity, signIns } = needs
   const codes = createEmailCodes(needs)
 
   const view: View<Pending> = ({ req, about: pending, typed, errors }) => ({
-    title: req.text('customer:emailConfirm.title'),
-    signedIn: true,
+    title: 'customer:emailConfirm.title',
     page: (
       <EmailConfirmPage
         links={{ ...place.links(req), other: place.paths.emailChange() }}
@@ -65,7 +63,6 @@ export function emailConfirmController(needs: AccountWeb, place = customerPlace)
   }
 
   const again = formPage({
-    send: needs.send,
     load,
     schema: resendEmailCodeSchema,
     view,
@@ -75,8 +72,7 @@ export function emailConfirmController(needs: AccountWeb, place = customerPlace)
       } catch (error) {
         return refusalOf(error, { res, lang: req.lang })
       }
-      flashes.set(res, { type: 'success', key: 'auth:toast.codeResent' })
-      return place.paths.emailConfirm()
+      return { to: place.paths.emailConfirm(), toast: 'auth:toast.codeResent' }
     },
   })
 
@@ -96,7 +92,6 @@ export function emailConfirmController(needs: AccountWeb, place = customerPlace)
     clock() < sentAt + codeLifeMs[identity.codeLife.address]
 
   const confirmed = formPage({
-    send: needs.send,
     load,
     schema: emailConfirmSchema,
     view,
@@ -114,9 +109,8 @@ export function emailConfirmController(needs: AccountWeb, place = customerPlace)
       await finishAddressChange(db, sub, clock())
       req.log.info({ person: sub }, 'email changed')
       await tellByMail(needs, req, 'address-changed', before)
-      const next = await renewedTo(signIns, req, res, place.paths.profile())
-      flashes.set(res, { type: 'success', key: 'customer:done.emailChanged' })
-      return next
+      const to = await renewedTo(signIns, req, res, place.paths.profile())
+      return { to, toast: 'customer:done.emailChanged' }
     },
   })
 
@@ -133,15 +127,11 @@ export function emailConfirmController(needs: AccountWeb, place = customerPlace)
 export function emailChangeController(needs: AccountWeb, place = customerPlace): FormHandlers {
   if (!needs.identity.mailsCodes) return emailFixed(needs, place)
   const codes = createEmailCodes(needs)
-  const present = createPresentPassword(needs)
 
-  return formPage({
-    send: needs.send,
-    load: (req) => ({ answer: present.answerOf(req) }),
+  return needs.formPage({
     schema: emailChangeSchema,
     view: async ({ req, typed, errors }) => ({
-      title: req.text('customer:emailChange.title'),
-      signedIn: true,
+      title: 'customer:emailChange.title',
       page: (
         <EmailChangePage
           links={place.links(req)}
@@ -153,20 +143,18 @@ export function emailChangeController(needs: AccountWeb, place = customerPlace):
         />
       ),
     }),
-    act: async ({ req, res, about: { answer }, data, typed }) => {
+    asksPassword: ({ req, data }) => !sameAddress(data.newEmail, personOf(req).email),
+    act: async ({ req, res, data }) => {
       const email = data.newEmail
       if (sameAddress(email, personOf(req).email)) {
         return { errors: { newEmail: { key: 'customer:errors.emailSame' } } }
       }
-      const asked = { answer, action: place.paths.emailChange(), typed }
-      if (!(await present.proven(req, res, asked))) return
       try {
         await codes.send(req, res, email)
       } catch (error) {
         return refusalOf(error, { res, lang: req.lang, fields: { email: 'newEmail' } })
       }
-      needs.flashes.set(res, { type: 'success', key: 'auth:toast.codeSent' })
-      return place.paths.emailConfirm()
+      return { to: place.paths.emailConfirm(), toast: 'auth:toast.codeSent' }
     },
   })
 }
@@ -175,8 +163,7 @@ export function emailChangeController(needs: AccountWeb, place = customerPlace):
 const emailFixed = ({ send }: AccountWeb, place: AccountPlace): FormHandlers => ({
   get: (req, res) =>
     send(req, res, {
-      title: req.text('customer:emailChange.title'),
-      signedIn: true,
+      title: 'customer:emailChange.title',
       page: <EmailFixedPage links={place.links(req)} email={personOf(req).email} />,
     }),
   post: (_req, res) => res.redirect(303, place.paths.emailChange()),

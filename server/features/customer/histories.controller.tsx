@@ -156,9 +156,8 @@ export function historiesController(needs: AccountWeb): RequestHandler {
     const wrong = Object.keys(query.errors).length > 0
     needs.send(req, res, {
       status: wrong ? 400 : 200,
-      title: req.text('customer:histories.title'),
+      title: 'customer:histories.title',
       errors: query.errors,
-      signedIn: true,
       page: await views[query.tab](
         personId,
         query,

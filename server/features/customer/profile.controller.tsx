@@ -4,7 +4,7 @@ import { ProfilePage } from '../../../pages/customer/profile.page.tsx'
 import { paths } from '../../base/paths.ts'
 import { IdentityError } from '../../gateways/identity/identity-error.ts'
 import type { IdentityUser } from '../../gateways/identity/identity-gateway.ts'
-import { type FormHandlers, formPage } from '../../http/form-page.ts'
+import type { FormHandlers } from '../../http/form-page.ts'
 import { refusalOf } from '../../http/refusal.ts'
 import { tellByMail } from '../../outbox/mail/account-news.ts'
 import { personOf } from '../../people/access/allow.ts'
@@ -18,7 +18,7 @@ import { renewedTo } from './renew.ts'
 
 /** `/profile`: the person's own data, and links to change it. */
 export function profileController(needs: AccountWeb, place = customerPlace): FormHandlers {
-  const { identity, signIns } = needs
+  const { formPage, identity, signIns } = needs
 
   /** The present data. If the identity service can't be asked, the data from the sign-in. */
   const current = async (req: Request, res: Response): Promise<IdentityUser> => {
@@ -32,13 +32,11 @@ export function profileController(needs: AccountWeb, place = customerPlace): For
   }
 
   return formPage({
-    send: needs.send,
     load: (req, res) => (req.method === 'GET' ? current(req, res) : personOf(req)),
     schema: (req) => (hasUsername(req) ? profileSchema : firstProfileSchema),
     initial: (_, { name = '', preferredUsername = '' }) => ({ name, username: preferredUsername }),
     view: async ({ req, about: { email }, typed, errors }) => ({
-      title: req.text('customer:profile.title'),
-      signedIn: true,
+      title: 'customer:profile.title',
       page: (
         <ProfilePage
           links={{
@@ -67,9 +65,8 @@ export function profileController(needs: AccountWeb, place = customerPlace): For
       } catch (error) {
         return refusalOf(error, { res, lang: req.lang })
       }
-      const next = await renewedTo(signIns, req, res, place.paths.profile())
-      needs.flashes.set(res, { type: 'success', key: 'customer:done.profileSaved' })
-      return next
+      const to = await renewedTo(signIns, req, res, place.paths.profile())
+      return { to, toast: 'customer:done.profileSaved' }
     },
   })
 }
@@ -78,18 +75,16 @@ const hasUsername = (req: Request): boolean => personOf(req).preferredUsername !
 
 /** `/profile/password-change`. All other sessions end, and all tokens issued under the old password become invalid. */
 export function passwordChangeController(needs: AccountWeb, place = customerPlace): FormHandlers {
-  const { identity, passwords, signIns } = needs
+  const { formPage, identity, passwords, signIns } = needs
   // A stolen session must not be usable to guess the password.
   const tries = needs.tries.of({ name: 'password-change', points: 10, seconds: 3600 })
 
   const fields = { oldPassword: 'oldPassword', newPassword: 'newPassword' }
 
   return formPage({
-    send: needs.send,
     schema: passwordChangeSchema,
     view: ({ req, errors }) => ({
-      title: req.text('customer:passwordChange.title'),
-      signedIn: true,
+      title: 'customer:passwordChange.title',
       page: (
         <PasswordChangePage
           links={place.links(req)}
@@ -116,11 +111,9 @@ export function passwordChangeController(needs: AccountWeb, place = customerPlac
       req.log.info({ person: sub, network: needs.networkOf(req) }, 'password changed')
       await tellByMail(needs, req, 'password-changed', email)
       if (!(await signIns.startAgain(req, res, { email, password: newPassword }))) {
-        needs.flashes.set(res, { type: 'success', key: 'auth:toast.passwordChanged' })
-        return paths.login()
+        return { to: paths.login(), toast: 'auth:toast.passwordChanged' }
       }
-      needs.flashes.set(res, { type: 'success', key: 'customer:done.passwordChanged' })
-      return place.paths.profile()
+      return { to: place.paths.profile(), toast: 'customer:done.passwordChanged' }
     },
   })
 }

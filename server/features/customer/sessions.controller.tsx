@@ -6,7 +6,6 @@ import { personOf } from '../../people/access/allow.ts'
 import { linkNewsOf } from '../../people/access/password-link.store.ts'
 import type { AccountWeb } from '../../web.ts'
 import { createOwnSessions } from '../auth/own-sessions.service.ts'
-import { createPresentPassword } from '../auth/present-password.tsx'
 import { customerPlace } from './account-place.ts'
 import { sessionsSchema } from './customer.schema.ts'
 
@@ -18,8 +17,6 @@ export function sessionsController(
   needs: AccountWeb,
   place = customerPlace,
 ): { get: RequestHandler; post: RequestHandler } {
-  // A stolen session must not be able to sign its owner out.
-  const present = createPresentPassword(needs)
   const own = (req: Request) => createOwnSessions(needs, req.log)
 
   return {
@@ -29,8 +26,7 @@ export function sessionsController(
       const news = await linkNewsOf(needs.db, sub, needs.clock() - newsShownFor)
       needs.send(req, res, {
         status: 200,
-        title: req.text('customer:sessions.title'),
-        signedIn: true,
+        title: 'customer:sessions.title',
         page: (
           <SessionsPage
             links={place.links(req)}
@@ -44,11 +40,12 @@ export function sessionsController(
     },
     post: async (req, res) => {
       const { sub } = personOf(req)
-      const answer = present.answerOf(req)
+      const answer = needs.present.answerOf(req)
       const form = parseForm(sessionsSchema, req.body)
       if (form.ok) {
         const asked = { answer, action: place.paths.sessions(), typed: form.typed }
-        if (!(await present.proven(req, res, asked))) return
+        // A stolen session must not be able to sign its owner out.
+        if (!(await needs.present.proven(req, res, asked))) return
         const { session } = form.data
         // A session that has already ended is fine: that is what was wanted.
         if (session) await own(req).end(sub, session)

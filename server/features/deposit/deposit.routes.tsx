@@ -70,8 +70,7 @@ function depositsController({ clock, db, send }: AccountWeb): RequestHandler {
     const found = isWrong ? [] : await listDeposits(db, { from, to: until })
     send(req, res, {
       ...(isWrong && { status: 400 }),
-      title: req.text('deposit:title'),
-      signedIn: true,
+      title: 'deposit:title',
       page: (
         <DepositsPage
           links={{
@@ -121,8 +120,7 @@ function depositController({ db, send }: AccountWeb): RequestHandler {
     const shown = found.slice(0, pageSize)
     const last = found.length > pageSize ? shown.at(-1) : undefined
     send(req, res, {
-      title: req.text('deposit:one.title'),
-      signedIn: true,
+      title: 'deposit:one.title',
       page: (
         <DepositPage
           links={paydayFrame(memberOf(req), 'deposit')}

@@ -76,8 +76,7 @@ export function branchHomeController(web: AccountWeb): RequestHandler {
       push: await offered(req),
     }
     send(req, res, {
-      title: req.text('earning:home.title', { name: member.name }),
-      signedIn: true,
+      title: { text: req.text('earning:home.title', { name: member.name }) },
       page: <BranchHomePage {...props} />,
     })
   }

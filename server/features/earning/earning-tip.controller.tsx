@@ -7,7 +7,7 @@ import { ForbiddenError } from '../../base/errors.ts'
 import { paths } from '../../base/paths.ts'
 import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { type FormHandlers, formPage } from '../../http/form-page.ts'
+import type { FormHandlers } from '../../http/form-page.ts'
 import { leftOf } from '../../money/books/tip-states.ts'
 import { arrivalsOfTips } from '../../money/deposits/arrival.store.ts'
 import { daysOfDeposits } from '../../money/deposits/deposit.read.store.ts'
@@ -30,9 +30,8 @@ import { earningRecipient, toAnswerView } from './earning-view.ts'
 const schema = z.strictObject({ reply: z.enum(replies, 'common:errors.validation') })
 
 /** `/branch/earning/tips/{id}`: one tip, and the reply to its words. Not found for members who may not see it. */
-export function earningTipController({ clock, config, db, flashes, send }: AccountWeb): FormHandlers {
+export function earningTipController({ clock, config, db, formPage }: AccountWeb): FormHandlers {
   return formPage({
-    send,
     load: async (req) => {
       const found = await findVisibleTip(db, memberOf(req), String(req.params.tipId))
       if (req.method === 'POST' && !mayReply(memberOf(req), found)) throw new ForbiddenError('reply')
@@ -51,8 +50,7 @@ export function earningTipController({ clock, config, db, flashes, send }: Accou
       const answers = may(member, 'refund') ? await listToAnswer(db, { tipId: tip.id }) : []
       const refundable = !('refused' in leftToRefund(tip))
       return {
-        title: req.text('earning:tip.title'),
-        signedIn: true,
+        title: 'earning:tip.title',
         page: (
           <EarningTipPage
             links={branchLinks(member)}
@@ -92,7 +90,7 @@ export function earningTipController({ clock, config, db, flashes, send }: Accou
         ),
       }
     },
-    act: async ({ req, res, about: { tip }, data: { reply } }) => {
+    act: async ({ req, about: { tip }, data: { reply } }) => {
       const { businessId, staffId } = memberOf(req)
       const entry = { businessId, branchId: tip.branch_id, memberId: staffId, subject: tip.id }
       const now = clock()
@@ -101,16 +99,11 @@ export function earningTipController({ clock, config, db, flashes, send }: Accou
         if (written === 'written') await recordChange(trx, { ...entry, action: 'tip.replied' }, now)
         return written
       })
-      if (done === 'written') req.log.info({ tipId: tip.id, memberId: staffId }, 'words answered')
-      // Refused, it has changed since the page was shown, so the page shows it anew.
-      const refused = done === 'none' || done === 'fixed'
-      flashes.set(
-        res,
-        refused
-          ? { type: 'error', key: `earning:reply.refused.${done}` }
-          : { type: 'success', key: 'earning:reply.done' },
-      )
-      return paths.earningTip(tip.id)
+      const to = paths.earningTip(tip.id)
+      // It has changed since the page was shown, so the page shows it anew.
+      if (done === 'none' || done === 'fixed') return { to, problem: `earning:reply.refused.${done}` }
+      const log = done === 'written' && ([{ tipId: tip.id }, 'words answered'] as const)
+      return { to, toast: 'earning:reply.done', log }
     },
   })
 }

@@ -63,9 +63,8 @@ export function earningController({ db, send, clock }: AccountWeb): RequestHandl
     const wrong = Object.keys(query.errors).length > 0
     send(req, res, {
       status: wrong ? 400 : 200,
-      title: earningsOf(req.text, req.lang, filter),
+      title: { text: earningsOf(req.text, req.lang, filter) },
       errors: query.errors,
-      signedIn: true,
       page: <EarningPage {...props} />,
     })
   }

@@ -10,7 +10,7 @@ import { limits } from './graphql.limits.ts'
 import { createLoaders } from './graphql.loaders.ts'
 
 /** The application's parts, without what only pages need. */
-export type ApiParts = Omit<Web, 'send' | 'guests' | 'flashes'>
+export type ApiParts = Omit<Web, 'send' | 'guests' | 'flashes' | 'formPage'>
 
 /** The person of the request's token. */
 export type Bearer = { person: IdentityUser; accessToken: string }

@@ -6,7 +6,7 @@ import { NotFoundError } from '../../base/errors.ts'
 import { paths, patterns } from '../../base/paths.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { dayRanges, monthStep } from '../../http/day-ranges.ts'
-import { type FormHandlers, formPage } from '../../http/form-page.ts'
+import type { FormHandlers } from '../../http/form-page.ts'
 import { mountPage } from '../../http/mount-page.ts'
 import { readDays } from '../../http/read-days.ts'
 import { csvName, sendCsv } from '../../http/send-csv.ts'
@@ -43,9 +43,8 @@ export function journalRoutes(web: AccountWeb): Router {
 const refusals = { nothing: 'journal:errors.nothing', restored: 'payday:errors.restored' } as const
 
 /** `/branch/business/journal`: what is in no journal yet, the button that makes one, and those that were made. */
-function journalController({ clock, db, flashes, send }: AccountWeb): FormHandlers {
+function journalController({ clock, db, formPage }: AccountWeb): FormHandlers {
   return formPage({
-    send,
     schema: makeSchema,
     buttons: true,
     view: async ({ req, errors }) => {
@@ -65,8 +64,7 @@ function journalController({ clock, db, flashes, send }: AccountWeb): FormHandle
       })
       return {
         ...(Object.keys(asked.errors).length > 0 && { status: 400 }),
-        title: req.text('journal:title'),
-        signedIn: true,
+        title: 'journal:title',
         page: (
           <JournalPage
             links={{ ...paydayFrame(memberOf(req), 'deposit'), accounts: paths.journalAccounts() }}
@@ -105,29 +103,29 @@ function journalController({ clock, db, flashes, send }: AccountWeb): FormHandle
         ),
       }
     },
-    act: async ({ req, res, data }) => {
+    act: async ({ req, data }) => {
       const { businessId, staffId: memberId } = memberOf(req)
       const made = await makeJournal(db, { businessId, memberId }, data, clock())
       if ('refused' in made) return { errors: { form: { key: refusals[made.refused] } } }
-      req.log.info({ journalId: made.id, memberId }, 'journal made')
-      flashes.set(res, { type: 'success', key: 'journal:done.made' })
-      return `${paths.journal({ from: data.first, to: data.last })}#journals`
+      return {
+        to: `${paths.journal({ from: data.first, to: data.last })}#journals`,
+        toast: 'journal:done.made',
+        log: [{ journalId: made.id }, 'journal made'],
+      }
     },
   })
 }
 
 /** `/branch/business/journal/accounts`: how tips stand in the accounts, and what these are called. */
-function accountsController({ db, flashes, send }: AccountWeb): FormHandlers {
+function accountsController({ db, formPage }: AccountWeb): FormHandlers {
   return formPage({
-    send,
     schema: accountsSchema,
     initial: async (req) => {
       const { model = '', names } = await journalSettings(db, memberOf(req).businessId)
       return { model, ...names }
     },
     view: ({ req, typed, errors }) => ({
-      title: req.text('journal:accounts.title'),
-      signedIn: true,
+      title: 'journal:accounts.title',
       page: (
         <JournalAccountsPage
           links={{ ...paydayFrame(memberOf(req), 'deposit'), back: paths.journal() }}
@@ -138,13 +136,15 @@ function accountsController({ db, flashes, send }: AccountWeb): FormHandlers {
         />
       ),
     }),
-    act: async ({ req, res, data: { model, ...names } }) => {
-      const { businessId, staffId: memberId } = memberOf(req)
+    act: async ({ req, data: { model, ...names } }) => {
+      const { businessId } = memberOf(req)
       const saved = await inTransaction(db, (trx) => saveJournalSettings(trx, businessId, { model, names }))
       if (!saved) return { errors: { model: { key: 'journal:errors.modelChosen' } } }
-      req.log.info({ memberId, model }, 'journal accounts named')
-      flashes.set(res, { type: 'success', key: 'journal:done.accounts' })
-      return paths.journal()
+      return {
+        to: paths.journal(),
+        toast: 'journal:done.accounts',
+        log: [{ model }, 'journal accounts named'],
+      }
     },
   })
 }

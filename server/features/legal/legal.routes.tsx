@@ -5,7 +5,7 @@ import { type DataRecipient, PrivacyPage, TermsPage } from '../../../pages/legal
 import { paths, patterns } from '../../base/paths.ts'
 import type { Config } from '../../config/config.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { type FormHandlers, formPage } from '../../http/form-page.ts'
+import type { FormHandlers } from '../../http/form-page.ts'
 import { allow, memberOf } from '../../people/access/allow.ts'
 import { branchLinks } from '../../people/access/branch-links.ts'
 import { legalDetailsForm } from '../../venues/legal-details.form.ts'
@@ -33,11 +33,11 @@ export function legalDetailsRoutes(web: AccountWeb): Router {
 }
 
 /** `/privacy-policy`: names exactly the external services that receive data in this installation. */
-function privacyController({ accounts, send, config, db }: Web): RequestHandler {
+function privacyController({ accounts, config, db, send }: Web): RequestHandler {
   return async (req, res) => {
     const business = await sellerOf(db, config.legalSettings)
     send(req, res, {
-      title: req.text('legal:privacy.title'),
+      title: 'legal:privacy.title',
       description: req.text('legal:privacy.description'),
       listed: true,
       same: business,
@@ -64,11 +64,11 @@ function recipientsOf({ cognito, mail }: Config): DataRecipient[] {
 }
 
 /** `/terms-conditions`. */
-function termsController({ send, config, db }: Web): RequestHandler {
+function termsController({ config, db, send }: Web): RequestHandler {
   return async (req, res) => {
     const business = await sellerOf(db, config.legalSettings)
     send(req, res, {
-      title: req.text('legal:terms.title'),
+      title: 'legal:terms.title',
       description: req.text('legal:terms.description'),
       listed: true,
       same: business,
@@ -78,12 +78,14 @@ function termsController({ send, config, db }: Web): RequestHandler {
 }
 
 /** `/special-terms-conditions`: all items that 特定商取引法 requires, on one page. */
-function disclosureController({ send, config, db }: Web): RequestHandler {
+function disclosureController({ config, db, send }: Web): RequestHandler {
   return async (req, res) => {
     const business = await sellerOf(db, config.legalSettings)
     send(req, res, {
-      title:
-        req.lang === 'ja' ? disclosureTitle : `${req.text('legal:disclosure.title')} (${disclosureTitle})`,
+      title: {
+        text:
+          req.lang === 'ja' ? disclosureTitle : `${req.text('legal:disclosure.title')} (${disclosureTitle})`,
+      },
       description: req.text('legal:disclosure.description'),
       listed: true,
       same: business,
@@ -93,14 +95,12 @@ function disclosureController({ send, config, db }: Web): RequestHandler {
 }
 
 /** `/branch/business/legal`: an owner types what the law requires, and sees it as guests will read it. */
-function legalDetailsController({ clock, config, db, flashes, send }: AccountWeb): FormHandlers {
+function legalDetailsController({ clock, config, db, formPage }: AccountWeb): FormHandlers {
   const { schema, shown } = legalDetailsForm(config)
   return formPage({
-    send,
     schema,
     view: async ({ req, typed, errors }) => ({
-      title: req.text('seller:title'),
-      signedIn: true,
+      title: 'seller:title',
       page: (
         <LegalDetailsPage
           links={linksOf(req)}
@@ -110,13 +110,11 @@ function legalDetailsController({ clock, config, db, flashes, send }: AccountWeb
         />
       ),
     }),
-    async act({ req, res, data: { to, ...details } }) {
-      if (to === 'preview') return {}
+    async act({ req, data: { to, ...details } }) {
+      if (to === 'preview') return { status: 200 }
       const { businessId, staffId: memberId } = memberOf(req)
       await inTransaction(db, (trx) => saveLegalDetails(trx, { businessId, memberId }, details, clock()))
-      req.log.info({ memberId }, 'legal details saved')
-      flashes.set(res, { type: 'success', key: 'seller:saved' })
-      return paths.business()
+      return { to: paths.business(), toast: 'seller:saved', log: [{}, 'legal details saved'] }
     },
   })
 }

@@ -5,7 +5,7 @@ import { NotFoundError } from '../../base/errors.ts'
 import { paths } from '../../base/paths.ts'
 import type { Db, Trx } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { type FormHandlers, formPage } from '../../http/form-page.ts'
+import type { FormHandlers } from '../../http/form-page.ts'
 import type { FieldErrors } from '../../http/parse-form.ts'
 import { returnOf } from '../../http/return-to.ts'
 import { recordChange } from '../../outbox/records/audit.store.ts'
@@ -24,9 +24,8 @@ const schema = z.strictObject({
 })
 
 /** `/profile/invitations`: nobody becomes a member of a business without accepting. */
-export function invitationController({ clock, db, flashes, send, signIns }: AccountWeb): FormHandlers {
+export function invitationController({ clock, db, formPage, signIns }: AccountWeb): FormHandlers {
   return formPage({
-    send,
     schema,
     buttons: true,
     view: async ({ req, errors }) => {
@@ -36,8 +35,7 @@ export function invitationController({ clock, db, flashes, send, signIns }: Acco
       if (waiting.length === 0) return back ?? startPageOf(db, personOf(req))
       const branch = member?.branchId === undefined ? undefined : await findBranch(db, member.branchId)
       return {
-        title: req.text('branch:invitation.title'),
-        signedIn: true,
+        title: 'branch:invitation.title',
         page: (
           <InvitationsPage
             area={member && branchLinks(member)}
@@ -68,12 +66,11 @@ export function invitationController({ clock, db, flashes, send, signIns }: Acco
       const done = await (accepts ? acceptPlace : declinePlace)(db, person, id, clock())
       if ('refused' in done) return { errors: refusals[done.refused] }
       // If the button was pressed twice, or the page was old, the first answer stands and there is no error.
-      if (done.changed) {
-        req.log.info({ staffId: id }, accepts ? 'place accepted' : 'place declined')
-        const key = accepts ? 'branch:done.placeAccepted' : 'branch:done.placeDeclined'
-        flashes.set(res, { type: 'success', key })
-      }
-      return returnOf(req) ?? startPageOf(db, person)
+      const to = returnOf(req) ?? (await startPageOf(db, person))
+      if (!done.changed) return to
+      return accepts
+        ? { to, toast: 'branch:done.placeAccepted', log: [{ staffId: id }, 'place accepted'] }
+        : { to, toast: 'branch:done.placeDeclined', log: [{ staffId: id }, 'place declined'] }
     },
   })
 }

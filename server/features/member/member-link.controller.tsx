@@ -3,13 +3,12 @@ import { MemberLinkPage } from '../../../pages/member/member-link.page.tsx'
 import { NotFoundError } from '../../base/errors.ts'
 import { paths } from '../../base/paths.ts'
 import type { IdentityGateway } from '../../gateways/identity/identity-gateway.ts'
-import { type FormHandlers, formPage } from '../../http/form-page.ts'
+import type { FormHandlers } from '../../http/form-page.ts'
 import { memberOf } from '../../people/access/allow.ts'
 import { branchLinks } from '../../people/access/branch-links.ts'
 import { makeLink, takeLinkBack } from '../../people/access/password-links.ts'
 import { businessOf } from '../../venues/business.store.ts'
 import type { AccountWeb } from '../../web.ts'
-import { createPresentPassword } from '../auth/present-password.tsx'
 import { linkView } from './link-view.ts'
 import { memberTarget } from './member-target.ts'
 
@@ -21,37 +20,36 @@ export const ownersMakeLinks = (identity: IdentityGateway): boolean =>
 
 /** `/branch/members/{id}/link`: a link with which a member sets a password. It is shown once, as the answer to the form. */
 export function memberLinkController(needs: AccountWeb): FormHandlers {
-  const { clock, config, db, flashes, identity, send } = needs
-  const present = createPresentPassword(needs)
+  const { clock, config, db, formPage, identity, send } = needs
 
   return formPage({
-    send,
     load: async (req) => {
       if (!ownersMakeLinks(identity)) throw new NotFoundError()
-      return { target: await memberTarget(db, req), answer: present.answerOf(req) }
+      return { target: await memberTarget(db, req) }
     },
     schema,
     buttons: true,
     view: ({ about: { target } }) => paths.memberEdit(target.id),
-    act: async ({ req, res, about: { target, answer }, data, typed }) => {
+    // Whoever finds an unlocked phone must not let themselves in.
+    asksPassword: ({ data }) => data.do === 'make',
+    act: async ({ req, res, about: { target }, data }) => {
       const { id: memberId, businessId } = target
       const by = memberOf(req)
       const action = paths.memberLink(memberId)
       const wanted = { businessId, memberId, by: by.staffId }
       if (data.do === 'void') {
-        if (await takeLinkBack(db, wanted, clock()))
-          req.log.info({ staffId: memberId, memberId: by.staffId }, 'password link taken back')
-        flashes.set(res, { type: 'success', key: 'branch:done.linkVoid' })
-        return paths.memberEdit(memberId)
+        const taken = await takeLinkBack(db, wanted, clock())
+        return {
+          to: paths.memberEdit(memberId),
+          toast: 'branch:done.linkVoid',
+          log: taken && [{ staffId: memberId }, 'password link taken back'],
+        }
       }
-      // Whoever finds an unlocked phone must not let themselves in.
-      if (!(await present.proven(req, res, { answer, action, typed }))) return undefined
       const made = await makeLink(db, wanted, clock())
       if (!made) throw new NotFoundError()
       req.log.info({ staffId: memberId, memberId: by.staffId, purpose: made.purpose }, 'password link made')
       send(req, res, {
-        title: req.text(`branch:link.${made.purpose}.title`),
-        signedIn: true,
+        title: `branch:link.${made.purpose}.title`,
         page: (
           <MemberLinkPage
             links={{

@@ -6,7 +6,7 @@ import { paths } from '../../base/paths.ts'
 import type { Db, Trx } from '../../db/database.ts'
 import { newId } from '../../db/ids.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { type FormHandlers, formPage } from '../../http/form-page.ts'
+import type { FormHandlers } from '../../http/form-page.ts'
 import type { FieldErrors } from '../../http/parse-form.ts'
 import { recordChange } from '../../outbox/records/audit.store.ts'
 import { memberOf } from '../../people/access/allow.ts'
@@ -21,15 +21,14 @@ import type { Member } from '../../venues/member.types.ts'
 import { nextCode } from '../../venues/staff-code.ts'
 import { listCodes } from '../../venues/staff-taken.store.ts'
 import type { AccountWeb } from '../../web.ts'
-import { createPresentPassword, givesRights } from '../auth/present-password.tsx'
+import { givesRights } from '../auth/present-password.tsx'
 import { roleSchema } from './member.schema.ts'
 import { ownersMakeLinks } from './member-link.controller.tsx'
 import { type MemberTarget, memberTarget } from './member-target.ts'
 
 /** `/branch/members/{id}`: a member's role and branch. */
 export function memberRoleController(needs: AccountWeb): FormHandlers {
-  const { clock, db, flashes, identity, mail, send } = needs
-  const present = createPresentPassword(needs)
+  const { clock, db, formPage, identity, mail } = needs
 
   /** The member's link, where owners make them. */
   const linkOf = async ({ id: memberId, businessId }: MemberTarget) => {
@@ -40,15 +39,13 @@ export function memberRoleController(needs: AccountWeb): FormHandlers {
   }
 
   return formPage({
-    send,
-    load: async (req) => ({ target: await memberTarget(db, req), answer: present.answerOf(req) }),
+    load: async (req) => ({ target: await memberTarget(db, req) }),
     schema: roleSchema,
     view: async ({ req, about: { target }, typed, errors }) => {
       const member = memberOf(req)
       const branches = await listBranches(db, member.businessId)
       return {
-        title: req.text('branch:member.title'),
-        signedIn: true,
+        title: 'branch:member.title',
         page: (
           <MemberPage
             links={{
@@ -73,17 +70,18 @@ export function memberRoleController(needs: AccountWeb): FormHandlers {
         ),
       }
     },
-    act: async ({ req, res, about: { target, answer }, data: { role, branch: branchId }, typed }) => {
+    asksPassword: ({ about: { target }, data: { role } }) => givesRights({ ...target, role }, target),
+    act: async ({ req, about: { target }, data: { role, branch: branchId } }) => {
       const by = memberOf(req)
-      const asked = { answer, action: paths.memberEdit(target.id), typed }
-      if (givesRights({ ...target, role }, target) && !(await present.proven(req, res, asked))) return
       const done = await changeRole(db, by, { memberId: target.id, role, branchId }, clock())
       if ('refused' in done) return { errors: refusals[done.refused] }
-      if (done.changed) req.log.info({ staffId: target.id, memberId: by.staffId, role }, 'role changed')
-      flashes.set(res, { type: 'success', key: 'branch:done.roleSaved' })
       // A person who gave up their own right to this page is redirected to one they may see.
       const mayStay = target.id !== by.staffId || may({ ...by, role }, 'member.manage')
-      return mayStay ? paths.members() : paths.branchHome()
+      return {
+        to: mayStay ? paths.members() : paths.branchHome(),
+        toast: 'branch:done.roleSaved',
+        log: done.changed && [{ staffId: target.id, role }, 'role changed'],
+      }
     },
   })
 }

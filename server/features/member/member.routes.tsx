@@ -6,7 +6,7 @@ import { NotFoundError, RateLimitedError } from '../../base/errors.ts'
 import { paths, patterns } from '../../base/paths.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { buttonSchema } from '../../http/button.schema.ts'
-import { type FormHandlers, formPage } from '../../http/form-page.ts'
+import type { FormHandlers } from '../../http/form-page.ts'
 import { mountPage } from '../../http/mount-page.ts'
 import { inOrder, readSorting, type SortColumns, sortLinks } from '../../http/sorting.ts'
 import { allow, memberOf } from '../../people/access/allow.ts'
@@ -14,7 +14,6 @@ import { branchLinks } from '../../people/access/branch-links.ts'
 import { invitationMail, mailInvitations } from '../../people/access/invitation-mail.ts'
 import { inviteOwner, ownerRefusals } from '../../people/access/owners.service.ts'
 import type { AccountWeb } from '../../web.ts'
-import { createPresentPassword } from '../auth/present-password.tsx'
 import { invitationController } from './invitation.controller.tsx'
 import { inviteSchema } from './member.schema.ts'
 import { memberLinkController, ownersMakeLinks } from './member-link.controller.tsx'
@@ -44,12 +43,11 @@ export function memberRoutes(web: AccountWeb): Router {
 
 /** `/branch/members/{id}/invite`: mails an invitation again that is not accepted yet. */
 function memberInviteController(needs: AccountWeb): FormHandlers {
-  const { clock, db, flashes, mail, send, tries } = needs
+  const { clock, db, formPage, mail, tries } = needs
   // Nobody's mailbox is filled with invitations.
   const sendings = tries.of({ name: 'invite-again', points: 3, seconds: 24 * 3600 })
 
   return formPage({
-    send,
     load: async (req) => {
       const outbox = invitationMail(mail, ownLang(req.lang))
       if (!outbox) throw new NotFoundError()
@@ -58,21 +56,21 @@ function memberInviteController(needs: AccountWeb): FormHandlers {
     schema: buttonSchema,
     buttons: true,
     view: ({ about: { target } }) => paths.memberEdit(target.id),
-    act: async ({ req, res, about: { target, outbox } }) => {
+    act: async ({ about: { target, outbox } }) => {
       const back = paths.memberEdit(target.id)
       if (target.account !== 'invited') return back
       try {
         await sendings.take(target.id)
       } catch (error) {
         if (!(error instanceof RateLimitedError)) throw error
-        flashes.set(res, { type: 'error', key: 'branch:again.often' })
-        return back
+        return { to: back, problem: 'branch:again.often' }
       }
       const mailed = await inTransaction(db, (trx) => mailInvitations(trx, outbox, [target.id], clock()))
-      if (mailed)
-        req.log.info({ staffId: target.id, memberId: req.member?.staffId }, 'invitation mailed again')
-      flashes.set(res, { type: 'success', key: 'branch:again.done' })
-      return back
+      return {
+        to: back,
+        toast: 'branch:again.done',
+        log: mailed && [{ staffId: target.id }, 'invitation mailed again'],
+      }
     },
   })
 }
@@ -86,14 +84,12 @@ const columns: SortColumns<'name' | 'rank' | 'branchName' | 'account'> = {
 
 /** `/branch/members`: the members and their roles. Other owners are invited here. */
 function membersController(needs: AccountWeb): FormHandlers {
-  const { clock, config, db, flashes, send } = needs
-  const present = createPresentPassword(needs)
+  const { clock, config, db, formPage } = needs
   const links = ownersMakeLinks(needs.identity)
 
   return formPage({
-    send,
-    load: (req) => ({ answer: present.answerOf(req) }),
     schema: inviteSchema,
+    asksPassword: true,
     view: async ({ req, typed, errors }) => {
       const member = memberOf(req)
       const listed = (await listMembers(db, member.businessId)).map((one) => ({
@@ -102,8 +98,7 @@ function membersController(needs: AccountWeb): FormHandlers {
       }))
       const sort = readSorting(columns, req.query.sort)
       return {
-        title: req.text('branch:members.title'),
-        signedIn: true,
+        title: 'branch:members.title',
         page: (
           <MembersPage
             links={{ area: branchLinks(member), business: paths.business() }}
@@ -126,20 +121,17 @@ function membersController(needs: AccountWeb): FormHandlers {
         ),
       }
     },
-    act: async ({ req, res, about: { answer }, data, typed }) => {
+    act: async ({ req, data }) => {
       const { businessId, staffId } = memberOf(req)
-      const asked = { answer, action: paths.members(), typed }
-      if (!(await present.proven(req, res, asked))) return
       const mail = invitationMail(needs.mail, ownLang(req.lang))
       const invited = await inviteOwner(db, { businessId, memberId: staffId, ...data, mail }, clock())
       if (invited.refused) return { errors: ownerRefusals[invited.refused] }
-      req.log.info({ staffId: invited.id, memberId: staffId }, 'owner invited')
-      flashes.set(res, {
-        type: 'success',
-        key: invited.mailed ? 'branch:done.invitedMailed' : 'branch:done.invited',
-      })
       // Without mail the next step is to show them a link.
-      return links ? paths.memberEdit(invited.id) : paths.members()
+      return {
+        to: links ? paths.memberEdit(invited.id) : paths.members(),
+        toast: invited.mailed ? 'branch:done.invitedMailed' : 'branch:done.invited',
+        log: [{ staffId: invited.id }, 'owner invited'],
+      }
     },
   })
 }

@@ -5,7 +5,7 @@ import { PayrollFile } from '../../../pages/payday/payroll-problems.tsx'
 import type { PayWay } from '../../../views/words.ts'
 import { NotFoundError } from '../../base/errors.ts'
 import { paths } from '../../base/paths.ts'
-import { type FormHandlers, formPage } from '../../http/form-page.ts'
+import type { FormHandlers } from '../../http/form-page.ts'
 import {
   handOut,
   judgeLines,
@@ -72,7 +72,7 @@ type About = { way: PayWay; wanted: Wanted; offer: Offer; format: PayrollFormat 
  * of one, and hands it out.
  */
 export function handOutController(needs: AccountWeb): FormHandlers {
-  const { clock, db, flashes, send } = needs
+  const { clock, db, formPage } = needs
 
   /** What an owner must know of the file before. Nothing of a cash list. */
   async function problemsOf(req: Request, { way, offer, format, wanted }: About, typed: object) {
@@ -86,7 +86,6 @@ export function handOutController(needs: AccountWeb): FormHandlers {
   }
 
   return formPage({
-    send,
     load: async (req): Promise<About> => {
       const way = String(req.params.way)
       if (way !== 'payroll' && way !== 'cash') throw new NotFoundError()
@@ -110,8 +109,7 @@ export function handOutController(needs: AccountWeb): FormHandlers {
     view: async ({ req, about, typed, errors }) => {
       const { way, offer, wanted, format } = about
       return {
-        title: req.text(`payday:choose.${way}.title`),
-        signedIn: true,
+        title: `payday:choose.${way}.title`,
         page: (
           <ChooseLinesPage
             links={{ ...paydayLinks(req), back: paths.paydays() }}
@@ -135,7 +133,7 @@ export function handOutController(needs: AccountWeb): FormHandlers {
         ),
       }
     },
-    act: async ({ req, res, about, data, typed }) => {
+    act: async ({ req, about, data, typed }) => {
       const problems = await problemsOf(req, about, typed)
       if (problems && problems.clashes.length > 0) return { errors: paydayRefusals.number }
       if (problems && problems.lacking.length > 0)
@@ -149,8 +147,7 @@ export function handOutController(needs: AccountWeb): FormHandlers {
         clock(),
       )
       if ('refused' in out && out.refused === 'taken') {
-        flashes.set(res, { type: 'error', key: 'payday:errors.taken' })
-        return paths.paydayPaper(out.paperId)
+        return { to: paths.paydayPaper(out.paperId), problem: 'payday:errors.taken' }
       }
       if ('refused' in out)
         return {
@@ -159,8 +156,8 @@ export function handOutController(needs: AccountWeb): FormHandlers {
               ? { form: { key: 'payday:errors.nobody' } }
               : paydayRefusals[out.refused],
         }
-      req.log.info({ paperId: out.id, memberId: memberOf(req).staffId }, 'paper handed out')
-      return paths.paydayPaper(out.id, { original: '1' })
+      const to = paths.paydayPaper(out.id, { original: '1' })
+      return { to, log: [{ paperId: out.id }, 'paper handed out'] }
     },
   })
 

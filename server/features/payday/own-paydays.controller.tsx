@@ -8,7 +8,7 @@ import { dayIn } from '../../base/calendar.ts'
 import { paths } from '../../base/paths.ts'
 import type { Db } from '../../db/database.ts'
 import { readCursor, writeCursor } from '../../http/cursor.ts'
-import { type FormHandlers, formPage } from '../../http/form-page.ts'
+import type { FormHandlers } from '../../http/form-page.ts'
 import { pageOf } from '../../http/page-of.ts'
 import { answerLine } from '../../money/payday/payday.answers.ts'
 import { listOwnLines, type OwnLine } from '../../money/payday/payday.own.ts'
@@ -30,9 +30,8 @@ const answerButtonSchema = z.strictObject({
 })
 
 /** `/profile/paydays`: what a member is to be paid, and whether they have received it. */
-export function ownPaydaysController({ clock, db, flashes, mail, send }: AccountWeb): FormHandlers {
+export function ownPaydaysController({ clock, db, formPage, mail }: AccountWeb): FormHandlers {
   return formPage({
-    send,
     schema: answerButtonSchema,
     buttons: true,
     view: async ({ req, errors }) => {
@@ -41,8 +40,7 @@ export function ownPaydaysController({ clock, db, flashes, mail, send }: Account
       const found = await listOwnLines(db, personOf(req).sub, { after, limit: pageSize + 1 })
       const { lines, last } = pageOf(found, pageSize)
       return {
-        title: req.text('payday:mine.title'),
-        signedIn: true,
+        title: 'payday:mine.title',
         page: (
           <OwnPaydaysPage
             links={linksOf(req)}
@@ -58,13 +56,15 @@ export function ownPaydaysController({ clock, db, flashes, mail, send }: Account
         ),
       }
     },
-    act: async ({ req, res, data: { payday, line, answer } }) => {
+    act: async ({ req, data: { payday, line, answer } }) => {
       const said = { paydayId: payday, staffId: line, answer }
       const done = await answerLine(db, personOf(req).sub, said, { mail, lang: ownLang(req.lang) }, clock())
       if ('refused' in done) return { errors: paydayRefusals[done.refused] }
-      req.log.info({ paydayId: payday, personId: personOf(req).sub, answer }, 'payday answered')
-      flashes.set(res, { type: 'success', key: `payday:mine.done.${answer}` })
-      return paths.ownPaydays()
+      return {
+        to: paths.ownPaydays(),
+        toast: `payday:mine.done.${answer}`,
+        log: [{ paydayId: payday, personId: personOf(req).sub, answer }, 'payday answered'],
+      }
     },
   })
 }

@@ -5,14 +5,13 @@ import { z } from 'zod'
 import { PayPeoplePage, type PayPeopleProps } from '../../../pages/payday/pay-people.page.tsx'
 import { staffPayWays } from '../../../views/words.ts'
 import { paths } from '../../base/paths.ts'
-import { type FormHandlers, formPage, formView } from '../../http/form-page.ts'
+import { type FormHandlers, formView, type View } from '../../http/form-page.ts'
 import { type FieldErrors, parseForm, type Typed } from '../../http/parse-form.ts'
 import type { Judged, Pair } from '../../money/payday/payday.numbers.ts'
 import { listPlaces, type PayPlace, savePlaces } from '../../money/payday/payday.places.ts'
 import { memberOf } from '../../people/access/allow.ts'
 import { payrollNumber } from '../../venues/payroll-number.ts'
 import type { AccountWeb } from '../../web.ts'
-import { createPresentPassword } from '../auth/present-password.tsx'
 import { byOf, paydayLinks } from './payday.controller.tsx'
 import { paydayRefusals } from './payday.schema.ts'
 
@@ -35,7 +34,6 @@ const pasteSchema = z.strictObject({
 })
 
 type About = Awaited<ReturnType<typeof listPlaces>> & {
-  answer: string | undefined
   judged: Judged
   pasted?: PayPeopleProps['pasted']
 }
@@ -44,26 +42,15 @@ const short = z.string('common:errors.validation').max(40, 'common:errors.valida
 
 /** `/branch/business/payday/people`: how people are paid, and their payroll numbers; typed, or pasted from a spreadsheet. */
 export function payPeopleController(needs: AccountWeb): FormHandlers {
-  const { clock, db, flashes, send } = needs
-  const present = createPresentPassword(needs)
+  const { clock, db, formPage, send } = needs
   const action = paths.payPeople()
 
   const load = async (req: Request): Promise<About> => ({
     ...(await listPlaces(db, memberOf(req).businessId)),
-    ...{ answer: present.answerOf(req), judged: { clashes: [], near: [] } },
+    judged: { clashes: [], near: [] },
   })
 
-  const view = ({
-    req,
-    about,
-    typed,
-    errors,
-  }: {
-    req: Request
-    about: About
-    typed: Typed
-    errors: FieldErrors
-  }) => {
+  const view: View<About> = ({ req, about, typed, errors }) => {
     const { places, same, judged } = about
     const personOf = new Map(
       places.map(({ staffId: id, name, code, branch, left }) => [id, { id, name, code, branch, left }]),
@@ -73,8 +60,7 @@ export function payPeopleController(needs: AccountWeb): FormHandlers {
     )
     const pairs = new Map([...same, ...asked, ...pairsIn(typed)].map((pair) => [tickOf(pair), pair]))
     return {
-      title: req.text('payday:people.title'),
-      signedIn: true,
+      title: 'payday:people.title',
       page: (
         <PayPeoplePage
           links={{ ...paydayLinks(req), back: paths.paydays() }}
@@ -97,7 +83,6 @@ export function payPeopleController(needs: AccountWeb): FormHandlers {
   }
 
   const table = formPage({
-    send,
     load,
     schema: (req, { places }) =>
       z.strictObject({
@@ -117,8 +102,8 @@ export function payPeopleController(needs: AccountWeb): FormHandlers {
       }),
     initial: (_, { places, same }) => ({ ...filled(places), ...ticked(same) }),
     view,
-    act: async ({ req, res, about, data, typed }) => {
-      if (!(await present.proven(req, res, { answer: about.answer, action, typed }))) return
+    asksPassword: true,
+    act: async ({ req, about, data, typed }) => {
       const form = data as Record<string, string | undefined>
       const ways = about.places.map(({ staffId }) => ({
         staffId,
@@ -132,9 +117,11 @@ export function payPeopleController(needs: AccountWeb): FormHandlers {
         about.judged = saved.judged
         return { errors: errorsOf(saved.judged, ways) }
       }
-      req.log.info({ memberId: memberOf(req).staffId, ...saved }, 'payroll numbers and ways changed')
-      flashes.set(res, { type: 'success', key: 'payday:done.people' })
-      return action
+      return {
+        to: action,
+        toast: 'payday:done.people',
+        log: [{ ...saved }, 'payroll numbers and ways changed'],
+      }
     },
   })
 

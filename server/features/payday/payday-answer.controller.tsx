@@ -1,7 +1,7 @@
 import { PaydayAnswerPage } from '../../../pages/payday/payday-answer.page.tsx'
 import { NotFoundError } from '../../base/errors.ts'
 import { paths } from '../../base/paths.ts'
-import { type FormHandlers, formPage } from '../../http/form-page.ts'
+import type { FormHandlers } from '../../http/form-page.ts'
 import { readAnswers, replyToPerson } from '../../money/payday/payday.answers.ts'
 import { listLines } from '../../money/payday/payday.store.ts'
 import { memberOf } from '../../people/access/allow.ts'
@@ -11,9 +11,8 @@ import { byOf, paydayLinks, paydayTarget } from './payday.controller.tsx'
 import { paydayRefusals, replySchema } from './payday.schema.ts'
 
 /** `/branch/business/payday/{id}/answers/{staffId}`: what a person says of the payment, and an owner's reply. */
-export function paydayAnswerController({ clock, db, flashes, send }: AccountWeb): FormHandlers {
+export function paydayAnswerController({ clock, db, formPage }: AccountWeb): FormHandlers {
   return formPage({
-    send,
     load: async (req) => {
       const { payday } = await paydayTarget(db, req)
       const staffId = String(req.params.staffId)
@@ -24,8 +23,7 @@ export function paydayAnswerController({ clock, db, flashes, send }: AccountWeb)
     },
     schema: replySchema,
     view: async ({ req, about: { payday, line, said }, typed, errors }) => ({
-      title: req.text('payday:answer.title'),
-      signedIn: true,
+      title: 'payday:answer.title',
       page: (
         <PaydayAnswerPage
           links={{ ...paydayLinks(req), payday: paths.payday(payday.id) }}
@@ -40,17 +38,13 @@ export function paydayAnswerController({ clock, db, flashes, send }: AccountWeb)
         />
       ),
     }),
-    act: async ({ req, res, about: { payday, line }, data }) => {
+    act: async ({ req, about: { payday, line }, data }) => {
       const reply = { paydayId: payday.id, staffId: line.staffId, words: data.reply }
       const done = await replyToPerson(db, byOf(req), reply, clock())
+      const to = paths.paydayAnswer(payday.id, line.staffId)
       // It was taken off meanwhile, or the days were reopened: the page has no form any more.
-      if ('refused' in done) {
-        flashes.set(res, { type: 'error', key: paydayRefusals[done.refused].form.key })
-        return paths.paydayAnswer(payday.id, line.staffId)
-      }
-      req.log.info({ paydayId: payday.id, memberId: memberOf(req).staffId }, 'payday answer replied to')
-      flashes.set(res, { type: 'success', key: 'payday:done.replied' })
-      return paths.paydayAnswer(payday.id, line.staffId)
+      if ('refused' in done) return { to, problem: paydayRefusals[done.refused].form.key }
+      return { to, toast: 'payday:done.replied', log: [{ paydayId: payday.id }, 'payday answer replied to'] }
     },
   })
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PaydayBeforePage } from '../../../pages/payday/payday-before.page.tsx'
 import { paths } from '../../base/paths.ts'
-import { type FormHandlers, formPage } from '../../http/form-page.ts'
+import type { FormHandlers } from '../../http/form-page.ts'
 import type { FieldErrors } from '../../http/parse-form.ts'
 import { noteOwed, type OwedRefusal, settledLines } from '../../money/payday/payday.later.ts'
 import { answerStraggler, listStragglers } from '../../money/payday/payday.stragglers.ts'
@@ -10,7 +10,6 @@ import { memberOf } from '../../people/access/allow.ts'
 import { branchFor } from '../../people/access/branch-target.ts'
 import { timeZoneOf } from '../../venues/business.store.ts'
 import type { AccountWeb } from '../../web.ts'
-import { createPresentPassword } from '../auth/present-password.tsx'
 import { byOf, paydayLinks } from './payday.controller.tsx'
 
 const short = z.string('common:errors.validation').trim().max(100, 'common:errors.validation').default('')
@@ -25,6 +24,14 @@ const schema = z.strictObject({
   reason: z.string('record:errors.owedWhy').trim().max(200, 'record:errors.owedWhy').default(''),
 })
 
+/** What a sum that is to be noted lacks. */
+function missingIn({ tip, who, yen, reason }: z.infer<typeof schema>): FieldErrors | undefined {
+  if (tip) return undefined
+  if (who === '') return { who: { key: 'record:errors.owedWho' } }
+  if (!/^[1-9]\d{0,8}$/.test(yen)) return { yen: { key: 'record:errors.owedYen' } }
+  return reason === '' ? { reason: { key: 'record:errors.owedWhy' } } : undefined
+}
+
 const refusals = {
   never: { form: { key: 'record:errors.owedNever' } },
   restored: { form: { key: 'payday:errors.restored' } },
@@ -35,16 +42,13 @@ const refusals = {
 
 /** `/branch/business/payday/before`: what is owed from before a branch's books went back. */
 export function beforeController(needs: AccountWeb): FormHandlers {
-  const { clock, db, flashes, send } = needs
-  const present = createPresentPassword(needs)
+  const { clock, db, formPage } = needs
   return formPage({
-    send,
     load: async (req) => {
-      const answer = present.answerOf(req)
       const asked = (req.body as { branch?: unknown } | undefined)?.branch ?? req.query.branch
       const branch = await branchFor(db, memberOf(req), 'payday', String(asked))
       const timeZone = await timeZoneOf(db, branch.businessId)
-      return { branch, answer, where: { businessId: branch.businessId, branchId: branch.id, timeZone } }
+      return { branch, where: { businessId: branch.businessId, branchId: branch.id, timeZone } }
     },
     schema,
     view: async ({ req, about: { branch, where }, typed, errors }) => {
@@ -56,8 +60,7 @@ export function beforeController(needs: AccountWeb): FormHandlers {
         .orderBy('code')
         .execute()
       return {
-        title: req.text('record:before.title'),
-        signedIn: true,
+        title: 'record:before.title',
         page: (
           <PaydayBeforePage
             links={{ ...paydayLinks(req), back: paths.paydayRestart({ branch: branch.id }) }}
@@ -76,32 +79,28 @@ export function beforeController(needs: AccountWeb): FormHandlers {
         ),
       }
     },
-    act: async ({ req, res, about: { branch, where, answer }, data, typed }) => {
-      const action = paths.paydayBefore()
+    asksPassword: ({ data }) => missingIn(data) === undefined,
+    act: async ({ req, about: { branch, where }, data }) => {
+      const missing = missingIn(data)
+      if (missing) return { errors: missing }
       const back = paths.paydayBefore({ branch: branch.id })
       const { tip, who, reason } = data
-      const yen = Number(data.yen)
-      if (!tip) {
-        if (who === '') return { errors: { who: { key: 'record:errors.owedWho' } } }
-        if (!/^[1-9]\d{0,8}$/.test(data.yen)) return { errors: { yen: { key: 'record:errors.owedYen' } } }
-        if (reason === '') return { errors: { reason: { key: 'record:errors.owedWhy' } } }
-      }
-      if (!(await present.proven(req, res, { answer, action, typed }))) return
       if (tip) {
         const onPaper = data.answer === 'paper'
         const done = await answerStraggler(db, byOf(req), where, { tipId: tip, onPaper }, clock())
         if ('refused' in done) return { errors: { form: { key: 'record:errors.owedGone' } } }
-        flashes.set(res, { type: 'success', key: 'record:done.straggler' })
-        return back
+        return { to: back, toast: 'record:done.straggler' }
       }
       const [first = '', second] = who.split('.')
       const line = second ? { paydayId: first, staffId: second } : undefined
-      const owed = { branchId: branch.id, staffId: second ?? first, yen, reason, line }
+      const owed = { branchId: branch.id, staffId: second ?? first, yen: Number(data.yen), reason, line }
       const done = await noteOwed(db, byOf(req), owed, clock())
       if ('refused' in done) return { errors: refusals[done.refused] }
-      req.log.info({ branchId: branch.id, owed: done.id }, 'noted as owed')
-      flashes.set(res, { type: 'success', key: 'record:done.owed' })
-      return back
+      return {
+        to: back,
+        toast: 'record:done.owed',
+        log: [{ branchId: branch.id, owed: done.id }, 'noted as owed'],
+      }
     },
   })
 }

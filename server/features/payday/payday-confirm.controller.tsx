@@ -5,7 +5,7 @@ import { paydayName } from '../../../pages/payday/statement-words.ts'
 import type { LocaleKey } from '../../../views/translate.ts'
 import { NotFoundError } from '../../base/errors.ts'
 import { paths } from '../../base/paths.ts'
-import { type FormHandlers, formPage } from '../../http/form-page.ts'
+import type { FormHandlers } from '../../http/form-page.ts'
 import type { Typed } from '../../http/parse-form.ts'
 import { linesOfPress, noteLines, takePaydayBack } from '../../money/payday/payday.marks.ts'
 import { callBack } from '../../money/payday/payday.papers.ts'
@@ -14,7 +14,6 @@ import { type LineId, listLines } from '../../money/payday/payday.store.ts'
 import { mayBe } from '../../money/payday/payday.way-out.ts'
 import { memberOf } from '../../people/access/allow.ts'
 import type { AccountWeb } from '../../web.ts'
-import { createPresentPassword } from '../auth/present-password.tsx'
 import { allTicked, type ChosenLine, chosenIn, groupsOf, tickFields } from './hand-out.controller.tsx'
 import { byOf, paydayLinks, paydayTarget } from './payday.controller.tsx'
 import { paydayRefusals } from './payday.schema.ts'
@@ -49,8 +48,7 @@ const asks = {
 
 /** `/branch/business/payday/confirm/{call-back|undo|take-back}/{id}`: asks for confirmation of what takes something back. */
 export function confirmController(needs: AccountWeb): FormHandlers {
-  const { clock, db, flashes, send } = needs
-  const present = createPresentPassword(needs)
+  const { clock, db, formPage } = needs
 
   /** Lines of a paper that will not be paid by it. */
   async function calledBack(req: Request): Promise<Asked> {
@@ -104,17 +102,15 @@ export function confirmController(needs: AccountWeb): FormHandlers {
   ])
 
   return formPage({
-    send,
     load: async (req) => {
       const ask = confirmations.get(String(req.params.what))
       if (!ask) throw new NotFoundError()
-      return { ...(await ask(req)), answer: present.answerOf(req) }
+      return ask(req)
     },
     schema: (req, { act }) => z.strictObject({ ...tickFields(req), ...asks[act] }),
     initial: (_, { typed }) => typed,
     view: ({ req, about: { act, title, lines, back }, typed, errors }) => ({
-      title,
-      signedIn: true,
+      title: { text: title },
       page: (
         <ChooseLinesPage
           links={{ ...paydayLinks(req), back }}
@@ -127,18 +123,16 @@ export function confirmController(needs: AccountWeb): FormHandlers {
         />
       ),
     }),
-    act: async ({ req, res, about: { act, answer, run, done, key }, typed }) => {
+    // Undone, somebody is to be paid as before; by the others somebody could be paid twice.
+    asksPassword: ({ about: { act }, typed }) =>
+      act === 'takeBack' || (act === 'callBack' && chosenIn(typed).length > 0),
+    act: async ({ req, about: { act, run, done, key }, typed }) => {
       const lines = chosenIn(typed)
       if (act !== 'takeBack' && lines.length === 0)
         return { errors: { form: { key: 'payday:errors.nobody' } } }
-      const action = paths.paydayConfirm(String(req.params.what), String(req.params.id))
-      // Undone, somebody is to be paid as before; by the others somebody could be paid twice.
-      if (act !== 'undo' && !(await present.proven(req, res, { answer, action, typed }))) return
       const result = await run(lines, (typed.reason ?? '').trim(), clock())
       if ('refused' in result) return { errors: paydayRefusals[(result as PaydayRefused).refused] }
-      req.log.info({ act, id: req.params.id, memberId: memberOf(req).staffId }, 'payday confirmed')
-      flashes.set(res, { type: 'success', key })
-      return done
+      return { to: done, toast: key, log: [{ act, id: req.params.id }, 'payday confirmed'] }
     },
   })
 }

@@ -6,7 +6,8 @@ import { NotFoundError } from '../../base/errors.ts'
 import { paths } from '../../base/paths.ts'
 import type { Db } from '../../db/database.ts'
 import { inDashboard } from '../../gateways/stripe/dashboard.ts'
-import { type FormHandlers, formPage, type Viewed } from '../../http/form-page.ts'
+import type { FormHandlers, Viewed } from '../../http/form-page.ts'
+import type { Page } from '../../http/send-page.tsx'
 import { closeTogether, previewTogether } from '../../money/payday/payday.close.ts'
 import { listRecovered, listUnderWay, type NamedTip } from '../../money/payday/payday.named.ts'
 import { beginOfPeriod, endOfPeriod, lastComplete } from '../../money/payday/payday.period.ts'
@@ -24,7 +25,6 @@ import { branchFor } from '../../people/access/branch-target.ts'
 import { listBranches } from '../../venues/branch.store.ts'
 import { findPaydaySettings, timeZoneOf } from '../../venues/business.store.ts'
 import type { AccountWeb } from '../../web.ts'
-import { createPresentPassword } from '../auth/present-password.tsx'
 import { byOf, paydayLinks } from './payday.controller.tsx'
 import { beginSchema, closeSchema, paydayRefusals } from './payday.schema.ts'
 
@@ -53,7 +53,7 @@ async function placesOf(db: Db, req: Request): Promise<Place[]> {
 }
 
 /** The tips that are named beside what a payday would hold. */
-async function withNamed({ db, config }: AccountWeb, { branchId, name }: Place, shown: Preview) {
+async function withNamed({ config, db }: AccountWeb, { branchId, name }: Place, shown: Preview) {
   const hrefOf = ({ intentId }: NamedTip) =>
     intentId && !config.demo ? inDashboard(intentId, config.stripe.live) : undefined
   const [underWay, recovered] = [await listUnderWay(db, branchId), await listRecovered(db, branchId, shown)]
@@ -69,8 +69,7 @@ async function withNamed({ db, config }: AccountWeb, { branchId, name }: Place, 
 
 /** `/branch/business/payday/next`: begins paydays, shows what the next ones would hold, and closes them together. */
 export function nextController(needs: AccountWeb): FormHandlers {
-  const { clock, db, flashes, send } = needs
-  const present = createPresentPassword(needs)
+  const { clock, db, formPage } = needs
 
   /** The last complete period, if a branch is open in it; else the last day that can be closed. */
   async function usualEnd(places: Place[]): Promise<{ end: string; most: string; closeDay: number }> {
@@ -87,9 +86,8 @@ export function nextController(needs: AccountWeb): FormHandlers {
   }
 
   const shared = {
-    send,
-    load: async (req: Request) => ({ places: await placesOf(db, req), answer: present.answerOf(req) }),
-    view: async ({ req, about: { places }, typed, errors }: Viewed<About>) => {
+    load: async (req: Request): Promise<About> => ({ places: await placesOf(db, req) }),
+    view: async ({ req, about: { places }, typed, errors }: Viewed<About>): Promise<Page> => {
       const usual = await usualEnd(places)
       const asked = typed.until || req.query.until
       const until = typeof asked === 'string' && isDay(asked) ? asked : usual.end
@@ -98,8 +96,7 @@ export function nextController(needs: AccountWeb): FormHandlers {
       const placeOf = (where: Where) => begun.find(({ branchId }) => branchId === where.branchId) as Place
       const end = endOfPeriod(usual, until)
       return {
-        title: req.text('payday:next.title'),
-        signedIn: true,
+        title: 'payday:next.title',
         page: (
           <PaydayNextPage
             links={paydayLinks(req)}
@@ -129,14 +126,16 @@ export function nextController(needs: AccountWeb): FormHandlers {
   const begin = formPage({
     ...shared,
     schema: beginSchema,
-    act: async ({ req, res, about: { places }, data }) => {
+    act: async ({ req, about: { places }, data }) => {
       for (const place of places.filter(({ isNew }) => isNew)) {
         const begun = await beginChain(db, byOf(req), place, data.from, clock())
         if ('refused' in begun) return { errors: paydayRefusals[begun.refused] }
       }
-      req.log.info({ memberId: byOf(req).memberId }, 'paydays begun')
-      flashes.set(res, { type: 'success', key: 'payday:done.begun' })
-      return paths.paydayNext({ branch: data.branch || undefined })
+      return {
+        to: paths.paydayNext({ branch: data.branch || undefined }),
+        toast: 'payday:done.begun',
+        log: [{}, 'paydays begun'],
+      }
     },
   })
 
@@ -144,17 +143,18 @@ export function nextController(needs: AccountWeb): FormHandlers {
     ...shared,
     schema: closeSchema,
     buttons: true,
-    act: async ({ req, res, about: { places, answer }, data: { until, seal }, typed }) => {
-      const action = paths.paydayNext()
-      if (!(await present.proven(req, res, { answer, action, typed }))) return
+    asksPassword: true,
+    act: async ({ req, about: { places }, data: { until, seal } }) => {
       const tell = { mail: needs.mail, lang: ownLang(req.lang), by: memberOf(req).name }
       const begun = places.filter(({ first }) => first !== undefined)
       const closed = await closeTogether(db, byOf(req), begun, { until, seal, tell }, clock())
       if ('refused' in closed) return { errors: paydayRefusals[closed.refused] }
-      req.log.info({ paydayIds: closed.ids, memberId: byOf(req).memberId }, 'paydays closed')
-      flashes.set(res, { type: 'success', key: 'payday:done.closed' })
       const [only = '', ...others] = closed.ids
-      return others.length === 0 ? paths.payday(only) : paths.paydays()
+      return {
+        to: others.length === 0 ? paths.payday(only) : paths.paydays(),
+        toast: 'payday:done.closed',
+        log: [{ paydayIds: closed.ids }, 'paydays closed'],
+      }
     },
   })
 

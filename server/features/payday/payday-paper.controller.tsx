@@ -6,7 +6,7 @@ import { dayIn, plainDay } from '../../base/calendar.ts'
 import { NotFoundError } from '../../base/errors.ts'
 import { paths } from '../../base/paths.ts'
 import type { Db } from '../../db/database.ts'
-import { type FormHandlers, formPage } from '../../http/form-page.ts'
+import type { FormHandlers } from '../../http/form-page.ts'
 import { csvName } from '../../http/send-csv.ts'
 import { cashValues, notesFor, notesForAll } from '../../money/payday/cash-notes.ts'
 import { noteLines } from '../../money/payday/payday.marks.ts'
@@ -54,9 +54,8 @@ function cashOf(business: string, paysOn: string | undefined, { lines }: HandedP
 
 /** `/branch/business/payday/papers/{id}`: what was handed out, as it was; and marks those on it as paid. */
 export function paperController(needs: AccountWeb): FormHandlers {
-  const { clock, db, flashes, send } = needs
+  const { clock, db, formPage } = needs
   return formPage({
-    send,
     load: async (req) => {
       const paper = await paperTarget(db, req)
       const business = await businessOf(db, memberOf(req).businessId)
@@ -74,8 +73,7 @@ export function paperController(needs: AccountWeb): FormHandlers {
       const due = dueOn(paper)
       const back = lines.some(({ line }) => line.paper?.id === id && mayBe(line, 'calledBack'))
       return {
-        title: req.text(`payday:paper.name.${what}`, { number }),
-        signedIn: true,
+        title: { text: req.text(`payday:paper.name.${what}`, { number }) },
         page: (
           <PaperPage
             links={{
@@ -111,7 +109,7 @@ export function paperController(needs: AccountWeb): FormHandlers {
         ),
       }
     },
-    act: async ({ req, res, about: { paper }, data: { all, day } }) => {
+    act: async ({ req, about: { paper }, data: { all, day } }) => {
       const due = dueOn(paper)
       // What was shown is paid, and nobody else.
       if (due.value !== all) return { errors: paydayRefusals.changed }
@@ -120,9 +118,11 @@ export function paperController(needs: AccountWeb): FormHandlers {
         return {
           errors: done.refused === 'day' ? { day: paydayRefusals.day.form } : paydayRefusals[done.refused],
         }
-      req.log.info({ paperId: paper.id, memberId: memberOf(req).staffId, ...done }, 'paper marked as paid')
-      flashes.set(res, { type: 'success', key: 'payday:done.marked' })
-      return paths.paydayPaper(paper.id)
+      return {
+        to: paths.paydayPaper(paper.id),
+        toast: 'payday:done.marked',
+        log: [{ paperId: paper.id, ...done }, 'paper marked as paid'],
+      }
     },
   })
 }

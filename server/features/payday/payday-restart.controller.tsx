@@ -4,7 +4,7 @@ import { PaydayRestartPage } from '../../../pages/payday/payday-restart.page.tsx
 import { isDay } from '../../base/calendar.ts'
 import { NotFoundError } from '../../base/errors.ts'
 import { paths } from '../../base/paths.ts'
-import { type FormHandlers, formPage } from '../../http/form-page.ts'
+import type { FormHandlers } from '../../http/form-page.ts'
 import type { FieldErrors } from '../../http/parse-form.ts'
 import {
   type Asked,
@@ -23,7 +23,6 @@ import { branchFor } from '../../people/access/branch-target.ts'
 import { listBranches } from '../../venues/branch.store.ts'
 import { timeZoneOf } from '../../venues/business.store.ts'
 import type { AccountWeb } from '../../web.ts'
-import { createPresentPassword } from '../auth/present-password.tsx'
 import { chosenIn, groupsOf, tickFields } from './hand-out.controller.tsx'
 import { byOf, paydayLinks } from './payday.controller.tsx'
 
@@ -64,12 +63,11 @@ const refusals = {
 } satisfies Record<RestartRefusal, FieldErrors>
 
 type Place = Where & { name: string; asked: Asked | undefined }
-type About = { places: Place[]; place: Place; due: DueLine[]; answer: string | undefined }
+type About = { places: Place[]; place: Place; due: DueLine[] }
 
 /** `/branch/business/payday/restart`: an owner says what is missing in books that went back, a branch at a time. */
 export function restartController(needs: AccountWeb): FormHandlers {
-  const { clock, db, flashes, send } = needs
-  const present = createPresentPassword(needs)
+  const { clock, db, formPage } = needs
 
   async function placesOf(req: Request): Promise<Place[]> {
     const { businessId } = memberOf(req)
@@ -84,9 +82,7 @@ export function restartController(needs: AccountWeb): FormHandlers {
   }
 
   return formPage({
-    send,
     load: async (req): Promise<About> => {
-      const answer = present.answerOf(req)
       const places = await placesOf(req)
       const named = (req.body as { branch?: unknown } | undefined)?.branch || req.query.branch
       const wanted = named && (await branchFor(db, memberOf(req), 'payday', String(named))).id
@@ -97,7 +93,7 @@ export function restartController(needs: AccountWeb): FormHandlers {
         places[0]
       if (!place) throw new NotFoundError()
       const open = place.asked ? await listOpenLines(db, place.branchId, place.asked) : []
-      return { places, place, due: open.filter(({ line }) => line.state === 'due'), answer }
+      return { places, place, due: open.filter(({ line }) => line.state === 'due') }
     },
     schema,
     initial: () => ({ answer: 'newest' }),
@@ -107,8 +103,7 @@ export function restartController(needs: AccountWeb): FormHandlers {
       const answer = parsed.success ? answerOf(parsed.data, typed) : undefined
       const preview = answer?.answer === 'lost' ? await previewRestart(db, place, answer) : undefined
       return {
-        title: req.text('record:restart.title'),
-        signedIn: true,
+        title: 'record:restart.title',
         page: (
           <PaydayRestartPage
             links={{ ...paydayLinks(req), back: paths.paydays() }}
@@ -142,7 +137,9 @@ export function restartController(needs: AccountWeb): FormHandlers {
         ),
       }
     },
-    act: async ({ req, res, about: { place, answer: password }, data, typed }) => {
+    // What was lost is shown first: only then the form has its seal.
+    asksPassword: ({ data }) => data.older !== undefined || data.answer === 'newest' || data.seal !== '',
+    act: async ({ req, about: { place }, data, typed }) => {
       const action = paths.paydayRestart()
       const answer = answerOf(data, typed)
       if (!data.older && !answer) return { errors: { answer: { key: 'record:errors.answer' } } }
@@ -153,7 +150,6 @@ export function restartController(needs: AccountWeb): FormHandlers {
         // First it is shown what would become of each person's money.
         if (data.seal === '') return { status: 200 }
       }
-      if (!(await present.proven(req, res, { answer: password, action, typed }))) return
       if (!answer) {
         await beginOlder(db, byOf(req), clock())
         return action
@@ -166,9 +162,12 @@ export function restartController(needs: AccountWeb): FormHandlers {
         clock(),
       )
       if ('refused' in done) return { errors: refusals[done.refused] }
-      req.log.info({ branchId: place.branchId, answer: answer.answer }, 'answered for books that went back')
-      flashes.set(res, { type: 'success', key: `record:done.${answer.answer}` })
-      return (await placesOf(req)).some(({ asked }) => asked?.answers.length === 0) ? action : paths.paydays()
+      const more = (await placesOf(req)).some(({ asked }) => asked?.answers.length === 0)
+      return {
+        to: more ? action : paths.paydays(),
+        toast: `record:done.${answer.answer}`,
+        log: [{ branchId: place.branchId, answer: answer.answer }, 'answered for books that went back'],
+      }
     },
   })
 }

@@ -4,8 +4,9 @@ import { paths } from '../../base/paths.ts'
 import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { buttonSchema } from '../../http/button.schema.ts'
-import { type FormHandlers, formPage, formView, type Viewed } from '../../http/form-page.ts'
+import { type FormHandlers, formView, type View } from '../../http/form-page.ts'
 import { parseForm, type Typed } from '../../http/parse-form.ts'
+import type { Page } from '../../http/send-page.tsx'
 import { readUpload } from '../../http/upload.ts'
 import { tellGuests, tellsGuests } from '../../money/payday/guest-notice.ts'
 import { recordChange } from '../../outbox/records/audit.store.ts'
@@ -17,7 +18,6 @@ import {
   usualPayWay,
 } from '../../venues/business.store.ts'
 import type { AccountWeb } from '../../web.ts'
-import { createPresentPassword } from '../auth/present-password.tsx'
 import { toldViews } from './guest-notice.views.ts'
 import { byOf, paydayLinks } from './payday.controller.tsx'
 import { guestsSchema, settingsSchema } from './payday.schema.ts'
@@ -41,20 +41,19 @@ const templateMost = 256 * 1024
  * guests are told what was paid. Each part is a form of its own.
  */
 export function settingsController(needs: AccountWeb): FormHandlers {
-  const { clock, db, flashes, send } = needs
-  const present = createPresentPassword(needs)
+  const { clock, db, formPage } = needs
   const action = paths.paydaySettings()
-  const load = (req: Request) => ({ answer: present.answerOf(req) })
+  const saved = { to: action, toast: 'record:done.settings' } as const
 
   /** The page, of which one part may hold what was typed. */
   const viewOf =
-    (part: Part) =>
-    async ({ req, typed, errors }: Viewed<{ answer: string | undefined } | undefined>) => {
+    (part: Part, as: Partial<Page> = {}): View =>
+    async ({ req, typed, errors }) => {
       const { businessId } = memberOf(req)
       const columns = part === 'columns' && rowsIn(typed) > 0 ? typed : await columnsOf(db, req)
       return {
-        title: req.text('record:settings.title'),
-        signedIn: true,
+        ...as,
+        title: 'record:settings.title',
         page: (
           <PaydaySettingsPage
             links={paydayLinks(req)}
@@ -78,13 +77,11 @@ export function settingsController(needs: AccountWeb): FormHandlers {
     }
 
   const plan = formPage({
-    send,
-    load,
     schema: settingsSchema,
     initial: (req) => planOf(db, memberOf(req).businessId),
     view: viewOf('plan'),
-    act: async ({ req, res, about: { answer }, data: { managers, years, part: _, ...days }, typed }) => {
-      if (!(await present.proven(req, res, { answer, action, typed }))) return
+    asksPassword: true,
+    act: async ({ req, data: { managers, years, part: _, ...days } }) => {
       const by = byOf(req)
       await inTransaction(db, async (trx) => {
         await savePaydaySettings(trx, by.businessId, {
@@ -93,16 +90,14 @@ export function settingsController(needs: AccountWeb): FormHandlers {
         })
         await recordChange(trx, { ...by, action: 'payday.settings', details: { managers, years } }, clock())
       })
-      req.log.info({ memberId: by.memberId, managers, years }, 'payday settings changed')
-      return saved(res)
+      return { ...saved, log: [{ managers, years }, 'payday settings changed'] }
     },
   })
 
   const columns = formPage({
-    send,
     schema: (req) => columnsFormOf(rowsIn(req.body)),
     view: viewOf('columns'),
-    act: async ({ req, res, data, typed }) => {
+    act: async ({ req, data, typed }) => {
       const by = byOf(req)
       const all = payrollColumnsOf(typed)
       const empty = all.filter(isEmpty)
@@ -118,37 +113,31 @@ export function settingsController(needs: AccountWeb): FormHandlers {
         await setUsualPayWay(trx, by.businessId, data.way)
         await recordChange(trx, { ...by, action: 'payday.columns' }, clock())
       })
-      req.log.info({ memberId: by.memberId }, 'payroll columns changed')
-      return saved(res)
+      return { ...saved, log: [{}, 'payroll columns changed'] }
     },
   })
 
   const guests = formPage({
-    send,
-    load,
     schema: guestsSchema,
     buttons: true,
     view: viewOf('guests'),
-    act: async ({ req, res, about: { answer }, data: { to }, typed }) => {
+    // To say nothing more needs no proof.
+    asksPassword: ({ data }) => data.to === 'on',
+    act: async ({ req, data: { to } }) => {
       const on = to === 'on'
-      // Who says nothing needs no proof.
-      if (on && !(await present.proven(req, res, { answer, action, typed }))) return
       const { changed } = await tellGuests(db, byOf(req), on, clock())
-      if (changed) req.log.info({ memberId: memberOf(req).staffId, on }, 'payday notice for guests changed')
-      flashes.set(res, { type: 'success', key: on ? 'payday:guests.begun' : 'payday:guests.ended' })
-      return action
+      return {
+        to: action,
+        toast: on ? 'payday:guests.begun' : 'payday:guests.ended',
+        log: changed && [{ on }, 'payday notice for guests changed'],
+      }
     },
   })
 
-  function saved(res: Response) {
-    flashes.set(res, { type: 'success', key: 'record:done.settings' })
-    return action
-  }
-
   // A file that was chosen can't be sent again in another language.
   const show = formView({
-    send,
-    view: async (viewed: Viewed<undefined>) => ({ ...(await viewOf('columns')(viewed)), refused: false }),
+    send: needs.send,
+    view: viewOf('columns', { refused: false }),
   })
   /** Takes the headers of a file that the payroll software made, and shows them in the form. Nothing is saved yet. */
   async function template(req: Request, res: Response): Promise<void> {

@@ -6,7 +6,7 @@ import { dayIn } from '../../base/calendar.ts'
 import { NotFoundError } from '../../base/errors.ts'
 import { paths } from '../../base/paths.ts'
 import type { Db } from '../../db/database.ts'
-import { type FormHandlers, formPage } from '../../http/form-page.ts'
+import type { FormHandlers } from '../../http/form-page.ts'
 import { arrivedOfPaydays } from '../../money/deposits/arrival.store.ts'
 import { daysOfDeposits } from '../../money/deposits/deposit.read.store.ts'
 import { readAnswers } from '../../money/payday/payday.answers.ts'
@@ -66,9 +66,8 @@ const chosenBy = (req: Request, lines: MarkedLine[]) =>
 
 /** `/branch/business/payday/{id}`: the list to pay by, and what was done with each line. */
 export function paydayController(needs: AccountWeb): FormHandlers {
-  const { clock, db, flashes, send } = needs
+  const { clock, db, formPage } = needs
   return formPage({
-    send,
     load: async (req) => {
       const { payday, branch } = await paydayTarget(db, req, 'payday.see')
       const { timeZone } = await businessOf(db, branch.businessId)
@@ -97,15 +96,14 @@ export function paydayController(needs: AccountWeb): FormHandlers {
       reason: '',
     }),
     view: async ({ req, about: { payday, branch, timeZone, lines }, typed, errors }) => {
-      const { id, number } = payday
+      const { id, number, first_day: first, last_day: last } = payday
       const newest = await newestPayday(db, branch.id)
       const canGo = newest?.id === id && lines.every((line) => mayBe(line, 'reopened'))
       const free = dueOnNoPaper(lines)
       const who = lines.filter(canMark).find(({ staffId }) => staffId === typed.who)
       const papers = await listPapers(db, id)
       return {
-        title: paydayName(req.text, req.lang, { number, first: payday.first_day, last: payday.last_day }),
-        signedIn: true,
+        title: { text: paydayName(req.text, req.lang, { number, first, last }) },
         page: (
           <PaydayPage
             links={{
@@ -119,9 +117,7 @@ export function paydayController(needs: AccountWeb): FormHandlers {
             }}
             branch={payday.branch_name}
             timeZone={timeZone}
-            number={number}
-            first={payday.first_day}
-            last={payday.last_day}
+            {...{ number, first, last }}
             closedAt={payday.closed_at}
             closedBy={(await findStaffName(db, payday.closed_by))?.name ?? ''}
             takenBackAt={payday.taken_back_at ?? undefined}
@@ -149,7 +145,7 @@ export function paydayController(needs: AccountWeb): FormHandlers {
         ),
       }
     },
-    act: async ({ req, res, about: { payday, lines }, data }) => {
+    act: async ({ req, about: { payday, lines }, data }) => {
       // A manager may only look.
       must(memberOf(req), 'payday')
       const several = dueOnNoPaper(lines)
@@ -161,17 +157,17 @@ export function paydayController(needs: AccountWeb): FormHandlers {
         return { errors: { way: { key: 'payday:errors.how' } } }
       const marked = await noteLines(db, byOf(req), { lines: chosen, mark: readMark(data) }, clock())
       // Reopened meanwhile: its page has no form any more.
-      if ('refused' in marked && marked.refused === 'gone') {
-        flashes.set(res, { type: 'error', key: paydayRefusals.gone.form.key })
-        return paths.payday(payday.id)
-      }
+      if ('refused' in marked && marked.refused === 'gone')
+        return { to: paths.payday(payday.id), problem: paydayRefusals.gone.form.key }
       if ('refused' in marked) {
         const { form } = paydayRefusals[marked.refused]
         return { errors: marked.refused === 'day' ? { day: form } : { form } }
       }
-      req.log.info({ paydayId: payday.id, memberId: memberOf(req).staffId, ...marked }, 'payday marked')
-      flashes.set(res, { type: 'success', key: 'payday:done.marked' })
-      return paths.payday(payday.id)
+      return {
+        to: paths.payday(payday.id),
+        toast: 'payday:done.marked',
+        log: [{ paydayId: payday.id, ...marked }, 'payday marked'],
+      }
     },
   })
 }

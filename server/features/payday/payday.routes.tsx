@@ -95,7 +95,7 @@ function listController({ db, send }: AccountWeb): RequestHandler {
         branches={views.map(({ due: _, ...view }) => view)}
       />
     )
-    send(req, res, { title: req.text('payday:title'), signedIn: true, page })
+    send(req, res, { title: 'payday:title', page })
   }
 }
 

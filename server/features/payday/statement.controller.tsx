@@ -68,8 +68,7 @@ export function statementController({ db, send }: AccountWeb): RequestHandler {
   return async (req, res) => {
     const statement = await statementFor(db, req)
     send(req, res, {
-      title: req.text('paper:statement.title'),
-      signedIn: true,
+      title: 'paper:statement.title',
       page: (
         <StatementPage
           links={{
@@ -93,8 +92,7 @@ export function statementsController({ db, i18n, send }: AccountWeb): RequestHan
     const langs = await langsOfHolders(db, payday.id)
     const statements = await statementsOf(db, payday, branch)
     send(req, res, {
-      title: req.text('paper:statement.all'),
-      signedIn: true,
+      title: 'paper:statement.all',
       page: (
         <StatementsPage
           links={{ ...paydayLinks(req), back: paths.payday(payday.id) }}

@@ -4,7 +4,7 @@ import { PushPage } from '../../../pages/push/push.page.tsx'
 import { isTippable } from '../../../views/roles.ts'
 import { paths, patterns } from '../../base/paths.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { type FormHandlers, formPage } from '../../http/form-page.ts'
+import type { FormHandlers } from '../../http/form-page.ts'
 import { mountPage } from '../../http/mount-page.ts'
 import { parseForm } from '../../http/parse-form.ts'
 import { memberOf } from '../../people/access/allow.ts'
@@ -36,7 +36,7 @@ export function pushRoutes(web: AccountWeb): Router {
 }
 
 /** `/branch/profile/notifications`: a member's devices, and what they are told when. */
-function pushController({ clock, db, flashes, push, send, sessions }: AccountWeb): FormHandlers {
+function pushController({ clock, db, formPage, push, sessions }: AccountWeb): FormHandlers {
   const typedOf = async (req: Request) => {
     const { amounts, quiet } = await readPushSetting(db, memberOf(req).staffId)
     return {
@@ -47,7 +47,6 @@ function pushController({ clock, db, flashes, push, send, sessions }: AccountWeb
   }
 
   return formPage({
-    send,
     schema: pushSettingSchema,
     initial: typedOf,
     view: async ({ req, typed, errors }) => {
@@ -56,8 +55,7 @@ function pushController({ clock, db, flashes, push, send, sessions }: AccountWeb
       const { publicKey } = await ownPushKeys(db, push.newKeys, clock())
       const isHere = ({ signInId }: { signInId: string }) => signInId === owner.signInId
       return {
-        title: req.text('push:title'),
-        signedIn: true,
+        title: 'push:title',
         page: (
           <PushPage
             links={{ branch: branchLinks(memberOf(req)), profile: paths.memberProfile() }}
@@ -77,13 +75,12 @@ function pushController({ clock, db, flashes, push, send, sessions }: AccountWeb
         ),
       }
     },
-    act: async ({ req, res, data }) => {
+    act: async ({ req, data }) => {
       const [from, to] = [minutesOf(data.quietFrom), minutesOf(data.quietTo)]
       const quiet = from === undefined || to === undefined ? undefined : { from, to }
       const setting = { amounts: data.amounts === '1', quiet }
       await inTransaction(db, (trx) => writePushSetting(trx, memberOf(req).staffId, setting))
-      flashes.set(res, { type: 'success', key: 'push:done.saved' })
-      return paths.memberPush()
+      return { to: paths.memberPush(), toast: 'push:done.saved' }
     },
   })
 }

@@ -4,7 +4,7 @@ import { QrMemberPage } from '../../../pages/qr/qr-member.page.tsx'
 import { said } from '../../../views/venue-texts.ts'
 import { paths } from '../../base/paths.ts'
 import type { Db } from '../../db/database.ts'
-import { type FormHandlers, formPage } from '../../http/form-page.ts'
+import type { FormHandlers } from '../../http/form-page.ts'
 import { branchLinks } from '../../people/access/branch-links.ts'
 import { may } from '../../people/access/rights.ts'
 import { findBranchByNumber, listOpenBranches } from '../../venues/branch.store.ts'
@@ -19,13 +19,12 @@ import { codeView, memberView } from './qr-view.ts'
 
 /** `/branch/qr`: shows a code. Everyone may see it; members also see what they can do with it. */
 export function qrPageController(needs: Web): FormHandlers {
-  const { config, db, send } = needs
+  const { config, db, formPage, send } = needs
 
   const find = formPage({
-    send,
     schema: qrFindSchema,
-    view: ({ req, typed, errors }) => ({
-      title: req.text('venue:code.find.title'),
+    view: ({ typed, errors }) => ({
+      title: 'venue:code.find.title',
       page: <QrFindPage action={paths.qr()} values={typed} errors={errors} />,
     }),
     act: async ({ data: { branchNumber } }) => {
@@ -40,7 +39,7 @@ export function qrPageController(needs: Web): FormHandlers {
   const nowhere = (req: Request, res: Response, member: Member) => {
     const business = may(member, 'branch.edit') ? paths.business() : undefined
     const page = <QrNowherePage area={branchLinks(member)} business={business} />
-    send(req, res, { title: req.text('venue:code.title'), signedIn: true, page })
+    send(req, res, { title: 'venue:code.title', page })
   }
 
   return {
@@ -54,7 +53,8 @@ export function qrPageController(needs: Web): FormHandlers {
       if (!isOfBranch(member, open)) await mustHaveOpened(needs, open)
       const shown = await showCode(needs, open, asked.staffId)
       const { branch, person } = shown
-      const title = req.text('venue:code.titleOf', { name: said(person ?? branch, 'name', req.lang).text })
+      const name = said(person ?? branch, 'name', req.lang).text
+      const title = { text: req.text('venue:code.titleOf', { name }) }
       const code = codeView(config, shown, req.lang, member)
       if (isOfBranch(member, branch)) {
         const page = (
@@ -64,10 +64,10 @@ export function qrPageController(needs: Web): FormHandlers {
             member={await memberView(needs, shown, member)}
           />
         )
-        return send(req, res, { title, signedIn: true, page })
+        return send(req, res, { title, page })
       }
       const links = { tip: paths.tip(branch.id, { staff: person?.id }) }
-      send(req, res, { title, signedIn: true, page: <QrGuestPage code={code} links={links} /> })
+      send(req, res, { title, page: <QrGuestPage code={code} links={links} /> })
     },
 
     post: find.post,

@@ -4,14 +4,13 @@ import { QrReplacedPage, QrReplacePage } from '../../../pages/qr/qr-replace.page
 import { ownLang } from '../../../views/languages.ts'
 import { NotFoundError } from '../../base/errors.ts'
 import { paths, patterns } from '../../base/paths.ts'
-import { type FormHandlers, formPage } from '../../http/form-page.ts'
+import type { FormHandlers } from '../../http/form-page.ts'
 import { membersLanguage } from '../../http/middleware/language.ts'
 import { mountPage } from '../../http/mount-page.ts'
 import { memberOf } from '../../people/access/allow.ts'
 import { branchLinks } from '../../people/access/branch-links.ts'
 import { must } from '../../people/access/rights.ts'
 import type { AccountWeb } from '../../web.ts'
-import { createPresentPassword } from '../auth/present-password.tsx'
 import { cardsOnPage } from './print/qr-print.types.ts'
 import { cardChoice, qrReplaceSchema } from './qr.schema.ts'
 import {
@@ -52,24 +51,18 @@ export function qrRoutes(web: AccountWeb): Router {
 
 /** `/branch/qr/replace`: asks for confirmation, then revokes a code and creates a new one. */
 function qrReplaceController(needs: AccountWeb): FormHandlers {
-  const { flashes, mail, send } = needs
-  const present = createPresentPassword(needs)
+  const { formPage, mail } = needs
 
   const query = ({ branch, person }: ShownCode) => ({ branch: branch.id, staff: person?.id })
 
   return formPage({
-    send,
-    load: async (req) => ({
-      shown: await codeToReplace(needs, req.member, askedFor(req)),
-      answer: present.answerOf(req),
-    }),
+    load: (req) => codeToReplace(needs, req.member, askedFor(req)),
     schema: qrReplaceSchema,
     buttons: true,
-    view: ({ req, about: { shown }, errors }) => {
+    view: ({ req, about: shown, errors }) => {
       const { branch, person, code } = shown
       return {
-        title: req.text('qr:replace.title'),
-        signedIn: true,
+        title: 'qr:replace.title',
         page: (
           <QrReplacePage
             area={branchLinks(memberOf(req))}
@@ -83,33 +76,27 @@ function qrReplaceController(needs: AccountWeb): FormHandlers {
         ),
       }
     },
-    act: async ({ req, res, about: { shown, answer }, data: { token }, typed }) => {
-      const asked = { answer, action: paths.qrReplace(query(shown)), typed }
-      if (!(await present.proven(req, res, asked))) return
+    asksPassword: true,
+    act: async ({ req, about: shown, data: { token } }) => {
       const owner = { branchId: shown.branch.id, staffId: shown.person?.id }
       const { refused } = await replaceShown(needs, shown, {
         token,
         by: req.member,
         tell: { mail, lang: ownLang(req.lang) },
       })
-      if (refused) {
-        flashes.set(res, { type: 'error', ...codeRefusals[refused].token })
-        return paths.qr(query(shown))
-      }
-      req.log.info({ ...owner, memberId: req.member?.staffId }, 'code replaced')
-      return paths.qrReplaced(query(shown))
+      if (refused) return { to: paths.qr(query(shown)), problem: codeRefusals[refused].token.key }
+      return { to: paths.qrReplaced(query(shown)), log: [owner, 'code replaced'] }
     },
   })
 }
 
 /** `/branch/qr/replaced`: the end of it, from which the new code is printed. */
-function qrReplacedController({ db, clock, send }: AccountWeb): RequestHandler {
+function qrReplacedController({ clock, db, send }: AccountWeb): RequestHandler {
   return async (req, res) => {
     const { branch, person } = await codeToReplace({ db, clock }, req.member, askedFor(req))
     const query = { branch: branch.id, staff: person?.id }
     send(req, res, {
-      title: req.text('qr:replaced.title'),
-      signedIn: true,
+      title: 'qr:replaced.title',
       page: (
         <QrReplacedPage
           area={branchLinks(memberOf(req))}
@@ -127,9 +114,8 @@ function qrReplacedController({ db, clock, send }: AccountWeb): RequestHandler {
 }
 
 /** `/branch/qr/cards`: whose name cards, and how many; then leads to the PDF. */
-function qrCardsController({ clock, db, send }: AccountWeb): FormHandlers {
+function qrCardsController({ clock, db, formPage }: AccountWeb): FormHandlers {
   return formPage({
-    send,
     load: async (req) => {
       const { branchId } = askedFor(req)
       const branch = branchId === undefined ? undefined : await openBranch(db, branchId)
@@ -144,8 +130,7 @@ function qrCardsController({ clock, db, send }: AccountWeb): FormHandlers {
       ...Object.fromEntries(people.map(({ id }) => [id, '1'])),
     }),
     view: ({ req, about: { branch, people }, typed, errors }) => ({
-      title: req.text(people.length === 0 ? 'qr:cards.branch' : 'qr:cards.title'),
-      signedIn: true,
+      title: people.length === 0 ? 'qr:cards.branch' : 'qr:cards.title',
       page: (
         <QrCardsPage
           links={{ area: branchLinks(memberOf(req)), back: paths.qr({ branch: branch.id }) }}

@@ -7,7 +7,7 @@ import { NotFoundError } from '../../base/errors.ts'
 import { paths, patterns } from '../../base/paths.ts'
 import type { Db } from '../../db/database.ts'
 import { buttonSchema } from '../../http/button.schema.ts'
-import { type FormHandlers, formPage } from '../../http/form-page.ts'
+import type { FormHandlers } from '../../http/form-page.ts'
 import { mountPage } from '../../http/mount-page.ts'
 import type { Typed } from '../../http/parse-form.ts'
 import { owedAfter } from '../../money/payday/payday.owed.ts'
@@ -32,10 +32,9 @@ export function refundRoutes(web: AccountWeb): Router {
 
 /** `/branch/earning/tips/{tipId}/refund`: amount and reason; and the tip's refunds so far. */
 function refundController(needs: AccountWeb): FormHandlers {
-  const { db, send } = needs
+  const { db, formPage } = needs
 
   return formPage({
-    send,
     load: (req) => refundTarget(db, req),
     schema: refundSchema,
     initial: (req, tip) => typedBefore(needs, tip, req.query.change),
@@ -43,8 +42,7 @@ function refundController(needs: AccountWeb): FormHandlers {
       const left = await refundableOf(db, tip.id)
       const earlier = await listRefunds(db, tip.id)
       return {
-        title: req.text('refund:title'),
-        signedIn: true,
+        title: 'refund:title',
         ...('refused' in left && { refused: false }),
         page: (
           <RefundPage
@@ -89,7 +87,7 @@ async function typedBefore({ db }: AccountWeb, tip: RefundableTip, id: unknown):
 
 /** `/branch/earning/tips/{tipId}/refund/{refundId}`: asks for confirmation, then shows the result. */
 function oneRefundController(needs: AccountWeb): FormHandlers {
-  const { clock, db, send, tips } = needs
+  const { clock, db, formPage, tips } = needs
 
   const asked = async (req: Request): Promise<{ tip: RefundableTip; refund: RefundRow }> => {
     const tip = await refundTarget(db, req)
@@ -107,7 +105,6 @@ function oneRefundController(needs: AccountWeb): FormHandlers {
   }
 
   return formPage({
-    send,
     load: asked,
     schema: buttonSchema,
     buttons: true,
@@ -124,8 +121,7 @@ function oneRefundController(needs: AccountWeb): FormHandlers {
       const shown = { links, tip, refund: { amount, reason, note } }
       if (state === 'draft') {
         return {
-          title: req.text('refund:confirm.title'),
-          signedIn: true,
+          title: 'refund:confirm.title',
           page: (
             <RefundConfirmPage
               {...shown}
@@ -139,8 +135,7 @@ function oneRefundController(needs: AccountWeb): FormHandlers {
       }
       const outcome = { state, failure: failure ?? undefined, secondCharge }
       return {
-        title: req.text(`refund:result.${refundResultWords(state, secondCharge)}`),
-        signedIn: true,
+        title: `refund:result.${refundResultWords(state, secondCharge)}`,
         page: <RefundResultPage {...shown} {...outcome} here={here} others={await hasOthers(db, refund)} />,
       }
     },

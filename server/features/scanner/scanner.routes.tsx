@@ -14,7 +14,7 @@ export function scannerRoutes(web: Web): Router {
 function scannerController({ send, config }: Web): RequestHandler {
   return (req, res) =>
     send(req, res, {
-      title: req.text('scanner:title'),
+      title: 'scanner:title',
       description: req.text('scanner:description'),
       listed: true,
       same: config,

@@ -4,7 +4,7 @@ import { patterns } from '../../base/paths.ts'
 import type { Config } from '../../config/config.ts'
 import type { Db, Trx } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { type FormHandlers, formPage } from '../../http/form-page.ts'
+import type { FormHandlers } from '../../http/form-page.ts'
 import { recordChange } from '../../outbox/records/audit.store.ts'
 import { holdSetup } from '../../people/access/setup.store.ts'
 import { listBranches } from '../../venues/branch.store.ts'
@@ -30,15 +30,13 @@ import { waysFrom } from './setup-view.ts'
 
 /** `/setup/branch`: adds the first branch; once there is one, changes it. */
 export function setupBranchController(needs: Web): FormHandlers {
-  const { clock, config, db, flashes, send } = needs
+  const { clock, config, db, formPage } = needs
   const schema = branchSchema(config.tipYen)
   return formPage<typeof schema, SetupProgress>({
-    send,
     load: loadStep(needs, 'branch'),
     schema,
-    view: ({ req, about: { branch }, typed, errors }) => ({
-      title: req.text('setup:steps.branch.title'),
-      signedIn: true,
+    view: ({ about: { branch }, typed, errors }) => ({
+      title: 'setup:steps.branch.title',
       page: (
         <SetupBranchPage
           ways={waysFrom('branch')}
@@ -50,14 +48,16 @@ export function setupBranchController(needs: Web): FormHandlers {
         />
       ),
     }),
-    act: async ({ req, res, about: { business }, data }) => {
+    act: async ({ about: { business }, data }) => {
       if (!business) throw new NotFoundError()
       const by = { businessId: business.id, memberId: undefined }
       const saved = await saveFirstBranch(db, by, data, clock())
       if ('refused' in saved) return { errors: branchRefusals[saved.refused] }
-      req.log.info({ branchId: saved.id }, 'branch set up')
-      flashes.set(res, { type: 'success', key: 'setup:saved' })
-      return waysFrom('branch').next
+      return {
+        to: waysFrom('branch').next,
+        toast: 'setup:saved',
+        log: [{ branchId: saved.id }, 'branch set up'],
+      }
     },
   })
 }
@@ -78,18 +78,16 @@ export const saveFirstBranch = (db: Db, by: Doer, form: BranchForm, now: number)
 
 /** `/setup/business`: who takes the tips, and the page of the law as guests will read it. */
 export function setupBusinessController(needs: Web): FormHandlers {
-  const { clock, config, db, flashes, send } = needs
+  const { clock, config, db, formPage } = needs
   const { schema, shown } = legalDetailsForm(config)
   return formPage<typeof schema, SetupProgress>({
-    send,
     load: loadStep(needs, 'business'),
     schema,
-    view: async ({ req, about: { business }, typed, errors }) => {
+    view: async ({ about: { business }, typed, errors }) => {
       const kept = business && (await findDetails(db, business.id))
       const { preview, ...form } = shown(typed, kept)
       return {
-        title: req.text('setup:steps.business.title'),
-        signedIn: true,
+        title: 'setup:steps.business.title',
         page: (
           <SetupBusinessPage
             ways={waysFrom('business')}
@@ -101,12 +99,14 @@ export function setupBusinessController(needs: Web): FormHandlers {
         ),
       }
     },
-    act: async ({ req, res, data: { to, ...details } }) => {
-      if (to === 'preview') return {}
+    act: async ({ data: { to, ...details } }) => {
+      if (to === 'preview') return { status: 200 }
       const id = await saveBusiness(db, config, details, clock())
-      req.log.info({ businessId: id }, 'business set up')
-      flashes.set(res, { type: 'success', key: 'setup:saved' })
-      return waysFrom('business').next
+      return {
+        to: waysFrom('business').next,
+        toast: 'setup:saved',
+        log: [{ businessId: id }, 'business set up'],
+      }
     },
   })
 }

@@ -6,7 +6,7 @@ import { sameAddress } from '../../config/mail-address.ts'
 import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { buttonSchema } from '../../http/button.schema.ts'
-import { type FormHandlers, formPage } from '../../http/form-page.ts'
+import type { FormHandlers } from '../../http/form-page.ts'
 import { recordChange } from '../../outbox/records/audit.store.ts'
 import { type InvitationMail, invitationMail } from '../../people/access/invitation-mail.ts'
 import { inviteOwner, ownerRefusals, type RefusedOwner } from '../../people/access/owners.service.ts'
@@ -23,22 +23,19 @@ import { waysFrom } from './setup-view.ts'
 
 /** `/setup/owner`: invites who will run the business in the browser. */
 export function setupOwnerController(needs: Web): FormHandlers {
-  const { clock, config, db, flashes, send } = needs
+  const { clock, config, db, formPage } = needs
   const links = ownersMakeLinks(needs.accounts.identity)
   return formPage<typeof inviteSchema, SetupProgress>({
-    send,
     load: loadStep(needs, 'owner'),
     schema: inviteSchema,
     view: ({
-      req,
       about: {
         owners: [owner],
       },
       typed,
       errors,
     }) => ({
-      title: req.text('setup:steps.owner.title'),
-      signedIn: true,
+      title: 'setup:steps.owner.title',
       page: (
         <SetupOwnerPage
           ways={waysFrom('owner')}
@@ -51,24 +48,28 @@ export function setupOwnerController(needs: Web): FormHandlers {
         />
       ),
     }),
-    act: async ({ req, res, about: { business, owners }, data }) => {
+    act: async ({ req, about: { business, owners }, data }) => {
       if (!business) throw new NotFoundError()
       const asked = { businessId: business.id, before: owners[0] }
       const mail = invitationMail(needs.mail, ownLang(req.lang))
       const done = await inviteFirstOwner(db, asked, data, { now: clock(), mail })
       if (typeof done === 'object') return { errors: ownerRefusals[done.refused] }
-      if (done === 'accepted') flashes.set(res, { type: 'error', key: 'setup:owner.errors.accepted' })
-      else
-        flashes.set(res, {
-          type: 'success',
-          key: done === 'mailed' ? 'branch:done.invitedMailed' : 'branch:done.invited',
-        })
-      req.log.info({ done }, 'owner of the set-up')
-      // The page now says where the owner registers, or shows a link.
-      return patterns.setupOwner
+      return {
+        // The page now says where the owner registers, or shows a link.
+        to: patterns.setupOwner,
+        ...said[done],
+        log: [{ done }, 'owner of the set-up'],
+      }
     },
   })
 }
+
+/** What the page says of each result. */
+const said = {
+  accepted: { problem: 'setup:owner.errors.accepted' },
+  mailed: { toast: 'branch:done.invitedMailed' },
+  invited: { toast: 'branch:done.invited' },
+} as const
 
 type Typed = { name: string; email: string }
 
@@ -126,10 +127,9 @@ function correct(
 
 /** `/setup/owner/link`: without mail, the link with which the first owner sets a password. It is shown once. */
 export function setupOwnerLinkController(needs: Web): FormHandlers {
-  const { accounts, clock, config, db, send } = needs
+  const { accounts, clock, config, db, formPage, send } = needs
   const load = loadStep(needs, 'owner')
   return formPage<typeof buttonSchema, SetupProgress>({
-    send,
     load: (req, res) => {
       if (!ownersMakeLinks(accounts.identity)) throw new NotFoundError()
       return load(req, res)
@@ -145,8 +145,7 @@ export function setupOwnerLinkController(needs: Web): FormHandlers {
       if (!made) return patterns.setupOwner
       req.log.info({ staffId: waiting.id }, 'password link made in the set-up')
       send(req, res, {
-        title: req.text('setup:steps.owner.title'),
-        signedIn: true,
+        title: 'setup:steps.owner.title',
         page: (
           <SetupOwnerLinkPage
             ways={waysFrom('owner')}

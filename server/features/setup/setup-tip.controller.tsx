@@ -67,16 +67,14 @@ export function setupTipController(needs: Web): RequestHandler {
   return async (req, res) => {
     const progress = await load(req, res)
     if (!progress) return
-    const title = req.text('setup:steps.tip.title')
+    const title = 'setup:steps.tip.title'
     const ways = waysFrom('tip')
-    if (config.stripe.live)
-      return send(req, res, { title, signedIn: true, page: <SetupNoTipPage ways={ways} /> })
+    if (config.stripe.live) return send(req, res, { title, page: <SetupNoTipPage ways={ways} /> })
     const { branch } = branchOf(progress)
     const { tip, findings } = progress
     const compared = findings.some(({ id, status }) => id === 'stripe-publishable-key' && status === 'ok')
     send(req, res, {
       title,
-      signedIn: true,
       ...(!(tip?.booked && tip.event) && {
         refresh: { seconds: lookSeconds, url: patterns.setupTip, scriptless: true },
       }),

@@ -20,8 +20,7 @@ export function setupController(needs: Web): { get: RequestHandler; finish: Requ
     const next = setupSteps.find((step) => states[step] === 'open' || states[step] === 'later')
     const ready = states.tip === 'done' || states.tip === 'off'
     send(req, res, {
-      title: req.text('setup:title'),
-      signedIn: true,
+      title: 'setup:title',
       ...(refused && { status: 400 }),
       page: (
         <SetupPage
@@ -62,8 +61,7 @@ export function setupServicesController(needs: Web): { get: RequestHandler; post
     get: async (req, res) => {
       const { business, findings } = await setupProgress(needs)
       send(req, res, {
-        title: req.text('setup:steps.services.title'),
-        signedIn: true,
+        title: 'setup:steps.services.title',
         page: (
           <SetupServicesPage
             ways={waysFrom('services')}

@@ -73,8 +73,7 @@ function setupBeginController(needs: Web): { get: RequestHandler; post: RequestH
       if (own) return res.redirect(303, paths.setup())
       if (!(await isSetupToken(db, token, clock()))) throw new SetupLinkError()
       send(req, res, {
-        title: req.text('setup:begin.title'),
-        signedIn: true,
+        title: 'setup:begin.title',
         page: (
           <SetupBeginPage
             action={paths.setupBegin(token)}
@@ -108,8 +107,7 @@ function setupPosterController(needs: Web): { get: RequestHandler; pdf: RequestH
       const progress = await load(req, res)
       if (!progress) return
       send(req, res, {
-        title: req.text('setup:steps.poster.title'),
-        signedIn: true,
+        title: 'setup:steps.poster.title',
         page: (
           <SetupPosterPage
             ways={waysFrom('poster')}

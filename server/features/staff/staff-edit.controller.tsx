@@ -3,7 +3,7 @@ import { ownLang } from '../../../views/languages.ts'
 import { isTippable } from '../../../views/roles.ts'
 import { paths } from '../../base/paths.ts'
 import { newId } from '../../db/ids.ts'
-import { type FormHandlers, formPage } from '../../http/form-page.ts'
+import type { FormHandlers } from '../../http/form-page.ts'
 import { memberOf } from '../../people/access/allow.ts'
 import { branchLinks } from '../../people/access/branch-links.ts'
 import { invitationMail } from '../../people/access/invitation-mail.ts'
@@ -12,35 +12,27 @@ import type { StaffMember } from '../../venues/staff.types.ts'
 import { nextCode } from '../../venues/staff-code.ts'
 import { listCodes } from '../../venues/staff-taken.store.ts'
 import type { AccountWeb } from '../../web.ts'
-import { createPresentPassword, givesRights, turnsWages } from '../auth/present-password.tsx'
+import { givesRights, turnsWages } from '../auth/present-password.tsx'
 import { staffErrors } from './staff.results.ts'
 import { editSchemaOf, staffAddSchema, storedStaff } from './staff.schema.ts'
 import { editStaff } from './staff.service.ts'
 import { addStaff } from './staff-add.service.ts'
 import { branchMeant, mustStaff, staffTarget } from './staff-target.ts'
 
-type Edited = { staff: StaffMember; answer: string | undefined }
-
 /** `/branch/staff/{id}/edit`. For an owner, only the name can be edited here. */
 export function staffEditController(needs: AccountWeb): FormHandlers {
-  const { clock, db, send, flashes } = needs
-  const present = createPresentPassword(needs)
+  const { clock, db, formPage } = needs
 
-  return formPage<ReturnType<typeof editSchemaOf>, Edited>({
-    send,
-    load: async (req) => ({
-      staff: await staffTarget(db, req, 'staff.edit'),
-      answer: present.answerOf(req),
-    }),
-    schema: (_, { staff }) => editSchemaOf(staff),
-    view: async ({ req, about: { staff }, typed, errors }) => {
+  return formPage<ReturnType<typeof editSchemaOf>, StaffMember>({
+    load: (req) => staffTarget(db, req, 'staff.edit'),
+    schema: (_, staff) => editSchemaOf(staff),
+    view: async ({ req, about: staff, typed, errors }) => {
       const { id, role, branchId } = staff
       const branches = await listBranches(db, staff.businessId)
       // Nobody can move to a closed branch, but a member of one can stay.
       const open = branches.filter((branch) => !branch.closed || branch.id === branchId)
       return {
-        title: req.text('staff:edit.title'),
-        signedIn: true,
+        title: 'staff:edit.title',
         page: (
           <StaffFormPage
             links={branchLinks(memberOf(req))}
@@ -54,35 +46,28 @@ export function staffEditController(needs: AccountWeb): FormHandlers {
         ),
       }
     },
-    act: async ({ req, res, about: { staff: before, answer }, data: form, typed }) => {
+    asksPassword: ({ about: before, data: form }) =>
+      'code' in form && (givesRights(form, before) || turnsWages(form, before)),
+    act: async ({ req, about: before, data: form }) => {
       const by = memberOf(req)
-      const asked = { answer, action: paths.staffEdit(before.id), typed }
-      const lasts = 'code' in form && (givesRights(form, before) || turnsWages(form, before))
-      if (lasts && !(await present.proven(req, res, asked))) return
       const mail = invitationMail(needs.mail, ownLang(req.lang))
       const saved = await editStaff(db, { by, before, form, mail }, clock())
       if (saved.refused) return { errors: staffErrors(saved) }
-      req.log.info({ staffId: before.id, memberId: by.staffId }, 'staff edited')
-      flashes.set(res, {
-        type: 'success',
-        key: saved.mailed ? 'staff:done.editedMailed' : 'staff:done.edited',
-      })
-      return paths.staffMember(before.id)
+      return {
+        to: paths.staffMember(before.id),
+        toast: saved.mailed ? 'staff:done.editedMailed' : 'staff:done.edited',
+        log: [{ staffId: before.id }, 'staff edited'],
+      }
     },
   })
 }
 
 /** `/branch/staff/add`: an owner adds a person, who gets a code for guests at once. */
 export function staffAddController(needs: AccountWeb): FormHandlers {
-  const { db, send, clock, flashes } = needs
-  const present = createPresentPassword(needs)
+  const { clock, db, formPage } = needs
 
   return formPage({
-    send,
-    load: (req) => {
-      mustStaff(req, 'staff.add')
-      return { answer: present.answerOf(req) }
-    },
+    load: (req) => mustStaff(req, 'staff.add'),
     schema: staffAddSchema,
     view: async ({ req, typed, errors }) => {
       const member = memberOf(req)
@@ -93,8 +78,7 @@ export function staffAddController(needs: AccountWeb): FormHandlers {
       const code = typed.code ?? nextCode(await listCodes(db, branch))
       const { once = newId() } = typed
       return {
-        title: req.text('staff:add.title'),
-        signedIn: true,
+        title: 'staff:add.title',
         page: (
           <StaffFormPage
             links={branchLinks(member)}
@@ -109,16 +93,17 @@ export function staffAddController(needs: AccountWeb): FormHandlers {
         ),
       }
     },
-    act: async ({ req, res, about: { answer }, data: { once, ...staff }, typed }) => {
+    asksPassword: ({ data }) => givesRights(data) || turnsWages(data),
+    act: async ({ req, data: { once, ...staff } }) => {
       const by = memberOf(req)
-      const asked = { answer, action: paths.staffAdd(), typed }
-      if ((givesRights(staff) || turnsWages(staff)) && !(await present.proven(req, res, asked))) return
       const mail = invitationMail(needs.mail, ownLang(req.lang))
       const done = await addStaff(db, { by, staff, once, mail }, clock())
       if (done.refused) return { errors: staffErrors(done) }
-      req.log.info({ staffId: done.id, memberId: by.staffId }, 'staff added')
-      flashes.set(res, { type: 'success', key: done.mailed ? 'staff:done.addedMailed' : 'staff:done.added' })
-      return paths.staffMember(done.id)
+      return {
+        to: paths.staffMember(done.id),
+        toast: done.mailed ? 'staff:done.addedMailed' : 'staff:done.added',
+        log: [{ staffId: done.id }, 'staff added'],
+      }
     },
   })
 }

@@ -19,7 +19,7 @@ import { invitationMail } from '../../people/access/invitation-mail.ts'
 import { type Branch, listOpenBranches } from '../../venues/branch.store.ts'
 import { listCodes, listEmails } from '../../venues/staff-taken.store.ts'
 import type { AccountWeb } from '../../web.ts'
-import { createPresentPassword, givesRights, turnsWages } from '../auth/present-password.tsx'
+import { givesRights, turnsWages } from '../auth/present-password.tsx'
 import { importSchema } from './staff.schema.ts'
 import { importStaff, wasImported } from './staff-add.service.ts'
 import { type ImportRow, judgeRows, readRow } from './staff-import.row.ts'
@@ -121,8 +121,7 @@ const size = { key: 'staff:import.errors.size', values: { size: kilobytes } } as
 
 /** `/branch/staff/import`: first a preview, line by line; then the whole list is imported or nothing. */
 export function staffImportController(needs: AccountWeb): FormHandlers {
-  const { db, send, clock, flashes } = needs
-  const present = createPresentPassword(needs)
+  const { db, send, clock, flashes, present } = needs
 
   const show = formView({
     send,
@@ -132,10 +131,9 @@ export function staffImportController(needs: AccountWeb): FormHandlers {
       if (branches.length === 0) return paths.staffList()
       const branch = branchMeant(req, typed, branches)
       return {
-        title: req.text('staff:import.title'),
+        title: 'staff:import.title',
         // A file that was chosen can't be sent again.
         refused: false,
-        signedIn: true,
         page: (
           <StaffImportPage
             links={branchLinks(member)}
@@ -155,9 +153,8 @@ export function staffImportController(needs: AccountWeb): FormHandlers {
     const wrong = rows.some(isWrong)
     return send(req, res, {
       status: wrong ? 400 : 200,
-      title: req.text('staff:import.previewTitle'),
+      title: 'staff:import.previewTitle',
       errors: wrong ? { text: { key: 'common:errors.validation' } } : {},
-      signedIn: true,
       page: (
         <StaffImportPreviewPage
           links={branchLinks(memberOf(req))}

@@ -9,7 +9,7 @@ import { NotFoundError, VenueClosedError } from '../../base/errors.ts'
 import { paths } from '../../base/paths.ts'
 import { branchNumberSchema } from '../../http/branch-number.ts'
 import { readCursor, writeCursor } from '../../http/cursor.ts'
-import { type FormHandlers, formPage } from '../../http/form-page.ts'
+import type { FormHandlers } from '../../http/form-page.ts'
 import { pageOf } from '../../http/page-of.ts'
 import { inOrder, readSorting, type SortColumns, sortLinks, writeSorting } from '../../http/sorting.ts'
 import { branchLinks } from '../../people/access/branch-links.ts'
@@ -46,12 +46,11 @@ const guestView = 'guest'
 const place = z.tuple([z.int(), z.string().max(64)])
 
 /** `/branch/staff`: everyone sees the people they can tip; members see more. */
-export function staffListController({ clock, db, send }: Web): FormHandlers {
+export function staffListController({ clock, db, formPage, send }: Web): FormHandlers {
   const find = formPage({
-    send,
     schema: branchNumberSchema,
-    view: ({ req, typed, errors }) => ({
-      title: req.text('venue:people.find.title'),
+    view: ({ typed, errors }) => ({
+      title: 'venue:people.find.title',
       page: <StaffFindPage action={paths.staffList()} values={typed} errors={errors} />,
     }),
     act: async ({ data }) => {
@@ -72,7 +71,8 @@ export function staffListController({ clock, db, send }: Web): FormHandlers {
     const found = people.filter((person) =>
       namesOf(person).some((name) => plain(name).includes(plain(wanted))),
     )
-    const title = req.text('venue:people.of', { venue: said(branch, 'name', req.lang).text })
+    const venue = said(branch, 'name', req.lang).text
+    const title = { text: req.text('venue:people.of', { venue }) }
     const page = (
       <StaffGuestPage
         venue={venueView(branch, req.lang)}
@@ -81,7 +81,7 @@ export function staffListController({ clock, db, send }: Web): FormHandlers {
         links={{ tip: paths.tip(branch.id) }}
       />
     )
-    send(req, res, { title, signedIn: true, page })
+    send(req, res, { title, page })
   }
 
   const showMember = async (req: Request, res: Response, { member, branches, branch }: OfMember) => {
@@ -133,7 +133,7 @@ export function staffListController({ clock, db, send }: Web): FormHandlers {
         }}
       />
     )
-    send(req, res, { title: req.text('venue:people.title'), signedIn: true, page })
+    send(req, res, { title: 'venue:people.title', page })
   }
 
   return {

@@ -51,10 +51,9 @@ export function staffPhotoController(needs: AccountWeb): FormHandlers {
   const show = formView<StaffMember>({
     send,
     view: ({ req, about: staff, typed, errors }) => ({
-      title: req.text('staff:photo.title'),
+      title: 'staff:photo.title',
       // A file that was chosen can't be sent again.
       refused: false,
-      signedIn: true,
       page: (
         <StaffPhotoPage
           links={branchLinks(memberOf(req))}

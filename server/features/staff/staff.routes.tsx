@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync'
-import { type RequestHandler, type Response, Router } from 'express'
+import { type RequestHandler, Router } from 'express'
 import { StaffDeletePage } from '../../../pages/staff/staff-delete.page.tsx'
 import { StaffMemberPage } from '../../../pages/staff/staff-member.page.tsx'
 import { isTippable } from '../../../views/roles.ts'
@@ -7,7 +7,7 @@ import { NotFoundError } from '../../base/errors.ts'
 import { paths, patterns } from '../../base/paths.ts'
 import type { Db } from '../../db/database.ts'
 import { buttonSchema } from '../../http/button.schema.ts'
-import { type FormHandlers, formPage } from '../../http/form-page.ts'
+import type { FormHandlers } from '../../http/form-page.ts'
 import { membersLanguage } from '../../http/middleware/language.ts'
 import { mountPage } from '../../http/mount-page.ts'
 import { csvOptions } from '../../http/send-csv.ts'
@@ -102,15 +102,9 @@ const staffTemplateController: { get: RequestHandler } = {
 
 /** `/branch/staff/{id}/delete`: asks for confirmation. The person's earnings stay. */
 function staffDeleteController(needs: AccountWeb): FormHandlers {
-  const { db, send, clock, flashes } = needs
-
-  const done = (res: Response, branch: string | undefined) => {
-    flashes.set(res, { type: 'success', key: 'staff:done.deleted' })
-    return paths.staffList({ branch })
-  }
+  const { clock, db, flashes, formPage } = needs
 
   const form = formPage({
-    send,
     load: (req) => staffTarget(db, req, 'staff.delete'),
     schema: buttonSchema,
     buttons: true,
@@ -118,8 +112,7 @@ function staffDeleteController(needs: AccountWeb): FormHandlers {
       const by = memberOf(req)
       const kept = await whyKept(db, by, { id })
       return {
-        title: req.text('staff:delete.title'),
-        signedIn: true,
+        title: 'staff:delete.title',
         page: (
           <StaffDeletePage
             links={branchLinks(by)}
@@ -131,12 +124,15 @@ function staffDeleteController(needs: AccountWeb): FormHandlers {
         ),
       }
     },
-    act: async ({ req, res, about: staff }) => {
+    act: async ({ req, about: staff }) => {
       const by = memberOf(req)
       const { refused } = await deleteStaff(db, { by, staff }, clock())
       if (refused) return { errors: staffRefusals[refused] }
-      req.log.info({ staffId: staff.id, memberId: by.staffId }, 'staff deleted')
-      return done(res, staff.branchId)
+      return {
+        to: paths.staffList({ branch: staff.branchId }),
+        toast: 'staff:done.deleted',
+        log: [{ staffId: staff.id }, 'staff deleted'],
+      }
     },
   })
 
@@ -147,7 +143,8 @@ function staffDeleteController(needs: AccountWeb): FormHandlers {
       const left = may(by, 'staff.delete') && (await findLeaver(db, by.businessId, String(req.params.id)))
       if (!left) return form.post(req, res)
       // If the button was pressed twice, the result is the wanted one all the same.
-      res.redirect(303, done(res, left.branch_id ?? undefined))
+      flashes.set(res, { type: 'success', key: 'staff:done.deleted' })
+      res.redirect(303, paths.staffList({ branch: left.branch_id ?? undefined }))
     },
   }
 }
@@ -175,7 +172,7 @@ function staffMemberController({ config, db, identity, send }: AccountWeb): Requ
         ways={{ back: paths.staffList({ branch: staff.branchId }), ...(await waysTo(db, member, staff)) }}
       />
     )
-    send(req, res, { title: name, signedIn: true, page })
+    send(req, res, { title: { text: name }, page })
   }
 }
 

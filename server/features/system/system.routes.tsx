@@ -65,7 +65,7 @@ function installController({ send, assets }: Web): Record<'manifest' | 'offline'
       res.type('application/manifest+json').set('Cache-Control', 'public, max-age=3600')
       res.send(JSON.stringify(manifest))
     },
-    offline: (req, res) => send(req, res, { title: req.text('system:offline.title'), page: <OfflinePage /> }),
+    offline: (req, res) => send(req, res, { title: 'system:offline.title', page: <OfflinePage /> }),
     /** The build that is served now, and the addresses of its islands: for pages loaded from an earlier build. */
     build: (_req, res) => {
       if (!assets.build) throw new NotFoundError()
@@ -80,7 +80,7 @@ function homeController({ send, config, guests }: Web): RequestHandler {
   return (req, res) => {
     if (visits.isFirst(req)) return res.redirect(303, paths.welcome())
     send(req, res, {
-      title: req.text('system:home.title'),
+      title: 'system:home.title',
       description: req.text('system:home.description'),
       listed: true,
       same: config,

@@ -51,7 +51,7 @@ export function tipAmountController(
       const notice = await noticeNow(needs, branch)
       const names = { venue: said(branch, 'name', req.lang).text }
       return {
-        title: req.text('tip:amount.title', names),
+        title: { text: req.text('tip:amount.title', names) },
         description: req.text('tip:amount.description', names),
         listed: tipId === undefined,
         first: Object.keys(errors).length === 0,
@@ -105,7 +105,7 @@ export function tipAmountController(
       const page = (
         <TipWallet venue={venueView(branch, req.lang)} tip={tip} stripe={stripeView(config, req)} />
       )
-      return needs.send(req, res, { part: true, title: '', page })
+      return needs.send(req, res, { part: true, title: { text: '' }, page })
     },
     post: async (req, res) => {
       const branch = await venueTarget(needs, req)

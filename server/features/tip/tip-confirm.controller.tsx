@@ -26,7 +26,7 @@ export function tipConfirmController(
       const app = inAppBrowser(req.get('User-Agent'))
       const cards = await needs.brake.allows(req)
       return {
-        title: req.text('tip:confirm.title'),
+        title: 'tip:confirm.title',
         page: (
           <TipConfirmPage
             venue={venueView(branch, req.lang)}

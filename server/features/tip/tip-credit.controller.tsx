@@ -22,7 +22,7 @@ export function tipCreditController(needs: Web & { brake: CardBrake }): FormHand
     view: async ({ req, about: { branch, tip }, errors }) => {
       const hidden = { version: String(tip.version) }
       return {
-        title: req.text('tip:credit.title'),
+        title: 'tip:credit.title',
         page: (
           <TipCreditPage
             venue={venueView(branch, req.lang)}

@@ -6,7 +6,7 @@ import type { VenueKind } from '../../../views/words.ts'
 import { paths } from '../../base/paths.ts'
 import type { Database } from '../../db/schema.ts'
 import { branchNumberSchema } from '../../http/branch-number.ts'
-import { type FormHandlers, formPage } from '../../http/form-page.ts'
+import type { FormHandlers } from '../../http/form-page.ts'
 import { findBranchByNumber } from '../../venues/branch.store.ts'
 import { findTippableByCode } from '../../venues/tippable.store.ts'
 import type { Web } from '../../web.ts'
@@ -16,14 +16,13 @@ import type { Web } from '../../web.ts'
  * member.
  */
 export function tipEntryController(needs: Web): FormHandlers {
-  return formPage({
-    send: needs.send,
+  return needs.formPage({
     schema: branchNumberSchema,
     view: async ({ req, typed, errors }) => {
       const guestId = needs.guests.known(req)
       const recent = guestId ? await listRecentVenues(needs.db, guestId) : []
       return {
-        title: req.text('tip:entry.title'),
+        title: 'tip:entry.title',
         description: req.text('tip:entry.description'),
         listed: true,
         page: (

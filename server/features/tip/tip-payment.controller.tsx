@@ -34,7 +34,7 @@ export function tipPaymentController(
     view: async ({ req, about: { branch, tip }, typed, errors }) => {
       if (!tip.card) return paths.tipCredit(branch.id, tip.id)
       return {
-        title: req.text('tip:payment.title'),
+        title: 'tip:payment.title',
         page: (
           <TipPaymentPage
             venue={venueView(branch, req.lang)}
@@ -73,7 +73,7 @@ export function tipPaymentController(
       const { clientSecret } = known
       const fields = { version: String(known.tip.version), instead: 'bank' }
       return needs.send(req, res, {
-        title: req.text(tipActionTitle('bank')),
+        title: tipActionTitle('bank'),
         page: (
           <TipActionPage
             {...view}
@@ -89,12 +89,12 @@ export function tipPaymentController(
       const links = { action: known.url, back: paths.tipCancel(branch.id, tip.id) }
       const at = known.hosted ? 'hosted' : 'bank'
       return needs.send(req, res, {
-        title: req.text(tipActionTitle(at)),
+        title: tipActionTitle(at),
         page: <TipActionPage {...view} at={at} links={links} />,
       })
     }
     return needs.send(req, res, {
-      title: req.text('tip:pending.title'),
+      title: 'tip:pending.title',
       refresh: { seconds: paymentCheckSeconds, url: here },
       page: <TipPaymentPendingPage {...view} links={{ check: here }} />,
     })

@@ -33,7 +33,7 @@ export async function sendUnpaid(
   const sameCard = !retry && tip.card && allows(tip, 'preview')
   needs.send(req, res, {
     status,
-    title: req.text(`tip:cancel.${reason.kind}.title`),
+    title: `tip:cancel.${reason.kind}.title`,
     page: (
       <TipCancelPage
         venue={venueView(branch, req.lang)}

@@ -131,7 +131,7 @@ function tipPaidController(web: Web): RequestHandler {
   return async (req, res) => {
     const venue = await venueTarget(web, req)
     web.send(req, res, {
-      title: req.text('tip:paid.title'),
+      title: 'tip:paid.title',
       page: (
         <TipPaidPage
           venue={venueView(venue, req.lang)}
@@ -207,7 +207,7 @@ function tipSuccessController(needs: Web): RequestHandler {
     if (!(state in titles)) return res.redirect(303, tipAddress(tip))
     const paid = state as keyof typeof titles
     needs.send(req, res, {
-      title: req.text(titles[paid]),
+      title: titles[paid],
       page: (
         <TipSuccessPage
           venue={venueView(branch, req.lang)}

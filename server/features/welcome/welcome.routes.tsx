@@ -26,7 +26,7 @@ function welcomeController({ send, config, guests }: Web): {
   return {
     get: (req, res) =>
       send(req, res, {
-        title: req.text('welcome:title'),
+        title: 'welcome:title',
         description: req.text('system:home.description'),
         listed: true,
         same: config,
@@ -53,7 +53,7 @@ function comingSoonController(needs: Web): RequestHandler {
     const day = branch && !branch.closed ? await openingAhead(needs, branch) : undefined
     if (branch && !day) return res.redirect(303, paths.tip(branch.id))
     needs.send(req, res, {
-      title: req.text('welcome:soon.title'),
+      title: 'welcome:soon.title',
       page: (
         <ComingSoonPage
           opening={branch && day ? { venue: venueView(branch, req.lang), day } : undefined}

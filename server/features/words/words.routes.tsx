@@ -7,7 +7,7 @@ import { NotFoundError } from '../../base/errors.ts'
 import { paths, patterns } from '../../base/paths.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { readCursor, writeCursor } from '../../http/cursor.ts'
-import { type FormHandlers, formPage } from '../../http/form-page.ts'
+import type { FormHandlers } from '../../http/form-page.ts'
 import { mountPage } from '../../http/mount-page.ts'
 import { pageOf } from '../../http/page-of.ts'
 import { recordChange } from '../../outbox/records/audit.store.ts'
@@ -73,8 +73,7 @@ function listController({ clock, db, send }: AccountWeb): RequestHandler {
     const { lines, last } = pageOf(found, size)
     const here = { view: decided ? 'decided' : undefined, print: paper ? '1' : undefined }
     send(req, res, {
-      title: req.text('words:title'),
-      signedIn: true,
+      title: 'words:title',
       page: (
         <WordsPage
           links={linksOf(req)}
@@ -95,9 +94,8 @@ function listController({ clock, db, send }: AccountWeb): RequestHandler {
 }
 
 /** `/branch/words/{tipId}`: one text with its record, and the form that decides. */
-function wordController({ clock, db, flashes, send }: AccountWeb): FormHandlers {
+function wordController({ clock, db, formPage }: AccountWeb): FormHandlers {
   return formPage({
-    send,
     load: async (req) => {
       const tipId = String(req.params.tipId)
       const words = (await findWords(db, [tipId])).get(tipId)
@@ -110,8 +108,7 @@ function wordController({ clock, db, flashes, send }: AccountWeb): FormHandlers 
       const { businessId } = memberOf(req)
       const own = await gotSomeOf(db, words.tipId, personOf(req).sub)
       return {
-        title: req.text('words:one.title'),
-        signedIn: true,
+        title: 'words:one.title',
         page: (
           <WordPage
             links={{ ...linksOf(req), list: paths.words(), tip: paths.earningTip(words.tipId) }}
@@ -124,33 +121,30 @@ function wordController({ clock, db, flashes, send }: AccountWeb): FormHandlers 
         ),
       }
     },
-    act: async ({ req, res, about: { tipId }, data: { to, reason } }) => {
+    act: async ({ req, about: { tipId }, data: { to, reason } }) => {
       const refused = await decideWords(db, { tipId, to, reason }, doerOf(req), clock())
       if (refused === 'missing') throw new NotFoundError()
-      if (refused === 'own') {
-        // Their page has no form: it says who decides.
-        flashes.set(res, { type: 'error', key: 'words:errors.own' })
-        return paths.word(tipId)
+      // Their page has no form: it says who decides.
+      if (refused === 'own') return { to: paths.word(tipId), problem: 'words:errors.own' }
+      return {
+        to: paths.words(),
+        toast: `words:done.${to}`,
+        log: [{ tipId, to }, 'words of a guest decided on'],
       }
-      req.log.info({ tipId, to, memberId: memberOf(req).staffId }, 'words of a guest decided on')
-      flashes.set(res, { type: 'success', key: `words:done.${to}` })
-      return paths.words()
     },
   })
 }
 
 /** `/branch/words/settings`: what holds a guest's text besides what always does. */
-function settingsController({ clock, db, flashes, send }: AccountWeb): FormHandlers {
+function settingsController({ clock, db, formPage }: AccountWeb): FormHandlers {
   return formPage({
-    send,
     schema: wordsSettingsSchema,
     initial: async (req) => {
       const { ownWords, wordList } = await findWordRules(db, memberOf(req).businessId)
       return { own: ownWords.join('\n'), ...(wordList && { list: 'yes' }) }
     },
     view: ({ req, typed, errors }) => ({
-      title: req.text('words:settings.title'),
-      signedIn: true,
+      title: 'words:settings.title',
       page: (
         <WordsSettingsPage
           links={{ ...linksOf(req), list: paths.words() }}
@@ -160,7 +154,7 @@ function settingsController({ clock, db, flashes, send }: AccountWeb): FormHandl
         />
       ),
     }),
-    act: async ({ req, res, data: { own, list } }) => {
+    act: async ({ req, data: { own, list } }) => {
       const { businessId, staffId: memberId } = memberOf(req)
       const ownWords = readOwnWords(own)
       await inTransaction(db, async (trx) => {
@@ -168,37 +162,32 @@ function settingsController({ clock, db, flashes, send }: AccountWeb): FormHandl
         const details = { words: ownWords.length, list: list ?? 'no' }
         await recordChange(trx, { businessId, memberId, action: 'words.settings', details }, clock())
       })
-      req.log.info({ memberId, words: ownWords.length, list }, 'words settings changed')
-      flashes.set(res, { type: 'success', key: 'words:done.settings' })
-      return paths.words()
+      return {
+        to: paths.words(),
+        toast: 'words:done.settings',
+        log: [{ words: ownWords.length, list }, 'words settings changed'],
+      }
     },
   })
 }
 
 /** `/branch/earning/tips/{tipId}/words`: hides words from one's own pages, or reports them. */
-function ownController({ clock, db, flashes, send }: AccountWeb): FormHandlers {
+function ownController({ clock, db, formPage }: AccountWeb): FormHandlers {
   return formPage({
-    send,
     load: (req) => findVisibleTip(db, memberOf(req), String(req.params.tipId)),
     schema: ownSchema,
     buttons: true,
     view: ({ about: { tip } }) => paths.earningTip(tip.id),
-    act: async ({ req, res, about: { tip }, data: { what } }) => {
+    act: async ({ req, about: { tip }, data: { what } }) => {
       const by = doerOf(req)
-      if (what === 'report') {
-        const reported = await reportWords(db, tip.id, by, clock())
-        if (reported) req.log.info({ tipId: tip.id, memberId: by.staffId }, 'words of a guest reported')
-        flashes.set(
-          res,
-          reported
-            ? { type: 'success', key: 'words:done.reported' }
-            : { type: 'error', key: 'words:errors.notShown' },
-        )
-      } else {
+      const to = paths.earningTip(tip.id)
+      if (what !== 'report') {
         await hideFromOneself(db, tip.id, by.staffId, what === 'hide', clock())
-        flashes.set(res, { type: 'success', key: `words:done.${what}` })
+        return { to, toast: `words:done.${what}` }
       }
-      return paths.earningTip(tip.id)
+      const reported = await reportWords(db, tip.id, by, clock())
+      if (!reported) return { to, problem: 'words:errors.notShown' }
+      return { to, toast: 'words:done.reported', log: [{ tipId: tip.id }, 'words of a guest reported'] }
     },
   })
 }

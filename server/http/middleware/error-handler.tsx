@@ -111,7 +111,7 @@ const signedOutTexts: Record<SignedOutReason, LocaleKey> = {
 
 function pageOf(req: Request, answer: Answer, error: unknown): Page {
   const { status, message, account } = answer
-  const title = req.text(`${wordsOf(answer)}.title`)
+  const title: LocaleKey = `${wordsOf(answer)}.title`
   if (account) {
     const home = paths.home()
     const ended = account === 'signedOut'
