@@ -49,7 +49,7 @@ type Sent<S extends ZodObject, About> = {
 }
 
 /** What was done: where to go on, what is said there once, and the log's line, to which a member's id is added. */
-export type Done = {
+type Done = {
   to: string
   toast?: LocaleKey | undefined
   /** In place of `toast`: why it was not done. */
@@ -59,7 +59,7 @@ export type Done = {
 
 type Found<About> = About | undefined
 
-export type Form<S extends ZodObject, About> = Omit<Drawn<About>, 'send'> & {
+type Form<S extends ZodObject, About> = Omit<Drawn<About>, 'send'> & {
   /** Finds what the URL names and checks rights, before the form is read. Undefined: it has sent the answer itself. */
   load?: (req: Request, res: Response) => Found<About> | Promise<Found<About>>
   schema: S | ((req: Request, about: About) => S)
@@ -77,7 +77,7 @@ export type FormPage = <S extends ZodObject, About = undefined>(
 ) => Record<'get' | 'post', (req: Request, res: Response) => Promise<void>>
 
 /** What a page that asks for the password needs to know of the form. */
-export type Asked = {
+export type PasswordAsked = {
   answer: string | undefined
   /** Where the form is posted; its page has the same address. */
   action: string
@@ -94,7 +94,7 @@ export type PresentPassword = {
    * True if the person typed their password in this session in the last ten minutes, or just now. Otherwise a page has
    * been sent that asks for it and then posts the same form again.
    */
-  proven(req: Request, res: Response, asked: Asked): Promise<boolean>
+  proven(req: Request, res: Response, asked: PasswordAsked): Promise<boolean>
 }
 
 type Needs = { send: SendPage; flashes: Flashes; present?: PresentPassword }

@@ -40,14 +40,10 @@ const floorOf = (path: string) => floors.findIndex((rooms) => rooms.includes(roo
 /** Which feature may use which. GraphQL stands over the others: it shows what they know to other systems. */
 const pairs: Record<string, string[]> = {
   auth: ['legal'],
-  branch: ['auth'],
-  cash: ['auth'],
   customer: ['auth', 'legal', 'staff'],
   earning: ['push'],
   graphql: ['audit', 'auth', 'customer', 'earning', 'member', 'qr', 'staff'],
   member: ['auth', 'qr'],
-  payday: ['auth'],
-  qr: ['auth'],
   setup: ['branch', 'legal', 'member', 'qr'],
   staff: ['auth', 'earning'],
   system: ['auth', 'legal', 'push'],

@@ -7,7 +7,7 @@ import { SignedOutError } from '../../base/errors.ts'
 import { paths } from '../../base/paths.ts'
 import { sameAddress } from '../../config/mail-address.ts'
 import { IdentityError } from '../../gateways/identity/identity-error.ts'
-import { type Asked, formView, type PresentPassword } from '../../http/form-page.ts'
+import { formView, type PasswordAsked, type PresentPassword } from '../../http/form-page.ts'
 import { type FormRefusal, refusalOf } from '../../http/refusal.ts'
 import { branchLinks } from '../../people/access/branch-links.ts'
 import { watchRefusal } from '../../people/limits/sign-in-watch.ts'
@@ -45,7 +45,7 @@ export function createPresentPassword(needs: Omit<AccountWeb, 'formPage' | 'pres
   const { clock, send, signIns, tries } = needs
   const guesses = tries.of({ name: 'present-password', points: 10, seconds: 3600 })
 
-  const show = formView<Asked>({
+  const show = formView<PasswordAsked>({
     send,
     view: ({ req, about, errors, hint }) => ({
       title: 'auth:present.title',

@@ -96,6 +96,8 @@ describe('what was counted in a cash box', () => {
       [303, cash],
     ])
     expect(await cashOf('')).toEqual([1001, 0, 0])
+    const counted = { msg: 'cash counted', countId: form, memberId: 'qr-owner' }
+    expect(site.logged).toContainEqual(expect.objectContaining(counted))
     const again = await owner.post(cash, { ...typed, amount: '2000' })
     expect([again.status, again.text.includes('already sent')]).toEqual([400, true])
     expect(idIn(again.text)).not.toBe(form)
