@@ -3,7 +3,8 @@
 export type VenueKind = 'restaurant' | 'hotel'
 export type Role = 'staff' | 'manager' | 'owner'
 /** Whether a staff member can sign in; `declined`: they refused the invitation. */
-export type AccountState = 'active' | 'invited' | 'declined' | 'none'
+export const accountStates = ['active', 'invited', 'declined', 'none'] as const
+export type AccountState = (typeof accountStates)[number]
 
 /** How long a mailed code is good. */
 export type CodeLife = 'day' | 'hour' | 'tenMinutes'

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { Facts } from '../../views/components/facts.tsx'
+import { ListTable } from '../../views/components/list-table.tsx'
 import { Name } from '../../views/components/name.tsx'
-import { Paging } from '../../views/components/paging.tsx'
-import { type SortLinks, TableHead } from '../../views/components/table-head.tsx'
 import { When } from '../../views/components/when.tsx'
 import { fill } from '../../views/fill.ts'
 import { formatYen } from '../../views/format.ts'
 import { isolated } from '../../views/hidden-characters.ts'
+import type { ListView } from '../../views/list-view.ts'
 import { usePage } from '../../views/page-context.tsx'
 import { allRoles } from '../../views/roles.ts'
 import type { LocaleKey } from '../../views/translate.ts'
@@ -28,53 +28,52 @@ type AuditEntryView = {
 type AuditProps = {
   links: BusinessLinks
   timeZone: string
+  business: string
   entries: AuditEntryView[]
-  sorts: SortLinks
+  list: ListView
   oldestFirst: boolean
-  paging: { next?: string | undefined; first?: string | undefined }
 }
 
 /** `/branch/audit`. Title: `branch:audit.title`. */
-export function AuditPage({ links, timeZone, entries, sorts, oldestFirst, paging }: AuditProps) {
+export function AuditPage({ links, ...shown }: AuditProps) {
   const { t } = usePage()
-  const [newest, older] = [t('branch:audit.newest'), t('branch:audit.older')]
-  const [oldest, newer] = [t('branch:audit.oldest'), t('branch:audit.newer')]
   return (
     <BusinessFrame links={links}>
       <h1>{t('branch:audit.title')}</h1>
       <p className="small">{t('branch:audit.lead')}</p>
-      {entries.length === 0 ? (
+      {shown.entries.length === 0 ? (
         <p className="nothing">{t('branch:audit.nothing')}</p>
       ) : (
-        <AuditTable entries={entries} timeZone={timeZone} sorts={sorts} />
+        <AuditTable {...shown} />
       )}
-      <Paging
-        first={{ href: paging.first, text: oldestFirst ? oldest : newest }}
-        next={{ href: paging.next, text: oldestFirst ? newer : older }}
-      />
     </BusinessFrame>
   )
 }
 
 /** What was done, by whom and when: columns on a wide screen, on a phone a sentence with a note. */
-function AuditTable({ entries, timeZone, sorts }: Pick<AuditProps, 'entries' | 'timeZone' | 'sorts'>) {
+function AuditTable({ business, entries, timeZone, list, oldestFirst }: Omit<AuditProps, 'links'>) {
   const { t } = usePage()
   return (
-    <table className="roster audit full">
-      <TableHead
-        sorts={sorts}
-        columns={[
-          { name: 'what', text: t('branch:audit.what'), className: 'broad' },
-          { name: 'who', text: t('branch:audit.who'), className: 'broad' },
-          { name: 'at', text: t('branch:audit.at') },
-        ]}
-      />
+    <ListTable
+      className="roster audit full"
+      list={list}
+      of={[<Name key="business" of={business} />, t('branch:audit.title')]}
+      columns={[
+        { name: 'what', text: t('branch:audit.what'), className: 'broad' },
+        { name: 'who', text: t('branch:audit.who'), className: 'broad' },
+        { name: 'at', text: t('branch:audit.at') },
+      ]}
+      texts={{
+        first: t(oldestFirst ? 'branch:audit.oldest' : 'branch:audit.newest'),
+        next: t(oldestFirst ? 'branch:audit.newer' : 'branch:audit.older'),
+      }}
+    >
       <tbody>
         {entries.map((entry) => (
           <AuditRow key={entry.id} entry={entry} timeZone={timeZone} />
         ))}
       </tbody>
-    </table>
+    </ListTable>
   )
 }
 

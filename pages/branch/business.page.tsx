@@ -12,7 +12,6 @@ type BusinessProps = {
   links: {
     area: BranchLinks
     add: string
-    members: string
     legal: string
     audit: string
     payday: string
@@ -44,7 +43,6 @@ const more = [
   ['deposits', 'card'],
   ['cash', 'box'],
   ['words', 'words'],
-  ['members', 'all'],
   ['legal', 'shop'],
   ['audit', 'clock'],
   ['system', 'check'],

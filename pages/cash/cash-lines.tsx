@@ -1,6 +1,9 @@
+import type { ReactNode } from 'react'
 import { Facts } from '../../views/components/facts.tsx'
+import { ListTable } from '../../views/components/list-table.tsx'
 import { Name } from '../../views/components/name.tsx'
 import { formatYen } from '../../views/format.ts'
+import type { ListView } from '../../views/list-view.ts'
 import { usePage } from '../../views/page-context.tsx'
 import { formatDay } from '../customer/customer-words.ts'
 import { SignedMoney } from '../earning/signed-money.tsx'
@@ -24,47 +27,66 @@ export type CashLineView = {
   reason: string
 }
 
-/** Counts, the newest first: when, by whom, and how much. All of them have a page for the reader, or none. */
-export function CashLines({ counts }: { counts: CashLineView[] }) {
-  const linked = counts.every(({ href }) => href)
+type Props = {
+  counts: CashLineView[]
+  /** Undefined for a person's newest counts. */
+  list?: ListView | undefined
+  /** What paper says above the heads. */
+  of?: ReactNode[]
+}
+
+/** Counts: when, by whom, and how much; of a whole list also what they come to. */
+export function CashLines({ counts, ...list }: Props) {
+  const { t } = usePage()
   return (
-    <ul className={linked ? 'ledger' : 'ledger plain'}>
-      {counts.map((count) => (
-        <li key={count.id}>
-          {linked ? (
-            <a href={count.href}>
-              <CashLine {...count} />
-            </a>
-          ) : (
-            <CashLine {...count} />
-          )}
-        </li>
-      ))}
-    </ul>
+    <ListTable
+      {...list}
+      className="books"
+      columns={[
+        { name: 'day', text: t('cash:day') },
+        { name: 'amount', text: t('cash:amount') },
+      ]}
+    >
+      <tbody>
+        {counts.map((count) => (
+          <CashLine key={count.id} {...count} />
+        ))}
+      </tbody>
+      {list.list && (
+        <tfoot>
+          <tr>
+            <th scope="row">{t('cash:sum')}</th>
+            <td>
+              <SignedMoney yen={counts.reduce((sum, { own, amount }) => sum + (own ?? amount), 0)} />
+            </td>
+          </tr>
+        </tfoot>
+      )}
+    </ListTable>
   )
 }
 
 function CashLine(count: CashLineView) {
-  const { day, branch, amount, own, firstName, secondName, corrects, correctedBy, reason } = count
+  const { href, day, branch, amount, own, firstName, secondName, corrects, correctedBy, reason } = count
   const { t, lang } = usePage()
   const facts = corrects
     ? [t('cash:takenBack'), <bdi key="reason">{reason}</bdi>]
     : [firstName, secondName].map((name) => name && <Name key={name} of={name} />)
   return (
-    <>
-      <span className="what">
-        <span className="name">{formatDay(day, lang)}</span>
+    <tr>
+      <th scope="row">
+        {href ? <a href={href}>{formatDay(day, lang)}</a> : formatDay(day, lang)}{' '}
         <span className="small">
           <Facts of={branch === undefined ? facts : [<Name key="branch" of={branch} />, ...facts]} />
-        </span>
-      </span>
-      <span className="much">
+        </span>{' '}
+        {correctedBy && <span className="badge">{t('cash:wasTakenBack')}</span>}
+      </th>
+      <td>
         <SignedMoney yen={own ?? amount} />
         {own !== undefined && own !== amount && (
-          <span className="small">{t('earning:list.ofTip', { amount: formatYen(amount, lang) })}</span>
+          <span className="small"> {t('earning:list.ofTip', { amount: formatYen(amount, lang) })}</span>
         )}
-        {correctedBy && <span className="badge">{t('cash:wasTakenBack')}</span>}
-      </span>
-    </>
+      </td>
+    </tr>
   )
 }

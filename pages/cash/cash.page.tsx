@@ -1,5 +1,5 @@
 import { Button } from '../../views/components/button.tsx'
-import { type MonthStep, Months } from '../../views/components/days-filter.tsx'
+import { DaysFilter, type DaysFilterView } from '../../views/components/days-filter.tsx'
 import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
 import { Form } from '../../views/components/form/form.tsx'
 import { PostForm } from '../../views/components/form/post-form.tsx'
@@ -7,13 +7,12 @@ import { SelectField } from '../../views/components/form/select-field.tsx'
 import { TextField } from '../../views/components/form/text-field.tsx'
 import { TickField } from '../../views/components/form/tick-field.tsx'
 import { Name } from '../../views/components/name.tsx'
-import { SummaryList } from '../../views/components/summary-list.tsx'
 import type { FormProps } from '../../views/form-errors.ts'
 import { formatYen } from '../../views/format.ts'
+import type { ListView } from '../../views/list-view.ts'
 import { usePage } from '../../views/page-context.tsx'
 import { BusinessFrame, type BusinessLinks } from '../branch/business-frame.tsx'
-import { formatDay } from '../customer/customer-words.ts'
-import { amountRow } from '../earning/sum-list.tsx'
+import { formatDay, periodText } from '../customer/customer-words.ts'
 import { CashLines, type CashLineView } from './cash-lines.tsx'
 
 type Field = 'form' | 'branch' | 'day' | 'amount' | 'first' | 'second' | 'people'
@@ -28,15 +27,17 @@ export type CashProps = FormProps<Field> & {
   shares: { tick: string; name: string; code: string; ticked: boolean; yen: number }[] | undefined
   /** For owners: whether managers may count, too. */
   managers: { action: string; allowed: boolean } | undefined
-  /** Whose month is shown, and its counts. */
-  months: MonthStep
+  business: string
+  /** The days whose counts are shown. */
+  filter: DaysFilterView
   counts: CashLineView[]
+  list: ListView
 }
 
 /** `/branch/cash`. Title: `cash:title`. */
 export function CashPage(props: CashProps) {
-  const { links, managers, months, counts, errors } = props
-  const { t } = usePage()
+  const { links, managers, filter, counts, list, errors } = props
+  const { t, lang } = usePage()
   return (
     <BusinessFrame links={links}>
       <ErrorSummary
@@ -55,24 +56,18 @@ export function CashPage(props: CashProps) {
         </div>
         <section className="aside part">
           <h2>{t('cash:list')}</h2>
-          <nav className="chips" aria-label={t('customer:histories.range.label')}>
-            <Months {...months} />
-          </nav>
+          <DaysFilter
+            filter={filter}
+            texts={{ choose: t('customer:histories.choose'), clear: t('customer:histories.range.all') }}
+          />
           {counts.length === 0 ? (
             <p className="nothing">{t('cash:none')}</p>
           ) : (
-            <>
-              <CashLines counts={counts} />
-              <SummaryList
-                rows={[
-                  amountRow(
-                    t('cash:sum'),
-                    counts.reduce((sum, { amount }) => sum + amount, 0),
-                    { sum: true },
-                  ),
-                ]}
-              />
-            </>
+            <CashLines
+              counts={counts}
+              list={list}
+              of={[<Name key="business" of={props.business} />, t('cash:title'), periodText(t, lang, filter)]}
+            />
           )}
         </section>
       </div>

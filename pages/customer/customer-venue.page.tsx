@@ -23,19 +23,11 @@ type CustomerVenueProps = {
   lastDay: string
   spent: number
   tips: TipLineView[]
-  paging: HistoriesProps['paging']
+  list: HistoriesProps['list']
 }
 
 /** A restaurant or hotel, with the reader's own tips there. Title: the venue's name. */
-export function CustomerVenuePage({
-  links,
-  venue,
-  visits,
-  lastDay,
-  spent,
-  tips,
-  paging,
-}: CustomerVenueProps) {
+export function CustomerVenuePage({ links, venue, visits, lastDay, spent, tips, list }: CustomerVenueProps) {
   const { t, lang } = usePage()
   return (
     <CustomerFrame links={links} here="histories">
@@ -83,7 +75,7 @@ export function CustomerVenuePage({
       <section className="apart">
         <h2>{t('customer:venue.days')}</h2>
         <TipLines tips={tips} oneVenue />
-        <TipPaging paging={paging} />
+        <TipPaging list={list} />
       </section>
     </CustomerFrame>
   )

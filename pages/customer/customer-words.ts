@@ -1,3 +1,4 @@
+import type { DaysFilterView } from '../../views/components/days-filter.tsx'
 import { dateFormat, formatYen } from '../../views/format.ts'
 import type { GuestLang } from '../../views/languages.ts'
 import { plainName } from '../../views/name-pieces.ts'
@@ -37,9 +38,9 @@ export const formatShortDay = (day: string, lang: GuestLang): string =>
 export function periodText(
   t: PageContext['t'],
   lang: GuestLang,
-  { from, to }: { from: string; to: string },
-  today: string,
+  { values, errors, today }: Pick<DaysFilterView, 'values' | 'errors' | 'today'>,
 ): string {
+  const { from, to } = errors?.from || errors?.to ? { from: '', to: '' } : values
   const last = to || today
   if (from === '' || from > last) return t('customer:histories.until', { day: formatDay(last, lang) })
   return t('customer:histories.days', { from: formatDay(from, lang), to: formatDay(last, lang) })

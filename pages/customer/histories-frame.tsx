@@ -4,7 +4,7 @@ import { DaysFilter, type DaysFilterView } from '../../views/components/days-fil
 import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
 import { HiddenFields } from '../../views/components/form/hidden-fields.tsx'
 import { InstallOffer } from '../../views/components/install-offer.tsx'
-import { Paging } from '../../views/components/paging.tsx'
+import { Paging, type PagingProps } from '../../views/components/paging.tsx'
 import { LinkLine } from '../../views/components/text-link.tsx'
 import { formatCount, formatYen, pluralOf } from '../../views/format.ts'
 import { usePage } from '../../views/page-context.tsx'
@@ -19,8 +19,7 @@ export type HistoriesProps = {
   /** Sent with GET: `view`, `from`, `to`. */
   filter: DaysFilterView
   sum: OwnSumView
-  /** Links to the page of older lines, and back to the newest. */
-  paging: { older?: string | undefined; newest?: string | undefined }
+  list: PagingProps['list']
   csv: string
   /** The scanner: a first tip begins there. */
   scan: string
@@ -30,7 +29,7 @@ const tabNames: HistoriesTab[] = ['transactions', 'visits', 'spending']
 
 /** The parts that all three views of `/tip/histories` share. Title: `customer:histories.title`. */
 export function HistoriesFrame(props: HistoriesProps & { children: ReactNode }) {
-  const { links, tab, tabs, filter, sum, paging, csv, scan, children } = props
+  const { links, tab, tabs, filter, sum, list, csv, scan, children } = props
   const { t, lang } = usePage()
   return (
     <CustomerFrame links={links} here="histories">
@@ -59,7 +58,7 @@ export function HistoriesFrame(props: HistoriesProps & { children: ReactNode }) 
         ) : (
           children
         )}
-        <TipPaging paging={paging} />
+        <TipPaging list={list} />
         {sum.tips > 0 && (
           <LinkLine href={csv} download>
             {t('customer:histories.csv')}
@@ -81,14 +80,10 @@ function Filter({ filter, tab }: Pick<HistoriesProps, 'filter' | 'tab'>) {
   )
 }
 
-export function TipPaging({ paging }: Pick<HistoriesProps, 'paging'>) {
+export function TipPaging({ list }: Pick<HistoriesProps, 'list'>) {
   const { t } = usePage()
-  return (
-    <Paging
-      first={{ href: paging.newest, text: t('customer:histories.newest') }}
-      next={{ href: paging.older, text: t('customer:histories.older') }}
-    />
-  )
+  const texts = { first: t('customer:histories.newest'), next: t('customer:histories.older') }
+  return <Paging list={list} texts={texts} />
 }
 
 function NothingInHistories({ filtered, scan }: { filtered: boolean; scan: string }) {

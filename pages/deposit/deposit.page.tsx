@@ -1,7 +1,9 @@
+import type { ReactNode } from 'react'
 import { Facts } from '../../views/components/facts.tsx'
+import { ListTable } from '../../views/components/list-table.tsx'
 import { Name } from '../../views/components/name.tsx'
 import { Notice } from '../../views/components/notice.tsx'
-import { Paging } from '../../views/components/paging.tsx'
+import type { ListView } from '../../views/list-view.ts'
 import { usePage } from '../../views/page-context.tsx'
 import { BusinessFrame, type BusinessLinks } from '../branch/business-frame.tsx'
 import { formatDate } from '../customer/customer-words.ts'
@@ -26,7 +28,8 @@ export type DepositProps = {
     branch: string
     to: { kind: 'all' | 'branch' } | { kind: 'staff'; name: string }
   }[]
-  paging: { first?: string | undefined; next?: string | undefined }
+  business: string
+  list: ListView
 }
 
 /** Stripe's categories that we know by name. */
@@ -51,7 +54,7 @@ const isKnown = (category: string): category is (typeof known)[number] =>
   (known as readonly string[]).includes(category)
 
 /** `/branch/business/deposits/{id}`: what makes up the line in the bank. Title: `deposit:one.title`. */
-export function DepositPage({ links, deposit, lines, paging }: DepositProps) {
+export function DepositPage({ links, deposit, lines, business, list }: DepositProps) {
   const page = usePage()
   const { t, lang } = page
   const { gross = 0, fees = 0, takenBack = 0, sums } = deposit
@@ -101,38 +104,39 @@ export function DepositPage({ links, deposit, lines, paging }: DepositProps) {
           </tfoot>
         </table>
       )}
-      {lines.length > 0 && <Lines lines={lines} />}
-      <Paging
-        first={{ href: paging.first, text: t('deposit:one.first') }}
-        next={{ href: paging.next, text: t('deposit:one.next') }}
-      />
+      {lines.length > 0 && (
+        <Lines
+          lines={lines}
+          list={list}
+          of={[
+            <Name key="business" of={business} />,
+            t('deposit:one.titleOf', { amount: amountText(deposit, lang) }),
+            formatDate(deposit.arrivesOn, lang),
+          ]}
+        />
+      )}
     </BusinessFrame>
   )
 }
 
 const recipients = { all: 'earning:whom.all', branch: 'earning:whom.branch' } as const
 
-function Lines({ lines }: Pick<DepositProps, 'lines'>) {
+function Lines({ lines, ...table }: Pick<DepositProps, 'lines' | 'list'> & { of: ReactNode[] }) {
   const { t, lang } = usePage()
   return (
     <section className="part">
       <h2>{t('deposit:one.tips')}</h2>
-      <table className="books payday">
-        <thead>
-          <tr>
-            <th scope="col">{t('deposit:one.what')}</th>
-            <th scope="col" className="broad">
-              {t('deposit:one.number')}
-            </th>
-            <th scope="col" className="broad">
-              {t('deposit:gross')}
-            </th>
-            <th scope="col" className="broad">
-              {t('deposit:fees')}
-            </th>
-            <th scope="col">{t('deposit:one.net')}</th>
-          </tr>
-        </thead>
+      <ListTable
+        {...table}
+        className="books payday"
+        columns={[
+          { name: 'what', text: t('deposit:one.what') },
+          { name: 'number', text: t('deposit:one.number'), className: 'broad' },
+          { name: 'gross', text: t('deposit:gross'), className: 'broad' },
+          { name: 'fees', text: t('deposit:fees'), className: 'broad' },
+          { name: 'net', text: t('deposit:one.net') },
+        ]}
+      >
         <tbody>
           {lines.map(({ id, href, part, gross, fee, net, second, tipId, day, branch, to }) => (
             <tr key={id}>
@@ -162,7 +166,7 @@ function Lines({ lines }: Pick<DepositProps, 'lines'>) {
             </tr>
           ))}
         </tbody>
-      </table>
+      </ListTable>
     </section>
   )
 }

@@ -1,6 +1,9 @@
 import { DaysFilter, type DaysFilterView } from '../../views/components/days-filter.tsx'
-import { type SortLinks, TableHead } from '../../views/components/table-head.tsx'
+import { ListTable } from '../../views/components/list-table.tsx'
+import { Name } from '../../views/components/name.tsx'
 import { LinkLine } from '../../views/components/text-link.tsx'
+import { formatYen } from '../../views/format.ts'
+import type { ListView } from '../../views/list-view.ts'
 import { usePage } from '../../views/page-context.tsx'
 import { BusinessFrame, type BusinessLinks } from '../branch/business-frame.tsx'
 import { formatDate, formatDay } from '../customer/customer-words.ts'
@@ -12,14 +15,15 @@ export type DepositsProps = {
   /** Why deposits are not known: the right that the key lacks, if Stripe has named it. */
   none?: { right: string | undefined } | undefined
   filter: DaysFilterView
+  business: string
   deposits: DepositView[]
-  sorts: SortLinks
+  list: ListView
   /** The days that are shown. */
   days: { first: string; last: string }
 }
 
 /** `/branch/business/deposits`. Title: `deposit:title`. */
-export function DepositsPage({ links, none, filter, days, deposits, sorts }: DepositsProps) {
+export function DepositsPage({ links, none, filter, ...shown }: DepositsProps) {
   const { t } = usePage()
   return (
     <BusinessFrame links={links}>
@@ -36,10 +40,10 @@ export function DepositsPage({ links, none, filter, days, deposits, sorts }: Dep
         texts={{ choose: t('customer:histories.choose'), clear: t('customer:histories.range.all') }}
       />
       <div id="results" className="full">
-        {deposits.length === 0 ? (
+        {shown.deposits.length === 0 ? (
           <p className="nothing">{t('deposit:nothing')}</p>
         ) : (
-          <Deposits deposits={deposits} sorts={sorts} days={days} />
+          <Deposits {...shown} />
         )}
       </div>
     </BusinessFrame>
@@ -57,7 +61,7 @@ const isMoved = ({ currency, status }: DepositView) =>
   currency === 'JPY' && (status === 'paid' || status === 'on_way')
 
 /** Columns on a wide screen; on a phone the day with what it is made of below it, and the line in the bank. */
-function Deposits({ deposits, sorts, days }: Pick<DepositsProps, 'deposits' | 'sorts' | 'days'>) {
+function Deposits({ business, deposits, list, days }: Omit<DepositsProps, 'links' | 'none' | 'filter'>) {
   const page = usePage()
   const { t, lang } = page
   const yenOf = (deposit: DepositView, part: (typeof parts)[number]) => {
@@ -67,18 +71,24 @@ function Deposits({ deposits, sorts, days }: Pick<DepositsProps, 'deposits' | 's
   const sumOf = (yen: (deposit: DepositView) => number) =>
     deposits.filter(isMoved).reduce((sum, deposit) => sum + yen(deposit), 0)
   return (
-    <table className="books payday">
-      <caption>
-        {t('payday:days', { first: formatDay(days.first, lang), last: formatDay(days.last, lang) })}
-      </caption>
-      <TableHead
-        sorts={sorts}
-        columns={[
-          { name: 'arrivesOn', text: t('deposit:day') },
-          ...parts.map((name) => ({ name, text: t(`deposit:${name}`), className: 'broad' })),
-          { name: 'amount', text: t('deposit:amount') },
-        ]}
-      />
+    <ListTable
+      className="books payday"
+      caption={t('payday:days', { first: formatDay(days.first, lang), last: formatDay(days.last, lang) })}
+      list={list}
+      of={[
+        <Name key="business" of={business} />,
+        t('deposit:title'),
+        formatYen(
+          sumOf(({ amount }) => amount),
+          lang,
+        ),
+      ]}
+      columns={[
+        { name: 'arrivesOn', text: t('deposit:day') },
+        ...parts.map((name) => ({ name, text: t(`deposit:${name}`), className: 'broad' })),
+        { name: 'amount', text: t('deposit:amount') },
+      ]}
+    >
       <tbody>
         {deposits.map((deposit) => (
           <tr key={deposit.id}>
@@ -118,6 +128,6 @@ function Deposits({ deposits, sorts, days }: Pick<DepositsProps, 'deposits' | 's
           </td>
         </tr>
       </tfoot>
-    </table>
+    </ListTable>
   )
 }

@@ -1,13 +1,13 @@
 import { DaysFilter } from '../../views/components/days-filter.tsx'
 import { Facts } from '../../views/components/facts.tsx'
 import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
-import { Icon } from '../../views/components/icon.tsx'
 import { Name } from '../../views/components/name.tsx'
-import { Paging } from '../../views/components/paging.tsx'
+import { PrintList } from '../../views/components/print-list.tsx'
 import type { SortLinks } from '../../views/components/table-head.tsx'
 import { TextLink } from '../../views/components/text-link.tsx'
 import { formatCount, formatYen, pluralOf } from '../../views/format.ts'
 import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layout.tsx'
+import type { ListView } from '../../views/list-view.ts'
 import { nameText } from '../../views/name-pieces.ts'
 import { usePage } from '../../views/page-context.tsx'
 import { CashLines, type CashLineView } from '../cash/cash-lines.tsx'
@@ -23,6 +23,7 @@ import { SumList } from './sum-list.tsx'
 
 export type EarningProps = {
   links: BranchLinks
+  business: string
   /** Whose earnings: a person, a branch, or the business. */
   of: string[]
   filter: EarningFilterView
@@ -37,9 +38,8 @@ export type EarningProps = {
   counts: CashLineView[]
   moreCounts: boolean
   sorts: Record<'people' | 'branches' | 'entries', SortLinks>
-  paging: { older?: string | undefined; newest?: string | undefined }
-  /** The same page with all entries, for paper; undefined: this is it. */
-  print: string | undefined
+  /** The page of entries. */
+  list: ListView
   /** Only for readers who may download the list. */
   csv?: string | undefined
   /** Only for readers who may enter what was counted in the cash box. */
@@ -52,13 +52,12 @@ export type EarningProps = {
 
 /** `/branch/earning`: earnings by person and by day. Title: {@link earningsOf}. */
 export function EarningPage(props: EarningProps) {
-  const { links, of, filter, sum, ever, chart, people, branches, entries, sorts, paging, print, csv } = props
+  const { links, of, filter, sum, ever, chart, people, branches, entries, sorts, list, csv } = props
   const { counts, moreCounts } = props
   const { t, lang } = usePage()
   const { from, to } = filter.errors?.from || filter.errors?.to ? { from: '', to: '' } : filter.values
   const some = from !== '' || to !== ''
-  const count = (number: number) => formatCount(number, lang)
-  const tips = t(`earning:sum.tips.${pluralOf(sum.tips, lang)}`, { tips: count(sum.tips) })
+  const facts = [...of.map((name) => <Name key={name} of={name} />), periodText(t, lang, filter)]
   return (
     <BranchLayout links={links} here="earning">
       <ErrorSummary errors={filter.errors} />
@@ -69,23 +68,10 @@ export function EarningPage(props: EarningProps) {
         </span>
       </h1>
       <p className="lead" id="of">
-        <Facts
-          of={[
-            ...of.map((name) => <Name key={name} of={name} />),
-            periodText(t, lang, { from, to }, filter.today),
-            ever !== undefined && t('earning:ever', { amount: formatYen(ever, lang) }),
-          ]}
-        />
+        <Facts of={[...facts, ever !== undefined && t('earning:ever', { amount: formatYen(ever, lang) })]} />
       </p>
       <p className="beside">
-        {print ? (
-          <TextLink href={print}>{t('earning:list.print')}</TextLink>
-        ) : (
-          <button type="button" className="btn primary print js">
-            <Icon name="print" />
-            {t('earning:list.printNow')}
-          </button>
-        )}
+        <PrintList list={list} text={t('earning:list.print')} />
         {csv && (
           <TextLink href={csv} download>
             {t('earning:list.csv')}
@@ -126,12 +112,18 @@ export function EarningPage(props: EarningProps) {
           {entries.length === 0 && (
             <p className="nothing">{t(some ? 'earning:list.noneThen' : 'earning:list.none')}</p>
           )}
-          {entries.length > 0 && <EntryTable entries={entries} sorts={sorts.entries} />}
-          <Paging
-            first={{ href: paging.newest, text: t('earning:list.newest') }}
-            next={{ href: paging.older, text: t('earning:list.older') }}
-            rest={t('earning:list.rest', { shown: count(entries.length), tips })}
-          />
+          {entries.length > 0 && (
+            <EntryTable
+              entries={entries}
+              list={{ ...list, sorts: sorts.entries }}
+              of={[
+                of.includes(props.business) ? false : <Name key="business" of={props.business} />,
+                ...facts,
+                t(`earning:sum.tips.${pluralOf(sum.tips, lang)}`, { tips: formatCount(sum.tips, lang) }),
+                formatYen(sum.received, lang),
+              ]}
+            />
+          )}
         </section>
         {counts.length > 0 && (
           <section className="part whole" id="cash">

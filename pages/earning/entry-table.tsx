@@ -1,6 +1,8 @@
+import type { ReactNode } from 'react'
+import { ListTable } from '../../views/components/list-table.tsx'
 import { GuestWords, Name } from '../../views/components/name.tsx'
-import { type SortLinks, TableHead } from '../../views/components/table-head.tsx'
 import { formatYen } from '../../views/format.ts'
+import type { ListView } from '../../views/list-view.ts'
 import { usePage } from '../../views/page-context.tsx'
 import { formatDate, formatDay } from '../customer/customer-words.ts'
 import type { EntryView } from './earning.view.ts'
@@ -10,28 +12,32 @@ import { SignedMoney } from './signed-money.tsx'
 type Props = {
   entries: EntryView[]
   /** Columns on a wide screen, with links that sort them. Without, every line is drawn as on a phone. */
-  sorts?: SortLinks
+  list?: ListView
+  /** What paper says above the heads. */
+  of?: ReactNode[]
 }
 
 /** Bookings by day. Styles draw each as a few lines with the guest's words first, or as one line of columns. */
-export function EntryTable({ entries, sorts }: Props) {
+export function EntryTable({ entries, list, of = [] }: Props) {
   const { t, lang } = usePage()
   const days = [...Map.groupBy(entries, (entry) => entry.day)]
   const branches = entries.some(({ branch }) => branch !== undefined)
-  const classes = ['entries', sorts && 'columns', branches && 'branches'].filter(Boolean)
+  const classes = ['entries', list && 'columns', branches && 'branches'].filter(Boolean)
   return (
-    <table className={classes.join(' ')}>
-      <TableHead
-        sorts={sorts}
-        columns={[
-          { name: 'time', text: t('earning:list.time') },
-          { name: 'to', text: t('earning:tip.to') },
-          branches && { name: 'branch', text: t('earning:tip.branch') },
-          { name: 'words', text: t('earning:tip.review') },
-          { name: 'amount', text: t('earning:tip.amount'), className: 'much' },
-          { name: 'state', text: t('earning:tip.state') },
-        ]}
-      />
+    <ListTable
+      className={classes.join(' ')}
+      list={list}
+      of={of}
+      columns={[
+        { name: 'time', text: t('earning:list.time') },
+        { name: 'to', text: t('earning:tip.to') },
+        branches && { name: 'branch', text: t('earning:tip.branch') },
+        { name: 'words', text: t('earning:tip.review') },
+        { name: 'amount', text: t('earning:tip.amount'), className: 'much' },
+        { name: 'state', text: t('earning:tip.state') },
+      ]}
+      texts={{ first: t('earning:list.newest'), next: t('earning:list.older') }}
+    >
       {days.map(([day, lines]) => (
         <tbody key={day}>
           <tr className="day">
@@ -44,7 +50,7 @@ export function EntryTable({ entries, sorts }: Props) {
           ))}
         </tbody>
       ))}
-    </table>
+    </ListTable>
   )
 }
 

@@ -1,12 +1,12 @@
 import { LinkButton } from '../../views/components/button.tsx'
 import { PostForm } from '../../views/components/form/post-form.tsx'
+import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
-import { BusinessFrame, type BusinessLinks } from '../branch/business-frame.tsx'
 import type { LinkView } from './password-link.view.ts'
 import { PasswordLinkShown } from './password-link-shown.tsx'
 
 type MemberLinkProps = {
-  links: BusinessLinks & { member: string }
+  links: { area: BranchLinks; member: string }
   /** Posts `do`: `void`. */
   action: string
   link: LinkView
@@ -17,7 +17,7 @@ type MemberLinkProps = {
 export function MemberLinkPage({ links, action, link, timeZone }: MemberLinkProps) {
   const { t } = usePage()
   return (
-    <BusinessFrame links={links}>
+    <BranchLayout links={links.area} here="staff">
       <h1>{t(`branch:link.${link.purpose}.title`)}</h1>
       <PasswordLinkShown link={link} timeZone={timeZone} />
       <div className="actions">
@@ -28,6 +28,6 @@ export function MemberLinkPage({ links, action, link, timeZone }: MemberLinkProp
           {t('branch:link.void')}
         </PostForm>
       </div>
-    </BusinessFrame>
+    </BranchLayout>
   )
 }

@@ -7,20 +7,20 @@ import { RadioList } from '../../views/components/form/radio-list.tsx'
 import { SelectField } from '../../views/components/form/select-field.tsx'
 import { Name } from '../../views/components/name.tsx'
 import { SummaryList } from '../../views/components/summary-list.tsx'
-import { TextLink } from '../../views/components/text-link.tsx'
 import type { FormProps } from '../../views/form-errors.ts'
 import { formatDateTime } from '../../views/format.ts'
+import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
 import { allRoles } from '../../views/roles.ts'
-import { BusinessFrame, type BusinessLinks } from '../branch/business-frame.tsx'
+import type { AccountState } from '../../views/words.ts'
 import type { LinkStateView } from './password-link.view.ts'
 
 type MemberProps = FormProps<'role' | 'branch'> & {
-  /** `page`: where a staff member's name, code and photo are changed. Owners have no such page. */
-  links: BusinessLinks & { members: string; page: string | undefined; remove: string | undefined }
+  /** `page`: where the person's name, code and photo are. */
+  links: { area: BranchLinks; page: string }
   name: string
   email: string | undefined
-  account: 'verified' | 'invited' | 'declined' | 'none'
+  account: AccountState
   branches: { id: string; name: string }[]
   access: MemberAccessProps
 }
@@ -30,7 +30,7 @@ export function MemberPage(props: MemberProps) {
   const { links, action, name, email, account, branches, access, values, errors } = props
   const { t } = usePage()
   return (
-    <BusinessFrame links={links}>
+    <BranchLayout links={links.area} here="staff">
       <ErrorSummary errors={errors} order={['role', 'branch', 'form']} />
       <h1>
         <Name of={name} />
@@ -40,7 +40,7 @@ export function MemberPage(props: MemberProps) {
           <SummaryList
             rows={[
               email !== undefined && { label: t('branch:member.email'), value: <Email of={email} /> },
-              { label: t('branch:member.account'), value: t(`branch:members.account.${account}`) },
+              { label: t('branch:member.account'), value: t(`staff:account.${account}`) },
             ]}
           />
           <MemberAccess {...access} />
@@ -70,25 +70,11 @@ export function MemberPage(props: MemberProps) {
           />
           <div className="actions">
             <Button primary>{t('branch:member.save')}</Button>
-            <LinkButton href={links.members}>{t('branch:form.cancel')}</LinkButton>
+            <LinkButton href={links.page}>{t('branch:form.cancel')}</LinkButton>
           </div>
         </Form>
-        <div className="center">
-          {links.page && (
-            <p>
-              <TextLink href={links.page}>{t('branch:member.page')}</TextLink>
-            </p>
-          )}
-          {links.remove && (
-            <p>
-              <TextLink danger href={links.remove}>
-                {t('branch:member.remove')}
-              </TextLink>
-            </p>
-          )}
-        </div>
       </div>
-    </BusinessFrame>
+    </BranchLayout>
   )
 }
 

@@ -2,7 +2,7 @@ import { Button } from '../../views/components/button.tsx'
 import { ButtonForm } from '../../views/components/form/button-form.tsx'
 import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
 import { Name } from '../../views/components/name.tsx'
-import { Paging } from '../../views/components/paging.tsx'
+import { Paging, type PagingProps } from '../../views/components/paging.tsx'
 import { SummaryList } from '../../views/components/summary-list.tsx'
 import { LinkLine } from '../../views/components/text-link.tsx'
 import { When } from '../../views/components/when.tsx'
@@ -27,12 +27,12 @@ export type OwnPaydaysProps = {
   lines: OwnLineView[]
   /** What guests of the member's branch are told of the tips that were paid to its staff, and where it is explained. */
   paid?: { notice: PaidNoticeView; href: string } | undefined
-  paging: { older?: string | undefined; newest?: string | undefined }
+  list: PagingProps['list']
   errors?: FormErrors<never> | undefined
 }
 
 /** `/profile/paydays`: what the reader is to be paid of the tips. Title: `payday:mine.title`. */
-export function OwnPaydaysPage({ links, action, lines, paid, paging, errors }: OwnPaydaysProps) {
+export function OwnPaydaysPage({ links, action, lines, paid, list, errors }: OwnPaydaysProps) {
   const { t } = usePage()
   return (
     <CustomerFrame links={links} here="payday">
@@ -45,10 +45,7 @@ export function OwnPaydaysPage({ links, action, lines, paid, paging, errors }: O
           <OwnLine key={`${line.payday} ${line.staffId}`} line={line} action={action} />
         ))}
       </div>
-      <Paging
-        first={{ href: paging.newest, text: t('payday:mine.newest') }}
-        next={{ href: paging.older, text: t('payday:mine.older') }}
-      />
+      <Paging list={list} texts={{ first: t('payday:mine.newest'), next: t('payday:mine.older') }} />
       {paid && (
         <p className="small">
           {t('tip:paid.guestsRead')} <PaidNotice {...paid.notice} href={paid.href} />

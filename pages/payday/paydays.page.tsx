@@ -1,9 +1,10 @@
 import { LinkButton } from '../../views/components/button.tsx'
 import { LinkRow } from '../../views/components/link-row.tsx'
+import { ListTable } from '../../views/components/list-table.tsx'
 import { Name } from '../../views/components/name.tsx'
-import { TableHead } from '../../views/components/table-head.tsx'
 import { formatDateTime, formatYen } from '../../views/format.ts'
 import type { GuestLang } from '../../views/languages.ts'
+import type { ListView } from '../../views/list-view.ts'
 import { usePage } from '../../views/page-context.tsx'
 import type { Translate } from '../../views/translate.ts'
 import type { PayWay } from '../../views/words.ts'
@@ -24,7 +25,9 @@ export type PaydaysProps = {
   waiting: { way: PayWay; href: string; people: number; yen: number }[]
   /** All branches together; undefined for a manager. */
   next: string | undefined
+  business: string
   branches: PaydayBranchView[]
+  list: ListView
 }
 
 type PaydayBranchView = {
@@ -52,7 +55,8 @@ type PaydayView = {
 const questions = ['wage', 'tax', 'carried', 'contract'] as const
 
 /** `/branch/business/payday`. Title: `payday:title`. */
-export function PaydaysPage({ links, owner, years, restored, waiting, next: all, branches }: PaydaysProps) {
+export function PaydaysPage(props: PaydaysProps) {
+  const { links, owner, years, restored, waiting, next: all, business, branches, list } = props
   const { t, lang } = usePage()
   return (
     <BusinessFrame links={links}>
@@ -80,23 +84,25 @@ export function PaydaysPage({ links, owner, years, restored, waiting, next: all,
       </div>
       <div className="beside full">
         <div className="part">
-          <table className="books in-rows">
-            <TableHead
-              columns={[
-                { name: 'branch', text: t('payday:list.branch') },
-                { name: 'days', text: t('payday:list.days') },
-                { name: 'yen', text: t('payday:list.yen') },
-                { name: 'newest', text: t('payday:list.newest') },
-                { name: 'state', text: t('payday:lines.state') },
-                owner && { name: 'next', text: t('payday:list.next') },
-              ]}
-            />
+          <ListTable
+            className="books in-rows"
+            list={list}
+            of={[<Name key="business" of={business} />, t('payday:title')]}
+            columns={[
+              { name: 'branch', text: t('payday:list.branch') },
+              { name: 'days', text: t('payday:list.days') },
+              { name: 'yen', text: t('payday:list.yen') },
+              { name: 'newest', text: t('payday:list.newest') },
+              { name: 'state', text: t('payday:lines.state') },
+              owner && { name: 'next', text: t('payday:list.next') },
+            ]}
+          >
             <tbody>
               {branches.map((branch) => (
                 <BranchRow key={branch.id} branch={branch} acts={owner !== undefined} />
               ))}
             </tbody>
-          </table>
+          </ListTable>
           {branches.map((branch) => (
             <Earlier key={branch.id} branch={branch} />
           ))}

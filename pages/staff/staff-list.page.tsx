@@ -1,63 +1,51 @@
+import type { ReactNode } from 'react'
 import { BranchSwitch } from '../../views/components/branch-switch.tsx'
 import { LinkButton } from '../../views/components/button.tsx'
 import { Facts } from '../../views/components/facts.tsx'
+import { ListTable } from '../../views/components/list-table.tsx'
 import { Name } from '../../views/components/name.tsx'
-import { Paging } from '../../views/components/paging.tsx'
-import { TableHead } from '../../views/components/table-head.tsx'
 import { LinkLine } from '../../views/components/text-link.tsx'
 import { pluralOf } from '../../views/format.ts'
 import { BranchLayout } from '../../views/layouts/branch-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
-import { isTippable } from '../../views/roles.ts'
 import { SignedMoney } from '../earning/signed-money.tsx'
 import { Portrait } from './portrait.tsx'
 import type { StaffLine, StaffListView } from './staff.view.ts'
 import { StaffSearchForm } from './staff-search.tsx'
 
 /** `/branch/staff` for members. Title: `venue:people.title`. */
-export function StaffListPage({
-  links,
-  branch,
-  branches,
-  staff,
-  sorts,
-  search,
-  ways,
-  paging,
-}: StaffListView) {
+export function StaffListPage({ links, place, branches, staff, list, search, ways }: StaffListView) {
   const { t, lang } = usePage()
+  const people = t(`staff:list.people.${pluralOf(place.people, lang)}`, { people: place.people })
   return (
     <BranchLayout links={links} here="staff">
       <h1>{t('venue:people.title')}</h1>
       <BranchSwitch branches={branches} />
-      {branch && (
-        <p className="lead">
-          {/* With several branches, the links above name it. */}
-          <Facts
-            of={[
-              branches.length < 2 && <Name key="branch" of={branch.name} />,
-              t(`staff:list.people.${pluralOf(branch.people, lang)}`, { people: branch.people }),
-            ].filter(Boolean)}
-          />
-        </p>
-      )}
-      {(ways.add || ways.import) && (
-        <div className="side">
-          {ways.add && (
-            <LinkButton href={ways.add} primary>
-              {t('staff:list.add')}
-            </LinkButton>
-          )}
-          {ways.import && <LinkButton href={ways.import}>{t('staff:list.import')}</LinkButton>}
-        </div>
-      )}
+      <p className="lead">
+        {/* With several branches, the links above name it. */}
+        <Facts of={[branches.length < 2 && <Name key="place" of={place.name} />, people].filter(Boolean)} />
+      </p>
+      <div className="side">
+        {ways.add && (
+          <LinkButton href={ways.add} primary>
+            {t('staff:list.add')}
+          </LinkButton>
+        )}
+        {ways.import && <LinkButton href={ways.import}>{t('staff:list.import')}</LinkButton>}
+        {ways.invite && <LinkButton href={ways.invite}>{t('branch:members.invite')}</LinkButton>}
+      </div>
       {search && <StaffSearchForm search={search} label={t('staff:search.label')} />}
-      {staff.length === 0 && <NobodyInStaff searched={Boolean(search?.value)} ways={ways} />}
-      {staff.length > 0 && <StaffRoster staff={staff} sorts={sorts} />}
-      <Paging
-        first={{ href: paging.first, text: t('staff:list.first') }}
-        next={{ href: paging.next, text: t('staff:list.further') }}
-      />
+      {(staff.length === 0 || ways.addBranch) && (
+        <NobodyInStaff searched={Boolean(search?.value)} ways={ways} />
+      )}
+      {staff.length > 0 && (
+        <StaffRoster
+          staff={staff}
+          list={list}
+          all={place.all}
+          of={[<Name key="place" of={place.name} />, t('venue:people.title')]}
+        />
+      )}
       {ways.guest && (
         <LinkLine className="apart center" href={ways.guest}>
           {t('staff:list.guestView')}
@@ -67,17 +55,20 @@ export function StaffListPage({
   )
 }
 
-type Shown = { account: boolean; month: boolean }
+type Shown = { manage: boolean; all: boolean; month: boolean }
 
 /** A person of the staff: columns on a wide screen, a name with a note on a phone. */
 function StaffRow({ line, shown }: { line: StaffLine; shown: Shown }) {
   const { t } = usePage()
-  const { href, name, code, role, photo, you, account, month } = line
+  const { href, name, code, photo, you, manage, month } = line
+  const role = manage && t(`branch:roles.${manage.role}`)
+  const account = manage && t(`staff:account.${manage.account}`)
+  const branch = manage?.branch ? <Name key="branch" of={manage.branch} /> : t('staff:member.wholeBusiness')
   const parts = [
-    // An owner's code is only an internal id.
-    isTippable(role) && t('staff:list.code', { code }),
-    t(`branch:roles.${role}`),
-    account && t(`staff:account.${account}`),
+    code && t('staff:list.code', { code }),
+    role,
+    shown.all && branch,
+    account,
     you && t('staff:list.you'),
   ]
   return (
@@ -96,38 +87,44 @@ function StaffRow({ line, shown }: { line: StaffLine; shown: Shown }) {
           </span>
         </a>
       </th>
-      <td className="broad">{isTippable(role) && code}</td>
-      <td className="broad words-whole">{t(`branch:roles.${role}`)}</td>
-      {shown.account && <td className="broad words-whole">{account && t(`staff:account.${account}`)}</td>}
+      <td className="broad">{code}</td>
+      {shown.manage && <td className="broad words-whole">{role}</td>}
+      {shown.all && <td className="broad">{branch}</td>}
+      {shown.manage && <td className="broad words-whole">{account}</td>}
       {shown.month && <td className="yen">{month !== undefined && <SignedMoney yen={month} />}</td>}
     </tr>
   )
 }
 
-function StaffRoster({ staff, sorts }: Pick<StaffListView, 'staff' | 'sorts'>) {
+type RosterProps = Pick<StaffListView, 'staff' | 'list'> & { all: boolean; of: ReactNode[] }
+
+function StaffRoster({ staff, list, all, of }: RosterProps) {
   const { t } = usePage()
   const shown = {
-    account: staff.some(({ account }) => account),
+    all,
+    manage: staff.some(({ manage }) => manage),
     month: staff.some(({ month }) => month !== undefined),
   }
   return (
-    <table className="roster full">
-      <TableHead
-        sorts={sorts}
-        columns={[
-          { name: 'name', text: t('staff:fields.name') },
-          { name: 'code', text: t('staff:fields.code'), className: 'broad' },
-          { name: 'role', text: t('staff:fields.role'), className: 'broad' },
-          shown.account && { name: 'account', text: t('staff:member.account'), className: 'broad' },
-          shown.month && { name: 'month', text: t('earning:figures.month'), className: 'yen' },
-        ]}
-      />
+    <ListTable
+      className="roster full"
+      list={list}
+      of={of}
+      columns={[
+        { name: 'name', text: t('staff:fields.name') },
+        { name: 'code', text: t('staff:fields.code'), className: 'broad' },
+        shown.manage && { name: 'role', text: t('staff:fields.role'), className: 'broad' },
+        shown.all && { name: 'branch', text: t('staff:fields.branch'), className: 'broad' },
+        shown.manage && { name: 'account', text: t('staff:member.account'), className: 'broad' },
+        shown.month && { name: 'month', text: t('earning:figures.month'), className: 'yen' },
+      ]}
+    >
       <tbody>
         {staff.map((line) => (
           <StaffRow key={line.href} line={line} shown={shown} />
         ))}
       </tbody>
-    </table>
+    </ListTable>
   )
 }
 

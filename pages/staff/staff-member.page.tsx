@@ -8,32 +8,33 @@ import { LinkLine, TextLink } from '../../views/components/text-link.tsx'
 import { fill } from '../../views/fill.ts'
 import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
-import { isTippable } from '../../views/roles.ts'
 import type { AccountState, PayWay, Role } from '../../views/words.ts'
 import { Portrait } from './portrait.tsx'
 
 export type StaffMemberProps = {
   links: BranchLinks
   name: string
-  code: string
-  role: Role
+  /** Undefined for owners, whom nobody tips. */
+  code: string | undefined
   /** Undefined for members of the whole business. */
   branch: string | undefined
   greeting: string | undefined
   photo: string | undefined
   /**
-   * For readers who may change staff. `register`: where an invited person registers; `link`: where they are shown a link
+   * For readers who may manage members. `register`: where an invited person registers; `link`: where they are shown a link
    * instead.
    */
-  account: { state: AccountState; email: string | undefined; register?: string; link?: string } | undefined
+  account:
+    | { role: Role; state: AccountState; email: string | undefined; register?: string; link?: string }
+    | undefined
   /** How they are paid, for the same readers; of owners nothing. */
   pay: { number: string; way: PayWay | undefined } | undefined
-  ways: { back: string } & Partial<Record<'qr' | 'earning' | 'photo' | 'edit' | 'delete' | 'profile', string>>
+  ways: { back: string } & Partial<Record<Way | 'edit' | 'delete', string>>
 }
 
 /** `/branch/staff/{id}`. Title: the person's name. */
 export function StaffMemberPage(props: StaffMemberProps) {
-  const { links, name, code, role, branch, greeting, photo, account, pay, ways } = props
+  const { links, name, code, branch, greeting, photo, account, pay, ways } = props
   const { t } = usePage()
   return (
     <BranchLayout links={links} here="staff">
@@ -50,8 +51,8 @@ export function StaffMemberPage(props: StaffMemberProps) {
           </div>
           <SummaryList
             rows={[
-              isTippable(role) && { label: t('staff:fields.code'), value: code },
-              { label: t('staff:fields.role'), value: t(`branch:roles.${role}`) },
+              code !== undefined && { label: t('staff:fields.code'), value: code },
+              account && { label: t('staff:fields.role'), value: t(`branch:roles.${account.role}`) },
               {
                 label: t('staff:fields.branch'),
                 value: branch ? <Name of={branch} /> : t('staff:member.wholeBusiness'),
@@ -106,12 +107,13 @@ export function StaffMemberPage(props: StaffMemberProps) {
   )
 }
 
-type Way = 'qr' | 'earning' | 'photo' | 'profile'
+type Way = 'qr' | 'earning' | 'photo' | 'role' | 'profile'
 
 const wayIcons: [Way, IconName][] = [
   ['qr', 'qr'],
   ['earning', 'bars'],
   ['photo', 'staff'],
+  ['role', 'all'],
   ['profile', 'lock'],
 ]
 

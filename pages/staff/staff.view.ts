@@ -1,6 +1,6 @@
 import type { BranchChoice } from '../../views/components/branch-switch.tsx'
-import type { SortLinks } from '../../views/components/table-head.tsx'
 import type { BranchLinks } from '../../views/layouts/branch-layout.tsx'
+import type { ListView } from '../../views/list-view.ts'
 import type { Called } from '../../views/name-pieces.ts'
 import type { SaidText } from '../../views/venue-texts.ts'
 import type { AccountState, Role } from '../../views/words.ts'
@@ -17,12 +17,12 @@ export type PublicPerson = {
 export type StaffLine = {
   href: string
   name: string
-  code: string
-  role: Role
+  /** Undefined for owners, whom nobody tips. */
+  code: string | undefined
   photo: string | undefined
   you: boolean
-  /** For readers who may add and change staff. */
-  account: AccountState | undefined
+  /** For readers who may manage members. `branch`: where several are listed; undefined: the whole business. */
+  manage: { role: Role; account: AccountState; branch: string | undefined } | undefined
   /** What they have earned this month, for readers who may know. */
   month?: number | undefined
 }
@@ -32,15 +32,13 @@ export type StaffSearch = { action: string; hidden: Record<string, string>; valu
 
 export type StaffListView = {
   links: BranchLinks
-  /** Undefined if an owner has no branch yet. */
-  branch: { name: string; people: number } | undefined
+  /** Whose people these are: a branch's, or all of the business. */
+  place: { name: string; people: number; all: boolean }
   branches: BranchChoice[]
   staff: StaffLine[]
-  /** None for more people than are sorted. */
-  sorts: SortLinks
+  list: ListView
   /** Only for long lists. */
   search: StaffSearch | undefined
   /** Links to what the reader may do here. */
-  ways: Partial<Record<'add' | 'import' | 'guest' | 'addBranch', string>>
-  paging: { first?: string | undefined; next?: string | undefined }
+  ways: Partial<Record<'add' | 'import' | 'invite' | 'guest' | 'addBranch', string>>
 }

@@ -1,7 +1,8 @@
-import { Icon } from '../../views/components/icon.tsx'
 import { Paging } from '../../views/components/paging.tsx'
+import { PrintList } from '../../views/components/print-list.tsx'
 import { TextLink } from '../../views/components/text-link.tsx'
 import { formatDateTime } from '../../views/format.ts'
+import type { ListView } from '../../views/list-view.ts'
 import { usePage } from '../../views/page-context.tsx'
 import { BusinessFrame, type BusinessLinks } from '../branch/business-frame.tsx'
 import { WordFacts, type WordsView } from './word-facts.tsx'
@@ -16,30 +17,28 @@ export type WordsProps = {
   today: number
   timeZone: string
   lines: (WordsView & { key: string; href: string })[]
-  /** The same list for paper; undefined: this is it. */
-  print: string | undefined
-  paging: { next: string | undefined; first: string | undefined }
+  list: ListView
 }
 
 /** `/branch/words`: what waits for a decision, and what was decided. Title: `words:title`. */
-export function WordsPage({ links, views, decided, today, timeZone, lines, print, paging }: WordsProps) {
+export function WordsPage({ links, views, decided, today, timeZone, lines, list }: WordsProps) {
   const { t, lang } = usePage()
-  const list = decided ? 'decided' : 'waiting'
+  const name = decided ? 'decided' : 'waiting'
   return (
     <BusinessFrame links={links}>
       <h1>{t('words:title')}</h1>
       <p className="lead">{t('words:lead')}</p>
       <nav className="tabs" aria-label={t('words:views')}>
         {(['waiting', 'decided'] as const).map((view) => (
-          <a key={view} href={views[view]} aria-current={view === list ? 'page' : undefined}>
+          <a key={view} href={views[view]} aria-current={view === name ? 'page' : undefined}>
             {t(`words:${view}`)}
           </a>
         ))}
       </nav>
       <section className="part">
-        <h2>{t(`words:${list}`)}</h2>
+        <h2>{t(`words:${name}`)}</h2>
         <p className="printed">{t('words:printed', { at: formatDateTime(today, lang, timeZone) })}</p>
-        {lines.length === 0 && <p className="nothing">{t(`words:none.${list}`)}</p>}
+        {lines.length === 0 && <p className="nothing">{t(`words:none.${name}`)}</p>}
         <div className="stack-l">
           {lines.map(({ key, href, ...words }) => (
             <article key={key} className="stack">
@@ -50,20 +49,10 @@ export function WordsPage({ links, views, decided, today, timeZone, lines, print
             </article>
           ))}
         </div>
-        <Paging
-          first={{ href: paging.first, text: t('words:first') }}
-          next={{ href: paging.next, text: t('words:next') }}
-        />
+        <Paging list={list} />
         <p className="small">{t('words:deleted')}</p>
         <p className="paging">
-          {print ? (
-            <TextLink href={print}>{t('words:print')}</TextLink>
-          ) : (
-            <button type="button" className="btn primary print js">
-              <Icon name="print" />
-              {t('earning:list.printNow')}
-            </button>
-          )}
+          <PrintList list={list} text={t('words:print')} />
           {links.settings && <TextLink href={links.settings}>{t('words:settings.title')}</TextLink>}
         </p>
       </section>

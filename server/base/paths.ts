@@ -86,6 +86,7 @@ export const patterns = {
   branchEdit: '/branch/branches/:branchId/edit',
   branchClose: '/branch/branches/:branchId/close',
   members: '/branch/members',
+  ownerInvite: '/branch/members/invite',
   memberEdit: '/branch/members/:id',
   memberLink: '/branch/members/:id/link',
   memberInvite: '/branch/members/:id/invite',
@@ -180,16 +181,16 @@ type Queries = {
   earning: 'from' | 'to' | 'branch' | 'staff' | 'sort' | 'branches' | 'after' | 'print'
   earningCsv: 'from' | 'to' | 'branch' | 'staff' | 'after'
   tipRefund: 'change'
-  members: 'sort'
-  staffList: 'branch' | 'q' | 'sort' | 'after' | 'view'
+  staffList: 'branch' | 'q' | 'sort' | 'after' | 'view' | 'print'
   staffAdd: 'branch'
   staffImport: 'branch'
-  audit: 'sort' | 'after'
-  cash: 'from' | 'to'
-  deposits: 'from' | 'to' | 'sort'
-  deposit: 'after'
+  audit: 'sort' | 'after' | 'print'
+  cash: 'from' | 'to' | 'sort' | 'after' | 'print'
+  deposits: 'from' | 'to' | 'sort' | 'after' | 'print'
+  deposit: 'after' | 'print'
   journal: 'from' | 'to'
   journalFile: 'from' | 'to' | 'journal'
+  paydays: 'sort' | 'after' | 'print'
   payday: 'who'
   paydayNext: 'until' | 'branch'
   paydayRestart: 'branch'
@@ -199,7 +200,7 @@ type Queries = {
   paydayPaperFile: 'original'
   paydaySettings: 'before'
   ownPaydays: 'after'
-  words: 'view' | 'after' | 'print'
+  words: 'view' | 'sort' | 'after' | 'print'
 }
 /** Links with one thing behind the `?`, given as it is: the guest's attempt, or the page to open after the sign-in. */
 const single = {

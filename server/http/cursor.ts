@@ -1,4 +1,18 @@
-import type { z } from 'zod'
+import { z } from 'zod'
+import { isDay } from '../base/calendar.ts'
+
+const id = z.string().regex(/^[\w-]{1,64}$/)
+const day = z.string().refine(isDay)
+const at = z.int()
+/** What a cursor says of a row: enough to find those after it in the order of an index. `at`: ms since 1970. */
+export const places = {
+  entry: z.object({ day, at, id }),
+  moment: z.object({ at, id }),
+  visit: z.object({ day, id }),
+  month: z.object({ month: z.string().regex(/^\d{4}-\d{2}$/) }),
+  number: z.object({ number: z.int() }),
+  id: z.object({ id }),
+}
 
 /** Where a page of a list ended, as one opaque word in the URL of the next page. Not a secret. */
 export const writeCursor = (place: unknown): string =>

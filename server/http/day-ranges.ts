@@ -1,4 +1,4 @@
-import type { DayRange, MonthStep } from '../../views/components/days-filter.tsx'
+import type { DayRange, DaysFilterView, MonthStep } from '../../views/components/days-filter.tsx'
 import { daysBefore, daysOfMonth, isDay, monthBefore } from '../base/calendar.ts'
 import type { DaysQuery } from './read-days.ts'
 
@@ -26,7 +26,7 @@ export function dayRanges(
 }
 
 /** From one month to the next: the one in which the chosen days end, or this month. */
-export function monthStep(
+function monthStep(
   { typed }: Pick<DaysQuery, 'typed'>,
   today: string,
   to: (days: Days) => string,
@@ -43,3 +43,22 @@ export function monthStep(
     after: after <= today ? at(after) : undefined,
   }
 }
+
+type Filter = Pick<DaysFilterView, 'action'> & {
+  /** The last day that can be chosen. */
+  today: string
+  /** The list's address with these days. */
+  to: (days: Days) => string
+  /** Which ranges are offered beside the months. */
+  offered?: DayRange['name'][]
+}
+
+/** The choice of days above a list: the usual ones, from month to month, and any others. */
+export const daysFilter = (asked: DaysQuery, { action, today, to, offered }: Filter): DaysFilterView => ({
+  action,
+  ranges: dayRanges(asked, today, to).filter(({ name }) => offered?.includes(name) ?? true),
+  months: monthStep(asked, today, to),
+  values: asked.typed,
+  today,
+  errors: asked.errors,
+})

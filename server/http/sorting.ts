@@ -3,15 +3,17 @@ import { type GuestLang, htmlLang } from '../../views/languages.ts'
 
 type Direction = 'ascending' | 'descending'
 
-/** The columns by which a list can be sorted, and which way round each is sorted first. */
-export type SortColumns<K extends string> = Record<K, Direction>
+/** The columns by which a list can be sorted, and which way round each is sorted first; undefined: not for this reader. */
+export type SortColumns<K extends string> = Record<K, Direction | undefined>
 
 /** How a list is sorted now. */
 export type Sorting<K extends string> = { by: K; direction: Direction }
 
-/** Reads `?sort=name`, or the other way round `?sort=-name`. What is no column of the list is ignored. */
+/** Reads `?sort=name`, or the other way round `?sort=-name`. Undefined for what is no column of the list. */
 export function readSorting<K extends string>(columns: SortColumns<K>, value: unknown) {
-  const by = (Object.keys(columns) as K[]).find((column) => value === column || value === `-${column}`)
+  const by = (Object.keys(columns) as K[]).find(
+    (column) => columns[column] && (value === column || value === `-${column}`),
+  )
   if (by === undefined) return undefined
   return { by, direction: value === by ? 'ascending' : 'descending' } satisfies Sorting<K>
 }
@@ -27,7 +29,7 @@ export function sortLinks<K extends string>(
     chosen,
     usual,
     to,
-  }: { chosen?: Sorting<string> | undefined; usual?: Sorting<K>; to: (sort: string) => string },
+  }: { chosen?: Sorting<string> | undefined; usual?: Sorting<K> | undefined; to: (sort: string) => string },
 ): SortLinks {
   const now = chosen && Object.hasOwn(columns, chosen.by) ? chosen : usual
   const link = ([by, first]: [string, Direction]) => {
@@ -35,13 +37,16 @@ export function sortLinks<K extends string>(
     const other = sorted === 'ascending' ? 'descending' : 'ascending'
     return [by, { href: to(writeSorting({ by, direction: sorted ? other : first })), sorted }] as const
   }
-  return Object.fromEntries(Object.entries<Direction>(columns).map(link))
+  const offered = Object.entries<Direction | undefined>(columns)
+  return Object.fromEntries(offered.flatMap(([by, first]) => (first ? [link([by, first])] : [])))
 }
 
 type Cell = string | number | undefined
+/** A row of what can be sorted by these columns. */
+export type Sortable<K extends string> = { [key in K]?: Cell }
 
 /** Sorts rows that are all at hand; equal ones stay in their usual order. */
-export function inOrder<K extends string, R extends { [key in K]?: Cell }>(
+export function inOrder<K extends string, R extends Sortable<K>>(
   rows: R[],
   sorting: Sorting<K> | undefined,
   lang: GuestLang,

@@ -1,11 +1,19 @@
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
+import type { Database } from '../db/schema.ts'
+import type { StaffPlace } from './staff.types.ts'
 
-export async function countStaff(db: Db, branchId: string): Promise<number> {
+/** Chooses the people of a place; those who have left are among them. */
+export const worksAt = (place: StaffPlace) => (e: ExpressionBuilder<Database, 'staff'>) =>
+  'branchId' in place
+    ? e('staff.branch_id', '=', place.branchId)
+    : e('staff.business_id', '=', place.businessId)
+
+export async function countStaff(db: Db, place: StaffPlace): Promise<number> {
   const { people } = await db
     .selectFrom('staff')
     .select((e) => e.fn.countAll<number | string>().as('people'))
-    .where('branch_id', '=', branchId)
+    .where(worksAt(place))
     .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow()
   return Number(people)

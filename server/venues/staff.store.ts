@@ -2,7 +2,8 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import { readTexts } from '../../views/venue-texts.ts'
 import type { Db } from '../db/database.ts'
 import type { Database } from '../db/schema.ts'
-import type { StaffCursor, StaffMember } from './staff.types.ts'
+import type { StaffCursor, StaffMember, StaffPlace } from './staff.types.ts'
+import { worksAt } from './staff-taken.store.ts'
 
 /** The name of anybody who works or has worked here: old tips keep showing whose they were. */
 export async function findStaffName(
@@ -30,21 +31,21 @@ export const findLeaver = (db: Db, businessId: string, id: string) =>
     .executeTakeFirst()
 
 type Wanted = {
-  branchId: string
   /** Part of a name or a code. */
   search?: string | undefined
   after?: StaffCursor | undefined
   limit: number
 }
 
-/** The people at a branch, in the order in which they joined; `after` continues where a page ended. */
+/** The people of a place, in the order in which they joined; `after` continues where a page ended. */
 export async function listStaff(
   db: Db,
-  { branchId, search, after, limit }: Wanted,
+  place: StaffPlace,
+  { search, after, limit }: Wanted,
 ): Promise<(StaffMember & StaffCursor)[]> {
   const rows = await members(db)
     .select('staff.created_at')
-    .where('staff.branch_id', '=', branchId)
+    .where(worksAt(place))
     .$if(search !== undefined, (q) => q.where(staffNamed(search ?? '')))
     .$if(after !== undefined, (q) =>
       q.where(sql<boolean>`(staff.created_at, staff.id) > (${after?.at}, ${after?.id})`),

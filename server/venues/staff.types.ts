@@ -25,6 +25,9 @@ export type StaffMember = {
   photo: string | undefined
 }
 
+/** The people of a branch, or of a whole business with its owners. */
+export type StaffPlace = { branchId: string } | { businessId: string }
+
 /** Where a page of a list ended; the next page begins after it. */
 export type StaffCursor = { at: number; id: string }
 

@@ -92,7 +92,7 @@ const asks: Record<Action, Ask[]> = {
   ],
   'legal.edit': [{ what: '/branch/business/legal', place: 'none', post: 'empty' }],
   'member.manage': [
-    { what: '/branch/members', place: 'none', post: 'empty' },
+    { what: '/branch/members/invite', place: 'none', post: 'empty' },
     { what: '/branch/members/{colleague}', place: 'branch', post: 'empty' },
     { what: '/branch/members/{elsewhere}', place: 'elsewhere', post: 'empty' },
   ],

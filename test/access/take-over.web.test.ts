@@ -44,7 +44,7 @@ onEachDatabase('a member, an owner and a guest with kept tips', (database) => {
   async function seenBy(browsers: GuestBrowser[]) {
     const [anOwner, aMember, aGuest] = browsers
     const statuses = async (browser: GuestBrowser | undefined) => {
-      const pages = ['/branch', '/branch/earning', '/branch/members', '/tip/histories']
+      const pages = ['/branch', '/branch/earning', '/branch/business', '/tip/histories']
       return Promise.all(pages.map(async (page) => (await browser?.get(page))?.status))
     }
     const csv = (await aGuest?.get('/tip/histories/csv'))?.text ?? ''

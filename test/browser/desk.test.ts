@@ -120,7 +120,6 @@ describe.skipIf(noChromium)(`the desk${noChromium ? `: skipped, ${noChromium}` :
     ['earning-owner', '.entries'],
     ['earning-owner', '#people'],
     ['staff-list-owner', '.roster'],
-    ['members', '.roster'],
   ])('keeps the head of a table in view: %s %s', async (name, table) => {
     await open(name, 'ja', 1280, 300)
     await page.locator(`${table} tbody tr:has(a)`).last().scrollIntoViewIfNeeded()

@@ -54,11 +54,11 @@ onEachIdentity(
         const owner = await ownerOf(test, 'ja')
         const email = newAddress()
         const form = { name: '花', email, presentPassword: password }
-        const sent = await owner.post('/branch/members', form)
+        const sent = await owner.post('/branch/members/invite', form)
         const page = await follow(owner, sent)
         expect(toastOf(page)).toBe('招待しました。招待のメールをお送りします。')
-        expect(page.text).toContain('届かない場合は')
-        const again = await follow(owner, await owner.post('/branch/members', form))
+        expect(page.text).toContain('/auth/register')
+        const again = await follow(owner, await owner.post('/branch/members/invite', form))
         expect(toastOf(again)).toBe('招待しました。')
         const [mail, ...others] = await mailsTo(email)
         expect(others).toEqual([])
@@ -179,9 +179,9 @@ onEachIdentity(
       it('everything goes on as it did, and says nothing of mails', async () => {
         const owner = await ownerOf(silent)
         const form = { name: '花', email: newAddress(), presentPassword: password }
-        const page = await follow(owner, await owner.post('/branch/members', form))
+        const page = await follow(owner, await owner.post('/branch/members/invite', form))
         expect(toastOf(page)).toBe('Invited.')
-        expect(page.text).toContain('Tell them to register here:')
+        expect(page.text).toContain('/auth/register')
         const { email } = await account(silent)
         const browser = browserOf(silent)
         await browser.post('/auth/login', { email, password })

@@ -70,9 +70,10 @@ const entry = (n: number, words: string, details: Record<string, string | number
 const audit = {
   links,
   timeZone: 'Asia/Tokyo',
-  sorts: { at: { href: '/a?sort=at', sorted: 'descending' as const } },
+  business: 'さくらグループ',
   oldestFirst: false,
 }
+const byTime = { at: { href: '/a?sort=at', sorted: 'descending' as const } }
 const entries = [
   entry(9, 'tip-refunded', { amount: 300, total: 1000 }, { href: '/t' }),
   entry(10, 'tip-recovered', { amount: 3333 }, { who: 'automatic', href: '/t' }),
@@ -190,6 +191,6 @@ export const branchGallery: Record<string, ReactElement> = {
   'branch-reopen': (
     <BranchClosePage links={{ ...links, back: '/b' }} name={s.hotel.name} closed action="/c" />
   ),
-  audit: <AuditPage {...audit} entries={entries} paging={{ next: '/o', first: '/n' }} />,
-  'audit-empty': <AuditPage {...audit} entries={[]} paging={{}} />,
+  audit: <AuditPage {...audit} entries={entries} list={s.list(byTime, { next: '/o', first: '/n' })} />,
+  'audit-empty': <AuditPage {...audit} entries={[]} list={s.list(byTime)} />,
 }

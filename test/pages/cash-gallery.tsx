@@ -19,11 +19,17 @@ const form: CashProps = {
   action: '/branch/cash',
   days: { first: '2026-11-14', last: '2026-11-21' },
   shares: undefined,
-  months: {
-    ...{ month: '2026-11', href: '/branch/cash?m', current: true },
-    before: { month: '2026-10', href: '/branch/cash?b' },
-    after: undefined,
+  business: 'さくらグループ',
+  filter: {
+    ...{ action: '/branch/cash', today: '2026-11-21', ranges: s.ranges },
+    values: { from: '2026-11-01', to: '2026-11-21' },
+    months: {
+      ...{ month: '2026-11', href: '/branch/cash?m', current: true },
+      before: { month: '2026-10', href: '/branch/cash?b' },
+      after: undefined,
+    },
   },
+  list: s.list({ day: { href: '/d', sorted: 'descending' }, amount: { href: '/a' } }),
   branches: [{ id: 'b1', name: s.sakura.name }],
   managers: undefined,
   counts: [],

@@ -22,7 +22,7 @@ const frame: HistoriesProps = {
   tabs: { transactions: '/t', visits: '/v', spending: '/s' },
   filter: { action: '/tip/histories', ...s.allDays },
   sum: { tips: 5, spent: 104_700 },
-  paging: { older: '/older' },
+  list: s.list({}, { next: '/older' }),
   csv: '/csv',
   scan: '/scanner',
 }
@@ -78,7 +78,7 @@ const venueProps = {
   lastDay: '2026-11-20',
   spent: 4200,
   tips: tips.filter((tip) => tip.venue.kind === 'restaurant'),
-  paging: {},
+  list: s.list(),
 }
 const profile = {
   links: { ...links, email: '/e', password: '/p', sessions: '/s', delete: '/d' },
@@ -106,7 +106,7 @@ export const customerGallery: Record<string, ReactElement> = {
     <TransactionsPage
       {...frame}
       filter={filtered}
-      paging={{ newest: '/n', older: '/o' }}
+      list={s.list({}, { first: '/n', next: '/o' })}
       tips={tips.slice(3, 4)}
     />
   ),
@@ -117,9 +117,7 @@ export const customerGallery: Record<string, ReactElement> = {
       tips={tips}
     />
   ),
-  'customer-transactions-none': (
-    <TransactionsPage {...frame} sum={{ tips: 0, spent: 0 }} paging={{}} tips={[]} />
-  ),
+  'customer-transactions-none': <TransactionsPage {...frame} sum={{ tips: 0, spent: 0 }} tips={[]} />,
   'customer-visits': (
     <VisitsPage
       {...frame}

@@ -3,6 +3,7 @@ import { DepositPage, type DepositProps } from '../../pages/deposit/deposit.page
 import type { DepositView } from '../../pages/deposit/deposit-words.tsx'
 import { DepositsPage, type DepositsProps } from '../../pages/deposit/deposits.page.tsx'
 import { area } from './branch-gallery.tsx'
+import * as s from './gallery.samples.ts'
 
 const links = { area, business: '/branch/business' }
 const usual: DepositView = {
@@ -60,7 +61,8 @@ const list: DepositsProps = {
     today: '2026-11-27',
   },
   deposits,
-  sorts: { arrivesOn: { href: '/d?s', sorted: 'descending' }, amount: { href: '/d?a' } },
+  business: 'さくらグループ',
+  list: s.list({ arrivesOn: { href: '/d?s', sorted: 'descending' }, amount: { href: '/d?a' } }),
 }
 const line: DepositProps['lines'][number] = {
   ...{ id: 'txn', href: '/t/1', part: 'charge', gross: 0, fee: 0, net: 0, second: false },
@@ -88,13 +90,14 @@ const one: DepositProps = {
     { ...line, id: 'txn_2', part: 'taken_back', gross: -1500, net: -1500, to: { kind: 'all' } },
     { ...line, id: 'txn_3', gross: 500, fee: 18, net: 482, second: true, to: { kind: 'branch' } },
   ],
-  paging: { next: '/more' },
+  business: 'さくらグループ',
+  list: s.list({}, { next: '/more' }),
 }
 
 export const depositGallery: Record<string, ReactElement> = {
   deposits: <DepositsPage {...list} />,
   'deposits-refused': <DepositsPage {...list} deposits={[]} none={{ right: 'rak_payout_read' }} />,
   deposit: <DepositPage {...one} />,
-  'deposit-manual': <DepositPage {...one} deposit={deposits[3] ?? usual} lines={[]} paging={{}} />,
+  'deposit-manual': <DepositPage {...one} deposit={deposits[3] ?? usual} lines={[]} />,
   'deposit-failed': <DepositPage {...one} deposit={{ ...one.deposit, status: 'failed' }} />,
 }

@@ -143,8 +143,8 @@ export const nothing: EarningProps = {
   counts: [],
   moreCounts: false,
   sorts,
-  paging: {},
-  print: '/branch/earning?print=1',
+  business: 'さくらグループ',
+  list: s.list(),
 }
 export const owner: EarningProps = {
   ...nothing,
@@ -175,7 +175,7 @@ export const owner: EarningProps = {
   counts,
   moreCounts: true,
   cash: '/branch/cash',
-  paging: { older: '/older', newest: '/newest' },
+  list: s.list({}, { next: '/older', first: '/newest' }),
   csv: '/csv',
 }
 

@@ -146,7 +146,6 @@ export const earningGallery: Record<string, ReactElement> = {
         errors: { from: { key: 'customer:errors.days' } },
       }}
       entries={[]}
-      paging={{}}
     />
   ),
   'earning-tip': <EarningTipPage {...tip} />,

@@ -36,7 +36,7 @@ const forms: Record<string, string> = {
   'customer emailConfirmSchema': 'customer-email-confirm',
   'customer passwordChangeSchema': 'customer-password',
   'journal accountsSchema': 'journal-accounts',
-  'member inviteSchema': 'members',
+  'member inviteSchema': 'owner-invite',
   'member roleSchema': 'member',
   'payday beginSchema': 'payday-begin',
   'payday columnsSchema': 'payday-settings-columns',

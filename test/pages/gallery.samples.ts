@@ -4,7 +4,19 @@ import type { CardView, TipView, VenueView } from '../../pages/tip/tip.view.ts'
 import type { TipAmountProps } from '../../pages/tip/tip-amount.page.tsx'
 import type { TipConfirmProps } from '../../pages/tip/tip-confirm.page.tsx'
 import type { DayRange } from '../../views/components/days-filter.tsx'
+import type { SortLinks } from '../../views/components/table-head.tsx'
+import type { ListView } from '../../views/list-view.ts'
 
+/** A list with one page. */
+export const list = (sorts: SortLinks = {}, more: Partial<ListView> = {}): ListView => ({
+  sorts,
+  isWrongSort: false,
+  rows: { first: 1, last: 20, of: undefined },
+  first: undefined,
+  next: undefined,
+  print: '/print',
+  ...more,
+})
 /** Made-up venues, people and tips, among them those that break layouts. */
 export const sakura = {
   name: 'さくら食堂',

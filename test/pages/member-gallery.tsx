@@ -1,29 +1,13 @@
 import type { ReactElement } from 'react'
 import { MemberPage } from '../../pages/member/member.page.tsx'
 import { MemberLinkPage } from '../../pages/member/member-link.page.tsx'
-import { MembersPage } from '../../pages/member/members.page.tsx'
+import { OwnerInvitePage } from '../../pages/member/owner-invite.page.tsx'
 import { codeSvg } from '../../server/features/qr/qr.picture.ts'
 import { area } from './branch-gallery.tsx'
 import * as s from './gallery.samples.ts'
 
-const links = { area, business: '/branch/business' }
-const member = (n: number, name: string, role: 'owner' | 'manager' | 'staff', more = {}) => ({
-  href: `/m/${n}`,
-  name,
-  role,
-  branchName: role === 'owner' ? undefined : s.sakura.name,
-  account: 'verified' as const,
-  you: false,
-  ...more,
-})
-const people = [
-  member(1, '桜井 花子', 'owner', { you: true }),
-  member(2, 'Alexandra Konstantinopoulou-Yamamoto', 'owner', { account: 'invited' }),
-  member(3, '高橋 大輔 (Daisuke)', 'manager'),
-  member(4, '田中 さくら (Sakura)', 'staff'),
-  member(5, 'グエン ティ ラン (Lan)', 'staff', { account: 'none', branchName: s.hotel.name }),
-]
-const memberLinks = { ...links, members: '/m', page: '/s', remove: '/d' }
+const inviteLinks = { area, back: '/branch/staff' }
+const memberLinks = { area, page: '/s' }
 const choices = [
   { id: 'b1', name: s.sakura.name },
   { id: 'b2', name: s.hotel.name },
@@ -33,7 +17,7 @@ const one = {
   action: '/m/3',
   name: '高橋 大輔 (Daisuke)',
   email: 'daisuke.takahashi.with.a.long.address@sakura-group.example.jp',
-  account: 'verified' as const,
+  account: 'active' as const,
   branches: choices,
   access: { link: undefined, inviteAgain: undefined },
   values: { role: 'manager', branch: 'b1' },
@@ -50,28 +34,22 @@ const shownLink = {
   endsAt: linkUntil,
 }
 /** Who may do what, and how they get in. */
-const sorts = { name: { href: '/n' }, rank: { href: '/r', sorted: 'ascending' } } as const
-
 export const memberGallery: Record<string, ReactElement> = {
-  members: (
-    <MembersPage
-      sorts={sorts}
-      links={links}
+  'owner-invite': (
+    <OwnerInvitePage
+      links={inviteLinks}
       action="/m"
       registerAt="https://tips.sakura.example.jp/auth/register"
       mails
-      members={people}
       values={{ name: '', email: '' }}
     />
   ),
-  'members-error': (
-    <MembersPage
-      sorts={sorts}
-      links={links}
+  'owner-invite-error': (
+    <OwnerInvitePage
+      links={inviteLinks}
       action="/m"
       registerAt="https://tips.sakura.example.jp/auth/register"
       mails={false}
-      members={people.slice(0, 1)}
       values={{ name: '', email: 'owner@example.com' }}
       errors={{ name: { key: 'staff:errors.nameRequired' }, email: { key: 'branch:errors.emailTaken' } }}
     />
@@ -95,27 +73,24 @@ export const memberGallery: Record<string, ReactElement> = {
   ),
   'member-link': (
     <MemberLinkPage
-      links={{ ...links, member: '/m/3' }}
+      links={{ area, member: '/m/3' }}
       action="/m/3/link"
       link={shownLink}
       timeZone="Asia/Tokyo"
     />
   ),
-  'members-link': (
-    <MembersPage
-      sorts={sorts}
-      links={links}
+  'owner-invite-link': (
+    <OwnerInvitePage
+      links={inviteLinks}
       action="/m"
       registerAt={undefined}
       mails={false}
-      members={people.slice(0, 2)}
       values={{ name: '', email: '' }}
     />
   ),
   'member-last-owner': (
     <MemberPage
       {...one}
-      links={{ ...memberLinks, page: undefined }}
       name="桜井 花子"
       values={{ role: 'staff', branch: '' }}
       errors={{ role: { key: 'branch:errors.lastOwner' }, branch: { key: 'branch:errors.branchRequired' } }}

@@ -185,6 +185,8 @@ export const paydayGallery: Record<string, ReactElement> = {
   paydays: (
     <PaydaysPage
       links={links}
+      business="さくらグループ"
+      list={s.list({ branch: { href: '/s', sorted: 'ascending' }, yen: { href: '/y' } })}
       owner={owner}
       years={[{ year: '2026', href: '/paid-2026.csv' }]}
       next="/n"

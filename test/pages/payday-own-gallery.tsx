@@ -69,17 +69,21 @@ const news = (shown: OwnLineView) => ({ href: '/profile/paydays', line: shown })
 
 /** A person's own paydays, what the first page says of them, and an owner's reply. */
 export const paydayOwnGallery: Record<string, ReactElement> = {
-  'own-paydays': <OwnPaydaysPage links={links} action="/p" lines={[line]} paging={{}} />,
-  'own-paydays-states': (
-    <OwnPaydaysPage links={links} action="/p" lines={older} paging={{ older: '/o', newest: '/n' }} />
+  'own-paydays': (
+    <OwnPaydaysPage links={links} action="/p" lines={[line]} list={{ next: undefined, first: undefined }} />
   ),
-  'own-paydays-none': <OwnPaydaysPage links={links} action="/p" lines={[]} paging={{}} />,
+  'own-paydays-states': (
+    <OwnPaydaysPage links={links} action="/p" lines={older} list={{ next: '/o', first: '/n' }} />
+  ),
+  'own-paydays-none': (
+    <OwnPaydaysPage links={links} action="/p" lines={[]} list={{ next: undefined, first: undefined }} />
+  ),
   'own-paydays-refused': (
     <OwnPaydaysPage
       links={{ histories: '/h', profile: '/p', scan: '/s' }}
       action="/p"
       lines={[{ ...line, state: 'due', day: undefined }]}
-      paging={{}}
+      list={{ next: undefined, first: undefined }}
       errors={{ form: { key: 'payday:errors.state' } }}
     />
   ),

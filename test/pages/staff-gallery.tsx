@@ -22,24 +22,27 @@ const lines: StaffLine[] = s.staff.map(({ id, name }, index) => ({
   href: `/branch/staff/${id}`,
   name,
   code: codes[index] ?? '',
-  role: roles[index] ?? 'staff',
   photo: photos[index],
   you: false,
-  account: accounts[index],
+  manage: {
+    role: roles[index] ?? 'staff',
+    account: accounts[index] ?? 'none',
+    branch: index === 4 ? s.hotel.name : s.sakura.name,
+  },
   month: 34_520 - index * 8765,
 }))
 const owner: StaffListView = {
   links,
-  branch: { name: s.sakura.name, people: 5 },
+  place: { name: 'さくらグループ', people: 5, all: true },
   branches: [
-    { href: '/branch/staff?branch=b1', name: s.sakura.name, current: true },
+    { href: '/branch/staff', name: '全店', current: true },
+    { href: '/branch/staff?branch=b1', name: s.sakura.name, current: false },
     { href: '/branch/staff?branch=b2', name: s.hotel.name, current: false },
   ],
   staff: lines,
-  sorts: { name: { href: '/s1' }, code: { href: '/s2', sorted: 'ascending' }, month: { href: '/s3' } },
+  list: s.list({ name: { href: '/s1' }, code: { href: '/s2', sorted: 'ascending' }, month: { href: '/s3' } }),
   search: undefined,
-  ways: { add: '/branch/staff/add', import: '/branch/staff/import', guest: '/tip/b1' },
-  paging: {},
+  ways: { add: '/branch/staff/add', import: '/branch/staff/import', invite: '/branch/members/invite' },
 }
 const search = { action: '/branch/staff', hidden: { branch: 'b1' }, value: '', all: '/branch/staff' }
 
@@ -97,9 +100,10 @@ export const staffGallery: Record<string, ReactElement> = {
       {...owner}
       links={memberLinks}
       branches={[]}
+      place={{ name: s.sakura.name, people: 5, all: false }}
       staff={lines.map((line, index) => ({
         ...line,
-        account: undefined,
+        manage: undefined,
         month: undefined,
         you: index === 1,
       }))}
@@ -109,19 +113,25 @@ export const staffGallery: Record<string, ReactElement> = {
   'staff-list-many': (
     <StaffListPage
       {...owner}
-      branch={{ name: s.hotel.name, people: 120 }}
+      place={{ name: s.hotel.name, people: 120, all: false }}
       search={{ ...search, value: 'Ken' }}
-      paging={{ first: '/branch/staff', next: '/branch/staff?after=x' }}
+      list={s.list({}, { first: '/branch/staff', next: '/branch/staff?after=x', isWrongSort: true })}
     />
   ),
   'staff-list-not-found': <StaffListPage {...owner} staff={[]} search={{ ...search, value: 'Zoë' }} />,
-  'staff-list-empty': <StaffListPage {...owner} branch={{ name: s.sakura.name, people: 0 }} staff={[]} />,
+  'staff-list-empty': (
+    <StaffListPage {...owner} place={{ name: s.sakura.name, people: 0, all: false }} staff={[]} />
+  ),
   'staff-list-no-branch': (
     <StaffListPage
       {...owner}
-      branch={undefined}
+      place={{ name: 'さくらグループ', people: 1, all: true }}
       branches={[]}
-      staff={[]}
+      staff={lines.slice(0, 1).map((line) => ({
+        ...line,
+        code: undefined,
+        manage: { role: 'owner' as const, account: 'active' as const, branch: undefined },
+      }))}
       ways={{ addBranch: '/branch/branches/add' }}
     />
   ),
@@ -129,13 +139,12 @@ export const staffGallery: Record<string, ReactElement> = {
   'staff-member-invited': (
     <StaffMemberPage
       {...person}
-      {...{ role: 'manager' }}
       name="Wolfeschlegelsteinhausenbergerdorff"
       branch={s.hotel.name}
       photo={undefined}
       greeting={undefined}
       account={{
-        ...person.account,
+        role: 'manager',
         state: 'invited',
         email: 'a-rather-long-address@hotel.example.co.jp',
         register: 'https://tips.sakura.example.jp/auth/register',
@@ -151,13 +160,7 @@ export const staffGallery: Record<string, ReactElement> = {
     />
   ),
   'staff-member-owner': (
-    <StaffMemberPage
-      {...person}
-      {...{ role: 'owner' }}
-      branch={undefined}
-      greeting={undefined}
-      photo={undefined}
-    />
+    <StaffMemberPage {...person} code={undefined} branch={undefined} greeting={undefined} photo={undefined} />
   ),
   'staff-add': <StaffFormPage {...form} />,
   'staff-add-errors': (

@@ -34,11 +34,11 @@ export const person: StaffMemberProps = {
   links,
   name: s.staff[0]?.name ?? '',
   code: '101',
-  role: 'staff',
   branch: s.sakura.name,
   greeting: greetings[0],
   photo: photos[0],
   account: {
+    role: 'staff',
     state: 'active',
     email: 'sakura@example.jp',
     register: 'https://tips.sakura.example.jp/auth/register',

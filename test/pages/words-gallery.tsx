@@ -67,8 +67,7 @@ const list: WordsProps = {
     { ...held, key: '1', href: '/branch/words/1' },
     { ...reported, key: '2', href: '/branch/words/2' },
   ],
-  print: '/branch/words?print=1',
-  paging: { next: '/branch/words?after=1', first: undefined },
+  list: s.list({}, { next: '/branch/words?after=1' }),
 }
 const one: WordProps = {
   links: { ...frame, list: '/branch/words', tip: '/branch/earning/tips/1' },
@@ -90,7 +89,7 @@ export const wordsGallery: Record<string, ReactElement> = {
       {...list}
       decided
       lines={[{ ...decided, key: '3', href: '/branch/words/3' }]}
-      print={undefined}
+      list={s.list({}, { print: undefined })}
     />
   ),
   'words-none': <WordsPage {...list} links={{ ...frame, settings: undefined }} lines={[]} />,

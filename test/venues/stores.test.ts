@@ -140,8 +140,8 @@ onEachDatabase('what is stored of a venue', (database) => {
 
   describe('a person', () => {
     const page = { search: undefined, after: undefined, limit: 100 }
-    const list = (more: Partial<Parameters<typeof listStaff>[1]> = {}) =>
-      listStaff(db, { ...page, branchId: seed.branchId, ...more })
+    const list = (more: Partial<Parameters<typeof listStaff>[2]> = {}) =>
+      listStaff(db, { branchId: seed.branchId }, { ...page, ...more })
     const idsOf = async (found: ReturnType<typeof list>) => (await found).map(({ id }) => id)
 
     it('is what colleagues see, with the branch', async () => {
@@ -223,7 +223,7 @@ onEachDatabase('what is stored of a venue', (database) => {
     })
 
     it('is counted at the branch, with code and address', async () => {
-      expect(await countStaff(db, seed.branchId)).toBe(5)
+      expect(await countStaff(db, { branchId: seed.branchId })).toBe(5)
       expect((await listCodes(db, seed.branchId)).sort()).toEqual(['101', '104', '105', 'A', 'a'])
       await change('staff', idOf(0), { email: 'A@B.jp' })
       const emails = await listEmails(db, seed.businessId)
@@ -241,7 +241,7 @@ onEachDatabase('what is stored of a venue', (database) => {
       expect(await findLeaver(db, seed.businessId, left)).toEqual({ branch_id: seed.branchId })
       expect(await findLeaver(db, other, left)).toBeUndefined()
       expect(await idsOf(list())).not.toContain(left)
-      expect(await countStaff(db, seed.branchId)).toBe(4)
+      expect(await countStaff(db, { branchId: seed.branchId })).toBe(4)
       expect(await listCodes(db, seed.branchId)).not.toContain('105')
       expect(await listEmails(db, seed.businessId)).not.toContain('manager@example.com')
       expect((await listTippableStaff(db, seed.branchId)).map(({ id }) => id)).not.toContain(left)

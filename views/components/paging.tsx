@@ -1,29 +1,25 @@
+import type { ListView } from '../list-view.ts'
 import { usePage } from '../page-context.tsx'
 import { TextLink } from './text-link.tsx'
 
-type PagingProps = {
-  /** Links to the first and to the next page; `href` is undefined if there is no such page. */
-  first: { href: string | undefined; text: string }
-  next: { href: string | undefined; text: string }
-  /** What paper says of the rest, in place of these links. */
-  rest?: string
+export type PagingProps = {
+  list: Pick<ListView, 'first' | 'next'>
+  /** What the links say, where the list has words of its own. */
+  texts?: { first: string; next: string } | undefined
 }
 
 /** Links between the pages of a long list. */
-export function Paging({ first, next, rest }: PagingProps) {
+export function Paging({ list: { first, next }, texts }: PagingProps) {
   const { t } = usePage()
-  if (!first.href && !next.href) return null
+  if (!first && !next) return null
   return (
-    <>
-      <p className="paging">
-        {first.href ? <TextLink href={first.href}>{first.text}</TextLink> : <span />}
-        {next.href && (
-          <TextLink href={next.href} rel="next">
-            {next.text}
-          </TextLink>
-        )}
-      </p>
-      <p className="printed">{rest ?? t('common:printedPart')}</p>
-    </>
+    <p className="paging">
+      {first ? <TextLink href={first}>{texts?.first ?? t('common:list.first')}</TextLink> : <span />}
+      {next && (
+        <TextLink href={next} rel="next">
+          {texts?.next ?? t('common:list.next')}
+        </TextLink>
+      )}
+    </p>
   )
 }

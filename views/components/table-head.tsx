@@ -1,18 +1,29 @@
+import type { ReactNode } from 'react'
+
 /** By column: the link that sorts by it, and how it is sorted now. */
 export type SortLinks = Record<
   string,
   { href: string; sorted?: 'ascending' | 'descending' | undefined } | undefined
 >
 
+export type Columns = ({ name: string; text: string; className?: string | undefined } | false | undefined)[]
+
 type Props = {
-  columns: ({ name: string; text: string; className?: string | undefined } | false | undefined)[]
+  columns: Columns
   sorts?: SortLinks | undefined
+  /** What each sheet of paper says above the heads. */
+  paper?: ReactNode
 }
 
 /** A table's head. What can be sorted is a link; on a wide screen the head stays in view (styles). */
-export function TableHead({ columns, sorts = {} }: Props) {
+export function TableHead({ columns, sorts = {}, paper }: Props) {
   return (
     <thead>
+      {paper && (
+        <tr className="printed">
+          <td colSpan={columns.filter(Boolean).length}>{paper}</td>
+        </tr>
+      )}
       <tr>
         {columns.map((column) => {
           if (!column) return null

@@ -1,15 +1,13 @@
 import { type RequestHandler, Router } from 'express'
-import { z } from 'zod'
 import { AuditPage } from '../../../pages/audit/audit.page.tsx'
 import type { LocaleKey } from '../../../views/translate.ts'
 import { paths, patterns } from '../../base/paths.ts'
-import { readCursor, writeCursor } from '../../http/cursor.ts'
-import { pageOf } from '../../http/page-of.ts'
-import { readSorting, type SortColumns, sortLinks, writeSorting } from '../../http/sorting.ts'
+import { places } from '../../http/cursor.ts'
+import { listPage } from '../../http/list-page.ts'
 import type { AuditAction } from '../../outbox/records/audit-action.ts'
 import { allow, memberOf } from '../../people/access/allow.ts'
 import { branchLinks } from '../../people/access/branch-links.ts'
-import { findBusiness } from '../../venues/business.store.ts'
+import { businessOf } from '../../venues/business.store.ts'
 import type { AccountWeb } from '../../web.ts'
 import { type AuditLine, listAudit } from './audit-list.store.ts'
 
@@ -19,39 +17,31 @@ export function auditRoutes(web: AccountWeb): Router {
 }
 
 const pageSize = 30
-const cursor = z.tuple([z.number().int(), z.string()])
-
-const columns: SortColumns<'at'> = { at: 'descending' }
 
 /** `/branch/audit`: who changed what and when, newest first unless the link in its head was pressed. */
 function auditController({ db, send }: AccountWeb): RequestHandler {
   return async (req, res) => {
     const member = memberOf(req)
-    const place = readCursor(cursor, req.query.after)
-    const after = place && { at: place[0], id: place[1] }
-    const business = await findBusiness(db, member.businessId)
-    const sort = readSorting(columns, req.query.sort)
-    const oldestFirst = sort?.direction === 'ascending'
-    const found = await listAudit(db, member.businessId, { after, limit: pageSize + 1, oldestFirst })
-    const kept = sort && { sort: writeSorting(sort) }
-    const { lines, last } = pageOf(found, pageSize)
+    const business = await businessOf(db, member.businessId)
+    const asked = listPage(req, {
+      columns: { at: 'descending' },
+      usual: { by: 'at', direction: 'descending' },
+      place: places.moment,
+      rows: pageSize,
+      to: paths.audit,
+    })
+    const oldestFirst = asked.sort?.direction === 'ascending'
+    const { lines, list } = asked.page(await listAudit(db, member.businessId, { ...asked, oldestFirst }))
     send(req, res, {
       title: 'branch:audit.title',
       page: (
         <AuditPage
           links={{ area: branchLinks(member), business: paths.business() }}
-          timeZone={business?.timeZone ?? 'UTC'}
+          business={business.name}
+          timeZone={business.timeZone}
           entries={lines.map(viewOf)}
-          sorts={sortLinks(columns, {
-            chosen: sort,
-            usual: { by: 'at', direction: 'descending' },
-            to: (sort) => paths.audit({ sort }),
-          })}
+          list={list}
           oldestFirst={oldestFirst}
-          paging={{
-            next: last && paths.audit({ ...kept, after: writeCursor([last.at, last.id]) }),
-            first: after && paths.audit({ ...kept }),
-          }}
         />
       ),
     })

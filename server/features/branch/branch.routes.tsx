@@ -145,7 +145,6 @@ function businessController({ clock, db, formPage, secrets }: AccountWeb): FormH
             links={{
               area: branchLinks(member),
               add: paths.branchAdd(),
-              members: paths.members(),
               legal: paths.legalDetails(),
               audit: paths.audit(),
               payday: paths.paydays(),

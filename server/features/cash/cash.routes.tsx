@@ -7,8 +7,9 @@ import { paths, patterns } from '../../base/paths.ts'
 import type { Db } from '../../db/database.ts'
 import { newId } from '../../db/ids.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { monthStep } from '../../http/day-ranges.ts'
+import { daysFilter } from '../../http/day-ranges.ts'
 import type { FormHandlers } from '../../http/form-page.ts'
+import { listPage } from '../../http/list-page.ts'
 import { mountPage } from '../../http/mount-page.ts'
 import type { Typed } from '../../http/parse-form.ts'
 import { readDays } from '../../http/read-days.ts'
@@ -27,7 +28,7 @@ import { paydayFrame } from '../../people/access/branch-links.ts'
 import { branchFor } from '../../people/access/branch-target.ts'
 import { may } from '../../people/access/rights.ts'
 import { listOpenBranches } from '../../venues/branch.store.ts'
-import { letManagersCountCash, timeZoneOf } from '../../venues/business.store.ts'
+import { businessOf, letManagersCountCash, timeZoneOf } from '../../venues/business.store.ts'
 import type { AccountWeb } from '../../web.ts'
 import { correctSchema, formId, managersSchema, withPeople } from './cash.schema.ts'
 
@@ -85,12 +86,25 @@ function cashController(needs: AccountWeb): FormHandlers {
       const { businessId, branchId } = member
       const ofBusiness = may(member, 'member.manage')
       const asked = readDays(req.query, daysOfMonth(today.slice(0, 7), today))
+      const list = listPage(req, {
+        columns: { day: 'descending', amount: 'descending' },
+        usual: { by: 'day', direction: 'descending' },
+        rows: shown,
+        to: (more) => paths.cash({ ...asked.typed, ...more }),
+      })
       const counts = await listCounts(db, {
         businessId,
         branchId: ofBusiness ? undefined : branchId,
         days: asked.days,
         limit: shown,
       })
+      const counted = list.sorted(
+        counts.map((count) => ({
+          ...count,
+          href: paths.cashCount(count.id),
+          branch: branches.length > 1 ? count.branch : undefined,
+        })),
+      )
       // A wrong field is mended before shares are shown.
       const isTyped = Object.keys(errors).every((field) => field === 'form' || field === 'people')
       return {
@@ -107,12 +121,10 @@ function cashController(needs: AccountWeb): FormHandlers {
                 ? { action: paths.cashManagers(), allowed: member.managersCountCash === true }
                 : undefined
             }
-            months={monthStep(asked, today, paths.cash)}
-            counts={counts.map((count) => ({
-              ...count,
-              href: paths.cashCount(count.id),
-              branch: branches.length > 1 ? count.branch : undefined,
-            }))}
+            filter={daysFilter(asked, { action: paths.cash(), today, to: paths.cash })}
+            business={(await businessOf(db, businessId)).name}
+            counts={counted.lines}
+            list={counted.list}
             values={formId.test(typed.form ?? '') ? typed : { ...typed, form: newId() }}
             errors={errors}
           />

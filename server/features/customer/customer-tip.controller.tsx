@@ -4,15 +4,14 @@ import { CustomerVenuePage } from '../../../pages/customer/customer-venue.page.t
 import { plainName } from '../../../views/name-pieces.ts'
 import { NotFoundError } from '../../base/errors.ts'
 import { paths } from '../../base/paths.ts'
-import { writeCursor } from '../../http/cursor.ts'
-import { pageOf } from '../../http/page-of.ts'
+import { places } from '../../http/cursor.ts'
+import { listPage } from '../../http/list-page.ts'
 import { personOf } from '../../people/access/allow.ts'
 import { venueView } from '../../venues/branch.store.ts'
 import type { AccountWeb } from '../../web.ts'
 import { findReply } from '../../words/reply.ts'
 import type { OwnVenue } from './customer.types.ts'
 import { customerLinks, historyRecipient, tipLine } from './customer-view.ts'
-import { readHistoriesQuery, readTipCursor } from './histories.query.ts'
 import { findOwnVenue } from './own-sums.store.ts'
 import { findOwnPaidTip, listOwnTips } from './own-tips.store.ts'
 
@@ -30,10 +29,12 @@ export function customerVenueController({ db, send }: AccountWeb): RequestHandle
     if (!found) throw new NotFoundError()
     const { venue, visits, lastDay, spent } = found
     const view = venueView(venue, req.lang)
-    const { after } = readHistoriesQuery(req.query)
-    const wanted = { branchId: venue.id, after: readTipCursor(after), limit: pageSize + 1 }
-    const { lines, last } = pageOf(await listOwnTips(db, personId, wanted), pageSize)
-    const older = last && writeCursor([last.day, last.at, last.id])
+    const asked = listPage(req, {
+      place: places.entry,
+      rows: pageSize,
+      to: (more) => paths.ownVenue(venue.id, more),
+    })
+    const { lines, list } = asked.page(await listOwnTips(db, personId, { ...asked, branchId: venue.id }))
     send(req, res, {
       title: { text: plainName(view.name) },
       page: (
@@ -48,10 +49,7 @@ export function customerVenueController({ db, send }: AccountWeb): RequestHandle
           lastDay={lastDay}
           spent={spent}
           tips={lines.map((tip) => tipLine(tip, req.lang))}
-          paging={{
-            older: older && paths.ownVenue(venue.id, { after: older }),
-            newest: after ? paths.ownVenue(venue.id) : undefined,
-          }}
+          list={list}
         />
       ),
     })

@@ -1,5 +1,6 @@
 import type { Request, RequestHandler } from 'express'
 import type { ReactElement } from 'react'
+import type { z } from 'zod'
 import { recipientName } from '../../../pages/customer/customer-words.ts'
 import type { HistoriesProps } from '../../../pages/customer/histories-frame.tsx'
 import {
@@ -7,29 +8,20 @@ import {
   TransactionsPage,
   VisitsPage,
 } from '../../../pages/customer/histories-spending.page.tsx'
-import type { GuestLang } from '../../../views/languages.ts'
 import type { Translate } from '../../../views/translate.ts'
 import { said } from '../../../views/venue-texts.ts'
 import { dayIn, timeIn } from '../../base/calendar.ts'
 import { paths } from '../../base/paths.ts'
 import type { Db } from '../../db/database.ts'
-import { writeCursor } from '../../http/cursor.ts'
-import { dayRanges } from '../../http/day-ranges.ts'
-import { pageOf } from '../../http/page-of.ts'
+import { places } from '../../http/cursor.ts'
+import { daysFilter } from '../../http/day-ranges.ts'
+import { listPage } from '../../http/list-page.ts'
 import { csvName, sendCsv } from '../../http/send-csv.ts'
 import { personOf } from '../../people/access/allow.ts'
 import type { AccountWeb } from '../../web.ts'
 import type { OwnDays, OwnTip, TipCursor } from './customer.types.ts'
 import { customerLinks, historyRecipient, tipLine } from './customer-view.ts'
-import {
-  type HistoriesQuery,
-  readHistoriesQuery,
-  readMonthCursor,
-  readTipCursor,
-  readVisitCursor,
-  type Tab,
-  tabs,
-} from './histories.query.ts'
+import { type HistoriesQuery, readHistoriesQuery, type Tab, tabs } from './histories.query.ts'
 import { listOwnMonths, listOwnVisits, sumOwnTips, sumThisMonth } from './own-sums.store.ts'
 import { listOwnTips } from './own-tips.store.ts'
 
@@ -113,39 +105,35 @@ const historyPageSize = 20
 /** `/tip/histories`: tips, visits or spending, for all days or the chosen ones. */
 export function historiesController(needs: AccountWeb): RequestHandler {
   const { db, clock } = needs
-  type View = (
-    personId: string,
-    query: HistoriesQuery,
-    frame: Frame,
-    lang: GuestLang,
-  ) => Promise<ReactElement>
+  type View = (req: Request, query: HistoriesQuery, frame: Frame) => Promise<ReactElement>
 
   const views: Record<Tab, View> = {
-    async transactions(personId, { days, after }, frame, lang) {
-      const found = await listOwnTips(db, personId, {
-        days,
-        after: readTipCursor(after),
-        limit: historyPageSize + 1,
-      })
-      const { lines, last } = pageOf(found, historyPageSize)
-      const older = last && [last.day, last.at, last.id]
-      return <TransactionsPage {...frame(older)} tips={lines.map((tip) => tipLine(tip, lang))} />
+    async transactions(req, query, frame) {
+      const asked = listPage(req, listAt(query, places.entry))
+      const found = await listOwnTips(db, personOf(req).sub, { ...asked, days: query.days })
+      const { lines, list } = asked.page(found)
+      return <TransactionsPage {...frame(list)} tips={lines.map((tip) => tipLine(tip, req.lang))} />
     },
-    async visits(personId, { days, after }, frame, lang) {
-      const wanted = { days, after: readVisitCursor(after), limit: historyPageSize + 1 }
-      const { lines, last } = pageOf(await listOwnVisits(db, personId, wanted), historyPageSize)
+    async visits(req, query, frame) {
+      const asked = listPage(req, listAt(query, places.visit))
+      const found = await listOwnVisits(db, personOf(req).sub, { ...asked, days: query.days })
+      const { lines, list } = asked.page(
+        found.map((visit) => ({ ...visit, day: visit.lastDay, id: visit.venue.id })),
+      )
       const venues = lines.map(({ venue, visits, lastDay }) => {
-        const name = said(venue, 'name', lang)
+        const name = said(venue, 'name', req.lang)
         return { href: paths.ownVenue(venue.id), name, kind: venue.kind, visits, lastDay }
       })
-      return <VisitsPage {...frame(last && [last.lastDay, last.venue.id])} venues={venues} />
+      return <VisitsPage {...frame(list)} venues={venues} />
     },
-    async spending(personId, { days, after }, frame) {
-      const wanted = { days, before: readMonthCursor(after), limit: historyPageSize + 1 }
-      const { lines, last } = pageOf(await listOwnMonths(db, personId, wanted), historyPageSize)
+    async spending(req, query, frame) {
+      const personId = personOf(req).sub
+      const asked = listPage(req, listAt(query, places.month))
+      const wanted = { days: query.days, before: asked.after?.month, limit: asked.limit }
+      const { lines, list } = asked.page(await listOwnMonths(db, personId, wanted))
       const thisMonth = await sumThisMonth(db, personId, clock())
       const total = (await sumOwnTips(db, personId)).spent
-      return <SpendingPage {...frame(last?.month)} thisMonth={thisMonth} total={total} months={lines} />
+      return <SpendingPage {...frame(list)} thisMonth={thisMonth} total={total} months={lines} />
     },
   }
 
@@ -159,46 +147,50 @@ export function historiesController(needs: AccountWeb): RequestHandler {
       title: 'customer:histories.title',
       errors: query.errors,
       page: await views[query.tab](
-        personId,
+        req,
         query,
         frameOf(query, sum, { today: dayIn(needs.config.timeZone, clock()), links: customerLinks(req) }),
-        req.lang,
       ),
     })
   }
 }
 
-type Frame = (older: unknown) => HistoriesProps
+/** The first view has no name in the address. */
+const view = (tab: Tab) => (tab === 'transactions' ? undefined : tab)
 
-/** The frame of a view. `older`: the cursor at which the next page begins. */
+/** A view's list. A page of it keeps the days. */
+const listAt = <P,>({ tab, days }: HistoriesQuery, place: z.ZodType<P>) => ({
+  place,
+  rows: historyPageSize,
+  to: (more: { after?: string | undefined }) => paths.histories({ view: view(tab), ...days, ...more }),
+})
+
+type Frame = (list: HistoriesProps['list']) => HistoriesProps
+
+/** The frame of a view. */
 function frameOf(
   query: HistoriesQuery,
   sum: HistoriesProps['sum'],
   { today, links }: Pick<HistoriesProps, 'links'> & { today: string },
 ): Frame {
-  const { tab, typed, days, errors, after } = query
-  const view = (name: Tab) => (name === 'transactions' ? undefined : name)
-  const here = { view: view(tab), ...days }
-  return (older) => ({
+  const { tab, days } = query
+  return (list) => ({
     links,
     tab,
     tabs: Object.fromEntries(
       tabs.map((name) => [name, paths.histories({ view: view(name), ...days })]),
     ) as HistoriesProps['tabs'],
     filter: {
-      action: paths.histories(),
-      ranges: dayRanges(query, today, (chosen) =>
-        paths.histories({ view: view(tab), from: chosen.from || undefined, to: chosen.to || undefined }),
-      ),
-      values: typed,
-      today,
-      errors,
+      ...daysFilter(query, {
+        action: paths.histories(),
+        today,
+        to: ({ from, to }) =>
+          paths.histories({ view: view(tab), from: from || undefined, to: to || undefined }),
+      }),
+      months: undefined,
     },
     sum,
-    paging: {
-      older: older === undefined ? undefined : paths.histories({ ...here, after: writeCursor(older) }),
-      newest: after ? paths.histories(here) : undefined,
-    },
+    list,
     csv: paths.historiesCsv(days),
     scan: paths.scanner(),
   })

@@ -1,15 +1,15 @@
 import { type Request, type RequestHandler, Router } from 'express'
-import { z } from 'zod'
 import { DepositPage } from '../../../pages/deposit/deposit.page.tsx'
 import { DepositsPage } from '../../../pages/deposit/deposits.page.tsx'
 import { dayIn } from '../../base/calendar.ts'
 import { NotFoundError } from '../../base/errors.ts'
 import { paths, patterns } from '../../base/paths.ts'
 import type { Db } from '../../db/database.ts'
-import { readCursor, writeCursor } from '../../http/cursor.ts'
-import { dayRanges, monthStep } from '../../http/day-ranges.ts'
+import { places } from '../../http/cursor.ts'
+import { daysFilter } from '../../http/day-ranges.ts'
+import { listPage, mostSorted } from '../../http/list-page.ts'
 import { readDays } from '../../http/read-days.ts'
-import { inOrder, readSorting, sortLinks, writeSorting } from '../../http/sorting.ts'
+import { writeSorting } from '../../http/sorting.ts'
 import {
   type Deposit,
   daysOfDeposits,
@@ -21,7 +21,7 @@ import {
 import { allow, memberOf } from '../../people/access/allow.ts'
 import { paydayFrame } from '../../people/access/branch-links.ts'
 import { may } from '../../people/access/rights.ts'
-import { timeZoneOf } from '../../venues/business.store.ts'
+import { businessOf } from '../../venues/business.store.ts'
 import type { AccountWeb } from '../../web.ts'
 
 /** What Stripe has paid out to the business's bank; behind the area's guard. */
@@ -56,18 +56,29 @@ const columns = {
 function depositsController({ clock, db, send }: AccountWeb): RequestHandler {
   return async (req, res) => {
     const member = memberOf(req)
-    const today = dayIn(await timeZoneOf(db, member.businessId), clock())
+    const { name, timeZone } = await businessOf(db, member.businessId)
+    const today = dayIn(timeZone, clock())
     const all = await daysOfDeposits(db)
     // One that is on its way has its day ahead.
     const last = all && all.last > today ? all.last : today
-    const asked = readDays(req.query, { from: `${last.slice(0, 7)}-01`, to: last })
-    const sort = readSorting(columns, req.query.sort)
-    const kept = { sort: sort && writeSorting(sort) }
-    const to = (days: { from?: string | undefined; to?: string | undefined }) =>
-      paths.deposits({ ...kept, ...days })
-    const isWrong = Object.keys(asked.errors).length > 0
-    const { from = all?.first ?? last, to: until = last } = asked.days
+    const chosen = readDays(req.query, { from: `${last.slice(0, 7)}-01`, to: last })
+    const asked = listPage(req, {
+      columns,
+      usual: { by: 'arrivesOn', direction: 'descending' },
+      rows: mostSorted,
+      to: (more) => paths.deposits({ ...chosen.typed, ...more }),
+    })
+    const kept = asked.sort && { sort: writeSorting(asked.sort) }
+    const isWrong = Object.keys(chosen.errors).length > 0
+    const { from = all?.first ?? last, to: until = last } = chosen.days
     const found = isWrong ? [] : await listDeposits(db, { from, to: until })
+    const { lines, list } = asked.sorted(found.map(depositView))
+    const filter = daysFilter(chosen, {
+      action: paths.deposits(),
+      today: last,
+      to: (days) => paths.deposits({ ...kept, ...days }),
+      offered: ['month', 'lastMonth'],
+    })
     send(req, res, {
       ...(isWrong && { status: 400 }),
       title: 'deposit:title',
@@ -78,22 +89,11 @@ function depositsController({ clock, db, send }: AccountWeb): RequestHandler {
             journal: may(member, 'export') ? paths.journal() : undefined,
           }}
           none={await whyNoDeposits(db)}
-          filter={{
-            action: paths.deposits(),
-            ranges: dayRanges(asked, last, to).filter(({ name }) => name !== 'all'),
-            months: monthStep(asked, last, to),
-            values: asked.typed,
-            today: last,
-            errors: asked.errors,
-            kept: sort ? { sort: writeSorting(sort) } : undefined,
-          }}
+          filter={{ ...filter, kept }}
           days={{ first: from, last: until }}
-          deposits={inOrder(found.map(depositView), sort, req.lang)}
-          sorts={sortLinks(columns, {
-            chosen: sort,
-            usual: { by: 'arrivesOn', direction: 'descending' },
-            to: (sort) => paths.deposits({ ...asked.days, sort }),
-          })}
+          business={name}
+          deposits={lines}
+          list={list}
         />
       ),
     })
@@ -109,27 +109,27 @@ async function depositTarget(db: Db, req: Request): Promise<Deposit> {
 
 /** Tips on a page. */
 const pageSize = 50
-const place = z.tuple([z.string()])
 
 /** `/branch/business/deposits/{id}`: what makes up the line in the bank. */
 function depositController({ db, send }: AccountWeb): RequestHandler {
   return async (req, res) => {
     const deposit = await depositTarget(db, req)
-    const [after] = readCursor(place, req.query.after) ?? []
-    const found = await listTipsIn(db, deposit.id, { ...(after && { after }), limit: pageSize + 1 })
-    const shown = found.slice(0, pageSize)
-    const last = found.length > pageSize ? shown.at(-1) : undefined
+    const asked = listPage(req, {
+      place: places.id,
+      rows: pageSize,
+      to: (more) => paths.deposit(deposit.id, more),
+    })
+    const wanted = { ...(asked.after && { after: asked.after.id }), limit: asked.limit }
+    const { lines, list } = asked.page(await listTipsIn(db, deposit.id, wanted))
     send(req, res, {
       title: 'deposit:one.title',
       page: (
         <DepositPage
           links={paydayFrame(memberOf(req), 'deposit')}
           deposit={depositView(deposit)}
-          lines={shown.map((line) => ({ ...line, href: paths.earningTip(line.tipId) }))}
-          paging={{
-            next: last && paths.deposit(deposit.id, { after: writeCursor([last.id]) }),
-            first: after ? paths.deposit(deposit.id) : undefined,
-          }}
+          business={(await businessOf(db, memberOf(req).businessId)).name}
+          lines={lines.map((line) => ({ ...line, href: paths.earningTip(line.tipId) }))}
+          list={list}
         />
       ),
     })

@@ -5,7 +5,8 @@ import { dayIn, daysBefore, lastMonthSoFar } from '../../base/calendar.ts'
 import { NotFoundError } from '../../base/errors.ts'
 import { paths } from '../../base/paths.ts'
 import type { Db } from '../../db/database.ts'
-import { writeCursor } from '../../http/cursor.ts'
+import { places } from '../../http/cursor.ts'
+import { afterRow } from '../../http/list-page.ts'
 import { parseForm } from '../../http/parse-form.ts'
 import { memberOf, personOf } from '../../people/access/allow.ts'
 import { branchLinks } from '../../people/access/branch-links.ts'
@@ -71,7 +72,7 @@ export function branchHomeController(web: AccountWeb): RequestHandler {
       words: others.map((entry) => entryView(entry, branches.length > 1)),
       newest: shown.map((entry) => entryView(entry, branches.length > 1)),
       earning: paths.earning(),
-      older: last && paths.earning({ ...allDays, after: writeCursor([last.day, last.at, last.id]) }),
+      older: last && paths.earning({ ...allDays, after: afterRow(shown.length, places.entry.parse(last)) }),
       live: paths.branchLive({ after: String(now) }),
       push: await offered(req),
     }

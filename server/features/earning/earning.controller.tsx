@@ -1,4 +1,4 @@
-import type { RequestHandler } from 'express'
+import type { Request, RequestHandler } from 'express'
 import { EarningPage, type EarningProps } from '../../../pages/earning/earning.page.tsx'
 import type { EarningFilterView, PartView, PeriodView } from '../../../pages/earning/earning.view.ts'
 import { earningsOf } from '../../../pages/earning/earning-words.tsx'
@@ -6,9 +6,9 @@ import type { GuestLang } from '../../../views/languages.ts'
 import { dayIn, daysOfMonth } from '../../base/calendar.ts'
 import { paths } from '../../base/paths.ts'
 import type { Db } from '../../db/database.ts'
-import { writeCursor } from '../../http/cursor.ts'
-import { dayRanges, monthStep } from '../../http/day-ranges.ts'
-import { pageOf } from '../../http/page-of.ts'
+import { places } from '../../http/cursor.ts'
+import { daysFilter } from '../../http/day-ranges.ts'
+import { listPage } from '../../http/list-page.ts'
 import { inOrder, type SortColumns, type Sorting, sortLinks, writeSorting } from '../../http/sorting.ts'
 import { listCounts } from '../../money/cash/cash.store.ts'
 import { owedToStaff } from '../../money/payday/payday.owed.ts'
@@ -27,8 +27,8 @@ import { listPeriods, sumOf } from './earning.totals.store.ts'
 import type { Days, Sum } from './earning.types.ts'
 import { branchPart, entryView, sumView } from './earning-view.ts'
 
-/** Lines per page, on a screen and for paper: a month of a busy house is on paper whole, and no page is without end. */
-const pageSizes = { screen: 20, paper: 1000 }
+/** Lines per page. */
+const pageSize = 20
 
 /** `/branch/earning`: earnings in all or the chosen days, of everyone or one person. */
 export function earningController({ db, send, clock }: AccountWeb): RequestHandler {
@@ -37,12 +37,14 @@ export function earningController({ db, send, clock }: AccountWeb): RequestHandl
     const business = await businessOf(db, member.businessId)
     const today = dayIn(business.timeZone, clock())
     const query = readEarningQuery(req.query, daysOfMonth(today.slice(0, 7), today))
+    const asked = entriesPage(req, query)
     const chosen = await chooseScope(db, member, query)
     const { scope } = chosen
     const branch = chosen.branch?.name
     const filter = filterView(query, chosen, today)
     const props: EarningProps = {
       links: branchLinks(member),
+      business: business.name,
       of: [chosen.person?.name, branch ?? (chosen.person ? undefined : business.name)].filter(
         (name) => name !== undefined,
       ),
@@ -51,10 +53,9 @@ export function earningController({ db, send, clock }: AccountWeb): RequestHandl
       ever: isAll(query) ? undefined : (await sumOf(db, scope)).received,
       chart: await chartOf(db, chosen, query, today),
       ...(await earningParts(db, chosen, query, req.lang)),
-      ...(await linesOf(db, chosen, query, member)),
-      ...(await countsOf(db, chosen, query, member)),
+      ...(await linesOf(db, chosen, query, member, asked)),
+      ...(await countsOf(db, chosen, query, member, asked.limit)),
       sorts: sortsOf(query),
-      print: query.print ? undefined : paths.earning({ ...askedParams(query), print: '1' }),
       cash: may(member, 'cash') ? paths.cash() : undefined,
       owed: may(member, 'payday') ? await owedOf(db, chosen, today, member) : undefined,
       paydays: may(member, 'payday.see') ? paths.paydays() : undefined,
@@ -82,55 +83,61 @@ async function owedOf(db: Db, { scope }: Chosen, today: string, { businessId }: 
 }
 
 function filterView(query: EarningQuery, { branches, people }: Chosen, today: string): EarningFilterView {
-  const { typed, branch, staff, errors } = query
+  const { typed, branch, staff } = query
   return {
-    action: paths.earning(),
-    ranges: dayRanges(query, today, (days) => paths.earning({ ...askedParams(query), ...days })),
-    months: monthStep(query, today, (days) => paths.earning({ ...askedParams(query), ...days })),
+    ...daysFilter(query, {
+      action: paths.earning(),
+      today,
+      to: (days) => paths.earning({ ...askedParams(query), ...days }),
+    }),
     values: { ...typed, branch, staff },
-    today,
     branches: branches.map(({ id, name }) => ({ value: id, name })),
     people: people.map(({ id, name, left }) => ({ value: id, name, left })),
     clear: branch || staff ? paths.earning(typed) : undefined,
-    errors,
     kept: orderOf(query),
   }
 }
 
+const entriesPage = (req: Request, query: EarningQuery) =>
+  listPage(req, {
+    columns: { ...entryColumns, ...partColumns },
+    place: places.entry,
+    rows: pageSize,
+    to: (more) => paths.earning({ ...askedParams(query), ...more }),
+  })
+
 async function linesOf(
   db: Db,
   { scope, branches }: Chosen,
-  query: EarningQuery,
+  { days, sort }: EarningQuery,
   { staffId: reader }: Member,
+  asked: ReturnType<typeof entriesPage>,
 ) {
-  const { days, after, print, sort } = query
-  const size = pageSizes[print ? 'paper' : 'screen']
   const oldestFirst = sort?.by === 'time' && sort.direction === 'ascending'
-  const found = await listEntries(db, scope, { reader, days, after, limit: size + 1, oldestFirst })
-  const { lines, last } = pageOf(found, size)
-  const here = { ...askedParams(query), print: print ? '1' : undefined }
-  return {
-    entries: lines.map((entry) => entryView(entry, branches.length > 0 && scope.branchId === undefined)),
-    paging: {
-      older: last && paths.earning({ ...here, after: writeCursor([last.day, last.at, last.id]) }),
-      newest: after ? paths.earning(here) : undefined,
-    },
-  }
+  const found = await listEntries(db, scope, { ...asked, reader, days, oldestFirst })
+  const { lines, list } = asked.page(found)
+  const severalBranches = branches.length > 0 && scope.branchId === undefined
+  return { entries: lines.map((entry) => entryView(entry, severalBranches)), list }
 }
 
 /** The counts that one person has a part of; each has a page for those who may see whole branches. */
-async function countsOf(db: Db, { scope, branches }: Chosen, { days, print }: EarningQuery, member: Member) {
+async function countsOf(
+  db: Db,
+  { scope, branches }: Chosen,
+  { days }: EarningQuery,
+  member: Member,
+  most: number,
+) {
   if (scope.staffId === undefined) return { counts: [], moreCounts: false }
-  const most = pageSizes[print ? 'paper' : 'screen']
-  const found = await listCounts(db, { ...scope, days, limit: most + 1 })
+  const found = await listCounts(db, { ...scope, days, limit: most })
   const linked = may(member, 'earnings.branch')
   return {
-    counts: found.slice(0, most).map((count) => ({
+    counts: found.slice(0, most - 1).map((count) => ({
       ...count,
       href: linked ? paths.cashCount(count.id) : undefined,
       branch: branches.length > 0 && scope.branchId === undefined ? count.branch : undefined,
     })),
-    moreCounts: found.length > most,
+    moreCounts: found.length === most,
   }
 }
 

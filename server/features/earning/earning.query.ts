@@ -1,9 +1,5 @@
-import { z } from 'zod'
-import { isDay } from '../../base/calendar.ts'
-import { readCursor } from '../../http/cursor.ts'
 import { type DaysQuery, readDays } from '../../http/read-days.ts'
 import { readSorting, type SortColumns, type Sorting } from '../../http/sorting.ts'
-import type { EntryCursor } from './earning.types.ts'
 
 /** Entries have one order, that of their index. People and branches are few. */
 export const entryColumns: SortColumns<'time'> = { time: 'descending' }
@@ -18,31 +14,23 @@ export const partColumns: SortColumns<'name' | 'tips' | 'card' | 'cash' | 'recei
 export type EarningQuery = DaysQuery & {
   branch: string
   staff: string
-  after: EntryCursor | undefined
-  /** For paper: as many entries as a page can have. */
-  print: boolean
   /** The order of the entries, or of the people. */
   sort: Sorting<'time' | keyof typeof partColumns> | undefined
   /** The order of the branches. */
   branches: Sorting<keyof typeof partColumns> | undefined
 }
 
-const entryPlace = z.tuple([z.string().refine(isDay), z.int(), z.string().regex(/^[\w-]{1,64}$/)])
-
 /** In a link: all days, not only those that are usual. */
 export const allDays = { from: '', to: '' }
 
-/** Reads the query string of the earnings: branch, person, days, order, and where the page begins. */
+/** Reads the query string of the earnings: branch, person, days, and the orders. */
 export function readEarningQuery(query: Record<string, unknown>, usual = allDays): EarningQuery {
   const text = (name: string) => (typeof query[name] === 'string' ? query[name].trim().slice(0, 100) : '')
-  const place = readCursor(entryPlace, query.after)
   return {
     ...readDays(query, usual),
     branch: text('branch'),
     staff: text('staff'),
     sort: readSorting({ ...entryColumns, ...partColumns }, query.sort),
     branches: readSorting(partColumns, query.branches),
-    after: place && { day: place[0], at: place[1], id: place[2] },
-    print: query.print === '1',
   }
 }

@@ -173,7 +173,7 @@ export const homeCards = {
   owners: {
     right: 'member.manage',
     find: async ({ db, member }) =>
-      (await countOwners(db, member.businessId)) < 2 ? [{ href: paths.members() }] : [],
+      (await countOwners(db, member.businessId)) < 2 ? [{ href: paths.ownerInvite() }] : [],
   },
   ownCode: {
     right: 'earnings.own',

@@ -5,7 +5,7 @@ import { dayIn, daysOfMonth, monthBefore } from '../../base/calendar.ts'
 import { NotFoundError } from '../../base/errors.ts'
 import { paths, patterns } from '../../base/paths.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { dayRanges, monthStep } from '../../http/day-ranges.ts'
+import { daysFilter } from '../../http/day-ranges.ts'
 import type { FormHandlers } from '../../http/form-page.ts'
 import { mountPage } from '../../http/mount-page.ts'
 import { readDays } from '../../http/read-days.ts'
@@ -68,14 +68,9 @@ function journalController({ clock, db, formPage }: AccountWeb): FormHandlers {
         page: (
           <JournalPage
             links={{ ...paydayFrame(memberOf(req), 'deposit'), accounts: paths.journalAccounts() }}
-            filter={{
-              action: paths.journal(),
-              ranges: dayRanges(asked, today, paths.journal).filter(({ name }) => name !== 'all'),
-              months: monthStep(asked, today, paths.journal),
-              values: asked.typed,
-              today,
-              errors: asked.errors,
-            }}
+            filter={daysFilter(asked, {
+              ...{ action: paths.journal(), to: paths.journal, today, offered: ['month', 'lastMonth'] },
+            })}
             days={days}
             action={paths.journal()}
             chosen={model !== undefined}

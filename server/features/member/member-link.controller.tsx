@@ -52,11 +52,7 @@ export function memberLinkController(needs: AccountWeb): FormHandlers {
         title: `branch:link.${made.purpose}.title`,
         page: (
           <MemberLinkPage
-            links={{
-              area: branchLinks(by),
-              business: paths.business(),
-              member: paths.memberEdit(memberId),
-            }}
+            links={{ area: branchLinks(by), member: paths.memberEdit(memberId) }}
             action={action}
             link={linkView(config, made)}
             timeZone={(await businessOf(db, businessId)).timeZone}

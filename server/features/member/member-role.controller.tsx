@@ -11,7 +11,7 @@ import type { FieldErrors } from '../../http/parse-form.ts'
 import { recordChange } from '../../outbox/records/audit.store.ts'
 import { memberOf } from '../../people/access/allow.ts'
 import { branchLinks } from '../../people/access/branch-links.ts'
-import { keepsAnOwner, whyKept } from '../../people/access/owners.service.ts'
+import { keepsAnOwner } from '../../people/access/owners.service.ts'
 import { linkStateOf } from '../../people/access/password-links.ts'
 import { may } from '../../people/access/rights.ts'
 import { listBranches } from '../../venues/branch.store.ts'
@@ -48,17 +48,11 @@ export function memberRoleController(needs: AccountWeb): FormHandlers {
         title: 'branch:member.title',
         page: (
           <MemberPage
-            links={{
-              area: branchLinks(member),
-              business: paths.business(),
-              members: paths.members(),
-              page: isTippable(target.role) ? paths.staffMember(target.id) : undefined,
-              remove: (await whyKept(db, member, target)) ? undefined : paths.staffDelete(target.id),
-            }}
+            links={{ area: branchLinks(member), page: paths.staffMember(target.id) }}
             action={paths.memberEdit(target.id)}
             name={target.name}
             email={target.email}
-            account={target.account === 'active' ? 'verified' : target.account}
+            account={target.account}
             access={{
               link: await linkOf(target),
               inviteAgain: mail && target.account === 'invited' ? paths.memberInvite(target.id) : undefined,
@@ -78,7 +72,7 @@ export function memberRoleController(needs: AccountWeb): FormHandlers {
       // A person who gave up their own right to this page is redirected to one they may see.
       const mayStay = target.id !== by.staffId || may({ ...by, role }, 'member.manage')
       return {
-        to: mayStay ? paths.members() : paths.branchHome(),
+        to: mayStay ? paths.staffMember(target.id) : paths.branchHome(),
         toast: 'branch:done.roleSaved',
         log: done.changed && [{ staffId: target.id, role }, 'role changed'],
       }

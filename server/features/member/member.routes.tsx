@@ -1,14 +1,12 @@
 import { Router } from 'express'
-import { MembersPage } from '../../../pages/member/members.page.tsx'
+import { OwnerInvitePage } from '../../../pages/member/owner-invite.page.tsx'
 import { ownLang } from '../../../views/languages.ts'
-import { allRoles } from '../../../views/roles.ts'
 import { NotFoundError, RateLimitedError } from '../../base/errors.ts'
 import { paths, patterns } from '../../base/paths.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { buttonSchema } from '../../http/button.schema.ts'
 import type { FormHandlers } from '../../http/form-page.ts'
 import { mountPage } from '../../http/mount-page.ts'
-import { inOrder, readSorting, type SortColumns, sortLinks } from '../../http/sorting.ts'
 import { allow, memberOf } from '../../people/access/allow.ts'
 import { branchLinks } from '../../people/access/branch-links.ts'
 import { invitationMail, mailInvitations } from '../../people/access/invitation-mail.ts'
@@ -19,7 +17,6 @@ import { inviteSchema } from './member.schema.ts'
 import { memberLinkController, ownersMakeLinks } from './member-link.controller.tsx'
 import { memberRoleController } from './member-role.controller.tsx'
 import { memberTarget } from './member-target.ts'
-import { listMembers } from './members.store.ts'
 
 /** The open invitations of a signed-in person, member or not. */
 export function invitationRoutes(web: AccountWeb): Router {
@@ -33,8 +30,9 @@ export function invitationRoutes(web: AccountWeb): Router {
 /** The members of the business and their roles; behind the area's guard. */
 export function memberRoutes(web: AccountWeb): Router {
   const router = Router()
-  const members = membersController(web)
-  mountPage(router, patterns.members, allow('member.manage'), members)
+  // One list has everybody who works here.
+  router.get(patterns.members, allow('member.manage'), (_req, res) => res.redirect(303, paths.staffList()))
+  mountPage(router, patterns.ownerInvite, allow('member.manage'), ownerInviteController(web))
   mountPage(router, patterns.memberEdit, allow('member.manage'), memberRoleController(web))
   mountPage(router, patterns.memberLink, allow('member.manage'), memberLinkController(web))
   mountPage(router, patterns.memberInvite, allow('member.manage'), memberInviteController(web))
@@ -75,60 +73,35 @@ function memberInviteController(needs: AccountWeb): FormHandlers {
   })
 }
 
-const columns: SortColumns<'name' | 'rank' | 'branchName' | 'account'> = {
-  name: 'ascending',
-  rank: 'ascending',
-  branchName: 'ascending',
-  account: 'ascending',
-}
-
-/** `/branch/members`: the members and their roles. Other owners are invited here. */
-function membersController(needs: AccountWeb): FormHandlers {
+/** `/branch/members/invite`: invites another owner. */
+function ownerInviteController(needs: AccountWeb): FormHandlers {
   const { clock, config, db, formPage } = needs
   const links = ownersMakeLinks(needs.identity)
 
   return formPage({
     schema: inviteSchema,
     asksPassword: true,
-    view: async ({ req, typed, errors }) => {
-      const member = memberOf(req)
-      const listed = (await listMembers(db, member.businessId)).map((one) => ({
-        ...one,
-        rank: allRoles.indexOf(one.role),
-      }))
-      const sort = readSorting(columns, req.query.sort)
-      return {
-        title: 'branch:members.title',
-        page: (
-          <MembersPage
-            links={{ area: branchLinks(member), business: paths.business() }}
-            action={paths.members()}
-            registerAt={links ? undefined : config.publicUrl + paths.register()}
-            mails={needs.mail !== undefined}
-            members={inOrder(listed, sort, req.lang).map(({ id, ...one }) => ({
-              ...one,
-              href: paths.memberEdit(id),
-              you: id === member.staffId,
-            }))}
-            sorts={sortLinks(columns, {
-              chosen: sort,
-              usual: { by: 'rank', direction: 'ascending' },
-              to: (sort) => paths.members({ sort }),
-            })}
-            values={typed}
-            errors={errors}
-          />
-        ),
-      }
-    },
+    view: ({ req, typed, errors }) => ({
+      title: 'branch:members.invite',
+      page: (
+        <OwnerInvitePage
+          links={{ area: branchLinks(memberOf(req)), back: paths.staffList() }}
+          action={paths.ownerInvite()}
+          registerAt={links ? undefined : config.publicUrl + paths.register()}
+          mails={needs.mail !== undefined}
+          values={typed}
+          errors={errors}
+        />
+      ),
+    }),
     act: async ({ req, data }) => {
       const { businessId, staffId } = memberOf(req)
       const mail = invitationMail(needs.mail, ownLang(req.lang))
       const invited = await inviteOwner(db, { businessId, memberId: staffId, ...data, mail }, clock())
       if (invited.refused) return { errors: ownerRefusals[invited.refused] }
-      // Without mail the next step is to show them a link.
+      // Their page says how they get in; without mail the next step is to show them a link.
       return {
-        to: links ? paths.memberEdit(invited.id) : paths.members(),
+        to: links ? paths.memberEdit(invited.id) : paths.staffMember(invited.id),
         toast: invited.mailed ? 'branch:done.invitedMailed' : 'branch:done.invited',
         log: [{ staffId: invited.id }, 'owner invited'],
       }

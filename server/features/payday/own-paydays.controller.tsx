@@ -7,9 +7,9 @@ import { payAnswers } from '../../../views/words.ts'
 import { dayIn } from '../../base/calendar.ts'
 import { paths } from '../../base/paths.ts'
 import type { Db } from '../../db/database.ts'
-import { readCursor, writeCursor } from '../../http/cursor.ts'
+import { places } from '../../http/cursor.ts'
 import type { FormHandlers } from '../../http/form-page.ts'
-import { pageOf } from '../../http/page-of.ts'
+import { listPage } from '../../http/list-page.ts'
 import { answerLine } from '../../money/payday/payday.answers.ts'
 import { listOwnLines, type OwnLine } from '../../money/payday/payday.own.ts'
 import { personOf } from '../../people/access/allow.ts'
@@ -20,7 +20,6 @@ import type { AccountWeb } from '../../web.ts'
 import { paydayRefusals } from './payday.schema.ts'
 
 const pageSize = 20
-const cursor = z.tuple([z.int(), z.string().max(64)])
 
 const word = z.string('common:errors.validation').max(64, 'common:errors.validation')
 const answerButtonSchema = z.strictObject({
@@ -35,10 +34,8 @@ export function ownPaydaysController({ clock, db, formPage, mail }: AccountWeb):
     schema: answerButtonSchema,
     buttons: true,
     view: async ({ req, errors }) => {
-      const place = readCursor(cursor, req.query.after)
-      const after = place && { at: place[0], id: place[1] }
-      const found = await listOwnLines(db, personOf(req).sub, { after, limit: pageSize + 1 })
-      const { lines, last } = pageOf(found, pageSize)
+      const asked = listPage(req, { place: places.moment, rows: pageSize, to: paths.ownPaydays })
+      const { lines, list } = asked.page(await listOwnLines(db, personOf(req).sub, asked))
       return {
         title: 'payday:mine.title',
         page: (
@@ -47,10 +44,7 @@ export function ownPaydaysController({ clock, db, formPage, mail }: AccountWeb):
             action={paths.ownPaydays()}
             lines={lines.map((line) => viewOf(line, clock()))}
             paid={await paidNow(db, req.member?.branchId, clock())}
-            paging={{
-              older: last && paths.ownPaydays({ after: writeCursor([last.at, last.id]) }),
-              newest: after && paths.ownPaydays(),
-            }}
+            list={list}
             errors={errors}
           />
         ),

@@ -3,6 +3,7 @@ import { PaydaysPage } from '../../../pages/payday/paydays.page.tsx'
 import { payWays } from '../../../views/words.ts'
 import { paths, patterns } from '../../base/paths.ts'
 import type { Db } from '../../db/database.ts'
+import { listPage, mostSorted } from '../../http/list-page.ts'
 import { mountPage } from '../../http/mount-page.ts'
 import { paidYears } from '../../money/payday/paid.store.ts'
 import { openSums } from '../../money/payday/payday.open.store.ts'
@@ -14,7 +15,7 @@ import { allow, memberOf, personOf } from '../../people/access/allow.ts'
 import { paydayFrame } from '../../people/access/branch-links.ts'
 import { may as mayDo } from '../../people/access/rights.ts'
 import { type Branch, listBranches } from '../../venues/branch.store.ts'
-import { timeZoneOf } from '../../venues/business.store.ts'
+import { businessOf } from '../../venues/business.store.ts'
 import type { AccountWeb } from '../../web.ts'
 import { handOutController } from './hand-out.controller.tsx'
 import { ownPaydaysController } from './own-paydays.controller.tsx'
@@ -67,6 +68,7 @@ function listController({ db, send }: AccountWeb): RequestHandler {
     const member = memberOf(req)
     const { businessId } = member
     const acts = mayDo(member, 'payday')
+    const business = await businessOf(db, businessId)
     const branches = (await listBranches(db, businessId)).filter(({ id: branchId }) =>
       mayDo(member, 'payday.see', { branchId }),
     )
@@ -84,15 +86,31 @@ function listController({ db, send }: AccountWeb): RequestHandler {
         yen: sums.get(branch.id) ?? 0,
       })),
     )
+    const asked = listPage(req, {
+      columns: {
+        ...{ branch: 'ascending', days: 'ascending', yen: 'descending' },
+        ...{ newest: 'descending', state: 'descending' },
+      },
+      rows: mostSorted,
+      to: paths.paydays,
+    })
+    const shown = asked.sorted(
+      views.map((view) => {
+        const [newest] = view.paydays
+        return { ...view, branch: view.name, days: view.from, newest: newest?.last, state: newest?.open }
+      }),
+    )
     const page = (
       <PaydaysPage
         links={paydayFrame(member, 'payday', true)}
         owner={acts ? links : undefined}
         years={years.map((year) => ({ year, href: paths.paydayYear(year) }))}
-        restored={at ? { at, timeZone: await timeZoneOf(db, businessId) } : undefined}
+        restored={at ? { at, timeZone: business.timeZone } : undefined}
         next={acts ? paths.paydayNext() : undefined}
         waiting={acts ? waitingIn(views.flatMap(({ due }) => due)) : []}
-        branches={views.map(({ due: _, ...view }) => view)}
+        business={business.name}
+        branches={shown.lines.map(({ due: _, ...view }) => view)}
+        list={shown.list}
       />
     )
     send(req, res, { title: 'payday:title', page })

@@ -1,17 +1,17 @@
 import type { Request, Response } from 'express'
-import { z } from 'zod'
 import type { StaffSearch } from '../../../pages/staff/staff.view.ts'
 import { StaffFindPage, StaffGuestPage } from '../../../pages/staff/staff-guest.page.tsx'
 import { StaffListPage } from '../../../pages/staff/staff-list.page.tsx'
+import { allRoles } from '../../../views/roles.ts'
 import { said, storedIn } from '../../../views/venue-texts.ts'
+import { accountStates } from '../../../views/words.ts'
 import { dayIn } from '../../base/calendar.ts'
 import { NotFoundError, VenueClosedError } from '../../base/errors.ts'
 import { paths } from '../../base/paths.ts'
 import { branchNumberSchema } from '../../http/branch-number.ts'
-import { readCursor, writeCursor } from '../../http/cursor.ts'
+import { places } from '../../http/cursor.ts'
 import type { FormHandlers } from '../../http/form-page.ts'
-import { pageOf } from '../../http/page-of.ts'
-import { inOrder, readSorting, type SortColumns, sortLinks, writeSorting } from '../../http/sorting.ts'
+import { listPage, mostSorted } from '../../http/list-page.ts'
 import { branchLinks } from '../../people/access/branch-links.ts'
 import { may } from '../../people/access/rights.ts'
 import {
@@ -29,23 +29,15 @@ import { countStaff } from '../../venues/staff-taken.store.ts'
 import { listTippableStaff, type TippableStaff } from '../../venues/tippable.store.ts'
 import type { Web } from '../../web.ts'
 import { sumByStaff } from '../earning/earning.parts.store.ts'
-import { publicPerson, staffLine } from './staff-view.ts'
+import { publicPerson, shownCode, staffLine } from './staff-view.ts'
 
 /** Rows per page. A search field appears if there are more than `few` people. */
 const pageSize = 50
 const few = 12
-/** So many are read whole when they are to be sorted: no index has them in any other order than that of joining. */
-const mostSorted = 1000
-const columns: SortColumns<'name' | 'code' | 'month'> = {
-  name: 'ascending',
-  code: 'ascending',
-  month: 'descending',
-}
 /** The list as guests see it, also available to members. */
 const guestView = 'guest'
-const place = z.tuple([z.int(), z.string().max(64)])
 
-/** `/branch/staff`: everyone sees the people they can tip; members see more. */
+/** `/branch/staff`: everyone sees the people they can tip; members see more, and who manages them everybody's role. */
 export function staffListController({ clock, db, formPage, send }: Web): FormHandlers {
   const find = formPage({
     schema: branchNumberSchema,
@@ -85,51 +77,65 @@ export function staffListController({ clock, db, formPage, send }: Web): FormHan
   }
 
   const showMember = async (req: Request, res: Response, { member, branches, branch }: OfMember) => {
+    const { businessId } = member
+    const manages = may(member, 'member.manage')
+    const place = branch ? { branchId: branch.id } : { businessId }
+    const people = await countStaff(db, place)
     const wanted = wordOf(req)
-    const at = readCursor(place, req.query.after)
-    const people = branch ? await countStaff(db, branch.id) : 0
-    const sort = people <= mostSorted ? readSorting(columns, req.query.sort) : undefined
-    const after = at && { at: at[0], id: at[1] }
     const search = wanted === '' ? undefined : wanted
-    const months = branch && (await monthsOf(member, branch))
-    const read = sort ? { limit: mostSorted } : { after, limit: pageSize + 1 }
-    const listed = branch ? await listStaff(db, { branchId: branch.id, search, ...read }) : []
-    const found = inOrder(
-      listed.map((staff) => ({ ...staff, month: months && (months.get(staff.id) ?? 0) })),
-      sort,
-      req.lang,
-    )
-    // The query has begun after that person already, if the order is its own.
-    const begin = sort && after ? 1 + found.findIndex(({ id }) => id === after.id) : 0
-    const { lines, last } = pageOf(found.slice(begin), pageSize)
+    const business = await businessOf(db, businessId)
+    const months = await monthsOf(member, branch, business.timeZone)
     const query = { branch: branch?.id, q: search }
-    const here = { ...query, sort: sort && writeSorting(sort) }
-    const adds = branch !== undefined && !branch.closed && may(member, 'staff.add')
+    const list = listPage(req, {
+      columns:
+        people > mostSorted
+          ? undefined
+          : {
+              ...{ name: 'ascending', code: 'ascending' },
+              role: manages ? 'ascending' : undefined,
+              branch: branch ? undefined : 'ascending',
+              account: manages ? 'ascending' : undefined,
+              month: months && 'descending',
+            },
+      place: places.moment,
+      rows: pageSize,
+      to: (more) => paths.staffList({ ...query, ...more }),
+    })
+    const read = list.sort ? { limit: mostSorted } : list
+    const found = (await listStaff(db, place, { ...read, search })).map((staff) => ({
+      ...staff,
+      ...{ code: shownCode(staff), role: allRoles.indexOf(staff.role), branch: staff.branchName },
+      ...{ account: accountStates.indexOf(staff.account), month: months && (months.get(staff.id) ?? 0) },
+      staff,
+    }))
+    const of = search === undefined ? people : undefined
+    const shown = list.sort ? list.sorted(found) : list.page(found, of)
+    const adds = branches.some(({ closed }) => !closed) && !branch?.closed && may(member, 'staff.add')
     const page = (
       <StaffListPage
         links={branchLinks(member)}
-        branch={branch && { name: branch.name, people }}
-        branches={branches.map(({ id, name }) => ({
-          href: paths.staffList({ branch: id }),
-          name,
-          current: id === branch?.id,
-        }))}
-        staff={lines.map((staff) => staffLine(member, staff, staff.month))}
-        sorts={
-          people <= mostSorted
-            ? sortLinks(columns, { chosen: sort, to: (to) => paths.staffList({ ...query, sort: to }) })
-            : {}
-        }
-        search={branch && searchOf({ branch: branch.id }, wanted, people)}
+        place={{ name: branch?.name ?? business.name, people, all: !branch }}
+        branches={[
+          ...(branches.length > 1
+            ? [{ href: paths.staffList(), name: req.text('staff:member.wholeBusiness'), current: !branch }]
+            : []),
+          ...branches.map(({ id, name }) => ({
+            href: paths.staffList({ branch: id }),
+            name,
+            current: id === branch?.id,
+          })),
+        ]}
+        staff={shown.lines.map(({ staff, month }) => staffLine(member, staff, month))}
+        list={shown.list}
+        search={searchOf({ branch: branch?.id }, wanted, people)}
         ways={{
-          ...(adds && { add: paths.staffAdd({ branch: branch.id }) }),
-          ...(adds && may(member, 'staff.import') && { import: paths.staffImport({ branch: branch.id }) }),
+          ...(adds && { add: paths.staffAdd({ branch: branch?.id }) }),
+          ...(adds && may(member, 'staff.import') && { import: paths.staffImport({ branch: branch?.id }) }),
+          ...(manages && { invite: paths.ownerInvite() }),
           ...(branch && !branch.closed && { guest: paths.staffList({ branch: branch.id, view: guestView }) }),
-          ...(!branch && may(member, 'branch.add') && { addBranch: paths.branchAdd() }),
-        }}
-        paging={{
-          first: at && paths.staffList(here),
-          next: last && paths.staffList({ ...here, after: writeCursor([last.at, last.id]) }),
+          ...(!branch &&
+            branches.length === 0 &&
+            may(member, 'branch.add') && { addBranch: paths.branchAdd() }),
         }}
       />
     )
@@ -142,11 +148,11 @@ export function staffListController({ clock, db, formPage, send }: Web): FormHan
       const asked = typeof req.query.branch === 'string' ? req.query.branch : undefined
       const branch = asked === undefined ? undefined : await findBranch(db, asked)
       if (asked !== undefined && !branch) throw new NotFoundError()
-      const asGuest = branch !== undefined && viewOf(req) !== undefined
-      if (member && !asGuest && (!branch || isOf(member, branch))) {
+      const isGuest = !member || viewOf(req) !== undefined || !isOf(member, branch)
+      if (!isGuest) {
         const branches = may(member, 'branch.edit') ? await listBranches(db, member.businessId) : []
-        const home = branch ?? (await homeOf(member, branches))
-        return showMember(req, res, { member, branches, branch: home })
+        const home = branch ?? (member.branchId && (await findBranch(db, member.branchId)))
+        return showMember(req, res, { member, branches, branch: home || undefined })
       }
       if (!branch) return find.get(req, res)
       return showGuest(req, res, branch)
@@ -155,37 +161,32 @@ export function staffListController({ clock, db, formPage, send }: Web): FormHan
     post: find.post,
   }
 
-  /** What each has earned at this branch this month; undefined for readers who may not know. */
-  async function monthsOf(member: Member, { id, businessId }: Branch) {
-    if (!may(member, 'earnings.branch', { businessId, branchId: id })) return undefined
-    const { timeZone } = await businessOf(db, businessId)
+  /** What each has earned there this month; undefined for readers who may not know. */
+  async function monthsOf(member: Member, branch: Branch | undefined, timeZone: string) {
+    const scope = { businessId: member.businessId, branchId: branch?.id }
+    if (!may(member, 'earnings.branch', scope)) return undefined
     const from = `${dayIn(timeZone, clock()).slice(0, 7)}-01`
-    const sums = await sumByStaff(db, { businessId, branchId: id }, { from })
+    const sums = await sumByStaff(db, scope, { from })
     return new Map(sums.map(({ staffId, received }) => [staffId, received]))
-  }
-
-  /** The branch for a member who asked for none: their own, or an owner's first open one. */
-  async function homeOf({ branchId }: Member, branches: Branch[]): Promise<Branch | undefined> {
-    if (branchId !== undefined) return findBranch(db, branchId)
-    return branches.find(({ closed }) => !closed) ?? branches[0]
   }
 }
 
-/** What a member sees: a branch, and the others they may go to. */
+/** What a member sees: a branch or, for those of the whole business, all of it; and the branches they may choose. */
 type OfMember = { member: Member; branches: Branch[]; branch: Branch | undefined }
 
-const isOf = (member: Member, branch: Branch) =>
-  may(member, 'staff.list', { businessId: branch.businessId, branchId: branch.id })
+/** Whether the list is this member's. Others see what guests see. */
+const isOf = (member: Member, branch: Branch | undefined) =>
+  may(member, 'staff.list', branch && { businessId: branch.businessId, branchId: branch.id })
 
 const wordOf = ({ query }: Request): string =>
   typeof query.q === 'string' ? query.q.trim().slice(0, 100) : ''
 
 const viewOf = ({ query }: Request) => (query.view === guestView ? guestView : undefined)
 
-type Place = { branch: string; view?: string | undefined }
+type Place = { branch: string | undefined; view?: string | undefined }
 
 function searchOf({ branch, view }: Place, value: string, people: number): StaffSearch | undefined {
   if (people <= few && value === '') return undefined
-  const hidden = { branch, ...(view && { view }) }
+  const hidden = { ...(branch && { branch }), ...(view && { view }) }
   return { action: paths.staffList(), hidden, value, all: paths.staffList({ branch, view }) }
 }

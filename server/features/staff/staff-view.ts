@@ -1,5 +1,6 @@
 import type { PublicPerson, StaffLine } from '../../../pages/staff/staff.view.ts'
 import type { GuestLang } from '../../../views/languages.ts'
+import { isTippable } from '../../../views/roles.ts'
 import { said } from '../../../views/venue-texts.ts'
 import { paths } from '../../base/paths.ts'
 import { may } from '../../people/access/rights.ts'
@@ -17,13 +18,18 @@ export const publicPerson = (branchId: string, person: TippableStaff, lang: Gues
   photo: photoOf(person.photo),
 })
 
+/** What guests type for a person; an owner's is only an internal id. */
+export const shownCode = ({ role, code }: Pick<StaffMember, 'role' | 'code'>) =>
+  isTippable(role) ? code : undefined
+
 export const staffLine = (member: Member, staff: StaffMember, month: number | undefined): StaffLine => ({
   href: paths.staffMember(staff.id),
   name: staff.name,
-  code: staff.code,
-  role: staff.role,
+  code: shownCode(staff),
   photo: photoOf(staff.photo),
   you: staff.id === member.staffId,
-  account: may(member, 'staff.edit') ? staff.account : undefined,
+  manage: may(member, 'member.manage')
+    ? { role: staff.role, account: staff.account, branch: staff.branchName }
+    : undefined,
   month,
 })

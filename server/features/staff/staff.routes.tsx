@@ -28,7 +28,7 @@ import { staffImportController } from './staff-import.controller.tsx'
 import { staffListController } from './staff-list.controller.tsx'
 import { staffPhotoController } from './staff-photo.controller.tsx'
 import { mustStaff, staffTarget } from './staff-target.ts'
-import { photoOf } from './staff-view.ts'
+import { photoOf, shownCode } from './staff-view.ts'
 
 /** The staff of a branch: everyone sees names and photos, members more. */
 export function staffListRoutes(web: Web, guards: Guards): Router {
@@ -154,7 +154,7 @@ function staffMemberController({ config, db, identity, send }: AccountWeb): Requ
   return async (req, res) => {
     const member = memberOf(req)
     const staff = await staffTarget(db, req, 'staff.list')
-    const { name, code, role, branchName, greeting, photo, account, email, payrollNumber, payWay } = staff
+    const { name, role, branchName, greeting, photo, account, email, payrollNumber, payWay } = staff
     const join = identity.mailsCodes
       ? { register: config.publicUrl + paths.register() }
       : { link: paths.memberEdit(staff.id) }
@@ -162,12 +162,11 @@ function staffMemberController({ config, db, identity, send }: AccountWeb): Requ
       <StaffMemberPage
         links={branchLinks(member)}
         name={name}
-        code={code}
-        role={role}
+        code={shownCode(staff)}
         branch={branchName}
         greeting={greeting}
         photo={photoOf(photo, 'large')}
-        account={may(member, 'staff.edit') ? { state: account, email, ...join } : undefined}
+        account={may(member, 'member.manage') ? { role, state: account, email, ...join } : undefined}
         pay={may(member, 'staff.edit') ? { number: payrollNumber, way: payWay } : undefined}
         ways={{ back: paths.staffList({ branch: staff.branchId }), ...(await waysTo(db, member, staff)) }}
       />
@@ -187,6 +186,7 @@ async function waysTo(db: Db, member: Member, staff: StaffMember) {
     ...(tippable && { qr: paths.qr({ branch: branchId, staff: id }) }),
     ...(tippable && may(member, earnings, target) && { earning: paths.earning({ staff: id }) }),
     ...((own || may(member, 'staff.edit', target)) && { photo: paths.staffPhoto(id) }),
+    ...(may(member, 'member.manage', target) && { role: paths.memberEdit(id) }),
     ...(own && { profile: paths.memberProfile() }),
     ...(may(member, 'staff.edit', target) && { edit: paths.staffEdit(id) }),
     ...(deletable && { delete: paths.staffDelete(id) }),

@@ -6,10 +6,10 @@ import { WordsSettingsPage } from '../../../pages/words/words-settings.page.tsx'
 import { NotFoundError } from '../../base/errors.ts'
 import { paths, patterns } from '../../base/paths.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { readCursor, writeCursor } from '../../http/cursor.ts'
+import { places } from '../../http/cursor.ts'
 import type { FormHandlers } from '../../http/form-page.ts'
+import { listPage } from '../../http/list-page.ts'
 import { mountPage } from '../../http/mount-page.ts'
-import { pageOf } from '../../http/page-of.ts'
 import { recordChange } from '../../outbox/records/audit.store.ts'
 import { allow, memberOf, personOf } from '../../people/access/allow.ts'
 import { branchLinks } from '../../people/access/branch-links.ts'
@@ -51,9 +51,8 @@ const doerOf = (req: Request) => {
   return { personId: personOf(req).sub, staffId, businessId, branchId, role }
 }
 
-/** Texts per page, on a screen and for paper. */
-const pageSizes = { screen: 20, paper: 1000 }
-const cursor = z.tuple([z.number().int(), z.string()])
+/** Texts per page. */
+const pageSize = 20
 
 /** `/branch/words`: what waits for a decision, or what was decided; of the member's branch, or of the business. */
 function listController({ clock, db, send }: AccountWeb): RequestHandler {
@@ -61,17 +60,18 @@ function listController({ clock, db, send }: AccountWeb): RequestHandler {
     const { businessId, ...member } = memberOf(req)
     const branchId = may({ businessId, ...member }, 'earnings.business') ? undefined : member.branchId
     const decided = req.query.view === 'decided'
-    const paper = req.query.print === '1'
-    const place = readCursor(cursor, req.query.after)
-    const size = pageSizes[paper ? 'paper' : 'screen']
-    const list = decided ? listDecidedWords : listWaitingWords
-    const found = await list(
+    const view = decided ? 'decided' : undefined
+    const asked = listPage(req, {
+      place: z.object({ cursor: places.moment }),
+      rows: pageSize,
+      to: (more) => paths.words({ view, ...more }),
+    })
+    const found = await (decided ? listDecidedWords : listWaitingWords)(
       db,
       { businessId, branchId },
-      { after: place && { at: place[0], id: place[1] }, limit: size + 1 },
+      { after: asked.after?.cursor, limit: asked.limit },
     )
-    const { lines, last } = pageOf(found, size)
-    const here = { view: decided ? 'decided' : undefined, print: paper ? '1' : undefined }
+    const { lines, list } = asked.page(found)
     send(req, res, {
       title: 'words:title',
       page: (
@@ -82,11 +82,7 @@ function listController({ clock, db, send }: AccountWeb): RequestHandler {
           today={clock()}
           timeZone={await timeZoneOf(db, businessId)}
           lines={lines.map((line) => ({ ...line, key: line.cursor.id, href: paths.word(line.tipId) }))}
-          print={paper ? undefined : paths.words({ ...here, print: '1' })}
-          paging={{
-            next: last && paths.words({ ...here, after: writeCursor([last.cursor.at, last.cursor.id]) }),
-            first: place ? paths.words(here) : undefined,
-          }}
+          list={list}
         />
       ),
     })

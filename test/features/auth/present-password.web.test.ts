@@ -97,7 +97,7 @@ onEachIdentity((test) => {
       const staff = () => test.deps.db.selectFrom('staff').select(['id', 'role', 'email']).execute()
       const manager = (await staff()).find(({ email }) => email === demoMembers.manager.email)
       const edit = `/branch/members/${manager?.id}`
-      await asks(browser, '/branch/members', { name: 'Evil', email: newAddress() }, staff)
+      await asks(browser, '/branch/members/invite', { name: 'Evil', email: newAddress() }, staff)
       await asks(browser, edit, { role: 'owner', branch: '' }, staff)
       // To take rights away needs no more than the sign-in.
       const less = { role: 'staff', branch: test.seed.branchId }

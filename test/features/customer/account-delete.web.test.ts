@@ -32,7 +32,7 @@ onEachIdentity((test) => {
       const refused = await owner.post('/profile/delete', {})
       expect(refused.status).toBe(400)
       expect(refused.text).toContain('The last owner can’t be removed. Invite another owner first')
-      expect((await owner.get('/branch/members')).status).toBe(200)
+      expect((await owner.get('/branch/members/invite')).status).toBe(200)
 
       const second = newAddress()
       const { businessId } = test.seed
@@ -41,7 +41,7 @@ onEachIdentity((test) => {
       await addAccount(test, second, 'Second')
       const other = await signedIn(test, second)
       await accept(other)
-      expect((await other.get('/branch/members')).status).toBe(200)
+      expect((await other.get('/branch/members/invite')).status).toBe(200)
       // Of two who go at once, one stays.
       const both = await Promise.all([owner, other].map((browser) => browser.post('/profile/delete', {})))
       expect(both.map(({ status }) => status).toSorted()).toEqual([303, 400])

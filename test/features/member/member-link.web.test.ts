@@ -17,7 +17,7 @@ describe('an owner without mail', () => {
     const email = newAddress()
     const list = await browser.get('/branch/members')
     expect(list.text).not.toContain('/auth/register')
-    const invited = await browser.post('/branch/members', { name: '花', email })
+    const invited = await browser.post('/branch/members/invite', { name: '花', email })
     const member = invited.headers.location ?? ''
     expect(member).toMatch(/^\/branch\/members\/\w+$/)
     const shown = await browser.post(`${member}/link`, { do: 'make' })

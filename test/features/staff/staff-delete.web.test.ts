@@ -77,7 +77,7 @@ describe('deleting', () => {
       expect(await offered(page), page).toBe(false)
     const why = 'You can’t delete yourself. Another owner can'
     expect(summaryOf(await site.as.owner.get('/branch/staff/qr-owner/delete'))).toEqual([why])
-    for (const page of ['/branch/members/demoowner0000001', '/branch/staff/demoowner0000001/delete'])
+    for (const page of ['/branch/staff/demoowner0000001', '/branch/staff/demoowner0000001/delete'])
       expect(await offered(page), page).toBe(true)
     const own = await site.as.owner.post('/branch/staff/qr-owner/delete', {})
     expect(own.status).toBe(400)

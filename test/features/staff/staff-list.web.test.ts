@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { rights } from '../../../server/people/access/rights.ts'
 import { guestBrowser } from '../../support/guest.ts'
 import { withoutTags } from '../../support/without-tags.ts'
 import { openQrSite, type QrSite } from '../qr/qr-site.ts'
@@ -55,15 +56,47 @@ describe('the staff list, for anybody', () => {
 })
 
 describe('the staff list, for who works there', () => {
-  it.each(['staff', 'manager'] as const)('shows a %s their own branch, with codes and roles', async (who) => {
+  it.each(['staff', 'manager'] as const)('shows a %s their own branch, with codes', async (who) => {
     const page = await site.as[who].get('/branch/staff')
-    expect(withoutTags(page.text)).toContain('Code 101 · Staff')
-    expect(withoutTags(page.text)).toContain('Code 105 · Manager')
+    expect(withoutTags(page.text)).toContain('Code 101')
     expect(withoutTags(page.text)).toContain('· You')
-    expect(page.text).not.toMatch(
-      /No account|Not accepted yet|Declined|Has an account|@example|staff\/add|staff\/import/,
-    )
   })
+
+  it('shows roles, addresses, invitations and sign-in links to those alone who manage members', async () => {
+    const [id = ''] = site.seed.staffIds
+    const { db } = site.deps
+    await db.updateTable('staff').set({ person_id: null }).where('id', '=', id).execute()
+    const told =
+      /Manager|Owner<|No account|Not accepted yet|Declined|Has an account|@example|invite|members|add|import/
+    const seenBy = async (browser: Pick<typeof site.as.owner, 'get'>) => {
+      const pages = await Promise.all(
+        ['/branch/staff', ofBranch(), `/branch/staff/${id}`].map((at) => browser.get(at)),
+      )
+      return pages.map(({ text }) => text.slice(text.indexOf('<main'), text.indexOf('</main>')))
+    }
+    for (const page of await seenBy(site.as.owner)) expect(page).toMatch(told)
+    for (const who of ['manager', 'staff'] as const)
+      for (const page of await seenBy(site.as[who]))
+        expect([who, page]).toEqual([who, expect.not.stringMatching(told)])
+    for (const page of await seenBy(anybody())) expect(page).not.toMatch(told)
+    expect((await seenBy(site.as.owner))[2]).toContain(`href="/branch/members/${id}"`)
+    await db.updateTable('staff').set({ person_id: 'seeded' }).where('id', '=', id).execute()
+  })
+
+  it.each(['staff', 'manager', 'owner'] as const)(
+    'shows a %s without the right what a guest may see',
+    async (who) => {
+      const mainOf = async (browser: Pick<typeof site.as.owner, 'get'>, at: string) => {
+        const { status, text } = await browser.get(at)
+        return [status, text.slice(text.indexOf('<main'), text.indexOf('</main>'))]
+      }
+      const reach = rights['staff.list'][who]
+      rights['staff.list'][who] = 'none'
+      for (const at of ['/branch/staff', ofBranch(), `${ofBranch()}&sort=-code`])
+        expect(await mainOf(site.as[who], at)).toEqual(await mainOf(anybody(), at))
+      rights['staff.list'][who] = reach
+    },
+  )
 
   it('shows a member another branch of theirs as a guest sees it', async () => {
     const page = await site.as.manager.get(`/branch/staff?branch=${site.seed.hotel.branchId}`)
@@ -81,16 +114,54 @@ describe('the staff list, for who works there', () => {
     expect(wanted.text).toContain('type="hidden" name="view" value="guest"')
   })
 
-  it('shows an owner every branch, whose account is whose, and what can be done', async () => {
+  it('shows an owner everybody, or a branch, whose account is whose, and what can be done', async () => {
+    const all = await site.as.owner.get('/branch/staff')
+    expect(withoutTags(all.text)).toContain('Code 102 · Staff · さくら食堂 · No account')
+    expect(withoutTags(all.text)).toContain('Owner · Whole business · Has an account')
+    expect(all.text).toContain('aria-label="Choose a branch"')
+    expect(all.text).toContain('href="/branch/members/invite"')
+    expect(all.text).not.toContain('foreign')
     const page = await site.as.owner.get(ofBranch())
     expect(withoutTags(page.text)).toContain('Code 102 · Staff · No account')
     expect(withoutTags(page.text)).toContain('Code Q-staff · Staff · Has an account')
-    expect(withoutTags(page.text)).toContain('Code 101 · Staff · Has an account')
     expect(page.text).toContain(`href="/branch/staff/add?branch=${site.seed.branchId}"`)
-    expect((await site.as.owner.get('/branch/staff')).text).toContain('aria-label="Choose a branch"')
     const hotel = await site.as.owner.get(`/branch/staff?branch=${site.seed.hotel.branchId}`)
     expect(hotel.text).toMatch(/伊藤 誠<.*\(Makoto\)/)
     expect(hotel.text).not.toContain('李 明')
+  })
+
+  it('is sorted by each of its heads, and says when the address asks for another', async () => {
+    const page = await site.as.owner.get('/branch/staff')
+    const heads = [...page.text.matchAll(/href="\/branch\/staff\?sort=([a-z]+|-[a-z]+)"/g)].map(
+      (match) => match[1],
+    )
+    expect(heads).toEqual(['name', 'code', 'role', 'branch', 'account', '-month'])
+    const shown = async (sort: string, cell: RegExp) => {
+      const { text } = await site.as.owner.get(`/branch/staff?sort=${sort}`)
+      return [...text.matchAll(cell)].map((match) => withoutTags(match[1] ?? ''))
+    }
+    const names = await shown('name', /class="name">(.*?)<\/span>/g)
+    expect(names.length).toBeGreaterThan(8)
+    expect(names).toEqual(names.toSorted(new Intl.Collator('en', { numeric: true }).compare))
+    expect(await shown('-name', /class="name">(.*?)<\/span>/g)).toEqual(names.toReversed())
+    const roles = await shown('role', /<td class="broad words-whole">(Owner|Manager|Staff)<\/td>/g)
+    const rank = (role: string) => ['Owner', 'Manager', 'Staff'].indexOf(role)
+    expect(roles).toEqual(roles.toSorted((a, b) => rank(a) - rank(b)))
+    const told = 'This list can’t be sorted by that.'
+    expect(page.text).not.toContain(told)
+    for (const wrong of ['email', '-person_id', 'constructor']) {
+      const { status, text } = await site.as.owner.get(`/branch/staff?sort=${wrong}`)
+      expect([wrong, status, text.includes(told)]).toEqual([wrong, 200, true])
+    }
+    // A column that this reader does not see is none.
+    expect((await site.as.manager.get('/branch/staff?sort=role')).text).toContain(told)
+    expect((await site.as.manager.get('/branch/staff?sort=month')).text).not.toContain(told)
+  })
+
+  it('has the old address of the members', async () => {
+    const { status, headers } = await site.as.owner.get('/branch/members')
+    expect([status, headers.location]).toEqual([303, '/branch/staff'])
+    expect((await site.as.manager.get('/branch/members')).status).toBe(403)
   })
 
   it('goes page by page and is searched, where there are many', async () => {

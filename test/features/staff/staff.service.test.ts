@@ -99,7 +99,7 @@ onEachDatabase('the staff list', (database) => {
     )
     expect(twice.map(({ refused }) => refused)).toEqual([undefined, undefined])
     expect(await count()).toBe(before + 2)
-    const names = (await listStaff(db, { ...hotel, limit: 99 })).slice(-2).map(({ code }) => code)
+    const names = (await listStaff(db, hotel, { limit: 99 })).slice(-2).map(({ code }) => code)
     expect(names).toEqual(people.map(({ code }) => code))
   })
 

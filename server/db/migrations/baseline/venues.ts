@@ -46,7 +46,7 @@ export const venues = [
     constraint staff_place check (role = 'owner' or branch_id is not null))`,
   // A code may be given again after its owner has left; an id never.
   'create unique index staff_code on staff (branch_id, code) where deleted_at is null',
-  'create index staff_by_business on staff (business_id)',
+  'create index staff_by_business on staff (business_id, created_at, id)',
   'create index staff_by_branch on staff (branch_id, created_at, id) where deleted_at is null',
   'create index staff_by_person on staff (person_id)',
   'create index staff_by_email on staff (lower(email)) where email is not null',

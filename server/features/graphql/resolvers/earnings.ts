@@ -1,5 +1,6 @@
 import { type Costs, costsIn } from '../../../../views/words.ts'
 import { ForbiddenError } from '../../../base/errors.ts'
+import { places } from '../../../http/cursor.ts'
 import type { Recipient as RecipientRow } from '../../../money/payment/tip.types.ts'
 import { listRefunds } from '../../../money/refund/refund.store.ts'
 import { may } from '../../../people/access/rights.ts'
@@ -11,7 +12,7 @@ import { partsOf, shareOf, type VisibleTip } from '../../earning/earning.tip.ser
 import { listPeriods, sumOf, sumsNow } from '../../earning/earning.totals.store.ts'
 import type { Entry, Scope, Sum } from '../../earning/earning.types.ts'
 import type { Context } from '../graphql.context.ts'
-import { connection, daysOf, type Fields, type ListArgs, linesOf, places } from './fields.ts'
+import { connection, daysOf, type Fields, type ListArgs, linesOf } from './fields.ts'
 
 type Shown = { scope: Scope; today: string }
 

@@ -1,6 +1,5 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import { readCursor, writeCursor } from '../../../http/cursor.ts'
-import { pageOf } from '../../../http/page-of.ts'
 import type { Days } from '../../earning/earning.types.ts'
 import type { Context } from '../graphql.context.ts'
 import { InputError } from '../graphql.errors.ts'
@@ -32,16 +31,6 @@ export function linesOf({ first }: ListArgs): number {
   throw new InputError({ first: { key: 'graphql:pageSize', values: { most: limits.page } } })
 }
 
-const id = z.string().max(64)
-/** What a cursor says of a line: enough to find those after it. */
-export const places = {
-  entry: z.object({ day: z.string().max(10), at: z.int(), id }),
-  moment: z.object({ at: z.int(), id }),
-  visit: z.object({ day: z.string().max(10), id }),
-  month: z.object({ month: z.string().max(7) }),
-  number: z.object({ number: z.int() }),
-}
-
 /** A page of a list as a Relay connection: lines, each with its cursor, and whether more follow. */
 export async function connection<P extends object, Row extends P>(
   place: z.ZodType<P>,
@@ -52,10 +41,11 @@ export async function connection<P extends object, Row extends P>(
   if (asked.after != null && !after) throw new InputError({ after: { key: 'graphql:cursor' } })
   const first = linesOf(asked)
   // One more than the page, to know whether others follow.
-  const { lines: nodes, last } = pageOf(await list({ after, limit: first + 1 }), first)
+  const found = await list({ after, limit: first + 1 })
+  const nodes = found.slice(0, first)
   const edges = nodes.map((node) => ({ node, cursor: writeCursor(place.parse(node)) }))
   const pageInfo = {
-    hasNextPage: last !== undefined,
+    hasNextPage: found.length > first,
     hasPreviousPage: after !== undefined,
     startCursor: edges[0]?.cursor,
     endCursor: edges.at(-1)?.cursor,

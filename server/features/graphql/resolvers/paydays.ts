@@ -1,4 +1,5 @@
 import type { IdentityUser } from '../../../gateways/identity/identity-gateway.ts'
+import { places } from '../../../http/cursor.ts'
 import { readAnswers, type Said } from '../../../money/payday/payday.answers.ts'
 import { listOwnLines, type OwnLine } from '../../../money/payday/payday.own.ts'
 import {
@@ -11,7 +12,7 @@ import { type BackEntry, listTakenBack } from '../../../money/payday/statement.s
 import { may } from '../../../people/access/rights.ts'
 import type { Branch as BranchRow } from '../../../venues/branch.store.ts'
 import type { Context } from '../graphql.context.ts'
-import { connection, type Fields, type ListArgs, places } from './fields.ts'
+import { connection, type Fields, type ListArgs } from './fields.ts'
 
 /** A branch's paydays, the newest first: few enough to be read at once. */
 export async function paydaysOf({ id, businessId }: BranchRow, asked: ListArgs, { db, mustAt }: Context) {

@@ -1,6 +1,7 @@
 import { dayIn } from '../../../base/calendar.ts'
 import { NotFoundError, VenueClosedError } from '../../../base/errors.ts'
 import type { IdentityUser } from '../../../gateways/identity/identity-gateway.ts'
+import { places } from '../../../http/cursor.ts'
 import { findBranchByNumber } from '../../../venues/branch.store.ts'
 import { timeZoneOf } from '../../../venues/business.store.ts'
 import type { Member } from '../../../venues/member.types.ts'
@@ -15,7 +16,7 @@ import type { Days } from '../../earning/earning.types.ts'
 import { staffFor } from '../../staff/staff-target.ts'
 import type { Context } from '../graphql.context.ts'
 import { InputError } from '../graphql.errors.ts'
-import { connection, daysOf, type Fields, type ListArgs, places } from './fields.ts'
+import { connection, daysOf, type Fields, type ListArgs } from './fields.ts'
 import { ownPaydaysOf } from './paydays.ts'
 
 const Membership = {

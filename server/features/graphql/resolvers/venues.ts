@@ -3,6 +3,7 @@ import { isTippable } from '../../../../views/roles.ts'
 import { allSaid, said, spokenFields } from '../../../../views/venue-texts.ts'
 import { ForbiddenError, VenueClosedError } from '../../../base/errors.ts'
 import { paths } from '../../../base/paths.ts'
+import { places } from '../../../http/cursor.ts'
 import { may } from '../../../people/access/rights.ts'
 import { type Branch as BranchRow, listBranches } from '../../../venues/branch.store.ts'
 import type { Business as BusinessRow } from '../../../venues/business.store.ts'
@@ -15,7 +16,7 @@ import { noSum, sumOf } from '../../earning/earning.totals.store.ts'
 import { type ListedMember, listMembers } from '../../member/members.store.ts'
 import { maySeeScans, type ShownCode } from '../../qr/qr.service.ts'
 import type { Context } from '../graphql.context.ts'
-import { connection, daysOf, type Fields, places } from './fields.ts'
+import { connection, daysOf, type Fields } from './fields.ts'
 import { paydaysOf } from './paydays.ts'
 
 /** As on the staff page. SQLite refuses much longer search texts. */
@@ -58,7 +59,9 @@ const Branch = {
   async staff(branch, asked, { db, mustAt }) {
     await mustAt('staff.list', at(branch))
     const search = asked.search?.trim().slice(0, longestSearch) || undefined
-    return connection(places.moment, asked, (page) => listStaff(db, { branchId: branch.id, search, ...page }))
+    return connection(places.moment, asked, (page) =>
+      listStaff(db, { branchId: branch.id }, { search, ...page }),
+    )
   },
   async earnings(branch, asked, { loaders, mustAt }) {
     const { businessId } = await mustAt('earnings.branch', at(branch))
