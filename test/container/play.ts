@@ -1,5 +1,6 @@
 // npm run containers: plays, in containers, what docs/operating.md tells an operator to type to move from compose.yml to
-// several containers and back. As root, with docker and its Compose, or with podman and docker-compose 1. The images must be
+// several containers and back. As root, with docker and its Compose, or with podman and docker-compose 1; podman asks whether a
+// container is well by timers of systemd, so where there is none somebody must run `podman healthcheck run`. The images must be
 // there or be pulled: `tipping`, and those that docs/examples/several-containers.yml names, but for the proxy's, which wants
 // ports that are open to the world. It makes and removes the volumes and networks that the documents name, so it refuses to
 // begin where there are some.
@@ -153,8 +154,7 @@ async function play(): Promise<void> {
     for (const line of commandsBelow('docs/operating.md', 'Back to SQLite')) {
       if (line.startsWith('#')) put(one, 'compose.yml')
       else if (line === 'docker compose up -d') equal(await start('sqlite'), booked)
-      else
-        type(line.replace('…', /moved-(\d+)/.exec(type('docker compose run --rm app ls /data'))?.[1] ?? ''))
+      else type(line.includes('…') ? line.replace('…', movedAt()) : line)
     }
     process.stdout.write('✓ moved to several containers, and back\n')
   } finally {
@@ -163,6 +163,9 @@ async function play(): Promise<void> {
       for (const name of made(kind)) spawnSync('docker', [kind, 'rm', name], { env })
   }
 }
+
+/** When the file was put aside, as its name says it. */
+const movedAt = () => /moved-(\d+)/.exec(type('docker compose run --rm app ls /data'))?.[1] ?? ''
 
 function equal(said: string, wanted: string): void {
   if (said !== wanted) throw new Error(`${said}is not ${wanted}`)
