@@ -11,14 +11,20 @@ import { usePage } from '../../views/page-context.tsx'
 type QrCardsProps = FormProps<string> & {
   links: { area: BranchLinks; back: string }
   venue: string
-  /** Whom guests can tip here. Nobody: the cards are the branch's own. */
+  /** How many guests can tip here. Nobody: the cards are the branch's own. */
+  all: number
+  /** Those on this page of the list, and the ticks of the others. */
   people: { id: string; name: string }[]
+  kept: Record<string, string>
+  /** Of a long list: how many are chosen, and where its other pages begin. */
+  seek: { chosen: number; before: string | undefined; next: string | undefined } | undefined
 }
 
 /** `/branch/qr/cards`: whose name cards to print. Titles: `qr:cards.title`, without staff `qr:cards.branch`. */
-export function QrCardsPage({ links, venue, people, action, values, errors }: QrCardsProps) {
+export function QrCardsPage(props: QrCardsProps) {
+  const { links, venue, all, people, kept, seek, action, values, errors } = props
   const { t } = usePage()
-  const some = people.length > 0
+  const some = all > 0
   return (
     <BranchLayout links={links.area} here="qr">
       <ErrorSummary errors={errors} order={['people', 'each', 'form']} />
@@ -27,7 +33,24 @@ export function QrCardsPage({ links, venue, people, action, values, errors }: Qr
         <Name of={venue} />
       </p>
       {!some && <p>{t('qr:cards.nobody')}</p>}
-      <Form action={action} values={values} errors={errors}>
+      <Form action={action} values={values} errors={errors} hidden={kept}>
+        {seek && (
+          <div className="stack-s">
+            <TextField name="q" label={t('staff:search.label')} type="search" autoComplete="off" />
+            <div className="side">
+              <Button name="show" value="found">
+                {t('venue:people.search')}
+              </Button>
+              <Button name="show" value="all">
+                {t('qr:cards.all')}
+              </Button>
+              <Button name="show" value="none">
+                {t('qr:cards.none')}
+              </Button>
+            </div>
+            <p role="status">{t('qr:cards.chosen', { people: seek.chosen })}</p>
+          </div>
+        )}
         {some && (
           <fieldset className={errors?.people ? 'field invalid' : 'field'}>
             <legend>{t('qr:cards.people')}</legend>
@@ -46,6 +69,19 @@ export function QrCardsPage({ links, venue, people, action, values, errors }: Qr
                 </span>
               </label>
             ))}
+            {people.length === 0 && <p className="nothing">{t('venue:people.none')}</p>}
+            <div className="side">
+              {seek?.before && (
+                <Button name="show" value={seek.before}>
+                  {t('common:back')}
+                </Button>
+              )}
+              {seek?.next && (
+                <Button name="show" value={seek.next}>
+                  {t('common:list.next')}
+                </Button>
+              )}
+            </div>
           </fieldset>
         )}
         <TextField

@@ -1,10 +1,14 @@
 import { BranchSwitch } from '../../views/components/branch-switch.tsx'
 import { Icon } from '../../views/components/icon.tsx'
+import { LinkRow } from '../../views/components/link-row.tsx'
+import { ListTable } from '../../views/components/list-table.tsx'
 import { Name } from '../../views/components/name.tsx'
+import { SearchForm } from '../../views/components/search-form.tsx'
 import { SummaryList } from '../../views/components/summary-list.tsx'
 import { LinkLine } from '../../views/components/text-link.tsx'
-import { formatCount, pluralOf } from '../../views/format.ts'
+import { formatCount } from '../../views/format.ts'
 import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layout.tsx'
+import type { Called } from '../../views/name-pieces.ts'
 import { usePage } from '../../views/page-context.tsx'
 import { formatDay } from '../customer/customer-words.ts'
 import { PaperPicture } from './paper-picture.tsx'
@@ -28,14 +32,12 @@ export function QrMemberPage({ links, code, member }: QrMemberProps) {
         <div className="aside stack">
           <Papers
             papers={member.papers}
-            cards={
-              code.person !== undefined ? 'ownNames' : member.people.length > 0 ? 'names' : 'branchNames'
-            }
+            cards={code.person !== undefined ? 'ownNames' : member.all > 0 ? 'names' : 'branchNames'}
             code={code.images.png}
           />
           <NfcTag address={code.address.url} />
           {member.scans && <Scans scans={member.scans} />}
-          <People {...member} />
+          <People {...member} venue={code.venue.name} />
         </div>
       </div>
       {member.replace ? (
@@ -107,39 +109,52 @@ function NfcTag({ address }: { address: string }) {
   )
 }
 
-function People({ people, branchCode }: Pick<CodeMemberView, 'people' | 'branchCode'>) {
+type PeopleProps = Pick<CodeMemberView, 'people' | 'all' | 'list' | 'search' | 'branchCode'> & {
+  venue: Called
+}
+
+/** Whose codes there are: links, and columns that sort them. */
+function People({ people, all, list, search, branchCode, venue }: PeopleProps) {
   const { t, lang } = usePage()
-  if (people.length === 0 && !branchCode) return null
+  const scans = people.some((person) => person.scans !== undefined)
+  if (all === 0 && !branchCode) return null
   return (
-    <section className="apart">
+    <section className="apart stack-s" id="people">
       <h2>{t('qr:people.title')}</h2>
-      <ul className="links">
-        {branchCode && (
-          <li>
-            <a href={branchCode}>
-              <Icon name="all" />
-              <span className="name">{t('qr:people.branch')}</span>
-              <Icon name="arrow" />
-            </a>
-          </li>
-        )}
-        {people.map(({ href, name, scans, current }) => (
-          <li key={href}>
-            <a href={href} aria-current={current ? 'page' : undefined}>
-              <Icon name="staff" />
-              <span className="what name">
-                <Name of={name} />
-              </span>
-              {scans !== undefined && (
-                <span className="small">
-                  {t(`qr:people.scans.${pluralOf(scans, lang)}`, { scans: formatCount(scans, lang) })}
-                </span>
-              )}
-              <Icon name="arrow" />
-            </a>
-          </li>
-        ))}
-      </ul>
+      {branchCode && (
+        <ul className="links">
+          <LinkRow href={branchCode} mark={<Icon name="all" />} name={t('qr:people.branch')} />
+        </ul>
+      )}
+      {search && <SearchForm search={search} label={t('staff:search.label')} />}
+      {people.length === 0 ? (
+        search && <p className="nothing">{t('venue:people.none')}</p>
+      ) : (
+        <ListTable
+          className="books"
+          list={list}
+          of={[<Name key="venue" of={venue} />, t('qr:people.title')]}
+          columns={[
+            { name: 'name', text: t('staff:fields.name') },
+            { name: 'code', text: t('staff:fields.code') },
+            scans && { name: 'scans', text: t('qr:scans.title') },
+          ]}
+        >
+          <tbody>
+            {people.map(({ href, name, code, scans: scanned, current }) => (
+              <tr key={href}>
+                <th scope="row">
+                  <a href={href} aria-current={current ? 'page' : undefined}>
+                    <Name of={name} />
+                  </a>
+                </th>
+                <td>{code}</td>
+                {scans && <td>{scanned !== undefined && formatCount(scanned, lang)}</td>}
+              </tr>
+            ))}
+          </tbody>
+        </ListTable>
+      )}
     </section>
   )
 }

@@ -1,3 +1,5 @@
+import type { SearchView } from '../../views/components/search-form.tsx'
+import type { ListView } from '../../views/list-view.ts'
 import type { Called } from '../../views/name-pieces.ts'
 import type { VenueView } from '../tip/tip.view.ts'
 
@@ -28,7 +30,12 @@ export type CodeMemberView = {
   replace: string | undefined
   /** The venue's own code, if another one is shown. */
   branchCode: string | undefined
-  people: { href: string; name: string; scans: number | undefined; current: boolean }[]
+  /** A page of those whom guests can tip here. `all`: how many there are. */
+  people: { href: string; name: string; code: string; scans: number | undefined; current: boolean }[]
+  all: number
+  list: ListView
+  /** Only where they are many. */
+  search: SearchView | undefined
   /** For an owner of several branches. */
   branches: { href: string; name: string; current: boolean }[]
 }

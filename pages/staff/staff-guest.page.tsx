@@ -2,19 +2,19 @@ import { LinkButton } from '../../views/components/button.tsx'
 import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
 import { LinkRow } from '../../views/components/link-row.tsx'
 import { Greeting, NameLines } from '../../views/components/name.tsx'
+import { SearchForm, type SearchView } from '../../views/components/search-form.tsx'
 import type { FormProps } from '../../views/form-errors.ts'
 import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
 import { BranchNumberForm } from '../tip/branch-number-form.tsx'
 import type { VenueView } from '../tip/tip.view.ts'
 import { Portrait } from './portrait.tsx'
-import type { PublicPerson, StaffSearch } from './staff.view.ts'
-import { StaffSearchForm } from './staff-search.tsx'
+import type { PublicPerson } from './staff.view.ts'
 
 type StaffGuestProps = {
   venue: VenueView
   staff: PublicPerson[]
-  search: StaffSearch | undefined
+  search: SearchView | undefined
   /** Link to tip the whole staff. */
   links: { tip: string }
 }
@@ -27,7 +27,7 @@ export function StaffGuestPage({ venue, staff, search, links }: StaffGuestProps)
     <VisitorLayout venue={venue}>
       <h1>{t('venue:people.title')}</h1>
       <p className="lead">{t('venue:people.lead')}</p>
-      {search && <StaffSearchForm search={search} label={t('tip:amount.seek')} />}
+      {search && <SearchForm search={search} label={t('tip:amount.seek')} />}
       {staff.length === 0 && <p className="nothing">{t(nobody)}</p>}
       <ul className="links">
         {staff.map(({ href, name, greeting, photo }) => (

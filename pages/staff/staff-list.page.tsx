@@ -4,6 +4,7 @@ import { LinkButton } from '../../views/components/button.tsx'
 import { Facts } from '../../views/components/facts.tsx'
 import { ListTable } from '../../views/components/list-table.tsx'
 import { Name } from '../../views/components/name.tsx'
+import { SearchForm } from '../../views/components/search-form.tsx'
 import { LinkLine } from '../../views/components/text-link.tsx'
 import { pluralOf } from '../../views/format.ts'
 import { BranchLayout } from '../../views/layouts/branch-layout.tsx'
@@ -11,7 +12,6 @@ import { usePage } from '../../views/page-context.tsx'
 import { SignedMoney } from '../earning/signed-money.tsx'
 import { Portrait } from './portrait.tsx'
 import type { StaffLine, StaffListView } from './staff.view.ts'
-import { StaffSearchForm } from './staff-search.tsx'
 
 /** `/branch/staff` for members. Title: `venue:people.title`. */
 export function StaffListPage({ links, place, branches, staff, list, search, ways }: StaffListView) {
@@ -34,7 +34,7 @@ export function StaffListPage({ links, place, branches, staff, list, search, way
         {ways.import && <LinkButton href={ways.import}>{t('staff:list.import')}</LinkButton>}
         {ways.invite && <LinkButton href={ways.invite}>{t('branch:members.invite')}</LinkButton>}
       </div>
-      {search && <StaffSearchForm search={search} label={t('staff:search.label')} />}
+      {search && <SearchForm search={search} label={t('staff:search.label')} />}
       {(staff.length === 0 || ways.addBranch) && (
         <NobodyInStaff searched={Boolean(search?.value)} ways={ways} />
       )}

@@ -1,4 +1,5 @@
 import type { BranchChoice } from '../../views/components/branch-switch.tsx'
+import type { SearchView } from '../../views/components/search-form.tsx'
 import type { BranchLinks } from '../../views/layouts/branch-layout.tsx'
 import type { ListView } from '../../views/list-view.ts'
 import type { Called } from '../../views/name-pieces.ts'
@@ -27,9 +28,6 @@ export type StaffLine = {
   month?: number | undefined
 }
 
-/** The search of a list: a form sent with GET. */
-export type StaffSearch = { action: string; hidden: Record<string, string>; value: string; all: string }
-
 export type StaffListView = {
   links: BranchLinks
   /** Whose people these are: a branch's, or all of the business. */
@@ -38,7 +36,7 @@ export type StaffListView = {
   staff: StaffLine[]
   list: ListView
   /** Only for long lists. */
-  search: StaffSearch | undefined
+  search: SearchView | undefined
   /** Links to what the reader may do here. */
   ways: Partial<Record<'add' | 'import' | 'invite' | 'guest' | 'addBranch', string>>
 }

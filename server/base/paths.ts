@@ -172,7 +172,7 @@ type Queries = {
   histories: 'view' | 'from' | 'to' | 'after'
   historiesCsv: 'from' | 'to'
   ownVenue: 'after'
-  qr: 'branch' | 'staff'
+  qr: 'branch' | 'staff' | 'q' | 'sort' | 'after' | 'print'
   qrPrint: 'branch' | 'staff' | 'people' | 'each'
   qrCards: 'branch'
   qrReplace: 'branch' | 'staff'

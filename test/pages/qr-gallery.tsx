@@ -24,6 +24,7 @@ const person: CodeView = { ...code, person: '田中 さくら (Sakura)', typed: 
 const people = s.staff.map(({ id, name }, index) => ({
   href: `/branch/qr?branch=b1&staff=${id}`,
   name,
+  code: String(101 + index),
   scans: [12, 0, 1240, 3, 7][index],
   current: false,
 }))
@@ -33,6 +34,9 @@ const owner: CodeMemberView = {
   replace: '/branch/qr/replace?branch=b1',
   branchCode: undefined,
   people,
+  all: people.length,
+  list: s.list({ name: { href: '/n' }, code: { href: '/c' } }),
+  search: undefined,
   branches: [
     { href: '/branch/qr?branch=b1', name: s.sakura.name, current: true },
     { href: '/branch/qr?branch=b2', name: s.hotel.name, current: false },
@@ -51,6 +55,13 @@ const staff: CodeMemberView = {
   branches: [],
 }
 
+const cardsOf = (all: { id: string; name: string }[]) => ({
+  all: all.length,
+  people: all.map(({ id, name }) => ({ id, name })),
+  kept: {},
+  seek: undefined,
+})
+
 /** Codes, as a guest and as people who work there see them. */
 export const qrGallery: Record<string, ReactElement> = {
   'qr-guest': <QrGuestPage code={code} links={{ tip: '/tip/b1' }} />,
@@ -68,7 +79,7 @@ export const qrGallery: Record<string, ReactElement> = {
   'qr-owner': <QrMemberPage links={area} code={code} member={owner} />,
   'qr-staff-own': <QrMemberPage links={area} code={{ ...person, own: true }} member={staff} />,
   'qr-alone': (
-    <QrMemberPage links={area} code={code} member={{ ...staff, people: [], branchCode: undefined }} />
+    <QrMemberPage links={area} code={code} member={{ ...staff, people: [], all: 0, branchCode: undefined }} />
   ),
   'qr-replace': (
     <QrReplacePage
@@ -111,8 +122,18 @@ export const qrGallery: Record<string, ReactElement> = {
       links={{ area, back: '/q' }}
       action="/c"
       venue={s.sakura.name}
-      people={s.staff.map(({ id, name }) => ({ id, name }))}
+      {...cardsOf(s.staff)}
       values={{ each: '1', ...Object.fromEntries(s.staff.map(({ id }) => [id, '1'])) }}
+    />
+  ),
+  'qr-cards-many': (
+    <QrCardsPage
+      links={{ area, back: '/q' }}
+      action="/c"
+      venue={s.hotel.name}
+      {...cardsOf(s.sixtyStaff)}
+      seek={{ chosen: 3, before: undefined, next: '50' }}
+      values={{ each: '1', q: '' }}
     />
   ),
   'qr-cards-error': (
@@ -120,7 +141,7 @@ export const qrGallery: Record<string, ReactElement> = {
       links={{ area, back: '/q' }}
       action="/c"
       venue={s.sakura.name}
-      people={s.staff.map(({ id, name }) => ({ id, name }))}
+      {...cardsOf(s.staff)}
       values={{ each: '0' }}
       errors={{ people: { key: 'qr:cards.errors.nobody' }, each: { key: 'qr:cards.errors.each' } }}
     />
@@ -130,7 +151,7 @@ export const qrGallery: Record<string, ReactElement> = {
       links={{ area, back: '/q' }}
       action="/c"
       venue={s.hotel.name}
-      people={[]}
+      {...cardsOf([])}
       values={{ each: '10' }}
     />
   ),

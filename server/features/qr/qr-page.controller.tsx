@@ -46,8 +46,9 @@ export function qrPageController(needs: Web): FormHandlers {
     get: async (req, res) => {
       const { member } = req
       const asked = askedFor(req)
-      const branchId = asked.branchId ?? (member && (await homeOf(db, member)))
-      if (!branchId) return member ? nowhere(req, res, member) : find.get(req, res)
+      const sees = member && may(member, 'qr.see') ? member : undefined
+      const branchId = asked.branchId ?? (sees && (await homeOf(db, sees)))
+      if (!branchId) return sees ? nowhere(req, res, sees) : find.get(req, res)
       const open = await openBranch(db, branchId)
       // Members may print posters before the venue opens.
       if (!isOfBranch(member, open)) await mustHaveOpened(needs, open)
@@ -55,13 +56,13 @@ export function qrPageController(needs: Web): FormHandlers {
       const { branch, person } = shown
       const name = said(person ?? branch, 'name', req.lang).text
       const title = { text: req.text('venue:code.titleOf', { name }) }
-      const code = codeView(config, shown, req.lang, member)
+      const code = codeView(config, shown, req.lang, isOfBranch(member, branch) ? member : undefined)
       if (isOfBranch(member, branch)) {
         const page = (
           <QrMemberPage
             links={branchLinks(member)}
             code={code}
-            member={await memberView(needs, shown, member)}
+            member={await memberView(needs, shown, { req, member })}
           />
         )
         return send(req, res, { title, page })

@@ -1,3 +1,4 @@
+import type { Request } from 'express'
 import type { CodeMemberView, CodeView } from '../../../pages/qr/qr.view.ts'
 import type { GuestLang } from '../../../views/languages.ts'
 import { said } from '../../../views/venue-texts.ts'
@@ -6,7 +7,9 @@ import { paths } from '../../base/paths.ts'
 import type { Config } from '../../config/config.ts'
 import type { Db } from '../../db/database.ts'
 import { typedNumber } from '../../http/branch-number.ts'
-import { rights } from '../../people/access/rights.ts'
+import { listPage } from '../../http/list-page.ts'
+import { hasWord, searchForm, wordOf } from '../../http/list-search.ts'
+import { may, rights } from '../../people/access/rights.ts'
 import { listOpenBranches, venueView } from '../../venues/branch.store.ts'
 import { findBusiness } from '../../venues/business.store.ts'
 import type { Member } from '../../venues/member.types.ts'
@@ -36,10 +39,13 @@ export function codeView(config: Config, shown: ShownCode, lang: GuestLang, memb
   }
 }
 
+/** People on a page. */
+const pageSize = 50
+
 export async function memberView(
   { config, db }: { config: Config; db: Db },
   shown: ShownCode,
-  member: Member,
+  { req, member }: { req: Request; member: Member },
 ): Promise<CodeMemberView> {
   const { branch, person, code } = shown
   const query = { branch: branch.id, staff: person?.id }
@@ -49,6 +55,20 @@ export async function memberView(
   const timeZone = business?.timeZone ?? config.timeZone
   const branches =
     rights['qr.see'][member.role] === 'business' ? await listOpenBranches(db, member.businessId) : []
+  const word = wordOf(req)
+  const seesAll = may(member, 'earnings.branch', { businessId: branch.businessId, branchId: branch.id })
+  const { lines, list } = listPage(req, {
+    columns: { name: 'ascending', code: 'ascending', scans: seesAll ? 'descending' : undefined },
+    rows: pageSize,
+    to: (more) => paths.qr({ ...query, q: word || undefined, ...more }),
+  }).sorted(
+    people
+      .filter(({ name, code: typed }) => hasWord(word, [name, typed]))
+      .map((each) => ({
+        ...each,
+        scans: seesAll ? (scans.get(each.id) ?? 0) : undefined,
+      })),
+  )
   return {
     papers: {
       poster: paths.qrPrint('poster', query),
@@ -60,12 +80,13 @@ export async function memberView(
       : undefined,
     replace: mayReplace(member, shown) ? paths.qrReplace(query) : undefined,
     branchCode: person && paths.qr({ branch: branch.id }),
-    people: people.map((each) => ({
-      href: paths.qr({ branch: branch.id, staff: each.id }),
-      name: each.name,
-      scans: maySeeScans(member, { branch, person: each }) ? (scans.get(each.id) ?? 0) : undefined,
-      current: each.id === person?.id,
+    people: lines.map(({ id, name, code: typed, scans: scanned }) => ({
+      href: paths.qr({ branch: branch.id, staff: id }),
+      ...{ name, code: typed, scans: scanned, current: id === person?.id },
     })),
+    all: people.length,
+    list,
+    search: searchForm({ action: paths.qr(), kept: query }, word, people.length),
     branches: branches.map(({ id, name }) => ({
       href: paths.qr({ branch: id }),
       name,

@@ -5,8 +5,10 @@ import { ownLang } from '../../../views/languages.ts'
 import { NotFoundError } from '../../base/errors.ts'
 import { paths, patterns } from '../../base/paths.ts'
 import type { FormHandlers } from '../../http/form-page.ts'
+import { hasWord } from '../../http/list-search.ts'
 import { membersLanguage } from '../../http/middleware/language.ts'
 import { mountPage } from '../../http/mount-page.ts'
+import type { Typed } from '../../http/parse-form.ts'
 import { memberOf } from '../../people/access/allow.ts'
 import { branchLinks } from '../../people/access/branch-links.ts'
 import { must } from '../../people/access/rights.ts'
@@ -113,6 +115,33 @@ function qrReplacedController({ clock, db, send }: AccountWeb): RequestHandler {
   }
 }
 
+/** So many are ticked at first. Of more, each is chosen. */
+const mostTicked = 20
+/** People on a page of the list. */
+const cardPeople = 50
+
+const ticked = (people: { id: string }[]) => Object.fromEntries(people.map(({ id }) => [id, '1']))
+
+/** The people on a page of the list; those who are chosen on others stay so. */
+function cardsPage(people: { id: string; name: string; code: string }[], typed: Typed) {
+  const found = people.filter(({ name, code }) => hasWord(typed.q ?? '', [name, code]))
+  const from = Number(typed.show) || 0
+  const shown = found.slice(from, from + cardPeople)
+  const kept = people.filter((person) => typed[person.id] && !shown.includes(person))
+  return {
+    people: shown.map(({ id, name }) => ({ id, name })),
+    kept: ticked(kept),
+    seek:
+      people.length > mostTicked
+        ? {
+            chosen: people.filter(({ id }) => typed[id]).length,
+            before: from > 0 ? String(Math.max(0, from - cardPeople)) : undefined,
+            next: from + cardPeople < found.length ? String(from + cardPeople) : undefined,
+          }
+        : undefined,
+  }
+}
+
 /** `/branch/qr/cards`: whose name cards, and how many; then leads to the PDF. */
 function qrCardsController({ clock, db, formPage }: AccountWeb): FormHandlers {
   return formPage({
@@ -127,7 +156,7 @@ function qrCardsController({ clock, db, formPage }: AccountWeb): FormHandlers {
     schema: (_, { people }) => cardChoice(people.map(({ id }) => id)),
     initial: (_, { people }) => ({
       each: String(people.length === 0 ? cardsOnPage : 1),
-      ...Object.fromEntries(people.map(({ id }) => [id, '1'])),
+      ...(people.length <= mostTicked && ticked(people)),
     }),
     view: ({ req, about: { branch, people }, typed, errors }) => ({
       title: people.length === 0 ? 'qr:cards.branch' : 'qr:cards.title',
@@ -136,13 +165,17 @@ function qrCardsController({ clock, db, formPage }: AccountWeb): FormHandlers {
           links={{ area: branchLinks(memberOf(req)), back: paths.qr({ branch: branch.id }) }}
           action={paths.qrCards({ branch: branch.id })}
           venue={branch.name}
-          people={people.map(({ id, name }) => ({ id, name }))}
+          all={people.length}
+          {...cardsPage(people, typed)}
           values={typed}
           errors={errors}
         />
       ),
     }),
-    act: async ({ about: { branch, people }, data: { each, ...ticks } }) => {
+    act: async ({ about: { branch, people }, data: { each, q: _, show, ...ticks }, typed }) => {
+      if (show === 'all') return { status: 200, typed: { ...typed, ...ticked(people) } }
+      if (show === 'none') return { status: 200, typed: { each, q: typed.q ?? '' } }
+      if (show !== undefined) return { status: 200, typed }
       const chosen = people.filter(({ id }) => id in ticks)
       const all = chosen.length === people.length
       const ids = all ? undefined : chosen.map(({ id }) => id).join()

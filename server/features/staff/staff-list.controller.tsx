@@ -1,5 +1,4 @@
 import type { Request, Response } from 'express'
-import type { StaffSearch } from '../../../pages/staff/staff.view.ts'
 import { StaffFindPage, StaffGuestPage } from '../../../pages/staff/staff-guest.page.tsx'
 import { StaffListPage } from '../../../pages/staff/staff-list.page.tsx'
 import { allRoles } from '../../../views/roles.ts'
@@ -12,6 +11,7 @@ import { branchNumberSchema } from '../../http/branch-number.ts'
 import { places } from '../../http/cursor.ts'
 import type { FormHandlers } from '../../http/form-page.ts'
 import { listPage, mostSorted } from '../../http/list-page.ts'
+import { hasWord, searchForm, wordOf } from '../../http/list-search.ts'
 import { branchLinks } from '../../people/access/branch-links.ts'
 import { may } from '../../people/access/rights.ts'
 import {
@@ -31,9 +31,8 @@ import type { Web } from '../../web.ts'
 import { sumByStaff } from '../earning/earning.parts.store.ts'
 import { publicPerson, shownCode, staffLine } from './staff-view.ts'
 
-/** Rows per page. A search field appears if there are more than `few` people. */
+/** Rows per page. */
 const pageSize = 50
-const few = 12
 /** The list as guests see it, also available to members. */
 const guestView = 'guest'
 
@@ -57,19 +56,20 @@ export function staffListController({ clock, db, formPage, send }: Web): FormHan
     await mustHaveOpened({ db, clock }, branch)
     const people = await listTippableStaff(db, branch.id)
     const wanted = wordOf(req)
-    const plain = (text: string) => text.normalize('NFKC').toLowerCase()
     // In whichever language a guest knows the name.
     const namesOf = ({ name, texts }: TippableStaff) => [name, ...Object.values(storedIn('name', texts))]
-    const found = people.filter((person) =>
-      namesOf(person).some((name) => plain(name).includes(plain(wanted))),
-    )
+    const found = people.filter((person) => hasWord(wanted, namesOf(person)))
     const venue = said(branch, 'name', req.lang).text
     const title = { text: req.text('venue:people.of', { venue }) }
     const page = (
       <StaffGuestPage
         venue={venueView(branch, req.lang)}
         staff={found.map((person) => publicPerson(branch.id, person, req.lang))}
-        search={searchOf({ branch: branch.id, view: viewOf(req) }, wanted, people.length)}
+        search={searchForm(
+          { action: paths.staffList(), kept: { branch: branch.id, view: viewOf(req) } },
+          wanted,
+          people.length,
+        )}
         links={{ tip: paths.tip(branch.id) }}
       />
     )
@@ -127,7 +127,7 @@ export function staffListController({ clock, db, formPage, send }: Web): FormHan
         ]}
         staff={shown.lines.map(({ staff, month }) => staffLine(member, staff, month))}
         list={shown.list}
-        search={searchOf({ branch: branch?.id }, wanted, people)}
+        search={searchForm({ action: paths.staffList(), kept: { branch: branch?.id } }, wanted, people)}
         ways={{
           ...(adds && { add: paths.staffAdd({ branch: branch?.id }) }),
           ...(adds && may(member, 'staff.import') && { import: paths.staffImport({ branch: branch?.id }) }),
@@ -178,15 +178,4 @@ type OfMember = { member: Member; branches: Branch[]; branch: Branch | undefined
 const isOf = (member: Member, branch: Branch | undefined) =>
   may(member, 'staff.list', branch && { businessId: branch.businessId, branchId: branch.id })
 
-const wordOf = ({ query }: Request): string =>
-  typeof query.q === 'string' ? query.q.trim().slice(0, 100) : ''
-
 const viewOf = ({ query }: Request) => (query.view === guestView ? guestView : undefined)
-
-type Place = { branch: string | undefined; view?: string | undefined }
-
-function searchOf({ branch, view }: Place, value: string, people: number): StaffSearch | undefined {
-  if (people <= few && value === '') return undefined
-  const hidden = { ...(branch && { branch }), ...(view && { view }) }
-  return { action: paths.staffList(), hidden, value, all: paths.staffList({ branch, view }) }
-}

@@ -1,8 +1,10 @@
 import { create } from 'qrcode'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { rights } from '../../../server/people/access/rights.ts'
 import { readCodes } from '../../support/barcodes.ts'
 import { guestBrowser } from '../../support/guest.ts'
 import { noPoppler, pagePictures } from '../../support/pdf.ts'
+import { withoutTags } from '../../support/without-tags.ts'
 import { codePageOf, codesOf, imageOf, openQrSite, type QrSite } from './qr-site.ts'
 
 let site: QrSite
@@ -139,6 +141,26 @@ describe('a member', () => {
   })
 })
 
+it.each(['staff', 'manager', 'owner'] as const)(
+  'a code is shown to a %s without the right as to a guest',
+  async (who) => {
+    const mainOf = async (browser: Pick<typeof site.as.owner, 'get'>, at: string) => {
+      const { status, text } = await browser.get(at)
+      return [status, text.slice(text.indexOf('<main'), text.indexOf('</main>'))]
+    }
+    const reach = rights['qr.see'][who]
+    rights['qr.see'][who] = 'none'
+    const { branchId } = site.seed
+    for (const at of [
+      '/branch/qr',
+      `/branch/qr?branch=${branchId}`,
+      `/branch/qr?branch=${branchId}&staff=qr-staff`,
+    ])
+      expect(await mainOf(site.as[who], at)).toEqual(await mainOf(guest(), at))
+    rights['qr.see'][who] = reach
+  },
+)
+
 describe('name cards', () => {
   const cards = (branch = site.seed.branchId) => `/branch/qr/cards?branch=${branch}`
   const pages = async (path: string) => pagePictures((await site.as.staff.getBytes(path)).body as Buffer, 300)
@@ -169,6 +191,58 @@ describe('name cards', () => {
     const answer = await site.as.staff.post(cards(), form)
     expect([answer.status, answer.text.includes(words)]).toEqual([400, true])
     expect(answer.text).toContain(`value="${form.each}"`)
+  })
+
+  it('are chosen from a long list page by page, and no tick is lost', async () => {
+    const { db } = site.deps
+    const { businessId, hotel } = site.seed
+    const many = Array.from({ length: 60 }, (_, n) => ({
+      ...{ id: `many-${String(n).padStart(2, '0')}`, business_id: businessId, branch_id: hotel.branchId },
+      ...{ code: `M${n}`, name: `Person_${n}`, role: 'staff' as const, email: null, greeting: null },
+      ...{ created_at: Date.now(), deleted_at: null },
+    }))
+    await db.insertInto('staff').values(many).execute()
+    const at = cards(hotel.branchId)
+    const ticks = (text: string) => [...text.matchAll(/<input type="checkbox"[^>]*>/g)].map(([box]) => box)
+    const sent = (text: string) =>
+      Object.fromEntries(
+        [...text.matchAll(/<input type="(?:hidden|checkbox)"[^>]*name="(many-\d\d)"[^>]*>/g)]
+          .filter(([box]) => box.includes('hidden') || box.includes('checked'))
+          .map((match) => [match[1] ?? '', '1']),
+      )
+    const first = await site.as.owner.get(at)
+    expect(ticks(first.text)).toHaveLength(50)
+    expect(ticks(first.text).filter((box) => box.includes('checked'))).toEqual([])
+    const next = /value="(\d+)" name="show"/.exec(first.text)?.[1] ?? ''
+    const second = await site.as.owner.post(at, { each: '2', q: '', 'many-03': '1', show: next })
+    expect([second.status, ticks(second.text).length]).toEqual([200, 16])
+    expect(second.text).toContain('Chosen: 1')
+    expect(second.text).toContain('value="2"')
+    const found = await site.as.owner.post(at, {
+      ...{ each: '2', q: 'ｐｅｒｓｏｎ_57', show: 'found' },
+      ...sent(second.text),
+    })
+    expect(ticks(found.text)).toHaveLength(1)
+    expect(sent(found.text)).toEqual({ 'many-03': '1' })
+    const done = await site.as.owner.post(at, { each: '2', q: '', ...sent(found.text), 'many-57': '1' })
+    expect(done.headers.location).toContain('people=many-03%2Cmany-57&each=2')
+    const all = await site.as.owner.post(at, { each: 'x', q: '', show: 'all' })
+    expect([all.status, all.text.includes('Chosen: 66')]).toEqual([200, true])
+    expect((await site.as.owner.post(at, { each: '1', show: 'none', 'many-03': '1' })).text).toContain(
+      'Chosen: 0',
+    )
+    // The codes themselves: a page, a search, an order.
+    const codes = `/branch/qr?branch=${hotel.branchId}`
+    const rows = async (more: string) => {
+      const { text } = await site.as.owner.get(codes + more)
+      const table = text.slice(text.indexOf('<tbody>'), text.indexOf('</tbody>'))
+      return [...table.matchAll(/<th scope="row">(.*?)<\/th>/g)].map((match) => withoutTags(match[1] ?? ''))
+    }
+    expect(await rows('')).toHaveLength(50)
+    expect(await rows('&q=person_7')).toEqual(['Person_7'])
+    expect((await rows('&q=person&sort=-name'))[0]).toBe('Person_59')
+    await db.deleteFrom('qr_token').where('staff_id', 'like', 'many-%').execute()
+    await db.deleteFrom('staff').where('id', 'like', 'many-%').execute()
   })
 
   it('are the branch’s own, and are called so, where nobody works yet', async () => {

@@ -1,13 +1,15 @@
-import { Button } from '../../views/components/button.tsx'
-import { HiddenFields } from '../../views/components/form/hidden-fields.tsx'
-import { TextLink } from '../../views/components/text-link.tsx'
-import { usePage } from '../../views/page-context.tsx'
-import type { StaffSearch } from './staff.view.ts'
+import { usePage } from '../page-context.tsx'
+import { Button } from './button.tsx'
+import { HiddenFields } from './form/hidden-fields.tsx'
+import { TextLink } from './text-link.tsx'
 
-type Props = { search: StaffSearch; label: string }
+/** The search of a list: a form sent with GET. `all`: the list without it. */
+export type SearchView = { action: string; hidden: Record<string, string>; value: string; all: string }
+
+type Props = { search: SearchView; label: string }
 
 /** A field to search a long list. */
-export function StaffSearchForm({ search, label }: Props) {
+export function SearchForm({ search, label }: Props) {
   const { t } = usePage()
   return (
     <search>
