@@ -1,3 +1,4 @@
+import { useHolds } from '../../views/components/form/form.tsx'
 import { TextField } from '../../views/components/form/text-field.tsx'
 import { TilesField } from '../../views/components/form/tiles-field.tsx'
 import { WithIcon } from '../../views/components/icon.tsx'
@@ -16,20 +17,20 @@ export type BranchFieldName =
   | 'reviewPage'
   | SpokenField
   | TextIn<SpokenField>
-export const branchFieldOrder: BranchFieldName[] = [
-  ...(['name', 'nameEn', 'kind', 'number', 'address', 'addressEn', 'presets', 'opensOn'] as const),
-  ...(['greeting', 'greetingEn', 'reviewPage'] as const),
+/** What may be filled in later; amounts are suggested. */
+const later: BranchFieldName[] = [
+  ...(['nameEn', 'addressEn', 'presets', 'opensOn', 'greeting', 'greetingEn', 'reviewPage'] as const),
   ...furtherFields(...spoken),
 ]
+export const branchFieldOrder: BranchFieldName[] = ['name', 'kind', 'number', 'address', ...later]
 
-/** The fields of a branch. `exists`: it has been added already, and its number may be printed. */
-export function BranchFields({ exists }: { exists: boolean }) {
+/** The fields of a branch. `exists`: it has been added already, and its number may be printed. `folded`: what can wait is. */
+export function BranchFields({ exists, folded }: { exists: boolean; folded?: boolean | undefined }) {
   const { t, lang } = usePage()
-  const english = (what: string) => t('branch:further.in', { what, language: nameOfLang('en', lang) })
+  const open = useHolds(later, ['presets'])
   return (
     <>
       <TextField name="name" label={t('branch:form.name')} autoComplete="organization" />
-      <TextField name="nameEn" label={english(t('branch:form.name'))} lang="en" optional autoComplete="off" />
       <TilesField
         name="kind"
         legend={t('branch:form.kind')}
@@ -48,13 +49,34 @@ export function BranchFields({ exists }: { exists: boolean }) {
         autoComplete="off"
       />
       <TextField name="address" label={t('branch:form.address')} autoComplete="street-address" />
-      <TextField
-        name="addressEn"
-        label={english(t('branch:form.address'))}
-        lang="en"
-        optional
-        autoComplete="off"
-      />
+      {folded ? (
+        <details className="fold" open={open}>
+          <summary>{t('branch:form.later')}</summary>
+          <div className="stack">
+            <LaterFields />
+          </div>
+        </details>
+      ) : (
+        <LaterFields />
+      )}
+    </>
+  )
+}
+
+function LaterFields() {
+  const { t, lang } = usePage()
+  return (
+    <>
+      {(['name', 'address'] as const).map((what) => (
+        <TextField
+          key={what}
+          name={fieldIn(what, 'en')}
+          label={t('branch:further.in', { what: t(`branch:form.${what}`), language: nameOfLang('en', lang) })}
+          lang="en"
+          optional
+          autoComplete="off"
+        />
+      ))}
       <TextField
         name="presets"
         label={t('branch:form.presets')}

@@ -2,31 +2,52 @@ import { Button } from '../../views/components/button.tsx'
 import { Form } from '../../views/components/form/form.tsx'
 import type { FormProps } from '../../views/form-errors.ts'
 import { usePage } from '../../views/page-context.tsx'
+import type { DisclosureRowsProps } from './disclosure-rows.tsx'
 import type { BusinessView } from './legal.view.ts'
-import { LegalDetailsFields, type LegalField } from './legal-details-fields.tsx'
-import { previewId } from './legal-preview.tsx'
+import { LegalDetailsFields, LegalDetailsGiven, type LegalField } from './legal-details-fields.tsx'
+import { LegalPreview, previewId } from './legal-preview.tsx'
 
-type Props = FormProps<LegalField> & {
-  /** What the server's settings give: it has no field. */
+export type LegalFormView = FormProps<LegalField> & {
+  /** What the server's settings give: it can't be changed here, and has no field. */
   settings: BusinessView
-  /** What the button says that saves. */
-  save: string
+  /** What guests read or would read; `unsaved`: it is what was typed. Undefined while there is nothing to show. */
+  preview: (DisclosureRowsProps & { unsaved: boolean }) | undefined
 }
 
-/** The form of the legal details, with a button that only shows what guests would read. */
-export function LegalForm({ settings, save, ...form }: Props) {
+/**
+ * The legal details beside what guests read of them, with a button that only shows what they would read. `save`: what the
+ * button says that saves; undefined: there is nothing to save.
+ */
+export function LegalForm({
+  settings,
+  preview,
+  save,
+  ...form
+}: LegalFormView & { save: string | undefined }) {
   const { t } = usePage()
   return (
-    <Form {...form}>
-      <LegalDetailsFields settings={settings} />
-      <div className="actions">
-        <Button primary name="to" value="save">
-          {save}
-        </Button>
-        <Button name="to" value="preview" formAction={`${form.action}#${previewId}`}>
-          {t('seller:preview')}
-        </Button>
+    <div className="split even">
+      <div className="stack">
+        <LegalDetailsGiven settings={settings} />
+        {save !== undefined && (
+          <Form {...form}>
+            <LegalDetailsFields settings={settings} />
+            <div className="actions">
+              <Button primary name="to" value="save">
+                {save}
+              </Button>
+              <Button name="to" value="preview" formAction={`${form.action}#${previewId}`}>
+                {t('seller:preview')}
+              </Button>
+            </div>
+          </Form>
+        )}
       </div>
-    </Form>
+      {preview && (
+        <div className="aside">
+          <LegalPreview {...preview} />
+        </div>
+      )}
+    </div>
   )
 }

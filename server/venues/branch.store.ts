@@ -38,6 +38,16 @@ export async function findBranchByNumber(db: Db, number: string): Promise<Branch
   return row && toBranch(row)
 }
 
+/** The first number that no branch of this deployment has, open or closed. It is not held: another may take it. */
+export async function freeNumber(db: Db): Promise<string> {
+  const taken = new Set(
+    (await db.selectFrom('branch').select('number').execute()).map(({ number }) => number),
+  )
+  let free = 1001
+  while (taken.has(String(free))) free++
+  return String(free)
+}
+
 /** The open branches of a business, in the order in which they were opened. */
 export async function listOpenBranches(db: Db, businessId: string): Promise<Branch[]> {
   const rows = await db

@@ -121,7 +121,9 @@ export const setupGallery: Record<string, ReactElement> = {
       preview={{ ...law, business: seller, unsaved: true }}
     />
   ),
-  'setup-branch': <SetupBranchPage {...branch} exists={false} />,
+  'setup-branch': (
+    <SetupBranchPage {...branch} exists={false} values={{ number: '1001', presets: '300, 500, 1000' }} />
+  ),
   'setup-branch-error': (
     <SetupBranchPage {...branch} exists errors={{ number: { key: 'branch:errors.numberShape' } }} />
   ),

@@ -85,13 +85,13 @@ function branchFormControllers(needs: AccountWeb): { add: FormHandlers; edit: Fo
     formPage<typeof schema, { branch: Branch | undefined }>({
       load: async (req) => ({ branch: await load?.(req) }),
       schema,
-      view: ({ req, about: { branch }, typed, errors }) => ({
+      view: async ({ req, about: { branch }, typed, errors }) => ({
         title: branch ? 'branch:form.editTitle' : 'branch:form.addTitle',
         page: (
           <BranchFormPage
             links={businessLinks(memberOf(req))}
             action={branch ? paths.branchEdit(branch.id) : paths.branchAdd()}
-            values={{ ...(branch ? storedBranch(branch) : newBranch), ...typed }}
+            values={{ ...(branch ? storedBranch(branch) : await newBranch(db)), ...typed }}
             errors={errors}
             range={config.tipYen}
             branch={branch && waysOf(branch)}

@@ -8,8 +8,9 @@ import type { LocaleKey } from '../../../views/translate.ts'
 import { inOthers, storedIn, type Texts, writeTexts } from '../../../views/venue-texts.ts'
 import { isDay, plainDay } from '../../base/calendar.ts'
 import type { TipRange } from '../../base/constants.ts'
+import type { Db } from '../../db/database.ts'
 import type { Filled } from '../../http/parse-form.ts'
-import type { Branch, BranchRow } from '../../venues/branch.store.ts'
+import { type Branch, type BranchRow, freeNumber } from '../../venues/branch.store.ts'
 
 const greetingLimit = 120
 
@@ -116,17 +117,17 @@ export const storedBranch = (branch: Branch): Filled<BranchForm> => ({
 })
 
 /** What page and set-up suggest for a branch that is being added. */
-export const newBranch: Filled<BranchForm> = {
+export const newBranch = async (db: Db): Promise<Filled<BranchForm>> => ({
   name: '',
   kind: '',
-  number: '',
+  number: await freeNumber(db),
   address: '',
   presets: '300, 500, 1000',
   opensOn: '',
   greeting: '',
   reviewPage: '',
   ...storedTexts({}),
-}
+})
 
 /** The form as it is stored; {@link storedBranch} and `toBranch` are the way back. */
 export const branchValues = (form: BranchForm) =>

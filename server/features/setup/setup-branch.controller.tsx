@@ -35,7 +35,7 @@ export function setupBranchController(needs: Web): FormHandlers {
   return formPage<typeof schema, SetupProgress>({
     load: loadStep(needs, 'branch'),
     schema,
-    view: ({ about: { branch }, typed, errors }) => ({
+    view: async ({ about: { branch }, typed, errors }) => ({
       title: 'setup:steps.branch.title',
       page: (
         <SetupBranchPage
@@ -43,7 +43,7 @@ export function setupBranchController(needs: Web): FormHandlers {
           range={config.tipYen}
           exists={branch !== undefined}
           action={patterns.setupBranch}
-          values={{ ...(branch ? storedBranch(branch) : newBranch), ...typed }}
+          values={{ ...(branch ? storedBranch(branch) : await newBranch(db)), ...typed }}
           errors={errors}
         />
       ),

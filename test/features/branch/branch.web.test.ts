@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { guestBrowser } from '../../support/guest.ts'
+import { guestBrowser, hiddenField } from '../../support/guest.ts'
 import { withoutTags } from '../../support/without-tags.ts'
 import { openQrSite, type QrSite } from '../qr/qr-site.ts'
 
@@ -34,6 +34,11 @@ const actions = async (subject: string) =>
 describe("an owner's branches", () => {
   it('begin with a form, and stand in the hub with what they lack', async () => {
     const { owner } = site.as
+    const taken = (await site.deps.db.selectFrom('branch').select('number').execute()).map(
+      (one) => one.number,
+    )
+    const offered = hiddenField((await owner.get('/branch/branches/add')).text, 'number')
+    expect([taken.includes('1001'), taken.includes(offered), offered]).toEqual([true, false, '1002'])
     const added = await owner.post('/branch/branches/add', form({ number: '７００１ ' }))
     expect([added.status, added.headers.location]).toEqual([303, '/branch/business'])
     // A button pressed twice is no second branch, and no mistake.

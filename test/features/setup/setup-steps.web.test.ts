@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { branchFieldOrder } from '../../../pages/branch/branch-fields.tsx'
 import {
   firstForm,
   type GuestBrowser,
@@ -76,6 +77,23 @@ describe('the steps of the set-up', () => {
     expect(value(wrong.text, 'number')).toBe('x')
     expect(value(wrong.text, 'name')).toBe('青空 銀座')
     expect(await branches()).toEqual([])
+  })
+
+  it('ask of a branch what it can’t be without, offer the first free number, and fold the rest', async () => {
+    await browser.post('/setup/business', business)
+    const page = main((await browser.get('/setup/branch')).text)
+    expect(value(page, 'number')).toBe('1001')
+    const fold = page.indexOf('<details class="fold">')
+    const namesIn = (html: string) =>
+      new Set([...html.matchAll(/<(?:input|textarea)[^>]* name="(\w+)"/g)].map((found) => found[1] ?? ''))
+    expect([...namesIn(page.slice(0, fold))]).toEqual(['name', 'kind', 'number', 'address'])
+    // None is missing: the next edit would empty it.
+    expect(namesIn(page)).toEqual(new Set(branchFieldOrder))
+    const { name, kind, address } = branchForm
+    await browser.post('/setup/branch', { name, kind, address, number: '1001', presets: '300, 500' })
+    expect(await branches()).toMatchObject([{ name, number: '1001', presets: '[300,500]' }])
+    const wrong = await browser.post('/setup/branch', { name, kind, address, number: '1001', presets: 'x' })
+    expect([wrong.status, main(wrong.text).includes('<details class="fold" open="">')]).toEqual([400, true])
   })
 
   it('show earlier answers, and change them rather than add others', async () => {

@@ -33,10 +33,13 @@ export function Form(props: Props) {
   )
 }
 
-/** Whether one of these fields holds something or is wrong: then it is not folded away. */
-export function useHolds(names: string[]): boolean {
+/**
+ * Whether one of these fields holds something or is wrong: then it is not folded away. What the `suggested` ones hold may
+ * come from us, so that they only count if they are wrong.
+ */
+export function useHolds(names: string[], suggested: string[] = []): boolean {
   const { values, errors } = useContext(Context)
-  return names.some((name) => values?.[name] || errors?.[name])
+  return names.some((name) => errors?.[name] || (values?.[name] && !suggested.includes(name)))
 }
 
 /** What a field of this form shows: its value, its error in the reader's language, and that error's key. */
