@@ -36,19 +36,19 @@ export function BranchFormPage({ links, branch, ...form }: BranchFormPageProps) 
       <ErrorSummary errors={form.errors} order={[...branchFieldOrder, 'form']} />
       <h1>{t(branch ? 'branch:form.editTitle' : 'branch:form.addTitle')}</h1>
       {branch?.closed && <Notice tone="bad">{t('branch:form.isClosed')}</Notice>}
-      <BranchForm
+      <BranchEditor
         {...form}
         exists={branch !== undefined}
         save={t(branch ? 'branch:form.save' : 'branch:form.add')}
       >
         {branch && <BranchWays branch={branch} />}
-      </BranchForm>
+      </BranchEditor>
     </BusinessFrame>
   )
 }
 
 /** The form of a branch, beside what guests will see and what else its page has. */
-export function BranchForm({ range, exists, folded, save, children, ...form }: BranchFormProps) {
+export function BranchEditor({ range, exists, folded, save, children, ...form }: BranchFormProps) {
   return (
     <div className="split even">
       <Form {...form}>

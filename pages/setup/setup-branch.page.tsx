@@ -1,7 +1,7 @@
 import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
 import { usePage } from '../../views/page-context.tsx'
 import { branchFieldOrder } from '../branch/branch-fields.tsx'
-import { BranchForm, type BranchFormView } from '../branch/branch-form.page.tsx'
+import { BranchEditor, type BranchFormView } from '../branch/branch-form.page.tsx'
 import { legalFieldOrder } from '../legal/legal-details-fields.tsx'
 import { LegalForm, type LegalFormView } from '../legal/legal-form.tsx'
 import type { SetupWays } from './setup.view.ts'
@@ -16,7 +16,7 @@ export function SetupBranchPage({ ways, ...form }: SetupBranchProps) {
   return (
     <SetupFrame step="branch" ways={ways} summary={summary}>
       <p className="lead">{t('setup:branch.lead')}</p>
-      <BranchForm {...form} folded save={t('setup:save')} />
+      <BranchEditor {...form} folded save={t('setup:save')} />
     </SetupFrame>
   )
 }
