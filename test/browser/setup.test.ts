@@ -46,6 +46,7 @@ async function followsWhatIsTyped(page: Page) {
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.waitForSelector('[data-island=guest-preview][data-awake]')
   await page.fill('#name', 'ビストロ')
+  await page.locator('details.fold > summary').first().click()
   await page.fill('#presets', '700')
   await expect.poll(() => page.innerText('.preview')).toMatch(/ビストロ[\s\S]*¥700/)
   await page.fill('#presets', '300, 500, 1000')
