@@ -1,7 +1,7 @@
 import { tippableRoles } from '../../views/roles.ts'
 import { readTexts, type Texts } from '../../views/venue-texts.ts'
 import type { Db } from '../db/database.ts'
-import { plainCode } from '../http/branch-number.ts'
+import { plainCode } from './branch-number.ts'
 
 export type TippableStaff = {
   id: string

@@ -26,9 +26,9 @@ const floors = [
   ['features'],
   ['operations'],
   ['people', 'money'],
+  ['http'],
   ['outbox'],
   ['venues', 'words'],
-  ['http'],
   ['config'],
   ['gateways'],
   ['db'],
@@ -65,6 +65,11 @@ const rules: Rule[] = [
     name: 'the server knows nothing of the tests and their stand-ins',
     files: server,
     forbidden: inside('test'),
+  },
+  {
+    name: 'money knows nothing of the web, though it stands above it',
+    files: server.filter((file) => file.path.startsWith('server/money/')),
+    forbidden: inside('server/http'),
   },
   {
     name: 'a room of the server uses only rooms on lower floors',

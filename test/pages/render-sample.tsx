@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react'
 import { renderToString } from 'react-dom/server'
-import { createI18n, translator } from '../../server/http/i18n/i18n.ts'
+import { translator } from '../../server/base/translator.ts'
+import { createI18n } from '../../server/http/i18n/i18n.ts'
 import { documentAround } from '../../views/document.ts'
 import { langs } from '../../views/lang.ts'
 import { type GuestLang, guestLangs } from '../../views/languages.ts'

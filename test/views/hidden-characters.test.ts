@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createI18n, translator } from '../../server/http/i18n/i18n.ts'
+import { translator } from '../../server/base/translator.ts'
+import { createI18n } from '../../server/http/i18n/i18n.ts'
 import { isolated, withoutHidden } from '../../views/hidden-characters.ts'
 
 describe('what hides in a text', () => {

@@ -4,8 +4,8 @@ import { formatYen, pluralOf } from '../../../views/format.ts'
 import { type Lang, langs } from '../../../views/lang.ts'
 import type { LocaleKey, Translate } from '../../../views/translate.ts'
 import { paths } from '../../base/paths.ts'
+import { translator } from '../../base/translator.ts'
 import { newId } from '../../db/ids.ts'
-import { translator } from '../../http/i18n/i18n.ts'
 
 /** What islands/service-worker.ts reads. All languages: only the browser knows which one its person reads now. */
 type PushPayload = {

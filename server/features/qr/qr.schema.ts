@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { mostCards, mostOfEach } from './qr-query.ts'
 
 /** The typed number that finds a branch. */
-export { branchNumberSchema as qrFindSchema } from '../../http/branch-number.ts'
+export { branchNumberSchema as qrFindSchema } from '../../venues/branch-number.ts'
 
 /** The code that the page showed: only this one is replaced, never a newer one. */
 export const qrReplaceSchema = z.strictObject({ token: z.string('common:errors.validation').max(64) })

@@ -7,7 +7,6 @@ import { accountStates } from '../../../views/words.ts'
 import { dayIn } from '../../base/calendar.ts'
 import { NotFoundError, VenueClosedError } from '../../base/errors.ts'
 import { paths } from '../../base/paths.ts'
-import { branchNumberSchema } from '../../http/branch-number.ts'
 import { places } from '../../http/cursor.ts'
 import type { FormHandlers } from '../../http/form-page.ts'
 import { listPage, mostSorted } from '../../http/list-page.ts'
@@ -21,6 +20,7 @@ import {
   listBranches,
   venueView,
 } from '../../venues/branch.store.ts'
+import { branchNumberSchema } from '../../venues/branch-number.ts'
 import { businessOf } from '../../venues/business.store.ts'
 import type { Member } from '../../venues/member.types.ts'
 import { mustHaveOpened } from '../../venues/opening.ts'

@@ -1,8 +1,6 @@
 import i18next, { type i18n as I18n, type Resource } from 'i18next'
-import { fillIn } from '../../../views/fill-in.ts'
 import { defaultLang } from '../../../views/lang.ts'
-import { type GuestLang, guestLangs, isGuestLang, ownLang } from '../../../views/languages.ts'
-import type { LocaleKey, Translate } from '../../../views/translate.ts'
+import { guestLangs, isGuestLang, ownLang } from '../../../views/languages.ts'
 import { detection, languageDetector } from './detect-language.ts'
 
 type Catalogue = Record<string, unknown>
@@ -44,18 +42,4 @@ export async function createI18n(env: 'production' | 'development' | 'test'): Pr
 
 function missing(key: string): never {
   throw new MissingTextError(`No text for ${key}`)
-}
-
-/**
- * The texts of one language, typed by key. i18next resolves a text once; then we keep it and only fill in its
- * `{{values}}`. A page uses some sixty texts, and resolving them each time took up to a tenth of the page's time.
- */
-export function translator(i18n: I18n, lang: GuestLang): Translate {
-  const t = i18n.getFixedT(lang)
-  const kept = new Map<LocaleKey, string>()
-  return (key, values) => {
-    const text = kept.get(key) ?? t(key, { skipInterpolation: true })
-    kept.set(key, text)
-    return fillIn(text, values)
-  }
 }

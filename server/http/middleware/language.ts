@@ -6,9 +6,9 @@ import type { Translate } from '../../../views/translate.ts'
 import { cookieLifetimeMs } from '../../base/constants.ts'
 import { NotFoundError } from '../../base/errors.ts'
 import { patterns } from '../../base/paths.ts'
+import { translator } from '../../base/translator.ts'
 import type { Config } from '../../config/config.ts'
 import { fromQuery, plainCookie, safeCookie } from '../i18n/detect-language.ts'
-import { translator } from '../i18n/i18n.ts'
 
 /**
  * The reader's language and texts. We use the package's detector but not its `handle`, which copies the i18next instance

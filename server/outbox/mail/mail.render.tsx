@@ -8,8 +8,8 @@ import type { Lang } from '../../../views/lang.ts'
 import { htmlLang } from '../../../views/languages.ts'
 import type { LocaleKey, Translate, TranslateValues } from '../../../views/translate.ts'
 import { paths } from '../../base/paths.ts'
+import { translator } from '../../base/translator.ts'
 import type { OutgoingMail } from '../../gateways/mail/mail-sending.ts'
-import { translator } from '../../http/i18n/i18n.ts'
 import type { Mail, MailKind, MailValues } from './mail.types.ts'
 
 /** What mails say of this deployment. */

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { branchNumberSchema } from '../../../server/http/branch-number.ts'
+import { branchNumberSchema } from '../../../server/venues/branch-number.ts'
 import { findTippableByCode } from '../../../server/venues/tippable.store.ts'
 import { seedDemo } from '../../demo/seed-demo.ts'
 import { testApp } from '../../support/app.ts'
