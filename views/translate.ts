@@ -14,8 +14,8 @@ import type payday from '../locales/ja/payday.json'
 import type poster from '../locales/ja/poster.json'
 import type push from '../locales/ja/push.json'
 import type qr from '../locales/ja/qr.json'
-import type record from '../locales/ja/record.json'
 import type refund from '../locales/ja/refund.json'
+import type restart from '../locales/ja/restart.json'
 import type scanner from '../locales/ja/scanner.json'
 import type seller from '../locales/ja/seller.json'
 import type setup from '../locales/ja/setup.json'
@@ -43,7 +43,7 @@ type Namespaces = {
   journal: typeof journal
   legal: typeof legal
   mail: typeof mail
-  record: typeof record
+  restart: typeof restart
   refund: typeof refund
   scanner: typeof scanner
   seller: typeof seller

@@ -26,14 +26,14 @@ export function Owed({ owed }: { owed: OwedView }) {
   return (
     <section className="part" id="owed">
       <h2>
-        <a href={owed.href}>{t('record:owed.title')}</a>
+        <a href={owed.href}>{t('payday:owed.title')}</a>
       </h2>
-      <p>{t('record:owed.asOf', { day: formatDay(owed.day, lang) })}</p>
+      <p>{t('payday:owed.asOf', { day: formatDay(owed.day, lang) })}</p>
       <table className="books">
         <tbody>
           {ages.map((age) => (
             <tr key={age}>
-              <th scope="row">{t(`record:owed.${age}`)}</th>
+              <th scope="row">{t(`payday:owed.${age}`)}</th>
               <td>
                 <SignedMoney yen={owed[age]} />
               </td>
@@ -42,12 +42,12 @@ export function Owed({ owed }: { owed: OwedView }) {
         </tbody>
         <tfoot>
           <tr>
-            <th scope="row">{t('record:owed.sum')}</th>
+            <th scope="row">{t('payday:owed.sum')}</th>
             <td>{formatYen(sum, lang)}</td>
           </tr>
         </tfoot>
       </table>
-      {owed.owes > 0 && <p>{t('record:owed.owes', { yen: formatYen(owed.owes, lang) })}</p>}
+      {owed.owes > 0 && <p>{t('payday:owed.owes', { yen: formatYen(owed.owes, lang) })}</p>}
     </section>
   )
 }

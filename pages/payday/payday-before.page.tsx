@@ -29,28 +29,28 @@ export type PaydayBeforeProps = FormProps<'who' | 'yen' | 'reason'> & {
   people: { value: string; label: string }[]
 }
 
-/** `/branch/business/payday/before`: what is owed from before the books went back. Title: `record:before.title`. */
+/** `/branch/business/payday/before`: what is owed from before the books went back. Title: `restart:before.title`. */
 export function PaydayBeforePage(props: PaydayBeforeProps) {
   const { links, branch, timeZone, last, stragglers, lines, people, ...form } = props
   const { t, lang } = usePage()
   return (
     <BusinessFrame links={links}>
       <ErrorSummary errors={form.errors} order={['form', 'who', 'yen', 'reason']} />
-      <h1>{t('record:before.title')}</h1>
+      <h1>{t('restart:before.title')}</h1>
       <p className="lead">
         <Name of={branch.name} />
       </p>
       <p>
         {last === undefined
-          ? t('record:before.never')
-          : t('record:before.what', { day: formatDay(last, lang) })}
+          ? t('restart:before.never')
+          : t('restart:before.what', { day: formatDay(last, lang) })}
       </p>
       {last !== undefined && (
         <>
           <section>
-            <h2>{t('record:before.stragglers')}</h2>
-            <p>{t('record:before.stragglersWhat')}</p>
-            {stragglers.length === 0 && <p className="nothing">{t('record:before.none')}</p>}
+            <h2>{t('restart:before.stragglers')}</h2>
+            <p>{t('restart:before.stragglersWhat')}</p>
+            {stragglers.length === 0 && <p className="nothing">{t('restart:before.none')}</p>}
             {stragglers.map((tip) => (
               <section key={tip.id} className="notice">
                 <p>
@@ -70,7 +70,7 @@ export function PaydayBeforePage(props: PaydayBeforeProps) {
                       action={String(form.action)}
                       fields={{ branch: branch.id, tip: tip.id, answer }}
                     >
-                      {t(`record:before.${answer}`)}
+                      {t(`restart:before.${answer}`)}
                     </PostForm>
                   ))}
                 </div>
@@ -78,24 +78,24 @@ export function PaydayBeforePage(props: PaydayBeforeProps) {
             ))}
           </section>
           <section>
-            <h2>{t('record:before.note')}</h2>
+            <h2>{t('restart:before.note')}</h2>
             <Form {...form} hidden={{ branch: branch.id }}>
               <SelectField
                 name="who"
-                label={t('record:before.who')}
+                label={t('restart:before.who')}
                 options={[
                   { value: '', label: '' },
                   ...lines.map(({ value, name, number, yen }) => ({
                     value,
-                    label: t('record:before.line', { name, number, yen: formatYen(yen, lang) }),
+                    label: t('restart:before.line', { name, number, yen: formatYen(yen, lang) }),
                   })),
                   ...people,
                 ]}
               />
-              <TextField name="yen" label={t('record:before.yen')} inputMode="numeric" autoComplete="off" />
-              <TextField name="reason" label={t('record:before.reason')} autoComplete="off" />
+              <TextField name="yen" label={t('restart:before.yen')} inputMode="numeric" autoComplete="off" />
+              <TextField name="reason" label={t('restart:before.reason')} autoComplete="off" />
               <div className="actions">
-                <Button primary>{t('record:before.submit')}</Button>
+                <Button primary>{t('restart:before.submit')}</Button>
               </div>
             </Form>
           </section>

@@ -21,7 +21,7 @@ export function NamedTips({ named: { tips, more }, timeZone }: { named: NamedTip
         )
         return <li key={id}>{href ? <a href={href}>{what}</a> : what}</li>
       })}
-      {more > 0 && <li>{t('record:open.more', { tips: more })}</li>}
+      {more > 0 && <li>{t('payday:open.more', { tips: more })}</li>}
     </ul>
   )
 }

@@ -87,8 +87,8 @@ export function PaydayNextPage(props: PaydayNextProps) {
           <p>{days(one)}</p>
           {one.underWay.tips.length > 0 && (
             <section className="notice">
-              <h3>{t('record:open.title', { tips: one.underWay.tips.length + one.underWay.more })}</h3>
-              <p>{t('record:open.what')}</p>
+              <h3>{t('payday:open.title', { tips: one.underWay.tips.length + one.underWay.more })}</h3>
+              <p>{t('payday:open.what')}</p>
               <NamedTips named={one.underWay} timeZone={timeZone} />
             </section>
           )}
@@ -97,7 +97,7 @@ export function PaydayNextPage(props: PaydayNextProps) {
           </div>
           {one.recovered.tips.length > 0 && (
             <section>
-              <h3>{t('record:recovered')}</h3>
+              <h3>{t('payday:recovered')}</h3>
               <NamedTips named={one.recovered} timeZone={timeZone} />
             </section>
           )}

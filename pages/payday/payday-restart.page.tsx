@@ -48,7 +48,7 @@ export type PaydayRestartProps = FormProps<string> & {
 
 const sums = ['settled', 'opens', 'open'] as const
 
-/** `/branch/business/payday/restart`: an owner answers for books that went back. Title: `record:restart.title`. */
+/** `/branch/business/payday/restart`: an owner answers for books that went back. Title: `restart:title`. */
 export function PaydayRestartPage({ links, timeZone, branches, asked, ...form }: PaydayRestartProps) {
   const { t } = usePage()
   return (
@@ -66,7 +66,7 @@ export function PaydayRestartPage({ links, timeZone, branches, asked, ...form }:
           'journalNumber',
         ]}
       />
-      <h1>{t('record:restart.title')}</h1>
+      <h1>{t('restart:title')}</h1>
       {branches.length > 1 && (
         <ul className="links">
           {branches.map(({ id, name, href, waits }) => (
@@ -74,7 +74,7 @@ export function PaydayRestartPage({ links, timeZone, branches, asked, ...form }:
               <a href={href} aria-current={id === asked?.id ? 'page' : undefined}>
                 <Name of={name} />
               </a>
-              {waits && <span className="small"> {t('record:restart.waits')}</span>}
+              {waits && <span className="small"> {t('restart:waits')}</span>}
             </li>
           ))}
         </ul>
@@ -92,9 +92,9 @@ function Older({ action }: Pick<PaydayRestartProps, 'action'>) {
   const { t } = usePage()
   return (
     <>
-      <p className="lead">{t('record:restart.never')}</p>
+      <p className="lead">{t('restart:never')}</p>
       <PostForm action={String(action)} fields={{ older: '1' }}>
-        {t('record:restart.older')}
+        {t('restart:older')}
       </PostForm>
     </>
   )
@@ -112,39 +112,39 @@ function Answering({ asked, timeZone, ...form }: FormProps<string> & { asked: As
         <Name of={asked.name} />
       </h2>
       <section className="notice">
-        <p>{fill(t, `record:restart.why.${asked.why}`, { at: when(asked.at) })}</p>
-        <p>{fill(t, 'record:restart.booksAt', { at: when(asked.booksAt) })}</p>
+        <p>{fill(t, `restart:why.${asked.why}`, { at: when(asked.at) })}</p>
+        <p>{fill(t, 'restart:booksAt', { at: when(asked.booksAt) })}</p>
         <p>
           {asked.readUntil === undefined
-            ? t('record:restart.unread')
-            : fill(t, 'record:restart.read', { at: when(asked.readUntil) })}
+            ? t('restart:unread')
+            : fill(t, 'restart:read', { at: when(asked.readUntil) })}
         </p>
-        {answered && <p>{t(`record:restart.answered.${answered}`)}</p>}
-        {!canAnswer && <p>{t('record:restart.went')}</p>}
-        {answered === 'lost' && <a href={asked.before}>{t('record:before.title')}</a>}
+        {answered && <p>{t(`restart:answered.${answered}`)}</p>}
+        {!canAnswer && <p>{t('restart:went')}</p>}
+        {answered === 'lost' && <a href={asked.before}>{t('restart:before.title')}</a>}
       </section>
       {canAnswer ? (
         <Form {...form} hidden={{ branch: asked.id, ...(preview && { seal: preview.seal }) }}>
           <RadioList
             name="answer"
-            legend={t('record:restart.answer')}
+            legend={t('restart:answer')}
             options={(['newest', 'lost'] as const).map((value) => ({
               value,
-              label: t(`record:restart.${value}`),
+              label: t(`restart:${value}`),
             }))}
           />
-          <p className="small">{t('record:restart.careful')}</p>
+          <p className="small">{t('restart:careful')}</p>
           <TextField
             name="lastDay"
             type="date"
-            label={t('record:restart.lastDay')}
-            hint={t('record:restart.lastDayHint', { latest: formatDay(asked.latest, lang) })}
+            label={t('restart:lastDay')}
+            hint={t('restart:lastDayHint', { latest: formatDay(asked.latest, lang) })}
             autoComplete="off"
           />
           {asked.groups.length > 0 && (
             <>
-              <h3>{t('record:restart.lines')}</h3>
-              <p>{t('record:restart.linesHint')}</p>
+              <h3>{t('restart:lines')}</h3>
+              <p>{t('restart:linesHint')}</p>
               <LineTicks groups={asked.groups} />
             </>
           )}
@@ -152,8 +152,8 @@ function Answering({ asked, timeZone, ...form }: FormProps<string> & { asked: As
             <TextField
               key={name}
               name={name}
-              label={t(`record:restart.${name}`)}
-              hint={t('record:restart.numberHint')}
+              label={t(`restart:${name}`)}
+              hint={t('restart:numberHint')}
               inputMode="numeric"
               autoComplete="off"
             />
@@ -161,26 +161,26 @@ function Answering({ asked, timeZone, ...form }: FormProps<string> & { asked: As
           <TextField
             name="journalDay"
             type="date"
-            label={t('record:restart.journalDay')}
-            hint={t('record:restart.journalDayHint')}
+            label={t('restart:journalDay')}
+            hint={t('restart:journalDayHint')}
             autoComplete="off"
           />
           <TextField
             name="journalNumber"
-            label={t('record:restart.journalNumber')}
-            hint={t('record:restart.numberHint')}
+            label={t('restart:journalNumber')}
+            hint={t('restart:numberHint')}
             inputMode="numeric"
             autoComplete="off"
           />
           {asked.readUntil === undefined && (
             <TickField name="unread" value="1">
-              {t('record:restart.goOn')}
+              {t('restart:goOn')}
             </TickField>
           )}
           {preview && <Preview people={preview.people} />}
-          <p className="small">{t('record:restart.keep')}</p>
+          <p className="small">{t('restart:keep')}</p>
           <div className="actions">
-            <Button primary>{t(preview ? 'record:restart.submit' : 'record:restart.show')}</Button>
+            <Button primary>{t(preview ? 'restart:submit' : 'restart:show')}</Button>
           </div>
         </Form>
       ) : (
@@ -194,14 +194,14 @@ function Preview({ people }: { people: Became[] }) {
   const { t } = usePage()
   return (
     <section>
-      <h3>{t('record:restart.preview')}</h3>
+      <h3>{t('restart:preview')}</h3>
       <table className="books in-rows">
         <thead>
           <tr>
             <th scope="col">{t('payday:lines.person')}</th>
             {sums.map((sum) => (
               <th scope="col" key={sum}>
-                {t(`record:restart.sums.${sum}`)}
+                {t(`restart:sums.${sum}`)}
               </th>
             ))}
           </tr>

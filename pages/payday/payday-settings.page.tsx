@@ -23,13 +23,13 @@ export type PaydaySettingsProps = {
 
 const planFields = ['closeDay', 'payDay', 'payMonths', 'managers', 'years'] as const
 
-/** `/branch/business/payday/settings`. Title: `record:settings.title`. */
+/** `/branch/business/payday/settings`. Title: `payday:settings.title`. */
 export function PaydaySettingsPage(props: PaydaySettingsProps) {
   const { links, action, part, plan, columns, guests, errors } = props
   const { t } = usePage()
   const days = [0, ...Array.from({ length: 28 }, (_, at) => at + 1)].map((day) => ({
     value: String(day),
-    label: day === 0 ? t('record:settings.end') : t('record:settings.day', { day }),
+    label: day === 0 ? t('payday:settings.end') : t('payday:settings.day', { day }),
   }))
   return (
     <BusinessFrame links={links}>
@@ -37,7 +37,7 @@ export function PaydaySettingsPage(props: PaydaySettingsProps) {
         errors={errors}
         order={['form', ...planFields, 'file', 'way', 'encoding', ...columnFields(columns.rows), 'empty']}
       />
-      <h1>{t('record:settings.title')}</h1>
+      <h1>{t('payday:settings.title')}</h1>
       <Form
         action={action}
         values={plan}
@@ -47,37 +47,37 @@ export function PaydaySettingsPage(props: PaydaySettingsProps) {
       >
         <SelectField
           name="closeDay"
-          label={t('record:settings.closeDay')}
-          hint={t('record:settings.daysHint')}
+          label={t('payday:settings.closeDay')}
+          hint={t('payday:settings.daysHint')}
           options={days}
         />
         <SelectField
           name="payDay"
-          label={t('record:settings.payDay')}
-          options={[{ value: '', label: t('record:settings.unset') }, ...days]}
+          label={t('payday:settings.payDay')}
+          options={[{ value: '', label: t('payday:settings.unset') }, ...days]}
         />
         <SelectField
           name="payMonths"
-          label={t('record:settings.payMonths')}
+          label={t('payday:settings.payMonths')}
           options={(['0', '1', '2'] as const).map((value) => ({
             value,
-            label: t(`record:settings.months.${value}`),
+            label: t(`payday:settings.months.${value}`),
           }))}
         />
         <RadioList
           name="managers"
-          legend={t('record:settings.managers')}
-          options={(['no', 'yes'] as const).map((value) => ({ value, label: t(`record:settings.${value}`) }))}
+          legend={t('payday:settings.managers')}
+          options={(['no', 'yes'] as const).map((value) => ({ value, label: t(`payday:settings.${value}`) }))}
         />
         <TextField
           name="years"
-          label={t('record:settings.years')}
-          hint={t('record:settings.yearsHint')}
+          label={t('payday:settings.years')}
+          hint={t('payday:settings.yearsHint')}
           inputMode="numeric"
           autoComplete="off"
         />
         <div className="actions">
-          <Button primary>{t('record:settings.submit')}</Button>
+          <Button primary>{t('payday:settings.submit')}</Button>
         </div>
       </Form>
       <PayrollColumns

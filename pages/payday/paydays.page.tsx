@@ -116,7 +116,7 @@ export function PaydaysPage(props: PaydaysProps) {
                 {years.map(({ year, href }) => (
                   <LinkRow key={year} href={href} name={t('payday:list.year', { year })} />
                 ))}
-                <LinkRow href={owner.settings} name={t('record:settings.title')} />
+                <LinkRow href={owner.settings} name={t('payday:settings.title')} />
               </ul>
             </section>
           )}

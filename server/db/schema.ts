@@ -2,7 +2,17 @@ import type { Selectable } from 'kysely'
 import type { CashCountTable, CashShareTable } from './tables/cash.ts'
 import type { DepositLineTable, DepositTable } from './tables/deposits.ts'
 import type { JournalEntryTable, JournalLineTable, JournalTable } from './tables/journal.ts'
-import type { OutboxTable, PushDeviceTable, PushKeyTable, PushSettingTable } from './tables/outbox.ts'
+import type {
+  AuditEntryTable,
+  DoctorFindingTable,
+  JobLeaseTable,
+  OutboxTable,
+  PushDeviceTable,
+  PushKeyTable,
+  PushSettingTable,
+  RememberedTable,
+  StripeEndpointTable,
+} from './tables/outbox.ts'
 import type {
   PaydayAnswerTable,
   PaydayLineTable,
@@ -34,35 +44,30 @@ import type {
   SessionLockTable,
   SessionTable,
   SessionTokenTable,
-} from './tables/people.ts'
-import type {
-  AuditEntryTable,
-  BranchTable,
-  BusinessTable,
-  CardAsideTable,
-  DoctorFindingTable,
-  JobLeaseTable,
-  LegalDetailsTable,
-  PhotoTable,
-  QrTokenTable,
-  RefundRequestTable,
-  RememberedTable,
   SetupLinkTable,
   SetupSessionTable,
-  StaffTable,
-  StripeEndpointTable,
-  StripeEventTable,
-  UnplacedPaymentTable,
-} from './tables/records.ts'
+} from './tables/people.ts'
 import type {
   BookingTable,
   BooksOwnerTable,
   EarningSumTable,
   PaymentAttemptTable,
+  RefundRequestTable,
   ShareTable,
+  StripeEventTable,
   TipTable,
+  UnplacedPaymentTable,
 } from './tables/tips.ts'
-import type { WordHiddenTable, WordRecordTable } from './tables/words.ts'
+import type {
+  BranchTable,
+  BusinessTable,
+  CardAsideTable,
+  LegalDetailsTable,
+  PhotoTable,
+  QrTokenTable,
+  StaffTable,
+} from './tables/venues.ts'
+import type { WordHiddenTable, WordHistoryTable } from './tables/words.ts'
 
 export type * from './tables/cash.ts'
 export type * from './tables/deposits.ts'
@@ -70,8 +75,8 @@ export type * from './tables/journal.ts'
 export type * from './tables/outbox.ts'
 export type * from './tables/payday.ts'
 export type * from './tables/people.ts'
-export type * from './tables/records.ts'
 export type * from './tables/tips.ts'
+export type * from './tables/venues.ts'
 export type * from './tables/words.ts'
 
 /**
@@ -141,7 +146,7 @@ export type Database = {
   push_key: PushKeyTable
   push_device: PushDeviceTable
   push_setting: PushSettingTable
-  word_record: WordRecordTable
+  word_history: WordHistoryTable
   word_hidden: WordHiddenTable
 }
 

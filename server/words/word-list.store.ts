@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { HeldFor, Role, WordsState } from '../../views/words.ts'
 import type { Db } from '../db/database.ts'
-import type { WordRecordTable } from '../db/schema.ts'
+import type { WordHistoryTable } from '../db/schema.ts'
 
 /** Whose guests' words: a business's, or one branch's. */
 type Where = { businessId: string; branchId: string | undefined }
@@ -10,9 +10,9 @@ type Where = { businessId: string; branchId: string | undefined }
 export type Someone = { name: string | undefined; role: Role; place: string | undefined }
 
 /** What somebody did about the words. `at`: ms since 1970. `reason`: empty for a report. */
-export type WordEvent = { kind: WordRecordTable['kind']; at: number; who: Someone; reason: string }
+export type WordEvent = { kind: WordHistoryTable['kind']; at: number; who: Someone; reason: string }
 
-/** A guest's words with their record. */
+/** A guest's words with their history. */
 export type WordsLine = {
   tipId: string
   branchId: string
@@ -69,13 +69,13 @@ export async function listWaitingWords(db: Db, where: Where, { after, limit }: W
 /** What was decided, the newest first; a text stands where it was decided on last. */
 export async function listDecidedWords(db: Db, { businessId, branchId }: Where, { after, limit }: Wanted) {
   const rows = await db
-    .selectFrom('word_record')
+    .selectFrom('word_history')
     .select(['id', 'tip_id', 'created_at'])
     // As in the partial index, without a parameter.
     .where(sql<boolean>`kind <> 'reported'`)
-    .where(sql<boolean>`not exists (select 1 from word_record newer
-      where newer.tip_id = word_record.tip_id and newer.kind <> 'reported'
-        and (newer.created_at, newer.id) > (word_record.created_at, word_record.id))`)
+    .where(sql<boolean>`not exists (select 1 from word_history newer
+      where newer.tip_id = word_history.tip_id and newer.kind <> 'reported'
+        and (newer.created_at, newer.id) > (word_history.created_at, word_history.id))`)
     .$if(branchId === undefined, (q) => q.where('business_id', '=', businessId))
     .$if(branchId !== undefined, (q) => q.where('branch_id', '=', branchId ?? ''))
     .$if(after !== undefined, (q) => q.where(sql<boolean>`(created_at, id) < (${after?.at}, ${after?.id})`))
@@ -100,7 +100,7 @@ async function withCursors(db: Db, rows: { tipId: string; cursor: WordsCursor }[
   })
 }
 
-/** The words of paid tips with their record, by tip; whatever their state. Tips without words are not there. */
+/** The words of paid tips with their history, by tip; whatever their state. Tips without words are not there. */
 export async function findWords(db: Db, tipIds: string[]): Promise<Map<string, WordsLine>> {
   if (tipIds.length === 0) return new Map()
   const tips = await db
@@ -144,29 +144,29 @@ export async function findWords(db: Db, tipIds: string[]): Promise<Map<string, W
 
 async function listEvents(db: Db, tipIds: string[]): Promise<Map<string, WordEvent[]>> {
   const rows = await db
-    .selectFrom('word_record')
-    .leftJoin('branch', 'branch.id', 'word_record.place_id')
+    .selectFrom('word_history')
+    .leftJoin('branch', 'branch.id', 'word_history.place_id')
     .select((e) => [
-      'word_record.tip_id',
-      'word_record.kind',
-      'word_record.role',
-      'word_record.reason',
-      'word_record.created_at',
+      'word_history.tip_id',
+      'word_history.kind',
+      'word_history.role',
+      'word_history.reason',
+      'word_history.created_at',
       'branch.name as place',
       // By the account: a place that somebody else has taken over since names nobody.
       e
         .selectFrom('staff')
         .select('staff.name')
-        .whereRef('staff.person_id', '=', 'word_record.person_id')
-        .whereRef('staff.business_id', '=', 'word_record.business_id')
+        .whereRef('staff.person_id', '=', 'word_history.person_id')
+        .whereRef('staff.business_id', '=', 'word_history.business_id')
         .where('staff.deleted_at', 'is', null)
         .orderBy('staff.created_at')
         .limit(1)
         .as('name'),
     ])
-    .where('word_record.tip_id', 'in', tipIds)
-    .orderBy('word_record.created_at')
-    .orderBy('word_record.id')
+    .where('word_history.tip_id', 'in', tipIds)
+    .orderBy('word_history.created_at')
+    .orderBy('word_history.id')
     .execute()
   const byTip = Map.groupBy(rows, (row) => row.tip_id)
   return new Map(

@@ -38,7 +38,7 @@ export const saveWordRules = (trx: Trx, businessId: string, { ownWords, wordList
 
 /**
  * Whether anybody but their guest may be shown a tip's words, or told of them: every door asks this, or {@link seenWords}.
- * Held and hidden words are read on the record's own page alone.
+ * Held and hidden words are read on their own page alone.
  */
 export const areShown = ({ words }: Pick<TipRow, 'words'>): boolean => words === 'shown'
 

@@ -11,7 +11,7 @@ import { payTip } from '../features/earning/earned.ts'
 import { onEachDatabase } from '../support/databases.ts'
 
 /** What a table keeps of a person is given to their new id, or ends with the sign-in. */
-const given = ['acceptance', 'guest_person', 'payday_line', 'staff', 'tip', 'word_record']
+const given = ['acceptance', 'guest_person', 'payday_line', 'staff', 'tip', 'word_history']
 /** Tokens of the old id are of the old service, so its "not before" says nothing about the new one's. */
 const ended = ['account_state', 'push_device', 'session_credential']
 /** Sessions end by themselves: their tokens are another service's. */
@@ -87,7 +87,7 @@ onEachDatabase('a person with a new id', (database) => {
         kind: 'reported' as const,
       }
       await db
-        .insertInto('word_record')
+        .insertInto('word_history')
         .values({
           ...report,
           person_id: person,
@@ -129,14 +129,14 @@ onEachDatabase('a person with a new id', (database) => {
       .values({ person_id: now, ...agreed })
       .execute()
     // Both have reported the same words, and the new id alone some others.
-    const { tip_id, ...report } = (await rowsOf('word_record', before))[0] as { tip_id: string; id: string }
-    const other_tip = ((await rowsOf('word_record', other))[0] as { tip_id: string }).tip_id
+    const { tip_id, ...report } = (await rowsOf('word_history', before))[0] as { tip_id: string; id: string }
+    const other_tip = ((await rowsOf('word_history', other))[0] as { tip_id: string }).tip_id
     for (const [id, tip] of [
       ['both', tip_id],
       ['alone', other_tip],
     ])
       await db
-        .insertInto('word_record')
+        .insertInto('word_history')
         .values({ ...report, id, tip_id: tip, person_id: now } as never)
         .execute()
     const others = async () => Promise.all([...given, ...ended].map((table) => rowsOf(table, other)))
@@ -147,7 +147,7 @@ onEachDatabase('a person with a new id', (database) => {
       expect([table, await rowsOf(table, before)]).toEqual([table, []])
     for (const table of ['guest_person', 'payday_line', 'staff', 'tip'])
       expect(await rowsOf(table, now)).toHaveLength(1)
-    expect(((await rowsOf('word_record', now)) as { id: string }[]).map(({ id }) => id).sort()).toEqual([
+    expect(((await rowsOf('word_history', now)) as { id: string }[]).map(({ id }) => id).sort()).toEqual([
       'alone',
       'both',
     ])

@@ -67,14 +67,14 @@ const checked = {
     ...paid,
   },
   'tip.words': { shown: 1, held: 1, hidden: 1 },
-  'word_record.kind': { reported: 1, shown: 1, hidden: 1 },
+  'word_history.kind': { reported: 1, shown: 1, hidden: 1 },
 } as const
 
 /** Columns without a list of their own: what grows with languages and texts, and what other checks or none name. */
 const unlisted = [
   ...['acceptance.lang', 'tip.lang', 'tip.reply', 'tip.held_for', 'tip.card_wallet', 'tip.recipient'],
   ...['payment_attempt.retire_as', 'payment_attempt.answer_kind', 'payday_restart.answer'],
-  ...['identity_code.purpose', 'setup_session.id', 'word_record.role'],
+  ...['identity_code.purpose', 'setup_session.id', 'word_history.role'],
 ] as const
 
 const words: { [C in Exclude<WordColumn, (typeof unlisted)[number]>]: Record<WordsOf<C>, 1> } = checked

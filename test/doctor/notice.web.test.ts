@@ -4,7 +4,7 @@ import { noteBackup } from '../../server/db/heartbeat.store.ts'
 import { keepFindings } from '../../server/operations/doctor/doctor.store.ts'
 import { fail, warn } from '../../server/operations/doctor/finding.types.ts'
 import { askForRelease } from '../../server/operations/release.ts'
-import { recordChange } from '../../server/outbox/records/audit.store.ts'
+import { recordChange } from '../../server/outbox/audit/audit.store.ts'
 import { openQrSite, type QrSite } from '../features/qr/qr-site.ts'
 import { createOwnApp } from '../support/account-app.ts'
 

@@ -70,7 +70,7 @@ const rooms: Room[] = [
     code: 'server/venues/*.ts',
     tests: 'test/venues/{stores,code.store,legal-details.form,venue.store}.test.ts',
   },
-  { code: 'server/outbox/records/*.ts', tests: 'test/outbox/records.test.ts' },
+  { code: 'server/outbox/audit/*.ts', tests: 'test/outbox/records.test.ts' },
   // Without the thread of `backup-worker.ts`, into which Stryker does not see.
   {
     code: 'server/operations/backups/{backups,kept-files}.ts',
@@ -87,7 +87,7 @@ const rooms: Room[] = [
     tests: 'test/words/{judge,plain}-words.test.ts',
   },
   {
-    code: 'server/words/{reply,word-list.store,word-record,words.store}.ts',
+    code: 'server/words/{reply,word-list.store,word-history,words.store}.ts',
     tests: 'test/words/{reply,words-store}.test.ts',
   },
   { code: 'server/people/access/*.ts', tests: 'test/access/*.test.ts' },

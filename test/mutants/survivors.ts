@@ -102,12 +102,6 @@ export const survivors: Survivor[] = [
     became: 'false',
     why: byPostgresAlone,
   },
-  {
-    file: refunds,
-    line: 'const holdTip = (trx: Trx, id: string) =>',
-    became: '() => undefined',
-    why: byPostgresAlone,
-  },
   ...['false', '""'].map((became) => ({
     file: refunds,
     line: "if (!state || state === 'draft') throw new NotFoundError()",

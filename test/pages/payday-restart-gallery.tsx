@@ -64,7 +64,7 @@ export const paydayRestartGallery: Record<string, ReactElement> = {
     <PaydayRestartPage
       {...went}
       values={{ answer: 'lost', lastDay: '2026-11-25' }}
-      errors={{ lastDay: { key: 'record:errors.late' } }}
+      errors={{ lastDay: { key: 'restart:errors.late' } }}
     />
   ),
   'payday-restart-stands': (
@@ -77,7 +77,7 @@ export const paydayRestartGallery: Record<string, ReactElement> = {
       {...before}
       stragglers={[]}
       values={{ who: '3.101', yen: '99999', reason: 'x' }}
-      errors={{ yen: { key: 'record:errors.owedLine' } }}
+      errors={{ yen: { key: 'restart:errors.owedLine' } }}
     />
   ),
   'payday-before-never': <PaydayBeforePage {...before} last={undefined} />,

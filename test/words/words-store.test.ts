@@ -2,13 +2,13 @@ import { beforeAll, expect, it } from 'vitest'
 import type { Db } from '../../server/db/database.ts'
 import { forgetAbandoned } from '../../server/money/payment/payment.forget.ts'
 import { changeAnswers, findTip, insertTipDraft } from '../../server/money/payment/tip.store.ts'
+import { decideWords, reportWords, type WordDoer } from '../../server/words/word-history.ts'
 import {
   countWaitingWords,
   findWords,
   listDecidedWords,
   listWaitingWords,
 } from '../../server/words/word-list.store.ts'
-import { decideWords, reportWords, type WordDoer } from '../../server/words/word-record.ts'
 import { makeDemoBooks } from '../demo/books/demo-books.ts'
 import { type Seed, seedDemo } from '../demo/seed-demo.ts'
 import { payTip } from '../features/earning/earned.ts'
@@ -78,7 +78,7 @@ onEachDatabase('guests’ words', (database) => {
     expect(await who()).toMatchObject({ name: expect.any(String), role: 'owner' })
     await db.updateTable('staff').set({ deleted_at: 61 }).where('id', '=', staffId).execute()
     expect(await who()).toMatchObject({ name: undefined, role: 'owner' })
-    await db.deleteFrom('word_record').where('tip_id', '=', tipId).execute()
+    await db.deleteFrom('word_history').where('tip_id', '=', tipId).execute()
   })
 
   it('are listed page by page without one twice, by indexes alone, and those of another branch apart', async () => {

@@ -1,7 +1,7 @@
 import { program } from '../../config/config.ts'
 import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { recordChange } from '../../outbox/records/audit.store.ts'
+import { recordChange } from '../../outbox/audit/audit.store.ts'
 import { findBusiness, listBusinesses, renameBusiness } from '../../venues/business.store.ts'
 import { type Command, MistypedError, UsageError, withDatabase } from '../command.ts'
 import { listed } from '../listed.ts'

@@ -1,8 +1,8 @@
 import { type Kysely, SqliteAdapter, sql } from 'kysely'
 import { books } from './baseline/books.ts'
+import { outbox } from './baseline/outbox.ts'
 import { payday } from './baseline/payday.ts'
 import { people } from './baseline/people.ts'
-import { records } from './baseline/records.ts'
 import { tips } from './baseline/tips.ts'
 import { venues } from './baseline/venues.ts'
 
@@ -13,7 +13,7 @@ import { venues } from './baseline/venues.ts'
 export async function up(db: Kysely<unknown>): Promise<void> {
   const isSqlite = db.getExecutor().adapter instanceof SqliteAdapter
   // Each group refers to those before it.
-  for (const statement of [...venues, ...people, ...tips, ...books, ...payday, ...records])
+  for (const statement of [...venues, ...people, ...tips, ...books, ...payday, ...outbox])
     await sql.raw(isSqlite ? forSqlite(statement) : statement).execute(db)
 }
 

@@ -78,3 +78,55 @@ export type OutboxTable = {
   created_at: number
   done_at: number | null
 }
+
+/** The webhook endpoint that this server has at Stripe for one of its addresses. */
+export type StripeEndpointTable = {
+  url: string
+  mode: 'live' | 'test'
+  /** Stands in the endpoint's metadata at Stripe: so one is known as ours whose secret was never stored. */
+  mark: string
+  /** Stripe's id, and its signing secret, sealed; both null until it is made. */
+  endpoint_id: string | null
+  sealed: string | null
+  created_at: number
+}
+
+export type JobLeaseTable = {
+  name: string
+  holder: string
+  expires_at: number
+  /** How far the job has read; each job gives it its own meaning. */
+  cursor: number | null
+}
+
+/** What the doctor last saw of one check, in whichever container. */
+export type DoctorFindingTable = {
+  check_id: string
+  /** See `FindingStatus`. */
+  status: string
+  seen: string
+  /** What to do about it; null if nothing is to be done. */
+  todo: string | null
+  /** Since when it is of this status. */
+  since: number
+  checked_at: number
+}
+
+/** What a server remembers of earlier starts, by its name: see `Remembered`. */
+export type RememberedTable = { name: string; value: string }
+
+/** Who did what in a business. Rows are added, never changed. */
+export type AuditEntryTable = {
+  id: string
+  business_id: string
+  branch_id: string | null
+  /** The staff member who did it; null: the operator, by the command line. */
+  member_id: string | null
+  /** See `AuditAction`. */
+  action: string
+  /** What it was done to: the id of a staff member, a branch, a tip, a code. */
+  subject: string | null
+  /** JSON: what else a reader of the list sees. */
+  details: string
+  created_at: number
+}

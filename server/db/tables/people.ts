@@ -139,3 +139,16 @@ export type AccountStateTable = {
   /** SHA-256 of the address that Amazon Cognito has seen proved; null without Cognito (decision 0223). */
   proved_address: string | null
 }
+
+/** A link that begins the set-up in a browser. Using one deletes all. */
+export type SetupLinkTable = { token_hash: string; expires_at: number }
+
+/** The set-up that has begun in a browser and is not finished: one row at most. Finishing deletes it. */
+export type SetupSessionTable = {
+  id: 'only'
+  /** Of the key in that browser's cookie. */
+  key_hash: string
+  begun_at: number
+  /** From then on the browser needs a new link. */
+  expires_at: number
+}

@@ -3,6 +3,7 @@ import type { GuestLang } from '../../../views/languages.ts'
 import type {
   BookingReason,
   HeldFor,
+  RefundReason,
   Reply,
   ShareReason,
   TipState,
@@ -182,5 +183,49 @@ export type PaymentAttemptTable = {
   created_at: number
   /** When the confirmation was sent to Stripe. From then on money may move. */
   sent_at: number | null
+  updated_at: number
+}
+
+export type StripeEventTable = { id: string; type: string; tip_id: string | null; received_at: number }
+
+/** A payment at Stripe for a branch that the books don't know. Checked again until it is booked or refunded. */
+export type UnplacedPaymentTable = {
+  intent_id: string
+  /** The ids in its metadata. */
+  tip_id: string | null
+  branch_id: string | null
+  amount: number
+  currency: string
+  paid_at: number
+  found_at: number
+}
+
+/**
+ * `draft`: not confirmed yet; `open`: Stripe must still be asked, or has not answered; `accepted`: Stripe is working on
+ * it; `done` and `failed`: finished, though a bank may still return what was done.
+ */
+export type RefundState = 'draft' | 'open' | 'accepted' | 'done' | 'failed'
+
+/** A refund to make. Stripe gets its id with every try, so that the money goes back only once. */
+export type RefundRequestTable = {
+  id: string
+  tip_id: string
+  /** The charge to refund: the one that paid the tip, or a second one made by mistake. */
+  attempt_id: string
+  /** The member who requested it; null: the server itself, for a second charge. */
+  member_id: string | null
+  amount: number
+  reason: RefundReason
+  /** The owner's private note; it does not leave our database. */
+  note: string
+  state: RefundState
+  stripe_refund_id: string | null
+  /** Stripe's code for why it failed. */
+  failure: string | null
+  /** How often we have asked Stripe. */
+  asks: Generated<number>
+  /** When the background job checks it next; null if there is nothing left to do or learn. */
+  next_check_at: number | null
+  created_at: number
   updated_at: number
 }

@@ -1,7 +1,7 @@
 import type { Role, WordsState } from '../../../views/words.ts'
 
 /** What people did about a guest's words. Rows are added; only the person goes from them, with their account. */
-export type WordRecordTable = {
+export type WordHistoryTable = {
   id: string
   tip_id: string
   /** Of the tip. */

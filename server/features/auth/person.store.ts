@@ -60,7 +60,7 @@ export function forgetPerson(db: Db, personId: string): Promise<void> {
     await trx.updateTable('tip').set({ person_id: null }).where('person_id', '=', personId).execute()
     await unlinkPerson(trx, personId)
     await trx.updateTable('payday_line').set({ person_id: null }).where('person_id', '=', personId).execute()
-    await trx.updateTable('word_record').set({ person_id: null }).where('person_id', '=', personId).execute()
+    await trx.updateTable('word_history').set({ person_id: null }).where('person_id', '=', personId).execute()
     await trx.deleteFrom('push_device').where('person_id', '=', personId).execute()
     await releaseGuestsOf(trx, personId)
     await forgetCredentials(trx, personId)

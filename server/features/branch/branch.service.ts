@@ -3,8 +3,8 @@ import type { Db, Trx } from '../../db/database.ts'
 import { newId } from '../../db/ids.ts'
 import { inTransaction, isUniqueViolation } from '../../db/transaction.ts'
 import type { FieldErrors } from '../../http/parse-form.ts'
-import { recordChange } from '../../outbox/records/audit.store.ts'
-import type { AuditAction } from '../../outbox/records/audit-action.ts'
+import { recordChange } from '../../outbox/audit/audit.store.ts'
+import type { AuditAction } from '../../outbox/audit/audit-action.ts'
 import { type BranchForm, branchValues } from './branch.schema.ts'
 
 /** Who changes the branches of a business. `memberId` undefined: the operator. */

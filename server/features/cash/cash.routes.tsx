@@ -22,7 +22,7 @@ import {
   listCounts,
   workersOn,
 } from '../../money/cash/cash.store.ts'
-import { recordChange } from '../../outbox/records/audit.store.ts'
+import { recordChange } from '../../outbox/audit/audit.store.ts'
 import { allow, memberOf } from '../../people/access/allow.ts'
 import { paydayFrame } from '../../people/access/branch-links.ts'
 import { branchFor } from '../../people/access/branch-target.ts'

@@ -32,7 +32,7 @@ export function accountDeleteController(needs: AccountWeb): FormHandlers {
     act: async ({ req, res }) => {
       try {
         const kept = await signIns.call(req, res, async (accessToken) => {
-          // First check the sign-in: if it was ended elsewhere, its owner must not lose their records.
+          // First check the sign-in: if it was ended elsewhere, its owner must not lose their data.
           const person = await identity.getUser(accessToken)
           // Our own data first. If the account can't be deleted just now, its owner can still sign in and try again.
           // In the other order, data could stay that nobody can ask us to delete.

@@ -126,11 +126,11 @@ export function createLiveEarnings(
 
   const check = async () => {
     for (const listener of [...listeners]) {
-      const may = await listener.stillMay().catch((err: unknown) => {
+      const still = await listener.stillMay().catch((err: unknown) => {
         log.warn({ err }, 'could not ask whether somebody may still listen')
         return true
       })
-      if (!may && listeners.delete(listener)) listener.end()
+      if (!still && listeners.delete(listener)) listener.end()
     }
   }
 

@@ -33,10 +33,10 @@ import { accountsSchema, makeSchema } from './journal.schema.ts'
 /** Journals for the accounts, of all branches; behind the area's guard. */
 export function journalRoutes(web: AccountWeb): Router {
   const router = Router()
-  const may = [allow('earnings.business'), allow('export')]
-  mountPage(router, patterns.journal, may, journalController(web))
-  mountPage(router, patterns.journalAccounts, may, accountsController(web))
-  router.get(patterns.journalFile, may, fileController(web))
+  const guards = [allow('earnings.business'), allow('export')]
+  mountPage(router, patterns.journal, guards, journalController(web))
+  mountPage(router, patterns.journalAccounts, guards, accountsController(web))
+  router.get(patterns.journalFile, guards, fileController(web))
   return router
 }
 

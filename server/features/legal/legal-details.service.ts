@@ -1,6 +1,6 @@
 import { type LegalDetails, legalItems } from '../../config/legal-details.ts'
 import type { Trx } from '../../db/database.ts'
-import { recordChange } from '../../outbox/records/audit.store.ts'
+import { recordChange } from '../../outbox/audit/audit.store.ts'
 import type { LegalDetailsForm } from '../../venues/legal-details.schema.ts'
 import { findDetails, saveDetails } from '../../venues/legal-details.store.ts'
 

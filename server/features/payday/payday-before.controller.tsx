@@ -21,23 +21,23 @@ const schema = z.strictObject({
   answer: z.enum(['', 'paper', 'opens'], 'common:errors.validation').default(''),
   who: short,
   yen: short.transform((typed) => typed.normalize('NFKC').replace(/[,¥]/g, '')),
-  reason: z.string('record:errors.owedWhy').trim().max(200, 'record:errors.owedWhy').default(''),
+  reason: z.string('restart:errors.owedWhy').trim().max(200, 'restart:errors.owedWhy').default(''),
 })
 
 /** What a sum that is to be noted lacks. */
 function missingIn({ tip, who, yen, reason }: z.infer<typeof schema>): FieldErrors | undefined {
   if (tip) return undefined
-  if (who === '') return { who: { key: 'record:errors.owedWho' } }
-  if (!/^[1-9]\d{0,8}$/.test(yen)) return { yen: { key: 'record:errors.owedYen' } }
-  return reason === '' ? { reason: { key: 'record:errors.owedWhy' } } : undefined
+  if (who === '') return { who: { key: 'restart:errors.owedWho' } }
+  if (!/^[1-9]\d{0,8}$/.test(yen)) return { yen: { key: 'restart:errors.owedYen' } }
+  return reason === '' ? { reason: { key: 'restart:errors.owedWhy' } } : undefined
 }
 
 const refusals = {
-  never: { form: { key: 'record:errors.owedNever' } },
+  never: { form: { key: 'restart:errors.owedNever' } },
   restored: { form: { key: 'payday:errors.restored' } },
-  line: { yen: { key: 'record:errors.owedLine' } },
-  once: { who: { key: 'record:errors.owedOnce' } },
-  person: { who: { key: 'record:errors.owedWho' } },
+  line: { yen: { key: 'restart:errors.owedLine' } },
+  once: { who: { key: 'restart:errors.owedOnce' } },
+  person: { who: { key: 'restart:errors.owedWho' } },
 } satisfies Record<OwedRefusal, FieldErrors>
 
 /** `/branch/business/payday/before`: what is owed from before a branch's books went back. */
@@ -60,7 +60,7 @@ export function beforeController(needs: AccountWeb): FormHandlers {
         .orderBy('code')
         .execute()
       return {
-        title: 'record:before.title',
+        title: 'restart:before.title',
         page: (
           <PaydayBeforePage
             links={{ ...paydayLinks(req), back: paths.paydayRestart({ branch: branch.id }) }}
@@ -88,8 +88,8 @@ export function beforeController(needs: AccountWeb): FormHandlers {
       if (tip) {
         const onPaper = data.answer === 'paper'
         const done = await answerStraggler(db, byOf(req), where, { tipId: tip, onPaper }, clock())
-        if ('refused' in done) return { errors: { form: { key: 'record:errors.owedGone' } } }
-        return { to: back, toast: 'record:done.straggler' }
+        if ('refused' in done) return { errors: { form: { key: 'restart:errors.owedGone' } } }
+        return { to: back, toast: 'restart:done.straggler' }
       }
       const [first = '', second] = who.split('.')
       const line = second ? { paydayId: first, staffId: second } : undefined
@@ -98,7 +98,7 @@ export function beforeController(needs: AccountWeb): FormHandlers {
       if ('refused' in done) return { errors: refusals[done.refused] }
       return {
         to: back,
-        toast: 'record:done.owed',
+        toast: 'restart:done.owed',
         log: [{ branchId: branch.id, owed: done.id }, 'noted as owed'],
       }
     },

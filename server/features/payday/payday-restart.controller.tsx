@@ -29,10 +29,10 @@ import { byOf, paydayLinks } from './payday.controller.tsx'
 const short = (error: 'common:errors.validation') => z.string(error).trim().max(40, error).default('')
 const text = short('common:errors.validation')
 
-const day = text.refine((typed) => typed === '' || isDay(typed), 'record:errors.day')
+const day = text.refine((typed) => typed === '' || isDay(typed), 'restart:errors.day')
 const number = text
   .transform((typed) => typed.normalize('NFKC'))
-  .refine((typed) => /^\d{0,6}$/.test(typed), 'record:errors.number')
+  .refine((typed) => /^\d{0,6}$/.test(typed), 'restart:errors.number')
   .transform((typed) => (typed === '' ? undefined : Number(typed)))
 
 const schema = (req: Request) =>
@@ -41,7 +41,7 @@ const schema = (req: Request) =>
     branch: text,
     seal: text,
     older: z.literal('1', 'common:errors.validation').optional(),
-    answer: z.enum(['', 'newest', 'lost'], 'record:errors.answer').default(''),
+    answer: z.enum(['', 'newest', 'lost'], 'restart:errors.answer').default(''),
     lastDay: day,
     paydayNumber: number,
     paperNumber: number,
@@ -52,14 +52,14 @@ const schema = (req: Request) =>
 
 /** Why an answer is not taken, in the words of the page. */
 const refusals = {
-  unread: { unread: { key: 'record:errors.unread' } },
-  later: { form: { key: 'record:errors.later' } },
-  early: { lastDay: { key: 'record:errors.early' } },
-  late: { lastDay: { key: 'record:errors.late' } },
+  unread: { unread: { key: 'restart:errors.unread' } },
+  later: { form: { key: 'restart:errors.later' } },
+  early: { lastDay: { key: 'restart:errors.early' } },
+  late: { lastDay: { key: 'restart:errors.late' } },
   line: { form: { key: 'payday:errors.state' } },
-  number: { paydayNumber: { key: 'record:errors.smaller' } },
-  journal: { journalDay: { key: 'record:errors.journal' } },
-  changed: { form: { key: 'record:errors.look' } },
+  number: { paydayNumber: { key: 'restart:errors.smaller' } },
+  journal: { journalDay: { key: 'restart:errors.journal' } },
+  changed: { form: { key: 'restart:errors.look' } },
 } satisfies Record<RestartRefusal, FieldErrors>
 
 type Place = Where & { name: string; asked: Asked | undefined }
@@ -103,7 +103,7 @@ export function restartController(needs: AccountWeb): FormHandlers {
       const answer = parsed.success ? answerOf(parsed.data, typed) : undefined
       const preview = answer?.answer === 'lost' ? await previewRestart(db, place, answer) : undefined
       return {
-        title: 'record:restart.title',
+        title: 'restart:title',
         page: (
           <PaydayRestartPage
             links={{ ...paydayLinks(req), back: paths.paydays() }}
@@ -142,9 +142,9 @@ export function restartController(needs: AccountWeb): FormHandlers {
     act: async ({ req, about: { place }, data, typed }) => {
       const action = paths.paydayRestart()
       const answer = answerOf(data, typed)
-      if (!data.older && !answer) return { errors: { answer: { key: 'record:errors.answer' } } }
+      if (!data.older && !answer) return { errors: { answer: { key: 'restart:errors.answer' } } }
       if (answer?.answer === 'lost') {
-        if (answer.lastDay === '') return { errors: { lastDay: { key: 'record:errors.lastDay' } } }
+        if (answer.lastDay === '') return { errors: { lastDay: { key: 'restart:errors.lastDay' } } }
         const shown = await previewRestart(db, place, answer)
         if ('refused' in shown) return { errors: refusals[shown.refused] }
         // First it is shown what would become of each person's money.
@@ -165,7 +165,7 @@ export function restartController(needs: AccountWeb): FormHandlers {
       const more = (await placesOf(req)).some(({ asked }) => asked?.answers.length === 0)
       return {
         to: more ? action : paths.paydays(),
-        toast: `record:done.${answer.answer}`,
+        toast: `restart:done.${answer.answer}`,
         log: [{ branchId: place.branchId, answer: answer.answer }, 'answered for books that went back'],
       }
     },

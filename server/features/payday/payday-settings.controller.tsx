@@ -9,7 +9,7 @@ import { parseForm, type Typed } from '../../http/parse-form.ts'
 import type { Page } from '../../http/send-page.tsx'
 import { readUpload } from '../../http/upload.ts'
 import { tellGuests, tellsGuests } from '../../money/payday/guest-notice.ts'
-import { recordChange } from '../../outbox/records/audit.store.ts'
+import { recordChange } from '../../outbox/audit/audit.store.ts'
 import { memberOf } from '../../people/access/allow.ts'
 import {
   findPaydaySettings,
@@ -43,7 +43,7 @@ const templateMost = 256 * 1024
 export function settingsController(needs: AccountWeb): FormHandlers {
   const { clock, db, formPage } = needs
   const action = paths.paydaySettings()
-  const saved = { to: action, toast: 'record:done.settings' } as const
+  const saved = { to: action, toast: 'payday:settings.done' } as const
 
   /** The page, of which one part may hold what was typed. */
   const viewOf =
@@ -53,7 +53,7 @@ export function settingsController(needs: AccountWeb): FormHandlers {
       const columns = part === 'columns' && rowsIn(typed) > 0 ? typed : await columnsOf(db, req)
       return {
         ...as,
-        title: 'record:settings.title',
+        title: 'payday:settings.title',
         page: (
           <PaydaySettingsPage
             links={paydayLinks(req)}

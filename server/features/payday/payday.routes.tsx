@@ -13,7 +13,7 @@ import { findWait } from '../../money/payday/payday.wait.ts'
 import { mayBe } from '../../money/payday/payday.way-out.ts'
 import { allow, memberOf, personOf } from '../../people/access/allow.ts'
 import { paydayFrame } from '../../people/access/branch-links.ts'
-import { may as mayDo } from '../../people/access/rights.ts'
+import { may } from '../../people/access/rights.ts'
 import { type Branch, listBranches } from '../../venues/branch.store.ts'
 import { businessOf } from '../../venues/business.store.ts'
 import type { AccountWeb } from '../../web.ts'
@@ -34,22 +34,22 @@ import { statementController, statementsController } from './statement.controlle
 /** Paydays of a business's branches; behind the area's guard. */
 export function paydayRoutes(web: AccountWeb): Router {
   const router = Router()
-  const may = allow('payday')
+  const guard = allow('payday')
   const see = allow('payday.see')
   router.get(patterns.paydays, see, listController(web))
-  mountPage(router, patterns.paydayNext, may, nextController(web))
-  mountPage(router, patterns.paydayRestart, may, restartController(web))
-  mountPage(router, patterns.paydayBefore, may, beforeController(web))
-  router.get(patterns.paydayYear, may, paidYearController(web))
-  mountPage(router, patterns.paydayHandOut, may, handOutController(web))
-  mountPage(router, patterns.paydayPaper, may, paperController(web))
-  router.get(patterns.paydayPaperFile, may, paperFileController(web))
-  mountPage(router, patterns.paydayConfirm, may, confirmController(web))
-  mountPage(router, patterns.payPeople, may, payPeopleController(web))
-  mountPage(router, patterns.paydaySettings, may, settingsController(web))
+  mountPage(router, patterns.paydayNext, guard, nextController(web))
+  mountPage(router, patterns.paydayRestart, guard, restartController(web))
+  mountPage(router, patterns.paydayBefore, guard, beforeController(web))
+  router.get(patterns.paydayYear, guard, paidYearController(web))
+  mountPage(router, patterns.paydayHandOut, guard, handOutController(web))
+  mountPage(router, patterns.paydayPaper, guard, paperController(web))
+  router.get(patterns.paydayPaperFile, guard, paperFileController(web))
+  mountPage(router, patterns.paydayConfirm, guard, confirmController(web))
+  mountPage(router, patterns.payPeople, guard, payPeopleController(web))
+  mountPage(router, patterns.paydaySettings, guard, settingsController(web))
   mountPage(router, patterns.payday, see, paydayController(web))
-  router.get(patterns.paydayStatements, may, statementsController(web))
-  mountPage(router, patterns.paydayAnswer, may, paydayAnswerController(web))
+  router.get(patterns.paydayStatements, guard, statementsController(web))
+  mountPage(router, patterns.paydayAnswer, guard, paydayAnswerController(web))
   const mine = ownPaydaysController(web)
   // Owners get a mail for a "not received".
   const presses = web.limits.guard(
@@ -67,10 +67,10 @@ function listController({ db, send }: AccountWeb): RequestHandler {
   return async (req, res) => {
     const member = memberOf(req)
     const { businessId } = member
-    const acts = mayDo(member, 'payday')
+    const acts = may(member, 'payday')
     const business = await businessOf(db, businessId)
     const branches = (await listBranches(db, businessId)).filter(({ id: branchId }) =>
-      mayDo(member, 'payday.see', { branchId }),
+      may(member, 'payday.see', { branchId }),
     )
     const at = (await findWait(db, businessId))?.began_at
     const years = await paidYears(db, businessId)

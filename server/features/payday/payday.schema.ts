@@ -92,21 +92,21 @@ export const paydayRefusals = {
 export const settingsSchema = z.strictObject({
   part: z.literal('plan', 'common:errors.validation'),
   closeDay: z
-    .string('record:errors.closeDay')
-    .regex(/^([0-9]|1[0-9]|2[0-8])$/, 'record:errors.closeDay')
+    .string('payday:settings.errors.closeDay')
+    .regex(/^([0-9]|1[0-9]|2[0-8])$/, 'payday:settings.errors.closeDay')
     .transform(Number),
   payDay: z
-    .string('record:errors.payDay')
-    .regex(/^([0-9]|1[0-9]|2[0-8])?$/, 'record:errors.payDay')
+    .string('payday:settings.errors.payDay')
+    .regex(/^([0-9]|1[0-9]|2[0-8])?$/, 'payday:settings.errors.payDay')
     .transform((typed) => (typed === '' ? undefined : Number(typed))),
-  payMonths: z.enum(['0', '1', '2'], 'record:errors.payMonths').transform(Number),
-  managers: z.enum(['yes', 'no'], 'record:errors.managers'),
+  payMonths: z.enum(['0', '1', '2'], 'payday:settings.errors.payMonths').transform(Number),
+  managers: z.enum(['yes', 'no'], 'payday:settings.errors.managers'),
   years: z
-    .string('record:errors.years')
+    .string('payday:settings.errors.years')
     .transform((typed) => typed.normalize('NFKC').trim())
     .refine(
       (typed) => /^\d{1,2}$/.test(typed) && Number(typed) >= 3 && Number(typed) <= 20,
-      'record:errors.years',
+      'payday:settings.errors.years',
     )
     .transform(Number),
 })

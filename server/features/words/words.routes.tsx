@@ -10,15 +10,15 @@ import { places } from '../../http/cursor.ts'
 import type { FormHandlers } from '../../http/form-page.ts'
 import { listPage } from '../../http/list-page.ts'
 import { mountPage } from '../../http/mount-page.ts'
-import { recordChange } from '../../outbox/records/audit.store.ts'
+import { recordChange } from '../../outbox/audit/audit.store.ts'
 import { allow, memberOf, personOf } from '../../people/access/allow.ts'
 import { branchLinks } from '../../people/access/branch-links.ts'
 import { branchFor } from '../../people/access/branch-target.ts'
 import { may } from '../../people/access/rights.ts'
 import { timeZoneOf } from '../../venues/business.store.ts'
 import type { AccountWeb } from '../../web.ts'
+import { decideWords, gotSomeOf, hideFromOneself, reportWords } from '../../words/word-history.ts'
 import { findWords, listDecidedWords, listWaitingWords } from '../../words/word-list.store.ts'
-import { decideWords, gotSomeOf, hideFromOneself, reportWords } from '../../words/word-record.ts'
 import { findWordRules, saveWordRules } from '../../words/words.store.ts'
 import { findVisibleTip } from '../earning/earning.tip.service.ts'
 import { decideSchema, ownSchema, readOwnWords, wordsSettingsSchema } from './words.schema.ts'
@@ -89,7 +89,7 @@ function listController({ clock, db, send }: AccountWeb): RequestHandler {
   }
 }
 
-/** `/branch/words/{tipId}`: one text with its record, and the form that decides. */
+/** `/branch/words/{tipId}`: one text with its history, and the form that decides. */
 function wordController({ clock, db, formPage }: AccountWeb): FormHandlers {
   return formPage({
     load: async (req) => {

@@ -1,6 +1,6 @@
 import type { Db, Trx } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { recordChange } from '../../outbox/records/audit.store.ts'
+import { recordChange } from '../../outbox/audit/audit.store.ts'
 import { findOwner, modeOfPayments, noteForgotten } from './owner.store.ts'
 
 /** What would be deleted, or was deleted. `yen`: what was paid in all. `cash`: counts of a cash box. */
@@ -32,7 +32,7 @@ const money = [
   'deposit',
   'cash_share',
   'cash_count',
-  'word_record',
+  'word_history',
   'word_hidden',
   'refund_request',
   'share',

@@ -3,7 +3,7 @@ import type { ShareReason } from '../../../views/words.ts'
 import { dayIn } from '../../base/calendar.ts'
 import type { Db, Trx } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { recordChange } from '../../outbox/records/audit.store.ts'
+import { recordChange } from '../../outbox/audit/audit.store.ts'
 import {
   atPresent,
   noticeFacts,

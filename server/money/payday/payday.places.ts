@@ -3,7 +3,7 @@ import { tippableRoles } from '../../../views/roles.ts'
 import type { PayWay } from '../../../views/words.ts'
 import type { Db, Trx } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { recordChange } from '../../outbox/records/audit.store.ts'
+import { recordChange } from '../../outbox/audit/audit.store.ts'
 import { holdBusiness } from '../../venues/business.store.ts'
 import {
   accountMark,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { dayAfter, dayIn, daysBefore } from '../../base/calendar.ts'
 import type { Db, Trx } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { recordChange } from '../../outbox/records/audit.store.ts'
+import { recordChange } from '../../outbox/audit/audit.store.ts'
 import { listOpening } from './payday.opening.ts'
 import {
   type Chain,

@@ -5,7 +5,7 @@ import type { Trx } from '../../db/database.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { AttemptRow, TipRow, TipTable } from '../../db/schema.ts'
 import type { ChargeSnapshot, PaymentSnapshot, ToAnswer } from '../../gateways/stripe/payment-snapshot.ts'
-import { announceTip } from '../../outbox/records/hook.outbox.store.ts'
+import { announceTip } from '../../outbox/audit/hook.outbox.store.ts'
 import { timeZoneOf } from '../../venues/business.store.ts'
 import { bookSplit, bookTakenBack } from '../books/shares.store.ts'
 import { bookCost, bookFee, noFee } from '../books/sums.store.ts'
@@ -157,15 +157,15 @@ function moveOf(
   snapshot: PaymentSnapshot,
   now: number,
 ): Updateable<TipTable> | undefined {
-  const may = (to: TipState) => tipMoves[tip.state].includes(to)
-  if (snapshot.status === 'processing') return may('processing') ? { state: 'processing' } : undefined
+  const canMove = (to: TipState) => tipMoves[tip.state].includes(to)
+  if (snapshot.status === 'processing') return canMove('processing') ? { state: 'processing' } : undefined
   if (snapshot.status !== 'declined' && snapshot.status !== 'gone') return undefined
   const unplanned = attempt.kind === 'checkout' || snapshot.unknown ? 'expired' : 'cancelled'
   const planned = attempt.retire_as ?? unplanned
   // The page for "declined" says that nothing was charged; here we can't be sure.
   const ended = snapshot.unknown && planned === 'declined' ? 'expired' : planned
   const to = snapshot.status === 'declined' ? 'declined' : ended
-  if (!may(to)) return undefined
+  if (!canMove(to)) return undefined
   const unknown = snapshot.unknown && { decline_code: 'payment_unknown' }
   if (to !== 'declined') return { state: to, updated_at: now, ...overColumns, ...unknown }
   return {

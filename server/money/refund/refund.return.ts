@@ -1,5 +1,5 @@
 import type { Trx } from '../../db/database.ts'
-import { recordChange } from '../../outbox/records/audit.store.ts'
+import { recordChange } from '../../outbox/audit/audit.store.ts'
 import type { RefundRow } from './refund.store.ts'
 import type { RefundDeps } from './refund.types.ts'
 

@@ -4,9 +4,10 @@ import type { Db, Trx } from '../../db/database.ts'
 import type { RefundState, TipRow } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { PaymentForbidden, PaymentUnavailable } from '../../gateways/stripe/payment-errors.ts'
-import { recordChange } from '../../outbox/records/audit.store.ts'
+import { recordChange } from '../../outbox/audit/audit.store.ts'
 import { sharesKept } from '../books/shares.store.ts'
 import { listShares } from '../books/tip-shares.store.ts'
+import { holdTip } from '../payment/payment.adopt.store.ts'
 import { askStripe } from './refund.ask.ts'
 import { isReturn } from './refund.return.ts'
 import {
@@ -181,13 +182,6 @@ async function askSoon(deps: RefundDeps, row: RefundRow): Promise<void> {
     else deps.log.warn(about, 'refund waits: Stripe is unavailable')
   }
 }
-
-const holdTip = (trx: Trx, id: string) =>
-  trx
-    .updateTable('tip')
-    .set((e) => ({ version: e.ref('version') }))
-    .where('id', '=', id)
-    .execute()
 
 async function writeDown(
   trx: Trx,

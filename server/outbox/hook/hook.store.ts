@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { forget, remember } from '../../db/remembered.store.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { triedFor } from '../records/hook.outbox.store.ts'
+import { triedFor } from '../audit/hook.outbox.store.ts'
 
 /**
  * At the start: messages are written from now on, or no longer. What waits when the address goes is lost, and can be sent

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { recordChange } from '../../outbox/records/audit.store.ts'
+import { recordChange } from '../../outbox/audit/audit.store.ts'
 
 /**
  * How long a change stays open after a code was sent, in ms. It is an hour longer than any code is good: somebody who is

@@ -4,7 +4,7 @@ import type { Db, Trx } from '../../db/database.ts'
 import { newId } from '../../db/ids.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { FieldErrors } from '../../http/parse-form.ts'
-import { recordChange } from '../../outbox/records/audit.store.ts'
+import { recordChange } from '../../outbox/audit/audit.store.ts'
 import { holdBusiness } from '../../venues/business.store.ts'
 import { type InvitationMail, mailInvitations } from './invitation-mail.ts'
 

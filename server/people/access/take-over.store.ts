@@ -98,17 +98,17 @@ export async function movePerson(trx: Trx, before: string, now: string): Promise
   await trx.updateTable('payday_line').set(set).where('person_id', '=', before).execute()
   // What both have reported was reported once.
   const reported = trx
-    .selectFrom('word_record')
+    .selectFrom('word_history')
     .select('tip_id')
     .where('person_id', '=', now)
     .where('kind', '=', 'reported')
   await trx
-    .deleteFrom('word_record')
+    .deleteFrom('word_history')
     .where('person_id', '=', before)
     .where('kind', '=', 'reported')
     .where('tip_id', 'in', reported)
     .execute()
-  await trx.updateTable('word_record').set(set).where('person_id', '=', before).execute()
+  await trx.updateTable('word_history').set(set).where('person_id', '=', before).execute()
   await trx.updateTable('guest_person').set(set).where('person_id', '=', before).execute()
   // What the new id has agreed to already stays.
   await trx

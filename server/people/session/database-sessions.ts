@@ -6,8 +6,8 @@ import { isTheirs, type KeptSession, type RemovedSession, removed } from './kept
 import type { SessionBackend } from './session.types.ts'
 import { endOf, isTooOld, seenEvery, tokenLifetime } from './session-life.ts'
 import type { LockPort, LockTimes } from './session-lock.ts'
-import { answer, type Done, parseSession } from './session-record.ts'
 import { createSessionTokens, openTokens, type TokenPort } from './session-tokens.ts'
+import { answer, type Done, parseSession } from './stored-session.ts'
 
 /** How many rows one statement of the clean-up deletes; small, so that nobody waits long for it. */
 const batch = 500

@@ -7,8 +7,8 @@ import { isTheirs, type KeptSession, type RemovedSession, removed } from './kept
 import type { SessionBackend } from './session.types.ts'
 import { endOf, idleLifetime, isTooOld, tokenLifetime } from './session-life.ts'
 import type { LockPort, LockTimes } from './session-lock.ts'
-import { answer, type Done, parseSession } from './session-record.ts'
 import { createSessionTokens, openTokens, type TokenPort } from './session-tokens.ts'
+import { answer, type Done, parseSession } from './stored-session.ts'
 
 const sessionPrefix = 'session:'
 const sessionKey = (sid: string) => sessionPrefix + sid

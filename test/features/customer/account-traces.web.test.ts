@@ -172,7 +172,7 @@ onEachIdentity((test, keeper) => {
         'tip.card_name',
         'tip.guest_id',
         'tip.person_id',
-        'word_record.person_id',
+        'word_history.person_id',
       ])
     })
   })

@@ -226,7 +226,7 @@ describe('words that are shown', () => {
     expect(after).toContain('Names of people who have left')
     // On paper no link leads to the tip.
     expect(after).toContain(`Tip number| |${tipId}|`)
-    expect(JSON.stringify(await site.deps.db.selectFrom('word_record').selectAll().execute())).not.toContain(
+    expect(JSON.stringify(await site.deps.db.selectFrom('word_history').selectAll().execute())).not.toContain(
       sub ?? '-',
     )
   })

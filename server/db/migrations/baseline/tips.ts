@@ -43,17 +43,17 @@ export const tips = [
   `create index tip_words_wait_in_branch on tip (branch_id, words_wait, id)
     where words_wait is not null and succeeded_at is not null`,
   // What was reported and decided about words. Rows are added; only the person goes from them.
-  `create table word_record (
+  `create table word_history (
     id text not null primary key, tip_id text not null references tip (id),
     business_id text not null references business (id), branch_id text not null references branch (id),
     kind text not null, person_id text, role text not null, place_id text references branch (id),
     reason text not null, created_at bigint not null,
-    constraint word_record_kind check (kind in ('reported', 'shown', 'hidden')))`,
-  'create index word_record_by_tip on word_record (tip_id, created_at, id)',
-  `create unique index word_record_reported_once on word_record (tip_id, person_id) where kind = 'reported'`,
-  'create index word_record_by_person on word_record (person_id) where person_id is not null',
-  `create index word_record_decided on word_record (business_id, created_at, id) where kind <> 'reported'`,
-  `create index word_record_decided_in_branch on word_record (branch_id, created_at, id) where kind <> 'reported'`,
+    constraint word_history_kind check (kind in ('reported', 'shown', 'hidden')))`,
+  'create index word_history_by_tip on word_history (tip_id, created_at, id)',
+  `create unique index word_history_reported_once on word_history (tip_id, person_id) where kind = 'reported'`,
+  'create index word_history_by_person on word_history (person_id) where person_id is not null',
+  `create index word_history_decided on word_history (business_id, created_at, id) where kind <> 'reported'`,
+  `create index word_history_decided_in_branch on word_history (branch_id, created_at, id) where kind <> 'reported'`,
   // Who does not want to read words on their own pages.
   `create table word_hidden (
     tip_id text not null references tip (id), staff_id text not null references staff (id),

@@ -1,7 +1,7 @@
 import type { Role } from '../../views/words.ts'
 import type { Db, Trx } from '../db/database.ts'
 import { newId } from '../db/ids.ts'
-import type { WordRecordTable } from '../db/schema.ts'
+import type { WordHistoryTable } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { areShown } from './words.store.ts'
 
@@ -39,7 +39,7 @@ export function reportWords(db: Db, tipId: string, by: WordDoer, now: number): P
     if (!tip || !areShown(tip)) return false
     await hideFromOneself(trx, tipId, by.staffId, true, now)
     const added = await trx
-      .insertInto('word_record')
+      .insertInto('word_history')
       .values(rowOf(tip, by, { kind: 'reported', reason: '', now }))
       .onConflict((c) => c.doNothing())
       .executeTakeFirstOrThrow()
@@ -56,7 +56,7 @@ export function reportWords(db: Db, tipId: string, by: WordDoer, now: number): P
 
 /** Whether this account has reported these words, whatever was decided since. */
 export async function hasReported(db: Db, tipId: string, personId: string): Promise<boolean> {
-  const reports = db.selectFrom('word_record').select('id').where('kind', '=', 'reported')
+  const reports = db.selectFrom('word_history').select('id').where('kind', '=', 'reported')
   const own = reports.where('tip_id', '=', tipId).where('person_id', '=', personId)
   return (await own.executeTakeFirst()) !== undefined
 }
@@ -77,7 +77,7 @@ export function decideWords(
     if (await gotSomeOf(trx, tipId, by.personId)) return 'own'
     await trx.updateTable('tip').set({ words: to, words_wait: null }).where('id', '=', tipId).execute()
     await trx
-      .insertInto('word_record')
+      .insertInto('word_history')
       .values(rowOf(tip, by, { kind: to, reason, now }))
       .execute()
     return undefined
@@ -109,7 +109,7 @@ const holdWords = (trx: Trx, tipId: string, businessId: string) =>
 const rowOf = (
   tip: { id: string; business_id: string; branch_id: string },
   by: WordDoer,
-  { kind, reason, now }: { kind: WordRecordTable['kind']; reason: string; now: number },
+  { kind, reason, now }: { kind: WordHistoryTable['kind']; reason: string; now: number },
 ) => ({
   id: newId(),
   tip_id: tip.id,

@@ -1,5 +1,5 @@
 /** What is written down for others, and what the server remembers. */
-export const records = [
+export const outbox = [
   // Who did what, when. Rows are added, never changed.
   `create table audit_entry (
     id text not null primary key, business_id text not null references business (id),
