@@ -65,7 +65,7 @@ export function BranchEditor({ range, exists, folded, save, children, ...form }:
   )
 }
 
-type BranchWaysView = { closed: boolean; codes: string; staff: string; close: string }
+type BranchWaysView = { closed: boolean; codes: string; staff: string; close: string | undefined }
 
 /** Links from a branch to its codes and its staff, and to close it. */
 function BranchWays({ branch }: { branch: BranchWaysView }) {
@@ -91,9 +91,11 @@ function BranchWays({ branch }: { branch: BranchWaysView }) {
         </li>
       </ul>
       <p className="apart center">
-        <a className={branch.closed ? 'change' : 'change danger'} href={branch.close}>
-          {t(branch.closed ? 'branch:form.reopen' : 'branch:form.close')}
-        </a>
+        {branch.close && (
+          <a className={branch.closed ? 'change' : 'change danger'} href={branch.close}>
+            {t(branch.closed ? 'branch:form.reopen' : 'branch:form.close')}
+          </a>
+        )}
       </p>
     </>
   )

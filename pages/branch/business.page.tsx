@@ -2,8 +2,10 @@ import { LinkButton } from '../../views/components/button.tsx'
 import { PostForm } from '../../views/components/form/post-form.tsx'
 import { Icon } from '../../views/components/icon.tsx'
 import { LinkRow } from '../../views/components/link-row.tsx'
+import { ListTable } from '../../views/components/list-table.tsx'
 import { Name } from '../../views/components/name.tsx'
 import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layout.tsx'
+import type { ListView } from '../../views/list-view.ts'
 import { usePage } from '../../views/page-context.tsx'
 import type { VenueKind } from '../../views/words.ts'
 import { formatDay } from '../customer/customer-words.ts'
@@ -11,14 +13,14 @@ import { formatDay } from '../customer/customer-words.ts'
 type BusinessProps = {
   links: {
     area: BranchLinks
-    add: string
-    legal: string
-    audit: string
-    payday: string
-    deposits: string
-    cash: string
-    words: string
-    system: string
+    add: string | undefined
+    legal: string | undefined
+    audit: string | undefined
+    payday: string | undefined
+    deposits: string | undefined
+    cash: string | undefined
+    words: string | undefined
+    system: string | undefined
   }
   name: string
   /** Whether the doctor sees something wrong. */
@@ -27,7 +29,7 @@ type BusinessProps = {
   /** Since when the business's other systems lack a message, `YYYY-MM-DD`. */
   untoldSince: string | undefined
   /** Whether pages and posters say that in Japan a tip is never expected; `action` takes what an owner says. */
-  neverExpected: { said: boolean; action: string }
+  neverExpected: { said: boolean; action: string } | undefined
   branches: {
     href: string
     name: string
@@ -36,6 +38,7 @@ type BusinessProps = {
     staff: number
     closed: boolean
   }[]
+  list: ListView
 }
 
 const more = [
@@ -57,6 +60,7 @@ export function BusinessPage({
   untoldSince,
   branches,
   neverExpected,
+  list,
 }: BusinessProps) {
   const { t, lang } = usePage()
   return (
@@ -67,56 +71,83 @@ export function BusinessPage({
       <p className="lead">{t('branch:business.lead')}</p>
       <div className="split even">
         <div className="stack">
-          {troubled && <DoctorNotice href={links.system} />}
+          {troubled && links.system && <DoctorNotice href={links.system} />}
           {newer && <Newer {...newer} />}
           {untoldSince && (
             <p className="notice">{t('branch:business.untold', { day: formatDay(untoldSince, lang) })}</p>
           )}
-          <section>
-            <h2>{t('branch:business.branches')}</h2>
-            {branches.length === 0 && <p className="small">{t('branch:business.none')}</p>}
-            <ul className="links">
-              {branches.map(({ href, name: branch, kind, number, staff, closed }) => (
-                <LinkRow
-                  key={href}
-                  href={href}
-                  mark={<Icon name={kind} />}
-                  name={<Name of={branch} />}
-                  note={t('branch:business.branchNote', { number, staff })}
-                  badge={closed && t('branch:business.closed')}
-                />
-              ))}
-            </ul>
-            <div className="actions apart">
-              <LinkButton href={links.add}>{t('branch:business.add')}</LinkButton>
-            </div>
-          </section>
+          {(branches.length > 0 || links.add) && (
+            <section>
+              <h2>{t('branch:business.branches')}</h2>
+              {branches.length === 0 && <p className="small">{t('branch:business.none')}</p>}
+              {branches.length > 0 && (
+                <ListTable
+                  className="books"
+                  list={list}
+                  of={[<Name key="business" of={name} />, t('branch:business.branches')]}
+                  columns={[
+                    { name: 'name', text: t('staff:fields.branch') },
+                    { name: 'number', text: t('branch:form.number') },
+                    { name: 'staff', text: t('venue:people.title') },
+                  ]}
+                >
+                  <tbody>
+                    {branches.map(({ href, name: branch, kind, number, staff, closed }) => (
+                      <tr key={href}>
+                        <th scope="row">
+                          <Icon name={kind} />{' '}
+                          <a href={href}>
+                            <Name of={branch} />
+                          </a>{' '}
+                          {closed && <span className="badge">{t('branch:business.closed')}</span>}
+                        </th>
+                        <td>{number}</td>
+                        <td>{staff}</td>
+                      </tr>
+                    ))}
+                  </tbody>
+                </ListTable>
+              )}
+              {links.add && (
+                <div className="actions apart">
+                  <LinkButton href={links.add}>{t('branch:business.add')}</LinkButton>
+                </div>
+              )}
+            </section>
+          )}
         </div>
         <section className="aside">
           <h2>{t('branch:business.more')}</h2>
           <ul className="links">
-            {more.map(([to, icon]) => (
-              <LinkRow
-                key={to}
-                href={links[to]}
-                mark={<Icon name={icon} />}
-                name={t(`branch:business.${to}`)}
-                note={t(`branch:business.${to}Note`)}
-              />
-            ))}
+            {more.map(([to, icon]) => {
+              const href = links[to]
+              return (
+                href && (
+                  <LinkRow
+                    key={to}
+                    href={href}
+                    mark={<Icon name={icon} />}
+                    name={t(`branch:business.${to}`)}
+                    note={t(`branch:business.${to}Note`)}
+                  />
+                )
+              )
+            })}
           </ul>
         </section>
       </div>
-      <section>
-        <h2>{t('branch:business.neverExpected.title')}</h2>
-        <p>{t('branch:business.neverExpected.text')}</p>
-        <blockquote>
-          <p>{t('tip:amount.neverExpected')}</p>
-        </blockquote>
-        <PostForm action={neverExpected.action} fields={{ to: neverExpected.said ? 'unsay' : 'say' }}>
-          {t(`branch:business.neverExpected.${neverExpected.said ? 'turnOff' : 'turnOn'}`)}
-        </PostForm>
-      </section>
+      {neverExpected && (
+        <section>
+          <h2>{t('branch:business.neverExpected.title')}</h2>
+          <p>{t('branch:business.neverExpected.text')}</p>
+          <blockquote>
+            <p>{t('tip:amount.neverExpected')}</p>
+          </blockquote>
+          <PostForm action={neverExpected.action} fields={{ to: neverExpected.said ? 'unsay' : 'say' }}>
+            {t(`branch:business.neverExpected.${neverExpected.said ? 'turnOff' : 'turnOn'}`)}
+          </PostForm>
+        </section>
+      )}
     </BranchLayout>
   )
 }

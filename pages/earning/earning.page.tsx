@@ -46,8 +46,9 @@ export type EarningProps = {
   cash?: string | undefined
   /** What is owed to staff; only for owners, and where paydays were begun. */
   owed?: OwedView | undefined
-  /** Only for readers who may see paydays. */
+  /** Only for readers who may see paydays, or decide on words. */
   paydays?: string | undefined
+  words?: string | undefined
 }
 
 /** `/branch/earning`: earnings by person and by day. Title: {@link earningsOf}. */
@@ -78,6 +79,7 @@ export function EarningPage(props: EarningProps) {
           </TextLink>
         )}
         {props.paydays && <TextLink href={props.paydays}>{t('earning:paydays')}</TextLink>}
+        {props.words && <TextLink href={props.words}>{t('words:title')}</TextLink>}
       </p>
       <EarningFilter filter={filter} />
       <div id="results" className="split">

@@ -38,5 +38,5 @@ export type StaffListView = {
   /** Only for long lists. */
   search: SearchView | undefined
   /** Links to what the reader may do here. */
-  ways: Partial<Record<'add' | 'import' | 'invite' | 'guest' | 'addBranch', string>>
+  ways: Partial<Record<'add' | 'import' | 'invite' | 'guest' | 'addBranch', string | undefined>>
 }

@@ -184,6 +184,7 @@ type Queries = {
   staffList: 'branch' | 'q' | 'sort' | 'after' | 'view' | 'print'
   staffAdd: 'branch'
   staffImport: 'branch'
+  business: 'sort' | 'after' | 'print'
   audit: 'sort' | 'after' | 'print'
   cash: 'from' | 'to' | 'sort' | 'after' | 'print'
   deposits: 'from' | 'to' | 'sort' | 'after' | 'print'

@@ -115,6 +115,7 @@ export const branchGallery: Record<string, ReactElement> = {
   ),
   business: (
     <BusinessPage
+      list={s.list({ name: { href: '/n' }, staff: { href: '/s' } })}
       neverExpected={{ said: true, action: '/p' }}
       links={hub}
       name="さくらグループ"
@@ -126,6 +127,7 @@ export const branchGallery: Record<string, ReactElement> = {
   ),
   'business-new': (
     <BusinessPage
+      list={s.list({ name: { href: '/n' }, staff: { href: '/s' } })}
       neverExpected={{ said: true, action: '/p' }}
       links={hub}
       name="青空株式会社"

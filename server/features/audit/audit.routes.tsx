@@ -5,15 +5,16 @@ import { paths, patterns } from '../../base/paths.ts'
 import { places } from '../../http/cursor.ts'
 import { listPage } from '../../http/list-page.ts'
 import type { AuditAction } from '../../outbox/audit/audit-action.ts'
-import { allow, memberOf } from '../../people/access/allow.ts'
+import { memberOf } from '../../people/access/allow.ts'
 import { branchLinks } from '../../people/access/branch-links.ts'
+import { linkTo, opens } from '../../people/access/page-rights.ts'
 import { businessOf } from '../../venues/business.store.ts'
 import type { AccountWeb } from '../../web.ts'
 import { type AuditLine, listAudit } from './audit-list.store.ts'
 
 /** The audit list; behind the area's guard. */
 export function auditRoutes(web: AccountWeb): Router {
-  return Router().get(patterns.audit, allow('audit.see'), auditController(web))
+  return Router().get(patterns.audit, opens('audit'), auditController(web))
 }
 
 const pageSize = 30
@@ -36,7 +37,7 @@ function auditController({ db, send }: AccountWeb): RequestHandler {
       title: 'branch:audit.title',
       page: (
         <AuditPage
-          links={{ area: branchLinks(member), business: paths.business() }}
+          links={{ area: branchLinks(member), business: linkTo(member, 'business') }}
           business={business.name}
           timeZone={business.timeZone}
           entries={lines.map(viewOf)}

@@ -10,13 +10,16 @@ import { paths, patterns } from '../../base/paths.ts'
 import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { FormHandlers } from '../../http/form-page.ts'
+import { listPage, mostSorted } from '../../http/list-page.ts'
 import { mountPage } from '../../http/mount-page.ts'
 import { readFindings } from '../../operations/doctor/doctor.store.ts'
 import { recordChange } from '../../outbox/audit/audit.store.ts'
 import { hookState } from '../../outbox/hook/hook.store.ts'
-import { allow, memberOf } from '../../people/access/allow.ts'
+import { memberOf } from '../../people/access/allow.ts'
 import { branchLinks } from '../../people/access/branch-links.ts'
 import { branchTarget } from '../../people/access/branch-target.ts'
+import { linkTo, mayOpen, opens } from '../../people/access/page-rights.ts'
+import { may, must } from '../../people/access/rights.ts'
 import { type Branch, listBranches } from '../../venues/branch.store.ts'
 import { findBusiness, saysNeverExpected, setNeverExpected } from '../../venues/business.store.ts'
 import type { Member } from '../../venues/member.types.ts'
@@ -31,12 +34,12 @@ export function branchRoutes(web: AccountWeb): Router {
   const router = Router()
   const { add, edit } = branchFormControllers(web)
 
-  mountPage(router, patterns.business, allow('branch.edit'), businessController(web))
-  router.get(patterns.system, allow('branch.edit'), systemController(web))
-  mountPage(router, patterns.branchAdd, allow('branch.add'), add)
+  mountPage(router, patterns.business, opens('business'), businessController(web))
+  router.get(patterns.system, opens('system'), systemController(web))
+  mountPage(router, patterns.branchAdd, opens('branchAdd'), add)
   // The controller checks whose branch it is: another business's branch is treated as missing.
-  mountPage(router, patterns.branchEdit, allow('branch.edit'), edit)
-  mountPage(router, patterns.branchClose, allow('branch.close'), branchCloseController(web))
+  mountPage(router, patterns.branchEdit, opens('branchEdit'), edit)
+  mountPage(router, patterns.branchClose, opens('branchClose'), branchCloseController(web))
   return router
 }
 
@@ -94,7 +97,7 @@ function branchFormControllers(needs: AccountWeb): { add: FormHandlers; edit: Fo
             values={{ ...(branch ? storedBranch(branch) : await newBranch(db)), ...typed }}
             errors={errors}
             range={config.tipYen}
-            branch={branch && waysOf(branch)}
+            branch={branch && waysOf(memberOf(req), branch)}
           />
         ),
       }),
@@ -120,11 +123,11 @@ function branchFormControllers(needs: AccountWeb): { add: FormHandlers; edit: Fo
   return { add: form(), edit: form((req) => branchTarget(db, req, 'branch.edit')) }
 }
 
-const waysOf = ({ id, closed }: Branch) => ({
+const waysOf = (member: Member, { id, closed }: Branch) => ({
   closed,
   codes: paths.qr({ branch: id }),
   staff: paths.staffList({ branch: id }),
-  close: paths.branchClose(id),
+  close: mayOpen(member, 'branchClose') ? paths.branchClose(id) : undefined,
 })
 
 /** `/branch/business`: an owner's branches, open tasks, and links to all that an owner may do. */
@@ -135,7 +138,16 @@ function businessController({ clock, db, formPage, secrets }: AccountWeb): FormH
     view: async ({ req }) => {
       const member = memberOf(req)
       const business = await findBusiness(db, member.businessId)
-      const branches = await listBranchFigures(db, member.businessId)
+      const { lines, list } = listPage(req, {
+        columns: { name: 'ascending', number: 'ascending', staff: 'descending' },
+        rows: mostSorted,
+        to: paths.business,
+      }).sorted(
+        (await listBranchFigures(db, member.businessId)).filter(({ id: branchId }) =>
+          may(member, 'branch.edit', { branchId }),
+        ),
+      )
+      const system = linkTo(member, 'system')
       const findings = await readFindings(db)
       const { since } = secrets.hook ? await hookState(db) : {}
       return {
@@ -144,36 +156,32 @@ function businessController({ clock, db, formPage, secrets }: AccountWeb): FormH
           <BusinessPage
             links={{
               area: branchLinks(member),
-              add: paths.branchAdd(),
-              legal: paths.legalDetails(),
-              audit: paths.audit(),
-              payday: paths.paydays(),
-              deposits: paths.deposits(),
-              cash: paths.cash(),
-              words: paths.words(),
-              system: paths.system(),
+              add: linkTo(member, 'branchAdd'),
+              legal: linkTo(member, 'legalDetails'),
+              audit: linkTo(member, 'audit'),
+              payday: linkTo(member, 'paydays'),
+              deposits: linkTo(member, 'deposits'),
+              cash: linkTo(member, 'cash'),
+              words: linkTo(member, 'words'),
+              system,
             }}
             name={business?.name ?? ''}
-            troubled={findings.some(({ status }) => status === 'fail')}
+            troubled={system !== undefined && findings.some(({ status }) => status === 'fail')}
             newer={await newerView(db, business?.timeZone)}
             untoldSince={since === undefined ? undefined : dayIn(business?.timeZone ?? 'UTC', since)}
-            neverExpected={{
-              said: await saysNeverExpected(db, member.businessId),
-              action: paths.business(),
-            }}
-            branches={branches.map(({ id, name, kind, number, staff, closed }) => ({
-              href: paths.branchEdit(id),
-              name,
-              kind,
-              number,
-              staff,
-              closed,
-            }))}
+            neverExpected={
+              may(member, 'branch.edit')
+                ? { said: await saysNeverExpected(db, member.businessId), action: paths.business() }
+                : undefined
+            }
+            branches={lines.map((branch) => ({ ...branch, href: paths.branchEdit(branch.id) }))}
+            list={list}
           />
         ),
       }
     },
     act: async ({ req, data: { to } }) => {
+      must(memberOf(req), 'branch.edit')
       const { businessId, staffId: memberId } = memberOf(req)
       const action = to === 'say' ? 'business.never_expected_said' : 'business.never_expected_unsaid'
       await inTransaction(db, async (trx) => {
@@ -208,5 +216,5 @@ async function listBranchFigures(db: Db, businessId: string): Promise<BranchFigu
 
 const businessLinks = (member: Member): BusinessLinks => ({
   area: branchLinks(member),
-  business: paths.business(),
+  business: linkTo(member, 'business'),
 })

@@ -2,7 +2,6 @@ import type { RequestHandler } from 'express'
 import type { NewerRelease } from '../../../pages/branch/business.page.tsx'
 import { type BackupView, SystemPage } from '../../../pages/branch/system.page.tsx'
 import { dayIn } from '../../base/calendar.ts'
-import { paths } from '../../base/paths.ts'
 import { type Config, program } from '../../config/config.ts'
 import type { Db } from '../../db/database.ts'
 import { readBackups } from '../../db/heartbeat.store.ts'
@@ -10,6 +9,7 @@ import { readFindings } from '../../operations/doctor/doctor.store.ts'
 import { newerRelease } from '../../operations/release.ts'
 import { memberOf } from '../../people/access/allow.ts'
 import { branchLinks } from '../../people/access/branch-links.ts'
+import { linkTo } from '../../people/access/page-rights.ts'
 import { timeZoneOf } from '../../venues/business.store.ts'
 import type { AccountWeb } from '../../web.ts'
 
@@ -23,7 +23,7 @@ export function systemController({ config, db, send }: AccountWeb): RequestHandl
       title: 'branch:system.title',
       page: (
         <SystemPage
-          links={{ area: branchLinks(member), business: paths.business() }}
+          links={{ area: branchLinks(member), business: linkTo(member, 'business') }}
           build={program.build}
           newer={await newerView(db, timeZone)}
           backup={await backupView(db, config)}

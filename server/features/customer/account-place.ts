@@ -7,6 +7,7 @@ import type { Db } from '../../db/database.ts'
 import { hasOwnLines } from '../../money/payday/payday.own.ts'
 import { memberOf, personOf } from '../../people/access/allow.ts'
 import { branchLinks } from '../../people/access/branch-links.ts'
+import { may } from '../../people/access/rights.ts'
 import { findStaff } from '../../venues/staff.store.ts'
 import { customerLinks } from './customer-view.ts'
 
@@ -55,7 +56,7 @@ export const memberPlace = (db: Db): AccountPlace => ({
       greeting,
       links: {
         qr: tippable && branchId !== undefined ? paths.qr({ branch: branchId, staff: staffId }) : undefined,
-        photo: tippable ? paths.staffPhoto(staffId) : undefined,
+        photo: tippable && may(memberOf(req), 'profile.photo.own') ? paths.staffPhoto(staffId) : undefined,
         push: tippable ? paths.memberPush() : undefined,
         paydays: (await hasOwnLines(db, personOf(req).sub)) ? paths.ownPaydays() : undefined,
         tips: paths.histories(),

@@ -18,18 +18,17 @@ import {
   readDeposit,
   whyNoDeposits,
 } from '../../money/deposits/deposit.read.store.ts'
-import { allow, memberOf } from '../../people/access/allow.ts'
+import { memberOf } from '../../people/access/allow.ts'
 import { paydayFrame } from '../../people/access/branch-links.ts'
-import { may } from '../../people/access/rights.ts'
+import { linkTo, opens } from '../../people/access/page-rights.ts'
 import { businessOf } from '../../venues/business.store.ts'
 import type { AccountWeb } from '../../web.ts'
 
 /** What Stripe has paid out to the business's bank; behind the area's guard. */
 export function depositRoutes(web: AccountWeb): Router {
   const router = Router()
-  const owners = allow('earnings.business')
-  router.get(patterns.deposits, owners, depositsController(web))
-  router.get(patterns.deposit, owners, depositController(web))
+  router.get(patterns.deposits, opens('deposits'), depositsController(web))
+  router.get(patterns.deposit, opens('deposit'), depositController(web))
   return router
 }
 
@@ -86,7 +85,7 @@ function depositsController({ clock, db, send }: AccountWeb): RequestHandler {
         <DepositsPage
           links={{
             ...paydayFrame(member, 'deposit', true),
-            journal: may(member, 'export') ? paths.journal() : undefined,
+            journal: linkTo(member, 'journal'),
           }}
           none={await whyNoDeposits(db)}
           filter={{ ...filter, kept }}

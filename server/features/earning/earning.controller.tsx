@@ -14,6 +14,7 @@ import { listCounts } from '../../money/cash/cash.store.ts'
 import { owedToStaff } from '../../money/payday/payday.owed.ts'
 import { memberOf } from '../../people/access/allow.ts'
 import { branchLinks } from '../../people/access/branch-links.ts'
+import { linkTo, mayOpen } from '../../people/access/page-rights.ts'
 import { may } from '../../people/access/rights.ts'
 import { listBranches } from '../../venues/branch.store.ts'
 import { businessOf } from '../../venues/business.store.ts'
@@ -56,10 +57,14 @@ export function earningController({ db, send, clock }: AccountWeb): RequestHandl
       ...(await linesOf(db, chosen, query, member, asked)),
       ...(await countsOf(db, chosen, query, member, asked.limit)),
       sorts: sortsOf(query),
-      cash: may(member, 'cash') ? paths.cash() : undefined,
-      owed: may(member, 'payday') ? await owedOf(db, chosen, today, member) : undefined,
-      paydays: may(member, 'payday.see') ? paths.paydays() : undefined,
-      csv: may(member, 'export') ? paths.earningCsv(chosenParams(query)) : undefined,
+      cash: linkTo(member, 'cash'),
+      owed:
+        mayOpen(member, 'paydays') && may(member, 'payday')
+          ? await owedOf(db, chosen, today, member)
+          : undefined,
+      paydays: linkTo(member, 'paydays'),
+      words: linkTo(member, 'words'),
+      csv: mayOpen(member, 'earningCsv') ? paths.earningCsv(chosenParams(query)) : undefined,
     }
     const wrong = Object.keys(query.errors).length > 0
     send(req, res, {
@@ -130,7 +135,7 @@ async function countsOf(
 ) {
   if (scope.staffId === undefined) return { counts: [], moreCounts: false }
   const found = await listCounts(db, { ...scope, days, limit: most })
-  const linked = may(member, 'earnings.branch')
+  const linked = mayOpen(member, 'cashCount')
   return {
     counts: found.slice(0, most - 1).map((count) => ({
       ...count,

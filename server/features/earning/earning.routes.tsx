@@ -4,8 +4,9 @@ import { SignedOutError } from '../../base/errors.ts'
 import { patterns } from '../../base/paths.ts'
 import { callContext } from '../../http/call-context.ts'
 import { mountPage } from '../../http/mount-page.ts'
-import { allow, memberOf } from '../../people/access/allow.ts'
+import { memberOf } from '../../people/access/allow.ts'
 import { findMember } from '../../people/access/member.store.ts'
+import { opens } from '../../people/access/page-rights.ts'
 import { businessOf } from '../../venues/business.store.ts'
 import type { AccountWeb } from '../../web.ts'
 import { branchHomeController, cardAsideController } from './branch-home.controller.tsx'
@@ -16,13 +17,12 @@ import { earningTipController } from './earning-tip.controller.tsx'
 /** A branch's home page and its earnings; behind the area's guard. */
 export function earningRoutes(web: AccountWeb): Router {
   const router = Router()
-  const own = allow('earnings.own')
-  router.get(patterns.branchHome, own, branchHomeController(web))
-  router.post(patterns.branchHome, own, cardAsideController(web))
-  router.get(patterns.branchLive, own, branchLiveController(web).get)
-  router.get(patterns.earning, own, earningController(web))
-  router.get(patterns.earningCsv, allow('export'), earningCsvController(web))
-  mountPage(router, patterns.earningTip, own, earningTipController(web))
+  router.get(patterns.branchHome, opens('branchHome'), branchHomeController(web))
+  router.post(patterns.branchHome, opens('branchHome'), cardAsideController(web))
+  router.get(patterns.branchLive, opens('branchLive'), branchLiveController(web).get)
+  router.get(patterns.earning, opens('earning'), earningController(web))
+  router.get(patterns.earningCsv, opens('earningCsv'), earningCsvController(web))
+  mountPage(router, patterns.earningTip, opens('earningTip'), earningTipController(web))
   return router
 }
 

@@ -17,7 +17,8 @@ export async function findVisibleTip(db: Db, member: Member, id: string): Promis
   const tip = await findPaidTip(db, member.businessId, id, member.staffId)
   if (!tip) throw new NotFoundError()
   const shares = (await listSharesOf(db, [tip.id])).get(tip.id) ?? []
-  const whole = may(member, 'earnings.branch', { businessId: member.businessId, branchId: tip.branch_id })
+  const target = { businessId: member.businessId, branchId: tip.branch_id }
+  const whole = may(member, 'earnings.branch', target) || may(member, 'earnings.business', target)
   if (!whole && !shares.some((share) => share.staffId === member.staffId)) throw new NotFoundError()
   return { tip, shares, whole }
 }

@@ -22,8 +22,9 @@ import {
   saveJournalSettings,
 } from '../../money/journal/journal.service.ts'
 import { feesByMonth, heldBy } from '../../money/journal/journal.sums.ts'
-import { allow, memberOf } from '../../people/access/allow.ts'
+import { memberOf } from '../../people/access/allow.ts'
 import { paydayFrame } from '../../people/access/branch-links.ts'
+import { opens } from '../../people/access/page-rights.ts'
 import { listBranches } from '../../venues/branch.store.ts'
 import { timeZoneOf } from '../../venues/business.store.ts'
 import type { AccountWeb } from '../../web.ts'
@@ -33,10 +34,9 @@ import { accountsSchema, makeSchema } from './journal.schema.ts'
 /** Journals for the accounts, of all branches; behind the area's guard. */
 export function journalRoutes(web: AccountWeb): Router {
   const router = Router()
-  const guards = [allow('earnings.business'), allow('export')]
-  mountPage(router, patterns.journal, guards, journalController(web))
-  mountPage(router, patterns.journalAccounts, guards, accountsController(web))
-  router.get(patterns.journalFile, guards, fileController(web))
+  mountPage(router, patterns.journal, opens('journal'), journalController(web))
+  mountPage(router, patterns.journalAccounts, opens('journalAccounts'), accountsController(web))
+  router.get(patterns.journalFile, opens('journalFile'), fileController(web))
   return router
 }
 

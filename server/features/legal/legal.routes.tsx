@@ -6,8 +6,9 @@ import { paths, patterns } from '../../base/paths.ts'
 import type { Config } from '../../config/config.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { FormHandlers } from '../../http/form-page.ts'
-import { allow, memberOf } from '../../people/access/allow.ts'
+import { memberOf } from '../../people/access/allow.ts'
 import { branchLinks } from '../../people/access/branch-links.ts'
+import { linkTo, opens } from '../../people/access/page-rights.ts'
 import { legalDetailsForm } from '../../venues/legal-details.form.ts'
 import { findDetails, sellerOf } from '../../venues/legal-details.store.ts'
 import type { AccountWeb, Web } from '../../web.ts'
@@ -27,8 +28,8 @@ export function legalRoutes(web: Web): Router {
 export function legalDetailsRoutes(web: AccountWeb): Router {
   const router = Router()
   const { get, post } = legalDetailsController(web)
-  router.get(patterns.legalDetails, allow('legal.edit'), get)
-  router.post(patterns.legalDetails, allow('legal.edit'), post)
+  router.get(patterns.legalDetails, opens('legalDetails'), get)
+  router.post(patterns.legalDetails, opens('legalDetails'), post)
   return router
 }
 
@@ -119,4 +120,7 @@ function legalDetailsController({ clock, config, db, formPage }: AccountWeb): Fo
   })
 }
 
-const linksOf = (req: Request) => ({ area: branchLinks(memberOf(req)), business: paths.business() })
+const linksOf = (req: Request) => ({
+  area: branchLinks(memberOf(req)),
+  business: linkTo(memberOf(req), 'business'),
+})

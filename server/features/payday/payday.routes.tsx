@@ -11,8 +11,9 @@ import { firstOpen } from '../../money/payday/payday.service.ts'
 import { findChain, linesByPayday, listPaydays, type MarkedLine } from '../../money/payday/payday.store.ts'
 import { findWait } from '../../money/payday/payday.wait.ts'
 import { mayBe } from '../../money/payday/payday.way-out.ts'
-import { allow, memberOf, personOf } from '../../people/access/allow.ts'
+import { memberOf, personOf } from '../../people/access/allow.ts'
 import { paydayFrame } from '../../people/access/branch-links.ts'
+import { opens } from '../../people/access/page-rights.ts'
 import { may } from '../../people/access/rights.ts'
 import { type Branch, listBranches } from '../../venues/branch.store.ts'
 import { businessOf } from '../../venues/business.store.ts'
@@ -34,22 +35,20 @@ import { statementController, statementsController } from './statement.controlle
 /** Paydays of a business's branches; behind the area's guard. */
 export function paydayRoutes(web: AccountWeb): Router {
   const router = Router()
-  const guard = allow('payday')
-  const see = allow('payday.see')
-  router.get(patterns.paydays, see, listController(web))
-  mountPage(router, patterns.paydayNext, guard, nextController(web))
-  mountPage(router, patterns.paydayRestart, guard, restartController(web))
-  mountPage(router, patterns.paydayBefore, guard, beforeController(web))
-  router.get(patterns.paydayYear, guard, paidYearController(web))
-  mountPage(router, patterns.paydayHandOut, guard, handOutController(web))
-  mountPage(router, patterns.paydayPaper, guard, paperController(web))
-  router.get(patterns.paydayPaperFile, guard, paperFileController(web))
-  mountPage(router, patterns.paydayConfirm, guard, confirmController(web))
-  mountPage(router, patterns.payPeople, guard, payPeopleController(web))
-  mountPage(router, patterns.paydaySettings, guard, settingsController(web))
-  mountPage(router, patterns.payday, see, paydayController(web))
-  router.get(patterns.paydayStatements, guard, statementsController(web))
-  mountPage(router, patterns.paydayAnswer, guard, paydayAnswerController(web))
+  router.get(patterns.paydays, opens('paydays'), listController(web))
+  mountPage(router, patterns.paydayNext, opens('paydayNext'), nextController(web))
+  mountPage(router, patterns.paydayRestart, opens('paydayRestart'), restartController(web))
+  mountPage(router, patterns.paydayBefore, opens('paydayBefore'), beforeController(web))
+  router.get(patterns.paydayYear, opens('paydayYear'), paidYearController(web))
+  mountPage(router, patterns.paydayHandOut, opens('paydayHandOut'), handOutController(web))
+  mountPage(router, patterns.paydayPaper, opens('paydayPaper'), paperController(web))
+  router.get(patterns.paydayPaperFile, opens('paydayPaperFile'), paperFileController(web))
+  mountPage(router, patterns.paydayConfirm, opens('paydayConfirm'), confirmController(web))
+  mountPage(router, patterns.payPeople, opens('payPeople'), payPeopleController(web))
+  mountPage(router, patterns.paydaySettings, opens('paydaySettings'), settingsController(web))
+  mountPage(router, patterns.payday, opens('payday'), paydayController(web))
+  router.get(patterns.paydayStatements, opens('paydayStatements'), statementsController(web))
+  mountPage(router, patterns.paydayAnswer, opens('paydayAnswer'), paydayAnswerController(web))
   const mine = ownPaydaysController(web)
   // Owners get a mail for a "not received".
   const presses = web.limits.guard(

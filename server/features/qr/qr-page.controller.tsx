@@ -6,6 +6,7 @@ import { paths } from '../../base/paths.ts'
 import type { Db } from '../../db/database.ts'
 import type { FormHandlers } from '../../http/form-page.ts'
 import { branchLinks } from '../../people/access/branch-links.ts'
+import { linkTo } from '../../people/access/page-rights.ts'
 import { may } from '../../people/access/rights.ts'
 import { findBranchByNumber, listOpenBranches } from '../../venues/branch.store.ts'
 import type { Member } from '../../venues/member.types.ts'
@@ -37,7 +38,7 @@ export function qrPageController(needs: Web): FormHandlers {
   })
 
   const nowhere = (req: Request, res: Response, member: Member) => {
-    const business = may(member, 'branch.edit') ? paths.business() : undefined
+    const business = linkTo(member, 'business')
     const page = <QrNowherePage area={branchLinks(member)} business={business} />
     send(req, res, { title: 'venue:code.title', page })
   }

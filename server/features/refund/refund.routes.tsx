@@ -15,8 +15,9 @@ import { isReturn } from '../../money/refund/refund.return.ts'
 import { foretellRefund, halfOf, refundableOf, tryReturnNow } from '../../money/refund/refund.service.ts'
 import { findRefund, listRefunds, type RefundRow, secondChargeId } from '../../money/refund/refund.store.ts'
 import type { RefundableTip } from '../../money/refund/refundable.store.ts'
-import { allow, memberOf } from '../../people/access/allow.ts'
+import { memberOf } from '../../people/access/allow.ts'
 import { branchLinks } from '../../people/access/branch-links.ts'
+import { opens } from '../../people/access/page-rights.ts'
 import type { AccountWeb } from '../../web.ts'
 import { confirmOrder, orderRefund } from './refund.orders.ts'
 import { refundSchema } from './refund.schema.ts'
@@ -25,8 +26,8 @@ import { refundTarget } from './refund-target.ts'
 /** Refunds; behind the area's guard. */
 export function refundRoutes(web: AccountWeb): Router {
   const router = Router()
-  mountPage(router, patterns.tipRefund, allow('refund'), refundController(web))
-  mountPage(router, patterns.oneRefund, allow('refund'), oneRefundController(web))
+  mountPage(router, patterns.tipRefund, opens('tipRefund'), refundController(web))
+  mountPage(router, patterns.oneRefund, opens('oneRefund'), oneRefundController(web))
   return router
 }
 

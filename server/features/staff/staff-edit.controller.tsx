@@ -7,6 +7,7 @@ import type { FormHandlers } from '../../http/form-page.ts'
 import { memberOf } from '../../people/access/allow.ts'
 import { branchLinks } from '../../people/access/branch-links.ts'
 import { invitationMail } from '../../people/access/invitation-mail.ts'
+import { mayOpen } from '../../people/access/page-rights.ts'
 import { listBranches, listOpenBranches } from '../../venues/branch.store.ts'
 import type { StaffMember } from '../../venues/staff.types.ts'
 import { nextCode } from '../../venues/staff-code.ts'
@@ -67,7 +68,7 @@ export function staffAddController(needs: AccountWeb): FormHandlers {
   const { clock, db, formPage } = needs
 
   return formPage({
-    load: (req) => mustStaff(req, 'staff.add'),
+    load: (req) => mustStaff(req, 'staffAdd'),
     schema: staffAddSchema,
     view: async ({ req, typed, errors }) => {
       const member = memberOf(req)
@@ -88,7 +89,10 @@ export function staffAddController(needs: AccountWeb): FormHandlers {
             values={{ role: 'staff', ...typed, code, branch }}
             branches={branches.map(({ id, name }) => ({ id, name }))}
             errors={errors}
-            ways={{ back: paths.staffList({ branch }), import: paths.staffImport({ branch }) }}
+            ways={{
+              back: paths.staffList({ branch }),
+              import: mayOpen(member, 'staffImport') ? paths.staffImport({ branch }) : undefined,
+            }}
           />
         ),
       }

@@ -171,11 +171,11 @@ export function staffImportController(needs: AccountWeb): FormHandlers {
 
   return {
     get: async (req, res) => {
-      mustStaff(req, 'staff.import')
+      mustStaff(req, 'staffImport')
       await show(req, res, undefined)
     },
     post: async (req, res) => {
-      mustStaff(req, 'staff.import')
+      mustStaff(req, 'staffImport')
       const by = memberOf(req)
       const upload = await readUpload(req, {
         field: 'file',

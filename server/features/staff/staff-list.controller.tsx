@@ -12,6 +12,7 @@ import type { FormHandlers } from '../../http/form-page.ts'
 import { listPage, mostSorted } from '../../http/list-page.ts'
 import { hasWord, searchForm, wordOf } from '../../http/list-search.ts'
 import { branchLinks } from '../../people/access/branch-links.ts'
+import { linkTo, mayOpen } from '../../people/access/page-rights.ts'
 import { may } from '../../people/access/rights.ts'
 import {
   type Branch,
@@ -110,7 +111,7 @@ export function staffListController({ clock, db, formPage, send }: Web): FormHan
     }))
     const of = search === undefined ? people : undefined
     const shown = list.sort ? list.sorted(found) : list.page(found, of)
-    const adds = branches.some(({ closed }) => !closed) && !branch?.closed && may(member, 'staff.add')
+    const adds = branch ? !branch.closed : branches.some(({ closed }) => !closed)
     const page = (
       <StaffListPage
         links={branchLinks(member)}
@@ -129,13 +130,12 @@ export function staffListController({ clock, db, formPage, send }: Web): FormHan
         list={shown.list}
         search={searchForm({ action: paths.staffList(), kept: { branch: branch?.id } }, wanted, people)}
         ways={{
-          ...(adds && { add: paths.staffAdd({ branch: branch?.id }) }),
-          ...(adds && may(member, 'staff.import') && { import: paths.staffImport({ branch: branch?.id }) }),
-          ...(manages && { invite: paths.ownerInvite() }),
+          ...(adds && mayOpen(member, 'staffAdd') && { add: paths.staffAdd({ branch: branch?.id }) }),
+          ...(adds &&
+            mayOpen(member, 'staffImport') && { import: paths.staffImport({ branch: branch?.id }) }),
+          invite: linkTo(member, 'ownerInvite'),
           ...(branch && !branch.closed && { guest: paths.staffList({ branch: branch.id, view: guestView }) }),
-          ...(!branch &&
-            branches.length === 0 &&
-            may(member, 'branch.add') && { addBranch: paths.branchAdd() }),
+          ...(!branch && branches.length === 0 && { addBranch: linkTo(member, 'branchAdd') }),
         }}
       />
     )
@@ -150,7 +150,7 @@ export function staffListController({ clock, db, formPage, send }: Web): FormHan
       if (asked !== undefined && !branch) throw new NotFoundError()
       const isGuest = !member || viewOf(req) !== undefined || !isOf(member, branch)
       if (!isGuest) {
-        const branches = may(member, 'branch.edit') ? await listBranches(db, member.businessId) : []
+        const branches = member.branchId === undefined ? await listBranches(db, member.businessId) : []
         const home = branch ?? (member.branchId && (await findBranch(db, member.branchId)))
         return showMember(req, res, { member, branches, branch: home || undefined })
       }

@@ -3,6 +3,7 @@ import { NotFoundError, StaffForbiddenError } from '../../base/errors.ts'
 import type { Db } from '../../db/database.ts'
 import type { Typed } from '../../http/parse-form.ts'
 import { memberOf } from '../../people/access/allow.ts'
+import { type GuardedPage, mayOpen } from '../../people/access/page-rights.ts'
 import { type Action, may } from '../../people/access/rights.ts'
 import type { Branch } from '../../venues/branch.store.ts'
 import type { Member } from '../../venues/member.types.ts'
@@ -17,7 +18,8 @@ export async function staffFor(db: Db, member: Member, action: Action, id: strin
   const staff = await findStaff(db, id)
   if (!staff) throw new NotFoundError()
   const target = { businessId: staff.businessId, branchId: staff.branchId, staffId: staff.id }
-  if (!may(member, 'staff.list', target)) throw new NotFoundError()
+  // Everybody sees their own place.
+  if (id !== member.staffId && !may(member, 'staff.list', target)) throw new NotFoundError()
   if (!may(member, action, target)) throw new StaffForbiddenError(action)
   return staff
 }
@@ -26,9 +28,9 @@ export async function staffFor(db: Db, member: Member, action: Action, id: strin
 export const staffTarget = (db: Db, req: Request, action: Action): Promise<StaffMember> =>
   staffFor(db, memberOf(req), action, String(req.params.id))
 
-/** Throws StaffForbiddenError if the member may not do this to anyone. */
-export function mustStaff(req: Request, action: Action): void {
-  if (!may(memberOf(req), action)) throw new StaffForbiddenError(action)
+/** Throws StaffForbiddenError if the member may not open this page of the staff. */
+export function mustStaff(req: Request, page: GuardedPage): void {
+  if (!mayOpen(memberOf(req), page)) throw new StaffForbiddenError(page)
 }
 
 /** The id of the branch that a form shows: the one just sent, else the URL's, else the first. '' without branches. */

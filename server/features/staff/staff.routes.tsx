@@ -15,6 +15,7 @@ import { memberOf } from '../../people/access/allow.ts'
 import { branchLinks } from '../../people/access/branch-links.ts'
 import type { Guards } from '../../people/access/guards.ts'
 import { whyKept } from '../../people/access/owners.service.ts'
+import { mayOpen } from '../../people/access/page-rights.ts'
 import { may } from '../../people/access/rights.ts'
 import type { Member } from '../../venues/member.types.ts'
 import { findLeaver } from '../../venues/staff.store.ts'
@@ -75,7 +76,7 @@ function photoController({ db }: Web): RequestHandler {
 /** An empty list to fill in, with headings in the reader's language. */
 const staffTemplateController: { get: RequestHandler } = {
   get: (req, res) => {
-    mustStaff(req, 'staff.import')
+    mustStaff(req, 'staffImportTemplate')
     const t = req.text
     const head = [
       t('staff:fields.name'),
@@ -185,8 +186,10 @@ async function waysTo(db: Db, member: Member, staff: StaffMember) {
   return {
     ...(tippable && { qr: paths.qr({ branch: branchId, staff: id }) }),
     ...(tippable && may(member, earnings, target) && { earning: paths.earning({ staff: id }) }),
-    ...((own || may(member, 'staff.edit', target)) && { photo: paths.staffPhoto(id) }),
-    ...(may(member, 'member.manage', target) && { role: paths.memberEdit(id) }),
+    ...((own ? may(member, 'profile.photo.own') : may(member, 'staff.edit', target)) && {
+      photo: paths.staffPhoto(id),
+    }),
+    ...(mayOpen(member, 'memberEdit') && { role: paths.memberEdit(id) }),
     ...(own && { profile: paths.memberProfile() }),
     ...(may(member, 'staff.edit', target) && { edit: paths.staffEdit(id) }),
     ...(deletable && { delete: paths.staffDelete(id) }),

@@ -11,9 +11,10 @@ import type { FormHandlers } from '../../http/form-page.ts'
 import { listPage } from '../../http/list-page.ts'
 import { mountPage } from '../../http/mount-page.ts'
 import { recordChange } from '../../outbox/audit/audit.store.ts'
-import { allow, memberOf, personOf } from '../../people/access/allow.ts'
+import { memberOf, personOf } from '../../people/access/allow.ts'
 import { branchLinks } from '../../people/access/branch-links.ts'
 import { branchFor } from '../../people/access/branch-target.ts'
+import { linkTo, opens } from '../../people/access/page-rights.ts'
 import { may } from '../../people/access/rights.ts'
 import { timeZoneOf } from '../../venues/business.store.ts'
 import type { AccountWeb } from '../../web.ts'
@@ -26,23 +27,22 @@ import { decideSchema, ownSchema, readOwnWords, wordsSettingsSchema } from './wo
 /** What guests wrote, as it is reported and decided on; behind the area's guard. */
 export function wordsRoutes(web: AccountWeb): Router {
   const router = Router()
-  router.get(patterns.words, allow('words'), listController(web))
-  mountPage(router, patterns.wordsSettings, allow('branch.edit'), settingsController(web))
-  mountPage(router, patterns.word, allow('words'), wordController(web))
+  router.get(patterns.words, opens('words'), listController(web))
+  mountPage(router, patterns.wordsSettings, opens('wordsSettings'), settingsController(web))
+  mountPage(router, patterns.word, opens('word'), wordController(web))
   const taps = web.limits.guard({ name: 'words', points: 60, seconds: 600 }, (req) => personOf(req).sub)
   const own = ownController(web)
-  router.get(patterns.ownWords, allow('earnings.own'), own.get)
-  router.post(patterns.ownWords, allow('earnings.own'), taps, own.post)
+  router.get(patterns.ownWords, opens('ownWords'), own.get)
+  router.post(patterns.ownWords, opens('ownWords'), taps, own.post)
   return router
 }
 
 const linksOf = (req: Request) => {
   const member = memberOf(req)
-  const owner = may(member, 'branch.edit')
   return {
     area: branchLinks(member),
-    business: owner ? paths.business() : undefined,
-    settings: owner ? paths.wordsSettings() : undefined,
+    business: linkTo(member, 'business'),
+    settings: linkTo(member, 'wordsSettings'),
   }
 }
 

@@ -1,16 +1,7 @@
-import type { Request, RequestHandler } from 'express'
+import type { Request } from 'express'
 import { NotFoundError, SignedOutError } from '../../base/errors.ts'
 import type { IdentityUser } from '../../gateways/identity/identity-gateway.ts'
 import type { Member } from '../../venues/member.types.ts'
-import { type Action, must } from './rights.ts'
-
-/** Checks that the member's role allows the action at all. Whether it allows this target, the controller checks. */
-export function allow(action: Action): RequestHandler {
-  return (req, _res, next) => {
-    must(memberOf(req), action)
-    next()
-  }
-}
 
 /** The signed-in person, behind a guard. Throws SignedOutError without one. */
 export function personOf(req: Request): IdentityUser {

@@ -72,7 +72,7 @@ export type Target = {
   staffId?: string | undefined
 }
 
-type Who = Pick<
+export type Who = Pick<
   Member,
   'staffId' | 'businessId' | 'branchId' | 'role' | 'managersCountCash' | 'managersSeePaydays'
 >
