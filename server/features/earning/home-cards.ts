@@ -26,6 +26,7 @@ import {
   countOwners,
   failedDeposits,
   putAside,
+  unclaimedTips,
   unscannedCodes,
 } from './home-cards.store.ts'
 
@@ -82,6 +83,13 @@ export const homeCards = {
       const wait = await findWait(db, member.businessId)
       return wait ? [{ href: paths.paydays(), day: dayIn(timeZone, wait.began_at) }] : []
     },
+  },
+  unclaimed: {
+    right: 'payday',
+    find: async ({ db, member, now }) =>
+      (await unclaimedTips(db, member, now - 30 * dayMs)).map(({ id, amount }) => ({
+        ...{ key: id, yen: amount, href: paths.earningTip(id) },
+      })),
   },
   clock: {
     right: 'earnings.business',

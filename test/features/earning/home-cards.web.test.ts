@@ -87,6 +87,41 @@ describe('what waits on the first page', () => {
     await db.deleteFrom('earning_sum').where('period', '=', end).where('earned', '=', 700).execute()
   })
 
+  it('is a tip found at Stripe of which nobody knows whose it is, for owners alone, until somebody is owed it', async () => {
+    const { db } = site.deps
+    const { businessId: business_id, branchId: branch_id } = site.seed
+    const { id, amount } = await db.selectFrom('tip').select(['id', 'amount']).executeTakeFirstOrThrow()
+    const said = 'nobody knows whose it is'
+    const entry = { business_id, branch_id, member_id: null, subject: id, details: '{}' }
+    const found = (id: string, ago: number, action: 'tip.unclaimed' | 'tip.recovered') =>
+      db
+        .insertInto('audit_entry')
+        .values({ ...entry, id, action, created_at: Date.now() - ago * dayMs })
+        .execute()
+    await found('f1', 31, 'tip.unclaimed')
+    await found('f2', 1, 'tip.recovered')
+    expect(await says('owner', said)).toBe(false)
+    await found('f3', 29, 'tip.unclaimed')
+    expect(await says('owner', `${said}|See the tip|¥${amount.toLocaleString('en')}|`)).toBe(true)
+    expect(await says('manager', said)).toBe(false)
+    const wait = { id: 'w', why: 'restore' as const, began_at: 1, books_at: 1, read_until: 1 }
+    await db.insertInto('payday_wait').values(wait).execute()
+    const answer = { id: 'r', wait_id: 'w', branch_id, n: 1, answer: 'lost' as const, last_day: day(40) }
+    const before = { after_payday: 9, after_paper: 9, made_by: site.staffId, created_at: 1 }
+    await db
+      .insertInto('payday_restart')
+      .values({ ...answer, ...before })
+      .execute()
+    const owed = { restart_id: 'r', staff_id: site.staffId, payday_id: null, tip_id: id, opened_in: null }
+    await db
+      .insertInto('payday_owed')
+      .values({ ...owed, id: 'o', yen: amount, reason: '', made_by: site.staffId, created_at: 1 })
+      .execute()
+    expect(await says('owner', said)).toBe(false)
+    for (const table of ['payday_owed', 'payday_restart', 'payday_wait'] as const)
+      await db.deleteFrom(table).execute()
+  })
+
   it('is a deposit that failed, until its money is in a later one', async () => {
     const { db } = site.deps
     const row = { currency: 'jpy', automatic: 1, reconciliation: 'completed' as const, itemised_at: 1 }

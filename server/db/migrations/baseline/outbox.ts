@@ -6,6 +6,8 @@ export const outbox = [
     branch_id text references branch (id), member_id text references staff (id),
     action text not null, subject text, details text not null, created_at bigint not null)`,
   'create index audit_entry_by_business on audit_entry (business_id, created_at, id)',
+  // The first page asks for these alone.
+  `create index audit_entry_unclaimed on audit_entry (business_id, created_at) where action = 'tip.unclaimed'`,
   // Messages for the webhook, mails, and messages to devices.
   `create table outbox (
     id text not null primary key, kind text not null, queue text not null, lane text not null, place bigint not null,
