@@ -52,7 +52,7 @@ export type SaidText = { text: string; lang: GuestLang }
 
 /**
  * What a reader understands best, their own first. A name in Latin letters is for everybody who reads no kanji. Nobody is
- * spoken to in another writing of their language: who reads one Chinese takes the other for a mistake, and English for a
+ * spoken to in another writing of their language: those who read one Chinese take the other for a mistake, and English for a
  * kindness.
  */
 function understood(reader: GuestLang): readonly GuestLang[] {

@@ -16,7 +16,7 @@ import { NewPasswordFields } from './new-password-fields.tsx'
 import { TermsField, type TermsLinks } from './terms-field.tsx'
 
 /**
- * `invite`: makes an account and takes the place. `reset`: sets a new password. `known`: who is invited has an account
+ * `invite`: makes an account and takes the place. `reset`: sets a new password. `known`: the one who is invited has an account
  * and signs in with it. `signedIn`: somebody is signed in in this browser.
  */
 export type PasswordLinkState = 'invite' | 'reset' | 'known' | 'signedIn'

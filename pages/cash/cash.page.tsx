@@ -133,7 +133,7 @@ function Count({ action, values, errors, days, branches, shares }: CashProps) {
   )
 }
 
-/** Who shares in the amount, and what each would have. */
+/** Those who share in the amount, and what each would have. */
 function Shares({ shares }: { shares: NonNullable<CashProps['shares']> }) {
   const { t, lang } = usePage()
   const people = shares.filter(({ ticked }) => ticked).length

@@ -139,7 +139,7 @@ export function BranchHomePage(props: BranchHomeProps) {
 /** `others`: the member has notifications on other devices. */
 export type PushOfferView = { href: string; later: string; others: boolean }
 
-/** Notifications, for who does not know of them yet. */
+/** Notifications, for those who do not know of them yet. */
 function PushOffer({ href, later, others }: PushOfferView) {
   const { t } = usePage()
   return (

@@ -118,7 +118,7 @@ export type TipWordsView = {
   reported: boolean
   /** They wait for a decision. */
   waits: boolean
-  /** Where the reader takes them off their pages, and reports them: for who has a part of the tip. */
+  /** Where the reader takes them off their pages, and reports them: for those who have a part of the tip. */
   own: string | undefined
   /** Where it is decided what everybody sees. */
   decide: string | undefined

@@ -7,7 +7,7 @@ import { formatDay } from '../customer/customer-words.ts'
 
 type CashPerson = { staffId: string; name: string; code: string; amount: number; notes: number[] }
 
-/** Who is paid in cash by a list. Whole yen; `notes`: how many of each of `values`, in their order. */
+/** Those who are paid in cash by a list. Whole yen; `notes`: how many of each of `values`, in their order. */
 export type CashListView = {
   /** Who pays. */
   business: string

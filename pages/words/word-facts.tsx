@@ -5,7 +5,7 @@ import { fill } from '../../views/fill.ts'
 import { usePage } from '../../views/page-context.tsx'
 import type { HeldFor, Role, WordsState } from '../../views/words.ts'
 
-/** A member of the staff. `name` is undefined of who has left; `place` of who belongs to the whole business. */
+/** A member of the staff. `name` is undefined once they have left; `place` if they belong to the whole business. */
 export type SomeoneView = { name: string | undefined; role: Role; place: string | undefined }
 
 /** A guest's words with their record. Moments in ms since 1970. */

@@ -111,7 +111,7 @@ export const patterns = {
   paydayYear: '/branch/business/payday/paid-:year.csv',
   payday: '/branch/business/payday/:id',
   paydayStatements: '/branch/business/payday/:id/statements',
-  /** In the area of all who have an account: who has left still sees their own. */
+  /** In the area of all who have an account: those who have left still see their own. */
   ownPaydays: '/profile/paydays',
   statement: '/profile/paydays/:id/:staffId',
   paydayAnswer: '/branch/business/payday/:id/answers/:staffId',

@@ -13,7 +13,7 @@ export function askedTogether<A>(ask: (db: Db, value: string) => Promise<A>) {
     asked.set(db, ofTurn)
     const send = async () => {
       await turnEnd()
-      // Who asks from now on may want newer data.
+      // Whoever asks from now on may want newer data.
       ofTurn.delete(value)
       return ask(db, value)
     }

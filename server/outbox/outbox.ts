@@ -30,7 +30,7 @@ export const rules: Record<OutboxKind, Rules> = {
     ...{ atOnce: 1, begun: 1, together: false, claimMs: 30 * second, idleIsFree: true },
     pause: { first: 5 * second, times: 4, longest: 6 * hour },
   },
-  // A mail server that is slow with one does not hold up a code. Who waits for one gets it soon after it is back.
+  // A mail server that is slow with one does not hold up a code. Whoever waits for one gets it soon after it is back.
   mail: {
     ...{ atOnce: 4, begun: 1, together: false, claimMs: 2 * minute, idleIsFree: false },
     pause: { first: 5 * second, times: 3, longest: 15 * minute },

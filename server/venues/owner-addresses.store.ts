@@ -1,6 +1,6 @@
 import type { Db } from '../db/database.ts'
 
-/** Where the business's owners, but for who does it, can be written to. */
+/** Where the business's owners, but for the one who does it, can be written to. */
 export async function addressesOfOwners(
   db: Db,
   { businessId, memberId = '' }: { businessId: string; memberId?: string | undefined },

@@ -36,7 +36,7 @@ describe('the identity pool, from a guest’s first form to the sign-out', () =>
 
   it('follows one person', async () => {
     const browser = browserOf(test)
-    // Who only looks is nobody yet.
+    // Whoever only looks is nobody yet.
     expect(await callsOf(() => browser.get(`/tip/${test.seed.branchId}`))).toEqual([])
     // The first form makes a guest, without a login; the next ones change nothing.
     expect(await callsOf(() => beginTip(browser, test.seed.branchId))).toEqual(['GetId'])

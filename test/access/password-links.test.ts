@@ -54,11 +54,11 @@ onEachDatabase('a link to set a password', (database) => {
     ['got another address', (id) => change(id, { email: 'somebody.else@example.jp' })],
     ['was taken by somebody', (id) => change(id, { person_id: 'somebody' })],
     [
-      'was offered by who is no owner any more',
+      'was offered by somebody who is no owner any more',
       () => change(at.ownerId, { role: 'manager', branch_id: at.branchId }),
     ],
-    ['was offered by who has left', () => change(at.ownerId, { deleted_at: now })],
-    ['was offered by who has no account any more', () => change(at.ownerId, { person_id: null })],
+    ['was offered by somebody who has left', () => change(at.ownerId, { deleted_at: now })],
+    ['was offered by somebody who has no account any more', () => change(at.ownerId, { person_id: null })],
   ])('counts no more if the place %s', async (_why, happens) => {
     const id = await place('jo@example.jp')
     const token = await tokenFor(id)

@@ -10,7 +10,7 @@ type Place = 'self' | 'colleague' | 'branch' | 'elsewhere' | 'none'
 type Ask = {
   what: string
   place: Place
-  /** A form to the same address as well, empty or with a field that it does not have: who may is told so (400). */
+  /** A form to the same address as well, empty or with a field that it does not have: those who may are told so (400). */
   post?: 'empty' | 'unknown'
   /** Where a role is answered otherwise than by this line of the table; why stands beside it. */
   but?: Partial<Record<Who, number>>
@@ -70,7 +70,7 @@ const asks: Record<Action, Ask[]> = {
   'staff.import': [{ what: '/branch/staff/import', place: 'none', post: 'empty' }],
   'profile.photo.own': [
     { what: '/branch/staff/{self}/photo', place: 'self', post: 'unknown' },
-    // Who may edit everybody may change their photo, too.
+    // Those who may edit everybody may change their photo, too.
     { what: '/branch/staff/{colleague}/photo', place: 'colleague', post: 'unknown', but: { owner: 200 } },
   ],
   'qr.see': [
@@ -155,6 +155,6 @@ function answerTo(each: Who, action: Action, { what, place, but }: Ask): number 
   }
   if (but?.[each]) return but[each]
   if (may({ ...self, branchId, role: each }, action, targets[place])) return 200
-  // A colleague of another branch is not there for who may not see them; that there are other branches is no secret.
+  // A colleague of another branch is not there for those who may not see them; that there are other branches is no secret.
   return place === 'elsewhere' && what.startsWith('/branch/staff/') ? 404 : 403
 }

@@ -93,7 +93,7 @@ onEachDatabase('a member, an owner and a guest with kept tips', (database) => {
     expect(await seenBy(last)).toEqual(all)
   }, 60_000)
 
-  it('give nothing to who has an address that they left, though a browser of theirs still shows it', async () => {
+  it('give nothing to those who have an address that they left, though a browser of theirs still shows it', async () => {
     site.run('cognito')
     site.cognito.control.reset()
     const [left, now] = ['left@example.jp', 'now@example.jp']

@@ -26,6 +26,6 @@ export async function becomeOwner(
   await page.click(primary)
   await page.waitForURL(/\/profile\/invitations$/)
   await page.click(primary)
-  // Who has a place in a business is at home in its branch area.
+  // Whoever has a place in a business is at home in its branch area.
   await page.waitForURL(/\/branch$/)
 }

@@ -48,7 +48,7 @@ onEachDatabase('the own identity provider', (database) => {
     await facts()[fact]?.()
   })
 
-  it('sets a new password for who has the code, and changes an address', async () => {
+  it('sets a new password for whoever has the code, and changes an address', async () => {
     const { gateway, kind, person } = start()
     const { email } = await person(newAddress())
     const before = await gateway.signIn({ email, password })

@@ -48,7 +48,7 @@ const people: Record<string, [string, 'staff' | 'manager'][]> = {
   ],
 }
 
-/** Who can sign in to the branch area, once they have an account with this id: they have accepted their places. */
+/** Those who can sign in to the branch area, once they have an account with this id: they have accepted their places. */
 export const demoMembers = {
   owner: { sub: 'd3300000-0000-4000-8000-000000000001', email: 'owner@example.com', name: '桜井 花子' },
   manager: { sub: 'd3300000-0000-4000-8000-000000000002', email: 'manager@example.com', name: '高橋 大輔' },

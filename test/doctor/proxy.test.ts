@@ -185,7 +185,7 @@ describe('the echo', () => {
     }
   })
 
-  it('is counted for who has the token', async () => {
+  it('is counted for whoever has the token', async () => {
     const ask = () => request(test.app).get(paths.echo()).set(echoHeader, createEchoToken(secret, Date.now()))
     expect((await ask()).body).toMatchObject({ bytes: 0, headers: {} })
     const statuses = await Promise.all(Array.from({ length: 70 }, async () => (await ask()).status))

@@ -81,7 +81,7 @@ onEachDatabase('a sign-in of an account of this server', (database) => {
     expect(await one.stands()).toBe('none')
   })
 
-  it('ends alone, and only for who has its token', async () => {
+  it('ends alone, and only for whoever has its token', async () => {
     const { gateway, person, signIn, stands } = await signedIn()
     const there = await gateway.signIn(person)
     await gateway.end({ ...signIn, accessToken: 'guessed' })

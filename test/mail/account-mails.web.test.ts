@@ -68,7 +68,7 @@ onEachIdentity(
         expect(mail?.text).toContain('https://tips.example.jp/auth/register')
       })
 
-      it('goes to who is added to the staff with an address, and says which branch', async () => {
+      it('goes to those who are added to the staff with an address, and says which branch', async () => {
         const owner = await ownerOf(test)
         const email = newAddress()
         const done = await owner.post('/branch/staff/add', person(email, 'M-1', { role: 'manager' }))

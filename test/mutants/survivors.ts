@@ -192,7 +192,7 @@ export const survivors: Survivor[] = [
     file: 'server/venues/code.store.ts',
     line,
     became,
-    why: 'Who has a code gets no second one. Only the database is asked more.',
+    why: 'Whoever has a code gets no second one. Only the database is asked more.',
   })),
   {
     file: 'server/venues/opening.ts',

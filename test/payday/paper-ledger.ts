@@ -44,7 +44,7 @@ export function paperLedger() {
       }
       paydays.push(closed)
     },
-    /** Who can be handed out this way: to be paid, and on no paper. */
+    /** Those who can be handed out this way: to be paid, and on no paper. */
     offered: (way: string) =>
       everyLine().filter(({ line }) => line.state === 'due' && line.way === way && !line.paper),
     handOut(id: string, way: Paper['way'], chosen: { closed: Closed; who: string; line: Line }[]) {

@@ -59,7 +59,7 @@ describe.skipIf(missing)(`two servers behind one address${missing ? `: skipped, 
     await expect.poll(told, { timeout: 8000 }).toEqual([['tip.succeeded', tipId]])
   })
 
-  it('are counted each by itself, for who has the token or reaches the port of the metrics', async () => {
+  it('are counted each by itself, for whoever has the token or reaches the port of the metrics', async () => {
     const headers = { Authorization: `Bearer ${two.metricsToken}` }
     for (const port of two.ports) {
       const text = await (await fetch(`http://127.0.0.1:${port}/metrics`, { headers })).text()

@@ -59,7 +59,7 @@ describe.skipIf(!built)(`accounts of its own, in one container${built ? '' : ': 
     // As soon as anything of a registration can be seen, the server is dead.
     await expect.poll(() => accountAt('killed0@example.jp'), { interval: 1 }).toBeDefined()
     await startAgain('SIGKILL')
-    // Who has got an answer before is somebody whose account was made; none of them knows whether it was.
+    // Whoever has got an answer before is somebody whose account was made; none of them knows whether it was.
     await answers
     await site.db
       .updateTable('outbox')

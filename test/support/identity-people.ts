@@ -10,7 +10,7 @@ type Found = { sub: string; email: string; name: string }
 
 /** People with accounts, whoever keeps these. */
 export type People = {
-  /** Somebody who can sign in at once; who is there already gets this password. */
+  /** Somebody who can sign in at once; whoever is there already gets this password. */
   add(person: NewPerson): Promise<{ sub: string }>
   /** Undefined if nobody has an account at this address. */
   find(email: string): Promise<Found | undefined>

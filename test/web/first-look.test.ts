@@ -3,7 +3,7 @@ import { accountApp } from '../support/account-app.ts'
 import { pathsOf } from './routes.ts'
 import { useWire } from './wire.ts'
 
-/** Who merely looks, at whatever there is, leaves without a mark and is served strictly. */
+/** Whoever merely looks, at whatever there is, leaves without a mark and is served strictly. */
 describe('every page there is', () => {
   const test = accountApp()
   const wire = useWire(test)

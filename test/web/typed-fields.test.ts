@@ -87,7 +87,7 @@ describe('a person', () => {
     const path = `/branch/staff/${id}/edit`
     const all = { ...typed, branch: site.seed.branchId }
     expect(Object.keys(all).sort()).toEqual(fields.toSorted())
-    // Who gets a manager's place by it is asked for the password, so the role stays at first.
+    // Whoever gets a manager's place by it is asked for the password, so the role stays at first.
     const as = { ...all, role: 'staff' }
     expect((await site.as.owner.post(path, as)).status).toBe(303)
     const row = () =>

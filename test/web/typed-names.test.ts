@@ -64,7 +64,7 @@ it('a name of an object’s own, typed into any field of any form, is a mistake 
   expect(broken).toEqual([])
 }, 180_000)
 
-it('…nor of who is not signed in', async () => {
+it('…nor of anybody who is not signed in', async () => {
   const stranger = guestBrowser(site.app)
   const { branchId } = site.seed
   const { confirm } = await beginTip(stranger, branchId)

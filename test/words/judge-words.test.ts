@@ -50,7 +50,7 @@ describe('the rules that judge what guests write', () => {
     const texts = linesOf('honest-apart.txt')
     expect([new Set(tricks).size, new Set(texts).size]).toEqual([500, 500])
     expect(tricks.filter((text) => !judged(text, own.split(' ')))).toEqual([
-      // Who reads it must think: no end of an address, no dot.
+      // Whoever reads it must think: no end of an address, no dot.
       'ramen.commが本物です、mは一つで',
       'data:text/html,hi',
       // The code of a country between zeros, words between the parts, a number that nobody has.

@@ -67,7 +67,7 @@ onEachDatabase('guests’ words', (database) => {
     expect(await person()).toMatchObject({ name: undefined, role: 'staff', place: expect.any(String) })
   })
 
-  it('have a record that names who still works there, and who has left by role and place alone', async () => {
+  it('have a history that names those who still work there, and those who have left by role and place alone', async () => {
     const staffId = seed.staffIds[0] ?? ''
     await db.updateTable('staff').set({ person_id: 'a-doer' }).where('id', '=', staffId).execute()
     const doer: WordDoer = { ...owner(), personId: 'a-doer', staffId }

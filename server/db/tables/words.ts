@@ -7,7 +7,7 @@ export type WordHistoryTable = {
   /** Of the tip. */
   business_id: string
   branch_id: string
-  /** Reported by who may read it, or decided: from then on it is shown or hidden. */
+  /** Reported by somebody who may read it, or decided: from then on it is shown or hidden. */
   kind: 'reported' | Exclude<WordsState, 'held'>
   /** Whose account did it; null: it was deleted. */
   person_id: string | null

@@ -96,7 +96,7 @@ const linkChecks = {
   confirmPassword: repeated('password'),
 }
 
-/** The page of a link: who is invited registers with it, others set a new password. */
+/** The page of a link: those who are invited register with it, others set a new password. */
 export const linkSchemas = {
   invite: linkForm.superRefine(checked({ name, ...linkChecks, terms })),
   reset: linkForm.superRefine(checked(linkChecks)),

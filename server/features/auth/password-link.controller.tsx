@@ -38,7 +38,7 @@ export function passwordLinkController(web: AuthWeb): FormHandlers {
   const isGood = (link: StandingLink | undefined) =>
     link !== undefined && (link.byOperator || !identity.mailsCodes)
 
-  /** `signedIn`: the browser is somebody's already. `known`: who is invited has a password, which no link replaces. */
+  /** `signedIn`: the browser is somebody's already. `known`: the one who is invited has a password, which no link replaces. */
   function stateOf({ session }: Request, { purpose, holder }: StandingLink): PasswordLinkState {
     const known = purpose === 'invite' && holder !== undefined
     if (session.personId) return known && session.personId === holder ? 'known' : 'signedIn'

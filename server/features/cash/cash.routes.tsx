@@ -214,7 +214,7 @@ function countController({ clock, db, formPage }: AccountWeb): FormHandlers {
     },
     act: async ({ req, about: count, data }) => {
       const { businessId, staffId: memberId } = memberOf(req)
-      // Who may see a count may not always take it back.
+      // Those who may see a count may not always take it back.
       await branchFor(db, memberOf(req), 'cash', count.branchId)
       if (count.corrects !== undefined) throw new NotFoundError()
       const at = { businessId, branchId: count.branchId, memberId }

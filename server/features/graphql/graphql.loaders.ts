@@ -33,7 +33,7 @@ function once<K, V>(read: (key: K) => Promise<V>): (key: K) => Promise<V> {
   }
 }
 
-/** The codes in use at a branch, by person; null has the branch's own. Who has no code yet is missing. */
+/** The codes in use at a branch, by person; null has the branch's own. Those without a code are missing. */
 async function codesAt(db: Db, branchId: string) {
   const rows = await db.selectFrom('qr_token').selectAll().where('branch_id', '=', branchId).execute()
   const codes = new Map<string | null, Code>()

@@ -23,7 +23,7 @@ export const codeUrl = ({ publicUrl }: Config, token: string): string => publicU
 /** An address without its scheme, for people. */
 export const withoutScheme = (url: string): string => url.replace(/^https?:\/\//, '')
 
-/** `lang`: the language of who looks at it. */
+/** `lang`: its reader's language. */
 export function codeView(config: Config, shown: ShownCode, lang: GuestLang, member?: Member): CodeView {
   const { branch, person, code } = shown
   const url = codeUrl(config, code.token)

@@ -57,7 +57,7 @@ export function tipRoutes(web: Web): Router {
   const attemptsOf = (guest: (req: Request) => string) =>
     limits.guard({ name: 'tip-pay-guest', points: 20, seconds: 600 }, guest)
   const attempts = attemptsOf(guestOf)
-  // The first page has no cookie yet, and who pays there shares an address with the whole house: the approval stands for them.
+  // The first page has no cookie yet, and those who pay there share an address with the whole house: the approval stands for them.
   const approvals = attemptsOf((req) => {
     const approval = token.safeParse(req.body?.confirmationToken)
     return web.guests.known(req) === undefined && approval.success ? `wallet:${approval.data}` : guestOf(req)

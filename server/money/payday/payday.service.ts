@@ -116,7 +116,7 @@ async function preview(
       const about = names.get(staffId) ?? { name: '', code: '', payrollNumber: '', way: 'payroll' as const }
       return { staffId, ...about, opening, earned, cash, takenBack, toPay: opening + earned - takenBack }
     })
-    // Who had nothing, or got and gave back in the same days as much, and owes nothing.
+    // Those who had nothing, or got and gave back in the same days as much, and owe nothing.
     .filter((line) => line.opening !== 0 || line.earned !== 0 || line.cash !== 0 || line.takenBack !== 0)
     .sort((a, b) => (a.code === b.code ? (a.staffId < b.staffId ? -1 : 1) : a.code < b.code ? -1 : 1))
   return { first, last, lines, house, houseCash, seal: sealOf({ first, last, house, houseCash, lines }) }

@@ -93,7 +93,7 @@ export async function verifyPaydays(db: Db, sums: ReadonlyMap<string, Amounts>, 
         const next = later[0]?.number
         if (toPay < 0 && marks.length === 0 && !lost.some((one) => one.after_payday < (next ?? 0)))
           compare(`opens ${next}`, `opens ${opened}`)
-        // Who stands on a paper is paid by it, the way it says, or still to be.
+        // Those who stand on a paper are paid by it, the way it says, or still to be.
         for (const { what, payroll_number } of papers) {
           const fits =
             (state === 'due' || state === 'paid') && (what === 'cash_list') === (line.way === 'cash')

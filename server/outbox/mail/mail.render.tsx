@@ -174,7 +174,7 @@ export function createMailRenderer({
   }
 }
 
-/** The same for who reads mail as text. */
+/** The same for those who read mail as text. */
 function textOf({ subject, parts, footer }: MailView): string {
   return [subject, ...parts.map(lineOf), ['-- ', ...footer].join('\n')].join('\n\n')
 }

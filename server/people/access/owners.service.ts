@@ -24,7 +24,7 @@ export const ownerRefusals = {
   emailTaken: { email: { key: 'branch:errors.emailTaken' } },
 } satisfies Record<RefusedOwner, FieldErrors>
 
-/** `mailed`: a mail tells them. Refused: the id is of who has the address. */
+/** `mailed`: a mail tells them. Refused: the id is that of the person who has the address. */
 type Invited = { id: string; mailed: boolean; refused?: undefined } | { id: string; refused: RefusedOwner }
 
 /**

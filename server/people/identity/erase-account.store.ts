@@ -2,7 +2,7 @@ import type { Trx } from '../../db/database.ts'
 
 /** Deletes an account with all that belongs to it. False if it was gone. */
 export async function eraseAccount(trx: Trx, sub: string): Promise<boolean> {
-  // Nobody can sign in any more. It waits for who does so at this moment: their row is deleted, too.
+  // Nobody can sign in any more. It waits for those who do so at this moment: their row is deleted, too.
   await trx.updateTable('identity_account').set({ password_hash: '' }).where('sub', '=', sub).execute()
   await trx.deleteFrom('identity_code').where('sub', '=', sub).execute()
   await trx.deleteFrom('password_link').where('sub', '=', sub).execute()

@@ -85,7 +85,7 @@ describe('the page of a link', () => {
     expect((await phone.post(link, registering())).status).toBe(303)
   })
 
-  it('asks who has an account already to sign in, and leads to the invitation', async () => {
+  it('asks those who have an account already to sign in, and leads to the invitation', async () => {
     const { browser } = await site.owner()
     const { email } = await site.account()
     const link = await site.link(browser, await site.place(email, 'manager'))

@@ -138,7 +138,7 @@ onEachIdentity((test) => {
       await asks(browser, edit, { ...place, reviewPage: 'https://evil.example.com/' }, pages)
       const added = { ...place, name: 'New', number: '7002', reviewPage: 'https://evil.example.com/' }
       await asks(browser, '/branch/branches/add', added, pages)
-      // Who leaves it as it is, or takes it away, is not asked.
+      // Whoever leaves it as it is, or takes it away, is not asked.
       test.wait(15 * minute)
       const kept = { ...place, name: 'Other', reviewPage: 'https://evil.example.com/' }
       expect((await browser.post(edit, kept)).status).toBe(303)

@@ -27,7 +27,7 @@ const mine = { shown: '1', share: '1', 'person-qr-staff': '1' }
 const rowOf = (id: string) =>
   site.deps.db.selectFrom('cash_count').selectAll().where('id', '=', id).executeTakeFirst()
 
-it('a count shows its shares before anything is booked; who was not there is unticked', async () => {
+it('a count shows its shares before anything is booked; those who were not there are unticked', async () => {
   const { owner } = site.as
   const typed = await typedFor({})
   const page = await owner.post(cash, typed)

@@ -103,7 +103,7 @@ onEachDatabase('live earnings', (database) => {
     await until(() => expect(again.heard).toHaveLength(1))
   })
 
-  it('end with who may listen no more, at the end, and take only so many of one', async () => {
+  it('end with those who may listen no more, at the end, and take only so many of one', async () => {
     open()
     const gone = listen(member('manager'))
     const staying = listen(member('manager', { staffId: 'm2' }))

@@ -154,7 +154,7 @@ describe('a tip', () => {
   const tip = 'query Tip($id: ID!) { tip(id: $id) { tip { amount state } refunded own paidAt'
   const all = `${tip} parts { staffId amount } fee card { brand last4 } refunds { id } } }`
 
-  it('is known whole to the owner, without the card to the manager, and in part to who shares it', async () => {
+  it('is known whole to the owner, without the card to the manager, and in part to those who share it', async () => {
     const id = site.tips.staff
     const owner = await site.ask.owner(all, { id })
     expect(owner.errors).toEqual([])

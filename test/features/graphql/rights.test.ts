@@ -126,6 +126,6 @@ function expected(who: Person, action: Action, { place, what }: Ask): string[] {
     role: who,
   }
   if (may(member, action, targets[place])) return []
-  // A colleague of another branch is not there for who may not see them.
+  // A colleague of another branch is not there for those who may not see them.
   return [what.includes('$elsewhere') ? 'NOT_FOUND' : 'FORBIDDEN']
 }

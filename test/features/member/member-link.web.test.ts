@@ -114,7 +114,7 @@ describe('an owner with mail', () => {
     expect(mails.map(({ kind }) => kind)).toEqual(['invited', 'invited', 'invited'])
   })
 
-  it('mails nothing to who has accepted', async () => {
+  it('mails nothing to those who have accepted', async () => {
     const { browser } = await there.owner()
     const { id, email } = await there.member()
     expect((await browser.get(`/branch/members/${id}`)).text).not.toContain('/invite"')

@@ -99,7 +99,7 @@ describe('a person’s own paydays', () => {
     const done = await staff.post(mine, say('received'))
     expect([done.status, done.headers.location]).toEqual([303, mine])
     expect(plain((await staff.get(mine)).text)).toContain('that you have received it.')
-    // Who has answered is not told again.
+    // Whoever has answered is not told again.
     expect(plain((await staff.get('/branch')).text)).not.toContain('Paid with the payroll')
   })
 

@@ -124,7 +124,7 @@ describe('a statement of tips', () => {
     const later = await signedIn(site, 'later@example.jp')
     expect((await later.get('/branch')).status).toBe(200)
     expect((await later.get(pathOf())).status).toBe(403)
-    // Who has left has no place any more, and still reads what they were paid.
+    // Those who have left have no place any more, and still read what they were paid.
     const left = await site.as.staff.get(pathOf())
     expect([left.status, plain(left.text).includes('Payday 2')]).toEqual([200, true])
     await place.set({ person_id }).execute()

@@ -60,7 +60,7 @@ onEachDatabase('a banquet', (database) => {
     ['the database was gone', new Error('Connection terminated unexpectedly'), 'the database failed'],
     ['Stripe refused', new PaymentRefused('odd', undefined), 'Stripe refuses the call'],
     ['we stumbled', new TypeError('x is undefined'), 'a mistake of ours'],
-  ])('shows who was charged while %s that we are looking, and logs why', async (_, error, why) => {
+  ])('shows those who were charged while %s that we are looking, and logs why', async (_, error, why) => {
     world.logged.splice(0)
     const busy = () => Promise.reject(error)
     const guest = createGuest(world)

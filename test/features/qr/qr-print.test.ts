@@ -202,7 +202,7 @@ describe('the printing of codes', () => {
   })
 })
 
-it('no more than ten documents wait: who comes then is asked to try again', async () => {
+it('no more than ten documents wait: whoever comes then is asked to try again', async () => {
   const inTurn = inTurns()
   let finish = () => {}
   const first = inTurn(() => new Promise<void>((done) => (finish = done)))

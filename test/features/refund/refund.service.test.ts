@@ -173,7 +173,7 @@ onEachDatabase('giving a tip back', (database) => {
       .toMatchObject({ state: 'done', next_check_at: null })
   })
 
-  it('happens once, too, for who has put back a backup from before it', async () => {
+  it('happens once, too, for those who have put back a backup from before it', async () => {
     const { guest, tip } = await the.owner.paid()
     const id = await the.owner.draft(tip.id, 400)
     await the.owner.confirm(id)

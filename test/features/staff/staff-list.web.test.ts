@@ -55,7 +55,7 @@ describe('the staff list, for anybody', () => {
   })
 })
 
-describe('the staff list, for who works there', () => {
+describe('the staff list, for those who work there', () => {
   it.each(['staff', 'manager'] as const)('shows a %s their own branch, with codes', async (who) => {
     const page = await site.as[who].get('/branch/staff')
     expect(withoutTags(page.text)).toContain('Code 101')

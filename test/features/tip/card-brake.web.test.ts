@@ -143,7 +143,7 @@ function brake(open: () => Promise<{ test: TestApp; close(): Promise<void> }>) {
     }
     expect(await policyAt(here)).not.toContain(test.sandbox.url)
     expect(await policyAt('198.51.100.79')).toContain(test.sandbox.url)
-    // Who comes from elsewhere pays by card as ever.
+    // Whoever comes from elsewhere pays by card as ever.
     expect((await tryCard('198.51.100.78')).to).toBe('success')
   })
 

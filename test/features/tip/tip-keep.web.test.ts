@@ -19,12 +19,12 @@ describe('the page of a paid tip', () => {
     const guest = guestBrowser(withAccounts.app)
     const { text, headers } = await paidPage(withAccounts, guest)
     expect(text).toContain(`href="${register}"`)
-    // Who has an account already signs in from there.
+    // Whoever has an account already signs in from there.
     expect((await guest.get(register)).text).toContain('href="/auth/login?return=%2Ftip%2Fhistories"')
     expect(headers['set-cookie'] ?? []).not.toContainEqual(expect.stringContaining('session='))
   })
 
-  it('says to who is signed in that it is kept, and where', async () => {
+  it('says to those who are signed in that it is kept, and where', async () => {
     const { browser } = await signedIn(withAccounts)
     const { text } = await paidPage(withAccounts, browser)
     expect(text).toContain('This tip is kept in your account.')

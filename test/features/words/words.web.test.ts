@@ -188,7 +188,7 @@ describe('words that are shown', () => {
     expect((await everyDoor('staff', 'Awaymarker')).found).toContain('/branch')
   })
 
-  it('that are reported are gone from there at once, from all pages by decision, and keep role and place of who left', async () => {
+  it('that are reported are gone from there at once, from all pages by decision, and keep role and place of those who left', async () => {
     const { tipId } = await write('Reportmarker: smile more')
     expect((await report('foreign', tipId)).status).toBe(404)
     expect((await report('staff', tipId)).status).toBe(303)

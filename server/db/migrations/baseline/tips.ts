@@ -54,7 +54,7 @@ export const tips = [
   'create index word_history_by_person on word_history (person_id) where person_id is not null',
   `create index word_history_decided on word_history (business_id, created_at, id) where kind <> 'reported'`,
   `create index word_history_decided_in_branch on word_history (branch_id, created_at, id) where kind <> 'reported'`,
-  // Who does not want to read words on their own pages.
+  // Those who do not want to read words on their own pages.
   `create table word_hidden (
     tip_id text not null references tip (id), staff_id text not null references staff (id),
     created_at bigint not null,

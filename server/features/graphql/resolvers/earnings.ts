@@ -77,13 +77,13 @@ const EarningEntry = {
 
 type Seen = VisibleTip & { member: Member }
 
-/** The tip, for who may see all of it; else ForbiddenError. */
+/** The tip, for those who may see all of it; else ForbiddenError. */
 function wholeTip({ whole, tip }: Seen) {
   if (!whole) throw new ForbiddenError('earnings.branch')
   return tip
 }
 
-/** The same for who may refund it. */
+/** The same for those who may refund it. */
 function ownersTip({ member, tip }: Seen) {
   if (!may(member, 'refund')) throw new ForbiddenError('refund')
   return tip

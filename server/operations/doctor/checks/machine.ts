@@ -85,7 +85,7 @@ export const machine: DoctorCheck[] = [
     // A code on paper leads to the address of the day on which it was first printed.
     id: 'printed-codes',
     needs: ['database'],
-    // Who changes PUBLIC_URL reads the first lines of the log.
+    // Whoever changes PUBLIC_URL reads the first lines of the log.
     atStart: 'looked at',
     async run({ config: { publicUrl }, db }) {
       const printed = db && (await remembered(db, 'codes'))
@@ -198,6 +198,9 @@ export function judgeRedis(info: string): Finding {
   if (Number.parseInt(version, 10) < oldestMajor) return fail(seen, `use Redis ${oldestMajor} or later`)
   const full = policy === 'noeviction' && Number(field('maxmemory')) > 0
   if (full || policy.startsWith('allkeys-'))
-    return warn(seen, 'set maxmemory-policy volatile-lru: who is signed in must stay, and others must get in')
+    return warn(
+      seen,
+      'set maxmemory-policy volatile-lru: those who are signed in must stay, and others must get in',
+    )
   return persists ? ok(seen) : warn(seen, 'set appendonly yes: else a restart signs everybody out')
 }
