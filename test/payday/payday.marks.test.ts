@@ -1,0 +1,79 @@
+import { beforeAll, beforeEach, expect, it } from 'vitest'
+import type { Db } from '../../server/db/database.ts'
+import { canBePaidOn, linesOfPress, type Mark, noteLines } from '../../server/money/payday/payday.marks.ts'
+import { handOut, offerPaper } from '../../server/money/payday/payday.papers.ts'
+import { listLines } from '../../server/money/payday/payday.store.ts'
+import { closeDays } from '../features/payday/closed-payday.ts'
+import { onEachDatabase } from '../support/databases.ts'
+import { emptyPaydays, paydayRows, tipInto } from './payday-rows.ts'
+
+const noon = (day: number) => Date.UTC(2026, 9, day, 3)
+const paid = (day: number, way?: 'cash' | 'payroll'): Mark => ({
+  mark: 'paid',
+  day: `2026-10-0${day}`,
+  way,
+})
+
+onEachDatabase('what one press notes', (database) => {
+  let db: Db
+  let rows: Awaited<ReturnType<typeof paydayRows>>
+  let [one, two, first, second] = ['', '', '', '']
+  beforeAll(async () => {
+    db = await database.open()
+    rows = await paydayRows(db, { people: 2 })
+    ;[one = '', two = ''] = rows.staff
+  })
+  beforeEach(async () => {
+    await emptyPaydays(db)
+    first = await close(1)
+    second = await close(2)
+  })
+  /** Both have earned ¥500 on a day, which is closed. */
+  async function close(day: number) {
+    const { by, where } = rows
+    for (const to of [one, two]) await tipInto(db, where, { yen: 500, to, now: noon(day) })
+    const until = `2026-10-0${day}`
+    return closeDays(db, { by, where, from: '2026-10-01', until, now: noon(day + 1) })
+  }
+  const of = (paydayId: string, staffId: string) => ({ paydayId, staffId })
+  const note = (lines: ReturnType<typeof of>[], mark: Mark, by = rows.by) =>
+    noteLines(db, by, { lines, mark }, noon(5))
+  const states = async () =>
+    [...(await listLines(db, first)), ...(await listLines(db, second))].map(({ state }) => state)
+
+  it('holds for all of its lines, or for none', async () => {
+    expect(await note([of(first, one)], paid(3))).toEqual({ marked: 1 })
+    const due = [of(first, two), of(second, one), of(second, two)]
+    expect(await note([...due, of(first, one)], paid(3))).toEqual({ refused: 'state' })
+    // Before the days of one of them.
+    expect(await note(due, paid(1))).toEqual({ refused: 'day' })
+    expect((await states()).filter((state) => state === 'paid')).toHaveLength(1)
+    expect(await note(due, paid(2))).toEqual({ marked: 3 })
+  })
+
+  it('pays what stands on a paper by the way of that paper', async () => {
+    const what = 'payroll_file'
+    const { seal } = await offerPaper(db, rows.by.businessId, { what })
+    await handOut(db, rows.by, { what, chosen: [of(first, one)], seal }, noon(4))
+    expect(await note([of(first, one), of(first, two)], paid(3, 'cash'))).toEqual({ marked: 2 })
+    const ways = (await listLines(db, first)).map(({ staffId, way }) => [staffId, way])
+    expect(Object.fromEntries(ways)).toEqual({ [one]: 'payroll', [two]: 'cash' })
+  })
+
+  it('is undone apart from what somebody else has noted at the same moment', async () => {
+    await note([of(first, one)], paid(3))
+    await note([of(first, two)], paid(3), { ...rows.by, memberId: two })
+    const undone = await linesOfPress(db, rows.by.businessId, { at: noon(5), memberId: two })
+    expect(undone.map(({ line }) => line.staffId)).toEqual([two])
+  })
+
+  it('is of a day from the first of the payday until 400 days from now', () => {
+    const can = (day: string) => canBePaidOn(day, { first_day: '2026-10-01' }, noon(1))
+    expect(['2026-09-30', '2026-10-01', '2027-11-05', '2027-11-06'].map(can)).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ])
+  })
+})
