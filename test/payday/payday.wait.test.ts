@@ -1,0 +1,64 @@
+import { beforeAll, beforeEach, expect, it } from 'vitest'
+import type { Db } from '../../server/db/database.ts'
+import { askedOf } from '../../server/money/payday/payday.asked.ts'
+import { answerWait } from '../../server/money/payday/payday.restart.ts'
+import { beginWait, branchWaits, findWait, noteRead } from '../../server/money/payday/payday.wait.ts'
+import { onEachDatabase } from '../support/databases.ts'
+import { emptyPaydays, paydayRows, twoBranches } from './payday-rows.ts'
+
+onEachDatabase('a wait', (database) => {
+  let db: Db
+  let rows: Awaited<ReturnType<typeof paydayRows>>
+  let [here, there] = ['', '']
+  beforeAll(async () => {
+    db = await database.open()
+    rows = await paydayRows(db, { people: 2 })
+    ;[here = '', there = ''] = await twoBranches(db, rows)
+  })
+  beforeEach(() => emptyPaydays(db))
+  const begin = (at: number, why: 'restore' | 'payment' = 'restore', booksAt = at) =>
+    beginWait(db, { why, booksAt }, at)
+  const waits = async () => [await branchWaits(db, here), await branchWaits(db, there)]
+  const answer = (branchId: string, at: number) =>
+    answerWait(db, rows.by, { ...rows.where, branchId }, { answer: 'newest', unread: true }, at)
+  const count = async () => (await db.selectFrom('payday_wait').select('id').execute()).length
+
+  it('is answered branch by branch, and newly by another restore alone', async () => {
+    await begin(100)
+    expect(await waits()).toEqual([true, true])
+    await answer(here, 101)
+    expect(await waits()).toEqual([false, true])
+    expect((await findWait(db, rows.by.businessId))?.began_at).toBe(100)
+    await begin(110, 'payment')
+    expect(await waits()).toEqual([false, true])
+    await begin(120)
+    expect(await waits()).toEqual([true, true])
+    await answer(there, 121)
+    await answer(here, 122)
+    expect(await waits()).toEqual([false, false])
+    expect(await findWait(db, rows.by.businessId)).toBeUndefined()
+  })
+
+  it('is begun by a lost payment only if it was paid after the last one began', async () => {
+    await begin(100)
+    await answer(here, 101)
+    await answer(there, 101)
+    await begin(110, 'payment', 99)
+    expect([await waits(), await count()]).toEqual([[false, false], 1])
+    await begin(110, 'payment', 100)
+    expect([await waits(), await count()]).toEqual([[true, true], 2])
+  })
+
+  it('has its payments read once they were read from before its books end, all of them or from a moment', async () => {
+    const read = async () => (await askedOf(db, here))?.wait.read_until ?? undefined
+    await begin(100, 'restore', 90)
+    await noteRead(db, 91, 105)
+    await noteRead(db, 80, 99)
+    expect(await read()).toBeUndefined()
+    await noteRead(db, 90, 106)
+    expect(await read()).toBe(106)
+    // The first time says until when.
+    await noteRead(db, undefined, 107)
+    expect(await read()).toBe(106)
+  })
+})
