@@ -3,9 +3,19 @@
  * React is loaded with the first island, not before. If something fails, the server's HTML stays as it is.
  */
 import { reloadIfReplaced, watchBuilds } from './lib/builds.ts'
-import { afterFirstPaint } from './lib/first-paint.ts'
 import './lib/install-event.ts'
 import { moments, whenIdle } from './lib/moments.ts'
+
+/** Runs after the first paint. If the browser can't report it: the first frame is painted when the second one begins. */
+function afterFirstPaint(go: () => void) {
+  if (PerformanceObserver.supportedEntryTypes?.includes('paint')) {
+    const observer = new PerformanceObserver(() => {
+      observer.disconnect()
+      go()
+    })
+    observer.observe({ type: 'paint', buffered: true })
+  } else requestAnimationFrame(() => requestAnimationFrame(go))
+}
 
 async function wake(element: HTMLElement) {
   try {

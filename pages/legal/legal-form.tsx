@@ -2,10 +2,10 @@ import { Button } from '../../views/components/button.tsx'
 import { Form } from '../../views/components/form/form.tsx'
 import type { FormProps } from '../../views/form-errors.ts'
 import { usePage } from '../../views/page-context.tsx'
-import type { DisclosureRowsProps } from './disclosure-rows.tsx'
+import { DisclosureRows, type DisclosureRowsProps } from './disclosure-rows.tsx'
 import type { BusinessView } from './legal.view.ts'
 import { LegalDetailsFields, LegalDetailsGiven, type LegalField } from './legal-details-fields.tsx'
-import { LegalPreview, previewId } from './legal-preview.tsx'
+import { MissingNotice } from './legal-notes.tsx'
 
 export type LegalFormView = FormProps<LegalField> & {
   /** What the server's settings give: it can't be changed here, and has no field. */
@@ -49,5 +49,21 @@ export function LegalForm({
         </div>
       )}
     </div>
+  )
+}
+
+/** The id to which the button for a preview leads. */
+const previewId = 'preview'
+
+/** The page of the law as guests read it. `unsaved`: as they will read what is typed, which is not saved yet. */
+function LegalPreview({ unsaved, ...items }: DisclosureRowsProps & { unsaved: boolean }) {
+  const { t } = usePage()
+  return (
+    <section id={unsaved ? previewId : undefined} className="apart">
+      <h2>{t(unsaved ? 'seller:previewTitle' : 'seller:nowTitle')}</h2>
+      {unsaved && <p className="small">{t('seller:previewNote')}</p>}
+      <MissingNotice business={items.business} />
+      <DisclosureRows {...items} />
+    </section>
   )
 }

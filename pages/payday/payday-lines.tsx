@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { Name } from '../../views/components/name.tsx'
 import { usePage } from '../../views/page-context.tsx'
-import { CashBelow } from '../earning/cash-below.tsx'
 import { SignedMoney } from '../earning/signed-money.tsx'
 
 export type PaydayLineView = {
@@ -123,5 +122,16 @@ export function PaydayLines<Line extends PaydayLineView>({ lines, house, houseCa
         </tr>
       </tfoot>
     </table>
+  )
+}
+
+/** What came from the cash box, in small below an amount that it comes on top of, or is `within`; nothing where nothing did. */
+function CashBelow({ yen, within = false }: { yen: number; within?: boolean }) {
+  const { t } = usePage()
+  if (yen === 0) return null
+  return (
+    <span className="small below">
+      {t(within ? 'cash:within' : 'cash:below')} <SignedMoney yen={yen} />
+    </span>
   )
 }

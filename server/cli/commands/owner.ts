@@ -1,17 +1,19 @@
 import { z } from 'zod'
+import staff from '../../../locales/en/staff.json' with { type: 'json' }
 import { defaultLang } from '../../../views/lang.ts'
+import type { TranslateValues } from '../../../views/translate.ts'
 import { paths } from '../../base/paths.ts'
 import { program } from '../../config/config.ts'
 import type { Db } from '../../db/database.ts'
 import { staffRefusals } from '../../features/staff/staff.results.ts'
 import { deleteStaff } from '../../features/staff/staff.service.ts'
+import type { FieldErrors } from '../../http/parse-form.ts'
 import { outboxOf } from '../../outbox/mail/mail.outbox.ts'
 import { invitationMail } from '../../people/access/invitation-mail.ts'
 import { inviteOwner, ownerRefusals } from '../../people/access/owners.service.ts'
 import { members, toStaffMember } from '../../venues/staff.store.ts'
 import type { StaffMember } from '../../venues/staff.types.ts'
 import { type Command, MistypedError, UsageError, withDatabase } from '../command.ts'
-import { explainErrors } from '../explain.ts'
 import { listed } from '../listed.ts'
 import { readOptions } from '../options.ts'
 import { businessNamed } from './business.ts'
@@ -89,4 +91,25 @@ async function listOwners(db: Db): Promise<Owner[]> {
   return rows
     .map(toStaffMember)
     .map(({ id, name, email, account, branchId }) => ({ id, name, email, account, branchId }))
+}
+
+const texts: Record<string, unknown> = { staff }
+
+/** What a service has refused: one line per mistake, in the words of the form. */
+const explainErrors = (errors: FieldErrors, optionOf = (field: string) => field): string =>
+  Object.entries(errors)
+    .map(([field, { key, values }]) => lineOf(optionOf(field), key, values))
+    .join('\n')
+
+function lineOf(option: string, key: string, values: TranslateValues | undefined): string {
+  const filled = english(key).replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values?.[name] ?? ''))
+  return `--${option}: ${filled}`
+}
+
+/** The text of a key such as `branch:errors.nameRequired`; anything else is said as it is. */
+function english(key: string): string {
+  const found = key
+    .split(/[:.]/)
+    .reduce<unknown>((at, name) => (at as Record<string, unknown> | undefined)?.[name], texts)
+  return typeof found === 'string' ? found : key
 }

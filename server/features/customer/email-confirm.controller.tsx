@@ -4,6 +4,7 @@ import {
   EmailConfirmPage,
   EmailFixedPage,
 } from '../../../pages/customer/email-confirm.page.tsx'
+import { resendPauseSeconds } from '../../base/constants.ts'
 import { sameAddress } from '../../config/mail-address.ts'
 import { IdentityError } from '../../gateways/identity/identity-error.ts'
 import { codeLifeMs } from '../../gateways/identity/identity-gateway.ts'
@@ -12,6 +13,7 @@ import { parseForm } from '../../http/parse-form.ts'
 import { refusalOf } from '../../http/refusal.ts'
 import { tellByMail } from '../../outbox/mail/account-news.ts'
 import {
+  beginAddressChange,
   finishAddressChange,
   giveUpAddressChange,
   type Pending,
@@ -28,7 +30,6 @@ import {
   giveUpSchema,
   resendEmailCodeSchema,
 } from './customer.schema.ts'
-import { createEmailCodes } from './email-codes.ts'
 import { renewedTo } from './renew.ts'
 
 const wrongCode = { status: 400, errors: { code: { key: 'auth:errors.incorrectCode' } } } as const
@@ -168,3 +169,27 @@ const emailFixed = ({ send }: AccountWeb, place: AccountPlace): FormHandlers => 
     }),
   post: (_req, res) => res.redirect(303, place.paths.emailChange()),
 })
+
+/** Codes to a person's new address. */
+function createEmailCodes({ db, identity, signIns, authLimits, tries, clock }: AccountWeb) {
+  // The identity service does not limit this call.
+  const hourly = tries.of({ name: 'email-code', points: 5, seconds: 3600 })
+
+  return {
+    /**
+     * Sends a code to the new address, for the first time or again. Throws the identity service's refusals, and
+     * RateLimitedError.
+     */
+    async send(req: Request, res: Response, email: string): Promise<void> {
+      // After a mistyped address, the person can send a code to the right one without waiting.
+      await authLimits.addressCode(req, email)
+      await hourly.take(personOf(req).sub)
+      await signIns.call(req, res, (accessToken) =>
+        identity.updateEmail({ accessToken, email }, { lang: req.lang }),
+      )
+      await beginAddressChange(db, personOf(req).sub, { email, sentAt: clock() })
+    },
+    secondsToResend: ({ sentAt }: Pending): number =>
+      Math.max(0, Math.ceil(resendPauseSeconds - (clock() - sentAt) / 1000)),
+  }
+}

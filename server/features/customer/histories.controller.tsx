@@ -16,14 +16,27 @@ import type { Db } from '../../db/database.ts'
 import { places } from '../../http/cursor.ts'
 import { daysFilter } from '../../http/day-ranges.ts'
 import { listPage } from '../../http/list-page.ts'
+import { type DaysQuery, readDays } from '../../http/read-days.ts'
 import { csvName, sendCsv } from '../../http/send-csv.ts'
 import { personOf } from '../../people/access/allow.ts'
 import type { AccountWeb } from '../../web.ts'
 import type { OwnDays, OwnTip, TipCursor } from './customer.types.ts'
 import { customerLinks, historyRecipient, tipLine } from './customer-view.ts'
-import { type HistoriesQuery, readHistoriesQuery, type Tab, tabs } from './histories.query.ts'
 import { listOwnMonths, listOwnVisits, sumOwnTips, sumThisMonth } from './own-sums.store.ts'
 import { listOwnTips } from './own-tips.store.ts'
+
+const tabs = ['transactions', 'visits', 'spending'] as const
+type Tab = (typeof tabs)[number]
+
+type HistoriesQuery = DaysQuery & { tab: Tab }
+
+/** Reads a list's query string. An unknown view becomes the first one; an invalid day is an error. */
+function readHistoriesQuery(query: Record<string, unknown>): HistoriesQuery {
+  return {
+    tab: tabs.find((tab) => tab === query.view) ?? 'transactions',
+    ...readDays(query),
+  }
+}
 
 /** Tips read per query. */
 const batch = 500

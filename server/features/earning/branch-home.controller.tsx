@@ -1,6 +1,7 @@
 import type { RequestHandler } from 'express'
 import { z } from 'zod'
 import { BranchHomePage, type BranchHomeProps } from '../../../pages/earning/branch-home.page.tsx'
+import type { PaydayNewsView } from '../../../pages/payday/payday-news.tsx'
 import { dayIn, daysBefore, lastMonthSoFar } from '../../base/calendar.ts'
 import { NotFoundError } from '../../base/errors.ts'
 import { paths } from '../../base/paths.ts'
@@ -8,6 +9,7 @@ import type { Db } from '../../db/database.ts'
 import { places } from '../../http/cursor.ts'
 import { afterRow } from '../../http/list-page.ts'
 import { parseForm } from '../../http/parse-form.ts'
+import { listOwnLines, type OwnLine } from '../../money/payday/payday.own.ts'
 import { memberOf, personOf } from '../../people/access/allow.ts'
 import { branchLinks } from '../../people/access/branch-links.ts'
 import { businessOf } from '../../venues/business.store.ts'
@@ -23,7 +25,6 @@ import { sumOf, sumsNow } from './earning.totals.store.ts'
 import { branchPart, entryView, figuresView } from './earning-view.ts'
 import { putCardAside } from './home-cards.store.ts'
 import { canBePutAside, cardsFor } from './home-cards.ts'
-import { paydayNews } from './home-paydays.ts'
 
 /** Tips on this page. */
 const newestTips = 10
@@ -101,4 +102,22 @@ export function cardAsideController({ clock, db }: AccountWeb): RequestHandler {
     await putCardAside(db, aside, now)
     res.redirect(303, paths.branchHome())
   }
+}
+
+/** How long what happened to a person's pay is news, in ms. */
+const newsMs = 14 * 24 * 60 * 60_000
+/** A payday may be paid after the next one was closed. */
+const newest = 3
+
+/** When something last happened to a line that its person did not do. */
+const newsAt = ({ at, takenBackAt = 0, markedAt = 0, said }: OwnLine): number =>
+  Math.max(at, takenBackAt, markedAt, said?.replies.at(-1)?.at ?? 0)
+
+/** What to tell a member of their own pay; undefined if there is no news, or if they have answered it. */
+async function paydayNews(db: Db, personId: string, now: number): Promise<PaydayNewsView | undefined> {
+  const lines = await listOwnLines(db, personId, { limit: newest })
+  const [line] = lines.toSorted((a, b) => newsAt(b) - newsAt(a))
+  if (!line || newsAt(line) < now - newsMs || (line.said && line.said.at >= newsAt(line))) return undefined
+  const { id: payday, ...shown } = line
+  return { href: paths.ownPaydays(), line: { ...shown, payday } }
 }

@@ -1,7 +1,10 @@
 import { type Request, type RequestHandler, Router } from 'express'
+import { z } from 'zod'
 import { JournalPage } from '../../../pages/journal/journal.page.tsx'
 import { JournalAccountsPage } from '../../../pages/journal/journal-accounts.page.tsx'
-import { dayIn, daysOfMonth, monthBefore } from '../../base/calendar.ts'
+import type { LocaleKey } from '../../../views/translate.ts'
+import { dayIn, daysOfMonth, isDay, monthBefore } from '../../base/calendar.ts'
+import { lackingIn } from '../../base/cp932.ts'
 import { NotFoundError } from '../../base/errors.ts'
 import { paths, patterns } from '../../base/paths.ts'
 import { inTransaction } from '../../db/transaction.ts'
@@ -10,7 +13,7 @@ import type { FormHandlers } from '../../http/form-page.ts'
 import { mountPage } from '../../http/mount-page.ts'
 import { readDays } from '../../http/read-days.ts'
 import { csvName, sendCsv } from '../../http/send-csv.ts'
-import { journalAccounts } from '../../money/journal/journal.accounts.ts'
+import { type JournalAccount, journalAccounts, journalModels } from '../../money/journal/journal.accounts.ts'
 import {
   type DoneEntry,
   type JournalDays,
@@ -29,7 +32,32 @@ import { listBranches } from '../../venues/branch.store.ts'
 import { timeZoneOf } from '../../venues/business.store.ts'
 import type { AccountWeb } from '../../web.ts'
 import { yayoiFile } from './journal.files.ts'
-import { accountsSchema, makeSchema } from './journal.schema.ts'
+
+/** As long as a ledger takes it, and in its characters. */
+const nameOf = (account: JournalAccount) => {
+  const length: LocaleKey = `journal:errors.name.${account}`
+  const characters: LocaleKey = `journal:errors.characters.${account}`
+  return z
+    .string(length)
+    .trim()
+    .min(1, length)
+    .max(12, length)
+    .refine((text) => lackingIn(text).length === 0, characters)
+}
+const names = Object.fromEntries(journalAccounts.map((account) => [account, nameOf(account)])) as Record<
+  JournalAccount,
+  ReturnType<typeof nameOf>
+>
+
+/** How tips stand in the accounts, and what those are called. */
+const accountsSchema = z.strictObject({
+  model: z.enum(journalModels, 'journal:errors.model'),
+  ...names,
+})
+
+const day = z.string('common:errors.validation').refine(isDay, 'common:errors.validation')
+/** The days of a new journal, as they were shown. */
+const makeSchema = z.strictObject({ first: day, last: day })
 
 /** Journals for the accounts, of all branches; behind the area's guard. */
 export function journalRoutes(web: AccountWeb): Router {

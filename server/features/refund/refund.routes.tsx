@@ -14,14 +14,15 @@ import { owedAfter } from '../../money/payday/payday.owed.ts'
 import { isReturn } from '../../money/refund/refund.return.ts'
 import { foretellRefund, halfOf, refundableOf, tryReturnNow } from '../../money/refund/refund.service.ts'
 import { findRefund, listRefunds, type RefundRow, secondChargeId } from '../../money/refund/refund.store.ts'
-import type { RefundableTip } from '../../money/refund/refundable.store.ts'
+import { findRefundable, type RefundableTip } from '../../money/refund/refundable.store.ts'
 import { memberOf } from '../../people/access/allow.ts'
 import { branchLinks } from '../../people/access/branch-links.ts'
 import { opens } from '../../people/access/page-rights.ts'
+import { must } from '../../people/access/rights.ts'
+import type { Member } from '../../venues/member.types.ts'
 import type { AccountWeb } from '../../web.ts'
 import { confirmOrder, orderRefund } from './refund.orders.ts'
 import { refundSchema } from './refund.schema.ts'
-import { refundTarget } from './refund-target.ts'
 
 /** Refunds; behind the area's guard. */
 export function refundRoutes(web: AccountWeb): Router {
@@ -158,3 +159,15 @@ function oneRefundController(needs: AccountWeb): FormHandlers {
 /** Whether a tip has further refunds that are more than a question. */
 const hasOthers = async (db: Db, { id, tip_id }: RefundRow): Promise<boolean> =>
   (await listRefunds(db, tip_id)).some((other) => other.id !== id && other.state !== 'draft')
+
+/** A tip to refund. Throws NotFoundError for an unpaid tip and another business's, ForbiddenError without the right. */
+async function refundableFor(db: Db, member: Member, id: string): Promise<RefundableTip> {
+  const tip = await findRefundable(db, id)
+  if (!tip) throw new NotFoundError()
+  must(member, 'refund', { businessId: tip.businessId, branchId: tip.branchId })
+  return tip
+}
+
+/** The same for the tip in the address. */
+const refundTarget = (db: Db, req: Request): Promise<RefundableTip> =>
+  refundableFor(db, memberOf(req), String(req.params.tipId))
