@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Db } from '../../server/db/database.ts'
 import { askedOf } from '../../server/money/payday/payday.asked.ts'
-import { answerWait } from '../../server/money/payday/payday.restart.ts'
+import { answerWait, beginOlder } from '../../server/money/payday/payday.restart.ts'
 import { beginWait, branchWaits, findWait, noteRead } from '../../server/money/payday/payday.wait.ts'
 import { onEachDatabase } from '../support/databases.ts'
-import { emptyPaydays, paydayRows, twoBranches } from './payday-rows.ts'
+import { emptyPaydays, paydayRows, tipInto, twoBranches } from './payday-rows.ts'
 
 onEachDatabase('a wait', (database) => {
   let db: Db
@@ -47,6 +47,20 @@ onEachDatabase('a wait', (database) => {
     expect([await waits(), await count()]).toEqual([[false, false], 1])
     await begin(110, 'payment', 100)
     expect([await waits(), await count()]).toEqual([[true, true], 2])
+  })
+
+  it('that an owner begins is of books that end with the newest tip or act they know', async () => {
+    const { where, by } = rows
+    const ends = async (at: number) => {
+      await beginOlder(db, by, at)
+      return (await findWait(db, by.businessId))?.books_at
+    }
+    await tipInto(db, where, { yen: 500, to: 'all', now: 50 })
+    await db.deleteFrom('audit_entry').execute()
+    expect(await ends(200)).toBe(50)
+    await answer(here, 201)
+    await answer(there, 202)
+    expect(await ends(300)).toBe(202)
   })
 
   it('has its payments read once they were read from before its books end, all of them or from a moment', async () => {
