@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { verifyBooks } from '../../server/money/books/verify.ts'
+import { listSettledIn, paidYears } from '../../server/money/payday/paid.store.ts'
 import { askedOf, previewRestart } from '../../server/money/payday/payday.asked.ts'
 import { noteOwed } from '../../server/money/payday/payday.later.ts'
 import { markLines, takePaydayBack } from '../../server/money/payday/payday.marks.ts'
@@ -49,6 +50,18 @@ onEachDatabase('a branch whose books went back', (database) => {
     })
     expect(await listSettled(db(), rows().where.branchId)).toMatchObject([{ lines: 400, owed: 0, days: 40 }])
     expect(await next(8)).toEqual([dayName(6), '1: 200 + 0'])
+    // The list of the year has it line by line, and the days that no payday of these books has.
+    const { businessId } = rows().where
+    const onPaper = (await listSettledIn(db(), businessId, '2026')).map(
+      ({ number, first, last, yen }) => `${number} ${first} ${last} ${yen}`,
+    )
+    expect(onPaper.sort()).toEqual([
+      `1 ${dayName(1)} ${dayName(1)} 100`,
+      `1 ${dayName(1)} ${dayName(1)} 300`,
+      `undefined ${dayName(2)} ${dayName(5)} 40`,
+    ])
+    expect(await listSettledIn(db(), businessId, '2025')).toEqual([])
+    expect(await paidYears(db(), businessId)).toEqual(['2026'])
     // Nothing is done with a line of before; its paper can only be looked at.
     const { by, where } = rows()
     for (const staffId of rows().staff)

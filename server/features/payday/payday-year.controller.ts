@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express'
 import { NotFoundError } from '../../base/errors.ts'
 import { sendCsv } from '../../http/send-csv.ts'
-import { listPaid } from '../../money/payday/paid.store.ts'
+import { listPaid, listSettledIn } from '../../money/payday/paid.store.ts'
 import { memberOf } from '../../people/access/allow.ts'
 import type { AccountWeb } from '../../web.ts'
 
@@ -18,12 +18,17 @@ const columns = [
   'amount',
 ] as const
 
-/** `/branch/business/payday/paid-{year}.csv`: wages count by the day on which they are paid. */
+/**
+ * `/branch/business/payday/paid-{year}.csv`: wages count by the day on which they are paid; what papers of before the books went
+ * back have settled, by the last of its days.
+ */
 export function paidYearController({ db }: AccountWeb): RequestHandler {
   return async (req, res) => {
     const year = String(req.params.year)
     if (!/^\d{4}$/.test(year)) throw new NotFoundError()
-    const paid = await listPaid(db, memberOf(req).businessId, year)
+    const { businessId } = memberOf(req)
+    const paid = await listPaid(db, businessId, year)
+    const settled = await listSettledIn(db, businessId, year)
     await sendCsv(req, res, {
       columns: columns.map((key) => ({ key, header: req.text(`payday:year.${key}`) })),
       rows: (async function* () {
@@ -39,6 +44,16 @@ export function paidYearController({ db }: AccountWeb): RequestHandler {
             firstDay: payday.first_day,
             lastDay: payday.last_day,
             amount: line.toPay,
+          }
+        for (const { number, first, last, yen, ...line } of settled)
+          yield {
+            ...line,
+            paidOn: '',
+            way: req.text('payday:year.settled'),
+            payday: number ?? '',
+            firstDay: first,
+            lastDay: last,
+            amount: yen,
           }
       })(),
       fileName: `paid-${year}.csv`,

@@ -1,6 +1,17 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
-import { linesByPayday, type MarkedLine, type Payday } from './payday.store.ts'
+import { firstOpen } from './payday.service.ts'
+import {
+  type ClosedDays,
+  type Line,
+  linesByPayday,
+  listPaydays,
+  type MarkedLine,
+  namesOfStaff,
+  type Payday,
+  sumDays,
+} from './payday.store.ts'
+import { listLost } from './payday.wait.ts'
 
 /** The paydays of all branches of a business that stand, the newest first; only so many if `most` is given. */
 export function listStanding(db: Db, businessId: string, most?: number): Promise<Payday[]> {
@@ -34,7 +45,43 @@ export async function listPaid(db: Db, businessId: string, year: string): Promis
     .sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0))
 }
 
-/** The years in which a payment was noted, the newest first. */
+/** What a person had by papers of before the books went back; `number`: of its payday, if the books know it. Whole yen. */
+export type OnLostPaper = ClosedDays &
+  Pick<Line, 'name' | 'code' | 'payrollNumber'> & { branch: string; number: number | undefined; yen: number }
+
+/** What counts as settled on paper in a business, of days that ended in a year (`2026`): lines, and days that no payday has. */
+export async function listSettledIn(db: Db, businessId: string, year: string): Promise<OnLostPaper[]> {
+  const branches = await db
+    .selectFrom('branch')
+    .select(['id', 'name'])
+    .where('business_id', '=', businessId)
+    .orderBy('number')
+    .execute()
+  const settled: OnLostPaper[] = []
+  for (const { id, name: branch } of branches) {
+    const lost = await listLost(db, id)
+    const paydays = lost.length > 0 ? (await listPaydays(db, id)).reverse() : []
+    const lines = await linesByPayday(
+      db,
+      paydays.map((payday) => payday.id),
+    )
+    for (const { id: of, number, first_day: first, last_day: last, taken_back_at } of paydays)
+      for (const { settledBy, toPay: yen, ...line } of lines.get(of) ?? [])
+        if (settledBy !== undefined && taken_back_at === null)
+          settled.push({ ...line, branch, number, first, last, yen })
+    for (const { from_before: from, until_before: until, last_day } of lost) {
+      const days = { first: firstOpen({ from, until }) ?? '9999', last: last_day ?? '' }
+      const { people } = await sumDays(db, id, days)
+      for (const [staffId, about] of await namesOfStaff(db, [...people.keys()])) {
+        const { earned = 0, takenBack = 0 } = people.get(staffId) ?? {}
+        settled.push({ ...about, ...days, branch, number: undefined, yen: earned - takenBack })
+      }
+    }
+  }
+  return settled.filter(({ last, yen }) => yen !== 0 && last.startsWith(`${year}-`))
+}
+
+/** The years in which a payment was noted or days ended that were settled on paper, the newest first. */
 export async function paidYears(db: Db, businessId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('payday_mark')
@@ -45,5 +92,13 @@ export async function paidYears(db: Db, businessId: string): Promise<string[]> {
     .where('branch.business_id', '=', businessId)
     .where('payday_mark.on_day', 'is not', null)
     .execute()
-  return rows.map(({ year }) => year).sort((a, b) => Number(b) - Number(a))
+  const lost = await db
+    .selectFrom('payday_restart as answer')
+    .innerJoin('branch', 'branch.id', 'answer.branch_id')
+    .select(sql<string>`substr(answer.last_day, 1, 4)`.as('year'))
+    .where('branch.business_id', '=', businessId)
+    .where('answer.last_day', 'is not', null)
+    .execute()
+  const years = new Set([...rows, ...lost].map(({ year }) => year))
+  return [...years].sort((a, b) => Number(b) - Number(a))
 }
