@@ -152,18 +152,22 @@ onEachDatabase('a branch whose books went back', (database) => {
     })
   })
 
-  it('counts on above the largest numbers that are known', async () => {
-    await answer(lost(5, { open: [lineOf(ben())], paydayNumber: 7, paperNumber: 9 }))
+  it.each([
+    ['the largest numbers that are known', { paydayNumber: 7, paperNumber: 9 }, [8, 10]],
+    ['the next full thousand where none is known', {}, [1001, 1001]],
+  ])('counts on above %s', async (_, known, [payday, paper]) => {
+    await answer(lost(5, { open: [lineOf(ben())], ...known }))
     await close(8, noon(10))
     const { lines, seal } = await offerPaper(db(), rows().by.businessId, { what })
     await handOut(db(), rows().by, { what, chosen: lines.map(({ line }) => line), seal }, noon(10))
     const numbers = await db().selectFrom('payday').select('number').orderBy('number').execute()
-    expect(numbers.map(({ number }) => number)).toEqual([1, 8])
+    expect(numbers.map(({ number }) => number)).toEqual([1, payday])
     expect(
       (await db().selectFrom('payday_paper').select('number').orderBy('number').execute()).map(
         ({ number }) => number,
       ),
-    ).toEqual([1, 10])
+    ).toEqual([1, paper])
+    await clean()
   })
 
   it.each([

@@ -1,4 +1,5 @@
 import { dayAfter, dayIn } from '../../base/calendar.ts'
+import { nextThousand } from '../../base/next-thousand.ts'
 import { inChunks } from '../../db/chunks.ts'
 import type { Db, Trx } from '../../db/database.ts'
 import { newId } from '../../db/ids.ts'
@@ -183,12 +184,13 @@ export async function noteLostJournals(
     id,
     earlier,
     said,
-  }: { id: string; earlier: string[]; said: { last: string; number: number } | undefined },
+  }: { id: string; earlier: string[]; said: { last: string; number: number | undefined } | undefined },
   now: number,
 ): Promise<void> {
   for (const one of earlier) await trx.deleteFrom('journal').where('id', '=', one).execute()
   if (!said) return
-  const { last, number: above } = said
+  const { last, number } = said
+  const above = number ?? nextThousand(await largestNumber(trx, businessId))
   await addJournal(trx, { id, businessId, memberId, first: last, last, names: undefined, above }, now)
 }
 

@@ -19,7 +19,7 @@ import { keepsCarried, type Restart, type Wait } from './payday.wait.ts'
 /**
  * An owner's answer for a branch whose books went back. `newest`: nothing is missing, and no line is touched. `lost`: papers,
  * mails or files of paydays cover days up to `lastDay`, and of the due lines of these books `open` stand on none that will be
- * used. The largest numbers that are known; undefined: none. `journalDay`: the last day of the last
+ * used. The largest numbers that are known; undefined: none, so that numbers go on above the next full thousand. `journalDay`: the last day of the last
  * journal that is in the accounts.
  */
 export type RestartAnswer =

@@ -1,4 +1,5 @@
 import { dayAfter } from '../../base/calendar.ts'
+import { nextThousand } from '../../base/next-thousand.ts'
 import { inChunks } from '../../db/chunks.ts'
 import type { Db, Trx } from '../../db/database.ts'
 import { newId } from '../../db/ids.ts'
@@ -43,7 +44,7 @@ export function answerWait(
     await endOlder(trx, by, branchId, asked.wait, now)
     const id = await writeAnswer(trx, by, { branchId, asked, answer }, now)
     const { before } = asked
-    const { journalDay: last, journalNumber: number = 0 } = answer.answer === 'lost' ? answer : {}
+    const { journalDay: last, journalNumber: number } = answer.answer === 'lost' ? answer : {}
     const said = last === undefined ? undefined : { last, number }
     await noteLostJournals(trx, by, { id, earlier: asked.answers.map((one) => one.id), said }, now)
     if (answer.answer === 'lost') {
@@ -90,8 +91,8 @@ async function writeAnswer(
       until_before: before.until,
       after_payday: payday,
       after_paper: paper,
-      payday_number: lost?.paydayNumber ?? null,
-      paper_number: lost?.paperNumber ?? null,
+      payday_number: lost ? (lost.paydayNumber ?? nextThousand(payday)) : null,
+      paper_number: lost ? (lost.paperNumber ?? nextThousand(paper)) : null,
       journal_day: lost?.journalDay ?? null,
       made_by: memberId,
       created_at: now,
