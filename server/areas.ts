@@ -25,6 +25,7 @@ import { staffListRoutes, staffRoutes } from './features/staff/staff.routes.tsx'
 import { wordsRoutes } from './features/words/words.routes.tsx'
 import { createFormPage } from './http/form-page.ts'
 import { createGuards } from './people/access/guards.ts'
+import { pageGuards } from './people/access/page-rights.ts'
 import type { AccountWeb, Web } from './web.ts'
 
 /** The areas of people with an account. */
@@ -50,6 +51,7 @@ export function accountAreas(web: Web): Router {
       // The routes of a branch that everybody may open come before the guard of the other ones.
       .use(qrRoutes(accountWeb), staffListRoutes(web, guards))
       .use(areas.branch, guards.branch)
+      .use(pageGuards())
       .use(
         earningRoutes(accountWeb),
         staffRoutes(accountWeb),

@@ -7,14 +7,14 @@ import { listPage } from '../../http/list-page.ts'
 import type { AuditAction } from '../../outbox/audit/audit-action.ts'
 import { memberOf } from '../../people/access/allow.ts'
 import { branchLinks } from '../../people/access/branch-links.ts'
-import { linkTo, opens } from '../../people/access/page-rights.ts'
+import { linkTo } from '../../people/access/page-rights.ts'
 import { businessOf } from '../../venues/business.store.ts'
 import type { AccountWeb } from '../../web.ts'
 import { type AuditLine, listAudit } from './audit-list.store.ts'
 
 /** The audit list; behind the area's guard. */
 export function auditRoutes(web: AccountWeb): Router {
-  return Router().get(patterns.audit, opens('audit'), auditController(web))
+  return Router().get(patterns.audit, auditController(web))
 }
 
 const pageSize = 30

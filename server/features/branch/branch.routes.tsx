@@ -18,7 +18,7 @@ import { hookState } from '../../outbox/hook/hook.store.ts'
 import { memberOf } from '../../people/access/allow.ts'
 import { branchLinks } from '../../people/access/branch-links.ts'
 import { branchTarget } from '../../people/access/branch-target.ts'
-import { linkTo, mayOpen, opens } from '../../people/access/page-rights.ts'
+import { linkTo, mayOpen } from '../../people/access/page-rights.ts'
 import { may, must } from '../../people/access/rights.ts'
 import { type Branch, listBranches } from '../../venues/branch.store.ts'
 import { findBusiness, saysNeverExpected, setNeverExpected } from '../../venues/business.store.ts'
@@ -34,12 +34,12 @@ export function branchRoutes(web: AccountWeb): Router {
   const router = Router()
   const { add, edit } = branchFormControllers(web)
 
-  mountPage(router, patterns.business, opens('business'), businessController(web))
-  router.get(patterns.system, opens('system'), systemController(web))
-  mountPage(router, patterns.branchAdd, opens('branchAdd'), add)
+  mountPage(router, patterns.business, businessController(web))
+  router.get(patterns.system, systemController(web))
+  mountPage(router, patterns.branchAdd, add)
   // The controller checks whose branch it is: another business's branch is treated as missing.
-  mountPage(router, patterns.branchEdit, opens('branchEdit'), edit)
-  mountPage(router, patterns.branchClose, opens('branchClose'), branchCloseController(web))
+  mountPage(router, patterns.branchEdit, edit)
+  mountPage(router, patterns.branchClose, branchCloseController(web))
   return router
 }
 

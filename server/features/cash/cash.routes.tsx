@@ -26,7 +26,6 @@ import { recordChange } from '../../outbox/audit/audit.store.ts'
 import { memberOf } from '../../people/access/allow.ts'
 import { paydayFrame } from '../../people/access/branch-links.ts'
 import { branchFor } from '../../people/access/branch-target.ts'
-import { opens } from '../../people/access/page-rights.ts'
 import { may } from '../../people/access/rights.ts'
 import { listOpenBranches } from '../../venues/branch.store.ts'
 import { businessOf, letManagersCountCash, timeZoneOf } from '../../venues/business.store.ts'
@@ -36,9 +35,9 @@ import { correctSchema, formId, managersSchema, withPeople } from './cash.schema
 /** What was counted in the cash box of a branch; behind the area's guard. */
 export function cashRoutes(web: AccountWeb): Router {
   const router = Router()
-  mountPage(router, patterns.cash, opens('cash'), cashController(web))
-  mountPage(router, patterns.cashManagers, opens('cashManagers'), managersController(web))
-  mountPage(router, patterns.cashCount, opens('cashCount'), countController(web))
+  mountPage(router, patterns.cash, cashController(web))
+  mountPage(router, patterns.cashManagers, managersController(web))
+  mountPage(router, patterns.cashCount, countController(web))
   return router
 }
 

@@ -20,15 +20,15 @@ import {
 } from '../../money/deposits/deposit.read.store.ts'
 import { memberOf } from '../../people/access/allow.ts'
 import { paydayFrame } from '../../people/access/branch-links.ts'
-import { linkTo, opens } from '../../people/access/page-rights.ts'
+import { linkTo } from '../../people/access/page-rights.ts'
 import { businessOf } from '../../venues/business.store.ts'
 import type { AccountWeb } from '../../web.ts'
 
 /** What Stripe has paid out to the business's bank; behind the area's guard. */
 export function depositRoutes(web: AccountWeb): Router {
   const router = Router()
-  router.get(patterns.deposits, opens('deposits'), depositsController(web))
-  router.get(patterns.deposit, opens('deposit'), depositController(web))
+  router.get(patterns.deposits, depositsController(web))
+  router.get(patterns.deposit, depositController(web))
   return router
 }
 

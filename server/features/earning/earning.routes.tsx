@@ -6,7 +6,6 @@ import { callContext } from '../../http/call-context.ts'
 import { mountPage } from '../../http/mount-page.ts'
 import { memberOf } from '../../people/access/allow.ts'
 import { findMember } from '../../people/access/member.store.ts'
-import { opens } from '../../people/access/page-rights.ts'
 import { businessOf } from '../../venues/business.store.ts'
 import type { AccountWeb } from '../../web.ts'
 import { branchHomeController, cardAsideController } from './branch-home.controller.tsx'
@@ -17,12 +16,12 @@ import { earningTipController } from './earning-tip.controller.tsx'
 /** A branch's home page and its earnings; behind the area's guard. */
 export function earningRoutes(web: AccountWeb): Router {
   const router = Router()
-  router.get(patterns.branchHome, opens('branchHome'), branchHomeController(web))
-  router.post(patterns.branchHome, opens('branchHome'), cardAsideController(web))
-  router.get(patterns.branchLive, opens('branchLive'), branchLiveController(web).get)
-  router.get(patterns.earning, opens('earning'), earningController(web))
-  router.get(patterns.earningCsv, opens('earningCsv'), earningCsvController(web))
-  mountPage(router, patterns.earningTip, opens('earningTip'), earningTipController(web))
+  router.get(patterns.branchHome, branchHomeController(web))
+  router.post(patterns.branchHome, cardAsideController(web))
+  router.get(patterns.branchLive, branchLiveController(web).get)
+  router.get(patterns.earning, earningController(web))
+  router.get(patterns.earningCsv, earningCsvController(web))
+  mountPage(router, patterns.earningTip, earningTipController(web))
   return router
 }
 

@@ -27,7 +27,6 @@ import {
 import { feesByMonth, heldBy } from '../../money/journal/journal.sums.ts'
 import { memberOf } from '../../people/access/allow.ts'
 import { paydayFrame } from '../../people/access/branch-links.ts'
-import { opens } from '../../people/access/page-rights.ts'
 import { listBranches } from '../../venues/branch.store.ts'
 import { timeZoneOf } from '../../venues/business.store.ts'
 import type { AccountWeb } from '../../web.ts'
@@ -62,9 +61,9 @@ const makeSchema = z.strictObject({ first: day, last: day })
 /** Journals for the accounts, of all branches; behind the area's guard. */
 export function journalRoutes(web: AccountWeb): Router {
   const router = Router()
-  mountPage(router, patterns.journal, opens('journal'), journalController(web))
-  mountPage(router, patterns.journalAccounts, opens('journalAccounts'), accountsController(web))
-  router.get(patterns.journalFile, opens('journalFile'), fileController(web))
+  mountPage(router, patterns.journal, journalController(web))
+  mountPage(router, patterns.journalAccounts, accountsController(web))
+  router.get(patterns.journalFile, fileController(web))
   return router
 }
 

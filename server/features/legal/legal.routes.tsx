@@ -8,7 +8,7 @@ import { inTransaction } from '../../db/transaction.ts'
 import type { FormHandlers } from '../../http/form-page.ts'
 import { memberOf } from '../../people/access/allow.ts'
 import { branchLinks } from '../../people/access/branch-links.ts'
-import { linkTo, opens } from '../../people/access/page-rights.ts'
+import { linkTo } from '../../people/access/page-rights.ts'
 import { legalDetailsForm } from '../../venues/legal-details.form.ts'
 import { findDetails, sellerOf } from '../../venues/legal-details.store.ts'
 import type { AccountWeb, Web } from '../../web.ts'
@@ -28,8 +28,8 @@ export function legalRoutes(web: Web): Router {
 export function legalDetailsRoutes(web: AccountWeb): Router {
   const router = Router()
   const { get, post } = legalDetailsController(web)
-  router.get(patterns.legalDetails, opens('legalDetails'), get)
-  router.post(patterns.legalDetails, opens('legalDetails'), post)
+  router.get(patterns.legalDetails, get)
+  router.post(patterns.legalDetails, post)
   return router
 }
 

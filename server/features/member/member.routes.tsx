@@ -11,7 +11,6 @@ import { memberOf } from '../../people/access/allow.ts'
 import { branchLinks } from '../../people/access/branch-links.ts'
 import { invitationMail, mailInvitations } from '../../people/access/invitation-mail.ts'
 import { inviteOwner, ownerRefusals } from '../../people/access/owners.service.ts'
-import { opens } from '../../people/access/page-rights.ts'
 import type { AccountWeb } from '../../web.ts'
 import { invitationController } from './invitation.controller.tsx'
 import { inviteSchema } from './member.schema.ts'
@@ -32,11 +31,11 @@ export function invitationRoutes(web: AccountWeb): Router {
 export function memberRoutes(web: AccountWeb): Router {
   const router = Router()
   // One list has everybody who works here.
-  router.get(patterns.members, opens('members'), (_req, res) => res.redirect(303, paths.staffList()))
-  mountPage(router, patterns.ownerInvite, opens('ownerInvite'), ownerInviteController(web))
-  mountPage(router, patterns.memberEdit, opens('memberEdit'), memberRoleController(web))
-  mountPage(router, patterns.memberLink, opens('memberLink'), memberLinkController(web))
-  mountPage(router, patterns.memberInvite, opens('memberInvite'), memberInviteController(web))
+  router.get(patterns.members, (_req, res) => res.redirect(303, paths.staffList()))
+  mountPage(router, patterns.ownerInvite, ownerInviteController(web))
+  mountPage(router, patterns.memberEdit, memberRoleController(web))
+  mountPage(router, patterns.memberLink, memberLinkController(web))
+  mountPage(router, patterns.memberInvite, memberInviteController(web))
   return router
 }
 

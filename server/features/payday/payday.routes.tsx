@@ -13,7 +13,6 @@ import { findWait } from '../../money/payday/payday.wait.ts'
 import { mayBe } from '../../money/payday/payday.way-out.ts'
 import { memberOf, personOf } from '../../people/access/allow.ts'
 import { paydayFrame } from '../../people/access/branch-links.ts'
-import { opens } from '../../people/access/page-rights.ts'
 import { may } from '../../people/access/rights.ts'
 import { type Branch, listBranches } from '../../venues/branch.store.ts'
 import { businessOf } from '../../venues/business.store.ts'
@@ -35,20 +34,20 @@ import { statementController, statementsController } from './statement.controlle
 /** Paydays of a business's branches; behind the area's guard. */
 export function paydayRoutes(web: AccountWeb): Router {
   const router = Router()
-  router.get(patterns.paydays, opens('paydays'), listController(web))
-  mountPage(router, patterns.paydayNext, opens('paydayNext'), nextController(web))
-  mountPage(router, patterns.paydayRestart, opens('paydayRestart'), restartController(web))
-  mountPage(router, patterns.paydayBefore, opens('paydayBefore'), beforeController(web))
-  router.get(patterns.paydayYear, opens('paydayYear'), paidYearController(web))
-  mountPage(router, patterns.paydayHandOut, opens('paydayHandOut'), handOutController(web))
-  mountPage(router, patterns.paydayPaper, opens('paydayPaper'), paperController(web))
-  router.get(patterns.paydayPaperFile, opens('paydayPaperFile'), paperFileController(web))
-  mountPage(router, patterns.paydayConfirm, opens('paydayConfirm'), confirmController(web))
-  mountPage(router, patterns.payPeople, opens('payPeople'), payPeopleController(web))
-  mountPage(router, patterns.paydaySettings, opens('paydaySettings'), settingsController(web))
-  mountPage(router, patterns.payday, opens('payday'), paydayController(web))
-  router.get(patterns.paydayStatements, opens('paydayStatements'), statementsController(web))
-  mountPage(router, patterns.paydayAnswer, opens('paydayAnswer'), paydayAnswerController(web))
+  router.get(patterns.paydays, listController(web))
+  mountPage(router, patterns.paydayNext, nextController(web))
+  mountPage(router, patterns.paydayRestart, restartController(web))
+  mountPage(router, patterns.paydayBefore, beforeController(web))
+  router.get(patterns.paydayYear, paidYearController(web))
+  mountPage(router, patterns.paydayHandOut, handOutController(web))
+  mountPage(router, patterns.paydayPaper, paperController(web))
+  router.get(patterns.paydayPaperFile, paperFileController(web))
+  mountPage(router, patterns.paydayConfirm, confirmController(web))
+  mountPage(router, patterns.payPeople, payPeopleController(web))
+  mountPage(router, patterns.paydaySettings, settingsController(web))
+  mountPage(router, patterns.payday, paydayController(web))
+  router.get(patterns.paydayStatements, statementsController(web))
+  mountPage(router, patterns.paydayAnswer, paydayAnswerController(web))
   const mine = ownPaydaysController(web)
   // Owners get a mail for a "not received".
   const presses = web.limits.guard(

@@ -17,7 +17,6 @@ import { findRefund, listRefunds, type RefundRow, secondChargeId } from '../../m
 import { findRefundable, type RefundableTip } from '../../money/refund/refundable.store.ts'
 import { memberOf } from '../../people/access/allow.ts'
 import { branchLinks } from '../../people/access/branch-links.ts'
-import { opens } from '../../people/access/page-rights.ts'
 import { must } from '../../people/access/rights.ts'
 import type { Member } from '../../venues/member.types.ts'
 import type { AccountWeb } from '../../web.ts'
@@ -27,8 +26,8 @@ import { refundSchema } from './refund.schema.ts'
 /** Refunds; behind the area's guard. */
 export function refundRoutes(web: AccountWeb): Router {
   const router = Router()
-  mountPage(router, patterns.tipRefund, opens('tipRefund'), refundController(web))
-  mountPage(router, patterns.oneRefund, opens('oneRefund'), oneRefundController(web))
+  mountPage(router, patterns.tipRefund, refundController(web))
+  mountPage(router, patterns.oneRefund, oneRefundController(web))
   return router
 }
 

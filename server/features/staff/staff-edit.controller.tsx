@@ -18,7 +18,7 @@ import { staffErrors } from './staff.results.ts'
 import { editSchemaOf, staffAddSchema, storedStaff } from './staff.schema.ts'
 import { editStaff } from './staff.service.ts'
 import { addStaff } from './staff-add.service.ts'
-import { branchMeant, mustStaff, staffTarget } from './staff-target.ts'
+import { branchMeant, staffTarget } from './staff-target.ts'
 
 /** `/branch/staff/{id}/edit`. For an owner, only the name can be edited here. */
 export function staffEditController(needs: AccountWeb): FormHandlers {
@@ -68,7 +68,6 @@ export function staffAddController(needs: AccountWeb): FormHandlers {
   const { clock, db, formPage } = needs
 
   return formPage({
-    load: (req) => mustStaff(req, 'staffAdd'),
     schema: staffAddSchema,
     view: async ({ req, typed, errors }) => {
       const member = memberOf(req)

@@ -3,7 +3,6 @@ import { NotFoundError, StaffForbiddenError } from '../../base/errors.ts'
 import type { Db } from '../../db/database.ts'
 import type { Typed } from '../../http/parse-form.ts'
 import { memberOf } from '../../people/access/allow.ts'
-import { type GuardedPage, mayOpen } from '../../people/access/page-rights.ts'
 import { type Action, may } from '../../people/access/rights.ts'
 import type { Branch } from '../../venues/branch.store.ts'
 import type { Member } from '../../venues/member.types.ts'
@@ -27,11 +26,6 @@ export async function staffFor(db: Db, member: Member, action: Action, id: strin
 /** The same for the staff member in the address. */
 export const staffTarget = (db: Db, req: Request, action: Action): Promise<StaffMember> =>
   staffFor(db, memberOf(req), action, String(req.params.id))
-
-/** Throws StaffForbiddenError if the member may not open this page of the staff. */
-export function mustStaff(req: Request, page: GuardedPage): void {
-  if (!mayOpen(memberOf(req), page)) throw new StaffForbiddenError(page)
-}
 
 /** The id of the branch that a form shows: the one just sent, else the URL's, else the first. '' without branches. */
 export function branchMeant(req: Request, typed: Typed, branches: Pick<Branch, 'id'>[]): string {

@@ -14,7 +14,7 @@ import { recordChange } from '../../outbox/audit/audit.store.ts'
 import { memberOf, personOf } from '../../people/access/allow.ts'
 import { branchLinks } from '../../people/access/branch-links.ts'
 import { branchFor } from '../../people/access/branch-target.ts'
-import { linkTo, opens } from '../../people/access/page-rights.ts'
+import { linkTo } from '../../people/access/page-rights.ts'
 import { may } from '../../people/access/rights.ts'
 import { timeZoneOf } from '../../venues/business.store.ts'
 import type { AccountWeb } from '../../web.ts'
@@ -27,13 +27,13 @@ import { decideSchema, ownSchema, readOwnWords, wordsSettingsSchema } from './wo
 /** What guests wrote, as it is reported and decided on; behind the area's guard. */
 export function wordsRoutes(web: AccountWeb): Router {
   const router = Router()
-  router.get(patterns.words, opens('words'), listController(web))
-  mountPage(router, patterns.wordsSettings, opens('wordsSettings'), settingsController(web))
-  mountPage(router, patterns.word, opens('word'), wordController(web))
+  router.get(patterns.words, listController(web))
+  mountPage(router, patterns.wordsSettings, settingsController(web))
+  mountPage(router, patterns.word, wordController(web))
   const taps = web.limits.guard({ name: 'words', points: 60, seconds: 600 }, (req) => personOf(req).sub)
   const own = ownController(web)
-  router.get(patterns.ownWords, opens('ownWords'), own.get)
-  router.post(patterns.ownWords, opens('ownWords'), taps, own.post)
+  router.get(patterns.ownWords, own.get)
+  router.post(patterns.ownWords, taps, own.post)
   return router
 }
 

@@ -1,6 +1,6 @@
-import type { Request, RequestHandler } from 'express'
-import { ForbiddenError } from '../../base/errors.ts'
-import { paths, type patterns } from '../../base/paths.ts'
+import { Router } from 'express'
+import { ForbiddenError, StaffForbiddenError } from '../../base/errors.ts'
+import { paths, patterns } from '../../base/paths.ts'
 import type { Member } from '../../venues/member.types.ts'
 import { memberOf } from './allow.ts'
 import { type Action, may, type Who } from './rights.ts'
@@ -15,7 +15,8 @@ const accounts: Rule = (may) => may('earnings.business') && may('export')
 
 /**
  * Who may open which page of the branch area: its guard and every link to it read this table. What a page is about, a branch
- * or a person, its controller checks besides. Pages that are not here are for every member.
+ * or a person, its controller checks besides. Pages that are not here are for every member. Where two patterns match an
+ * address, such as that of one payday and "next", both rules hold: the narrower one includes the other.
  */
 const pageRights = {
   branchHome: 'earnings.own',
@@ -77,10 +78,16 @@ export function mayOpen(member: Who, page: GuardedPage): boolean {
   return typeof rule === 'string' ? may(member, rule) : rule((action) => may(member, action))
 }
 
-/** The guard of a page. */
-export const opens = (page: GuardedPage): RequestHandler => {
-  return (req: Request, _res, next) =>
-    next(mayOpen(memberOf(req), page) ? undefined : new ForbiddenError(page))
+/** The guards of these pages, behind that of the area. They throw ForbiddenError; on the way to the staff, StaffForbiddenError. */
+export function pageGuards(): Router {
+  const router = Router()
+  for (const page of Object.keys(pageRights) as GuardedPage[]) {
+    const Refused = page.startsWith('staff') ? StaffForbiddenError : ForbiddenError
+    router.all(patterns[page], (req, _res, next) =>
+      next(mayOpen(memberOf(req), page) ? undefined : new Refused(page)),
+    )
+  }
+  return router
 }
 
 /** Pages that have nothing in their address. */
