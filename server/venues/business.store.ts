@@ -1,5 +1,6 @@
 import type { PayWay } from '../../views/words.ts'
 import type { Db, Trx } from '../db/database.ts'
+import { holdRow } from '../db/hold-row.ts'
 import { newId } from '../db/ids.ts'
 
 export type Business = { id: string; name: string; timeZone: string }
@@ -131,11 +132,7 @@ export async function namesOfPlaces(db: Db): Promise<string[]> {
  * owner, a free code): only one is made at a time, on PostgreSQL too.
  */
 export async function holdBusiness(trx: Trx, id: string): Promise<void> {
-  await trx
-    .updateTable('business')
-    .set((e) => ({ name: e.ref('name') }))
-    .where('id', '=', id)
-    .execute()
+  await holdRow(trx, 'business', id)
 }
 
 const toBusiness = (row: { id: string; name: string; time_zone: string }): Business => ({

@@ -34,14 +34,15 @@ type Wanted = {
   /** Part of a name or a code. */
   search?: string | undefined
   after?: StaffCursor | undefined
-  limit: number
+  /** Undefined: all of them. */
+  limit?: number
 }
 
 /** The people of a place, in the order in which they joined; `after` continues where a page ended. */
 export async function listStaff(
   db: Db,
   place: StaffPlace,
-  { search, after, limit }: Wanted,
+  { search, after, limit }: Wanted = {},
 ): Promise<(StaffMember & StaffCursor)[]> {
   const rows = await members(db)
     .select('staff.created_at')
@@ -52,7 +53,7 @@ export async function listStaff(
     )
     .orderBy('staff.created_at')
     .orderBy('staff.id')
-    .limit(limit)
+    .$if(limit !== undefined, (q) => q.limit(limit ?? 0))
     .execute()
   return rows.map((row) => ({ ...toStaffMember(row), at: row.created_at }))
 }

@@ -3,6 +3,7 @@ import type { Called } from '../../views/name-pieces.ts'
 import { readTexts, said } from '../../views/venue-texts.ts'
 import type { Reply } from '../../views/words.ts'
 import type { Db, Trx } from '../db/database.ts'
+import { holdRow } from '../db/hold-row.ts'
 import type { TipRow } from '../db/schema.ts'
 import { areShown } from './words.store.ts'
 
@@ -53,17 +54,8 @@ export async function writeReply(
   { tipId, businessId, staffId, reply }: { tipId: string; businessId: string; staffId: string; reply: Reply },
   now: number,
 ): Promise<'written' | 'kept' | 'none' | 'fixed'> {
-  const tip = await trx
-    .updateTable('tip')
-    // Locks the row until the transaction ends.
-    .set((e) => ({ reply: e.ref('reply') }))
-    .where('id', '=', tipId)
-    .where('business_id', '=', businessId)
-    .where('succeeded_at', 'is not', null)
-    .returning(['review', 'words', 'amount', 'refunded_amount', 'disputed_amount'])
-    .returning(['reply', 'reply_by', 'replied_at'])
-    .executeTakeFirst()
-  if (!tip) return 'none'
+  const tip = await holdRow(trx, 'tip', tipId)
+  if (tip?.business_id !== businessId || tip.succeeded_at === null) return 'none'
   const stands = replyStands(tip, staffId, now)
   if (stands === 'none' || stands === 'fixed') return stands
   if (tip.reply === reply) return 'kept'

@@ -1,5 +1,6 @@
 import type { Role } from '../../views/words.ts'
 import type { Db, Trx } from '../db/database.ts'
+import { holdRow } from '../db/hold-row.ts'
 import { newId } from '../db/ids.ts'
 import type { WordHistoryTable } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -95,16 +96,11 @@ export async function gotSomeOf(db: Db, tipId: string, personId: string): Promis
 }
 
 /** The words of a paid tip, locked until the transaction ends; undefined if it has none. */
-const holdWords = (trx: Trx, tipId: string, businessId: string) =>
-  trx
-    .updateTable('tip')
-    .set((e) => ({ words: e.ref('words') }))
-    .where('id', '=', tipId)
-    .where('business_id', '=', businessId)
-    .where('succeeded_at', 'is not', null)
-    .where('review', '<>', '')
-    .returning(['id', 'business_id', 'branch_id', 'words'])
-    .executeTakeFirst()
+async function holdWords(trx: Trx, tipId: string, businessId: string) {
+  const tip = await holdRow(trx, 'tip', tipId)
+  const has = tip?.business_id === businessId && tip.succeeded_at !== null && tip.review !== ''
+  return has ? tip : undefined
+}
 
 const rowOf = (
   tip: { id: string; business_id: string; branch_id: string },

@@ -42,7 +42,7 @@ const pairs: Record<string, string[]> = {
   auth: ['legal'],
   customer: ['auth', 'legal', 'staff'],
   earning: ['push'],
-  graphql: ['audit', 'auth', 'customer', 'earning', 'member', 'qr', 'staff'],
+  graphql: ['audit', 'auth', 'customer', 'earning', 'qr', 'staff'],
   member: ['auth', 'qr'],
   setup: ['branch', 'legal', 'member', 'qr'],
   staff: ['auth', 'earning'],

@@ -2,6 +2,7 @@ import { dayAfter, dayIn } from '../../base/calendar.ts'
 import { nextThousand } from '../../base/next-thousand.ts'
 import { inChunks } from '../../db/chunks.ts'
 import type { Db, Trx } from '../../db/database.ts'
+import { holdRow } from '../../db/hold-row.ts'
 import { newId } from '../../db/ids.ts'
 import type { JournalEntryTable } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
@@ -39,20 +40,13 @@ export async function saveJournalSettings(
   businessId: string,
   { model, names }: JournalSettings & { model: JournalModel },
 ): Promise<boolean> {
-  await holdJournals(trx, businessId)
+  // Of two presses at once the second waits here, and then finds what the first has made.
+  await holdRow(trx, 'business', businessId)
   const before = await journalSettings(trx, businessId)
   if (before.model !== model && (await listJournals(trx, businessId)).length > 0) return false
   await saveAccounts(trx, businessId, { model, ...names })
   return true
 }
-
-/** Of two presses at once the second waits here, and then finds what the first has made. */
-const holdJournals = (trx: Trx, businessId: string) =>
-  trx
-    .updateTable('business')
-    .set((e) => ({ name: e.ref('name') }))
-    .where('id', '=', businessId)
-    .execute()
 
 /** The newest first; those of books that are lost, too. */
 export const listJournals = (db: Db, businessId: string) =>
@@ -143,7 +137,7 @@ export function makeJournal(
   now: number,
 ): Promise<{ refused: 'nothing' | 'restored' } | { id: string }> {
   return inTransaction(db, async (trx) => {
-    await holdJournals(trx, businessId)
+    await holdRow(trx, 'business', businessId)
     // Until an owner has said what is in the accounts already, all of it would be new.
     if (await findWait(trx, businessId)) return { refused: 'restored' }
     const entries = await previewJournal(trx, businessId, days)

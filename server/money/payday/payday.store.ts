@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { LineState, PayWay } from '../../../views/words.ts'
 import { type Db, isSqlite, type Trx } from '../../db/database.ts'
+import { holdRow } from '../../db/hold-row.ts'
 import type { PaydayMarkTable, PaydayPaperTable, PaydayTable } from '../../db/schema.ts'
 import { branchItself, wholeBranch } from '../books/sums.store.ts'
 import { keepsCarried, lostAfter, openAgain, type Restart } from './payday.wait.ts'
@@ -63,15 +64,11 @@ export const findChain = (db: Db, branchId: string): Promise<Chain> =>
 
 /**
  * The same, and the branch's row is locked until the transaction ends: no other payday of it changes, and no booking is
- * under way or begins (see `dayOfBooking`). SQLite has one writer at a time, once it has written.
+ * under way or begins (see `dayOfBooking`). On PostgreSQL this lock is stronger than that of `holdRow`: bookings wait for it.
  */
 export async function holdChain(trx: Trx, branchId: string): Promise<Chain> {
   if (!isSqlite(trx)) return chainOf(trx, branchId).forUpdate().executeTakeFirstOrThrow()
-  await trx
-    .updateTable('branch')
-    .set((e) => ({ payday_until: e.ref('payday_until') }))
-    .where('id', '=', branchId)
-    .execute()
+  await holdRow(trx, 'branch', branchId)
   return findChain(trx, branchId)
 }
 

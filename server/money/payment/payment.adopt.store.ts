@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Db, Trx } from '../../db/database.ts'
+import { holdRow } from '../../db/hold-row.ts'
 import { newId } from '../../db/ids.ts'
 import type { AttemptRow, TipRow, UnplacedPaymentTable } from '../../db/schema.ts'
 import type { ChargeSnapshot, PaymentSnapshot } from '../../gateways/stripe/payment-snapshot.ts'
@@ -12,13 +13,7 @@ import type { Recipient } from './tip.types.ts'
 const firstCheckAfter = 60_000
 
 /** The tip of a payment, locked until the transaction ends. */
-export const holdTip = (trx: Trx, id: string): Promise<TipRow | undefined> =>
-  trx
-    .updateTable('tip')
-    .set((e) => ({ version: e.ref('version') }))
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirst()
+export const holdTip = (trx: Trx, id: string): Promise<TipRow | undefined> => holdRow(trx, 'tip', id)
 
 /**
  * Creates a tip for a paid payment whose own tip is lost. It is for whom the guest gave it, as Stripe keeps it, and for the

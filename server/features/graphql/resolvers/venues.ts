@@ -1,5 +1,5 @@
 import { type GuestLang, htmlLang } from '../../../../views/languages.ts'
-import { isTippable } from '../../../../views/roles.ts'
+import { allRoles, isTippable } from '../../../../views/roles.ts'
 import { allSaid, said, spokenFields } from '../../../../views/venue-texts.ts'
 import { ForbiddenError, VenueClosedError } from '../../../base/errors.ts'
 import { paths } from '../../../base/paths.ts'
@@ -13,7 +13,6 @@ import { listStaff } from '../../../venues/staff.store.ts'
 import type { StaffMember as StaffRow } from '../../../venues/staff.types.ts'
 import type { TippableStaff } from '../../../venues/tippable.store.ts'
 import { noSum, sumOf } from '../../earning/earning.totals.store.ts'
-import { type ListedMember, listMembers } from '../../member/members.store.ts'
 import { maySeeScans, type ShownCode } from '../../qr/qr.service.ts'
 import type { Context } from '../graphql.context.ts'
 import { connection, daysOf, type Fields } from './fields.ts'
@@ -140,9 +139,10 @@ const Business = {
   },
   async members({ id }, _, { db, mustAt, charge }) {
     await mustAt('member.manage', { businessId: id })
-    const members = await listMembers(db, id)
+    const members = await listStaff(db, { businessId: id })
     charge(members.length)
-    return members
+    // The highest role first; those of one role in the order in which they joined.
+    return members.toSorted((a, b) => allRoles.indexOf(a.role) - allRoles.indexOf(b.role))
   },
   async earnings({ id }, asked, { db, mustAt }) {
     await mustAt('earnings.business', { businessId: id })
@@ -150,8 +150,4 @@ const Business = {
   },
 } satisfies Fields<BusinessRow>
 
-const Member = {
-  account: ({ account }) => (account === 'verified' ? 'active' : account),
-} satisfies Fields<ListedMember>
-
-export const venueFields = { Branch, TippablePerson, StaffMember, QrCode, Business, Member }
+export const venueFields = { Branch, TippablePerson, StaffMember, QrCode, Business }
