@@ -27,6 +27,9 @@ const costReasons = { loss: 1, loss_back: 1, dispute_fee: 1, dispute_fee_back: 1
 const unpaid = { draft: 1, pending: 1, processing: 1, declined: 1, cancelled: 1, expired: 1 } as const
 const paid = { succeeded: 1, partially_refunded: 1, refunded: 1, disputed: 1 } as const
 
+const ledger = { bank: 1, fees: 1, cash: 1, wages: 1, sales: 1, clearing: 1 } as const
+const tipAccounts = { held: 1, house: 1, borne: 1, open: 1 } as const
+
 /** What each of them holds by its type: the compiler says which column or word is missing here, or is none. */
 const checked = {
   'acceptance.document': { terms: 1, privacy: 1 },
@@ -43,6 +46,7 @@ const checked = {
   'earning_sum.span': { all: 1, month: 1, day: 1 },
   'identity_sign_in.kind': { browser: 1, program: 1 },
   'journal_entry.kind': { deposit: 1, cash: 1, paid: 1, undone: 1, borne: 1, settled: 1, owed: 1 },
+  'journal_line.account': { ...ledger, ...tipAccounts },
   'journal_line.tax': { exempt: 1, taxed: 1, unknown: 1 },
   'outbox.kind': { hook: 1, mail: 1, push: 1 },
   'outbox.state': { pending: 1, sent: 1, failed: 1 },
@@ -91,7 +95,7 @@ afterAll(() => database.drop())
 
 it('a check lists exactly the words that the code has for its column', () => {
   const listed = statements.flatMap(({ name, sql: made }) =>
-    [...made.matchAll(/check \((\w+) in \(('[^)]*')\)\)/g)].map(([, column, list = '']) => [
+    [...made.matchAll(/check \((\w+) in\s+\(('[^)]*')\)\)/g)].map(([, column, list = '']) => [
       `${name}.${column}`,
       list.match(/\w+/g)?.sort(),
     ]),

@@ -2,6 +2,7 @@ import { afterEach, beforeAll, expect, it } from 'vitest'
 import type { Db } from '../../server/db/database.ts'
 import { newId } from '../../server/db/ids.ts'
 import { inTransaction } from '../../server/db/transaction.ts'
+import { verifyBooks } from '../../server/money/books/verify.ts'
 import { usualAccounts } from '../../server/money/journal/journal.accounts.ts'
 import {
   listVouchers,
@@ -224,6 +225,43 @@ onEachDatabase('the journal', (database) => {
     expect(await shown(by.businessId, later)).toEqual([`deposit on 10-30: ${entry}`])
     const model = { model: 'sales' as const, names: usualAccounts }
     expect(await inTransaction(db, (trx) => saveJournalSettings(trx, by.businessId, model))).toBe(false)
+  })
+
+  it('is held by books verify: each entry balances, and a reversal leaves nothing of its event', async () => {
+    const { where, by } = await books()
+    const id = await deposit(2, [
+      { of: (await tip(where, { to: 'all', yen: 1000 })).attempt.id, gross: 1000, fee: 36 },
+    ])
+    await makeJournal(db, by, october, noon(20))
+    const failed = { status: 'failed', seq: 2, noted_at: noon(24) } as const
+    await db.updateTable('deposit').set(failed).where('id', '=', id).execute()
+    await makeJournal(db, by, october, noon(30))
+    const found = async () =>
+      (await verifyBooks(db)).differences
+        .filter(({ kind }) => kind === 'journal')
+        .map(({ id: of, expected, found: is }) => `${of.replace(by.businessId, 'ours')}: ${expected}, ${is}`)
+    expect(await found()).toEqual([])
+    const lines = await db.selectFrom('journal_line').selectAll().where('number', '=', 2).execute()
+    const reversal = (account: 'bank' | 'fees' | 'held') =>
+      db.updateTable('journal_line').where('number', '=', 2).where('account', '=', account)
+    // It balances still, but takes back more than was said.
+    await reversal('bank').set({ yen: -965 }).execute()
+    await reversal('held').set({ yen: 1001 }).execute()
+    expect((await found()).sort()).toEqual([
+      'ours 2: nothing left in bank, ¥-1',
+      'ours 2: nothing left in held, ¥1',
+    ])
+    await db.deleteFrom('journal_line').where('number', '=', 2).execute()
+    expect(await found()).toContain('ours 2: lines that add up to ¥0, no lines')
+    await db.insertInto('journal_line').values(lines).execute()
+    expect(await found()).toEqual([])
+    await db
+      .updateTable('journal_line')
+      .set({ yen: 965 })
+      .where('number', '=', 1)
+      .where('account', '=', 'bank')
+      .execute()
+    expect(await found()).toEqual(['ours 1: lines that add up to ¥0, ¥1', 'ours 2: nothing left in bank, ¥1'])
   })
 
   it('goes on after journals that these books lost, as the newest answer says', async () => {

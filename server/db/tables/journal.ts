@@ -47,7 +47,7 @@ export type JournalLineTable = {
   /** 1, 2, 3 … in each entry. */
   place: number
   /** The account's key, not its name: see `journal.accounts.ts`. */
-  account: string
+  account: JournalAccount
   /** Null: nobody's but the business's. */
   branch_id: string | null
   /** The consumption tax in a fee; null: the account has none. */
@@ -55,6 +55,18 @@ export type JournalLineTable = {
   /** Whole yen: debits above zero, credits below. */
   yen: number
 }
+
+export type JournalAccount =
+  | 'bank'
+  | 'fees'
+  | 'held'
+  | 'sales'
+  | 'house'
+  | 'cash'
+  | 'clearing'
+  | 'wages'
+  | 'borne'
+  | 'open'
 
 /** `unknown`: the card's brand is not known, or Stripe does not tell whether this fee is taxed. */
 export type JournalTax = 'exempt' | 'taxed' | 'unknown'

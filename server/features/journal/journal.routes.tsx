@@ -7,13 +7,14 @@ import { dayIn, daysOfMonth, isDay, monthBefore } from '../../base/calendar.ts'
 import { lackingIn } from '../../base/cp932.ts'
 import { NotFoundError } from '../../base/errors.ts'
 import { paths, patterns } from '../../base/paths.ts'
+import type { JournalAccount } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { daysFilter } from '../../http/day-ranges.ts'
 import type { FormHandlers } from '../../http/form-page.ts'
 import { mountPage } from '../../http/mount-page.ts'
 import { readDays } from '../../http/read-days.ts'
 import { csvName, sendCsv } from '../../http/send-csv.ts'
-import { type JournalAccount, journalAccounts, journalModels } from '../../money/journal/journal.accounts.ts'
+import { journalAccounts, journalModels } from '../../money/journal/journal.accounts.ts'
 import {
   type DoneEntry,
   type JournalDays,

@@ -1,6 +1,7 @@
 import type { Db } from '../../db/database.ts'
 import { verifyCash } from '../cash/verify.cash.ts'
 import { verifyDeposits } from '../deposits/verify.deposit.ts'
+import { verifyJournals } from '../journal/verify.journal.ts'
 import { daysAfterPaydays, momentsOfWaits, verifyPaydays } from '../payday/verify.payday.ts'
 import { type Amounts, amountsOf, noAmounts, sumColumns } from './amounts.ts'
 import { branchItself, periodsOf, wholeBranch } from './sums.store.ts'
@@ -112,6 +113,7 @@ export async function verifyBooks(
     for (const difference of turns.differences(await listTurns(snapshot))) differ(difference)
     await verifyPaydays(snapshot, sums, differ)
     await verifyDeposits(snapshot, differ)
+    await verifyJournals(snapshot, differ)
     await compareSums(snapshot, sums, sumsAtOnce, differ)
     return verified
   })

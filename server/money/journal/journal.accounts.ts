@@ -1,4 +1,4 @@
-import type { JournalTax } from '../../db/schema.ts'
+import type { JournalAccount, JournalTax } from '../../db/schema.ts'
 
 /**
  * How tips stand in the accounts; chosen once with the tax adviser. `held`: they are the staff's, a liability that is released
@@ -23,8 +23,7 @@ export const usualAccounts = {
   wages: '給料手当',
   borne: '雑損失',
   open: '仮受金',
-} as const
-export type JournalAccount = keyof typeof usualAccounts
+} as const satisfies Record<JournalAccount, string>
 export type AccountNames = Record<JournalAccount, string>
 export const journalAccounts = Object.keys(usualAccounts) as JournalAccount[]
 

@@ -1,5 +1,4 @@
-import type { JournalKind, JournalTax } from '../../db/schema.ts'
-import type { JournalAccount } from './journal.accounts.ts'
+import type { JournalAccount, JournalKind, JournalTax } from '../../db/schema.ts'
 
 /** Debits are above zero, credits below; whole yen. */
 export type EntryLine = {

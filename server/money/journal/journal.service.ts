@@ -9,13 +9,7 @@ import { inTransaction } from '../../db/transaction.ts'
 import { listBranches } from '../../venues/branch.store.ts'
 import { findAccounts, saveAccounts, timeZoneOf } from '../../venues/business.store.ts'
 import { findWait } from '../payday/payday.wait.ts'
-import {
-  type AccountNames,
-  type JournalAccount,
-  type JournalModel,
-  journalModels,
-  usualAccounts,
-} from './journal.accounts.ts'
+import { type AccountNames, type JournalModel, journalModels, usualAccounts } from './journal.accounts.ts'
 import { addUp, type BookedEvent, type EntryLine, turned } from './journal.entry.ts'
 import { eventsOf } from './journal.events.ts'
 
@@ -269,7 +263,7 @@ async function linesOf(db: Db, businessId: string, numbers: number[]): Promise<M
       .execute()
     for (const { number, account, branch_id: branchId, tax, yen } of rows) {
       const lines = found.get(number) ?? []
-      lines.push({ account: account as JournalAccount, branchId, tax, yen })
+      lines.push({ account, branchId, tax, yen })
       found.set(number, lines)
     }
   })
