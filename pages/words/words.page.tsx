@@ -1,3 +1,4 @@
+import { WrongSort } from '../../views/components/list-table.tsx'
 import { Paging } from '../../views/components/paging.tsx'
 import { PrintList } from '../../views/components/print-list.tsx'
 import { TextLink } from '../../views/components/text-link.tsx'
@@ -38,6 +39,7 @@ export function WordsPage({ links, views, decided, today, timeZone, lines, list 
       <section className="part">
         <h2>{t(`words:${name}`)}</h2>
         <p className="printed">{t('words:printed', { at: formatDateTime(today, lang, timeZone) })}</p>
+        <WrongSort list={list} />
         {lines.length === 0 && <p className="nothing">{t(`words:none.${name}`)}</p>}
         <div className="stack-l">
           {lines.map(({ key, href, ...words }) => (

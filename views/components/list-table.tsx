@@ -21,10 +21,9 @@ type Props = Pick<PagingProps, 'texts'> & {
 
 /** A page of a list as a table, with the links to its other pages. */
 export function ListTable({ list, columns, of = [], texts, caption, children, ...table }: Props) {
-  const { t } = usePage()
   return (
     <>
-      {list?.isWrongSort && <p className="notice">{t('common:list.wrongSort')}</p>}
+      {list && <WrongSort list={list} />}
       <table {...table}>
         {caption && <caption>{caption}</caption>}
         <TableHead
@@ -37,6 +36,12 @@ export function ListTable({ list, columns, of = [], texts, caption, children, ..
       {list && <Paging list={list} texts={texts} />}
     </>
   )
+}
+
+/** Said where the address asks for an order that the list has not. */
+export function WrongSort({ list }: { list: ListView }) {
+  const { t } = usePage()
+  return list.isWrongSort && <p className="notice">{t('common:list.wrongSort')}</p>
 }
 
 /** Of what a sheet of paper is a part, and which rows are on its page. */
