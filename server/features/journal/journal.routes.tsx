@@ -50,7 +50,7 @@ const names = Object.fromEntries(journalAccounts.map((account) => [account, name
 >
 
 /** How tips stand in the accounts, and what those are called. */
-const accountsSchema = z.strictObject({
+export const accountsSchema = z.strictObject({
   model: z.enum(journalModels, 'journal:errors.model'),
   ...names,
 })
