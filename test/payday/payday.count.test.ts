@@ -4,9 +4,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Db } from '../../server/db/database.ts'
 import { inTransaction } from '../../server/db/transaction.ts'
 import { countAct, noticeOlder } from '../../server/money/payday/payday.count.ts'
+import { type Mark, markLines, takePaydayBack } from '../../server/money/payday/payday.marks.ts'
+import { callBack, handOut, offerPaper } from '../../server/money/payday/payday.papers.ts'
 import { branchWaits } from '../../server/money/payday/payday.wait.ts'
+import { closeDays } from '../features/payday/closed-payday.ts'
 import { createDatabase, type TestDatabase } from '../support/databases.ts'
-import { answerNewest, paydayRows } from './payday-rows.ts'
+import { answerNewest, paydayRows, tipInto } from './payday-rows.ts'
 
 let database: TestDatabase & { drop: () => Promise<void> }
 let db: Db
@@ -62,6 +65,39 @@ it('notices as many other acts, is not troubled by newer books, and writes a los
   expect(await noticeOlder(db, 22)).toBe(false)
   await act()
   expect(readFileSync(file, 'utf8')).toBe(await counted())
+})
+
+it('counts what is closed, handed out, called back, marked and taken back', async () => {
+  const { by, where, staff } = rows
+  const n = async () => (JSON.parse((await counted()) ?? '') as { n: number }).n
+  const counts = async (work: () => Promise<unknown>) => {
+    const before = await n()
+    await work()
+    return (await n()) - before
+  }
+  const now = Date.UTC(2026, 9, 5, 3)
+  const [who = ''] = staff
+  await tipInto(db, where, { yen: 500, to: who, now: Date.UTC(2026, 9, 1, 3) })
+  const until = '2026-10-01'
+  let id = ''
+  const close = async () => {
+    id = await closeDays(db, { by, where, from: until, until, now })
+  }
+  const what = 'payroll_file'
+  let paper: unknown
+  const line = () => ({ paydayId: id, staffId: who })
+  const out = async () => {
+    const { seal } = await offerPaper(db, by.businessId, { what })
+    paper = await handOut(db, by, { what, chosen: [line()], seal }, now)
+  }
+  const back = () => callBack(db, by, { id: (paper as { id: string }).id, lines: [line()], reason: 'r' }, now)
+  const mark = (is: Mark) => markLines(db, by, { id, staffIds: [who], mark: is }, now)
+  expect(await counts(close)).toBe(1)
+  expect(await counts(out)).toBe(1)
+  expect(await counts(back)).toBe(1)
+  expect(await counts(() => mark({ mark: 'paid', day: until }))).toBe(1)
+  expect(await counts(() => mark({ mark: 'undone', reason: 'r' }))).toBe(1)
+  expect(await counts(() => takePaydayBack(db, by, { id }, now))).toBe(1)
 })
 
 it('stands before the commit: whoever is killed in between is asked', async () => {

@@ -3,7 +3,7 @@ import { verifyBooks } from '../../server/money/books/verify.ts'
 import { listSettledIn, paidYears } from '../../server/money/payday/paid.store.ts'
 import { askedOf, previewRestart } from '../../server/money/payday/payday.asked.ts'
 import { noteOwed } from '../../server/money/payday/payday.later.ts'
-import { markLines, takePaydayBack } from '../../server/money/payday/payday.marks.ts'
+import { type Mark, markLines, takePaydayBack } from '../../server/money/payday/payday.marks.ts'
 import { owedToStaff } from '../../server/money/payday/payday.owed.ts'
 import { callBack, handOut, offerPaper } from '../../server/money/payday/payday.papers.ts'
 import { answerWait } from '../../server/money/payday/payday.restart.ts'
@@ -19,6 +19,12 @@ onEachDatabase('a branch whose books went back', (database) => {
 
   it('goes on where nothing is missing, and no line is touched', async () => {
     expect(await branchWaits(db(), rows().where.branchId)).toBe(true)
+    const { by } = rows()
+    expect(await takePaydayBack(db(), by, { id: payday() }, noon(10))).toEqual({ refused: 'restored' })
+    const mark: Mark = { mark: 'paid', day: dayName(9) }
+    expect(await markLines(db(), by, { id: payday(), staffIds: [ben()], mark }, noon(10))).toEqual({
+      refused: 'restored',
+    })
     expect(await answer({ answer: 'newest' })).toEqual({ answered: true })
     expect(await branchWaits(db(), rows().where.branchId)).toBe(false)
     expect(await states()).toEqual({ 0: 'due false', 1: 'due false', 2: 'due false' })
@@ -64,15 +70,18 @@ onEachDatabase('a branch whose books went back', (database) => {
     expect(await paidYears(db(), businessId)).toEqual(['2026'])
     // Nothing is done with a line of before; its paper can only be looked at.
     const { by, where } = rows()
+    const reason = 'r'
+    const marks: Mark[] = [
+      { mark: 'paid', day: dayName(9) },
+      { mark: 'carried', reason },
+      { mark: 'undone', reason },
+      { mark: 'written_off', reason },
+    ]
     for (const staffId of rows().staff)
-      expect(
-        await markLines(
-          db(),
-          by,
-          { id: payday(), staffIds: [staffId], mark: { mark: 'paid', day: dayName(9) } },
-          noon(10),
-        ),
-      ).toEqual({ refused: 'state' })
+      for (const mark of marks)
+        expect(await markLines(db(), by, { id: payday(), staffIds: [staffId], mark }, noon(10))).toEqual({
+          refused: 'state',
+        })
     const { id: paper } = await db().selectFrom('payday_paper').select('id').executeTakeFirstOrThrow()
     expect(await callBack(db(), by, { id: paper, lines: [lineOf(ann())], reason: 'r' }, noon(10))).toEqual({
       refused: 'state',

@@ -67,26 +67,27 @@ export async function offerPaper(
     .execute()
   const ids = paydays.map(({ id }) => id)
   const all = await linesByPayday(db, ids)
-  const back = await calledBackOf(db, ids)
+  const once = await everOnPaper(db, ids)
   const lines = paydays.flatMap((payday) =>
     (all.get(payday.id) ?? [])
       .filter((line) => line.way === wayOf[what] && mayBe(line, 'handedOut'))
-      .map((line) => ({ payday, line, calledBack: back.has(keyOf(line)) })),
+      .map((line) => ({ payday, line, calledBack: once.has(keyOf(line)) })),
   )
-  const shown = lines.map(({ line }) => [keyOf(line), line.name, line.payrollNumber, line.toPay])
+  // Names and sums of a closed payday never change.
+  const shown = lines.map(({ line }) => [keyOf(line), line.payrollNumber])
   const hash = createHash('sha256').update(JSON.stringify([what, format, shown]))
   return { lines, seal: hash.digest('base64url').slice(0, 22) }
 }
 
 export const keyOf = ({ paydayId, staffId }: LineId): string => `${paydayId}-${staffId}`
 
-async function calledBackOf(db: Db, paydayIds: string[]): Promise<Set<string>> {
+/** What stands on no paper any more, or still does. */
+async function everOnPaper(db: Db, paydayIds: string[]): Promise<Set<string>> {
   if (paydayIds.length === 0) return new Set()
   const rows = await db
     .selectFrom('payday_paper_line')
     .select(['payday_id as paydayId', 'staff_id as staffId'])
     .where('payday_id', 'in', paydayIds)
-    .where('called_back_at', 'is not', null)
     .execute()
   return new Set(rows.map(keyOf))
 }
