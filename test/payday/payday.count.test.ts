@@ -3,10 +3,14 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Db } from '../../server/db/database.ts'
 import { inTransaction } from '../../server/db/transaction.ts'
+import { previewRestart } from '../../server/money/payday/payday.asked.ts'
 import { countAct, noticeOlder } from '../../server/money/payday/payday.count.ts'
+import { noteOwed } from '../../server/money/payday/payday.later.ts'
 import { type Mark, markLines, takePaydayBack } from '../../server/money/payday/payday.marks.ts'
 import { callBack, handOut, offerPaper } from '../../server/money/payday/payday.papers.ts'
-import { branchWaits } from '../../server/money/payday/payday.wait.ts'
+import { answerWait } from '../../server/money/payday/payday.restart.ts'
+import { answerStraggler } from '../../server/money/payday/payday.stragglers.ts'
+import { beginWait, branchWaits } from '../../server/money/payday/payday.wait.ts'
 import { closeDays } from '../features/payday/closed-payday.ts'
 import { createDatabase, type TestDatabase } from '../support/databases.ts'
 import { answerNewest, paydayRows, tipInto } from './payday-rows.ts'
@@ -67,7 +71,7 @@ it('notices as many other acts, is not troubled by newer books, and writes a los
   expect(readFileSync(file, 'utf8')).toBe(await counted())
 })
 
-it('counts what is closed, handed out, called back, marked and taken back', async () => {
+it('counts what is closed, handed out, called back, marked, taken back and answered', async () => {
   const { by, where, staff } = rows
   const n = async () => (JSON.parse((await counted()) ?? '') as { n: number }).n
   const counts = async (work: () => Promise<unknown>) => {
@@ -98,6 +102,17 @@ it('counts what is closed, handed out, called back, marked and taken back', asyn
   expect(await counts(() => mark({ mark: 'paid', day: until }))).toBe(1)
   expect(await counts(() => mark({ mark: 'undone', reason: 'r' }))).toBe(1)
   expect(await counts(() => takePaydayBack(db, by, { id }, now))).toBe(1)
+  // Books went back: the answer, a late tip, and a sum that is owed.
+  await beginWait(db, { why: 'restore', booksAt: now }, now)
+  const lost = { answer: 'lost' as const, lastDay: '2026-10-03', open: [] }
+  const shown = await previewRestart(db, where, lost)
+  const seal = 'seal' in shown ? shown.seal : ''
+  expect(await counts(() => answerWait(db, by, where, { ...lost, seal, unread: true }, now + 1))).toBe(1)
+  const at = Date.UTC(2026, 9, 2, 3)
+  const { id: tipId } = await tipInto(db, where, { yen: 60, to: who, now: now + 2, at })
+  expect(await counts(() => answerStraggler(db, by, where, { tipId, onPaper: false }, now + 3))).toBe(1)
+  const owed = { branchId: where.branchId, staffId: who, yen: 7, reason: 'r' }
+  expect(await counts(() => noteOwed(db, by, owed, now + 4))).toBe(1)
 })
 
 it('stands before the commit: whoever is killed in between is asked', async () => {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { previewRestart } from '../../server/money/payday/payday.asked.ts'
 import { noteOwed, settledLines } from '../../server/money/payday/payday.later.ts'
 import { takePaydayBack } from '../../server/money/payday/payday.marks.ts'
 import { owedToStaff } from '../../server/money/payday/payday.owed.ts'
@@ -49,6 +50,13 @@ onEachDatabase('what is owed from before the books went back', (database) => {
     expect(await next(8)).toEqual([dayName(6), '0: 7 + 0', '1: 200 + 0', '2: 250 + 0'])
     // Another restore: the sum may have been in a payday that is lost.
     await beginWait(db(), { why: 'restore', booksAt: noon(10) }, noon(12))
+    const opensFor = async (last: number) => {
+      const shown = await previewRestart(db(), rows().where, lost(last))
+      return 'people' in shown ? shown.people.map(({ settled, opens }) => [settled, opens]) : shown
+    }
+    // It opens the next payday still, where no day was closed since.
+    expect(await opensFor(5)).toContainEqual([0, 7])
+    expect(await opensFor(9)).toContainEqual([7, 0])
     await answer(lost(9), noon(12))
     expect(await next(11, noon(14))).toEqual([dayName(10)])
     await clean()

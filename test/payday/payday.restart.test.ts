@@ -17,6 +17,13 @@ import { dayName, noon, wentBack, what } from './went-back.ts'
 onEachDatabase('a branch whose books went back', (database) => {
   const { ann, ben, close, lineOf, lost, answer, states, next, clean, db, rows, payday } = wentBack(database)
 
+  const shows = async (said: ReturnType<typeof lost>) => {
+    const shown = await previewRestart(db(), rows().where, said)
+    return 'people' in shown
+      ? rows().staff.map((id) => shown.people.find(({ staffId }) => staffId === id))
+      : shown
+  }
+
   it('goes on where nothing is missing, and no line is touched', async () => {
     expect(await branchWaits(db(), rows().where.branchId)).toBe(true)
     const { by } = rows()
@@ -126,6 +133,17 @@ onEachDatabase('a branch whose books went back', (database) => {
       { id: payday(), staffIds: [ben()], mark: { mark: 'carried', reason: 'r' } },
       noon(10),
     )
+    // What is shown before is what happens: it opens the next payday, or counts as settled.
+    expect(await shows(lost(1))).toMatchObject([
+      { settled: 100 },
+      { settled: 0, opens: 200 },
+      { settled: 300 },
+    ])
+    expect(await shows(lost(2))).toMatchObject([
+      { settled: 100 },
+      { settled: 200, opens: 0 },
+      { settled: 300 },
+    ])
     await answer(lost(1))
     expect(await states()).toMatchObject({ 1: 'carried true' })
     expect(await next(8)).toEqual([dayName(2), '0: 0 + 40', '1: 200 + 0'])
@@ -146,7 +164,18 @@ onEachDatabase('a branch whose books went back', (database) => {
     ).toEqual({
       refused: 'line',
     })
+    const some = [lineOf(ben()), { paydayId: payday(), staffId: 'x' }]
+    expect(await previewRestart(db(), where, lost(5, { open: some }))).toEqual({ refused: 'line' })
     expect(await previewRestart(db(), where, lost(5, { paydayNumber: 0 }))).toEqual({ refused: 'number' })
+    expect(await previewRestart(db(), where, lost(5, { paperNumber: 0 }))).toEqual({ refused: 'number' })
+    // What was shown is of this day and of these lines.
+    const sealOf = async (said: ReturnType<typeof lost>) => {
+      const shown = await previewRestart(db(), where, said)
+      return 'seal' in shown ? shown.seal : ''
+    }
+    const seals = [lost(5), lost(6), lost(5, { open: [lineOf(ben())] }), lost(5, { paydayNumber: 9 })]
+    expect(new Set(await Promise.all(seals.map(sealOf))).size).toBe(4)
+    expect(await sealOf(lost(5))).toBe(await sealOf(lost(5)))
     expect(
       await answerWait(db(), rows().by, where, { ...lost(5), seal: 'x', unread: true }, noon(10)),
     ).toEqual({
