@@ -12,6 +12,7 @@ import {
   saveJournalSettings,
 } from '../../server/money/journal/journal.service.ts'
 import { heldBy } from '../../server/money/journal/journal.sums.ts'
+import { verifyJournals } from '../../server/money/journal/verify.journal.ts'
 import { closePayday } from '../../server/money/payday/payday.close.ts'
 import { type Mark, markLines, takePaydayBack } from '../../server/money/payday/payday.marks.ts'
 import { beginChain, previewPayday } from '../../server/money/payday/payday.service.ts'
@@ -197,6 +198,7 @@ onEachDatabase('journals, with deposits that fail, cash, paydays and what is und
     expect(sumOf('bank')).toBe(total(deposits.filter(({ paid }) => paid).map(({ amount }) => amount)))
     expect(sumOf('open')).toBe(0)
     if (model === 'sales') expect([sumOf('held'), sumOf('clearing'), sumOf('wages')]).toEqual([0, 0, wages])
+    await verifyJournals(db, (difference) => expect.unreachable(JSON.stringify(difference)))
     expect(all.map(({ number }) => number)).toEqual(all.map((_, n) => n + 1))
     // What was handed over never changes.
     for (const [journalId, text] of handed)
