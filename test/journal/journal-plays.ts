@@ -13,3 +13,4 @@ export const journalPlays = fc.record({
   model: fc.constantFrom(...journalModels),
   steps: fc.array(step, { minLength: 40, maxLength: 90 }),
 })
+export type JournalPlay = typeof journalPlays extends fc.Arbitrary<infer T> ? T : never

@@ -13,22 +13,20 @@ import {
 } from '../../server/money/journal/journal.service.ts'
 import { heldBy } from '../../server/money/journal/journal.sums.ts'
 import { verifyJournals } from '../../server/money/journal/verify.journal.ts'
-import { closePayday } from '../../server/money/payday/payday.close.ts'
 import { type Mark, markLines, takePaydayBack } from '../../server/money/payday/payday.marks.ts'
 import { beginChain, previewPayday } from '../../server/money/payday/payday.service.ts'
 import { listLines } from '../../server/money/payday/payday.store.ts'
 import { applySnapshot } from '../../server/money/payment/payment.apply.ts'
+import { closePayday } from '../payday/close-payday.ts'
 import { emptyPaydays, paydayRows, tipInto } from '../payday/payday-rows.ts'
 import { snapshotOf } from '../property/charge-news.ts'
 import { onEachDatabase } from '../support/databases.ts'
-import { journalPlays as plays } from './journal-plays.ts'
+import { type JournalPlay, journalPlays as plays } from './journal-plays.ts'
 
 const dayMs = 24 * 60 * 60_000
 /** Noon of a day in Tokyo. */
 const noon = (day: number) => Date.UTC(2026, 9, 1, 3) + day * dayMs
 const dayName = (day: number) => new Date(noon(day)).toISOString().slice(0, 10)
-
-type Play = typeof plays extends fc.Arbitrary<infer T> ? T : never
 
 type Tip = {
   id: string
@@ -56,7 +54,7 @@ onEachDatabase('journals, with deposits that fail, cash, paydays and what is und
     process.env.SOAK ? 3_600_000 : 120_000,
   )
 
-  async function play({ model, steps }: Play) {
+  async function play({ model, steps }: JournalPlay) {
     const { tipId: unpaid, by, where, staff } = await paydayRows(db, { people: 3 })
     const at = { ...where, memberId: by.memberId }
     await db.deleteFrom('tip').where('id', '=', unpaid).execute()

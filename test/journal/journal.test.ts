@@ -12,10 +12,10 @@ import {
   saveJournalSettings,
 } from '../../server/money/journal/journal.service.ts'
 import { feesByMonth } from '../../server/money/journal/journal.sums.ts'
-import { closePayday } from '../../server/money/payday/payday.close.ts'
 import { type Mark, markLines, takePaydayBack } from '../../server/money/payday/payday.marks.ts'
 import { beginChain, previewPayday } from '../../server/money/payday/payday.service.ts'
 import { applySnapshot } from '../../server/money/payment/payment.apply.ts'
+import { closePayday } from '../payday/close-payday.ts'
 import { emptyPaydays, paydayRows, tipInto } from '../payday/payday-rows.ts'
 import { snapshotOf } from '../property/charge-news.ts'
 import { onEachDatabase } from '../support/databases.ts'

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Db } from '../../server/db/database.ts'
 import { newId } from '../../server/db/ids.ts'
 import type { Database } from '../../server/db/schema.ts'
-import { closePayday, closeTogether, previewTogether } from '../../server/money/payday/payday.close.ts'
+import { closeTogether, previewTogether } from '../../server/money/payday/payday.close.ts'
 import { takePaydayBack } from '../../server/money/payday/payday.marks.ts'
 import { listRecovered, listUnderWay } from '../../server/money/payday/payday.named.ts'
 import {
@@ -16,6 +16,7 @@ import { beginChain, previewPayday, type Where } from '../../server/money/payday
 import { beginWait } from '../../server/money/payday/payday.wait.ts'
 import { payTip, takeBack } from '../features/earning/earned.ts'
 import { onEachDatabase } from '../support/databases.ts'
+import { closePayday } from './close-payday.ts'
 import { paydayRows, tipInto } from './payday-rows.ts'
 
 const noon = (day: number) => Date.UTC(2026, 9, day, 3)

@@ -3,10 +3,10 @@ import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import type { Db } from '../../server/db/database.ts'
 import { inTransaction } from '../../server/db/transaction.ts'
 import { bookCash, bookEntries } from '../../server/money/books/sums.store.ts'
-import { closePayday } from '../../server/money/payday/payday.close.ts'
 import { beginChain, previewPayday } from '../../server/money/payday/payday.service.ts'
 import { closeDays } from '../features/payday/closed-payday.ts'
 import { onEachDatabase } from '../support/databases.ts'
+import { closePayday } from './close-payday.ts'
 import { paydayRows } from './payday-rows.ts'
 
 onEachDatabase('a booking that is under way while its day is closed', (database) => {

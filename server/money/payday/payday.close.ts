@@ -101,37 +101,19 @@ export function closeTogether(
     if (shown.seal !== seal) return { refused: 'changed' }
     const ids: string[] = []
     for (const { where, shown } of closable)
-      ids.push((await writePayday(trx, by, where, { shown, ...(tell && { tell }) }, now)).id)
+      ids.push(await writePayday(trx, by, where, { shown, ...(tell && { tell }) }, now))
     return { ids }
   })
 }
 
-/** Closes the days of one branch, as {@link closeTogether}; `seal` is that of its own preview. */
-export function closePayday(
-  db: Db,
-  by: By,
-  where: Where,
-  { until, seal, tell }: { until: string; seal: string; tell?: Tell },
-  now: number,
-): Promise<{ id: string; number: number } | PaydayRefused> {
-  return inTransaction(db, async (trx) => {
-    await holdBusiness(trx, by.businessId)
-    await holdChain(trx, where.branchId)
-    const shown = await previewToClose(trx, where, until, now)
-    if ('refused' in shown) return shown
-    if (shown.seal !== seal) return { refused: 'changed' }
-    return writePayday(trx, by, where, { shown, ...(tell && { tell }) }, now)
-  })
-}
-
-/** Writes what was shown, in a branch that is locked. From then on nothing is booked on these days. */
+/** Writes what was shown, in a branch that is locked. From then on nothing is booked on these days. @returns the payday's id. */
 async function writePayday(
   trx: Trx,
   by: By,
   where: Where,
   { shown, tell }: { shown: Preview; tell?: Tell },
   now: number,
-): Promise<{ id: string; number: number }> {
+): Promise<string> {
   const { first, last, lines, house, houseCash } = shown
   const id = newId()
   const number = await nextNumber(trx, where.branchId)
@@ -184,7 +166,7 @@ async function writePayday(
   })
   if (tell?.mail) await tellOwners(trx, tell, { id, number, where, shown }, now)
   await countAct(trx)
-  return { id, number }
+  return id
 }
 
 async function nextNumber(trx: Trx, branchId: string): Promise<number> {

@@ -5,10 +5,10 @@ import { newId } from '../../../server/db/ids.ts'
 import { inTransaction } from '../../../server/db/transaction.ts'
 import { correctCash, countCash } from '../../../server/money/cash/cash.service.ts'
 import { tellGuests } from '../../../server/money/payday/guest-notice.ts'
-import { closePayday } from '../../../server/money/payday/payday.close.ts'
 import { markLines } from '../../../server/money/payday/payday.marks.ts'
 import { beginChain, previewPayday } from '../../../server/money/payday/payday.service.ts'
 import { listLines } from '../../../server/money/payday/payday.store.ts'
+import { closePayday } from '../../payday/close-payday.ts'
 
 const dayMs = 86_400_000
 

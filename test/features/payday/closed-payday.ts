@@ -1,5 +1,4 @@
 import type { Db } from '../../../server/db/database.ts'
-import { closePayday } from '../../../server/money/payday/payday.close.ts'
 import {
   type By,
   beginChain,
@@ -7,6 +6,7 @@ import {
   type Where,
 } from '../../../server/money/payday/payday.service.ts'
 import { findChain } from '../../../server/money/payday/payday.store.ts'
+import { closePayday } from '../../payday/close-payday.ts'
 
 /** Closes the days of a branch as an owner would; the first call begins its paydays on `from`. Returns the payday's id. */
 export async function closeDays(
