@@ -7,7 +7,6 @@ import { Name } from '../../views/components/name.tsx'
 import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layout.tsx'
 import type { ListView } from '../../views/list-view.ts'
 import { usePage } from '../../views/page-context.tsx'
-import type { VenueKind } from '../../views/words.ts'
 import { formatDay } from '../customer/customer-words.ts'
 
 type BusinessProps = {
@@ -33,7 +32,6 @@ type BusinessProps = {
   branches: {
     href: string
     name: string
-    kind: VenueKind
     number: string
     staff: number
     closed: boolean
@@ -92,10 +90,9 @@ export function BusinessPage({
                   ]}
                 >
                   <tbody>
-                    {branches.map(({ href, name: branch, kind, number, staff, closed }) => (
+                    {branches.map(({ href, name: branch, number, staff, closed }) => (
                       <tr key={href}>
                         <th scope="row">
-                          <Icon name={kind} />{' '}
                           <a href={href}>
                             <Name of={branch} />
                           </a>{' '}

@@ -40,9 +40,9 @@ const found = [
   { id: 'backup', status: 'ok', seen: 'the last one is 7 hours old' },
 ] as const
 const branches = [
-  { href: '/b/1', name: s.sakura.name, kind: 'restaurant', number: '1001', staff: 12, closed: false },
-  { href: '/b/2', name: s.hotel.name, kind: 'hotel', number: '2001', staff: 0, closed: false },
-  { href: '/b/3', name: '旧館レストラン 花筏', kind: 'restaurant', number: '3001', staff: 4, closed: true },
+  { href: '/b/1', name: s.sakura.name, number: '1001', staff: 12, closed: false },
+  { href: '/b/2', name: s.hotel.name, number: '2001', staff: 0, closed: false },
+  { href: '/b/3', name: '旧館レストラン 花筏', number: '3001', staff: 4, closed: true },
 ] as const
 const values = {
   name: s.sakura.name,
