@@ -1,13 +1,17 @@
 import { expect, it } from 'vitest'
+import { newId } from '../../server/db/ids.ts'
+import { inTransaction } from '../../server/db/transaction.ts'
 import { previewRestart } from '../../server/money/payday/payday.asked.ts'
 import { noteOwed, settledLines } from '../../server/money/payday/payday.later.ts'
 import { takePaydayBack } from '../../server/money/payday/payday.marks.ts'
 import { owedToStaff } from '../../server/money/payday/payday.owed.ts'
-import { listOwedAgain } from '../../server/money/payday/payday.settled.ts'
+import { listOwedAgain, listSettled } from '../../server/money/payday/payday.settled.ts'
 import { answerStraggler, listStragglers } from '../../server/money/payday/payday.stragglers.ts'
 import { beginWait } from '../../server/money/payday/payday.wait.ts'
+import { applySnapshot } from '../../server/money/payment/payment.apply.ts'
+import { snapshotOf } from '../property/charge-news.ts'
 import { onEachDatabase } from '../support/databases.ts'
-import { tipInto } from './payday-rows.ts'
+import { paydayRows, tipInto } from './payday-rows.ts'
 import { dayName, noon, wentBack } from './went-back.ts'
 
 onEachDatabase('what is owed from before the books went back', (database) => {
@@ -106,5 +110,59 @@ onEachDatabase('what is owed from before the books went back', (database) => {
       expect((await line.executeTakeFirstOrThrow()).booked_on).toBe(dayName(booked))
     }
     await clean()
+  })
+
+  it('notes a settled line’s whole sum, and nobody else’s', async () => {
+    const { by, where } = rows()
+    await answer(lost(5, { open: [lineOf(ben())] }))
+    const owe = (staffId: string, yen: number, line = lineOf(staffId)) =>
+      noteOwed(db(), by, { branchId: where.branchId, staffId, yen, reason: 'r', line }, noon(10))
+    expect(await owe(ann(), 1, lineOf(cho()))).toEqual({ refused: 'line' })
+    expect(await owe(cho(), 300)).toHaveProperty('id')
+    const stranger = await paydayRows(db(), { people: 1 })
+    expect(
+      await noteOwed(
+        db(),
+        by,
+        { branchId: where.branchId, staffId: stranger.staff[0] ?? '', yen: 1, reason: 'r' },
+        noon(10),
+      ),
+    ).toEqual({ refused: 'person' })
+  })
+
+  it('lists a tip of the named day’s last hour though it was booked before the answer', async () => {
+    const { where } = rows()
+    const end = noon(6) - 12 * 60 * 60_000
+    const minutes = (n: number) => end + n * 60_000
+    const early = [
+      await tipInto(db(), where, { yen: 61, to: cho(), now: minutes(-61) }),
+      await tipInto(db(), where, { yen: 62, to: 'branch', now: minutes(-5) }),
+      await tipInto(db(), where, { yen: 63, to: cho(), now: minutes(5) }),
+    ].map(({ id }) => id)
+    // In another branch of the business.
+    const branch = db().selectFrom('branch').selectAll().where('id', '=', where.branchId)
+    const id = newId()
+    await db()
+      .insertInto('branch')
+      .values({ ...(await branch.executeTakeFirstOrThrow()), id, number: id })
+      .execute()
+    const elsewhere = { ...where, branchId: id }
+    early.push((await tipInto(db(), elsewhere, { yen: 66, to: cho(), now: minutes(-5) })).id)
+    const late = await tipInto(db(), where, { yen: 64, to: cho(), now: minutes(-59) })
+    await answer(lost(5))
+    // Of a day after the named one, and of another branch.
+    early.push((await tipInto(db(), where, { yen: 65, to: cho(), now: noon(11), at: noon(7) })).id)
+    const listed = (await listStragglers(db(), where)).map(({ id }) => id)
+    expect(listed).toEqual([late.id])
+    expect(early.some((id) => listed.includes(id))).toBe(false)
+    // What is taken back on a later day lowers what is open then, not this.
+    const back = { refunded: 50, disputed: 0, disputeFee: 0, feeKnown: false }
+    await inTransaction(db(), (trx) =>
+      applySnapshot(trx, late.attempt as never, 1, snapshotOf(back, 64), noon(11)),
+    )
+    expect(await listStragglers(db(), where)).toMatchObject([{ people: [{ yen: 64 }] }])
+    const [settled] = await listSettled(db(), where.branchId)
+    // The staff's part of these days alone: not what the house was given.
+    expect(settled?.days).toBe(40 + 61 + 64)
   })
 })
