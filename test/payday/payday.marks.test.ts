@@ -1,7 +1,14 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Db } from '../../server/db/database.ts'
-import { canBePaidOn, linesOfPress, type Mark, noteLines } from '../../server/money/payday/payday.marks.ts'
+import {
+  canBePaidOn,
+  linesOfPress,
+  type Mark,
+  noteLines,
+  takePaydayBack,
+} from '../../server/money/payday/payday.marks.ts'
 import { handOut, offerPaper } from '../../server/money/payday/payday.papers.ts'
+import { beginChain } from '../../server/money/payday/payday.service.ts'
 import { listLines } from '../../server/money/payday/payday.store.ts'
 import { closeDays } from '../features/payday/closed-payday.ts'
 import { onEachDatabase } from '../support/databases.ts'
@@ -65,6 +72,21 @@ onEachDatabase('what one press notes', (database) => {
     await note([of(first, two)], paid(3), { ...rows.by, memberId: two })
     const undone = await linesOfPress(db, rows.by.businessId, { at: noon(5), memberId: two })
     expect(undone.map(({ line }) => line.staffId)).toEqual([two])
+  })
+
+  it('carries a line into one payday, also where another of its payday is carried later', async () => {
+    const carried: Mark = { mark: 'carried', reason: 'r' }
+    const openings = async (id: string) =>
+      Object.fromEntries((await listLines(db, id)).map(({ staffId, opening }) => [staffId, opening]))
+    await note([of(first, one)], carried)
+    expect(await openings(await close(3))).toEqual({ [one]: 500, [two]: 0 })
+    await note([of(first, two)], carried)
+    expect(await openings(await close(4))).toEqual({ [one]: 0, [two]: 500 })
+  })
+
+  it('keeps the days that a payday which was taken back had: paydays do not begin anew', async () => {
+    for (const id of [second, first]) await takePaydayBack(db, rows.by, { id }, noon(5))
+    expect(await beginChain(db, rows.by, rows.where, '2026-10-02', noon(5))).toEqual({ refused: 'begun' })
   })
 
   it('is of a day from the first of the payday until 400 days from now', () => {

@@ -84,6 +84,8 @@ onEachDatabase('what is owed to staff', (database) => {
       ]),
     )
     expect((await owedAfter(db, branchId, [{ staffId: two, yen: 315 }])).size).toBe(0)
+    // Of whom nothing is taken back is not named, whatever they owe.
+    expect((await owedAfter(db, branchId, [{ staffId: one, yen: 0 }])).size).toBe(0)
     const june = await closeDays(db, { by, where, from: '2026-05-01', until: '2026-06-03', now: at(6, 5) })
     expect(await owed()).toEqual({ open: 0, newest: 315, recent: 0, older: 0, owes: 985 })
     const borne = { mark: 'written_off', reason: 'r' } as const

@@ -10,7 +10,7 @@ import { answerWait } from '../../server/money/payday/payday.restart.ts'
 import { beginChain } from '../../server/money/payday/payday.service.ts'
 import { listSettled } from '../../server/money/payday/payday.settled.ts'
 import { findChain, listLines } from '../../server/money/payday/payday.store.ts'
-import { branchWaits, noteRead } from '../../server/money/payday/payday.wait.ts'
+import { beginWait, branchWaits, noteRead } from '../../server/money/payday/payday.wait.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { dayName, noon, wentBack, what } from './went-back.ts'
 
@@ -150,6 +150,20 @@ onEachDatabase('a branch whose books went back', (database) => {
     await answer(lost(2))
     expect(await states()).toMatchObject({ 1: 'settled true' })
     expect(await next(8)).toEqual([dayName(3), '0: 0 + 40'])
+    await clean()
+  })
+
+  it('leaves what opened a payday of these books to that payday', async () => {
+    await answer({ answer: 'newest' })
+    const carried: Mark = { mark: 'carried', reason: 'r' }
+    await markLines(db(), rows().by, { id: payday(), staffIds: [ben()], mark: carried }, noon(10))
+    const second = await close(3, noon(10))
+    await beginWait(db(), { why: 'restore', booksAt: noon(10) }, noon(12))
+    await answer(lost(9), noon(12))
+    expect(await states()).toEqual({ 0: 'settled true', 1: 'carried true', 2: 'settled true' })
+    expect((await listLines(db(), second)).map(({ state }) => state)).toEqual(['settled', 'settled'])
+    // 100 and 300 of the first payday; of the second 40 and the 200 that it opened with.
+    expect(await listSettled(db(), rows().where.branchId)).toMatchObject([{ lines: 640, days: 0 }])
     await clean()
   })
 
