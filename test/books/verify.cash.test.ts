@@ -4,7 +4,7 @@ import { newId } from '../../server/db/ids.ts'
 import { verifyBooks } from '../../server/money/books/verify.ts'
 import { correctCash, countCash } from '../../server/money/cash/cash.service.ts'
 import { beginChain, previewPayday } from '../../server/money/payday/payday.service.ts'
-import { closePayday } from '../payday/close-payday.ts'
+import { closePayday } from '../demo/books/close-payday.ts'
 import { paydayRows } from '../payday/payday-rows.ts'
 import { onEachDatabase } from '../support/databases.ts'
 

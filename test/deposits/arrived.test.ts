@@ -4,7 +4,7 @@ import type { Db } from '../../server/db/database.ts'
 import { arrivedOfPaydays } from '../../server/money/deposits/arrival.store.ts'
 import { beginChain, previewPayday } from '../../server/money/payday/payday.service.ts'
 import { reconcile } from '../../server/money/payment/payment.reconcile.ts'
-import { closePayday } from '../payday/close-payday.ts'
+import { closePayday } from '../demo/books/close-payday.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { type DepositWorld, depositWorld } from './deposit-world.ts'
 

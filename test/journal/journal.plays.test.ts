@@ -17,7 +17,7 @@ import { type Mark, markLines, takePaydayBack } from '../../server/money/payday/
 import { beginChain, previewPayday } from '../../server/money/payday/payday.service.ts'
 import { listLines } from '../../server/money/payday/payday.store.ts'
 import { applySnapshot } from '../../server/money/payment/payment.apply.ts'
-import { closePayday } from '../payday/close-payday.ts'
+import { closePayday } from '../demo/books/close-payday.ts'
 import { emptyPaydays, paydayRows, tipInto } from '../payday/payday-rows.ts'
 import { snapshotOf } from '../property/charge-news.ts'
 import { onEachDatabase } from '../support/databases.ts'

@@ -14,9 +14,9 @@ import {
 } from '../../server/money/payday/payday.period.ts'
 import { beginChain, previewPayday, type Where } from '../../server/money/payday/payday.service.ts'
 import { beginWait } from '../../server/money/payday/payday.wait.ts'
+import { closePayday } from '../demo/books/close-payday.ts'
 import { payTip, takeBack } from '../features/earning/earned.ts'
 import { onEachDatabase } from '../support/databases.ts'
-import { closePayday } from './close-payday.ts'
 import { paydayRows, tipInto } from './payday-rows.ts'
 
 const noon = (day: number) => Date.UTC(2026, 9, day, 3)

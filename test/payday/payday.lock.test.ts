@@ -4,9 +4,9 @@ import type { Db } from '../../server/db/database.ts'
 import { inTransaction } from '../../server/db/transaction.ts'
 import { bookCash, bookEntries } from '../../server/money/books/sums.store.ts'
 import { beginChain, previewPayday } from '../../server/money/payday/payday.service.ts'
+import { closePayday } from '../demo/books/close-payday.ts'
 import { closeDays } from '../features/payday/closed-payday.ts'
 import { onEachDatabase } from '../support/databases.ts'
-import { closePayday } from './close-payday.ts'
 import { paydayRows } from './payday-rows.ts'
 
 onEachDatabase('a booking that is under way while its day is closed', (database) => {

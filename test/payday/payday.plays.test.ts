@@ -10,11 +10,11 @@ import { beginChain, previewPayday } from '../../server/money/payday/payday.serv
 import { listLines } from '../../server/money/payday/payday.store.ts'
 import { listTakenBack } from '../../server/money/payday/statement.store.ts'
 import { applySnapshot } from '../../server/money/payment/payment.apply.ts'
+import { closePayday } from '../demo/books/close-payday.ts'
 import { snapshotOf } from '../property/charge-news.ts'
 import { deal, takeCoins } from '../property/ledger.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { type Account, accountant } from './accountant.ts'
-import { closePayday } from './close-payday.ts'
 import { paydayPlays as plays } from './payday-plays.ts'
 import { emptyPaydays, paydayRows, tipInto } from './payday-rows.ts'
 

@@ -11,11 +11,11 @@ import { beginChain, previewPayday } from '../../server/money/payday/payday.serv
 import { linesByPayday, listLines, newestPayday } from '../../server/money/payday/payday.store.ts'
 import { beginWait, newestMoment } from '../../server/money/payday/payday.wait.ts'
 import { applySnapshot } from '../../server/money/payment/payment.apply.ts'
+import { closePayday } from '../demo/books/close-payday.ts'
 import { heldIsOpen } from '../journal/what-is-open.ts'
 import { snapshotOf } from '../property/charge-news.ts'
 import { type Copy, copyOf, putBack } from '../property/copies.ts'
 import { onEachDatabase } from '../support/databases.ts'
-import { closePayday } from './close-payday.ts'
 import { emptyPaydays, paydayRows, tipInto, twoBranches } from './payday-rows.ts'
 import { keyOf, people, promises, type RestartPlays, restartPlays, type Tip } from './restart-plays.ts'
 

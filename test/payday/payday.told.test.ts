@@ -3,10 +3,10 @@ import type { Db } from '../../server/db/database.ts'
 import { markLines } from '../../server/money/payday/payday.marks.ts'
 import { beginChain, previewPayday } from '../../server/money/payday/payday.service.ts'
 import type { Mail } from '../../server/outbox/mail/mail.types.ts'
+import { closePayday } from '../demo/books/close-payday.ts'
 import { payTip, takeBack } from '../features/earning/earned.ts'
 import { closeDays } from '../features/payday/closed-payday.ts'
 import { onEachDatabase } from '../support/databases.ts'
-import { closePayday } from './close-payday.ts'
 import { paydayRows } from './payday-rows.ts'
 
 onEachDatabase('a payday that is closed', (database) => {

@@ -7,8 +7,8 @@ import { answerWait } from '../../server/money/payday/payday.restart.ts'
 import { beginChain, previewPayday } from '../../server/money/payday/payday.service.ts'
 import { listLines } from '../../server/money/payday/payday.store.ts'
 import { beginWait } from '../../server/money/payday/payday.wait.ts'
+import { closePayday } from '../demo/books/close-payday.ts'
 import type { TestDatabase } from '../support/databases.ts'
-import { closePayday } from './close-payday.ts'
 import { emptyPaydays, paydayRows, tipInto } from './payday-rows.ts'
 
 export const noon = (day: number) => Date.UTC(2026, 9, day, 3)

@@ -8,7 +8,7 @@ import { tellGuests } from '../../../server/money/payday/guest-notice.ts'
 import { markLines } from '../../../server/money/payday/payday.marks.ts'
 import { beginChain, previewPayday } from '../../../server/money/payday/payday.service.ts'
 import { listLines } from '../../../server/money/payday/payday.store.ts'
-import { closePayday } from '../../payday/close-payday.ts'
+import { closePayday } from './close-payday.ts'
 
 const dayMs = 86_400_000
 

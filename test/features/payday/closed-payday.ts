@@ -6,7 +6,7 @@ import {
   type Where,
 } from '../../../server/money/payday/payday.service.ts'
 import { findChain } from '../../../server/money/payday/payday.store.ts'
-import { closePayday } from '../../payday/close-payday.ts'
+import { closePayday } from '../../demo/books/close-payday.ts'
 
 /** Closes the days of a branch as an owner would; the first call begins its paydays on `from`. Returns the payday's id. */
 export async function closeDays(

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { Db } from '../../server/db/database.ts'
-import { closeTogether } from '../../server/money/payday/payday.close.ts'
-import type { By, PaydayRefused, Where } from '../../server/money/payday/payday.service.ts'
+import type { Db } from '../../../server/db/database.ts'
+import { closeTogether } from '../../../server/money/payday/payday.close.ts'
+import type { By, PaydayRefused, Where } from '../../../server/money/payday/payday.service.ts'
 
 type Closing = Parameters<typeof closeTogether>[3]
 
