@@ -67,34 +67,39 @@ describe('the commands of README.md', () => {
     expect(await demo.ended, demo.said()).toBe(0)
   })
 
-  it('npm run dev shows what is changed in a file, and logs lines for people', async () => {
-    expect(scripts.dev).toBe('node test/demo/start.mjs --watch')
-    // A fresh clone: it builds there, again and again, and not where the other tests find their build.
-    const clone = mkdtempSync(join(tmpdir(), 'dev-'))
-    for (const name of readdirSync(root).filter((one) => !/^(\.git|\.env|dist|node_modules)$/.test(one)))
-      cpSync(join(root, name), join(clone, name), { recursive: true })
-    symlinkSync(join(root, 'node_modules'), join(clone, 'node_modules'))
-    const port = String(await freePort())
-    const dev = run('node test/demo/demo.ts --watch', { PORT: port }, clone)
-    const welcome = () =>
-      fetch(`http://localhost:${port}/welcome`, { headers: { 'Accept-Language': 'en' } })
-        .then((page) => page.text())
-        .catch(() => '')
-    try {
-      await Promise.race([
-        dev.ended,
-        expect.poll(dev.said, { timeout: 100_000 }).toMatch(/INFO.*: listening/),
-      ])
-      expect(await welcome(), dev.said()).toContain('<h1>Welcome</h1>')
-      const words = join(clone, 'locales/en/welcome.json')
-      writeFileSync(words, readFileSync(words, 'utf8').replace('"Welcome"', '"Be welcome"'))
-      await expect.poll(welcome, { timeout: 100_000 }).toContain('<h1>Be welcome</h1>')
-    } finally {
-      dev.child.kill('SIGTERM')
-      expect(await dev.ended, dev.said()).toBe(0)
-      rmSync(clone, { recursive: true })
-    }
-  }, 240_000)
+  // Packages that are linked to from elsewhere leave their path in what is built, where only plain letters may stand.
+  it.skipIf(/[^ -~]/.test(root))(
+    'npm run dev shows what is changed in a file, and logs lines for people',
+    async () => {
+      expect(scripts.dev).toBe('node test/demo/start.mjs --watch')
+      // A fresh clone: it builds there, again and again, and not where the other tests find their build.
+      const clone = mkdtempSync(join(tmpdir(), 'dev-'))
+      for (const name of readdirSync(root).filter((one) => !/^(\.git|\.env|dist|node_modules)$/.test(one)))
+        cpSync(join(root, name), join(clone, name), { recursive: true })
+      symlinkSync(join(root, 'node_modules'), join(clone, 'node_modules'))
+      const port = String(await freePort())
+      const dev = run('node test/demo/demo.ts --watch', { PORT: port }, clone)
+      const welcome = () =>
+        fetch(`http://localhost:${port}/welcome`, { headers: { 'Accept-Language': 'en' } })
+          .then((page) => page.text())
+          .catch(() => '')
+      try {
+        await Promise.race([
+          dev.ended,
+          expect.poll(dev.said, { timeout: 100_000 }).toMatch(/INFO.*: listening/),
+        ])
+        expect(await welcome(), dev.said()).toContain('<h1>Welcome</h1>')
+        const words = join(clone, 'locales/en/welcome.json')
+        writeFileSync(words, readFileSync(words, 'utf8').replace('"Welcome"', '"Be welcome"'))
+        await expect.poll(welcome, { timeout: 100_000 }).toContain('<h1>Be welcome</h1>')
+      } finally {
+        dev.child.kill('SIGTERM')
+        expect(await dev.ended, dev.said()).toBe(0)
+        rmSync(clone, { recursive: true })
+      }
+    },
+    240_000,
+  )
 
   // Hours, or keys of one's own: only that they load, and refuse what they do not know.
   it.each(['bench', 'soak'])('npm run %s loads, and takes no part that there is not', async (name) => {

@@ -30,8 +30,16 @@ export const webkit: Engine = {
   name: 'WebKit',
   missing: missing && `no ${missing}`,
   async visit(language) {
-    drivers[language] ??= startDriver(language)
-    return openSession(await drivers[language])
+    for (let tries = 1; ; tries++) {
+      drivers[language] ??= startDriver(language)
+      try {
+        return await openSession(await drivers[language], (tries * patienceMs) / 3)
+      } catch (error) {
+        // On a busy machine a browser may not come, and then none comes from that driver any more.
+        if (tries === 3) throw error
+        delete drivers[language]
+      }
+    }
   },
   async end() {
     const ended = running.splice(0).map((child) => {
@@ -87,10 +95,11 @@ async function startDriver(language: Language): Promise<string> {
 }
 
 const caller =
-  (base: string): Call =>
+  (base: string, timeoutMs = 2 * patienceMs): Call =>
   async (method, path, body) => {
     const answer = await fetch(base + path, {
       method,
+      signal: AbortSignal.timeout(timeoutMs),
       body: method === 'POST' ? JSON.stringify(body ?? {}) : null,
     })
     const { value } = (await answer.json()) as { value: unknown }
@@ -100,10 +109,10 @@ const caller =
   }
 
 /** A browser of its own: what it stores goes with it. */
-async function openSession(url: string): Promise<EnginePage> {
+async function openSession(url: string, timeoutMs: number): Promise<EnginePage> {
   const browser = { binary: miniBrowser(), args: ['--automation', '--full-screen'] }
   const wanted = { browserName: 'MiniBrowser', 'webkitgtk:browserOptions': browser }
-  const made = await caller(url)('POST', '/session', { capabilities: { alwaysMatch: wanted } })
+  const made = await caller(url, timeoutMs)('POST', '/session', { capabilities: { alwaysMatch: wanted } })
   const call = caller(`${url}/session/${(made as { sessionId: string }).sessionId}`)
   await call('POST', '/timeouts', { pageLoad: patienceMs, script: patienceMs })
   await call('POST', '/window/rect', { x: 0, y: 0, ...screen })
