@@ -5,6 +5,7 @@ import { usePage } from '../../views/page-context.tsx'
 import { formatShortDay } from '../customer/customer-words.ts'
 import type { PeriodView } from './earning.view.ts'
 import { formatShortMonth } from './earning-words.tsx'
+import { PartYen } from './parts-table.tsx'
 import { SignedMoney } from './signed-money.tsx'
 
 export type EarningChartProps = {
@@ -62,24 +63,14 @@ function PeriodTable({ span, periods }: Pick<EarningChartProps, 'span' | 'period
         ]}
       />
       <tbody>
-        {periods.map(({ period, tips, back, card, cash, received, href }) => (
+        {periods.map(({ period, tips, back, href, ...yen }) => (
           <tr key={period}>
             <th scope="row">
               {href ? <a href={href}>{barName(span, period, lang)}</a> : barName(span, period, lang)}
             </th>
             <td>{formatCount(tips, lang)}</td>
             {anyBack && <td>{back !== 0 && <SignedMoney yen={-back} />}</td>}
-            {anyCash && (
-              <>
-                <td>
-                  <SignedMoney yen={card} />
-                </td>
-                <td>{cash !== 0 && <SignedMoney yen={cash} />}</td>
-              </>
-            )}
-            <td>
-              <SignedMoney yen={received} />
-            </td>
+            <PartYen {...yen} cashToo={anyCash} />
           </tr>
         ))}
       </tbody>

@@ -60,7 +60,7 @@ export function PartsTable({ id, title, head, parts, sorts }: Props) {
 type PartYenProps = Pick<PartView, 'card' | 'cash' | 'received'> & { cashToo: boolean }
 
 /** What was earned; by card and from the cash box, if anybody had something of that. */
-function PartYen({ card, cash, received, cashToo }: PartYenProps) {
+export function PartYen({ card, cash, received, cashToo }: PartYenProps) {
   return (
     <>
       {cashToo && (
