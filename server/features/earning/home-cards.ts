@@ -36,7 +36,14 @@ const most = 12
 
 type Needs = Pick<AccountWeb, 'clock' | 'config' | 'db' | 'secrets' | 'stripeClock'>
 /** `noTips`: nobody has tipped where the member looks. */
-type Asked = Needs & { member: Member; now: number; timeZone: string; noTips: boolean }
+type Asked = Needs & {
+  member: Member
+  now: number
+  timeZone: string
+  noTips: boolean
+  /** Read for the first card that asks. */
+  toOpen: () => ReturnType<typeof branchesToOpen>
+}
 /** `key`: which of its kind it is, where a later one is another. */
 type Found = Omit<HomeCardView, 'name' | 'later'> & { key?: string | undefined }
 type Card = {
@@ -46,8 +53,6 @@ type Card = {
   stays?: true
   find: (asked: Asked) => Promise<Found[]>
 }
-
-const inWhole = ({ member: { businessId } }: Asked) => ({ businessId })
 
 /** What can wait for somebody on the first page, for whom, and in order of how urgent it is. */
 export const homeCards = {
@@ -154,20 +159,19 @@ export const homeCards = {
   },
   branch: {
     right: 'branch.add',
-    find: async (asked) =>
-      (await branchesToOpen(asked.db, inWhole(asked))).length === 0 ? [{ href: paths.branchAdd() }] : [],
+    find: async ({ toOpen }) => ((await toOpen()).length === 0 ? [{ href: paths.branchAdd() }] : []),
   },
   staff: {
     right: 'staff.add',
-    find: async (asked) =>
-      (await branchesToOpen(asked.db, inWhole(asked)))
+    find: async ({ toOpen }) =>
+      (await toOpen())
         .filter(({ staff }) => staff === 0)
         .map(({ id, name }) => ({ key: id, branch: name, href: paths.staffAdd({ branch: id }) })),
   },
   codes: {
     right: 'qr.rotate',
-    find: async ({ db, member }) =>
-      (await branchesToOpen(db, member))
+    find: async ({ toOpen }) =>
+      (await toOpen())
         .filter(({ staff, scans, printed }) => staff > 0 && scans === 0 && !printed)
         .map(({ id, name }) => ({ key: id, branch: name, href: paths.qr({ branch: id }) })),
   },
@@ -204,7 +208,12 @@ export async function cardsFor(needs: Needs, member: Member, noTips: boolean): P
   const { clock, db } = needs
   const now = clock()
   const { timeZone } = await businessOf(db, member.businessId)
-  const asked: Asked = { ...needs, member, now, timeZone, noTips }
+  let branches: ReturnType<typeof branchesToOpen> | undefined
+  const toOpen = () => {
+    branches ??= branchesToOpen(db, widestScope(member))
+    return branches
+  }
+  const asked: Asked = { ...needs, member, now, timeZone, noTips, toOpen }
   const aside = await putAside(db, member.staffId, now)
   const cards: HomeCardView[] = []
   for (const name of names) {
