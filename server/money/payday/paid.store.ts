@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
+import { settledLines } from './payday.later.ts'
 import { firstOpen } from './payday.service.ts'
 import {
   type ClosedDays,
   type Line,
   linesByPayday,
-  listPaydays,
   type MarkedLine,
   namesOfStaff,
   type Payday,
@@ -13,14 +13,18 @@ import {
 } from './payday.store.ts'
 import { listLost } from './payday.wait.ts'
 
-/** The paydays of all branches of a business that stand, the newest first; only so many if `most` is given. */
-export function listStanding(db: Db, businessId: string, most?: number): Promise<Payday[]> {
-  return db
+/** The paydays of all branches of a business that were not taken back. */
+export const standingPaydays = (db: Db, businessId: string) =>
+  db
     .selectFrom('payday')
     .innerJoin('branch', 'branch.id', 'payday.branch_id')
     .selectAll('payday')
     .where('branch.business_id', '=', businessId)
     .where('payday.taken_back_at', 'is', null)
+
+/** The same, the newest first; only so many if `most` is given. */
+export function listStanding(db: Db, businessId: string, most?: number): Promise<Payday[]> {
+  return standingPaydays(db, businessId)
     .orderBy('payday.closed_at', 'desc')
     .orderBy('payday.id')
     .$if(most !== undefined, (q) => q.limit(most ?? 0))
@@ -59,17 +63,8 @@ export async function listSettledIn(db: Db, businessId: string, year: string): P
     .execute()
   const settled: OnLostPaper[] = []
   for (const { id, name: branch } of branches) {
-    const lost = await listLost(db, id)
-    const paydays = lost.length > 0 ? (await listPaydays(db, id)).reverse() : []
-    const lines = await linesByPayday(
-      db,
-      paydays.map((payday) => payday.id),
-    )
-    for (const { id: of, number, first_day: first, last_day: last, taken_back_at } of paydays)
-      for (const { settledBy, toPay: yen, ...line } of lines.get(of) ?? [])
-        if (settledBy !== undefined && taken_back_at === null)
-          settled.push({ ...line, branch, number, first, last, yen })
-    for (const { from_before: from, until_before: until, last_day } of lost) {
+    settled.push(...(await settledLines(db, id)).map((line) => ({ ...line, branch })))
+    for (const { from_before: from, until_before: until, last_day } of await listLost(db, id)) {
       const days = { first: firstOpen({ from, until }) ?? '9999', last: last_day ?? '' }
       const { people } = await sumDays(db, id, days)
       for (const [staffId, about] of await namesOfStaff(db, [...people.keys()])) {

@@ -1,11 +1,17 @@
-import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { newId } from '../../db/ids.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { recordChange } from '../../outbox/audit/audit.store.ts'
 import { countAct } from './payday.count.ts'
 import type { By } from './payday.service.ts'
-import { holdChain, type LineId, listLines } from './payday.store.ts'
+import {
+  type ClosedDays,
+  holdChain,
+  type Line,
+  type LineId,
+  linesByPayday,
+  listPaydays,
+} from './payday.store.ts'
 import { branchWaits, listLost } from './payday.wait.ts'
 
 /**
@@ -66,49 +72,37 @@ export function noteOwed(
 }
 
 /** A line that counts as settled on paper. Whole yen, negative: owed by the person. `noted`: a sum of it was noted as owed. */
-export type SettledLine = LineId & {
-  name: string
-  number: number
-  yen: number
-  noted: boolean
-  /** The answer by which it does. */
-  by: string
-}
+export type SettledLine = LineId &
+  ClosedDays &
+  Pick<Line, 'name' | 'code' | 'payrollNumber'> & {
+    number: number
+    yen: number
+    noted: boolean
+    /** The answer by which it does. */
+    by: string
+  }
 
-/** The lines of a branch that count as settled on paper, of before the books went back. */
+/** The lines of a branch that count as settled on paper, of before the books went back; the oldest payday first. */
 export async function settledLines(db: Db, branchId: string): Promise<SettledLine[]> {
-  const paydays = await db
-    .selectFrom('payday')
-    .select(['id', 'number'])
-    .where('branch_id', '=', branchId)
-    .where('taken_back_at', 'is', null)
-    .where('number', '<=', (e) =>
-      e
-        .selectFrom('payday_restart')
-        .select((r) => r.fn.coalesce(r.fn.max<number>('after_payday'), sql<number>`0`).as('n'))
-        .where('branch_id', '=', branchId)
-        .where('answer', '=', 'lost'),
-    )
-    .orderBy('number')
-    .execute()
+  const last = Math.max(0, ...(await listLost(db, branchId)).map((answer) => answer.after_payday))
+  const paydays = (await listPaydays(db, branchId))
+    .filter(({ number, taken_back_at }) => number <= last && taken_back_at === null)
+    .reverse()
+  const all = await linesByPayday(
+    db,
+    paydays.map(({ id }) => id),
+  )
   const noted = await db
     .selectFrom('payday_owed')
     .select(['payday_id', 'staff_id'])
     .where('payday_id', 'is not', null)
     .execute()
   const isNoted = new Set(noted.map((row) => `${row.payday_id} ${row.staff_id}`))
-  const lines: SettledLine[] = []
-  for (const { id: paydayId, number } of paydays)
-    for (const { staffId, name, toPay, settledBy: by } of await listLines(db, paydayId))
-      if (by !== undefined)
-        lines.push({
-          paydayId,
-          staffId,
-          name,
-          number,
-          yen: toPay,
-          noted: isNoted.has(`${paydayId} ${staffId}`),
-          by,
-        })
-  return lines
+  return paydays.flatMap(({ id: paydayId, number, first_day: first, last_day: last }) =>
+    (all.get(paydayId) ?? []).flatMap(({ staffId, name, code, payrollNumber, toPay: yen, settledBy: by }) => {
+      if (by === undefined) return []
+      const about = { paydayId, staffId, name, code, payrollNumber, number, first, last }
+      return [{ ...about, yen, noted: isNoted.has(`${paydayId} ${staffId}`), by }]
+    }),
+  )
 }

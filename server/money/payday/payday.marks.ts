@@ -3,6 +3,7 @@ import { daysBefore } from '../../base/calendar.ts'
 import { inChunks } from '../../db/chunks.ts'
 import type { Db, Trx } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
+import { standingPaydays } from './paid.store.ts'
 import { countAct } from './payday.count.ts'
 import { openAnew } from './payday.opening.ts'
 import { type By, type Numbered, type PaydayRefused, recordPayday } from './payday.service.ts'
@@ -179,12 +180,7 @@ export async function linesOfPress(
   businessId: string,
   { at, memberId }: { at: number; memberId: string },
 ): Promise<{ payday: Payday; line: MarkedLine }[]> {
-  const paydays = await db
-    .selectFrom('payday')
-    .innerJoin('branch', 'branch.id', 'payday.branch_id')
-    .selectAll('payday')
-    .where('branch.business_id', '=', businessId)
-    .where('payday.taken_back_at', 'is', null)
+  const paydays = await standingPaydays(db, businessId)
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('payday_mark as mark')

@@ -8,6 +8,7 @@ import type { PaydayPaperTable } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { recordChange } from '../../outbox/audit/audit.store.ts'
 import { holdBusiness } from '../../venues/business.store.ts'
+import { standingPaydays } from './paid.store.ts'
 import { countAct } from './payday.count.ts'
 import { holdLines } from './payday.marks.ts'
 import { type Judged, judgeNumbers } from './payday.numbers.ts'
@@ -39,12 +40,7 @@ export async function offerPaper(
   businessId: string,
   { what, branchId, format = '' }: Wanted,
 ): Promise<Offer> {
-  const paydays = await db
-    .selectFrom('payday')
-    .innerJoin('branch', 'branch.id', 'payday.branch_id')
-    .selectAll('payday')
-    .where('branch.business_id', '=', businessId)
-    .where('payday.taken_back_at', 'is', null)
+  const paydays = await standingPaydays(db, businessId)
     .$if(branchId !== undefined, (q) => q.where('payday.branch_id', '=', branchId ?? ''))
     // Of years of paydays, those with a line that may be due.
     .where(({ exists, selectFrom }) =>
@@ -81,7 +77,7 @@ export async function offerPaper(
 
 export const keyOf = ({ paydayId, staffId }: LineId): string => `${paydayId}-${staffId}`
 
-/** What stands on no paper any more, or still does. */
+/** The lines that stand on a paper, or once did. */
 async function everOnPaper(db: Db, paydayIds: string[]): Promise<Set<string>> {
   if (paydayIds.length === 0) return new Set()
   const rows = await db
