@@ -2,16 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { loadConfig } from '../../server/config/config.ts'
 import { startBackups } from '../../server/operations/backups/backups.ts'
 import { machine } from '../../server/operations/doctor/checks/machine.ts'
+import { madeUpSecrets } from '../support/operator.ts'
 
 describe('a server that makes no backups', () => {
-  const needed = {
-    SESSION_SECRETS: 'a-secret-for-tests-that-is-long-enough',
-    STRIPE_SECRET_KEY: 'sk_test_x',
-    STRIPE_PUBLISHABLE_KEY: 'pk_test_x',
-    STRIPE_WEBHOOK_SECRET: 'whsec_x',
-  }
   const said = async (env: Record<string, string>) => {
-    const { config } = loadConfig({ ...needed, ...env })
+    const { config } = loadConfig({ ...madeUpSecrets, ...env })
     const lines: string[] = []
     const say = (line: string | object) => void lines.push(String(line))
     const log = { info: say, error: say } as never
@@ -33,7 +28,7 @@ describe('a server that makes no backups', () => {
 
   it('says that BACKUP_DIR is of no use where it makes none', () => {
     const DATABASE_URL = 'postgres://books@127.0.0.1/books'
-    const read = (env: Record<string, string>) => loadConfig({ ...needed, BACKUP_DIR: '/b', ...env })
+    const read = (env: Record<string, string>) => loadConfig({ ...madeUpSecrets, BACKUP_DIR: '/b', ...env })
     expect(read({ DATABASE_URL }).warnings).toEqual([
       expect.stringMatching(/^BACKUP_DIR has no effect with DATABASE_URL.+pg_dump$/),
     ])
@@ -45,7 +40,7 @@ describe('a server that makes no backups', () => {
     const file = import.meta.filename
     const said: object[] = []
     const log = { info() {}, error: (fields: object, msg: string) => void said.push({ ...fields, msg }) }
-    const { config } = loadConfig({ ...needed, BACKUP_DIR: file })
+    const { config } = loadConfig({ ...madeUpSecrets, BACKUP_DIR: file })
     await startBackups({ config, db: undefined as never, log: log as never, clock: () => 0 }).stop()
     expect(said).toEqual([{ dir: file, why: `${file} is no folder`, msg: 'backup failed' }])
     const looked = await machine
@@ -64,7 +59,7 @@ describe('a server that makes no backups', () => {
     ['7d', 604_800_000],
   ])('unless BACKUP_EVERY=%s', (text, ms) => {
     const read = (every: string) =>
-      loadConfig({ ...needed, DATA_DIR: '/books', BACKUP_EVERY: every }).config.backups
+      loadConfig({ ...madeUpSecrets, DATA_DIR: '/books', BACKUP_EVERY: every }).config.backups
     expect(read(text)).toEqual({ everyMs: ms, keep: 14, dir: '/books/backups' })
     for (const wrong of ['59m', '32d', '24', '1.5h', 'daily', '-24h'])
       expect(() => read(wrong)).toThrow(

@@ -24,7 +24,7 @@ import { openOwnDatabase } from '../../server/operations/start/own-database.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { booksOfToday, bringBooks } from '../support/kept-books.ts'
 import { beNextVersion, nextName } from '../support/next-version.ts'
-import { operatorOf } from '../support/operator.ts'
+import { madeUpSecrets, operatorOf } from '../support/operator.ts'
 
 const [first = ''] = Object.keys(migrations)
 const later = [nextName]
@@ -77,10 +77,7 @@ const start = async (env: Record<string, string> = {}) => {
   const { config, secrets } = loadConfig({
     NODE_ENV: 'test',
     DATA_DIR: dataDir,
-    SESSION_SECRETS: 'a-secret-for-tests-that-is-long-enough',
-    STRIPE_SECRET_KEY: 'sk_test_x',
-    STRIPE_PUBLISHABLE_KEY: 'pk_test_x',
-    STRIPE_WEBHOOK_SECRET: 'whsec_x',
+    ...madeUpSecrets,
     ...env,
   })
   await (await openOwnDatabase(config, secrets, log)).destroy()

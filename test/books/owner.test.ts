@@ -6,7 +6,7 @@ import { claimMode, findOwner } from '../../server/money/books/owner.store.ts'
 import { claimBooks } from '../../server/money/books/owner.ts'
 import { reconcile } from '../../server/money/payment/payment.reconcile.ts'
 import { onEachDatabase } from '../support/databases.ts'
-import { operatorOf } from '../support/operator.ts'
+import { madeUpSecrets, operatorOf } from '../support/operator.ts'
 import { createGuest, createTipWorld } from '../support/tip-world.ts'
 
 const live = { STRIPE_SECRET_KEY: 'rk_live_x', STRIPE_PUBLISHABLE_KEY: 'pk_live_x' }
@@ -30,10 +30,7 @@ onEachDatabase('whose money the books hold', (database) => {
       NODE_ENV: 'test',
       DATA_DIR: database.dataDir,
       DATABASE_URL: database.databaseUrl,
-      SESSION_SECRETS: 'a-secret-for-tests-that-is-long-enough',
-      STRIPE_SECRET_KEY: 'sk_test_x',
-      STRIPE_PUBLISHABLE_KEY: 'pk_test_x',
-      STRIPE_WEBHOOK_SECRET: 'whsec_x',
+      ...madeUpSecrets,
       LOG_LEVEL: 'silent',
       ...env,
     })

@@ -9,18 +9,12 @@ import { loadConfig, program } from '../../server/config/config.ts'
 import { backUpWhenDue } from '../../server/operations/backups/backups.ts'
 import { openOwnDatabase } from '../../server/operations/start/own-database.ts'
 import { seedDemo } from '../demo/seed-demo.ts'
-import { operatorOf } from '../support/operator.ts'
+import { madeUpSecrets, operatorOf } from '../support/operator.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'tipping-left-'))
 afterAll(() => rmSync(dir, { recursive: true, force: true }))
 
 const log = createLogger({ level: 'silent', pretty: false })
-const secrets = {
-  SESSION_SECRETS: 'a-secret-for-tests-that-is-long-enough',
-  STRIPE_SECRET_KEY: 'sk_test_x',
-  STRIPE_PUBLISHABLE_KEY: 'pk_test_x',
-  STRIPE_WEBHOOK_SECRET: 'whsec_x',
-}
 
 it('books that were moved to PostgreSQL are not begun anew beside them', async () => {
   const folder = join(dir, 'moved')
@@ -28,7 +22,7 @@ it('books that were moved to PostgreSQL are not begun anew beside them', async (
   for (const at of ['20260101000000', '20260301000000'])
     writeFileSync(join(folder, `tipping.sqlite.moved-${at}`), '')
   const line = `DATA_DIR ${folder}: its books were moved to PostgreSQL, and DATABASE_URL is not set: set it. Or, to go back to the books as they were then: ${program.admin} restore ${folder}/tipping.sqlite.moved-20260301000000`
-  const { config, secrets: own } = loadConfig({ ...secrets, DATA_DIR: folder })
+  const { config, secrets: own } = loadConfig({ ...madeUpSecrets, DATA_DIR: folder })
   await expect(openOwnDatabase(config, own, log)).rejects.toThrow(
     `The configuration is not usable:\n  ${line}`,
   )
@@ -51,7 +45,7 @@ it('what killed backups, restores and moves have left goes with the next start, 
     warn: (about: unknown) => said.push(about),
     info: () => {},
   } as unknown as typeof log
-  const { config, secrets: own } = loadConfig({ ...secrets, DATA_DIR: folder })
+  const { config, secrets: own } = loadConfig({ ...madeUpSecrets, DATA_DIR: folder })
   const db = await openOwnDatabase(config, own, telling)
   expect(said).toContainEqual({ files: old })
   const left = readdirSync(folder)
@@ -69,7 +63,7 @@ it.each(['backup', 'restore'])(
   '%s to a disk that is full says so in one line, with the place',
   async (what) => {
     const books = join(dir, `books-${what}`)
-    const { config, secrets: own } = loadConfig({ ...secrets, DATA_DIR: books })
+    const { config, secrets: own } = loadConfig({ ...madeUpSecrets, DATA_DIR: books })
     const db = await openOwnDatabase(config, own, log)
     await seedDemo(db)
     await db.destroy()
@@ -77,7 +71,7 @@ it.each(['backup', 'restore'])(
     await operatorOf({ dataDir: books })('backup', copy)
     const disk = join(dir, `disk-${what}`)
     mkdirSync(disk)
-    const env = { PATH: process.env.PATH, ...secrets, DATA_DIR: what === 'backup' ? books : disk }
+    const env = { PATH: process.env.PATH, ...madeUpSecrets, DATA_DIR: what === 'backup' ? books : disk }
     const tool = fileURLToPath(new URL('../../server/cli/admin.ts', import.meta.url))
     const place = join(disk, what === 'backup' ? 'copy.sqlite' : 'tipping.sqlite')
     const command = `mount -t tmpfs -o size=120k none '${disk}'; exec "$@"`

@@ -13,7 +13,7 @@ import { payTip, takeBack } from '../features/earning/earned.ts'
 import { onEachDatabase, type TestDatabase } from '../support/databases.ts'
 import { migrateWith } from '../support/kept-books.ts'
 import { nextMigrations, nextName } from '../support/next-version.ts'
-import { operatorOf } from '../support/operator.ts'
+import { madeUpSecrets, operatorOf } from '../support/operator.ts'
 
 const breaking = (up: (db: Kysely<unknown>) => Promise<void>) => ({ ...migrations, [nextName]: { up } })
 
@@ -23,10 +23,7 @@ async function start({ dataDir, databaseUrl }: TestDatabase): Promise<void> {
     NODE_ENV: 'test',
     DATA_DIR: dataDir,
     DATABASE_URL: databaseUrl,
-    SESSION_SECRETS: 'a-secret-for-tests-that-is-long-enough',
-    STRIPE_SECRET_KEY: 'sk_test_x',
-    STRIPE_PUBLISHABLE_KEY: 'pk_test_x',
-    STRIPE_WEBHOOK_SECRET: 'whsec_x',
+    ...madeUpSecrets,
   })
   await (await openOwnDatabase(config, secrets, pino({ level: 'silent' }))).destroy()
 }

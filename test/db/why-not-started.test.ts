@@ -11,21 +11,15 @@ import { loadConfig } from '../../server/config/config.ts'
 import { ownerOf, whyNotListening, whyNotOpened } from '../../server/db/why-not-started.ts'
 import { openOwnDatabase } from '../../server/operations/start/own-database.ts'
 import { onEachDatabase } from '../support/databases.ts'
-import { operatorOf } from '../support/operator.ts'
+import { madeUpSecrets, operatorOf } from '../support/operator.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'tipping-start-'))
 afterAll(() => rmSync(dir, { recursive: true, force: true }))
 
 const log = createLogger({ level: 'silent', pretty: false })
-const secrets = {
-  SESSION_SECRETS: 'a-secret-for-tests-that-is-long-enough',
-  STRIPE_SECRET_KEY: 'sk_test_x',
-  STRIPE_PUBLISHABLE_KEY: 'pk_test_x',
-  STRIPE_WEBHOOK_SECRET: 'whsec_x',
-}
 /** What the server says, and what the tool does. */
 async function saidOf(dataDir: string) {
-  const setup = loadConfig({ ...secrets, DATA_DIR: dataDir })
+  const setup = loadConfig({ ...madeUpSecrets, DATA_DIR: dataDir })
   const said = (error: unknown) => String((error as Error).message)
   const server = await openOwnDatabase(setup.config, setup.secrets, log).catch(said)
   return [server, await operatorOf({ dataDir })('migrate').catch(said)]
@@ -141,7 +135,7 @@ it.each(['40k', '400k'])('a disk that is full, of %s, is said in one line', (siz
     const { openOwnDatabase } = await import(${JSON.stringify(file('operations/start/own-database.ts'))})
     const { config, secrets } = loadConfig()
     await openOwnDatabase(config, secrets, ${log}).catch((error) => console.log(error.message))`
-  const env = { PATH: process.env.PATH, ...secrets, DATA_DIR: folder }
+  const env = { PATH: process.env.PATH, ...madeUpSecrets, DATA_DIR: folder }
   const said = execFileSync('sh', ['-c', `${full} "${process.execPath}" --input-type=module -e "$TEXT"`], {
     env: { ...env, TEXT: text },
     encoding: 'utf8',
@@ -152,7 +146,7 @@ it.each(['40k', '400k'])('a disk that is full, of %s, is said in one line', (siz
 it('a folder that another server uses is not opened a second time, and the line names that server', async () => {
   const folder = join(dir, 'shared')
   const open = () => {
-    const { config, secrets: own } = loadConfig({ ...secrets, DATA_DIR: folder })
+    const { config, secrets: own } = loadConfig({ ...madeUpSecrets, DATA_DIR: folder })
     return openOwnDatabase(config, own, log)
   }
   const first = await open()
@@ -171,7 +165,7 @@ it('a secret that was replaced outright is said at the start', async () => {
   const said: string[] = []
   const telling = { ...log, info() {}, warn: (text: unknown) => void said.push(String(text)) } as never
   const start = async (list: string) => {
-    const setup = loadConfig({ ...secrets, SESSION_SECRETS: list, DATA_DIR: folder })
+    const setup = loadConfig({ ...madeUpSecrets, SESSION_SECRETS: list, DATA_DIR: folder })
     await (await openOwnDatabase(setup.config, setup.secrets, telling)).destroy()
     return said.splice(0)
   }

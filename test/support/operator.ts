@@ -6,7 +6,8 @@ import { loadConfig } from '../../server/config/config.ts'
 
 type Where = { dataDir: string; databaseUrl?: string | undefined }
 
-const secrets = {
+/** Settings that are secret, as a server needs them to start; nothing answers to these keys. */
+export const madeUpSecrets = {
   SESSION_SECRETS: 'a-secret-for-tests-that-is-long-enough',
   STRIPE_SECRET_KEY: 'sk_test_x',
   STRIPE_PUBLISHABLE_KEY: 'pk_test_x',
@@ -18,7 +19,13 @@ export const operatorOf =
   ({ dataDir, databaseUrl }: Where, env: Record<string, string> = {}) =>
   (...args: string[]): Promise<Outcome> =>
     runAdmin(args, () =>
-      loadConfig({ NODE_ENV: 'test', ...secrets, DATA_DIR: dataDir, DATABASE_URL: databaseUrl, ...env }),
+      loadConfig({
+        NODE_ENV: 'test',
+        ...madeUpSecrets,
+        DATA_DIR: dataDir,
+        DATABASE_URL: databaseUrl,
+        ...env,
+      }),
     )
 
 /** What a command said. Throws with it where the news is bad. */
@@ -34,7 +41,7 @@ export const adminProgram = fileURLToPath(new URL('../../dist/server/admin.js', 
 /** The built tool of the operator as a process; what it wrote, apart by where. */
 export const operatorProcess = (args: string[], env: Record<string, string>, program = adminProgram) =>
   new Promise<{ code: number; said: string; complained: string }>((resolve) => {
-    const own = { env: { PATH, NODE_COMPILE_CACHE, ...secrets, ...env } }
+    const own = { env: { PATH, NODE_COMPILE_CACHE, ...madeUpSecrets, ...env } }
     execFile(process.execPath, [program, ...args], own, (error, said, complained) =>
       resolve({ code: Number(error?.code ?? 0), said, complained }),
     )
@@ -44,7 +51,7 @@ export const operatorProcess = (args: string[], env: Record<string, string>, pro
 export const operatorStream = (args: string[], env: Record<string, string>, given?: Buffer) =>
   new Promise<{ code: number; said: Buffer; complained: string }>((resolve) => {
     const child = spawn(process.execPath, [adminProgram, ...args], {
-      env: { PATH, NODE_COMPILE_CACHE, ...secrets, ...env },
+      env: { PATH, NODE_COMPILE_CACHE, ...madeUpSecrets, ...env },
     })
     const said: Buffer[] = []
     let complained = ''
