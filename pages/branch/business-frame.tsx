@@ -4,8 +4,8 @@ import { BranchLayout, type BranchLinks, type BranchPlace } from '../../views/la
 import { usePage } from '../../views/page-context.tsx'
 
 /**
- * `business`: the page above this one, in the area `here` (that of the business); undefined if there is none for the reader.
- * `tabs`: the pages beside it.
+ * `business`: the page one level up; undefined if the reader may not open it. `here`: its area in the menu; that of the business
+ * by default. `tabs`: the pages of the same level.
  */
 export type BusinessLinks = {
   area: BranchLinks

@@ -15,8 +15,8 @@ export type LegalFormView = FormProps<LegalField> & {
 }
 
 /**
- * The legal details beside what guests read of them, with a button that only shows what they would read. `save`: what the
- * button says that saves; undefined: there is nothing to save.
+ * The form of the legal details, and beside it what guests read. One button shows what they would read and saves nothing.
+ * `save`: the words of the button that saves; undefined: there is nothing to save.
  */
 export function LegalForm({
   settings,

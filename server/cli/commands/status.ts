@@ -116,8 +116,8 @@ function backupsText({ database, backupFolder: dir, backups }: Told): string {
 }
 
 /**
- * Numbers and words for programs. Amounts are whole yen, times ISO 8601 in UTC, sizes bytes; null: there is none, or it is
- * not seen from here.
+ * The state as numbers and fixed words, for programs. Amounts are in whole yen, times in ISO 8601 (UTC), sizes in bytes. Null:
+ * there is none, or this process can't see it.
  */
 async function look({ config, secrets }: Setup, db: Db, now: number) {
   const { id, timeZone, name } = await businessNamed(db)

@@ -88,8 +88,10 @@ const addBooking = preparedByName((db, line: Pick<BookingTable, keyof BookingTab
   }),
 )
 
-/** The branch's row is locked against a payday that is being closed, and against nothing else. */
-/** `now`: what began later, by another server's clock, is not known yet. */
+/**
+ * The branch's row is locked against a payday that is being closed, and against nothing else. `now`: what began later, by
+ * another server's clock, is not known yet.
+ */
 const chainOf = prepared((db, branchId: string, now: number) => {
   const branch = db
     .selectFrom('branch')
