@@ -1,6 +1,6 @@
 import { copyFileSync, existsSync, renameSync, rmSync } from 'node:fs'
 import { sql } from 'kysely'
-import { BackupError, createPrivate, databaseFile, leftOut, passingFile } from './backup.ts'
+import { BackupError, databaseFile, leftOut, passingFile } from './backup.ts'
 import { type Db, openCopy, type Trx } from './database.ts'
 import { migrateToLatest, pendingMigrations } from './migrate.ts'
 import { lockAlone } from './restore.ts'
@@ -27,7 +27,6 @@ export async function moveBooks(
   const lock = lockAlone(file, false)
   const copy = passingFile(dataDir)
   try {
-    createPrivate(copy)
     // Nobody writes it, and it has no journal beside it: it is whole.
     copyFileSync(file, copy)
     const from = openCopy(copy)
@@ -88,7 +87,6 @@ export async function tablesOf(db: Db): Promise<Table[]> {
 export function parentsFirst(tables: Table[]): Table[] {
   const done = new Set<Table>()
   const add = (table: Table) => {
-    if (done.has(table)) return
     for (const parent of tables) if (parent !== table && table.parents.includes(parent.name)) add(parent)
     done.add(table)
   }
@@ -110,7 +108,7 @@ async function copyTable(
 ): Promise<void> {
   let [done, told] = [0, 0]
   const names = columns.map((column) => column.name)
-  const most = Math.min(1000, Math.floor(valuesAtOnce / names.length))
+  const most = Math.floor(valuesAtOnce / names.length)
   const listed = sql.join(names.map((one) => sql.ref(one)))
   for (let after = 0; ; ) {
     const { rows } = await sql<Record<string, unknown>>`select rowid as "row number", ${listed}
