@@ -7,12 +7,12 @@ import { TextField } from '../../views/components/form/text-field.tsx'
 import { Name } from '../../views/components/name.tsx'
 import { When } from '../../views/components/when.tsx'
 import type { FormProps } from '../../views/form-errors.ts'
-import { formatYen } from '../../views/format.ts'
+import { formatDateTime, formatYen } from '../../views/format.ts'
 import { usePage } from '../../views/page-context.tsx'
 import { BusinessFrame, type BusinessLinks } from '../branch/business-frame.tsx'
 import { formatDay } from '../customer/customer-words.ts'
 
-export type PaydayBeforeProps = FormProps<'who' | 'yen' | 'reason'> & {
+export type PaydayBeforeProps = FormProps<'who' | 'tip' | 'yen' | 'reason'> & {
   links: BusinessLinks & { back: string }
   branch: { id: string; name: string }
   timeZone: string
@@ -27,15 +27,17 @@ export type PaydayBeforeProps = FormProps<'who' | 'yen' | 'reason'> & {
   /** Lines that count as settled, of which no sum was noted yet; whole yen. */
   lines: { value: string; name: string; number: number; yen: number }[]
   people: { value: string; label: string }[]
+  /** Tips that the branch has because nobody knew whose they are; `at` in ms since 1970, whole yen. */
+  tips: { id: string; at: number | null; yen: number }[]
 }
 
 /** `/branch/business/payday/before`: what is owed from before the books went back. Title: `restart:before.title`. */
 export function PaydayBeforePage(props: PaydayBeforeProps) {
-  const { links, branch, timeZone, last, stragglers, lines, people, ...form } = props
+  const { links, branch, timeZone, last, stragglers, lines, people, tips, ...form } = props
   const { t, lang } = usePage()
   return (
     <BusinessFrame links={links}>
-      <ErrorSummary errors={form.errors} order={['form', 'who', 'yen', 'reason']} />
+      <ErrorSummary errors={form.errors} order={['form', 'who', 'tip', 'yen', 'reason']} />
       <h1>{t('restart:before.title')}</h1>
       <p className="lead">
         <Name of={branch.name} />
@@ -92,6 +94,20 @@ export function PaydayBeforePage(props: PaydayBeforeProps) {
                   ...people,
                 ]}
               />
+              {tips.length > 0 && (
+                <SelectField
+                  name="tip"
+                  label={t('restart:before.house')}
+                  optional
+                  options={[
+                    { value: '', label: '' },
+                    ...tips.map(({ id, at, yen }) => ({
+                      value: id,
+                      label: `${formatDateTime(at ?? 0, lang, timeZone)} ${formatYen(yen, lang)}`,
+                    })),
+                  ]}
+                />
+              )}
               <TextField name="yen" label={t('restart:before.yen')} inputMode="numeric" autoComplete="off" />
               <TextField name="reason" label={t('restart:before.reason')} autoComplete="off" />
               <div className="actions">

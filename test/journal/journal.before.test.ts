@@ -15,6 +15,7 @@ import { markLines } from '../../server/money/payday/payday.marks.ts'
 import { listLines } from '../../server/money/payday/payday.store.ts'
 import { answerStraggler } from '../../server/money/payday/payday.stragglers.ts'
 import { beginWait } from '../../server/money/payday/payday.wait.ts'
+import { recordChange } from '../../server/outbox/audit/audit.store.ts'
 import { tipInto } from '../payday/payday-rows.ts'
 import { dayName, noon, wentBack } from '../payday/went-back.ts'
 import { onEachDatabase } from '../support/databases.ts'
@@ -102,6 +103,24 @@ onEachDatabase('the journal of books that went back', (database) => {
   it('has nothing of it where tips are sales', async () => {
     await chosen('sales')
     await answer(lost(5))
+    expect(await shown()).toEqual([])
+  })
+
+  it('moves a tip that the house has to whose it is', async () => {
+    await chosen()
+    await answer(lost(5))
+    const { by, where } = rows()
+    const { id } = await tipInto(db(), where, { yen: 500, to: 'branch', now: noon(10), at: noon(4) })
+    const details = { amount: 500 }
+    await recordChange(
+      db(),
+      { ...by, branchId: where.branchId, action: 'tip.unclaimed', subject: id, details },
+      noon(10),
+    )
+    const owed = { branchId: where.branchId, staffId: cho(), yen: 450, reason: 'r', tipId: id }
+    expect(await noteOwed(db(), by, owed, noon(11))).toHaveProperty('id')
+    expect((await shown()).at(-1)).toBe('owed on 11: held -450 house 450')
+    await chosen('sales')
     expect(await shown()).toEqual([])
   })
 

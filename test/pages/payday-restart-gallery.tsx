@@ -47,6 +47,7 @@ const before: PaydayBeforeProps = {
   ],
   lines: [{ value: '3.101', name: '田中 花（Hana）', number: 3, yen: 11_330 }],
   people: [{ value: '101', label: '101 田中 花（Hana）' }],
+  tips: [{ id: 'u', at: Date.UTC(2026, 10, 14, 11), yen: 3_000 }],
   action: '/b',
 }
 

@@ -1,14 +1,16 @@
 import { expect, it } from 'vitest'
 import { newId } from '../../server/db/ids.ts'
 import { inTransaction } from '../../server/db/transaction.ts'
+import { verifyBooks } from '../../server/money/books/verify.ts'
 import { previewRestart } from '../../server/money/payday/payday.asked.ts'
-import { noteOwed, settledLines } from '../../server/money/payday/payday.later.ts'
+import { noteOwed, settledLines, unclaimedTips } from '../../server/money/payday/payday.later.ts'
 import { takePaydayBack } from '../../server/money/payday/payday.marks.ts'
 import { owedToStaff } from '../../server/money/payday/payday.owed.ts'
 import { listOwedAgain, listSettled } from '../../server/money/payday/payday.settled.ts'
 import { answerStraggler, listStragglers } from '../../server/money/payday/payday.stragglers.ts'
 import { beginWait } from '../../server/money/payday/payday.wait.ts'
 import { applySnapshot } from '../../server/money/payment/payment.apply.ts'
+import { recordChange } from '../../server/outbox/audit/audit.store.ts'
 import { snapshotOf } from '../property/charge-news.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { paydayRows, tipInto } from './payday-rows.ts'
@@ -16,6 +18,18 @@ import { dayName, noon, wentBack } from './went-back.ts'
 
 onEachDatabase('what is owed from before the books went back', (database) => {
   const { ann, ben, cho, close, lineOf, lost, answer, next, clean, db, rows } = wentBack(database)
+
+  /** Of the same business. */
+  async function anotherBranch() {
+    const { where } = rows()
+    const branch = db().selectFrom('branch').selectAll().where('id', '=', where.branchId)
+    const id = newId()
+    await db()
+      .insertInto('branch')
+      .values({ ...(await branch.executeTakeFirstOrThrow()), id, number: id })
+      .execute()
+    return { ...where, branchId: id }
+  }
 
   it('notes what is owed from before, of a settled line once and at most its sum', async () => {
     const { by, where } = rows()
@@ -139,14 +153,7 @@ onEachDatabase('what is owed from before the books went back', (database) => {
       await tipInto(db(), where, { yen: 62, to: 'branch', now: minutes(-5) }),
       await tipInto(db(), where, { yen: 63, to: cho(), now: minutes(5) }),
     ].map(({ id }) => id)
-    // In another branch of the business.
-    const branch = db().selectFrom('branch').selectAll().where('id', '=', where.branchId)
-    const id = newId()
-    await db()
-      .insertInto('branch')
-      .values({ ...(await branch.executeTakeFirstOrThrow()), id, number: id })
-      .execute()
-    const elsewhere = { ...where, branchId: id }
+    const elsewhere = await anotherBranch()
     early.push((await tipInto(db(), elsewhere, { yen: 66, to: cho(), now: minutes(-5) })).id)
     const late = await tipInto(db(), where, { yen: 64, to: cho(), now: minutes(-59) })
     await answer(lost(5))
@@ -164,5 +171,50 @@ onEachDatabase('what is owed from before the books went back', (database) => {
     const [settled] = await listSettled(db(), where.branchId)
     // The staff's part of these days alone: not what the house was given.
     expect(settled?.days).toBe(40 + 61 + 64)
+  })
+
+  it('moves a tip that the branch has to whose it is, once and at most what is left of it', async () => {
+    const { by, where } = rows()
+    await answer(lost(5))
+    const tip = await tipInto(db(), where, { yen: 500, to: 'branch', now: noon(11), at: noon(4) })
+    const given = await tipInto(db(), where, { yen: 600, to: 'branch', now: noon(11), at: noon(4) })
+    const elsewhere = await tipInto(db(), await anotherBranch(), { yen: 700, to: 'branch', now: noon(11) })
+    const found = { businessId: by.businessId, branchId: where.branchId }
+    for (const [{ id }, action] of [
+      [tip, 'tip.unclaimed'],
+      [given, 'tip.recovered'],
+      [elsewhere, 'tip.unclaimed'],
+    ] as const)
+      await recordChange(db(), { ...found, action, subject: id, details: { amount: 500 } }, noon(11))
+    const back = { refunded: 20, disputed: 0, disputeFee: 0, feeKnown: false }
+    await inTransaction(db(), (trx) =>
+      applySnapshot(trx, tip.attempt as never, 1, snapshotOf(back, 500), noon(11)),
+    )
+    const listed = async (since = 0) =>
+      (await unclaimedTips(db(), by.businessId, since)).map(({ yen }) => yen)
+    expect(await listed()).toEqual([400, 700])
+    expect(await listed(noon(11))).toEqual([])
+    expect(await unclaimedTips(db(), 'another', 0)).toEqual([])
+    const owe = (yen: number, more = {}) =>
+      noteOwed(
+        db(),
+        by,
+        { branchId: where.branchId, staffId: ben(), yen, reason: 'r', tipId: tip.id, ...more },
+        noon(11),
+      )
+    expect(await owe(401)).toEqual({ refused: 'tip' })
+    expect(await owe(1, { tipId: given.id })).toEqual({ refused: 'tip' })
+    expect(await owe(1, { line: lineOf(ben()) })).toEqual({ refused: 'tip' })
+    expect(await owe(1, { tipId: elsewhere.id })).toEqual({ refused: 'tip' })
+    expect(await owe(400)).toHaveProperty('id')
+    expect(await owe(1)).toEqual({ refused: 'tip' })
+    expect(await listed()).toEqual([700])
+    expect(await listOwedAgain(db(), where.branchId)).toMatchObject([{ yen: 400, of: 'house' }])
+    expect(await next(8)).toEqual([dayName(6), '1: 400 + 0'])
+    await clean()
+    await db().updateTable('payday_owed').set({ yen: 501 }).execute()
+    expect((await verifyBooks(db())).differences).toContainEqual(
+      expect.objectContaining({ expected: expect.stringContaining('at most ¥500'), found: '¥501' }),
+    )
   })
 })

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { tippableRoles } from '../../../views/roles.ts'
 import type { Db } from '../../db/database.ts'
 import { goneBack } from '../../money/deposits/deposit.read.store.ts'
@@ -40,27 +39,6 @@ export async function failedDeposits(db: Db): Promise<{ id: string; amount: numb
   const paidAgain = new Set(failed.filter(({ status }) => status && !goneBack(status)).map(({ id }) => id))
   const open = new Map(failed.filter(({ id }) => !paidAgain.has(id)).map(({ id, amount }) => [id, amount]))
   return [...open].map(([id, amount]) => ({ id, amount }))
-}
-
-/**
- * Tips that Stripe brought back for a person whom the books do not know, found since a moment (ms since 1970): the branch has
- * them, and nobody has said yet whose they are.
- */
-export async function unclaimedTips(db: Db, { businessId }: Of, since: number) {
-  return (
-    db
-      .selectFrom('audit_entry as found')
-      .innerJoin('tip', 'tip.id', 'found.subject')
-      .leftJoin('payday_owed as owed', 'owed.tip_id', 'tip.id')
-      .select(['tip.id', 'tip.amount'])
-      .where('found.business_id', '=', businessId)
-      .where('found.created_at', '>', since)
-      // As the index has it.
-      .where('found.action', '=', sql.lit('tip.unclaimed'))
-      .where('owed.id', 'is', null)
-      .orderBy('found.created_at')
-      .execute()
-  )
 }
 
 /** Open branches, with how many people guests can tip there, all scans of their codes, and whether one was printed. */

@@ -7,6 +7,7 @@ import { readBackups } from '../../db/heartbeat.store.ts'
 import { clocksApart } from '../../gateways/stripe/stripe.clock.ts'
 import { modeOf } from '../../gateways/stripe/stripe.mode.ts'
 import { listComplaints } from '../../money/payday/payday.complaints.store.ts'
+import { unclaimedTips } from '../../money/payday/payday.later.ts'
 import { openSums } from '../../money/payday/payday.open.store.ts'
 import { dueInAll } from '../../money/payday/payday.owed.ts'
 import { lastComplete } from '../../money/payday/payday.period.ts'
@@ -26,7 +27,6 @@ import {
   countOwners,
   failedDeposits,
   putAside,
-  unclaimedTips,
   unscannedCodes,
 } from './home-cards.store.ts'
 
@@ -92,8 +92,8 @@ export const homeCards = {
   unclaimed: {
     right: 'payday',
     find: async ({ db, member, now }) =>
-      (await unclaimedTips(db, member, now - 30 * dayMs)).map(({ id, amount }) => ({
-        ...{ key: id, yen: amount, href: paths.earningTip(id) },
+      (await unclaimedTips(db, member.businessId, now - 30 * dayMs)).map(({ id, yen }) => ({
+        ...{ key: id, yen, href: paths.earningTip(id) },
       })),
   },
   clock: {

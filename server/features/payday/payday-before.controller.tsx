@@ -3,7 +3,7 @@ import { PaydayBeforePage } from '../../../pages/payday/payday-before.page.tsx'
 import { paths } from '../../base/paths.ts'
 import type { FormHandlers } from '../../http/form-page.ts'
 import type { FieldErrors } from '../../http/parse-form.ts'
-import { noteOwed, type OwedRefusal, settledLines } from '../../money/payday/payday.later.ts'
+import { noteOwed, type OwedRefusal, settledLines, unclaimedTips } from '../../money/payday/payday.later.ts'
 import { answerStraggler, listStragglers } from '../../money/payday/payday.stragglers.ts'
 import { listLost } from '../../money/payday/payday.wait.ts'
 import { memberOf } from '../../people/access/allow.ts'
@@ -14,7 +14,10 @@ import { byOf, paydayLinks } from './payday.controller.tsx'
 
 const short = z.string('common:errors.validation').trim().max(100, 'common:errors.validation').default('')
 
-/** `tip` and `answer`: of a tip that came late. Else a sum is noted; `who`: a person, or a line as `payday.person`. */
+/**
+ * `answer`: about a `tip` that came late. Else a sum is noted. `who`: a person, or a line as `payday.person`; `tip`: one that the
+ * branch has, of which it is.
+ */
 const schema = z.strictObject({
   branch: short,
   tip: short,
@@ -25,8 +28,8 @@ const schema = z.strictObject({
 })
 
 /** What a sum that is to be noted lacks. */
-function missingIn({ tip, who, yen, reason }: z.infer<typeof schema>): FieldErrors | undefined {
-  if (tip) return undefined
+function missingIn({ answer, who, yen, reason }: z.infer<typeof schema>): FieldErrors | undefined {
+  if (answer) return undefined
   if (who === '') return { who: { key: 'restart:errors.owedWho' } }
   if (!/^[1-9]\d{0,8}$/.test(yen)) return { yen: { key: 'restart:errors.owedYen' } }
   return reason === '' ? { reason: { key: 'restart:errors.owedWhy' } } : undefined
@@ -37,6 +40,7 @@ const refusals = {
   restored: { form: { key: 'payday:errors.restored' } },
   line: { yen: { key: 'restart:errors.owedLine' } },
   once: { who: { key: 'restart:errors.owedOnce' } },
+  tip: { yen: { key: 'restart:errors.owedTip' } },
   person: { who: { key: 'restart:errors.owedWho' } },
 } satisfies Record<OwedRefusal, FieldErrors>
 
@@ -71,6 +75,7 @@ export function beforeController(needs: AccountWeb): FormHandlers {
             lines={lines
               .filter(({ yen, noted }) => yen > 0 && !noted)
               .map(({ paydayId, staffId, ...line }) => ({ ...line, value: `${paydayId}.${staffId}` }))}
+            tips={(await unclaimedTips(db, branch.businessId)).filter((tip) => tip.branchId === branch.id)}
             people={people.map(({ id, code, name }) => ({ value: id, label: `${code} ${name}`.trim() }))}
             action={paths.paydayBefore()}
             values={typed}
@@ -84,16 +89,17 @@ export function beforeController(needs: AccountWeb): FormHandlers {
       const missing = missingIn(data)
       if (missing) return { errors: missing }
       const back = paths.paydayBefore({ branch: branch.id })
-      const { tip, who, reason } = data
-      if (tip) {
+      const { tip: tipId, who, reason } = data
+      if (data.answer) {
         const onPaper = data.answer === 'paper'
-        const done = await answerStraggler(db, byOf(req), where, { tipId: tip, onPaper }, clock())
+        const done = await answerStraggler(db, byOf(req), where, { tipId, onPaper }, clock())
         if ('refused' in done) return { errors: { form: { key: 'restart:errors.owedGone' } } }
         return { to: back, toast: 'restart:done.straggler' }
       }
       const [first = '', second] = who.split('.')
       const line = second ? { paydayId: first, staffId: second } : undefined
-      const owed = { branchId: branch.id, staffId: second ?? first, yen: Number(data.yen), reason, line }
+      const of = { line, tipId: tipId || undefined }
+      const owed = { branchId: branch.id, staffId: second ?? first, yen: Number(data.yen), reason, ...of }
       const done = await noteOwed(db, byOf(req), owed, clock())
       if ('refused' in done) return { errors: refusals[done.refused] }
       return {

@@ -33,8 +33,11 @@ export const staffsPart = { held: 'held', sales: 'sales' } as const satisfies Re
   JournalAccount
 >
 
-/** How a person's line of a payday is settled: in cash, with the payroll, by the house, or by a paper of books that are lost. */
-export type Settling = 'cash' | 'payroll' | 'borne' | 'settled'
+/**
+ * How a person's line of a payday is settled: in cash, with the payroll, by the house, or by a paper of books that are lost.
+ * `house`: a tip is the branch's own.
+ */
+export type Settling = 'cash' | 'payroll' | 'borne' | 'settled' | 'house'
 
 /** Debit and credit of it; undefined: nothing is booked here. Where tips are sales, the payroll's journal books its wages. */
 export const settlings = {
@@ -43,8 +46,15 @@ export const settlings = {
     payroll: ['held', 'clearing'],
     borne: ['borne', 'held'],
     settled: ['held', 'clearing'],
+    house: ['held', 'house'],
   },
-  sales: { cash: ['wages', 'cash'], payroll: undefined, borne: undefined, settled: undefined },
+  sales: {
+    cash: ['wages', 'cash'],
+    payroll: undefined,
+    borne: undefined,
+    settled: undefined,
+    house: undefined,
+  },
 } as const satisfies Record<
   JournalModel,
   Record<Settling, readonly [JournalAccount, JournalAccount] | undefined>

@@ -1,5 +1,6 @@
 import { dayIn } from '../../base/calendar.ts'
 import type { Db } from '../../db/database.ts'
+import type { JournalAccount } from '../../db/schema.ts'
 import { listOwedAgain, listSettled } from '../payday/payday.settled.ts'
 import { type JournalModel, settlings } from './journal.accounts.ts'
 import { addUp, type BookedEvent, turned } from './journal.entry.ts'
@@ -13,9 +14,9 @@ export async function beforeEvents(
   db: Db,
   { businessId, timeZone, model }: { businessId: string; timeZone: string; model: JournalModel },
 ): Promise<BookedEvent[]> {
-  const booked = settlings[model].settled
-  if (!booked) return []
-  const linesOf = (branchId: string, sum: number) =>
+  const { settled: onPaper, house } = settlings[model]
+  if (!onPaper || !house) return []
+  const linesOf = (branchId: string, sum: number, booked: readonly JournalAccount[] = onPaper) =>
     addUp(booked.map((account, credit) => ({ account, branchId, tax: null, yen: credit ? 0 - sum : sum })))
   const answers = await db
     .selectFrom('payday_restart as answer')
@@ -41,11 +42,11 @@ export async function beforeEvents(
         lines: linesOf(branchId, lines + owed + days),
       })
     }
-    for (const { id, at, yen } of await listOwedAgain(db, branchId))
+    for (const { id, at, yen, of } of await listOwedAgain(db, branchId))
       events.push({
         ...{ event: `owed ${id}`, kind: 'owed', ref: '', version: 0 },
         ...{ day: dayIn(timeZone, at), notedAt: at },
-        lines: turned(linesOf(branchId, yen)),
+        lines: turned(linesOf(branchId, yen, of === 'house' ? house : onPaper)),
       })
   }
   return events

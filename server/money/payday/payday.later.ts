@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { newId } from '../../db/ids.ts'
 import { inTransaction } from '../../db/transaction.ts'
@@ -18,18 +19,26 @@ import { branchWaits, listLost } from './payday.wait.ts'
  * Why a sum is not noted as owed.
  * - `never`: no days of the branch were answered to be lost. `restored`: it waits for an answer.
  * - `line`: the line is not settled on paper, or is less. `once`: of this line a sum was noted already.
+ * - `tip`: the branch has no such tip, or less of it, or a sum of it was noted already.
  * - `person`: nobody of the business.
  */
-export type OwedRefusal = 'never' | 'restored' | 'line' | 'once' | 'person'
+export type OwedRefusal = 'never' | 'restored' | 'line' | 'once' | 'tip' | 'person'
 
-/** A sum that a person is owed; `line`: their settled line of which it is. */
-type Owed = { branchId: string; staffId: string; yen: number; reason: string; line?: LineId | undefined }
+/** A sum that a person is owed. `line`: their settled line of which it is; `tipId`: the tip, which the branch has. */
+type Owed = {
+  branchId: string
+  staffId: string
+  yen: number
+  reason: string
+  line?: LineId | undefined
+  tipId?: string | undefined
+}
 
 /** Notes that a person is owed a sum from before the books went back: it opens the next payday of the branch. */
 export function noteOwed(
   db: Db,
   by: By,
-  { branchId, staffId, yen, reason, line }: Owed,
+  { branchId, staffId, yen, reason, line, tipId }: Owed,
   now: number,
 ): Promise<{ refused: OwedRefusal } | { id: string }> {
   return inTransaction(db, async (trx) => {
@@ -51,6 +60,10 @@ export function noteOwed(
       if (!settled || settled.staffId !== staffId || settled.yen < yen) return { refused: 'line' }
       if (settled.noted) return { refused: 'once' }
     }
+    if (tipId) {
+      const tip = (await unclaimedTips(trx, by.businessId)).find((one) => one.id === tipId)
+      if (line || tip?.branchId !== branchId || tip.yen < yen) return { refused: 'tip' }
+    }
     const id = newId()
     const of = { id, restart_id: answer.id, staff_id: staffId, yen, reason }
     await trx
@@ -58,7 +71,7 @@ export function noteOwed(
       .values({
         ...of,
         payday_id: line?.paydayId ?? null,
-        tip_id: null,
+        tip_id: tipId ?? null,
         opened_in: null,
         made_by: by.memberId,
         created_at: now,
@@ -69,6 +82,33 @@ export function noteOwed(
     await countAct(trx)
     return { id }
   })
+}
+
+/**
+ * Tips that Stripe brought back for a person whom the books do not know, found since a moment (ms since 1970): the branch has
+ * them, and nobody has said yet whose they are. The first found first; `yen`: what it has of them still.
+ */
+export async function unclaimedTips(db: Db, businessId: string, since = 0) {
+  const rows = await db
+    .selectFrom('audit_entry as found')
+    .innerJoin('tip', 'tip.id', 'found.subject')
+    .leftJoin('payday_owed as owed', 'owed.tip_id', 'tip.id')
+    .select(['tip.id', 'tip.branch_id as branchId', 'tip.succeeded_at as at'])
+    .select((e) =>
+      e
+        .selectFrom('share')
+        .select((s) => s.fn.sum<number | null>('share.amount').as('yen'))
+        .whereRef('share.tip_id', '=', 'tip.id')
+        .as('yen'),
+    )
+    .where('found.business_id', '=', businessId)
+    .where('found.created_at', '>', since)
+    // As the index has it.
+    .where('found.action', '=', sql.lit('tip.unclaimed'))
+    .where('owed.id', 'is', null)
+    .orderBy('found.created_at')
+    .execute()
+  return rows.map(({ yen, ...tip }) => ({ ...tip, yen: Number(yen) })).filter(({ yen }) => yen > 0)
 }
 
 /** A line that counts as settled on paper. Whole yen, negative: owed by the person. `noted`: a sum of it was noted as owed. */

@@ -73,7 +73,8 @@ async function staffsBookings(db: Db, branchId: string, last: string) {
 }
 
 /**
- * What was noted as owed from before the books went back, after which answer; `of`: what it is taken from. Whole yen.
+ * What was noted as owed from before the books went back, after which answer; `of`: what it is taken from, `house`: a tip that the branch has.
+ * Whole yen.
  * `openedIn`: the payday that has opened with it; null: none.
  */
 export type OwedAgain = {
@@ -82,7 +83,7 @@ export type OwedAgain = {
   at: number
   yen: number
   openedIn: string | null
-  of: 'line' | 'tip' | 'other'
+  of: 'line' | 'tip' | 'house' | 'other'
 }
 
 /** Of a branch, the first first. */
@@ -90,15 +91,16 @@ export async function listOwedAgain(db: Db, branchId: string): Promise<OwedAgain
   const rows = await db
     .selectFrom('payday_owed as owed')
     .innerJoin('payday_restart as answer', 'answer.id', 'owed.restart_id')
+    .leftJoin('tip', 'tip.id', 'owed.tip_id')
     .select(['owed.id', 'owed.restart_id as restartId', 'owed.created_at as at', 'owed.yen'])
-    .select(['owed.opened_in as openedIn', 'owed.payday_id', 'owed.tip_id'])
+    .select(['owed.opened_in as openedIn', 'owed.payday_id', 'tip.recipient'])
     .where('answer.branch_id', '=', branchId)
     .where('owed.yen', '>', 0)
     .orderBy('owed.created_at')
     .orderBy('owed.id')
     .execute()
-  return rows.map(({ payday_id, tip_id, ...owed }) => ({
+  return rows.map(({ payday_id, recipient, ...owed }) => ({
     ...owed,
-    of: payday_id !== null ? 'line' : tip_id !== null ? 'tip' : 'other',
+    of: payday_id !== null ? 'line' : recipient === 'branch' ? 'house' : recipient ? 'tip' : 'other',
   }))
 }

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { dayAfter } from '../../base/calendar.ts'
 import type { Db } from '../../db/database.ts'
-import type { PaydayOwedTable, PaydayRestartTable, PaydayTable } from '../../db/schema.ts'
+import type { PaydayRestartTable, PaydayTable } from '../../db/schema.ts'
 import type { Amounts } from '../books/amounts.ts'
 import type { Differ } from '../books/verify.types.ts'
 import { type Lines, play, toPayOf, verifiedLines } from './verify.payday.lines.ts'
@@ -112,6 +112,9 @@ export async function verifyPaydays(db: Db, sums: ReadonlyMap<string, Amounts>, 
     const [closed, is] = [`${chain.from} to ${chain.until}`, `${payday_from} to ${payday_until}`]
     if (closed !== is)
       differ({ kind: 'payday', id: branchId, expected: `closed ${closed}`, found: `closed ${is}` })
+    for (const { id, yen, amount } of owed)
+      if (yen > (amount ?? yen))
+        differ({ kind: 'payday', id: branchId, expected: `${id}: at most ¥${amount}`, found: `¥${yen}` })
     for (const { id, opened_in } of owed)
       if (opened_in !== null && !standing.some((payday) => payday.id === opened_in))
         differ({
@@ -136,14 +139,20 @@ async function afterRestore(db: Db, branchId: string) {
     .execute()
   const newest = [...Map.groupBy(rows, (row) => row.wait_id).values()].flatMap((of) => of.at(-1) ?? [])
   const lost = newest.filter(({ answer }) => answer === 'lost')
-  if (lost.length === 0) return { lost: [], again: new Set<string>(), owed: [] as PaydayOwedTable[] }
+  if (lost.length === 0) return { lost: [], again: new Set<string>(), owed: [] }
   const ids = lost.map(({ id }) => id)
   const lines = await db
     .selectFrom('payday_restart_line')
     .selectAll()
     .where('restart_id', 'in', ids)
     .execute()
-  const owed = await db.selectFrom('payday_owed').selectAll().where('restart_id', 'in', ids).execute()
+  const owed = await db
+    .selectFrom('payday_owed')
+    .leftJoin('tip', 'tip.id', 'payday_owed.tip_id')
+    .selectAll('payday_owed')
+    .select('tip.amount')
+    .where('restart_id', 'in', ids)
+    .execute()
   return { lost, again: new Set(lines.map((line) => `${line.payday_id} ${line.staff_id}`)), owed }
 }
 
