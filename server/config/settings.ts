@@ -49,8 +49,8 @@ export const settings: Section[] = [
   },
   {
     title: 'Secrets in files',
-    intro: `Each of these may stand in a file instead, as Docker and Kubernetes hand secrets over: \`…_FILE\`, such as \`SESSION_SECRETS_FILE\`, names the file. Blanks
-and the end of its last line don't count. \`DATABASE_URL\`, \`REDIS_URL\`, \`SESSION_SECRETS\`, \`STRIPE_SECRET_KEY\`,
+    intro: `Each of these may stand in a file instead, as Docker and Kubernetes hand secrets over: \`…_FILE\`, such as \`SESSION_SECRETS_FILE\`, names the
+file. Blanks and the end of its last line don't count. \`DATABASE_URL\`, \`REDIS_URL\`, \`SESSION_SECRETS\`, \`STRIPE_SECRET_KEY\`,
 \`STRIPE_WEBHOOK_SECRET\`, \`COGNITO_CLIENT_SECRET\`, \`SMTP_URL\`, \`HOOK_URL\`, \`HOOK_SECRETS\`, \`METRICS_TOKEN\`.`,
     settings: {},
   },

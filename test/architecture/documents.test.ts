@@ -26,6 +26,14 @@ describe('README', () => {
   })
 })
 
+describe('every document', () => {
+  it.each(documents)('%s has lines of at most 140 columns, but for tables and what is typed', (path) => {
+    const prose = read(path).replaceAll(/^ *```[\s\S]*?^ *```/gm, '')
+    const long = prose.split('\n').filter((line) => line.length > 140 && !line.startsWith('|'))
+    expect(long).toEqual([])
+  })
+})
+
 describe('docs/ja', () => {
   /** What is typed or shown by a program, which no language changes, up to where the English goes on. */
   const typed = (text: string) => [...text.matchAll(/`([^`]+)`/g)].map(([, one = '']) => one).toSorted()
