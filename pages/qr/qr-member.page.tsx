@@ -7,6 +7,7 @@ import { SearchForm } from '../../views/components/search-form.tsx'
 import { SummaryList } from '../../views/components/summary-list.tsx'
 import { LinkLine } from '../../views/components/text-link.tsx'
 import { formatCount } from '../../views/format.ts'
+import { guestLangs, namesOfLangs } from '../../views/languages.ts'
 import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layout.tsx'
 import type { Called } from '../../views/name-pieces.ts'
 import { usePage } from '../../views/page-context.tsx'
@@ -61,7 +62,7 @@ type PapersProps = {
 
 /** The code on paper, each as a PDF. */
 function Papers({ papers, cards, code }: PapersProps) {
-  const { t } = usePage()
+  const { t, lang } = usePage()
   const sheets = [
     { of: 'poster', href: papers.poster, text: t('qr:print.poster'), note: t('qr:print.posterNote') },
     { of: 'card', href: papers.card, text: t('qr:print.card'), note: t('qr:print.cardNote') },
@@ -70,7 +71,7 @@ function Papers({ papers, cards, code }: PapersProps) {
   return (
     <section className="apart">
       <h2>{t('qr:print.title')}</h2>
-      <p className="small">{t('qr:print.lead')}</p>
+      <p className="small">{t('qr:print.lead', { languages: namesOfLangs(lang, guestLangs()) })}</p>
       <ul className="links papers">
         {sheets.map(({ of, href, text, note }) => (
           <li key={href}>
