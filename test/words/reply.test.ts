@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { beforeAll, expect, it } from 'vitest'
 import type { Db } from '../../server/db/database.ts'
 import { inTransaction } from '../../server/db/transaction.ts'
-import { findReply, replyTo, writeReply } from '../../server/words/reply.ts'
+import { findReply, replyStands, replyTo, signatureOf, writeReply } from '../../server/words/reply.ts'
 import { type Reply, replies, type WordsState } from '../../views/words.ts'
 import { type Seed, seedDemo } from '../demo/seed-demo.ts'
 import { payTip, takeBack } from '../features/earning/earned.ts'
@@ -81,6 +81,30 @@ onEachDatabase('a reply to the words of a guest', (database) => {
     })
     await fc.assert(property, { numRuns: database.kind === 'sqlite' ? 60 : 15 })
   })
+
+  it.each([
+    ['free', {}, 0],
+    ['changeable', { reply: 'glad', reply_by: 'a', replied_at: 5 }, 5 + 10 * minute - 1],
+    ['fixed', { reply: 'glad', reply_by: 'a', replied_at: 5 }, 5 + 10 * minute],
+    ['fixed', { reply: 'glad', reply_by: 'b', replied_at: 5 }, 6],
+    ['fixed', { reply: 'glad', reply_by: 'a' }, 0],
+    ['none', { words: 'held' }, 0],
+  ] as const)('is %s', (stands, more, now) => {
+    const tip = { review: 'Hm', amount: 1, refunded_amount: 0, disputed_amount: 0, words: 'shown' } as const
+    const free = { ...tip, reply: null, reply_by: null, replied_at: null }
+    expect(replyStands({ ...free, ...more }, 'a', now)).toBe(stands)
+  })
+
+  it.each([
+    ['branch', 'staff', null, null, true],
+    ['branch', 'staff', 'Hana', 1, true],
+    ['staff', 'staff', 'Hana', null, false],
+    ['branch', 'branch', 'Hana', null, true],
+    ['branch', 'all', 'Hana', null, false],
+    ['all', 'all', null, null, true],
+  ] as const)('is from the %s: %s %s %s', (kind, recipient, staff_name, staff_left, shared) =>
+    expect(signatureOf({ recipient, staff_name, staff_left }, shared).kind).toBe(kind),
+  )
 
   it('is written by one of several who press at once', async () => {
     const tipId = await pay()

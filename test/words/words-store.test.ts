@@ -1,14 +1,22 @@
 import { beforeAll, expect, it } from 'vitest'
 import type { Db } from '../../server/db/database.ts'
+import { inTransaction } from '../../server/db/transaction.ts'
 import { forgetAbandoned } from '../../server/money/payment/payment.forget.ts'
 import { changeAnswers, findTip, insertTipDraft } from '../../server/money/payment/tip.store.ts'
-import { decideWords, reportWords, type WordDoer } from '../../server/words/word-history.ts'
+import {
+  decideWords,
+  hasReported,
+  hideFromOneself,
+  reportWords,
+  type WordDoer,
+} from '../../server/words/word-history.ts'
 import {
   countWaitingWords,
   findWords,
   listDecidedWords,
   listWaitingWords,
 } from '../../server/words/word-list.store.ts'
+import { findWordRules, saveWordRules, seenWords } from '../../server/words/words.store.ts'
 import { makeDemoBooks } from '../demo/books/demo-books.ts'
 import { type Seed, seedDemo } from '../demo/seed-demo.ts'
 import { payTip } from '../features/earning/earned.ts'
@@ -81,6 +89,104 @@ onEachDatabase('guests’ words', (database) => {
     await db.deleteFrom('word_history').where('tip_id', '=', tipId).execute()
   })
 
+  const written = (review: string, more: Partial<Parameters<typeof payTip>[1]> = {}) =>
+    payTip(db, { branchId: seed.branchId, amount: 500, at: 1000, review, ...more })
+
+  it('are read with whom they were for, what holds them, since when they wait, and where it was said', async () => {
+    const [tipId, mute] = [await written('Hm'), await written('')]
+    const line = { tipId, branchId: seed.branchId, text: 'Hm', state: 'shown', at: 1000, recipient: 'all' }
+    const fresh = { heldFor: undefined, waits: undefined, person: undefined, events: [] }
+    const { name: branch } = await db
+      .selectFrom('branch')
+      .select('name')
+      .where('id', '=', seed.branchId)
+      .executeTakeFirstOrThrow()
+    expect([...(await findWords(db, [tipId, mute])).values()]).toEqual([{ ...line, branch, ...fresh }])
+    const place = { role: 'manager' as const, staffId: seed.staffIds[0] ?? '', branchId: seed.branchId }
+    const doer: WordDoer = { ...owner(), ...place }
+    expect(await reportWords(db, tipId, doer, 60)).toBe(true)
+    await db.updateTable('tip').set({ held_for: 'link' }).where('id', '=', tipId).execute()
+    const event = { kind: 'reported', at: 60, reason: '' }
+    const who = { name: undefined, role: 'manager', place: branch }
+    expect((await findWords(db, [tipId])).get(tipId)).toMatchObject({
+      ...{ heldFor: 'link', waits: 60, events: [{ ...event, who }] },
+    })
+    await db.deleteFrom('word_history').where('tip_id', '=', tipId).execute()
+    await db.updateTable('tip').set({ words_wait: null }).where('id', '=', tipId).execute()
+  })
+
+  it('are gone for a member who hides or reports them, and wait anew for no second report of theirs', async () => {
+    const [me = '', other = ''] = seed.staffIds
+    const tipId = await written('Hm')
+    const read = async () =>
+      Promise.all(
+        [me, other].map(async (reader) => {
+          const text = db.selectFrom('tip').select(seenWords(reader).as('text')).where('id', '=', tipId)
+          return (await text.executeTakeFirstOrThrow()).text
+        }),
+      )
+    for (const who of [me, me, other]) await hideFromOneself(db, tipId, who, true, 50)
+    expect(await read()).toEqual(['', ''])
+    await hideFromOneself(db, tipId, me, false, 51)
+    expect(await read()).toEqual(['Hm', ''])
+    const by = { ...owner(), staffId: me, personId: 'p' }
+    const report = (at: number, tip = tipId) => reportWords(db, tip, by, at)
+    expect([await report(70), await report(71)]).toEqual([true, true])
+    expect(await read()).toEqual(['', ''])
+    expect(await standing(tipId)).toMatchObject({ words: 'shown', words_wait: 70 })
+    const another = { ...owner(), staffId: other, personId: 'q' }
+    expect(await hasReported(db, tipId, 'q')).toBe(false)
+    expect(await reportWords(db, tipId, another, 72)).toBe(true)
+    expect(await standing(tipId)).toMatchObject({ words_wait: 70 })
+    expect((await findWords(db, [tipId])).get(tipId)?.events).toHaveLength(2)
+    expect(await decideWords(db, { tipId, to: 'shown', reason: 'r' }, owner(), 73)).toBeUndefined()
+    expect(await report(74)).toBe(true)
+    expect(await standing(tipId)).toMatchObject({ words_wait: null })
+    const elsewhere = await written('Hm')
+    expect([await hasReported(db, tipId, 'p'), await hasReported(db, elsewhere, 'p')]).toEqual([true, false])
+    // A decision is no report.
+    expect(await decideWords(db, { tipId: elsewhere, to: 'hidden', reason: 'r' }, by, 75)).toBeUndefined()
+    expect([await hasReported(db, elsewhere, 'p'), await report(76, elsewhere)]).toEqual([false, false])
+    expect(await standing(elsewhere)).toMatchObject({ words: 'hidden', words_wait: null })
+    await db.deleteFrom('word_history').execute()
+  })
+
+  it('are there for nobody where none were paid for, and are not judged by whom they are about', async () => {
+    const staffId = seed.staffIds[1] ?? ''
+    const unpaid = await written('Hm')
+    await db.updateTable('tip').set({ succeeded_at: null }).where('id', '=', unpaid).execute()
+    const about = await written('Hm', { staffId })
+    const decided = (tipId: string, by = owner()) =>
+      decideWords(db, { tipId, to: 'hidden', reason: 'r' }, by, 80)
+    for (const [tipId, by] of [
+      [unpaid, owner()],
+      [await written(''), owner()],
+      ['no tip', owner()],
+      [about, { ...owner(), businessId: 'another' }],
+    ] as const) {
+      expect(await decided(tipId, by)).toBe('missing')
+      expect(await reportWords(db, tipId, by, 80)).toBe(false)
+    }
+    await db.updateTable('staff').set({ person_id: 'about' }).where('id', '=', staffId).execute()
+    expect(await decided(about, { ...owner(), personId: 'about' })).toBe('own')
+    expect(await standing(about)).toEqual(shown)
+    expect(await decided(about)).toBeUndefined()
+    expect(await standing(about)).toMatchObject({ words: 'hidden' })
+    await db.deleteFrom('word_history').execute()
+  })
+
+  it('are held by each business’s own rules', async () => {
+    const other = { id: 'another', name: 'Another', time_zone: 'Asia/Tokyo', created_at: 1 }
+    await db.insertInto('business').values(other).execute()
+    const usual = await findWordRules(db, other.id)
+    const rules = { ownWords: ['heron'], wordList: !usual.wordList }
+    await inTransaction(db, (trx) => saveWordRules(trx, seed.businessId, rules))
+    expect(await findWordRules(db, seed.businessId)).toEqual(rules)
+    expect(await findWordRules(db, other.id)).toEqual({ ownWords: [], wordList: usual.wordList })
+    await inTransaction(db, (trx) => saveWordRules(trx, seed.businessId, usual))
+    expect(await findWordRules(db, seed.businessId)).toEqual(usual)
+  })
+
   it('are listed page by page without one twice, by indexes alone, and those of another branch apart', async () => {
     const where = all()
     for (const at of [77, 78]) {
@@ -92,6 +198,8 @@ onEachDatabase('guests’ words', (database) => {
     const rest = await listWaitingWords(db, where, { after: first[0]?.cursor, limit: 1000 })
     expect(first.length + rest.length).toBe(await countWaitingWords(db, where))
     expect(rest.map(({ tipId }) => tipId)).not.toContain(first[0]?.tipId)
+    const another = { ...where, businessId: 'another' }
+    expect(await countWaitingWords(db, another)).toBe(0)
     const hotel = { ...where, branchId: seed.hotel.branchId }
     expect(
       (await listWaitingWords(db, hotel, { limit: 1000 })).every((line) => line.branchId === hotel.branchId),
@@ -114,6 +222,7 @@ onEachDatabase('guests’ words', (database) => {
     expect(here.every((line) => line.branchId === hotel.branchId)).toBe(true)
     expect(elsewhere.every((line) => line.branchId === seed.branchId)).toBe(true)
     expect(here.length + elsewhere.length).toBe(2)
+    expect(await listDecidedWords(db, another, { limit: 1000 })).toEqual([])
     await analyze(db)
     const after = { at: 1, id: 'a' }
     for (const ask of [
