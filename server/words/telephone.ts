@@ -128,14 +128,13 @@ function isTelephone(digits: string, groups: Group[], whole: boolean): boolean {
   if (/^0\d{8,11}$/.test(digits)) return whole || grouped
   if (fromAbroad.test(digits)) return grouped
   // Mobile numbers of China.
-  if (/^1[3-9]\d{9}$/.test(digits)) return /^(?:singles|11|3-4-4|3-3-5|4-4-3|4-3-4|3-8|7-4|5-6)$/.test(shape)
+  if (/^1[3-9]\d{9}$/.test(digits)) return /singles|11|3-4-4|3-3-5|4-4-3|4-3-4|3-8|7-4|5-6/.test(shape)
   if (listed) return false
   // North America, and China's 400 and 800.
-  if (/^[2-9]\d\d[2-9]\d\d\d{4}$|^[48]00\d{7}$/.test(digits))
-    return /^(?:singles|10|3-3-4|3-7|6-4)$/.test(shape)
+  if (/^[2-9]\d\d[2-9]\d\d\d{4}$|^[48]00\d{7}$/.test(digits)) return /singles|10|3-3-4|3-7|6-4/.test(shape)
   // Hong Kong, Macau, Singapore; in Korea those of shops, such as 1588-0000.
   if (!/^(?:[2-9]\d{7}|1[568]\d\d\d{4})$/.test(digits)) return false
-  return /^(?:singles|8)$/.test(shape) || (shape === '4-4' && !isRange(groups))
+  return /singles|8/.test(shape) || (shape === '4-4' && !isRange(groups))
 }
 
 /** 2019-2026, 1800-2200, 3000-4000: years, times or amounts, from and to. */

@@ -238,3 +238,53 @@ describe('the rules that judge what guests write', () => {
     )
   })
 })
+
+describe('an owner’s own word', () => {
+  it.each([
+    ['toad', 't0ad'],
+
+    ['seal', '$3al'],
+    ['stab', '57a8'],
+    ['stab', 'st@b'],
+    ['gaga', '9a94'],
+    ['abc', 'a-b-c'],
+    ['abc', 'aaabbbccc'],
+    ['toads', 't o a d s'],
+    ['toads', 'to ads'],
+    ['heron', 'herons'],
+  ])('%s is seen in %s', (word, text) => expect(judged(`We like ${text} very much`, [word])).toBe('own-word'))
+
+  it.each([
+    ['toad', 'to ad'],
+    ['toad', 'toads1'],
+    ['god', 'good'],
+    ['cat', 'cats'],
+    ['1203', '12003'],
+    ['stable', 'party of 5, table 4'],
+    ['toad', 't o adorable'],
+  ])('%s is not seen in %s', (word, text) =>
+    expect(judged(`We like ${text} very much`, [word])).toBeUndefined(),
+  )
+})
+
+describe('what a telephone number is', () => {
+  it.each([
+    '2125550143',
+    '212-555-0143',
+    '212 5550143',
+    '2345 6789',
+    '13812345678',
+    '138-1234-5678',
+    '090-1234-5678',
+  ])('%s', (text) => expect(judged(`We like ${text} very much`)).toBe('telephone'))
+  it.each([
+    '2019-2026',
+    '1800-2200',
+    '3000-4000',
+    '1-212',
+    '10000000',
+    '7777777',
+    '23456-789',
+    '138-12345-678',
+  ])('but not %s', (text) => expect(judged(`We like ${text} very much`)).toBeUndefined())
+})
