@@ -12,7 +12,7 @@ export default defineConfig({
     env: { NODE_ENV: 'test', ...(process.env.MUTANT_POSTGRES !== '1' && { TEST_DATABASE_URL: nobody }) },
     include: [process.env.MUTANT_TESTS ?? 'no tests named'],
     // A machine that is busy takes longer than the usual second; a change that hangs is ended by Stryker.
-    expect: { poll: { timeout: 10_000 } },
+    expect: { poll: { timeout: 3_000 } },
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },
