@@ -9,9 +9,13 @@ export default defineConfig({
   resolve: { alias: usual.resolve?.alias ?? [] },
   test: {
     css: { include: /styles/ },
-    env: { NODE_ENV: 'test', ...(process.env.MUTANT_POSTGRES !== '1' && { TEST_DATABASE_URL: nobody }) },
+    env: {
+      NODE_ENV: 'test',
+      LONGEST_WAIT: '3000',
+      ...(process.env.MUTANT_POSTGRES !== '1' && { TEST_DATABASE_URL: nobody }),
+    },
     include: [process.env.MUTANT_TESTS ?? 'no tests named'],
-    // A machine that is busy takes longer than the usual second; a change that hangs is ended by Stryker.
+    // A machine that is busy takes longer than the usual second, and a change mostly hangs.
     expect: { poll: { timeout: 3_000 } },
     testTimeout: 60_000,
     hookTimeout: 60_000,
