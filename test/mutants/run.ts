@@ -90,6 +90,14 @@ const rooms: Room[] = [
     code: 'server/words/{reply,word-list.store,word-history,words.store}.ts',
     tests: 'test/words/{reply,words-store}.test.ts',
   },
+  // Without what its pages alone read: their tests go from one to the next, and Stryker asks each for itself.
+  {
+    code: 'server/money/payday/{payday.*,verify.*}.ts',
+    tests:
+      'test/payday/payday.{answers,close,count,later,lock,marks,numbers,owed,papers,plays,restart,told,verify,wait,way-out}.test.ts',
+  },
+  { code: 'server/money/deposits/*.ts', tests: 'test/deposits/*.test.ts' },
+  { code: 'server/money/journal/*.ts', tests: 'test/journal/journal{,.before}.test.ts' },
   { code: 'server/people/access/*.ts', tests: 'test/access/*.test.ts' },
   { code: 'server/outbox/hook/*.ts', tests: 'test/outbox/hook/hook{,.sender}.test.ts' },
   // From one database into the other.
