@@ -3,6 +3,7 @@ import { it } from 'vitest'
 import { onEachDatabase } from '../support/databases.ts'
 import { adminProgram } from '../support/operator.ts'
 import { killRound } from './kill-round.ts'
+import { paydayKills } from './payday-kills.ts'
 
 /** `npm run soak` kills many more. */
 const kills = 6
@@ -11,6 +12,12 @@ onEachDatabase('a server killed again and again under load', (database) => {
   it.skipIf(!existsSync(adminProgram))(
     'loses nothing and charges nobody twice: its books equal Stripe’s',
     () => killRound(database, kills),
+    240_000,
+  )
+
+  it.skipIf(!existsSync(adminProgram))(
+    'closes, hands out and pays once: nobody stands on two papers, and what an owner was told stays',
+    () => paydayKills(database.kind, 3),
     240_000,
   )
 })
