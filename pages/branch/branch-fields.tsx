@@ -1,4 +1,5 @@
 import { useHolds } from '../../views/components/form/form.tsx'
+import { FormTabs } from '../../views/components/form/form-tabs.tsx'
 import { TextField } from '../../views/components/form/text-field.tsx'
 import { TilesField } from '../../views/components/form/tiles-field.tsx'
 import { WithIcon } from '../../views/components/icon.tsx'
@@ -17,17 +18,47 @@ export type BranchFieldName =
   | 'reviewPage'
   | SpokenField
   | TextIn<SpokenField>
-/** What may be filled in later; amounts are suggested. */
-const later: BranchFieldName[] = [
-  ...(['nameEn', 'addressEn', 'presets', 'opensOn', 'greeting', 'greetingEn', 'reviewPage'] as const),
-  ...furtherFields(...spoken),
-]
-export const branchFieldOrder: BranchFieldName[] = ['name', 'kind', 'number', 'address', ...later]
+const first: BranchFieldName[] = ['name', 'kind', 'number', 'address']
+const seen: BranchFieldName[] = ['presets', 'opensOn', 'greeting', 'greetingEn', 'reviewPage']
+const translated: BranchFieldName[] = ['nameEn', 'addressEn', ...furtherFields(...spoken)]
+export const branchFieldOrder: BranchFieldName[] = [...first, ...seen, ...translated]
 
-/** The fields of a branch. `exists`: it has been added already, and its number may be printed. `folded`: what can wait is. */
-export function BranchFields({ exists, folded }: { exists: boolean; folded?: boolean | undefined }) {
+type Props = { exists: boolean; folded?: boolean | undefined }
+
+/**
+ * The fields of a branch. `exists`: it has been added already, and its number may be printed. `folded`: what can wait is;
+ * amounts are suggested.
+ */
+export function BranchFields({ exists, folded }: Props) {
+  const { t } = usePage()
+  const open = useHolds([...seen, ...translated], ['presets'])
+  if (folded)
+    return (
+      <>
+        <FirstFields exists={exists} />
+        <details className="fold" open={open}>
+          <summary>{t('branch:form.later')}</summary>
+          <div className="stack">
+            <SeenFields />
+            <TranslatedFields />
+          </div>
+        </details>
+      </>
+    )
+  return (
+    <FormTabs
+      legend={t('branch:form.parts')}
+      tabs={[
+        { label: t('branch:form.part.first'), fields: first, children: <FirstFields exists={exists} /> },
+        { label: t('branch:form.part.seen'), fields: seen, children: <SeenFields /> },
+        { label: t('branch:form.part.translated'), fields: translated, children: <TranslatedFields /> },
+      ]}
+    />
+  )
+}
+
+function FirstFields({ exists }: { exists: boolean }) {
   const { t, lang } = usePage()
-  const open = useHolds(later, ['presets'])
   return (
     <>
       <TextField name="name" label={t('branch:form.name')} autoComplete="organization" />
@@ -49,34 +80,14 @@ export function BranchFields({ exists, folded }: { exists: boolean; folded?: boo
         autoComplete="off"
       />
       <TextField name="address" label={t('branch:form.address')} autoComplete="street-address" />
-      {folded ? (
-        <details className="fold" open={open}>
-          <summary>{t('branch:form.later')}</summary>
-          <div className="stack">
-            <LaterFields />
-          </div>
-        </details>
-      ) : (
-        <LaterFields />
-      )}
     </>
   )
 }
 
-function LaterFields() {
+function SeenFields() {
   const { t, lang } = usePage()
   return (
     <>
-      {(['name', 'address'] as const).map((what) => (
-        <TextField
-          key={what}
-          name={fieldIn(what, 'en')}
-          label={t('branch:further.in', { what: t(`branch:form.${what}`), language: nameOfLang('en', lang) })}
-          lang="en"
-          optional
-          autoComplete="off"
-        />
-      ))}
       <TextField
         name="presets"
         label={t('branch:form.presets')}
@@ -114,6 +125,24 @@ function LaterFields() {
         optional
         autoComplete="off"
       />
+    </>
+  )
+}
+
+function TranslatedFields() {
+  const { t, lang } = usePage()
+  return (
+    <>
+      {(['name', 'address'] as const).map((what) => (
+        <TextField
+          key={what}
+          name={fieldIn(what, 'en')}
+          label={t('branch:further.in', { what: t(`branch:form.${what}`), language: nameOfLang('en', lang) })}
+          lang="en"
+          optional
+          autoComplete="off"
+        />
+      ))}
       <FurtherLanguages fields={spoken.map((what) => ({ what, label: t(`branch:form.${what}`) }))} />
     </>
   )

@@ -145,6 +145,7 @@ describe.skipIf(noChromium)(`forms at the desk${noChromium ? `: skipped, ${noChr
   it('show what guests see while a branch is typed, in three languages', async () => {
     const { page, complaints } = await owner({})
     const headings = { ja: 'チップで感謝を伝える', en: 'Say thank you with a tip', cn: '用小费表达谢意' }
+    const part = (at: number) => page.locator('.tabs label').nth(at)
     for (const [lang, heading] of Object.entries(headings)) {
       await page.goto(`${site.url}/branch/branches/${site.seed.branchId}/edit?lang=${lang}`)
       const preview = page.locator('.preview')
@@ -152,8 +153,9 @@ describe.skipIf(noChromium)(`forms at the desk${noChromium ? `: skipped, ${noChr
       expect(await preview.textContent()).toContain(heading)
       await page.waitForSelector('[data-island=guest-preview][data-awake]')
       await page.fill('#name', 'Café <Ümlaut>')
-      await page.fill('#presets', '１００、 2,500')
       await page.check('[name=kind][value=hotel]')
+      await part(1).click()
+      await page.fill('#presets', '１００、 2,500')
       await expect.poll(() => preview.locator('.plate-name').textContent()).toBe('Café <Ümlaut>')
       expect((await preview.locator('li').allTextContents()).map((text) => text.replace(/\D/g, ''))).toEqual([
         '100',
@@ -166,7 +168,9 @@ describe.skipIf(noChromium)(`forms at the desk${noChromium ? `: skipped, ${noChr
     }
     // The preview speaks the language that is being typed, and then the page's again.
     const spoken = { greetingKo: '팁으로', greetingHant: '用小費', nameEn: 'Say thank you', number: '用小费' }
+    await part(2).click()
     for (const [field, words] of Object.entries(spoken)) {
+      if (field === 'number') await part(0).click()
       await page.fill(`#${field}`, `${field} 1`)
       await expect.poll(() => page.textContent('.preview h3')).toContain(words)
       if (field !== 'number') expect(await page.textContent('.preview')).toContain(`${field} 1`)

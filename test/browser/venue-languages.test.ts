@@ -18,13 +18,32 @@ describe.skipIf(noChromium)(`a venue${noChromium ? `: skipped, ${noChromium}` : 
     // The demo's greeting in Chinese holds it open.
     expect(await page.locator('details.fold[open]').count()).toBe(1)
     expect(await findings(page)).toEqual([])
+    // One part of the form at a time, by keyboard, too; what saves it is always within reach.
+    const part = (at: number) => page.locator('.tabs label').nth(at)
+    expect([await page.isVisible('#name'), await page.isVisible('#presets')]).toEqual([true, false])
+    await part(0).locator('input').focus()
+    await page.keyboard.press('ArrowRight')
+    expect([await page.isVisible('#name'), await page.isVisible('#presets')]).toEqual([false, true])
+    const save = await page.locator('main form[method=post] .actions button').boundingBox()
+    expect((save?.y ?? 0) + (save?.height ?? 999)).toBeLessThanOrEqual(phone.viewport.height)
+    await page.fill('#presets', '1')
+    await part(2).click()
     await page.fill('#greetingCn', '')
     await page.fill('#nameCn', '樱花食堂')
     await page.fill('#nameEn', 'Sakura Diner')
     await page.fill('#nameKo', '사쿠라 식당')
     await page.fill('#addressKo', 'ㄱ'.repeat(201))
     await page.click('main form[method=post] .actions button')
+    // The first part with an error is open, each with one says so, and a link leads into another.
+    expect([await page.isVisible('#presets-error'), await page.isVisible('#addressKo')]).toEqual([
+      true,
+      false,
+    ])
+    expect(await page.locator('.tabs label strong').count()).toBe(2)
+    await page.click('.errors a[href="#addressKo"]')
     expect(await page.locator('#addressKo-error').isVisible()).toBe(true)
+    await page.fill('#presets', '')
+    await part(2).click()
     expect(await page.inputValue('#nameKo')).toBe('사쿠라 식당')
     expect(await findings(page)).toEqual([])
     await page.fill('#addressKo', '도쿄도 다이토구 아사쿠사 1-2-3')
@@ -62,6 +81,7 @@ describe.skipIf(noChromium)(`a venue${noChromium ? `: skipped, ${noChromium}` : 
     await signIn(site, page, demoMembers.owner.email)
     await page.goto(`${site.url}/branch/branches/${site.seed.hotel.branchId}/edit`)
     expect(await page.locator('#nameHant').isVisible()).toBe(false)
+    await page.locator('.tabs label').nth(2).click()
     await page.click('details.fold summary')
     await page.fill('#nameHant', '鴨川飯店')
     await page.click('main form[method=post] .actions button')

@@ -42,6 +42,9 @@ export function useHolds(names: string[], suggested: string[] = []): boolean {
   return names.some((name) => errors?.[name] || (values?.[name] && !suggested.includes(name)))
 }
 
+/** The errors of this form, by their fields. */
+export const useErrors = () => useContext(Context).errors ?? {}
+
 /** What a field of this form shows: its value, its error in the reader's language, and that error's key. */
 export function useField(name: string): { value: string; error?: string; errorKey?: LocaleKey } {
   const { t } = usePage()
