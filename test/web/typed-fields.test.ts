@@ -20,6 +20,8 @@ function sentBy(html: string, action: string): Record<string, string> {
   const inputs = [...form.matchAll(/<input[^>]*>/g)]
     .map(([input]) => input)
     .filter((input) => !/type="(radio|checkbox)"/.test(input) || /\schecked/.test(input))
+    // Of no form, or of another one.
+    .filter((input) => !/\sform="/.test(input))
     .map((input) => [/name="([^"]*)"/.exec(input)?.[1], /value="([^"]*)"/.exec(input)?.[1] ?? ''])
   const texts = [...form.matchAll(/<textarea[^>]*name="([^"]*)"[^>]*>([^<]*)</g)].map(([, name, text]) => [
     name,
