@@ -7,6 +7,7 @@ import { namePieces, nameText, plainName } from '../views/name-pieces.ts'
 import { readPresets } from '../views/presets.ts'
 import { type SpokenField, said } from '../views/venue-texts.ts'
 import type { VenueKind } from '../views/words.ts'
+import { useTyped } from './lib/use-typed.ts'
 
 export type GuestPreviewProps = {
   /** What the form holds. */
@@ -31,21 +32,16 @@ export type PreviewTexts = Record<VenueKind | 'heading' | 'headingFor' | 'submit
  */
 export default function GuestPreview({ values, branches, range, title, ...props }: GuestPreviewProps) {
   const root = useRef<HTMLElement>(null)
-  const [typed, setTyped] = useState(values)
   const [lang, setLang] = useState(props.lang)
+  const formOf = () => root.current?.closest('.split')?.querySelector('form')
+  const typed = useTyped(formOf, values)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the form stays the same
   useEffect(() => {
-    const form = root.current?.closest('.split')?.querySelector('form')
-    if (!form) return
-    const follow = () => setTyped(Object.fromEntries(new FormData(form)) as Record<string, string>)
+    const form = formOf()
     const speak = ({ target }: Event) =>
       setLang((target instanceof HTMLElement && langOfTag(target.lang)) || props.lang)
-    follow()
-    form.addEventListener('input', follow)
-    form.addEventListener('focusin', speak)
-    return () => {
-      form.removeEventListener('input', follow)
-      form.removeEventListener('focusin', speak)
-    }
+    form?.addEventListener('focusin', speak)
+    return () => form?.removeEventListener('focusin', speak)
   }, [props.lang])
   const texts = props.texts[lang]
   if (!texts) return null

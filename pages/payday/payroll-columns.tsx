@@ -1,3 +1,4 @@
+import FirstLines from '../../islands/first-lines.tsx'
 import { Button } from '../../views/components/button.tsx'
 import { ButtonForm } from '../../views/components/form/button-form.tsx'
 import { Form } from '../../views/components/form/form.tsx'
@@ -7,26 +8,21 @@ import { TextField } from '../../views/components/form/text-field.tsx'
 import { TickField } from '../../views/components/form/tick-field.tsx'
 import { UploadField } from '../../views/components/form/upload-field.tsx'
 import type { FormProps } from '../../views/form-errors.ts'
+import { Island } from '../../views/island.tsx'
 import { usePage } from '../../views/page-context.tsx'
+import type { ColumnContent, PayrollCells } from '../../views/payroll-lines.ts'
 import { payWays } from '../../views/words.ts'
 import type { PayrollEncoding } from './payroll-problems.tsx'
 
-type ColumnChoice =
-  | 'none'
-  | 'payrollNumber'
-  | 'toPay'
-  | 'name'
-  | 'code'
-  | 'branch'
-  | 'firstDay'
-  | 'lastDay'
-  | 'text'
+type ColumnChoice = 'none' | ColumnContent
 
 /** The fields of each row end in its number: `holds0`, `header0`, `text0`. */
 export type PayrollColumnsProps = FormProps<string> & {
   rows: number
   choices: readonly ColumnChoice[]
   encodings: readonly PayrollEncoding[]
+  /** The first rows of the next file. */
+  first: PayrollCells[]
   /** Headers of the columns that nothing fills in. */
   empty: string[]
   /** Whether the form was just sent, or filled in from a template. */
@@ -38,7 +34,7 @@ export const columnFields = (rows: number): string[] =>
 
 /** How the payroll file is written, and how people are usually paid. */
 export function PayrollColumns(props: PayrollColumnsProps) {
-  const { rows, choices, encodings, empty, opened, action, values, errors } = props
+  const { rows, choices, encodings, first, empty, opened, action, values = {}, errors } = props
   const { t } = usePage()
   const file = (
     <>
@@ -95,6 +91,13 @@ export function PayrollColumns(props: PayrollColumnsProps) {
             <TextField name={`text${at}`} label={t('payday:columns.text')} autoComplete="off" />
           </fieldset>
         ))}
+        <div className="scroll">
+          <Island
+            of={FirstLines}
+            when="visible"
+            props={{ values, rows: first, title: t('payday:columns.first') }}
+          />
+        </div>
         {empty.length > 0 && (
           <div className="notice stack">
             <TickField name="empty" value={String(empty.length)}>

@@ -112,6 +112,10 @@ const settings: PaydaySettingsProps = {
   plan: { managers: 'no', years: '5', closeDay: '0', payDay: '25', payMonths: '1' },
   columns: {
     ...{ rows: 4, empty: [], encodings: ['utf8', 'utf8_bom', 'cp932'] },
+    first: ['田中 花（Hana）', '佐藤 太郎'].map((name, at) => ({
+      ...{ payrollNumber: `001${at}`, toPay: 11_330 + at, name, code: `10${at}`, branch: s.sakura.name },
+      ...{ firstDay: '2026-11-01', lastDay: '2026-11-30' },
+    })),
     choices: ['none', 'payrollNumber', 'toPay', 'name', 'code', 'branch', 'firstDay', 'lastDay', 'text'],
     values: {
       ...{ way: 'payroll', encoding: 'cp932', holds0: 'text', header0: 'Version', text0: '2' },

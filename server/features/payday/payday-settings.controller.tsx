@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express'
 import { PaydaySettingsPage } from '../../../pages/payday/payday-settings.page.tsx'
+import { type PayrollCells, rowsIn } from '../../../views/payroll-lines.ts'
 import { paths } from '../../base/paths.ts'
 import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
@@ -9,6 +10,7 @@ import { parseForm, type Typed } from '../../http/parse-form.ts'
 import type { Page } from '../../http/send-page.tsx'
 import { readUpload } from '../../http/upload.ts'
 import { tellGuests, tellsGuests } from '../../money/payday/guest-notice.ts'
+import { offerPaper } from '../../money/payday/payday.papers.ts'
 import { recordChange } from '../../outbox/audit/audit.store.ts'
 import { memberOf } from '../../people/access/allow.ts'
 import {
@@ -21,6 +23,7 @@ import type { AccountWeb } from '../../web.ts'
 import { toldViews } from './guest-notice.views.ts'
 import { byOf, paydayLinks } from './payday.controller.tsx'
 import { guestsSchema, settingsSchema } from './payday.schema.ts'
+import { payrollRows } from './payroll.rows.ts'
 import { payrollFormatOf, savePayrollFormat } from './payroll.store.ts'
 import {
   columnChoices,
@@ -29,7 +32,6 @@ import {
   filledColumns,
   isEmpty,
   payrollColumnsOf,
-  rowsIn,
 } from './payroll-columns.schema.ts'
 import { readTemplate } from './payroll-template.ts'
 
@@ -62,6 +64,7 @@ export function settingsController(needs: AccountWeb): FormHandlers {
             plan={part === 'plan' ? typed : await planOf(db, businessId)}
             columns={{
               ...{ values: columns, rows: rowsIn(columns), choices: columnChoices, encodings },
+              first: await firstRows(db, req),
               empty: payrollColumnsOf(columns)
                 .filter(isEmpty)
                 .map(({ header }) => header),
@@ -174,4 +177,14 @@ async function columnsOf(db: Db, req: Request): Promise<Typed> {
   const { businessId } = memberOf(req)
   const format = await payrollFormatOf(db, businessId, req.text)
   return { ...filledColumns(format), way: await usualPayWay(db, businessId) }
+}
+
+/** The first rows that the next payroll file has; where nobody is to be paid, one as an example. */
+async function firstRows(db: Db, req: Request): Promise<PayrollCells[]> {
+  const { lines } = await offerPaper(db, memberOf(req).businessId, { what: 'payroll_file' })
+  const rows = payrollRows(lines).slice(0, 3)
+  if (rows.length > 0) return rows.map(({ names: _, ...cells }) => cells)
+  const days = { firstDay: '2026-11-01', lastDay: '2026-11-30' }
+  const [name, branch] = [req.text('payday:columns.someone'), req.text('payday:columns.somewhere')]
+  return [{ ...days, payrollNumber: '0012', toPay: 12_300, name, code: 'A12', branch }]
 }

@@ -1,12 +1,10 @@
 import { z } from 'zod'
+import { columnContents, columnsIn, columnsMost, type PayrollColumn } from '../../../views/payroll-lines.ts'
 import type { LocaleKey } from '../../../views/translate.ts'
 import { payWays } from '../../../views/words.ts'
 import { lackingIn } from '../../base/cp932.ts'
 import type { Typed } from '../../http/parse-form.ts'
-import { columnContents, type PayrollColumn, type PayrollFormat } from './payroll.store.ts'
-
-/** The most columns that a file may have. */
-export const columnsMost = 60
+import type { PayrollFormat } from './payroll.store.ts'
 
 export const encodings = ['utf8', 'utf8_bom', 'cp932'] as const satisfies readonly PayrollFormat['encoding'][]
 
@@ -52,19 +50,9 @@ export function columnsFormOf(rows: number) {
     })
 }
 
-const columnsIn = (form: Typed): (PayrollColumn & { at: number })[] =>
-  Array.from({ length: rowsIn(form) }, (_, at) => {
-    const holds = columnContents.find((one) => one === form[`holds${at}`])
-    return holds ? [{ at, holds, header: form[`header${at}`] ?? '', text: form[`text${at}`] ?? '' }] : []
-  }).flat()
-
 /** The checked form as it is stored; {@link filledColumns} is the way back. */
 export const payrollColumnsOf = (form: Typed): PayrollColumn[] =>
-  columnsIn(form).map(({ holds, header, text }) => ({
-    holds,
-    header,
-    text: holds === 'text' ? text : '',
-  }))
+  columnsIn(form).map(({ at: _, ...column }) => column)
 
 /** A column of a template that nothing fills in. */
 export const isEmpty = ({ holds, text }: PayrollColumn) => holds === 'text' && text === ''
@@ -82,7 +70,3 @@ export function filledColumns({ encoding, columns }: PayrollFormat): Typed {
   }
   return typed
 }
-
-/** How many rows a form has. */
-export const rowsIn = (typed: unknown): number =>
-  Math.min(columnsMost, Object.keys(typed ?? {}).filter((field) => /^holds\d+$/.test(field)).length)

@@ -1,4 +1,5 @@
 import { stringify } from 'csv-stringify/sync'
+import { payrollLines } from '../../../views/payroll-lines.ts'
 import { encodeCp932 } from '../../base/cp932.ts'
 import { csvOptions } from '../../http/send-csv.ts'
 import type { PayrollRow } from './payroll.rows.ts'
@@ -10,11 +11,7 @@ import type { PayrollFormat } from './payroll.store.ts'
  * character.
  */
 export function payrollFile(rows: PayrollRow[], { encoding, columns }: PayrollFormat): Buffer {
-  const table = [
-    columns.map(({ header }) => header),
-    ...rows.map((row) => columns.map(({ holds, text }) => (holds === 'text' ? text : row[holds]))),
-  ]
-  const csv = stringify(table, { ...csvOptions, bom: encoding === 'utf8_bom' })
+  const csv = stringify(payrollLines(columns, rows), { ...csvOptions, bom: encoding === 'utf8_bom' })
   return encoding === 'cp932' ? encodeCp932(csv) : Buffer.from(csv)
 }
 

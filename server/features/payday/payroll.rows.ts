@@ -1,15 +1,13 @@
 import { createHash } from 'node:crypto'
 import { withoutHidden } from '../../../views/hidden-characters.ts'
+import type { PayrollCells } from '../../../views/payroll-lines.ts'
 import { lackingIn } from '../../base/cp932.ts'
 import type { Judged } from '../../money/payday/payday.numbers.ts'
 import type { MarkedLine, Payday } from '../../money/payday/payday.store.ts'
-import type { ColumnContent, PayrollFormat } from './payroll.store.ts'
+import type { PayrollFormat } from './payroll.store.ts'
 
 /** What a payroll file says of one payroll number; a person without one has a row of their own. */
-export type PayrollRow = Record<Exclude<ColumnContent, 'text' | 'toPay'>, string> & {
-  toPay: number
-  names: string[]
-}
+export type PayrollRow = PayrollCells & { names: string[] }
 
 /**
  * One row for each payroll number, in the order of the numbers; those without one last. The same paydays give the same

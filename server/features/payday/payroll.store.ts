@@ -1,22 +1,7 @@
+import type { PayrollColumn } from '../../../views/payroll-lines.ts'
 import type { Translate } from '../../../views/translate.ts'
 import type { Db, Trx } from '../../db/database.ts'
 import type { PayrollFormatTable } from '../../db/schema.ts'
-
-/** What a column of a payroll file can hold; `text` is the same in each row. */
-export const columnContents = [
-  'payrollNumber',
-  'toPay',
-  'name',
-  'code',
-  'branch',
-  'firstDay',
-  'lastDay',
-  'text',
-] as const
-export type ColumnContent = (typeof columnContents)[number]
-
-/** `text`: only of a column that holds it. */
-export type PayrollColumn = { holds: ColumnContent; header: string; text: string }
 
 export type PayrollFormat = { encoding: PayrollFormatTable['encoding']; columns: PayrollColumn[] }
 

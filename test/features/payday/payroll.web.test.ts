@@ -99,9 +99,18 @@ describe('the payroll file of several branches', () => {
     expect(await handed()).toEqual([])
   })
 
+  /** What the settings show of the next file: each line's cells. */
+  const firstLines = async () => {
+    const [table = ''] =
+      /<table class="sheet".*?<\/table>/s.exec((await site.as.owner.get(columns)).text) ?? []
+    const rows = [...table.matchAll(/<tr>(.*?)<\/tr>/gs)].map(([, row = '']) => row)
+    return rows.map((row) => [...row.matchAll(/<t[hd][^>]*>(.*?)<\/t/gs)].map(([, cell = '']) => plain(cell)))
+  }
+
   it('lacks nobody, and is the same each time; the second of two presses is shown the first one’s paper', async () => {
     const { owner } = site.as
     const sent = { ...(await form()), known: sealIn((await owner.post(file, await form())).text) }
+    const lines = await firstLines()
     const made = await owner.post(file, sent)
     expect([made.status, made.headers.location]).toEqual([
       303,
@@ -116,6 +125,10 @@ describe('the payroll file of several branches', () => {
     expect(plain((await owner.get(made.headers.location ?? '')).text)).not.toContain('· copy')
     const first = await owner.get(`${paper}/payroll.csv?original=1`)
     expect(first.headers['content-disposition']).toContain(`payroll-1-${days}-${days}.csv`)
+    // The settings showed how it begins; now that nobody is to be paid, an example.
+    const begins = first.text.replace('\uFEFF', '').split('\r\n').slice(0, 4)
+    expect(lines.map((cells) => cells.join(','))).toEqual(begins)
+    expect((await firstLines()).flat().join(' ')).toContain('(example)')
     // Other columns, and other names, change nothing of what was handed out.
     const other = {
       part: 'columns',
