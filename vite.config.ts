@@ -36,7 +36,11 @@ export default defineConfig(({ command }) => ({
         modulePreload: { polyfill: false },
         // Nothing is inlined: the policy of the pages allows no data: scripts or styles.
         assetsInlineLimit: 0,
-        rolldownOptions: { input: 'islands/client.ts' },
+        // Each page that has an island loads the names of all: short ones.
+        rolldownOptions: {
+          input: 'islands/client.ts',
+          output: { chunkFileNames: 'assets/[name]-[hash:6].js' },
+        },
       },
     },
     ssr: {

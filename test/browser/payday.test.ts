@@ -148,6 +148,7 @@ describe.skipIf(noChromium)(`paydays${noChromium ? `: skipped, ${noChromium}` : 
     const heads = page.locator('#columns table th')
     const was = await heads.first().textContent()
     await page.fill('#header0', 'Nr')
+    await heads.first().scrollIntoViewIfNeeded()
     await expect.poll(() => heads.first().textContent()).toBe('Nr')
     await page.fill('#header0', was ?? '')
     await look()
