@@ -144,13 +144,13 @@ describe.skipIf(noChromium)(`paydays${noChromium ? `: skipped, ${noChromium}` : 
     await page.goto(`${site.url}${all}/settings#columns`)
     await page.click('#columns summary')
     await page.check(`[name=encoding][value=${files[lang].encoding}]`)
-    // The first lines of the file follow what is being chosen.
-    const heads = page.locator('#columns table th')
-    const was = await heads.first().textContent()
-    await page.fill('#header0', 'Nr')
-    await heads.first().scrollIntoViewIfNeeded()
-    await expect.poll(() => heads.first().textContent()).toBe('Nr')
-    await page.fill('#header0', was ?? '')
+    // With a script, the first lines of the file follow what is being chosen.
+    const head = page.locator('#columns table th').first()
+    const was = (await head.textContent()) ?? ''
+    for (const header of run.width > 400 ? ['Nr', was] : []) {
+      await page.fill('#header0', header)
+      await expect.poll(() => head.textContent()).toBe(header)
+    }
     await look()
     await page.click('#columns form .actions button')
     await page.goto(site.url + all)
