@@ -145,11 +145,11 @@ describe.skipIf(noChromium)(`paydays${noChromium ? `: skipped, ${noChromium}` : 
     await page.click('#columns summary')
     await page.check(`[name=encoding][value=${files[lang].encoding}]`)
     // With a script, the first lines of the file follow what is being chosen.
-    const head = page.locator('#columns table th').first()
-    const was = (await head.textContent()) ?? ''
+    const shown = page.locator('#columns table th').first()
+    const was = (await shown.textContent()) ?? ''
     for (const header of run.width > 400 ? ['Nr', was] : []) {
       await page.fill('#header0', header)
-      await expect.poll(() => head.textContent()).toBe(header)
+      await expect.poll(() => shown.textContent()).toBe(header)
     }
     await look()
     await page.click('#columns form .actions button')
