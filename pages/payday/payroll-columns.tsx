@@ -91,13 +91,14 @@ export function PayrollColumns(props: PayrollColumnsProps) {
             <TextField name={`text${at}`} label={t('payday:columns.text')} autoComplete="off" />
           </fieldset>
         ))}
-        <div className="scroll">
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than the screen must scroll with the keyboard too */}
+        <section className="scroll" aria-label={t('payday:columns.first')} tabIndex={0}>
           <Island
             of={FirstLines}
             when="visible"
             props={{ values, rows: first, title: t('payday:columns.first') }}
           />
-        </div>
+        </section>
         {empty.length > 0 && (
           <div className="notice stack">
             <TickField name="empty" value={String(empty.length)}>

@@ -149,6 +149,7 @@ describe.skipIf(noChromium)(`paydays${noChromium ? `: skipped, ${noChromium}` : 
     const was = (await shown.textContent()) ?? ''
     for (const header of run.width > 400 ? ['Nr', was] : []) {
       await page.fill('#header0', header)
+      await page.locator('#columns table').evaluate((table) => table.scrollIntoView())
       await expect.poll(() => shown.textContent()).toBe(header)
     }
     await look()
