@@ -98,8 +98,9 @@ function OwnLine({ line, action }: LineProps) {
 }
 
 /** Whether the money came: what was said, and a button for each other answer. */
-function Answer({ line: { payday, staffId, number, said, timeZone }, action }: LineProps) {
-  const { t } = usePage()
+function Answer({ line, action }: LineProps) {
+  const { payday, staffId, said, timeZone } = line
+  const { t, lang } = usePage()
   return (
     <>
       <p>
@@ -117,7 +118,7 @@ function Answer({ line: { payday, staffId, number, said, timeZone }, action }: L
             <ButtonForm key={answer} action={action} fields={{ payday, line: staffId, answer }}>
               <Button className={answer === 'not_received' ? 'quiet' : undefined}>
                 {t(`payday:mine.${answer}`)}
-                <span className="vh"> {t('payday:one.title', { number })}</span>
+                <span className="vh"> {paydayName(t, lang, line)}</span>
               </Button>
             </ButtonForm>
           ))}

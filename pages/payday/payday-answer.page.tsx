@@ -12,10 +12,11 @@ import { usePage } from '../../views/page-context.tsx'
 import type { PayAnswer } from '../../views/words.ts'
 import { BusinessFrame, type BusinessLinks } from '../branch/business-frame.tsx'
 import { Replies, type ReplyView } from './replies.tsx'
+import { paydayName } from './statement-words.ts'
 
 export type PaydayAnswerProps = FormProps<'reply'> & {
   links: BusinessLinks & { payday: string }
-  number: number
+  payday: { number: number; first: string; last: string }
   person: string
   /** Yen that are to be paid. */
   toPay: number
@@ -25,8 +26,9 @@ export type PaydayAnswerProps = FormProps<'reply'> & {
 
 /** `/branch/business/payday/{id}/answers/{staffId}`: what a person says, and a reply. Title: `payday:answer.title`. */
 export function PaydayAnswerPage(props: PaydayAnswerProps) {
-  const { links, number, person, toPay, timeZone, said, action, values, errors } = props
+  const { links, payday, person, toPay, timeZone, said, action, values, errors } = props
   const { t, lang } = usePage()
+  const name = paydayName(t, lang, payday)
   return (
     <BusinessFrame links={links}>
       <ErrorSummary errors={errors} order={['form', 'reply']} />
@@ -34,7 +36,7 @@ export function PaydayAnswerPage(props: PaydayAnswerProps) {
       <p className="lead">
         <Name of={person} />
         <br />
-        {t('payday:one.title', { number })} · {formatYen(toPay, lang)}
+        {name} · {formatYen(toPay, lang)}
       </p>
       <p>
         {fill(t, `payday:answer.${said.answer}`, {
@@ -53,7 +55,7 @@ export function PaydayAnswerPage(props: PaydayAnswerProps) {
           <p className="small">{t('payday:answer.stands')}</p>
         </>
       )}
-      <LinkLine href={links.payday}>{t('payday:one.title', { number })}</LinkLine>
+      <LinkLine href={links.payday}>{name}</LinkLine>
     </BusinessFrame>
   )
 }

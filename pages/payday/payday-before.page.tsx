@@ -11,6 +11,7 @@ import { formatDateTime, formatYen } from '../../views/format.ts'
 import { usePage } from '../../views/page-context.tsx'
 import { BusinessFrame, type BusinessLinks } from '../branch/business-frame.tsx'
 import { formatDay } from '../customer/customer-words.ts'
+import { paydayName } from './statement-words.ts'
 
 export type PaydayBeforeProps = FormProps<'who' | 'tip' | 'yen' | 'reason'> & {
   links: BusinessLinks & { back: string }
@@ -25,7 +26,7 @@ export type PaydayBeforeProps = FormProps<'who' | 'tip' | 'yen' | 'reason'> & {
     people: { staffId: string; name: string; yen: number }[]
   }[]
   /** Lines that count as settled, of which no sum was noted yet; whole yen. */
-  lines: { value: string; name: string; number: number; yen: number }[]
+  lines: { value: string; name: string; number: number; first: string; last: string; yen: number }[]
   people: { value: string; label: string }[]
   /** Tips that the branch has because nobody knew whose they are; `at` in ms since 1970, whole yen. */
   tips: { id: string; at: number | null; yen: number }[]
@@ -87,9 +88,11 @@ export function PaydayBeforePage(props: PaydayBeforeProps) {
                 label={t('restart:before.who')}
                 options={[
                   { value: '', label: '' },
-                  ...lines.map(({ value, name, number, yen }) => ({
+                  ...lines.map(({ value, name, yen, ...payday }) => ({
                     value,
-                    label: t('restart:before.line', { name, number, yen: formatYen(yen, lang) }),
+                    label: t('restart:before.line', {
+                      ...{ name, payday: paydayName(t, lang, payday), yen: formatYen(yen, lang) },
+                    }),
                   })),
                   ...people,
                 ]}

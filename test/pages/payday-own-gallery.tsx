@@ -58,7 +58,7 @@ const older: OwnLineView[] = [
 ]
 const answer: PaydayAnswerProps = {
   links: { area, business: '/branch/business', payday: '/3' },
-  number: 3,
+  payday: { number: 3, first: '2026-11-01', last: '2026-11-30' },
   person: '田中 花（Hana）',
   toPay: 11_330,
   timeZone: 'Asia/Tokyo',

@@ -45,7 +45,16 @@ const before: PaydayBeforeProps = {
       people: [{ staffId: '101', name: '田中 花（Hana）', yen: 1_000 }],
     },
   ],
-  lines: [{ value: '3.101', name: '田中 花（Hana）', number: 3, yen: 11_330 }],
+  lines: [
+    {
+      value: '3.101',
+      name: '田中 花（Hana）',
+      number: 3,
+      first: '2026-11-01',
+      last: '2026-11-15',
+      yen: 11_330,
+    },
+  ],
   people: [{ value: '101', label: '101 田中 花（Hana）' }],
   tips: [{ id: 'u', at: Date.UTC(2026, 10, 14, 11), yen: 3_000 }],
   action: '/b',

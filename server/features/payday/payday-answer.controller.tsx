@@ -27,7 +27,7 @@ export function paydayAnswerController({ clock, db, formPage }: AccountWeb): For
       page: (
         <PaydayAnswerPage
           links={{ ...paydayLinks(req), payday: paths.payday(payday.id) }}
-          number={payday.number}
+          payday={{ number: payday.number, first: payday.first_day, last: payday.last_day }}
           person={line.name}
           toPay={line.toPay}
           timeZone={await timeZoneOf(db, memberOf(req).businessId)}
