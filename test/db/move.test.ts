@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Db, openDatabase } from '../../server/db/database.ts'
+import { migrateToLatest } from '../../server/db/migrate.ts'
 import { moveBooks } from '../../server/db/move.ts'
 import { verifyBooks } from '../../server/money/books/verify.ts'
 import { findWait } from '../../server/money/payday/payday.wait.ts'
@@ -59,11 +60,12 @@ describe.skipIf(noPostgres)(`books that move${noPostgres ? `: skipped, ${noPostg
   })
 
   it('stay where they are, alone and free, if they do not arrive as they were or do not add up there', async () => {
-    const elsewhere = await createDatabase('postgres', { tables: true })
+    const elsewhere = await createDatabase('postgres')
     await old?.destroy()
     const { dataDir } = from as Made
     const there = readdirSync(dataDir)
     const target = await elsewhere.open(async () => {})
+    await migrateToLatest(target)
     const no = async () => Promise.reject(new Error('they do not add up'))
     const moved = () => moveBooks(dataDir, target, no, new Date())
     await sql`create function spoil() returns trigger as $$
