@@ -18,7 +18,15 @@ export const mailSamples = {
   'password-changed': at,
   'account-deleted': at,
   'code-replaced': { ...at, by: '高橋 大輔', code: place.name, branch: place.branch },
-  'not-received': { ...at, by: place.name, number: 3, branch: place.branch, payday: 'p' },
+  'not-received': {
+    ...at,
+    by: place.name,
+    number: 3,
+    branch: place.branch,
+    first: '2026-10-01',
+    last: '2026-10-31',
+    payday: 'p',
+  },
   'payday-closed': {
     ...at,
     by: '桜井 花子',

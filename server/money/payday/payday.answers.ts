@@ -141,7 +141,8 @@ async function tellOwners(trx: Trx, { payday, line }: Held, { mail, lang }: Tell
     .select(['name', 'business_id'])
     .where('id', '=', payday.branch_id)
     .executeTakeFirstOrThrow()
-  const values = { at: now, by: line.name, number: payday.number, branch, payday: payday.id }
+  const { id, number, first_day: first, last_day: last } = payday
+  const values = { at: now, by: line.name, number, first, last, branch, payday: id }
   for (const to of await addressesOfOwners(trx, { businessId, memberId: line.staffId }))
     await mail.queue(trx, { kind: 'not-received', to, lang, values }, now)
 }

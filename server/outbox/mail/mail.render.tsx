@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { formatDay } from '../../../pages/customer/customer-words.ts'
 import { MailPage } from '../../../pages/mail/mail.page.tsx'
 import type { MailPart, MailView } from '../../../pages/mail/mail.view.ts'
+import { paydayName } from '../../../pages/payday/statement-words.ts'
 import { formatDateTimeZone, formatYen, pluralOf } from '../../../views/format.ts'
 import type { Lang } from '../../../views/lang.ts'
 import { htmlLang } from '../../../views/languages.ts'
@@ -98,13 +99,17 @@ const writers: { [K in MailKind]: Write<K> } = {
     text(context, 'mail:code-replaced.old'),
     link(context, 'mail:code-replaced.audit', paths.audit()),
   ],
-  'not-received': ({ by, number, branch, payday, at }, context) => [
-    text(context, 'mail:not-received.lead', { by, number, branch, ...whenOf({ at }, context) }),
+  'not-received': ({ by, branch, payday, at, ...days }, context) => [
+    text(context, 'mail:not-received.lead', {
+      ...{ by, branch, payday: paydayName(context.t, context.lang, days), ...whenOf({ at }, context) },
+    }),
     text(context, 'mail:not-received.check'),
     link(context, 'mail:not-received.payday', paths.payday(payday)),
   ],
-  'payday-closed': ({ by, number, branch, payday, ...rest }, context) => [
-    text(context, 'mail:payday-closed.lead', { by, number, branch, ...whenOf(rest, context) }),
+  'payday-closed': ({ by, branch, payday, ...rest }, context) => [
+    text(context, 'mail:payday-closed.lead', {
+      ...{ by, branch, payday: paydayName(context.t, context.lang, rest), ...whenOf(rest, context) },
+    }),
     text(context, 'mail:payday-closed.sum', {
       first: formatDay(rest.first, context.lang),
       last: formatDay(rest.last, context.lang),

@@ -7,6 +7,16 @@ type CodeValues = { code: string; minutes: number }
 /** When it happened, in ms since 1970. */
 type NoticeValues = { at: number }
 
+/** A payday: its id, its number and its days (`YYYY-MM-DD`). */
+type PaydayValues = {
+  by: string
+  number: number
+  branch: string
+  first: string
+  last: string
+  payday: string
+}
+
 /** Every kind of mail, with what stands in it. */
 export type MailValues = {
   /** To a person who registers: proves the address. */
@@ -23,18 +33,10 @@ export type MailValues = {
   'account-deleted': NoticeValues
   /** To the owners, when somebody else has replaced a code. `code`: of whom, or of which branch. */
   'code-replaced': NoticeValues & { by: string; code: string; branch: string }
-  /** To the owners, when a person says that a payment was not received. `payday`: its id. */
-  'not-received': NoticeValues & { by: string; number: number; branch: string; payday: string }
-  /** To the owners, when a payday was closed: its days (`YYYY-MM-DD`), and the yen to be paid. `payday`: its id. */
-  'payday-closed': NoticeValues & {
-    by: string
-    number: number
-    branch: string
-    first: string
-    last: string
-    yen: number
-    payday: string
-  }
+  /** To the owners, when a person says that a payment was not received. */
+  'not-received': NoticeValues & PaydayValues
+  /** To the owners, when a payday was closed; `yen`: to be paid. */
+  'payday-closed': NoticeValues & PaydayValues & { yen: number }
   /** To a person who gets a place in a business by registering with this address. `branch`: not for owners. */
   invited: { business: string; branch?: string | undefined; name: string; role: Role }
   /** By the operator, to see whether mail arrives. */
