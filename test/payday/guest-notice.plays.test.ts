@@ -86,7 +86,7 @@ onEachDatabase('what guests are told of the tips that were paid to the staff', (
       expect(told).toBeGreaterThan(10)
       expect(asked).toBeGreaterThan(1000)
     },
-    process.env.SOAK ? 3_600_000 : 170_000,
+    process.env.SOAK ? 3_600_000 : 600_000,
   )
 
   async function play({ people, steps }: Play) {
