@@ -37,7 +37,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['test/browser/**/*.test.ts', 'test/kill/**/*.test.ts', 'test/processes/**/*.test.ts'],
-          testTimeout: 120_000,
+          testTimeout: 300_000,
           hookTimeout: 180_000,
           // Each file drives a browser and a server of its own, and mostly waits for them.
           maxWorkers: 3,

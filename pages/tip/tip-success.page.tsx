@@ -52,7 +52,7 @@ export function TipSuccessPage(props: TipSuccessProps) {
         <p className="small">{t('tip:success.keep')}</p>
         <p className="small printed">{t('tip:success.printed', { site })}</p>
       </section>
-      <div className="keep ways small">
+      <div className="keep small">
         {links.kept && <p>{t('tip:success.kept.text')}</p>}
         {links.kept && <a href={links.kept}>{t('tip:success.kept.open')}</a>}
         {links.account && <a href={links.account}>{t('tip:success.account')}</a>}

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { noChromium } from './chromium.ts'
 import { firstAwake, scanFirst } from './guest-steps.ts'
-import { layoutShifts } from './layout-shift.ts'
+import { layoutShifts, watchLayout } from './layout-shift.ts'
 import { useSite } from './site.ts'
 
 const submit = 'main form .dock button[type=submit]'
@@ -90,6 +90,7 @@ describe.skipIf(noChromium)(
         await page.addInitScript(
           `window.told = new Promise((tell) => addEventListener('message', ({ data }) => data?.event && tell(data)))`,
         )
+        await watchLayout(page)
         await scanFirst(site, page)
         await page.waitForLoadState('networkidle')
         expect(asked.filter((url) => url.includes('stripe') || url.includes('/wallet'))).toEqual([])

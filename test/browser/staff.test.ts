@@ -5,7 +5,7 @@ import { demoMembers } from '../demo/seed-demo.ts'
 import { findings } from './axe.ts'
 import { noChromium } from './chromium.ts'
 import { openCustomerSite, password, signIn } from './customer-site.ts'
-import { layoutShifts } from './layout-shift.ts'
+import { layoutShifts, layoutWatched, watchLayout } from './layout-shift.ts'
 
 const submit = 'main form[method=post] button[type=submit]'
 const photo = {
@@ -59,8 +59,9 @@ describe.skipIf(noChromium)(`the staff list${noChromium ? `: skipped, ${noChromi
     await page.goto(`${site.url}/branch/staff`)
     expect(await page.textContent('main')).toContain('Code 102')
     const { page: guest } = await site.visit()
+    await watchLayout(guest)
     await guest.route('**/photos/*', async (route) => {
-      await guest.waitForFunction(() => document.readyState !== 'loading')
+      await layoutWatched(guest)
       await route.continue()
     })
     await guest.goto(`${site.url}/tip/${site.seed.branchId}?staff=${site.seed.staffIds[0]}`)

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { noChromium } from './chromium.ts'
 import { cardFrame, openCard, payButton, toConfirm, typeCard } from './guest-steps.ts'
-import { layoutShifts } from './layout-shift.ts'
+import { layoutShifts, watchLayout } from './layout-shift.ts'
 import { useSite } from './site.ts'
 
 const small = { viewport: { width: 360, height: 640 } }
@@ -57,6 +57,7 @@ describe.skipIf(noChromium)(
           await looked.promise
           await route.continue()
         })
+        await watchLayout(page)
         await toConfirm(site, page, '1500', 'とてもおいしかったです。'.repeat(12))
         await expectOnScreen(page, link)
         await page.click(`${link}[aria-expanded]`)

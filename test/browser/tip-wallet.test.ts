@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { noChromium } from './chromium.ts'
 import { nextWalletCard, toConfirm, walletFrame } from './guest-steps.ts'
-import { layoutShifts } from './layout-shift.ts'
+import { layoutShifts, watchLayout } from './layout-shift.ts'
 import { useSite } from './site.ts'
 
 describe.skipIf(noChromium)(
@@ -107,6 +107,7 @@ describe.skipIf(noChromium)(
       await page.addInitScript(
         `window.told = new Promise((tell) => addEventListener('message', ({ data }) => data?.event && tell(data)))`,
       )
+      await watchLayout(page)
       await toConfirm(site, page)
       const card = page.locator('a[href*="/credit"][aria-expanded]')
       const before = await card.boundingBox()
