@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { Button, LinkButton } from '../../views/components/button.tsx'
 import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
 import { Form } from '../../views/components/form/form.tsx'
@@ -28,9 +29,8 @@ export type PaydayRestartProps = FormProps<string> & {
     | {
         id: string
         name: string
-        why: 'restore' | 'payment' | 'owner' | 'count'
-        at: number
-        booksAt: number
+        /** How it was noticed that the books went back, the newest first: the answer speaks for all of these. */
+        noticed: { why: 'restore' | 'payment' | 'owner' | 'count'; at: number; booksAt: number }[]
         readUntil: number | undefined
         answered: 'newest' | 'lost' | undefined
         /** Where a sum of before can be noted. */
@@ -112,8 +112,13 @@ function Answering({ asked, timeZone, ...form }: FormProps<string> & { asked: As
         <Name of={asked.name} />
       </h2>
       <section className="notice">
-        <p>{fill(t, `restart:why.${asked.why}`, { at: when(asked.at) })}</p>
-        <p>{fill(t, 'restart:booksAt', { at: when(asked.booksAt) })}</p>
+        {asked.noticed.map(({ why, at, booksAt }) => (
+          <Fragment key={at}>
+            <p>{fill(t, `restart:why.${why}`, { at: when(at) })}</p>
+            <p>{fill(t, 'restart:booksAt', { at: when(booksAt) })}</p>
+          </Fragment>
+        ))}
+        {asked.noticed.length > 1 && <p>{t('restart:forAll')}</p>}
         <p>
           {asked.readUntil === undefined
             ? t('restart:unread')

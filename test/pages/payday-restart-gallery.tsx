@@ -7,8 +7,9 @@ import * as s from './gallery.samples.ts'
 const links = { area, business: '/branch/business' }
 const days = { first: '2026-10-01', last: '2026-10-31' }
 const asked: NonNullable<PaydayRestartProps['asked']> = {
-  ...{ id: 'a', name: s.sakura.name, why: 'restore', at: Date.UTC(2026, 10, 20, 1) },
-  ...{ booksAt: Date.UTC(2026, 9, 30, 12), readUntil: Date.UTC(2026, 10, 20, 1, 2), answered: undefined },
+  ...{ id: 'a', name: s.sakura.name, answered: undefined },
+  noticed: [{ why: 'restore', at: Date.UTC(2026, 10, 20, 1), booksAt: Date.UTC(2026, 9, 30, 12) }],
+  readUntil: Date.UTC(2026, 10, 20, 1, 2),
   ...{ canAnswer: true, before: '/b', latest: '2026-11-19', preview: undefined },
   groups: [
     {
@@ -75,6 +76,18 @@ export const paydayRestartGallery: Record<string, ReactElement> = {
       {...went}
       values={{ answer: 'lost', lastDay: '2026-11-25' }}
       errors={{ lastDay: { key: 'restart:errors.late' } }}
+    />
+  ),
+  'payday-restart-twice': (
+    <PaydayRestartPage
+      {...went}
+      asked={{
+        ...asked,
+        noticed: [
+          { why: 'payment', at: Date.UTC(2026, 10, 21, 3), booksAt: Date.UTC(2026, 10, 20, 1) },
+          ...asked.noticed,
+        ],
+      }}
     />
   ),
   'payday-restart-stands': (

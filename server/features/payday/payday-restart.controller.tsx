@@ -118,9 +118,11 @@ export function restartController(needs: AccountWeb): FormHandlers {
               asked && {
                 id: place.branchId,
                 name: place.name,
-                why: asked.wait.why,
-                at: asked.wait.began_at,
-                booksAt: asked.wait.books_at,
+                noticed: [asked.wait, ...asked.older].map(({ why, began_at: at, books_at: booksAt }) => ({
+                  why,
+                  at,
+                  booksAt,
+                })),
                 readUntil: asked.wait.read_until ?? undefined,
                 answered: asked.answers.at(-1)?.answer,
                 canAnswer: asked.canAnswer,

@@ -45,34 +45,43 @@ export type RestartAnswer =
 export type RestartRefusal = 'unread' | 'later' | 'early' | 'late' | 'line' | 'number' | 'journal' | 'changed'
 export type RestartRefused = { refused: RestartRefusal }
 
-/** What is asked of a branch. `before`: its chain as these books had it. `answers`: those that were given, the first first. */
-export type Asked = { wait: Wait; before: Chain; answers: Restart[]; canAnswer: boolean }
+/**
+ * What is asked of a branch. `older`: waits of before that nobody has answered, for which this answer speaks too. `before`: its
+ * chain as these books had it. `answers`: those that were given, the first first.
+ */
+export type Asked = { wait: Wait; older: Wait[]; before: Chain; answers: Restart[]; canAnswer: boolean }
 
 /** The newest wait of a branch with its answers; undefined if its books never went back. */
 export async function askedOf(db: Db, branchId: string): Promise<Asked | undefined> {
-  const wait = await db
+  const [wait, ...before] = await db
     .selectFrom('payday_wait as wait')
     .innerJoin('branch', (on) => on.onRef('branch.created_at', '<=', 'wait.began_at'))
     .selectAll('wait')
     .where('branch.id', '=', branchId)
     .orderBy('wait.began_at', 'desc')
     .orderBy('wait.id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+    .execute()
   if (!wait) return undefined
-  const answers = await db
+  const given = await db
     .selectFrom('payday_restart')
     .selectAll()
-    .where('wait_id', '=', wait.id)
     .where('branch_id', '=', branchId)
     .orderBy('n')
     .execute()
+  const answers = given.filter((one) => one.wait_id === wait.id)
+  const older = before.filter(({ id }) => given.every((one) => one.wait_id !== id))
   const newest = answers.at(-1)
   const isLost = newest?.answer === 'lost'
-  const before = isLost
+  const chain = isLost
     ? { from: newest.from_before, until: newest.until_before }
     : await findChain(db, branchId)
-  return { wait, before, answers, canAnswer: !(answers[0] && (await wentOn(db, branchId, answers[0]))) }
+  return {
+    wait,
+    older,
+    before: chain,
+    answers,
+    canAnswer: !(answers[0] && (await wentOn(db, branchId, answers[0]))),
+  }
 }
 
 /** Whether something was closed, handed out or noted as owed in a branch since the first answer. */

@@ -41,7 +41,7 @@ export function answerWait(
       if ('refused' in shown) return shown
       if (shown.seal !== seal) return { refused: 'changed' }
     }
-    await endOlder(trx, by, branchId, asked.wait, now)
+    for (const wait of asked.older) await touchNothing(trx, by, { branchId, wait }, now)
     const id = await writeAnswer(trx, by, { branchId, asked, answer }, now)
     const { before } = asked
     const { journalDay: last, journalNumber: number } = answer.answer === 'lost' ? answer : {}
@@ -101,24 +101,16 @@ async function writeAnswer(
   return id
 }
 
-/** Waits of before the newest one that nobody has answered: they touch nothing, the newest one's answer says it all. */
-async function endOlder(trx: Trx, by: By, branchId: string, { id }: Wait, now: number): Promise<void> {
-  const older = await trx
-    .selectFrom('payday_wait as wait')
-    .innerJoin('branch', (on) => on.onRef('branch.created_at', '<=', 'wait.began_at'))
-    .leftJoin('payday_restart as answer', (on) =>
-      on.onRef('answer.wait_id', '=', 'wait.id').onRef('answer.branch_id', '=', 'branch.id'),
-    )
-    .selectAll('wait')
-    .where('branch.id', '=', branchId)
-    .where('wait.id', '!=', id)
-    .where('answer.id', 'is', null)
-    .execute()
+/** A wait of before the newest one that nobody has answered ends with it: the newest one's answer says it all. */
+async function touchNothing(
+  trx: Trx,
+  by: By,
+  { branchId, wait }: { branchId: string; wait: Wait },
+  now: number,
+): Promise<void> {
   const before = await findChain(trx, branchId)
-  for (const wait of older) {
-    const asked = { wait, before, answers: [], canAnswer: true }
-    await writeAnswer(trx, by, { branchId, asked, answer: { answer: 'newest' } }, now)
-  }
+  const asked = { wait, older: [], before, answers: [], canAnswer: true }
+  await writeAnswer(trx, by, { branchId, asked, answer: { answer: 'newest' } }, now)
 }
 
 /** An owner says that the books are older than they should be: each branch waits for an answer. */

@@ -73,11 +73,16 @@ describe('an owner’s paydays', () => {
     expect([wrong.status, wrong.text.includes('The figures have changed')]).toEqual([400, true])
     // The books went back to a backup: a payday closed after it would be paid twice.
     const now = site.deps.clock()
+    await beginWait(site.deps.db, { why: 'restore', booksAt: now - 2 }, now - 1)
     await beginWait(site.deps.db, { why: 'restore', booksAt: now }, now)
     expect((await owner.post(next(), form)).text).toContain('paydays are missing in these books')
     expect((await owner.get(all)).text).toContain('These books are older than they should be')
     const newest = { answer: 'newest' }
-    expect(plain((await owner.post(`${all}/restart`, newest)).text)).toContain('Stripe has is not read yet')
+    const waits = plain((await owner.post(`${all}/restart`, newest)).text)
+    expect(waits).toContain('Stripe has is not read yet')
+    // One answer speaks for both restores, and says so.
+    expect(waits.match(/a backup was restored/g)).toHaveLength(2)
+    expect(waits).toContain('The answer is for all of it')
     // Each branch is answered for.
     const answer = () => owner.post(`${all}/restart`, { ...newest, unread: '1' })
     expect((await answer()).headers.location).toBe(`${all}/restart`)
