@@ -1,0 +1,134 @@
+import { beforeAll, beforeEach, expect, it } from 'vitest'
+import type { Db } from '../../server/db/database.ts'
+import { newId } from '../../server/db/ids.ts'
+import { verifyBooks } from '../../server/money/books/verify.ts'
+import { type Counted, correctCash, countCash, isUnusual } from '../../server/money/cash/cash.service.ts'
+import { listCounts, workersOn } from '../../server/money/cash/cash.store.ts'
+import { emptyPaydays, paydayRows, twoBranches } from '../payday/payday-rows.ts'
+import { onEachDatabase } from '../support/databases.ts'
+
+const noon = Date.UTC(2026, 9, 1, 3)
+const midnight = Date.UTC(2026, 8, 30, 15)
+const dayMs = 24 * 60 * 60_000
+const minute = 60_000
+
+onEachDatabase('a cash box', (database) => {
+  let db: Db
+  let rows: Awaited<ReturnType<typeof paydayRows>>
+  let branches: string[] = []
+  beforeAll(async () => {
+    db = await database.open()
+    rows = await paydayRows(db, { people: 4 })
+    branches = await twoBranches(db, rows)
+  })
+  beforeEach(() => emptyPaydays(db))
+
+  const at = (branch = 0) => ({ ...rows.where, branchId: branches[branch] ?? '', memberId: rows.by.memberId })
+  const counted = (more: Partial<Counted> = {}): Counted => ({
+    ...{ id: newId(), amount: 1000, firstName: 'a', secondName: 'b' },
+    ...more,
+  })
+  const count = async (amount: number, now: number, branch = 0) => {
+    const one = counted({ amount })
+    expect(await countCash(db, at(branch), one, now)).toBe('counted')
+    return one.id
+  }
+  const given = () => db.selectFrom('cash_share').select(['staff_id', 'amount']).execute()
+
+  it('is unusual above ten times the middle of the branch’s ten newest counts, however they lie', async () => {
+    const amounts = [1, 1, 1000, 300, 2000, 100, 900, 200, 800, 400, 700, 500]
+    for (const [n, amount] of amounts.entries()) await count(amount, noon + n * minute)
+    // Neither another branch's, nor one that takes another back.
+    for (let n = 0; n < 10; n++) await count(1, noon + (20 + n) * minute, 1)
+    const wrong = await count(600, noon + 11.5 * minute)
+    await correctCash(db, at(), { id: wrong, reason: 'r' }, noon + 40 * minute)
+    // 300, 2000, 100, 900, 200, 800, 400, 700, 500 and 600: between 500 and 600.
+    expect(await isUnusual(db, branches[0] ?? '', 5500)).toBe(false)
+    expect(await isUnusual(db, branches[0] ?? '', 5501)).toBe(true)
+    expect(await isUnusual(db, branches[1] ?? '', 10)).toBe(false)
+    expect(await isUnusual(db, branches[1] ?? '', 11)).toBe(true)
+  })
+
+  it('counts a form once, and refuses it with anything else in it', async () => {
+    const one = counted({ day: '2026-10-01' })
+    expect(await countCash(db, at(), one, noon)).toBe('counted')
+    expect(await countCash(db, at(), one, noon + minute)).toBe('counted')
+    const others: Partial<Counted>[] = [
+      { amount: 1001 },
+      { day: '2026-09-30' },
+      { firstName: 'x' },
+      { secondName: 'x' },
+      { people: [rows.staff[0] ?? ''] },
+    ]
+    for (const other of others) expect(await countCash(db, at(), { ...one, ...other }, noon)).toBe('sent')
+    expect(await countCash(db, at(1), { ...one, people: rows.staff.slice(0, 2) }, noon)).toBe('sent')
+    expect((await given()).map(({ amount }) => amount)).toEqual([500, 500])
+  })
+
+  it('is the branch’s own where nobody works, and nobody’s nowhere else', async () => {
+    const people = { people: [] }
+    expect(await countCash(db, at(), counted(people), noon)).toBe('people')
+    await db
+      .updateTable('staff')
+      .set({ deleted_at: 1 })
+      .where('branch_id', '=', branches[0] ?? '')
+      .execute()
+    expect(await countCash(db, at(), counted(people), noon)).toBe('counted')
+    expect(await given()).toEqual([{ staff_id: null, amount: 1000 }])
+    await db.updateTable('staff').set({ deleted_at: null }).execute()
+  })
+
+  it('is taken back once, from whom it was given to, and what takes it back stays', async () => {
+    const id = await count(1001, noon)
+    for (let n = 0; n < 2; n++) await correctCash(db, at(), { id, reason: 'r' }, noon + dayMs)
+    const [back] = await listCounts(db, { ...rows.where, limit: 1 })
+    expect(back).toMatchObject({ amount: -1001, corrects: id, day: '2026-10-02', ofDay: '2026-10-02' })
+    await expect(correctCash(db, at(), { id: back?.id ?? '', reason: 'r' }, noon)).rejects.toThrow('no count')
+    await expect(correctCash(db, at(), { id: newId(), reason: 'r' }, noon)).rejects.toThrow('no count')
+    expect((await given()).map(({ amount }) => amount).sort((a, b) => a - b)).toEqual([-501, -500, 500, 501])
+    expect((await verifyBooks(db)).differences).toEqual([])
+  })
+
+  it('shows a person the counts that they have a share of, and each reader those of their branch and days', async () => {
+    const [own = '', other = ''] = rows.staff
+    const mine = counted({ people: [own] })
+    await countCash(db, at(), mine, noon)
+    await countCash(db, at(), counted({ people: [other] }), noon + minute)
+    await count(70, noon + dayMs, 1)
+    const list = async (more: object) =>
+      (await listCounts(db, { businessId: rows.where.businessId, limit: 9, ...more })).map(
+        ({ amount, own: share }) => [amount, share],
+      )
+    expect(await list({ staffId: own })).toEqual([[1000, 1000]])
+    expect(await list({ branchId: branches[1] })).toEqual([[70, undefined]])
+    expect(await list({ days: { from: '2026-10-02' } })).toEqual([[70, undefined]])
+    expect(await list({ days: { to: '2026-10-01' } })).toHaveLength(2)
+    expect(await list({ businessId: 'another' })).toEqual([])
+    // The next part goes on after the last one, also among counts of one moment.
+    await db.updateTable('cash_count').set({ created_at: noon, booked_on: '2026-10-01' }).execute()
+    const all = await listCounts(db, { businessId: rows.where.businessId, limit: 9 })
+    const rest = await listCounts(db, { businessId: rows.where.businessId, limit: 9, after: all[0] })
+    expect(rest.map(({ id }) => id)).toEqual(all.slice(1).map(({ id }) => id))
+  })
+
+  it.each([
+    ['joined before that day ended', { created_at: midnight + dayMs - 1 }, { already: true, left: false }],
+    ['joined as the next day began', { created_at: midnight + dayMs }, { already: false, left: false }],
+    ['left as that day began', { deleted_at: midnight }, { already: true, left: true }],
+    ['left the day before', { deleted_at: midnight - 1 }, undefined],
+    ['came and went after it', { created_at: midnight + dayMs, deleted_at: midnight + 2 * dayMs }, undefined],
+    ['is an owner', { role: 'owner' as const }, undefined],
+  ])('offers who worked there that day or works there now: one who %s', async (_, was, offered) => {
+    const id = rows.staff[0] ?? ''
+    const before = await db.selectFrom('staff').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    const set = (values: Partial<typeof before>) =>
+      db.updateTable('staff').set(values).where('id', '=', id).execute()
+    await set(was)
+    const found = await workersOn(db, branches[0] ?? '', { day: '2026-10-01', timeZone: 'Asia/Tokyo' })
+    const { created_at, deleted_at, role } = before
+    await set({ created_at, deleted_at, role })
+    expect(found).toHaveLength(offered ? 2 : 1)
+    const one = found.find((person) => person.id === id)
+    expect(one && { already: one.already, left: one.left }).toEqual(offered)
+  })
+})
