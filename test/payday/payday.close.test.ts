@@ -138,25 +138,58 @@ onEachDatabase('beside what a payday would hold', (database) => {
     db = await database.open()
   })
 
-  it('tips are named that wait at the bank or for their guest, and of the house those that were found again', async () => {
-    const { where } = await paydayRows(db, { people: 1 })
-    const { branchId } = where
-    const tip = (amount: number) => payTip(db, { branchId, amount, at: noon(1), recipient: 'branch' })
-    const set = (id: string, values: UpdateObject<Database, 'tip'>) =>
-      db.updateTable('tip').set(values).where('id', '=', id).execute()
-    await tip(100)
-    await set(await tip(200), { recovered_at: noon(2) })
-    const days = { first: '2026-10-01', last: '2026-10-01' }
-    expect((await listRecovered(db, branchId, days)).tips.map(({ amount }) => amount)).toEqual([200])
-    const asked = async (yen: number, values: UpdateObject<Database, 'tip'>) =>
-      set((await tipInto(db, where, { yen, to: 'branch', now: noon(1) })).id, values)
-    await asked(300, { state: 'pending', next_check_at: noon(2) })
+  const tip = (branchId: string, amount: number, more: { day?: number; recipient?: 'all' | 'branch' } = {}) =>
+    payTip(db, { branchId, amount, at: noon(more.day ?? 1), recipient: more.recipient ?? 'branch' })
+  const set = (id: string, values: UpdateObject<Database, 'tip'>) =>
+    db.updateTable('tip').set(values).where('id', '=', id).execute()
+
+  it('tips are named that wait at the bank or for their guest, by their newest attempt', async () => {
+    const [{ where }, other] = [await paydayRows(db, { people: 1 }), await paydayRows(db, { people: 1 })]
+    const asked = async (yen: number, values: UpdateObject<Database, 'tip'>, at = where) => {
+      const { id, attempt } = await tipInto(db, at, { yen, to: 'branch', now: noon(1) })
+      await set(id, values)
+      return attempt
+    }
+    const first = await asked(300, { state: 'pending', next_check_at: noon(2), attempts: 2 })
+    const second = { ...first, id: newId(), n: 2, payment_intent_id: 'pi_second' }
+    await db.insertInto('payment_attempt').values(second).execute()
     await asked(400, { state: 'processing', next_check_at: noon(2) })
     // Nobody looks at it any more.
     await asked(500, { state: 'pending', next_check_at: null })
     await asked(600, { state: 'draft', next_check_at: noon(2) })
-    const { tips, more } = await listUnderWay(db, branchId)
+    await asked(700, { state: 'pending', next_check_at: noon(2) }, other.where)
+    const { tips, more } = await listUnderWay(db, where.branchId)
     expect([tips.map(({ amount }) => amount).sort(), more]).toEqual([[300, 400], 0])
+    expect(tips.find(({ amount }) => amount === 300)?.intentId).toBe('pi_second')
+  })
+
+  it('tips to the house are named whose people were lost in a restore: once, of its branch and days alone', async () => {
+    const [{ where }, other] = [await paydayRows(db, { people: 1 }), await paydayRows(db, { people: 1 })]
+    const { branchId } = where
+    const lost = async (
+      amount: number,
+      day: number,
+      recipient: 'all' | 'branch' = 'branch',
+      of = branchId,
+    ) => {
+      const id = await tip(of, amount, { day, recipient })
+      await set(id, { recovered_at: noon(5) })
+      return id
+    }
+    await tip(branchId, 100, { day: 2 })
+    await lost(10, 1)
+    await lost(20, 4)
+    await lost(30, 2, 'all')
+    await lost(40, 2, 'branch', other.where.branchId)
+    const [again, last] = [await lost(200, 2), await lost(300, 3)]
+    await takeBack(db, again, { refunded: 50, at: noon(3) })
+    const named = () => listRecovered(db, branchId, { first: '2026-10-02', last: '2026-10-03' })
+    expect((await named()).tips.map(({ id, amount }) => [id, amount])).toEqual([
+      [again, 200],
+      [last, 300],
+    ])
+    for (let n = 0; n < 20; n++) await lost(1000, 3)
+    expect(await named()).toMatchObject({ tips: { length: 20, 0: { id: again } }, more: 2 })
   })
 })
 
