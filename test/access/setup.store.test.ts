@@ -1,14 +1,19 @@
 import { beforeEach, expect, it } from 'vitest'
 import type { Db } from '../../server/db/database.ts'
+import { inTransaction } from '../../server/db/transaction.ts'
 import {
   beginSetup,
   createSetupToken,
   endSetup,
+  holdSetup,
   isSetupToken,
   newSetupSecret,
+  setupEndsAt,
   setupLifetime,
   setupOf,
+  setupState,
 } from '../../server/people/access/setup.store.ts'
+import { createBusiness } from '../../server/venues/business.store.ts'
 import { onEachDatabase } from '../support/databases.ts'
 
 const now = Date.UTC(2026, 10, 22)
@@ -48,14 +53,34 @@ onEachDatabase('the right to set up', (database) => {
     expect(found).toEqual(done.map((won) => (won ? 'current' : 'ended')))
   })
 
+  it('is wanted, begun, and over once there is a business', async () => {
+    const is = async (key = 'k') => [
+      await setupState(db),
+      await setupOf(db, key, now),
+      await setupEndsAt(db),
+      await inTransaction(db, holdSetup),
+    ]
+    expect(await is()).toEqual(['wanted', 'ended', 0, false])
+    const key = await begun()
+    expect(await is(key)).toEqual(['begun', 'current', late, true])
+    expect(await is()).toEqual(['begun', 'ended', late, true])
+    await createBusiness(db, { name: 'b', timeZone: 'Asia/Tokyo' }, now)
+    expect(await is(key)).toEqual(['begun', 'current', late, true])
+    const other = await createSetupToken(db, now)
+    await endSetup(db)
+    expect(await is(key)).toEqual(['over', 'over', 0, false])
+    expect(await isSetupToken(db, other, now)).toBe(false)
+  })
+
   it('is not given to a key that could be guessed', async () => {
     const token = await createSetupToken(db, now)
-    for (const key of ['', '1', 'a'.repeat(42), `${'a'.repeat(43)}\0`])
+    for (const key of ['', '1', 'a'.repeat(42), `${'a'.repeat(43)}\0`, `!${'a'.repeat(43)}`])
       expect(await beginSetup(db, token, key, now)).toBe(false)
     expect(await isSetupToken(db, token, now)).toBe(true)
   })
 
   it('ends after a day: the link, and what it began', async () => {
+    expect(setupLifetime).toBe(86_400_000)
     const token = await createSetupToken(db, now)
     expect(await isSetupToken(db, token, late - 1)).toBe(true)
     expect(await beginSetup(db, token, newSetupSecret(), late)).toBe(false)
