@@ -1,7 +1,17 @@
 import { expect, it } from 'vitest'
 import { isInvited } from '../../server/people/access/invitation.store.ts'
-import { findLink, linkLifetime, removeExpiredLinks } from '../../server/people/access/password-link.store.ts'
-import { makeOperatorsLink, takeLinkBack } from '../../server/people/access/password-links.ts'
+import {
+  findLink,
+  linkLifetime,
+  linkNewsOf,
+  removeExpiredLinks,
+} from '../../server/people/access/password-link.store.ts'
+import {
+  linkStateOf,
+  makeLink,
+  makeOperatorsLink,
+  takeLinkBack,
+} from '../../server/people/access/password-links.ts'
 import { createBusiness } from '../../server/venues/business.store.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { password } from '../support/own-identity.ts'
@@ -114,6 +124,82 @@ onEachDatabase('a link to set a password', (database) => {
     expect(await use(made?.token ?? '', 'boss@example.jp')).toBe(boss.sub)
     expect(await signIn('boss@example.jp', other)).toBe('none')
     expect(await makeOperatorsLink(at.db, 'nobody@example.jp', now)).toBeUndefined()
+  })
+
+  it('of the operator is for the place that has waited longest where nobody has an account', async () => {
+    await own().gateway.signUp({ email: 'jo@example.jp', password, name: 'Not confirmed' })
+    const id = await place('Jo@example.jp', 'manager')
+    await at.db
+      .updateTable('staff')
+      .set({ created_at: now - 1 })
+      .where('id', '=', id)
+      .execute()
+    await place('jo@example.jp')
+    const made = await makeOperatorsLink(at.db, 'JO@example.jp', now)
+    const endsAt = now + 86_400_000
+    expect(made).toMatchObject({ purpose: 'invite', email: 'Jo@example.jp', name: 'Jo', endsAt })
+    expect(await noted()).toEqual([['member.linked', id, at.branchId, null, '{"name":"Jo"}']])
+    expect(await findLink(at.db, made?.token ?? '', now)).toMatchObject({
+      byOperator: true,
+      holder: undefined,
+      place: { id, role: 'manager', branchId: at.branchId, branch: 'Sakura', business: 'Sakura' },
+    })
+  })
+
+  const noted = async () =>
+    (await at.db.selectFrom('audit_entry').selectAll().orderBy('created_at').orderBy('id').execute()).map(
+      (row) => [row.action, row.subject, row.branch_id, row.member_id, row.details],
+    )
+
+  it('is shown to owners until it ends, and its making and its taking back are noted', async () => {
+    const person = await own().person('kei@example.jp')
+    const id = await place('kei@example.jp', 'staff', person.sub)
+    const where = { businessId: at.businessId, memberId: id }
+    const state = (at_: number) => linkStateOf(at.db, where, at_)
+    expect(await state(now)).toEqual({ purpose: 'reset', endsAt: undefined })
+    const made = await make(id)
+    const endsAt = now + linkLifetime
+    expect([linkLifetime, made?.endsAt]).toEqual([86_400_000, endsAt])
+    expect(await state(endsAt - 1)).toEqual({ purpose: 'reset', endsAt })
+    expect(await state(endsAt)).toEqual({ purpose: 'reset', endsAt: undefined })
+    expect(await findLink(at.db, made?.token ?? '', now)).toMatchObject({
+      ...{ byOperator: false, holder: person.sub, purpose: 'reset', place: { id } },
+    })
+    expect(await linkNewsOf(at.db, person.sub, now - 1)).toEqual([{ at: now, what: 'made', by: 'Jo' }])
+    expect(await linkNewsOf(at.db, person.sub, now)).toEqual([])
+    expect(await linkNewsOf(at.db, 'another', 0)).toEqual([])
+    await takeLinkBack(at.db, { ...where, by: at.ownerId }, now + 1)
+    const of = [id, null, at.ownerId, '{"name":"Jo"}']
+    expect(await noted()).toEqual([
+      ['member.linked', ...of],
+      ['member.unlinked', ...of],
+    ])
+    await use((await make(id))?.token ?? '', 'kei@example.jp')
+    await makeOperatorsLink(at.db, 'kei@example.jp', now)
+    expect(
+      (await linkNewsOf(at.db, person.sub, now - 1))
+        .map(({ what, by }) => [what, by])
+        .sort((a, b) => (`${a}` < `${b}` ? -1 : 1)),
+    ).toEqual([
+      ['made', undefined],
+      ['made', 'Jo'],
+      ['made', 'Jo'],
+      ['used', 'Jo'],
+    ])
+    expect(await linkStateOf(at.db, { ...where, memberId: at.ownerId }, now)).toBeUndefined()
+    // Elsewhere the same person may have another place: then it is the operator's alone.
+    await createBusiness(at.db, { name: 'Other', timeZone: 'Asia/Tokyo' }, now)
+    expect([await state(now), await makeLink(at.db, { ...where, by: at.ownerId }, now)]).toEqual([
+      undefined,
+      undefined,
+    ])
+  })
+
+  it('of an owner’s place names no branch', async () => {
+    const made = await make(await place('second@example.jp', 'owner'))
+    expect((await findLink(at.db, made?.token ?? '', now))?.place).toMatchObject({
+      ...{ role: 'owner', branchId: undefined, branch: undefined },
+    })
   })
 
   it('leaves its hash in the database, and nothing once it has expired', async () => {
