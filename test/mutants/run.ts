@@ -101,11 +101,19 @@ const rooms: Room[] = [
   { code: 'server/money/journal/*.ts', tests: 'test/journal/journal{,.before}.test.ts' },
   // Each with the tests that ask it directly: all of access against all its tests takes half a day.
   {
-    code: `${access}/{access.service,invitation-mail,member.store,owners.service}.ts`,
+    code: `${access}/{access.service,distrust.store,invitation-mail,invitation.store,member.store,owners.service}.ts`,
     tests: 'test/access/{access.service,invitation-mail,last-owner,member.store,owners.service}.test.ts',
   },
   { code: `${access}/password-link{s,.store}.ts`, tests: 'test/access/password-links.test.ts' },
   { code: `${access}/take-over.store.ts`, tests: 'test/access/take-over.test.ts' },
+  {
+    code: `${access}/{allow,branch-links,branch-target,page-rights,rights}.ts`,
+    tests: 'test/access/{rights,{links,rights}.http}.test.ts',
+  },
+  {
+    code: `${access}/{guards,known-reader,setup-guard}.ts`,
+    tests: 'test/access/{ended,guards,not-before}.web.test.ts',
+  },
   {
     code: `${access}/{address-change,cloud-identity,not-before,setup}.store.ts`,
     tests: 'test/access/{address-change,{address-change,cloud-identity,not-before,setup}.store}.test.ts',
