@@ -1,0 +1,77 @@
+import { beforeAll, expect, it } from 'vitest'
+import type { Db } from '../../server/db/database.ts'
+import { newId } from '../../server/db/ids.ts'
+import { countCash } from '../../server/money/cash/cash.service.ts'
+import { openSums } from '../../server/money/payday/payday.open.store.ts'
+import { beginChain, previewPayday } from '../../server/money/payday/payday.service.ts'
+import { listTakenBack } from '../../server/money/payday/statement.store.ts'
+import { closePayday } from '../demo/books/close-payday.ts'
+import { payTip, takeBack } from '../features/earning/earned.ts'
+import { onEachDatabase } from '../support/databases.ts'
+import { paydayRows } from './payday-rows.ts'
+
+const noon = (day: number) => Date.UTC(2026, 9, day, 3)
+
+onEachDatabase('what no payday has closed yet', (database) => {
+  let db: Db
+  beforeAll(async () => {
+    db = await database.open()
+  })
+
+  it('is the staff’s part of a business’s branches that have begun: tips and cash, less what was taken back', async () => {
+    const [{ by, where }, other] = [await paydayRows(db, { people: 2 }), await paydayRows(db, { people: 1 })]
+    const { branchId, businessId } = where
+    const open = (last?: string) => openSums(db, businessId, last)
+    const tip = (amount: number, day: number, recipient: 'all' | 'branch' = 'all', of = branchId) =>
+      payTip(db, { branchId: of, amount, at: noon(day), recipient })
+    await tip(7, 1)
+    expect(await open()).toEqual(new Map())
+    await beginChain(db, by, where, '2026-10-02', noon(2))
+    await beginChain(db, other.by, other.where, '2026-10-02', noon(2))
+    await tip(5000, 2, 'all', other.where.branchId)
+    const [first, second] = [await tip(1000, 2), await tip(2000, 3)]
+    // The house's own is nobody's to be paid.
+    await tip(90, 2, 'branch')
+    await takeBack(db, first, { refunded: 300, at: noon(3) })
+    await takeBack(db, second, { refunded: 0, disputed: 500, at: noon(4) })
+    const names = { firstName: 'a', secondName: 'b' }
+    await countCash(db, { ...where, memberId: by.memberId }, { id: newId(), amount: 40, ...names }, noon(4))
+    expect(await open()).toEqual(new Map([[branchId, 1000 + 2000 - 300 - 500 + 40]]))
+    expect(await open('2026-10-03')).toEqual(new Map([[branchId, 1000 + 2000 - 300]]))
+    const shown = await previewPayday(db, where, '2026-10-02', noon(5))
+    if ('refused' in shown) throw new Error(shown.refused)
+    await closePayday(db, by, where, { until: '2026-10-02', seal: shown.seal }, noon(5))
+    expect(await open()).toEqual(new Map([[branchId, 2000 - 300 - 500 + 40]]))
+  })
+
+  it('is taken back on a day of its own: a statement lists each, of its branch, days and person alone', async () => {
+    const [{ where, staff }, other] = [
+      await paydayRows(db, { people: 2 }),
+      await paydayRows(db, { people: 1 }),
+    ]
+    const [one = '', two = ''] = staff
+    const tip = (of: string, staffId: string) =>
+      payTip(db, { branchId: of, amount: 1000, at: noon(1), staffId })
+    const back = async (of: string, staffId: string, refunded: number, day: number) =>
+      takeBack(db, await tip(of, staffId), { refunded, at: noon(day) })
+    for (const [refunded, day] of [
+      [1, 1],
+      [2, 2],
+      [4, 4],
+      [5, 5],
+    ] as const)
+      await back(where.branchId, one, refunded, day)
+    await back(where.branchId, two, 70, 3)
+    await back(other.where.branchId, one, 900, 3)
+    const days = { branch_id: where.branchId, first_day: '2026-10-02', last_day: '2026-10-04' }
+    const entry = (day: string, amount: number) => ({ day, reason: 'refund', tipDay: '2026-10-01', amount })
+    const ofOne = [entry('2026-10-02', 2), entry('2026-10-04', 4)]
+    expect(await listTakenBack(db, days)).toEqual(
+      new Map([
+        [one, ofOne],
+        [two, [entry('2026-10-03', 70)]],
+      ]),
+    )
+    expect(await listTakenBack(db, days, one)).toEqual(new Map([[one, ofOne]]))
+  })
+})
