@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { DaysFilter, type DaysFilterView } from '../../views/components/days-filter.tsx'
 import { Facts } from '../../views/components/facts.tsx'
 import { ListTable } from '../../views/components/list-table.tsx'
 import { Name } from '../../views/components/name.tsx'
@@ -13,6 +14,7 @@ import type { LocaleKey } from '../../views/translate.ts'
 import type { Role } from '../../views/words.ts'
 import { BusinessFrame, type BusinessLinks } from '../branch/business-frame.tsx'
 import { formatDay } from '../customer/customer-words.ts'
+import { paydayName } from '../payday/statement-words.ts'
 
 type AuditEntryView = {
   id: string
@@ -21,6 +23,8 @@ type AuditEntryView = {
   /** The sentence's key, and the values in it. */
   words: LocaleKey
   details: Record<string, string | number>
+  /** The payday that it was done with. */
+  payday?: { number: number; first: string; last: string } | undefined
   who: { name: string; left: boolean } | 'operator' | 'automatic'
   href?: string | undefined
 }
@@ -29,29 +33,46 @@ type AuditProps = {
   links: BusinessLinks
   timeZone: string
   business: string
+  filter: DaysFilterView
   entries: AuditEntryView[]
   list: ListView
   oldestFirst: boolean
 }
 
 /** `/branch/audit`. Title: `branch:audit.title`. */
-export function AuditPage({ links, ...shown }: AuditProps) {
+export function AuditPage({ links, filter, ...shown }: AuditProps) {
   const { t } = usePage()
   return (
     <BusinessFrame links={links}>
       <h1>{t('branch:audit.title')}</h1>
       <p className="small">{t('branch:audit.lead')}</p>
-      {shown.entries.length === 0 ? (
-        <p className="nothing">{t('branch:audit.nothing')}</p>
-      ) : (
-        <AuditTable {...shown} />
-      )}
+      <DaysFilter
+        filter={filter}
+        texts={{ choose: t('customer:histories.choose'), clear: t('customer:histories.range.all') }}
+      />
+      <div id="results" className="full">
+        {shown.entries.length === 0 ? (
+          <p className="nothing">
+            {t(
+              filter.values.from || filter.values.to ? 'customer:histories.noneThen' : 'branch:audit.nothing',
+            )}
+          </p>
+        ) : (
+          <AuditTable {...shown} />
+        )}
+      </div>
     </BusinessFrame>
   )
 }
 
 /** What was done, by whom and when: columns on a wide screen, on a phone a sentence with a note. */
-function AuditTable({ business, entries, timeZone, list, oldestFirst }: Omit<AuditProps, 'links'>) {
+function AuditTable({
+  business,
+  entries,
+  timeZone,
+  list,
+  oldestFirst,
+}: Omit<AuditProps, 'links' | 'filter'>) {
   const { t } = usePage()
   return (
     <ListTable
@@ -93,7 +114,7 @@ function AuditRow({ entry, timeZone }: { entry: AuditEntryView; timeZone: string
   )
 }
 
-function Sentence({ entry: { words, details, href } }: { entry: AuditEntryView }) {
+function Sentence({ entry: { words, details, payday, href } }: { entry: AuditEntryView }) {
   const { t, lang } = usePage()
   const said = ([name, value]: [string, string | number]): [string, ReactNode] => {
     if (name === 'name') return [name, <Name key={name} of={String(value)} />]
@@ -103,7 +124,12 @@ function Sentence({ entry: { words, details, href } }: { entry: AuditEntryView }
       return [name, formatDay(String(value), lang)]
     return [name, isolated(String(value))]
   }
-  const text = fill(t, words, Object.fromEntries(Object.entries(details).map(said)))
+  const text = fill(t, words, {
+    ...Object.fromEntries(Object.entries(details).map(said)),
+    payday: payday
+      ? paydayName(t, lang, payday)
+      : t('payday:one.title', { number: String(details.number ?? '') }),
+  })
   return href ? <a href={href}>{text}</a> : <span>{text}</span>
 }
 

@@ -185,7 +185,7 @@ type Queries = {
   staffAdd: 'branch'
   staffImport: 'branch'
   business: 'sort' | 'after' | 'print'
-  audit: 'sort' | 'after' | 'print'
+  audit: 'from' | 'to' | 'sort' | 'after' | 'print'
   cash: 'from' | 'to' | 'sort' | 'after' | 'print'
   deposits: 'from' | 'to' | 'sort' | 'after' | 'print'
   deposit: 'after' | 'print'

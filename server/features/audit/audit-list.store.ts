@@ -7,6 +7,9 @@ type AuditCursor = { at: number; id: string }
 type Wanted = {
   after: AuditCursor | undefined
   limit: number
+  /** The moments between which they are: `from` included, `before` not. */
+  from?: number | undefined
+  before?: number | undefined
   /** The same index, read from its other end. No other order has one, and the list only grows. */
   oldestFirst?: boolean
 }
@@ -17,6 +20,8 @@ export type AuditLine = {
   action: string
   subject: string | undefined
   details: Record<string, string | number>
+  /** The payday that it was done with. */
+  payday: { number: number; first: string; last: string } | undefined
   /** Undefined: no member did it. A member who has left keeps their name. */
   member: { name: string; left: boolean } | undefined
 }
@@ -25,13 +30,14 @@ export type AuditLine = {
 export async function listAudit(
   db: Db,
   businessId: string,
-  { after, limit, oldestFirst }: Wanted,
+  { after, limit, oldestFirst, from, before }: Wanted,
 ): Promise<AuditLine[]> {
   const way = oldestFirst ? 'asc' : 'desc'
   const beyond = sql.raw(oldestFirst ? '>' : '<')
   const rows = await db
     .selectFrom('audit_entry')
     .leftJoin('staff', 'staff.id', 'audit_entry.member_id')
+    .leftJoin('payday', 'payday.id', 'audit_entry.subject')
     .select([
       'audit_entry.id',
       'audit_entry.created_at',
@@ -40,11 +46,16 @@ export async function listAudit(
       'audit_entry.details',
       'staff.name',
       'staff.deleted_at',
+      'payday.number',
+      'payday.first_day',
+      'payday.last_day',
     ])
     .where('audit_entry.business_id', '=', businessId)
     .$if(after !== undefined, (q) =>
       q.where(sql<boolean>`(audit_entry.created_at, audit_entry.id) ${beyond} (${after?.at}, ${after?.id})`),
     )
+    .$if(from !== undefined, (q) => q.where('audit_entry.created_at', '>=', from ?? 0))
+    .$if(before !== undefined, (q) => q.where('audit_entry.created_at', '<', before ?? 0))
     .orderBy('audit_entry.created_at', way)
     .orderBy('audit_entry.id', way)
     .limit(limit)
@@ -55,6 +66,10 @@ export async function listAudit(
     action: row.action,
     subject: row.subject ?? undefined,
     details: JSON.parse(row.details) as Record<string, string | number>,
+    payday:
+      row.number === null || row.first_day === null || row.last_day === null
+        ? undefined
+        : { number: row.number, first: row.first_day, last: row.last_day },
     member: row.name === null ? undefined : { name: row.name, left: row.deleted_at !== null },
   }))
 }

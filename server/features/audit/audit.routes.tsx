@@ -1,9 +1,13 @@
 import { type RequestHandler, Router } from 'express'
 import { AuditPage } from '../../../pages/audit/audit.page.tsx'
 import type { LocaleKey } from '../../../views/translate.ts'
+import { dayAfter, dayIn, startOf } from '../../base/calendar.ts'
 import { paths, patterns } from '../../base/paths.ts'
 import { places } from '../../http/cursor.ts'
+import { daysFilter } from '../../http/day-ranges.ts'
 import { listPage } from '../../http/list-page.ts'
+import { readDays } from '../../http/read-days.ts'
+import { writeSorting } from '../../http/sorting.ts'
 import type { AuditAction } from '../../outbox/audit/audit-action.ts'
 import { memberOf } from '../../people/access/allow.ts'
 import { branchLinks } from '../../people/access/branch-links.ts'
@@ -20,26 +24,51 @@ export function auditRoutes(web: AccountWeb): Router {
 const pageSize = 30
 
 /** `/branch/audit`: who changed what and when, newest first unless the link in its head was pressed. */
-function auditController({ db, send }: AccountWeb): RequestHandler {
+function auditController({ clock, db, send }: AccountWeb): RequestHandler {
   return async (req, res) => {
     const member = memberOf(req)
-    const business = await businessOf(db, member.businessId)
+    const { name, timeZone } = await businessOf(db, member.businessId)
+    const today = dayIn(timeZone, clock())
+    const chosen = readDays(req.query)
+    const isWrong = Object.keys(chosen.errors).length > 0
+    const { from, to } = chosen.days
+    // All days have the shortest address.
+    const address = ({ from, to, ...more }: Parameters<typeof paths.audit>[0] = {}) =>
+      paths.audit({ from: from || undefined, to: to || undefined, ...more })
     const asked = listPage(req, {
       columns: { at: 'descending' },
       usual: { by: 'at', direction: 'descending' },
       place: places.moment,
       rows: pageSize,
-      to: paths.audit,
+      to: (more) => address({ ...chosen.typed, ...more }),
     })
+    const kept = asked.sort && { sort: writeSorting(asked.sort) }
     const oldestFirst = asked.sort?.direction === 'ascending'
-    const { lines, list } = asked.page(await listAudit(db, member.businessId, { ...asked, oldestFirst }))
+    const found = isWrong
+      ? []
+      : await listAudit(db, member.businessId, {
+          ...asked,
+          oldestFirst,
+          from: from === undefined ? undefined : startOf(from, timeZone),
+          before: to === undefined ? undefined : startOf(dayAfter(to), timeZone),
+        })
+    const { lines, list } = asked.page(found)
     send(req, res, {
+      ...(isWrong && { status: 400 }),
       title: 'branch:audit.title',
       page: (
         <AuditPage
           links={{ area: branchLinks(member), business: linkTo(member, 'business') }}
-          business={business.name}
-          timeZone={business.timeZone}
+          business={name}
+          timeZone={timeZone}
+          filter={{
+            ...daysFilter(chosen, {
+              action: paths.audit(),
+              today,
+              to: (days) => address({ ...kept, ...days }),
+            }),
+            kept,
+          }}
           entries={lines.map(viewOf)}
           list={list}
           oldestFirst={oldestFirst}
@@ -49,11 +78,12 @@ function auditController({ db, send }: AccountWeb): RequestHandler {
   }
 }
 
-const viewOf = ({ id, at, action, subject, details, member }: AuditLine) => ({
+const viewOf = ({ id, at, action, subject, details, payday, member }: AuditLine) => ({
   id,
   at,
   words: auditWords(action),
   details,
+  payday,
   who: member ?? (byItself.has(action) ? ('automatic' as const) : ('operator' as const)),
   href: subject === undefined ? undefined : subjectPage(action, subject),
 })
