@@ -1,5 +1,4 @@
-import { beforeAll, expect, it } from 'vitest'
-import type { Db } from '../../server/db/database.ts'
+import { expect, it } from 'vitest'
 import {
   beginAddressChange,
   changeOpenFor,
@@ -7,11 +6,8 @@ import {
 } from '../../server/people/access/address-change.store.ts'
 import { onEachDatabase } from '../support/databases.ts'
 
-onEachDatabase('a change of the address', (database) => {
-  let db: Db
-  beforeAll(async () => {
-    db = await database.open()
-  })
+onEachDatabase('a change of the address', async (database) => {
+  const db = await database.open()
 
   it('leaves no address behind once its code is too old', async () => {
     await beginAddressChange(db, 'old', { email: 'a@example.com', sentAt: 1000 })

@@ -1,5 +1,4 @@
-import { beforeAll, expect, it } from 'vitest'
-import type { Db } from '../../server/db/database.ts'
+import { expect, it } from 'vitest'
 import { forgetPerson } from '../../server/features/auth/person.store.ts'
 import {
   credentialSeal,
@@ -22,11 +21,8 @@ const state = (key: string, expiresAt = now + 1000) => ({
   renewedAt: now,
 })
 
-onEachDatabase('identities of the pool', (database) => {
-  let db: Db
-  beforeAll(async () => {
-    db = await database.open()
-  })
+onEachDatabase('identities of the pool', async (database) => {
+  const db = await database.open()
 
   it('are kept for a guest, the first one, and taken once', async () => {
     await keepGuestIdentity(db, { guestId: 'g', identityId: 'first', now })

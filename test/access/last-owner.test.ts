@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Db } from '../../server/db/database.ts'
 import { changeRole } from '../../server/features/member/member-role.controller.tsx'
 import { inviteOwner } from '../../server/people/access/owners.service.ts'
@@ -6,14 +6,10 @@ import { createBusiness } from '../../server/venues/business.store.ts'
 import type { Member } from '../../server/venues/member.types.ts'
 import { onEachDatabase } from '../support/databases.ts'
 
-onEachDatabase('the last owner', (database) => {
-  let db: Db
-  let other: Db
-  beforeAll(async () => {
-    db = await database.open()
-    // A connection of its own, as another container has.
-    other = await database.open()
-  })
+onEachDatabase('the last owner', async (database) => {
+  const db = await database.open()
+  // A connection of its own, as another container has.
+  const other = await database.open()
 
   const ownersOf = async (businessId: string, names: string[]): Promise<Member[]> => {
     const owners: Member[] = []

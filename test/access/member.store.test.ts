@@ -1,24 +1,19 @@
-import { beforeAll, expect, it } from 'vitest'
-import type { Db } from '../../server/db/database.ts'
+import { expect, it } from 'vitest'
 import { newId } from '../../server/db/ids.ts'
 import { acceptPlace } from '../../server/features/member/invitation.controller.tsx'
 import { distrustPassword, trustPassword } from '../../server/people/access/distrust.store.ts'
 import { listInvitations } from '../../server/people/access/invitation.store.ts'
 import { findMember, unlinkPerson } from '../../server/people/access/member.store.ts'
-import { type Seed, seedDemo } from '../demo/seed-demo.ts'
+import { seedDemo } from '../demo/seed-demo.ts'
 import { onEachDatabase } from '../support/databases.ts'
 
-onEachDatabase('a place in a business', (database) => {
-  let db: Db
-  let seed: Seed
-  beforeAll(async () => {
-    db = await database.open()
-    seed = await seedDemo(db)
-    await db
-      .insertInto('business')
-      .values({ id: 'other', name: 'よその会社', time_zone: 'Asia/Tokyo', created_at: 1 })
-      .execute()
-  })
+onEachDatabase('a place in a business', async (database) => {
+  const db = await database.open()
+  const seed = await seedDemo(db)
+  await db
+    .insertInto('business')
+    .values({ id: 'other', name: 'よその会社', time_zone: 'Asia/Tokyo', created_at: 1 })
+    .execute()
 
   type Place = { email: string; role?: 'staff' | 'manager' | 'owner'; at?: number; businessId?: string }
   async function place({ email, role = 'staff', at = 1, businessId = seed.businessId }: Place) {

@@ -1,5 +1,4 @@
-import { beforeAll, expect, it } from 'vitest'
-import type { Db } from '../../server/db/database.ts'
+import { expect, it } from 'vitest'
 import {
   forgetAccountState,
   judgeAge,
@@ -8,11 +7,8 @@ import {
 } from '../../server/people/access/not-before.store.ts'
 import { onEachDatabase } from '../support/databases.ts'
 
-onEachDatabase('the time before which tokens count for nothing', (database) => {
-  let db: Db
-  beforeAll(async () => {
-    db = await database.open()
-  })
+onEachDatabase('the time before which tokens count for nothing', async (database) => {
+  const db = await database.open()
 
   it('is each person’s own, never moves back, and goes with the account', async () => {
     expect(await notBeforeOf(db, 'ana')).toBe(0)

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { type Action, may, rights, type Target } from '../../server/people/access/rights.ts'
 import { addAccount, signedIn } from '../features/customer/signed-in.ts'
-import { addForeignBranch, openQrSite, type QrSite } from '../features/qr/qr-site.ts'
+import { addForeignBranch, openQrSite } from '../features/qr/qr-site.ts'
 import { paidTip } from '../features/refund/paid-tip.ts'
-import { type Fields, type GuestBrowser, guestBrowser } from '../support/guest.ts'
+import { type Fields, guestBrowser } from '../support/guest.ts'
 
 /** Whose it is: one's own, a colleague's, of the branch where staff and manager work, of another one, or nobody's. */
 type Place = 'self' | 'colleague' | 'branch' | 'elsewhere' | 'none'
@@ -16,21 +16,16 @@ type Ask = {
   but?: Partial<Record<Who, number>>
 }
 type Who = 'staff' | 'manager' | 'owner' | 'foreign' | 'customer' | 'stranger'
-
-let site: QrSite
-let browsers: Record<Who, GuestBrowser>
 const ids = { tip: '', colleague: '', elsewhere: '' }
 
-beforeAll(async () => {
-  site = await openQrSite()
-  await addAccount(site, 'customer@example.jp', 'customer')
-  const customer = await signedIn(site, 'customer@example.jp')
-  browsers = { ...site.as, customer, stranger: guestBrowser(site.app) }
-  await addForeignBranch(site)
-  ids.tip = await paidTip(site)
-  ids.colleague = site.seed.staffIds[1] ?? ''
-  ids.elsewhere = site.seed.hotel.staffIds[1] ?? ''
-})
+const site = await openQrSite()
+await addAccount(site, 'customer@example.jp', 'customer')
+const customer = await signedIn(site, 'customer@example.jp')
+const browsers = { ...site.as, customer, stranger: guestBrowser(site.app) }
+await addForeignBranch(site)
+ids.tip = await paidTip(site)
+ids.colleague = site.seed.staffIds[1] ?? ''
+ids.elsewhere = site.seed.hotel.staffIds[1] ?? ''
 afterAll(() => site.close())
 
 const at = (what: string, each: Who) =>

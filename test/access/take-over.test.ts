@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { type Db, isSqlite } from '../../server/db/database.ts'
+import { describe, expect, it } from 'vitest'
+import { isSqlite } from '../../server/db/database.ts'
 import { distrustPassword, trustPassword } from '../../server/people/access/distrust.store.ts'
 import { forgetProved, movePerson, noteProved, takeOver } from '../../server/people/access/take-over.store.ts'
 import { findAccount } from '../../server/people/identity/identity-account.store.ts'
@@ -17,14 +17,10 @@ const ended = ['account_state', 'push_device', 'session_credential']
 /** Sessions end by themselves: their tokens are another service's. */
 const itself = ['session']
 
-onEachDatabase('a person with a new id', (database) => {
-  let db: Db
-  let seed: ReturnType<typeof seedDemo>
-  beforeAll(async () => {
-    db = await database.open()
-    seed = seedDemo(db)
-    await seed
-  })
+onEachDatabase('a person with a new id', async (database) => {
+  const db = await database.open()
+  const seed = seedDemo(db)
+  await seed
 
   const rowsOf = async (table: string, person: string) => {
     const rows = await sql`select * from ${sql.table(table)} where person_id = ${person}`.execute(db)

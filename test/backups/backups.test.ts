@@ -3,20 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { copyBooks } from '../../server/db/backup.ts'
-import type { Db } from '../../server/db/database.ts'
 import { readBackups } from '../../server/db/heartbeat.store.ts'
 import { backupProbes } from '../../server/features/metrics/metrics.probes.ts'
 import { createDatabase } from '../support/databases.ts'
-import { createGuest, createTipWorld, type TipWorld } from '../support/tip-world.ts'
+import { createGuest, createTipWorld } from '../support/tip-world.ts'
 import { backupServer, hour, start } from './backup-server.ts'
 
-describe('backups while serving', () => {
-  let database: Awaited<ReturnType<typeof createDatabase>>
-  let db: Db
-  let world: TipWorld
-  let business: string
+describe('backups while serving', async () => {
   const root = mkdtempSync(join(tmpdir(), 'tipping-backups-'))
   let dir = ''
   let folders = 0
@@ -28,13 +23,11 @@ describe('backups while serving', () => {
     expect(await guest.pay(await guest.attach(await guest.start({ amount })))).toMatchObject({ kind: 'paid' })
   }
 
-  beforeAll(async () => {
-    database = await createDatabase('sqlite')
-    db = await database.open()
-    world = await createTipWorld(db)
-    business = world.seed.businessId
-    await tip(1111)
-  })
+  const database = await createDatabase('sqlite')
+  const db = await database.open()
+  const world = await createTipWorld(db)
+  const business = world.seed.businessId
+  await tip(1111)
   afterAll(async () => {
     await world.close()
     await database.drop()

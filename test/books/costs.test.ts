@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Db } from '../../server/db/database.ts'
+import { afterAll, expect, it } from 'vitest'
 import { forget, remember } from '../../server/db/remembered.store.ts'
 import { inTransaction } from '../../server/db/transaction.ts'
 import { listToAnswer } from '../../server/features/earning/earning.answers.store.ts'
@@ -10,18 +9,13 @@ import { reconcile } from '../../server/money/payment/payment.reconcile.ts'
 import { settle } from '../../server/money/payment/payment.settle.ts'
 import { refunds } from '../features/refund/refund-world.ts'
 import { onEachDatabase } from '../support/databases.ts'
-import { createGuest, createTipWorld, type TipWorld } from '../support/tip-world.ts'
+import { createGuest, createTipWorld } from '../support/tip-world.ts'
 
-onEachDatabase('what a payment costs the business beyond its fee', (database) => {
-  let db: Db
-  let world: TipWorld
-  let owner: ReturnType<typeof refunds>
-  beforeAll(async () => {
-    db = await database.open()
-    world = await createTipWorld(db)
-    world.sandbox.setWebhookTarget(null)
-    owner = refunds(world)
-  })
+onEachDatabase('what a payment costs the business beyond its fee', async (database) => {
+  const db = await database.open()
+  const world = await createTipWorld(db)
+  world.sandbox.setWebhookTarget(null)
+  const owner = refunds(world)
   afterAll(() => world.close())
 
   const row = (id: string) => db.selectFrom('tip').selectAll().where('id', '=', id).executeTakeFirstOrThrow()

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
-import { beforeAll, expect, it } from 'vitest'
-import type { Db } from '../../server/db/database.ts'
+import { expect, it } from 'vitest'
 import { inTransaction } from '../../server/db/transaction.ts'
 import { bookSplit } from '../../server/money/books/shares.store.ts'
 import { listShares } from '../../server/money/books/tip-shares.store.ts'
@@ -10,11 +9,8 @@ import { takeBack } from '../features/earning/earned.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { begun as now, tipRows } from '../support/tip-rows.ts'
 
-onEachDatabase('the shares of a tip', (database) => {
-  let db: Db
-  beforeAll(async () => {
-    db = await database.open()
-  })
+onEachDatabase('the shares of a tip', async (database) => {
+  const db = await database.open()
 
   it.each([
     ['branch', 'branch-v1', 'itself', 4],

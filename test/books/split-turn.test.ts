@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Db } from '../../server/db/database.ts'
+import { afterAll, expect, it } from 'vitest'
 import { onEachDatabase } from '../support/databases.ts'
-import { createGuest, createTipWorld, type TipWorld } from '../support/tip-world.ts'
+import { createGuest, createTipWorld } from '../support/tip-world.ts'
 
-onEachDatabase('the turn of the yen left over', (database) => {
-  let db: Db
-  let world: TipWorld
-  beforeAll(async () => {
-    db = await database.open()
-    world = await createTipWorld(db)
-  })
+onEachDatabase('the turn of the yen left over', async (database) => {
+  const db = await database.open()
+  const world = await createTipWorld(db)
   afterAll(() => world.close())
 
   it('goes on beyond 32 bits', async () => {

@@ -1,6 +1,5 @@
 import { type CompiledQuery, DefaultQueryExecutor } from 'kysely'
-import { beforeAll, expect, it, vi } from 'vitest'
-import type { Db } from '../../server/db/database.ts'
+import { expect, it, vi } from 'vitest'
 import { inTransaction } from '../../server/db/transaction.ts'
 import { bookEntries, bookFee, wholeBranch } from '../../server/money/books/sums.store.ts'
 import { onEachDatabase } from '../support/databases.ts'
@@ -8,11 +7,8 @@ import { begun, tipRows } from '../support/tip-rows.ts'
 
 type Fee = { fee: number | null; net: number | null }
 
-onEachDatabase('the sums of a branch', (database) => {
-  let db: Db
-  beforeAll(async () => {
-    db = await database.open()
-  })
+onEachDatabase('the sums of a branch', async (database) => {
+  const db = await database.open()
 
   /** A tip of 1,000 yen booked to two people, whose order is not that of their ids. */
   const booked = async (on = db) => {

@@ -1,5 +1,4 @@
-import { beforeAll, beforeEach, expect, it } from 'vitest'
-import type { Db } from '../../server/db/database.ts'
+import { beforeEach, expect, it } from 'vitest'
 import { newId } from '../../server/db/ids.ts'
 import { verifyBooks } from '../../server/money/books/verify.ts'
 import { correctCash, countCash } from '../../server/money/cash/cash.service.ts'
@@ -12,45 +11,41 @@ const noon = Date.UTC(2026, 9, 1, 3)
 const dayMs = 24 * 60 * 60_000
 
 /** Whoever changes what was counted by hand is found out all the same. */
-onEachDatabase('counts of a cash box that somebody has changed', (database) => {
-  let db: Db
+onEachDatabase('counts of a cash box that somebody has changed', async (database) => {
   const id = { count: newId(), other: newId(), empty: newId(), correction: '' }
-  let elsewhere: { branch: string; staff: string; third: string }
 
-  beforeAll(async () => {
-    db = await database.open()
-    const { tipId, by, where, staff } = await paydayRows(db, { people: 3 })
-    await db.deleteFrom('tip').where('id', '=', tipId).execute()
-    const far = await paydayRows(db, { people: 1 })
-    await db.deleteFrom('tip').where('id', '=', far.tipId).execute()
-    elsewhere = { branch: far.where.branchId, staff: far.staff[0] ?? '', third: staff[2] ?? '' }
-    await beginChain(db, by, where, '2026-10-01', noon)
-    const at = { ...where, memberId: by.memberId }
-    const names = { firstName: 'a', secondName: 'b' }
-    await countCash(db, at, { id: id.count, amount: 1000, ...names }, noon)
-    await countCash(db, at, { id: id.other, amount: 1000, ...names }, noon + dayMs)
-    await correctCash(db, at, { id: id.count, reason: 'typed twice' }, noon + 2 * dayMs)
-    // Nobody is there: it is the branch's.
-    await db.updateTable('staff').set({ deleted_at: 1 }).where('branch_id', '=', where.branchId).execute()
-    await countCash(db, at, { id: id.empty, amount: 70, ...names }, noon + 2 * dayMs)
-    const row = await db
-      .selectFrom('cash_count')
-      .select('id')
-      .where('corrects', '=', id.count)
-      .executeTakeFirstOrThrow()
-    id.correction = row.id
-    const until = '2026-10-03'
-    const later = noon + 4 * dayMs
-    const shown = await previewPayday(db, where, until, later)
-    if ('refused' in shown) throw new Error(shown.refused)
-    expect(shown.lines.map(({ earned, cash }) => `${earned} ${cash}`).sort()).toEqual([
-      '333 333',
-      '333 333',
-      '334 334',
-    ])
-    expect([shown.house, shown.houseCash]).toEqual([70, 70])
-    await closePayday(db, by, where, { until, seal: shown.seal }, later)
-  })
+  const db = await database.open()
+  const { tipId, by, where, staff } = await paydayRows(db, { people: 3 })
+  await db.deleteFrom('tip').where('id', '=', tipId).execute()
+  const far = await paydayRows(db, { people: 1 })
+  await db.deleteFrom('tip').where('id', '=', far.tipId).execute()
+  const elsewhere = { branch: far.where.branchId, staff: far.staff[0] ?? '', third: staff[2] ?? '' }
+  await beginChain(db, by, where, '2026-10-01', noon)
+  const at = { ...where, memberId: by.memberId }
+  const names = { firstName: 'a', secondName: 'b' }
+  await countCash(db, at, { id: id.count, amount: 1000, ...names }, noon)
+  await countCash(db, at, { id: id.other, amount: 1000, ...names }, noon + dayMs)
+  await correctCash(db, at, { id: id.count, reason: 'typed twice' }, noon + 2 * dayMs)
+  // Nobody is there: it is the branch's.
+  await db.updateTable('staff').set({ deleted_at: 1 }).where('branch_id', '=', where.branchId).execute()
+  await countCash(db, at, { id: id.empty, amount: 70, ...names }, noon + 2 * dayMs)
+  const row = await db
+    .selectFrom('cash_count')
+    .select('id')
+    .where('corrects', '=', id.count)
+    .executeTakeFirstOrThrow()
+  id.correction = row.id
+  const until = '2026-10-03'
+  const later = noon + 4 * dayMs
+  const shown = await previewPayday(db, where, until, later)
+  if ('refused' in shown) throw new Error(shown.refused)
+  expect(shown.lines.map(({ earned, cash }) => `${earned} ${cash}`).sort()).toEqual([
+    '333 333',
+    '333 333',
+    '334 334',
+  ])
+  expect([shown.house, shown.houseCash]).toEqual([70, 70])
+  await closePayday(db, by, where, { until, seal: shown.seal }, later)
   beforeEach(async () => {
     expect((await verifyBooks(db)).differences).toEqual([])
   })

@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { newId } from '../../server/db/ids.ts'
 import { verifyBooks } from '../../server/money/books/verify.ts'
 import { reconcile } from '../../server/money/payment/payment.reconcile.ts'
 import { refunds } from '../features/refund/refund-world.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { differencesAtStripe } from '../support/tip-books.ts'
-import { createGuest, createTipWorld, type TipWorld } from '../support/tip-world.ts'
+import { createGuest, createTipWorld } from '../support/tip-world.ts'
 
-onEachDatabase('what is taken back in rare orders', (database) => {
-  let world: TipWorld
-  let owner: ReturnType<typeof refunds>
+onEachDatabase('what is taken back in rare orders', async (database) => {
   const began = Date.now() - 86_400_000
-  beforeAll(async () => {
-    world = await createTipWorld(await database.open())
-    world.sandbox.setWebhookTarget(null)
-    owner = refunds(world)
-  })
+  const world = await createTipWorld(await database.open())
+  world.sandbox.setWebhookTarget(null)
+  const owner = refunds(world)
   afterAll(() => world.close())
   const control = () => world.sandbox.control
   const paid = async (amount: number) => {

@@ -1,28 +1,22 @@
 import type { KyselyPlugin } from 'kysely'
-import { beforeAll, describe, expect, it } from 'vitest'
-import type { Db } from '../../server/db/database.ts'
+import { describe, expect, it } from 'vitest'
 import { newId } from '../../server/db/ids.ts'
 import { nextBatch, verifyBooks } from '../../server/money/books/verify.ts'
-import type { Seed } from '../demo/seed-demo.ts'
 import { seedDemo } from '../demo/seed-demo.ts'
 import { payTip, takeBack } from '../features/earning/earned.ts'
 import { onEachDatabase } from '../support/databases.ts'
 
-onEachDatabase('the books', (database) => {
-  let db: Db
-  let seed: Seed
+onEachDatabase('the books', async (database) => {
   const tokyo = (text: string) => Date.parse(`${text}+09:00`)
-  beforeAll(async () => {
-    db = await database.open()
-    seed = await seedDemo(db)
-    const { branchId } = seed
-    const month = await payTip(db, { branchId, amount: 1003, at: tokyo('2026-09-30T23:59:59') })
-    await payTip(db, { branchId, amount: 500, at: tokyo('2026-10-01T00:00:00'), staffId: seed.staffIds[0] })
-    await payTip(db, { branchId, amount: 300, at: tokyo('2026-10-01T12:00:00'), recipient: 'branch' })
-    await takeBack(db, month, { refunded: 400, at: tokyo('2026-10-02T12:00:00') })
-    await takeBack(db, month, { refunded: 0, disputed: 1003, at: tokyo('2026-11-01T12:00:00') })
-    await takeBack(db, month, { refunded: 100, disputed: 0, at: tokyo('2026-11-02T12:00:00') })
-  })
+  const db = await database.open()
+  const seed = await seedDemo(db)
+  const { branchId } = seed
+  const month = await payTip(db, { branchId, amount: 1003, at: tokyo('2026-09-30T23:59:59') })
+  await payTip(db, { branchId, amount: 500, at: tokyo('2026-10-01T00:00:00'), staffId: seed.staffIds[0] })
+  await payTip(db, { branchId, amount: 300, at: tokyo('2026-10-01T12:00:00'), recipient: 'branch' })
+  await takeBack(db, month, { refunded: 400, at: tokyo('2026-10-02T12:00:00') })
+  await takeBack(db, month, { refunded: 0, disputed: 1003, at: tokyo('2026-11-01T12:00:00') })
+  await takeBack(db, month, { refunded: 100, disputed: 0, at: tokyo('2026-11-02T12:00:00') })
 
   const sumsOf = (holder: string, span: 'all' | 'month' | 'day') =>
     db

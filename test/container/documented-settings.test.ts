@@ -5,7 +5,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { environmentSchema } from '../../server/config/config.schema.ts'
 import { loadConfig } from '../../server/config/config.ts'
 import { freePort } from '../demo/free-port.ts'
@@ -21,11 +21,7 @@ const block = (kind: string) =>
 /** The system's own program, or the one that .ci/system.mjs has unpacked. */
 const programAt = (path: string) =>
   [path, join(root, 'node_modules/.programs', path)].find((file) => existsSync(file))
-
-let folder: string
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'documented-'))
-})
+const folder = mkdtempSync(join(tmpdir(), 'documented-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 function put(name: string, text: string): string {

@@ -1,5 +1,4 @@
-import { beforeAll, expect, it } from 'vitest'
-import type { Db } from '../../server/db/database.ts'
+import { expect, it } from 'vitest'
 import { type Accounts, cognitoFacts } from '../live/cognito.facts.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { anotherCode, codeTo, ownIdentity, password } from '../support/own-identity.ts'
@@ -23,11 +22,8 @@ const differences = {
 let people = 0
 const newAddress = () => `someone${++people}@example.jp`
 
-onEachDatabase('the own identity provider', (database) => {
-  let db: Db
-  beforeAll(async () => {
-    db = await database.open()
-  })
+onEachDatabase('the own identity provider', async (database) => {
+  const db = await database.open()
   const start = () => ownIdentity(db)
 
   const accounts = (): Accounts => {

@@ -1,19 +1,14 @@
 import { sql } from 'kysely'
-import { beforeAll, expect, it } from 'vitest'
-import type { Db } from '../../server/db/database.ts'
+import { expect, it } from 'vitest'
 import { dropLease, readJobCursor, takeLease, writeJobCursor } from '../../server/db/job-lease.store.ts'
 import { listDueIds } from '../../server/money/payment/payment.reconcile.ts'
 import { findOwnTip, insertTipDraft, moveTip } from '../../server/money/payment/tip.store.ts'
-import { type Seed, seedDemo } from '../demo/seed-demo.ts'
+import { seedDemo } from '../demo/seed-demo.ts'
 import { onEachDatabase } from '../support/databases.ts'
 
-onEachDatabase('the stores', (database) => {
-  let db: Db
-  let seed: Seed
-  beforeAll(async () => {
-    db = await database.open()
-    seed = await seedDemo(db)
-  })
+onEachDatabase('the stores', async (database) => {
+  const db = await database.open()
+  const seed = await seedDemo(db)
 
   const draft = async (guestId = 'guest') => {
     const branch = { id: seed.branchId, businessId: seed.businessId }

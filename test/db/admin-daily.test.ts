@@ -1,17 +1,14 @@
-import { beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { dayIn } from '../../server/base/calendar.ts'
 import { UsageError } from '../../server/cli/command.ts'
-import type { Db } from '../../server/db/database.ts'
 import { noteBackup } from '../../server/db/heartbeat.store.ts'
 import { keepFindings } from '../../server/operations/doctor/doctor.store.ts'
 import { fail, ok } from '../../server/operations/doctor/finding.types.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { operatorOf, saidBy } from '../support/operator.ts'
-import { createGuest, createTipWorld, type TipWorld } from '../support/tip-world.ts'
+import { createGuest, createTipWorld } from '../support/tip-world.ts'
 
-onEachDatabase('what an operator does day by day', (database) => {
-  let db: Db
-  let world: TipWorld
+onEachDatabase('what an operator does day by day', async (database) => {
   const admin = (...args: string[]) => saidBy(operatorOf(database)(...args))
   const json = async (...args: string[]): Promise<unknown> => JSON.parse(await admin(...args, '--json'))
   const refused = async (...args: string[]) => {
@@ -22,11 +19,9 @@ onEachDatabase('what an operator does day by day', (database) => {
   const lastEntry = () =>
     db.selectFrom('audit_entry').selectAll().orderBy('created_at', 'desc').limit(1).executeTakeFirstOrThrow()
 
-  beforeAll(async () => {
-    db = await database.open()
-    world = await createTipWorld(db)
-    return () => world.close()
-  })
+  const db = await database.open()
+  const world = await createTipWorld(db)
+  afterAll(() => world.close())
 
   it('sees how it stands, for people and for programs', async () => {
     const guest = createGuest(world)

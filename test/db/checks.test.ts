@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import type { Database } from '../../server/db/schema.ts'
 import { settingsSchema } from '../../server/features/payday/payday.schema.ts'
 import { allRoles, belongsToBranch } from '../../views/roles.ts'
@@ -82,15 +82,11 @@ const unlisted = [
 ] as const
 
 const words: { [C in Exclude<WordColumn, (typeof unlisted)[number]>]: Record<WordsOf<C>, 1> } = checked
-
-let statements: { name: string; sql: string }[]
 const database = await createDatabase('sqlite')
-beforeAll(async () => {
-  const db = await database.open()
-  const made = sql<{ name: string; sql: string }>`select name, sql from sqlite_schema
+const db = await database.open()
+const made = sql<{ name: string; sql: string }>`select name, sql from sqlite_schema
     where type = 'table' and name not like 'kysely%' and sql is not null`
-  statements = (await made.execute(db)).rows
-})
+const statements = (await made.execute(db)).rows
 afterAll(() => database.drop())
 
 it('a check lists exactly the words that the code has for its column', () => {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { type Db, openDatabase } from '../../server/db/database.ts'
 import { newId } from '../../server/db/ids.ts'
 import { migrateToLatest, pendingMigrations } from '../../server/db/migrate.ts'
@@ -13,11 +13,8 @@ const business = (id = newId()) => ({
   created_at: 1_790_000_000_123,
 })
 
-onEachDatabase('the database', (database) => {
-  let db: Db
-  beforeAll(async () => {
-    db = await database.open()
-  })
+onEachDatabase('the database', async (database) => {
+  const db = await database.open()
 
   it('is up to date after migrating, and migrating again does nothing', async () => {
     expect(await pendingMigrations(db)).toEqual([])

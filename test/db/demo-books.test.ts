@@ -1,5 +1,4 @@
-import { beforeAll, expect, it } from 'vitest'
-import type { Db } from '../../server/db/database.ts'
+import { expect, it } from 'vitest'
 import { readPhoto } from '../../server/features/staff/photo.store.ts'
 import { verifyBooks } from '../../server/money/books/verify.ts'
 import { arrivedOfPaydays } from '../../server/money/deposits/arrival.store.ts'
@@ -12,19 +11,15 @@ import { said } from '../../views/venue-texts.ts'
 import { makeDemoBooks } from '../demo/books/demo-books.ts'
 import { makeDemoPaydays } from '../demo/books/demo-payday.ts'
 import { makeDemoVoices } from '../demo/books/demo-voices.ts'
-import { type Seed, seedDemo } from '../demo/seed-demo.ts'
+import { seedDemo } from '../demo/seed-demo.ts'
 import { onEachDatabase } from '../support/databases.ts'
 
-onEachDatabase('made-up books', (database) => {
-  let db: Db
-  let seed: Seed
+onEachDatabase('made-up books', async (database) => {
   const until = Date.UTC(2026, 10, 21, 5)
   const wanted = () => ({ businessId: seed.businessId, tips: 4001, seed: 7, until })
-  beforeAll(async () => {
-    db = await database.open()
-    seed = await seedDemo(db)
-    await makeDemoBooks(db, { ...wanted(), person: { sub: 'maria', every: 1000 } })
-  })
+  const db = await database.open()
+  const seed = await seedDemo(db)
+  await makeDemoBooks(db, { ...wanted(), person: { sub: 'maria', every: 1000 } })
 
   it('add up like real ones', async () => {
     expect(await verifyBooks(db)).toEqual({ tips: 4001, differences: [], more: 0, wrongClock: [] })

@@ -1,15 +1,11 @@
-import { beforeAll, expect, it, vi } from 'vitest'
-import type { Db } from '../../server/db/database.ts'
+import { expect, it, vi } from 'vitest'
 import { newId } from '../../server/db/ids.ts'
 import { prepared, preparedByName } from '../../server/db/prepared.ts'
 import { inTransaction } from '../../server/db/transaction.ts'
 import { onEachDatabase } from '../support/databases.ts'
 
-onEachDatabase('a query that is built once', (database) => {
-  let db: Db
-  beforeAll(async () => {
-    db = await database.open()
-  })
+onEachDatabase('a query that is built once', async (database) => {
+  const db = await database.open()
   const zone = 'Asia/Tokyo'
   const add = async (name: string, created_at = 1, on = db) => {
     await on.insertInto('business').values({ id: newId(), name, time_zone: zone, created_at }).execute()

@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Db } from '../../server/db/database.ts'
+import { afterAll, expect, it } from 'vitest'
 import { reconcile } from '../../server/money/payment/payment.reconcile.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { differencesAtStripe } from '../support/tip-books.ts'
-import { createGuest, createTipWorld, type TipWorld } from '../support/tip-world.ts'
+import { createGuest, createTipWorld } from '../support/tip-world.ts'
 
 const day = 24 * 3_600_000
 
-onEachDatabase('books older than what Stripe lists of its events', (database) => {
-  let db: Db
-  let world: TipWorld
-  beforeAll(async () => {
-    db = await database.open()
-    world = await createTipWorld(db)
-  })
+onEachDatabase('books older than what Stripe lists of its events', async (database) => {
+  const db = await database.open()
+  const world = await createTipWorld(db)
   afterAll(() => world.close())
 
   const paid = async (amount: number) => {

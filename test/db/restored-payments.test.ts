@@ -1,5 +1,5 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { type Db, isSqlite } from '../../server/db/database.ts'
+import { afterAll, afterEach, beforeEach, expect, it } from 'vitest'
+import { isSqlite } from '../../server/db/database.ts'
 import { newId } from '../../server/db/ids.ts'
 import { createTipService } from '../../server/features/tip/tip.service.ts'
 import { verifyBooks } from '../../server/money/books/verify.ts'
@@ -11,20 +11,16 @@ import type { Tip } from '../../server/money/payment/tip.types.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { backUpOf } from '../support/restored.ts'
 import { expectBooksEqual } from '../support/tip-books.ts'
-import { createGuest, createTipWorld, type TipWorld } from '../support/tip-world.ts'
+import { createGuest, createTipWorld } from '../support/tip-world.ts'
 
-onEachDatabase('what was paid after a backup', (database) => {
-  let served: Db
-  let world: TipWorld
+onEachDatabase('what was paid after a backup', async (database) => {
   let copy: ReturnType<typeof backUpOf>
   let back: Awaited<ReturnType<typeof copy.restored>>
   let deps: TipDeps
 
-  beforeAll(async () => {
-    served = await database.open()
-    world = await createTipWorld(served)
-    world.sandbox.setWebhookTarget(null)
-  })
+  const served = await database.open()
+  const world = await createTipWorld(served)
+  world.sandbox.setWebhookTarget(null)
   afterAll(() => world.close())
   beforeEach(() => world.logged.splice(0))
   afterEach(async () => {

@@ -2,22 +2,18 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openSqliteFile, type SqliteFile } from '../../server/db/sqlite-file.ts'
+import { afterAll, expect, it } from 'vitest'
+import { openSqliteFile } from '../../server/db/sqlite-file.ts'
 import { SqliteWrites } from '../../server/db/sqlite-writes.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'tipping-apart-'))
-let file: SqliteFile
 let commits = 0
-let writes: SqliteWrites
-beforeAll(() => {
-  file = openSqliteFile(join(folder, 'notes.sqlite'))
-  const exec = (sql: string) => {
-    if (sql === 'commit') commits += 1
-    file.exec(sql)
-  }
-  writes = new SqliteWrites({ ...file, exec }, { ms: 30_000, tell: () => {} })
-})
+const file = openSqliteFile(join(folder, 'notes.sqlite'))
+const exec = (sql: string) => {
+  if (sql === 'commit') commits += 1
+  file.exec(sql)
+}
+const writes = new SqliteWrites({ ...file, exec }, { ms: 30_000, tell: () => {} })
 afterAll(() => {
   file.close()
   rmSync(folder, { recursive: true })

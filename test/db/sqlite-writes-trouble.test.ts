@@ -4,22 +4,19 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
 import { CompiledQuery } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { DatabaseBusyError } from '../../server/db/database-busy.ts'
 import { openSqliteFile, type SqliteFile } from '../../server/db/sqlite-file.ts'
 import { SqliteWrites } from '../../server/db/sqlite-writes.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'tipping-trouble-'))
 const file = join(folder, 'notes.sqlite')
-let witness: DatabaseSync
 const seen = () =>
   (witness.prepare('select id from note order by id').all() as { id: number }[]).map((row) => row.id)
-beforeAll(() => {
-  const real = openSqliteFile(file)
-  real.exec('create table note (id integer unique, text text)')
-  real.close()
-  witness = new DatabaseSync(file)
-})
+const real = openSqliteFile(file)
+real.exec('create table note (id integer unique, text text)')
+real.close()
+const witness = new DatabaseSync(file)
 beforeEach(() => witness.exec('delete from note'))
 afterEach(() => void vi.restoreAllMocks())
 afterAll(() => {

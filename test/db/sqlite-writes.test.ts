@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
 import fc from 'fast-check'
 import { CompiledQuery, Kysely } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeEach, expect, it } from 'vitest'
 import { sqliteDialect } from '../../server/db/sqlite.ts'
 import { openSqliteFile, type SqliteFile } from '../../server/db/sqlite-file.ts'
 import { SqliteWrites } from '../../server/db/sqlite-writes.ts'
@@ -16,21 +16,17 @@ type Db = Kysely<Table>
 const folder = mkdtempSync(join(tmpdir(), 'tipping-writes-'))
 const file = join(folder, 'data', 'notes.sqlite')
 const idle = { ms: 30_000, tell: () => {} }
-let db: Db
-/** Another program's eyes: they see only what is committed. */
-let witness: DatabaseSync
 const seen = () =>
   (witness.prepare('select id from note order by rowid').all() as { id: number }[]).map((row) => row.id)
 
-beforeAll(async () => {
-  db = new Kysely<Table>({ dialect: sqliteDialect(file, { idle }) })
-  await db.schema
-    .createTable('note')
-    .addColumn('id', 'integer', (column) => column.unique())
-    .addColumn('text', 'text')
-    .execute()
-  witness = new DatabaseSync(file, { readOnly: true })
-})
+const db = new Kysely<Table>({ dialect: sqliteDialect(file, { idle }) })
+await db.schema
+  .createTable('note')
+  .addColumn('id', 'integer', (column) => column.unique())
+  .addColumn('text', 'text')
+  .execute()
+/** Another program's eyes: they see only what is committed. */
+const witness = new DatabaseSync(file, { readOnly: true })
 beforeEach(async () => void (await db.deleteFrom('note').execute()))
 afterAll(async () => {
   witness.close()

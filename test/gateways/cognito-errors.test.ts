@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { commonRows, meaningOf, rows } from '../../server/gateways/identity/errors.ts'
 import { IdentityError } from '../../server/gateways/identity/identity-error.ts'
 import type { IdentityGateway } from '../../server/gateways/identity/identity-gateway.ts'
 import { messages } from '../../server/gateways/identity/message-keys.ts'
 import { type Operation, operations } from '../../server/gateways/identity/operations.ts'
-import { someSignIn, startTestGateway, type TestGateway } from '../sandbox/cognito/test-gateway.ts'
+import { someSignIn, startTestGateway } from '../sandbox/cognito/test-gateway.ts'
 import { expectedRows as own } from './cognito-expected-rows.ts'
 
-let ours: TestGateway
-beforeAll(async () => {
-  ours = await startTestGateway({}, { identityPoolId: 'ap-northeast-1:5a0db0c5-0000-4000-8000-000000000001' })
-})
+const ours = await startTestGateway(
+  {},
+  { identityPoolId: 'ap-northeast-1:5a0db0c5-0000-4000-8000-000000000001' },
+)
 beforeEach(() => ours.pool.control.clearTrouble())
 afterAll(() => ours.close())
 

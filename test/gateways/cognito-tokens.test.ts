@@ -1,23 +1,16 @@
 import { createHmac, generateKeyPairSync, sign } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { createTokenVerifier } from '../../server/gateways/cognito/cognito.tokens.ts'
 import type { IdentityConfig } from '../../server/gateways/cognito/identity-config.ts'
 import { IdentityError } from '../../server/gateways/identity/identity-error.ts'
-import type { SignIn } from '../../server/gateways/identity/identity-gateway.ts'
-import { startTestGateway, type TestGateway } from '../sandbox/cognito/test-gateway.ts'
+import { startTestGateway } from '../sandbox/cognito/test-gateway.ts'
 
 const email = 'aya@example.com'
 const password = 'correct horse 1!'
-let ours: TestGateway
-let tokens: SignIn & { idToken: string }
-let verifier: ReturnType<typeof createTokenVerifier>
 
-beforeAll(async () => {
-  ours = await startTestGateway()
-  await ours.pool.seedUser({ email, password, name: 'Aya' })
-  tokens = { idToken: '', ...(await ours.gateway.signIn({ email, password })) }
-  verifier = verifierOf()
-})
+const ours = await startTestGateway()
+await ours.pool.seedUser({ email, password, name: 'Aya' })
+const tokens = { idToken: '', ...(await ours.gateway.signIn({ email, password })) }
 afterAll(() => ours.close())
 
 const outcome = (call: Promise<unknown>) =>
@@ -29,6 +22,7 @@ const refused = 'unauthenticated 401'
 const log = { info: () => {}, warn: () => {}, error: () => {} } as never
 const verifierOf = (change: Partial<IdentityConfig> = {}, now = () => ours.pool.control.now()) =>
   createTokenVerifier({ ...ours.config, ...change }, { now, sleep: async () => {} }, log)
+const verifier = verifierOf()
 /** With a setting changed, asked about the tokens of the pool. */
 async function with_(change: Partial<IdentityConfig>, now?: () => number) {
   const other = verifierOf(change, now)

@@ -1,14 +1,11 @@
 import type { LookupAddress } from 'node:dns'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { guardedPost } from '../../server/gateways/hooks/guarded-post.ts'
 import { isPublic } from '../../server/gateways/hooks/public-address.ts'
-import { type Receiver, startReceiver } from '../outbox/hook/receiver.ts'
+import { startReceiver } from '../outbox/hook/receiver.ts'
 
-describe('a request to an address that strangers have given', () => {
-  let receiver: Receiver
-  beforeAll(async () => {
-    receiver = await startReceiver()
-  })
+describe('a request to an address that strangers have given', async () => {
+  const receiver = await startReceiver()
   afterAll(() => receiver.close())
   const v4 = (address: string) => ({ address, family: 4 })
   /** Names lead where the test says, one answer after the other. */

@@ -4,9 +4,9 @@ import { createServer } from 'node:https'
 import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { createHookSender } from '../../server/gateways/hooks/hook-sender.ts'
-import { type Receiver, startReceiver } from '../outbox/hook/receiver.ts'
+import { startReceiver } from '../outbox/hook/receiver.ts'
 
 const secret = `whsec_${Buffer.from('a secret for the tests of webhooks').toString('base64')}`
 const other = `whsec_${Buffer.from('another secret for those tests....').toString('base64')}`
@@ -17,11 +17,8 @@ const payload = JSON.stringify({
 })
 const clock = Date.now
 
-describe('sending a webhook', () => {
-  let receiver: Receiver
-  beforeAll(async () => {
-    receiver = await startReceiver()
-  })
+describe('sending a webhook', async () => {
+  const receiver = await startReceiver()
   afterAll(() => receiver.close())
   beforeEach(() => {
     receiver.secrets = [secret]

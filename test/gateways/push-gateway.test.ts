@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { PushGateway, PushMessage } from '../../server/gateways/push/push-gateway.ts'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import type { PushMessage } from '../../server/gateways/push/push-gateway.ts'
 import { createPushGateway } from '../../server/gateways/push/web-push.gateway.ts'
-import { type PushSandbox, startPushSandbox } from '../sandbox/push/server.ts'
+import { startPushSandbox } from '../sandbox/push/server.ts'
 
 const publicUrl = 'https://tips.example.jp'
 const clock = Date.now
 const payload = JSON.stringify({ title: 'チップ', body: '¥1,000' })
 
-describe('the gateway to push services', () => {
-  let service: PushSandbox
-  let gateway: PushGateway
-  beforeAll(async () => {
-    service = await startPushSandbox()
-    gateway = createPushGateway({ publicUrl, pushServiceUrl: service.url, clock, timeoutMs: 1000 })
-  })
+describe('the gateway to push services', async () => {
+  const service = await startPushSandbox()
+  const gateway = createPushGateway({ publicUrl, pushServiceUrl: service.url, clock, timeoutMs: 1000 })
   afterAll(() => service.close())
   beforeEach(() => {
     service.received.length = 0

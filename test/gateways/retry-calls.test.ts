@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { withRetries } from '../../server/gateways/hooks/hook-sender.ts'
 import type { Sent } from '../../server/gateways/hooks/hook-sending.ts'
 import type { PaymentGateway } from '../../server/gateways/stripe/payment-gateway.ts'
@@ -21,7 +21,7 @@ const usual = [200, 400, 800]
 
 type Fault = { status?: number; hang?: boolean }
 
-describe('calls to Stripe', () => {
+describe('calls to Stripe', async () => {
   let fault: Fault = {}
   const asked: { url: string | undefined; headers: IncomingHttpHeaders }[] = []
   const server = createServer((req, res) => {
@@ -32,12 +32,9 @@ describe('calls to Stripe', () => {
     res.writeHead(fault.status, { 'Content-Type': 'application/json' })
     res.end(JSON.stringify({ error: { type: 'api_error', message: 'no' } }))
   })
-  let config: Parameters<typeof createStripeGateway>[0]
-  beforeAll(async () => {
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    const apiUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-    config = { apiUrl, stripeSecretKey: 'sk_test_1', stripeWebhookSecret: 'whsec_1' }
-  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const apiUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const config = { apiUrl, stripeSecretKey: 'sk_test_1', stripeWebhookSecret: 'whsec_1' }
   afterAll(() => {
     server.closeAllConnections()
     server.close()

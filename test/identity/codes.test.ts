@@ -1,5 +1,4 @@
-import { beforeAll, expect, it } from 'vitest'
-import type { Db } from '../../server/db/database.ts'
+import { expect, it } from 'vitest'
 import { forgetOwnIdentity } from '../../server/features/system/clean-up.ts'
 import { mostTries } from '../../server/people/identity/codes.ts'
 import { onEachDatabase } from '../support/databases.ts'
@@ -9,11 +8,8 @@ const minute = 60_000
 let people = 0
 const newAddress = () => `coded${++people}@example.jp`
 
-onEachDatabase('mailed codes', (database) => {
-  let db: Db
-  beforeAll(async () => {
-    db = await database.open()
-  })
+onEachDatabase('mailed codes', async (database) => {
+  const db = await database.open()
 
   /** Somebody who has registered and not entered the code yet. */
   async function registered() {

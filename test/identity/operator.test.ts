@@ -1,5 +1,4 @@
-import { beforeAll, expect, it } from 'vitest'
-import type { Db } from '../../server/db/database.ts'
+import { expect, it } from 'vitest'
 import { inviteOwner } from '../../server/people/access/owners.service.ts'
 import { findLink } from '../../server/people/access/password-link.store.ts'
 import { createBusiness } from '../../server/venues/business.store.ts'
@@ -9,11 +8,8 @@ import { ownIdentity, secrets } from '../support/own-identity.ts'
 
 const mail = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'tips@example.jp', SESSION_SECRETS: secrets.join() }
 
-onEachDatabase('an operator whose server keeps the accounts', (database) => {
-  let db: Db
-  beforeAll(async () => {
-    db = await database.open()
-  })
+onEachDatabase('an operator whose server keeps the accounts', async (database) => {
+  const db = await database.open()
   const admin = (...args: string[]) => saidBy(operatorOf(database, mail)(...args))
 
   it('prints a link for an account or an invitation, and for nobody else', async () => {

@@ -1,5 +1,4 @@
-import { beforeAll, expect, it } from 'vitest'
-import type { Db } from '../../server/db/database.ts'
+import { expect, it } from 'vitest'
 import type { IdentityError } from '../../server/gateways/identity/identity-error.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { anotherCode, codeTo, mailsIn, ownIdentity, password } from '../support/own-identity.ts'
@@ -10,11 +9,8 @@ const newAddress = () => `secret${++people}@example.jp`
 
 const tables = ['identity_account', 'identity_sign_in', 'identity_code', 'password_link', 'outbox'] as const
 
-onEachDatabase('the own identity provider', (database) => {
-  let db: Db
-  beforeAll(async () => {
-    db = await database.open()
-  })
+onEachDatabase('the own identity provider', async (database) => {
+  const db = await database.open()
 
   const rowsOf = async () => {
     const all = await Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute()))

@@ -1,5 +1,4 @@
-import { beforeAll, expect, it } from 'vitest'
-import type { Db } from '../../server/db/database.ts'
+import { expect, it } from 'vitest'
 import { forgetOwnIdentity } from '../../server/features/system/clean-up.ts'
 import type { SignIn } from '../../server/gateways/identity/identity-gateway.ts'
 import { addSignIn } from '../../server/people/identity/identity-sign-in.store.ts'
@@ -9,11 +8,8 @@ import { ownIdentity } from '../support/own-identity.ts'
 const day = 24 * 3_600_000
 let people = 0
 
-onEachDatabase('a sign-in of an account of this server', (database) => {
-  let db: Db
-  beforeAll(async () => {
-    db = await database.open()
-  })
+onEachDatabase('a sign-in of an account of this server', async (database) => {
+  const db = await database.open()
 
   async function signedIn() {
     const own = ownIdentity(db)

@@ -1,5 +1,4 @@
-import { beforeAll, beforeEach, expect, it } from 'vitest'
-import type { Db } from '../../server/db/database.ts'
+import { beforeEach, expect, it } from 'vitest'
 import { mailSeal } from '../../server/outbox/mail/mail.outbox.ts'
 import { rules } from '../../server/outbox/outbox.ts'
 import { codeIn } from '../sandbox/mail/mailbox.ts'
@@ -10,14 +9,11 @@ import { address, code, codeMail, container, deliverMail, notice } from './mail-
 const minute = 60_000
 const { claimMs } = rules.mail
 
-onEachDatabase('a mail in the outbox', (database) => {
-  let db: Db
+onEachDatabase('a mail in the outbox', async (database) => {
   let server: MailSandbox
   const at = { now: 0 }
   let one: ReturnType<typeof container>
-  beforeAll(async () => {
-    db = await database.open()
-  })
+  const db = await database.open()
   beforeEach(async () => {
     await db.deleteFrom('outbox').execute()
     at.now = Date.UTC(2026, 10, 22)

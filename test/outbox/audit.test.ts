@@ -1,5 +1,4 @@
-import { beforeAll, beforeEach, expect, it } from 'vitest'
-import type { Db } from '../../server/db/database.ts'
+import { beforeEach, expect, it } from 'vitest'
 import { remember } from '../../server/db/remembered.store.ts'
 import type { TipRow } from '../../server/db/schema.ts'
 import { recordChange } from '../../server/outbox/audit/audit.store.ts'
@@ -28,13 +27,10 @@ const data = {
   paid_at: '2026-11-22T06:00:00.000Z',
 }
 
-onEachDatabase('what is written down with a change', (database) => {
-  let db: Db
+onEachDatabase('what is written down with a change', async (database) => {
   const [businessId, branchId, memberId] = ['demobusiness0001', 'demosakura000001', 'demosakura000001p1']
-  beforeAll(async () => {
-    db = await database.open()
-    await seedDemo(db)
-  })
+  const db = await database.open()
+  await seedDemo(db)
   beforeEach(async () => {
     for (const table of ['outbox', 'audit_entry', 'remembered'] as const) await db.deleteFrom(table).execute()
   })

@@ -1,6 +1,5 @@
 import { pino } from 'pino'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Db } from '../../server/db/database.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
 import {
   claimNext,
   forgetDone,
@@ -30,12 +29,9 @@ describe('the pauses', () => {
   })
 })
 
-onEachDatabase('the outbox', (database) => {
-  let db: Db
+onEachDatabase('the outbox', async (database) => {
   const at = { now: begun }
-  beforeAll(async () => {
-    db = await database.open()
-  })
+  const db = await database.open()
   beforeEach(async () => {
     at.now = begun
     await db.deleteFrom('outbox').execute()

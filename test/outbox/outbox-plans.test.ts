@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Db } from '../../server/db/database.ts'
 import { remember } from '../../server/db/remembered.store.ts'
 import { announceChange } from '../../server/outbox/audit/hook.outbox.store.ts'
@@ -22,32 +22,29 @@ const questions: Record<string, (db: Db) => Promise<unknown>> = {
   'what has not arrived': (db) => hookState(db),
 }
 
-onEachDatabase('an outbox with a long log', (database) => {
-  let db: Db
-  beforeAll(async () => {
-    db = await database.open()
-    await seedDemo(db)
-    await remember(db, 'hook', 'on')
-    const rows = Array.from({ length: 6000 }, (_, n) => ({
-      id: `msg_${n}`,
-      ...({ kind: 'hook', queue: 'hook', lane: `hook tip${n % 3000}` } as const),
-      type: 'tip.succeeded',
-      subject: `tip${n % 3000}`,
-      place: n,
-      payload: '{}',
-      state: n % 1000 === 0 ? ('pending' as const) : ('sent' as const),
-      next_at: n % 1000 === 0 ? now - n : null,
-      expires_at: now * 2,
-      created_at: now - n,
-      done_at: n % 1000 === 0 ? null : now,
-    }))
-    for (let at = 0; at < rows.length; at += 1000)
-      await db
-        .insertInto('outbox')
-        .values(rows.slice(at, at + 1000))
-        .execute()
-    await analyze(db)
-  })
+onEachDatabase('an outbox with a long log', async (database) => {
+  const db = await database.open()
+  await seedDemo(db)
+  await remember(db, 'hook', 'on')
+  const rows = Array.from({ length: 6000 }, (_, n) => ({
+    id: `msg_${n}`,
+    ...({ kind: 'hook', queue: 'hook', lane: `hook tip${n % 3000}` } as const),
+    type: 'tip.succeeded',
+    subject: `tip${n % 3000}`,
+    place: n,
+    payload: '{}',
+    state: n % 1000 === 0 ? ('pending' as const) : ('sent' as const),
+    next_at: n % 1000 === 0 ? now - n : null,
+    expires_at: now * 2,
+    created_at: now - n,
+    done_at: n % 1000 === 0 ? null : now,
+  }))
+  for (let at = 0; at < rows.length; at += 1000)
+    await db
+      .insertInto('outbox')
+      .values(rows.slice(at, at + 1000))
+      .execute()
+  await analyze(db)
 
   it.each(Object.entries(questions))('%s is found by an index', async (_, ask) => {
     const plans = await plansOf(db, ask)

@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { inChunks } from '../../server/db/chunks.ts'
 import type { Db } from '../../server/db/database.ts'
 import { newId } from '../../server/db/ids.ts'
@@ -14,11 +14,8 @@ import { paydayRows } from './payday-rows.ts'
 const noon = (day: number) => Date.UTC(2026, 9, 1 + day, 3)
 const dayName = (day: number) => new Date(noon(day)).toISOString().slice(0, 10)
 
-onEachDatabase('what a page for guests asks of paydays', (database) => {
-  let db: Db
-  beforeAll(async () => {
-    db = await database.open()
-  })
+onEachDatabase('what a page for guests asks of paydays', async (database) => {
+  const db = await database.open()
 
   it('asks no more after ten years of a payday each day in which nobody was paid', async () => {
     const { by, where, staff } = await paydayRows(db, { people: 3 })

@@ -1,5 +1,4 @@
-import { beforeAll, beforeEach, expect, it } from 'vitest'
-import type { Db } from '../../server/db/database.ts'
+import { beforeEach, expect, it } from 'vitest'
 import { inTransaction } from '../../server/db/transaction.ts'
 import { forgetPerson } from '../../server/features/auth/person.store.ts'
 import { answerLine, replyToPerson } from '../../server/money/payday/payday.answers.ts'
@@ -16,8 +15,7 @@ import { paydayRows } from './payday-rows.ts'
 const noon = (day: string) => Date.parse(`${day}T12:00:00+09:00`)
 const now = noon('2026-11-10')
 
-onEachDatabase('what a person says of a payday', (database) => {
-  let db: Db
+onEachDatabase('what a person says of a payday', async (database) => {
   let by: { businessId: string; memberId: string }
   let [hana, ken, payday] = ['', '', '']
   let mailed: string[] = []
@@ -31,9 +29,7 @@ onEachDatabase('what a person says of a payday', (database) => {
     markLines(db, by, { id: payday, staffIds, mark: { mark: 'paid', day: '2026-11-09' } }, now)
   const own = (staffId: string, personId = person(staffId)) => listOwnLines(db, personId, { limit: 9 })
 
-  beforeAll(async () => {
-    db = await database.open()
-  })
+  const db = await database.open()
 
   beforeEach(async () => {
     const rows = await paydayRows(db, { people: 2 })

@@ -1,6 +1,5 @@
 import type { UpdateObject } from 'kysely'
-import { beforeAll, describe, expect, it } from 'vitest'
-import type { Db } from '../../server/db/database.ts'
+import { describe, expect, it } from 'vitest'
 import { newId } from '../../server/db/ids.ts'
 import type { Database } from '../../server/db/schema.ts'
 import { closeTogether, previewTogether } from '../../server/money/payday/payday.close.ts'
@@ -22,11 +21,8 @@ import { paydayRows, tipInto } from './payday-rows.ts'
 const noon = (day: number) => Date.UTC(2026, 9, day, 3)
 const until = '2026-10-02'
 
-onEachDatabase('paydays of all branches', (database) => {
-  let db: Db
-  beforeAll(async () => {
-    db = await database.open()
-  })
+onEachDatabase('paydays of all branches', async (database) => {
+  const db = await database.open()
 
   /** Two branches of one business that have begun, with a tip in each, and one that has not. */
   async function three() {
@@ -132,11 +128,8 @@ onEachDatabase('paydays of all branches', (database) => {
   })
 })
 
-onEachDatabase('beside what a payday would hold', (database) => {
-  let db: Db
-  beforeAll(async () => {
-    db = await database.open()
-  })
+onEachDatabase('beside what a payday would hold', async (database) => {
+  const db = await database.open()
 
   const tip = (branchId: string, amount: number, more: { day?: number; recipient?: 'all' | 'branch' } = {}) =>
     payTip(db, { branchId, amount, at: noon(more.day ?? 1), recipient: more.recipient ?? 'branch' })

@@ -1,5 +1,4 @@
-import { beforeAll, expect, it } from 'vitest'
-import type { Db } from '../../server/db/database.ts'
+import { expect, it } from 'vitest'
 import { remember } from '../../server/db/remembered.store.ts'
 import { takePaydayBack } from '../../server/money/payday/payday.marks.ts'
 import { payTip, takeBack } from '../features/earning/earned.ts'
@@ -9,11 +8,8 @@ import { paydayRows } from './payday-rows.ts'
 
 const noon = (day: string) => Date.parse(`${day}T12:00:00+09:00`)
 
-onEachDatabase('a business’s webhooks', (database) => {
-  let db: Db
-  beforeAll(async () => {
-    db = await database.open()
-  })
+onEachDatabase('a business’s webhooks', async (database) => {
+  const db = await database.open()
 
   it('are told of a payday that is closed and of one that is taken back: sums and ids, no name', async () => {
     const { by, where, staff } = await paydayRows(db, { people: 2 })

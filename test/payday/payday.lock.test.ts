@@ -1,6 +1,5 @@
 import { DefaultQueryExecutor } from 'kysely'
-import { afterEach, beforeAll, expect, it, vi } from 'vitest'
-import type { Db } from '../../server/db/database.ts'
+import { afterEach, expect, it, vi } from 'vitest'
 import { inTransaction } from '../../server/db/transaction.ts'
 import { bookCash, bookEntries } from '../../server/money/books/sums.store.ts'
 import { beginChain, previewPayday } from '../../server/money/payday/payday.service.ts'
@@ -9,11 +8,8 @@ import { closeDays } from '../features/payday/closed-payday.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { paydayRows } from './payday-rows.ts'
 
-onEachDatabase('a booking that is under way while its day is closed', (database) => {
-  let db: Db
-  beforeAll(async () => {
-    db = await database.open()
-  })
+onEachDatabase('a booking that is under way while its day is closed', async (database) => {
+  const db = await database.open()
 
   afterEach(() => vi.restoreAllMocks())
 

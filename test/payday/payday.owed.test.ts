@@ -1,5 +1,4 @@
-import { beforeAll, expect, it } from 'vitest'
-import type { Db } from '../../server/db/database.ts'
+import { expect, it } from 'vitest'
 import { newId } from '../../server/db/ids.ts'
 import { countCash } from '../../server/money/cash/cash.service.ts'
 import { type Mark, markLines, takePaydayBack } from '../../server/money/payday/payday.marks.ts'
@@ -11,11 +10,8 @@ import { paydayRows } from './payday-rows.ts'
 
 const at = (month: number, day: number) => Date.UTC(2026, month - 1, day, 3)
 
-onEachDatabase('what is owed to staff', (database) => {
-  let db: Db
-  beforeAll(async () => {
-    db = await database.open()
-  })
+onEachDatabase('what is owed to staff', async (database) => {
+  const db = await database.open()
 
   it('is by age, and nothing from before the first day of paydays', async () => {
     const { by, where, staff } = await paydayRows(db, { people: 2 })

@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Db } from '../../server/db/database.ts'
 import { markLines } from '../../server/money/payday/payday.marks.ts'
 import { beginChain, previewPayday } from '../../server/money/payday/payday.service.ts'
@@ -9,11 +9,8 @@ import { closeDays } from '../features/payday/closed-payday.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { paydayRows } from './payday-rows.ts'
 
-onEachDatabase('a payday that is closed', (database) => {
-  let db: Db
-  beforeAll(async () => {
-    db = await database.open()
-  })
+onEachDatabase('a payday that is closed', async (database) => {
+  const db = await database.open()
 
   it('is told to every owner by mail: its number, days and sum', async () => {
     const now = Date.UTC(2026, 9, 1, 3)

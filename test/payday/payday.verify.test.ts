@@ -1,5 +1,4 @@
-import { beforeAll, expect, it } from 'vitest'
-import type { Db } from '../../server/db/database.ts'
+import { expect, it } from 'vitest'
 import { verifyBooks } from '../../server/money/books/verify.ts'
 import { markLines } from '../../server/money/payday/payday.marks.ts'
 import { payTip } from '../features/earning/earned.ts'
@@ -9,20 +8,15 @@ import { paydayRows } from './payday-rows.ts'
 
 const noon = (day: number) => Date.UTC(2026, 9, day, 3)
 
-onEachDatabase('books verify, of paydays', (database) => {
-  let db: Db
-
-  beforeAll(async () => {
-    db = await database.open()
-    const { by, where, staff } = await paydayRows(db, { people: 3 })
-    for (let tip = 0; tip < 10; tip++)
-      await payTip(db, { branchId: where.branchId, amount: 900, at: noon(1) })
-    await payTip(db, { branchId: where.branchId, amount: 500, at: noon(1), recipient: 'branch' })
-    const id = await closeDays(db, { by, where, from: '2026-10-01', until: '2026-10-02', now: noon(4) })
-    const mark = { mark: 'paid', day: '2026-10-05' } as const
-    expect(await markLines(db, by, { id, staffIds: staff, mark }, noon(5))).toEqual({ marked: 3 })
-    expect((await verifyBooks(db)).differences).toEqual([])
-  })
+onEachDatabase('books verify, of paydays', async (database) => {
+  const db = await database.open()
+  const { by, where, staff } = await paydayRows(db, { people: 3 })
+  for (let tip = 0; tip < 10; tip++) await payTip(db, { branchId: where.branchId, amount: 900, at: noon(1) })
+  await payTip(db, { branchId: where.branchId, amount: 500, at: noon(1), recipient: 'branch' })
+  const id = await closeDays(db, { by, where, from: '2026-10-01', until: '2026-10-02', now: noon(4) })
+  const mark = { mark: 'paid', day: '2026-10-05' } as const
+  expect(await markLines(db, by, { id, staffIds: staff, mark }, noon(5))).toEqual({ marked: 3 })
+  expect((await verifyBooks(db)).differences).toEqual([])
 
   const changed: [string, string, string | number][] = [
     ['payday', 'first_day', '2026-09-30'],

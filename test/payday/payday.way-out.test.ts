@@ -1,5 +1,4 @@
-import { beforeAll, expect, it } from 'vitest'
-import type { Db } from '../../server/db/database.ts'
+import { expect, it } from 'vitest'
 import { type Mark, markLines, takePaydayBack } from '../../server/money/payday/payday.marks.ts'
 import { callBack, handOut, offerPaper } from '../../server/money/payday/payday.papers.ts'
 import { listLines } from '../../server/money/payday/payday.store.ts'
@@ -13,11 +12,8 @@ const noon = (day: number) => Date.UTC(2026, 9, day, 3)
 const reason = 'r'
 const acts: Act[] = ['paid', 'carried', 'written_off', 'undone', 'handedOut', 'calledBack', 'reopened']
 
-onEachDatabase('a line of a payday', (database) => {
-  let db: Db
-  beforeAll(async () => {
-    db = await database.open()
-  })
+onEachDatabase('a line of a payday', async (database) => {
+  const db = await database.open()
 
   /** Of two people the first is to be paid ¥5,000, and the second owes ¥1,000. */
   async function closed() {

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
-import { beforeAll, expect, it } from 'vitest'
-import type { Db } from '../../server/db/database.ts'
+import { expect, it } from 'vitest'
 import { inTransaction } from '../../server/db/transaction.ts'
 import { sumOf } from '../../server/features/earning/earning.totals.store.ts'
 import { verifyBooks } from '../../server/money/books/verify.ts'
@@ -50,11 +49,8 @@ function model({ amount, people, turn, story }: Play) {
   }
 }
 
-onEachDatabase('refunds, disputes, fees and second charges, in any order', (database) => {
-  let db: Db
-  beforeAll(async () => {
-    db = await database.open()
-  })
+onEachDatabase('refunds, disputes, fees and second charges, in any order', async (database) => {
+  const db = await database.open()
 
   it(
     'leave everybody what coins would, and the rest with the business',

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { findVenue } from '../../server/venues/venue.store.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { actions } from './tip-actions.ts'
@@ -12,12 +12,9 @@ const timeout = numRuns * 15_000
 const seed = process.env.SEED === undefined ? {} : { seed: Number(process.env.SEED) }
 const path = process.env.SEED_PATH === undefined ? {} : { path: process.env.SEED_PATH }
 
-onEachDatabase("whatever happens, the books equal Stripe's", (database) => {
-  let plays: Awaited<ReturnType<typeof tipPlays>>
+onEachDatabase("whatever happens, the books equal Stripe's", async (database) => {
   let played = 0
-  beforeAll(async () => {
-    plays = await tipPlays(() => database.open())
-  })
+  const plays = await tipPlays(() => database.open())
   afterAll(() => plays.close())
 
   it('and guests are told what was paid', async () => {

@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createLogger } from '../../server/base/logger.ts'
-import type { Db } from '../../server/db/database.ts'
 import { newId } from '../../server/db/ids.ts'
 import { databaseSessions } from '../../server/people/session/database-sessions.ts'
 import { startSessionCleanUp } from '../../server/people/session/session-clean-up.ts'
@@ -10,12 +9,9 @@ import { until } from '../support/until.ts'
 import { silent } from './backends.ts'
 import { seal } from './seal.ts'
 
-onEachDatabase('expired sessions', (database) => {
+onEachDatabase('expired sessions', async (database) => {
   const now = 1_795_000_000_000
-  let db: Db
-  beforeAll(async () => {
-    db = await database.open()
-  })
+  const db = await database.open()
   const rows = (count: number, expires_at: number) =>
     Array.from({ length: count }, () => ({ id: newId(), person_id: null, data: '{}', expires_at }))
 

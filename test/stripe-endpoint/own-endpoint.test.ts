@@ -1,22 +1,17 @@
 import type Stripe from 'stripe'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import type { Db } from '../../server/db/database.ts'
+import { afterAll, beforeEach, expect, it } from 'vitest'
 import { createSeal } from '../../server/db/sealed.ts'
 import { PaymentForbidden, PaymentRefused } from '../../server/gateways/stripe/payment-errors.ts'
 import { eventTypes } from '../../server/gateways/stripe/stripe.events.ts'
 import { clientOf } from '../contract/stripe-sandbox.support.ts'
-import { type StripeSandbox, startStripeSandbox } from '../sandbox/stripe/server.ts'
+import { startStripeSandbox } from '../sandbox/stripe/server.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { endpointOf } from './endpoint.support.ts'
 
 const url = 'https://inn.example.jp/webhooks/stripe'
 const [oldSecret, newSecret] = ['an-old-secret-that-is-long-enough-1', 'a-new-secret-that-is-long-enough-22']
-let sandbox: StripeSandbox
-let stripe: Stripe
-beforeAll(async () => {
-  sandbox = await startStripeSandbox()
-  stripe = clientOf(sandbox)
-})
+const sandbox = await startStripeSandbox()
+const stripe = clientOf(sandbox)
 afterAll(() => sandbox.close())
 
 const endpoints = async (client = stripe) => (await client.webhookEndpoints.list({ limit: 100 })).data
@@ -25,11 +20,8 @@ const ids = async () => (await endpoints()).map(({ id }) => id)
 const foreign = (more: Partial<Stripe.WebhookEndpointCreateParams> = {}) =>
   stripe.webhookEndpoints.create({ url, enabled_events: ['*'], ...more })
 
-onEachDatabase('the webhook endpoint that the server makes', (database) => {
-  let db: Db
-  beforeAll(async () => {
-    db = await database.open()
-  })
+onEachDatabase('the webhook endpoint that the server makes', async (database) => {
+  const db = await database.open()
   beforeEach(async () => {
     sandbox.control.reset()
     await db.deleteFrom('stripe_endpoint').execute()

@@ -1,25 +1,18 @@
 import { once } from 'node:events'
-import type { Server } from 'node:http'
 import Stripe from 'stripe'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { clientOf } from '../contract/stripe-sandbox.support.ts'
 import { freePort } from '../demo/free-port.ts'
-import { createTestApp, type TestApp } from '../support/app.ts'
+import { createTestApp } from '../support/app.ts'
 import { operatorOf, saidBy } from '../support/operator.ts'
 
-let test: TestApp
-let server: Server
-let url: string
-let env: Record<string, string>
 let stopJobs = async () => {}
-beforeAll(async () => {
-  const port = await freePort()
-  url = `http://localhost:${port}`
-  env = { PUBLIC_URL: url, STRIPE_WEBHOOK_SECRET: '' }
-  test = await createTestApp({}, env)
-  server = test.app.listen(port)
-  await once(server, 'listening')
-})
+const port = await freePort()
+const url = `http://localhost:${port}`
+const env = { PUBLIC_URL: url, STRIPE_WEBHOOK_SECRET: '' }
+const test = await createTestApp({}, env)
+const server = test.app.listen(port)
+await once(server, 'listening')
 afterAll(async () => {
   await stopJobs()
   server.closeAllConnections()

@@ -1,5 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest'
-import type { Db } from '../../server/db/database.ts'
+import { describe, expect, it } from 'vitest'
 import {
   addCodes,
   codeInUse,
@@ -10,17 +9,13 @@ import {
   tokensOf,
 } from '../../server/venues/code.store.ts'
 import { countScans, countScansByStaff } from '../../server/venues/scans.store.ts'
-import { type Seed, seedDemo } from '../demo/seed-demo.ts'
+import { seedDemo } from '../demo/seed-demo.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { turnsOf } from '../support/turns.ts'
 
-onEachDatabase('codes', (database) => {
-  let db: Db
-  let seed: Seed
-  beforeAll(async () => {
-    db = await database.open()
-    seed = await seedDemo(db)
-  })
+onEachDatabase('codes', async (database) => {
+  const db = await database.open()
+  const seed = await seedDemo(db)
   const person = (place: number) => ({ branchId: seed.branchId, staffId: seed.staffIds[place] })
 
   it('are made at the first asking, one even where many ask at once', async () => {

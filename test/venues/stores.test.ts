@@ -1,6 +1,5 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { NotOpenYetError } from '../../server/base/errors.ts'
-import type { Db } from '../../server/db/database.ts'
 import { inTransaction } from '../../server/db/transaction.ts'
 import {
   findBranch,
@@ -23,7 +22,7 @@ import { findLeaver, findStaff, findStaffName, listStaff } from '../../server/ve
 import { nextCode } from '../../server/venues/staff-code.ts'
 import { countStaff, listCodes, listEmails } from '../../server/venues/staff-taken.store.ts'
 import { findTippableByCode, listTippableStaff } from '../../server/venues/tippable.store.ts'
-import { type Seed, seedDemo } from '../demo/seed-demo.ts'
+import { seedDemo } from '../demo/seed-demo.ts'
 import { onEachDatabase } from '../support/databases.ts'
 
 it('the next code is the highest number and one, from 101 on', () => {
@@ -34,15 +33,10 @@ it('the next code is the highest number and one, from 101 on', () => {
   expect(nextCode(['999999999'])).toBe('1000000000')
 })
 
-onEachDatabase('what is stored of a venue', (database) => {
-  let db: Db
-  let seed: Seed
-  let other: string
-  beforeAll(async () => {
-    db = await database.open()
-    seed = await seedDemo(db)
-    other = await createBusiness(db, { name: 'Other', timeZone: 'Europe/Madrid' }, Date.UTC(2020, 0))
-  })
+onEachDatabase('what is stored of a venue', async (database) => {
+  const db = await database.open()
+  const seed = await seedDemo(db)
+  const other = await createBusiness(db, { name: 'Other', timeZone: 'Europe/Madrid' }, Date.UTC(2020, 0))
   const idOf = (place: number) => seed.staffIds[place] ?? ''
   const change = (table: 'branch' | 'staff', id: string, to: object) =>
     db.updateTable(table).set(to).where('id', '=', id).execute()

@@ -1,5 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest'
-import type { Db } from '../../server/db/database.ts'
+import { describe, expect, it } from 'vitest'
 import { branchSchema, branchValues, storedBranch } from '../../server/features/branch/branch.schema.ts'
 import { changeBranch } from '../../server/features/branch/branch.service.ts'
 import { findBranch } from '../../server/venues/branch.store.ts'
@@ -7,16 +6,12 @@ import { findVenue } from '../../server/venues/venue.store.ts'
 import type { GuestLang } from '../../views/languages.ts'
 import { langOfWords } from '../../views/name-pieces.ts'
 import { type SpokenField, said } from '../../views/venue-texts.ts'
-import { type Seed, seedDemo } from '../demo/seed-demo.ts'
+import { seedDemo } from '../demo/seed-demo.ts'
 import { onEachDatabase } from '../support/databases.ts'
 
-onEachDatabase('what a venue says', (database) => {
-  let db: Db
-  let seed: Seed
-  beforeAll(async () => {
-    db = await database.open()
-    seed = await seedDemo(db)
-  })
+onEachDatabase('what a venue says', async (database) => {
+  const db = await database.open()
+  const seed = await seedDemo(db)
 
   it('says to each reader the best of what there is, in any choice of languages', async () => {
     // What reads best, by hand: the reader's own, then what most of them read.

@@ -1,24 +1,19 @@
-import { beforeAll, expect, it, vi } from 'vitest'
-import type { Db } from '../../server/db/database.ts'
+import { expect, it, vi } from 'vitest'
 import { findBranch } from '../../server/venues/branch.store.ts'
 import { listTippableStaff } from '../../server/venues/tippable.store.ts'
 import { findVenue } from '../../server/venues/venue.store.ts'
-import { type Seed, seedDemo } from '../demo/seed-demo.ts'
+import { seedDemo } from '../demo/seed-demo.ts'
 import { onEachDatabase } from '../support/databases.ts'
 
-onEachDatabase('a venue in one question', (database) => {
-  let db: Db
-  let seed: Seed
+onEachDatabase('a venue in one question', async (database) => {
   const asked = async (id: string) => ({
     ...(await findBranch(db, id)),
     staff: await listTippableStaff(db, id),
     notice: undefined,
     saysNeverExpected: true,
   })
-  beforeAll(async () => {
-    db = await database.open()
-    seed = await seedDemo(db)
-  })
+  const db = await database.open()
+  const seed = await seedDemo(db)
 
   it('is what the branch and its staff are, each venue its own', async () => {
     expect(await findVenue(db, seed.branchId)).toEqual(await asked(seed.branchId))

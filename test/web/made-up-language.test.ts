@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { createI18n } from '../../server/http/i18n/i18n.ts'
 import { guestAreas, guestLangs, languages } from '../../views/languages.ts'
-import { createTestApp, type TestApp } from '../support/app.ts'
+import { createTestApp } from '../support/app.ts'
 import { beginTip, guestBrowser, pay, toPreview } from '../support/guest.ts'
 
 type Texts = { [key: string]: string | Texts }
@@ -11,19 +11,14 @@ const marked = (texts: Texts): Texts =>
   Object.fromEntries(
     Object.entries(texts).map(([key, text]) => [key, typeof text === 'string' ? `eo ${text}` : marked(text)]),
   )
-
-let test: TestApp
-beforeAll(async () => {
-  // What a folder `locales/eo` would bring: nothing else is told of it.
-  languages.eo = {
-    ...{ name: 'Esperanto', tags: ['eo'], stripe: 'en', yen: '{{yen}} enoj', fallback: 'cn' },
-    ...{ scripts: ['Latn'], poster: 'Noto Sans' },
-  }
-  const i18n = await createI18n('test')
-  for (const area of guestAreas)
-    i18n.addResourceBundle('eo', area, marked(i18n.getResourceBundle('en', area)))
-  test = await createTestApp({ i18n })
-})
+// What a folder `locales/eo` would bring: nothing else is told of it.
+languages.eo = {
+  ...{ name: 'Esperanto', tags: ['eo'], stripe: 'en', yen: '{{yen}} enoj', fallback: 'cn' },
+  ...{ scripts: ['Latn'], poster: 'Noto Sans' },
+}
+const i18n = await createI18n('test')
+for (const area of guestAreas) i18n.addResourceBundle('eo', area, marked(i18n.getResourceBundle('en', area)))
+const test = await createTestApp({ i18n })
 afterAll(async () => {
   delete languages.eo
   await test?.close()

@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { writeCursor } from '../../server/http/cursor.ts'
 import { seedDemo } from '../demo/seed-demo.ts'
 import { newPerson } from '../features/customer/signed-in.ts'
-import { type AccountApp, createAccountApp } from '../support/account-app.ts'
+import { createAccountApp } from '../support/account-app.ts'
 import { onEachDatabase } from '../support/databases.ts'
-import type { GuestBrowser } from '../support/guest.ts'
 
-onEachDatabase('an address with a character that ends strings', (database) => {
-  let test: AccountApp
-  let person: GuestBrowser
-  beforeAll(async () => {
-    const db = await database.open()
-    await seedDemo(db)
-    test = await createAccountApp({ overrides: { db } })
-    person = (await newPerson(test)).browser
-  })
+onEachDatabase('an address with a character that ends strings', async (database) => {
+  const db = await database.open()
+  await seedDemo(db)
+  const test = await createAccountApp({ overrides: { db } })
+  const person = (await newPerson(test)).browser
   afterAll(() => test?.close())
 
   it.each([

@@ -1,16 +1,13 @@
 import { GraphQLObjectType } from 'graphql'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { branchSchema } from '../../server/features/branch/branch.schema.ts'
 import { schema } from '../../server/features/graphql/graphql.server.ts'
 import { editSchemaOf, staffFields } from '../../server/features/staff/staff.schema.ts'
 import { type Column, columnsOf, headingsOf } from '../../server/features/staff/staff-import.words.ts'
 import { langs } from '../../views/lang.ts'
-import { openQrSite, type QrSite } from '../features/qr/qr-site.ts'
+import { openQrSite } from '../features/qr/qr-site.ts'
 
-let site: QrSite
-beforeAll(async () => {
-  site = await openQrSite()
-})
+const site = await openQrSite()
 afterAll(() => site.close())
 
 /** What a form would send as it stands: its inputs, choices and texts. */

@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type EarningSite, openEarningSite } from '../features/earning/earning-site.ts'
+import { afterAll, expect, it } from 'vitest'
+import { openEarningSite } from '../features/earning/earning-site.ts'
 import { beginTip, guestBrowser } from '../support/guest.ts'
 
-let site: EarningSite
-beforeAll(async () => {
-  site = await openEarningSite()
-})
+const site = await openEarningSite()
 afterAll(() => site.close())
 
 type Found = { action: string; fields: Record<string, string> }

@@ -1,10 +1,9 @@
 import fc from 'fast-check'
-import { beforeAll, expect, it } from 'vitest'
-import type { Db } from '../../server/db/database.ts'
+import { expect, it } from 'vitest'
 import { inTransaction } from '../../server/db/transaction.ts'
 import { findReply, replyStands, replyTo, signatureOf, writeReply } from '../../server/words/reply.ts'
 import { type Reply, replies, type WordsState } from '../../views/words.ts'
-import { type Seed, seedDemo } from '../demo/seed-demo.ts'
+import { seedDemo } from '../demo/seed-demo.ts'
 import { payTip, takeBack } from '../features/earning/earned.ts'
 import { onEachDatabase } from '../support/databases.ts'
 
@@ -29,13 +28,9 @@ const steps = fc.array(
   { maxLength: 12 },
 ) as fc.Arbitrary<Step[]>
 
-onEachDatabase('a reply to the words of a guest', (database) => {
-  let db: Db
-  let seed: Seed
-  beforeAll(async () => {
-    db = await database.open()
-    seed = await seedDemo(db)
-  })
+onEachDatabase('a reply to the words of a guest', async (database) => {
+  const db = await database.open()
+  const seed = await seedDemo(db)
   const pay = (more: Partial<Parameters<typeof payTip>[1]> = {}) =>
     payTip(db, { branchId: seed.branchId, amount: 1000, at: start, review: 'とても！', ...more })
   const press = (tipId: string, staffId: string, reply: Reply, now: number) =>

@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Db } from '../../server/db/database.ts'
 import { inTransaction } from '../../server/db/transaction.ts'
 import { forgetAbandoned } from '../../server/money/payment/payment.forget.ts'
@@ -18,21 +18,17 @@ import {
 } from '../../server/words/word-list.store.ts'
 import { findWordRules, saveWordRules, seenWords } from '../../server/words/words.store.ts'
 import { makeDemoBooks } from '../demo/books/demo-books.ts'
-import { type Seed, seedDemo } from '../demo/seed-demo.ts'
+import { seedDemo } from '../demo/seed-demo.ts'
 import { payTip } from '../features/earning/earned.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { analyze, plansOf } from '../support/plans.ts'
 
 const clock = () => Date.UTC(2026, 10, 23)
 
-onEachDatabase('guests’ words', (database) => {
-  let db: Db
-  let seed: Seed
-  beforeAll(async () => {
-    db = await database.open()
-    seed = await seedDemo(db)
-    await makeDemoBooks(db, { businessId: seed.businessId, tips: 2000, seed: 1, until: clock() })
-  })
+onEachDatabase('guests’ words', async (database) => {
+  const db = await database.open()
+  const seed = await seedDemo(db)
+  await makeDemoBooks(db, { businessId: seed.businessId, tips: 2000, seed: 1, until: clock() })
 
   const all = () => ({ businessId: seed.businessId, branchId: undefined })
   const owner = (): WordDoer => ({

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { guestBrowser, hiddenField } from '../../support/guest.ts'
 import { withoutTags } from '../../support/without-tags.ts'
-import { openQrSite, type QrSite } from '../qr/qr-site.ts'
+import { openQrSite } from '../qr/qr-site.ts'
 
-let site: QrSite
-beforeAll(async () => {
-  site = await openQrSite()
-})
+const site = await openQrSite()
 afterAll(() => site.close())
 
 const form = (more: Record<string, string> = {}) => ({

@@ -1,13 +1,10 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { openingAhead } from '../../../server/venues/opening.ts'
 import { beginTip, guestBrowser, pay, toPreview } from '../../support/guest.ts'
-import { openQrSite, type QrSite } from '../qr/qr-site.ts'
+import { openQrSite } from '../qr/qr-site.ts'
 
-let site: QrSite
-beforeAll(async () => {
-  site = await openQrSite()
-  return () => site.close()
-})
+const site = await openQrSite()
+afterAll(() => site.close())
 
 const guest = (lang = 'en') => guestBrowser(site.app, { 'Accept-Language': lang })
 const day = (days: number) =>

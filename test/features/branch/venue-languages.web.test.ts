@@ -1,14 +1,11 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { guestBrowser } from '../../support/guest.ts'
 import { withoutTags } from '../../support/without-tags.ts'
-import { openQrSite, type QrSite } from '../qr/qr-site.ts'
+import { openQrSite } from '../qr/qr-site.ts'
 import { staffPeople } from '../staff/staff-people.ts'
 
-let site: QrSite
-beforeAll(async () => {
-  site = await openQrSite()
-  return () => site.close()
-})
+const site = await openQrSite()
+afterAll(() => site.close())
 const { person, added, rowOf } = staffPeople(() => site)
 
 const read = async (lang: string, path: string) =>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { type Db, isSqlite } from '../../../server/db/database.ts'
 import { adoptGuest, forgetPerson } from '../../../server/features/auth/person.store.ts'
 import { eraseTraces } from '../../../server/features/customer/account-delete.controller.tsx'
@@ -45,15 +45,11 @@ const changes: Record<string, (db: Db) => Promise<unknown>> = {
   "a browser's venues": (db) => listRecentVenues(db, 'guest9'),
 }
 
-onEachDatabase('in books of many people', (database) => {
-  let db: Db
-
-  beforeAll(async () => {
-    db = await database.open()
-    const { businessId, branchId } = await addVenue(db, 'Sakura')
-    await fill(db, businessId, branchId)
-    await analyze(db)
-  })
+onEachDatabase('in books of many people', async (database) => {
+  const db = await database.open()
+  const { businessId, branchId } = await addVenue(db, 'Sakura')
+  await fill(db, businessId, branchId)
+  await analyze(db)
 
   it.each(Object.entries(questions))('%s reads the tips of one person only', async (_name, ask) => {
     const plans = await plansOf(db, ask)

@@ -1,5 +1,4 @@
-import { beforeAll, expect, it } from 'vitest'
-import type { Db } from '../../../server/db/database.ts'
+import { expect, it } from 'vitest'
 import type { TipCursor, VisitCursor } from '../../../server/features/customer/customer.types.ts'
 import {
   listOwnMonths,
@@ -13,44 +12,39 @@ import { addTip, addVenue } from './books.ts'
 const me = 'person-me'
 const other = 'person-other'
 
-onEachDatabase("a person's own tips", (database) => {
-  let db: Db
-  let tokyo: Awaited<ReturnType<typeof addVenue>>
-  let hawaii: typeof tokyo
+onEachDatabase("a person's own tips", async (database) => {
   const ids: Record<string, string> = {}
 
-  beforeAll(async () => {
-    db = await database.open()
-    tokyo = await addVenue(db, 'Sakura')
-    hawaii = await addVenue(db, 'Aloha', 'Pacific/Honolulu')
-    // 1 November in Tokyo, still October in UTC.
-    ids.november = await addTip(db, tokyo, { person: me, at: '2026-10-31T15:30:00Z', amount: 1000 })
-    ids.october = await addTip(db, tokyo, { person: me, at: '2026-10-31T14:30:00Z', staff: true })
-    ids.sameDay = await addTip(db, tokyo, { person: me, at: '2026-10-31T03:00:00Z', amount: 300 })
-    ids.partly = await addTip(db, tokyo, {
-      person: me,
-      at: '2026-09-01T03:00:00Z',
-      amount: 900,
-      refunded: 200,
-      state: 'partially_refunded',
-    })
-    ids.refunded = await addTip(db, tokyo, {
-      person: me,
-      at: '2026-09-02T03:00:00Z',
-      refunded: 500,
-      state: 'refunded',
-    })
-    ids.disputed = await addTip(db, hawaii, {
-      person: me,
-      at: '2026-11-01T05:00:00Z', // 31 October in Honolulu
-      amount: 700,
-      disputed: 700,
-      state: 'disputed',
-    })
-    ids.foreign = await addTip(db, tokyo, { person: other, at: '2026-11-02T03:00:00Z', amount: 9999 })
-    await addTip(db, tokyo, { person: null, at: '2026-11-02T03:00:00Z', amount: 8888 })
-    ids.draft = await addTip(db, tokyo, { person: me })
+  const db = await database.open()
+  const tokyo = await addVenue(db, 'Sakura')
+  const hawaii = await addVenue(db, 'Aloha', 'Pacific/Honolulu')
+  // 1 November in Tokyo, still October in UTC.
+  ids.november = await addTip(db, tokyo, { person: me, at: '2026-10-31T15:30:00Z', amount: 1000 })
+  ids.october = await addTip(db, tokyo, { person: me, at: '2026-10-31T14:30:00Z', staff: true })
+  ids.sameDay = await addTip(db, tokyo, { person: me, at: '2026-10-31T03:00:00Z', amount: 300 })
+  ids.partly = await addTip(db, tokyo, {
+    person: me,
+    at: '2026-09-01T03:00:00Z',
+    amount: 900,
+    refunded: 200,
+    state: 'partially_refunded',
   })
+  ids.refunded = await addTip(db, tokyo, {
+    person: me,
+    at: '2026-09-02T03:00:00Z',
+    refunded: 500,
+    state: 'refunded',
+  })
+  ids.disputed = await addTip(db, hawaii, {
+    person: me,
+    at: '2026-11-01T05:00:00Z', // 31 October in Honolulu
+    amount: 700,
+    disputed: 700,
+    state: 'disputed',
+  })
+  ids.foreign = await addTip(db, tokyo, { person: other, at: '2026-11-02T03:00:00Z', amount: 9999 })
+  await addTip(db, tokyo, { person: null, at: '2026-11-02T03:00:00Z', amount: 8888 })
+  ids.draft = await addTip(db, tokyo, { person: me })
 
   it('are the paid ones, newest first, by the day at their venue', async () => {
     const tips = await listOwnTips(db, me, { limit: 100 })

@@ -1,38 +1,32 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import type { Request, Response } from 'express'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, expect, it, vi } from 'vitest'
 import type { Listener } from '../../../server/features/earning/earning.live.service.ts'
 import { branchLiveController } from '../../../server/features/earning/earning.routes.tsx'
 import type { AccountWeb } from '../../../server/web.ts'
 import { demoMembers } from '../../demo/seed-demo.ts'
-import { type AccountApp, createAccountApp } from '../../support/account-app.ts'
+import { createAccountApp } from '../../support/account-app.ts'
 import { until } from '../../support/until.ts'
 import { payTip } from './earned.ts'
 
-let test: AccountApp
-let server: ReturnType<AccountApp['app']['listen']>
-let url: string
-let cookie: string
 const password = 'Correct-horse-1'
 
-beforeAll(async () => {
-  test = await createAccountApp()
-  await test.cognito.seedUser({ ...demoMembers.manager, password })
-  server = test.app.listen(0)
-  await once(server, 'listening')
-  url = `http://localhost:${(server.address() as AddressInfo).port}`
-  const login = await fetch(`${url}/auth/login`, {
-    method: 'POST',
-    redirect: 'manual',
-    headers: { 'Sec-Fetch-Site': 'same-origin' },
-    body: new URLSearchParams({ email: demoMembers.manager.email, password }),
-  })
-  cookie = login.headers
-    .getSetCookie()
-    .map((each) => each.split(';')[0])
-    .join('; ')
+const test = await createAccountApp()
+await test.cognito.seedUser({ ...demoMembers.manager, password })
+const server = test.app.listen(0)
+await once(server, 'listening')
+const url = `http://localhost:${(server.address() as AddressInfo).port}`
+const login = await fetch(`${url}/auth/login`, {
+  method: 'POST',
+  redirect: 'manual',
+  headers: { 'Sec-Fetch-Site': 'same-origin' },
+  body: new URLSearchParams({ email: demoMembers.manager.email, password }),
 })
+const cookie = login.headers
+  .getSetCookie()
+  .map((each) => each.split(';')[0])
+  .join('; ')
 afterAll(async () => {
   test.deps.live.stop()
   await new Promise((resolve) => server.close(resolve))

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { beginTip, guestBrowser, pay, toPreview } from '../../support/guest.ts'
 import { withoutTags } from '../../support/without-tags.ts'
-import { openQrSite, type QrSite, type Who } from '../qr/qr-site.ts'
+import { openQrSite, type Who } from '../qr/qr-site.ts'
 
-let site: QrSite
-beforeAll(async () => {
-  site = await openQrSite()
-})
+const site = await openQrSite()
 afterAll(() => site.close())
 
 /** A guest's tip with words, paid on the pages: the page that the guest keeps, and the tip's page of its staff. */

@@ -1,10 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { type EarningSite, openEarningSite, today } from './earning-site.ts'
 
-let site: EarningSite
-beforeAll(async () => {
-  site = await openEarningSite()
-})
+const site = await openEarningSite()
 afterAll(() => site?.close())
 const see: EarningSite['see'] = (who, path) => site.see(who, path)
 

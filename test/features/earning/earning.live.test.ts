@@ -1,24 +1,20 @@
 import { pino } from 'pino'
-import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import type { Db } from '../../../server/db/database.ts'
 import { createLiveEarnings, type Listener } from '../../../server/features/earning/earning.live.service.ts'
 import type { Member } from '../../../server/venues/member.types.ts'
-import { type Seed, seedDemo } from '../../demo/seed-demo.ts'
+import { seedDemo } from '../../demo/seed-demo.ts'
 import { onEachDatabase } from '../../support/databases.ts'
 import { until } from '../../support/until.ts'
 import { payTip } from './earned.ts'
 
 const pace = { pollMs: 20, beatMs: 30, checkMs: 30, mostOfOne: 2 }
 
-onEachDatabase('live earnings', (database) => {
-  let db: Db
-  let seed: Seed
+onEachDatabase('live earnings', async (database) => {
   let live: ReturnType<typeof createLiveEarnings>
   let asked = 0
-  beforeAll(async () => {
-    db = await database.open()
-    seed = await seedDemo(db)
-  })
+  const db = await database.open()
+  const seed = await seedDemo(db)
   afterEach(() => live.stop())
 
   const open = () => {

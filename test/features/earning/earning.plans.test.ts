@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Db } from '../../../server/db/database.ts'
 import {
   listEntries,
@@ -14,7 +14,7 @@ import { listPeriods, sumOf, sumsNow } from '../../../server/features/earning/ea
 import { listRecovered } from '../../../server/money/payday/payday.named.ts'
 import { listTakenBack } from '../../../server/money/payday/statement.store.ts'
 import { makeDemoBooks } from '../../demo/books/demo-books.ts'
-import { type Seed, seedDemo } from '../../demo/seed-demo.ts'
+import { seedDemo } from '../../demo/seed-demo.ts'
 import { onEachDatabase } from '../../support/databases.ts'
 import { analyze, plansOf } from '../../support/plans.ts'
 
@@ -23,15 +23,11 @@ const until = Date.UTC(2026, 10, 21, 5)
 const days = { from: '2025-02-11', to: '2026-06-30' }
 const after = { day: '2025-06-01', at: Date.parse('2025-06-01T00:00:00Z'), id: 'z' }
 
-onEachDatabase('in full books', (database) => {
-  let db: Db
-  let seed: Seed
-  beforeAll(async () => {
-    db = await database.open()
-    seed = await seedDemo(db)
-    await makeDemoBooks(db, { businessId: seed.businessId, tips: 20_000, seed: 1, until })
-    await analyze(db)
-  })
+onEachDatabase('in full books', async (database) => {
+  const db = await database.open()
+  const seed = await seedDemo(db)
+  await makeDemoBooks(db, { businessId: seed.businessId, tips: 20_000, seed: 1, until })
+  await analyze(db)
 
   const business = () => ({ businessId: seed.businessId })
   const branch = () => ({ ...business(), branchId: seed.branchId })

@@ -1,27 +1,22 @@
-import { beforeAll, expect, it } from 'vitest'
-import type { Db } from '../../../server/db/database.ts'
+import { expect, it } from 'vitest'
 import { withoutGaps } from '../../../server/features/earning/earning.controller.tsx'
 import { sumByBranch, sumByStaff } from '../../../server/features/earning/earning.parts.store.ts'
 import { listPeriods, sumOf, sumsNow } from '../../../server/features/earning/earning.totals.store.ts'
 import { verifyBooks } from '../../../server/money/books/verify.ts'
-import { type Seed, seedDemo } from '../../demo/seed-demo.ts'
+import { seedDemo } from '../../demo/seed-demo.ts'
 import { onEachDatabase } from '../../support/databases.ts'
 import { payTip, takeBack } from './earned.ts'
 
-onEachDatabase('totals', (database) => {
-  let db: Db
-  let seed: Seed
+onEachDatabase('totals', async (database) => {
   const tokyo = (text: string) => Date.parse(`${text}+09:00`)
-  beforeAll(async () => {
-    db = await database.open()
-    seed = await seedDemo(db)
-    const { branchId } = seed
-    const tip = { branchId, amount: 1000, at: tokyo('2026-10-01T12:00:00'), recipient: 'branch' as const }
-    const id = await payTip(db, tip)
-    await payTip(db, tip)
-    await takeBack(db, id, { refunded: 300, at: tokyo('2026-10-02T12:00:00') })
-    await takeBack(db, id, { refunded: 300, disputed: 500, at: tokyo('2026-10-03T12:00:00') })
-  })
+  const db = await database.open()
+  const seed = await seedDemo(db)
+  const { branchId } = seed
+  const tip = { branchId, amount: 1000, at: tokyo('2026-10-01T12:00:00'), recipient: 'branch' as const }
+  const id = await payTip(db, tip)
+  await payTip(db, tip)
+  await takeBack(db, id, { refunded: 300, at: tokyo('2026-10-02T12:00:00') })
+  await takeBack(db, id, { refunded: 300, disputed: 500, at: tokyo('2026-10-03T12:00:00') })
 
   const noCosts = { costs: { lost: 0, dispute_fee: 0, second_fee: 0 }, cash: 0 }
   const all = {

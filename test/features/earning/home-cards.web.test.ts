@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { dayIn } from '../../../server/base/calendar.ts'
 import { noteBackup } from '../../../server/db/heartbeat.store.ts'
 import { newId } from '../../../server/db/ids.ts'
 import { canBePutAside, homeCards } from '../../../server/features/earning/home-cards.ts'
 import { beginWait } from '../../../server/money/payday/payday.wait.ts'
-import { type EarningSite, openEarningSite } from './earning-site.ts'
+import { openEarningSite } from './earning-site.ts'
 
-let site: EarningSite
-beforeAll(async () => {
-  site = await openEarningSite()
-})
+const site = await openEarningSite()
 afterAll(() => site?.close())
 
 const dayMs = 24 * 60 * 60_000

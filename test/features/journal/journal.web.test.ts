@@ -1,16 +1,13 @@
 import { parse } from 'csv-parse/sync'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { dayIn } from '../../../server/base/calendar.ts'
 import { usualAccounts } from '../../../server/money/journal/journal.accounts.ts'
 import { withoutTags } from '../../support/without-tags.ts'
-import { openQrSite, type QrSite } from '../qr/qr-site.ts'
+import { openQrSite } from '../qr/qr-site.ts'
 import { paidTip } from '../refund/paid-tip.ts'
 
 const journal = '/branch/business/journal'
-let site: QrSite
-beforeAll(async () => {
-  site = await openQrSite()
-})
+const site = await openQrSite()
 afterAll(() => site.close())
 
 const plain = (html: string) => withoutTags(html.replace(/<style.*?<\/style>/s, '')).replaceAll(/\s+/g, ' ')

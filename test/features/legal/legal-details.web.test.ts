@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { langs } from '../../../views/lang.ts'
 import { type AccountApp, accountApp } from '../../support/account-app.ts'
 import { guestBrowser } from '../../support/guest.ts'
 import { withoutTags } from '../../support/without-tags.ts'
-import { openQrSite, type QrSite } from '../qr/qr-site.ts'
+import { openQrSite } from '../qr/qr-site.ts'
 
 const path = '/branch/business/legal'
 const law = '/special-terms-conditions'
@@ -17,11 +17,7 @@ const details = (more: Record<string, string> = {}) => ({
   invoiceNumber: 'T1234567890123',
   ...more,
 })
-
-let site: QrSite
-beforeAll(async () => {
-  site = await openQrSite()
-})
+const site = await openQrSite()
 afterAll(() => site.close())
 
 const read = (app: AccountApp['app'], page: string) => guestBrowser(app).get(page)

@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { withoutTags } from '../../support/without-tags.ts'
-import { openQrSite, type QrSite } from '../qr/qr-site.ts'
+import { openQrSite } from '../qr/qr-site.ts'
 
-let site: QrSite
-beforeAll(async () => {
-  site = await openQrSite()
-})
+const site = await openQrSite()
 afterAll(() => site.close())
 
 const row = (id: string) =>

@@ -1,11 +1,9 @@
-import { beforeAll, expect, it } from 'vitest'
-import type { Db } from '../../../server/db/database.ts'
+import { expect, it } from 'vitest'
 import { moneyProbes } from '../../../server/features/metrics/metrics.money.ts'
 import { onEachDatabase } from '../../support/databases.ts'
 import { createGuest, createTipWorld } from '../../support/tip-world.ts'
 
-onEachDatabase('the metrics of what waits for Stripe', (database) => {
-  let db: Db
+onEachDatabase('the metrics of what waits for Stripe', async (database) => {
   const read = async (now: number) =>
     Object.fromEntries(
       await Promise.all(
@@ -15,9 +13,7 @@ onEachDatabase('the metrics of what waits for Stripe', (database) => {
         ]),
       ),
     )
-  beforeAll(async () => {
-    db = await database.open()
-  })
+  const db = await database.open()
 
   it('count and age it, and are 0 where nothing waits', async () => {
     const now = Date.now()

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { dayIn } from '../../../server/base/calendar.ts'
 import { listOpening } from '../../../server/money/payday/payday.opening.ts'
 import { beginChain } from '../../../server/money/payday/payday.service.ts'
@@ -6,49 +6,41 @@ import { beginWait } from '../../../server/money/payday/payday.wait.ts'
 import { recordChange } from '../../../server/outbox/audit/audit.store.ts'
 import { tipInto } from '../../payday/payday-rows.ts'
 import { withoutTags } from '../../support/without-tags.ts'
-import { openQrSite, type QrSite } from '../qr/qr-site.ts'
+import { openQrSite } from '../qr/qr-site.ts'
 import { closeDays } from './closed-payday.ts'
 
 const all = '/branch/business/payday'
 const password = 'Correct-horse-1'
 const dayMs = 24 * 60 * 60_000
 const plain = (html: string) => withoutTags(html.replace(/<style.*?<\/style>/s, '')).replaceAll(/\s+/g, ' ')
-let site: QrSite
-let where: { businessId: string; branchId: string; timeZone: string }
 const db = () => site.deps.db
 const now = () => site.deps.clock()
 const day = (ago: number) => dayIn('Asia/Tokyo', now() - ago * dayMs)
 
-beforeAll(async () => {
-  site = await openQrSite()
-  const { businessId, branchId } = site.seed
-  where = { businessId, branchId, timeZone: 'Asia/Tokyo' }
-  const by = { businessId, memberId: 'qr-owner' }
-  const tip = (yen: number, to: string, ago: number) =>
-    tipInto(db(), where, { yen, to, now: now(), at: now() - ago * dayMs })
-  await beginChain(db(), by, where, day(9), now() - 9 * dayMs)
-  await tipInto(db(), where, { yen: 900, to: 'qr-staff', now: now() - 8 * dayMs })
-  await closeDays(db(), { by, where, from: day(9), until: day(7), now: now() - 6 * dayMs })
-  await beginWait(db(), { why: 'restore', booksAt: now() - 5 * dayMs }, now())
-  const elsewhere = await db()
-    .selectFrom('branch')
-    .select('id')
-    .where('id', '!=', branchId)
-    .executeTakeFirst()
-  expect(elsewhere).toBeDefined()
-  const lost = { branch: branchId, answer: 'lost', lastDay: day(4), unread: '1' }
-  const { owner } = site.as
-  const shown = await owner.post(`${all}/restart`, lost)
-  const seal = /name="seal" value="([\w-]+)"/.exec(shown.text)?.[1] ?? ''
-  const done = await owner.post(`${all}/restart`, { ...lost, seal, presentPassword: password })
-  expect(done.status).toBe(303)
-  // Long enough that the password is asked again.
-  site.wait(60 * 60_000)
-  await tip(500, 'qr-staff', 5)
-  const { id } = await tip(700, 'branch', 5)
-  const found = { businessId, branchId, action: 'tip.unclaimed' as const, subject: id }
-  await recordChange(db(), { ...found, details: { amount: 700 } }, now())
-})
+const site = await openQrSite()
+const { businessId, branchId } = site.seed
+const where = { businessId, branchId, timeZone: 'Asia/Tokyo' }
+const by = { businessId, memberId: 'qr-owner' }
+const tip = (yen: number, to: string, ago: number) =>
+  tipInto(db(), where, { yen, to, now: now(), at: now() - ago * dayMs })
+await beginChain(db(), by, where, day(9), now() - 9 * dayMs)
+await tipInto(db(), where, { yen: 900, to: 'qr-staff', now: now() - 8 * dayMs })
+await closeDays(db(), { by, where, from: day(9), until: day(7), now: now() - 6 * dayMs })
+await beginWait(db(), { why: 'restore', booksAt: now() - 5 * dayMs }, now())
+const elsewhere = await db().selectFrom('branch').select('id').where('id', '!=', branchId).executeTakeFirst()
+expect(elsewhere).toBeDefined()
+const lost = { branch: branchId, answer: 'lost', lastDay: day(4), unread: '1' }
+const { owner } = site.as
+const shown = await owner.post(`${all}/restart`, lost)
+const seal = /name="seal" value="([\w-]+)"/.exec(shown.text)?.[1] ?? ''
+const done = await owner.post(`${all}/restart`, { ...lost, seal, presentPassword: password })
+expect(done.status).toBe(303)
+// Long enough that the password is asked again.
+site.wait(60 * 60_000)
+await tip(500, 'qr-staff', 5)
+const { id } = await tip(700, 'branch', 5)
+const found = { businessId, branchId, action: 'tip.unclaimed' as const, subject: id }
+await recordChange(db(), { ...found, details: { amount: 700 } }, now())
 afterAll(() => site.close())
 
 describe('what is owed from before the books went back', () => {

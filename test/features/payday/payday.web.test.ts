@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { dayIn, daysBefore } from '../../../server/base/calendar.ts'
 import { inChunks } from '../../../server/db/chunks.ts'
 import { listPlaces } from '../../../server/money/payday/payday.places.ts'
 import { beginWait } from '../../../server/money/payday/payday.wait.ts'
 import { withoutTags } from '../../support/without-tags.ts'
-import { openQrSite, type QrSite } from '../qr/qr-site.ts'
+import { openQrSite } from '../qr/qr-site.ts'
 import { paidTip } from '../refund/paid-tip.ts'
 import { outFormIn, untickedIn } from './out-form.ts'
 
 const all = '/branch/business/payday'
 const password = 'Correct-horse-1'
-let site: QrSite
-beforeAll(async () => {
-  site = await openQrSite()
-})
+const site = await openQrSite()
 afterAll(() => site.close())
 
 const today = () => dayIn('Asia/Tokyo', site.deps.clock())

@@ -1,5 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest'
-import type { Db } from '../../../server/db/database.ts'
+import { describe, expect, it } from 'vitest'
 import {
   findAttemptAbout,
   findAttemptByToken,
@@ -21,11 +20,8 @@ const now = begun + 60_000
 const day = 24 * 60 * 60_000
 type Given = Parameters<typeof tipRows>[1]
 
-onEachDatabase('the attempts to pay a tip', (database) => {
-  let db: Db
-  beforeAll(async () => {
-    db = await database.open()
-  })
+onEachDatabase('the attempts to pay a tip', async (database) => {
+  const db = await database.open()
   const rowsOf = async (given: Given) => {
     const rows = await tipRows(db, given)
     const tip = await findTip(db, rows.tipId)

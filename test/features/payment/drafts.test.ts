@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeEach, expect, it } from 'vitest'
 import { RateLimitedError } from '../../../server/base/errors.ts'
 import { newId } from '../../../server/db/ids.ts'
 import { mostDrafts, trimDrafts } from '../../../server/money/payment/draft.store.ts'
@@ -8,16 +8,13 @@ import { reconcile } from '../../../server/money/payment/payment.reconcile.ts'
 import type { Tip } from '../../../server/money/payment/tip.types.ts'
 import { onEachDatabase } from '../../support/databases.ts'
 import { plansOf } from '../../support/plans.ts'
-import { createGuest, createTipWorld, type TipWorld } from '../../support/tip-world.ts'
+import { createGuest, createTipWorld } from '../../support/tip-world.ts'
 
 const hour = 60 * 60 * 1000
 const answers = { recipient: { kind: 'all' }, amount: 500, review: 'Thanks', lang: 'en' } as const
 
-onEachDatabase('a tip that was never sent to Stripe', (database) => {
-  let world: TipWorld
-  beforeAll(async () => {
-    world = await createTipWorld(await database.open())
-  })
+onEachDatabase('a tip that was never sent to Stripe', async (database) => {
+  const world = await createTipWorld(await database.open())
   beforeEach(async () => {
     world.reset()
     await world.deps.db.deleteFrom('tip').where('attempts', '=', 0).execute()

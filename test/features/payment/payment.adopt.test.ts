@@ -1,26 +1,21 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { newId } from '../../../server/db/ids.ts'
 import { verifyBooks } from '../../../server/money/books/verify.ts'
 import { findOrAdopt } from '../../../server/money/payment/payment.adopt.ts'
-import type { TipDeps } from '../../../server/money/payment/payment.deps.ts'
 import { reconcile } from '../../../server/money/payment/payment.reconcile.ts'
 import { settle } from '../../../server/money/payment/payment.settle.ts'
 import type { Tip } from '../../../server/money/payment/tip.types.ts'
 import { onEachDatabase } from '../../support/databases.ts'
 import { chargeOutside } from '../../support/outside-charge.ts'
-import { createGuest, createTipWorld, type TipWorld } from '../../support/tip-world.ts'
+import { createGuest, createTipWorld } from '../../support/tip-world.ts'
 
 const none = { tipId: undefined, attemptId: undefined, branchId: undefined }
 
-onEachDatabase('a payment whose attempt is lost', (database) => {
-  let world: TipWorld
+onEachDatabase('a payment whose attempt is lost', async (database) => {
+  const world = await createTipWorld(await database.open())
+  world.sandbox.setWebhookTarget(null)
   /** A second server on the same database. */
-  let second: TipDeps
-  beforeAll(async () => {
-    world = await createTipWorld(await database.open())
-    world.sandbox.setWebhookTarget(null)
-    second = { ...world.deps, db: await database.open() }
-  })
+  const second = { ...world.deps, db: await database.open() }
   afterAll(() => world.close())
 
   const intentOf = (tip: Tip) =>

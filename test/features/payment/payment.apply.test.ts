@@ -1,5 +1,4 @@
-import { beforeAll, expect, it } from 'vitest'
-import type { Db } from '../../../server/db/database.ts'
+import { expect, it } from 'vitest'
 import { inTransaction } from '../../../server/db/transaction.ts'
 import type { PaymentSnapshot } from '../../../server/gateways/stripe/payment-snapshot.ts'
 import { listShares } from '../../../server/money/books/tip-shares.store.ts'
@@ -14,11 +13,8 @@ const day = 24 * 60 * 60_000
 const refused = { code: 'card_declined', declineCode: 'expired_card', message: 'Your card has expired.' }
 const declined: PaymentSnapshot = { ...nothing, status: 'declined', decline: refused }
 
-onEachDatabase('what Stripe says of an attempt', (database) => {
-  let db: Db
-  beforeAll(async () => {
-    db = await database.open()
-  })
+onEachDatabase('what Stripe says of an attempt', async (database) => {
+  const db = await database.open()
   type Given = Parameters<typeof tipRows>[1]
   /** One snapshot after another of the first attempt, or of the one that `of` names. Returns the tip and its attempts. */
   const told = async (given: Given, snapshots: PaymentSnapshot[], of = 0) => {

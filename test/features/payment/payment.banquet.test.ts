@@ -1,30 +1,27 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, expect, it, vi } from 'vitest'
 import { DatabaseBusyError } from '../../../server/db/database-busy.ts'
 import { newId } from '../../../server/db/ids.ts'
 import { PaymentRefused } from '../../../server/gateways/stripe/payment-errors.ts'
 import { onEachDatabase } from '../../support/databases.ts'
 import { expectBooksEqual, expectSharesAddUp } from '../../support/tip-books.ts'
-import { createGuest, createTipWorld, type TipWorld } from '../../support/tip-world.ts'
+import { createGuest, createTipWorld } from '../../support/tip-world.ts'
 
 const guests = 60
 const people = 1000
 
-onEachDatabase('a banquet', (database) => {
-  let world: TipWorld
-  beforeAll(async () => {
-    world = await createTipWorld(await database.open())
-    const { businessId, branchId } = world.seed
-    const rows = Array.from({ length: people }, (_, at) => ({
-      id: newId(),
-      business_id: businessId,
-      branch_id: branchId,
-      code: `9${at}`,
-      name: `Person ${at}`,
-      role: 'staff' as const,
-      created_at: at,
-    }))
-    await world.deps.db.insertInto('staff').values(rows).execute()
-  })
+onEachDatabase('a banquet', async (database) => {
+  const world = await createTipWorld(await database.open())
+  const { businessId, branchId } = world.seed
+  const rows = Array.from({ length: people }, (_, at) => ({
+    id: newId(),
+    business_id: businessId,
+    branch_id: branchId,
+    code: `9${at}`,
+    name: `Person ${at}`,
+    role: 'staff' as const,
+    created_at: at,
+  }))
+  await world.deps.db.insertInto('staff').values(rows).execute()
   afterAll(() => world.close())
 
   it('pays at the same moment, among a thousand people: nobody gets an error, and every yen is booked', async () => {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { eraseTraces } from '../../../server/features/customer/account-delete.controller.tsx'
 import { forgetAbandoned } from '../../../server/money/payment/payment.forget.ts'
 import type { Tip } from '../../../server/money/payment/tip.types.ts'
 import { onEachDatabase } from '../../support/databases.ts'
 import { plansOf } from '../../support/plans.ts'
-import { createGuest, createTipWorld, type TipWorld } from '../../support/tip-world.ts'
+import { createGuest, createTipWorld } from '../../support/tip-world.ts'
 
 const day = 24 * 60 * 60 * 1000
 const noCard = {
@@ -16,11 +16,8 @@ const noCard = {
   card_name: null,
 }
 
-onEachDatabase('what nobody paid', (database) => {
-  let world: TipWorld
-  beforeAll(async () => {
-    world = await createTipWorld(await database.open())
-  })
+onEachDatabase('what nobody paid', async (database) => {
+  const world = await createTipWorld(await database.open())
   afterAll(() => world.close())
 
   const rowOf = (tip: Tip) =>

@@ -1,29 +1,24 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { newId } from '../../../server/db/ids.ts'
 import { createTipService } from '../../../server/features/tip/tip.service.ts'
 import { PaymentUnavailable } from '../../../server/gateways/stripe/payment-errors.ts'
 import { startCatchUp } from '../../../server/money/payment/payment.catch-up.ts'
-import type { TipDeps } from '../../../server/money/payment/payment.deps.ts'
 import { createGate } from '../../../server/money/payment/payment.gate.ts'
 import { reconcile } from '../../../server/money/payment/payment.reconcile.ts'
 import type { Tip } from '../../../server/money/payment/tip.types.ts'
 import { onEachDatabase } from '../../support/databases.ts'
 import { chargeOutside } from '../../support/outside-charge.ts'
-import { createGuest, createTipWorld, type TipWorld } from '../../support/tip-world.ts'
+import { createGuest, createTipWorld } from '../../support/tip-world.ts'
 
-onEachDatabase('while a started server can not read the charges at Stripe', (database) => {
-  let world: TipWorld
-  let deps: TipDeps
+onEachDatabase('while a started server can not read the charges at Stripe', async (database) => {
   let readable = false
-  beforeAll(async () => {
-    world = await createTipWorld(await database.open())
-    const { payments } = world.deps
-    const listPaidIntents = (sinceMs: number) => {
-      if (!readable) throw new PaymentUnavailable('timeout', undefined)
-      return payments.listPaidIntents(sinceMs)
-    }
-    deps = { ...world.deps, payments: { ...payments, listPaidIntents } }
-  })
+  const world = await createTipWorld(await database.open())
+  const { payments } = world.deps
+  const listPaidIntents = (sinceMs: number) => {
+    if (!readable) throw new PaymentUnavailable('timeout', undefined)
+    return payments.listPaidIntents(sinceMs)
+  }
+  const deps = { ...world.deps, payments: { ...payments, listPaidIntents } }
   afterAll(() => world.close())
 
   it('a tip from before waits, one begun since is paid: no charge of it can be there', async () => {

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import type { Tip } from '../../../server/money/payment/tip.types.ts'
 import { onEachDatabase } from '../../support/databases.ts'
-import { createGuest, createTipWorld, type TipWorld } from '../../support/tip-world.ts'
+import { createGuest, createTipWorld } from '../../support/tip-world.ts'
 
-onEachDatabase('the hosted page', (database) => {
-  let world: TipWorld
-  beforeAll(async () => {
-    world = await createTipWorld(await database.open())
-  })
+onEachDatabase('the hosted page', async (database) => {
+  const world = await createTipWorld(await database.open())
   afterAll(() => world.close())
 
   const sessionOf = (tip: Tip) => {

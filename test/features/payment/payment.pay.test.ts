@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { onEachDatabase } from '../../support/databases.ts'
-import { createGuest, createTipWorld, type TipWorld } from '../../support/tip-world.ts'
+import { createGuest, createTipWorld } from '../../support/tip-world.ts'
 
-onEachDatabase('paying a tip', (database) => {
-  let world: TipWorld
-  beforeAll(async () => {
-    world = await createTipWorld(await database.open())
-  })
+onEachDatabase('paying a tip', async (database) => {
+  const world = await createTipWorld(await database.open())
   afterAll(() => world.close())
 
   const charged = () => world.sandbox.books().charges.filter((charge) => charge.paid)

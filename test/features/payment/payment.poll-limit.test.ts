@@ -1,23 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { limitPolls } from '../../../server/money/payment/payment.poll.ts'
 import { createDatabase } from '../../support/databases.ts'
-import { createGuest, createTipWorld, type TipWorld } from '../../support/tip-world.ts'
+import { createGuest, createTipWorld } from '../../support/tip-world.ts'
 
-describe('looking at a tip that is under way', () => {
-  let world: TipWorld
-  let database: Awaited<ReturnType<typeof createDatabase>>
+describe('looking at a tip that is under way', async () => {
   let asked = 0
-  beforeAll(async () => {
-    database = await createDatabase('sqlite')
-    world = await createTipWorld(await database.open(), {
-      wrap: (gateway) => ({
-        ...gateway,
-        retrieveIntent: (id) => {
-          asked += 1
-          return gateway.retrieveIntent(id)
-        },
-      }),
-    })
+  const database = await createDatabase('sqlite')
+  const world = await createTipWorld(await database.open(), {
+    wrap: (gateway) => ({
+      ...gateway,
+      retrieveIntent: (id) => {
+        asked += 1
+        return gateway.retrieveIntent(id)
+      },
+    }),
   })
   beforeEach(() => {
     world.reset()

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import type { Db } from '../../../server/db/database.ts'
+import { afterAll, beforeEach, expect, it } from 'vitest'
 import type { PaymentGateway } from '../../../server/gateways/stripe/payment-gateway.ts'
 import type { Tip } from '../../../server/money/payment/tip.types.ts'
 import { onEachDatabase } from '../../support/databases.ts'
-import { createGuest, createTipWorld, type TipWorld } from '../../support/tip-world.ts'
+import { createGuest, createTipWorld } from '../../support/tip-world.ts'
 
 type Guest = ReturnType<typeof createGuest>
 type Call = 'createIntent' | 'cancelIntent'
@@ -39,12 +38,9 @@ function createBarrier() {
   }
 }
 
-onEachDatabase('two things that happen to one tip at once', (database) => {
-  let world: TipWorld
+onEachDatabase('two things that happen to one tip at once', async (database) => {
   const barrier = createBarrier()
-  beforeAll(async () => {
-    world = await createTipWorld(await database.open(), { wrap: barrier.wrap })
-  })
+  const world = await createTipWorld(await database.open(), { wrap: barrier.wrap })
   beforeEach(() => {
     world.reset()
     world.sandbox.setWebhookTarget(null)
@@ -130,14 +126,10 @@ onEachDatabase('the day of a tip', (database) => {
 /** yyyy-mm-dd; Japan has been nine hours ahead, all year round, since 1951. */
 const tokyoDay = (at: Date) => new Date(at.getTime() + 9 * 3_600_000).toISOString().slice(0, 10)
 
-onEachDatabase('many tips paid at once at one branch', (database) => {
-  let db: Db
-  let world: TipWorld
-  beforeAll(async () => {
-    db = await database.open()
-    world = await createTipWorld(db)
-    world.sandbox.setWebhookTarget(null)
-  })
+onEachDatabase('many tips paid at once at one branch', async (database) => {
+  const db = await database.open()
+  const world = await createTipWorld(db)
+  world.sandbox.setWebhookTarget(null)
   beforeEach(() => world.reset())
   afterAll(() => world.close())
 

@@ -1,17 +1,14 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, it } from 'vitest'
 import { takeLease } from '../../../server/db/job-lease.store.ts'
 import { reconcile, startReconciler } from '../../../server/money/payment/payment.reconcile.ts'
 import type { Tip } from '../../../server/money/payment/tip.types.ts'
 import { onEachDatabase } from '../../support/databases.ts'
-import { createGuest, createTipWorld, type TipWorld } from '../../support/tip-world.ts'
+import { createGuest, createTipWorld } from '../../support/tip-world.ts'
 
 const minute = 60_000
 
-onEachDatabase('reconciling', (database) => {
-  let world: TipWorld
-  beforeAll(async () => {
-    world = await createTipWorld(await database.open())
-  })
+onEachDatabase('reconciling', async (database) => {
+  const world = await createTipWorld(await database.open())
   afterAll(() => world.close())
   beforeEach(() => world.sandbox.control.loseEvents())
   afterEach(() => world.sandbox.control.clearEventRules())

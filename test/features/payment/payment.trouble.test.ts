@@ -1,19 +1,16 @@
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { afterAll, afterEach, expect, it } from 'vitest'
 import { reconcile } from '../../../server/money/payment/payment.reconcile.ts'
 import { settle } from '../../../server/money/payment/payment.settle.ts'
 import type { Tip } from '../../../server/money/payment/tip.types.ts'
 import { onEachDatabase } from '../../support/databases.ts'
-import { createGuest, createTipWorld, type TipWorld } from '../../support/tip-world.ts'
+import { createGuest, createTipWorld } from '../../support/tip-world.ts'
 
 const minute = 60_000
 const hour = 60 * minute
 
-onEachDatabase('trouble with one payment', (database) => {
-  let world: TipWorld
-  beforeAll(async () => {
-    world = await createTipWorld(await database.open())
-    world.sandbox.setWebhookTarget(null)
-  })
+onEachDatabase('trouble with one payment', async (database) => {
+  const world = await createTipWorld(await database.open())
+  world.sandbox.setWebhookTarget(null)
   afterAll(() => world.close())
   afterEach(() => world.sandbox.control.clearFaults())
 

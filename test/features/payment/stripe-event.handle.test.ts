@@ -1,19 +1,15 @@
 import Stripe from 'stripe'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { createStripeClient } from '../../../server/gateways/stripe/stripe.client.ts'
 import type { Tip } from '../../../server/money/payment/tip.types.ts'
 import { onEachDatabase } from '../../support/databases.ts'
-import { createGuest, createTipWorld, type TipWorld } from '../../support/tip-world.ts'
+import { createGuest, createTipWorld } from '../../support/tip-world.ts'
 
-onEachDatabase('notices from Stripe', (database) => {
-  let world: TipWorld
-  let stripe: Stripe
-  beforeAll(async () => {
-    world = await createTipWorld(await database.open())
-    world.sandbox.setWebhookTarget(null)
-    const { url: apiUrl, secretKey: stripeSecretKey, webhookSecret: stripeWebhookSecret } = world.sandbox
-    stripe = createStripeClient({ apiUrl, stripeSecretKey, stripeWebhookSecret })
-  })
+onEachDatabase('notices from Stripe', async (database) => {
+  const world = await createTipWorld(await database.open())
+  world.sandbox.setWebhookTarget(null)
+  const { url: apiUrl, secretKey: stripeSecretKey, webhookSecret: stripeWebhookSecret } = world.sandbox
+  const stripe = createStripeClient({ apiUrl, stripeSecretKey, stripeWebhookSecret })
   afterAll(() => world.close())
 
   const deliver = (event: object, secret = world.sandbox.webhookSecret) => {

@@ -1,20 +1,15 @@
-import { beforeAll, expect, it } from 'vitest'
-import type { Db } from '../../../server/db/database.ts'
+import { afterAll, expect, it } from 'vitest'
 import { listUntold } from '../../../server/features/push/push.news.store.ts'
 import { findPushKeys, ownPushKeys } from '../../../server/features/push/push-key.store.ts'
 import { onEachDatabase } from '../../support/databases.ts'
 import { operatorOf, saidBy } from '../../support/operator.ts'
 import { analyze, plansOf } from '../../support/plans.ts'
-import { createPushWorld, type PushWorld } from './push-world.ts'
+import { createPushWorld } from './push-world.ts'
 
-onEachDatabase('the keys of notifications', (database) => {
-  let db: Db
-  let world: PushWorld
-  beforeAll(async () => {
-    db = await database.open()
-    world = await createPushWorld(db)
-    return () => world.close()
-  })
+onEachDatabase('the keys of notifications', async (database) => {
+  const db = await database.open()
+  const world = await createPushWorld(db)
+  afterAll(() => world.close())
 
   it('are shown by the operator’s tool, the private one never, and made anew', async () => {
     const tool = operatorOf(database)

@@ -1,7 +1,7 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { demoMembers } from '../../demo/seed-demo.ts'
-import { type PushSandbox, startPushSandbox } from '../../sandbox/push/server.ts'
-import { type AccountApp, createAccountApp } from '../../support/account-app.ts'
+import { startPushSandbox } from '../../sandbox/push/server.ts'
+import { createAccountApp } from '../../support/account-app.ts'
 import { type GuestBrowser, guestBrowser } from '../../support/guest.ts'
 
 const password = 'Correct-horse-1'
@@ -10,20 +10,16 @@ const here = `${page}/here`
 const devices = `${page}/devices`
 const chrome = 'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/141.0 Mobile Safari/537.36'
 
-describe('a staff member’s notifications', () => {
-  let service: PushSandbox
-  let test: AccountApp
+describe('a staff member’s notifications', async () => {
   let phone: GuestBrowser
   let key = ''
 
-  beforeAll(async () => {
-    service = await startPushSandbox()
-    test = await createAccountApp({ env: { PUSH_SERVICE_URL: service.url } })
-    for (const member of Object.values(demoMembers)) await test.cognito.seedUser({ ...member, password })
-    return async () => {
-      await test.close()
-      await service.close()
-    }
+  const service = await startPushSandbox()
+  const test = await createAccountApp({ env: { PUSH_SERVICE_URL: service.url } })
+  for (const member of Object.values(demoMembers)) await test.cognito.seedUser({ ...member, password })
+  afterAll(async () => {
+    await test.close()
+    await service.close()
   })
   beforeEach(async () => {
     await test.deps.db.deleteFrom('push_device').execute()

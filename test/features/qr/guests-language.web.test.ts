@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { guestBrowser } from '../../support/guest.ts'
-import { openQrSite, type QrSite } from './qr-site.ts'
+import { openQrSite } from './qr-site.ts'
 
-let site: QrSite
-beforeAll(async () => {
-  site = await openQrSite()
-})
+const site = await openQrSite()
 afterAll(() => site.close())
 
 const langOf = (text: string) => /<html lang="([^"]*)"/.exec(text)?.[1]

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { openBranch, replaceShown, showCode } from '../../../server/features/qr/qr.service.ts'
 import type { MailOutbox } from '../../../server/outbox/mail/mail.types.ts'
 import { guestBrowser, hiddenField } from '../../support/guest.ts'
 import { withoutTags } from '../../support/without-tags.ts'
-import { codePageOf, codesOf, openQrSite, type QrSite, type Who } from './qr-site.ts'
+import { codePageOf, codesOf, openQrSite, type Who } from './qr-site.ts'
 
-let site: QrSite
-beforeAll(async () => {
-  site = await openQrSite()
-})
+const site = await openQrSite()
 afterAll(() => site.close())
 
 const guest = () => guestBrowser(site.app)

@@ -1,16 +1,13 @@
 import { create } from 'qrcode'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { rights } from '../../../server/people/access/rights.ts'
 import { readCodes } from '../../support/barcodes.ts'
 import { guestBrowser } from '../../support/guest.ts'
 import { noPoppler, pagePictures } from '../../support/pdf.ts'
 import { withoutTags } from '../../support/without-tags.ts'
-import { codePageOf, codesOf, imageOf, openQrSite, type QrSite } from './qr-site.ts'
+import { codePageOf, codesOf, imageOf, openQrSite } from './qr-site.ts'
 
-let site: QrSite
-beforeAll(async () => {
-  site = await openQrSite()
-})
+const site = await openQrSite()
 afterAll(() => site.close())
 
 const guest = () => guestBrowser(site.app)

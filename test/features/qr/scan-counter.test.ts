@@ -1,6 +1,5 @@
-import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { createLogger } from '../../../server/base/logger.ts'
-import type { Db } from '../../../server/db/database.ts'
 import { createScanCounter } from '../../../server/features/qr/scan-counter.ts'
 import { seedDemo } from '../../demo/seed-demo.ts'
 import { onEachDatabase } from '../../support/databases.ts'
@@ -8,14 +7,10 @@ import { until } from '../../support/until.ts'
 
 const log = createLogger({ level: 'silent', pretty: false })
 
-onEachDatabase('scans', (test) => {
-  let db: Db
-  let codes: { branch: string; staff: string }
+onEachDatabase('scans', async (test) => {
   let now = 1_000_000
-  beforeAll(async () => {
-    db = await test.open()
-    codes = (await seedDemo(db)).codes
-  })
+  const db = await test.open()
+  const codes = (await seedDemo(db)).codes
   afterEach(() => db.updateTable('qr_token').set({ scans: 0 }).execute())
   const written = async (token = codes.branch) =>
     (await db.selectFrom('qr_token').select('scans').where('token', '=', token).executeTakeFirstOrThrow())

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { withoutTags } from '../../support/without-tags.ts'
 import { follow, summaryOf, toastOf } from '../auth/people.ts'
-import { openQrSite, type QrSite } from '../qr/qr-site.ts'
+import { openQrSite } from '../qr/qr-site.ts'
 import { staffPeople } from './staff-people.ts'
 
-let site: QrSite
-beforeAll(async () => {
-  site = await openQrSite()
-})
+const site = await openQrSite()
 afterAll(() => site.close())
 
 const { person, added, rowOf, auditOf, codesOf } = staffPeople(() => site)

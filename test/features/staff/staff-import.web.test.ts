@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { hiddenField } from '../../support/guest.ts'
 import { withoutTags } from '../../support/without-tags.ts'
 import { follow, summaryOf, toastOf } from '../auth/people.ts'
-import { openQrSite, type QrSite } from '../qr/qr-site.ts'
+import { openQrSite } from '../qr/qr-site.ts'
 
 const path = '/branch/staff/import'
-let site: QrSite
-beforeAll(async () => {
-  site = await openQrSite()
-})
+const site = await openQrSite()
 afterAll(() => site.close())
 
 const branch = () => site.seed.branchId

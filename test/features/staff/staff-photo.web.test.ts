@@ -1,13 +1,10 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { guestBrowser } from '../../support/guest.ts'
 import { follow, summaryOf, toastOf } from '../auth/people.ts'
-import { openQrSite, type QrSite } from '../qr/qr-site.ts'
+import { openQrSite } from '../qr/qr-site.ts'
 
-let site: QrSite
-beforeAll(async () => {
-  site = await openQrSite()
-})
+const site = await openQrSite()
 afterAll(() => site.close())
 
 const own = '/branch/staff/qr-staff/photo'

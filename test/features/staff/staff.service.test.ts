@@ -1,34 +1,27 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { NotFoundError } from '../../../server/base/errors.ts'
-import type { Db } from '../../../server/db/database.ts'
 import { readPhoto } from '../../../server/features/staff/photo.store.ts'
 import { deleteStaff, editStaff } from '../../../server/features/staff/staff.service.ts'
 import { addStaff, importStaff } from '../../../server/features/staff/staff-add.service.ts'
 import { changeFace } from '../../../server/features/staff/staff-photo.controller.tsx'
-import type { Member } from '../../../server/venues/member.types.ts'
 import { findStaff, listStaff } from '../../../server/venues/staff.store.ts'
 import { listTippableStaff } from '../../../server/venues/tippable.store.ts'
-import { type Seed, seedDemo } from '../../demo/seed-demo.ts'
+import { seedDemo } from '../../demo/seed-demo.ts'
 import { onEachDatabase } from '../../support/databases.ts'
 
 const photo = (hash: string) => ({ hash, small: new Uint8Array([1, 2]), large: new Uint8Array([3]) })
 
-onEachDatabase('the staff list', (database) => {
-  let db: Db
-  let seed: Seed
-  let owner: Member
-  beforeAll(async () => {
-    db = await database.open()
-    seed = await seedDemo(db)
-    owner = {
-      staffId: 'demoowner0000001',
-      businessId: seed.businessId,
-      branchId: undefined,
-      role: 'owner',
-      name: 'O',
-    }
-    await db.updateTable('staff').set({ person_id: 'o' }).where('id', '=', owner.staffId).execute()
-  })
+onEachDatabase('the staff list', async (database) => {
+  const db = await database.open()
+  const seed = await seedDemo(db)
+  const owner = {
+    staffId: 'demoowner0000001',
+    businessId: seed.businessId,
+    branchId: undefined,
+    role: 'owner',
+    name: 'O',
+  } as const
+  await db.updateTable('staff').set({ person_id: 'o' }).where('id', '=', owner.staffId).execute()
 
   let codes = 700
   const person = (more: object = {}) => ({

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { branchNumberSchema } from '../../../server/venues/branch-number.ts'
 import { findTippableByCode } from '../../../server/venues/tippable.store.ts'
 import { seedDemo } from '../../demo/seed-demo.ts'
@@ -65,22 +65,19 @@ describe('the page where a number is typed', () => {
   })
 })
 
-onEachDatabase('a staff code', (database) => {
-  let found: (typed: string) => Promise<string | undefined>
-  beforeAll(async () => {
-    const db = await database.open()
-    const { branchId, staffIds } = await seedDemo(db)
-    const code = (at: number, value: string) =>
-      db
-        .updateTable('staff')
-        .set({ code: value })
-        .where('id', '=', staffIds[at] ?? '')
-        .execute()
-    await code(0, 'M-77')
-    await code(1, 'a1')
-    await code(2, 'A1')
-    found = async (typed) => (await findTippableByCode(db, branchId, typed))?.name
-  })
+onEachDatabase('a staff code', async (database) => {
+  const db = await database.open()
+  const { branchId, staffIds } = await seedDemo(db)
+  const code = (at: number, value: string) =>
+    db
+      .updateTable('staff')
+      .set({ code: value })
+      .where('id', '=', staffIds[at] ?? '')
+      .execute()
+  await code(0, 'M-77')
+  await code(1, 'a1')
+  await code(2, 'A1')
+  const found = async (typed: string) => (await findTippableByCode(db, branchId, typed))?.name
 
   it('is found whatever the letters’ size and the dash', async () => {
     expect(await found('m.77')).toBe('田中 さくら (Sakura)')

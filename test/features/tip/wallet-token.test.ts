@@ -1,15 +1,12 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeEach, expect, it } from 'vitest'
 import { newId } from '../../../server/db/ids.ts'
 import { firstVersion } from '../../../server/money/payment/tip.types.ts'
 import { onEachDatabase } from '../../support/databases.ts'
-import { createGuest, createTipWorld, type TipWorld } from '../../support/tip-world.ts'
+import { createGuest, createTipWorld } from '../../support/tip-world.ts'
 
-onEachDatabase('one approval in a wallet, sent as it may be', (database) => {
-  let world: TipWorld
-  beforeAll(async () => {
-    world = await createTipWorld(await database.open())
-  })
+onEachDatabase('one approval in a wallet, sent as it may be', async (database) => {
+  const world = await createTipWorld(await database.open())
   beforeEach(() => world.reset())
   afterAll(() => world.close())
 

@@ -1,6 +1,5 @@
 import { pino } from 'pino'
-import { beforeAll, beforeEach, expect, it } from 'vitest'
-import type { Db } from '../../../server/db/database.ts'
+import { afterAll, beforeEach, expect, it } from 'vitest'
 import { remembered } from '../../../server/db/remembered.store.ts'
 import { createHookSender } from '../../../server/gateways/hooks/hook-sender.ts'
 import type { Sent } from '../../../server/gateways/hooks/hook-sending.ts'
@@ -10,23 +9,19 @@ import { hookState, sendAgain, switchHook } from '../../../server/outbox/hook/ho
 import { hookQueue } from '../../../server/outbox/outbox.store.ts'
 import { onEachDatabase } from '../../support/databases.ts'
 import { deliverNext } from '../../support/outbox.ts'
-import { createGuest, createTipWorld, type TipWorld } from '../../support/tip-world.ts'
+import { createGuest, createTipWorld } from '../../support/tip-world.ts'
 
 const day = 24 * 3600_000
 const ok: Sent = { kind: 'answer', status: 204 }
 const refused: Sent = { kind: 'answer', status: 500 }
 
-onEachDatabase('the webhook', (database) => {
-  let db: Db
-  let world: TipWorld
+onEachDatabase('the webhook', async (database) => {
   let now: number
   let sent: { id: string; payload: string }[]
   let answers: Sent[]
-  beforeAll(async () => {
-    db = await database.open()
-    world = await createTipWorld(db)
-    return () => world.close()
-  })
+  const db = await database.open()
+  const world = await createTipWorld(db)
+  afterAll(() => world.close())
   beforeEach(async () => {
     now = Date.now()
     sent = []
