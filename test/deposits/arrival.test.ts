@@ -1,0 +1,127 @@
+import { beforeAll, beforeEach, expect, it } from 'vitest'
+import type { Db } from '../../server/db/database.ts'
+import { newId } from '../../server/db/ids.ts'
+import type { DepositPart, DepositStatus } from '../../server/db/schema.ts'
+import { arrivalsOfTips, arrivedOfPaydays } from '../../server/money/deposits/arrival.store.ts'
+import { beginChain, previewPayday } from '../../server/money/payday/payday.service.ts'
+import { closePayday } from '../demo/books/close-payday.ts'
+import { paydayRows, tipInto } from '../payday/payday-rows.ts'
+import { onEachDatabase } from '../support/databases.ts'
+
+const noon = (day: number) => Date.UTC(2026, 9, day, 3)
+
+onEachDatabase('where the money of a tip is', (database) => {
+  let db: Db
+  let rows: Awaited<ReturnType<typeof paydayRows>>
+  beforeAll(async () => {
+    db = await database.open()
+    rows = await paydayRows(db, { people: 1 })
+  })
+  beforeEach(async () => {
+    for (const table of ['deposit_line', 'deposit'] as const) await db.deleteFrom(table).execute()
+  })
+  type Line = { part: DepositPart; of?: string; source?: string }
+  /** A deposit that was made on this day of October and is at the bank two days later. */
+  async function deposit(day: number, status: DepositStatus, lines: Line[]) {
+    const id = newId()
+    const row = { id, amount: 1, currency: 'JPY', status, automatic: 1, failure: null, next_check_at: null }
+    const told = { reconciliation: 'completed' as const, itemised_at: 1, arrives_on: `2026-10-0${day + 2}` }
+    await db
+      .insertInto('deposit')
+      .values({ ...row, ...told, created_at: noon(day) })
+      .execute()
+    for (const { part, of = null, source = newId() } of lines)
+      await db
+        .insertInto('deposit_line')
+        .values({
+          ...{ deposit_id: id, id: newId(), part, category: part, gross: 1, fee: 0, net: 1 },
+          ...{ attempt_id: of, source },
+        })
+        .execute()
+    return id
+  }
+  const tip = async (at = rows, day = 1) =>
+    tipInto(db, at.where, { yen: 1000, to: at.staff[0] ?? '', now: noon(day) })
+  const is = async (id: string) => (await arrivalsOfTips(db, [id])).get(id)
+  const charge = (of: string) => ({ part: 'charge' as const, of })
+  const again = (source: string) => ({ part: 'failed_deposit' as const, source })
+  const state = (of: 'on_way' | 'arrived', depositId: string, day: number) => ({
+    ...{ state: of, depositId, day: `2026-10-0${day + 2}` },
+  })
+  const atStripe = { state: 'at_stripe', availableOn: undefined }
+
+  it('is told by its charge alone, not by what was taken back of it', async () => {
+    const { id, attempt } = await tip()
+    await deposit(1, 'paid', [{ part: 'taken_back', of: attempt.id }])
+    expect(await is(id)).toEqual(atStripe)
+    const paid = await deposit(2, 'on_way', [charge(attempt.id)])
+    expect(await is(id)).toEqual(state('on_way', paid, 2))
+    expect(await arrivalsOfTips(db, [])).toEqual(new Map())
+  })
+
+  it('is the furthest of the deposits that had it, in whatever order they are read', async () => {
+    for (let n = 0; n < 6; n++) {
+      const { id, attempt } = await tip()
+      await deposit(1, 'failed', [charge(attempt.id)])
+      const arrived = await deposit(2, 'paid', [charge(attempt.id)])
+      await deposit(3, 'canceled', [charge(attempt.id)])
+      expect(await is(id)).toEqual(state('arrived', arrived, 2))
+    }
+  })
+
+  it('of a failed deposit is in the first that pays it out again and stands, through all that failed since', async () => {
+    const { id, attempt } = await tip()
+    const first = await deposit(1, 'failed', [charge(attempt.id)])
+    expect(await is(id)).toEqual(atStripe)
+    // What has another part is no deposit that is paid out again.
+    await deposit(2, 'paid', [{ part: 'taken_back', of: attempt.id, source: first }])
+    expect(await is(id)).toEqual(atStripe)
+    const second = await deposit(3, 'failed', [again(first)])
+    expect(await is(id)).toEqual(atStripe)
+    const fifth = await deposit(5, 'on_way', [again(second)])
+    expect(await is(id)).toEqual(state('on_way', fifth, 5))
+    const fourth = await deposit(4, 'paid', [again(second)])
+    expect(await is(id)).toEqual(state('arrived', fourth, 4))
+  })
+
+  it('has an end where deposits name each other', async () => {
+    const { id, attempt } = await tip()
+    const one = await deposit(1, 'failed', [charge(attempt.id)])
+    const two = await deposit(2, 'failed', [again(one)])
+    await db
+      .insertInto('deposit_line')
+      .values({
+        ...{ deposit_id: one, id: newId(), part: 'failed_deposit', category: 'failed_deposit' },
+        ...{ gross: 1, fee: 0, net: 1, attempt_id: null, source: two },
+      })
+      .execute()
+    expect(await is(id)).toEqual(atStripe)
+  })
+
+  it('of a payday is that of its own days and branch, once it is at the bank', async () => {
+    const { by, where } = rows
+    const elsewhere = await paydayRows(db, { people: 1 })
+    await beginChain(db, by, where, '2026-10-02', noon(2))
+    const made = [await tip(rows, 1), await tip(rows, 2), await tip(rows, 3), await tip(rows, 4)]
+    // The same person once worked elsewhere.
+    const away = await tip({ ...rows, where: elsewhere.where }, 3)
+    await deposit(
+      4,
+      'paid',
+      [...made, away].map(({ attempt }) => charge(attempt.id)),
+    )
+    const until = '2026-10-03'
+    const shown = await previewPayday(db, where, until, noon(5))
+    if ('refused' in shown) throw new Error(shown.refused)
+    const closed = await closePayday(db, by, where, { until, seal: shown.seal }, noon(5))
+    if ('refused' in closed) throw new Error(closed.refused)
+    expect(await arrivedOfPaydays(db, [closed.id, 'none'])).toEqual(
+      new Map([
+        [closed.id, 2000],
+        ['none', 0],
+      ]),
+    )
+    await db.updateTable('deposit').set({ status: 'on_way' }).execute()
+    expect((await arrivedOfPaydays(db, [closed.id])).get(closed.id)).toBe(0)
+  })
+})
