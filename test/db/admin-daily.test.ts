@@ -1,21 +1,16 @@
 import { afterAll, expect, it } from 'vitest'
 import { dayIn } from '../../server/base/calendar.ts'
-import { UsageError } from '../../server/cli/command.ts'
 import { noteBackup } from '../../server/db/heartbeat.store.ts'
 import { keepFindings } from '../../server/operations/doctor/doctor.store.ts'
 import { fail, ok } from '../../server/operations/doctor/finding.types.ts'
 import { onEachDatabase } from '../support/databases.ts'
-import { operatorOf, saidBy } from '../support/operator.ts'
+import { operatorOf, refusalOf, saidBy } from '../support/operator.ts'
 import { createGuest, createTipWorld } from '../support/tip-world.ts'
 
 onEachDatabase('what an operator does day by day', async (database) => {
   const admin = (...args: string[]) => saidBy(operatorOf(database)(...args))
   const json = async (...args: string[]): Promise<unknown> => JSON.parse(await admin(...args, '--json'))
-  const refused = async (...args: string[]) => {
-    const error = await admin(...args).catch((thrown: unknown) => thrown)
-    if (!(error instanceof UsageError)) throw new Error(`not refused: ${String(error)}`)
-    return error.message
-  }
+  const refused = (...args: string[]) => refusalOf(admin(...args))
   const lastEntry = () =>
     db.selectFrom('audit_entry').selectAll().orderBy('created_at', 'desc').limit(1).executeTakeFirstOrThrow()
 

@@ -1,10 +1,9 @@
 import { beforeAll, expect, it } from 'vitest'
-import { UsageError } from '../../server/cli/command.ts'
 import type { Db } from '../../server/db/database.ts'
 import { listInvitations } from '../../server/people/access/invitation.store.ts'
 import { createBusiness } from '../../server/venues/business.store.ts'
 import { onEachDatabase } from '../support/databases.ts'
-import { operatorOf, saidBy } from '../support/operator.ts'
+import { operatorOf, refusalOf, saidBy } from '../support/operator.ts'
 
 onEachDatabase('a business by the command line', (database) => {
   let db: Db
@@ -12,11 +11,7 @@ onEachDatabase('a business by the command line', (database) => {
 
   const admin = (...args: string[]) =>
     saidBy(operatorOf(database, { PUBLIC_URL: 'https://tips.example.jp' })(...args))
-  const refused = async (...args: string[]) => {
-    const error = await admin(...args).catch((thrown: unknown) => thrown)
-    if (!(error instanceof UsageError)) throw new Error(`not refused: ${String(error)}`)
-    return error.message
-  }
+  const refused = (...args: string[]) => refusalOf(admin(...args))
   const said = async () =>
     (await db.selectFrom('audit_entry').selectAll().where('business_id', '=', business).execute())
       .map(({ action, member_id }) => [action, member_id])

@@ -8,6 +8,9 @@ import { applySnapshot } from '../../server/money/payment/payment.apply.ts'
 import { snapshotOf } from '../property/charge-news.ts'
 import { tipRows } from '../support/tip-rows.ts'
 
+/** A day of October 2026, at noon in Japan. */
+export const noon = (day: number) => Date.UTC(2026, 9, day, 3)
+
 /** An unpaid tip in a branch of so many people, with the business's owner: who closes paydays, and where. */
 export async function paydayRows(db: Db, { people }: { people: number }) {
   const { tipId, businessId, branchId, staff } = await tipRows(db, { people, attempts: [] })

@@ -16,9 +16,8 @@ import { beginWait } from '../../server/money/payday/payday.wait.ts'
 import { closePayday } from '../demo/books/close-payday.ts'
 import { payTip, takeBack } from '../features/earning/earned.ts'
 import { onEachDatabase } from '../support/databases.ts'
-import { paydayRows, tipInto } from './payday-rows.ts'
+import { noon, paydayRows, tipInto } from './payday-rows.ts'
 
-const noon = (day: number) => Date.UTC(2026, 9, day, 3)
 const until = '2026-10-02'
 
 onEachDatabase('paydays of all branches', async (database) => {

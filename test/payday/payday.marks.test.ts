@@ -12,9 +12,8 @@ import { beginChain } from '../../server/money/payday/payday.service.ts'
 import { listLines } from '../../server/money/payday/payday.store.ts'
 import { closeDays } from '../features/payday/closed-payday.ts'
 import { onEachDatabase } from '../support/databases.ts'
-import { emptyPaydays, paydayRows, tipInto } from './payday-rows.ts'
+import { emptyPaydays, noon, paydayRows, tipInto } from './payday-rows.ts'
 
-const noon = (day: number) => Date.UTC(2026, 9, day, 3)
 const paid = (day: number, way?: 'cash' | 'payroll'): Mark => ({
   mark: 'paid',
   day: `2026-10-0${day}`,

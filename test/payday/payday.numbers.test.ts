@@ -14,9 +14,8 @@ import { listLines } from '../../server/money/payday/payday.store.ts'
 import type { Member } from '../../server/venues/member.types.ts'
 import { findStaff } from '../../server/venues/staff.store.ts'
 import { onEachDatabase } from '../support/databases.ts'
-import { emptyPaydays, paydayRows, tipInto } from './payday-rows.ts'
+import { emptyPaydays, noon, paydayRows, tipInto } from './payday-rows.ts'
 
-const noon = (day: number) => Date.UTC(2026, 9, day, 3)
 const today = '2026-10-01'
 const what = 'payroll_file' as const
 

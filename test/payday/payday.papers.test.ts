@@ -11,9 +11,8 @@ import {
 import type { LineId } from '../../server/money/payday/payday.store.ts'
 import { closeDays } from '../features/payday/closed-payday.ts'
 import { onEachDatabase } from '../support/databases.ts'
-import { emptyPaydays, paydayRows, tipInto, twoBranches } from './payday-rows.ts'
+import { emptyPaydays, noon, paydayRows, tipInto, twoBranches } from './payday-rows.ts'
 
-const noon = (day: number) => Date.UTC(2026, 9, day, 3)
 const file: Wanted = { what: 'payroll_file' }
 
 onEachDatabase('a paper', (database) => {

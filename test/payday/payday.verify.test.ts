@@ -4,9 +4,7 @@ import { markLines } from '../../server/money/payday/payday.marks.ts'
 import { payTip } from '../features/earning/earned.ts'
 import { closeDays } from '../features/payday/closed-payday.ts'
 import { onEachDatabase } from '../support/databases.ts'
-import { paydayRows } from './payday-rows.ts'
-
-const noon = (day: number) => Date.UTC(2026, 9, day, 3)
+import { noon, paydayRows } from './payday-rows.ts'
 
 onEachDatabase('books verify, of paydays', async (database) => {
   const db = await database.open()

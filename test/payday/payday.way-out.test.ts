@@ -6,9 +6,8 @@ import { type Act, mayBe } from '../../server/money/payday/payday.way-out.ts'
 import { payTip, takeBack } from '../features/earning/earned.ts'
 import { closeDays } from '../features/payday/closed-payday.ts'
 import { onEachDatabase } from '../support/databases.ts'
-import { paydayRows } from './payday-rows.ts'
+import { noon, paydayRows } from './payday-rows.ts'
 
-const noon = (day: number) => Date.UTC(2026, 9, day, 3)
 const reason = 'r'
 const acts: Act[] = ['paid', 'carried', 'written_off', 'undone', 'handedOut', 'calledBack', 'reopened']
 

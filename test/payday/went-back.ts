@@ -9,9 +9,10 @@ import { listLines } from '../../server/money/payday/payday.store.ts'
 import { beginWait } from '../../server/money/payday/payday.wait.ts'
 import { closePayday } from '../demo/books/close-payday.ts'
 import type { TestDatabase } from '../support/databases.ts'
-import { emptyPaydays, paydayRows, tipInto } from './payday-rows.ts'
+import { emptyPaydays, noon, paydayRows, tipInto } from './payday-rows.ts'
 
-export const noon = (day: number) => Date.UTC(2026, 9, day, 3)
+export { noon } from './payday-rows.ts'
+
 export const dayName = (day: number) => new Date(noon(day)).toISOString().slice(0, 10)
 export const what = 'payroll_file' as const
 

@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import type { Outcome } from '../../server/cli/command.ts'
+import { type Outcome, UsageError } from '../../server/cli/command.ts'
 import { runAdmin } from '../../server/cli/run.ts'
 import { loadConfig } from '../../server/config/config.ts'
 
@@ -33,6 +33,13 @@ export async function saidBy(outcome: Promise<Outcome>): Promise<string> {
   const told = await outcome
   if (typeof told !== 'string') throw new Error(told.said)
   return told
+}
+
+/** What a command complained of that was refused as asked wrongly. Throws where it was not. */
+export async function refusalOf(said: Promise<unknown>): Promise<string> {
+  const error = await said.catch((thrown: unknown) => thrown)
+  if (!(error instanceof UsageError)) throw new Error(`not refused: ${String(error)}`)
+  return error.message
 }
 
 const { PATH, NODE_COMPILE_CACHE } = process.env

@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync'
 import { afterAll, expect, it } from 'vitest'
 import { dayIn } from '../../../server/base/calendar.ts'
 import { usualAccounts } from '../../../server/money/journal/journal.accounts.ts'
-import { withoutTags } from '../../support/without-tags.ts'
+import { plain } from '../../support/without-tags.ts'
 import { openQrSite } from '../qr/qr-site.ts'
 import { paidTip } from '../refund/paid-tip.ts'
 
@@ -10,7 +10,6 @@ const journal = '/branch/business/journal'
 const site = await openQrSite()
 afterAll(() => site.close())
 
-const plain = (html: string) => withoutTags(html.replace(/<style.*?<\/style>/s, '')).replaceAll(/\s+/g, ' ')
 const today = () => dayIn('Asia/Tokyo', site.deps.clock())
 const days = () => ({ first: `${today().slice(0, 7)}-01`, last: today() })
 const month = () => `?from=${days().first}&to=${days().last}`

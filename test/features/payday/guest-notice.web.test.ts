@@ -4,7 +4,7 @@ import { markLines } from '../../../server/money/payday/payday.marks.ts'
 import { listLines } from '../../../server/money/payday/payday.store.ts'
 import { beginWait } from '../../../server/money/payday/payday.wait.ts'
 import { guestBrowser } from '../../support/guest.ts'
-import { withoutTags } from '../../support/without-tags.ts'
+import { plain } from '../../support/without-tags.ts'
 import { openQrSite } from '../qr/qr-site.ts'
 import { paidTip } from '../refund/paid-tip.ts'
 import { closeDays } from './closed-payday.ts'
@@ -16,7 +16,6 @@ const password = 'Correct-horse-1'
 const site = await openQrSite()
 afterAll(() => site.close())
 
-const plain = (html: string) => withoutTags(html.replace(/<style.*?<\/style>/s, '')).replaceAll(/\s+/g, ' ')
 const words = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' })
 const inWords = (day: string) => words.format(Date.parse(day))
 const tipPage = () => `/tip/${site.seed.branchId}`

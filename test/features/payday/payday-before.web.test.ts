@@ -5,14 +5,13 @@ import { beginChain } from '../../../server/money/payday/payday.service.ts'
 import { beginWait } from '../../../server/money/payday/payday.wait.ts'
 import { recordChange } from '../../../server/outbox/audit/audit.store.ts'
 import { tipInto } from '../../payday/payday-rows.ts'
-import { withoutTags } from '../../support/without-tags.ts'
+import { plain } from '../../support/without-tags.ts'
 import { openQrSite } from '../qr/qr-site.ts'
 import { closeDays } from './closed-payday.ts'
 
 const all = '/branch/business/payday'
 const password = 'Correct-horse-1'
 const dayMs = 24 * 60 * 60_000
-const plain = (html: string) => withoutTags(html.replace(/<style.*?<\/style>/s, '')).replaceAll(/\s+/g, ' ')
 const db = () => site.deps.db
 const now = () => site.deps.clock()
 const day = (ago: number) => dayIn('Asia/Tokyo', now() - ago * dayMs)

@@ -3,7 +3,7 @@ import { dayIn, daysBefore } from '../../../server/base/calendar.ts'
 import { inChunks } from '../../../server/db/chunks.ts'
 import { listPlaces } from '../../../server/money/payday/payday.places.ts'
 import { beginWait } from '../../../server/money/payday/payday.wait.ts'
-import { withoutTags } from '../../support/without-tags.ts'
+import { plain } from '../../support/without-tags.ts'
 import { openQrSite } from '../qr/qr-site.ts'
 import { paidTip } from '../refund/paid-tip.ts'
 import { outFormIn, untickedIn } from './out-form.ts'
@@ -17,7 +17,6 @@ const today = () => dayIn('Asia/Tokyo', site.deps.clock())
 const next = (until = '') => `${all}/next?branch=${site.seed.branchId}${until && `&until=${until}`}`
 const allDueIn = (html: string) => /value="(due-[\d-]+)"/.exec(html)?.[1] ?? ''
 const sealIn = (html: string) => /name="seal" value="([\w-]+)"/.exec(html)?.[1] ?? ''
-const plain = (html: string) => withoutTags(html.replace(/<style.*?<\/style>/s, '')).replaceAll(/\s+/g, ' ')
 
 describe('an owner’s paydays', () => {
   let one = ''

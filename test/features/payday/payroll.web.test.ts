@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dayIn } from '../../../server/base/calendar.ts'
 import { newId } from '../../../server/db/ids.ts'
 import { markLines } from '../../../server/money/payday/payday.marks.ts'
-import { withoutTags } from '../../support/without-tags.ts'
+import { plain } from '../../support/without-tags.ts'
 import { openQrSite, type QrSite } from '../qr/qr-site.ts'
 import { paidTip } from '../refund/paid-tip.ts'
 import { closeDays } from './closed-payday.ts'
@@ -11,7 +11,6 @@ import { outFormIn, untickedIn } from './out-form.ts'
 const payday = '/branch/business/payday'
 const file = `${payday}/hand-out/payroll`
 const columns = `${payday}/settings`
-const plain = (html: string) => withoutTags(html.replace(/<style.*?<\/style>/s, '')).replaceAll(/\s+/g, ' ')
 
 let site: QrSite
 let one = ''

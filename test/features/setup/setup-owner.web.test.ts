@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type GuestBrowser, hiddenField } from '../../support/guest.ts'
+import { mainOf } from '../../support/without-tags.ts'
 import { branchForm, businessForm, createEmptySite, type EmptySite } from './empty-site.ts'
-
-const main = (html: string) => html.slice(html.indexOf('<main'), html.indexOf('</main>'))
 
 describe('the owner’s step', () => {
   let site: EmptySite
@@ -19,7 +18,7 @@ describe('the owner’s step', () => {
 
   it('invites, and says where to register', async () => {
     expect((await browser.post('/setup/owner', hana)).headers.location).toBe('/setup/owner')
-    const page = main((await browser.get('/setup/owner')).text)
+    const page = mainOf((await browser.get('/setup/owner')).text)
     expect(page).toContain('auth/<wbr/>register')
     expect(page).toContain('Has not accepted yet')
     expect(await owners()).toEqual([{ ...hana, deleted_at: null }])
@@ -51,8 +50,8 @@ describe('the owner’s step', () => {
     await browser.post('/setup/owner', hana)
     await site.deps.db.updateTable('staff').set({ person_id: 'someone' }).execute()
     const page = await browser.get('/setup/owner')
-    expect(main(page.text)).toContain('Has accepted the place')
-    expect(main(page.text)).not.toContain('<form')
+    expect(mainOf(page.text)).toContain('Has accepted the place')
+    expect(mainOf(page.text)).not.toContain('<form')
     const sent = await browser.post('/setup/owner', { ...hana, email: 'other@example.jp' })
     expect([sent.status, sent.headers.location]).toEqual([303, '/setup/owner'])
     expect(await owners()).toMatchObject([hana])

@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { startMailSandbox } from '../../sandbox/mail/server.ts'
+import { mainOf } from '../../support/without-tags.ts'
 import { createEmptySite, type EmptySite } from './empty-site.ts'
 
 let site: EmptySite
 afterEach(() => site.close())
 
-const main = (html: string) => html.slice(html.indexOf('<main'), html.indexOf('</main>'))
 /** What the page shows after a look: each check with its mark. */
 const marks = (html: string) =>
   Object.fromEntries(
@@ -17,11 +17,11 @@ const marks = (html: string) =>
 async function look(env: Record<string, string> = {}, accounts = false) {
   site = await createEmptySite({ env, accounts })
   const browser = await site.begin()
-  expect(main((await browser.get('/setup/services')).text)).toContain('Nothing has been checked yet.')
+  expect(mainOf((await browser.get('/setup/services')).text)).toContain('Nothing has been checked yet.')
   const sent = await browser.post('/setup/services', {})
   expect([sent.status, sent.headers.location]).toEqual([303, '/setup/services'])
   const { text } = await browser.get('/setup/services')
-  return { text: main(text), browser }
+  return { text: mainOf(text), browser }
 }
 
 describe('the look at Stripe and what accounts stand on', () => {

@@ -8,13 +8,13 @@ import {
   pay,
   toPreview,
 } from '../../support/guest.ts'
+import { mainOf } from '../../support/without-tags.ts'
 import { branchForm, businessForm, createEmptySite, type EmptySite } from './empty-site.ts'
 
 let site: EmptySite
 afterEach(() => site.close())
 
 const done = (html: string) => html.match(/<span class="small">Done</g)?.length ?? 0
-const main = (html: string) => html.slice(html.indexOf('<main'), html.indexOf('</main>'))
 const value = (html: string, name: string) => hiddenField(html, name)
 const business = businessForm
 
@@ -48,8 +48,8 @@ describe('the steps of the set-up', () => {
   it('show the page of the law as guests will read it, before it is saved', async () => {
     const page = await browser.post('/setup/business', { ...business, to: 'preview' })
     expect(page.status).toBe(200)
-    expect(main(page.text)).toContain('Guests will read this. It is not saved yet.')
-    expect(main(page.text)).toContain(`<dd>${business.address}</dd>`)
+    expect(mainOf(page.text)).toContain('Guests will read this. It is not saved yet.')
+    expect(mainOf(page.text)).toContain(`<dd>${business.address}</dd>`)
     expect(value(page.text, 'address')).toBe(business.address)
     expect(await businesses()).toEqual([])
     await browser.post('/setup/business', business)
@@ -69,7 +69,7 @@ describe('the steps of the set-up', () => {
 
   it('keep what was typed when something is wrong with it, and change nothing', async () => {
     const empty = await browser.post('/setup/business', { ...business, name: ' ', phone: '03-12' })
-    expect([empty.status, main(empty.text).includes('Business is required')]).toEqual([400, true])
+    expect([empty.status, mainOf(empty.text).includes('Business is required')]).toEqual([400, true])
     expect(value(empty.text, 'phone')).toBe('03-12')
     await browser.post('/setup/business', business)
     const wrong = await browser.post('/setup/branch', { ...branchForm, number: 'x', name: '青空 銀座' })
@@ -81,7 +81,7 @@ describe('the steps of the set-up', () => {
 
   it('ask of a branch what it can’t be without, offer the first free number, and fold the rest', async () => {
     await browser.post('/setup/business', business)
-    const page = main((await browser.get('/setup/branch')).text)
+    const page = mainOf((await browser.get('/setup/branch')).text)
     expect(value(page, 'number')).toBe('1001')
     const fold = page.indexOf('<details class="fold">')
     const namesIn = (html: string) =>
@@ -93,7 +93,7 @@ describe('the steps of the set-up', () => {
     await browser.post('/setup/branch', { name, kind, address, number: '1001', presets: '300, 500' })
     expect(await branches()).toMatchObject([{ name, number: '1001', presets: '[300,500]' }])
     const wrong = await browser.post('/setup/branch', { name, kind, address, number: '1001', presets: 'x' })
-    expect([wrong.status, main(wrong.text).includes('<details class="fold" open="">')]).toEqual([400, true])
+    expect([wrong.status, mainOf(wrong.text).includes('<details class="fold" open="">')]).toEqual([400, true])
   })
 
   it('show earlier answers, and change them rather than add others', async () => {
@@ -140,14 +140,14 @@ describe('the steps of the set-up', () => {
   it('follow a test tip from the guest’s page into the books', async () => {
     await browser.post('/setup/business', business)
     await browser.post('/setup/branch', branchForm)
-    const look = async () => main((await browser.get('/setup/tip')).text)
+    const look = async () => mainOf((await browser.get('/setup/tip')).text)
     const first = await browser.get('/setup/tip')
-    expect(main(first.text)).toContain('Waiting for a tip')
+    expect(mainOf(first.text)).toContain('Waiting for a tip')
     expect(first.text).toContain(
       '<noscript><meta http-equiv="refresh" content="4;url=/setup/tip"></noscript>',
     )
     const guest = guestBrowser(site.app)
-    const at = /href="(\/tip\/\w+)"/.exec(main(first.text))?.[1] ?? ''
+    const at = /href="(\/tip\/\w+)"/.exec(mainOf(first.text))?.[1] ?? ''
     const begun = await guest.post(at, { recipient: 'branch', preset: '', amount: '500', review: '' })
     const confirm = begun.headers.location ?? ''
     expect(await look()).toMatch(/A tip of .*500.* has been begun/)
@@ -171,7 +171,7 @@ describe('settings of the seller', () => {
     site = await createEmptySite({ env: { LEGAL_NAME: '設定株式会社' } })
     const browser = await site.begin()
     const page = await browser.get('/setup/business')
-    expect(main(page.text)).toContain('設定株式会社')
+    expect(mainOf(page.text)).toContain('設定株式会社')
     expect(page.text).not.toContain('id="name"')
     const { name: _, ...form } = business
     expect((await browser.post('/setup/business', form)).status).toBe(303)
@@ -190,7 +190,7 @@ describe('with live keys', () => {
     await browser.post('/setup/business', business)
     await browser.post('/setup/branch', branchForm)
     const page = await browser.get('/setup/tip')
-    expect(main(page.text)).toContain('live keys of Stripe')
+    expect(mainOf(page.text)).toContain('live keys of Stripe')
     expect(page.text).not.toContain('http-equiv="refresh"')
     expect((await browser.get('/setup')).text).toContain('Not needed')
   })
