@@ -210,6 +210,8 @@ onEachDatabase('the journal', (database) => {
       .execute()
     expect(await shown(by.businessId, { ...october20, last: dayName(23) })).toEqual([])
     const reversal = 'reversal of deposit on 10-25: | bank -964 | fees here exempt -36 | held here 1000'
+    // What was noted on the last day is in it.
+    expect(await shown(by.businessId, { ...october20, last: dayName(24) })).toEqual([reversal])
     // Asked for later days alone, it has what came late from days before them, too.
     await deposit(4, [{ of: (await tip(where, { to: 'all', yen: 50 })).attempt.id, gross: 50 }])
     const late = 'deposit on 10-05: | bank 50 | held here -50'
@@ -278,6 +280,10 @@ onEachDatabase('the journal', (database) => {
     expect(await shown(by.businessId)).toHaveLength(3)
     await note('c', ['a', 'b'], dayName(3))
     expect(await shown(by.businessId)).toEqual(['deposit on 10-05: | bank 50 | held here -50'])
+    // Their last day is in the accounts, also as the first that is asked for; what was never asked for is not.
+    const from = (day: number) => shown(by.businessId, { ...october, first: dayName(day) })
+    expect(await from(3)).toEqual(['deposit on 10-05: | bank 50 | held here -50'])
+    expect(await from(5)).toEqual([])
     await makeJournal(db, by, october, noon(9))
     const [entry, ...more] = await listVouchers(db, by.businessId, october)
     expect([entry?.number, more]).toEqual([42, []])
