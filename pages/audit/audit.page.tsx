@@ -14,7 +14,7 @@ import type { LocaleKey } from '../../views/translate.ts'
 import type { Role } from '../../views/words.ts'
 import { BusinessFrame, type BusinessLinks } from '../branch/business-frame.tsx'
 import { formatDay } from '../customer/customer-words.ts'
-import { paydayName } from '../payday/statement-words.ts'
+import { type NamedPayday, paydayName } from '../payday/statement-words.ts'
 
 type AuditEntryView = {
   id: string
@@ -24,7 +24,7 @@ type AuditEntryView = {
   words: LocaleKey
   details: Record<string, string | number>
   /** The payday that it was done with. */
-  payday?: { number: number; first: string; last: string } | undefined
+  payday?: NamedPayday | undefined
   who: { name: string; left: boolean } | 'operator' | 'automatic'
   href?: string | undefined
 }

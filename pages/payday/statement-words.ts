@@ -75,12 +75,11 @@ function becameWithoutReason(
 
 const dayMs = 24 * 60 * 60_000
 
+/** Which one it is, and its days, both included. */
+export type NamedPayday = { number: number; first: string; last: string }
+
 /** What a payday is called: by its number, and by its month where its days are one, whichever day it begins on. */
-export function paydayName(
-  t: Translate,
-  lang: GuestLang,
-  { number, first, last }: { number: number; first: string; last: string },
-): string {
+export function paydayName(t: Translate, lang: GuestLang, { number, first, last }: NamedPayday): string {
   const next = new Date(first)
   next.setUTCMonth(next.getUTCMonth() + 1)
   return next.getTime() === Date.parse(last) + dayMs

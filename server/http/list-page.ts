@@ -61,6 +61,8 @@ export function listPage<K extends string, P = null>(
 
   return {
     sort,
+    /** The order, where another form of the list's address must keep it. */
+    kept: sort && { sort: writeSorting(sort) },
     print,
     after,
     /** One row more than the page has says that there is another. */

@@ -7,6 +7,7 @@ export type DaysQuery = {
   /** The days to use; empty if something is wrong. */
   days: { from?: string | undefined; to?: string | undefined }
   errors: FieldErrors
+  isWrong: boolean
 }
 
 /**
@@ -17,11 +18,12 @@ export function readDays(query: Record<string, unknown>, usual = { from: '', to:
   const text = (name: string) => (typeof query[name] === 'string' ? query[name].trim() : '')
   const typed = 'from' in query || 'to' in query ? { from: text('from'), to: text('to') } : usual
   const errors = errorsOf(typed)
-  const wrong = Object.keys(errors).length > 0
+  const isWrong = Object.keys(errors).length > 0
   return {
     typed,
-    days: wrong ? {} : { from: typed.from || undefined, to: typed.to || undefined },
+    days: isWrong ? {} : { from: typed.from || undefined, to: typed.to || undefined },
     errors,
+    isWrong,
   }
 }
 

@@ -59,10 +59,10 @@ const trouble = (kind: IdentityErrorKind) =>
 
 onEachSessionBackend('tokens of a session', (where) => {
   const now = 1_800_000_000_000
-  /** Somebody with these tokens, or with none; `calls`: how often the identity service was asked. */
+  /** Somebody with these tokens, or with none. */
   async function signedIn(tokens: Partial<SignIn> | undefined, renewal: () => Promise<SignIn>) {
     const sid = newId()
-    const [{ backend }] = [await where.open()]
+    const { backend } = await where.open()
     if (tokens) await backend.tokens.create(sid, { ...ending('held', now + hour), ...tokens })
     const renew = vi.fn(renewal)
     const access = createAccess({ identity: { issuer: 'here', renew }, sessions: backend, clock: () => now })

@@ -1,5 +1,4 @@
-import { beforeAll, expect, it } from 'vitest'
-import type { Db } from '../../server/db/database.ts'
+import { expect, it } from 'vitest'
 import { newId } from '../../server/db/ids.ts'
 import { inTransaction } from '../../server/db/transaction.ts'
 import { createMailOutbox, mailSeal } from '../../server/outbox/mail/mail.outbox.ts'
@@ -11,16 +10,12 @@ import {
   ownerRefusals,
   whyKept,
 } from '../../server/people/access/owners.service.ts'
-import { type Seed, seedDemo } from '../demo/seed-demo.ts'
+import { seedDemo } from '../demo/seed-demo.ts'
 import { onEachDatabase } from '../support/databases.ts'
 
-onEachDatabase('owners and their places', (database) => {
-  let db: Db
-  let seed: Seed
-  beforeAll(async () => {
-    db = await database.open()
-    seed = await seedDemo(db)
-  })
+onEachDatabase('owners and their places', async (database) => {
+  const db = await database.open()
+  const seed = await seedDemo(db)
   const business = async () => {
     const id = newId()
     await db.insertInto('business').values({ id, name: id, time_zone: 'Asia/Tokyo', created_at: 1 }).execute()

@@ -1,5 +1,4 @@
-import { beforeAll, beforeEach, expect, it } from 'vitest'
-import type { Db } from '../../server/db/database.ts'
+import { beforeEach, expect, it } from 'vitest'
 import { newId } from '../../server/db/ids.ts'
 import { verifyBooks } from '../../server/money/books/verify.ts'
 import { type Counted, correctCash, countCash, isUnusual } from '../../server/money/cash/cash.service.ts'
@@ -12,15 +11,10 @@ const midnight = Date.UTC(2026, 8, 30, 15)
 const dayMs = 24 * 60 * 60_000
 const minute = 60_000
 
-onEachDatabase('a cash box', (database) => {
-  let db: Db
-  let rows: Awaited<ReturnType<typeof paydayRows>>
-  let branches: string[] = []
-  beforeAll(async () => {
-    db = await database.open()
-    rows = await paydayRows(db, { people: 4 })
-    branches = await twoBranches(db, rows)
-  })
+onEachDatabase('a cash box', async (database) => {
+  const db = await database.open()
+  const rows = await paydayRows(db, { people: 4 })
+  const branches = await twoBranches(db, rows)
   beforeEach(() => emptyPaydays(db))
 
   const at = (branch = 0) => ({ ...rows.where, branchId: branches[branch] ?? '', memberId: rows.by.memberId })

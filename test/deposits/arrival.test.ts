@@ -1,22 +1,15 @@
-import { beforeAll, beforeEach, expect, it } from 'vitest'
-import type { Db } from '../../server/db/database.ts'
+import { beforeEach, expect, it } from 'vitest'
 import { newId } from '../../server/db/ids.ts'
 import type { DepositPart, DepositStatus } from '../../server/db/schema.ts'
 import { arrivalsOfTips, arrivedOfPaydays } from '../../server/money/deposits/arrival.store.ts'
 import { beginChain, previewPayday } from '../../server/money/payday/payday.service.ts'
 import { closePayday } from '../demo/books/close-payday.ts'
-import { paydayRows, tipInto } from '../payday/payday-rows.ts'
+import { noon, paydayRows, tipInto } from '../payday/payday-rows.ts'
 import { onEachDatabase } from '../support/databases.ts'
 
-const noon = (day: number) => Date.UTC(2026, 9, day, 3)
-
-onEachDatabase('where the money of a tip is', (database) => {
-  let db: Db
-  let rows: Awaited<ReturnType<typeof paydayRows>>
-  beforeAll(async () => {
-    db = await database.open()
-    rows = await paydayRows(db, { people: 1 })
-  })
+onEachDatabase('where the money of a tip is', async (database) => {
+  const db = await database.open()
+  const rows = await paydayRows(db, { people: 1 })
   beforeEach(async () => {
     for (const table of ['deposit_line', 'deposit'] as const) await db.deleteFrom(table).execute()
   })

@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import type { Db } from '../../server/db/database.ts'
+import { afterAll, beforeEach, expect, it } from 'vitest'
 import { newId } from '../../server/db/ids.ts'
 import { takeLease } from '../../server/db/job-lease.store.ts'
 import { PaymentForbidden } from '../../server/gateways/stripe/payment-errors.ts'
@@ -8,20 +7,15 @@ import { readLines } from '../../server/money/deposits/deposit.lines.ts'
 import { lookAtDeposits } from '../../server/money/deposits/deposit.look.ts'
 import { takeInDeposit } from '../../server/money/deposits/deposit.take-in.ts'
 import { onEachDatabase } from '../support/databases.ts'
-import { type DepositWorld, depositWorld } from './deposit-world.ts'
+import { depositWorld } from './deposit-world.ts'
 
 const minute = 60_000
 const hour = 60 * minute
 
-onEachDatabase('the lines of a deposit', (database) => {
-  let db: Db
-  let world: DepositWorld
-  let now = 0
-  beforeAll(async () => {
-    db = await database.open()
-    world = await depositWorld(db)
-    now = world.deps.clock()
-  })
+onEachDatabase('the lines of a deposit', async (database) => {
+  const db = await database.open()
+  const world = await depositWorld(db)
+  const now = world.deps.clock()
   afterAll(() => world.close())
   beforeEach(() => world.empty())
 
@@ -173,7 +167,7 @@ onEachDatabase('the lines of a deposit', (database) => {
     expect(await rowOf(id)).toMatchObject({ next_check_at: 5 })
   })
 
-  it('are read again where Stripe takes the news of its deposit in twice, and once known stay', async () => {
+  it('stay as they are known where the same news of their deposit comes again', async () => {
     await world.paid()
     world.to('saturday')
     const { id } = await world.payout()

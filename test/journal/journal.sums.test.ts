@@ -1,5 +1,4 @@
-import { beforeAll, expect, it } from 'vitest'
-import type { Db } from '../../server/db/database.ts'
+import { expect, it } from 'vitest'
 import { newId } from '../../server/db/ids.ts'
 import type { JournalAccount } from '../../server/db/schema.ts'
 import type { NewEntry } from '../../server/money/journal/journal.service.ts'
@@ -11,15 +10,11 @@ import { onEachDatabase } from '../support/databases.ts'
 const begins = Date.UTC(2026, 9, 1)
 const ends = Date.UTC(2026, 10, 1)
 
-onEachDatabase('sums to hold against others’ papers', (database) => {
-  let db: Db
-  type Rows = Awaited<ReturnType<typeof paydayRows>>
-  let [own, other]: [Rows, Rows] = [] as never
-  beforeAll(async () => {
-    db = await database.open()
-    own = await paydayRows(db, { people: 1 })
-    other = await paydayRows(db, { people: 1 })
-  })
+onEachDatabase('sums to hold against others’ papers', async (database) => {
+  const db = await database.open()
+  const own = await paydayRows(db, { people: 1 })
+  const other = await paydayRows(db, { people: 1 })
+  type Rows = typeof own
   const tip = async ({ where }: Rows, fee: number, succeeded_at: number) => {
     const { id } = await tipInto(db, where, { yen: 5000, to: 'all', now: begins })
     await db.updateTable('tip').set({ fee, succeeded_at, card_brand: 'jcb' }).where('id', '=', id).execute()

@@ -116,7 +116,7 @@ const rooms: Room[] = [
   },
   {
     code: `${access}/{address-change,cloud-identity,not-before,setup}.store.ts`,
-    tests: 'test/access/{address-change,{address-change,cloud-identity,not-before,setup}.store}.test.ts',
+    tests: 'test/access/{address-change,cloud-identity,not-before,setup}.store.test.ts',
   },
   { code: 'server/outbox/hook/*.ts', tests: 'test/outbox/hook/hook{,.sender}.test.ts' },
   // From one database into the other.

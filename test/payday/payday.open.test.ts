@@ -1,5 +1,4 @@
-import { beforeAll, expect, it } from 'vitest'
-import type { Db } from '../../server/db/database.ts'
+import { expect, it } from 'vitest'
 import { newId } from '../../server/db/ids.ts'
 import { countCash } from '../../server/money/cash/cash.service.ts'
 import { openSums } from '../../server/money/payday/payday.open.store.ts'
@@ -8,15 +7,10 @@ import { listTakenBack } from '../../server/money/payday/statement.store.ts'
 import { closePayday } from '../demo/books/close-payday.ts'
 import { payTip, takeBack } from '../features/earning/earned.ts'
 import { onEachDatabase } from '../support/databases.ts'
-import { paydayRows } from './payday-rows.ts'
+import { noon, paydayRows } from './payday-rows.ts'
 
-const noon = (day: number) => Date.UTC(2026, 9, day, 3)
-
-onEachDatabase('what no payday has closed yet', (database) => {
-  let db: Db
-  beforeAll(async () => {
-    db = await database.open()
-  })
+onEachDatabase('what no payday has closed yet', async (database) => {
+  const db = await database.open()
 
   it('is the staff’s part of a business’s branches that have begun: tips and cash, less what was taken back', async () => {
     const [{ by, where }, other] = [await paydayRows(db, { people: 2 }), await paydayRows(db, { people: 1 })]

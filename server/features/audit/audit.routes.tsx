@@ -7,7 +7,6 @@ import { places } from '../../http/cursor.ts'
 import { daysFilter } from '../../http/day-ranges.ts'
 import { listPage } from '../../http/list-page.ts'
 import { readDays } from '../../http/read-days.ts'
-import { writeSorting } from '../../http/sorting.ts'
 import type { AuditAction } from '../../outbox/audit/audit-action.ts'
 import { memberOf } from '../../people/access/allow.ts'
 import { branchLinks } from '../../people/access/branch-links.ts'
@@ -30,7 +29,7 @@ function auditController({ clock, db, send }: AccountWeb): RequestHandler {
     const { name, timeZone } = await businessOf(db, member.businessId)
     const today = dayIn(timeZone, clock())
     const chosen = readDays(req.query)
-    const isWrong = Object.keys(chosen.errors).length > 0
+    const { isWrong } = chosen
     const { from, to } = chosen.days
     // All days have the shortest address.
     const address = ({ from, to, ...more }: Parameters<typeof paths.audit>[0] = {}) =>
@@ -42,7 +41,6 @@ function auditController({ clock, db, send }: AccountWeb): RequestHandler {
       rows: pageSize,
       to: (more) => address({ ...chosen.typed, ...more }),
     })
-    const kept = asked.sort && { sort: writeSorting(asked.sort) }
     const oldestFirst = asked.sort?.direction === 'ascending'
     const found = isWrong
       ? []
@@ -65,9 +63,9 @@ function auditController({ clock, db, send }: AccountWeb): RequestHandler {
             ...daysFilter(chosen, {
               action: paths.audit(),
               today,
-              to: (days) => address({ ...kept, ...days }),
+              to: (days) => address({ ...asked.kept, ...days }),
             }),
-            kept,
+            kept: asked.kept,
           }}
           entries={lines.map(viewOf)}
           list={list}

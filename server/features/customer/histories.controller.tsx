@@ -154,9 +154,8 @@ export function historiesController(needs: AccountWeb): RequestHandler {
     const query = readHistoriesQuery(req.query)
     const personId = personOf(req).sub
     const sum = await sumOwnTips(db, personId, query.days)
-    const wrong = Object.keys(query.errors).length > 0
     needs.send(req, res, {
-      status: wrong ? 400 : 200,
+      status: query.isWrong ? 400 : 200,
       title: 'customer:histories.title',
       errors: query.errors,
       page: await views[query.tab](

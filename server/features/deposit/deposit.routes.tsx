@@ -9,7 +9,6 @@ import { places } from '../../http/cursor.ts'
 import { daysFilter } from '../../http/day-ranges.ts'
 import { listPage, mostSorted } from '../../http/list-page.ts'
 import { readDays } from '../../http/read-days.ts'
-import { writeSorting } from '../../http/sorting.ts'
 import {
   type Deposit,
   daysOfDeposits,
@@ -67,15 +66,14 @@ function depositsController({ clock, db, send }: AccountWeb): RequestHandler {
       rows: mostSorted,
       to: (more) => paths.deposits({ ...chosen.typed, ...more }),
     })
-    const kept = asked.sort && { sort: writeSorting(asked.sort) }
-    const isWrong = Object.keys(chosen.errors).length > 0
+    const { isWrong } = chosen
     const { from = all?.first ?? last, to: until = last } = chosen.days
     const found = isWrong ? [] : await listDeposits(db, { from, to: until })
     const { lines, list } = asked.sorted(found.map(depositView))
     const filter = daysFilter(chosen, {
       action: paths.deposits(),
       today: last,
-      to: (days) => paths.deposits({ ...kept, ...days }),
+      to: (days) => paths.deposits({ ...asked.kept, ...days }),
       offered: ['month', 'lastMonth'],
     })
     send(req, res, {
@@ -88,7 +86,7 @@ function depositsController({ clock, db, send }: AccountWeb): RequestHandler {
             journal: linkTo(member, 'journal'),
           }}
           none={await whyNoDeposits(db)}
-          filter={{ ...filter, kept }}
+          filter={{ ...filter, kept: asked.kept }}
           days={{ first: from, last: until }}
           business={name}
           deposits={lines}

@@ -66,9 +66,8 @@ export function earningController({ db, send, clock }: AccountWeb): RequestHandl
       words: linkTo(member, 'words'),
       csv: mayOpen(member, 'earningCsv') ? paths.earningCsv(chosenParams(query)) : undefined,
     }
-    const wrong = Object.keys(query.errors).length > 0
     send(req, res, {
-      status: wrong ? 400 : 200,
+      status: query.isWrong ? 400 : 200,
       title: { text: earningsOf(req.text, req.lang, filter) },
       errors: query.errors,
       page: <EarningPage {...props} />,

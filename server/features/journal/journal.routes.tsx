@@ -91,7 +91,7 @@ function journalController({ clock, db, formPage }: AccountWeb): FormHandlers {
         yayoi: paths.journalFile('yayoi', of),
       })
       return {
-        ...(Object.keys(asked.errors).length > 0 && { status: 400 }),
+        ...(asked.isWrong && { status: 400 }),
         title: 'journal:title',
         page: (
           <JournalPage

@@ -17,7 +17,7 @@ import {
 import { countAct } from './payday.count.ts'
 import type { By, Where } from './payday.service.ts'
 import { findChain, holdChain, updateChain } from './payday.store.ts'
-import { beginWait, newestMoment, type Wait } from './payday.wait.ts'
+import { beginWait, newestMoment } from './payday.wait.ts'
 
 /**
  * Takes an owner's answer for a branch: its paydays go on, or begin again the day after the named one. `seal`: of
@@ -41,7 +41,10 @@ export function answerWait(
       if ('refused' in shown) return shown
       if (shown.seal !== seal) return { refused: 'changed' }
     }
-    for (const wait of asked.older) await touchNothing(trx, by, { branchId, wait }, now)
+    // They touch nothing: this answer says it all.
+    const asItIs = { before: await findChain(trx, branchId), answers: [] }
+    for (const wait of asked.older)
+      await writeAnswer(trx, by, { branchId, asked: { wait, ...asItIs }, answer: { answer: 'newest' } }, now)
     const id = await writeAnswer(trx, by, { branchId, asked, answer }, now)
     const { before } = asked
     const { journalDay: last, journalNumber: number } = answer.answer === 'lost' ? answer : {}
@@ -71,7 +74,11 @@ const actions = { newest: 'payday.compared', lost: 'payday.lost' } as const sati
 async function writeAnswer(
   trx: Trx,
   { memberId }: By,
-  { branchId, asked, answer }: { branchId: string; asked: Asked; answer: RestartAnswer },
+  {
+    branchId,
+    asked,
+    answer,
+  }: { branchId: string; asked: Pick<Asked, 'wait' | 'before' | 'answers'>; answer: RestartAnswer },
   now: number,
 ): Promise<string> {
   const id = newId()
@@ -99,18 +106,6 @@ async function writeAnswer(
     })
     .execute()
   return id
-}
-
-/** A wait of before the newest one that nobody has answered ends with it: the newest one's answer says it all. */
-async function touchNothing(
-  trx: Trx,
-  by: By,
-  { branchId, wait }: { branchId: string; wait: Wait },
-  now: number,
-): Promise<void> {
-  const before = await findChain(trx, branchId)
-  const asked = { wait, older: [], before, answers: [], canAnswer: true }
-  await writeAnswer(trx, by, { branchId, asked, answer: { answer: 'newest' } }, now)
 }
 
 /** An owner says that the books are older than they should be: each branch waits for an answer. */
