@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { type Dialect, Kysely, PostgresDialect, SqliteAdapter, type Transaction } from 'kysely'
 import { type ClientConfig, Pool, type PoolClient, types } from 'pg'
 import { DatabaseBusyError } from './database-busy.ts'
+import { PlanningClient } from './planned.ts'
 import type { Database } from './schema.ts'
 import { sqliteDialect } from './sqlite.ts'
 
@@ -46,7 +47,7 @@ function postgresDialect(url: string, { onError, statementMs, idleMs }: Postgres
         integers.includes(oid) && format !== 'binary' ? parseInteger : types.getTypeParser(oid, format),
     },
   }
-  const pool = new Pool({ ...client, max: 10 })
+  const pool = new Pool({ ...client, max: 10, Client: PlanningClient })
   // The pool listens only to idle connections. An 'error' event without a listener would end the process.
   pool.on('connect', (client) => {
     client.on('error', onError)

@@ -1,5 +1,6 @@
 import type { Compilable, CompiledQuery } from 'kysely'
 import type { Db } from './database.ts'
+import { keepPlan } from './planned.ts'
 
 type Value = string | number | null
 /** By name, or by place as in a list. */
@@ -32,6 +33,7 @@ function builtOnce<Row>(build: (db: Db) => Compilable<Row>) {
   return async (db: Db, given: Given): Promise<Row[]> => {
     const { adapter } = db.getExecutor()
     const query = built.get(adapter) ?? build(db).compile()
+    if (!built.has(adapter)) keepPlan(query.sql)
     built.set(adapter, query)
     const parameters = query.parameters.map((parameter) =>
       typeof parameter === 'string' && parameter.startsWith(mark) ? given[parameter.slice(1)] : parameter,

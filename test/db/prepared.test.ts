@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { expect, it, vi } from 'vitest'
+import type { Db } from '../../server/db/database.ts'
 import { newId } from '../../server/db/ids.ts'
 import { prepared, preparedByName } from '../../server/db/prepared.ts'
 import { inTransaction } from '../../server/db/transaction.ts'
@@ -64,5 +66,42 @@ onEachDatabase('a query that is built once', async (database) => {
     })
     await expect(undone).rejects.toBe(back)
     expect(await named(db, name)).toEqual([])
+  })
+
+  if (database.kind !== 'postgres') return
+
+  const plans = async (name: string, on: Db) => {
+    const like = `%${name}%`
+    return (
+      await sql<{ n: number }>`select generic_plans + custom_plans as n from pg_prepared_statements
+      where statement like ${like} and statement not like '%pg_prepared%'`.execute(on)
+    ).rows.map(({ n }) => n)
+  }
+
+  it('is planned once by each connection of PostgreSQL, whatever its values', async () => {
+    const found = prepared((on, name: string) =>
+      on.selectFrom('business').select('name').where('time_zone', '<>', 'once').where('name', '=', name),
+    )
+    await inTransaction(db, async (trx) => {
+      for (const name of ['a', 'b', 'c']) await found(trx, name)
+      expect(await plans('"time_zone" <>', trx)).toEqual([3])
+    })
+  })
+
+  it('may ask for all columns, though an update beside it adds one', async () => {
+    const found = prepared((on, name: string) =>
+      on
+        .selectFrom('added_to' as 'business')
+        .selectAll()
+        .where('name', '=', name),
+    )
+    await inTransaction(db, async (trx) => {
+      await sql`create temporary table added_to (name text)`.execute(trx)
+      await sql`insert into added_to values ('a')`.execute(trx)
+      expect(await found(trx, 'a')).toEqual([{ name: 'a' }])
+      await sql`alter table added_to add column more integer`.execute(trx)
+      expect(await found(trx, 'a')).toEqual([{ name: 'a', more: null }])
+      await sql`drop table added_to`.execute(trx)
+    })
   })
 })
