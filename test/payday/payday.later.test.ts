@@ -126,6 +126,29 @@ onEachDatabase('what is owed from before the books went back', (database) => {
     await clean()
   })
 
+  it('lists what nobody has answered after another restore, too', async () => {
+    const { by, where } = rows()
+    const lastHour = noon(5) + 11.5 * 60 * 60_000
+    const early = await tipInto(db(), where, { yen: 50, to: ben(), now: lastHour })
+    await answer(lost(5))
+    const late = await tipInto(db(), where, { yen: 60, to: cho(), now: noon(11), at: noon(4) })
+    const older = await tipInto(db(), where, { yen: 70, to: cho(), now: noon(11), at: noon(2) })
+    // Of the chain that has begun again: the second form shows it.
+    await tipInto(db(), where, { yen: 80, to: ben(), now: noon(11), at: noon(6) })
+    const listed = async () => (await listStragglers(db(), where)).map(({ id }) => id)
+    expect(await listed()).toEqual([older.id, late.id, early.id])
+    await beginWait(db(), { why: 'restore', booksAt: noon(11) }, noon(12))
+    await answer(lost(7), noon(12))
+    expect(await listed()).toEqual([older.id, late.id, early.id])
+    // None of their days can be opened again.
+    expect(await answer(lost(4), noon(12))).toEqual({ refused: 'early' })
+    for (const tipId of [late.id, early.id])
+      await answerStraggler(db(), by, where, { tipId, onPaper: tipId === early.id }, noon(13))
+    expect(await listed()).toEqual([older.id])
+    expect(await next(9)).toEqual([dayName(8), '2: 60 + 0'])
+    await clean()
+  })
+
   it('notes a settled line’s whole sum, and nobody else’s', async () => {
     const { by, where } = rows()
     await answer(lost(5, { open: [lineOf(ben())] }))

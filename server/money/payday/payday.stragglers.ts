@@ -21,27 +21,29 @@ export type Straggler = {
 }
 
 /**
- * The tips of days up to the one that an owner has named, which came after the answer or were charged in that day's last
- * hour, and were not answered yet: the oldest first.
+ * The tips of days up to one that an owner has named, which came after that answer or were charged in that day's last hour,
+ * and were not answered yet: the oldest first. Another restore does not answer them: its form shows nothing of such days.
  */
 export async function listStragglers(db: Db, { branchId, timeZone }: Where): Promise<Straggler[]> {
-  const answer = (await listLost(db, branchId)).at(-1)
-  if (!answer) return []
+  const answers = await listLost(db, branchId)
+  const [first, newest] = [answers[0], answers.at(-1)]
+  if (!first || !newest) return []
+  const lastDay = newest.last_day ?? ''
+  const lastDays = answers.map(({ last_day }) => last_day)
   const rows = await db
     .selectFrom('booking')
     .innerJoin('tip', 'tip.id', 'booking.tip_id')
     .innerJoin('share', 'share.tip_id', 'tip.id')
     .innerJoin('staff', 'staff.id', 'share.staff_id')
-    .select(['tip.id', 'tip.amount', 'tip.succeeded_at as at', 'booking.created_at as bookedAt'])
+    .select(['tip.id', 'tip.amount', 'tip.succeeded_at as at'])
+    .select(['booking.booked_on as day', 'booking.created_at as bookedAt'])
     .select(['share.staff_id as staffId', 'staff.name'])
     .select((e) => e.fn.sum<number>('share.amount').as('yen'))
     .where('booking.branch_id', '=', branchId)
     .where('booking.reason', '=', 'tip')
-    .where('booking.booked_on', '<=', answer.last_day ?? '')
-    .where('share.booked_on', '<=', answer.last_day ?? '')
-    .where((e) =>
-      e.or([e('booking.created_at', '>', answer.created_at), e('tip.paid_on', '=', answer.last_day)]),
-    )
+    .where('booking.booked_on', '<=', lastDay)
+    .where('share.booked_on', '<=', lastDay)
+    .where((e) => e.or([e('booking.created_at', '>', first.created_at), e('tip.paid_on', 'in', lastDays)]))
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('payday_owed as owed').select('owed.id').whereRef('owed.tip_id', '=', 'tip.id'))),
     )
@@ -49,6 +51,7 @@ export async function listStragglers(db: Db, { branchId, timeZone }: Where): Pro
       'tip.id',
       'tip.amount',
       'tip.succeeded_at',
+      'booking.booked_on',
       'booking.created_at',
       'share.staff_id',
       'staff.name',
@@ -57,8 +60,12 @@ export async function listStragglers(db: Db, { branchId, timeZone }: Where): Pro
     .orderBy('tip.succeeded_at')
     .orderBy('tip.id')
     .execute()
-  const isLate = ({ at, bookedAt }: (typeof rows)[number]) =>
-    bookedAt > answer.created_at || dayIn(timeZone, (at ?? 0) + lastHour) > (answer.last_day ?? '')
+  const isLate = ({ day, at, bookedAt }: (typeof rows)[number]) =>
+    answers.some(
+      ({ last_day: last, created_at: answeredAt }) =>
+        day <= (last ?? '') &&
+        (bookedAt > answeredAt || dayIn(timeZone, (at ?? 0) + lastHour) > (last ?? '')),
+    )
   return [...Map.groupBy(rows.filter(isLate), ({ id }) => id).values()].map((of) => ({
     id: of[0]?.id ?? '',
     at: of[0]?.at ?? 0,
