@@ -113,7 +113,7 @@ const rooms: Room[] = [
   },
   {
     code: `${access}/{guards,known-reader,setup-guard}.ts`,
-    tests: 'test/access/{ended,guards,not-before}.web.test.ts',
+    tests: 'test/access/guards.test.ts',
   },
   {
     code: `${access}/{address-change,cloud-identity,not-before,setup}.store.ts`,
