@@ -1,0 +1,134 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterEach, expect, it } from 'vitest'
+import { holdRow } from '../../server/db/hold-row.ts'
+import { newId } from '../../server/db/ids.ts'
+import { inTransaction } from '../../server/db/transaction.ts'
+import { type JournalModel, usualAccounts } from '../../server/money/journal/journal.accounts.ts'
+import {
+  journalSettings,
+  listJournals,
+  listVouchers,
+  makeJournal,
+  noteLostJournals,
+  previewJournal,
+  saveJournalSettings,
+} from '../../server/money/journal/journal.service.ts'
+import { noon, paydayRows } from '../payday/payday-rows.ts'
+import { onEachDatabase } from '../support/databases.ts'
+
+const dayName = (day: number) => new Date(noon(day)).toISOString().slice(0, 10)
+const days = (first: number, last: number) => ({ first: dayName(first), last: dayName(last) })
+
+onEachDatabase('what a journal keeps', async (database) => {
+  const db = await database.open()
+  const { by } = await paydayRows(db, { people: 1 })
+  const { businessId } = by
+  afterEach(async () => {
+    for (const table of ['journal_line', 'journal_entry', 'journal', 'deposit_line', 'deposit'] as const)
+      await db.deleteFrom(table).execute()
+  })
+  const save = (model: JournalModel, names = usualAccounts as Record<string, string>) =>
+    inTransaction(db, (trx) => saveJournalSettings(trx, businessId, { model, names: names as never }))
+
+  /** Money in the bank of which nothing is known. */
+  async function deposit(day: number, amount = 100) {
+    const id = newId()
+    const row = { id, amount, currency: 'JPY', status: 'paid' as const, automatic: 1, failure: null }
+    const told = { reconciliation: 'completed' as const, itemised_at: 1, next_check_at: null }
+    const times = { noted_at: noon(day), arrives_on: dayName(day), created_at: noon(day) }
+    await db
+      .insertInto('deposit')
+      .values({ ...row, ...told, ...times })
+      .execute()
+    return id
+  }
+  const make = (first: number, last: number, now = last) => makeJournal(db, by, days(first, last), noon(now))
+  const numbers = async (first = 1, last = 31) =>
+    (await listVouchers(db, businessId, days(first, last))).map(({ number }) => number)
+  const noteLost = (id: string, last: number, number?: number) =>
+    inTransaction(db, (trx) =>
+      noteLostJournals(trx, by, { id, earlier: [], said: { last: dayName(last), number } }, noon(last)),
+    )
+
+  it('is its model, once a journal was made; its names may change', async () => {
+    expect(await previewJournal(db, businessId, days(1, 31))).toEqual([])
+    expect(await save('sales')).toBe(true)
+    expect(await save('held')).toBe(true)
+    await deposit(2)
+    await make(1, 31)
+    expect(await save('sales')).toBe(false)
+    expect(await save('held', { ...usualAccounts, bank: '当座預金' })).toBe(true)
+    expect((await journalSettings(db, businessId)).names.bank).toBe('当座預金')
+    // What was handed out keeps the name that it had.
+    const [voucher] = await listVouchers(db, businessId, days(1, 31))
+    expect(voucher?.names.accounts.bank).toBe('普通預金')
+    await save('held')
+  })
+
+  it('is no other model’s, though both presses come at once', async () => {
+    await save('held')
+    const saving = await inTransaction(db, async (trx) => {
+      await holdRow(trx, 'business', businessId)
+      const second = save('sales')
+      await wait(100)
+      await noteLostJournals(trx, by, { id: 'lost', earlier: [], said: { last: dayName(1), number: 1 } }, 1)
+      return [second]
+    })
+    expect(await saving[0]).toBe(false)
+    expect((await journalSettings(db, businessId)).model).toBe('held')
+  })
+
+  it('has both days, its own entries alone, and which are reversals', async () => {
+    await save('held')
+    const id = await deposit(5)
+    expect(await previewJournal(db, businessId, days(6, 7))).toEqual([])
+    expect(await previewJournal(db, businessId, days(3, 4))).toEqual([])
+    expect(await previewJournal(db, businessId, days(5, 5))).toHaveLength(1)
+    const first = await make(5, 5)
+    await db
+      .updateTable('deposit')
+      .set({ amount: 90, seq: 2, noted_at: noon(8) })
+      .where('id', '=', id)
+      .execute()
+    const second = await make(8, 8)
+    const told = async (of: Parameters<typeof listVouchers>[2]) =>
+      (await listVouchers(db, businessId, of)).map(({ number, day, reverses, lines }) => [
+        ...[number, day.slice(8), reverses],
+        lines.find(({ account }) => account === 'bank')?.yen,
+      ])
+    const [one, back, again] = [
+      [1, '05', false, 100],
+      [2, '08', true, -100],
+      [3, '08', false, 90],
+    ]
+    expect(await told(days(5, 8))).toEqual([one, back, again])
+    expect(await told(days(6, 8))).toEqual([back, again])
+    expect(await told(days(5, 7))).toEqual([one])
+    expect(await told({ journalId: 'id' in first ? first.id : '' })).toEqual([one])
+    expect(await told({ journalId: 'id' in second ? second.id : '' })).toEqual([back, again])
+    expect((await listJournals(db, businessId)).map(({ entries }) => entries)).toEqual([2, 1])
+    expect(await previewJournal(db, businessId, days(1, 31))).toEqual([])
+  })
+
+  it('has numbers above all that are known, its own and those of lost journals', async () => {
+    await save('held')
+    await deposit(2)
+    await deposit(3)
+    await make(1, 3)
+    expect(await numbers()).toEqual([1, 2])
+    // Nobody knows how many there were.
+    await noteLost('a', 3)
+    await noteLost('b', 3, 500)
+    await deposit(4)
+    await make(4, 4)
+    expect(await numbers()).toEqual([1, 2, 1001])
+    await noteLost('c', 4, 500)
+    await deposit(5)
+    await make(5, 5)
+    expect(await numbers()).toEqual([1, 2, 1001, 1002])
+    await noteLost('d', 5)
+    await deposit(6)
+    await make(6, 6)
+    expect(await numbers(6, 6)).toEqual([2001])
+  })
+})
