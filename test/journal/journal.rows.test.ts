@@ -13,7 +13,10 @@ import {
   previewJournal,
   saveJournalSettings,
 } from '../../server/money/journal/journal.service.ts'
-import { noon, paydayRows } from '../payday/payday-rows.ts'
+import { type Mark, markLines } from '../../server/money/payday/payday.marks.ts'
+import { beginChain, previewPayday } from '../../server/money/payday/payday.service.ts'
+import { closePayday } from '../demo/books/close-payday.ts'
+import { emptyPaydays, noon, paydayRows, tipInto } from '../payday/payday-rows.ts'
 import { onEachDatabase } from '../support/databases.ts'
 
 const dayName = (day: number) => new Date(noon(day)).toISOString().slice(0, 10)
@@ -21,8 +24,9 @@ const days = (first: number, last: number) => ({ first: dayName(first), last: da
 
 onEachDatabase('what a journal keeps', async (database) => {
   const db = await database.open()
-  const { by } = await paydayRows(db, { people: 1 })
+  const { by, where, staff, tipId } = await paydayRows(db, { people: 2 })
   const { businessId } = by
+  await db.deleteFrom('tip').where('id', '=', tipId).execute()
   afterEach(async () => {
     for (const table of ['journal_line', 'journal_entry', 'journal', 'deposit_line', 'deposit'] as const)
       await db.deleteFrom(table).execute()
@@ -130,5 +134,48 @@ onEachDatabase('what a journal keeps', async (database) => {
     await deposit(6)
     await make(6, 6)
     expect(await numbers(6, 6)).toEqual([2001])
+  })
+
+  it('tells each press of a payday for itself, and what it undid on each day', async () => {
+    await save('held')
+    const [a = '', b = ''] = staff
+    await beginChain(db, by, where, dayName(1), noon(1))
+    for (const [who, yen] of [
+      [a, 10],
+      [b, 200],
+    ] as const)
+      await tipInto(db, where, { to: who, yen, now: noon(1) })
+    const preview = await previewPayday(db, where, dayName(1), noon(2))
+    const seal = 'seal' in preview ? preview.seal : ''
+    const closed = await closePayday(db, by, where, { until: dayName(1), seal }, noon(2))
+    const id = 'id' in closed ? closed.id : ''
+    const mark = async (staffIds: string[], how: Mark, at: number) =>
+      expect(await markLines(db, by, { id, staffIds, mark: how }, at)).toEqual({ marked: staffIds.length })
+    const paid = (day: number) => ({ mark: 'paid' as const, way: 'cash' as const, day: dayName(day) })
+    const cash = async () =>
+      (await previewJournal(db, businessId, days(1, 31))).map(({ kind, day, lines }) => [
+        ...[kind, day.slice(8)],
+        lines.find(({ account }) => account === 'cash')?.yen,
+      ])
+    await mark([a], paid(5), noon(3))
+    await make(1, 31, 3)
+    // A second press of the same day is an entry of its own, not another sum of the first.
+    await mark([b], paid(6), noon(3) + 1)
+    await mark([b], { mark: 'undone', reason: 'r' }, noon(3) + 2)
+    await mark([b], paid(5), noon(3) + 3)
+    expect(await cash()).toEqual([
+      ['paid', '05', -200],
+      ['paid', '06', -200],
+      ['undone', '06', 200],
+    ])
+    await mark([a], { mark: 'undone', reason: 'r' }, noon(3) + 4)
+    await mark([a], paid(7), noon(3) + 5)
+    await make(1, 31, 3)
+    await mark([a, b], { mark: 'undone', reason: 'r' }, noon(4))
+    expect(await cash()).toEqual([
+      ['undone', '05', 200],
+      ['undone', '07', 10],
+    ])
+    await emptyPaydays(db)
   })
 })

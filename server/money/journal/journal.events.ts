@@ -95,7 +95,7 @@ async function settled(db: Db, wanted: WantedEvents): Promise<BookedEvent[]> {
     const booked = settlings[wanted.model][how]
     if (!booked) continue
     const event = ['payday', of.paydayId, at, sign > 0 ? how : `un-${how}`, day].join(' ')
-    const kind = sign < 0 ? 'undone' : how === 'borne' || how === 'settled' ? how : 'paid'
+    const kind = sign < 0 ? 'undone' : how === 'borne' ? how : 'paid'
     const lines = booked.map((account, credit): EntryLine => {
       const yen = (credit ? -1 : 1) * sign * Math.abs(of.toPay)
       return { account, branchId: of.branchId, tax: null, yen }
