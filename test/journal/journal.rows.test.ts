@@ -13,7 +13,7 @@ import {
   previewJournal,
   saveJournalSettings,
 } from '../../server/money/journal/journal.service.ts'
-import { type Mark, markLines } from '../../server/money/payday/payday.marks.ts'
+import { type Mark, markLines, takePaydayBack } from '../../server/money/payday/payday.marks.ts'
 import { beginChain, previewPayday } from '../../server/money/payday/payday.service.ts'
 import { closePayday } from '../demo/books/close-payday.ts'
 import { emptyPaydays, noon, paydayRows, tipInto } from '../payday/payday-rows.ts'
@@ -30,14 +30,15 @@ onEachDatabase('what a journal keeps', async (database) => {
   afterEach(async () => {
     for (const table of ['journal_line', 'journal_entry', 'journal', 'deposit_line', 'deposit'] as const)
       await db.deleteFrom(table).execute()
+    await emptyPaydays(db)
   })
   const save = (model: JournalModel, names = usualAccounts as Record<string, string>) =>
     inTransaction(db, (trx) => saveJournalSettings(trx, businessId, { model, names: names as never }))
 
   /** Money in the bank of which nothing is known. */
-  async function deposit(day: number, amount = 100) {
+  async function deposit(day: number, amount = 100, currency = 'JPY') {
     const id = newId()
-    const row = { id, amount, currency: 'JPY', status: 'paid' as const, automatic: 1, failure: null }
+    const row = { id, amount, currency, status: 'paid' as const, automatic: 1, failure: null }
     const told = { reconciliation: 'completed' as const, itemised_at: 1, next_check_at: null }
     const times = { noted_at: noon(day), arrives_on: dayName(day), created_at: noon(day) }
     await db
@@ -136,6 +137,39 @@ onEachDatabase('what a journal keeps', async (database) => {
     expect(await numbers(6, 6)).toEqual([2001])
   })
 
+  it('has nothing of another currency', async () => {
+    await save('held')
+    await deposit(2, 100, 'USD')
+    expect(await previewJournal(db, businessId, days(1, 31))).toEqual([])
+  })
+
+  it('lets the house bear what was taken of a tip second, by when Stripe listed it first', async () => {
+    await save('held')
+    const { attempt } = await tipInto(db, where, { to: staff[0] ?? '', yen: 1000, now: noon(1) })
+    const taken = async (deposit_id: string, id: string) =>
+      db
+        .insertInto('deposit_line')
+        .values({
+          ...{ deposit_id, id, part: 'taken_back', category: 'refund', attempt_id: attempt.id, source: id },
+          ...{ gross: -1000, fee: 0, net: -1000 },
+        })
+        .execute()
+    const failed = await deposit(2, -1000)
+    await taken(failed, 'z')
+    await db.updateTable('deposit').set({ status: 'failed' }).where('id', '=', failed).execute()
+    await taken(await deposit(3, -1000), 'a')
+    // What failed is listed once more.
+    await taken(await deposit(4, -1000), 'z')
+    const told = (await previewJournal(db, businessId, days(1, 31))).map(({ day, lines }) => [
+      day.slice(8),
+      ...lines.map(({ account, yen }) => `${account} ${yen}`),
+    ])
+    expect(told).toEqual([
+      ['03', 'bank -1000', 'borne 1000'],
+      ['04', 'bank -1000', 'held 1000'],
+    ])
+  })
+
   it('tells each press of a payday for itself, and what it undid on each day', async () => {
     await save('held')
     const [a = '', b = ''] = staff
@@ -176,6 +210,25 @@ onEachDatabase('what a journal keeps', async (database) => {
       ['undone', '05', 200],
       ['undone', '07', 10],
     ])
-    await emptyPaydays(db)
+    // One that is taken back owes again what the house bore, whatever became of others' lines.
+    await db
+      .updateTable('payday_line')
+      .set({ taken_back: 20 })
+      .where('payday_id', '=', id)
+      .where('staff_id', '=', a)
+      .execute()
+    await mark([a], { mark: 'written_off', reason: 'r' }, noon(5))
+    for (const n of [0, 2]) {
+      await mark([b], paid(6), noon(5) + n)
+      await mark([b], { mark: 'undone', reason: 'r' }, noon(5) + n + 1)
+    }
+    await make(1, 31, 5)
+    await takePaydayBack(db, by, { id }, noon(8))
+    const [owed, ...more] = await previewJournal(db, businessId, days(1, 31))
+    expect([owed?.kind, owed?.day, owed?.lines.map(({ yen }) => yen)]).toEqual([
+      ...['undone', dayName(8)],
+      [-10, 10],
+    ])
+    expect(more).toEqual([])
   })
 })
