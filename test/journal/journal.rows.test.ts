@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { afterEach, expect, it } from 'vitest'
 import { holdRow } from '../../server/db/hold-row.ts'
 import { newId } from '../../server/db/ids.ts'
@@ -13,6 +14,7 @@ import {
   previewJournal,
   saveJournalSettings,
 } from '../../server/money/journal/journal.service.ts'
+import { verifyJournals } from '../../server/money/journal/verify.journal.ts'
 import { type Mark, markLines, takePaydayBack } from '../../server/money/payday/payday.marks.ts'
 import { beginChain, previewPayday } from '../../server/money/payday/payday.service.ts'
 import { closePayday } from '../demo/books/close-payday.ts'
@@ -26,6 +28,7 @@ onEachDatabase('what a journal keeps', async (database) => {
   const db = await database.open()
   const { by, where, staff, tipId } = await paydayRows(db, { people: 2 })
   const { businessId } = by
+  const elsewhere = await paydayRows(db, { people: 1 })
   await db.deleteFrom('tip').where('id', '=', tipId).execute()
   afterEach(async () => {
     for (const table of ['journal_line', 'journal_entry', 'journal', 'deposit_line', 'deposit'] as const)
@@ -168,6 +171,54 @@ onEachDatabase('what a journal keeps', async (database) => {
       ['03', 'bank -1000', 'borne 1000'],
       ['04', 'bank -1000', 'held 1000'],
     ])
+  })
+
+  it('tells each branch for itself', async () => {
+    await save('held')
+    const { where: there } = elsewhere
+    await db.updateTable('branch').set({ business_id: businessId }).where('id', '=', there.branchId).execute()
+    const deposited = await deposit(2, 30)
+    for (const [at, yen] of [
+      [where, 10],
+      [there, 20],
+    ] as const) {
+      const { attempt } = await tipInto(db, at, { to: 'branch', yen, now: noon(1) })
+      await db
+        .insertInto('deposit_line')
+        .values({
+          ...{ deposit_id: deposited, id: newId(), part: 'charge', category: 'charge', source: newId() },
+          ...{ attempt_id: attempt.id, gross: yen, fee: 0, net: yen },
+        })
+        .execute()
+    }
+    const [entry] = await previewJournal(db, businessId, days(1, 31))
+    const house = entry?.lines.filter(({ account }) => account === 'house')
+    expect(new Map(house?.map(({ branchId, yen }) => [branchId, yen]))).toEqual(
+      new Map([
+        [where.branchId, -10],
+        [there.branchId, -20],
+      ]),
+    )
+    // A reversal that takes one branch's yen back from the other balances, and is wrong all the same.
+    await make(1, 31)
+    await db
+      .updateTable('deposit')
+      .set({ status: 'failed', seq: 2, noted_at: noon(3) })
+      .execute()
+    await make(1, 31)
+    const differ = async () => {
+      const found: string[] = []
+      await verifyJournals(db, ({ expected, found: is }) => found.push(`${expected}: ${is}`))
+      return found.sort()
+    }
+    expect(await differ()).toEqual([])
+    await db
+      .updateTable('journal_line')
+      .set((e) => ({ yen: sql<number>`30 - ${e.ref('yen')}` }))
+      .where('number', '=', 2)
+      .where('account', '=', 'house')
+      .execute()
+    expect(await differ()).toEqual(['nothing left in house: ¥-10', 'nothing left in house: ¥10'])
   })
 
   it('tells each press of a payday for itself, and what it undid on each day', async () => {

@@ -71,7 +71,7 @@ const rooms: Room[] = [
     code: 'server/venues/*.ts',
     tests: 'test/venues/{stores,code.store,legal-details.form,venue.store}.test.ts',
   },
-  { code: 'server/outbox/audit/*.ts', tests: 'test/outbox/records.test.ts' },
+  { code: 'server/outbox/audit/*.ts', tests: 'test/outbox/{audit,hook/hook}.test.ts' },
   // Without the thread of `backup-worker.ts`, into which Stryker does not see.
   {
     code: 'server/operations/backups/{backups,kept-files}.ts',
