@@ -1,3 +1,4 @@
+import { DaysFilter, type DaysFilterView } from '../../views/components/days-filter.tsx'
 import { WrongSort } from '../../views/components/list-table.tsx'
 import { Paging } from '../../views/components/paging.tsx'
 import { PrintList } from '../../views/components/print-list.tsx'
@@ -12,8 +13,8 @@ export type WordsProps = {
   /** `settings`: for owners. */
   links: BusinessLinks & { settings: string | undefined }
   views: { waiting: string; decided: string }
-  /** What was decided; else what waits. */
-  decided: boolean
+  /** The days of what was decided; false: what waits is shown. */
+  filter: DaysFilterView | false
   /** Now, in ms since 1970. */
   today: number
   timeZone: string
@@ -22,9 +23,10 @@ export type WordsProps = {
 }
 
 /** `/branch/words`: what waits for a decision, and what was decided. Title: `words:title`. */
-export function WordsPage({ links, views, decided, today, timeZone, lines, list }: WordsProps) {
+export function WordsPage({ links, views, filter, today, timeZone, lines, list }: WordsProps) {
   const { t, lang } = usePage()
-  const name = decided ? 'decided' : 'waiting'
+  const name = filter ? 'decided' : 'waiting'
+  const chosen = filter && (filter.values.from || filter.values.to)
   return (
     <BusinessFrame links={links}>
       <h1>{t('words:title')}</h1>
@@ -40,18 +42,26 @@ export function WordsPage({ links, views, decided, today, timeZone, lines, list 
         <h2>{t(`words:${name}`)}</h2>
         <p className="printed">{t('words:printed', { at: formatDateTime(today, lang, timeZone) })}</p>
         <WrongSort list={list} />
-        {lines.length === 0 && <p className="nothing">{t(`words:none.${name}`)}</p>}
-        <div className="stack-l">
+        {filter && (
+          <DaysFilter
+            filter={filter}
+            texts={{ choose: t('customer:histories.choose'), clear: t('customer:histories.range.all') }}
+          />
+        )}
+        <div id="results" className="stack-l">
+          {lines.length === 0 && (
+            <p className="nothing">{t(chosen ? 'customer:histories.noneThen' : `words:none.${name}`)}</p>
+          )}
           {lines.map(({ key, href, ...words }) => (
             <article key={key} className="stack">
               <WordFacts words={words} timeZone={timeZone} />
               <p className="paging">
-                <TextLink href={href}>{t(decided ? 'words:again' : 'words:decide')}</TextLink>
+                <TextLink href={href}>{t(filter ? 'words:again' : 'words:decide')}</TextLink>
               </p>
             </article>
           ))}
+          <Paging list={list} />
         </div>
-        <Paging list={list} />
         <p className="small">{t('words:deleted')}</p>
         <p className="paging">
           <PrintList list={list} text={t('words:print')} />

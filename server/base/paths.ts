@@ -201,7 +201,7 @@ type Queries = {
   paydayPaperFile: 'original'
   paydaySettings: 'before'
   ownPaydays: 'after'
-  words: 'view' | 'sort' | 'after' | 'print'
+  words: 'view' | 'from' | 'to' | 'sort' | 'after' | 'print'
 }
 /** Links with one thing behind the `?`, given as it is: the guest's attempt, or the page to open after the sign-in. */
 const single = {

@@ -66,8 +66,15 @@ export async function listWaitingWords(db: Db, where: Where, { after, limit }: W
   )
 }
 
+/** Of which time, in ms since 1970: from one moment until before another; undefined: no bound. */
+type Span = { from?: number | undefined; before?: number | undefined }
+
 /** What was decided, the newest first; a text stands where it was decided on last. */
-export async function listDecidedWords(db: Db, { businessId, branchId }: Where, { after, limit }: Wanted) {
+export async function listDecidedWords(
+  db: Db,
+  { businessId, branchId }: Where,
+  { after, limit, from, before }: Wanted & Span,
+) {
   const rows = await db
     .selectFrom('word_history')
     .select(['id', 'tip_id', 'created_at'])
@@ -78,6 +85,8 @@ export async function listDecidedWords(db: Db, { businessId, branchId }: Where, 
         and (newer.created_at, newer.id) > (word_history.created_at, word_history.id))`)
     .$if(branchId === undefined, (q) => q.where('business_id', '=', businessId))
     .$if(branchId !== undefined, (q) => q.where('branch_id', '=', branchId ?? ''))
+    .$if(from !== undefined, (q) => q.where('created_at', '>=', from ?? 0))
+    .$if(before !== undefined, (q) => q.where('created_at', '<', before ?? 0))
     .$if(after !== undefined, (q) => q.where(sql<boolean>`(created_at, id) < (${after?.at}, ${after?.id})`))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')

@@ -71,21 +71,21 @@ const audit = {
   links,
   timeZone: 'Asia/Tokyo',
   business: 'さくらグループ',
-  filter: { action: '/a', ...s.allDays },
+  filter: { action: '/a', ...s.allDays, months: s.months },
   oldestFirst: false,
 }
 const byTime = { at: { href: '/a?sort=at', sorted: 'descending' as const } }
 const entries = [
-  entry(9, 'tip-refunded', { amount: 300, total: 1000 }, { href: '/t' }),
-  entry(10, 'tip-recovered', { amount: 3333 }, { who: 'automatic', href: '/t' }),
-  entry(8, 'charge-returned', { amount: 1000 }, { who: 'automatic' }),
-  entry(7, 'member-role', { name: '田中 さくら', from: 'staff', to: 'manager' }),
   entry(
     11,
     'payday-closed',
     { number: 1 },
     { href: '/p', payday: { number: 1, first: '2026-10-01', last: '2026-10-31' } },
   ),
+  entry(10, 'tip-recovered', { amount: 3333 }, { who: 'automatic', href: '/t' }),
+  entry(9, 'tip-refunded', { amount: 300, total: 1000 }, { href: '/t' }),
+  entry(8, 'charge-returned', { amount: 1000 }, { who: 'automatic' }),
+  entry(7, 'member-role', { name: '田中 さくら', from: 'staff', to: 'manager' }),
   entry(6, 'code-replaced', { name: s.sakura.name }, { who: { name: '高橋 大輔', left: true } }),
   entry(5, 'staff-imported', { people: 12 }),
   entry(4, 'branch-closed', { name: '旧館レストラン 花筏' }),

@@ -23,11 +23,7 @@ const form: CashProps = {
   filter: {
     ...{ action: '/branch/cash', today: '2026-11-21', ranges: s.ranges },
     values: { from: '2026-11-01', to: '2026-11-21' },
-    months: {
-      ...{ month: '2026-11', href: '/branch/cash?m', current: true },
-      before: { month: '2026-10', href: '/branch/cash?b' },
-      after: undefined,
-    },
+    months: { ...s.months, current: true },
   },
   list: s.list({ day: { href: '/d', sorted: 'descending' }, amount: { href: '/a' } }),
   branches: [{ id: 'b1', name: s.sakura.name }],

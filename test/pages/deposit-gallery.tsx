@@ -52,11 +52,7 @@ const list: DepositsProps = {
       { name: 'month', href: '/d?m', current: false },
       { name: 'lastMonth', href: '/d?l', current: false },
     ],
-    months: {
-      ...{ month: '2026-11', href: '/d?m', current: true },
-      before: { month: '2026-10', href: '/d?b' },
-      after: undefined,
-    },
+    months: { ...s.months, current: true },
     values: { from: '2026-11-01', to: '2026-11-27' },
     today: '2026-11-27',
   },

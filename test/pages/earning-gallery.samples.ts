@@ -122,13 +122,7 @@ export const nothing: EarningProps = {
   filter: {
     action: '/branch/earning',
     ranges: s.ranges,
-    months: {
-      month: '2026-11',
-      href: '/m',
-      current: false,
-      before: { month: '2026-10', href: '/m1' },
-      after: undefined,
-    },
+    months: s.months,
     values: { from: '', to: '', branch: '', staff: '' },
     today: '2026-11-21',
     branches: [],

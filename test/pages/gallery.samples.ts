@@ -151,6 +151,13 @@ export const ranges: DayRange[] = [
 /** The same, with other days shown. */
 export const otherRanges = ranges.map((range) => ({ ...range, current: false }))
 
+/** From this month to the one before. */
+export const months = {
+  ...{ month: '2026-11', href: '/m', current: false },
+  before: { month: '2026-10', href: '/m1' },
+  after: undefined,
+}
+
 /** A filter of days before anything was chosen. */
 export const allDays = { ranges, values: { from: '', to: '' }, today: '2026-11-21' }
 

@@ -60,7 +60,7 @@ const frame = { area: ownerLinks, business: '/branch/business', settings: '/bran
 const list: WordsProps = {
   links: frame,
   views: { waiting: '/branch/words', decided: '/branch/words?view=decided' },
-  decided: false,
+  filter: false,
   today: at + 86_400_000,
   timeZone: 'Asia/Tokyo',
   lines: [
@@ -87,7 +87,7 @@ export const wordsGallery: Record<string, ReactElement> = {
   'words-decided': (
     <WordsPage
       {...list}
-      decided
+      filter={{ action: '/branch/words', ...s.allDays, months: s.months, kept: { view: 'decided' } }}
       lines={[{ ...decided, key: '3', href: '/branch/words/3' }]}
       list={s.list({}, { print: undefined })}
     />

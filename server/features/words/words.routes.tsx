@@ -3,13 +3,16 @@ import { z } from 'zod'
 import { WordPage } from '../../../pages/words/word.page.tsx'
 import { WordsPage } from '../../../pages/words/words.page.tsx'
 import { WordsSettingsPage } from '../../../pages/words/words-settings.page.tsx'
+import { dayAfter, dayIn, startOf } from '../../base/calendar.ts'
 import { NotFoundError } from '../../base/errors.ts'
 import { paths, patterns } from '../../base/paths.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { places } from '../../http/cursor.ts'
+import { daysFilter } from '../../http/day-ranges.ts'
 import type { FormHandlers } from '../../http/form-page.ts'
 import { listPage } from '../../http/list-page.ts'
 import { mountPage } from '../../http/mount-page.ts'
+import { readDays } from '../../http/read-days.ts'
 import { recordChange } from '../../outbox/audit/audit.store.ts'
 import { memberOf, personOf } from '../../people/access/allow.ts'
 import { branchLinks } from '../../people/access/branch-links.ts'
@@ -54,33 +57,49 @@ const doerOf = (req: Request) => {
 /** Texts per page. */
 const pageSize = 20
 
-/** `/branch/words`: what waits for a decision, or what was decided; of the member's branch, or of the business. */
+/** `/branch/words`: what waits for a decision, or what was decided and when; of the member's branch, or of the business. */
 function listController({ clock, db, send }: AccountWeb): RequestHandler {
   return async (req, res) => {
     const { businessId, ...member } = memberOf(req)
     const branchId = may({ businessId, ...member }, 'earnings.business') ? undefined : member.branchId
+    const timeZone = await timeZoneOf(db, businessId)
     const decided = req.query.view === 'decided'
     const view = decided ? 'decided' : undefined
+    const chosen = readDays(decided ? req.query : {})
+    const { from, to } = chosen.days
+    // All days have the shortest address.
+    const address = ({ from, to, ...more }: Parameters<typeof paths.words>[0] = {}) =>
+      paths.words({ view, from: from || undefined, to: to || undefined, ...more })
     const asked = listPage(req, {
       place: z.object({ cursor: places.moment }),
       rows: pageSize,
-      to: (more) => paths.words({ view, ...more }),
+      to: (more) => address({ ...chosen.typed, ...more }),
     })
-    const found = await (decided ? listDecidedWords : listWaitingWords)(
-      db,
-      { businessId, branchId },
-      { after: asked.after?.cursor, limit: asked.limit },
-    )
-    const { lines, list } = asked.page(found)
+    const where = { businessId, branchId }
+    const wanted = { after: asked.after?.cursor, limit: asked.limit }
+    const span = {
+      from: from === undefined ? undefined : startOf(from, timeZone),
+      before: to === undefined ? undefined : startOf(dayAfter(to), timeZone),
+    }
+    const found = decided
+      ? await listDecidedWords(db, where, { ...wanted, ...span })
+      : await listWaitingWords(db, where, wanted)
+    const { lines, list } = asked.page(chosen.isWrong ? [] : found)
     send(req, res, {
+      ...(chosen.isWrong && { status: 400 }),
       title: 'words:title',
       page: (
         <WordsPage
           links={linksOf(req)}
           views={{ waiting: paths.words(), decided: paths.words({ view: 'decided' }) }}
-          decided={decided}
+          filter={
+            decided && {
+              ...daysFilter(chosen, { action: paths.words(), today: dayIn(timeZone, clock()), to: address }),
+              kept: { view: 'decided' },
+            }
+          }
           today={clock()}
-          timeZone={await timeZoneOf(db, businessId)}
+          timeZone={timeZone}
           lines={lines.map((line) => ({ ...line, key: line.cursor.id, href: paths.word(line.tipId) }))}
           list={list}
         />

@@ -232,6 +232,34 @@ describe('words that are shown', () => {
   })
 })
 
+it('what was decided goes by days, both included, in the business’s own time', async () => {
+  const { db } = site.deps
+  const midnight = Date.UTC(2026, 9, 31, 15)
+  for (const [words, at] of [
+    ['October-last', midnight - 1],
+    ['November-first', midnight],
+  ] as const) {
+    const { tipId } = await write(words)
+    await report('manager', tipId)
+    await decide('owner', tipId, 'hidden')
+    await db.updateTable('word_history').set({ created_at: at }).where('tip_id', '=', tipId).execute()
+  }
+  const named = async (days: string) => {
+    const { status, text } = await site.as.owner.get(`/branch/words?view=decided${days}`)
+    return [status, ...(text.match(/October-last|November-first/g) ?? [])]
+  }
+  expect(await named('')).toEqual([200, 'November-first', 'October-last'])
+  expect(await named('&from=2026-10-01&to=2026-10-31')).toEqual([200, 'October-last'])
+  expect(await named('&from=2026-11-01&to=2026-11-30')).toEqual([200, 'November-first'])
+  expect(await named('&from=2026-11-31')).toEqual([400])
+  // Another choice of days stays with what was decided; what waits knows no days.
+  const page = await site.as.owner.get('/branch/words?view=decided&from=2026-10-01&to=2026-10-31')
+  expect(page.text).toMatch(/<input type="hidden" name="view" value="decided"/)
+  expect(page.text).toContain('/branch/words?view=decided&amp;from=2026-09-01&amp;to=2026-09-30')
+  const waiting = await site.as.owner.get('/branch/words?from=2026-11-31')
+  expect([waiting.status, waiting.text.includes('name="from"')]).toEqual([200, false])
+})
+
 describe('an owner’s own words', () => {
   const path = '/branch/words/settings'
   it('hold new texts only; what is wrong is said, and nothing typed is lost', async () => {
