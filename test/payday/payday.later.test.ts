@@ -5,7 +5,9 @@ import { verifyBooks } from '../../server/money/books/verify.ts'
 import { previewRestart } from '../../server/money/payday/payday.asked.ts'
 import { noteOwed, settledLines, unclaimedTips } from '../../server/money/payday/payday.later.ts'
 import { takePaydayBack } from '../../server/money/payday/payday.marks.ts'
+import { listOpening } from '../../server/money/payday/payday.opening.ts'
 import { owedToStaff } from '../../server/money/payday/payday.owed.ts'
+import { answerWait } from '../../server/money/payday/payday.restart.ts'
 import { listOwedAgain, listSettled } from '../../server/money/payday/payday.settled.ts'
 import { answerStraggler, listStragglers } from '../../server/money/payday/payday.stragglers.ts'
 import { beginWait } from '../../server/money/payday/payday.wait.ts'
@@ -149,6 +151,26 @@ onEachDatabase('what is owed from before the books went back', (database) => {
     await clean()
   })
 
+  it('opens no payday of another branch with what is owed there', async () => {
+    const { by, where } = rows()
+    const there = await anotherBranch()
+    await answer(lost(5))
+    const shown = await previewRestart(db(), there, lost(5))
+    const seal = 'seal' in shown ? shown.seal : ''
+    expect(await answerWait(db(), by, there, { ...lost(5), seal, unread: true }, noon(10))).toEqual({
+      answered: true,
+    })
+    const person = { id: newId(), code: newId(), name: 'D', role: 'staff' as const, created_at: 1 }
+    await db()
+      .insertInto('staff')
+      .values({ ...person, business_id: by.businessId, branch_id: there.branchId })
+      .execute()
+    const owed = { branchId: there.branchId, staffId: person.id, yen: 55, reason: 'r' }
+    expect(await noteOwed(db(), by, owed, noon(11))).toHaveProperty('id')
+    expect(await listOpening(db(), where.branchId)).toEqual([])
+    expect(await listOpening(db(), there.branchId)).toMatchObject([{ staffId: person.id, yen: 55 }])
+  })
+
   it('notes a settled line’s whole sum, and nobody else’s', async () => {
     const { by, where } = rows()
     await answer(lost(5, { open: [lineOf(ben())] }))
@@ -172,13 +194,13 @@ onEachDatabase('what is owed from before the books went back', (database) => {
     const end = noon(6) - 12 * 60 * 60_000
     const minutes = (n: number) => end + n * 60_000
     const early = [
-      await tipInto(db(), where, { yen: 61, to: cho(), now: minutes(-61) }),
+      await tipInto(db(), where, { yen: 61, to: cho(), now: minutes(-60) - 1 }),
       await tipInto(db(), where, { yen: 62, to: 'branch', now: minutes(-5) }),
       await tipInto(db(), where, { yen: 63, to: cho(), now: minutes(5) }),
     ].map(({ id }) => id)
     const elsewhere = await anotherBranch()
     early.push((await tipInto(db(), elsewhere, { yen: 66, to: cho(), now: minutes(-5) })).id)
-    const late = await tipInto(db(), where, { yen: 64, to: cho(), now: minutes(-59) })
+    const late = await tipInto(db(), where, { yen: 64, to: cho(), now: minutes(-60) })
     await answer(lost(5))
     // Of a day after the named one, and of another branch.
     early.push((await tipInto(db(), where, { yen: 65, to: cho(), now: noon(11), at: noon(7) })).id)
