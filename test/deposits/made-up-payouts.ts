@@ -28,6 +28,7 @@ const fresh = () => ({
   logged: [] as string[],
   whileListing: async () => {},
   linesOf: (_id: string): unknown => undefined,
+  retrieve: () => {},
 })
 
 /** The job that looks at deposits, beside a Stripe that says what a test tells it to. */
@@ -45,6 +46,7 @@ export async function madeUpPayouts(db: Db) {
     },
     async retrievePayout(id: string) {
       at.retrieved.push(id)
+      at.retrieve()
       return { ...(at.listed.find((one) => one.id === id) ?? payout), id }
     },
     async *listPaidOut(id: string) {

@@ -152,6 +152,29 @@ onEachDatabase('what is written down with a change', async (database) => {
     expect(none[0]?.data).toEqual({ ...imported, people: 0 })
   })
 
+  it('tells of a payday that was closed or taken back, and of nothing else of paydays', async () => {
+    await withHook()
+    const of = (action: AuditAction, more: object = {}) =>
+      told(() => recordChange(db, { businessId, action, ...more }, now))
+    const details = { number: 3, first: '2026-10-01', last: '2026-10-31', people: 2, toPay: 500, house: 70 }
+    const payday = { subject: 'p1', branchId, details }
+    const days = { number: 3, first_day: '2026-10-01', last_day: '2026-10-31' }
+    const ids = { payday_id: 'p1', branch_id: branchId }
+    const event = { subject: 'p1', place: now }
+    expect(await of('payday.closed', payday)).toEqual([
+      { ...event, type: 'payday.closed', data: { ...ids, ...days, people: 2, to_pay: 500, house: 70 } },
+    ])
+    expect(await of('payday.taken_back', payday)).toEqual([
+      { ...event, type: 'payday.taken_back', data: { ...ids, ...days } },
+    ])
+    const none = { payday_id: 'p1', branch_id: null, number: null, first_day: null, last_day: null }
+    expect(await of('payday.closed', { subject: 'p1' })).toEqual([
+      { ...event, type: 'payday.closed', data: { ...none, people: 0, to_pay: 0, house: 0 } },
+    ])
+    expect(await of('payday.closed', { details })).toEqual([])
+    expect(await of('payday.ways', payday)).toEqual([])
+  })
+
   it('tells of no change that names nobody', async () => {
     await withHook()
     expect(await told(() => recordChange(db, { businessId, action: 'staff.changed' }, now))).toEqual([])
