@@ -57,7 +57,7 @@ onEachDatabase('deposits as they are read', async (database) => {
     expect(await daysOfDeposits(db)).toBeUndefined()
     for (const [id, day, at] of [
       ['a', '2026-10-04', 9],
-      ['b', '2026-10-05', 1],
+      ['b', '2026-10-05', 3],
       ['d', '2026-10-05', 2],
       ['c', '2026-10-05', 2],
       ['e', '2026-10-06', 0],
@@ -65,7 +65,7 @@ onEachDatabase('deposits as they are read', async (database) => {
     ] as const)
       await deposit(id, { day, at })
     const ids = async (from: string, to: string) => (await listDeposits(db, { from, to })).map(({ id }) => id)
-    expect(await ids('2026-10-05', '2026-10-06')).toEqual(['e', 'd', 'c', 'b'])
+    expect(await ids('2026-10-05', '2026-10-06')).toEqual(['e', 'b', 'd', 'c'])
     expect(await daysOfDeposits(db)).toEqual({ first: '2026-10-04', last: '2026-10-07' })
     expect([(await readDeposit(db, 'c'))?.id, await readDeposit(db, 'x')]).toEqual(['c', undefined])
   })
