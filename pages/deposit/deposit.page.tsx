@@ -71,6 +71,28 @@ export function DepositPage({ links, deposit, lines, business, list }: DepositPr
       net,
     ]),
   ]
+  const contents = sums && (
+    <table className="books payday">
+      <tbody>
+        {rows.map(([label, yen]) => (
+          <tr key={label}>
+            <th scope="row">{label}</th>
+            <td>
+              <SignedMoney yen={yen} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">{t('deposit:amount')}</th>
+          <td className="paid">
+            <SignedMoney yen={deposit.amount} />
+          </td>
+        </tr>
+      </tfoot>
+    </table>
+  )
   return (
     <BusinessFrame links={links}>
       <h1>
@@ -82,38 +104,21 @@ export function DepositPage({ links, deposit, lines, business, list }: DepositPr
           <p>{t(`deposit:remark.${remark}`)}</p>
         </Notice>
       ))}
-      {sums && (
-        <table className="books payday">
-          <tbody>
-            {rows.map(([label, yen]) => (
-              <tr key={label}>
-                <th scope="row">{label}</th>
-                <td>
-                  <SignedMoney yen={yen} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-          <tfoot>
-            <tr>
-              <th scope="row">{t('deposit:amount')}</th>
-              <td className="paid">
-                <SignedMoney yen={deposit.amount} />
-              </td>
-            </tr>
-          </tfoot>
-        </table>
-      )}
-      {lines.length > 0 && (
-        <Lines
-          lines={lines}
-          list={list}
-          of={[
-            <Name key="business" of={business} />,
-            t('deposit:one.titleOf', { amount: amountText(deposit, lang) }),
-            formatDate(deposit.arrivesOn, lang),
-          ]}
-        />
+      {lines.length > 0 ? (
+        <div className="split">
+          <div className="aside">{contents}</div>
+          <Lines
+            lines={lines}
+            list={list}
+            of={[
+              <Name key="business" of={business} />,
+              t('deposit:one.titleOf', { amount: amountText(deposit, lang) }),
+              formatDate(deposit.arrivesOn, lang),
+            ]}
+          />
+        </div>
+      ) : (
+        contents
       )}
     </BusinessFrame>
   )
