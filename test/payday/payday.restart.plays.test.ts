@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, expect, it } from 'vitest'
+import { daysBefore } from '../../server/base/calendar.ts'
 import type { Db } from '../../server/db/database.ts'
 import { inTransaction } from '../../server/db/transaction.ts'
 import { verifyBooks } from '../../server/money/books/verify.ts'
@@ -9,6 +10,7 @@ import { callBack, handOut, offerPaper } from '../../server/money/payday/payday.
 import { answerWait } from '../../server/money/payday/payday.restart.ts'
 import { beginChain, previewPayday } from '../../server/money/payday/payday.service.ts'
 import { linesByPayday, listLines, newestPayday } from '../../server/money/payday/payday.store.ts'
+import { answerStraggler, listStragglers } from '../../server/money/payday/payday.stragglers.ts'
 import { beginWait, newestMoment } from '../../server/money/payday/payday.wait.ts'
 import { applySnapshot } from '../../server/money/payment/payment.apply.ts'
 import { closePayday } from '../demo/books/close-payday.ts'
@@ -17,7 +19,15 @@ import { snapshotOf } from '../property/charge-news.ts'
 import { type Copy, copyOf, putBack } from '../property/copies.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { emptyPaydays, paydayRows, tipInto, twoBranches } from './payday-rows.ts'
-import { keyOf, people, promises, type RestartPlays, restartPlays, type Tip } from './restart-plays.ts'
+import {
+  keyOf,
+  people,
+  promises,
+  type RestartPlays,
+  restartPlays,
+  type Tip,
+  tipsIn,
+} from './restart-plays.ts'
 
 const dayMs = 24 * 60 * 60_000
 const noon = (day: number) => Date.UTC(2026, 9, 1, 3) + day * dayMs
@@ -53,12 +63,15 @@ onEachDatabase('books that go back, once and again, to older and to newer ones',
     let today = 0
     let acts = 0
     const tips: Tip[] = []
-    const { promised, tipsOf, promise, mayTick, check } = promises(staff, tips)
+    const { promised, tipsOf, promise, mayTick, isPromised, check } = promises(staff, tips)
     /** The last day that any payday of a branch ever closed. */
     const covered = ['', '']
     /** Whether the books lack an act, and nobody has said so yet: a backup of such books lacks it too. */
     let lacking = false
-    const backups: { copy: Copy; acts: number; lacking: boolean }[] = []
+    const backups: { copy: Copy; acts: number; lacking: boolean; late: string[][] }[] = []
+    const backUp = async () =>
+      backups.push({ copy: await copyOf(db), acts, lacking, late: [await lateIn(0), await lateIn(1)] })
+    const lateIn = async (n: number) => (await listStragglers(db, at(n))).map(({ id }) => id)
     for (const n of [0, 1]) await beginChain(db, by, at(n), dayName(0), noon(0))
 
     /** Stripe tells of what the books lack, on whatever day that is. */
@@ -109,7 +122,7 @@ onEachDatabase('books that go back, once and again, to older and to newer ones',
         [
           covered[n] ?? '',
           closed,
-          asked.before.from && asked.before.until === null ? dayBefore(asked.before.from) : '',
+          asked.before.from && asked.before.until === null ? daysBefore(asked.before.from, 1) : '',
         ]
           .sort()
           .at(-1) ?? ''
@@ -157,26 +170,8 @@ onEachDatabase('books that go back, once and again, to older and to newer ones',
         if ('refused' in done) throw new Error(done.refused)
         acts += 1
         covered[one.branch] = until
-        for (const { staffId } of shown.lines) {
-          const rows = await db
-            .selectFrom('share')
-            .select('tip_id')
-            .where('staff_id', '=', staffId)
-            .where('reason', '=', 'tip')
-            .where('booked_on', '>=', shown.first)
-            .where('booked_on', '<=', shown.last)
-            .execute()
-          const before = await db
-            .selectFrom('payday_line')
-            .select(['payday_id', 'staff_id'])
-            .where('opened_in', '=', done.id)
-            .where('staff_id', '=', staffId)
-            .execute()
-          const opened = before.flatMap((line) => [
-            ...(tipsOf.get(`${line.payday_id} ${line.staff_id}`) ?? []),
-          ])
-          tipsOf.set(`${done.id} ${staffId}`, new Set([...rows.map(({ tip_id }) => tip_id), ...opened]))
-        }
+        for (const { staffId } of shown.lines)
+          tipsOf.set(`${done.id} ${staffId}`, await tipsIn(db, { ...shown, id: done.id }, staffId, tipsOf))
       }
       if (one.do === 'out') {
         const offer = await offerPaper(db, by.businessId, { what })
@@ -233,7 +228,15 @@ onEachDatabase('books that go back, once and again, to older and to newer ones',
         const newest = await newestPayday(db, branches[one.branch] ?? '')
         if (newest && 'number' in (await takePaydayBack(db, by, newest, now))) acts += 1
       }
-      if (one.do === 'backup') backups.push({ copy: await copyOf(db), acts, lacking })
+      if (one.do === 'late')
+        for (const [i, tipId] of (await lateIn(one.branch)).entries()) {
+          if (!one.some[i % one.some.length]) continue
+          const onPaper = isPromised(tipId)
+          const done = await answerStraggler(db, by, at(one.branch), { tipId, onPaper }, now)
+          expect(done).toEqual({ answered: true })
+          acts += 1
+        }
+      if (one.do === 'backup') await backUp()
       if (one.do === 'restore') {
         const backup = backups.at(-1 - (one.backup % Math.max(1, backups.length)))
         if (!backup) continue
@@ -247,11 +250,15 @@ onEachDatabase('books that go back, once and again, to older and to newer ones',
         await tellAgain(first, then)
         for (const n of [0, 1])
           for (let again = 0; again < one.answers; again++) await answer(n, !lacking, one, then)
-        await tellAgain(rest, then)
+        await tellAgain(rest, then + 1)
+        // What came late before the backup, and nobody has answered, is still to be answered.
         if (one.answers > 0) {
+          for (const n of [0, 1])
+            expect(await lateIn(n)).toEqual(expect.arrayContaining(backup.late[n] ?? []))
           acts += 1
           lacking = false
         }
+        if (one.straggle) await backUp()
       }
     }
     // Whatever waits still can be answered.
@@ -291,5 +298,3 @@ onEachDatabase('books that go back, once and again, to older and to newer ones',
     }
   }
 })
-
-const dayBefore = (day: string) => new Date(Date.parse(day) - dayMs).toISOString().slice(0, 10)

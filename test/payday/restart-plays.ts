@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
+import type { Db } from '../../server/db/database.ts'
 
 /** So many people, of whom the first half are of one branch and the others of another. */
 export const people = 4
@@ -25,6 +26,8 @@ const step = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('reopen' as const), branch }) },
+  // What came late is said to be on a paper, or opens the next payday.
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('late' as const), branch, some }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('backup' as const) }) },
   {
     weight: 3,
@@ -67,6 +70,7 @@ export function promises(staff: string[], tips: Tip[]) {
     /** Whether an honest owner can say that nothing of a line stands on a paper. */
     mayTick: (line: string) =>
       standing().every(({ tips: given }) => [...(tipsOf.get(line) ?? [])].every((id) => !given.has(id))),
+    isPromised: (tipId: string) => standing().some(({ tips: given }) => given.has(tipId)),
     /** Nobody was promised more than they ever earned, and nothing twice. */
     check() {
       for (const who of staff) {
@@ -78,4 +82,35 @@ export function promises(staff: string[], tips: Tip[]) {
       }
     },
   }
+}
+
+/** Of which tips a person's line of a payday is: those of its days, what was carried into it, and what came late. */
+export async function tipsIn(
+  db: Db,
+  { id, first, last }: { id: string; first: string; last: string },
+  staffId: string,
+  tipsOf: ReadonlyMap<string, Set<string>>,
+): Promise<Set<string>> {
+  const own = await db
+    .selectFrom('share')
+    .select('tip_id')
+    .where('staff_id', '=', staffId)
+    .where('reason', '=', 'tip')
+    .where('booked_on', '>=', first)
+    .where('booked_on', '<=', last)
+    .execute()
+  const late = await db
+    .selectFrom('payday_owed')
+    .select('tip_id')
+    .where('opened_in', '=', id)
+    .where('staff_id', '=', staffId)
+    .execute()
+  const carried = await db
+    .selectFrom('payday_line')
+    .select('payday_id')
+    .where('opened_in', '=', id)
+    .where('staff_id', '=', staffId)
+    .execute()
+  const before = carried.flatMap((line) => [...(tipsOf.get(`${line.payday_id} ${staffId}`) ?? [])])
+  return new Set([...[...own, ...late].flatMap(({ tip_id }) => tip_id ?? []), ...before])
 }

@@ -157,7 +157,7 @@ function oneRefundController(needs: AccountWeb): FormHandlers {
 
 /** Whether a tip has further refunds that are more than a question. */
 const hasOthers = async (db: Db, { id, tip_id }: RefundRow): Promise<boolean> =>
-  (await listRefunds(db, tip_id)).some((other) => other.id !== id && other.state !== 'draft')
+  (await listRefunds(db, tip_id)).some((other) => other.id !== id)
 
 /** A tip to refund. Throws NotFoundError for an unpaid tip and another business's, ForbiddenError without the right. */
 async function refundableFor(db: Db, member: Member, id: string): Promise<RefundableTip> {
