@@ -12,6 +12,8 @@ import { closeDays } from './closed-payday.ts'
 const all = '/branch/business/payday'
 const password = 'Correct-horse-1'
 const dayMs = 24 * 60 * 60_000
+/** A day can be closed once it has been over for so long. */
+const hourMs = 60 * 60_000
 const db = () => site.deps.db
 const now = () => site.deps.clock()
 const day = (ago: number) => dayIn('Asia/Tokyo', now() - ago * dayMs)
@@ -24,7 +26,7 @@ const tip = (yen: number, to: string, ago: number) =>
   tipInto(db(), where, { yen, to, now: now(), at: now() - ago * dayMs })
 await beginChain(db(), by, where, day(9), now() - 9 * dayMs)
 await tipInto(db(), where, { yen: 900, to: 'qr-staff', now: now() - 8 * dayMs })
-await closeDays(db(), { by, where, from: day(9), until: day(7), now: now() - 6 * dayMs })
+await closeDays(db(), { by, where, from: day(9), until: day(7), now: now() - 6 * dayMs + hourMs })
 await beginWait(db(), { why: 'restore', booksAt: now() - 5 * dayMs }, now())
 const elsewhere = await db().selectFrom('branch').select('id').where('id', '!=', branchId).executeTakeFirst()
 expect(elsewhere).toBeDefined()
