@@ -62,6 +62,10 @@ onEachDatabase('counts of a cash box that somebody has changed', async (database
     ['count', { booked_on: '2020-01-01' }, 'date'],
     ['count', { booked_on: '2026-10-02' }, 'date'],
     ['count', { created_at: 5 }, 'date'],
+    ['count', { of_day: '2026-10-02', booked_on: '2026-10-02' }, 'date'],
+    ['count', { of_day: '2026-09-23', booked_on: '2026-09-23' }, 'date'],
+    ['correction', { of_day: '2026-10-02', booked_on: '2026-10-02' }, 'date'],
+    ['other', { booked_on: '2026-10-03' }, 'date'],
     ['correction', { amount: -999 }, 'cash'],
     ['correction', { branch_id: 'elsewhere' }, 'place'],
     ['correction', { corrects: 'other' }, 'split'],
@@ -81,6 +85,45 @@ onEachDatabase('counts of a cash box that somebody has changed', async (database
     await write(Object.fromEntries(real))
     expect(await kinds()).toContain(kind)
     await write(before)
+  })
+
+  it.each([
+    ['count', { of_day: '2026-09-24', booked_on: '2026-09-24' }],
+    // The first day that is open after the payday.
+    ['count', { booked_on: '2026-10-04' }],
+  ] as const)('show no wrong day of the %s with %o, but other sums', async (which, set) => {
+    const write = (values: object) =>
+      db.updateTable('cash_count').set(values).where('id', '=', id[which]).execute()
+    await write(set)
+    expect(await kinds()).not.toContain('date')
+    expect(await kinds()).toContain('sum')
+    await write({ of_day: '2026-10-01', booked_on: '2026-10-01' })
+  })
+
+  it('say who should have what of it, and on which days it could be', async () => {
+    const write = (which: keyof typeof id, values: object) =>
+      db.updateTable('cash_count').set(values).where('id', '=', id[which]).execute()
+    await write('empty', { amount: 71 })
+    await write('count', { of_day: '2026-10-02', booked_on: '2026-10-02' })
+    await write('other', { split_inputs: 'no JSON' })
+    const { differences } = await verifyBooks(db)
+    const of = (which: keyof typeof id, kind: string) =>
+      differences.find((one) => one.id === `cash ${id[which]}` && one.kind === kind)
+    expect(of('empty', 'split')).toMatchObject({ expected: 'branch 71', found: 'branch 70' })
+    expect(of('count', 'date')).toMatchObject({
+      expected: 'of 2026-09-24 to 2026-10-01',
+      found: '2026-10-02',
+    })
+    expect(of('other', 'split')).toMatchObject({ expected: 'a rule and whom it was applied to' })
+    await write('empty', { amount: 70 })
+    await write('count', { of_day: '2026-10-01', booked_on: '2026-10-01' })
+    const turn = await db
+      .selectFrom('cash_count')
+      .select('split_inputs')
+      .where('id', '=', id.count)
+      .executeTakeFirstOrThrow()
+    const inputs = JSON.parse(turn.split_inputs ?? '{}')
+    await write('other', { split_inputs: JSON.stringify({ ...inputs, turn: inputs.turn + 1 }) })
   })
 
   it.each([{ amount: 1 }, { staff_id: null }, { staff_id: 'elsewhere' }, { count_id: 'other' }])(

@@ -1,8 +1,14 @@
 import { beforeEach, expect, it } from 'vitest'
 import { newId } from '../../server/db/ids.ts'
 import { verifyBooks } from '../../server/money/books/verify.ts'
-import { type Counted, correctCash, countCash, isUnusual } from '../../server/money/cash/cash.service.ts'
-import { listCounts, workersOn } from '../../server/money/cash/cash.store.ts'
+import {
+  type Counted,
+  correctCash,
+  countCash,
+  isUnusual,
+  previewCash,
+} from '../../server/money/cash/cash.service.ts'
+import { listCashShares, listCounts, workersOn } from '../../server/money/cash/cash.store.ts'
 import { emptyPaydays, paydayRows, twoBranches } from '../payday/payday-rows.ts'
 import { onEachDatabase } from '../support/databases.ts'
 
@@ -43,6 +49,70 @@ onEachDatabase('a cash box', async (database) => {
     expect(await isUnusual(db, branches[1] ?? '', 11)).toBe(true)
   })
 
+  it('is unusual above ¥100,000 as long as there are not ten counts', async () => {
+    const unusual = (yen: number) => isUnusual(db, branches[0] ?? '', yen)
+    for (let n = 0; n < 9; n++) await count(1, noon + n * minute)
+    expect([await unusual(100_000), await unusual(100_001)]).toEqual([false, true])
+    await count(1, noon + 9 * minute)
+    expect([await unusual(10), await unusual(11)]).toEqual([false, true])
+  })
+
+  it('is of today or one of the seven days before', async () => {
+    const on = (day: string) => countCash(db, at(), counted({ day }), noon)
+    expect(await on('2026-09-23')).toBe('day')
+    expect(await on('2026-10-02')).toBe('day')
+    for (const day of ['2026-09-24', '2026-09-30', '2026-10-01']) expect(await on(day)).toBe('counted')
+    expect((await listCounts(db, { ...rows.where, limit: 9 })).map(({ ofDay }) => ofDay)).toEqual([
+      '2026-10-01',
+      '2026-09-30',
+      '2026-09-24',
+    ])
+  })
+
+  it('is shared among people of the branch alone', async () => {
+    const [mine = '', , theirs = ''] = rows.staff
+    const among = (people: string[]) => countCash(db, at(), counted({ people }), noon)
+    expect(await among([mine, theirs])).toBe('people')
+    expect(await among([theirs])).toBe('people')
+    expect(await among([mine, mine])).toBe('people')
+    expect(await given()).toEqual([])
+    expect(await among([mine])).toBe('counted')
+    expect(await given()).toEqual([{ staff_id: mine, amount: 1000 }])
+  })
+
+  it('shows before what each would have, whose turn it is included', async () => {
+    const people = rows.staff.slice(0, 2)
+    for (const _ of [1, 2]) {
+      const shown = await previewCash(db, branches[0] ?? '', people, 1001)
+      const id = newId()
+      await countCash(db, at(), counted({ id, amount: 1001, people }), noon)
+      const shares = (await listCashShares(db, [id])).get(id) ?? []
+      expect(new Map(shares.map(({ staffId, amount }) => [staffId, amount]))).toEqual(shown)
+      expect([...shown.values()].sort()).toEqual([500, 501])
+    }
+    expect((await listCashShares(db, [])).size).toBe(0)
+  })
+
+  it('keeps who counted, and tells the audit list without their names', async () => {
+    const id = await count(1000, noon)
+    await correctCash(db, at(), { id, reason: 'typed twice' }, noon + minute)
+    const list = await listCounts(db, { ...rows.where, limit: 9 })
+    expect(list.map(({ firstName, secondName, reason }) => [firstName, secondName, reason])).toEqual([
+      ['', '', 'typed twice'],
+      ['a', 'b', ''],
+    ])
+    const told = await db
+      .selectFrom('audit_entry')
+      .select(['action', 'details', 'branch_id', 'subject'])
+      .orderBy('created_at')
+      .execute()
+    expect(told.map((entry) => ({ ...entry, details: JSON.parse(entry.details ?? '') }))).toEqual(
+      ['cash.counted', 'cash.corrected'].map((action) => ({
+        ...{ action, subject: id, details: { amount: 1000 }, branch_id: branches[0] },
+      })),
+    )
+  })
+
   it('counts a form once, and refuses it with anything else in it', async () => {
     const one = counted({ day: '2026-10-01' })
     const twice = [countCash(db, at(), one, noon), countCash(db, at(), one, noon)]
@@ -68,8 +138,12 @@ onEachDatabase('a cash box', async (database) => {
       .set({ deleted_at: 1 })
       .where('branch_id', '=', branches[0] ?? '')
       .execute()
-    expect(await countCash(db, at(), counted(people), noon)).toBe('counted')
+    const one = counted(people)
+    for (const _ of ['once', 'twice']) expect(await countCash(db, at(), one, noon)).toBe('counted')
     expect(await given()).toEqual([{ staff_id: null, amount: 1000 }])
+    expect((await listCashShares(db, [one.id])).get(one.id)).toEqual([
+      { countId: one.id, staffId: null, amount: 1000 },
+    ])
     await db.updateTable('staff').set({ deleted_at: null }).execute()
   })
 
@@ -99,6 +173,8 @@ onEachDatabase('a cash box', async (database) => {
     expect(await list({ staffId: own })).toEqual([[1000, 1000]])
     expect(await list({ branchId: branches[1] })).toEqual([[70, undefined]])
     expect(await list({ days: { from: '2026-10-02' } })).toEqual([[70, undefined]])
+    expect(await list({ days: { from: '2026-10-01', to: '2026-10-01' } })).toHaveLength(2)
+    expect(await list({})).toHaveLength(3)
     expect(await list({ days: { to: '2026-10-01' } })).toHaveLength(2)
     expect(await list({ businessId: 'another' })).toEqual([])
     // The next part goes on after the last one, also among counts of one moment.

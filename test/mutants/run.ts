@@ -95,10 +95,21 @@ const rooms: Room[] = [
   {
     code: 'server/money/payday/{payday.*,verify.*}.ts',
     tests:
-      'test/payday/payday.{answers,close,count,later,lock,marks,numbers,owed,papers,plays,restart,told,verify,wait,way-out}.test.ts',
+      'test/payday/payday.{answers,close,count,later,lock,marks,numbers,open,owed,papers,plays,read,restart,settled,told,verify,wait,way-out}.test.ts',
   },
-  { code: 'server/money/deposits/*.ts', tests: 'test/deposits/*.test.ts' },
-  { code: 'server/money/journal/*.ts', tests: 'test/journal/journal{,.before}.test.ts' },
+  {
+    code: 'server/money/cash/*.ts',
+    tests: 'test/{cash/cash,books/verify.cash,payday/payday.open}.test.ts',
+  },
+  {
+    code: 'server/money/deposits/*.ts',
+    tests:
+      'test/deposits/{arrival,arrived,deposit{,.job,.job.lines,.lines,.look,.read,.take-in},verify.{deposit,rows,stripe}}.test.ts',
+  },
+  {
+    code: 'server/money/journal/*.ts',
+    tests: 'test/journal/journal{,.before,.rows,.sums}.test.ts',
+  },
   // Each with the tests that ask it directly: all of access against all its tests takes half a day.
   {
     code: `${access}/{access.service,distrust.store,invitation-mail,invitation.store,member.store,owners.service}.ts`,

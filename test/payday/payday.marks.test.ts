@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Db } from '../../server/db/database.ts'
+import { newId } from '../../server/db/ids.ts'
 import {
   canBePaidOn,
   linesOfPress,
@@ -57,6 +58,81 @@ onEachDatabase('what one press notes', (database) => {
     expect(await note(due, paid(2))).toEqual({ marked: 3 })
   })
 
+  it('is nothing of another business, of a payday that is gone, or of nobody in it', async () => {
+    const far = await paydayRows(db, { people: 1 })
+    const gone = { refused: 'gone' }
+    expect(await note([of(first, one)], paid(3), far.by)).toEqual(gone)
+    await tipInto(db, far.where, { yen: 500, to: far.staff[0] ?? '', now: noon(1) })
+    const theirs = await closeDays(db, {
+      ...{ by: far.by, where: far.where, from: '2026-10-01', until: '2026-10-01', now: noon(2) },
+    })
+    expect(await note([of(first, one), of(theirs, far.staff[0] ?? '')], paid(3))).toEqual(gone)
+    expect(await note([of('x', one)], paid(3))).toEqual(gone)
+    for (const lines of [[], [of(first, 'x')], [of(first, one), of(first, 'x')]])
+      expect(await note(lines, paid(3))).toEqual({ refused: 'state' })
+    await takePaydayBack(db, rows.by, { id: second }, noon(5))
+    expect(await note([of(second, one)], paid(3))).toEqual(gone)
+    expect(await db.selectFrom('payday_mark').selectAll().execute()).toEqual([])
+  })
+
+  it('goes over all branches of a business, and is told with what was done', async () => {
+    const { by, where } = rows
+    const row = db.selectFrom('branch').selectAll().where('id', '=', where.branchId)
+    const branchId = newId()
+    await db
+      .insertInto('branch')
+      .values({ ...(await row.executeTakeFirstOrThrow()), id: branchId, number: branchId })
+      .execute()
+    const hotel = { ...where, branchId }
+    await db
+      .updateTable('branch')
+      .set({ payday_from: null, payday_until: null })
+      .where('id', '=', branchId)
+      .execute()
+    await db.updateTable('staff').set({ branch_id: branchId }).where('id', '=', two).execute()
+    await tipInto(db, hotel, { yen: 70, to: two, now: noon(1) })
+    const there = await closeDays(db, {
+      by,
+      where: hotel,
+      from: '2026-10-01',
+      until: '2026-10-01',
+      now: noon(2),
+    })
+    expect(await note([of(first, one), of(first, two), of(there, two)], paid(3))).toEqual({ marked: 3 })
+    const marks = await db.selectFrom('payday_mark').select(['way', 'on_day', 'reason', 'n']).execute()
+    expect(marks).toEqual(Array(3).fill({ way: 'payroll', on_day: '2026-10-03', reason: '', n: 1 }))
+    const told = await db
+      .selectFrom('audit_entry')
+      .select(['branch_id', 'details'])
+      .where('action', '=', 'payday.marked')
+      .execute()
+    const details = told.map((entry) => [entry.branch_id, JSON.parse(entry.details ?? '{}')])
+    expect(Object.fromEntries(details)).toEqual({
+      [where.branchId]: expect.objectContaining({ mark: 'paid', people: 2, day: '2026-10-03' }),
+      [branchId]: expect.objectContaining({ mark: 'paid', people: 1, day: '2026-10-03' }),
+    })
+    await db.updateTable('staff').set({ branch_id: where.branchId }).where('id', '=', two).execute()
+  })
+
+  it('leaves a payday that is not the newest, or of which somebody has money or a paper', async () => {
+    const back = (id: string) => takePaydayBack(db, rows.by, { id }, noon(5))
+    expect(await back('x')).toEqual({ refused: 'gone' })
+    expect(await back(first)).toEqual({ refused: 'newer' })
+    const what = 'payroll_file'
+    const { seal } = await offerPaper(db, rows.by.businessId, { what })
+    await handOut(db, rows.by, { what, chosen: [of(second, one)], seal }, noon(4))
+    expect(await back(second)).toEqual({ refused: 'handed' })
+    await note([of(second, two)], paid(3))
+    // One is paid and one stands on a paper: what can't be undone at once is named.
+    expect(await back(second)).toEqual({ refused: 'paid' })
+    await note([of(second, two)], { mark: 'undone', reason: 'r' })
+    expect(await back(second)).toEqual({ refused: 'handed' })
+    await emptyPaydays(db)
+    const only = await close(1)
+    expect(await back(only)).toMatchObject({ id: only })
+    expect(await back(only)).toEqual({ refused: 'gone' })
+  })
+
   it('pays what stands on a paper by the way of that paper', async () => {
     const what = 'payroll_file'
     const { seal } = await offerPaper(db, rows.by.businessId, { what })
@@ -71,6 +147,23 @@ onEachDatabase('what one press notes', (database) => {
     await note([of(first, two)], paid(3), { ...rows.by, memberId: two })
     const undone = await linesOfPress(db, rows.by.businessId, { at: noon(5), memberId: two })
     expect(undone.map(({ line }) => line.staffId)).toEqual([two])
+  })
+
+  it('is undone only while its lines stand as it noted them, and nothing was done with them since', async () => {
+    const ofPress = async () =>
+      (await linesOfPress(db, rows.by.businessId, { at: noon(5), memberId: rows.by.memberId })).map(
+        ({ line }) => line.staffId,
+      )
+    await note([of(second, one), of(second, two)], { mark: 'carried', reason: 'r' })
+    expect((await ofPress()).sort()).toEqual([one, two].sort())
+    const undo: Mark = { mark: 'undone', reason: 'r' }
+    await noteLines(db, rows.by, { lines: [of(second, one)], mark: undo }, noon(6))
+    expect(await ofPress()).toEqual([two])
+    await noteLines(db, rows.by, { lines: [of(second, one)], mark: paid(3) }, noon(6))
+    expect(await ofPress()).toEqual([two])
+    // It has opened the next payday.
+    await close(3)
+    expect(await ofPress()).toEqual([])
   })
 
   it('carries a line into one payday, also where another of its payday is carried later', async () => {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { newId } from '../../server/db/ids.ts'
 import { countCash } from '../../server/money/cash/cash.service.ts'
 import { type Mark, markLines, takePaydayBack } from '../../server/money/payday/payday.marks.ts'
-import { owedAfter, owedToStaff } from '../../server/money/payday/payday.owed.ts'
+import { dueInAll, owedAfter, owedToStaff } from '../../server/money/payday/payday.owed.ts'
 import { payTip, takeBack } from '../features/earning/earned.ts'
 import { closeDays } from '../features/payday/closed-payday.ts'
 import { onEachDatabase } from '../support/databases.ts'
@@ -27,6 +27,7 @@ onEachDatabase('what is owed to staff', async (database) => {
     const owed = (today: string) => owedToStaff(db, [branchId], today)
     await tip(one, 9000, at(4, 1))
     expect(await owed('2026-05-01')).toBeUndefined()
+    expect((await owedAfter(db, branchId, [{ staffId: one, yen: 9001 }])).size).toBe(0)
     const close = (until: string, now: number) => closeDays(db, { by, where, from: '2026-05-01', until, now })
     await tip(one, 100, at(5, 2))
     const may = await close('2026-05-31', at(6, 2))
@@ -36,7 +37,12 @@ onEachDatabase('what is owed to staff', async (database) => {
     await tip(two, 3, at(7, 3))
     await tip(undefined, 5000, at(7, 3))
     expect(await owed('2026-07-05')).toEqual({ open: 3, newest: 27, recent: 100, older: 0, owes: 0 })
-    expect(await owed('2026-09-15')).toEqual({ open: 3, newest: 27, recent: 0, older: 100, owes: 0 })
+    expect(await owed('2026-08-31')).toEqual({ open: 3, newest: 27, recent: 100, older: 0, owes: 0 })
+    expect(await owed('2026-09-01')).toEqual({ open: 3, newest: 27, recent: 0, older: 100, owes: 0 })
+    // All due lines of the business, of no other one.
+    expect(await dueInAll(db, by.businessId)).toEqual({ count: 3, yen: 127 })
+    const far = await paydayRows(db, { people: 1 })
+    expect(await dueInAll(db, far.by.businessId)).toEqual({ count: 0, yen: 0 })
     const mark = (id: string, staffId: string, what: Mark) =>
       markLines(db, by, { id, staffIds: [staffId], mark: what }, at(7, 4))
     await mark(june, two, { mark: 'paid', day: '2026-07-04' })

@@ -2,7 +2,8 @@ import type { Selectable } from 'kysely'
 import { dayAfter } from '../../base/calendar.ts'
 import type { Db } from '../../db/database.ts'
 import type { PaydayRestartTable, PaydayTable } from '../../db/schema.ts'
-import type { Amounts } from '../books/amounts.ts'
+import { type Amounts, amountsOf, noAmounts } from '../books/amounts.ts'
+import { branchItself } from '../books/sums.store.ts'
 import type { Differ } from '../books/verify.types.ts'
 import { type Lines, play, toPayOf, verifiedLines } from './verify.payday.lines.ts'
 
@@ -73,8 +74,11 @@ export async function verifyPaydays(db: Db, sums: ReadonlyMap<string, Amounts>, 
       for (const { staff_id, yen } of owed.filter((one) => one.opened_in === payday.id))
         opens.set(staff_id, (opens.get(staff_id) ?? 0) + yen)
       const within = days.filter(({ day }) => day >= payday.first_day && day <= payday.last_day)
+      // After books went back, what comes for days that were closed before is settled elsewhere: no line holds it.
+      const isPast = lost.length > 0
+      if (isPast) within.push(...(await cameLater(db, payday)))
       compare(expectedLines(within, opens), textOf(lines, payday.house, payday.house_cash))
-      compare(await forGuests(db, payday), `${payday.staff_tips} tips, house ¥${payday.house_given}`)
+      compare(await forGuests(db, payday, isPast), `${payday.staff_tips} tips, house ¥${payday.house_given}`)
       const later = standing.filter(({ number }) => number > payday.number)
       for (const { marks, paidBy, papers, otherDays, ...line } of lines) {
         for (const day of otherDays)
@@ -156,8 +160,46 @@ async function afterRestore(db: Db, branchId: string) {
   return { lost, again: new Set(lines.map((line) => `${line.payday_id} ${line.staff_id}`)), owed }
 }
 
-/** What guests may be told of a payday's days, from the shares: tips of which staff have a part, and yen they gave to the house. */
-async function forGuests(db: Db, { branch_id, first_day, last_day }: Selectable<PaydayTable>) {
+/** What was booked for a payday's days after it was closed, with the sign turned. */
+async function cameLater(
+  db: Db,
+  { branch_id, first_day, last_day, closed_at }: Selectable<PaydayTable>,
+): Promise<Day[]> {
+  const shares = await db
+    .selectFrom('share')
+    .select(['staff_id', 'booked_on as day', 'reason', 'amount'])
+    .where('branch_id', '=', branch_id)
+    .where('booked_on', '>=', first_day)
+    .where('booked_on', '<=', last_day)
+    .where('created_at', '>', closed_at)
+    .execute()
+  const counted = await db
+    .selectFrom('cash_share as share')
+    .innerJoin('cash_count as count', 'count.id', 'share.count_id')
+    .select(['share.staff_id', 'count.booked_on as day', 'share.amount'])
+    .where('count.branch_id', '=', branch_id)
+    .where('count.booked_on', '>=', first_day)
+    .where('count.booked_on', '<=', last_day)
+    .where('count.created_at', '>', closed_at)
+    .execute()
+  const of = (row: { staff_id: string | null; day: string }, sum: Amounts): Day => ({
+    ...{ holder: row.staff_id ?? branchItself, day: row.day, sum },
+  })
+  return [
+    ...shares.map((row) => of(row, amountsOf(row.reason, 0 - row.amount))),
+    ...counted.map((row) => of(row, { ...noAmounts, cash: 0 - row.amount })),
+  ]
+}
+
+/**
+ * What guests may be told of a payday's days, from the shares: tips of which staff have a part, and yen they gave to the house.
+ * `isPast`: without what came after it was closed.
+ */
+async function forGuests(
+  db: Db,
+  { branch_id, first_day, last_day, closed_at }: Selectable<PaydayTable>,
+  isPast: boolean,
+) {
   const shares = db
     .selectFrom('booking')
     .innerJoin('share', (join) =>
@@ -169,6 +211,7 @@ async function forGuests(db: Db, { branch_id, first_day, last_day }: Selectable<
     .where('booking.branch_id', '=', branch_id)
     .where('booking.booked_on', '>=', first_day)
     .where('booking.booked_on', '<=', last_day)
+    .$if(isPast, (q) => q.where('booking.created_at', '<=', closed_at))
   const { tips } = await shares
     .select((e) => e.fn.count<number>('share.tip_id').distinct().as('tips'))
     .where('booking.reason', '=', 'tip')
@@ -201,7 +244,7 @@ function expectedLines(days: Day[], carried: Map<string, number>): string {
   let [house, houseCash] = [0, 0]
   for (const { holder, sum } of days) {
     const back = sum.refunded + sum.disputed
-    if (holder === 'branch') {
+    if (holder === branchItself) {
       house += sum.earned + sum.cash - back
       houseCash += sum.cash
       continue

@@ -1,0 +1,113 @@
+import { expect, it } from 'vitest'
+import { newId } from '../../server/db/ids.ts'
+import { inTransaction } from '../../server/db/transaction.ts'
+import { verifyBooks } from '../../server/money/books/verify.ts'
+import { countCash } from '../../server/money/cash/cash.service.ts'
+import { noteOwed } from '../../server/money/payday/payday.later.ts'
+import { listSettled } from '../../server/money/payday/payday.settled.ts'
+import { beginWait } from '../../server/money/payday/payday.wait.ts'
+import { applySnapshot } from '../../server/money/payment/payment.apply.ts'
+import { snapshotOf } from '../property/charge-news.ts'
+import { onEachDatabase } from '../support/databases.ts'
+import { tipInto } from './payday-rows.ts'
+import { dayName, noon, wentBack } from './went-back.ts'
+
+onEachDatabase('what counts as settled on paper, answer by answer', (database) => {
+  const { ann, ben, cho, close, lineOf, lost, answer, clean, db, rows } = wentBack(database)
+
+  const tip = (day: number, to: string, yen: number, booked: number) =>
+    tipInto(db(), rows().where, { yen, to, now: noon(booked), at: noon(day) })
+  const owe = async (yen: number, now: number) => {
+    const noted = { branchId: rows().where.branchId, staffId: ann(), yen, reason: 'r' }
+    expect(await noteOwed(db(), rows().by, noted, noon(now))).toHaveProperty('id')
+  }
+  const goBack = (day: number) => beginWait(db(), { why: 'restore', booksAt: noon(day - 1) }, noon(day))
+  const settled = async () =>
+    (await listSettled(db(), rows().where.branchId)).map(({ answer: _, ...sums }) => sums)
+
+  it('is nothing where nothing was lost', async () => {
+    expect(await settled()).toEqual([])
+    await answer({ answer: 'newest' })
+    expect(await settled()).toEqual([])
+  })
+
+  it('is of the answer whose days they are, and of closed days the newest before they were booked', async () => {
+    const { by, where } = rows()
+    expect(await answer(lost(5, { open: [lineOf(ben())] }))).not.toHaveProperty('refused')
+    // 2 to 5 October are the first answer's, both included; 1 October was closed before.
+    for (const [day, yen] of [
+      [1, 1],
+      [2, 2],
+      [5, 4],
+    ] as const)
+      await tip(day, cho(), yen, 11)
+    const counted = { id: newId(), amount: 30, firstName: 'a', secondName: 'b', day: dayName(4) }
+    expect(await countCash(db(), { ...where, memberId: by.memberId }, counted, noon(11) + 1)).toBe('counted')
+    await owe(7, 11)
+    // 6 to 8 October are the second one's, 9 October nobody's.
+    for (const [day, yen] of [
+      [6, 8],
+      [8, 16],
+      [9, 32],
+    ] as const)
+      await tip(day, ben(), yen, 12)
+    await goBack(20)
+    expect(await answer(lost(8), noon(20))).not.toHaveProperty('refused')
+    for (const [day, yen] of [
+      [1, 64],
+      [3, 128],
+      [7, 256],
+    ] as const)
+      await tip(day, ann(), yen, 21)
+    const first = { lines: 100 + 300, owed: 0, days: 40 + 1 + 2 + 4 + 30 + 128, bookedAt: noon(21) }
+    // Whose line was to open the next payday: that one is lost, too.
+    const second = { lines: 200, owed: 7, days: 8 + 16 + 64 + 256, bookedAt: noon(21) }
+    expect(await settled()).toEqual([first, second])
+    // The named day is the last that is closed: what was noted since opens the next payday all the same.
+    await owe(9, 21)
+    await goBack(22)
+    expect(await answer(lost(8), noon(22))).not.toHaveProperty('refused')
+    expect(await settled()).toEqual([first, second, { lines: 0, owed: 0, days: 0, bookedAt: 0 }])
+    await clean()
+  })
+
+  it('is a sum that has opened a payday as a line of it, and once', async () => {
+    await answer(lost(5))
+    await owe(7, 10)
+    await close(8, noon(10))
+    await goBack(11)
+    expect(await answer(lost(9), noon(11))).not.toHaveProperty('refused')
+    expect((await settled()).map(({ lines, owed }) => [lines, owed])).toEqual([
+      [600, 0],
+      [7, 0],
+    ])
+    await clean()
+  })
+
+  it('is what comes for the days of a payday that these books have closed, whose lines stay as they are', async () => {
+    const { by, where } = rows()
+    await answer(lost(5))
+    await tip(7, ann(), 50, 8)
+    await close(8, noon(10))
+    await goBack(11)
+    expect(await answer(lost(9), noon(11))).not.toHaveProperty('refused')
+    const counted = { id: newId(), amount: 30, firstName: 'a', secondName: 'b', day: dayName(7) }
+    expect(await countCash(db(), { ...where, memberId: by.memberId }, counted, noon(12))).toBe('counted')
+    const late = await tip(7, ben(), 500, 12)
+    await tip(8, 'branch', 60, 12)
+    await clean()
+    const back = { refunded: 200, disputed: 0, disputeFee: 0, feeKnown: false }
+    const snapshot = snapshotOf(back, 500)
+    await inTransaction(db(), (trx) => applySnapshot(trx, late.attempt as never, 1, snapshot, noon(12)))
+    await clean()
+    expect((await settled()).map(({ days }) => days)).toEqual([40, 30 + 500])
+    // What it had when it was closed is still held against its lines, and what guests were told of it.
+    for (const table of ['share', 'booking'] as const) {
+      const was = db().updateTable(table).where('amount', '=', 50)
+      await was.set({ created_at: noon(12) }).execute()
+      expect((await verifyBooks(db())).differences.map(({ kind }) => kind)).toContain('payday')
+      await was.set({ created_at: noon(8) }).execute()
+    }
+    await clean()
+  })
+})
