@@ -1,6 +1,5 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Db } from '../../server/db/database.ts'
-import { newId } from '../../server/db/ids.ts'
 import {
   canBePaidOn,
   linesOfPress,
@@ -13,7 +12,7 @@ import { beginChain } from '../../server/money/payday/payday.service.ts'
 import { listLines } from '../../server/money/payday/payday.store.ts'
 import { closeDays } from '../features/payday/closed-payday.ts'
 import { onEachDatabase } from '../support/databases.ts'
-import { emptyPaydays, noon, paydayRows, tipInto } from './payday-rows.ts'
+import { emptyPaydays, noon, paydayRows, tipInto, twoBranches } from './payday-rows.ts'
 
 const paid = (day: number, way?: 'cash' | 'payroll'): Mark => ({
   mark: 'paid',
@@ -77,19 +76,13 @@ onEachDatabase('what one press notes', (database) => {
 
   it('goes over all branches of a business, and is told with what was done', async () => {
     const { by, where } = rows
-    const row = db.selectFrom('branch').selectAll().where('id', '=', where.branchId)
-    const branchId = newId()
-    await db
-      .insertInto('branch')
-      .values({ ...(await row.executeTakeFirstOrThrow()), id: branchId, number: branchId })
-      .execute()
+    const [, branchId = ''] = await twoBranches(db, rows)
     const hotel = { ...where, branchId }
     await db
       .updateTable('branch')
       .set({ payday_from: null, payday_until: null })
       .where('id', '=', branchId)
       .execute()
-    await db.updateTable('staff').set({ branch_id: branchId }).where('id', '=', two).execute()
     await tipInto(db, hotel, { yen: 70, to: two, now: noon(1) })
     const there = await closeDays(db, {
       by,

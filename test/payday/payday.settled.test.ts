@@ -21,6 +21,11 @@ onEachDatabase('what counts as settled on paper, answer by answer', (database) =
     const noted = { branchId: rows().where.branchId, staffId: ann(), yen, reason: 'r' }
     expect(await noteOwed(db(), rows().by, noted, noon(now))).toHaveProperty('id')
   }
+  const countBox = async (day: number, now: number) => {
+    const { by, where } = rows()
+    const counted = { id: newId(), amount: 30, firstName: 'a', secondName: 'b', day: dayName(day) }
+    expect(await countCash(db(), { ...where, memberId: by.memberId }, counted, now)).toBe('counted')
+  }
   const goBack = (day: number) => beginWait(db(), { why: 'restore', booksAt: noon(day - 1) }, noon(day))
   const settled = async () =>
     (await listSettled(db(), rows().where.branchId)).map(({ answer: _, ...sums }) => sums)
@@ -32,33 +37,22 @@ onEachDatabase('what counts as settled on paper, answer by answer', (database) =
   })
 
   it('is of the answer whose days they are, and of closed days the newest before they were booked', async () => {
-    const { by, where } = rows()
     expect(await answer(lost(5, { open: [lineOf(ben())] }))).not.toHaveProperty('refused')
     // 2 to 5 October are the first answer's, both included; 1 October was closed before.
-    for (const [day, yen] of [
-      [1, 1],
-      [2, 2],
-      [5, 4],
-    ] as const)
-      await tip(day, cho(), yen, 11)
-    const counted = { id: newId(), amount: 30, firstName: 'a', secondName: 'b', day: dayName(4) }
-    expect(await countCash(db(), { ...where, memberId: by.memberId }, counted, noon(11) + 1)).toBe('counted')
+    await tip(1, cho(), 1, 11)
+    await tip(2, cho(), 2, 11)
+    await tip(5, cho(), 4, 11)
+    await countBox(4, noon(11) + 1)
     await owe(7, 11)
     // 6 to 8 October are the second one's, 9 October nobody's.
-    for (const [day, yen] of [
-      [6, 8],
-      [8, 16],
-      [9, 32],
-    ] as const)
-      await tip(day, ben(), yen, 12)
+    await tip(6, ben(), 8, 12)
+    await tip(8, ben(), 16, 12)
+    await tip(9, ben(), 32, 12)
     await goBack(20)
     expect(await answer(lost(8), noon(20))).not.toHaveProperty('refused')
-    for (const [day, yen] of [
-      [1, 64],
-      [3, 128],
-      [7, 256],
-    ] as const)
-      await tip(day, ann(), yen, 21)
+    await tip(1, ann(), 64, 21)
+    await tip(3, ann(), 128, 21)
+    await tip(7, ann(), 256, 21)
     const first = { lines: 100 + 300, owed: 0, days: 40 + 1 + 2 + 4 + 30 + 128, bookedAt: noon(21) }
     // Whose line was to open the next payday: that one is lost, too.
     const second = { lines: 200, owed: 7, days: 8 + 16 + 64 + 256, bookedAt: noon(21) }
@@ -85,14 +79,12 @@ onEachDatabase('what counts as settled on paper, answer by answer', (database) =
   })
 
   it('is what comes for the days of a payday that these books have closed, whose lines stay as they are', async () => {
-    const { by, where } = rows()
     await answer(lost(5))
     await tip(7, ann(), 50, 8)
     await close(8, noon(10))
     await goBack(11)
     expect(await answer(lost(9), noon(11))).not.toHaveProperty('refused')
-    const counted = { id: newId(), amount: 30, firstName: 'a', secondName: 'b', day: dayName(7) }
-    expect(await countCash(db(), { ...where, memberId: by.memberId }, counted, noon(12))).toBe('counted')
+    await countBox(7, noon(12))
     const late = await tip(7, ben(), 500, 12)
     await tip(8, 'branch', 60, 12)
     await clean()
