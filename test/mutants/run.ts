@@ -95,7 +95,7 @@ const rooms: Room[] = [
   {
     code: 'server/money/payday/{payday.*,verify.*}.ts',
     tests:
-      'test/payday/payday.{answers,close,count,later,lock,marks,numbers,open,owed,papers,plays,read,restart,settled,told,verify,wait,way-out}.test.ts',
+      'test/payday/payday.{again,answers,close,count,later,lock,marks,numbers,open,owed,papers,plays,read,restart,settled,told,verify,wait,way-out}.test.ts',
   },
   {
     code: 'server/money/cash/*.ts',
@@ -108,7 +108,7 @@ const rooms: Room[] = [
   },
   {
     code: 'server/money/journal/*.ts',
-    tests: 'test/journal/journal{,.before,.rows,.sums}.test.ts',
+    tests: 'test/journal/journal{,.before,.events,.rows,.sums}.test.ts',
   },
   // Each with the tests that ask it directly: all of access against all its tests takes half a day.
   {

@@ -115,6 +115,16 @@ onEachDatabase('what is owed from before the books went back', (database) => {
     })
     expect(await listStragglers(db(), where)).toEqual([])
     expect(await next(8)).toEqual([dayName(6), '1: 0 + 80', '2: 60 + 0'])
+    const told = db()
+      .selectFrom('audit_entry')
+      .select(['action', 'subject'])
+      .where('action', 'like', '%straggle%')
+    expect(new Map((await told.execute()).map((row) => [row.subject, row.action]))).toEqual(
+      new Map([
+        [late.id, 'payday.straggler'],
+        [other.id, 'payday.straggled'],
+      ]),
+    )
     // Before the first day of paydays nothing is closed; what is of a closed day counts on the first open one.
     await close(8, noon(12))
     for (const [at, booked] of [

@@ -13,6 +13,7 @@ import { beginChain } from '../../server/money/payday/payday.service.ts'
 import { listLines } from '../../server/money/payday/payday.store.ts'
 import type { Member } from '../../server/venues/member.types.ts'
 import { findStaff } from '../../server/venues/staff.store.ts'
+import { payTip, takeBack } from '../features/earning/earned.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { emptyPaydays, noon, paydayRows, tipInto } from './payday-rows.ts'
 
@@ -178,5 +179,16 @@ onEachDatabase('one number, one person', (database) => {
     await markLines(db, by(), { id, staffIds: [a], mark: { mark: 'paid', day: today } }, noon(2))
     expect(await leaver()).toBeUndefined()
     expect(await save([way(c, '7')])).toEqual({ changed: 1 })
+  })
+
+  it('is asked of those alone who are to be paid', async () => {
+    for (const staffId of [a, c]) await set(staffId, { payroll_number: '7' })
+    await db.updateTable('staff').set({ branch_id: rows.where.branchId }).where('id', '=', c).execute()
+    await beginChain(db, by(), rows.where, today, noon(1))
+    const tip = await payTip(db, { branchId: rows.where.branchId, amount: 500, at: noon(1), staffId: a })
+    await takeBack(db, tip, { refunded: 500, at: noon(1) })
+    expect((await previewTogether(db, [rows.where], today, noon(2))).left).toEqual([])
+    await tipInto(db, rows.where, { yen: 1, to: a, now: noon(1) })
+    expect((await previewTogether(db, [rows.where], today, noon(2))).left).toMatchObject([{ why: 'number' }])
   })
 })

@@ -5,6 +5,7 @@ import {
   callBack,
   findPaper,
   handOut,
+  listPapers,
   offerPaper,
   type Wanted,
 } from '../../server/money/payday/payday.papers.ts'
@@ -117,5 +118,61 @@ onEachDatabase('a paper', (database) => {
     await Promise.all([out([a], here), out([b], there)])
     const papers = await db.selectFrom('payday_paper').select('number').orderBy('number').execute()
     expect(papers.map(({ number }) => number)).toEqual([1, 2])
+  })
+
+  it('is told with its lines as they were, by whom, when and why', async () => {
+    const id = await close(0, 1, [one, two])
+    const later = await close(0, 2, [one])
+    await db.updateTable('payday_line').set({ payroll_number: '7' }).where('staff_id', '=', one).execute()
+    const wanted = { ...file, format: '{"a":1}' }
+    const paper = await out([of(id, one), of(id, two)], wanted)
+    await db.updateTable('payday_line').set({ payroll_number: '8' }).where('staff_id', '=', one).execute()
+    const { seal } = await offer()
+    const second = await handOut(db, rows.by, { ...file, chosen: [of(later, one)], seal }, noon(6))
+    const again = await handOut(
+      db,
+      rows.by,
+      { ...file, chosen: [of(later, one), of(id, two)], seal },
+      noon(7),
+    )
+    expect(again).toEqual({ refused: 'taken', paperId: 'id' in second ? second.id : '' })
+    expect(await back(paper, [of(id, two)])).toEqual({ calledBack: 1 })
+    const { by } = rows
+    const found = await findPaper(db, by.businessId, String(paper))
+    expect(found).toMatchObject({ number: 1, what: 'payroll_file', at: noon(5), by: by.memberId })
+    expect(found?.format).toBe('{"a":1}')
+    const lines = found?.lines.map(({ payday, line, payrollNumber, back }) => [
+      ...[payday.id, line.staffId, payrollNumber],
+      back,
+    ])
+    expect(new Set(lines)).toEqual(
+      new Set([
+        [id, one, '7', undefined],
+        [id, two, expect.any(String), { at: noon(6), by: by.memberId, reason: 'burnt' }],
+      ]),
+    )
+    expect(await findPaper(db, 'another', String(paper))).toBeUndefined()
+    const told = { what: 'payroll_file', by: by.memberId }
+    const counts = async (paydayId: string) =>
+      (await listPapers(db, paydayId)).map(({ people, back, ...more }) => ({
+        ...more,
+        people: Number(people),
+        back: Number(back),
+      }))
+    expect(await counts(later)).toMatchObject([{ ...told, number: 2, people: 1, back: 0, at: noon(6) }])
+    expect(await counts(id)).toMatchObject([{ ...told, id: paper, number: 1, people: 2, back: 1 }])
+    const third = await out([of(id, two)])
+    expect((await counts(id)).map(({ id: of, number }) => [of, number])).toEqual([
+      [paper, 1],
+      [third, 3],
+    ])
+    const entries = await db
+      .selectFrom('audit_entry')
+      .select(['action', 'subject', 'details'])
+      .where('action', 'in', ['paper.handed_out', 'paper.called_back'])
+      .execute()
+    const said = entries.map(({ action, subject, details }) => [action, subject, JSON.parse(details ?? '')])
+    expect(said).toContainEqual(['paper.handed_out', paper, { number: 1, people: 2, yen: 1000 }])
+    expect(said).toContainEqual(['paper.called_back', paper, { number: 1, people: 1, yen: 500 }])
   })
 })

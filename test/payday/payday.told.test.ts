@@ -29,6 +29,7 @@ onEachDatabase('a payday that is closed', async (database) => {
     const mark = { mark: 'paid', day: '2026-10-02' } as const
     await markLines(db, by, { id: first, staffIds: [one], mark }, now + day)
     await payTip(db, { branchId, amount: 900, at: now + day })
+    await payTip(db, { branchId, amount: 70, at: now + day, recipient: 'branch' })
     // What one of them owes now lowers nobody else's sum.
     await takeBack(db, tip, { refunded: 1000, at: now + day })
     const later = now + 2 * day
@@ -43,5 +44,8 @@ onEachDatabase('a payday that is closed', async (database) => {
     const days = { first: until, last: until }
     const values = { at: later, by: 'Hana', number: 2, branch: 'b', ...days, yen: 450, payday: closed.id }
     expect(mails).toEqual([{ kind: 'payday-closed', to: 'owner@example.jp', lang: 'en', values }])
+    const told = db.selectFrom('audit_entry').select('details').where('subject', '=', closed.id)
+    const { details } = await told.executeTakeFirstOrThrow()
+    expect(JSON.parse(details ?? '')).toMatchObject({ ...days, people: 1, toPay: 450, house: 70 })
   })
 })

@@ -54,6 +54,7 @@ const schema = (req: Request) =>
 const refusals = {
   unread: { unread: { key: 'restart:errors.unread' } },
   later: { form: { key: 'restart:errors.later' } },
+  came: { answer: { key: 'restart:errors.came' } },
   early: { lastDay: { key: 'restart:errors.early' } },
   late: { lastDay: { key: 'restart:errors.late' } },
   line: { form: { key: 'payday:errors.state' } },

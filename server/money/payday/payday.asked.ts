@@ -38,11 +38,21 @@ export type RestartAnswer =
  * Why an answer is not taken.
  * - `unread`: Stripe's payments were not read since, and nobody has said to go on without. `later`: something was closed,
  *   handed out or noted as owed since the first answer, or the books never went back.
+ * - `came`: nothing is missing, but since the answer that days are lost something was booked on days that were closed.
  * - `early`, `late`: the last day lies before the last one that these books closed, or was not over when the wait began.
  * - `line`: one of the lines is not due. `number`: smaller than one that these books have. `changed`: not what was shown.
  * - `journal`: a journal's last day lies after the day on which the wait began, or is missing beside its number.
  */
-export type RestartRefusal = 'unread' | 'later' | 'early' | 'late' | 'line' | 'number' | 'journal' | 'changed'
+export type RestartRefusal =
+  | 'unread'
+  | 'later'
+  | 'came'
+  | 'early'
+  | 'late'
+  | 'line'
+  | 'number'
+  | 'journal'
+  | 'changed'
 export type RestartRefused = { refused: RestartRefusal }
 
 /**

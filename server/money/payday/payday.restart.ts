@@ -17,7 +17,7 @@ import {
 import { countAct } from './payday.count.ts'
 import type { By, Where } from './payday.service.ts'
 import { findChain, holdChain, updateChain } from './payday.store.ts'
-import { beginWait, newestMoment } from './payday.wait.ts'
+import { beginWait, type Lost, listLost, newestMoment } from './payday.wait.ts'
 
 /**
  * Takes an owner's answer for a branch: its paydays go on, or begin again the day after the named one. `seal`: of
@@ -36,6 +36,8 @@ export function answerWait(
     const asked = await askedOf(trx, branchId)
     if (!asked?.canAnswer) return { refused: 'later' }
     if (asked.wait.read_until === null && !unread) return { refused: 'unread' }
+    const lost = (await listLost(trx, branchId)).find(({ wait_id }) => wait_id === asked.wait.id)
+    if (answer.answer === 'newest' && lost && (await cameForClosed(trx, lost))) return { refused: 'came' }
     if (answer.answer === 'lost') {
       const shown = await previewRestart(trx, where, answer)
       if ('refused' in shown) return shown
@@ -64,6 +66,32 @@ export function answerWait(
     await countAct(trx)
     return { answered: true }
   })
+}
+
+/** Whether something was booked since, as on lost days, on days that these books had closed: no payday would have it. */
+async function cameForClosed(trx: Trx, { branch_id, until_before, since }: Lost): Promise<boolean> {
+  const last = until_before ?? ''
+  const { booked, counted } = await trx
+    .selectNoFrom((e) => [
+      e
+        .selectFrom('booking')
+        .select('id')
+        .where('branch_id', '=', branch_id)
+        .where('booked_on', '<=', last)
+        .where('created_at', '>', since)
+        .limit(1)
+        .as('booked'),
+      e
+        .selectFrom('cash_count')
+        .select('id')
+        .where('branch_id', '=', branch_id)
+        .where('booked_on', '<=', last)
+        .where('created_at', '>', since)
+        .limit(1)
+        .as('counted'),
+    ])
+    .executeTakeFirstOrThrow()
+  return booked !== null || counted !== null
 }
 
 const actions = { newest: 'payday.compared', lost: 'payday.lost' } as const satisfies Record<

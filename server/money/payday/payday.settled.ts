@@ -1,7 +1,6 @@
 import type { Db } from '../../db/database.ts'
 import { settledLines } from './payday.later.ts'
-import { firstOpen } from './payday.service.ts'
-import { keepsCarried, listLost, type Restart } from './payday.wait.ts'
+import { firstShown, keepsCarried, listLost, type Restart } from './payday.wait.ts'
 
 /**
  * What counts as settled on paper by an owner's answer, in whole yen: `lines` of paydays that these books had, what was noted
@@ -25,15 +24,15 @@ export async function listSettled(db: Db, branchId: string): Promise<SettledOnPa
   const takenBy = (restartId: string) =>
     lost.slice(lost.findIndex(({ id }) => id === restartId) + 1).find((later) => !keepsCarried(later))?.id
   const openDays = lost.map((answer) => ({
-    first: firstOpen({ from: answer.from_before, until: answer.until_before }) ?? '9999',
+    first: firstShown(answer) ?? '9999',
     last: answer.last_day ?? '',
   }))
   const booked = lost.length === 0 ? [] : await staffsBookings(db, branchId, openDays.at(-1)?.last ?? '')
   return lost.map((answer, n) => {
     const total = (yen: number[]) => yen.reduce((sum, one) => sum + one, 0)
     const isOpen = (day: string) => openDays.findIndex(({ first, last }) => first <= day && day <= last)
-    // What came after an answer for days that are closed is in no payday of them: of the newest answer before it.
-    const latest = (at: number) => lost.findLastIndex(({ created_at }) => created_at < at)
+    // What came after an answer for days that are closed is in no payday of them: of the newest wait answered before it.
+    const latest = (at: number) => lost.findLastIndex(({ since }) => since < at)
     const own = booked.filter(({ day, at }) => {
       const of = isOpen(day)
       return (of < 0 && day <= (openDays[latest(at)]?.last ?? '') ? latest(at) : of) === n

@@ -7,7 +7,7 @@ import { recordChange } from '../../outbox/audit/audit.store.ts'
 import { countAct } from './payday.count.ts'
 import type { By, Where } from './payday.service.ts'
 import { holdChain } from './payday.store.ts'
-import { listLost, type Restart } from './payday.wait.ts'
+import { firstShown, listLost, type Restart } from './payday.wait.ts'
 
 /** Charged so late on the named day, in ms, a tip may have come after that day was closed. */
 const lastHour = 60 * 60_000
@@ -43,7 +43,7 @@ export async function listStragglers(db: Db, { branchId, timeZone }: Where): Pro
     .where('booking.reason', '=', 'tip')
     .where('booking.booked_on', '<=', lastDay)
     .where('share.booked_on', '<=', lastDay)
-    .where((e) => e.or([e('booking.created_at', '>', first.created_at), e('tip.paid_on', 'in', lastDays)]))
+    .where((e) => e.or([e('booking.created_at', '>', first.since), e('tip.paid_on', 'in', lastDays)]))
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('payday_owed as owed').select('owed.id').whereRef('owed.tip_id', '=', 'tip.id'))),
     )
@@ -61,11 +61,12 @@ export async function listStragglers(db: Db, { branchId, timeZone }: Where): Pro
     .orderBy('tip.id')
     .execute()
   const isLate = ({ day, at, bookedAt }: (typeof rows)[number]) =>
-    answers.some(
-      ({ last_day: last, created_at: answeredAt }) =>
-        day <= (last ?? '') &&
-        (bookedAt > answeredAt || dayIn(timeZone, (at ?? 0) + lastHour) > (last ?? '')),
-    )
+    answers.some((answer) => {
+      const last = answer.last_day ?? ''
+      // What came between two answers to one wait, the second form has shown if it is of days that were open.
+      const since = day < (firstShown(answer) ?? '9999') ? answer.since : answer.created_at
+      return day <= last && (bookedAt > since || dayIn(timeZone, (at ?? 0) + lastHour) > last)
+    })
   return [...Map.groupBy(rows.filter(isLate), ({ id }) => id).values()].map((of) => ({
     id: of[0]?.id ?? '',
     at: of[0]?.at ?? 0,

@@ -6,6 +6,8 @@ import type { PaydayRestartTable, PaydayWaitTable } from '../../db/schema.ts'
 
 export type Wait = Selectable<PaydayWaitTable>
 export type Restart = Selectable<PaydayRestartTable>
+/** `since`: when the first answer to its wait was that days are lost, in ms since 1970. */
+export type Lost = Restart & { since: number }
 
 /** The branches for which nobody has answered, with the wait. A branch that was added since has lost nothing. */
 const waiting = (db: Db) =>
@@ -88,8 +90,22 @@ const lostAnswers = (db: Db) =>
     .orderBy('wait.id')
 
 /** Those of a branch. */
-export const listLost = (db: Db, branchId: string): Promise<Restart[]> =>
-  lostAnswers(db).selectAll('lost').where('lost.branch_id', '=', branchId).execute()
+export const listLost = (db: Db, branchId: string): Promise<Lost[]> =>
+  lostAnswers(db)
+    .selectAll('lost')
+    .select((e) =>
+      e
+        .selectFrom('payday_restart as first')
+        .select((f) => f.fn.min('first.created_at').as('at'))
+        .whereRef('first.wait_id', '=', 'lost.wait_id')
+        .whereRef('first.branch_id', '=', 'lost.branch_id')
+        .where('first.answer', '=', 'lost')
+        .$asScalar()
+        .$notNull()
+        .as('since'),
+    )
+    .where('lost.branch_id', '=', branchId)
+    .execute()
 
 /** The largest number of a paper that an owner of a business has typed with such an answer; 0: none. */
 export async function typedPaperNumber(db: Db, businessId: string): Promise<number> {
@@ -121,16 +137,22 @@ export async function lostAfter(
   )
 }
 
+/** The first day that was open before an answer, whose sums its form shows; null: paydays had not begun. */
+export const firstShown = ({
+  from_before,
+  until_before,
+}: Pick<Restart, 'from_before' | 'until_before'>): string | null =>
+  until_before === null ? from_before : dayAfter(until_before)
+
 /**
  * Whether what was carried opens the payday after an answer: the named day is the last that these books closed. Else it was
  * taken into a payday that is lost.
  */
 export const keepsCarried = ({
-  from_before,
-  until_before,
   last_day,
+  ...before
 }: Pick<Restart, 'from_before' | 'until_before' | 'last_day'>): boolean =>
-  last_day !== null && (until_before === null ? from_before : dayAfter(until_before)) === dayAfter(last_day)
+  last_day !== null && firstShown(before) === dayAfter(last_day)
 
 /** The newest moment that the books know, in ms since 1970; 0: none. */
 export async function newestMoment(db: Db): Promise<number> {
