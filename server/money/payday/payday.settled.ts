@@ -1,5 +1,6 @@
 import type { Db } from '../../db/database.ts'
 import { settledLines } from './payday.later.ts'
+import { bookedSince, sumDays } from './payday.store.ts'
 import { firstShown, keepsCarried, listLost, type Restart } from './payday.wait.ts'
 
 /**
@@ -17,46 +18,60 @@ export type SettledOnPaper = {
 
 /** Of a branch, the first answer first. */
 export async function listSettled(db: Db, branchId: string): Promise<SettledOnPaper[]> {
-  const all = await settledLines(db, branchId)
   const lost = await listLost(db, branchId)
+  const [first, newest] = [lost[0], lost.at(-1)]
+  if (!first || !newest) return []
+  const all = await settledLines(db, branchId)
   const noted = (await listOwedAgain(db, branchId)).filter(({ openedIn }) => openedIn === null)
   // The first answer since, by which such a sum was taken into a payday that is lost.
   const takenBy = (restartId: string) =>
     lost.slice(lost.findIndex(({ id }) => id === restartId) + 1).find((later) => !keepsCarried(later))?.id
+  const late = await bookedLate(db, branchId, { last: newest.last_day ?? '', since: first.since })
   const openDays = lost.map((answer) => ({
     first: firstShown(answer) ?? '9999',
     last: answer.last_day ?? '',
   }))
-  const booked = lost.length === 0 ? [] : await staffsBookings(db, branchId, openDays.at(-1)?.last ?? '')
-  return lost.map((answer, n) => {
-    const total = (yen: number[]) => yen.reduce((sum, one) => sum + one, 0)
-    const isOpen = (day: string) => openDays.findIndex(({ first, last }) => first <= day && day <= last)
-    // What came after an answer for days that are closed is in no payday of them: of the newest wait answered before it.
-    const latest = (at: number) => lost.findLastIndex(({ since }) => since < at)
-    const own = booked.filter(({ day, at }) => {
-      const of = isOpen(day)
-      return (of < 0 && day <= (openDays[latest(at)]?.last ?? '') ? latest(at) : of) === n
-    })
-    return {
-      answer,
-      lines: total(all.filter(({ by }) => by === answer.id).map(({ yen }) => yen)),
-      owed: total(noted.filter((one) => takenBy(one.restartId) === answer.id).map(({ yen }) => yen)),
-      days: total(own.map(({ yen }) => yen)),
-      bookedAt: Math.max(0, ...own.map(({ at }) => at)),
-    }
-  })
+  /** The answer by which something late is settled. */
+  const settledBy = ({ day, at }: (typeof late)[number]) => {
+    const open = openDays.findIndex((days) => days.first <= day && day <= days.last)
+    if (open >= 0) return { answer: open, isClosed: false }
+    // What came for days that are closed is in no payday of them: of the newest wait answered before it.
+    const latest = lost.findLastIndex(({ since }) => since < at)
+    return { answer: day <= (openDays[latest]?.last ?? '') ? latest : -1, isClosed: true }
+  }
+  const came = late.map((one) => ({ ...one, ...settledBy(one) }))
+  return Promise.all(
+    lost.map(async (answer, n) => {
+      const own = came.filter((one) => one.answer === n)
+      const { people } = await sumDays(db, branchId, openDays[n] ?? { first: '9999', last: '' })
+      return {
+        answer,
+        lines: total(all.filter(({ by }) => by === answer.id)),
+        owed: total(noted.filter((one) => takenBy(one.restartId) === answer.id)),
+        days:
+          total([...people.values()].map(({ earned, takenBack }) => ({ yen: earned - takenBack }))) +
+          total(own.filter(({ isClosed }) => isClosed)),
+        bookedAt: Math.max(0, ...own.map(({ at }) => at)),
+      }
+    }),
+  )
 }
 
-/** The staff's part of all that was booked in a branch for days up to one; one row for each day and moment. */
-async function staffsBookings(db: Db, branchId: string, last: string) {
-  const shares = await db
-    .selectFrom('share')
-    .select(['booked_on as day', 'created_at as at'])
-    .select((e) => e.fn.sum<number>('amount').as('yen'))
-    .where('branch_id', '=', branchId)
-    .where('booked_on', '<=', last)
-    .where('staff_id', 'is not', null)
-    .groupBy(['booked_on', 'created_at'])
+const total = (all: { yen: number }[]) => all.reduce((sum, { yen }) => sum + yen, 0)
+
+/** The staff's part of what was booked so late; one row for each day and moment. */
+async function bookedLate(db: Db, branchId: string, late: { last: string; since: number }) {
+  const shares = await bookedSince(db, branchId, late)
+    .innerJoin('share', (on) =>
+      on
+        .onRef('share.tip_id', '=', 'booking.tip_id')
+        .onRef('share.entry', '=', 'booking.entry')
+        .onRef('share.reason', '=', 'booking.reason'),
+    )
+    .select(['booking.booked_on as day', 'booking.created_at as at'])
+    .select((e) => e.fn.sum<number>('share.amount').as('yen'))
+    .where('share.staff_id', 'is not', null)
+    .groupBy(['booking.booked_on', 'booking.created_at'])
     .execute()
   const counted = await db
     .selectFrom('cash_share as share')
@@ -64,7 +79,8 @@ async function staffsBookings(db: Db, branchId: string, last: string) {
     .select(['count.booked_on as day', 'count.created_at as at'])
     .select((e) => e.fn.sum<number>('share.amount').as('yen'))
     .where('count.branch_id', '=', branchId)
-    .where('count.booked_on', '<=', last)
+    .where('count.booked_on', '<=', late.last)
+    .where('count.created_at', '>', late.since)
     .where('share.staff_id', 'is not', null)
     .groupBy(['count.booked_on', 'count.created_at'])
     .execute()

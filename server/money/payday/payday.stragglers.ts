@@ -6,7 +6,7 @@ import { inTransaction } from '../../db/transaction.ts'
 import { recordChange } from '../../outbox/audit/audit.store.ts'
 import { countAct } from './payday.count.ts'
 import type { By, Where } from './payday.service.ts'
-import { holdChain } from './payday.store.ts'
+import { bookedSince, holdChain } from './payday.store.ts'
 import { firstShown, listLost, type Restart } from './payday.wait.ts'
 
 /** Charged so late on the named day, in ms, a tip may have come after that day was closed. */
@@ -29,7 +29,16 @@ export async function listStragglers(db: Db, { branchId, timeZone }: Where): Pro
   const [first, newest] = [answers[0], answers.at(-1)]
   if (!first || !newest) return []
   const lastDay = newest.last_day ?? ''
-  const lastDays = answers.map(({ last_day }) => last_day)
+  const late = bookedSince(db, branchId, { last: lastDay, since: first.since }).select('booking.id')
+  const ofLastDays = db
+    .selectFrom('booking')
+    .select('booking.id')
+    .where('booking.branch_id', '=', branchId)
+    .where(
+      'booking.booked_on',
+      'in',
+      answers.map(({ last_day }) => last_day ?? ''),
+    )
   const rows = await db
     .selectFrom('booking')
     .innerJoin('tip', 'tip.id', 'booking.tip_id')
@@ -39,11 +48,9 @@ export async function listStragglers(db: Db, { branchId, timeZone }: Where): Pro
     .select(['booking.booked_on as day', 'booking.created_at as bookedAt'])
     .select(['share.staff_id as staffId', 'staff.name'])
     .select((e) => e.fn.sum<number>('share.amount').as('yen'))
-    .where('booking.branch_id', '=', branchId)
+    .where('booking.id', 'in', late.union(ofLastDays))
     .where('booking.reason', '=', 'tip')
-    .where('booking.booked_on', '<=', lastDay)
     .where('share.booked_on', '<=', lastDay)
-    .where((e) => e.or([e('booking.created_at', '>', first.since), e('tip.paid_on', 'in', lastDays)]))
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('payday_owed as owed').select('owed.id').whereRef('owed.tip_id', '=', 'tip.id'))),
     )
