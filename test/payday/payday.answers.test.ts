@@ -83,6 +83,10 @@ onEachDatabase('what a person says of a payday', async (database) => {
   it('is not asked before the day that was noted, and a "received" belongs to its mark', async () => {
     const mark = { mark: 'undone', reason: 'x' } as const
     await markLines(db, by, { id: payday, staffIds: [hana, ken], mark }, now)
+    const today = { mark: 'paid', day: '2026-11-10' } as const
+    await markLines(db, by, { id: payday, staffIds: [hana], mark: today }, now)
+    expect(await say('received')).toEqual({ answered: true })
+    await markLines(db, by, { id: payday, staffIds: [hana], mark }, now)
     const later = { mark: 'paid', day: '2026-11-11' } as const
     await markLines(db, by, { id: payday, staffIds: [hana], mark: later }, now)
     expect(await say('received')).toEqual({ refused: 'state' })
@@ -123,6 +127,8 @@ onEachDatabase('what a person says of a payday', async (database) => {
     const mark = { mark: 'undone', reason: 'x' } as const
     await markLines(db, by, { id: payday, staffIds: [hana, ken], mark }, now)
     await takePaydayBack(db, by, { id: payday }, now)
+    const reply = { paydayId: payday, staffId: hana, words: 'w' }
+    expect(await replyToPerson(db, by, reply, now)).toEqual({ refused: 'gone' })
     expect(await listComplaints(db, by.businessId)).toEqual([])
     expect(await say('received')).toEqual({ refused: 'gone' })
     expect((await own(hana))[0]).toMatchObject({ id: payday, takenBackAt: now })

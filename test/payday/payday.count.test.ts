@@ -60,6 +60,7 @@ it('notices as many other acts, is not troubled by newer books, and writes a los
   expect(await noticeOlder(db, 20)).toBe(false)
   writeFileSync(file, JSON.stringify({ n, id: 'another' }))
   expect(await noticeOlder(db, 20)).toBe(true)
+  expect(JSON.parse((await counted()) ?? '')).toMatchObject({ n: n + 1 })
   await answerNewest(db, rows.by, 21)
   for (const text of ['', '{}', 'no']) {
     writeFileSync(file, text)

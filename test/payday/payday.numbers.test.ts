@@ -191,4 +191,89 @@ onEachDatabase('one number, one person', (database) => {
     await tipInto(db, rows.where, { yen: 1, to: a, now: noon(1) })
     expect((await previewTogether(db, [rows.where], today, noon(2))).left).toMatchObject([{ why: 'number' }])
   })
+
+  it('is changed with the way of payment as it was shown, or not at all', async () => {
+    const id = await close(a, c)
+    const places = async () => (await listPlaces(db, by().businessId)).places
+    const stands = async (of: string) => {
+      const place = (await places()).find(({ staffId }) => staffId === of)
+      const line = (await listLines(db, id)).find(({ staffId }) => staffId === of)
+      return [place?.way, line?.way, line?.payrollNumber]
+    }
+    expect(await stands(a)).toEqual(['usual', 'payroll', ''])
+    expect((await places()).find(({ staffId }) => staffId === b)).toMatchObject({ branch: 'Hotel' })
+    const { seal } = await listPlaces(db, by().businessId)
+    const late = (ways: PlaceWay[]) =>
+      savePlaces(db, by(), { ways, same: [], zeros: () => false, seal }, noon(2))
+    expect(await save([{ staffId: a, number: '', way: 'cash' }])).toEqual({ changed: 1 })
+    expect(await stands(a)).toEqual(['cash', 'cash', ''])
+    expect(await stands(c)).toEqual(['usual', 'payroll', ''])
+    expect(await late([way(c, '7')])).toEqual({ refused: 'changed' })
+    expect(await save([way(a, '3')])).toEqual({ changed: 1 })
+    expect(await stands(a)).toEqual(['usual', 'payroll', '3'])
+    expect(await save([])).toEqual({ changed: 0 })
+    const told = db.selectFrom('audit_entry').select('details').where('action', '=', 'payday.ways')
+    expect((await told.execute()).map(({ details }) => details)).toEqual(Array(2).fill('{"people":1}'))
+    // Two swap their numbers: no line of theirs is on a paper, so each follows.
+    expect(await save([way(c, '4')])).toEqual({ changed: 1 })
+    expect(await save([way(a, '4'), way(c, '3')])).toEqual({ changed: 2 })
+    expect([await stands(a), await stands(c)]).toEqual([
+      ['usual', 'payroll', '4'],
+      ['usual', 'payroll', '3'],
+    ])
+  })
+
+  it('is asked where it differs by zeros before it alone, of what is changed', async () => {
+    await set(a, { payroll_number: '7' })
+    await set(b, { payroll_number: '007' })
+    expect(await save([way(c, '70')])).toEqual({ changed: 1 })
+    const said = await save([way(c, '07')])
+    const name = async (of: string) => (await findStaff(db, of))?.name
+    expect('judged' in said && said.judged).toEqual({
+      clashes: [],
+      near: [
+        { numbers: ['007', '07'], names: [await name(b), await name(c)] },
+        { numbers: ['07', '7'], names: [await name(c), await name(a)] },
+      ],
+    })
+  })
+
+  it('is one person by an owner’s word of two places with one number alone, and as long as both accounts stay', async () => {
+    const saves = (same: [string, string][]) => save([], { same })
+    for (const staffId of [a, b, c]) await set(staffId, { payroll_number: '7' })
+    expect(await saves([[a, a]])).toEqual({ changed: 0 })
+    expect(
+      await saves([
+        [a, b],
+        [c, b],
+        [a, c],
+      ]),
+    ).toEqual({ changed: 3 })
+    expect(await clash('7')).toBe(false)
+    const two: [string, string][] = [
+      [a, b],
+      [b, c],
+    ]
+    expect(await saves(two)).toEqual({ changed: 1 })
+    expect(await saves(two)).toEqual({ changed: 0 })
+    // The one in the middle joins all three.
+    expect(await clash('7')).toBe(false)
+    for (const staffId of [a, c]) {
+      await set(staffId, { person_id: 'one' })
+      expect(await clash('7')).toBe(true)
+      await set(staffId, { person_id: null })
+      expect(await clash('7')).toBe(false)
+    }
+    expect(await saves([])).toEqual({ changed: 2 })
+    await set(b, { payroll_number: '8' })
+    await set(c, { payroll_number: '' })
+    await set(a, { payroll_number: '' })
+    expect(
+      await saves([
+        [a, b],
+        [a, c],
+        [a, 'x'],
+      ]),
+    ).toEqual({ changed: 0 })
+  })
 })

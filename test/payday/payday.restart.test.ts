@@ -245,4 +245,28 @@ onEachDatabase('a branch whose books went back', (database) => {
       .execute()
     expect((await verifyBooks(db())).differences.map(({ kind }) => kind)).toContain('payday')
   })
+
+  it('keeps each answer in its turn, and tells which it was', async () => {
+    await answer(lost(5, { open: [lineOf(ben())] }))
+    await answer({ answer: 'newest' })
+    await answer(lost(6))
+    const kept = db().selectFrom('payday_restart').select(['id', 'n', 'answer', 'last_day']).orderBy('n')
+    const rows = await kept.execute()
+    expect(rows.map(({ n, answer, last_day }) => [n, answer, last_day])).toEqual([
+      [1, 'lost', dayName(5)],
+      [2, 'newest', null],
+      [3, 'lost', dayName(6)],
+    ])
+    const told = await db()
+      .selectFrom('audit_entry')
+      .select(['action', 'subject', 'details'])
+      .where('action', 'in', ['payday.lost', 'payday.compared'])
+      .execute()
+    const said = new Map(told.map(({ subject, action, details }) => [subject, [action, details]]))
+    expect(rows.map(({ id }) => said.get(id))).toEqual([
+      ['payday.lost', JSON.stringify({ last: dayName(5), open: 1 })],
+      ['payday.compared', expect.anything()],
+      ['payday.lost', JSON.stringify({ last: dayName(6), open: 0 })],
+    ])
+  })
 })

@@ -16,7 +16,7 @@ onEachDatabase('a wait', (database) => {
     ;[here = '', there = ''] = await twoBranches(db, rows)
   })
   beforeEach(() => emptyPaydays(db))
-  const begin = (at: number, why: 'restore' | 'payment' = 'restore', booksAt = at) =>
+  const begin = (at: number, why: 'restore' | 'payment' | 'owner' = 'restore', booksAt = at) =>
     beginWait(db, { why, booksAt }, at)
   const waits = async () => [await branchWaits(db, here), await branchWaits(db, there)]
   const answer = (branchId: string, at: number) =>
@@ -47,6 +47,11 @@ onEachDatabase('a wait', (database) => {
     expect([await waits(), await count()]).toEqual([[false, false], 1])
     await begin(110, 'payment', 100)
     expect([await waits(), await count()]).toEqual([[true, true], 2])
+    await answer(here, 111)
+    await answer(there, 111)
+    // An owner who says so is believed.
+    await begin(120, 'owner', 50)
+    expect([await waits(), await count()]).toEqual([[true, true], 3])
   })
 
   it('that an owner begins is of books that end with the newest tip or act they know', async () => {
@@ -61,6 +66,12 @@ onEachDatabase('a wait', (database) => {
     await answer(here, 201)
     await answer(there, 202)
     expect(await ends(300)).toBe(202)
+    const told = db.selectFrom('audit_entry').select('created_at as at').where('action', '=', 'payday.older')
+    expect((await told.execute()).map(({ at }) => at)).toEqual([200, 300])
+    await answer(here, 301)
+    await answer(there, 301)
+    await tipInto(db, where, { yen: 500, to: 'all', now: 400 })
+    expect(await ends(500)).toBe(400)
   })
 
   it('has its payments read once they were read from before its books end, all of them or from a moment', async () => {
