@@ -25,6 +25,8 @@ export type OwnLineView = {
   takenBackAt: number | undefined
   /** How many paydays in a row have carried it. */
   timesCarried: number
+  /** It stood on a paper that is not used any more. */
+  calledBack: boolean
   said: { answer: PayAnswer; at: number; replies: ReplyView[] } | undefined
   /** Whether the money should have come by now. */
   asks: boolean

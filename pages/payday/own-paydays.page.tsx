@@ -15,6 +15,7 @@ import { CustomerFrame } from '../customer/customer-frame.tsx'
 import { formatDay } from '../customer/customer-words.ts'
 import { SignedMoney } from '../earning/signed-money.tsx'
 import { PaidNotice, type PaidNoticeView } from '../tip/paid-notice.tsx'
+import { OwedList, type OwedView } from './owed-list.tsx'
 import type { OwnLineView } from './own-line.view.ts'
 import { OwnState } from './own-state.tsx'
 import { Replies } from './replies.tsx'
@@ -25,6 +26,8 @@ export type OwnPaydaysProps = {
   /** Posts `answer` with the fields of a line. */
   action: string
   lines: OwnLineView[]
+  /** What owners have noted as owed to the reader from before the books went back. */
+  owed: OwedView[]
   /** What guests of the member's branch are told of the tips that were paid to its staff, and where it is explained. */
   paid?: { notice: PaidNoticeView; href: string } | undefined
   list: PagingProps['list']
@@ -32,7 +35,7 @@ export type OwnPaydaysProps = {
 }
 
 /** `/profile/paydays`: what the reader is to be paid of the tips. Title: `payday:mine.title`. */
-export function OwnPaydaysPage({ links, action, lines, paid, list, errors }: OwnPaydaysProps) {
+export function OwnPaydaysPage({ links, action, lines, owed, paid, list, errors }: OwnPaydaysProps) {
   const { t } = usePage()
   return (
     <CustomerFrame links={links} here="payday">
@@ -45,6 +48,12 @@ export function OwnPaydaysPage({ links, action, lines, paid, list, errors }: Own
           <OwnLine key={`${line.payday} ${line.staffId}`} line={line} action={action} />
         ))}
       </div>
+      {owed.length > 0 && (
+        <section>
+          <h2>{t('payday:mine.owed.title')}</h2>
+          <OwedList owed={owed} />
+        </section>
+      )}
       <Paging list={list} texts={{ first: t('payday:mine.newest'), next: t('payday:mine.older') }} />
       {paid && (
         <p className="small">

@@ -4,13 +4,14 @@ import { formatDay } from '../customer/customer-words.ts'
 import type { OwnLineView } from './own-line.view.ts'
 
 type Props = {
-  line: Pick<OwnLineView, 'state' | 'way' | 'day' | 'toPay' | 'takenBackAt' | 'timesCarried'>
+  line: Pick<OwnLineView, 'state' | 'way' | 'day' | 'toPay' | 'takenBackAt' | 'timesCarried' | 'calledBack'>
 }
 
 /** What became of the reader's own line, in one sentence. */
-export function OwnState({ line: { state, way, day, toPay, takenBackAt, timesCarried } }: Props) {
+export function OwnState({ line: { state, way, day, toPay, takenBackAt, timesCarried, calledBack } }: Props) {
   const { t, lang } = usePage()
   if (takenBackAt !== undefined) return t('payday:mine.state.takenBack')
+  if (calledBack) return t('payday:mine.state.calledBack')
   if (state === 'due') return t(`payday:mine.state.dueBy.${way}`)
   if (state === 'paid') return t(`payday:mine.state.paidBy.${way}`, { day: day ? formatDay(day, lang) : '' })
   const yen = formatYen(Math.abs(toPay), lang)

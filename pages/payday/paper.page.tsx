@@ -43,7 +43,7 @@ export type PaperProps = FormProps<'all' | 'day'> & {
   /** It was had before. */
   copy: boolean
   lines: PaperLineView[]
-  /** Undefined: it is a file, or somebody was called back, so that nobody is paid by it as it is. */
+  /** Undefined: it is a file, or nobody is paid by it as it is. */
   cash: CashListView | undefined
   /** Those who are still to be paid by it; `value` means exactly them. */
   due: { value: string; people: number; yen: number }
@@ -163,10 +163,10 @@ function Lines({ lines, timeZone }: Pick<PaperProps, 'lines' | 'timeZone'>) {
 
 function Became({ line: { back, state, way, day }, timeZone }: { line: PaperLineView; timeZone: string }) {
   const { t, lang } = usePage()
-  if (!back)
-    return state === 'paid'
-      ? t(`payday:state.paidBy.${way}`, { day: day ? formatDay(day, lang) : '' })
-      : t(`payday:state.dueBy.${way}`)
+  if (!back) {
+    if (state === 'paid') return t(`payday:state.paidBy.${way}`, { day: day ? formatDay(day, lang) : '' })
+    return state === 'due' ? t(`payday:state.dueBy.${way}`) : t(`payday:state.${state}`)
+  }
   return (
     <>
       {fill(t, 'payday:paper.back', {

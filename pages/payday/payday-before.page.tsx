@@ -11,6 +11,7 @@ import { formatDateTime, formatYen } from '../../views/format.ts'
 import { usePage } from '../../views/page-context.tsx'
 import { BusinessFrame, type BusinessLinks } from '../branch/business-frame.tsx'
 import { formatDay } from '../customer/customer-words.ts'
+import { OwedList, type OwedView } from './owed-list.tsx'
 import { paydayName } from './statement-words.ts'
 
 export type PaydayBeforeProps = FormProps<'who' | 'tip' | 'yen' | 'reason'> & {
@@ -28,13 +29,15 @@ export type PaydayBeforeProps = FormProps<'who' | 'tip' | 'yen' | 'reason'> & {
   /** Lines that count as settled, of which no sum was noted yet; whole yen. */
   lines: { value: string; name: string; number: number; first: string; last: string; yen: number }[]
   people: { value: string; label: string }[]
+  /** What was noted so far. */
+  owed: OwedView[]
   /** Tips that the branch has because nobody knew whose they are; `at` in ms since 1970, whole yen. */
   tips: { id: string; at: number | null; yen: number }[]
 }
 
 /** `/branch/business/payday/before`: what is owed from before the books went back. Title: `restart:before.title`. */
 export function PaydayBeforePage(props: PaydayBeforeProps) {
-  const { links, branch, timeZone, last, stragglers, lines, people, tips, ...form } = props
+  const { links, branch, timeZone, last, stragglers, lines, people, owed, tips, ...form } = props
   const { t, lang } = usePage()
   return (
     <BusinessFrame links={links}>
@@ -82,6 +85,7 @@ export function PaydayBeforePage(props: PaydayBeforeProps) {
           </section>
           <section>
             <h2>{t('restart:before.note')}</h2>
+            <OwedList owed={owed} named />
             <Form {...form} hidden={{ branch: branch.id }}>
               <SelectField
                 name="who"

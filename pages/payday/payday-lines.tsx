@@ -60,68 +60,71 @@ export function PaydayLines<Line extends PaydayLineView>({ lines, house, houseCa
         </span>
       ))
   return (
-    <table className="books payday">
-      <thead>
-        <tr>
-          <th scope="col">{t('payday:lines.person')}</th>
-          {parts.map((part) => (
-            <th scope="col" className="broad" key={part}>
-              {t(`payday:lines.${part}`)}
-            </th>
-          ))}
-          <th scope="col">{t('payday:lines.toPay')}</th>
-          {last && (
-            <th scope="col" className="broad">
-              {last.head}
-            </th>
-          )}
-        </tr>
-      </thead>
-      <tbody>
-        {lines.map((line) => (
-          <tr key={line.staffId}>
-            <th scope="row">
-              {line.code && <span className="small">{line.code} </span>}
-              {line.href ? (
-                <a href={line.href}>
-                  <Name of={line.name} />
-                </a>
-              ) : (
-                <Name of={line.name} />
-              )}
-              {below(line)}
-              {last && <span className="slim small">{last.of(line)}</span>}
-            </th>
-            {amounts(line)}
-            {last && <td className="broad state">{last.of(line)}</td>}
+    <>
+      <table className="books payday">
+        <thead>
+          <tr>
+            <th scope="col">{t('payday:lines.person')}</th>
+            {parts.map((part) => (
+              <th scope="col" className="broad" key={part}>
+                {t(`payday:lines.${part}`)}
+              </th>
+            ))}
+            <th scope="col">{t('payday:lines.toPay')}</th>
+            {last && (
+              <th scope="col" className="broad">
+                {last.head}
+              </th>
+            )}
           </tr>
-        ))}
-      </tbody>
-      <tfoot>
-        <tr>
-          <th scope="row">{t('payday:lines.sum', { people: lines.length })}</th>
-          {amounts({
-            opening: sum((line) => line.opening),
-            earned: sum((line) => line.earned),
-            cash: sum((line) => line.cash),
-            takenBack: sum((line) => line.takenBack),
-            toPay: sum((line) => line.toPay),
-          })}
-          {last && <td className="broad" />}
-        </tr>
-        <tr>
-          <th scope="row">{t('payday:lines.house')}</th>
-          {parts.map((part) => (
-            <td className="broad" key={part} />
+        </thead>
+        <tbody>
+          {lines.map((line) => (
+            <tr key={line.staffId}>
+              <th scope="row">
+                {line.code && <span className="small">{line.code} </span>}
+                {line.href ? (
+                  <a href={line.href}>
+                    <Name of={line.name} />
+                  </a>
+                ) : (
+                  <Name of={line.name} />
+                )}
+                {below(line)}
+                {last && <span className="slim small">{last.of(line)}</span>}
+              </th>
+              {amounts(line)}
+              {last && <td className="broad state">{last.of(line)}</td>}
+            </tr>
           ))}
-          <td className="paid">
-            <SignedMoney yen={house} />
-            <CashBelow yen={houseCash} within />
-          </td>
-          {last && <td className="broad" />}
-        </tr>
-      </tfoot>
-    </table>
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">{t('payday:lines.sum', { people: lines.length })}</th>
+            {amounts({
+              opening: sum((line) => line.opening),
+              earned: sum((line) => line.earned),
+              cash: sum((line) => line.cash),
+              takenBack: sum((line) => line.takenBack),
+              toPay: sum((line) => line.toPay),
+            })}
+            {last && <td className="broad" />}
+          </tr>
+          <tr>
+            <th scope="row">{t('payday:lines.house')}</th>
+            {parts.map((part) => (
+              <td className="broad" key={part} />
+            ))}
+            <td className="paid">
+              <SignedMoney yen={house} />
+              <CashBelow yen={houseCash} within />
+            </td>
+            {last && <td className="broad" />}
+          </tr>
+        </tfoot>
+      </table>
+      <p className="small">{t('payday:lines.noOrder')}</p>
+    </>
   )
 }
 

@@ -25,7 +25,7 @@ export type PaydayNextProps = FormProps<'from'> & {
   until: string
   most: string
   timeZone: string
-  /** The period that this is only a part of; undefined: it ends with one. */
+  /** The period of which a branch closes only a part; undefined: each closes all of it. */
   part: Days | undefined
   /** What the payday of each branch would hold. */
   shown: (Days & {

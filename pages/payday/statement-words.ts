@@ -73,16 +73,23 @@ function becameWithoutReason(
   return t(`payday:state.${state}`)
 }
 
-const dayMs = 24 * 60 * 60_000
-
 /** Which one it is, and its days, both included. */
 export type NamedPayday = { number: number; first: string; last: string }
 
+/** Whether these days are those between two closing days of a month: from 1 to 28, or its last one. */
+function isMonth(first: string, last: string): boolean {
+  const [year = 0, month = 0, day = 0] = last.split('-').map(Number)
+  const isLast = Date.UTC(year, month, 0) === Date.parse(last)
+  const begins = [
+    ...(day <= 28 ? [Date.UTC(year, month - 2, day + 1)] : []),
+    ...(isLast ? [Date.UTC(year, month - 1, 1)] : []),
+  ]
+  return begins.includes(Date.parse(first))
+}
+
 /** What a payday is called: by its number, and by its month where its days are one, whichever day it begins on. */
 export function paydayName(t: Translate, lang: GuestLang, { number, first, last }: NamedPayday): string {
-  const next = new Date(first)
-  next.setUTCMonth(next.getUTCMonth() + 1)
-  return next.getTime() === Date.parse(last) + dayMs
+  return isMonth(first, last)
     ? t('payday:one.ofMonth', { number, month: formatMonth(last.slice(0, 7), lang) })
     : t('payday:one.title', { number })
 }

@@ -63,7 +63,8 @@ export function noticeFacts(db: Db, branchId: string, at: number) {
     where wait.books_at <= ${at} and wait.began_at > ${at} and wait.began_at >= branch.created_at)`
   const yes = (is: typeof told) => sql<0 | 1>`case when ${is} then 1 else 0 end`
   const allPaid = sql<string>`(select payday.id from payday where payday.branch_id = ${branchId} and ${told}
-    and payday.number > (select max(n.number) from payday n where n.branch_id = ${branchId}) - ${newest}
+    and payday.number > coalesce((select n.number from payday n where n.branch_id = ${branchId} and n.closed_at <= ${at}
+      order by n.number desc limit 1 offset ${newest}), 0)
     and payday.closed_at <= ${at} and (payday.taken_back_at is null or payday.taken_back_at > ${at})
     and exists (select 1 from payday_line line where line.payday_id = payday.id and ${toPay} > 0)
     and not exists (select 1 from payday_line line

@@ -26,6 +26,7 @@ const line: OwnLineView = {
   day: '2026-11-25',
   takenBackAt: undefined,
   timesCarried: 0,
+  calledBack: false,
   said: undefined,
   asks: true,
   statement: '/3/101',
@@ -39,6 +40,7 @@ const reply = {
 const none = { opening: 0, earned: 0, cash: 0, takenBack: 0, toPay: 0, day: undefined }
 const older: OwnLineView[] = [
   { ...line, payday: '4', number: 4, state: 'due', day: undefined, asks: false },
+  { ...line, payday: '12', number: 4, state: 'due', day: undefined, asks: false, calledBack: true },
   { ...line, payday: '5', said: { answer: 'received', at, replies: [] } },
   { ...line, payday: '6', way: 'cash', said: { answer: 'not_received', at, replies: [reply] } },
   {
@@ -56,6 +58,11 @@ const older: OwnLineView[] = [
   { ...line, ...none, payday: '10', earned: 500, takenBack: 500, state: 'even', asks: false },
   { ...line, payday: '11', takenBackAt: at, state: 'due', day: undefined },
 ]
+/** A sum that is owed from before the books went back. */
+export const owed = {
+  ...{ id: 'o', at, yen: 1_200, name: '田中 花（Hana）' },
+  ...{ reason: '10月5日の分が一覧にない', timeZone: 'Asia/Tokyo' },
+}
 const answer: PaydayAnswerProps = {
   links: { area, business: '/branch/business', payday: '/3' },
   payday: { number: 3, first: '2026-11-01', last: '2026-11-30' },
@@ -70,19 +77,38 @@ const news = (shown: OwnLineView) => ({ href: '/profile/paydays', line: shown })
 /** A person's own paydays, what the first page says of them, and an owner's reply. */
 export const paydayOwnGallery: Record<string, ReactElement> = {
   'own-paydays': (
-    <OwnPaydaysPage links={links} action="/p" lines={[line]} list={{ next: undefined, first: undefined }} />
+    <OwnPaydaysPage
+      links={links}
+      action="/p"
+      lines={[line]}
+      owed={[]}
+      list={{ next: undefined, first: undefined }}
+    />
   ),
   'own-paydays-states': (
-    <OwnPaydaysPage links={links} action="/p" lines={older} list={{ next: '/o', first: '/n' }} />
+    <OwnPaydaysPage
+      links={links}
+      action="/p"
+      lines={older}
+      owed={[owed]}
+      list={{ next: '/o', first: '/n' }}
+    />
   ),
   'own-paydays-none': (
-    <OwnPaydaysPage links={links} action="/p" lines={[]} list={{ next: undefined, first: undefined }} />
+    <OwnPaydaysPage
+      links={links}
+      action="/p"
+      lines={[]}
+      owed={[]}
+      list={{ next: undefined, first: undefined }}
+    />
   ),
   'own-paydays-refused': (
     <OwnPaydaysPage
       links={{ histories: '/h', profile: '/p', scan: '/s' }}
       action="/p"
       lines={[{ ...line, state: 'due', day: undefined }]}
+      owed={[]}
       list={{ next: undefined, first: undefined }}
       errors={{ form: { key: 'payday:errors.state' } }}
     />

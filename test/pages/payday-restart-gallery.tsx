@@ -3,6 +3,7 @@ import { PaydayBeforePage, type PaydayBeforeProps } from '../../pages/payday/pay
 import { PaydayRestartPage, type PaydayRestartProps } from '../../pages/payday/payday-restart.page.tsx'
 import { area } from './branch-gallery.tsx'
 import * as s from './gallery.samples.ts'
+import { owed } from './payday-own-gallery.tsx'
 
 const links = { area, business: '/branch/business' }
 const days = { first: '2026-10-01', last: '2026-10-31' }
@@ -57,6 +58,7 @@ const before: PaydayBeforeProps = {
     },
   ],
   people: [{ value: '101', label: '101 田中 花（Hana）' }],
+  owed: [owed],
   tips: [{ id: 'u', at: Date.UTC(2026, 10, 14, 11), yen: 3_000 }],
   action: '/b',
 }

@@ -71,7 +71,7 @@ type Play = typeof plays extends fc.Arbitrary<infer T> ? T : never
 
 onEachDatabase('what guests are told of the tips that were paid to the staff', (database) => {
   let db: Db
-  const runs = process.env.SOAK ? 1500 : database.kind === 'sqlite' ? 150 : 25
+  const runs = process.env.SOAK ? 1500 : database.kind === 'sqlite' ? 150 : 35
   let told = 0
   let asked = 0
   beforeAll(async () => {

@@ -59,7 +59,7 @@ onEachDatabase('what is owed from before the books went back', (database) => {
     expect(await answer({ answer: 'newest' })).toEqual({ refused: 'later' })
     expect(await next(8)).toEqual([dayName(6), '0: 7 + 0', '1: 200 + 0', '2: 250 + 0'])
     expect(await owedToStaff(db(), [where.branchId], dayName(10))).toMatchObject({ open: 457 })
-    expect((await listOwedAgain(db(), where.branchId)).map(({ yen, of }) => [yen, of]).sort()).toEqual([
+    expect((await listOwedAgain(db(), where)).map(({ yen, of }) => [yen, of]).sort()).toEqual([
       [250, 'line'],
       [7, 'other'],
     ])
@@ -265,7 +265,7 @@ onEachDatabase('what is owed from before the books went back', (database) => {
     expect(await owe(400)).toHaveProperty('id')
     expect(await owe(1)).toEqual({ refused: 'tip' })
     expect(await listed()).toEqual([700])
-    expect(await listOwedAgain(db(), where.branchId)).toMatchObject([{ yen: 400, of: 'house' }])
+    expect(await listOwedAgain(db(), where)).toMatchObject([{ yen: 400, of: 'house' }])
     expect(await next(8)).toEqual([dayName(6), '1: 400 + 0'])
     await clean()
     await db().updateTable('payday_owed').set({ yen: 501 }).execute()

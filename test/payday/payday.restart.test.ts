@@ -264,9 +264,9 @@ onEachDatabase('a branch whose books went back', (database) => {
       .execute()
     const said = new Map(told.map(({ subject, action, details }) => [subject, [action, details]]))
     expect(rows.map(({ id }) => said.get(id))).toEqual([
-      ['payday.lost', JSON.stringify({ last: dayName(5), open: 1 })],
-      ['payday.compared', expect.anything()],
-      ['payday.lost', JSON.stringify({ last: dayName(6), open: 0 })],
+      ['payday.lost', JSON.stringify({ last: dayName(5), open: 1, unread: 1 })],
+      ['payday.compared', JSON.stringify({ unread: 1 })],
+      ['payday.lost', JSON.stringify({ last: dayName(6), open: 0, unread: 1 })],
     ])
   })
 })

@@ -12,6 +12,7 @@ import type { FormHandlers } from '../../http/form-page.ts'
 import { listPage } from '../../http/list-page.ts'
 import { answerLine } from '../../money/payday/payday.answers.ts'
 import { listOwnLines, type OwnLine } from '../../money/payday/payday.own.ts'
+import { listOwedAgain } from '../../money/payday/payday.settled.ts'
 import { personOf } from '../../people/access/allow.ts'
 import { branchLinks } from '../../people/access/branch-links.ts'
 import { timeZoneOf } from '../../venues/business.store.ts'
@@ -43,6 +44,7 @@ export function ownPaydaysController({ clock, db, formPage, mail }: AccountWeb):
             links={linksOf(req)}
             action={paths.ownPaydays()}
             lines={lines.map((line) => viewOf(line, clock()))}
+            owed={await listOwedAgain(db, { personId: personOf(req).sub })}
             paid={await paidNow(db, req.member?.branchId, clock())}
             list={list}
             errors={errors}

@@ -154,7 +154,7 @@ function errorsOf({ clashes, near }: Judged, ways: { staffId: string }[]): Field
   const errors: FieldErrors = {}
   for (const { number, people } of clashes)
     for (const { staffId } of people) {
-      const { name = '', branch = '' } = people.find((one) => one.staffId !== staffId) ?? {}
+      const { name = '', branch = '' } = people.find((one) => one.staffId !== staffId) ?? people[0] ?? {}
       const error = { key: 'payday:errors.number', values: { number, name, branch } } as const
       errors[ways.some((one) => one.staffId === staffId) ? `number-${staffId}` : 'form'] = error
     }
@@ -175,9 +175,11 @@ function readPasted(
   const wrong: number[] = []
   let lines = 0
   for (const [at, [branch = '', code = '', , number = '', word = '']] of cellsIn(text).entries()) {
-    const place = places.find((one) => one.branch === branch && one.code === code.normalize('NFKC'))
+    const fits = places.filter((one) => one.branch === branch && one.code === code.normalize('NFKC'))
+    // Whoever has left may have had the code before.
+    const [place, ...others] = fits.some(({ left }) => !left) ? fits.filter(({ left }) => !left) : fits
     const way = staffPayWays.find((one) => one === word || wordOf(one) === word)
-    if (!place || (word !== '' && !way)) {
+    if (!place || others.length > 0 || (word !== '' && !way)) {
       wrong.push(at + 1)
       continue
     }
@@ -195,6 +197,7 @@ function cellsIn(text: string): string[][] {
       delimiter,
       trim: true,
       relax_column_count: true,
+      relax_quotes: true,
       skip_empty_lines: true,
     }) as string[][]
   } catch (error) {

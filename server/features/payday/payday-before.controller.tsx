@@ -4,6 +4,7 @@ import { paths } from '../../base/paths.ts'
 import type { FormHandlers } from '../../http/form-page.ts'
 import type { FieldErrors } from '../../http/parse-form.ts'
 import { noteOwed, type OwedRefusal, settledLines, unclaimedTips } from '../../money/payday/payday.later.ts'
+import { listOwedAgain } from '../../money/payday/payday.settled.ts'
 import { answerStraggler, listStragglers } from '../../money/payday/payday.stragglers.ts'
 import { listLost } from '../../money/payday/payday.wait.ts'
 import { memberOf } from '../../people/access/allow.ts'
@@ -77,6 +78,7 @@ export function beforeController(needs: AccountWeb): FormHandlers {
               .map(({ paydayId, staffId, ...line }) => ({ ...line, value: `${paydayId}.${staffId}` }))}
             tips={(await unclaimedTips(db, branch.businessId)).filter((tip) => tip.branchId === branch.id)}
             people={people.map(({ id, code, name }) => ({ value: id, label: `${code} ${name}`.trim() }))}
+            owed={await listOwedAgain(db, { branchId: branch.id })}
             action={paths.paydayBefore()}
             values={typed}
             errors={errors}

@@ -28,8 +28,8 @@ import type { AccountWeb } from '../../web.ts'
 import { byOf, paydayLinks } from './payday.controller.tsx'
 import { beginSchema, closeSchema, paydayRefusals } from './payday.schema.ts'
 
-/** A branch with where its paydays stand: `isNew` as long as it has none at all, and its first day can be changed. */
-type Place = Where & { name: string; first: string | undefined; isNew: boolean }
+/** A branch with where its paydays stand. `begins`: its first day is chosen here; one that is chosen, only where it is asked for alone. */
+type Place = Where & { name: string; first: string | undefined; begins: boolean }
 
 type About = { places: Place[] }
 
@@ -47,7 +47,8 @@ async function placesOf(db: Db, req: Request): Promise<Place[]> {
       const first = firstOpen(await findChain(db, branchId))
       const isNew =
         (await listPaydays(db, branchId)).length === 0 && (await listLost(db, branchId)).length === 0
-      return { businessId, branchId, timeZone, name, first, isNew }
+      const begins = isNew && (Boolean(asked) || first === undefined)
+      return { businessId, branchId, timeZone, name, first, begins }
     }),
   )
 }
@@ -95,6 +96,7 @@ export function nextController(needs: AccountWeb): FormHandlers {
       const { closable, left, seal } = await previewTogether(db, begun, until, clock())
       const placeOf = (where: Where) => begun.find(({ branchId }) => branchId === where.branchId) as Place
       const end = endOfPeriod(usual, until)
+      const period = { first: beginOfPeriod(usual, end), last: end }
       return {
         title: 'payday:next.title',
         page: (
@@ -102,11 +104,13 @@ export function nextController(needs: AccountWeb): FormHandlers {
             links={paydayLinks(req)}
             action={paths.paydayNext()}
             branch={typed.branch || (typeof req.query.branch === 'string' ? req.query.branch : '')}
-            begins={places.filter(({ isNew }) => isNew).map(({ name, first }) => ({ name, first }))}
+            begins={places.filter(({ begins }) => begins).map(({ name, first }) => ({ name, first }))}
             until={until}
             most={usual.most}
             timeZone={places[0]?.timeZone ?? ''}
-            part={end === until ? undefined : { first: beginOfPeriod(usual, end), last: end }}
+            part={
+              until < end || closable.some(({ shown }) => shown.first > period.first) ? period : undefined
+            }
             shown={
               await Promise.all(closable.map(({ where, shown }) => withNamed(needs, placeOf(where), shown)))
             }
@@ -127,7 +131,7 @@ export function nextController(needs: AccountWeb): FormHandlers {
     ...shared,
     schema: beginSchema,
     act: async ({ req, about: { places }, data }) => {
-      for (const place of places.filter(({ isNew }) => isNew)) {
+      for (const place of places.filter(({ begins }) => begins)) {
         const begun = await beginChain(db, byOf(req), place, data.from, clock())
         if ('refused' in begun) return { errors: paydayRefusals[begun.refused] }
       }
@@ -165,7 +169,7 @@ export function nextController(needs: AccountWeb): FormHandlers {
 /** The day on which paydays begin as the branches have it, or the first of this month. */
 function usualBegin(places: Place[], now: number): string {
   const [{ first, timeZone } = { first: undefined, timeZone: 'Asia/Tokyo' }] = places.filter(
-    ({ isNew }) => isNew,
+    ({ begins }) => begins,
   )
   return first ?? `${dayIn(timeZone, now).slice(0, 7)}-01`
 }

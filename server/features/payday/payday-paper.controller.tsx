@@ -30,8 +30,6 @@ export async function paperTarget(db: Db, req: Request): Promise<HandedPaper> {
   return paper
 }
 
-const isWhole = ({ lines }: HandedPaper) => lines.every(({ back }) => !back)
-
 /** Those who are still to be paid by a paper. */
 const dueOn = ({ id, lines }: HandedPaper) =>
   dueIn(lines.flatMap(({ line }) => (line.paper?.id === id && mayBe(line, 'paid') ? [line] : [])))
@@ -78,7 +76,7 @@ export function paperController(needs: AccountWeb): FormHandlers {
           <PaperPage
             links={{
               ...paydayLinks(req),
-              file: what === 'payroll_file' && isWhole(paper) ? paths.paydayPaperFile(id) : undefined,
+              file: what === 'payroll_file' && paper.usable ? paths.paydayPaperFile(id) : undefined,
               callBack: back ? paths.paydayConfirm('call-back', id) : undefined,
             }}
             {...{ what, number, at, by, due }}
@@ -92,7 +90,7 @@ export function paperController(needs: AccountWeb): FormHandlers {
               ...{ state: line.state, way: line.way, day: line.day, back: called },
             }))}
             cash={
-              what === 'cash_list' && isWhole(paper)
+              what === 'cash_list' && paper.usable
                 ? cashOf(business.name, plannedFor(plan, paper), paper)
                 : undefined
             }
@@ -127,11 +125,11 @@ export function paperController(needs: AccountWeb): FormHandlers {
   })
 }
 
-/** `/branch/business/payday/papers/{id}/payroll.csv`: the same bytes each time, as long as nobody was called back. */
+/** `/branch/business/payday/papers/{id}/payroll.csv`: the same bytes each time, as long as the paper can be used. */
 export function paperFileController({ db }: AccountWeb): RequestHandler {
   return async (req, res) => {
     const paper = await paperTarget(db, req)
-    if (paper.what !== 'payroll_file' || !isWhole(paper)) throw new NotFoundError()
+    if (paper.what !== 'payroll_file' || !paper.usable) throw new NotFoundError()
     const format = paper.format
       ? (JSON.parse(paper.format) as PayrollFormat)
       : await payrollFormatOf(db, memberOf(req).businessId, req.text)

@@ -47,12 +47,14 @@ export async function paydayTarget(db: Db, req: Request, action: 'payday' | 'pay
   return { payday, branch: await branchFor(db, memberOf(req), action, payday.branch_id) }
 }
 
-/** How much of what the people are owed of these days' card tips is in the bank; undefined while no deposit is known. */
+/** How much of what the people are owed of these days' card tips is in the bank; undefined while no deposit is known, or nothing is owed. */
 async function arrivedOf(db: Db, id: string, lines: Pick<Line, 'earned' | 'cash' | 'takenBack'>[]) {
   if (!(await daysOfDeposits(db))) return undefined
   const sum = (of: (line: (typeof lines)[number]) => number) => lines.reduce((yen, line) => yen + of(line), 0)
+  const owed = sum(({ earned, cash, takenBack }) => earned - cash - takenBack)
+  if (owed <= 0) return undefined
   return {
-    owed: sum(({ earned, cash, takenBack }) => earned - cash - takenBack),
+    owed,
     arrived: (await arrivedOfPaydays(db, [id])).get(id) ?? 0,
     cash: sum((line) => line.cash),
   }

@@ -1,5 +1,5 @@
-import { dayIn, daysBefore } from '../../base/calendar.ts'
 import type { Db } from '../../db/database.ts'
+import { dayIn, daysBefore } from '../books/verify.days.ts'
 import { shareAgain } from '../books/verify.shares.ts'
 import type { Compare, Differ } from '../books/verify.types.ts'
 

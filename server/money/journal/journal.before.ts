@@ -42,7 +42,7 @@ export async function beforeEvents(
         lines: linesOf(branchId, lines + owed + days),
       })
     }
-    for (const { id, at, yen, of } of await listOwedAgain(db, branchId))
+    for (const { id, at, yen, of } of await listOwedAgain(db, { branchId }))
       events.push({
         ...{ event: `owed ${id}`, kind: 'owed', ref: '', version: 0 },
         ...{ day: dayIn(timeZone, at), notedAt: at },

@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { dayIn } from '../../base/calendar.ts'
 import type { Db } from '../../db/database.ts'
+import type { DepositRow } from '../deposits/deposit.store.ts'
 import { type JournalModel, type Settling, settlings, staffsPart } from './journal.accounts.ts'
 import { beforeEvents } from './journal.before.ts'
 import { linesOfDeposit } from './journal.deposits.ts'
@@ -38,20 +40,47 @@ const never = { version: 0, notedAt: 0 }
 const isNew = ({ first, last, known }: WantedEvents, { event, day }: Pick<BookedEvent, 'event' | 'day'>) =>
   !known.has(event) && day >= first && day <= last
 
-/** Deposits in the bank; and those of which there was news since they were in a journal. */
+/** Deposits in the bank; and those of which, or of whose kin, there was news since they were in a journal. */
 async function deposits(db: Db, wanted: WantedEvents): Promise<BookedEvent[]> {
   const rows = await db.selectFrom('deposit').selectAll().orderBy('arrives_on').orderBy('id').execute()
+  const kin = await kinOf(db, rows)
   const entries: BookedEvent[] = []
   for (const row of rows) {
+    const all = [row, ...(kin.get(row.id) ?? [])]
     const entry = {
-      ...{ event: `deposit ${row.id}`, kind: 'deposit' as const, ref: row.id },
-      ...{ day: row.arrives_on, version: row.seq, notedAt: row.noted_at },
+      ...{ event: `deposit ${row.id}`, kind: 'deposit' as const, ref: row.id, day: row.arrives_on },
+      version: all.reduce((sum, { seq }) => sum + seq, 0),
+      notedAt: Math.max(...all.map(({ noted_at }) => noted_at)),
     }
     const known = wanted.known.get(entry.event)
-    if (known === undefined ? row.status === 'paid' && isNew(wanted, entry) : row.seq !== known)
+    if (known === undefined ? row.status === 'paid' && isNew(wanted, entry) : entry.version !== known)
       entries.push({ ...entry, lines: await linesOfDeposit(db, row, wanted.model) })
   }
   return entries.filter(({ event, lines }) => wanted.known.has(event) || lines.length > 0)
+}
+
+/**
+ * By deposit, the others in which something was taken back of the same payments: what is known of one says how much of the
+ * other the house bears.
+ */
+async function kinOf(db: Db, rows: DepositRow[]): Promise<Map<string, DepositRow[]>> {
+  const pairs = await db
+    .selectFrom('deposit_line as mine')
+    .innerJoin('deposit_line as other', 'other.attempt_id', 'mine.attempt_id')
+    .select(['mine.deposit_id as id', 'other.deposit_id as kin'])
+    .distinct()
+    // As the index has it.
+    .where('mine.part', '=', sql.lit('taken_back'))
+    .where('other.part', '=', sql.lit('taken_back'))
+    .whereRef('other.deposit_id', '<>', 'mine.deposit_id')
+    .execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return new Map(
+    [...Map.groupBy(pairs, ({ id }) => id)].map(([id, of]) => [
+      id,
+      of.flatMap(({ kin }) => byId.get(kin) ?? []),
+    ]),
+  )
 }
 
 /** What was counted in cash boxes, or taken back of it, on the day on which it counts. */

@@ -200,7 +200,7 @@ export async function previewRestart(
       opens.has(keyOf(line)) || (carries && !due.has(keyOf(line))) ? 'opens' : 'settled',
       line.toPay,
     )
-  for (const { staffId, yen } of await listOwed(db, branchId))
+  for (const { staffId, yen } of await listOwed(db, branchId, asked.answers.at(-1)?.id))
     add(staffId, carries ? 'opens' : 'settled', yen)
   if (first !== undefined)
     for (const [staffId, { earned, takenBack }] of (await sumDays(db, branchId, { first, last: lastDay }))

@@ -113,7 +113,8 @@ function peopleIn(holders: Holder[], pairs: readonly Pair[]): Holder[][] {
   let people: Holder[][] = []
   for (const one of holders) {
     const isSame = (other: Holder) =>
-      other.staffId === one.staffId ||
+      // A place that another account holds now is another person's.
+      (other.staffId === one.staffId && (one.account === null || other.account === null)) ||
       (one.account !== null && other.account === one.account) ||
       pairs.some((pair) => pair.includes(one.staffId) && pair.includes(other.staffId))
     const mine = people.filter((some) => some.some(isSame))

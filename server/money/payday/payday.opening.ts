@@ -34,10 +34,10 @@ type OwedSum = Opening & { id: string }
 
 /**
  * Those of a branch. After another answer that days are lost, a sum counts as taken into a payday that is lost, as what is
- * carried does.
+ * carried does. `without`: as they were without an answer.
  */
-export async function listOwed(db: Db, branchId: string): Promise<OwedSum[]> {
-  const lost = await listLost(db, branchId)
+export async function listOwed(db: Db, branchId: string, without?: string): Promise<OwedSum[]> {
+  const lost = (await listLost(db, branchId)).filter(({ id }) => id !== without)
   const rows = await db
     .selectFrom('payday_owed as owed')
     .innerJoin('payday_restart as answer', 'answer.id', 'owed.restart_id')

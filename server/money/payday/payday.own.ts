@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { readAnswers, type Said } from './payday.answers.ts'
+import { everOnPaper, keyOf } from './payday.papers.ts'
 import { type LineId, linesByPayday, type MarkedLine } from './payday.store.ts'
 
 /** One's own line of a payday. Times in ms since 1970; `at`: when the payday was closed. */
@@ -17,6 +18,8 @@ export type OwnLine = MarkedLine & {
   last: string
   /** How many paydays in a row have carried it, this one included; 0 where it is not carried. */
   timesCarried: number
+  /** It stood on a paper that is not used any more, and is still to be paid. */
+  calledBack: boolean
   said: Said | undefined
 }
 
@@ -46,6 +49,7 @@ export async function listOwnLines(db: Db, personId: string, { after, limit }: P
   const ids = paydays.map(({ id }) => id)
   const lines = await linesByPayday(db, ids, { personId })
   const saidOf = await readAnswers(db, ids)
+  const once = await everOnPaper(db, ids)
   const carries = ({ state }: MarkedLine, { taken_back_at }: (typeof paydays)[number]) =>
     state === 'carried' && taken_back_at === null
   return Promise.all(
@@ -64,6 +68,7 @@ export async function listOwnLines(db: Db, personId: string, { after, limit }: P
           first: payday.first_day,
           last: payday.last_day,
           timesCarried: carries(line, payday) ? await timesCarried(db, line) : 0,
+          calledBack: line.state === 'due' && !line.paper && once.has(keyOf(line)),
           said: saidOf(line),
         })),
     ),

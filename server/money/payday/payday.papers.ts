@@ -14,7 +14,7 @@ import { holdLines } from './payday.marks.ts'
 import { type Judged, judgeNumbers } from './payday.numbers.ts'
 import type { By, PaydayRefused } from './payday.service.ts'
 import { type LineId, linesByPayday, type MarkedLine, type Payday, type Stands } from './payday.store.ts'
-import { typedPaperNumber } from './payday.wait.ts'
+import { branchWaits, typedPaperNumber } from './payday.wait.ts'
 import { mayBe } from './payday.way-out.ts'
 
 export type PaperKind = PaydayPaperTable['what']
@@ -78,7 +78,7 @@ export async function offerPaper(
 export const keyOf = ({ paydayId, staffId }: LineId): string => `${paydayId}-${staffId}`
 
 /** The lines that stand on a paper, or once did. */
-async function everOnPaper(db: Db, paydayIds: string[]): Promise<Set<string>> {
+export async function everOnPaper(db: Db, paydayIds: string[]): Promise<Set<string>> {
   if (paydayIds.length === 0) return new Set()
   const rows = await db
     .selectFrom('payday_paper_line')
@@ -203,7 +203,14 @@ export type PaperLine = Omit<OnPaper, 'calledBack'> & {
   payrollNumber: string
   back: { at: number; by: string; reason: string } | undefined
 }
-export type HandedPaper = Stands & { at: number; by: string; format: string | undefined; lines: PaperLine[] }
+/** `usable`: people are paid by it as it is: no line was called back, none is of lost books, and no branch waits. */
+export type HandedPaper = Stands & {
+  at: number
+  by: string
+  format: string | undefined
+  lines: PaperLine[]
+  usable: boolean
+}
 
 /** A business's paper as it was handed out, with what became of its lines; the oldest payday first. */
 export async function findPaper(db: Db, businessId: string, id: string): Promise<HandedPaper | undefined> {
@@ -243,7 +250,10 @@ export async function findPaper(db: Db, businessId: string, id: string): Promise
       return [{ payday, line, payrollNumber, back }]
     }),
   )
-  return { ...paper, format: paper.format ?? undefined, lines }
+  const branches = [...new Set(paydays.map((payday) => payday.branch_id))]
+  const waits = await Promise.all(branches.map((branchId) => branchWaits(db, branchId)))
+  const usable = !waits.includes(true) && lines.every(({ line, back }) => !back && !line.past)
+  return { ...paper, format: paper.format ?? undefined, lines, usable }
 }
 
 /** The papers on which lines of a payday stand or stood, the first first; `people`: how many of its lines, `back` called back. */

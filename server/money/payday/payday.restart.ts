@@ -61,7 +61,10 @@ export function answerWait(
       await inChunks(rows, (some) => trx.insertInto('payday_restart_line').values(some).execute())
       await updateChain(trx, branchId, { from: dayAfter(answer.lastDay), until: null })
     } else await updateChain(trx, branchId, before)
-    const details = answer.answer === 'lost' ? { last: answer.lastDay, open: answer.open.length } : {}
+    const details = {
+      ...(answer.answer === 'lost' && { last: answer.lastDay, open: answer.open.length }),
+      ...(asked.wait.read_until === null && { unread: 1 }),
+    }
     await recordChange(trx, { ...by, branchId, action: actions[answer.answer], subject: id, details }, now)
     await countAct(trx)
     return { answered: true }

@@ -22,7 +22,7 @@ export async function listSettled(db: Db, branchId: string): Promise<SettledOnPa
   const [first, newest] = [lost[0], lost.at(-1)]
   if (!first || !newest) return []
   const all = await settledLines(db, branchId)
-  const noted = (await listOwedAgain(db, branchId)).filter(({ openedIn }) => openedIn === null)
+  const noted = (await listOwedAgain(db, { branchId })).filter(({ openedIn }) => openedIn === null)
   // The first answer since, by which such a sum was taken into a payday that is lost.
   const takenBy = (restartId: string) =>
     lost.slice(lost.findIndex(({ id }) => id === restartId) + 1).find((later) => !keepsCarried(later))?.id
@@ -99,23 +99,35 @@ export type OwedAgain = {
   yen: number
   openedIn: string | null
   of: 'line' | 'tip' | 'house' | 'other'
+  /** Who is owed it, and why; undefined: it is a tip that came late. */
+  name: string
+  reason: string | undefined
+  timeZone: string
 }
 
-/** Of a branch, the first first. */
-export async function listOwedAgain(db: Db, branchId: string): Promise<OwedAgain[]> {
+/** Of a branch, or of an account's places, the first first. */
+export async function listOwedAgain(
+  db: Db,
+  { branchId, personId }: { branchId?: string; personId?: string },
+): Promise<OwedAgain[]> {
   const rows = await db
     .selectFrom('payday_owed as owed')
     .innerJoin('payday_restart as answer', 'answer.id', 'owed.restart_id')
+    .innerJoin('staff', 'staff.id', 'owed.staff_id')
+    .innerJoin('business', 'business.id', 'staff.business_id')
     .leftJoin('tip', 'tip.id', 'owed.tip_id')
+    .select(['staff.name', 'owed.reason', 'business.time_zone as timeZone'])
     .select(['owed.id', 'owed.restart_id as restartId', 'owed.created_at as at', 'owed.yen'])
     .select(['owed.opened_in as openedIn', 'owed.payday_id', 'tip.recipient'])
-    .where('answer.branch_id', '=', branchId)
+    .$if(branchId !== undefined, (q) => q.where('answer.branch_id', '=', branchId ?? ''))
+    .$if(personId !== undefined, (q) => q.where('staff.person_id', '=', personId ?? ''))
     .where('owed.yen', '>', 0)
     .orderBy('owed.created_at')
     .orderBy('owed.id')
     .execute()
-  return rows.map(({ payday_id, recipient, ...owed }) => ({
+  return rows.map(({ payday_id, recipient, reason, ...owed }) => ({
     ...owed,
+    reason: reason || undefined,
     of: payday_id !== null ? 'line' : recipient === 'branch' ? 'house' : recipient ? 'tip' : 'other',
   }))
 }

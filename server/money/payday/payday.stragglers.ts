@@ -70,9 +70,10 @@ export async function listStragglers(db: Db, { branchId, timeZone }: Where): Pro
   const isLate = ({ day, at, bookedAt }: (typeof rows)[number]) =>
     answers.some((answer) => {
       const last = answer.last_day ?? ''
-      // What came between two answers to one wait, the second form has shown if it is of days that were open.
-      const since = day < (firstShown(answer) ?? '9999') ? answer.since : answer.created_at
-      return day <= last && (bookedAt > since || dayIn(timeZone, (at ?? 0) + lastHour) > last)
+      // Of days that were open the form has shown what had come by then; of others, a payday of these books has it.
+      const isOpen = day >= (firstShown(answer) ?? '9999')
+      const since = isOpen ? answer.created_at : answer.since
+      return day <= last && (bookedAt > since || (isOpen && dayIn(timeZone, (at ?? 0) + lastHour) > last))
     })
   return [...Map.groupBy(rows.filter(isLate), ({ id }) => id).values()].map((of) => ({
     id: of[0]?.id ?? '',

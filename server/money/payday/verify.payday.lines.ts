@@ -85,3 +85,26 @@ export function play(toPay: number, marks: PaydayMarkTable['mark'][]): string | 
   }
   return state
 }
+
+/** Presses by which not as many lines were marked as the audit list says. A lost mark would make what is paid due again. */
+export async function otherMarks(db: Db) {
+  const presses = await db
+    .selectFrom('audit_entry as entry')
+    .innerJoin('payday', 'payday.id', 'entry.subject')
+    .select(['payday.branch_id', 'payday.number', 'payday.id', 'entry.created_at', 'entry.details'])
+    .where('entry.action', '=', 'payday.marked')
+    .execute()
+  const marks = await db
+    .selectFrom('payday_mark')
+    .select(['payday_id', 'created_at'])
+    .select((e) => e.fn.countAll<number | string>().as('people'))
+    .groupBy(['payday_id', 'created_at'])
+    .execute()
+  const marked = new Map(marks.map((one) => [`${one.payday_id} ${one.created_at}`, Number(one.people)]))
+  return [...Map.groupBy(presses, ({ id, created_at }) => `${id} ${created_at}`)].flatMap(([key, of]) => {
+    const [first] = of
+    const said = of.reduce((sum, { details }) => sum + Number(/"people":(\d+)/.exec(details ?? '')?.[1]), 0)
+    const found = marked.get(key) ?? 0
+    return first && said !== found ? [{ ...first, said, found }] : []
+  })
+}

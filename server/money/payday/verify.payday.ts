@@ -1,11 +1,11 @@
 import type { Selectable } from 'kysely'
-import { dayAfter } from '../../base/calendar.ts'
 import type { Db } from '../../db/database.ts'
 import type { PaydayRestartTable, PaydayTable } from '../../db/schema.ts'
 import { type Amounts, amountsOf, noAmounts } from '../books/amounts.ts'
 import { branchItself } from '../books/sums.store.ts'
+import { dayAfter } from '../books/verify.days.ts'
 import type { Differ } from '../books/verify.types.ts'
-import { type Lines, play, toPayOf, verifiedLines } from './verify.payday.lines.ts'
+import { type Lines, otherMarks, play, toPayOf, verifiedLines } from './verify.payday.lines.ts'
 
 /** The days after those that a payday has closed, by branch: what came too late for a closed day counts there. */
 export async function daysAfterPaydays(db: Db): Promise<Map<string, Set<string>>> {
@@ -32,6 +32,13 @@ export async function momentsOfWaits(db: Db): Promise<number[]> {
 export async function verifyPaydays(db: Db, sums: ReadonlyMap<string, Amounts>, differ: Differ) {
   const paydays = await db.selectFrom('payday').selectAll().orderBy('branch_id').orderBy('number').execute()
   const byBranch = Map.groupBy(paydays, (payday) => payday.branch_id)
+  for (const { branch_id, number, created_at, said, found } of await otherMarks(db))
+    differ({
+      kind: 'payday',
+      id: `${branch_id} ${number}`,
+      expected: `${said} marked at ${created_at}`,
+      found: `${found} marked`,
+    })
   const chains = await db.selectFrom('branch').select(['id', 'payday_from', 'payday_until']).execute()
   for (const { id: branchId, payday_from, payday_until } of chains) {
     const everyOne = byBranch.get(branchId) ?? []

@@ -48,7 +48,7 @@ describe('a statement of tips', () => {
     expect(status).toBe(200)
     const said = plain(text)
     for (const part of [
-      'A record of tips, not a payslip',
+      'A record of tips before tax: not a payslip, and no order to pay',
       'Payday 2',
       'February 1, 2026 to February 28, 2026',
       'March 2, 2026',
@@ -84,7 +84,7 @@ describe('a statement of tips', () => {
     await markLines(db, by(), { id: before, staffIds: [site.staffId], mark }, clock())
     const says = {
       en: ['Paid in cash, February 25, 2026', 'not a payslip'],
-      ja: ['現金で支払い済み（2026年2月25日）', '給与明細ではありません'],
+      ja: ['現金で支払い済み（2026年2月25日）', '給与明細でも支払いの指示でもありません'],
       cn: ['已用现金发放（2026年2月25日）', '并非工资单'],
     }
     for (const [lang, parts] of Object.entries(says)) {

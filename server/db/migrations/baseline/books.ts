@@ -77,6 +77,7 @@ export const books = [
     constraint deposit_line_of check ((part in ('charge', 'taken_back')) = (attempt_id is not null)),
     constraint deposit_line_source check ((part = 'other') = (source is null)))`,
   'create index deposit_line_of_attempt on deposit_line (attempt_id) where attempt_id is not null',
+  `create index deposit_line_taken_back on deposit_line (attempt_id, deposit_id) where part = 'taken_back'`,
   `create index deposit_line_of_failed on deposit_line (source) where part = 'failed_deposit'`,
   // What was handed to the accounts. Rows are added, never changed.
   `create table journal (
