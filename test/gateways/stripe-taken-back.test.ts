@@ -42,8 +42,19 @@ it('the money that moved is reckoned by itself, and is unknown where it is missi
   expect((await taken('lost', [cents(-650)]))?.withdrawn).toBeUndefined()
 })
 
-type Dispute = { status: string; amount?: number; due?: number | null; movements?: Movement[] }
-type Refund = { status: string | null; amount: number; metadata?: Record<string, string> | null }
+type Dispute = {
+  status: string
+  amount?: number
+  due?: number | null
+  movements?: (Movement & { created?: number })[]
+  created?: number
+}
+type Refund = {
+  status: string | null
+  amount: number
+  metadata?: Record<string, string> | null
+  created?: number
+}
 
 /** What is taken back of a charge that had these refunds and disputes; and what Stripe was asked for. */
 async function takenOf(
@@ -65,9 +76,10 @@ async function takenOf(
     refunds: listOf('refunds', refunds),
     disputes: listOf(
       'disputes',
-      disputes.map(({ status, amount = 1000, due = null, movements = [] }) => ({
+      disputes.map(({ status, amount = 1000, due = null, movements = [], created }) => ({
         status,
         amount,
+        created,
         balance_transactions: movements,
         evidence_details: { due_by: due },
       })),
@@ -97,6 +109,20 @@ it('refunds that did not fail count, and name what asked for them', async () => 
     { status: 'canceled', amount: 100, metadata: { refund_request: 'r3' } },
   ]
   expect((await takenOf({ refunds })).taken).toMatchObject({ refunded: 550, refundedFor: ['r1'] })
+})
+
+it('the newest refund, and the newest move of a dispute, say when', async () => {
+  const refund = (created: number, status = 'succeeded') => ({ status, amount: 1, created })
+  const refunds = [refund(5), refund(9), refund(7), refund(11, 'failed')]
+  expect((await takenOf({ refunds })).taken?.refundedAt).toBe(9000)
+  const movements = [
+    { ...yen(-1000), created: 6 },
+    { ...yen(1000), created: 8 },
+  ]
+  const disputed = async (...disputes: Dispute[]) => (await takenOf({ disputes })).taken?.disputedAt
+  expect(await disputed({ status: 'won', created: 3, movements })).toBe(8000)
+  expect(await disputed({ status: 'won', created: 3, movements }, { status: 'lost', created: 9 })).toBe(9000)
+  expect(await disputed({ status: 'lost', created: 9 }, { status: 'won', created: 3, movements })).toBe(9000)
 })
 
 it.each([

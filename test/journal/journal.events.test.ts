@@ -8,6 +8,7 @@ import {
   previewJournal,
   saveJournalSettings,
 } from '../../server/money/journal/journal.service.ts'
+import { heldBy } from '../../server/money/journal/journal.sums.ts'
 import { type Mark, markLines } from '../../server/money/payday/payday.marks.ts'
 import { closeDays } from '../features/payday/closed-payday.ts'
 import { emptyPaydays, noon, paydayRows, tipInto, twoBranches } from '../payday/payday-rows.ts'
@@ -167,6 +168,25 @@ onEachDatabase('what a journal tells of', async (database) => {
       await failed('third', 'second', 960)
       await failed('first', 'third', 0)
       expect(await told()).toEqual([['deposit', '04', 'bank  960', 'fees  40', 'held  -1000']])
+    })
+
+    it('is told again where another shows that the house bears what it took back', async () => {
+      const { attempt } = await tipInto(db, where, { to: a, yen: 1000, now: noon(1) })
+      const back = { part: 'taken_back', attempt_id: attempt.id, gross: -1000, net: -1000 }
+      await deposit('first', -1000, 'paid', 2)
+      await db.updateTable('deposit').set({ reconciliation: 'in_progress', itemised_at: null }).execute()
+      await deposit('second', -1000, 'paid', 3)
+      await line('second', { ...back, source: 're_2' })
+      await makeJournal(db, by, { first: dayName(1), last: dayName(9) }, noon(4))
+      expect(await told()).toEqual([])
+      await line('first', { ...back, source: 're_1' })
+      const news = { reconciliation: 'completed' as const, itemised_at: 2, seq: 2, noted_at: noon(6) }
+      await db.updateTable('deposit').set(news).where('id', '=', 'first').execute()
+      const days = { first: dayName(1), last: dayName(31) }
+      expect(await told(1, 5)).toEqual([])
+      await makeJournal(db, by, days, noon(7))
+      expect(await heldBy(db, by.businessId, dayName(31), [])).toEqual(new Map([[here, -1000]]))
+      expect(await told()).toEqual([])
     })
 
     it('is told when it has arrived, and again when there is news of it', async () => {

@@ -96,4 +96,39 @@ onEachDatabase('what a page for guests asks of paydays', async (database) => {
     await markLines(db, by, { id, staffIds: staff, mark }, noon(3))
     expect(await toldAt(db, where, dayName(3), noon(3))).toMatchObject({ staffYen: 2300 + 3000 + 3000 })
   })
+
+  it('asks of the hundred paydays before a moment, however many came since and whatever their numbers', async () => {
+    const { by, where, staff } = await paydayRows(db, { people: 3 })
+    await tellGuests(db, by, true, noon(0))
+    for (let tip = 0; tip < 10; tip++)
+      await payTip(db, { branchId: where.branchId, amount: 900, at: noon(0) })
+    const id = await closeDays(db, { by, where, from: dayName(0), until: dayName(0), now: noon(2) })
+    const mark = { mark: 'paid', day: dayName(2) } as const
+    await markLines(db, by, { id, staffIds: staff, mark }, noon(3))
+    const payday = db.selectFrom('payday').selectAll().where('id', '=', id)
+    const row = await payday.executeTakeFirstOrThrow()
+    const more = (from: number, n: number, first: number) =>
+      db
+        .insertInto('payday')
+        .values(
+          Array.from({ length: n }, (_, at) => ({
+            ...{ ...row, id: newId(), number: first + at },
+            ...{
+              first_day: dayName(from + at),
+              last_day: dayName(from + at),
+              closed_at: noon(from + at + 2),
+            },
+          })),
+        )
+        .execute()
+    const then = () => toldAt(db, where, dayName(3), noon(3))
+    const told = await then()
+    expect(told).toMatchObject({ staffYen: 9000 })
+    // Numbers went on above a thousand, as after a restore.
+    await more(2, 99, 1001)
+    expect(await toldAt(db, where, dayName(4), noon(200))).toEqual(told)
+    await more(101, 1, 1100)
+    expect(await toldAt(db, where, dayName(4), noon(200))).toEqual({ silent: 'unpaid' })
+    expect(await then()).toEqual(told)
+  })
 })

@@ -1,5 +1,6 @@
 import type { UpdateObject } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { paydayName } from '../../pages/payday/statement-words.ts'
 import { newId } from '../../server/db/ids.ts'
 import type { Database } from '../../server/db/schema.ts'
 import { closeTogether, previewTogether } from '../../server/money/payday/payday.close.ts'
@@ -198,6 +199,26 @@ describe('the days on which paydays end', () => {
     expect(endOfPeriod({ closeDay }, day)).toBe(end)
     expect(lastComplete({ closeDay }, day)).toBe(complete)
     expect(beginOfPeriod({ closeDay }, end)).toBe(first)
+  })
+
+  it.each([
+    ['2026-10-01', '2026-10-31', 'October'],
+    ['2026-09-16', '2026-10-15', 'October'],
+    ['2027-02-01', '2027-02-28', 'February'],
+    ['2027-01-29', '2027-02-28', 'February'],
+    ['2027-03-01', '2027-03-28', 'March'],
+    ['2028-02-29', '2028-03-28', 'March'],
+    ['2026-01-31', '2026-03-02', undefined],
+    ['2026-10-01', '2026-10-30', undefined],
+    ['2026-10-02', '2026-10-31', undefined],
+    ['2026-10-01', '2026-11-30', undefined],
+  ])('give a payday from %s to %s its month’s name: %s', (first, last, month) => {
+    const t = ((key: string, values: object) => `${key} ${JSON.stringify(values)}`) as never
+    const name = paydayName(t, 'en', { number: 3, first, last })
+    expect([name.includes('ofMonth'), month === undefined || name.includes(month)]).toEqual([
+      month !== undefined,
+      true,
+    ])
   })
 
   it('lead to the day of payment', () => {

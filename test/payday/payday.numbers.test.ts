@@ -276,4 +276,13 @@ onEachDatabase('one number, one person', (database) => {
       ]),
     ).toEqual({ changed: 0 })
   })
+
+  it('is another person’s where another account holds the place now', async () => {
+    await set(a, { payroll_number: '7', person_id: 'one' })
+    await close(a)
+    await set(a, { person_id: null })
+    expect(await clash('7')).toBe(false)
+    await set(a, { person_id: 'other' })
+    expect(await clash('7')).toBe(true)
+  })
 })
