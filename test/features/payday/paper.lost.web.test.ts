@@ -1,0 +1,125 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { dayIn } from '../../../server/base/calendar.ts'
+import { callBack, handOut, offerPaper } from '../../../server/money/payday/payday.papers.ts'
+import { beginChain } from '../../../server/money/payday/payday.service.ts'
+import { beginWait } from '../../../server/money/payday/payday.wait.ts'
+import { tipInto } from '../../payday/payday-rows.ts'
+import { plain } from '../../support/without-tags.ts'
+import { openQrSite } from '../qr/qr-site.ts'
+import { closeDays } from './closed-payday.ts'
+
+const all = '/branch/business/payday'
+const password = 'Correct-horse-1'
+const dayMs = 24 * 60 * 60_000
+const site = await openQrSite()
+afterAll(() => site.close())
+const { db } = site.deps
+const now = () => site.deps.clock()
+const day = (ago: number) => dayIn('Asia/Tokyo', now() - ago * dayMs)
+const { businessId, branchId } = site.seed
+const [, byCash = ''] = site.seed.staffIds
+const by = { businessId, memberId: 'qr-owner' }
+const where = { businessId, branchId, timeZone: 'Asia/Tokyo' }
+const { owner, staff } = site.as
+const main = async (from: typeof owner, path: string) =>
+  plain((await from.get(path)).text.replace(/^.*<main/s, ''))
+const out = async (what: 'payroll_file' | 'cash_list') => {
+  const { lines, seal } = await offerPaper(db, businessId, { what })
+  const done = await handOut(db, by, { what, chosen: lines.map(({ line }) => line), seal }, now())
+  return 'id' in done ? done.id : ''
+}
+const csv = async (id: string) => (await owner.get(`${all}/papers/${id}/payroll.csv`)).status
+const signs = async (id: string) => (await owner.get(`${all}/papers/${id}`)).text.includes('books to-sign')
+
+describe('a paper of before the books went back', async () => {
+  await beginChain(db, by, where, day(9), now() - 9 * dayMs)
+  await db.updateTable('staff').set({ pay_way: 'cash' }).where('id', '=', byCash).execute()
+  await tipInto(db, where, { yen: 900, to: site.staffId, now: now() - 8 * dayMs })
+  await tipInto(db, where, { yen: 700, to: byCash, now: now() - 8 * dayMs })
+  const until = { from: day(9), until: day(7), now: now() - 6 * dayMs + 3_600_000 }
+  const payday = await closeDays(db, { by, where, ...until })
+  const [file, list] = [await out('payroll_file'), await out('cash_list')]
+
+  it('is had again until its branch waits', async () => {
+    expect([await csv(file), await signs(list)]).toEqual([200, true])
+    await beginWait(db, { why: 'restore', booksAt: now() - 5 * dayMs }, now())
+    expect([await csv(file), await signs(list)]).toEqual([404, false])
+  })
+
+  it('is only looked at once days are lost, also where its line opens the next payday', async () => {
+    const form = await owner.get(`${all}/restart?branch=${branchId}`)
+    expect(form.text).toMatch(/<input[^>]*value="newest"[^>]* checked|checked=""[^>]*value="newest"/)
+    expect(form.text).not.toMatch(/name="line-[^>]*checked/)
+    expect(plain(form.text)).toContain('What Stripe has since then was not read yet')
+    const ticked = { [`line-${payday}.${site.staffId}`]: '1' }
+    const lost = { branch: branchId, answer: 'lost', lastDay: day(4), unread: '1', ...ticked }
+    const shown = await owner.post(`${all}/restart`, lost)
+    expect(plain(shown.text)).toContain('Keep the papers, mails and files')
+    const seal = /name="seal" value="([\w-]+)"/.exec(shown.text)?.[1] ?? ''
+    const done = await owner.post(`${all}/restart`, { ...lost, seal, presentPassword: password })
+    expect(done.status).toBe(303)
+    expect([await csv(file), await signs(list)]).toEqual([404, false])
+    const [ofFile, ofList] = [
+      await main(owner, `${all}/papers/${file}`),
+      await main(owner, `${all}/papers/${list}`),
+    ]
+    expect(ofFile).toContain('Carried to the next payday')
+    expect(ofList).toContain('Settled on paper before the books went back')
+    for (const said of [ofFile, ofList]) expect(said).not.toMatch(/Download|Print|To be paid/)
+    const { details } = await db
+      .selectFrom('audit_entry')
+      .select('details')
+      .where('action', '=', 'payday.lost')
+      .executeTakeFirstOrThrow()
+    expect(JSON.parse(details ?? '')).toMatchObject({ unread: 1 })
+  })
+
+  it('stands in the year’s list as settled, and whose it is reads whom to ask', async () => {
+    const year = await owner.get(`${all}/paid-${day(7).slice(0, 4)}.csv`)
+    expect(year.text).toMatch(/settled on paper[^\n]*700/i)
+    await db.updateTable('payday_line').set({ person_id: 'p' }).where('staff_id', '=', site.staffId).execute()
+    const { person_id } = await db
+      .selectFrom('staff')
+      .select('person_id')
+      .where('id', '=', site.staffId)
+      .executeTakeFirstOrThrow()
+    await db.updateTable('payday_line').set({ person_id }).where('staff_id', '=', byCash).execute()
+    expect(await main(staff, '/profile/paydays')).toContain('¥700: settled on paper')
+    await db.updateTable('payday_line').set({ person_id }).where('staff_id', '=', site.staffId).execute()
+    await db.updateTable('payday_line').set({ person_id: null }).where('staff_id', '=', byCash).execute()
+  })
+
+  it('and what is owed from before is seen, with its reason, by whoever is owed it and by owners', async () => {
+    const owed = { branch: branchId, who: site.staffId, yen: '333', reason: 'the 5th is missing', tip: '' }
+    const noted = await owner.post(`${all}/before`, { ...owed, presentPassword: password })
+    expect(noted.status).toBe(303)
+    for (const [who, path] of [
+      [staff, '/profile/paydays'],
+      [owner, `${all}/before?branch=${branchId}`],
+    ] as const) {
+      const said = await main(who, path)
+      expect(said).toMatch(/¥333, noted on [^.]+\.( |$)/)
+      expect(said).toContain('the 5th is missing')
+    }
+    expect(await main(site.as.manager, '/profile/paydays')).not.toContain('333')
+  })
+
+  it('that is called back is told to who stood on it, until it is on another', async () => {
+    site.wait(dayMs)
+    await closeDays(db, { by, where, from: '', until: day(2), now: now() })
+    const newest = await out('payroll_file')
+    const { id } = await db
+      .selectFrom('payday')
+      .select('id')
+      .orderBy('number', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    const told = async () => (await main(staff, '/profile/paydays')).includes('taken off a payroll file')
+    expect([await csv(newest), await told()]).toEqual([200, false])
+    const lines = [{ paydayId: id, staffId: site.staffId }]
+    expect(await callBack(db, by, { id: newest, lines, reason: 'r' }, now())).toEqual({ calledBack: 1 })
+    expect([await csv(newest), await told()]).toEqual([404, true])
+    await out('payroll_file')
+    expect(await told()).toBe(false)
+  })
+})
