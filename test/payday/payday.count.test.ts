@@ -1,6 +1,8 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { loadConfig } from '../../server/config/config.ts'
 import type { Db } from '../../server/db/database.ts'
 import { inTransaction } from '../../server/db/transaction.ts'
 import { previewRestart } from '../../server/money/payday/payday.asked.ts'
@@ -11,8 +13,10 @@ import { callBack, handOut, offerPaper } from '../../server/money/payday/payday.
 import { answerWait } from '../../server/money/payday/payday.restart.ts'
 import { answerStraggler } from '../../server/money/payday/payday.stragglers.ts'
 import { beginWait, branchWaits } from '../../server/money/payday/payday.wait.ts'
+import { openOwnDatabase } from '../../server/operations/start/own-database.ts'
 import { closeDays } from '../features/payday/closed-payday.ts'
 import { createDatabase, type TestDatabase } from '../support/databases.ts'
+import { madeUpSecrets } from '../support/operator.ts'
 import { answerNewest, paydayRows, tipInto } from './payday-rows.ts'
 
 let database: TestDatabase & { drop: () => Promise<void> }
@@ -123,4 +127,20 @@ it('stands before the commit: whoever is killed in between is asked', async () =
   })
   await expect(failed).rejects.toThrow('killed')
   expect(await noticeOlder(db, 30)).toBe(true)
+})
+
+it('is looked at when a server starts, and the log says so', async () => {
+  await act()
+  const { n } = JSON.parse((await counted()) ?? '') as { n: number }
+  await put(JSON.stringify({ n: n - 1, id: 'older' }))
+  const lines: string[] = []
+  const log = pino({}, { write: (line) => void lines.push(line) })
+  const { config, secrets } = loadConfig({
+    NODE_ENV: 'test',
+    DATA_DIR: database.dataDir,
+    ...madeUpSecrets,
+  })
+  await (await openOwnDatabase(config, secrets, log)).destroy()
+  expect(lines.join()).toContain('these books are older than what was closed')
+  expect(await waits()).toBe(true)
 })

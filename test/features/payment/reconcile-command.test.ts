@@ -31,6 +31,17 @@ onEachDatabase('reconcile and books verify, where they can not ask Stripe', (dat
     30_000,
   )
 
+  it('a day makes paydays wait where the database was restored by its own tools', async () => {
+    const db = await database.open()
+    const waits = () => db.selectFrom('payday_wait').select(['why', 'books_at']).execute()
+    await run('reconcile')
+    expect(await waits()).toEqual([])
+    await run('reconcile --since 2026-11-01')
+    const begun = [{ why: 'restore', books_at: Date.parse('2026-11-01') }]
+    expect(await waits()).toEqual(database.kind === 'sqlite' ? [] : begun)
+    await db.deleteFrom('payday_wait').execute()
+  })
+
   it.each(commands)('%s says that the key may not do this', async (line) => {
     sandbox.control.fail({ method: 'GET', times: null, status: 401 })
     await expect(run(line)).rejects.toThrow(/^Stripe refuses STRIPE_SECRET_KEY \(401\): copy the key again/)
