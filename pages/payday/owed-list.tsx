@@ -5,7 +5,7 @@ import { formatYen } from '../../views/format.ts'
 import { usePage } from '../../views/page-context.tsx'
 
 /** A sum that an owner has noted as owed from before the books went back; `at` in ms since 1970, `reason` if one was typed. */
-export type OwedView = {
+export type OwedSumView = {
   id: string
   at: number
   yen: number
@@ -14,7 +14,7 @@ export type OwedView = {
   timeZone: string
 }
 
-export function OwedList({ owed, named = false }: { owed: OwedView[]; named?: boolean }) {
+export function OwedList({ owed, named = false }: { owed: OwedSumView[]; named?: boolean }) {
   const { t, lang } = usePage()
   return (
     <ul className="stack">

@@ -15,7 +15,7 @@ import { CustomerFrame } from '../customer/customer-frame.tsx'
 import { formatDay } from '../customer/customer-words.ts'
 import { SignedMoney } from '../earning/signed-money.tsx'
 import { PaidNotice, type PaidNoticeView } from '../tip/paid-notice.tsx'
-import { OwedList, type OwedView } from './owed-list.tsx'
+import { OwedList, type OwedSumView } from './owed-list.tsx'
 import type { OwnLineView } from './own-line.view.ts'
 import { OwnState } from './own-state.tsx'
 import { Replies } from './replies.tsx'
@@ -26,8 +26,10 @@ export type OwnPaydaysProps = {
   /** Posts `answer` with the fields of a line. */
   action: string
   lines: OwnLineView[]
+  /** What the reader earned on days that papers of before the books went back have settled. Whole yen. */
+  settled: { staffId: string; branch: string; first: string; last: string; yen: number }[]
   /** What owners have noted as owed to the reader from before the books went back. */
-  owed: OwedView[]
+  owed: OwedSumView[]
   /** What guests of the member's branch are told of the tips that were paid to its staff, and where it is explained. */
   paid?: { notice: PaidNoticeView; href: string } | undefined
   list: PagingProps['list']
@@ -35,8 +37,8 @@ export type OwnPaydaysProps = {
 }
 
 /** `/profile/paydays`: what the reader is to be paid of the tips. Title: `payday:mine.title`. */
-export function OwnPaydaysPage({ links, action, lines, owed, paid, list, errors }: OwnPaydaysProps) {
-  const { t } = usePage()
+export function OwnPaydaysPage({ links, action, lines, settled, owed, paid, list, errors }: OwnPaydaysProps) {
+  const { t, lang } = usePage()
   return (
     <CustomerFrame links={links} here="payday">
       <ErrorSummary errors={errors} order={['form']} />
@@ -48,6 +50,20 @@ export function OwnPaydaysPage({ links, action, lines, owed, paid, list, errors 
           <OwnLine key={`${line.payday} ${line.staffId}`} line={line} action={action} />
         ))}
       </div>
+      {settled.length > 0 && (
+        <section>
+          <h2>{t('payday:mine.settled')}</h2>
+          <ul className="stack">
+            {settled.map(({ staffId, branch, first, last, yen }) => (
+              <li key={`${staffId} ${first}`}>
+                <Name of={branch} />{' '}
+                {t('payday:days', { first: formatDay(first, lang), last: formatDay(last, lang) })}:{' '}
+                <SignedMoney yen={yen} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
       {owed.length > 0 && (
         <section>
           <h2>{t('payday:mine.owed.title')}</h2>

@@ -11,7 +11,7 @@ import { formatDateTime, formatYen } from '../../views/format.ts'
 import { usePage } from '../../views/page-context.tsx'
 import { BusinessFrame, type BusinessLinks } from '../branch/business-frame.tsx'
 import { formatDay } from '../customer/customer-words.ts'
-import { OwedList, type OwedView } from './owed-list.tsx'
+import { OwedList, type OwedSumView } from './owed-list.tsx'
 import { paydayName } from './statement-words.ts'
 
 export type PaydayBeforeProps = FormProps<'who' | 'tip' | 'yen' | 'reason'> & {
@@ -30,7 +30,7 @@ export type PaydayBeforeProps = FormProps<'who' | 'tip' | 'yen' | 'reason'> & {
   lines: { value: string; name: string; number: number; first: string; last: string; yen: number }[]
   people: { value: string; label: string }[]
   /** What was noted so far. */
-  owed: OwedView[]
+  owed: OwedSumView[]
   /** Tips that the branch has because nobody knew whose they are; `at` in ms since 1970, whole yen. */
   tips: { id: string; at: number | null; yen: number }[]
 }

@@ -81,6 +81,7 @@ export const paydayOwnGallery: Record<string, ReactElement> = {
       links={links}
       action="/p"
       lines={[line]}
+      settled={[]}
       owed={[]}
       list={{ next: undefined, first: undefined }}
     />
@@ -90,6 +91,7 @@ export const paydayOwnGallery: Record<string, ReactElement> = {
       links={links}
       action="/p"
       lines={older}
+      settled={[{ staffId: '101', branch: s.sakura.name, first: '2026-10-02', last: '2026-10-05', yen: 340 }]}
       owed={[owed]}
       list={{ next: '/o', first: '/n' }}
     />
@@ -99,6 +101,7 @@ export const paydayOwnGallery: Record<string, ReactElement> = {
       links={links}
       action="/p"
       lines={[]}
+      settled={[]}
       owed={[]}
       list={{ next: undefined, first: undefined }}
     />
@@ -108,6 +111,7 @@ export const paydayOwnGallery: Record<string, ReactElement> = {
       links={{ histories: '/h', profile: '/p', scan: '/s' }}
       action="/p"
       lines={[{ ...line, state: 'due', day: undefined }]}
+      settled={[]}
       owed={[]}
       list={{ next: undefined, first: undefined }}
       errors={{ form: { key: 'payday:errors.state' } }}

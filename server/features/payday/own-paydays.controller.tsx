@@ -10,6 +10,7 @@ import type { Db } from '../../db/database.ts'
 import { places } from '../../http/cursor.ts'
 import type { FormHandlers } from '../../http/form-page.ts'
 import { listPage } from '../../http/list-page.ts'
+import { listOwnSettledDays } from '../../money/payday/paid.store.ts'
 import { answerLine } from '../../money/payday/payday.answers.ts'
 import { listOwnLines, type OwnLine } from '../../money/payday/payday.own.ts'
 import { listOwedAgain } from '../../money/payday/payday.settled.ts'
@@ -44,6 +45,7 @@ export function ownPaydaysController({ clock, db, formPage, mail }: AccountWeb):
             links={linksOf(req)}
             action={paths.ownPaydays()}
             lines={lines.map((line) => viewOf(line, clock()))}
+            settled={await listOwnSettledDays(db, personOf(req).sub)}
             owed={await listOwedAgain(db, { personId: personOf(req).sub })}
             paid={await paidNow(db, req.member?.branchId, clock())}
             list={list}

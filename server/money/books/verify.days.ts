@@ -12,6 +12,7 @@ function orNone(day: () => string): string {
   }
 }
 
-export const dayIn = (timeZone: string, at: number): string => orNone(() => calendar.dayIn(timeZone, at))
-export const dayAfter = (day: string): string => orNone(() => calendar.dayAfter(day))
-export const daysBefore = (day: string, days: number): string => orNone(() => calendar.daysBefore(day, days))
+export const dayTold = (timeZone: string, at: number): string => orNone(() => calendar.dayIn(timeZone, at))
+export const dayToldAfter = (day: string): string => orNone(() => calendar.dayAfter(day))
+export const daysToldBefore = (day: string, days: number): string =>
+  orNone(() => calendar.daysBefore(day, days))

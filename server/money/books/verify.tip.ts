@@ -3,7 +3,7 @@ import type { RefundState } from '../../db/schema.ts'
 import { clocksApart } from '../../gateways/stripe/stripe.clock.ts'
 import { isCost } from './amounts.ts'
 import { isPaid, isUnderWay, leftOf, paidState } from './tip-states.ts'
-import { dayIn } from './verify.days.ts'
+import { dayTold } from './verify.days.ts'
 import { shareAgain } from './verify.shares.ts'
 import type { RequestLine, ShareLine, TipLine } from './verify.store.ts'
 import type { Compare, Difference, TipBooks } from './verify.types.ts'
@@ -67,7 +67,7 @@ function checkPaid({ tip, shares, bookings, attempts }: TipBooks, compare: Compa
   const { amount, refunded_amount: refunded, disputed_amount: disputed } = tip
   compare('state', paidState(amount, refunded, disputed), tip.state)
   compare('date', 'a moment', tip.succeeded_at === null ? 'none' : 'a moment')
-  if (tip.succeeded_at !== null) compare('date', dayIn(tip.time_zone, tip.succeeded_at), tip.paid_on)
+  if (tip.succeeded_at !== null) compare('date', dayTold(tip.time_zone, tip.succeeded_at), tip.paid_on)
 
   // Made-up tips have no attempts at all.
   const paying = attempts.find((one) => one.id === tip.paid_attempt && one.state === 'paid')
@@ -144,11 +144,11 @@ export function dayOfBooking(
   const paid = tip.succeeded_at ?? created_at
   const own =
     reason === 'tip' && paid < back
-      ? dayIn(tip.time_zone, paid)
-      : onOwnDay[reason] && booked_on <= dayIn(tip.time_zone, back)
+      ? dayTold(tip.time_zone, paid)
+      : onOwnDay[reason] && booked_on <= dayTold(tip.time_zone, back)
         ? booked_on
         : undefined
-  const day = own ?? dayIn(tip.time_zone, created_at)
+  const day = own ?? dayTold(tip.time_zone, created_at)
   return booked_on > day && afterPaydays.has(booked_on) ? booked_on : day
 }
 

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/database.ts'
-import { dayIn, daysBefore } from '../books/verify.days.ts'
+import { daysToldBefore, dayTold } from '../books/verify.days.ts'
 import { shareAgain } from '../books/verify.shares.ts'
 import type { Compare, Differ } from '../books/verify.types.ts'
 
@@ -30,8 +30,8 @@ export async function verifyCash(db: Db, { count, turn }: Sums, { differ, afterP
       const parts = shares.get(row.id) ?? []
       compare('place', `typed in ${row.business_id}`, `typed in ${row.typed_in}`)
       compare('split', expectedParts(row, compare), textOf(parts))
-      const today = dayIn(row.time_zone, row.created_at)
-      const earliest = row.corrects === null ? daysBefore(today, 7) : today
+      const today = dayTold(row.time_zone, row.created_at)
+      const earliest = row.corrects === null ? daysToldBefore(today, 7) : today
       if (row.of_day > today || row.of_day < earliest)
         compare('date', `of ${earliest} to ${today}`, row.of_day)
       const later = row.booked_on > row.of_day && afterPaydays.get(row.branch_id)?.has(row.booked_on)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { settledLines } from './payday.later.ts'
-import { firstOpen } from './payday.service.ts'
+
 import {
   type ClosedDays,
   type Line,
@@ -11,7 +11,7 @@ import {
   type Payday,
   sumDays,
 } from './payday.store.ts'
-import { listLost } from './payday.wait.ts'
+import { firstShown, listLost } from './payday.wait.ts'
 
 /** The paydays of all branches of a business that were not taken back. */
 export const standingPaydays = (db: Db, businessId: string) =>
@@ -64,16 +64,54 @@ export async function listSettledIn(db: Db, businessId: string, year: string): P
   const settled: OnLostPaper[] = []
   for (const { id, name: branch } of branches) {
     settled.push(...(await settledLines(db, id)).map((line) => ({ ...line, branch })))
-    for (const { from_before: from, until_before: until, last_day } of await listLost(db, id)) {
-      const days = { first: firstOpen({ from, until }) ?? '9999', last: last_day ?? '' }
-      const { people } = await sumDays(db, id, days)
-      for (const [staffId, about] of await namesOfStaff(db, [...people.keys()])) {
-        const { earned = 0, takenBack = 0 } = people.get(staffId) ?? {}
-        settled.push({ ...about, ...days, branch, number: undefined, yen: earned - takenBack })
-      }
+    const days = await settledDays(db, id)
+    const names = await namesOfStaff(
+      db,
+      days.map(({ staffId }) => staffId),
+    )
+    for (const { staffId, ...one } of days) {
+      const about = names.get(staffId)
+      if (about) settled.push({ ...about, ...one, branch, number: undefined })
     }
   }
   return settled.filter(({ last, yen }) => yen !== 0 && last.startsWith(`${year}-`))
+}
+
+/** What people of a branch earned on days that count as settled on paper, and that no payday of these books has. Whole yen. */
+async function settledDays(
+  db: Db,
+  branchId: string,
+): Promise<(ClosedDays & { staffId: string; yen: number })[]> {
+  const all = await Promise.all(
+    (await listLost(db, branchId)).map(async (answer) => {
+      const days = { first: firstShown(answer) ?? '9999', last: answer.last_day ?? '' }
+      const { people } = await sumDays(db, branchId, days)
+      return [...people].map(([staffId, { earned, takenBack }]) => ({
+        ...days,
+        staffId,
+        yen: earned - takenBack,
+      }))
+    }),
+  )
+  return all.flat()
+}
+
+/** Those of an account, at the places that it holds. */
+export async function listOwnSettledDays(db: Db, personId: string) {
+  const places = await db
+    .selectFrom('staff')
+    .innerJoin('branch', 'branch.id', 'staff.branch_id')
+    .select(['staff.id', 'branch.id as branchId', 'branch.name as branch'])
+    .where('staff.person_id', '=', personId)
+    .execute()
+  const all = await Promise.all(
+    places.map(async ({ id, branchId, branch }) =>
+      (await settledDays(db, branchId))
+        .filter(({ staffId, yen }) => staffId === id && yen !== 0)
+        .map((days) => ({ ...days, branch })),
+    ),
+  )
+  return all.flat()
 }
 
 /** The years in which a payment was noted or days ended that were settled on paper, the newest first. */

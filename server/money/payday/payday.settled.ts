@@ -1,6 +1,7 @@
 import type { Db } from '../../db/database.ts'
+import { wholeBranch } from '../books/sums.store.ts'
 import { settledLines } from './payday.later.ts'
-import { bookedSince, sumDays } from './payday.store.ts'
+import { sumDays } from './payday.store.ts'
 import { firstShown, keepsCarried, listLost, type Restart } from './payday.wait.ts'
 
 /**
@@ -58,6 +59,19 @@ export async function listSettled(db: Db, branchId: string): Promise<SettledOnPa
 }
 
 const total = (all: { yen: number }[]) => all.reduce((sum, { yen }) => sum + yen, 0)
+
+/** What was booked in a branch after a moment (ms since 1970), on days up to one. Asked day by day, as the index has it. */
+export const bookedSince = (db: Db, branchId: string, { last, since }: { last: string; since: number }) =>
+  db
+    .selectFrom('earning_sum as day')
+    .innerJoin('booking', (on) =>
+      on.onRef('booking.branch_id', '=', 'day.branch_id').onRef('booking.booked_on', '=', 'day.period'),
+    )
+    .where('day.branch_id', '=', branchId)
+    .where('day.holder', '=', wholeBranch)
+    .where('day.span', '=', 'day')
+    .where('day.period', '<=', last)
+    .where('booking.created_at', '>', since)
 
 /** The staff's part of what was booked so late; one row for each day and moment. */
 async function bookedLate(db: Db, branchId: string, late: { last: string; since: number }) {

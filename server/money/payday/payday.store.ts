@@ -257,19 +257,6 @@ export async function sumDays(db: Db, branchId: string, { first, last }: ClosedD
   }
 }
 
-/** What was booked in a branch after a moment (ms since 1970), on days up to one. Asked day by day, as the index has it. */
-export const bookedSince = (db: Db, branchId: string, { last, since }: { last: string; since: number }) =>
-  db
-    .selectFrom('earning_sum as day')
-    .innerJoin('booking', (on) =>
-      on.onRef('booking.branch_id', '=', 'day.branch_id').onRef('booking.booked_on', '=', 'day.period'),
-    )
-    .where('day.branch_id', '=', branchId)
-    .where('day.holder', '=', wholeBranch)
-    .where('day.span', '=', 'day')
-    .where('day.period', '<=', last)
-    .where('booking.created_at', '>', since)
-
 /** Names and codes as they stand now, and how they are paid, also of those who have left. */
 export async function namesOfStaff(db: Db, staffIds: string[]) {
   const rows =

@@ -6,7 +6,8 @@ import { inTransaction } from '../../db/transaction.ts'
 import { recordChange } from '../../outbox/audit/audit.store.ts'
 import { countAct } from './payday.count.ts'
 import type { By, Where } from './payday.service.ts'
-import { bookedSince, holdChain } from './payday.store.ts'
+import { bookedSince } from './payday.settled.ts'
+import { holdChain } from './payday.store.ts'
 import { firstShown, listLost, type Restart } from './payday.wait.ts'
 
 /** Charged so late on the named day, in ms, a tip may have come after that day was closed. */

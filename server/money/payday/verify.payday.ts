@@ -3,7 +3,7 @@ import type { Db } from '../../db/database.ts'
 import type { PaydayRestartTable, PaydayTable } from '../../db/schema.ts'
 import { type Amounts, amountsOf, noAmounts } from '../books/amounts.ts'
 import { branchItself } from '../books/sums.store.ts'
-import { dayAfter } from '../books/verify.days.ts'
+import { dayToldAfter } from '../books/verify.days.ts'
 import type { Differ } from '../books/verify.types.ts'
 import { type Lines, otherMarks, play, toPayOf, verifiedLines } from './verify.payday.lines.ts'
 
@@ -13,7 +13,7 @@ export async function daysAfterPaydays(db: Db): Promise<Map<string, Set<string>>
   return new Map(
     [...Map.groupBy(rows, (row) => row.branch_id)].map(([branchId, of]) => [
       branchId,
-      new Set(of.map((row) => dayAfter(row.last_day))),
+      new Set(of.map((row) => dayToldAfter(row.last_day))),
     ]),
   )
 }
@@ -63,7 +63,7 @@ export async function verifyPaydays(db: Db, sums: ReadonlyMap<string, Amounts>, 
         const [is, was] = [`${from_before} to ${until_before}`, `${chain.from} to ${chain.until}`]
         if (is !== was)
           differ({ kind: 'payday', id: branchId, expected: `lost after ${was}`, found: `lost after ${is}` })
-        chain = { from: last_day && dayAfter(last_day), until: null }
+        chain = { from: last_day && dayToldAfter(last_day), until: null }
       }
     }
     const isAgain = ({ payday, staff_id }: { payday: string; staff_id: string }) =>
@@ -72,7 +72,7 @@ export async function verifyPaydays(db: Db, sums: ReadonlyMap<string, Amounts>, 
       const compare = (expected: string, found: string) =>
         expected === found || differ({ kind: 'payday', id: `${branchId} ${payday.number}`, expected, found })
       passLost(payday.number)
-      compare(`from ${chain.until ? dayAfter(chain.until) : chain.from}`, `from ${payday.first_day}`)
+      compare(`from ${chain.until ? dayToldAfter(chain.until) : chain.from}`, `from ${payday.first_day}`)
       const lines = all.get(payday.id) ?? []
       // What earlier paydays carry into this one, and what is owed from before the books went back.
       const opens = new Map<string, number>()

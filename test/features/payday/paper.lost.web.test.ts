@@ -38,6 +38,7 @@ describe('a paper of before the books went back', async () => {
   await tipInto(db, where, { yen: 700, to: byCash, now: now() - 8 * dayMs })
   const until = { from: day(9), until: day(7), now: now() - 6 * dayMs + 3_600_000 }
   const payday = await closeDays(db, { by, where, ...until })
+  await tipInto(db, where, { yen: 120, to: site.staffId, now: now() - 5 * dayMs })
   const [file, list] = [await out('payroll_file'), await out('cash_list')]
 
   it('is had again until its branch waits', async () => {
@@ -102,6 +103,10 @@ describe('a paper of before the books went back', async () => {
       expect(said).toContain('the 5th is missing')
     }
     expect(await main(site.as.manager, '/profile/paydays')).not.toContain('333')
+    // Of the lost days itself, which no payday of these books has.
+    expect(await main(staff, '/profile/paydays')).toMatch(
+      /Settled on paper before the books went back.* to .*: ¥120/,
+    )
   })
 
   it('that is called back is told to who stood on it, until it is on another', async () => {
