@@ -69,45 +69,49 @@ export async function listSettledIn(db: Db, businessId: string, year: string): P
       db,
       days.map(({ staffId }) => staffId),
     )
-    for (const { staffId, ...one } of days) {
+    for (const { staffId, first, last, yen } of days) {
       const about = names.get(staffId)
-      if (about) settled.push({ ...about, ...one, branch, number: undefined })
+      if (about) settled.push({ ...about, first, last, yen, branch, number: undefined })
     }
   }
   return settled.filter(({ last, yen }) => yen !== 0 && last.startsWith(`${year}-`))
 }
 
-/** What people of a branch earned on days that count as settled on paper, and that no payday of these books has. Whole yen. */
-async function settledDays(
-  db: Db,
-  branchId: string,
-): Promise<(ClosedDays & { staffId: string; yen: number })[]> {
+/**
+ * What people of a branch earned on days that count as settled on paper, and that no payday of these books has, in whole yen;
+ * `after`: the number of the newest payday before them.
+ */
+async function settledDays(db: Db, branchId: string) {
   const all = await Promise.all(
     (await listLost(db, branchId)).map(async (answer) => {
       const days = { first: firstShown(answer) ?? '9999', last: answer.last_day ?? '' }
       const { people } = await sumDays(db, branchId, days)
       return [...people].map(([staffId, { earned, takenBack }]) => ({
-        ...days,
-        staffId,
-        yen: earned - takenBack,
+        ...{ ...days, after: answer.after_payday },
+        ...{ staffId, yen: earned - takenBack },
       }))
     }),
   )
   return all.flat()
 }
 
-/** Those of an account, at the places that it holds. */
+/** Those of an account, at the places that it holds, and held in a payday before: a later holder sees none. */
 export async function listOwnSettledDays(db: Db, personId: string) {
   const places = await db
-    .selectFrom('staff')
-    .innerJoin('branch', 'branch.id', 'staff.branch_id')
+    .selectFrom('payday_line as line')
+    .innerJoin('payday', 'payday.id', 'line.payday_id')
+    .innerJoin('staff', 'staff.id', 'line.staff_id')
+    .innerJoin('branch', 'branch.id', 'payday.branch_id')
     .select(['staff.id', 'branch.id as branchId', 'branch.name as branch'])
+    .select((e) => e.fn.min('payday.number').as('since'))
+    .where('line.person_id', '=', personId)
     .where('staff.person_id', '=', personId)
+    .groupBy(['staff.id', 'branch.id', 'branch.name'])
     .execute()
   const all = await Promise.all(
-    places.map(async ({ id, branchId, branch }) =>
+    places.map(async ({ id, branchId, branch, since }) =>
       (await settledDays(db, branchId))
-        .filter(({ staffId, yen }) => staffId === id && yen !== 0)
+        .filter(({ staffId, yen, after }) => staffId === id && yen !== 0 && after >= since)
         .map((days) => ({ ...days, branch })),
     ),
   )

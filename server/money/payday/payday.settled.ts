@@ -119,7 +119,7 @@ export type OwedAgain = {
   timeZone: string
 }
 
-/** Of a branch, or of an account's places, the first first. */
+/** Of a branch, or of an account: of a place that it holds, or held when a payday opened with it; the first first. */
 export async function listOwedAgain(
   db: Db,
   { branchId, personId }: { branchId?: string; personId?: string },
@@ -129,12 +129,28 @@ export async function listOwedAgain(
     .innerJoin('payday_restart as answer', 'answer.id', 'owed.restart_id')
     .innerJoin('staff', 'staff.id', 'owed.staff_id')
     .innerJoin('business', 'business.id', 'staff.business_id')
+    .leftJoin('payday_line as opened', (on) =>
+      on.onRef('opened.payday_id', '=', 'owed.opened_in').onRef('opened.staff_id', '=', 'owed.staff_id'),
+    )
     .leftJoin('tip', 'tip.id', 'owed.tip_id')
     .select(['staff.name', 'owed.reason', 'business.time_zone as timeZone'])
     .select(['owed.id', 'owed.restart_id as restartId', 'owed.created_at as at', 'owed.yen'])
     .select(['owed.opened_in as openedIn', 'owed.payday_id', 'tip.recipient'])
     .$if(branchId !== undefined, (q) => q.where('answer.branch_id', '=', branchId ?? ''))
-    .$if(personId !== undefined, (q) => q.where('staff.person_id', '=', personId ?? ''))
+    .$if(personId !== undefined, (q) =>
+      q.where((e) =>
+        e(
+          e
+            .case()
+            .when('owed.opened_in', 'is', null)
+            .then(e.ref('staff.person_id'))
+            .else(e.ref('opened.person_id'))
+            .end(),
+          '=',
+          personId ?? '',
+        ),
+      ),
+    )
     .where('owed.yen', '>', 0)
     .orderBy('owed.created_at')
     .orderBy('owed.id')

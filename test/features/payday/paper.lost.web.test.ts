@@ -109,6 +109,28 @@ describe('a paper of before the books went back', async () => {
     )
   })
 
+  it('and neither is seen by who holds the place later', async () => {
+    const staffRow = db.selectFrom('staff').select('person_id').where('id', '=', site.staffId)
+    const { person_id } = await staffRow.executeTakeFirstOrThrow()
+    const lines = (person: string | null) =>
+      db.updateTable('payday_line').set({ person_id: person }).where('staff_id', '=', site.staffId).execute()
+    const sees = async () => {
+      const said = await main(staff, '/profile/paydays')
+      return [said.includes('¥120'), said.includes('¥333')]
+    }
+    expect(await sees()).toEqual([true, true])
+    await lines('before')
+    // What is owed opens the next payday, which is the new holder's.
+    expect(await sees()).toEqual([false, true])
+    const owed = db.selectFrom('payday').select('id').where('branch_id', '=', branchId)
+    const opened = { opened_in: (await owed.executeTakeFirstOrThrow()).id }
+    await db.updateTable('payday_owed').set(opened).execute()
+    expect(await sees()).toEqual([false, false])
+    await lines(person_id)
+    expect(await sees()).toEqual([true, true])
+    await db.updateTable('payday_owed').set({ opened_in: null }).execute()
+  })
+
   it('that is called back is told to who stood on it, until it is on another', async () => {
     site.wait(dayMs)
     await closeDays(db, { by, where, from: '', until: day(2), now: now() })
