@@ -16,6 +16,7 @@ import {
 } from './payday.asked.ts'
 import { countAct } from './payday.count.ts'
 import type { By, Where } from './payday.service.ts'
+import { bookedSince } from './payday.settled.ts'
 import { findChain, holdChain, updateChain } from './payday.store.ts'
 import { beginWait, type Lost, listLost, newestMoment } from './payday.wait.ts'
 
@@ -74,27 +75,19 @@ export function answerWait(
 /** Whether something was booked since, as on lost days, on days that these books had closed: no payday would have it. */
 async function cameForClosed(trx: Trx, { branch_id, until_before, since }: Lost): Promise<boolean> {
   const last = until_before ?? ''
-  const { booked, counted } = await trx
-    .selectNoFrom((e) => [
-      e
-        .selectFrom('booking')
-        .select('id')
-        .where('branch_id', '=', branch_id)
-        .where('booked_on', '<=', last)
-        .where('created_at', '>', since)
-        .limit(1)
-        .as('booked'),
-      e
-        .selectFrom('cash_count')
-        .select('id')
-        .where('branch_id', '=', branch_id)
-        .where('booked_on', '<=', last)
-        .where('created_at', '>', since)
-        .limit(1)
-        .as('counted'),
-    ])
-    .executeTakeFirstOrThrow()
-  return booked !== null || counted !== null
+  const booked = await bookedSince(trx, branch_id, { last, since })
+    .select('booking.id')
+    .limit(1)
+    .executeTakeFirst()
+  const counted = await trx
+    .selectFrom('cash_count')
+    .select('id')
+    .where('branch_id', '=', branch_id)
+    .where('booked_on', '<=', last)
+    .where('created_at', '>', since)
+    .limit(1)
+    .executeTakeFirst()
+  return booked !== undefined || counted !== undefined
 }
 
 const actions = { newest: 'payday.compared', lost: 'payday.lost' } as const satisfies Record<
