@@ -85,6 +85,10 @@ onEachDatabase('a wait that is answered again', (database) => {
     const open = [lineOf(ben()), lineOf(cho())]
     expect(await answer(lost(1, { open }), noon(14))).toEqual({ answered: true })
     expect(await listed()).toHaveLength(1)
+    // Of another restore it can be: that tip is of the one before, and still listed.
+    await beginWait(db(), { why: 'restore', booksAt: noon(14) }, noon(15))
+    expect(await newest(noon(15))).toEqual({ answered: true })
+    expect(await listed()).toHaveLength(1)
   })
 
   it.each([

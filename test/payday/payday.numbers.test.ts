@@ -284,5 +284,8 @@ onEachDatabase('one number, one person', (database) => {
     expect(await clash('7')).toBe(false)
     await set(a, { person_id: 'other' })
     expect(await clash('7')).toBe(true)
+    // Of an account that is deleted nobody is known.
+    await db.updateTable('payday_line').set({ person_id: null }).execute()
+    expect(await clash('7')).toBe(false)
   })
 })

@@ -268,5 +268,10 @@ onEachDatabase('a branch whose books went back', (database) => {
       ['payday.compared', JSON.stringify({ unread: 1 })],
       ['payday.lost', JSON.stringify({ last: dayName(6), open: 0, unread: 1 })],
     ])
+    await noteRead(db(), undefined, noon(10))
+    await db().deleteFrom('audit_entry').execute()
+    await answer({ answer: 'newest' })
+    const read = await db().selectFrom('audit_entry').select('details').executeTakeFirstOrThrow()
+    expect(read.details).toBe('{}')
   })
 })
