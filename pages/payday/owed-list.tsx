@@ -16,6 +16,7 @@ export type OwedSumView = {
 
 export function OwedList({ owed, named = false }: { owed: OwedSumView[]; named?: boolean }) {
   const { t, lang } = usePage()
+  if (owed.length === 0) return null
   return (
     <ul className="stack">
       {owed.map(({ id, at, yen, name, reason, timeZone }) => (
