@@ -176,7 +176,7 @@ function readPasted(
   let lines = 0
   for (const [at, [branch = '', code = '', , number = '', word = '']] of cellsIn(text).entries()) {
     const fits = places.filter((one) => one.branch === branch && one.code === code.normalize('NFKC'))
-    // Whoever has left may have had the code before.
+    // Somebody who has left may have had this code before.
     const [place, ...others] = fits.some(({ left }) => !left) ? fits.filter(({ left }) => !left) : fits
     const way = staffPayWays.find((one) => one === word || wordOf(one) === word)
     if (!place || others.length > 0 || (word !== '' && !way)) {

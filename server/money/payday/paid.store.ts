@@ -11,7 +11,7 @@ import {
   type Payday,
   sumDays,
 } from './payday.store.ts'
-import { firstShown, listLost } from './payday.wait.ts'
+import { listLost, lostDays } from './payday.wait.ts'
 
 /** The paydays of all branches of a business that were not taken back. */
 export const standingPaydays = (db: Db, businessId: string) =>
@@ -84,7 +84,7 @@ export async function listSettledIn(db: Db, businessId: string, year: string): P
 async function settledDays(db: Db, branchId: string) {
   const all = await Promise.all(
     (await listLost(db, branchId)).map(async (answer) => {
-      const days = { first: firstShown(answer) ?? '9999', last: answer.last_day ?? '' }
+      const days = lostDays(answer)
       const { people } = await sumDays(db, branchId, days)
       return [...people].map(([staffId, { earned, takenBack }]) => ({
         ...{ ...days, after: answer.after_payday },

@@ -2,7 +2,7 @@ import type { Db } from '../../db/database.ts'
 import { wholeBranch } from '../books/sums.store.ts'
 import { settledLines } from './payday.later.ts'
 import { sumDays } from './payday.store.ts'
-import { firstShown, keepsCarried, listLost, type Restart } from './payday.wait.ts'
+import { keepsCarried, listLost, lostDays, type Restart } from './payday.wait.ts'
 
 /**
  * What counts as settled on paper by an owner's answer, in whole yen: `lines` of paydays that these books had, what was noted
@@ -28,10 +28,7 @@ export async function listSettled(db: Db, branchId: string): Promise<SettledOnPa
   const takenBy = (restartId: string) =>
     lost.slice(lost.findIndex(({ id }) => id === restartId) + 1).find((later) => !keepsCarried(later))?.id
   const late = await bookedLate(db, branchId, { last: newest.last_day ?? '', since: first.since })
-  const openDays = lost.map((answer) => ({
-    first: firstShown(answer) ?? '9999',
-    last: answer.last_day ?? '',
-  }))
+  const openDays = lost.map(lostDays)
   /** The answer by which something late is settled. */
   const settledBy = ({ day, at }: (typeof late)[number]) => {
     const open = openDays.findIndex((days) => days.first <= day && day <= days.last)
@@ -44,7 +41,7 @@ export async function listSettled(db: Db, branchId: string): Promise<SettledOnPa
   return Promise.all(
     lost.map(async (answer, n) => {
       const own = came.filter((one) => one.answer === n)
-      const { people } = await sumDays(db, branchId, openDays[n] ?? { first: '9999', last: '' })
+      const { people } = await sumDays(db, branchId, lostDays(answer))
       return {
         answer,
         lines: total(all.filter(({ by }) => by === answer.id)),

@@ -8,7 +8,7 @@ import { countAct } from './payday.count.ts'
 import type { By, Where } from './payday.service.ts'
 import { bookedSince } from './payday.settled.ts'
 import { holdChain } from './payday.store.ts'
-import { firstShown, listLost, type Restart } from './payday.wait.ts'
+import { listLost, lostDays, type Restart } from './payday.wait.ts'
 
 /** Charged so late on the named day, in ms, a tip may have come after that day was closed. */
 const lastHour = 60 * 60_000
@@ -70,9 +70,9 @@ export async function listStragglers(db: Db, { branchId, timeZone }: Where): Pro
     .execute()
   const isLate = ({ day, at, bookedAt }: (typeof rows)[number]) =>
     answers.some((answer) => {
-      const last = answer.last_day ?? ''
+      const { first, last } = lostDays(answer)
       // Of days that were open the form has shown what had come by then; of others, a payday of these books has it.
-      const isOpen = day >= (firstShown(answer) ?? '9999')
+      const isOpen = day >= first
       const since = isOpen ? answer.created_at : answer.since
       return day <= last && (bookedAt > since || (isOpen && dayIn(timeZone, (at ?? 0) + lastHour) > last))
     })

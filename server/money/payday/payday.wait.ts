@@ -137,22 +137,24 @@ export async function lostAfter(
   )
 }
 
-/** The first day that was open before an answer, whose sums its form shows; null: paydays had not begun. */
-export const firstShown = ({
+/** The days that an answer names as lost and that no payday of these books has: its form shows their sums. */
+export const lostDays = ({
   from_before,
   until_before,
-}: Pick<Restart, 'from_before' | 'until_before'>): string | null =>
-  until_before === null ? from_before : dayAfter(until_before)
+  last_day,
+}: Pick<Restart, 'from_before' | 'until_before' | 'last_day'>) => ({
+  first: (until_before === null ? from_before : dayAfter(until_before)) ?? '9999',
+  last: last_day ?? '',
+})
 
 /**
  * Whether what was carried opens the payday after an answer: the named day is the last that these books closed. Else it was
  * taken into a payday that is lost.
  */
-export const keepsCarried = ({
-  last_day,
-  ...before
-}: Pick<Restart, 'from_before' | 'until_before' | 'last_day'>): boolean =>
-  last_day !== null && firstShown(before) === dayAfter(last_day)
+export const keepsCarried = (answer: Pick<Restart, 'from_before' | 'until_before' | 'last_day'>): boolean => {
+  const { first, last } = lostDays(answer)
+  return last !== '' && first === dayAfter(last)
+}
 
 /** The newest moment that the books know, in ms since 1970; 0: none. */
 export async function newestMoment(db: Db): Promise<number> {
