@@ -21,6 +21,7 @@ const tables = [
   'payday_restart',
   'payday_restart_line',
   'payday_owed',
+  'audit_entry',
 ] as const
 
 type Row = Record<string, unknown>
