@@ -106,7 +106,6 @@ export const patterns = {
   paydayBefore: '/branch/business/payday/before',
   paydayHandOut: '/branch/business/payday/hand-out/:way',
   paydayPaper: '/branch/business/payday/papers/:id',
-  paydayPaperFile: '/branch/business/payday/papers/:id/payroll.csv',
   paydayConfirm: '/branch/business/payday/confirm/:what/:id',
   paydayYear: '/branch/business/payday/paid-:year.csv',
   payday: '/branch/business/payday/:id',
@@ -198,7 +197,6 @@ type Queries = {
   paydayBefore: 'branch'
   paydayHandOut: 'branch'
   paydayPaper: 'original'
-  paydayPaperFile: 'original'
   paydaySettings: 'before'
   ownPaydays: 'after'
   words: 'view' | 'from' | 'to' | 'sort' | 'after' | 'print'

@@ -87,7 +87,7 @@ const paperOf = (cash: CashListView): PaperProps => ({
 })
 const file: PaperProps = {
   ...paperOf(three),
-  links: { ...paperOf(three).links, file: '/payroll.csv' },
+  links: { ...paperOf(three).links, file: '/paper.csv' },
   ...{ what: 'payroll_file', copy: true, cash: undefined },
 }
 

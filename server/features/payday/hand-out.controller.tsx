@@ -15,13 +15,13 @@ import {
   type Wanted,
 } from '../../money/payday/payday.papers.ts'
 import type { LineId, MarkedLine, Payday } from '../../money/payday/payday.store.ts'
+import { type PayrollProblems, payrollProblems, payrollRows } from '../../money/payday/payroll.rows.ts'
+import { type PayrollFormat, payrollFormatOf } from '../../money/payday/payroll.store.ts'
 import { memberOf } from '../../people/access/allow.ts'
 import { branchFor } from '../../people/access/branch-target.ts'
 import type { AccountWeb } from '../../web.ts'
 import { byOf, paydayLinks } from './payday.controller.tsx'
 import { paydayRefusals } from './payday.schema.ts'
-import { type PayrollProblems, payrollProblems, payrollRows } from './payroll.rows.ts'
-import { type PayrollFormat, payrollFormatOf } from './payroll.store.ts'
 
 const kinds: Record<PayWay, PaperKind> = { payroll: 'payroll_file', cash: 'cash_list' }
 

@@ -13,6 +13,8 @@ import { noteLines } from '../../money/payday/payday.marks.ts'
 import { findPaper, type HandedPaper } from '../../money/payday/payday.papers.ts'
 import { type PayPlan, payDayOf } from '../../money/payday/payday.period.ts'
 import { mayBe } from '../../money/payday/payday.way-out.ts'
+import { payrollRows } from '../../money/payday/payroll.rows.ts'
+import { type PayrollFormat, payrollFormatOf } from '../../money/payday/payroll.store.ts'
 import { memberOf } from '../../people/access/allow.ts'
 import { businessOf, findPaydaySettings } from '../../venues/business.store.ts'
 import type { AccountWeb } from '../../web.ts'
@@ -20,12 +22,10 @@ import { byOf, paydayLinks } from './payday.controller.tsx'
 import { dueIn, paydayRefusals } from './payday.schema.ts'
 import { pressesOf } from './payday-presses.ts'
 import { charsets, payrollFile } from './payroll.file.ts'
-import { payrollRows } from './payroll.rows.ts'
-import { type PayrollFormat, payrollFormatOf } from './payroll.store.ts'
 
 /** The paper in the address. Throws NotFoundError if it is another business's. */
-export async function paperTarget(db: Db, req: Request): Promise<HandedPaper> {
-  const paper = await findPaper(db, memberOf(req).businessId, String(req.params.id))
+export async function paperTarget(db: Db, req: Request, id = String(req.params.id)): Promise<HandedPaper> {
+  const paper = await findPaper(db, memberOf(req).businessId, id)
   if (!paper) throw new NotFoundError()
   return paper
 }
@@ -76,7 +76,7 @@ export function paperController(needs: AccountWeb): FormHandlers {
           <PaperPage
             links={{
               ...paydayLinks(req),
-              file: what === 'payroll_file' && paper.usable ? paths.paydayPaperFile(id) : undefined,
+              file: what === 'payroll_file' && paper.usable ? paths.paydayPaper(`${id}${ofFile}`) : undefined,
               callBack: back ? paths.paydayConfirm('call-back', id) : undefined,
             }}
             {...{ what, number, at, by, due }}
@@ -125,10 +125,15 @@ export function paperController(needs: AccountWeb): FormHandlers {
   })
 }
 
-/** `/branch/business/payday/papers/{id}/payroll.csv`: the same bytes each time, as long as the paper can be used. */
+/** What stands behind a paper's id in the address of its file. */
+const ofFile = '.csv'
+
+/** `/branch/business/payday/papers/{id}.csv`: the same bytes each time, as long as the paper can be used. */
 export function paperFileController({ db }: AccountWeb): RequestHandler {
-  return async (req, res) => {
-    const paper = await paperTarget(db, req)
+  return async (req, res, next) => {
+    const asked = String(req.params.id)
+    if (!asked.endsWith(ofFile)) return next()
+    const paper = await paperTarget(db, req, asked.slice(0, -ofFile.length))
     if (paper.what !== 'payroll_file' || !paper.usable) throw new NotFoundError()
     const format = paper.format
       ? (JSON.parse(paper.format) as PayrollFormat)

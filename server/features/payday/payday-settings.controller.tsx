@@ -11,6 +11,8 @@ import type { Page } from '../../http/send-page.tsx'
 import { readUpload } from '../../http/upload.ts'
 import { tellGuests, tellsGuests } from '../../money/payday/guest-notice.ts'
 import { offerPaper } from '../../money/payday/payday.papers.ts'
+import { payrollRows } from '../../money/payday/payroll.rows.ts'
+import { payrollFormatOf, savePayrollFormat } from '../../money/payday/payroll.store.ts'
 import { recordChange } from '../../outbox/audit/audit.store.ts'
 import { memberOf } from '../../people/access/allow.ts'
 import {
@@ -23,8 +25,6 @@ import type { AccountWeb } from '../../web.ts'
 import { toldViews } from './guest-notice.views.ts'
 import { byOf, paydayLinks } from './payday.controller.tsx'
 import { guestsSchema, settingsSchema } from './payday.schema.ts'
-import { payrollRows } from './payroll.rows.ts'
-import { payrollFormatOf, savePayrollFormat } from './payroll.store.ts'
 import {
   columnChoices,
   columnsFormOf,

@@ -4,7 +4,7 @@ import type { LocaleKey } from '../../../views/translate.ts'
 import { payWays } from '../../../views/words.ts'
 import { lackingIn } from '../../base/cp932.ts'
 import type { Typed } from '../../http/parse-form.ts'
-import type { PayrollFormat } from './payroll.store.ts'
+import type { PayrollFormat } from '../../money/payday/payroll.store.ts'
 
 export const encodings = ['utf8', 'utf8_bom', 'cp932'] as const satisfies readonly PayrollFormat['encoding'][]
 

@@ -1,6 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import { columnsMost } from '../../../views/payroll-lines.ts'
-import type { PayrollFormat } from './payroll.store.ts'
+import type { PayrollFormat } from '../../money/payday/payroll.store.ts'
 
 /** A column of a template that holds the payroll number, by its header. */
 const numberHeader = /^(?:従業員(?:番号|コード)|社員(?:番号|コード))$/

@@ -2,8 +2,8 @@ import { stringify } from 'csv-stringify/sync'
 import { payrollLines } from '../../../views/payroll-lines.ts'
 import { encodeCp932 } from '../../base/cp932.ts'
 import { csvOptions } from '../../http/send-csv.ts'
-import type { PayrollRow } from './payroll.rows.ts'
-import type { PayrollFormat } from './payroll.store.ts'
+import type { PayrollRow } from '../../money/payday/payroll.rows.ts'
+import type { PayrollFormat } from '../../money/payday/payroll.store.ts'
 
 /**
  * The bytes of a payroll file: the same for the same rows and columns. Amounts are numbers, all else is text; a text that

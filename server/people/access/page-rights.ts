@@ -54,7 +54,6 @@ const pageRights = {
   paydayYear: pays,
   paydayHandOut: pays,
   paydayPaper: pays,
-  paydayPaperFile: pays,
   paydayConfirm: pays,
   payPeople: pays,
   paydaySettings: pays,

@@ -28,7 +28,7 @@ const out = async (what: 'payroll_file' | 'cash_list') => {
   const done = await handOut(db, by, { what, chosen: lines.map(({ line }) => line), seal }, now())
   return 'id' in done ? done.id : ''
 }
-const csv = async (id: string) => (await owner.get(`${all}/papers/${id}/payroll.csv`)).status
+const csv = async (id: string) => (await owner.get(`${all}/papers/${id}.csv`)).status
 const signs = async (id: string) => (await owner.get(`${all}/papers/${id}`)).text.includes('books to-sign')
 
 describe('a paper of before the books went back', async () => {

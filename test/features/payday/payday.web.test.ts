@@ -181,7 +181,7 @@ describe('an owner’s paydays', () => {
     expect(made.status).toBe(303)
     const [address = ''] = (made.headers.location ?? '').split('?')
     paper = address
-    const file = await owner.get(`${paper}/payroll.csv`)
+    const file = await owner.get(`${paper}.csv`)
     expect(file.headers['content-type']).toContain('text/csv')
     const rows = file.text.split('\r\n').filter(Boolean)
     expect(rows[0]).toBe('\uFEFFPayroll number,Staff code,Name,Branch,First day,Last day,To pay (JPY)')

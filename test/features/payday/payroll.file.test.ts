@@ -2,10 +2,10 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
 import { encodeCp932, lackingIn } from '../../../server/base/cp932.ts'
 import { payrollFile } from '../../../server/features/payday/payroll.file.ts'
-import { payrollProblems, payrollRows } from '../../../server/features/payday/payroll.rows.ts'
-import type { PayrollFormat } from '../../../server/features/payday/payroll.store.ts'
 import { readTemplate } from '../../../server/features/payday/payroll-template.ts'
 import type { MarkedLine, Payday } from '../../../server/money/payday/payday.store.ts'
+import { payrollProblems, payrollRows } from '../../../server/money/payday/payroll.rows.ts'
+import type { PayrollFormat } from '../../../server/money/payday/payroll.store.ts'
 
 const line = (staffId: string, payrollNumber: string, name: string, toPay: number) => ({
   ...{ staffId, name, payrollNumber, toPay, code: staffId, way: 'payroll' as const, state: 'due' as const },

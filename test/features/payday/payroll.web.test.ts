@@ -122,7 +122,7 @@ describe('the payroll file of several branches', () => {
     expect(plain(seen.text)).toContain('stands on this paper already')
     expect(plain(seen.text)).toContain('Payroll file 1 · copy')
     expect(plain((await owner.get(made.headers.location ?? '')).text)).not.toContain('· copy')
-    const first = await owner.get(`${paper}/payroll.csv?original=1`)
+    const first = await owner.get(`${paper}.csv?original=1`)
     expect(first.headers['content-disposition']).toContain(`payroll-1-${days}-${days}.csv`)
     // The settings showed how it begins; now that nobody is to be paid, an example.
     const begins = first.text.replace('\uFEFF', '').split('\r\n').slice(0, 4)
@@ -138,7 +138,7 @@ describe('the payroll file of several branches', () => {
       text0: '',
     }
     expect((await owner.post(columns, other)).status).toBe(303)
-    const copy = await owner.get(`${paper}/payroll.csv`)
+    const copy = await owner.get(`${paper}.csv`)
     expect(copy.headers['content-disposition']).toContain(`payroll-1-copy-${days}-${days}.csv`)
     expect(copy.text).toBe(first.text)
     const rows = first.text.trim().split('\r\n').slice(1)
@@ -147,7 +147,7 @@ describe('the payroll file of several branches', () => {
     expect(rows[0]).toMatch(/^0007,/)
     expect(await handed()).toHaveLength(rows.length + 1)
     expect((await owner.get(file)).text).toContain('Nobody who is paid with the payroll waits')
-    for (const address of [paper, `${paper}/payroll.csv`, paper.replace('papers', 'confirm/call-back')]) {
+    for (const address of [paper, `${paper}.csv`, paper.replace('papers', 'confirm/call-back')]) {
       expect((await site.as.manager.get(address)).status).toBe(403)
       expect((await site.as.foreign.get(address)).status).toBe(404)
     }
@@ -176,7 +176,7 @@ describe('the payroll file of several branches', () => {
     const page = await owner.get(`${payday}/papers/${id}`)
     expect(plain(page.text)).toContain('do not pay by it')
     expect(plain(page.text)).toContain('moved')
-    expect((await owner.get(`${payday}/papers/${id}/payroll.csv`)).status).toBe(404)
+    expect((await owner.get(`${payday}/papers/${id}.csv`)).status).toBe(404)
     expect(plain((await owner.get('/branch/audit')).text)).toContain('Called back from paper 1')
     // They are offered again, and not ticked.
     const shown = await owner.get(file)
@@ -222,7 +222,7 @@ describe('the payroll file of several branches', () => {
     expect(changed.text).toContain('The figures have changed')
     const { headers } = await owner.post(file, { ...(await all()), known })
     const [paper = ''] = (headers.location ?? '').split('?')
-    const made = await owner.get(`${paper}/payroll.csv`)
+    const made = await owner.get(`${paper}.csv`)
     expect(made.headers['content-type']).toContain('shift_jis')
     const usual = site.deps.db.selectFrom('business').select('pay_way').where('id', '=', site.seed.businessId)
     expect(await usual.executeTakeFirst()).toEqual({ pay_way: 'cash' })

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { withoutHidden } from '../../../views/hidden-characters.ts'
 import type { PayrollCells } from '../../../views/payroll-lines.ts'
 import { lackingIn } from '../../base/cp932.ts'
-import type { Judged } from '../../money/payday/payday.numbers.ts'
-import type { MarkedLine, Payday } from '../../money/payday/payday.store.ts'
+import type { Judged } from './payday.numbers.ts'
+import type { MarkedLine, Payday } from './payday.store.ts'
 import type { PayrollFormat } from './payroll.store.ts'
 
 /** What a payroll file says of one payroll number; a person without one has a row of their own. */
