@@ -47,21 +47,21 @@ export function replyStands(tip: Answered, staffId: string, now: number): ReplyS
 /**
  * Answers a paid tip's words, or changes the answer. Two who press at once: one of them is told that it is `fixed`. The
  * caller has checked that the member may reply.
- * @returns `kept` if it was so already
+ * @returns `written` is false if it was so already
  */
 export async function writeReply(
   trx: Trx,
   { tipId, businessId, staffId, reply }: { tipId: string; businessId: string; staffId: string; reply: Reply },
   now: number,
-): Promise<'written' | 'kept' | 'none' | 'fixed'> {
+): Promise<{ refused: 'none' | 'fixed' } | { written: boolean }> {
   const tip = await holdRow(trx, 'tip', tipId)
-  if (tip?.business_id !== businessId || tip.succeeded_at === null) return 'none'
+  if (tip?.business_id !== businessId || tip.succeeded_at === null) return { refused: 'none' }
   const stands = replyStands(tip, staffId, now)
-  if (stands === 'none' || stands === 'fixed') return stands
-  if (tip.reply === reply) return 'kept'
+  if (stands === 'none' || stands === 'fixed') return { refused: stands }
+  if (tip.reply === reply) return { written: false }
   const values = { reply, reply_by: staffId, replied_at: tip.replied_at ?? now }
   await trx.updateTable('tip').set(values).where('id', '=', tipId).execute()
-  return 'written'
+  return { written: true }
 }
 
 export type Signature = { kind: 'staff'; name: Called } | { kind: 'all' } | { kind: 'branch' }

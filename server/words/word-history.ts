@@ -31,13 +31,18 @@ export async function hideFromOneself(db: Db, tipId: string, staffId: string, hi
 }
 
 /**
- * A member reports words that are shown: they are gone from the member's own pages, and wait for a decision. False if they
+ * A member reports words that are shown: they are gone from the member's own pages, and wait for a decision. Refused if they
  * are not shown (any more). The same member's second report adds nothing.
  */
-export function reportWords(db: Db, tipId: string, by: WordDoer, now: number): Promise<boolean> {
+export function reportWords(
+  db: Db,
+  tipId: string,
+  by: WordDoer,
+  now: number,
+): Promise<{ refused: 'notShown' } | { reported: true }> {
   return inTransaction(db, async (trx) => {
     const tip = await holdWords(trx, tipId, by.businessId)
-    if (!tip || !areShown(tip)) return false
+    if (!tip || !areShown(tip)) return { refused: 'notShown' }
     await hideFromOneself(trx, tipId, by.staffId, true, now)
     const added = await trx
       .insertInto('word_history')
@@ -51,7 +56,7 @@ export function reportWords(db: Db, tipId: string, by: WordDoer, now: number): P
         .where('id', '=', tipId)
         .execute()
     }
-    return true
+    return { reported: true }
   })
 }
 
@@ -71,17 +76,17 @@ export function decideWords(
   { tipId, to, reason }: { tipId: string; to: 'shown' | 'hidden'; reason: string },
   by: WordDoer,
   now: number,
-): Promise<NotDecided | undefined> {
+): Promise<{ refused: NotDecided } | { decided: true }> {
   return inTransaction(db, async (trx) => {
     const tip = await holdWords(trx, tipId, by.businessId)
-    if (!tip) return 'missing'
-    if (await gotSomeOf(trx, tipId, by.personId)) return 'own'
+    if (!tip) return { refused: 'missing' }
+    if (await gotSomeOf(trx, tipId, by.personId)) return { refused: 'own' }
     await trx.updateTable('tip').set({ words: to, words_wait: null }).where('id', '=', tipId).execute()
     await trx
       .insertInto('word_history')
       .values(rowOf(tip, by, { kind: to, reason, now }))
       .execute()
-    return undefined
+    return { decided: true }
   })
 }
 

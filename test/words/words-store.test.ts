@@ -77,7 +77,7 @@ onEachDatabase('guests’ words', async (database) => {
     const doer: WordDoer = { ...owner(), personId: 'a-doer', staffId }
     const tip = { branchId: seed.branchId, amount: 500, at: 1000, review: 'Good!', staffId: seed.staffIds[1] }
     const tipId = await payTip(db, tip)
-    expect(await decideWords(db, { tipId, to: 'hidden', reason: 'r' }, doer, 60)).toBeUndefined()
+    expect(await decideWords(db, { tipId, to: 'hidden', reason: 'r' }, doer, 60)).toEqual({ decided: true })
     const who = async () => (await findWords(db, [tipId])).get(tipId)?.events[0]?.who
     expect(await who()).toMatchObject({ name: expect.any(String), role: 'owner' })
     await db.updateTable('staff').set({ deleted_at: 61 }).where('id', '=', staffId).execute()
@@ -100,7 +100,7 @@ onEachDatabase('guests’ words', async (database) => {
     expect([...(await findWords(db, [tipId, mute])).values()]).toEqual([{ ...line, branch, ...fresh }])
     const place = { role: 'manager' as const, staffId: seed.staffIds[0] ?? '', branchId: seed.branchId }
     const doer: WordDoer = { ...owner(), ...place }
-    expect(await reportWords(db, tipId, doer, 60)).toBe(true)
+    expect(await reportWords(db, tipId, doer, 60)).toEqual({ reported: true })
     await db.updateTable('tip').set({ held_for: 'link' }).where('id', '=', tipId).execute()
     const event = { kind: 'reported', at: 60, reason: '' }
     const who = { name: undefined, role: 'manager', place: branch }
@@ -127,22 +127,25 @@ onEachDatabase('guests’ words', async (database) => {
     expect(await read()).toEqual(['Hm', ''])
     const by = { ...owner(), staffId: me, personId: 'p' }
     const report = (at: number, tip = tipId) => reportWords(db, tip, by, at)
-    expect([await report(70), await report(71)]).toEqual([true, true])
+    expect([await report(70), await report(71)]).toEqual([{ reported: true }, { reported: true }])
     expect(await read()).toEqual(['', ''])
     expect(await standing(tipId)).toMatchObject({ words: 'shown', words_wait: 70 })
     const another = { ...owner(), staffId: other, personId: 'q' }
     expect(await hasReported(db, tipId, 'q')).toBe(false)
-    expect(await reportWords(db, tipId, another, 72)).toBe(true)
+    expect(await reportWords(db, tipId, another, 72)).toEqual({ reported: true })
     expect(await standing(tipId)).toMatchObject({ words_wait: 70 })
     expect((await findWords(db, [tipId])).get(tipId)?.events).toHaveLength(2)
-    expect(await decideWords(db, { tipId, to: 'shown', reason: 'r' }, owner(), 73)).toBeUndefined()
-    expect(await report(74)).toBe(true)
+    expect(await decideWords(db, { tipId, to: 'shown', reason: 'r' }, owner(), 73)).toEqual({ decided: true })
+    expect(await report(74)).toEqual({ reported: true })
     expect(await standing(tipId)).toMatchObject({ words_wait: null })
     const elsewhere = await written('Hm')
     expect([await hasReported(db, tipId, 'p'), await hasReported(db, elsewhere, 'p')]).toEqual([true, false])
     // A decision is no report.
-    expect(await decideWords(db, { tipId: elsewhere, to: 'hidden', reason: 'r' }, by, 75)).toBeUndefined()
-    expect([await hasReported(db, elsewhere, 'p'), await report(76, elsewhere)]).toEqual([false, false])
+    expect(await decideWords(db, { tipId: elsewhere, to: 'hidden', reason: 'r' }, by, 75)).toEqual({
+      decided: true,
+    })
+    expect(await hasReported(db, elsewhere, 'p')).toBe(false)
+    expect(await report(76, elsewhere)).toEqual({ refused: 'notShown' })
     expect(await standing(elsewhere)).toMatchObject({ words: 'hidden', words_wait: null })
     await db.deleteFrom('word_history').execute()
   })
@@ -160,13 +163,13 @@ onEachDatabase('guests’ words', async (database) => {
       ['no tip', owner()],
       [about, { ...owner(), businessId: 'another' }],
     ] as const) {
-      expect(await decided(tipId, by)).toBe('missing')
-      expect(await reportWords(db, tipId, by, 80)).toBe(false)
+      expect(await decided(tipId, by)).toEqual({ refused: 'missing' })
+      expect(await reportWords(db, tipId, by, 80)).toEqual({ refused: 'notShown' })
     }
     await db.updateTable('staff').set({ person_id: 'about' }).where('id', '=', staffId).execute()
-    expect(await decided(about, { ...owner(), personId: 'about' })).toBe('own')
+    expect(await decided(about, { ...owner(), personId: 'about' })).toEqual({ refused: 'own' })
     expect(await standing(about)).toEqual(shown)
-    expect(await decided(about)).toBeUndefined()
+    expect(await decided(about)).toEqual({ decided: true })
     expect(await standing(about)).toMatchObject({ words: 'hidden' })
     await db.deleteFrom('word_history').execute()
   })
@@ -188,7 +191,7 @@ onEachDatabase('guests’ words', async (database) => {
     for (const at of [77, 78]) {
       const tip = { branchId: seed.branchId, amount: 500, at: 1000, review: 'Lovely!' }
       const by = { ...owner(), staffId: seed.staffIds[0] ?? '' }
-      expect(await reportWords(db, await payTip(db, tip), by, at)).toBe(true)
+      expect(await reportWords(db, await payTip(db, tip), by, at)).toEqual({ reported: true })
     }
     const first = await listWaitingWords(db, where, { limit: 1 })
     const rest = await listWaitingWords(db, where, { after: first[0]?.cursor, limit: 1000 })

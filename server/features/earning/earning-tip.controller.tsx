@@ -95,14 +95,15 @@ export function earningTipController({ clock, config, db, formPage }: AccountWeb
       const entry = { businessId, branchId: tip.branch_id, memberId: staffId, subject: tip.id }
       const now = clock()
       const done = await inTransaction(db, async (trx) => {
-        const written = await writeReply(trx, { tipId: tip.id, businessId, staffId, reply }, now)
-        if (written === 'written') await recordChange(trx, { ...entry, action: 'tip.replied' }, now)
-        return written
+        const answered = await writeReply(trx, { tipId: tip.id, businessId, staffId, reply }, now)
+        if ('written' in answered && answered.written)
+          await recordChange(trx, { ...entry, action: 'tip.replied' }, now)
+        return answered
       })
       const to = paths.earningTip(tip.id)
       // It has changed since the page was shown, so the page shows it anew.
-      if (done === 'none' || done === 'fixed') return { to, problem: `earning:reply.refused.${done}` }
-      const log = done === 'written' && ([{ tipId: tip.id }, 'words answered'] as const)
+      if ('refused' in done) return { to, problem: `earning:reply.refused.${done.refused}` }
+      const log = done.written && ([{ tipId: tip.id }, 'words answered'] as const)
       return { to, toast: 'earning:reply.done', log }
     },
   })

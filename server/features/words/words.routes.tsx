@@ -137,7 +137,8 @@ function wordController({ clock, db, formPage }: AccountWeb): FormHandlers {
       }
     },
     act: async ({ req, about: { tipId }, data: { to, reason } }) => {
-      const refused = await decideWords(db, { tipId, to, reason }, doerOf(req), clock())
+      const done = await decideWords(db, { tipId, to, reason }, doerOf(req), clock())
+      const refused = 'refused' in done && done.refused
       if (refused === 'missing') throw new NotFoundError()
       // Their page has no form: it says who decides.
       if (refused === 'own') return { to: paths.word(tipId), problem: 'words:errors.own' }
@@ -200,8 +201,8 @@ function ownController({ clock, db, formPage }: AccountWeb): FormHandlers {
         await hideFromOneself(db, tip.id, by.staffId, what === 'hide', clock())
         return { to, toast: `words:done.${what}` }
       }
-      const reported = await reportWords(db, tip.id, by, clock())
-      if (!reported) return { to, problem: 'words:errors.notShown' }
+      const done = await reportWords(db, tip.id, by, clock())
+      if ('refused' in done) return { to, problem: `words:errors.${done.refused}` }
       return { to, toast: 'words:done.reported', log: [{ tipId: tip.id }, 'words of a guest reported'] }
     },
   })
