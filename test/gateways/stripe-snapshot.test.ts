@@ -93,7 +93,14 @@ describe('what Stripe says of an intent', () => {
 describe('what Stripe says of a charge', () => {
   const paid = (charge: unknown, more: object = {}) =>
     read({ status: 'succeeded', amount_received: 1000, latest_charge: charge, ...more }).charge
-  const untouched = { refunded: 0, refundedFor: [], disputed: 0, disputeFee: 0, toAnswer: undefined }
+  const untouched = {
+    refunded: 0,
+    refundedFor: [],
+    disputed: 0,
+    history: [],
+    disputeFee: 0,
+    toAnswer: undefined,
+  }
   const booked = {
     ...{ amount: 1000, currency: 'JPY', createdAt: 9000, card: shown, fee: 36, net: 964 },
     availableOn: '2023-11-15',
@@ -122,7 +129,12 @@ describe('what Stripe says of a charge', () => {
   )
 
   it('of which something was taken back', () => {
-    const back = { ...untouched, refunded: 300, refundedFor: ['r'] }
+    const back = {
+      ...untouched,
+      refunded: 300,
+      history: [{ at: 1, refunded: 300, disputed: 0 }],
+      refundedFor: ['r'],
+    }
     const given = { amount: 1000, currency: 'jpy', created: 7 }
     expect(snapshotOfCharge(chargeOf() as never, given, back)).toEqual({ ...booked, ...back })
   })

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { takenBackFromCharge } from '../../server/gateways/stripe/stripe.taken-back.ts'
 
 type Movement = { amount: number; fee: number; currency: string }
@@ -111,18 +111,70 @@ it('refunds that did not fail count, and name what asked for them', async () => 
   expect((await takenOf({ refunds })).taken).toMatchObject({ refunded: 550, refundedFor: ['r1'] })
 })
 
-it('the newest refund, and the newest move of a dispute, say when', async () => {
-  const refund = (created: number, status = 'succeeded') => ({ status, amount: 1, created })
-  const refunds = [refund(5), refund(9), refund(7), refund(11, 'failed')]
-  expect((await takenOf({ refunds })).taken?.refundedAt).toBe(9000)
+describe('what was taken back is told step by step, oldest first', () => {
+  const history = async (given: { refunds?: Refund[]; disputes?: Dispute[] }) =>
+    (await takenOf(given)).taken?.history.map(({ at, refunded, disputed }) => [at, refunded, disputed])
+  const refund = (created: number, amount: number, status = 'succeeded') => ({ status, amount, created })
   const movements = [
-    { ...yen(-1000), created: 6 },
     { ...yen(1000), created: 8 },
+    { ...yen(-1000), created: 6 },
   ]
-  const disputed = async (...disputes: Dispute[]) => (await takenOf({ disputes })).taken?.disputedAt
-  expect(await disputed({ status: 'won', created: 3, movements })).toBe(8000)
-  expect(await disputed({ status: 'won', created: 3, movements }, { status: 'lost', created: 9 })).toBe(9000)
-  expect(await disputed({ status: 'lost', created: 9 }, { status: 'won', created: 3, movements })).toBe(9000)
+
+  it('refunds that did not fail, in whichever order they are listed', async () => {
+    const refunds = [refund(9, 20), refund(5, 1), refund(11, 400, 'failed'), refund(7, 300)]
+    expect(await history({ refunds })).toEqual([
+      [5000, 1, 0],
+      [7000, 301, 0],
+      [9000, 321, 0],
+    ])
+    expect(await history({ refunds: [refund(11, 400, 'failed')] })).toEqual([])
+  })
+
+  it.each<[string, Dispute, [number, number, number][]]>([
+    ['of which no move is told yet', { status: 'under_review', created: 3 }, [[3000, 0, 1000]]],
+    [
+      'by its moves, not by when it was made',
+      { status: 'under_review', created: 3, movements: movements.slice(1) },
+      [[6000, 0, 1000]],
+    ],
+    [
+      'which was won',
+      { status: 'won', created: 3, movements },
+      [
+        [6000, 0, 1000],
+        [8000, 0, 0],
+      ],
+    ],
+    [
+      'of which a part came back',
+      {
+        status: 'lost',
+        created: 3,
+        movements: [
+          { ...yen(-1000), created: 6 },
+          { ...yen(300), created: 8 },
+        ],
+      },
+      [
+        [6000, 0, 1000],
+        [8000, 0, 700],
+      ],
+    ],
+    ['that took nothing', { status: 'won', created: 3 }, []],
+    ['that only asks', { status: 'warning_needs_response', created: 3 }, []],
+  ])('a dispute %s', async (_, dispute, told) => {
+    expect(await history({ disputes: [dispute] })).toEqual(told)
+  })
+
+  it('both, in one line', async () => {
+    const refunds = [refund(7, 200), refund(9, 100)]
+    expect(await history({ refunds, disputes: [{ status: 'won', created: 3, movements }] })).toEqual([
+      [6000, 0, 1000],
+      [7000, 200, 1000],
+      [8000, 200, 0],
+      [9000, 300, 0],
+    ])
+  })
 })
 
 it.each([

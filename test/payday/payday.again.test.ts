@@ -1,14 +1,15 @@
 import { expect, it } from 'vitest'
 import { newId } from '../../server/db/ids.ts'
 import { inTransaction } from '../../server/db/transaction.ts'
+import type { TakenBackAt } from '../../server/gateways/stripe/payment-snapshot.ts'
 import { countCash } from '../../server/money/cash/cash.service.ts'
 import { previewRestart } from '../../server/money/payday/payday.asked.ts'
 import { noteOwed } from '../../server/money/payday/payday.later.ts'
 import { listStragglers } from '../../server/money/payday/payday.stragglers.ts'
 import { beginWait } from '../../server/money/payday/payday.wait.ts'
 import { applySnapshot } from '../../server/money/payment/payment.apply.ts'
-import { snapshotOf } from '../property/charge-news.ts'
 import { onEachDatabase } from '../support/databases.ts'
+import { charged } from '../support/snapshots.ts'
 import { tipInto } from './payday-rows.ts'
 import { dayName, noon, wentBack } from './went-back.ts'
 
@@ -17,24 +18,30 @@ onEachDatabase('a wait that is answered again', (database) => {
 
   const late = (day: number, to: string) =>
     tipInto(db(), rows().where, { yen: 60, to, now: noon(11), at: noon(day) })
-  /** What Stripe says of a tip of 1,000 yen of the third day, in percent of it. */
-  const say = (
-    { attempt }: Awaited<ReturnType<typeof late>>,
-    seq: number,
-    taken: { refunded: number; disputed: number; disputedAt: number },
+  /** What Stripe says of a tip of 1,000 yen of the third day, and what was taken back of it. */
+  const say = async (
+    { id, attempt }: Awaited<ReturnType<typeof late>>,
+    history: TakenBackAt[],
+    now: number,
   ) => {
-    const { charge, ...snapshot } = snapshotOf({ ...taken, disputeFee: 0, feeKnown: false }, 1000)
-    const times = { createdAt: noon(3), refundedAt: noon(4), disputedAt: taken.disputedAt }
-    return inTransaction(db(), (trx) =>
-      applySnapshot(
-        trx,
-        attempt as never,
-        seq,
-        { ...snapshot, charge: charge && { ...charge, ...times } },
-        noon(11),
-      ),
-    )
+    const { snapshot_seq: seq } = await db()
+      .selectFrom('tip')
+      .select('snapshot_seq')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const snapshot = charged({ createdAt: noon(3), ...history.at(-1), history })
+    await inTransaction(db(), (trx) => applySnapshot(trx, attempt as never, seq, snapshot, now))
   }
+  const bookingsOf = async ({ id }: { id: string }) =>
+    (
+      await db()
+        .selectFrom('booking')
+        .select(['reason', 'amount', 'booked_on'])
+        .where('tip_id', '=', id)
+        .orderBy('entry')
+        .orderBy('amount')
+        .execute()
+    ).map(({ reason, amount, booked_on: day }) => [reason, amount, day])
   const listed = async () => (await listStragglers(db(), rows().where)).map(({ id }) => id)
 
   it('forgets no tip of a closed day that came between the answers', async () => {
@@ -106,22 +113,42 @@ onEachDatabase('a wait that is answered again', (database) => {
     expect(await answer({ answer: 'newest' }, noon(12))).toEqual(said)
   })
 
-  it('leaves what was taken back, and what came back of it, on Stripe’s days', async () => {
-    const { where } = rows()
-    const tip = await tipInto(db(), where, { yen: 1000, to: ben(), now: noon(3), at: noon(3) })
+  const steps = [
+    { at: noon(4), refunded: 100, disputed: 0 },
+    { at: noon(5), refunded: 100, disputed: 500 },
+    { at: noon(7), refunded: 100, disputed: 0 },
+    { at: noon(8), refunded: 300, disputed: 0 },
+  ]
+  it.each([
+    ['a tip that the books lost', undefined],
+    ...steps.map((_, n): [string, number] => [`a tip of whose steps they know ${n}`, n]),
+    ['a tip that they know', steps.length],
+  ])('leaves what was taken back on Stripe’s days: %s', async (_, known) => {
+    const paid = (now: number) => tipInto(db(), rows().where, { yen: 1000, to: ben(), now, at: noon(3) })
+    const before = known === undefined ? undefined : await paid(noon(3))
+    for (let n = 1; before && n <= (known ?? 0); n++)
+      await say(before, steps.slice(0, n), steps[n - 1]?.at ?? 0)
     await answer(lost(5))
-    await say(tip, 1, { refunded: 10, disputed: 0, disputedAt: noon(4) })
-    await say(tip, 2, { refunded: 10, disputed: 50, disputedAt: noon(5) })
-    await say(tip, 3, { refunded: 10, disputed: 0, disputedAt: noon(7) })
-    const bookings = await db()
-      .selectFrom('booking')
-      .select(['reason', 'amount', 'booked_on'])
-      .where('tip_id', '=', tip.id)
-      .orderBy('entry')
-      .execute()
-    expect(bookings.map(({ reason, amount, booked_on: day }) => [reason, amount, day])).toEqual([
+    const tip = before ?? (await paid(noon(11)))
+    await say(tip, steps, noon(11))
+    await say(tip, steps, noon(11))
+    expect(await bookingsOf(tip)).toEqual([
       ['tip', 1000, dayName(3)],
       ['refund', -100, dayName(4)],
+      ['dispute', -500, dayName(5)],
+      ['dispute_won', 500, dayName(7)],
+      ['refund', -200, dayName(8)],
+    ])
+    await clean()
+  })
+
+  it('leaves a dispute on its day that was won before the books heard of it', async () => {
+    const tip = await tipInto(db(), rows().where, { yen: 1000, to: ben(), now: noon(3), at: noon(3) })
+    await answer(lost(5))
+    const won = steps.slice(1, 3).map((step) => ({ ...step, refunded: 0 }))
+    await say(tip, won, noon(11))
+    expect(await bookingsOf(tip)).toEqual([
+      ['tip', 1000, dayName(3)],
       ['dispute', -500, dayName(5)],
       ['dispute_won', 500, dayName(7)],
     ])

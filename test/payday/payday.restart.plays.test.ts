@@ -84,7 +84,7 @@ onEachDatabase('books that go back, once and again, to older and to newer ones',
           .executeTakeFirst()
         const to = { yen: tip.yen, to: tip.who, now, id: tip.id, at: tip.at }
         if (!known) await tipInto(db, at(tip.branch), to)
-        if (tip.refundedAt !== undefined && (known?.refunded_amount ?? 0) === 0) await giveBack(tip, now)
+        if ((known?.refunded_amount ?? 0) !== (tip.history.at(-1)?.refunded ?? 0)) await giveBack(tip, now)
       }
     }
 
@@ -99,8 +99,10 @@ onEachDatabase('books that go back, once and again, to older and to newer ones',
         .select('snapshot_seq')
         .where('id', '=', tip.id)
         .executeTakeFirstOrThrow()
-      const snapshot = snapshotOf({ refunded: 100, disputed: 0, disputeFee: 0, feeKnown: false }, tip.yen)
-      const charge = snapshot.charge && { ...snapshot.charge, createdAt: tip.at, refundedAt: tip.refundedAt }
+      const snapshot = snapshotOf({ refunded: 0, disputed: 0, disputeFee: 0, feeKnown: false }, tip.yen)
+      const { history } = tip
+      const { refunded } = history.at(-1) ?? { refunded: 0 }
+      const charge = snapshot.charge && { ...snapshot.charge, createdAt: tip.at, refunded, history }
       await inTransaction(db, (trx) => applySnapshot(trx, attempt, seq, { ...snapshot, charge }, now))
     }
 
@@ -150,14 +152,13 @@ onEachDatabase('books that go back, once and again, to older and to newer ones',
       if (one.do === 'tip') {
         const who = staff[one.person] ?? ''
         const made = await tipInto(db, at(branchOf(who)), { yen: one.yen, to: who, now, at: now })
-        tips.push({ id: made.id, branch: branchOf(who), who, yen: one.yen, at: now })
+        tips.push({ id: made.id, branch: branchOf(who), who, yen: one.yen, at: now, history: [] })
       }
       if (one.do === 'refund') {
-        const tip = tips.findLast(
-          ({ who, refundedAt }) => who === staff[one.person] && refundedAt === undefined,
-        )
+        const tip = tips.findLast(({ who, history }) => who === staff[one.person] && history.length < 2)
         if (!tip) continue
-        tip.refundedAt = now
+        const refunded = tip.history.length > 0 ? tip.yen : Math.ceil(tip.yen / 2)
+        tip.history.push({ at: now, refunded, disputed: 0 })
         await giveBack(tip, now)
       }
       if (one.do === 'close') {

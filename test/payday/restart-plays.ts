@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import type { Db } from '../../server/db/database.ts'
+import type { TakenBackAt } from '../../server/gateways/stripe/payment-snapshot.ts'
 
 /** So many people, of whom the first half are of one branch and the others of another. */
 export const people = 4
@@ -49,7 +50,15 @@ export type RestartPlays = typeof restartPlays extends fc.Arbitrary<infer T> ? T
 
 /** What a person was promised by a paper, or given by hand; `tips`: of which tips it is. It outlasts every restore. */
 type Promised = { paper: string; line: string; who: string; yen: number; tips: Set<string>; back: boolean }
-export type Tip = { id: string; branch: number; who: string; yen: number; at: number; refundedAt?: number }
+/** `history`: given back in two halves, what Stripe says of it. */
+export type Tip = {
+  id: string
+  branch: number
+  who: string
+  yen: number
+  at: number
+  history: TakenBackAt[]
+}
 
 export const keyOf = ({ paydayId, staffId }: { paydayId: string; staffId: string }) =>
   `${paydayId} ${staffId}`

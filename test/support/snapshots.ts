@@ -26,6 +26,7 @@ export const charged = (more: Partial<ChargeSnapshot> = {}): PaymentSnapshot => 
     refunded: 0,
     refundedFor: [],
     disputed: 0,
+    history: [],
     disputeFee: 0,
     toAnswer: undefined,
     ...more,

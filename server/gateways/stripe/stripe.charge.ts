@@ -5,20 +5,14 @@ import { cardOf } from './stripe.card.ts'
 /** What refunds and disputes have taken back of a charge, in yen. */
 export type TakenBack = Pick<
   ChargeSnapshot,
-  | 'refunded'
-  | 'refundedAt'
-  | 'refundedFor'
-  | 'disputed'
-  | 'disputedAt'
-  | 'withdrawn'
-  | 'disputeFee'
-  | 'toAnswer'
+  'refunded' | 'refundedFor' | 'disputed' | 'history' | 'withdrawn' | 'disputeFee' | 'toAnswer'
 >
 
 export const nothingBack = (): TakenBack => ({
   refunded: 0,
   refundedFor: [],
   disputed: 0,
+  history: [],
   disputeFee: 0,
   toAnswer: undefined,
 })

@@ -6,7 +6,7 @@ import { newIds } from '../../db/ids.ts'
 import { manyRows } from '../../db/many-rows.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { ShareTable, TipRow } from '../../db/schema.ts'
-import type { ChargeSnapshot } from '../../gateways/stripe/payment-snapshot.ts'
+import type { ChargeSnapshot, TakenBackAt } from '../../gateways/stripe/payment-snapshot.ts'
 import { tippable } from '../../venues/tippable.store.ts'
 import { leftOverOf, type Share, type Split, splitEqually, splitToBranch, splitToStaff } from './split.ts'
 import { bookEntries, type Entries, type Fee } from './sums.store.ts'
@@ -69,18 +69,51 @@ export async function splitAmong(
   return splitEqually(amount, staff, branch.split_turn - turns)
 }
 
-/** What Stripe says was taken back of a tip in all, and when it last was. */
-type Back = Pick<ChargeSnapshot, 'refunded' | 'refundedAt' | 'disputed' | 'disputedAt'>
+/** What Stripe says was taken back of a tip in all, and step by step. */
+type Back = Pick<ChargeSnapshot, 'refunded' | 'disputed' | 'history'>
 
-/** Books the difference between what the books say was taken back and what Stripe says was taken back in total. */
+/**
+ * Books the difference between what the books say was taken back and what Stripe says was taken back in total. Each step that
+ * Stripe dates after the newest one of the books is an entry of its own, because it may count on a day of its own.
+ * Returns the number of the last entry.
+ */
 export async function bookTakenBack(
   trx: Trx,
   tip: TipRow,
-  { refunded, refundedAt, disputed, disputedAt }: Back,
+  { refunded, disputed, history }: Back,
+  now: number,
+): Promise<number> {
+  let entry = tip.snapshot_seq
+  // Nothing is taken back, nor was it before: what most news says.
+  const all = refunded + disputed + tip.refunded_amount + tip.disputed_amount
+  if (all === 0 && history.length === 0) return entry
+  const before = await takenBackUntil(trx, tip.id)
+  const last = { refunded, disputed, at: history.at(-1)?.at }
+  const steps = [...history.slice(0, -1).filter(({ at }) => at > before), last]
+  for (const [n, step] of steps.entries()) {
+    entry = tip.snapshot_seq + n
+    await bookStep(trx, { ...tip, snapshot_seq: entry }, step, now)
+  }
+  return entry
+}
+
+/** When the newest of what was taken back of a tip was booked, in ms since 1970. */
+async function takenBackUntil(trx: Trx, tipId: string): Promise<number> {
+  const newest = await trx
+    .selectFrom('share')
+    .select((e) => e.fn.max<number | null>('created_at').as('at'))
+    .where('tip_id', '=', tipId)
+    .where('reason', '!=', 'tip')
+    .executeTakeFirst()
+  return newest?.at ?? 0
+}
+
+async function bookStep(
+  trx: Trx,
+  tip: TipRow,
+  { at, refunded, disputed }: Omit<TakenBackAt, 'at'> & { at?: number | undefined },
   now: number,
 ) {
-  // Nothing is taken back, nor was it before: what most news says.
-  if (!refunded && !disputed && !tip.refunded_amount && !tip.disputed_amount) return
   const { booked, given, taken } = await takenFrom(trx, tip, refunded, disputed)
 
   const entries = (wanted: number[], less: ShareReason, more: ShareReason) => {
@@ -97,10 +130,10 @@ export async function bookTakenBack(
   const disputes = entries(taken.disputes, 'dispute', 'dispute_won')
   const less = (all: Share[]) => all.filter((entry) => entry.amount < 0)
   const more = (all: Share[]) => all.filter((entry) => entry.amount > 0)
-  await insertShares(trx, tip, { reason: 'refund', shares: less(refunds), now, at: refundedAt })
+  await insertShares(trx, tip, { reason: 'refund', shares: less(refunds), now, at })
   await insertShares(trx, tip, { reason: 'refund_failed', shares: more(refunds), now })
-  await insertShares(trx, tip, { reason: 'dispute', shares: less(disputes), now, at: disputedAt })
-  await insertShares(trx, tip, { reason: 'dispute_won', shares: more(disputes), now, at: disputedAt })
+  await insertShares(trx, tip, { reason: 'dispute', shares: less(disputes), now, at })
+  await insertShares(trx, tip, { reason: 'dispute_won', shares: more(disputes), now, at })
 }
 
 /** What each who shares a tip keeps of it once `refunded` and `disputed` yen in all are taken back, as they would be booked. */

@@ -200,11 +200,12 @@ async function book(
     ? await bookSplit(trx, { ...tip, currency }, { amount, at: charge.createdAt, fee }, now)
     : undefined
   const noted = { ...tip, ...split, amount, currency }
-  await bookTakenBack(trx, noted, charge, now)
+  const entry = await bookTakenBack(trx, noted, charge, now)
   // The guest may have begun another payment before we heard of this charge. The background job ends it.
   const open = others > 0
   const after = await change(trx, tip, {
     ...split,
+    snapshot_seq: entry,
     ...(first && {
       amount,
       currency,

@@ -106,7 +106,7 @@ export function takeBack(
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow()) as TipRow
-    await bookTakenBack(trx, tip, { refunded, disputed }, at)
+    await bookTakenBack(trx, tip, { refunded, disputed, history: [] }, at)
     const state = paidState(tip.amount, refunded, disputed)
     await trx.updateTable('tip').set({ state }).where('id', '=', id).execute()
   })
