@@ -71,16 +71,16 @@ export default function GuestPreview({ values, branches, range, title, ...props 
         </div>
         <h3>{person ? texts.headingFor.replace('{name}', short.join(' ')) : texts.heading}</h3>
         {person && (
-          <p className="with-face">
+          <p className="person">
             <span className="portrait mon">{[...plainName(name)][0]}</span>
             {nameText(name, lang)}
           </p>
         )}
         {greeting && <p className="greeting">{greeting}</p>}
         {typeof amounts !== 'string' && amounts.length > 0 && (
-          <ul className={amounts.length % 3 === 0 ? undefined : 'cols-2'}>
+          <ul className={amounts.length % 3 === 0 ? 'tiles money' : 'tiles money cols-2'}>
             {amounts.map((yen) => (
-              <li key={yen}>
+              <li className="face" key={yen}>
                 <MoneyText {...moneyParts(yen, lang)} />
               </li>
             ))}

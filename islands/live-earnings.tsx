@@ -31,7 +31,7 @@ export default function LiveEarnings({ address, parts, today, list, texts }: Liv
 
   return (
     <>
-      <p className="small live" data-state={state}>
+      <p className="small live js" data-state={state}>
         {state === 'none' ? '' : texts[state]}
       </p>
       <p className="vh" role="status">

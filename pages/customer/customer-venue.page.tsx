@@ -31,7 +31,7 @@ export function CustomerVenuePage({ links, venue, visits, lastDay, spent, tips, 
   const { t, lang } = usePage()
   return (
     <CustomerFrame links={links} here="histories">
-      <div className="plate">
+      <div>
         <p className="plate-kind">
           <Icon name={venue.kind} />
           {t(`common:kind.${venue.kind}`)}

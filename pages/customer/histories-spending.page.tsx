@@ -21,7 +21,7 @@ export function SpendingPage({ thisMonth, total, months, ...frame }: Props) {
   const { t } = usePage()
   return (
     <HistoriesFrame {...frame}>
-      <dl className="figures">
+      <dl className="now">
         <div>
           <dt>{t('customer:histories.thisMonth')}</dt>
           <dd>
@@ -45,7 +45,7 @@ function MonthsTable({ months }: { months: MonthView[] }) {
   const { t, lang } = usePage()
   const most = Math.max(1, ...months.map((month) => month.spent))
   return (
-    <table className="months">
+    <table className="books">
       <caption>{t('customer:histories.byMonth')}</caption>
       <thead className="vh">
         <tr>

@@ -105,7 +105,7 @@ export function BranchHomePage(props: BranchHomeProps) {
               },
             }}
           />
-          <div id="newest" className="newest">
+          <div id="newest" className="part">
             {newest.length === 0 ? (
               <p className="nothing">{t('earning:list.none')}</p>
             ) : (

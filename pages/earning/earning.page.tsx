@@ -71,7 +71,7 @@ export function EarningPage(props: EarningProps) {
       <p className="lead" id="of">
         <Facts of={[...facts, ever !== undefined && t('earning:ever', { amount: formatYen(ever, lang) })]} />
       </p>
-      <p className="beside">
+      <p className="paging">
         <PrintList list={list} text={t('earning:list.print')} />
         {csv && (
           <TextLink href={csv} download>

@@ -50,7 +50,7 @@ const Poster = ({ code }: Pick<Props, 'code'>) => (
 
 const NameCard = ({ x, y, code }: Pick<Props, 'code'> & { x: number; y: number }) => (
   <g transform={`translate(${x} ${y})`}>
-    <rect className="paper-edge" width={91} height={55} />
+    <rect className="paper-faint" width={91} height={55} />
     <image href={code} x={5} y={5} width={34} height={34} />
     <path className="paper-word" d="M45 17h38" strokeWidth={7} />
     <path className="paper-line" d="M45 28h28M45 34h24" strokeWidth={4} />

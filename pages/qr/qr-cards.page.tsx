@@ -37,7 +37,7 @@ export function QrCardsPage(props: QrCardsProps) {
         {seek && (
           <div className="stack-s">
             <TextField name="q" label={t('staff:search.label')} type="search" autoComplete="off" />
-            <div className="side">
+            <div className="actions">
               <Button name="show" value="found">
                 {t('venue:people.search')}
               </Button>
@@ -70,7 +70,7 @@ export function QrCardsPage(props: QrCardsProps) {
               </label>
             ))}
             {people.length === 0 && <p className="nothing">{t('venue:people.none')}</p>}
-            <div className="side">
+            <div className="actions">
               {seek?.before && (
                 <Button name="show" value={seek.before}>
                   {t('common:back')}

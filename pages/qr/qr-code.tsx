@@ -55,12 +55,12 @@ export function QrCodeImage({ code }: { code: CodeView }) {
       </section>
       <section className="apart">
         <h2>{t('venue:code.save.title')}</h2>
-        <ul className="links papers">
+        <ul className="links">
           {(['png', 'svg'] as const).map((format) => (
             <li key={format}>
               <a href={images[format]} download={`${code.fileName}.${format}`}>
                 <Icon name="save" />
-                <span>
+                <span className="what">
                   <span className="name">{t(`venue:code.save.${format}`)}</span>
                   <span className="small">{t(`venue:code.save.${format}Note`)}</span>
                 </span>

@@ -72,12 +72,12 @@ function Papers({ papers, cards, code }: PapersProps) {
     <section className="apart">
       <h2>{t('qr:print.title')}</h2>
       <p className="small">{t('qr:print.lead', { languages: namesOfLangs(lang, guestLangs()) })}</p>
-      <ul className="links papers">
+      <ul className="links">
         {sheets.map(({ of, href, text, note }) => (
           <li key={href}>
             <a href={href}>
               <PaperPicture of={of} code={code} />
-              <span>
+              <span className="what">
                 <span className="name">{text}</span>
                 <span className="small">{note}</span>
               </span>

@@ -25,7 +25,7 @@ export function StaffListPage({ links, place, branches, staff, list, search, way
         {/* With several branches, the links above name it. */}
         <Facts of={[branches.length < 2 && <Name key="place" of={place.name} />, people].filter(Boolean)} />
       </p>
-      <div className="side">
+      <div className="actions">
         {ways.add && (
           <LinkButton href={ways.add} primary>
             {t('staff:list.add')}

@@ -78,7 +78,7 @@ export function DaysFilter({ filter, texts, parts = [], children }: Props) {
               spoken: '#sum',
             }}
           />
-          <div className="filter-foot">
+          <div className="paging">
             <Button>{t('customer:histories.show')}</Button>
             <span id="clear">{clear && <TextLink href={clear}>{texts.clear}</TextLink>}</span>
           </div>

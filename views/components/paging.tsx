@@ -14,7 +14,7 @@ export function Paging({ list: { first, next }, texts }: PagingProps) {
   if (!first && !next) return null
   return (
     <p className="paging">
-      {first ? <TextLink href={first}>{texts?.first ?? t('common:list.first')}</TextLink> : <span />}
+      {first && <TextLink href={first}>{texts?.first ?? t('common:list.first')}</TextLink>}
       {next && (
         <TextLink href={next} rel="next">
           {texts?.next ?? t('common:list.next')}

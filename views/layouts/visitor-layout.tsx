@@ -207,7 +207,7 @@ type NameplateProps = {
 function Nameplate({ name, kind, address, short }: NameplateProps) {
   const { t } = usePage()
   return (
-    <div className={short ? 'plate short' : 'plate'}>
+    <div className={short ? 'short' : undefined}>
       {!short && (
         <p className="plate-kind">
           <Icon name={kind} />

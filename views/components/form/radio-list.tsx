@@ -9,7 +9,7 @@ type Props = { name: string; legend: string; options: { value: string; label: Re
 export function RadioList({ name, legend, options }: Props) {
   const { value: chosen, error } = useField(name)
   return (
-    <fieldset className={error ? 'radios invalid' : 'radios'}>
+    <fieldset className={error && 'invalid'}>
       <legend>{legend}</legend>
       <FieldProblem name={name} />
       {options.map(({ value, label }, index) => (
