@@ -99,6 +99,8 @@ describe.skipIf(missing)(`a payday printed by the browser${missing ? `: skipped,
     const { sheets } = await printed(text)
     const lines = await listLines(site.deps.db, payday)
     expect(sheets).toHaveLength(lines.length)
+    // The head on the screen is for no one person.
+    expect(sheets[0]).not.toContain(tight('Everybody’s records'))
     const { name: business } = await site.deps.db
       .selectFrom('business')
       .select('name')
