@@ -4,6 +4,14 @@ import LongestFirst from './test/support/longest-first.ts'
 /** Two suites: `unit` (everything without a browser) and `browser` (Chromium; needs a build). */
 export default defineConfig({
   oxc: { jsx: { runtime: 'automatic', development: false } },
+  plugins: [
+    {
+      name: 'styles-are-not-kept',
+      // What Vitest keeps of a module from one run to the next knows nothing of the styles that it imports.
+      configureVitest: ({ defineCacheKeyGenerator }) =>
+        defineCacheKeyGenerator(({ id }) => (id.includes('.css') ? false : null)),
+    },
+  ],
   // As Node itself finds it, so that there is one: the packages that stand on it are not Vite's to resolve.
   resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
   test: {
