@@ -87,7 +87,14 @@ export function PaydaysPage(props: PaydaysProps) {
           <ListTable
             className="books in-rows"
             list={list}
-            of={[<Name key="business" of={business} />, t('payday:title')]}
+            of={[
+              <Name key="business" of={business} />,
+              t('payday:title'),
+              formatYen(
+                branches.reduce((sum, { from, yen }) => (from ? sum + yen : sum), 0),
+                lang,
+              ),
+            ]}
             columns={[
               { name: 'branch', text: t('payday:list.branch') },
               { name: 'days', text: t('payday:list.days') },

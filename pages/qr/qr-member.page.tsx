@@ -110,12 +110,12 @@ function NfcTag({ address }: { address: string }) {
   )
 }
 
-type PeopleProps = Pick<CodeMemberView, 'people' | 'all' | 'list' | 'search' | 'branchCode'> & {
+type PeopleProps = Pick<CodeMemberView, 'business' | 'people' | 'all' | 'list' | 'search' | 'branchCode'> & {
   venue: Called
 }
 
 /** Whose codes there are: links, and columns that sort them. */
-function People({ people, all, list, search, branchCode, venue }: PeopleProps) {
+function People({ business, people, all, list, search, branchCode, venue }: PeopleProps) {
   const { t, lang } = usePage()
   const scans = people.some((person) => person.scans !== undefined)
   if (all === 0 && !branchCode) return null
@@ -134,7 +134,7 @@ function People({ people, all, list, search, branchCode, venue }: PeopleProps) {
         <ListTable
           className="books"
           list={list}
-          of={[<Name key="venue" of={venue} />, t('qr:people.title')]}
+          of={[<Name key="business" of={business} />, <Name key="venue" of={venue} />, t('qr:people.title')]}
           columns={[
             { name: 'name', text: t('staff:fields.name') },
             { name: 'code', text: t('staff:fields.code') },

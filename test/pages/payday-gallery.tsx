@@ -87,6 +87,7 @@ const one: PaydayProps = {
     ],
     ...{ people: '/people', statements: '/s', takeBack: undefined },
   },
+  business: 'さくらグループ',
   branch: s.sakura.name,
   timeZone: 'Asia/Tokyo',
   number: 3,

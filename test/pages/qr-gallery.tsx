@@ -29,6 +29,7 @@ const people = s.staff.map(({ id, name }, index) => ({
   current: false,
 }))
 const owner: CodeMemberView = {
+  business: 'さくらグループ',
   papers: { poster: '/poster.pdf', card: '/card.pdf', names: '/names.pdf' },
   scans: { now: 1204, earlier: 34, since: '2026-11-01' },
   replace: '/branch/qr/replace?branch=b1',

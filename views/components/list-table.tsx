@@ -12,7 +12,6 @@ type Props = Pick<PagingProps, 'texts'> & {
   columns: Columns
   className: string
   id?: string | undefined
-  caption?: string | undefined
   /** What each sheet of paper says above the heads, beside which rows it has: business, branch, days, sum. */
   of?: ReactNode[]
   /** The bodies of the table, and its foot. */
@@ -20,12 +19,11 @@ type Props = Pick<PagingProps, 'texts'> & {
 }
 
 /** A page of a list as a table, with the links to its other pages. */
-export function ListTable({ list, columns, of = [], texts, caption, children, ...table }: Props) {
+export function ListTable({ list, columns, of = [], texts, children, ...table }: Props) {
   return (
     <>
       {list && <WrongSort list={list} />}
       <table {...table}>
-        {caption && <caption>{caption}</caption>}
         <TableHead
           columns={columns}
           sorts={list?.sorts}
