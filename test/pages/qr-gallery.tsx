@@ -61,6 +61,7 @@ const cardsOf = (all: { id: string; name: string }[]) => ({
   people: all.map(({ id, name }) => ({ id, name })),
   kept: {},
   seek: undefined,
+  onSheet: 10,
 })
 
 /** Codes, as a guest and as people who work there see them. */
@@ -133,8 +134,8 @@ export const qrGallery: Record<string, ReactElement> = {
       action="/c"
       venue={s.hotel.name}
       {...cardsOf(s.sixtyStaff)}
-      seek={{ chosen: 3, before: undefined, next: '50' }}
-      values={{ each: '1', q: '' }}
+      seek={{ before: undefined, next: '50' }}
+      values={{ each: '2', q: '', m0: '1', m3: '1', m7: '1', m9: '1', m12: '1', m55: '1' }}
     />
   ),
   'qr-cards-error': (
