@@ -1,8 +1,7 @@
 import { useRef } from 'react'
-import { fillIn } from '../views/fill-in.ts'
 import { useTyped } from './lib/use-typed.ts'
 
-/** `values`: a tick for each person, and `each`. `text` has `{{people}}`, `{{cards}}` and `{{sheets}}`. */
+/** `values`: a tick for each person, and `each`. `{people}`, `{cards}` and `{sheets}` stand for the numbers. */
 export type CardCountProps = { values: Partial<Record<string, string>>; onSheet: number; text: string }
 
 /** How many are chosen, how many cards that makes, and how many sheets these fill. Without a script: of what was sent last. */
@@ -13,7 +12,10 @@ export default function CardCount({ values, onSheet, text }: CardCountProps) {
   const cards = people * (Number(each.normalize('NFKC')) || 0)
   return (
     <p ref={root} role="status">
-      {fillIn(text, { people, cards, sheets: Math.ceil(cards / onSheet) })}
+      {text
+        .replace('{people}', String(people))
+        .replace('{cards}', String(cards))
+        .replace('{sheets}', String(Math.ceil(cards / onSheet)))}
     </p>
   )
 }

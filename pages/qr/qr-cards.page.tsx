@@ -24,6 +24,9 @@ type QrCardsProps = FormProps<string> & {
   onSheet: number
 }
 
+/** What the script puts numbers in place of. */
+const numbers = { people: '{people}', cards: '{cards}', sheets: '{sheets}' }
+
 /** `/branch/qr/cards`: whose name cards to print. Titles: `qr:cards.title`, without staff `qr:cards.branch`. */
 export function QrCardsPage(props: QrCardsProps) {
   const { links, venue, all, people, kept, seek, onSheet, action, values = {}, errors } = props
@@ -95,7 +98,11 @@ export function QrCardsPage(props: QrCardsProps) {
           autoComplete="off"
         />
         {some && (
-          <Island of={CardCount} when="load" props={{ values, onSheet, text: t('qr:cards.chosen') }} />
+          <Island
+            of={CardCount}
+            when="load"
+            props={{ values, onSheet, text: t('qr:cards.chosen', numbers) }}
+          />
         )}
         <div className="actions">
           <Button primary icon="print">

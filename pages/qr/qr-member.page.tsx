@@ -93,8 +93,8 @@ function Papers({ papers, cards, code }: PapersProps) {
 function NfcTag({ address }: { address: string }) {
   const { t } = usePage()
   return (
-    <section className="apart">
-      <h2>{t('qr:nfc.title')}</h2>
+    <details className="fold apart">
+      <summary>{t('qr:nfc.title')}</summary>
       <p className="small">{t('qr:nfc.lead')}</p>
       <div className="field">
         <label htmlFor="nfc-address">{t('qr:nfc.address')}</label>
@@ -106,7 +106,7 @@ function NfcTag({ address }: { address: string }) {
         ))}
       </ol>
       <p className="small">{t('qr:nfc.void')}</p>
-    </section>
+    </details>
   )
 }
 

@@ -46,6 +46,7 @@ export function TipSuccessPage(props: TipSuccessProps) {
           {t('tip:success.print')}
         </button>
       </div>
+      <ReviewPageLink venue={venue} />
       <section className="apart">
         <h2>{t('tip:success.receipt')}</h2>
         <TipReceipt {...props} />
@@ -58,7 +59,6 @@ export function TipSuccessPage(props: TipSuccessProps) {
         {links.account && <a href={links.account}>{t('tip:success.account')}</a>}
         <a href={links.again}>{t('tip:success.again')}</a>
       </div>
-      <ReviewPageLink venue={venue} />
     </VisitorLayout>
   )
 }
