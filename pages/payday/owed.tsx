@@ -40,7 +40,9 @@ export function Owed({ owed }: { owed: OwedView }) {
         <tfoot>
           <tr>
             <th scope="row">{t('payday:owed.sum')}</th>
-            <td>{formatYen(sum, lang)}</td>
+            <td>
+              <SignedMoney yen={sum} />
+            </td>
           </tr>
         </tfoot>
       </table>
