@@ -72,9 +72,9 @@ export function PaydayLines<Line extends PaydayLineView>({ lines, house, houseCa
         <TableHead
           paper={of && <Facts of={[...of, sumLabel, formatYen(toPay, lang)]} />}
           columns={[
-            { name: 'person', text: t('payday:lines.person') },
+            t('payday:lines.person'),
             ...parts.map((part) => ({ name: part, text: t(`payday:lines.${part}`), className: 'broad' })),
-            { name: 'toPay', text: t('payday:lines.toPay') },
+            t('payday:lines.toPay'),
             last && { name: 'last', text: last.head, className: 'broad' },
           ]}
         />

@@ -62,7 +62,7 @@ export function WordsPage(props: WordsProps) {
                 filter && periodText(t, lang, filter),
                 t('words:printed', { at: formatDateTime(today, lang, timeZone) }),
               ]}
-              columns={[{ name: 'words', text: t('earning:tip.review') }]}
+              columns={[t('earning:tip.review')]}
             >
               <tbody>
                 {lines.map(({ key, href, ...words }) => (

@@ -20,9 +20,10 @@ type Props = Pick<PagingProps, 'texts'> & {
 
 /** A page of a list as a table, with the links to its other pages. */
 export function ListTable({ list, columns, of = [], texts, children, ...table }: Props) {
+  const { t } = usePage()
   return (
     <>
-      {list && <WrongSort list={list} />}
+      {list?.isWrongSort && <p className="notice">{t('common:list.wrongSort')}</p>}
       <table {...table}>
         <TableHead
           columns={columns}
@@ -34,12 +35,6 @@ export function ListTable({ list, columns, of = [], texts, children, ...table }:
       {list && <Paging list={list} texts={texts} />}
     </>
   )
-}
-
-/** Said where the address asks for an order that the list has not. */
-export function WrongSort({ list }: { list: ListView }) {
-  const { t } = usePage()
-  return list.isWrongSort && <p className="notice">{t('common:list.wrongSort')}</p>
 }
 
 /** Of what a sheet of paper is a part, and which rows are on its page. */
