@@ -13,7 +13,7 @@ import { allRoles } from '../../views/roles.ts'
 import type { LocaleKey } from '../../views/translate.ts'
 import type { Role } from '../../views/words.ts'
 import { BusinessFrame, type BusinessLinks } from '../branch/business-frame.tsx'
-import { formatDay } from '../customer/customer-words.ts'
+import { formatDay, periodText } from '../customer/customer-words.ts'
 import { type NamedPayday, paydayName } from '../payday/statement-words.ts'
 
 type AuditEntryView = {
@@ -40,8 +40,9 @@ type AuditProps = {
 }
 
 /** `/branch/audit`. Title: `branch:audit.title`. */
-export function AuditPage({ links, filter, ...shown }: AuditProps) {
+export function AuditPage({ links, ...shown }: AuditProps) {
   const { t } = usePage()
+  const { filter } = shown
   return (
     <BusinessFrame links={links}>
       <h1>{t('branch:audit.title')}</h1>
@@ -66,19 +67,13 @@ export function AuditPage({ links, filter, ...shown }: AuditProps) {
 }
 
 /** What was done, by whom and when: columns on a wide screen, on a phone a sentence with a note. */
-function AuditTable({
-  business,
-  entries,
-  timeZone,
-  list,
-  oldestFirst,
-}: Omit<AuditProps, 'links' | 'filter'>) {
-  const { t } = usePage()
+function AuditTable({ business, entries, timeZone, list, filter, oldestFirst }: Omit<AuditProps, 'links'>) {
+  const { t, lang } = usePage()
   return (
     <ListTable
       className="roster audit full"
       list={list}
-      of={[<Name key="business" of={business} />, t('branch:audit.title')]}
+      of={[<Name key="business" of={business} />, t('branch:audit.title'), periodText(t, lang, filter)]}
       columns={[
         { name: 'what', text: t('branch:audit.what'), className: 'broad' },
         { name: 'who', text: t('branch:audit.who'), className: 'broad' },

@@ -36,11 +36,13 @@ type Props = {
 }
 
 /** Counts: when, by whom, and how much; of a whole list also what they come to. */
-export function CashLines({ counts, ...list }: Props) {
-  const { t } = usePage()
+export function CashLines({ counts, list, of = [] }: Props) {
+  const { t, lang } = usePage()
+  const sum = counts.reduce((yen, { own, amount }) => yen + (own ?? amount), 0)
   return (
     <ListTable
-      {...list}
+      list={list}
+      of={[...of, formatYen(sum, lang)]}
       className="books"
       columns={[
         { name: 'day', text: t('cash:day') },
@@ -52,12 +54,12 @@ export function CashLines({ counts, ...list }: Props) {
           <CashLine key={count.id} {...count} />
         ))}
       </tbody>
-      {list.list && (
+      {list && (
         <tfoot>
           <tr>
             <th scope="row">{t('cash:sum')}</th>
             <td>
-              <SignedMoney yen={counts.reduce((sum, { own, amount }) => sum + (own ?? amount), 0)} />
+              <SignedMoney yen={sum} />
             </td>
           </tr>
         </tfoot>

@@ -135,11 +135,11 @@ function Lines({ lines, ...table }: Pick<DepositProps, 'lines' | 'list'> & { of:
         {...table}
         className="books payday"
         columns={[
-          { name: 'what', text: t('deposit:one.what') },
+          t('deposit:one.what'),
           { name: 'number', text: t('deposit:one.number'), className: 'broad' },
           { name: 'gross', text: t('deposit:gross'), className: 'broad' },
           { name: 'fees', text: t('deposit:fees'), className: 'broad' },
-          { name: 'net', text: t('deposit:one.net') },
+          t('deposit:one.net'),
         ]}
       >
         <tbody>

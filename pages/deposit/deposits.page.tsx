@@ -6,7 +6,7 @@ import { formatYen } from '../../views/format.ts'
 import type { ListView } from '../../views/list-view.ts'
 import { usePage } from '../../views/page-context.tsx'
 import { BusinessFrame, type BusinessLinks } from '../branch/business-frame.tsx'
-import { formatDate, formatDay } from '../customer/customer-words.ts'
+import { formatDate, periodText } from '../customer/customer-words.ts'
 import { SignedMoney } from '../earning/signed-money.tsx'
 import { amountText, type DepositView, remarks, statusText } from './deposit-words.tsx'
 
@@ -18,13 +18,12 @@ export type DepositsProps = {
   business: string
   deposits: DepositView[]
   list: ListView
-  /** The days that are shown. */
-  days: { first: string; last: string }
 }
 
 /** `/branch/business/deposits`. Title: `deposit:title`. */
-export function DepositsPage({ links, none, filter, ...shown }: DepositsProps) {
+export function DepositsPage({ links, none, ...shown }: DepositsProps) {
   const { t } = usePage()
+  const { filter } = shown
   return (
     <BusinessFrame links={links}>
       <h1>{t('deposit:title')}</h1>
@@ -61,7 +60,7 @@ const isMoved = ({ currency, status }: DepositView) =>
   currency === 'JPY' && (status === 'paid' || status === 'on_way')
 
 /** Columns on a wide screen; on a phone the day with what it is made of below it, and the line in the bank. */
-function Deposits({ business, deposits, list, days }: Omit<DepositsProps, 'links' | 'none' | 'filter'>) {
+function Deposits({ business, deposits, list, filter }: Omit<DepositsProps, 'links' | 'none'>) {
   const page = usePage()
   const { t, lang } = page
   const yenOf = (deposit: DepositView, part: (typeof parts)[number]) => {
@@ -73,11 +72,11 @@ function Deposits({ business, deposits, list, days }: Omit<DepositsProps, 'links
   return (
     <ListTable
       className="books payday"
-      caption={t('payday:days', { first: formatDay(days.first, lang), last: formatDay(days.last, lang) })}
       list={list}
       of={[
         <Name key="business" of={business} />,
         t('deposit:title'),
+        periodText(t, lang, filter),
         formatYen(
           sumOf(({ amount }) => amount),
           lang,

@@ -4,7 +4,6 @@ import { ButtonForm } from '../../views/components/form/button-form.tsx'
 import { Name } from '../../views/components/name.tsx'
 import { Notice } from '../../views/components/notice.tsx'
 import { TextLink } from '../../views/components/text-link.tsx'
-import { fill } from '../../views/fill.ts'
 import { Island } from '../../views/island.tsx'
 import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
@@ -17,7 +16,6 @@ import { PartsTable } from './parts-table.tsx'
 
 export type BranchHomeProps = {
   links: BranchLinks
-  member: string
   /** The branch; for members of the whole business, the business. */
   place: string
   /** What waits for the reader, and where a card is put aside. */
@@ -39,34 +37,17 @@ export type BranchHomeProps = {
   push?: PushOfferView | undefined
 }
 
-/** `/branch`: the overview. Title: `earning:home.title`. */
+/** `/branch`: the overview. Title: `branch:nav.home`. */
 export function BranchHomePage(props: BranchHomeProps) {
-  const {
-    links,
-    member,
-    place,
-    cards,
-    later,
-    payday,
-    figures,
-    branches,
-    words,
-    newest,
-    earning,
-    older,
-    live,
-    push,
-  } = props
+  const { links, place, cards, later, payday, figures, branches, words, newest, earning, older, live, push } =
+    props
   const [first, ...others] = figures
   const { t } = usePage()
   return (
     <BranchLayout links={links} here="home">
-      <div className="heading">
-        <h1>{fill(t, 'earning:home.title', { name: <Name of={member} short /> })}</h1>
-        <p className="small">
-          <Name of={place} />
-        </p>
-      </div>
+      <h1>
+        <Name of={place} />
+      </h1>
       <div id="cards" className="full">
         <HomeCards cards={cards} action={later} />
       </div>
@@ -85,6 +66,7 @@ export function BranchHomePage(props: BranchHomeProps) {
               title={`${t('earning:home.branches')} · ${t('earning:figures.month')}`}
               head={t('earning:filter.branch')}
               parts={branches}
+              brief
             />
           )}
         </div>

@@ -54,12 +54,12 @@ function PeriodTable({ span, periods }: Pick<EarningChartProps, 'span' | 'period
     <table className="books times">
       <TableHead
         columns={[
-          { name: 'period', text: t(`earning:chart.${span}`) },
-          { name: 'tips', text: t('earning:chart.tips') },
-          anyBack && { name: 'back', text: t('earning:chart.back') },
-          anyCash && { name: 'card', text: t('earning:chart.card') },
-          anyCash && { name: 'cash', text: t('earning:chart.cash') },
-          { name: 'received', text: t('earning:chart.received') },
+          t(`earning:chart.${span}`),
+          t('earning:chart.tips'),
+          anyBack && t('earning:chart.back'),
+          anyCash && t('earning:chart.card'),
+          anyCash && t('earning:chart.cash'),
+          t('earning:chart.received'),
         ]}
       />
       <tbody>

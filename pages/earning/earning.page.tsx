@@ -16,7 +16,6 @@ import type { EarningFilterView, EntryView, OptionView, PartView, SumView } from
 import { EarningChart, type EarningChartProps } from './earning-chart.tsx'
 import { earningsOf } from './earning-words.tsx'
 import { EntryTable } from './entry-table.tsx'
-import { Owed, type OwedView } from './owed.tsx'
 import { PartsTable } from './parts-table.tsx'
 import { SignedMoney } from './signed-money.tsx'
 import { SumList } from './sum-list.tsx'
@@ -44,8 +43,6 @@ export type EarningProps = {
   csv?: string | undefined
   /** Only for readers who may enter what was counted in the cash box. */
   cash?: string | undefined
-  /** What is owed to staff; only for owners, and where paydays were begun. */
-  owed?: OwedView | undefined
   /** Only for readers who may see paydays, or decide on words. */
   paydays?: string | undefined
   words?: string | undefined
@@ -107,7 +104,6 @@ export function EarningPage(props: EarningProps) {
         <div className="aside stack-l">
           <SumList sum={sum} cash={props.cash} />
           {people.length > 0 && <EarningChart {...chart} />}
-          {props.owed && <Owed owed={props.owed} />}
         </div>
         <section className="part whole" id="entries">
           <h2>{t('earning:list.title')}</h2>

@@ -11,14 +11,16 @@ type Props = {
   head: string
   parts: PartView[]
   sorts?: SortLinks | undefined
+  /** Without what of it came by card and in cash. */
+  brief?: boolean
 }
 
 const notes = { left: 'earning:people.left', closed: 'earning:branches.closed' } as const
 
 /** Earnings by person or by branch, with what they come to. Tips have no sum: those for all are counted for each. */
-export function PartsTable({ id, title, head, parts, sorts }: Props) {
+export function PartsTable({ id, title, head, parts, sorts, brief }: Props) {
   const { t, lang } = usePage()
-  const cashToo = parts.some(({ cash }) => cash !== 0)
+  const cashToo = !brief && parts.some(({ cash }) => cash !== 0)
   const sum = (of: 'card' | 'cash' | 'received') => parts.reduce((yen, part) => yen + part[of], 0)
   return (
     <table className={cashToo ? 'books parts' : 'books'} id={id}>

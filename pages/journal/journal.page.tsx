@@ -2,6 +2,7 @@ import { DaysFilter, type DaysFilterView } from '../../views/components/days-fil
 import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
 import { PostForm } from '../../views/components/form/post-form.tsx'
 import { Name } from '../../views/components/name.tsx'
+import { TableHead } from '../../views/components/table-head.tsx'
 import { LinkLine } from '../../views/components/text-link.tsx'
 import { When } from '../../views/components/when.tsx'
 import type { FormErrors } from '../../views/form-errors.ts'
@@ -84,7 +85,7 @@ export function JournalPage(props: JournalPageProps) {
         {months.length > 0 && (
           <table className="books">
             <caption>{t('journal:months')}</caption>
-            <Head columns={[t('journal:month'), ...taxes.map((tax) => t(`journal:tax.${tax}`))]} />
+            <TableHead columns={[t('journal:month'), ...taxes.map((tax) => t(`journal:tax.${tax}`))]} />
             <tbody>
               {months.map(({ month, fees }) => (
                 <Row key={month} name={month} yen={taxes.map((tax) => fees[tax])} />
@@ -137,18 +138,6 @@ function FileLinks({ plain, yayoi }: Files) {
   )
 }
 
-const Head = ({ columns }: { columns: string[] }) => (
-  <thead>
-    <tr>
-      {columns.map((column) => (
-        <th scope="col" key={column}>
-          {column}
-        </th>
-      ))}
-    </tr>
-  </thead>
-)
-
 const Row = ({ name, yen }: { name: string; yen: number[] }) => (
   <tr>
     <th scope="row">
@@ -173,7 +162,7 @@ function Sums({ sums }: Pick<JournalPageProps, 'sums'>) {
     )
   return (
     <table className="books">
-      <Head columns={[t('journal:csv.account'), t('journal:csv.debit'), t('journal:csv.credit')]} />
+      <TableHead columns={[t('journal:csv.account'), t('journal:csv.debit'), t('journal:csv.credit')]} />
       <tbody>
         {sums.map(({ name, debit, credit }) => (
           <Row key={name} name={name} yen={[debit, credit]} />

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Money } from '../../views/components/money.tsx'
 import { Name } from '../../views/components/name.tsx'
+import { TableHead } from '../../views/components/table-head.tsx'
 import { formatCount, formatYen } from '../../views/format.ts'
 import { usePage } from '../../views/page-context.tsx'
 import { formatDay } from '../customer/customer-words.ts'
@@ -145,15 +146,13 @@ function ToSign({ people, all }: { people: CashPerson[]; all: CashPerson[] | und
   )
   return (
     <table className="books to-sign">
-      <thead>
-        <tr>
-          <th scope="col">{t('paper:cash.name')}</th>
-          <th scope="col">{t('paper:cash.amount')}</th>
-          <th scope="col" className="broad sign">
-            {t('paper:cash.sign')}
-          </th>
-        </tr>
-      </thead>
+      <TableHead
+        columns={[
+          t('paper:cash.name'),
+          t('paper:cash.amount'),
+          { name: 'sign', text: t('paper:cash.sign'), className: 'broad sign' },
+        ]}
+      />
       <tbody>
         {people.map((person) => (
           <tr key={person.staffId}>
@@ -179,13 +178,7 @@ function NotesOfAll({ cash: { values, notes, total } }: { cash: CashListView }) 
   const { t, lang } = usePage()
   return (
     <table className="books">
-      <thead>
-        <tr>
-          <th scope="col">{t('paper:cash.value')}</th>
-          <th scope="col">{t('paper:cash.count')}</th>
-          <th scope="col">{t('paper:cash.yen')}</th>
-        </tr>
-      </thead>
+      <TableHead columns={[t('paper:cash.value'), t('paper:cash.count'), t('paper:cash.yen')]} />
       <tbody>
         {values.map((value, at) => (
           <tr key={value}>
@@ -222,17 +215,17 @@ function NotesOfEach({ values, people }: Pick<CashListView, 'values' | 'people'>
   const { t, lang } = usePage()
   return (
     <table className="books notes">
-      <thead>
-        <tr>
-          <th scope="col">{t('paper:cash.name')}</th>
-          {values.map((value) => (
-            <th scope="col" className="broad" key={value}>
-              {formatCount(value, lang)}
-            </th>
-          ))}
-          <th scope="col">{t('paper:cash.amount')}</th>
-        </tr>
-      </thead>
+      <TableHead
+        columns={[
+          t('paper:cash.name'),
+          ...values.map((value) => ({
+            name: `${value}`,
+            text: formatCount(value, lang),
+            className: 'broad',
+          })),
+          t('paper:cash.amount'),
+        ]}
+      />
       <tbody>
         {people.map(({ staffId, amount, notes, ...person }) => (
           <tr key={staffId}>

@@ -4,6 +4,8 @@ import { Form } from '../../views/components/form/form.tsx'
 import { TextField } from '../../views/components/form/text-field.tsx'
 import { Money } from '../../views/components/money.tsx'
 import { Name } from '../../views/components/name.tsx'
+import { PrintButton } from '../../views/components/print-button.tsx'
+import { TableHead } from '../../views/components/table-head.tsx'
 import { When } from '../../views/components/when.tsx'
 import { fill } from '../../views/fill.ts'
 import type { FormProps } from '../../views/form-errors.ts'
@@ -14,7 +16,6 @@ import { BusinessFrame, type BusinessLinks } from '../branch/business-frame.tsx'
 import { formatDay } from '../customer/customer-words.ts'
 import { CashList, type CashListView } from './cash-list.tsx'
 import { Presses, type PressView } from './paper-list.tsx'
-import { PrintButton } from './print-button.tsx'
 import { paydayName } from './statement-words.ts'
 
 /** A line as it was handed out, and what became of it. Whole yen. */
@@ -85,7 +86,7 @@ export function PaperPage(props: PaperProps) {
               {t(copy ? 'payday:paper.again' : 'payday:payroll.submit')}
             </LinkButton>
           )}
-          {cash && <PrintButton />}
+          {cash && <PrintButton text={t('paper:cash.print')} />}
           {links.callBack && (
             <LinkButton href={links.callBack}>{t('payday:choose.callBack.link')}</LinkButton>
           )}
@@ -123,15 +124,13 @@ function Lines({ lines, timeZone }: Pick<PaperProps, 'lines' | 'timeZone'>) {
   const { t, lang } = usePage()
   return (
     <table className="books payday">
-      <thead>
-        <tr>
-          <th scope="col">{t('payday:lines.person')}</th>
-          <th scope="col">{t('payday:lines.toPay')}</th>
-          <th scope="col" className="broad">
-            {t('payday:lines.state')}
-          </th>
-        </tr>
-      </thead>
+      <TableHead
+        columns={[
+          t('payday:lines.person'),
+          t('payday:lines.toPay'),
+          { name: 'state', text: t('payday:lines.state'), className: 'broad' },
+        ]}
+      />
       <tbody>
         {lines.map((line) => (
           <tr key={line.href}>

@@ -1,10 +1,11 @@
-import { Button, LinkButton } from '../../views/components/button.tsx'
+import { Button } from '../../views/components/button.tsx'
 import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
 import { FieldProblem } from '../../views/components/form/field-problem.tsx'
 import { Form, useField } from '../../views/components/form/form.tsx'
 import { TextArea } from '../../views/components/form/text-area.tsx'
 import { TickField } from '../../views/components/form/tick-field.tsx'
 import { Name } from '../../views/components/name.tsx'
+import { TableHead } from '../../views/components/table-head.tsx'
 import type { FormProps } from '../../views/form-errors.ts'
 import { usePage } from '../../views/page-context.tsx'
 import { staffPayWays } from '../../views/words.ts'
@@ -13,7 +14,7 @@ import { BusinessFrame, type BusinessLinks } from '../branch/business-frame.tsx'
 type PersonView = { id: string; name: string; code: string; branch: string; left: boolean }
 
 export type PayPeopleProps = FormProps<string> & {
-  links: BusinessLinks & { back: string }
+  links: BusinessLinks
   /** Their fields are `number-{id}` and `way-{id}`. */
   people: PersonView[]
   /** Places with one number of which an owner says, or may say, that they are one person; `tick`: the name of the field. */
@@ -61,13 +62,9 @@ export function PayPeoplePage(props: PayPeopleProps) {
           </fieldset>
         )}
         <table className="books in-rows">
-          <thead>
-            <tr>
-              <th scope="col">{t('payday:lines.person')}</th>
-              <th scope="col">{t('staff:fields.payrollNumber')}</th>
-              <th scope="col">{t('staff:fields.payWay')}</th>
-            </tr>
-          </thead>
+          <TableHead
+            columns={[t('payday:lines.person'), t('staff:fields.payrollNumber'), t('staff:fields.payWay')]}
+          />
           <tbody>
             {people.map((person) => (
               <Row key={person.id} person={person} />
@@ -76,7 +73,6 @@ export function PayPeoplePage(props: PayPeopleProps) {
         </table>
         <div className="actions">
           <Button primary>{t('payday:people.submit')}</Button>
-          <LinkButton href={links.back}>{t('common:back')}</LinkButton>
         </div>
       </Form>
       <section className="stack">

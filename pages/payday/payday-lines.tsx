@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react'
+import { Facts } from '../../views/components/facts.tsx'
 import { Name } from '../../views/components/name.tsx'
+import { TableHead } from '../../views/components/table-head.tsx'
+import { formatYen } from '../../views/format.ts'
 import { usePage } from '../../views/page-context.tsx'
 import { SignedMoney } from '../earning/signed-money.tsx'
 
@@ -25,6 +28,8 @@ type Props<Line extends PaydayLineView> = {
   houseCash: number
   /** What else stands in a line; `head` is its heading. */
   last?: { head: string; of: (line: Line) => ReactNode }
+  /** What paper says above the heads, before the sum. */
+  of?: ReactNode[]
 }
 
 const parts = ['opening', 'earned', 'takenBack'] as const
@@ -32,11 +37,13 @@ type Part = (typeof parts)[number]
 type Parts = Pick<PaydayLineView, Part | 'cash' | 'toPay'>
 
 /** People and what they are to be paid, with the sums. On a phone what it is made of stands below the name. */
-export function PaydayLines<Line extends PaydayLineView>({ lines, house, houseCash, last }: Props<Line>) {
-  const { t } = usePage()
+export function PaydayLines<Line extends PaydayLineView>({ lines, house, houseCash, last, of }: Props<Line>) {
+  const { t, lang } = usePage()
   // What was given back counts against it.
   const yenOf = (of: Parts, part: Part) => (part === 'takenBack' ? 0 - of[part] : of[part])
   const sum = (of: (line: Line) => number) => lines.reduce((all, line) => all + of(line), 0)
+  const toPay = sum((line) => line.toPay)
+  const sumLabel = t('payday:lines.sum', { people: lines.length })
   const amounts = (of: Parts) => (
     <>
       {parts.map((part) => (
@@ -62,22 +69,15 @@ export function PaydayLines<Line extends PaydayLineView>({ lines, house, houseCa
   return (
     <>
       <table className="books payday">
-        <thead>
-          <tr>
-            <th scope="col">{t('payday:lines.person')}</th>
-            {parts.map((part) => (
-              <th scope="col" className="broad" key={part}>
-                {t(`payday:lines.${part}`)}
-              </th>
-            ))}
-            <th scope="col">{t('payday:lines.toPay')}</th>
-            {last && (
-              <th scope="col" className="broad">
-                {last.head}
-              </th>
-            )}
-          </tr>
-        </thead>
+        <TableHead
+          paper={of && <Facts of={[...of, sumLabel, formatYen(toPay, lang)]} />}
+          columns={[
+            t('payday:lines.person'),
+            ...parts.map((part) => ({ name: part, text: t(`payday:lines.${part}`), className: 'broad' })),
+            t('payday:lines.toPay'),
+            last && { name: 'last', text: last.head, className: 'broad' },
+          ]}
+        />
         <tbody>
           {lines.map((line) => (
             <tr key={line.staffId}>
@@ -100,13 +100,13 @@ export function PaydayLines<Line extends PaydayLineView>({ lines, house, houseCa
         </tbody>
         <tfoot>
           <tr>
-            <th scope="row">{t('payday:lines.sum', { people: lines.length })}</th>
+            <th scope="row">{sumLabel}</th>
             {amounts({
               opening: sum((line) => line.opening),
               earned: sum((line) => line.earned),
               cash: sum((line) => line.cash),
               takenBack: sum((line) => line.takenBack),
-              toPay: sum((line) => line.toPay),
+              toPay,
             })}
             {last && <td className="broad" />}
           </tr>

@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { Button, LinkButton } from '../../views/components/button.tsx'
+import { Button } from '../../views/components/button.tsx'
 import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
 import { Form } from '../../views/components/form/form.tsx'
 import { PostForm } from '../../views/components/form/post-form.tsx'
@@ -7,6 +7,7 @@ import { RadioList } from '../../views/components/form/radio-list.tsx'
 import { TextField } from '../../views/components/form/text-field.tsx'
 import { TickField } from '../../views/components/form/tick-field.tsx'
 import { Name } from '../../views/components/name.tsx'
+import { TableHead } from '../../views/components/table-head.tsx'
 import { When } from '../../views/components/when.tsx'
 import { fill } from '../../views/fill.ts'
 import type { FormProps } from '../../views/form-errors.ts'
@@ -20,7 +21,7 @@ import { type LineGroup, LineTicks } from './choose-lines.page.tsx'
 type Became = { staffId: string; name: string; code: string; settled: number; opens: number; open: number }
 
 export type PaydayRestartProps = FormProps<string> & {
-  links: BusinessLinks & { back: string }
+  links: BusinessLinks
   timeZone: string
   /** All branches; `state`: what was answered last, and whether it can be answered now. */
   branches: { id: string; name: string; href: string; waits: boolean }[]
@@ -80,9 +81,6 @@ export function PaydayRestartPage({ links, timeZone, branches, asked, ...form }:
         </ul>
       )}
       {asked ? <Answering {...form} asked={asked} timeZone={timeZone} /> : <Older action={form.action} />}
-      <div className="actions apart">
-        <LinkButton href={links.back}>{t('common:back')}</LinkButton>
-      </div>
     </BusinessFrame>
   )
 }
@@ -201,16 +199,7 @@ function Preview({ people }: { people: Became[] }) {
     <section>
       <h3>{t('restart:preview')}</h3>
       <table className="books in-rows">
-        <thead>
-          <tr>
-            <th scope="col">{t('payday:lines.person')}</th>
-            {sums.map((sum) => (
-              <th scope="col" key={sum}>
-                {t(`restart:sums.${sum}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <TableHead columns={[t('payday:lines.person'), ...sums.map((sum) => t(`restart:sums.${sum}`))]} />
         <tbody>
           {people.map((one) => (
             <tr key={one.staffId}>

@@ -38,6 +38,7 @@ export type PaydayProps = FormProps<PaydayMarkField> & {
     statements: string
     takeBack: string | undefined
   }
+  business: string
   branch: string
   timeZone: string
   number: number
@@ -69,6 +70,7 @@ export type PaydayProps = FormProps<PaydayMarkField> & {
 export function PaydayPage(props: PaydayProps) {
   const { links, branch, timeZone, first, last, closedAt, closedBy, takenBackAt, lines, house } = props
   const { t, lang } = usePage()
+  const days = t('payday:days', { first: formatDay(first, lang), last: formatDay(last, lang) })
   const canAct = takenBackAt === undefined && !props.onlyLook
   return (
     <BusinessFrame links={links}>
@@ -77,7 +79,7 @@ export function PaydayPage(props: PaydayProps) {
       <p className="lead">
         <Name of={branch} />
         <br />
-        {t('payday:days', { first: formatDay(first, lang), last: formatDay(last, lang) })}
+        {days}
       </p>
       <p className="small">
         {fill(t, 'payday:one.closed', {
@@ -96,6 +98,7 @@ export function PaydayPage(props: PaydayProps) {
           lines={lines}
           house={house}
           houseCash={props.houseCash}
+          of={[<Name key="business" of={props.business} />, <Name key="branch" of={branch} />, days]}
           last={{
             head: t('payday:lines.state'),
             of: (line) => <StateAndAnswer line={line} canAct={canAct} />,

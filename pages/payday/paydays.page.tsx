@@ -11,12 +11,15 @@ import type { PayWay } from '../../views/words.ts'
 import { BusinessFrame, type BusinessLinks } from '../branch/business-frame.tsx'
 import { formatDay } from '../customer/customer-words.ts'
 import { SignedMoney } from '../earning/signed-money.tsx'
+import { Owed, type OwedView } from './owed.tsx'
 import { paydayName } from './statement-words.ts'
 
 export type PaydaysProps = {
   links: BusinessLinks
   /** What an owner can do; a manager may only look. */
   owner: { restart: string; settings: string; people: string } | undefined
+  /** What is owed to staff; only for owners, and where paydays were begun. */
+  owed: OwedView | undefined
   /** What was paid in each year, as a file. */
   years: { year: string; href: string }[]
   /** When the books went back to a backup, if nobody has settled it since. */
@@ -87,7 +90,14 @@ export function PaydaysPage(props: PaydaysProps) {
           <ListTable
             className="books in-rows"
             list={list}
-            of={[<Name key="business" of={business} />, t('payday:title')]}
+            of={[
+              <Name key="business" of={business} />,
+              t('payday:title'),
+              formatYen(
+                branches.reduce((sum, { from, yen }) => (from ? sum + yen : sum), 0),
+                lang,
+              ),
+            ]}
             columns={[
               { name: 'branch', text: t('payday:list.branch') },
               { name: 'days', text: t('payday:list.days') },
@@ -108,6 +118,7 @@ export function PaydaysPage(props: PaydaysProps) {
           ))}
         </div>
         <div className="stack-l">
+          {props.owed && <Owed owed={props.owed} />}
           {owner && (
             <section>
               <h2>{t('payday:list.out')}</h2>

@@ -1,5 +1,6 @@
 import { Name } from '../../views/components/name.tsx'
 import { SummaryList } from '../../views/components/summary-list.tsx'
+import { TableHead } from '../../views/components/table-head.tsx'
 import { usePage } from '../../views/page-context.tsx'
 import { formatDate, formatDay } from '../customer/customer-words.ts'
 import { SignedMoney } from '../earning/signed-money.tsx'
@@ -64,13 +65,9 @@ export function StatementSheet({
         <div className="full">
           <table className="books">
             <caption>{t('paper:statement.back')}</caption>
-            <thead>
-              <tr>
-                <th scope="col">{t('paper:statement.reason')}</th>
-                <th scope="col">{t('paper:statement.day')}</th>
-                <th scope="col">{t('paper:statement.amount')}</th>
-              </tr>
-            </thead>
+            <TableHead
+              columns={[t('paper:statement.reason'), t('paper:statement.day'), t('paper:statement.amount')]}
+            />
             <tbody>
               {back.map((one, at) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: two may be alike, and the list never changes

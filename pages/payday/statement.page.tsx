@@ -1,4 +1,5 @@
 import { LinkButton } from '../../views/components/button.tsx'
+import { PrintButton } from '../../views/components/print-button.tsx'
 import type { Lang } from '../../views/lang.ts'
 import { htmlLang } from '../../views/languages.ts'
 import { PageContextProvider, usePage } from '../../views/page-context.tsx'
@@ -6,7 +7,6 @@ import type { Translate } from '../../views/translate.ts'
 import { BusinessFrame, type BusinessLinks } from '../branch/business-frame.tsx'
 import type { CustomerLinks } from '../customer/customer.view.ts'
 import { CustomerFrame } from '../customer/customer-frame.tsx'
-import { PrintButton } from './print-button.tsx'
 import { StatementSheet } from './statement-sheet.tsx'
 import { paydayName, type StatementView } from './statement-words.ts'
 
@@ -14,12 +14,13 @@ export type StatementProps = { links: CustomerLinks; statement: StatementView }
 
 /** `/profile/paydays/{id}/{staffId}`: what one person has in a payday. Title: `paper:statement.title`. */
 export function StatementPage({ links, statement }: StatementProps) {
+  const { t } = usePage()
   return (
     <CustomerFrame links={links} here="profile">
       <StatementSheet statement={statement} heading="h1" />
       {!statement.reopened && (
         <div className="actions apart">
-          <PrintButton />
+          <PrintButton text={t('paper:cash.print')} />
         </div>
       )}
     </CustomerFrame>
@@ -42,7 +43,7 @@ export function StatementsPage({ links, statements }: StatementsProps) {
         <h1>{page.t('paper:statement.all')}</h1>
         <p className="lead">{first && paydayName(page.t, page.lang, first.statement)}</p>
         <div className="actions">
-          <PrintButton />
+          <PrintButton text={page.t('paper:cash.print')} />
           <LinkButton href={links.back}>{page.t('common:back')}</LinkButton>
         </div>
       </div>

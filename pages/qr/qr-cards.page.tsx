@@ -1,3 +1,4 @@
+import CardCount from '../../islands/card-count.tsx'
 import { Button, LinkButton } from '../../views/components/button.tsx'
 import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
 import { FieldProblem } from '../../views/components/form/field-problem.tsx'
@@ -5,6 +6,7 @@ import { Form } from '../../views/components/form/form.tsx'
 import { TextField } from '../../views/components/form/text-field.tsx'
 import { Name } from '../../views/components/name.tsx'
 import type { FormProps } from '../../views/form-errors.ts'
+import { Island } from '../../views/island.tsx'
 import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
 
@@ -16,13 +18,18 @@ type QrCardsProps = FormProps<string> & {
   /** Those on this page of the list, and the ticks of the others. */
   people: { id: string; name: string }[]
   kept: Record<string, string>
-  /** Of a long list: how many are chosen, and where its other pages begin. */
-  seek: { chosen: number; before: string | undefined; next: string | undefined } | undefined
+  /** Of a long list: where its other pages begin. */
+  seek: { before: string | undefined; next: string | undefined } | undefined
+  /** So many cards are on a sheet. */
+  onSheet: number
 }
+
+/** What the script puts numbers in place of. */
+const numbers = { people: '{people}', cards: '{cards}', sheets: '{sheets}' }
 
 /** `/branch/qr/cards`: whose name cards to print. Titles: `qr:cards.title`, without staff `qr:cards.branch`. */
 export function QrCardsPage(props: QrCardsProps) {
-  const { links, venue, all, people, kept, seek, action, values, errors } = props
+  const { links, venue, all, people, kept, seek, onSheet, action, values = {}, errors } = props
   const { t } = usePage()
   const some = all > 0
   return (
@@ -48,7 +55,6 @@ export function QrCardsPage(props: QrCardsProps) {
                 {t('qr:cards.none')}
               </Button>
             </div>
-            <p role="status">{t('qr:cards.chosen', { people: seek.chosen })}</p>
           </div>
         )}
         {some && (
@@ -62,7 +68,7 @@ export function QrCardsPage(props: QrCardsProps) {
                   id={at === 0 ? 'people' : undefined}
                   name={id}
                   value="1"
-                  defaultChecked={values?.[id] !== undefined && values[id] !== ''}
+                  defaultChecked={Boolean(values[id])}
                 />
                 <span>
                   <Name of={name} />
@@ -91,6 +97,13 @@ export function QrCardsPage(props: QrCardsProps) {
           inputMode="numeric"
           autoComplete="off"
         />
+        {some && (
+          <Island
+            of={CardCount}
+            when="load"
+            props={{ values, onSheet, text: t('qr:cards.chosen', numbers) }}
+          />
+        )}
         <div className="actions">
           <Button primary icon="print">
             {t('qr:cards.submit')}

@@ -93,8 +93,8 @@ function Papers({ papers, cards, code }: PapersProps) {
 function NfcTag({ address }: { address: string }) {
   const { t } = usePage()
   return (
-    <section className="apart">
-      <h2>{t('qr:nfc.title')}</h2>
+    <details className="fold apart">
+      <summary>{t('qr:nfc.title')}</summary>
       <p className="small">{t('qr:nfc.lead')}</p>
       <div className="field">
         <label htmlFor="nfc-address">{t('qr:nfc.address')}</label>
@@ -106,16 +106,16 @@ function NfcTag({ address }: { address: string }) {
         ))}
       </ol>
       <p className="small">{t('qr:nfc.void')}</p>
-    </section>
+    </details>
   )
 }
 
-type PeopleProps = Pick<CodeMemberView, 'people' | 'all' | 'list' | 'search' | 'branchCode'> & {
+type PeopleProps = Pick<CodeMemberView, 'business' | 'people' | 'all' | 'list' | 'search' | 'branchCode'> & {
   venue: Called
 }
 
 /** Whose codes there are: links, and columns that sort them. */
-function People({ people, all, list, search, branchCode, venue }: PeopleProps) {
+function People({ business, people, all, list, search, branchCode, venue }: PeopleProps) {
   const { t, lang } = usePage()
   const scans = people.some((person) => person.scans !== undefined)
   if (all === 0 && !branchCode) return null
@@ -134,7 +134,7 @@ function People({ people, all, list, search, branchCode, venue }: PeopleProps) {
         <ListTable
           className="books"
           list={list}
-          of={[<Name key="venue" of={venue} />, t('qr:people.title')]}
+          of={[<Name key="business" of={business} />, <Name key="venue" of={venue} />, t('qr:people.title')]}
           columns={[
             { name: 'name', text: t('staff:fields.name') },
             { name: 'code', text: t('staff:fields.code') },

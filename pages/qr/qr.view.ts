@@ -23,6 +23,7 @@ export type CodeView = {
 
 /** What a member of the branch sees besides the code. */
 export type CodeMemberView = {
+  business: string
   papers: { poster: string; card: string; names: string }
   /** `since`: a day, `YYYY-MM-DD`. */
   scans: { now: number; earlier: number; since: string } | undefined

@@ -2,7 +2,6 @@ import { LinkButton } from '../../views/components/button.tsx'
 import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
 import { PostForm } from '../../views/components/form/post-form.tsx'
 import { Hero } from '../../views/components/hero.tsx'
-import { Name } from '../../views/components/name.tsx'
 import { SummaryList } from '../../views/components/summary-list.tsx'
 import { LinkLine } from '../../views/components/text-link.tsx'
 import { When } from '../../views/components/when.tsx'
@@ -12,14 +11,14 @@ import { BranchLayout } from '../../views/layouts/branch-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
 import { formatMonth } from '../customer/customer-words.ts'
 import type { RefundLinks, RefundTipView, RefundView } from './refund.view.ts'
+import { type RefundShare, RefundShares } from './refund-shares.tsx'
 
 type RefundConfirmProps = {
   links: RefundLinks & { refunds: string; change: string }
   action: string
   tip: RefundTipView
   refund: RefundView
-  /** What each has of the tip now and afterwards; `name` undefined: the branch. `owes`: more than their next payday holds. */
-  shares: { name: string | undefined; before: number; after: number; owes?: number | undefined }[]
+  shares: RefundShare[]
   /** The month (`YYYY-MM`) of whose earnings it is taken. */
   month: string
   errors?: FormErrors<never> | undefined
@@ -44,17 +43,7 @@ export function RefundConfirmPage(props: RefundConfirmProps) {
           { label: t('refund:confirm.amount'), value: amount, sum: true },
         ]}
       />
-      <section className="part">
-        <h2>{t('refund:confirm.shares')}</h2>
-        <SummaryList
-          rows={shares.map(({ name, before, after, owes }) => ({
-            label: name === undefined ? t('earning:people.branchItself') : <Name of={name} />,
-            value: t('refund:confirm.share', { before: money(before), after: money(after) }),
-            note: owes !== undefined && t('refund:confirm.owes', { yen: money(owes) }),
-            amount: true,
-          }))}
-        />
-      </section>
+      <RefundShares shares={shares} />
       {shares.some(({ owes }) => owes !== undefined) && <p className="notice">{t('refund:confirm.owed')}</p>}
       <p className="small">{t('refund:confirm.month', { month: formatMonth(month, lang) })}</p>
       <p className="small">

@@ -1,13 +1,17 @@
 import { LinkButton } from '../../views/components/button.tsx'
 import { PostForm } from '../../views/components/form/post-form.tsx'
 import { Hero } from '../../views/components/hero.tsx'
+import { Name } from '../../views/components/name.tsx'
 import { Notice } from '../../views/components/notice.tsx'
 import { SummaryList } from '../../views/components/summary-list.tsx'
 import { LinkLine } from '../../views/components/text-link.tsx'
+import { When } from '../../views/components/when.tsx'
+import { fill } from '../../views/fill.ts'
 import { formatYen } from '../../views/format.ts'
 import { BranchLayout } from '../../views/layouts/branch-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
 import type { RefundLinks, RefundTipView, RefundView } from './refund.view.ts'
+import { type RefundShare, RefundShares } from './refund-shares.tsx'
 
 export type RefundResultProps = {
   /** `change`: back to the form with the same values. */
@@ -16,6 +20,10 @@ export type RefundResultProps = {
   here: string
   tip: RefundTipView
   refund: RefundView
+  /** Who asked for it, and when; undefined: the server itself. */
+  by: { name: string; at: number } | undefined
+  /** Once it is done. */
+  shares?: RefundShare[] | undefined
   /** Whether the tip has other refunds. */
   others: boolean
   state: 'open' | 'accepted' | 'done' | 'failed'
@@ -44,7 +52,7 @@ export const refundResultWords = (state: RefundResultProps['state'], secondCharg
 
 /** The result of a refund. Titles: `refund:result.*`, by `refundResultWords`. */
 export function RefundResultPage(props: RefundResultProps) {
-  const { links, here, tip, refund, others, state, failure, secondCharge = false } = props
+  const { links, here, tip, refund, by, shares, others, state, failure, secondCharge = false } = props
   const { t, lang } = usePage()
   const reason = t(`refund:failures.${known.find((code) => code === failure) ?? 'other'}`)
   const words = refundResultWords(state, secondCharge)
@@ -63,9 +71,17 @@ export function RefundResultPage(props: RefundResultProps) {
           { label: t('refund:amount'), value: formatYen(tip.amount, lang) },
           { label: t('refund:reason'), value: t(`refund:reasons.${refund.reason}`) },
           refund.note !== '' && { label: t('refund:note'), value: <bdi>{refund.note}</bdi> },
+          by && {
+            label: t('refund:asked'),
+            value: fill(t, 'refund:by', {
+              name: <Name of={by.name} short />,
+              at: <When key="at" at={by.at} timeZone={tip.timeZone} />,
+            }),
+          },
           { label: t('refund:confirm.amount'), value: formatYen(refund.amount, lang), sum: true },
         ]}
       />
+      {shares && <RefundShares shares={shares} />}
       <div className="actions apart">
         {(state === 'open' || state === 'accepted') && (
           <LinkButton href={here}>{t('refund:result.again')}</LinkButton>

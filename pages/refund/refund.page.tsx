@@ -121,6 +121,8 @@ function RefundForm({ action, values, errors, left, half }: RefundFormProps & { 
   ].slice(half === left ? 1 : 0)
   return (
     <Form action={action} values={values} errors={errors} className="aside stack">
+      {/* The Enter key presses a form's first button. */}
+      <button type="submit" name="how" value="part" hidden />
       <p className="small">{t('refund:lead')}</p>
       <SelectField
         name="reason"
@@ -134,11 +136,7 @@ function RefundForm({ action, values, errors, left, half }: RefundFormProps & { 
         optional
         autoComplete="off"
       />
-      {/* Before the chips: Enter in a field presses the first button. */}
       <TextField name="amount" label={t('refund:how')} inputMode="numeric" autoComplete="off" />
-      <Button primary name="how" value="part">
-        {t('refund:next')}
-      </Button>
       <div className="chips">
         {chips.map(({ value, text }) => (
           <button type="submit" key={value} name="how" value={value}>
@@ -146,6 +144,9 @@ function RefundForm({ action, values, errors, left, half }: RefundFormProps & { 
           </button>
         ))}
       </div>
+      <Button primary name="how" value="part">
+        {t('refund:next')}
+      </Button>
     </Form>
   )
 }

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { BranchSwitch } from '../../views/components/branch-switch.tsx'
 import { LinkButton } from '../../views/components/button.tsx'
 import { Facts } from '../../views/components/facts.tsx'
@@ -6,15 +5,17 @@ import { ListTable } from '../../views/components/list-table.tsx'
 import { Name } from '../../views/components/name.tsx'
 import { SearchForm } from '../../views/components/search-form.tsx'
 import { LinkLine } from '../../views/components/text-link.tsx'
-import { pluralOf } from '../../views/format.ts'
+import { formatYen, pluralOf } from '../../views/format.ts'
 import { BranchLayout } from '../../views/layouts/branch-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
+import { formatMonth } from '../customer/customer-words.ts'
 import { SignedMoney } from '../earning/signed-money.tsx'
 import { Portrait } from './portrait.tsx'
 import type { StaffLine, StaffListView } from './staff.view.ts'
 
 /** `/branch/staff` for members. Title: `venue:people.title`. */
-export function StaffListPage({ links, place, branches, staff, list, search, ways }: StaffListView) {
+export function StaffListPage(props: StaffListView) {
+  const { links, place, branches, staff, search, ways } = props
   const { t, lang } = usePage()
   const people = t(`staff:list.people.${pluralOf(place.people, lang)}`, { people: place.people })
   return (
@@ -38,14 +39,7 @@ export function StaffListPage({ links, place, branches, staff, list, search, way
       {(staff.length === 0 || ways.addBranch) && (
         <NobodyInStaff searched={Boolean(search?.value)} ways={ways} />
       )}
-      {staff.length > 0 && (
-        <StaffRoster
-          staff={staff}
-          list={list}
-          all={place.all}
-          of={[<Name key="place" of={place.name} />, t('venue:people.title')]}
-        />
-      )}
+      {staff.length > 0 && <StaffRoster {...props} />}
       {ways.guest && (
         <LinkLine className="apart center" href={ways.guest}>
           {t('staff:list.guestView')}
@@ -96,10 +90,14 @@ function StaffRow({ line, shown }: { line: StaffLine; shown: Shown }) {
   )
 }
 
-type RosterProps = Pick<StaffListView, 'staff' | 'list'> & { all: boolean; of: ReactNode[] }
-
-function StaffRoster({ staff, list, all, of }: RosterProps) {
-  const { t } = usePage()
+function StaffRoster({
+  staff,
+  list,
+  place,
+  month,
+}: Pick<StaffListView, 'staff' | 'list' | 'place' | 'month'>) {
+  const { t, lang } = usePage()
+  const { business, name, all } = place
   const shown = {
     all,
     manage: staff.some(({ manage }) => manage),
@@ -109,7 +107,20 @@ function StaffRoster({ staff, list, all, of }: RosterProps) {
     <ListTable
       className="roster full"
       list={list}
-      of={of}
+      of={[
+        <Name key="business" of={business} />,
+        !all && <Name key="branch" of={name} />,
+        t('venue:people.title'),
+        ...(shown.month
+          ? [
+              formatMonth(month, lang),
+              formatYen(
+                staff.reduce((yen, line) => yen + (line.month ?? 0), 0),
+                lang,
+              ),
+            ]
+          : []),
+      ]}
       columns={[
         { name: 'name', text: t('staff:fields.name') },
         { name: 'code', text: t('staff:fields.code'), className: 'broad' },

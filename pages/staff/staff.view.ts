@@ -31,7 +31,9 @@ export type StaffLine = {
 export type StaffListView = {
   links: BranchLinks
   /** Whose people these are: a branch's, or all of the business. */
-  place: { name: string; people: number; all: boolean }
+  place: { business: string; name: string; people: number; all: boolean }
+  /** Of what `month` of each line is, `YYYY-MM`. */
+  month: string
   branches: BranchChoice[]
   staff: StaffLine[]
   list: ListView

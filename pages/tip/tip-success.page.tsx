@@ -1,7 +1,7 @@
 import { Hero } from '../../views/components/hero.tsx'
-import { Icon } from '../../views/components/icon.tsx'
 import { Money } from '../../views/components/money.tsx'
 import { GuestWords, Name } from '../../views/components/name.tsx'
+import { PrintButton } from '../../views/components/print-button.tsx'
 import { SummaryList } from '../../views/components/summary-list.tsx'
 import { TiedEnvelope } from '../../views/components/tied-envelope.tsx'
 import { When } from '../../views/components/when.tsx'
@@ -41,11 +41,9 @@ export function TipSuccessPage(props: TipSuccessProps) {
       {state === 'succeeded' && <TipLetter venue={venue} tip={tip} />}
       {reply && <ReplyLetter {...reply} venue={venue.name} />}
       <div className="actions apart js">
-        <button type="button" className="btn primary print">
-          <Icon name="print" />
-          {t('tip:success.print')}
-        </button>
+        <PrintButton primary text={t('tip:success.print')} />
       </div>
+      <ReviewPageLink venue={venue} />
       <section className="apart">
         <h2>{t('tip:success.receipt')}</h2>
         <TipReceipt {...props} />
@@ -58,7 +56,6 @@ export function TipSuccessPage(props: TipSuccessProps) {
         {links.account && <a href={links.account}>{t('tip:success.account')}</a>}
         <a href={links.again}>{t('tip:success.again')}</a>
       </div>
-      <ReviewPageLink venue={venue} />
     </VisitorLayout>
   )
 }

@@ -1,12 +1,13 @@
 import { DaysFilter, type DaysFilterView } from '../../views/components/days-filter.tsx'
-import { WrongSort } from '../../views/components/list-table.tsx'
-import { Paging } from '../../views/components/paging.tsx'
+import { ListTable } from '../../views/components/list-table.tsx'
+import { Name } from '../../views/components/name.tsx'
 import { PrintList } from '../../views/components/print-list.tsx'
 import { TextLink } from '../../views/components/text-link.tsx'
 import { formatDateTime } from '../../views/format.ts'
 import type { ListView } from '../../views/list-view.ts'
 import { usePage } from '../../views/page-context.tsx'
 import { BusinessFrame, type BusinessLinks } from '../branch/business-frame.tsx'
+import { periodText } from '../customer/customer-words.ts'
 import { WordFacts, type WordsView } from './word-facts.tsx'
 
 export type WordsProps = {
@@ -18,12 +19,14 @@ export type WordsProps = {
   /** Now, in ms since 1970. */
   today: number
   timeZone: string
+  business: string
   lines: (WordsView & { key: string; href: string })[]
   list: ListView
 }
 
 /** `/branch/words`: what waits for a decision, and what was decided. Title: `words:title`. */
-export function WordsPage({ links, views, filter, today, timeZone, lines, list }: WordsProps) {
+export function WordsPage(props: WordsProps) {
+  const { links, views, filter, today, timeZone, lines, list } = props
   const { t, lang } = usePage()
   const name = filter ? 'decided' : 'waiting'
   const chosen = filter && (filter.values.from || filter.values.to)
@@ -40,27 +43,41 @@ export function WordsPage({ links, views, filter, today, timeZone, lines, list }
       </nav>
       <section className="part">
         <h2>{t(`words:${name}`)}</h2>
-        <p className="printed">{t('words:printed', { at: formatDateTime(today, lang, timeZone) })}</p>
-        <WrongSort list={list} />
         {filter && (
           <DaysFilter
             filter={filter}
             texts={{ choose: t('customer:histories.choose'), clear: t('customer:histories.range.all') }}
           />
         )}
-        <div id="results" className="stack-l">
-          {lines.length === 0 && (
+        <div id="results">
+          {lines.length === 0 ? (
             <p className="nothing">{t(chosen ? 'customer:histories.noneThen' : `words:none.${name}`)}</p>
+          ) : (
+            <ListTable
+              className="roster audit"
+              list={list}
+              of={[
+                <Name key="business" of={props.business} />,
+                t(`words:${name}`),
+                filter && periodText(t, lang, filter),
+                t('words:printed', { at: formatDateTime(today, lang, timeZone) }),
+              ]}
+              columns={[t('earning:tip.review')]}
+            >
+              <tbody>
+                {lines.map(({ key, href, ...words }) => (
+                  <tr key={key}>
+                    <td className="stack">
+                      <WordFacts words={words} timeZone={timeZone} />
+                      <p className="paging">
+                        <TextLink href={href}>{t(filter ? 'words:again' : 'words:decide')}</TextLink>
+                      </p>
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </ListTable>
           )}
-          {lines.map(({ key, href, ...words }) => (
-            <article key={key} className="stack">
-              <WordFacts words={words} timeZone={timeZone} />
-              <p className="paging">
-                <TextLink href={href}>{t(filter ? 'words:again' : 'words:decide')}</TextLink>
-              </p>
-            </article>
-          ))}
-          <Paging list={list} />
         </div>
         <p className="small">{t('words:deleted')}</p>
         <p className="paging">

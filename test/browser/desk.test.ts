@@ -194,6 +194,24 @@ describe.skipIf(noChromium)(`forms at the desk${noChromium ? `: skipped, ${noChr
     await page.waitForURL(`${site.url}/`)
   })
 
+  it('say how many cards and sheets are chosen, as they are chosen', async () => {
+    const { page, complaints } = await owner({ locale: 'en' })
+    await page.goto(`${site.url}/branch/qr/cards?branch=${site.seed.branchId}`)
+    const said = page.locator('main [role=status]')
+    const all = await page.locator('main [type=checkbox]').count()
+    expect(await said.textContent()).toBe(`Chosen: ${all} · Cards: ${all} = A4 sheets: 1`)
+    await page.waitForSelector('[data-island=card-count][data-awake]:not([data-mismatch])')
+    await page.uncheck('#people')
+    await page.fill('#each', '１０')
+    const left = all - 1
+    await expect
+      .poll(() => said.textContent())
+      .toBe(`Chosen: ${left} · Cards: ${left * 10} = A4 sheets: ${left}`)
+    await page.fill('#each', 'x')
+    await expect.poll(() => said.textContent()).toContain('A4 sheets: 0')
+    expect(complaints).toEqual([])
+  })
+
   it('the menu closes on the Escape key, and the keyboard is where it was', async () => {
     const { page } = await owner({})
     await page.goto(`${site.url}/branch`)

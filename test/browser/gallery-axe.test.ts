@@ -14,7 +14,7 @@ const signedIn = signedInStyles()
 const looks = [
   { lang: 'ja', width: 320, colorScheme: 'dark' },
   { lang: 'en', width: 1280, colorScheme: 'light' },
-  { lang: 'cn', width: 320, colorScheme: 'light' },
+  { lang: 'cn', width: 1280, colorScheme: 'dark' },
   { lang: 'ko', width: 360, colorScheme: 'light' },
   { lang: 'hant', width: 360, colorScheme: 'dark' },
 ] as const

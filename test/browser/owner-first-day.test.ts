@@ -90,7 +90,7 @@ describe.skipIf(noChromium)(
       const tip = page.url()
       await page.click('main a[href$="/refund"]')
       await page.fill('#amount', '300')
-      await page.click(submit)
+      await page.click('main form .btn.primary')
       await page.waitForURL(/\/refund\/\w+$/)
       await page.click(submit)
       await page.waitForSelector('main .hero h1')

@@ -41,6 +41,8 @@ describe.skipIf(missing)(`the desk on paper${missing ? `: skipped, ${missing}` :
   async function onPaper(html: string, scheme: 'light' | 'dark' = 'light') {
     const page = await browser.newPage({ colorScheme: scheme })
     await page.setContent(html)
+    // What is pressed is not on paper.
+    await page.$$eval('tbody .paging', (all) => all.map((part) => part.remove()))
     // What the reader has as entries of a list, and as figures of a sum.
     const rows = await page.$$eval(
       'main :is(.ledger, .log, .rows, tbody) > *, main blockquote.words',

@@ -45,7 +45,6 @@ const deposits: DepositView[] = [
 ]
 const list: DepositsProps = {
   links: { ...links, journal: '/branch/business/journal' },
-  days: { first: '2026-11-01', last: '2026-11-27' },
   filter: {
     action: '/d',
     ranges: [

@@ -79,7 +79,6 @@ export const branches = [
 export const noCash = { today: 0, month: 0, total: 0 }
 export const home: BranchHomeProps = {
   links: staffLinks,
-  member: '田中 さくら',
   place: s.sakura.name,
   cards: [],
   later: '/branch',

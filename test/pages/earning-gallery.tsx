@@ -29,7 +29,6 @@ export const earningGallery: Record<string, ReactElement> = {
     <BranchHomePage
       {...home}
       words={words}
-      member="高橋 大輔"
       figures={[{ title: 'branch', href: '/e', ...wide }, ...home.figures]}
       newest={entries}
     />
@@ -38,7 +37,6 @@ export const earningGallery: Record<string, ReactElement> = {
     <BranchHomePage
       {...home}
       links={ownerLinks}
-      member="桜井 花子"
       place="さくらグループ"
       figures={[{ title: 'business', href: '/e', ...wide }]}
       branches={branches}
@@ -50,7 +48,6 @@ export const earningGallery: Record<string, ReactElement> = {
     <BranchHomePage
       {...home}
       links={ownerLinks}
-      member="桜井 花子"
       place="さくらグループ"
       figures={[{ title: 'business', href: '/e', today: 0, month: 0, total: 0, cash: noCash }]}
       newest={[]}
@@ -71,20 +68,7 @@ export const earningGallery: Record<string, ReactElement> = {
       cards={[{ name: 'ownCode', href: '/c', later: 'ownCode:' }]}
     />
   ),
-  'earning-owner': (
-    <EarningPage
-      {...owner}
-      owed={{
-        open: 41_200,
-        newest: 84_300,
-        recent: 1_500,
-        older: 0,
-        owes: 6_000,
-        day: '2026-11-24',
-        href: '/p',
-      }}
-    />
-  ),
+  'earning-owner': <EarningPage {...owner} />,
   'earning-staff-days': (
     <EarningPage
       {...nothing}

@@ -87,6 +87,7 @@ const one: PaydayProps = {
     ],
     ...{ people: '/people', statements: '/s', takeBack: undefined },
   },
+  business: 'さくらグループ',
   branch: s.sakura.name,
   timeZone: 'Asia/Tokyo',
   number: 3,
@@ -189,6 +190,7 @@ export const paydayGallery: Record<string, ReactElement> = {
   paydays: (
     <PaydaysPage
       links={links}
+      owed={{ open: 41_200, newest: 84_300, recent: 1_500, older: 0, owes: 6_000, day: '2026-11-24' }}
       business="さくらグループ"
       list={s.list({ branch: { href: '/s', sorted: 'ascending' }, yen: { href: '/y' } })}
       owner={owner}

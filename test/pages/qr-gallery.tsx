@@ -29,6 +29,7 @@ const people = s.staff.map(({ id, name }, index) => ({
   current: false,
 }))
 const owner: CodeMemberView = {
+  business: 'さくらグループ',
   papers: { poster: '/poster.pdf', card: '/card.pdf', names: '/names.pdf' },
   scans: { now: 1204, earlier: 34, since: '2026-11-01' },
   replace: '/branch/qr/replace?branch=b1',
@@ -60,6 +61,7 @@ const cardsOf = (all: { id: string; name: string }[]) => ({
   people: all.map(({ id, name }) => ({ id, name })),
   kept: {},
   seek: undefined,
+  onSheet: 10,
 })
 
 /** Codes, as a guest and as people who work there see them. */
@@ -132,8 +134,8 @@ export const qrGallery: Record<string, ReactElement> = {
       action="/c"
       venue={s.hotel.name}
       {...cardsOf(s.sixtyStaff)}
-      seek={{ chosen: 3, before: undefined, next: '50' }}
-      values={{ each: '1', q: '' }}
+      seek={{ before: undefined, next: '50' }}
+      values={{ each: '2', q: '', m0: '1', m3: '1', m7: '1', m9: '1', m12: '1', m55: '1' }}
     />
   ),
   'qr-cards-error': (

@@ -42,6 +42,8 @@ const result = (state: RefundResultProps['state'], failure?: string, secondCharg
   <RefundResultPage
     {...{ links, tip, state, failure, secondCharge }}
     others={secondCharge ?? false}
+    by={secondCharge ? undefined : { name: '桜井 花子', at: Date.UTC(2026, 10, 22, 3) }}
+    shares={state === 'done' && !secondCharge ? question.shares : undefined}
     here="/h"
     refund={secondCharge ? { amount: 3000, reason: 'duplicate', note: '' } : asked}
   />

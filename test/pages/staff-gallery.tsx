@@ -33,7 +33,8 @@ const lines: StaffLine[] = s.staff.map(({ id, name }, index) => ({
 }))
 const owner: StaffListView = {
   links,
-  place: { name: 'さくらグループ', people: 5, all: true },
+  place: { business: 'さくらグループ', name: 'さくらグループ', people: 5, all: true },
+  month: '2026-11',
   branches: [
     { href: '/branch/staff', name: '全店', current: true },
     { href: '/branch/staff?branch=b1', name: s.sakura.name, current: false },
@@ -100,7 +101,7 @@ export const staffGallery: Record<string, ReactElement> = {
       {...owner}
       links={memberLinks}
       branches={[]}
-      place={{ name: s.sakura.name, people: 5, all: false }}
+      place={{ business: 'さくらグループ', name: s.sakura.name, people: 5, all: false }}
       staff={lines.map((line, index) => ({
         ...line,
         manage: undefined,
@@ -113,19 +114,23 @@ export const staffGallery: Record<string, ReactElement> = {
   'staff-list-many': (
     <StaffListPage
       {...owner}
-      place={{ name: s.hotel.name, people: 120, all: false }}
+      place={{ business: 'さくらグループ', name: s.hotel.name, people: 120, all: false }}
       search={{ ...search, value: 'Ken' }}
       list={s.list({}, { first: '/branch/staff', next: '/branch/staff?after=x', isWrongSort: true })}
     />
   ),
   'staff-list-not-found': <StaffListPage {...owner} staff={[]} search={{ ...search, value: 'Zoë' }} />,
   'staff-list-empty': (
-    <StaffListPage {...owner} place={{ name: s.sakura.name, people: 0, all: false }} staff={[]} />
+    <StaffListPage
+      {...owner}
+      place={{ business: 'さくらグループ', name: s.sakura.name, people: 0, all: false }}
+      staff={[]}
+    />
   ),
   'staff-list-no-branch': (
     <StaffListPage
       {...owner}
-      place={{ name: 'さくらグループ', people: 1, all: true }}
+      place={{ business: 'さくらグループ', name: 'さくらグループ', people: 1, all: true }}
       branches={[]}
       staff={lines.slice(0, 1).map((line) => ({
         ...line,

@@ -62,6 +62,7 @@ const list: WordsProps = {
   views: { waiting: '/branch/words', decided: '/branch/words?view=decided' },
   filter: false,
   today: at + 86_400_000,
+  business: 'さくらグループ',
   timeZone: 'Asia/Tokyo',
   lines: [
     { ...held, key: '1', href: '/branch/words/1' },

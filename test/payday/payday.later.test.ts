@@ -58,7 +58,7 @@ onEachDatabase('what is owed from before the books went back', (database) => {
     ])
     expect(await answer({ answer: 'newest' })).toEqual({ refused: 'later' })
     expect(await next(8)).toEqual([dayName(6), '0: 7 + 0', '1: 200 + 0', '2: 250 + 0'])
-    expect(await owedToStaff(db(), [where.branchId], dayName(10))).toMatchObject({ open: 457 })
+    expect(await owedToStaff(db(), where.businessId, dayName(10))).toMatchObject({ open: 457 })
     expect((await listOwedAgain(db(), where)).map(({ yen, of }) => [yen, of]).sort()).toEqual([
       [250, 'line'],
       [7, 'other'],

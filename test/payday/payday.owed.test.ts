@@ -24,7 +24,7 @@ onEachDatabase('what is owed to staff', async (database) => {
           ? { branchId, amount, at: when, staffId }
           : { branchId, amount, at: when, recipient: 'branch' },
       )
-    const owed = (today: string) => owedToStaff(db, [branchId], today)
+    const owed = (today: string) => owedToStaff(db, where.businessId, today)
     await tip(one, 9000, at(4, 1))
     expect(await owed('2026-05-01')).toBeUndefined()
     expect((await owedAfter(db, branchId, [{ staffId: one, yen: 9001 }])).size).toBe(0)
@@ -58,7 +58,7 @@ onEachDatabase('what is owed to staff', async (database) => {
     const { by, where, staff } = await paydayRows(db, { people: 2 })
     const { branchId } = where
     const [one = '', two = ''] = staff
-    const owed = () => owedToStaff(db, [branchId], '2026-06-05')
+    const owed = () => owedToStaff(db, where.businessId, '2026-06-05')
     const now = at(6, 2)
     const tip = await payTip(db, { branchId, amount: 1000, at: at(5, 2), staffId: one })
     const id = await closeDays(db, { by, where, from: '2026-05-01', until: '2026-05-31', now })

@@ -55,7 +55,7 @@ onEachDatabase('a branch whose books went back', (database) => {
     expect(await answer(said)).toEqual({ answered: true })
     expect(await states()).toEqual({ 0: 'settled true', 1: 'carried true', 2: 'settled true' })
     expect(await findChain(db(), rows().where.branchId)).toEqual({ from: dayName(6), until: null })
-    expect(await owedToStaff(db(), [rows().where.branchId], dayName(10))).toMatchObject({
+    expect(await owedToStaff(db(), rows().where.businessId, dayName(10))).toMatchObject({
       open: 200,
       newest: 0,
       recent: 0,

@@ -12,7 +12,6 @@ type Props = Pick<PagingProps, 'texts'> & {
   columns: Columns
   className: string
   id?: string | undefined
-  caption?: string | undefined
   /** What each sheet of paper says above the heads, beside which rows it has: business, branch, days, sum. */
   of?: ReactNode[]
   /** The bodies of the table, and its foot. */
@@ -20,12 +19,12 @@ type Props = Pick<PagingProps, 'texts'> & {
 }
 
 /** A page of a list as a table, with the links to its other pages. */
-export function ListTable({ list, columns, of = [], texts, caption, children, ...table }: Props) {
+export function ListTable({ list, columns, of = [], texts, children, ...table }: Props) {
+  const { t } = usePage()
   return (
     <>
-      {list && <WrongSort list={list} />}
+      {list?.isWrongSort && <p className="notice">{t('common:list.wrongSort')}</p>}
       <table {...table}>
-        {caption && <caption>{caption}</caption>}
         <TableHead
           columns={columns}
           sorts={list?.sorts}
@@ -36,12 +35,6 @@ export function ListTable({ list, columns, of = [], texts, caption, children, ..
       {list && <Paging list={list} texts={texts} />}
     </>
   )
-}
-
-/** Said where the address asks for an order that the list has not. */
-export function WrongSort({ list }: { list: ListView }) {
-  const { t } = usePage()
-  return list.isWrongSort && <p className="notice">{t('common:list.wrongSort')}</p>
 }
 
 /** Of what a sheet of paper is a part, and which rows are on its page. */

@@ -1,6 +1,6 @@
 import type { ListView } from '../list-view.ts'
 import { usePage } from '../page-context.tsx'
-import { Icon } from './icon.tsx'
+import { PrintButton } from './print-button.tsx'
 import { TextLink } from './text-link.tsx'
 
 type Props = { list: Pick<ListView, 'print'>; text: string }
@@ -9,10 +9,5 @@ type Props = { list: Pick<ListView, 'print'>; text: string }
 export function PrintList({ list, text }: Props) {
   const { t } = usePage()
   if (list.print) return <TextLink href={list.print}>{text}</TextLink>
-  return (
-    <button type="button" className="btn primary print js">
-      <Icon name="print" />
-      {t('earning:list.printNow')}
-    </button>
-  )
+  return <PrintButton primary text={t('earning:list.printNow')} />
 }

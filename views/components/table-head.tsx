@@ -6,7 +6,9 @@ export type SortLinks = Record<
   { href: string; sorted?: 'ascending' | 'descending' | undefined } | undefined
 >
 
-export type Columns = ({ name: string; text: string; className?: string | undefined } | false | undefined)[]
+type Column = { name: string; text: string; className?: string | undefined }
+/** A text alone: what can't be sorted, and looks like any other. */
+export type Columns = (Column | string | false | undefined)[]
 
 type Props = {
   columns: Columns
@@ -27,7 +29,8 @@ export function TableHead({ columns, sorts = {}, paper }: Props) {
       <tr>
         {columns.map((column) => {
           if (!column) return null
-          const { name, text, className } = column
+          const { name, text, className }: Column =
+            typeof column === 'string' ? { name: column, text: column } : column
           const sort = sorts[name]
           return (
             <th key={name} className={className} aria-sort={sort?.sorted}>

@@ -87,7 +87,6 @@ function depositsController({ clock, db, send }: AccountWeb): RequestHandler {
           }}
           none={await whyNoDeposits(db)}
           filter={{ ...filter, kept: asked.kept }}
-          days={{ first: from, last: until }}
           business={name}
           deposits={lines}
           list={list}

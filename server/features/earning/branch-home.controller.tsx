@@ -63,7 +63,6 @@ export function branchHomeController(web: AccountWeb): RequestHandler {
     const branch = member.branchId === undefined ? undefined : await findVenue(db, member.branchId)
     const props: BranchHomeProps = {
       links: branchLinks(member),
-      member: member.name,
       place: branch?.name ?? name,
       cards: await cardsFor(web, member, sums.all.tips === 0),
       later: paths.branchHome(),
@@ -78,7 +77,7 @@ export function branchHomeController(web: AccountWeb): RequestHandler {
       push: await offered(req),
     }
     send(req, res, {
-      title: { text: req.text('earning:home.title', { name: member.name }) },
+      title: 'branch:nav.home',
       page: <BranchHomePage {...props} />,
     })
   }

@@ -11,12 +11,9 @@ import { daysFilter } from '../../http/day-ranges.ts'
 import { listPage } from '../../http/list-page.ts'
 import { inOrder, type SortColumns, type Sorting, sortLinks, writeSorting } from '../../http/sorting.ts'
 import { listCounts } from '../../money/cash/cash.store.ts'
-import { owedToStaff } from '../../money/payday/payday.owed.ts'
 import { memberOf } from '../../people/access/allow.ts'
 import { branchLinks } from '../../people/access/branch-links.ts'
 import { linkTo, mayOpen } from '../../people/access/page-rights.ts'
-import { may } from '../../people/access/rights.ts'
-import { listBranches } from '../../venues/branch.store.ts'
 import { businessOf } from '../../venues/business.store.ts'
 import type { Member } from '../../venues/member.types.ts'
 import type { AccountWeb } from '../../web.ts'
@@ -58,10 +55,6 @@ export function earningController({ db, send, clock }: AccountWeb): RequestHandl
       ...(await countsOf(db, chosen, query, member, asked.limit)),
       sorts: sortsOf(query),
       cash: linkTo(member, 'cash'),
-      owed:
-        mayOpen(member, 'paydays') && may(member, 'payday')
-          ? await owedOf(db, chosen, today, member)
-          : undefined,
       paydays: linkTo(member, 'paydays'),
       words: linkTo(member, 'words'),
       csv: mayOpen(member, 'earningCsv') ? paths.earningCsv(chosenParams(query)) : undefined,
@@ -73,17 +66,6 @@ export function earningController({ db, send, clock }: AccountWeb): RequestHandl
       page: <EarningPage {...props} />,
     })
   }
-}
-
-/** By age, for the branch that is chosen, or all; not beside one person's earnings. */
-async function owedOf(db: Db, { scope }: Chosen, today: string, { businessId }: Member) {
-  if (scope.staffId !== undefined) return undefined
-  const branches = await listBranches(db, businessId)
-  const ids = branches
-    .map(({ id }) => id)
-    .filter((id) => scope.branchId === undefined || scope.branchId === id)
-  const owed = await owedToStaff(db, ids, today)
-  return owed && { ...owed, day: today, href: paths.paydays() }
 }
 
 function filterView(query: EarningQuery, { branches, people }: Chosen, today: string): EarningFilterView {

@@ -63,7 +63,7 @@ export function payPeopleController(needs: AccountWeb): FormHandlers {
       title: 'payday:people.title',
       page: (
         <PayPeoplePage
-          links={{ ...paydayLinks(req), back: paths.paydays() }}
+          links={paydayLinks(req)}
           people={[...personOf.values()]}
           pairs={[...pairs].flatMap(([tick, [a, b]]) => {
             const [first, second] = [personOf.get(a), personOf.get(b)]

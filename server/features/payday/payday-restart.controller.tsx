@@ -107,7 +107,7 @@ export function restartController(needs: AccountWeb): FormHandlers {
         title: 'restart:title',
         page: (
           <PaydayRestartPage
-            links={{ ...paydayLinks(req), back: paths.paydays() }}
+            links={paydayLinks(req)}
             timeZone={timeZone}
             branches={places.map(({ branchId: id, name, asked: of }) => ({
               id,

@@ -72,7 +72,7 @@ export function paydayController(needs: AccountWeb): FormHandlers {
   return formPage({
     load: async (req) => {
       const { payday, branch } = await paydayTarget(db, req, 'payday.see')
-      const { timeZone } = await businessOf(db, branch.businessId)
+      const { name: business, timeZone } = await businessOf(db, branch.businessId)
       const answers = may(memberOf(req), 'payday')
       const saidOf = await readAnswers(db, [payday.id])
       const lines = await Promise.all(
@@ -88,7 +88,7 @@ export function paydayController(needs: AccountWeb): FormHandlers {
         }),
       )
       const plan = await findPaydaySettings(db, branch.businessId)
-      return { payday, branch, timeZone, lines, plan }
+      return { payday, branch, business, timeZone, lines, plan }
     },
     schema: markSchema,
     initial: (req, { payday, plan, timeZone, lines }) => ({
@@ -97,7 +97,7 @@ export function paydayController(needs: AccountWeb): FormHandlers {
       day: payDayOf(plan, payday.last_day) ?? dayIn(timeZone, clock()),
       reason: '',
     }),
-    view: async ({ req, about: { payday, branch, timeZone, lines }, typed, errors }) => {
+    view: async ({ req, about: { payday, branch, business, timeZone, lines }, typed, errors }) => {
       const { id, number, first_day: first, last_day: last } = payday
       const newest = await newestPayday(db, branch.id)
       const canGo = newest?.id === id && lines.every((line) => mayBe(line, 'reopened'))
@@ -117,6 +117,7 @@ export function paydayController(needs: AccountWeb): FormHandlers {
               people: paths.payPeople(),
               takeBack: canGo ? paths.paydayConfirm('take-back', id) : undefined,
             }}
+            business={business}
             branch={payday.branch_name}
             timeZone={timeZone}
             {...{ number, first, last }}

@@ -1,12 +1,14 @@
 import { type RequestHandler, Router } from 'express'
 import { PaydaysPage } from '../../../pages/payday/paydays.page.tsx'
 import { payWays } from '../../../views/words.ts'
+import { dayIn } from '../../base/calendar.ts'
 import { paths, patterns } from '../../base/paths.ts'
 import type { Db } from '../../db/database.ts'
 import { listPage, mostSorted } from '../../http/list-page.ts'
 import { mountPage } from '../../http/mount-page.ts'
 import { paidYears } from '../../money/payday/paid.store.ts'
 import { openSums } from '../../money/payday/payday.open.store.ts'
+import { owedToStaff } from '../../money/payday/payday.owed.ts'
 import { firstOpen } from '../../money/payday/payday.service.ts'
 import { findChain, linesByPayday, listPaydays, type MarkedLine } from '../../money/payday/payday.store.ts'
 import { findWait } from '../../money/payday/payday.wait.ts'
@@ -61,7 +63,7 @@ export function paydayRoutes(web: AccountWeb): Router {
 }
 
 /** `/branch/business/payday`: each branch with its paydays. */
-function listController({ db, send }: AccountWeb): RequestHandler {
+function listController({ clock, db, send }: AccountWeb): RequestHandler {
   return async (req, res) => {
     const member = memberOf(req)
     const { businessId } = member
@@ -78,6 +80,8 @@ function listController({ db, send }: AccountWeb): RequestHandler {
       people: paths.payPeople(),
     }
     const sums = await openSums(db, businessId)
+    const day = dayIn(business.timeZone, clock())
+    const owed = acts ? await owedToStaff(db, businessId, day) : undefined
     const views = await Promise.all(
       branches.map(async (branch) => ({
         ...(await branchView(db, branch, acts)),
@@ -102,6 +106,7 @@ function listController({ db, send }: AccountWeb): RequestHandler {
       <PaydaysPage
         links={paydayFrame(member, 'payday', true)}
         owner={acts ? links : undefined}
+        owed={owed && { ...owed, day }}
         years={years.map((year) => ({ year, href: paths.paydayYear(year) }))}
         restored={at ? { at, timeZone: business.timeZone } : undefined}
         next={acts ? paths.paydayNext() : undefined}

@@ -11,7 +11,7 @@ import { hasWord, searchForm, wordOf } from '../../http/list-search.ts'
 import { may, rights } from '../../people/access/rights.ts'
 import { listOpenBranches, venueView } from '../../venues/branch.store.ts'
 import { typedNumber } from '../../venues/branch-number.ts'
-import { findBusiness } from '../../venues/business.store.ts'
+import { businessOf } from '../../venues/business.store.ts'
 import type { Member } from '../../venues/member.types.ts'
 import { countScansByStaff } from '../../venues/scans.store.ts'
 import { listTippableStaff } from '../../venues/tippable.store.ts'
@@ -43,7 +43,7 @@ export function codeView(config: Config, shown: ShownCode, lang: GuestLang, memb
 const pageSize = 50
 
 export async function memberView(
-  { config, db }: { config: Config; db: Db },
+  { db }: { db: Db },
   shown: ShownCode,
   { req, member }: { req: Request; member: Member },
 ): Promise<CodeMemberView> {
@@ -51,8 +51,7 @@ export async function memberView(
   const query = { branch: branch.id, staff: person?.id }
   const people = await listTippableStaff(db, branch.id)
   const scans = await countScansByStaff(db, branch.id)
-  const business = await findBusiness(db, branch.businessId)
-  const timeZone = business?.timeZone ?? config.timeZone
+  const { name: business, timeZone } = await businessOf(db, branch.businessId)
   const branches =
     rights['qr.see'][member.role] === 'business' ? await listOpenBranches(db, member.businessId) : []
   const word = wordOf(req)
@@ -70,6 +69,7 @@ export async function memberView(
       })),
   )
   return {
+    business,
     papers: {
       poster: paths.qrPrint('poster', query),
       card: paths.qrPrint('card', query),

@@ -134,7 +134,6 @@ function cardsPage(people: { id: string; name: string; code: string }[], typed: 
     seek:
       people.length > mostTicked
         ? {
-            chosen: people.filter(({ id }) => typed[id]).length,
             before: from > 0 ? String(Math.max(0, from - cardPeople)) : undefined,
             next: from + cardPeople < found.length ? String(from + cardPeople) : undefined,
           }
@@ -167,6 +166,7 @@ function qrCardsController({ clock, db, formPage }: AccountWeb): FormHandlers {
           venue={branch.name}
           all={people.length}
           {...cardsPage(people, typed)}
+          onSheet={cardsOnPage}
           values={typed}
           errors={errors}
         />

@@ -134,10 +134,17 @@ function oneRefundController(needs: AccountWeb): FormHandlers {
           ),
         }
       }
-      const outcome = { state, failure: failure ?? undefined, secondCharge }
+      const refunds = await listRefunds(db, tip.id)
+      const own = refunds.find((other) => other.id === id)
+      const outcome = {
+        ...{ state, failure: failure ?? undefined, secondCharge },
+        by: own?.memberName === undefined ? undefined : { name: own.memberName, at: refund.created_at },
+        shares: state === 'done' && !secondCharge ? await foretellRefund(db, refund) : undefined,
+        others: refunds.length > 1,
+      }
       return {
         title: `refund:result.${refundResultWords(state, secondCharge)}`,
-        page: <RefundResultPage {...shown} {...outcome} here={here} others={await hasOthers(db, refund)} />,
+        page: <RefundResultPage {...shown} {...outcome} here={here} />,
       }
     },
     act: async ({ req, about: { tip, refund } }) => {
@@ -154,10 +161,6 @@ function oneRefundController(needs: AccountWeb): FormHandlers {
     },
   })
 }
-
-/** Whether a tip has further refunds that are more than a question. */
-const hasOthers = async (db: Db, { id, tip_id }: RefundRow): Promise<boolean> =>
-  (await listRefunds(db, tip_id)).some((other) => other.id !== id)
 
 /** A tip to refund. Throws NotFoundError for an unpaid tip and another business's, ForbiddenError without the right. */
 async function refundableFor(db: Db, member: Member, id: string): Promise<RefundableTip> {

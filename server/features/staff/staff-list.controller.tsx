@@ -85,7 +85,8 @@ export function staffListController({ clock, db, formPage, send }: Web): FormHan
     const wanted = wordOf(req)
     const search = wanted === '' ? undefined : wanted
     const business = await businessOf(db, businessId)
-    const months = await monthsOf(member, branch, business.timeZone)
+    const month = dayIn(business.timeZone, clock()).slice(0, 7)
+    const months = await monthsOf(member, branch, month)
     const query = { branch: branch?.id, q: search }
     const list = listPage(req, {
       columns:
@@ -115,7 +116,8 @@ export function staffListController({ clock, db, formPage, send }: Web): FormHan
     const page = (
       <StaffListPage
         links={branchLinks(member)}
-        place={{ name: branch?.name ?? business.name, people, all: !branch }}
+        place={{ business: business.name, name: branch?.name ?? business.name, people, all: !branch }}
+        month={month}
         branches={[
           ...(branches.length > 1
             ? [{ href: paths.staffList(), name: req.text('staff:member.wholeBusiness'), current: !branch }]
@@ -161,12 +163,11 @@ export function staffListController({ clock, db, formPage, send }: Web): FormHan
     post: find.post,
   }
 
-  /** What each has earned there this month; undefined for readers who may not know. */
-  async function monthsOf(member: Member, branch: Branch | undefined, timeZone: string) {
+  /** What each has earned there in this month; undefined for readers who may not know. */
+  async function monthsOf(member: Member, branch: Branch | undefined, month: string) {
     const scope = { businessId: member.businessId, branchId: branch?.id }
     if (!may(member, 'earnings.branch', scope)) return undefined
-    const from = `${dayIn(timeZone, clock()).slice(0, 7)}-01`
-    const sums = await sumByStaff(db, scope, { from })
+    const sums = await sumByStaff(db, scope, { from: `${month}-01` })
     return new Map(sums.map(({ staffId, received }) => [staffId, received]))
   }
 }

@@ -19,7 +19,7 @@ import { branchLinks } from '../../people/access/branch-links.ts'
 import { branchFor } from '../../people/access/branch-target.ts'
 import { linkTo } from '../../people/access/page-rights.ts'
 import { may } from '../../people/access/rights.ts'
-import { timeZoneOf } from '../../venues/business.store.ts'
+import { businessOf, timeZoneOf } from '../../venues/business.store.ts'
 import type { AccountWeb } from '../../web.ts'
 import { decideWords, gotSomeOf, hideFromOneself, reportWords } from '../../words/word-history.ts'
 import { findWords, listDecidedWords, listWaitingWords } from '../../words/word-list.store.ts'
@@ -62,7 +62,7 @@ function listController({ clock, db, send }: AccountWeb): RequestHandler {
   return async (req, res) => {
     const { businessId, ...member } = memberOf(req)
     const branchId = may({ businessId, ...member }, 'earnings.business') ? undefined : member.branchId
-    const timeZone = await timeZoneOf(db, businessId)
+    const { name, timeZone } = await businessOf(db, businessId)
     const decided = req.query.view === 'decided'
     const view = decided ? 'decided' : undefined
     const chosen = readDays(decided ? req.query : {})
@@ -100,6 +100,7 @@ function listController({ clock, db, send }: AccountWeb): RequestHandler {
           }
           today={clock()}
           timeZone={timeZone}
+          business={name}
           lines={lines.map((line) => ({ ...line, key: line.cursor.id, href: paths.word(line.tipId) }))}
           list={list}
         />

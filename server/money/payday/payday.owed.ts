@@ -8,7 +8,7 @@ import { findChain } from './payday.store.ts'
 import { listLost } from './payday.wait.ts'
 
 /**
- * What is owed to the staff of some branches, in whole yen: `open` was earned since the last closed day, or carried
+ * What is owed to the staff of a business, in whole yen: `open` was earned since the last closed day, or carried
  * over; of what closed
  * paydays left due, `newest` is of each branch's newest payday, `recent` of those that ended up to three months ago, `older`
  * of the others. Nothing from before the first day of a branch's paydays. What a person owes lowers nobody else's: it is `owes`
@@ -16,16 +16,16 @@ import { listLost } from './payday.wait.ts'
  */
 export type OwedToStaff = { open: number; newest: number; recent: number; older: number; owes: number }
 
-/** Undefined where no branch has begun with paydays. `today`: `YYYY-MM-DD`. */
+/** Undefined where none of its branches has begun with paydays. `today`: `YYYY-MM-DD`. */
 export async function owedToStaff(
   db: Db,
-  branchIds: string[],
+  businessId: string,
   today: string,
 ): Promise<OwedToStaff | undefined> {
   const chains = await db
     .selectFrom('branch')
     .select(['id', 'payday_from as from', 'payday_until as until'])
-    .where('id', 'in', branchIds)
+    .where('business_id', '=', businessId)
     .where('payday_from', 'is not', null)
     .execute()
   if (chains.length === 0) return undefined

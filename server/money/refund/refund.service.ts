@@ -59,17 +59,20 @@ export async function refundableOf(db: Db, tipId: string): Promise<Left> {
 /** Half of what is left, in whole yen; never nothing. */
 export const halfOf = (left: number): number => Math.ceil(left / 2)
 
-/** What each who shares a tip has of it before a refund and after it, in the order of the split. */
+type RefundAmount = Pick<RefundRow, 'tip_id' | 'attempt_id' | 'amount'> & Partial<Pick<RefundRow, 'state'>>
+
+/** What each who shares a tip has of it before a refund and after it, in the order of the split. What is done is in the books. */
 export async function foretellRefund(
   db: Db,
-  { tip_id: tipId, attempt_id: attemptId, amount }: Pick<RefundRow, 'tip_id' | 'attempt_id' | 'amount'>,
+  { tip_id: tipId, attempt_id: attemptId, amount, state }: RefundAmount,
 ): Promise<{ staffId: string | undefined; name: string | undefined; before: number; after: number }[]> {
   const tip = await db
     .selectFrom('tip')
     .select(['id', 'split_inputs', 'refunded_amount', 'disputed_amount'])
     .where('id', '=', tipId)
     .executeTakeFirstOrThrow()
-  const refunded = tip.refunded_amount + (await sumOpen(db, tipId, attemptId))
+  const known = tip.refunded_amount + (await sumOpen(db, tipId, attemptId))
+  const refunded = state === 'done' ? Math.max(0, known - amount) : known
   const before = await sharesKept(db, tip, refunded, tip.disputed_amount)
   const after = await sharesKept(db, tip, refunded + amount, tip.disputed_amount)
   const names = new Map((await listShares(db, tipId)).map(({ staffId, name }) => [staffId, name]))

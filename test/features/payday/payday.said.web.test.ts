@@ -121,7 +121,7 @@ describe('an owner is told', () => {
       // Nobody is owed anything of it.
       expect(page).not.toContain('has arrived')
     }
-    expect(await said('/branch/earning')).toMatch(/Owed to staff\s*As of \w+ \d+, \d{4}\./)
+    expect(await said(all)).toMatch(/Owed to staff\s*As of \w+ \d+, \d{4}\./)
   })
 
   it('that books are older than they should be by an owner’s press, with the password', async () => {

@@ -213,7 +213,7 @@ describe('name cards', () => {
     const next = /value="(\d+)" name="show"/.exec(first.text)?.[1] ?? ''
     const second = await site.as.owner.post(at, { each: '2', q: '', 'many-03': '1', show: next })
     expect([second.status, ticks(second.text).length]).toEqual([200, 16])
-    expect(second.text).toContain('Chosen: 1')
+    expect(second.text).toContain('Chosen: 1 · Cards: 2 = A4 sheets: 1')
     expect(second.text).toContain('value="2"')
     const found = await site.as.owner.post(at, {
       ...{ each: '2', q: 'ｐｅｒｓｏｎ_57', show: 'found' },
@@ -223,8 +223,8 @@ describe('name cards', () => {
     expect(sent(found.text)).toEqual({ 'many-03': '1' })
     const done = await site.as.owner.post(at, { each: '2', q: '', ...sent(found.text), 'many-57': '1' })
     expect(done.headers.location).toContain('people=many-03%2Cmany-57&each=2')
-    const all = await site.as.owner.post(at, { each: 'x', q: '', show: 'all' })
-    expect([all.status, all.text.includes('Chosen: 66')]).toEqual([200, true])
+    const all = await site.as.owner.post(at, { each: '２', q: '', show: 'all' })
+    expect([all.status, all.text.includes('Chosen: 66 · Cards: 132 = A4 sheets: 14')]).toEqual([200, true])
     expect((await site.as.owner.post(at, { each: '1', show: 'none', 'many-03': '1' })).text).toContain(
       'Chosen: 0',
     )

@@ -117,7 +117,13 @@ describe('an owner gives a tip back', () => {
     const booked = await listShares(db, tips.all)
     expect(booked.map(({ amount }) => amount).sort()).toEqual(shares.map(([, after]) => after).sort())
     // Nothing else was refunded: the way on is the tip.
-    expect((await owner.get(all.here)).text).not.toContain('All refunds of this tip')
+    const done = await owner.get(all.here)
+    expect(done.text).not.toContain('All refunds of this tip')
+    // What was asked before is what the result says, and who asked for it.
+    expect(
+      [...withoutTags(done.text).matchAll(/¥(\d+) → ¥(\d+)/g)].map(([, ...each]) => each.map(Number)),
+    ).toEqual(shares)
+    expect(withoutTags(done.text)).toMatch(/Asked for by[\s|]*owner/)
     const one = await ask(tips.one)
     expect(one.text).toMatch(/\(Ken\)¥700 → ¥350/)
     const { paid_on: day } = await tipRow(tips.one)

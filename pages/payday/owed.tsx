@@ -1,11 +1,11 @@
 import { formatYen } from '../../views/format.ts'
 import { usePage } from '../../views/page-context.tsx'
 import { formatDay } from '../customer/customer-words.ts'
-import { SignedMoney } from './signed-money.tsx'
+import { SignedMoney } from '../earning/signed-money.tsx'
 
 /**
  * Whole yen; by age what closed paydays left due, and what was earned since, as of a `day` (`YYYY-MM-DD`). `owes`: what people owe,
- * which lowers nobody else's. `href`: the paydays.
+ * which lowers nobody else's.
  */
 export type OwedView = {
   open: number
@@ -14,7 +14,6 @@ export type OwedView = {
   older: number
   owes: number
   day: string
-  href: string
 }
 
 const ages = ['open', 'newest', 'recent', 'older'] as const
@@ -24,10 +23,8 @@ export function Owed({ owed }: { owed: OwedView }) {
   const { t, lang } = usePage()
   const sum = ages.reduce((yen, age) => yen + owed[age], 0)
   return (
-    <section className="part" id="owed">
-      <h2>
-        <a href={owed.href}>{t('payday:owed.title')}</a>
-      </h2>
+    <section className="part">
+      <h2>{t('payday:owed.title')}</h2>
       <p>{t('payday:owed.asOf', { day: formatDay(owed.day, lang) })}</p>
       <table className="books">
         <tbody>
@@ -43,7 +40,9 @@ export function Owed({ owed }: { owed: OwedView }) {
         <tfoot>
           <tr>
             <th scope="row">{t('payday:owed.sum')}</th>
-            <td>{formatYen(sum, lang)}</td>
+            <td>
+              <SignedMoney yen={sum} />
+            </td>
           </tr>
         </tfoot>
       </table>
