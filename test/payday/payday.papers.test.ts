@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Db } from '../../server/db/database.ts'
+import { previewRestart } from '../../server/money/payday/payday.asked.ts'
 import { markLines } from '../../server/money/payday/payday.marks.ts'
 import {
   callBack,
@@ -9,10 +10,12 @@ import {
   offerPaper,
   type Wanted,
 } from '../../server/money/payday/payday.papers.ts'
+import { answerWait } from '../../server/money/payday/payday.restart.ts'
 import type { LineId } from '../../server/money/payday/payday.store.ts'
+import { beginWait } from '../../server/money/payday/payday.wait.ts'
 import { closeDays } from '../features/payday/closed-payday.ts'
 import { onEachDatabase } from '../support/databases.ts'
-import { emptyPaydays, noon, paydayRows, tipInto, twoBranches } from './payday-rows.ts'
+import { answerNewest, emptyPaydays, noon, paydayRows, tipInto, twoBranches } from './payday-rows.ts'
 
 const file: Wanted = { what: 'payroll_file' }
 
@@ -76,6 +79,10 @@ onEachDatabase('a paper', (database) => {
     await db.updateTable('payday_line').set({ way: 'cash' }).where('staff_id', '=', two).execute()
     expect(await hand([of(id, one), of(id, two)], await offer())).toEqual({ refused: 'changed' })
     expect(await hand([], await offer())).toEqual({ refused: 'nobody' })
+    // Shown for another payroll's form.
+    expect(await hand([of(id, one)], await offer({ ...file, format: '{"a":1}' }))).toEqual({
+      refused: 'changed',
+    })
     expect(await hand([of(id, one)], await offer())).toMatchObject({ id: expect.any(String) })
   })
 
@@ -109,6 +116,33 @@ onEachDatabase('a paper', (database) => {
     await markLines(db, rows.by, { id: first, staffIds: [one], mark }, noon(5))
     expect(await back(last, [of(first, one)])).toEqual({ refused: 'state' })
     expect(await gone(last)).toEqual([])
+  })
+
+  it('is used as it is while no line of it was called back, no branch of it waits and none of it is lost', async () => {
+    const [here, there] = [await close(0, 1, [one]), await close(1, 1, [other])]
+    const later = await close(0, 2, [two])
+    const both = await out([of(here, one), of(there, other)])
+    const rest = await out([of(later, two)])
+    const usable = () =>
+      Promise.all(
+        [both, rest].map(async (id) => (await findPaper(db, rows.by.businessId, String(id)))?.usable),
+      )
+    expect(await usable()).toEqual([true, true])
+    await beginWait(db, { why: 'restore', booksAt: noon(5) }, noon(6))
+    expect(await usable()).toEqual([false, false])
+    const [, place = rows.where] = places
+    const lost = { answer: 'lost' as const, lastDay: '2026-10-04', open: [] }
+    const shown = await previewRestart(db, place, lost)
+    const seal = 'seal' in shown ? shown.seal : undefined
+    expect(await answerWait(db, rows.by, place, { ...lost, seal, unread: true }, noon(6))).toEqual({
+      answered: true,
+    })
+    // One branch waits still, and a line of the other one is of lost books.
+    expect(await usable()).toEqual([false, false])
+    await answerNewest(db, rows.by, noon(6))
+    expect(await usable()).toEqual([false, true])
+    expect(await back(rest, [of(later, two)])).toEqual({ calledBack: 1 })
+    expect(await usable()).toEqual([false, false])
   })
 
   it('has a number of its own, also of two that are handed out at once', async () => {
