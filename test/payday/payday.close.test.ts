@@ -141,21 +141,28 @@ onEachDatabase('a payday keeps', async (database) => {
     for (const staffId of [one, two, three]) await payTip(db, { branchId, amount: 500, at: noon(1), staffId })
     const back = await payTip(db, { branchId, amount: 100, at: noon(1), staffId: two })
     await takeBack(db, back, { refunded: 100, at: noon(1) })
-    // Who has nothing left is no one to be paid, and has no place in the sum.
+    await payTip(db, { branchId, amount: 70, at: noon(1), recipient: 'branch' })
+    await payTip(db, { branchId, amount: 8, at: noon(2), recipient: 'branch' })
+    // Who has nothing left is no one to be paid.
     const all = await payTip(db, { branchId, amount: 300, at: noon(2), staffId: three })
     await takeBack(db, all, { refunded: 300, at: noon(2) })
     expect(await closeTogether(db, by, [], { until, seal: '' }, noon(5))).toEqual({ refused: 'noChain' })
+    // There is an owner to write to, and no mail.
+    await db.updateTable('staff').set({ person_id: 'o', email: 'o' }).where('id', '=', by.memberId).execute()
+    const tell = { mail: undefined, lang: 'en' as const, by: 'Hana' }
     const close = async (until: string) => {
       const { seal } = await previewTogether(db, [where], until, noon(5))
-      const done = await closeTogether(db, by, [where], { until, seal }, noon(5))
+      const done = await closeTogether(db, by, [where], { until, seal, tell }, noon(5))
       return 'ids' in done ? (done.ids[0] ?? '') : done.refused
     }
     const [first, second] = [await close('2026-10-01'), await close('2026-10-02')]
+    const third = await close('2026-10-03')
     await db.updateTable('branch').set({ name: 'Now' }).where('id', '=', branchId).execute()
     await db.updateTable('staff').set({ person_id: 'q', name: 'Eve' }).where('id', '=', one).execute()
     const row = db.selectFrom('payday').selectAll().where('id', '=', first)
     expect(await row.executeTakeFirstOrThrow()).toMatchObject({
       ...{ branch_name: 'b', closed_by: by.memberId, closed_at: noon(5), taken_back_by: null },
+      ...{ house: 70, house_given: 70, staff_tips: 4 },
     })
     const lines = db.selectFrom('payday_line').select(['staff_id', 'person_id', 'payroll_number', 'name'])
     const kept = await lines.where('payday_id', '=', first).execute()
@@ -166,6 +173,7 @@ onEachDatabase('a payday keeps', async (database) => {
     const said = entries.map(({ details, ...entry }) => ({ ...entry, ...JSON.parse(details ?? '') }))
     expect(said.find(({ subject }) => subject === first)).toMatchObject({ people: 3, toPay: 1500 })
     expect(said.find(({ subject }) => subject === second)).toMatchObject({ people: 0, toPay: 0, number: 2 })
+    expect(said.find(({ subject }) => subject === third)).toMatchObject({ people: 0, toPay: 0, number: 3 })
   })
 })
 
