@@ -18,6 +18,7 @@ import { onEachDatabase } from '../support/databases.ts'
 import { answerNewest, emptyPaydays, noon, paydayRows, tipInto, twoBranches } from './payday-rows.ts'
 
 const file: Wanted = { what: 'payroll_file' }
+const paid = { mark: 'paid', day: '2026-10-05' } as const
 
 onEachDatabase('a paper', (database) => {
   let db: Db
@@ -61,6 +62,20 @@ onEachDatabase('a paper', (database) => {
       .filter((each) => each.back)
       .map(({ line }) => `${line.paydayId} ${line.staffId}`)
 
+  it('that is a cash list knows no numbers: two people may have one there, and in no payroll file', async () => {
+    const chosen = [of(await close(0, 1, [one]), one), of(await close(1, 1, [other]), other)]
+    const set = (payroll_number: string, way: 'cash' | 'payroll') =>
+      db.updateTable('payday_line').set({ payroll_number, way }).execute()
+    const places = (payroll_number: string) =>
+      db.updateTable('staff').set({ payroll_number }).where('id', 'in', [one, other]).execute()
+    await places('7')
+    await set('7', 'payroll')
+    expect(await out(chosen)).toEqual({ refused: 'number' })
+    await set('7', 'cash')
+    expect(await out(chosen, { what: 'cash_list' })).toEqual(expect.any(String))
+    await places('')
+  })
+
   it('of one branch offers its lines alone', async () => {
     await close(0, 1, [one, two])
     await close(1, 1, [other])
@@ -92,6 +107,9 @@ onEachDatabase('a paper', (database) => {
     const another = await out([of(first, two)])
     expect(await back(another, [of(first, one)])).toEqual({ refused: 'state' })
     expect(await back(paper, [of(first, one), of(first, two)])).toEqual({ refused: 'state' })
+    const onNone = await close(1, 2, [other])
+    expect(await back(paper, [of(first, one), of(onNone, other)])).toEqual({ refused: 'state' })
+    await markLines(db, rows.by, { id: onNone, staffIds: [other], mark: paid }, noon(5))
     expect(await back(paper, [of(first, one)])).toEqual({ calledBack: 1 })
     expect(await gone(paper)).toEqual([`${first} ${one}`])
     expect(await gone(another)).toEqual([])
@@ -112,8 +130,7 @@ onEachDatabase('a paper', (database) => {
     expect([await why(paper), await why(again)]).toEqual([['burnt', undefined], ['lost']])
     const last = await out([of(first, one)])
     expect(await back(paper, [of(first, one)])).toEqual({ refused: 'state' })
-    const mark = { mark: 'paid', day: '2026-10-05' } as const
-    await markLines(db, rows.by, { id: first, staffIds: [one], mark }, noon(5))
+    await markLines(db, rows.by, { id: first, staffIds: [one], mark: paid }, noon(5))
     expect(await back(last, [of(first, one)])).toEqual({ refused: 'state' })
     expect(await gone(last)).toEqual([])
   })
@@ -130,6 +147,8 @@ onEachDatabase('a paper', (database) => {
     expect(await usable()).toEqual([true, true])
     await beginWait(db, { why: 'restore', booksAt: noon(5) }, noon(6))
     expect(await usable()).toEqual([false, false])
+    expect(await back(rest, [of(later, two)])).toEqual({ refused: 'restored' })
+    expect(await out([of(later, two)])).toEqual({ refused: 'restored' })
     const [, place = rows.where] = places
     const lost = { answer: 'lost' as const, lastDay: '2026-10-04', open: [] }
     const shown = await previewRestart(db, place, lost)

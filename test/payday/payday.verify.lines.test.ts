@@ -52,12 +52,27 @@ onEachDatabase('books verify names each cell of a payday that was changed', asyn
   const back = await close(4, noon(6))
   await takePaydayBack(db, by, { id: back }, noon(6))
   const five = await close(4, noon(7))
-  const far = await paydayRows(db, { people: 1 })
-  await payTip(db, { branchId: far.where.branchId, amount: 7, at: noon(1) })
-  await closeDays(db, { ...far, from: '2026-10-01', until: '2026-10-01', now: noon(2) })
+  // Elsewhere Fay owes ¥7, which the house bears, and Gus's ¥10 are due after all.
+  const { by: theirs, where: far, staff: others } = await paydayRows(db, { people: 2 })
+  const [fay = '', gus = ''] = others
+  const there = (day: number) =>
+    closeDays(db, {
+      ...{ by: theirs, where: far, from: '2026-10-01', until: `2026-10-0${day}`, now: noon(day + 1) },
+    })
+  const note = (id: string, staffId: string, is: Mark, now: number) =>
+    markLines(db, theirs, { id, staffIds: [staffId], mark: is }, now)
+  const given = await payTip(db, { branchId: far.branchId, amount: 7, at: noon(1), staffId: fay })
+  await payTip(db, { branchId: far.branchId, amount: 10, at: noon(1), staffId: gus })
+  const first = await there(1)
+  await note(first, fay, paid, noon(2))
+  await note(first, gus, { mark: 'carried', reason: 'r' }, noon(2) + 1)
+  await note(first, gus, { mark: 'undone', reason: 'r' }, noon(2) + 2)
+  await takeBack(db, given, { refunded: 7, at: noon(2) })
+  await note(await there(2), fay, { mark: 'written_off', reason: 'r' }, noon(3) + 9)
+  await there(3)
   expect((await verifyBooks(db)).differences).toEqual([])
 
-  const names = { ann, ben, cho, one, two, three, back, five, branch: branchId }
+  const names = { ann, ben, cho, one, two, three, back, five, branch: branchId, first, gus, far: far.branchId }
   const idOf = (name: unknown) => (names as Record<string, string>)[String(name)] ?? name
   const named = (text: string) =>
     Object.entries(names).reduce((is, [name, id]) => is.replaceAll(id, name), text)
@@ -247,6 +262,18 @@ onEachDatabase('books verify names each cell of a payday that was changed', asyn
       { action: 'payday.marked', created_at: noon(3) },
       { details: '{"people":1,"day":"2026-10-05"}' },
       ['1: ann: paid on the day that was noted ≠ ann: paid on 2026-10-03'],
+    ],
+    [
+      'payday_mark',
+      { ...line('first', 'gus'), n: 2 },
+      { mark: 'written_off' },
+      ['far 1: gus: marks that fit ¥10 ≠ carried, written_off'],
+    ],
+    [
+      'audit_entry',
+      { action: 'payday.marked', created_at: noon(3) + 1 },
+      { details: '{"people":0}' },
+      [`1: 0 marked at ${noon(3) + 1} ≠ 1 marked`],
     ],
   ]
   it.each(cases)('%s %o with %o', async (table, of, set, told) => {
