@@ -7,6 +7,7 @@ import { handOut, offerPaper } from '../../server/money/payday/payday.papers.ts'
 import { payTip, takeBack } from '../features/earning/earned.ts'
 import { closeDays } from '../features/payday/closed-payday.ts'
 import { onEachDatabase } from '../support/databases.ts'
+import { saidOf } from './changed-cells.ts'
 import { noon, paydayRows } from './payday-rows.ts'
 
 onEachDatabase('books verify names each cell of a payday that was changed', async (database) => {
@@ -72,22 +73,20 @@ onEachDatabase('books verify names each cell of a payday that was changed', asyn
   await there(3)
   expect((await verifyBooks(db)).differences).toEqual([])
 
-  const names = { ann, ben, cho, one, two, three, back, five, branch: branchId, first, gus, far: far.branchId }
-  const idOf = (name: unknown) => (names as Record<string, string>)[String(name)] ?? name
-  const named = (text: string) =>
-    Object.entries(names).reduce((is, [name, id]) => is.replaceAll(id, name), text)
-  /** Of two lists that are compared, only what differs. */
-  const inShort = ({ id, expected, found }: { id: string; expected: string; found: string }) => {
-    const [wanted, is] = [expected.split(', '), found.split(', ')]
-    const [lacks, has] = [
-      wanted.filter((part) => !is.includes(part)),
-      is.filter((part) => !wanted.includes(part)),
-    ]
-    return named(`${id}: ${lacks.join(', ')} ≠ ${has.join(', ')}`).replace(/^branch ?/, '')
+  const names = {
+    ann,
+    ben,
+    cho,
+    one,
+    two,
+    three,
+    back,
+    five,
+    branch: branchId,
+    first,
+    gus,
+    far: far.branchId,
   }
-  const ids = (cells: object) =>
-    Object.fromEntries(Object.entries(cells).map(([column, value]) => [column, idOf(value)]))
-
   const line = (payday_id: string, staff_id: string) => ({ payday_id, staff_id })
   const cases: [string, object, object, string[]][] = [
     ['payday_mark', line('one', 'ann'), { created_at: 7 }, [`1: 1 marked at ${noon(3)} ≠ 0 marked`]],
@@ -277,19 +276,7 @@ onEachDatabase('books verify names each cell of a payday that was changed', asyn
     ],
   ]
   it.each(cases)('%s %o with %o', async (table, of, set, told) => {
-    const rows = db.selectFrom(table as 'payday').where((e) => e.and(ids(of)))
-    const before = await rows.selectAll().executeTakeFirstOrThrow()
-    const write = (values: object) =>
-      db
-        .updateTable(table as 'payday')
-        .set(values)
-        .where((e) => e.and(ids(of)))
-        .execute()
-    await write(ids(set))
-    const { differences } = await verifyBooks(db)
-    await write(before)
-    const found = differences.filter(({ kind }) => kind === 'payday').map(inShort)
-    expect(found.sort()).toEqual(told.toSorted())
-    expect((await verifyBooks(db)).differences).toEqual([])
+    const said = await saidOf(db, names, [table, of, set])
+    expect(said.map((text) => text.replace(/^branch ?/, ''))).toEqual(told.toSorted())
   })
 })
