@@ -95,7 +95,7 @@ const rooms: Room[] = [
   {
     code: 'server/money/payday/{payday.*,verify.*}.ts',
     tests:
-      'test/{payday/payday.{again,answers,close,count,later{,.lines},lock,marks,numbers,open,owed,papers,plays,read,restart,settled,told,verify{,.lines,.lost},wait,way-out},journal/journal.before}.test.ts',
+      'test/{payday/payday.{again,answers,close,count,later{,.lines},lock,marks,names,numbers,open,owed,papers,plays,read,restart,settled,told,verify{,.lines,.lost},wait,way-out},journal/journal.before}.test.ts',
   },
   {
     code: 'server/money/cash/*.ts',
