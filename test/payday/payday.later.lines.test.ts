@@ -2,6 +2,8 @@ import { expect, it } from 'vitest'
 import { inTransaction } from '../../server/db/transaction.ts'
 import { noteOwed, settledLines, unclaimedTips } from '../../server/money/payday/payday.later.ts'
 import { takePaydayBack } from '../../server/money/payday/payday.marks.ts'
+import { listOwedAgain } from '../../server/money/payday/payday.settled.ts'
+import { answerStraggler } from '../../server/money/payday/payday.stragglers.ts'
 import { beginWait } from '../../server/money/payday/payday.wait.ts'
 import { applySnapshot } from '../../server/money/payment/payment.apply.ts'
 import { recordChange } from '../../server/outbox/audit/audit.store.ts'
@@ -52,6 +54,45 @@ onEachDatabase('what is seen of before the books went back', (database) => {
     const { details, ...about } = await told.where('action', '=', 'payday.owed').executeTakeFirstOrThrow()
     expect(about).toEqual({ branch_id: where.branchId, subject: id })
     expect(JSON.parse(details ?? '')).toEqual({ name: ben(), yen: 7 })
+  })
+
+  it('is owed to the account that holds the place, or held it when a payday opened with the sum', async () => {
+    const { by, where } = rows()
+    const place = (person_id: string | null) =>
+      db().updateTable('staff').set({ person_id }).where('id', '=', ben()).execute()
+    const seenBy = async (personId: string) =>
+      (await listOwedAgain(db(), { personId })).map(({ yen, of, reason }) => [yen, of, reason])
+    await place('b')
+    await answer(lost(5))
+    const tips = []
+    for (const to of ['all', ben()])
+      tips.push((await tipInto(db(), where, { yen: 60, to, now: noon(11), at: noon(4) })).id)
+    const [all = '', own = ''] = tips
+    const say = (tipId: string, onPaper: boolean) =>
+      answerStraggler(db(), by, where, { tipId, onPaper }, noon(11))
+    // Of a tip that is on a paper nothing is owed.
+    expect([await say(own, false), await say(all, true)]).toEqual(Array(2).fill({ answered: true }))
+    const owed = { branchId: where.branchId, staffId: ben(), yen: 7, reason: 'the 5th' }
+    await noteOwed(db(), by, owed, noon(12))
+    await noteOwed(db(), by, { ...owed, staffId: cho(), yen: 9 }, noon(12))
+    const both = [
+      [60, 'tip', undefined],
+      [7, 'other', 'the 5th'],
+    ]
+    expect([await seenBy('b'), await seenBy('later')]).toEqual([both, []])
+    await place('later')
+    expect([await seenBy('b'), await seenBy('later')]).toEqual([[], both])
+    const opened = await close(8, noon(12))
+    await place('b')
+    expect([await seenBy('b'), await seenBy('later')]).toEqual([[], both])
+    const told = await listOwedAgain(db(), { branchId: where.branchId })
+    expect(told.map(({ yen, name, openedIn, at, timeZone }) => [yen, name, openedIn, at, timeZone])).toEqual([
+      [60, ben(), opened, noon(11), 'Asia/Tokyo'],
+      ...told.slice(1).map(({ yen, name }) => [yen, name, opened, noon(12), 'Asia/Tokyo']),
+    ])
+    expect(told.map(({ yen }) => yen).sort()).toEqual([60, 7, 9])
+    expect(await listOwedAgain(db(), { branchId: 'another' })).toEqual([])
+    await place(null)
   })
 
   it('are tips for somebody whom the books do not know, the first found first, while something of them is left', async () => {

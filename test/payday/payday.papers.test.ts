@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Db } from '../../server/db/database.ts'
 import { previewRestart } from '../../server/money/payday/payday.asked.ts'
 import { markLines } from '../../server/money/payday/payday.marks.ts'
+import { listOwnLines } from '../../server/money/payday/payday.own.ts'
 import {
   callBack,
   findPaper,
@@ -133,6 +134,23 @@ onEachDatabase('a paper', (database) => {
     await markLines(db, rows.by, { id: first, staffIds: [one], mark: paid }, noon(5))
     expect(await back(last, [of(first, one)])).toEqual({ refused: 'state' })
     expect(await gone(last)).toEqual([])
+  })
+
+  it('that was called back is told to whom it concerns, until they stand on another or are paid', async () => {
+    const id = await close(0, 1, [one, two])
+    await db.updateTable('payday_line').set({ person_id: 'p' }).where('staff_id', '=', one).execute()
+    const told = async () =>
+      (await listOwnLines(db, 'p', { limit: 9 })).map((line) => [line.staffId, line.calledBack])
+    expect(await told()).toEqual([[one, false]])
+    const first = await out([of(id, one)])
+    expect(await told()).toEqual([[one, false]])
+    await back(first, [of(id, one)])
+    expect(await told()).toEqual([[one, true]])
+    const second = await out([of(id, one)])
+    expect(await told()).toEqual([[one, false]])
+    await back(second, [of(id, one)])
+    await markLines(db, rows.by, { id, staffIds: [one], mark: paid }, noon(7))
+    expect(await told()).toEqual([[one, false]])
   })
 
   it('is used as it is while no line of it was called back, no branch of it waits and none of it is lost', async () => {
