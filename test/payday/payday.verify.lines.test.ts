@@ -1,92 +1,20 @@
-import { expect, it } from 'vitest'
-import { newId } from '../../server/db/ids.ts'
+import { beforeAll, expect, it } from 'vitest'
+import type { Db } from '../../server/db/database.ts'
 import { verifyBooks } from '../../server/money/books/verify.ts'
-import { countCash } from '../../server/money/cash/cash.service.ts'
-import { type Mark, markLines, takePaydayBack } from '../../server/money/payday/payday.marks.ts'
-import { handOut, offerPaper } from '../../server/money/payday/payday.papers.ts'
-import { payTip, takeBack } from '../features/earning/earned.ts'
-import { closeDays } from '../features/payday/closed-payday.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { saidOf } from './changed-cells.ts'
-import { noon, paydayRows } from './payday-rows.ts'
+import { closedBooks } from './closed-books.ts'
+import { noon } from './payday-rows.ts'
 
-onEachDatabase('books verify names each cell of a payday that was changed', async (database) => {
-  const db = await database.open()
-  const { by, where, staff, tipId } = await paydayRows(db, { people: 3 })
-  await db.deleteFrom('tip').where('id', '=', tipId).execute()
-  const [ann = '', ben = '', cho = ''] = staff
-  const { branchId } = where
-  const what = 'payroll_file'
-  const tip = (staffId: string, amount: number, day: number) =>
-    payTip(db, { branchId, amount, at: noon(day), staffId })
-  const close = (day: number, now: number) =>
-    closeDays(db, { by, where, from: '2026-10-01', until: `2026-10-0${day}`, now })
-  const mark = (id: string, staffId: string, is: Mark, now: number) =>
-    markLines(db, by, { id, staffIds: [staffId], mark: is }, now)
-  const out = async (paydayId: string, staffId: string) => {
-    const { seal } = await offerPaper(db, by.businessId, { what })
-    await handOut(db, by, { what, chosen: [{ paydayId, staffId }], seal }, noon(4))
-  }
-  const paid: Mark = { mark: 'paid', day: '2026-10-03' }
+onEachDatabase('books verify names each cell of a payday that was changed', (database) => {
+  let db: Db
+  let names: Record<string, string>
+  beforeAll(async () => {
+    db = await database.open()
+    names = await closedBooks(db)
+    expect((await verifyBooks(db)).differences).toEqual([])
+  })
 
-  // Ann is paid by a file, Ben's ¥600 are carried, and Cho has ¥400 in cash before they are taken back.
-  await tip(ann, 1000, 1)
-  await tip(ben, 600, 1)
-  const wrong = await tip(cho, 400, 1)
-  await payTip(db, { branchId, amount: 50, at: noon(1), recipient: 'branch' })
-  await payTip(db, { branchId, amount: 3, at: noon(1) })
-  const one = await close(1, noon(2))
-  await out(one, ann)
-  await mark(one, ann, paid, noon(3))
-  await mark(one, ben, { mark: 'carried', reason: 'r' }, noon(3) + 1)
-  await mark(one, cho, { ...paid, way: 'cash' }, noon(3) + 2)
-  // Ann has ¥70 on a file, Ben ¥600 on none, and Cho owes ¥400.
-  await tip(ann, 70, 2)
-  await takeBack(db, wrong, { refunded: 400, at: noon(2) })
-  const two = await close(2, noon(4))
-  await out(two, ann)
-  const box = { id: newId(), amount: 30, firstName: 'a', secondName: 'b' }
-  await countCash(db, { ...where, memberId: by.memberId }, box, noon(3))
-  const three = await close(3, noon(5))
-  await mark(two, ben, { mark: 'carried', reason: 'r' }, noon(5) + 1)
-  await mark(three, ben, { mark: 'carried', reason: 'r' }, noon(5) + 2)
-  const back = await close(4, noon(6))
-  await takePaydayBack(db, by, { id: back }, noon(6))
-  const five = await close(4, noon(7))
-  // Elsewhere Fay owes ¥7, which the house bears, and Gus's ¥10 are due after all.
-  const { by: theirs, where: far, staff: others } = await paydayRows(db, { people: 2 })
-  const [fay = '', gus = ''] = others
-  const there = (day: number) =>
-    closeDays(db, {
-      ...{ by: theirs, where: far, from: '2026-10-01', until: `2026-10-0${day}`, now: noon(day + 1) },
-    })
-  const note = (id: string, staffId: string, is: Mark, now: number) =>
-    markLines(db, theirs, { id, staffIds: [staffId], mark: is }, now)
-  const given = await payTip(db, { branchId: far.branchId, amount: 7, at: noon(1), staffId: fay })
-  await payTip(db, { branchId: far.branchId, amount: 10, at: noon(1), staffId: gus })
-  const first = await there(1)
-  await note(first, fay, paid, noon(2))
-  await note(first, gus, { mark: 'carried', reason: 'r' }, noon(2) + 1)
-  await note(first, gus, { mark: 'undone', reason: 'r' }, noon(2) + 2)
-  await takeBack(db, given, { refunded: 7, at: noon(2) })
-  await note(await there(2), fay, { mark: 'written_off', reason: 'r' }, noon(3) + 9)
-  await there(3)
-  expect((await verifyBooks(db)).differences).toEqual([])
-
-  const names = {
-    ann,
-    ben,
-    cho,
-    one,
-    two,
-    three,
-    back,
-    five,
-    branch: branchId,
-    first,
-    gus,
-    far: far.branchId,
-  }
   const line = (payday_id: string, staff_id: string) => ({ payday_id, staff_id })
   const cases: [string, object, object, string[]][] = [
     ['payday_mark', line('one', 'ann'), { created_at: 7 }, [`1: 1 marked at ${noon(3)} ≠ 0 marked`]],
@@ -253,8 +181,8 @@ onEachDatabase('books verify names each cell of a payday that was changed', asyn
     [
       'audit_entry',
       { action: 'payday.marked', created_at: noon(3) },
-      { details: '{"people":2,"day":"2026-10-03"}' },
-      [`1: 2 marked at ${noon(3)} ≠ 1 marked`],
+      { details: '{"people":12,"day":"2026-10-03"}' },
+      [`1: 12 marked at ${noon(3)} ≠ 1 marked`],
     ],
     [
       'audit_entry',
@@ -265,14 +193,46 @@ onEachDatabase('books verify names each cell of a payday that was changed', asyn
     [
       'payday_mark',
       { ...line('first', 'gus'), n: 2 },
+      { mark: 'paid', way: 'payroll', on_day: '2026-10-03' },
+      ['far 1: gus: marks that fit ¥10 ≠ carried, paid'],
+    ],
+    [
+      'payday_mark',
+      { ...line('second', 'fay'), n: 2 },
+      { mark: 'written_off' },
+      ['far 2: fay: marks that fit ¥-7 ≠ written_off, written_off, written_off'],
+    ],
+    [
+      'payday_line',
+      line('one', 'ann'),
+      { earned: 0 },
+      [
+        '1: ann 0 + 1001 (cash 0) - 0 ≠ ann 0 + 0 (cash 0) - 0',
+        '1: ann: marks that fit ¥0 ≠ paid',
+        '1: ann: on no payroll_file ≠ ann: undefined by payroll',
+      ],
+    ],
+    [
+      'payday_line',
+      line('two', 'cho'),
+      { taken_back: 0 },
+      [
+        '2: cho 0 + 0 (cash 0) - 400 ≠ cho 0 + 0 (cash 0) - 0',
+        '2: cho: opens nothing ≠ cho: opens 3',
+        '3: cho 0 + 10 (cash 10) - 0 ≠ cho -400 + 10 (cash 10) - 0',
+      ],
+    ],
+    [
+      'payday_mark',
+      { ...line('first', 'gus'), n: 2 },
       { mark: 'written_off' },
       ['far 1: gus: marks that fit ¥10 ≠ carried, written_off'],
     ],
     [
       'audit_entry',
       { action: 'payday.marked', created_at: noon(3) + 1 },
-      { details: '{"people":0}' },
-      [`1: 0 marked at ${noon(3) + 1} ≠ 1 marked`],
+      { details: '{}' },
+      [`1: NaN marked at ${noon(3) + 1} ≠ 1 marked`],
     ],
   ]
   it.each(cases)('%s %o with %o', async (table, of, set, told) => {
