@@ -143,6 +143,16 @@ onEachDatabase('books verify names each cell of before and after lost days', (da
     ],
     [
       'payday_line',
+      of('one', 'ben'),
+      { earned: 0 },
+      [
+        '1001: ben 400 + 0 (cash 0) - 0 ≠ ben 600 + 0 (cash 0) - 0',
+        '1: ben 0 + 200 (cash 0) - 0 ≠ ben 0 + 0 (cash 0) - 0',
+        '1: ben: opens nothing ≠ ben: opens 1001',
+      ],
+    ],
+    [
+      'payday_line',
       of('one', 'ann'),
       { earned: 164 },
       ['1: ann 0 + 100 (cash 0) - 0 ≠ ann 0 + 164 (cash 0) - 0'],
