@@ -11,7 +11,7 @@ onEachDatabase('the sums of a branch', async (database) => {
   const db = await database.open()
 
   /** A tip of 1,000 yen booked to two people, whose order is not that of their ids. */
-  const booked = async (on = db) => {
+  const booked = async (on = db, fee?: Fee) => {
     const {
       tipId: id,
       businessId: business_id,
@@ -23,7 +23,7 @@ onEachDatabase('the sums of a branch', async (database) => {
       .sort()
       .reverse()
       .map((staffId) => ({ staffId, amount: 500 }))
-    await inTransaction(on, (trx) => bookEntries(trx, tip, { reason: 'tip', shares, now: begun }))
+    await inTransaction(on, (trx) => bookEntries(trx, tip, { reason: 'tip', shares, now: begun, fee }))
     return { tip, staff }
   }
   const sums = (branchId: string) =>
@@ -67,6 +67,12 @@ onEachDatabase('the sums of a branch', async (database) => {
     expect(await sums(tip.branch_id)).toEqual(
       ['all', 'day', 'month'].map((span) => ({ span, tips: 1, ...is })),
     )
+  })
+
+  it('the fee that is known with the tip is counted with it', async () => {
+    const { tip } = await booked(db, { fee: 36, net: 964 })
+    const all = ['all', 'day', 'month'].map((span) => ({ span, tips: 1, fee: 36, net: 964, fee_tips: 1 }))
+    expect(await sums(tip.branch_id)).toEqual(all)
   })
 
   it('a fee that is as it was is not written, also where the tip has not been booked', async () => {

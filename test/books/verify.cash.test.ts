@@ -19,6 +19,10 @@ onEachDatabase('counts of a cash box that somebody has changed', async (database
   await db.deleteFrom('tip').where('id', '=', tipId).execute()
   const far = await paydayRows(db, { people: 1 })
   await db.deleteFrom('tip').where('id', '=', far.tipId).execute()
+  const beside = newId()
+  const branch = db.selectFrom('branch').selectAll().where('id', '=', where.branchId)
+  const copy = { ...(await branch.executeTakeFirstOrThrow()), id: beside, number: beside }
+  await db.insertInto('branch').values(copy).execute()
   const elsewhere = { branch: far.where.branchId, staff: far.staff[0] ?? '', third: staff[2] ?? '' }
   await beginChain(db, by, where, '2026-10-01', noon)
   const at = { ...where, memberId: by.memberId }
@@ -66,14 +70,20 @@ onEachDatabase('counts of a cash box that somebody has changed', async (database
     ['count', { of_day: '2026-09-23', booked_on: '2026-09-23' }, 'date'],
     ['correction', { of_day: '2026-10-02', booked_on: '2026-10-02' }, 'date'],
     ['other', { booked_on: '2026-10-03' }, 'date'],
+    // There nobody has closed a day.
+    ['other', { branch_id: 'elsewhere', booked_on: '2026-10-03' }, 'date'],
+    // On a day that is open, but before its own.
+    ['other', { created_at: noon + 4 * dayMs, of_day: '2026-10-05', booked_on: '2026-10-04' }, 'date'],
     ['correction', { amount: -999 }, 'cash'],
     ['correction', { branch_id: 'elsewhere' }, 'place'],
+    ['correction', { branch_id: 'beside' }, 'place'],
     ['correction', { corrects: 'other' }, 'split'],
     ['correction', { booked_on: '2026-10-02' }, 'date'],
     ['empty', { amount: 71 }, 'split'],
   ] as const)('show the %s with %o', async (which, set, kind) => {
     const places: Record<string, string> = {
       'branch_id elsewhere': elsewhere.branch,
+      'branch_id beside': beside,
       'made_by elsewhere': elsewhere.staff,
       'corrects other': id.other,
     }
@@ -120,6 +130,19 @@ onEachDatabase('counts of a cash box that somebody has changed', async (database
     await write('empty', { amount: 70 })
     await write('count', { of_day: '2026-10-01', booked_on: '2026-10-01' })
     await write('other', was)
+  })
+
+  it('show a count that lost its shares, and none whose rows lie in another order', async () => {
+    const rows = db.selectFrom('cash_share').selectAll().where('count_id', 'in', [id.count, id.empty])
+    const all = await rows.execute()
+    const put = (some: typeof all) => db.insertInto('cash_share').values(some).execute()
+    await db.deleteFrom('cash_share').where('count_id', 'in', [id.count, id.empty]).execute()
+    await put(all.filter((share) => share.count_id === id.count).reverse())
+    const { differences } = await verifyBooks(db)
+    expect(differences.filter(({ kind }) => kind === 'split')).toEqual([
+      { kind: 'split', id: `cash ${id.empty}`, expected: 'branch 70', found: 'nothing' },
+    ])
+    await put(all.filter((share) => share.count_id === id.empty))
   })
 
   it.each([{ amount: 1 }, { staff_id: null }, { staff_id: 'elsewhere' }, { count_id: 'other' }])(

@@ -1,82 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { byWrongClock, verifyTip } from '../../server/money/books/verify.tip.ts'
+import { byWrongClock } from '../../server/money/books/verify.tip.ts'
 import type { TipBooks } from '../../server/money/books/verify.types.ts'
+import { at, attempt, booking, books, check, given, paid, request, share, type Tip } from './checked-tip.ts'
 
-const at = Date.UTC(2026, 10, 21, 3)
-const day = '2026-11-21'
-const paid: TipBooks['tip'] = {
-  id: 't',
-  branch_id: 'b',
-  business_id: 'z',
-  branch_of: 'z',
-  currency: 'JPY',
-  attempts: 1,
-  recovered_at: null,
-  time_zone: 'Asia/Tokyo',
-  state: 'succeeded',
-  recipient: 'all',
-  staff_id: null,
-  amount: 1000,
-  refunded_amount: 0,
-  disputed_amount: 0,
-  lost: 0,
-  dispute_fee: 0,
-  second_fee: 0,
-  fee: 36,
-  net: 964,
-  split_rule: 'equal-v1',
-  split_inputs: '{"staff":["a","b"],"turn":0}',
-  succeeded_at: at,
-  paid_on: day,
-  paid_attempt: 'x',
-}
-const share = {
-  tip_id: 't',
-  branch_id: 'b',
-  currency: 'JPY',
-  reason: 'tip' as const,
-  entry: 0,
-  booked_on: day,
-  created_at: at,
-}
-const booking = {
-  tip_id: 't',
-  business_id: 'z',
-  branch_id: 'b',
-  reason: 'tip' as const,
-  entry: 0,
-  booked_on: day,
-  created_at: at,
-  amount: 1000,
-}
-const attempt = {
-  id: 'x',
-  tip_id: 't',
-  n: 1,
-  state: 'paid' as const,
-  amount: 1000,
-  currency: 'JPY',
-  created_at: at,
-  lost: 0,
-  dispute_fee: 0,
-  second_fee: 0,
-}
-const given = ['a', 'b'].map((staff_id) => ({ ...share, staff_id, amount: 500 }))
-const books: TipBooks = {
-  tip: paid,
-  shares: given,
-  bookings: [booking],
-  attempts: [attempt],
-  requests: [],
-  waits: [],
-  afterPaydays: new Set(),
-}
-type Tip = Partial<TipBooks['tip']>
 const noRule = 'split t: a rule and whom it was applied to | none that fits the tip'
-const check = (tip: Tip, more: Partial<Omit<TipBooks, 'tip'>> = {}) =>
-  verifyTip({ ...books, ...more, tip: { ...paid, ...tip } }).map(
-    ({ kind, id, expected, found }) => `${kind} ${id}: ${expected} | ${found}`,
-  )
 const unpaid: Tip = {
   state: 'declined',
   succeeded_at: null,
@@ -93,8 +20,6 @@ const costlyTip: Tip = {
   dispute_fee: 1500,
   second_fee: 36,
 }
-const done = { state: 'done' as const, stripe_refund_id: 're', failure: null, next_check_at: null }
-const request = { ...done, tip_id: 't', amount: 1000, noted: true }
 
 /** 1,000 yen refunded, then disputed: 1,000 yen lost. A second charge's fee and a dispute's beside it. */
 const costly: Omit<TipBooks, 'tip'> = {

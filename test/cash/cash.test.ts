@@ -93,6 +93,24 @@ onEachDatabase('a cash box', async (database) => {
     expect((await listCashShares(db, [])).size).toBe(0)
   })
 
+  it('is shared among those who are there now, if nobody else is named', async () => {
+    const [gone = '', stays = ''] = rows.staff
+    const leave = (deleted_at: number | null) =>
+      db.updateTable('staff').set({ deleted_at }).where('id', '=', gone).execute()
+    await leave(noon)
+    expect(await countCash(db, at(), counted(), noon)).toBe('counted')
+    expect(await given()).toEqual([{ staff_id: stays, amount: 1000 }])
+    await leave(null)
+  })
+
+  it('is verified to the last of many, also where there are more people than yen', async () => {
+    for (let n = 0; n <= 100; n++) await count(1, noon + n * minute)
+    expect((await verifyBooks(db)).differences).toEqual([])
+    const newest = db.selectFrom('cash_count').select('id').orderBy('id', 'desc').limit(1)
+    await db.updateTable('cash_count').set({ amount: 2 }).where('id', '=', newest).execute()
+    expect((await verifyBooks(db)).differences.map(({ kind }) => kind)).toContain('split')
+  })
+
   it('keeps who counted, and tells the audit list without their names', async () => {
     const id = await count(1000, noon)
     await correctCash(db, at(), { id, reason: 'typed twice' }, noon + minute)

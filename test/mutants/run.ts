@@ -39,11 +39,11 @@ const rooms: Room[] = [
   { code: `${refund}/refund.service.ts`, tests: 'test/features/refund/refund.orders.test.ts' },
   {
     code: `${books}/sums.store.ts`,
-    tests: `{${costs},test/books/{sums,verify},test/features/earning/earning.totals}.test.ts`,
+    tests: `{${costs},test/books/{sums,verify},test/payday/payday.lock,test/features/earning/earning.totals}.test.ts`,
   },
   {
     code: `${books}/verify{,.tip,.shares}.ts`,
-    tests: `{${costs},test/books/verify{,.tip,.turns,.shares,.tampering}}.test.ts`,
+    tests: `{${costs},test/books/verify{,.asked,.day,.tip,.turns,.shares,.tampering}}.test.ts`,
   },
   {
     code: 'server/db/{asked-together,in-turn,prepared}.ts',
@@ -95,7 +95,7 @@ const rooms: Room[] = [
   {
     code: 'server/money/payday/{payday.*,verify.*}.ts',
     tests:
-      'test/{payday/payday.{again,answers,close,count,later,lock,marks,numbers,open,owed,papers,plays,read,restart,settled,told,verify,wait,way-out},journal/journal.before}.test.ts',
+      'test/{payday/payday.{again,answers,close,count,later{,.lines},lock,marks,names,numbers,open,owed,papers,plays,read,restart,settled,told,verify{,.lines,.lost},wait,way-out},journal/journal.before}.test.ts',
   },
   {
     code: 'server/money/cash/*.ts',

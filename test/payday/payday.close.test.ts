@@ -128,6 +128,55 @@ onEachDatabase('paydays of all branches', async (database) => {
   })
 })
 
+onEachDatabase('a payday keeps', async (database) => {
+  const db = await database.open()
+
+  it('by whom and when it was closed, its branch’s name of then and the account at each place', async () => {
+    const { by, where, staff } = await paydayRows(db, { people: 3 })
+    const [one = '', two = '', three = ''] = staff
+    const { branchId } = where
+    const person = { person_id: 'p', payroll_number: '7', name: 'Ann' }
+    await db.updateTable('staff').set(person).where('id', '=', one).execute()
+    await beginChain(db, by, where, '2026-10-01', noon(1))
+    for (const staffId of [one, two, three]) await payTip(db, { branchId, amount: 500, at: noon(1), staffId })
+    const back = await payTip(db, { branchId, amount: 100, at: noon(1), staffId: two })
+    await takeBack(db, back, { refunded: 100, at: noon(1) })
+    await payTip(db, { branchId, amount: 70, at: noon(1), recipient: 'branch' })
+    await payTip(db, { branchId, amount: 8, at: noon(2), recipient: 'branch' })
+    // Who has nothing left is no one to be paid.
+    const all = await payTip(db, { branchId, amount: 300, at: noon(2), staffId: three })
+    await takeBack(db, all, { refunded: 300, at: noon(2) })
+    expect(await closeTogether(db, by, [], { until, seal: '' }, noon(5))).toEqual({ refused: 'noChain' })
+    // There is an owner to write to, and no mail.
+    await db.updateTable('staff').set({ person_id: 'o', email: 'o' }).where('id', '=', by.memberId).execute()
+    const tell = { mail: undefined, lang: 'en' as const, by: 'Hana' }
+    const close = async (until: string) => {
+      const { seal } = await previewTogether(db, [where], until, noon(5))
+      const done = await closeTogether(db, by, [where], { until, seal, tell }, noon(5))
+      return 'ids' in done ? (done.ids[0] ?? '') : done.refused
+    }
+    const [first, second] = [await close('2026-10-01'), await close('2026-10-02')]
+    const third = await close('2026-10-03')
+    await db.updateTable('branch').set({ name: 'Now' }).where('id', '=', branchId).execute()
+    await db.updateTable('staff').set({ person_id: 'q', name: 'Eve' }).where('id', '=', one).execute()
+    const row = db.selectFrom('payday').selectAll().where('id', '=', first)
+    expect(await row.executeTakeFirstOrThrow()).toMatchObject({
+      ...{ branch_name: 'b', closed_by: by.memberId, closed_at: noon(5), taken_back_by: null },
+      ...{ house: 70, house_given: 70, staff_tips: 4 },
+    })
+    const lines = db.selectFrom('payday_line').select(['staff_id', 'person_id', 'payroll_number', 'name'])
+    const kept = await lines.where('payday_id', '=', first).execute()
+    expect(kept.find(({ staff_id }) => staff_id === one)).toMatchObject(person)
+    expect(kept.find(({ staff_id }) => staff_id === two)?.person_id).toBeNull()
+    const told = db.selectFrom('audit_entry').select(['subject', 'details'])
+    const entries = await told.where('action', '=', 'payday.closed').execute()
+    const said = entries.map(({ details, ...entry }) => ({ ...entry, ...JSON.parse(details ?? '') }))
+    expect(said.find(({ subject }) => subject === first)).toMatchObject({ people: 3, toPay: 1500 })
+    expect(said.find(({ subject }) => subject === second)).toMatchObject({ people: 0, toPay: 0, number: 2 })
+    expect(said.find(({ subject }) => subject === third)).toMatchObject({ people: 0, toPay: 0, number: 3 })
+  })
+})
+
 onEachDatabase('beside what a payday would hold', async (database) => {
   const db = await database.open()
 

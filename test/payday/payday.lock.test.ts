@@ -3,6 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { inTransaction } from '../../server/db/transaction.ts'
 import { bookCash, bookEntries } from '../../server/money/books/sums.store.ts'
 import { beginChain, previewPayday } from '../../server/money/payday/payday.service.ts'
+import { beginWait } from '../../server/money/payday/payday.wait.ts'
 import { closePayday } from '../demo/books/close-payday.ts'
 import { closeDays } from '../features/payday/closed-payday.ts'
 import { onEachDatabase } from '../support/databases.ts'
@@ -73,5 +74,40 @@ onEachDatabase('a booking that is under way while its day is closed', async (dat
     expect([await count('2026-10-02'), await count('2026-10-03'), await count('2026-09-30')]).toEqual([
       ...['2026-10-03', '2026-10-03', '2026-09-30'],
     ])
+  })
+
+  it('counts on Stripe’s own day where that lies before the newest time the books went back', async () => {
+    const { tipId, by, where, staff } = await paydayRows(db, { people: 1 })
+    const noon = (day: number) => Date.UTC(2026, 9, day, 3)
+    await closeDays(db, { by, where, from: '2026-10-01', until: '2026-10-02', now: noon(4) })
+    for (const day of [5, 8]) await beginWait(db, { why: 'restore', booksAt: noon(day) }, noon(day))
+    const shares = [{ staffId: staff[0] ?? '', amount: 500 }]
+    const tip = { business_id: where.businessId, branch_id: where.branchId, id: tipId }
+    // When it was booked, when it happened at Stripe, and the day of October on which it counts.
+    const days: [now: number, at: number | undefined, day: number][] = [
+      [noon(9), noon(7), 7],
+      [noon(9), noon(8) - 1, 8],
+      [noon(9), noon(8), 9],
+      [noon(9), undefined, 9],
+      // A closed day, also the first and the last of them, gives way; one before the first payday stays.
+      [noon(9), noon(2), 3],
+      [noon(9), noon(1), 3],
+      [noon(9), noon(0), 0],
+      // By another clock the second time has not come yet, or just has.
+      [noon(8) - 1, noon(6), 8],
+      [noon(8) - 1, noon(4), 4],
+      [noon(8), noon(6), 6],
+      [noon(5) - 1, noon(3), 5],
+      // A clock that ran back before it all.
+      [noon(1), noon(1), 3],
+      [noon(0), noon(0), 3],
+    ]
+    for (const [entry, [now, at, day]] of days.entries()) {
+      const booked = await inTransaction(db, (trx) =>
+        bookEntries(trx, { ...tip, snapshot_seq: entry }, { reason: 'tip', shares, now, at }),
+      )
+      expect([entry, booked]).toEqual([entry, new Date(noon(day)).toISOString().slice(0, 10)])
+    }
+    await db.deleteFrom('payday_wait').execute()
   })
 })

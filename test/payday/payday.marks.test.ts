@@ -9,7 +9,7 @@ import {
 } from '../../server/money/payday/payday.marks.ts'
 import { handOut, offerPaper } from '../../server/money/payday/payday.papers.ts'
 import { beginChain } from '../../server/money/payday/payday.service.ts'
-import { listLines } from '../../server/money/payday/payday.store.ts'
+import { findChain, listLines } from '../../server/money/payday/payday.store.ts'
 import { closeDays } from '../features/payday/closed-payday.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { emptyPaydays, noon, paydayRows, tipInto, twoBranches } from './payday-rows.ts'
@@ -124,6 +124,18 @@ onEachDatabase('what one press notes', (database) => {
     const only = await close(1)
     expect(await back(only)).toMatchObject({ id: only })
     expect(await back(only)).toEqual({ refused: 'gone' })
+    const { by, where } = rows
+    const row = db.selectFrom('payday').selectAll().where('id', '=', only)
+    expect(await row.executeTakeFirstOrThrow()).toMatchObject({
+      ...{ number: 1, taken_back_by: by.memberId, taken_back_at: noon(5) },
+    })
+    expect(await findChain(db, where.branchId)).toEqual({ from: '2026-10-01', until: null })
+    const told = db.selectFrom('audit_entry').select(['subject', 'details', 'branch_id'])
+    const { details, ...entry } = await told
+      .where('action', '=', 'payday.taken_back')
+      .executeTakeFirstOrThrow()
+    expect(entry).toEqual({ subject: only, branch_id: where.branchId })
+    expect(JSON.parse(details ?? '')).toEqual({ number: 1, first: '2026-10-01', last: '2026-10-01' })
   })
 
   it('pays what stands on a paper by the way of that paper', async () => {

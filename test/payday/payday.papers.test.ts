@@ -1,6 +1,8 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Db } from '../../server/db/database.ts'
+import { previewRestart } from '../../server/money/payday/payday.asked.ts'
 import { markLines } from '../../server/money/payday/payday.marks.ts'
+import { listOwnLines } from '../../server/money/payday/payday.own.ts'
 import {
   callBack,
   findPaper,
@@ -9,12 +11,15 @@ import {
   offerPaper,
   type Wanted,
 } from '../../server/money/payday/payday.papers.ts'
+import { answerWait } from '../../server/money/payday/payday.restart.ts'
 import type { LineId } from '../../server/money/payday/payday.store.ts'
+import { beginWait } from '../../server/money/payday/payday.wait.ts'
 import { closeDays } from '../features/payday/closed-payday.ts'
 import { onEachDatabase } from '../support/databases.ts'
-import { emptyPaydays, noon, paydayRows, tipInto, twoBranches } from './payday-rows.ts'
+import { answerNewest, emptyPaydays, noon, paydayRows, tipInto, twoBranches } from './payday-rows.ts'
 
 const file: Wanted = { what: 'payroll_file' }
+const paid = { mark: 'paid', day: '2026-10-05' } as const
 
 onEachDatabase('a paper', (database) => {
   let db: Db
@@ -58,6 +63,20 @@ onEachDatabase('a paper', (database) => {
       .filter((each) => each.back)
       .map(({ line }) => `${line.paydayId} ${line.staffId}`)
 
+  it('that is a cash list knows no numbers: two people may have one there, and in no payroll file', async () => {
+    const chosen = [of(await close(0, 1, [one]), one), of(await close(1, 1, [other]), other)]
+    const set = (payroll_number: string, way: 'cash' | 'payroll') =>
+      db.updateTable('payday_line').set({ payroll_number, way }).execute()
+    const places = (payroll_number: string) =>
+      db.updateTable('staff').set({ payroll_number }).where('id', 'in', [one, other]).execute()
+    await places('7')
+    await set('7', 'payroll')
+    expect(await out(chosen)).toEqual({ refused: 'number' })
+    await set('7', 'cash')
+    expect(await out(chosen, { what: 'cash_list' })).toEqual(expect.any(String))
+    await places('')
+  })
+
   it('of one branch offers its lines alone', async () => {
     await close(0, 1, [one, two])
     await close(1, 1, [other])
@@ -76,6 +95,10 @@ onEachDatabase('a paper', (database) => {
     await db.updateTable('payday_line').set({ way: 'cash' }).where('staff_id', '=', two).execute()
     expect(await hand([of(id, one), of(id, two)], await offer())).toEqual({ refused: 'changed' })
     expect(await hand([], await offer())).toEqual({ refused: 'nobody' })
+    // Shown for another payroll's form.
+    expect(await hand([of(id, one)], await offer({ ...file, format: '{"a":1}' }))).toEqual({
+      refused: 'changed',
+    })
     expect(await hand([of(id, one)], await offer())).toMatchObject({ id: expect.any(String) })
   })
 
@@ -85,6 +108,9 @@ onEachDatabase('a paper', (database) => {
     const another = await out([of(first, two)])
     expect(await back(another, [of(first, one)])).toEqual({ refused: 'state' })
     expect(await back(paper, [of(first, one), of(first, two)])).toEqual({ refused: 'state' })
+    const onNone = await close(1, 2, [other])
+    expect(await back(paper, [of(first, one), of(onNone, other)])).toEqual({ refused: 'state' })
+    await markLines(db, rows.by, { id: onNone, staffIds: [other], mark: paid }, noon(5))
     expect(await back(paper, [of(first, one)])).toEqual({ calledBack: 1 })
     expect(await gone(paper)).toEqual([`${first} ${one}`])
     expect(await gone(another)).toEqual([])
@@ -105,10 +131,55 @@ onEachDatabase('a paper', (database) => {
     expect([await why(paper), await why(again)]).toEqual([['burnt', undefined], ['lost']])
     const last = await out([of(first, one)])
     expect(await back(paper, [of(first, one)])).toEqual({ refused: 'state' })
-    const mark = { mark: 'paid', day: '2026-10-05' } as const
-    await markLines(db, rows.by, { id: first, staffIds: [one], mark }, noon(5))
+    await markLines(db, rows.by, { id: first, staffIds: [one], mark: paid }, noon(5))
     expect(await back(last, [of(first, one)])).toEqual({ refused: 'state' })
     expect(await gone(last)).toEqual([])
+  })
+
+  it('that was called back is told to whom it concerns, until they stand on another or are paid', async () => {
+    const id = await close(0, 1, [one, two])
+    await db.updateTable('payday_line').set({ person_id: 'p' }).where('staff_id', '=', one).execute()
+    const told = async () =>
+      (await listOwnLines(db, 'p', { limit: 9 })).map((line) => [line.staffId, line.calledBack])
+    expect(await told()).toEqual([[one, false]])
+    const first = await out([of(id, one)])
+    expect(await told()).toEqual([[one, false]])
+    await back(first, [of(id, one)])
+    expect(await told()).toEqual([[one, true]])
+    const second = await out([of(id, one)])
+    expect(await told()).toEqual([[one, false]])
+    await back(second, [of(id, one)])
+    await markLines(db, rows.by, { id, staffIds: [one], mark: paid }, noon(7))
+    expect(await told()).toEqual([[one, false]])
+  })
+
+  it('is used as it is while no line of it was called back, no branch of it waits and none of it is lost', async () => {
+    const [here, there] = [await close(0, 1, [one]), await close(1, 1, [other])]
+    const later = await close(0, 2, [two])
+    const both = await out([of(here, one), of(there, other)])
+    const rest = await out([of(later, two)])
+    const usable = () =>
+      Promise.all(
+        [both, rest].map(async (id) => (await findPaper(db, rows.by.businessId, String(id)))?.usable),
+      )
+    expect(await usable()).toEqual([true, true])
+    await beginWait(db, { why: 'restore', booksAt: noon(5) }, noon(6))
+    expect(await usable()).toEqual([false, false])
+    expect(await back(rest, [of(later, two)])).toEqual({ refused: 'restored' })
+    expect(await out([of(later, two)])).toEqual({ refused: 'restored' })
+    const [, place = rows.where] = places
+    const lost = { answer: 'lost' as const, lastDay: '2026-10-04', open: [] }
+    const shown = await previewRestart(db, place, lost)
+    const seal = 'seal' in shown ? shown.seal : undefined
+    expect(await answerWait(db, rows.by, place, { ...lost, seal, unread: true }, noon(6))).toEqual({
+      answered: true,
+    })
+    // One branch waits still, and a line of the other one is of lost books.
+    expect(await usable()).toEqual([false, false])
+    await answerNewest(db, rows.by, noon(6))
+    expect(await usable()).toEqual([false, true])
+    expect(await back(rest, [of(later, two)])).toEqual({ calledBack: 1 })
+    expect(await usable()).toEqual([false, false])
   })
 
   it('has a number of its own, also of two that are handed out at once', async () => {

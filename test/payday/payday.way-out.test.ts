@@ -104,3 +104,22 @@ onEachDatabase('a line of a payday', async (database) => {
     expect(line && acts.filter((act) => mayBe(line, act))).toEqual(['reopened'])
   })
 })
+
+const paper = { id: 'p', number: 1, what: 'payroll_file' } as const
+const owed = { toPay: 1, paper: undefined, openedIn: undefined, past: false }
+it.each([
+  [{ ...owed, state: 'due' }, ['paid', 'carried', 'handedOut', 'reopened']],
+  [{ ...owed, state: 'due', paper }, ['paid', 'calledBack']],
+  [{ ...owed, state: 'paid' }, ['undone']],
+  [{ ...owed, state: 'paid', paper }, ['undone']],
+  [{ ...owed, state: 'carried' }, ['undone', 'reopened']],
+  [{ ...owed, state: 'carried', openedIn: 'next' }, []],
+  [{ ...owed, state: 'carried', toPay: -1 }, ['written_off', 'reopened']],
+  [{ ...owed, state: 'carried', toPay: -1, openedIn: 'next' }, []],
+  [{ ...owed, state: 'written_off', toPay: -1 }, ['undone', 'reopened']],
+  [{ ...owed, state: 'even', toPay: 0 }, ['reopened']],
+  [{ ...owed, state: 'settled' }, []],
+] as const)('a line that is %o can be %j, and nothing once it is of before lost days', (line, can) => {
+  expect(acts.filter((act) => mayBe(line, act))).toEqual(can)
+  expect(acts.filter((act) => mayBe({ ...line, past: true }, act))).toEqual([])
+})

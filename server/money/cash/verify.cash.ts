@@ -11,7 +11,7 @@ type Sums = {
     day: string,
     amount: number,
   ) => void
-  /** Called with each count that was shared. */
+  /** Called with each count; one that takes another back names nobody, and leaves the turn. */
   turn: (shared: { branch_id: string; amount: number; split_inputs: string | null }) => void
 }
 type Told = { differ: Differ; afterPaydays: ReadonlyMap<string, ReadonlySet<string>> }
@@ -23,7 +23,9 @@ type Told = { differ: Differ; afterPaydays: ReadonlyMap<string, ReadonlySet<stri
 export async function verifyCash(db: Db, { count, turn }: Sums, { differ, afterPaydays }: Told) {
   for (let after = ''; ; ) {
     const rows = await countsAfter(db, after)
-    const shares = Map.groupBy(await sharesOf(db, rows), (share) => share.count_id)
+    const last = rows.at(-1)
+    if (!last) return
+    const shares = Map.groupBy(await sharesOf(db, after, last.id), (share) => share.count_id)
     for (const row of rows) {
       const compare: Compare = (kind, expected, is, id = `cash ${row.id}`) =>
         String(expected) === String(is) || differ({ kind, id, expected: String(expected), found: String(is) })
@@ -39,10 +41,8 @@ export async function verifyCash(db: Db, { count, turn }: Sums, { differ, afterP
       const day = later ? row.booked_on : row.of_day
       count(row.branch_id, undefined, day, row.amount)
       for (const { staff_id: staffId, amount } of parts) count(row.branch_id, { staffId }, day, amount)
-      if (row.corrects === null) turn(row)
+      turn(row)
     }
-    const last = rows.at(-1)
-    if (!last) return
     after = last.id
   }
 }
@@ -67,12 +67,12 @@ const countsAfter = (db: Db, id: string) =>
     .limit(50)
     .execute()
 
-const sharesOf = (db: Db, rows: Row[]) =>
+const sharesOf = (db: Db, after: string, last: string) =>
   db
     .selectFrom('cash_share')
     .select(['count_id', 'staff_id', 'amount'])
-    .where('count_id', '>=', rows.at(0)?.id ?? '')
-    .where('count_id', '<=', rows.at(-1)?.id ?? '')
+    .where('count_id', '>', after)
+    .where('count_id', '<=', last)
     .execute()
 
 /** Who should have what of it, as text. */

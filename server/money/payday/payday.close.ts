@@ -94,8 +94,7 @@ export function closeTogether(
 ): Promise<PaydayRefused | { ids: string[] }> {
   return inTransaction(db, async (trx) => {
     await holdBusiness(trx, by.businessId)
-    for (const { branchId } of places.toSorted((a, b) => (a.branchId < b.branchId ? -1 : 1)))
-      await holdChain(trx, branchId)
+    for (const branchId of places.map((place) => place.branchId).sort()) await holdChain(trx, branchId)
     const { closable, left, ...shown } = await previewTogether(trx, places, until, now)
     if (closable.length === 0) return { refused: left[0]?.why ?? 'noChain' }
     if (shown.seal !== seal) return { refused: 'changed' }
@@ -164,7 +163,7 @@ async function writePayday(
   await recordPayday(trx, by, 'payday.closed', { id, branch_id: where.branchId, number }, now, {
     ...{ first, last, people: paid.length, toPay, house },
   })
-  if (tell?.mail) await tellOwners(trx, tell, { id, number, where, shown }, now)
+  if (tell) await tellOwners(trx, tell, { id, number, where, shown }, now)
   await countAct(trx)
   return id
 }

@@ -136,7 +136,6 @@ export function handOut(
       payday_id: line.paydayId,
       staff_id: line.staffId,
       payroll_number: line.payrollNumber,
-      ...{ called_back_by: null, called_back_at: null, reason: null },
     }))
     await inChunks(rows, (some) => trx.insertInto('payday_paper_line').values(some).execute())
     await recordPaper(trx, by, 'paper.handed_out', { id, number }, lines, now)

@@ -1,0 +1,120 @@
+import { expect, it } from 'vitest'
+import { inTransaction } from '../../server/db/transaction.ts'
+import { noteOwed, settledLines, unclaimedTips } from '../../server/money/payday/payday.later.ts'
+import { takePaydayBack } from '../../server/money/payday/payday.marks.ts'
+import { listOwedAgain } from '../../server/money/payday/payday.settled.ts'
+import { answerStraggler } from '../../server/money/payday/payday.stragglers.ts'
+import { beginWait } from '../../server/money/payday/payday.wait.ts'
+import { applySnapshot } from '../../server/money/payment/payment.apply.ts'
+import { recordChange } from '../../server/outbox/audit/audit.store.ts'
+import { snapshotOf } from '../property/charge-news.ts'
+import { onEachDatabase } from '../support/databases.ts'
+import { tipInto } from './payday-rows.ts'
+import { dayName, noon, wentBack } from './went-back.ts'
+
+onEachDatabase('what is seen of before the books went back', (database) => {
+  const { ben, cho, close, lost, answer, db, rows } = wentBack(database)
+
+  it('are the lines of the paydays before it that stand, the oldest first', async () => {
+    const { by, where } = rows()
+    const settled = async () =>
+      (await settledLines(db(), where.branchId)).map(({ number, staffId, yen, first, last }) => [
+        ...[number, rows().staff.indexOf(staffId), yen, first, last],
+      ])
+    expect(await settled()).toEqual([])
+    await answer({ answer: 'newest' })
+    await close(3, noon(10))
+    await tipInto(db(), where, { yen: 9, to: ben(), now: noon(10), at: noon(10) })
+    const gone = await close(10, noon(12))
+    await takePaydayBack(db(), by, { id: gone }, noon(12))
+    await beginWait(db(), { why: 'restore', booksAt: noon(12) }, noon(13))
+    expect(await answer(lost(11), noon(13))).toEqual({ answered: true })
+    await tipInto(db(), where, { yen: 70, to: cho(), now: noon(14), at: noon(14) })
+    await close(14, noon(16))
+    const ofFirst = [0, 1, 2].map((n) => [1, n, 100 * (n + 1), dayName(1), dayName(1)])
+    expect((await settled()).slice(0, 3).sort()).toEqual(ofFirst)
+    expect((await settled()).slice(3)).toEqual([[2, 0, 40, dayName(2), dayName(3)]])
+  })
+
+  it('is told to the owners with the sum and whose it is, and belongs to the newest answer', async () => {
+    const { by, where } = rows()
+    await answer(lost(4))
+    expect(await answer(lost(5))).toEqual({ answered: true })
+    const owed = { branchId: where.branchId, staffId: ben(), yen: 7, reason: 'the 5th' }
+    const noted = await noteOwed(db(), by, owed, noon(11))
+    const id = 'id' in noted ? noted.id : ''
+    const answers = db().selectFrom('payday_restart').select('id').where('last_day', '=', dayName(5))
+    const { id: restart_id } = await answers.executeTakeFirstOrThrow()
+    const row = db().selectFrom('payday_owed').selectAll().where('id', '=', id)
+    expect(await row.executeTakeFirstOrThrow()).toEqual({
+      ...{ id, restart_id, staff_id: ben(), yen: 7, reason: 'the 5th', made_by: by.memberId },
+      ...{ payday_id: null, tip_id: null, opened_in: null, created_at: noon(11) },
+    })
+    const told = db().selectFrom('audit_entry').select(['branch_id', 'subject', 'details'])
+    const { details, ...about } = await told.where('action', '=', 'payday.owed').executeTakeFirstOrThrow()
+    expect(about).toEqual({ branch_id: where.branchId, subject: id })
+    expect(JSON.parse(details ?? '')).toEqual({ name: ben(), yen: 7 })
+  })
+
+  it('is owed to the account that holds the place, or held it when a payday opened with the sum', async () => {
+    const { by, where } = rows()
+    const place = (person_id: string | null) =>
+      db().updateTable('staff').set({ person_id }).where('id', '=', ben()).execute()
+    const seenBy = async (personId: string) =>
+      (await listOwedAgain(db(), { personId })).map(({ yen, of, reason }) => [yen, of, reason])
+    await place('b')
+    await answer(lost(5))
+    const tips = []
+    for (const to of ['all', ben()])
+      tips.push((await tipInto(db(), where, { yen: 60, to, now: noon(11), at: noon(4) })).id)
+    const [all = '', own = ''] = tips
+    const say = (tipId: string, onPaper: boolean) =>
+      answerStraggler(db(), by, where, { tipId, onPaper }, noon(11))
+    // Of a tip that is on a paper nothing is owed.
+    expect([await say(own, false), await say(all, true)]).toEqual(Array(2).fill({ answered: true }))
+    const owed = { branchId: where.branchId, staffId: ben(), yen: 7, reason: 'the 5th' }
+    await noteOwed(db(), by, owed, noon(12))
+    await noteOwed(db(), by, { ...owed, staffId: cho(), yen: 9 }, noon(12))
+    const both = [
+      [60, 'tip', undefined],
+      [7, 'other', 'the 5th'],
+    ]
+    expect([await seenBy('b'), await seenBy('later')]).toEqual([both, []])
+    await place('later')
+    expect([await seenBy('b'), await seenBy('later')]).toEqual([[], both])
+    const opened = await close(8, noon(12))
+    await place('b')
+    expect([await seenBy('b'), await seenBy('later')]).toEqual([[], both])
+    const told = await listOwedAgain(db(), { branchId: where.branchId })
+    expect(told.map(({ yen, name, openedIn, at, timeZone }) => [yen, name, openedIn, at, timeZone])).toEqual([
+      [60, ben(), opened, noon(11), 'Asia/Tokyo'],
+      ...told.slice(1).map(({ yen, name }) => [yen, name, opened, noon(12), 'Asia/Tokyo']),
+    ])
+    expect(told.map(({ yen }) => yen).sort()).toEqual([60, 7, 9])
+    expect(await listOwedAgain(db(), { branchId: 'another' })).toEqual([])
+    await place(null)
+  })
+
+  it('are tips for somebody whom the books do not know, the first found first, while something of them is left', async () => {
+    const { by, where } = rows()
+    const { branchId } = where
+    const found: string[] = []
+    for (const [n, yen] of [500, 600, 700].entries()) {
+      const tip = await tipInto(db(), where, { yen, to: 'branch', now: noon(11), at: noon(4) })
+      found.unshift(tip.id)
+      const about = { businessId: by.businessId, branchId, subject: tip.id, details: { amount: yen } }
+      await recordChange(db(), { ...about, action: 'tip.unclaimed' }, noon(15 - n))
+      if (yen !== 600) continue
+      const back = { refunded: 100, disputed: 0, disputeFee: 0, feeKnown: false }
+      const news = snapshotOf(back, yen)
+      await inTransaction(db(), (trx) => applySnapshot(trx, tip.attempt as never, 1, news, noon(12)))
+    }
+    const [last = '', , first = ''] = found
+    const at = noon(4)
+    expect(await unclaimedTips(db(), by.businessId)).toMatchObject([
+      { id: last, branchId, yen: 700, at },
+      { id: first, branchId, yen: 500, at },
+    ])
+    expect(await unclaimedTips(db(), by.businessId, noon(13))).toMatchObject([{ id: first }])
+  })
+})
