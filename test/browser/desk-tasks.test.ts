@@ -57,7 +57,7 @@ describe.skipIf(noChromium)(`tasks at the desk${noChromium ? `: skipped, ${noChr
 
   it('notifications for staff, on a phone: offered in sight, and turned on with the next press', async () => {
     const { page, press } = await begin('staff', { width: 390, height: 844 })
-    const offer = 'main a[href*="/push"], main a[href*="notifications"]'
+    const offer = 'main a[href$="/profile/notifications"]'
     expect(await inSight(page, offer)).toBe(true)
     await press(offer)
     await page.getByRole('button', { name: 'Turn on' }).waitFor()
