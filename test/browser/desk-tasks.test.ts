@@ -22,12 +22,22 @@ describe.skipIf(noChromium)(`tasks at the desk${noChromium ? `: skipped, ${noChr
   })
 
   /** Somebody at the start page, who does nothing but press and type. */
-  async function begin(role: keyof typeof demoMembers) {
-    const { page } = await site.visit({ locale: 'en', viewport: { width: 1280, height: 800 } })
+  async function begin(role: keyof typeof demoMembers, viewport = { width: 1280, height: 800 }) {
+    const { page } = await site.visit({ locale: 'en', viewport })
     await signIn(site, page, demoMembers[role].email)
     await page.goto(`${site.url}/branch`)
     return walkFrom(page)
   }
+  /** What is seen in full without scrolling, with nothing over it. */
+  const inSight = (page: Page, selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((part) => {
+        const { left, right, top, bottom } = part.getBoundingClientRect()
+        const there = document.elementFromPoint((left + right) / 2, bottom - 1)
+        return scrollY === 0 && top >= 0 && bottom <= innerHeight && (part.contains(there) || part === there)
+      })
   const text = async (page: Page, selector: string) => (await page.textContent(selector)) ?? ''
 
   it('last month’s figure, who earned it, and its paper: two presses, no field', async () => {
@@ -36,11 +46,22 @@ describe.skipIf(noChromium)(`tasks at the desk${noChromium ? `: skipped, ${noChr
     await seekLastMonth(walk, lastMonth.from)
     expect(await text(page, '#heading')).toContain('¥1,503')
     expect(cost).toEqual({ clicks: 2, fields: 0, screens: 2 })
+    for (const part of ['#heading', '#people thead th', '#people tfoot', 'a[href*="print=1"]'])
+      expect([part, await inSight(page, part)]).toEqual([part, true])
     // Each person with a sum below, and the month is named.
     expect(await text(page, 'table.books:has(tfoot) tfoot')).toContain('1,503')
     expect(await text(page, '#of')).toContain(String(Number(lastMonth.from.slice(0, 4))))
     await page.locator('a[href*="print=1"]').click()
     await page.locator('button.print').waitFor()
+  })
+
+  it('notifications for staff, on a phone: offered in sight, and turned on with the next press', async () => {
+    const { page, press } = await begin('staff', { width: 390, height: 844 })
+    const offer = 'main a[href$="/profile/notifications"]'
+    expect(await inSight(page, offer)).toBe(true)
+    await press(offer)
+    await page.getByRole('button', { name: 'Turn on' }).waitFor()
+    expect(await inSight(page, 'main button:has-text("Turn on")')).toBe(true)
   })
 
   it('two months ago: two presses more', async () => {
