@@ -43,7 +43,7 @@ const rooms: Room[] = [
   },
   {
     code: `${books}/verify{,.tip,.shares}.ts`,
-    tests: `{${costs},test/books/verify{,.asked,.day,.tip,.turns,.shares,.tampering}}.test.ts`,
+    tests: `{${costs},test/books/verify{,.asked,.cash,.day,.tip,.turns,.shares,.tampering}}.test.ts`,
   },
   {
     code: 'server/db/{asked-together,in-turn,prepared}.ts',
