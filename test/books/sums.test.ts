@@ -80,6 +80,8 @@ onEachDatabase('the sums of a branch', async (database) => {
     const same = { fee: 36, net: 964 }
     await inTransaction(db, (trx) => bookFee(trx, { id, branch_id, ...same }, same))
     expect(await sums(branch_id)).toEqual([])
+    const late = inTransaction(db, (trx) => bookFee(trx, { id, branch_id, ...unknown }, same))
+    await expect(late).rejects.toThrow('is not booked')
   })
 
   it('are taken in one order, whatever that of the shares: so two bookings wait for each other, never in a ring', async () => {

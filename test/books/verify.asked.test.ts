@@ -139,4 +139,7 @@ it('a tip without a moment, or that nobody has booked, tells no clock', () => {
   // Another attempt that began late is not the one that was paid.
   const slow = { ...attempt, id: 'y', created_at: at + 11 * 60_000 }
   expect(told({}, [booking], [slow, attempt])).toBeUndefined()
+  // What was adopted began when it was found.
+  expect(told({}, [booking], [{ ...slow, id: 'x', n: 0 }])).toBeUndefined()
+  expect(told({}, [booking], [{ ...slow, id: 'x' }])).toContain('tip t: paid on')
 })

@@ -57,6 +57,18 @@ onEachDatabase('the books', async (database) => {
     })
   })
 
+  it('name a tip that was booked while the clock was wrong, which is no difference', async () => {
+    const row = db.selectFrom('tip').select(['id', 'succeeded_at']).where('amount', '=', 300)
+    const { id, succeeded_at: at } = await row.executeTakeFirstOrThrow()
+    const set = (succeeded_at: number | null) =>
+      db.updateTable('tip').set({ succeeded_at }).where('id', '=', id).execute()
+    await set((at ?? 0) + 11 * 60_000)
+    const { differences, wrongClock } = await verifyBooks(db)
+    await set(at)
+    expect(differences).toEqual([])
+    expect(wrongClock).toEqual([`tip ${id}: paid on 2026-10-01, booked on 2026-10-01`])
+  })
+
   it('are read some at a time, so many that their shares can be held', () => {
     const sizes = [
       [20, 20, 100],

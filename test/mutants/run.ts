@@ -39,11 +39,11 @@ const rooms: Room[] = [
   { code: `${refund}/refund.service.ts`, tests: 'test/features/refund/refund.orders.test.ts' },
   {
     code: `${books}/sums.store.ts`,
-    tests: `{${costs},test/books/{sums,verify},test/payday/payday.lock,test/features/earning/earning.totals}.test.ts`,
+    tests: `{${costs},test/books/{sums,verify{,.cash}},test/payday/payday.lock,test/features/earning/earning.totals}.test.ts`,
   },
   {
     code: `${books}/verify{,.tip,.shares}.ts`,
-    tests: `{${costs},test/books/verify{,.asked,.day,.tip,.turns,.shares,.tampering}}.test.ts`,
+    tests: `{${costs},test/books/verify{,.asked,.cash,.day,.tip,.turns,.shares,.tampering}}.test.ts`,
   },
   {
     code: 'server/db/{asked-together,in-turn,prepared}.ts',
