@@ -15,9 +15,9 @@ import { beginWait, newestMoment } from '../../server/money/payday/payday.wait.t
 import { applySnapshot } from '../../server/money/payment/payment.apply.ts'
 import { closePayday } from '../demo/books/close-payday.ts'
 import { heldIsOpen } from '../journal/what-is-open.ts'
-import { snapshotOf } from '../property/charge-news.ts'
 import { type Copy, copyOf, putBack } from '../property/copies.ts'
 import { onEachDatabase } from '../support/databases.ts'
+import { charged } from '../support/snapshots.ts'
 import { emptyPaydays, paydayRows, tipInto, twoBranches } from './payday-rows.ts'
 import {
   keyOf,
@@ -99,11 +99,10 @@ onEachDatabase('books that go back, once and again, to older and to newer ones',
         .select('snapshot_seq')
         .where('id', '=', tip.id)
         .executeTakeFirstOrThrow()
-      const snapshot = snapshotOf({ refunded: 0, disputed: 0, disputeFee: 0, feeKnown: false }, tip.yen)
-      const { history } = tip
-      const { refunded } = history.at(-1) ?? { refunded: 0 }
-      const charge = snapshot.charge && { ...snapshot.charge, createdAt: tip.at, refunded, history }
-      await inTransaction(db, (trx) => applySnapshot(trx, attempt, seq, { ...snapshot, charge }, now))
+      const { history, at: createdAt, yen: amount } = tip
+      const { refunded = 0 } = history.at(-1) ?? {}
+      const snapshot = charged({ amount, createdAt, fee: undefined, net: undefined, refunded, history })
+      await inTransaction(db, (trx) => applySnapshot(trx, attempt, seq, snapshot, now))
     }
 
     /** An honest owner: the last day that any payday ever covered, and lines of which nothing was promised. */
