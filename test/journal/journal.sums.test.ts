@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { dayIn } from '../../server/base/calendar.ts'
 import { newId } from '../../server/db/ids.ts'
 import type { JournalAccount } from '../../server/db/schema.ts'
 import type { NewEntry } from '../../server/money/journal/journal.service.ts'
@@ -15,14 +16,15 @@ onEachDatabase('sums to hold against others’ papers', async (database) => {
   const own = await paydayRows(db, { people: 1 })
   const other = await paydayRows(db, { people: 1 })
   type Rows = typeof own
-  const tip = async ({ where }: Rows, fee: number, succeeded_at: number) => {
-    const { id } = await tipInto(db, where, { yen: 5000, to: 'all', now: begins })
-    await db.updateTable('tip').set({ fee, succeeded_at, card_brand: 'jcb' }).where('id', '=', id).execute()
+  const tip = async ({ where }: Rows, fee: number, at: number, now = at) => {
+    const { id } = await tipInto(db, where, { yen: 5000, to: 'all', now, at })
+    await db.updateTable('tip').set({ fee, card_brand: 'jcb' }).where('id', '=', id).execute()
     return id
   }
   const cost = async (rows: Rows, reason: BookingReason, amount: number, created_at: number) => {
     const { businessId: business_id, branchId: branch_id } = rows.where
-    const of = { tip_id: await tip(rows, 0, 1), business_id, branch_id, entry: 9, booked_on: '2026-10-01' }
+    const booked_on = dayIn('Asia/Tokyo', created_at)
+    const of = { tip_id: await tip(rows, 0, 1), business_id, branch_id, entry: 9, booked_on }
     await db
       .insertInto('booking')
       .values({ id: newId(), reason, amount, created_at, ...of })
@@ -53,6 +55,28 @@ onEachDatabase('sums to hold against others’ papers', async (database) => {
     ])
     const year = await months('2026-02-01', '2027-12-31')
     expect([year.length, year.at(0)?.month, year.at(-1)?.month]).toEqual([12, '2026-02', '2027-01'])
+  })
+
+  it('fees are of the month in which they were paid, also where they count on another day', async () => {
+    const { where } = await paydayRows(db, { people: 1 })
+    const { businessId } = where
+    await db
+      .updateTable('business')
+      .set({ time_zone: 'Pacific/Pago_Pago' })
+      .where('id', '=', businessId)
+      .execute()
+    const west = { ...own, where }
+    await tip(west, 20, begins)
+    await tip(west, 300, ends - 1, Date.UTC(2027, 2, 3))
+    const days = await db
+      .selectFrom('booking')
+      .select('booked_on')
+      .where('business_id', '=', businessId)
+      .orderBy('booked_on')
+      .execute()
+    expect(days.map((one) => one.booked_on)).toEqual(['2026-09-30', '2027-03-02'])
+    const october = { first: '2026-10-01', last: '2026-10-31' }
+    expect(await feesByMonth(db, businessId, october)).toMatchObject([{ fees: { taxed: 320 } }])
   })
 
   it('what the accounts owe the staff is of one business, by branch, up to a day, with what comes next', async () => {

@@ -1,4 +1,4 @@
-import { startOf } from '../../base/calendar.ts'
+import { daysBefore, startOf } from '../../base/calendar.ts'
 import type { Db } from '../../db/database.ts'
 import type { JournalTax } from '../../db/schema.ts'
 import { taxOfBrand } from './journal.accounts.ts'
@@ -20,19 +20,22 @@ export async function feesByMonth(
   for (let month = first.slice(0, 7); month <= last.slice(0, 7) && months.length < 12; ) {
     const next = new Date(Date.parse(`${month}-01`) + 32 * 86_400_000).toISOString().slice(0, 7)
     const [from, until] = [startOf(`${month}-01`, 'UTC'), startOf(`${next}-01`, 'UTC')]
-    const tips = await db
-      .selectFrom('tip')
+    // Nothing counts on a day before it happened; two days for the time zone and for clocks that differ.
+    const booked = db
+      .selectFrom('booking')
+      .where('booking.business_id', '=', businessId)
+      .where('booked_on', '>=', daysBefore(`${month}-01`, 2))
+    const tips = await booked
+      .innerJoin('tip', 'tip.id', 'booking.tip_id')
       .select('card_brand as brand')
       .select((e) => e.fn.sum<number>('fee').as('yen'))
-      .where('business_id', '=', businessId)
+      .where('reason', '=', 'tip')
       .where('succeeded_at', '>=', from)
       .where('succeeded_at', '<', until)
       .groupBy('card_brand')
       .execute()
-    const costs = await db
-      .selectFrom('booking')
+    const costs = await booked
       .select((e) => e.fn.sum<number | null>('amount').as('yen'))
-      .where('business_id', '=', businessId)
       .where('reason', 'in', ['dispute_fee', 'second_fee'])
       .where('created_at', '>=', from)
       .where('created_at', '<', until)
