@@ -157,6 +157,7 @@ onEachDatabase('a paper', (database) => {
     const [here, there] = [await close(0, 1, [one]), await close(1, 1, [other])]
     const later = await close(0, 2, [two])
     const both = await out([of(here, one), of(there, other)])
+    await close(0, 3, [one])
     const rest = await out([of(later, two)])
     const usable = () =>
       Promise.all(
@@ -174,9 +175,13 @@ onEachDatabase('a paper', (database) => {
     expect(await answerWait(db, rows.by, place, { ...lost, seal, unread: true }, noon(6))).toEqual({
       answered: true,
     })
+    const offered = async (branchId?: string) =>
+      (await offerPaper(db, rows.by.businessId, { ...file, branchId })).lines.map(({ line }) => line.staffId)
+    expect([await offered(), await offered(rows.where.branchId)]).toEqual([[], [one]])
     // One branch waits still, and a line of the other one is of lost books.
     expect(await usable()).toEqual([false, false])
     await answerNewest(db, rows.by, noon(6))
+    expect(await offered()).toEqual([one])
     expect(await usable()).toEqual([false, true])
     expect(await back(rest, [of(later, two)])).toEqual({ calledBack: 1 })
     expect(await usable()).toEqual([false, false])

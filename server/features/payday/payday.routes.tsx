@@ -11,7 +11,7 @@ import { openSums } from '../../money/payday/payday.open.store.ts'
 import { owedToStaff } from '../../money/payday/payday.owed.ts'
 import { firstOpen } from '../../money/payday/payday.service.ts'
 import { findChain, linesByPayday, listPaydays, type MarkedLine } from '../../money/payday/payday.store.ts'
-import { findWait } from '../../money/payday/payday.wait.ts'
+import { findWait, waitingBranches } from '../../money/payday/payday.wait.ts'
 import { mayBe } from '../../money/payday/payday.way-out.ts'
 import { memberOf, personOf } from '../../people/access/allow.ts'
 import { paydayFrame } from '../../people/access/branch-links.ts'
@@ -73,6 +73,7 @@ function listController({ clock, db, send }: AccountWeb): RequestHandler {
       may(member, 'payday.see', { branchId }),
     )
     const at = (await findWait(db, businessId))?.began_at
+    const waits = await waitingBranches(db, businessId)
     const years = await paidYears(db, businessId)
     const links = {
       restart: paths.paydayRestart(),
@@ -110,7 +111,7 @@ function listController({ clock, db, send }: AccountWeb): RequestHandler {
         years={years.map((year) => ({ year, href: paths.paydayYear(year) }))}
         restored={at ? { at, timeZone: business.timeZone } : undefined}
         next={acts ? paths.paydayNext() : undefined}
-        waiting={acts ? waitingIn(views.flatMap(({ due }) => due)) : []}
+        waiting={acts ? waitingIn(views.flatMap(({ id, due }) => (waits.has(id) ? [] : due))) : []}
         business={business.name}
         branches={shown.lines.map(({ due: _, ...view }) => view)}
         list={shown.list}

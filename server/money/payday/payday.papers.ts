@@ -14,7 +14,7 @@ import { holdLines } from './payday.marks.ts'
 import { type Judged, judgeNumbers } from './payday.numbers.ts'
 import type { By, PaydayRefused } from './payday.service.ts'
 import { type LineId, linesByPayday, type MarkedLine, type Payday, type Stands } from './payday.store.ts'
-import { branchWaits, typedPaperNumber } from './payday.wait.ts'
+import { branchWaits, typedPaperNumber, waitingBranches } from './payday.wait.ts'
 import { mayBe } from './payday.way-out.ts'
 
 export type PaperKind = PaydayPaperTable['what']
@@ -28,7 +28,7 @@ export const wayOf = { payroll_file: 'payroll', cash_list: 'cash' } as const sat
 /** A line and its payday. `calledBack`: from an earlier paper. */
 export type OnPaper = { payday: Payday; line: MarkedLine; calledBack: boolean }
 
-/** What a new paper can hold: of all branches of a business, or of one. `format`: of a payroll file, as JSON. */
+/** What a new paper can hold: of all branches of a business that do not wait, or of one. `format`: of a payroll file, as JSON. */
 export type Wanted = { what: PaperKind; branchId?: string | undefined; format?: string | undefined }
 
 /** What is shown before it is handed out. `seal`: the same as long as nothing of it has changed. */
@@ -40,7 +40,8 @@ export async function offerPaper(
   businessId: string,
   { what, branchId, format = '' }: Wanted,
 ): Promise<Offer> {
-  const paydays = await standingPaydays(db, businessId)
+  const waits = branchId === undefined ? await waitingBranches(db, businessId) : undefined
+  const all = await standingPaydays(db, businessId)
     .$if(branchId !== undefined, (q) => q.where('payday.branch_id', '=', branchId ?? ''))
     // Of years of paydays, those with a line that may be due.
     .where(({ exists, selectFrom }) =>
@@ -61,11 +62,12 @@ export async function offerPaper(
     .orderBy('payday.closed_at')
     .orderBy('payday.id')
     .execute()
+  const paydays = all.filter((payday) => !waits?.has(payday.branch_id))
   const ids = paydays.map(({ id }) => id)
-  const all = await linesByPayday(db, ids)
+  const byPayday = await linesByPayday(db, ids)
   const once = await everOnPaper(db, ids)
   const lines = paydays.flatMap((payday) =>
-    (all.get(payday.id) ?? [])
+    (byPayday.get(payday.id) ?? [])
       .filter((line) => line.way === wayOf[what] && mayBe(line, 'handedOut'))
       .map((line) => ({ payday, line, calledBack: once.has(keyOf(line)) })),
   )

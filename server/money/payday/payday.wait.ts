@@ -41,6 +41,12 @@ export const findWait = (db: Db, businessId: string): Promise<Wait | undefined> 
 export const branchWaits = async (db: Db, branchId: string): Promise<boolean> =>
   (await waiting(db).select('wait.id').where('branch.id', '=', branchId).executeTakeFirst()) !== undefined
 
+/** The branches of a business that wait. */
+export async function waitingBranches(db: Db, businessId: string): Promise<Set<string>> {
+  const rows = await waiting(db).select('branch.id').where('branch.business_id', '=', businessId).execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** `booksAt`: from when on the books know nothing, in ms since 1970. */
 type Begun = Pick<Wait, 'why'> & { booksAt: number }
 

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { takePaydayBack } from '../../../server/money/payday/payday.marks.ts'
 import { callBack, listPapers, offerPaper } from '../../../server/money/payday/payday.papers.ts'
 import { listLines } from '../../../server/money/payday/payday.store.ts'
+import { beginWait } from '../../../server/money/payday/payday.wait.ts'
 import { formatYen } from '../../../views/format.ts'
+import { answerNewest } from '../../payday/payday-rows.ts'
 import { withoutTags } from '../../support/without-tags.ts'
 import { payTip, takeBack } from '../earning/earned.ts'
 import { openQrSite, type QrSite } from '../qr/qr-site.ts'
@@ -74,6 +76,17 @@ describe('the paper of a payday', () => {
     const [first = ''] = untickedIn((await owner.get(back)).text)
     expect((await owner.post(back, { [first]: '1', unused: '1', reason: 'r' })).status).toBe(303)
     expect((await owner.get(made.headers.location ?? '')).text).not.toContain('books to-sign')
+  })
+
+  it('is not offered of a branch that waits', async () => {
+    const { db, clock } = site.deps
+    const offers = async () =>
+      (await site.as.owner.get('/branch/business/payday')).text.includes('/hand-out/')
+    expect(await offers()).toBe(true)
+    await beginWait(db, { why: 'restore', booksAt: clock() }, clock())
+    expect(await offers()).toBe(false)
+    await answerNewest(db, by(), clock())
+    expect(await offers()).toBe(true)
   })
 
   it('has a statement for everybody on pages of their own, in the language each has agreed in', async () => {
