@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { verifyBooks } from '../../server/money/books/verify.ts'
 import { markLines } from '../../server/money/payday/payday.marks.ts'
-import { payTip } from '../features/earning/earned.ts'
+import { payTip, takeBack } from '../features/earning/earned.ts'
 import { closeDays } from '../features/payday/closed-payday.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { noon, paydayRows } from './payday-rows.ts'
@@ -10,7 +10,8 @@ onEachDatabase('books verify, of paydays', async (database) => {
   const db = await database.open()
   const { by, where, staff } = await paydayRows(db, { people: 3 })
   for (let tip = 0; tip < 10; tip++) await payTip(db, { branchId: where.branchId, amount: 900, at: noon(1) })
-  await payTip(db, { branchId: where.branchId, amount: 500, at: noon(1), recipient: 'branch' })
+  const house = await payTip(db, { branchId: where.branchId, amount: 500, at: noon(1), recipient: 'branch' })
+  await takeBack(db, house, { refunded: 40, disputed: 7, at: noon(1) })
   const id = await closeDays(db, { by, where, from: '2026-10-01', until: '2026-10-02', now: noon(4) })
   const mark = { mark: 'paid', day: '2026-10-05' } as const
   expect(await markLines(db, by, { id, staffIds: staff, mark }, noon(5))).toEqual({ marked: 3 })
