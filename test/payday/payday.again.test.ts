@@ -5,6 +5,7 @@ import type { TakenBackAt } from '../../server/gateways/stripe/payment-snapshot.
 import { countCash } from '../../server/money/cash/cash.service.ts'
 import { previewRestart } from '../../server/money/payday/payday.asked.ts'
 import { noteOwed } from '../../server/money/payday/payday.later.ts'
+import { takePaydayBack } from '../../server/money/payday/payday.marks.ts'
 import { listStragglers } from '../../server/money/payday/payday.stragglers.ts'
 import { beginWait } from '../../server/money/payday/payday.wait.ts'
 import { applySnapshot } from '../../server/money/payment/payment.apply.ts'
@@ -43,6 +44,15 @@ onEachDatabase('a wait that is answered again', (database) => {
         .execute()
     ).map(({ reason, amount, booked_on: day }) => [reason, amount, day])
   const listed = async () => (await listStragglers(db(), rows().where)).map(({ id }) => id)
+
+  it('leaves no payday of before to be taken back, unless nothing is missing', async () => {
+    const takeBack = (now: number) => takePaydayBack(db(), rows().by, { id: lineOf(ben()).paydayId }, now)
+    expect(await takeBack(noon(10))).toEqual({ refused: 'restored' })
+    await answer(lost(5))
+    expect(await takeBack(noon(11))).toEqual({ refused: 'past' })
+    await answer({ answer: 'newest' }, noon(12))
+    expect(await takeBack(noon(12))).toEqual({ refused: 'handed' })
+  })
 
   it('forgets no tip of a closed day that came between the answers', async () => {
     await answer(lost(5))
