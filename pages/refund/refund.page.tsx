@@ -49,10 +49,10 @@ export function RefundPage(props: RefundProps) {
       <div className="split even">
         <SummaryList
           rows={[
-            { label: t('refund:amount'), value: money(tip.amount) },
+            { label: t('refund:amount'), value: money(tip.amount), amount: true },
             { label: t('refund:paidAt'), value: <When at={tip.paidAt} timeZone={tip.timeZone} /> },
             { label: t('refund:branch'), value: <Name of={tip.branchName} /> },
-            tip.refunded > 0 && { label: t('refund:refunded'), value: money(tip.refunded) },
+            tip.refunded > 0 && { label: t('refund:refunded'), value: money(tip.refunded), amount: true },
             typeof left === 'number' && { label: t('refund:left'), value: money(left), sum: true },
           ]}
         />
