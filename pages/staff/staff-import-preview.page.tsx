@@ -184,7 +184,7 @@ function ImportCell({ column, row }: { column: ImportColumn; row: ImportRowView 
     <td className={value || error ? undefined : 'broad'}>
       <span className="slim small">{columnText(page, column)}</span>
       <div>
-        {known ? t(`branch:roles.${value}`) : column === 'name' ? <Name of={value} /> : value}
+        {known ? t(`branch:roles.${value}`) : column === 'name' ? <Name of={row.values.name} /> : value}
         {error && (
           <span className="error">
             <span className="vh">{t('common:error')}</span> {t(error.key, error.values)}
