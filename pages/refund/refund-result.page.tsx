@@ -68,7 +68,6 @@ export function RefundResultPage(props: RefundResultProps) {
       {state === 'open' && failure !== undefined && <Notice>{t('refund:notYet', { reason })}</Notice>}
       <SummaryList
         rows={[
-          { label: t('refund:amount'), value: formatYen(tip.amount, lang), amount: true },
           { label: t('refund:reason'), value: t(`refund:reasons.${refund.reason}`) },
           refund.note !== '' && { label: t('refund:note'), value: <bdi>{refund.note}</bdi> },
           by && {
@@ -81,6 +80,7 @@ export function RefundResultPage(props: RefundResultProps) {
           {
             label: t(state === 'failed' ? 'refund:tried' : 'refund:confirm.amount'),
             value: formatYen(refund.amount, lang),
+            note: t('refund:ofTip', { amount: formatYen(tip.amount, lang) }),
             sum: true,
           },
         ]}
