@@ -75,7 +75,7 @@ export function BusinessPage({
             <p className="notice">{t('branch:business.untold', { day: formatDay(untoldSince, lang) })}</p>
           )}
           {(branches.length > 0 || links.add) && (
-            <section>
+            <section className="part">
               <h2>{t('branch:business.branches')}</h2>
               {branches.length === 0 && <p className="small">{t('branch:business.none')}</p>}
               {branches.length > 0 && (
@@ -107,13 +107,15 @@ export function BusinessPage({
               )}
               {links.add && (
                 <div className="actions apart">
-                  <LinkButton href={links.add}>{t('branch:business.add')}</LinkButton>
+                  <LinkButton href={links.add} primary={branches.length === 0}>
+                    {t('branch:business.add')}
+                  </LinkButton>
                 </div>
               )}
             </section>
           )}
         </div>
-        <section className="aside">
+        <section className="aside part">
           <h2>{t('branch:business.more')}</h2>
           <ul className="links">
             {more.map(([to, icon]) => {
@@ -134,7 +136,7 @@ export function BusinessPage({
         </section>
       </div>
       {neverExpected && (
-        <section>
+        <section className="part">
           <h2>{t('branch:business.neverExpected.title')}</h2>
           <p>{t('branch:business.neverExpected.text')}</p>
           <blockquote>
@@ -153,7 +155,7 @@ export function BusinessPage({
 function DoctorNotice({ href }: { href: string }) {
   const { t } = usePage()
   return (
-    <section className="notice">
+    <section className="notice bad">
       <h2>{t('branch:business.doctor')}</h2>
       <p>{t('branch:business.doctorNote')}</p>
       <p>

@@ -27,12 +27,12 @@ export function SystemPage({ links, build, newer, backup, findings, at, timeZone
     <BusinessFrame links={links}>
       <h1>{t('branch:system.title')}</h1>
       <p className="lead">{t('branch:system.lead')}</p>
-      {newer && <Newer {...newer} />}
       {at === undefined ? (
         <p>{t('branch:system.none')}</p>
       ) : (
         <Findings findings={findings} at={at} timeZone={timeZone} wrong={t('branch:business.doctorNote')} />
       )}
+      {newer && <Newer {...newer} />}
       <SummaryList
         rows={[
           { label: t('branch:system.version'), value: build },

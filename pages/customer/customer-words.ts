@@ -30,9 +30,9 @@ export const formatDaysOfMonth = ({ first, last }: { first: string; last: string
       : formatMonthDay(last, lang),
 })
 
-/** The same, short, below a heading with month and year. */
+/** The same, short, below a heading with month and year. Japanese has wide brackets around the weekday. */
 export const formatShortDay = (day: string, lang: GuestLang): string =>
-  format(lang, { month: 'short', day: 'numeric', weekday: 'short' }, day)
+  format(lang, { month: 'short', day: 'numeric', weekday: 'short' }, day).replace(/日\((.)\)/, '日（$1）')
 
 /** The days of a list, both included. What is still open ends today. */
 export function periodText(

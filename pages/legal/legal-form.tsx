@@ -26,7 +26,7 @@ export function LegalForm({
 }: LegalFormView & { save: string | undefined }) {
   const { t } = usePage()
   return (
-    <div className="split even">
+    <div className={preview && 'split even'}>
       <div className="stack">
         <LegalDetailsGiven settings={settings} />
         {save !== undefined && (

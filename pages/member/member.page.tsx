@@ -36,7 +36,7 @@ export function MemberPage(props: MemberProps) {
         <Name of={name} />
       </h1>
       <div className="split even">
-        <div>
+        <div className="stack">
           <SummaryList
             rows={[
               email !== undefined && { label: t('branch:member.email'), value: <Email of={email} /> },

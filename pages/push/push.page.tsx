@@ -38,8 +38,10 @@ export type PushProps = Pick<FormProps<'amounts' | 'quietFrom' | 'quietTo'>, 'va
 }
 
 /** `/branch/profile/notifications`. Title: `push:title`. */
-export function PushPage({ links, actions, publicKey, on, devices, most, values, errors }: PushProps) {
+export function PushPage(props: PushProps) {
+  const { links, actions, publicKey, on, devices, most, values, errors } = props
   const { t } = usePage()
+  if (publicKey === undefined) return <NoPush {...props} />
   return (
     <BranchLayout links={links.branch}>
       <ErrorSummary errors={errors} order={['quietFrom', 'quietTo', 'amounts', 'form']} />
@@ -49,11 +51,7 @@ export function PushPage({ links, actions, publicKey, on, devices, most, values,
         <div className="stack">
           <section className="stack">
             <h2>{t('push:here.title')}</h2>
-            {publicKey === undefined ? (
-              <p>{t('push:here.owner')}</p>
-            ) : (
-              <PushHere address={actions.here} publicKey={publicKey} on={on} most={most} />
-            )}
+            <PushHere address={actions.here} publicKey={publicKey} on={on} most={most} />
           </section>
           <PushDevices actions={actions} devices={devices} />
         </div>
@@ -84,6 +82,21 @@ export function PushPage({ links, actions, publicKey, on, devices, most, values,
   )
 }
 
+/** An owner is told of nothing, and has only the devices of an earlier role. */
+function NoPush({ links, actions, devices }: PushProps) {
+  const { t } = usePage()
+  return (
+    <BranchLayout links={links.branch}>
+      <h1>{t('push:title')}</h1>
+      <p>{t('push:here.owner')}</p>
+      {devices.length > 0 && <PushDevices actions={actions} devices={devices} />}
+      <div className="actions">
+        <LinkButton href={links.profile}>{t('common:back')}</LinkButton>
+      </div>
+    </BranchLayout>
+  )
+}
+
 /** The reader's devices, each with a button to remove it. An island replaces the whole section after a change. */
 function PushDevices({ actions, devices }: Pick<PushProps, 'actions' | 'devices'>) {
   const { t, timeZone } = usePage()
@@ -109,7 +122,7 @@ function PushDevices({ actions, devices }: Pick<PushProps, 'actions' | 'devices'
               )}
             </span>
             <ButtonForm action={actions.remove} fields={{ device: id }}>
-              <Button>
+              <Button className="danger">
                 {t('push:devices.remove')}
                 <span className="vh"> {browserName(t, browser)}</span>
               </Button>

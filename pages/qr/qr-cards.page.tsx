@@ -43,15 +43,17 @@ export function QrCardsPage(props: QrCardsProps) {
       <Form action={action} values={values} errors={errors} hidden={kept}>
         {seek && (
           <div className="stack-s">
-            <TextField name="q" label={t('staff:search.label')} type="search" autoComplete="off" />
-            <div className="actions">
+            <div className="seek-line">
+              <TextField name="q" label={t('staff:search.label')} type="search" autoComplete="off" />
               <Button name="show" value="found">
                 {t('venue:people.search')}
               </Button>
-              <Button name="show" value="all">
+            </div>
+            <div className="actions">
+              <Button name="show" value="all" className="quiet">
                 {t('qr:cards.all')}
               </Button>
-              <Button name="show" value="none">
+              <Button name="show" value="none" className="quiet">
                 {t('qr:cards.none')}
               </Button>
             </div>

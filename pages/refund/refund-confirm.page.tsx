@@ -36,11 +36,15 @@ export function RefundConfirmPage(props: RefundConfirmProps) {
       <Hero icon="bang" title={t('refund:confirm.title')} text={t('refund:confirm.text')} />
       <SummaryList
         rows={[
-          { label: t('refund:amount'), value: money(tip.amount) },
           { label: t('refund:paidAt'), value: <When at={tip.paidAt} timeZone={tip.timeZone} /> },
           { label: t('refund:reason'), value: t(`refund:reasons.${refund.reason}`) },
           refund.note !== '' && { label: t('refund:note'), value: <bdi>{refund.note}</bdi> },
-          { label: t('refund:confirm.amount'), value: amount, sum: true },
+          {
+            label: t('refund:confirm.amount'),
+            value: amount,
+            note: t('refund:ofTip', { amount: money(tip.amount) }),
+            sum: true,
+          },
         ]}
       />
       <RefundShares shares={shares} />

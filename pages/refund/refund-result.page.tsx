@@ -68,7 +68,6 @@ export function RefundResultPage(props: RefundResultProps) {
       {state === 'open' && failure !== undefined && <Notice>{t('refund:notYet', { reason })}</Notice>}
       <SummaryList
         rows={[
-          { label: t('refund:amount'), value: formatYen(tip.amount, lang) },
           { label: t('refund:reason'), value: t(`refund:reasons.${refund.reason}`) },
           refund.note !== '' && { label: t('refund:note'), value: <bdi>{refund.note}</bdi> },
           by && {
@@ -78,7 +77,12 @@ export function RefundResultPage(props: RefundResultProps) {
               at: <When key="at" at={by.at} timeZone={tip.timeZone} />,
             }),
           },
-          { label: t('refund:confirm.amount'), value: formatYen(refund.amount, lang), sum: true },
+          {
+            label: t(state === 'failed' ? 'refund:tried' : 'refund:confirm.amount'),
+            value: formatYen(refund.amount, lang),
+            note: t('refund:ofTip', { amount: formatYen(tip.amount, lang) }),
+            sum: true,
+          },
         ]}
       />
       {shares && <RefundShares shares={shares} />}
@@ -88,7 +92,9 @@ export function RefundResultPage(props: RefundResultProps) {
         )}
         {secondCharge && state === 'open' && <PostForm action={here}>{t('refund:result.tryNow')}</PostForm>}
         {state === 'failed' && !secondCharge && !final.has(failure) && (
-          <LinkButton href={links.change}>{t('refund:result.retry')}</LinkButton>
+          <LinkButton href={links.change} primary>
+            {t('refund:result.retry')}
+          </LinkButton>
         )}
         <LinkButton href={links.tip}>{t('refund:backToTip')}</LinkButton>
       </div>

@@ -42,6 +42,8 @@ export function RefundPage(props: RefundProps) {
   const { links, tip, left, errors, earlier } = props
   const { t, lang } = usePage()
   const money = (amount: number) => formatYen(amount, lang)
+  // With open refunds, which can't be refunded again, so that the lines add up.
+  const back = typeof left === 'number' ? tip.amount - left : tip.refunded
   return (
     <BranchLayout links={links.area} here="earning">
       <ErrorSummary errors={errors} order={['reason', 'note', 'amount', 'form']} />
@@ -49,10 +51,10 @@ export function RefundPage(props: RefundProps) {
       <div className="split even">
         <SummaryList
           rows={[
-            { label: t('refund:amount'), value: money(tip.amount) },
+            { label: t('refund:amount'), value: money(tip.amount), amount: true },
             { label: t('refund:paidAt'), value: <When at={tip.paidAt} timeZone={tip.timeZone} /> },
             { label: t('refund:branch'), value: <Name of={tip.branchName} /> },
-            tip.refunded > 0 && { label: t('refund:refunded'), value: money(tip.refunded) },
+            back > 0 && { label: t('refund:refunded'), value: money(-back), amount: true },
             typeof left === 'number' && { label: t('refund:left'), value: money(left), sum: true },
           ]}
         />

@@ -148,7 +148,7 @@ function StaffDetailFields({ edit, branches, zeros }: StaffDetailsProps) {
         type="email"
         inputMode="email"
         label={t('staff:fields.email')}
-        hint={t('staff:fields.emailHint') + (edit ? ` ${t('staff:fields.emailChanged')}` : '')}
+        hint={t('staff:fields.emailHint') + (edit ? t('staff:fields.emailChanged') : '')}
         optional
         autoComplete="off"
       />

@@ -57,6 +57,7 @@ export function StaffImportPreviewPage(props: StaffImportPreviewProps) {
   const wrongRows = rows.filter(isWrongRow)
   const goodRows = rows.filter((row) => !isWrongRow(row))
   const wrong = wrongRows.length
+  const noted = rows.filter(({ notes }) => Object.keys(notes).length > 0).length
   const lines = pluralOf(rows.length, lang)
   const inOrder = t(`staff:import.inOrder.${pluralOf(goodRows.length, lang)}`, { lines: goodRows.length })
   const form = { action, encType: 'multipart/form-data' } as const
@@ -70,7 +71,10 @@ export function StaffImportPreviewPage(props: StaffImportPreviewProps) {
         <ImportProblems rows={rows} wrong={wrong} />
       ) : (
         <Notice>
-          <p role="status">{t(`staff:import.ready.${lines}`, { people: rows.length })}</p>
+          <p role="status">
+            {t(`staff:import.ready.${lines}`, { people: rows.length })}
+            {noted > 0 && t(`staff:import.noted.${pluralOf(noted, lang)}`, { lines: noted })}
+          </p>
         </Notice>
       )}
       {wrong === 0 && (
@@ -180,13 +184,13 @@ function ImportCell({ column, row }: { column: ImportColumn; row: ImportRowView 
     <td className={value || error ? undefined : 'broad'}>
       <span className="slim small">{columnText(page, column)}</span>
       <div>
-        {known ? t(`branch:roles.${value}`) : value}
+        {known ? t(`branch:roles.${value}`) : column === 'name' ? <Name of={row.values.name} /> : value}
         {error && (
           <span className="error">
             <span className="vh">{t('common:error')}</span> {t(error.key, error.values)}
           </span>
         )}
-        {note && <strong className="small"> {t(note.key, note.values)}</strong>}
+        {note && <p className="small">{t(note.key, note.values)}</p>}
       </div>
     </td>
   )

@@ -92,9 +92,9 @@ export function StaffMemberPage(props: StaffMemberProps) {
             <div className="actions apart">
               {ways.edit && <LinkButton href={ways.edit}>{t('staff:member.edit')}</LinkButton>}
               {ways.delete && (
-                <LinkLine danger href={ways.delete}>
+                <LinkButton className="danger" href={ways.delete}>
                   {t('staff:member.delete')}
-                </LinkLine>
+                </LinkButton>
               )}
             </div>
           )}

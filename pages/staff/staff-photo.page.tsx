@@ -31,7 +31,7 @@ export function StaffPhotoPage({ links, own, name, photo, action, values, errors
       />
       <h1>{t('staff:photo.title')}</h1>
       <p className="lead">{t('staff:photo.lead')}</p>
-      <div className="split even">
+      <div className="stack">
         {photo ? (
           <img
             className="portrait"

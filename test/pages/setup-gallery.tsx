@@ -92,7 +92,6 @@ export const setupGallery: Record<string, ReactElement> = {
       {...all}
       steps={steps({ business: 'open', branch: 'later', services: 'open', owner: 'later', tip: 'later' })}
       finish={{ action: finish, state: 'missing' }}
-      errors={{ form: { key: 'setup:finish.missing' } }}
     />
   ),
   'setup-all-half': (

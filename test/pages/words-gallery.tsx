@@ -90,7 +90,6 @@ export const wordsGallery: Record<string, ReactElement> = {
       {...list}
       filter={{ action: '/branch/words', ...s.allDays, months: s.months, kept: { view: 'decided' } }}
       lines={[{ ...decided, key: '3', href: '/branch/words/3' }]}
-      list={s.list({}, { print: undefined })}
     />
   ),
   'words-none': <WordsPage {...list} links={{ ...frame, settings: undefined }} lines={[]} />,

@@ -178,7 +178,7 @@ describe('an owner gives a tip back', () => {
     site.sandbox.control.fail({ method: 'POST', path: '/v1/refunds', status: 400, error })
     await owner.post(here, {})
     const failed = await owner.get(here)
-    expect(failed.text).toContain('Reason: Your Stripe balance is too low')
+    expect(failed.text).toContain('Why it failed: Your Stripe balance is too low')
     const again = await owner.get(/href="([^"]+)"[^>]*>Try again</.exec(failed.text)?.[1] ?? '')
     expect(again.text).toContain('value="Two tables"')
     expect((await owner.get(at(tipId))).text).toContain('All that is left (¥900)')

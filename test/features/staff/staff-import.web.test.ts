@@ -34,7 +34,7 @@ describe('a list of staff', () => {
     expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
     expect(bytes.toString()).toContain('Name,Staff code,Payroll number,Role,Email')
     const preview = await send({}, Buffer.from(bytes.toString().replace('101', 'T-1')))
-    expect(preview.text).toContain('1 line is in order. Nothing has been imported yet.')
+    expect(preview.text).toContain('1 line can be imported. Nothing has been imported yet.')
     expect((await site.as.staff.get('/branch/staff/import/template.csv')).status).toBe(403)
   })
 
@@ -92,7 +92,7 @@ describe('a list of staff', () => {
     const file = Buffer.concat([Buffer.from('name,code,note\r\n'), ...lines])
     const before = await people()
     const preview = await send({}, file)
-    expect(preview.text).toContain('All 250 lines are in order')
+    expect(preview.text).toContain('All 250 lines can be imported')
     const text = file.toString('latin1').replaceAll('\xb1', 'ｱ')
     const done = await send({ text, once: hiddenField(preview.text, 'once') })
     expect([done.status, await people()]).toEqual([303, before + 250])

@@ -167,7 +167,7 @@ describe('a telephone number that a guest writes', () => {
     expect((await tip.guest.get(tip.success)).text).toContain(words)
     expect((await site.see('owner', '/branch')).text).not.toContain('to decide on')
     const record = (await site.see('manager', '/branch/words?view=decided')).text
-    expect(record).toMatch(/Hidden \|.*\| by decision of \|owner\| \|\(\|Owner/)
+    expect(record).toMatch(/Hidden \|.*\| by decision of \|owner\|,\| \|Owner/)
     expect(record).toContain('A private number')
     expect((await decide('owner', tip.tipId, 'shown', 'Asked the guest')).status).toBe(303)
     expect((await everyDoor('staff', 'Heldmarker')).found).toContain('/branch')
@@ -203,7 +203,7 @@ describe('words that are shown', () => {
       .executeTakeFirstOrThrow()
     const waiting = (await site.see('owner', '/branch/words')).text
     expect(waiting.match(/Reported /g)).toHaveLength(1)
-    expect(waiting).toContain(`|staff| |(|Staff · ${place}`)
+    expect(waiting).toContain(`|staff|,| |Staff · ${place}`)
     expect(await tipPage('staff', tipId)).toContain('An owner or a manager decides on it')
     await decide('owner', tipId, 'shown', 'Meant kindly')
     expect(await tipPage('staff', tipId)).toContain('By decision it stays shown to others')
@@ -221,7 +221,7 @@ describe('words that are shown', () => {
     expect(await eraseTraces(site.deps.db, { sub: sub ?? '', email: 'staff@example.jp' })).toBeUndefined()
     await forgetPerson(site.deps.db, sub ?? '')
     const after = (await site.see('owner', '/branch/words?view=decided&print=1')).text
-    expect(after).toContain(`name deleted |(|Staff · ${place}`)
+    expect(after).toContain(`name deleted|, |Staff · ${place}`)
     expect(after).toContain('Reportmarker')
     expect(after).toContain('Names of people who have left')
     // On paper no link leads to the tip.
