@@ -16,6 +16,8 @@ export const area: BranchLinks = [
   { name: 'qr', href: '/branch/qr' },
   { name: 'business', href: '/branch/business' },
 ]
+/** The frame of pages behind "Payday". */
+export const paydayLinks = { area, here: 'payday' as const, business: '/branch/business/payday' }
 const links = { area, business: '/branch/business' }
 const hub = {
   area,

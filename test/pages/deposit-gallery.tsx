@@ -2,10 +2,10 @@ import type { ReactElement } from 'react'
 import { DepositPage, type DepositProps } from '../../pages/deposit/deposit.page.tsx'
 import type { DepositView } from '../../pages/deposit/deposit-words.tsx'
 import { DepositsPage, type DepositsProps } from '../../pages/deposit/deposits.page.tsx'
-import { area } from './branch-gallery.tsx'
+import { paydayLinks } from './branch-gallery.tsx'
 import * as s from './gallery.samples.ts'
 
-const links = { area, business: '/branch/business' }
+const links = { ...paydayLinks, business: '/branch/business/deposits' }
 const usual: DepositView = {
   id: 'po_1',
   href: '/branch/business/deposits/po_1',

@@ -4,10 +4,9 @@ import { PaydayPage, type PaydayProps } from '../../pages/payday/payday.page.tsx
 import { PaydayNextPage, type PaydayNextProps } from '../../pages/payday/payday-next.page.tsx'
 import { PaydaySettingsPage, type PaydaySettingsProps } from '../../pages/payday/payday-settings.page.tsx'
 import { PaydaysPage } from '../../pages/payday/paydays.page.tsx'
-import { area } from './branch-gallery.tsx'
+import { paydayLinks as links } from './branch-gallery.tsx'
 import * as s from './gallery.samples.ts'
 
-const links = { area, business: '/branch/business' }
 const days = { first: '2026-10-01', last: '2026-10-31' }
 const line = (code: string, name: string, opening: number, earned: number, takenBack: number) => ({
   staffId: code,
