@@ -196,7 +196,7 @@ function Answering({ asked, timeZone, ...form }: FormProps<string> & { asked: As
 function Preview({ people }: { people: Became[] }) {
   const { t } = usePage()
   return (
-    <section>
+    <section className="stack">
       <h3>{t('restart:preview')}</h3>
       <table className="books in-rows">
         <TableHead columns={[t('payday:lines.person'), ...sums.map((sum) => t(`restart:sums.${sum}`))]} />

@@ -3,14 +3,13 @@ import { LinkRow } from '../../views/components/link-row.tsx'
 import { ListTable } from '../../views/components/list-table.tsx'
 import { Name } from '../../views/components/name.tsx'
 import { formatDateTime, formatYen } from '../../views/format.ts'
-import type { GuestLang } from '../../views/languages.ts'
 import type { ListView } from '../../views/list-view.ts'
 import { usePage } from '../../views/page-context.tsx'
-import type { Translate } from '../../views/translate.ts'
 import type { PayWay } from '../../views/words.ts'
 import { BusinessFrame, type BusinessLinks } from '../branch/business-frame.tsx'
 import { formatDay } from '../customer/customer-words.ts'
 import { SignedMoney } from '../earning/signed-money.tsx'
+import { Days } from './days.tsx'
 import { Owed, type OwedView } from './owed.tsx'
 import { paydayName } from './statement-words.ts'
 
@@ -75,8 +74,9 @@ export function PaydaysPage(props: PaydaysProps) {
       <div className="actions full">
         {waiting.map(({ way, href, people, yen }) => (
           <LinkButton primary key={way} href={href}>
-            {t(`payday:choose.${way}.title`)}{' '}
-            {t('payday:list.waiting', { people, yen: formatYen(yen, lang) })}
+            {t('payday:list.waiting', {
+              ...{ make: t(`payday:choose.${way}.title`), people, yen: formatYen(yen, lang) },
+            })}
           </LinkButton>
         ))}
         {all && branches.length > 1 && (
@@ -161,7 +161,9 @@ function BranchRow({ branch, acts }: { branch: PaydayBranchView; acts: boolean }
         {newest ? (
           <a href={newest.href}>
             {paydayName(t, lang, newest)}
-            <span className="small below">{daysAndSum(t, lang, newest)}</span>
+            <span className="small below">
+              <DaysAndSum payday={newest} />
+            </span>
           </a>
         ) : (
           t('payday:list.notBegun')
@@ -196,7 +198,7 @@ function Earlier({ branch }: { branch: PaydayBranchView }) {
             key={payday.href}
             href={payday.href}
             name={paydayName(t, lang, payday)}
-            note={daysAndSum(t, lang, payday)}
+            note={<DaysAndSum payday={payday} />}
             badge={stateOf(payday) !== 'settled' && t(`payday:list.${stateOf(payday)}`)}
             end={stateOf(payday) === 'settled' && t('payday:list.settled')}
           />
@@ -208,5 +210,10 @@ function Earlier({ branch }: { branch: PaydayBranchView }) {
 
 const stateOf = ({ takenBack, open }: PaydayView) => (takenBack ? 'takenBack' : open > 0 ? 'open' : 'settled')
 
-const daysAndSum = (t: Translate, lang: GuestLang, { first, last, toPay }: PaydayView) =>
-  `${t('payday:days', { first: formatDay(first, lang), last: formatDay(last, lang) })} · ${formatYen(toPay, lang)}`
+function DaysAndSum({ payday: { toPay, ...days } }: { payday: PaydayView }) {
+  return (
+    <>
+      <Days {...days} /> · {formatYen(toPay, usePage().lang)}
+    </>
+  )
+}

@@ -4,6 +4,7 @@ import { TableHead } from '../../views/components/table-head.tsx'
 import { usePage } from '../../views/page-context.tsx'
 import { formatDate, formatDay } from '../customer/customer-words.ts'
 import { SignedMoney } from '../earning/signed-money.tsx'
+import { Days } from './days.tsx'
 import {
   amountParts,
   becameWords,
@@ -36,7 +37,7 @@ export function StatementSheet({
             { label: t('paper:statement.payday'), value: paydayName(t, lang, statement) },
             {
               label: t('paper:statement.days'),
-              value: t('payday:days', { first: formatDay(first, lang), last: formatDay(last, lang) }),
+              value: <Days first={first} last={last} />,
             },
             { label: t('paper:statement.closed'), value: formatDay(closedOn, lang) },
             state === 'due' &&
