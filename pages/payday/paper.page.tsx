@@ -182,7 +182,8 @@ function Became({ line: { back, state, way, day }, timeZone }: { line: PaperLine
         name: <Name key="name" of={back.by} />,
         at: <When key="at" at={back.at} timeZone={timeZone} />,
       })}
-      <span className="small"> {back.reason}</span>
+      <br />
+      <span className="small">{back.reason}</span>
     </>
   )
 }

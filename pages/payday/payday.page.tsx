@@ -179,7 +179,7 @@ function StateAndAnswer({ line, canAct }: { line: Line; canAct: boolean }) {
   return (
     <>
       <State line={line} />
-      {line.said?.answer === 'received' && <span className="small"> {t('payday:said.received')}</span>}
+      {line.said?.answer === 'received' && <Note>{t('payday:said.received')}</Note>}
       {line.said?.answer === 'not_received' && (
         <a className="danger" href={line.said.href}>
           {' '}
@@ -196,6 +196,13 @@ function StateAndAnswer({ line, canAct }: { line: Line; canAct: boolean }) {
   )
 }
 
+const Note = ({ children }: { children: string }) => (
+  <>
+    <br />
+    <span className="small">{children}</span>
+  </>
+)
+
 function State({ line: { state, way, day, reason, timesCarried } }: { line: Line }) {
   const { t } = usePage()
   if (state === 'paid')
@@ -204,8 +211,8 @@ function State({ line: { state, way, day, reason, timesCarried } }: { line: Line
   return (
     <>
       {t(`payday:state.${state}`)}
-      {timesCarried > 1 && <span className="small"> {t('payday:mine.times', { times: timesCarried })}</span>}
-      {reason && <span className="small"> {reason}</span>}
+      {timesCarried > 1 && <Note>{t('payday:mine.times', { times: timesCarried })}</Note>}
+      {reason && <Note>{reason}</Note>}
     </>
   )
 }

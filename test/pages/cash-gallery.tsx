@@ -21,7 +21,7 @@ const form: CashProps = {
   shares: undefined,
   business: 'さくらグループ',
   filter: {
-    ...{ action: '/branch/cash', today: '2026-11-21', ranges: s.ranges },
+    ...{ action: '/branch/cash', today: '2026-11-21', ranges: s.otherRanges },
     values: { from: '2026-11-01', to: '2026-11-21' },
     months: { ...s.months, current: true },
   },
