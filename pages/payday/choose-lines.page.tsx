@@ -9,8 +9,8 @@ import type { FormProps } from '../../views/form-errors.ts'
 import { formatYen } from '../../views/format.ts'
 import { usePage } from '../../views/page-context.tsx'
 import { BusinessFrame, type BusinessLinks } from '../branch/business-frame.tsx'
-import { Days } from './days.tsx'
 import { paydayName } from './statement-words.ts'
+import { WholeDays } from './whole-days.tsx'
 
 /** The lines of one payday; `tick`: the name of a line's field. Whole yen. */
 export type LineGroup = {
@@ -93,7 +93,7 @@ export function LineTicks({ groups, fixed }: { groups: LineGroup[]; fixed?: bool
         <span className="whole">{paydayName(t, lang, { number, first, last })}</span>
         <br />
         <span className="small">
-          <Days first={first} last={last} />
+          <WholeDays first={first} last={last} />
         </span>
       </legend>
       {some.map((line) =>

@@ -3,7 +3,7 @@ import { Name } from '../../views/components/name.tsx'
 import { usePage } from '../../views/page-context.tsx'
 import { PaidMeaning } from '../tip/paid-meaning.tsx'
 import { PaidNotice, type PaidNoticeView } from '../tip/paid-notice.tsx'
-import { Days } from './days.tsx'
+import { WholeDays } from './whole-days.tsx'
 
 /** What a branch's guests are told, and were. */
 export type ToldView = {
@@ -55,7 +55,7 @@ function Branch({ name, silent, said, older }: ToldView) {
           {said.map(({ from, to, told }) => (
             <div key={`${from} ${to} ${told === 'notKnown' ? '' : told.staffYen}`}>
               <dt>
-                <Days first={from} last={to} />
+                <WholeDays first={from} last={to} />
               </dt>
               <dd>{told === 'notKnown' ? t('payday:guests.notKnown') : <PaidNotice {...told} />}</dd>
             </div>

@@ -14,12 +14,12 @@ import type { CustomerLinks } from '../customer/customer.view.ts'
 import { CustomerFrame } from '../customer/customer-frame.tsx'
 import { SignedMoney } from '../earning/signed-money.tsx'
 import { PaidNotice, type PaidNoticeView } from '../tip/paid-notice.tsx'
-import { Days } from './days.tsx'
 import { OwedList, type OwedSumView } from './owed-list.tsx'
 import type { OwnLineView } from './own-line.view.ts'
 import { OwnState } from './own-state.tsx'
 import { Replies } from './replies.tsx'
 import { paydayName } from './statement-words.ts'
+import { WholeDays } from './whole-days.tsx'
 
 export type OwnPaydaysProps = {
   links: CustomerLinks
@@ -56,7 +56,7 @@ export function OwnPaydaysPage({ links, action, lines, settled, owed, paid, list
           <ul className="stack">
             {settled.map(({ staffId, branch, first, last, yen }) => (
               <li key={`${staffId} ${first}`}>
-                <Name of={branch} /> <Days first={first} last={last} /> <SignedMoney yen={yen} />
+                <Name of={branch} /> <WholeDays first={first} last={last} /> <SignedMoney yen={yen} />
               </li>
             ))}
           </ul>
@@ -99,7 +99,7 @@ function OwnLine({ line, action }: LineProps) {
         <p className="small">
           <Name of={branch} />
           <br />
-          <Days first={first} last={last} />
+          <WholeDays first={first} last={last} />
         </p>
       </div>
       <SummaryList

@@ -16,9 +16,9 @@ import type { LineState, PayWay } from '../../views/words.ts'
 import { BusinessFrame, type BusinessLinks } from '../branch/business-frame.tsx'
 import { formatDay } from '../customer/customer-words.ts'
 import { CashList, type CashListView } from './cash-list.tsx'
-import { Day, Days } from './days.tsx'
 import { Presses, type PressView } from './paper-list.tsx'
 import { paydayName } from './statement-words.ts'
+import { WholeDay, WholeDays } from './whole-days.tsx'
 
 /** A line as it was handed out, and what became of it. Whole yen. */
 export type PaperLineView = {
@@ -79,7 +79,7 @@ export function PaperPage(props: PaperProps) {
               of={[
                 <Name key="branch" of={branch} />,
                 paydayName(t, lang, payday),
-                <Days key="days" {...payday} />,
+                <WholeDays key="days" {...payday} />,
               ]}
             />
           ))}
@@ -173,7 +173,7 @@ function Became({ line: { back, state, way, day }, timeZone }: { line: PaperLine
   const { t } = usePage()
   if (!back) {
     if (state === 'paid')
-      return fill(t, `payday:state.paidBy.${way}`, { day: day ? <Day key="day" day={day} /> : '' })
+      return fill(t, `payday:state.paidBy.${way}`, { day: day ? <WholeDay key="day" day={day} /> : '' })
     return state === 'due' ? t(`payday:state.dueBy.${way}`) : t(`payday:state.${state}`)
   }
   return (

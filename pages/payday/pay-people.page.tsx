@@ -121,7 +121,8 @@ function Row({ person }: { person: PersonView }) {
       </th>
       <td>
         <input
-          className="input short"
+          className="input"
+          size={8}
           id={number}
           name={number}
           defaultValue={typed.value}

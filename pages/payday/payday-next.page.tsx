@@ -10,11 +10,11 @@ import { usePage } from '../../views/page-context.tsx'
 import type { LocaleKey } from '../../views/translate.ts'
 import { BusinessFrame, type BusinessLinks } from '../branch/business-frame.tsx'
 import { formatDay } from '../customer/customer-words.ts'
-import { Days } from './days.tsx'
 import { PaydayLines, type PaydayLineView } from './payday-lines.tsx'
 import { NamedTips, type NamedTipsView } from './payday-named.tsx'
+import { WholeDays } from './whole-days.tsx'
 
-type Both = { first: string; last: string }
+type Days = { first: string; last: string }
 
 export type PaydayNextProps = FormProps<'from'> & {
   links: BusinessLinks
@@ -27,9 +27,9 @@ export type PaydayNextProps = FormProps<'from'> & {
   most: string
   timeZone: string
   /** The period of which a branch closes only a part; undefined: each closes all of it. */
-  part: Both | undefined
+  part: Days | undefined
   /** What the payday of each branch would hold. */
-  shown: (Both & {
+  shown: (Days & {
     id: string
     name: string
     lines: PaydayLineView[]
@@ -48,7 +48,7 @@ export function PaydayNextPage(props: PaydayNextProps) {
   const { links, branch, begins, until, most, timeZone, part, shown, left, seal, ...form } = props
   const { t, lang } = usePage()
   const action = String(form.action)
-  const days = ({ first, last }: Both) =>
+  const days = ({ first, last }: Days) =>
     t('payday:days', { first: formatDay(first, lang), last: formatDay(last, lang) })
   const due = shown.flatMap(({ lines }) => lines.filter((line) => line.toPay > 0))
   const yen = formatYen(
@@ -89,7 +89,7 @@ export function PaydayNextPage(props: PaydayNextProps) {
             <Name of={one.name} />
           </h2>
           <p>
-            <Days first={one.first} last={one.last} />
+            <WholeDays first={one.first} last={one.last} />
           </p>
           {one.underWay.tips.length > 0 && (
             <section className="notice">

@@ -12,10 +12,10 @@ import { formatYen } from '../../views/format.ts'
 import { usePage } from '../../views/page-context.tsx'
 import { type LineState, type PayAnswer, type PayWay, payWays } from '../../views/words.ts'
 import { BusinessFrame, type BusinessLinks } from '../branch/business-frame.tsx'
-import { Day, Days } from './days.tsx'
 import { Papers, type PaperView, Presses, type PressView } from './paper-list.tsx'
 import { PaydayLines, type PaydayLineView } from './payday-lines.tsx'
 import { paydayName } from './statement-words.ts'
+import { WholeDay, WholeDays } from './whole-days.tsx'
 
 type Line = PaydayLineView & {
   state: LineState
@@ -71,7 +71,7 @@ export type PaydayProps = FormProps<PaydayMarkField> & {
 export function PaydayPage(props: PaydayProps) {
   const { links, branch, timeZone, first, last, closedAt, closedBy, takenBackAt, lines, house } = props
   const { t, lang } = usePage()
-  const days = <Days key="days" first={first} last={last} />
+  const days = <WholeDays key="days" first={first} last={last} />
   const canAct = takenBackAt === undefined && !props.onlyLook
   return (
     <BusinessFrame links={links}>
@@ -206,7 +206,7 @@ const Note = ({ children }: { children: string }) => (
 function State({ line: { state, way, day, reason, timesCarried } }: { line: Line }) {
   const { t } = usePage()
   if (state === 'paid')
-    return fill(t, `payday:state.paidBy.${way}`, { day: day ? <Day key="day" day={day} /> : '' })
+    return fill(t, `payday:state.paidBy.${way}`, { day: day ? <WholeDay key="day" day={day} /> : '' })
   if (state === 'due') return t(`payday:state.dueBy.${way}`)
   return (
     <>

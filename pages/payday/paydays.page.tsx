@@ -1,17 +1,18 @@
 import { LinkButton } from '../../views/components/button.tsx'
+import { Facts } from '../../views/components/facts.tsx'
 import { LinkRow } from '../../views/components/link-row.tsx'
 import { ListTable } from '../../views/components/list-table.tsx'
 import { Name } from '../../views/components/name.tsx'
+import { fill } from '../../views/fill.ts'
 import { formatDateTime, formatYen } from '../../views/format.ts'
 import type { ListView } from '../../views/list-view.ts'
 import { usePage } from '../../views/page-context.tsx'
 import type { PayWay } from '../../views/words.ts'
 import { BusinessFrame, type BusinessLinks } from '../branch/business-frame.tsx'
-import { formatDay } from '../customer/customer-words.ts'
 import { SignedMoney } from '../earning/signed-money.tsx'
-import { Days } from './days.tsx'
 import { Owed, type OwedView } from './owed.tsx'
 import { paydayName } from './statement-words.ts'
+import { WholeDay, WholeDays } from './whole-days.tsx'
 
 export type PaydaysProps = {
   links: BusinessLinks
@@ -155,7 +156,7 @@ function BranchRow({ branch, acts }: { branch: PaydayBranchView; acts: boolean }
       <th scope="row">
         <Name of={name} />
       </th>
-      <td>{from && t('payday:list.since', { day: formatDay(from, lang) })}</td>
+      <td>{from && fill(t, 'payday:list.since', { day: <WholeDay key="day" day={from} /> })}</td>
       <td>{from && <SignedMoney yen={yen} />}</td>
       <td>
         {newest ? (
@@ -211,9 +212,6 @@ function Earlier({ branch }: { branch: PaydayBranchView }) {
 const stateOf = ({ takenBack, open }: PaydayView) => (takenBack ? 'takenBack' : open > 0 ? 'open' : 'settled')
 
 function DaysAndSum({ payday: { toPay, ...days } }: { payday: PaydayView }) {
-  return (
-    <>
-      <Days {...days} /> · {formatYen(toPay, usePage().lang)}
-    </>
-  )
+  const { lang } = usePage()
+  return <Facts of={[<WholeDays key="days" {...days} />, formatYen(toPay, lang)]} />
 }

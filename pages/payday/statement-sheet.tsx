@@ -4,7 +4,6 @@ import { TableHead } from '../../views/components/table-head.tsx'
 import { usePage } from '../../views/page-context.tsx'
 import { formatDate, formatDay } from '../customer/customer-words.ts'
 import { SignedMoney } from '../earning/signed-money.tsx'
-import { Days } from './days.tsx'
 import {
   amountParts,
   becameWords,
@@ -12,6 +11,7 @@ import {
   type StatementView,
   takenBackWords,
 } from './statement-words.ts'
+import { WholeDays } from './whole-days.tsx'
 
 /** What one person has in a payday: all that a sheet of paper must say of itself. `Heading`: its place among the others. */
 export function StatementSheet({
@@ -37,7 +37,7 @@ export function StatementSheet({
             { label: t('paper:statement.payday'), value: paydayName(t, lang, statement) },
             {
               label: t('paper:statement.days'),
-              value: <Days first={first} last={last} />,
+              value: <WholeDays first={first} last={last} />,
             },
             { label: t('paper:statement.closed'), value: formatDay(closedOn, lang) },
             state === 'due' &&

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react'
 import { DepositPage, type DepositProps } from '../../pages/deposit/deposit.page.tsx'
 import type { DepositView } from '../../pages/deposit/deposit-words.tsx'
 import { DepositsPage, type DepositsProps } from '../../pages/deposit/deposits.page.tsx'
-import { paydayLinks } from './branch-gallery.tsx'
+import { paydayLinks, paydayTab } from './branch-gallery.tsx'
 import * as s from './gallery.samples.ts'
 
 const links = { ...paydayLinks, business: '/branch/business/deposits' }
@@ -44,7 +44,7 @@ const deposits: DepositView[] = [
   },
 ]
 const list: DepositsProps = {
-  links: { ...links, journal: '/branch/business/journal' },
+  links: { ...paydayTab('deposit'), journal: '/branch/business/journal' },
   filter: {
     action: '/d',
     ranges: [

@@ -3,14 +3,14 @@ import { usePage } from '../../views/page-context.tsx'
 import { formatDay } from '../customer/customer-words.ts'
 
 /** Both days are included. Neither is broken between two lines. */
-export function Days({ first, last }: { first: string; last: string }) {
+export function WholeDays({ first, last }: { first: string; last: string }) {
   const { t } = usePage()
   return fill(t, 'payday:days', {
-    first: <Day key="first" day={first} />,
-    last: <Day key="last" day={last} />,
+    first: <WholeDay key="first" day={first} />,
+    last: <WholeDay key="last" day={last} />,
   })
 }
 
-export function Day({ day }: { day: string }) {
+export function WholeDay({ day }: { day: string }) {
   return <time dateTime={day}>{formatDay(day, usePage().lang)}</time>
 }
