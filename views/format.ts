@@ -78,3 +78,7 @@ export function formatDateTimeZone(at: number, lang: GuestLang, timeZone: string
     ?.value.replace('標準時', '時間')
   return isWide(lang) ? `${day}（${zone}）` : `${day} (${zone})`
 }
+
+/** Several words in one sentence: "a, b and c". */
+export const formatList = (of: string[], lang: GuestLang): string =>
+  new Intl.ListFormat(htmlLang(lang)).format(of)

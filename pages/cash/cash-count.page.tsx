@@ -79,7 +79,7 @@ export function CashCountPage(props: CashCountProps) {
             <Form action={action} values={values} errors={errors}>
               <TextField name="reason" label={t('cash:count.reason')} autoComplete="off" />
               <div className="actions">
-                <Button>{t('cash:count.submit')}</Button>
+                <Button className="danger">{t('cash:count.submit')}</Button>
               </div>
             </Form>
           </section>

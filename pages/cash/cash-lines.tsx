@@ -84,10 +84,10 @@ function CashLine(count: CashLineView) {
         {correctedBy && <span className="badge">{t('cash:wasTakenBack')}</span>}
       </th>
       <td>
-        <SignedMoney yen={own ?? amount} />
         {own !== undefined && own !== amount && (
-          <span className="small"> {t('earning:list.ofTip', { amount: formatYen(amount, lang) })}</span>
+          <span className="small">{t('earning:list.ofTip', { amount: formatYen(amount, lang) })} </span>
         )}
+        <SignedMoney yen={own ?? amount} />
       </td>
     </tr>
   )

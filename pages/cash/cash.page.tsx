@@ -143,7 +143,10 @@ function Shares({ shares }: { shares: NonNullable<CashProps['shares']> }) {
       <p>{people > 0 ? t('cash:shares.people', { people }) : t('cash:shares.house')}</p>
       {shares.map(({ tick, name, code, ticked, yen }) => (
         <TickField key={tick} name={tick} value="1">
-          <span className="small">{code}</span> <Name of={name} /> {ticked && formatYen(yen, lang)}
+          <span className="what">
+            <small className="small">{code}</small> <Name of={name} />
+          </span>
+          <span className="much">{ticked && formatYen(yen, lang)}</span>
         </TickField>
       ))}
     </fieldset>

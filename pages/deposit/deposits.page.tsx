@@ -1,4 +1,5 @@
 import { DaysFilter, type DaysFilterView } from '../../views/components/days-filter.tsx'
+import { Facts } from '../../views/components/facts.tsx'
 import { ListTable } from '../../views/components/list-table.tsx'
 import { Name } from '../../views/components/name.tsx'
 import { LinkLine } from '../../views/components/text-link.tsx'
@@ -93,14 +94,15 @@ function Deposits({ business, deposits, list, filter }: Omit<DepositsProps, 'lin
           <tr key={deposit.id}>
             <th scope="row">
               <a href={deposit.href}>{formatDate(deposit.arrivesOn, lang)}</a>
-              <span className="small"> {statusText(page, deposit)}</span>
-              {remarksInList(deposit).map((remark) => (
-                <span className="small" key={remark}>
-                  {' '}
-                  {t(`deposit:short.${remark}`)}
-                </span>
-              ))}
-              {!isMoved(deposit) && <span className="small"> {amountText(deposit, lang)}</span>}
+              <span className={deposit.status === 'failed' ? 'badge' : 'small'}>
+                <Facts
+                  of={[
+                    statusText(page, deposit),
+                    ...remarksInList(deposit).map((remark) => t(`deposit:short.${remark}`)),
+                    !isMoved(deposit) && amountText(deposit, lang),
+                  ]}
+                />
+              </span>
             </th>
             {parts.map((part) => {
               const yen = yenOf(deposit, part)

@@ -132,6 +132,8 @@ function Bar({ label, count, scale, links }: BarProps) {
   const pitch = 100 / Math.max(count, fewest)
   const percent = (pitches: number) => `${Math.round(pitches * pitch * 1000) / 1000}%`
   const broken = scale.isBroken(received)
+  // The name of a thin bar is broader than the bar.
+  const isLast = at === count - 1 && count > mostNames
   const [from, to] = [
     yOf(scale, Math.max(0, broken ? scale.top : received)),
     yOf(scale, Math.min(0, received)),
@@ -154,7 +156,7 @@ function Bar({ label, count, scale, links }: BarProps) {
   )
   const texts = [
     value && { y: from - 6, text: formatShortYen(received, lang), className: 'value' },
-    name && { y: head + plot + 17, text: name, className: thin ? 'thin' : undefined },
+    name && { y: head + plot + 17, text: name, className: isLast ? 'last' : thin ? 'thin' : undefined },
     year && { y: head + plot + 33, text: year, className: undefined },
   ]
   return (
@@ -170,7 +172,12 @@ function Bar({ label, count, scale, links }: BarProps) {
       {texts.map(
         (each) =>
           each && (
-            <text key={each.y} className={each.className} x={percent(at + 0.5)} y={each.y}>
+            <text
+              key={each.y}
+              className={each.className}
+              x={percent(at + (each.className === 'last' ? 1 : 0.5))}
+              y={each.y}
+            >
               {each.text}
             </text>
           ),

@@ -249,10 +249,19 @@ function SplitText({ split }: { split: SplitView }) {
   const yen = formatYen(leftOver, lang)
   const list = new Intl.ListFormat(htmlLang(lang))
   const named = turn.kind === 'names' ? list.formatToParts(turn.names) : []
-  const names = named.map(({ type, value }, at) =>
-    // biome-ignore lint/suspicious/noArrayIndexKey: two people may have one name, and the list never changes
-    type === 'element' ? <Name key={at} of={value} short /> : value,
-  )
+  // A comma stays with the name before it.
+  const names = named.map(({ type, value }, at) => {
+    const comma = /^\S?/.exec(named[at + 1]?.value ?? '')
+    return type === 'element' ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: two people may have one name, and the list never changes
+      <span className="whole" key={at}>
+        <Name of={value} short />
+        {comma}
+      </span>
+    ) : (
+      value.replace(/^\S/, '')
+    )
+  })
   return (
     <>
       <p>

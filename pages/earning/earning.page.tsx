@@ -99,11 +99,10 @@ export function EarningPage(props: EarningProps) {
               sorts={sorts.branches}
             />
           )}
-          {people.length === 0 && <EarningChart {...chart} />}
+          <EarningChart {...chart} />
         </div>
         <div className="aside stack-l">
           <SumList sum={sum} cash={props.cash} />
-          {people.length > 0 && <EarningChart {...chart} />}
         </div>
         <section className="part whole" id="entries">
           <h2>{t('earning:list.title')}</h2>

@@ -82,9 +82,7 @@ function Sheet({
   const { t, lang } = usePage()
   return (
     <section className="sheet-of-paper stack full">
-      <h2>
-        {title} {t('paper:cash.sheet', { n: n + 1, of })}
-      </h2>
+      <h2>{t('paper:cash.sheet', { title, n: n + 1, of })}</h2>
       <p className="small">
         {about.map((line) => (
           <span className="line" key={line}>

@@ -9,8 +9,8 @@ import type { FormProps } from '../../views/form-errors.ts'
 import { formatYen } from '../../views/format.ts'
 import { usePage } from '../../views/page-context.tsx'
 import { BusinessFrame, type BusinessLinks } from '../branch/business-frame.tsx'
-import { formatDay } from '../customer/customer-words.ts'
 import { paydayName } from './statement-words.ts'
+import { WholeDays } from './whole-days.tsx'
 
 /** The lines of one payday; `tick`: the name of a line's field. Whole yen. */
 export type LineGroup = {
@@ -88,8 +88,13 @@ export function LineTicks({ groups, fixed }: { groups: LineGroup[]; fixed?: bool
   return groups.map(({ branch, number, first, last, lines: some }) => (
     <fieldset key={`${branch} ${number}`}>
       <legend>
-        <Name of={branch} /> · {paydayName(t, lang, { number, first, last })} ·{' '}
-        {t('payday:days', { first: formatDay(first, lang), last: formatDay(last, lang) })}
+        <Name of={branch} />
+        <br />
+        <span className="whole">{paydayName(t, lang, { number, first, last })}</span>
+        <br />
+        <span className="small">
+          <WholeDays first={first} last={last} />
+        </span>
       </legend>
       {some.map((line) =>
         fixed ? (
@@ -110,11 +115,16 @@ function Line({ code, name, yen, payrollNumber, calledBack }: LineGroup['lines']
   const { t, lang } = usePage()
   return (
     <>
-      <span className="small">{code}</span> <Name of={name} /> {formatYen(yen, lang)}
-      <span className="small">
-        {payrollNumber && ` ${t('staff:fields.payrollNumber')} ${payrollNumber}`}
-        {calledBack && ` ${t('payday:paper.wasBack')}`}
+      <span className="what">
+        <small className="small">{code}</small> <Name of={name} />
+        {payrollNumber && (
+          <span className="small">
+            {t('staff:fields.payrollNumber')} {payrollNumber}
+          </span>
+        )}
+        {calledBack && <span className="small">{t('payday:paper.wasBack')}</span>}
       </span>
+      <span className="much">{formatYen(yen, lang)}</span>
     </>
   )
 }

@@ -1,9 +1,9 @@
 import { PostForm } from '../../views/components/form/post-form.tsx'
 import { Name } from '../../views/components/name.tsx'
 import { usePage } from '../../views/page-context.tsx'
-import { formatDay } from '../customer/customer-words.ts'
 import { PaidMeaning } from '../tip/paid-meaning.tsx'
 import { PaidNotice, type PaidNoticeView } from '../tip/paid-notice.tsx'
+import { WholeDays } from './whole-days.tsx'
 
 /** What a branch's guests are told, and were. */
 export type ToldView = {
@@ -43,7 +43,7 @@ export function GuestNotice({ action, on, branches }: { action: string; on: bool
 }
 
 function Branch({ name, silent, said, older }: ToldView) {
-  const { t, lang } = usePage()
+  const { t } = usePage()
   return (
     <section>
       <h3>
@@ -54,7 +54,9 @@ function Branch({ name, silent, said, older }: ToldView) {
         <dl className="terms">
           {said.map(({ from, to, told }) => (
             <div key={`${from} ${to} ${told === 'notKnown' ? '' : told.staffYen}`}>
-              <dt>{t('payday:days', { first: formatDay(from, lang), last: formatDay(to, lang) })}</dt>
+              <dt>
+                <WholeDays first={from} last={to} />
+              </dt>
               <dd>{told === 'notKnown' ? t('payday:guests.notKnown') : <PaidNotice {...told} />}</dd>
             </div>
           ))}

@@ -12,7 +12,6 @@ import { usePage } from '../../views/page-context.tsx'
 import { payAnswers } from '../../views/words.ts'
 import type { CustomerLinks } from '../customer/customer.view.ts'
 import { CustomerFrame } from '../customer/customer-frame.tsx'
-import { formatDay } from '../customer/customer-words.ts'
 import { SignedMoney } from '../earning/signed-money.tsx'
 import { PaidNotice, type PaidNoticeView } from '../tip/paid-notice.tsx'
 import { OwedList, type OwedSumView } from './owed-list.tsx'
@@ -20,6 +19,7 @@ import type { OwnLineView } from './own-line.view.ts'
 import { OwnState } from './own-state.tsx'
 import { Replies } from './replies.tsx'
 import { paydayName } from './statement-words.ts'
+import { WholeDays } from './whole-days.tsx'
 
 export type OwnPaydaysProps = {
   links: CustomerLinks
@@ -38,7 +38,7 @@ export type OwnPaydaysProps = {
 
 /** `/profile/paydays`: what the reader is to be paid of the tips. Title: `payday:mine.title`. */
 export function OwnPaydaysPage({ links, action, lines, settled, owed, paid, list, errors }: OwnPaydaysProps) {
-  const { t, lang } = usePage()
+  const { t } = usePage()
   return (
     <CustomerFrame links={links} here="payday">
       <ErrorSummary errors={errors} order={['form']} />
@@ -51,21 +51,19 @@ export function OwnPaydaysPage({ links, action, lines, settled, owed, paid, list
         ))}
       </div>
       {settled.length > 0 && (
-        <section>
+        <section className="stack">
           <h2>{t('payday:mine.settled')}</h2>
           <ul className="stack">
             {settled.map(({ staffId, branch, first, last, yen }) => (
               <li key={`${staffId} ${first}`}>
-                <Name of={branch} />{' '}
-                {t('payday:days', { first: formatDay(first, lang), last: formatDay(last, lang) })}:{' '}
-                <SignedMoney yen={yen} />
+                <Name of={branch} /> <WholeDays first={first} last={last} /> <SignedMoney yen={yen} />
               </li>
             ))}
           </ul>
         </section>
       )}
       {owed.length > 0 && (
-        <section>
+        <section className="stack">
           <h2>{t('payday:mine.owed.title')}</h2>
           <OwedList owed={owed} />
         </section>
@@ -101,7 +99,7 @@ function OwnLine({ line, action }: LineProps) {
         <p className="small">
           <Name of={branch} />
           <br />
-          {t('payday:days', { first: formatDay(first, lang), last: formatDay(last, lang) })}
+          <WholeDays first={first} last={last} />
         </p>
       </div>
       <SummaryList

@@ -20,13 +20,17 @@ export function Papers({ papers, timeZone }: { papers: PaperView[]; timeZone: st
   const { t } = usePage()
   if (papers.length === 0) return null
   return (
-    <section>
+    <section className="stack">
       <h2>{t('payday:handed.title')}</h2>
       <ul className="stack-s">
         {papers.map(({ href, what, number, people, back, by, at }) => (
           <li key={href}>
-            <a href={href}>{t(`payday:paper.name.${what}`, { number })}</a>{' '}
             {fill(t, 'payday:handed.line', {
+              paper: (
+                <a key="paper" href={href}>
+                  {t(`payday:paper.name.${what}`, { number })}
+                </a>
+              ),
               people,
               name: <Name key="name" of={by} />,
               at: <When key="at" at={at} timeZone={timeZone} />,
@@ -47,7 +51,7 @@ export function Presses({ presses, timeZone }: { presses: PressView[]; timeZone:
   const { t, lang } = usePage()
   if (presses.length === 0) return null
   return (
-    <div>
+    <section className="stack">
       <h2>{t('payday:press.title')}</h2>
       <ul className="stack-s">
         {presses.map(({ href, people, yen, by, at }) => (
@@ -62,6 +66,6 @@ export function Presses({ presses, timeZone }: { presses: PressView[]; timeZone:
           </li>
         ))}
       </ul>
-    </div>
+    </section>
   )
 }

@@ -1,4 +1,5 @@
 import { Button, LinkButton } from '../../views/components/button.tsx'
+import { Facts } from '../../views/components/facts.tsx'
 import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
 import { Form } from '../../views/components/form/form.tsx'
 import { TextField } from '../../views/components/form/text-field.tsx'
@@ -17,6 +18,7 @@ import { formatDay } from '../customer/customer-words.ts'
 import { CashList, type CashListView } from './cash-list.tsx'
 import { Presses, type PressView } from './paper-list.tsx'
 import { paydayName } from './statement-words.ts'
+import { WholeDay, WholeDays } from './whole-days.tsx'
 
 /** A line as it was handed out, and what became of it. Whole yen. */
 export type PaperLineView = {
@@ -58,13 +60,12 @@ export function PaperPage(props: PaperProps) {
   const name = t(`payday:paper.name.${what}`, { number })
   const title = copy ? `${name} · ${t('payday:paper.copy')}` : name
   const paydays = [
-    ...new Set(
-      lines.map(({ branch, payday }) => {
-        const days = { first: formatDay(payday.first, lang), last: formatDay(payday.last, lang) }
-        return `${branch} · ${paydayName(t, lang, payday)} · ${t('payday:days', days)}`
-      }),
-    ),
+    ...new Map(lines.map((line) => [`${line.branch} ${line.payday.number}`, line] as const)).values(),
   ]
+  const about = paydays.map(({ branch, payday }) => {
+    const days = { first: formatDay(payday.first, lang), last: formatDay(payday.last, lang) }
+    return `${branch} · ${paydayName(t, lang, payday)} · ${t('payday:days', days)}`
+  })
   const isWhole = lines.every(({ back }) => !back)
   return (
     <BusinessFrame links={links}>
@@ -72,8 +73,16 @@ export function PaperPage(props: PaperProps) {
         <ErrorSummary errors={props.errors} order={['form', 'day']} />
         <h1>{title}</h1>
         <p className="lead">
-          {paydays.join(', ')}
-          <br />
+          {paydays.map(({ branch, payday }) => (
+            <Facts
+              key={`${branch} ${payday.number}`}
+              of={[
+                <Name key="branch" of={branch} />,
+                paydayName(t, lang, payday),
+                <WholeDays key="days" {...payday} />,
+              ]}
+            />
+          ))}
           {fill(t, 'payday:paper.made', {
             name: <Name key="name" of={by} />,
             at: <When key="at" at={at} timeZone={timeZone} />,
@@ -92,7 +101,7 @@ export function PaperPage(props: PaperProps) {
           )}
         </div>
         {due.people > 0 && (
-          <section>
+          <section className="stack">
             <h2>{t('payday:mark.title')}</h2>
             <Form
               action={props.action}
@@ -112,7 +121,7 @@ export function PaperPage(props: PaperProps) {
         <Presses presses={props.presses} timeZone={timeZone} />
       </div>
       {cash ? (
-        <CashList cash={cash} about={[title, ...paydays]} />
+        <CashList cash={cash} about={[title, ...about]} />
       ) : (
         <Lines lines={lines} timeZone={timeZone} />
       )}
@@ -128,7 +137,7 @@ function Lines({ lines, timeZone }: Pick<PaperProps, 'lines' | 'timeZone'>) {
         columns={[
           t('payday:lines.person'),
           t('payday:lines.toPay'),
-          { name: 'state', text: t('payday:lines.state'), className: 'broad' },
+          { name: 'state', text: t('payday:lines.state'), className: 'broad state' },
         ]}
       />
       <tbody>
@@ -161,9 +170,10 @@ function Lines({ lines, timeZone }: Pick<PaperProps, 'lines' | 'timeZone'>) {
 }
 
 function Became({ line: { back, state, way, day }, timeZone }: { line: PaperLineView; timeZone: string }) {
-  const { t, lang } = usePage()
+  const { t } = usePage()
   if (!back) {
-    if (state === 'paid') return t(`payday:state.paidBy.${way}`, { day: day ? formatDay(day, lang) : '' })
+    if (state === 'paid')
+      return fill(t, `payday:state.paidBy.${way}`, { day: day ? <WholeDay key="day" day={day} /> : '' })
     return state === 'due' ? t(`payday:state.dueBy.${way}`) : t(`payday:state.${state}`)
   }
   return (
@@ -171,8 +181,9 @@ function Became({ line: { back, state, way, day }, timeZone }: { line: PaperLine
       {fill(t, 'payday:paper.back', {
         name: <Name key="name" of={back.by} />,
         at: <When key="at" at={back.at} timeZone={timeZone} />,
-      })}{' '}
-      {back.reason}
+      })}
+      <br />
+      <span className="small">{back.reason}</span>
     </>
   )
 }

@@ -7,9 +7,11 @@ import { TickField } from '../../views/components/form/tick-field.tsx'
 import { Name } from '../../views/components/name.tsx'
 import { TableHead } from '../../views/components/table-head.tsx'
 import type { FormProps } from '../../views/form-errors.ts'
+import { formatList } from '../../views/format.ts'
 import { usePage } from '../../views/page-context.tsx'
 import { staffPayWays } from '../../views/words.ts'
 import { BusinessFrame, type BusinessLinks } from '../branch/business-frame.tsx'
+import { nearWords } from './payroll-problems.tsx'
 
 type PersonView = { id: string; name: string; code: string; branch: string; left: boolean }
 
@@ -29,7 +31,7 @@ export type PayPeopleProps = FormProps<string> & {
 /** `/branch/business/payday/people`: each person's payroll number and way, for this payday and later ones. Title: `payday:people.title`. */
 export function PayPeoplePage(props: PayPeopleProps) {
   const { links, people, pairs, near, seal, pasted, action, values, errors } = props
-  const { t } = usePage()
+  const { t, lang } = usePage()
   const fields = people.flatMap(({ id }) => [`number-${id}`, `way-${id}`])
   return (
     <BusinessFrame links={links}>
@@ -37,29 +39,32 @@ export function PayPeoplePage(props: PayPeopleProps) {
       <h1>{t('payday:people.title')}</h1>
       <p className="lead">{t('payday:people.lead')}</p>
       {pasted && (
-        <p className="notice" role="status">
-          {t('payday:people.pasted', { lines: pasted.lines })}
-          {pasted.wrong.length > 0 && ` ${t('payday:people.wrong', { lines: pasted.wrong.join(', ') })}`}
-        </p>
+        <div className="notice" role="status">
+          <p>{t('payday:people.pasted', { lines: pasted.lines })}</p>
+          {pasted.wrong.length > 0 && (
+            <p>{t('payday:people.wrong', { lines: formatList(pasted.wrong.map(String), lang) })}</p>
+          )}
+        </div>
       )}
       <Form action={action} values={values} errors={errors} hidden={{ seal }} className="stack full">
         {(pairs.length > 0 || near) && (
-          <fieldset className="notice">
-            <legend>{t('payday:people.same.title')}</legend>
+          <section className="notice">
+            <h2>{t('payday:people.same.title')}</h2>
             {pairs.map(({ tick, number, people: [first, second] }) => (
               <TickField key={tick} name={tick} value="1">
-                {number}: <Person {...first} /> = <Person {...second} />
+                {t('payday:people.same.are', { number })}
+                <br />
+                <Person {...first} />
+                <br />
+                <Person {...second} />
               </TickField>
             ))}
             {near && (
               <TickField name="zeros" value={near.seal}>
-                {t('payday:people.zeros')}{' '}
-                {near.pairs
-                  .map(({ numbers, names }) => `${numbers[0]} ${names[0]} / ${numbers[1]} ${names[1]}`)
-                  .join(', ')}
+                {t('payday:people.zeros', { numbers: formatList(near.pairs.map(nearWords), lang) })}
               </TickField>
             )}
-          </fieldset>
+          </section>
         )}
         <table className="books in-rows">
           <TableHead
@@ -116,7 +121,8 @@ function Row({ person }: { person: PersonView }) {
       </th>
       <td>
         <input
-          className="input short"
+          className="input"
+          size={8}
           id={number}
           name={number}
           defaultValue={typed.value}

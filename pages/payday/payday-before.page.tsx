@@ -53,7 +53,7 @@ export function PaydayBeforePage(props: PaydayBeforeProps) {
       </p>
       {last !== undefined && (
         <>
-          <section>
+          <section className="stack">
             <h2>{t('restart:before.stragglers')}</h2>
             <p>{t('restart:before.stragglersWhat')}</p>
             {stragglers.length === 0 && <p className="nothing">{t('restart:before.none')}</p>}
@@ -83,7 +83,7 @@ export function PaydayBeforePage(props: PaydayBeforeProps) {
               </section>
             ))}
           </section>
-          <section>
+          <section className="stack">
             <h2>{t('restart:before.note')}</h2>
             <OwedList owed={owed} named />
             <Form {...form} hidden={{ branch: branch.id }}>

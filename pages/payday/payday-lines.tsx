@@ -75,7 +75,7 @@ export function PaydayLines<Line extends PaydayLineView>({ lines, house, houseCa
             t('payday:lines.person'),
             ...parts.map((part) => ({ name: part, text: t(`payday:lines.${part}`), className: 'broad' })),
             t('payday:lines.toPay'),
-            last && { name: 'last', text: last.head, className: 'broad' },
+            last && { name: 'last', text: last.head, className: 'broad state' },
           ]}
         />
         <tbody>

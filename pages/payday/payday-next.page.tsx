@@ -12,6 +12,7 @@ import { BusinessFrame, type BusinessLinks } from '../branch/business-frame.tsx'
 import { formatDay } from '../customer/customer-words.ts'
 import { PaydayLines, type PaydayLineView } from './payday-lines.tsx'
 import { NamedTips, type NamedTipsView } from './payday-named.tsx'
+import { WholeDays } from './whole-days.tsx'
 
 type Days = { first: string; last: string }
 
@@ -73,18 +74,23 @@ export function PaydayNextPage(props: PaydayNextProps) {
           <ul className="stack">
             {left.map(({ name, why }) => (
               <li key={name}>
-                <Name of={name} />: {t(why)}
+                <strong>
+                  <Name of={name} />
+                </strong>{' '}
+                {t(why)}
               </li>
             ))}
           </ul>
         </section>
       )}
       {shown.map((one) => (
-        <section key={one.id}>
+        <section key={one.id} className="stack">
           <h2>
             <Name of={one.name} />
           </h2>
-          <p>{days(one)}</p>
+          <p>
+            <WholeDays first={one.first} last={one.last} />
+          </p>
           {one.underWay.tips.length > 0 && (
             <section className="notice">
               <h3>{t('payday:open.title', { tips: one.underWay.tips.length + one.underWay.more })}</h3>
@@ -92,11 +98,11 @@ export function PaydayNextPage(props: PaydayNextProps) {
               <NamedTips named={one.underWay} timeZone={timeZone} />
             </section>
           )}
-          <div className="full">
+          <div className="full stack">
             <PaydayLines lines={one.lines} house={one.house} houseCash={one.houseCash} />
           </div>
           {one.recovered.tips.length > 0 && (
-            <section>
+            <section className="stack">
               <h3>{t('payday:recovered')}</h3>
               <NamedTips named={one.recovered} timeZone={timeZone} />
             </section>
@@ -116,14 +122,16 @@ export function PaydayNextPage(props: PaydayNextProps) {
         </>
       )}
       {begins.length > 0 && (
-        <section>
+        <section className="stack">
           <h2>{t('payday:begin.title')}</h2>
           <p>{t('payday:begin.what')}</p>
           <ul className="stack">
             {begins.map(({ name, first }) => (
               <li key={name}>
-                <Name of={name} />
-                {first && `: ${t('payday:list.openFrom', { day: formatDay(first, lang) })}`}
+                <h3>
+                  <Name of={name} />
+                </h3>
+                {first && t('payday:list.openFrom', { day: formatDay(first, lang) })}
               </li>
             ))}
           </ul>

@@ -196,19 +196,29 @@ function Answering({ asked, timeZone, ...form }: FormProps<string> & { asked: As
 function Preview({ people }: { people: Became[] }) {
   const { t } = usePage()
   return (
-    <section>
+    <section className="stack">
       <h3>{t('restart:preview')}</h3>
-      <table className="books in-rows">
-        <TableHead columns={[t('payday:lines.person'), ...sums.map((sum) => t(`restart:sums.${sum}`))]} />
+      <table className="books">
+        <TableHead
+          columns={[
+            t('payday:lines.person'),
+            ...sums.map((name) => ({ name, text: t(`restart:sums.${name}`), className: 'broad' })),
+          ]}
+        />
         <tbody>
           {people.map((one) => (
             <tr key={one.staffId}>
               <th scope="row">
                 <span className="small">{one.code} </span>
                 <Name of={one.name} />
+                {sums.map((sum) => (
+                  <span className="slim small" key={sum}>
+                    {t(`restart:sums.${sum}`)} <SignedMoney yen={one[sum]} />
+                  </span>
+                ))}
               </th>
               {sums.map((sum) => (
-                <td key={sum}>
+                <td className="broad" key={sum}>
                   <SignedMoney yen={one[sum]} />
                 </td>
               ))}

@@ -4,6 +4,7 @@ import { Form } from '../../views/components/form/form.tsx'
 import { RadioList } from '../../views/components/form/radio-list.tsx'
 import { TextField } from '../../views/components/form/text-field.tsx'
 import { Name } from '../../views/components/name.tsx'
+import { TextLink } from '../../views/components/text-link.tsx'
 import { When } from '../../views/components/when.tsx'
 import { fill } from '../../views/fill.ts'
 import type { FormProps } from '../../views/form-errors.ts'
@@ -11,10 +12,10 @@ import { formatYen } from '../../views/format.ts'
 import { usePage } from '../../views/page-context.tsx'
 import { type LineState, type PayAnswer, type PayWay, payWays } from '../../views/words.ts'
 import { BusinessFrame, type BusinessLinks } from '../branch/business-frame.tsx'
-import { formatDate, formatDay } from '../customer/customer-words.ts'
 import { Papers, type PaperView, Presses, type PressView } from './paper-list.tsx'
 import { PaydayLines, type PaydayLineView } from './payday-lines.tsx'
 import { paydayName } from './statement-words.ts'
+import { WholeDay, WholeDays } from './whole-days.tsx'
 
 type Line = PaydayLineView & {
   state: LineState
@@ -70,7 +71,7 @@ export type PaydayProps = FormProps<PaydayMarkField> & {
 export function PaydayPage(props: PaydayProps) {
   const { links, branch, timeZone, first, last, closedAt, closedBy, takenBackAt, lines, house } = props
   const { t, lang } = usePage()
-  const days = t('payday:days', { first: formatDay(first, lang), last: formatDay(last, lang) })
+  const days = <WholeDays key="days" first={first} last={last} />
   const canAct = takenBackAt === undefined && !props.onlyLook
   return (
     <BusinessFrame links={links}>
@@ -93,7 +94,7 @@ export function PaydayPage(props: PaydayProps) {
         <p className="notice">{t('payday:one.takenBack')}</p>
       )}
       {canAct && <Ways {...props} />}
-      <div className="full">
+      <div className="full stack">
         <PaydayLines
           lines={lines}
           house={house}
@@ -112,24 +113,37 @@ export function PaydayPage(props: PaydayProps) {
   )
 }
 
-/** The way out first, then what was handed out, and other papers. */
+/** The first way out, then the other one, what was handed out, and other papers. */
 function Ways({ links, papers }: PaydayProps) {
   const { t } = usePage()
+  const [main, ...others] = links.handOut
   return (
-    <div className="actions full">
-      {links.handOut.map(({ way, href }) => (
-        <LinkButton primary key={way} href={href}>
-          {t(`payday:choose.${way}.title`)}
-        </LinkButton>
-      ))}
-      {papers.map(({ href, what, number, people, back }) => (
-        <LinkButton key={href} href={href}>
-          {t(`payday:paper.name.${what}`, { number })} {t('payday:handed.people', { people: people - back })}
-        </LinkButton>
-      ))}
-      <LinkButton href={links.statements}>{t('paper:statement.all')}</LinkButton>
-      <LinkButton href={links.people}>{t('payday:people.title')}</LinkButton>
-    </div>
+    <>
+      {main && (
+        <div className="actions full">
+          <LinkButton primary href={main.href}>
+            {t(`payday:choose.${main.way}.title`)}
+          </LinkButton>
+        </div>
+      )}
+      <div className="paging full">
+        {others.map(({ way, href }) => (
+          <TextLink key={way} href={href}>
+            {t(`payday:choose.${way}.title`)}
+          </TextLink>
+        ))}
+        {papers.map(({ href, what, number, people, back }) => (
+          <TextLink key={href} href={href}>
+            {t('payday:handed.people', {
+              paper: t(`payday:paper.name.${what}`, { number }),
+              people: people - back,
+            })}
+          </TextLink>
+        ))}
+        <TextLink href={links.statements}>{t('paper:statement.all')}</TextLink>
+        <TextLink href={links.people}>{t('payday:people.title')}</TextLink>
+      </div>
+    </>
   )
 }
 
@@ -165,7 +179,7 @@ function StateAndAnswer({ line, canAct }: { line: Line; canAct: boolean }) {
   return (
     <>
       <State line={line} />
-      {line.said?.answer === 'received' && <span className="small"> {t('payday:said.received')}</span>}
+      {line.said?.answer === 'received' && <Note>{t('payday:said.received')}</Note>}
       {line.said?.answer === 'not_received' && (
         <a className="danger" href={line.said.href}>
           {' '}
@@ -182,15 +196,23 @@ function StateAndAnswer({ line, canAct }: { line: Line; canAct: boolean }) {
   )
 }
 
+const Note = ({ children }: { children: string }) => (
+  <>
+    <br />
+    <span className="small">{children}</span>
+  </>
+)
+
 function State({ line: { state, way, day, reason, timesCarried } }: { line: Line }) {
-  const { t, lang } = usePage()
-  if (state === 'paid') return t(`payday:state.paidBy.${way}`, { day: day ? formatDate(day, lang) : '' })
+  const { t } = usePage()
+  if (state === 'paid')
+    return fill(t, `payday:state.paidBy.${way}`, { day: day ? <WholeDay key="day" day={day} /> : '' })
   if (state === 'due') return t(`payday:state.dueBy.${way}`)
   return (
     <>
       {t(`payday:state.${state}`)}
-      {timesCarried > 1 && <span className="small"> {t('payday:mine.times', { times: timesCarried })}</span>}
-      {reason && <span className="small"> {reason}</span>}
+      {timesCarried > 1 && <Note>{t('payday:mine.times', { times: timesCarried })}</Note>}
+      {reason && <Note>{reason}</Note>}
     </>
   )
 }

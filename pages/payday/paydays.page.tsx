@@ -1,18 +1,18 @@
 import { LinkButton } from '../../views/components/button.tsx'
+import { Facts } from '../../views/components/facts.tsx'
 import { LinkRow } from '../../views/components/link-row.tsx'
 import { ListTable } from '../../views/components/list-table.tsx'
 import { Name } from '../../views/components/name.tsx'
+import { fill } from '../../views/fill.ts'
 import { formatDateTime, formatYen } from '../../views/format.ts'
-import type { GuestLang } from '../../views/languages.ts'
 import type { ListView } from '../../views/list-view.ts'
 import { usePage } from '../../views/page-context.tsx'
-import type { Translate } from '../../views/translate.ts'
 import type { PayWay } from '../../views/words.ts'
 import { BusinessFrame, type BusinessLinks } from '../branch/business-frame.tsx'
-import { formatDay } from '../customer/customer-words.ts'
 import { SignedMoney } from '../earning/signed-money.tsx'
 import { Owed, type OwedView } from './owed.tsx'
 import { paydayName } from './statement-words.ts'
+import { WholeDay, WholeDays } from './whole-days.tsx'
 
 export type PaydaysProps = {
   links: BusinessLinks
@@ -75,8 +75,9 @@ export function PaydaysPage(props: PaydaysProps) {
       <div className="actions full">
         {waiting.map(({ way, href, people, yen }) => (
           <LinkButton primary key={way} href={href}>
-            {t(`payday:choose.${way}.title`)}{' '}
-            {t('payday:list.waiting', { people, yen: formatYen(yen, lang) })}
+            {t('payday:list.waiting', {
+              ...{ make: t(`payday:choose.${way}.title`), people, yen: formatYen(yen, lang) },
+            })}
           </LinkButton>
         ))}
         {all && branches.length > 1 && (
@@ -155,13 +156,15 @@ function BranchRow({ branch, acts }: { branch: PaydayBranchView; acts: boolean }
       <th scope="row">
         <Name of={name} />
       </th>
-      <td>{from && t('payday:list.since', { day: formatDay(from, lang) })}</td>
+      <td>{from && fill(t, 'payday:list.since', { day: <WholeDay key="day" day={from} /> })}</td>
       <td>{from && <SignedMoney yen={yen} />}</td>
       <td>
         {newest ? (
           <a href={newest.href}>
             {paydayName(t, lang, newest)}
-            <span className="small below">{daysAndSum(t, lang, newest)}</span>
+            <span className="small below">
+              <DaysAndSum payday={newest} />
+            </span>
           </a>
         ) : (
           t('payday:list.notBegun')
@@ -196,7 +199,7 @@ function Earlier({ branch }: { branch: PaydayBranchView }) {
             key={payday.href}
             href={payday.href}
             name={paydayName(t, lang, payday)}
-            note={daysAndSum(t, lang, payday)}
+            note={<DaysAndSum payday={payday} />}
             badge={stateOf(payday) !== 'settled' && t(`payday:list.${stateOf(payday)}`)}
             end={stateOf(payday) === 'settled' && t('payday:list.settled')}
           />
@@ -208,5 +211,7 @@ function Earlier({ branch }: { branch: PaydayBranchView }) {
 
 const stateOf = ({ takenBack, open }: PaydayView) => (takenBack ? 'takenBack' : open > 0 ? 'open' : 'settled')
 
-const daysAndSum = (t: Translate, lang: GuestLang, { first, last, toPay }: PaydayView) =>
-  `${t('payday:days', { first: formatDay(first, lang), last: formatDay(last, lang) })} · ${formatYen(toPay, lang)}`
+function DaysAndSum({ payday: { toPay, ...days } }: { payday: PaydayView }) {
+  const { lang } = usePage()
+  return <Facts of={[<WholeDays key="days" {...days} />, formatYen(toPay, lang)]} />
+}

@@ -41,6 +41,11 @@ export function PayrollFile({ format, columns, people, problems }: PayrollFilePr
 
 type Problems = NonNullable<PayrollFileProps['problems']> & { people: string }
 
+type Near = Problems['near'][number]
+
+/** Two numbers that differ by leading zeros, and whose they are. */
+export const nearWords = ({ numbers, names }: Near) => `${numbers[0]} ${names[0]} / ${numbers[1]} ${names[1]}`
+
 function ProblemList({ clashes, near, noNumber, shared, lacking, seal, people }: Problems) {
   const { t } = usePage()
   return (
@@ -58,9 +63,7 @@ function ProblemList({ clashes, near, noNumber, shared, lacking, seal, people }:
           </li>
         ))}
         {near.map(({ numbers, names }) => (
-          <li key={numbers.join()}>
-            {t('payday:people.zeros')} {numbers[0]} {names[0]} / {numbers[1]} {names[1]}
-          </li>
+          <li key={numbers.join()}>{t('payday:people.zeros', { numbers: nearWords({ numbers, names }) })}</li>
         ))}
         {noNumber.map((name) => (
           <li key={`none ${name}`}>{t('payday:payroll.noNumber', { name })}</li>

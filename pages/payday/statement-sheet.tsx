@@ -11,6 +11,7 @@ import {
   type StatementView,
   takenBackWords,
 } from './statement-words.ts'
+import { WholeDays } from './whole-days.tsx'
 
 /** What one person has in a payday: all that a sheet of paper must say of itself. `Heading`: its place among the others. */
 export function StatementSheet({
@@ -36,7 +37,7 @@ export function StatementSheet({
             { label: t('paper:statement.payday'), value: paydayName(t, lang, statement) },
             {
               label: t('paper:statement.days'),
-              value: t('payday:days', { first: formatDay(first, lang), last: formatDay(last, lang) }),
+              value: <WholeDays first={first} last={last} />,
             },
             { label: t('paper:statement.closed'), value: formatDay(closedOn, lang) },
             state === 'due' &&

@@ -48,7 +48,7 @@ export function StatementsPage({ links, statements }: StatementsProps) {
         </div>
       </div>
       {statements.map(({ statement, lang, t }) => (
-        <article className="sheet-of-paper stack full" key={statement.staffId} lang={htmlLang(lang)}>
+        <article className="sheet-of-paper stack full apart" key={statement.staffId} lang={htmlLang(lang)}>
           <PageContextProvider value={{ ...page, lang, t }}>
             <StatementSheet statement={statement} heading="h2" />
           </PageContextProvider>

@@ -16,6 +16,18 @@ export const area: BranchLinks = [
   { name: 'qr', href: '/branch/qr' },
   { name: 'business', href: '/branch/business' },
 ]
+/** The frame of pages behind "Payday". */
+export const paydayLinks = { area, here: 'payday' as const, business: '/branch/business/payday' }
+/** The first page of one of its tabs. */
+export const paydayTab = (tab: 'payday' | 'deposit' | 'cash') => ({
+  ...paydayLinks,
+  business: undefined,
+  tabs: (['payday', 'deposit', 'cash'] as const).map((name) => ({
+    name,
+    href: `/${name}`,
+    here: name === tab,
+  })),
+})
 const links = { area, business: '/branch/business' }
 const hub = {
   area,

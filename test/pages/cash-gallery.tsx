@@ -1,27 +1,19 @@
 import type { ReactElement } from 'react'
 import { CashPage, type CashProps } from '../../pages/cash/cash.page.tsx'
 import { CashCountPage, type CashCountProps } from '../../pages/cash/cash-count.page.tsx'
+import { paydayTab } from './branch-gallery.tsx'
 import { count, counts, reversal, wrong } from './cash-gallery.samples.ts'
 import { ownerLinks } from './earning-gallery.samples.ts'
 import * as s from './gallery.samples.ts'
 
 const form: CashProps = {
-  links: {
-    area: ownerLinks,
-    here: 'payday',
-    business: undefined,
-    tabs: [
-      { name: 'payday', href: '/branch/business/payday', here: false },
-      { name: 'deposit', href: '/branch/business/deposits', here: false },
-      { name: 'cash', href: '/branch/cash', here: true },
-    ],
-  },
+  links: paydayTab('cash'),
   action: '/branch/cash',
   days: { first: '2026-11-14', last: '2026-11-21' },
   shares: undefined,
   business: 'さくらグループ',
   filter: {
-    ...{ action: '/branch/cash', today: '2026-11-21', ranges: s.ranges },
+    ...{ action: '/branch/cash', today: '2026-11-21', ranges: s.otherRanges },
     values: { from: '2026-11-01', to: '2026-11-21' },
     months: { ...s.months, current: true },
   },

@@ -2,10 +2,10 @@ import type { ReactElement } from 'react'
 import { DepositPage, type DepositProps } from '../../pages/deposit/deposit.page.tsx'
 import type { DepositView } from '../../pages/deposit/deposit-words.tsx'
 import { DepositsPage, type DepositsProps } from '../../pages/deposit/deposits.page.tsx'
-import { area } from './branch-gallery.tsx'
+import { paydayLinks, paydayTab } from './branch-gallery.tsx'
 import * as s from './gallery.samples.ts'
 
-const links = { area, business: '/branch/business' }
+const links = { ...paydayLinks, business: '/branch/business/deposits' }
 const usual: DepositView = {
   id: 'po_1',
   href: '/branch/business/deposits/po_1',
@@ -44,7 +44,7 @@ const deposits: DepositView[] = [
   },
 ]
 const list: DepositsProps = {
-  links: { ...links, journal: '/branch/business/journal' },
+  links: { ...paydayTab('deposit'), journal: '/branch/business/journal' },
   filter: {
     action: '/d',
     ranges: [

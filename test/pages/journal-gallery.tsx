@@ -1,10 +1,10 @@
 import type { ReactElement } from 'react'
 import { JournalAccountsPage, type JournalAccountsProps } from '../../pages/journal/journal-accounts.page.tsx'
 import { journalAccounts, usualAccounts } from '../../server/money/journal/journal.accounts.ts'
-import { area } from './branch-gallery.tsx'
+import { paydayLinks } from './branch-gallery.tsx'
 
 const form: JournalAccountsProps = {
-  links: { area, business: '/branch/business', back: '/branch/business/journal' },
+  links: { ...paydayLinks, back: '/branch/business/journal' },
   accounts: journalAccounts,
   action: '/branch/business/journal/accounts',
   values: { model: 'held', ...usualAccounts },

@@ -6,7 +6,7 @@ import type { StatementView } from '../../pages/payday/statement-words.ts'
 import { translator } from '../../server/base/translator.ts'
 import { createI18n } from '../../server/http/i18n/i18n.ts'
 import { cashValues, notesFor, notesForAll } from '../../server/money/payday/cash-notes.ts'
-import { area } from './branch-gallery.tsx'
+import { area, paydayLinks } from './branch-gallery.tsx'
 import * as s from './gallery.samples.ts'
 
 const i18n = await createI18n('test')
@@ -67,7 +67,7 @@ export const forty = cashOf(
   ]),
 )
 const paperOf = (cash: CashListView): PaperProps => ({
-  links: { area, business: '/branch/business', file: undefined, callBack: '/back' },
+  links: { ...paydayLinks, file: undefined, callBack: '/back' },
   ...{ what: 'cash_list', number: 2, by: '桜井 花子', at: Date.UTC(2026, 10, 1, 5) },
   ...{ timeZone: 'Asia/Tokyo', copy: false, cash, presses: [], action: '/p' },
   values: { day: '2026-11-25' },
@@ -111,7 +111,7 @@ export const paperGallery: Record<string, ReactElement> = {
   statement: <StatementPage links={{ ...links, branch: area }} statement={statementSample} />,
   statements: (
     <StatementsPage
-      links={{ area, business: '/branch/business', back: '/p' }}
+      links={{ ...paydayLinks, back: '/p' }}
       statements={(['ja', 'en', 'cn'] as const).map((lang) => ({
         ...{ statement: { ...statementSample, staffId: lang }, lang, t: translator(i18n, lang) },
       }))}

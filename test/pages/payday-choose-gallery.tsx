@@ -1,7 +1,8 @@
 import type { ReactElement } from 'react'
 import { ChooseLinesPage, type ChooseLinesProps } from '../../pages/payday/choose-lines.page.tsx'
 import { PayrollFile, type PayrollFileProps } from '../../pages/payday/payroll-problems.tsx'
-import { area } from './branch-gallery.tsx'
+import { usePage } from '../../views/page-context.tsx'
+import { paydayLinks } from './branch-gallery.tsx'
 import * as s from './gallery.samples.ts'
 import { lines } from './payday-gallery.tsx'
 
@@ -18,10 +19,9 @@ const group = (branch: string, number: number, some: typeof lines) => ({
     },
   })),
 })
-const choose: ChooseLinesProps = {
-  links: { area, business: '/branch/business', back: '/p' },
+const choose: Omit<ChooseLinesProps, 'title'> = {
+  links: { ...paydayLinks, back: '/p' },
   act: 'payroll',
-  title: 'Make a payroll file',
   groups: [group(s.sakura.name, 3, lines.slice(0, 3)), group(s.hotel.name, 8, lines.slice(0, 1))],
   action: '/p',
   values: { [`line-${s.sakura.name}.101`]: '1' },
@@ -39,27 +39,38 @@ const problems = {
   lacking: [],
   seal: 's',
 }
+
+/** The page with its title in the reader's language. */
+function Choose(props: typeof choose) {
+  const { t } = usePage()
+  const values = {
+    paper: t('payday:paper.name.cash_list', { number: 2 }),
+    payday: t('payday:one.title', { number: 3 }),
+  }
+  return <ChooseLinesPage {...props} title={t(`payday:choose.${props.act}.title`, values)} />
+}
+
 export const chooseGallery: Record<string, ReactElement> = {
   'payday-file': (
-    <ChooseLinesPage {...choose}>
+    <Choose {...choose}>
       <PayrollFile {...file} />
-    </ChooseLinesPage>
+    </Choose>
   ),
   'payday-file-problems': (
-    <ChooseLinesPage {...choose} errors={{ known: { key: 'payday:errors.known' } }}>
+    <Choose {...choose} errors={{ known: { key: 'payday:errors.known' } }}>
       <PayrollFile {...file} problems={problems} />
-    </ChooseLinesPage>
+    </Choose>
   ),
   'payday-file-lacking': (
-    <ChooseLinesPage {...choose} errors={{ form: { key: 'payday:errors.lacking' } }}>
+    <Choose {...choose} errors={{ form: { key: 'payday:errors.lacking' } }}>
       <PayrollFile
         {...file}
         problems={{ ...problems, noNumber: [], shared: [], lacking: [{ cell: '张伟', characters: '张 伟' }] }}
       />
-    </ChooseLinesPage>
+    </Choose>
   ),
   'payday-file-clash': (
-    <ChooseLinesPage {...choose} errors={{ form: { key: 'payday:errors.numbers' } }}>
+    <Choose {...choose} errors={{ form: { key: 'payday:errors.numbers' } }}>
       <PayrollFile
         {...file}
         problems={{
@@ -75,25 +86,19 @@ export const chooseGallery: Record<string, ReactElement> = {
           ],
         }}
       />
-    </ChooseLinesPage>
+    </Choose>
   ),
-  'payday-cash': <ChooseLinesPage {...choose} act="cash" title="Make a cash list" />,
-  'payday-cash-nobody': <ChooseLinesPage {...choose} act="cash" title="Make a cash list" groups={[]} />,
+  'payday-cash': <Choose {...choose} act="cash" />,
+  'payday-cash-nobody': <Choose {...choose} act="cash" groups={[]} />,
   'payday-call-back': (
-    <ChooseLinesPage
+    <Choose
       {...choose}
       act="callBack"
-      title="Call back: Cash list 2"
       errors={{ unused: { key: 'payday:errors.unused' }, reason: { key: 'payday:errors.reason' } }}
     />
   ),
   'payday-take-back': (
-    <ChooseLinesPage
-      {...choose}
-      act="takeBack"
-      title="Reopen: Payday 3"
-      errors={{ form: { key: 'payday:errors.handed' } }}
-    />
+    <Choose {...choose} act="takeBack" errors={{ form: { key: 'payday:errors.handed' } }} />
   ),
-  'payday-undo': <ChooseLinesPage {...choose} act="undo" title="Undo what was noted" />,
+  'payday-undo': <Choose {...choose} act="undo" />,
 }

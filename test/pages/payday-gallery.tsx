@@ -4,10 +4,9 @@ import { PaydayPage, type PaydayProps } from '../../pages/payday/payday.page.tsx
 import { PaydayNextPage, type PaydayNextProps } from '../../pages/payday/payday-next.page.tsx'
 import { PaydaySettingsPage, type PaydaySettingsProps } from '../../pages/payday/payday-settings.page.tsx'
 import { PaydaysPage } from '../../pages/payday/paydays.page.tsx'
-import { area } from './branch-gallery.tsx'
+import { paydayLinks as links, paydayTab } from './branch-gallery.tsx'
 import * as s from './gallery.samples.ts'
 
-const links = { area, business: '/branch/business' }
 const days = { first: '2026-10-01', last: '2026-10-31' }
 const line = (code: string, name: string, opening: number, earned: number, takenBack: number) => ({
   staffId: code,
@@ -189,7 +188,7 @@ const owner = { people: '/people', restart: '/restart', settings: '/s' }
 export const paydayGallery: Record<string, ReactElement> = {
   paydays: (
     <PaydaysPage
-      links={links}
+      links={paydayTab('payday')}
       owed={{ open: 41_200, newest: 84_300, recent: 1_500, older: 0, owes: 6_000, day: '2026-11-24' }}
       business="さくらグループ"
       list={s.list({ branch: { href: '/s', sorted: 'ascending' }, yen: { href: '/y' } })}

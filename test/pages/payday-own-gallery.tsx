@@ -3,7 +3,7 @@ import { BranchHomePage } from '../../pages/earning/branch-home.page.tsx'
 import type { OwnLineView } from '../../pages/payday/own-line.view.ts'
 import { OwnPaydaysPage } from '../../pages/payday/own-paydays.page.tsx'
 import { PaydayAnswerPage, type PaydayAnswerProps } from '../../pages/payday/payday-answer.page.tsx'
-import { area } from './branch-gallery.tsx'
+import { paydayLinks } from './branch-gallery.tsx'
 import { home } from './earning-gallery.samples.ts'
 import * as s from './gallery.samples.ts'
 
@@ -64,7 +64,7 @@ export const owed = {
   ...{ reason: '10月5日の分が一覧にない', timeZone: 'Asia/Tokyo' },
 }
 const answer: PaydayAnswerProps = {
-  links: { area, business: '/branch/business', payday: '/3' },
+  links: { ...paydayLinks, payday: '/3' },
   payday: { number: 3, first: '2026-11-01', last: '2026-11-30' },
   person: '田中 花（Hana）',
   toPay: 11_330,

@@ -1,11 +1,10 @@
 import type { ReactElement } from 'react'
 import { PaydayBeforePage, type PaydayBeforeProps } from '../../pages/payday/payday-before.page.tsx'
 import { PaydayRestartPage, type PaydayRestartProps } from '../../pages/payday/payday-restart.page.tsx'
-import { area } from './branch-gallery.tsx'
+import { paydayLinks as links } from './branch-gallery.tsx'
 import * as s from './gallery.samples.ts'
 import { owed } from './payday-own-gallery.tsx'
 
-const links = { area, business: '/branch/business' }
 const days = { first: '2026-10-01', last: '2026-10-31' }
 const asked: NonNullable<PaydayRestartProps['asked']> = {
   ...{ id: 'a', name: s.sakura.name, answered: undefined },

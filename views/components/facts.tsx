@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 export function Facts({ of }: { of: ReactNode[] }) {
   return (
     <span className="dotted">
-      {of.map((fact, at) => (
+      {of.filter(Boolean).map((fact, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: facts have no names, and stay where they are
         <span key={at}>
           {at > 0 && <span className="dot"> · </span>}
