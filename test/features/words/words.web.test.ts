@@ -221,7 +221,7 @@ describe('words that are shown', () => {
     expect(await eraseTraces(site.deps.db, { sub: sub ?? '', email: 'staff@example.jp' })).toBeUndefined()
     await forgetPerson(site.deps.db, sub ?? '')
     const after = (await site.see('owner', '/branch/words?view=decided&print=1')).text
-    expect(after).toContain(`name deleted|, |Staff · ${place}`)
+    expect(after).toContain(`name deleted, |Staff · ${place}`)
     expect(after).toContain('Reportmarker')
     expect(after).toContain('Names of people who have left')
     // On paper no link leads to the tip.
