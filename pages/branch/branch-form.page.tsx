@@ -53,7 +53,7 @@ export function BranchEditor({ range, exists, folded, save, children, ...form }:
     <div className="split even">
       <Form {...form}>
         <BranchFields exists={exists} folded={folded} />
-        <div className="actions">
+        <div className="dock actions">
           <Button primary>{save}</Button>
         </div>
       </Form>
