@@ -44,7 +44,7 @@ it('reads lines of a spreadsheet: numbers, and ways in words; a line that fits n
   )
   expect([numbers[one.staffId], numbers[two.staffId]]).toEqual(['4711', '００４７'])
   expect([ways[one.staffId], ways[two.staffId]]).toEqual(['cash', 'usual'])
-  expect(said).toContain('fit nobody: 3, 4')
+  expect(said).toContain('fit nobody: 3 and 4')
   // Nothing is saved before the press, which asks for the password.
   expect((await inBranch()).map(({ number }) => number).join('')).toBe('')
   const { seal } = await listPlaces(db, site.seed.businessId)
