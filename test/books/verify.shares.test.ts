@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { splitEqually } from '../../server/money/books/split.ts'
 import { takenBackOf } from '../../server/money/books/take-back.ts'
-import { shareAgain } from '../../server/money/books/verify.shares.ts'
+import { shareAgain, turnsOf } from '../../server/money/books/verify.shares.ts'
 import { deal, takeCoins } from '../property/ledger.ts'
 
 const numRuns = process.env.SOAK ? 5000 : 500
@@ -134,5 +134,41 @@ describe('the shares that the check works out', () => {
     const right = again(tip)
     expect(wrong[what]).not.toEqual(right?.[what])
     expect(right).toEqual(booked(split, takenBackOf, tip))
+  })
+
+  const inputs = (staff: unknown, turn: unknown = 0) => JSON.stringify({ staff, turn })
+  it.each<[string, string | null, string, string | null, string | undefined]>([
+    ['all', null, 'equal-v1', inputs(['a', 'b'], 1), 'a 4, b 5'],
+    ['all', null, 'equal-v1', inputs(['a']), 'a 9'],
+    ['all', null, 'branch-v1', inputs([]), 'branch 9'],
+    ['branch', null, 'branch-v1', inputs([]), 'branch 9'],
+    ['staff', 'a', 'staff-v1', inputs(['a']), 'a 9'],
+    // What does not fit the tip.
+    ['staff', 'a', 'staff-v1', inputs(['b']), undefined],
+    ['staff', 'a', 'staff-v1', inputs(['a', 'b']), undefined],
+    ['staff', 'a', 'equal-v1', inputs(['a', 'b']), undefined],
+    ['staff', 'a', 'branch-v1', inputs([]), undefined],
+    ['branch', null, 'equal-v1', inputs(['a']), undefined],
+    ['branch', null, 'staff-v1', inputs(['a']), undefined],
+    ['all', null, 'branch-v1', inputs(['a']), undefined],
+    ['all', 'a', 'staff-v1', inputs(['a']), undefined],
+    ['all', null, 'equal-v1', inputs([]), undefined],
+    // What can't be read.
+    ['all', null, 'equal-v1', inputs('a'), undefined],
+    ['all', null, 'equal-v1', inputs(['a'], 0.5), undefined],
+    ['all', null, 'equal-v1', '{', undefined],
+    ['branch', null, 'branch-v1', null, undefined],
+  ])('for %s (%s), noted as %s %s, are %s', (recipient, staff_id, split_rule, split_inputs, told) => {
+    const noted = { amount: 9, recipient, staff_id, split_rule, split_inputs }
+    const found = shareAgain({ ...noted, refunded_amount: 0, disputed_amount: 0 })
+    const said = found?.given.map(({ staffId, amount }) => `${staffId ?? 'branch'} ${amount}`).join(', ')
+    expect(said).toBe(told)
+    const [from, to] = told === 'a 4, b 5' ? [1, 2] : [0, 0]
+    if (told !== undefined) expect(turnsOf(noted)).toEqual({ from, to })
+  })
+
+  it('take no turn where it can’t be read', () => {
+    for (const split_inputs of [null, '{', '[]'])
+      expect(turnsOf({ amount: 9, split_inputs })).toEqual({ from: 0, to: 0 })
   })
 })
