@@ -55,7 +55,7 @@ describe.skipIf(noChromium)(`lines${noChromium ? `: skipped, ${noChromium}` : ''
         heads.map((head) => head.getBoundingClientRect().width),
       )
       expect(widths).toHaveLength(6)
-      expect(Math.min(...widths)).toBeGreaterThanOrEqual(96)
+      expect(Math.min(...widths)).toBeGreaterThan(100)
     },
   )
 
