@@ -136,10 +136,15 @@ function oneRefundController(needs: AccountWeb): FormHandlers {
       }
       const refunds = await listRefunds(db, tip.id)
       const own = refunds.find((other) => other.id === id)
+      const newest = refunds.find((other) => other.state !== 'failed')
       const outcome = {
         ...{ state, failure: failure ?? undefined, secondCharge },
         by: own?.memberName === undefined ? undefined : { name: own.memberName, at: refund.created_at },
-        shares: state === 'done' && !secondCharge ? await foretellRefund(db, refund) : undefined,
+        // Of an earlier one the books no longer say what each had then.
+        shares:
+          state === 'done' && !secondCharge && newest?.id === id
+            ? await foretellRefund(db, refund)
+            : undefined,
         others: refunds.length > 1,
       }
       return {

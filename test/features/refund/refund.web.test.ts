@@ -145,6 +145,27 @@ describe('an owner gives a tip back', () => {
     }
   })
 
+  it('in two parts, of which the newest alone says what each had', async () => {
+    const { owner } = site.as
+    const tipId = await paidTip(site, 1200)
+    const parts: string[] = []
+    for (const amount of ['300', '200']) {
+      const here = (await owner.post(at(tipId), form({ how: 'part', amount }))).headers.location ?? ''
+      await owner.post(here, {})
+      parts.push(here)
+    }
+    /** What all had before and after it, by its result. */
+    const said = async (here = '') =>
+      [...withoutTags((await owner.get(here)).text).matchAll(/¥(\d+) → ¥(\d+)/g)].reduce(
+        ([before, after], [, had, has]) => [before + Number(had), after + Number(has)] as const,
+        [0, 0] as readonly [number, number],
+      )
+    expect([await said(parts[0]), await said(parts[1])]).toEqual([
+      [0, 0],
+      [900, 700],
+    ])
+  })
+
   it('in full, and then there is nothing left', async () => {
     const { owner } = site.as
     const tipId = await paidTip(site, 1200)
