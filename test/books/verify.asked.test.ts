@@ -105,7 +105,7 @@ describe('of a tip, books verify', () => {
     ).toContain('dispute t: nothing | a -500, b -500')
   })
 
-  // Whether it was confirmed, is looked at again, has Stripe's refund, and why there is none: `?` may be either.
+  // Four marks: it was confirmed; it has a next check; it has Stripe's refund; it has a failure. `?`: either is right.
   it.each([
     ['draft', '?---'],
     ['open', '++-?'],
