@@ -140,16 +140,13 @@ export function dayOfBooking(
   { tip, afterPaydays, waits }: TipBooks,
   { reason, booked_on, created_at }: TipBooks['bookings'][number],
 ): string {
+  const told = (at: number) => dayTold(tip.time_zone, at)
+  const isFirstOpen = afterPaydays.has(booked_on)
   const back = waits.findLast((wait) => wait <= created_at) ?? 0
+  if (back > 0 && onOwnDay[reason] && (booked_on <= told(back) || isFirstOpen)) return booked_on
   const paid = tip.succeeded_at ?? created_at
-  const own =
-    reason === 'tip' && paid < back
-      ? dayTold(tip.time_zone, paid)
-      : onOwnDay[reason] && booked_on <= dayTold(tip.time_zone, back)
-        ? booked_on
-        : undefined
-  const day = own ?? dayTold(tip.time_zone, created_at)
-  return booked_on > day && afterPaydays.has(booked_on) ? booked_on : day
+  const day = told(reason === 'tip' && paid < back ? paid : created_at)
+  return booked_on > day && isFirstOpen ? booked_on : day
 }
 
 const sum = (all: { amount: number }[]): number => all.reduce((total, one) => total + one.amount, 0)
