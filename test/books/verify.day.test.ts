@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { clocksApart } from '../../server/gateways/stripe/stripe.clock.ts'
 import { dayOfBooking } from '../../server/money/books/verify.tip.ts'
 import type { TipBooks } from '../../server/money/books/verify.types.ts'
 import type { BookingReason } from '../../views/words.ts'
@@ -12,9 +13,14 @@ it.each<[why: string, reason: BookingReason, paid: number | null, booked: number
   ['of then is of its moment', 'tip', noon(8), noon(9), 9, 9],
   ['of the last moment before is of its own day', 'tip', noon(8) - 1, noon(9), 8, 8],
   ['of no known moment is of when it was booked', 'tip', null, noon(9), 9, 9],
-  ['of between both, booked before the second', 'tip', noon(6), noon(8) - 1, 8, 8],
-  ['of between both, booked as it began', 'tip', noon(6), noon(8), 6, 6],
-  ['of before both, booked before the second', 'tip', noon(4), noon(8) - 1, 4, 4],
+  ['of between both, booked before the second', 'tip', noon(6), noon(8) - clocksApart - 1, 8, 8],
+  ['of between both, booked before the second', 'tip', noon(6), noon(8) - clocksApart - 1, 6, 8],
+  ['of between both, booked as it began', 'tip', noon(6), noon(8) - clocksApart, 6, 6],
+  ['of between both, booked as it began', 'tip', noon(6), noon(8) + clocksApart - 1, 8, 8],
+  ['of between both, booked as it began, is of no third day', 'tip', noon(6), noon(8), 7, 8],
+  ['of between both, booked after it began', 'tip', noon(6), noon(8) + clocksApart, 6, 6],
+  ['of between both, booked after it began', 'tip', noon(6), noon(8) + clocksApart, 8, 6],
+  ['of before both, booked before the second', 'tip', noon(4), noon(8) - clocksApart - 1, 4, 4],
   ['booked before the books ever went back', 'tip', noon(3), noon(4), 4, 4],
   ['of a closed day is of the first open one', 'tip', noon(2), noon(9), 3, 3],
   ['of a closed day is of no other one', 'tip', noon(2), noon(9), 4, 2],

@@ -107,10 +107,10 @@ export function takeCoins(heaps: Heaps, refunded: number, disputed: number) {
 /** What the books say of a paid tip's split: whom it was dealt to, in which order, beginning where. */
 export type Claim = { tipId: string; paidBy: string; people: string[]; turn: number }
 /**
- * Whom the guest meant, and who worked there when the money came. `or`: whom a payment from outside was for, where
- * the guest had changed the tip since, and the books do not know it any more.
+ * Whom the guest meant, and who worked there when the money came. `or`: whom other payments of the tip were for, where the
+ * guest had changed the tip since, and the books do not know it any more.
  */
-export type Order = { for: 'all' | 'branch' | string; or?: string | undefined; present: readonly string[] }
+export type Order = { for: 'all' | 'branch' | string; or?: Iterable<string>; present: readonly string[] }
 
 export type Account = {
   amount: number
@@ -149,7 +149,7 @@ export function reckon(charges: readonly Charged[], orders: Map<string, Order>, 
       continue
     }
     const went = [...claim.people].sort().join()
-    const meant = [order.for, order.or ?? order.for].map((whom) => peopleOf(whom, order.present))
+    const meant = [order.for, ...(order.or ?? [])].map((whom) => peopleOf(whom, order.present))
     if (!meant.includes(went)) wrong.push(`${tipId} was for ${meant[0]}, and went to ${went}`)
     const seconds = mine.filter((charge) => charge !== own)
     for (const { intentId, kept, refundable } of seconds)
@@ -183,7 +183,7 @@ const peopleOf = (whom: string, present: readonly string[]) =>
 
 const wentToAll = (order: Order | undefined, people: readonly string[]) =>
   order &&
-  [order.for, order.or].includes('all') &&
+  [order.for, ...(order.or ?? [])].includes('all') &&
   peopleOf('all', order.present) === [...people].sort().join()
 
 /** Tips to everybody, in the order of their turns: each begins where the coins of the one before ran out. */

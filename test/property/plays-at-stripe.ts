@@ -33,8 +33,10 @@ type Place = {
 export function playsAtStripe({ sandbox, stripe, pagesGiven, tipAt }: Place) {
   const { control } = sandbox
   const outside = new Set<string>()
-  /** By tip: whom its payment from outside was for. */
-  const outsideFor = new Map<string, string>()
+  /** By tip: whom its payments were for that the guest's own last word says nothing of. */
+  const otherwiseFor = new Map<string, Set<string>>()
+  const alsoFor = (tipId: string, whom: string) =>
+    otherwiseFor.set(tipId, new Set([...(otherwiseFor.get(tipId) ?? []), whom]))
   const forgotten = new Set<string>()
   const paid = () => sandbox.books().charges.filter((one) => one.paid)
   const intents = (status: string) => sandbox.books().paymentIntents.filter((one) => one.status === status)
@@ -98,7 +100,7 @@ export function playsAtStripe({ sandbox, stripe, pagesGiven, tipAt }: Place) {
         const recipient = to.kind === 'staff' ? to.staffId : to.kind
         const metadata = { tip_id: tip.id, attempt_id: newId(), branch_id: tip.branchId, recipient }
         outside.add(metadata.attempt_id)
-        outsideFor.set(tip.id, recipient)
+        alsoFor(tip.id, recipient)
         return chargeOutside(stripe, tip.amount, metadata)
       }
       case 'confirmOutside': {
@@ -131,7 +133,8 @@ export function playsAtStripe({ sandbox, stripe, pagesGiven, tipAt }: Place) {
   }
   return {
     outside,
-    outsideFor,
+    otherwiseFor,
+    alsoFor,
     forgotten,
     /** What Stripe does not allow does not happen. */
     play: (a: AtStripe) =>

@@ -115,8 +115,16 @@ export async function beginGame(world: TipWorld, otherDb: Db, number: number) {
         const tip = await tipAt(a.tip)
         if (!tip) return undefined
         const changed = await createGuest(world, guestId).change(tip, { amount: a.amount })
+        if (changed.kind !== 'ok') return undefined
+        // A payment that had begun may still pay, and Stripe keeps whom it was for.
+        const begun = await db
+          .selectFrom('payment_attempt')
+          .select('id')
+          .where('tip_id', '=', tip.id)
+          .execute()
+        if (begun.length > 0) outside.alsoFor(tip.id, orders.get(tip.id)?.for ?? '')
         // The form that is sent says "all".
-        return changed.kind === 'ok' && orders.set(tip.id, { for: 'all', present: [] })
+        return orders.set(tip.id, { for: 'all', present: [] })
       }
       case 'notice': {
         const event = pick((await stripe.events.list({ limit: 100 })).data, a.event)
@@ -199,7 +207,7 @@ export async function beginGame(world: TipWorld, otherDb: Db, number: number) {
     const there = await db.selectFrom('staff').select('id').where('deleted_at', 'is', null).execute()
     const present = world.seed.staffIds.filter((id) => there.some((one) => one.id === id))
     for (const { id, recovered_at } of paid) {
-      const or = recovered_at === null ? undefined : outside.outsideFor.get(id)
+      const or = recovered_at === null ? [] : (outside.otherwiseFor.get(id) ?? [])
       orders.set(id, { for: '', ...orders.get(id), or, present })
     }
     return now

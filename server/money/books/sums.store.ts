@@ -61,7 +61,7 @@ export async function bookCost(trx: Trx, tip: Tip, line: Line): Promise<void> {
  * Returns the day on which it counts.
  */
 export async function bookCash(trx: Trx, place: Place, shares: Share[], ofDay: string): Promise<string> {
-  const [branch = noChain] = await chainOf(trx, place.branch_id, 0)
+  const [branch = noChain] = await chainOf(trx, place.branch_id)
   const day = openDay(branch, ofDay)
   const amount = shares.reduce((sum, share) => sum + share.amount, 0)
   await add(trx, place.branch_id, day, [
@@ -88,11 +88,8 @@ const addBooking = preparedByName((db, line: Pick<BookingTable, keyof BookingTab
   }),
 )
 
-/**
- * The branch's row is locked against a payday that is being closed, and against nothing else. `now`: what began later, by
- * another server's clock, is not known yet.
- */
-const chainOf = prepared((db, branchId: string, now: number) => {
+/** The branch's row is locked against a payday that is being closed, and against nothing else. */
+const chainOf = prepared((db, branchId: string) => {
   const branch = db
     .selectFrom('branch')
     .select(['payday_from', 'payday_until'])
@@ -100,7 +97,6 @@ const chainOf = prepared((db, branchId: string, now: number) => {
       e
         .selectFrom('payday_wait')
         .select((w) => w.fn.max<number | null>('began_at').as('at'))
-        .where('began_at', '<=', now)
         .as('went_back_at'),
     )
     .where('id', '=', branchId)
@@ -118,10 +114,10 @@ const openDay = (
  * its own day: papers that are lost may have paid it, or were closed without it. No payday has closed that day, also where our
  * clock has run back or another server's is behind.
  */
-async function dayOfBooking(trx: Trx, place: Place, now: number, at = now): Promise<string> {
-  const [branch = noChain] = await chainOf(trx, place.branch_id, now)
+async function dayOfBooking(trx: Trx, place: Place, now: number, at?: number): Promise<string> {
+  const [branch = noChain] = await chainOf(trx, place.branch_id)
   const { went_back_at: back } = branch
-  const isOld = back !== null && at < back
+  const isOld = at !== undefined && back !== null && at < back
   const day = dayIn(await timeZoneOf(trx, place.business_id), isOld ? at : now)
   return openDay(isOld ? branch : { ...branch, payday_from: null }, day)
 }

@@ -135,14 +135,29 @@ const onOwnDay: Partial<Record<BookingReason, true>> = {
   dispute_won: true,
 }
 
-/** The day of its moment, or its own of before the books went back, or the first one that no payday had closed then. */
+/**
+ * The day on which a booking should count: that of its moment, or its own of before the books went back, or the first one that
+ * no payday had closed then. Of a booking and a wait that began at once nobody knows which was first: either is right.
+ */
 export function dayOfBooking(
-  { tip, afterPaydays, waits }: TipBooks,
+  books: Pick<TipBooks, 'tip' | 'afterPaydays' | 'waits'>,
+  booking: TipBooks['bookings'][number],
+): string {
+  const dayBy = (moment: number) =>
+    dayGoingBackTo(books.waits.findLast((wait) => wait <= moment) ?? 0, books, booking)
+  const sure = dayBy(booking.created_at - clocksApart)
+  const other = dayBy(booking.created_at + clocksApart)
+  return booking.booked_on === other ? other : sure
+}
+
+/** `back`: when the newest wait of before a booking began, in ms since 1970; 0 without one. */
+function dayGoingBackTo(
+  back: number,
+  { tip, afterPaydays }: Pick<TipBooks, 'tip' | 'afterPaydays'>,
   { reason, booked_on, created_at }: TipBooks['bookings'][number],
 ): string {
   const told = (at: number) => dayTold(tip.time_zone, at)
   const isFirstOpen = afterPaydays.has(booked_on)
-  const back = waits.findLast((wait) => wait <= created_at) ?? 0
   if (back > 0 && onOwnDay[reason] && (booked_on <= told(back) || isFirstOpen)) return booked_on
   const paid = tip.succeeded_at ?? created_at
   const day = told(reason === 'tip' && paid < back ? paid : created_at)

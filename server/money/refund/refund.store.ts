@@ -116,6 +116,7 @@ export const moveRefund = (
 /**
  * Writes down what an ask has brought, if the request is in one of the `from` states. Otherwise undefined. `isOver`: there
  * is nothing left to check, unless Stripe has had news since `row` was claimed, which may have come too late for this ask.
+ * One that failed is never asked about again.
  */
 export const endAsk = (
   db: Db,
@@ -125,9 +126,12 @@ export const endAsk = (
 ): Promise<RefundRow | undefined> =>
   moveRefund(db, row.id, from, {
     ...set,
-    next_check_at: isOver
-      ? sql`nullif(next_check_at, ${row.next_check_at})`
-      : sql`coalesce(next_check_at, ${row.next_check_at})`,
+    next_check_at:
+      set.state === 'failed'
+        ? null
+        : isOver
+          ? sql`nullif(next_check_at, ${row.next_check_at})`
+          : sql`coalesce(next_check_at, ${row.next_check_at})`,
   })
 
 /** Writes down Stripe's id of a refund. True if it was not there yet: of two who ask at the same time, for the first. */

@@ -3,6 +3,7 @@ import { reconcile } from '../../../server/money/payment/payment.reconcile.ts'
 import { settle } from '../../../server/money/payment/payment.settle.ts'
 import { askStripe } from '../../../server/money/refund/refund.ask.ts'
 import { confirmRefund, tryReturnNow } from '../../../server/money/refund/refund.service.ts'
+import { planRefundChecks } from '../../../server/money/refund/refund.store.ts'
 import type { RefundDeps } from '../../../server/money/refund/refund.types.ts'
 import { onEachDatabase } from '../../support/databases.ts'
 import { chargedTwice } from './charged-twice.ts'
@@ -85,6 +86,20 @@ onEachDatabase('what Stripe tells of a refund at a bad moment', (database) => {
     await confirmRefund(deps({ settleAttempt }), by, id)
     await later(1)
     expect(await the.owner.request(id)).toMatchObject({ state: 'failed', next_check_at: null })
+  })
+
+  it('one that Stripe refuses is over, whatever news comes meanwhile', async () => {
+    const { tip } = await the.owner.paid(1000)
+    const id = await the.owner.draft(tip.id, 300)
+    const createRefund: RefundDeps['payments']['createRefund'] = (order) =>
+      the.world.deps.payments
+        .createRefund(order)
+        .finally(() => planRefundChecks(the.world.deps.db, tip.id, the.world.deps.clock()))
+    const error = { type: 'invalid_request_error', message: 'x' }
+    the.world.sandbox.control.fail({ method: 'POST', path: '/v1/refunds', times: 1, status: 400, error })
+    const by = { memberId: ownerId, businessId: the.world.seed.businessId }
+    await confirmRefund(deps({ payments: { ...the.world.deps.payments, createRefund } }), by, id)
+    expect(await the.owner.request(id)).toMatchObject({ state: 'failed', next_check_at: null, asks: 1 })
   })
 
   it("an owner's failure is found by lists, too", async () => {
