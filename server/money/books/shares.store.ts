@@ -87,34 +87,37 @@ export async function bookTakenBack(
   // Nothing is taken back, nor was it before: what most news says.
   const all = refunded + disputed + tip.refunded_amount + tip.disputed_amount
   if (all === 0 && history.length === 0) return entry
-  const before = await takenBackUntil(trx, tip.id)
+  const booked = await bookedOf(trx, tip.id)
+  const before = Math.max(...booked.map((row) => (row.reason === 'tip' ? 0 : row.created_at)))
   const last = { refunded, disputed, at: history.at(-1)?.at }
   const steps = [...history.slice(0, -1).filter(({ at }) => at > before), last]
   for (const [n, step] of steps.entries()) {
     entry = tip.snapshot_seq + n
-    await bookStep(trx, { ...tip, snapshot_seq: entry }, step, now)
+    booked.push(...(await bookStep(trx, { ...tip, snapshot_seq: entry }, booked, step, now)))
   }
   return entry
 }
 
-/** When the newest of what was taken back of a tip was booked, in ms since 1970. */
-async function takenBackUntil(trx: Trx, tipId: string): Promise<number> {
-  const newest = await trx
-    .selectFrom('share')
-    .select((e) => e.fn.max<number | null>('created_at').as('at'))
-    .where('tip_id', '=', tipId)
-    .where('reason', '!=', 'tip')
-    .executeTakeFirst()
-  return newest?.at ?? 0
-}
+type Booked = Pick<ShareTable, 'staff_id' | 'reason' | 'amount' | 'created_at'>
 
+/** All that is booked of a tip, in the order of the shares at first. */
+const bookedOf = (db: Db, tipId: string): Promise<Booked[]> =>
+  db
+    .selectFrom('share')
+    .select(['staff_id', 'reason', 'amount', 'created_at'])
+    .where('tip_id', '=', tipId)
+    .orderBy(sql.ref('id'))
+    .execute()
+
+/** Books what such totals take of each beyond `booked`. Returns what it has booked. */
 async function bookStep(
   trx: Trx,
   tip: TipRow,
+  booked: readonly Booked[],
   { at, refunded, disputed }: Omit<TakenBackAt, 'at'> & { at?: number | undefined },
   now: number,
-) {
-  const { booked, given, taken } = await takenFrom(trx, tip, refunded, disputed)
+): Promise<Booked[]> {
+  const { given, taken } = takenFrom(tip, booked, refunded, disputed)
 
   const entries = (wanted: number[], less: ShareReason, more: ShareReason) => {
     const soFar = new Map<string | null, number>()
@@ -130,10 +133,16 @@ async function bookStep(
   const disputes = entries(taken.disputes, 'dispute', 'dispute_won')
   const less = (all: Share[]) => all.filter((entry) => entry.amount < 0)
   const more = (all: Share[]) => all.filter((entry) => entry.amount > 0)
-  await insertShares(trx, tip, { reason: 'refund', shares: less(refunds), now, at })
-  await insertShares(trx, tip, { reason: 'refund_failed', shares: more(refunds), now })
-  await insertShares(trx, tip, { reason: 'dispute', shares: less(disputes), now, at })
-  await insertShares(trx, tip, { reason: 'dispute_won', shares: more(disputes), now, at })
+  const news: Entries[] = [
+    { reason: 'refund', shares: less(refunds), now, at },
+    { reason: 'refund_failed', shares: more(refunds), now },
+    { reason: 'dispute', shares: less(disputes), now, at },
+    { reason: 'dispute_won', shares: more(disputes), now, at },
+  ]
+  for (const each of news) await insertShares(trx, tip, each)
+  return news.flatMap(({ reason, shares }) =>
+    shares.map(({ staffId, amount }) => ({ staff_id: staffId, reason, amount, created_at: now })),
+  )
 }
 
 /** What each who shares a tip keeps of it once `refunded` and `disputed` yen in all are taken back, as they would be booked. */
@@ -143,7 +152,7 @@ export async function sharesKept(
   refunded: number,
   disputed: number,
 ): Promise<Share[]> {
-  const { given, taken } = await takenFrom(db, tip, refunded, disputed)
+  const { given, taken } = takenFrom(tip, await bookedOf(db, tip.id), refunded, disputed)
   return given.map(({ staffId, amount }, at) => ({
     staffId,
     amount: amount - (taken.refunds[at] ?? 0) - (taken.disputes[at] ?? 0),
@@ -152,17 +161,11 @@ export async function sharesKept(
 
 type SplitTip = Pick<TipRow, 'id' | 'split_inputs'>
 
-/** All that is booked of a tip, the shares at first, and what such totals take of each. */
-async function takenFrom(db: Db, tip: SplitTip, refunded: number, disputed: number) {
-  const booked = await db
-    .selectFrom('share')
-    .select(['staff_id', 'reason', 'amount'])
-    .where('tip_id', '=', tip.id)
-    .orderBy(sql.ref('id'))
-    .execute()
+/** The shares at first, and what such totals take of each. */
+function takenFrom(tip: SplitTip, booked: readonly Booked[], refunded: number, disputed: number) {
   const given = inSplitOrder(tip, booked.filter((row) => row.reason === 'tip').map(shareOf))
   const amounts = given.map((share) => share.amount)
-  return { booked, given, taken: takenBackOf(amounts, refunded, disputed) }
+  return { given, taken: takenBackOf(amounts, refunded, disputed) }
 }
 
 const shareOf = (row: { staff_id: string | null; amount: number }): Share => ({
