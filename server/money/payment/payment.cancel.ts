@@ -1,4 +1,6 @@
+import { holdRow } from '../../db/hold-row.ts'
 import type { TipRow } from '../../db/schema.ts'
+import { inTransaction } from '../../db/transaction.ts'
 import { PaymentUnavailable } from '../../gateways/stripe/payment-errors.ts'
 import { isPaid } from '../books/tip-states.ts'
 import type { Source, TipDeps } from './payment.deps.ts'
@@ -74,10 +76,12 @@ export async function startAgain(deps: TipDeps, guestId: string, tipId: string):
   const answers = { recipient, amount, review, lang }
   const branch = { id: row.branch_id, businessId: row.business_id }
   const now = deps.clock()
-  const draft = await insertTipDraft(deps.db, {
-    ...{ guestId, branch, answers, now, againOf: row.id },
-    network: row.network ?? undefined,
-  })
+  const again = { guestId, branch, answers, now, againOf: row.id, network: row.network ?? undefined }
+  // Held against the job, which deletes what was never sent.
+  const draft = await inTransaction(
+    deps.db,
+    async (trx) => (await holdRow(trx, 'tip', row.id)) && insertTipDraft(trx, again),
+  )
   if (draft) {
     logCreated(deps, draft)
     return { kind: 'draft', tip: toTip(draft) }

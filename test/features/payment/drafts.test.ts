@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { afterAll, beforeEach, expect, it } from 'vitest'
 import { RateLimitedError } from '../../../server/base/errors.ts'
+import type { Trx } from '../../../server/db/database.ts'
 import { newId } from '../../../server/db/ids.ts'
-import { mostDrafts, trimDrafts } from '../../../server/money/payment/draft.store.ts'
+import { deleteDrafts, mostDrafts, trimDrafts } from '../../../server/money/payment/draft.store.ts'
+import { startAgain } from '../../../server/money/payment/payment.cancel.ts'
 import { forgetAbandoned } from '../../../server/money/payment/payment.forget.ts'
 import { reconcile } from '../../../server/money/payment/payment.reconcile.ts'
 import type { Tip } from '../../../server/money/payment/tip.types.ts'
@@ -96,6 +98,33 @@ onEachDatabase('a tip that was never sent to Stripe', async (database) => {
     expect(await rowOf(tip)).toMatchObject({ review: 'Yuki was here' })
     await forgetAbandoned(world.deps.db, now + 25 * hour)
     expect(await rowOf(tip)).toMatchObject({ review: '', guest_id: guest.guestId })
+  })
+
+  it('can’t be begun again once it is deleted, not even at that moment', async () => {
+    const guest = createGuest(world)
+    const tip = await guest.start()
+    await guest.cancel(tip)
+    const { db } = world.deps
+    let isRead = false
+    const deletedFirst = async (work: (trx: Trx) => Promise<unknown>) => {
+      if (isRead) await deleteDrafts(db, [tip.id])
+      return db.transaction().execute(work)
+    }
+    const late = new Proxy(db, {
+      get(target, key) {
+        if (key === 'transaction') return () => ({ execute: deletedFirst })
+        const value: unknown = Reflect.get(target, key, target)
+        return typeof value === 'function' ? value.bind(target) : value
+      },
+    })
+    const clock = () => {
+      isRead = true
+      return world.deps.clock()
+    }
+    expect(await startAgain({ ...world.deps, db: late, clock }, tip.guestId, tip.id)).toEqual({
+      kind: 'missing',
+    })
+    expect(isRead).toBe(true)
   })
 
   it('is one of so many of its network: one more is refused, with when there is room again', async () => {
