@@ -14,3 +14,41 @@ export const journalPlays = fc.record({
   steps: fc.array(step, { minLength: 40, maxLength: 90 }),
 })
 export type JournalPlay = typeof journalPlays extends fc.Arbitrary<infer T> ? T : never
+
+/** Plays that went wrong before. */
+export const wentWrong: [JournalPlay][] = [
+  [
+    {
+      model: 'held',
+      steps: [
+        { do: 'tip', who: 'all', yen: 50 },
+        { do: 'back', tip: 0, refunded: 0, disputed: 2 },
+        { do: 'deposit', again: false },
+        { do: 'journal', ago: 0 },
+        { do: 'fail' },
+        { do: 'back', tip: 0, refunded: 0, disputed: 0 },
+        { do: 'days', days: 1 },
+        { do: 'deposit', again: false },
+      ],
+    },
+  ],
+]
+
+export type Tip = {
+  id: string
+  attempt: { id: string }
+  amount: number
+  staffs: boolean
+  seq: number
+  taken: number
+}
+/** `held`: by how much it changes what is held for the staff. */
+export type Movement = { id: string; tip: Tip; part: 'charge' | 'taken_back'; gross: number; held?: number }
+export type Deposit = {
+  id: string
+  day: string
+  cargo: Movement[]
+  amount: number
+  paid: boolean
+  told: boolean
+}

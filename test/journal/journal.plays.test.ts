@@ -21,24 +21,21 @@ import { closePayday } from '../demo/books/close-payday.ts'
 import { emptyPaydays, paydayRows, tipInto } from '../payday/payday-rows.ts'
 import { snapshotOf } from '../property/charge-news.ts'
 import { onEachDatabase } from '../support/databases.ts'
-import { type JournalPlay, journalPlays as plays } from './journal-plays.ts'
+import {
+  type Deposit,
+  wentWrong as examples,
+  type JournalPlay,
+  type Movement,
+  journalPlays as plays,
+  type Tip,
+} from './journal-plays.ts'
 
+const numRuns = process.env.SOAK ? 1000 : 30
 const dayMs = 24 * 60 * 60_000
 /** Noon of a day in Tokyo. */
 const noon = (day: number) => Date.UTC(2026, 9, 1, 3) + day * dayMs
 const dayName = (day: number) => new Date(noon(day)).toISOString().slice(0, 10)
 
-type Tip = {
-  id: string
-  attempt: { id: string }
-  amount: number
-  staffs: boolean
-  seq: number
-  taken: number
-}
-/** `held`: by how much it changes what is held for the staff. */
-type Movement = { id: string; tip: Tip; part: 'charge' | 'taken_back'; gross: number; held?: number }
-type Deposit = { id: string; day: string; cargo: Movement[]; amount: number; paid: boolean; told: boolean }
 const total = (yen: number[]) => yen.reduce((sum, one) => sum + one, 0)
 const heldIn = ({ cargo }: Pick<Deposit, 'cargo'>) => total(cargo.map(({ held = 0 }) => held))
 
@@ -50,9 +47,15 @@ onEachDatabase('journals, with deposits that fail, cash, paydays and what is und
 
   it(
     'hold for the staff what arrived and was counted, less what was taken back and paid, each on its own day',
-    () => fc.assert(fc.asyncProperty(plays, play), { numRuns: process.env.SOAK ? 1000 : 30 }),
+    () => fc.assert(fc.asyncProperty(plays, play).afterEach(tidy), { numRuns, examples }),
     process.env.SOAK ? 3_600_000 : 600_000,
   )
+
+  async function tidy() {
+    for (const table of ['journal_line', 'journal_entry', 'journal', 'deposit_line', 'deposit'] as const)
+      await db.deleteFrom(table).execute()
+    await emptyPaydays(db)
+  }
 
   async function play({ model, steps }: JournalPlay) {
     const { tipId: unpaid, by, where, staff } = await paydayRows(db, { people: 3 })
@@ -201,9 +204,6 @@ onEachDatabase('journals, with deposits that fail, cash, paydays and what is und
     // What was handed over never changes.
     for (const [journalId, text] of handed)
       expect(JSON.stringify(await listVouchers(db, by.businessId, { journalId }))).toBe(text)
-    for (const table of ['journal_line', 'journal_entry', 'journal', 'deposit_line', 'deposit'] as const)
-      await db.deleteFrom(table).execute()
-    await emptyPaydays(db)
 
     /** What is paid to a person, or borne for one. */
     function settle(day: string, yen: number, way?: string) {

@@ -93,7 +93,7 @@ onEachDatabase('what counts as settled on paper, answer by answer', (database) =
 
   it('is what comes for the days of a payday that these books have closed, whose lines stay as they are', async () => {
     await answer(lost(5))
-    await tip(7, ann(), 50, 8)
+    await tip(7, ann(), 50, 10)
     await close(8, noon(10))
     await goBack(11)
     expect(await answer(lost(9), noon(11))).not.toHaveProperty('refused')
@@ -109,7 +109,7 @@ onEachDatabase('what counts as settled on paper, answer by answer', (database) =
       const was = db().updateTable(table).where('amount', '=', 50)
       await was.set({ created_at: noon(12) }).execute()
       expect((await verifyBooks(db())).differences.map(({ kind }) => kind)).toContain('payday')
-      await was.set({ created_at: noon(8) }).execute()
+      await was.set({ created_at: noon(10) }).execute()
     }
     await clean()
   })

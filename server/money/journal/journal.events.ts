@@ -47,10 +47,12 @@ async function deposits(db: Db, wanted: WantedEvents): Promise<BookedEvent[]> {
   const entries: BookedEvent[] = []
   for (const row of rows) {
     const all = [row, ...(kin.get(row.id) ?? [])]
+    // One that is not in the bank moves nothing, whatever is said of its kin.
+    const telling = row.status === 'paid' ? all : [row]
     const entry = {
       ...{ event: `deposit ${row.id}`, kind: 'deposit' as const, ref: row.id, day: row.arrives_on },
       version: all.reduce((sum, { seq }) => sum + seq, 0),
-      notedAt: Math.max(...all.map(({ noted_at }) => noted_at)),
+      notedAt: Math.max(...telling.map(({ noted_at }) => noted_at)),
     }
     const known = wanted.known.get(entry.event)
     if (known === undefined ? row.status === 'paid' && isNew(wanted, entry) : entry.version !== known)
