@@ -91,10 +91,10 @@ onEachDatabase('what Stripe tells of a refund at a bad moment', (database) => {
   it('one that Stripe refuses is over, whatever news comes meanwhile', async () => {
     const { tip } = await the.owner.paid(1000)
     const id = await the.owner.draft(tip.id, 300)
-    const createRefund: RefundDeps['payments']['createRefund'] = (order) =>
-      the.world.deps.payments
-        .createRefund(order)
-        .finally(() => planRefundChecks(the.world.deps.db, tip.id, the.world.deps.clock()))
+    const createRefund: RefundDeps['payments']['createRefund'] = async (order) => {
+      await planRefundChecks(the.world.deps.db, tip.id, the.world.deps.clock())
+      return the.world.deps.payments.createRefund(order)
+    }
     const error = { type: 'invalid_request_error', message: 'x' }
     the.world.sandbox.control.fail({ method: 'POST', path: '/v1/refunds', times: 1, status: 400, error })
     const by = { memberId: ownerId, businessId: the.world.seed.businessId }
