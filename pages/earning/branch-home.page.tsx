@@ -1,8 +1,5 @@
 import LiveEarnings from '../../islands/live-earnings.tsx'
-import { Button, LinkButton } from '../../views/components/button.tsx'
-import { ButtonForm } from '../../views/components/form/button-form.tsx'
 import { Name } from '../../views/components/name.tsx'
-import { Notice } from '../../views/components/notice.tsx'
 import { TextLink } from '../../views/components/text-link.tsx'
 import { TiedEnvelope } from '../../views/components/tied-envelope.tsx'
 import { formatYen } from '../../views/format.ts'
@@ -11,6 +8,7 @@ import { htmlLang } from '../../views/languages.ts'
 import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
 import { PaydayNews, type PaydayNewsView } from '../payday/payday-news.tsx'
+import { PushOffer, type PushOfferView } from '../push/push.page.tsx'
 import type { EntryView, FiguresView, PartView } from './earning.view.ts'
 import { EntryTable } from './entry-table.tsx'
 import { HomeCards, type HomeCardView } from './home-cards.tsx'
@@ -118,25 +116,6 @@ export function BranchHomePage(props: BranchHomeProps) {
         </div>
       </div>
     </BranchLayout>
-  )
-}
-
-/** `others`: the member has notifications on other devices. */
-export type PushOfferView = { href: string; later: string; others: boolean }
-
-/** Notifications, for those who do not know of them yet. */
-function PushOffer({ href, later, others }: PushOfferView) {
-  const { t } = usePage()
-  return (
-    <Notice title={t('push:offer.title')}>
-      <p>{t(others ? 'push:offer.others' : 'push:offer.text')}</p>
-      <div className="actions">
-        <LinkButton href={href}>{t('push:offer.go')}</LinkButton>
-        <ButtonForm action={later}>
-          <Button className="quiet">{t('push:offer.later')}</Button>
-        </ButtonForm>
-      </div>
-    </Notice>
   )
 }
 

@@ -11,8 +11,9 @@ import { timeIn } from '../../base/calendar.ts'
 import { paths } from '../../base/paths.ts'
 import type { Config } from '../../config/config.ts'
 import { inDashboard } from '../../gateways/stripe/dashboard.ts'
+import type { Waiting } from '../../money/payment/payment.answers.store.ts'
 import type { Recipient } from '../../money/payment/tip.types.ts'
-import type { Waiting } from './earning.answers.store.ts'
+import type { BranchSum } from './earning.parts.store.ts'
 import type { Entry, Sum } from './earning.types.ts'
 
 export const earningRecipient = (recipient: Recipient, staffName: string | undefined): RecipientView =>
@@ -51,27 +52,15 @@ export const figuresView = (
 
 /** Stripe's fees belong to whole tips; a single share has none. */
 export const sumView = (sum: Sum, withFee: boolean): SumView => ({
-  tips: sum.tips,
-  paid: sum.paid,
-  refunded: sum.refunded,
-  disputed: sum.disputed,
-  received: sum.received,
-  cash: sum.cash,
+  ...sum,
   fee: withFee ? { yen: sum.fee, known: sum.feeTips } : undefined,
   costs: withFee ? sum.costs : undefined,
 })
 
-export const branchPart = (
-  branch: Sum & { branchId: string; name: string; closed: boolean },
-  href: string,
-): PartView => ({
+export const branchPart = (branch: BranchSum, href: string): PartView => ({
+  ...branch,
   href,
-  name: branch.name,
   note: branch.closed ? 'closed' : undefined,
-  tips: branch.tips,
-  card: branch.card,
-  received: branch.received,
-  cash: branch.cash,
 })
 
 /** With a stand-in for Stripe, there is no Dashboard to link to. */

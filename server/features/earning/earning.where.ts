@@ -22,8 +22,11 @@ export const ofScope =
   (e) =>
     e.and([branchesOf(scope)(e), e('earning_sum.holder', '=', scope.staffId ?? wholeBranch)])
 
+/** Sums of a span, whose period is one of these: of months `YYYY-MM`, of days `YYYY-MM-DD`, of all empty. Both are included. */
+type Piece = { span: 'all' | 'month' | 'day'; from: string; to: string }
+
 /** Splits a range of days into whole months and the days at both ends, so that years are read as fast as a week. */
-function piecesOf({ from, to }: Days): { span: 'all' | 'month' | 'day'; from: string; to: string }[] {
+function piecesOf({ from, to }: Days): Piece[] {
   if (from === undefined && to === undefined) return [{ span: 'all', from: '', to: '' }]
   const first = from ?? '0000-01-01'
   const last = to ?? '9999-12-31'
@@ -42,11 +45,13 @@ function monthAfter(month: string, months: number): string {
   return `${String(Math.floor(count / 12)).padStart(4, '0')}-${String((count % 12) + 1).padStart(2, '0')}`
 }
 
-export const inDays =
-  (days: Days): Where =>
+export const inDays = (days: Days): Where => inPieces(piecesOf(days))
+
+export const inPieces =
+  (pieces: Piece[]): Where =>
   (e) =>
     e.or(
-      piecesOf(days).map(({ span, from, to }) =>
+      pieces.map(({ span, from, to }) =>
         e.and([
           e('earning_sum.span', '=', span),
           e('earning_sum.period', '>=', from),

@@ -6,6 +6,8 @@ import { missingItems } from '../../config/legal-details.ts'
 import { readBackups } from '../../db/heartbeat.store.ts'
 import { clocksApart } from '../../gateways/stripe/stripe.clock.ts'
 import { modeOf } from '../../gateways/stripe/stripe.mode.ts'
+import { boxesNotCounted } from '../../money/cash/cash.store.ts'
+import { failedDeposits } from '../../money/deposits/deposit.read.store.ts'
 import { listComplaints } from '../../money/payday/payday.complaints.store.ts'
 import { unclaimedTips } from '../../money/payday/payday.later.ts'
 import { openSums } from '../../money/payday/payday.open.store.ts'
@@ -13,22 +15,17 @@ import { dueInAll } from '../../money/payday/payday.owed.ts'
 import { lastComplete } from '../../money/payday/payday.period.ts'
 import { lastOver } from '../../money/payday/payday.service.ts'
 import { findWait } from '../../money/payday/payday.wait.ts'
+import { listToAnswer } from '../../money/payment/payment.answers.store.ts'
+import { countOwners } from '../../people/access/owners.service.ts'
 import { type Action, may } from '../../people/access/rights.ts'
 import { businessOf, findPaydaySettings } from '../../venues/business.store.ts'
+import { branchesToOpen, unscannedCodes } from '../../venues/code.store.ts'
 import { sellerOf } from '../../venues/legal-details.store.ts'
 import type { Member } from '../../venues/member.types.ts'
 import type { AccountWeb } from '../../web.ts'
 import { countWaitingWords } from '../../words/word-list.store.ts'
-import { listToAnswer } from './earning.answers.store.ts'
 import { widestScope } from './earning.scope.service.ts'
-import {
-  boxesNotCounted,
-  branchesToOpen,
-  countOwners,
-  failedDeposits,
-  putAside,
-  unscannedCodes,
-} from './home-cards.store.ts'
+import { putAside } from './home-cards.store.ts'
 
 const dayMs = 24 * 60 * 60_000
 /** More is a list, not a first page. */
