@@ -1,4 +1,5 @@
 import LiveEarnings from '../../islands/live-earnings.tsx'
+import { SignedMoney } from '../../views/components/money.tsx'
 import { Name } from '../../views/components/name.tsx'
 import { TextLink } from '../../views/components/text-link.tsx'
 import { TiedEnvelope } from '../../views/components/tied-envelope.tsx'
@@ -7,13 +8,12 @@ import { Island } from '../../views/island.tsx'
 import { htmlLang } from '../../views/languages.ts'
 import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
-import { PaydayNews, type PaydayNewsView } from '../payday/payday-news.tsx'
+import { PaydayNews, type PaydayNewsView } from '../payday/own-state.tsx'
 import { PushOffer, type PushOfferView } from '../push/push.page.tsx'
 import type { EntryView, FiguresView, PartView } from './earning.view.ts'
 import { EntryTable } from './entry-table.tsx'
 import { HomeCards, type HomeCardView } from './home-cards.tsx'
 import { PartsTable } from './parts-table.tsx'
-import { SignedMoney } from './signed-money.tsx'
 
 export type BranchHomeProps = {
   links: BranchLinks
@@ -126,13 +126,13 @@ function OwnFigures({ title, href, id, ...figures }: FiguresView & { id?: string
       <h2>
         <a href={href}>{t(`earning:home.${title}`)}</a>
       </h2>
-      <Figures {...figures} {...(id && { id })} knot={title === 'own'} />
+      <Figures {...figures} id={id} knot={title === 'own'} />
     </section>
   )
 }
 
 type Props = Pick<FiguresView, 'today' | 'month' | 'before' | 'total' | 'cash'> & {
-  id?: string
+  id?: string | undefined
   /** With the first tip of the day, the envelope is tied. */
   knot?: boolean
 }

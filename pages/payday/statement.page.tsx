@@ -1,4 +1,5 @@
 import { LinkButton } from '../../views/components/button.tsx'
+import { SignedMoney } from '../../views/components/money.tsx'
 import { Name } from '../../views/components/name.tsx'
 import { PrintButton } from '../../views/components/print-button.tsx'
 import { SummaryList } from '../../views/components/summary-list.tsx'
@@ -11,7 +12,6 @@ import { BusinessFrame, type BusinessLinks } from '../branch/business-frame.tsx'
 import type { CustomerLinks } from '../customer/customer.view.ts'
 import { CustomerFrame } from '../customer/customer-frame.tsx'
 import { formatDate, formatDay } from '../customer/customer-words.ts'
-import { SignedMoney } from '../earning/signed-money.tsx'
 import {
   amountParts,
   becameWords,

@@ -32,7 +32,7 @@ export function earningCsvController({ db }: AccountWeb): RequestHandler {
       for await (const line of allCash(db, scope, query.days)) yield cashCsvRow(line, timeZone, req.text)
     }
     await sendCsv(req, res, {
-      columns: earningCsvColumns(req.text),
+      columns: names.map((key) => ({ key, header: req.text(`earning:csv.${key}`) })),
       rows: rows(),
       fileName: csvName('earnings', query.days),
     })
@@ -94,6 +94,7 @@ function costOf({ reason, amount, tip }: Entry): number | undefined {
   return isCost(reason) ? amount : undefined
 }
 
+/** The columns of the download, with headings in the reader's language. */
 const names = [
   'day',
   'time',
@@ -123,12 +124,8 @@ type CsvRow = Record<(typeof names)[number], string | number>
  */
 type CsvShare = { entry: Entry; share: BookedShare | undefined; cost: number | undefined }
 
-/** The columns of the download, with headings in the reader's language. */
-const earningCsvColumns = (text: Translate) =>
-  names.map((key) => ({ key, header: text(`earning:csv.${key}`) }))
-
 /** A share as a row. Day and time are in the business's time zone; amounts are plain numbers. */
-const earningCsvRow = ({ entry, share, cost }: CsvShare, t: Translate): CsvRow => ({
+const earningCsvRow = ({ entry: { tip, ...entry }, share, cost }: CsvShare, t: Translate): CsvRow => ({
   day: entry.day,
   time: timeIn(entry.timeZone, entry.at),
   timeZone: entry.timeZone,
@@ -137,15 +134,15 @@ const earningCsvRow = ({ entry, share, cost }: CsvShare, t: Translate): CsvRow =
   reason: t(`earning:reason.${entry.reason}`),
   person: share ? (share.name ?? t('earning:people.branchItself')) : '',
   code: share?.code ?? '',
-  to: toText(t, earningRecipient(entry.tip.recipient, entry.tip.staffName)),
+  to: toText(t, earningRecipient(tip.recipient, tip.staffName)),
   amount: share?.amount ?? '',
-  tip: entry.tip.amount,
-  currency: entry.tip.currency,
-  state: t(`earning:state.${entry.tip.state as 'succeeded'}`),
-  review: entry.reason === 'tip' ? entry.tip.review : '',
+  tip: tip.amount,
+  currency: tip.currency,
+  state: t(`earning:state.${tip.state as 'succeeded'}`),
+  review: entry.reason === 'tip' ? tip.review : '',
   cost: cost ?? '',
   number: entry.tipId,
-  recovered: entry.tip.recovered ? t('earning:recovered') : '',
+  recovered: tip.recovered ? t('earning:recovered') : '',
   cash: '',
 })
 

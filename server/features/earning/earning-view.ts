@@ -20,21 +20,21 @@ export const earningRecipient = (recipient: Recipient, staffName: string | undef
   recipient.kind === 'staff' ? { kind: 'staff', name: staffName ?? '' } : { kind: recipient.kind }
 
 /** A line of a list. `withBranch`: also names the branch, if the list covers several. */
-export const entryView = (entry: Entry, withBranch: boolean): EntryView => ({
+export const entryView = ({ tip, ...entry }: Entry, withBranch: boolean): EntryView => ({
   id: entry.id,
   href: paths.earningTip(entry.tipId),
   day: entry.day,
   time: timeIn(entry.timeZone, entry.at),
   reason: entry.reason,
   amount: entry.amount,
-  of: entry.reason === 'tip' ? entry.tip.amount : undefined,
-  to: earningRecipient(entry.tip.recipient, entry.tip.staffName),
+  of: entry.reason === 'tip' ? tip.amount : undefined,
+  to: earningRecipient(tip.recipient, tip.staffName),
   branch: withBranch ? entry.branch.name : undefined,
-  review: entry.tip.review,
-  wordsWait: entry.tip.wordsWait,
-  reviewLang: entry.tip.lang,
-  recovered: entry.tip.recovered,
-  state: entry.tip.state as PaidState,
+  review: tip.review,
+  wordsWait: tip.wordsWait,
+  reviewLang: tip.lang,
+  recovered: tip.recovered,
+  state: tip.state as PaidState,
 })
 
 export const figuresView = (

@@ -133,7 +133,7 @@ async function earningParts(
   { scope, branches, people }: Chosen,
   query: EarningQuery,
   lang: GuestLang,
-): Promise<{ branches: PartView[]; people: PartView[] }> {
+): Promise<Pick<EarningProps, 'branches' | 'people'>> {
   if (scope.staffId !== undefined) return { branches: [], people: [] }
   const byBranch = branches.length > 0 && scope.branchId === undefined
   const sums = byBranch ? await sumByBranch(db, scope, query.days) : []

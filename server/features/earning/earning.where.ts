@@ -1,4 +1,5 @@
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
+import { monthAfter, monthBefore } from '../../base/calendar.ts'
 import type { Database } from '../../db/schema.ts'
 import { wholeBranch } from '../../money/books/sums.store.ts'
 import type { Days, Scope } from './earning.types.ts'
@@ -34,15 +35,9 @@ function piecesOf({ from, to }: Days): Piece[] {
   if (firstMonth === lastMonth) return [{ span: 'day', from: first, to: last }]
   return [
     { span: 'day', from: first, to: `${firstMonth}-31` },
-    { span: 'month', from: monthAfter(firstMonth, 1), to: monthAfter(lastMonth, -1) },
+    { span: 'month', from: monthAfter(first), to: monthBefore(last) },
     { span: 'day', from: `${lastMonth}-01`, to: last },
   ]
-}
-
-/** Adds months to a `YYYY-MM`. */
-function monthAfter(month: string, months: number): string {
-  const count = Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1 + months
-  return `${String(Math.floor(count / 12)).padStart(4, '0')}-${String((count % 12) + 1).padStart(2, '0')}`
 }
 
 export const inDays = (days: Days): Where => inPieces(piecesOf(days))

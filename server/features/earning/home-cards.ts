@@ -59,7 +59,9 @@ export const homeCards = {
     find: async ({ db, member }) =>
       (await listToAnswer(db, { businessId: member.businessId })).map(
         ({ tipId, amount, dueAt, timeZone }) => ({
-          ...{ key: tipId, href: paths.earningTip(tipId), yen: amount },
+          key: tipId,
+          href: paths.earningTip(tipId),
+          yen: amount,
           day: dueAt === undefined ? undefined : dayIn(timeZone, dueAt),
         }),
       ),
@@ -69,7 +71,9 @@ export const homeCards = {
     stays: true,
     find: async ({ db, member }) =>
       (await listComplaints(db, member.businessId)).map(({ paydayId, staffId, name }) => ({
-        ...{ key: `${paydayId}-${staffId}`, person: name, href: paths.paydayAnswer(paydayId, staffId) },
+        key: `${paydayId}-${staffId}`,
+        person: name,
+        href: paths.paydayAnswer(paydayId, staffId),
       })),
   },
   deposit: {
@@ -90,7 +94,9 @@ export const homeCards = {
     right: 'payday',
     find: async ({ db, member, now }) =>
       (await unclaimedTips(db, member.businessId, now - 30 * dayMs)).map(({ id, yen }) => ({
-        ...{ key: id, yen, href: paths.earningTip(id) },
+        key: id,
+        yen,
+        href: paths.earningTip(id),
       })),
   },
   clock: {
@@ -129,7 +135,10 @@ export const homeCards = {
     right: 'cash',
     find: async ({ db, member, now }) =>
       (await boxesNotCounted(db, member, now - 7 * dayMs)).map(({ id, name, day }) => ({
-        ...{ key: `${id}-${day}`, href: paths.cash(), branch: name, day },
+        key: `${id}-${day}`,
+        href: paths.cash(),
+        branch: name,
+        day,
       })),
   },
   backup: {
@@ -176,7 +185,10 @@ export const homeCards = {
     right: 'qr.rotate',
     find: async ({ db, member, now }) =>
       (await unscannedCodes(db, member, now - 14 * dayMs)).map(({ id, name, count }) => ({
-        ...{ key: id, branch: name, count, href: paths.qr({ branch: id }) },
+        key: id,
+        branch: name,
+        count,
+        href: paths.qr({ branch: id }),
       })),
   },
   owners: {
@@ -192,7 +204,7 @@ export const homeCards = {
 } satisfies Record<CardName, Card>
 
 const names = Object.keys(homeCards) as CardName[]
-const idOf = (name: CardName, { key = '' }: Found) => `${name}:${key}`
+const idOf = (name: CardName, key = '') => `${name}:${key}`
 
 /** Whether this is a card that its reader can put aside. */
 export const canBePutAside = (id: string): boolean => {
@@ -217,7 +229,7 @@ export async function cardsFor(needs: Needs, member: Member, noTips: boolean): P
     const card: Card = homeCards[name]
     if (!may(member, card.right)) continue
     for (const { key, ...found } of await card.find(asked)) {
-      const id = idOf(name, { key, ...found })
+      const id = idOf(name, key)
       if (!aside.has(id)) cards.push({ name, ...found, later: card.stays ? undefined : id })
     }
   }
