@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { openStripeJs, type StripeJsSettings } from './lib/stripe.ts'
 
-export type BankCheckProps = {
+type BankCheckProps = {
   stripe: StripeJsSettings
   /** Of this guest's own payment. Stripe.js uses it to ask the bank's question. */
   clientSecret: string

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { ErrorText, errorId } from '../views/components/form/error-text.tsx'
 import { openStripe, type StripeSettings } from './lib/stripe.ts'
 
-export type CardFormProps = {
+type CardFormProps = {
   stripe: StripeSettings
   /** False: closed, until the link to the address of the form around it is pressed. */
   open: boolean

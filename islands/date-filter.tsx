@@ -5,7 +5,7 @@ import { loadPage, replaceParts } from './lib/page-parts.ts'
 
 type Field = 'from' | 'to'
 
-export type DateFilterProps = {
+type DateFilterProps = {
   /** `YYYY-MM-DD`, or empty. */
   values: Record<Field, string>
   /** The last day that can be chosen. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { loadPage, replaceParts } from './lib/page-parts.ts'
 
-export type LiveEarningsProps = {
+type LiveEarningsProps = {
   /** URL of the event stream about new tips. */
   address: string
   /** Selectors of the parts of the page that are replaced. */

@@ -4,7 +4,7 @@ import { subscribedKey, subscriptionForm } from './push/push.address.ts'
 
 type Said = Exclude<PushState, 'ios'>
 
-export type PushDeviceProps = {
+type PushDeviceProps = {
   /** Where this browser's address is posted to. */
   address: string
   publicKey: string

@@ -5,7 +5,7 @@ import { type CodeReader, wasmReader } from './lib/scanner.wasm-reader.ts'
 
 type Words = Extract<Saying, { bad: false }>['name'] | Extract<Saying, { bad: true }>['name']
 
-export type ScannerProps = {
+type ScannerProps = {
   /** The site's own origin; codes of other origins are not followed. */
   origin: string
   /** `{host}` and `{n}` are filled in by the browser. */

@@ -74,8 +74,6 @@ export const htmlLang = (lang: GuestLang): string => languageOf(lang).tags[0]
 
 export const languageName = (lang: GuestLang): string => languageOf(lang).name
 
-export const yenPattern = (lang: GuestLang): string => languageOf(lang).yen
-
 /** For messengers (`language_TERRITORY`, ogp.me). */
 export function openGraphLocale(lang: GuestLang): string {
   const { language, region } = new Intl.Locale(htmlLang(lang)).maximize()

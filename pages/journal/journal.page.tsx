@@ -16,7 +16,7 @@ const taxes = ['exempt', 'taxed', 'unknown'] as const
 /** The same journal in each form. */
 type Files = { plain: string; yayoi: string }
 
-export type JournalPageProps = {
+type JournalPageProps = {
   links: BusinessLinks & { accounts: string }
   filter: DaysFilterView
   days: { first: string; last: string }

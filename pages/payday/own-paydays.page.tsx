@@ -21,7 +21,7 @@ import { Replies } from './replies.tsx'
 import { paydayName } from './statement-words.ts'
 import { WholeDays } from './whole-days.tsx'
 
-export type OwnPaydaysProps = {
+type OwnPaydaysProps = {
   links: CustomerLinks
   /** Posts `answer` with the fields of a line. */
   action: string

@@ -14,7 +14,7 @@ import { formatDay } from '../customer/customer-words.ts'
 import { paydayName } from './statement-words.ts'
 import { WholeDay, WholeDays } from './whole-days.tsx'
 
-export type PaydaysProps = {
+type PaydaysProps = {
   links: BusinessLinks
   /** What an owner can do; a manager may only look. */
   owner: { restart: string; settings: string; people: string } | undefined

@@ -21,7 +21,7 @@ import {
 } from './statement-words.ts'
 import { WholeDays } from './whole-days.tsx'
 
-export type StatementProps = { links: CustomerLinks; statement: StatementView }
+type StatementProps = { links: CustomerLinks; statement: StatementView }
 
 /** `/profile/paydays/{id}/{staffId}`: what one person has in a payday. Title: `paper:statement.title`. */
 export function StatementPage({ links, statement }: StatementProps) {
@@ -38,7 +38,7 @@ export function StatementPage({ links, statement }: StatementProps) {
   )
 }
 
-export type StatementsProps = {
+type StatementsProps = {
   links: BusinessLinks & { back: string }
   /** Each with the language of its person. */
   statements: { statement: StatementView; lang: Lang; t: Translate }[]

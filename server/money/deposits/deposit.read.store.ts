@@ -7,7 +7,7 @@ import type { DepositLine, DepositRow } from './deposit.store.ts'
  * What is in a deposit, in yen. `gross`, `fees` and `takenBack` (both positive) are of our charges and disputes; `other` is all
  * else, by Stripe's category: `gross - fees - takenBack + other` is the deposit's amount.
  */
-export type DepositSums = {
+type DepositSums = {
   gross: number
   fees: number
   takenBack: number
@@ -142,7 +142,7 @@ function addPart(sums: DepositSums, { part, category, gross, fee, net, lines }: 
 }
 
 /** A charge, or what was taken back of one, with the tip whose it is. `second`: of a charge that did not pay the tip. */
-export type TipInDeposit = Pick<DepositLine, 'id' | 'part' | 'category' | 'gross' | 'fee' | 'net'> & {
+type TipInDeposit = Pick<DepositLine, 'id' | 'part' | 'category' | 'gross' | 'fee' | 'net'> & {
   tipId: string
   second: boolean
   /** The day it was paid, `YYYY-MM-DD`; at which branch, and for whom: a person by name. */

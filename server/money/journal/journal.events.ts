@@ -9,7 +9,7 @@ import { linesOfDeposit } from './journal.deposits.ts'
 import { addUp, type BookedEvent, type EntryLine, turned } from './journal.entry.ts'
 
 /** Whose events, and of which days, both included. `known`: in which version each event was in a journal. */
-export type WantedEvents = {
+type WantedEvents = {
   businessId: string
   timeZone: string
   model: JournalModel
