@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react'
-import { answerBank } from './lib/bank-check.stripe.ts'
-import type { StripeJsSettings } from './lib/stripe.ts'
+import { openStripeJs, type StripeJsSettings } from './lib/stripe.ts'
 
-export type BankCheckProps = {
+type BankCheckProps = {
   stripe: StripeJsSettings
   /** Of this guest's own payment. Stripe.js uses it to ask the bank's question. */
   clientSecret: string
@@ -48,4 +47,11 @@ export default function BankCheck({ stripe, clientSecret, here, texts }: BankChe
       </button>
     </>
   )
+}
+
+/** Rejects if the question could not be shown or answered. A refusal by the bank is an answer. */
+async function answerBank(settings: StripeJsSettings, clientSecret: string): Promise<void> {
+  const stripe = await openStripeJs(settings)
+  const { error } = await stripe.handleNextAction({ clientSecret })
+  if (error && !error.payment_intent) throw new Error(error.message)
 }

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { useTyped } from './lib/use-typed.ts'
 
 /** `values`: a tick for each person, and `each`. `{people}`, `{cards}` and `{sheets}` stand for the numbers. */
-export type CardCountProps = { values: Partial<Record<string, string>>; onSheet: number; text: string }
+type CardCountProps = { values: Partial<Record<string, string>>; onSheet: number; text: string }
 
 /** How many are chosen, how many cards that makes, and how many sheets these fill. Without a script: of what was sent last. */
 export default function CardCount({ values, onSheet, text }: CardCountProps) {

@@ -4,7 +4,6 @@
  */
 import { reloadIfReplaced, watchBuilds } from './lib/builds.ts'
 import './lib/install-event.ts'
-import { moments, whenIdle } from './lib/moments.ts'
 
 /** Runs after the first paint. If the browser can't report it: the first frame is painted when the second one begins. */
 function afterFirstPaint(go: () => void) {
@@ -47,6 +46,64 @@ function start() {
 function afterLoad(go: () => void) {
   if (document.readyState === 'complete') whenIdle(go)
   else addEventListener('load', () => whenIdle(go), { once: true })
+}
+
+/** When an island wakes, by the name of the moment that its page gives. */
+const moments: Record<string, (element: HTMLElement, wake: Wake) => void> = {
+  load: (_, wake) => void wake(),
+  idle: (_, wake) => whenIdle(() => void wake()),
+  visible: (element, wake) => {
+    const observer = new IntersectionObserver((entries) => {
+      if (!entries.some((entry) => entry.isIntersecting)) return
+      observer.disconnect()
+      void wake()
+    })
+    // The island's wrapper may have no box of its own, so watch its children.
+    for (const child of element.children) observer.observe(child)
+  },
+  interaction: onTouch,
+  camera: onTouchOrCamera,
+}
+
+/** A page that is never idle, on a slow phone, has to wait for 3 seconds at most. */
+function whenIdle(go: () => void): void {
+  if ('requestIdleCallback' in window) requestIdleCallback(go, { timeout: 3000 })
+  else setTimeout(go, 200)
+}
+
+type Wake = () => Promise<void>
+
+const touching = ['pointerdown', 'focusin', 'keydown', 'input', 'change']
+const pressing = ['click', 'change']
+
+function onTouch(element: HTMLElement, wake: Wake): void {
+  const once = () => {
+    for (const name of touching) element.removeEventListener(name, once)
+    void wake()
+  }
+  for (const name of touching) element.addEventListener(name, once)
+}
+
+/** On a touch, which is then repeated for the awake island; at once for a person who has allowed the camera before. */
+function onTouchOrCamera(element: HTMLElement, wake: Wake): void {
+  const early = new Map<string, HTMLElement>()
+  const keep = ({ type, target }: Event) => early.set(type, target as HTMLElement)
+  let waking: Promise<void> | undefined
+  const once = () => (waking ??= wake().then(() => again(element, keep, early)))
+  for (const name of pressing) element.addEventListener(name, keep)
+  onTouch(element, once)
+  // Some browsers don't support this query.
+  navigator.permissions?.query({ name: 'camera' as PermissionName }).then(
+    ({ state }) => (state === 'granted' ? once() : undefined),
+    () => {},
+  )
+}
+
+/** Repeats what the person pressed or chose before the island was awake. */
+function again(element: HTMLElement, keep: (event: Event) => void, early: Map<string, HTMLElement>): void {
+  for (const name of pressing) element.removeEventListener(name, keep)
+  early.get('change')?.dispatchEvent(new Event('change', { bubbles: true }))
+  early.get('click')?.closest('button')?.click()
 }
 
 afterFirstPaint(start)

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { columnsIn, type PayrollCells, payrollLines } from '../views/payroll-lines.ts'
 import { useTyped } from './lib/use-typed.ts'
 
-export type FirstLinesProps = { values: Partial<Record<string, string>>; rows: PayrollCells[]; title: string }
+type FirstLinesProps = { values: Partial<Record<string, string>>; rows: PayrollCells[]; title: string }
 
 /** The first lines of the payroll file as its columns are being chosen. */
 export default function FirstLines({ values, rows, title }: FirstLinesProps) {

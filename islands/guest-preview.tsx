@@ -9,7 +9,7 @@ import { type SpokenField, said } from '../views/venue-texts.ts'
 import type { VenueKind } from '../views/words.ts'
 import { useTyped } from './lib/use-typed.ts'
 
-export type GuestPreviewProps = {
+type GuestPreviewProps = {
   /** What the form holds. */
   values: Record<string, string>
   /** The page's. */

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
-export type PayButtonProps = { label: string; busy: string }
+type PayButtonProps = { label: string; busy: string }
 
 /** The button that pays. It sends its form once and says so. The server would not charge twice either. */
 export default function PayButton({ label, busy }: PayButtonProps) {

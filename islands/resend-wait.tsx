@@ -1,6 +1,6 @@
 import { type MouseEvent, useEffect, useState } from 'react'
 
-export type ResendWaitProps = {
+type ResendWaitProps = {
   /** Id of the form that the button sends, with `resend=1`. */
   form: string
   /** Seconds until another code can be sent, counted from when the page was made. */

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { countCharacters, isShortReview } from '../views/characters.ts'
 import { ErrorText, errorId } from '../views/components/form/error-text.tsx'
 
-export type ReviewCounterProps = ReviewFieldProps & {
+type ReviewCounterProps = ReviewFieldProps & {
   /** The maximum number of characters. */
   most: number
   /** `{used}` and `{over}` stand for the numbers. */

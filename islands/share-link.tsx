@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Icon } from '../views/components/icon.tsx'
 
-export type ShareLinkProps = {
+type ShareLinkProps = {
   url: string
   title: string
   label: string

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { ErrorText, errorId } from '../views/components/form/error-text.tsx'
 
-export type ShowPasswordProps = {
+type ShowPasswordProps = {
   /** Also the field's id, to which the error summary links. */
   name: string
   label: string

@@ -3,7 +3,7 @@ import { Icon } from '../views/components/icon.tsx'
 import { toastMs } from '../views/constants.ts'
 import { focusContent } from './lib/focus-content.ts'
 
-export type ToastProps = {
+type ToastProps = {
   type: 'success' | 'error'
   text: string
   /** What its button is called. */

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { StripeSettings } from './lib/stripe.ts'
 import { openWallets } from './lib/wallet-buttons.stripe.ts'
 
-export type WalletButtonsProps = {
+type WalletButtonsProps = {
   stripe: StripeSettings
   /** Shown in the wallet's own sheet. */
   venue: string

@@ -74,8 +74,6 @@ export const htmlLang = (lang: GuestLang): string => languageOf(lang).tags[0]
 
 export const languageName = (lang: GuestLang): string => languageOf(lang).name
 
-export const yenPattern = (lang: GuestLang): string => languageOf(lang).yen
-
 /** For messengers (`language_TERRITORY`, ogp.me). */
 export function openGraphLocale(lang: GuestLang): string {
   const { language, region } = new Intl.Locale(htmlLang(lang)).maximize()
@@ -112,3 +110,12 @@ export function langOfTag(tag: string): GuestLang | undefined {
   }
   return undefined
 }
+
+/** The fonts of each language for its own texts, and where its lines end, as CSS. Comes after the styles that set them for any language. */
+export const languageStyles = (all: Language[] = Object.values(languages)): string =>
+  all
+    .map(({ tags: [tag], fonts = {}, unbroken }) => {
+      const stacks = Object.entries(fonts).map(([name, stack]) => `--${name}:${stack.replaceAll(', ', ',')}`)
+      return `[lang=${tag}]{${stacks.join(';')}}${unbroken ? `:lang(${tag}){word-break:keep-all}` : ''}`
+    })
+    .join('')

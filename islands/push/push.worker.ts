@@ -10,7 +10,7 @@ type News = {
   body: Record<Lang, string>
 }
 
-export type PushEvents = Event & {
+type PushEvents = Event & {
   waitUntil(work: Promise<unknown>): void
   data?: { json(): unknown }
   notification?: Notification

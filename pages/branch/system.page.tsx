@@ -9,7 +9,7 @@ import { BusinessFrame, type BusinessLinks } from './business-frame.tsx'
 /** Where backups go. `at`: when the last one was made, in ms since 1970. */
 export type BackupView = 'elsewhere' | 'off' | { at: number | undefined; dir: string }
 
-export type SystemProps = {
+type SystemProps = {
   links: BusinessLinks
   build: string
   newer: NewerRelease | undefined

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { Facts } from '../../views/components/facts.tsx'
 import { ListTable } from '../../views/components/list-table.tsx'
+import { SignedMoney } from '../../views/components/money.tsx'
 import { Name } from '../../views/components/name.tsx'
 import { formatYen } from '../../views/format.ts'
 import type { ListView } from '../../views/list-view.ts'
 import { usePage } from '../../views/page-context.tsx'
 import { formatDay } from '../customer/customer-words.ts'
-import { SignedMoney } from '../earning/signed-money.tsx'
 
 /** A count of a cash box. Whole yen, below zero if it takes another one back. */
 export type CashLineView = {

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import { Facts } from '../../views/components/facts.tsx'
 import { ListTable } from '../../views/components/list-table.tsx'
+import { SignedMoney } from '../../views/components/money.tsx'
 import { Name } from '../../views/components/name.tsx'
 import { Notice } from '../../views/components/notice.tsx'
 import type { ListView } from '../../views/list-view.ts'
 import { usePage } from '../../views/page-context.tsx'
 import { BusinessFrame, type BusinessLinks } from '../branch/business-frame.tsx'
 import { formatDate } from '../customer/customer-words.ts'
-import { SignedMoney } from '../earning/signed-money.tsx'
 import { amountText, type DepositView, remarks, statusText } from './deposit-words.tsx'
 
 export type DepositProps = {

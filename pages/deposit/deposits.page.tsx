@@ -1,6 +1,7 @@
 import { DaysFilter, type DaysFilterView } from '../../views/components/days-filter.tsx'
 import { Facts } from '../../views/components/facts.tsx'
 import { ListTable } from '../../views/components/list-table.tsx'
+import { SignedMoney } from '../../views/components/money.tsx'
 import { Name } from '../../views/components/name.tsx'
 import { LinkLine } from '../../views/components/text-link.tsx'
 import { formatYen } from '../../views/format.ts'
@@ -8,7 +9,6 @@ import type { ListView } from '../../views/list-view.ts'
 import { usePage } from '../../views/page-context.tsx'
 import { BusinessFrame, type BusinessLinks } from '../branch/business-frame.tsx'
 import { formatDate, periodText } from '../customer/customer-words.ts'
-import { SignedMoney } from '../earning/signed-money.tsx'
 import { amountText, type DepositView, remarks, statusText } from './deposit-words.tsx'
 
 export type DepositsProps = {

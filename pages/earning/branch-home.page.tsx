@@ -1,16 +1,17 @@
 import LiveEarnings from '../../islands/live-earnings.tsx'
-import { Button, LinkButton } from '../../views/components/button.tsx'
-import { ButtonForm } from '../../views/components/form/button-form.tsx'
+import { SignedMoney } from '../../views/components/money.tsx'
 import { Name } from '../../views/components/name.tsx'
-import { Notice } from '../../views/components/notice.tsx'
 import { TextLink } from '../../views/components/text-link.tsx'
+import { TiedEnvelope } from '../../views/components/tied-envelope.tsx'
+import { formatYen } from '../../views/format.ts'
 import { Island } from '../../views/island.tsx'
+import { htmlLang } from '../../views/languages.ts'
 import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
-import { PaydayNews, type PaydayNewsView } from '../payday/payday-news.tsx'
+import { PaydayNews, type PaydayNewsView } from '../payday/own-state.tsx'
+import { PushOffer, type PushOfferView } from '../push/push.page.tsx'
 import type { EntryView, FiguresView, PartView } from './earning.view.ts'
 import { EntryTable } from './entry-table.tsx'
-import { Figures } from './figures.tsx'
 import { HomeCards, type HomeCardView } from './home-cards.tsx'
 import { PartsTable } from './parts-table.tsx'
 
@@ -118,25 +119,6 @@ export function BranchHomePage(props: BranchHomeProps) {
   )
 }
 
-/** `others`: the member has notifications on other devices. */
-export type PushOfferView = { href: string; later: string; others: boolean }
-
-/** Notifications, for those who do not know of them yet. */
-function PushOffer({ href, later, others }: PushOfferView) {
-  const { t } = usePage()
-  return (
-    <Notice title={t('push:offer.title')}>
-      <p>{t(others ? 'push:offer.others' : 'push:offer.text')}</p>
-      <div className="actions">
-        <LinkButton href={href}>{t('push:offer.go')}</LinkButton>
-        <ButtonForm action={later}>
-          <Button className="quiet">{t('push:offer.later')}</Button>
-        </ButtonForm>
-      </div>
-    </Notice>
-  )
-}
-
 function OwnFigures({ title, href, id, ...figures }: FiguresView & { id?: string }) {
   const { t } = usePage()
   return (
@@ -144,7 +126,68 @@ function OwnFigures({ title, href, id, ...figures }: FiguresView & { id?: string
       <h2>
         <a href={href}>{t(`earning:home.${title}`)}</a>
       </h2>
-      <Figures {...figures} {...(id && { id })} knot={title === 'own'} />
+      <Figures {...figures} id={id} knot={title === 'own'} />
     </section>
   )
+}
+
+type Props = Pick<FiguresView, 'today' | 'month' | 'before' | 'total' | 'cash'> & {
+  id?: string | undefined
+  /** With the first tip of the day, the envelope is tied. */
+  knot?: boolean
+}
+
+/** Today large, then this month and the total. */
+export function Figures({ today, month, before, total, cash, id, knot }: Props) {
+  const { t } = usePage()
+  return (
+    <dl className="now">
+      <div>
+        <dt>{t('earning:figures.today')}</dt>
+        <dd id={id}>
+          <SignedMoney yen={today} />
+          {knot && today > 0 && <TiedEnvelope />}
+          <AndCash yen={cash.today} />
+        </dd>
+      </div>
+      <div>
+        <dt>{t('earning:figures.month')}</dt>
+        <dd>
+          <SignedMoney yen={month} />
+          <Compared month={month} before={before} />
+          <AndCash yen={cash.month} />
+        </dd>
+      </div>
+      <div>
+        <dt>{t('earning:figures.total')}</dt>
+        <dd>
+          <SignedMoney yen={total} />
+          <AndCash yen={cash.total} />
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+/** What came from the cash box besides. */
+function AndCash({ yen }: { yen: number }) {
+  const { t, lang } = usePage()
+  if (yen === 0) return null
+  return <span className="small">{t('earning:figures.cash', { amount: formatYen(yen, lang) })}</span>
+}
+
+/** A change in per cent beyond this, or of a month with less than this many yen, tells nothing. */
+const mostChange = 10
+const leastYen = 10_000
+
+/** How this month stands against the last one up to the same day: in yen while there are few, else in per cent. */
+function Compared({ month, before = 0 }: Pick<Props, 'month' | 'before'>) {
+  const { t, lang } = usePage()
+  const more = month - before
+  const few = before < leastYen
+  if (before <= 0 || (!few && Math.abs(more / before) > mostChange)) return null
+  const percent = new Intl.NumberFormat(htmlLang(lang), { style: 'percent' })
+  const change = few ? formatYen(Math.abs(more), lang) : percent.format(Math.abs(more / before))
+  const sign = more > 0 ? '+' : more < 0 ? '−' : '±'
+  return <span className="small">{t('earning:figures.compared', { change: sign + change })}</span>
 }

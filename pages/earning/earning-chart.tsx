@@ -1,3 +1,4 @@
+import { SignedMoney } from '../../views/components/money.tsx'
 import { TableHead } from '../../views/components/table-head.tsx'
 import { dateFormat, formatCount, formatShortYen, formatYen } from '../../views/format.ts'
 import type { GuestLang } from '../../views/languages.ts'
@@ -6,10 +7,11 @@ import { formatShortDay } from '../customer/customer-words.ts'
 import type { PeriodView } from './earning.view.ts'
 import { formatShortMonth } from './earning-words.tsx'
 import { PartYen } from './parts-table.tsx'
-import { SignedMoney } from './signed-money.tsx'
+
+type Span = 'month' | 'day'
 
 export type EarningChartProps = {
-  span: 'month' | 'day'
+  span: Span
   /** Oldest first, without gaps. */
   periods: PeriodView[]
   /** True if earlier periods are left out. */
@@ -46,7 +48,7 @@ export function EarningChart({ span, periods, cut, today }: EarningChartProps) {
   )
 }
 
-function PeriodTable({ span, periods }: Pick<EarningChartProps, 'span' | 'periods'>) {
+function PeriodTable({ span, periods }: Props) {
   const { t, lang } = usePage()
   const anyBack = periods.some((period) => period.back !== 0)
   const anyCash = periods.some((period) => period.cash !== 0)
@@ -78,7 +80,7 @@ function PeriodTable({ span, periods }: Pick<EarningChartProps, 'span' | 'period
   )
 }
 
-type Props = { span: 'month' | 'day'; periods: PeriodView[] }
+type Props = Pick<EarningChartProps, 'span' | 'periods'>
 
 /** Heights are in pixels, widths in percent: so texts keep their size on every screen. */
 const head = 20
@@ -218,8 +220,6 @@ function roundStep(yen: number): number {
   const power = 10 ** Math.max(0, Math.floor(Math.log10(yen)))
   return ([1, 2, 5].find((each) => each * power >= yen) ?? 10) * power
 }
-
-type Span = 'month' | 'day'
 
 /** What stands at a bar. */
 type BarLabel = PeriodView & {

@@ -1,6 +1,7 @@
 import { LinkButton } from '../../views/components/button.tsx'
 import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
 import { PostForm } from '../../views/components/form/post-form.tsx'
+import { SignedMoney } from '../../views/components/money.tsx'
 import { GuestWords, Name } from '../../views/components/name.tsx'
 import { Notice } from '../../views/components/notice.tsx'
 import { SummaryList } from '../../views/components/summary-list.tsx'
@@ -16,21 +17,17 @@ import type { BookingReason, PaidState } from '../../views/words.ts'
 import { formatDay } from '../customer/customer-words.ts'
 import { CardLine } from '../tip/card-line.tsx'
 import type { CardView, RecipientView } from '../tip/tip.view.ts'
-import type { SplitView, TakenBackView, ToAnswerView } from './earning.view.ts'
+import type { SplitView, ToAnswerView } from './earning.view.ts'
 import { whomNode } from './earning-words.tsx'
-import { SignedMoney } from './signed-money.tsx'
 import { amountRow } from './sum-list.tsx'
 import { TipReply, type TipReplyView } from './tip-reply.tsx'
-import { TipSums } from './tip-sums.tsx'
+import { TipSums, type TipSumsView } from './tip-sums.tsx'
 
 export type EarningTipProps = {
   links: BranchLinks
   back: string
-  tip: {
+  tip: TipSumsView & {
     id: string
-    amount: number
-    /** What is left of the tip, over all who share it. */
-    left: number
     paidAt: number
     timeZone: string
     to: RecipientView
@@ -40,12 +37,8 @@ export type EarningTipProps = {
     recovered?: boolean | undefined
     state: PaidState
     card?: CardView | undefined
-    /** Only for readers who see whole branches. `yen` is undefined until Stripe reports the fee. */
-    fee?: { yen: number | undefined } | undefined
-    /** For the same readers: where its money is; `day`: of the bank, or from which Stripe can pay it out. */
+    /** Only for readers who see whole branches: where its money is; `day`: of the bank, or from which Stripe can pay it out. */
     arrival?: ArrivalView | undefined
-    /** For the same readers: what was taken back, and its costs beyond the card fee. */
-    back?: TakenBackView | undefined
   }
   reply: TipReplyView
   errors?: FormErrors<never> | undefined

@@ -1,6 +1,7 @@
 import { DaysFilter } from '../../views/components/days-filter.tsx'
 import { Facts } from '../../views/components/facts.tsx'
 import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
+import { SignedMoney } from '../../views/components/money.tsx'
 import { Name } from '../../views/components/name.tsx'
 import { PrintList } from '../../views/components/print-list.tsx'
 import type { SortLinks } from '../../views/components/table-head.tsx'
@@ -17,7 +18,6 @@ import { EarningChart, type EarningChartProps } from './earning-chart.tsx'
 import { earningsOf } from './earning-words.tsx'
 import { EntryTable } from './entry-table.tsx'
 import { PartsTable } from './parts-table.tsx'
-import { SignedMoney } from './signed-money.tsx'
 import { SumList } from './sum-list.tsx'
 
 export type EarningProps = {

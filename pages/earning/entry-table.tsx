@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { ListTable } from '../../views/components/list-table.tsx'
+import { SignedMoney } from '../../views/components/money.tsx'
 import { GuestWords, Name } from '../../views/components/name.tsx'
 import { formatYen } from '../../views/format.ts'
 import type { ListView } from '../../views/list-view.ts'
@@ -7,7 +8,6 @@ import { usePage } from '../../views/page-context.tsx'
 import { formatDate, formatDay } from '../customer/customer-words.ts'
 import type { EntryView } from './earning.view.ts'
 import { toNode } from './earning-words.tsx'
-import { SignedMoney } from './signed-money.tsx'
 
 type Props = {
   entries: EntryView[]

@@ -1,9 +1,9 @@
+import { SignedMoney } from '../../views/components/money.tsx'
 import { Name } from '../../views/components/name.tsx'
 import { type SortLinks, TableHead } from '../../views/components/table-head.tsx'
 import { formatCount } from '../../views/format.ts'
 import { usePage } from '../../views/page-context.tsx'
 import type { PartView } from './earning.view.ts'
-import { SignedMoney } from './signed-money.tsx'
 
 type Props = {
   id?: string

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
+import { SignedMoney } from '../../views/components/money.tsx'
 import { SummaryList, type SummaryRow } from '../../views/components/summary-list.tsx'
 import { formatCount, formatYen, pluralOf } from '../../views/format.ts'
 import { usePage } from '../../views/page-context.tsx'
 import { costKinds, sumOfCosts } from '../../views/words.ts'
 import type { SumView } from './earning.view.ts'
-import { SignedMoney } from './signed-money.tsx'
 
 /** A line of a column that adds up; `sum`: a total of all lines above it. */
 export const amountRow = (label: ReactNode, yen: number, more: Partial<SummaryRow> = {}): SummaryRow => ({

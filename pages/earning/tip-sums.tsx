@@ -4,15 +4,18 @@ import { costKinds, sumOfCosts } from '../../views/words.ts'
 import type { TakenBackView } from './earning.view.ts'
 import { amountRow } from './sum-list.tsx'
 
-type Props = {
-  tip: {
-    amount: number
-    left: number
-    fee?: { yen: number | undefined } | undefined
-    back?: TakenBackView | undefined
-  }
-  own?: number | undefined
+export type TipSumsView = {
+  amount: number
+  /** What is left of the tip, over all who share it. */
+  left: number
+  /** Only for readers who see whole branches. `yen` is undefined until Stripe reports the fee. */
+  fee?: { yen: number | undefined } | undefined
+  /** For the same readers: what was taken back, and its costs beyond the card fee. */
+  back?: TakenBackView | undefined
 }
+
+/** `own`: the reader's own share, if they may see only that. */
+type Props = { tip: TipSumsView; own?: number | undefined }
 
 /** From the tip to what is left of it, and to what arrives. */
 export function TipSums({ tip, own }: Props) {

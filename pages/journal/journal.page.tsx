@@ -1,6 +1,7 @@
 import { DaysFilter, type DaysFilterView } from '../../views/components/days-filter.tsx'
 import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
 import { PostForm } from '../../views/components/form/post-form.tsx'
+import { SignedMoney } from '../../views/components/money.tsx'
 import { Name } from '../../views/components/name.tsx'
 import { TableHead } from '../../views/components/table-head.tsx'
 import { LinkLine } from '../../views/components/text-link.tsx'
@@ -10,13 +11,12 @@ import { formatYen } from '../../views/format.ts'
 import { usePage } from '../../views/page-context.tsx'
 import { BusinessFrame, type BusinessLinks } from '../branch/business-frame.tsx'
 import { formatDay } from '../customer/customer-words.ts'
-import { SignedMoney } from '../earning/signed-money.tsx'
 
 const taxes = ['exempt', 'taxed', 'unknown'] as const
 /** The same journal in each form. */
 type Files = { plain: string; yayoi: string }
 
-export type JournalPageProps = {
+type JournalPageProps = {
   links: BusinessLinks & { accounts: string }
   filter: DaysFilterView
   days: { first: string; last: string }

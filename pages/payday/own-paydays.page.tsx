@@ -1,6 +1,7 @@
 import { Button } from '../../views/components/button.tsx'
 import { ButtonForm } from '../../views/components/form/button-form.tsx'
 import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
+import { SignedMoney } from '../../views/components/money.tsx'
 import { Name } from '../../views/components/name.tsx'
 import { Paging, type PagingProps } from '../../views/components/paging.tsx'
 import { SummaryList } from '../../views/components/summary-list.tsx'
@@ -12,7 +13,6 @@ import { usePage } from '../../views/page-context.tsx'
 import { payAnswers } from '../../views/words.ts'
 import type { CustomerLinks } from '../customer/customer.view.ts'
 import { CustomerFrame } from '../customer/customer-frame.tsx'
-import { SignedMoney } from '../earning/signed-money.tsx'
 import { PaidNotice, type PaidNoticeView } from '../tip/paid-notice.tsx'
 import { OwedList, type OwedSumView } from './owed-list.tsx'
 import type { OwnLineView } from './own-line.view.ts'
@@ -21,7 +21,7 @@ import { Replies } from './replies.tsx'
 import { paydayName } from './statement-words.ts'
 import { WholeDays } from './whole-days.tsx'
 
-export type OwnPaydaysProps = {
+type OwnPaydaysProps = {
   links: CustomerLinks
   /** Posts `answer` with the fields of a line. */
   action: string

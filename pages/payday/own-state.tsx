@@ -1,4 +1,6 @@
+import { Icon } from '../../views/components/icon.tsx'
 import { formatYen } from '../../views/format.ts'
+import { isolated } from '../../views/hidden-characters.ts'
 import { usePage } from '../../views/page-context.tsx'
 import { formatDay } from '../customer/customer-words.ts'
 import type { OwnLineView } from './own-line.view.ts'
@@ -21,5 +23,36 @@ export function OwnState({ line: { state, way, day, toPay, takenBackAt, timesCar
       {t(toPay < 0 ? 'payday:mine.state.owed' : 'payday:mine.state.left', { yen })}
       {timesCarried > 1 && <span className="small"> {t('payday:mine.times', { times: timesCarried })}</span>}
     </>
+  )
+}
+
+export type PaydayNewsView = {
+  href: string
+  line: Omit<OwnLineView, 'statement' | 'asks'>
+}
+
+/** On the first page: the newest of what happened to the reader's own pay, in one line with its sum. */
+export function PaydayNews({ href, line }: PaydayNewsView) {
+  const { t, lang } = usePage()
+  const { first, last, said, toPay, takenBackAt } = line
+  const reply = said?.replies.at(-1)
+  return (
+    <ul className="links cards full">
+      <li>
+        <a href={href}>
+          <span className="what">
+            <span className="name">
+              {t('payday:news.days', { first: formatDay(first, lang), last: formatDay(last, lang) })}
+            </span>
+            <span className="small">
+              <OwnState line={line} />
+            </span>
+            {reply && <span className="small">{t('payday:news.replied', { name: isolated(reply.by) })}</span>}
+          </span>
+          {takenBackAt === undefined && <span className="amount">{formatYen(toPay, lang)}</span>}
+          <Icon name="arrow" />
+        </a>
+      </li>
+    </ul>
   )
 }

@@ -21,7 +21,7 @@ import { paydayName } from './statement-words.ts'
 import { WholeDay, WholeDays } from './whole-days.tsx'
 
 /** A line as it was handed out, and what became of it. Whole yen. */
-export type PaperLineView = {
+type PaperLineView = {
   href: string
   branch: string
   payday: { number: number; first: string; last: string }

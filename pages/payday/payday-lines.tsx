@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { Facts } from '../../views/components/facts.tsx'
+import { SignedMoney } from '../../views/components/money.tsx'
 import { Name } from '../../views/components/name.tsx'
 import { TableHead } from '../../views/components/table-head.tsx'
 import { formatYen } from '../../views/format.ts'
 import { usePage } from '../../views/page-context.tsx'
-import { SignedMoney } from '../earning/signed-money.tsx'
 
 export type PaydayLineView = {
   staffId: string

@@ -4,6 +4,7 @@ import { Form } from '../../views/components/form/form.tsx'
 import { PostForm } from '../../views/components/form/post-form.tsx'
 import { TextField } from '../../views/components/form/text-field.tsx'
 import { Name } from '../../views/components/name.tsx'
+import { When } from '../../views/components/when.tsx'
 import type { FormProps } from '../../views/form-errors.ts'
 import { formatYen } from '../../views/format.ts'
 import { usePage } from '../../views/page-context.tsx'
@@ -11,7 +12,6 @@ import type { LocaleKey } from '../../views/translate.ts'
 import { BusinessFrame, type BusinessLinks } from '../branch/business-frame.tsx'
 import { formatDay } from '../customer/customer-words.ts'
 import { PaydayLines, type PaydayLineView } from './payday-lines.tsx'
-import { NamedTips, type NamedTipsView } from './payday-named.tsx'
 import { WholeDays } from './whole-days.tsx'
 
 type Days = { first: string; last: string }
@@ -151,5 +151,29 @@ export function PaydayNextPage(props: PaydayNextProps) {
         </section>
       )}
     </BusinessFrame>
+  )
+}
+
+/** `href`: undefined where there is nothing to open. `more`: how many tips are not in the list. */
+type NamedTipsView = {
+  tips: { id: string; at: number; amount: number; href: string | undefined }[]
+  more: number
+}
+
+/** Tips with time and amount. */
+function NamedTips({ named: { tips, more }, timeZone }: { named: NamedTipsView; timeZone: string }) {
+  const { t, lang } = usePage()
+  return (
+    <ul className="stack">
+      {tips.map(({ id, at, amount, href }) => {
+        const what = (
+          <>
+            <When at={at} timeZone={timeZone} /> {formatYen(amount, lang)}
+          </>
+        )
+        return <li key={id}>{href ? <a href={href}>{what}</a> : what}</li>
+      })}
+      {more > 0 && <li>{t('payday:open.more', { tips: more })}</li>}
+    </ul>
   )
 }

@@ -29,7 +29,7 @@ type Line = PaydayLineView & {
   /** What the person says of the payment, and where an owner replies. */
   said?: { answer: PayAnswer; href: string } | undefined
 }
-export type PaydayMarkField = 'who' | 'what' | 'way' | 'day' | 'reason'
+type PaydayMarkField = 'who' | 'what' | 'way' | 'day' | 'reason'
 
 export type PaydayProps = FormProps<PaydayMarkField> & {
   links: BusinessLinks & {

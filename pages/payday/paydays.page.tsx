@@ -2,6 +2,7 @@ import { LinkButton } from '../../views/components/button.tsx'
 import { Facts } from '../../views/components/facts.tsx'
 import { LinkRow } from '../../views/components/link-row.tsx'
 import { ListTable } from '../../views/components/list-table.tsx'
+import { SignedMoney } from '../../views/components/money.tsx'
 import { Name } from '../../views/components/name.tsx'
 import { fill } from '../../views/fill.ts'
 import { formatDateTime, formatYen } from '../../views/format.ts'
@@ -9,12 +10,11 @@ import type { ListView } from '../../views/list-view.ts'
 import { usePage } from '../../views/page-context.tsx'
 import type { PayWay } from '../../views/words.ts'
 import { BusinessFrame, type BusinessLinks } from '../branch/business-frame.tsx'
-import { SignedMoney } from '../earning/signed-money.tsx'
-import { Owed, type OwedView } from './owed.tsx'
+import { formatDay } from '../customer/customer-words.ts'
 import { paydayName } from './statement-words.ts'
 import { WholeDay, WholeDays } from './whole-days.tsx'
 
-export type PaydaysProps = {
+type PaydaysProps = {
   links: BusinessLinks
   /** What an owner can do; a manager may only look. */
   owner: { restart: string; settings: string; people: string } | undefined
@@ -214,4 +214,52 @@ const stateOf = ({ takenBack, open }: PaydayView) => (takenBack ? 'takenBack' : 
 function DaysAndSum({ payday: { toPay, ...days } }: { payday: PaydayView }) {
   const { lang } = usePage()
   return <Facts of={[<WholeDays key="days" {...days} />, formatYen(toPay, lang)]} />
+}
+
+/**
+ * Whole yen; by age what closed paydays left due, and what was earned since, as of a `day` (`YYYY-MM-DD`). `owes`: what people owe,
+ * which lowers nobody else's.
+ */
+type OwedView = {
+  open: number
+  newest: number
+  recent: number
+  older: number
+  owes: number
+  day: string
+}
+
+const ages = ['open', 'newest', 'recent', 'older'] as const
+
+/** What is owed to the staff, by age. */
+function Owed({ owed }: { owed: OwedView }) {
+  const { t, lang } = usePage()
+  const sum = ages.reduce((yen, age) => yen + owed[age], 0)
+  return (
+    <section className="part">
+      <h2>{t('payday:owed.title')}</h2>
+      <p>{t('payday:owed.asOf', { day: formatDay(owed.day, lang) })}</p>
+      <table className="books">
+        <tbody>
+          {ages.map((age) => (
+            <tr key={age}>
+              <th scope="row">{t(`payday:owed.${age}`)}</th>
+              <td>
+                <SignedMoney yen={owed[age]} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">{t('payday:owed.sum')}</th>
+            <td>
+              <SignedMoney yen={sum} />
+            </td>
+          </tr>
+        </tfoot>
+      </table>
+      {owed.owes > 0 && <p>{t('payday:owed.owes', { yen: formatYen(owed.owes, lang) })}</p>}
+    </section>
+  )
 }

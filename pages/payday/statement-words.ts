@@ -1,11 +1,10 @@
-import { formatYen } from '../../views/format.ts'
 import type { GuestLang } from '../../views/languages.ts'
 import type { Translate } from '../../views/translate.ts'
 import type { LineState, PayWay, ShareReason } from '../../views/words.ts'
 import { formatDay, formatMonth } from '../customer/customer-words.ts'
 
 /** An amount that was taken back of a person on a day, or given again (negative). `tipDay`: when that tip was paid. */
-export type BackView = {
+type BackView = {
   day: string
   reason: Exclude<ShareReason, 'tip'>
   tipDay: string | undefined
@@ -93,7 +92,3 @@ export function paydayName(t: Translate, lang: GuestLang, { number, first, last 
     ? t('payday:one.ofMonth', { number, month: formatMonth(last.slice(0, 7), lang) })
     : t('payday:one.title', { number })
 }
-
-/** Whole yen with a real minus sign: −¥400, −400円. */
-export const signedYen = (yen: number, lang: GuestLang): string =>
-  yen < 0 ? `−${formatYen(-yen, lang)}` : formatYen(yen, lang)

@@ -5,6 +5,7 @@ import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
 import { Form } from '../../views/components/form/form.tsx'
 import { RadioList } from '../../views/components/form/radio-list.tsx'
 import { TextField } from '../../views/components/form/text-field.tsx'
+import { Notice } from '../../views/components/notice.tsx'
 import { When } from '../../views/components/when.tsx'
 import type { FormProps } from '../../views/form-errors.ts'
 import { Island } from '../../views/island.tsx'
@@ -183,5 +184,24 @@ function PushHere({ address, publicKey, on, most }: Props) {
         }}
       />
     </>
+  )
+}
+
+/** `others`: the member has notifications on other devices. */
+export type PushOfferView = { href: string; later: string; others: boolean }
+
+/** Notifications, for those who do not know of them yet. */
+export function PushOffer({ href, later, others }: PushOfferView) {
+  const { t } = usePage()
+  return (
+    <Notice title={t('push:offer.title')}>
+      <p>{t(others ? 'push:offer.others' : 'push:offer.text')}</p>
+      <div className="actions">
+        <LinkButton href={href}>{t('push:offer.go')}</LinkButton>
+        <ButtonForm action={later}>
+          <Button className="quiet">{t('push:offer.later')}</Button>
+        </ButtonForm>
+      </div>
+    </Notice>
   )
 }

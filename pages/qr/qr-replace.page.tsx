@@ -42,7 +42,7 @@ export function QrReplacePage({ area, venue, person, action, token, errors, link
   )
 }
 
-export type QrReplacedProps = Pick<QrReplaceProps, 'area' | 'venue' | 'person'> & {
+type QrReplacedProps = Pick<QrReplaceProps, 'area' | 'venue' | 'person'> & {
   /** `print`: name cards of a person, or the poster of a venue; `card`: a venue's table card. */
   links: { print: string; card: string | undefined; code: string }
 }

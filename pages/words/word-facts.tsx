@@ -6,7 +6,7 @@ import { usePage } from '../../views/page-context.tsx'
 import type { HeldFor, Role, WordsState } from '../../views/words.ts'
 
 /** A member of the staff. `name` is undefined once they have left; `place` if they belong to the whole business. */
-export type SomeoneView = { name: string | undefined; role: Role; place: string | undefined }
+type SomeoneView = { name: string | undefined; role: Role; place: string | undefined }
 
 /** A guest's words with their record. Moments in ms since 1970. */
 export type WordsView = {

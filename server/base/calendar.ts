@@ -53,6 +53,9 @@ export function daysOfMonth(month: string, today: string): { from: string; to: s
 export const monthBefore = (day: string): string =>
   new Date(Date.parse(`${day.slice(0, 7)}-01`) - 1).toISOString().slice(0, 7)
 
+/** The month (`YYYY-MM`) after the one of this day. */
+export const monthAfter = (day: string): string => daysBefore(`${day.slice(0, 7)}-01`, -31).slice(0, 7)
+
 /** The day so many days before. */
 export const daysBefore = (day: string, days: number): string =>
   new Date(Date.parse(day) - days * dayMs).toISOString().slice(0, 10)

@@ -4,7 +4,7 @@ import ipaddr from 'ipaddr.js'
 type Network = ReturnType<typeof ipaddr.parseCIDR>
 
 /** Reads `10.0.0.0/8`, `fd00::/8` or a single address; undefined for anything else, even `10.1`, which ipaddr.js takes. */
-export function parseNetwork(text: string): Network | undefined {
+function parseNetwork(text: string): Network | undefined {
   const [address = '', bits = isIP(address) === 4 ? '32' : '128', ...rest] = text.trim().split('/')
   const network = `${address}/${bits}`
   const good = isIP(address) !== 0 && rest.length === 0 && ipaddr.isValidCIDR(network)

@@ -79,7 +79,7 @@ function closeWhenSilent(client: PoolClient, ms: number): void {
 export type Db = Kysely<Database>
 export type Trx = Transaction<Database>
 
-export type DatabaseOptions = {
+type DatabaseOptions = {
   /** `postgres://…`; undefined: the SQLite file in `dataDir`. */
   databaseUrl?: string | undefined
   dataDir: string

@@ -1,5 +1,5 @@
 import type { DayRange, DaysFilterView, MonthStep } from '../../views/components/days-filter.tsx'
-import { daysBefore, daysOfMonth, isDay, monthBefore } from '../base/calendar.ts'
+import { daysOfMonth, isDay, monthAfter, monthBefore } from '../base/calendar.ts'
 import type { DaysQuery } from './read-days.ts'
 
 type Days = { from?: string | undefined; to?: string | undefined }
@@ -33,7 +33,7 @@ function monthStep(
 ): MonthStep {
   const last = isDay(typed.to) && typed.to < today ? typed.to : today
   const month = last.slice(0, 7)
-  const after = daysBefore(`${month}-01`, -31).slice(0, 7)
+  const after = monthAfter(last)
   const at = (which: string) => ({ month: which, href: to(daysOfMonth(which, today)) })
   const days = daysOfMonth(month, today)
   return {

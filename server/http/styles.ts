@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { languageStyles } from '../../views/language-styles.ts'
+import { languageStyles } from '../../views/languages.ts'
 import css from '../../views/styles/critical.css?inline'
 import signedInCss from '../../views/styles/signed-in.css?inline'
 import stepsCss from '../../views/styles/steps.css?inline'

@@ -30,7 +30,7 @@ type Needs = {
  *
  * All work at Stripe begins here, so what is wrong at a start is said here: in one line, and again only when it changes.
  */
-export function createAccountCheck({ db, log, stripe }: Needs): () => Promise<void> {
+function createAccountCheck({ db, log, stripe }: Needs): () => Promise<void> {
   let asking: Promise<void> | undefined
   let said: string | undefined
   const say = (error: PaymentUnavailable) => {

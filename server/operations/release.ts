@@ -11,7 +11,7 @@ const hour = 3_600_000
 
 /** `at`: when it came out, in ms since 1970. `url`: what is new in it. */
 const releaseSchema = z.object({ version: z.string().regex(/^\d+\.\d+\.\d+$/), at: z.number(), url: z.url() })
-export type Release = z.infer<typeof releaseSchema>
+type Release = z.infer<typeof releaseSchema>
 
 /** What GitHub's REST API says of a repository's newest release: docs.github.com/rest/releases. */
 const answerSchema = z.object({

@@ -33,7 +33,7 @@ export async function letManagersCountCash(trx: Trx, id: string, allowed: boolea
  * Whether managers may look at their branch's paydays, for how many years a closed payday keeps names, and on which days of
  * the month paydays end and are paid (see `PayPlan`).
  */
-export type PaydaySettings = {
+type PaydaySettings = {
   managersSee: boolean
   years: number
   closeDay: number

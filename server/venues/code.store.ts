@@ -1,4 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely'
+import { tippableRoles } from '../../views/roles.ts'
 import { askedTogether } from '../db/asked-together.ts'
 import { inChunks } from '../db/chunks.ts'
 import type { Db } from '../db/database.ts'
@@ -159,4 +160,64 @@ export async function revokeCodesOf(trx: Db, staffId: string, now: number): Prom
     .where('staff_id', '=', staffId)
     .where('revoked_at', 'is', null)
     .execute()
+}
+
+/** The open branches of a business, or one of them. */
+type Of = { businessId: string; branchId?: string | undefined }
+
+const openBranches = (db: Db, { businessId, branchId }: Of) =>
+  db
+    .selectFrom('branch')
+    .where('branch.business_id', '=', businessId)
+    .$if(branchId !== undefined, (q) => q.where('branch.id', '=', branchId ?? ''))
+    .where('branch.closed_at', 'is', null)
+
+/** Open branches, with how many people guests can tip there, all scans of their codes, and whether one was printed. */
+export async function branchesToOpen(db: Db, of: Of) {
+  const rows = await openBranches(db, of)
+    .select(['branch.id', 'branch.name'])
+    .select((e) => [
+      e
+        .selectFrom('staff')
+        .select((s) => s.fn.countAll<number>().as('n'))
+        .whereRef('staff.branch_id', '=', 'branch.id')
+        .where('staff.role', 'in', tippableRoles)
+        .where('staff.deleted_at', 'is', null)
+        .as('staff'),
+      e
+        .selectFrom('qr_token')
+        .select((q) => q.fn.sum<number>('scans').as('n'))
+        .whereRef('qr_token.branch_id', '=', 'branch.id')
+        .as('scans'),
+      e
+        .selectFrom('qr_token')
+        .select((q) => q.fn.max('printed_at').as('at'))
+        .whereRef('qr_token.branch_id', '=', 'branch.id')
+        .as('printed'),
+    ])
+    .orderBy('branch.number')
+    .execute()
+  return rows.map(({ staff, scans, printed, ...branch }) => ({
+    ...branch,
+    staff: Number(staff ?? 0),
+    scans: Number(scans ?? 0),
+    printed: printed !== null,
+  }))
+}
+
+/** Codes in use at open branches that were fetched for print before a moment, and never scanned, counted by branch. */
+export async function unscannedCodes(db: Db, of: Of, before: number) {
+  const rows = await openBranches(db, of)
+    .innerJoin('qr_token', 'qr_token.branch_id', 'branch.id')
+    .leftJoin('staff', 'staff.id', 'qr_token.staff_id')
+    .select(['branch.id', 'branch.name'])
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('qr_token.revoked_at', 'is', null)
+    .where('qr_token.scans', '=', 0)
+    .where('qr_token.printed_at', '<', before)
+    .where('staff.deleted_at', 'is', null)
+    .groupBy(['branch.id', 'branch.name'])
+    .orderBy('branch.name')
+    .execute()
+  return rows.map((row) => ({ ...row, count: Number(row.count) }))
 }

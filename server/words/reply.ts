@@ -34,7 +34,7 @@ const isAnswerable = (tip: Omit<Answered, 'reply' | 'reply_by' | 'replied_at'>):
   isGiven(tip) && areShown(tip)
 
 /** `none`: there is nothing that could be answered. `fixed`: it is answered for good, or by somebody else. */
-export type ReplyStands = 'none' | 'free' | 'changeable' | 'fixed'
+type ReplyStands = 'none' | 'free' | 'changeable' | 'fixed'
 
 /** How the reply to a tip's words stands for somebody who may give one. `now` in ms since 1970. */
 export function replyStands(tip: Answered, staffId: string, now: number): ReplyStands {
@@ -64,7 +64,7 @@ export async function writeReply(
   return { written: true }
 }
 
-export type Signature = { kind: 'staff'; name: Called } | { kind: 'all' } | { kind: 'branch' }
+type Signature = { kind: 'staff'; name: Called } | { kind: 'all' } | { kind: 'branch' }
 
 /**
  * Who a reply is from: the person for whom the tip was, the team if its writer shared in a tip to all, else the house, as

@@ -68,7 +68,7 @@ export async function hasReported(db: Db, tipId: string, personId: string): Prom
 }
 
 /** `missing`: there are no such words. `own`: they are about who would decide, since a part of the tip is theirs. */
-export type NotDecided = 'missing' | 'own'
+type NotDecided = 'missing' | 'own'
 
 /** Decides whether words are shown or hidden, waiting or not. Money and books stay as they are. */
 export function decideWords(

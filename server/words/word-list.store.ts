@@ -7,13 +7,13 @@ import type { WordHistoryTable } from '../db/schema.ts'
 type Where = { businessId: string; branchId: string | undefined }
 
 /** A member of the staff. Names go with who leaves; role and place stay. */
-export type Someone = { name: string | undefined; role: Role; place: string | undefined }
+type Someone = { name: string | undefined; role: Role; place: string | undefined }
 
 /** What somebody did about the words. `at`: ms since 1970. `reason`: empty for a report. */
-export type WordEvent = { kind: WordHistoryTable['kind']; at: number; who: Someone; reason: string }
+type WordEvent = { kind: WordHistoryTable['kind']; at: number; who: Someone; reason: string }
 
 /** A guest's words with their history. */
-export type WordsLine = {
+type WordsLine = {
   tipId: string
   branchId: string
   text: string
@@ -32,7 +32,7 @@ export type WordsLine = {
 }
 
 /** Where a page of a list ended: ms since 1970, id. */
-export type WordsCursor = { at: number; id: string }
+type WordsCursor = { at: number; id: string }
 type Wanted = { after?: WordsCursor | undefined; limit: number }
 
 const waiting = (db: Db, { businessId, branchId }: Where) =>

@@ -18,7 +18,7 @@ export async function judgedWords(db: Db, businessId: string, text: string, now:
 }
 
 /** What a business's guests' words are held for, besides what always holds them. */
-export type WordRules = { ownWords: string[]; wordList: boolean }
+type WordRules = { ownWords: string[]; wordList: boolean }
 
 const rulesOf = prepared((db, businessId: string) =>
   db.selectFrom('business').select(['own_words', 'word_list']).where('id', '=', businessId),

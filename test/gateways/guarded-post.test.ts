@@ -1,7 +1,7 @@
 import type { LookupAddress } from 'node:dns'
 import { afterAll, describe, expect, it } from 'vitest'
+import { isPublic } from '../../server/gateways/hooks/guarded-lookup.ts'
 import { guardedPost } from '../../server/gateways/hooks/guarded-post.ts'
-import { isPublic } from '../../server/gateways/hooks/public-address.ts'
 import { startReceiver } from '../outbox/hook/receiver.ts'
 
 describe('a request to an address that strangers have given', async () => {

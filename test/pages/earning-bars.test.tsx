@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { Figures } from '../../pages/earning/branch-home.page.tsx'
 import { barLabels, EarningBars, scaleOf } from '../../pages/earning/earning-chart.tsx'
-import { Figures } from '../../pages/earning/figures.tsx'
 import { noCash } from './earning-gallery.samples.ts'
 import { renderSample } from './render-sample.tsx'
 

@@ -14,8 +14,7 @@ import { renderSample } from './render-sample.tsx'
 const schemas = import.meta.glob<Record<string, unknown>>(
   [
     '../../server/features/*/*.schema.ts',
-    '../../server/features/journal/journal.routes.tsx',
-    '../../server/features/push/push.routes.tsx',
+    '../../server/features/{journal,push,refund,words}/*.routes.tsx',
     '../../server/features/tip/tip-amount.controller.tsx',
   ],
   { eager: true },

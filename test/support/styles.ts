@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { languageStyles } from '../../views/language-styles.ts'
 import type { Language } from '../../views/languages.ts'
+import { languageStyles } from '../../views/languages.ts'
 import { root, sourceFiles } from './source-files.ts'
 
 /** One of views/styles' lists, with what it imports in place and without comments: as built, but not minified. */

@@ -89,7 +89,7 @@ export function DaysFilter({ filter, texts, parts = [], children }: Props) {
 }
 
 /** From month to month. */
-export function Months({ month, href, current, before, after }: MonthStep) {
+function Months({ month, href, current, before, after }: MonthStep) {
   const { lang } = usePage()
   const named = (each: string) =>
     dateFormat(lang, { year: 'numeric', month: 'long', timeZone: 'UTC' }).format(Date.parse(`${each}-01`))

@@ -6,3 +6,16 @@ import { MoneyText } from './money-text.tsx'
 export function Money({ yen }: { yen: number }) {
   return <MoneyText {...moneyParts(yen, usePage().lang)} />
 }
+
+/** With a visible minus sign for an amount taken back: −¥400, where a small ¥ would read as a blot. */
+export function SignedMoney({ yen }: { yen: number }) {
+  const { lang } = usePage()
+  if (yen >= 0) return <Money yen={yen} />
+  const { before, digits, after } = moneyParts(-yen, lang)
+  return (
+    <span>
+      {`−${before}${digits}`}
+      {after && <span className="unit">{after}</span>}
+    </span>
+  )
+}

@@ -1,5 +1,6 @@
 import { program } from '../../config/config.ts'
 import type { Db } from '../../db/database.ts'
+import { remember } from '../../db/remembered.store.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { recordChange } from '../../outbox/audit/audit.store.ts'
 import { findBusiness, listBusinesses, renameBusiness } from '../../venues/business.store.ts'
@@ -54,5 +55,17 @@ export const businessRename: Command = {
         ? JSON.stringify({ id, name, before: from }, null, 2)
         : `Business ${id}: ${name} (before: ${from})`
     })
+  },
+}
+
+export const codePrinted: Command = {
+  name: 'code printed',
+  options: '',
+  does: ['says that all codes were printed again, with the PUBLIC_URL of now'],
+  async run(setup, args) {
+    readOptions(args, [])
+    const { publicUrl } = setup.config
+    await withDatabase(setup, (db) => remember(db, 'codes', publicUrl))
+    return `Printed codes lead to ${publicUrl} from now on.`
   },
 }

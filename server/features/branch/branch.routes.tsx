@@ -1,18 +1,22 @@
-import { type Request, Router } from 'express'
+import { type Request, type RequestHandler, Router } from 'express'
 import { z } from 'zod'
 import { BranchClosePage } from '../../../pages/branch/branch-close.page.tsx'
 import { BranchFormPage } from '../../../pages/branch/branch-form.page.tsx'
-import { BusinessPage } from '../../../pages/branch/business.page.tsx'
+import { BusinessPage, type NewerRelease } from '../../../pages/branch/business.page.tsx'
 import type { BusinessLinks } from '../../../pages/branch/business-frame.tsx'
+import { type BackupView, SystemPage } from '../../../pages/branch/system.page.tsx'
 import { tippableRoles } from '../../../views/roles.ts'
 import { dayIn } from '../../base/calendar.ts'
 import { paths, patterns } from '../../base/paths.ts'
+import { type Config, program } from '../../config/config.ts'
 import type { Db } from '../../db/database.ts'
+import { readBackups } from '../../db/heartbeat.store.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { FormHandlers } from '../../http/form-page.ts'
 import { listPage, mostSorted } from '../../http/list-page.ts'
 import { mountPage } from '../../http/mount-page.ts'
 import { readFindings } from '../../operations/doctor/doctor.store.ts'
+import { newerRelease } from '../../operations/release.ts'
 import { recordChange } from '../../outbox/audit/audit.store.ts'
 import { hookState } from '../../outbox/hook/hook.store.ts'
 import { memberOf } from '../../people/access/allow.ts'
@@ -21,13 +25,18 @@ import { branchTarget } from '../../people/access/branch-target.ts'
 import { linkTo, mayOpen } from '../../people/access/page-rights.ts'
 import { may, must } from '../../people/access/rights.ts'
 import { type Branch, listBranches } from '../../venues/branch.store.ts'
-import { findBusiness, saysNeverExpected, setNeverExpected } from '../../venues/business.store.ts'
+import { findBusiness, saysNeverExpected, setNeverExpected, timeZoneOf } from '../../venues/business.store.ts'
 import type { Member } from '../../venues/member.types.ts'
 import type { AccountWeb } from '../../web.ts'
 import { branchSchema, newBranch, storedBranch } from './branch.schema.ts'
-import { addBranch, addedAlready, branchRefusals, changeBranch, type SavedBranch } from './branch.service.ts'
-import { setClosed } from './branch-open.service.ts'
-import { newerView, systemController } from './system.controller.tsx'
+import {
+  addBranch,
+  addedAlready,
+  branchRefusals,
+  changeBranch,
+  type SavedBranch,
+  setClosed,
+} from './branch.service.ts'
 
 /** An owner's branches; behind the area's guard. */
 export function branchRoutes(web: AccountWeb): Router {
@@ -218,3 +227,36 @@ const businessLinks = (member: Member): BusinessLinks => ({
   area: branchLinks(member),
   business: linkTo(member, 'business'),
 })
+
+/** `/branch/business/system`: what is well and what is not, the last backup, the version. */
+function systemController({ config, db, send }: AccountWeb): RequestHandler {
+  return async (req, res) => {
+    const member = memberOf(req)
+    const timeZone = await timeZoneOf(db, member.businessId)
+    const findings = await readFindings(db)
+    send(req, res, {
+      title: 'branch:system.title',
+      page: (
+        <SystemPage
+          links={{ area: branchLinks(member), business: linkTo(member, 'business') }}
+          build={program.build}
+          newer={await newerView(db, timeZone)}
+          backup={await backupView(db, config)}
+          findings={findings}
+          at={findings.length > 0 ? Math.min(...findings.map((one) => one.checkedAt)) : undefined}
+          timeZone={timeZone}
+        />
+      ),
+    })
+  }
+}
+
+async function backupView(db: Db, { database, backups }: Config): Promise<BackupView> {
+  if (database === 'postgres') return 'elsewhere'
+  return backups ? { at: (await readBackups(db)).madeAt, dir: backups.dir } : 'off'
+}
+
+async function newerView(db: Db, timeZone = 'UTC'): Promise<NewerRelease | undefined> {
+  const release = await newerRelease(db)
+  return release && { version: release.version, day: dayIn(timeZone, release.at), href: release.url }
+}

@@ -5,6 +5,7 @@ import { inTransaction, isUniqueViolation } from '../../db/transaction.ts'
 import type { FieldErrors } from '../../http/parse-form.ts'
 import { recordChange } from '../../outbox/audit/audit.store.ts'
 import type { AuditAction } from '../../outbox/audit/audit-action.ts'
+import { findBranch } from '../../venues/branch.store.ts'
 import { type BranchForm, branchValues } from './branch.schema.ts'
 
 /** Who changes the branches of a business. `memberId` undefined: the operator. */
@@ -100,4 +101,28 @@ export async function saveBranch(db: Db, work: (trx: Trx) => Promise<SavedBranch
     if (isUniqueViolation(error)) return { refused: 'numberTaken' }
     throw error
   }
+}
+
+/** Closes a branch (it then takes no tips) or reopens it. `changed` is false if it was already so. */
+export function setClosed(
+  db: Db,
+  by: Doer,
+  id: string,
+  closed: boolean,
+  now: number,
+): Promise<{ changed: boolean }> {
+  return inTransaction(db, async (trx) => {
+    const moved = await trx
+      .updateTable('branch')
+      .set({ closed_at: closed ? now : null })
+      .where('id', '=', id)
+      .where('business_id', '=', by.businessId)
+      .where('closed_at', closed ? 'is' : 'is not', null)
+      .executeTakeFirst()
+    if (moved.numUpdatedRows !== 1n) return { changed: false }
+    const branch = await findBranch(trx, id)
+    const action = closed ? 'branch.closed' : 'branch.reopened'
+    await note(trx, by, { id, action, details: { name: branch?.name ?? '' } }, now)
+    return { changed: true }
+  })
 }

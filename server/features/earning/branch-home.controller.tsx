@@ -1,7 +1,6 @@
 import type { RequestHandler } from 'express'
 import { z } from 'zod'
 import { BranchHomePage, type BranchHomeProps } from '../../../pages/earning/branch-home.page.tsx'
-import type { PaydayNewsView } from '../../../pages/payday/payday-news.tsx'
 import { dayIn, daysBefore, lastMonthSoFar } from '../../base/calendar.ts'
 import { NotFoundError } from '../../base/errors.ts'
 import { paths } from '../../base/paths.ts'
@@ -9,7 +8,7 @@ import type { Db } from '../../db/database.ts'
 import { places } from '../../http/cursor.ts'
 import { afterRow } from '../../http/list-page.ts'
 import { parseForm } from '../../http/parse-form.ts'
-import { listOwnLines, type OwnLine } from '../../money/payday/payday.own.ts'
+import { findPayNews } from '../../money/payday/payday.own.ts'
 import { memberOf, personOf } from '../../people/access/allow.ts'
 import { branchLinks } from '../../people/access/branch-links.ts'
 import { businessOf } from '../../venues/business.store.ts'
@@ -61,12 +60,13 @@ export function branchHomeController(web: AccountWeb): RequestHandler {
     const others = words.filter(({ id }) => !shown.some((tip) => tip.id === id)).slice(0, newestWords)
     const last = tips.length > newestTips ? shown.at(-1) : undefined
     const branch = member.branchId === undefined ? undefined : await findVenue(db, member.branchId)
+    const news = await findPayNews(db, personOf(req).sub, now)
     const props: BranchHomeProps = {
       links: branchLinks(member),
       place: branch?.name ?? name,
       cards: await cardsFor(web, member, sums.all.tips === 0),
       later: paths.branchHome(),
-      payday: await paydayNews(db, personOf(req).sub, now),
+      payday: news && { href: paths.ownPaydays(), line: { ...news, payday: news.id } },
       figures,
       branches: branches.map((each) => branchPart(each, paths.earning({ branch: each.branchId }))),
       words: others.map((entry) => entryView(entry, branches.length > 1)),
@@ -101,22 +101,4 @@ export function cardAsideController({ clock, db }: AccountWeb): RequestHandler {
     await putCardAside(db, aside, now)
     res.redirect(303, paths.branchHome())
   }
-}
-
-/** How long what happened to a person's pay is news, in ms. */
-const newsMs = 14 * 24 * 60 * 60_000
-/** A payday may be paid after the next one was closed. */
-const newest = 3
-
-/** When something last happened to a line that its person did not do. */
-const newsAt = ({ at, takenBackAt = 0, markedAt = 0, said }: OwnLine): number =>
-  Math.max(at, takenBackAt, markedAt, said?.replies.at(-1)?.at ?? 0)
-
-/** What to tell a member of their own pay; undefined if there is no news, or if they have answered it. */
-async function paydayNews(db: Db, personId: string, now: number): Promise<PaydayNewsView | undefined> {
-  const lines = await listOwnLines(db, personId, { limit: newest })
-  const [line] = lines.toSorted((a, b) => newsAt(b) - newsAt(a))
-  if (!line || newsAt(line) < now - newsMs || (line.said && line.said.at >= newsAt(line))) return undefined
-  const { id: payday, ...shown } = line
-  return { href: paths.ownPaydays(), line: { ...shown, payday } }
 }

@@ -12,7 +12,7 @@ import type { AccountWeb } from '../../web.ts'
 import { listEntries } from './earning.entries.store.ts'
 import { readEarningQuery } from './earning.query.ts'
 import { chooseScope } from './earning.scope.service.ts'
-import { listSharesOf } from './earning.shares.store.ts'
+import { type BookedShare, listSharesOf } from './earning.shares.store.ts'
 import type { Days, Entry, EntryCursor, Scope } from './earning.types.ts'
 import { earningRecipient } from './earning-view.ts'
 
@@ -32,7 +32,7 @@ export function earningCsvController({ db }: AccountWeb): RequestHandler {
       for await (const line of allCash(db, scope, query.days)) yield cashCsvRow(line, timeZone, req.text)
     }
     await sendCsv(req, res, {
-      columns: earningCsvColumns(req.text),
+      columns: names.map((key) => ({ key, header: req.text(`earning:csv.${key}`) })),
       rows: rows(),
       fileName: csvName('earnings', query.days),
     })
@@ -61,10 +61,8 @@ async function* allShares(
           (own === undefined || share.staffId === own),
       )
       const cost = own === undefined ? costOf(entry) : undefined
-      if (parts.length === 0) yield { entry, name: undefined, code: undefined, amount: undefined, cost }
-      for (const [at, { name, code, amount }] of parts.entries()) {
-        yield { entry, name, code, amount, cost: at === 0 ? cost : undefined }
-      }
+      if (parts.length === 0) yield { entry, share: undefined, cost }
+      for (const [at, share] of parts.entries()) yield { entry, share, cost: at === 0 ? cost : undefined }
     }
     const last = entries.at(-1)
     if (!last || entries.length < batch) return
@@ -96,6 +94,7 @@ function costOf({ reason, amount, tip }: Entry): number | undefined {
   return isCost(reason) ? amount : undefined
 }
 
+/** The columns of the download, with headings in the reader's language. */
 const names = [
   'day',
   'time',
@@ -120,40 +119,30 @@ const names = [
 type CsvRow = Record<(typeof names)[number], string | number>
 
 /**
- * A person's part of an entry. `name` undefined: the branch itself. `amount` undefined: not a share but a `cost` of
+ * A person's part of an entry; its name undefined: the branch itself. `share` undefined: not a share but a `cost` of
  * the business (negative). The sum of all amounts and costs is what Stripe pays out; cash is in neither.
  */
-type CsvShare = {
-  entry: Entry
-  name: string | undefined
-  code: string | undefined
-  amount: number | undefined
-  cost: number | undefined
-}
-
-/** The columns of the download, with headings in the reader's language. */
-const earningCsvColumns = (text: Translate) =>
-  names.map((key) => ({ key, header: text(`earning:csv.${key}`) }))
+type CsvShare = { entry: Entry; share: BookedShare | undefined; cost: number | undefined }
 
 /** A share as a row. Day and time are in the business's time zone; amounts are plain numbers. */
-const earningCsvRow = ({ entry, name, code, amount, cost }: CsvShare, t: Translate): CsvRow => ({
+const earningCsvRow = ({ entry: { tip, ...entry }, share, cost }: CsvShare, t: Translate): CsvRow => ({
   day: entry.day,
   time: timeIn(entry.timeZone, entry.at),
   timeZone: entry.timeZone,
   branch: entry.branch.name,
   branchNumber: entry.branch.number,
   reason: t(`earning:reason.${entry.reason}`),
-  person: amount === undefined ? '' : (name ?? t('earning:people.branchItself')),
-  code: code ?? '',
-  to: toText(t, earningRecipient(entry.tip.recipient, entry.tip.staffName)),
-  amount: amount ?? '',
-  tip: entry.tip.amount,
-  currency: entry.tip.currency,
-  state: t(`earning:state.${entry.tip.state as 'succeeded'}`),
-  review: entry.reason === 'tip' ? entry.tip.review : '',
+  person: share ? (share.name ?? t('earning:people.branchItself')) : '',
+  code: share?.code ?? '',
+  to: toText(t, earningRecipient(tip.recipient, tip.staffName)),
+  amount: share?.amount ?? '',
+  tip: tip.amount,
+  currency: tip.currency,
+  state: t(`earning:state.${tip.state as 'succeeded'}`),
+  review: entry.reason === 'tip' ? tip.review : '',
   cost: cost ?? '',
   number: entry.tipId,
-  recovered: entry.tip.recovered ? t('earning:recovered') : '',
+  recovered: tip.recovered ? t('earning:recovered') : '',
   cash: '',
 })
 

@@ -11,6 +11,7 @@ import type { FormHandlers } from '../../http/form-page.ts'
 import { leftOf } from '../../money/books/tip-states.ts'
 import { arrivalsOfTips } from '../../money/deposits/arrival.store.ts'
 import { daysOfDeposits } from '../../money/deposits/deposit.read.store.ts'
+import { listToAnswer } from '../../money/payment/payment.answers.store.ts'
 import { leftToRefund } from '../../money/refund/refund.service.ts'
 import { recordChange } from '../../outbox/audit/audit.store.ts'
 import { memberOf, personOf } from '../../people/access/allow.ts'
@@ -21,7 +22,6 @@ import type { AccountWeb } from '../../web.ts'
 import { replyChangeable, replyStands, replyTo, signatureOf, writeReply } from '../../words/reply.ts'
 import { hasReported } from '../../words/word-history.ts'
 import { areShown } from '../../words/words.store.ts'
-import { listToAnswer } from './earning.answers.store.ts'
 import { listTipEntries } from './earning.entries.store.ts'
 import type { BookedShare } from './earning.shares.store.ts'
 import { findVisibleTip, mayReply, partsOf, shareOf, type VisibleTip } from './earning.tip.service.ts'
@@ -82,7 +82,7 @@ export function earningTipController({ clock, config, db, formPage }: AccountWeb
             own={own}
             split={splitView(tip, shares, reader)}
             shares={whole ? partsOf(shares) : []}
-            entries={entries.map(({ id, reason, at, amount }) => ({ id, reason, at, amount }))}
+            entries={entries}
             actions={{
               refund: refundable && may(member, 'refund', target) ? paths.tipRefund(tip.id) : undefined,
             }}

@@ -11,29 +11,30 @@ import { timeIn } from '../../base/calendar.ts'
 import { paths } from '../../base/paths.ts'
 import type { Config } from '../../config/config.ts'
 import { inDashboard } from '../../gateways/stripe/dashboard.ts'
+import type { Waiting } from '../../money/payment/payment.answers.store.ts'
 import type { Recipient } from '../../money/payment/tip.types.ts'
-import type { Waiting } from './earning.answers.store.ts'
+import type { BranchSum } from './earning.parts.store.ts'
 import type { Entry, Sum } from './earning.types.ts'
 
 export const earningRecipient = (recipient: Recipient, staffName: string | undefined): RecipientView =>
   recipient.kind === 'staff' ? { kind: 'staff', name: staffName ?? '' } : { kind: recipient.kind }
 
 /** A line of a list. `withBranch`: also names the branch, if the list covers several. */
-export const entryView = (entry: Entry, withBranch: boolean): EntryView => ({
+export const entryView = ({ tip, ...entry }: Entry, withBranch: boolean): EntryView => ({
   id: entry.id,
   href: paths.earningTip(entry.tipId),
   day: entry.day,
   time: timeIn(entry.timeZone, entry.at),
   reason: entry.reason,
   amount: entry.amount,
-  of: entry.reason === 'tip' ? entry.tip.amount : undefined,
-  to: earningRecipient(entry.tip.recipient, entry.tip.staffName),
+  of: entry.reason === 'tip' ? tip.amount : undefined,
+  to: earningRecipient(tip.recipient, tip.staffName),
   branch: withBranch ? entry.branch.name : undefined,
-  review: entry.tip.review,
-  wordsWait: entry.tip.wordsWait,
-  reviewLang: entry.tip.lang,
-  recovered: entry.tip.recovered,
-  state: entry.tip.state as PaidState,
+  review: tip.review,
+  wordsWait: tip.wordsWait,
+  reviewLang: tip.lang,
+  recovered: tip.recovered,
+  state: tip.state as PaidState,
 })
 
 export const figuresView = (
@@ -51,27 +52,15 @@ export const figuresView = (
 
 /** Stripe's fees belong to whole tips; a single share has none. */
 export const sumView = (sum: Sum, withFee: boolean): SumView => ({
-  tips: sum.tips,
-  paid: sum.paid,
-  refunded: sum.refunded,
-  disputed: sum.disputed,
-  received: sum.received,
-  cash: sum.cash,
+  ...sum,
   fee: withFee ? { yen: sum.fee, known: sum.feeTips } : undefined,
   costs: withFee ? sum.costs : undefined,
 })
 
-export const branchPart = (
-  branch: Sum & { branchId: string; name: string; closed: boolean },
-  href: string,
-): PartView => ({
+export const branchPart = (branch: BranchSum, href: string): PartView => ({
+  ...branch,
   href,
-  name: branch.name,
   note: branch.closed ? 'closed' : undefined,
-  tips: branch.tips,
-  card: branch.card,
-  received: branch.received,
-  cash: branch.cash,
 })
 
 /** With a stand-in for Stripe, there is no Dashboard to link to. */

@@ -3,7 +3,7 @@ import { EarningPage, type EarningProps } from '../../../pages/earning/earning.p
 import type { EarningFilterView, PartView, PeriodView } from '../../../pages/earning/earning.view.ts'
 import { earningsOf } from '../../../pages/earning/earning-words.tsx'
 import type { GuestLang } from '../../../views/languages.ts'
-import { dayIn, daysOfMonth } from '../../base/calendar.ts'
+import { dayIn, daysBefore, daysOfMonth, monthBefore } from '../../base/calendar.ts'
 import { paths } from '../../base/paths.ts'
 import type { Db } from '../../db/database.ts'
 import { places } from '../../http/cursor.ts'
@@ -133,21 +133,17 @@ async function earningParts(
   { scope, branches, people }: Chosen,
   query: EarningQuery,
   lang: GuestLang,
-): Promise<{ branches: PartView[]; people: PartView[] }> {
+): Promise<Pick<EarningProps, 'branches' | 'people'>> {
   if (scope.staffId !== undefined) return { branches: [], people: [] }
   const byBranch = branches.length > 0 && scope.branchId === undefined
   const sums = byBranch ? await sumByBranch(db, scope, query.days) : []
   const persons = people.length > 0 ? await sumByStaff(db, scope, query.days) : []
   const at = (who: { branch?: string; staff?: string }) => paths.earning({ ...askedParams(query), ...who })
   const byPerson = persons.map(
-    ({ staffId, name, left, tips, card, cash, received }): PartView => ({
-      href: staffId && at({ staff: staffId }),
-      name,
-      note: left ? 'left' : undefined,
-      tips,
-      card,
-      cash,
-      received,
+    (person): PartView => ({
+      ...person,
+      href: person.staffId && at({ staff: person.staffId }),
+      note: person.left ? 'left' : undefined,
     }),
   )
   return {
@@ -205,14 +201,9 @@ const mostPeriods = (span: Span, { from, to }: Days): number => {
   return from === undefined && to === undefined ? 12 : 36
 }
 
-const dayMs = 24 * 60 * 60 * 1000
-
 /** Short ranges are shown by day, long ones by month. */
-function spanOf({ from, to }: Days, today: string): Span {
-  if (from === undefined) return 'month'
-  const last = to ?? today
-  return (Date.parse(last) - Date.parse(from)) / dayMs < shortest ? 'day' : 'month'
-}
+const spanOf = ({ from, to }: Days, today: string): Span =>
+  from === undefined || from <= daysBefore(to ?? today, shortest) ? 'month' : 'day'
 
 /** Reverses to oldest first and fills missing periods with zero. */
 export function withoutGaps(span: Span, found: (Sum & { period: string })[], most: number): PeriodView[] {
@@ -235,10 +226,8 @@ export function withoutGaps(span: Span, found: (Sum & { period: string })[], mos
   return all
 }
 
-function before(span: Span, period: string): string {
-  const first = Date.parse(span === 'month' ? `${period}-01` : period)
-  return new Date(first - dayMs).toISOString().slice(0, span === 'month' ? 7 : 10)
-}
+const before = (span: Span, period: string) =>
+  span === 'month' ? monthBefore(period) : daysBefore(period, 1)
 
 const isAll = ({ typed }: EarningQuery) => typed.from === '' && typed.to === ''
 

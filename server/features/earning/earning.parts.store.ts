@@ -1,5 +1,6 @@
 import type { Db } from '../../db/database.ts'
 import { branchItself, wholeBranch } from '../../money/books/sums.store.ts'
+import { listBranches } from '../../venues/branch.store.ts'
 import { noSum, sums, toSum } from './earning.totals.store.ts'
 import type { Days, Scope, Sum } from './earning.types.ts'
 import { branchesOf, inDays, ofScope } from './earning.where.ts'
@@ -29,13 +30,11 @@ export async function sumByStaff(
     .sort((a, b) => b.received - a.received || (a.name ?? '').localeCompare(b.name ?? ''))
 }
 
+export type BranchSum = Sum & { branchId: string; name: string; closed: boolean }
+
 /** Each branch of the business, in order of creation. Without earnings, all its sums are zero. */
-export async function sumByBranch(
-  db: Db,
-  { businessId }: Scope,
-  days: Days,
-): Promise<(Sum & { branchId: string; name: string; closed: boolean })[]> {
-  const branches = await listBranchNames(db, businessId)
+export async function sumByBranch(db: Db, { businessId }: Scope, days: Days): Promise<BranchSum[]> {
+  const branches = await listBranches(db, businessId)
   const rows = await db
     .selectFrom('earning_sum')
     .where(ofScope({ businessId }))
@@ -43,17 +42,8 @@ export async function sumByBranch(
     .groupBy('earning_sum.branch_id')
     .select(['earning_sum.branch_id', ...sums])
     .execute()
-  return branches.map(({ id, name, closed_at }) => {
+  return branches.map(({ id, name, closed }) => {
     const row = rows.find((each) => each.branch_id === id)
-    return { branchId: id, name, closed: closed_at !== null, ...(row ? toSum(row) : noSum) }
+    return { branchId: id, name, closed, ...(row ? toSum(row) : noSum) }
   })
 }
-
-const listBranchNames = (db: Db, businessId: string) =>
-  db
-    .selectFrom('branch')
-    .select(['id', 'name', 'closed_at'])
-    .where('business_id', '=', businessId)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()

@@ -75,10 +75,7 @@ type Earner = { id: string; name: string; branchId: string | undefined; left: bo
 
 /** People to choose from: those who can be tipped now, and all who have earned at these branches. */
 export async function listEarners(db: Db, { businessId, branchId }: Scope): Promise<Earner[]> {
-  const rows = await db
-    .selectFrom('staff')
-    .select(['id', 'name', 'branch_id', 'deleted_at'])
-    .where('business_id', '=', businessId)
+  const rows = await staffOf(db, businessId)
     .where((e) =>
       e.or([
         e.and([
@@ -105,14 +102,15 @@ export async function listEarners(db: Db, { businessId, branchId }: Scope): Prom
 }
 
 async function findEarner(db: Db, businessId: string, id: string): Promise<Earner | undefined> {
-  const row = await db
-    .selectFrom('staff')
-    .select(['id', 'name', 'branch_id', 'deleted_at'])
-    .where('id', '=', id)
-    .where('business_id', '=', businessId)
-    .executeTakeFirst()
+  const row = await staffOf(db, businessId).where('id', '=', id).executeTakeFirst()
   return row && toEarner(row)
 }
+
+const staffOf = (db: Db, businessId: string) =>
+  db
+    .selectFrom('staff')
+    .select(['id', 'name', 'branch_id', 'deleted_at'])
+    .where('business_id', '=', businessId)
 
 type Row = { id: string; name: string; branch_id: string | null; deleted_at: number | null }
 

@@ -1,5 +1,4 @@
-import type { ShareReason } from '../../../views/words.ts'
-import { costKinds } from '../../../views/words.ts'
+import { costKinds, type ShareReason } from '../../../views/words.ts'
 import type { Db } from '../../db/database.ts'
 import { seenWords } from '../../words/words.store.ts'
 
@@ -25,25 +24,15 @@ export async function listSharesOf(db: Db, tipIds: string[]): Promise<Map<string
     .orderBy('staff.created_at')
     .orderBy('share.staff_id')
     .execute()
-  const byTip = Map.groupBy(rows, (row) => row.tip_id)
-  return new Map([...byTip].map(([tipId, shares]) => [tipId, shares.map(toShare)]))
+  const shares = rows.map(({ tip_id: tipId, staff_id, name, code, ...share }) => ({
+    ...share,
+    tipId,
+    staffId: staff_id ?? undefined,
+    name: name ?? undefined,
+    code: code ?? undefined,
+  }))
+  return Map.groupBy(shares, ({ tipId }) => tipId)
 }
-
-const toShare = (row: {
-  staff_id: string | null
-  name: string | null
-  code: string | null
-  amount: number
-  reason: ShareReason
-  entry: number
-}): BookedShare => ({
-  staffId: row.staff_id ?? undefined,
-  name: row.name ?? undefined,
-  code: row.code ?? undefined,
-  amount: row.amount,
-  reason: row.reason,
-  entry: row.entry,
-})
 
 /**
  * A paid tip of a business, with details that only some readers may see, and the words as `reader` may (`staff.id`).

@@ -3,7 +3,7 @@ import { type Costs, costKinds, costsIn } from '../../../views/words.ts'
 import type { Db } from '../../db/database.ts'
 import { noAmounts } from '../../money/books/amounts.ts'
 import type { Days, Scope, Sum } from './earning.types.ts'
-import { inDays, ofScope } from './earning.where.ts'
+import { inDays, inPieces, ofScope } from './earning.where.ts'
 
 const total = (column: string) => sql<number>`coalesce(sum(${sql.ref(`earning_sum.${column}`)}), 0)`
 const amounts = (['tips', 'earned', 'refunded', 'disputed', 'fee', 'cash', ...costKinds] as const).map(
@@ -44,14 +44,15 @@ export async function sumsNow(
   scope: Scope,
   today: string,
 ): Promise<{ today: Sum; month: Sum; all: Sum }> {
+  const month = today.slice(0, 7)
   const rows = await db
     .selectFrom('earning_sum')
     .where(ofScope(scope))
-    .where((e) =>
-      e.or([
-        e('earning_sum.span', '=', 'all'),
-        e.and([e('earning_sum.span', '=', 'month'), e('earning_sum.period', '=', today.slice(0, 7))]),
-        e.and([e('earning_sum.span', '=', 'day'), e('earning_sum.period', '=', today)]),
+    .where(
+      inPieces([
+        { span: 'all', from: '', to: '' },
+        { span: 'month', from: month, to: month },
+        { span: 'day', from: today, to: today },
       ]),
     )
     .groupBy('earning_sum.span')
@@ -75,16 +76,14 @@ export async function listPeriods(
   scope: Scope,
   { span, days, limit }: { span: 'month' | 'day'; days: Days; limit: number },
 ): Promise<Period[]> {
+  const { from = '', to = '9999-12-31' } = days
   const all = days.from === undefined && days.to === undefined
   const period =
     span === 'month' ? sql<string>`substr(earning_sum.period, 1, 7)` : sql<string>`earning_sum.period`
   const rows = await db
     .selectFrom('earning_sum')
     .where(ofScope(scope))
-    .$if(span === 'day' || all, (q) => q.where('earning_sum.span', '=', span))
-    .$if(span === 'day' && days.from !== undefined, (q) => q.where(period, '>=', days.from ?? ''))
-    .$if(span === 'day' && days.to !== undefined, (q) => q.where(period, '<=', days.to ?? ''))
-    .$if(span === 'month' && !all, (q) => q.where(inDays(days)))
+    .where(span === 'day' || all ? inPieces([{ span, from, to }]) : inDays(days))
     .groupBy(period)
     .select([period.as('period'), ...sums])
     .orderBy(period, 'desc')

@@ -1,4 +1,5 @@
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
+import { monthAfter, monthBefore } from '../../base/calendar.ts'
 import type { Database } from '../../db/schema.ts'
 import { wholeBranch } from '../../money/books/sums.store.ts'
 import type { Days, Scope } from './earning.types.ts'
@@ -22,8 +23,11 @@ export const ofScope =
   (e) =>
     e.and([branchesOf(scope)(e), e('earning_sum.holder', '=', scope.staffId ?? wholeBranch)])
 
+/** Sums of a span, whose period is one of these: of months `YYYY-MM`, of days `YYYY-MM-DD`, of all empty. Both are included. */
+type Piece = { span: 'all' | 'month' | 'day'; from: string; to: string }
+
 /** Splits a range of days into whole months and the days at both ends, so that years are read as fast as a week. */
-function piecesOf({ from, to }: Days): { span: 'all' | 'month' | 'day'; from: string; to: string }[] {
+function piecesOf({ from, to }: Days): Piece[] {
   if (from === undefined && to === undefined) return [{ span: 'all', from: '', to: '' }]
   const first = from ?? '0000-01-01'
   const last = to ?? '9999-12-31'
@@ -31,22 +35,18 @@ function piecesOf({ from, to }: Days): { span: 'all' | 'month' | 'day'; from: st
   if (firstMonth === lastMonth) return [{ span: 'day', from: first, to: last }]
   return [
     { span: 'day', from: first, to: `${firstMonth}-31` },
-    { span: 'month', from: monthAfter(firstMonth, 1), to: monthAfter(lastMonth, -1) },
+    { span: 'month', from: monthAfter(first), to: monthBefore(last) },
     { span: 'day', from: `${lastMonth}-01`, to: last },
   ]
 }
 
-/** Adds months to a `YYYY-MM`. */
-function monthAfter(month: string, months: number): string {
-  const count = Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1 + months
-  return `${String(Math.floor(count / 12)).padStart(4, '0')}-${String((count % 12) + 1).padStart(2, '0')}`
-}
+export const inDays = (days: Days): Where => inPieces(piecesOf(days))
 
-export const inDays =
-  (days: Days): Where =>
+export const inPieces =
+  (pieces: Piece[]): Where =>
   (e) =>
     e.or(
-      piecesOf(days).map(({ span, from, to }) =>
+      pieces.map(({ span, from, to }) =>
         e.and([
           e('earning_sum.span', '=', span),
           e('earning_sum.period', '>=', from),

@@ -6,6 +6,8 @@ import { missingItems } from '../../config/legal-details.ts'
 import { readBackups } from '../../db/heartbeat.store.ts'
 import { clocksApart } from '../../gateways/stripe/stripe.clock.ts'
 import { modeOf } from '../../gateways/stripe/stripe.mode.ts'
+import { boxesNotCounted } from '../../money/cash/cash.store.ts'
+import { failedDeposits } from '../../money/deposits/deposit.read.store.ts'
 import { listComplaints } from '../../money/payday/payday.complaints.store.ts'
 import { unclaimedTips } from '../../money/payday/payday.later.ts'
 import { openSums } from '../../money/payday/payday.open.store.ts'
@@ -13,22 +15,17 @@ import { dueInAll } from '../../money/payday/payday.owed.ts'
 import { lastComplete } from '../../money/payday/payday.period.ts'
 import { lastOver } from '../../money/payday/payday.service.ts'
 import { findWait } from '../../money/payday/payday.wait.ts'
+import { listToAnswer } from '../../money/payment/payment.answers.store.ts'
+import { countOwners } from '../../people/access/owners.service.ts'
 import { type Action, may } from '../../people/access/rights.ts'
 import { businessOf, findPaydaySettings } from '../../venues/business.store.ts'
+import { branchesToOpen, unscannedCodes } from '../../venues/code.store.ts'
 import { sellerOf } from '../../venues/legal-details.store.ts'
 import type { Member } from '../../venues/member.types.ts'
 import type { AccountWeb } from '../../web.ts'
 import { countWaitingWords } from '../../words/word-list.store.ts'
-import { listToAnswer } from './earning.answers.store.ts'
 import { widestScope } from './earning.scope.service.ts'
-import {
-  boxesNotCounted,
-  branchesToOpen,
-  countOwners,
-  failedDeposits,
-  putAside,
-  unscannedCodes,
-} from './home-cards.store.ts'
+import { putAside } from './home-cards.store.ts'
 
 const dayMs = 24 * 60 * 60_000
 /** More is a list, not a first page. */
@@ -62,7 +59,9 @@ export const homeCards = {
     find: async ({ db, member }) =>
       (await listToAnswer(db, { businessId: member.businessId })).map(
         ({ tipId, amount, dueAt, timeZone }) => ({
-          ...{ key: tipId, href: paths.earningTip(tipId), yen: amount },
+          key: tipId,
+          href: paths.earningTip(tipId),
+          yen: amount,
           day: dueAt === undefined ? undefined : dayIn(timeZone, dueAt),
         }),
       ),
@@ -72,7 +71,9 @@ export const homeCards = {
     stays: true,
     find: async ({ db, member }) =>
       (await listComplaints(db, member.businessId)).map(({ paydayId, staffId, name }) => ({
-        ...{ key: `${paydayId}-${staffId}`, person: name, href: paths.paydayAnswer(paydayId, staffId) },
+        key: `${paydayId}-${staffId}`,
+        person: name,
+        href: paths.paydayAnswer(paydayId, staffId),
       })),
   },
   deposit: {
@@ -93,7 +94,9 @@ export const homeCards = {
     right: 'payday',
     find: async ({ db, member, now }) =>
       (await unclaimedTips(db, member.businessId, now - 30 * dayMs)).map(({ id, yen }) => ({
-        ...{ key: id, yen, href: paths.earningTip(id) },
+        key: id,
+        yen,
+        href: paths.earningTip(id),
       })),
   },
   clock: {
@@ -132,7 +135,10 @@ export const homeCards = {
     right: 'cash',
     find: async ({ db, member, now }) =>
       (await boxesNotCounted(db, member, now - 7 * dayMs)).map(({ id, name, day }) => ({
-        ...{ key: `${id}-${day}`, href: paths.cash(), branch: name, day },
+        key: `${id}-${day}`,
+        href: paths.cash(),
+        branch: name,
+        day,
       })),
   },
   backup: {
@@ -179,7 +185,10 @@ export const homeCards = {
     right: 'qr.rotate',
     find: async ({ db, member, now }) =>
       (await unscannedCodes(db, member, now - 14 * dayMs)).map(({ id, name, count }) => ({
-        ...{ key: id, branch: name, count, href: paths.qr({ branch: id }) },
+        key: id,
+        branch: name,
+        count,
+        href: paths.qr({ branch: id }),
       })),
   },
   owners: {
@@ -195,7 +204,7 @@ export const homeCards = {
 } satisfies Record<CardName, Card>
 
 const names = Object.keys(homeCards) as CardName[]
-const idOf = (name: CardName, { key = '' }: Found) => `${name}:${key}`
+const idOf = (name: CardName, key = '') => `${name}:${key}`
 
 /** Whether this is a card that its reader can put aside. */
 export const canBePutAside = (id: string): boolean => {
@@ -220,7 +229,7 @@ export async function cardsFor(needs: Needs, member: Member, noTips: boolean): P
     const card: Card = homeCards[name]
     if (!may(member, card.right)) continue
     for (const { key, ...found } of await card.find(asked)) {
-      const id = idOf(name, { key, ...found })
+      const id = idOf(name, key)
       if (!aside.has(id)) cards.push({ name, ...found, later: card.stays ? undefined : id })
     }
   }

@@ -115,7 +115,7 @@ export async function acceptPlace(db: Db, person: Verified, id: string, now: num
 }
 
 /** The owner sees that it was declined, and may invite again. */
-export const declinePlace = (db: Db, person: Verified, id: string, now: number): Promise<Answered> =>
+const declinePlace = (db: Db, person: Verified, id: string, now: number): Promise<Answered> =>
   answered(db, person, id, async (trx, invitation) => {
     if (!(await declineInvitation(trx, person, id, now))) return false
     await recordChange(trx, { ...entryOf(invitation), memberId: undefined, action: 'member.declined' }, now)

@@ -1,19 +1,22 @@
+import { stringify } from 'csv-stringify/sync'
 import type { Request, RequestHandler } from 'express'
 import { z } from 'zod'
 import type { CashListView } from '../../../pages/payday/cash-list.tsx'
 import { PaperPage } from '../../../pages/payday/paper.page.tsx'
+import { payrollLines } from '../../../views/payroll-lines.ts'
 import { dayIn, plainDay } from '../../base/calendar.ts'
+import { encodeCp932 } from '../../base/cp932.ts'
 import { NotFoundError } from '../../base/errors.ts'
 import { paths } from '../../base/paths.ts'
 import type { Db } from '../../db/database.ts'
 import type { FormHandlers } from '../../http/form-page.ts'
-import { csvName } from '../../http/send-csv.ts'
+import { csvName, csvOptions } from '../../http/send-csv.ts'
 import { cashValues, notesFor, notesForAll } from '../../money/payday/cash-notes.ts'
 import { noteLines } from '../../money/payday/payday.marks.ts'
 import { findPaper, type HandedPaper } from '../../money/payday/payday.papers.ts'
 import { type PayPlan, payDayOf } from '../../money/payday/payday.period.ts'
 import { mayBe } from '../../money/payday/payday.way-out.ts'
-import { payrollRows } from '../../money/payday/payroll.rows.ts'
+import { type PayrollRow, payrollRows } from '../../money/payday/payroll.rows.ts'
 import { type PayrollFormat, payrollFormatOf } from '../../money/payday/payroll.store.ts'
 import { memberOf } from '../../people/access/allow.ts'
 import { businessOf, findPaydaySettings } from '../../venues/business.store.ts'
@@ -21,7 +24,6 @@ import type { AccountWeb } from '../../web.ts'
 import { byOf, paydayLinks } from './payday.controller.tsx'
 import { dueIn, paydayRefusals } from './payday.schema.ts'
 import { pressesOf } from './payday-presses.ts'
-import { charsets, payrollFile } from './payroll.file.ts'
 
 /** The paper in the address. Throws NotFoundError if it is another business's. */
 export async function paperTarget(db: Db, req: Request, id = String(req.params.id)): Promise<HandedPaper> {
@@ -153,3 +155,18 @@ export function paperFileController({ db }: AccountWeb): RequestHandler {
     res.send(payrollFile(payrollRows(lines), format))
   }
 }
+
+/**
+ * The bytes of a payroll file: the same for the same rows and columns. Amounts are numbers, all else is text; a text that
+ * a spreadsheet would run as a formula is made harmless, which no payroll number can be. Throws if the encoding lacks a
+ * character.
+ */
+export function payrollFile(rows: PayrollRow[], { encoding, columns }: PayrollFormat): Buffer {
+  const csv = stringify(payrollLines(columns, rows), { ...csvOptions, bom: encoding === 'utf8_bom' })
+  return encoding === 'cp932' ? encodeCp932(csv) : Buffer.from(csv)
+}
+
+const charsets = { utf8: 'utf-8', utf8_bom: 'utf-8', cp932: 'shift_jis' } as const satisfies Record<
+  PayrollFormat['encoding'],
+  string
+>

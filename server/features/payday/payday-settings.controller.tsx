@@ -1,6 +1,9 @@
+import { CsvError, parse } from 'csv-parse/sync'
 import type { Request, Response } from 'express'
+import type { ToldView } from '../../../pages/payday/guest-notice.tsx'
 import { PaydaySettingsPage } from '../../../pages/payday/payday-settings.page.tsx'
-import { type PayrollCells, rowsIn } from '../../../views/payroll-lines.ts'
+import { columnsMost, type PayrollCells, rowsIn } from '../../../views/payroll-lines.ts'
+import { dayIn } from '../../base/calendar.ts'
 import { paths } from '../../base/paths.ts'
 import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
@@ -9,20 +12,21 @@ import { type FormHandlers, formView, type View } from '../../http/form-page.ts'
 import { parseForm, type Typed } from '../../http/parse-form.ts'
 import type { Page } from '../../http/send-page.tsx'
 import { readUpload } from '../../http/upload.ts'
-import { tellGuests, tellsGuests } from '../../money/payday/guest-notice.ts'
+import { listTold, tellGuests, tellsGuests, toldAt } from '../../money/payday/guest-notice.ts'
 import { offerPaper } from '../../money/payday/payday.papers.ts'
 import { payrollRows } from '../../money/payday/payroll.rows.ts'
-import { payrollFormatOf, savePayrollFormat } from '../../money/payday/payroll.store.ts'
+import { type PayrollFormat, payrollFormatOf, savePayrollFormat } from '../../money/payday/payroll.store.ts'
 import { recordChange } from '../../outbox/audit/audit.store.ts'
 import { memberOf } from '../../people/access/allow.ts'
+import { type Branch, listBranches } from '../../venues/branch.store.ts'
 import {
   findPaydaySettings,
   savePaydaySettings,
   setUsualPayWay,
+  timeZoneOf,
   usualPayWay,
 } from '../../venues/business.store.ts'
 import type { AccountWeb } from '../../web.ts'
-import { toldViews } from './guest-notice.views.ts'
 import { byOf, paydayLinks } from './payday.controller.tsx'
 import { guestsSchema, settingsSchema } from './payday.schema.ts'
 import {
@@ -33,7 +37,6 @@ import {
   isEmpty,
   payrollColumnsOf,
 } from './payroll-columns.schema.ts'
-import { readTemplate } from './payroll-template.ts'
 
 type Part = 'plan' | 'columns' | 'guests'
 const templateMost = 256 * 1024
@@ -187,4 +190,67 @@ async function firstRows(db: Db, req: Request): Promise<PayrollCells[]> {
   const days = { firstDay: '2026-11-01', lastDay: '2026-11-30' }
   const [name, branch] = [req.text('payday:columns.someone'), req.text('payday:columns.somewhere')]
   return [{ ...days, payrollNumber: '0012', toPay: 12_300, name, code: 'A12', branch }]
+}
+
+/** A column of a template that holds the payroll number, by its header. */
+const numberHeader = /^(?:従業員(?:番号|コード)|社員(?:番号|コード))$/
+
+/** The columns of a template, from its first line. Undefined if it can't be read. */
+export function readTemplate(bytes: Uint8Array): PayrollFormat | undefined {
+  const marked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
+  const encoding = marked ? 'utf8_bom' : isUtf8(bytes) ? 'utf8' : 'cp932'
+  const text = new TextDecoder(encoding === 'cp932' ? 'shift_jis' : 'utf-8').decode(bytes)
+  try {
+    const [headers = []] = parse(text, { to: 1, relax_column_count: true }) as string[][]
+    if (headers.length === 0 || headers.length > columnsMost || headers.includes('')) return undefined
+    const columns = headers.map((header) => ({
+      holds: numberHeader.test(header) ? ('payrollNumber' as const) : ('text' as const),
+      header,
+      text: '',
+    }))
+    return { encoding, columns }
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    return undefined
+  }
+}
+
+function isUtf8(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** So many moments at which something may have changed are looked at for one page. */
+const moments = 60
+
+/** What each branch's guests are told now or why nothing is said, and what they were told before. */
+async function toldViews(
+  db: Db,
+  businessId: string,
+  { now, before }: { now: number; before: unknown },
+): Promise<ToldView[]> {
+  const at = { now, timeZone: await timeZoneOf(db, businessId), before: Number(before) || undefined }
+  const branches = await listBranches(db, businessId)
+  return Promise.all(branches.map((branch) => branchView(db, branch, at)))
+}
+
+async function branchView(
+  db: Db,
+  { id, name }: Branch,
+  { now, timeZone, before }: { now: number; timeZone: string; before: number | undefined },
+): Promise<ToldView> {
+  const venue = { branchId: id, timeZone }
+  const told = await toldAt(db, venue, dayIn(timeZone, now))
+  const { days, before: older } = await listTold(db, venue, { before: before ?? now + 1, limit: moments })
+  return {
+    id,
+    name,
+    silent: 'silent' in told ? told.silent : undefined,
+    said: days,
+    older: older === undefined ? undefined : `${paths.paydaySettings({ before: String(older) })}#guests`,
+  }
 }

@@ -1,5 +1,6 @@
 import type { Request } from 'express'
 import { PaydayPage } from '../../../pages/payday/payday.page.tsx'
+import { PaydayAnswerPage } from '../../../pages/payday/payday-answer.page.tsx'
 import { paydayName } from '../../../pages/payday/statement-words.ts'
 import { payWays } from '../../../views/words.ts'
 import { dayIn } from '../../base/calendar.ts'
@@ -9,7 +10,7 @@ import type { Db } from '../../db/database.ts'
 import type { FormHandlers } from '../../http/form-page.ts'
 import { arrivedOfPaydays } from '../../money/deposits/arrival.store.ts'
 import { daysOfDeposits } from '../../money/deposits/deposit.read.store.ts'
-import { readAnswers } from '../../money/payday/payday.answers.ts'
+import { readAnswers, replyToPerson } from '../../money/payday/payday.answers.ts'
 import { noteLines } from '../../money/payday/payday.marks.ts'
 import { timesCarried } from '../../money/payday/payday.own.ts'
 import { listPapers } from '../../money/payday/payday.papers.ts'
@@ -26,10 +27,18 @@ import { memberOf } from '../../people/access/allow.ts'
 import { paydayFrame } from '../../people/access/branch-links.ts'
 import { branchFor } from '../../people/access/branch-target.ts'
 import { may, must } from '../../people/access/rights.ts'
-import { businessOf, findPaydaySettings } from '../../venues/business.store.ts'
+import { businessOf, findPaydaySettings, timeZoneOf } from '../../venues/business.store.ts'
 import { findStaffName } from '../../venues/staff.store.ts'
 import type { AccountWeb } from '../../web.ts'
-import { dueOnNoPaper, markNames, markSchema, meansAll, paydayRefusals, readMark } from './payday.schema.ts'
+import {
+  dueOnNoPaper,
+  markNames,
+  markSchema,
+  meansAll,
+  paydayRefusals,
+  readMark,
+  replySchema,
+} from './payday.schema.ts'
 import { pressesOf } from './payday-presses.ts'
 
 export const paydayLinks = (req: Request) => paydayFrame(memberOf(req), 'payday')
@@ -171,6 +180,45 @@ export function paydayController(needs: AccountWeb): FormHandlers {
         toast: 'payday:done.marked',
         log: [{ paydayId: payday.id, ...marked }, 'payday marked'],
       }
+    },
+  })
+}
+
+/** `/branch/business/payday/{id}/answers/{staffId}`: what a person says of the payment, and an owner's reply. */
+export function paydayAnswerController({ clock, db, formPage }: AccountWeb): FormHandlers {
+  return formPage({
+    load: async (req) => {
+      const { payday } = await paydayTarget(db, req)
+      const staffId = String(req.params.staffId)
+      const line = (await listLines(db, payday.id)).find((each) => each.staffId === staffId)
+      const said = line && (await readAnswers(db, [payday.id]))(line)
+      if (!line || !said) throw new NotFoundError()
+      return { payday, line, said }
+    },
+    schema: replySchema,
+    view: async ({ req, about: { payday, line, said }, typed, errors }) => ({
+      title: 'payday:answer.title',
+      page: (
+        <PaydayAnswerPage
+          links={{ ...paydayLinks(req), payday: paths.payday(payday.id) }}
+          payday={{ number: payday.number, first: payday.first_day, last: payday.last_day }}
+          person={line.name}
+          toPay={line.toPay}
+          timeZone={await timeZoneOf(db, memberOf(req).businessId)}
+          said={said}
+          action={paths.paydayAnswer(payday.id, line.staffId)}
+          values={typed}
+          errors={errors}
+        />
+      ),
+    }),
+    act: async ({ req, about: { payday, line }, data }) => {
+      const reply = { paydayId: payday.id, staffId: line.staffId, words: data.reply }
+      const done = await replyToPerson(db, byOf(req), reply, clock())
+      const to = paths.paydayAnswer(payday.id, line.staffId)
+      // It was taken off meanwhile, or the days were reopened: the page has no form any more.
+      if ('refused' in done) return { to, problem: paydayRefusals[done.refused].form.key }
+      return { to, toast: 'payday:done.replied', log: [{ paydayId: payday.id }, 'payday answer replied to'] }
     },
   })
 }

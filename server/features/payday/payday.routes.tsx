@@ -2,11 +2,13 @@ import { type RequestHandler, Router } from 'express'
 import { PaydaysPage } from '../../../pages/payday/paydays.page.tsx'
 import { payWays } from '../../../views/words.ts'
 import { dayIn } from '../../base/calendar.ts'
+import { NotFoundError } from '../../base/errors.ts'
 import { paths, patterns } from '../../base/paths.ts'
 import type { Db } from '../../db/database.ts'
 import { listPage, mostSorted } from '../../http/list-page.ts'
 import { mountPage } from '../../http/mount-page.ts'
-import { paidYears } from '../../money/payday/paid.store.ts'
+import { sendCsv } from '../../http/send-csv.ts'
+import { listPaid, listSettledIn, paidYears } from '../../money/payday/paid.store.ts'
 import { openSums } from '../../money/payday/payday.open.store.ts'
 import { owedToStaff } from '../../money/payday/payday.owed.ts'
 import { firstOpen } from '../../money/payday/payday.service.ts'
@@ -22,15 +24,13 @@ import type { AccountWeb } from '../../web.ts'
 import { handOutController } from './hand-out.controller.tsx'
 import { ownPaydaysController } from './own-paydays.controller.tsx'
 import { payPeopleController } from './pay-people.controller.tsx'
-import { paydayController } from './payday.controller.tsx'
-import { paydayAnswerController } from './payday-answer.controller.tsx'
+import { paydayAnswerController, paydayController } from './payday.controller.tsx'
 import { beforeController } from './payday-before.controller.tsx'
 import { confirmController } from './payday-confirm.controller.tsx'
 import { nextController } from './payday-next.controller.tsx'
 import { paperController, paperFileController } from './payday-paper.controller.tsx'
 import { restartController } from './payday-restart.controller.tsx'
 import { settingsController } from './payday-settings.controller.tsx'
-import { paidYearController } from './payday-year.controller.ts'
 import { statementController, statementsController } from './statement.controller.tsx'
 
 /** Paydays of a business's branches; behind the area's guard. */
@@ -156,3 +156,59 @@ const waitingIn = (due: MarkedLine[]) =>
     const yen = mine.reduce((sum, line) => sum + line.toPay, 0)
     return mine.length > 0 ? [{ way, href: paths.paydayHandOut(way), people: mine.length, yen }] : []
   })
+
+const columns = [
+  'paidOn',
+  'way',
+  'payrollNumber',
+  'code',
+  'name',
+  'branch',
+  'payday',
+  'firstDay',
+  'lastDay',
+  'amount',
+] as const
+
+/**
+ * `/branch/business/payday/paid-{year}.csv`: wages count by the day on which they are paid; what papers of before the books went
+ * back have settled, by the last of its days.
+ */
+function paidYearController({ db }: AccountWeb): RequestHandler {
+  return async (req, res) => {
+    const year = String(req.params.year)
+    if (!/^\d{4}$/.test(year)) throw new NotFoundError()
+    const { businessId } = memberOf(req)
+    const paid = await listPaid(db, businessId, year)
+    const settled = await listSettledIn(db, businessId, year)
+    await sendCsv(req, res, {
+      columns: columns.map((key) => ({ key, header: req.text(`payday:year.${key}`) })),
+      rows: (async function* () {
+        for (const { payday, line, day } of paid)
+          yield {
+            paidOn: day,
+            way: req.text(`staff:payWay.${line.way}`),
+            payrollNumber: line.payrollNumber,
+            code: line.code,
+            name: line.name,
+            branch: payday.branch_name,
+            payday: payday.number,
+            firstDay: payday.first_day,
+            lastDay: payday.last_day,
+            amount: line.toPay,
+          }
+        for (const { number, first, last, yen, ...line } of settled)
+          yield {
+            ...line,
+            paidOn: '',
+            way: req.text('payday:year.settled'),
+            payday: number ?? '',
+            firstDay: first,
+            lastDay: last,
+            amount: yen,
+          }
+      })(),
+      fileName: `paid-${year}.csv`,
+    })
+  }
+}

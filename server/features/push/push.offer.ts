@@ -1,5 +1,5 @@
 import type { Request, RequestHandler } from 'express'
-import type { PushOfferView } from '../../../pages/earning/branch-home.page.tsx'
+import type { PushOfferView } from '../../../pages/push/push.page.tsx'
 import { isTippable } from '../../../views/roles.ts'
 import { paths } from '../../base/paths.ts'
 import { signedCookie } from '../../http/cookies.ts'

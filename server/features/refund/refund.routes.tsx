@@ -1,7 +1,11 @@
 import { type Request, Router } from 'express'
+import { z } from 'zod'
 import { RefundPage } from '../../../pages/refund/refund.page.tsx'
 import { RefundConfirmPage } from '../../../pages/refund/refund-confirm.page.tsx'
 import { RefundResultPage, refundResultWords } from '../../../pages/refund/refund-result.page.tsx'
+import { countCharacters } from '../../../views/characters.ts'
+import { formatYen } from '../../../views/format.ts'
+import type { GuestLang } from '../../../views/languages.ts'
 import { dayIn } from '../../base/calendar.ts'
 import { NotFoundError } from '../../base/errors.ts'
 import { paths, patterns } from '../../base/paths.ts'
@@ -9,19 +13,27 @@ import type { Db } from '../../db/database.ts'
 import { buttonSchema } from '../../http/button.schema.ts'
 import type { FormHandlers } from '../../http/form-page.ts'
 import { mountPage } from '../../http/mount-page.ts'
-import type { Typed } from '../../http/parse-form.ts'
+import type { FieldErrors, Typed } from '../../http/parse-form.ts'
+import { readYen } from '../../http/read-yen.ts'
 import { owedAfter } from '../../money/payday/payday.owed.ts'
 import { isReturn } from '../../money/refund/refund.return.ts'
-import { foretellRefund, halfOf, refundableOf, tryReturnNow } from '../../money/refund/refund.service.ts'
+import {
+  confirmRefund,
+  draftRefund,
+  foretellRefund,
+  halfOf,
+  type RefusedRefund,
+  refundableOf,
+  tryReturnNow,
+} from '../../money/refund/refund.service.ts'
 import { findRefund, listRefunds, type RefundRow, secondChargeId } from '../../money/refund/refund.store.ts'
+import { type RefundDeps, refundReasons } from '../../money/refund/refund.types.ts'
 import { findRefundable, type RefundableTip } from '../../money/refund/refundable.store.ts'
 import { memberOf } from '../../people/access/allow.ts'
 import { branchLinks } from '../../people/access/branch-links.ts'
 import { must } from '../../people/access/rights.ts'
 import type { Member } from '../../venues/member.types.ts'
 import type { AccountWeb } from '../../web.ts'
-import { confirmOrder, orderRefund } from './refund.orders.ts'
-import { refundSchema } from './refund.schema.ts'
 
 /** Refunds; behind the area's guard. */
 export function refundRoutes(web: AccountWeb): Router {
@@ -30,6 +42,25 @@ export function refundRoutes(web: AccountWeb): Router {
   mountPage(router, patterns.oneRefund, oneRefundController(web))
   return router
 }
+
+const noteLimit = 500
+
+/** An owner's form; the amount is used only for a part that is neither all nor half. */
+export const refundSchema = z
+  .strictObject({
+    how: z.enum(['full', 'half', 'part']).catch('part'),
+    amount: z.string().max(100, 'refund:errors.amountNumber').default(''),
+    reason: z.enum(refundReasons, 'refund:errors.reason'),
+    note: z
+      .string()
+      .trim()
+      .refine((value) => countCharacters(value) <= noteLimit, 'refund:errors.note')
+      .default(''),
+  })
+  .superRefine(({ how, amount }, context) => {
+    const read = how === 'part' ? readYen(amount) : 1
+    if (typeof read === 'string') context.addIssue({ code: 'custom', path: ['amount'], message: read })
+  })
 
 /** `/branch/earning/tips/{tipId}/refund`: amount and reason; and the tip's refunds so far. */
 function refundController(needs: AccountWeb): FormHandlers {
@@ -178,3 +209,35 @@ async function refundableFor(db: Db, member: Member, id: string): Promise<Refund
 /** The same for the tip in the address. */
 const refundTarget = (db: Db, req: Request): Promise<RefundableTip> =>
   refundableFor(db, memberOf(req), String(req.params.tipId))
+
+type Order = { memberId: string; tipId: string; form: z.infer<typeof refundSchema>; lang: GuestLang }
+type Refused = { errors: FieldErrors }
+
+/** Saves what an owner wrote in the form as a draft. */
+async function orderRefund(
+  deps: Pick<RefundDeps, 'db' | 'clock'>,
+  { memberId, tipId, form: { how, amount, reason, note }, lang }: Order,
+): Promise<{ id: string } | Refused> {
+  const yen = how === 'full' ? 'all' : how === 'half' ? how : Number(readYen(amount))
+  const drafted = await draftRefund(deps, memberId, { tipId, amount: yen, reason, note })
+  if (!('refused' in drafted)) return drafted
+  if (drafted.refused !== 'tooMuch') return { errors: refusals[drafted.refused] }
+  const values = { left: formatYen(drafted.left, lang) }
+  return { errors: { amount: { key: 'refund:errors.amountMost', values } } }
+}
+
+/** Confirms a draft. */
+async function confirmOrder(
+  deps: RefundDeps,
+  by: { memberId: string; businessId: string },
+  id: string,
+): Promise<Refused | undefined> {
+  const done = await confirmRefund(deps, by, id)
+  return 'refused' in done ? { errors: refusals[done.refused] } : undefined
+}
+
+const refusals = {
+  disputed: { form: { key: 'refund:disputed' } },
+  nothing: { form: { key: 'refund:nothing' } },
+  tooMuch: { form: { key: 'refund:errors.changed' } },
+} satisfies Record<RefusedRefund['refused'], FieldErrors>

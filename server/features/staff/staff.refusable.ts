@@ -12,7 +12,7 @@ export type StaffChange =
   | { refused: StaffRefusal; whose?: Whose | undefined }
 
 /** Who has the number that was typed, or one that differs from it by leading zeros. */
-export type Whose = { number: string; name: string; branch: string }
+type Whose = { number: string; name: string; branch: string }
 
 /** Rolls back a refused transaction. */
 export class Refused extends Error {

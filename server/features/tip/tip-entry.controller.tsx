@@ -50,7 +50,7 @@ export function tipEntryController(needs: Web): FormHandlers {
 
 type RecentVenue = { id: string; name: string; texts: string; kind: VenueKind }
 
-export const recentViews = (venues: RecentVenue[], lang: GuestLang) =>
+const recentViews = (venues: RecentVenue[], lang: GuestLang) =>
   venues.map(({ id, name, texts, kind }) => ({
     href: paths.tip(id),
     name: said({ name, texts: readTexts(texts) }, 'name', lang),

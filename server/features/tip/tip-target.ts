@@ -16,7 +16,7 @@ export type TipTarget = { branch: Venue; tip: Tip; guestId: string }
  * The branch and this browser's own tip. Undefined if the address names no tip (the guest then begins one), `gone` if it
  * names one that is deleted. Throws ForeignTipError for a tip that this browser does not own.
  */
-export async function tipTarget(needs: BranchNeeds, req: Request): Promise<TipTarget | 'gone' | undefined> {
+async function tipTarget(needs: BranchNeeds, req: Request): Promise<TipTarget | 'gone' | undefined> {
   const guestId = needs.guests.known(req)
   const tipId = tipIdOf(req)
   if (!tipId) return undefined

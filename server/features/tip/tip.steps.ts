@@ -2,7 +2,7 @@ import type { TipState } from '../../../views/words.ts'
 import { paths } from '../../base/paths.ts'
 import type { Tip } from '../../money/payment/tip.types.ts'
 
-export type Step = 'amount' | 'confirm' | 'credit' | 'preview' | 'status' | 'success' | 'cancel'
+type Step = 'amount' | 'confirm' | 'credit' | 'preview' | 'status' | 'success' | 'cancel'
 
 /**
  * For each state, the steps that may be shown. The first is the tip's own page; all other steps redirect to it. The

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { WordPage } from '../../../pages/words/word.page.tsx'
 import { WordsPage } from '../../../pages/words/words.page.tsx'
 import { WordsSettingsPage } from '../../../pages/words/words-settings.page.tsx'
+import { countCharacters } from '../../../views/characters.ts'
 import { dayAfter, dayIn, startOf } from '../../base/calendar.ts'
 import { NotFoundError } from '../../base/errors.ts'
 import { paths, patterns } from '../../base/paths.ts'
@@ -25,7 +26,6 @@ import { decideWords, gotSomeOf, hideFromOneself, reportWords } from '../../word
 import { findWords, listDecidedWords, listWaitingWords } from '../../words/word-list.store.ts'
 import { findWordRules, saveWordRules } from '../../words/words.store.ts'
 import { findVisibleTip } from '../earning/earning.tip.service.ts'
-import { decideSchema, ownSchema, readOwnWords, wordsSettingsSchema } from './words.schema.ts'
 
 /** What guests wrote, as it is reported and decided on; behind the area's guard. */
 export function wordsRoutes(web: AccountWeb): Router {
@@ -48,6 +48,48 @@ const linksOf = (req: Request) => {
     settings: linkTo(member, 'wordsSettings'),
   }
 }
+
+const mostReason = 200
+/** Words of a business's own, and characters of each: each text is searched for all of them. */
+const mostWords = 200
+const longestWord = 40
+
+export const decideSchema = z.strictObject({
+  reason: z
+    .string('words:errors.reason')
+    .trim()
+    .min(1, 'words:errors.reason')
+    .refine((value) => countCharacters(value) <= mostReason, 'words:errors.reasonLength'),
+  to: z.enum(['shown', 'hidden'], 'common:errors.validation'),
+})
+
+/** The words of a business's own as they are typed: one a line. */
+const readOwnWords = (typed: string): string[] => [
+  ...new Set(typed.split(/\r\n|\r|\n/).flatMap((line) => line.trim() || [])),
+]
+
+export const wordsSettingsSchema = z.strictObject({
+  own: z
+    .string()
+    .max(20_000, 'words:errors.tooMany')
+    .default('')
+    .refine((typed) => readOwnWords(typed).length <= mostWords, 'words:errors.tooMany')
+    .refine(
+      (typed) => readOwnWords(typed).every((word) => countCharacters(word) <= longestWord),
+      'words:errors.wordLength',
+    )
+    // One letter would hold nearly every text.
+    .refine(
+      (typed) => readOwnWords(typed).every((word) => countCharacters(word) > 1),
+      'words:errors.wordShort',
+    ),
+  list: z.enum(['yes'], 'common:errors.validation').optional(),
+})
+
+/** What a reader does with one tap on a tip's page. */
+const ownSchema = z.strictObject({
+  what: z.enum(['hide', 'show', 'report'], 'common:errors.validation'),
+})
 
 const doerOf = (req: Request) => {
   const { staffId, businessId, branchId, role } = memberOf(req)

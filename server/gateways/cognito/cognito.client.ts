@@ -1,5 +1,5 @@
 /** Connection settings shared by both Cognito services. */
-export type ClientPlace = { region: string; endpoint?: string }
+type ClientPlace = { region: string; endpoint?: string }
 
 /**
  * Options for an AWS client. The SDK's own retries are off (retry.ts has the rule), and time-outs really end a request,

@@ -12,7 +12,7 @@ import { type IdentityConfig, issuerOf } from './identity-config.ts'
 import { createIdentityPool } from './identity-pool.ts'
 import { createSender, type Sender } from './sender.ts'
 
-export type CognitoGatewayOptions = {
+type CognitoGatewayOptions = {
   config: IdentityConfig
   /** Milliseconds since 1970; default: the machine's clock. */
   clock?: () => number

@@ -53,7 +53,7 @@ export function guardedPost({ url, headers, body, allows, clock, ...more }: Guar
   })
 }
 
-export const bareHost = (url: URL) => url.hostname.replace(/^\[|\]$/g, '')
+const bareHost = (url: URL) => url.hostname.replace(/^\[|\]$/g, '')
 
 /** The final check: the address that the socket is really connected to. */
 function checkPeer(req: ClientRequest, allows: (ip: string) => boolean): void {

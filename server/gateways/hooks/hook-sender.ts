@@ -55,7 +55,7 @@ class NotArrived extends Error {
 }
 
 /** `url`: http or https. `secrets`: `whsec_…`, newest first; a message gets one signature of each. */
-export type HookTarget = { url: string; secrets: readonly string[] }
+type HookTarget = { url: string; secrets: readonly string[] }
 
 type Options = HookTarget & {
   /** Now, in ms since 1970. */

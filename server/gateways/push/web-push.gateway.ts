@@ -1,8 +1,8 @@
 import webPush from 'web-push'
 import type { Resolve } from '../hooks/guarded-lookup.ts'
+import { isPublic } from '../hooks/guarded-lookup.ts'
 import { guardedPost } from '../hooks/guarded-post.ts'
 import type { Sent } from '../hooks/hook-sending.ts'
-import { isPublic } from '../hooks/public-address.ts'
 import type { PushAddress, PushGateway, PushMessage, PushOutcome } from './push-gateway.ts'
 
 /**

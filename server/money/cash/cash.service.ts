@@ -13,7 +13,7 @@ import { holdChain } from '../payday/payday.store.ts'
 import { findCount, listCashShares, workersOn } from './cash.store.ts'
 
 /** Who types it, and for which branch. */
-export type At = { businessId: string; branchId: string; memberId: string }
+type At = { businessId: string; branchId: string; memberId: string }
 
 /**
  * What was counted in a cash box, in whole yen. `id`: of the form. `day`: the business's day it is of, `YYYY-MM-DD`; undefined:

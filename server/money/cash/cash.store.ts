@@ -107,6 +107,26 @@ const toCount = (
   own: row.own ?? undefined,
 })
 
+/** Open branches that have a cash box, and when it was last counted, if that was before a day (ms since 1970). */
+export async function boxesNotCounted(
+  db: Db,
+  { businessId, branchId }: Pick<Wanted, 'businessId' | 'branchId'>,
+  before: number,
+) {
+  const rows = await db
+    .selectFrom('branch')
+    .innerJoin('cash_count as count', 'count.branch_id', 'branch.id')
+    .select(['branch.id', 'branch.name'])
+    .select((e) => [e.fn.max('count.booked_on').as('day'), e.fn.max('count.created_at').as('at')])
+    .where('branch.business_id', '=', businessId)
+    .$if(branchId !== undefined, (q) => q.where('branch.id', '=', branchId ?? ''))
+    .where('branch.closed_at', 'is', null)
+    .groupBy(['branch.id', 'branch.name'])
+    .orderBy('branch.name')
+    .execute()
+  return rows.filter(({ at }) => Number(at) < before)
+}
+
 /**
  * Who may share in a count: who worked at the branch at any time of that day, and who works there now, in the order in which they
  * joined. `already`: they had joined by the end of that day; `left`: they work there no more.

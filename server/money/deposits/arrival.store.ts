@@ -6,7 +6,7 @@ import type { DepositRow } from './deposit.store.ts'
  * Where the money of a tip is. `at_stripe`: in no deposit yet, `availableOn`: the day from which Stripe can pay it out, if
  * known. Else the deposit and its bank day, `YYYY-MM-DD`.
  */
-export type Arrival =
+type Arrival =
   | { state: 'at_stripe'; availableOn: string | undefined }
   | { state: 'on_way' | 'arrived'; day: string; depositId: string }
 

@@ -7,7 +7,7 @@ import type { DepositLine, DepositRow } from './deposit.store.ts'
  * What is in a deposit, in yen. `gross`, `fees` and `takenBack` (both positive) are of our charges and disputes; `other` is all
  * else, by Stripe's category: `gross - fees - takenBack + other` is the deposit's amount.
  */
-export type DepositSums = {
+type DepositSums = {
   gross: number
   fees: number
   takenBack: number
@@ -44,6 +44,23 @@ export async function listDeposits(db: Db, days: { from: string; to: string }): 
 export async function readDeposit(db: Db, id: string): Promise<Deposit | undefined> {
   const rows = await db.selectFrom('deposit').selectAll().where('id', '=', id).execute()
   return (await withSums(db, rows))[0]
+}
+
+/** Deposits that failed, and whose money is in no later one that stands. */
+export async function failedDeposits(db: Db): Promise<{ id: string; amount: number }[]> {
+  const failed = await db
+    .selectFrom('deposit')
+    .leftJoin('deposit_line as again', (on) =>
+      on.onRef('again.source', '=', 'deposit.id').on('again.part', '=', 'failed_deposit'),
+    )
+    .leftJoin('deposit as later', 'later.id', 'again.deposit_id')
+    .select(['deposit.id', 'deposit.amount', 'later.status'])
+    .where('deposit.status', '=', 'failed')
+    .orderBy('deposit.arrives_on')
+    .execute()
+  const paidAgain = new Set(failed.filter(({ status }) => status && !goneBack(status)).map(({ id }) => id))
+  const open = new Map(failed.filter(({ id }) => !paidAgain.has(id)).map(({ id, amount }) => [id, amount]))
+  return [...open].map(([id, amount]) => ({ id, amount }))
 }
 
 /** The first and the last bank day of all deposits; undefined without any. */
@@ -125,7 +142,7 @@ function addPart(sums: DepositSums, { part, category, gross, fee, net, lines }: 
 }
 
 /** A charge, or what was taken back of one, with the tip whose it is. `second`: of a charge that did not pay the tip. */
-export type TipInDeposit = Pick<DepositLine, 'id' | 'part' | 'category' | 'gross' | 'fee' | 'net'> & {
+type TipInDeposit = Pick<DepositLine, 'id' | 'part' | 'category' | 'gross' | 'fee' | 'net'> & {
   tipId: string
   second: boolean
   /** The day it was paid, `YYYY-MM-DD`; at which branch, and for whom: a person by name. */

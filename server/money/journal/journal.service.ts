@@ -14,7 +14,7 @@ import { addUp, type BookedEvent, type EntryLine, turned } from './journal.entry
 import { eventsOf } from './journal.events.ts'
 
 /** `model` undefined: nobody has chosen one, and there is no journal. */
-export type JournalSettings = { model: JournalModel | undefined; names: AccountNames }
+type JournalSettings = { model: JournalModel | undefined; names: AccountNames }
 /** Both days included, `YYYY-MM-DD`. */
 export type JournalDays = { first: string; last: string }
 /** An entry that is in no journal yet. */

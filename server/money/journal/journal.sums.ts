@@ -5,7 +5,7 @@ import { taxOfBrand } from './journal.accounts.ts'
 import type { JournalDays, NewEntry } from './journal.service.ts'
 
 /** Whole yen by tax. */
-export type FeesByTax = Record<JournalTax, number>
+type FeesByTax = Record<JournalTax, number>
 
 /**
  * What Stripe charges for the payments of each month that begins in these days, by consumption tax: to be held against Stripe's

@@ -55,7 +55,7 @@ export async function sumForGuests(db: Db, branchId: string, days: ClosedDays) {
 /** A branch and its business's time zone. */
 type Venue = { branchId: string; timeZone: string }
 /** What guests are told at a moment, or why they are told nothing; `notKnown`: the books of that moment are lost. */
-export type Told = VenueNotice | { silent: Silence | 'notKnown' }
+type Told = VenueNotice | { silent: Silence | 'notKnown' }
 
 /** At a moment (ms since 1970): by what the books knew then; at present by default. `today` is its day. */
 export async function toldAt(
@@ -71,7 +71,7 @@ export async function toldAt(
 }
 
 /** What guests read from one day until another, both included. */
-export type ToldDays = { from: string; to: string; told: VenueNotice | 'notKnown' }
+type ToldDays = { from: string; to: string; told: VenueNotice | 'notKnown' }
 
 /**
  * What a branch's guests were told before a moment, the newest first: of the last `limit` moments at which it may have

@@ -31,7 +31,7 @@ export function listStanding(db: Db, businessId: string, most?: number): Promise
     .execute()
 }
 
-export type Paid = { payday: Payday; line: MarkedLine; day: string }
+type Paid = { payday: Payday; line: MarkedLine; day: string }
 
 /** Everybody who was paid in a year (`2026`), by the day of payment. */
 export async function listPaid(db: Db, businessId: string, year: string): Promise<Paid[]> {
@@ -50,7 +50,7 @@ export async function listPaid(db: Db, businessId: string, year: string): Promis
 }
 
 /** What a person had by papers of before the books went back; `number`: of its payday, if the books know it. Whole yen. */
-export type OnLostPaper = ClosedDays &
+type OnLostPaper = ClosedDays &
   Pick<Line, 'name' | 'code' | 'payrollNumber'> & { branch: string; number: number | undefined; yen: number }
 
 /** What counts as settled on paper in a business, of days that ended in a year (`2026`): lines, and days that no payday has. */

@@ -143,7 +143,7 @@ export async function listOpenLines(db: Db, branchId: string, asked: Asked): Pro
 }
 
 /** What becomes of one person's money by an answer. Whole yen. `settled`: on paper; `opens` the next payday; `open` after the day. */
-export type Became = {
+type Became = {
   staffId: string
   name: string
   code: string
@@ -151,7 +151,7 @@ export type Became = {
   opens: number
   open: number
 }
-export type RestartPreview = { people: Became[]; seal: string }
+type RestartPreview = { people: Became[]; seal: string }
 
 /** The last day that can be named: the last that was over when the wait began. */
 export const latestDay = ({ wait }: Asked, timeZone: string): string =>

@@ -43,7 +43,7 @@ async function tellOwners(
 }
 
 /** What all branches together would hold, and which are left out, and why. `seal`: of all that would be closed. */
-export type Together = {
+type Together = {
   closable: { where: Where; shown: Preview }[]
   left: { where: Where; why: PaydayRefusal }[]
   seal: string

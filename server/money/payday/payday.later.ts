@@ -112,7 +112,7 @@ export async function unclaimedTips(db: Db, businessId: string, since = 0) {
 }
 
 /** A line that counts as settled on paper. Whole yen, negative: owed by the person. `noted`: a sum of it was noted as owed. */
-export type SettledLine = LineId &
+type SettledLine = LineId &
   ClosedDays &
   Pick<Line, 'name' | 'code' | 'payrollNumber'> & {
     number: number

@@ -6,7 +6,7 @@ const most = 20
 
 /** `at` in ms since 1970; `intentId`: Stripe's id of the payment. */
 export type NamedTip = { id: string; at: number; amount: number; intentId?: string | undefined }
-export type ShortList = { tips: NamedTip[]; more: number }
+type ShortList = { tips: NamedTip[]; more: number }
 
 const named = (rows: NamedTip[]): ShortList => ({
   tips: rows.slice(0, most),

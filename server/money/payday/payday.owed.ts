@@ -14,7 +14,7 @@ import { listLost } from './payday.wait.ts'
  * of the others. Nothing from before the first day of a branch's paydays. What a person owes lowers nobody else's: it is `owes`
  * alone, as a sum above nothing.
  */
-export type OwedToStaff = { open: number; newest: number; recent: number; older: number; owes: number }
+type OwedToStaff = { open: number; newest: number; recent: number; older: number; owes: number }
 
 /** Undefined where none of its branches has begun with paydays. `today`: `YYYY-MM-DD`. */
 export async function owedToStaff(

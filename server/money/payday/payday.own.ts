@@ -95,3 +95,20 @@ export async function timesCarried(db: Db, { paydayId, staffId }: LineId): Promi
   }
   return times
 }
+
+/** How long what happened to a person's pay is news, in ms. */
+const newsMs = 14 * 24 * 60 * 60_000
+/** A payday may be paid after the next one was closed. */
+const newest = 3
+
+/** When something last happened to a line that its person did not do. */
+const newsAt = ({ at, takenBackAt = 0, markedAt = 0, said }: OwnLine): number =>
+  Math.max(at, takenBackAt, markedAt, said?.replies.at(-1)?.at ?? 0)
+
+/** What to tell an account of its own pay; undefined if there is no news, or if the person has answered it. */
+export async function findPayNews(db: Db, personId: string, now: number): Promise<OwnLine | undefined> {
+  const lines = await listOwnLines(db, personId, { limit: newest })
+  const [line] = lines.toSorted((a, b) => newsAt(b) - newsAt(a))
+  if (!line || newsAt(line) < now - newsMs) return undefined
+  return line.said && line.said.at >= newsAt(line) ? undefined : line
+}

@@ -26,7 +26,7 @@ export const wayOf = { payroll_file: 'payroll', cash_list: 'cash' } as const sat
 >
 
 /** A line and its payday. `calledBack`: from an earlier paper. */
-export type OnPaper = { payday: Payday; line: MarkedLine; calledBack: boolean }
+type OnPaper = { payday: Payday; line: MarkedLine; calledBack: boolean }
 
 /** What a new paper can hold: of all branches of a business that do not wait, or of one. `format`: of a payroll file, as JSON. */
 export type Wanted = { what: PaperKind; branchId?: string | undefined; format?: string | undefined }
@@ -91,7 +91,7 @@ export async function everOnPaper(db: Db, paydayIds: string[]): Promise<Set<stri
 }
 
 /** `taken`: a line of it stands on this paper already. `nobody`: no line was chosen. */
-export type HandOutRefused = PaydayRefused | { refused: 'taken'; paperId: string } | { refused: 'nobody' }
+type HandOutRefused = PaydayRefused | { refused: 'taken'; paperId: string } | { refused: 'nobody' }
 
 /** What is wrong with the numbers of these lines on a payroll file. A cash list knows no numbers. */
 export const judgeLines = (
@@ -200,7 +200,7 @@ const recordPaper = (
 }
 
 /** A line as it stands, or stood, on a paper. `back`: when it was called back, by whom and why. */
-export type PaperLine = Omit<OnPaper, 'calledBack'> & {
+type PaperLine = Omit<OnPaper, 'calledBack'> & {
   payrollNumber: string
   back: { at: number; by: string; reason: string } | undefined
 }

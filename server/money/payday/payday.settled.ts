@@ -9,7 +9,7 @@ import { keepsCarried, listLost, lostDays, type Restart } from './payday.wait.ts
  * as `owed` before and had opened no payday, and the staff's part of the `days` up to the last one that the answer names, also
  * what was booked on them since. `bookedAt`: when that was last, in ms since 1970; 0: never.
  */
-export type SettledOnPaper = {
+type SettledOnPaper = {
   answer: Restart
   lines: number
   owed: number
@@ -103,7 +103,7 @@ async function bookedLate(db: Db, branchId: string, late: { last: string; since:
  * Whole yen.
  * `openedIn`: the payday that has opened with it; null: none.
  */
-export type OwedAgain = {
+type OwedAgain = {
   id: string
   restartId: string
   at: number

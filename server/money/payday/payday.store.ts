@@ -181,7 +181,7 @@ function afterLoss(line: MarkedLine, answer: Restart, opens: boolean): MarkedLin
 }
 
 /** The state of a line of which so much is to be paid, after its newest mark. */
-export function stateOf(
+function stateOf(
   toPay: number,
   mark: PaydayMarkTable | undefined,
 ): Pick<MarkedLine, 'state' | 'day' | 'reason' | 'marks' | 'markedAt' | 'markedBy'> {
@@ -282,14 +282,4 @@ export async function accountsOfStaff(db: Db, staffIds: string[]): Promise<Map<s
   if (staffIds.length === 0) return new Map()
   const rows = await db.selectFrom('staff').select(['id', 'person_id']).where('id', 'in', staffIds).execute()
   return new Map(rows.map(({ id, person_id }) => [id, person_id]))
-}
-
-/** Which of these accounts hold a place in the books, or agreed to the terms: one that was deleted does neither. */
-export async function knownAccounts(db: Db, personIds: Set<string | null>): Promise<Set<string | null>> {
-  const ids = [...personIds].filter((id) => id !== null)
-  if (ids.length === 0) return new Set()
-  const places = db.selectFrom('staff').select('person_id').where('person_id', 'in', ids)
-  const agreed = db.selectFrom('acceptance').select('person_id').where('person_id', 'in', ids)
-  const rows = await places.union(agreed).execute()
-  return new Set(rows.map((row) => row.person_id))
 }

@@ -14,7 +14,7 @@ import { listLost, lostDays, type Restart } from './payday.wait.ts'
 const lastHour = 60 * 60_000
 
 /** A tip of days that count as settled, of which no paper may know. Whole yen; `at`: when it was paid, in ms since 1970. */
-export type Straggler = {
+type Straggler = {
   id: string
   at: number
   amount: number

@@ -62,7 +62,7 @@ export async function beginWait(db: Db, { why, booksAt }: Begun, now: number): P
 }
 
 /** A wait that began after a moment (ms since 1970), if there was one. */
-export const waitSince = (db: Db, at: number): Promise<Pick<Wait, 'id'> | undefined> =>
+const waitSince = (db: Db, at: number): Promise<Pick<Wait, 'id'> | undefined> =>
   db.selectFrom('payday_wait').select('id').where('began_at', '>', at).limit(1).executeTakeFirst()
 
 /** Stripe's payments were read without a gap until now, from before these waits' books end; `from` undefined: all of them. */

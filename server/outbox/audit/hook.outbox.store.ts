@@ -8,7 +8,7 @@ import { hookQueue, waitingRow } from '../outbox.store.ts'
 import type { AuditAction } from './audit-action.ts'
 
 /** What the business's own systems are told of; docs/api.md explains each. */
-export const hookEventTypes = [
+const hookEventTypes = [
   'tip.succeeded',
   'tip.refunded',
   'tip.disputed',

@@ -24,7 +24,7 @@ export const switchHook = (db: Db, on: boolean, now: number): Promise<unknown> =
  * How the webhook does. `waiting`: messages still to be sent. `lost`: those of the last 30 days that were given up.
  * `since`: when the oldest message was written that was tried and has not arrived (ms since 1970); undefined: none.
  */
-export type HookState = { waiting: number; lost: number; since: number | undefined }
+type HookState = { waiting: number; lost: number; since: number | undefined }
 
 export async function hookState(db: Db): Promise<HookState> {
   const { waiting, lost, since } = await db

@@ -27,10 +27,10 @@ export function branchLinks(member: Member): BranchLinks {
 
 /** The tabs of "Payday", in their order: the page behind each. */
 const tabs = { payday: 'paydays', deposit: 'deposits', cash: 'cash' } as const
-export type PaydayTab = keyof typeof tabs
+type PaydayTab = keyof typeof tabs
 
 /** The tabs of "Payday" that this member may open; `here`: the page's own. */
-export const paydayTabs = (member: Member, here?: PaydayTab) =>
+const paydayTabs = (member: Member, here?: PaydayTab) =>
   (Object.keys(tabs) as PaydayTab[])
     .filter((name) => mayOpen(member, tabs[name]))
     .map((name) => ({ name, href: paths[tabs[name]](), here: name === here }))

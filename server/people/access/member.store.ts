@@ -11,7 +11,7 @@ export async function unlinkPerson(db: Db, personId: string): Promise<void> {
 }
 
 /** Sorts rows of `staff`, the highest role first. */
-export const byRank = sql`case staff.role ${sql.join(
+const byRank = sql`case staff.role ${sql.join(
   allRoles.map((role, rank) => sql`when ${sql.lit(role)} then ${sql.lit(rank)}`),
   sql` `,
 )} end`

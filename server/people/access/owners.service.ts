@@ -104,16 +104,26 @@ async function isLastOwner(
   db: Db,
   { businessId, id: leaverId }: { businessId: string; id: string },
 ): Promise<boolean> {
-  const owners = await db
-    .selectFrom('staff')
-    .select(['id', 'person_id'])
-    .where('business_id', '=', businessId)
-    .where('role', '=', 'owner')
-    .where('deleted_at', 'is', null)
-    .execute()
+  const owners = await ownersOf(db, businessId).select(['id', 'person_id']).execute()
   const leaver = owners.find(({ id }) => id === leaverId)
   if (!leaver) return false
   const left = owners.filter(({ id }) => id !== leaverId)
   // An owner who has not accepted the invitation can't act yet, so they count only if the one who leaves can't either.
   return !left.some(({ person_id }) => leaver.person_id === null || person_id !== null)
 }
+
+/** Owners, invited ones too, without those who have declined. */
+export async function countOwners(db: Db, businessId: string): Promise<number> {
+  const { n } = await ownersOf(db, businessId)
+    .select((e) => e.fn.countAll<number | string>().as('n'))
+    .where('declined_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(n)
+}
+
+const ownersOf = (db: Db, businessId: string) =>
+  db
+    .selectFrom('staff')
+    .where('business_id', '=', businessId)
+    .where('role', '=', 'owner')
+    .where('deleted_at', 'is', null)

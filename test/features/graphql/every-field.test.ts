@@ -1,6 +1,6 @@
 import { type GraphQLObjectType, getNamedType, isLeafType, isObjectType } from 'graphql'
 import { beforeAll, expect, it } from 'vitest'
-import { setClosed } from '../../../server/features/branch/branch-open.service.ts'
+import { setClosed } from '../../../server/features/branch/branch.service.ts'
 import { schema } from '../../../server/features/graphql/graphql.server.ts'
 import { takeBack } from '../earning/earned.ts'
 import { graphqlSite } from './graphql-site.ts'

@@ -1,19 +1,60 @@
-import type { Request, RequestHandler } from 'express'
+import { type Request, type RequestHandler, Router } from 'express'
 import { SessionsPage } from '../../../pages/customer/sessions.page.tsx'
-import { paths } from '../../base/paths.ts'
+import { areas, paths, patterns } from '../../base/paths.ts'
+import { mountPage } from '../../http/mount-page.ts'
 import { parseForm } from '../../http/parse-form.ts'
 import { personOf } from '../../people/access/allow.ts'
 import { linkNewsOf } from '../../people/access/password-link.store.ts'
 import type { AccountWeb } from '../../web.ts'
 import { createOwnSessions } from '../auth/own-sessions.service.ts'
-import { customerPlace } from './account-place.ts'
+import { accountDeleteController } from './account-delete.controller.tsx'
+import { customerPlace, memberPlace } from './account-place.ts'
 import { sessionsSchema } from './customer.schema.ts'
+import { customerTipController, customerVenueController } from './customer-tip.controller.tsx'
+import { emailChangeController, emailConfirmController } from './email-confirm.controller.tsx'
+import { historiesController, historiesCsvController } from './histories.controller.tsx'
+import { passwordChangeController, profileController } from './profile.controller.tsx'
+
+/** A signed-in person's own account and tips. */
+export function customerRoutes(web: AccountWeb): Router {
+  const router = Router()
+  router.use(areas.customer, web.guards.customer)
+  mountPage(router, patterns.profile, profileController(web))
+  mountPage(router, patterns.emailChange, emailChangeController(web))
+  mountPage(router, patterns.emailConfirm, emailConfirmController(web))
+  mountPage(router, patterns.passwordChange, passwordChangeController(web))
+  mountPage(router, patterns.sessions, sessionsController(web))
+  mountPage(router, patterns.accountDelete, accountDeleteController(web))
+  router.get(patterns.histories, historiesController(web))
+  router.get(patterns.historiesCsv, historiesCsvController(web))
+  router.get(patterns.ownTip, customerTipController(web))
+  router.get(patterns.ownVenue, customerVenueController(web))
+  return router
+}
+
+/** A member's own account in the branch area; behind its guard. */
+export function memberProfileRoutes(web: AccountWeb): Router {
+  const router = Router()
+  const place = memberPlace(web.db)
+  const profile = profileController(web, place)
+  const emailChange = emailChangeController(web, place)
+  const emailConfirm = emailConfirmController(web, place)
+  const passwordChange = passwordChangeController(web, place)
+  const sessions = sessionsController(web, place)
+
+  mountPage(router, patterns.memberProfile, profile)
+  mountPage(router, patterns.memberEmailChange, emailChange)
+  mountPage(router, patterns.memberEmailConfirm, emailConfirm)
+  mountPage(router, patterns.memberPasswordChange, passwordChange)
+  mountPage(router, patterns.memberSessions, sessions)
+  return router
+}
 
 /** How long the page tells of links for a password, in ms. */
 const newsShownFor = 30 * 24 * 3_600_000
 
 /** `/profile/sessions`: the person's sessions, and buttons to end them. */
-export function sessionsController(
+function sessionsController(
   needs: AccountWeb,
   place = customerPlace,
 ): { get: RequestHandler; post: RequestHandler } {
