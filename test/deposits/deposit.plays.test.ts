@@ -9,7 +9,7 @@ import { compareDeposits } from '../../server/money/deposits/verify.deposit.stri
 import { beginChain, previewPayday } from '../../server/money/payday/payday.service.ts'
 import { reconcile } from '../../server/money/payment/payment.reconcile.ts'
 import { closePayday } from '../demo/books/close-payday.ts'
-import { answerNewest } from '../payday/payday-rows.ts'
+import { answerNewest, emptyPaydays } from '../payday/payday-rows.ts'
 import { StripeProblem } from '../sandbox/stripe/errors.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { Crash, mortal } from '../support/mortal.ts'
@@ -237,10 +237,8 @@ onEachDatabase('deposits, with other business, failures, kills and news in any o
   }
 
   async function clear() {
-    for (const table of ['payday_line', 'payday', 'audit_entry'] as const)
-      await db.deleteFrom(table).execute()
-    await db.updateTable('branch').set({ payday_from: null, payday_until: null, split_turn: 0 }).execute()
     await world.empty()
+    await emptyPaydays(db)
     world.control.clearFaults()
     world.reset()
     world.to('monday')
