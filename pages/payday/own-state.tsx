@@ -1,7 +1,8 @@
+import { fill } from '../../views/fill.ts'
 import { formatYen } from '../../views/format.ts'
 import { usePage } from '../../views/page-context.tsx'
-import { formatDay } from '../customer/customer-words.ts'
 import type { OwnLineView } from './own-line.view.ts'
+import { WholeDay } from './whole-days.tsx'
 
 type Props = {
   line: Pick<OwnLineView, 'state' | 'way' | 'day' | 'toPay' | 'takenBackAt' | 'timesCarried' | 'calledBack'>
@@ -13,7 +14,8 @@ export function OwnState({ line: { state, way, day, toPay, takenBackAt, timesCar
   if (takenBackAt !== undefined) return t('payday:mine.state.takenBack')
   if (calledBack) return t('payday:mine.state.calledBack')
   if (state === 'due') return t(`payday:mine.state.dueBy.${way}`)
-  if (state === 'paid') return t(`payday:mine.state.paidBy.${way}`, { day: day ? formatDay(day, lang) : '' })
+  if (state === 'paid')
+    return fill(t, `payday:mine.state.paidBy.${way}`, { day: day ? <WholeDay key="day" day={day} /> : '' })
   const yen = formatYen(Math.abs(toPay), lang)
   if (state !== 'carried') return t(`payday:mine.state.${state}`, { yen })
   return (
