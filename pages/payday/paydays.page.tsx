@@ -164,12 +164,12 @@ function BranchRow({ branch, acts }: { branch: PaydayBranchView; acts: boolean }
       <td>{from && <SignedMoney yen={yen} />}</td>
       <td>
         {newest ? (
-          <a href={newest.href}>
-            {paydayName(t, lang, newest)}
+          <>
+            <a href={newest.href}>{paydayName(t, lang, newest)}</a>
             <span className="small below">
               <DaysAndSum payday={newest} />
             </span>
-          </a>
+          </>
         ) : (
           t('payday:list.notBegun')
         )}
