@@ -75,8 +75,8 @@ function FormTabs({ legend, tabs }: { legend: string; tabs: Tab[] }) {
         {tabs.map(({ label }, at) => (
           <label key={label}>
             <input type="radio" name={id} form={id} defaultChecked={at === open} />
+            {wrong[at] && <strong className="error">{t('common:error')} </strong>}
             {label}
-            {wrong[at] && <strong className="error"> {t('common:error')}</strong>}
           </label>
         ))}
       </fieldset>

@@ -35,17 +35,21 @@ export function DepositsPage({ links, none, ...shown }: DepositsProps) {
           {none.right ? t('deposit:none.right', { right: none.right }) : t('deposit:none.unknown')}
         </p>
       )}
-      <DaysFilter
-        filter={filter}
-        texts={{ choose: t('customer:histories.choose'), clear: t('customer:histories.range.all') }}
-      />
-      <div id="results" className="full">
-        {shown.deposits.length === 0 ? (
-          <p className="nothing">{t('deposit:nothing')}</p>
-        ) : (
-          <Deposits {...shown} />
-        )}
-      </div>
+      {(!none || shown.deposits.length > 0) && (
+        <>
+          <DaysFilter
+            filter={filter}
+            texts={{ choose: t('customer:histories.choose'), clear: t('customer:histories.range.all') }}
+          />
+          <div id="results" className="full">
+            {shown.deposits.length === 0 ? (
+              <p className="nothing">{t('deposit:nothing')}</p>
+            ) : (
+              <Deposits {...shown} />
+            )}
+          </div>
+        </>
+      )}
     </BusinessFrame>
   )
 }
@@ -97,7 +101,9 @@ function Deposits({ business, deposits, list, filter }: Omit<DepositsProps, 'lin
               <span className={deposit.status === 'failed' ? 'badge' : 'small'}>
                 <Facts
                   of={[
-                    statusText(page, deposit),
+                    deposit.status === 'paid' || deposit.status === 'on_way'
+                      ? t(`deposit:short.${deposit.status}`)
+                      : statusText(page, deposit),
                     ...remarksInList(deposit).map((remark) => t(`deposit:short.${remark}`)),
                     !isMoved(deposit) && amountText(deposit, lang),
                   ]}

@@ -5,7 +5,7 @@ import { Name } from '../../views/components/name.tsx'
 import { fill } from '../../views/fill.ts'
 import { formatCount, formatYen } from '../../views/format.ts'
 import { usePage } from '../../views/page-context.tsx'
-import { formatDay } from '../customer/customer-words.ts'
+import { WholeDay } from '../payday/whole-days.tsx'
 
 export type CardName =
   | 'answer'
@@ -73,7 +73,7 @@ function Card({
   const text = name === 'answer' && day ? 'earning:card.answer.by' : (`earning:card.${name}.text` as const)
   const values = {
     count: formatCount(count, lang),
-    day: day ? formatDay(day, lang) : '',
+    day: day ? <WholeDay day={day} /> : '',
     name: <Name of={branch ?? person ?? ''} />,
   }
   return (

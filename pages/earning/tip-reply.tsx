@@ -18,7 +18,7 @@ export type TipReplyView = Omit<LetterView, 'words'> & {
 
 type Props = TipReplyView & { timeZone: string }
 
-/** The reply to a guest's words, and the presets: one tap on one of them sends it. Nothing if there is neither. */
+/** The reply to a guest's words, and the presets, folded: one tap on one of them sends it. Nothing if there is neither. */
 export function TipReply({ given, from, venue, action, until, timeZone }: Props) {
   const { t, lang } = usePage()
   if (!given && !action) return null
@@ -43,14 +43,14 @@ export function TipReply({ given, from, venue, action, until, timeZone }: Props)
           {fill(t, 'earning:reply.lead', { from: <ReplyFrom from={from} venue={venue} /> })}
         </p>
       )}
-      {until === undefined ? (
-        presets
-      ) : (
+      {presets && (
         <details className="fold">
           <summary>
-            {t('earning:reply.until', {
-              time: dateFormat(lang, { timeStyle: 'short', timeZone }).format(until),
-            })}
+            {until === undefined
+              ? t('earning:reply.choose')
+              : t('earning:reply.until', {
+                  time: dateFormat(lang, { timeStyle: 'short', timeZone }).format(until),
+                })}
           </summary>
           {presets}
         </details>

@@ -1,10 +1,10 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { Money } from '../../views/components/money.tsx'
 import { Name } from '../../views/components/name.tsx'
 import { TableHead } from '../../views/components/table-head.tsx'
 import { formatCount, formatYen } from '../../views/format.ts'
 import { usePage } from '../../views/page-context.tsx'
-import { formatDay } from '../customer/customer-words.ts'
+import { WholeDay } from './whole-days.tsx'
 
 type CashPerson = { staffId: string; name: string; code: string; amount: number; notes: number[] }
 
@@ -30,7 +30,7 @@ const sheetsOf = <T,>(all: T[], size: number): T[][] =>
   )
 const sumOf = (people: CashPerson[]) => people.reduce((sum, { amount }) => sum + amount, 0)
 
-type Props = { cash: CashListView; about: string[] }
+type Props = { cash: CashListView; about: { key: string; line: ReactNode }[] }
 
 /**
  * The list that everybody signs, what to ask the bank for, and a slip for each envelope, sheet by sheet: each stands alone. `about`:
@@ -79,19 +79,19 @@ function Sheet({
   of,
   children,
 }: Props & { title: string; n: number; of: number; children: ReactNode }) {
-  const { t, lang } = usePage()
+  const { t } = usePage()
   return (
     <section className="sheet-of-paper stack full">
       <h2>{t('paper:cash.sheet', { title, n: n + 1, of })}</h2>
       <p className="small">
-        {about.map((line) => (
-          <span className="line" key={line}>
+        {about.map(({ key, line }) => (
+          <span className="line" key={key}>
             {line}
           </span>
         ))}
         <span className="line">
           {t('paper:statement.payer')} <Name of={business} /> · {t('payday:mark.day')}{' '}
-          {paysOn ? formatDay(paysOn, lang) : t('paper:cash.blank')}
+          {paysOn ? <WholeDay day={paysOn} /> : t('paper:cash.blank')}
         </span>
       </p>
       {children}
@@ -101,7 +101,7 @@ function Sheet({
 
 /** To be cut along the lines and put into the envelopes, with the money. */
 function Slips({ cash: { business, people, paysOn }, about }: Props) {
-  const { t, lang } = usePage()
+  const { t } = usePage()
   return (
     <ul className="slips">
       {people.map((person) => (
@@ -109,8 +109,18 @@ function Slips({ cash: { business, people, paysOn }, about }: Props) {
           <span className="small">
             <Name of={business} />
             <br />
-            {about.join(' · ')}
-            {paysOn && ` · ${t('payday:mark.day')} ${formatDay(paysOn, lang)}`}
+            {about.map(({ key, line }, at) => (
+              <Fragment key={key}>
+                {at > 0 && ' · '}
+                {line}
+              </Fragment>
+            ))}
+            {paysOn && (
+              <>
+                {` · ${t('payday:mark.day')} `}
+                <WholeDay day={paysOn} />
+              </>
+            )}
           </span>
           <br />
           <Person {...person} />

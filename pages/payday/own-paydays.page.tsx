@@ -74,9 +74,6 @@ export function OwnPaydaysPage({ links, action, lines, settled, owed, paid, list
           {t('tip:paid.guestsRead')} <PaidNotice {...paid.notice} href={paid.href} />
         </p>
       )}
-      <LinkLine className="apart center" href={links.profile}>
-        {t('payday:mine.back')}
-      </LinkLine>
     </CustomerFrame>
   )
 }

@@ -1,9 +1,11 @@
 import { Icon } from '../../views/components/icon.tsx'
+import { fill } from '../../views/fill.ts'
 import { formatYen } from '../../views/format.ts'
 import { isolated } from '../../views/hidden-characters.ts'
 import { usePage } from '../../views/page-context.tsx'
-import { formatDay } from '../customer/customer-words.ts'
 import type { OwnLineView } from './own-line.view.ts'
+import { paydayName } from './statement-words.ts'
+import { WholeDay } from './whole-days.tsx'
 
 type Props = {
   line: Pick<OwnLineView, 'state' | 'way' | 'day' | 'toPay' | 'takenBackAt' | 'timesCarried' | 'calledBack'>
@@ -15,7 +17,8 @@ export function OwnState({ line: { state, way, day, toPay, takenBackAt, timesCar
   if (takenBackAt !== undefined) return t('payday:mine.state.takenBack')
   if (calledBack) return t('payday:mine.state.calledBack')
   if (state === 'due') return t(`payday:mine.state.dueBy.${way}`)
-  if (state === 'paid') return t(`payday:mine.state.paidBy.${way}`, { day: day ? formatDay(day, lang) : '' })
+  if (state === 'paid')
+    return fill(t, `payday:mine.state.paidBy.${way}`, { day: day ? <WholeDay key="day" day={day} /> : '' })
   const yen = formatYen(Math.abs(toPay), lang)
   if (state !== 'carried') return t(`payday:mine.state.${state}`, { yen })
   return (
@@ -34,16 +37,14 @@ export type PaydayNewsView = {
 /** On the first page: the newest of what happened to the reader's own pay, in one line with its sum. */
 export function PaydayNews({ href, line }: PaydayNewsView) {
   const { t, lang } = usePage()
-  const { first, last, said, toPay, takenBackAt } = line
+  const { said, toPay, takenBackAt } = line
   const reply = said?.replies.at(-1)
   return (
     <ul className="links cards full">
       <li>
         <a href={href}>
           <span className="what">
-            <span className="name">
-              {t('payday:news.days', { first: formatDay(first, lang), last: formatDay(last, lang) })}
-            </span>
+            <span className="name">{paydayName(t, lang, line)}</span>
             <span className="small">
               <OwnState line={line} />
             </span>

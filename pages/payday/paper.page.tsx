@@ -14,7 +14,6 @@ import { formatYen } from '../../views/format.ts'
 import { usePage } from '../../views/page-context.tsx'
 import type { LineState, PayWay } from '../../views/words.ts'
 import { BusinessFrame, type BusinessLinks } from '../branch/business-frame.tsx'
-import { formatDay } from '../customer/customer-words.ts'
 import { CashList, type CashListView } from './cash-list.tsx'
 import { Presses, type PressView } from './paper-list.tsx'
 import { paydayName } from './statement-words.ts'
@@ -63,8 +62,8 @@ export function PaperPage(props: PaperProps) {
     ...new Map(lines.map((line) => [`${line.branch} ${line.payday.number}`, line] as const)).values(),
   ]
   const about = paydays.map(({ branch, payday }) => {
-    const days = { first: formatDay(payday.first, lang), last: formatDay(payday.last, lang) }
-    return `${branch} · ${paydayName(t, lang, payday)} · ${t('payday:days', days)}`
+    const key = `${branch} · ${paydayName(t, lang, payday)} · `
+    return { key, line: [key, <WholeDays key="days" {...payday} />] }
   })
   const isWhole = lines.every(({ back }) => !back)
   return (
@@ -121,7 +120,7 @@ export function PaperPage(props: PaperProps) {
         <Presses presses={props.presses} timeZone={timeZone} />
       </div>
       {cash ? (
-        <CashList cash={cash} about={[title, ...about]} />
+        <CashList cash={cash} about={[{ key: title, line: title }, ...about]} />
       ) : (
         <Lines lines={lines} timeZone={timeZone} />
       )}

@@ -5,6 +5,7 @@ import { PostForm } from '../../views/components/form/post-form.tsx'
 import { TextField } from '../../views/components/form/text-field.tsx'
 import { Name } from '../../views/components/name.tsx'
 import { When } from '../../views/components/when.tsx'
+import { fill } from '../../views/fill.ts'
 import type { FormProps } from '../../views/form-errors.ts'
 import { formatYen } from '../../views/format.ts'
 import { usePage } from '../../views/page-context.tsx'
@@ -48,8 +49,6 @@ export function PaydayNextPage(props: PaydayNextProps) {
   const { links, branch, begins, until, most, timeZone, part, shown, left, seal, ...form } = props
   const { t, lang } = usePage()
   const action = String(form.action)
-  const days = ({ first, last }: Days) =>
-    t('payday:days', { first: formatDay(first, lang), last: formatDay(last, lang) })
   const due = shown.flatMap(({ lines }) => lines.filter((line) => line.toPay > 0))
   const yen = formatYen(
     due.reduce((sum, line) => sum + line.toPay, 0),
@@ -67,7 +66,7 @@ export function PaydayNextPage(props: PaydayNextProps) {
         </div>
         <Button>{t('payday:next.show')}</Button>
       </form>
-      {part && <p className="notice">{t('payday:next.part', { days: days(part) })}</p>}
+      {part && <p className="notice">{fill(t, 'payday:next.part', { days: <WholeDays {...part} /> })}</p>}
       {left.length > 0 && (
         <section className="notice">
           <h2>{t('payday:next.left')}</h2>

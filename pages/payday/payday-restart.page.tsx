@@ -14,8 +14,8 @@ import { fill } from '../../views/fill.ts'
 import type { FormProps } from '../../views/form-errors.ts'
 import { usePage } from '../../views/page-context.tsx'
 import { BusinessFrame, type BusinessLinks } from '../branch/business-frame.tsx'
-import { formatDay } from '../customer/customer-words.ts'
 import { type LineGroup, LineTicks } from './choose-lines.page.tsx'
+import { WholeDay } from './whole-days.tsx'
 
 /** What becomes of each person's money. Whole yen. */
 type Became = { staffId: string; name: string; code: string; settled: number; opens: number; open: number }
@@ -73,9 +73,11 @@ export function PaydayRestartPage({ links, timeZone, branches, asked, ...form }:
           {branches.map(({ id, name, href, waits }) => (
             <li key={id}>
               <a href={href} aria-current={id === asked?.id ? 'page' : undefined}>
-                <Name of={name} />
+                <span className="what">
+                  <Name of={name} />
+                </span>
+                {waits && <span className="small">{t('restart:waits')}</span>}
               </a>
-              {waits && <span className="small"> {t('restart:waits')}</span>}
             </li>
           ))}
         </ul>
@@ -101,7 +103,7 @@ function Older({ action }: Pick<PaydayRestartProps, 'action'>) {
 type Asked = NonNullable<PaydayRestartProps['asked']>
 
 function Answering({ asked, timeZone, ...form }: FormProps<string> & { asked: Asked; timeZone: string }) {
-  const { t, lang } = usePage()
+  const { t } = usePage()
   const { answered, canAnswer, preview } = asked
   const when = (at: number) => <When key="at" at={at} timeZone={timeZone} />
   return (
@@ -141,7 +143,7 @@ function Answering({ asked, timeZone, ...form }: FormProps<string> & { asked: As
             name="lastDay"
             type="date"
             label={t('restart:lastDay')}
-            hint={t('restart:lastDayHint', { latest: formatDay(asked.latest, lang) })}
+            hint={fill(t, 'restart:lastDayHint', { latest: <WholeDay day={asked.latest} /> })}
             autoComplete="off"
           />
           {asked.groups.length > 0 && (

@@ -69,19 +69,23 @@ export function PaydaysPage(props: PaydaysProps) {
         <section className="notice">
           <h2>{t('payday:restored.title')}</h2>
           <p>{t('payday:restored.what', { at: formatDateTime(restored.at, lang, restored.timeZone) })}</p>
-          {owner && <LinkButton href={owner.restart}>{t('payday:restored.submit')}</LinkButton>}
+          {owner && (
+            <LinkButton primary href={owner.restart}>
+              {t('payday:restored.submit')}
+            </LinkButton>
+          )}
         </section>
       )}
       <div className="actions full">
-        {waiting.map(({ way, href, people, yen }) => (
-          <LinkButton primary key={way} href={href}>
+        {waiting.map(({ way, href, people, yen }, at) => (
+          <LinkButton primary={!restored && at === 0} key={way} href={href}>
             {t('payday:list.waiting', {
               ...{ make: t(`payday:choose.${way}.title`), people, yen: formatYen(yen, lang) },
             })}
           </LinkButton>
         ))}
         {all && branches.length > 1 && (
-          <LinkButton primary={waiting.length === 0} href={all}>
+          <LinkButton primary={!restored && waiting.length === 0} href={all}>
             {t('payday:list.nextAll')}
           </LinkButton>
         )}
@@ -160,12 +164,12 @@ function BranchRow({ branch, acts }: { branch: PaydayBranchView; acts: boolean }
       <td>{from && <SignedMoney yen={yen} />}</td>
       <td>
         {newest ? (
-          <a href={newest.href}>
-            {paydayName(t, lang, newest)}
+          <>
+            <a href={newest.href}>{paydayName(t, lang, newest)}</a>
             <span className="small below">
               <DaysAndSum payday={newest} />
             </span>
-          </a>
+          </>
         ) : (
           t('payday:list.notBegun')
         )}

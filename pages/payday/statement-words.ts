@@ -1,7 +1,12 @@
+import { createElement, type ReactNode } from 'react'
+import { fill } from '../../views/fill.ts'
 import type { GuestLang } from '../../views/languages.ts'
 import type { Translate } from '../../views/translate.ts'
 import type { LineState, PayWay, ShareReason } from '../../views/words.ts'
-import { formatDay, formatMonth } from '../customer/customer-words.ts'
+import { formatMonth } from '../customer/customer-words.ts'
+import { WholeDay } from './whole-days.tsx'
+
+const wholeDay = (day: string) => createElement(WholeDay, { day })
 
 /** An amount that was taken back of a person on a day, or given again (negative). `tipDay`: when that tip was paid. */
 type BackView = {
@@ -50,23 +55,19 @@ export const amountParts = ({ opening, earned, cash, takenBack }: StatementView)
   { part: 'takenBack' as const, yen: 0 - takenBack },
 ]
 
-export const takenBackWords = (t: Translate, lang: GuestLang, { reason, tipDay }: BackView): string =>
+export const takenBackWords = (t: Translate, { reason, tipDay }: BackView): ReactNode =>
   tipDay === undefined
     ? t(`earning:reason.${reason}`)
-    : t('paper:statement.ofTip', { reason: t(`earning:reason.${reason}`), day: formatDay(tipDay, lang) })
+    : fill(t, 'paper:statement.ofTip', { reason: t(`earning:reason.${reason}`), day: wholeDay(tipDay) })
 
 /** What became of the amount, with the reason where there is one. */
-export function becameWords(t: Translate, lang: GuestLang, statement: StatementView): string {
-  const what = becameWithoutReason(t, lang, statement)
-  return statement.reason ? t('paper:became.because', { what, reason: statement.reason }) : what
+export function becameWords(t: Translate, statement: StatementView): ReactNode {
+  const what = becameWithoutReason(t, statement)
+  return statement.reason ? fill(t, 'paper:became.because', { what, reason: statement.reason }) : what
 }
 
-function becameWithoutReason(
-  t: Translate,
-  lang: GuestLang,
-  { state, way, day, toPay }: StatementView,
-): string {
-  if (state === 'paid') return t(`payday:state.paidBy.${way}`, { day: day ? formatDay(day, lang) : '' })
+function becameWithoutReason(t: Translate, { state, way, day, toPay }: StatementView): ReactNode {
+  if (state === 'paid') return fill(t, `payday:state.paidBy.${way}`, { day: day ? wholeDay(day) : '' })
   if (state === 'due') return t(`paper:became.due.${way}`)
   if (state === 'carried') return t(toPay < 0 ? 'paper:became.carried' : 'paper:became.left')
   return t(`payday:state.${state}`)

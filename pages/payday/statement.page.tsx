@@ -106,7 +106,7 @@ function StatementSheet({ statement, heading: Heading }: { statement: StatementV
               value: <SignedMoney yen={statement.toPay} />,
               sum: true,
             },
-            { label: t('paper:statement.payment'), value: becameWords(t, lang, statement) },
+            { label: t('paper:statement.payment'), value: becameWords(t, statement) },
           ]}
         />
       </div>
@@ -123,7 +123,7 @@ function StatementSheet({ statement, heading: Heading }: { statement: StatementV
               {back.map((one, at) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: two may be alike, and the list never changes
                 <tr key={at}>
-                  <th scope="row">{takenBackWords(t, lang, one)}</th>
+                  <th scope="row">{takenBackWords(t, one)}</th>
                   <td>{formatDate(one.day, lang)}</td>
                   <td>
                     <SignedMoney yen={0 - one.amount} />

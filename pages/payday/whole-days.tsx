@@ -12,5 +12,9 @@ export function WholeDays({ first, last }: { first: string; last: string }) {
 }
 
 export function WholeDay({ day }: { day: string }) {
-  return <time dateTime={day}>{formatDay(day, usePage().lang)}</time>
+  return (
+    <time className="whole" dateTime={day}>
+      {formatDay(day, usePage().lang)}
+    </time>
+  )
 }

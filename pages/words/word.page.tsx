@@ -21,7 +21,7 @@ export type WordProps = Omit<FormProps<'reason' | 'to'>, 'action'> & {
 export function WordPage({ links, words, timeZone, action, ...form }: WordProps) {
   const { t } = usePage()
   return (
-    <BusinessFrame links={links}>
+    <BusinessFrame links={{ ...links, back: links.list }}>
       <ErrorSummary errors={form.errors} order={['form', 'reason', 'to']} />
       <h1>{t('words:one.title')}</h1>
       <div className="split even">

@@ -14,7 +14,7 @@ export type WordsSettingsProps = FormProps<'own' | 'list'> & { links: BusinessLi
 export function WordsSettingsPage({ links, ...form }: WordsSettingsProps) {
   const { t } = usePage()
   return (
-    <BusinessFrame links={links}>
+    <BusinessFrame links={{ ...links, back: links.list }}>
       <ErrorSummary errors={form.errors} order={['form', 'own', 'list']} />
       <h1>{t('words:settings.title')}</h1>
       <p>{t('words:settings.always')}</p>

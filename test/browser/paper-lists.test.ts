@@ -20,7 +20,7 @@ const lists: Record<string, { rows: [string] | [string, string]; says: (string |
   deposit: { rows: ['lines'], says: ['·Nov20,2026·', '·Depositof¥158,204·'] },
   deposits: { rows: ['deposits'], says: [november, /·¥\d+/] },
   'earning-owner': { rows: ['entries'], says: [/UntilNovember\d+,2026/, '¥2,308,100'] },
-  payday: { rows: ['lines'], says: ['October1,2026', /Together\(64\)·¥\d+/] },
+  payday: { rows: ['lines'], says: ['October1,2026', /Total\(64\)·¥\d+/] },
   paydays: { rows: ['branches'], says: [/さくらグループ·Payday·¥\d+/] },
   'qr-owner': { rows: ['member', 'people'], says: ['さくら食堂'] },
   'staff-list-owner': { rows: ['staff'], says: ['November2026', /·¥\d+/] },

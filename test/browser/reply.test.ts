@@ -18,7 +18,7 @@ describe.skipIf(noChromium)(`a reply to a guest${noChromium ? `: skipped, ${noCh
       await page.screenshot({ path: `${process.env.PRINTS}/${name}.png`, fullPage: true })
   }
 
-  it('is one tap, and each reads it in their language, all without scripts', async () => {
+  it('is one tap on one of the folded sentences, and each reads it in their language, all without scripts', async () => {
     const guest = await site.visit({ ...phone, locale: 'ko-KR' })
     await guest.page.goto(`${site.url}/q/${site.seed.codes.branch}`)
     await guest.page.click('label:has-text("500")')
@@ -44,6 +44,7 @@ describe.skipIf(noChromium)(`a reply to a guest${noChromium ? `: skipped, ${noCh
     await signIn(site, staff.page, demoMembers.staff.email)
     await staff.page.goto(`${site.url}/branch/earning/tips/${new URL(kept).searchParams.get('tip')}`)
     expect(await findingsWithoutScripts(site, staff.page)).toEqual([])
+    await staff.page.click('main details.fold summary')
     await picture(staff.page, 'reply-choose')
     await staff.page.click('button:has-text("またのお越しを、心よりお待ちしております。")')
     await staff.page.waitForSelector('figure.letter')

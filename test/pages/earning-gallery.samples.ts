@@ -127,7 +127,7 @@ export const nothing: EarningProps = {
     branches: [],
     people: [],
   },
-  ever: 0,
+  ever: undefined,
   sum: { tips: 0, paid: 0, refunded: 0, disputed: 0, cash: 0, received: 0 },
   chart: { span: 'month', periods: [], cut: false, today: '2026-11-21' },
   people: [],

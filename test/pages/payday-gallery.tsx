@@ -164,7 +164,7 @@ const places = lines.map(({ name, code }, at) => ({
   ...{ id: code, name, code, branch: at === 1 ? s.hotel.name : s.sakura.name, left: at === 2 },
 }))
 const numbers: PayPeopleProps = {
-  ...{ links: { ...links, back: '/p' }, people: places, pairs: [], near: undefined, seal: 's' },
+  ...{ links, people: places, pairs: [], near: undefined, seal: 's' },
   ...{ pasted: undefined, action: '/p' },
   values: { 'way-101': 'payroll', 'number-101': '000101', 'way-102': 'cash' },
 }

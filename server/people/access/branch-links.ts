@@ -39,6 +39,7 @@ const paydayTabs = (member: Member, here?: PaydayTab) =>
 export const paydayFrame = (member: Member, tab: PaydayTab, isFirst = false) => ({
   area: branchLinks(member),
   here: 'payday' as const,
+  parent: tab,
   tabs: isFirst ? paydayTabs(member, tab) : [],
   business: !isFirst && mayOpen(member, tabs[tab]) ? paths[tabs[tab]]() : undefined,
 })

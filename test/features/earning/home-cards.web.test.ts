@@ -77,7 +77,7 @@ describe('what waits on the first page', () => {
       .execute()
     expect(await says('owner', 'are not closed')).toBe(false)
     await db.updateTable('branch').set({ payday_from: end }).where('id', '=', branchId).execute()
-    expect(await home('owner')).toMatch(/Days until [^|]+ are not closed\|Close the payday\|¥650\|/)
+    expect(await home('owner')).toMatch(/Days until \|[^|]+\| are not closed\|Close the payday\|¥650\|/)
     expect(await says('manager', 'are not closed')).toBe(false)
     await db.updateTable('branch').set({ payday_until: end }).where('id', '=', branchId).execute()
     expect(await says('owner', 'are not closed')).toBe(false)

@@ -67,7 +67,7 @@ it('is made once, and can be had again as it was, in both forms', async () => {
     .execute()
   const page = plain((await owner.get(journal + month())).text)
   expect(page).toContain('当座預金¥2,892¥0')
-  expect(page).toContain('Sum¥3,000¥3,000')
+  expect(page).toContain('Total¥3,000¥3,000')
   expect(page).toMatch(/still hold for the staff at the end of [^¥]*¥3,000/)
   expect((await owner.get(`${journal}/plain.csv${month()}`)).status).toBe(404)
   const twice = await Promise.all([owner.post(journal, days()), owner.post(journal, days())])

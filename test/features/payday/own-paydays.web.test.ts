@@ -68,10 +68,10 @@ describe('a person’s own paydays', () => {
 
   it('are news on the first page for two weeks', async () => {
     const home = plain((await site.as.staff.get('/branch')).text)
-    expect(home).toContain('Your pay for February 1, 2026 – February 28, 2026')
+    expect(home).toContain('Payday 2 · February 2026')
     expect(home).toContain('−¥500')
     expect(home).toContain('¥500 is carried into the next payday')
-    expect(plain((await site.as.manager.get('/branch')).text)).not.toContain('Your pay for')
+    expect(plain((await site.as.manager.get('/branch')).text)).not.toContain('Payday 2 · ')
   })
 
   it('are nobody else’s', async () => {

@@ -99,7 +99,7 @@ describe('a paper of before the books went back', async () => {
       [owner, `${all}/before?branch=${branchId}`],
     ] as const) {
       const said = await main(who, path)
-      expect(said).toMatch(/¥333, noted on [^.]+\.( |$)/)
+      expect(said).toMatch(/¥333, recorded on [^.]+\.( |$)/)
       expect(said).toContain('the 5th is missing')
     }
     expect(await main(site.as.manager, '/profile/paydays')).not.toContain('333')

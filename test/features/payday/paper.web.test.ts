@@ -56,12 +56,12 @@ describe('the paper of a payday', () => {
     const { owner } = site.as
     const out = `/branch/business/payday/hand-out/cash?branch=${site.seed.branchId}`
     const shown = await owner.get(out)
-    expect(plain(shown.text)).toContain('People: 2, together ¥19,351')
+    expect(plain(shown.text)).toContain('People: 2, total ¥19,351')
     expect(shown.text).not.toContain('books to-sign')
     const made = await owner.post(out, outFormIn(shown.text))
     const { text } = await owner.get(made.headers.location ?? '')
     const said = plain(text)
-    expect(said).toContain('Together (2)¥19,351')
+    expect(said).toContain('Total (2)¥19,351')
     expect(said).toContain('(1 of 1)')
     for (const part of ['¥12,345', '¥7,006', '¥10,000 × 1 · ¥1,000 × 2 · ¥100 × 3 · ¥10 × 4 · ¥5 × 1'])
       expect(said).toContain(part)

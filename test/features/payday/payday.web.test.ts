@@ -58,7 +58,7 @@ describe('an owner’s paydays', () => {
       .selectFrom('share')
       .select((e) => e.fn.countAll<number>().as('people'))
       .executeTakeFirstOrThrow()
-    expect(plain(preview.text)).toContain(`Together (${people})¥0¥1,000¥0¥1,000`)
+    expect(plain(preview.text)).toContain(`Total (${people})¥0¥1,000¥0¥1,000`)
     const row = async () => plain((await owner.get(all)).text)
     expect(await row()).toMatch(/Open from [\w, ]+¥ ?1,000No payday yet\.Close days/)
     const form = { until: paidOn, seal: sealIn(preview.text) }
@@ -92,7 +92,7 @@ describe('an owner’s paydays', () => {
     expect(await row()).toMatch(/Open from [\w, ]+¥ ?0Payday 1[^P]+To be paidClose days/)
     const page = await owner.get(one)
     expect(plain(page.text)).toContain('Payday 1')
-    expect(plain(page.text)).toMatch(new RegExp(`To be paid: ${people}, together ¥1,000`))
+    expect(plain(page.text)).toMatch(new RegExp(`To be paid: ${people}, total ¥1,000`))
     expect((await owner.post(next(), form)).text).toContain('These days are closed already')
     expect((await site.as.foreign.get(one)).status).toBe(404)
     expect((await owner.get('/branch/audit')).text).toContain(`<a href="${one}">Closed Payday 1`)
@@ -208,7 +208,7 @@ describe('an owner’s paydays', () => {
     const lines = (await site.deps.db.selectFrom('payday_line').selectAll().execute()).length
     const shown = await owner.get(paper)
     const [, all = ''] = /name="all" value="([^"]*)"/.exec(shown.text) ?? []
-    expect(plain(shown.text)).toMatch(new RegExp(`Note as paid: ${lines - 1}, together ¥`))
+    expect(plain(shown.text)).toMatch(new RegExp(`Record as paid: ${lines - 1}, total ¥`))
     const wrong = await owner.post(paper, { all, day: '1999-01-01' })
     expect([wrong.status, wrong.text.includes('id="day-error"')]).toEqual([400, true])
     expect((await owner.post(paper, { all: 'due-1-1', day: today() })).text).toContain(

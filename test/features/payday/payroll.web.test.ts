@@ -80,7 +80,7 @@ describe('the payroll file of several branches', () => {
     expect(plain(shown.text)).toContain('this page is no list to pay by')
     expect(shown.text).not.toContain('books to-sign')
     const people = (await linesOf(one)).length
-    expect(plain(shown.text)).toContain(`People: ${people + 1}, together ¥1,077`)
+    expect(plain(shown.text)).toContain(`People: ${people + 1}, total ¥1,077`)
     const asked = await owner.post(file, await form())
     expect([asked.status, asked.text.includes('id="known-error"')]).toEqual([400, true])
     expect(plain(asked.text).match(/has no payroll number/g)).toHaveLength(people - 1)

@@ -8,7 +8,7 @@ export type FieldProps = {
   /** Also the field's id, to which the error summary links. */
   name: string
   label: string
-  hint?: string | undefined
+  hint?: ReactNode
   optional?: boolean
 }
 
