@@ -18,7 +18,7 @@ export type TipReplyView = Omit<LetterView, 'words'> & {
 
 type Props = TipReplyView & { timeZone: string }
 
-/** The reply to a guest's words, and the presets, folded: one tap on one of them sends it. Nothing if there is neither. */
+/** The reply to a guest's words, and the presets to choose from, folded. Nothing if there is neither. */
 export function TipReply({ given, from, venue, action, until, timeZone }: Props) {
   const { t, lang } = usePage()
   if (!given && !action) return null
@@ -27,10 +27,12 @@ export function TipReply({ given, from, venue, action, until, timeZone }: Props)
       {replies
         .filter((reply) => reply !== given)
         .map((reply) => (
-          <Button key={reply} name="reply" value={reply}>
-            {t(`tip:reply.words.${reply}`)}
-          </Button>
+          <label className="choice" key={reply}>
+            <input type="radio" name="reply" value={reply} required />
+            <span>{t(`tip:reply.words.${reply}`)}</span>
+          </label>
         ))}
+      <Button>{t('earning:reply.send')}</Button>
     </ButtonForm>
   )
   return (

@@ -18,7 +18,7 @@ describe.skipIf(noChromium)(`a reply to a guest${noChromium ? `: skipped, ${noCh
       await page.screenshot({ path: `${process.env.PRINTS}/${name}.png`, fullPage: true })
   }
 
-  it('is one tap on one of the folded sentences, and each reads it in their language, all without scripts', async () => {
+  it('is one of the folded sentences, and each reads it in their language, all without scripts', async () => {
     const guest = await site.visit({ ...phone, locale: 'ko-KR' })
     await guest.page.goto(`${site.url}/q/${site.seed.codes.branch}`)
     await guest.page.click('label:has-text("500")')
@@ -46,7 +46,8 @@ describe.skipIf(noChromium)(`a reply to a guest${noChromium ? `: skipped, ${noCh
     expect(await findingsWithoutScripts(site, staff.page)).toEqual([])
     await staff.page.click('main details.fold summary')
     await picture(staff.page, 'reply-choose')
-    await staff.page.click('button:has-text("またのお越しを、心よりお待ちしております。")')
+    await staff.page.check('label:has-text("またのお越しを、心よりお待ちしております。") input')
+    await staff.page.click('main form:has(input[name=reply]) button')
     await staff.page.waitForSelector('figure.letter')
     expect(await staff.page.textContent('.letter')).toContain('スタッフ一同より')
     await picture(staff.page, 'reply-given')
@@ -67,7 +68,8 @@ describe.skipIf(noChromium)(`a reply to a guest${noChromium ? `: skipped, ${noCh
     }
     // Another one in its place, while the ten minutes last.
     await staff.page.click('main details.fold summary')
-    await staff.page.click('button:has-text("どうぞよい旅を")')
+    await staff.page.check('label:has-text("どうぞよい旅を") input')
+    await staff.page.click('main form:has(input[name=reply]) button')
     await staff.page.waitForSelector('.letter:has-text("どうぞよい旅を")')
     await guest.page.reload()
     expect(await guest.page.textContent('.letter >> nth=1')).toContain('Have a safe and pleasant journey.')

@@ -20,7 +20,7 @@ async function paidWith(recipient: string, review = 'ごちそうさまでした
   return { tipId, path: `/branch/earning/tips/${tipId}`, reads, browser }
 }
 
-const buttons = (html: string) => [...html.matchAll(/<button[^>]*"reply"[^>]*>/g)].map(([button]) => button)
+const choices = (html: string) => [...html.matchAll(/<input[^>]*"reply"[^>]*>/g)].map(([choice]) => choice)
 
 describe('who may reply', () => {
   // Staff and manager share in a tip to all; the owner speaks for the house.
@@ -36,7 +36,7 @@ describe('who may reply', () => {
       const page = await site.as[who].get(path)
       seen[who] = (await site.as[who].post(path, { reply: 'thanks' })).status
       // Whoever may is offered it, nobody else.
-      expect([who, buttons(page.text).length]).toEqual([who, seen[who] === 303 ? 6 : 0])
+      expect([who, choices(page.text).length]).toEqual([who, seen[who] === 303 ? 6 : 0])
     }
     expect(seen).toEqual(expected)
   })
@@ -63,7 +63,7 @@ describe('a reply', () => {
     expect(withoutTags((await owner.get('/branch/audit')).text)).toContain('Replied to a guest’s words')
     site.wait(10 * 60_000)
     const page = await staff.get(path)
-    expect([buttons(page.text), page.text.includes('welcoming you again')]).toEqual([[], true])
+    expect([choices(page.text), page.text.includes('welcoming you again')]).toEqual([[], true])
     await staff.post(path, { reply: 'glad' })
     expect((await staff.get(path)).text).toContain('can no longer be changed')
     expect(await reads()).toContain('welcoming you again')
@@ -83,7 +83,7 @@ describe('a reply', () => {
     const set = (words: 'shown' | 'held' | 'hidden') =>
       site.deps.db.updateTable('tip').set({ words }).where('id', '=', tipId).execute()
     await set('held')
-    expect(buttons((await site.as.staff.get(path)).text)).toEqual([])
+    expect(choices((await site.as.staff.get(path)).text)).toEqual([])
     await site.as.staff.post(path, { reply: 'glad' })
     await set('shown')
     expect(await reads()).not.toContain('From the team')
