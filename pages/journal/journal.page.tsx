@@ -49,7 +49,8 @@ type JournalPageProps = {
 export function JournalPage(props: JournalPageProps) {
   const { links, filter, days, action, chosen, entries, earlier, held, months, again, journals } = props
   const { t, lang } = usePage()
-  const spoken = { first: formatDay(days.first, lang), last: formatDay(days.last, lang) }
+  const isWhole = days.first !== '' && days.last !== ''
+  const spoken = isWhole && { first: formatDay(days.first, lang), last: formatDay(days.last, lang) }
   return (
     <BusinessFrame links={links}>
       <ErrorSummary errors={props.errors} order={['form']} />
@@ -62,8 +63,9 @@ export function JournalPage(props: JournalPageProps) {
         texts={{ choose: t('customer:histories.choose'), clear: t('customer:histories.range.all') }}
       />
       <div id="results" className="full">
-        <h2>{t('journal:new', spoken)}</h2>
-        {entries === 0 ? <p className="nothing">{t('journal:nothing')}</p> : <Sums {...props} />}
+        {spoken && <h2>{t('journal:new', spoken)}</h2>}
+        {spoken && entries === 0 && <p className="nothing">{t('journal:nothing')}</p>}
+        {entries > 0 && <Sums {...props} />}
         {earlier > 0 && <p className="small">{t('journal:earlier', { entries: earlier })}</p>}
         {entries > 0 && (
           <div className="actions">
@@ -72,7 +74,7 @@ export function JournalPage(props: JournalPageProps) {
             </PostForm>
           </div>
         )}
-        {held.length > 0 && (
+        {spoken && held.length > 0 && (
           <table className="books">
             <caption>{t('journal:held', spoken)}</caption>
             <tbody>
@@ -118,7 +120,7 @@ export function JournalPage(props: JournalPageProps) {
             </li>
           ))}
         </ul>
-        {again && journals.length > 0 && (
+        {spoken && again && journals.length > 0 && (
           <p>
             {t('journal:again', spoken)} <FileLinks {...again} />
           </p>

@@ -51,9 +51,11 @@ function inAnotherLanguage(schema: ZodObject, { [languageField]: _, ...body }: R
   return { ok: false as const, errors: parsed.ok ? {} : parsed.errors }
 }
 
-/** One text per field. Refuses NUL characters: PostgreSQL accepts none, and nobody can type one. */
+/** One text per field. Refuses NUL characters, in names too: PostgreSQL accepts none, and nobody can type one. */
 function isPlain(body: unknown): boolean {
-  return Object.values(body ?? {}).every((value) => typeof value === 'string' && !value.includes('\0'))
+  return Object.entries(body ?? {}).every(
+    ([name, value]) => typeof value === 'string' && !`${name}${value}`.includes('\0'),
+  )
 }
 
 function typedValues(body: unknown, fields: string[]): Typed {

@@ -83,6 +83,7 @@ export async function closedBooks(db: Db): Promise<Record<string, string>> {
     back,
     five,
     branch: branchId,
+    business: by.businessId,
     first,
     second,
     fay,

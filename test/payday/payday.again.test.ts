@@ -54,6 +54,17 @@ onEachDatabase('a wait that is answered again', (database) => {
     expect(await takeBack(noon(12))).toEqual({ refused: 'handed' })
   })
 
+  it('stands once a sum was noted as owed, also after nothing was missing', async () => {
+    const { by, where } = rows()
+    await answer(lost(5))
+    await beginWait(db(), { why: 'restore', booksAt: noon(11) }, noon(12))
+    await answer({ answer: 'newest' }, noon(12))
+    const owed = { branchId: where.branchId, staffId: ben(), yen: 500, reason: 'r' }
+    await noteOwed(db(), by, owed, noon(13))
+    expect(await answer(lost(9), noon(13))).toEqual({ refused: 'later' })
+    expect(await next(11)).toEqual([dayName(6), '1: 500 + 0'])
+  })
+
   it('forgets no tip of a closed day that came between the answers', async () => {
     await answer(lost(5))
     const closed = await late(1, cho())

@@ -153,6 +153,9 @@ onEachDatabase('what is owed from before the books went back', (database) => {
     const listed = async () => (await listStragglers(db(), where)).map(({ id }) => id)
     expect(await listed()).toEqual([older.id, late.id, early.id])
     await beginWait(db(), { why: 'restore', booksAt: noon(11) }, noon(12))
+    // What is said before the form is answered would count as taken into a lost payday.
+    const soon = answerStraggler(db(), by, where, { tipId: late.id, onPaper: false }, noon(12))
+    expect(await soon).toEqual({ refused: 'restored' })
     await answer(lost(7), noon(12))
     expect(await listed()).toEqual([older.id, late.id, early.id])
     // None of their days can be opened again.

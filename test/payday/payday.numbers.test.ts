@@ -284,6 +284,15 @@ onEachDatabase('one number, one person', (database) => {
     expect(await clash('7')).toBe(false)
     await set(a, { person_id: 'other' })
     expect(await clash('7')).toBe(true)
+    // With a number of their own the line stays as it was, and its number is nobody else’s.
+    expect(await save([way(a, '8')])).toEqual({ changed: 1 })
+    expect([await clash('7'), await clash('8')]).toEqual([false, false])
+    for (const id of [a, b]) expect(await save([way(id, '7')])).toMatchObject({ refused: 'number' })
+    // So it does for a new address that nobody has taken up yet.
+    await set(a, { person_id: null })
+    expect(await save([way(a, '9')])).toEqual({ changed: 1 })
+    expect(await save([way(b, '7')])).toMatchObject({ refused: 'number' })
+    await set(a, { payroll_number: '7' })
     // Of an account that is deleted nobody is known.
     await db.updateTable('payday_line').set({ person_id: null }).execute()
     expect(await clash('7')).toBe(false)

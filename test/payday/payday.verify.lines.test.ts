@@ -47,7 +47,11 @@ onEachDatabase('books verify names each cell of a payday that was changed', (dat
       'payday_line',
       line('one', 'ann'),
       { earned: 999 },
-      ['1: ann 0 + 1001 (cash 0) - 0 ≠ ann 0 + 999 (cash 0) - 0'],
+      [
+        '1: ann 0 + 1001 (cash 0) - 0 ≠ ann 0 + 999 (cash 0) - 0',
+        `1: ¥1001 marked at ${noon(3)} ≠ ¥999 marked`,
+        'business paper 1: ¥1001 handed out ≠ ¥999',
+      ],
     ],
     ['payday_line', line('one', 'ann'), { payroll_number: '7' }, ['1: payroll number  ≠ payroll number 7']],
     [
@@ -111,6 +115,7 @@ onEachDatabase('books verify names each cell of a payday that was changed', (dat
       [
         '2: ben 601 + 0 (cash 0) - 0 ≠ ben 599 + 0 (cash 0) - 0',
         '5: ben 609 + 0 (cash 0) - 0 ≠ ben 611 + 0 (cash 0) - 0',
+        `2: ¥601 marked at ${noon(5) + 1} ≠ ¥599 marked`,
       ],
     ],
     [
@@ -210,6 +215,8 @@ onEachDatabase('books verify names each cell of a payday that was changed', (dat
         '1: ann 0 + 1001 (cash 0) - 0 ≠ ann 0 + 0 (cash 0) - 0',
         '1: ann: marks that fit ¥0 ≠ paid',
         '1: ann: on no payroll_file ≠ ann: undefined by payroll',
+        `1: ¥1001 marked at ${noon(3)} ≠ ¥0 marked`,
+        'business paper 1: ¥1001 handed out ≠ ¥0',
       ],
     ],
     [
@@ -238,5 +245,26 @@ onEachDatabase('books verify names each cell of a payday that was changed', (dat
   it.each(cases)('%s %o with %o', async (table, of, set, told) => {
     const said = await saidOf(db, names, [table, of, set])
     expect(said.map((text) => text.replace(/^branch ?/, ''))).toEqual(told.toSorted())
+  })
+
+  // What was paid, or stands on a paper, would be due again.
+  it.each([
+    ['payday_mark', ['first', 'fay', 1], ['first', 'gus', 7], `¥7 marked at ${noon(2)}`],
+    ['payday_paper_line', ['two', 'ann'], ['two', 'cho'], '¥70 handed out'],
+    ['payday_paper_line', ['two', 'ann'], ['five', 'ben'], '¥70 handed out'],
+  ] as const)('%s of %s that is one of %s', async (table, from, to, expected) => {
+    const rowOf = ([payday, staff, n]: readonly [string, string, number?]) =>
+      ({ payday_id: names[payday] ?? '', staff_id: names[staff] ?? '', ...(n && { n }) }) as { n: number }
+    const move = (was: typeof from | typeof to, is: typeof from | typeof to) =>
+      db
+        .updateTable(table as 'payday_mark')
+        .set(rowOf(is))
+        .where((e) => e.and(rowOf(was)))
+        .execute()
+    await move(from, to)
+    const { differences } = await verifyBooks(db)
+    await move(to, from)
+    expect(differences).toContainEqual(expect.objectContaining({ expected }))
+    expect((await verifyBooks(db)).differences).toEqual([])
   })
 })

@@ -28,7 +28,7 @@ onEachDatabase('books verify names each cell of before and after lost days', (da
     await tipInto(db(), where, { yen: 60, to: 'branch', now: noon(11), at: noon(1) })
     const next = await close(8, noon(12))
     const names = { ann: ann(), ben: ben(), cho: cho(), line, other, house, next, one: payday() }
-    return { ...names, branch: branchId }
+    return { ...names, branch: branchId, business: by.businessId }
   }
 
   const of = (payday_id: string, staff_id: string) => ({ payday_id, staff_id })
@@ -155,7 +155,7 @@ onEachDatabase('books verify names each cell of before and after lost days', (da
       'payday_line',
       of('one', 'ann'),
       { earned: 164 },
-      ['1: ann 0 + 100 (cash 0) - 0 ≠ ann 0 + 164 (cash 0) - 0'],
+      ['1: ann 0 + 100 (cash 0) - 0 ≠ ann 0 + 164 (cash 0) - 0', 'business paper 1: ¥100 handed out ≠ ¥164'],
     ],
     [
       'payday_line',

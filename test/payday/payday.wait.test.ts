@@ -23,16 +23,23 @@ onEachDatabase('a wait', (database) => {
     answerWait(db, rows.by, { ...rows.where, branchId }, { answer: 'newest', unread: true }, at)
   const count = async () => (await db.selectFrom('payday_wait').select('id').execute()).length
 
-  it('is answered branch by branch, and newly by another restore alone', async () => {
+  it('is answered branch by branch, and begins anew for those that go on', async () => {
     await begin(100)
     expect(await waits()).toEqual([true, true])
     await answer(here, 101)
     expect(await waits()).toEqual([false, true])
     expect((await findWait(db, rows.by.businessId))?.began_at).toBe(100)
+    // What was paid before it is known to be lost; what was paid since tells that the books went back again.
+    await begin(110, 'payment', 99)
+    expect([await waits(), await count()]).toEqual([[false, true], 1])
     await begin(110, 'payment')
-    expect(await waits()).toEqual([false, true])
+    expect([await waits(), await count()]).toEqual([[true, true], 2])
+    await answer(here, 111)
+    await begin(112, 'owner')
+    await begin(113, 'owner')
+    expect([await waits(), await count()]).toEqual([[true, true], 3])
     await begin(120)
-    expect(await waits()).toEqual([true, true])
+    expect([await waits(), await count()]).toEqual([[true, true], 4])
     await answer(there, 121)
     await answer(here, 122)
     expect(await waits()).toEqual([false, false])

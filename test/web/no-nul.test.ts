@@ -2,6 +2,7 @@ import { afterAll, expect, it } from 'vitest'
 import { writeCursor } from '../../server/http/cursor.ts'
 import { seedDemo } from '../demo/seed-demo.ts'
 import { newPerson } from '../features/customer/signed-in.ts'
+import { openQrSite } from '../features/qr/qr-site.ts'
 import { createAccountApp } from '../support/account-app.ts'
 import { onEachDatabase } from '../support/databases.ts'
 
@@ -41,5 +42,17 @@ onEachDatabase('an address with a character that ends strings', async (database)
       const { status } = await person.get(`/tip/histories?view=${view}&after=${writeCursor(place)}`)
       expect([view, status]).toEqual([view, 200])
     }
+  })
+
+  it('is in no form of an owner, in a field or in its name', async () => {
+    const { owner } = (await openQrSite(async () => test)).as
+    const payday = '/branch/business/payday'
+    for (const address of ['next', 'restart', 'before', 'hand-out/cash'])
+      expect([address, (await owner.post(`${payday}/${address}`, { branch: '\0' })).status]).toEqual([
+        address,
+        404,
+      ])
+    const chosen = { branch: '', seal: 'x', 'line-\0.x': '1' }
+    expect((await owner.post(`${payday}/hand-out/cash`, chosen)).status).toBe(400)
   })
 })

@@ -43,7 +43,8 @@ const refusals = {
   once: { who: { key: 'restart:errors.owedOnce' } },
   tip: { yen: { key: 'restart:errors.owedTip' } },
   person: { who: { key: 'restart:errors.owedWho' } },
-} satisfies Record<OwedRefusal, FieldErrors>
+  gone: { form: { key: 'restart:errors.owedGone' } },
+} satisfies Record<OwedRefusal | 'gone', FieldErrors>
 
 /** `/branch/business/payday/before`: what is owed from before a branch's books went back. */
 export function beforeController(needs: AccountWeb): FormHandlers {
@@ -95,7 +96,7 @@ export function beforeController(needs: AccountWeb): FormHandlers {
       if (data.answer) {
         const onPaper = data.answer === 'paper'
         const done = await answerStraggler(db, byOf(req), where, { tipId, onPaper }, clock())
-        if ('refused' in done) return { errors: { form: { key: 'restart:errors.owedGone' } } }
+        if ('refused' in done) return { errors: refusals[done.refused] }
         return { to: back, toast: 'restart:done.straggler' }
       }
       const [first = '', second] = who.split('.')

@@ -102,7 +102,8 @@ export function restartController(needs: AccountWeb): FormHandlers {
       const { asked, timeZone } = place
       const parsed = schema({ body: typed } as Request).safeParse(typed)
       const answer = parsed.success ? answerOf(parsed.data, typed) : undefined
-      const preview = answer?.answer === 'lost' ? await previewRestart(db, place, answer) : undefined
+      const isWhole = answer?.answer === 'lost' && answer.lastDay !== ''
+      const preview = isWhole ? await previewRestart(db, place, answer) : undefined
       return {
         title: 'restart:title',
         page: (

@@ -2,7 +2,7 @@ import type { AttemptLine, BookingLine, RequestLine, ShareLine, TipLine } from '
 
 /**
  * Something that does not add up. `id` names a tip (for a booking also its reason and entry), a branch for `turn`, or
- * a sum: branch, holder, span, period; for `payday` a branch and its number; for `deposit`
+ * a sum: branch, holder, span, period; for `payday` a branch and its number, or a business and the number of its paper; for `deposit`
  * Stripe's ids of the payout and of the line. What concerns a count of a cash box begins with `cash`. For
  * `journal` a business and the number of a voucher. The other kinds name the part of the tip that is wrong.
  */

@@ -119,7 +119,7 @@ async function wentOn(db: Db, branchId: string, first: Restart): Promise<boolean
         .innerJoin('payday_restart as answer', 'answer.id', 'owed.restart_id')
         .select('owed.id')
         .where('answer.branch_id', '=', branchId)
-        .where('answer.wait_id', '=', first.wait_id)
+        .where('owed.created_at', '>=', first.created_at)
         .limit(1)
         .as('owed'),
     ])

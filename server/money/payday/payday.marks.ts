@@ -167,6 +167,7 @@ export function noteLines(
       await recordPayday(trx, by, 'payday.marked', one.payday, now, {
         mark: mark.mark,
         people: one.lines.length,
+        yen: one.lines.reduce((sum, line) => sum + line.toPay, 0),
         ...(day !== undefined && { day }),
       })
     await countAct(trx)

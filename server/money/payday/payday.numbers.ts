@@ -48,6 +48,10 @@ export const isOpen = sql<SqlBool>`line.opening + line.earned - line.taken_back 
 const onPaper = sql<SqlBool>`exists (select 1 from payday_paper_line stands where stands.payday_id = line.payday_id
   and stands.staff_id = line.staff_id and stands.called_back_at is null)`
 
+/** Of a line on no paper: its place is still that person's, so it follows their number and way. Another account is another person's. */
+const follows = sql<SqlBool>`not ${onPaper} and (line.person_id is null or exists (select 1 from staff place
+  where place.id = line.staff_id and (place.person_id = line.person_id or place.deleted_at is not null)))`
+
 /** Everybody with one of these numbers, or one that differs from it by leading zeros. */
 async function holdersOf(db: Db, businessId: string, numbers: string[], changed: NewNumber[]) {
   const ids = new Set(changed.map(({ staffId }) => staffId))
@@ -68,7 +72,7 @@ async function holdersOf(db: Db, businessId: string, numbers: string[], changed:
       .innerJoin('payday', 'payday.id', 'line.payday_id')
       .innerJoin('branch', 'branch.id', 'payday.branch_id')
       .select(['line.staff_id as staffId', 'line.name', 'line.code', 'line.payroll_number as number'])
-      .select(['line.person_id as account', 'payday.branch_name as branch', onPaper.as('onPaper')])
+      .select(['line.person_id as account', 'payday.branch_name as branch', follows.as('follows')])
       .where('branch.business_id', '=', businessId)
       .where('payday.taken_back_at', 'is', null)
       .where('line.payroll_number', '!=', '')
@@ -76,8 +80,7 @@ async function holdersOf(db: Db, businessId: string, numbers: string[], changed:
       .where(isOpen)
       .execute()
     all.push(...places.filter(({ staffId }) => !ids.has(staffId)).map(withBranch))
-    // A line on no paper follows its person's new number.
-    all.push(...lines.filter(({ staffId, onPaper: stands }) => stands || !ids.has(staffId)))
+    all.push(...lines.filter((line) => !line.follows || !ids.has(line.staffId)))
   }
   return all.filter(({ number }) => number !== '')
 }
@@ -159,7 +162,7 @@ export async function judgeNumbers(
 }
 
 /**
- * The due lines of a place that stand on no paper follow how it is paid and its number. Call it in the transaction that changes
+ * The due lines of a place's person that stand on no paper follow how it is paid and its number. Call it in the transaction that changes
  * the place, with the business locked.
  */
 export async function followNumber(
@@ -175,7 +178,7 @@ export async function followNumber(
   const branches = await open.select('payday.branch_id as id').distinct().orderBy('id').execute()
   // Nothing is noted of them meanwhile.
   for (const { id } of branches) await holdChain(trx, id)
-  const paydays = await open.select('payday.id').where(sql<SqlBool>`not ${onPaper}`).execute()
+  const paydays = await open.select('payday.id').where(follows).execute()
   for (const { id } of paydays)
     await trx
       .updateTable('payday_line')

@@ -8,7 +8,7 @@ import { countAct } from './payday.count.ts'
 import type { By, Where } from './payday.service.ts'
 import { bookedSince } from './payday.settled.ts'
 import { holdChain } from './payday.store.ts'
-import { listLost, lostDays, type Restart } from './payday.wait.ts'
+import { branchWaits, listLost, lostDays, type Restart } from './payday.wait.ts'
 
 /** Charged so late on the named day, in ms, a tip may have come after that day was closed. */
 const lastHour = 60 * 60_000
@@ -84,16 +84,20 @@ export async function listStragglers(db: Db, { branchId, timeZone }: Where): Pro
   }))
 }
 
-/** An owner says of such a tip that it stands on a paper, or that it opens the next payday. */
+/**
+ * An owner says of such a tip that it stands on a paper, or that it opens the next payday. Not while the branch waits: the answer
+ * to come would count it as taken into a payday that is lost.
+ */
 export function answerStraggler(
   db: Db,
   by: By,
   where: Where,
   { tipId, onPaper }: { tipId: string; onPaper: boolean },
   now: number,
-): Promise<{ refused: 'gone' } | { answered: true }> {
+): Promise<{ refused: 'gone' | 'restored' } | { answered: true }> {
   return inTransaction(db, async (trx) => {
     await holdChain(trx, where.branchId)
+    if (await branchWaits(trx, where.branchId)) return { refused: 'restored' }
     const answer: Restart | undefined = (await listLost(trx, where.branchId)).at(-1)
     const tip = (await listStragglers(trx, where)).find(({ id }) => id === tipId)
     if (!answer || !tip) return { refused: 'gone' }

@@ -86,7 +86,24 @@ export function play(toPay: number, marks: PaydayMarkTable['mark'][]): string | 
   return state
 }
 
-/** Presses by which not as many lines were marked as the audit list says. A lost mark would make what is paid due again. */
+/** How many lines, and whole yen. */
+type Sum = { people: number | string; yen: number | string }
+const sumOf = [
+  sql<number | string>`count(*)`.as('people'),
+  sql<number | string>`sum(line.opening + line.earned - line.taken_back)`.as('yen'),
+] as const
+
+/** What the audit list says of presses, and what is found of them; undefined: the same. */
+function unlike(details: (string | null)[], is: Sum = { people: 0, yen: 0 }) {
+  const said = (what: keyof Sum) =>
+    details.reduce((sum, text) => sum + Number(new RegExp(`"${what}":(-?\\d+)`).exec(text ?? '')?.[1]), 0)
+  const [people, yen] = [said('people'), said('yen')]
+  if (people !== Number(is.people)) return { said: String(people), found: String(is.people) }
+  // Before sums were noted there, nothing tells.
+  return Number.isNaN(yen) || yen === Number(is.yen) ? undefined : { said: `¥${yen}`, found: `¥${is.yen}` }
+}
+
+/** Presses by which not those lines were marked that the audit list says. A lost mark would make what is paid due again. */
 export async function otherMarks(db: Db) {
   const presses = await db
     .selectFrom('audit_entry as entry')
@@ -95,16 +112,42 @@ export async function otherMarks(db: Db) {
     .where('entry.action', '=', 'payday.marked')
     .execute()
   const marks = await db
-    .selectFrom('payday_mark')
-    .select(['payday_id', 'created_at'])
-    .select((e) => e.fn.countAll<number | string>().as('people'))
-    .groupBy(['payday_id', 'created_at'])
+    .selectFrom('payday_mark as mark')
+    .innerJoin('payday_line as line', (on) =>
+      on.onRef('line.payday_id', '=', 'mark.payday_id').onRef('line.staff_id', '=', 'mark.staff_id'),
+    )
+    .select(['mark.payday_id', 'mark.created_at', ...sumOf])
+    .groupBy(['mark.payday_id', 'mark.created_at'])
     .execute()
-  const marked = new Map(marks.map((one) => [`${one.payday_id} ${one.created_at}`, Number(one.people)]))
+  const marked = new Map(marks.map((one) => [`${one.payday_id} ${one.created_at}`, one]))
   return [...Map.groupBy(presses, ({ id, created_at }) => `${id} ${created_at}`)].flatMap(([key, of]) => {
-    const [first] = of
-    const said = of.reduce((sum, { details }) => sum + Number(/"people":(\d+)/.exec(details ?? '')?.[1]), 0)
-    const found = marked.get(key) ?? 0
-    return first && said !== found ? [{ ...first, said, found }] : []
+    const other = unlike(
+      of.map(({ details }) => details),
+      marked.get(key),
+    )
+    return of[0] && other ? [{ ...of[0], ...other }] : []
+  })
+}
+
+/** The same of papers: a line that is on none any more could be handed out again. */
+export async function otherPapers(db: Db) {
+  const papers = await db
+    .selectFrom('audit_entry as entry')
+    .innerJoin('payday_paper as paper', 'paper.id', 'entry.subject')
+    .select(['paper.id', 'paper.business_id', 'paper.number', 'entry.details'])
+    .where('entry.action', '=', 'paper.handed_out')
+    .execute()
+  const lines = await db
+    .selectFrom('payday_paper_line as stands')
+    .innerJoin('payday_line as line', (on) =>
+      on.onRef('line.payday_id', '=', 'stands.payday_id').onRef('line.staff_id', '=', 'stands.staff_id'),
+    )
+    .select(['stands.paper_id', ...sumOf])
+    .groupBy('stands.paper_id')
+    .execute()
+  const handed = new Map(lines.map((one) => [one.paper_id, one]))
+  return papers.flatMap((paper) => {
+    const other = unlike([paper.details], handed.get(paper.id))
+    return other ? [{ ...paper, ...other }] : []
   })
 }

@@ -5,7 +5,7 @@ import { type Amounts, amountsOf, noAmounts } from '../books/amounts.ts'
 import { branchItself } from '../books/sums.store.ts'
 import { dayToldAfter } from '../books/verify.days.ts'
 import type { Differ } from '../books/verify.types.ts'
-import { type Lines, otherMarks, play, toPayOf, verifiedLines } from './verify.payday.lines.ts'
+import { type Lines, otherMarks, otherPapers, play, toPayOf, verifiedLines } from './verify.payday.lines.ts'
 
 /** The days after those that a payday has closed, by branch: what came too late for a closed day counts there. */
 export async function daysAfterPaydays(db: Db): Promise<Map<string, Set<string>>> {
@@ -39,6 +39,8 @@ export async function verifyPaydays(db: Db, sums: ReadonlyMap<string, Amounts>, 
       expected: `${said} marked at ${created_at}`,
       found: `${found} marked`,
     })
+  for (const { business_id, number, said, found } of await otherPapers(db))
+    differ({ kind: 'payday', id: `${business_id} paper ${number}`, expected: `${said} handed out`, found })
   const chains = await db.selectFrom('branch').select(['id', 'payday_from', 'payday_until']).execute()
   for (const { id: branchId, payday_from, payday_until } of chains) {
     const everyOne = byBranch.get(branchId) ?? []

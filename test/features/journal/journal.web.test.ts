@@ -36,6 +36,18 @@ it('is the owner’s, who first chooses a model and names accounts', async () =>
   )
 })
 
+it('is of whole days alone: with a day that is missing, or is none, the page asks for it', async () => {
+  const { owner } = site.as
+  for (const [asked, status] of [
+    ['?from=&to=', 200],
+    [`?from=${days().first}`, 200],
+    ['?to=2026-02-30', 400],
+  ] as const) {
+    const shown = await owner.get(journal + asked)
+    expect([shown.status, shown.text.includes('name="from"')]).toEqual([status, true])
+  }
+})
+
 it('is made once, and can be had again as it was, in both forms', async () => {
   const { owner } = site.as
   const { db } = site.deps

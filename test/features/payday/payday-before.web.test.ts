@@ -48,6 +48,13 @@ describe('what is owed from before the books went back', () => {
   const address = () => `${all}/before?branch=${where.branchId}`
   const opens = async () => (await listOpening(db(), where.branchId)).map(({ yen }) => yen).sort()
 
+  it('is asked of a last day: without one the form says so', async () => {
+    for (const less of [{ lastDay: '' }, {}]) {
+      const refused = await owner.post(`${all}/restart`, { branch: branchId, answer: 'lost', ...less })
+      expect([refused.status, refused.text.includes('id="lastDay-error"')]).toEqual([400, true])
+    }
+  })
+
   it('is noted by owners of the business alone', async () => {
     const { owner, staff, manager, foreign } = site.as
     for (const [browser, status] of [

@@ -139,7 +139,7 @@ describe('an owner’s paydays', () => {
       (id) => ({ ...staff[0], id, code: id, person_id: null, email: null }) as (typeof staff)[0],
     )
     await inChunks(people, (some) => db.insertInto('staff').values(some).execute())
-    const lines = ids.map((id) => ({ ...line, staff_id: id }) as NonNullable<typeof line>)
+    const lines = ids.map((id) => ({ ...line, staff_id: id, person_id: null }) as NonNullable<typeof line>)
     await inChunks(lines, (some) => db.insertInto('payday_line').values(some).execute())
     const { places, seal } = await listPlaces(db, site.seed.businessId)
     const fields = places.flatMap(({ staffId }, at) => [
