@@ -38,6 +38,8 @@ export type PaydayNextProps = FormProps<'from'> & {
     houseCash: number
     underWay: NamedTipsView
     recovered: NamedTipsView
+    /** What the branch has borne, though its cause came back in these days. */
+    borne: { paydayId: string; staffId: string; number: number; name: string; yen: number; href: string }[]
   })[]
   /** Branches that can't be closed up to that day. */
   left: { name: string; why: LocaleKey }[]
@@ -95,6 +97,21 @@ export function PaydayNextPage(props: PaydayNextProps) {
               <h3>{t('payday:open.title', { tips: one.underWay.tips.length + one.underWay.more })}</h3>
               <p>{t('payday:open.what')}</p>
               <NamedTips named={one.underWay} timeZone={timeZone} />
+            </section>
+          )}
+          {one.borne.length > 0 && (
+            <section className="notice">
+              <p>{t('payday:borneAgain')}</p>
+              <ul>
+                {one.borne.map(({ paydayId, staffId, number, name, yen, href }) => (
+                  <li key={`${paydayId} ${staffId}`}>
+                    <Name of={name} />{' '}
+                    <a href={href}>
+                      {t('payday:one.title', { number })} {formatYen(yen, lang)}
+                    </a>
+                  </li>
+                ))}
+              </ul>
             </section>
           )}
           <div className="full stack">

@@ -69,6 +69,7 @@ const shown = {
   seal: 's',
   underWay: none,
   recovered: none,
+  borne: [],
   differences: [],
 }
 const withoutCash = { ...shown, lines: lines.map((each) => ({ ...each, cash: 0 })) }
@@ -224,7 +225,12 @@ export const paydayGallery: Record<string, ReactElement> = {
       {...next}
       part={{ first: '2026-11-01', last: '2026-11-30' }}
       shown={[
-        { ...place, ...shown, underWay: named, recovered: { ...named, more: 0 } },
+        {
+          ...{ ...place, ...shown, underWay: named, recovered: { ...named, more: 0 } },
+          borne: [
+            { paydayId: 'p', staffId: 'a', number: 2, name: lines[0]?.name ?? '', yen: 1000, href: '/p' },
+          ],
+        },
         { ...place, ...withoutCash, id: 'b', name: s.hotel.name },
       ]}
       left={[{ name: '青空', why: 'payday:errors.closed' }]}

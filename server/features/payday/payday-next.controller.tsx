@@ -9,7 +9,12 @@ import { inDashboard } from '../../gateways/stripe/dashboard.ts'
 import type { FormHandlers, Viewed } from '../../http/form-page.ts'
 import type { Page } from '../../http/send-page.tsx'
 import { closeTogether, previewTogether } from '../../money/payday/payday.close.ts'
-import { listRecovered, listUnderWay, type NamedTip } from '../../money/payday/payday.named.ts'
+import {
+  listBorneAgain,
+  listRecovered,
+  listUnderWay,
+  type NamedTip,
+} from '../../money/payday/payday.named.ts'
 import { beginOfPeriod, endOfPeriod, lastComplete } from '../../money/payday/payday.period.ts'
 import {
   beginChain,
@@ -65,6 +70,10 @@ async function withNamed({ config, db }: AccountWeb, { branchId, name }: Place, 
       ...recovered,
       tips: recovered.tips.map((tip) => ({ ...tip, href: paths.earningTip(tip.id) })),
     },
+    borne: (await listBorneAgain(db, branchId, shown)).map((one) => ({
+      ...one,
+      href: paths.payday(one.paydayId),
+    })),
   }
 }
 

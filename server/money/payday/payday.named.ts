@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { ClosedDays } from './payday.store.ts'
 
@@ -51,4 +52,59 @@ export async function listRecovered(
     .orderBy('tip.id')
     .execute()
   return named(rows)
+}
+
+/** What a person owed of a payday, which the branch has borne. `yen` above zero. */
+export type Borne = { paydayId: string; number: number; staffId: string; name: string; yen: number }
+
+/**
+ * What the branch has borne for people who get money back in these days of just those tips: a dispute that was won, a refund that
+ * failed. Unless that mark is undone, they get it twice.
+ */
+export async function listBorneAgain(
+  db: Db,
+  branchId: string,
+  { first, last }: ClosedDays,
+): Promise<Borne[]> {
+  return await db
+    .selectFrom('payday_mark as mark')
+    .innerJoin('payday', 'payday.id', 'mark.payday_id')
+    .innerJoin('payday_line as line', (on) =>
+      on.onRef('line.payday_id', '=', 'mark.payday_id').onRef('line.staff_id', '=', 'mark.staff_id'),
+    )
+    .select(['payday.id as paydayId', 'payday.number', 'line.staff_id as staffId', 'line.name'])
+    .select(sql<number>`line.taken_back - line.earned - line.opening`.as('yen'))
+    .where('payday.branch_id', '=', branchId)
+    .where('payday.taken_back_at', 'is', null)
+    .where('mark.mark', '=', 'written_off')
+    .where(({ and, not, exists, selectFrom }) =>
+      and([
+        not(
+          exists(
+            selectFrom('payday_mark as later')
+              .select('later.n')
+              .whereRef('later.payday_id', '=', 'mark.payday_id')
+              .whereRef('later.staff_id', '=', 'mark.staff_id')
+              .whereRef('later.n', '>', 'mark.n'),
+          ),
+        ),
+        exists(
+          selectFrom('share as back')
+            .innerJoin('share as taken', (on) =>
+              on.onRef('taken.tip_id', '=', 'back.tip_id').onRef('taken.staff_id', '=', 'back.staff_id'),
+            )
+            .select('back.id')
+            .whereRef('back.staff_id', '=', 'line.staff_id')
+            .where('back.reason', 'in', ['dispute_won', 'refund_failed'])
+            .where('back.booked_on', '>=', first)
+            .where('back.booked_on', '<=', last)
+            .where('taken.reason', 'in', ['dispute', 'refund'])
+            .whereRef('taken.booked_on', '>=', 'payday.first_day')
+            .whereRef('taken.booked_on', '<=', 'payday.last_day'),
+        ),
+      ]),
+    )
+    .orderBy('payday.number')
+    .orderBy('line.code')
+    .execute()
 }

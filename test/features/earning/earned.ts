@@ -96,18 +96,15 @@ export function takeBack(
   { refunded, disputed = 0, at }: { refunded: number; disputed?: number; at: number },
 ): Promise<void> {
   return inTransaction(db, async (trx) => {
-    const tip = (await trx
-      .updateTable('tip')
-      .set((e) => ({
-        refunded_amount: refunded,
-        disputed_amount: disputed,
-        snapshot_seq: e('snapshot_seq', '+', 1),
-      }))
-      .where('id', '=', id)
-      .returningAll()
-      .executeTakeFirstOrThrow()) as TipRow
+    const before = await trx.selectFrom('tip').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    const tip = { ...before, snapshot_seq: before.snapshot_seq + 1 } as TipRow
     await bookTakenBack(trx, tip, { refunded, disputed, history: [] }, at)
     const state = paidState(tip.amount, refunded, disputed)
-    await trx.updateTable('tip').set({ state }).where('id', '=', id).execute()
+    const amounts = { refunded_amount: refunded, disputed_amount: disputed }
+    await trx
+      .updateTable('tip')
+      .set({ ...amounts, state, snapshot_seq: tip.snapshot_seq })
+      .where('id', '=', id)
+      .execute()
   })
 }
