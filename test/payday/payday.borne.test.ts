@@ -12,25 +12,37 @@ const dayName = (day: number) => new Date(noon(day)).toISOString().slice(0, 10)
 onEachDatabase('what a branch bore of a dispute', async (database) => {
   const db = await database.open()
 
-  /** Ann is paid 1,000 of 1 October, loses it on a day of the second payday (2nd and 3rd), and the branch bears that. Ben has a tip of his own. */
-  async function borne(lost = 3) {
+  /** Ann is paid 1,000 of 1 October, loses 900 in the second payday (2nd and 3rd), has 70 there, and the branch bears the rest. */
+  async function borne(lost = 3, how: 'refunded' | 'disputed' = 'disputed') {
     const { by, where, staff } = await paydayRows(db, { people: 2 })
     const [ann = '', ben = ''] = staff
     const { branchId } = where
+    const pay = (amount: number, day: number, staffId: string) =>
+      payTip(db, { branchId, amount, at: noon(day), staffId })
+    const back = (tip: string, yen: number, day: number) =>
+      takeBack(db, tip, { refunded: 0, [how]: yen, at: noon(day) })
     await beginChain(db, by, where, dayName(1), noon(1))
-    const tip = await payTip(db, { branchId, amount: 1000, at: noon(1), staffId: ann })
-    const other = await payTip(db, { branchId, amount: 70, at: noon(1), staffId: ann })
-    const bens = await payTip(db, { branchId, amount: 500, at: noon(1), staffId: ben })
-    await close(1, noon(2))
-    await takeBack(db, tip, { refunded: 0, disputed: 1000, at: noon(lost) })
+    const tip = await pay(1000, 1, ann)
+    const early = await pay(80, 1, ann)
+    const bens = await pay(500, 1, ben)
+    await back(early, 80, 1)
+    const before = await close(1, noon(2))
+    const other = await pay(70, 2, ann)
+    await pay(60, 2, ben)
+    await back(tip, 900, lost)
     const id = await close(3, noon(4))
-    const mark = (mark: 'written_off' | 'undone', now: number) =>
-      markLines(db, by, { id, staffIds: [ann], mark: { mark, reason: 'r' } }, now)
-    expect(await mark('written_off', noon(4))).not.toHaveProperty('refused')
-    return {
-      ...{ by, where, tip, other, bens, ann, id, mark },
-      named: (first: number, last: number) => list(first, last),
-    }
+    const mark = async (who: string, mark: 'written_off' | 'undone' | 'carried', of = id) =>
+      expect(
+        await markLines(db, by, { id: of, staffIds: [who], mark: { mark, reason: 'r' } }, noon(6)),
+      ).not.toHaveProperty('refused')
+    await mark(ann, 'written_off')
+    // Others, and other paydays, have newer marks.
+    for (const [who, of] of [
+      [ben, id],
+      [ann, before],
+    ] as const)
+      for (const what of ['carried', 'undone'] as const) await mark(who, what, of)
+    return { by, where, tip, early, other, bens, ann, id, mark, back, named }
 
     async function close(until: number, now: number) {
       const shown = await previewPayday(db, where, dayName(until), now)
@@ -39,43 +51,45 @@ onEachDatabase('what a branch bore of a dispute', async (database) => {
       if ('refused' in done) throw new Error(done.refused)
       return done.id
     }
-    function list(first: number, last: number) {
+    function named(first: number, last: number) {
       return listBorneAgain(db, branchId, { first: dayName(first), last: dayName(last) })
     }
   }
 
-  it.each([2, 3])(
-    'is named before the days are closed in which the dispute of day %i is won, and not once the mark is undone',
-    async (lost) => {
-      const { tip, ann, id, mark, named } = await borne(lost)
+  it.each([
+    ['disputed', 2],
+    ['disputed', 3],
+    ['refunded', 3],
+  ] as const)(
+    '%s on day %i is named before the days are closed in which it comes back, until the mark is undone',
+    async (how, lost) => {
+      const { tip, ann, id, mark, back, named } = await borne(lost, how)
+      await back(tip, 950, 5)
       expect(await named(4, 6)).toEqual([])
-      await takeBack(db, tip, { refunded: 0, at: noon(5) })
-      expect(await named(4, 6)).toEqual([
-        { paydayId: id, number: 2, staffId: ann, name: expect.any(String), yen: 1000 },
-      ])
+      await back(tip, 0, 5)
+      const name = expect.any(String)
+      expect(await named(4, 6)).toEqual([{ paydayId: id, number: 2, staffId: ann, name, yen: 830 }])
       expect([await named(5, 5), await named(4, 4), await named(6, 6)]).toMatchObject([
-        [{ yen: 1000 }],
+        [{ yen: 830 }],
         [],
         [],
       ])
-      await mark('undone', noon(6))
+      await mark(ann, 'undone')
       expect(await named(4, 6)).toEqual([])
-      await mark('written_off', noon(6))
+      await mark(ann, 'written_off')
       expect(await named(4, 6)).toHaveLength(1)
     },
   )
 
   it('is not named for what comes back of other tips, or to others, or of a payday that was taken back', async () => {
-    const { by, where, tip, other, bens, id, mark, named } = await borne()
-    for (const one of [other, bens]) {
-      await takeBack(db, one, { refunded: 0, disputed: 50, at: noon(5) })
-      await takeBack(db, one, { refunded: 0, at: noon(5) })
-    }
+    const { by, where, tip, early, other, bens, id, ann, mark, back, named } = await borne()
+    for (const one of [other, bens]) await back(one, 50, 5)
+    for (const one of [other, bens, early]) await back(one, 0, 5)
     expect(await named(4, 6)).toEqual([])
-    await takeBack(db, tip, { refunded: 0, at: noon(5) })
+    await back(tip, 0, 5)
     expect(await named(4, 6)).toHaveLength(1)
-    await mark('undone', noon(6))
-    await mark('written_off', noon(6))
+    await mark(ann, 'undone')
+    await mark(ann, 'written_off')
     expect(await takePaydayBack(db, by, { id }, noon(6))).not.toHaveProperty('refused')
     expect(await named(4, 6)).toEqual([])
     expect(await listBorneAgain(db, where.businessId, { first: dayName(4), last: dayName(6) })).toEqual([])
