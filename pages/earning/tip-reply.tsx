@@ -22,19 +22,6 @@ type Props = TipReplyView & { timeZone: string }
 export function TipReply({ given, from, venue, action, until, timeZone }: Props) {
   const { t, lang } = usePage()
   if (!given && !action) return null
-  const presets = action && (
-    <ButtonForm action={action} className="stack-s">
-      {replies
-        .filter((reply) => reply !== given)
-        .map((reply) => (
-          <label className="choice" key={reply}>
-            <input type="radio" name="reply" value={reply} required />
-            <span>{t(`tip:reply.words.${reply}`)}</span>
-          </label>
-        ))}
-      <Button>{t('earning:reply.send')}</Button>
-    </ButtonForm>
-  )
   return (
     <section className="part stack-s">
       <h2>{t('earning:reply.title')}</h2>
@@ -45,7 +32,7 @@ export function TipReply({ given, from, venue, action, until, timeZone }: Props)
           {fill(t, 'earning:reply.lead', { from: <ReplyFrom from={from} venue={venue} /> })}
         </p>
       )}
-      {presets && (
+      {action && (
         <details className="fold">
           <summary>
             {until === undefined
@@ -54,7 +41,17 @@ export function TipReply({ given, from, venue, action, until, timeZone }: Props)
                   time: dateFormat(lang, { timeStyle: 'short', timeZone }).format(until),
                 })}
           </summary>
-          {presets}
+          <ButtonForm action={action} className="stack-s">
+            {replies
+              .filter((reply) => reply !== given)
+              .map((reply) => (
+                <label className="choice" key={reply}>
+                  <input type="radio" name="reply" value={reply} required />
+                  <span>{t(`tip:reply.words.${reply}`)}</span>
+                </label>
+              ))}
+            <Button>{t('earning:reply.send')}</Button>
+          </ButtonForm>
         </details>
       )}
     </section>
