@@ -3,6 +3,7 @@ import { dayIn } from '../../base/calendar.ts'
 import type { Db } from '../../db/database.ts'
 import type { JournalAccount } from '../../db/schema.ts'
 import type { DepositRow } from '../deposits/deposit.store.ts'
+import { isNewestMark } from '../payday/payday.marks.ts'
 import { listOwedAgain, listSettled } from '../payday/payday.settled.ts'
 import { type JournalModel, type Settling, settlings, staffsPart } from './journal.accounts.ts'
 import { linesOfDeposit } from './journal.deposits.ts'
@@ -192,17 +193,7 @@ async function reopened(db: Db, { businessId, timeZone }: WantedEvents): Promise
     .select('payday.taken_back_at as at')
     .where('payday.taken_back_at', 'is not', null)
     .where('mark.mark', '=', 'written_off')
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('payday_mark as later')
-            .select('later.n')
-            .whereRef('later.payday_id', '=', 'mark.payday_id')
-            .whereRef('later.staff_id', '=', 'mark.staff_id')
-            .whereRef('later.n', '>', 'mark.n'),
-        ),
-      ),
-    )
+    .where(isNewestMark)
     .execute()
   return rows.map(({ at, ...of }) => {
     const when = at ?? 0

@@ -1,3 +1,4 @@
+import { type SqlBool, sql } from 'kysely'
 import type { PayWay } from '../../../views/words.ts'
 import { daysBefore } from '../../base/calendar.ts'
 import { inChunks } from '../../db/chunks.ts'
@@ -69,6 +70,10 @@ export function takePaydayBack(
     return payday
   })
 }
+
+/** Of a mark `mark` of a line: none came after it. */
+export const isNewestMark = sql<SqlBool>`not exists (select 1 from payday_mark later where later.payday_id = mark.payday_id
+  and later.staff_id = mark.staff_id and later.n > mark.n)`
 
 /**
  * What is done with lines; a reason is needed for all but `paid`. What stands on a paper is paid the way of that paper; `way`

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
+import { isNewestMark } from './payday.marks.ts'
 import type { ClosedDays } from './payday.store.ts'
 
 /** So many tips are named, the oldest first; of the others it is said how many there are. */
@@ -77,32 +78,22 @@ export async function listBorneAgain(
     .where('payday.branch_id', '=', branchId)
     .where('payday.taken_back_at', 'is', null)
     .where('mark.mark', '=', 'written_off')
-    .where(({ and, not, exists, selectFrom }) =>
-      and([
-        not(
-          exists(
-            selectFrom('payday_mark as later')
-              .select('later.n')
-              .whereRef('later.payday_id', '=', 'mark.payday_id')
-              .whereRef('later.staff_id', '=', 'mark.staff_id')
-              .whereRef('later.n', '>', 'mark.n'),
-          ),
-        ),
-        exists(
-          selectFrom('share as back')
-            .innerJoin('share as taken', (on) =>
-              on.onRef('taken.tip_id', '=', 'back.tip_id').onRef('taken.staff_id', '=', 'back.staff_id'),
-            )
-            .select('back.id')
-            .whereRef('back.staff_id', '=', 'line.staff_id')
-            .where('back.reason', 'in', ['dispute_won', 'refund_failed'])
-            .where('back.booked_on', '>=', first)
-            .where('back.booked_on', '<=', last)
-            .where('taken.reason', 'in', ['dispute', 'refund'])
-            .whereRef('taken.booked_on', '>=', 'payday.first_day')
-            .whereRef('taken.booked_on', '<=', 'payday.last_day'),
-        ),
-      ]),
+    .where(isNewestMark)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('share as back')
+          .innerJoin('share as taken', (on) =>
+            on.onRef('taken.tip_id', '=', 'back.tip_id').onRef('taken.staff_id', '=', 'back.staff_id'),
+          )
+          .select('back.id')
+          .whereRef('back.staff_id', '=', 'line.staff_id')
+          .where('back.reason', 'in', ['dispute_won', 'refund_failed'])
+          .where('back.booked_on', '>=', first)
+          .where('back.booked_on', '<=', last)
+          .where('taken.reason', 'in', ['dispute', 'refund'])
+          .whereRef('taken.booked_on', '>=', 'payday.first_day')
+          .whereRef('taken.booked_on', '<=', 'payday.last_day'),
+      ),
     )
     .orderBy('payday.number')
     .orderBy('line.code')
