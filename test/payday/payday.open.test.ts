@@ -3,6 +3,7 @@ import { newId } from '../../server/db/ids.ts'
 import { countCash } from '../../server/money/cash/cash.service.ts'
 import { openSums } from '../../server/money/payday/payday.open.store.ts'
 import { beginChain, previewPayday } from '../../server/money/payday/payday.service.ts'
+import { byCode } from '../../server/money/payday/payday.store.ts'
 import { listTakenBack } from '../../server/money/payday/statement.store.ts'
 import { closePayday } from '../demo/books/close-payday.ts'
 import { payTip, takeBack } from '../features/earning/earned.ts'
@@ -11,6 +12,39 @@ import { noon, paydayRows } from './payday-rows.ts'
 
 onEachDatabase('what no payday has closed yet', async (database) => {
   const db = await database.open()
+
+  it('is listed by people’s codes, without those who had nothing', async () => {
+    const { by, where, staff } = await paydayRows(db, { people: 4 })
+    for (const [n, code] of ['c', 'a', 'b', 'd'].entries())
+      await db
+        .updateTable('staff')
+        .set({ code })
+        .where('id', '=', staff[n] ?? '')
+        .execute()
+    await beginChain(db, by, where, '2026-10-02', noon(2))
+    for (const staffId of staff.slice(0, 3))
+      await payTip(db, { branchId: where.branchId, amount: 100, at: noon(2), staffId })
+    const shown = await previewPayday(db, where, '2026-10-02', noon(4))
+    expect('lines' in shown && shown.lines.map(({ code, toPay }) => [code, toPay])).toEqual([
+      ['a', 100],
+      ['b', 100],
+      ['c', 100],
+    ])
+    expect(await previewPayday(db, where, '2026-10-01', noon(4))).toEqual({ refused: 'early' })
+  })
+
+  it.each([
+    [
+      { code: 'a', staffId: '2' },
+      { code: 'b', staffId: '1' },
+    ],
+    [
+      { code: 'a', staffId: '1' },
+      { code: 'a', staffId: '2' },
+    ],
+  ])('%o comes before %o', (first, second) => {
+    expect([byCode(first, second), byCode(second, first)]).toEqual([-1, 1])
+  })
 
   it('is the staff’s part of a business’s branches that have begun: tips and cash, less what was taken back', async () => {
     const [{ by, where }, other] = [await paydayRows(db, { people: 2 }), await paydayRows(db, { people: 1 })]

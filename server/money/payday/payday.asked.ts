@@ -4,6 +4,7 @@ import type { Db } from '../../db/database.ts'
 import { listOwed } from './payday.opening.ts'
 import { firstOpen, type Where } from './payday.service.ts'
 import {
+  byCode,
   type Chain,
   findChain,
   type LineId,
@@ -216,7 +217,7 @@ export async function previewRestart(
       name: names.get(one.staffId)?.name ?? '',
       code: names.get(one.staffId)?.code ?? '',
     }))
-    .sort((a, b) => (a.code === b.code ? (a.staffId < b.staffId ? -1 : 1) : a.code < b.code ? -1 : 1))
+    .sort(byCode)
   const sealed = [
     asked.wait.id,
     asked.answers.length,

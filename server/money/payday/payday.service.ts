@@ -5,6 +5,7 @@ import { inTransaction } from '../../db/transaction.ts'
 import { recordChange } from '../../outbox/audit/audit.store.ts'
 import { listOpening } from './payday.opening.ts'
 import {
+  byCode,
   type Chain,
   type ClosedDays,
   findChain,
@@ -118,7 +119,7 @@ async function preview(
     })
     // Those who had nothing, or got and gave back in the same days as much, and owe nothing.
     .filter((line) => line.opening !== 0 || line.earned !== 0 || line.cash !== 0 || line.takenBack !== 0)
-    .sort((a, b) => (a.code === b.code ? (a.staffId < b.staffId ? -1 : 1) : a.code < b.code ? -1 : 1))
+    .sort(byCode)
   return { first, last, lines, house, houseCash, seal: sealOf({ first, last, house, houseCash, lines }) }
 }
 

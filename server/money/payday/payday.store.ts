@@ -277,6 +277,11 @@ export async function namesOfStaff(db: Db, staffIds: string[]) {
   return new Map(rows.map(({ id, ...about }) => [id, about]))
 }
 
+type Coded = { code: string; staffId: string }
+/** The order of people in a payday: by code, and by id where that is the same. */
+export const byCode = (a: Coded, b: Coded): number =>
+  (a.code === b.code ? a.staffId < b.staffId : a.code < b.code) ? -1 : 1
+
 /** The account that holds the place of each of them now; null where none does. */
 export async function accountsOfStaff(db: Db, staffIds: string[]): Promise<Map<string, string | null>> {
   if (staffIds.length === 0) return new Map()
