@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { newId } from '../../server/db/ids.ts'
-import { countCash } from '../../server/money/cash/cash.service.ts'
+import { correctCash, countCash } from '../../server/money/cash/cash.service.ts'
 import { openSums } from '../../server/money/payday/payday.open.store.ts'
 import { beginChain, previewPayday } from '../../server/money/payday/payday.service.ts'
 import { byCode } from '../../server/money/payday/payday.store.ts'
