@@ -33,6 +33,41 @@ onEachDatabase('what no payday has closed yet', async (database) => {
     expect(await previewPayday(db, where, '2026-10-01', noon(4))).toEqual({ refused: 'early' })
   })
 
+  it('lists who only gave back, and whose cash was taken back in days in which tips were as much', async () => {
+    const { by, where, staff } = await paydayRows(db, { people: 2 })
+    const [ann = '', ben = ''] = staff
+    const { branchId } = where
+    await beginChain(db, by, where, '2026-10-02', noon(2))
+    const place = { ...where, memberId: by.memberId }
+    const tip = await payTip(db, { branchId, amount: 130, at: noon(2), staffId: ann })
+    const box = { id: newId(), amount: 60, firstName: 'a', secondName: 'b' }
+    await countCash(db, place, box, noon(2))
+    const close = await previewPayday(db, where, '2026-10-02', noon(4))
+    await closePayday(
+      db,
+      by,
+      where,
+      { until: '2026-10-02', seal: 'seal' in close ? close.seal : '' },
+      noon(4),
+    )
+    await takeBack(db, tip, { refunded: 130, at: noon(4) })
+    const people = async () => {
+      const shown = await previewPayday(db, where, '2026-10-04', noon(6))
+      const lines = 'lines' in shown ? shown.lines : []
+      return lines.map(({ staffId, earned, cash, takenBack }) => [staffId, earned, cash, takenBack])
+    }
+    expect(await people()).toEqual([[ann, 0, 0, 130]])
+    await correctCash(db, place, { id: box.id, reason: 'r' }, noon(4))
+    await payTip(db, { branchId, amount: 30, at: noon(4), staffId: ben })
+    const shown = new Map((await people()).map(([who, ...of]) => [who, of]))
+    expect(shown).toEqual(
+      new Map([
+        [ann, [-30, -30, 130]],
+        [ben, [0, -30, 0]],
+      ]),
+    )
+  })
+
   it.each([
     [
       { code: 'a', staffId: '2' },
