@@ -3,7 +3,7 @@ import { newId } from '../../server/db/ids.ts'
 import { correctCash, countCash } from '../../server/money/cash/cash.service.ts'
 import { openSums } from '../../server/money/payday/payday.open.store.ts'
 import { beginChain, previewPayday } from '../../server/money/payday/payday.service.ts'
-import { byCode } from '../../server/money/payday/payday.store.ts'
+import { byCode, listLines } from '../../server/money/payday/payday.store.ts'
 import { listTakenBack } from '../../server/money/payday/statement.store.ts'
 import { closePayday } from '../demo/books/close-payday.ts'
 import { payTip, takeBack } from '../features/earning/earned.ts'
@@ -66,6 +66,32 @@ onEachDatabase('what no payday has closed yet', async (database) => {
         [ben, [0, -30, 0]],
       ]),
     )
+  })
+
+  it('leaves to the branch what was its own, less what was taken back, and names what of it is cash', async () => {
+    const { by, where, staff } = await paydayRows(db, { people: 1 })
+    const { branchId } = where
+    const [ann = ''] = staff
+    await beginChain(db, by, where, '2026-10-02', noon(2))
+    const all = await payTip(db, { branchId, amount: 100, at: noon(2), staffId: ann })
+    await takeBack(db, all, { refunded: 100, at: noon(2) })
+    const own = await payTip(db, { branchId, amount: 90, at: noon(2), recipient: 'branch' })
+    await takeBack(db, own, { refunded: 40, at: noon(2) })
+    await db
+      .updateTable('staff')
+      .set({ deleted_at: noon(2) })
+      .where('id', '=', ann)
+      .execute()
+    const box = { id: newId(), amount: 25, firstName: 'a', secondName: 'b' }
+    await countCash(db, { ...where, memberId: by.memberId }, box, noon(2))
+    const shown = await previewPayday(db, where, '2026-10-02', noon(4))
+    if ('refused' in shown) throw new Error(shown.refused)
+    expect(shown).toMatchObject({ house: 90 - 40 + 25, houseCash: 25 })
+    const closed = await closePayday(db, by, where, { until: '2026-10-02', seal: shown.seal }, noon(4))
+    // Nothing is to be paid of what was earned and given back in the same days.
+    expect('id' in closed && (await listLines(db, closed.id))).toMatchObject([
+      { staffId: ann, earned: 100, takenBack: 100, toPay: 0, state: 'even', reason: '' },
+    ])
   })
 
   it.each([

@@ -2,7 +2,7 @@ import { afterEach, expect, it } from 'vitest'
 import { newId } from '../../server/db/ids.ts'
 import { inTransaction } from '../../server/db/transaction.ts'
 import { listPaid, listStanding, paidYears } from '../../server/money/payday/paid.store.ts'
-import { hasOwnLines, listOwnLines, timesCarried } from '../../server/money/payday/payday.own.ts'
+import { findPayNews, hasOwnLines, listOwnLines, timesCarried } from '../../server/money/payday/payday.own.ts'
 import { holderOf, langsOfHolders, listTakenBack } from '../../server/money/payday/statement.store.ts'
 import { applySnapshot } from '../../server/money/payment/payment.apply.ts'
 import { snapshotOf } from '../property/charge-news.ts'
@@ -94,6 +94,41 @@ onEachDatabase('what is read of closed paydays', async (database) => {
     expect(line).toMatchObject({ number: 4, at: 4, takenBackAt: 9, branch: 'Then', branchId: where.branchId })
     expect(line).toMatchObject({ first: dayName(4), last: dayName(4), timeZone: 'Asia/Tokyo' })
     expect([await hasOwnLines(db, me), await hasOwnLines(db, 'stranger')]).toEqual([true, false])
+  })
+
+  it('are news to their account for 14 days, the newest of what happened to one, until it is answered', async () => {
+    const days = (n: number) => n * 24 * 60 * 60_000
+    const news = async (now: number) => (await findPayNews(db, me, now))?.number
+    await payday({ number: 1, at: days(1), lines: [{ who: ann, account: me }] })
+    expect([await news(days(15)), await news(days(15) + 1)]).toEqual([1, undefined])
+    const second = await payday({ number: 2, at: days(2), lines: [{ who: ann, account: me }] })
+    expect(await news(days(3))).toBe(2)
+    await payday({ number: 3, at: 5, back: days(3), lines: [{ who: ann, account: me }] })
+    expect(await news(days(4))).toBe(3)
+    await mark(second, ann, 1, dayName(2))
+    await db
+      .updateTable('payday_mark')
+      .set({ created_at: days(4) })
+      .execute()
+    expect(await news(days(5))).toBe(2)
+    const said = {
+      payday_id: second,
+      staff_id: ann,
+      n: 1,
+      answer: 'received' as const,
+      words: '',
+      said_by: ann,
+    }
+    await db
+      .insertInto('payday_answer')
+      .values({ ...said, created_at: days(4) })
+      .execute()
+    expect(await news(days(5))).toBeUndefined()
+    await db
+      .updateTable('payday_answer')
+      .set({ created_at: days(4) - 1 })
+      .execute()
+    expect(await news(days(5))).toBe(2)
   })
 
   it('tell how often a line was carried, of its person alone and while its payday stands', async () => {
