@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Db } from '../../server/db/database.ts'
+import { verifyBooks } from '../../server/money/books/verify.ts'
 import { previewRestart } from '../../server/money/payday/payday.asked.ts'
 import { markLines } from '../../server/money/payday/payday.marks.ts'
 import { listOwnLines } from '../../server/money/payday/payday.own.ts'
@@ -129,6 +130,7 @@ onEachDatabase('a paper', (database) => {
     const why = async (id: unknown) =>
       (await findPaper(db, rows.by.businessId, String(id)))?.lines.map((each) => each.back?.reason)
     expect([await why(paper), await why(again)]).toEqual([['burnt', undefined], ['lost']])
+    expect((await verifyBooks(db)).differences).toEqual([])
     const last = await out([of(first, one)])
     expect(await back(paper, [of(first, one)])).toEqual({ refused: 'state' })
     await markLines(db, rows.by, { id: first, staffIds: [one], mark: paid }, noon(5))
