@@ -4,8 +4,9 @@ import { BranchLayout, type BranchLinks, type BranchPlace } from '../../views/la
 import { usePage } from '../../views/page-context.tsx'
 
 /**
- * `business`: the page one level up, `parent` if that is a tab; undefined if the reader may not open it. `here`: its area in the menu; that of the business
- * by default. `tabs`: the pages of the same level. `back`: where the page's own button leads back; there is no second way then.
+ * `business`: the page one level up, `parent` if that is a tab; undefined if the reader may not open it. `here`: its area in the
+ * menu; that of the business by default. `tabs`: the pages of the same level. `back`: where the page's own button leads back;
+ * there is no second way then.
  */
 export type BusinessLinks = {
   area: BranchLinks

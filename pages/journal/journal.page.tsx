@@ -19,7 +19,8 @@ type Files = { plain: string; yayoi: string }
 type JournalPageProps = {
   links: BusinessLinks & { accounts: string }
   filter: DaysFilterView
-  days: { first: string; last: string }
+  /** Undefined: no two whole days were typed. */
+  days: { first: string; last: string } | undefined
   action: string
   /** Whether somebody has chosen how tips stand in the accounts. */
   chosen: boolean
@@ -49,8 +50,7 @@ type JournalPageProps = {
 export function JournalPage(props: JournalPageProps) {
   const { links, filter, days, action, chosen, entries, earlier, held, months, again, journals } = props
   const { t, lang } = usePage()
-  const isWhole = days.first !== '' && days.last !== ''
-  const spoken = isWhole && { first: formatDay(days.first, lang), last: formatDay(days.last, lang) }
+  const spoken = days && { first: formatDay(days.first, lang), last: formatDay(days.last, lang) }
   return (
     <BusinessFrame links={links}>
       <ErrorSummary errors={props.errors} order={['form']} />

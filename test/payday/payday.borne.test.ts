@@ -1,13 +1,11 @@
 import { expect, it } from 'vitest'
 import { markLines, takePaydayBack } from '../../server/money/payday/payday.marks.ts'
 import { listBorneAgain } from '../../server/money/payday/payday.named.ts'
-import { beginChain, previewPayday } from '../../server/money/payday/payday.service.ts'
-import { closePayday } from '../demo/books/close-payday.ts'
 import { payTip, takeBack } from '../features/earning/earned.ts'
+import { closeDays } from '../features/payday/closed-payday.ts'
 import { onEachDatabase } from '../support/databases.ts'
-import { noon, paydayRows } from './payday-rows.ts'
-
-const dayName = (day: number) => new Date(noon(day)).toISOString().slice(0, 10)
+import { paydayRows } from './payday-rows.ts'
+import { dayName, noon } from './went-back.ts'
 
 onEachDatabase('what a branch bore of a dispute', async (database) => {
   const db = await database.open()
@@ -21,7 +19,8 @@ onEachDatabase('what a branch bore of a dispute', async (database) => {
       payTip(db, { branchId, amount, at: noon(day), staffId })
     const back = (tip: string, yen: number, day: number) =>
       takeBack(db, tip, { refunded: 0, [how]: yen, at: noon(day) })
-    await beginChain(db, by, where, dayName(1), noon(1))
+    const close = (until: number, now: number) =>
+      closeDays(db, { by, where, from: dayName(1), until: dayName(until), now })
     const tip = await pay(1000, 1, ann)
     const early = await pay(80, 1, ann)
     const bens = await pay(500, 1, ben)
@@ -44,13 +43,6 @@ onEachDatabase('what a branch bore of a dispute', async (database) => {
       for (const what of ['carried', 'undone'] as const) await mark(who, what, of)
     return { by, where, tip, early, other, bens, ann, id, mark, back, named }
 
-    async function close(until: number, now: number) {
-      const shown = await previewPayday(db, where, dayName(until), now)
-      if ('refused' in shown) throw new Error(shown.refused)
-      const done = await closePayday(db, by, where, { until: dayName(until), seal: shown.seal }, now)
-      if ('refused' in done) throw new Error(done.refused)
-      return done.id
-    }
     function named(first: number, last: number) {
       return listBorneAgain(db, branchId, { first: dayName(first), last: dayName(last) })
     }

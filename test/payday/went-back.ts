@@ -7,7 +7,7 @@ import { answerWait } from '../../server/money/payday/payday.restart.ts'
 import { beginChain, previewPayday } from '../../server/money/payday/payday.service.ts'
 import { listLines } from '../../server/money/payday/payday.store.ts'
 import { beginWait } from '../../server/money/payday/payday.wait.ts'
-import { closePayday } from '../demo/books/close-payday.ts'
+import { closeDays } from '../features/payday/closed-payday.ts'
 import type { TestDatabase } from '../support/databases.ts'
 import { emptyPaydays, noon, paydayRows, tipInto } from './payday-rows.ts'
 
@@ -49,13 +49,8 @@ export function wentBack(database: TestDatabase) {
     await beginWait(db, { why: 'restore', booksAt: noon(3) }, noon(10))
   })
 
-  async function close(until: number, now: number) {
-    const shown = await previewPayday(db, rows.where, dayName(until), now)
-    if ('refused' in shown) throw new Error(shown.refused)
-    const done = await closePayday(db, rows.by, rows.where, { until: dayName(until), seal: shown.seal }, now)
-    if ('refused' in done) throw new Error(done.refused)
-    return done.id
-  }
+  const close = (until: number, now: number) =>
+    closeDays(db, { ...rows, from: dayName(1), until: dayName(until), now })
   const lineOf = (staffId: string) => ({ paydayId: payday, staffId })
   type Lost = Partial<Extract<RestartAnswer, { answer: 'lost' }>>
   const lost = (last: number, more: Lost = {}) => ({

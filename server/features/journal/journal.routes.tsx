@@ -80,11 +80,12 @@ function journalController({ clock, db, formPage }: AccountWeb): FormHandlers {
       const today = dayIn(await timeZoneOf(db, businessId), clock())
       // What is handed to the accounts is mostly a month that is over.
       const asked = readDays(req.query, daysOfMonth(monthBefore(today), today))
-      const days = { first: asked.days.from ?? '', last: asked.days.to ?? '' }
-      const isWhole = days.first !== '' && days.last !== '' && days.last <= today
+      const { from, to } = asked.days
+      const days = from && to ? { first: from, last: to } : undefined
+      const over = days && days.last <= today ? days : undefined
       const { model, names } = await journalSettings(db, businessId)
-      const entries = isWhole ? await previewJournal(db, businessId, days) : []
-      const held = model === 'held' ? await heldBy(db, businessId, days.last, entries) : new Map()
+      const entries = over ? await previewJournal(db, businessId, over) : []
+      const held = days && model === 'held' ? await heldBy(db, businessId, days.last, entries) : new Map()
       const branches = await listBranches(db, businessId)
       const files = (of: Parameters<typeof paths.journalFile>[1]) => ({
         plain: paths.journalFile('plain', of),
@@ -103,7 +104,7 @@ function journalController({ clock, db, formPage }: AccountWeb): FormHandlers {
             action={paths.journal()}
             chosen={model !== undefined}
             entries={entries.length}
-            earlier={entries.filter(({ day }) => day < days.first).length}
+            earlier={entries.filter(({ day }) => over && day < over.first).length}
             sums={journalAccounts.flatMap((account) => {
               const lines = entries.flatMap((entry) => entry.lines.filter((line) => line.account === account))
               const debit = lines.reduce((sum, { yen }) => sum + Math.max(0, yen), 0)
@@ -113,8 +114,8 @@ function journalController({ clock, db, formPage }: AccountWeb): FormHandlers {
             held={branches.flatMap(({ id, name }) =>
               held.has(id) ? [{ name, yen: held.get(id) ?? 0 }] : [],
             )}
-            months={isWhole ? await feesByMonth(db, businessId, days) : []}
-            again={isWhole ? files({ from: days.first, to: days.last }) : undefined}
+            months={over ? await feesByMonth(db, businessId, over) : []}
+            again={over && files({ from: over.first, to: over.last })}
             journals={(await listJournals(db, businessId)).map((one) => ({
               ...one,
               entries: Number(one.entries),

@@ -55,6 +55,7 @@ const refusals = {
   unread: { unread: { key: 'restart:errors.unread' } },
   later: { form: { key: 'restart:errors.later' } },
   came: { answer: { key: 'restart:errors.came' } },
+  noDay: { lastDay: { key: 'restart:errors.lastDay' } },
   early: { lastDay: { key: 'restart:errors.early' } },
   late: { lastDay: { key: 'restart:errors.late' } },
   line: { form: { key: 'payday:errors.state' } },
@@ -102,8 +103,7 @@ export function restartController(needs: AccountWeb): FormHandlers {
       const { asked, timeZone } = place
       const parsed = schema({ body: typed } as Request).safeParse(typed)
       const answer = parsed.success ? answerOf(parsed.data, typed) : undefined
-      const isWhole = answer?.answer === 'lost' && answer.lastDay !== ''
-      const preview = isWhole ? await previewRestart(db, place, answer) : undefined
+      const preview = answer?.answer === 'lost' ? await previewRestart(db, place, answer) : undefined
       return {
         title: 'restart:title',
         page: (
@@ -148,7 +148,6 @@ export function restartController(needs: AccountWeb): FormHandlers {
       const answer = answerOf(data, typed)
       if (!data.older && !answer) return { errors: { answer: { key: 'restart:errors.answer' } } }
       if (answer?.answer === 'lost') {
-        if (answer.lastDay === '') return { errors: { lastDay: { key: 'restart:errors.lastDay' } } }
         const shown = await previewRestart(db, place, answer)
         if ('refused' in shown) return { errors: refusals[shown.refused] }
         // First it is shown what would become of each person's money.

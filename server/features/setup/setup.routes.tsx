@@ -103,7 +103,10 @@ function setupController(needs: Web): { get: RequestHandler; finish: RequestHand
   }
 }
 
-/** `/setup/services`: what the doctor sees of Stripe, and of Cognito and the mail server if they are used. `post` looks now, and keeps what it sees. */
+/**
+ * `/setup/services`: what the doctor sees of Stripe, and of Cognito and the mail server if they are used. `post` looks now, and
+ * keeps what it sees.
+ */
 function setupServicesController(needs: Web): { get: RequestHandler; post: RequestHandler } {
   const { assets, clock, config, db, secrets, send } = needs
   return {

@@ -145,12 +145,12 @@ export function dayOfBooking(
 ): string {
   const dayBy = (moment: number) =>
     dayGoingBackTo(books.waits.findLast((wait) => wait <= moment) ?? 0, books, booking)
-  const sure = dayBy(booking.created_at - clocksApart)
-  const other = dayBy(booking.created_at + clocksApart)
-  return booking.booked_on === other ? other : sure
+  const day = dayBy(booking.created_at - clocksApart)
+  const isRight = booking.booked_on === day || booking.booked_on === dayBy(booking.created_at + clocksApart)
+  return isRight ? booking.booked_on : day
 }
 
-/** `back`: when the newest wait of before a booking began, in ms since 1970; 0 without one. */
+/** `back`: when the newest wait known by then began, in ms since 1970; 0 without one. */
 function dayGoingBackTo(
   back: number,
   { tip, afterPaydays }: Pick<TipBooks, 'tip' | 'afterPaydays'>,

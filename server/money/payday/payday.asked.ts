@@ -40,7 +40,8 @@ export type RestartAnswer =
  * - `unread`: Stripe's payments were not read since, and nobody has said to go on without. `later`: something was closed,
  *   handed out or noted as owed since the first answer, or the books never went back.
  * - `came`: nothing is missing, but since the answer that days are lost something was booked on days that were closed.
- * - `early`, `late`: the last day lies before the last one that these books closed, or was not over when the wait began.
+ * - `noDay`: no last day. `early`, `late`: it lies before the last one that these books closed, or was not over when the wait
+ *   began.
  * - `line`: one of the lines is not due. `number`: smaller than one that these books have. `changed`: not what was shown.
  * - `journal`: a journal's last day lies after the day on which the wait began, or is missing beside its number.
  */
@@ -48,6 +49,7 @@ export type RestartRefusal =
   | 'unread'
   | 'later'
   | 'came'
+  | 'noDay'
   | 'early'
   | 'late'
   | 'line'
@@ -171,6 +173,7 @@ export async function previewRestart(
     journalNumber,
   }: Extract<RestartAnswer, { answer: 'lost' }>,
 ): Promise<RestartPreview | RestartRefused> {
+  if (lastDay === '') return { refused: 'noDay' }
   const asked = await askedOf(db, branchId)
   if (!asked?.canAnswer) return { refused: 'later' }
   const { from, until } = asked.before

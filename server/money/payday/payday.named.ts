@@ -55,19 +55,12 @@ export async function listRecovered(
   return named(rows)
 }
 
-/** What a person owed of a payday, which the branch has borne. `yen` above zero. */
-export type Borne = { paydayId: string; number: number; staffId: string; name: string; yen: number }
-
 /**
  * What the branch has borne for people who get money back in these days of just those tips: a dispute that was won, a refund that
- * failed. Unless that mark is undone, they get it twice.
+ * failed. Unless that mark is undone, they get it twice. `yen` above zero.
  */
-export async function listBorneAgain(
-  db: Db,
-  branchId: string,
-  { first, last }: ClosedDays,
-): Promise<Borne[]> {
-  return await db
+export const listBorneAgain = (db: Db, branchId: string, { first, last }: ClosedDays) =>
+  db
     .selectFrom('payday_mark as mark')
     .innerJoin('payday', 'payday.id', 'mark.payday_id')
     .innerJoin('payday_line as line', (on) =>
@@ -98,4 +91,3 @@ export async function listBorneAgain(
     .orderBy('payday.number')
     .orderBy('line.code')
     .execute()
-}

@@ -126,12 +126,10 @@ export const endAsk = (
 ): Promise<RefundRow | undefined> =>
   moveRefund(db, row.id, from, {
     ...set,
-    next_check_at:
-      set.state === 'failed'
-        ? null
-        : isOver
-          ? sql`nullif(next_check_at, ${row.next_check_at})`
-          : sql`coalesce(next_check_at, ${row.next_check_at})`,
+    next_check_at: isOver
+      ? sql`nullif(next_check_at, ${row.next_check_at})`
+      : sql`coalesce(next_check_at, ${row.next_check_at})`,
+    ...(set.state === 'failed' && { next_check_at: null }),
   })
 
 /** Writes down Stripe's id of a refund. True if it was not there yet: of two who ask at the same time, for the first. */

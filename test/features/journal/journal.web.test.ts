@@ -80,6 +80,11 @@ it('is made once, and can be had again as it was, in both forms', async () => {
   const page = plain((await owner.get(journal + month())).text)
   expect(page).toContain('当座預金¥2,892¥0')
   expect(page).toContain('Total¥3,000¥3,000')
+  expect(page).toContain('Make a journal')
+  expect(page).not.toContain('of these entries are of days before')
+  // Days to come are in no journal.
+  const toCome = (await owner.get(`${journal}?from=${days().first}&to=2099-12-31`)).text
+  expect(plain(toCome)).not.toContain('Make a journal')
   expect(page).toMatch(/still hold for the staff at the end of [^¥]*¥3,000/)
   expect((await owner.get(`${journal}/plain.csv${month()}`)).status).toBe(404)
   const twice = await Promise.all([owner.post(journal, days()), owner.post(journal, days())])

@@ -52,6 +52,7 @@ describe('what is owed from before the books went back', () => {
     for (const less of [{ lastDay: '' }, {}]) {
       const refused = await owner.post(`${all}/restart`, { branch: branchId, answer: 'lost', ...less })
       expect([refused.status, refused.text.includes('id="lastDay-error"')]).toEqual([400, true])
+      expect(refused.text).toContain('Name the last day')
     }
   })
 
