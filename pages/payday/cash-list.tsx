@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
+import { Facts } from '../../views/components/facts.tsx'
 import { Money } from '../../views/components/money.tsx'
 import { Name } from '../../views/components/name.tsx'
 import { TableHead } from '../../views/components/table-head.tsx'
@@ -89,10 +90,16 @@ function Sheet({
             {line}
           </span>
         ))}
-        <span className="line">
-          {t('paper:statement.payer')} <Name of={business} /> · {t('payday:mark.day')}{' '}
-          {paysOn ? <WholeDay day={paysOn} /> : t('paper:cash.blank')}
-        </span>
+        <Facts
+          of={[
+            <Fragment key="payer">
+              {t('paper:statement.payer')} <Name of={business} />
+            </Fragment>,
+            <Fragment key="day">
+              {t('payday:mark.day')} {paysOn ? <WholeDay day={paysOn} /> : t('paper:cash.blank')}
+            </Fragment>,
+          ]}
+        />
       </p>
       {children}
     </section>
@@ -107,22 +114,21 @@ function Slips({ cash: { business, people, paysOn }, about }: Props) {
       {people.map((person) => (
         <li key={person.staffId}>
           <span className="small">
-            <Name of={business} />
-            <br />
-            {about.map(({ key, line }, at) => (
-              <Fragment key={key}>
-                {at > 0 && ' · '}
+            <span className="line">
+              <Name of={business} />
+            </span>
+            {about.map(({ key, line }) => (
+              <span className="line" key={key}>
                 {line}
-              </Fragment>
+              </span>
             ))}
             {paysOn && (
-              <>
-                {` · ${t('payday:mark.day')} `}
+              <span className="line">
+                {`${t('payday:mark.day')} `}
                 <WholeDay day={paysOn} />
-              </>
+              </span>
             )}
           </span>
-          <br />
           <Person {...person} />
           <strong>
             <Money yen={person.amount} />
@@ -240,11 +246,9 @@ function NotesOfEach({ values, people }: Pick<CashListView, 'values' | 'people'>
             <th scope="row">
               <Person {...person} />
               <span className="slim small">
-                {values
-                  .map((value, at) => ({ value, pieces: notes[at] ?? 0 }))
-                  .filter(({ pieces }) => pieces > 0)
-                  .map(({ value, pieces }) => `${formatYen(value, lang)} × ${pieces}`)
-                  .join(' · ')}
+                <Facts
+                  of={values.map((value, at) => notes[at] && `${formatYen(value, lang)} × ${notes[at]}`)}
+                />
               </span>
             </th>
             {values.map((value, at) => (

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { Button, LinkButton } from '../../views/components/button.tsx'
 import { Facts } from '../../views/components/facts.tsx'
 import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
@@ -61,10 +62,18 @@ export function PaperPage(props: PaperProps) {
   const paydays = [
     ...new Map(lines.map((line) => [`${line.branch} ${line.payday.number}`, line] as const)).values(),
   ]
-  const about = paydays.map(({ branch, payday }) => {
-    const key = `${branch} · ${paydayName(t, lang, payday)} · `
-    return { key, line: [key, <WholeDays key="days" {...payday} />] }
-  })
+  const about = paydays.map(({ branch, payday }) => ({
+    key: `${branch} ${payday.number}`,
+    line: (
+      <Facts
+        of={[
+          <Name key="branch" of={branch} />,
+          paydayName(t, lang, payday),
+          <WholeDays key="days" {...payday} />,
+        ]}
+      />
+    ),
+  }))
   const isWhole = lines.every(({ back }) => !back)
   return (
     <BusinessFrame links={links}>
@@ -72,15 +81,8 @@ export function PaperPage(props: PaperProps) {
         <ErrorSummary errors={props.errors} order={['form', 'day']} />
         <h1>{title}</h1>
         <p className="lead">
-          {paydays.map(({ branch, payday }) => (
-            <Facts
-              key={`${branch} ${payday.number}`}
-              of={[
-                <Name key="branch" of={branch} />,
-                paydayName(t, lang, payday),
-                <WholeDays key="days" {...payday} />,
-              ]}
-            />
+          {about.map(({ key, line }) => (
+            <Fragment key={key}>{line}</Fragment>
           ))}
           {fill(t, 'payday:paper.made', {
             name: <Name key="name" of={by} />,

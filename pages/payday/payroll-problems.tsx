@@ -30,7 +30,8 @@ export function PayrollFile({ format, columns, people, problems }: PayrollFilePr
   return (
     <>
       <p>
-        {t(`payday:encoding.${format.encoding}`)} · {format.headers.join(' | ')}
+        {t('payday:columns.encoding')} {t(`payday:encoding.${format.encoding}`)} ·{' '}
+        {format.headers.join(' | ')}
         <br />
         <TextLink href={columns}>{t('payday:columns.title')}</TextLink>
       </p>
