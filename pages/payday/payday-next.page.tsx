@@ -13,6 +13,7 @@ import type { LocaleKey } from '../../views/translate.ts'
 import { BusinessFrame, type BusinessLinks } from '../branch/business-frame.tsx'
 import { formatDay } from '../customer/customer-words.ts'
 import { PaydayLines, type PaydayLineView } from './payday-lines.tsx'
+import { type Near, nearWords } from './payroll-problems.tsx'
 import { WholeDays } from './whole-days.tsx'
 
 type Days = { first: string; last: string }
@@ -40,6 +41,7 @@ export type PaydayNextProps = FormProps<'from'> & {
     recovered: NamedTipsView
     /** What the branch has borne, though its cause came back in these days. */
     borne: { paydayId: string; staffId: string; number: number; name: string; yen: number; href: string }[]
+    near: Near[]
   })[]
   /** Branches that can't be closed up to that day. */
   left: { name: string; why: LocaleKey }[]
@@ -114,6 +116,11 @@ export function PaydayNextPage(props: PaydayNextProps) {
               </ul>
             </section>
           )}
+          {one.near.map((pair) => (
+            <p className="notice" key={pair.numbers.join()}>
+              {t('payday:next.near', { numbers: nearWords(pair) })}
+            </p>
+          ))}
           <div className="full stack">
             <PaydayLines lines={one.lines} house={one.house} houseCash={one.houseCash} />
           </div>

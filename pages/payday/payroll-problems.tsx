@@ -42,9 +42,9 @@ export function PayrollFile({ format, columns, people, problems }: PayrollFilePr
 
 type Problems = NonNullable<PayrollFileProps['problems']> & { people: string }
 
-type Near = Problems['near'][number]
-
 /** Two numbers that differ by leading zeros, and whose they are. */
+export type Near = Problems['near'][number]
+
 export const nearWords = ({ numbers, names }: Near) => `${numbers[0]} ${names[0]} / ${numbers[1]} ${names[1]}`
 
 function ProblemList({ clashes, near, noNumber, shared, lacking, seal, people }: Problems) {

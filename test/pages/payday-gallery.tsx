@@ -70,7 +70,7 @@ const shown = {
   underWay: none,
   recovered: none,
   borne: [],
-  differences: [],
+  near: [],
 }
 const withoutCash = { ...shown, lines: lines.map((each) => ({ ...each, cash: 0 })) }
 const place = { id: 'a', name: s.sakura.name, ...days }
@@ -230,6 +230,7 @@ export const paydayGallery: Record<string, ReactElement> = {
           borne: [
             { paydayId: 'p', staffId: 'a', number: 2, name: lines[0]?.name ?? '', yen: 1000, href: '/p' },
           ],
+          near: [{ numbers: ['0101', '101'], names: [lines[0]?.name ?? '', '李 娜'] }],
         },
         { ...place, ...withoutCash, id: 'b', name: s.hotel.name },
       ]}

@@ -126,6 +126,26 @@ onEachDatabase('paydays of all branches', async (database) => {
     if ('refused' in again) throw new Error(again.refused)
     expect(again.lines.map(({ toPay }) => toPay).sort()).toEqual([200, 300])
   })
+
+  it('are closed as seen, with the numbers that zeros before them alone tell from another’s', async () => {
+    const { by, where, staff } = await paydayRows(db, { people: 2 })
+    const [ann = '', ben = ''] = staff
+    const numbered = (id: string, payroll_number: string) =>
+      db.updateTable('staff').set({ payroll_number }).where('id', '=', id).execute()
+    await numbered(ann, '7')
+    await beginChain(db, by, where, '2026-10-01', noon(1))
+    await tipInto(db, where, { yen: 500, to: ann, now: noon(1) })
+    const show = () => previewTogether(db, [where], until, noon(5))
+    const near = ({ closable }: Awaited<ReturnType<typeof show>>) => closable.map(({ shown }) => shown.near)
+    const before = await show()
+    await numbered(ben, '007')
+    const after = await show()
+    expect([near(before), near(after)]).toMatchObject([[[]], [[{ numbers: ['007', '7'] }]]])
+    expect(await close({ by, places: [where], show }, before.seal)).toEqual({ refused: 'changed' })
+    expect(await close({ by, places: [where], show }, after.seal)).toMatchObject({
+      ids: [expect.any(String)],
+    })
+  })
 })
 
 onEachDatabase('a payday keeps', async (database) => {

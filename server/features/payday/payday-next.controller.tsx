@@ -8,7 +8,7 @@ import type { Db } from '../../db/database.ts'
 import { inDashboard } from '../../gateways/stripe/dashboard.ts'
 import type { FormHandlers, Viewed } from '../../http/form-page.ts'
 import type { Page } from '../../http/send-page.tsx'
-import { closeTogether, previewTogether } from '../../money/payday/payday.close.ts'
+import { closeTogether, previewTogether, type ToClose } from '../../money/payday/payday.close.ts'
 import {
   listBorneAgain,
   listRecovered,
@@ -16,13 +16,7 @@ import {
   type NamedTip,
 } from '../../money/payday/payday.named.ts'
 import { beginOfPeriod, endOfPeriod, lastComplete } from '../../money/payday/payday.period.ts'
-import {
-  beginChain,
-  firstOpen,
-  lastOver,
-  type Preview,
-  type Where,
-} from '../../money/payday/payday.service.ts'
+import { beginChain, firstOpen, lastOver, type Where } from '../../money/payday/payday.service.ts'
 import { findChain, listPaydays } from '../../money/payday/payday.store.ts'
 import { listLost } from '../../money/payday/payday.wait.ts'
 import { memberOf } from '../../people/access/allow.ts'
@@ -59,7 +53,7 @@ async function placesOf(db: Db, req: Request): Promise<Place[]> {
 }
 
 /** The tips that are named beside what a payday would hold. */
-async function withNamed({ config, db }: AccountWeb, { branchId, name }: Place, shown: Preview) {
+async function withNamed({ config, db }: AccountWeb, { branchId, name }: Place, shown: ToClose) {
   const hrefOf = ({ intentId }: NamedTip) =>
     intentId && !config.demo ? inDashboard(intentId, config.stripe.live) : undefined
   const [underWay, recovered] = [await listUnderWay(db, branchId), await listRecovered(db, branchId, shown)]

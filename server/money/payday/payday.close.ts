@@ -9,7 +9,7 @@ import { holdBusiness } from '../../venues/business.store.ts'
 import { addressesOfOwners } from '../../venues/owner-addresses.store.ts'
 import { sumForGuests } from './guest-notice.ts'
 import { countAct } from './payday.count.ts'
-import { judgeNumbers } from './payday.numbers.ts'
+import { type Judged, judgeNumbers } from './payday.numbers.ts'
 import { openWith } from './payday.opening.ts'
 import {
   type By,
@@ -42,9 +42,12 @@ async function tellOwners(
     await mail?.queue(trx, { kind: 'payday-closed', to, lang, values }, now)
 }
 
+/** `near`: numbers of its people that differ from others by leading zeros, which closing them confirms. */
+export type ToClose = Preview & Pick<Judged, 'near'>
+
 /** What all branches together would hold, and which are left out, and why. `seal`: of all that would be closed. */
 type Together = {
-  closable: { where: Where; shown: Preview }[]
+  closable: { where: Where; shown: ToClose }[]
   left: { where: Where; why: PaydayRefusal }[]
   seal: string
 }
@@ -62,7 +65,10 @@ export async function previewTogether(
     if ('refused' in shown) together.left.push({ where, why: shown.refused })
     else together.closable.push({ where, shown })
   }
-  const seals = together.closable.map(({ where, shown }) => `${where.branchId} ${shown.seal}`)
+  const seals = together.closable.map(({ where, shown }) => {
+    const near = shown.near.flatMap(({ numbers, names }) => [...numbers, ...names])
+    return [where.branchId, shown.seal, ...near].join(' ')
+  })
   return { ...together, seal: createHash('sha256').update(seals.join()).digest('base64url').slice(0, 22) }
 }
 
@@ -72,13 +78,13 @@ async function previewToClose(
   where: Where,
   until: string,
   now: number,
-): Promise<Preview | PaydayRefused> {
+): Promise<ToClose | PaydayRefused> {
   if (await branchWaits(db, where.branchId)) return { refused: 'restored' }
   const shown = await previewPayday(db, where, until, now)
   if ('refused' in shown) return shown
   const numbers = shown.lines.filter(({ toPay }) => toPay > 0).map(({ payrollNumber }) => payrollNumber)
-  const { clashes } = await judgeNumbers(db, where.businessId, numbers)
-  return clashes.length > 0 ? { refused: 'number' } : shown
+  const { clashes, near } = await judgeNumbers(db, where.businessId, numbers)
+  return clashes.length > 0 ? { refused: 'number' } : { ...shown, near }
 }
 
 /**

@@ -52,7 +52,7 @@ const onPaper = sql<SqlBool>`exists (select 1 from payday_paper_line stands wher
 const follows = sql<SqlBool>`not ${onPaper} and (line.person_id is null or exists (select 1 from staff place
   where place.id = line.staff_id and (place.person_id = line.person_id or place.deleted_at is not null)))`
 
-/** Everybody with one of these numbers, or one that differs from it by leading zeros. */
+/** Everybody with one of these numbers, or one that differs from it by leading zeros; in the same order each time, for seals. */
 async function holdersOf(db: Db, businessId: string, numbers: string[], changed: NewNumber[]) {
   const ids = new Set(changed.map(({ staffId }) => staffId))
   const all: Holder[] = [...changed]
@@ -66,6 +66,7 @@ async function holdersOf(db: Db, businessId: string, numbers: string[], changed:
       .where('staff.deleted_at', 'is', null)
       .where('staff.payroll_number', '!=', '')
       .where(sql<string>`ltrim(staff.payroll_number, '0')`, 'in', some)
+      .orderBy('staff.id')
       .execute()
     const lines = await db
       .selectFrom('payday_line as line')
@@ -78,6 +79,8 @@ async function holdersOf(db: Db, businessId: string, numbers: string[], changed:
       .where('line.payroll_number', '!=', '')
       .where(sql<string>`ltrim(line.payroll_number, '0')`, 'in', some)
       .where(isOpen)
+      .orderBy('line.staff_id')
+      .orderBy('line.payday_id')
       .execute()
     all.push(...places.filter(({ staffId }) => !ids.has(staffId)).map(withBranch))
     all.push(...lines.filter((line) => !line.follows || !ids.has(line.staffId)))

@@ -66,6 +66,22 @@ describe('an owner is told', () => {
       .execute()
   })
 
+  it('which payroll numbers differ by zeros before them alone, before they close', async () => {
+    await payTip(db, { branchId, amount: 300, at: noonOf(`${last}-15`), staffId: site.staffId })
+    const others = db.selectFrom('staff').select('id').where('id', '!=', site.staffId)
+    const { id: other } = await others.executeTakeFirstOrThrow()
+    const numbered = (id: string, payroll_number: string) =>
+      db.updateTable('staff').set({ payroll_number }).where('id', '=', id).execute()
+    await numbered(site.staffId, '7')
+    expect(await said(next())).not.toContain('leading zeros')
+    await numbered(other, '007')
+    expect(await said(next())).toMatch(
+      /differ by leading zeros alone. Check them before you close: 007 .* \/ 7 /,
+    )
+    await numbered(other, '')
+    await numbered(site.staffId, '')
+  })
+
   it('how people are paid first, by how much each press is, and on which day', async () => {
     const plan = { part: 'plan', managers: 'no', years: '5', closeDay: '0', payDay: '25', payMonths: '0' }
     expect((await owner.post(`${all}/settings`, { ...plan, presentPassword: password })).status).toBe(303)
