@@ -51,6 +51,10 @@ export function dateFormat(lang: GuestLang, options: Intl.DateTimeFormatOptions)
   return format
 }
 
+/** A day (`YYYY-MM-DD`) or a month (`YYYY-MM`) of the calendar, wherever the reader is. */
+export const formatCalendar = (of: string, lang: GuestLang, options: Intl.DateTimeFormatOptions): string =>
+  dateFormat(lang, { ...options, timeZone: 'UTC' }).format(Date.parse(of))
+
 /** Day and time in the business's time zone, for its own people. `at`: ms since 1970. */
 export const formatDateTime = (at: number, lang: GuestLang, timeZone: string): string =>
   dateFormat(lang, {

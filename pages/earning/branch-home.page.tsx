@@ -92,17 +92,17 @@ export function BranchHomePage(props: BranchHomeProps) {
             {newest.length === 0 ? (
               <p className="nothing">{t('earning:list.none')}</p>
             ) : (
-              <EntryTable entries={newest} />
-            )}
-            {newest.length > 0 && (
-              <p className="paging">
-                <TextLink href={earning}>{t('earning:home.all')}</TextLink>
-                {older && (
-                  <TextLink href={older} rel="next">
-                    {t('earning:home.older')}
-                  </TextLink>
-                )}
-              </p>
+              <>
+                <EntryTable entries={newest} />
+                <p className="paging">
+                  <TextLink href={earning}>{t('earning:home.all')}</TextLink>
+                  {older && (
+                    <TextLink href={older} rel="next">
+                      {t('earning:home.older')}
+                    </TextLink>
+                  )}
+                </p>
+              </>
             )}
           </div>
         </section>
@@ -131,40 +131,28 @@ function OwnFigures({ title, href, id, ...figures }: FiguresView & { id?: string
   )
 }
 
-type Props = Pick<FiguresView, 'today' | 'month' | 'before' | 'total' | 'cash'> & {
+type Props = Omit<FiguresView, 'title' | 'href'> & {
   id?: string | undefined
   /** With the first tip of the day, the envelope is tied. */
   knot?: boolean
 }
 
 /** Today large, then this month and the total. */
-export function Figures({ today, month, before, total, cash, id, knot }: Props) {
+export function Figures({ before, cash, id, knot, ...yen }: Props) {
   const { t } = usePage()
   return (
     <dl className="now">
-      <div>
-        <dt>{t('earning:figures.today')}</dt>
-        <dd id={id}>
-          <SignedMoney yen={today} />
-          {knot && today > 0 && <TiedEnvelope />}
-          <AndCash yen={cash.today} />
-        </dd>
-      </div>
-      <div>
-        <dt>{t('earning:figures.month')}</dt>
-        <dd>
-          <SignedMoney yen={month} />
-          <Compared month={month} before={before} />
-          <AndCash yen={cash.month} />
-        </dd>
-      </div>
-      <div>
-        <dt>{t('earning:figures.total')}</dt>
-        <dd>
-          <SignedMoney yen={total} />
-          <AndCash yen={cash.total} />
-        </dd>
-      </div>
+      {(['today', 'month', 'total'] as const).map((name) => (
+        <div key={name}>
+          <dt>{t(`earning:figures.${name}`)}</dt>
+          <dd id={name === 'today' ? id : undefined}>
+            <SignedMoney yen={yen[name]} />
+            {name === 'today' && knot && yen.today > 0 && <TiedEnvelope />}
+            {name === 'month' && <Compared month={yen.month} before={before} />}
+            <AndCash yen={cash[name]} />
+          </dd>
+        </div>
+      ))}
     </dl>
   )
 }

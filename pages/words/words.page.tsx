@@ -43,12 +43,7 @@ export function WordsPage(props: WordsProps) {
       </nav>
       <section className="part">
         <h2>{t(`words:${name}`)}</h2>
-        {filter && (
-          <DaysFilter
-            filter={filter}
-            texts={{ choose: t('customer:histories.choose'), clear: t('customer:histories.range.all') }}
-          />
-        )}
+        {filter && <DaysFilter filter={filter} />}
         <div id="results">
           {lines.length === 0 ? (
             <p className="nothing">{t(chosen ? 'customer:histories.noneThen' : `words:none.${name}`)}</p>
