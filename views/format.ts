@@ -38,9 +38,6 @@ export const formatShortYen = (yen: number, lang: GuestLang): string =>
 export const pluralOf = (count: number, lang: GuestLang): 'one' | 'other' =>
   lang === 'en' && count === 1 ? 'one' : 'other'
 
-/** True if brackets are as wide as the letters beside them. */
-const isWide = (lang: GuestLang) => /^(?:ja|zh)/.test(htmlLang(lang))
-
 const dateFormats = new Map<string, Intl.DateTimeFormat>()
 
 /** A date format, made once: that takes as long as using it some hundred times. */
@@ -80,7 +77,8 @@ export function formatDateTimeZone(at: number, lang: GuestLang, timeZone: string
     .formatToParts(at)
     .find(({ type }) => type === 'timeZoneName')
     ?.value.replace('標準時', '時間')
-  return isWide(lang) ? `${day}（${zone}）` : `${day} (${zone})`
+  // Brackets as wide as the letters beside them.
+  return /^(?:ja|zh)/.test(htmlLang(lang)) ? `${day}（${zone}）` : `${day} (${zone})`
 }
 
 /** Several words in one sentence: "a, b and c". */

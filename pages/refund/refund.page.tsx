@@ -13,7 +13,7 @@ import type { FormProps } from '../../views/form-errors.ts'
 import { formatDateTime, formatYen } from '../../views/format.ts'
 import { BranchLayout } from '../../views/layouts/branch-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
-import type { RefundReason } from '../../views/words.ts'
+import { type RefundReason, refundReasons } from '../../views/words.ts'
 import type { RefundLinks, RefundTipView } from './refund.view.ts'
 
 export type EarlierRefund = {
@@ -113,8 +113,6 @@ type RefundFormProps = FormProps<'amount' | 'reason' | 'note'> & {
   half: number
 }
 
-const reasons: RefundReason[] = ['requested_by_customer', 'duplicate', 'fraudulent']
-
 function RefundForm({ action, values, errors, left, half }: RefundFormProps & { left: number }) {
   const { t, lang } = usePage()
   const chips = [
@@ -129,7 +127,7 @@ function RefundForm({ action, values, errors, left, half }: RefundFormProps & { 
       <SelectField
         name="reason"
         label={t('refund:reason')}
-        options={reasons.map((value) => ({ value, label: t(`refund:reasons.${value}`) }))}
+        options={refundReasons.map((value) => ({ value, label: t(`refund:reasons.${value}`) }))}
       />
       <TextField
         name="note"

@@ -31,25 +31,21 @@ export type TipConfirmProps = WalletFormProps &
 export function TipConfirmPage(props: TipConfirmProps) {
   const { venue, tip, pay, stripe, links, hostedFirst, hostedOnly, inAppBrowser, errors } = props
   const { t } = usePage()
+  const why = hostedOnly ? 'hostedOnly' : inAppBrowser && 'inApp'
   return (
     <VisitorLayout venue={venue} step={2}>
       <ErrorSummary errors={errors} />
       <h1>{t('tip:confirm.title')}</h1>
-      {inAppBrowser && !hostedOnly && (
-        <Notice title={t('tip:confirm.inAppTitle', { app: inAppBrowser })}>
-          <p>{t('tip:confirm.inAppText')}</p>
-        </Notice>
-      )}
-      {hostedOnly && (
-        <Notice title={t('tip:confirm.hostedOnlyTitle')}>
-          <p>{t('tip:confirm.hostedOnlyText')}</p>
+      {why && (
+        <Notice title={t(`tip:confirm.${why}Title`, { app: inAppBrowser ?? '' })}>
+          <p>{t(`tip:confirm.${why}Text`)}</p>
         </Notice>
       )}
       <TipSummary tip={tip} venue={venue} links={links} />
       {!hostedFirst && (
         <>
           <div className="dock actions js">
-            <WalletForm {...props} />
+            {stripe && <WalletForm {...props} stripe={stripe} />}
             <Card href={links.credit} primary />
             <p className="small">{t('tip:credit.lead')}</p>
           </div>
@@ -110,10 +106,8 @@ type WalletFormProps = {
 }
 
 /** Apple Pay and Google Pay, if the guest's device has them. */
-function WalletForm({ venue, tip, pay, stripe }: WalletFormProps) {
-  const page = usePage()
-  const { t } = page
-  if (!stripe) return null
+function WalletForm({ venue, tip, pay, stripe }: WalletFormProps & { stripe: StripeView }) {
+  const { t } = usePage()
   return (
     <ButtonForm action={pay.walletAction} className="bare" fields={pay.hidden}>
       <Island

@@ -19,18 +19,18 @@ type Props = {
 
 /** A table's head. What can be sorted is a link; on a wide screen the head stays in view (styles). */
 export function TableHead({ columns, sorts = {}, paper }: Props) {
-  const shown = columns.flatMap((column): Column | [] =>
-    typeof column === 'string' ? { name: column, text: column } : column || [],
-  )
   return (
     <thead>
       {paper && (
         <tr className="printed">
-          <td colSpan={shown.length}>{paper}</td>
+          <td colSpan={columns.filter(Boolean).length}>{paper}</td>
         </tr>
       )}
       <tr>
-        {shown.map(({ name, text, className }) => {
+        {columns.map((column) => {
+          if (!column) return null
+          const { name, text, className }: Column =
+            typeof column === 'string' ? { name: column, text: column } : column
           const sort = sorts[name]
           return (
             <th key={name} className={className} aria-sort={sort?.sorted}>
