@@ -46,7 +46,8 @@ export function TipAmountPage(props: TipAmountProps) {
   const { venue, greeting, action, hidden, staff, scannedStaffId, paid, neverExpected, values, errors } =
     props
   const { t } = usePage()
-  const missing = isMissing(props)
+  // No amount was chosen, though some are offered.
+  const missing = props.presets.length > 0 && errors?.amount?.key === 'tip:errors.amountRequired'
   const scanned = staff.find((person) => person.id === scannedStaffId)
   return (
     <VisitorLayout venue={venue} step={1}>
@@ -79,10 +80,6 @@ export function TipAmountPage(props: TipAmountProps) {
     </VisitorLayout>
   )
 }
-
-/** Whether no amount was chosen, though some are offered. */
-const isMissing = ({ presets, errors }: Pick<TipAmountProps, 'presets' | 'errors'>) =>
-  presets.length > 0 && errors?.amount?.key === 'tip:errors.amountRequired'
 
 /** `photo` is an address. */
 type PersonChoice = {

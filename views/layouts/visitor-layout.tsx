@@ -29,7 +29,7 @@ type Props = {
 /** The frame of every page a guest sees: one sheet of paper. */
 export function VisitorLayout(props: Props) {
   const { venue, step, wide, desk, oneLanguage, navigation, children } = props
-  const { t, demo, testMode, toast, me } = usePage()
+  const { t, demo, testMode, toast, me, notIn } = usePage()
   // A guest trusts the venue: its name stands where the product's name stands elsewhere.
   const host = navigation ? undefined : venue
   return (
@@ -51,24 +51,17 @@ export function VisitorLayout(props: Props) {
         </header>
         {toast && <Island of={Toast} when="load" props={{ ...toast, close: t('common:close') }} />}
         <main id="main">
-          <NotInYours />
+          {/* To a reader of a language that only guests' pages are in, on any other page. */}
+          {notIn && (
+            <p className="small" lang={htmlLang(notIn.lang)}>
+              {notIn.text}
+            </p>
+          )}
           {children}
         </main>
         <Footer own={Boolean(navigation)} brand={host !== undefined} />
       </div>
     </>
-  )
-}
-
-/** To a reader of a language that only guests' pages are in, on any other page. */
-function NotInYours() {
-  const { notIn } = usePage()
-  return (
-    notIn && (
-      <p className="small" lang={htmlLang(notIn.lang)}>
-        {notIn.text}
-      </p>
-    )
   )
 }
 
@@ -217,7 +210,6 @@ function Nameplate({ name, kind, address, short }: NameplateProps) {
  */
 export function LanguageSwitch() {
   const { t, lang, langs, url, refused } = usePage()
-  const few = langs.length <= 3
   const one = (each: GuestLang) => {
     const marked = { lang: htmlLang(each), 'aria-current': each === lang || undefined }
     return refused ? (
@@ -243,7 +235,7 @@ export function LanguageSwitch() {
     <nav className="langs" aria-label={t('common:language')}>
       {/* The Enter key presses a form's first button, wherever it is on the page. */}
       {refused && <button type="submit" form={refusedForm} hidden />}
-      {few ? (
+      {langs.length <= 3 ? (
         langs.map(one)
       ) : (
         <details>
