@@ -10,7 +10,7 @@ import type { EarningFilterView } from './earning.view.ts'
 
 /** The recipient of a tip, for the staff. */
 export const toText = (t: Translate, to: RecipientView): string =>
-  to.kind === 'staff' ? t('earning:to.staff', { name: plainName(to.name) }) : t(`earning:to.${to.kind}`)
+  t(`earning:to.${to.kind}`, to.kind === 'staff' ? { name: plainName(to.name) } : {})
 
 /** The same on a page; `whom`: next to a label that already says so. */
 export const toNode = (t: Translate, to: RecipientView, as: 'to' | 'whom' = 'to'): ReactNode =>

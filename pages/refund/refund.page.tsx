@@ -29,11 +29,13 @@ export type EarlierRefund = {
   secondCharge: boolean
 }
 
-export type RefundProps = RefundFormProps & {
+export type RefundProps = FormProps<'amount' | 'reason' | 'note'> & {
   links: RefundLinks
   tip: RefundTipView
   /** Whole yen that can still be refunded, or why nothing can. */
   left: number | 'disputed' | 'nothing'
+  /** Half of it. */
+  half: number
   earlier: EarlierRefund[]
 }
 
@@ -108,12 +110,7 @@ function EarlierRefunds({ earlier, timeZone }: { earlier: EarlierRefund[]; timeZ
   )
 }
 
-type RefundFormProps = FormProps<'amount' | 'reason' | 'note'> & {
-  /** Half of what is left, in whole yen. */
-  half: number
-}
-
-function RefundForm({ action, values, errors, left, half }: RefundFormProps & { left: number }) {
+function RefundForm({ action, values, errors, left, half }: RefundProps & { left: number }) {
   const { t, lang } = usePage()
   const chips = [
     { value: 'half', text: t('refund:half', { amount: formatYen(half, lang) }) },
