@@ -41,16 +41,15 @@ export function documentAround(
         `<meta name="theme-color" media="(prefers-color-scheme: ${scheme})" content="${color}">`,
     ),
     '<meta name="format-detection" content="telephone=no">',
-    parts.description ? `<meta name="description" content="${escapeHtml(parts.description)}">` : '',
+    parts.description && `<meta name="description" content="${escapeHtml(parts.description)}">`,
     parts.canonical
       ? `<link rel="canonical" href="${escapeHtml(parts.canonical)}">`
       : '<meta name="robots" content="noindex">',
     previewTags(parts),
-    parts.refresh ? refreshTag(parts.refresh) : '',
+    parts.refresh && refreshTag(parts.refresh),
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
-    parts.manifest
-      ? `<link rel="manifest" href="${parts.manifest}"><link rel="apple-touch-icon" href="/icons/apple-touch.png">`
-      : '',
+    parts.manifest &&
+      `<link rel="manifest" href="${parts.manifest}"><link rel="apple-touch-icon" href="/icons/apple-touch.png">`,
   ].join('')
   const script = parts.script ? scriptTag(parts.script) : ''
   return [

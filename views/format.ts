@@ -38,9 +38,6 @@ export const formatShortYen = (yen: number, lang: GuestLang): string =>
 export const pluralOf = (count: number, lang: GuestLang): 'one' | 'other' =>
   lang === 'en' && count === 1 ? 'one' : 'other'
 
-/** True if brackets are as wide as the letters beside them. */
-const isWide = (lang: GuestLang) => /^(?:ja|zh)/.test(htmlLang(lang))
-
 const dateFormats = new Map<string, Intl.DateTimeFormat>()
 
 /** A date format, made once: that takes as long as using it some hundred times. */
@@ -50,6 +47,10 @@ export function dateFormat(lang: GuestLang, options: Intl.DateTimeFormatOptions)
   dateFormats.set(key, format)
   return format
 }
+
+/** A day (`YYYY-MM-DD`) or a month (`YYYY-MM`) of the calendar, wherever the reader is. */
+export const formatCalendar = (of: string, lang: GuestLang, options: Intl.DateTimeFormatOptions): string =>
+  dateFormat(lang, { ...options, timeZone: 'UTC' }).format(Date.parse(of))
 
 /** Day and time in the business's time zone, for its own people. `at`: ms since 1970. */
 export const formatDateTime = (at: number, lang: GuestLang, timeZone: string): string =>
@@ -76,7 +77,8 @@ export function formatDateTimeZone(at: number, lang: GuestLang, timeZone: string
     .formatToParts(at)
     .find(({ type }) => type === 'timeZoneName')
     ?.value.replace('標準時', '時間')
-  return isWide(lang) ? `${day}（${zone}）` : `${day} (${zone})`
+  // Brackets as wide as the letters beside them.
+  return /^(?:ja|zh)/.test(htmlLang(lang)) ? `${day}（${zone}）` : `${day} (${zone})`
 }
 
 /** Several words in one sentence: "a, b and c". */

@@ -52,9 +52,7 @@ export const namesOfLangs = (lang: GuestLang, of: readonly GuestLang[] = langs):
 /** In the order in which they are offered. */
 export const guestLangs = (): GuestLang[] => [
   ...langs,
-  ...(Object.keys(languages)
-    .filter((name) => isGuestLang(name) && !isLang(name))
-    .sort() as GuestLang[]),
+  ...(Object.keys(languages) as GuestLang[]).filter((name) => !isLang(name)).sort(),
 ]
 
 export function languageOf(lang: GuestLang): Language {

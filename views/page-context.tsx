@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext } from 'react'
+import { createContext, useContext } from 'react'
 import type { GuestLang } from './languages.ts'
 import type { Translate } from './translate.ts'
 import type { Role } from './words.ts'
@@ -41,15 +41,11 @@ export type PageContext = {
   toast?: { type: 'success' | 'error'; text: string } | undefined
 }
 
-const Context = createContext<PageContext | undefined>(undefined)
-
-export function PageContextProvider({ value, children }: { value: PageContext; children: ReactNode }) {
-  return <Context value={value}>{children}</Context>
-}
+export const PageContextProvider = createContext<PageContext | undefined>(undefined)
 
 /** The page's context. Throws if a component is rendered outside a page. */
 export function usePage(): PageContext {
-  const page = useContext(Context)
+  const page = useContext(PageContextProvider)
   if (!page) throw new Error('usePage() outside of a page')
   return page
 }

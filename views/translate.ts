@@ -1,59 +1,31 @@
-import type auth from '../locales/ja/auth.json'
-import type branch from '../locales/ja/branch.json'
-import type cash from '../locales/ja/cash.json'
-import type common from '../locales/ja/common.json'
-import type customer from '../locales/ja/customer.json'
-import type deposit from '../locales/ja/deposit.json'
-import type earning from '../locales/ja/earning.json'
-import type graphql from '../locales/ja/graphql.json'
-import type journal from '../locales/ja/journal.json'
-import type legal from '../locales/ja/legal.json'
-import type mail from '../locales/ja/mail.json'
-import type paper from '../locales/ja/paper.json'
-import type payday from '../locales/ja/payday.json'
-import type poster from '../locales/ja/poster.json'
-import type push from '../locales/ja/push.json'
-import type qr from '../locales/ja/qr.json'
-import type refund from '../locales/ja/refund.json'
-import type restart from '../locales/ja/restart.json'
-import type scanner from '../locales/ja/scanner.json'
-import type seller from '../locales/ja/seller.json'
-import type setup from '../locales/ja/setup.json'
-import type staff from '../locales/ja/staff.json'
-import type system from '../locales/ja/system.json'
-import type tip from '../locales/ja/tip.json'
-import type venue from '../locales/ja/venue.json'
-import type welcome from '../locales/ja/welcome.json'
-import type words from '../locales/ja/words.json'
-
 type Namespaces = {
-  auth: typeof auth
-  branch: typeof branch
-  cash: typeof cash
-  common: typeof common
-  customer: typeof customer
-  deposit: typeof deposit
-  graphql: typeof graphql
-  earning: typeof earning
-  paper: typeof paper
-  payday: typeof payday
-  poster: typeof poster
-  push: typeof push
-  qr: typeof qr
-  journal: typeof journal
-  legal: typeof legal
-  mail: typeof mail
-  restart: typeof restart
-  refund: typeof refund
-  scanner: typeof scanner
-  seller: typeof seller
-  setup: typeof setup
-  staff: typeof staff
-  system: typeof system
-  tip: typeof tip
-  venue: typeof venue
-  welcome: typeof welcome
-  words: typeof words
+  auth: typeof import('../locales/ja/auth.json')
+  branch: typeof import('../locales/ja/branch.json')
+  cash: typeof import('../locales/ja/cash.json')
+  common: typeof import('../locales/ja/common.json')
+  customer: typeof import('../locales/ja/customer.json')
+  deposit: typeof import('../locales/ja/deposit.json')
+  graphql: typeof import('../locales/ja/graphql.json')
+  earning: typeof import('../locales/ja/earning.json')
+  paper: typeof import('../locales/ja/paper.json')
+  payday: typeof import('../locales/ja/payday.json')
+  poster: typeof import('../locales/ja/poster.json')
+  push: typeof import('../locales/ja/push.json')
+  qr: typeof import('../locales/ja/qr.json')
+  journal: typeof import('../locales/ja/journal.json')
+  legal: typeof import('../locales/ja/legal.json')
+  mail: typeof import('../locales/ja/mail.json')
+  restart: typeof import('../locales/ja/restart.json')
+  refund: typeof import('../locales/ja/refund.json')
+  scanner: typeof import('../locales/ja/scanner.json')
+  seller: typeof import('../locales/ja/seller.json')
+  setup: typeof import('../locales/ja/setup.json')
+  staff: typeof import('../locales/ja/staff.json')
+  system: typeof import('../locales/ja/system.json')
+  tip: typeof import('../locales/ja/tip.json')
+  venue: typeof import('../locales/ja/venue.json')
+  welcome: typeof import('../locales/ja/welcome.json')
+  words: typeof import('../locales/ja/words.json')
 }
 
 type Leaves<T> = {

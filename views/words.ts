@@ -61,8 +61,9 @@ export const sumOfCosts = (costs: Costs): number => costKinds.reduce((sum, kind)
 export type CostReason = 'loss' | 'loss_back' | 'dispute_fee' | 'dispute_fee_back' | 'second_fee'
 export type BookingReason = ShareReason | CostReason
 
-/** Stripe's names of the reasons for a refund. */
-export type RefundReason = 'duplicate' | 'fraudulent' | 'requested_by_customer'
+/** Stripe's names of the reasons for a refund, the usual one first. */
+export const refundReasons = ['requested_by_customer', 'duplicate', 'fraudulent'] as const
+export type RefundReason = (typeof refundReasons)[number]
 
 /**
  * How a guest's words stand. `held`: by itself, when they were written, until somebody decides. `hidden`: by a decision.

@@ -47,10 +47,7 @@ export function AuditPage({ links, ...shown }: AuditProps) {
     <BusinessFrame links={links}>
       <h1>{t('branch:audit.title')}</h1>
       <p className="small">{t('branch:audit.lead')}</p>
-      <DaysFilter
-        filter={filter}
-        texts={{ choose: t('customer:histories.choose'), clear: t('customer:histories.range.all') }}
-      />
+      <DaysFilter filter={filter} />
       <div id="results" className="full">
         {shown.entries.length === 0 ? (
           <p className="nothing">

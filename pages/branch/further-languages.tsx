@@ -30,7 +30,7 @@ export function FurtherLanguages({ fields }: Props) {
             <legend>{nameOfLang(lang, page)}</legend>
             {fields.map(({ what, label, rows }) => {
               const field = { name: fieldIn(what, lang), label, lang: htmlLang(lang) }
-              if (rows) return <TextArea key={what} {...field} rows={rows} />
+              if (rows) return <TextArea key={what} rows={rows} {...field} />
               return <TextField key={what} {...field} autoComplete="off" />
             })}
           </fieldset>

@@ -56,10 +56,7 @@ export function CashPage(props: CashProps) {
         </div>
         <section className="aside part">
           <h2>{t('cash:list')}</h2>
-          <DaysFilter
-            filter={filter}
-            texts={{ choose: t('customer:histories.choose'), clear: t('customer:histories.range.all') }}
-          />
+          <DaysFilter filter={filter} />
           {counts.length === 0 ? (
             <p className="nothing">{t('cash:none')}</p>
           ) : (

@@ -1,38 +1,38 @@
 import type { DaysFilterView } from '../../views/components/days-filter.tsx'
-import { dateFormat, formatYen } from '../../views/format.ts'
+import { formatCalendar, formatYen } from '../../views/format.ts'
 import type { GuestLang } from '../../views/languages.ts'
 import { plainName } from '../../views/name-pieces.ts'
 import type { PageContext } from '../../views/page-context.tsx'
 import type { PaidState, VenueKind } from '../../views/words.ts'
 import type { RecipientView } from '../tip/tip.view.ts'
 
-const format = (lang: GuestLang, options: Intl.DateTimeFormatOptions, day: string) =>
-  dateFormat(lang, { ...options, timeZone: 'UTC' }).format(Date.parse(`${day}T00:00Z`))
-
 /** A day (`YYYY-MM-DD`) in the reader's language. It is already in the business's time zone. */
 export const formatDay = (day: string, lang: GuestLang): string =>
-  format(lang, { year: 'numeric', month: 'long', day: 'numeric' }, day)
+  formatCalendar(day, lang, { year: 'numeric', month: 'long', day: 'numeric' })
 
 /** The same, short, for a column. */
 export const formatDate = (day: string, lang: GuestLang): string =>
-  format(lang, { year: 'numeric', month: 'short', day: 'numeric' }, day)
+  formatCalendar(day, lang, { year: 'numeric', month: 'short', day: 'numeric' })
 
 /** The same without the year. */
 export const formatMonthDay = (day: string, lang: GuestLang): string =>
-  format(lang, { month: 'long', day: 'numeric' }, day)
+  formatCalendar(day, lang, { month: 'long', day: 'numeric' })
 
 /** The first and the last day of some, without the year; the month stands once if it is one. */
 export const formatDaysOfMonth = ({ first, last }: { first: string; last: string }, lang: GuestLang) => ({
   first: formatMonthDay(first, lang),
   last:
     first.slice(0, 7) === last.slice(0, 7)
-      ? format(lang, { day: 'numeric' }, last)
+      ? formatCalendar(last, lang, { day: 'numeric' })
       : formatMonthDay(last, lang),
 })
 
 /** The same, short, below a heading with month and year. Japanese has wide brackets around the weekday. */
 export const formatShortDay = (day: string, lang: GuestLang): string =>
-  format(lang, { month: 'short', day: 'numeric', weekday: 'short' }, day).replace(/日\((.)\)/, '日（$1）')
+  formatCalendar(day, lang, { month: 'short', day: 'numeric', weekday: 'short' }).replace(
+    /日\((.)\)/,
+    '日（$1）',
+  )
 
 /** The days of a list, both included. What is still open ends today. */
 export function periodText(
@@ -48,7 +48,7 @@ export function periodText(
 
 /** A month (`YYYY-MM`). */
 export const formatMonth = (month: string, lang: GuestLang): string =>
-  format(lang, { year: 'numeric', month: 'long' }, `${month}-01`)
+  formatCalendar(month, lang, { year: 'numeric', month: 'long' })
 
 /** The recipient of a tip, for a place where the venue's name is also shown. */
 export function recipientName(

@@ -71,10 +71,8 @@ export function HistoriesFrame(props: HistoriesProps & { children: ReactNode }) 
 }
 
 function Filter({ filter, tab }: Pick<HistoriesProps, 'filter' | 'tab'>) {
-  const { t } = usePage()
-  const texts = { choose: t('customer:histories.choose'), clear: t('customer:histories.range.all') }
   return (
-    <DaysFilter filter={filter} texts={texts} parts={['.tabs']}>
+    <DaysFilter filter={filter} parts={['.tabs']}>
       <HiddenFields fields={tab === 'transactions' ? {} : { view: tab }} />
     </DaysFilter>
   )

@@ -95,16 +95,12 @@ function ProfileSignIn({ email, pending, links }: ProfileSignInProps) {
           {
             label: t('customer:profile.email'),
             value: <Email of={email} />,
-            change: { href: links.email, text: t('common:change'), of: t('customer:profile.changeEmail') },
+            change: { href: links.email, of: t('customer:profile.changeEmail') },
           },
           {
             label: t('customer:profile.password'),
             value: <span className="lead">{t('customer:profile.passwordHidden')}</span>,
-            change: {
-              href: links.password,
-              text: t('common:change'),
-              of: t('customer:profile.changePassword'),
-            },
+            change: { href: links.password, of: t('customer:profile.changePassword') },
           },
         ]}
       />

@@ -37,10 +37,7 @@ export function DepositsPage({ links, none, ...shown }: DepositsProps) {
       )}
       {(!none || shown.deposits.length > 0) && (
         <>
-          <DaysFilter
-            filter={filter}
-            texts={{ choose: t('customer:histories.choose'), clear: t('customer:histories.range.all') }}
-          />
+          <DaysFilter filter={filter} />
           <div id="results" className="full">
             {shown.deposits.length === 0 ? (
               <p className="nothing">{t('deposit:nothing')}</p>

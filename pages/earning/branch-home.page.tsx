@@ -54,13 +54,13 @@ export function BranchHomePage(props: BranchHomeProps) {
       </div>
       {payday && <PaydayNews {...payday} />}
       <div id="figures" className="groups full">
-        {first && <OwnFigures {...first} id="today" />}
+        {first && <Figures {...first} id="today" />}
       </div>
       {push && <PushOffer {...push} />}
       <div className="split">
         <div id="aside" className="aside groups">
           {others.map((each) => (
-            <OwnFigures key={each.title} {...each} />
+            <Figures key={each.title} {...each} />
           ))}
           {branches.length > 1 && (
             <PartsTable
@@ -92,17 +92,17 @@ export function BranchHomePage(props: BranchHomeProps) {
             {newest.length === 0 ? (
               <p className="nothing">{t('earning:list.none')}</p>
             ) : (
-              <EntryTable entries={newest} />
-            )}
-            {newest.length > 0 && (
-              <p className="paging">
-                <TextLink href={earning}>{t('earning:home.all')}</TextLink>
-                {older && (
-                  <TextLink href={older} rel="next">
-                    {t('earning:home.older')}
-                  </TextLink>
-                )}
-              </p>
+              <>
+                <EntryTable entries={newest} />
+                <p className="paging">
+                  <TextLink href={earning}>{t('earning:home.all')}</TextLink>
+                  {older && (
+                    <TextLink href={older} rel="next">
+                      {t('earning:home.older')}
+                    </TextLink>
+                  )}
+                </p>
+              </>
             )}
           </div>
         </section>
@@ -119,53 +119,31 @@ export function BranchHomePage(props: BranchHomeProps) {
   )
 }
 
-function OwnFigures({ title, href, id, ...figures }: FiguresView & { id?: string }) {
+type Props = FiguresView & { id?: string }
+
+/** Today large, then this month and the total. */
+export function Figures({ title, href, before, cash, id, ...yen }: Props) {
   const { t } = usePage()
   return (
     <section>
       <h2>
         <a href={href}>{t(`earning:home.${title}`)}</a>
       </h2>
-      <Figures {...figures} id={id} knot={title === 'own'} />
+      <dl className="now">
+        {(['today', 'month', 'total'] as const).map((name) => (
+          <div key={name}>
+            <dt>{t(`earning:figures.${name}`)}</dt>
+            <dd id={name === 'today' ? id : undefined}>
+              <SignedMoney yen={yen[name]} />
+              {/* With one's own first tip of the day, the envelope is tied. */}
+              {name === 'today' && title === 'own' && yen.today > 0 && <TiedEnvelope />}
+              {name === 'month' && <Compared month={yen.month} before={before} />}
+              <AndCash yen={cash[name]} />
+            </dd>
+          </div>
+        ))}
+      </dl>
     </section>
-  )
-}
-
-type Props = Pick<FiguresView, 'today' | 'month' | 'before' | 'total' | 'cash'> & {
-  id?: string | undefined
-  /** With the first tip of the day, the envelope is tied. */
-  knot?: boolean
-}
-
-/** Today large, then this month and the total. */
-export function Figures({ today, month, before, total, cash, id, knot }: Props) {
-  const { t } = usePage()
-  return (
-    <dl className="now">
-      <div>
-        <dt>{t('earning:figures.today')}</dt>
-        <dd id={id}>
-          <SignedMoney yen={today} />
-          {knot && today > 0 && <TiedEnvelope />}
-          <AndCash yen={cash.today} />
-        </dd>
-      </div>
-      <div>
-        <dt>{t('earning:figures.month')}</dt>
-        <dd>
-          <SignedMoney yen={month} />
-          <Compared month={month} before={before} />
-          <AndCash yen={cash.month} />
-        </dd>
-      </div>
-      <div>
-        <dt>{t('earning:figures.total')}</dt>
-        <dd>
-          <SignedMoney yen={total} />
-          <AndCash yen={cash.total} />
-        </dd>
-      </div>
-    </dl>
   )
 }
 
@@ -181,7 +159,7 @@ const mostChange = 10
 const leastYen = 10_000
 
 /** How this month stands against the last one up to the same day: in yen while there are few, else in per cent. */
-function Compared({ month, before = 0 }: Pick<Props, 'month' | 'before'>) {
+function Compared({ month, before = 0 }: Pick<FiguresView, 'month' | 'before'>) {
   const { t, lang } = usePage()
   const more = month - before
   const few = before < leastYen

@@ -1,11 +1,10 @@
 import { SignedMoney } from '../../views/components/money.tsx'
 import { TableHead } from '../../views/components/table-head.tsx'
-import { dateFormat, formatCount, formatShortYen, formatYen } from '../../views/format.ts'
+import { formatCalendar, formatCount, formatShortYen, formatYen } from '../../views/format.ts'
 import type { GuestLang } from '../../views/languages.ts'
 import { usePage } from '../../views/page-context.tsx'
 import { formatShortDay } from '../customer/customer-words.ts'
 import type { PeriodView } from './earning.view.ts'
-import { formatShortMonth } from './earning-words.tsx'
 import { PartYen } from './parts-table.tsx'
 
 type Span = 'month' | 'day'
@@ -23,22 +22,15 @@ export type EarningChartProps = {
 export function EarningChart({ span, periods, cut, today }: EarningChartProps) {
   const { t, lang } = usePage()
   if (periods.length === 0) return null
-  const { isBroken } = scaleOf(periods.map(({ received }) => received))
-  const day = dateFormat(lang, { month: 'numeric', day: 'numeric', timeZone: 'UTC' })
-  const notes = [
-    periods.some(({ open }) => open) &&
-      t(`earning:chart.until.${span}`, { day: day.format(Date.parse(today)) }),
-    periods.some(({ received }) => isBroken(received)) && t('earning:chart.broken'),
-  ].filter((note) => note !== false)
+  const { isBroken } = scaleOf(yensOf(periods))
   return (
     <section className="part">
-      <h2>{t(span === 'month' ? 'earning:chart.months' : 'earning:chart.days')}</h2>
+      <h2>{t(`earning:chart.${span}s`)}</h2>
       <EarningBars span={span} periods={periods} />
-      {notes.map((note) => (
-        <p key={note} className="small">
-          {note}
-        </p>
-      ))}
+      {periods.some(({ open }) => open) && (
+        <p className="small">{t(`earning:chart.until.${span}`, { day: inAxis('day', today, lang) })}</p>
+      )}
+      {yensOf(periods).some(isBroken) && <p className="small">{t('earning:chart.broken')}</p>}
       <details>
         <summary>{t('earning:chart.table')}</summary>
         <PeriodTable span={span} periods={periods.toReversed()} />
@@ -82,6 +74,8 @@ function PeriodTable({ span, periods }: Props) {
 
 type Props = Pick<EarningChartProps, 'span' | 'periods'>
 
+const yensOf = (periods: PeriodView[]) => periods.map(({ received }) => received)
+
 /** Heights are in pixels, widths in percent: so texts keep their size on every screen. */
 const head = 20
 const plot = 170
@@ -99,21 +93,26 @@ const mostLinks = 12
  */
 export function EarningBars({ span, periods }: Props) {
   const { t, lang } = usePage()
-  const scale = scaleOf(periods.map(({ received }) => received))
+  const scale = scaleOf(yensOf(periods))
   const links = periods.length <= mostLinks && periods.some(({ href }) => href)
-  const y = (yen: number) => yOf(scale, yen)
   return (
     <div className="chart">
       <svg className="chart-scale" height={head + plot + foot} aria-hidden="true">
         {scale.marks.map((mark) => (
-          <text key={mark} x="100%" y={y(mark)} dx="-6" dy="4">
+          <text key={mark} x="100%" y={scale.y(mark)} dx="-6" dy="4">
             {formatShortYen(mark, lang)}
           </text>
         ))}
       </svg>
       <svg height={head + plot + foot} role={links ? 'group' : 'img'} aria-label={t('earning:chart.label')}>
         {scale.marks.map((mark) => (
-          <line key={mark} className={mark === 0 ? 'zero' : undefined} x2="100%" y1={y(mark)} y2={y(mark)} />
+          <line
+            key={mark}
+            className={mark === 0 ? 'zero' : undefined}
+            x2="100%"
+            y1={scale.y(mark)}
+            y2={scale.y(mark)}
+          />
         ))}
         {barLabels(span, periods, lang).map((label) => (
           <Bar key={label.period} label={label} count={periods.length} scale={scale} links={links} />
@@ -123,10 +122,12 @@ export function EarningBars({ span, periods }: Props) {
   )
 }
 
-const yOf = ({ top, bottom }: Scale, yen: number) =>
-  Math.round((head + (plot * (top - yen)) / (top - bottom)) * 10) / 10
-
-type BarProps = { label: BarLabel; count: number; scale: Scale; links: boolean }
+type BarProps = {
+  label: ReturnType<typeof barLabels>[number]
+  count: number
+  scale: ReturnType<typeof scaleOf>
+  links: boolean
+}
 
 function Bar({ label, count, scale, links }: BarProps) {
   const { lang } = usePage()
@@ -136,12 +137,10 @@ function Bar({ label, count, scale, links }: BarProps) {
   const broken = scale.isBroken(received)
   // The name of a thin bar is broader than the bar.
   const isLast = at === count - 1 && count > mostNames
-  const [from, to] = [
-    yOf(scale, Math.max(0, broken ? scale.top : received)),
-    yOf(scale, Math.min(0, received)),
-  ]
+  const from = scale.y(Math.max(0, broken ? scale.top : received))
+  const to = scale.y(Math.min(0, received))
   // Between the highest mark and where the bar ends.
-  const gap = (yOf(scale, scale.marks.at(-1) ?? 0) + head) / 2 - 2
+  const gap = (scale.y(scale.marks.at(-1) ?? 0) + head) / 2 - 2
   const words = `${barName(span, period, lang)} ${formatYen(received, lang)}`
   const bar = (
     <>
@@ -156,11 +155,12 @@ function Bar({ label, count, scale, links }: BarProps) {
       />
     </>
   )
-  const texts = [
-    value && { y: from - 6, text: formatShortYen(received, lang), className: 'value' },
-    name && { y: head + plot + 17, text: name, className: isLast ? 'last' : thin ? 'thin' : undefined },
-    year && { y: head + plot + 33, text: year, className: undefined },
-  ]
+  const text = (y: number, said: string | false | undefined, look?: string) =>
+    said && (
+      <text className={look} x={percent(at + (look === 'last' ? 1 : 0.5))} y={y}>
+        {said}
+      </text>
+    )
   return (
     <>
       {links && href ? (
@@ -171,19 +171,9 @@ function Bar({ label, count, scale, links }: BarProps) {
         <g>{bar}</g>
       )}
       {broken && <line className="gap" x1={percent(at + 0.1)} x2={percent(at + 0.9)} y1={gap + 5} y2={gap} />}
-      {texts.map(
-        (each) =>
-          each && (
-            <text
-              key={each.y}
-              className={each.className}
-              x={percent(at + (each.className === 'last' ? 1 : 0.5))}
-              y={each.y}
-            >
-              {each.text}
-            </text>
-          ),
-      )}
+      {text(from - 6, value && formatShortYen(received, lang), 'value')}
+      {text(head + plot + 17, name, isLast ? 'last' : thin ? 'thin' : undefined)}
+      {text(head + plot + 33, year)}
     </>
   )
 }
@@ -193,11 +183,11 @@ const far = 4
 /** Grid lines above zero, about. */
 const lines = 4
 
-/** `top`, `bottom`: where the drawing ends. `marks`: its lines, from the bottom; none where a broken bar ends, which is out of scale. */
-type Scale = { top: number; bottom: number; marks: number[]; isBroken: (yen: number) => boolean }
-
-/** A scale of round numbers for these bars. */
-export function scaleOf(yens: number[]): Scale {
+/**
+ * A scale of round numbers for these bars. `top`, `bottom`: where the drawing ends. `marks`: its lines, from the bottom; none
+ * where a broken bar ends, which is out of scale. `y`: how far below the head an amount is drawn.
+ */
+export function scaleOf(yens: number[]) {
   const earned = yens.filter((yen) => yen > 0).sort((a, b) => a - b)
   const middle = earned[Math.floor((earned.length - 1) / 2)] ?? 0
   const isBroken = (yen: number) => earned.length > 2 && yen > far * middle
@@ -212,7 +202,8 @@ export function scaleOf(yens: number[]): Scale {
     { length: Math.round((highest - bottom) / step) + 1 },
     (_, at) => bottom + at * step,
   )
-  return { top, bottom, marks, isBroken }
+  const y = (yen: number) => Math.round((head + (plot * (top - yen)) / (top - bottom)) * 10) / 10
+  return { top, bottom, marks, isBroken, y }
 }
 
 /** The next of 1, 2, 5, 10, 20, 50, … yen. */
@@ -221,50 +212,36 @@ function roundStep(yen: number): number {
   return ([1, 2, 5].find((each) => each * power >= yen) ?? 10) * power
 }
 
-/** What stands at a bar. */
-type BarLabel = PeriodView & {
-  span: Span
-  at: number
-  /** Its month or day; only at every so many bars. */
-  name: string | undefined
-  /** True if a phone has no room for the name. */
-  thin: boolean
-  /** At a year's first month. */
-  year: string | undefined
-  /** True if its amount stands over it: at the highest bar. */
-  value: boolean
-}
-
 /** As many names as stand next to each other on a wide screen; a phone shows every second one. */
 const mostNames = 12
 
-export function barLabels(span: Span, periods: PeriodView[], lang: GuestLang): BarLabel[] {
+/** What stands at each bar. */
+export function barLabels(span: Span, periods: PeriodView[], lang: GuestLang) {
   const every = Math.ceil(periods.length / mostNames)
-  const last = periods.length - 1
-  const highest = periods.findIndex(
-    ({ received }) => received === Math.max(...periods.map((each) => each.received)),
-  )
+  const yens = yensOf(periods)
+  const highest = yens.indexOf(Math.max(...yens))
   return periods.map((each, at) => {
-    const back = last - at
+    const back = periods.length - 1 - at
     return {
       ...each,
       span,
       at,
+      /** Its month or day; only at every so many bars. */
       name: back % every === 0 ? inAxis(span, each.period, lang) : undefined,
+      /** True if a phone has no room for the name. */
       thin: back % (every * 2) !== 0,
-      year: span === 'month' && each.period.endsWith('-01') ? each.period.slice(0, 4) : undefined,
+      /** At a year's first month. */
+      year: span === 'month' && each.period.endsWith('-01') && each.period.slice(0, 4),
+      /** True if its amount stands over it: at the first of the highest bars. */
       value: at === highest,
     }
   })
 }
 
 const barName = (span: Span, period: string, lang: GuestLang): string =>
-  span === 'month' ? formatShortMonth(period, lang) : formatShortDay(period, lang)
+  span === 'month'
+    ? formatCalendar(period, lang, { year: 'numeric', month: 'short' })
+    : formatShortDay(period, lang)
 
-const inAxis = (span: Span, period: string, lang: GuestLang) => {
-  const options =
-    span === 'month' ? ({ month: 'short' } as const) : ({ month: 'numeric', day: 'numeric' } as const)
-  return dateFormat(lang, { ...options, timeZone: 'UTC' }).format(
-    Date.parse(span === 'month' ? `${period}-01` : period),
-  )
-}
+const inAxis = (span: Span, period: string, lang: GuestLang): string =>
+  formatCalendar(period, lang, span === 'month' ? { month: 'short' } : { month: 'numeric', day: 'numeric' })

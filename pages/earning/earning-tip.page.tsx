@@ -18,7 +18,7 @@ import { formatDay } from '../customer/customer-words.ts'
 import { CardLine } from '../tip/card-line.tsx'
 import type { CardView, RecipientView } from '../tip/tip.view.ts'
 import type { SplitView, ToAnswerView } from './earning.view.ts'
-import { whomNode } from './earning-words.tsx'
+import { toNode } from './earning-words.tsx'
 import { amountRow } from './sum-list.tsx'
 import { TipReply, type TipReplyView } from './tip-reply.tsx'
 import { TipSums, type TipSumsView } from './tip-sums.tsx'
@@ -49,15 +49,13 @@ export type EarningTipProps = {
   split: SplitView
   shares: TipShareView[]
   entries: TipEntryView[]
-  actions: { refund?: string | undefined }
+  refund: string | undefined
 }
 
 /** `/branch/earning/tips/{id}`: one tip, as its staff may see it. Title: `earning:tip.title`. */
 export function EarningTipPage(props: EarningTipProps) {
-  const { links, back, tip, reply, toAnswer, errors, split, shares, entries, actions } = props
+  const { links, back, tip, reply, toAnswer, errors, split, shares, entries, refund } = props
   const { t, lang } = usePage()
-  const when = (at: number) => <When at={at} timeZone={tip.timeZone} />
-  const takenBack = entries.some((entry) => entry.amount < 0)
   return (
     <BranchLayout links={links} here="earning">
       <ErrorSummary errors={errors} order={['form']} />
@@ -76,9 +74,9 @@ export function EarningTipPage(props: EarningTipProps) {
           <TipReply {...reply} timeZone={tip.timeZone} />
           <SummaryList
             rows={[
-              { label: t('earning:tip.to'), value: whomNode(t, tip.to) },
+              { label: t('earning:tip.to'), value: toNode(t, tip.to, 'whom') },
               { label: t('earning:tip.branch'), value: <Name of={tip.branch} /> },
-              { label: t('earning:tip.when'), value: when(tip.paidAt) },
+              { label: t('earning:tip.when'), value: <When at={tip.paidAt} timeZone={tip.timeZone} /> },
               { label: t('earning:tip.state'), value: t(`earning:state.${tip.state}`) },
               tip.arrival && { label: t('deposit:tip.label'), value: <Arrived {...tip.arrival} /> },
               tip.card && { label: t('earning:tip.card'), value: <CardLine card={tip.card} /> },
@@ -90,10 +88,12 @@ export function EarningTipPage(props: EarningTipProps) {
           <TipSums {...props} />
           <TipEntries entries={entries} timeZone={tip.timeZone} />
         </div>
-        {!tip.recovered && <TipShares split={split} shares={shares} takenBack={takenBack} />}
+        {!tip.recovered && (
+          <TipShares split={split} shares={shares} takenBack={entries.some(({ amount }) => amount < 0)} />
+        )}
       </div>
       <div className="actions">
-        {actions.refund && <LinkButton href={actions.refund}>{t('earning:tip.refund')}</LinkButton>}
+        {refund && <LinkButton href={refund}>{t('earning:tip.refund')}</LinkButton>}
         <LinkLine href={back}>{t('earning:tip.back')}</LinkLine>
       </div>
     </BranchLayout>
@@ -162,8 +162,9 @@ type ArrivalView = {
 /** Where a tip's money is. */
 function Arrived({ state, day, href }: ArrivalView) {
   const { t, lang } = usePage()
-  const words = { day: day ? formatDay(day, lang) : '' }
-  const text = t(state === 'at_stripe' && day ? 'deposit:tip.available' : `deposit:tip.${state}`, words)
+  const text = t(state === 'at_stripe' && day ? 'deposit:tip.available' : `deposit:tip.${state}`, {
+    day: day ? formatDay(day, lang) : '',
+  })
   return href ? <a href={href}>{text}</a> : text
 }
 
@@ -226,20 +227,19 @@ function TipShares({ split, shares, takenBack }: Props) {
 /** Of whom a refund or a chargeback was taken. */
 function TakenBackText({ split }: { split: SplitView }) {
   const { t } = usePage()
-  if (split.kind === 'equal') return t('earning:split.takenBack')
-  if (split.kind !== 'staff' && split.kind !== 'one') return t('earning:split.takenBackBranch')
-  return fill(t, 'earning:split.takenBackOne', { name: <Name of={split.name} short /> })
+  if ('name' in split) return fill(t, 'earning:split.takenBackOne', { name: <Name of={split.name} short /> })
+  return t(split.kind === 'equal' ? 'earning:split.takenBack' : 'earning:split.takenBackBranch')
 }
+
+const turnWords = { names: 'leftOver', you: 'leftOverYou', others: 'leftOverOthers' } as const
 
 /** Explains in words how a tip was split, so that anyone can check it. */
 function SplitText({ split }: { split: SplitView }) {
   const { t, lang } = usePage()
-  if (split.kind === 'staff' || split.kind === 'one') {
+  if ('name' in split)
     return <p>{fill(t, `earning:split.${split.kind}`, { name: <Name of={split.name} short /> })}</p>
-  }
   if (split.kind !== 'equal') return <p>{t(`earning:split.${split.kind}`)}</p>
   const { amount, people, each, leftOver, turn } = split
-  const yen = formatYen(leftOver, lang)
   const list = new Intl.ListFormat(htmlLang(lang))
   const named = turn.kind === 'names' ? list.formatToParts(turn.names) : []
   // A comma stays with the name before it.
@@ -264,9 +264,9 @@ function SplitText({ split }: { split: SplitView }) {
           each: formatYen(each, lang),
         })}
       </p>
-      {leftOver > 0 && turn.kind === 'names' && <p>{fill(t, 'earning:split.leftOver', { yen, names })}</p>}
-      {leftOver > 0 && turn.kind === 'you' && <p>{t('earning:split.leftOverYou', { yen })}</p>}
-      {leftOver > 0 && turn.kind === 'others' && <p>{t('earning:split.leftOverOthers', { yen })}</p>}
+      {leftOver > 0 && (
+        <p>{fill(t, `earning:split.${turnWords[turn.kind]}`, { yen: formatYen(leftOver, lang), names })}</p>
+      )}
     </>
   )
 }
@@ -275,11 +275,14 @@ function SplitText({ split }: { split: SplitView }) {
 function ToAnswerList({ answer, timeZone }: { answer: ToAnswerView; timeZone: string }) {
   const { t, lang } = usePage()
   const { kind, dueAt, stripe } = answer
-  const when = dueAt === undefined ? undefined : formatDateTime(dueAt, lang, timeZone)
   return (
     <Notice title={t('earning:answer.title')} tone="bad">
       <p>{t(`earning:answer.${kind}`)}</p>
-      <p>{when ? t(`earning:answer.${kind}By`, { when }) : t(`earning:answer.${kind}Soon`)}</p>
+      <p>
+        {dueAt === undefined
+          ? t(`earning:answer.${kind}Soon`)
+          : t(`earning:answer.${kind}By`, { when: formatDateTime(dueAt, lang, timeZone) })}
+      </p>
       {stripe && (
         <p>
           <a href={stripe} rel="noopener">

@@ -50,8 +50,22 @@ export type EarningProps = {
 
 /** `/branch/earning`: earnings by person and by day. Title: {@link earningsOf}. */
 export function EarningPage(props: EarningProps) {
-  const { links, of, filter, sum, ever, chart, people, branches, entries, sorts, list, csv } = props
-  const { counts, moreCounts } = props
+  const {
+    links,
+    of,
+    filter,
+    sum,
+    ever,
+    chart,
+    people,
+    branches,
+    entries,
+    sorts,
+    list,
+    csv,
+    counts,
+    moreCounts,
+  } = props
   const { t, lang } = usePage()
   const { from, to } = filter.errors?.from || filter.errors?.to ? { from: '', to: '' } : filter.values
   const some = from !== '' || to !== ''
@@ -106,15 +120,14 @@ export function EarningPage(props: EarningProps) {
         </div>
         <section className="part whole" id="entries">
           <h2>{t('earning:list.title')}</h2>
-          {entries.length === 0 && (
+          {entries.length === 0 ? (
             <p className="nothing">{t(some ? 'earning:list.noneThen' : 'earning:list.none')}</p>
-          )}
-          {entries.length > 0 && (
+          ) : (
             <EntryTable
               entries={entries}
               list={{ ...list, sorts: sorts.entries }}
               of={[
-                of.includes(props.business) ? false : <Name key="business" of={props.business} />,
+                !of.includes(props.business) && <Name key="business" of={props.business} />,
                 ...facts,
                 t(`earning:sum.tips.${pluralOf(sum.tips, lang)}`, { tips: formatCount(sum.tips, lang) }),
                 formatYen(sum.received, lang),
@@ -139,12 +152,9 @@ function EarningFilter({ filter }: { filter: EarningFilterView }) {
   const { t } = usePage()
   const { values, branches, people } = filter
   const more = branches.length > 0 || people.length > 0
-  const texts = {
-    choose: t(more ? 'earning:filter.choose' : 'customer:histories.choose'),
-    clear: t('earning:filter.clear'),
-  }
+  const choose = t(more ? 'earning:filter.choose' : 'customer:histories.choose')
   return (
-    <DaysFilter filter={filter} texts={texts} parts={['#of', '#heading']}>
+    <DaysFilter filter={filter} choose={choose} parts={['#of', '#heading']}>
       {more && (
         <div className="choices">
           <Choice

@@ -86,14 +86,10 @@ export type PeriodView = {
 }
 
 /** A person or a branch, with their earnings in the shown days. */
-export type PartView = {
+export type PartView = Pick<PeriodView, 'tips' | 'card' | 'cash' | 'received'> & {
   href?: string | undefined
   name: string | undefined
   note?: 'left' | 'closed' | undefined
-  tips: number
-  card: number
-  cash: number
-  received: number
 }
 
 export type OptionView = { value: string; name: string; left?: boolean }
@@ -113,4 +109,4 @@ export type SplitView =
   | { kind: 'staff' | 'one'; name: string }
   | { kind: 'branch' | 'branchForNobody' }
   | { kind: 'equal'; amount: number; people: number; each: number; leftOver: number; turn: TurnView }
-export type TurnView = { kind: 'names'; names: string[] } | { kind: 'you' } | { kind: 'others' }
+export type TurnView = { kind: 'names'; names: string[] } | { kind: 'you' | 'others' }

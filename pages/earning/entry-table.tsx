@@ -20,12 +20,10 @@ type Props = {
 /** Bookings by day. Styles draw each as a few lines with the guest's words first, or as one line of columns. */
 export function EntryTable({ entries, list, of = [] }: Props) {
   const { t, lang } = usePage()
-  const days = [...Map.groupBy(entries, (entry) => entry.day)]
   const branches = entries.some(({ branch }) => branch !== undefined)
-  const classes = ['entries', list && 'columns', branches && 'branches'].filter(Boolean)
   return (
     <ListTable
-      className={classes.join(' ')}
+      className={['entries', list && 'columns', branches && 'branches'].filter(Boolean).join(' ')}
       list={list}
       of={of}
       columns={[
@@ -38,7 +36,7 @@ export function EntryTable({ entries, list, of = [] }: Props) {
       ]}
       texts={{ first: t('earning:list.newest'), next: t('earning:list.older') }}
     >
-      {days.map(([day, lines]) => (
+      {[...Map.groupBy(entries, ({ day }) => day)].map(([day, lines]) => (
         <tbody key={day}>
           <tr className="day">
             <th scope="rowgroup" colSpan={branches ? 6 : 5}>

@@ -71,16 +71,17 @@ function Card({
   const { t, lang } = usePage()
   // The last day to answer, where Stripe has told it.
   const text = name === 'answer' && day ? 'earning:card.answer.by' : (`earning:card.${name}.text` as const)
-  const values = {
-    count: formatCount(count, lang),
-    day: day ? <WholeDay day={day} /> : '',
-    name: <Name of={branch ?? person ?? ''} />,
-  }
   return (
     <li className={later === undefined ? 'urgent' : undefined}>
       <a href={href}>
         <span className="what">
-          <span className="name">{fill(t, text, values)}</span>
+          <span className="name">
+            {fill(t, text, {
+              count: formatCount(count, lang),
+              day: day ? <WholeDay day={day} /> : '',
+              name: <Name of={branch ?? person ?? ''} />,
+            })}
+          </span>
           <span className="small">{t(`earning:card.${name}.verb`)}</span>
         </span>
         {yen !== undefined && <span className="amount">{formatYen(yen, lang)}</span>}

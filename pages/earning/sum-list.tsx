@@ -20,10 +20,6 @@ export function SumList({ sum, cash }: { sum: SumView; cash?: string | undefined
   const { tips, paid, refunded, disputed, received, fee, costs } = sum
   const others = costs ? sumOfCosts(costs) : 0
   const count = (number: number) => formatCount(number, lang)
-  const feeNote =
-    fee && fee.known < tips
-      ? t(`earning:sum.feeNote.${pluralOf(tips, lang)}`, { known: count(fee.known), tips: count(tips) })
-      : undefined
   return (
     <section className="part">
       <h2>{t('earning:sum.title')}</h2>
@@ -40,7 +36,16 @@ export function SumList({ sum, cash }: { sum: SumView; cash?: string | undefined
           sum.cash !== 0 &&
             amountRow(cash ? <a href={cash}>{t('earning:sum.cash')}</a> : t('earning:sum.cash'), sum.cash),
           amountRow(t('earning:sum.received'), received, { sum: true }),
-          fee && fee.known > 0 && amountRow(t('earning:sum.fee'), -fee.yen, { note: feeNote }),
+          fee &&
+            fee.known > 0 &&
+            amountRow(t('earning:sum.fee'), -fee.yen, {
+              note:
+                fee.known < tips &&
+                t(`earning:sum.feeNote.${pluralOf(tips, lang)}`, {
+                  known: count(fee.known),
+                  tips: count(tips),
+                }),
+            }),
           ...costKinds.map((name) => {
             const yen = costs?.[name] ?? 0
             return yen !== 0 && amountRow(t(`earning:sum.${name}`), -yen)
@@ -50,9 +55,7 @@ export function SumList({ sum, cash }: { sum: SumView; cash?: string | undefined
             amountRow(
               t(others === 0 ? 'earning:sum.afterFee' : 'earning:sum.afterCosts'),
               received - fee.yen - others,
-              {
-                sum: true,
-              },
+              { sum: true },
             ),
         ]}
       />

@@ -58,10 +58,7 @@ export function JournalPage(props: JournalPageProps) {
       <p className="lead">{t('journal:lead')}</p>
       {!chosen && <p className="notice">{t('journal:choose')}</p>}
       <LinkLine href={links.accounts}>{t('journal:accounts.title')}</LinkLine>
-      <DaysFilter
-        filter={filter}
-        texts={{ choose: t('customer:histories.choose'), clear: t('customer:histories.range.all') }}
-      />
+      <DaysFilter filter={filter} />
       <div id="results" className="full">
         {spoken && <h2>{t('journal:new', spoken)}</h2>}
         {spoken && entries === 0 && <p className="nothing">{t('journal:nothing')}</p>}

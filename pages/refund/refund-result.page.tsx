@@ -74,7 +74,7 @@ export function RefundResultPage(props: RefundResultProps) {
             label: t('refund:asked'),
             value: fill(t, 'refund:by', {
               name: <Name of={by.name} short />,
-              at: <When key="at" at={by.at} timeZone={tip.timeZone} />,
+              at: <When at={by.at} timeZone={tip.timeZone} />,
             }),
           },
           {

@@ -13,7 +13,7 @@ import type { FormProps } from '../../views/form-errors.ts'
 import { formatDateTime, formatYen } from '../../views/format.ts'
 import { BranchLayout } from '../../views/layouts/branch-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
-import type { RefundReason } from '../../views/words.ts'
+import { type RefundReason, refundReasons } from '../../views/words.ts'
 import type { RefundLinks, RefundTipView } from './refund.view.ts'
 
 export type EarlierRefund = {
@@ -29,11 +29,13 @@ export type EarlierRefund = {
   secondCharge: boolean
 }
 
-export type RefundProps = RefundFormProps & {
+export type RefundProps = FormProps<'amount' | 'reason' | 'note'> & {
   links: RefundLinks
   tip: RefundTipView
   /** Whole yen that can still be refunded, or why nothing can. */
   left: number | 'disputed' | 'nothing'
+  /** Half of it. */
+  half: number
   earlier: EarlierRefund[]
 }
 
@@ -108,14 +110,7 @@ function EarlierRefunds({ earlier, timeZone }: { earlier: EarlierRefund[]; timeZ
   )
 }
 
-type RefundFormProps = FormProps<'amount' | 'reason' | 'note'> & {
-  /** Half of what is left, in whole yen. */
-  half: number
-}
-
-const reasons: RefundReason[] = ['requested_by_customer', 'duplicate', 'fraudulent']
-
-function RefundForm({ action, values, errors, left, half }: RefundFormProps & { left: number }) {
+function RefundForm({ action, values, errors, left, half }: RefundProps & { left: number }) {
   const { t, lang } = usePage()
   const chips = [
     { value: 'half', text: t('refund:half', { amount: formatYen(half, lang) }) },
@@ -129,7 +124,7 @@ function RefundForm({ action, values, errors, left, half }: RefundFormProps & { 
       <SelectField
         name="reason"
         label={t('refund:reason')}
-        options={reasons.map((value) => ({ value, label: t(`refund:reasons.${value}`) }))}
+        options={refundReasons.map((value) => ({ value, label: t(`refund:reasons.${value}`) }))}
       />
       <TextField
         name="note"

@@ -72,8 +72,8 @@ export function StaffPhotoPage({ links, own, name, photo, action, values, errors
               what: t('staff:photo.greeting'),
               language: nameOfLang('en', lang),
             })}
-            lang="en"
             rows={2}
+            lang="en"
             optional
           />
           <FurtherLanguages fields={[{ what: 'greeting', label: t('staff:photo.greeting'), rows: 2 }]} />

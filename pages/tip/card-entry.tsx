@@ -12,8 +12,7 @@ type Props = {
 
 /** The card, typed into Stripe's frame. Gives the form around it Stripe's token for the card. */
 export function CardEntry({ tip, stripe, open = false }: Props) {
-  const page = usePage()
-  const { t } = page
+  const { t } = usePage()
   return (
     <Island
       of={CardForm}

@@ -27,11 +27,9 @@ export function PaidNotice({ first, last, by, staffYen, houseYen, href }: Props)
       ? { ...formatDaysOfMonth({ first, last }, lang), by: formatMonthDay(by, lang) }
       : { first: formatDay(first, lang), last: formatDay(last, lang), by: formatDay(by, lang) }),
     yen: formatYen(staffYen, lang),
+    house: formatYen(houseYen, lang),
   }
-  const sentence =
-    houseYen === 0
-      ? t('tip:paid.line', words)
-      : t('tip:paid.lineHouse', { ...words, house: formatYen(houseYen, lang) })
+  const sentence = t(houseYen === 0 ? 'tip:paid.line' : 'tip:paid.lineHouse', words)
   if (href === undefined) return sentence
   return (
     <>

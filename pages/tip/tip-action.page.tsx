@@ -55,8 +55,7 @@ export function TipActionPage({ venue, tip, at, script, hosted, links }: TipActi
 }
 
 function Check({ stripe, clientSecret, here }: NonNullable<TipActionProps['script']>) {
-  const page = usePage()
-  const { t } = page
+  const { t } = usePage()
   return (
     <div className="js">
       <Island

@@ -8,6 +8,7 @@ import { Form, useField } from '../../views/components/form/form.tsx'
 import { type RadioOption, RadioTiles } from '../../views/components/form/radio-tiles.tsx'
 import { Icon, WithIcon } from '../../views/components/icon.tsx'
 import { Greeting, Name, NameLines } from '../../views/components/name.tsx'
+import { reviewLimit } from '../../views/constants.ts'
 import { fill } from '../../views/fill.ts'
 import type { FormProps } from '../../views/form-errors.ts'
 import { formatYen, moneyParts } from '../../views/format.ts'
@@ -26,8 +27,7 @@ import type { VenueView } from './tip.view.ts'
  * one of `presets` or empty, and empty at first. `amount` is free text; if it is not empty, it wins over `preset`.
  */
 export type TipAmountProps = FormProps<'recipient' | 'preset' | 'amount' | 'review'> &
-  TipAmountFieldProps &
-  TipReviewFieldProps & {
+  TipAmountFieldProps & {
     venue: VenueView
     greeting?: SaidText | undefined
     hidden?: Record<string, string> | undefined
@@ -46,7 +46,8 @@ export function TipAmountPage(props: TipAmountProps) {
   const { venue, greeting, action, hidden, staff, scannedStaffId, paid, neverExpected, values, errors } =
     props
   const { t } = usePage()
-  const missing = isMissing(props)
+  // No amount was chosen, though some are offered.
+  const missing = props.presets.length > 0 && errors?.amount?.key === 'tip:errors.amountRequired'
   const scanned = staff.find((person) => person.id === scannedStaffId)
   return (
     <VisitorLayout venue={venue} step={1}>
@@ -63,7 +64,7 @@ export function TipAmountPage(props: TipAmountProps) {
       <Form action={action} values={values} errors={errors} className="stack-l" hidden={hidden}>
         <TipAmountField {...props} missing={missing} />
         <RecipientChoice venue={venue} staff={staff} scanned={scanned} />
-        <TipReviewField {...props} />
+        <TipReviewField />
         <div className="dock actions">
           <Button primary>{t('tip:amount.submit')}</Button>
           <p className="small">{t('tip:amount.note')}</p>
@@ -79,10 +80,6 @@ export function TipAmountPage(props: TipAmountProps) {
     </VisitorLayout>
   )
 }
-
-/** Whether no amount was chosen, though some are offered. */
-const isMissing = ({ presets, errors }: Pick<TipAmountProps, 'presets' | 'errors'>) =>
-  presets.length > 0 && errors?.amount?.key === 'tip:errors.amountRequired'
 
 /** `photo` is an address. */
 type PersonChoice = {
@@ -208,13 +205,8 @@ function TipAmountField({ presets, minimum, maximum, missing }: TipAmountFieldPr
   )
 }
 
-type TipReviewFieldProps = {
-  /** A review must be shorter than this many characters (200). */
-  reviewLimit: number
-}
-
 /** A message to the staff, with a count of its characters. */
-function TipReviewField({ reviewLimit }: TipReviewFieldProps) {
+function TipReviewField() {
   const { t } = usePage()
   const { value, error } = useField('review')
   const most = reviewLimit - 1
@@ -241,23 +233,18 @@ function TipReviewField({ reviewLimit }: TipReviewFieldProps) {
   )
 }
 
-type FaceProps = { person: { name: Called; photo?: string | undefined }; row?: boolean }
+type FaceProps = { person: PersonChoice; row: boolean }
 
 /** Who can be chosen: a photo or a seal, and the name, below it or in two lines next to it. */
-function RecipientFace({ person: { name, photo }, row }: FaceProps) {
-  if (!row)
-    return (
-      <>
-        <Portrait name={name} photo={photo} side={56} />
-        <span>
-          <Name of={name} />
-        </span>
-      </>
-    )
-  return (
-    <>
-      <Portrait name={name} photo={photo} />
+const RecipientFace = ({ person: { name, photo }, row }: FaceProps) => (
+  <>
+    <Portrait name={name} photo={photo} side={row ? 40 : 56} />
+    {row ? (
       <NameLines of={name} />
-    </>
-  )
-}
+    ) : (
+      <span>
+        <Name of={name} />
+      </span>
+    )}
+  </>
+)

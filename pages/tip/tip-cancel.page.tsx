@@ -10,30 +10,27 @@ import type { LocaleKey } from '../../views/translate.ts'
 import type { PostButton, TipView, VenueView } from './tip.view.ts'
 import { TipStrip } from './tip-words.tsx'
 
+/**
+ * - `left`: the guest came back while Stripe still waits. Not called cancelled until Stripe has ended it.
+ * - `declined`: `message` is the reason in our words, `tip:decline.*`, and `quote` the card provider's own, in English.
+ * - `away`, `problem`, `email`: no card company was asked. Stripe is unreachable, refuses our request, or refuses the
+ *   receipt's address.
+ * - `wait`: the server has just started.
+ * - `unknown`: Stripe does not know the payment, so we can't tell whether it was charged.
+ * - `used`: the card's approval has been used by a payment that the books do not know.
+ */
 export type TipCancelReason =
-  /** The guest came back while Stripe still waits. Not called cancelled until Stripe has ended it. */
-  | { kind: 'left' }
-  | { kind: 'cancelled' }
-  | { kind: 'expired' }
-  /** `message`: the reason in our words, `tip:decline.*`. `quote`: the card provider's own message, in English. */
   | { kind: 'declined'; message: LocaleKey; quote?: string | undefined }
-  /** No card company was asked: Stripe is unreachable, refuses our request, or refuses the receipt's address. */
-  | { kind: 'away' | 'problem' | 'email' }
-  /** The server has just started. */
-  | { kind: 'wait' }
-  /** Stripe does not know the payment, so we can't tell whether it was charged. */
-  | { kind: 'unknown' }
-  /** The card's approval has been used by a payment that the books do not know. */
-  | { kind: 'used' }
+  | {
+      kind: 'left' | 'cancelled' | 'expired' | 'away' | 'problem' | 'email' | 'wait' | 'unknown' | 'used'
+    }
 
 type TipCancelProps = {
   venue: VenueView
   tip: TipView
   reason: TipCancelReason
-  /** A declined tip continues with the links; any other begins again with `again`. */
+  /** Posts the failed form again, or begins again. A declined tip continues with the links. */
   again?: PostButton | undefined
-  /** Posts the failed form again. */
-  retry?: PostButton | undefined
   /** `sameCard`: only if the typed card is unused and can be charged without typing it again. */
   links: {
     sameCard?: string | undefined
@@ -59,26 +56,26 @@ const icons = {
 } as const satisfies Record<TipCancelReason['kind'], IconName>
 
 /** `/tip/{branchId}/payment/cancel`: one clear next step, then the others. Title: `tip:cancel.{reason.kind}.title`. */
-export function TipCancelPage({ venue, tip, reason, again, retry, links, hosted }: TipCancelProps) {
+export function TipCancelPage({ venue, tip, reason, again, links, hosted }: TipCancelProps) {
   const { t } = usePage()
   const { kind } = reason
-  const post = retry ?? again
+  const unsure = kind === 'unknown' || kind === 'used'
   return (
     <VisitorLayout venue={venue}>
       <Hero
         icon={icons[kind]}
-        tone={kind === 'unknown' || kind === 'used' ? 'bad' : 'plain'}
+        tone={unsure ? 'bad' : 'plain'}
         title={t(`tip:cancel.${kind}.title`)}
         text={t(reason.kind === 'declined' ? reason.message : `tip:cancel.${kind}.text`)}
       />
       {kind === 'declined' && <p className="center">{t('tip:cancel.declined.text')}</p>}
       <TipStrip tip={tip} venue={venue} />
-      {(kind === 'unknown' || kind === 'used') && (
+      {unsure && (
         <SummaryList rows={[{ label: t('tip:row.number'), value: <span className="mono">{tip.id}</span> }]} />
       )}
       <div className="actions">
-        {post && (
-          <PostForm {...post} primary>
+        {again && (
+          <PostForm {...again} primary>
             {t('tip:cancel.again')}
           </PostForm>
         )}
@@ -107,7 +104,13 @@ export function TipCancelPage({ venue, tip, reason, again, retry, links, hosted 
         )}
         {links.amount && <LinkLine href={links.amount}>{t('tip:cancel.changeAmount')}</LinkLine>}
       </div>
-      {reason.kind === 'declined' && reason.quote && <Quote text={reason.quote} />}
+      {/* The card provider's message, unchanged: the guest may read it out to their card company. */}
+      {reason.kind === 'declined' && reason.quote && (
+        <p className="small center apart">
+          {t('tip:cancel.original')}
+          <q lang="en">{reason.quote}</q>
+        </p>
+      )}
     </VisitorLayout>
   )
 }
@@ -123,14 +126,3 @@ const sameCard: LocaleKey[] = [
 ]
 const asksForTheSameCard = (reason: TipCancelReason) =>
   reason.kind === 'declined' && sameCard.includes(reason.message)
-
-/** The card provider's message, unchanged: the guest may read it out to their card company. */
-function Quote({ text }: { text: string }) {
-  const { t } = usePage()
-  return (
-    <p className="small center apart">
-      {t('tip:cancel.original')}
-      <q lang="en">{text}</q>
-    </p>
-  )
-}

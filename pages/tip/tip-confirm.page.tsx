@@ -15,41 +15,46 @@ import type { StripeView, TipView, VenueView } from './tip.view.ts'
 import { type ChangeLinks, TipSummary } from './tip-summary.tsx'
 import { TipTerms } from './tip-terms.tsx'
 
-export type TipConfirmProps = WalletFormProps &
-  HostedFormProps & {
-    /** Links to change each answer, and to the card page. */
-    links: ChangeLinks & { credit: string }
-    /** `hidden`: posted with every form, e.g. the version the guest saw. */
-    pay: WalletFormProps['pay'] & HostedFormProps['pay']
-    /** Offers only the hosted page: too many cards were declined from this network or on the whole site. */
-    hostedOnly?: boolean | undefined
-    /** The app that contains this browser, by its common name: LINE, WeChat, Instagram. */
-    inAppBrowser?: string | undefined
-  }
+export type TipConfirmProps = Pick<FormProps<'receiptEmail'>, 'values' | 'errors'> & {
+  venue: VenueView
+  tip: TipView
+  /** Links to change each answer, and to the card page. */
+  links: ChangeLinks & { credit: string }
+  /**
+   * `hostedAction` answers 303 to Stripe's page; it gets `receiptEmail`. The wallet's own sheet is the preview:
+   * `walletAction` charges at once; it gets `confirmationToken`. `hidden`: posted with every form, e.g. the version the
+   * guest saw.
+   */
+  pay: { hostedAction: string; walletAction: string; hidden: Record<string, string> }
+  /** Undefined: no wallet buttons. */
+  stripe?: StripeView | undefined
+  /** Offers Stripe's hosted page first: for in-app browsers. */
+  hostedFirst: boolean
+  /** Offers only the hosted page: too many cards were declined from this network or on the whole site. */
+  hostedOnly?: boolean | undefined
+  /** The app that contains this browser, by its common name: LINE, WeChat, Instagram. */
+  inAppBrowser?: string | undefined
+}
 
 /** `/tip/{branchId}/confirm`. Title: `tip:confirm.title`. */
 export function TipConfirmPage(props: TipConfirmProps) {
   const { venue, tip, pay, stripe, links, hostedFirst, hostedOnly, inAppBrowser, errors } = props
   const { t } = usePage()
+  const why = hostedOnly ? 'hostedOnly' : inAppBrowser && 'inApp'
   return (
     <VisitorLayout venue={venue} step={2}>
       <ErrorSummary errors={errors} />
       <h1>{t('tip:confirm.title')}</h1>
-      {inAppBrowser && !hostedOnly && (
-        <Notice title={t('tip:confirm.inAppTitle', { app: inAppBrowser })}>
-          <p>{t('tip:confirm.inAppText')}</p>
-        </Notice>
-      )}
-      {hostedOnly && (
-        <Notice title={t('tip:confirm.hostedOnlyTitle')}>
-          <p>{t('tip:confirm.hostedOnlyText')}</p>
+      {why && (
+        <Notice title={t(`tip:confirm.${why}Title`, { app: inAppBrowser ?? '' })}>
+          <p>{t(`tip:confirm.${why}Text`)}</p>
         </Notice>
       )}
       <TipSummary tip={tip} venue={venue} links={links} />
       {!hostedFirst && (
         <>
           <div className="dock actions js">
-            <WalletForm {...props} />
+            {stripe && <WalletForm {...props} stripe={stripe} />}
             <Card href={links.credit} primary />
             <p className="small">{t('tip:credit.lead')}</p>
           </div>
@@ -77,15 +82,8 @@ function Card({ href, primary }: { href: string; primary?: boolean }) {
   )
 }
 
-type HostedFormProps = Pick<FormProps<'receiptEmail'>, 'values' | 'errors'> & {
-  /** `hostedAction` answers 303 to Stripe's page. It gets `receiptEmail` and `hidden`. */
-  pay: { hostedAction: string; hidden: Record<string, string> }
-  /** Offers Stripe's hosted page first: for in-app browsers. */
-  hostedFirst: boolean
-}
-
 /** Leads to Stripe's own page. */
-function HostedForm({ pay, hostedFirst, values, errors }: HostedFormProps) {
+function HostedForm({ pay, hostedFirst, values, errors }: TipConfirmProps) {
   const { t } = usePage()
   return (
     <Form action={pay.hostedAction} values={values} errors={errors} className="bare" hidden={pay.hidden}>
@@ -100,20 +98,9 @@ function HostedForm({ pay, hostedFirst, values, errors }: HostedFormProps) {
   )
 }
 
-type WalletFormProps = {
-  venue: VenueView
-  tip: TipView
-  /** The wallet's own sheet is the preview: `walletAction` charges at once. It gets `confirmationToken` and `hidden`. */
-  pay: { walletAction: string; hidden: Record<string, string> }
-  /** Undefined: no wallet buttons. */
-  stripe?: StripeView | undefined
-}
-
 /** Apple Pay and Google Pay, if the guest's device has them. */
-function WalletForm({ venue, tip, pay, stripe }: WalletFormProps) {
-  const page = usePage()
-  const { t } = page
-  if (!stripe) return null
+function WalletForm({ venue, tip, pay, stripe }: TipConfirmProps & { stripe: StripeView }) {
+  const { t } = usePage()
   return (
     <ButtonForm action={pay.walletAction} className="bare" fields={pay.hidden}>
       <Island

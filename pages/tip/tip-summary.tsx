@@ -14,7 +14,6 @@ type Props = { tip: TipView; venue: VenueView; links: ChangeLinks }
 export function TipSummary({ tip, venue, links }: Props) {
   const page = usePage()
   const { t } = page
-  const change = (href: string, of: string) => ({ href, text: t('common:change'), of })
   return (
     <SummaryList
       rows={[
@@ -22,13 +21,13 @@ export function TipSummary({ tip, venue, links }: Props) {
           label: t('tip:row.to'),
           value: recipientText(page, tip, venue),
           note: sharingText(page, tip, venue),
-          change: change(links.recipient, t('tip:change.to')),
+          change: { href: links.recipient, of: t('tip:change.to') },
         },
         tip.review
           ? {
               label: t('tip:row.review'),
               value: <GuestWords of={tip.review} page={tip.reviewLang} />,
-              change: change(links.review, t('tip:change.review')),
+              change: { href: links.review, of: t('tip:change.review') },
               words: true,
             }
           : {
@@ -39,7 +38,7 @@ export function TipSummary({ tip, venue, links }: Props) {
           label: t('tip:row.total'),
           value: <Money yen={tip.amount} />,
           note: t('tip:confirm.noFee'),
-          change: change(links.amount, t('tip:change.amount')),
+          change: { href: links.amount, of: t('tip:change.amount') },
           sum: true,
         },
       ]}

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { Name } from '../../views/components/name.tsx'
 import { fill } from '../../views/fill.ts'
 import { usePage } from '../../views/page-context.tsx'
@@ -12,21 +11,14 @@ import type { VenueView } from './tip.view.ts'
 export function TipTerms({ venue }: { venue: VenueView }) {
   const { t } = usePage()
   const name = { venue: <Name of={venue.name} /> }
-  const rows: [string, ReactNode][] = [
-    [t('tip:terms.payee'), fill(t, 'tip:terms.payeeText', name)],
-    [t('tip:terms.time'), t('tip:terms.timeText')],
-    [t('tip:terms.method'), t('tip:terms.methodText')],
-    [t('tip:terms.delivery'), t('tip:terms.deliveryText')],
-    [t('tip:terms.cancel'), fill(t, 'tip:terms.cancelText', name)],
-  ]
   return (
     <section className="apart">
       <h2>{t('tip:terms.heading')}</h2>
       <dl className="terms">
-        {rows.map(([label, text]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{text}</dd>
+        {(['payee', 'time', 'method', 'delivery', 'cancel'] as const).map((term) => (
+          <div key={term}>
+            <dt>{t(`tip:terms.${term}`)}</dt>
+            <dd>{fill(t, `tip:terms.${term}Text`, name)}</dd>
           </div>
         ))}
       </dl>

@@ -10,7 +10,7 @@ export type VenueView = {
   reviewPage?: string | undefined
 }
 
-export type RecipientView = { kind: 'all' } | { kind: 'branch' } | { kind: 'staff'; name: Called }
+export type RecipientView = { kind: 'all' | 'branch' } | { kind: 'staff'; name: Called }
 
 /** The tip for all pages after the first. Amounts are whole yen. */
 export type TipView = {

@@ -40,7 +40,7 @@ export function WordFacts({ words, timeZone }: { words: WordsView; timeZone: str
             <When key="at" at={at} timeZone={timeZone} />,
             <Name key="branch" of={branch} />,
             person
-              ? fill(t, 'words:for.staff', { who: <Someone key="who" {...person} place={undefined} /> })
+              ? fill(t, 'words:for.staff', { who: <Someone {...person} place={undefined} /> })
               : t(`words:for.${recipient === 'all' ? 'all' : 'branch'}`),
             t(waits === undefined || state === 'held' ? `words:state.${state}` : 'words:state.reported'),
           ]}
@@ -55,8 +55,8 @@ export function WordFacts({ words, timeZone }: { words: WordsView; timeZone: str
           {events.map(({ kind, at: moment, who, reason }) => (
             <li key={`${kind} ${moment}`}>
               {fill(t, `words:event.${kind}`, {
-                who: <Someone key="who" {...who} />,
-                at: <When key="at" at={moment} timeZone={timeZone} />,
+                who: <Someone {...who} />,
+                at: <When at={moment} timeZone={timeZone} />,
               })}
               {reason !== '' && (
                 <>
@@ -79,7 +79,7 @@ function Someone({ name, role, place }: SomeoneView) {
   const { t } = usePage()
   const what = [t(`branch:roles.${role}`), place].filter((word) => word !== undefined).join(' · ')
   return fill(t, 'words:someone', {
-    name: name === undefined ? t('words:nameDeleted') : <Name key="name" of={name} />,
-    what: <bdi key="what">{what}</bdi>,
+    name: name === undefined ? t('words:nameDeleted') : <Name of={name} />,
+    what: <bdi>{what}</bdi>,
   })
 }

@@ -1,3 +1,4 @@
+import { Areas } from '../../views/components/areas.tsx'
 import { DaysFilter, type DaysFilterView } from '../../views/components/days-filter.tsx'
 import { ListTable } from '../../views/components/list-table.tsx'
 import { Name } from '../../views/components/name.tsx'
@@ -34,21 +35,18 @@ export function WordsPage(props: WordsProps) {
     <BusinessFrame links={links}>
       <h1>{t('words:title')}</h1>
       <p className="lead">{t('words:lead')}</p>
-      <nav className="tabs" aria-label={t('words:views')}>
-        {(['waiting', 'decided'] as const).map((view) => (
-          <a key={view} href={views[view]} aria-current={view === name ? 'page' : undefined}>
-            {t(`words:${view}`)}
-          </a>
-        ))}
-      </nav>
+      <Areas
+        look="tabs"
+        label={t('words:views')}
+        areas={(['waiting', 'decided'] as const).map((view) => ({
+          href: views[view],
+          text: t(`words:${view}`),
+          here: view === name,
+        }))}
+      />
       <section className="part">
         <h2>{t(`words:${name}`)}</h2>
-        {filter && (
-          <DaysFilter
-            filter={filter}
-            texts={{ choose: t('customer:histories.choose'), clear: t('customer:histories.range.all') }}
-          />
-        )}
+        {filter && <DaysFilter filter={filter} />}
         <div id="results">
           {lines.length === 0 ? (
             <p className="nothing">{t(chosen ? 'customer:histories.noneThen' : `words:none.${name}`)}</p>

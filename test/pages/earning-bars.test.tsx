@@ -56,6 +56,8 @@ it('a bar leads to its month while it is wide enough for a finger', () => {
   expect(linksOf(13)).toBeNull()
 })
 
+const own = { title: 'own', href: '/e', today: 0, total: 0, cash: noCash } as const
+
 it.each([
   ['en', 33_600, 30_000, '+12% vs. this point last month'],
   ['en', 27_000, 30_000, '−10% vs. this point last month'],
@@ -68,7 +70,7 @@ it.each([
 ] as const)(
   'in %s, %i yen this month against %i by this day of the last one: %s',
   (lang, now, before, words) => {
-    const html = renderSample(lang, <Figures today={0} month={now} before={before} total={0} cash={noCash} />)
+    const html = renderSample(lang, <Figures {...own} month={now} before={before} />)
     expect(html).toContain(words)
   },
 )
@@ -80,10 +82,7 @@ it('compares with nothing where the last month had nothing, or was not asked for
     [-100, 33_600],
     [10_000, 110_001],
   ] as const) {
-    const html = renderSample(
-      'en',
-      <Figures today={0} month={month} before={before} total={0} cash={noCash} />,
-    )
+    const html = renderSample('en', <Figures {...own} month={month} before={before} />)
     expect(html).not.toContain('last month')
   }
 })

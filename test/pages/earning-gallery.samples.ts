@@ -213,7 +213,7 @@ export const tip: EarningTipProps = {
   },
   shares: s.staff.map(({ name }, index) => ({ name, amount: index > 0 && index < 4 ? 201 : 200 })),
   entries: [{ id: 's1', reason: 'tip', at: Date.UTC(2026, 10, 21, 10, 42), amount: 1003 }],
-  actions: { refund: '/refund' },
+  refund: '/refund',
 }
 /** Refunded, and taken back by the card company all the same. */
 export const lostTip: EarningTipProps = {
@@ -240,7 +240,7 @@ export const lostTip: EarningTipProps = {
     { id: 's3', reason: 'loss', at: Date.UTC(2026, 10, 24, 1, 3), amount: -1003 },
     { id: 's4', reason: 'dispute_fee', at: Date.UTC(2026, 10, 24, 1, 3), amount: -1500 },
   ],
-  actions: {},
+  refund: undefined,
 }
 /** Every card that can wait for an owner. */
 export const cards: BranchHomeProps['cards'] = [
@@ -269,5 +269,5 @@ export const staffTip: EarningTipProps = {
   reply: { ...tip.reply, given: 'again', until: Date.UTC(2026, 10, 21, 10, 52) },
   shares: [],
   own: 201,
-  actions: {},
+  refund: undefined,
 }

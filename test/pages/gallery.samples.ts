@@ -109,7 +109,6 @@ export const amount: TipAmountProps = {
   presets: [300, 500, 1000, 3000],
   minimum: 100,
   maximum: 100_000,
-  reviewLimit: 200,
   values: { recipient: 'all', preset: '', amount: '', review: '' },
 }
 

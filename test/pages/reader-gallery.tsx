@@ -22,7 +22,6 @@ const amount = {
   presets: [300, 500, 1000],
   minimum: 100,
   maximum: 100_000,
-  reviewLimit: 200,
   values: { recipient: 'all', preset: '', amount: '', review: '' },
 }
 

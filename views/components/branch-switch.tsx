@@ -1,4 +1,5 @@
 import { usePage } from '../page-context.tsx'
+import { Areas } from './areas.tsx'
 import { Name } from './name.tsx'
 
 export type BranchChoice = { href: string; name: string; current: boolean }
@@ -7,13 +8,6 @@ export type BranchChoice = { href: string; name: string; current: boolean }
 export function BranchSwitch({ branches }: { branches: BranchChoice[] }) {
   const { t } = usePage()
   if (branches.length < 2) return null
-  return (
-    <nav className="tabs" aria-label={t('branch:switch')}>
-      {branches.map(({ href, name, current }) => (
-        <a key={href} href={href} aria-current={current ? 'page' : undefined}>
-          <Name of={name} />
-        </a>
-      ))}
-    </nav>
-  )
+  const areas = branches.map(({ href, name, current }) => ({ href, text: <Name of={name} />, here: current }))
+  return <Areas look="tabs" label={t('branch:switch')} areas={areas} />
 }

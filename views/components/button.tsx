@@ -1,12 +1,16 @@
 import type { ReactNode } from 'react'
 import { Icon, type IconName } from './icon.tsx'
 
-type Look = { primary?: boolean | undefined; icon?: IconName | undefined; className?: string | undefined }
+export type ButtonLook = {
+  primary?: boolean | undefined
+  icon?: IconName | undefined
+  className?: string | undefined
+}
 
-const classes = ({ primary, className }: Look) =>
+const classes = ({ primary, className }: ButtonLook) =>
   ['btn', primary && 'primary', className].filter(Boolean).join(' ')
 
-type ButtonProps = Look & {
+type ButtonProps = ButtonLook & {
   id?: string
   /** What is sent with the form if this button is pressed. */
   name?: string
@@ -27,7 +31,12 @@ export function Button({ icon, children, primary, className, ...own }: ButtonPro
 }
 
 /** A link that looks like a button. */
-export function LinkButton({ href, icon, children, ...look }: Look & { href: string; children: ReactNode }) {
+export function LinkButton({
+  href,
+  icon,
+  children,
+  ...look
+}: ButtonLook & { href: string; children: ReactNode }) {
   return (
     <a href={href} className={classes(look)}>
       {icon && <Icon name={icon} />}

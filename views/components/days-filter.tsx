@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import DateFilter from '../../islands/date-filter.tsx'
 import type { FormErrors } from '../form-errors.ts'
-import { dateFormat } from '../format.ts'
+import { formatCalendar } from '../format.ts'
 import { Island } from '../island.tsx'
 import { usePage } from '../page-context.tsx'
 import { Button } from './button.tsx'
@@ -32,7 +32,8 @@ export type DaysFilterView = {
 
 type Props = {
   filter: DaysFilterView
-  texts: { choose: string; clear: string }
+  /** What opens the fields, where they hold more than days. */
+  choose?: string
   /** Other parts of the page that change with the days, besides the results. */
   parts?: string[]
   /** Further fields, before the days. */
@@ -40,7 +41,7 @@ type Props = {
 }
 
 /** The days of a list: links to the usual ones, and fields for any others. Sent with GET; with a script, by itself. */
-export function DaysFilter({ filter, texts, parts = [], children }: Props) {
+export function DaysFilter({ filter, choose, parts = [], children }: Props) {
   const { t } = usePage()
   const { action, ranges, months, values, today, clear, errors, kept } = filter
   const said = (field: 'from' | 'to') => {
@@ -58,7 +59,7 @@ export function DaysFilter({ filter, texts, parts = [], children }: Props) {
         {months && <Months {...months} />}
       </nav>
       <details open={clear !== undefined || !(months?.current || ranges.some((range) => range.current))}>
-        <summary>{texts.choose}</summary>
+        <summary>{choose ?? t('customer:histories.choose')}</summary>
         <form method="get" action={action} noValidate>
           <HiddenFields fields={kept} />
           {children}
@@ -80,7 +81,7 @@ export function DaysFilter({ filter, texts, parts = [], children }: Props) {
           />
           <div className="paging">
             <Button>{t('customer:histories.show')}</Button>
-            <span id="clear">{clear && <TextLink href={clear}>{texts.clear}</TextLink>}</span>
+            <span id="clear">{clear && <TextLink href={clear}>{t('earning:filter.clear')}</TextLink>}</span>
           </div>
         </form>
       </details>
@@ -91,8 +92,7 @@ export function DaysFilter({ filter, texts, parts = [], children }: Props) {
 /** From month to month. */
 function Months({ month, href, current, before, after }: MonthStep) {
   const { lang } = usePage()
-  const named = (each: string) =>
-    dateFormat(lang, { year: 'numeric', month: 'long', timeZone: 'UTC' }).format(Date.parse(`${each}-01`))
+  const named = (each: string) => formatCalendar(each, lang, { year: 'numeric', month: 'long' })
   const step = (sign: string, to: MonthLink) => (
     <a href={to.href} aria-label={named(to.month)}>
       {sign}

@@ -11,10 +11,7 @@ export type FindingLine = {
   todo?: string | undefined
 }
 
-/** What is to be done first; everything else in the order of the checks. */
-const worstFirst = (findings: FindingLine[]) => findings.toSorted((one, other) => weight(other) - weight(one))
-const weight = ({ status }: FindingLine) => (status === 'fail' ? 2 : status === 'warn' ? 1 : 0)
-
+const weights = { fail: 2, warn: 1, ok: 0, off: 0 }
 const marks = { ok: '✓', warn: '!', fail: '✗', off: '–' }
 
 type FindingsProps = {
@@ -30,8 +27,10 @@ type FindingsProps = {
 /** What the doctor saw, with what is to be done. */
 export function Findings({ findings, at, timeZone, zone = false, wrong }: FindingsProps) {
   const { t } = usePage()
-  const has = (status: FindingLine['status']) => findings.some((one) => one.status === status)
-  const sum = has('fail') ? 'wrong' : has('warn') ? 'look' : 'fine'
+  // What is to be done first; everything else in the order of the checks.
+  const sorted = findings.toSorted((one, other) => weights[other.status] - weights[one.status])
+  const worst = sorted[0]?.status
+  const sum = worst === 'fail' ? 'wrong' : worst === 'warn' ? 'look' : 'fine'
   return (
     <>
       <Notice tone={sum === 'wrong' ? 'bad' : 'plain'}>
@@ -40,13 +39,13 @@ export function Findings({ findings, at, timeZone, zone = false, wrong }: Findin
         </p>
         <p className="small">
           {fill(t, 'setup:services.at', {
-            when: <When key="when" at={at} timeZone={timeZone} zone={zone} />,
+            when: <When at={at} timeZone={timeZone} zone={zone} />,
           })}
         </p>
       </Notice>
       <p className="small">{t('setup:services.english')}</p>
       <ul className="log">
-        {worstFirst(findings).map(({ id, status, seen, todo }) => (
+        {sorted.map(({ id, status, seen, todo }) => (
           <li key={id}>
             <strong>
               <span aria-hidden="true">{`${marks[status]} `}</span>

@@ -42,9 +42,10 @@ function PaperHead({ rows, of }: Pick<ListView, 'rows'> & { of: ReactNode[] }) {
   const { t, lang } = usePage()
   const { first, last, of: all } = rows
   const count = (n: number) => formatCount(n, lang)
-  const said =
-    all === undefined
-      ? t('common:list.rows', { first: count(first), last: count(last) })
-      : t('common:list.rowsOf', { first: count(first), last: count(last), all: count(all) })
-  return <Facts of={[...of.filter(Boolean), said]} />
+  const said = t(all === undefined ? 'common:list.rows' : 'common:list.rowsOf', {
+    first: count(first),
+    last: count(last),
+    all: count(all ?? 0),
+  })
+  return <Facts of={[...of, said]} />
 }

@@ -9,13 +9,7 @@ export function Money({ yen }: { yen: number }) {
 
 /** With a visible minus sign for an amount taken back: −¥400, where a small ¥ would read as a blot. */
 export function SignedMoney({ yen }: { yen: number }) {
-  const { lang } = usePage()
+  const { before, digits, after } = moneyParts(yen, usePage().lang)
   if (yen >= 0) return <Money yen={yen} />
-  const { before, digits, after } = moneyParts(-yen, lang)
-  return (
-    <span>
-      {`−${before}${digits}`}
-      {after && <span className="unit">{after}</span>}
-    </span>
-  )
+  return <MoneyText before="" digits={before + digits} after={after} />
 }

@@ -6,7 +6,7 @@ export type SummaryRow = {
   value: ReactNode
   note?: ReactNode
   /** The link to change this answer, with the name of the answer for people who hear the link. */
-  change?: { href: string; text: string; of: string } | undefined
+  change?: { href: string; of: string } | undefined
   /** An amount: it stands at the line's end, so that a column of them adds up by sight. */
   amount?: boolean
   /** The line with the total. */
@@ -20,7 +20,7 @@ const lookOf = ({ sum, amount, words }: SummaryRow) =>
 
 /** Answers as the lines of a receipt, each with a link to change it. */
 export function SummaryList({ rows }: { rows: (SummaryRow | false | undefined)[] }) {
-  const { lang } = usePage()
+  const { t, lang } = usePage()
   return (
     <dl className="rows">
       {rows.map(
@@ -39,7 +39,7 @@ export function SummaryList({ rows }: { rows: (SummaryRow | false | undefined)[]
                     <span>
                       {/* Japanese names the answer first: 金額を変更. */}
                       {lang === 'ja' && <span className="vh">{row.change.of}</span>}
-                      {row.change.text}
+                      {t('common:change')}
                       {lang !== 'ja' && <span className="vh"> {row.change.of}</span>}
                     </span>
                   </a>

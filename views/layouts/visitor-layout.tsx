@@ -29,7 +29,7 @@ type Props = {
 /** The frame of every page a guest sees: one sheet of paper. */
 export function VisitorLayout(props: Props) {
   const { venue, step, wide, desk, oneLanguage, navigation, children } = props
-  const { t, demo, testMode, toast, me } = usePage()
+  const { t, demo, testMode, toast, me, notIn } = usePage()
   // A guest trusts the venue: its name stands where the product's name stands elsewhere.
   const host = navigation ? undefined : venue
   return (
@@ -51,35 +51,34 @@ export function VisitorLayout(props: Props) {
         </header>
         {toast && <Island of={Toast} when="load" props={{ ...toast, close: t('common:close') }} />}
         <main id="main">
-          <NotInYours />
+          {/* To a reader of a language that only guests' pages are in, on any other page. */}
+          {notIn && (
+            <p className="small" lang={htmlLang(notIn.lang)}>
+              {notIn.text}
+            </p>
+          )}
           {children}
         </main>
-        {navigation ? <LegalFooter className="fine" /> : <Footer brand={host !== undefined} />}
+        <Footer own={Boolean(navigation)} brand={host !== undefined} />
       </div>
     </>
   )
 }
 
-/** To a reader of a language that only guests' pages are in, on any other page. */
-function NotInYours() {
-  const { notIn } = usePage()
+/** `own`: below a page of the reader's own. `brand`: the product's mark stands here, because the header is the venue's. */
+function Footer({ own, brand }: { own: boolean; brand: boolean }) {
+  const { t, legal, signOut } = usePage()
   return (
-    notIn && (
-      <p className="small" lang={htmlLang(notIn.lang)}>
-        {notIn.text}
-      </p>
-    )
-  )
-}
-
-/** `brand`: the product's mark stands here, because the header is the venue's. */
-function Footer({ brand }: { brand: boolean }) {
-  const { t, signOut } = usePage()
-  return (
-    <LegalFooter after={<p>{t('common:footer')}</p>}>
+    <footer className={own ? 'fine' : undefined}>
       {brand && <Brand />}
-      {signOut && <SignOut action={signOut} />}
-    </LegalFooter>
+      {!own && signOut && <SignOut action={signOut} />}
+      {(['terms', 'privacy', 'disclosure'] as const).map((name) => (
+        <a key={name} href={legal[name]}>
+          {t(`legal:links.${name}`)}
+        </a>
+      ))}
+      {!own && <p>{t('common:footer')}</p>}
+    </footer>
   )
 }
 
@@ -89,28 +88,6 @@ function SignOut({ action }: { action: string }) {
     <ButtonForm action={action} className="leave">
       <button type="submit">{t('common:own.signOut')}</button>
     </ButtonForm>
-  )
-}
-
-type FooterProps = { className?: string; children?: ReactNode; after?: ReactNode }
-
-function LegalFooter({ className, children, after }: FooterProps) {
-  const { t, legal } = usePage()
-  const links = [
-    { href: legal.terms, text: t('legal:links.terms') },
-    { href: legal.privacy, text: t('legal:links.privacy') },
-    { href: legal.disclosure, text: t('legal:links.disclosure') },
-  ]
-  return (
-    <footer className={className}>
-      {children}
-      {links.map((link) => (
-        <a key={link.href} href={link.href}>
-          {link.text}
-        </a>
-      ))}
-      {after}
-    </footer>
   )
 }
 
@@ -211,7 +188,7 @@ function Nameplate({ name, kind, address, short }: NameplateProps) {
       {!short && (
         <p className="plate-kind">
           <Icon name={kind} />
-          {t(kind === 'hotel' ? 'common:kind.hotel' : 'common:kind.restaurant')}
+          {t(`common:kind.${kind}`)}
         </p>
       )}
       <p className="plate-name">
@@ -233,9 +210,8 @@ function Nameplate({ name, kind, address, short }: NameplateProps) {
  */
 export function LanguageSwitch() {
   const { t, lang, langs, url, refused } = usePage()
-  const few = langs.length <= 3
   const one = (each: GuestLang) => {
-    const marked = { lang: htmlLang(each), 'aria-current': each === lang ? ('true' as const) : undefined }
+    const marked = { lang: htmlLang(each), 'aria-current': each === lang || undefined }
     return refused ? (
       <button
         key={each}
@@ -259,7 +235,7 @@ export function LanguageSwitch() {
     <nav className="langs" aria-label={t('common:language')}>
       {/* The Enter key presses a form's first button, wherever it is on the page. */}
       {refused && <button type="submit" form={refusedForm} hidden />}
-      {few ? (
+      {langs.length <= 3 ? (
         langs.map(one)
       ) : (
         <details>

@@ -83,9 +83,7 @@ export function earningTipController({ clock, config, db, formPage }: AccountWeb
             split={splitView(tip, shares, reader)}
             shares={whole ? partsOf(shares) : []}
             entries={entries}
-            actions={{
-              refund: refundable && may(member, 'refund', target) ? paths.tipRefund(tip.id) : undefined,
-            }}
+            refund={refundable && may(member, 'refund', target) ? paths.tipRefund(tip.id) : undefined}
           />
         ),
       }

@@ -6,6 +6,7 @@ import { RefundResultPage, refundResultWords } from '../../../pages/refund/refun
 import { countCharacters } from '../../../views/characters.ts'
 import { formatYen } from '../../../views/format.ts'
 import type { GuestLang } from '../../../views/languages.ts'
+import { refundReasons } from '../../../views/words.ts'
 import { dayIn } from '../../base/calendar.ts'
 import { NotFoundError } from '../../base/errors.ts'
 import { paths, patterns } from '../../base/paths.ts'
@@ -27,7 +28,7 @@ import {
   tryReturnNow,
 } from '../../money/refund/refund.service.ts'
 import { findRefund, listRefunds, type RefundRow, secondChargeId } from '../../money/refund/refund.store.ts'
-import { type RefundDeps, refundReasons } from '../../money/refund/refund.types.ts'
+import type { RefundDeps } from '../../money/refund/refund.types.ts'
 import { findRefundable, type RefundableTip } from '../../money/refund/refundable.store.ts'
 import { memberOf } from '../../people/access/allow.ts'
 import { branchLinks } from '../../people/access/branch-links.ts'

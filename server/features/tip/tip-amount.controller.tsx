@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { TipAmountPage } from '../../../pages/tip/tip-amount.page.tsx'
 import { TipWallet } from '../../../pages/tip/tip-wallet.tsx'
 import { isShortReview } from '../../../views/characters.ts'
-import { reviewLimit } from '../../../views/constants.ts'
 import { withoutHidden } from '../../../views/hidden-characters.ts'
 import type { GuestLang } from '../../../views/languages.ts'
 import type { LocaleKey, TranslateValues } from '../../../views/translate.ts'
@@ -68,7 +67,6 @@ export function tipAmountController(
             scannedStaffId={scanned}
             presets={branch.presets}
             {...config.tipYen}
-            reviewLimit={reviewLimit}
             neverExpected={branch.saysNeverExpected}
             paid={notice && { notice, href: paths.tipPaid(branch.id) }}
             values={{ recipient: scanned ? `staff:${scanned}` : 'all', ...typed }}

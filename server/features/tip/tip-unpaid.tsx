@@ -39,8 +39,7 @@ export async function sendUnpaid(
         venue={venueView(branch, req.lang)}
         tip={await tipView(needs, tip, branch, req.lang)}
         reason={reason}
-        again={canContinue ? undefined : { action: paths.tipCancel(branch.id, id), fields: {} }}
-        retry={retry}
+        again={retry ?? (canContinue ? undefined : { action: paths.tipCancel(branch.id, id), fields: {} })}
         links={
           canContinue
             ? {

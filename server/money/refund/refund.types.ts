@@ -28,9 +28,3 @@ export type Refund = {
   memberName: string | undefined
   at: number
 }
-
-export const refundReasons = [
-  'requested_by_customer',
-  'duplicate',
-  'fraudulent',
-] as const satisfies RefundReason[]

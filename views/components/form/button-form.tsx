@@ -9,12 +9,10 @@ export type FormAround = {
   children: ReactNode
 }
 
+export type ButtonFormProps = FormAround & { fields?: Record<string, string> | undefined }
+
 /** A form of buttons only: nothing is typed in it. */
-export function ButtonForm({
-  fields,
-  children,
-  ...form
-}: FormAround & { fields?: Record<string, string> | undefined }) {
+export function ButtonForm({ fields, children, ...form }: ButtonFormProps) {
   return (
     <form method="post" {...form}>
       <HiddenFields fields={fields} />

@@ -14,25 +14,19 @@ type Props<F extends string> = {
 export function ErrorSummary<F extends string>({ errors, order }: Props<F>) {
   const { t } = usePage()
   const fields = order ?? (Object.keys(errors ?? {}) as F[])
-  const wrong = fields.map((field) => [field, errors?.[field]] as const)
-  if (!wrong.some(([, message]) => message)) return null
+  const wrong = fields.flatMap((field) => {
+    const message = errors?.[field]
+    return message ? [{ field, text: t(message.key, message.values) }] : []
+  })
+  if (wrong.length === 0) return null
   return (
     // biome-ignore lint/a11y/noAutofocus: someone whose form was refused needs to hear why before anything else
     <div className="errors" role="alert" tabIndex={-1} autoFocus>
       <h2>{t('common:problem')}</h2>
       <ul>
-        {wrong.map(
-          ([field, message]) =>
-            message && (
-              <li key={field}>
-                {field === 'form' ? (
-                  t(message.key, message.values)
-                ) : (
-                  <a href={`#${field}`}>{t(message.key, message.values)}</a>
-                )}
-              </li>
-            ),
-        )}
+        {wrong.map(({ field, text }) => (
+          <li key={field}>{field === 'form' ? text : <a href={`#${field}`}>{text}</a>}</li>
+        ))}
       </ul>
     </div>
   )

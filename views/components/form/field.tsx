@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type AllHTMLAttributes, createElement, type ReactNode } from 'react'
 import { usePage } from '../../page-context.tsx'
 import { errorId } from './error-text.tsx'
 import { FieldProblem } from './field-problem.tsx'
@@ -12,20 +12,13 @@ export type FieldProps = {
   optional?: boolean
 }
 
-type Described = { 'aria-invalid': true | undefined; 'aria-describedby': string | undefined }
+type Props = FieldProps & { as: 'input' | 'select' | 'textarea' } & Omit<AllHTMLAttributes<Element>, 'label'>
 
-/** A label, and if given a hint and an error, around an input. */
-export function Field({
-  name,
-  label,
-  hint,
-  optional,
-  children,
-}: FieldProps & { children: (described: Described) => ReactNode }) {
+/** What is filled in, with its label, and if given a hint and an error. */
+export function Field({ as, name, label, hint, optional, ...own }: Props) {
   const { t } = usePage()
-  const { error } = useField(name)
+  const { value, error } = useField(name)
   const hintId = `${name}-hint`
-  const described = [hint && hintId, error && errorId(name)].filter(Boolean).join(' ')
   return (
     <div className={error ? 'field invalid' : 'field'}>
       <label htmlFor={name}>
@@ -37,7 +30,15 @@ export function Field({
         </p>
       )}
       <FieldProblem name={name} />
-      {children({ 'aria-invalid': error ? true : undefined, 'aria-describedby': described || undefined })}
+      {createElement(as, {
+        className: 'input',
+        id: name,
+        name,
+        defaultValue: value,
+        ...own,
+        'aria-invalid': error ? true : undefined,
+        'aria-describedby': [hint && hintId, error && errorId(name)].filter(Boolean).join(' ') || undefined,
+      })}
     </div>
   )
 }

@@ -1,6 +1,5 @@
 import type { HTMLInputTypeAttribute } from 'react'
 import { Field, type FieldProps } from './field.tsx'
-import { useField } from './form.tsx'
 
 type Props = FieldProps & {
   type?: HTMLInputTypeAttribute
@@ -10,24 +9,7 @@ type Props = FieldProps & {
   lang?: string
 }
 
-/** A field of one line, with its label, hint and error. */
-export function TextField({ type = 'text', inputMode, autoComplete, lang, ...field }: Props) {
-  const { value } = useField(field.name)
-  return (
-    <Field {...field}>
-      {(described) => (
-        <input
-          className="input"
-          id={field.name}
-          name={field.name}
-          type={type}
-          inputMode={inputMode}
-          autoComplete={autoComplete}
-          lang={lang}
-          defaultValue={value}
-          {...described}
-        />
-      )}
-    </Field>
-  )
-}
+/** A field of one line. */
+export const TextField = ({ lang, ...field }: Props) => (
+  <Field as="input" type="text" {...field} lang={lang} />
+)

@@ -5,13 +5,7 @@ type Props = FieldProps & {
   accept: string
 }
 
-export function UploadField({ accept, ...field }: Props) {
-  const { name } = field
-  return (
-    <Field {...field}>
-      {(described) => (
-        <input className="input upload" id={name} name={name} type="file" accept={accept} {...described} />
-      )}
-    </Field>
-  )
-}
+/** A file: a page can't fill it in. */
+export const UploadField = (field: Props) => (
+  <Field as="input" className="input upload" type="file" defaultValue={undefined} {...field} />
+)
