@@ -114,9 +114,12 @@ export async function expectAllSettled(db: Db, books: Books, strays = new Set<st
 const ofExpiredPage = (books: Books, intent: string) =>
   books.sessions.some((session) => session.payment_intent === intent && session.status === 'expired')
 
-/** Each tip came from its earlier state to its present one by moves of the table. */
+/** Each tip came from its earlier state to its present one by moves of the table. One that was forgotten and is back begins anew. */
 export function expectLegalMoves({ tips }: TipsNow, before: Map<string, TipState>): void {
-  const moves = tips.map((tip) => ({ id: tip.id, from: before.get(tip.id) ?? tip.state, to: tip.state }))
+  const moves = tips.map(({ id: tip, created_at, state: to }) => {
+    const id = `${tip} ${created_at}`
+    return { id, from: before.get(id) ?? to, to }
+  })
   expect(moves.filter(({ from, to }) => !reaches(from, to))).toEqual([])
   for (const { id, to } of moves) before.set(id, to)
 }
