@@ -1,6 +1,6 @@
-import { Button, LinkButton } from '../../views/components/button.tsx'
 import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
 import { Form } from '../../views/components/form/form.tsx'
+import { FormEnd } from '../../views/components/form/form-end.tsx'
 import { SelectField } from '../../views/components/form/select-field.tsx'
 import { TextField } from '../../views/components/form/text-field.tsx'
 import { TickField } from '../../views/components/form/tick-field.tsx'
@@ -86,10 +86,7 @@ export function StaffFormPage(props: StaffFormProps) {
               zeros={errors?.zeros && values?.payrollNumber}
             />
           )}
-          <div className="actions">
-            <Button primary>{t(`staff:${name}.submit`)}</Button>
-            <LinkButton href={ways.back}>{t('common:back')}</LinkButton>
-          </div>
+          <FormEnd back={ways.back}>{t(`staff:${name}.submit`)}</FormEnd>
         </Form>
         {what !== 'name' && (
           <div className="aside">

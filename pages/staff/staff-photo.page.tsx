@@ -1,6 +1,6 @@
-import { Button, LinkButton } from '../../views/components/button.tsx'
 import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
 import { Form } from '../../views/components/form/form.tsx'
+import { FormEnd } from '../../views/components/form/form-end.tsx'
 import { TextArea } from '../../views/components/form/text-area.tsx'
 import { UploadField } from '../../views/components/form/upload-field.tsx'
 import type { FormProps } from '../../views/form-errors.ts'
@@ -77,10 +77,7 @@ export function StaffPhotoPage({ links, own, name, photo, action, values, errors
             optional
           />
           <FurtherLanguages fields={[{ what: 'greeting', label: t('staff:photo.greeting'), rows: 2 }]} />
-          <div className="actions">
-            <Button primary>{t('staff:photo.submit')}</Button>
-            <LinkButton href={ways.back}>{t('common:back')}</LinkButton>
-          </div>
+          <FormEnd back={ways.back}>{t('staff:photo.submit')}</FormEnd>
         </Form>
       </div>
     </BranchLayout>
