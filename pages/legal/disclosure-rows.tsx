@@ -12,7 +12,7 @@ export function DisclosureRows({ business, minimum, maximum }: DisclosureRowsPro
   const { t, lang } = usePage()
   const yen = { minimum: formatYen(minimum, lang), maximum: formatYen(maximum, lang) }
   const missing = t('legal:missing')
-  const rows: [Row, ReactNode][] = [
+  const rows: (readonly [Row, ReactNode])[] = [
     ['seller', business.name ?? missing],
     ['representative', business.representative ?? missing],
     ['address', business.address ?? missing],
