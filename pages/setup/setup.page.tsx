@@ -26,8 +26,7 @@ export function SetupServicesPage({ ways, action, findings, at, timeZone }: Setu
   const { t } = usePage()
   const checked = at !== undefined
   return (
-    <SetupFrame step="services" ways={ways}>
-      <p className="lead">{t('setup:services.lead')}</p>
+    <SetupFrame step="services" ways={ways} lead={t('setup:services.lead')}>
       {checked ? (
         <Findings findings={findings} at={at} timeZone={timeZone} wrong={t('setup:services.wrong')} zone />
       ) : (

@@ -1,19 +1,21 @@
 import type { ReactNode } from 'react'
 import { usePage } from '../../page-context.tsx'
+import type { LocaleKey } from '../../translate.ts'
 import { Button, LinkButton } from '../button.tsx'
 import type { IconName } from '../icon.tsx'
 
-type Props = { back: string; icon?: IconName; children: ReactNode }
+/** `leave`: what the way back is called, if not that. */
+type Props = { back: string; leave?: LocaleKey; icon?: IconName; children: ReactNode }
 
 /** The end of a form: the button that sends it, and the way back. */
-export function FormEnd({ back, icon, children }: Props) {
+export function FormEnd({ back, leave = 'common:back', icon, children }: Props) {
   const { t } = usePage()
   return (
     <div className="actions">
       <Button primary icon={icon}>
         {children}
       </Button>
-      <LinkButton href={back}>{t('common:back')}</LinkButton>
+      <LinkButton href={back}>{t(leave)}</LinkButton>
     </div>
   )
 }
