@@ -17,7 +17,7 @@ type Spoken = { what: SpokenField; label: string; rows?: number }
 type InputProps = Parameters<typeof TextField>[0] & { rows: number | undefined }
 
 const SpokenInput = ({ rows, ...field }: InputProps) =>
-  rows ? <TextArea {...field} rows={rows} /> : <TextField {...field} autoComplete="off" />
+  rows ? <TextArea rows={rows} {...field} /> : <TextField {...field} autoComplete="off" />
 
 /** The same field in English, which has a place of its own. */
 export function InEnglish({ what, label, rows }: Spoken) {

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
+import { FindPage } from '../../pages/qr/qr-find.page.tsx'
 import type { StaffLine, StaffListView } from '../../pages/staff/staff.view.ts'
 import { StaffFormPage, type StaffFormProps } from '../../pages/staff/staff-form.page.tsx'
-import { FindPage } from '../../pages/qr/qr-find.page.tsx'
 import { StaffGuestPage } from '../../pages/staff/staff-guest.page.tsx'
 import { StaffListPage } from '../../pages/staff/staff-list.page.tsx'
 import { StaffMemberPage } from '../../pages/staff/staff-member.page.tsx'
