@@ -1,11 +1,11 @@
-import { Button, LinkButton } from '../../views/components/button.tsx'
-import { ButtonForm } from '../../views/components/form/button-form.tsx'
+import { LinkButton } from '../../views/components/button.tsx'
 import { useFormId } from '../../views/components/form/form.tsx'
 import { PostForm } from '../../views/components/form/post-form.tsx'
 import { Hero } from '../../views/components/hero.tsx'
 import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
 import type { LocaleKey } from '../../views/translate.ts'
+import { RequestId } from '../system/message.page.tsx'
 
 /** `unreachable`: the identity service can't be asked about a signed-in person. `signedOut`: the sign-in has ended. */
 export type AuthMessageName = 'noAccess' | 'unreachable' | 'signedOut'
@@ -57,13 +57,9 @@ export function AuthMessagePage({ message, reason, requestId, links, again, sign
         <LinkButton href={links.home} primary={!links.retry && !again}>
           {t('auth:message.home')}
         </LinkButton>
-        {signOut && (
-          <ButtonForm action={signOut}>
-            <Button>{t('auth:message.signOut')}</Button>
-          </ButtonForm>
-        )}
+        {signOut && <PostForm action={signOut}>{t('auth:message.signOut')}</PostForm>}
       </div>
-      {requestId && <p className="center small mono">{t('system:error.requestId', { id: requestId })}</p>}
+      <RequestId of={requestId} />
     </VisitorLayout>
   )
 }

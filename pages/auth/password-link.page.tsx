@@ -1,7 +1,5 @@
 import { Email } from '../../views/components/address.tsx'
-import { Button, LinkButton } from '../../views/components/button.tsx'
-import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
-import { Form } from '../../views/components/form/form.tsx'
+import { LinkButton } from '../../views/components/button.tsx'
 import { PostForm } from '../../views/components/form/post-form.tsx'
 import { TextField } from '../../views/components/form/text-field.tsx'
 import { Hero } from '../../views/components/hero.tsx'
@@ -12,6 +10,7 @@ import type { FormProps } from '../../views/form-errors.ts'
 import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
 import type { Role } from '../../views/words.ts'
+import { AuthForm } from './auth-form.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { TermsField, type TermsLinks } from './terms-field.tsx'
 
@@ -31,10 +30,10 @@ type PasswordLinkProps = FormProps<'name' | 'password' | 'confirmPassword' | 'te
 }
 
 /** `/auth/link/{token}`. Title: `auth:link.{state}.title`. */
-export function PasswordLinkPage(props: PasswordLinkProps) {
-  const { state, email, links } = props
+export function PasswordLinkPage({ state, ...link }: PasswordLinkProps) {
+  const { email, links } = link
   const { t } = usePage()
-  if (state === 'invite' || state === 'reset') return <LinkForm {...props} purpose={state} />
+  if (state === 'invite' || state === 'reset') return <LinkForm {...link} purpose={state} />
   return (
     <VisitorLayout>
       <Hero icon="lock" title={t(`auth:link.${state}.title`)} text={t(`auth:link.${state}.lead`)} />
@@ -55,45 +54,36 @@ export function PasswordLinkPage(props: PasswordLinkProps) {
   )
 }
 
-function LinkForm({
-  purpose,
-  action,
-  email,
-  place,
-  values,
-  errors,
-  links,
-}: PasswordLinkProps & { purpose: 'invite' | 'reset' }) {
+type LinkFormProps = Omit<PasswordLinkProps, 'state'> & { purpose: 'invite' | 'reset' }
+
+function LinkForm({ purpose, email, place, links, ...form }: LinkFormProps) {
   const { t } = usePage()
+  const invited = purpose === 'invite'
   return (
-    <VisitorLayout>
-      <ErrorSummary errors={errors} />
-      <h1>{t(`auth:link.${purpose}.title`)}</h1>
-      <p className="lead">{t(`auth:link.${purpose}.lead`)}</p>
-      <SummaryList
-        rows={[
-          { label: t('auth:fields.email'), value: <Email of={email} /> },
-          place && {
-            label: t('auth:link.place'),
-            value: fill(t, 'branch:invitation.offer', {
-              role: t(`branch:roles.${place.role}`),
-              place: <Name of={place.branch ?? place.business} />,
-            }),
-          },
-        ]}
-      />
-      <Form action={action} values={values} errors={errors}>
-        {/* For password managers: what belongs to the password. */}
-        <input type="email" name="email" value={email} autoComplete="username" readOnly hidden />
-        {purpose === 'invite' && <TextField name="name" autoComplete="name" label={t('auth:fields.name')} />}
-        <NewPasswordFields
-          name="password"
-          label={t(purpose === 'invite' ? 'auth:fields.password' : 'auth:fields.newPassword')}
+    <AuthForm
+      {...form}
+      name={`link.${purpose}`}
+      known={
+        <SummaryList
+          rows={[
+            { label: t('auth:fields.email'), value: <Email of={email} /> },
+            place && {
+              label: t('auth:link.place'),
+              value: fill(t, 'branch:invitation.offer', {
+                role: t(`branch:roles.${place.role}`),
+                place: <Name of={place.branch ?? place.business} />,
+              }),
+            },
+          ]}
         />
-        {purpose === 'invite' && <TermsField links={links} />}
-        <Button primary>{t(`auth:link.${purpose}.submit`)}</Button>
-      </Form>
-      <p className="small">{t('auth:link.notYou')}</p>
-    </VisitorLayout>
+      }
+      after={<p className="small">{t('auth:link.notYou')}</p>}
+    >
+      {/* For password managers: what belongs to the password. */}
+      <input type="email" name="email" value={email} autoComplete="username" readOnly hidden />
+      {invited && <TextField name="name" autoComplete="name" label={t('auth:fields.name')} />}
+      <NewPasswordFields name="password" label={t(`auth:fields.${invited ? 'password' : 'newPassword'}`)} />
+      {invited && <TermsField links={links} />}
+    </AuthForm>
   )
 }

@@ -1,14 +1,13 @@
 import { Email } from '../../views/components/address.tsx'
-import { Button, LinkButton } from '../../views/components/button.tsx'
-import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
 import { Form } from '../../views/components/form/form.tsx'
+import { FormEnd } from '../../views/components/form/form-end.tsx'
 import { PasswordField } from '../../views/components/form/password-field.tsx'
 import { fill } from '../../views/fill.ts'
 import type { FormProps } from '../../views/form-errors.ts'
 import { usePage } from '../../views/page-context.tsx'
 import type { LocaleKey } from '../../views/translate.ts'
 import type { CustomerLinks } from '../customer/customer.view.ts'
-import { CustomerFrame } from '../customer/customer-frame.tsx'
+import { ProfileFrame } from '../customer/customer-frame.tsx'
 
 type PresentPasswordProps = FormProps<'presentPassword'> & {
   links: CustomerLinks & { back: string }
@@ -26,10 +25,12 @@ export function PresentPasswordPage(props: PresentPasswordProps) {
   const { links, action, encType, fields, email, errors, hint } = props
   const { t } = usePage()
   return (
-    <CustomerFrame links={links} here="profile">
-      <ErrorSummary errors={errors} />
-      <h1>{t('auth:present.title')}</h1>
-      <p className="lead">{fill(t, 'auth:present.lead', { email: <Email of={email} /> })}</p>
+    <ProfileFrame
+      links={links}
+      errors={errors}
+      title={t('auth:present.title')}
+      lead={fill(t, 'auth:present.lead', { email: <Email of={email} /> })}
+    >
       <Form action={action} encType={encType} errors={errors} hidden={fields}>
         <input type="text" autoComplete="username" defaultValue={email} readOnly hidden />
         <PasswordField
@@ -38,11 +39,8 @@ export function PresentPasswordPage(props: PresentPasswordProps) {
           label={t('auth:present.password')}
         />
         {hint && <p className="small">{t(hint)}</p>}
-        <div className="actions">
-          <Button primary>{t('auth:present.submit')}</Button>
-          <LinkButton href={links.back}>{t('common:back')}</LinkButton>
-        </div>
+        <FormEnd back={links.back}>{t('auth:present.submit')}</FormEnd>
       </Form>
-    </CustomerFrame>
+    </ProfileFrame>
   )
 }

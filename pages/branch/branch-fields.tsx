@@ -6,7 +6,7 @@ import { WithIcon } from '../../views/components/icon.tsx'
 import { nameOfLang } from '../../views/languages.ts'
 import { usePage } from '../../views/page-context.tsx'
 import { fieldIn, type SpokenField, type TextIn } from '../../views/venue-texts.ts'
-import { FurtherLanguages, furtherFields } from './further-languages.tsx'
+import { FurtherLanguages, furtherFields, InEnglish } from './further-languages.tsx'
 
 const spoken = ['name', 'address', 'greeting'] as const
 
@@ -47,7 +47,6 @@ export function BranchFields({ exists, folded }: Props) {
     )
   return (
     <FormTabs
-      legend={t('branch:form.parts')}
       tabs={[
         { label: t('branch:form.part.first'), fields: first, children: <FirstFields exists={exists} /> },
         { label: t('branch:form.part.seen'), fields: seen, children: <SeenFields /> },
@@ -63,7 +62,7 @@ type Tab = { label: string; fields: readonly string[]; children: ReactNode }
  * The parts of a long form, one at a time, as the styles show them: all of their fields are sent. The first part with an error
  * is open, and each of them says so. Belonging to no form, the buttons are not sent.
  */
-function FormTabs({ legend, tabs }: { legend: string; tabs: Tab[] }) {
+function FormTabs({ tabs }: { tabs: Tab[] }) {
   const { t } = usePage()
   const errors = useErrors()
   const id = useId()
@@ -71,7 +70,7 @@ function FormTabs({ legend, tabs }: { legend: string; tabs: Tab[] }) {
   const open = Math.max(0, wrong.indexOf(true))
   return (
     <div className="form-tabs stack">
-      <fieldset className="tabs" aria-label={legend}>
+      <fieldset className="tabs" aria-label={t('branch:form.parts')}>
         {tabs.map(({ label }, at) => (
           <label key={label}>
             <input type="radio" name={id} form={id} defaultChecked={at === open} />
@@ -162,19 +161,11 @@ function SeenFields() {
 }
 
 function TranslatedFields() {
-  const { t, lang } = usePage()
+  const { t } = usePage()
   return (
     <>
-      {(['name', 'address'] as const).map((what) => (
-        <TextField
-          key={what}
-          name={fieldIn(what, 'en')}
-          label={t('branch:further.in', { what: t(`branch:form.${what}`), language: nameOfLang('en', lang) })}
-          lang="en"
-          optional
-          autoComplete="off"
-        />
-      ))}
+      <InEnglish what="name" label={t('branch:form.name')} />
+      <InEnglish what="address" label={t('branch:form.address')} />
       <FurtherLanguages fields={spoken.map((what) => ({ what, label: t(`branch:form.${what}`) }))} />
     </>
   )

@@ -10,17 +10,7 @@ import { usePage } from '../../views/page-context.tsx'
 import { formatDay } from '../customer/customer-words.ts'
 
 type BusinessProps = {
-  links: {
-    area: BranchLinks
-    add: string | undefined
-    legal: string | undefined
-    audit: string | undefined
-    payday: string | undefined
-    deposits: string | undefined
-    cash: string | undefined
-    words: string | undefined
-    system: string | undefined
-  }
+  links: { area: BranchLinks } & Record<'add' | (typeof more)[number][0], string | undefined>
   name: string
   /** Whether the doctor sees something wrong. */
   troubled: boolean
@@ -77,8 +67,9 @@ export function BusinessPage({
           {(branches.length > 0 || links.add) && (
             <section className="part">
               <h2>{t('branch:business.branches')}</h2>
-              {branches.length === 0 && <p className="small">{t('branch:business.none')}</p>}
-              {branches.length > 0 && (
+              {branches.length === 0 ? (
+                <p className="small">{t('branch:business.none')}</p>
+              ) : (
                 <ListTable
                   className="books"
                   list={list}

@@ -12,10 +12,29 @@ const folded = otherVenueLangs.filter((lang) => lang !== 'en')
 export const furtherFields = <What extends SpokenField>(...fields: What[]): TextIn<What>[] =>
   folded.flatMap((lang) => fields.map((what) => fieldIn(what, lang) as TextIn<What>))
 
-type Props = { fields: { what: SpokenField; label: string; rows?: number }[] }
+/** `rows`: of a longer text. */
+type Spoken = { what: SpokenField; label: string; rows?: number }
+type InputProps = Parameters<typeof TextField>[0] & { rows: number | undefined }
+
+const SpokenInput = ({ rows, ...field }: InputProps) =>
+  rows ? <TextArea rows={rows} {...field} /> : <TextField {...field} autoComplete="off" />
+
+/** The same field in English, which has a place of its own. */
+export function InEnglish({ what, label, rows }: Spoken) {
+  const { t, lang } = usePage()
+  return (
+    <SpokenInput
+      name={fieldIn(what, 'en')}
+      label={t('branch:further.in', { what: label, language: nameOfLang('en', lang) })}
+      lang="en"
+      rows={rows}
+      optional
+    />
+  )
+}
 
 /** The same fields once more for each language that few venues need. Open if one holds something, or is wrong. */
-export function FurtherLanguages({ fields }: Props) {
+export function FurtherLanguages({ fields }: { fields: Spoken[] }) {
   const { t, lang: page } = usePage()
   const open = useHolds(furtherFields(...fields.map(({ what }) => what)))
   return (
@@ -28,11 +47,15 @@ export function FurtherLanguages({ fields }: Props) {
         {folded.map((lang) => (
           <fieldset key={lang} className="field stack">
             <legend>{nameOfLang(lang, page)}</legend>
-            {fields.map(({ what, label, rows }) => {
-              const field = { name: fieldIn(what, lang), label, lang: htmlLang(lang) }
-              if (rows) return <TextArea key={what} rows={rows} {...field} />
-              return <TextField key={what} {...field} autoComplete="off" />
-            })}
+            {fields.map(({ what, label, rows }) => (
+              <SpokenInput
+                key={what}
+                name={fieldIn(what, lang)}
+                label={label}
+                lang={htmlLang(lang)}
+                rows={rows}
+              />
+            ))}
           </fieldset>
         ))}
       </div>

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import { Areas } from '../../views/components/areas.tsx'
+import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
+import type { FormErrors } from '../../views/form-errors.ts'
 import { BranchLayout } from '../../views/layouts/branch-layout.tsx'
 import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
@@ -33,5 +35,25 @@ export function CustomerFrame({ links, here, children }: Props) {
     <VisitorLayout wide navigation={<Areas label={t('customer:nav.label')} areas={areas} />}>
       {children}
     </VisitorLayout>
+  )
+}
+
+type ProfileProps = {
+  links: CustomerLinks
+  errors?: FormErrors<string> | undefined
+  title: string
+  lead?: ReactNode
+  children: ReactNode
+}
+
+/** The frame of the reader's profile and of the pages below it. */
+export function ProfileFrame({ links, errors, title, lead, children }: ProfileProps) {
+  return (
+    <CustomerFrame links={links} here="profile">
+      <ErrorSummary errors={errors} />
+      <h1>{title}</h1>
+      {lead && <p className="lead">{lead}</p>}
+      {children}
+    </CustomerFrame>
   )
 }

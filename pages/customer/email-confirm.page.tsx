@@ -1,16 +1,15 @@
 import { Email } from '../../views/components/address.tsx'
 import { Button, LinkButton } from '../../views/components/button.tsx'
-import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
 import { Form } from '../../views/components/form/form.tsx'
+import { FormEnd } from '../../views/components/form/form-end.tsx'
 import { TextField } from '../../views/components/form/text-field.tsx'
 import { fill } from '../../views/fill.ts'
 import type { FormProps } from '../../views/form-errors.ts'
 import { usePage } from '../../views/page-context.tsx'
 import type { CodeLife } from '../../views/words.ts'
-import { CodeAgain, codeFormId } from '../auth/code-again.tsx'
-import { CodeField } from '../auth/code-fields.tsx'
+import { CodeAgain, CodeField, codeFormId } from '../auth/code-form.tsx'
 import type { CustomerLinks } from './customer.view.ts'
-import { CustomerFrame } from './customer-frame.tsx'
+import { ProfileFrame } from './customer-frame.tsx'
 import { EmailPending, type EmailPendingView, GiveUp } from './email-pending.tsx'
 
 /** Posts `code`. With `resend`, a new code is sent instead; `giveUp` cancels the change. */
@@ -29,10 +28,12 @@ export function EmailConfirmPage(props: EmailConfirmProps) {
   const { links, action, email, values, errors, codeLife, secondsToResend } = props
   const { t } = usePage()
   return (
-    <CustomerFrame links={links} here="profile">
-      <ErrorSummary errors={errors} />
-      <h1>{t('customer:emailConfirm.title')}</h1>
-      <p className="lead">{fill(t, 'customer:emailConfirm.lead', { email: <Email of={email} /> })}</p>
+    <ProfileFrame
+      links={links}
+      errors={errors}
+      title={t('customer:emailConfirm.title')}
+      lead={fill(t, 'customer:emailConfirm.lead', { email: <Email of={email} /> })}
+    >
       <Form id={codeFormId} action={action} values={values} errors={errors}>
         <CodeField label={t('customer:emailConfirm.code')} />
         <Button primary>{t('customer:emailConfirm.submit')}</Button>
@@ -47,7 +48,7 @@ export function EmailConfirmPage(props: EmailConfirmProps) {
           {t('customer:emailConfirm.other')}
         </LinkButton>
       </div>
-    </CustomerFrame>
+    </ProfileFrame>
   )
 }
 
@@ -63,10 +64,12 @@ type EmailChangeProps = FormProps<'newEmail' | 'confirmEmail'> & {
 export function EmailChangePage({ links, action, email, pending, values, errors }: EmailChangeProps) {
   const { t } = usePage()
   return (
-    <CustomerFrame links={links} here="profile">
-      <ErrorSummary errors={errors} />
-      <h1>{t('customer:emailChange.title')}</h1>
-      <p className="lead">{fill(t, 'customer:emailChange.lead', { email: <Email of={email} /> })}</p>
+    <ProfileFrame
+      links={links}
+      errors={errors}
+      title={t('customer:emailChange.title')}
+      lead={fill(t, 'customer:emailChange.lead', { email: <Email of={email} /> })}
+    >
       {pending && <EmailPending {...pending} />}
       <Form action={action} values={values} errors={errors}>
         {(['newEmail', 'confirmEmail'] as const).map((name) => (
@@ -79,12 +82,9 @@ export function EmailChangePage({ links, action, email, pending, values, errors 
             autoComplete="email"
           />
         ))}
-        <div className="actions">
-          <Button primary>{t('customer:emailChange.submit')}</Button>
-          <LinkButton href={links.profile}>{t('common:back')}</LinkButton>
-        </div>
+        <FormEnd back={links.profile}>{t('customer:emailChange.submit')}</FormEnd>
       </Form>
-    </CustomerFrame>
+    </ProfileFrame>
   )
 }
 
@@ -92,13 +92,15 @@ export function EmailChangePage({ links, action, email, pending, values, errors 
 export function EmailFixedPage({ links, email }: Pick<EmailChangeProps, 'links' | 'email'>) {
   const { t } = usePage()
   return (
-    <CustomerFrame links={links} here="profile">
-      <h1>{t('customer:emailChange.title')}</h1>
-      <p className="lead">{fill(t, 'customer:emailChange.noMail', { email: <Email of={email} /> })}</p>
+    <ProfileFrame
+      links={links}
+      title={t('customer:emailChange.title')}
+      lead={fill(t, 'customer:emailChange.noMail', { email: <Email of={email} /> })}
+    >
       <p>{t('customer:emailChange.askOwner')}</p>
       <div className="actions">
         <LinkButton href={links.profile}>{t('common:back')}</LinkButton>
       </div>
-    </CustomerFrame>
+    </ProfileFrame>
   )
 }

@@ -1,7 +1,9 @@
-import { Icon, type IconName } from '../../views/components/icon.tsx'
+import type { IconName } from '../../views/components/icon.tsx'
+import { IconLinks } from '../../views/components/link-row.tsx'
 import { Name } from '../../views/components/name.tsx'
 import { SummaryList } from '../../views/components/summary-list.tsx'
 import { usePage } from '../../views/page-context.tsx'
+import type { LocaleKey } from '../../views/translate.ts'
 import type { Role } from '../../views/words.ts'
 import { Portrait } from '../staff/portrait.tsx'
 
@@ -19,11 +21,7 @@ export type PlaceView = {
   links: Record<'qr' | 'photo' | 'push' | 'paydays', string | undefined> & { tips: string }
 }
 
-const ways: [
-  keyof PlaceView['links'],
-  IconName,
-  'staff:member.qr' | 'staff:member.photo' | 'push:way' | 'payday:mine.title' | 'staff:place.tips',
-][] = [
+const ways: [keyof PlaceView['links'], IconName, LocaleKey][] = [
   ['qr', 'qr', 'staff:member.qr'],
   ['photo', 'staff', 'staff:member.photo'],
   ['push', 'bell', 'push:way'],
@@ -59,22 +57,7 @@ export function MemberPlace({ name, role, branch, code, photo, greeting, links }
           code !== undefined && { label: t('staff:place.code'), value: code },
         ]}
       />
-      <ul className="links">
-        {ways.map(([way, icon, text]) => {
-          const href = links[way]
-          return (
-            href && (
-              <li key={way}>
-                <a href={href}>
-                  <Icon name={icon} />
-                  <span>{t(text)}</span>
-                  <Icon name="arrow" />
-                </a>
-              </li>
-            )
-          )
-        })}
-      </ul>
+      <IconLinks of={ways.map(([way, icon, text]) => ({ icon, href: links[way], text: t(text) }))} />
     </section>
   )
 }

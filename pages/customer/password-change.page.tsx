@@ -1,12 +1,11 @@
-import { Button, LinkButton } from '../../views/components/button.tsx'
-import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
 import { Form } from '../../views/components/form/form.tsx'
+import { FormEnd } from '../../views/components/form/form-end.tsx'
 import { PasswordField } from '../../views/components/form/password-field.tsx'
 import type { FormProps } from '../../views/form-errors.ts'
 import { usePage } from '../../views/page-context.tsx'
 import { NewPasswordFields } from '../auth/new-password-fields.tsx'
 import type { CustomerLinks } from './customer.view.ts'
-import { CustomerFrame } from './customer-frame.tsx'
+import { ProfileFrame } from './customer-frame.tsx'
 
 type PasswordName = 'oldPassword' | 'newPassword' | 'confirmPassword'
 
@@ -23,10 +22,12 @@ type PasswordChangeProps = FormProps<PasswordName> & {
 export function PasswordChangePage({ links, action, email, errors }: PasswordChangeProps) {
   const { t } = usePage()
   return (
-    <CustomerFrame links={links} here="profile">
-      <ErrorSummary errors={errors} />
-      <h1>{t('customer:passwordChange.title')}</h1>
-      <p className="lead">{t('customer:passwordChange.lead')}</p>
+    <ProfileFrame
+      links={links}
+      errors={errors}
+      title={t('customer:passwordChange.title')}
+      lead={t('customer:passwordChange.lead')}
+    >
       <Form action={action} errors={errors}>
         <input type="text" name="username" autoComplete="username" defaultValue={email} readOnly hidden />
         <PasswordField
@@ -35,11 +36,8 @@ export function PasswordChangePage({ links, action, email, errors }: PasswordCha
           autoComplete="current-password"
         />
         <NewPasswordFields name="newPassword" label={t('customer:passwordChange.new')} />
-        <div className="actions">
-          <Button primary>{t('customer:passwordChange.submit')}</Button>
-          <LinkButton href={links.profile}>{t('common:back')}</LinkButton>
-        </div>
+        <FormEnd back={links.profile}>{t('customer:passwordChange.submit')}</FormEnd>
       </Form>
-    </CustomerFrame>
+    </ProfileFrame>
   )
 }

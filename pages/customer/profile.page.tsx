@@ -1,6 +1,5 @@
 import { Email } from '../../views/components/address.tsx'
 import { Button, LinkButton } from '../../views/components/button.tsx'
-import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
 import { Form } from '../../views/components/form/form.tsx'
 import { PostForm } from '../../views/components/form/post-form.tsx'
 import { TextField } from '../../views/components/form/text-field.tsx'
@@ -10,7 +9,7 @@ import { LinkLine } from '../../views/components/text-link.tsx'
 import type { FormProps } from '../../views/form-errors.ts'
 import { usePage } from '../../views/page-context.tsx'
 import type { CustomerLinks } from './customer.view.ts'
-import { CustomerFrame } from './customer-frame.tsx'
+import { ProfileFrame } from './customer-frame.tsx'
 import { EmailPending, type EmailPendingView } from './email-pending.tsx'
 import { MemberPlace, type PlaceView } from './member-place.tsx'
 
@@ -31,9 +30,7 @@ export function ProfilePage(props: ProfileProps) {
   const { links, actions, invitation, place, values, usernameOptional = false, errors } = props
   const { t } = usePage()
   return (
-    <CustomerFrame links={links} here="profile">
-      <ErrorSummary errors={errors} />
-      <h1>{t('customer:profile.title')}</h1>
+    <ProfileFrame links={links} errors={errors} title={t('customer:profile.title')}>
       {invitation && (
         <Notice title={t('branch:invitation.title')}>
           <p>
@@ -73,7 +70,7 @@ export function ProfilePage(props: ProfileProps) {
       <LinkLine className="apart center" danger href={links.delete}>
         {t('customer:profile.delete')}
       </LinkLine>
-    </CustomerFrame>
+    </ProfileFrame>
   )
 }
 

@@ -5,33 +5,23 @@ import type { SessionView } from './customer.view.ts'
 /** A browser in which the reader is signed in, or a program with an access token of theirs. */
 export function SessionLines({ browser, signedInAt, lastSeenAt, here, until }: SessionView) {
   const { t, timeZone } = usePage()
-  if (until !== undefined)
-    return (
-      <>
-        <span className="name">{t('customer:sessions.program')}</span>
-        <span className="small">
-          {t('customer:sessions.until')} <When at={until} timeZone={timeZone} zone />
-        </span>
-        <span className="small">
-          {t('customer:sessions.made')} <When at={signedInAt} timeZone={timeZone} zone />
-        </span>
-      </>
-    )
+  const line = (words: 'until' | 'made' | 'here' | 'lastSeen' | 'since', at?: number) => (
+    <span className="small">
+      {t(`customer:sessions.${words}`)}
+      {at !== undefined && (
+        <>
+          {' '}
+          <When at={at} timeZone={timeZone} zone />
+        </>
+      )}
+    </span>
+  )
+  const program = until !== undefined
   return (
     <>
-      <span className="name">{browserName(t, browser)}</span>
-      <span className="small">
-        {here ? (
-          t('customer:sessions.here')
-        ) : (
-          <>
-            {t('customer:sessions.lastSeen')} <When at={lastSeenAt} timeZone={timeZone} zone />
-          </>
-        )}
-      </span>
-      <span className="small">
-        {t('customer:sessions.since')} <When at={signedInAt} timeZone={timeZone} zone />
-      </span>
+      <span className="name">{program ? t('customer:sessions.program') : browserName(t, browser)}</span>
+      {program ? line('until', until) : here ? line('here') : line('lastSeen', lastSeenAt)}
+      {line(program ? 'made' : 'since', signedInAt)}
     </>
   )
 }

@@ -1,12 +1,11 @@
-import { Button, LinkButton } from '../../views/components/button.tsx'
-import { ButtonForm } from '../../views/components/form/button-form.tsx'
+import { LinkButton } from '../../views/components/button.tsx'
 import { PostForm } from '../../views/components/form/post-form.tsx'
 import { Name } from '../../views/components/name.tsx'
 import { When } from '../../views/components/when.tsx'
 import { fill } from '../../views/fill.ts'
 import { usePage } from '../../views/page-context.tsx'
 import type { CustomerLinks, SessionView } from './customer.view.ts'
-import { CustomerFrame } from './customer-frame.tsx'
+import { ProfileFrame } from './customer-frame.tsx'
 import { browserName, SessionLines } from './session-lines.tsx'
 
 type SessionsProps = {
@@ -52,9 +51,7 @@ function LinkNews({ news }: { news: LinkNewsView[] }) {
 export function SessionsPage({ links, action, signOut, sessions, news }: SessionsProps) {
   const { t } = usePage()
   return (
-    <CustomerFrame links={links} here="profile">
-      <h1>{t('customer:sessions.title')}</h1>
-      <p className="lead">{t('customer:sessions.lead')}</p>
+    <ProfileFrame links={links} title={t('customer:sessions.title')} lead={t('customer:sessions.lead')}>
       <ul className="log sessions">
         {sessions.map((session) => (
           <li key={session.handle}>
@@ -62,12 +59,10 @@ export function SessionsPage({ links, action, signOut, sessions, news }: Session
             {session.here ? (
               <PostForm action={signOut}>{t('customer:profile.signOut')}</PostForm>
             ) : (
-              <ButtonForm action={action} fields={{ session: session.handle }}>
-                <Button>
-                  {t(session.until ? 'customer:sessions.revoke' : 'customer:sessions.end')}
-                  <span className="vh"> {session.until ? '' : browserName(t, session.browser)}</span>
-                </Button>
-              </ButtonForm>
+              <PostForm action={action} fields={{ session: session.handle }}>
+                {t(session.until ? 'customer:sessions.revoke' : 'customer:sessions.end')}
+                <span className="vh"> {session.until ? '' : browserName(t, session.browser)}</span>
+              </PostForm>
             )}
           </li>
         ))}
@@ -82,6 +77,6 @@ export function SessionsPage({ links, action, signOut, sessions, news }: Session
         )}
         <LinkButton href={links.profile}>{t('common:back')}</LinkButton>
       </div>
-    </CustomerFrame>
+    </ProfileFrame>
   )
 }

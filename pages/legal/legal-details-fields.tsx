@@ -6,43 +6,17 @@ import type { BusinessView } from './legal.view.ts'
 
 export type LegalField = keyof BusinessView
 
-type Look = Omit<Parameters<typeof TextField>[0], 'name' | 'label' | 'hint'> & {
-  label: LocaleKey
-  hint?: LocaleKey
-}
+type Look = Omit<Parameters<typeof TextField>[0], 'name' | 'label'> & { label: LocaleKey }
 
 /** In the order of the page that the law requires. */
 const looks: Record<LegalField, Look> = {
-  name: { label: 'legal:disclosure.seller', hint: 'seller:nameHint', autoComplete: 'organization' },
-  representative: {
-    label: 'legal:disclosure.representative',
-    hint: 'seller:representativeHint',
-    autoComplete: 'name',
-  },
-  address: {
-    label: 'legal:disclosure.address',
-    hint: 'seller:addressHint',
-    autoComplete: 'street-address',
-  },
-  phone: { label: 'legal:disclosure.phone', hint: 'seller:phoneHint', type: 'tel', autoComplete: 'tel' },
-  phoneHours: {
-    label: 'seller:phoneHours',
-    hint: 'seller:phoneHoursHint',
-    optional: true,
-    autoComplete: 'off',
-  },
-  email: {
-    label: 'legal:disclosure.email',
-    hint: 'seller:emailHint',
-    type: 'email',
-    autoComplete: 'email',
-  },
-  invoiceNumber: {
-    label: 'legal:disclosure.invoice',
-    hint: 'seller:invoiceNumberHint',
-    optional: true,
-    autoComplete: 'off',
-  },
+  name: { label: 'legal:disclosure.seller', autoComplete: 'organization' },
+  representative: { label: 'legal:disclosure.representative', autoComplete: 'name' },
+  address: { label: 'legal:disclosure.address', autoComplete: 'street-address' },
+  phone: { label: 'legal:disclosure.phone', type: 'tel', autoComplete: 'tel' },
+  phoneHours: { label: 'seller:phoneHours', optional: true, autoComplete: 'off' },
+  email: { label: 'legal:disclosure.email', type: 'email', autoComplete: 'email' },
+  invoiceNumber: { label: 'legal:disclosure.invoice', optional: true, autoComplete: 'off' },
 }
 
 /** The fields in the order of the form, for its error summary. */
@@ -54,8 +28,8 @@ export function LegalDetailsFields({ settings }: { settings: BusinessView }) {
   return legalFieldOrder
     .filter((name) => settings[name] === undefined)
     .map((name) => {
-      const { label, hint, ...look } = looks[name]
-      return <TextField key={name} name={name} label={t(label)} hint={hint && t(hint)} {...look} />
+      const { label, ...look } = looks[name]
+      return <TextField key={name} name={name} label={t(label)} hint={t(`seller:${name}Hint`)} {...look} />
     })
 }
 

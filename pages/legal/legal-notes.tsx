@@ -1,3 +1,4 @@
+import { Email } from '../../views/components/address.tsx'
 import { Notice } from '../../views/components/notice.tsx'
 import { dateFormat } from '../../views/format.ts'
 import { usePage } from '../../views/page-context.tsx'
@@ -12,6 +13,17 @@ export function MissingNotice({ business }: { business: BusinessView }) {
     <Notice>
       <p>{t('legal:missingNote')}</p>
     </Notice>
+  )
+}
+
+/** Where to write to. */
+export function MailTo({ business: { email } }: { business: BusinessView }) {
+  const { t } = usePage()
+  if (!email) return t('legal:missing')
+  return (
+    <a href={`mailto:${email}`}>
+      <Email of={email} />
+    </a>
   )
 }
 

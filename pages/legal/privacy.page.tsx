@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
-import { Email } from '../../views/components/address.tsx'
 import { formatYen } from '../../views/format.ts'
 import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
 import type { BusinessView } from './legal.view.ts'
-import { LegalFoot, MissingNotice } from './legal-notes.tsx'
+import { LegalFoot, MailTo, MissingNotice } from './legal-notes.tsx'
 
 type TermsProps = {
   business: BusinessView
@@ -165,13 +164,7 @@ function Contact({ business }: { business: BusinessView }) {
         <br />
         {business.address ?? missing}
         <br />
-        {business.email ? (
-          <a href={`mailto:${business.email}`}>
-            <Email of={business.email} />
-          </a>
-        ) : (
-          missing
-        )}
+        <MailTo business={business} />
       </p>
     </LegalSection>
   )

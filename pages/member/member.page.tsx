@@ -1,7 +1,7 @@
 import { Email } from '../../views/components/address.tsx'
-import { Button, LinkButton } from '../../views/components/button.tsx'
 import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
 import { Form } from '../../views/components/form/form.tsx'
+import { FormEnd } from '../../views/components/form/form-end.tsx'
 import { PostForm } from '../../views/components/form/post-form.tsx'
 import { RadioList } from '../../views/components/form/radio-list.tsx'
 import { SelectField } from '../../views/components/form/select-field.tsx'
@@ -68,10 +68,9 @@ export function MemberPage(props: MemberProps) {
               ...branches.map((branch) => ({ value: branch.id, label: branch.name })),
             ]}
           />
-          <div className="actions">
-            <Button primary>{t('branch:member.save')}</Button>
-            <LinkButton href={links.page}>{t('branch:form.cancel')}</LinkButton>
-          </div>
+          <FormEnd back={links.page} leave="branch:form.cancel">
+            {t('branch:member.save')}
+          </FormEnd>
         </Form>
       </div>
     </BranchLayout>

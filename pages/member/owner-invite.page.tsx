@@ -1,7 +1,7 @@
 import { AddressToShare } from '../../views/components/address-to-share.tsx'
-import { Button, LinkButton } from '../../views/components/button.tsx'
 import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
 import { Form } from '../../views/components/form/form.tsx'
+import { FormEnd } from '../../views/components/form/form-end.tsx'
 import { TextField } from '../../views/components/form/text-field.tsx'
 import type { FormProps } from '../../views/form-errors.ts'
 import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layout.tsx'
@@ -23,7 +23,7 @@ export function OwnerInvitePage({ links, action, registerAt, mails, values, erro
       <ErrorSummary errors={errors} order={['name', 'email', 'form']} />
       <h1>{t('branch:members.invite')}</h1>
       <p className="lead">{t(registerAt ? 'branch:members.inviteLead' : 'branch:members.inviteLeadLink')}</p>
-      <Form action={action} values={values} errors={errors} className="stack">
+      <Form action={action} values={values} errors={errors}>
         <TextField name="name" label={t('branch:members.name')} autoComplete="off" />
         <TextField
           name="email"
@@ -32,10 +32,9 @@ export function OwnerInvitePage({ links, action, registerAt, mails, values, erro
           inputMode="email"
           autoComplete="off"
         />
-        <div className="actions">
-          <Button primary>{t('branch:members.inviteSubmit')}</Button>
-          <LinkButton href={links.back}>{t('staff:back')}</LinkButton>
-        </div>
+        <FormEnd back={links.back} leave="staff:back">
+          {t('branch:members.inviteSubmit')}
+        </FormEnd>
       </Form>
       {registerAt ? (
         <div className="apart stack-s">

@@ -1,8 +1,9 @@
 import PushDevice from '../../islands/push-device.tsx'
-import { Button, LinkButton } from '../../views/components/button.tsx'
-import { ButtonForm } from '../../views/components/form/button-form.tsx'
+import { LinkButton } from '../../views/components/button.tsx'
 import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
 import { Form } from '../../views/components/form/form.tsx'
+import { FormEnd } from '../../views/components/form/form-end.tsx'
+import { PostForm } from '../../views/components/form/post-form.tsx'
 import { RadioList } from '../../views/components/form/radio-list.tsx'
 import { TextField } from '../../views/components/form/text-field.tsx'
 import { Notice } from '../../views/components/notice.tsx'
@@ -72,10 +73,7 @@ export function PushPage(props: PushProps) {
                 { value: '1', label: t('push:settings.amountsYes') },
               ]}
             />
-            <div className="actions">
-              <Button primary>{t('push:settings.save')}</Button>
-              <LinkButton href={links.profile}>{t('common:back')}</LinkButton>
-            </div>
+            <FormEnd back={links.profile}>{t('push:settings.save')}</FormEnd>
           </Form>
         </div>
       </div>
@@ -122,20 +120,14 @@ function PushDevices({ actions, devices }: Pick<PushProps, 'actions' | 'devices'
                 </>
               )}
             </span>
-            <ButtonForm action={actions.remove} fields={{ device: id }}>
-              <Button className="danger">
-                {t('push:devices.remove')}
-                <span className="vh"> {browserName(t, browser)}</span>
-              </Button>
-            </ButtonForm>
+            <PostForm action={actions.remove} fields={{ device: id }} className="danger">
+              {t('push:devices.remove')}
+              <span className="vh"> {browserName(t, browser)}</span>
+            </PostForm>
           </li>
         ))}
       </ul>
-      {devices.some(({ here }) => here) && (
-        <ButtonForm action={actions.test}>
-          <Button>{t('push:test.button')}</Button>
-        </ButtonForm>
-      )}
+      {devices.some(({ here }) => here) && <PostForm action={actions.test}>{t('push:test.button')}</PostForm>}
       <p className="small">{t('push:devices.ends')}</p>
     </section>
   )
@@ -198,9 +190,9 @@ export function PushOffer({ href, later, others }: PushOfferView) {
       <p>{t(others ? 'push:offer.others' : 'push:offer.text')}</p>
       <div className="actions">
         <LinkButton href={href}>{t('push:offer.go')}</LinkButton>
-        <ButtonForm action={later}>
-          <Button className="quiet">{t('push:offer.later')}</Button>
-        </ButtonForm>
+        <PostForm action={later} className="quiet">
+          {t('push:offer.later')}
+        </PostForm>
       </div>
     </Notice>
   )

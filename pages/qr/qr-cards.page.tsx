@@ -1,8 +1,9 @@
 import CardCount from '../../islands/card-count.tsx'
-import { Button, LinkButton } from '../../views/components/button.tsx'
+import { Button } from '../../views/components/button.tsx'
 import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
 import { FieldProblem } from '../../views/components/form/field-problem.tsx'
 import { Form } from '../../views/components/form/form.tsx'
+import { FormEnd } from '../../views/components/form/form-end.tsx'
 import { TextField } from '../../views/components/form/text-field.tsx'
 import { Name } from '../../views/components/name.tsx'
 import type { FormProps } from '../../views/form-errors.ts'
@@ -106,12 +107,9 @@ export function QrCardsPage(props: QrCardsProps) {
             props={{ values, onSheet, text: t('qr:cards.chosen', numbers) }}
           />
         )}
-        <div className="actions">
-          <Button primary icon="print">
-            {t('qr:cards.submit')}
-          </Button>
-          <LinkButton href={links.back}>{t('common:back')}</LinkButton>
-        </div>
+        <FormEnd back={links.back} icon="print">
+          {t('qr:cards.submit')}
+        </FormEnd>
       </Form>
     </BranchLayout>
   )

@@ -16,15 +16,7 @@ export function QrCodeImage({ code }: { code: CodeView }) {
   return (
     <>
       <div className="code">
-        <p>
-          <strong>
-            {own
-              ? t('venue:code.of.own')
-              : person
-                ? fill(t, 'venue:code.of.staff', { name: <Name of={name} /> })
-                : fill(t, 'venue:code.of.branch', { venue: <Name of={venue.name} /> })}
-          </strong>
-        </p>
+        <WhoseCode venue={venue} person={person} own={own} />
         <img
           src={images.png}
           width={272}
@@ -70,5 +62,22 @@ export function QrCodeImage({ code }: { code: CodeView }) {
         </ul>
       </section>
     </>
+  )
+}
+
+type WhoseCodeProps = Pick<CodeView, 'venue' | 'person'> & { own?: boolean }
+
+export function WhoseCode({ venue, person, own }: WhoseCodeProps) {
+  const { t } = usePage()
+  return (
+    <p>
+      <strong>
+        {own
+          ? t('venue:code.of.own')
+          : person
+            ? fill(t, 'venue:code.of.staff', { name: <Name of={person} /> })
+            : fill(t, 'venue:code.of.branch', { venue: <Name of={venue.name} /> })}
+      </strong>
+    </p>
   )
 }

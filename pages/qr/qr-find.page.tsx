@@ -8,17 +8,17 @@ import { BranchNumberForm } from '../tip/branch-number-form.tsx'
 import type { CodeView } from './qr.view.ts'
 import { QrCodeImage } from './qr-code.tsx'
 
-type QrFindProps = FormProps<'branchNumber'>
+type FindProps = FormProps<'branchNumber'> & { what: 'code' | 'people' }
 
-/** `/branch/qr` without a branch. Title: `venue:code.find.title`. */
-export function QrFindPage({ action, values, errors }: QrFindProps) {
+/** `/branch/qr` and `/branch/staff` without a branch. Title: `venue:{what}.find.title`. */
+export function FindPage({ what, ...form }: FindProps) {
   const { t } = usePage()
   return (
     <VisitorLayout>
-      <ErrorSummary errors={errors} />
-      <h1>{t('venue:code.find.title')}</h1>
-      <p className="lead">{t('venue:code.find.lead')}</p>
-      <BranchNumberForm action={action} values={values} errors={errors} />
+      <ErrorSummary errors={form.errors} />
+      <h1>{t(`venue:${what}.find.title`)}</h1>
+      <p className="lead">{t(`venue:${what}.find.lead`)}</p>
+      <BranchNumberForm {...form} />
     </VisitorLayout>
   )
 }

@@ -2,19 +2,14 @@ import { LinkButton } from '../../views/components/button.tsx'
 import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
 import { PostForm } from '../../views/components/form/post-form.tsx'
 import { Hero } from '../../views/components/hero.tsx'
-import { Name } from '../../views/components/name.tsx'
-import { fill } from '../../views/fill.ts'
 import type { FormErrors } from '../../views/form-errors.ts'
 import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
-import type { VenueView } from '../tip/tip.view.ts'
 import type { CodeView } from './qr.view.ts'
+import { WhoseCode } from './qr-code.tsx'
 
-type QrReplaceProps = {
+type QrReplaceProps = Pick<CodeView, 'venue' | 'person'> & {
   area: BranchLinks
-  venue: VenueView
-  /** The person of the code. Undefined for the venue's own code. */
-  person: CodeView['person']
   /** Posts the `token` of the code to replace. */
   action: string
   token: string
@@ -63,18 +58,5 @@ export function QrReplacedPage({ area, venue, person, links }: QrReplacedProps) 
         <LinkButton href={links.code}>{t('qr:replaced.code')}</LinkButton>
       </div>
     </BranchLayout>
-  )
-}
-
-function WhoseCode({ venue, person }: Pick<QrReplaceProps, 'venue' | 'person'>) {
-  const { t } = usePage()
-  return (
-    <p>
-      <strong>
-        {person
-          ? fill(t, 'venue:code.of.staff', { name: <Name of={person} /> })
-          : fill(t, 'venue:code.of.branch', { venue: <Name of={venue.name} /> })}
-      </strong>
-    </p>
   )
 }

@@ -14,8 +14,7 @@ export function SetupBranchPage({ ways, ...form }: SetupBranchProps) {
   const { t } = usePage()
   const summary = <ErrorSummary errors={form.errors} order={[...branchFieldOrder, 'form']} />
   return (
-    <SetupFrame step="branch" ways={ways} summary={summary}>
-      <p className="lead">{t('setup:branch.lead')}</p>
+    <SetupFrame step="branch" ways={ways} summary={summary} lead={t('setup:branch.lead')}>
       <BranchEditor {...form} folded save={t('setup:save')} />
     </SetupFrame>
   )
@@ -26,8 +25,7 @@ export function SetupBusinessPage({ ways, ...form }: LegalFormView & { ways: Set
   const { t } = usePage()
   const summary = <ErrorSummary errors={form.errors} order={[...legalFieldOrder, 'form']} />
   return (
-    <SetupFrame step="business" ways={ways} summary={summary}>
-      <p className="lead">{t('setup:business.lead')}</p>
+    <SetupFrame step="business" ways={ways} summary={summary} lead={t('setup:business.lead')}>
       <LegalForm {...form} save={t('setup:save')} />
     </SetupFrame>
   )

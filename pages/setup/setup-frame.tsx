@@ -10,11 +10,12 @@ type Props = {
   ways: SetupWays
   /** What is wrong with the page's form. */
   summary?: ReactNode
+  lead?: string
   children: ReactNode
 }
 
 /** The frame of a step: which one it is, and the way back to all of them. */
-export function SetupFrame({ step, ways, summary, children }: Props) {
+export function SetupFrame({ step, ways, summary, lead, children }: Props) {
   const { t } = usePage()
   return (
     <VisitorLayout desk>
@@ -24,6 +25,7 @@ export function SetupFrame({ step, ways, summary, children }: Props) {
         <br />
         {t(stepTitle(step))}
       </h1>
+      {lead && <p className="lead">{lead}</p>}
       {children}
       <LinkLine className="apart center" href={ways.all}>
         {t('setup:all')}

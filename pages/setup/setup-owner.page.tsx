@@ -29,8 +29,12 @@ export function SetupOwnerPage({ ways, owner, registerAt, link, action, values, 
   const { t } = usePage()
   const summary = <ErrorSummary errors={errors} order={['name', 'email', 'form']} />
   return (
-    <SetupFrame step="owner" ways={ways} summary={summary}>
-      <p className="lead">{t(registerAt ? 'setup:owner.lead' : 'setup:owner.leadLink')}</p>
+    <SetupFrame
+      step="owner"
+      ways={ways}
+      summary={summary}
+      lead={t(registerAt ? 'setup:owner.lead' : 'setup:owner.leadLink')}
+    >
       {owner && (
         <>
           <Notice title={t('setup:owner.invited')}>

@@ -20,8 +20,7 @@ type SetupPosterProps = {
 export function SetupPosterPage({ ways, pdf, code, site, done }: SetupPosterProps) {
   const { t } = usePage()
   return (
-    <SetupFrame step="poster" ways={ways}>
-      <p className="lead">{t('setup:poster.lead')}</p>
+    <SetupFrame step="poster" ways={ways} lead={t('setup:poster.lead')}>
       <div className="look">
         <PaperPicture of="poster" code={code} />
       </div>

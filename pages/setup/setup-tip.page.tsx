@@ -29,8 +29,7 @@ export function SetupTipPage({ live, ...rest }: SetupTipProps) {
   const { t } = usePage()
   const { ways, tip } = rest
   return (
-    <SetupFrame step="tip" ways={ways}>
-      <p className="lead">{t('setup:tip.lead')}</p>
+    <SetupFrame step="tip" ways={ways} lead={t('setup:tip.lead')}>
       <div id="test-tip" className="stack">
         <TestTip {...rest} />
       </div>
@@ -95,13 +94,12 @@ function TestTip({ ways, guest, branch, tip, compareKeys, forget }: Omit<SetupTi
 
 function Unpaid({ tip }: { tip: TestTipView | undefined }) {
   const { t } = usePage()
-  const amount = tip && <Money key="amount" yen={tip.amount} />
   return (
     <Notice tone={tip?.state === 'failed' ? 'bad' : 'plain'}>
       <p>
         <strong>
           {tip
-            ? fill(t, `setup:tip.${tip.state === 'failed' ? 'failed' : 'begun'}`, { amount })
+            ? fill(t, `setup:tip.${tip.state}`, { amount: <Money key="amount" yen={tip.amount} /> })
             : t('setup:tip.waiting')}
         </strong>
       </p>
@@ -120,7 +118,7 @@ function Paid({ tip, branch }: { tip: TestTipView; branch: string }) {
     <>
       <Notice>
         <p>
-          <strong>{tip.booked ? t('setup:tip.done') : t('setup:tip.paid')}</strong>
+          <strong>{t(tip.booked ? 'setup:tip.done' : 'setup:tip.paid')}</strong>
         </p>
         <ul>
           <li>

@@ -2,6 +2,7 @@ import { Button, LinkButton } from '../../views/components/button.tsx'
 import { type FindingLine, Findings } from '../../views/components/findings.tsx'
 import { ButtonForm } from '../../views/components/form/button-form.tsx'
 import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
+import { PostForm } from '../../views/components/form/post-form.tsx'
 import { LinkRow } from '../../views/components/link-row.tsx'
 import { When } from '../../views/components/when.tsx'
 import { fill } from '../../views/fill.ts'
@@ -25,17 +26,16 @@ export function SetupServicesPage({ ways, action, findings, at, timeZone }: Setu
   const { t } = usePage()
   const checked = at !== undefined
   return (
-    <SetupFrame step="services" ways={ways}>
-      <p className="lead">{t('setup:services.lead')}</p>
+    <SetupFrame step="services" ways={ways} lead={t('setup:services.lead')}>
       {checked ? (
         <Findings findings={findings} at={at} timeZone={timeZone} wrong={t('setup:services.wrong')} zone />
       ) : (
         <p>{t('setup:services.none')}</p>
       )}
       <div className="actions apart">
-        <ButtonForm action={action}>
-          <Button primary={!checked}>{t(checked ? 'setup:services.again' : 'setup:services.check')}</Button>
-        </ButtonForm>
+        <PostForm action={action} primary={!checked}>
+          {t(checked ? 'setup:services.again' : 'setup:services.check')}
+        </PostForm>
         <LinkButton href={ways.next} primary={checked}>
           {t('setup:next')}
         </LinkButton>

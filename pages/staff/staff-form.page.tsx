@@ -1,6 +1,6 @@
-import { Button, LinkButton } from '../../views/components/button.tsx'
 import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
 import { Form } from '../../views/components/form/form.tsx'
+import { FormEnd } from '../../views/components/form/form-end.tsx'
 import { SelectField } from '../../views/components/form/select-field.tsx'
 import { TextField } from '../../views/components/form/text-field.tsx'
 import { TickField } from '../../views/components/form/tick-field.tsx'
@@ -8,25 +8,27 @@ import { TilesField } from '../../views/components/form/tiles-field.tsx'
 import { WithIcon } from '../../views/components/icon.tsx'
 import { LinkLine, TextLink } from '../../views/components/text-link.tsx'
 import type { FormProps } from '../../views/form-errors.ts'
-import { nameOfLang } from '../../views/languages.ts'
 import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
 import type { TextIn } from '../../views/venue-texts.ts'
 import { staffPayWays } from '../../views/words.ts'
 import { FormPreview } from '../branch/form-preview.tsx'
-import { FurtherLanguages, furtherFields } from '../branch/further-languages.tsx'
+import { FurtherLanguages, furtherFields, InEnglish } from '../branch/further-languages.tsx'
 import { BranchField } from './staff-branch-field.tsx'
 
-export type StaffField =
-  | 'name'
-  | TextIn<'name'>
-  | 'code'
-  | 'role'
-  | 'branch'
-  | 'email'
-  | 'payrollNumber'
-  | 'payWay'
-  | 'zeros'
+/** In the order of the form. */
+const staffFields = [
+  'name',
+  'nameEn',
+  'code',
+  'role',
+  'branch',
+  'email',
+  'payrollNumber',
+  'zeros',
+  'payWay',
+] as const
+export type StaffField = (typeof staffFields)[number] | TextIn<'name'>
 
 export type StaffFormProps = FormProps<StaffField> & {
   links: BranchLinks
@@ -45,24 +47,7 @@ export function StaffFormPage(props: StaffFormProps) {
   const name = what === 'add' ? 'add' : 'edit'
   return (
     <BranchLayout links={links} here="staff">
-      <ErrorSummary
-        errors={errors}
-        order={[
-          ...([
-            'form',
-            'name',
-            'nameEn',
-            'code',
-            'role',
-            'branch',
-            'email',
-            'payrollNumber',
-            'zeros',
-            'payWay',
-          ] as const),
-          ...furtherFields('name'),
-        ]}
-      />
+      <ErrorSummary errors={errors} order={['form', ...staffFields, ...furtherFields('name')]} />
       <h1>{t(`staff:${name}.title`)}</h1>
       {ways.import && (
         <p>
@@ -86,10 +71,7 @@ export function StaffFormPage(props: StaffFormProps) {
               zeros={errors?.zeros && values?.payrollNumber}
             />
           )}
-          <div className="actions">
-            <Button primary>{t(`staff:${name}.submit`)}</Button>
-            <LinkButton href={ways.back}>{t('common:back')}</LinkButton>
-          </div>
+          <FormEnd back={ways.back}>{t(`staff:${name}.submit`)}</FormEnd>
         </Form>
         {what !== 'name' && (
           <div className="aside">
@@ -116,17 +98,10 @@ type StaffDetailsProps = {
 
 /** What is asked of everyone but an owner. */
 function StaffDetailFields({ edit, branches, zeros }: StaffDetailsProps) {
-  const { t, lang } = usePage()
-  const language = nameOfLang('en', lang)
+  const { t } = usePage()
   return (
     <>
-      <TextField
-        name="nameEn"
-        label={t('branch:further.in', { what: t('staff:fields.name'), language })}
-        lang="en"
-        optional
-        autoComplete="off"
-      />
+      <InEnglish what="name" label={t('staff:fields.name')} />
       <TextField
         name="code"
         label={t('staff:fields.code')}

@@ -1,12 +1,9 @@
 import { LinkButton } from '../../views/components/button.tsx'
-import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
 import { LinkRow } from '../../views/components/link-row.tsx'
 import { Greeting, NameLines } from '../../views/components/name.tsx'
 import { SearchForm, type SearchView } from '../../views/components/search-form.tsx'
-import type { FormProps } from '../../views/form-errors.ts'
 import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
-import { BranchNumberForm } from '../tip/branch-number-form.tsx'
 import type { VenueView } from '../tip/tip.view.ts'
 import { Portrait } from './portrait.tsx'
 import type { PublicPerson } from './staff.view.ts'
@@ -45,21 +42,6 @@ export function StaffGuestPage({ venue, staff, search, links }: StaffGuestProps)
           {t('venue:people.everyone')}
         </LinkButton>
       </div>
-    </VisitorLayout>
-  )
-}
-
-type StaffFindProps = FormProps<'branchNumber'>
-
-/** `/branch/staff` without a branch. Title: `venue:people.find.title`. */
-export function StaffFindPage({ action, values, errors }: StaffFindProps) {
-  const { t } = usePage()
-  return (
-    <VisitorLayout>
-      <ErrorSummary errors={errors} />
-      <h1>{t('venue:people.find.title')}</h1>
-      <p className="lead">{t('venue:people.find.lead')}</p>
-      <BranchNumberForm action={action} values={values} errors={errors} />
     </VisitorLayout>
   )
 }

@@ -15,16 +15,15 @@ const names = otherVenueLangs.map((lang) => fieldIn('name', lang) as TextIn<'nam
 const importColumns = ['name', ...names, 'code', 'payrollNumber', 'role', 'email'] as const
 type ImportColumn = (typeof importColumns)[number]
 
-/** Names in other languages take room only where a list has them. */
-const columnsIn = (rows: ImportRowView[]) =>
-  importColumns.filter(
-    (column) => !names.some((name) => name === column) || rows.some(({ values }) => values[column]),
-  )
-
-function columnText({ t, lang: page }: Pick<PageContext, 't' | 'lang'>, column: ImportColumn): string {
-  const lang = otherVenueLangs.find((each) => fieldIn('name', each) === column)
-  if (!lang) return t(`staff:fields.${column as Exclude<ImportColumn, TextIn<'name'>>}`)
-  return t('branch:further.in', { what: t('staff:fields.name'), language: nameOfLang(lang, page) })
+/** The columns of a list, with their heads. Names in other languages take room only where it has them. */
+function columnsIn(rows: ImportRowView[], { t, lang: page }: Pick<PageContext, 't' | 'lang'>) {
+  return importColumns.flatMap((column) => {
+    const lang = otherVenueLangs.find((each) => fieldIn('name', each) === column)
+    if (!lang) return { column, head: t(`staff:fields.${column as Exclude<ImportColumn, TextIn<'name'>>}`) }
+    if (!rows.some(({ values }) => values[column])) return []
+    const language = nameOfLang(lang, page)
+    return { column, head: t('branch:further.in', { what: t('staff:fields.name'), language }) }
+  })
 }
 
 /** A line as it was typed, and the errors of its cells. */
@@ -54,9 +53,8 @@ type StaffImportPreviewProps = {
 export function StaffImportPreviewPage(props: StaffImportPreviewProps) {
   const { links, action, branch, rows, text, once, ways } = props
   const { t, lang } = usePage()
-  const wrongRows = rows.filter(isWrongRow)
-  const goodRows = rows.filter((row) => !isWrongRow(row))
-  const wrong = wrongRows.length
+  const [wrongRows, goodRows] = [rows.filter(isWrongRow), rows.filter((row) => !isWrongRow(row))]
+  const isWrong = wrongRows.length > 0
   const noted = rows.filter(({ notes }) => Object.keys(notes).length > 0).length
   const lines = pluralOf(rows.length, lang)
   const inOrder = t(`staff:import.inOrder.${pluralOf(goodRows.length, lang)}`, { lines: goodRows.length })
@@ -67,24 +65,24 @@ export function StaffImportPreviewPage(props: StaffImportPreviewProps) {
       <p className="lead">
         <Name of={branch.name} />
       </p>
-      {wrong > 0 ? (
-        <ImportProblems rows={rows} wrong={wrong} />
+      {isWrong ? (
+        <ImportProblems wrong={wrongRows} people={rows.length} />
       ) : (
-        <Notice>
-          <p role="status">
-            {t(`staff:import.ready.${lines}`, { people: rows.length })}
-            {noted > 0 && t(`staff:import.noted.${pluralOf(noted, lang)}`, { lines: noted })}
-          </p>
-        </Notice>
-      )}
-      {wrong === 0 && (
-        <ButtonForm {...form} fields={{ branch: branch.id, text, once }}>
-          <Button primary>{t(`staff:import.submit.${lines}`, { people: rows.length })}</Button>
-        </ButtonForm>
+        <>
+          <Notice>
+            <p role="status">
+              {t(`staff:import.ready.${lines}`, { people: rows.length })}
+              {noted > 0 && t(`staff:import.noted.${pluralOf(noted, lang)}`, { lines: noted })}
+            </p>
+          </Notice>
+          <ButtonForm {...form} fields={{ branch: branch.id, text, once }}>
+            <Button primary>{t(`staff:import.submit.${lines}`, { people: rows.length })}</Button>
+          </ButtonForm>
+        </>
       )}
       {/* Lines to correct come first, however long the list is. */}
-      <ImportRows rows={wrong > 0 ? wrongRows : rows} label={t('staff:import.previewTitle')} />
-      {wrong > 0 && (
+      <ImportRows rows={isWrong ? wrongRows : rows} label={t('staff:import.previewTitle')} />
+      {isWrong && (
         <Form {...form} values={{ text }} hidden={{ branch: branch.id }}>
           <TextArea
             name="text"
@@ -95,7 +93,7 @@ export function StaffImportPreviewPage(props: StaffImportPreviewProps) {
           <Button primary>{t('staff:import.checkAgain')}</Button>
         </Form>
       )}
-      {wrong > 0 && goodRows.length > 0 && (
+      {isWrong && goodRows.length > 0 && (
         <details className="full">
           <summary>{inOrder}</summary>
           <ImportRows rows={goodRows} label={inOrder} />
@@ -111,28 +109,25 @@ export function StaffImportPreviewPage(props: StaffImportPreviewProps) {
 /** The summary shows at most this many errors, as many as one corrects in one go. Each line shows all of its errors. */
 const told = 10
 
-function ImportProblems({ rows, wrong }: { rows: ImportRowView[]; wrong: number }) {
+function ImportProblems({ wrong, people }: { wrong: ImportRowView[]; people: number }) {
   const { t } = usePage()
   return (
     // biome-ignore lint/a11y/noAutofocus: the sender must first hear why the list was not accepted
     <div className="errors" role="alert" tabIndex={-1} autoFocus>
       <h2>{t('common:problem')}</h2>
-      <p>{t('staff:import.notReady', { wrong, people: rows.length })}</p>
+      <p>{t('staff:import.notReady', { wrong: wrong.length, people })}</p>
       <ul>
-        {rows
-          .filter(isWrongRow)
-          .slice(0, told)
-          .map(({ line, errors }) => (
-            <li key={line}>
-              <a href={`#line-${line}`}>{t('staff:import.lineOf', { line })}</a>
-              <ul>
-                {importColumns.map((column) => {
-                  const error = errors[column]
-                  return error && <li key={column}>{t(error.key, error.values)}</li>
-                })}
-              </ul>
-            </li>
-          ))}
+        {wrong.slice(0, told).map(({ line, errors }) => (
+          <li key={line}>
+            <a href={`#line-${line}`}>{t('staff:import.lineOf', { line })}</a>
+            <ul>
+              {importColumns.map((column) => {
+                const error = errors[column]
+                return error && <li key={column}>{t(error.key, error.values)}</li>
+              })}
+            </ul>
+          </li>
+        ))}
       </ul>
     </div>
   )
@@ -142,7 +137,7 @@ function ImportProblems({ rows, wrong }: { rows: ImportRowView[]; wrong: number 
 function ImportRows({ rows, label }: { rows: ImportRowView[]; label: string }) {
   const page = usePage()
   const { t } = page
-  const columns = columnsIn(rows)
+  const columns = columnsIn(rows, page)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than the screen must scroll with the keyboard too
     <section className="scroll full" aria-label={label} tabIndex={0}>
@@ -150,9 +145,9 @@ function ImportRows({ rows, label }: { rows: ImportRowView[]; label: string }) {
         <thead>
           <tr>
             <th scope="col">{t('staff:import.line')}</th>
-            {columns.map((column) => (
+            {columns.map(({ column, head }) => (
               <th key={column} scope="col">
-                {columnText(page, column)}
+                {head}
               </th>
             ))}
           </tr>
@@ -164,8 +159,8 @@ function ImportRows({ rows, label }: { rows: ImportRowView[]; label: string }) {
                 <span className="slim small">{t('staff:import.line')} </span>
                 {row.line}
               </th>
-              {columns.map((column) => (
-                <ImportCell key={column} column={column} row={row} />
+              {columns.map(({ column, head }) => (
+                <ImportCell key={column} column={column} head={head} row={row} />
               ))}
             </tr>
           ))}
@@ -175,14 +170,15 @@ function ImportRows({ rows, label }: { rows: ImportRowView[]; label: string }) {
   )
 }
 
-function ImportCell({ column, row }: { column: ImportColumn; row: ImportRowView }) {
-  const page = usePage()
-  const { t } = page
+type CellProps = { column: ImportColumn; head: string; row: ImportRowView }
+
+function ImportCell({ column, head, row }: CellProps) {
+  const { t } = usePage()
   const [value, error, note] = [row.values[column], row.errors[column], row.notes[column]]
   const known = column === 'role' && (value === 'staff' || value === 'manager')
   return (
     <td className={value || error ? undefined : 'broad'}>
-      <span className="slim small">{columnText(page, column)}</span>
+      <span className="slim small">{head}</span>
       <div>
         {known ? t(`branch:roles.${value}`) : column === 'name' ? <Name of={row.values.name} /> : value}
         {error && (

@@ -1,6 +1,6 @@
-import { Button, LinkButton } from '../../views/components/button.tsx'
 import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
 import { Form } from '../../views/components/form/form.tsx'
+import { FormEnd } from '../../views/components/form/form-end.tsx'
 import { TextArea } from '../../views/components/form/text-area.tsx'
 import { UploadField } from '../../views/components/form/upload-field.tsx'
 import { Icon } from '../../views/components/icon.tsx'
@@ -52,10 +52,7 @@ export function StaffImportPage(props: StaffImportProps) {
           rows={6}
           spellCheck={false}
         />
-        <div className="actions">
-          <Button primary>{t('staff:import.check')}</Button>
-          <LinkButton href={ways.back}>{t('common:back')}</LinkButton>
-        </div>
+        <FormEnd back={ways.back}>{t('staff:import.check')}</FormEnd>
       </Form>
     </BranchLayout>
   )

@@ -24,7 +24,7 @@ export function StaffListPage(props: StaffListView) {
       <BranchSwitch branches={branches} />
       <p className="lead">
         {/* With several branches, the links above name it. */}
-        <Facts of={[branches.length < 2 && <Name key="place" of={place.name} />, people].filter(Boolean)} />
+        <Facts of={[branches.length < 2 && <Name key="place" of={place.name} />, people]} />
       </p>
       <div className="actions">
         {ways.add && (
@@ -76,7 +76,7 @@ function StaffRow({ line, shown }: { line: StaffLine; shown: Shown }) {
             </span>
             {you && <span className="small broad"> {t('staff:list.you')}</span>}
             <span className="small slim">
-              <Facts of={parts.filter(Boolean)} />
+              <Facts of={parts} />
             </span>
           </span>
         </a>

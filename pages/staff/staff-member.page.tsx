@@ -1,7 +1,8 @@
 import { Email } from '../../views/components/address.tsx'
 import { AddressToShare } from '../../views/components/address-to-share.tsx'
 import { LinkButton } from '../../views/components/button.tsx'
-import { Icon, type IconName } from '../../views/components/icon.tsx'
+import type { IconName } from '../../views/components/icon.tsx'
+import { IconLinks } from '../../views/components/link-row.tsx'
 import { Name } from '../../views/components/name.tsx'
 import { SummaryList } from '../../views/components/summary-list.tsx'
 import { LinkLine, TextLink } from '../../views/components/text-link.tsx'
@@ -87,7 +88,9 @@ export function StaffMemberPage(props: StaffMemberProps) {
           )}
         </div>
         <div className="aside">
-          <StaffWays ways={ways} />
+          <IconLinks
+            of={wayIcons.map(([name, icon]) => ({ icon, href: ways[name], text: t(`staff:member.${name}`) }))}
+          />
           {(ways.edit || ways.delete) && (
             <div className="actions apart">
               {ways.edit && <LinkButton href={ways.edit}>{t('staff:member.edit')}</LinkButton>}
@@ -116,25 +119,3 @@ const wayIcons: [Way, IconName][] = [
   ['role', 'all'],
   ['profile', 'lock'],
 ]
-
-function StaffWays({ ways }: { ways: Partial<Record<Way, string>> }) {
-  const { t } = usePage()
-  const given = wayIcons.flatMap(([name, icon]) => {
-    const href = ways[name]
-    return href ? [{ name, icon, href }] : []
-  })
-  if (given.length === 0) return null
-  return (
-    <ul className="links">
-      {given.map(({ name, icon, href }) => (
-        <li key={name}>
-          <a href={href}>
-            <Icon name={icon} />
-            <span>{t(`staff:member.${name}`)}</span>
-            <Icon name="arrow" />
-          </a>
-        </li>
-      ))}
-    </ul>
-  )
-}

@@ -1,14 +1,13 @@
-import { Button, LinkButton } from '../../views/components/button.tsx'
 import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
 import { Form } from '../../views/components/form/form.tsx'
+import { FormEnd } from '../../views/components/form/form-end.tsx'
 import { TextArea } from '../../views/components/form/text-area.tsx'
 import { UploadField } from '../../views/components/form/upload-field.tsx'
 import type { FormProps } from '../../views/form-errors.ts'
-import { nameOfLang } from '../../views/languages.ts'
 import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
 import type { TextIn } from '../../views/venue-texts.ts'
-import { FurtherLanguages, furtherFields } from '../branch/further-languages.tsx'
+import { FurtherLanguages, furtherFields, InEnglish } from '../branch/further-languages.tsx'
 
 type StaffPhotoProps = FormProps<'photo' | 'greeting' | TextIn<'greeting'>> & {
   links: BranchLinks
@@ -22,7 +21,8 @@ type StaffPhotoProps = FormProps<'photo' | 'greeting' | TextIn<'greeting'>> & {
 
 /** `/branch/staff/{id}/photo`. Title: `staff:photo.title`. */
 export function StaffPhotoPage({ links, own, name, photo, action, values, errors, ways }: StaffPhotoProps) {
-  const { t, lang } = usePage()
+  const { t } = usePage()
+  const greeting = { what: 'greeting', label: t('staff:photo.greeting'), rows: 2 } as const
   return (
     <BranchLayout links={links} here={own ? undefined : 'staff'}>
       <ErrorSummary
@@ -61,26 +61,14 @@ export function StaffPhotoPage({ links, own, name, photo, action, values, errors
           )}
           <TextArea
             name="greeting"
-            label={t('staff:photo.greeting')}
+            label={greeting.label}
             hint={t('staff:photo.greetingHint')}
-            rows={2}
+            rows={greeting.rows}
             optional
           />
-          <TextArea
-            name="greetingEn"
-            label={t('branch:further.in', {
-              what: t('staff:photo.greeting'),
-              language: nameOfLang('en', lang),
-            })}
-            rows={2}
-            lang="en"
-            optional
-          />
-          <FurtherLanguages fields={[{ what: 'greeting', label: t('staff:photo.greeting'), rows: 2 }]} />
-          <div className="actions">
-            <Button primary>{t('staff:photo.submit')}</Button>
-            <LinkButton href={ways.back}>{t('common:back')}</LinkButton>
-          </div>
+          <InEnglish {...greeting} />
+          <FurtherLanguages fields={[greeting]} />
+          <FormEnd back={ways.back}>{t('staff:photo.submit')}</FormEnd>
         </Form>
       </div>
     </BranchLayout>

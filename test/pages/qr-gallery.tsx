@@ -2,7 +2,7 @@ import { toDataURL } from 'qrcode'
 import type { ReactElement } from 'react'
 import type { CodeMemberView, CodeView } from '../../pages/qr/qr.view.ts'
 import { QrCardsPage } from '../../pages/qr/qr-cards.page.tsx'
-import { QrFindPage, QrGuestPage, QrNowherePage } from '../../pages/qr/qr-find.page.tsx'
+import { FindPage, QrGuestPage, QrNowherePage } from '../../pages/qr/qr-find.page.tsx'
 import { QrMemberPage } from '../../pages/qr/qr-member.page.tsx'
 import { QrReplacedPage, QrReplacePage } from '../../pages/qr/qr-replace.page.tsx'
 import { area } from './branch-gallery.tsx'
@@ -68,9 +68,10 @@ const cardsOf = (all: { id: string; name: string }[]) => ({
 export const qrGallery: Record<string, ReactElement> = {
   'qr-guest': <QrGuestPage code={code} links={{ tip: '/tip/b1' }} />,
   'qr-guest-person': <QrGuestPage code={{ ...person, venue: s.hotel }} links={{ tip: '/tip/b1' }} />,
-  'qr-find': <QrFindPage action="/branch/qr" values={{ branchNumber: '' }} />,
+  'qr-find': <FindPage what="code" action="/branch/qr" values={{ branchNumber: '' }} />,
   'qr-find-error': (
-    <QrFindPage
+    <FindPage
+      what="code"
       action="/branch/qr"
       values={{ branchNumber: '9999' }}
       errors={{ branchNumber: { key: 'tip:errors.branchNumberUnknown' } }}

@@ -1,7 +1,8 @@
 import type { ReactElement } from 'react'
+import { FindPage } from '../../pages/qr/qr-find.page.tsx'
 import type { StaffLine, StaffListView } from '../../pages/staff/staff.view.ts'
 import { StaffFormPage, type StaffFormProps } from '../../pages/staff/staff-form.page.tsx'
-import { StaffFindPage, StaffGuestPage } from '../../pages/staff/staff-guest.page.tsx'
+import { StaffGuestPage } from '../../pages/staff/staff-guest.page.tsx'
 import { StaffListPage } from '../../pages/staff/staff-list.page.tsx'
 import { StaffMemberPage } from '../../pages/staff/staff-member.page.tsx'
 import * as s from './gallery.samples.ts'
@@ -87,9 +88,10 @@ export const staffGallery: Record<string, ReactElement> = {
   'staff-guest-none': (
     <StaffGuestPage venue={s.sakura} staff={[]} search={undefined} links={{ tip: '/tip/b1' }} />
   ),
-  'staff-find': <StaffFindPage action="/branch/staff" values={{ branchNumber: '' }} />,
+  'staff-find': <FindPage what="people" action="/branch/staff" values={{ branchNumber: '' }} />,
   'staff-find-error': (
-    <StaffFindPage
+    <FindPage
+      what="people"
       action="/branch/staff"
       values={{ branchNumber: '9999' }}
       errors={{ branchNumber: { key: 'tip:errors.branchNumberUnknown' } }}

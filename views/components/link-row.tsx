@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Icon } from './icon.tsx'
+import { Icon, type IconName } from './icon.tsx'
 
 type Props = {
   href: string
@@ -28,5 +28,26 @@ export function LinkRow({ href, mark, name, note, badge, end }: Props) {
         {!badge && !end && <Icon name="arrow" />}
       </a>
     </li>
+  )
+}
+
+type Way = { icon: IconName; href: string | undefined; text: ReactNode }
+
+/** A list of links with a name alone; nothing if the reader may open none. */
+export function IconLinks({ of }: { of: Way[] }) {
+  const given = of.filter(({ href }) => href)
+  if (given.length === 0) return null
+  return (
+    <ul className="links">
+      {given.map(({ icon, href, text }) => (
+        <li key={href}>
+          <a href={href}>
+            <Icon name={icon} />
+            <span>{text}</span>
+            <Icon name="arrow" />
+          </a>
+        </li>
+      ))}
+    </ul>
   )
 }

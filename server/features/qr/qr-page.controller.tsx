@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express'
-import { QrFindPage, QrGuestPage, QrNowherePage } from '../../../pages/qr/qr-find.page.tsx'
+import { FindPage, QrGuestPage, QrNowherePage } from '../../../pages/qr/qr-find.page.tsx'
 import { QrMemberPage } from '../../../pages/qr/qr-member.page.tsx'
 import { said } from '../../../views/venue-texts.ts'
 import { paths } from '../../base/paths.ts'
@@ -26,7 +26,7 @@ export function qrPageController(needs: Web): FormHandlers {
     schema: qrFindSchema,
     view: ({ typed, errors }) => ({
       title: 'venue:code.find.title',
-      page: <QrFindPage action={paths.qr()} values={typed} errors={errors} />,
+      page: <FindPage what="code" action={paths.qr()} values={typed} errors={errors} />,
     }),
     act: async ({ data: { branchNumber } }) => {
       const { number, staffCode } = branchNumber

@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express'
-import { StaffFindPage, StaffGuestPage } from '../../../pages/staff/staff-guest.page.tsx'
+import { FindPage } from '../../../pages/qr/qr-find.page.tsx'
+import { StaffGuestPage } from '../../../pages/staff/staff-guest.page.tsx'
 import { StaffListPage } from '../../../pages/staff/staff-list.page.tsx'
 import { allRoles } from '../../../views/roles.ts'
 import { said, storedIn } from '../../../views/venue-texts.ts'
@@ -43,7 +44,7 @@ export function staffListController({ clock, db, formPage, send }: Web): FormHan
     schema: branchNumberSchema,
     view: ({ typed, errors }) => ({
       title: 'venue:people.find.title',
-      page: <StaffFindPage action={paths.staffList()} values={typed} errors={errors} />,
+      page: <FindPage what="people" action={paths.staffList()} values={typed} errors={errors} />,
     }),
     act: async ({ data }) => {
       const branch = await findBranchByNumber(db, data.branchNumber.number)
