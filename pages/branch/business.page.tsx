@@ -15,9 +15,6 @@ type BusinessProps = {
     add: string | undefined
     legal: string | undefined
     audit: string | undefined
-    payday: string | undefined
-    deposits: string | undefined
-    cash: string | undefined
     words: string | undefined
     system: string | undefined
   }
@@ -40,9 +37,6 @@ type BusinessProps = {
 }
 
 const more = [
-  ['payday', 'envelope'],
-  ['deposits', 'card'],
-  ['cash', 'box'],
   ['words', 'words'],
   ['legal', 'shop'],
   ['audit', 'clock'],
