@@ -10,9 +10,11 @@ const linkOf = (html: string, name: string): string | undefined =>
 const sortedIn = (html: string): string =>
   /<th[^>]* aria-sort="(\w+)"[^>]*><a href="[^"]*sort=-?(\w+)/.exec(html)?.slice(1).reverse().join(' ') ?? ''
 
-/** What stands in the first column of a list, row by row. */
-const rowsIn = (html: string): string[] =>
-  [...mainOf(html).matchAll(/<th scope="row"[^>]*>(.*?)<\/th>/gs)].map(([, cell = '']) => plain(cell).trim())
+/** What stands in the first column of the table that is sorted, row by row. */
+const rowsIn = (html: string): string[] => {
+  const [, body = ''] = / aria-sort=.*?<tbody>(.*?)<\/tbody>/s.exec(mainOf(html)) ?? []
+  return [...body.matchAll(/<th scope="row"[^>]*>(.*?)<\/th>/gs)].map(([, cell = '']) => plain(cell).trim())
+}
 
 /** What a list shows when the head of a column was pressed: in which order it says that it is, and its rows. */
 type Pressed = { sorted: string; rows: string[] }
