@@ -6,7 +6,7 @@ export type Language = {
   name: string
   /** Tags by which browsers ask for it (BCP 47), and for all that begin with them. The first is its pages' `lang`. */
   tags: readonly [string, ...string[]]
-  /** Stripe's name for it; `stripeFor`: another one for who asks for that tag. */
+  /** Stripe's name for it; `stripeFor`: another one for those who ask for that tag. */
   stripe: string
   stripeFor?: Readonly<Record<string, string>>
   /** The fonts in which a screen shows it, as CSS names them. Without: what any system has. */

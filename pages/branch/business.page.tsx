@@ -30,9 +30,6 @@ type BusinessProps = {
 }
 
 const more = [
-  ['payday', 'envelope'],
-  ['deposits', 'card'],
-  ['cash', 'box'],
   ['words', 'words'],
   ['legal', 'shop'],
   ['audit', 'clock'],

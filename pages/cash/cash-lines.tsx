@@ -31,14 +31,15 @@ type Props = {
   counts: CashLineView[]
   /** Undefined for a person's newest counts. */
   list?: ListView | undefined
+  /** What a whole list comes to. Whole yen. */
+  sum?: number | undefined
   /** What paper says above the heads. */
   of?: ReactNode[]
 }
 
 /** Counts: when, by whom, and how much; of a whole list also what they come to. */
-export function CashLines({ counts, list, of = [] }: Props) {
+export function CashLines({ counts, list, sum = 0, of = [] }: Props) {
   const { t, lang } = usePage()
-  const sum = counts.reduce((yen, { own, amount }) => yen + (own ?? amount), 0)
   return (
     <ListTable
       list={list}

@@ -32,11 +32,13 @@ export type CashProps = FormProps<Field> & {
   filter: DaysFilterView
   counts: CashLineView[]
   list: ListView
+  /** What all counts of these days come to, also those on other pages of the list. Whole yen. */
+  sum: number
 }
 
 /** `/branch/cash`. Title: `cash:title`. */
 export function CashPage(props: CashProps) {
-  const { links, managers, filter, counts, list, errors } = props
+  const { links, managers, filter, counts, list, sum, errors } = props
   const { t, lang } = usePage()
   return (
     <BusinessFrame links={links}>
@@ -63,6 +65,7 @@ export function CashPage(props: CashProps) {
             <CashLines
               counts={counts}
               list={list}
+              sum={sum}
               of={[<Name key="business" of={props.business} />, t('cash:title'), periodText(t, lang, filter)]}
             />
           )}

@@ -95,6 +95,7 @@ export function EarningPage(props: EarningProps) {
       <EarningFilter filter={filter} />
       <div id="results" className="split">
         <div className="stack-l">
+          {list.isWrongSort && <p className="notice">{t('common:list.wrongSort')}</p>}
           {people.length > 0 && (
             <PartsTable
               id="people"
@@ -125,7 +126,7 @@ export function EarningPage(props: EarningProps) {
           ) : (
             <EntryTable
               entries={entries}
-              list={{ ...list, sorts: sorts.entries }}
+              list={{ ...list, sorts: sorts.entries, isWrongSort: false }}
               of={[
                 !of.includes(props.business) && <Name key="business" of={props.business} />,
                 ...facts,

@@ -21,7 +21,11 @@ import {
 } from './statement-words.ts'
 import { WholeDays } from './whole-days.tsx'
 
-type StatementProps = { links: CustomerLinks; statement: StatementView }
+type StatementProps = {
+  /** `back`: the reader's own paydays or, where it is somebody else's statement, the payday's page. */
+  links: CustomerLinks & { back: string }
+  statement: StatementView
+}
 
 /** `/profile/paydays/{id}/{staffId}`: what one person has in a payday. Title: `paper:statement.title`. */
 export function StatementPage({ links, statement }: StatementProps) {
@@ -29,11 +33,10 @@ export function StatementPage({ links, statement }: StatementProps) {
   return (
     <CustomerFrame links={links} here="profile">
       <StatementSheet statement={statement} heading="h1" />
-      {!statement.reopened && (
-        <div className="actions apart">
-          <PrintButton text={t('paper:cash.print')} />
-        </div>
-      )}
+      <div className="actions apart">
+        {!statement.reopened && <PrintButton text={t('paper:cash.print')} />}
+        <LinkButton href={links.back}>{t('common:back')}</LinkButton>
+      </div>
     </CustomerFrame>
   )
 }

@@ -49,6 +49,15 @@ export async function countWaitingWords(db: Db, where: Where): Promise<number> {
   return Number((await counted.executeTakeFirstOrThrow()).texts)
 }
 
+/** The tip whose text waits for a decision since last. */
+export async function newestWaitingWords(db: Db, where: Where): Promise<string | undefined> {
+  const newest = waiting(db, where)
+    .select('tip.id')
+    .orderBy('tip.words_wait', 'desc')
+    .orderBy('tip.id', 'desc')
+  return (await newest.limit(1).executeTakeFirst())?.id
+}
+
 /** What waits for a decision, the longest first. */
 export async function listWaitingWords(db: Db, where: Where, { after, limit }: Wanted) {
   const rows = await waiting(db, where)

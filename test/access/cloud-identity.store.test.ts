@@ -44,7 +44,7 @@ onEachDatabase('identities of the pool', async (database) => {
     expect(await findCredentials({ db, seal }, 'p', now)).toBeUndefined()
   })
 
-  it('are nothing to who steals the database, and open in the row of their person only', async () => {
+  it('are nothing to those who steal the database, and open in the row of their person only', async () => {
     const secret = 'a-secret-access-key'
     const theirs = {
       ...state('AKIA'),

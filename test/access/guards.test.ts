@@ -75,7 +75,7 @@ onEachDatabase('a guard', async (database) => {
       .execute()
 
   type Asked = Partial<Record<'personId' | 'cookie' | 'back' | 'method' | 'setup', string>>
-  /** What the page behind a guard would know of who asks; or where they are sent, or why they are refused. */
+  /** What the page behind a guard would know of the one who asks; or where they are sent, or why they are refused. */
   async function ask(handlers: RequestHandler[], of: Asked = {}) {
     const { personId, cookie = '__Host-session=x', back, method = 'GET', setup } = of
     const req = {

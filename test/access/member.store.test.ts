@@ -78,7 +78,7 @@ onEachDatabase('a place in a business', async (database) => {
     expect(held).toHaveLength(1)
   })
 
-  it('is given back at the end of an account, and offered again to who proves the address again', async () => {
+  it('is given back at the end of an account, and offered again to the one who proves the address again', async () => {
     const email = address()
     const staffId = await place({ email })
     const who = person(email)

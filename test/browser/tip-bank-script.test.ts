@@ -19,7 +19,7 @@ describe.skipIf(noChromium)(
       await page.waitForURL(/\/payment\?tip=/)
     }
 
-    it('is passed, also by who reloads and presses twice, and is charged once', async () => {
+    it('is passed, also by those who reload and press twice, and is charged once', async () => {
       const before = paid()
       const { page, complaints } = await site.visit()
       await toBank(page)

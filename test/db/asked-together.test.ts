@@ -38,7 +38,7 @@ it('all who ask in one turn of the event loop share one answer, each value and d
   ])
 })
 
-it('a query that fails is told to who asked it alone', async () => {
+it('a query that fails is told to the one who asked it alone', async () => {
   const refused = new Error('refused')
   const ask = askedTogether(async (_db: Db, key: string) => {
     if (key === 'bad') throw refused

@@ -108,7 +108,7 @@ describe('the doctor in the background', () => {
     expect(again.lines).toEqual([['error', 'stripe-webhook', 'the doctor sees something wrong']])
   })
 
-  it('leaves it to who asks Stripe to say so at a start', async () => {
+  it('leaves it to those who ask Stripe to say so at a start', async () => {
     const server = serverOf({ STRIPE_SECRET_KEY: 'sk_test_rolledRolledRolled' })
     await server.look(true)
     expect(await wrong()).toEqual(['stripe-key'])

@@ -50,7 +50,7 @@ onEachIdentity(
     })
 
     describe('an invitation by mail', () => {
-      it('goes to an owner, once, in the language of who invites', async () => {
+      it('goes to an owner, once, in the language of the one who invites', async () => {
         const owner = await ownerOf(test, 'ja')
         const email = newAddress()
         const form = { name: '花', email, presentPassword: password }

@@ -35,9 +35,6 @@ const hub = {
   members: '/branch/members',
   legal: '/branch/business/legal',
   audit: '/branch/audit',
-  payday: '/branch/business/payday',
-  deposits: '/branch/business/deposits',
-  cash: '/branch/cash',
   words: '/branch/words',
   system: '/branch/business/system',
 }

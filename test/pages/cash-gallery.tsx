@@ -21,6 +21,7 @@ const form: CashProps = {
   branches: [{ id: 'b1', name: s.sakura.name }],
   managers: undefined,
   counts: [],
+  sum: 0,
   values: { form: '0000000000000000', branch: 'b1', day: '2026-11-20' },
 }
 const owner = {
@@ -28,6 +29,7 @@ const owner = {
   branches: [...form.branches, { id: 'b2', name: s.hotel.name }],
   managers: { action: '/m', allowed: false },
   counts,
+  sum: 12_345,
 }
 const page: CashCountProps = {
   links: { area: ownerLinks, here: 'payday', business: '/branch/cash', other: undefined },

@@ -10,7 +10,7 @@ import { area, paydayLinks } from './branch-gallery.tsx'
 import * as s from './gallery.samples.ts'
 
 const i18n = await createI18n('test')
-const links = { histories: '/h', profile: '/p', scan: '/s' }
+const links = { histories: '/h', profile: '/p', scan: '/s', back: '/b' }
 export const statementSample: StatementView = {
   staffId: '101',
   business: '株式会社さくらグループ',

@@ -40,9 +40,9 @@ onEachDatabase('what is owed to staff', async (database) => {
     expect(await owed('2026-08-31')).toEqual({ open: 3, newest: 27, recent: 100, older: 0, owes: 0 })
     expect(await owed('2026-09-01')).toEqual({ open: 3, newest: 27, recent: 0, older: 100, owes: 0 })
     // All due lines of the business, of no other one.
-    expect(await dueInAll(db, by.businessId)).toEqual({ count: 3, yen: 127 })
+    expect(await dueInAll(db, by.businessId)).toEqual({ count: 3, yen: 127, newest: june })
     const far = await paydayRows(db, { people: 1 })
-    expect(await dueInAll(db, far.by.businessId)).toEqual({ count: 0, yen: 0 })
+    expect(await dueInAll(db, far.by.businessId)).toEqual({ count: 0, yen: 0, newest: undefined })
     const mark = (id: string, staffId: string, what: Mark) =>
       markLines(db, by, { id, staffIds: [staffId], mark: what }, at(7, 4))
     await mark(june, two, { mark: 'paid', day: '2026-07-04' })

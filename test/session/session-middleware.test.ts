@@ -13,7 +13,7 @@ onEachSessionBackend('a session', (where) => {
     backend = opened.backend
   })
 
-  it('is not made, and no cookie set, for who only looks', async () => {
+  it('is not made, and no cookie set, for those who only look', async () => {
     const { app } = sessionSite(backend)
     const before = await countRecords(opened)
     const answer = await request(app).get('/me').expect(200)

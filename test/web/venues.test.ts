@@ -107,7 +107,7 @@ describe('a code', () => {
     },
   )
 
-  it('is not scanned by who only asks whether it is there', async () => {
+  it('is not scanned by those who only ask whether it is there', async () => {
     const { codes } = test.seed
     const before = await scans(codes.branch)
     // From where nobody has scanned yet.

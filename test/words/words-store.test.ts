@@ -15,6 +15,7 @@ import {
   findWords,
   listDecidedWords,
   listWaitingWords,
+  newestWaitingWords,
 } from '../../server/words/word-list.store.ts'
 import { findWordRules, saveWordRules, seenWords } from '../../server/words/words.store.ts'
 import { makeDemoBooks } from '../demo/books/demo-books.ts'
@@ -227,6 +228,8 @@ onEachDatabase('guests’ words', async (database) => {
     for (const ask of [
       (on: Db) => countWaitingWords(on, where),
       (on: Db) => countWaitingWords(on, hotel),
+      (on: Db) => newestWaitingWords(on, where),
+      (on: Db) => newestWaitingWords(on, hotel),
       (on: Db) => listWaitingWords(on, where, { after, limit: 21 }),
       (on: Db) => listWaitingWords(on, hotel, { limit: 21 }),
       (on: Db) => listDecidedWords(on, where, { after, limit: 21 }),

@@ -168,9 +168,6 @@ function businessController({ clock, db, formPage, secrets }: AccountWeb): FormH
               add: linkTo(member, 'branchAdd'),
               legal: linkTo(member, 'legalDetails'),
               audit: linkTo(member, 'audit'),
-              payday: linkTo(member, 'paydays'),
-              deposits: linkTo(member, 'deposits'),
-              cash: linkTo(member, 'cash'),
               words: linkTo(member, 'words'),
               system,
             }}

@@ -7,9 +7,10 @@ import { paths, patterns } from '../../base/paths.ts'
 import type { Db } from '../../db/database.ts'
 import { newId } from '../../db/ids.ts'
 import { inTransaction } from '../../db/transaction.ts'
+import { places } from '../../http/cursor.ts'
 import { daysFilter } from '../../http/day-ranges.ts'
 import type { FormHandlers } from '../../http/form-page.ts'
-import { listPage } from '../../http/list-page.ts'
+import { listPage, mostSorted } from '../../http/list-page.ts'
 import { mountPage } from '../../http/mount-page.ts'
 import type { Typed } from '../../http/parse-form.ts'
 import { readDays } from '../../http/read-days.ts'
@@ -20,6 +21,7 @@ import {
   findCount,
   listCashShares,
   listCounts,
+  sumCounts,
   workersOn,
 } from '../../money/cash/cash.store.ts'
 import { recordChange } from '../../outbox/audit/audit.store.ts'
@@ -41,8 +43,8 @@ export function cashRoutes(web: AccountWeb): Router {
   return router
 }
 
-/** Counts on the page: a month has fewer. */
-const shown = 500
+/** Counts per page: a month has fewer. */
+const pageSize = 500
 
 /** The field that names a person with whom a count is shared. */
 const tickOf = (staffId: string) => `person-${staffId}`
@@ -86,25 +88,22 @@ function cashController(needs: AccountWeb): FormHandlers {
       const { businessId, branchId } = member
       const ofBusiness = may(member, 'member.manage')
       const asked = readDays(req.query, daysOfMonth(today.slice(0, 7), today))
+      const wanted = { businessId, branchId: ofBusiness ? undefined : branchId, days: asked.days }
+      const sum = await sumCounts(db, wanted)
       const list = listPage(req, {
-        columns: { day: 'descending', amount: 'descending' },
+        columns: sum.counts > mostSorted ? undefined : { day: 'descending', amount: 'descending' },
         usual: { by: 'day', direction: 'descending' },
-        rows: shown,
+        place: places.entry,
+        rows: pageSize,
         to: (more) => paths.cash({ ...asked.typed, ...more }),
       })
-      const counts = await listCounts(db, {
-        businessId,
-        branchId: ofBusiness ? undefined : branchId,
-        days: asked.days,
-        limit: shown,
-      })
-      const counted = list.sorted(
-        counts.map((count) => ({
-          ...count,
-          href: paths.cashCount(count.id),
-          branch: branches.length > 1 ? count.branch : undefined,
-        })),
-      )
+      const counts = await listCounts(db, { ...wanted, ...(list.sort ? { limit: mostSorted } : list) })
+      const found = counts.map((count) => ({
+        ...count,
+        href: paths.cashCount(count.id),
+        branch: branches.length > 1 ? count.branch : undefined,
+      }))
+      const shown = list.sort ? list.sorted(found) : list.page(found, sum.counts)
       // A wrong field is mended before shares are shown.
       const isTyped = Object.keys(errors).every((field) => field === 'form' || field === 'people')
       return {
@@ -123,8 +122,9 @@ function cashController(needs: AccountWeb): FormHandlers {
             }
             filter={daysFilter(asked, { action: paths.cash(), today, to: paths.cash })}
             business={(await businessOf(db, businessId)).name}
-            counts={counted.lines}
-            list={counted.list}
+            counts={shown.lines}
+            list={shown.list}
+            sum={sum.yen}
             values={formId.test(typed.form ?? '') ? typed : { ...typed, form: newId() }}
             errors={errors}
           />

@@ -95,7 +95,7 @@ const entriesPage = (req: Request, query: EarningQuery) =>
 async function linesOf(
   db: Db,
   { scope, branches }: Chosen,
-  { days, sort }: EarningQuery,
+  { days, sort, isWrongSort }: EarningQuery,
   { staffId: reader }: Member,
   asked: ReturnType<typeof entriesPage>,
 ) {
@@ -103,7 +103,7 @@ async function linesOf(
   const found = await listEntries(db, scope, { ...asked, reader, days, oldestFirst })
   const { lines, list } = asked.page(found)
   const severalBranches = branches.length > 0 && scope.branchId === undefined
-  return { entries: lines.map((entry) => entryView(entry, severalBranches)), list }
+  return { entries: lines.map((entry) => entryView(entry, severalBranches)), list: { ...list, isWrongSort } }
 }
 
 /** The counts that one person has a part of; each has a page for those who may see whole branches. */

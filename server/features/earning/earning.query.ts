@@ -18,6 +18,8 @@ export type EarningQuery = DaysQuery & {
   sort: Sorting<'time' | keyof typeof partColumns> | undefined
   /** The order of the branches. */
   branches: Sorting<keyof typeof partColumns> | undefined
+  /** True if one of them is asked for that no table here has. */
+  isWrongSort: boolean
 }
 
 /** In a link: all days, not only those that are usual. */
@@ -26,11 +28,14 @@ export const allDays = { from: '', to: '' }
 /** Reads the query string of the earnings: branch, person, days, and the orders. */
 export function readEarningQuery(query: Record<string, unknown>, usual = allDays): EarningQuery {
   const text = (name: string) => (typeof query[name] === 'string' ? query[name].trim().slice(0, 100) : '')
+  const sort = readSorting({ ...entryColumns, ...partColumns }, query.sort)
+  const branches = readSorting(partColumns, query.branches)
   return {
     ...readDays(query, usual),
     branch: text('branch'),
     staff: text('staff'),
-    sort: readSorting({ ...entryColumns, ...partColumns }, query.sort),
-    branches: readSorting(partColumns, query.branches),
+    sort,
+    branches,
+    isWrongSort: Boolean((query.sort && !sort) || (query.branches && !branches)),
   }
 }

@@ -23,7 +23,7 @@ import { branchesToOpen, unscannedCodes } from '../../venues/code.store.ts'
 import { sellerOf } from '../../venues/legal-details.store.ts'
 import type { Member } from '../../venues/member.types.ts'
 import type { AccountWeb } from '../../web.ts'
-import { countWaitingWords } from '../../words/word-list.store.ts'
+import { countWaitingWords, newestWaitingWords } from '../../words/word-list.store.ts'
 import { widestScope } from './earning.scope.service.ts'
 import { putAside } from './home-cards.store.ts'
 
@@ -110,8 +110,8 @@ export const homeCards = {
   pay: {
     right: 'payday',
     find: async ({ db, member }) => {
-      const { count, yen } = await dueInAll(db, member.businessId)
-      return count > 0 ? [{ href: paths.paydays(), count, yen }] : []
+      const { count, yen, newest } = await dueInAll(db, member.businessId)
+      return count > 0 ? [{ key: newest, href: paths.paydays(), count, yen }] : []
     },
   },
   close: {
@@ -127,8 +127,9 @@ export const homeCards = {
     right: 'words',
     find: async ({ db, member }) => {
       const { businessId, branchId } = widestScope(member)
-      const count = await countWaitingWords(db, { businessId, branchId })
-      return count > 0 ? [{ href: paths.words(), count }] : []
+      const where = { businessId, branchId }
+      const newest = await newestWaitingWords(db, where)
+      return newest ? [{ key: newest, href: paths.words(), count: await countWaitingWords(db, where) }] : []
     },
   },
   cash: {

@@ -48,7 +48,7 @@ async function statementsOf(
 
 /**
  * The statement in the address, for the account that held its place when the payday was closed, and for owners of the
- * business. Throws NotFoundError or ForbiddenError for all others.
+ * business; and the page that led there. Throws NotFoundError or ForbiddenError for all others.
  */
 async function statementFor(db: Db, req: Request) {
   const payday = await findPayday(db, String(req.params.id))
@@ -56,17 +56,17 @@ async function statementFor(db: Db, req: Request) {
   if (!payday || !branch) throw new NotFoundError()
   const staffId = String(req.params.staffId)
   const holder = await holderOf(db, payday.id, staffId)
-  if (holder === undefined || holder !== req.person?.sub)
-    must(memberOf(req), 'payday', { businessId: branch.businessId, branchId: branch.id })
+  const isOwn = holder !== undefined && holder === req.person?.sub
+  if (!isOwn) must(memberOf(req), 'payday', { businessId: branch.businessId, branchId: branch.id })
   const [statement] = await statementsOf(db, payday, branch, staffId)
   if (!statement) throw new NotFoundError()
-  return statement
+  return { statement, back: isOwn ? paths.ownPaydays() : paths.payday(payday.id) }
 }
 
 /** `/profile/paydays/{id}/{staffId}`: what one person has in a payday. */
 export function statementController({ db, send }: AccountWeb): RequestHandler {
   return async (req, res) => {
-    const statement = await statementFor(db, req)
+    const { statement, back } = await statementFor(db, req)
     send(req, res, {
       title: 'paper:statement.title',
       page: (
@@ -75,6 +75,7 @@ export function statementController({ db, send }: AccountWeb): RequestHandler {
             histories: paths.histories(),
             profile: paths.profile(),
             scan: paths.scanner(),
+            back,
             ...(req.member && { branch: branchLinks(req.member) }),
           }}
           statement={statement}

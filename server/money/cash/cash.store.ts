@@ -35,10 +35,9 @@ type Wanted = {
   branchId?: string | undefined
   staffId?: string | undefined
   days?: { from?: string | undefined; to?: string | undefined }
-  /** Where the part before this one ended. */
-  after?: CashCount | undefined
-  limit: number
 }
+/** `after`: where the part before this one ended. */
+type Part = { after?: Pick<CashCount, 'day' | 'at' | 'id'> | undefined; limit: number }
 
 const countsOf = (db: Db, staffId?: string) =>
   db
@@ -60,15 +59,17 @@ const countsOf = (db: Db, staffId?: string) =>
     .select(['cash_count.first_name', 'cash_count.second_name', 'cash_count.corrects', 'cash_count.reason'])
     .select(['later.id as corrected_by', 'cash_share.amount as own'])
 
-/** The newest first. */
-export async function listCounts(db: Db, wanted: Wanted): Promise<CashCount[]> {
-  const { businessId, branchId, staffId, days = {}, after, limit } = wanted
-  const rows = await countsOf(db, staffId)
+const wantedOf = (db: Db, { businessId, branchId, staffId, days = {} }: Wanted) =>
+  countsOf(db, staffId)
     .where('branch.business_id', '=', businessId)
     .$if(branchId !== undefined, (q) => q.where('cash_count.branch_id', '=', branchId ?? ''))
     .$if(staffId !== undefined, (q) => q.where('cash_share.id', 'is not', null))
     .$if(days.from !== undefined, (q) => q.where('cash_count.booked_on', '>=', days.from ?? ''))
     .$if(days.to !== undefined, (q) => q.where('cash_count.booked_on', '<=', days.to ?? ''))
+
+/** The newest first. */
+export async function listCounts(db: Db, { after, limit, ...wanted }: Wanted & Part): Promise<CashCount[]> {
+  const rows = await wantedOf(db, wanted)
     .$if(after !== undefined, (q) =>
       q.where(
         sql<boolean>`(cash_count.booked_on, cash_count.created_at, cash_count.id) < (${after?.day}, ${after?.at}, ${after?.id})`,
@@ -80,6 +81,15 @@ export async function listCounts(db: Db, wanted: Wanted): Promise<CashCount[]> {
     .limit(limit)
     .execute()
   return rows.map(toCount)
+}
+
+/** How many counts they are, and what they come to in whole yen. */
+export async function sumCounts(db: Db, wanted: Omit<Wanted, 'staffId'>) {
+  const { counts, yen } = await wantedOf(db, wanted)
+    .clearSelect()
+    .select((e) => [e.fn.countAll().as('counts'), e.fn.sum('cash_count.amount').as('yen')])
+    .executeTakeFirstOrThrow()
+  return { counts: Number(counts), yen: Number(yen) }
 }
 
 export async function findCount(db: Db, id: string): Promise<CashCount | undefined> {

@@ -33,20 +33,25 @@ export async function owedToStaff(
   for (const { id, ...chain } of chains) {
     const open = await openOf(db, id, firstOpen(chain) ?? today)
     for (const yen of open.values()) owed[yen > 0 ? 'open' : 'owes'] += Math.abs(yen)
-    for (const { last, yen } of await dueByDay(db, id))
+    for (const { last, yen } of await dueByPayday(db, id))
       owed[last === chain.until ? 'newest' : last >= daysBefore(today, 92) ? 'recent' : 'older'] += yen
   }
   return owed
 }
 
-/** The due lines of all paydays of a business: how many they are, and whole yen. */
-export async function dueInAll(db: Db, businessId: string): Promise<{ count: number; yen: number }> {
+/** The due lines of all paydays of a business: how many they are, whole yen, and which payday of theirs was closed last. */
+export async function dueInAll(
+  db: Db,
+  businessId: string,
+): Promise<{ count: number; yen: number; newest: string | undefined }> {
   const branches = await db.selectFrom('branch').select('id').where('business_id', '=', businessId).execute()
-  const due = { count: 0, yen: 0 }
-  for (const { id } of branches)
-    for (const { lines, yen } of await dueByDay(db, id)) {
+  const due = { count: 0, yen: 0, newest: undefined as string | undefined }
+  let closedAt = 0
+  for (const branch of branches)
+    for (const { id, closed, lines, yen } of await dueByPayday(db, branch.id)) {
       due.count += Number(lines)
       due.yen += Number(yen)
+      if (closed > closedAt) [closedAt, due.newest] = [closed, id]
     }
   return due
 }
@@ -95,16 +100,18 @@ async function earnedSince(db: Db, branchId: string, first: string): Promise<Map
 }
 
 /**
- * What is due, by the last day of its payday: the lines above nothing with which nothing was done, or it was undone. What was
+ * What is due, by payday: the lines above nothing with which nothing was done, or it was undone. What was
  * due before these books went back is settled, or opens the next payday.
  */
-async function dueByDay(db: Db, branchId: string) {
+async function dueByPayday(db: Db, branchId: string) {
   const lost = (await listLost(db, branchId)).at(-1)
   return db
     .selectFrom('payday')
     .innerJoin('payday_line as line', 'line.payday_id', 'payday.id')
     .select((e) => [
+      'payday.id',
       'payday.last_day as last',
+      'payday.closed_at as closed',
       e.fn.countAll<number>().as('lines'),
       e.fn.sum<number>(sql<number>`line.opening + line.earned - line.taken_back`).as('yen'),
     ])
@@ -131,6 +138,6 @@ async function dueByDay(db: Db, branchId: string) {
         ),
       ),
     )
-    .groupBy('payday.last_day')
+    .groupBy(['payday.id', 'payday.last_day', 'payday.closed_at'])
     .execute()
 }

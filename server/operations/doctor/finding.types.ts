@@ -20,7 +20,7 @@ export type DoctorCheck = {
   slow?: true
   /** Leaves refused requests in Stripe's log: in the background only after the start. */
   once?: true
-  /** What is wrong at a start is said at once, by a look of its own or by who needs it, and not again by the first look. */
+  /** What is wrong at a start is said at once, by a look of its own or by those who need it, and not again by the first look. */
   atStart?: 'looked at' | 'said elsewhere'
   /** How long it may take, in ms, if it needs longer than others. */
   limitMs?: number

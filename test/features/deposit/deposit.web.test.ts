@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { dayAfter, dayIn } from '../../../server/base/calendar.ts'
+import { dayAfter, dayIn, daysBefore } from '../../../server/base/calendar.ts'
 import { remember } from '../../../server/db/remembered.store.ts'
 import type { DepositLineTable, DepositTable } from '../../../server/db/schema.ts'
 import { withoutTags } from '../../support/without-tags.ts'
@@ -56,7 +56,7 @@ describe('an owner’s deposits', () => {
       expect((await site.as[who].get(all)).status).toBe(403)
     }
     const { owner } = site.as
-    expect((await owner.get('/branch/business')).text).toContain(`href="${all}"`)
+    expect((await owner.get('/branch/business/payday')).text).toContain(`href="${all}"`)
     expect(plain((await owner.get(all)).text)).toContain('No deposit on these days')
     expect((await owner.get(`${all}/po_none`)).status).toBe(404)
   })
@@ -151,7 +151,8 @@ describe('an owner’s deposits', () => {
     expect(plain(failed)).toContain('¥2,000 did not reach the bank')
     expect(failed).toContain('class="notice bad"')
     // It is in no sum: 2,300 and 700 less 800 are.
-    expect(plain((await owner.get(all)).text)).toMatch(/Sum in the bank.*¥2,200/)
+    const month = `${all}?from=${daysBefore(today(), 30)}&to=${today()}`
+    expect(plain((await owner.get(month)).text)).toMatch(/Sum in the bank.*¥2,200/)
   })
 
   it('are sorted, and step from month to month', async () => {

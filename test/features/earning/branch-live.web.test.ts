@@ -72,7 +72,7 @@ it('tells of what is new without saying what, never stored, never kept back, and
   expect(test.logged.filter((line) => line.msg === 'request aborted')).toEqual([])
 })
 
-it('takes no place for who only asks whether it is there', async () => {
+it('takes no place for those who only ask whether it is there', async () => {
   const ask = () => fetch(`${url}/branch/live`, { method: 'HEAD', headers: { Cookie: cookie } })
   for (let time = 0; time < 8; time++) expect((await ask()).status).toBe(200)
 })

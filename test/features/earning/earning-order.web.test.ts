@@ -10,6 +10,8 @@ for (let n = 0; n < 45; n++) {
 afterAll(() => site?.close())
 const see: EarningSite['see'] = (who, path) => site.see(who, path)
 
+const wrongSort = 'This list can’t be sorted by that'
+
 describe('the order of a list', () => {
   const people = async (query: string) => {
     const { html } = await see('owner', `/branch/earning?branch=${site.seed.branchId}${query}`)
@@ -19,22 +21,23 @@ describe('the order of a list', () => {
       earned: [...rows.matchAll(/<\/span>([\d,]+)<\/span><\/td><\/tr>/g)].map((match) =>
         Number(match[1]?.replace(',', '')),
       ),
+      told: html.split(wrongSort).length - 1,
       sorted: /aria-sort="(\w+)"><a[^>]*>(\w+)/.exec(table)?.slice(1),
       all: table,
     }
   }
 
-  it('of people is what they earned, or what was chosen; an unknown one is ignored', async () => {
+  it('of people is what they earned, or what was chosen; an unknown one is told', async () => {
     const usual = await people('')
     expect(usual.earned.length).toBeGreaterThan(4)
     expect(usual.earned).toEqual(usual.earned.toSorted((a, b) => b - a))
-    expect(usual.sorted).toEqual(['descending', 'Earned'])
+    expect([usual.sorted, usual.told]).toEqual([['descending', 'Earned'], 0])
     const upwards = await people('&sort=received')
     expect(upwards.earned).toEqual(usual.earned.toReversed().toSorted((a, b) => a - b))
     expect(upwards.sorted).toEqual(['ascending', 'Earned'])
     expect((await people('&sort=-name')).sorted).toEqual(['descending', 'Name'])
     for (const unknown of ['-amount', 'received;drop', '__proto__', '--received', 'constructor'])
-      expect([unknown, await people(`&sort=${unknown}`)]).toEqual([unknown, usual])
+      expect([unknown, await people(`&sort=${unknown}`)]).toEqual([unknown, { ...usual, told: 1 }])
   })
 
   it('of entries can be turned round, and goes on over its pages', async () => {
@@ -70,6 +73,14 @@ it('of people is kept by the filter, and is not that of the branches', async () 
     ({ order }) => order,
   )
   expect(turned[0]).toEqual(turned[1]?.toReversed())
+  const told = async (query: string) => {
+    const { html, order } = await branches(query)
+    return [html.split(wrongSort).length - 1, order]
+  }
+  expect(await told('?branches=-name')).toEqual([0, turned[1]])
+  // Also where there is nothing to sort.
+  expect(await told('?branches=time')).toEqual([1, usual.order])
+  expect((await told('?from=2001-01-01&to=2001-01-02&sort=amount'))[0]).toBe(1)
 })
 
 describe('a month', () => {

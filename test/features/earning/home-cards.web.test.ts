@@ -15,13 +15,13 @@ const home = async (who: 'owner' | 'manager' | 'staff') => (await site.see(who, 
 /** The cards that somebody sees, by what they say. */
 const says = async (who: 'owner' | 'manager' | 'staff', words: string) => (await home(who)).includes(words)
 
-async function closedPayday(last: number): Promise<string> {
+async function closedPayday(last: number, number = 1): Promise<string> {
   const id = newId()
   const { branchId } = site.seed
   await site.deps.db
     .insertInto('payday')
     .values({
-      ...{ id, branch_id: branchId, number: 1, first_day: day(last + 30), last_day: day(last), house: 0 },
+      ...{ id, branch_id: branchId, number, first_day: day(last + 30), last_day: day(last), house: 0 },
       ...{ closed_by: site.staffId, closed_at: Date.now(), taken_back_by: null, taken_back_at: null },
     })
     .execute()
@@ -222,10 +222,13 @@ describe('what waits on the first page', () => {
     await site.deps.db.updateTable('payday').set({ taken_back_at: null, taken_back_by: null }).execute()
     const owner = site.as.owner
     expect(await says('owner', 'People to pay')).toBe(true)
-    expect((await owner.post('/branch', { card: 'pay:' })).headers.location).toBe('/branch')
+    const { id } = await site.deps.db.selectFrom('payday').select('id').executeTakeFirstOrThrow()
+    const pay = `pay:${id}`
+    expect((await site.see('owner', '/branch')).html).toContain(`value="${pay}"`)
+    expect((await owner.post('/branch', { card: pay })).headers.location).toBe('/branch')
     expect(await says('owner', 'People to pay')).toBe(false)
     const [row] = await site.deps.db.selectFrom('card_aside').selectAll().execute()
-    expect([row?.card, Math.round(((row?.until ?? 0) - Date.now()) / dayMs)]).toEqual(['pay:', 7])
+    expect([row?.card, Math.round(((row?.until ?? 0) - Date.now()) / dayMs)]).toEqual([pay, 7])
     await site.deps.db
       .updateTable('card_aside')
       .set({ until: Date.now() - 1 })
@@ -244,6 +247,50 @@ describe('what waits on the first page', () => {
       expect([card, (await owner.post('/branch', { card })).status]).toEqual([card, 404])
     const stays = Object.keys(homeCards).filter((name) => !canBePutAside(`${name}:`))
     expect(stays).toEqual(['answer', 'complaint', 'deposit', 'wait', 'clock'])
+  })
+
+  it('is put aside as it is: people of a payday that was closed since are another', async () => {
+    const { as, deps } = site
+    const aside = async () => {
+      const { html } = await site.see('owner', '/branch')
+      const [, card = ''] = /name="card" value="(pay:[^"]+)"/.exec(html) ?? []
+      expect((await as.owner.post('/branch', { card })).status).toBe(303)
+      return card
+    }
+    const first = await aside()
+    expect(await says('owner', 'People to pay')).toBe(false)
+    const second = await closedPayday(9, 2)
+    expect(await says('owner', 'People to pay: 2|')).toBe(true)
+    expect(await aside()).toBe(`pay:${second}`)
+    expect(await says('owner', 'People to pay')).toBe(false)
+    for (const table of ['payday_line', 'payday'] as const)
+      await deps.db
+        .deleteFrom(table)
+        .where(table === 'payday' ? 'id' : 'payday_id', '=', second)
+        .execute()
+    expect(first).not.toBe(`pay:${second}`)
+    await deps.db.deleteFrom('card_aside').execute()
+  })
+
+  it('is a message that is held, to managers those of their branch, and one that is held later is another', async () => {
+    const { as, deps, tips } = site
+    const hold = (id: string, since: number) =>
+      deps.db.updateTable('tip').set({ words: 'held', words_wait: since }).where('id', '=', id).execute()
+    const said = (many: number) => `Messages from guests to decide on: ${many}|`
+    await deps.db.updateTable('tip').set({ review: 'From the hotel' }).where('id', '=', tips.hotel).execute()
+    await hold(tips.hotel, 10)
+    expect(await says('owner', said(1))).toBe(true)
+    for (const who of ['manager', 'staff'] as const) expect(await says(who, 'to decide on')).toBe(false)
+    await hold(tips.all, 20)
+    expect([await says('owner', said(2)), await says('manager', said(1))]).toEqual([true, true])
+    for (const who of ['owner', 'manager'] as const)
+      expect((await as[who].post('/branch', { card: `words:${tips.all}` })).status).toBe(303)
+    for (const who of ['owner', 'manager'] as const) expect(await says(who, 'to decide on')).toBe(false)
+    await hold(tips.other, 30)
+    expect([await says('owner', said(3)), await says('manager', said(2))]).toEqual([true, true])
+    await deps.db.updateTable('tip').set({ words: 'shown', words_wait: null }).execute()
+    for (const who of ['owner', 'manager'] as const) expect(await says(who, 'to decide on')).toBe(false)
+    await deps.db.deleteFrom('card_aside').execute()
   })
 
   it('is that these books may be older than they should be, until it is answered', async () => {

@@ -25,7 +25,7 @@ describe('metrics', () => {
       .buffer(true)
   const read = async () => readMetrics((await ask(`Bearer ${token}`)).text)
 
-  it('are for who carries the token, and nobody else', async () => {
+  it('are for those who carry the token, and nobody else', async () => {
     for (const wrong of [undefined, '', token, 'Bearer ', `Bearer ${token}x`, `Basic ${token}`]) {
       const answer = await ask(wrong)
       expect([wrong, answer.status, answer.text]).toEqual([wrong, 401, ''])

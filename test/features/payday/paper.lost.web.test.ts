@@ -109,7 +109,7 @@ describe('a paper of before the books went back', async () => {
     )
   })
 
-  it('and neither is seen by who holds the place later', async () => {
+  it('and neither is seen by those who hold the place later', async () => {
     const staffRow = db.selectFrom('staff').select('person_id').where('id', '=', site.staffId)
     const { person_id } = await staffRow.executeTakeFirstOrThrow()
     const lines = (person: string | null) =>
@@ -131,7 +131,7 @@ describe('a paper of before the books went back', async () => {
     await db.updateTable('payday_owed').set({ opened_in: null }).execute()
   })
 
-  it('that is called back is told to who stood on it, until it is on another', async () => {
+  it('that is called back is told to those who stood on it, until they are on another', async () => {
     site.wait(dayMs)
     await closeDays(db, { by, where, from: '', until: day(2), now: now() })
     const newest = await out('payroll_file')

@@ -62,7 +62,7 @@ it('reads lines of a spreadsheet: numbers, and ways in words; a line that fits n
 })
 
 it.each(['z', '0'])(
-  'gives a pasted number to who has the code now, not to who has left: %s…',
+  'gives a pasted number to the one who has the code now, not to the one who has left: %s…',
   async (begin) => {
     const { businessId, branchId } = site.seed
     const by = { businessId, memberId: 'qr-owner' }

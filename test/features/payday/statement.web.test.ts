@@ -111,6 +111,17 @@ describe('a statement of tips', () => {
       expect((await owner.get(path)).status).toBe(404)
   })
 
+  it('leads back to where it is listed, by a button that no paper shows', async () => {
+    const { staff, owner } = site.as
+    const colleague = pathOf(payday, site.seed.staffIds[1])
+    const back = (html: string) =>
+      /<div class="actions apart">.*<a href="([^"]+)" class="btn">Back</s.exec(html)?.[1]
+    expect(back((await staff.get(pathOf())).text)).toBe('/profile/paydays')
+    const listed = back((await owner.get(colleague)).text) ?? ''
+    expect(listed).toBe(`/branch/business/payday/${payday}`)
+    expect((await owner.get(listed)).text).toContain(`href="${colleague}"`)
+  })
+
   it('stays with the account that held the place, and a later holder does not see it', async () => {
     const { db } = site.deps
     const sub = await addAccount(site, 'later@example.jp', 'later')
@@ -133,6 +144,9 @@ describe('a statement of tips', () => {
   it('says so where the days were reopened', async () => {
     const { db, clock } = site.deps
     expect(await takePaydayBack(db, by(), { id: payday }, clock())).toMatchObject({ id: payday })
-    expect(plain((await site.as.staff.get(pathOf())).text)).toContain('It is not paid like this')
+    const { text } = await site.as.staff.get(pathOf())
+    expect(plain(text)).toContain('It is not paid like this')
+    expect(text).toContain('href="/profile/paydays" class="btn"')
+    expect(text).not.toContain('Print')
   })
 })

@@ -80,7 +80,7 @@ onEachDatabase('what is to be given back', (database) => {
     })
   })
 
-  it('is listed with who asked for it, newest first, without drafts', async () => {
+  it('is listed with the one who asked for it, newest first, without drafts', async () => {
     const tip = await paidTip()
     await request(tip, {})
     const failed = { state: 'failed', failure: 'expired_card', created_at: begun + 1 } as const

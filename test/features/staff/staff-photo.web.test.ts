@@ -83,7 +83,7 @@ describe('a photo', () => {
     await send('owner', await jpeg(90))
     const after = await shownTo(list())
     expect(after).not.toBe(before)
-    // The one before is gone, also for who knows its address.
+    // The one before is gone, also for those who know its address.
     expect((await guestBrowser(site.app).get(before)).status).toBe(404)
     const entries = site.deps.db
       .selectFrom('audit_entry')

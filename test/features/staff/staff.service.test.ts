@@ -171,7 +171,7 @@ onEachDatabase('the staff list', async (database) => {
       expect(await readPhoto(db, 'bbb', 'small')).toBeUndefined()
     })
 
-    it('go with who leaves while one is read or has just been chosen', async () => {
+    it('go with the one who leaves while one is read or has just been chosen', async () => {
       const before = await add()
       const face = (hash: string) =>
         changeFace(db, { by: owner, staff: before, face: { photo: photo(hash), greeting: '' } }, Date.now())

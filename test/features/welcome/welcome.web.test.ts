@@ -55,7 +55,7 @@ describe('the first visit', () => {
     ['comes from our own pages', { 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Site': 'same-origin' }],
     ['says nothing of a person: search engines, previews', {}],
     ['fetches the page for a script', { 'Sec-Fetch-Mode': 'cors', 'Sec-Fetch-Site': 'none' }],
-  ])('is no visit of who %s', async (_, headers) => {
+  ])('is no visit of one who %s', async (_, headers) => {
     expect((await guestBrowser(site.app, headers).get('/')).status).toBe(200)
   })
 
