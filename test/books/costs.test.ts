@@ -9,6 +9,7 @@ import { reconcile } from '../../server/money/payment/payment.reconcile.ts'
 import { settle } from '../../server/money/payment/payment.settle.ts'
 import { refunds } from '../features/refund/refund-world.ts'
 import { onEachDatabase } from '../support/databases.ts'
+import { readRow, setRow } from '../support/rows.ts'
 import { createGuest, createTipWorld } from '../support/tip-world.ts'
 
 onEachDatabase('what a payment costs the business beyond its fee', async (database) => {
@@ -18,7 +19,7 @@ onEachDatabase('what a payment costs the business beyond its fee', async (databa
   const owner = refunds(world)
   afterAll(() => world.close())
 
-  const row = (id: string) => db.selectFrom('tip').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const row = (id: string) => readRow(db, 'tip', id)
   const settled = async (tipId: string) => {
     world.sandbox.control.settle()
     await settle(world.deps, (await row(tipId)).paid_attempt ?? '', 'job')
@@ -123,11 +124,7 @@ onEachDatabase('what a payment costs the business beyond its fee', async (databa
       .where('tip_id', '=', tip.id)
       .executeTakeFirstOrThrow()
     await db.updateTable('payment_attempt').set({ state: 'retired' }).where('tip_id', '=', tip.id).execute()
-    await db
-      .updateTable('tip')
-      .set({ state: 'declined', version: tip.version })
-      .where('id', '=', tip.id)
-      .execute()
+    await setRow(db, 'tip', tip.id, { state: 'declined', version: tip.version })
     await guest.pay(await guest.attach(await guest.find(tip)))
     await world.sandbox.control.authenticate({
       payment_intent: stray.payment_intent_id ?? '',
@@ -151,12 +148,7 @@ onEachDatabase('what a payment costs the business beyond its fee', async (databa
 
   it('notes another last day to answer, though it is the same dispute', async () => {
     const { tip } = await owner.paid(1000)
-    const find = async () =>
-      db
-        .selectFrom('payment_attempt')
-        .selectAll()
-        .where('id', '=', (await row(tip.id)).paid_attempt ?? '')
-        .executeTakeFirstOrThrow()
+    const find = async () => readRow(db, 'payment_attempt', (await row(tip.id)).paid_attempt ?? '')
     for (const dueAt of [5_000, 9_000, undefined]) {
       const attempt = await find()
       await inTransaction(db, (trx) => noteToAnswer(trx, attempt, { kind: 'dispute', dueAt }))

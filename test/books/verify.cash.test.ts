@@ -6,6 +6,7 @@ import { beginChain, previewPayday } from '../../server/money/payday/payday.serv
 import { closePayday } from '../demo/books/close-payday.ts'
 import { paydayRows } from '../payday/payday-rows.ts'
 import { onEachDatabase } from '../support/databases.ts'
+import { setRow } from '../support/rows.ts'
 
 const noon = Date.UTC(2026, 9, 1, 3)
 const dayMs = 24 * 60 * 60_000
@@ -90,8 +91,7 @@ onEachDatabase('counts of a cash box that somebody has changed', async (database
     const real = Object.entries(set).map(([name, value]) => [name, places[`${name} ${value}`] ?? value])
     const rows = db.selectFrom('cash_count').where('id', '=', id[which])
     const before = await rows.selectAll().executeTakeFirstOrThrow()
-    const write = (values: object) =>
-      db.updateTable('cash_count').set(values).where('id', '=', id[which]).execute()
+    const write = (values: object) => setRow(db, 'cash_count', id[which], values)
     await write(Object.fromEntries(real))
     expect(await kinds()).toContain(kind)
     await write(before)
@@ -102,8 +102,7 @@ onEachDatabase('counts of a cash box that somebody has changed', async (database
     // The first day that is open after the payday.
     ['count', { booked_on: '2026-10-04' }],
   ] as const)('show no wrong day of the %s with %o, but other sums', async (which, set) => {
-    const write = (values: object) =>
-      db.updateTable('cash_count').set(values).where('id', '=', id[which]).execute()
+    const write = (values: object) => setRow(db, 'cash_count', id[which], values)
     await write(set)
     expect(await kinds()).not.toContain('date')
     expect(await kinds()).toContain('sum')
@@ -111,8 +110,7 @@ onEachDatabase('counts of a cash box that somebody has changed', async (database
   })
 
   it('say who should have what of it, and on which days it could be', async () => {
-    const write = (which: keyof typeof id, values: object) =>
-      db.updateTable('cash_count').set(values).where('id', '=', id[which]).execute()
+    const write = (which: keyof typeof id, values: object) => setRow(db, 'cash_count', id[which], values)
     const other = db.selectFrom('cash_count').select('split_inputs').where('id', '=', id.other)
     const was = await other.executeTakeFirstOrThrow()
     await write('empty', { amount: 71 })
@@ -158,8 +156,7 @@ onEachDatabase('counts of a cash box that somebody has changed', async (database
         ...(set.staff_id && { staff_id: elsewhere.staff }),
         ...(set.count_id && { count_id: id.empty }),
       }
-      const write = (values: object) =>
-        db.updateTable('cash_share').set(values).where('id', '=', share.id).execute()
+      const write = (values: object) => setRow(db, 'cash_share', share.id, values)
       await write(real)
       expect(await kinds()).toContain('split')
       await write(share)

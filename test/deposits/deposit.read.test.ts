@@ -15,6 +15,7 @@ import {
 import { listToRead, postponeLines, putLines } from '../../server/money/deposits/deposit.store.ts'
 import { noon, paydayRows, tipInto } from '../payday/payday-rows.ts'
 import { onEachDatabase } from '../support/databases.ts'
+import { readRow } from '../support/rows.ts'
 
 onEachDatabase('deposits as they are read', async (database) => {
   const db = await database.open()
@@ -129,11 +130,7 @@ onEachDatabase('deposits as they are read', async (database) => {
         lineOf('a', '4', 'other', 5),
       ])
       .execute()
-    const { name } = await db
-      .selectFrom('branch')
-      .select('name')
-      .where('id', '=', where.branchId)
-      .executeTakeFirstOrThrow()
+    const { name } = await readRow(db, 'branch', where.branchId)
     const person = await db
       .selectFrom('staff')
       .select('name')

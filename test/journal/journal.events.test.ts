@@ -13,6 +13,7 @@ import { type Mark, markLines } from '../../server/money/payday/payday.marks.ts'
 import { closeDays } from '../features/payday/closed-payday.ts'
 import { emptyPaydays, noon, paydayRows, tipInto, twoBranches } from '../payday/payday-rows.ts'
 import { onEachDatabase } from '../support/databases.ts'
+import { setRow } from '../support/rows.ts'
 
 const dayName = (day: number) => `2026-10-${String(day).padStart(2, '0')}`
 
@@ -181,7 +182,7 @@ onEachDatabase('what a journal tells of', async (database) => {
       expect(await told()).toEqual([])
       await line('first', { ...back, source: 're_1' })
       const news = { reconciliation: 'completed' as const, itemised_at: 2, seq: 2, noted_at: noon(6) }
-      await db.updateTable('deposit').set(news).where('id', '=', 'first').execute()
+      await setRow(db, 'deposit', 'first', news)
       const days = { first: dayName(1), last: dayName(31) }
       expect(await told(1, 5)).toEqual([])
       await makeJournal(db, by, days, noon(7))

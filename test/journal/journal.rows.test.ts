@@ -20,6 +20,7 @@ import { beginChain, previewPayday } from '../../server/money/payday/payday.serv
 import { closePayday } from '../demo/books/close-payday.ts'
 import { emptyPaydays, noon, paydayRows, tipInto } from '../payday/payday-rows.ts'
 import { onEachDatabase } from '../support/databases.ts'
+import { setRow } from '../support/rows.ts'
 
 const dayName = (day: number) => new Date(noon(day)).toISOString().slice(0, 10)
 const days = (first: number, last: number) => ({ first: dayName(first), last: dayName(last) })
@@ -93,11 +94,7 @@ onEachDatabase('what a journal keeps', async (database) => {
     expect(await previewJournal(db, businessId, days(3, 4))).toEqual([])
     expect(await previewJournal(db, businessId, days(5, 5))).toHaveLength(1)
     const first = await make(5, 5)
-    await db
-      .updateTable('deposit')
-      .set({ amount: 90, seq: 2, noted_at: noon(8) })
-      .where('id', '=', id)
-      .execute()
+    await setRow(db, 'deposit', id, { amount: 90, seq: 2, noted_at: noon(8) })
     const second = await make(8, 8)
     const told = async (of: Parameters<typeof listVouchers>[2]) =>
       (await listVouchers(db, businessId, of)).map(({ number, day, reverses, lines }) => [
@@ -159,7 +156,7 @@ onEachDatabase('what a journal keeps', async (database) => {
         .execute()
     const failed = await deposit(2, -1000)
     await taken(failed, 'z')
-    await db.updateTable('deposit').set({ status: 'failed' }).where('id', '=', failed).execute()
+    await setRow(db, 'deposit', failed, { status: 'failed' })
     await taken(await deposit(3, -1000), 'a')
     // What failed is listed once more.
     await taken(await deposit(4, -1000), 'z')
@@ -176,7 +173,7 @@ onEachDatabase('what a journal keeps', async (database) => {
   it('tells each branch for itself', async () => {
     await save('held')
     const { where: there } = elsewhere
-    await db.updateTable('branch').set({ business_id: businessId }).where('id', '=', there.branchId).execute()
+    await setRow(db, 'branch', there.branchId, { business_id: businessId })
     const deposited = await deposit(2, 30)
     for (const [at, yen] of [
       [where, 10],

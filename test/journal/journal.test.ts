@@ -19,6 +19,7 @@ import { closePayday } from '../demo/books/close-payday.ts'
 import { emptyPaydays, paydayRows, tipInto } from '../payday/payday-rows.ts'
 import { snapshotOf } from '../property/charge-news.ts'
 import { onEachDatabase } from '../support/databases.ts'
+import { readRow, setRow } from '../support/rows.ts'
 
 const noon = (day: number) => Date.UTC(2026, 9, 1, 3) + day * 24 * 60 * 60_000
 const dayName = (day: number) => new Date(noon(day)).toISOString().slice(0, 10)
@@ -48,11 +49,7 @@ onEachDatabase('the journal', (database) => {
     { to, yen, brand = 'visa', day = 0 }: { to: string; yen: number; brand?: string | null; day?: number },
   ) => {
     const made = await tipInto(db, where, { yen, to, now: noon(day) })
-    await db
-      .updateTable('tip')
-      .set({ card_brand: brand, succeeded_at: noon(day) })
-      .where('id', '=', made.id)
-      .execute()
+    await setRow(db, 'tip', made.id, { card_brand: brand, succeeded_at: noon(day) })
     return made
   }
   type Line = { of?: string; part?: 'charge' | 'taken_back' | 'other'; gross: number; fee?: number }
@@ -95,11 +92,7 @@ onEachDatabase('the journal', (database) => {
       await tip(where, { to: 'all', yen: 300, brand: null }),
     ]
     const second = newId()
-    const attempt = await db
-      .selectFrom('payment_attempt')
-      .selectAll()
-      .where('id', '=', one.attempt.id)
-      .executeTakeFirstOrThrow()
+    const attempt = await readRow(db, 'payment_attempt', one.attempt.id)
     await db
       .insertInto('payment_attempt')
       .values({ ...attempt, id: second, n: -1, payment_intent_id: null })
@@ -130,16 +123,11 @@ onEachDatabase('the journal', (database) => {
     const made = []
     for (const brand of ['visa', 'mastercard', 'jcb', 'amex', 'diners', 'discover', 'unionpay', null])
       made.push(await tip(where, { to: 'all', yen: 100, brand }))
-    for (const [at, { id }] of made.entries())
-      await db
-        .updateTable('tip')
-        .set({ fee: 10 ** at })
-        .where('id', '=', id)
-        .execute()
+    for (const [at, { id }] of made.entries()) await setRow(db, 'tip', id, { fee: 10 ** at })
     // Half past eight in Tokyo is still September in UTC.
     const early = await tip(where, { to: 'all', yen: 100 })
     const september = { fee: 7, succeeded_at: Date.UTC(2026, 8, 30, 23, 30) }
-    await db.updateTable('tip').set(september).where('id', '=', early.id).execute()
+    await setRow(db, 'tip', early.id, september)
     expect(await feesByMonth(db, by.businessId, { first: '2026-09-01', last: '2026-10-31' })).toEqual([
       { month: '2026-09', fees: { exempt: 7, taxed: 0, unknown: 0 } },
       { month: '2026-10', fees: { exempt: 11, taxed: 111_100, unknown: 11_000_000 } },
@@ -203,11 +191,7 @@ onEachDatabase('the journal', (database) => {
     const entry = '| bank 964 | fees here exempt 36 | held here -1000'
     expect(await shown(by.businessId, october20)).toEqual([`deposit on 10-03: ${entry}`])
     await makeJournal(db, by, october20, noon(20))
-    await db
-      .updateTable('deposit')
-      .set({ status: 'failed', seq: 2, noted_at: noon(24) })
-      .where('id', '=', id)
-      .execute()
+    await setRow(db, 'deposit', id, { status: 'failed', seq: 2, noted_at: noon(24) })
     expect(await shown(by.businessId, { ...october20, last: dayName(23) })).toEqual([])
     const reversal = 'reversal of deposit on 10-25: | bank -964 | fees here exempt -36 | held here 1000'
     // What was noted on the last day is in it.
@@ -219,11 +203,7 @@ onEachDatabase('the journal', (database) => {
     expect(await shown(by.businessId, later)).toEqual([late, reversal].sort((x) => (x === reversal ? 1 : -1)))
     await makeJournal(db, by, later, noon(31))
     expect(await makeJournal(db, by, later, noon(31))).toEqual({ refused: 'nothing' })
-    await db
-      .updateTable('deposit')
-      .set({ status: 'paid', seq: 3, noted_at: noon(29) })
-      .where('id', '=', id)
-      .execute()
+    await setRow(db, 'deposit', id, { status: 'paid', seq: 3, noted_at: noon(29) })
     expect(await shown(by.businessId, later)).toEqual([`deposit on 10-30: ${entry}`])
     const model = { model: 'sales' as const, names: usualAccounts }
     expect(await inTransaction(db, (trx) => saveJournalSettings(trx, by.businessId, model))).toBe(false)
@@ -236,7 +216,7 @@ onEachDatabase('the journal', (database) => {
     ])
     await makeJournal(db, by, october, noon(20))
     const failed = { status: 'failed', seq: 2, noted_at: noon(24) } as const
-    await db.updateTable('deposit').set(failed).where('id', '=', id).execute()
+    await setRow(db, 'deposit', id, failed)
     await makeJournal(db, by, october, noon(30))
     const found = async () =>
       (await verifyBooks(db)).differences

@@ -10,6 +10,7 @@ import { listStragglers } from '../../server/money/payday/payday.stragglers.ts'
 import { beginWait } from '../../server/money/payday/payday.wait.ts'
 import { applySnapshot } from '../../server/money/payment/payment.apply.ts'
 import { onEachDatabase } from '../support/databases.ts'
+import { readRow } from '../support/rows.ts'
 import { charged } from '../support/snapshots.ts'
 import { tipInto } from './payday-rows.ts'
 import { dayName, noon, wentBack } from './went-back.ts'
@@ -25,11 +26,7 @@ onEachDatabase('a wait that is answered again', (database) => {
     history: TakenBackAt[],
     now: number,
   ) => {
-    const { snapshot_seq: seq } = await db()
-      .selectFrom('tip')
-      .select('snapshot_seq')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
+    const { snapshot_seq: seq } = await readRow(db(), 'tip', id)
     const snapshot = charged({ createdAt: noon(3), ...history.at(-1), history })
     await inTransaction(db(), (trx) => applySnapshot(trx, attempt as never, seq, snapshot, now))
   }

@@ -6,6 +6,7 @@ import { beginChain } from '../../server/money/payday/payday.service.ts'
 import { beginWait } from '../../server/money/payday/payday.wait.ts'
 import { payTip, takeBack } from '../features/earning/earned.ts'
 import { onEachDatabase } from '../support/databases.ts'
+import { setRow } from '../support/rows.ts'
 import { paydayRows } from './payday-rows.ts'
 import { dayName, noon, wentBack, what } from './went-back.ts'
 
@@ -24,7 +25,7 @@ onEachDatabase('what an owner is shown before the press that says what is lost',
       [ben(), 'a', 'Ben'],
       [cho(), 'b', 'Cho'],
     ] as const)
-      await db().updateTable('staff').set({ code, name }).where('id', '=', who).execute()
+      await setRow(db(), 'staff', who, { code, name })
     // Cho was paid, and what came since went back: nothing is left to say.
     const paid = { payday_id: lineOf(cho()).paydayId, staff_id: cho(), n: 1, mark: 'paid' as const }
     await db()

@@ -9,6 +9,7 @@ import { applySnapshot } from '../../server/money/payment/payment.apply.ts'
 import { recordChange } from '../../server/outbox/audit/audit.store.ts'
 import { snapshotOf } from '../property/charge-news.ts'
 import { onEachDatabase } from '../support/databases.ts'
+import { setRow } from '../support/rows.ts'
 import { tipInto } from './payday-rows.ts'
 import { dayName, noon, wentBack } from './went-back.ts'
 
@@ -58,8 +59,7 @@ onEachDatabase('what is seen of before the books went back', (database) => {
 
   it('is owed to the account that holds the place, or held it when a payday opened with the sum', async () => {
     const { by, where } = rows()
-    const place = (person_id: string | null) =>
-      db().updateTable('staff').set({ person_id }).where('id', '=', ben()).execute()
+    const place = (person_id: string | null) => setRow(db(), 'staff', ben(), { person_id })
     const seenBy = async (personId: string) =>
       (await listOwedAgain(db(), { personId })).map(({ yen, of, reason }) => [yen, of, reason])
     await place('b')

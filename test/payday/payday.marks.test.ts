@@ -12,6 +12,7 @@ import { beginChain } from '../../server/money/payday/payday.service.ts'
 import { findChain, listLines } from '../../server/money/payday/payday.store.ts'
 import { closeDays } from '../features/payday/closed-payday.ts'
 import { onEachDatabase } from '../support/databases.ts'
+import { setRow } from '../support/rows.ts'
 import { emptyPaydays, noon, paydayRows, tipInto, twoBranches } from './payday-rows.ts'
 
 const paid = (day: number, way?: 'cash' | 'payroll'): Mark => ({
@@ -78,11 +79,7 @@ onEachDatabase('what one press notes', (database) => {
     const { by, where } = rows
     const [, branchId = ''] = await twoBranches(db, rows)
     const hotel = { ...where, branchId }
-    await db
-      .updateTable('branch')
-      .set({ payday_from: null, payday_until: null })
-      .where('id', '=', branchId)
-      .execute()
+    await setRow(db, 'branch', branchId, { payday_from: null, payday_until: null })
     await tipInto(db, hotel, { yen: 70, to: two, now: noon(1) })
     const there = await closeDays(db, {
       by,
@@ -104,7 +101,7 @@ onEachDatabase('what one press notes', (database) => {
       [where.branchId]: expect.objectContaining({ mark: 'paid', people: 2, day: '2026-10-03' }),
       [branchId]: expect.objectContaining({ mark: 'paid', people: 1, day: '2026-10-03' }),
     })
-    await db.updateTable('staff').set({ branch_id: where.branchId }).where('id', '=', two).execute()
+    await setRow(db, 'staff', two, { branch_id: where.branchId })
   })
 
   it('leaves a payday that is not the newest, or of which somebody has money or a paper', async () => {

@@ -15,6 +15,7 @@ import type { Member } from '../../server/venues/member.types.ts'
 import { findStaff } from '../../server/venues/staff.store.ts'
 import { payTip, takeBack } from '../features/earning/earned.ts'
 import { onEachDatabase } from '../support/databases.ts'
+import { setRow } from '../support/rows.ts'
 import { emptyPaydays, noon, paydayRows, tipInto } from './payday-rows.ts'
 
 const today = '2026-10-01'
@@ -36,7 +37,7 @@ onEachDatabase('one number, one person', (database) => {
       .insertInto('branch')
       .values({ ...row, id: hotel, number: hotel, name: 'Hotel' })
       .execute()
-    await db.updateTable('staff').set({ branch_id: hotel }).where('id', '=', b).execute()
+    await setRow(db, 'staff', b, { branch_id: hotel })
   })
   beforeEach(async () => {
     await emptyPaydays(db)
@@ -49,7 +50,7 @@ onEachDatabase('one number, one person', (database) => {
   })
   const by = () => rows.by
   const set = (staffId: string, values: { payroll_number?: string; person_id?: string | null }) =>
-    db.updateTable('staff').set(values).where('id', '=', staffId).execute()
+    setRow(db, 'staff', staffId, values)
   const clash = async (number: string) =>
     (await judgeNumbers(db, by().businessId, [number])).clashes.length > 0
   const save = async (ways: PlaceWay[], more: { same?: [string, string][]; zeros?: boolean } = {}) => {
@@ -168,11 +169,7 @@ onEachDatabase('one number, one person', (database) => {
   it('holds for those who have left, too, while something of theirs is to be paid', async () => {
     await set(a, { payroll_number: '7' })
     const id = await close(a)
-    await db
-      .updateTable('staff')
-      .set({ deleted_at: noon(2), person_id: null })
-      .where('id', '=', a)
-      .execute()
+    await setRow(db, 'staff', a, { deleted_at: noon(2), person_id: null })
     const leaver = async () => (await listPlaces(db, by().businessId)).places.find(({ left }) => left)
     expect(await leaver()).toMatchObject({ staffId: a, number: '7' })
     expect(await save([way(c, '7')])).toMatchObject({ refused: 'number' })
@@ -183,7 +180,7 @@ onEachDatabase('one number, one person', (database) => {
 
   it('is asked of those alone who are to be paid', async () => {
     for (const staffId of [a, c]) await set(staffId, { payroll_number: '7' })
-    await db.updateTable('staff').set({ branch_id: rows.where.branchId }).where('id', '=', c).execute()
+    await setRow(db, 'staff', c, { branch_id: rows.where.branchId })
     await beginChain(db, by(), rows.where, today, noon(1))
     const tip = await payTip(db, { branchId: rows.where.branchId, amount: 500, at: noon(1), staffId: a })
     await takeBack(db, tip, { refunded: 500, at: noon(1) })

@@ -8,6 +8,7 @@ import { listTakenBack } from '../../server/money/payday/statement.store.ts'
 import { payTip, takeBack } from '../features/earning/earned.ts'
 import { closeDays } from '../features/payday/closed-payday.ts'
 import { onEachDatabase } from '../support/databases.ts'
+import { setRow } from '../support/rows.ts'
 import { noon, paydayRows } from './payday-rows.ts'
 
 const day = { from: '2026-10-02', until: '2026-10-02' }
@@ -18,11 +19,7 @@ onEachDatabase('what no payday has closed yet', async (database) => {
   it('is listed by people’s codes, without those who had nothing', async () => {
     const { by, where, staff } = await paydayRows(db, { people: 4 })
     for (const [n, code] of ['c', 'a', 'b', 'd'].entries())
-      await db
-        .updateTable('staff')
-        .set({ code })
-        .where('id', '=', staff[n] ?? '')
-        .execute()
+      await setRow(db, 'staff', staff[n] ?? '', { code })
     await beginChain(db, by, where, '2026-10-02', noon(2))
     for (const staffId of staff.slice(0, 3))
       await payTip(db, { branchId: where.branchId, amount: 100, at: noon(2), staffId })
@@ -72,11 +69,7 @@ onEachDatabase('what no payday has closed yet', async (database) => {
     await takeBack(db, all, { refunded: 100, at: noon(2) })
     const own = await payTip(db, { branchId, amount: 90, at: noon(2), recipient: 'branch' })
     await takeBack(db, own, { refunded: 40, at: noon(2) })
-    await db
-      .updateTable('staff')
-      .set({ deleted_at: noon(2) })
-      .where('id', '=', ann)
-      .execute()
+    await setRow(db, 'staff', ann, { deleted_at: noon(2) })
     const box = { id: newId(), amount: 25, firstName: 'a', secondName: 'b' }
     await countCash(db, { ...where, memberId: by.memberId }, box, noon(2))
     const shown = await previewPayday(db, where, '2026-10-02', noon(4))

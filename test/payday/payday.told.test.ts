@@ -7,6 +7,7 @@ import { closePayday } from '../demo/books/close-payday.ts'
 import { payTip, takeBack } from '../features/earning/earned.ts'
 import { closeDays } from '../features/payday/closed-payday.ts'
 import { onEachDatabase } from '../support/databases.ts'
+import { setRow } from '../support/rows.ts'
 import { paydayRows } from './payday-rows.ts'
 
 onEachDatabase('a payday that is closed', async (database) => {
@@ -15,11 +16,7 @@ onEachDatabase('a payday that is closed', async (database) => {
   it('is told to every owner by mail: its number, days and sum', async () => {
     const now = Date.UTC(2026, 9, 1, 3)
     const { by, where, staff } = await paydayRows(db, { people: 2 })
-    await db
-      .updateTable('staff')
-      .set({ email: 'owner@example.jp', person_id: 'p' })
-      .where('id', '=', by.memberId)
-      .execute()
+    await setRow(db, 'staff', by.memberId, { email: 'owner@example.jp', person_id: 'p' })
     await beginChain(db, by, where, '2026-10-01', now)
     const { branchId } = where
     const [one = ''] = staff

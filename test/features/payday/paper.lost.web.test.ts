@@ -4,6 +4,7 @@ import { callBack, handOut, offerPaper } from '../../../server/money/payday/payd
 import { beginChain } from '../../../server/money/payday/payday.service.ts'
 import { beginWait } from '../../../server/money/payday/payday.wait.ts'
 import { tipInto } from '../../payday/payday-rows.ts'
+import { readRow, setRow } from '../../support/rows.ts'
 import { plain } from '../../support/without-tags.ts'
 import { openQrSite } from '../qr/qr-site.ts'
 import { closeDays } from './closed-payday.ts'
@@ -33,7 +34,7 @@ const signs = async (id: string) => (await owner.get(`${all}/papers/${id}`)).tex
 
 describe('a paper of before the books went back', async () => {
   await beginChain(db, by, where, day(9), now() - 9 * dayMs)
-  await db.updateTable('staff').set({ pay_way: 'cash' }).where('id', '=', byCash).execute()
+  await setRow(db, 'staff', byCash, { pay_way: 'cash' })
   await tipInto(db, where, { yen: 900, to: site.staffId, now: now() - 8 * dayMs })
   await tipInto(db, where, { yen: 700, to: byCash, now: now() - 8 * dayMs })
   const until = { from: day(9), until: day(7), now: now() - 6 * dayMs + 3_600_000 }
@@ -79,11 +80,7 @@ describe('a paper of before the books went back', async () => {
     const year = await owner.get(`${all}/paid-${day(7).slice(0, 4)}.csv`)
     expect(year.text).toMatch(/settled on paper[^\n]*700/i)
     await db.updateTable('payday_line').set({ person_id: 'p' }).where('staff_id', '=', site.staffId).execute()
-    const { person_id } = await db
-      .selectFrom('staff')
-      .select('person_id')
-      .where('id', '=', site.staffId)
-      .executeTakeFirstOrThrow()
+    const { person_id } = await readRow(db, 'staff', site.staffId)
     await db.updateTable('payday_line').set({ person_id }).where('staff_id', '=', byCash).execute()
     expect(await main(staff, '/profile/paydays')).toContain('¥700: settled on paper')
     await db.updateTable('payday_line').set({ person_id }).where('staff_id', '=', site.staffId).execute()

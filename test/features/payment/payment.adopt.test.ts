@@ -7,6 +7,7 @@ import { settle } from '../../../server/money/payment/payment.settle.ts'
 import type { Tip } from '../../../server/money/payment/tip.types.ts'
 import { onEachDatabase } from '../../support/databases.ts'
 import { chargeOutside } from '../../support/outside-charge.ts'
+import { setRow } from '../../support/rows.ts'
 import { createGuest, createTipWorld } from '../../support/tip-world.ts'
 
 const none = { tipId: undefined, attemptId: undefined, branchId: undefined }
@@ -44,7 +45,7 @@ onEachDatabase('a payment whose attempt is lost', async (database) => {
     const { db } = world.deps
     await db.deleteFrom('payment_attempt').where('tip_id', '=', tip.id).execute()
     const draft = { state: 'draft', attempts: 0, confirmation_token: null } as const
-    await db.updateTable('tip').set(draft).where('id', '=', tip.id).execute()
+    await setRow(db, 'tip', tip.id, draft)
   }
   const forgetTip = async (tip: Tip) => {
     await forgetAttempts(tip)
@@ -176,11 +177,7 @@ onEachDatabase('a payment whose attempt is lost', async (database) => {
   it.each(['cancelled', 'expired'] as const)('wins over a tip that is %s', async (state) => {
     const { tip } = await begun()
     await charge(tip)
-    await world.deps.db
-      .updateTable('tip')
-      .set({ state, next_check_at: null })
-      .where('id', '=', tip.id)
-      .execute()
+    await setRow(world.deps.db, 'tip', tip.id, { state, next_check_at: null })
     await heardByBoth(tip)
     expect(await rowOf(tip)).toMatchObject({ state: 'succeeded' })
     await refundedWhole()
@@ -230,8 +227,8 @@ onEachDatabase('a payment whose attempt is lost', async (database) => {
     await charge(personal)
     await charge(lost)
     await forgetTip(lost)
-    await db.updateTable('staff').set({ deleted_at: 1 }).where('id', '=', staffId).execute()
-    await db.updateTable('branch').set({ closed_at: 1 }).where('id', '=', world.seed.branchId).execute()
+    await setRow(db, 'staff', staffId, { deleted_at: 1 })
+    await setRow(db, 'branch', world.seed.branchId, { closed_at: 1 })
     await heardByBoth(personal)
     await heardByBoth(lost)
     const shares = db
@@ -244,8 +241,8 @@ onEachDatabase('a payment whose attempt is lost', async (database) => {
     const others = booked.filter(({ amount }) => amount !== 700)
     expect(others.every(({ staff_id }) => staff_id !== null && staff_id !== staffId)).toBe(true)
     expect(others.reduce((yen, { amount }) => yen + amount, 0)).toBe(1003)
-    await db.updateTable('staff').set({ deleted_at: null }).where('id', '=', staffId).execute()
-    await db.updateTable('branch').set({ closed_at: null }).where('id', '=', world.seed.branchId).execute()
+    await setRow(db, 'staff', staffId, { deleted_at: null })
+    await setRow(db, 'branch', world.seed.branchId, { closed_at: null })
     await refundedWhole()
   })
 })

@@ -5,6 +5,7 @@ import { forgetAbandoned } from '../../../server/money/payment/payment.forget.ts
 import type { Tip } from '../../../server/money/payment/tip.types.ts'
 import { onEachDatabase } from '../../support/databases.ts'
 import { plansOf } from '../../support/plans.ts'
+import { readRow, setRow } from '../../support/rows.ts'
 import { createGuest, createTipWorld } from '../../support/tip-world.ts'
 
 const day = 24 * 60 * 60 * 1000
@@ -20,8 +21,7 @@ onEachDatabase('what nobody paid', async (database) => {
   const world = await createTipWorld(await database.open())
   afterAll(() => world.close())
 
-  const rowOf = (tip: Tip) =>
-    world.deps.db.selectFrom('tip').selectAll().where('id', '=', tip.id).executeTakeFirstOrThrow()
+  const rowOf = (tip: Tip) => readRow(world.deps.db, 'tip', tip.id)
   const forget = (days: number) => forgetAbandoned(world.deps.db, Date.now() + days * day)
 
   it('loses its card as soon as it is over', async () => {
@@ -39,7 +39,7 @@ onEachDatabase('what nobody paid', async (database) => {
     const guest = createGuest(world)
     const [over, open] = [await guest.start({ review: 'Yuki was here' }), await guest.start()]
     await guest.cancel(over)
-    await world.deps.db.updateTable('tip').set({ person_id: 'p' }).where('id', '=', over.id).execute()
+    await setRow(world.deps.db, 'tip', over.id, { person_id: 'p' })
     const paid = await guest.attach(await guest.start({ review: 'thank you' }))
     await guest.pay(paid)
     await world.sandbox.control.idle()
@@ -58,7 +58,7 @@ onEachDatabase('what nobody paid', async (database) => {
     const over = await guest.start({ review: 'long ago' })
     await guest.cancel(over)
     const began = Date.now() - 60 * day
-    await world.deps.db.updateTable('tip').set({ created_at: began }).where('id', '=', over.id).execute()
+    await setRow(world.deps.db, 'tip', over.id, { created_at: began })
     await forget(0)
     expect(await rowOf(over)).toMatchObject({ guest_id: guest.guestId, review: 'long ago' })
     await forget(29)
@@ -83,15 +83,11 @@ onEachDatabase('what nobody paid', async (database) => {
     const { db } = world.deps
     const [kept, erased, forgotten] = [await atTheBank(), await atTheBank(), await atTheBank()]
     expect(await paidAtLast(kept)).toMatchObject({ card_brand: 'visa', guest_id: guest.guestId })
-    await db.updateTable('tip').set({ person_id: 'gone' }).where('id', '=', erased.id).execute()
+    await setRow(db, 'tip', erased.id, { person_id: 'gone' })
     expect(await eraseTraces(db, { sub: 'gone', email: 'gone@example.com' })).toBeUndefined()
     expect(await rowOf(erased)).toMatchObject({ state: 'pending', ...noCard })
     expect(await paidAtLast(erased)).toMatchObject(noCard)
-    await db
-      .updateTable('tip')
-      .set({ guest_id: '', state: 'expired', ...noCard })
-      .where('id', '=', forgotten.id)
-      .execute()
+    await setRow(db, 'tip', forgotten.id, { guest_id: '', state: 'expired', ...noCard })
     expect(await paidAtLast(forgotten)).toMatchObject(noCard)
   })
 

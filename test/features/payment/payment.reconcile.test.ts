@@ -4,6 +4,7 @@ import { beginWait } from '../../../server/money/payday/payday.wait.ts'
 import { reconcile, startReconciler } from '../../../server/money/payment/payment.reconcile.ts'
 import type { Tip } from '../../../server/money/payment/tip.types.ts'
 import { onEachDatabase } from '../../support/databases.ts'
+import { setRow } from '../../support/rows.ts'
 import { createGuest, createTipWorld } from '../../support/tip-world.ts'
 
 const minute = 60_000
@@ -111,11 +112,7 @@ onEachDatabase('reconciling', async (database) => {
     await guest.pay(tip)
     await world.sandbox.control.authenticate({ payment_intent: intentOf(tip), result: 'complete' })
     const { db } = world.deps
-    await db
-      .updateTable('tip')
-      .set({ next_check_at: null, state: 'expired' })
-      .where('id', '=', tip.id)
-      .execute()
+    await setRow(db, 'tip', tip.id, { next_check_at: null, state: 'expired' })
     const events = world.deps.payments.listEvents
     world.deps.payments.listEvents = async function* () {}
     expect(await reconcile(world.deps, { everything: true })).toMatchObject({ kind: 'done' })

@@ -4,6 +4,7 @@ import { checkTip, reconcile } from '../../../server/money/payment/payment.recon
 import { settle } from '../../../server/money/payment/payment.settle.ts'
 import type { Tip } from '../../../server/money/payment/tip.types.ts'
 import { onEachDatabase } from '../../support/databases.ts'
+import { setRow } from '../../support/rows.ts'
 import { createGuest, createTipWorld, type TipWorld } from '../../support/tip-world.ts'
 
 onEachDatabase('settling', (database) => {
@@ -117,7 +118,7 @@ onEachDatabase('settling', (database) => {
       await guest.pay(tip)
       await world.sandbox.control.authenticate({ payment_intent: intentOf(tip), result: 'complete' })
       const { db } = world.deps
-      await db.updateTable('tip').set({ state }).where('id', '=', tip.id).execute()
+      await setRow(db, 'tip', tip.id, { state })
       await db.updateTable('payment_attempt').set({ state: 'retired' }).where('tip_id', '=', tip.id).execute()
       const [attempt] = await attemptsOf(tip)
       await settle(world.deps, attempt?.id ?? '', 'webhook')
@@ -134,7 +135,7 @@ onEachDatabase('settling', (database) => {
     // As if the first attempt had been given up without Stripe: what must not happen, and would charge twice.
     const declined = { state: 'declined' as const, version: tip.version }
     await db.updateTable('payment_attempt').set({ state: 'retired' }).where('tip_id', '=', tip.id).execute()
-    await db.updateTable('tip').set(declined).where('id', '=', tip.id).execute()
+    await setRow(db, 'tip', tip.id, declined)
     await guest.pay(await guest.attach(await guest.find(tip)))
     const [first, second] = await attemptsOf(tip)
     await world.sandbox.control.authenticate({ payment_intent: stray, result: 'complete' })
@@ -165,11 +166,7 @@ onEachDatabase('settling', (database) => {
       .insertInto('payment_attempt')
       .values({ ...paid, ...stray, payment_intent_id: null })
       .execute()
-    await db
-      .updateTable('tip')
-      .set({ attempts: 2, fee: null, next_check_at: 1 })
-      .where('id', '=', tip.id)
-      .execute()
+    await setRow(db, 'tip', tip.id, { attempts: 2, fee: null, next_check_at: 1 })
     const checked = async () => {
       await checkTip(world.deps, tip.id)
       return guest.find(tip)
@@ -182,12 +179,8 @@ onEachDatabase('settling', (database) => {
     const { tip, attemptId, guest } = await paidTip()
     const { db } = world.deps
     await db.deleteFrom('share').where('tip_id', '=', tip.id).execute()
-    await db.updateTable('tip').set({ state: 'pending', amount: 500 }).where('id', '=', tip.id).execute()
-    await db
-      .updateTable('payment_attempt')
-      .set({ state: 'open', amount: 500 })
-      .where('id', '=', attemptId)
-      .execute()
+    await setRow(db, 'tip', tip.id, { state: 'pending', amount: 500 })
+    await setRow(db, 'payment_attempt', attemptId, { state: 'open', amount: 500 })
     await settle(world.deps, attemptId, 'webhook')
     expect(await guest.find(tip)).toMatchObject({ state: 'succeeded', amount: 1000 })
     const errors = world.logged.filter((line) => line.tipId === tip.id && line.level === 50)

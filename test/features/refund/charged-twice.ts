@@ -1,3 +1,4 @@
+import { setRow } from '../../support/rows.ts'
 import { createGuest, type TipWorld } from '../../support/tip-world.ts'
 
 /** What must not happen: an attempt is given up here without Stripe, and charges after another one has paid. */
@@ -13,7 +14,7 @@ export async function chargedTwice(world: TipWorld) {
     .executeTakeFirstOrThrow()
   const declined = { state: 'declined' as const, version: tip.version }
   await db.updateTable('payment_attempt').set({ state: 'retired' }).where('tip_id', '=', tip.id).execute()
-  await db.updateTable('tip').set(declined).where('id', '=', tip.id).execute()
+  await setRow(db, 'tip', tip.id, declined)
   await guest.pay(await guest.attach(await guest.find(tip)))
   const intent = stray.payment_intent_id ?? ''
   await world.sandbox.control.authenticate({ payment_intent: intent, result: 'complete' })

@@ -6,6 +6,7 @@ import { confirmRefund, tryReturnNow } from '../../../server/money/refund/refund
 import { planRefundChecks } from '../../../server/money/refund/refund.store.ts'
 import type { RefundDeps } from '../../../server/money/refund/refund.types.ts'
 import { onEachDatabase } from '../../support/databases.ts'
+import { setRow } from '../../support/rows.ts'
 import { chargedTwice } from './charged-twice.ts'
 import { ownerId, useRefundWorld } from './refund-world.ts'
 
@@ -153,7 +154,7 @@ onEachDatabase('what Stripe tells of a refund at a bad moment', (database) => {
     await askStripe(deps(), copy)
     await failAll()
     const { id: _, ...restored } = copy
-    await the.world.deps.db.updateTable('refund_request').set(restored).where('id', '=', id).execute()
+    await setRow(the.world.deps.db, 'refund_request', id, restored)
     const before = (await audited(tip.id)).length
     await askStripe(deps(), await the.owner.request(id))
     expect(gone(intent)).toBe(1000)

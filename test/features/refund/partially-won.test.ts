@@ -4,6 +4,7 @@ import { verifyBooks } from '../../../server/money/books/verify.ts'
 import { reconcile } from '../../../server/money/payment/payment.reconcile.ts'
 import { settle } from '../../../server/money/payment/payment.settle.ts'
 import { onEachDatabase } from '../../support/databases.ts'
+import { setRow } from '../../support/rows.ts'
 import { chargedTwice } from './charged-twice.ts'
 import { useRefundWorld } from './refund-world.ts'
 
@@ -50,19 +51,11 @@ onEachDatabase('a dispute of the whole amount after a partial refund, "partially
       expect((await verifyBooks(the.world.deps.db)).differences).toEqual([])
       expect(await the.differences()).toEqual([])
       // The comparison reckons by itself what a dispute has taken, from the money that moved.
-      await the.world.deps.db
-        .updateTable('tip')
-        .set({ disputed_amount: disputed + 1 })
-        .where('id', '=', tip.id)
-        .execute()
+      await setRow(the.world.deps.db, 'tip', tip.id, { disputed_amount: disputed + 1 })
       expect(await the.differences()).toEqual([
         expect.stringContaining(`expected disputed ${taken}; found ${disputed + 1}`),
       ])
-      await the.world.deps.db
-        .updateTable('tip')
-        .set({ disputed_amount: taken })
-        .where('id', '=', tip.id)
-        .execute()
+      await setRow(the.world.deps.db, 'tip', tip.id, { disputed_amount: taken })
     },
   )
 

@@ -7,6 +7,7 @@ import { handleEvent } from '../../../server/money/payment/stripe-event.handle.t
 import { confirmRefund, draftRefund } from '../../../server/money/refund/refund.service.ts'
 import type { RefundDeps } from '../../../server/money/refund/refund.types.ts'
 import type { TestDatabase } from '../../support/databases.ts'
+import { readRow } from '../../support/rows.ts'
 import { differencesAtStripe } from '../../support/tip-books.ts'
 import { createGuest, createTipWorld, type TipWorld } from '../../support/tip-world.ts'
 
@@ -36,8 +37,7 @@ export function useRefundWorld(database: TestDatabase) {
   return Object.assign(opened, {
     pass,
     /** A tip as it stands in the database. */
-    tipRow: (id: string) =>
-      opened.world.deps.db.selectFrom('tip').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+    tipRow: (id: string) => readRow(opened.world.deps.db, 'tip', id),
     /** The background job, so much later. */
     later(ms: number) {
       pass(ms)
@@ -79,8 +79,7 @@ export function refunds(world: TipWorld) {
     },
     confirm: (id: string, deps: TipDeps = world.deps) =>
       confirmRefund(refundDeps(deps), { memberId: ownerId, businessId: world.seed.businessId }, id),
-    request: (id: string) =>
-      db.selectFrom('refund_request').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+    request: (id: string) => readRow(db, 'refund_request', id),
     /** What stands at Stripe: the amounts given back for a tip that have not failed. */
     atStripe: (tipId: string): number[] => {
       const books = world.sandbox.books()

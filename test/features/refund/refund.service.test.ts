@@ -4,6 +4,7 @@ import { draftRefund, foretellRefund } from '../../../server/money/refund/refund
 import { listRefunds, planRefundChecks } from '../../../server/money/refund/refund.store.ts'
 import { onEachDatabase } from '../../support/databases.ts'
 import { Crash, mortal } from '../../support/mortal.ts'
+import { setRow } from '../../support/rows.ts'
 import { ownerId, useRefundWorld } from './refund-world.ts'
 
 const minute = 60_000
@@ -179,7 +180,7 @@ onEachDatabase('giving a tip back', (database) => {
     await the.owner.confirm(id)
     const { db } = the.world.deps
     const before = { state: 'draft', asks: 0, stripe_refund_id: null, next_check_at: null } as const
-    await db.updateTable('refund_request').set(before).where('id', '=', id).execute()
+    await setRow(db, 'refund_request', id, before)
     the.pass(3 * day)
     expect(await the.owner.confirm(id)).toEqual({ state: 'done' })
     expect(the.owner.atStripe(tip.id)).toEqual([400])
