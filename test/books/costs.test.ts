@@ -7,10 +7,11 @@ import { listToAnswer } from '../../server/money/payment/payment.answers.store.t
 import { noteToAnswer } from '../../server/money/payment/payment.apply.ts'
 import { reconcile } from '../../server/money/payment/payment.reconcile.ts'
 import { settle } from '../../server/money/payment/payment.settle.ts'
+import { chargedTwice } from '../features/refund/charged-twice.ts'
 import { refunds } from '../features/refund/refund-world.ts'
 import { onEachDatabase } from '../support/databases.ts'
-import { readRow, setRow } from '../support/rows.ts'
-import { createGuest, createTipWorld } from '../support/tip-world.ts'
+import { readRow } from '../support/rows.ts'
+import { createTipWorld } from '../support/tip-world.ts'
 
 onEachDatabase('what a payment costs the business beyond its fee', async (database) => {
   const db = await database.open()
@@ -115,23 +116,9 @@ onEachDatabase('what a payment costs the business beyond its fee', async (databa
   })
 
   it('counts the fee of a second charge that went back; all together is what Stripe pays out', async () => {
-    const guest = createGuest(world)
-    const tip = await guest.attach(await guest.start({ amount: 1000 }), 'pm_card_authenticationRequired')
-    await guest.pay(tip)
-    const stray = await db
-      .selectFrom('payment_attempt')
-      .selectAll()
-      .where('tip_id', '=', tip.id)
-      .executeTakeFirstOrThrow()
-    await db.updateTable('payment_attempt').set({ state: 'retired' }).where('tip_id', '=', tip.id).execute()
-    await setRow(db, 'tip', tip.id, { state: 'declined', version: tip.version })
-    await guest.pay(await guest.attach(await guest.find(tip)))
-    await world.sandbox.control.authenticate({
-      payment_intent: stray.payment_intent_id ?? '',
-      result: 'complete',
-    })
+    const { tip, strayId } = await chargedTwice(world)
     world.sandbox.control.settle()
-    await settle(world.deps, stray.id, 'webhook')
+    await settle(world.deps, strayId, 'webhook')
     await reconcile(world.deps, { everything: true })
     await reconcile(world.deps, { everything: true })
     expect(await settled(tip.id)).toMatchObject({ state: 'succeeded', second_fee: 36, lost: 0 })

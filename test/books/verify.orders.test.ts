@@ -17,9 +17,7 @@ onEachDatabase('what is taken back in rare orders', async (database) => {
   const control = () => world.sandbox.control
   const paid = async (amount: number) => {
     const { tip } = await owner.paid(amount)
-    const intent =
-      world.sandbox.books().paymentIntents.find((one) => one.metadata.tip_id === tip.id)?.id ?? ''
-    return { tip, intent }
+    return { tip, intent: world.intentOf(tip) }
   }
   /** `what` names the step in a failure. */
   const check = async (what: string) => {

@@ -22,8 +22,7 @@ onEachDatabase('books that somebody has changed', (database) => {
     const guest = createGuest(world)
     const owner = refunds(world)
     const paid = async (amount: number) => {
-      const tip = await guest.attach(await guest.start({ amount }))
-      await guest.pay(tip)
+      const tip = await guest.pays({ amount })
       return tip.id
     }
     tipId = await paid(1003)

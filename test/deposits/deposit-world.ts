@@ -32,8 +32,7 @@ export async function depositWorld(db: Db) {
   /** A tip that is paid, booked at Stripe, and known with its fee. */
   const paid = async (amount = 1000) => {
     const guest = createGuest(world)
-    const tip = await guest.attach(await guest.start({ amount }))
-    await guest.pay(tip)
+    const tip = await guest.pays({ amount })
     control.settle()
     await reconcile(world.deps, { everything: true })
     const { paid_attempt } = await readRow(db, 'tip', tip.id)

@@ -19,8 +19,6 @@ onEachDatabase('a payment whose attempt is lost', async (database) => {
   const second = { ...world.deps, db: await database.open() }
   afterAll(() => world.close())
 
-  const intentOf = (tip: Tip) =>
-    world.sandbox.books().paymentIntents.findLast((one) => one.metadata.tip_id === tip.id)?.id ?? ''
   const statusOf = (id: string) =>
     world.sandbox.books().paymentIntents.find((intent) => intent.id === id)?.status
   const attemptsOf = (tip: Tip) =>
@@ -36,8 +34,7 @@ onEachDatabase('a payment whose attempt is lost', async (database) => {
   /** Under way at the bank, as Stripe has it; the books have the draft, as in a backup from just before. */
   const begun = async () => {
     const one = guest()
-    const tip = await one.attach(await one.start({ amount: 1003 }), 'pm_card_authenticationRequired')
-    await one.pay(tip)
+    const tip = await one.atTheBank({ amount: 1003 })
     await forgetAttempts(tip)
     return { guest: one, tip: await one.find(tip) }
   }
@@ -51,11 +48,9 @@ onEachDatabase('a payment whose attempt is lost', async (database) => {
     await forgetAttempts(tip)
     await world.deps.db.deleteFrom('tip').where('id', '=', tip.id).execute()
   }
-  const charge = (tip: Tip) =>
-    world.sandbox.control.authenticate({ payment_intent: intentOf(tip), result: 'complete' })
   /** Both servers hear of it in the same moment, several times. */
   const heardByBoth = async (tip: Tip) => {
-    const about = { intentId: intentOf(tip), metadata: none }
+    const about = { intentId: world.intentOf(tip), metadata: none }
     const found = await Promise.all(
       [world.deps, second, world.deps, second].map(async (deps) => {
         const one = await findOrAdopt(deps, about)
@@ -74,16 +69,16 @@ onEachDatabase('a payment whose attempt is lost', async (database) => {
 
   it('is taken in once by two servers at once', async () => {
     const { tip } = await begun()
-    await charge(tip)
+    world.authenticate(tip)
     expect(await heardByBoth(tip)).toEqual(['adopted', 'known', 'known', 'known'])
     expect(await rowOf(tip)).toMatchObject({ state: 'succeeded', amount: 1003 })
-    expect(await attemptsOf(tip)).toMatchObject([{ state: 'paid', payment_intent_id: intentOf(tip) }])
+    expect(await attemptsOf(tip)).toMatchObject([{ state: 'paid', payment_intent_id: world.intentOf(tip) }])
     await refundedWhole()
   })
 
   it('and whose tip is lost as well is one recovered tip for two servers at once', async () => {
     const { tip } = await begun()
-    await charge(tip)
+    world.authenticate(tip)
     await forgetTip(tip)
     expect(await heardByBoth(tip)).toEqual(['adopted', 'known', 'known', 'known'])
     expect(await rowOf(tip)).toMatchObject({
@@ -100,9 +95,9 @@ onEachDatabase('a payment whose attempt is lost', async (database) => {
 
   it('is finished by the background job where its server dies between the two writings', async () => {
     const { tip } = await begun()
-    await charge(tip)
+    world.authenticate(tip)
     await forgetTip(tip)
-    expect(await findOrAdopt(world.deps, { intentId: intentOf(tip), metadata: none })).toMatchObject({
+    expect(await findOrAdopt(world.deps, { intentId: world.intentOf(tip), metadata: none })).toMatchObject({
       kind: 'adopted',
     })
     expect(await rowOf(tip)).toMatchObject({ state: 'pending' })
@@ -113,7 +108,7 @@ onEachDatabase('a payment whose attempt is lost', async (database) => {
 
   it('can not be charged any more once the guest begins to pay again', async () => {
     const { guest: payer, tip } = await begun()
-    const old = intentOf(tip)
+    const old = world.intentOf(tip)
     expect(await findOrAdopt(world.deps, { intentId: old, metadata: none })).toMatchObject({
       kind: 'adopted',
     })
@@ -129,9 +124,9 @@ onEachDatabase('a payment whose attempt is lost', async (database) => {
 
   it('wins over a newer attempt that is under way, and that one ends without a charge', async () => {
     const { guest: payer, tip } = await begun()
-    const old = intentOf(tip)
+    const old = world.intentOf(tip)
     await payer.pay(await payer.attach(tip, 'pm_card_authenticationRequired'))
-    const newer = intentOf(tip)
+    const newer = world.intentOf(tip)
     await world.sandbox.control.authenticate({ payment_intent: old, result: 'complete' })
     const found = await findOrAdopt(world.deps, { intentId: old, metadata: none })
     if ('attempt' in found) await settle(world.deps, found.attempt.id, 'webhook')
@@ -144,9 +139,9 @@ onEachDatabase('a payment whose attempt is lost', async (database) => {
 
   it('and what the guest had begun meanwhile is ended at Stripe, though it is away at first', async () => {
     const { guest: payer, tip } = await begun()
-    const old = intentOf(tip)
+    const old = world.intentOf(tip)
     await payer.pay(await payer.attach(tip, 'pm_card_authenticationRequired'))
-    const newer = intentOf(tip)
+    const newer = world.intentOf(tip)
     await world.sandbox.control.authenticate({ payment_intent: old, result: 'complete' })
     world.sandbox.control.settle()
     const found = await findOrAdopt(world.deps, { intentId: old, metadata: none })
@@ -164,7 +159,7 @@ onEachDatabase('a payment whose attempt is lost', async (database) => {
 
   it('of a tip that is paid already is ended at Stripe before it charges', async () => {
     const { guest: payer, tip } = await begun()
-    const stray = intentOf(tip)
+    const stray = world.intentOf(tip)
     await payer.pay(await payer.attach(tip))
     world.sandbox.control.settle()
     await findOrAdopt(world.deps, { intentId: stray, metadata: none })
@@ -176,7 +171,7 @@ onEachDatabase('a payment whose attempt is lost', async (database) => {
 
   it.each(['cancelled', 'expired'] as const)('wins over a tip that is %s', async (state) => {
     const { tip } = await begun()
-    await charge(tip)
+    world.authenticate(tip)
     await setRow(world.deps.db, 'tip', tip.id, { state, next_check_at: null })
     await heardByBoth(tip)
     expect(await rowOf(tip)).toMatchObject({ state: 'succeeded' })
@@ -185,7 +180,7 @@ onEachDatabase('a payment whose attempt is lost', async (database) => {
 
   it('is booked as it was charged, though the tip says another amount by now', async () => {
     const { guest: payer, tip } = await begun()
-    await charge(tip)
+    world.authenticate(tip)
     await payer.change(tip, { amount: 500 })
     await heardByBoth(tip)
     expect(await rowOf(tip)).toMatchObject({ state: 'succeeded', amount: 1003 })
@@ -224,8 +219,8 @@ onEachDatabase('a payment whose attempt is lost', async (database) => {
     await one.pay(personal)
     await forgetAttempts(personal)
     const { tip: lost } = await begun()
-    await charge(personal)
-    await charge(lost)
+    world.authenticate(personal)
+    world.authenticate(lost)
     await forgetTip(lost)
     await setRow(db, 'staff', staffId, { deleted_at: 1 })
     await setRow(db, 'branch', world.seed.branchId, { closed_at: 1 })

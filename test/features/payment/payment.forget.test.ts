@@ -29,8 +29,7 @@ onEachDatabase('what nobody paid', async (database) => {
     const draft = await guest.attach(await guest.start())
     await guest.cancel(draft)
     expect(await rowOf(draft)).toMatchObject({ state: 'cancelled', ...noCard })
-    const bank = await guest.attach(await guest.start(), 'pm_card_authenticationRequired')
-    await guest.pay(bank)
+    const bank = await guest.atTheBank()
     await guest.cancel(bank)
     expect(await rowOf(bank)).toMatchObject({ state: 'cancelled', ...noCard })
   })
@@ -40,8 +39,7 @@ onEachDatabase('what nobody paid', async (database) => {
     const [over, open] = [await guest.start({ review: 'Yuki was here' }), await guest.start()]
     await guest.cancel(over)
     await setRow(world.deps.db, 'tip', over.id, { person_id: 'p' })
-    const paid = await guest.attach(await guest.start({ review: 'thank you' }))
-    await guest.pay(paid)
+    const paid = await guest.pays({ review: 'thank you' })
     await world.sandbox.control.idle()
     await expect.poll(() => rowOf(paid)).toMatchObject({ fee: 36 })
     const before = await Promise.all([rowOf(open), rowOf(paid)])
@@ -70,13 +68,11 @@ onEachDatabase('what nobody paid', async (database) => {
   it('gets no card back when it is paid after all: nor where its account was erased meanwhile', async () => {
     const guest = createGuest(world)
     const atTheBank = async () => {
-      const tip = await guest.attach(await guest.start(), 'pm_card_authenticationRequired')
-      await guest.pay(tip)
+      const tip = await guest.atTheBank()
       return tip
     }
     const paidAtLast = async (tip: Tip) => {
-      const intent = world.sandbox.books().paymentIntents.find(({ metadata }) => metadata.tip_id === tip.id)
-      await world.sandbox.control.authenticate({ payment_intent: intent?.id ?? '', result: 'complete' })
+      world.authenticate(tip)
       await expect.poll(() => rowOf(tip)).toMatchObject({ state: 'succeeded' })
       return rowOf(tip)
     }

@@ -6,6 +6,7 @@ import type { Tip } from '../../../server/money/payment/tip.types.ts'
 import { onEachDatabase } from '../../support/databases.ts'
 import { setRow } from '../../support/rows.ts'
 import { createGuest, createTipWorld, type TipWorld } from '../../support/tip-world.ts'
+import { chargedTwice } from '../refund/charged-twice.ts'
 
 onEachDatabase('settling', (database) => {
   let world: TipWorld
@@ -26,8 +27,6 @@ onEachDatabase('settling', (database) => {
   })
   afterAll(() => world.close())
 
-  const intentOf = (tip: Tip) =>
-    world.sandbox.books().paymentIntents.findLast((one) => one.metadata.tip_id === tip.id)?.id ?? ''
   const attemptsOf = (tip: Tip) =>
     world.deps.db
       .selectFrom('payment_attempt')
@@ -37,8 +36,7 @@ onEachDatabase('settling', (database) => {
       .execute()
   const paidTip = async () => {
     const guest = createGuest(world)
-    const tip = await guest.attach(await guest.start())
-    await guest.pay(tip)
+    const tip = await guest.pays()
     const [attempt] = await attemptsOf(tip)
     return { guest, tip, attemptId: attempt?.id ?? '' }
   }
@@ -60,7 +58,7 @@ onEachDatabase('settling', (database) => {
     })
     const slow = settle(world.deps, attemptId, 'webhook')
     await asked
-    await world.sandbox.control.refund({ payment_intent: intentOf(tip), amount: 400 })
+    await world.sandbox.control.refund({ payment_intent: world.intentOf(tip), amount: 400 })
     await settle({ ...world.deps, patienceMs: 0 }, attemptId, 'webhook')
     expect(await guest.find(tip)).toMatchObject({ state: 'partially_refunded', refundedAmount: 400 })
     letGo()
@@ -78,7 +76,7 @@ onEachDatabase('settling', (database) => {
 
   it('takes many answers at once for what they say, once', async () => {
     const { guest, tip, attemptId } = await paidTip()
-    await world.sandbox.control.refund({ payment_intent: intentOf(tip), amount: 400 })
+    await world.sandbox.control.refund({ payment_intent: world.intentOf(tip), amount: 400 })
     await Promise.all(Array.from({ length: 4 }, () => settle(world.deps, attemptId, 'webhook')))
     expect(await guest.find(tip)).toMatchObject({ refundedAmount: 400 })
     const shares = await world.tips.listShares(tip)
@@ -95,7 +93,7 @@ onEachDatabase('settling', (database) => {
     const [first] = await attemptsOf(tip)
     await settle(world.deps, first?.id ?? '', 'webhook')
     expect(await guest.find(tip)).toMatchObject({ state: 'pending', declineKey: undefined })
-    await world.sandbox.control.authenticate({ payment_intent: intentOf(tip), result: 'complete' })
+    world.authenticate(tip)
     expect(await guest.refresh(tip)).toMatchObject({ tip: { state: 'succeeded' } })
     expect((await attemptsOf(tip)).map((attempt) => attempt.state)).toEqual(['retired', 'paid'])
   })
@@ -114,9 +112,8 @@ onEachDatabase('settling', (database) => {
   it('lets proof of a charge win over everything that had been given up', async () => {
     for (const state of ['cancelled', 'expired', 'declined', 'draft', 'processing'] as const) {
       const guest = createGuest(world)
-      const tip = await guest.attach(await guest.start(), 'pm_card_authenticationRequired')
-      await guest.pay(tip)
-      await world.sandbox.control.authenticate({ payment_intent: intentOf(tip), result: 'complete' })
+      const tip = await guest.atTheBank()
+      world.authenticate(tip)
       const { db } = world.deps
       await setRow(db, 'tip', tip.id, { state })
       await db.updateTable('payment_attempt').set({ state: 'retired' }).where('tip_id', '=', tip.id).execute()
@@ -127,18 +124,8 @@ onEachDatabase('settling', (database) => {
   })
 
   it('keeps a second charge out of the books, whatever becomes of it', async () => {
-    const guest = createGuest(world)
-    const { db } = world.deps
-    const tip = await guest.attach(await guest.start({ amount: 1000 }), 'pm_card_authenticationRequired')
-    await guest.pay(tip)
-    const stray = intentOf(tip)
-    // As if the first attempt had been given up without Stripe: what must not happen, and would charge twice.
-    const declined = { state: 'declined' as const, version: tip.version }
-    await db.updateTable('payment_attempt').set({ state: 'retired' }).where('tip_id', '=', tip.id).execute()
-    await setRow(db, 'tip', tip.id, declined)
-    await guest.pay(await guest.attach(await guest.find(tip)))
+    const { guest, tip, intent: stray } = await chargedTwice(world)
     const [first, second] = await attemptsOf(tip)
-    await world.sandbox.control.authenticate({ payment_intent: stray, result: 'complete' })
     const errors = () => world.logged.filter((line) => line.tipId === tip.id && line.level === 50).length
     const left = async () => (await world.tips.listShares(tip)).reduce((sum, { amount }) => sum + amount, 0)
 
@@ -150,7 +137,7 @@ onEachDatabase('settling', (database) => {
     expect(await guest.find(tip)).toMatchObject({ state: 'succeeded', refundedAmount: 0 })
     expect([await left(), errors()]).toEqual([1000, 1])
 
-    await world.sandbox.control.refund({ payment_intent: intentOf(tip), amount: 300 })
+    await world.sandbox.control.refund({ payment_intent: world.intentOf(tip), amount: 300 })
     await settle(world.deps, second?.id ?? '', 'webhook')
     expect(await guest.find(tip)).toMatchObject({ state: 'partially_refunded', refundedAmount: 300 })
     expect(await left()).toBe(700)

@@ -34,8 +34,7 @@ onEachDatabase('a dispute of the whole amount after a partial refund, "partially
       const [refunded, disputed, returned, taken, lost] = sums
       const { tip } = await the.owner.paid(1000)
       const { control } = the.world.sandbox
-      const intent =
-        the.world.sandbox.books().paymentIntents.find((one) => one.metadata.tip_id === tip.id)?.id ?? ''
+      const intent = the.world.intentOf(tip)
       if (refunded > 0) control.refund({ payment_intent: intent, amount: refunded })
       const { id } = control.openDispute({ payment_intent: intent, amount: disputed })
       control.settle()
@@ -62,8 +61,7 @@ onEachDatabase('a dispute of the whole amount after a partial refund, "partially
   it('the business has lost nothing beyond the payment, and the books say so', async () => {
     const { tip } = await the.owner.paid(1000)
     await the.owner.confirm(await the.owner.draft(tip.id, 300))
-    const intent =
-      the.world.sandbox.books().paymentIntents.find((one) => one.metadata.tip_id === tip.id)?.id ?? ''
+    const intent = the.world.intentOf(tip)
     const { id } = the.world.sandbox.control.openDispute({ payment_intent: intent, amount: 1000 })
     the.world.sandbox.control.settle()
     await reconcile(the.world.deps, { everything: true })

@@ -51,6 +51,11 @@ export function useRefundWorld(database: TestDatabase) {
     /** What `books verify --stripe` says, whatever time a test has let pass. */
     differences: () =>
       differencesAtStripe(opened.world.deps, { sinceMs: Date.now() - day, untilMs: Date.now() + 400 * day }),
+    /** The bank sends back the money of a refund that was asked for here. */
+    failed(id: string) {
+      const made = opened.world.sandbox.books().refunds.find((one) => one.metadata?.refund_request === id)
+      return opened.world.sandbox.control.failRefund({ id: made?.id ?? '' })
+    },
     /** Stripe's refunds of a payment. */
     refundsOf: (intent: string) =>
       opened.world.sandbox.books().refunds.filter((one) => one.payment_intent === intent),
@@ -67,15 +72,21 @@ export function refunds(world: TipWorld) {
     if ('refused' in drafted) throw new Error(`not drafted: ${drafted.refused}`)
     return drafted.id
   }
+  /** A tip that has been paid. */
+  const paid = async (amount = 1000, card?: string) => {
+    const guest = createGuest(world, newId())
+    const tip = await guest.attach(await guest.start({ amount }), card)
+    const result = await guest.pay(tip)
+    if (result.kind !== 'paid') throw new Error(`not paid: ${result.kind}`)
+    return { guest, tip }
+  }
   return {
     draft,
-    /** A tip that has been paid. */
-    async paid(amount = 1000, card?: string) {
-      const guest = createGuest(world, newId())
-      const tip = await guest.attach(await guest.start({ amount }), card)
-      const result = await guest.pay(tip)
-      if (result.kind !== 'paid') throw new Error(`not paid: ${result.kind}`)
-      return { guest, tip }
+    paid,
+    /** One of 1,000 yen, and the draft of a refund of so much of it. */
+    async drafted(amount: number) {
+      const { guest, tip } = await paid()
+      return { guest, tip, id: await draft(tip.id, amount) }
     },
     confirm: (id: string, deps: TipDeps = world.deps) =>
       confirmRefund(refundDeps(deps), { memberId: ownerId, businessId: world.seed.businessId }, id),

@@ -36,8 +36,7 @@ onEachDatabase('giving a tip back', (database) => {
 
   it('happens once, however often and from wherever it is confirmed', async () => {
     const other = await database.open()
-    const { guest, tip } = await the.owner.paid()
-    const id = await the.owner.draft(tip.id, 300)
+    const { guest, tip, id } = await the.owner.drafted(300)
     const here = the.world.deps
     const there = { ...here, db: other }
     const presses = [here, there, here, there]
@@ -61,8 +60,7 @@ onEachDatabase('giving a tip back', (database) => {
   })
 
   it('is refused while the card company has taken the money back', async () => {
-    const { tip } = await the.owner.paid()
-    const id = await the.owner.draft(tip.id, 1000)
+    const { tip, id } = await the.owner.drafted(1000)
     const [intent] = the.world.sandbox.books().paymentIntents.filter((one) => one.metadata.tip_id === tip.id)
     await the.world.sandbox.control.openDispute({ payment_intent: intent?.id ?? '' })
     // Nobody has told us yet: Stripe refuses, and from its answer we know.
@@ -77,8 +75,7 @@ onEachDatabase('giving a tip back', (database) => {
     ['hangs', { executed: false }],
     ['has done it and hangs', { executed: true }],
   ])('goes on by itself where Stripe %s', async (_, { executed }) => {
-    const { guest, tip } = await the.owner.paid()
-    const id = await the.owner.draft(tip.id, 250)
+    const { guest, tip, id } = await the.owner.drafted(250)
     the.world.sandbox.control.hang({ method: 'POST', path: '/v1/refunds', executed, times: null })
     expect(await the.owner.confirm(id, the.world.impatient)).toEqual({ state: 'open' })
     the.world.sandbox.control.clearFaults()
@@ -98,8 +95,7 @@ onEachDatabase('giving a tip back', (database) => {
     [true, 2 * minute],
     [false, 25 * 60 * minute],
   ])('outlives a failure that Stripe remembers (done all the same: %s)', async (executed, wait) => {
-    const { guest, tip } = await the.owner.paid()
-    const id = await the.owner.draft(tip.id, 250)
+    const { guest, tip, id } = await the.owner.drafted(250)
     const path = '/v1/refunds'
     the.world.sandbox.control.fail({ method: 'POST', path, executed, times: executed ? 1 : null })
     expect(await the.owner.confirm(id)).toEqual({ state: 'open' })
@@ -175,8 +171,7 @@ onEachDatabase('giving a tip back', (database) => {
   })
 
   it('happens once, too, for those who have put back a backup from before it', async () => {
-    const { guest, tip } = await the.owner.paid()
-    const id = await the.owner.draft(tip.id, 400)
+    const { guest, tip, id } = await the.owner.drafted(400)
     await the.owner.confirm(id)
     const { db } = the.world.deps
     const before = { state: 'draft', asks: 0, stripe_refund_id: null, next_check_at: null } as const
@@ -188,8 +183,7 @@ onEachDatabase('giving a tip back', (database) => {
   })
 
   it('forgets what nobody confirmed', async () => {
-    const { tip } = await the.owner.paid()
-    const id = await the.owner.draft(tip.id, 100)
+    const { tip, id } = await the.owner.drafted(100)
     await the.later(day + minute)
     await expect(the.owner.confirm(id)).rejects.toThrow(NotFoundError)
     expect(the.owner.atStripe(tip.id)).toEqual([])
@@ -198,8 +192,7 @@ onEachDatabase('giving a tip back', (database) => {
   const refusal = (code?: string, type = 'invalid_request_error') => ({ type, ...(code && { code }) })
 
   it('that Stripe declines like a card has failed, and can be asked for again', async () => {
-    const { guest, tip } = await the.owner.paid()
-    const id = await the.owner.draft(tip.id, 400)
+    const { guest, tip, id } = await the.owner.drafted(400)
     const error = refusal('card_declined', 'card_error')
     the.world.sandbox.control.fail({ method: 'POST', path: '/v1/refunds', status: 402, error })
     expect(await the.owner.confirm(id)).toEqual({ state: 'failed' })
@@ -223,8 +216,7 @@ onEachDatabase('giving a tip back', (database) => {
   })
 
   it('that the key may not make waits with its reason, and happens once the key may', async () => {
-    const { tip } = await the.owner.paid()
-    const id = await the.owner.draft(tip.id, 400)
+    const { tip, id } = await the.owner.drafted(400)
     the.world.sandbox.control.fail({
       method: 'POST',
       path: '/v1/refunds',
