@@ -4,7 +4,7 @@ import { verifyBooks } from '../../server/money/books/verify.ts'
 import { correctCash, countCash } from '../../server/money/cash/cash.service.ts'
 import { beginChain, previewPayday } from '../../server/money/payday/payday.service.ts'
 import { closePayday } from '../demo/books/close-payday.ts'
-import { paydayRows } from '../payday/payday-rows.ts'
+import { rowsWithoutTip } from '../payday/payday-rows.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { setRow } from '../support/rows.ts'
 
@@ -16,10 +16,8 @@ onEachDatabase('counts of a cash box that somebody has changed', async (database
   const id = { count: newId(), other: newId(), empty: newId(), correction: '' }
 
   const db = await database.open()
-  const { tipId, by, where, staff } = await paydayRows(db, { people: 3 })
-  await db.deleteFrom('tip').where('id', '=', tipId).execute()
-  const far = await paydayRows(db, { people: 1 })
-  await db.deleteFrom('tip').where('id', '=', far.tipId).execute()
+  const { by, where, staff } = await rowsWithoutTip(db, { people: 3 })
+  const far = await rowsWithoutTip(db, { people: 1 })
   const beside = newId()
   const branch = db.selectFrom('branch').selectAll().where('id', '=', where.branchId)
   const copy = { ...(await branch.executeTakeFirstOrThrow()), id: beside, number: beside }

@@ -2,14 +2,14 @@ import { beforeEach, expect, it } from 'vitest'
 import { newId } from '../../server/db/ids.ts'
 import type { DepositPart } from '../../server/db/schema.ts'
 import { verifyDeposits } from '../../server/money/deposits/verify.deposit.ts'
-import { noon, paydayRows, tipInto } from '../payday/payday-rows.ts'
+import { noon, rowsWithoutTip, tipInto } from '../payday/payday-rows.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { setRow } from '../support/rows.ts'
+import { insertDeposit } from './deposit-rows.ts'
 
 onEachDatabase('deposits beside the books, row by row', async (database) => {
   const db = await database.open()
-  const { where, tipId } = await paydayRows(db, { people: 1 })
-  await db.deleteFrom('tip').where('id', '=', tipId).execute()
+  const { where } = await rowsWithoutTip(db, { people: 1 })
   const { id: tip, attempt } = await tipInto(db, where, { to: 'all', yen: 1000, now: noon(1) })
   await setRow(db, 'tip', tip, { fee: 36 })
   beforeEach(async () => {
@@ -25,14 +25,7 @@ onEachDatabase('deposits beside the books, row by row', async (database) => {
     itemised_at: number | null
   }>
   const deposit = (id: string, given: Given = {}) =>
-    db
-      .insertInto('deposit')
-      .values({
-        ...{ id, amount: 964, currency: 'JPY', status: 'paid', automatic: 1, reconciliation: 'completed' },
-        ...{ failure: null, noted_at: 1, created_at: 1, itemised_at: 1, next_check_at: null },
-        ...{ arrives_on: '2026-10-05', ...given },
-      })
-      .execute()
+    insertDeposit(db, id, 1, { amount: 964, arrives_on: '2026-10-05', ...given })
   type Line = { part?: DepositPart; gross?: number; fee?: number; source?: string; of?: string }
   const line = (
     deposit_id: string,

@@ -13,11 +13,9 @@ import {
 } from '../../server/money/journal/journal.service.ts'
 import { feesByMonth } from '../../server/money/journal/journal.sums.ts'
 import { type Mark, markLines, takePaydayBack } from '../../server/money/payday/payday.marks.ts'
-import { beginChain, previewPayday } from '../../server/money/payday/payday.service.ts'
-import { applySnapshot } from '../../server/money/payment/payment.apply.ts'
-import { closePayday } from '../demo/books/close-payday.ts'
-import { emptyPaydays, paydayRows, tipInto } from '../payday/payday-rows.ts'
-import { snapshotOf } from '../property/charge-news.ts'
+import { emptyDeposits, insertDeposit } from '../deposits/deposit-rows.ts'
+import { closeDays } from '../features/payday/closed-payday.ts'
+import { emptyPaydays, giveBack, rowsWithoutTip, tipInto } from '../payday/payday-rows.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { readRow, setRow } from '../support/rows.ts'
 
@@ -31,14 +29,12 @@ onEachDatabase('the journal', (database) => {
     db = await database.open()
   })
   afterEach(async () => {
-    for (const table of ['journal_line', 'journal_entry', 'journal', 'deposit_line', 'deposit'] as const)
-      await db.deleteFrom(table).execute()
+    await emptyDeposits(db)
     await emptyPaydays(db)
   })
 
   async function books(model: 'held' | 'sales' = 'held') {
-    const rows = await paydayRows(db, { people: 2 })
-    await db.deleteFrom('tip').where('id', '=', rows.tipId).execute()
+    const rows = await rowsWithoutTip(db, { people: 2 })
     await inTransaction(db, (trx) =>
       saveJournalSettings(trx, rows.by.businessId, { model, names: usualAccounts }),
     )
@@ -60,17 +56,7 @@ onEachDatabase('the journal', (database) => {
       ...{ attempt_id: of, source: part === 'other' ? null : newId() },
     }))
     const amount = all.reduce((sum, { net }) => sum + net, 0)
-    const row = { id, amount, currency: 'JPY', status: 'paid' as const, automatic: 1, failure: null }
-    const told = {
-      reconciliation: 'completed' as const,
-      itemised_at: 1,
-      next_check_at: null,
-      noted_at: noon(day),
-    }
-    await db
-      .insertInto('deposit')
-      .values({ ...row, ...told, arrives_on: dayName(day), created_at: noon(day) })
-      .execute()
+    await insertDeposit(db, id, noon(day), { amount })
     await db.insertInto('deposit_line').values(all).execute()
     return id
   }
@@ -137,21 +123,10 @@ onEachDatabase('the journal', (database) => {
   it.each(['held', 'sales'] as const)('tells what was done with lines of paydays: %s', async (model) => {
     const { staff, where, by } = await books(model)
     const [a = '', b = ''] = staff
-    await beginChain(db, by, where, dayName(0), noon(0))
     const given = await tip(where, { to: a, yen: 1000 })
     await tip(where, { to: b, yen: 700 })
-    const close = async (until: number, day: number) => {
-      const preview = await previewPayday(db, where, dayName(until), noon(day))
-      if ('refused' in preview) throw new Error(preview.refused)
-      const closed = await closePayday(
-        db,
-        by,
-        where,
-        { until: dayName(until), seal: preview.seal },
-        noon(day),
-      )
-      return 'id' in closed ? closed.id : ''
-    }
+    const close = (until: number, day: number) =>
+      closeDays(db, { by, where, from: dayName(0), until: dayName(until), now: noon(day) })
     const mark = async (id: string, who: string[], how: Mark, day: number) =>
       expect(await markLines(db, by, { id, staffIds: who, mark: how }, noon(day))).toEqual({
         marked: who.length,
@@ -162,8 +137,7 @@ onEachDatabase('the journal', (database) => {
     await mark(one, [b], { mark: 'undone', reason: 'r' }, 2)
     await mark(one, [b], { mark: 'paid', day: dayName(3), way: 'payroll' }, 3)
     await mark(one, [b], { mark: 'undone', reason: 'r' }, 4)
-    const gone = snapshotOf({ refunded: 100, disputed: 0, disputeFee: 0, feeKnown: false }, 1000)
-    await inTransaction(db, (trx) => applySnapshot(trx, given.attempt as never, 1, gone, noon(6)))
+    await giveBack(db, given, 100, noon(6))
     const two = await close(6, 7)
     await mark(two, [a], { mark: 'written_off', reason: 'r' }, 7)
     await mark(two, [a], { mark: 'undone', reason: 'r' }, 8)

@@ -16,6 +16,7 @@ import { beginChain, previewPayday, type Where } from '../../server/money/payday
 import { beginWait } from '../../server/money/payday/payday.wait.ts'
 import { closePayday } from '../demo/books/close-payday.ts'
 import { payTip, takeBack } from '../features/earning/earned.ts'
+import { auditOf } from '../support/audit.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { readRow, setRow } from '../support/rows.ts'
 import { noon, paydayRows, tipInto } from './payday-rows.ts'
@@ -165,9 +166,8 @@ onEachDatabase('a payday keeps', async (database) => {
     const kept = await lines.where('payday_id', '=', first).execute()
     expect(kept.find(({ staff_id }) => staff_id === one)).toMatchObject(person)
     expect(kept.find(({ staff_id }) => staff_id === two)?.person_id).toBeNull()
-    const told = db.selectFrom('audit_entry').select(['subject', 'details'])
-    const entries = await told.where('action', '=', 'payday.closed').execute()
-    const said = entries.map(({ details, ...entry }) => ({ ...entry, ...JSON.parse(details ?? '') }))
+    const entries = await auditOf(db, { action: 'payday.closed' })
+    const said = entries.map(({ subject, details }) => ({ subject, ...details }))
     expect(said.find(({ subject }) => subject === first)).toMatchObject({ people: 3, toPay: 1500 })
     expect(said.find(({ subject }) => subject === second)).toMatchObject({ people: 0, toPay: 0, number: 2 })
     expect(said.find(({ subject }) => subject === third)).toMatchObject({ people: 0, toPay: 0, number: 3 })

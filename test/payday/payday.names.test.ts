@@ -3,11 +3,11 @@ import { newId } from '../../server/db/ids.ts'
 import { correctCash, countCash } from '../../server/money/cash/cash.service.ts'
 import { markLines } from '../../server/money/payday/payday.marks.ts'
 import { forgetOldNames } from '../../server/money/payday/payday.names.ts'
-import { callBack, handOut, offerPaper } from '../../server/money/payday/payday.papers.ts'
+import { callBack } from '../../server/money/payday/payday.papers.ts'
 import { closeDays } from '../features/payday/closed-payday.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { setRow } from '../support/rows.ts'
-import { noon, paydayRows, tipInto } from './payday-rows.ts'
+import { handLinesOut, noon, paydayRows, tipInto } from './payday-rows.ts'
 
 const then = Date.UTC(2026, 9, 9, 7, 30)
 const threeYearsOn = Date.UTC(2029, 9, 9, 7, 30)
@@ -26,9 +26,7 @@ onEachDatabase('names in closed paydays', async (database) => {
     for (const to of staff) await tipInto(db, where, { yen: 500, to, now: noon(1) })
     const days = { from: '2026-10-01', until: '2026-10-01', now: noon(2) }
     const id = await closeDays(db, { by, where, ...days })
-    const what = 'payroll_file' as const
-    const { lines: due, seal } = await offerPaper(db, businessId, { what })
-    const paper = await handOut(db, by, { what, chosen: due.map(({ line }) => line), seal }, noon(2))
+    const paper = await handLinesOut(db, by, noon(2))
     const back = {
       id: 'id' in paper ? paper.id : '',
       lines: [{ paydayId: id, staffId: two }],

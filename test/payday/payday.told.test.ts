@@ -6,6 +6,7 @@ import type { Mail } from '../../server/outbox/mail/mail.types.ts'
 import { closePayday } from '../demo/books/close-payday.ts'
 import { payTip, takeBack } from '../features/earning/earned.ts'
 import { closeDays } from '../features/payday/closed-payday.ts'
+import { auditOf } from '../support/audit.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { setRow } from '../support/rows.ts'
 import { paydayRows } from './payday-rows.ts'
@@ -41,8 +42,7 @@ onEachDatabase('a payday that is closed', async (database) => {
     const days = { first: until, last: until }
     const values = { at: later, by: 'Hana', number: 2, branch: 'b', ...days, yen: 450, payday: closed.id }
     expect(mails).toEqual([{ kind: 'payday-closed', to: 'owner@example.jp', lang: 'en', values }])
-    const told = db.selectFrom('audit_entry').select('details').where('subject', '=', closed.id)
-    const { details } = await told.executeTakeFirstOrThrow()
-    expect(JSON.parse(details ?? '')).toMatchObject({ ...days, people: 1, toPay: 450, house: 70 })
+    const details = { ...days, people: 1, toPay: 450, house: 70 }
+    expect(await auditOf(db, { subject: closed.id })).toMatchObject([{ details }])
   })
 })

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
+import { auditOf } from '../../support/audit.ts'
 import { readRow, setRow } from '../../support/rows.ts'
 import { withoutTags } from '../../support/without-tags.ts'
 import { openQrSite } from '../qr/qr-site.ts'
@@ -52,9 +53,8 @@ describe('members', () => {
     expect((await to('staff', site.seed.hotel.branchId)).status).toBe(303)
     expect(await row('qr-staff')).toMatchObject({ role: 'staff', branch_id: site.seed.hotel.branchId })
     expect((await staff.get('/branch/business')).status).toBe(403)
-    const said = site.deps.db.selectFrom('audit_entry').select('details').where('action', '=', 'member.role')
-    const details = (await said.orderBy('created_at').execute()).map((entry) => JSON.parse(entry.details))
-    expect(details).toEqual([
+    const said = await auditOf(site.deps.db, { action: 'member.role' })
+    expect(said.map(({ details }) => details)).toEqual([
       { name: 'staff', from: 'staff', to: 'owner' },
       { name: 'staff', from: 'owner', to: 'staff' },
     ])

@@ -1,9 +1,10 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { dayIn } from '../../../server/base/calendar.ts'
-import { callBack, handOut, offerPaper } from '../../../server/money/payday/payday.papers.ts'
+import { callBack } from '../../../server/money/payday/payday.papers.ts'
 import { beginChain } from '../../../server/money/payday/payday.service.ts'
 import { beginWait } from '../../../server/money/payday/payday.wait.ts'
-import { tipInto } from '../../payday/payday-rows.ts'
+import { handLinesOut, tipInto } from '../../payday/payday-rows.ts'
+import { auditOf } from '../../support/audit.ts'
 import { readRow, setRow } from '../../support/rows.ts'
 import { plain } from '../../support/without-tags.ts'
 import { openQrSite } from '../qr/qr-site.ts'
@@ -25,8 +26,7 @@ const { owner, staff } = site.as
 const main = async (from: typeof owner, path: string) =>
   plain((await from.get(path)).text.replace(/^.*<main/s, ''))
 const out = async (what: 'payroll_file' | 'cash_list') => {
-  const { lines, seal } = await offerPaper(db, businessId, { what })
-  const done = await handOut(db, by, { what, chosen: lines.map(({ line }) => line), seal }, now())
+  const done = await handLinesOut(db, by, now(), { what })
   return 'id' in done ? done.id : ''
 }
 const csv = async (id: string) => (await owner.get(`${all}/papers/${id}.csv`)).status
@@ -68,12 +68,7 @@ describe('a paper of before the books went back', async () => {
     expect(ofFile).toContain('Carried to the next payday')
     expect(ofList).toContain('Settled on paper before the books went back')
     for (const said of [ofFile, ofList]) expect(said).not.toMatch(/Download|Print|To be paid/)
-    const { details } = await db
-      .selectFrom('audit_entry')
-      .select('details')
-      .where('action', '=', 'payday.lost')
-      .executeTakeFirstOrThrow()
-    expect(JSON.parse(details ?? '')).toMatchObject({ unread: 1 })
+    expect(await auditOf(db, { action: 'payday.lost' })).toMatchObject([{ details: { unread: 1 } }])
   })
 
   it('stands in the year’s list as settled, and whose it is reads whom to ask', async () => {

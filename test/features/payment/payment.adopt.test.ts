@@ -5,6 +5,7 @@ import { findOrAdopt } from '../../../server/money/payment/payment.adopt.ts'
 import { reconcile } from '../../../server/money/payment/payment.reconcile.ts'
 import { settle } from '../../../server/money/payment/payment.settle.ts'
 import type { Tip } from '../../../server/money/payment/tip.types.ts'
+import { auditOf } from '../../support/audit.ts'
 import { onEachDatabase } from '../../support/databases.ts'
 import { chargeOutside } from '../../support/outside-charge.ts'
 import { setRow } from '../../support/rows.ts'
@@ -88,8 +89,8 @@ onEachDatabase('a payment whose attempt is lost', async (database) => {
       guest_id: '',
     })
     expect(await attemptsOf(tip)).toMatchObject([{ n: 1, state: 'paid' }])
-    const told = world.deps.db.selectFrom('audit_entry').select('action').where('subject', '=', tip.id)
-    expect(await told.execute()).toEqual([{ action: 'tip.recovered' }])
+    const told = await auditOf(world.deps.db, { subject: tip.id })
+    expect(told.map((entry) => entry.action)).toEqual(['tip.recovered'])
     await refundedWhole()
   })
 
@@ -204,8 +205,8 @@ onEachDatabase('a payment whose attempt is lost', async (database) => {
     await findOrAdopt(world.deps, { intentId: intent.id, metadata: none })
     const tip = { id } as Tip
     expect(await rowOf(tip)).toMatchObject({ ...row, ...(whom === 'person' && { staff_id: staffId }) })
-    const told = world.deps.db.selectFrom('audit_entry').select('action').where('subject', '=', tip.id)
-    expect(await told.execute()).toEqual([{ action }])
+    const told = await auditOf(world.deps.db, { subject: tip.id })
+    expect(told.map((entry) => entry.action)).toEqual([action])
   })
 
   it('belongs to a person who has left, and to a branch that has closed', async () => {

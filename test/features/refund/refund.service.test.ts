@@ -2,6 +2,7 @@ import { afterEach, expect, it } from 'vitest'
 import { NotFoundError } from '../../../server/base/errors.ts'
 import { draftRefund, foretellRefund } from '../../../server/money/refund/refund.service.ts'
 import { listRefunds, planRefundChecks } from '../../../server/money/refund/refund.store.ts'
+import { auditOf } from '../../support/audit.ts'
 import { onEachDatabase } from '../../support/databases.ts'
 import { Crash, mortal } from '../../support/mortal.ts'
 import { setRow } from '../../support/rows.ts'
@@ -24,9 +25,8 @@ onEachDatabase('giving a tip back', (database) => {
     expect(await the.owner.confirm(await the.owner.draft(tip.id, 601))).toEqual({ state: 'done' })
     expect(await guest.find(tip)).toMatchObject({ state: 'refunded', refundedAmount: 1001 })
     expect(the.owner.atStripe(tip.id).sort()).toEqual([400, 601])
-    const query = the.world.deps.db.selectFrom('audit_entry').selectAll().where('subject', '=', tip.id)
-    const entries = await query.orderBy('created_at').execute()
-    expect(entries.map((one) => [one.action, one.member_id, JSON.parse(one.details).amount])).toEqual([
+    const entries = await auditOf(the.world.deps.db, { subject: tip.id })
+    expect(entries.map((one) => [one.action, one.member_id, one.details.amount])).toEqual([
       ['tip.refunded', ownerId, 400],
       ['tip.refunded', ownerId, 601],
     ])

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { reconcile } from '../../../server/money/payment/payment.reconcile.ts'
 import { settle } from '../../../server/money/payment/payment.settle.ts'
+import { auditOf } from '../../support/audit.ts'
 import { onEachDatabase } from '../../support/databases.ts'
 import { chargedTwice, knownTwice } from './charged-twice.ts'
 import { useRefundWorld } from './refund-world.ts'
@@ -22,8 +23,9 @@ onEachDatabase('a second charge of one tip', (database) => {
     expect(await the.owner.left(tip)).toBe(1000)
     expect(said(tip.id).filter((line) => line === chargedTwiceLine)).toHaveLength(1)
     expect(said(tip.id)).toContain('second charge: refund done')
-    const entries = the.world.deps.db.selectFrom('audit_entry').selectAll().where('subject', '=', tip.id)
-    expect(await entries.execute()).toMatchObject([{ action: 'charge.returned', member_id: null }])
+    expect(await auditOf(the.world.deps.db, { subject: tip.id })).toMatchObject([
+      { action: 'charge.returned', member_id: null },
+    ])
   })
 
   it('is found though its event was lost', async () => {
@@ -111,8 +113,7 @@ onEachDatabase('a second charge of one tip', (database) => {
       const gone = the.refundsOf(intent).filter(({ status }) => status === 'succeeded')
       expect(gone.reduce((sum, { amount }) => sum + amount, 0)).toBe(1000)
       expect(await the.owner.request(id)).toMatchObject({ state: 'done' })
-      const entries = the.world.deps.db.selectFrom('audit_entry').selectAll().where('subject', '=', tip.id)
-      expect(await entries.execute()).toHaveLength(gone.length)
+      expect(await auditOf(the.world.deps.db, { subject: tip.id })).toHaveLength(gone.length)
     },
   )
 
