@@ -10,6 +10,7 @@ import {
 } from '../../server/people/access/address-change.store.ts'
 import { seedDemo } from '../demo/seed-demo.ts'
 import { onEachDatabase } from '../support/databases.ts'
+import { readRow, setRow } from '../support/rows.ts'
 
 const wanted = { email: 'new@example.com', sentAt: 1000 }
 
@@ -34,13 +35,13 @@ onEachDatabase('a wish for another address', async (database) => {
   it('once it is fulfilled is told to the owners of each place, without the address', async () => {
     const [first = '', second = '', gone = ''] = staffIds
     const person = newId()
-    await db.updateTable('staff').set({ person_id: person }).where('id', '=', first).execute()
-    await db.updateTable('staff').set({ person_id: person, deleted_at: 1 }).where('id', '=', gone).execute()
-    await db.updateTable('staff').set({ person_id: newId() }).where('id', '=', second).execute()
+    await setRow(db, 'staff', first, { person_id: person })
+    await setRow(db, 'staff', gone, { person_id: person, deleted_at: 1 })
+    await setRow(db, 'staff', second, { person_id: newId() })
     await beginAddressChange(db, person, wanted)
     await finishAddressChange(db, person, 7)
     expect(await open(person)).toBeUndefined()
-    const place = await db.selectFrom('staff').selectAll().where('id', '=', first).executeTakeFirstOrThrow()
+    const place = await readRow(db, 'staff', first)
     const noted = db.selectFrom('audit_entry').selectAll().where('action', '=', 'member.address')
     expect(await noted.execute()).toEqual([
       expect.objectContaining({

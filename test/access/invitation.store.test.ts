@@ -10,6 +10,7 @@ import {
 } from '../../server/people/access/invitation.store.ts'
 import { seedDemo } from '../demo/seed-demo.ts'
 import { onEachDatabase } from '../support/databases.ts'
+import { setRow } from '../support/rows.ts'
 
 onEachDatabase('an invitation', async (database) => {
   const db = await database.open()
@@ -79,7 +80,7 @@ onEachDatabase('an invitation', async (database) => {
   it('that was accepted is theirs for good', async () => {
     await invited('a')
     await invited('b')
-    await db.updateTable('staff').set({ declined_at: 3 }).where('id', '=', 'a').execute()
+    await setRow(db, 'staff', 'a', { declined_at: 3 })
     const who = person()
     expect(await acceptInvitation(db, who, 'a')).toBe(true)
     expect(await row('a')).toEqual({ email: 'a@example.com', person_id: who.sub, declined_at: null })
@@ -122,8 +123,8 @@ onEachDatabase('an invitation', async (database) => {
     for (const id of ['a', 'taken', 'gone']) await invited(id)
     await invited('owner', { branch: null })
     await invited('none', { email: null })
-    await db.updateTable('staff').set({ person_id: newId() }).where('id', '=', 'taken').execute()
-    await db.updateTable('staff').set({ deleted_at: 2 }).where('id', '=', 'gone').execute()
+    await setRow(db, 'staff', 'taken', { person_id: newId() })
+    await setRow(db, 'staff', 'gone', { deleted_at: 2 })
     const found = await listInvited(db, ['a', 'taken', 'gone', 'owner', 'none', 'unknown'])
     const { business } = found[0] ?? {}
     const branch = await db.selectFrom('branch').select('name').where('id', '=', branchId).executeTakeFirst()

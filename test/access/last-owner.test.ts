@@ -5,6 +5,7 @@ import { inviteOwner } from '../../server/people/access/owners.service.ts'
 import { createBusiness } from '../../server/venues/business.store.ts'
 import type { Member } from '../../server/venues/member.types.ts'
 import { onEachDatabase } from '../support/databases.ts'
+import { setRow } from '../support/rows.ts'
 
 onEachDatabase('the last owner', async (database) => {
   const db = await database.open()
@@ -16,7 +17,7 @@ onEachDatabase('the last owner', async (database) => {
     for (const name of names) {
       const email = `${name}@${businessId}.example`
       const { id } = await inviteOwner(db, { businessId, memberId: undefined, name, email }, 1)
-      await db.updateTable('staff').set({ person_id: id }).where('id', '=', id).execute()
+      await setRow(db, 'staff', id, { person_id: id })
       owners.push({ staffId: id, businessId, branchId: undefined, role: 'owner', name })
     }
     return owners
@@ -67,8 +68,7 @@ onEachDatabase('the last owner', async (database) => {
     const [one, two] = await ownersOf(businessId, ['one', 'two'])
     const make = (role: 'staff' | 'manager') =>
       changeRole(db, one as Member, { memberId: two?.staffId ?? '', role, branchId }, 2)
-    const close = (at: number | null) =>
-      db.updateTable('branch').set({ closed_at: at }).where('id', '=', branchId).execute()
+    const close = (at: number | null) => setRow(db, 'branch', branchId, { closed_at: at })
     await close(1)
     expect(await make('staff')).toEqual({ refused: 'noBranch' })
     await close(null)

@@ -6,6 +6,7 @@ import { makeLink } from '../../server/people/access/password-links.ts'
 import { createBusiness } from '../../server/venues/business.store.ts'
 import type { TestDatabase } from '../support/databases.ts'
 import { ownIdentity } from '../support/own-identity.ts'
+import { setRow } from '../support/rows.ts'
 
 export const now = Date.now()
 /** A password that a link sets. */
@@ -54,8 +55,7 @@ export function linkBooks(database: TestDatabase) {
     return id
   }
 
-  const change = (id: string, set: Change) =>
-    at.db.updateTable('staff').set(set).where('id', '=', id).execute()
+  const change = (id: string, set: Change) => setRow(at.db, 'staff', id, set)
   const make = (memberId: string) =>
     makeLink(at.db, { businessId: at.businessId, memberId, by: at.ownerId }, now)
   const own = () => identity

@@ -12,6 +12,7 @@ import {
 } from '../../server/people/access/owners.service.ts'
 import { seedDemo } from '../demo/seed-demo.ts'
 import { onEachDatabase } from '../support/databases.ts'
+import { setRow } from '../support/rows.ts'
 
 onEachDatabase('owners and their places', async (database) => {
   const db = await database.open()
@@ -39,7 +40,7 @@ onEachDatabase('owners and their places', async (database) => {
     const taken = { id: first.id, refused: 'emailTaken' }
     expect(await invite(businessId, { name: 'another' })).toEqual(taken)
     expect(await invite(businessId, { email: 'N@e.jp' })).toEqual(taken)
-    await db.updateTable('staff').set({ person_id: newId() }).where('id', '=', first.id).execute()
+    await setRow(db, 'staff', first.id, { person_id: newId() })
     expect(await invite(businessId)).toEqual(taken)
     expect(ownerRefusals.emailTaken).toEqual({ email: { key: 'branch:errors.emailTaken' } })
     const noted = db.selectFrom('audit_entry').select(['action', 'details']).where('subject', '=', first.id)
@@ -47,11 +48,12 @@ onEachDatabase('owners and their places', async (database) => {
       { action: 'member.invited', details: JSON.stringify({ name: 'n' }) },
     ])
     // Who is of the staff already is asked for by their role.
-    await db
-      .updateTable('staff')
-      .set({ person_id: null, role: 'manager', branch_id: seed.branchId, business_id: seed.businessId })
-      .where('id', '=', first.id)
-      .execute()
+    await setRow(db, 'staff', first.id, {
+      person_id: null,
+      role: 'manager',
+      branch_id: seed.branchId,
+      business_id: seed.businessId,
+    })
     expect(await invite(seed.businessId)).toEqual(taken)
     expect(
       await inviteOwner(db, { businessId, memberId: undefined, name: 'm', email: 'm@e.jp' }, 5),
@@ -64,7 +66,7 @@ onEachDatabase('owners and their places', async (database) => {
     const businessId = await business()
     const owner = async (name: string, signsIn: boolean) => {
       const { id } = await invite(businessId, { name, email: `${name}@e.jp` })
-      if (signsIn) await db.updateTable('staff').set({ person_id: newId() }).where('id', '=', id).execute()
+      if (signsIn) await setRow(db, 'staff', id, { person_id: newId() })
       return id
     }
     const first = await owner('first', true)
@@ -94,7 +96,7 @@ onEachDatabase('owners and their places', async (database) => {
     async (count, see) => {
       const businessId = await business()
       const rights = { managers_count_cash: count, managers_see_paydays: see }
-      await db.updateTable('business').set(rights).where('id', '=', businessId).execute()
+      await setRow(db, 'business', businessId, rights)
       const email = `${newId()}@example.com`
       const { id } = await invite(businessId, { email })
       const person = { sub: newId(), email, emailVerified: true }
@@ -111,18 +113,18 @@ onEachDatabase('owners and their places', async (database) => {
       ])
       expect(await pages(stranger)).toEqual(['/profile', '/back', '/profile'])
       expect(await hasPlace(db, person.sub)).toBe(false)
-      await db.updateTable('staff').set({ person_id: person.sub }).where('id', '=', id).execute()
+      await setRow(db, 'staff', id, { person_id: person.sub })
       expect(await findMember(db, person)).toEqual({
         ...{ staffId: id, businessId, branchId: undefined, role: 'owner', name: 'n' },
         ...{ managersCountCash: count === 1, managersSeePaydays: see === 1 },
       })
       expect(await pages(person)).toEqual(['/branch', '/back', '/branch'])
       expect(await hasPlace(db, person.sub)).toBe(true)
-      await db
-        .updateTable('staff')
-        .set({ branch_id: seed.branchId, role: 'manager', business_id: seed.businessId })
-        .where('id', '=', id)
-        .execute()
+      await setRow(db, 'staff', id, {
+        branch_id: seed.branchId,
+        role: 'manager',
+        business_id: seed.businessId,
+      })
       expect(await findMember(db, person)).toMatchObject({ branchId: seed.branchId, role: 'manager' })
     },
   )

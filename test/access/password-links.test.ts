@@ -15,6 +15,7 @@ import {
 import { createBusiness } from '../../server/venues/business.store.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { password } from '../support/own-identity.ts'
+import { setRow } from '../support/rows.ts'
 import { linkBooks, now, other } from './link-books.ts'
 
 onEachDatabase('a link to set a password', (database) => {
@@ -100,7 +101,7 @@ onEachDatabase('a link to set a password', (database) => {
     const elsewhere = await own().person('guest@example.jp')
     const boss = await own().person('boss@example.jp')
     const none = await place('x@example.jp')
-    await at.db.updateTable('staff').set({ email: null }).where('id', '=', none).execute()
+    await setRow(at.db, 'staff', none, { email: null })
     const made = [
       await make(await place('boss@example.jp', 'owner', boss.sub)),
       await make(none),
@@ -129,11 +130,7 @@ onEachDatabase('a link to set a password', (database) => {
   it('of the operator is for the place that has waited longest where nobody has an account', async () => {
     await own().gateway.signUp({ email: 'jo@example.jp', password, name: 'Not confirmed' })
     const id = await place('Jo@example.jp', 'manager')
-    await at.db
-      .updateTable('staff')
-      .set({ created_at: now - 1 })
-      .where('id', '=', id)
-      .execute()
+    await setRow(at.db, 'staff', id, { created_at: now - 1 })
     await place('jo@example.jp')
     const made = await makeOperatorsLink(at.db, 'JO@example.jp', now)
     const endsAt = now + 86_400_000

@@ -9,6 +9,7 @@ import { addOwnPerson } from '../demo/own-people.ts'
 import { seedDemo } from '../demo/seed-demo.ts'
 import { payTip } from '../features/earning/earned.ts'
 import { onEachDatabase } from '../support/databases.ts'
+import { readRow, setRow } from '../support/rows.ts'
 
 /** What a table keeps of a person is given to their new id, or ends with the sign-in. */
 const given = ['acceptance', 'guest_person', 'payday_line', 'staff', 'tip', 'word_history']
@@ -42,9 +43,9 @@ onEachDatabase('a person with a new id', async (database) => {
     const [before, now, other] = ['before-0001', 'now-00000001', 'other-000001']
     for (const [n, person] of [before, other].entries()) {
       const tip = await payTip(db, { branchId, amount: 1000, at: 1_790_000_000_000 + n })
-      await db.updateTable('tip').set({ person_id: person }).where('id', '=', tip).execute()
+      await setRow(db, 'tip', tip, { person_id: person })
       const staff = staffIds[n + 1] ?? ''
-      await db.updateTable('staff').set({ person_id: person }).where('id', '=', staff).execute()
+      await setRow(db, 'staff', staff, { person_id: person })
       await db
         .insertInto('guest_person')
         .values({ guest_id: person, person_id: person, created_at: 1 })
@@ -70,11 +71,7 @@ onEachDatabase('a person with a new id', async (database) => {
         .insertInto('payday_line')
         .values({ ...line, opening: 0, earned: 1, taken_back: 0 })
         .execute()
-      const { business_id: businessId } = await db
-        .selectFrom('tip')
-        .select('business_id')
-        .where('id', '=', tip)
-        .executeTakeFirstOrThrow()
+      const { business_id: businessId } = await readRow(db, 'tip', tip)
       const report = {
         id: person,
         tip_id: tip,
@@ -159,10 +156,8 @@ onEachDatabase('a person with a new id', async (database) => {
   const tipOf = async (person: string) => {
     const { branchId } = await seed
     const id = await payTip(db, { branchId, amount: 1000, at: Date.now() })
-    await db.updateTable('tip').set({ person_id: person }).where('id', '=', id).execute()
-    return async () =>
-      (await db.selectFrom('tip').select('person_id').where('id', '=', id).executeTakeFirstOrThrow())
-        .person_id
+    await setRow(db, 'tip', id, { person_id: person })
+    return async () => (await readRow(db, 'tip', id)).person_id
   }
   const proved = (sub: string, email: string, emailVerified = true) => ({ sub, email, emailVerified })
 

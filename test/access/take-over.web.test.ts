@@ -6,6 +6,7 @@ import { ownApp } from '../support/account-app.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { beginTip, type GuestBrowser, pay, toPreview } from '../support/guest.ts'
 import { codeTo, password, secrets } from '../support/own-identity.ts'
+import { readRow, setRow } from '../support/rows.ts'
 import { twoProviders } from '../support/two-providers.ts'
 
 // From Amazon Cognito to accounts of its own and back, with the pages that people use: nobody loses what is theirs.
@@ -104,10 +105,8 @@ onEachDatabase('a member, an owner and a guest with kept tips', (database) => {
     expect((await here.post('/profile/email-change/confirm', { code })).status).toBe(303)
     const tip = site.db.selectFrom('tip').select('id').limit(1)
     const { id } = await tip.executeTakeFirstOrThrow()
-    await site.db.updateTable('tip').set({ person_id: sub }).where('id', '=', id).execute()
-    const ownerOf = async () =>
-      (await site.db.selectFrom('tip').select('person_id').where('id', '=', id).executeTakeFirstOrThrow())
-        .person_id
+    await setRow(site.db, 'tip', id, { person_id: sub })
+    const ownerOf = async () => (await readRow(site.db, 'tip', id)).person_id
 
     expect((await there.get('/profile/sessions')).status).toBe(200)
     site.run('own')

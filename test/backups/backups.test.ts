@@ -8,6 +8,7 @@ import { copyBooks } from '../../server/db/backup.ts'
 import { readBackups } from '../../server/db/heartbeat.store.ts'
 import { backupProbes } from '../../server/features/metrics/metrics.probes.ts'
 import { createDatabase } from '../support/databases.ts'
+import { setRow } from '../support/rows.ts'
 import { createGuest, createTipWorld } from '../support/tip-world.ts'
 import { backupServer, hour, start } from './backup-server.ts'
 
@@ -45,11 +46,7 @@ describe('backups while serving', async () => {
     // Books from before its payment know no attempt but the one that Stripe told of.
     const told = await guest.start({ amount: 2224 })
     await guest.pay(await guest.attach(told, 'pm_card_visa_chargeDeclined'))
-    await db
-      .updateTable('tip')
-      .set({ state: 'draft', attempts: 0, decline_code: null })
-      .where('id', '=', told.id)
-      .execute()
+    await setRow(db, 'tip', told.id, { state: 'draft', attempts: 0, decline_code: null })
     const file = join(root, 'copied.sqlite')
     writeFileSync(file, '')
     copyBooks(database.dataDir, file)

@@ -7,9 +7,11 @@ import { listToAnswer } from '../../server/money/payment/payment.answers.store.t
 import { noteToAnswer } from '../../server/money/payment/payment.apply.ts'
 import { reconcile } from '../../server/money/payment/payment.reconcile.ts'
 import { settle } from '../../server/money/payment/payment.settle.ts'
+import { chargedTwice } from '../features/refund/charged-twice.ts'
 import { refunds } from '../features/refund/refund-world.ts'
 import { onEachDatabase } from '../support/databases.ts'
-import { createGuest, createTipWorld } from '../support/tip-world.ts'
+import { readRow } from '../support/rows.ts'
+import { createTipWorld } from '../support/tip-world.ts'
 
 onEachDatabase('what a payment costs the business beyond its fee', async (database) => {
   const db = await database.open()
@@ -18,7 +20,7 @@ onEachDatabase('what a payment costs the business beyond its fee', async (databa
   const owner = refunds(world)
   afterAll(() => world.close())
 
-  const row = (id: string) => db.selectFrom('tip').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const row = (id: string) => readRow(db, 'tip', id)
   const settled = async (tipId: string) => {
     world.sandbox.control.settle()
     await settle(world.deps, (await row(tipId)).paid_attempt ?? '', 'job')
@@ -114,27 +116,9 @@ onEachDatabase('what a payment costs the business beyond its fee', async (databa
   })
 
   it('counts the fee of a second charge that went back; all together is what Stripe pays out', async () => {
-    const guest = createGuest(world)
-    const tip = await guest.attach(await guest.start({ amount: 1000 }), 'pm_card_authenticationRequired')
-    await guest.pay(tip)
-    const stray = await db
-      .selectFrom('payment_attempt')
-      .selectAll()
-      .where('tip_id', '=', tip.id)
-      .executeTakeFirstOrThrow()
-    await db.updateTable('payment_attempt').set({ state: 'retired' }).where('tip_id', '=', tip.id).execute()
-    await db
-      .updateTable('tip')
-      .set({ state: 'declined', version: tip.version })
-      .where('id', '=', tip.id)
-      .execute()
-    await guest.pay(await guest.attach(await guest.find(tip)))
-    await world.sandbox.control.authenticate({
-      payment_intent: stray.payment_intent_id ?? '',
-      result: 'complete',
-    })
+    const { tip, strayId } = await chargedTwice(world)
     world.sandbox.control.settle()
-    await settle(world.deps, stray.id, 'webhook')
+    await settle(world.deps, strayId, 'webhook')
     await reconcile(world.deps, { everything: true })
     await reconcile(world.deps, { everything: true })
     expect(await settled(tip.id)).toMatchObject({ state: 'succeeded', second_fee: 36, lost: 0 })
@@ -151,12 +135,7 @@ onEachDatabase('what a payment costs the business beyond its fee', async (databa
 
   it('notes another last day to answer, though it is the same dispute', async () => {
     const { tip } = await owner.paid(1000)
-    const find = async () =>
-      db
-        .selectFrom('payment_attempt')
-        .selectAll()
-        .where('id', '=', (await row(tip.id)).paid_attempt ?? '')
-        .executeTakeFirstOrThrow()
+    const find = async () => readRow(db, 'payment_attempt', (await row(tip.id)).paid_attempt ?? '')
     for (const dueAt of [5_000, 9_000, undefined]) {
       const attempt = await find()
       await inTransaction(db, (trx) => noteToAnswer(trx, attempt, { kind: 'dispute', dueAt }))

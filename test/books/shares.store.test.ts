@@ -7,6 +7,7 @@ import { findTip } from '../../server/money/payment/tip.store.ts'
 import { foretellRefund } from '../../server/money/refund/refund.service.ts'
 import { takeBack } from '../features/earning/earned.ts'
 import { onEachDatabase } from '../support/databases.ts'
+import { setRow } from '../support/rows.ts'
 import { begun as now, tipRows } from '../support/tip-rows.ts'
 
 onEachDatabase('the shares of a tip', async (database) => {
@@ -48,7 +49,7 @@ onEachDatabase('the shares of a tip', async (database) => {
         const draft = await findTip(db, tipId)
         if (!draft) throw new Error('no tip')
         const split = await inTransaction(db, (trx) => bookSplit(trx, draft, { amount }, now))
-        await db.updateTable('tip').set(split).where('id', '=', tipId).execute()
+        await setRow(db, 'tip', tipId, split)
         const about = { tip_id: tipId, attempt_id: attempts[0]?.id ?? '' }
         const first = (await foretellRefund(db, { ...about, amount: 0 })).map(({ before }) => before)
         // Of a share of s yen the k-th goes back at the moment (k - 1/2) / s; of several at one moment the first share's.

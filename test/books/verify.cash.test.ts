@@ -4,8 +4,9 @@ import { verifyBooks } from '../../server/money/books/verify.ts'
 import { correctCash, countCash } from '../../server/money/cash/cash.service.ts'
 import { beginChain, previewPayday } from '../../server/money/payday/payday.service.ts'
 import { closePayday } from '../demo/books/close-payday.ts'
-import { paydayRows } from '../payday/payday-rows.ts'
+import { rowsWithoutTip } from '../payday/payday-rows.ts'
 import { onEachDatabase } from '../support/databases.ts'
+import { setRow } from '../support/rows.ts'
 
 const noon = Date.UTC(2026, 9, 1, 3)
 const dayMs = 24 * 60 * 60_000
@@ -15,10 +16,8 @@ onEachDatabase('counts of a cash box that somebody has changed', async (database
   const id = { count: newId(), other: newId(), empty: newId(), correction: '' }
 
   const db = await database.open()
-  const { tipId, by, where, staff } = await paydayRows(db, { people: 3 })
-  await db.deleteFrom('tip').where('id', '=', tipId).execute()
-  const far = await paydayRows(db, { people: 1 })
-  await db.deleteFrom('tip').where('id', '=', far.tipId).execute()
+  const { by, where, staff } = await rowsWithoutTip(db, { people: 3 })
+  const far = await rowsWithoutTip(db, { people: 1 })
   const beside = newId()
   const branch = db.selectFrom('branch').selectAll().where('id', '=', where.branchId)
   const copy = { ...(await branch.executeTakeFirstOrThrow()), id: beside, number: beside }
@@ -90,8 +89,7 @@ onEachDatabase('counts of a cash box that somebody has changed', async (database
     const real = Object.entries(set).map(([name, value]) => [name, places[`${name} ${value}`] ?? value])
     const rows = db.selectFrom('cash_count').where('id', '=', id[which])
     const before = await rows.selectAll().executeTakeFirstOrThrow()
-    const write = (values: object) =>
-      db.updateTable('cash_count').set(values).where('id', '=', id[which]).execute()
+    const write = (values: object) => setRow(db, 'cash_count', id[which], values)
     await write(Object.fromEntries(real))
     expect(await kinds()).toContain(kind)
     await write(before)
@@ -102,8 +100,7 @@ onEachDatabase('counts of a cash box that somebody has changed', async (database
     // The first day that is open after the payday.
     ['count', { booked_on: '2026-10-04' }],
   ] as const)('show no wrong day of the %s with %o, but other sums', async (which, set) => {
-    const write = (values: object) =>
-      db.updateTable('cash_count').set(values).where('id', '=', id[which]).execute()
+    const write = (values: object) => setRow(db, 'cash_count', id[which], values)
     await write(set)
     expect(await kinds()).not.toContain('date')
     expect(await kinds()).toContain('sum')
@@ -111,8 +108,7 @@ onEachDatabase('counts of a cash box that somebody has changed', async (database
   })
 
   it('say who should have what of it, and on which days it could be', async () => {
-    const write = (which: keyof typeof id, values: object) =>
-      db.updateTable('cash_count').set(values).where('id', '=', id[which]).execute()
+    const write = (which: keyof typeof id, values: object) => setRow(db, 'cash_count', id[which], values)
     const other = db.selectFrom('cash_count').select('split_inputs').where('id', '=', id.other)
     const was = await other.executeTakeFirstOrThrow()
     await write('empty', { amount: 71 })
@@ -158,8 +154,7 @@ onEachDatabase('counts of a cash box that somebody has changed', async (database
         ...(set.staff_id && { staff_id: elsewhere.staff }),
         ...(set.count_id && { count_id: id.empty }),
       }
-      const write = (values: object) =>
-        db.updateTable('cash_share').set(values).where('id', '=', share.id).execute()
+      const write = (values: object) => setRow(db, 'cash_share', share.id, values)
       await write(real)
       expect(await kinds()).toContain('split')
       await write(share)

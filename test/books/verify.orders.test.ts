@@ -4,6 +4,7 @@ import { verifyBooks } from '../../server/money/books/verify.ts'
 import { reconcile } from '../../server/money/payment/payment.reconcile.ts'
 import { refunds } from '../features/refund/refund-world.ts'
 import { onEachDatabase } from '../support/databases.ts'
+import { setRow } from '../support/rows.ts'
 import { differencesAtStripe } from '../support/tip-books.ts'
 import { createGuest, createTipWorld } from '../support/tip-world.ts'
 
@@ -16,9 +17,7 @@ onEachDatabase('what is taken back in rare orders', async (database) => {
   const control = () => world.sandbox.control
   const paid = async (amount: number) => {
     const { tip } = await owner.paid(amount)
-    const intent =
-      world.sandbox.books().paymentIntents.find((one) => one.metadata.tip_id === tip.id)?.id ?? ''
-    return { tip, intent }
+    return { tip, intent: world.intentOf(tip) }
   }
   /** `what` names the step in a failure. */
   const check = async (what: string) => {
@@ -60,7 +59,7 @@ onEachDatabase('what is taken back in rare orders', async (database) => {
   it('and so does a second charge that is disputed before it goes back, in a branch that is closed', async () => {
     const guest = createGuest(world)
     const tip = await guest.start({ amount: 777 })
-    await world.deps.db.updateTable('branch').set({ closed_at: 1 }).where('id', '=', tip.branchId).execute()
+    await setRow(world.deps.db, 'branch', tip.branchId, { closed_at: 1 })
     // Two payments at Stripe of which the books know nothing.
     const charge = async () => {
       const ids = { attemptId: newId(), tipId: tip.id, branchId: tip.branchId, recipient: 'branch' }

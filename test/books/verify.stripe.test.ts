@@ -10,6 +10,7 @@ import { requestReturn } from '../../server/money/refund/refund.store.ts'
 import { refunds } from '../features/refund/refund-world.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { operatorOf } from '../support/operator.ts'
+import { readRow, setRow } from '../support/rows.ts'
 import { createTipWorld, type TipWorld } from '../support/tip-world.ts'
 
 const day = 24 * 3_600_000
@@ -41,16 +42,8 @@ onEachDatabase("the books beside Stripe's own lists", (database) => {
     const { tip } = await owner.paid(amount)
     world.sandbox.control.settle()
     await reconcile(world.deps, { everything: true })
-    const { paid_attempt: attemptId } = await db
-      .selectFrom('tip')
-      .select('paid_attempt')
-      .where('id', '=', tip.id)
-      .executeTakeFirstOrThrow()
-    const { payment_intent_id } = await db
-      .selectFrom('payment_attempt')
-      .select('payment_intent_id')
-      .where('id', '=', attemptId ?? '')
-      .executeTakeFirstOrThrow()
+    const { paid_attempt: attemptId } = await readRow(db, 'tip', tip.id)
+    const { payment_intent_id } = await readRow(db, 'payment_attempt', attemptId ?? '')
     return { tip, attemptId: attemptId ?? '', intent: payment_intent_id ?? '' }
   }
 
@@ -69,12 +62,8 @@ onEachDatabase("the books beside Stripe's own lists", (database) => {
     for (const table of ['share', 'booking', 'stripe_event', 'payment_attempt'] as const)
       await db.deleteFrom(table).where('tip_id', '=', lost.tip.id).execute()
     await db.deleteFrom('tip').where('id', '=', lost.tip.id).execute()
-    await db
-      .updateTable('payment_attempt')
-      .set({ payment_intent_id: 'pi_nowhere' })
-      .where('id', '=', foreign.attemptId)
-      .execute()
-    await db.updateTable('tip').set({ amount: 801, fee: 1 }).where('id', '=', wrong.tip.id).execute()
+    await setRow(db, 'payment_attempt', foreign.attemptId, { payment_intent_id: 'pi_nowhere' })
+    await setRow(db, 'tip', wrong.tip.id, { amount: 801, fee: 1 })
     expect((await compare()).lines.sort()).toEqual(
       [
         `charge ${lost.intent} of tip ${lost.tip.id}: expected ¥500; found none`,
@@ -109,7 +98,7 @@ onEachDatabase("the books beside Stripe's own lists", (database) => {
     const { tip, intent } = await paid()
     const id = await owner.draft(tip.id, 300)
     await owner.confirm(id)
-    await db.updateTable('refund_request').set({ amount: 301 }).where('id', '=', id).execute()
+    await setRow(db, 'refund_request', id, { amount: 301 })
     const [refund] = world.sandbox.books().refunds
     expect((await compare()).lines).toEqual([
       `refund ${refund?.id} of request ${id}: expected ¥300 as ${refund?.id}; found ¥301 as ${refund?.id}`,
@@ -118,7 +107,7 @@ onEachDatabase("the books beside Stripe's own lists", (database) => {
     expect((await compare()).lines).toEqual([
       `refund ${refund?.id} of request ${id}: expected ¥300 as ${refund?.id}; found none: the request was lost, as by a restore. The refund stands at Stripe; where a line on its charge says so, \`reconcile --since\` books it. Else nothing is left to do`,
     ])
-    await db.updateTable('tip').set({ refunded_amount: 0 }).where('id', '=', tip.id).execute()
+    await setRow(db, 'tip', tip.id, { refunded_amount: 0 })
     expect((await compare()).lines).toContain(
       `charge ${intent} of tip ${tip.id}: expected refunded 300; found 0`,
     )
@@ -185,11 +174,7 @@ onEachDatabase("the books beside Stripe's own lists", (database) => {
     // As if both had been charged for one tip, and nobody had noticed.
     for (const table of ['share', 'booking', 'stripe_event'] as const)
       await db.deleteFrom(table).where('tip_id', '=', second.tip.id).execute()
-    await db
-      .updateTable('payment_attempt')
-      .set({ tip_id: tip.id, n: 2, second_fee: 36 })
-      .where('id', '=', second.attemptId)
-      .execute()
+    await setRow(db, 'payment_attempt', second.attemptId, { tip_id: tip.id, n: 2, second_fee: 36 })
     await db.deleteFrom('tip').where('id', '=', second.tip.id).execute()
     const said = [
       `charge ${second.intent} of tip ${tip.id}: expected the return of ¥1000 charged a second time; found none`,

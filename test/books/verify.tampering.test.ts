@@ -6,6 +6,7 @@ import { verifyBooks } from '../../server/money/books/verify.ts'
 import { reconcile } from '../../server/money/payment/payment.reconcile.ts'
 import { refunds } from '../features/refund/refund-world.ts'
 import { onEachDatabase } from '../support/databases.ts'
+import { readRow, setRow } from '../support/rows.ts'
 import { createGuest, createTipWorld, type TipWorld } from '../support/tip-world.ts'
 
 /** Whoever changes the books by hand, and with some care, is found out all the same. */
@@ -21,8 +22,7 @@ onEachDatabase('books that somebody has changed', (database) => {
     const guest = createGuest(world)
     const owner = refunds(world)
     const paid = async (amount: number) => {
-      const tip = await guest.attach(await guest.start({ amount }))
-      await guest.pay(tip)
+      const tip = await guest.pays({ amount })
       return tip.id
     }
     tipId = await paid(1003)
@@ -148,21 +148,13 @@ onEachDatabase('books that somebody has changed', (database) => {
   })
 
   it('show an attempt that is said not to have paid', async () => {
-    const { paid_attempt } = await db
-      .selectFrom('tip')
-      .select('paid_attempt')
-      .where('id', '=', tipId)
-      .executeTakeFirstOrThrow()
+    const { paid_attempt } = await readRow(db, 'tip', tipId)
     expect(await after('payment_attempt', paid_attempt ?? '', { state: 'retired' })).toEqual(['attempt'])
   })
 
   it('show a turn of the yen left over that was skipped, or given twice', async () => {
     const { branchId } = world.seed
-    const { split_turn } = await db
-      .selectFrom('branch')
-      .select('split_turn')
-      .where('id', '=', branchId)
-      .executeTakeFirstOrThrow()
+    const { split_turn } = await readRow(db, 'branch', branchId)
     expect(split_turn).toBeGreaterThan(1)
     expect(await after('branch', branchId, { split_turn: split_turn + 1 })).toEqual(['turn'])
     expect(await after('branch', branchId, { split_turn: 0 })).toEqual(['turn'])
@@ -180,11 +172,7 @@ onEachDatabase('books that somebody has changed', (database) => {
     const move = async (yen: number) => {
       for (const [at, { id, staff_id, amount }] of shares.entries()) {
         const by = at === 0 ? yen : -yen
-        await db
-          .updateTable('share')
-          .set({ amount: amount + (yen > 0 ? by : 0) })
-          .where('id', '=', id)
-          .execute()
+        await setRow(db, 'share', id, { amount: amount + (yen > 0 ? by : 0) })
         await db
           .updateTable('earning_sum')
           .set((e) => ({ earned: e('earned', '+', by) }))

@@ -5,6 +5,7 @@ import { nextBatch, verifyBooks } from '../../server/money/books/verify.ts'
 import { seedDemo } from '../demo/seed-demo.ts'
 import { payTip, takeBack } from '../features/earning/earned.ts'
 import { onEachDatabase } from '../support/databases.ts'
+import { readRow, setRow } from '../support/rows.ts'
 
 onEachDatabase('the books', async (database) => {
   const tokyo = (text: string) => Date.parse(`${text}+09:00`)
@@ -60,8 +61,7 @@ onEachDatabase('the books', async (database) => {
   it('name a tip that was booked while the clock was wrong, which is no difference', async () => {
     const row = db.selectFrom('tip').select(['id', 'succeeded_at']).where('amount', '=', 300)
     const { id, succeeded_at: at } = await row.executeTakeFirstOrThrow()
-    const set = (succeeded_at: number | null) =>
-      db.updateTable('tip').set({ succeeded_at }).where('id', '=', id).execute()
+    const set = (succeeded_at: number | null) => setRow(db, 'tip', id, { succeeded_at })
     await set((at ?? 0) + 11 * 60_000)
     const { differences, wrongClock } = await verifyBooks(db)
     await set(at)
@@ -112,8 +112,7 @@ onEachDatabase('the books', async (database) => {
     await db.deleteFrom('payment_attempt').execute()
     expect((await verifyBooks(db)).differences).toEqual([])
     await db.insertInto('payment_attempt').values(rows).execute()
-    for (const { id, paid_attempt } of paidBy)
-      await db.updateTable('tip').set({ paid_attempt }).where('id', '=', id).execute()
+    for (const { id, paid_attempt } of paidBy) await setRow(db, 'tip', id, { paid_attempt })
   })
 
   describe('say what is wrong with them', () => {
@@ -182,7 +181,7 @@ onEachDatabase('the books', async (database) => {
 
     it('shares of a tip that nobody has paid, named up to a limit', async () => {
       const { id } = await tip()
-      const row = await db.selectFrom('tip').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+      const row = await readRow(db, 'tip', id)
       const never = { succeeded_at: null, paid_on: null, paid_attempt: null, again_of: null }
       const unpaid = { ...row, ...never, id: newId(), state: 'draft' as const }
       await db.insertInto('tip').values(unpaid).execute()

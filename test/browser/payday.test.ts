@@ -14,6 +14,7 @@ import { demoMembers } from '../demo/seed-demo.ts'
 import { payTip, takeBack } from '../features/earning/earned.ts'
 import { closeDays } from '../features/payday/closed-payday.ts'
 import { allArrived, broughtFor } from '../support/brought.ts'
+import { setRow } from '../support/rows.ts'
 import { findings, findingsWithoutScripts } from './axe.ts'
 import { noChromium } from './chromium.ts'
 import { openCustomerSite, password, signIn } from './customer-site.ts'
@@ -247,7 +248,7 @@ describe.skipIf(noChromium)(`paydays${noChromium ? `: skipped, ${noChromium}` : 
     const id = await closeDays(db, { by, where, from: day(12), until: day(12), now: Date.now() })
     await markLines(db, by, { id, staffIds: [leaver], mark: { mark: 'paid', day: today } }, Date.now())
     await takeBack(db, tip, { refunded: 500, at: noonOf(day(11)) })
-    await db.updateTable('staff').set({ deleted_at: Date.now() }).where('id', '=', leaver).execute()
+    await setRow(db, 'staff', leaver, { deleted_at: Date.now() })
     const page = await owner()
     for (const until of [11, 10]) {
       await page.goto(next(until))

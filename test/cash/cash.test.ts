@@ -11,6 +11,7 @@ import {
 import { listCashShares, listCounts, workersOn } from '../../server/money/cash/cash.store.ts'
 import { emptyPaydays, paydayRows, twoBranches } from '../payday/payday-rows.ts'
 import { onEachDatabase } from '../support/databases.ts'
+import { readRow, setRow } from '../support/rows.ts'
 
 const noon = Date.UTC(2026, 9, 1, 3)
 const midnight = Date.UTC(2026, 8, 30, 15)
@@ -95,8 +96,7 @@ onEachDatabase('a cash box', async (database) => {
 
   it('is shared among those who are there now, if nobody else is named', async () => {
     const [gone = '', stays = ''] = rows.staff
-    const leave = (deleted_at: number | null) =>
-      db.updateTable('staff').set({ deleted_at }).where('id', '=', gone).execute()
+    const leave = (deleted_at: number | null) => setRow(db, 'staff', gone, { deleted_at })
     await leave(noon)
     expect(await countCash(db, at(), counted(), noon)).toBe('counted')
     expect(await given()).toEqual([{ staff_id: stays, amount: 1000 }])
@@ -211,9 +211,8 @@ onEachDatabase('a cash box', async (database) => {
     ['is an owner', { role: 'owner' as const }, undefined],
   ])('offers who worked there that day or works there now: one who %s', async (_, was, offered) => {
     const id = rows.staff[0] ?? ''
-    const before = await db.selectFrom('staff').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-    const set = (values: Partial<typeof before>) =>
-      db.updateTable('staff').set(values).where('id', '=', id).execute()
+    const before = await readRow(db, 'staff', id)
+    const set = (values: Partial<typeof before>) => setRow(db, 'staff', id, values)
     await set(was)
     const found = await workersOn(db, branches[0] ?? '', { day: '2026-10-01', timeZone: 'Asia/Tokyo' })
     const { created_at, deleted_at, role } = before

@@ -5,6 +5,7 @@ import { listDueIds } from '../../server/money/payment/payment.reconcile.ts'
 import { findOwnTip, insertTipDraft, moveTip } from '../../server/money/payment/tip.store.ts'
 import { seedDemo } from '../demo/seed-demo.ts'
 import { onEachDatabase } from '../support/databases.ts'
+import { setRow } from '../support/rows.ts'
 
 onEachDatabase('the stores', async (database) => {
   const db = await database.open()
@@ -57,8 +58,8 @@ onEachDatabase('the stores', async (database) => {
 
   it('list what is due, oldest first', async () => {
     const [late, later] = [await draft('due'), await draft('due')]
-    await db.updateTable('tip').set({ next_check_at: 10 }).where('id', '=', later.id).execute()
-    await db.updateTable('tip').set({ next_check_at: 5 }).where('id', '=', late.id).execute()
+    await setRow(db, 'tip', later.id, { next_check_at: 10 })
+    await setRow(db, 'tip', late.id, { next_check_at: 5 })
     expect(await listDueIds(db, 10, 10)).toEqual([late.id, later.id])
     expect(await listDueIds(db, 9, 10)).toEqual([late.id])
   })

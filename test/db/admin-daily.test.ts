@@ -5,6 +5,7 @@ import { keepFindings } from '../../server/operations/doctor/doctor.store.ts'
 import { fail, ok } from '../../server/operations/doctor/finding.types.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { operatorOf, refusalOf, saidBy } from '../support/operator.ts'
+import { readRow } from '../support/rows.ts'
 import { createGuest, createTipWorld } from '../support/tip-world.ts'
 
 onEachDatabase('what an operator does day by day', async (database) => {
@@ -81,11 +82,7 @@ onEachDatabase('what an operator does day by day', async (database) => {
     const tip = await guest.start({ amount: 800 })
     await guest.pay(await guest.attach(tip))
     world.advance(-day)
-    const { succeeded_at: paidAt } = await db
-      .selectFrom('tip')
-      .select('succeeded_at')
-      .where('id', '=', tip.id)
-      .executeTakeFirstOrThrow()
+    const { succeeded_at: paidAt } = await readRow(db, 'tip', tip.id)
     const { created_at: bookedAt } = await db
       .selectFrom('booking')
       .select('created_at')

@@ -5,6 +5,7 @@ import { newId } from '../../server/db/ids.ts'
 import { migrateToLatest, pendingMigrations } from '../../server/db/migrate.ts'
 import { inTransaction, isOfDatabase, isUniqueViolation } from '../../server/db/transaction.ts'
 import { onEachDatabase } from '../support/databases.ts'
+import { readRow, setRow } from '../support/rows.ts'
 
 const business = (id = newId()) => ({
   id,
@@ -113,11 +114,7 @@ onEachDatabase('the database', async (database) => {
           .execute()
       })
     await Promise.all(Array.from({ length: 40 }, (_, i) => addOne(i % 2 ? db : other)))
-    const { created_at } = await db
-      .selectFrom('business')
-      .select('created_at')
-      .where('id', '=', row.id)
-      .executeTakeFirstOrThrow()
+    const { created_at } = await readRow(db, 'business', row.id)
     expect(created_at).toBe(40)
   })
 
@@ -141,7 +138,7 @@ onEachDatabase('the database', async (database) => {
             .executeTakeFirst()
           const created_at = (before?.created_at ?? 0) + 1
           await new Promise((resolve) => setTimeout(resolve, 2))
-          await trx.updateTable('business').set({ created_at }).where('id', '=', row.id).execute()
+          await setRow(trx, 'business', row.id, { created_at })
         })
       await Promise.all(Array.from({ length: 20 }, (_, i) => addOne(i % 2 ? db : other)))
       const after = await db

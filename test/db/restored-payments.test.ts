@@ -45,8 +45,6 @@ onEachDatabase('what was paid after a backup', async (database) => {
   const charges = () => world.sandbox.books().charges.filter((one) => one.paid)
   const sessionOf = (tip: Tip) =>
     world.sandbox.books().sessions.findLast((one) => one.metadata?.tip_id === tip.id)?.id ?? ''
-  const intentOf = (tip: Tip) =>
-    world.sandbox.books().paymentIntents.findLast((one) => one.metadata.tip_id === tip.id)?.id ?? ''
   /** A branch that was opened after the backup, and a tip that was paid there. */
   const paidAtNewBranch = async () => {
     const branch = { ...(await served.selectFrom('branch').selectAll().executeTakeFirstOrThrow()) }
@@ -64,8 +62,7 @@ onEachDatabase('what was paid after a backup', async (database) => {
   }
   /** One that was sent once, and so is in backups. */
   const declinedFirst = async (guest: ReturnType<typeof createGuest>) => {
-    const tip = await guest.attach(await guest.start({ amount: 2222 }), 'pm_card_visa_chargeDeclined')
-    await guest.pay(tip)
+    const tip = await guest.pays({ amount: 2222 }, 'pm_card_visa_chargeDeclined')
     return guest.attach((await guest.find(tip)) ?? tip)
   }
   const expectEqual = async () => {
@@ -90,10 +87,9 @@ onEachDatabase('what was paid after a backup', async (database) => {
     copy = backUpOf(database)
 
     await guest.pay(byCard)
-    await world.sandbox.control.authenticate({ payment_intent: intentOf(atTheBank), result: 'complete' })
+    world.authenticate(atTheBank)
     await world.sandbox.control.payCheckout({ id: sessionOf(onPage) })
-    const lostCard = await guest.attach(await guest.start({ amount: 3333 }))
-    await guest.pay(lostCard)
+    const lostCard = await guest.pays({ amount: 3333 })
     const lostWallet = await guest.start({ amount: 3444 })
     await guest.pay(lostWallet, { confirmationToken: await world.card() })
     const lostPage = await guest.start({ amount: 3555 })
@@ -187,8 +183,8 @@ onEachDatabase('what was paid after a backup', async (database) => {
     const part = await guest.attach(await guest.start({ amount: 1001 }))
     await guest.pay(whole)
     await guest.pay(part)
-    await world.sandbox.control.refund({ payment_intent: intentOf(whole) })
-    await world.sandbox.control.refund({ payment_intent: intentOf(part), amount: 400 })
+    await world.sandbox.control.refund({ payment_intent: world.intentOf(whole) })
+    await world.sandbox.control.refund({ payment_intent: world.intentOf(part), amount: 400 })
     await putBack()
     await reconcile(deps, { everything: true })
     expect((await tips()).map(({ state }) => state)).toEqual(['refunded', 'partially_refunded'])
@@ -208,7 +204,7 @@ onEachDatabase('what was paid after a backup', async (database) => {
       expect(await tips()).toEqual([])
     }
     const errors = world.logged.filter((line) => line.level === 50)
-    expect(errors).toMatchObject([{ intentId: intentOf(tip), branchId: tip.branchId, amount: 4444 }])
+    expect(errors).toMatchObject([{ intentId: world.intentOf(tip), branchId: tip.branchId, amount: 4444 }])
     // No event counts as heard: with the branch back, all of it is booked.
     expect(await back.db.selectFrom('stripe_event').selectAll().execute()).toEqual([])
     await back.db.insertInto('branch').values(branch).execute()
@@ -221,7 +217,7 @@ onEachDatabase('what was paid after a backup', async (database) => {
     const { tip } = await paidAtNewBranch()
     await putBack()
     expect(await reconcile(deps, { everything: true })).toMatchObject({ unplaced: 1 })
-    await world.sandbox.control.refund({ payment_intent: intentOf(tip) })
+    await world.sandbox.control.refund({ payment_intent: world.intentOf(tip) })
     expect(await reconcile(deps, { everything: true })).toMatchObject({ unplaced: 0 })
   })
 })

@@ -2,10 +2,10 @@ import { beforeEach, expect, it } from 'vitest'
 import { newId } from '../../server/db/ids.ts'
 import type { DepositPart, DepositStatus } from '../../server/db/schema.ts'
 import { arrivalsOfTips, arrivedOfPaydays } from '../../server/money/deposits/arrival.store.ts'
-import { beginChain, previewPayday } from '../../server/money/payday/payday.service.ts'
-import { closePayday } from '../demo/books/close-payday.ts'
+import { closeDays } from '../features/payday/closed-payday.ts'
 import { noon, paydayRows, tipInto } from '../payday/payday-rows.ts'
 import { onEachDatabase } from '../support/databases.ts'
+import { insertDeposit } from './deposit-rows.ts'
 
 onEachDatabase('where the money of a tip is', async (database) => {
   const db = await database.open()
@@ -17,12 +17,7 @@ onEachDatabase('where the money of a tip is', async (database) => {
   /** A deposit that was made on this day of October and is at the bank two days later. */
   async function deposit(day: number, status: DepositStatus, lines: Line[]) {
     const id = newId()
-    const row = { id, amount: 1, currency: 'JPY', status, automatic: 1, failure: null, next_check_at: null }
-    const told = { reconciliation: 'completed' as const, itemised_at: 1, arrives_on: `2026-10-0${day + 2}` }
-    await db
-      .insertInto('deposit')
-      .values({ ...row, ...told, created_at: noon(day) })
-      .execute()
+    await insertDeposit(db, id, noon(day), { status, arrives_on: `2026-10-0${day + 2}` })
     for (const { part, of = null, source = newId() } of lines)
       await db
         .insertInto('deposit_line')
@@ -94,7 +89,6 @@ onEachDatabase('where the money of a tip is', async (database) => {
   it('of a payday is that of its own days and branch, once it is at the bank', async () => {
     const { by, where } = rows
     const elsewhere = await paydayRows(db, { people: 1 })
-    await beginChain(db, by, where, '2026-10-02', noon(2))
     const made = [await tip(rows, 1), await tip(rows, 2), await tip(rows, 3), await tip(rows, 4)]
     // The same person once worked elsewhere.
     const away = await tip({ ...rows, where: elsewhere.where }, 3)
@@ -103,18 +97,14 @@ onEachDatabase('where the money of a tip is', async (database) => {
       'paid',
       [...made, away].map(({ attempt }) => charge(attempt.id)),
     )
-    const until = '2026-10-03'
-    const shown = await previewPayday(db, where, until, noon(5))
-    if ('refused' in shown) throw new Error(shown.refused)
-    const closed = await closePayday(db, by, where, { until, seal: shown.seal }, noon(5))
-    if ('refused' in closed) throw new Error(closed.refused)
-    expect(await arrivedOfPaydays(db, [closed.id, 'none'])).toEqual(
+    const closed = await closeDays(db, { by, where, from: '2026-10-02', until: '2026-10-03', now: noon(5) })
+    expect(await arrivedOfPaydays(db, [closed, 'none'])).toEqual(
       new Map([
-        [closed.id, 2000],
+        [closed, 2000],
         ['none', 0],
       ]),
     )
     await db.updateTable('deposit').set({ status: 'on_way' }).execute()
-    expect((await arrivedOfPaydays(db, [closed.id])).get(closed.id)).toBe(0)
+    expect((await arrivedOfPaydays(db, [closed])).get(closed)).toBe(0)
   })
 })

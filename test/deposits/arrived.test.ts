@@ -2,9 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { dayIn } from '../../server/base/calendar.ts'
 import type { Db } from '../../server/db/database.ts'
 import { arrivedOfPaydays } from '../../server/money/deposits/arrival.store.ts'
-import { beginChain, previewPayday } from '../../server/money/payday/payday.service.ts'
 import { reconcile } from '../../server/money/payment/payment.reconcile.ts'
-import { closePayday } from '../demo/books/close-payday.ts'
+import { closeDays } from '../features/payday/closed-payday.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { type DepositWorld, depositWorld } from './deposit-world.ts'
 
@@ -24,7 +23,7 @@ onEachDatabase('what of a payday has arrived', (database) => {
     const today = () => dayIn('Asia/Tokyo', deps.clock())
     const by = { businessId: seed.businessId, memberId: 'demoowner0000001' }
     const where = { businessId: seed.businessId, branchId: seed.branchId, timeZone: 'Asia/Tokyo' }
-    await beginChain(db, by, where, today(), deps.clock())
+    const from = today()
     const first = await world.paid(1000)
     world.to('saturday')
     const failing = await world.payout()
@@ -33,13 +32,10 @@ onEachDatabase('what of a payday has arrived', (database) => {
     await reconcile(deps, { everything: true })
     const until = today()
     world.pass(2 * day)
-    const shown = await previewPayday(db, where, until, deps.clock())
-    if ('refused' in shown) throw new Error(shown.refused)
-    const closed = await closePayday(db, by, where, { until, seal: shown.seal }, deps.clock())
-    if ('refused' in closed) throw new Error(closed.refused)
+    const closed = await closeDays(db, { by, where, from, until, now: deps.clock() })
     const arrived = async () => {
       await world.look()
-      return (await arrivedOfPaydays(db, [closed.id])).get(closed.id)
+      return (await arrivedOfPaydays(db, [closed])).get(closed)
     }
     expect(await arrived()).toBe(900)
     // The refund is paid out with the second tip; the first tip's own deposit comes back after that.

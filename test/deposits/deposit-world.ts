@@ -6,6 +6,7 @@ import { lookAtDeposits } from '../../server/money/deposits/deposit.look.ts'
 import { type Deposit, listDeposits } from '../../server/money/deposits/deposit.read.store.ts'
 import { reconcile } from '../../server/money/payment/payment.reconcile.ts'
 import { handleEvent } from '../../server/money/payment/stripe-event.handle.ts'
+import { readRow } from '../support/rows.ts'
 import { createGuest, createTipWorld } from '../support/tip-world.ts'
 
 const day = 86_400_000
@@ -31,20 +32,11 @@ export async function depositWorld(db: Db) {
   /** A tip that is paid, booked at Stripe, and known with its fee. */
   const paid = async (amount = 1000) => {
     const guest = createGuest(world)
-    const tip = await guest.attach(await guest.start({ amount }))
-    await guest.pay(tip)
+    const tip = await guest.pays({ amount })
     control.settle()
     await reconcile(world.deps, { everything: true })
-    const { paid_attempt } = await db
-      .selectFrom('tip')
-      .select('paid_attempt')
-      .where('id', '=', tip.id)
-      .executeTakeFirstOrThrow()
-    const { payment_intent_id } = await db
-      .selectFrom('payment_attempt')
-      .select('payment_intent_id')
-      .where('id', '=', paid_attempt ?? '')
-      .executeTakeFirstOrThrow()
+    const { paid_attempt } = await readRow(db, 'tip', tip.id)
+    const { payment_intent_id } = await readRow(db, 'payment_attempt', paid_attempt ?? '')
     return { tipId: tip.id, attemptId: paid_attempt ?? '', intent: payment_intent_id ?? '' }
   }
   const look = () => lookAtDeposits(world.deps, { everything: true })

@@ -7,6 +7,7 @@ import { readLines } from '../../server/money/deposits/deposit.lines.ts'
 import { lookAtDeposits } from '../../server/money/deposits/deposit.look.ts'
 import { takeInDeposit } from '../../server/money/deposits/deposit.take-in.ts'
 import { onEachDatabase } from '../support/databases.ts'
+import { readRow, setRow } from '../support/rows.ts'
 import { depositWorld } from './deposit-world.ts'
 
 const minute = 60_000
@@ -55,8 +56,7 @@ onEachDatabase('the lines of a deposit', async (database) => {
       id,
       async () => {},
     )
-  const rowOf = (id: string) =>
-    db.selectFrom('deposit').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const rowOf = (id: string) => readRow(db, 'deposit', id)
   const linesOf = (id: string) =>
     db
       .selectFrom('deposit_line')
@@ -130,7 +130,7 @@ onEachDatabase('the lines of a deposit', async (database) => {
     await readLines(
       listing(async function* () {
         yield moved(1000)
-        await db.updateTable('deposit').set({ seq: 9, status: 'failed' }).where('id', '=', id).execute()
+        await setRow(db, 'deposit', id, { seq: 9, status: 'failed' })
       }),
       id,
       async () => {},
@@ -141,7 +141,7 @@ onEachDatabase('the lines of a deposit', async (database) => {
 
   it('that can’t be read hold up no others, but for a key that lacks the right', async () => {
     const [first, second] = [await deposit(1000), await deposit(70)]
-    await db.updateTable('deposit').set({ next_check_at: 6 }).where('id', '=', second).execute()
+    await setRow(db, 'deposit', second, { next_check_at: 6 })
     // Only the lines are due: the list was read.
     await takeLease(db, { name: 'deposits-list', holder: 'x', ttlMs: 24 * hour }, now)
     const look = (error: Error) =>
@@ -154,7 +154,7 @@ onEachDatabase('the lines of a deposit', async (database) => {
     expect(await look(new TypeError('odd'))).toBe('done')
     expect(await rowOf(first)).toMatchObject({ next_check_at: now + 10 * minute, itemised_at: null })
     expect(await rowOf(second)).toMatchObject({ next_check_at: null, itemised_at: now })
-    await db.updateTable('deposit').set({ next_check_at: 5 }).where('id', '=', first).execute()
+    await setRow(db, 'deposit', first, { next_check_at: 5 })
     expect(await look(new PaymentForbidden(undefined, 403, 'rak'))).toBe('refused')
     expect(await rowOf(first)).toMatchObject({ next_check_at: now + hour })
   })

@@ -5,6 +5,7 @@ import { whyNoDeposits } from '../../server/money/deposits/deposit.read.store.ts
 import { takeInDeposit } from '../../server/money/deposits/deposit.take-in.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { chargeOutside } from '../support/outside-charge.ts'
+import { setRow } from '../support/rows.ts'
 import { type DepositWorld, depositWorld } from './deposit-world.ts'
 
 const hour = 3_600_000
@@ -79,7 +80,7 @@ onEachDatabase('looking at deposits', (database) => {
           paid_on: null,
         })
         .execute()
-      await db.updateTable('payment_attempt').set({ state: 'open' }).where('id', '=', attemptId).execute()
+      await setRow(db, 'payment_attempt', attemptId, { state: 'open' })
       world.to('saturday')
       await world.payout()
       expect(await world.arrival(tipId)).toMatchObject({ state: 'on_way' })

@@ -13,13 +13,14 @@ import {
   whyNoDeposits,
 } from '../../server/money/deposits/deposit.read.store.ts'
 import { listToRead, postponeLines, putLines } from '../../server/money/deposits/deposit.store.ts'
-import { noon, paydayRows, tipInto } from '../payday/payday-rows.ts'
+import { noon, rowsWithoutTip, tipInto } from '../payday/payday-rows.ts'
 import { onEachDatabase } from '../support/databases.ts'
+import { readRow } from '../support/rows.ts'
+import { insertDeposit } from './deposit-rows.ts'
 
 onEachDatabase('deposits as they are read', async (database) => {
   const db = await database.open()
-  const { where, staff, tipId } = await paydayRows(db, { people: 1 })
-  await db.deleteFrom('tip').where('id', '=', tipId).execute()
+  const { where, staff } = await rowsWithoutTip(db, { people: 1 })
   beforeEach(async () => {
     for (const table of ['deposit_line', 'deposit', 'remembered'] as const)
       await db.deleteFrom(table).execute()
@@ -35,18 +36,8 @@ onEachDatabase('deposits as they are read', async (database) => {
   }
   async function deposit(id: string, given: Given = {}) {
     const { day = '2026-10-05', at = 1, automatic = 1, itemised = true, due = null, currency = 'JPY' } = given
-    await db
-      .insertInto('deposit')
-      .values({
-        ...{ id, amount: 1, currency, status: 'paid', automatic, failure: null, noted_at: 1, created_at: at },
-        ...{
-          reconciliation: 'completed',
-          itemised_at: itemised ? 1 : null,
-          next_check_at: due,
-          arrives_on: day,
-        },
-      })
-      .execute()
+    const times = { noted_at: 1, itemised_at: itemised ? 1 : null, next_check_at: due, arrives_on: day }
+    await insertDeposit(db, id, at, { currency, automatic, ...times })
   }
   const lineOf = (deposit_id: string, id: string, part: DepositPart, gross: number, attempt?: string) => ({
     ...{ deposit_id, id, part, category: part, gross, fee: 10, net: gross - 10 },
@@ -129,11 +120,7 @@ onEachDatabase('deposits as they are read', async (database) => {
         lineOf('a', '4', 'other', 5),
       ])
       .execute()
-    const { name } = await db
-      .selectFrom('branch')
-      .select('name')
-      .where('id', '=', where.branchId)
-      .executeTakeFirstOrThrow()
+    const { name } = await readRow(db, 'branch', where.branchId)
     const person = await db
       .selectFrom('staff')
       .select('name')

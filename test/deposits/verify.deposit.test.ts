@@ -4,6 +4,7 @@ import type { Difference } from '../../server/money/books/verify.types.ts'
 import { compareDeposits } from '../../server/money/deposits/verify.deposit.stripe.ts'
 import { verifyDeposits } from '../../server/money/deposits/verify.deposit.ts'
 import { onEachDatabase } from '../support/databases.ts'
+import { setRow } from '../support/rows.ts'
 import { type DepositWorld, depositWorld } from './deposit-world.ts'
 
 onEachDatabase('deposits beside the books and Stripe', (database) => {
@@ -57,20 +58,16 @@ onEachDatabase('deposits beside the books and Stripe', (database) => {
 
   it('have a wrong head', async () => {
     const { id = '' } = (await world.deposits())[1] ?? {}
-    await db
-      .updateTable('deposit')
-      .set({ amount: amount + 1 })
-      .where('id', '=', id)
-      .execute()
+    await setRow(db, 'deposit', id, { amount: amount + 1 })
     expect(await verify()).toEqual([`deposit: expected lines of ¥${amount + 1}; found ¥${amount}`])
     expect((await compare()).lines[0]).toMatch(
       new RegExp(`^expected ${amount} JPY, .*; found ${amount + 1} JPY, `),
     )
-    await db.updateTable('deposit').set({ amount, status: 'failed' }).where('id', '=', id).execute()
+    await setRow(db, 'deposit', id, { amount, status: 'failed' })
     expect((await compare()).lines).toEqual([expect.stringMatching(/, paid on .*; found .*, failed on /)])
-    await db.updateTable('deposit').set({ arrives_on: '2030-01-09' }).where('id', '=', id).execute()
+    await setRow(db, 'deposit', id, { arrives_on: '2030-01-09' })
     expect((await compare()).lines).toEqual([expect.stringMatching(/; found .*, failed on 2030-01-09,/)])
-    await db.updateTable('deposit').set({ automatic: 0 }).where('id', '=', id).execute()
+    await setRow(db, 'deposit', id, { automatic: 0 })
     expect(await verify()).toEqual([
       'deposit: expected no lines are known; found they were read',
       'deposit: expected no lines; found 4',
@@ -80,7 +77,7 @@ onEachDatabase('deposits beside the books and Stripe', (database) => {
   it('lack one, or have one that Stripe has not', async () => {
     const [byHand] = await db.selectFrom('deposit').selectAll().where('automatic', '=', 0).execute()
     if (!byHand) throw new Error('none')
-    await db.updateTable('deposit').set({ id: 'po_nowhere' }).where('id', '=', byHand.id).execute()
+    await setRow(db, 'deposit', byHand.id, { id: 'po_nowhere' })
     expect((await compare()).lines).toEqual([
       expect.stringMatching(/^expected 30 JPY, .*; found none$/),
       'expected none; found 30',

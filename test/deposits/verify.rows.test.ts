@@ -2,15 +2,16 @@ import { beforeEach, expect, it } from 'vitest'
 import { newId } from '../../server/db/ids.ts'
 import type { DepositPart } from '../../server/db/schema.ts'
 import { verifyDeposits } from '../../server/money/deposits/verify.deposit.ts'
-import { noon, paydayRows, tipInto } from '../payday/payday-rows.ts'
+import { noon, rowsWithoutTip, tipInto } from '../payday/payday-rows.ts'
 import { onEachDatabase } from '../support/databases.ts'
+import { setRow } from '../support/rows.ts'
+import { insertDeposit } from './deposit-rows.ts'
 
 onEachDatabase('deposits beside the books, row by row', async (database) => {
   const db = await database.open()
-  const { where, tipId } = await paydayRows(db, { people: 1 })
-  await db.deleteFrom('tip').where('id', '=', tipId).execute()
+  const { where } = await rowsWithoutTip(db, { people: 1 })
   const { id: tip, attempt } = await tipInto(db, where, { to: 'all', yen: 1000, now: noon(1) })
-  await db.updateTable('tip').set({ fee: 36 }).where('id', '=', tip).execute()
+  await setRow(db, 'tip', tip, { fee: 36 })
   beforeEach(async () => {
     for (const table of ['deposit_line', 'deposit'] as const) await db.deleteFrom(table).execute()
   })
@@ -24,14 +25,7 @@ onEachDatabase('deposits beside the books, row by row', async (database) => {
     itemised_at: number | null
   }>
   const deposit = (id: string, given: Given = {}) =>
-    db
-      .insertInto('deposit')
-      .values({
-        ...{ id, amount: 964, currency: 'JPY', status: 'paid', automatic: 1, reconciliation: 'completed' },
-        ...{ failure: null, noted_at: 1, created_at: 1, itemised_at: 1, next_check_at: null },
-        ...{ arrives_on: '2026-10-05', ...given },
-      })
-      .execute()
+    insertDeposit(db, id, 1, { amount: 964, arrives_on: '2026-10-05', ...given })
   type Line = { part?: DepositPart; gross?: number; fee?: number; source?: string; of?: string }
   const line = (
     deposit_id: string,
@@ -87,20 +81,20 @@ onEachDatabase('deposits beside the books, row by row', async (database) => {
       [{ amount: 999 }, '¥999, fee 36'],
       [{ fee: 35 }, '¥1000, fee 35'],
     ] as const) {
-      await db.updateTable('tip').set(set).where('id', '=', tip).execute()
+      await setRow(db, 'tip', tip, set)
       expect(await found()).toEqual([`a: ${says}; ¥1000, fee 36, paid`])
-      await db.updateTable('tip').set({ amount: 1000, fee: 36 }).where('id', '=', tip).execute()
+      await setRow(db, 'tip', tip, { amount: 1000, fee: 36 })
     }
     // Nobody knows its fee yet.
-    await db.updateTable('tip').set({ fee: null }).where('id', '=', tip).execute()
+    await setRow(db, 'tip', tip, { fee: null })
     expect(await found()).toEqual([])
-    await db.updateTable('tip').set({ fee: 36 }).where('id', '=', tip).execute()
+    await setRow(db, 'tip', tip, { fee: 36 })
     const second = { ...attempt, id: newId(), n: 2, state: 'open' as const }
     await db.insertInto('payment_attempt').values(second).execute()
     await deposit('b', { amount: 70 })
     await line('b', { gross: 80, fee: 10, of: second.id, source: 'ch2' })
     expect(await found()).toEqual(['b: ¥none, fee any; ¥80, fee 10, open'])
-    await db.updateTable('payment_attempt').set({ state: 'paid' }).where('id', '=', second.id).execute()
+    await setRow(db, 'payment_attempt', second.id, { state: 'paid' })
     expect(await found()).toEqual([])
     // What was taken back has amounts of its own.
     await deposit('c', { amount: -110 })
@@ -117,13 +111,13 @@ onEachDatabase('deposits beside the books, row by row', async (database) => {
     for (const status of ['failed', 'canceled'] as const)
       for (const id of ['a', 'b']) {
         await db.updateTable('deposit').set({ status: 'paid' }).execute()
-        await db.updateTable('deposit').set({ status }).where('id', '=', id).execute()
+        await setRow(db, 'deposit', id, { status })
         expect(await found()).toEqual([])
       }
     // A refund of it in the other one is no second charge.
     await db.deleteFrom('deposit_line').where('deposit_id', '=', 'b').execute()
     await db.updateTable('deposit').set({ status: 'paid' }).execute()
-    await db.updateTable('deposit').set({ amount: -100 }).where('id', '=', 'b').execute()
+    await setRow(db, 'deposit', 'b', { amount: -100 })
     await line('b', { part: 'taken_back', gross: -100, fee: 0 })
     expect(await found()).toEqual([])
   })
@@ -136,11 +130,11 @@ onEachDatabase('deposits beside the books, row by row', async (database) => {
       await line(id, { part: 'failed_deposit', gross: 964, fee: 0, source: 'f' })
     }
     expect(await found()).toEqual(['a: in one deposit; also in b'])
-    await db.updateTable('deposit').set({ status: 'canceled' }).where('id', '=', 'b').execute()
+    await setRow(db, 'deposit', 'b', { status: 'canceled' })
     expect(await found()).toEqual([])
-    await db.updateTable('deposit').set({ status: 'paid' }).where('id', '=', 'f').execute()
+    await setRow(db, 'deposit', 'f', { status: 'paid' })
     expect(await found()).toEqual(['a: of a failed deposit of ¥964; paid, ¥964'])
-    await db.updateTable('deposit').set({ status: 'canceled', amount: 963 }).where('id', '=', 'f').execute()
+    await setRow(db, 'deposit', 'f', { status: 'canceled', amount: 963 })
     expect(await found()).toContain('a: of a failed deposit of ¥964; canceled, ¥963')
   })
 })

@@ -10,12 +10,10 @@ import {
 } from '../../server/money/journal/journal.service.ts'
 import { heldBy } from '../../server/money/journal/journal.sums.ts'
 import { previewRestart } from '../../server/money/payday/payday.asked.ts'
-import { noteOwed } from '../../server/money/payday/payday.later.ts'
 import { markLines } from '../../server/money/payday/payday.marks.ts'
 import { listLines } from '../../server/money/payday/payday.store.ts'
-import { answerStraggler } from '../../server/money/payday/payday.stragglers.ts'
-import { beginWait } from '../../server/money/payday/payday.wait.ts'
 import { recordChange } from '../../server/outbox/audit/audit.store.ts'
+import { emptyDeposits, insertDeposit } from '../deposits/deposit-rows.ts'
 import { tipInto } from '../payday/payday-rows.ts'
 import { dayName, noon, wentBack } from '../payday/went-back.ts'
 import { onEachDatabase } from '../support/databases.ts'
@@ -23,10 +21,9 @@ import { onEachDatabase } from '../support/databases.ts'
 const october = { first: '2026-10-01', last: '2026-10-31' }
 
 onEachDatabase('the journal of books that went back', (database) => {
-  const { ben, cho, close, lineOf, lost, answer, db, rows } = wentBack(database)
+  const { ben, cho, close, lineOf, lost, answer, db, rows, goBack, late, owe, say } = wentBack(database)
   afterEach(async () => {
-    for (const table of ['journal_line', 'journal_entry', 'journal', 'deposit_line', 'deposit'] as const)
-      await db().deleteFrom(table).execute()
+    await emptyDeposits(db())
   })
 
   const chosen = (model: JournalModel = 'held') =>
@@ -42,13 +39,7 @@ onEachDatabase('the journal of books that went back', (database) => {
     )
   const made = async (now: number, last = october.last) =>
     expect(await makeJournal(db(), rows().by, { ...october, last }, now)).toHaveProperty('id')
-  const owe = (staffId: string, yen: number) =>
-    noteOwed(
-      db(),
-      rows().by,
-      { branchId: rows().where.branchId, staffId, yen, reason: 'r', line: lineOf(staffId) },
-      noon(11),
-    )
+  const oweLine = (staffId: string, yen: number) => owe(staffId, yen, { line: lineOf(staffId) })
   /** All that was tipped arrives in the bank. */
   async function arrive(day: number) {
     const tips = await db()
@@ -62,13 +53,7 @@ onEachDatabase('the journal of books that went back', (database) => {
       ...{ gross, fee: 0, net: gross, attempt_id, source: newId() },
     }))
     const amount = all.reduce((sum, { net }) => sum + net, 0)
-    const row = { id, amount, currency: 'JPY', status: 'paid' as const, automatic: 1, failure: null }
-    const told = { reconciliation: 'completed' as const, itemised_at: 1, next_check_at: null }
-    const times = { noted_at: noon(day), arrives_on: dayName(day), created_at: noon(day) }
-    await db()
-      .insertInto('deposit')
-      .values({ ...row, ...told, ...times })
-      .execute()
+    await insertDeposit(db(), id, noon(day), { amount })
     await db().insertInto('deposit_line').values(all).execute()
   }
   const held = async () => [
@@ -117,8 +102,7 @@ onEachDatabase('the journal of books that went back', (database) => {
       { ...by, branchId: where.branchId, action: 'tip.unclaimed', subject: id, details },
       noon(10),
     )
-    const owed = { branchId: where.branchId, staffId: cho(), yen: 450, reason: 'r', tipId: id }
-    expect(await noteOwed(db(), by, owed, noon(11))).toHaveProperty('id')
+    expect(await owe(cho(), 450, { tipId: id })).toHaveProperty('id')
     expect((await shown()).at(-1)).toBe('owed on 11: held -450 house 450')
     await chosen('sales')
     expect(await shown()).toEqual([])
@@ -135,14 +119,14 @@ onEachDatabase('the journal of books that went back', (database) => {
     await answer(lost(5), noon(13))
     expect(await shown()).toEqual(['settled on 13: held 640 clearing -640'])
     await made(noon(13))
-    const late = await tipInto(db(), rows().where, { yen: 60, to: cho(), now: noon(14), at: noon(4) })
+    const missed = await tipInto(db(), rows().where, { yen: 60, to: cho(), now: noon(14), at: noon(4) })
     expect(await shown({ first: '2026-10-01', last: dayName(13) })).toEqual([])
     expect(await shown()).toEqual([
       'reversal of settled on 14: held -640 clearing 640',
       'settled on 14: held 700 clearing -700',
     ])
     await made(noon(14))
-    await answerStraggler(db(), rows().by, rows().where, { tipId: late.id, onPaper: false }, noon(15))
+    await say(missed.id, false, 15)
     expect(await shown()).toEqual(['owed on 15: held -60 clearing 60'])
   })
 
@@ -154,9 +138,9 @@ onEachDatabase('the journal of books that went back', (database) => {
       [1, 7],
       [0, 5],
     ] as const)
-      await tipInto(db(), where, { yen, to: cho(), now: noon(11), at: noon(day) })
+      await late(day, cho(), yen)
     expect(await shown()).toEqual(['settled on 10: held 652 clearing -652'])
-    await beginWait(db(), { why: 'restore', booksAt: noon(11) }, noon(12))
+    await goBack(11, 12)
     await answer(lost(9), noon(12))
     for (const [day, yen] of [
       [1, 3],
@@ -175,15 +159,15 @@ onEachDatabase('the journal of books that went back', (database) => {
     await answer(lost(5, { open: [lineOf(ben())] }))
     await arrive(12)
     expect(await held()).toEqual([200])
-    const paper = await tipInto(db(), rows().where, { yen: 60, to: cho(), now: noon(11), at: noon(4) })
-    await answerStraggler(db(), rows().by, rows().where, { tipId: paper.id, onPaper: true }, noon(11))
+    const paper = await late(4, cho(), 60)
+    await say(paper.id, true)
     // Taken from the liability before it arrives, as what is paid is.
     expect(await held()).toEqual([140])
     await db().deleteFrom('deposit_line').execute()
     await db().deleteFrom('deposit').execute()
     await arrive(12)
     expect(await held()).toEqual([200])
-    await owe(cho(), 250)
+    await oweLine(cho(), 250)
     expect(await held()).toEqual([450])
     const id = await close(8, noon(14))
     const lines = await listLines(db(), id)
@@ -200,8 +184,8 @@ onEachDatabase('the journal of books that went back', (database) => {
   ] as const)('sums that are owed, at another restore, which %s', async (_, last, taken) => {
     await chosen()
     await answer(lost(5))
-    await owe(cho(), 250)
-    await beginWait(db(), { why: 'restore', booksAt: noon(11) }, noon(12))
+    await oweLine(cho(), 250)
+    await goBack(11, 12)
     await answer(lost(last), noon(13))
     expect(await shown()).toEqual([
       'settled on 10: held 640 clearing -640',
@@ -213,9 +197,9 @@ onEachDatabase('the journal of books that went back', (database) => {
   it('keeps a sum that has opened a payday in that payday’s line alone', async () => {
     await chosen()
     await answer(lost(5))
-    await owe(cho(), 250)
+    await oweLine(cho(), 250)
     await close(8, noon(12))
-    await beginWait(db(), { why: 'restore', booksAt: noon(12) }, noon(13))
+    await goBack(12, 13)
     await answer(lost(9), noon(13))
     expect((await shown()).at(-1)).toBe('settled on 13: held 250 clearing -250')
   })

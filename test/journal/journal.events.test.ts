@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '../../server/db/ids.ts'
 import { inTransaction } from '../../server/db/transaction.ts'
-import { correctCash, countCash } from '../../server/money/cash/cash.service.ts'
+import { correctCash } from '../../server/money/cash/cash.service.ts'
 import { type JournalModel, usualAccounts } from '../../server/money/journal/journal.accounts.ts'
 import {
   makeJournal,
@@ -10,9 +10,11 @@ import {
 } from '../../server/money/journal/journal.service.ts'
 import { heldBy } from '../../server/money/journal/journal.sums.ts'
 import { type Mark, markLines } from '../../server/money/payday/payday.marks.ts'
+import { emptyDeposits, insertDeposit } from '../deposits/deposit-rows.ts'
 import { closeDays } from '../features/payday/closed-payday.ts'
-import { emptyPaydays, noon, paydayRows, tipInto, twoBranches } from '../payday/payday-rows.ts'
+import { countBox, emptyPaydays, noon, paydayRows, tipInto, twoBranches } from '../payday/payday-rows.ts'
 import { onEachDatabase } from '../support/databases.ts'
+import { setRow } from '../support/rows.ts'
 
 const dayName = (day: number) => `2026-10-${String(day).padStart(2, '0')}`
 
@@ -23,8 +25,7 @@ onEachDatabase('what a journal tells of', async (database) => {
   const { by, where, staff } = rows
   const [a = '', b = ''] = staff
   beforeEach(async () => {
-    for (const table of ['journal_line', 'journal_entry', 'journal', 'deposit_line', 'deposit'] as const)
-      await db.deleteFrom(table).execute()
+    await emptyDeposits(db)
     await emptyPaydays(db)
     await save('held')
   })
@@ -41,12 +42,8 @@ onEachDatabase('what a journal tells of', async (database) => {
     )
 
   describe('a cash box', () => {
-    const count = async (branchId: string, amount: number, day: number, people?: string[]) => {
-      const id = newId()
-      const box = { id, amount, firstName: 'a', secondName: 'b', ...(people && { people }) }
-      expect(await countCash(db, { ...by, branchId }, box, noon(day))).toBe('counted')
-      return id
-    }
+    const count = (branchId: string, amount: number, day: number, people?: string[]) =>
+      countBox(db, { by, where: { ...where, branchId } }, amount, noon(day), people && { people })
 
     it.each([
       ['held', 'held'],
@@ -133,15 +130,8 @@ onEachDatabase('what a journal tells of', async (database) => {
   })
 
   describe('a deposit', () => {
-    const deposit = async (id: string, amount: number, status: 'paid' | 'failed' | 'on_way', day: number) => {
-      const row = { id, amount, currency: 'JPY', status, automatic: 1, failure: null }
-      const known = { reconciliation: 'completed' as const, itemised_at: 1, next_check_at: null }
-      const times = { noted_at: noon(day), arrives_on: dayName(day), created_at: noon(day) }
-      await db
-        .insertInto('deposit')
-        .values({ ...row, ...known, ...times })
-        .execute()
-    }
+    const deposit = (id: string, amount: number, status: 'paid' | 'failed' | 'on_way', day: number) =>
+      insertDeposit(db, id, noon(day), { amount, status })
     const line = (deposit_id: string, of: object) =>
       db
         .insertInto('deposit_line')
@@ -181,7 +171,7 @@ onEachDatabase('what a journal tells of', async (database) => {
       expect(await told()).toEqual([])
       await line('first', { ...back, source: 're_1' })
       const news = { reconciliation: 'completed' as const, itemised_at: 2, seq: 2, noted_at: noon(6) }
-      await db.updateTable('deposit').set(news).where('id', '=', 'first').execute()
+      await setRow(db, 'deposit', 'first', news)
       const days = { first: dayName(1), last: dayName(31) }
       expect(await told(1, 5)).toEqual([])
       await makeJournal(db, by, days, noon(7))

@@ -21,6 +21,7 @@ import { closePayday } from '../demo/books/close-payday.ts'
 import { emptyPaydays, paydayRows, tipInto } from '../payday/payday-rows.ts'
 import { snapshotOf } from '../property/charge-news.ts'
 import { onEachDatabase } from '../support/databases.ts'
+import { readRow } from '../support/rows.ts'
 import {
   type Deposit,
   wentWrong as examples,
@@ -213,11 +214,7 @@ onEachDatabase('journals, with deposits that fail, cash, paydays and what is und
 
     /** A count is in the accounts on the day on which it counts. */
     async function note(id: string, sign: number) {
-      const { booked_on } = await db
-        .selectFrom('cash_count')
-        .select('booked_on')
-        .where('id', '=', id)
-        .executeTakeFirstOrThrow()
+      const { booked_on } = await readRow(db, 'cash_count', id)
       const shares = await db.selectFrom('cash_share').selectAll().where('count_id', '=', id).execute()
       const staffs = total(shares.filter(({ staff_id }) => staff_id !== null).map(({ amount }) => amount))
       held.push({ day: booked_on, yen: sign * staffs })

@@ -16,23 +16,22 @@ import {
 } from '../../server/money/journal/journal.service.ts'
 import { verifyJournals } from '../../server/money/journal/verify.journal.ts'
 import { type Mark, markLines, takePaydayBack } from '../../server/money/payday/payday.marks.ts'
-import { beginChain, previewPayday } from '../../server/money/payday/payday.service.ts'
-import { closePayday } from '../demo/books/close-payday.ts'
-import { emptyPaydays, noon, paydayRows, tipInto } from '../payday/payday-rows.ts'
+import { emptyDeposits, insertDeposit } from '../deposits/deposit-rows.ts'
+import { closeDays } from '../features/payday/closed-payday.ts'
+import { emptyPaydays, noon, paydayRows, rowsWithoutTip, tipInto } from '../payday/payday-rows.ts'
 import { onEachDatabase } from '../support/databases.ts'
+import { setRow } from '../support/rows.ts'
 
 const dayName = (day: number) => new Date(noon(day)).toISOString().slice(0, 10)
 const days = (first: number, last: number) => ({ first: dayName(first), last: dayName(last) })
 
 onEachDatabase('what a journal keeps', async (database) => {
   const db = await database.open()
-  const { by, where, staff, tipId } = await paydayRows(db, { people: 2 })
+  const { by, where, staff } = await rowsWithoutTip(db, { people: 2 })
   const { businessId } = by
   const elsewhere = await paydayRows(db, { people: 1 })
-  await db.deleteFrom('tip').where('id', '=', tipId).execute()
   afterEach(async () => {
-    for (const table of ['journal_line', 'journal_entry', 'journal', 'deposit_line', 'deposit'] as const)
-      await db.deleteFrom(table).execute()
+    await emptyDeposits(db)
     await emptyPaydays(db)
   })
   const save = (model: JournalModel, names = usualAccounts as Record<string, string>) =>
@@ -41,13 +40,7 @@ onEachDatabase('what a journal keeps', async (database) => {
   /** Money in the bank of which nothing is known. */
   async function deposit(day: number, amount = 100, currency = 'JPY') {
     const id = newId()
-    const row = { id, amount, currency, status: 'paid' as const, automatic: 1, failure: null }
-    const told = { reconciliation: 'completed' as const, itemised_at: 1, next_check_at: null }
-    const times = { noted_at: noon(day), arrives_on: dayName(day), created_at: noon(day) }
-    await db
-      .insertInto('deposit')
-      .values({ ...row, ...told, ...times })
-      .execute()
+    await insertDeposit(db, id, noon(day), { amount, currency })
     return id
   }
   const make = (first: number, last: number, now = last) => makeJournal(db, by, days(first, last), noon(now))
@@ -93,11 +86,7 @@ onEachDatabase('what a journal keeps', async (database) => {
     expect(await previewJournal(db, businessId, days(3, 4))).toEqual([])
     expect(await previewJournal(db, businessId, days(5, 5))).toHaveLength(1)
     const first = await make(5, 5)
-    await db
-      .updateTable('deposit')
-      .set({ amount: 90, seq: 2, noted_at: noon(8) })
-      .where('id', '=', id)
-      .execute()
+    await setRow(db, 'deposit', id, { amount: 90, seq: 2, noted_at: noon(8) })
     const second = await make(8, 8)
     const told = async (of: Parameters<typeof listVouchers>[2]) =>
       (await listVouchers(db, businessId, of)).map(({ number, day, reverses, lines }) => [
@@ -159,7 +148,7 @@ onEachDatabase('what a journal keeps', async (database) => {
         .execute()
     const failed = await deposit(2, -1000)
     await taken(failed, 'z')
-    await db.updateTable('deposit').set({ status: 'failed' }).where('id', '=', failed).execute()
+    await setRow(db, 'deposit', failed, { status: 'failed' })
     await taken(await deposit(3, -1000), 'a')
     // What failed is listed once more.
     await taken(await deposit(4, -1000), 'z')
@@ -176,7 +165,7 @@ onEachDatabase('what a journal keeps', async (database) => {
   it('tells each branch for itself', async () => {
     await save('held')
     const { where: there } = elsewhere
-    await db.updateTable('branch').set({ business_id: businessId }).where('id', '=', there.branchId).execute()
+    await setRow(db, 'branch', there.branchId, { business_id: businessId })
     const deposited = await deposit(2, 30)
     for (const [at, yen] of [
       [where, 10],
@@ -224,16 +213,12 @@ onEachDatabase('what a journal keeps', async (database) => {
   it('tells each press of a payday for itself, and what it undid on each day', async () => {
     await save('held')
     const [a = '', b = ''] = staff
-    await beginChain(db, by, where, dayName(1), noon(1))
     for (const [who, yen] of [
       [a, 10],
       [b, 200],
     ] as const)
       await tipInto(db, where, { to: who, yen, now: noon(1) })
-    const preview = await previewPayday(db, where, dayName(1), noon(2))
-    const seal = 'seal' in preview ? preview.seal : ''
-    const closed = await closePayday(db, by, where, { until: dayName(1), seal }, noon(2))
-    const id = 'id' in closed ? closed.id : ''
+    const id = await closeDays(db, { by, where, from: dayName(1), until: dayName(1), now: noon(2) })
     const mark = async (staffIds: string[], how: Mark, at: number) =>
       expect(await markLines(db, by, { id, staffIds, mark: how }, at)).toEqual({ marked: staffIds.length })
     const paid = (day: number) => ({ mark: 'paid' as const, way: 'cash' as const, day: dayName(day) })

@@ -7,6 +7,7 @@ import { feesByMonth, heldBy } from '../../server/money/journal/journal.sums.ts'
 import type { BookingReason } from '../../views/words.ts'
 import { paydayRows, tipInto } from '../payday/payday-rows.ts'
 import { onEachDatabase } from '../support/databases.ts'
+import { setRow } from '../support/rows.ts'
 
 const begins = Date.UTC(2026, 9, 1)
 const ends = Date.UTC(2026, 10, 1)
@@ -18,7 +19,7 @@ onEachDatabase('sums to hold against others’ papers', async (database) => {
   type Rows = typeof own
   const tip = async ({ where }: Rows, fee: number, at: number, now = at) => {
     const { id } = await tipInto(db, where, { yen: 5000, to: 'all', now, at })
-    await db.updateTable('tip').set({ fee, card_brand: 'jcb' }).where('id', '=', id).execute()
+    await setRow(db, 'tip', id, { fee, card_brand: 'jcb' })
     return id
   }
   const cost = async (rows: Rows, reason: BookingReason, amount: number, created_at: number) => {
@@ -60,11 +61,7 @@ onEachDatabase('sums to hold against others’ papers', async (database) => {
   it('fees are of the month in which they were paid, also where they count on another day', async () => {
     const { where } = await paydayRows(db, { people: 1 })
     const { businessId } = where
-    await db
-      .updateTable('business')
-      .set({ time_zone: 'Pacific/Pago_Pago' })
-      .where('id', '=', businessId)
-      .execute()
+    await setRow(db, 'business', businessId, { time_zone: 'Pacific/Pago_Pago' })
     const west = { ...own, where }
     await tip(west, 20, begins)
     await tip(west, 300, ends - 1, Date.UTC(2027, 2, 3))

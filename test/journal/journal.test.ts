@@ -13,12 +13,11 @@ import {
 } from '../../server/money/journal/journal.service.ts'
 import { feesByMonth } from '../../server/money/journal/journal.sums.ts'
 import { type Mark, markLines, takePaydayBack } from '../../server/money/payday/payday.marks.ts'
-import { beginChain, previewPayday } from '../../server/money/payday/payday.service.ts'
-import { applySnapshot } from '../../server/money/payment/payment.apply.ts'
-import { closePayday } from '../demo/books/close-payday.ts'
-import { emptyPaydays, paydayRows, tipInto } from '../payday/payday-rows.ts'
-import { snapshotOf } from '../property/charge-news.ts'
+import { emptyDeposits, insertDeposit } from '../deposits/deposit-rows.ts'
+import { closeDays } from '../features/payday/closed-payday.ts'
+import { emptyPaydays, giveBack, rowsWithoutTip, tipInto } from '../payday/payday-rows.ts'
 import { onEachDatabase } from '../support/databases.ts'
+import { readRow, setRow } from '../support/rows.ts'
 
 const noon = (day: number) => Date.UTC(2026, 9, 1, 3) + day * 24 * 60 * 60_000
 const dayName = (day: number) => new Date(noon(day)).toISOString().slice(0, 10)
@@ -30,14 +29,12 @@ onEachDatabase('the journal', (database) => {
     db = await database.open()
   })
   afterEach(async () => {
-    for (const table of ['journal_line', 'journal_entry', 'journal', 'deposit_line', 'deposit'] as const)
-      await db.deleteFrom(table).execute()
+    await emptyDeposits(db)
     await emptyPaydays(db)
   })
 
   async function books(model: 'held' | 'sales' = 'held') {
-    const rows = await paydayRows(db, { people: 2 })
-    await db.deleteFrom('tip').where('id', '=', rows.tipId).execute()
+    const rows = await rowsWithoutTip(db, { people: 2 })
     await inTransaction(db, (trx) =>
       saveJournalSettings(trx, rows.by.businessId, { model, names: usualAccounts }),
     )
@@ -48,11 +45,7 @@ onEachDatabase('the journal', (database) => {
     { to, yen, brand = 'visa', day = 0 }: { to: string; yen: number; brand?: string | null; day?: number },
   ) => {
     const made = await tipInto(db, where, { yen, to, now: noon(day) })
-    await db
-      .updateTable('tip')
-      .set({ card_brand: brand, succeeded_at: noon(day) })
-      .where('id', '=', made.id)
-      .execute()
+    await setRow(db, 'tip', made.id, { card_brand: brand, succeeded_at: noon(day) })
     return made
   }
   type Line = { of?: string; part?: 'charge' | 'taken_back' | 'other'; gross: number; fee?: number }
@@ -63,17 +56,7 @@ onEachDatabase('the journal', (database) => {
       ...{ attempt_id: of, source: part === 'other' ? null : newId() },
     }))
     const amount = all.reduce((sum, { net }) => sum + net, 0)
-    const row = { id, amount, currency: 'JPY', status: 'paid' as const, automatic: 1, failure: null }
-    const told = {
-      reconciliation: 'completed' as const,
-      itemised_at: 1,
-      next_check_at: null,
-      noted_at: noon(day),
-    }
-    await db
-      .insertInto('deposit')
-      .values({ ...row, ...told, arrives_on: dayName(day), created_at: noon(day) })
-      .execute()
+    await insertDeposit(db, id, noon(day), { amount })
     await db.insertInto('deposit_line').values(all).execute()
     return id
   }
@@ -95,11 +78,7 @@ onEachDatabase('the journal', (database) => {
       await tip(where, { to: 'all', yen: 300, brand: null }),
     ]
     const second = newId()
-    const attempt = await db
-      .selectFrom('payment_attempt')
-      .selectAll()
-      .where('id', '=', one.attempt.id)
-      .executeTakeFirstOrThrow()
+    const attempt = await readRow(db, 'payment_attempt', one.attempt.id)
     await db
       .insertInto('payment_attempt')
       .values({ ...attempt, id: second, n: -1, payment_intent_id: null })
@@ -130,16 +109,11 @@ onEachDatabase('the journal', (database) => {
     const made = []
     for (const brand of ['visa', 'mastercard', 'jcb', 'amex', 'diners', 'discover', 'unionpay', null])
       made.push(await tip(where, { to: 'all', yen: 100, brand }))
-    for (const [at, { id }] of made.entries())
-      await db
-        .updateTable('tip')
-        .set({ fee: 10 ** at })
-        .where('id', '=', id)
-        .execute()
+    for (const [at, { id }] of made.entries()) await setRow(db, 'tip', id, { fee: 10 ** at })
     // Half past eight in Tokyo is still September in UTC.
     const early = await tip(where, { to: 'all', yen: 100 })
     const september = { fee: 7, succeeded_at: Date.UTC(2026, 8, 30, 23, 30) }
-    await db.updateTable('tip').set(september).where('id', '=', early.id).execute()
+    await setRow(db, 'tip', early.id, september)
     expect(await feesByMonth(db, by.businessId, { first: '2026-09-01', last: '2026-10-31' })).toEqual([
       { month: '2026-09', fees: { exempt: 7, taxed: 0, unknown: 0 } },
       { month: '2026-10', fees: { exempt: 11, taxed: 111_100, unknown: 11_000_000 } },
@@ -149,21 +123,10 @@ onEachDatabase('the journal', (database) => {
   it.each(['held', 'sales'] as const)('tells what was done with lines of paydays: %s', async (model) => {
     const { staff, where, by } = await books(model)
     const [a = '', b = ''] = staff
-    await beginChain(db, by, where, dayName(0), noon(0))
     const given = await tip(where, { to: a, yen: 1000 })
     await tip(where, { to: b, yen: 700 })
-    const close = async (until: number, day: number) => {
-      const preview = await previewPayday(db, where, dayName(until), noon(day))
-      if ('refused' in preview) throw new Error(preview.refused)
-      const closed = await closePayday(
-        db,
-        by,
-        where,
-        { until: dayName(until), seal: preview.seal },
-        noon(day),
-      )
-      return 'id' in closed ? closed.id : ''
-    }
+    const close = (until: number, day: number) =>
+      closeDays(db, { by, where, from: dayName(0), until: dayName(until), now: noon(day) })
     const mark = async (id: string, who: string[], how: Mark, day: number) =>
       expect(await markLines(db, by, { id, staffIds: who, mark: how }, noon(day))).toEqual({
         marked: who.length,
@@ -174,8 +137,7 @@ onEachDatabase('the journal', (database) => {
     await mark(one, [b], { mark: 'undone', reason: 'r' }, 2)
     await mark(one, [b], { mark: 'paid', day: dayName(3), way: 'payroll' }, 3)
     await mark(one, [b], { mark: 'undone', reason: 'r' }, 4)
-    const gone = snapshotOf({ refunded: 100, disputed: 0, disputeFee: 0, feeKnown: false }, 1000)
-    await inTransaction(db, (trx) => applySnapshot(trx, given.attempt as never, 1, gone, noon(6)))
+    await giveBack(db, given, 100, noon(6))
     const two = await close(6, 7)
     await mark(two, [a], { mark: 'written_off', reason: 'r' }, 7)
     await mark(two, [a], { mark: 'undone', reason: 'r' }, 8)
@@ -203,11 +165,7 @@ onEachDatabase('the journal', (database) => {
     const entry = '| bank 964 | fees here exempt 36 | held here -1000'
     expect(await shown(by.businessId, october20)).toEqual([`deposit on 10-03: ${entry}`])
     await makeJournal(db, by, october20, noon(20))
-    await db
-      .updateTable('deposit')
-      .set({ status: 'failed', seq: 2, noted_at: noon(24) })
-      .where('id', '=', id)
-      .execute()
+    await setRow(db, 'deposit', id, { status: 'failed', seq: 2, noted_at: noon(24) })
     expect(await shown(by.businessId, { ...october20, last: dayName(23) })).toEqual([])
     const reversal = 'reversal of deposit on 10-25: | bank -964 | fees here exempt -36 | held here 1000'
     // What was noted on the last day is in it.
@@ -219,11 +177,7 @@ onEachDatabase('the journal', (database) => {
     expect(await shown(by.businessId, later)).toEqual([late, reversal].sort((x) => (x === reversal ? 1 : -1)))
     await makeJournal(db, by, later, noon(31))
     expect(await makeJournal(db, by, later, noon(31))).toEqual({ refused: 'nothing' })
-    await db
-      .updateTable('deposit')
-      .set({ status: 'paid', seq: 3, noted_at: noon(29) })
-      .where('id', '=', id)
-      .execute()
+    await setRow(db, 'deposit', id, { status: 'paid', seq: 3, noted_at: noon(29) })
     expect(await shown(by.businessId, later)).toEqual([`deposit on 10-30: ${entry}`])
     const model = { model: 'sales' as const, names: usualAccounts }
     expect(await inTransaction(db, (trx) => saveJournalSettings(trx, by.businessId, model))).toBe(false)
@@ -236,7 +190,7 @@ onEachDatabase('the journal', (database) => {
     ])
     await makeJournal(db, by, october, noon(20))
     const failed = { status: 'failed', seq: 2, noted_at: noon(24) } as const
-    await db.updateTable('deposit').set(failed).where('id', '=', id).execute()
+    await setRow(db, 'deposit', id, failed)
     await makeJournal(db, by, october, noon(30))
     const found = async () =>
       (await verifyBooks(db)).differences

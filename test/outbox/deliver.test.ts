@@ -10,6 +10,7 @@ import {
 } from '../../server/outbox/outbox.store.ts'
 import { deliver, type OutboxSender, pauseAfter, rules, type TryOutcome } from '../../server/outbox/outbox.ts'
 import { onEachDatabase } from '../support/databases.ts'
+import { readRow } from '../support/rows.ts'
 
 const second = 1000
 const minute = 60 * second
@@ -54,8 +55,7 @@ onEachDatabase('the outbox', async (database) => {
       .execute()
   }
   const claim = (kind: OutboxKind) => claimNext(db, kind, rules[kind], at.now)
-  const rowOf = (id: string) =>
-    db.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const rowOf = (id: string) => readRow(db, 'outbox', id)
 
   const told: string[] = []
   /** Sends what is due first in a queue; the other side says so. */

@@ -1,19 +1,14 @@
 import type { Db } from '../../server/db/database.ts'
-import { newId } from '../../server/db/ids.ts'
-import { countCash } from '../../server/money/cash/cash.service.ts'
 import { type Mark, markLines, takePaydayBack } from '../../server/money/payday/payday.marks.ts'
-import { handOut, offerPaper } from '../../server/money/payday/payday.papers.ts'
 import { payTip, takeBack } from '../features/earning/earned.ts'
 import { closeDays } from '../features/payday/closed-payday.ts'
-import { noon, paydayRows } from './payday-rows.ts'
+import { countBox, handLinesOut, noon, paydayRows, rowsWithoutTip } from './payday-rows.ts'
 
 /** Closed paydays of two branches, with whatever can become of their lines. What everything in them is called. */
 export async function closedBooks(db: Db): Promise<Record<string, string>> {
-  const { by, where, staff, tipId } = await paydayRows(db, { people: 3 })
-  await db.deleteFrom('tip').where('id', '=', tipId).execute()
+  const { by, where, staff } = await rowsWithoutTip(db, { people: 3 })
   const [ann = '', ben = '', cho = ''] = staff
   const { branchId } = where
-  const what = 'payroll_file'
   const tip = (staffId: string, amount: number, day: number) =>
     payTip(db, { branchId, amount, at: noon(day), staffId })
   const close = (day: number, now: number) =>
@@ -21,8 +16,7 @@ export async function closedBooks(db: Db): Promise<Record<string, string>> {
   const mark = (id: string, staffId: string, is: Mark, now: number) =>
     markLines(db, by, { id, staffIds: [staffId], mark: is }, now)
   const out = async (paydayId: string, staffId: string) => {
-    const { seal } = await offerPaper(db, by.businessId, { what })
-    await handOut(db, by, { what, chosen: [{ paydayId, staffId }], seal }, noon(4))
+    await handLinesOut(db, by, noon(4), { chosen: [{ paydayId, staffId }] })
   }
   const paid: Mark = { mark: 'paid', day: '2026-10-03' }
 
@@ -42,8 +36,7 @@ export async function closedBooks(db: Db): Promise<Record<string, string>> {
   await takeBack(db, wrong, { refunded: 300, disputed: 100, at: noon(2) })
   const two = await close(2, noon(4))
   await out(two, ann)
-  const box = { id: newId(), amount: 30, firstName: 'a', secondName: 'b' }
-  await countCash(db, { ...where, memberId: by.memberId }, box, noon(3))
+  await countBox(db, { by, where }, 30, noon(3))
   const three = await close(3, noon(5))
   await mark(two, ben, { mark: 'carried', reason: 'r' }, noon(5) + 1)
   await mark(three, ben, { mark: 'carried', reason: 'r' }, noon(5) + 2)

@@ -9,6 +9,7 @@ import { payTip } from '../features/earning/earned.ts'
 import { closeDays } from '../features/payday/closed-payday.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { analyze, plansOf } from '../support/plans.ts'
+import { setRow } from '../support/rows.ts'
 import { paydayRows } from './payday-rows.ts'
 
 const noon = (day: number) => Date.UTC(2026, 9, 1 + day, 3)
@@ -59,11 +60,7 @@ onEachDatabase('what a page for guests asks of paydays', async (database) => {
     await payTip(db, { ...house, amount: 500 })
     // Nobody knows whom the guest gave it.
     const lost = await payTip(db, { ...house, amount: 5000 })
-    await db
-      .updateTable('tip')
-      .set({ recovered_at: noon(1) })
-      .where('id', '=', lost)
-      .execute()
+    await setRow(db, 'tip', lost, { recovered_at: noon(1) })
     const id = await closeDays(db, { by, where, from: dayName(0), until: dayName(0), now: noon(2) })
     const mark = (mark: Mark, at: number) => markLines(db, by, { id, staffIds: staff, mark }, at)
     await mark({ mark: 'paid', day: dayName(2) }, noon(3))

@@ -1,11 +1,16 @@
+import { expect } from 'vitest'
 import type { Db } from '../../server/db/database.ts'
 import { newId } from '../../server/db/ids.ts'
 import { inTransaction } from '../../server/db/transaction.ts'
+import { type Counted, countCash } from '../../server/money/cash/cash.service.ts'
 import { askedOf } from '../../server/money/payday/payday.asked.ts'
+import { handOut, offerPaper, type Wanted } from '../../server/money/payday/payday.papers.ts'
 import { answerWait } from '../../server/money/payday/payday.restart.ts'
 import type { By } from '../../server/money/payday/payday.service.ts'
+import type { LineId } from '../../server/money/payday/payday.store.ts'
 import { applySnapshot } from '../../server/money/payment/payment.apply.ts'
 import { snapshotOf } from '../property/charge-news.ts'
+import { readRow } from '../support/rows.ts'
 import { tipRows } from '../support/tip-rows.ts'
 
 /** A day of October 2026, at noon in Japan. */
@@ -26,6 +31,13 @@ export async function paydayRows(db: Db, { people }: { people: number }) {
     by: { businessId, memberId: owner },
     where: { businessId, branchId, timeZone: 'Asia/Tokyo' },
   }
+}
+
+/** The same people and places, and no tip. */
+export async function rowsWithoutTip(db: Db, people: { people: number }) {
+  const rows = await paydayRows(db, people)
+  await db.deleteFrom('tip').where('id', '=', rows.tipId).execute()
+  return rows
 }
 
 /** A tip that is booked at this moment, to `all`, to the `branch` or to a person; whole yen. `at`: when Stripe says it was paid, else the same moment. */
@@ -62,6 +74,46 @@ export async function tipInto(
     applySnapshot(trx, attemptRow as never, 0, { ...snapshot, charge: paid_at }, now),
   )
   return { id, attempt: attemptRow }
+}
+
+/** Stripe says that so many hundredths of a tip were given back; `seq`: how much of it was heard before. */
+export function giveBack(
+  db: Db,
+  { attempt }: Awaited<ReturnType<typeof tipInto>>,
+  refunded: number,
+  now: number,
+  seq = 1,
+) {
+  const news = { refunded, disputed: 0, disputeFee: 0, feeKnown: false }
+  const snapshot = snapshotOf(news, attempt.amount)
+  return inTransaction(db, (trx) => applySnapshot(trx, attempt as never, seq, snapshot, now))
+}
+
+type Place = { by: By; where: { businessId: string; branchId: string } }
+
+/** A cash box of a branch is counted; its id. */
+export async function countBox(
+  db: Db,
+  { by, where }: Place,
+  amount: number,
+  now: number,
+  more: Partial<Counted> = {},
+): Promise<string> {
+  const id = newId()
+  const box = { id, amount, firstName: 'a', secondName: 'b', ...more }
+  expect(await countCash(db, { ...by, branchId: where.branchId }, box, now)).toBe('counted')
+  return id
+}
+
+/** These lines are handed out on paper, or all that are offered. */
+export async function handLinesOut(
+  db: Db,
+  by: By,
+  now: number,
+  { what = 'payroll_file', chosen }: { what?: Wanted['what']; chosen?: LineId[] } = {},
+) {
+  const { lines, seal } = await offerPaper(db, by.businessId, { what })
+  return handOut(db, by, { what, chosen: chosen ?? lines.map(({ line }) => line), seal }, now)
 }
 
 const moved = [
@@ -114,8 +166,7 @@ export async function twoBranches(
 ): Promise<string[]> {
   await db.deleteFrom('tip').where('id', '=', tipId).execute()
   const hotel = newId()
-  const first = db.selectFrom('branch').selectAll().where('id', '=', where.branchId)
-  const row = await first.executeTakeFirstOrThrow()
+  const row = await readRow(db, 'branch', where.branchId)
   await db
     .insertInto('branch')
     .values({ ...row, id: hotel, number: hotel })

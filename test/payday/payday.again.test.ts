@@ -1,35 +1,26 @@
 import { expect, it } from 'vitest'
-import { newId } from '../../server/db/ids.ts'
 import { inTransaction } from '../../server/db/transaction.ts'
 import type { TakenBackAt } from '../../server/gateways/stripe/payment-snapshot.ts'
-import { countCash } from '../../server/money/cash/cash.service.ts'
 import { previewRestart } from '../../server/money/payday/payday.asked.ts'
-import { noteOwed } from '../../server/money/payday/payday.later.ts'
 import { takePaydayBack } from '../../server/money/payday/payday.marks.ts'
-import { listStragglers } from '../../server/money/payday/payday.stragglers.ts'
-import { beginWait } from '../../server/money/payday/payday.wait.ts'
 import { applySnapshot } from '../../server/money/payment/payment.apply.ts'
 import { onEachDatabase } from '../support/databases.ts'
+import { readRow } from '../support/rows.ts'
 import { charged } from '../support/snapshots.ts'
-import { tipInto } from './payday-rows.ts'
+import { countBox, tipInto } from './payday-rows.ts'
 import { dayName, noon, wentBack } from './went-back.ts'
 
 onEachDatabase('a wait that is answered again', (database) => {
-  const { ben, cho, close, lineOf, lost, answer, next, clean, db, rows } = wentBack(database)
+  const { ben, cho, close, lineOf, lost, answer, next, clean, goBack, late, listed, owe, db, rows } =
+    wentBack(database)
 
-  const late = (day: number, to: string) =>
-    tipInto(db(), rows().where, { yen: 60, to, now: noon(11), at: noon(day) })
   /** What Stripe says of a tip of 1,000 yen of the third day, and what was taken back of it. */
   const say = async (
-    { id, attempt }: Awaited<ReturnType<typeof late>>,
+    { id, attempt }: Awaited<ReturnType<typeof tipInto>>,
     history: TakenBackAt[],
     now: number,
   ) => {
-    const { snapshot_seq: seq } = await db()
-      .selectFrom('tip')
-      .select('snapshot_seq')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
+    const { snapshot_seq: seq } = await readRow(db(), 'tip', id)
     const snapshot = charged({ createdAt: noon(3), ...history.at(-1), history })
     await inTransaction(db(), (trx) => applySnapshot(trx, attempt as never, seq, snapshot, now))
   }
@@ -43,7 +34,6 @@ onEachDatabase('a wait that is answered again', (database) => {
         .orderBy('amount')
         .execute()
     ).map(({ reason, amount, booked_on: day }) => [reason, amount, day])
-  const listed = async () => (await listStragglers(db(), rows().where)).map(({ id }) => id)
 
   it('leaves no payday of before to be taken back, unless nothing is missing', async () => {
     const takeBack = (now: number) => takePaydayBack(db(), rows().by, { id: lineOf(ben()).paydayId }, now)
@@ -55,20 +45,18 @@ onEachDatabase('a wait that is answered again', (database) => {
   })
 
   it('stands once a sum was noted as owed, also after nothing was missing', async () => {
-    const { by, where } = rows()
     await answer(lost(5))
-    await beginWait(db(), { why: 'restore', booksAt: noon(11) }, noon(12))
+    await goBack(11, 12)
     await answer({ answer: 'newest' }, noon(12))
-    const owed = { branchId: where.branchId, staffId: ben(), yen: 500, reason: 'r' }
-    await noteOwed(db(), by, owed, noon(13))
+    await owe(ben(), 500, {}, 13)
     expect(await answer(lost(9), noon(13))).toEqual({ refused: 'later' })
     expect(await next(11)).toEqual([dayName(6), '1: 500 + 0'])
   })
 
   it('forgets no tip of a closed day that came between the answers', async () => {
     await answer(lost(5))
-    const closed = await late(1, cho())
-    await late(4, ben())
+    const closed = await late(1, cho(), 60)
+    await late(4, ben(), 60)
     await answer(lost(6), noon(12))
     expect(await listed()).toEqual([closed.id])
     await clean()
@@ -76,7 +64,7 @@ onEachDatabase('a wait that is answered again', (database) => {
 
   it('lists none that its second form has shown', async () => {
     await answer(lost(5))
-    await late(6, cho())
+    await late(6, cho(), 60)
     await answer(lost(6), noon(12))
     expect(await listed()).toEqual([])
     await answer(lost(5), noon(13))
@@ -85,11 +73,10 @@ onEachDatabase('a wait that is answered again', (database) => {
   })
 
   it('shows what was noted as owed before it, whichever answer it takes the place of', async () => {
-    const { by, where } = rows()
+    const { where } = rows()
     await answer(lost(5))
-    const owed = { branchId: where.branchId, staffId: cho(), yen: 70, reason: 'r' }
-    expect(await noteOwed(db(), by, owed, noon(11))).toHaveProperty('id')
-    await beginWait(db(), { why: 'restore', booksAt: noon(11) }, noon(12))
+    expect(await owe(cho(), 70)).toHaveProperty('id')
+    await goBack(11, 12)
     const shown = async (last: number) => {
       const preview = await previewRestart(db(), where, lost(last))
       return 'people' in preview
@@ -105,16 +92,16 @@ onEachDatabase('a wait that is answered again', (database) => {
   it('can’t be that nothing is missing once a tip came for closed days', async () => {
     const newest = (now: number) => answer({ answer: 'newest' }, now)
     await answer(lost(5))
-    await late(4, ben())
+    await late(4, ben(), 60)
     expect(await newest(noon(12))).toEqual({ answered: true })
     await answer(lost(5), noon(13))
-    await late(1, cho())
+    await late(1, cho(), 60)
     expect(await newest(noon(14))).toEqual({ refused: 'came' })
     const open = [lineOf(ben()), lineOf(cho())]
     expect(await answer(lost(1, { open }), noon(14))).toEqual({ answered: true })
     expect(await listed()).toHaveLength(1)
     // Of another restore it can be: that tip is of the one before, and still listed.
-    await beginWait(db(), { why: 'restore', booksAt: noon(14) }, noon(15))
+    await goBack(14, 15)
     expect(await newest(noon(15))).toEqual({ answered: true })
     expect(await listed()).toHaveLength(1)
   })
@@ -123,10 +110,8 @@ onEachDatabase('a wait that is answered again', (database) => {
     [1, { refused: 'came' }],
     [2, { answered: true }],
   ])('nor once a box was counted for them: day %i', async (day, said) => {
-    const { by, where } = rows()
     await answer(lost(5))
-    const box = { id: newId(), amount: 90, firstName: 'a', secondName: 'b' }
-    await countCash(db(), { ...by, branchId: where.branchId }, box, noon(11))
+    await countBox(db(), rows(), 90, noon(11))
     await db()
       .updateTable('cash_count')
       .set({ booked_on: dayName(day) })
@@ -182,7 +167,7 @@ onEachDatabase('a wait that is answered again', (database) => {
     const lastHour = noon(3) + 11.5 * 60 * 60_000
     await tipInto(db(), where, { yen: 500, to: ben(), now: lastHour })
     await close(3, noon(11))
-    await beginWait(db(), { why: 'restore', booksAt: noon(12) }, noon(13))
+    await goBack(12, 13)
     await answer(lost(3), noon(13))
     expect(await listed()).toEqual([])
   })

@@ -10,6 +10,7 @@ import { movePerson } from '../../server/people/access/take-over.store.ts'
 import { payTip } from '../features/earning/earned.ts'
 import { closeDays } from '../features/payday/closed-payday.ts'
 import { onEachDatabase } from '../support/databases.ts'
+import { readRow, setRow } from '../support/rows.ts'
 import { paydayRows } from './payday-rows.ts'
 
 const noon = (day: string) => Date.parse(`${day}T12:00:00+09:00`)
@@ -37,11 +38,7 @@ onEachDatabase('what a person says of a payday', async (database) => {
     const [one = '', two = ''] = rows.staff
     ;[hana, ken] = [one, two]
     for (const id of [hana, ken, by.memberId])
-      await db
-        .updateTable('staff')
-        .set({ person_id: person(id), email: `${id}@example.jp` })
-        .where('id', '=', id)
-        .execute()
+      await setRow(db, 'staff', id, { person_id: person(id), email: `${id}@example.jp` })
     await payTip(db, { branchId: rows.where.branchId, amount: 1000, at: noon('2026-10-05') })
     payday = await closeDays(db, {
       ...{ by, where: rows.where },
@@ -147,11 +144,7 @@ onEachDatabase('what a person says of a payday', async (database) => {
   })
 
   it('is read page by page, the newest payday first', async () => {
-    const { branch_id } = await db
-      .selectFrom('payday')
-      .select('branch_id')
-      .where('id', '=', payday)
-      .executeTakeFirstOrThrow()
+    const { branch_id } = await readRow(db, 'payday', payday)
     const where = { businessId: by.businessId, branchId: branch_id, timeZone: 'Asia/Tokyo' }
     await payTip(db, { branchId: branch_id, amount: 200, at: noon('2026-11-03') })
     await closeDays(db, { by, where, from: '', until: '2026-11-08', now: now + 1 })

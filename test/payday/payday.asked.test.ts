@@ -3,14 +3,14 @@ import { previewRestart } from '../../server/money/payday/payday.asked.ts'
 import { handOut, offerPaper } from '../../server/money/payday/payday.papers.ts'
 import { answerWait } from '../../server/money/payday/payday.restart.ts'
 import { beginChain } from '../../server/money/payday/payday.service.ts'
-import { beginWait } from '../../server/money/payday/payday.wait.ts'
 import { payTip, takeBack } from '../features/earning/earned.ts'
 import { onEachDatabase } from '../support/databases.ts'
+import { setRow } from '../support/rows.ts'
 import { paydayRows } from './payday-rows.ts'
 import { dayName, noon, wentBack, what } from './went-back.ts'
 
 onEachDatabase('what an owner is shown before the press that says what is lost', (database) => {
-  const { ann, ben, cho, answer, close, lineOf, lost, db, rows } = wentBack(database)
+  const { ann, ben, cho, answer, close, lineOf, lost, db, rows, goBack } = wentBack(database)
 
   const tip = (yen: number, day: number, staffId: string) =>
     payTip(db(), { branchId: rows().where.branchId, amount: yen, at: noon(day), staffId })
@@ -24,7 +24,7 @@ onEachDatabase('what an owner is shown before the press that says what is lost',
       [ben(), 'a', 'Ben'],
       [cho(), 'b', 'Cho'],
     ] as const)
-      await db().updateTable('staff').set({ code, name }).where('id', '=', who).execute()
+      await setRow(db(), 'staff', who, { code, name })
     // Cho was paid, and what came since went back: nothing is left to say.
     const paid = { payday_id: lineOf(cho()).paydayId, staff_id: cho(), n: 1, mark: 'paid' as const }
     await db()
@@ -58,7 +58,7 @@ onEachDatabase('what an owner is shown before the press that says what is lost',
     const { lines, seal } = await offerPaper(db(), by.businessId, { what })
     const [second] = lines.map(({ line }) => line)
     await handOut(db(), by, { what, chosen: second ? [second] : [], seal }, noon(3))
-    await beginWait(db(), { why: 'restore', booksAt: noon(3) }, noon(10))
+    await goBack(3, 10)
     const papers = await db().selectFrom('payday_paper').select('number').orderBy('number').execute()
     const [smaller = 0, largest = 0] = papers.map(({ number }) => number)
     expect(largest).toBeGreaterThan(smaller)

@@ -16,7 +16,9 @@ import { beginChain, previewPayday, type Where } from '../../server/money/payday
 import { beginWait } from '../../server/money/payday/payday.wait.ts'
 import { closePayday } from '../demo/books/close-payday.ts'
 import { payTip, takeBack } from '../features/earning/earned.ts'
+import { auditOf } from '../support/audit.ts'
 import { onEachDatabase } from '../support/databases.ts'
+import { readRow, setRow } from '../support/rows.ts'
 import { noon, paydayRows, tipInto } from './payday-rows.ts'
 
 const until = '2026-10-02'
@@ -27,11 +29,7 @@ onEachDatabase('paydays of all branches', async (database) => {
   /** Two branches of one business that have begun, with a tip in each, and one that has not. */
   async function three() {
     const { by, where } = await paydayRows(db, { people: 1 })
-    const row = await db
-      .selectFrom('branch')
-      .selectAll()
-      .where('id', '=', where.branchId)
-      .executeTakeFirstOrThrow()
+    const row = await readRow(db, 'branch', where.branchId)
     const places: Where[] = [where]
     for (let n = 0; n < 2; n++) {
       const branchId = newId()
@@ -156,7 +154,7 @@ onEachDatabase('a payday keeps', async (database) => {
     const [one = '', two = '', three = ''] = staff
     const { branchId } = where
     const person = { person_id: 'p', payroll_number: '7', name: 'Ann' }
-    await db.updateTable('staff').set(person).where('id', '=', one).execute()
+    await setRow(db, 'staff', one, person)
     await beginChain(db, by, where, '2026-10-01', noon(1))
     for (const staffId of [one, two, three]) await payTip(db, { branchId, amount: 500, at: noon(1), staffId })
     const back = await payTip(db, { branchId, amount: 100, at: noon(1), staffId: two })
@@ -168,7 +166,7 @@ onEachDatabase('a payday keeps', async (database) => {
     await takeBack(db, all, { refunded: 300, at: noon(2) })
     expect(await closeTogether(db, by, [], { until, seal: '' }, noon(5))).toEqual({ refused: 'noChain' })
     // There is an owner to write to, and no mail.
-    await db.updateTable('staff').set({ person_id: 'o', email: 'o' }).where('id', '=', by.memberId).execute()
+    await setRow(db, 'staff', by.memberId, { person_id: 'o', email: 'o' })
     const tell = { mail: undefined, lang: 'en' as const, by: 'Hana' }
     const close = async (until: string) => {
       const { seal } = await previewTogether(db, [where], until, noon(5))
@@ -177,8 +175,8 @@ onEachDatabase('a payday keeps', async (database) => {
     }
     const [first, second] = [await close('2026-10-01'), await close('2026-10-02')]
     const third = await close('2026-10-03')
-    await db.updateTable('branch').set({ name: 'Now' }).where('id', '=', branchId).execute()
-    await db.updateTable('staff').set({ person_id: 'q', name: 'Eve' }).where('id', '=', one).execute()
+    await setRow(db, 'branch', branchId, { name: 'Now' })
+    await setRow(db, 'staff', one, { person_id: 'q', name: 'Eve' })
     const row = db.selectFrom('payday').selectAll().where('id', '=', first)
     expect(await row.executeTakeFirstOrThrow()).toMatchObject({
       ...{ branch_name: 'b', closed_by: by.memberId, closed_at: noon(5), taken_back_by: null },
@@ -188,9 +186,8 @@ onEachDatabase('a payday keeps', async (database) => {
     const kept = await lines.where('payday_id', '=', first).execute()
     expect(kept.find(({ staff_id }) => staff_id === one)).toMatchObject(person)
     expect(kept.find(({ staff_id }) => staff_id === two)?.person_id).toBeNull()
-    const told = db.selectFrom('audit_entry').select(['subject', 'details'])
-    const entries = await told.where('action', '=', 'payday.closed').execute()
-    const said = entries.map(({ details, ...entry }) => ({ ...entry, ...JSON.parse(details ?? '') }))
+    const entries = await auditOf(db, { action: 'payday.closed' })
+    const said = entries.map(({ subject, details }) => ({ subject, ...details }))
     expect(said.find(({ subject }) => subject === first)).toMatchObject({ people: 3, toPay: 1500 })
     expect(said.find(({ subject }) => subject === second)).toMatchObject({ people: 0, toPay: 0, number: 2 })
     expect(said.find(({ subject }) => subject === third)).toMatchObject({ people: 0, toPay: 0, number: 3 })
@@ -202,8 +199,7 @@ onEachDatabase('beside what a payday would hold', async (database) => {
 
   const tip = (branchId: string, amount: number, more: { day?: number; recipient?: 'all' | 'branch' } = {}) =>
     payTip(db, { branchId, amount, at: noon(more.day ?? 1), recipient: more.recipient ?? 'branch' })
-  const set = (id: string, values: UpdateObject<Database, 'tip'>) =>
-    db.updateTable('tip').set(values).where('id', '=', id).execute()
+  const set = (id: string, values: UpdateObject<Database, 'tip'>) => setRow(db, 'tip', id, values)
 
   it('tips are named that wait at the bank or for their guest, by their newest attempt', async () => {
     const [{ where }, other] = [await paydayRows(db, { people: 1 }), await paydayRows(db, { people: 1 })]

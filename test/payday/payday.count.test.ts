@@ -9,7 +9,7 @@ import { previewRestart } from '../../server/money/payday/payday.asked.ts'
 import { countAct, noticeOlder } from '../../server/money/payday/payday.count.ts'
 import { noteOwed } from '../../server/money/payday/payday.later.ts'
 import { type Mark, markLines, takePaydayBack } from '../../server/money/payday/payday.marks.ts'
-import { callBack, handOut, offerPaper } from '../../server/money/payday/payday.papers.ts'
+import { callBack } from '../../server/money/payday/payday.papers.ts'
 import { answerWait } from '../../server/money/payday/payday.restart.ts'
 import { answerStraggler } from '../../server/money/payday/payday.stragglers.ts'
 import { beginWait, branchWaits } from '../../server/money/payday/payday.wait.ts'
@@ -17,7 +17,7 @@ import { openOwnDatabase } from '../../server/operations/start/own-database.ts'
 import { closeDays } from '../features/payday/closed-payday.ts'
 import { createDatabase, type TestDatabase } from '../support/databases.ts'
 import { madeUpSecrets } from '../support/operator.ts'
-import { answerNewest, paydayRows, tipInto } from './payday-rows.ts'
+import { answerNewest, handLinesOut, paydayRows, tipInto } from './payday-rows.ts'
 
 let database: TestDatabase & { drop: () => Promise<void> }
 let db: Db
@@ -92,12 +92,10 @@ it('counts what is closed, handed out, called back, marked, taken back and answe
   const close = async () => {
     id = await closeDays(db, { by, where, from: until, until, now })
   }
-  const what = 'payroll_file'
   let paper: unknown
   const line = () => ({ paydayId: id, staffId: who })
   const out = async () => {
-    const { seal } = await offerPaper(db, by.businessId, { what })
-    paper = await handOut(db, by, { what, chosen: [line()], seal }, now)
+    paper = await handLinesOut(db, by, now, { chosen: [line()] })
   }
   const back = () => callBack(db, by, { id: (paper as { id: string }).id, lines: [line()], reason: 'r' }, now)
   const mark = (is: Mark) => markLines(db, by, { id, staffIds: [who], mark: is }, now)

@@ -1,19 +1,16 @@
 import { expect, it } from 'vitest'
-import { inTransaction } from '../../server/db/transaction.ts'
-import { noteOwed, settledLines, unclaimedTips } from '../../server/money/payday/payday.later.ts'
+import { settledLines, unclaimedTips } from '../../server/money/payday/payday.later.ts'
 import { takePaydayBack } from '../../server/money/payday/payday.marks.ts'
 import { listOwedAgain } from '../../server/money/payday/payday.settled.ts'
-import { answerStraggler } from '../../server/money/payday/payday.stragglers.ts'
-import { beginWait } from '../../server/money/payday/payday.wait.ts'
-import { applySnapshot } from '../../server/money/payment/payment.apply.ts'
 import { recordChange } from '../../server/outbox/audit/audit.store.ts'
-import { snapshotOf } from '../property/charge-news.ts'
+import { auditOf } from '../support/audit.ts'
 import { onEachDatabase } from '../support/databases.ts'
-import { tipInto } from './payday-rows.ts'
+import { setRow } from '../support/rows.ts'
+import { giveBack, tipInto } from './payday-rows.ts'
 import { dayName, noon, wentBack } from './went-back.ts'
 
 onEachDatabase('what is seen of before the books went back', (database) => {
-  const { ben, cho, close, lost, answer, db, rows } = wentBack(database)
+  const { ben, cho, close, lost, answer, db, rows, goBack, late, owe, say } = wentBack(database)
 
   it('are the lines of the paydays before it that stand, the oldest first', async () => {
     const { by, where } = rows()
@@ -27,7 +24,7 @@ onEachDatabase('what is seen of before the books went back', (database) => {
     await tipInto(db(), where, { yen: 9, to: ben(), now: noon(10), at: noon(10) })
     const gone = await close(10, noon(12))
     await takePaydayBack(db(), by, { id: gone }, noon(12))
-    await beginWait(db(), { why: 'restore', booksAt: noon(12) }, noon(13))
+    await goBack(12, 13)
     expect(await answer(lost(11), noon(13))).toEqual({ answered: true })
     await tipInto(db(), where, { yen: 70, to: cho(), now: noon(14), at: noon(14) })
     await close(14, noon(16))
@@ -40,8 +37,7 @@ onEachDatabase('what is seen of before the books went back', (database) => {
     const { by, where } = rows()
     await answer(lost(4))
     expect(await answer(lost(5))).toEqual({ answered: true })
-    const owed = { branchId: where.branchId, staffId: ben(), yen: 7, reason: 'the 5th' }
-    const noted = await noteOwed(db(), by, owed, noon(11))
+    const noted = await owe(ben(), 7, { reason: 'the 5th' })
     const id = 'id' in noted ? noted.id : ''
     const answers = db().selectFrom('payday_restart').select('id').where('last_day', '=', dayName(5))
     const { id: restart_id } = await answers.executeTakeFirstOrThrow()
@@ -50,16 +46,16 @@ onEachDatabase('what is seen of before the books went back', (database) => {
       ...{ id, restart_id, staff_id: ben(), yen: 7, reason: 'the 5th', made_by: by.memberId },
       ...{ payday_id: null, tip_id: null, opened_in: null, created_at: noon(11) },
     })
-    const told = db().selectFrom('audit_entry').select(['branch_id', 'subject', 'details'])
-    const { details, ...about } = await told.where('action', '=', 'payday.owed').executeTakeFirstOrThrow()
-    expect(about).toEqual({ branch_id: where.branchId, subject: id })
-    expect(JSON.parse(details ?? '')).toEqual({ name: ben(), yen: 7 })
+    const about = { branch_id: where.branchId, subject: id }
+    const details = { name: ben(), yen: 7 }
+    expect(await auditOf(db(), { action: 'payday.owed' })).toEqual([
+      expect.objectContaining({ ...about, details }),
+    ])
   })
 
   it('is owed to the account that holds the place, or held it when a payday opened with the sum', async () => {
-    const { by, where } = rows()
-    const place = (person_id: string | null) =>
-      db().updateTable('staff').set({ person_id }).where('id', '=', ben()).execute()
+    const { where } = rows()
+    const place = (person_id: string | null) => setRow(db(), 'staff', ben(), { person_id })
     const seenBy = async (personId: string) =>
       (await listOwedAgain(db(), { personId })).map(({ yen, of, reason }) => [yen, of, reason])
     await place('b')
@@ -68,13 +64,10 @@ onEachDatabase('what is seen of before the books went back', (database) => {
     for (const to of ['all', ben()])
       tips.push((await tipInto(db(), where, { yen: 60, to, now: noon(11), at: noon(4) })).id)
     const [all = '', own = ''] = tips
-    const say = (tipId: string, onPaper: boolean) =>
-      answerStraggler(db(), by, where, { tipId, onPaper }, noon(11))
     // Of a tip that is on a paper nothing is owed.
     expect([await say(own, false), await say(all, true)]).toEqual(Array(2).fill({ answered: true }))
-    const owed = { branchId: where.branchId, staffId: ben(), yen: 7, reason: 'the 5th' }
-    await noteOwed(db(), by, owed, noon(12))
-    await noteOwed(db(), by, { ...owed, staffId: cho(), yen: 9 }, noon(12))
+    await owe(ben(), 7, { reason: 'the 5th' }, 12)
+    await owe(cho(), 9, { reason: 'the 5th' }, 12)
     const both = [
       [60, 'tip', undefined],
       [7, 'other', 'the 5th'],
@@ -100,14 +93,11 @@ onEachDatabase('what is seen of before the books went back', (database) => {
     const { branchId } = where
     const found: string[] = []
     for (const [n, yen] of [500, 600, 700].entries()) {
-      const tip = await tipInto(db(), where, { yen, to: 'branch', now: noon(11), at: noon(4) })
+      const tip = await late(4, 'branch', yen)
       found.unshift(tip.id)
       const about = { businessId: by.businessId, branchId, subject: tip.id, details: { amount: yen } }
       await recordChange(db(), { ...about, action: 'tip.unclaimed' }, noon(15 - n))
-      if (yen !== 600) continue
-      const back = { refunded: 100, disputed: 0, disputeFee: 0, feeKnown: false }
-      const news = snapshotOf(back, yen)
-      await inTransaction(db(), (trx) => applySnapshot(trx, tip.attempt as never, 1, news, noon(12)))
+      if (yen === 600) await giveBack(db(), tip, 100, noon(12))
     }
     const [last = '', , first = ''] = found
     const at = noon(4)

@@ -7,12 +7,13 @@ import {
   noteLines,
   takePaydayBack,
 } from '../../server/money/payday/payday.marks.ts'
-import { handOut, offerPaper } from '../../server/money/payday/payday.papers.ts'
 import { beginChain } from '../../server/money/payday/payday.service.ts'
 import { findChain, listLines } from '../../server/money/payday/payday.store.ts'
 import { closeDays } from '../features/payday/closed-payday.ts'
+import { auditOf } from '../support/audit.ts'
 import { onEachDatabase } from '../support/databases.ts'
-import { emptyPaydays, noon, paydayRows, tipInto, twoBranches } from './payday-rows.ts'
+import { setRow } from '../support/rows.ts'
+import { emptyPaydays, handLinesOut, noon, paydayRows, tipInto, twoBranches } from './payday-rows.ts'
 
 const paid = (day: number, way?: 'cash' | 'payroll'): Mark => ({
   mark: 'paid',
@@ -78,11 +79,7 @@ onEachDatabase('what one press notes', (database) => {
     const { by, where } = rows
     const [, branchId = ''] = await twoBranches(db, rows)
     const hotel = { ...where, branchId }
-    await db
-      .updateTable('branch')
-      .set({ payday_from: null, payday_until: null })
-      .where('id', '=', branchId)
-      .execute()
+    await setRow(db, 'branch', branchId, { payday_from: null, payday_until: null })
     await tipInto(db, hotel, { yen: 70, to: two, now: noon(1) })
     const there = await closeDays(db, {
       by,
@@ -94,26 +91,20 @@ onEachDatabase('what one press notes', (database) => {
     expect(await note([of(first, one), of(first, two), of(there, two)], paid(3))).toEqual({ marked: 3 })
     const marks = await db.selectFrom('payday_mark').select(['way', 'on_day', 'reason', 'n']).execute()
     expect(marks).toEqual(Array(3).fill({ way: 'payroll', on_day: '2026-10-03', reason: '', n: 1 }))
-    const told = await db
-      .selectFrom('audit_entry')
-      .select(['branch_id', 'details'])
-      .where('action', '=', 'payday.marked')
-      .execute()
-    const details = told.map((entry) => [entry.branch_id, JSON.parse(entry.details ?? '{}')])
+    const told = await auditOf(db, { action: 'payday.marked' })
+    const details = told.map((entry) => [entry.branch_id, entry.details])
     expect(Object.fromEntries(details)).toEqual({
       [where.branchId]: expect.objectContaining({ mark: 'paid', people: 2, day: '2026-10-03' }),
       [branchId]: expect.objectContaining({ mark: 'paid', people: 1, day: '2026-10-03' }),
     })
-    await db.updateTable('staff').set({ branch_id: where.branchId }).where('id', '=', two).execute()
+    await setRow(db, 'staff', two, { branch_id: where.branchId })
   })
 
   it('leaves a payday that is not the newest, or of which somebody has money or a paper', async () => {
     const back = (id: string) => takePaydayBack(db, rows.by, { id }, noon(5))
     expect(await back('x')).toEqual({ refused: 'gone' })
     expect(await back(first)).toEqual({ refused: 'newer' })
-    const what = 'payroll_file'
-    const { seal } = await offerPaper(db, rows.by.businessId, { what })
-    await handOut(db, rows.by, { what, chosen: [of(second, one)], seal }, noon(4))
+    await handLinesOut(db, rows.by, noon(4), { chosen: [of(second, one)] })
     expect(await back(second)).toEqual({ refused: 'handed' })
     await note([of(second, two)], paid(3))
     // One is paid and one stands on a paper: what can't be undone at once is named.
@@ -130,18 +121,13 @@ onEachDatabase('what one press notes', (database) => {
       ...{ number: 1, taken_back_by: by.memberId, taken_back_at: noon(5) },
     })
     expect(await findChain(db, where.branchId)).toEqual({ from: '2026-10-01', until: null })
-    const told = db.selectFrom('audit_entry').select(['subject', 'details', 'branch_id'])
-    const { details, ...entry } = await told
-      .where('action', '=', 'payday.taken_back')
-      .executeTakeFirstOrThrow()
-    expect(entry).toEqual({ subject: only, branch_id: where.branchId })
-    expect(JSON.parse(details ?? '')).toEqual({ number: 1, first: '2026-10-01', last: '2026-10-01' })
+    const details = { number: 1, first: '2026-10-01', last: '2026-10-01' }
+    const about = { subject: only, branch_id: where.branchId, details }
+    expect(await auditOf(db, { action: 'payday.taken_back' })).toEqual([expect.objectContaining(about)])
   })
 
   it('pays what stands on a paper by the way of that paper', async () => {
-    const what = 'payroll_file'
-    const { seal } = await offerPaper(db, rows.by.businessId, { what })
-    await handOut(db, rows.by, { what, chosen: [of(first, one)], seal }, noon(4))
+    await handLinesOut(db, rows.by, noon(4), { chosen: [of(first, one)] })
     expect(await note([of(first, one), of(first, two)], paid(3, 'cash'))).toEqual({ marked: 2 })
     const ways = (await listLines(db, first)).map(({ staffId, way }) => [staffId, way])
     expect(Object.fromEntries(ways)).toEqual({ [one]: 'payroll', [two]: 'cash' })

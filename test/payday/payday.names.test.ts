@@ -3,10 +3,11 @@ import { newId } from '../../server/db/ids.ts'
 import { correctCash, countCash } from '../../server/money/cash/cash.service.ts'
 import { markLines } from '../../server/money/payday/payday.marks.ts'
 import { forgetOldNames } from '../../server/money/payday/payday.names.ts'
-import { callBack, handOut, offerPaper } from '../../server/money/payday/payday.papers.ts'
+import { callBack } from '../../server/money/payday/payday.papers.ts'
 import { closeDays } from '../features/payday/closed-payday.ts'
 import { onEachDatabase } from '../support/databases.ts'
-import { noon, paydayRows, tipInto } from './payday-rows.ts'
+import { setRow } from '../support/rows.ts'
+import { handLinesOut, noon, paydayRows, tipInto } from './payday-rows.ts'
 
 const then = Date.UTC(2026, 9, 9, 7, 30)
 const threeYearsOn = Date.UTC(2029, 9, 9, 7, 30)
@@ -19,15 +20,13 @@ onEachDatabase('names in closed paydays', async (database) => {
     const { by, where, staff } = await paydayRows(db, { people: 2 })
     const [one = '', two = ''] = staff
     const { businessId, branchId } = where
-    await db.updateTable('business').set({ payday_years }).where('id', '=', businessId).execute()
+    await setRow(db, 'business', businessId, { payday_years })
     await db.updateTable('staff').set({ person_id: 'p' }).where('branch_id', '=', branchId).execute()
-    await db.updateTable('staff').set({ payroll_number: '7' }).where('id', '=', one).execute()
+    await setRow(db, 'staff', one, { payroll_number: '7' })
     for (const to of staff) await tipInto(db, where, { yen: 500, to, now: noon(1) })
     const days = { from: '2026-10-01', until: '2026-10-01', now: noon(2) }
     const id = await closeDays(db, { by, where, ...days })
-    const what = 'payroll_file' as const
-    const { lines: due, seal } = await offerPaper(db, businessId, { what })
-    const paper = await handOut(db, by, { what, chosen: due.map(({ line }) => line), seal }, noon(2))
+    const paper = await handLinesOut(db, by, noon(2))
     const back = {
       id: 'id' in paper ? paper.id : '',
       lines: [{ paydayId: id, staffId: two }],
@@ -48,7 +47,7 @@ onEachDatabase('names in closed paydays', async (database) => {
     const box = { id: newId(), amount: 30, firstName: 'Ann', secondName: 'Ben' }
     await countCash(db, place, box, noon(3))
     await correctCash(db, place, { id: box.id, reason: 'Ann was ill' }, noon(3))
-    await db.updateTable('payday').set({ closed_at: at }).where('id', '=', id).execute()
+    await setRow(db, 'payday', id, { closed_at: at })
     await db.updateTable('cash_count').set({ created_at: at }).where('branch_id', '=', branchId).execute()
     const lines = db.selectFrom('payday_line').where('payday_id', '=', id)
     const marks = db.selectFrom('payday_mark').where('payday_id', '=', id)

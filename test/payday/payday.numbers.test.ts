@@ -7,18 +7,18 @@ import { addStaff } from '../../server/features/staff/staff-add.service.ts'
 import { closeTogether, previewTogether } from '../../server/money/payday/payday.close.ts'
 import { markLines } from '../../server/money/payday/payday.marks.ts'
 import { judgeNumbers } from '../../server/money/payday/payday.numbers.ts'
-import { handOut, offerPaper } from '../../server/money/payday/payday.papers.ts'
 import { listPlaces, type PlaceWay, savePlaces } from '../../server/money/payday/payday.places.ts'
 import { beginChain } from '../../server/money/payday/payday.service.ts'
 import { listLines } from '../../server/money/payday/payday.store.ts'
 import type { Member } from '../../server/venues/member.types.ts'
 import { findStaff } from '../../server/venues/staff.store.ts'
 import { payTip, takeBack } from '../features/earning/earned.ts'
+import { auditOf } from '../support/audit.ts'
 import { onEachDatabase } from '../support/databases.ts'
-import { emptyPaydays, noon, paydayRows, tipInto } from './payday-rows.ts'
+import { setRow } from '../support/rows.ts'
+import { emptyPaydays, handLinesOut, noon, type paydayRows, rowsWithoutTip, tipInto } from './payday-rows.ts'
 
 const today = '2026-10-01'
-const what = 'payroll_file' as const
 
 onEachDatabase('one number, one person', (database) => {
   let db: Db
@@ -26,9 +26,8 @@ onEachDatabase('one number, one person', (database) => {
   let [a, b, c] = ['', '', '']
   beforeAll(async () => {
     db = await database.open()
-    rows = await paydayRows(db, { people: 3 })
+    rows = await rowsWithoutTip(db, { people: 3 })
     ;[a = '', b = '', c = ''] = rows.staff
-    await db.deleteFrom('tip').where('id', '=', rows.tipId).execute()
     const hotel = newId()
     const branches = db.selectFrom('branch').selectAll().where('id', '=', rows.where.branchId)
     const row = await branches.executeTakeFirstOrThrow()
@@ -36,7 +35,7 @@ onEachDatabase('one number, one person', (database) => {
       .insertInto('branch')
       .values({ ...row, id: hotel, number: hotel, name: 'Hotel' })
       .execute()
-    await db.updateTable('staff').set({ branch_id: hotel }).where('id', '=', b).execute()
+    await setRow(db, 'staff', b, { branch_id: hotel })
   })
   beforeEach(async () => {
     await emptyPaydays(db)
@@ -49,7 +48,7 @@ onEachDatabase('one number, one person', (database) => {
   })
   const by = () => rows.by
   const set = (staffId: string, values: { payroll_number?: string; person_id?: string | null }) =>
-    db.updateTable('staff').set(values).where('id', '=', staffId).execute()
+    setRow(db, 'staff', staffId, values)
   const clash = async (number: string) =>
     (await judgeNumbers(db, by().businessId, [number])).clashes.length > 0
   const save = async (ways: PlaceWay[], more: { same?: [string, string][]; zeros?: boolean } = {}) => {
@@ -67,10 +66,7 @@ onEachDatabase('one number, one person', (database) => {
     if ('refused' in closed) return left[0]?.why ?? closed.refused
     return closed.ids[0] ?? ''
   }
-  async function out() {
-    const { lines, seal } = await offerPaper(db, by().businessId, { what })
-    return handOut(db, by(), { what, chosen: lines.map(({ line }) => line), seal }, noon(2))
-  }
+  const out = () => handLinesOut(db, by(), noon(2))
 
   it('is refused where it is typed: in the form, the import and the table', async () => {
     await set(a, { payroll_number: '7' })
@@ -168,11 +164,7 @@ onEachDatabase('one number, one person', (database) => {
   it('holds for those who have left, too, while something of theirs is to be paid', async () => {
     await set(a, { payroll_number: '7' })
     const id = await close(a)
-    await db
-      .updateTable('staff')
-      .set({ deleted_at: noon(2), person_id: null })
-      .where('id', '=', a)
-      .execute()
+    await setRow(db, 'staff', a, { deleted_at: noon(2), person_id: null })
     const leaver = async () => (await listPlaces(db, by().businessId)).places.find(({ left }) => left)
     expect(await leaver()).toMatchObject({ staffId: a, number: '7' })
     expect(await save([way(c, '7')])).toMatchObject({ refused: 'number' })
@@ -183,7 +175,7 @@ onEachDatabase('one number, one person', (database) => {
 
   it('is asked of those alone who are to be paid', async () => {
     for (const staffId of [a, c]) await set(staffId, { payroll_number: '7' })
-    await db.updateTable('staff').set({ branch_id: rows.where.branchId }).where('id', '=', c).execute()
+    await setRow(db, 'staff', c, { branch_id: rows.where.branchId })
     await beginChain(db, by(), rows.where, today, noon(1))
     const tip = await payTip(db, { branchId: rows.where.branchId, amount: 500, at: noon(1), staffId: a })
     await takeBack(db, tip, { refunded: 500, at: noon(1) })
@@ -212,8 +204,8 @@ onEachDatabase('one number, one person', (database) => {
     expect(await save([way(a, '3')])).toEqual({ changed: 1 })
     expect(await stands(a)).toEqual(['usual', 'payroll', '3'])
     expect(await save([])).toEqual({ changed: 0 })
-    const told = db.selectFrom('audit_entry').select('details').where('action', '=', 'payday.ways')
-    expect((await told.execute()).map(({ details }) => details)).toEqual(Array(2).fill('{"people":1}'))
+    const told = await auditOf(db, { action: 'payday.ways' })
+    expect(told.map(({ details }) => details)).toEqual(Array(2).fill({ people: 1 }))
     // Two swap their numbers: no line of theirs is on a paper, so each follows.
     expect(await save([way(c, '4')])).toEqual({ changed: 1 })
     expect(await save([way(a, '4'), way(c, '3')])).toEqual({ changed: 2 })

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { newId } from '../../server/db/ids.ts'
-import { correctCash, countCash } from '../../server/money/cash/cash.service.ts'
+import { correctCash } from '../../server/money/cash/cash.service.ts'
 import { openSums } from '../../server/money/payday/payday.open.store.ts'
 import { beginChain, previewPayday } from '../../server/money/payday/payday.service.ts'
 import { byCode, listLines } from '../../server/money/payday/payday.store.ts'
@@ -8,7 +7,8 @@ import { listTakenBack } from '../../server/money/payday/statement.store.ts'
 import { payTip, takeBack } from '../features/earning/earned.ts'
 import { closeDays } from '../features/payday/closed-payday.ts'
 import { onEachDatabase } from '../support/databases.ts'
-import { noon, paydayRows } from './payday-rows.ts'
+import { setRow } from '../support/rows.ts'
+import { countBox, noon, paydayRows } from './payday-rows.ts'
 
 const day = { from: '2026-10-02', until: '2026-10-02' }
 
@@ -18,11 +18,7 @@ onEachDatabase('what no payday has closed yet', async (database) => {
   it('is listed by people’s codes, without those who had nothing', async () => {
     const { by, where, staff } = await paydayRows(db, { people: 4 })
     for (const [n, code] of ['c', 'a', 'b', 'd'].entries())
-      await db
-        .updateTable('staff')
-        .set({ code })
-        .where('id', '=', staff[n] ?? '')
-        .execute()
+      await setRow(db, 'staff', staff[n] ?? '', { code })
     await beginChain(db, by, where, '2026-10-02', noon(2))
     for (const staffId of staff.slice(0, 3))
       await payTip(db, { branchId: where.branchId, amount: 100, at: noon(2), staffId })
@@ -40,10 +36,8 @@ onEachDatabase('what no payday has closed yet', async (database) => {
     const [ann = '', ben = ''] = staff
     const { branchId } = where
     await beginChain(db, by, where, day.from, noon(2))
-    const place = { ...where, memberId: by.memberId }
     const tip = await payTip(db, { branchId, amount: 130, at: noon(2), staffId: ann })
-    const box = { id: newId(), amount: 60, firstName: 'a', secondName: 'b' }
-    await countCash(db, place, box, noon(2))
+    const id = await countBox(db, { by, where }, 60, noon(2))
     await closeDays(db, { by, where, ...day, now: noon(4) })
     await takeBack(db, tip, { refunded: 130, at: noon(4) })
     const people = async () => {
@@ -52,7 +46,7 @@ onEachDatabase('what no payday has closed yet', async (database) => {
       return lines.map(({ staffId, earned, cash, takenBack }) => [staffId, earned, cash, takenBack])
     }
     expect(await people()).toEqual([[ann, 0, 0, 130]])
-    await correctCash(db, place, { id: box.id, reason: 'r' }, noon(4))
+    await correctCash(db, { ...by, branchId }, { id, reason: 'r' }, noon(4))
     await payTip(db, { branchId, amount: 30, at: noon(4), staffId: ben })
     const shown = new Map((await people()).map(([who, ...of]) => [who, of]))
     expect(shown).toEqual(
@@ -72,13 +66,8 @@ onEachDatabase('what no payday has closed yet', async (database) => {
     await takeBack(db, all, { refunded: 100, at: noon(2) })
     const own = await payTip(db, { branchId, amount: 90, at: noon(2), recipient: 'branch' })
     await takeBack(db, own, { refunded: 40, at: noon(2) })
-    await db
-      .updateTable('staff')
-      .set({ deleted_at: noon(2) })
-      .where('id', '=', ann)
-      .execute()
-    const box = { id: newId(), amount: 25, firstName: 'a', secondName: 'b' }
-    await countCash(db, { ...where, memberId: by.memberId }, box, noon(2))
+    await setRow(db, 'staff', ann, { deleted_at: noon(2) })
+    await countBox(db, { by, where }, 25, noon(2))
     const shown = await previewPayday(db, where, '2026-10-02', noon(4))
     expect(shown).toMatchObject({ house: 90 - 40 + 25, houseCash: 25 })
     const id = await closeDays(db, { by, where, ...day, now: noon(4) })
@@ -117,8 +106,7 @@ onEachDatabase('what no payday has closed yet', async (database) => {
     await tip(90, 2, 'branch')
     await takeBack(db, first, { refunded: 300, at: noon(3) })
     await takeBack(db, second, { refunded: 0, disputed: 500, at: noon(4) })
-    const names = { firstName: 'a', secondName: 'b' }
-    await countCash(db, { ...where, memberId: by.memberId }, { id: newId(), amount: 40, ...names }, noon(4))
+    await countBox(db, { by, where }, 40, noon(4))
     expect(await open()).toEqual(new Map([[branchId, 1000 + 2000 - 300 - 500 + 40]]))
     expect(await open('2026-10-03')).toEqual(new Map([[branchId, 1000 + 2000 - 300]]))
     await closeDays(db, { by, where, ...day, now: noon(5) })

@@ -1,12 +1,10 @@
 import { expect, it } from 'vitest'
-import { newId } from '../../server/db/ids.ts'
-import { countCash } from '../../server/money/cash/cash.service.ts'
 import { type Mark, markLines, takePaydayBack } from '../../server/money/payday/payday.marks.ts'
 import { dueInAll, owedAfter, owedToStaff } from '../../server/money/payday/payday.owed.ts'
 import { payTip, takeBack } from '../features/earning/earned.ts'
 import { closeDays } from '../features/payday/closed-payday.ts'
 import { onEachDatabase } from '../support/databases.ts'
-import { paydayRows } from './payday-rows.ts'
+import { countBox, paydayRows } from './payday-rows.ts'
 
 const at = (month: number, day: number) => Date.UTC(2026, month - 1, day, 3)
 
@@ -66,12 +64,7 @@ onEachDatabase('what is owed to staff', async (database) => {
     await takeBack(db, tip, { refunded: 1000, at: at(6, 3) })
     await payTip(db, { branchId, amount: 300, at: at(6, 3), staffId: two })
     expect(await owed()).toEqual({ open: 300, newest: 0, recent: 0, older: 0, owes: 1000 })
-    await countCash(
-      db,
-      { ...by, branchId },
-      { id: newId(), amount: 30, firstName: 'A', secondName: 'B' },
-      at(6, 3),
-    )
+    await countBox(db, { by, where }, 30, at(6, 3))
     expect(await owed()).toEqual({ open: 315, newest: 0, recent: 0, older: 0, owes: 985 })
     // What a refund would leave them owing, each for themselves.
     const back = [

@@ -1,20 +1,16 @@
 import { afterEach, expect, it } from 'vitest'
 import { newId } from '../../server/db/ids.ts'
-import { inTransaction } from '../../server/db/transaction.ts'
 import { listPaid, listStanding, paidYears } from '../../server/money/payday/paid.store.ts'
 import { findPayNews, hasOwnLines, listOwnLines, timesCarried } from '../../server/money/payday/payday.own.ts'
 import { holderOf, langsOfHolders, listTakenBack } from '../../server/money/payday/statement.store.ts'
-import { applySnapshot } from '../../server/money/payment/payment.apply.ts'
-import { snapshotOf } from '../property/charge-news.ts'
 import { onEachDatabase } from '../support/databases.ts'
-import { emptyPaydays, noon, paydayRows, tipInto } from './payday-rows.ts'
+import { emptyPaydays, giveBack, noon, paydayRows, rowsWithoutTip, tipInto } from './payday-rows.ts'
 
 const dayName = (day: number) => new Date(noon(day)).toISOString().slice(0, 10)
 
 onEachDatabase('what is read of closed paydays', async (database) => {
   const db = await database.open()
-  const { by, where, staff, tipId } = await paydayRows(db, { people: 3 })
-  await db.deleteFrom('tip').where('id', '=', tipId).execute()
+  const { by, where, staff } = await rowsWithoutTip(db, { people: 3 })
   const elsewhere = await paydayRows(db, { people: 1 })
   const [ann = '', ben = '', cho = ''] = staff
   const me = newId()
@@ -197,15 +193,11 @@ onEachDatabase('what is read of closed paydays', async (database) => {
     const given = await tipInto(db, where, { yen: 100, to: ann, now: noon(1) })
     const shared = await tipInto(db, where, { yen: 90, to: 'all', now: noon(2) })
     const toHouse = await tipInto(db, where, { yen: 70, to: 'branch', now: noon(2) })
-    const refund = (tip: typeof given, seq: number, yen: number, refunded: number, at: number) => {
-      const news = snapshotOf({ refunded, disputed: 0, disputeFee: 0, feeKnown: false }, yen)
-      return inTransaction(db, (trx) => applySnapshot(trx, tip.attempt as never, seq, news, at))
-    }
-    await refund(given, 1, 100, 10, noon(4))
-    await refund(given, 2, 100, 30, noon(5))
-    await refund(given, 3, 100, 20, noon(6))
-    await refund(shared, 1, 90, 30, noon(6) + 1)
-    await refund(toHouse, 1, 70, 70, noon(6))
+    await giveBack(db, given, 10, noon(4))
+    await giveBack(db, given, 30, noon(5), 2)
+    await giveBack(db, given, 20, noon(6), 3)
+    await giveBack(db, shared, 30, noon(6) + 1)
+    await giveBack(db, toHouse, 70, noon(6))
     const found = async (first: number, last: number, who?: string, branch_id = where.branchId) =>
       Object.fromEntries(
         [

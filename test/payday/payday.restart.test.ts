@@ -2,20 +2,22 @@ import { expect, it } from 'vitest'
 import { verifyBooks } from '../../server/money/books/verify.ts'
 import { listSettledIn, paidYears } from '../../server/money/payday/paid.store.ts'
 import { askedOf, previewRestart } from '../../server/money/payday/payday.asked.ts'
-import { noteOwed } from '../../server/money/payday/payday.later.ts'
 import { type Mark, markLines, takePaydayBack } from '../../server/money/payday/payday.marks.ts'
 import { owedToStaff } from '../../server/money/payday/payday.owed.ts'
-import { callBack, handOut, offerPaper } from '../../server/money/payday/payday.papers.ts'
+import { callBack, offerPaper } from '../../server/money/payday/payday.papers.ts'
 import { answerWait } from '../../server/money/payday/payday.restart.ts'
 import { beginChain } from '../../server/money/payday/payday.service.ts'
 import { listSettled } from '../../server/money/payday/payday.settled.ts'
 import { findChain, listLines } from '../../server/money/payday/payday.store.ts'
-import { beginWait, branchWaits, noteRead } from '../../server/money/payday/payday.wait.ts'
+import { branchWaits, noteRead } from '../../server/money/payday/payday.wait.ts'
+import { auditOf } from '../support/audit.ts'
 import { onEachDatabase } from '../support/databases.ts'
+import { handLinesOut } from './payday-rows.ts'
 import { dayName, noon, wentBack, what } from './went-back.ts'
 
 onEachDatabase('a branch whose books went back', (database) => {
-  const { ann, ben, close, lineOf, lost, answer, states, next, clean, db, rows, payday } = wentBack(database)
+  const { ann, ben, close, lineOf, lost, answer, states, next, clean, db, rows, payday, goBack, owe } =
+    wentBack(database)
 
   const shows = async (said: ReturnType<typeof lost>) => {
     const shown = await previewRestart(db(), rows().where, said)
@@ -120,8 +122,7 @@ onEachDatabase('a branch whose books went back', (database) => {
 
   it('stands once a paper was handed out since', async () => {
     await answer({ answer: 'newest' })
-    const { lines, seal } = await offerPaper(db(), rows().by.businessId, { what })
-    await handOut(db(), rows().by, { what, chosen: lines.map(({ line }) => line), seal }, noon(10))
+    await handLinesOut(db(), rows().by, noon(10))
     expect(await answer(lost(5))).toEqual({ refused: 'later' })
   })
 
@@ -158,7 +159,7 @@ onEachDatabase('a branch whose books went back', (database) => {
     const carried: Mark = { mark: 'carried', reason: 'r' }
     await markLines(db(), rows().by, { id: payday(), staffIds: [ben()], mark: carried }, noon(10))
     const second = await close(3, noon(10))
-    await beginWait(db(), { why: 'restore', booksAt: noon(10) }, noon(12))
+    await goBack(10, 12)
     await answer(lost(9), noon(12))
     expect(await states()).toEqual({ 0: 'settled true', 1: 'carried true', 2: 'settled true' })
     expect((await listLines(db(), second)).map(({ state }) => state)).toEqual(['settled', 'settled'])
@@ -210,8 +211,7 @@ onEachDatabase('a branch whose books went back', (database) => {
   ])('counts on above %s', async (_, known, [payday, paper]) => {
     await answer(lost(5, { open: [lineOf(ben())], ...known }))
     await close(8, noon(10))
-    const { lines, seal } = await offerPaper(db(), rows().by.businessId, { what })
-    await handOut(db(), rows().by, { what, chosen: lines.map(({ line }) => line), seal }, noon(10))
+    await handLinesOut(db(), rows().by, noon(10))
     const numbers = await db().selectFrom('payday').select('number').orderBy('number').execute()
     expect(numbers.map(({ number }) => number)).toEqual([1, payday])
     expect(
@@ -231,12 +231,7 @@ onEachDatabase('a branch whose books went back', (database) => {
     ['payday_owed', { opened_in: null }],
   ] as const)('books verify sees another %s: %o', async (table, cell) => {
     await answer(lost(5, { open: [lineOf(ben())] }))
-    await noteOwed(
-      db(),
-      rows().by,
-      { branchId: rows().where.branchId, staffId: ann(), yen: 7, reason: 'r' },
-      noon(10),
-    )
+    await owe(ann(), 7, {}, 10)
     await close(8, noon(10))
     await clean()
     await db()
@@ -257,16 +252,15 @@ onEachDatabase('a branch whose books went back', (database) => {
       [2, 'newest', null],
       [3, 'lost', dayName(6)],
     ])
-    const told = await db()
-      .selectFrom('audit_entry')
-      .select(['action', 'subject', 'details'])
-      .where('action', 'in', ['payday.lost', 'payday.compared'])
-      .execute()
+    const told = [
+      ...(await auditOf(db(), { action: 'payday.lost' })),
+      ...(await auditOf(db(), { action: 'payday.compared' })),
+    ]
     const said = new Map(told.map(({ subject, action, details }) => [subject, [action, details]]))
     expect(rows.map(({ id }) => said.get(id))).toEqual([
-      ['payday.lost', JSON.stringify({ last: dayName(5), open: 1, unread: 1 })],
-      ['payday.compared', JSON.stringify({ unread: 1 })],
-      ['payday.lost', JSON.stringify({ last: dayName(6), open: 0, unread: 1 })],
+      ['payday.lost', { last: dayName(5), open: 1, unread: 1 }],
+      ['payday.compared', { unread: 1 }],
+      ['payday.lost', { last: dayName(6), open: 0, unread: 1 }],
     ])
     await noteRead(db(), undefined, noon(10))
     await db().deleteFrom('audit_entry').execute()

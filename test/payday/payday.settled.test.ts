@@ -1,19 +1,15 @@
 import { expect, it } from 'vitest'
-import { newId } from '../../server/db/ids.ts'
 import { inTransaction } from '../../server/db/transaction.ts'
 import { verifyBooks } from '../../server/money/books/verify.ts'
-import { countCash } from '../../server/money/cash/cash.service.ts'
-import { noteOwed } from '../../server/money/payday/payday.later.ts'
 import { listSettled } from '../../server/money/payday/payday.settled.ts'
-import { beginWait } from '../../server/money/payday/payday.wait.ts'
 import { applySnapshot } from '../../server/money/payment/payment.apply.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { charged } from '../support/snapshots.ts'
-import { tipInto } from './payday-rows.ts'
+import { countBox, tipInto } from './payday-rows.ts'
 import { dayName, noon, wentBack } from './went-back.ts'
 
 onEachDatabase('what counts as settled on paper, answer by answer', (database) => {
-  const { ann, ben, cho, close, lineOf, lost, answer, clean, db, rows } = wentBack(database)
+  const { ann, ben, cho, close, lineOf, lost, answer, clean, goBack, owe, db, rows } = wentBack(database)
 
   const tip = (day: number, to: string, yen: number, booked: number) =>
     tipInto(db(), rows().where, { yen, to, now: noon(booked), at: noon(day) })
@@ -30,16 +26,9 @@ onEachDatabase('what counts as settled on paper, answer by answer', (database) =
     })
     return inTransaction(db(), (trx) => applySnapshot(trx, attempt as never, 1, snapshot, noon(12)))
   }
-  const owe = async (yen: number, now: number) => {
-    const noted = { branchId: rows().where.branchId, staffId: ann(), yen, reason: 'r' }
-    expect(await noteOwed(db(), rows().by, noted, noon(now))).toHaveProperty('id')
-  }
-  const countBox = async (day: number, now: number) => {
-    const { by, where } = rows()
-    const counted = { id: newId(), amount: 30, firstName: 'a', secondName: 'b', day: dayName(day) }
-    expect(await countCash(db(), { ...where, memberId: by.memberId }, counted, now)).toBe('counted')
-  }
-  const goBack = (day: number) => beginWait(db(), { why: 'restore', booksAt: noon(day - 1) }, noon(day))
+  const oweAnn = async (yen: number, now: number) =>
+    expect(await owe(ann(), yen, {}, now)).toHaveProperty('id')
+  const count = (day: number, now: number) => countBox(db(), rows(), 30, now, { day: dayName(day) })
   const settled = async () =>
     (await listSettled(db(), rows().where.branchId)).map(({ answer: _, ...sums }) => sums)
 
@@ -55,13 +44,13 @@ onEachDatabase('what counts as settled on paper, answer by answer', (database) =
     await tip(1, cho(), 1, 11)
     await tip(2, cho(), 2, 11)
     await tip(5, cho(), 4, 11)
-    await countBox(4, noon(11) + 1)
-    await owe(7, 11)
+    await count(4, noon(11) + 1)
+    await oweAnn(7, 11)
     // 6 to 8 October are the second one's, 9 October nobody's.
     await tip(6, ben(), 8, 12)
     await giveBack(await tip(8, ben(), 16, 12), 6, 8)
     await tip(9, ben(), 32, 12)
-    await goBack(20)
+    await goBack(19, 20)
     expect(await answer(lost(8), noon(20))).not.toHaveProperty('refused')
     await tip(1, ann(), 64, 21)
     await tip(3, ann(), 128, 21)
@@ -71,8 +60,8 @@ onEachDatabase('what counts as settled on paper, answer by answer', (database) =
     const second = { lines: 200, owed: 7, days: 8 + 16 - 6 + 64 + 256, bookedAt: noon(21) }
     expect(await settled()).toEqual([first, second])
     // The named day is the last that is closed: what was noted since opens the next payday all the same.
-    await owe(9, 21)
-    await goBack(22)
+    await oweAnn(9, 21)
+    await goBack(21, 22)
     expect(await answer(lost(8), noon(22))).not.toHaveProperty('refused')
     expect(await settled()).toEqual([first, second, { lines: 0, owed: 0, days: 0, bookedAt: 0 }])
     await clean()
@@ -80,9 +69,9 @@ onEachDatabase('what counts as settled on paper, answer by answer', (database) =
 
   it('is a sum that has opened a payday as a line of it, and once', async () => {
     await answer(lost(5))
-    await owe(7, 10)
+    await oweAnn(7, 10)
     await close(8, noon(10))
-    await goBack(11)
+    await goBack(10, 11)
     expect(await answer(lost(9), noon(11))).not.toHaveProperty('refused')
     expect((await settled()).map(({ lines, owed }) => [lines, owed])).toEqual([
       [600, 0],
@@ -95,9 +84,9 @@ onEachDatabase('what counts as settled on paper, answer by answer', (database) =
     await answer(lost(5))
     await tip(7, ann(), 50, 10)
     await close(8, noon(10))
-    await goBack(11)
+    await goBack(10, 11)
     expect(await answer(lost(9), noon(11))).not.toHaveProperty('refused')
-    await countBox(7, noon(12))
+    await count(7, noon(12))
     const late = await tip(7, ben(), 500, 12)
     await tip(8, 'branch', 60, 12)
     await clean()

@@ -6,7 +6,9 @@ import type { Mail } from '../../server/outbox/mail/mail.types.ts'
 import { closePayday } from '../demo/books/close-payday.ts'
 import { payTip, takeBack } from '../features/earning/earned.ts'
 import { closeDays } from '../features/payday/closed-payday.ts'
+import { auditOf } from '../support/audit.ts'
 import { onEachDatabase } from '../support/databases.ts'
+import { setRow } from '../support/rows.ts'
 import { paydayRows } from './payday-rows.ts'
 
 onEachDatabase('a payday that is closed', async (database) => {
@@ -15,11 +17,7 @@ onEachDatabase('a payday that is closed', async (database) => {
   it('is told to every owner by mail: its number, days and sum', async () => {
     const now = Date.UTC(2026, 9, 1, 3)
     const { by, where, staff } = await paydayRows(db, { people: 2 })
-    await db
-      .updateTable('staff')
-      .set({ email: 'owner@example.jp', person_id: 'p' })
-      .where('id', '=', by.memberId)
-      .execute()
+    await setRow(db, 'staff', by.memberId, { email: 'owner@example.jp', person_id: 'p' })
     await beginChain(db, by, where, '2026-10-01', now)
     const { branchId } = where
     const [one = ''] = staff
@@ -44,8 +42,7 @@ onEachDatabase('a payday that is closed', async (database) => {
     const days = { first: until, last: until }
     const values = { at: later, by: 'Hana', number: 2, branch: 'b', ...days, yen: 450, payday: closed.id }
     expect(mails).toEqual([{ kind: 'payday-closed', to: 'owner@example.jp', lang: 'en', values }])
-    const told = db.selectFrom('audit_entry').select('details').where('subject', '=', closed.id)
-    const { details } = await told.executeTakeFirstOrThrow()
-    expect(JSON.parse(details ?? '')).toMatchObject({ ...days, people: 1, toPay: 450, house: 70 })
+    const details = { ...days, people: 1, toPay: 450, house: 70 }
+    expect(await auditOf(db, { subject: closed.id })).toMatchObject([{ details }])
   })
 })

@@ -4,6 +4,7 @@ import { markLines } from '../../server/money/payday/payday.marks.ts'
 import { payTip, takeBack } from '../features/earning/earned.ts'
 import { closeDays } from '../features/payday/closed-payday.ts'
 import { onEachDatabase } from '../support/databases.ts'
+import { setRow } from '../support/rows.ts'
 import { noon, paydayRows } from './payday-rows.ts'
 
 onEachDatabase('books verify, of paydays', async (database) => {
@@ -55,8 +56,7 @@ onEachDatabase('books verify, of paydays', async (database) => {
       const { by, where } = await paydayRows(db, { people: 1 })
       await closeDays(db, { by, where, from: '2026-10-01', until: '2026-10-02', now: noon(4) })
       const id = await closeDays(db, { by, where, from: '', until: '2026-10-05', now: noon(7) })
-      const set = (day: string) =>
-        db.updateTable('payday').set({ first_day: day }).where('id', '=', id).execute()
+      const set = (day: string) => setRow(db, 'payday', id, { first_day: day })
       await set(first_day)
       const found = (await verifyBooks(db)).differences
       await set('2026-10-03')

@@ -3,6 +3,7 @@ import type { Db } from '../../server/db/database.ts'
 import { askedOf } from '../../server/money/payday/payday.asked.ts'
 import { answerWait, beginOlder } from '../../server/money/payday/payday.restart.ts'
 import { beginWait, branchWaits, findWait, noteRead } from '../../server/money/payday/payday.wait.ts'
+import { auditOf } from '../support/audit.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { emptyPaydays, paydayRows, tipInto, twoBranches } from './payday-rows.ts'
 
@@ -73,8 +74,8 @@ onEachDatabase('a wait', (database) => {
     await answer(here, 201)
     await answer(there, 202)
     expect(await ends(300)).toBe(202)
-    const told = db.selectFrom('audit_entry').select('created_at as at').where('action', '=', 'payday.older')
-    expect((await told.execute()).map(({ at }) => at)).toEqual([200, 300])
+    const told = await auditOf(db, { action: 'payday.older' })
+    expect(told.map((entry) => entry.created_at)).toEqual([200, 300])
     await answer(here, 301)
     await answer(there, 301)
     await tipInto(db, where, { yen: 500, to: 'all', now: 400 })

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { type Mark, markLines, takePaydayBack } from '../../server/money/payday/payday.marks.ts'
-import { callBack, handOut, offerPaper } from '../../server/money/payday/payday.papers.ts'
+import { callBack } from '../../server/money/payday/payday.papers.ts'
 import { listLines } from '../../server/money/payday/payday.store.ts'
 import { type Act, mayBe } from '../../server/money/payday/payday.way-out.ts'
 import { payTip, takeBack } from '../features/earning/earned.ts'
 import { closeDays } from '../features/payday/closed-payday.ts'
 import { onEachDatabase } from '../support/databases.ts'
-import { noon, paydayRows } from './payday-rows.ts'
+import { handLinesOut, noon, paydayRows } from './payday-rows.ts'
 
 const reason = 'r'
 const acts: Act[] = ['paid', 'carried', 'written_off', 'undone', 'handedOut', 'calledBack', 'reopened']
@@ -36,13 +36,7 @@ onEachDatabase('a line of a payday', async (database) => {
       return line && acts.filter((act) => mayBe(line, act))
     }
     const out = async () => {
-      const { lines, seal } = await offerPaper(db, by.businessId, { what: 'payroll_file' })
-      const paper = await handOut(
-        db,
-        by,
-        { what: 'payroll_file', chosen: lines.map(({ line }) => line), seal },
-        noon(5),
-      )
+      const paper = await handLinesOut(db, by, noon(5))
       return 'id' in paper ? paper.id : ''
     }
     return { by, branchId, one, two, id, close, mark, may, out }

@@ -2,14 +2,15 @@ import { beforeAll, beforeEach, expect } from 'vitest'
 import type { Db } from '../../server/db/database.ts'
 import { verifyBooks } from '../../server/money/books/verify.ts'
 import { previewRestart, type RestartAnswer } from '../../server/money/payday/payday.asked.ts'
-import { handOut, offerPaper } from '../../server/money/payday/payday.papers.ts'
+import { noteOwed } from '../../server/money/payday/payday.later.ts'
 import { answerWait } from '../../server/money/payday/payday.restart.ts'
 import { beginChain, previewPayday } from '../../server/money/payday/payday.service.ts'
 import { listLines } from '../../server/money/payday/payday.store.ts'
+import { answerStraggler, listStragglers } from '../../server/money/payday/payday.stragglers.ts'
 import { beginWait } from '../../server/money/payday/payday.wait.ts'
 import { closeDays } from '../features/payday/closed-payday.ts'
 import type { TestDatabase } from '../support/databases.ts'
-import { emptyPaydays, noon, paydayRows, tipInto } from './payday-rows.ts'
+import { emptyPaydays, handLinesOut, noon, type paydayRows, rowsWithoutTip, tipInto } from './payday-rows.ts'
 
 export { noon } from './payday-rows.ts'
 
@@ -30,8 +31,7 @@ export function wentBack(database: TestDatabase) {
 
   beforeAll(async () => {
     db = await database.open()
-    rows = await paydayRows(db, { people: 3 })
-    await db.deleteFrom('tip').where('id', '=', rows.tipId).execute()
+    rows = await rowsWithoutTip(db, { people: 3 })
   })
 
   beforeEach(async () => {
@@ -41,13 +41,24 @@ export function wentBack(database: TestDatabase) {
     for (const [n, who] of [ann(), ben(), cho()].entries())
       await tipInto(db, where, { yen: 100 * (n + 1), to: who, now: noon(1), at: noon(1) })
     payday = await close(1, noon(2))
-    const { lines, seal } = await offerPaper(db, by.businessId, { what })
-    const [first] = lines.map(({ line }) => line).filter(({ staffId }) => staffId === ann())
-    if (!first) throw new Error('no line')
-    await handOut(db, by, { what, chosen: [first], seal }, noon(2))
+    expect(await handLinesOut(db, by, noon(2), { chosen: [lineOf(ann())] })).toHaveProperty('id')
     await tipInto(db, where, { yen: 40, to: ann(), now: noon(3), at: noon(3) })
-    await beginWait(db, { why: 'restore', booksAt: noon(3) }, noon(10))
+    await goBack(3, 10)
   })
+
+  /** On a day, to books that end on another. */
+  const goBack = (booksAt: number, day: number) =>
+    beginWait(db, { why: 'restore', booksAt: noon(booksAt) }, noon(day))
+  /** A tip that is found on 11 October, and was paid on the day that Stripe says. */
+  const late = (day: number, to: string, yen: number, of: { branchId: string } = rows.where) =>
+    tipInto(db, { ...rows.where, ...of }, { yen, to, now: noon(11), at: noon(day) })
+  /** What an owner says of such a tip. */
+  const say = (tipId: string, onPaper: boolean, day = 11) =>
+    answerStraggler(db, rows.by, rows.where, { tipId, onPaper }, noon(day))
+  const listed = async () => (await listStragglers(db, rows.where)).map(({ id }) => id)
+  /** An owner notes what somebody is owed from before. */
+  const owe = (staffId: string, yen: number, more: Partial<Parameters<typeof noteOwed>[2]> = {}, day = 11) =>
+    noteOwed(db, rows.by, { branchId: rows.where.branchId, staffId, yen, reason: 'r', ...more }, noon(day))
 
   const close = (until: number, now: number) =>
     closeDays(db, { ...rows, from: dayName(1), until: dayName(until), now })
@@ -84,7 +95,7 @@ export function wentBack(database: TestDatabase) {
   const clean = async () => expect((await verifyBooks(db)).differences).toEqual([])
 
   return {
-    ...{ ann, ben, cho, close, lineOf, lost, answer, states, next, clean },
+    ...{ ann, ben, cho, close, lineOf, lost, answer, states, next, clean, goBack, late, say, listed, owe },
     db: () => db,
     rows: () => rows,
     payday: () => payday,

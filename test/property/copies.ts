@@ -1,4 +1,5 @@
 import type { Db } from '../../server/db/database.ts'
+import { setRow } from '../support/rows.ts'
 
 /** What a copy holds, in an order in which rows may be put back. */
 const tables = [
@@ -62,16 +63,9 @@ export function putBack(db: Db, { rows, staff, branches }: Copy): Promise<void> 
           .execute()
     }
     for (const { id, again_of } of rows.get('tip') ?? [])
-      if (again_of)
-        await trx
-          .updateTable('tip')
-          .set({ again_of: String(again_of) })
-          .where('id', '=', String(id))
-          .execute()
-    for (const { id, ...was } of staff)
-      await trx.updateTable('staff').set(was).where('id', '=', String(id)).execute()
-    for (const { id, ...was } of branches)
-      await trx.updateTable('branch').set(was).where('id', '=', String(id)).execute()
+      if (again_of) await setRow(trx, 'tip', String(id), { again_of: String(again_of) })
+    for (const { id, ...was } of staff) await setRow(trx, 'staff', String(id), was)
+    for (const { id, ...was } of branches) await setRow(trx, 'branch', String(id), was)
   })
 }
 

@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import type { Db } from '../../server/db/database.ts'
 import { sumOf } from '../../server/features/earning/earning.totals.store.ts'
 import type { Books } from '../sandbox/stripe/server.ts'
+import { readRow } from '../support/rows.ts'
 import { type Charged, type Claim, chargesOf, type Heaps, type Order, reckon } from './ledger.ts'
 
 const yen = (heaps: Heaps) => [...heaps].filter(([, coins]) => coins !== 0).sort()
@@ -23,7 +24,7 @@ export async function expectLedger(
   expect(wrong).toEqual([])
   let held: Heaps = new Map()
   for (const [id, account] of accounts) {
-    const tip = await db.selectFrom('tip').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    const tip = await readRow(db, 'tip', id)
     expect(tip).toMatchObject({
       amount: account.amount,
       refunded_amount: account.refunded,

@@ -5,6 +5,7 @@ import { sumOf } from '../../server/features/earning/earning.totals.store.ts'
 import { verifyBooks } from '../../server/money/books/verify.ts'
 import { applySnapshot } from '../../server/money/payment/payment.apply.ts'
 import { onEachDatabase } from '../support/databases.ts'
+import { readRow, setRow } from '../support/rows.ts'
 import { tipRows } from '../support/tip-rows.ts'
 import { at, feeOf, snapshotOf } from './charge-news.ts'
 import { deal, takeCoins } from './ledger.ts'
@@ -94,7 +95,7 @@ onEachDatabase('refunds, disputes, fees and second charges, in any order', async
     const all = ['tip', 'refund', 'refund_failed', 'dispute', 'dispute_won']
     expect(pile(all).every(([, yen]) => yen > 0)).toBe(true)
 
-    const tip = await db.selectFrom('tip').selectAll().where('id', '=', tipId).executeTakeFirstOrThrow()
+    const tip = await readRow(db, 'tip', tipId)
     expect(tip).toMatchObject({
       refunded_amount: expected.refunded,
       disputed_amount: expected.disputed,
@@ -122,6 +123,6 @@ onEachDatabase('refunds, disputes, fees and second charges, in any order', async
       await db.deleteFrom(table).where('tip_id', '=', tipId).execute()
     await db.deleteFrom('earning_sum').where('branch_id', '=', branchId).execute()
     await db.deleteFrom('tip').where('id', '=', tipId).execute()
-    await db.updateTable('branch').set({ split_turn: 0 }).where('id', '=', branchId).execute()
+    await setRow(db, 'branch', branchId, { split_turn: 0 })
   }
 })

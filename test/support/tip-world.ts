@@ -30,6 +30,10 @@ export type TipWorld = {
   advance(ms: number): void
   /** Our clock and the sandbox as they were in the beginning. `number`: how long calls in this process are on their way. */
   reset(number?: number): void
+  /** The newest PaymentIntent at Stripe of a tip. */
+  intentOf(tip: Pick<Tip, 'id'>): string
+  /** The bank's page of that intent, as the guest leaves it. */
+  authenticate(tip: Pick<Tip, 'id'>, result?: 'complete' | 'fail'): void
   /** A card typed into Stripe's form: a ConfirmationToken. */
   card(method?: string): Promise<string>
   close(): Promise<void>
@@ -74,6 +78,11 @@ export async function createTipWorld(db: Db, options: Options = {}): Promise<Tip
   }
   const tips = createTipService(deps)
   const hook = await listenForWebhooks(tips)
+  const intentOf = ({ id }: Pick<Tip, 'id'>) => {
+    const intent = sandbox.books().paymentIntents.findLast((one) => one.metadata.tip_id === id)
+    if (!intent) throw new Error('no intent')
+    return intent.id
+  }
   sandbox.setWebhookTarget(`http://127.0.0.1:${(hook.address() as AddressInfo).port}/`)
   return {
     sandbox,
@@ -83,6 +92,9 @@ export async function createTipWorld(db: Db, options: Options = {}): Promise<Tip
     tips,
     seed,
     logged,
+    intentOf,
+    authenticate: (tip, result = 'complete') =>
+      void sandbox.control.authenticate({ payment_intent: intentOf(tip), result }),
     advance: (ms) => {
       offset += ms
     },
@@ -133,18 +145,30 @@ export function createGuest(world: TipWorld, guestId = newId()) {
     if (!found) throw new Error('the tip is gone')
     return found
   }
+  const start = (given: Partial<TipAnswers> = {}) => tips.start(guestId, branch, answers(given))
+  const attach = async (tip: Tip, method?: string) => {
+    const result = await tips.attachCard(guestId, tip.id, tip.version, await world.card(method))
+    if (result.kind !== 'ok') throw new Error(`card not attached: ${result.kind}`)
+    return result.tip
+  }
+  const pay = (tip: Tip, order: Partial<PayOrder> = {}) =>
+    tips.pay(guestId, tip.id, tip.version, { returnUrl: at(tip), ...order })
+  /** Begins a tip, and presses the button that pays; the tip as it was before that. */
+  const pays = async (given?: Partial<TipAnswers>, method?: string) => {
+    const tip = await attach(await start(given), method)
+    await pay(tip)
+    return tip
+  }
   return {
     guestId,
     answers,
     find,
-    start: (given: Partial<TipAnswers> = {}) => tips.start(guestId, branch, answers(given)),
-    attach: async (tip: Tip, method?: string) => {
-      const result = await tips.attachCard(guestId, tip.id, tip.version, await world.card(method))
-      if (result.kind !== 'ok') throw new Error(`card not attached: ${result.kind}`)
-      return result.tip
-    },
-    pay: (tip: Tip, order: Partial<PayOrder> = {}) =>
-      tips.pay(guestId, tip.id, tip.version, { returnUrl: at(tip), ...order }),
+    start,
+    attach,
+    pay,
+    pays,
+    /** The same, and the bank asks. */
+    atTheBank: (given?: Partial<TipAnswers>) => pays(given, 'pm_card_authenticationRequired'),
     payHosted: (tip: Tip, order: Partial<PayHostedOrder> = {}) =>
       tips.payHosted(guestId, tip.id, tip.version, {
         title: 'さくら食堂へのチップ',

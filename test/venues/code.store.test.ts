@@ -11,6 +11,7 @@ import {
 import { countScans, countScansByStaff } from '../../server/venues/scans.store.ts'
 import { seedDemo } from '../demo/seed-demo.ts'
 import { onEachDatabase } from '../support/databases.ts'
+import { setRow } from '../support/rows.ts'
 import { turnsOf } from '../support/turns.ts'
 
 onEachDatabase('codes', async (database) => {
@@ -89,7 +90,7 @@ onEachDatabase('codes', async (database) => {
 
     it('of a person who has left open the branch, and those that are revoked say so', async () => {
       const { token } = await codeInUse(db, owner(1), 1)
-      await db.updateTable('staff').set({ deleted_at: 1 }).where('id', '=', idOf(1)).execute()
+      await setRow(db, 'staff', idOf(1), { deleted_at: 1 })
       const branch = { branchId: seed.hotel.branchId, staffId: undefined }
       expect(await resolveQrToken(db, token)).toEqual({ ...branch, revoked: false })
       await revokeCodesOf(db, idOf(1), 5)

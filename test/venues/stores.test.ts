@@ -24,6 +24,7 @@ import { countStaff, listCodes, listEmails } from '../../server/venues/staff-tak
 import { findTippableByCode, listTippableStaff } from '../../server/venues/tippable.store.ts'
 import { seedDemo } from '../demo/seed-demo.ts'
 import { onEachDatabase } from '../support/databases.ts'
+import { setRow } from '../support/rows.ts'
 
 it('the next code is the highest number and one, from 101 on', () => {
   expect(nextCode([])).toBe('101')
@@ -67,11 +68,7 @@ onEachDatabase('what is stored of a venue', async (database) => {
       await db.updateTable('business').set({ time_zone: 'UTC' }).execute()
       expect([await zoneOf(other), await zoneOf(seed.businessId)]).toEqual(['Europe/Madrid', 'Asia/Tokyo'])
       expect(await inTransaction(db, (trx) => timeZoneOf(trx, other))).toBe('Europe/Madrid')
-      await db
-        .updateTable('business')
-        .set({ time_zone: 'Asia/Tokyo' })
-        .where('id', '=', seed.businessId)
-        .execute()
+      await setRow(db, 'business', seed.businessId, { time_zone: 'Asia/Tokyo' })
     })
 
     it('is held without being changed', async () => {

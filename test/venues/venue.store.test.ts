@@ -4,6 +4,7 @@ import { listTippableStaff } from '../../server/venues/tippable.store.ts'
 import { findVenue } from '../../server/venues/venue.store.ts'
 import { seedDemo } from '../demo/seed-demo.ts'
 import { onEachDatabase } from '../support/databases.ts'
+import { setRow } from '../support/rows.ts'
 
 onEachDatabase('a venue in one question', async (database) => {
   const asked = async (id: string) => ({
@@ -25,12 +26,7 @@ onEachDatabase('a venue in one question', async (database) => {
 
   it('follows every change, in the order in which people came', async () => {
     const [first, second, third] = seed.staffIds
-    const change = (id: string | undefined, to: object) =>
-      db
-        .updateTable('staff')
-        .set(to)
-        .where('id', '=', id ?? '')
-        .execute()
+    const change = (id: string | undefined, to: object) => setRow(db, 'staff', id ?? '', to)
     await change(first, { deleted_at: 1 })
     await change(second, { created_at: Date.UTC(2030, 0), name: '"佐藤" \\ 健' })
     await change(third, { role: 'owner' })
@@ -56,7 +52,7 @@ onEachDatabase('a venue in one question', async (database) => {
     expect(asking).toHaveBeenCalledTimes(2)
     asking.mockRestore()
 
-    await db.updateTable('branch').set({ name: 'Renamed' }).where('id', '=', seed.branchId).execute()
+    await setRow(db, 'branch', seed.branchId, { name: 'Renamed' })
     expect((await findVenue(db, seed.branchId))?.name).toBe('Renamed')
   })
 
@@ -68,10 +64,10 @@ onEachDatabase('a venue in one question', async (database) => {
       .where('id', '=', seed.branchId)
       .execute()
     expect(await findVenue(db, seed.branchId)).toBe(before)
-    await db.updateTable('branch').set({ address: 'Elsewhere' }).where('id', '=', seed.branchId).execute()
+    await setRow(db, 'branch', seed.branchId, { address: 'Elsewhere' })
     expect(await findVenue(db, seed.branchId)).not.toBe(before)
     // Not its length alone.
-    await db.updateTable('branch').set({ address: 'Elsewhen!' }).where('id', '=', seed.branchId).execute()
+    await setRow(db, 'branch', seed.branchId, { address: 'Elsewhen!' })
     expect(await findVenue(db, seed.branchId)).toMatchObject({ address: 'Elsewhen!' })
   })
 

@@ -8,6 +8,7 @@ import { compressWell } from '../../server/http/compress-page.ts'
 import { createKeptPages, type KeptPage } from '../../server/http/kept-pages.ts'
 import { ownApp } from '../support/account-app.ts'
 import { beginTip, guestBrowser } from '../support/guest.ts'
+import { setRow } from '../support/rows.ts'
 import { root } from '../support/source-files.ts'
 import { testEnvironment } from '../support/test-environment.ts'
 import { until } from '../support/until.ts'
@@ -158,7 +159,7 @@ describe('pages that everybody sees alike', () => {
     expect(same.headers['content-security-policy']).toBe(headers['content-security-policy'])
     expect((await again({ 'Accept-Language': 'ja' })).status).toBe(200)
     const { db } = test.deps
-    await db.updateTable('branch').set({ address: 'Kyoto 1' }).where('id', '=', test.seed.branchId).execute()
+    await setRow(db, 'branch', test.seed.branchId, { address: 'Kyoto 1' })
     const changed = await again({})
     expect([changed.status, changed.text.includes('Kyoto 1')]).toEqual([200, true])
   })
@@ -206,17 +207,9 @@ describe('pages that everybody sees alike', () => {
   it('show a change of the venue or of its people at once', async () => {
     const { db } = test.deps
     expect((await wire.ask(path(), en)).text).not.toContain('Sakura Dining')
-    await db
-      .updateTable('branch')
-      .set({ name: 'Sakura Dining' })
-      .where('id', '=', test.seed.branchId)
-      .execute()
+    await setRow(db, 'branch', test.seed.branchId, { name: 'Sakura Dining' })
     expect((await wire.ask(path(), en)).text).toContain('Sakura Dining')
-    await db
-      .updateTable('staff')
-      .set({ name: 'New Name' })
-      .where('id', '=', test.seed.staffIds[0] ?? '')
-      .execute()
+    await setRow(db, 'staff', test.seed.staffIds[0] ?? '', { name: 'New Name' })
     expect((await wire.ask(path(), en)).text).toContain('New Name')
   })
 

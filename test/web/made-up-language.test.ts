@@ -3,6 +3,7 @@ import { createI18n } from '../../server/http/i18n/i18n.ts'
 import { guestAreas, guestLangs, languages } from '../../views/languages.ts'
 import { createTestApp } from '../support/app.ts'
 import { beginTip, guestBrowser, pay, toPreview } from '../support/guest.ts'
+import { readRow } from '../support/rows.ts'
 
 type Texts = { [key: string]: string | Texts }
 
@@ -38,11 +39,7 @@ it('guests read a further language wherever they go, by its folder alone', async
   reads((await guest.get(confirm)).text, 'eo Choose how to pay', '500<span class="unit"> enoj</span>')
   const paid = await pay(guest, await toPreview(guest, test.sandbox, confirm))
   reads((await guest.get(paid.headers.location ?? '')).text, 'eo Thank you', '500')
-  const { lang } = await test.deps.db
-    .selectFrom('tip')
-    .select('lang')
-    .where('id', '=', /tip=(\w+)/.exec(confirm)?.[1] ?? '')
-    .executeTakeFirstOrThrow()
+  const { lang } = await readRow(test.deps.db, 'tip', /tip=(\w+)/.exec(confirm)?.[1] ?? '')
   expect(lang).toBe('eo')
   for (const path of [
     '/',

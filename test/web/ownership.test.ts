@@ -2,14 +2,14 @@ import { createHmac } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp, testApp } from '../support/app.ts'
 import { beginTip, guestBrowser } from '../support/guest.ts'
+import { readRow } from '../support/rows.ts'
 import { addressOf, type Life, type LifeName, said, steps, tipLives } from './tip-lives.ts'
 import { ownForm, titleOf, useWire } from './wire.ts'
 
 const otherBrowser = 'This tip was begun in another browser'
 const sign = (value: string, secret: string) =>
   `${value}.${createHmac('sha256', secret).update(value).digest('base64').replace(/=+$/, '')}`
-const rowOf = (test: TestApp, id: string) =>
-  test.deps.db.selectFrom('tip').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const rowOf = (test: TestApp, id: string) => readRow(test.deps.db, 'tip', id)
 const countTips = async (test: TestApp) =>
   (await test.deps.db.selectFrom('tip').select('id').execute()).length
 

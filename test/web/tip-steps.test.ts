@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { TipState } from '../../views/words.ts'
 import { testApp } from '../support/app.ts'
 import { hiddenField } from '../support/guest.ts'
+import { readRow } from '../support/rows.ts'
 import { type Life, type LifeName, type StepName, said, steps, tipLives } from './tip-lives.ts'
 import { useWire } from './wire.ts'
 
@@ -150,8 +151,7 @@ describe('a tip at every step', () => {
     it('is not changed or paid by a form of a page that was open before', async () => {
       const life = await tipLives(test)[name]()
       const { db } = test.deps
-      const read = () =>
-        db.selectFrom('tip').selectAll().where('id', '=', life.tipId).executeTakeFirstOrThrow()
+      const read = () => readRow(db, 'tip', life.tipId)
       const before = await read()
       const charged = test.sandbox.books().charges.length
       const form = { version: String(before.version), receiptEmail: '' }

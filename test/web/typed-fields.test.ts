@@ -6,6 +6,7 @@ import { editSchemaOf, staffFields } from '../../server/features/staff/staff.sch
 import { type Column, columnsOf, headingsOf } from '../../server/features/staff/staff-import.words.ts'
 import { langs } from '../../views/lang.ts'
 import { openQrSite } from '../features/qr/qr-site.ts'
+import { readRow } from '../support/rows.ts'
 
 const site = await openQrSite()
 afterAll(() => site.close())
@@ -56,8 +57,7 @@ describe('a branch', () => {
     const path = `/branch/branches/${id}/edit`
     expect(Object.keys(typed).sort()).toEqual(fields.toSorted())
     expect((await site.as.owner.post(path, typed)).status).toBe(303)
-    const row = () =>
-      site.deps.db.selectFrom('branch').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    const row = () => readRow(site.deps.db, 'branch', id)
     const { closed_at, payday_from, payday_until, ...before } = await row()
     expect([closed_at, payday_from, payday_until]).toEqual([null, null, null])
     expect(Object.values(before)).not.toContain(null)
@@ -89,8 +89,7 @@ describe('a person', () => {
     // Whoever gets a manager's place by it is asked for the password, so the role stays at first.
     const as = { ...all, role: 'staff' }
     expect((await site.as.owner.post(path, as)).status).toBe(303)
-    const row = () =>
-      site.deps.db.selectFrom('staff').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    const row = () => readRow(site.deps.db, 'staff', id)
     const before = await row()
     const sent = sentBy((await site.as.owner.get(path)).text, path)
     expect(Object.keys(sent).sort()).toEqual(fields.toSorted())

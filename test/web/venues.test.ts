@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { testApp } from '../support/app.ts'
 import { beginTip, guestBrowser } from '../support/guest.ts'
+import { setRow } from '../support/rows.ts'
 import { type StepName, tipLives } from './tip-lives.ts'
 import { ownForm, titleOf, useWire } from './wire.ts'
 
@@ -8,7 +9,7 @@ describe('a venue that has closed', () => {
   const test = testApp()
   const wire = useWire(test)
   const close = (closed_at: number | null) =>
-    test.deps.db.updateTable('branch').set({ closed_at }).where('id', '=', test.seed.branchId).execute()
+    setRow(test.deps.db, 'branch', test.seed.branchId, { closed_at })
   afterEach(() => close(null))
 
   it('takes no tips any more, and says so', async () => {
@@ -136,7 +137,7 @@ describe('a person who has left', () => {
   it('is not chosen for the guest any more, and can’t be tipped by an old page', async () => {
     const { branchId, staffIds, codes } = test.seed
     const gone = staffIds[0] ?? ''
-    await test.deps.db.updateTable('staff').set({ deleted_at: 1 }).where('id', '=', gone).execute()
+    await setRow(test.deps.db, 'staff', gone, { deleted_at: 1 })
     const code = await wire.ask(`/q/${codes.staff}`)
     expect(code.headers.location).toBe(`/tip/${branchId}`)
     const page = await wire.ask(`/tip/${branchId}?staff=${gone}`)

@@ -6,6 +6,7 @@ import { type Reply, replies, type WordsState } from '../../views/words.ts'
 import { seedDemo } from '../demo/seed-demo.ts'
 import { payTip, takeBack } from '../features/earning/earned.ts'
 import { onEachDatabase } from '../support/databases.ts'
+import { setRow } from '../support/rows.ts'
 
 const minute = 60_000
 const start = Date.parse('2026-11-21T12:00:00+09:00')
@@ -35,8 +36,7 @@ onEachDatabase('a reply to the words of a guest', async (database) => {
     payTip(db, { branchId: seed.branchId, amount: 1000, at: start, review: 'とても！', ...more })
   const press = (tipId: string, staffId: string, reply: Reply, now: number) =>
     inTransaction(db, (trx) => writeReply(trx, { tipId, businessId: seed.businessId, staffId, reply }, now))
-  const set = (tipId: string, values: object) =>
-    db.updateTable('tip').set(values).where('id', '=', tipId).execute()
+  const set = (tipId: string, values: object) => setRow(db, 'tip', tipId, values)
 
   it('is one, its writer’s to change for ten minutes, kept by its guest while the money is there, and seen by others while the words are', async () => {
     const property = fc.asyncProperty(steps, async (all) => {
@@ -140,7 +140,7 @@ onEachDatabase('a reply to the words of a guest', async (database) => {
     // Somebody of the house who has no part in it.
     expect((await from({}, seed.hotel.staffIds[0] ?? ''))[1]).toEqual(house)
     expect((await from({ recipient: 'branch' }, hana))[1]).toEqual(house)
-    await db.updateTable('staff').set({ deleted_at: start }).where('id', '=', hana).execute()
+    await setRow(db, 'staff', hana, { deleted_at: start })
     expect(await findReply(db, own, 'ja')).toEqual({ words: 'again', from: house })
   })
 

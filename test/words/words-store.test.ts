@@ -23,6 +23,7 @@ import { seedDemo } from '../demo/seed-demo.ts'
 import { payTip } from '../features/earning/earned.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { analyze, plansOf } from '../support/plans.ts'
+import { readRow, setRow } from '../support/rows.ts'
 
 const clock = () => Date.UTC(2026, 10, 23)
 
@@ -55,7 +56,7 @@ onEachDatabase('guests’ words', async (database) => {
     expect(await standing(held.id)).toEqual(shown)
     if (!changed) throw new Error('not changed')
     await changeAnswers(db, changed, draft.answers, 7)
-    await db.updateTable('tip').set({ state: 'expired', updated_at: 7 }).where('id', '=', held.id).execute()
+    await setRow(db, 'tip', held.id, { state: 'expired', updated_at: 7 })
     // Nobody is asked about words of a tip that was never paid.
     expect(await countWaitingWords(db, all())).toBe(0)
     await forgetAbandoned(db, clock())
@@ -68,20 +69,20 @@ onEachDatabase('guests’ words', async (database) => {
     const tipId = await payTip(db, tip)
     const person = async () => (await findWords(db, [tipId])).get(tipId)?.person
     expect(await person()).toMatchObject({ name: expect.any(String), role: 'staff' })
-    await db.updateTable('staff').set({ deleted_at: 90 }).where('id', '=', staffId).execute()
+    await setRow(db, 'staff', staffId, { deleted_at: 90 })
     expect(await person()).toMatchObject({ name: undefined, role: 'staff', place: expect.any(String) })
   })
 
   it('have a history that names those who still work there, and those who have left by role and place alone', async () => {
     const staffId = seed.staffIds[0] ?? ''
-    await db.updateTable('staff').set({ person_id: 'a-doer' }).where('id', '=', staffId).execute()
+    await setRow(db, 'staff', staffId, { person_id: 'a-doer' })
     const doer: WordDoer = { ...owner(), personId: 'a-doer', staffId }
     const tip = { branchId: seed.branchId, amount: 500, at: 1000, review: 'Good!', staffId: seed.staffIds[1] }
     const tipId = await payTip(db, tip)
     expect(await decideWords(db, { tipId, to: 'hidden', reason: 'r' }, doer, 60)).toEqual({ decided: true })
     const who = async () => (await findWords(db, [tipId])).get(tipId)?.events[0]?.who
     expect(await who()).toMatchObject({ name: expect.any(String), role: 'owner' })
-    await db.updateTable('staff').set({ deleted_at: 61 }).where('id', '=', staffId).execute()
+    await setRow(db, 'staff', staffId, { deleted_at: 61 })
     expect(await who()).toMatchObject({ name: undefined, role: 'owner' })
     await db.deleteFrom('word_history').where('tip_id', '=', tipId).execute()
   })
@@ -93,23 +94,19 @@ onEachDatabase('guests’ words', async (database) => {
     const [tipId, mute] = [await written('Hm'), await written('')]
     const line = { tipId, branchId: seed.branchId, text: 'Hm', state: 'shown', at: 1000, recipient: 'all' }
     const fresh = { heldFor: undefined, waits: undefined, person: undefined, events: [] }
-    const { name: branch } = await db
-      .selectFrom('branch')
-      .select('name')
-      .where('id', '=', seed.branchId)
-      .executeTakeFirstOrThrow()
+    const { name: branch } = await readRow(db, 'branch', seed.branchId)
     expect([...(await findWords(db, [tipId, mute])).values()]).toEqual([{ ...line, branch, ...fresh }])
     const place = { role: 'manager' as const, staffId: seed.staffIds[0] ?? '', branchId: seed.branchId }
     const doer: WordDoer = { ...owner(), ...place }
     expect(await reportWords(db, tipId, doer, 60)).toEqual({ reported: true })
-    await db.updateTable('tip').set({ held_for: 'link' }).where('id', '=', tipId).execute()
+    await setRow(db, 'tip', tipId, { held_for: 'link' })
     const event = { kind: 'reported', at: 60, reason: '' }
     const who = { name: undefined, role: 'manager', place: branch }
     expect((await findWords(db, [tipId])).get(tipId)).toMatchObject({
       ...{ heldFor: 'link', waits: 60, events: [{ ...event, who }] },
     })
     await db.deleteFrom('word_history').where('tip_id', '=', tipId).execute()
-    await db.updateTable('tip').set({ words_wait: null }).where('id', '=', tipId).execute()
+    await setRow(db, 'tip', tipId, { words_wait: null })
   })
 
   it('are gone for a member who hides or reports them, and wait anew for no second report of theirs', async () => {
@@ -154,7 +151,7 @@ onEachDatabase('guests’ words', async (database) => {
   it('are there for nobody where none were paid for, and are not judged by whom they are about', async () => {
     const staffId = seed.staffIds[1] ?? ''
     const unpaid = await written('Hm')
-    await db.updateTable('tip').set({ succeeded_at: null }).where('id', '=', unpaid).execute()
+    await setRow(db, 'tip', unpaid, { succeeded_at: null })
     const about = await written('Hm', { staffId })
     const decided = (tipId: string, by = owner()) =>
       decideWords(db, { tipId, to: 'hidden', reason: 'r' }, by, 80)
@@ -167,7 +164,7 @@ onEachDatabase('guests’ words', async (database) => {
       expect(await decided(tipId, by)).toEqual({ refused: 'missing' })
       expect(await reportWords(db, tipId, by, 80)).toEqual({ refused: 'notShown' })
     }
-    await db.updateTable('staff').set({ person_id: 'about' }).where('id', '=', staffId).execute()
+    await setRow(db, 'staff', staffId, { person_id: 'about' })
     expect(await decided(about, { ...owner(), personId: 'about' })).toEqual({ refused: 'own' })
     expect(await standing(about)).toEqual(shown)
     expect(await decided(about)).toEqual({ decided: true })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { accountApp } from '../../support/account-app.ts'
 import { beginTip } from '../../support/guest.ts'
+import { readRow } from '../../support/rows.ts'
 import { account, browserOf, codeFor, password, registration } from './people.ts'
 
 // What only Amazon Cognito answers, as the forms show it: a server that keeps its accounts itself never says it.
@@ -15,9 +16,7 @@ const newPassword = (email: string, code: string) => ({
   newPassword: fresh,
   confirmPassword: fresh,
 })
-const ownerOf = async (tipId: string) =>
-  (await test.deps.db.selectFrom('tip').select('person_id').where('id', '=', tipId).executeTakeFirstOrThrow())
-    .person_id
+const ownerOf = async (tipId: string) => (await readRow(test.deps.db, 'tip', tipId)).person_id
 
 describe('a form of accounts', () => {
   it('a code that can not be sent again is no failure of registering', async () => {

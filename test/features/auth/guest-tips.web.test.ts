@@ -1,18 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { onEachIdentity } from '../../support/account-app.ts'
 import { beginTip, type GuestBrowser, pay, toPreview } from '../../support/guest.ts'
+import { readRow } from '../../support/rows.ts'
 import { account, browserOf, password, signedIn } from './people.ts'
 
 onEachIdentity((test) => {
   const begin = async (browser: GuestBrowser) => beginTip(browser, test.seed.branchId)
-  const ownerOf = async (tipId: string) =>
-    (
-      await test.deps.db
-        .selectFrom('tip')
-        .select('person_id')
-        .where('id', '=', tipId)
-        .executeTakeFirstOrThrow()
-    ).person_id
+  const ownerOf = async (tipId: string) => (await readRow(test.deps.db, 'tip', tipId)).person_id
   const signIn = async (browser: GuestBrowser, email: string) =>
     expect((await browser.post('/auth/login', { email, password })).status).toBe(303)
   const guestCookie = (answer: { get(name: string): string[] | undefined }) =>

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { demoMembers } from '../../demo/seed-demo.ts'
 import { ownApp } from '../../support/account-app.ts'
+import { setRow } from '../../support/rows.ts'
 import { withoutTags } from '../../support/without-tags.ts'
 import { account, browserOf, follow, password, registration, sameEachTime, signedIn } from './people.ts'
 
@@ -28,11 +29,7 @@ describe('a site without mail', () => {
     // Somebody on the list who has not come yet: their page says how they get in.
     const invited = { email: 'invited@example.com' }
     const id = test.seed.staffIds.at(-1) ?? ''
-    await test.deps.db
-      .updateTable('staff')
-      .set({ ...invited, person_id: null })
-      .where('id', '=', id)
-      .execute()
+    await setRow(test.deps.db, 'staff', id, { ...invited, person_id: null })
     if (role) {
       await test.people.add({ ...demoMembers[role], password })
       await browser.post('/auth/login', { email: demoMembers[role].email, password })

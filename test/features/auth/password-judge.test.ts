@@ -4,6 +4,7 @@ import { namesOf } from '../../../server/features/auth/context-words.ts'
 import { createPasswordJudge } from '../../../server/features/auth/password-judge.ts'
 import { createRateLimits } from '../../../server/people/limits/rate-limit.ts'
 import { testApp } from '../../support/app.ts'
+import { setRow } from '../../support/rows.ts'
 
 const site = testApp()
 const limits = createRateLimits(undefined)
@@ -59,7 +60,7 @@ it('is told the names of businesses and branches, closed ones too', async () => 
   const { deps, seed } = site
   await deps.db.updateTable('business').set({ name: 'Zorvanek KK' }).execute()
   const kamogawa = { name: 'Kamogawa', closed_at: 1 }
-  await deps.db.updateTable('branch').set(kamogawa).where('id', '=', seed.branchId).execute()
+  await setRow(deps.db, 'branch', seed.branchId, kamogawa)
   const names = await namesOf(deps)
   expect(names).toEqual(expect.arrayContaining(['Zorvanek KK', 'Kamogawa']))
   const own = createPasswordJudge(async () => names, limits)

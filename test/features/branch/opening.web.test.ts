@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { openingAhead } from '../../../server/venues/opening.ts'
 import { beginTip, guestBrowser, pay, toPreview } from '../../support/guest.ts'
+import { setRow } from '../../support/rows.ts'
 import { openQrSite } from '../qr/qr-site.ts'
 
 const site = await openQrSite()
@@ -10,7 +11,7 @@ const guest = (lang = 'en') => guestBrowser(site.app, { 'Accept-Language': lang 
 const day = (days: number) =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Tokyo' }).format(Date.now() + days * 86_400_000)
 const opens = (opensOn: string | null) =>
-  site.deps.db.updateTable('branch').set({ opens_on: opensOn }).where('id', '=', site.seed.branchId).execute()
+  setRow(site.deps.db, 'branch', site.seed.branchId, { opens_on: opensOn })
 
 describe('a branch that takes tips from a day on', () => {
   it('leads guests by code, number and each page to the page that says so, and takes no tip', async () => {
@@ -70,8 +71,7 @@ describe('a branch that takes tips from a day on', () => {
     const { db } = site.deps
     const branch = { id: 'b', businessId: site.seed.businessId, opensOn: '2026-12-01' }
     const at = (iso: string) => ({ db, clock: () => Date.parse(iso) })
-    const zone = (name: string) =>
-      db.updateTable('business').set({ time_zone: name }).where('id', '=', branch.businessId).execute()
+    const zone = (name: string) => setRow(db, 'business', branch.businessId, { time_zone: name })
     expect(await openingAhead(at('2026-12-01T00:00:00+09:00'), branch)).toBeUndefined()
     expect(await openingAhead(at('2026-11-30T23:59:59+09:00'), branch)).toBe(branch.opensOn)
     await zone('America/Los_Angeles')

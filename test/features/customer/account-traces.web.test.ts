@@ -13,6 +13,7 @@ import {
   toPreview,
 } from '../../support/guest.ts'
 import { mailsIn } from '../../support/own-identity.ts'
+import { readRow, setRow } from '../../support/rows.ts'
 import { addAccount, newAddress, password, signedIn } from './signed-in.ts'
 
 onEachIdentity((test, keeper) => {
@@ -51,9 +52,7 @@ onEachIdentity((test, keeper) => {
         amount: '1200',
         review: `Thanks! ${name.toUpperCase()} (${email})`,
       })
-      const guestId = (
-        await db.selectFrom('tip').select('guest_id').where('id', '=', first).executeTakeFirstOrThrow()
-      ).guest_id
+      const guestId = (await readRow(db, 'tip', first)).guest_id
       const sub = await addAccount(test, email, name)
       await browser.post('/auth/login', { email, password: 'wrong one 1!' })
       await browser.post('/auth/login', { email, password })
@@ -77,11 +76,12 @@ onEachIdentity((test, keeper) => {
         .insertInto('photo')
         .values({ hash: 'ximena-face', small: face, large: face, created_at: 1 })
         .execute()
-      await db
-        .updateTable('staff')
-        .set({ email, person_id: sub, photo: 'ximena-face', greeting: `I am ${name}` })
-        .where('id', '=', test.seed.staffIds[0] ?? '')
-        .execute()
+      await setRow(db, 'staff', test.seed.staffIds[0] ?? '', {
+        email,
+        person_id: sub,
+        photo: 'ximena-face',
+        greeting: `I am ${name}`,
+      })
       // And told of tips on their phone.
       await db
         .insertInto('push_device')

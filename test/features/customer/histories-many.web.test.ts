@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../../server/db/ids.ts'
 import { ownApp } from '../../support/account-app.ts'
 import type { GuestBrowser } from '../../support/guest.ts'
+import { readRow } from '../../support/rows.ts'
 import { addTip } from './books.ts'
 import { newPerson } from './signed-in.ts'
 
@@ -104,11 +105,7 @@ describe('many tips', () => {
   it('stay visible where a venue has closed; nobody can tip there again', async () => {
     const { db } = test.deps
     const branchId = newId()
-    const branch = await db
-      .selectFrom('branch')
-      .selectAll()
-      .where('id', '=', test.seed.branchId)
-      .executeTakeFirstOrThrow()
+    const branch = await readRow(db, 'branch', test.seed.branchId)
     await db
       .insertInto('branch')
       .values({ ...branch, id: branchId, number: newId(), closed_at: 1 })

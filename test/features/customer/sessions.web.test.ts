@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { inviteOwner } from '../../../server/people/access/owners.service.ts'
 import { guestBrowser } from '../../support/guest.ts'
 import { operatorOf, saidBy } from '../../support/operator.ts'
+import { setRow } from '../../support/rows.ts'
 import { until } from '../../support/until.ts'
 import { account, follow, password, toastOf } from '../auth/people.ts'
 import { onEachSessionStore } from '../auth/session-stores.ts'
@@ -113,7 +114,7 @@ onEachSessionStore(({ test, kept, redis }) => {
     const written = email.replace('s', 'S')
     const place = { businessId, memberId: undefined, name: 'Ana', email: written }
     const { id } = await inviteOwner(db, place, Date.now())
-    await db.updateTable('staff').set({ person_id: sub }).where('id', '=', id).execute()
+    await setRow(db, 'staff', id, { person_id: sub })
     const tokens = await accounts.identity.signIn({ email, password })
     const ask = async () => {
       const request = supertest(test.app)

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dayAfter, dayIn, daysBefore } from '../../../server/base/calendar.ts'
 import { remember } from '../../../server/db/remembered.store.ts'
 import type { DepositLineTable, DepositTable } from '../../../server/db/schema.ts'
+import { readRow, setRow } from '../../support/rows.ts'
 import { withoutTags } from '../../support/without-tags.ts'
 import { closeDays } from '../payday/closed-payday.ts'
 import { openQrSite, type QrSite } from '../qr/qr-site.ts'
@@ -70,11 +71,7 @@ describe('an owner’s deposits', () => {
   it('are what makes up the line in the bank', async () => {
     const { owner } = site.as
     tip = await paidTip(site, 3000)
-    const { paid_attempt } = await site.deps.db
-      .selectFrom('tip')
-      .select('paid_attempt')
-      .where('id', '=', tip)
-      .executeTakeFirstOrThrow()
+    const { paid_attempt } = await readRow(site.deps.db, 'tip', tip)
     const ours = { attempt_id: paid_attempt, source: 'ch_1' }
     await deposit('po_1', {}, [
       { id: 'txn_1', gross: 3000, fee: 108, ...ours },
@@ -92,11 +89,7 @@ describe('an owner’s deposits', () => {
       `<tr><th scope="row"><a href="/branch/earning/tips/${tip}".*?</tr>`,
       's',
     ).exec((await owner.get(`${all}/po_1`)).text) ?? ['']
-    const { name } = await site.deps.db
-      .selectFrom('branch')
-      .select('name')
-      .where('id', '=', site.seed.branchId)
-      .executeTakeFirstOrThrow()
+    const { name } = await readRow(site.deps.db, 'branch', site.seed.branchId)
     for (const part of [short(today()), name, tip]) expect(plain(row)).toContain(part)
   })
 
@@ -106,7 +99,7 @@ describe('an owner’s deposits', () => {
     expect(plain((await owner.get(tipPage)).text)).toContain(`Arrived ${long(today())}`)
     expect((await owner.get(tipPage)).text).toContain(`href="${all}/po_1"`)
     const at = (status: 'on_way' | 'failed' | 'canceled') =>
-      site.deps.db.updateTable('deposit').set({ status }).where('id', '=', 'po_1').execute()
+      setRow(site.deps.db, 'deposit', 'po_1', { status })
     await at('on_way')
     expect(plain((await owner.get(tipPage)).text)).toContain(`On its way, bank day ${long(today())}`)
     // Cancelled or failed: Stripe has the money again.
@@ -114,9 +107,9 @@ describe('an owner’s deposits', () => {
     expect(plain((await owner.get(tipPage)).text)).toContain('At Stripe')
     await at('failed')
     const day = dayAfter(today())
-    await site.deps.db.updateTable('tip').set({ available_on: day }).where('id', '=', tip).execute()
+    await setRow(site.deps.db, 'tip', tip, { available_on: day })
     expect(plain((await owner.get(tipPage)).text)).toContain(`At Stripe, available from ${long(day)}`)
-    await site.deps.db.updateTable('deposit').set({ status: 'paid' }).where('id', '=', 'po_1').execute()
+    await setRow(site.deps.db, 'deposit', 'po_1', { status: 'paid' })
     await paidTip(site, 1000)
     const from = today()
     site.wait(2 * dayMs)

@@ -6,6 +6,7 @@ import { inTransaction } from '../../../server/db/transaction.ts'
 import { bookSplit, bookTakenBack } from '../../../server/money/books/shares.store.ts'
 import { bookFee } from '../../../server/money/books/sums.store.ts'
 import { paidState } from '../../../server/money/books/tip-states.ts'
+import { readRow, setRow } from '../../support/rows.ts'
 
 type Paid = {
   branchId: string
@@ -96,15 +97,11 @@ export function takeBack(
   { refunded, disputed = 0, at }: { refunded: number; disputed?: number; at: number },
 ): Promise<void> {
   return inTransaction(db, async (trx) => {
-    const before = await trx.selectFrom('tip').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    const before = await readRow(trx, 'tip', id)
     const tip = { ...before, snapshot_seq: before.snapshot_seq + 1 } as TipRow
     await bookTakenBack(trx, tip, { refunded, disputed, history: [] }, at)
     const state = paidState(tip.amount, refunded, disputed)
     const amounts = { refunded_amount: refunded, disputed_amount: disputed }
-    await trx
-      .updateTable('tip')
-      .set({ ...amounts, state, snapshot_seq: tip.snapshot_seq })
-      .where('id', '=', id)
-      .execute()
+    await setRow(trx, 'tip', id, { ...amounts, state, snapshot_seq: tip.snapshot_seq })
   })
 }

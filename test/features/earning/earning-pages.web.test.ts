@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
+import { setRow } from '../../support/rows.ts'
 import { payTip } from './earned.ts'
 import { type EarningSite, lastYear, openEarningSite, today } from './earning-site.ts'
 
@@ -197,11 +198,11 @@ describe('/branch/earning', () => {
   it('keeps what somebody earned who has left', async () => {
     const { db } = site.deps
     const ken = site.seed.staffIds[1] ?? ''
-    await db.updateTable('staff').set({ deleted_at: 1 }).where('id', '=', ken).execute()
+    await setRow(db, 'staff', ken, { deleted_at: 1 })
     const page = await see('manager', '/branch/earning')
     expect(page.text).toMatch(/Ken\)\| \|has left\|/)
     expect(page.text).toMatch(/Ken\) \(has left\)\|/)
-    await db.updateTable('staff').set({ deleted_at: null }).where('id', '=', ken).execute()
+    await setRow(db, 'staff', ken, { deleted_at: null })
   })
 })
 

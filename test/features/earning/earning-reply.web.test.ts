@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { beginTip, guestBrowser, pay, toPreview } from '../../support/guest.ts'
+import { setRow } from '../../support/rows.ts'
 import { withoutTags } from '../../support/without-tags.ts'
 import { openQrSite, type Who } from '../qr/qr-site.ts'
 
@@ -80,8 +81,7 @@ describe('a reply', () => {
 
   it('answers no words that are held or hidden, and is gone with them for all but their guest', async () => {
     const { path, reads, tipId } = await paidWith('all')
-    const set = (words: 'shown' | 'held' | 'hidden') =>
-      site.deps.db.updateTable('tip').set({ words }).where('id', '=', tipId).execute()
+    const set = (words: 'shown' | 'held' | 'hidden') => setRow(site.deps.db, 'tip', tipId, { words })
     await set('held')
     expect(choices((await site.as.staff.get(path)).text)).toEqual([])
     await site.as.staff.post(path, { reply: 'glad' })

@@ -4,6 +4,7 @@ import { noteBackup } from '../../../server/db/heartbeat.store.ts'
 import { newId } from '../../../server/db/ids.ts'
 import { canBePutAside, homeCards } from '../../../server/features/earning/home-cards.ts'
 import { beginWait } from '../../../server/money/payday/payday.wait.ts'
+import { setRow } from '../../support/rows.ts'
 import { openEarningSite } from './earning-site.ts'
 
 const site = await openEarningSite()
@@ -76,10 +77,10 @@ describe('what waits on the first page', () => {
       .values({ ...sum, branch_id: branchId, holder: site.staffId, period: end, cash: 50 })
       .execute()
     expect(await says('owner', 'are not closed')).toBe(false)
-    await db.updateTable('branch').set({ payday_from: end }).where('id', '=', branchId).execute()
+    await setRow(db, 'branch', branchId, { payday_from: end })
     expect(await home('owner')).toMatch(/Days until \|[^|]+\| are not closed\|Close the payday\|¥650\|/)
     expect(await says('manager', 'are not closed')).toBe(false)
-    await db.updateTable('branch').set({ payday_until: end }).where('id', '=', branchId).execute()
+    await setRow(db, 'branch', branchId, { payday_until: end })
     expect(await says('owner', 'are not closed')).toBe(false)
     await db.deleteFrom('earning_sum').where('period', '=', end).where('earned', '=', 700).execute()
   })
@@ -137,7 +138,7 @@ describe('what waits on the first page', () => {
     await db.insertInto('deposit_line').values(again).execute()
     // The later one failed, too.
     expect((await home('owner')).split('A deposit failed').length - 1).toBe(2)
-    await db.updateTable('deposit').set({ status: 'paid' }).where('id', '=', 'po_2').execute()
+    await setRow(db, 'deposit', 'po_2', { status: 'paid' })
     expect(await says('owner', 'A deposit failed')).toBe(false)
   })
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { setRow } from '../../support/rows.ts'
 import { payTip } from './earned.ts'
 import { type EarningSite, openEarningSite } from './earning-site.ts'
 
@@ -10,7 +11,7 @@ beforeAll(async () => {
   site = await openEarningSite()
   const { branchId } = site.seed
   tipId = await payTip(site.deps.db, { branchId, amount: 1234, at: Date.now(), review: old })
-  await site.deps.db.updateTable('staff').set({ name: 'שרה\u202e' }).where('id', '=', site.staffId).execute()
+  await setRow(site.deps.db, 'staff', site.staffId, { name: 'שרה\u202e' })
 })
 afterAll(() => site?.close())
 

@@ -2,6 +2,7 @@ import { type GraphQLObjectType, getNamedType, isLeafType, isObjectType } from '
 import { beforeAll, expect, it } from 'vitest'
 import { setClosed } from '../../../server/features/branch/branch.service.ts'
 import { schema } from '../../../server/features/graphql/graphql.server.ts'
+import { setRow } from '../../support/rows.ts'
 import { takeBack } from '../earning/earned.ts'
 import { graphqlSite } from './graphql-site.ts'
 
@@ -29,7 +30,7 @@ beforeAll(async () => {
     .values({ hash: 'abc', small: picture, large: picture, created_at: 1 })
     .execute()
   await db.updateTable('staff').set({ greeting: 'Hi', photo: 'abc' }).execute()
-  await db.updateTable('staff').set({ branch_id: seed.branchId }).where('id', '=', 'qr-owner').execute()
+  await setRow(db, 'staff', 'qr-owner', { branch_id: seed.branchId })
   await db.updateTable('tip').set({ person_id: sub, card_wallet: 'apple_pay', fee: 72 }).execute()
   const attempt = await db
     .selectFrom('payment_attempt')

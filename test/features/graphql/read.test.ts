@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { setRow } from '../../support/rows.ts'
 import { lastYear, today } from '../earning/earning-site.ts'
 import { graphqlSite } from './graphql-site.ts'
 
@@ -27,16 +28,12 @@ describe('a visitor', () => {
   })
 
   it('learns that a branch is closed, or that there is none, and has to say which', async () => {
-    await site.deps.db
-      .updateTable('branch')
-      .set({ closed_at: 1 })
-      .where('id', '=', site.seed.hotel.branchId)
-      .execute()
+    await setRow(site.deps.db, 'branch', site.seed.hotel.branchId, { closed_at: 1 })
     const hotel = { id: site.seed.hotel.branchId }
     expect((await site.ask.visitor(venue, hotel)).errors[0]?.code).toBe('VENUE_CLOSED')
     const own = await site.ask.owner('query Q($id: ID) { branch(id: $id) { name closed } }', hotel)
     expect(own.data.branch.closed).toBe(true)
-    await site.deps.db.updateTable('branch').set({ closed_at: null }).where('id', '=', hotel.id).execute()
+    await setRow(site.deps.db, 'branch', hotel.id, { closed_at: null })
     expect((await site.ask.visitor(venue, { id: 'nothing' })).errors[0]?.code).toBe('NOT_FOUND')
     expect((await site.ask.visitor(venue, { number: '000' })).errors[0]?.code).toBe('NOT_FOUND')
     expect((await site.ask.visitor(venue)).errors[0]).toMatchObject({ code: 'BAD_USER_INPUT' })

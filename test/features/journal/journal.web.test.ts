@@ -2,6 +2,8 @@ import { parse } from 'csv-parse/sync'
 import { afterAll, expect, it } from 'vitest'
 import { dayIn } from '../../../server/base/calendar.ts'
 import { usualAccounts } from '../../../server/money/journal/journal.accounts.ts'
+import { insertDeposit } from '../../deposits/deposit-rows.ts'
+import { readRow, setRow } from '../../support/rows.ts'
 import { plain } from '../../support/without-tags.ts'
 import { openQrSite } from '../qr/qr-site.ts'
 import { paidTip } from '../refund/paid-tip.ts'
@@ -52,26 +54,10 @@ it('is made once, and can be had again as it was, in both forms', async () => {
   const { owner } = site.as
   const { db } = site.deps
   const tip = await paidTip(site, 3000)
-  await db.updateTable('tip').set({ card_brand: 'jcb' }).where('id', '=', tip).execute()
-  const { paid_attempt } = await db
-    .selectFrom('tip')
-    .select('paid_attempt')
-    .where('id', '=', tip)
-    .executeTakeFirstOrThrow()
+  await setRow(db, 'tip', tip, { card_brand: 'jcb' })
+  const { paid_attempt } = await readRow(db, 'tip', tip)
   const now = site.deps.clock()
-  const row = {
-    id: 'po_1',
-    amount: 2892,
-    currency: 'JPY',
-    status: 'paid' as const,
-    automatic: 1,
-    failure: null,
-  }
-  const told = { reconciliation: 'completed' as const, itemised_at: now, next_check_at: null, noted_at: now }
-  await db
-    .insertInto('deposit')
-    .values({ ...row, ...told, arrives_on: today(), created_at: now })
-    .execute()
+  await insertDeposit(db, 'po_1', now, { amount: 2892, arrives_on: today() })
   const line = { deposit_id: 'po_1', id: 'txn', part: 'charge' as const, category: 'charge', source: 'ch' }
   await db
     .insertInto('deposit_line')

@@ -4,6 +4,7 @@ import { inviteOwner } from '../../../server/people/access/owners.service.ts'
 import { demoMembers } from '../../demo/seed-demo.ts'
 import { onEachIdentity } from '../../support/account-app.ts'
 import { accept } from '../../support/invitation.ts'
+import { setRow } from '../../support/rows.ts'
 import { withoutTags } from '../../support/without-tags.ts'
 import {
   browserOf,
@@ -149,7 +150,7 @@ onEachIdentity((test) => {
         .set({ email: null })
         .where('person_id', '=', demoMembers.owner.sub)
         .execute()
-      await db.updateTable('staff').set({ email: demoMembers.owner.email }).where('id', '=', id).execute()
+      await setRow(db, 'staff', id, { email: demoMembers.owner.email })
       const refused = await boss.post(page, { id, answer: 'accept' })
       expect(refused.status).toBe(400)
       expect(refused.text).toContain('You are the last owner.')

@@ -1,12 +1,13 @@
 import { afterAll, describe, expect, it } from 'vitest'
+import { auditOf } from '../../support/audit.ts'
+import { readRow, setRow } from '../../support/rows.ts'
 import { withoutTags } from '../../support/without-tags.ts'
 import { openQrSite } from '../qr/qr-site.ts'
 
 const site = await openQrSite()
 afterAll(() => site.close())
 
-const row = (id: string) =>
-  site.deps.db.selectFrom('staff').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const row = (id: string) => readRow(site.deps.db, 'staff', id)
 
 describe('members', () => {
   it('get another owner by invitation, once for an address', async () => {
@@ -52,9 +53,8 @@ describe('members', () => {
     expect((await to('staff', site.seed.hotel.branchId)).status).toBe(303)
     expect(await row('qr-staff')).toMatchObject({ role: 'staff', branch_id: site.seed.hotel.branchId })
     expect((await staff.get('/branch/business')).status).toBe(403)
-    const said = site.deps.db.selectFrom('audit_entry').select('details').where('action', '=', 'member.role')
-    const details = (await said.orderBy('created_at').execute()).map((entry) => JSON.parse(entry.details))
-    expect(details).toEqual([
+    const said = await auditOf(site.deps.db, { action: 'member.role' })
+    expect(said.map(({ details }) => details)).toEqual([
       { name: 'staff', from: 'staff', to: 'owner' },
       { name: 'staff', from: 'owner', to: 'staff' },
     ])
@@ -76,7 +76,7 @@ describe('members', () => {
     const { owner } = site.as
     // The demo's own owner is only invited again.
     const { db } = site.deps
-    await db.updateTable('staff').set({ person_id: null }).where('id', '=', 'demoowner0000001').execute()
+    await setRow(db, 'staff', 'demoowner0000001', { person_id: null })
     const change = { role: 'manager', branch: site.seed.branchId }
     const alone = await owner.post('/branch/members/qr-owner', change)
     expect(alone.status).toBe(400)
@@ -114,7 +114,7 @@ describe('the record of changes', () => {
     })
     const all = Array.from({ length: 40 }, (_, n) => entry(n))
     await db.insertInto('audit_entry').values(all).execute()
-    await db.updateTable('staff').set({ deleted_at: now }).where('id', '=', 'qr-manager').execute()
+    await setRow(db, 'staff', 'qr-manager', { deleted_at: now })
     const first = await site.as.owner.get('/branch/audit')
     expect(withoutTags(first.text)).toContain('Closed the branch Place 2;')
     expect(withoutTags(first.text)).toContain('manager (has left)')

@@ -21,8 +21,7 @@ onEachDatabase('the metrics of what waits for Stripe', async (database) => {
     const world = await createTipWorld(db)
     world.sandbox.setWebhookTarget(null)
     const guest = createGuest(world)
-    const tip = await guest.attach(await guest.start(), 'pm_card_authenticationRequired')
-    await guest.pay(tip)
+    const tip = await guest.atTheBank()
     await db
       .updateTable('tip')
       .set({ updated_at: now - 7_000 })

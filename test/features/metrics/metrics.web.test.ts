@@ -10,6 +10,7 @@ import { createMetrics } from '../../../server/features/metrics/metrics.service.
 import { testApp } from '../../support/app.ts'
 import { beginTip, guestBrowser, pay, toPreview } from '../../support/guest.ts'
 import { readMetrics } from '../../support/prometheus.ts'
+import { setRow } from '../../support/rows.ts'
 import { useWire } from '../../web/wire.ts'
 
 const token = 'a-token-for-whoever-reads-metrics'
@@ -104,11 +105,7 @@ describe('metrics', () => {
     expect(metrics.labels('tipping_build_info', 'version')).toEqual([program.version])
 
     const { tipId } = await beginTip(guestBrowser(test.app), test.seed.branchId)
-    await db
-      .updateTable('tip')
-      .set({ next_check_at: Date.now() - 600_000 })
-      .where('id', '=', tipId)
-      .execute()
+    await setRow(db, 'tip', tipId, { next_check_at: Date.now() - 600_000 })
     const later = await read()
     expect(later.value('tipping_reconcile_due_tips')).toBe(1)
     expect(later.value('tipping_reconcile_oldest_due_seconds')).toBeGreaterThanOrEqual(600)

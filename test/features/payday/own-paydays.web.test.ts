@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { markLines, takePaydayBack } from '../../../server/money/payday/payday.marks.ts'
+import { readRow } from '../../support/rows.ts'
 import { withoutTags } from '../../support/without-tags.ts'
 import { addAccount, signedIn } from '../customer/signed-in.ts'
 import { payTip, takeBack } from '../earning/earned.ts'
@@ -150,11 +151,7 @@ describe('a person’s own paydays', () => {
   it('stay with the account that held the place', async () => {
     const { db } = site.deps
     const place = db.updateTable('staff').where('id', '=', site.staffId)
-    const { person_id } = await db
-      .selectFrom('staff')
-      .select('person_id')
-      .where('id', '=', site.staffId)
-      .executeTakeFirstOrThrow()
+    const { person_id } = await readRow(db, 'staff', site.staffId)
     await place.set({ person_id: await addAccount(site, 'later@example.jp', 'later') }).execute()
     const later = await signedIn(site, 'later@example.jp')
     expect(plain((await later.get(mine)).text)).toContain('No payday of yours')

@@ -1,9 +1,11 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { dayIn } from '../../../server/base/calendar.ts'
-import { callBack, handOut, offerPaper } from '../../../server/money/payday/payday.papers.ts'
+import { callBack } from '../../../server/money/payday/payday.papers.ts'
 import { beginChain } from '../../../server/money/payday/payday.service.ts'
 import { beginWait } from '../../../server/money/payday/payday.wait.ts'
-import { tipInto } from '../../payday/payday-rows.ts'
+import { handLinesOut, tipInto } from '../../payday/payday-rows.ts'
+import { auditOf } from '../../support/audit.ts'
+import { readRow, setRow } from '../../support/rows.ts'
 import { plain } from '../../support/without-tags.ts'
 import { openQrSite } from '../qr/qr-site.ts'
 import { closeDays } from './closed-payday.ts'
@@ -24,8 +26,7 @@ const { owner, staff } = site.as
 const main = async (from: typeof owner, path: string) =>
   plain((await from.get(path)).text.replace(/^.*<main/s, ''))
 const out = async (what: 'payroll_file' | 'cash_list') => {
-  const { lines, seal } = await offerPaper(db, businessId, { what })
-  const done = await handOut(db, by, { what, chosen: lines.map(({ line }) => line), seal }, now())
+  const done = await handLinesOut(db, by, now(), { what })
   return 'id' in done ? done.id : ''
 }
 const csv = async (id: string) => (await owner.get(`${all}/papers/${id}.csv`)).status
@@ -33,7 +34,7 @@ const signs = async (id: string) => (await owner.get(`${all}/papers/${id}`)).tex
 
 describe('a paper of before the books went back', async () => {
   await beginChain(db, by, where, day(9), now() - 9 * dayMs)
-  await db.updateTable('staff').set({ pay_way: 'cash' }).where('id', '=', byCash).execute()
+  await setRow(db, 'staff', byCash, { pay_way: 'cash' })
   await tipInto(db, where, { yen: 900, to: site.staffId, now: now() - 8 * dayMs })
   await tipInto(db, where, { yen: 700, to: byCash, now: now() - 8 * dayMs })
   const until = { from: day(9), until: day(7), now: now() - 6 * dayMs + 3_600_000 }
@@ -67,23 +68,14 @@ describe('a paper of before the books went back', async () => {
     expect(ofFile).toContain('Carried to the next payday')
     expect(ofList).toContain('Settled on paper before the books went back')
     for (const said of [ofFile, ofList]) expect(said).not.toMatch(/Download|Print|To be paid/)
-    const { details } = await db
-      .selectFrom('audit_entry')
-      .select('details')
-      .where('action', '=', 'payday.lost')
-      .executeTakeFirstOrThrow()
-    expect(JSON.parse(details ?? '')).toMatchObject({ unread: 1 })
+    expect(await auditOf(db, { action: 'payday.lost' })).toMatchObject([{ details: { unread: 1 } }])
   })
 
   it('stands in the year’s list as settled, and whose it is reads whom to ask', async () => {
     const year = await owner.get(`${all}/paid-${day(7).slice(0, 4)}.csv`)
     expect(year.text).toMatch(/settled on paper[^\n]*700/i)
     await db.updateTable('payday_line').set({ person_id: 'p' }).where('staff_id', '=', site.staffId).execute()
-    const { person_id } = await db
-      .selectFrom('staff')
-      .select('person_id')
-      .where('id', '=', site.staffId)
-      .executeTakeFirstOrThrow()
+    const { person_id } = await readRow(db, 'staff', site.staffId)
     await db.updateTable('payday_line').set({ person_id }).where('staff_id', '=', byCash).execute()
     expect(await main(staff, '/profile/paydays')).toContain('¥700: settled on paper')
     await db.updateTable('payday_line').set({ person_id }).where('staff_id', '=', site.staffId).execute()

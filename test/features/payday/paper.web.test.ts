@@ -5,6 +5,7 @@ import { listLines } from '../../../server/money/payday/payday.store.ts'
 import { beginWait } from '../../../server/money/payday/payday.wait.ts'
 import { formatYen } from '../../../views/format.ts'
 import { answerNewest } from '../../payday/payday-rows.ts'
+import { setRow } from '../../support/rows.ts'
 import { withoutTags } from '../../support/without-tags.ts'
 import { payTip, takeBack } from '../earning/earned.ts'
 import { openQrSite, type QrSite } from '../qr/qr-site.ts'
@@ -29,7 +30,7 @@ describe('the paper of a payday', () => {
     const { branchId, businessId } = site.seed
     // Two are paid in cash, one of them and one in cash owe something; all others come with the payroll.
     for (const id of [site.staffId, staffId(1), staffId(2)])
-      await db.updateTable('staff').set({ pay_way: 'cash' }).where('id', '=', id).execute()
+      await setRow(db, 'staff', id, { pay_way: 'cash' })
     const pay = (amount: number, to?: string) =>
       payTip(db, { branchId, amount, at: at('2026-02-03'), staffId: to })
     await pay(12_345, site.staffId)

@@ -2,6 +2,7 @@ import { afterAll, expect, it } from 'vitest'
 import { dayIn } from '../../../server/base/calendar.ts'
 import { listPlaces } from '../../../server/money/payday/payday.places.ts'
 import { listLines } from '../../../server/money/payday/payday.store.ts'
+import { readRow, setRow } from '../../support/rows.ts'
 import { plain } from '../../support/without-tags.ts'
 import { payTip } from '../earning/earned.ts'
 import { openQrSite } from '../qr/qr-site.ts'
@@ -74,16 +75,8 @@ it.each(['z', '0'])(
     await payTip(db, { branchId, amount: 700, at, staffId: who.staffId })
     const where = { businessId, branchId, timeZone: 'Asia/Tokyo' }
     const payday = await closeDays(db, { by, where, from, until: from, now: site.deps.clock() })
-    const row = await db
-      .selectFrom('staff')
-      .selectAll()
-      .where('id', '=', who.staffId)
-      .executeTakeFirstOrThrow()
-    await db
-      .updateTable('staff')
-      .set({ deleted_at: site.deps.clock() })
-      .where('id', '=', who.staffId)
-      .execute()
+    const row = await readRow(db, 'staff', who.staffId)
+    await setRow(db, 'staff', who.staffId, { deleted_at: site.deps.clock() })
     const id = `${begin}${who.staffId.slice(1)}`
     const fresh = { id, name: 'New', person_id: null, email: null, deleted_at: null, payroll_number: '' }
     await db

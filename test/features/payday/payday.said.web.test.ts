@@ -5,6 +5,7 @@ import { beginChain } from '../../../server/money/payday/payday.service.ts'
 import { findChain } from '../../../server/money/payday/payday.store.ts'
 import { branchWaits } from '../../../server/money/payday/payday.wait.ts'
 import { tipInto } from '../../payday/payday-rows.ts'
+import { setRow } from '../../support/rows.ts'
 import { plain } from '../../support/without-tags.ts'
 import { payTip, takeBack } from '../earning/earned.ts'
 import { openQrSite } from '../qr/qr-site.ts'
@@ -57,13 +58,9 @@ describe('an owner is told', () => {
   it('which payments are not decided yet', async () => {
     const { id } = await tipInto(db, where, { yen: 1234, to: 'branch', now: now() })
     const waits = { state: 'processing' as const, next_check_at: now() + dayMs }
-    await db.updateTable('tip').set(waits).where('id', '=', id).execute()
+    await setRow(db, 'tip', id, waits)
     expect(await said(next())).toMatch(/Payments that are not decided yet: 1.*¥1,234/)
-    await db
-      .updateTable('tip')
-      .set({ state: 'succeeded', next_check_at: null })
-      .where('id', '=', id)
-      .execute()
+    await setRow(db, 'tip', id, { state: 'succeeded', next_check_at: null })
   })
 
   it('which payroll numbers differ by zeros before them alone, before they close', async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { markLines, takePaydayBack } from '../../../server/money/payday/payday.marks.ts'
 import { listLines } from '../../../server/money/payday/payday.store.ts'
 import { listTakenBack } from '../../../server/money/payday/statement.store.ts'
+import { readRow } from '../../support/rows.ts'
 import { withoutTags } from '../../support/without-tags.ts'
 import { addAccount, signedIn } from '../customer/signed-in.ts'
 import { payTip, takeBack } from '../earning/earned.ts'
@@ -73,7 +74,7 @@ describe('a statement of tips', () => {
 
   const booked = async () => {
     const { db } = site.deps
-    const days = await db.selectFrom('payday').selectAll().where('id', '=', payday).executeTakeFirstOrThrow()
+    const days = await readRow(db, 'payday', payday)
     return { lines: await listLines(db, payday), back: await listTakenBack(db, days) }
   }
 
@@ -126,11 +127,7 @@ describe('a statement of tips', () => {
     const { db } = site.deps
     const sub = await addAccount(site, 'later@example.jp', 'later')
     const place = db.updateTable('staff').where('id', '=', site.staffId)
-    const { person_id } = await db
-      .selectFrom('staff')
-      .select('person_id')
-      .where('id', '=', site.staffId)
-      .executeTakeFirstOrThrow()
+    const { person_id } = await readRow(db, 'staff', site.staffId)
     await place.set({ person_id: sub }).execute()
     const later = await signedIn(site, 'later@example.jp')
     expect((await later.get('/branch')).status).toBe(200)

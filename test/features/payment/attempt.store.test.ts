@@ -14,6 +14,7 @@ import {
 } from '../../../server/money/payment/attempt.store.ts'
 import { findTip } from '../../../server/money/payment/tip.store.ts'
 import { onEachDatabase } from '../../support/databases.ts'
+import { setRow } from '../../support/rows.ts'
 import { begun, tipRows } from '../../support/tip-rows.ts'
 
 const now = begun + 60_000
@@ -93,7 +94,7 @@ onEachDatabase('the attempts to pay a tip', async (database) => {
       ['the tip is paid', { state: 'succeeded' as const }],
     ])('does not where %s', async (_, change) => {
       const { tip } = await rowsOf(payable)
-      await db.updateTable('tip').set(change).where('id', '=', tip.id).execute()
+      await setRow(db, 'tip', tip.id, change)
       expect(await openAttempt(db, tip, 'intent', `ct_${tip.id}`, now)).toBeUndefined()
       expect(await attemptsOf(tip.id)).toHaveLength(1)
     })
@@ -188,7 +189,7 @@ onEachDatabase('the attempts to pay a tip', async (database) => {
     const { attempts, tipId } = await rowsOf({ tip: { state: tipState }, attempts: [{ state }, { state }] })
     const token = { confirmation_token: `ct_${tipId}` }
     const id = attempts[which]?.id ?? ''
-    await db.updateTable('payment_attempt').set(token).where('id', '=', id).execute()
+    await setRow(db, 'payment_attempt', id, token)
     await giveCardBack(db, id)
     expect((await findTip(db, tipId))?.confirmation_token).toBe(back ? token.confirmation_token : null)
     expect(await findAttemptByToken(db, token.confirmation_token)).toEqual(

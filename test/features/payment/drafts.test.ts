@@ -10,6 +10,7 @@ import { reconcile } from '../../../server/money/payment/payment.reconcile.ts'
 import type { Tip } from '../../../server/money/payment/tip.types.ts'
 import { onEachDatabase } from '../../support/databases.ts'
 import { plansOf } from '../../support/plans.ts'
+import { setRow } from '../../support/rows.ts'
 import { createGuest, createTipWorld } from '../../support/tip-world.ts'
 
 const hour = 60 * 60 * 1000
@@ -136,11 +137,7 @@ onEachDatabase('a tip that was never sent to Stripe', async (database) => {
       .set({ created_at: now, updated_at: now })
       .where('network', '=', 'a')
       .execute()
-    await world.deps.db
-      .updateTable('tip')
-      .set({ created_at: first })
-      .where('id', '=', rows[7]?.id ?? '')
-      .execute()
+    await setRow(world.deps.db, 'tip', rows[7]?.id ?? '', { created_at: first })
     const start = (network: string) => world.tips.start('g', place(), answers, { network })
     const refusal = await start('a').catch((error: unknown) => error)
     expect(refusal).toBeInstanceOf(RateLimitedError)
@@ -148,11 +145,7 @@ onEachDatabase('a tip that was never sent to Stripe', async (database) => {
     expect((refusal as RateLimitedError).retryAfterSeconds).toBeLessThanOrEqual(4 * 3600)
     expect((await start('b')).state).toBe('draft')
     // One that is sent counts no more.
-    await world.deps.db
-      .updateTable('tip')
-      .set({ attempts: 1 })
-      .where('id', '=', rows[0]?.id ?? '')
-      .execute()
+    await setRow(world.deps.db, 'tip', rows[0]?.id ?? '', { attempts: 1 })
     expect((await start('a')).state).toBe('draft')
     await expect(start('a')).rejects.toBeInstanceOf(RateLimitedError)
   })
@@ -191,11 +184,7 @@ onEachDatabase('a tip that was never sent to Stripe', async (database) => {
   it('never goes once it was sent, and is found by an index of its own', async () => {
     const rows = await put([['a', 3]])
     const [row] = rows
-    await world.deps.db
-      .updateTable('tip')
-      .set({ attempts: 1 })
-      .where('id', '=', row?.id ?? '')
-      .execute()
+    await setRow(world.deps.db, 'tip', row?.id ?? '', { attempts: 1 })
     const plans = await plansOf(world.deps.db, (db) => trimDrafts(db, 0))
     expect(plans.join('\n')).toContain('tip_draft')
     const left = await Promise.all(rows.map(rowOf))

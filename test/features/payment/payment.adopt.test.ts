@@ -5,8 +5,10 @@ import { findOrAdopt } from '../../../server/money/payment/payment.adopt.ts'
 import { reconcile } from '../../../server/money/payment/payment.reconcile.ts'
 import { settle } from '../../../server/money/payment/payment.settle.ts'
 import type { Tip } from '../../../server/money/payment/tip.types.ts'
+import { auditOf } from '../../support/audit.ts'
 import { onEachDatabase } from '../../support/databases.ts'
 import { chargeOutside } from '../../support/outside-charge.ts'
+import { setRow } from '../../support/rows.ts'
 import { createGuest, createTipWorld } from '../../support/tip-world.ts'
 
 const none = { tipId: undefined, attemptId: undefined, branchId: undefined }
@@ -18,8 +20,6 @@ onEachDatabase('a payment whose attempt is lost', async (database) => {
   const second = { ...world.deps, db: await database.open() }
   afterAll(() => world.close())
 
-  const intentOf = (tip: Tip) =>
-    world.sandbox.books().paymentIntents.findLast((one) => one.metadata.tip_id === tip.id)?.id ?? ''
   const statusOf = (id: string) =>
     world.sandbox.books().paymentIntents.find((intent) => intent.id === id)?.status
   const attemptsOf = (tip: Tip) =>
@@ -35,8 +35,7 @@ onEachDatabase('a payment whose attempt is lost', async (database) => {
   /** Under way at the bank, as Stripe has it; the books have the draft, as in a backup from just before. */
   const begun = async () => {
     const one = guest()
-    const tip = await one.attach(await one.start({ amount: 1003 }), 'pm_card_authenticationRequired')
-    await one.pay(tip)
+    const tip = await one.atTheBank({ amount: 1003 })
     await forgetAttempts(tip)
     return { guest: one, tip: await one.find(tip) }
   }
@@ -44,17 +43,15 @@ onEachDatabase('a payment whose attempt is lost', async (database) => {
     const { db } = world.deps
     await db.deleteFrom('payment_attempt').where('tip_id', '=', tip.id).execute()
     const draft = { state: 'draft', attempts: 0, confirmation_token: null } as const
-    await db.updateTable('tip').set(draft).where('id', '=', tip.id).execute()
+    await setRow(db, 'tip', tip.id, draft)
   }
   const forgetTip = async (tip: Tip) => {
     await forgetAttempts(tip)
     await world.deps.db.deleteFrom('tip').where('id', '=', tip.id).execute()
   }
-  const charge = (tip: Tip) =>
-    world.sandbox.control.authenticate({ payment_intent: intentOf(tip), result: 'complete' })
   /** Both servers hear of it in the same moment, several times. */
   const heardByBoth = async (tip: Tip) => {
-    const about = { intentId: intentOf(tip), metadata: none }
+    const about = { intentId: world.intentOf(tip), metadata: none }
     const found = await Promise.all(
       [world.deps, second, world.deps, second].map(async (deps) => {
         const one = await findOrAdopt(deps, about)
@@ -73,16 +70,16 @@ onEachDatabase('a payment whose attempt is lost', async (database) => {
 
   it('is taken in once by two servers at once', async () => {
     const { tip } = await begun()
-    await charge(tip)
+    world.authenticate(tip)
     expect(await heardByBoth(tip)).toEqual(['adopted', 'known', 'known', 'known'])
     expect(await rowOf(tip)).toMatchObject({ state: 'succeeded', amount: 1003 })
-    expect(await attemptsOf(tip)).toMatchObject([{ state: 'paid', payment_intent_id: intentOf(tip) }])
+    expect(await attemptsOf(tip)).toMatchObject([{ state: 'paid', payment_intent_id: world.intentOf(tip) }])
     await refundedWhole()
   })
 
   it('and whose tip is lost as well is one recovered tip for two servers at once', async () => {
     const { tip } = await begun()
-    await charge(tip)
+    world.authenticate(tip)
     await forgetTip(tip)
     expect(await heardByBoth(tip)).toEqual(['adopted', 'known', 'known', 'known'])
     expect(await rowOf(tip)).toMatchObject({
@@ -92,16 +89,16 @@ onEachDatabase('a payment whose attempt is lost', async (database) => {
       guest_id: '',
     })
     expect(await attemptsOf(tip)).toMatchObject([{ n: 1, state: 'paid' }])
-    const told = world.deps.db.selectFrom('audit_entry').select('action').where('subject', '=', tip.id)
-    expect(await told.execute()).toEqual([{ action: 'tip.recovered' }])
+    const told = await auditOf(world.deps.db, { subject: tip.id })
+    expect(told.map((entry) => entry.action)).toEqual(['tip.recovered'])
     await refundedWhole()
   })
 
   it('is finished by the background job where its server dies between the two writings', async () => {
     const { tip } = await begun()
-    await charge(tip)
+    world.authenticate(tip)
     await forgetTip(tip)
-    expect(await findOrAdopt(world.deps, { intentId: intentOf(tip), metadata: none })).toMatchObject({
+    expect(await findOrAdopt(world.deps, { intentId: world.intentOf(tip), metadata: none })).toMatchObject({
       kind: 'adopted',
     })
     expect(await rowOf(tip)).toMatchObject({ state: 'pending' })
@@ -112,7 +109,7 @@ onEachDatabase('a payment whose attempt is lost', async (database) => {
 
   it('can not be charged any more once the guest begins to pay again', async () => {
     const { guest: payer, tip } = await begun()
-    const old = intentOf(tip)
+    const old = world.intentOf(tip)
     expect(await findOrAdopt(world.deps, { intentId: old, metadata: none })).toMatchObject({
       kind: 'adopted',
     })
@@ -128,9 +125,9 @@ onEachDatabase('a payment whose attempt is lost', async (database) => {
 
   it('wins over a newer attempt that is under way, and that one ends without a charge', async () => {
     const { guest: payer, tip } = await begun()
-    const old = intentOf(tip)
+    const old = world.intentOf(tip)
     await payer.pay(await payer.attach(tip, 'pm_card_authenticationRequired'))
-    const newer = intentOf(tip)
+    const newer = world.intentOf(tip)
     await world.sandbox.control.authenticate({ payment_intent: old, result: 'complete' })
     const found = await findOrAdopt(world.deps, { intentId: old, metadata: none })
     if ('attempt' in found) await settle(world.deps, found.attempt.id, 'webhook')
@@ -143,9 +140,9 @@ onEachDatabase('a payment whose attempt is lost', async (database) => {
 
   it('and what the guest had begun meanwhile is ended at Stripe, though it is away at first', async () => {
     const { guest: payer, tip } = await begun()
-    const old = intentOf(tip)
+    const old = world.intentOf(tip)
     await payer.pay(await payer.attach(tip, 'pm_card_authenticationRequired'))
-    const newer = intentOf(tip)
+    const newer = world.intentOf(tip)
     await world.sandbox.control.authenticate({ payment_intent: old, result: 'complete' })
     world.sandbox.control.settle()
     const found = await findOrAdopt(world.deps, { intentId: old, metadata: none })
@@ -163,7 +160,7 @@ onEachDatabase('a payment whose attempt is lost', async (database) => {
 
   it('of a tip that is paid already is ended at Stripe before it charges', async () => {
     const { guest: payer, tip } = await begun()
-    const stray = intentOf(tip)
+    const stray = world.intentOf(tip)
     await payer.pay(await payer.attach(tip))
     world.sandbox.control.settle()
     await findOrAdopt(world.deps, { intentId: stray, metadata: none })
@@ -175,12 +172,8 @@ onEachDatabase('a payment whose attempt is lost', async (database) => {
 
   it.each(['cancelled', 'expired'] as const)('wins over a tip that is %s', async (state) => {
     const { tip } = await begun()
-    await charge(tip)
-    await world.deps.db
-      .updateTable('tip')
-      .set({ state, next_check_at: null })
-      .where('id', '=', tip.id)
-      .execute()
+    world.authenticate(tip)
+    await setRow(world.deps.db, 'tip', tip.id, { state, next_check_at: null })
     await heardByBoth(tip)
     expect(await rowOf(tip)).toMatchObject({ state: 'succeeded' })
     await refundedWhole()
@@ -188,7 +181,7 @@ onEachDatabase('a payment whose attempt is lost', async (database) => {
 
   it('is booked as it was charged, though the tip says another amount by now', async () => {
     const { guest: payer, tip } = await begun()
-    await charge(tip)
+    world.authenticate(tip)
     await payer.change(tip, { amount: 500 })
     await heardByBoth(tip)
     expect(await rowOf(tip)).toMatchObject({ state: 'succeeded', amount: 1003 })
@@ -212,8 +205,8 @@ onEachDatabase('a payment whose attempt is lost', async (database) => {
     await findOrAdopt(world.deps, { intentId: intent.id, metadata: none })
     const tip = { id } as Tip
     expect(await rowOf(tip)).toMatchObject({ ...row, ...(whom === 'person' && { staff_id: staffId }) })
-    const told = world.deps.db.selectFrom('audit_entry').select('action').where('subject', '=', tip.id)
-    expect(await told.execute()).toEqual([{ action }])
+    const told = await auditOf(world.deps.db, { subject: tip.id })
+    expect(told.map((entry) => entry.action)).toEqual([action])
   })
 
   it('belongs to a person who has left, and to a branch that has closed', async () => {
@@ -227,11 +220,11 @@ onEachDatabase('a payment whose attempt is lost', async (database) => {
     await one.pay(personal)
     await forgetAttempts(personal)
     const { tip: lost } = await begun()
-    await charge(personal)
-    await charge(lost)
+    world.authenticate(personal)
+    world.authenticate(lost)
     await forgetTip(lost)
-    await db.updateTable('staff').set({ deleted_at: 1 }).where('id', '=', staffId).execute()
-    await db.updateTable('branch').set({ closed_at: 1 }).where('id', '=', world.seed.branchId).execute()
+    await setRow(db, 'staff', staffId, { deleted_at: 1 })
+    await setRow(db, 'branch', world.seed.branchId, { closed_at: 1 })
     await heardByBoth(personal)
     await heardByBoth(lost)
     const shares = db
@@ -244,8 +237,8 @@ onEachDatabase('a payment whose attempt is lost', async (database) => {
     const others = booked.filter(({ amount }) => amount !== 700)
     expect(others.every(({ staff_id }) => staff_id !== null && staff_id !== staffId)).toBe(true)
     expect(others.reduce((yen, { amount }) => yen + amount, 0)).toBe(1003)
-    await db.updateTable('staff').set({ deleted_at: null }).where('id', '=', staffId).execute()
-    await db.updateTable('branch').set({ closed_at: null }).where('id', '=', world.seed.branchId).execute()
+    await setRow(db, 'staff', staffId, { deleted_at: null })
+    await setRow(db, 'branch', world.seed.branchId, { closed_at: null })
     await refundedWhole()
   })
 })

@@ -5,6 +5,7 @@ import { listShares } from '../../../server/money/books/tip-shares.store.ts'
 import { applySnapshot } from '../../../server/money/payment/payment.apply.ts'
 import { findTip } from '../../../server/money/payment/tip.store.ts'
 import { onEachDatabase } from '../../support/databases.ts'
+import { setRow } from '../../support/rows.ts'
 import { charged, nothing } from '../../support/snapshots.ts'
 import { begun, tipRows } from '../../support/tip-rows.ts'
 
@@ -174,7 +175,7 @@ onEachDatabase('what Stripe says of an attempt', async (database) => {
     const { tip, attempts } = await told({ attempts: [{}, {}] }, [charged()])
     expect(tip).toMatchObject({ state: 'succeeded', next_check_at: now })
     const id = tip?.id ?? ''
-    await db.updateTable('tip').set({ next_check_at: 5 }).where('id', '=', id).execute()
+    await setRow(db, 'tip', id, { next_check_at: 5 })
     await inTransaction(db, (trx) => applySnapshot(trx, attempts[0] as never, 1, charged(), now))
     expect(await findTip(db, id)).toMatchObject({ snapshot_seq: 2, next_check_at: 5 })
   })

@@ -5,6 +5,7 @@ import { forgetAbandoned } from '../../../server/money/payment/payment.forget.ts
 import type { Tip } from '../../../server/money/payment/tip.types.ts'
 import { onEachDatabase } from '../../support/databases.ts'
 import { plansOf } from '../../support/plans.ts'
+import { readRow, setRow } from '../../support/rows.ts'
 import { createGuest, createTipWorld } from '../../support/tip-world.ts'
 
 const day = 24 * 60 * 60 * 1000
@@ -20,8 +21,7 @@ onEachDatabase('what nobody paid', async (database) => {
   const world = await createTipWorld(await database.open())
   afterAll(() => world.close())
 
-  const rowOf = (tip: Tip) =>
-    world.deps.db.selectFrom('tip').selectAll().where('id', '=', tip.id).executeTakeFirstOrThrow()
+  const rowOf = (tip: Tip) => readRow(world.deps.db, 'tip', tip.id)
   const forget = (days: number) => forgetAbandoned(world.deps.db, Date.now() + days * day)
 
   it('loses its card as soon as it is over', async () => {
@@ -29,8 +29,7 @@ onEachDatabase('what nobody paid', async (database) => {
     const draft = await guest.attach(await guest.start())
     await guest.cancel(draft)
     expect(await rowOf(draft)).toMatchObject({ state: 'cancelled', ...noCard })
-    const bank = await guest.attach(await guest.start(), 'pm_card_authenticationRequired')
-    await guest.pay(bank)
+    const bank = await guest.atTheBank()
     await guest.cancel(bank)
     expect(await rowOf(bank)).toMatchObject({ state: 'cancelled', ...noCard })
   })
@@ -39,9 +38,8 @@ onEachDatabase('what nobody paid', async (database) => {
     const guest = createGuest(world)
     const [over, open] = [await guest.start({ review: 'Yuki was here' }), await guest.start()]
     await guest.cancel(over)
-    await world.deps.db.updateTable('tip').set({ person_id: 'p' }).where('id', '=', over.id).execute()
-    const paid = await guest.attach(await guest.start({ review: 'thank you' }))
-    await guest.pay(paid)
+    await setRow(world.deps.db, 'tip', over.id, { person_id: 'p' })
+    const paid = await guest.pays({ review: 'thank you' })
     await world.sandbox.control.idle()
     await expect.poll(() => rowOf(paid)).toMatchObject({ fee: 36 })
     const before = await Promise.all([rowOf(open), rowOf(paid)])
@@ -58,7 +56,7 @@ onEachDatabase('what nobody paid', async (database) => {
     const over = await guest.start({ review: 'long ago' })
     await guest.cancel(over)
     const began = Date.now() - 60 * day
-    await world.deps.db.updateTable('tip').set({ created_at: began }).where('id', '=', over.id).execute()
+    await setRow(world.deps.db, 'tip', over.id, { created_at: began })
     await forget(0)
     expect(await rowOf(over)).toMatchObject({ guest_id: guest.guestId, review: 'long ago' })
     await forget(29)
@@ -70,28 +68,22 @@ onEachDatabase('what nobody paid', async (database) => {
   it('gets no card back when it is paid after all: nor where its account was erased meanwhile', async () => {
     const guest = createGuest(world)
     const atTheBank = async () => {
-      const tip = await guest.attach(await guest.start(), 'pm_card_authenticationRequired')
-      await guest.pay(tip)
+      const tip = await guest.atTheBank()
       return tip
     }
     const paidAtLast = async (tip: Tip) => {
-      const intent = world.sandbox.books().paymentIntents.find(({ metadata }) => metadata.tip_id === tip.id)
-      await world.sandbox.control.authenticate({ payment_intent: intent?.id ?? '', result: 'complete' })
+      world.authenticate(tip)
       await expect.poll(() => rowOf(tip)).toMatchObject({ state: 'succeeded' })
       return rowOf(tip)
     }
     const { db } = world.deps
     const [kept, erased, forgotten] = [await atTheBank(), await atTheBank(), await atTheBank()]
     expect(await paidAtLast(kept)).toMatchObject({ card_brand: 'visa', guest_id: guest.guestId })
-    await db.updateTable('tip').set({ person_id: 'gone' }).where('id', '=', erased.id).execute()
+    await setRow(db, 'tip', erased.id, { person_id: 'gone' })
     expect(await eraseTraces(db, { sub: 'gone', email: 'gone@example.com' })).toBeUndefined()
     expect(await rowOf(erased)).toMatchObject({ state: 'pending', ...noCard })
     expect(await paidAtLast(erased)).toMatchObject(noCard)
-    await db
-      .updateTable('tip')
-      .set({ guest_id: '', state: 'expired', ...noCard })
-      .where('id', '=', forgotten.id)
-      .execute()
+    await setRow(db, 'tip', forgotten.id, { guest_id: '', state: 'expired', ...noCard })
     expect(await paidAtLast(forgotten)).toMatchObject(noCard)
   })
 

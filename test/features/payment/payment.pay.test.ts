@@ -1,4 +1,5 @@
 import { afterAll, expect, it } from 'vitest'
+import type { Tip } from '../../../server/money/payment/tip.types.ts'
 import { onEachDatabase } from '../../support/databases.ts'
 import { createGuest, createTipWorld } from '../../support/tip-world.ts'
 
@@ -7,6 +8,7 @@ onEachDatabase('paying a tip', async (database) => {
   afterAll(() => world.close())
 
   const charged = () => world.sandbox.books().charges.filter((charge) => charge.paid)
+  const chargesFor = (tip: Tip) => charged().filter((charge) => charge.metadata.tip_id === tip.id)
 
   it('charges the card once, and shares it among everybody', async () => {
     const guest = createGuest(world)
@@ -25,14 +27,13 @@ onEachDatabase('paying a tip', async (database) => {
     })
     const shares = await world.tips.listShares(await guest.find(draft))
     expect(shares.map((share) => share.amount).sort()).toEqual([200, 200, 201, 201, 201])
-    const mine = charged().filter((charge) => charge.metadata.tip_id === draft.id)
+    const mine = chargesFor(draft)
     expect(mine.map((charge) => charge.amount)).toEqual([1003])
   })
 
   it('learns the fee from the event that follows', async () => {
     const guest = createGuest(world)
-    const tip = await guest.attach(await guest.start())
-    await guest.pay(tip)
+    const tip = await guest.pays()
     await world.sandbox.control.idle()
     await expect.poll(() => guest.find(tip)).toMatchObject({ fee: 36, net: 964, state: 'succeeded' })
   })
@@ -43,7 +44,7 @@ onEachDatabase('paying a tip', async (database) => {
     const results = await Promise.all([guest.pay(tip), guest.pay(tip), guest.pay(tip)])
     expect(results.filter((result) => result.kind === 'paid').length).toBeGreaterThanOrEqual(1)
     expect(results.every((result) => ['paid', 'already'].includes(result.kind))).toBe(true)
-    expect(charged().filter((charge) => charge.metadata.tip_id === tip.id)).toHaveLength(1)
+    expect(chargesFor(tip)).toHaveLength(1)
     expect(await guest.pay(tip)).toMatchObject({ kind: 'paid' })
   })
 
@@ -74,7 +75,7 @@ onEachDatabase('paying a tip', async (database) => {
     const waiting = await guest.refresh(tip)
     expect(waiting).toMatchObject({ kind: 'known', url: result.kind === 'action' ? result.url : 'none' })
     world.sandbox.control.holdEvents()
-    await world.sandbox.control.authenticate({ payment_intent: intentOf(tip.id), result: 'complete' })
+    world.authenticate(tip)
     expect(await guest.refresh(tip)).toMatchObject({
       kind: 'known',
       tip: { state: 'succeeded' },
@@ -86,9 +87,8 @@ onEachDatabase('paying a tip', async (database) => {
 
   it('calls a failed 3-D Secure declined', async () => {
     const guest = createGuest(world)
-    const tip = await guest.attach(await guest.start(), 'pm_card_authenticationRequired')
-    await guest.pay(tip)
-    await world.sandbox.control.authenticate({ payment_intent: intentOf(tip.id), result: 'fail' })
+    const tip = await guest.atTheBank()
+    world.authenticate(tip, 'fail')
     expect(await guest.refresh(tip)).toMatchObject({
       tip: { state: 'declined', declineKey: 'authentication_failure' },
     })
@@ -129,7 +129,7 @@ onEachDatabase('paying a tip', async (database) => {
     })
     world.sandbox.control.clearFaults()
     expect(await guest.pay(await guest.find(tip))).toMatchObject({ kind: 'paid' })
-    expect(charged().filter((charge) => charge.metadata.tip_id === tip.id)).toHaveLength(1)
+    expect(chargesFor(tip)).toHaveLength(1)
   })
 
   it('stays pending when the answer to the charge is lost, and finds it paid', async () => {
@@ -143,7 +143,7 @@ onEachDatabase('paying a tip', async (database) => {
     expect(await guest.refresh(tip)).toMatchObject({ tip: { state: 'succeeded' } })
     world.sandbox.control.clearEventRules()
     await world.sandbox.control.releaseEvents()
-    expect(charged().filter((charge) => charge.metadata.tip_id === tip.id)).toHaveLength(1)
+    expect(chargesFor(tip)).toHaveLength(1)
   })
 
   it('ends a confirmation that never arrived, so that it cannot come late', async () => {
@@ -163,7 +163,7 @@ onEachDatabase('paying a tip', async (database) => {
     world.advance(-31_000)
     const again = await guest.attach(await guest.find(tip))
     expect(await guest.pay(again)).toMatchObject({ kind: 'paid' })
-    expect(charged().filter((charge) => charge.metadata.tip_id === tip.id)).toHaveLength(1)
+    expect(chargesFor(tip)).toHaveLength(1)
   })
 
   it('asks for the card again when its token has been used or is unknown', async () => {
@@ -193,10 +193,4 @@ onEachDatabase('paying a tip', async (database) => {
     const intents = world.sandbox.books().paymentIntents.filter((intent) => intent.metadata.tip_id === tip.id)
     expect(intents).toHaveLength(1)
   })
-
-  const intentOf = (tipId: string): string => {
-    const intent = world.sandbox.books().paymentIntents.findLast((one) => one.metadata.tip_id === tipId)
-    if (!intent) throw new Error('no intent')
-    return intent.id
-  }
 })

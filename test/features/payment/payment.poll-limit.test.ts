@@ -26,15 +26,10 @@ describe('looking at a tip that is under way', async () => {
 
   async function atTheBank() {
     const guest = createGuest(world)
-    const tip = await guest.attach(await guest.start(), 'pm_card_authenticationRequired')
-    await guest.pay(tip)
+    const tip = await guest.atTheBank()
     // The news that Stripe sends by itself asks too.
     await world.sandbox.control.idle()
     return { guest, tip }
-  }
-  const authenticate = (tipId: string) => {
-    const intent = world.sandbox.books().paymentIntents.find(({ metadata }) => metadata.tip_id === tipId)
-    return world.sandbox.control.authenticate({ payment_intent: intent?.id ?? '', result: 'complete' })
   }
 
   it('asks Stripe eight times in two seconds, however often one looks, then again', async () => {
@@ -58,7 +53,7 @@ describe('looking at a tip that is under way', async () => {
     await Promise.all([...Array(10)].map(() => busy.guest.refresh(busy.tip)))
     await mine.guest.refresh(mine.tip)
     world.sandbox.control.holdEvents()
-    await authenticate(mine.tip.id)
+    world.authenticate(mine.tip)
     expect(await mine.guest.refresh(mine.tip)).toMatchObject({ tip: { state: 'succeeded' } })
     world.sandbox.control.clearEventRules()
     await world.sandbox.control.releaseEvents()

@@ -60,8 +60,7 @@ onEachDatabase('two things that happen to one tip at once', async (database) => 
       .sort()
   /** A tip of 500 yen whose first card was declined, with another card typed. */
   const declinedOnce = async (guest: Guest) => {
-    const tip = await guest.attach(await guest.start({ amount: 500 }), 'pm_card_chargeDeclined')
-    await guest.pay(tip)
+    const tip = await guest.pays({ amount: 500 }, 'pm_card_chargeDeclined')
     return guest.attach(await guest.find(tip))
   }
 

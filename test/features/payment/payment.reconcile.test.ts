@@ -4,6 +4,7 @@ import { beginWait } from '../../../server/money/payday/payday.wait.ts'
 import { reconcile, startReconciler } from '../../../server/money/payment/payment.reconcile.ts'
 import type { Tip } from '../../../server/money/payment/tip.types.ts'
 import { onEachDatabase } from '../../support/databases.ts'
+import { setRow } from '../../support/rows.ts'
 import { createGuest, createTipWorld } from '../../support/tip-world.ts'
 
 const minute = 60_000
@@ -13,12 +14,6 @@ onEachDatabase('reconciling', async (database) => {
   afterAll(() => world.close())
   beforeEach(() => world.sandbox.control.loseEvents())
   afterEach(() => world.sandbox.control.clearEventRules())
-
-  const intentOf = (tip: Tip) => {
-    const intent = world.sandbox.books().paymentIntents.findLast((one) => one.metadata.tip_id === tip.id)
-    if (!intent) throw new Error('no intent')
-    return intent.id
-  }
   /** Runs with our clock (and where it matters Stripe's) moved on. */
   const later = async (ms: number, stripeToo = false) => {
     world.advance(ms)
@@ -28,19 +23,17 @@ onEachDatabase('reconciling', async (database) => {
 
   it('reads the lists at once after a clock that was 45 minutes ahead is set right', async () => {
     const guest = createGuest(world)
-    const tip = await guest.attach(await guest.start())
-    await guest.pay(tip)
+    const tip = await guest.pays()
     expect(await later(45 * minute)).toMatchObject({ kind: 'done' })
-    await world.sandbox.control.refund({ payment_intent: intentOf(tip), amount: 300 })
+    await world.sandbox.control.refund({ payment_intent: world.intentOf(tip), amount: 300 })
     expect(await later(minute - 45 * minute)).toMatchObject({ kind: 'done' })
     expect(await guest.find(tip)).toMatchObject({ state: 'partially_refunded', refundedAmount: 300 })
   })
 
   it('finds a payment whose every event was lost', async () => {
     const guest = createGuest(world)
-    const tip = await guest.attach(await guest.start(), 'pm_card_authenticationRequired')
-    await guest.pay(tip)
-    await world.sandbox.control.authenticate({ payment_intent: intentOf(tip), result: 'complete' })
+    const tip = await guest.atTheBank()
+    world.authenticate(tip)
     world.sandbox.control.settle()
     expect(await guest.find(tip)).toMatchObject({ state: 'pending' })
     expect(await later(2 * minute)).toMatchObject({ kind: 'done', failed: 0 })
@@ -52,9 +45,8 @@ onEachDatabase('reconciling', async (database) => {
 
   it('finds a payment that no event tells of, and whose id was never saved', async () => {
     const guest = createGuest(world)
-    const tip = await guest.attach(await guest.start(), 'pm_card_authenticationRequired')
-    await guest.pay(tip)
-    await world.sandbox.control.authenticate({ payment_intent: intentOf(tip), result: 'complete' })
+    const tip = await guest.atTheBank()
+    world.authenticate(tip)
     const forgotten = { payment_intent_id: null, state: 'retired' } as const
     await world.deps.db.updateTable('payment_attempt').set(forgotten).where('tip_id', '=', tip.id).execute()
     const payments = { ...world.deps.payments, listEvents: async function* () {} }
@@ -71,8 +63,8 @@ onEachDatabase('reconciling', async (database) => {
     await guest.pay(refunded)
     await guest.pay(disputed)
     await later(6 * minute)
-    await world.sandbox.control.refund({ payment_intent: intentOf(refunded), amount: 300 })
-    await world.sandbox.control.openDispute({ payment_intent: intentOf(disputed) })
+    await world.sandbox.control.refund({ payment_intent: world.intentOf(refunded), amount: 300 })
+    await world.sandbox.control.openDispute({ payment_intent: world.intentOf(disputed) })
     await later(11 * minute)
     expect(await guest.find(refunded)).toMatchObject({ state: 'partially_refunded', refundedAmount: 300 })
     expect(await guest.find(disputed)).toMatchObject({ state: 'disputed', disputedAmount: 500 })
@@ -99,7 +91,7 @@ onEachDatabase('reconciling', async (database) => {
     expect(await guest.find(bank)).toMatchObject({ state: 'expired' })
     expect(await guest.find(page)).toMatchObject({ state: 'expired' })
     expect(await guest.find(draft)).toMatchObject({ state: 'draft' })
-    const intent = world.sandbox.books().paymentIntents.find((one) => one.id === intentOf(bank))
+    const intent = world.sandbox.books().paymentIntents.find((one) => one.id === world.intentOf(bank))
     expect(intent).toMatchObject({ status: 'canceled', cancellation_reason: 'abandoned' })
     await later(24 * 60 * minute, true)
     expect(await world.tips.isGone(draft.id)).toBe(true)
@@ -107,15 +99,10 @@ onEachDatabase('reconciling', async (database) => {
 
   it('settles a charge that neither a event nor our own list would have found', async () => {
     const guest = createGuest(world)
-    const tip = await guest.attach(await guest.start(), 'pm_card_authenticationRequired')
-    await guest.pay(tip)
-    await world.sandbox.control.authenticate({ payment_intent: intentOf(tip), result: 'complete' })
+    const tip = await guest.atTheBank()
+    world.authenticate(tip)
     const { db } = world.deps
-    await db
-      .updateTable('tip')
-      .set({ next_check_at: null, state: 'expired' })
-      .where('id', '=', tip.id)
-      .execute()
+    await setRow(db, 'tip', tip.id, { next_check_at: null, state: 'expired' })
     const events = world.deps.payments.listEvents
     world.deps.payments.listEvents = async function* () {}
     expect(await reconcile(world.deps, { everything: true })).toMatchObject({ kind: 'done' })
@@ -125,9 +112,8 @@ onEachDatabase('reconciling', async (database) => {
 
   it('stops when Stripe is away, and goes on later', async () => {
     const guest = createGuest(world)
-    const tip = await guest.attach(await guest.start(), 'pm_card_authenticationRequired')
-    await guest.pay(tip)
-    await world.sandbox.control.authenticate({ payment_intent: intentOf(tip), result: 'complete' })
+    const tip = await guest.atTheBank()
+    world.authenticate(tip)
     world.sandbox.control.fail({ method: 'GET', times: null })
     expect(await later(2 * minute)).toMatchObject({ kind: 'unavailable' })
     const warnings = world.logged.filter((line) => /reconciling stopped/.test(String(line.msg)))
@@ -189,13 +175,12 @@ onEachDatabase('reconciling', async (database) => {
   it('finds what happened while the clock was a day ahead, as soon as it is set right', async () => {
     const day = 24 * 60 * minute
     const guest = createGuest(world)
-    const tip = await guest.attach(await guest.start())
-    await guest.pay(tip)
+    const tip = await guest.pays()
     // Else the question for the fee finds the refund as well, and no list is needed.
     world.sandbox.control.settle()
     expect(await later(day)).toMatchObject({ kind: 'done' })
     expect(await guest.find(tip)).toMatchObject({ fee: 36 })
-    await world.sandbox.control.refund({ payment_intent: intentOf(tip), amount: 300 })
+    await world.sandbox.control.refund({ payment_intent: world.intentOf(tip), amount: 300 })
     expect(await later(11 * minute)).toMatchObject({ kind: 'done' })
     expect(await guest.find(tip)).toMatchObject({ state: 'succeeded' })
     // And a process that died meanwhile holds the lease until tomorrow.

@@ -5,6 +5,7 @@ import type { StripeEvent } from '../../../server/gateways/stripe/payment-gatewa
 import { settle, settleWith } from '../../../server/money/payment/payment.settle.ts'
 import { findTip } from '../../../server/money/payment/tip.store.ts'
 import { onEachDatabase } from '../../support/databases.ts'
+import { setRow } from '../../support/rows.ts'
 import { charged, nothing } from '../../support/snapshots.ts'
 import { begun, tipRows } from '../../support/tip-rows.ts'
 import { stripeAnswers } from './stripe-answers.ts'
@@ -122,8 +123,7 @@ onEachDatabase('settling an attempt', (database) => {
       const tip = await findTip(db(), tipId)
       const snapshot_seq = (tip?.snapshot_seq ?? 0) + 1
       asked += 1
-      if (asked <= times)
-        await db().updateTable('tip').set({ snapshot_seq }).where('id', '=', tipId).execute()
+      if (asked <= times) await setRow(db(), 'tip', tipId, { snapshot_seq })
       return asked <= times ? nothing : charged()
     })
   }
@@ -155,7 +155,7 @@ onEachDatabase('settling an attempt', (database) => {
       const tip = await findTip(db(), tipId)
       const snapshot_seq = (tip?.snapshot_seq ?? 0) + 1
       // Another process brings news to half of them.
-      if (n % 2) await db().updateTable('tip').set({ snapshot_seq }).where('id', '=', tipId).execute()
+      if (n % 2) await setRow(db(), 'tip', tipId, { snapshot_seq })
       inside -= 1
       return charged()
     })

@@ -4,7 +4,9 @@ import { checkTip, reconcile } from '../../../server/money/payment/payment.recon
 import { settle } from '../../../server/money/payment/payment.settle.ts'
 import type { Tip } from '../../../server/money/payment/tip.types.ts'
 import { onEachDatabase } from '../../support/databases.ts'
+import { setRow } from '../../support/rows.ts'
 import { createGuest, createTipWorld, type TipWorld } from '../../support/tip-world.ts'
+import { chargedTwice } from '../refund/charged-twice.ts'
 
 onEachDatabase('settling', (database) => {
   let world: TipWorld
@@ -25,8 +27,6 @@ onEachDatabase('settling', (database) => {
   })
   afterAll(() => world.close())
 
-  const intentOf = (tip: Tip) =>
-    world.sandbox.books().paymentIntents.findLast((one) => one.metadata.tip_id === tip.id)?.id ?? ''
   const attemptsOf = (tip: Tip) =>
     world.deps.db
       .selectFrom('payment_attempt')
@@ -36,8 +36,7 @@ onEachDatabase('settling', (database) => {
       .execute()
   const paidTip = async () => {
     const guest = createGuest(world)
-    const tip = await guest.attach(await guest.start())
-    await guest.pay(tip)
+    const tip = await guest.pays()
     const [attempt] = await attemptsOf(tip)
     return { guest, tip, attemptId: attempt?.id ?? '' }
   }
@@ -59,7 +58,7 @@ onEachDatabase('settling', (database) => {
     })
     const slow = settle(world.deps, attemptId, 'webhook')
     await asked
-    await world.sandbox.control.refund({ payment_intent: intentOf(tip), amount: 400 })
+    await world.sandbox.control.refund({ payment_intent: world.intentOf(tip), amount: 400 })
     await settle({ ...world.deps, patienceMs: 0 }, attemptId, 'webhook')
     expect(await guest.find(tip)).toMatchObject({ state: 'partially_refunded', refundedAmount: 400 })
     letGo()
@@ -77,7 +76,7 @@ onEachDatabase('settling', (database) => {
 
   it('takes many answers at once for what they say, once', async () => {
     const { guest, tip, attemptId } = await paidTip()
-    await world.sandbox.control.refund({ payment_intent: intentOf(tip), amount: 400 })
+    await world.sandbox.control.refund({ payment_intent: world.intentOf(tip), amount: 400 })
     await Promise.all(Array.from({ length: 4 }, () => settle(world.deps, attemptId, 'webhook')))
     expect(await guest.find(tip)).toMatchObject({ refundedAmount: 400 })
     const shares = await world.tips.listShares(tip)
@@ -94,7 +93,7 @@ onEachDatabase('settling', (database) => {
     const [first] = await attemptsOf(tip)
     await settle(world.deps, first?.id ?? '', 'webhook')
     expect(await guest.find(tip)).toMatchObject({ state: 'pending', declineKey: undefined })
-    await world.sandbox.control.authenticate({ payment_intent: intentOf(tip), result: 'complete' })
+    world.authenticate(tip)
     expect(await guest.refresh(tip)).toMatchObject({ tip: { state: 'succeeded' } })
     expect((await attemptsOf(tip)).map((attempt) => attempt.state)).toEqual(['retired', 'paid'])
   })
@@ -113,11 +112,10 @@ onEachDatabase('settling', (database) => {
   it('lets proof of a charge win over everything that had been given up', async () => {
     for (const state of ['cancelled', 'expired', 'declined', 'draft', 'processing'] as const) {
       const guest = createGuest(world)
-      const tip = await guest.attach(await guest.start(), 'pm_card_authenticationRequired')
-      await guest.pay(tip)
-      await world.sandbox.control.authenticate({ payment_intent: intentOf(tip), result: 'complete' })
+      const tip = await guest.atTheBank()
+      world.authenticate(tip)
       const { db } = world.deps
-      await db.updateTable('tip').set({ state }).where('id', '=', tip.id).execute()
+      await setRow(db, 'tip', tip.id, { state })
       await db.updateTable('payment_attempt').set({ state: 'retired' }).where('tip_id', '=', tip.id).execute()
       const [attempt] = await attemptsOf(tip)
       await settle(world.deps, attempt?.id ?? '', 'webhook')
@@ -126,18 +124,8 @@ onEachDatabase('settling', (database) => {
   })
 
   it('keeps a second charge out of the books, whatever becomes of it', async () => {
-    const guest = createGuest(world)
-    const { db } = world.deps
-    const tip = await guest.attach(await guest.start({ amount: 1000 }), 'pm_card_authenticationRequired')
-    await guest.pay(tip)
-    const stray = intentOf(tip)
-    // As if the first attempt had been given up without Stripe: what must not happen, and would charge twice.
-    const declined = { state: 'declined' as const, version: tip.version }
-    await db.updateTable('payment_attempt').set({ state: 'retired' }).where('tip_id', '=', tip.id).execute()
-    await db.updateTable('tip').set(declined).where('id', '=', tip.id).execute()
-    await guest.pay(await guest.attach(await guest.find(tip)))
+    const { guest, tip, intent: stray } = await chargedTwice(world)
     const [first, second] = await attemptsOf(tip)
-    await world.sandbox.control.authenticate({ payment_intent: stray, result: 'complete' })
     const errors = () => world.logged.filter((line) => line.tipId === tip.id && line.level === 50).length
     const left = async () => (await world.tips.listShares(tip)).reduce((sum, { amount }) => sum + amount, 0)
 
@@ -149,7 +137,7 @@ onEachDatabase('settling', (database) => {
     expect(await guest.find(tip)).toMatchObject({ state: 'succeeded', refundedAmount: 0 })
     expect([await left(), errors()]).toEqual([1000, 1])
 
-    await world.sandbox.control.refund({ payment_intent: intentOf(tip), amount: 300 })
+    await world.sandbox.control.refund({ payment_intent: world.intentOf(tip), amount: 300 })
     await settle(world.deps, second?.id ?? '', 'webhook')
     expect(await guest.find(tip)).toMatchObject({ state: 'partially_refunded', refundedAmount: 300 })
     expect(await left()).toBe(700)
@@ -165,11 +153,7 @@ onEachDatabase('settling', (database) => {
       .insertInto('payment_attempt')
       .values({ ...paid, ...stray, payment_intent_id: null })
       .execute()
-    await db
-      .updateTable('tip')
-      .set({ attempts: 2, fee: null, next_check_at: 1 })
-      .where('id', '=', tip.id)
-      .execute()
+    await setRow(db, 'tip', tip.id, { attempts: 2, fee: null, next_check_at: 1 })
     const checked = async () => {
       await checkTip(world.deps, tip.id)
       return guest.find(tip)
@@ -182,12 +166,8 @@ onEachDatabase('settling', (database) => {
     const { tip, attemptId, guest } = await paidTip()
     const { db } = world.deps
     await db.deleteFrom('share').where('tip_id', '=', tip.id).execute()
-    await db.updateTable('tip').set({ state: 'pending', amount: 500 }).where('id', '=', tip.id).execute()
-    await db
-      .updateTable('payment_attempt')
-      .set({ state: 'open', amount: 500 })
-      .where('id', '=', attemptId)
-      .execute()
+    await setRow(db, 'tip', tip.id, { state: 'pending', amount: 500 })
+    await setRow(db, 'payment_attempt', attemptId, { state: 'open', amount: 500 })
     await settle(world.deps, attemptId, 'webhook')
     expect(await guest.find(tip)).toMatchObject({ state: 'succeeded', amount: 1000 })
     const errors = world.logged.filter((line) => line.tipId === tip.id && line.level === 50)

@@ -15,20 +15,17 @@ onEachDatabase('trouble with one payment', async (database) => {
   afterEach(() => world.sandbox.control.clearFaults())
 
   const payments = () => world.deps.payments
-  const intentOf = (tip: Tip) =>
-    world.sandbox.books().paymentIntents.findLast((one) => one.metadata.tip_id === tip.id)?.id ?? ''
   const atTheBank = async () => {
     const guest = createGuest(world)
-    const tip = await guest.attach(await guest.start(), 'pm_card_authenticationRequired')
-    await guest.pay(tip)
+    const tip = await guest.atTheBank()
     return { guest, tip }
   }
   /** Stripe does not know this intent, or does not let us see it. */
   const spoil = (tip: Tip, status: number) => {
     const error = { type: 'invalid_request_error', ...(status === 404 && { code: 'resource_missing' }) }
     for (const path of [
-      `/v1/payment_intents/${intentOf(tip)}`,
-      `/v1/payment_intents/${intentOf(tip)}/cancel`,
+      `/v1/payment_intents/${world.intentOf(tip)}`,
+      `/v1/payment_intents/${world.intentOf(tip)}/cancel`,
     ])
       world.sandbox.control.fail({ path, times: null, status, error })
   }
@@ -53,7 +50,7 @@ onEachDatabase('trouble with one payment', async (database) => {
     expect(errorsOf(tip)).toContain('Stripe does not know a payment of ours: the attempt ends')
     expect(await guest.again(await guest.find(tip))).toMatchObject({ kind: 'draft' })
     world.sandbox.control.clearFaults()
-    await world.sandbox.control.authenticate({ payment_intent: intentOf(tip), result: 'complete' })
+    world.authenticate(tip)
     await later(11 * minute)
     expect(await guest.find(tip)).toMatchObject({ state: 'succeeded', setback: undefined })
   })
@@ -73,7 +70,7 @@ onEachDatabase('trouble with one payment', async (database) => {
     const spoilt = await atTheBank()
     const other = await atTheBank()
     const { db } = world.deps
-    await world.sandbox.control.authenticate({ payment_intent: intentOf(other.tip), result: 'complete' })
+    world.authenticate(other.tip)
     const [{ n } = { n: 0 }] = await db
       .selectFrom('stripe_event')
       .select((e) => e.fn.countAll<number>().as('n'))
@@ -96,7 +93,7 @@ onEachDatabase('trouble with one payment', async (database) => {
 
   it('is told by forty events at once, and all of them are heard', async () => {
     const { tip } = await atTheBank()
-    await world.sandbox.control.authenticate({ payment_intent: intentOf(tip), result: 'complete' })
+    world.authenticate(tip)
     const attempt = await world.deps.db
       .selectFrom('payment_attempt')
       .selectAll()
@@ -107,7 +104,7 @@ onEachDatabase('trouble with one payment', async (database) => {
       type: 'charge.updated',
       createdAt: world.deps.clock(),
       about: {
-        intentId: intentOf(tip),
+        intentId: world.intentOf(tip),
         metadata: { tipId: tip.id, attemptId: attempt.id, branchId: undefined },
       },
     }))
@@ -125,7 +122,7 @@ onEachDatabase('trouble with one payment', async (database) => {
     let seen = false
     payments().listPaidIntents = async function* () {}
     payments().listEvents = async function* () {
-      await world.sandbox.control.authenticate({ payment_intent: intentOf(tip), result: 'complete' })
+      world.authenticate(tip)
       for (let n = 0; n < 20; n++) {
         world.advance(30_000)
         yield {

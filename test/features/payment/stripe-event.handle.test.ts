@@ -26,12 +26,9 @@ onEachDatabase('notices from Stripe', async (database) => {
     }
     return all.reverse()
   }
-  const intentOf = (tip: Tip) =>
-    world.sandbox.books().paymentIntents.findLast((one) => one.metadata.tip_id === tip.id)?.id ?? ''
   const paidTip = async (amount = 1000) => {
     const guest = createGuest(world)
-    const tip = await guest.attach(await guest.start({ amount }))
-    await guest.pay(tip)
+    const tip = await guest.pays({ amount })
     return { guest, tip }
   }
   const bookOf = (tip: Tip) =>
@@ -106,8 +103,8 @@ onEachDatabase('notices from Stripe', async (database) => {
 
   it('give the same books in any order, however often they come', async () => {
     const { guest, tip } = await paidTip(1003)
-    await stripe.refunds.create({ payment_intent: intentOf(tip), amount: 200 })
-    await stripe.refunds.create({ payment_intent: intentOf(tip), amount: 301 })
+    await stripe.refunds.create({ payment_intent: world.intentOf(tip), amount: 200 })
+    await stripe.refunds.create({ payment_intent: world.intentOf(tip), amount: 301 })
     world.sandbox.control.settle()
     const events = await eventsOf(tip)
     const backwards = events.toReversed()
@@ -161,7 +158,7 @@ onEachDatabase('notices from Stripe', async (database) => {
     ['a connected account', { account: 'acct_of_somebody' }],
   ])('of %s are answered, logged, and neither taken over nor noted as seen', async (_, foreign) => {
     const { guest, tip } = await paidTip()
-    await stripe.refunds.create({ payment_intent: intentOf(tip) })
+    await stripe.refunds.create({ payment_intent: world.intentOf(tip) })
     const event = (await eventsOf(tip)).find((one) => one.type === 'charge.refunded')
     world.logged.length = 0
     expect(await deliver({ ...event, ...foreign })).toEqual({ kind: 'foreign' })
@@ -175,7 +172,7 @@ onEachDatabase('notices from Stripe', async (database) => {
 
   it("are left to Stripe to send again while Stripe itself can't be asked", async () => {
     const { guest, tip } = await paidTip()
-    await stripe.refunds.create({ payment_intent: intentOf(tip) })
+    await stripe.refunds.create({ payment_intent: world.intentOf(tip) })
     const event = (await eventsOf(tip)).find((one) => one.type === 'charge.refunded')
     world.sandbox.control.fail({ method: 'GET', times: null })
     await expect(deliver(event ?? {})).rejects.toThrow(/unavailable/)
@@ -188,7 +185,7 @@ onEachDatabase('notices from Stripe', async (database) => {
   it('of a refund that failed and a dispute that is won give everybody back what was taken', async () => {
     const { guest, tip } = await paidTip(1001)
     const shared = await world.tips.listShares(tip)
-    const refund = await stripe.refunds.create({ payment_intent: intentOf(tip), amount: 500 })
+    const refund = await stripe.refunds.create({ payment_intent: world.intentOf(tip), amount: 500 })
     for (const event of await eventsOf(tip)) await deliver(event)
     expect(await guest.find(tip)).toMatchObject({ state: 'partially_refunded' })
     await world.sandbox.control.failRefund({ id: refund.id })
@@ -196,8 +193,10 @@ onEachDatabase('notices from Stripe', async (database) => {
     expect(await guest.find(tip)).toMatchObject({ state: 'succeeded', refundedAmount: 0 })
     expect(await world.tips.listShares(tip)).toEqual(shared)
 
-    await world.sandbox.control.openDispute({ payment_intent: intentOf(tip) })
-    const dispute = world.sandbox.books().disputes.findLast((one) => one.payment_intent === intentOf(tip))
+    await world.sandbox.control.openDispute({ payment_intent: world.intentOf(tip) })
+    const dispute = world.sandbox
+      .books()
+      .disputes.findLast((one) => one.payment_intent === world.intentOf(tip))
     for (const event of await refundEvents(dispute?.id ?? '')) await deliver(event)
     expect(await guest.find(tip)).toMatchObject({ state: 'disputed', disputedAmount: 1001 })
     expect((await world.tips.listShares(tip)).every((share) => share.amount === 0)).toBe(true)

@@ -43,8 +43,7 @@ onEachDatabase('a event of Stripe', (database) => {
     })
     world.sandbox.setWebhookTarget(null)
     const guest = createGuest(world)
-    const tip = await guest.attach(await guest.start())
-    await guest.pay(tip)
+    await guest.pays()
     const events: StripeEvent[] = []
     for await (const event of world.deps.payments.listEvents(world.deps.clock() - 60_000)) {
       if (event.type === 'payment_intent.succeeded') events.push(event)

@@ -8,6 +8,7 @@ import { listDevices } from '../../../server/features/push/push-device.store.ts'
 import { ownPushKeys, replacePushKeys } from '../../../server/features/push/push-key.store.ts'
 import { onEachDatabase } from '../../support/databases.ts'
 import { deliverNext } from '../../support/outbox.ts'
+import { setRow } from '../../support/rows.ts'
 import { createPushWorld, hour, type PushWorld } from './push-world.ts'
 
 onEachDatabase('devices', (database) => {
@@ -87,10 +88,10 @@ onEachDatabase('devices', (database) => {
   ])('are removed with a member who %s, and hear nothing before', async (_, change) => {
     const address = await world.device(sakura)
     await waiting()
-    await db.updateTable('staff').set(change).where('id', '=', sakura).execute()
+    await setRow(db, 'staff', sakura, change)
     expect(await world.deliver()).toEqual(['gone'])
     await world.device(sakura)
-    await db.updateTable('staff').set(change).where('id', '=', sakura).execute()
+    await setRow(db, 'staff', sakura, change)
     await waiting()
     expect(await waits()).toEqual([])
     await cleanUpPush(world.deps)

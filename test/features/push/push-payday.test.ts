@@ -6,6 +6,7 @@ import { createNewsReader } from '../../../server/features/push/push.news.ts'
 import { writePushSetting } from '../../../server/features/push/push-setting.store.ts'
 import { takePaydayBack } from '../../../server/money/payday/payday.marks.ts'
 import { onEachDatabase } from '../../support/databases.ts'
+import { setRow } from '../../support/rows.ts'
 import { takeBack } from '../earning/earned.ts'
 import { closeDays } from '../payday/closed-payday.ts'
 import { createPushWorld, hour, type PushWorld } from './push-world.ts'
@@ -48,7 +49,7 @@ onEachDatabase('messages about paydays', (database) => {
     await world.reset()
     // What was paid so far is settled; then the days of this test begin.
     begun = today()
-    await db.updateTable('branch').set({ payday_until: null }).where('id', '=', world.seed.branchId).execute()
+    await setRow(db, 'branch', world.seed.branchId, { payday_until: null })
     for (const table of ['payday_line', 'payday'] as const) await db.deleteFrom(table).execute()
   })
 

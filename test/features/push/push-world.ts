@@ -11,6 +11,7 @@ import type { OutboxDeps } from '../../../server/outbox/outbox.ts'
 import { type Seed, seedDemo } from '../../demo/seed-demo.ts'
 import { type PushSandbox, startPushSandbox } from '../../sandbox/push/server.ts'
 import { deliverNext } from '../../support/outbox.ts'
+import { setRow } from '../../support/rows.ts'
 import { payTip } from '../earning/earned.ts'
 
 /** Noon in Japan. */
@@ -65,11 +66,7 @@ export async function createPushWorld(db: Db) {
       const { publicKey } = await ownPushKeys(db, deps.push.newKeys, world.now)
       const address = service.subscribe(publicKey)
       const owner = { staffId, personId: personOf(staffId), signInId }
-      await db
-        .updateTable('staff')
-        .set({ person_id: owner.personId, deleted_at: null })
-        .where('id', '=', staffId)
-        .execute()
+      await setRow(db, 'staff', staffId, { person_id: owner.personId, deleted_at: null })
       await inTransaction(db, (trx) => putDevice(trx, owner, address, { browser: 'Chrome' }, world.now))
       world.signedIn.add(signInId)
       return address.endpoint

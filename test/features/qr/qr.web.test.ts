@@ -4,6 +4,7 @@ import { rights } from '../../../server/people/access/rights.ts'
 import { readCodes } from '../../support/barcodes.ts'
 import { guestBrowser } from '../../support/guest.ts'
 import { noPoppler, pagePictures } from '../../support/pdf.ts'
+import { setRow } from '../../support/rows.ts'
 import { withoutTags } from '../../support/without-tags.ts'
 import { codePageOf, codesOf, imageOf, openQrSite } from './qr-site.ts'
 
@@ -82,8 +83,7 @@ describe('a member', () => {
     const empty = await site.as.foreign.get('/branch/qr')
     expect(empty.text).toContain('No branch takes tips at the moment')
     expect(empty.text).toContain('href="/branch/business" class="btn primary"')
-    const close = (at: number | null) =>
-      site.deps.db.updateTable('branch').set({ closed_at: at }).where('id', '=', site.seed.branchId).execute()
+    const close = (at: number | null) => setRow(site.deps.db, 'branch', site.seed.branchId, { closed_at: at })
     await close(Date.now())
     const closed = await site.as.manager.get('/branch/qr')
     expect([closed.status, closed.text]).toEqual([200, expect.stringContaining('This branch is closed')])
@@ -119,7 +119,7 @@ describe('a member', () => {
     const days: string[] = []
     // A day apart at any time.
     for (const zone of ['Pacific/Pago_Pago', 'Pacific/Kiritimati', 'Asia/Tokyo']) {
-      await db.updateTable('business').set({ time_zone: zone }).where('id', '=', businessId).execute()
+      await setRow(db, 'business', businessId, { time_zone: zone })
       const page = (await site.as.owner.get(codePageOf(branchId))).text
       days.push(/since ([^<]+)</.exec(page)?.[1] ?? '')
     }

@@ -6,7 +6,8 @@ import { confirmRefund, tryReturnNow } from '../../../server/money/refund/refund
 import { planRefundChecks } from '../../../server/money/refund/refund.store.ts'
 import type { RefundDeps } from '../../../server/money/refund/refund.types.ts'
 import { onEachDatabase } from '../../support/databases.ts'
-import { chargedTwice } from './charged-twice.ts'
+import { setRow } from '../../support/rows.ts'
+import { knownTwice } from './charged-twice.ts'
 import { ownerId, useRefundWorld } from './refund-world.ts'
 
 const hour = 3_600_000
@@ -32,15 +33,14 @@ onEachDatabase('what Stripe tells of a refund at a bad moment', (database) => {
     the.world.deps.db.selectFrom('audit_entry').selectAll().where('subject', '=', tipId).execute()
   /** A second charge, of which some was given back by hand. */
   const secondCharge = async (byHand: number) => {
-    const { tip, intent, strayId } = await chargedTwice(the.world)
-    await settle(the.world.deps, strayId, 'webhook')
+    const { tip, intent, id } = await knownTwice(the.world)
     const { id: handId } = await the.world.sandbox.control.refund({ payment_intent: intent, amount: byHand })
     await the.news()
     const fails = async () => {
       await the.world.sandbox.control.failRefund({ id: handId })
       await the.news()
     }
-    return { tip, intent, handId, fails, id: `second-${strayId}` }
+    return { tip, intent, handId, fails, id }
   }
 
   it('one by hand fails while ours is written down: the rest goes back, and the books equal Stripe', async () => {
@@ -73,12 +73,10 @@ onEachDatabase('what Stripe tells of a refund at a bad moment', (database) => {
   })
 
   it("an owner's fails while it is written down", async () => {
-    const { tip } = await the.owner.paid(1000)
-    const id = await the.owner.draft(tip.id, 300)
+    const { id } = await the.owner.drafted(300)
     const settleAttempt = async (attemptId: string) => {
       const settled = await settle(the.world.deps, attemptId, 'job')
-      const made = the.world.sandbox.books().refunds.find((one) => one.metadata?.refund_request === id)
-      await the.world.sandbox.control.failRefund({ id: made?.id ?? '' })
+      await the.failed(id)
       await the.news()
       return settled
     }
@@ -89,8 +87,7 @@ onEachDatabase('what Stripe tells of a refund at a bad moment', (database) => {
   })
 
   it('one that Stripe refuses is over, whatever news comes meanwhile', async () => {
-    const { tip } = await the.owner.paid(1000)
-    const id = await the.owner.draft(tip.id, 300)
+    const { tip, id } = await the.owner.drafted(300)
     const createRefund: RefundDeps['payments']['createRefund'] = async (order) => {
       await planRefundChecks(the.world.deps.db, tip.id, the.world.deps.clock())
       return the.world.deps.payments.createRefund(order)
@@ -103,12 +100,10 @@ onEachDatabase('what Stripe tells of a refund at a bad moment', (database) => {
   })
 
   it("an owner's failure is found by lists, too", async () => {
-    const { tip } = await the.owner.paid(1000)
-    const id = await the.owner.draft(tip.id, 300)
+    const { id } = await the.owner.drafted(300)
     await the.owner.confirm(id)
     await the.news()
-    const made = the.world.sandbox.books().refunds.find((one) => one.metadata?.refund_request === id)
-    await the.world.sandbox.control.failRefund({ id: made?.id ?? '' })
+    await the.failed(id)
     const payments = { ...the.world.deps.payments, listEvents: async function* () {} }
     const since = { everything: true, sinceMs: Date.now() - day }
     for (let n = 0; n < 2; n++) await reconcile({ ...the.world.deps, payments }, since)
@@ -116,8 +111,7 @@ onEachDatabase('what Stripe tells of a refund at a bad moment', (database) => {
   })
 
   it('refusing to look for a refund is no refusal of the refund', async () => {
-    const { tip } = await the.owner.paid(1000)
-    const id = await the.owner.draft(tip.id, 300)
+    const { id } = await the.owner.drafted(300)
     the.world.sandbox.control.drop({ method: 'POST', path: '/v1/refunds', times: 20, executed: true })
     await the.owner.confirm(id)
     the.world.sandbox.control.clearFaults()
@@ -139,8 +133,7 @@ onEachDatabase('what Stripe tells of a refund at a bad moment', (database) => {
   })
 
   it('after a restore no old answer counts', async () => {
-    const { tip, intent, strayId } = await chargedTwice(the.world)
-    await settle(the.world.deps, strayId, 'webhook')
+    const { tip, intent, id } = await knownTwice(the.world)
     await reconcile(the.world.deps)
     const failAll = async () => {
       for (const { id, status } of the.refundsOf(intent))
@@ -148,12 +141,11 @@ onEachDatabase('what Stripe tells of a refund at a bad moment', (database) => {
       await the.news()
     }
     await failAll()
-    const id = `second-${strayId}`
     const copy = await the.owner.request(id)
     await askStripe(deps(), copy)
     await failAll()
     const { id: _, ...restored } = copy
-    await the.world.deps.db.updateTable('refund_request').set(restored).where('id', '=', id).execute()
+    await setRow(the.world.deps.db, 'refund_request', id, restored)
     const before = (await audited(tip.id)).length
     await askStripe(deps(), await the.owner.request(id))
     expect(gone(intent)).toBe(1000)
@@ -161,9 +153,7 @@ onEachDatabase('what Stripe tells of a refund at a bad moment', (database) => {
   })
 
   it('a return that two ask for at once is written down once', async () => {
-    const { tip, strayId } = await chargedTwice(the.world)
-    await settle(the.world.deps, strayId, 'webhook')
-    const id = `second-${strayId}`
+    const { tip, id } = await knownTwice(the.world)
     const gate = Promise.withResolvers<void>()
     const settleAttempt = async (attemptId: string) => {
       const settled = await settle(the.world.deps, attemptId, 'job')

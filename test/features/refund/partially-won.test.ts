@@ -4,6 +4,7 @@ import { verifyBooks } from '../../../server/money/books/verify.ts'
 import { reconcile } from '../../../server/money/payment/payment.reconcile.ts'
 import { settle } from '../../../server/money/payment/payment.settle.ts'
 import { onEachDatabase } from '../../support/databases.ts'
+import { setRow } from '../../support/rows.ts'
 import { chargedTwice } from './charged-twice.ts'
 import { useRefundWorld } from './refund-world.ts'
 
@@ -33,8 +34,7 @@ onEachDatabase('a dispute of the whole amount after a partial refund, "partially
       const [refunded, disputed, returned, taken, lost] = sums
       const { tip } = await the.owner.paid(1000)
       const { control } = the.world.sandbox
-      const intent =
-        the.world.sandbox.books().paymentIntents.find((one) => one.metadata.tip_id === tip.id)?.id ?? ''
+      const intent = the.world.intentOf(tip)
       if (refunded > 0) control.refund({ payment_intent: intent, amount: refunded })
       const { id } = control.openDispute({ payment_intent: intent, amount: disputed })
       control.settle()
@@ -50,27 +50,18 @@ onEachDatabase('a dispute of the whole amount after a partial refund, "partially
       expect((await verifyBooks(the.world.deps.db)).differences).toEqual([])
       expect(await the.differences()).toEqual([])
       // The comparison reckons by itself what a dispute has taken, from the money that moved.
-      await the.world.deps.db
-        .updateTable('tip')
-        .set({ disputed_amount: disputed + 1 })
-        .where('id', '=', tip.id)
-        .execute()
+      await setRow(the.world.deps.db, 'tip', tip.id, { disputed_amount: disputed + 1 })
       expect(await the.differences()).toEqual([
         expect.stringContaining(`expected disputed ${taken}; found ${disputed + 1}`),
       ])
-      await the.world.deps.db
-        .updateTable('tip')
-        .set({ disputed_amount: taken })
-        .where('id', '=', tip.id)
-        .execute()
+      await setRow(the.world.deps.db, 'tip', tip.id, { disputed_amount: taken })
     },
   )
 
   it('the business has lost nothing beyond the payment, and the books say so', async () => {
     const { tip } = await the.owner.paid(1000)
     await the.owner.confirm(await the.owner.draft(tip.id, 300))
-    const intent =
-      the.world.sandbox.books().paymentIntents.find((one) => one.metadata.tip_id === tip.id)?.id ?? ''
+    const intent = the.world.intentOf(tip)
     const { id } = the.world.sandbox.control.openDispute({ payment_intent: intent, amount: 1000 })
     the.world.sandbox.control.settle()
     await reconcile(the.world.deps, { everything: true })

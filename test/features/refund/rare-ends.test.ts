@@ -6,7 +6,7 @@ import { askStripe } from '../../../server/money/refund/refund.ask.ts'
 import type { RefundDeps } from '../../../server/money/refund/refund.types.ts'
 import { onEachDatabase } from '../../support/databases.ts'
 import { chargeOutside } from '../../support/outside-charge.ts'
-import { chargedTwice } from './charged-twice.ts'
+import { chargedTwice, knownTwice } from './charged-twice.ts'
 import { useRefundWorld } from './refund-world.ts'
 
 const day = 86_400_000
@@ -19,9 +19,7 @@ onEachDatabase('what rarely becomes of a refund', (database) => {
   })
 
   it('its newest try failed and somebody gave the rest back by hand: no difference', async () => {
-    const { intent, strayId } = await chargedTwice(the.world)
-    await settle(the.world.deps, strayId, 'webhook')
-    const id = `second-${strayId}`
+    const { intent, id } = await knownTwice(the.world)
     const hand = await the.world.sandbox.control.refund({ payment_intent: intent, amount: 400 })
     await the.news()
     await askStripe(deps(), await the.owner.request(id))
@@ -55,8 +53,7 @@ onEachDatabase('what rarely becomes of a refund', (database) => {
   )
 
   it('it failed while the server was off for two months: the books learn of it', async () => {
-    const { tip } = await the.owner.paid(1000)
-    const id = await the.owner.draft(tip.id, 300)
+    const { tip, id } = await the.owner.drafted(300)
     await the.owner.confirm(id)
     await the.later(2 * 3_600_000)
     await reconcile(the.world.deps, { everything: true })
@@ -64,8 +61,7 @@ onEachDatabase('what rarely becomes of a refund', (database) => {
     expect(await the.owner.request(id)).toMatchObject({ state: 'done', next_check_at: null })
     // The server is off. The bank sends the money back.
     the.pass(5 * day)
-    const made = the.world.sandbox.books().refunds.find((one) => one.metadata?.refund_request === id)
-    await the.world.sandbox.control.failRefund({ id: made?.id ?? '' })
+    await the.failed(id)
     the.pass(55 * day)
     const now = the.world.deps.clock()
     const { listEvents } = the.world.deps.payments

@@ -72,8 +72,7 @@ onEachDatabase('two refunds of one tip at once', (database) => {
   })
 
   it('a new key is used each day, since Stripe may remember a refusal under the old one for longer', async () => {
-    const { guest, tip } = await owner.paid()
-    const id = await owner.draft(tip.id, 250)
+    const { guest, tip, id } = await owner.drafted(250)
     // Nothing is given back, and what Stripe answers and remembers is a 500.
     world.sandbox.control.lackBalance({ refunds: 'refused', times: 1 })
     world.sandbox.control.fail({ method: 'POST', path: '/v1/refunds', executed: true })

@@ -7,6 +7,7 @@ import { handleEvent } from '../../../server/money/payment/stripe-event.handle.t
 import { confirmRefund, draftRefund } from '../../../server/money/refund/refund.service.ts'
 import type { RefundDeps } from '../../../server/money/refund/refund.types.ts'
 import type { TestDatabase } from '../../support/databases.ts'
+import { readRow } from '../../support/rows.ts'
 import { differencesAtStripe } from '../../support/tip-books.ts'
 import { createGuest, createTipWorld, type TipWorld } from '../../support/tip-world.ts'
 
@@ -36,8 +37,7 @@ export function useRefundWorld(database: TestDatabase) {
   return Object.assign(opened, {
     pass,
     /** A tip as it stands in the database. */
-    tipRow: (id: string) =>
-      opened.world.deps.db.selectFrom('tip').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+    tipRow: (id: string) => readRow(opened.world.deps.db, 'tip', id),
     /** The background job, so much later. */
     later(ms: number) {
       pass(ms)
@@ -51,6 +51,11 @@ export function useRefundWorld(database: TestDatabase) {
     /** What `books verify --stripe` says, whatever time a test has let pass. */
     differences: () =>
       differencesAtStripe(opened.world.deps, { sinceMs: Date.now() - day, untilMs: Date.now() + 400 * day }),
+    /** The bank sends back the money of a refund that was asked for here. */
+    failed(id: string) {
+      const made = opened.world.sandbox.books().refunds.find((one) => one.metadata?.refund_request === id)
+      return opened.world.sandbox.control.failRefund({ id: made?.id ?? '' })
+    },
     /** Stripe's refunds of a payment. */
     refundsOf: (intent: string) =>
       opened.world.sandbox.books().refunds.filter((one) => one.payment_intent === intent),
@@ -67,20 +72,25 @@ export function refunds(world: TipWorld) {
     if ('refused' in drafted) throw new Error(`not drafted: ${drafted.refused}`)
     return drafted.id
   }
+  /** A tip that has been paid. */
+  const paid = async (amount = 1000, card?: string) => {
+    const guest = createGuest(world, newId())
+    const tip = await guest.attach(await guest.start({ amount }), card)
+    const result = await guest.pay(tip)
+    if (result.kind !== 'paid') throw new Error(`not paid: ${result.kind}`)
+    return { guest, tip }
+  }
   return {
     draft,
-    /** A tip that has been paid. */
-    async paid(amount = 1000, card?: string) {
-      const guest = createGuest(world, newId())
-      const tip = await guest.attach(await guest.start({ amount }), card)
-      const result = await guest.pay(tip)
-      if (result.kind !== 'paid') throw new Error(`not paid: ${result.kind}`)
-      return { guest, tip }
+    paid,
+    /** One of 1,000 yen, and the draft of a refund of so much of it. */
+    async drafted(amount: number) {
+      const { guest, tip } = await paid()
+      return { guest, tip, id: await draft(tip.id, amount) }
     },
     confirm: (id: string, deps: TipDeps = world.deps) =>
       confirmRefund(refundDeps(deps), { memberId: ownerId, businessId: world.seed.businessId }, id),
-    request: (id: string) =>
-      db.selectFrom('refund_request').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+    request: (id: string) => readRow(db, 'refund_request', id),
     /** What stands at Stripe: the amounts given back for a tip that have not failed. */
     atStripe: (tipId: string): number[] => {
       const books = world.sandbox.books()

@@ -10,6 +10,7 @@ import {
 } from '../../../server/money/refund/refund.service.ts'
 import type { RefundRow } from '../../../server/money/refund/refund.store.ts'
 import { onEachDatabase } from '../../support/databases.ts'
+import { setRow } from '../../support/rows.ts'
 import { askWorld, refundTruth } from './ask-world.ts'
 
 const hour = 60 * 60_000
@@ -18,8 +19,7 @@ onEachDatabase('what an owner orders', (database) => {
   const { at, deps, request, createRefund, findAtStripe } = askWorld(database)
 
   type Tip = { paid_attempt?: string | null; refunded_amount?: number; disputed_amount?: number }
-  const changeTip = (id: string, set: Tip) =>
-    deps().db.updateTable('tip').set(set).where('id', '=', id).execute()
+  const changeTip = (id: string, set: Tip) => setRow(deps().db, 'tip', id, set)
   /** A request for 300 yen of a tip of 1,000 that the request's attempt has paid. */
   const ofPaidTip = async (set: Partial<RefundRow> = {}) => {
     const made = await request('owner', set)

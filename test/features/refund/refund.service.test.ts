@@ -2,8 +2,10 @@ import { afterEach, expect, it } from 'vitest'
 import { NotFoundError } from '../../../server/base/errors.ts'
 import { draftRefund, foretellRefund } from '../../../server/money/refund/refund.service.ts'
 import { listRefunds, planRefundChecks } from '../../../server/money/refund/refund.store.ts'
+import { auditOf } from '../../support/audit.ts'
 import { onEachDatabase } from '../../support/databases.ts'
 import { Crash, mortal } from '../../support/mortal.ts'
+import { setRow } from '../../support/rows.ts'
 import { ownerId, useRefundWorld } from './refund-world.ts'
 
 const minute = 60_000
@@ -23,9 +25,8 @@ onEachDatabase('giving a tip back', (database) => {
     expect(await the.owner.confirm(await the.owner.draft(tip.id, 601))).toEqual({ state: 'done' })
     expect(await guest.find(tip)).toMatchObject({ state: 'refunded', refundedAmount: 1001 })
     expect(the.owner.atStripe(tip.id).sort()).toEqual([400, 601])
-    const query = the.world.deps.db.selectFrom('audit_entry').selectAll().where('subject', '=', tip.id)
-    const entries = await query.orderBy('created_at').execute()
-    expect(entries.map((one) => [one.action, one.member_id, JSON.parse(one.details).amount])).toEqual([
+    const entries = await auditOf(the.world.deps.db, { subject: tip.id })
+    expect(entries.map((one) => [one.action, one.member_id, one.details.amount])).toEqual([
       ['tip.refunded', ownerId, 400],
       ['tip.refunded', ownerId, 601],
     ])
@@ -35,8 +36,7 @@ onEachDatabase('giving a tip back', (database) => {
 
   it('happens once, however often and from wherever it is confirmed', async () => {
     const other = await database.open()
-    const { guest, tip } = await the.owner.paid()
-    const id = await the.owner.draft(tip.id, 300)
+    const { guest, tip, id } = await the.owner.drafted(300)
     const here = the.world.deps
     const there = { ...here, db: other }
     const presses = [here, there, here, there]
@@ -60,8 +60,7 @@ onEachDatabase('giving a tip back', (database) => {
   })
 
   it('is refused while the card company has taken the money back', async () => {
-    const { tip } = await the.owner.paid()
-    const id = await the.owner.draft(tip.id, 1000)
+    const { tip, id } = await the.owner.drafted(1000)
     const [intent] = the.world.sandbox.books().paymentIntents.filter((one) => one.metadata.tip_id === tip.id)
     await the.world.sandbox.control.openDispute({ payment_intent: intent?.id ?? '' })
     // Nobody has told us yet: Stripe refuses, and from its answer we know.
@@ -76,8 +75,7 @@ onEachDatabase('giving a tip back', (database) => {
     ['hangs', { executed: false }],
     ['has done it and hangs', { executed: true }],
   ])('goes on by itself where Stripe %s', async (_, { executed }) => {
-    const { guest, tip } = await the.owner.paid()
-    const id = await the.owner.draft(tip.id, 250)
+    const { guest, tip, id } = await the.owner.drafted(250)
     the.world.sandbox.control.hang({ method: 'POST', path: '/v1/refunds', executed, times: null })
     expect(await the.owner.confirm(id, the.world.impatient)).toEqual({ state: 'open' })
     the.world.sandbox.control.clearFaults()
@@ -97,8 +95,7 @@ onEachDatabase('giving a tip back', (database) => {
     [true, 2 * minute],
     [false, 25 * 60 * minute],
   ])('outlives a failure that Stripe remembers (done all the same: %s)', async (executed, wait) => {
-    const { guest, tip } = await the.owner.paid()
-    const id = await the.owner.draft(tip.id, 250)
+    const { guest, tip, id } = await the.owner.drafted(250)
     const path = '/v1/refunds'
     the.world.sandbox.control.fail({ method: 'POST', path, executed, times: executed ? 1 : null })
     expect(await the.owner.confirm(id)).toEqual({ state: 'open' })
@@ -174,12 +171,11 @@ onEachDatabase('giving a tip back', (database) => {
   })
 
   it('happens once, too, for those who have put back a backup from before it', async () => {
-    const { guest, tip } = await the.owner.paid()
-    const id = await the.owner.draft(tip.id, 400)
+    const { guest, tip, id } = await the.owner.drafted(400)
     await the.owner.confirm(id)
     const { db } = the.world.deps
     const before = { state: 'draft', asks: 0, stripe_refund_id: null, next_check_at: null } as const
-    await db.updateTable('refund_request').set(before).where('id', '=', id).execute()
+    await setRow(db, 'refund_request', id, before)
     the.pass(3 * day)
     expect(await the.owner.confirm(id)).toEqual({ state: 'done' })
     expect(the.owner.atStripe(tip.id)).toEqual([400])
@@ -187,8 +183,7 @@ onEachDatabase('giving a tip back', (database) => {
   })
 
   it('forgets what nobody confirmed', async () => {
-    const { tip } = await the.owner.paid()
-    const id = await the.owner.draft(tip.id, 100)
+    const { tip, id } = await the.owner.drafted(100)
     await the.later(day + minute)
     await expect(the.owner.confirm(id)).rejects.toThrow(NotFoundError)
     expect(the.owner.atStripe(tip.id)).toEqual([])
@@ -197,8 +192,7 @@ onEachDatabase('giving a tip back', (database) => {
   const refusal = (code?: string, type = 'invalid_request_error') => ({ type, ...(code && { code }) })
 
   it('that Stripe declines like a card has failed, and can be asked for again', async () => {
-    const { guest, tip } = await the.owner.paid()
-    const id = await the.owner.draft(tip.id, 400)
+    const { guest, tip, id } = await the.owner.drafted(400)
     const error = refusal('card_declined', 'card_error')
     the.world.sandbox.control.fail({ method: 'POST', path: '/v1/refunds', status: 402, error })
     expect(await the.owner.confirm(id)).toEqual({ state: 'failed' })
@@ -222,8 +216,7 @@ onEachDatabase('giving a tip back', (database) => {
   })
 
   it('that the key may not make waits with its reason, and happens once the key may', async () => {
-    const { tip } = await the.owner.paid()
-    const id = await the.owner.draft(tip.id, 400)
+    const { tip, id } = await the.owner.drafted(400)
     the.world.sandbox.control.fail({
       method: 'POST',
       path: '/v1/refunds',

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { formatMonth } from '../../../pages/customer/customer-words.ts'
 import { dayIn } from '../../../server/base/calendar.ts'
 import { listShares } from '../../../server/money/books/tip-shares.store.ts'
+import { readRow, setRow } from '../../support/rows.ts'
 import { withoutTags } from '../../support/without-tags.ts'
 import { payTip, takeBack } from '../earning/earned.ts'
 import { closeDays } from '../payday/closed-payday.ts'
@@ -24,8 +25,7 @@ const form = (more: Record<string, string> = {}) => ({
   ...more,
 })
 const atStripe = () => site.sandbox.books().refunds.map(({ amount, reason }) => [amount, reason])
-const tipRow = (id: string) =>
-  site.deps.db.selectFrom('tip').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const tipRow = (id: string) => readRow(site.deps.db, 'tip', id)
 
 describe('an owner gives a tip back', () => {
   it('in part, after a question, and once for two presses', async () => {
@@ -279,8 +279,7 @@ describe('a second charge that Stripe does not let us return', () => {
     expect(page.text).toContain('Not done yet. Your Stripe balance is too low.')
     expect(page.text).not.toContain('?change=')
     // As an earlier version left it: failed, with a way to ask for it again.
-    const set = (state: 'failed' | 'open') =>
-      db.updateTable('refund_request').set({ state }).where('id', '=', id).execute()
+    const set = (state: 'failed' | 'open') => setRow(db, 'refund_request', id, { state })
     await set('failed')
     expect((await owner.get(`${at(tipId)}?change=${id}`)).text).not.toContain('checked=""')
     expect((await owner.get(at(tipId, id))).text).not.toContain('?change=')

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
 import { reconcile } from '../../../server/money/payment/payment.reconcile.ts'
 import { settle } from '../../../server/money/payment/payment.settle.ts'
+import { auditOf } from '../../support/audit.ts'
 import { onEachDatabase } from '../../support/databases.ts'
-import { chargedTwice } from './charged-twice.ts'
+import { chargedTwice, knownTwice } from './charged-twice.ts'
 import { useRefundWorld } from './refund-world.ts'
 
 onEachDatabase('a second charge of one tip', (database) => {
@@ -13,8 +14,7 @@ onEachDatabase('a second charge of one tip', (database) => {
   const chargedTwiceLine = 'tip charged twice: the second charge is given back'
 
   it('is given back in full, once, and leaves the tip as it is', async () => {
-    const { guest, tip, intent, strayId } = await chargedTwice(the.world)
-    await settle(the.world.deps, strayId, 'webhook')
+    const { guest, tip, intent, strayId } = await knownTwice(the.world)
     await settle(the.world.deps, strayId, 'webhook')
     await Promise.all([reconcile(the.world.deps), reconcile(the.world.deps)])
     await reconcile(the.world.deps, { everything: true })
@@ -23,8 +23,9 @@ onEachDatabase('a second charge of one tip', (database) => {
     expect(await the.owner.left(tip)).toBe(1000)
     expect(said(tip.id).filter((line) => line === chargedTwiceLine)).toHaveLength(1)
     expect(said(tip.id)).toContain('second charge: refund done')
-    const entries = the.world.deps.db.selectFrom('audit_entry').selectAll().where('subject', '=', tip.id)
-    expect(await entries.execute()).toMatchObject([{ action: 'charge.returned', member_id: null }])
+    expect(await auditOf(the.world.deps.db, { subject: tip.id })).toMatchObject([
+      { action: 'charge.returned', member_id: null },
+    ])
   })
 
   it('is found though its event was lost', async () => {
@@ -45,8 +46,7 @@ onEachDatabase('a second charge of one tip', (database) => {
   })
 
   it('that somebody has given back in part by hand loses only the rest', async () => {
-    const { intent, strayId } = await chargedTwice(the.world)
-    await settle(the.world.deps, strayId, 'webhook')
+    const { intent, id } = await knownTwice(the.world)
     await the.world.sandbox.control.refund({ payment_intent: intent, amount: 400 })
     await reconcile(the.world.deps, { everything: true })
     expect(
@@ -55,12 +55,11 @@ onEachDatabase('a second charge of one tip', (database) => {
         .map(({ amount }) => amount)
         .sort(),
     ).toEqual([400, 600])
-    expect(await the.owner.request(`second-${strayId}`)).toMatchObject({ state: 'done', amount: 600 })
+    expect(await the.owner.request(id)).toMatchObject({ state: 'done', amount: 600 })
   })
 
   it('that Stripe refuses to return is tried again, less and less often, until it goes back', async () => {
-    const { guest, tip, intent, strayId } = await chargedTwice(the.world)
-    await settle(the.world.deps, strayId, 'webhook')
+    const { guest, tip, intent, id } = await knownTwice(the.world)
     const refuse = { type: 'invalid_request_error', code: 'balance_insufficient' }
     the.world.sandbox.control.fail({
       method: 'POST',
@@ -69,7 +68,6 @@ onEachDatabase('a second charge of one tip', (database) => {
       status: 400,
       error: refuse,
     })
-    const id = `second-${strayId}`
     const waits: number[] = []
     for (let n = 0; n < 4; n++) {
       expect(await reconcile(the.world.deps)).toMatchObject({ kind: 'done', failed: 0 })
@@ -88,8 +86,7 @@ onEachDatabase('a second charge of one tip', (database) => {
   })
 
   it('goes back once more when the bank sends the money back', async () => {
-    const { intent, strayId } = await chargedTwice(the.world)
-    await settle(the.world.deps, strayId, 'webhook')
+    const { intent, id } = await knownTwice(the.world)
     await reconcile(the.world.deps)
     const [first] = the.refundsOf(intent)
     await the.world.sandbox.control.failRefund({ id: first?.id ?? '' })
@@ -100,14 +97,13 @@ onEachDatabase('a second charge of one tip', (database) => {
         .map(({ status }) => status)
         .sort(),
     ).toEqual(['failed', 'succeeded'])
-    expect(await the.owner.request(`second-${strayId}`)).toMatchObject({ state: 'done' })
+    expect(await the.owner.request(id)).toMatchObject({ state: 'done' })
   })
 
   it.each(['before our own', 'after our own'])(
     'goes back whole when a refund by hand fails %s',
     async (when) => {
-      const { tip, intent, strayId } = await chargedTwice(the.world)
-      await settle(the.world.deps, strayId, 'webhook')
+      const { tip, intent, id } = await knownTwice(the.world)
       const byHand = await the.world.sandbox.control.refund({ payment_intent: intent, amount: 400 })
       const fails = () => the.world.sandbox.control.failRefund({ id: byHand.id })
       if (when === 'before our own') await fails()
@@ -116,9 +112,8 @@ onEachDatabase('a second charge of one tip', (database) => {
       for (let n = 0; n < 3; n++) await the.later(11 * 60_000)
       const gone = the.refundsOf(intent).filter(({ status }) => status === 'succeeded')
       expect(gone.reduce((sum, { amount }) => sum + amount, 0)).toBe(1000)
-      expect(await the.owner.request(`second-${strayId}`)).toMatchObject({ state: 'done' })
-      const entries = the.world.deps.db.selectFrom('audit_entry').selectAll().where('subject', '=', tip.id)
-      expect(await entries.execute()).toHaveLength(gone.length)
+      expect(await the.owner.request(id)).toMatchObject({ state: 'done' })
+      expect(await auditOf(the.world.deps.db, { subject: tip.id })).toHaveLength(gone.length)
     },
   )
 

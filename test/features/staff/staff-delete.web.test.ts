@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
+import { setRow } from '../../support/rows.ts'
 import { withoutTags } from '../../support/without-tags.ts'
 import { follow, summaryOf, toastOf } from '../auth/people.ts'
 import { openQrSite } from '../qr/qr-site.ts'
@@ -12,7 +13,7 @@ const { person, added, rowOf, auditOf, codesOf } = staffPeople(() => site)
 describe('deleting', () => {
   it('asks first; then the person is gone from every list, and their name stays with what they earned', async () => {
     const id = await added({ name: 'Leaver', email: 'leaver@example.com', role: 'manager' })
-    await site.deps.db.updateTable('staff').set({ greeting: 'Hello' }).where('id', '=', id).execute()
+    await setRow(site.deps.db, 'staff', id, { greeting: 'Hello' })
     const [code] = await codesOf(id)
     const page = `/branch/staff/${id}/delete`
     expect(withoutTags((await site.as.owner.get(page)).text)).toContain('Delete Leaver from the staff list?')

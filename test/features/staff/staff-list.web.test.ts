@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { rights } from '../../../server/people/access/rights.ts'
 import { guestBrowser } from '../../support/guest.ts'
+import { setRow } from '../../support/rows.ts'
 import { withoutTags } from '../../support/without-tags.ts'
 import { openQrSite } from '../qr/qr-site.ts'
 
@@ -39,9 +40,9 @@ describe('the staff list, for anybody', () => {
     expect((await anybody().get('/branch/staff?branch=nothing')).status).toBe(404)
     const { db } = site.deps
     const hotel = site.seed.hotel.branchId
-    await db.updateTable('branch').set({ closed_at: 1 }).where('id', '=', hotel).execute()
+    await setRow(db, 'branch', hotel, { closed_at: 1 })
     const closed = await anybody().get(`/branch/staff?branch=${hotel}`)
-    await db.updateTable('branch').set({ closed_at: null }).where('id', '=', hotel).execute()
+    await setRow(db, 'branch', hotel, { closed_at: null })
     expect(closed.status).toBe(410)
   })
 
@@ -62,7 +63,7 @@ describe('the staff list, for those who work there', () => {
   it('shows roles, addresses, invitations and sign-in links to those alone who manage members', async () => {
     const [id = ''] = site.seed.staffIds
     const { db } = site.deps
-    await db.updateTable('staff').set({ person_id: null }).where('id', '=', id).execute()
+    await setRow(db, 'staff', id, { person_id: null })
     const told =
       /Manager|Owner<|No account|Not accepted yet|Declined|Has an account|@example|invite|members|add|import/
     const seenBy = async (browser: Pick<typeof site.as.owner, 'get'>) => {
@@ -77,7 +78,7 @@ describe('the staff list, for those who work there', () => {
         expect([who, page]).toEqual([who, expect.not.stringMatching(told)])
     for (const page of await seenBy(anybody())) expect(page).not.toMatch(told)
     expect((await seenBy(site.as.owner))[2]).toContain(`href="/branch/members/${id}"`)
-    await db.updateTable('staff').set({ person_id: 'seeded' }).where('id', '=', id).execute()
+    await setRow(db, 'staff', id, { person_id: 'seeded' })
   })
 
   it.each(['staff', 'manager', 'owner'] as const)(
@@ -229,11 +230,7 @@ describe('one staff member', () => {
 
   it('is seen by the owner with all of it, and how somebody invited gets in', async () => {
     const { db } = site.deps
-    await db
-      .updateTable('staff')
-      .set({ person_id: null })
-      .where('id', '=', site.seed.staffIds[0] ?? '')
-      .execute()
+    await setRow(db, 'staff', site.seed.staffIds[0] ?? '', { person_id: null })
     const page = await site.as.owner.get(first())
     expect(withoutTags(page.text)).toContain('staff@example.com')
     expect(page.text).toContain('http://localhost:3000/auth/register')

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { readRow } from '../../support/rows.ts'
 import type { QrSite } from '../qr/qr-site.ts'
 
 /** What tests of the staff pages do and look at, on the site that `open` gives. */
@@ -21,8 +22,7 @@ export function staffPeople(open: () => QrSite) {
       expect(answer.status).toBe(303)
       return /^\/branch\/staff\/(\w+)$/.exec(answer.headers.location ?? '')?.[1] ?? ''
     },
-    rowOf: (id: string) =>
-      open().deps.db.selectFrom('staff').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+    rowOf: (id: string) => readRow(open().deps.db, 'staff', id),
     auditOf: (subject: string) =>
       open()
         .deps.db.selectFrom('audit_entry')

@@ -8,6 +8,7 @@ import { findStaff, listStaff } from '../../../server/venues/staff.store.ts'
 import { listTippableStaff } from '../../../server/venues/tippable.store.ts'
 import { seedDemo } from '../../demo/seed-demo.ts'
 import { onEachDatabase } from '../../support/databases.ts'
+import { setRow } from '../../support/rows.ts'
 
 const photo = (hash: string) => ({ hash, small: new Uint8Array([1, 2]), large: new Uint8Array([3]) })
 
@@ -21,7 +22,7 @@ onEachDatabase('the staff list', async (database) => {
     role: 'owner',
     name: 'O',
   } as const
-  await db.updateTable('staff').set({ person_id: 'o' }).where('id', '=', owner.staffId).execute()
+  await setRow(db, 'staff', owner.staffId, { person_id: 'o' })
 
   let codes = 700
   const person = (more: object = {}) => ({
@@ -139,7 +140,7 @@ onEachDatabase('the staff list', async (database) => {
         })
         .execute()
     }
-    await db.updateTable('staff').set({ deleted_at: 1 }).where('id', '=', owner.staffId).execute()
+    await setRow(db, 'staff', owner.staffId, { deleted_at: 1 })
     const found = await Promise.all(ids.map((id) => findStaff(db, id)))
     const done = await Promise.all(
       found.map((staff, index) => {
@@ -148,7 +149,7 @@ onEachDatabase('the staff list', async (database) => {
       }),
     )
     expect(done.map(({ refused }) => refused ?? 'deleted').sort()).toEqual(['deleted', 'lastOwner'])
-    await db.updateTable('staff').set({ deleted_at: null }).where('id', '=', owner.staffId).execute()
+    await setRow(db, 'staff', owner.staffId, { deleted_at: null })
   })
 
   describe('photos', () => {

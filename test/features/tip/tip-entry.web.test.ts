@@ -5,6 +5,7 @@ import { seedDemo } from '../../demo/seed-demo.ts'
 import { testApp } from '../../support/app.ts'
 import { onEachDatabase } from '../../support/databases.ts'
 import { guestBrowser } from '../../support/guest.ts'
+import { setRow } from '../../support/rows.ts'
 import { summaryOf } from '../auth/people.ts'
 
 describe('a typed number', () => {
@@ -68,12 +69,7 @@ describe('the page where a number is typed', () => {
 onEachDatabase('a staff code', async (database) => {
   const db = await database.open()
   const { branchId, staffIds } = await seedDemo(db)
-  const code = (at: number, value: string) =>
-    db
-      .updateTable('staff')
-      .set({ code: value })
-      .where('id', '=', staffIds[at] ?? '')
-      .execute()
+  const code = (at: number, value: string) => setRow(db, 'staff', staffIds[at] ?? '', { code: value })
   await code(0, 'M-77')
   await code(1, 'a1')
   await code(2, 'A1')

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { testApp } from '../../support/app.ts'
 import { beginTip, guestBrowser, hiddenField, pay, toPreview } from '../../support/guest.ts'
+import { setRow } from '../../support/rows.ts'
 
 const test = testApp()
 const guest = (lang = 'en') => guestBrowser(test.app, { 'Accept-Language': lang })
@@ -19,7 +20,7 @@ describe('a guest tips by card', () => {
     })
     expect(status).toBe(303)
     const reviewPage = { review_page: 'https://maps.example.com/places/1' }
-    await test.deps.db.updateTable('branch').set(reviewPage).where('id', '=', test.seed.branchId).execute()
+    await setRow(test.deps.db, 'branch', test.seed.branchId, reviewPage)
     const check = await browser.get(confirm)
     expect(check.status).toBe(200)
     expect(check.text).toContain('1,000')

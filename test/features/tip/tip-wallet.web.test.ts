@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { createCardBrake } from '../../../server/features/tip/tip.card-brake.ts'
 import { testApp } from '../../support/app.ts'
 import { cardToken, type Fields, guestBrowser, hiddenField, walletToken } from '../../support/guest.ts'
+import { setRow } from '../../support/rows.ts'
 import { titleOf, useWire } from '../../web/wire.ts'
 
 describe('a wallet on the first page', () => {
@@ -248,7 +249,7 @@ describe('a wallet on the first page', () => {
     const { db } = test.deps
     // As after a restore, before Stripe's lists are read: nobody here knows that approval.
     const of = tip?.id ?? ''
-    await db.updateTable('tip').set({ wallet_token: null }).where('id', '=', of).execute()
+    await setRow(db, 'tip', of, { wallet_token: null })
     await db
       .updateTable('payment_attempt')
       .set({ confirmation_token: null })

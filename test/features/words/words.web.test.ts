@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { forgetPerson } from '../../../server/features/auth/person.store.ts'
 import { eraseTraces } from '../../../server/features/customer/account-delete.controller.tsx'
 import { beginTip, type GuestBrowser, guestBrowser, pay, toPreview } from '../../support/guest.ts'
+import { readRow, setRow } from '../../support/rows.ts'
 import { graphqlSite } from '../graphql/graphql-site.ts'
 import type { Who } from '../qr/qr-site.ts'
 
@@ -138,7 +139,7 @@ describe('a telephone number that a guest writes', () => {
     const account = (id: string) =>
       db.selectFrom('staff').select('person_id').where('id', '=', id).executeTakeFirstOrThrow()
     const give = ({ person_id }: { person_id: string | null }) =>
-      db.updateTable('staff').set({ person_id }).where('id', '=', 'qr-staff').execute()
+      setRow(db, 'staff', 'qr-staff', { person_id })
     const staff = await account('qr-staff')
     await give(await account('qr-owner'))
     const page = (await site.see('owner', `/branch/words/${tip.tipId}`)).text
@@ -196,11 +197,7 @@ describe('words that are shown', () => {
     expect((await everyDoor('staff', 'Reportmarker')).found).toEqual([])
     expect((await everyDoor('manager', 'Reportmarker')).found).toContain('/branch')
     expect((await site.see('owner', '/branch')).text).toContain('Messages from guests to decide on: 1')
-    const { name: place } = await site.deps.db
-      .selectFrom('branch')
-      .select('name')
-      .where('id', '=', site.seed.branchId)
-      .executeTakeFirstOrThrow()
+    const { name: place } = await readRow(site.deps.db, 'branch', site.seed.branchId)
     const waiting = (await site.see('owner', '/branch/words')).text
     expect(waiting.match(/Reported /g)).toHaveLength(1)
     expect(waiting).toContain(`|staff|,| |Staff · ${place}`)
@@ -213,11 +210,7 @@ describe('words that are shown', () => {
     expect((await report('manager', tipId)).status).toBe(303)
     expect((await site.see('owner', '/branch')).text).not.toContain('to decide on')
 
-    const { person_id: sub } = await site.deps.db
-      .selectFrom('staff')
-      .select('person_id')
-      .where('id', '=', 'qr-staff')
-      .executeTakeFirstOrThrow()
+    const { person_id: sub } = await readRow(site.deps.db, 'staff', 'qr-staff')
     expect(await eraseTraces(site.deps.db, { sub: sub ?? '', email: 'staff@example.jp' })).toBeUndefined()
     await forgetPerson(site.deps.db, sub ?? '')
     const after = (await site.see('owner', '/branch/words?view=decided&print=1')).text
