@@ -54,6 +54,7 @@ export const words: EntryView[] = [
     review: 'The best miso soup of our whole trip. Please tell the kitchen!',
   }),
 ]
+const pays = ['due', 'paid', undefined, 'carried', 'settled'] as const
 const people = s.staff.map(({ id, name }, index) => ({
   href: `/branch/earning?staff=${id}`,
   name,
@@ -62,6 +63,7 @@ const people = s.staff.map(({ id, name }, index) => ({
   card: 84_200 - index * 12_345,
   cash: index === 4 ? 0 : 2469,
   received: 84_200 - index * 12_345 + (index === 4 ? 0 : 2469),
+  pay: pays[index],
 }))
 export const branches = [
   { href: '/b1', name: s.sakura.name, tips: 312, card: 402_300, cash: 12_345, received: 414_645 },

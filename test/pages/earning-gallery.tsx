@@ -118,6 +118,12 @@ export const earningGallery: Record<string, ReactElement> = {
       }}
     />
   ),
+  'earning-cards-only': (
+    <EarningPage
+      {...owner}
+      people={owner.people.map((person) => ({ ...person, cash: 0, received: person.card }))}
+    />
+  ),
   'earning-none': <EarningPage {...nothing} />,
   'earning-errors': (
     <EarningPage

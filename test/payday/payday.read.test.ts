@@ -1,6 +1,7 @@
 import { afterEach, expect, it } from 'vitest'
 import { newId } from '../../server/db/ids.ts'
-import { listPaid, listStanding, paidYears } from '../../server/money/payday/paid.store.ts'
+import { inTransaction } from '../../server/db/transaction.ts'
+import { listPaid, listStanding, paidYears, payStates } from '../../server/money/payday/paid.store.ts'
 import { findPayNews, hasOwnLines, listOwnLines, timesCarried } from '../../server/money/payday/payday.own.ts'
 import { holderOf, langsOfHolders, listTakenBack } from '../../server/money/payday/statement.store.ts'
 import { onEachDatabase } from '../support/databases.ts'
@@ -187,6 +188,49 @@ onEachDatabase('what is read of closed paydays', async (database) => {
     const standing = async (most?: number) =>
       (await listStanding(db, by.businessId, most)).map(({ number }) => number)
     expect([await standing(), await standing(1)]).toEqual([[2, 1], [2]])
+  })
+
+  it('are of several of a person the one that is to be paid, and paid only where nothing is left', async () => {
+    const of = { branch_id: where.branchId, made_by: by.memberId }
+    const asked = { id: 'w', began_at: 1, books_at: 1, why: 'owner', read_until: null } as const
+    await db.insertInto('payday_wait').values(asked).execute()
+    const lost = {
+      answer: 'lost',
+      last_day: dayName(1),
+      from_before: dayName(1),
+      until_before: null,
+    } as const
+    const after = {
+      after_payday: 1,
+      after_paper: 0,
+      payday_number: null,
+      paper_number: null,
+      journal_day: null,
+    }
+    await db
+      .insertInto('payday_restart')
+      .values({ ...of, ...lost, ...after, id: newId(), wait_id: 'w', n: 1, created_at: 1 })
+      .execute()
+    const earned = { settled: 100, paid: 100, carried: -5, due: 100, written_off: -5, even: 0 }
+    const ids = new Map<string, string>()
+    for (const [at, [state, yen]] of Object.entries(earned).entries())
+      ids.set(state, await payday({ number: at + 1, lines: [{ who: ann, earned: yen }] }))
+    await mark(ids.get('paid') ?? '', ann, 1, dayName(9))
+    const borne = { mark: 'written_off', way: null, on_day: null, reason: 'r', n: 1, created_at: 1 } as const
+    await db
+      .insertInto('payday_mark')
+      .values({ ...borne, payday_id: ids.get('written_off') ?? '', staff_id: ann, made_by: ann })
+      .execute()
+    const states = async () => [...(await payStates(db, where, {}))]
+    for (const state of ['due', 'carried', 'settled', 'written_off', 'paid', 'even']) {
+      expect(await states()).toEqual([[ann, state]])
+      await db
+        .updateTable('payday')
+        .set({ taken_back_at: 9, taken_back_by: by.memberId })
+        .where('id', '=', ids.get(state) ?? '')
+        .execute()
+    }
+    expect(await states()).toEqual([])
   })
 
   it('are what was taken back of shares on its days, with the day of the tip, of one person or of all', async () => {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { LineState } from '../../../views/words.ts'
 import type { Db } from '../../db/database.ts'
 import { settledLines } from './payday.later.ts'
 
@@ -29,6 +30,43 @@ export function listStanding(db: Db, businessId: string, most?: number): Promise
     .orderBy('payday.id')
     .$if(most !== undefined, (q) => q.limit(most ?? 0))
     .execute()
+}
+
+/** Of a person's lines the state with the most weight counts: all is paid if nothing else is left. */
+const weights: Record<LineState, number> = {
+  even: 0,
+  paid: 1,
+  written_off: 2,
+  settled: 3,
+  carried: 4,
+  due: 5,
+}
+
+type Where = { businessId: string; branchId?: string | undefined }
+type Shown = { from?: string | undefined; to?: string | undefined }
+
+/**
+ * What became of each person's pay, by staff id, in the standing paydays of a business or a branch that have any of these days
+ * (both included). Who has no line in them is not there.
+ */
+export async function payStates(db: Db, { businessId, branchId }: Where, { from = '', to = '9999' }: Shown) {
+  const paydays = await standingPaydays(db, businessId)
+    .$if(branchId !== undefined, (q) => q.where('branch.id', '=', branchId ?? ''))
+    .where('payday.last_day', '>=', from)
+    .where('payday.first_day', '<=', to)
+    .execute()
+  const lines = await linesByPayday(
+    db,
+    paydays.map(({ id }) => id),
+  )
+  return new Map(
+    [...lines.values()]
+      .flat()
+      // What has opened another of them is a part of that one's line.
+      .filter(({ openedIn = '' }) => !lines.has(openedIn))
+      .sort((a, b) => weights[a.state] - weights[b.state])
+      .map(({ staffId, state }) => [staffId, state]),
+  )
 }
 
 type Paid = { payday: Payday; line: MarkedLine; day: string }
