@@ -1,6 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
 import { newId } from '../../server/db/ids.ts'
-import { inTransaction } from '../../server/db/transaction.ts'
 import { listPaid, listStanding, paidYears, payStates } from '../../server/money/payday/paid.store.ts'
 import { findPayNews, hasOwnLines, listOwnLines, timesCarried } from '../../server/money/payday/payday.own.ts'
 import { holderOf, langsOfHolders, listTakenBack } from '../../server/money/payday/statement.store.ts'

@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import type { Db } from '../../server/db/database.ts'
 import { verifyBooks } from '../../server/money/books/verify.ts'
+import { callBack } from '../../server/money/payday/payday.papers.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { saidOf } from './changed-cells.ts'
 import { closedBooks } from './closed-books.ts'
@@ -266,5 +267,34 @@ onEachDatabase('books verify names each cell of a payday that was changed', (dat
     await move(to, from)
     expect(differences).toContainEqual(expect.objectContaining({ expected }))
     expect((await verifyBooks(db)).differences).toEqual([])
+  })
+
+  it('lines that were called back, or stand again, without a word of it in the audit list', async () => {
+    const at = { payday_id: names.two ?? '', staff_id: names.ann ?? '' }
+    const none = { called_back_by: null, called_back_at: null, reason: null }
+    const back = { called_back_by: at.staff_id, called_back_at: noon(5), reason: 'r' }
+    const set = (is: typeof none | typeof back) =>
+      db
+        .updateTable('payday_paper_line')
+        .set(is)
+        .where((e) => e.and(at))
+        .execute()
+    const told = async () =>
+      (await verifyBooks(db)).differences.map(({ expected, found }) => [expected, found])
+    await set(back)
+    expect(await told()).toContainEqual(['0 called back', '1'])
+    await set(none)
+    expect(await told()).toEqual([])
+    const stands = db
+      .selectFrom('payday_paper_line')
+      .select('paper_id')
+      .where((e) => e.and(at))
+    const { paper_id } = await stands.executeTakeFirstOrThrow()
+    const by = { businessId: names.business ?? '', memberId: names.ann ?? '' }
+    const lines = [{ paydayId: at.payday_id, staffId: at.staff_id }]
+    expect(await callBack(db, by, { id: paper_id, lines, reason: 'r' }, noon(5))).toEqual({ calledBack: 1 })
+    expect(await told()).toEqual([])
+    await set(none)
+    expect(await told()).toContainEqual(['1 called back', '0'])
   })
 })

@@ -129,25 +129,35 @@ export async function otherMarks(db: Db) {
   })
 }
 
-/** The same of papers: a line that is on none any more could be handed out again. */
+/** The same of papers: a line that is on none any more, or was called back by nobody, could be handed out again. */
 export async function otherPapers(db: Db) {
-  const papers = await db
+  const entries = await db
     .selectFrom('audit_entry as entry')
     .innerJoin('payday_paper as paper', 'paper.id', 'entry.subject')
-    .select(['paper.id', 'paper.business_id', 'paper.number', 'entry.details'])
-    .where('entry.action', '=', 'paper.handed_out')
+    .select(['paper.id', 'paper.business_id', 'paper.number', 'entry.action', 'entry.details'])
+    .where('entry.action', 'in', ['paper.handed_out', 'paper.called_back'])
     .execute()
-  const lines = await db
-    .selectFrom('payday_paper_line as stands')
-    .innerJoin('payday_line as line', (on) =>
-      on.onRef('line.payday_id', '=', 'stands.payday_id').onRef('line.staff_id', '=', 'stands.staff_id'),
-    )
-    .select(['stands.paper_id', ...sumOf])
-    .groupBy('stands.paper_id')
-    .execute()
-  const handed = new Map(lines.map((one) => [one.paper_id, one]))
-  return papers.flatMap((paper) => {
-    const other = unlike([paper.details], handed.get(paper.id))
-    return other ? [{ ...paper, ...other }] : []
-  })
+  const linesOf = async (onlyBack: boolean) => {
+    const rows = await db
+      .selectFrom('payday_paper_line as stands')
+      .innerJoin('payday_line as line', (on) =>
+        on.onRef('line.payday_id', '=', 'stands.payday_id').onRef('line.staff_id', '=', 'stands.staff_id'),
+      )
+      .$if(onlyBack, (q) => q.where('stands.called_back_at', 'is not', null))
+      .select(['stands.paper_id', ...sumOf])
+      .groupBy('stands.paper_id')
+      .execute()
+    return new Map(rows.map((one) => [one.paper_id, one]))
+  }
+  const acts = [
+    { action: 'paper.handed_out', what: 'handed out', lines: await linesOf(false) },
+    { action: 'paper.called_back', what: 'called back', lines: await linesOf(true) },
+  ]
+  return [...Map.groupBy(entries, ({ id }) => id)].flatMap(([id, of]) =>
+    acts.flatMap(({ action, what, lines }) => {
+      const said = of.flatMap((entry) => (entry.action === action ? [entry.details] : []))
+      const other = unlike(said, lines.get(id))
+      return of[0] && other ? [{ ...of[0], ...other, what }] : []
+    }),
+  )
 }

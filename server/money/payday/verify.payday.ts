@@ -39,8 +39,8 @@ export async function verifyPaydays(db: Db, sums: ReadonlyMap<string, Amounts>, 
       expected: `${said} marked at ${created_at}`,
       found: `${found} marked`,
     })
-  for (const { business_id, number, said, found } of await otherPapers(db))
-    differ({ kind: 'payday', id: `${business_id} paper ${number}`, expected: `${said} handed out`, found })
+  for (const { business_id, number, said, what, found } of await otherPapers(db))
+    differ({ kind: 'payday', id: `${business_id} paper ${number}`, expected: `${said} ${what}`, found })
   const chains = await db.selectFrom('branch').select(['id', 'payday_from', 'payday_until']).execute()
   for (const { id: branchId, payday_from, payday_until } of chains) {
     const everyOne = byBranch.get(branchId) ?? []
