@@ -71,6 +71,7 @@ export function paperController(needs: AccountWeb): FormHandlers {
     view: async ({ req, about: { paper, business, plan }, typed, errors }) => {
       const { id, what, number, at, by, lines } = paper
       const due = dueOn(paper)
+      const copy = req.query.original !== '1'
       const back = lines.some(({ line }) => line.paper?.id === id && mayBe(line, 'calledBack'))
       return {
         title: { text: req.text(`payday:paper.name.${what}`, { number }) },
@@ -78,12 +79,12 @@ export function paperController(needs: AccountWeb): FormHandlers {
           <PaperPage
             links={{
               ...paydayLinks(req),
-              file: what === 'payroll_file' && paper.usable ? paths.paydayPaper(`${id}${ofFile}`) : undefined,
+              file: what === 'payroll_file' && paper.usable ? fileOf(id, { original: !copy }) : undefined,
               callBack: back ? paths.paydayConfirm('call-back', id) : undefined,
             }}
             {...{ what, number, at, by, due }}
             timeZone={business.timeZone}
-            copy={req.query.original !== '1'}
+            copy={copy}
             lines={lines.map(({ payday, line, payrollNumber, back: called }) => ({
               href: paths.payday(payday.id),
               branch: payday.branch_name,
@@ -129,6 +130,8 @@ export function paperController(needs: AccountWeb): FormHandlers {
 
 /** What stands behind a paper's id in the address of its file. */
 const ofFile = '.csv'
+const fileOf = (id: string, { original }: { original: boolean }) =>
+  paths.paydayPaper(`${id}${ofFile}`, { original: original ? '1' : undefined })
 
 /** `/branch/business/payday/papers/{id}.csv`: the same bytes each time, as long as the paper can be used. */
 export function paperFileController({ db }: AccountWeb): RequestHandler {

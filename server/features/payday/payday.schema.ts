@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { payWays } from '../../../views/words.ts'
 import { isDay, plainDay } from '../../base/calendar.ts'
@@ -27,7 +28,9 @@ export const closeSchema = z.strictObject({
 /** Several lines in one answer. `value`: another one as soon as somebody else is meant, or another sum. */
 export function dueIn(lines: MarkedLine[]) {
   const yen = lines.reduce((sum, line) => sum + line.toPay, 0)
-  return { value: `${all}${lines.length}-${yen}`, lines, people: lines.length, yen }
+  const meant = lines.map(({ paydayId, staffId, toPay }) => `${paydayId} ${staffId} ${toPay}`).sort()
+  const seal = createHash('sha256').update(meant.join()).digest('base64url').slice(0, 22)
+  return { value: `${all}${seal}`, lines, people: lines.length, yen }
 }
 
 /** Everybody who is to be paid and stands on no paper. */

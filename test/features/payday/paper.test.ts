@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { dueIn } from '../../../server/features/payday/payday.schema.ts'
 import { cashValues, notesFor, notesForAll } from '../../../server/money/payday/cash-notes.ts'
+import type { MarkedLine } from '../../../server/money/payday/payday.store.ts'
 
 describe('notes and coins', () => {
   it('make up each amount with the fewest pieces, each envelope for itself', () => {
@@ -24,5 +26,19 @@ describe('notes and coins', () => {
         )
       }),
     )
+  })
+})
+
+describe('several lines in one answer', () => {
+  it('are another answer as soon as somebody else is meant, or another sum', () => {
+    const line = (staffId: string, toPay: number) => ({ paydayId: 'p', staffId, toPay }) as MarkedLine
+    const { value } = dueIn([line('ann', 500), line('ben', 500)])
+    expect(dueIn([line('ben', 500), line('ann', 500)]).value).toBe(value)
+    for (const others of [
+      [line('ann', 500), line('cho', 500)],
+      [line('ann', 400), line('ben', 600)],
+      [line('ann', 500), { ...line('ben', 500), paydayId: 'q' }],
+    ])
+      expect(dueIn(others).value).not.toBe(value)
   })
 })

@@ -15,7 +15,7 @@ afterAll(() => site.close())
 
 const today = () => dayIn('Asia/Tokyo', site.deps.clock())
 const next = (until = '') => `${all}/next?branch=${site.seed.branchId}${until && `&until=${until}`}`
-const allDueIn = (html: string) => /value="(due-[\d-]+)"/.exec(html)?.[1] ?? ''
+const allDueIn = (html: string) => /value="(due-[\w-]+)"/.exec(html)?.[1] ?? ''
 const sealIn = (html: string) => /name="seal" value="([\w-]+)"/.exec(html)?.[1] ?? ''
 
 describe('an owner’s paydays', () => {
