@@ -128,7 +128,7 @@ function Answering({ asked, timeZone, ...form }: FormProps<string> & { asked: As
         {!canAnswer && <p>{t('restart:went')}</p>}
         {answered === 'lost' && <a href={asked.before}>{t('restart:before.title')}</a>}
       </section>
-      {canAnswer ? (
+      {canAnswer && (
         <Form {...form} hidden={{ branch: asked.id, ...(preview && { seal: preview.seal }) }}>
           <RadioList
             name="answer"
@@ -188,9 +188,8 @@ function Answering({ asked, timeZone, ...form }: FormProps<string> & { asked: As
             <Button primary>{t(preview ? 'restart:submit' : 'restart:show')}</Button>
           </div>
         </Form>
-      ) : (
-        <Older action={form.action} />
       )}
+      {(answered || !canAnswer) && <Older action={form.action} />}
     </>
   )
 }

@@ -7,7 +7,7 @@ import { staffPayWays } from '../../../views/words.ts'
 import { paths } from '../../base/paths.ts'
 import { type FormHandlers, formView, type View } from '../../http/form-page.ts'
 import { type FieldErrors, parseForm, type Typed } from '../../http/parse-form.ts'
-import type { Judged, Pair } from '../../money/payday/payday.numbers.ts'
+import { type Judged, judgeNumbers, type Pair } from '../../money/payday/payday.numbers.ts'
 import { listPlaces, type PayPlace, savePlaces } from '../../money/payday/payday.places.ts'
 import { memberOf } from '../../people/access/allow.ts'
 import { payrollNumber } from '../../venues/payroll-number.ts'
@@ -45,10 +45,13 @@ export function payPeopleController(needs: AccountWeb): FormHandlers {
   const { clock, db, formPage, send } = needs
   const action = paths.payPeople()
 
-  const load = async (req: Request): Promise<About> => ({
-    ...(await listPlaces(db, memberOf(req).businessId)),
-    judged: { clashes: [], near: [] },
-  })
+  const load = async (req: Request): Promise<About> => {
+    const { businessId } = memberOf(req)
+    const about = await listPlaces(db, businessId)
+    const numbers = about.places.map(({ number }) => number)
+    // Two who are one person no more: an owner can say so here without a change of numbers. Zeros are asked of what changes.
+    return { ...about, judged: { ...(await judgeNumbers(db, businessId, numbers)), near: [] } }
+  }
 
   const view: View<About> = ({ req, about, typed, errors }) => {
     const { places, same, judged } = about

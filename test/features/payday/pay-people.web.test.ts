@@ -88,3 +88,27 @@ it.each(['z', '0'])(
     expect((await listLines(db, payday)).map(({ staffId }) => staffId)).toContain(who.staffId)
   },
 )
+
+it('names two who have one number, and takes the word that they are one person without a change', async () => {
+  const [one, two] = (await inBranch()).filter(({ left }) => !left)
+  if (!one || !two) throw new Error('nobody')
+  for (const { staffId } of [one, two]) await setRow(db, 'staff', staffId, { payroll_number: '90' })
+  const same = async () => {
+    const { text } = await owner.get(table)
+    return /<input[^>]*name="(same-[^"]*)"[^>]*>/.exec(text) ?? []
+  }
+  const [tick = '', name = ''] = await same()
+  expect([tick.includes('checked'), name.includes(one.staffId), name.includes(two.staffId)]).toEqual([
+    false,
+    true,
+    true,
+  ])
+  const { seal, places: all } = await listPlaces(db, site.seed.businessId)
+  const fields = all.flatMap(({ staffId, number, way }) => [
+    [`number-${staffId}`, number],
+    [`way-${staffId}`, way],
+  ])
+  const form = { ...Object.fromEntries(fields), seal, [name]: '1', presentPassword: password }
+  expect((await owner.post(table, form)).status).toBe(303)
+  expect((await same())[0]).toContain('checked')
+})

@@ -4,7 +4,7 @@ import { markLines } from '../../../server/money/payday/payday.marks.ts'
 import { beginChain } from '../../../server/money/payday/payday.service.ts'
 import { findChain } from '../../../server/money/payday/payday.store.ts'
 import { branchWaits } from '../../../server/money/payday/payday.wait.ts'
-import { tipInto } from '../../payday/payday-rows.ts'
+import { answerNewest, tipInto } from '../../payday/payday-rows.ts'
 import { setRow } from '../../support/rows.ts'
 import { plain } from '../../support/without-tags.ts'
 import { payTip, takeBack } from '../earning/earned.ts'
@@ -143,5 +143,11 @@ describe('an owner is told', () => {
     expect(await branchWaits(db, branchId)).toBe(false)
     expect((await owner.post(`${all}/restart`, { older: '1', presentPassword: password })).status).toBe(303)
     expect(await branchWaits(db, branchId)).toBe(true)
+    // While a form waits for its answer there is nothing else to say; afterwards books may go back again.
+    const offered = async () =>
+      (await owner.get(`${all}/restart?branch=${branchId}`)).text.includes('name="older"')
+    expect(await offered()).toBe(false)
+    await answerNewest(db, by, now())
+    expect(await offered()).toBe(true)
   })
 })
