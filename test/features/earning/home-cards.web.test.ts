@@ -164,51 +164,6 @@ describe('what waits on the first page', () => {
     expect(await says('owner', 'cash box last counted')).toBe(false)
   })
 
-  it('is a code that was printed two weeks ago and never scanned, also for the branch’s manager', async () => {
-    const { db } = site.deps
-    const code = {
-      token: 'printedprint',
-      branch_id: site.seed.branchId,
-      staff_id: site.staffId,
-      revoked_at: null,
-    }
-    await db.deleteFrom('qr_token').where('staff_id', '=', site.staffId).execute()
-    await db
-      .insertInto('qr_token')
-      .values({ ...code, created_at: 1, printed_at: Date.now() - 13 * dayMs })
-      .execute()
-    const said = 'never scanned: 1'
-    expect(await says('owner', said)).toBe(false)
-    await db
-      .updateTable('qr_token')
-      .set({ printed_at: Date.now() - 15 * dayMs })
-      .where('token', '=', code.token)
-      .execute()
-    for (const who of ['owner', 'manager'] as const) expect(await says(who, said)).toBe(true)
-    expect(await says('staff', said)).toBe(false)
-    await db.updateTable('qr_token').set({ scans: 1 }).where('token', '=', code.token).execute()
-    expect(await says('owner', said)).toBe(false)
-  })
-
-  it('knows when a code was fetched for print first', async () => {
-    const printed = async () =>
-      (
-        await site.deps.db
-          .selectFrom('qr_token')
-          .select('printed_at')
-          .where('staff_id', '=', site.staffId)
-          .where('revoked_at', 'is', null)
-          .executeTakeFirst()
-      )?.printed_at
-    await site.deps.db.updateTable('qr_token').set({ printed_at: null }).execute()
-    const path = `/branch/qr/print/poster.pdf?branch=${site.seed.branchId}&staff=${site.staffId}`
-    expect((await site.as.owner.get(path)).status).toBe(200)
-    const first = await printed()
-    expect(first).toBeGreaterThan(Date.now() - dayMs)
-    expect((await site.as.owner.get(path)).status).toBe(200)
-    expect(await printed()).toBe(first)
-  })
-
   it('is a backup that is too old, where the server makes them', async () => {
     const { db, config } = site.deps
     expect(config.backups?.everyMs).toBe(dayMs)
