@@ -18,9 +18,9 @@ import type { TipDeps } from './payment.deps.ts'
 /**
  * Takes in payments that Stripe has and our database lacks, for example after a restore. Webhook, lists and return
  * page all use `findOrAdopt`. It creates the attempt's row from Stripe's snapshot. Then `settle` continues as for any
- * other attempt, so a second charge is recognised as one. If the tip is lost, a tip to the branch is created
- * ("recovered payment"). If the branch is lost too, the payment is remembered as unplaced until its branch is known or
- * it is refunded.
+ * other attempt, so a second charge is recognised as one. If the tip is lost, one is created to whom the payment's
+ * metadata names ("recovered payment"). If the branch is lost too, the payment is remembered as unplaced until its
+ * branch is known or it is refunded.
  */
 type Found =
   | { kind: 'known' | 'adopted'; attempt: AttemptRow }
