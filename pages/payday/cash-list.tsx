@@ -31,7 +31,7 @@ const sheetsOf = <T,>(all: T[], size: number): T[][] =>
   )
 const sumOf = (people: CashPerson[]) => people.reduce((sum, { amount }) => sum + amount, 0)
 
-type Props = { cash: CashListView; about: { key: string; line: ReactNode }[] }
+type Props = { cash: CashListView; about: { key: string; facts: ReactNode[] }[] }
 
 /**
  * The list that everybody signs, what to ask the bank for, and a slip for each envelope, sheet by sheet: each stands alone. `about`:
@@ -85,10 +85,8 @@ function Sheet({
     <section className="sheet-of-paper stack full">
       <h2>{t('paper:cash.sheet', { title, n: n + 1, of })}</h2>
       <p className="small">
-        {about.map(({ key, line }) => (
-          <span className="line" key={key}>
-            {line}
-          </span>
+        {about.map(({ key, facts }) => (
+          <Facts key={key} of={facts} />
         ))}
         <Facts
           of={[
@@ -114,20 +112,17 @@ function Slips({ cash: { business, people, paysOn }, about }: Props) {
       {people.map((person) => (
         <li key={person.staffId}>
           <span className="small">
-            <span className="line">
-              <Name of={business} />
-            </span>
-            {about.map(({ key, line }) => (
-              <span className="line" key={key}>
-                {line}
-              </span>
-            ))}
-            {paysOn && (
-              <span className="line">
-                {`${t('payday:mark.day')} `}
-                <WholeDay day={paysOn} />
-              </span>
-            )}
+            <Name of={business} />
+            <Facts
+              of={[
+                ...about.flatMap(({ facts }) => facts),
+                paysOn && (
+                  <Fragment key="day">
+                    {t('payday:mark.day')} <WholeDay day={paysOn} />
+                  </Fragment>
+                ),
+              ]}
+            />
           </span>
           <Person {...person} />
           <strong>

@@ -1,4 +1,3 @@
-import { Fragment } from 'react'
 import { Button, LinkButton } from '../../views/components/button.tsx'
 import { Facts } from '../../views/components/facts.tsx'
 import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
@@ -64,15 +63,11 @@ export function PaperPage(props: PaperProps) {
   ]
   const about = paydays.map(({ branch, payday }) => ({
     key: `${branch} ${payday.number}`,
-    line: (
-      <Facts
-        of={[
-          <Name key="branch" of={branch} />,
-          paydayName(t, lang, payday),
-          <WholeDays key="days" {...payday} />,
-        ]}
-      />
-    ),
+    facts: [
+      <Name key="branch" of={branch} />,
+      paydayName(t, lang, payday),
+      <WholeDays key="days" {...payday} />,
+    ],
   }))
   const isWhole = lines.every(({ back }) => !back)
   return (
@@ -81,8 +76,8 @@ export function PaperPage(props: PaperProps) {
         <ErrorSummary errors={props.errors} order={['form', 'day']} />
         <h1>{title}</h1>
         <p className="lead">
-          {about.map(({ key, line }) => (
-            <Fragment key={key}>{line}</Fragment>
+          {about.map(({ key, facts }) => (
+            <Facts key={key} of={facts} />
           ))}
           {fill(t, 'payday:paper.made', {
             name: <Name key="name" of={by} />,
@@ -122,7 +117,7 @@ export function PaperPage(props: PaperProps) {
         <Presses presses={props.presses} timeZone={timeZone} />
       </div>
       {cash ? (
-        <CashList cash={cash} about={[{ key: title, line: title }, ...about]} />
+        <CashList cash={cash} about={[{ key: title, facts: [title] }, ...about]} />
       ) : (
         <Lines lines={lines} timeZone={timeZone} />
       )}

@@ -114,7 +114,7 @@ describe.skipIf(noChromium)(`paydays${noChromium ? `: skipped, ${noChromium}` : 
   const row = (page: Page, text: string) => page.locator('table.payday tbody tr', { hasText: text })
 
   async function payrollRows(page: Page, read: string): Promise<string[][]> {
-    const button = page.locator('main a[href$=".csv"]')
+    const button = page.locator('main a[href*=".csv"]')
     const [file] = await Promise.all([page.waitForEvent('download'), button.click()])
     const text = new TextDecoder(read, { fatal: true }).decode(readFileSync(await file.path()))
     return parse(text) as string[][]
