@@ -53,7 +53,7 @@ export async function closeMonth(
   await press('main a[href*="/hand-out/payroll"]')
   await press('main form button.primary')
   await page.waitForURL(/original=1/)
-  const [file] = await Promise.all([page.waitForEvent('download'), press('main a[href$=".csv"]')])
+  const [file] = await Promise.all([page.waitForEvent('download'), press('main a[href*=".csv"]')])
   const parts: Buffer[] = []
   for await (const part of await file.createReadStream()) parts.push(part as Buffer)
   return { text, csv: Buffer.concat(parts).toString() }
