@@ -77,7 +77,7 @@ export function formatDateTimeZone(at: number, lang: GuestLang, timeZone: string
     .formatToParts(at)
     .find(({ type }) => type === 'timeZoneName')
     ?.value.replace('標準時', '時間')
-  // Brackets as wide as the letters beside them.
+  // Japanese and Chinese have wide brackets.
   return /^(?:ja|zh)/.test(htmlLang(lang)) ? `${day}（${zone}）` : `${day} (${zone})`
 }
 

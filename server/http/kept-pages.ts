@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import type { Request } from 'express'
 import { LRUCache } from 'lru-cache'
+import { digestOf } from '../base/digest.ts'
 import { compressQuickly, compressWell, type Encoding } from './compress-page.ts'
 import { isLook } from './return-to.ts'
 
@@ -51,7 +51,7 @@ export function createKeptPages() {
       }
     }
     return {
-      etag: `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`,
+      etag: `W/"${digestOf(html)}"`,
       bytes(encoding) {
         if (!encoding) return html
         const form = forms.get(encoding) ?? { bytes: compressQuickly[encoding](html), asked: 0, well: false }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { digestOf } from '../../base/digest.ts'
 import type { Logger } from '../../base/logger.ts'
 import type { Db } from '../../db/database.ts'
 import type { IdentityGateway } from '../../gateways/identity/identity-gateway.ts'
@@ -36,8 +36,7 @@ type Needs = {
   identity: Pick<IdentityGateway, 'end' | 'programs'>
 }
 
-const handleOf = (id: string, kind = 'session') =>
-  createHash('sha256').update(`${kind}:${id}`).digest('base64url').slice(0, 22)
+const handleOf = (id: string, kind = 'session') => digestOf(`${kind}:${id}`)
 
 export function createOwnSessions({ db, sessions, identity }: Needs, log: Pick<Logger, 'warn'>): OwnSessions {
   /** Releases the browser, and tells the identity service. The session has ended even if that fails. */

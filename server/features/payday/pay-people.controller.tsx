@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
 import { CsvError, parse } from 'csv-parse/sync'
 import type { Request } from 'express'
 import { z } from 'zod'
 import { PayPeoplePage, type PayPeopleProps } from '../../../pages/payday/pay-people.page.tsx'
 import { staffPayWays } from '../../../views/words.ts'
+import { digestOf } from '../../base/digest.ts'
 import { paths } from '../../base/paths.ts'
 import { type FormHandlers, formView, type View } from '../../http/form-page.ts'
 import { type FieldErrors, parseForm, type Typed } from '../../http/parse-form.ts'
@@ -23,11 +23,7 @@ const pairsIn = (typed: object): Pair[] =>
   })
 
 /** The answer that means exactly these numbers, which differ by leading zeros. */
-const sealOf = ({ near }: Judged) =>
-  createHash('sha256')
-    .update(near.map(({ numbers }) => numbers.join()).join())
-    .digest('base64url')
-    .slice(0, 22)
+const sealOf = ({ near }: Judged) => digestOf(near.map(({ numbers }) => numbers.join()).join())
 
 const pasteSchema = z.strictObject({
   paste: z.string('common:errors.validation').max(200_000, 'common:errors.validation'),

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { payWays } from '../../../views/words.ts'
 import { isDay, plainDay } from '../../base/calendar.ts'
+import { digestOf } from '../../base/digest.ts'
 import type { FieldErrors } from '../../http/parse-form.ts'
 import type { Mark } from '../../money/payday/payday.marks.ts'
 import type { PaydayRefusal } from '../../money/payday/payday.service.ts'
@@ -29,7 +29,7 @@ export const closeSchema = z.strictObject({
 export function dueIn(lines: MarkedLine[]) {
   const yen = lines.reduce((sum, line) => sum + line.toPay, 0)
   const meant = lines.map(({ paydayId, staffId, toPay }) => `${paydayId} ${staffId} ${toPay}`).sort()
-  const seal = createHash('sha256').update(meant.join()).digest('base64url').slice(0, 22)
+  const seal = digestOf(meant.join())
   return { value: `${all}${seal}`, lines, people: lines.length, yen }
 }
 

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import { dayAfter, dayIn, daysBefore } from '../../base/calendar.ts'
+import { digestOf } from '../../base/digest.ts'
 import type { Db } from '../../db/database.ts'
 import { listOwed } from './payday.opening.ts'
 import { firstOpen, type Where } from './payday.service.ts'
@@ -232,8 +232,7 @@ export async function previewRestart(
     journalNumber,
     all,
   ]
-  const hash = createHash('sha256').update(JSON.stringify(sealed))
-  return { people: all, seal: hash.digest('base64url').slice(0, 22) }
+  return { people: all, seal: digestOf(JSON.stringify(sealed)) }
 }
 
 const keyOf = ({ paydayId, staffId }: LineId) => `${paydayId} ${staffId}`

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import type { Lang } from '../../../views/lang.ts'
+import { digestOf } from '../../base/digest.ts'
 import { inChunks } from '../../db/chunks.ts'
 import type { Db, Trx } from '../../db/database.ts'
 import { newId } from '../../db/ids.ts'
@@ -69,7 +69,7 @@ export async function previewTogether(
     const near = shown.near.flatMap(({ numbers, names }) => [...numbers, ...names])
     return [where.branchId, shown.seal, ...near].join(' ')
   })
-  return { ...together, seal: createHash('sha256').update(seals.join()).digest('base64url').slice(0, 22) }
+  return { ...together, seal: digestOf(seals.join()) }
 }
 
 /** The preview of one branch, if it can be closed like this: its books are known, and nobody is two people to the payroll. */

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { type SqlBool, sql } from 'kysely'
 import type { PayWay } from '../../../views/words.ts'
+import { digestOf } from '../../base/digest.ts'
 import { chunksOf } from '../../db/chunks.ts'
 import type { Db, Trx } from '../../db/database.ts'
 import { holdChain } from './payday.store.ts'
@@ -94,8 +94,7 @@ const withBranch = <P extends { branch: string | null }>(place: P) => ({
 })
 
 /** An account as the word of an owner keeps it: told apart from another, and nobody's name once the account is deleted. */
-export const accountMark = (account: string | null): string =>
-  account === null ? '' : createHash('sha256').update(account).digest('base64url').slice(0, 22)
+export const accountMark = (account: string | null): string => (account === null ? '' : digestOf(account))
 
 /** What owners have said and still holds: both places have the number and the accounts of then. */
 export async function standingWords(db: Db, businessId: string): Promise<{ pair: Pair; number: string }[]> {

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { PayWay } from '../../../views/words.ts'
+import { digestOf } from '../../base/digest.ts'
 import { inChunks } from '../../db/chunks.ts'
 import type { Db, Trx } from '../../db/database.ts'
 import { newId } from '../../db/ids.ts'
@@ -73,8 +73,7 @@ export async function offerPaper(
   )
   // Names and sums of a closed payday never change.
   const shown = lines.map(({ line }) => [keyOf(line), line.payrollNumber])
-  const hash = createHash('sha256').update(JSON.stringify([what, format, shown]))
-  return { lines, seal: hash.digest('base64url').slice(0, 22) }
+  return { lines, seal: digestOf(JSON.stringify([what, format, shown])) }
 }
 
 export const keyOf = ({ paydayId, staffId }: LineId): string => `${paydayId}-${staffId}`

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { tippableRoles } from '../../../views/roles.ts'
 import type { PayWay } from '../../../views/words.ts'
+import { digestOf } from '../../base/digest.ts'
 import type { Db, Trx } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { recordChange } from '../../outbox/audit/audit.store.ts'
@@ -63,10 +63,7 @@ export async function listPlaces(
     left: deleted_at !== null,
   }))
   const same = (await standingWords(db, businessId)).map(({ pair }) => pair)
-  const seal = createHash('sha256')
-    .update(JSON.stringify([places, same]))
-    .digest('base64url')
-    .slice(0, 22)
+  const seal = digestOf(JSON.stringify([places, same]))
   return { places, same, usual: rows[0]?.usual ?? 'payroll', seal }
 }
 

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import { dayAfter, dayIn, daysBefore } from '../../base/calendar.ts'
+import { digestOf } from '../../base/digest.ts'
 import type { Db, Trx } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { recordChange } from '../../outbox/audit/audit.store.ts'
@@ -123,8 +123,7 @@ async function preview(
   return { first, last, lines, house, houseCash, seal: sealOf({ first, last, house, houseCash, lines }) }
 }
 
-const sealOf = (shown: Omit<Preview, 'seal'>): string =>
-  createHash('sha256').update(JSON.stringify(shown)).digest('base64url').slice(0, 22)
+const sealOf = (shown: Omit<Preview, 'seal'>): string => digestOf(JSON.stringify(shown))
 
 /** As it is called now. */
 export async function branchName(db: Db, id: string): Promise<string> {

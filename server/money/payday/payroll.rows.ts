@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { withoutHidden } from '../../../views/hidden-characters.ts'
 import type { PayrollCells } from '../../../views/payroll-lines.ts'
 import { lackingIn } from '../../base/cp932.ts'
+import { digestOf } from '../../base/digest.ts'
 import type { Judged } from './payday.numbers.ts'
 import type { MarkedLine, Payday } from './payday.store.ts'
 import type { PayrollFormat } from './payroll.store.ts'
@@ -68,9 +68,6 @@ export function payrollProblems(
   const lacking = [...new Set(encoding === 'cp932' ? cells : [])]
     .map((cell) => ({ cell, characters: lackingIn(cell).join(' ') }))
     .filter(({ characters }) => characters !== '')
-  const seal = createHash('sha256')
-    .update(JSON.stringify([noNumber, shared, near]))
-    .digest('base64url')
-    .slice(0, 22)
+  const seal = digestOf(JSON.stringify([noNumber, shared, near]))
   return { clashes, near, noNumber, shared, lacking, seal }
 }

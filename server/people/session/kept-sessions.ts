@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import type { SessionData } from 'express-session'
+import { digestOf } from '../../base/digest.ts'
 import { sameAddress } from '../../config/mail-address.ts'
 import type { SignIn } from '../../gateways/identity/identity-gateway.ts'
 
@@ -25,4 +25,4 @@ export const isTheirs = (tokens: SignIn | undefined, email: string): boolean =>
 
 /** The id of the sign-in that a session belongs to. Sessions of earlier versions have none: then a hash of their own. */
 export const signInIdOf = (sid: string, { signInId }: Pick<SessionData, 'signInId'>): string =>
-  signInId ?? createHash('sha256').update(`sign-in:${sid}`).digest('base64url').slice(0, 22)
+  signInId ?? digestOf(`sign-in:${sid}`)
