@@ -56,7 +56,9 @@ export default function AmountPickerIsland({ minimum, maximum, submit, error, ..
         releasePreset()
         answer()
       }}
-      onFocus={() => {
+      onFocus={({ nativeEvent }) => {
+        // A focus from while the island woke, which React plays again: digits may have been typed since.
+        if (!nativeEvent.isTrusted) return
         write((yen) => String(yen))
         // Written anew it is no longer selected, and the next digit would stand behind it.
         typed()?.select()

@@ -57,6 +57,29 @@ describe.skipIf(noChromium)(`islands${noChromium ? `: skipped, ${noChromium}` : 
     await page.getByText('Continue with ¥500').waitFor()
   })
 
+  it('keeps the digits that were typed while it woke', async () => {
+    const { page } = await site.visit()
+    // Between React's first look at the island and its being ready: React plays the focus of that moment again.
+    await page.addInitScript(() => {
+      const listen = EventTarget.prototype.addEventListener
+      EventTarget.prototype.addEventListener = function (this: EventTarget, ...told) {
+        listen.apply(this, told)
+        if (told[0] !== 'auxclick' || !(this as Element).querySelector?.('#amount')) return
+        EventTarget.prototype.addEventListener = listen
+        queueMicrotask(() => {
+          document.querySelector<HTMLInputElement>('#amount')?.focus()
+          document.execCommand('insertText', false, '12')
+        })
+      }
+    })
+    await page.goto(`${site.url}/q/${site.seed.codes.branch}`)
+    await listening(page)
+    await page.dispatchEvent('#amount', 'pointerdown')
+    await page.waitForSelector(awake('amount-picker'), { state: 'attached' })
+    await page.keyboard.type('00')
+    await page.getByText('Continue with ¥1,200').waitFor()
+  })
+
   it('keeps what was typed before it woke, and counts characters as people see them', async () => {
     const { page, complaints } = await site.visit()
     await toConfirm(site, page, '500', 'Hello')

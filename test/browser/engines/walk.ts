@@ -28,7 +28,11 @@ const toPreview = 'form[action*="/credit"] button[type=submit]:not([aria-disable
 
 const eventually = (page: EnginePage, expression: string) =>
   expect.poll(() => page.read<unknown>(expression).catch(() => undefined), { message: expression })
-const at = (page: EnginePage, path: RegExp) => eventually(page, 'location.href').toMatch(path)
+/** Where it is not there, what the page says tells why. */
+const at = (page: EnginePage, path: RegExp) =>
+  eventually(page, '({ href: location.href, says: document.body.innerText })').toMatchObject({
+    href: expect.stringMatching(path),
+  })
 const says = (page: EnginePage, text: string) => eventually(page, 'document.body.innerText').toContain(text)
 const isSeen = (selector: string) =>
   `!!document.querySelector(${JSON.stringify(selector)})?.checkVisibility()`
