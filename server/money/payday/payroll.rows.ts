@@ -1,5 +1,6 @@
 import { withoutHidden } from '../../../views/hidden-characters.ts'
 import type { PayrollCells } from '../../../views/payroll-lines.ts'
+import { compareTexts } from '../../base/compare-texts.ts'
 import { lackingIn } from '../../base/cp932.ts'
 import { digestOf } from '../../base/digest.ts'
 import type { Judged } from './payday.numbers.ts'
@@ -15,11 +16,11 @@ export type PayrollRow = PayrollCells & { names: string[] }
  */
 export function payrollRows(lines: { payday: Payday; line: MarkedLine }[]): PayrollRow[] {
   const all = lines.toSorted(
-    (a, b) => compare(a.payday.branch_id, b.payday.branch_id) || a.payday.number - b.payday.number,
+    (a, b) => compareTexts(a.payday.branch_id, b.payday.branch_id) || a.payday.number - b.payday.number,
   )
   const byNumber = Map.groupBy(all, ({ line }) => line.payrollNumber || `\0${line.code}\0${line.staffId}`)
   return [...byNumber]
-    .sort(([a], [b]) => Number(a.startsWith('\0')) - Number(b.startsWith('\0')) || compare(a, b))
+    .sort(([a], [b]) => Number(a.startsWith('\0')) - Number(b.startsWith('\0')) || compareTexts(a, b))
     .map(([, some]) => {
       const several = (of: (one: (typeof some)[number]) => string) => [
         ...new Set(some.map((one) => withoutHidden(of(one)))),
@@ -38,8 +39,6 @@ export function payrollRows(lines: { payday: Payday; line: MarkedLine }[]): Payr
       }
     })
 }
-
-const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 /**
  * What an owner must know before the file is made. `lacking`: characters that the encoding lacks; `clashes`: two people under one
