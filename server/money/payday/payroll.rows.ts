@@ -20,15 +20,15 @@ export function payrollRows(lines: { payday: Payday; line: MarkedLine }[]): Payr
   )
   const byNumber = Map.groupBy(all, ({ line }) => line.payrollNumber || `\0${line.code}\0${line.staffId}`)
   return [...byNumber]
-    .sort(([a], [b]) => Number(a.startsWith('\0')) - Number(b.startsWith('\0')) || compareTexts(a, b))
-    .map(([, some]) => {
+    .sort(([a], [b]) => Number(isNone(a)) - Number(isNone(b)) || compareTexts(a, b))
+    .map(([number, some]) => {
       const several = (of: (one: (typeof some)[number]) => string) => [
         ...new Set(some.map((one) => withoutHidden(of(one)))),
       ]
       const days = some.flatMap(({ payday }) => [payday.first_day, payday.last_day]).sort()
       const names = several(({ line }) => line.name)
       return {
-        payrollNumber: some[0]?.line.payrollNumber ?? '',
+        payrollNumber: isNone(number) ? '' : number,
         toPay: some.reduce((yen, { line }) => yen + line.toPay, 0),
         names,
         name: names.join(' / '),
@@ -39,6 +39,8 @@ export function payrollRows(lines: { payday: Payday; line: MarkedLine }[]): Payr
       }
     })
 }
+
+const isNone = (number: string) => number.startsWith('\0')
 
 /**
  * What an owner must know before the file is made. `lacking`: characters that the encoding lacks; `clashes`: two people under one
