@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { loadConfig } from '../../server/config/config.ts'
 import type { Db } from '../../server/db/database.ts'
 import { createDeps } from '../../server/deps.ts'
-import { claimMode, findOwner } from '../../server/money/books/owner.store.ts'
+import { claimMode, findOwner, modeOfPayments } from '../../server/money/books/owner.store.ts'
 import { claimBooks } from '../../server/money/books/owner.ts'
 import { reconcile } from '../../server/money/payment/payment.reconcile.ts'
 import { onEachDatabase } from '../support/databases.ts'
@@ -50,7 +50,7 @@ onEachDatabase('whose money the books hold', (database) => {
 
   it('refuses test keys on live books', async () => {
     await start({ ...live, ...legal })
-    await expect(start()).rejects.toThrow(/these books are live/)
+    await expect(start()).rejects.toThrow(/these books are live: .*to try things out$/)
   })
 
   it('is the first one of two that start at once', async () => {
@@ -66,6 +66,13 @@ onEachDatabase('whose money the books hold', (database) => {
     const guest = createGuest(world)
     await guest.payHosted(await guest.start())
     await expect(start({ ...live, ...legal })).rejects.toThrow(/made with test keys/)
+    for (const [checkout_session_id, mode] of [
+      ['cs_live_1', 'live'],
+      ['cs_1', undefined],
+    ] as const) {
+      await db.updateTable('payment_attempt').set({ checkout_session_id }).execute()
+      expect(await modeOfPayments(db)).toBe(mode)
+    }
     await world.close()
   })
 })
@@ -138,6 +145,8 @@ onEachDatabase('books made with test keys', (database) => {
   it('and written to by a server that was not stopped stay test books until they are emptied again', async () => {
     const db = await database.open()
     await db.deleteFrom('books_owner').execute()
+    expect(await admin('books forget-test --yes')).toMatch(/^Forgotten: 0 tips/)
+    expect(await findOwner(db)).toEqual({ mode: 'test', account: undefined })
     await claimBooks(db, 'test', 1)
     const world = await createTipWorld(db)
     world.sandbox.setWebhookTarget(null)

@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Db } from '../../server/db/database.ts'
+import { newId } from '../../server/db/ids.ts'
 import { createStripeClient } from '../../server/gateways/stripe/stripe.client.ts'
 import { forgetTestBooks } from '../../server/money/books/forget-test.ts'
 import { claimMode } from '../../server/money/books/owner.store.ts'
@@ -27,14 +28,15 @@ onEachDatabase("the books beside Stripe's own lists", (database) => {
     world = await createTipWorld(db)
     world.sandbox.setWebhookTarget(null)
     owner = refunds(world)
-    began = Date.now() - day
+    // Stripe's moments are whole seconds.
+    began = Math.floor(Date.now() / 1000) * 1000 - day
   })
   afterEach(() => world.close())
 
-  const compare = async (sinceMs = began) => {
+  const compare = async (span: Partial<Parameters<typeof compareWithStripe>[1]> = {}) => {
     const lines: string[] = []
-    const untilMs = Date.now() + 365 * day
-    const compared = await compareWithStripe(world.deps, { sinceMs, untilMs }, (line) => lines.push(line))
+    const whole = { sinceMs: began, untilMs: Date.now() + 365 * day, ...span }
+    const compared = await compareWithStripe(world.deps, whole, (line) => lines.push(line))
     expect(compared.differences).toBe(lines.length)
     return { ...compared, lines }
   }
@@ -53,7 +55,21 @@ onEachDatabase("the books beside Stripe's own lists", (database) => {
     const { attemptId, intent } = await paid(700)
     world.sandbox.control.openDispute({ payment_intent: intent })
     await settle(world.deps, attemptId, 'job')
-    expect(await compare()).toEqual({ charges: 2, refunds: 1, disputes: 1, differences: 0, lines: [] })
+    await paid(600)
+    const equal = { charges: 3, refunds: 1, disputes: 1, differences: 0, lines: [] }
+    const [listed, asked] = [
+      vi.spyOn(world.deps.payments, 'listCharges'),
+      vi.spyOn(world.deps.payments, 'retrieveIntent'),
+    ]
+    expect(await compare()).toEqual(equal)
+    // Day by day, and quickly where nothing was charged; asked for is only what was touched, once with each list.
+    const days = listed.mock.calls.map(([{ fromMs, beforeMs }]) => (beforeMs - fromMs) / day)
+    expect(days.slice(0, 9)).toEqual([1, 2, 1, 2, 4, 8, 16, 32, 32])
+    expect(asked.mock.calls.map(([id]) => id === intent).sort()).toEqual([false, false, true, true])
+    expect(await compare({ sinceMs: undefined })).toEqual(equal)
+    expect(await compare({ sinceMs: began + day / 2, untilMs: began + day / 2 + 1 })).toMatchObject({
+      charges: 0,
+    })
   })
 
   it('lack a charge, have one that Stripe has not, or another amount', async () => {
@@ -81,7 +97,7 @@ onEachDatabase("the books beside Stripe's own lists", (database) => {
     world.sandbox.control.advance({ ms: 100 * day })
     world.sandbox.control.refund({ payment_intent: refunded.intent, amount: 400 })
     world.sandbox.control.openDispute({ payment_intent: disputed.intent })
-    const { charges, lines } = await compare(Date.now() + 50 * day)
+    const { charges, lines } = await compare({ sinceMs: Date.now() + 50 * day })
     expect(charges).toBe(0)
     expect(lines).toEqual([
       `charge ${refunded.intent} of tip ${refunded.tip.id}: expected refunded 400; found 0`,
@@ -107,10 +123,12 @@ onEachDatabase("the books beside Stripe's own lists", (database) => {
     expect((await compare()).lines).toEqual([
       `refund ${refund?.id} of request ${id}: expected ¥300 as ${refund?.id}; found none: the request was lost, as by a restore. The refund stands at Stripe; where a line on its charge says so, \`reconcile --since\` books it. Else nothing is left to do`,
     ])
+    // Its charge is in two of Stripe's lists, and told once.
     await setRow(db, 'tip', tip.id, { refunded_amount: 0 })
-    expect((await compare()).lines).toContain(
+    expect((await compare()).lines).toEqual([
       `charge ${intent} of tip ${tip.id}: expected refunded 300; found 0`,
-    )
+      expect.stringContaining('the request was lost'),
+    ])
   })
 
   it('show what only Stripe can tell: branch, currency, what is to be answered, and what became of a request', async () => {
@@ -140,11 +158,8 @@ onEachDatabase("the books beside Stripe's own lists", (database) => {
       return lines.join('\n')
     }
     const { branchId } = world.seed
-    const elsewhere = await db
-      .selectFrom('branch')
-      .select('id')
-      .where('id', '!=', branchId)
-      .executeTakeFirstOrThrow()
+    const others = db.selectFrom('branch').select('id').where('id', '!=', branchId)
+    const elsewhere = await others.executeTakeFirstOrThrow()
     expect(await said('tip', other.tip.id, { branch_id: elsewhere.id })).toMatch(
       `expected branch ${branchId}; found ${elsewhere.id}`,
     )
@@ -162,10 +177,22 @@ onEachDatabase("the books beside Stripe's own lists", (database) => {
     expect(await said('payment_attempt', attemptId, { answer_kind: 'inquiry' })).toMatch(
       `charge ${intent} of tip ${tip.id}: expected to answer nothing; found inquiry by any day`,
     )
-    expect(await said('refund_request', request, { state: 'failed' })).toMatch('expected done; found failed')
+    expect(await said('tip', other.tip.id, { fee: null })).toMatch(/expected fee \d+; found none$/)
+    expect(await said('tip', other.tip.id, { succeeded_at: null })).toMatch(
+      /expected paid 20.*Z; found none$/,
+    )
+    for (const state of ['failed', 'draft'])
+      expect(await said('refund_request', request, { state })).toMatch(`expected done; found ${state}`)
+    expect(await said('refund_request', request, { stripe_refund_id: null })).toMatch(/; found ¥300 as none$/)
     expect(await said('refund_request', request, { attempt_id: other.attemptId })).toMatch(
       `expected of charge ${intent}; found of charge ${other.intent}`,
     )
+    // The newest of its refunds is the one that a request knows.
+    const again = { payment_intent: intent, amount: 100, metadata: { refund_request: request } }
+    const { id } = await world.stripe.refunds.create(again)
+    await settle(world.deps, attemptId, 'job')
+    await setRow(db, 'refund_request', request, { stripe_refund_id: id, amount: 100 })
+    expect((await compare()).lines).toEqual([])
   })
 
   it('know a second charge, and that it goes back', async () => {
@@ -183,8 +210,16 @@ onEachDatabase("the books beside Stripe's own lists", (database) => {
     // Under way is an excuse; a request that calls itself done, while the money is here, is none.
     await requestReturn(db, { tipId: tip.id, attemptId: second.attemptId, amount: 1000 }, 1)
     expect((await compare()).lines).toEqual([])
-    await db.updateTable('refund_request').set({ state: 'done' }).execute()
+    const is = (state: 'accepted' | 'done') => db.updateTable('refund_request').set({ state }).execute()
+    await is('accepted')
+    expect((await compare()).lines).toEqual([])
+    await is('done')
     expect((await compare()).lines).toEqual(said)
+    const left = async () => (await compare()).lines.filter((line) => line.includes('expected the return'))
+    world.sandbox.control.refund({ payment_intent: second.intent, amount: 400 })
+    expect(await left()).toEqual([expect.stringContaining('the return of ¥600 charged')])
+    world.sandbox.control.openDispute({ payment_intent: second.intent, amount: 600 })
+    expect(await left()).toEqual([])
   })
 
   it('know a refund that the bank sent back, and the one that was made instead', async () => {
@@ -196,6 +231,24 @@ onEachDatabase("the books beside Stripe's own lists", (database) => {
     await reconcile(world.deps, { everything: true })
     expect(world.sandbox.books().refunds.map((one) => one.status)).toEqual(['failed', 'succeeded'])
     expect((await compare()).lines).toEqual([])
+  })
+
+  it.each([
+    ['nothing', 'no branch', 'told'],
+    ['all', 'no branch', 'over'],
+    ['all', 'a branch', 'told'],
+  ])('lack a charge of which %s went back, that %s has: it is %s', async (back, place, is) => {
+    const branchId = place === 'a branch' ? world.seed.branchId : newId()
+    const ids = { attemptId: newId(), tipId: newId(), branchId, recipient: 'all' }
+    const { id } = await world.deps.payments.createIntent({ ...ids, amount: 500, description: 'x' })
+    const how = { confirmationToken: await world.card(), returnUrl: 'http://localhost/' }
+    await world.deps.payments.confirmIntent({ ...how, id, attemptId: ids.attemptId })
+    if (back === 'all') {
+      world.sandbox.control.refund({ payment_intent: id, amount: 200 })
+      world.sandbox.control.openDispute({ payment_intent: id, amount: 300 })
+    }
+    const line = `charge ${id} of tip ${ids.tipId}: expected ¥500; found none`
+    expect((await compare()).lines).toEqual(is === 'told' ? [line] : [])
   })
 
   it("pass over another shop's charges on the same account", async () => {
@@ -210,8 +263,10 @@ onEachDatabase("the books beside Stripe's own lists", (database) => {
       confirmation_token: await world.card(),
       return_url: 'http://localhost/',
     })
-    world.sandbox.control.refund({ payment_intent: id })
+    world.sandbox.control.refund({ payment_intent: id, amount: 400 })
     expect(await compare()).toMatchObject({ charges: 1, refunds: 1, differences: 0 })
+    world.sandbox.control.fail({ path: `/v1/payment_intents/${id}`, times: null })
+    await expect(compare()).rejects.toMatchObject({ name: 'PaymentUnavailable' })
   })
 
   it('are compared by the operator, who reads a line for each difference', async () => {

@@ -13,7 +13,6 @@ export type Survivor = {
 
 const takeBack = 'server/money/books/take-back.ts'
 const shares = 'server/money/books/shares.store.ts'
-const sums = 'server/money/books/sums.store.ts'
 const costs = 'server/money/payment/payment.apply.ts'
 const settle = 'server/money/payment/payment.settle.ts'
 const attempts = 'server/money/payment/attempt.store.ts'
@@ -66,12 +65,6 @@ export const survivors: Survivor[] = [
     became: '""',
     why: 'What Stripe keeps of a second charge never comes back, so the second word is not used.',
   },
-  ...['true', 'false', 'a.holder >= b.holder', 'a.holder <= b.holder'].map((became) => ({
-    file: sums,
-    line: 'rows.sort((a, b) => (a.holder < b.holder ? -1 : a.holder > b.holder ? 1 : 0))',
-    became,
-    why: "V8's sort asks only whether an answer is below zero: equal and greater are one to it.",
-  })),
   ...['Math.random() * 20 / attempt', 'Math.random() / 20'].map((became) => ({
     file: settle,
     line: 'await wait(Math.random() * 20 * n)',

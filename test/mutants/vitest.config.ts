@@ -14,6 +14,7 @@ export default defineConfig({
       LONGEST_WAIT: '3000',
       ...(process.env.MUTANT_POSTGRES !== '1' && { TEST_DATABASE_URL: nobody }),
     },
+    setupFiles: ['test/mutants/no-shrinking.ts'],
     include: [process.env.MUTANT_TESTS ?? 'no tests named'],
     // A machine that is busy takes longer than the usual second, and a change mostly hangs.
     expect: { poll: { timeout: 3_000 } },

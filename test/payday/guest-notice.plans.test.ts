@@ -2,15 +2,17 @@ import { expect, it } from 'vitest'
 import { inChunks } from '../../server/db/chunks.ts'
 import type { Db } from '../../server/db/database.ts'
 import { newId } from '../../server/db/ids.ts'
-import { tellGuests, toldAt } from '../../server/money/payday/guest-notice.ts'
+import { listTold, tellGuests, toldAt } from '../../server/money/payday/guest-notice.ts'
 import { type Mark, markLines, takePaydayBack } from '../../server/money/payday/payday.marks.ts'
+import { beginWait } from '../../server/money/payday/payday.wait.ts'
 import { atPresent, noticeFacts, noticeOf } from '../../server/venues/guest-notice.store.ts'
-import { payTip } from '../features/earning/earned.ts'
+import { payTip, takeBack } from '../features/earning/earned.ts'
 import { closeDays } from '../features/payday/closed-payday.ts'
+import { auditOf } from '../support/audit.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { analyze, plansOf } from '../support/plans.ts'
-import { setRow } from '../support/rows.ts'
-import { paydayRows } from './payday-rows.ts'
+import { readRow, setRow } from '../support/rows.ts'
+import { answerNewest, paydayRows } from './payday-rows.ts'
 
 const noon = (day: number) => Date.UTC(2026, 9, 1 + day, 3)
 const dayName = (day: number) => new Date(noon(day)).toISOString().slice(0, 10)
@@ -57,18 +59,26 @@ onEachDatabase('what a page for guests asks of paydays', async (database) => {
     for (let tip = 0; tip < 10; tip++)
       await payTip(db, { branchId: where.branchId, amount: 900, at: noon(0) })
     const house = { branchId: where.branchId, at: noon(0), recipient: 'branch' as const }
-    await payTip(db, { ...house, amount: 500 })
+    const toHouse = await payTip(db, { ...house, amount: 500 })
     // Nobody knows whom the guest gave it.
     const lost = await payTip(db, { ...house, amount: 5000 })
     await setRow(db, 'tip', lost, { recovered_at: noon(1) })
+    // Of both kinds some is taken back and some of that comes again.
+    for (const [refunded, disputed] of [
+      [100, 50],
+      [70, 50],
+      [70, 30],
+    ] as const)
+      await takeBack(db, toHouse, { refunded, disputed, at: noon(0) })
     const id = await closeDays(db, { by, where, from: dayName(0), until: dayName(0), now: noon(2) })
+    expect(await readRow(db, 'payday', id)).toMatchObject({ house_given: 400, staff_tips: 10 })
     const mark = (mark: Mark, at: number) => markLines(db, by, { id, staffIds: staff, mark }, at)
     await mark({ mark: 'paid', day: dayName(2) }, noon(3))
     await mark({ mark: 'undone', reason: 'r' }, noon(4))
     expect(await takePaydayBack(db, by, { id }, noon(5))).toMatchObject({ id })
     const told = (day: number) => toldAt(db, where, dayName(day), noon(day))
     expect(await told(2)).toEqual({ silent: 'unpaid' })
-    expect(await told(3)).toMatchObject({ staffYen: 9000, houseYen: 500, by: dayName(2) })
+    expect(await told(3)).toMatchObject({ staffYen: 9000, houseYen: 400, by: dayName(2) })
     expect(await told(5)).toEqual({ silent: 'unpaid' })
   })
 
@@ -127,5 +137,45 @@ onEachDatabase('what a page for guests asks of paydays', async (database) => {
     await more(101, 1, 1100)
     expect(await toldAt(db, where, dayName(4), noon(200))).toEqual({ silent: 'unpaid' })
     expect(await then()).toEqual(told)
+  })
+
+  it('lists what was told with its days, the newest first, and a page at a time', async () => {
+    const { by, where, staff } = await paydayRows(db, { people: 3 })
+    expect(await tellGuests(db, by, true, noon(0))).toEqual({ changed: true })
+    for (let tip = 0; tip < 10; tip++)
+      await payTip(db, { branchId: where.branchId, amount: 900, at: noon(0) })
+    const id = await closeDays(db, { by, where, from: dayName(0), until: dayName(0), now: noon(2) })
+    const mark = { mark: 'paid', day: dayName(5) } as const
+    await markLines(db, by, { id, staffIds: staff, mark }, noon(3))
+    const received = { payday_id: id, staff_id: staff[0] ?? '', n: 1, answer: 'received' as const, words: '' }
+    await db
+      .insertInto('payday_answer')
+      .values({ ...received, said_by: received.staff_id, created_at: noon(6) })
+      .execute()
+    await tellGuests(db, by, false, noon(7))
+    expect(await tellGuests(db, by, false, noon(7))).toEqual({ changed: false })
+    await tellGuests(db, by, true, noon(8))
+    await beginWait(db, { why: 'restore', booksAt: noon(9) }, noon(10))
+    await answerNewest(db, by, noon(11))
+    const said = (await auditOf(db, { business_id: where.businessId } as object)).map(({ action }) => action)
+    const switched = said.filter((action) => ['payday.told', 'payday.silent'].includes(action))
+    expect(switched).toEqual(['payday.told', 'payday.silent', 'payday.told'])
+    const list = async (before: number, limit: number) => {
+      const page = await listTold(db, where, { before, limit })
+      const days = page.days.map(({ from, to, told }) => [from, to, told === 'notKnown' ? told : told.by])
+      return { days, before: page.before }
+    }
+    const [first, ...rest] = [
+      [dayName(11), dayName(47), dayName(5)],
+      [dayName(9), dayName(10), 'notKnown'],
+      [dayName(8), dayName(9), dayName(5)],
+      [dayName(5), dayName(7), dayName(5)],
+    ]
+    expect(await list(noon(99), 99)).toEqual({ days: [first, ...rest], before: undefined })
+    expect(await list(noon(99), 2)).toEqual({ days: [first], before: noon(10) })
+    expect(await list(noon(10), 7)).toEqual({ days: rest, before: undefined })
+    expect(await list(noon(10), 6)).toEqual({ days: rest, before: noon(2) })
+    // Paid on a later day that never came: nobody has read it.
+    expect(await list(noon(4), 9)).toEqual({ days: [], before: undefined })
   })
 })

@@ -7,10 +7,17 @@ type BooksOwner = { mode: StripeMode; account: string | undefined }
 /** The key of the only row. Explicit: SQLite would give a second row the next number, without a conflict. */
 const one = 1
 
+const owners = (db: Db) => db.selectFrom('books_owner').select(['mode', 'account'])
+
+const ownerOf = ({ mode, account }: { mode: StripeMode; account: string | null }): BooksOwner => ({
+  mode,
+  account: account ?? undefined,
+})
+
 /** Undefined before the first start against Stripe. */
 export async function findOwner(db: Db): Promise<BooksOwner | undefined> {
-  const row = await db.selectFrom('books_owner').select(['mode', 'account']).executeTakeFirst()
-  return row && { mode: row.mode, account: row.account ?? undefined }
+  const row = await owners(db).executeTakeFirst()
+  return row && ownerOf(row)
 }
 
 /** Writes the mode down if there is none yet. Returns the stored one: if two servers start at once, the first one's. */
@@ -20,9 +27,7 @@ export async function claimMode(db: Db, mode: StripeMode, now: number): Promise<
     .values({ one, mode, account: null, created_at: now, forgotten_at: null })
     .onConflict((conflict) => conflict.column('one').doNothing())
     .execute()
-  const owner = await findOwner(db)
-  if (!owner) throw new Error('the mode of the books has vanished')
-  return owner
+  return ownerOf(await owners(db).executeTakeFirstOrThrow())
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { BookingReason, ShareReason } from '../../../views/words.ts'
 import { dayAfter, dayIn } from '../../base/calendar.ts'
+import { compareTexts } from '../../base/compare-texts.ts'
 import { inChunks } from '../../db/chunks.ts'
 import { isSqlite, type Trx } from '../../db/database.ts'
 import { newId } from '../../db/ids.ts'
@@ -173,7 +174,7 @@ async function add(trx: Trx, branchId: string, day: string, of: [string, Amounts
     return periodsOf(day).map(([span, period]) => ({ branch_id: branchId, holder, span, period, ...more }))
   })
   // Always in the same order, so that two bookings at once wait for each other and can't deadlock.
-  rows.sort((a, b) => (a.holder < b.holder ? -1 : a.holder > b.holder ? 1 : 0))
+  rows.sort((a, b) => compareTexts(a.holder, b.holder))
   const addRows = adding.get(changed.join()) ?? addingTo(changed)
   adding.set(changed.join(), addRows)
   await inChunks(rows, (some) => addRows(trx, JSON.stringify(some)))

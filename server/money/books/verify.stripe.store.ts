@@ -60,6 +60,6 @@ export async function booksBegan(db: Db): Promise<number | undefined> {
   const row = await db
     .selectFrom('business')
     .select((e) => e.fn.min<number | null>('created_at').as('at'))
-    .executeTakeFirst()
-  return row?.at ?? undefined
+    .executeTakeFirstOrThrow()
+  return row.at ?? undefined
 }

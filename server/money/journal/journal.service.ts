@@ -1,4 +1,5 @@
 import { dayAfter, dayIn } from '../../base/calendar.ts'
+import { compareTexts } from '../../base/compare-texts.ts'
 import { nextThousand } from '../../base/next-thousand.ts'
 import { inChunks } from '../../db/chunks.ts'
 import type { Db, Trx } from '../../db/database.ts'
@@ -92,7 +93,7 @@ export async function previewJournal(
       if (event.lines.length > 0) entries.push({ ...event, day, reverses: false })
     }
   }
-  return entries.toSorted((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0))
+  return entries.toSorted((a, b) => compareTexts(a.day, b.day))
 }
 
 /** In which version each event was in a journal. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { LineState } from '../../../views/words.ts'
+import { compareTexts } from '../../base/compare-texts.ts'
 import type { Db } from '../../db/database.ts'
 import { settledLines } from './payday.later.ts'
-
 import {
   type ClosedDays,
   type Line,
@@ -84,7 +84,7 @@ export async function listPaid(db: Db, businessId: string, year: string): Promis
         line.state === 'paid' && line.day?.startsWith(`${year}-`) ? [{ payday, line, day: line.day }] : [],
       ),
     )
-    .sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0))
+    .sort((a, b) => compareTexts(a.day, b.day))
 }
 
 /** What a person had by papers of before the books went back; `number`: of its payday, if the books know it. Whole yen. */

@@ -1,5 +1,6 @@
 import { withoutHidden } from '../../../views/hidden-characters.ts'
 import type { PayrollCells } from '../../../views/payroll-lines.ts'
+import { compareTexts } from '../../base/compare-texts.ts'
 import { lackingIn } from '../../base/cp932.ts'
 import { digestOf } from '../../base/digest.ts'
 import type { Judged } from './payday.numbers.ts'
@@ -15,19 +16,19 @@ export type PayrollRow = PayrollCells & { names: string[] }
  */
 export function payrollRows(lines: { payday: Payday; line: MarkedLine }[]): PayrollRow[] {
   const all = lines.toSorted(
-    (a, b) => compare(a.payday.branch_id, b.payday.branch_id) || a.payday.number - b.payday.number,
+    (a, b) => compareTexts(a.payday.branch_id, b.payday.branch_id) || a.payday.number - b.payday.number,
   )
   const byNumber = Map.groupBy(all, ({ line }) => line.payrollNumber || `\0${line.code}\0${line.staffId}`)
   return [...byNumber]
-    .sort(([a], [b]) => Number(a.startsWith('\0')) - Number(b.startsWith('\0')) || compare(a, b))
-    .map(([, some]) => {
+    .sort(([a], [b]) => Number(isNone(a)) - Number(isNone(b)) || compareTexts(a, b))
+    .map(([number, some]) => {
       const several = (of: (one: (typeof some)[number]) => string) => [
         ...new Set(some.map((one) => withoutHidden(of(one)))),
       ]
       const days = some.flatMap(({ payday }) => [payday.first_day, payday.last_day]).sort()
       const names = several(({ line }) => line.name)
       return {
-        payrollNumber: some[0]?.line.payrollNumber ?? '',
+        payrollNumber: isNone(number) ? '' : number,
         toPay: some.reduce((yen, { line }) => yen + line.toPay, 0),
         names,
         name: names.join(' / '),
@@ -39,7 +40,7 @@ export function payrollRows(lines: { payday: Payday; line: MarkedLine }[]): Payr
     })
 }
 
-const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+const isNone = (number: string) => number.startsWith('\0')
 
 /**
  * What an owner must know before the file is made. `lacking`: characters that the encoding lacks; `clashes`: two people under one

@@ -11,13 +11,6 @@ export type BackEntry = {
   amount: number
 }
 
-const reasons = Object.keys({
-  refund: true,
-  refund_failed: true,
-  dispute: true,
-  dispute_won: true,
-} satisfies Record<BackEntry['reason'], true>) as BackEntry['reason'][]
-
 /**
  * Each amount that was taken back in the days of a payday, by staff id, in the order of the books; of one person if
  * `staffId` is given. They add up to what stands in the lines.
@@ -41,7 +34,7 @@ export async function listTakenBack(
     .where('booking.branch_id', '=', branch_id)
     .where('booking.booked_on', '>=', first_day)
     .where('booking.booked_on', '<=', last_day)
-    .where('booking.reason', 'in', reasons)
+    .where('booking.reason', '!=', 'tip')
     .where('share.staff_id', 'is not', null)
     .$if(staffId !== undefined, (q) => q.where('share.staff_id', '=', staffId ?? ''))
     .orderBy('share.booked_on')

@@ -31,9 +31,10 @@ const payday = (
   branch: string,
   [first_day, last_day]: [string, string],
   lines: Omit<MarkedLine, 'paydayId'>[],
+  number = 1,
 ): Lines => {
   const row = {
-    ...{ id, branch_id: branch, branch_name: branch, number: 1, first_day, last_day, house: 0 },
+    ...{ id, branch_id: branch, branch_name: branch, number, first_day, last_day, house: 0 },
     ...{ closed_by: 'o', closed_at: 1, taken_back_by: null, taken_back_at: null, house_cash: 0 },
     ...{ house_given: 0, staff_tips: 0 },
   }
@@ -79,8 +80,23 @@ describe('a payroll file', () => {
   it('joins nobody without a number, whatever their codes are', () => {
     const days = ['2026-10-01', '2026-10-31'] as [string, string]
     const one = payday('p4', '食堂', days, [{ ...line('a', '', '佐藤', 1000), code: '7' }])
-    const two = payday('p5', '旅館', days, [{ ...line('b', '', '佐藤', 2000), code: '7' }])
-    expect(payrollRows([...one, ...two]).map(({ toPay }) => toPay)).toEqual([1000, 2000])
+    const two = payday('p5', '旅館', days, [
+      { ...line('b', '', '佐藤', 2000), code: '7' },
+      line('c', '3', '森', 5),
+    ])
+    expect(payrollRows([...one, ...two]).map(({ toPay }) => toPay)).toEqual([5, 1000, 2000])
+  })
+
+  it('has the names of one person in the order of their paydays, with or without a number', () => {
+    const days = ['2026-10-01', '2026-10-31'] as [string, string]
+    const both = (number: string) => [
+      ...payday('p7', '食堂', days, [line('a', number, '森', 5)], 10),
+      ...payday('p6', '食堂', days, [line('a', number, '林', 5)], 9),
+    ]
+    expect(payrollRows(both('3'))).toMatchObject([{ name: '林 / 森', toPay: 10 }])
+    const rows = payrollRows(both(''))
+    const found = payrollProblems(rows, { encoding: 'cp932', columns }, none)
+    expect(found).toMatchObject({ noNumber: ['林 / 森'], shared: [], lacking: [] })
   })
 
   it('names what must be looked at, and leaves nobody out', () => {
@@ -94,6 +110,12 @@ describe('a payroll file', () => {
     })
     const without = columns.filter(({ holds }) => holds !== 'name')
     expect(payrollProblems(rows, { encoding: 'cp932', columns: without }, none).lacking).toEqual([])
+    expect(payrollProblems(rows, { encoding: 'utf8', columns }, none).lacking).toEqual([])
+    const texts: typeof columns = [{ holds: 'text', header: '张', text: '伟' }]
+    expect(payrollProblems([], { encoding: 'cp932', columns: texts }, none).lacking).toEqual([
+      { cell: '张', characters: '张' },
+      { cell: '伟', characters: '伟' },
+    ])
     expect(() => payrollFile(rows, { encoding: 'cp932', columns })).toThrow('lacks')
     expect(rows.reduce((yen, row) => yen + row.toPay, 0)).toBe(12_430 + 500 + 570 + 1 + 3)
     expect(payrollProblems(payrollRows(hotel), { encoding: 'utf8', columns }, none).seal).not.toBe(found.seal)
