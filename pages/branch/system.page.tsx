@@ -15,22 +15,20 @@ type SystemProps = {
   newer: NewerRelease | undefined
   backup: BackupView
   findings: FindingLine[]
-  /** When the oldest of them was found, in ms since 1970. */
-  at: number | undefined
   timeZone: string
 }
 
 /** `/branch/business/system`: how the server is, for its owner. Title: `branch:system.title`. */
-export function SystemPage({ links, build, newer, backup, findings, at, timeZone }: SystemProps) {
+export function SystemPage({ links, build, newer, backup, findings, timeZone }: SystemProps) {
   const { t } = usePage()
   return (
     <BusinessFrame links={links}>
       <h1>{t('branch:system.title')}</h1>
       <p className="lead">{t('branch:system.lead')}</p>
-      {at === undefined ? (
+      {findings.length === 0 ? (
         <p>{t('branch:system.none')}</p>
       ) : (
-        <Findings findings={findings} at={at} timeZone={timeZone} wrong={t('branch:business.doctorNote')} />
+        <Findings findings={findings} timeZone={timeZone} wrong={t('branch:business.doctorNote')} />
       )}
       {newer && <Newer {...newer} />}
       <SummaryList

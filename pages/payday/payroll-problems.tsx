@@ -42,10 +42,11 @@ export function PayrollFile({ format, columns, people, problems }: PayrollFilePr
 
 type Problems = NonNullable<PayrollFileProps['problems']> & { people: string }
 
-/** Two numbers that differ by leading zeros, and whose they are. */
+/** Two numbers that differ by leading zeros, and whose they are: a number stands on the line of its name. */
 export type Near = Problems['near'][number]
 
-export const nearWords = ({ numbers, names }: Near) => `${numbers[0]} ${names[0]} / ${numbers[1]} ${names[1]}`
+export const nearWords = ({ numbers, names }: Near) =>
+  numbers.map((number, at) => `${number}\u00a0${names[at]}`).join(' / ')
 
 function ProblemList({ clashes, near, noNumber, shared, lacking, seal, people }: Problems) {
   const { t } = usePage()
@@ -58,7 +59,7 @@ function ProblemList({ clashes, near, noNumber, shared, lacking, seal, people }:
             <strong>
               {t('payday:payroll.clash', {
                 number,
-                names: some.map(({ name, branch }) => `${name} (${branch})`).join(' / '),
+                names: some.map(({ name, branch }) => `${name} · ${branch}`).join(' / '),
               })}
             </strong>
           </li>

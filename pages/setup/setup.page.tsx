@@ -16,19 +16,17 @@ type SetupServicesProps = {
   ways: SetupWays
   action: string
   findings: FindingLine[]
-  /** When they were found, in ms since 1970. */
-  at: number | undefined
   timeZone: string
 }
 
 /** `/setup/services`: what the doctor sees of Stripe, and of Cognito and the mail server if they are used. Title: `setup:steps.services.title`. */
-export function SetupServicesPage({ ways, action, findings, at, timeZone }: SetupServicesProps) {
+export function SetupServicesPage({ ways, action, findings, timeZone }: SetupServicesProps) {
   const { t } = usePage()
-  const checked = at !== undefined
+  const checked = findings.length > 0
   return (
     <SetupFrame step="services" ways={ways} lead={t('setup:services.lead')}>
       {checked ? (
-        <Findings findings={findings} at={at} timeZone={timeZone} wrong={t('setup:services.wrong')} zone />
+        <Findings findings={findings} timeZone={timeZone} wrong={t('setup:services.wrong')} zone />
       ) : (
         <p>{t('setup:services.none')}</p>
       )}

@@ -20,9 +20,10 @@ export function sharingText({ t, lang }: PageContext, tip: TipView, venue: Venue
   if (sharers === 0) return fill(t, 'tip:share.none', { venue: <Name of={venue.name} /> })
   if (sharers === 1) return t('tip:share.one')
   const low = Math.floor(amount / sharers)
-  if (low * sharers === amount) return t('tip:share.equal', { people: sharers, each: formatYen(low, lang) })
-  const [lowText, highText] = [formatYen(low, lang), formatYen(low + 1, lang)]
-  return t('tip:share.nearly', { people: sharers, low: lowText, high: highText })
+  const people = String(sharers)
+  const whole = (yen: number) => <span className="whole">{formatYen(yen, lang)}</span>
+  if (low * sharers === amount) return fill(t, 'tip:share.equal', { people, each: whole(low) })
+  return fill(t, 'tip:share.nearly', { people, low: whole(low), high: whole(low + 1) })
 }
 
 /** The tip in one line, on the pages between confirming and paying. */

@@ -72,6 +72,24 @@ describe.skipIf(noChromium)(`lines${noChromium ? `: skipped, ${noChromium}` : ''
     },
   )
 
+  it.each([
+    ['paydays', 'en', 1280, '.in-rows time'],
+    ['confirm-huge', 'cn', 360, '.small > .whole'],
+    ['confirm-huge', 'cn', 1280, '.small > .whole'],
+  ] as const)('no day and no share of %s (%s) is broken at %i px', async (name, lang, width, parts) => {
+    await open(name, lang)
+    await page.setViewportSize({ width, height: 800 })
+    const lines = await page.$$eval(parts, (all) =>
+      all.map((one) => {
+        const range = document.createRange()
+        range.selectNodeContents(one)
+        return new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom / 4))).size
+      }),
+    )
+    expect(lines.length).toBeGreaterThan(1)
+    expect(lines.filter((several) => several > 1)).toEqual([])
+  })
+
   it('an answer that says not received is red on a payday', async () => {
     await open('payday', 'ja')
     const [answer, around] = await page.$eval('.payday a.danger', (link) =>

@@ -32,9 +32,14 @@ describe("an owner's notice of what the doctor sees", () => {
     expect(text).toContain('tell the person who runs the server')
     expect(text).not.toContain('no endpoint')
     expect(text).toContain('href="/branch/business/system"')
-    const details = (await site.as.owner.get('/branch/business/system')).text
-    for (const one of ['no endpoint for &lt;our address&gt;', 'add it', 'no wallets', 'register it'])
+    const page = (await site.as.owner.get('/branch/business/system')).text
+    const [owners, details] = page.split('<summary>Details for')
+    for (const one of ['Notices from Stripe', 'Payments may show up late.', 'these buttons do not appear'])
+      expect(owners).toContain(one)
+    for (const one of ['no endpoint for &lt;our address&gt;', 'add it', 'no wallets', 'register it']) {
+      expect(owners).not.toContain(one)
       expect(details).toContain(one)
+    }
   })
 
   it('is for owners only', async () => {

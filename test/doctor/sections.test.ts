@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import words from '../../locales/ja/setup.json' with { type: 'json' }
 import { checks } from '../../server/operations/doctor/checks/index.ts'
 import { root } from '../support/source-files.ts'
 
@@ -15,6 +16,11 @@ it('docs/doctor.md has a section for each check, in the order in which they are 
 it('each section says something, and is short', () => {
   const lengths = sections.map((section) => section.split('\n').filter((line) => line !== '').length - 1)
   expect(lengths.filter((lines) => lines < 1 || lines > 12)).toEqual([])
+})
+
+it('each check of the background has words for owners, and no other', () => {
+  const background = checks.filter(({ slow }) => !slow).map(({ id }) => id)
+  expect(Object.keys(words.services.checks).toSorted()).toEqual(background.toSorted())
 })
 
 it('a check needs only those that stand before it', () => {

@@ -159,8 +159,7 @@ export const branchGallery: Record<string, ReactElement> = {
       build="1.0.0 (revision 48541911)"
       newer={newer}
       backup={{ at: Date.UTC(2026, 10, 22, 18), dir: '/data/backups' }}
-      findings={[...found]}
-      at={Date.UTC(2026, 10, 23, 1)}
+      findings={found.map((one) => ({ ...one, checkedAt: Date.UTC(2026, 10, 23, 1) }))}
       timeZone="Asia/Tokyo"
     />
   ),
@@ -171,7 +170,6 @@ export const branchGallery: Record<string, ReactElement> = {
       newer={undefined}
       backup="elsewhere"
       findings={[]}
-      at={undefined}
       timeZone="Asia/Tokyo"
     />
   ),

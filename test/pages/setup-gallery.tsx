@@ -74,7 +74,7 @@ const looked = [
   { id: 'clock', status: 'ok' as const, seen: 'as Stripe’s' },
   { id: 'stripe-books', status: 'off' as const, seen: 'not looked at: stripe-key comes first' },
   { id: 'cognito-pool', status: 'warn' as const, seen: 'no answer within 20 s', todo: 'see the section' },
-]
+].map((one) => ({ ...one, checkedAt: at }))
 
 /** The first set-up, from its link to its end. */
 export const setupGallery: Record<string, ReactElement> = {
@@ -126,9 +126,9 @@ export const setupGallery: Record<string, ReactElement> = {
   'setup-branch-error': (
     <SetupBranchPage {...branch} exists errors={{ number: { key: 'branch:errors.numberShape' } }} />
   ),
-  'setup-services': <SetupServicesPage {...services} findings={[]} at={undefined} />,
-  'setup-services-wrong': <SetupServicesPage {...services} findings={looked} at={at} />,
-  'setup-services-fine': <SetupServicesPage {...services} findings={looked.slice(1, 2)} at={at} />,
+  'setup-services': <SetupServicesPage {...services} findings={[]} />,
+  'setup-services-wrong': <SetupServicesPage {...services} findings={looked} />,
+  'setup-services-fine': <SetupServicesPage {...services} findings={looked.slice(1, 2)} />,
   'setup-owner': <SetupOwnerPage {...owner} owner={undefined} />,
   'setup-owner-invited': <SetupOwnerPage {...owner} owner={hana} values={hana} />,
   'setup-owner-by-link': <SetupOwnerPage {...owner} registerAt={undefined} owner={hana} values={hana} />,

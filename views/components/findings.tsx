@@ -3,12 +3,16 @@ import { usePage } from '../page-context.tsx'
 import { Notice } from './notice.tsx'
 import { When } from './when.tsx'
 
-/** What the doctor saw, in English. */
+type CheckName = keyof typeof import('../../locales/ja/setup.json')['services']['checks']
+
+/** What the doctor saw: the check in the reader's language, what was seen in English. */
 export type FindingLine = {
   id: string
   status: 'ok' | 'warn' | 'fail' | 'off'
   seen: string
   todo?: string | undefined
+  /** In ms since 1970. */
+  checkedAt: number
 }
 
 const weights = { fail: 2, warn: 1, ok: 0, off: 0 }
@@ -16,16 +20,15 @@ const marks = { ok: '✓', warn: '!', fail: '✗', off: '–' }
 
 type FindingsProps = {
   findings: FindingLine[]
-  /** When it looked, in ms since 1970. `zone`: whether the time names its zone. */
-  at: number
   timeZone: string
+  /** Whether the time names its zone. */
   zone?: boolean
   /** What to do where something is wrong. */
   wrong: string
 }
 
 /** What the doctor saw, with what is to be done. */
-export function Findings({ findings, at, timeZone, zone = false, wrong }: FindingsProps) {
+export function Findings({ findings, timeZone, zone = false, wrong }: FindingsProps) {
   const { t } = usePage()
   // What is to be done first; everything else in the order of the checks.
   const sorted = findings.toSorted((one, other) => weights[other.status] - weights[one.status])
@@ -39,28 +42,36 @@ export function Findings({ findings, at, timeZone, zone = false, wrong }: Findin
         </p>
         <p className="small">
           {fill(t, 'setup:services.at', {
-            when: <When at={at} timeZone={timeZone} zone={zone} />,
+            when: (
+              <When at={Math.min(...findings.map((one) => one.checkedAt))} timeZone={timeZone} zone={zone} />
+            ),
           })}
         </p>
       </Notice>
-      <p className="small">{t('setup:services.english')}</p>
       <ul className="log">
-        {sorted.map(({ id, status, seen, todo }) => (
+        {sorted.map(({ id, status }) => (
           <li key={id}>
             <strong>
               <span aria-hidden="true">{`${marks[status]} `}</span>
               <span className="vh">{`${t(`setup:services.state.${status}`)}: `}</span>
-              <span lang="en">{id}</span>
+              {t(`setup:services.checks.${id as CheckName}.name`)}
             </strong>
-            <span lang="en">{seen}</span>
-            {todo && (
-              <span lang="en" className="small">
-                → {todo}
-              </span>
-            )}
+            {weights[status] > 0 && <span>{t(`setup:services.checks.${id as CheckName}.wrong`)}</span>}
           </li>
         ))}
       </ul>
+      <details>
+        <summary>{t('setup:services.english')}</summary>
+        <ul className="log" lang="en">
+          {sorted.map(({ id, status, seen, todo }) => (
+            <li key={id}>
+              <strong>{`${marks[status]} ${id}`}</strong>
+              <span>{seen}</span>
+              {todo && <span className="small">→ {todo}</span>}
+            </li>
+          ))}
+        </ul>
+      </details>
     </>
   )
 }

@@ -133,7 +133,7 @@ function OwnMenu({ name, role, profile, signOut }: Me) {
         <a href={profile} aria-current={url === profile ? 'page' : undefined}>
           {t('common:own.profile')}
         </a>
-        <LanguageSwitch />
+        <LanguageSwitch open />
         <SignOut action={signOut} />
       </div>
     </details>
@@ -205,10 +205,10 @@ function Nameplate({ name, kind, address, short }: NameplateProps) {
 
 /**
  * The same page in another language; each language is named in itself. Links, unless a form was refused: then buttons
- * that send the form again with `lang`, which only shows it again. So what was typed is kept. More than three are shown
- * when they are asked for: a small phone has no room for them.
+ * that send the form again with `lang`, which only shows it again. So what was typed is kept. They are shown
+ * when asked for; `open`: at once, in a menu that is open by then.
  */
-export function LanguageSwitch() {
+export function LanguageSwitch({ open = false }) {
   const { t, lang, langs, url, refused } = usePage()
   const one = (each: GuestLang) => {
     const marked = { lang: htmlLang(each), 'aria-current': each === lang || undefined }
@@ -235,7 +235,7 @@ export function LanguageSwitch() {
     <nav className="langs" aria-label={t('common:language')}>
       {/* The Enter key presses a form's first button, wherever it is on the page. */}
       {refused && <button type="submit" form={refusedForm} hidden />}
-      {langs.length <= 3 ? (
+      {open ? (
         langs.map(one)
       ) : (
         <details>

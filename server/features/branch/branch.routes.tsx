@@ -15,7 +15,8 @@ import { inTransaction } from '../../db/transaction.ts'
 import type { FormHandlers } from '../../http/form-page.ts'
 import { listPage, mostSorted } from '../../http/list-page.ts'
 import { mountPage } from '../../http/mount-page.ts'
-import { readFindings } from '../../operations/doctor/doctor.store.ts'
+import { checksFor } from '../../operations/doctor/checks/index.ts'
+import { findingsOf, readFindings } from '../../operations/doctor/doctor.store.ts'
 import { newerRelease } from '../../operations/release.ts'
 import { recordChange } from '../../outbox/audit/audit.store.ts'
 import { hookState } from '../../outbox/hook/hook.store.ts'
@@ -230,7 +231,6 @@ function systemController({ config, db, send }: AccountWeb): RequestHandler {
   return async (req, res) => {
     const member = memberOf(req)
     const timeZone = await timeZoneOf(db, member.businessId)
-    const findings = await readFindings(db)
     send(req, res, {
       title: 'branch:system.title',
       page: (
@@ -239,8 +239,7 @@ function systemController({ config, db, send }: AccountWeb): RequestHandler {
           build={program.build}
           newer={await newerView(db, timeZone)}
           backup={await backupView(db, config)}
-          findings={findings}
-          at={findings.length > 0 ? Math.min(...findings.map((one) => one.checkedAt)) : undefined}
+          findings={await findingsOf(db, checksFor(config))}
           timeZone={timeZone}
         />
       ),

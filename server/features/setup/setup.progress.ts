@@ -1,7 +1,6 @@
 import type { Config } from '../../config/config.ts'
 import { checksFor } from '../../operations/doctor/checks/index.ts'
-import { type KeptFinding, readFindings } from '../../operations/doctor/doctor.store.ts'
-import type { DoctorCheck } from '../../operations/doctor/finding.types.ts'
+import { findingsOf, type KeptFinding } from '../../operations/doctor/doctor.store.ts'
 import { type Branch, listBranches } from '../../venues/branch.store.ts'
 import { type Business, listBusinesses } from '../../venues/business.store.ts'
 import { hasCode } from '../../venues/code.store.ts'
@@ -33,7 +32,7 @@ export const serviceChecks = (config: Config) =>
 export async function setupProgress({ config, db }: Web): Promise<SetupProgress> {
   const [business] = await listBusinesses(db)
   const [branch] = business ? await listBranches(db, business.id) : []
-  const findings = inOrder(serviceChecks(config), await readFindings(db))
+  const findings = await findingsOf(db, serviceChecks(config))
   const owners = business ? await listOwners(db, business.id) : []
   const tip = branch && (await newestTip(db, branch.id))
   const done = (is: boolean): StepState => (is ? 'done' : 'open')
@@ -51,10 +50,6 @@ export async function setupProgress({ config, db }: Web): Promise<SetupProgress>
 
 /** Whether an invited owner can get a code by mail. */
 const mailed = ({ accounts, mail }: Config) => accounts === 'cognito' || mail !== undefined
-
-function inOrder(checks: DoctorCheck[], kept: KeptFinding[]): KeptFinding[] {
-  return checks.flatMap(({ id }) => kept.filter((one) => one.id === id))
-}
 
 function stateOf(findings: KeptFinding[]): StepState {
   if (findings.length === 0) return 'open'

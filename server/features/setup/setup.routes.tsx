@@ -118,8 +118,7 @@ function setupServicesController(needs: Web): { get: RequestHandler; post: Reque
           <SetupServicesPage
             ways={waysFrom('services')}
             action={patterns.setupServices}
-            findings={findings.map(({ id, status, seen, todo }) => ({ id, status, seen, todo }))}
-            at={findings.length > 0 ? Math.min(...findings.map((one) => one.checkedAt)) : undefined}
+            findings={findings}
             timeZone={business?.timeZone ?? config.timeZone}
           />
         ),

@@ -18,6 +18,12 @@ export async function readFindings(db: Db): Promise<KeptFinding[]> {
   }))
 }
 
+/** What is kept of these checks, in their order. */
+export async function findingsOf(db: Db, checks: readonly { id: string }[]): Promise<KeptFinding[]> {
+  const kept = await readFindings(db)
+  return checks.flatMap(({ id }) => kept.filter((one) => one.id === id))
+}
+
 /**
  * Replaces the findings of these checks, and keeps those of `known` checks that did not run this time.
  * @returns those whose status has changed

@@ -9,9 +9,7 @@ afterEach(() => site.close())
 /** What the page shows after a look: each check with its mark. */
 const marks = (html: string) =>
   Object.fromEntries(
-    [...html.matchAll(/aria-hidden="true">(.) <\/span>.*?<span lang="en">([\w-]+)<\/span>/g)].map(
-      ([, mark, id]) => [id ?? '', mark],
-    ),
+    [...html.matchAll(/<strong>(.) ([\w-]+)<\/strong>/g)].map(([, mark, id]) => [id ?? '', mark]),
   )
 
 async function look(env: Record<string, string> = {}, accounts = false) {
@@ -37,6 +35,8 @@ describe('the look at Stripe and what accounts stand on', () => {
     expect(marks(text)).toMatchObject({ 'stripe-key': '✗', 'stripe-publishable-key': '–' })
     expect(text).toContain('refuses STRIPE_SECRET_KEY (401)')
     expect(text).toContain('copy the key again')
+    expect(text).toContain('Stripe cannot be reached with it. No tips can be taken.')
+    expect(text).not.toContain('Guests cannot pay by card.')
     expect(text).toContain('Something is wrong.')
     expect((await browser.get('/setup')).text).toContain('Needs attention')
     expect(text + JSON.stringify(site.logged)).not.toContain(key)
