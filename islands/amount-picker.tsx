@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type FocusEventHandler, useEffect, useRef, useState } from 'react'
 import { ErrorText, errorId } from '../views/components/form/error-text.tsx'
 import { RadioTiles } from '../views/components/form/radio-tiles.tsx'
 import { MoneyText } from '../views/components/money-text.tsx'
@@ -111,7 +111,12 @@ type AmountPickerProps = {
   missing: boolean
 }
 
-type Handlers = { onPreset?: () => void; onType?: () => void; onFocus?: () => void; onBlur?: () => void }
+type Handlers = {
+  onPreset?: () => void
+  onType?: () => void
+  onFocus?: FocusEventHandler
+  onBlur?: () => void
+}
 
 /**
  * Amounts to tap, and a field for any other amount. What is typed counts, and the styles show so: no preset looks chosen
