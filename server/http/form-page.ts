@@ -24,16 +24,21 @@ export type FormHandlers = { get: RequestHandler; post: RequestHandler }
 
 type Drawn<About> = {
   send: SendPage
+  /** Tells on the page that a view redirects to why the form was refused. */
+  flashes?: Flashes
   view: View<About>
   /** True if the form has only buttons: nothing was typed that must be kept, and any error is one of the whole form. */
   buttons?: boolean
 }
 
 /** Sends a form's page: one way for a new form and for a refused one. */
-export function formView<About>({ send, view, buttons = false }: Drawn<About>) {
+export function formView<About>({ send, flashes, view, buttons = false }: Drawn<About>) {
   return async (req: Request, res: Response, about: About, { status, errors, ...shown }: Shown = {}) => {
     const page = await view({ req, about, typed: {}, errors: errors ?? {}, ...shown })
-    if (typeof page === 'string') return res.redirect(303, page)
+    if (typeof page === 'string') {
+      if (errors?.form) flashes?.set(res, { type: 'error', key: errors.form.key })
+      return res.redirect(303, page)
+    }
     const refused = errors !== undefined
     const answer = { status: status ?? (refused ? 400 : 200), errors: errors ?? {} }
     send(req, res, { ...answer, refused: refused && !buttons, ...page })
@@ -59,7 +64,7 @@ type Done = {
 
 type Found<About> = About | undefined
 
-type Form<S extends ZodObject, About> = Omit<Drawn<About>, 'send'> & {
+type Form<S extends ZodObject, About> = Omit<Drawn<About>, 'send' | 'flashes'> & {
   /** Finds what the URL names and checks rights, before the form is read. Undefined: it has sent the answer itself. */
   load?: (req: Request, res: Response) => Found<About> | Promise<Found<About>>
   schema: S | ((req: Request, about: About) => S)
@@ -104,7 +109,7 @@ export function createFormPage({ send, flashes, present }: Needs): FormPage {
   return <S extends ZodObject, About>(form: Form<S, About>) => {
     const { schema, initial, buttons, asksPassword, act } = form
     if (asksPassword && !present) throw new Error('nobody is signed in where this form is')
-    const show = formView({ send, ...form })
+    const show = formView({ send, flashes, ...form })
     // The cast is safe: the value is used only if no answer was sent, and then it is defined.
     const load = async (req: Request, res: Response) => (await form.load?.(req, res)) as About
 

@@ -144,10 +144,10 @@ function cashController(needs: AccountWeb): FormHandlers {
       const { form: id, day, first: firstName, second: secondName } = data
       const amount = Number(readYen(data.amount))
       const counted = { id, amount, firstName, secondName, day, people: tickedIn(typed) }
-      const done = await countCash(db, at, counted, clock())
-      if (done === 'sent')
+      const { refused } = await countCash(db, at, counted, clock())
+      if (refused === 'sent')
         return { typed: { ...typed, form: newId() }, errors: { form: { key: 'cash:errors.sent' } } }
-      if (done !== 'counted') return { errors: { [done]: { key: `cash:errors.${done}` } } }
+      if (refused) return { errors: { [refused]: { key: `cash:errors.${refused}` } } }
       return {
         to: paths.cash(),
         toast: 'cash:done.counted',

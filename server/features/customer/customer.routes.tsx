@@ -2,7 +2,6 @@ import { type Request, type RequestHandler, Router } from 'express'
 import { SessionsPage } from '../../../pages/customer/sessions.page.tsx'
 import { areas, paths, patterns } from '../../base/paths.ts'
 import { mountPage } from '../../http/mount-page.ts'
-import { parseForm } from '../../http/parse-form.ts'
 import { personOf } from '../../people/access/allow.ts'
 import { linkNewsOf } from '../../people/access/password-link.store.ts'
 import type { AccountWeb } from '../../web.ts'
@@ -79,25 +78,23 @@ function sessionsController(
         ),
       })
     },
-    post: async (req, res) => {
-      const { sub } = personOf(req)
-      const answer = needs.present.answerOf(req)
-      const form = parseForm(sessionsSchema, req.body)
-      if (form.ok) {
-        const asked = { answer, action: place.paths.sessions(), typed: form.typed }
-        // A stolen session must not be able to sign its owner out.
-        if (!(await needs.present.proven(req, res, asked))) return
-        const { session } = form.data
+    post: needs.formPage({
+      schema: sessionsSchema,
+      buttons: true,
+      view: () => place.paths.sessions(),
+      // A stolen session must not be able to sign its owner out.
+      asksPassword: true,
+      act: async ({ req, data: { session } }) => {
+        const { sub } = personOf(req)
         // A session that has already ended is fine: that is what was wanted.
         if (session) await own(req).end(sub, session)
         else await own(req).endOthers(sub, req.sessionID)
-        req.log.info({ person: sub, others: !session }, 'sessions ended')
-        const key = session ? 'customer:done.sessionEnded' : 'customer:done.sessionsEnded'
-        needs.flashes.set(res, { type: 'success', key })
-      } else {
-        needs.flashes.set(res, { type: 'error', key: 'common:errors.validation' })
-      }
-      res.redirect(303, place.paths.sessions())
-    },
+        return {
+          to: place.paths.sessions(),
+          toast: session ? 'customer:done.sessionEnded' : 'customer:done.sessionsEnded',
+          log: [{ person: sub, others: !session }, 'sessions ended'],
+        }
+      },
+    }).post,
   }
 }

@@ -77,11 +77,14 @@ export function emailConfirmController(needs: AccountWeb, place = customerPlace)
     },
   })
 
-  const giveUp = async (req: Request, res: Response) => {
-    await giveUpAddressChange(db, personOf(req).sub)
-    flashes.set(res, { type: 'success', key: 'customer:done.emailGivenUp' })
-    res.redirect(303, place.paths.profile())
-  }
+  const giveUp = formPage({
+    schema: giveUpSchema,
+    view: () => place.paths.profile(),
+    act: async ({ req }) => {
+      await giveUpAddressChange(db, personOf(req).sub)
+      return { to: place.paths.profile(), toast: 'customer:done.emailGivenUp' }
+    },
+  })
 
   /**
    * Cognito calls a code expired that was never sent, since somebody else has the address. That must not be found out:
@@ -118,7 +121,7 @@ export function emailConfirmController(needs: AccountWeb, place = customerPlace)
   return {
     get: confirmed.get,
     post: (req, res) => {
-      if (parseForm(giveUpSchema, req.body).ok) return giveUp(req, res)
+      if (parseForm(giveUpSchema, req.body).ok) return giveUp.post(req, res)
       return (parseForm(resendEmailCodeSchema, req.body).ok ? again : confirmed).post(req, res)
     },
   }

@@ -4,6 +4,7 @@ import { PushPage } from '../../../pages/push/push.page.tsx'
 import { isTippable } from '../../../views/roles.ts'
 import { paths, patterns } from '../../base/paths.ts'
 import { inTransaction } from '../../db/transaction.ts'
+import { buttonSchema } from '../../http/button.schema.ts'
 import type { FormHandlers } from '../../http/form-page.ts'
 import { mountPage } from '../../http/mount-page.ts'
 import { parseForm } from '../../http/parse-form.ts'
@@ -86,20 +87,28 @@ function pushController({ clock, db, formPage, push, sessions }: AccountWeb): Fo
 }
 
 /** Sends a message to this device at once: the only proof before a guest pays. */
-function testController({ clock, db, flashes, i18n, push, sessions }: AccountWeb): RequestHandler {
-  return async (req, res) => {
-    const done = await tryPush({ db, i18n, push, sessions }, pushOwnerOf(req), clock())
-    req.log.info({ memberId: memberOf(req).staffId, result: done }, 'push test sent')
-    flashes.set(res, { type: done === 'sent' ? 'success' : 'error', key: `push:test.${done}` })
-    res.redirect(303, paths.memberPush())
-  }
+function testController({ clock, db, formPage, i18n, push, sessions }: AccountWeb): RequestHandler {
+  return formPage({
+    schema: buttonSchema,
+    buttons: true,
+    view: () => paths.memberPush(),
+    act: async ({ req }) => {
+      const done = await tryPush({ db, i18n, push, sessions }, pushOwnerOf(req), clock())
+      const said = `push:test.${done}` as const
+      return {
+        to: paths.memberPush(),
+        ...(done === 'sent' ? { toast: said } : { problem: said }),
+        log: [{ result: done }, 'push test sent'],
+      }
+    },
+  }).post
 }
 
 /** What a script is answered; it has a text for each. */
 const statuses: Record<TurnedOn, number> = { on: 204, shape: 400, service: 422, key: 412, many: 409 }
 
 /** Devices are added by a browser's script (`here`), and removed by a button (`remove`). */
-function pushDevicesController({ clock, db, flashes, push, sessions }: AccountWeb): {
+function pushDevicesController({ clock, db, formPage, push, sessions }: AccountWeb): {
   here: RequestHandler
   remove: RequestHandler
 } {
@@ -114,17 +123,16 @@ function pushDevicesController({ clock, db, flashes, push, sessions }: AccountWe
       req.log.info({ memberId: owner.staffId, result: done }, 'push device turned on')
       res.status(statuses[done]).end()
     },
-    async remove(req, res) {
-      const form = parseForm(pushRemoveButtonSchema, req.body)
-      // One that is gone already is fine: that is what was wanted.
-      if (form.ok) {
-        await removeOwnDevice(db, pushOwnerOf(req), form.data.device)
-        flashes.set(res, { type: 'success', key: 'push:done.removed' })
-      } else {
-        flashes.set(res, { type: 'error', key: 'common:errors.validation' })
-      }
-      res.redirect(303, paths.memberPush())
-    },
+    remove: formPage({
+      schema: pushRemoveButtonSchema,
+      buttons: true,
+      view: () => paths.memberPush(),
+      act: async ({ req, data }) => {
+        // One that is gone already is fine: that is what was wanted.
+        await removeOwnDevice(db, pushOwnerOf(req), data.device)
+        return { to: paths.memberPush(), toast: 'push:done.removed' }
+      },
+    }).post,
   }
 }
 

@@ -1,9 +1,11 @@
-import { type Request, type RequestHandler, type Response, Router } from 'express'
+import { type Request, type RequestHandler, Router } from 'express'
 import { SetupPage, SetupServicesPage } from '../../../pages/setup/setup.page.tsx'
 import { SetupBeginPage } from '../../../pages/setup/setup-begin.page.tsx'
 import { SetupPosterPage } from '../../../pages/setup/setup-poster.page.tsx'
 import { SetupLinkError } from '../../base/errors.ts'
 import { areas, paths, patterns } from '../../base/paths.ts'
+import { buttonSchema } from '../../http/button.schema.ts'
+import type { FormHandlers } from '../../http/form-page.ts'
 import { keepAddress } from '../../http/keep-address.ts'
 import { mountPage } from '../../http/mount-page.ts'
 import { checksFor } from '../../operations/doctor/checks/index.ts'
@@ -56,51 +58,51 @@ export function setupRoutes(web: Web): Router {
   router.get(patterns.setupPosterPdf, prints, poster.pdf)
   router.get(patterns.setupTip, setupTipController(web))
   router.get(patterns.setupTipLive, setupTipLiveController(web))
-  router.post(patterns.setupFinish, all.finish)
+  router.post(patterns.setupFinish, all.post)
   return router
 }
 
 /** `/setup`: all steps. `/setup/finish` ends the set-up: from then on its addresses lead nowhere. */
-function setupController(needs: Web): { get: RequestHandler; finish: RequestHandler } {
-  const { accounts, config, db, flashes, send } = needs
+function setupController(needs: Web): FormHandlers {
+  const { accounts, config, db, formPage } = needs
 
-  const show = async (req: Request, res: Response, refused = false) => {
-    const { states, business, branch } = await setupProgress(needs)
-    const next = setupSteps.find((step) => states[step] === 'open' || states[step] === 'later')
-    const ready = states.tip === 'done' || states.tip === 'off'
-    send(req, res, {
-      title: 'setup:title',
-      ...(refused && { status: 400 }),
-      page: (
-        <SetupPage
-          steps={setupSteps.map((name) => ({ name, state: states[name], href: stepPaths[name] }))}
-          next={next && stepPaths[next]}
-          until={await setupEndsAt(db)}
-          timeZone={business?.timeZone ?? config.timeZone}
-          finish={{
-            action: paths.setupFinish(),
-            state: !business || !branch ? 'missing' : ready ? 'ready' : 'without',
-          }}
-          errors={refused ? { form: { key: 'setup:finish.missing' } } : {}}
-        />
-      ),
-    })
-  }
-
-  return {
-    get: (req, res) => show(req, res),
-    finish: async (req, res) => {
-      const { business, branch, owners } = await setupProgress(needs)
-      if (!business || !branch) return show(req, res, true)
+  return formPage({
+    load: () => setupProgress(needs),
+    schema: buttonSchema,
+    buttons: true,
+    view: async ({ about: { states, business, branch }, errors }) => {
+      const next = setupSteps.find((step) => states[step] === 'open' || states[step] === 'later')
+      const ready = states.tip === 'done' || states.tip === 'off'
+      return {
+        title: 'setup:title',
+        page: (
+          <SetupPage
+            steps={setupSteps.map((name) => ({ name, state: states[name], href: stepPaths[name] }))}
+            next={next && stepPaths[next]}
+            until={await setupEndsAt(db)}
+            timeZone={business?.timeZone ?? config.timeZone}
+            finish={{
+              action: paths.setupFinish(),
+              state: !business || !branch ? 'missing' : ready ? 'ready' : 'without',
+            }}
+            errors={errors}
+          />
+        ),
+      }
+    },
+    act: async ({ res, about: { business, branch, owners } }) => {
+      if (!business || !branch) return { errors: { form: { key: 'setup:finish.missing' } } }
       await endSetup(db)
       setupCookie(config).clear(res)
-      req.log.info('set-up finished')
-      flashes.set(res, { type: 'success', key: 'setup:finish.done' })
       // The one who sets up is mostly the owner, too.
       const waits = owners.some(({ accepted }) => !accepted)
-      res.redirect(303, waits && accounts.identity.mailsCodes ? paths.register() : paths.home())
+      return {
+        to: waits && accounts.identity.mailsCodes ? paths.register() : paths.home(),
+        toast: 'setup:finish.done',
+        log: [{}, 'set-up finished'],
+      }
     },
-  }
+  })
 }
 
 /**

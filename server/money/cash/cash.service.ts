@@ -41,7 +41,7 @@ export function countCash(
   at: At,
   { id, amount, firstName, secondName, ...given }: Counted,
   now: number,
-): Promise<'counted' | 'sent' | 'day' | 'people'> {
+): Promise<{ refused?: 'sent' | 'day' | 'people' }> {
   return inTransaction(db, async (trx) => {
     // Of two clicks at once, the second waits here, and then finds what the first has written.
     await holdChain(trx, at.branchId)
@@ -54,12 +54,12 @@ export function countCash(
     if (sent) {
       const same = sent.branchId === at.branchId && sent.amount === amount && sent.ofDay === day
       const sameNames = sent.firstName === firstName && sent.secondName === secondName
-      return same && sameNames && sameList(await sharedAmong(trx, id), people) ? 'counted' : 'sent'
+      return same && sameNames && sameList(await sharedAmong(trx, id), people) ? {} : { refused: 'sent' }
     }
-    if (day > today || day < daysBefore(today, mostDaysAgo)) return 'day'
+    if (day > today || day < daysBefore(today, mostDaysAgo)) return { refused: 'day' }
     const chosen = offered.filter((person) => people.includes(person.id)).map((person) => person.id)
     const nobody = given.people?.length === 0 && offered.length > 0
-    if (chosen.length !== people.length || nobody) return 'people'
+    if (chosen.length !== people.length || nobody) return { refused: 'people' }
     const { rule, inputs, shares } = await splitAmong(trx, at.branchId, chosen, amount)
     const names = { first_name: firstName, second_name: secondName }
     const split = { split_rule: rule, split_inputs: JSON.stringify(inputs) }
@@ -70,7 +70,7 @@ export function countCash(
       { shares, now },
     )
     await recordCash(trx, at, 'cash.counted', id, { amount }, now)
-    return 'counted'
+    return {}
   })
 }
 

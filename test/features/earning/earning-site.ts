@@ -9,10 +9,16 @@ export const lastYear = Number(today.slice(0, 4)) - 1
 
 type Tips = Record<'all' | 'staff' | 'other' | 'hotel' | 'branch' | 'old', string>
 type Seen = { status: number; text: string; html: string }
-export type EarningSite = QrSite & {
-  tips: Tips
-  /** A page as somebody sees it; its text with a bar wherever there is a tag. */
-  see(who: Who, path: string): Promise<Seen>
+export type EarningSite = QrSite & { tips: Tips; see(who: Who, path: string): Promise<Seen> }
+
+/** A page as somebody sees it; its text with a bar wherever there is a tag. */
+export async function see(site: QrSite, who: Who, path: string): Promise<Seen> {
+  const { status, text: html } = await site.as[who].get(path)
+  const text = html
+    .slice(html.indexOf('<main'))
+    .replace(/<[^>]+>/g, '\n')
+    .replace(/\n+/g, '|')
+  return { status, text, html }
 }
 
 /** The demo's restaurant and hotel with tips of today and of last year, and somebody signed in for each role. */
@@ -35,16 +41,5 @@ export async function openEarningSite(): Promise<EarningSite> {
     staff: await pay({ amount: 2000, staffId: site.staffId, review: 'Thank you' }),
   }
   await takeBack(db, tips.staff, { refunded: 500, at: now })
-  return {
-    ...site,
-    tips,
-    async see(who, path) {
-      const { status, text: html } = await site.as[who].get(path)
-      const text = html
-        .slice(html.indexOf('<main'))
-        .replace(/<[^>]+>/g, '\n')
-        .replace(/\n+/g, '|')
-      return { status, text, html }
-    },
-  }
+  return { ...site, tips, see: (who, path) => see(site, who, path) }
 }

@@ -1,18 +1,12 @@
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { cardsFor } from '../../../server/features/earning/home-cards.ts'
 import { addForeignBranch, openQrSite, type Who } from '../qr/qr-site.ts'
 import { payTip } from './earned.ts'
+import { homeOf } from './home-seen.ts'
 
 const site = await openQrSite()
-afterAll(() => site.close())
+const { home, seenBy } = homeOf(site)
 const { db } = site.deps
-
-/** Who of these sees a card that says this. */
-async function seenBy(words: string, asked: Who[] = ['owner', 'manager', 'staff']): Promise<Who[]> {
-  const seen: Who[] = []
-  for (const who of asked) if ((await site.as[who].get('/branch')).text.includes(words)) seen.push(who)
-  return seen
-}
 
 describe('what waits in a business that has begun', () => {
   it('is, for those to whom guests can tip, their own code, until somebody has tipped', async () => {
@@ -26,7 +20,7 @@ describe('what waits in a business that has begun', () => {
   it('is codes that nobody has printed, to managers those of their branch', async () => {
     const said = 'codes not printed yet'
     await db.updateTable('qr_token').set({ printed_at: null, scans: 0 }).execute()
-    const cardsOf = async (who: Who) => (await site.as[who].get('/branch')).text.split(said).length - 1
+    const cardsOf = async (who: Who) => (await home(who)).split(said).length - 1
     expect([await cardsOf('owner'), await cardsOf('manager'), await cardsOf('staff')]).toEqual([2, 1, 0])
     const print = { printed_at: 1 }
     await db.updateTable('qr_token').set(print).where('branch_id', '=', site.seed.branchId).execute()

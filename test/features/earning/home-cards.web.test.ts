@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { dayIn } from '../../../server/base/calendar.ts'
 import { noteBackup } from '../../../server/db/heartbeat.store.ts'
 import { newId } from '../../../server/db/ids.ts'
@@ -6,15 +6,12 @@ import { canBePutAside, homeCards } from '../../../server/features/earning/home-
 import { beginWait } from '../../../server/money/payday/payday.wait.ts'
 import { setRow } from '../../support/rows.ts'
 import { openEarningSite } from './earning-site.ts'
+import { dayMs, homeOf } from './home-seen.ts'
 
 const site = await openEarningSite()
-afterAll(() => site?.close())
+const { home, says } = homeOf(site)
 
-const dayMs = 24 * 60 * 60_000
 const day = (ago: number) => dayIn('Asia/Tokyo', Date.now() - ago * dayMs)
-const home = async (who: 'owner' | 'manager' | 'staff') => (await site.see(who, '/branch')).text
-/** The cards that somebody sees, by what they say. */
-const says = async (who: 'owner' | 'manager' | 'staff', words: string) => (await home(who)).includes(words)
 
 async function closedPayday(last: number, number = 1): Promise<string> {
   const id = newId()
