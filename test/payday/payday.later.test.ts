@@ -51,8 +51,6 @@ onEachDatabase('what is owed from before the books went back', (database) => {
     const owed = (staffId: string, yen: number, of = false) =>
       owe(staffId, yen, { line: of ? lineOf(staffId) : undefined }, 10)
     expect(await owed(cho(), 1)).toEqual({ refused: 'restored' })
-    await answer({ answer: 'newest' })
-    expect(await owed(cho(), 1)).toEqual({ refused: 'never' })
     await answer(lost(5, { open: [lineOf(ben())] }))
     expect(await owed(cho(), 301, true)).toEqual({ refused: 'line' })
     expect(await owed(ben(), 1, true)).toEqual({ refused: 'line' })

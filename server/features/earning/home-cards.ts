@@ -93,10 +93,10 @@ export const homeCards = {
   unclaimed: {
     right: 'payday',
     find: async ({ db, member, now }) =>
-      (await unclaimedTips(db, member.businessId, now - 30 * dayMs)).map(({ id, yen }) => ({
+      (await unclaimedTips(db, member.businessId, now - 30 * dayMs)).map(({ id, branchId, yen }) => ({
         key: id,
         yen,
-        href: paths.earningTip(id),
+        href: paths.paydayBefore({ branch: branchId }),
       })),
   },
   clock: {

@@ -100,7 +100,7 @@ describe('what waits on the first page', () => {
     await found('f2', 1, 'tip.recovered')
     expect(await says('owner', said)).toBe(false)
     await found('f3', 29, 'tip.unclaimed')
-    expect(await says('owner', `${said}|See the tip|¥${amount.toLocaleString('en')}|`)).toBe(true)
+    expect(await says('owner', `${said}|Say whose it is|¥${amount.toLocaleString('en')}|`)).toBe(true)
     expect(await says('manager', said)).toBe(false)
     const wait = { id: 'w', why: 'restore' as const, began_at: 1, books_at: 1, read_until: 1 }
     await db.insertInto('payday_wait').values(wait).execute()
