@@ -12,6 +12,7 @@ export type CardName =
   | 'complaint'
   | 'deposit'
   | 'wait'
+  | 'late'
   | 'unclaimed'
   | 'clock'
   | 'pay'

@@ -202,7 +202,7 @@ describe('what waits on the first page', () => {
     ])
       expect([card, (await owner.post('/branch', { card })).status]).toEqual([card, 404])
     const stays = Object.keys(homeCards).filter((name) => !canBePutAside(`${name}:`))
-    expect(stays).toEqual(['answer', 'complaint', 'deposit', 'wait', 'clock'])
+    expect(stays).toEqual(['answer', 'complaint', 'deposit', 'wait', 'late', 'clock'])
   })
 
   it('is put aside as it is: people of a payday that was closed since are another', async () => {

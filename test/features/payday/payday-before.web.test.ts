@@ -71,8 +71,12 @@ describe('what is owed from before the books went back', () => {
     }
   })
 
-  it('is a tip that came late, once it was answered', async () => {
-    const { owner } = site.as
+  it('is a tip that came late, once it was answered: until then owners alone see it at home, with its sum', async () => {
+    const { owner, manager } = site.as
+    const says = async (browser: typeof owner) => plain((await browser.get('/branch')).text)
+    const card = /tips came late for days that count as settled: 1\W*Say whether a paper holds them¥500/
+    expect([card.test(await says(owner)), card.test(await says(manager))]).toEqual([true, false])
+    expect((await owner.get('/branch')).text).toContain(`href="${address()}"`)
     const page = await owner.get(address())
     const tip = /name="tip" value="([\w-]+)"/.exec(page.text)?.[1] ?? ''
     expect(plain(page.text)).toContain('¥500')
@@ -81,6 +85,7 @@ describe('what is owed from before the books went back', () => {
     expect([asked.status, asked.text.includes('name="presentPassword"')]).toEqual([403, true])
     expect((await owner.post(address(), { ...said, presentPassword: password })).status).toBe(303)
     expect(await opens()).toEqual([500])
+    expect(await says(owner)).not.toContain('came late')
     expect(plain((await owner.post(address(), said)).text)).toContain('This tip was answered already')
   })
 
