@@ -12,6 +12,7 @@ export type CardName =
   | 'complaint'
   | 'deposit'
   | 'wait'
+  | 'late'
   | 'unclaimed'
   | 'clock'
   | 'pay'
@@ -50,7 +51,7 @@ export function HomeCards({ cards, action }: { cards: HomeCardView[]; action: st
       <h2>{t('earning:card.title')}</h2>
       <ul className="links cards">
         {cards.map((card) => (
-          <Card key={`${card.name}${card.href}`} {...card} action={action} />
+          <Card key={card.later ?? `${card.name}${card.href}`} {...card} action={action} />
         ))}
       </ul>
     </section>

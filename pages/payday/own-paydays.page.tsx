@@ -53,6 +53,7 @@ export function OwnPaydaysPage({ links, action, lines, settled, owed, paid, list
       {settled.length > 0 && (
         <section className="stack">
           <h2>{t('payday:mine.settled')}</h2>
+          <p>{t('payday:mine.settledAsk')}</p>
           <ul className="stack">
             {settled.map(({ staffId, branch, first, last, yen }) => (
               <li key={`${staffId} ${first}`}>

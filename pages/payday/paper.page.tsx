@@ -127,6 +127,7 @@ export function PaperPage(props: PaperProps) {
 
 function Lines({ lines, timeZone }: Pick<PaperProps, 'lines' | 'timeZone'>) {
   const { t, lang } = usePage()
+  const standing = lines.filter(({ back }) => !back)
   return (
     <table className="books payday">
       <TableHead
@@ -161,6 +162,17 @@ function Lines({ lines, timeZone }: Pick<PaperProps, 'lines' | 'timeZone'>) {
           </tr>
         ))}
       </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">
+            {t('payday:lines.sum', { people: new Set(standing.map(({ staffId }) => staffId)).size })}
+          </th>
+          <td className="paid">
+            <Money yen={standing.reduce((sum, { yen }) => sum + yen, 0)} />
+          </td>
+          <td className="broad" />
+        </tr>
+      </tfoot>
     </table>
   )
 }

@@ -126,7 +126,7 @@ function Answering({ asked, timeZone, ...form }: FormProps<string> & { asked: As
         </p>
         {answered && <p>{t(`restart:answered.${answered}`)}</p>}
         {!canAnswer && <p>{t('restart:went')}</p>}
-        {answered === 'lost' && <a href={asked.before}>{t('restart:before.title')}</a>}
+        {answered && <a href={asked.before}>{t('restart:before.title')}</a>}
       </section>
       {canAnswer && (
         <Form {...form} hidden={{ branch: asked.id, ...(preview && { seal: preview.seal }) }}>

@@ -11,20 +11,24 @@ type Flash = { type: 'success' | 'error'; key: LocaleKey }
 
 export type Flashes = {
   set(res: Response, flash: Flash): void
+  /** What the next page shows, which is left for it. */
+  read(req: Request): Flash | undefined
   take(req: Request, res: Response): Flash | undefined
 }
 
 /** Texts that survive a redirect, in a signed cookie of one minute. They need no session, so visitors get them too. */
 export function createFlashes(config: Config): Flashes {
   const cookie = signedCookie(config, 'flash', 60_000)
+  const read = (req: Request) => {
+    const parsed = schema.safeParse(safeJson(cookie.read(req) ?? ''))
+    return parsed.success ? (parsed.data as Flash) : undefined
+  }
   return {
     set: (res, flash) => cookie.write(res, JSON.stringify(flash)),
+    read,
     take(req, res) {
-      const value = cookie.read(req)
-      if (!value) return undefined
-      cookie.clear(res)
-      const parsed = schema.safeParse(safeJson(value))
-      return parsed.success ? (parsed.data as Flash) : undefined
+      if (cookie.read(req)) cookie.clear(res)
+      return read(req)
     },
   }
 }

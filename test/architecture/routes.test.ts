@@ -166,6 +166,15 @@ describe('every route', () => {
     expect(routesOf(test.app).filter(({ path }) => !known.includes(path))).toEqual([])
   })
 
+  it('of paydays is one of fifteen addresses at most: what is one subject is one page', () => {
+    const paydays = new Set(
+      routesOf(test.app).flatMap(({ path }) => (/\/payday(?:s|\b)/.test(path) ? [path] : [])),
+    )
+    expect(paydays).toContain(patterns.payday)
+    expect(paydays).toContain(patterns.ownPaydays)
+    expect([...paydays].length).toBeLessThanOrEqual(15)
+  })
+
   it('that is guarded sends a stranger to the form, one of the auth group shows it, one of the set-up is not there', async () => {
     const { default: request } = await import('supertest')
     for (const { method, path, guards } of routesOf(test.app)) {

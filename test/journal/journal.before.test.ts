@@ -17,6 +17,7 @@ import { emptyDeposits, insertDeposit } from '../deposits/deposit-rows.ts'
 import { tipInto } from '../payday/payday-rows.ts'
 import { dayName, noon, wentBack } from '../payday/went-back.ts'
 import { onEachDatabase } from '../support/databases.ts'
+import { heldIsOpen } from './what-is-open.ts'
 
 const october = { first: '2026-10-01', last: '2026-10-31' }
 
@@ -91,9 +92,12 @@ onEachDatabase('the journal of books that went back', (database) => {
     expect(await shown()).toEqual([])
   })
 
-  it('moves a tip that the house has to whose it is', async () => {
+  it.each([
+    ['whose days were lost', 'lost'],
+    ['of which nothing is missing', 'newest'],
+  ] as const)('moves a tip that the house has to whose it is, in books %s', async (_, said) => {
     await chosen()
-    await answer(lost(5))
+    await answer(said === 'lost' ? lost(5) : { answer: said })
     const { by, where } = rows()
     const { id } = await tipInto(db(), where, { yen: 500, to: 'branch', now: noon(10), at: noon(4) })
     const details = { amount: 500 }
@@ -104,6 +108,13 @@ onEachDatabase('the journal of books that went back', (database) => {
     )
     expect(await owe(cho(), 450, { tipId: id })).toHaveProperty('id')
     expect((await shown()).at(-1)).toBe('owed on 11: held -450 house 450')
+    await heldIsOpen(db(), by.businessId, [where.branchId])
+    // Another restore, in whose lost days it was paid: it is settled once, and held no more.
+    await goBack(11, 12)
+    await answer(lost(9), noon(13))
+    const settled = said === 'lost' ? 450 : 100 + 200 + 300 + 40 + 450
+    expect((await shown()).at(-1)).toBe(`settled on 13: held ${settled} clearing -${settled}`)
+    await heldIsOpen(db(), by.businessId, [where.branchId])
     await chosen('sales')
     expect(await shown()).toEqual([])
   })

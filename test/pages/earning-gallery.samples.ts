@@ -250,6 +250,7 @@ export const cards: BranchHomeProps['cards'] = [
   { name: 'complaint', href: '/3/101', person: '田中 花（Hana）', later: undefined },
   { name: 'deposit', href: '/d', yen: 158_204, later: undefined },
   { name: 'wait', href: '/w', day: '2026-11-24', later: undefined },
+  { name: 'late', href: '/b', branch: s.sakura.name, count: 2, yen: 1_500, later: undefined },
   { name: 'clock', href: '/s', count: 1560, later: undefined },
   { name: 'pay', href: '/p', count: 6, yen: 49_065, later: 'pay:' },
   { name: 'close', href: '/p', day: '2026-10-31', yen: 111_635, later: 'close:2026-10-31' },

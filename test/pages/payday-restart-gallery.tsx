@@ -37,6 +37,7 @@ const before: PaydayBeforeProps = {
   links: { ...links, back: '/r' },
   branch: { id: 'a', name: s.sakura.name },
   timeZone: 'Asia/Tokyo',
+  answered: true,
   last: '2026-11-15',
   stragglers: [
     {
@@ -58,7 +59,7 @@ const before: PaydayBeforeProps = {
   ],
   people: [{ value: '101', label: '101 田中 花（Hana）' }],
   owed: [owed],
-  tips: [{ id: 'u', at: Date.UTC(2026, 10, 14, 11), yen: 3_000 }],
+  tips: [{ id: 'u', at: Date.UTC(2026, 10, 14, 11), yen: 3_000, href: '/t' }],
   action: '/b',
 }
 
@@ -104,5 +105,6 @@ export const paydayRestartGallery: Record<string, ReactElement> = {
       errors={{ yen: { key: 'restart:errors.owedLine' } }}
     />
   ),
-  'payday-before-never': <PaydayBeforePage {...before} last={undefined} />,
+  'payday-before-newest': <PaydayBeforePage {...before} last={undefined} />,
+  'payday-before-never': <PaydayBeforePage {...before} answered={false} last={undefined} />,
 }

@@ -1,16 +1,18 @@
 import { expect, it } from 'vitest'
+import { newId } from '../../server/db/ids.ts'
+import { listOwnSettledDays } from '../../server/money/payday/paid.store.ts'
 import { settledLines, unclaimedTips } from '../../server/money/payday/payday.later.ts'
 import { takePaydayBack } from '../../server/money/payday/payday.marks.ts'
 import { listOwedAgain } from '../../server/money/payday/payday.settled.ts'
 import { recordChange } from '../../server/outbox/audit/audit.store.ts'
 import { auditOf } from '../support/audit.ts'
 import { onEachDatabase } from '../support/databases.ts'
-import { setRow } from '../support/rows.ts'
+import { readRow, setRow } from '../support/rows.ts'
 import { giveBack, tipInto } from './payday-rows.ts'
 import { dayName, noon, wentBack } from './went-back.ts'
 
 onEachDatabase('what is seen of before the books went back', (database) => {
-  const { ben, cho, close, lost, answer, db, rows, goBack, late, owe, say } = wentBack(database)
+  const { ann, ben, cho, close, lost, answer, db, rows, goBack, late, owe, payday, say } = wentBack(database)
 
   it('are the lines of the paydays before it that stand, the oldest first', async () => {
     const { by, where } = rows()
@@ -86,6 +88,58 @@ onEachDatabase('what is seen of before the books went back', (database) => {
     expect(told.map(({ yen }) => yen).sort()).toEqual([60, 7, 9])
     expect(await listOwedAgain(db(), { branchId: 'another' })).toEqual([])
     await place(null)
+  })
+
+  it('are the lost days of somebody who has no line, and of nobody who holds their place later', async () => {
+    const { by, where } = rows()
+    const seenBy = async (personId: string) =>
+      (await listOwnSettledDays(db(), personId)).map(({ first, last, yen }) => [first, last, yen])
+    const dan = newId()
+    const about = { id: dan, code: dan, name: 'D', role: 'staff' as const, created_at: 1, person_id: 'd' }
+    const of = { business_id: by.businessId, branch_id: where.branchId }
+    await db()
+      .insertInto('staff')
+      .values({ ...about, ...of })
+      .execute()
+    await tipInto(db(), where, { yen: 30, to: dan, now: noon(3), at: noon(3) })
+    expect(await seenBy('d')).toEqual([])
+    await answer(lost(5))
+    const days = [[dayName(2), dayName(5), 30]]
+    expect(await seenBy('d')).toEqual(days)
+    // Their first line is of after the lost days.
+    await late(7, dan, 70)
+    await close(8, noon(12))
+    expect(await seenBy('d')).toEqual(days)
+    const hold = (id: string, person_id: string | null) => setRow(db(), 'staff', id, { person_id })
+    await hold(dan, 'later')
+    expect([await seenBy('d'), await seenBy('later')]).toEqual([[], []])
+    // Ann's place had no account when its line was closed.
+    await hold(ann(), 'a')
+    expect(await seenBy('a')).toEqual([])
+    const lines = db().updateTable('payday_line').where('staff_id', '=', ann())
+    await lines.set({ person_id: 'a' }).execute()
+    expect(await seenBy('a')).toEqual([[dayName(2), dayName(5), 40]])
+    // Another had her place before the lost days: neither a line of after them, nor one elsewhere, makes them hers.
+    await late(7, ann(), 70)
+    const after = await close(9, noon(13))
+    await lines.set({ person_id: 'before' }).where('payday_id', '=', payday()).execute()
+    await lines.set({ person_id: 'a' }).where('payday_id', '=', after).execute()
+    expect(await seenBy('a')).toEqual([])
+    const [there, elsewhere] = [newId(), newId()]
+    const branch = await readRow(db(), 'branch', where.branchId)
+    await db()
+      .insertInto('branch')
+      .values({ ...branch, id: there, number: there })
+      .execute()
+    const copied = { ...(await readRow(db(), 'payday', payday())), id: elsewhere, branch_id: there }
+    await db().insertInto('payday').values(copied).execute()
+    await db()
+      .updateTable('payday_line')
+      .set({ payday_id: elsewhere })
+      .where('payday_id', '=', after)
+      .execute()
+    expect(await seenBy('a')).toEqual([])
+    for (const id of [dan, ann()]) await hold(id, null)
   })
 
   it('are tips for somebody whom the books do not know, the first found first, while something of them is left', async () => {

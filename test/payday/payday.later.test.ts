@@ -8,7 +8,7 @@ import { listOpening } from '../../server/money/payday/payday.opening.ts'
 import { dueInAll, owedToStaff } from '../../server/money/payday/payday.owed.ts'
 import { answerWait } from '../../server/money/payday/payday.restart.ts'
 import { listOwedAgain, listSettled } from '../../server/money/payday/payday.settled.ts'
-import { listStragglers } from '../../server/money/payday/payday.stragglers.ts'
+import { lateTips, listStragglers } from '../../server/money/payday/payday.stragglers.ts'
 import { recordChange } from '../../server/outbox/audit/audit.store.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { giveBack, paydayRows, tipInto } from './payday-rows.ts'
@@ -51,8 +51,6 @@ onEachDatabase('what is owed from before the books went back', (database) => {
     const owed = (staffId: string, yen: number, of = false) =>
       owe(staffId, yen, { line: of ? lineOf(staffId) : undefined }, 10)
     expect(await owed(cho(), 1)).toEqual({ refused: 'restored' })
-    await answer({ answer: 'newest' })
-    expect(await owed(cho(), 1)).toEqual({ refused: 'never' })
     await answer(lost(5, { open: [lineOf(ben())] }))
     expect(await owed(cho(), 301, true)).toEqual({ refused: 'line' })
     expect(await owed(ben(), 1, true)).toEqual({ refused: 'line' })
@@ -112,11 +110,15 @@ onEachDatabase('what is owed from before the books went back', (database) => {
     )
     expect(await next(8)).toEqual([dayName(6), '1: 0 + 80'])
     expect((await listed()).sort()).toEqual([missed.id, other.id].sort())
+    const waiting = async () => (await lateTips(db(), where)).map(({ branch: _, ...late }) => late)
+    expect(await waiting()).toEqual([{ branchId: where.branchId, count: 2, yen: 130 }])
+    expect(await lateTips(db(), { ...where, businessId: 'another' })).toEqual([])
     expect(await say(missed.id, false)).toEqual({ answered: true })
     expect(await say(missed.id, false)).toEqual({ refused: 'gone' })
     expect(await say(other.id, true)).toEqual({ answered: true })
     expect(await say(own.id, false)).toEqual({ refused: 'gone' })
     expect(await listStragglers(db(), where)).toEqual([])
+    expect(await waiting()).toEqual([])
     expect(await next(8)).toEqual([dayName(6), '1: 0 + 80', '2: 60 + 0'])
     const told = db()
       .selectFrom('audit_entry')

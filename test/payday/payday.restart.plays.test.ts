@@ -20,6 +20,7 @@ import { onEachDatabase } from '../support/databases.ts'
 import { charged } from '../support/snapshots.ts'
 import { emptyPaydays, paydayRows, tipInto, twoBranches } from './payday-rows.ts'
 import {
+  claimForSomebody,
   keyOf,
   people,
   promises,
@@ -82,7 +83,7 @@ onEachDatabase('books that go back, once and again, to older and to newer ones',
           .select(['id', 'refunded_amount'])
           .where('id', '=', tip.id)
           .executeTakeFirst()
-        const to = { yen: tip.yen, to: tip.who, now, id: tip.id, at: tip.at }
+        const to = { yen: tip.yen, to: tip.house ? 'branch' : tip.who, now, id: tip.id, at: tip.at }
         if (!known) await tipInto(db, at(tip.branch), to)
         if ((known?.refunded_amount ?? 0) !== (tip.history.at(-1)?.refunded ?? 0)) await giveBack(tip, now)
       }
@@ -106,27 +107,16 @@ onEachDatabase('books that go back, once and again, to older and to newer ones',
     }
 
     /** An honest owner: the last day that any payday ever covered, and lines of which nothing was promised. */
-    async function answer(
-      n: number,
-      isWhole: boolean,
-      one: Extract<RestartPlays[number], { do: 'restore' }>,
-      now: number,
-    ) {
+    async function answer(n: number, isWhole: boolean, one: { some: boolean[]; later: number }, now: number) {
       const asked = await askedOf(db, branches[n] ?? '')
       if (!asked?.canAnswer) throw new Error('an answer stands at once')
       if (isWhole) {
         const done = await answerWait(db, by, at(n), { answer: 'newest', unread: true }, now)
         return expect(done).toEqual({ answered: true })
       }
-      const closed = asked.before.until ?? dayName(-1)
-      const last =
-        [
-          covered[n] ?? '',
-          closed,
-          asked.before.from && asked.before.until === null ? daysBefore(asked.before.from, 1) : '',
-        ]
-          .sort()
-          .at(-1) ?? ''
+      const { from, until } = asked.before
+      const settled = from && until === null ? daysBefore(from, 1) : ''
+      const last = [covered[n] ?? '', until ?? dayName(-1), settled].sort().at(-1) ?? ''
       const lastDay = one.later && last < dayName(today - 1) ? dayName(today - 1) : last
       const due = (await listOpenLines(db, branches[n] ?? '', asked)).filter(
         ({ line }) => line.state === 'due',
@@ -152,6 +142,14 @@ onEachDatabase('books that go back, once and again, to older and to newer ones',
         const who = staff[one.person] ?? ''
         const made = await tipInto(db, at(branchOf(who)), { yen: one.yen, to: who, now, at: now })
         tips.push({ id: made.id, branch: branchOf(who), who, yen: one.yen, at: now, history: [] })
+      }
+      if (one.do === 'unclaimed') {
+        const who = staff[one.person] ?? ''
+        const branch = branchOf(who)
+        const { id, done } = await claimForSomebody(db, by, at(branch), { who, yen: one.yen }, now)
+        tips.push({ id, branch, who, yen: one.yen, at: now, history: [], house: true })
+        if ('id' in done) acts += 1
+        else expect(['never', 'restored']).toContain(done.refused)
       }
       if (one.do === 'refund') {
         const tip = tips.findLast(({ who, history }) => who === staff[one.person] && history.length < 2)
@@ -266,12 +264,7 @@ onEachDatabase('books that go back, once and again, to older and to newer ones',
       const asked = await askedOf(db, branches[n] ?? '')
       if (asked?.answers.length === 0) {
         today += 1
-        await answer(
-          n,
-          false,
-          { do: 'restore', backup: 0, answers: 1, some: [true], later: 0, straggle: false },
-          noon(today),
-        )
+        await answer(n, false, { some: [true], later: 0 }, noon(today))
       }
     }
     const offer = await offerPaper(db, by.businessId, { what })

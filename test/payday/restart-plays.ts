@@ -2,6 +2,10 @@ import fc from 'fast-check'
 import { expect } from 'vitest'
 import type { Db } from '../../server/db/database.ts'
 import type { TakenBackAt } from '../../server/gateways/stripe/payment-snapshot.ts'
+import { noteOwed } from '../../server/money/payday/payday.later.ts'
+import type { By, Where } from '../../server/money/payday/payday.service.ts'
+import { recordChange } from '../../server/outbox/audit/audit.store.ts'
+import { tipInto } from './payday-rows.ts'
 
 /** So many people, of whom the first half are of one branch and the others of another. */
 export const people = 4
@@ -12,6 +16,15 @@ const step = fc.oneof(
   {
     weight: 5,
     arbitrary: fc.record({ do: fc.constant('tip' as const), person, yen: fc.integer({ min: 1, max: 99 }) }),
+  },
+  // Stripe brings it back for a person whom the books do not know; an owner says whose it is.
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('unclaimed' as const),
+      person,
+      yen: fc.integer({ min: 1, max: 99 }),
+    }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('refund' as const), person }) },
   { weight: 5, arbitrary: fc.record({ do: fc.constant('close' as const), branch }) },
@@ -50,7 +63,7 @@ export type RestartPlays = typeof restartPlays extends fc.Arbitrary<infer T> ? T
 
 /** What a person was promised by a paper, or given by hand; `tips`: of which tips it is. It outlasts every restore. */
 type Promised = { paper: string; line: string; who: string; yen: number; tips: Set<string>; back: boolean }
-/** `history`: given back in two halves, what Stripe says of it. */
+/** `history`: given back in two halves, what Stripe says of it. `house`: the branch has it, for the person. */
 export type Tip = {
   id: string
   branch: number
@@ -58,6 +71,7 @@ export type Tip = {
   yen: number
   at: number
   history: TakenBackAt[]
+  house?: true
 }
 
 export const keyOf = ({ paydayId, staffId }: { paydayId: string; staffId: string }) =>
@@ -122,4 +136,19 @@ export async function tipsIn(
     .execute()
   const before = carried.flatMap((line) => [...(tipsOf.get(`${line.payday_id} ${staffId}`) ?? [])])
   return new Set([...[...own, ...late].flatMap(({ tip_id }) => tip_id ?? []), ...before])
+}
+
+/** A tip that the branch has because nobody knew for whom it is, and what becomes of it when an owner says who. */
+export async function claimForSomebody(
+  db: Db,
+  by: By,
+  where: Where,
+  { who, yen }: { who: string; yen: number },
+  now: number,
+) {
+  const { id } = await tipInto(db, where, { yen, to: 'branch', now, at: now })
+  const found = { businessId: by.businessId, branchId: where.branchId, details: { amount: yen } }
+  await recordChange(db, { ...found, action: 'tip.unclaimed', subject: id }, now)
+  const owed = { branchId: where.branchId, staffId: who, yen, reason: 'r', tipId: id }
+  return { id, done: await noteOwed(db, by, owed, now) }
 }

@@ -192,7 +192,7 @@ describe('an error after part of the answer is out', () => {
       throw new Error('in the middle')
     })
     const sends: unknown[] = []
-    const flashes = { set: () => {}, take: () => undefined }
+    const flashes = { set: () => {}, read: () => undefined, take: () => undefined }
     app.use(errorHandler({ ...test.deps, flashes, send: (...args) => void sends.push(args) }))
     const server = app.listen(0)
     await new Promise((done) => server.once('listening', done))

@@ -14,6 +14,7 @@ import { openSums } from '../../money/payday/payday.open.store.ts'
 import { dueInAll } from '../../money/payday/payday.owed.ts'
 import { lastComplete } from '../../money/payday/payday.period.ts'
 import { lastOver } from '../../money/payday/payday.service.ts'
+import { lateTips } from '../../money/payday/payday.stragglers.ts'
 import { findWait } from '../../money/payday/payday.wait.ts'
 import { listToAnswer } from '../../money/payment/payment.answers.store.ts'
 import { countOwners } from '../../people/access/owners.service.ts'
@@ -90,13 +91,22 @@ export const homeCards = {
       return wait ? [{ href: paths.paydays(), day: dayIn(timeZone, wait.began_at) }] : []
     },
   },
+  late: {
+    right: 'payday',
+    stays: true,
+    find: async ({ db, member: { businessId }, timeZone }) =>
+      (await lateTips(db, { businessId, timeZone })).map(({ branchId, ...late }) => ({
+        ...late,
+        href: paths.paydayBefore({ branch: branchId }),
+      })),
+  },
   unclaimed: {
     right: 'payday',
     find: async ({ db, member, now }) =>
-      (await unclaimedTips(db, member.businessId, now - 30 * dayMs)).map(({ id, yen }) => ({
+      (await unclaimedTips(db, member.businessId, now - 30 * dayMs)).map(({ id, branchId, yen }) => ({
         key: id,
         yen,
-        href: paths.earningTip(id),
+        href: paths.paydayBefore({ branch: branchId }),
       })),
   },
   clock: {

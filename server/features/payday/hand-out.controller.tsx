@@ -23,6 +23,9 @@ import type { AccountWeb } from '../../web.ts'
 import { byOf, paydayLinks } from './payday.controller.tsx'
 import { paydayRefusals } from './payday.schema.ts'
 
+/** What is said once a paper was handed out: the page that says it shows no copy. */
+export const handedOut = 'payday:done.handedOut'
+
 const kinds: Record<PayWay, PaperKind> = { payroll: 'payroll_file', cash: 'cash_list' }
 
 /** The field that chooses a line. No id of a payday has a dot. */
@@ -157,7 +160,7 @@ export function handOutController(needs: AccountWeb): FormHandlers {
               : paydayRefusals[out.refused],
         }
       const to = paths.paydayPaper(out.id, { original: '1' })
-      return { to, log: [{ paperId: out.id }, 'paper handed out'] }
+      return { to, toast: handedOut, log: [{ paperId: out.id }, 'paper handed out'] }
     },
   })
 

@@ -6,7 +6,7 @@ import type { FieldErrors } from '../../http/parse-form.ts'
 import { noteOwed, type OwedRefusal, settledLines, unclaimedTips } from '../../money/payday/payday.later.ts'
 import { listOwedAgain } from '../../money/payday/payday.settled.ts'
 import { answerStraggler, listStragglers } from '../../money/payday/payday.stragglers.ts'
-import { listLost } from '../../money/payday/payday.wait.ts'
+import { listAnswers } from '../../money/payday/payday.wait.ts'
 import { memberOf } from '../../people/access/allow.ts'
 import { branchFor } from '../../people/access/branch-target.ts'
 import { timeZoneOf } from '../../venues/business.store.ts'
@@ -59,6 +59,7 @@ export function beforeController(needs: AccountWeb): FormHandlers {
     schema,
     view: async ({ req, about: { branch, where }, typed, errors }) => {
       const lines = await settledLines(db, branch.id)
+      const answers = await listAnswers(db, branch.id)
       const people = await db
         .selectFrom('staff')
         .select(['id', 'code', 'name'])
@@ -72,12 +73,15 @@ export function beforeController(needs: AccountWeb): FormHandlers {
             links={{ ...paydayLinks(req), back: paths.paydayRestart({ branch: branch.id }) }}
             branch={branch}
             timeZone={where.timeZone}
-            last={(await listLost(db, branch.id)).at(-1)?.last_day ?? undefined}
+            answered={answers.length > 0}
+            last={answers.findLast(({ answer }) => answer === 'lost')?.last_day ?? undefined}
             stragglers={await listStragglers(db, where)}
             lines={lines
               .filter(({ yen, noted }) => yen > 0 && !noted)
               .map(({ paydayId, staffId, ...line }) => ({ ...line, value: `${paydayId}.${staffId}` }))}
-            tips={(await unclaimedTips(db, branch.businessId)).filter((tip) => tip.branchId === branch.id)}
+            tips={(await unclaimedTips(db, branch.businessId))
+              .filter((tip) => tip.branchId === branch.id)
+              .map((tip) => ({ ...tip, href: paths.earningTip(tip.id) }))}
             people={people.map(({ id, code, name }) => ({ value: id, label: `${code} ${name}`.trim() }))}
             owed={await listOwedAgain(db, { branchId: branch.id })}
             action={paths.paydayBefore()}

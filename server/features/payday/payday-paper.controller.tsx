@@ -21,6 +21,7 @@ import { type PayrollFormat, payrollFormatOf } from '../../money/payday/payroll.
 import { memberOf } from '../../people/access/allow.ts'
 import { businessOf, findPaydaySettings } from '../../venues/business.store.ts'
 import type { AccountWeb } from '../../web.ts'
+import { handedOut } from './hand-out.controller.tsx'
 import { byOf, paydayLinks } from './payday.controller.tsx'
 import { dueIn, paydayRefusals } from './payday.schema.ts'
 import { pressesOf } from './payday-presses.ts'
@@ -54,7 +55,7 @@ function cashOf(business: string, paysOn: string | undefined, { lines }: HandedP
 
 /** `/branch/business/payday/papers/{id}`: what was handed out, as it was; and marks those on it as paid. */
 export function paperController(needs: AccountWeb): FormHandlers {
-  const { clock, db, formPage } = needs
+  const { clock, db, flashes, formPage } = needs
   return formPage({
     load: async (req) => {
       const paper = await paperTarget(db, req)
@@ -71,7 +72,8 @@ export function paperController(needs: AccountWeb): FormHandlers {
     view: async ({ req, about: { paper, business, plan }, typed, errors }) => {
       const { id, what, number, at, by, lines } = paper
       const due = dueOn(paper)
-      const copy = req.query.original !== '1'
+      // The answer to the press alone: read again, it is a copy, whatever its address says.
+      const copy = req.query.original !== '1' || flashes.read(req)?.key !== handedOut
       const back = lines.some(({ line }) => line.paper?.id === id && mayBe(line, 'calledBack'))
       return {
         title: { text: req.text(`payday:paper.name.${what}`, { number }) },

@@ -133,25 +133,36 @@ async function settledDays(db: Db, branchId: string) {
   return all.flat()
 }
 
-/** Those of an account, at the places that it holds, and held in a payday before: a later holder sees none. */
+/**
+ * Those of an account, at the places that it holds. Who held a place in lost days, no line says: whoever has one of before them, or
+ * had every line that the place ever had, if any. A later holder sees none.
+ */
 export async function listOwnSettledDays(db: Db, personId: string) {
   const places = await db
-    .selectFrom('payday_line as line')
-    .innerJoin('payday', 'payday.id', 'line.payday_id')
-    .innerJoin('staff', 'staff.id', 'line.staff_id')
-    .innerJoin('branch', 'branch.id', 'payday.branch_id')
+    .selectFrom('staff')
+    .innerJoin('branch', 'branch.business_id', 'staff.business_id')
     .select(['staff.id', 'branch.id as branchId', 'branch.name as branch'])
-    .select((e) => e.fn.min('payday.number').as('since'))
-    .where('line.person_id', '=', personId)
     .where('staff.person_id', '=', personId)
-    .groupBy(['staff.id', 'branch.id', 'branch.name'])
+    .where('branch.id', 'in', (e) =>
+      e.selectFrom('payday_restart').select('branch_id').where('answer', '=', 'lost'),
+    )
+    .orderBy('branch.number')
     .execute()
   const all = await Promise.all(
-    places.map(async ({ id, branchId, branch, since }) =>
-      (await settledDays(db, branchId))
-        .filter(({ staffId, yen, after }) => staffId === id && yen !== 0 && after >= since)
-        .map((days) => ({ ...days, branch })),
-    ),
+    places.map(async ({ id, branchId, branch }) => {
+      const days = (await settledDays(db, branchId)).filter(({ staffId, yen }) => staffId === id && yen !== 0)
+      if (days.length === 0) return []
+      const lines = await db
+        .selectFrom('payday_line as line')
+        .innerJoin('payday', 'payday.id', 'line.payday_id')
+        .select(['payday.branch_id as branchId', 'payday.number', 'line.person_id as holder'])
+        .where('line.staff_id', '=', id)
+        .execute()
+      const isOwn = (after: number) =>
+        lines.every(({ holder }) => holder === personId) ||
+        lines.some((of) => of.holder === personId && of.branchId === branchId && of.number <= after)
+      return days.filter(({ after }) => isOwn(after)).map((one) => ({ ...one, branch }))
+    }),
   )
   return all.flat()
 }

@@ -13,11 +13,11 @@ import {
   linesByPayday,
   listPaydays,
 } from './payday.store.ts'
-import { branchWaits, listLost } from './payday.wait.ts'
+import { branchWaits, listAnswers, listLost } from './payday.wait.ts'
 
 /**
  * Why a sum is not noted as owed.
- * - `never`: no days of the branch were answered to be lost. `restored`: it waits for an answer.
+ * - `never`: nobody ever had to answer for the branch. `restored`: it waits for an answer.
  * - `line`: the line is not settled on paper, or is less. `once`: of this line a sum was noted already.
  * - `tip`: the branch has no such tip, or less of it, or a sum of it was noted already.
  * - `person`: nobody of the business.
@@ -44,7 +44,7 @@ export function noteOwed(
   return inTransaction(db, async (trx) => {
     await holdChain(trx, branchId)
     if (await branchWaits(trx, branchId)) return { refused: 'restored' }
-    const answer = (await listLost(trx, branchId)).at(-1)
+    const answer = (await listAnswers(trx, branchId)).at(-1)
     if (!answer) return { refused: 'never' }
     const person = await trx
       .selectFrom('staff')

@@ -1,6 +1,6 @@
 import type { Db, Trx } from '../../db/database.ts'
 import { listCarried } from './payday.store.ts'
-import { keepsCarried, listLost } from './payday.wait.ts'
+import { listAnswers, takenBy } from './payday.wait.ts'
 
 type Opening = { staffId: string; yen: number }
 
@@ -33,11 +33,11 @@ export async function openAnew(trx: Trx, paydayId: string): Promise<void> {
 type OwedSum = Opening & { id: string }
 
 /**
- * Those of a branch. After another answer that days are lost, a sum counts as taken into a payday that is lost, as what is
+ * Those of a branch. After a later answer that days are lost, a sum counts as taken into a payday that is lost, as what is
  * carried does. `without`: as they were without an answer.
  */
 export async function listOwed(db: Db, branchId: string, without?: string): Promise<OwedSum[]> {
-  const lost = (await listLost(db, branchId)).filter(({ id }) => id !== without)
+  const answers = (await listAnswers(db, branchId)).filter(({ id }) => id !== without)
   const rows = await db
     .selectFrom('payday_owed as owed')
     .innerJoin('payday_restart as answer', 'answer.id', 'owed.restart_id')
@@ -47,7 +47,7 @@ export async function listOwed(db: Db, branchId: string, without?: string): Prom
     .where('owed.yen', '>', 0)
     .orderBy('owed.id')
     .execute()
-  const stays = (restart: string) =>
-    lost.slice(lost.findIndex(({ id }) => id === restart) + 1).every(keepsCarried)
-  return rows.filter(({ restart_id }) => stays(restart_id)).map(({ restart_id: _, ...owed }) => owed)
+  return rows
+    .filter(({ restart_id }) => takenBy(answers, restart_id) === undefined)
+    .map(({ restart_id: _, ...owed }) => owed)
 }

@@ -2,7 +2,7 @@ import type { Db } from '../../db/database.ts'
 import { wholeBranch } from '../books/sums.store.ts'
 import { settledLines } from './payday.later.ts'
 import { sumDays } from './payday.store.ts'
-import { keepsCarried, listLost, lostDays, type Restart } from './payday.wait.ts'
+import { listAnswers, listLost, lostDays, type Restart, takenBy } from './payday.wait.ts'
 
 /**
  * What counts as settled on paper by an owner's answer, in whole yen: `lines` of paydays that these books had, what was noted
@@ -24,9 +24,7 @@ export async function listSettled(db: Db, branchId: string): Promise<SettledOnPa
   if (!first || !newest) return []
   const all = await settledLines(db, branchId)
   const noted = (await listOwedAgain(db, { branchId })).filter(({ openedIn }) => openedIn === null)
-  // The first answer since, by which such a sum was taken into a payday that is lost.
-  const takenBy = (restartId: string) =>
-    lost.slice(lost.findIndex(({ id }) => id === restartId) + 1).find((later) => !keepsCarried(later))?.id
+  const answers = await listAnswers(db, branchId)
   const late = await bookedLate(db, branchId, { last: newest.last_day ?? '', since: first.since })
   const openDays = lost.map(lostDays)
   /** The answer by which something late is settled. */
@@ -45,7 +43,7 @@ export async function listSettled(db: Db, branchId: string): Promise<SettledOnPa
       return {
         answer,
         lines: total(all.filter(({ by }) => by === answer.id)),
-        owed: total(noted.filter((one) => takenBy(one.restartId) === answer.id)),
+        owed: total(noted.filter((one) => takenBy(answers, one.restartId)?.id === answer.id)),
         days:
           total([...people.values()].map(({ earned, takenBack }) => ({ yen: earned - takenBack }))) +
           total(own.filter(({ isClosed }) => isClosed)),

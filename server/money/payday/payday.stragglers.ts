@@ -84,6 +84,27 @@ export async function listStragglers(db: Db, { branchId, timeZone }: Where): Pro
   }))
 }
 
+/** Those of a business that wait for an answer, by branch; `yen`: the staff's part of them. Only branches that lost days are asked. */
+export async function lateTips(db: Db, { businessId, timeZone }: Pick<Where, 'businessId' | 'timeZone'>) {
+  const branches = await db
+    .selectFrom('payday_restart as answer')
+    .innerJoin('branch', 'branch.id', 'answer.branch_id')
+    .select(['branch.id', 'branch.name', 'branch.number'])
+    .distinct()
+    .where('branch.business_id', '=', businessId)
+    .where('answer.answer', '=', 'lost')
+    .orderBy('branch.number')
+    .execute()
+  const late: { branchId: string; branch: string; count: number; yen: number }[] = []
+  for (const { id: branchId, name: branch } of branches) {
+    const tips = await listStragglers(db, { businessId, branchId, timeZone })
+    const parts = tips.flatMap(({ people }) => people.map(({ yen }) => yen))
+    const yen = parts.reduce((sum, one) => sum + one, 0)
+    if (tips.length > 0) late.push({ branchId, branch, count: tips.length, yen })
+  }
+  return late
+}
+
 /**
  * An owner says of such a tip that it stands on a paper, or that it opens the next payday. Not while the branch waits: the answer
  * to come would count it as taken into a payday that is lost.

@@ -76,50 +76,56 @@ export const noteRead = (db: Db, from: number | undefined, now: number) =>
     .$if(from !== undefined, (q) => q.where('books_at', '>=', from ?? 0))
     .execute()
 
-/** The answers by which what these books lack is lost, the first first: of each wait and branch the newest answer. */
-const lostAnswers = (db: Db) =>
+/** The answers that count, the first wait's first: of each wait and branch the newest answer. */
+const newestAnswers = (db: Db) =>
   db
-    .selectFrom('payday_restart as lost')
-    .innerJoin('payday_wait as wait', 'wait.id', 'lost.wait_id')
-    .where('lost.answer', '=', 'lost')
+    .selectFrom('payday_restart as said')
+    .innerJoin('payday_wait as wait', 'wait.id', 'said.wait_id')
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
           selectFrom('payday_restart as later')
             .select('later.id')
-            .whereRef('later.wait_id', '=', 'lost.wait_id')
-            .whereRef('later.branch_id', '=', 'lost.branch_id')
-            .whereRef('later.n', '>', 'lost.n'),
+            .whereRef('later.wait_id', '=', 'said.wait_id')
+            .whereRef('later.branch_id', '=', 'said.branch_id')
+            .whereRef('later.n', '>', 'said.n'),
         ),
       ),
     )
     .orderBy('wait.began_at')
     .orderBy('wait.id')
 
+/** Those of a branch, whatever they say. */
+export const listAnswers = (db: Db, branchId: string): Promise<Restart[]> =>
+  newestAnswers(db).selectAll('said').where('said.branch_id', '=', branchId).execute()
+
+/** Those by which what these books lack is lost. */
+const lostAnswers = (db: Db) => newestAnswers(db).where('said.answer', '=', 'lost')
+
 /** Those of a branch. */
 export const listLost = (db: Db, branchId: string): Promise<Lost[]> =>
   lostAnswers(db)
-    .selectAll('lost')
+    .selectAll('said')
     .select((e) =>
       e
         .selectFrom('payday_restart as first')
         .select((f) => f.fn.min('first.created_at').as('at'))
-        .whereRef('first.wait_id', '=', 'lost.wait_id')
-        .whereRef('first.branch_id', '=', 'lost.branch_id')
+        .whereRef('first.wait_id', '=', 'said.wait_id')
+        .whereRef('first.branch_id', '=', 'said.branch_id')
         .where('first.answer', '=', 'lost')
         .$asScalar()
         .$notNull()
         .as('since'),
     )
-    .where('lost.branch_id', '=', branchId)
+    .where('said.branch_id', '=', branchId)
     .execute()
 
 /** The largest number of a paper that an owner of a business has typed with such an answer; 0: none. */
 export async function typedPaperNumber(db: Db, businessId: string): Promise<number> {
   const { newest } = await lostAnswers(db)
-    .innerJoin('branch', 'branch.id', 'lost.branch_id')
+    .innerJoin('branch', 'branch.id', 'said.branch_id')
     .clearOrderBy()
-    .select((e) => e.fn.max<number | null>('lost.paper_number').as('newest'))
+    .select((e) => e.fn.max<number | null>('said.paper_number').as('newest'))
     .where('branch.business_id', '=', businessId)
     .executeTakeFirstOrThrow()
   return newest ?? 0
@@ -132,11 +138,11 @@ export async function lostAfter(
   without?: string,
 ): Promise<Map<string, Restart[]>> {
   const rows = await lostAnswers(db)
-    .innerJoin('payday', 'payday.branch_id', 'lost.branch_id')
-    .selectAll('lost')
+    .innerJoin('payday', 'payday.branch_id', 'said.branch_id')
+    .selectAll('said')
     .select('payday.id as payday')
     .where('payday.id', 'in', paydayIds)
-    .whereRef('payday.number', '<=', 'lost.after_payday')
+    .whereRef('payday.number', '<=', 'said.after_payday')
     .execute()
   return Map.groupBy(
     rows.filter(({ id }) => id !== without),
@@ -155,13 +161,17 @@ export const lostDays = ({
 })
 
 /**
- * Whether what was carried opens the payday after an answer: the named day is the last that these books closed. Else it was
- * taken into a payday that is lost.
+ * Whether what was carried opens the payday after an answer: nothing is missing, or the named day is the last that these books
+ * closed. Else it was taken into a payday that is lost.
  */
 export const keepsCarried = (answer: Pick<Restart, 'from_before' | 'until_before' | 'last_day'>): boolean => {
   const { first, last } = lostDays(answer)
-  return last !== '' && first === dayAfter(last)
+  return last === '' || first === dayAfter(last)
 }
+
+/** The first of a branch's answers after another one by which what had opened no payday was taken into one that is lost. */
+export const takenBy = (answers: Restart[], id: string): Restart | undefined =>
+  answers.slice(answers.findIndex((one) => one.id === id) + 1).find((later) => !keepsCarried(later))
 
 /** The newest moment that the books know, in ms since 1970; 0: none. */
 export async function newestMoment(db: Db): Promise<number> {

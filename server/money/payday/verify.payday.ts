@@ -116,8 +116,9 @@ export async function verifyPaydays(db: Db, sums: ReadonlyMap<string, Amounts>, 
       }
       for (const one of owed.filter(({ payday_id }) => payday_id === payday.id)) {
         const line = lines.find(({ staff_id }) => staff_id === one.staff_id)
-        if (!line || one.yen > toPayOf(line))
-          compare(`${one.staff_id}: owed at most ¥${line ? toPayOf(line) : 0}`, `owed ¥${one.yen}`)
+        // Only of a line that counts as settled something is owed still.
+        const most = line && isPast ? toPayOf(line) : 0
+        if (one.yen > most) compare(`${one.staff_id}: owed at most ¥${most}`, `owed ¥${one.yen}`)
       }
       chain = { ...chain, until: payday.last_day }
     }
@@ -152,13 +153,14 @@ async function afterRestore(db: Db, branchId: string) {
     .execute()
   const newest = [...Map.groupBy(rows, (row) => row.wait_id).values()].flatMap((of) => of.at(-1) ?? [])
   const lost = newest.filter(({ answer }) => answer === 'lost')
-  if (lost.length === 0) return { lost: [], again: new Set<string>(), owed: [] }
-  const ids = lost.map(({ id }) => id)
+  if (newest.length === 0) return { lost: [], again: new Set<string>(), owed: [] }
+  const ids = newest.map(({ id }) => id)
   const lines = await db
     .selectFrom('payday_restart_line')
     .selectAll()
     .where('restart_id', 'in', ids)
     .execute()
+  // Whatever was answered, a sum may be owed.
   const owed = await db
     .selectFrom('payday_owed')
     .leftJoin('tip', 'tip.id', 'payday_owed.tip_id')
@@ -166,7 +168,8 @@ async function afterRestore(db: Db, branchId: string) {
     .select('tip.amount')
     .where('restart_id', 'in', ids)
     .execute()
-  return { lost, again: new Set(lines.map((line) => `${line.payday_id} ${line.staff_id}`)), owed }
+  const opens = lines.filter((line) => lost.some(({ id }) => id === line.restart_id))
+  return { lost, again: new Set(opens.map((line) => `${line.payday_id} ${line.staff_id}`)), owed }
 }
 
 /** What was booked for a payday's days after it was closed, with the sign turned. */

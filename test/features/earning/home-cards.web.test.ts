@@ -97,7 +97,7 @@ describe('what waits on the first page', () => {
     await found('f2', 1, 'tip.recovered')
     expect(await says('owner', said)).toBe(false)
     await found('f3', 29, 'tip.unclaimed')
-    expect(await says('owner', `${said}|See the tip|¥${amount.toLocaleString('en')}|`)).toBe(true)
+    expect(await says('owner', `${said}|Say whose it is|¥${amount.toLocaleString('en')}|`)).toBe(true)
     expect(await says('manager', said)).toBe(false)
     const wait = { id: 'w', why: 'restore' as const, began_at: 1, books_at: 1, read_until: 1 }
     await db.insertInto('payday_wait').values(wait).execute()
@@ -199,7 +199,7 @@ describe('what waits on the first page', () => {
     ])
       expect([card, (await owner.post('/branch', { card })).status]).toEqual([card, 404])
     const stays = Object.keys(homeCards).filter((name) => !canBePutAside(`${name}:`))
-    expect(stays).toEqual(['answer', 'complaint', 'deposit', 'wait', 'clock'])
+    expect(stays).toEqual(['answer', 'complaint', 'deposit', 'wait', 'late', 'clock'])
   })
 
   it('is put aside as it is: people of a payday that was closed since are another', async () => {

@@ -53,6 +53,7 @@ describe('a person’s own paydays', () => {
     expect(page.status).toBe(200)
     const said = plain(page.text)
     for (const part of [
+      'not a payslip, and no order to pay.',
       'Payday 1',
       'January 1, 2026 to January 31, 2026',
       'Tips¥2,000To pay¥2,000To be paid with the payroll.',

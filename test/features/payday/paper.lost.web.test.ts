@@ -40,6 +40,7 @@ describe('a paper of before the books went back', async () => {
   const until = { from: day(9), until: day(7), now: now() - 6 * dayMs + 3_600_000 }
   const payday = await closeDays(db, { by, where, ...until })
   await tipInto(db, where, { yen: 120, to: site.staffId, now: now() - 5 * dayMs })
+  await tipInto(db, where, { yen: 66, to: 'qr-manager', now: now() - 5 * dayMs })
   const [file, list] = [await out('payroll_file'), await out('cash_list')]
 
   it('is had again until its branch waits', async () => {
@@ -77,7 +78,9 @@ describe('a paper of before the books went back', async () => {
     await db.updateTable('payday_line').set({ person_id: 'p' }).where('staff_id', '=', site.staffId).execute()
     const { person_id } = await readRow(db, 'staff', site.staffId)
     await db.updateTable('payday_line').set({ person_id }).where('staff_id', '=', byCash).execute()
-    expect(await main(staff, '/profile/paydays')).toContain('¥700: settled on paper')
+    expect(await main(staff, '/profile/paydays')).toMatch(
+      /¥700: settled on paper before[^.]*\. If you did not get it, ask an owner\./,
+    )
     await db.updateTable('payday_line').set({ person_id }).where('staff_id', '=', site.staffId).execute()
     await db.updateTable('payday_line').set({ person_id: null }).where('staff_id', '=', byCash).execute()
   })
@@ -99,6 +102,29 @@ describe('a paper of before the books went back', async () => {
     expect(await main(staff, '/profile/paydays')).toMatch(
       /Settled on paper before the books went back.* to .* ¥120/,
     )
+  })
+
+  it('and its days by those, too, who have no line in these books, with whom to ask', async () => {
+    const { manager } = site.as
+    const own = await main(manager, '/profile/paydays')
+    expect(own).toContain('No payday of yours has been closed yet.')
+    expect(own).toMatch(
+      /Settled on paper before the books went back.*If you did not get it, ask an owner\..*¥66/,
+    )
+    // Beside the menu's link their profile has one, while anything of theirs is there.
+    const links = async () =>
+      (await manager.get('/branch/profile')).text.split('"/profile/paydays"').length - 1
+    expect(await links()).toBe(2)
+    await db.updateTable('payday_restart').set({ answer: 'newest', last_day: null }).execute()
+    expect(await links()).toBe(1)
+    const noted = await owner.post(`${all}/before`, {
+      ...{ branch: branchId, who: 'qr-manager', yen: '55', reason: 'r', tip: '' },
+    })
+    expect([noted.status, await links()]).toEqual([303, 2])
+    await db
+      .updateTable('payday_restart')
+      .set({ answer: 'lost', last_day: day(4) })
+      .execute()
   })
 
   it('and neither is seen by those who hold the place later', async () => {

@@ -57,11 +57,18 @@ describe('the paper of a payday', () => {
     const { owner } = site.as
     const out = `/branch/business/payday/hand-out/cash?branch=${site.seed.branchId}`
     const shown = await owner.get(out)
-    expect(plain(shown.text)).toContain('People: 2, total ¥19,351')
-    expect(shown.text).not.toContain('books to-sign')
+    expect(plain(shown.text)).toContain('All that are shown: 2, total ¥19,351')
+    expect(plain(shown.text)).toContain('this page is no list to pay by')
+    // No columns, so none to sign in; the list has them once it is handed out.
+    expect(shown.text).not.toContain('<table')
     const made = await owner.post(out, outFormIn(shown.text))
     const { text } = await owner.get(made.headers.location ?? '')
     const said = plain(text)
+    expect(text).toContain('<table class="books to-sign"')
+    // The answer to the press is no copy; the same address read again is one, in the sheets that are printed, too.
+    expect(said).not.toContain('copy')
+    const again = plain((await owner.get(made.headers.location ?? '')).text)
+    expect(again.match(/Cash list 1 · copy/g)).toHaveLength(said.match(/Cash list 1/g)?.length ?? 0)
     expect(said).toContain('Total (2)¥19,351')
     expect(said).toContain('(1 of 1)')
     for (const part of ['¥12,345', '¥7,006', '¥10,000 × 1 · ¥1,000 × 2 · ¥100 × 3 · ¥10 × 4 · ¥5 × 1'])

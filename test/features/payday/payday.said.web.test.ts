@@ -1,11 +1,15 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { dayIn } from '../../../server/base/calendar.ts'
 import { markLines } from '../../../server/money/payday/payday.marks.ts'
 import { beginChain } from '../../../server/money/payday/payday.service.ts'
 import { findChain } from '../../../server/money/payday/payday.store.ts'
 import { branchWaits } from '../../../server/money/payday/payday.wait.ts'
+import { langs } from '../../../views/lang.ts'
 import { answerNewest, tipInto } from '../../payday/payday-rows.ts'
 import { setRow } from '../../support/rows.ts'
+import { root } from '../../support/source-files.ts'
 import { plain } from '../../support/without-tags.ts'
 import { payTip, takeBack } from '../earning/earned.ts'
 import { openQrSite } from '../qr/qr-site.ts'
@@ -91,6 +95,29 @@ describe('an owner is told', () => {
     )
     expect(plain(page)).toContain('Record 1: ¥700')
     expect(plain(page)).toContain('No order to pay')
+  })
+
+  it('that it is no order to pay, in each language, and to other systems', () => {
+    const orders = {
+      en: /no order to pay|no list to pay by/i,
+      ja: /支払いの指示で[はも]ありません|この画面を見て支払わないでください/,
+      cn: /[非是]付款指令|请勿按本页发放/,
+    }
+    for (const lang of langs) {
+      const textsOf = (file: string) =>
+        JSON.parse(readFileSync(join(root, `locales/${lang}/${file}`), 'utf8'))
+      const { lines, mine, choose } = textsOf('payday.json')
+      const { statement } = textsOf('paper.json')
+      for (const text of [
+        lines.noOrder,
+        mine.lead,
+        choose.payroll.what,
+        choose.cash.what,
+        statement.notPayslip,
+      ])
+        expect(text).toMatch(orders[lang])
+    }
+    expect(readFileSync(join(root, 'docs/api.md'), 'utf8')).toContain('Nothing of it is an order to pay')
   })
 
   it('what was paid and when, never the reason of a mark that was undone, nor asks before its day', async () => {

@@ -80,7 +80,7 @@ describe('the payroll file of several branches', () => {
     expect(plain(shown.text)).toContain('this page is no list to pay by')
     expect(shown.text).not.toContain('books to-sign')
     const people = (await linesOf(one)).length
-    expect(plain(shown.text)).toContain(`People: ${people + 1}, total ¥1,077`)
+    expect(plain(shown.text)).toContain(`All that are shown: ${people + 1}, total ¥1,077`)
     const asked = await owner.post(file, await form())
     expect([asked.status, asked.text.includes('id="known-error"')]).toEqual([400, true])
     expect(plain(asked.text).match(/has no payroll number/g)).toHaveLength(people - 1)
@@ -116,14 +116,18 @@ describe('the payroll file of several branches', () => {
       expect.stringMatching(/\/papers\/\w+\?original=1$/),
     ])
     const [paper = ''] = (made.headers.location ?? '').split('?')
+    const answer = await owner.get(made.headers.location ?? '')
     const again = await owner.post(file, sent)
     expect([again.status, again.headers.location]).toEqual([303, paper])
     const seen = await owner.get(paper)
     expect(plain(seen.text)).toContain('stands on this paper already')
     expect(plain(seen.text)).toContain('Payroll file 1 · copy')
-    expect(plain((await owner.get(made.headers.location ?? '')).text)).not.toContain('· copy')
+    expect(plain(answer.text)).not.toContain('· copy')
+    expect(plain(answer.text)).toMatch(/Total \(\d+\)¥1,077/)
+    // Read again, it is a copy: nothing but the press makes an original.
+    expect(plain((await owner.get(made.headers.location ?? '')).text)).toContain('Payroll file 1 · copy')
     const fileIn = (html: string) => /href="([^"]+\.csv[^"]*)"/.exec(html)?.[1] ?? ''
-    const first = await owner.get(fileIn((await owner.get(made.headers.location ?? '')).text))
+    const first = await owner.get(fileIn(answer.text))
     expect(first.headers['content-disposition']).toContain(`payroll-1-${days}-${days}.csv`)
     // The settings showed how it begins; now that nobody is to be paid, an example.
     const begins = first.text.replace('\uFEFF', '').split('\r\n').slice(0, 4)
@@ -176,6 +180,7 @@ describe('the payroll file of several branches', () => {
     expect(done.headers.location).toBe(`${payday}/papers/${id}`)
     const page = await owner.get(`${payday}/papers/${id}`)
     expect(plain(page.text)).toContain('do not pay by it')
+    expect(plain(page.text)).toContain('Total (0)¥0')
     expect(plain(page.text)).toContain('moved')
     expect((await owner.get(`${payday}/papers/${id}.csv`)).status).toBe(404)
     expect(plain((await owner.get('/branch/audit')).text)).toContain('Called back from paper 1')
