@@ -178,7 +178,7 @@ onEachDatabase('books that go back, once and again, to older and to newer ones',
       }
       if (one.do === 'owe') {
         const lines = clerk.notable(one.branch)
-        const free = clerk.freeParts(one.branch)
+        const free = clerk.freeParts(one.branch).filter(([, { yen }]) => yen > 0)
         const line = one.line ? lines[one.pick % lines.length] : undefined
         const [id, part] = free[one.pick % free.length] ?? []
         const [staffId, parts] = line ? [line.who, line.parts] : [part?.who, id ? [id] : []]

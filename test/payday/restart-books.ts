@@ -113,9 +113,6 @@ export function restartBooks(staff: string[], firstDay: string) {
     }
     return found
   }
-  /** Settled, on no paper, and noted by nobody. */
-  const isFree = (id: string, where = places()) => where.get(id)?.[0] === 'settled' && !given().has(id)
-
   return {
     truth,
     promised,
@@ -235,7 +232,12 @@ export function restartBooks(staff: string[], firstDay: string) {
     },
     /** Whether an honest owner can say that nothing of a line stands on a paper. */
     mayTick: ({ parts }: Line) => parts.every((id) => !given().has(id)),
-    lose(branch: number, last: string, ticked: Line[], now: number) {
+    left: (branch: number) =>
+      linesOf(branch).filter(
+        ({ state, opened, parts }) => state === 'carried' && !opened && yenOf(parts) > 0,
+      ),
+    /** `named`: due lines that stand on no paper, and lines left for the next payday that do. */
+    lose(branch: number, last: string, named: Line[], now: number) {
       const was = chain(branch)
       const keeps = dayAfter(last) === firstOpen(was)
       const lines = linesOf(branch)
@@ -247,9 +249,10 @@ export function restartBooks(staff: string[], firstDay: string) {
       }
       for (const line of lines) {
         const { state, opened } = line
-        if (state === 'due' && ticked.includes(line))
-          Object.assign(line, { state: 'carried', paper: undefined })
-        else if (state === 'due' || (state === 'carried' && !opened && !keeps)) line.state = 'settled'
+        const isNamed = named.includes(line)
+        if (state === 'due' && isNamed) Object.assign(line, { state: 'carried', paper: undefined })
+        else if (state === 'due' || (state === 'carried' && !opened && (isNamed || !keeps)))
+          line.state = 'settled'
         line.past = true
       }
       if (!keeps) for (const one of open) one.taken = true
@@ -281,24 +284,17 @@ export function restartBooks(staff: string[], firstDay: string) {
     },
     /** Settled lines above nothing of which nothing stands on a paper, or was noted. */
     notable(branch: number) {
-      const where = places()
-      return linesOf(branch).filter(
-        ({ state, parts }) =>
-          state === 'settled' && yenOf(parts) > 0 && parts.every((id) => isFree(id, where)),
-      )
+      const free = new Set(this.freeParts(branch).map(([id]) => id))
+      const isFree = ({ parts }: Line) => yenOf(parts) > 0 && parts.every((id) => free.has(id))
+      return linesOf(branch).filter((line) => line.state === 'settled' && isFree(line))
     },
     /** What an owner may note as owed: settled, or of a box that the books lost, and on no paper. */
     freeParts(branch: number) {
-      const where = places()
-      const isLost = (id: string) =>
-        !where.has(id) && !books.days.has(id) && !truth.get(id)?.tip && !given().has(id)
-      return [...truth].filter(
-        ([id, part]) =>
-          part.branch === branch &&
-          part.who !== 'branch' &&
-          part.yen > 0 &&
-          (isFree(id, where) || isLost(id)),
-      )
+      const [where, out] = [places(), given()]
+      const isLost = (id: string) => !where.has(id) && !books.days.has(id) && !truth.get(id)?.tip
+      const isFree = (id: string) => !out.has(id) && (where.get(id)?.[0] === 'settled' || isLost(id))
+      const parts = [...truth].filter(([, part]) => part.branch === branch && part.who !== 'branch')
+      return parts.filter(([id]) => isFree(id))
     },
   }
 }

@@ -68,13 +68,15 @@ export function restartHouse(db: Db, { rows: { by, where, staff }, branches }: G
       const lastDay = one.later && last < dayName(is.today - 1) ? dayName(is.today - 1) : last
       const due = clerk.linesOf(n).filter(({ state }) => state === 'due')
       const ticked = due.filter((line, i) => one.some[i % one.some.length] && clerk.mayTick(line))
-      const lost = { answer: 'lost', lastDay, open: ticked.map(idOf) } as const
+      // Who was left for the next payday stands on a paper after all.
+      const left = clerk.left(n).filter((line) => !clerk.mayTick(line))
+      const lost = { answer: 'lost', lastDay, open: ticked.map(idOf), onPaper: left.map(idOf) } as const
       const shown = await previewRestart(db, at(n), lost)
       if ('refused' in shown) throw new Error(`${shown.refused} ${lastDay}`)
       const say = (seal: string) => answerWait(db, by, at(n), { ...lost, seal, unread: true }, now)
       expect(await say('x')).toEqual({ refused: 'changed' })
       expect(await say(shown.seal)).toEqual({ answered: true })
-      clerk.lose(n, lastDay, ticked, now)
+      clerk.lose(n, lastDay, [...ticked, ...left], now)
       // What it has shown to stay open, to the yen.
       const then = clerk.next(n, '9999')
       const open = shown.people.map(({ staffId, opens, open: rest }) => [staffId, opens + rest] as const)

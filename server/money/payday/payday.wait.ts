@@ -183,8 +183,8 @@ export async function newestMoment(db: Db): Promise<number> {
   return Math.max(tip ?? 0, act ?? 0)
 }
 
-/** What was said with some answers to stand on no paper that will be used, as `answer payday person`. */
-export async function openAgain(db: Db, answers: Restart[]): Promise<Set<string>> {
+/** The lines that some answers have named, as `answer payday person`. */
+export async function namedLines(db: Db, answers: Restart[]): Promise<Set<string>> {
   if (answers.length === 0) return new Set()
   const ids = answers.map(({ id }) => id)
   const rows = await db.selectFrom('payday_restart_line').selectAll().where('restart_id', 'in', ids).execute()
