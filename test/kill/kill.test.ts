@@ -16,7 +16,7 @@ onEachDatabase('a server killed again and again under load', (database) => {
   )
 
   it.skipIf(!existsSync(adminProgram))(
-    'closes, hands out and pays once: nobody stands on two papers, and what an owner was told stays',
+    'closes, hands out and pays once, also when its books go back: nobody stands on two papers, and no yen is lost',
     () => paydayKills(database.kind, 3),
     240_000,
   )

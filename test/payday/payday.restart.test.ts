@@ -151,6 +151,13 @@ onEachDatabase('a branch whose books went back', (database) => {
     await answer(lost(2))
     expect(await states()).toMatchObject({ 1: 'settled true' })
     expect(await next(8)).toEqual([dayName(3), '0: 0 + 40'])
+    // It was undone and handed out since the backup, and stands on a paper.
+    const onPaper = [lineOf(ben())]
+    expect(await shows(lost(1, { onPaper: [lineOf(ann())] }))).toEqual({ refused: 'line' })
+    expect(await shows(lost(1, { onPaper }))).toMatchObject([{}, { settled: 200, opens: 0 }, {}])
+    await answer(lost(1, { onPaper }))
+    expect(await states()).toMatchObject({ 1: 'settled true' })
+    expect(await next(8)).toEqual([dayName(2), '0: 0 + 40'])
     await clean()
   })
 

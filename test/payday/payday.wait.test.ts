@@ -1,11 +1,11 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Db } from '../../server/db/database.ts'
-import { askedOf } from '../../server/money/payday/payday.asked.ts'
+import { askedOf, latestDay } from '../../server/money/payday/payday.asked.ts'
 import { answerWait, beginOlder } from '../../server/money/payday/payday.restart.ts'
 import { beginWait, branchWaits, findWait, noteRead } from '../../server/money/payday/payday.wait.ts'
 import { auditOf } from '../support/audit.ts'
 import { onEachDatabase } from '../support/databases.ts'
-import { emptyPaydays, paydayRows, tipInto, twoBranches } from './payday-rows.ts'
+import { emptyPaydays, noon, paydayRows, tipInto, twoBranches } from './payday-rows.ts'
 
 onEachDatabase('a wait', (database) => {
   let db: Db
@@ -60,6 +60,16 @@ onEachDatabase('a wait', (database) => {
     // An owner who says so is believed.
     await begin(120, 'owner', 50)
     expect([await waits(), await count()]).toEqual([[true, true], 3])
+  })
+
+  it('begins anew also while all wait: their backup may have come back, and a lost payday has covered later days', async () => {
+    await begin(noon(1))
+    for (const [n, why] of (['count', 'payment'] as const).entries()) {
+      const at = noon(4 + n)
+      await beginWait(db, { why, booksAt: at - 1 }, at)
+      const asked = await askedOf(db, here)
+      expect(asked && latestDay(asked, 'Asia/Tokyo')).toBe(`2026-10-0${3 + n}`)
+    }
   })
 
   it('that an owner begins is of books that end with the newest tip or act they know', async () => {

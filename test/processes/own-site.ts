@@ -4,7 +4,7 @@ import { seedDemo } from '../demo/seed-demo.ts'
 import { type ServerProcess, startServerProcess, untilHealthy } from '../demo/server-process.ts'
 import { codeIn } from '../sandbox/mail/mailbox.ts'
 import { type MailSandbox, startMailSandbox } from '../sandbox/mail/server.ts'
-import { startStripeSandbox } from '../sandbox/stripe/server.ts'
+import { type StripeSandbox, startStripeSandbox } from '../sandbox/stripe/server.ts'
 import { expired } from '../session/seal.ts'
 import { createDatabase, type DatabaseKind, type TestDatabase } from '../support/databases.ts'
 import { type GuestBrowser, guestBrowser } from '../support/guest.ts'
@@ -21,6 +21,9 @@ export type OwnSite = {
   db: Db
   database: TestDatabase
   mail: MailSandbox
+  stripe: StripeSandbox
+  /** The settings of its servers. */
+  env: Record<string, string>
   /** Starts a server on the same books; its number. */
   start(): Promise<number>
   /** Ends a server: in good order (SIGTERM), or as a power cut does. */
@@ -64,7 +67,7 @@ export async function openOwnSite({ kind, redis: withRedis = false }: Where): Pr
   const browser = () => guestBrowser(proxy.url)
 
   const site: OwnSite = {
-    ...{ url: proxy.url, db, database, mail, logged, browser },
+    ...{ url: proxy.url, db, database, mail, stripe, env, logged, browser },
     async start() {
       const port = await freePort()
       const server = startServerProcess({

@@ -8,6 +8,8 @@ const tables = [
   'share',
   'booking',
   'earning_sum',
+  'cash_count',
+  'cash_share',
   'refund_request',
   'stripe_event',
   'unplaced_payment',

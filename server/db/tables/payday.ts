@@ -176,7 +176,10 @@ export type PaydayRestartTable = {
   created_at: number
 }
 
-/** A due line that stands on no paper which will be used, as the owner has said with an answer: it opens the next payday. */
+/**
+ * A line that the owner has named with an answer. A due one stands on no paper which will be used: it opens the next payday. One
+ * that somebody left for the next payday stands on a paper after all: it does not open it.
+ */
 export type PaydayRestartLineTable = { restart_id: string; payday_id: string; staff_id: string }
 
 /** A sum that is owed from before the books went back. It opens the next payday of the answer's branch. */

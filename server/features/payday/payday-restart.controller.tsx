@@ -10,6 +10,7 @@ import {
   type Asked,
   askedOf,
   type DueLine,
+  isLeft,
   latestDay,
   listOpenLines,
   previewRestart,
@@ -18,12 +19,13 @@ import {
 } from '../../money/payday/payday.asked.ts'
 import { answerWait, beginOlder } from '../../money/payday/payday.restart.ts'
 import type { Where } from '../../money/payday/payday.service.ts'
+import type { LineId } from '../../money/payday/payday.store.ts'
 import { memberOf } from '../../people/access/allow.ts'
 import { branchFor } from '../../people/access/branch-target.ts'
 import { listBranches } from '../../venues/branch.store.ts'
 import { timeZoneOf } from '../../venues/business.store.ts'
 import type { AccountWeb } from '../../web.ts'
-import { chosenIn, groupsOf, tickFields } from './hand-out.controller.tsx'
+import { allTicked, chosenIn, groupsOf, tickFields } from './hand-out.controller.tsx'
 import { byOf, paydayLinks } from './payday.controller.tsx'
 
 const short = (error: 'common:errors.validation') => z.string(error).trim().max(40, error).default('')
@@ -65,7 +67,8 @@ const refusals = {
 } satisfies Record<RestartRefusal, FieldErrors>
 
 type Place = Where & { name: string; asked: Asked | undefined }
-type About = { places: Place[]; place: Place; due: DueLine[] }
+/** `left` for the next payday are asked, too: a lost paper may have them. */
+type About = { places: Place[]; place: Place; due: DueLine[]; left: DueLine[] }
 
 /** `/branch/business/payday/restart`: an owner says what is missing in books that went back, a branch at a time. */
 export function restartController(needs: AccountWeb): FormHandlers {
@@ -95,14 +98,15 @@ export function restartController(needs: AccountWeb): FormHandlers {
         places[0]
       if (!place) throw new NotFoundError()
       const open = place.asked ? await listOpenLines(db, place.branchId, place.asked) : []
-      return { places, place, due: open.filter(({ line }) => line.state === 'due') }
+      const left = open.filter(({ line }) => isLeft(line))
+      return { places, place, due: open.filter(({ line }) => line.state === 'due'), left }
     },
     schema,
-    initial: () => ({ answer: 'newest' }),
-    view: async ({ req, about: { places, place, due }, typed, errors }) => {
+    initial: (_, { left }) => ({ answer: 'newest', ...allTicked(left) }),
+    view: async ({ req, about: { places, place, due, left }, typed, errors }) => {
       const { asked, timeZone } = place
       const parsed = schema({ body: typed } as Request).safeParse(typed)
-      const answer = parsed.success ? answerOf(parsed.data, typed) : undefined
+      const answer = parsed.success ? answerOf(parsed.data, typed, left) : undefined
       const preview = answer?.answer === 'lost' ? await previewRestart(db, place, answer) : undefined
       return {
         title: 'restart:title',
@@ -130,7 +134,7 @@ export function restartController(needs: AccountWeb): FormHandlers {
                 canAnswer: asked.canAnswer,
                 before: paths.paydayBefore({ branch: place.branchId }),
                 latest: latestDay(asked, timeZone),
-                groups: groupsOf(due),
+                groups: groupsOf([...due, ...left]),
                 preview: preview && 'seal' in preview ? preview : undefined,
               }
             }
@@ -143,9 +147,9 @@ export function restartController(needs: AccountWeb): FormHandlers {
     },
     // What was lost is shown first: only then the form has its seal.
     asksPassword: ({ data }) => data.older !== undefined || data.answer === 'newest' || data.seal !== '',
-    act: async ({ req, about: { place }, data, typed }) => {
+    act: async ({ req, about: { place, left }, data, typed }) => {
       const action = paths.paydayRestart()
-      const answer = answerOf(data, typed)
+      const answer = answerOf(data, typed, left)
       if (!data.older && !answer) return { errors: { answer: { key: 'restart:errors.answer' } } }
       if (answer?.answer === 'lost') {
         const shown = await previewRestart(db, place, answer)
@@ -176,11 +180,20 @@ export function restartController(needs: AccountWeb): FormHandlers {
 }
 
 /** What was typed, as an answer; undefined if none was chosen. */
-function answerOf(data: z.infer<ReturnType<typeof schema>>, typed: object): RestartAnswer | undefined {
+function answerOf(
+  data: z.infer<ReturnType<typeof schema>>,
+  typed: object,
+  left: DueLine[],
+): RestartAnswer | undefined {
   if (data.answer === 'newest') return { answer: data.answer }
   if (data.answer !== 'lost') return undefined
   const { lastDay, paydayNumber, paperNumber, journalDay, journalNumber } = data
-  const open = chosenIn(typed)
+  const isIn = (some: LineId[], { paydayId, staffId }: LineId) =>
+    some.some((one) => one.paydayId === paydayId && one.staffId === staffId)
+  const ticked = chosenIn(typed)
+  const lines = left.map(({ line }) => line)
+  const open = ticked.filter((line) => !isIn(lines, line))
+  const onPaper = lines.filter((line) => !isIn(ticked, line))
   const numbers = { paydayNumber, paperNumber, journalNumber }
-  return { answer: 'lost', lastDay, open, ...numbers, journalDay: journalDay || undefined }
+  return { answer: 'lost', lastDay, open, onPaper, ...numbers, journalDay: journalDay || undefined }
 }

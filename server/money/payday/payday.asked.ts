@@ -20,7 +20,7 @@ import { keepsCarried, type Restart, type Wait } from './payday.wait.ts'
 /**
  * An owner's answer for a branch whose books went back. `newest`: nothing is missing, and no line is touched. `lost`: papers,
  * mails or files of paydays cover days up to `lastDay`, and of the due lines of these books `open` stand on none that will be
- * used. The largest numbers that are known; undefined: none, so that numbers go on above the next full thousand. `journalDay`: the last day of the last
+ * used, and `onPaper` of those that somebody left for the next payday stand on one after all. The largest numbers that are known; undefined: none, so that numbers go on above the next full thousand. `journalDay`: the last day of the last
  * journal that is in the accounts.
  */
 export type RestartAnswer =
@@ -29,6 +29,7 @@ export type RestartAnswer =
       answer: 'lost'
       lastDay: string
       open: LineId[]
+      onPaper?: LineId[] | undefined
       paydayNumber?: number | undefined
       paperNumber?: number | undefined
       journalDay?: string | undefined
@@ -42,7 +43,7 @@ export type RestartAnswer =
  * - `came`: nothing is missing, but since the answer that days are lost something was booked on days that were closed.
  * - `noDay`: no last day. `early`, `late`: it lies before the last one that these books closed, or was not over when the wait
  *   began.
- * - `line`: one of the lines is not due. `number`: smaller than one that these books have. `changed`: not what was shown.
+ * - `line`: one of the lines is not due, or not left for the next payday. `number`: smaller than one that these books have. `changed`: not what was shown.
  * - `journal`: a journal's last day lies after the day on which the wait began, or is missing beside its number.
  */
 export type RestartRefusal =
@@ -133,6 +134,9 @@ async function wentOn(db: Db, branchId: string, first: Restart): Promise<boolean
 /** A due line with its payday. */
 export type DueLine = { payday: Payday; line: MarkedLine }
 
+/** Whether a line was left for the next payday: who can say that a lost paper has it not? */
+export const isLeft = ({ state, toPay }: MarkedLine): boolean => state === 'carried' && toPay > 0
+
 /** The lines of a branch as these books have them, before any answer to the newest wait: due, and carried into no payday. */
 export async function listOpenLines(db: Db, branchId: string, asked: Asked): Promise<DueLine[]> {
   const newest = asked.answers.at(-1)
@@ -167,6 +171,7 @@ export async function previewRestart(
   {
     lastDay,
     open,
+    onPaper = [],
     paydayNumber,
     paperNumber,
     journalDay,
@@ -190,7 +195,10 @@ export async function previewRestart(
   const lines = await listOpenLines(db, branchId, asked)
   const due = new Set(lines.filter(({ line }) => line.state === 'due').map(({ line }) => keyOf(line)))
   const opens = new Set(open.map(keyOf))
-  if (![...opens].every((key) => due.has(key))) return { refused: 'line' }
+  const left = new Set(lines.filter(({ line }) => isLeft(line)).map(({ line }) => keyOf(line)))
+  const given = new Set(onPaper.map(keyOf))
+  if (![...opens].every((key) => due.has(key)) || ![...given].every((key) => left.has(key)))
+    return { refused: 'line' }
   const carries = keepsCarried({ from_before: from, until_before: until, last_day: lastDay })
   const people = new Map<string, Became>()
   const add = (staffId: string, what: 'settled' | 'opens' | 'open', yen: number) => {
@@ -201,7 +209,9 @@ export async function previewRestart(
   for (const { line } of lines)
     add(
       line.staffId,
-      opens.has(keyOf(line)) || (carries && !due.has(keyOf(line))) ? 'opens' : 'settled',
+      opens.has(keyOf(line)) || (carries && !due.has(keyOf(line)) && !given.has(keyOf(line)))
+        ? 'opens'
+        : 'settled',
       line.toPay,
     )
   for (const { staffId, yen } of await listOwed(db, branchId, asked.answers.at(-1)?.id))
@@ -226,6 +236,7 @@ export async function previewRestart(
     asked.answers.length,
     lastDay,
     [...opens].sort(),
+    [...given].sort(),
     paydayNumber,
     paperNumber,
     journalDay,

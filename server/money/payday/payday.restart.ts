@@ -54,7 +54,7 @@ export function answerWait(
     const said = last === undefined ? undefined : { last, number }
     await noteLostJournals(trx, by, { id, earlier: asked.answers.map((one) => one.id), said }, now)
     if (answer.answer === 'lost') {
-      const rows = answer.open.map((line) => ({
+      const rows = [...answer.open, ...(answer.onPaper ?? [])].map((line) => ({
         restart_id: id,
         payday_id: line.paydayId,
         staff_id: line.staffId,

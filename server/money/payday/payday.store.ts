@@ -4,7 +4,7 @@ import { type Db, isSqlite, type Trx } from '../../db/database.ts'
 import { holdRow } from '../../db/hold-row.ts'
 import type { PaydayMarkTable, PaydayPaperTable, PaydayTable } from '../../db/schema.ts'
 import { branchItself, wholeBranch } from '../books/sums.store.ts'
-import { keepsCarried, lostAfter, openAgain, type Restart } from './payday.wait.ts'
+import { keepsCarried, lostAfter, namedLines, type Restart } from './payday.wait.ts'
 
 /** Both days included, `YYYY-MM-DD`. */
 export type ClosedDays = { first: string; last: string }
@@ -139,7 +139,7 @@ export async function linesByPayday(
     .where('line.called_back_at', 'is', null)
     .execute()
   const lost = await lostAfter(db, ids, without)
-  const again = await openAgain(db, [...lost.values()].flat())
+  const named = await namedLines(db, [...lost.values()].flat())
   const newest = new Map(marks.map((mark) => [keyOf(mark), mark]))
   const standing = new Map(papers.map(({ id, number, what, ...of }) => [keyOf(of), { id, number, what }]))
   const views = lines.map((line) => {
@@ -162,7 +162,7 @@ export async function linesByPayday(
       ...stateOf(toPay, newest.get(keyOf(line))),
     }
     return (lost.get(line.payday_id) ?? []).reduce(
-      (was, answer) => afterLoss(was, answer, again.has(`${answer.id} ${keyOf(line)}`)),
+      (was, answer) => afterLoss(was, answer, named.has(`${answer.id} ${keyOf(line)}`)),
       asMarked as MarkedLine,
     )
   })
@@ -171,12 +171,15 @@ export async function linesByPayday(
 
 const keyOf = (line: { payday_id: string; staff_id: string }) => `${line.payday_id} ${line.staff_id}`
 
-/** A line after an answer that what these books lack is lost: it opens the next payday, or was settled by what is lost. */
-function afterLoss(line: MarkedLine, answer: Restart, opens: boolean): MarkedLine {
+/**
+ * A line after an answer that what these books lack is lost: it opens the next payday, or was settled by what is lost. `isNamed`:
+ * by the answer, a due one as one to be paid still, one that somebody left as one on a paper after all.
+ */
+function afterLoss(line: MarkedLine, answer: Restart, isNamed: boolean): MarkedLine {
   const settled = { past: true, state: 'settled', settledBy: answer.id } as const
   if (line.state === 'due')
-    return opens ? { ...line, past: true, state: 'carried', paper: undefined } : { ...line, ...settled }
-  const isTaken = line.state === 'carried' && !line.openedIn && !keepsCarried(answer)
+    return isNamed ? { ...line, past: true, state: 'carried', paper: undefined } : { ...line, ...settled }
+  const isTaken = line.state === 'carried' && !line.openedIn && (isNamed || !keepsCarried(answer))
   return { ...line, past: true, ...(isTaken && settled) }
 }
 

@@ -50,10 +50,13 @@ export async function waitingBranches(db: Db, businessId: string): Promise<Set<s
 /** `booksAt`: from when on the books know nothing, in ms since 1970. */
 type Begun = Pick<Wait, 'why'> & { booksAt: number }
 
-/** Each branch waits from now on. While all of them wait already, only another restore makes them wait anew. */
+/**
+ * Each branch waits from now on. Also where all of them wait already: books may go back to a backup that was made meanwhile, and
+ * what they lack since is asked of the newer wait. Only a second press changes nothing.
+ */
 export async function beginWait(db: Db, { why, booksAt }: Begun, now: number): Promise<void> {
   const goesOn = db.selectFrom('branch').select('id').where('id', 'not in', waiting(db).select('branch.id'))
-  if (why !== 'restore' && !(await goesOn.limit(1).executeTakeFirst())) return
+  if (why === 'owner' && !(await goesOn.limit(1).executeTakeFirst())) return
   // What was paid before a wait began is known to have been lost: its form says what became of it.
   if (why === 'payment' && (await waitSince(db, booksAt))) return
   await db
@@ -190,8 +193,8 @@ export async function newestMoment(db: Db): Promise<number> {
   return Math.max(tip ?? 0, act ?? 0)
 }
 
-/** What was said with some answers to stand on no paper that will be used, as `answer payday person`. */
-export async function openAgain(db: Db, answers: Restart[]): Promise<Set<string>> {
+/** The lines that some answers have named, as `answer payday person`. */
+export async function namedLines(db: Db, answers: Restart[]): Promise<Set<string>> {
   if (answers.length === 0) return new Set()
   const ids = answers.map(({ id }) => id)
   const rows = await db.selectFrom('payday_restart_line').selectAll().where('restart_id', 'in', ids).execute()

@@ -98,9 +98,9 @@ export async function verifyPaydays(db: Db, sums: ReadonlyMap<string, Amounts>, 
         // In cash who was in the payroll file, or the other way round, may have been paid twice.
         if (state === 'paid')
           compare(`${line.staff_id}: paid by ${paidBy}`, `${line.staff_id}: paid by ${line.way}`)
-        // Only what is carried opens a later payday; what its person owes opens the next one at once.
+        // Only what is carried, or an answer has named as due, opens a later payday; what its person owes opens the next one at once.
         const opened = later.find(({ id }) => id === line.opened_in)?.number
-        const isOpen = state === 'carried' || (state === 'due' && isAgain({ payday: payday.id, ...line }))
+        const isOpen = state === (isAgain({ payday: payday.id, ...line }) ? 'due' : 'carried')
         if (line.opened_in !== null && (!isOpen || !opened))
           compare(`${line.staff_id}: opens nothing`, `${line.staff_id}: opens ${opened ?? line.opened_in}`)
         const next = later[0]?.number

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { dayIn } from '../../../server/base/calendar.ts'
+import { markLines } from '../../../server/money/payday/payday.marks.ts'
 import { callBack } from '../../../server/money/payday/payday.papers.ts'
 import { beginChain } from '../../../server/money/payday/payday.service.ts'
 import { beginWait } from '../../../server/money/payday/payday.wait.ts'
@@ -19,7 +20,7 @@ const { db } = site.deps
 const now = () => site.deps.clock()
 const day = (ago: number) => dayIn('Asia/Tokyo', now() - ago * dayMs)
 const { businessId, branchId } = site.seed
-const [, byCash = ''] = site.seed.staffIds
+const [, byCash = '', left = ''] = site.seed.staffIds
 const by = { businessId, memberId: 'qr-owner' }
 const where = { businessId, branchId, timeZone: 'Asia/Tokyo' }
 const { owner, staff } = site.as
@@ -37,8 +38,11 @@ describe('a paper of before the books went back', async () => {
   await setRow(db, 'staff', byCash, { pay_way: 'cash' })
   await tipInto(db, where, { yen: 900, to: site.staffId, now: now() - 8 * dayMs })
   await tipInto(db, where, { yen: 700, to: byCash, now: now() - 8 * dayMs })
+  await tipInto(db, where, { yen: 53, to: left, now: now() - 8 * dayMs })
   const until = { from: day(9), until: day(7), now: now() - 6 * dayMs + 3_600_000 }
   const payday = await closeDays(db, { by, where, ...until })
+  // Left for the next payday, and handed out on a paper after the backup.
+  await markLines(db, by, { id: payday, staffIds: [left], mark: { mark: 'carried', reason: 'r' } }, now())
   await tipInto(db, where, { yen: 120, to: site.staffId, now: now() - 5 * dayMs })
   await tipInto(db, where, { yen: 66, to: 'qr-manager', now: now() - 5 * dayMs })
   const [file, list] = [await out('payroll_file'), await out('cash_list')]
@@ -52,7 +56,16 @@ describe('a paper of before the books went back', async () => {
   it('is only looked at once days are lost, also where its line opens the next payday', async () => {
     const form = await owner.get(`${all}/restart?branch=${branchId}`)
     expect(form.text).toMatch(/<input[^>]*value="newest"[^>]* checked|checked=""[^>]*value="newest"/)
-    expect(form.text).not.toMatch(/name="line-[^>]*checked/)
+    // Who was left for the next payday is ticked, and no other.
+    const isTicked = [...form.text.matchAll(/<input[^>]*name="line-[^"]*\.([^"]*)"[^>]* checked/g)]
+    expect(isTicked.map(([, who]) => who)).toEqual([left])
+    for (const [ticks, becomes] of [
+      [{}, 'Settled on paper ¥53Opens the next payday ¥0'],
+      [{ [`line-${payday}.${left}`]: '1' }, 'Settled on paper ¥0Opens the next payday ¥53'],
+    ] as const) {
+      const said = { branch: branchId, answer: 'lost', lastDay: day(7), ...ticks }
+      expect(plain((await owner.post(`${all}/restart`, said)).text)).toContain(becomes)
+    }
     expect(plain(form.text)).toContain('What Stripe has since then was not read yet')
     const ticked = { [`line-${payday}.${site.staffId}`]: '1' }
     const lost = { branch: branchId, answer: 'lost', lastDay: day(4), unread: '1', ...ticked }
