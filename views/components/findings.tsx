@@ -66,8 +66,7 @@ export function Findings({ findings, timeZone, zone = false, wrong }: FindingsPr
           {sorted.map(({ id, status, seen, todo }) => (
             <li key={id}>
               <strong>{`${marks[status]} ${id}`}</strong>
-              <span>{seen}</span>
-              {todo && <span className="small">→ {todo}</span>}
+              <span>{[seen, todo].filter(Boolean).join(' → ')}</span>
             </li>
           ))}
         </ul>
