@@ -56,7 +56,14 @@ export function BusinessPage({
       <p className="lead">{t('branch:business.lead')}</p>
       <div className="split even">
         <div className="stack">
-          {troubled && links.system && <DoctorNotice href={links.system} />}
+          {/* That something outside of the site is wrong, and where the details are. */}
+          {troubled && links.system && (
+            <section className="notice bad">
+              <h2>{t('branch:business.doctor')}</h2>
+              <p>{t('branch:business.doctorNote')}</p>
+              <a href={links.system}>{t('branch:business.doctorDetails')}</a>
+            </section>
+          )}
           {newer && <Newer {...newer} />}
           {untoldSince && (
             <p className="notice">{t('branch:business.untold', { day: formatDay(untoldSince, lang) })}</p>
@@ -139,20 +146,6 @@ export function BusinessPage({
   )
 }
 
-/** That something outside of the site is wrong, and where the details are. */
-function DoctorNotice({ href }: { href: string }) {
-  const { t } = usePage()
-  return (
-    <section className="notice bad">
-      <h2>{t('branch:business.doctor')}</h2>
-      <p>{t('branch:business.doctorNote')}</p>
-      <p>
-        <a href={href}>{t('branch:business.doctorDetails')}</a>
-      </p>
-    </section>
-  )
-}
-
 /** A release that is newer than what runs. `day`: since when it is out, `YYYY-MM-DD`. */
 export type NewerRelease = { version: string; day: string; href: string }
 
@@ -161,11 +154,9 @@ export function Newer({ version, day, href }: NewerRelease) {
   return (
     <section className="notice">
       <h2>{t('branch:business.newer', { version, day: formatDay(day, lang) })}</h2>
-      <p>
-        <a href={href} rel="noreferrer">
-          {t('branch:business.newerNote')}
-        </a>
-      </p>
+      <a href={href} rel="noreferrer">
+        {t('branch:business.newerNote')}
+      </a>
     </section>
   )
 }

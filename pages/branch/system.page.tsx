@@ -25,11 +25,7 @@ export function SystemPage({ links, build, newer, backup, findings, timeZone }: 
     <BusinessFrame links={links}>
       <h1>{t('branch:system.title')}</h1>
       <p className="lead">{t('branch:system.lead')}</p>
-      {findings.length === 0 ? (
-        <p>{t('branch:system.none')}</p>
-      ) : (
-        <Findings findings={findings} timeZone={timeZone} wrong={t('branch:business.doctorNote')} />
-      )}
+      <Findings findings={findings} timeZone={timeZone} wrong={t('branch:business.doctorNote')} />
       {newer && <Newer {...newer} />}
       <SummaryList
         rows={[

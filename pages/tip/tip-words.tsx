@@ -20,10 +20,14 @@ export function sharingText({ t, lang }: PageContext, tip: TipView, venue: Venue
   if (sharers === 0) return fill(t, 'tip:share.none', { venue: <Name of={venue.name} /> })
   if (sharers === 1) return t('tip:share.one')
   const low = Math.floor(amount / sharers)
-  const people = String(sharers)
-  const whole = (yen: number) => <span className="whole">{formatYen(yen, lang)}</span>
-  if (low * sharers === amount) return fill(t, 'tip:share.equal', { people, each: whole(low) })
-  return fill(t, 'tip:share.nearly', { people, low: whole(low), high: whole(low + 1) })
+  const [each, more] = [low, low + 1].map((yen) => (
+    <span key={yen} className="whole">
+      {formatYen(yen, lang)}
+    </span>
+  ))
+  return fill(t, low * sharers === amount ? 'tip:share.equal' : 'tip:share.nearly', {
+    ...{ people: String(sharers), each, more },
+  })
 }
 
 /** The tip in one line, on the pages between confirming and paying. */

@@ -21,15 +21,14 @@ const marks = { ok: '✓', warn: '!', fail: '✗', off: '–' }
 type FindingsProps = {
   findings: FindingLine[]
   timeZone: string
-  /** Whether the time names its zone. */
-  zone?: boolean
   /** What to do where something is wrong. */
   wrong: string
 }
 
 /** What the doctor saw, with what is to be done. */
-export function Findings({ findings, timeZone, zone = false, wrong }: FindingsProps) {
+export function Findings({ findings, timeZone, wrong }: FindingsProps) {
   const { t } = usePage()
+  if (findings.length === 0) return <p>{t('setup:services.none')}</p>
   // What is to be done first; everything else in the order of the checks.
   const sorted = findings.toSorted((one, other) => weights[other.status] - weights[one.status])
   const worst = sorted[0]?.status
@@ -42,9 +41,7 @@ export function Findings({ findings, timeZone, zone = false, wrong }: FindingsPr
         </p>
         <p className="small">
           {fill(t, 'setup:services.at', {
-            when: (
-              <When at={Math.min(...findings.map((one) => one.checkedAt))} timeZone={timeZone} zone={zone} />
-            ),
+            when: <When at={Math.min(...findings.map((one) => one.checkedAt))} timeZone={timeZone} zone />,
           })}
         </p>
       </Notice>
@@ -66,8 +63,7 @@ export function Findings({ findings, timeZone, zone = false, wrong }: FindingsPr
           {sorted.map(({ id, status, seen, todo }) => (
             <li key={id}>
               <strong>{`${marks[status]} ${id}`}</strong>
-              <span>{seen}</span>
-              {todo && <span className="small">→ {todo}</span>}
+              <span>{[seen, todo].filter(Boolean).join(' → ')}</span>
             </li>
           ))}
         </ul>
