@@ -115,10 +115,14 @@ const openDay = (
  * its own day: papers that are lost may have paid it, or were closed without it. No payday has closed that day, also where our
  * clock has run back or another server's is behind.
  */
-async function dayOfBooking(trx: Trx, place: Place, now: number, at?: number): Promise<string> {
+async function dayOfBooking(
+  trx: Trx,
+  place: Place,
+  now: number,
+  at = Number.POSITIVE_INFINITY,
+): Promise<string> {
   const [branch = noChain] = await chainOf(trx, place.branch_id)
-  const { went_back_at: back } = branch
-  const isOld = at !== undefined && back !== null && at < back
+  const isOld = at < (branch.went_back_at ?? 0)
   const day = dayIn(await timeZoneOf(trx, place.business_id), isOld ? at : now)
   return openDay(isOld ? branch : { ...branch, payday_from: null }, day)
 }
