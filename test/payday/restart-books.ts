@@ -50,6 +50,8 @@ type Books = {
   /** When the newest wait began, and when each branch said last that days are lost. */
   noticed: number
   lostAt: [number, number]
+  /** Whether anything was ever answered for a branch. */
+  said: [boolean, boolean]
   undo: [Undo | undefined, Undo | undefined]
 }
 
@@ -66,7 +68,8 @@ export function restartBooks(staff: string[], firstDay: string) {
       { from: firstDay, until: null },
       { from: firstDay, until: null },
     ],
-    ...{ waits: [false, false], noticed: 0, lostAt: [0, 0], undo: [undefined, undefined] },
+    ...{ waits: [false, false], noticed: 0, lostAt: [0, 0], said: [false, false] },
+    undo: [undefined, undefined],
   }
   const yenOf = (parts: string[]) => parts.reduce((sum, id) => sum + (truth.get(id)?.yen ?? 0), 0)
   const chain = (branch: number) => books.chains[branch] as Chain
