@@ -111,7 +111,22 @@ onEachDatabase('what is seen of before the books went back', (database) => {
     await close(8, noon(12))
     expect(await seenBy('d')).toEqual(days)
     const hold = (id: string, person_id: string | null) => setRow(db(), 'staff', id, { person_id })
+    // Of one that has no line, only the acceptances say that another had it before.
+    const accept = (day: number) =>
+      recordChange(
+        db(),
+        { businessId: by.businessId, memberId: dan, action: 'member.accepted', subject: dan },
+        noon(day),
+      )
+    const danLines = db().updateTable('payday_line').where('staff_id', '=', dan)
+    await accept(1)
+    expect(await seenBy('d')).toEqual(days)
+    await accept(12)
     await hold(dan, 'later')
+    await danLines.set({ person_id: 'later' }).execute()
+    expect([await seenBy('d'), await seenBy('later')]).toEqual([[], []])
+    await danLines.set({ person_id: 'd' }).execute()
+    await db().deleteFrom('audit_entry').where('action', '=', 'member.accepted').execute()
     expect([await seenBy('d'), await seenBy('later')]).toEqual([[], []])
     // Ann's place had no account when its line was closed.
     await hold(ann(), 'a')

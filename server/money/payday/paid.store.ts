@@ -135,13 +135,14 @@ async function settledDays(db: Db, branchId: string) {
 
 /**
  * Those of an account, at the places that it holds. Who held a place in lost days, no line says: whoever has one of before them, or
- * had every line that the place ever had, if any. A later holder sees none.
+ * had every line that the place ever had, if any, where it was accepted once at most. A later holder sees none.
  */
 export async function listOwnSettledDays(db: Db, personId: string) {
   const places = await db
     .selectFrom('staff')
     .innerJoin('branch', 'branch.business_id', 'staff.business_id')
-    .select(['staff.id', 'branch.id as branchId', 'branch.name as branch'])
+    .select(['staff.id', 'staff.business_id as businessId', 'staff.created_at as since'])
+    .select(['branch.id as branchId', 'branch.name as branch'])
     .where('staff.person_id', '=', personId)
     .where('branch.id', 'in', (e) =>
       e.selectFrom('payday_restart').select('branch_id').where('answer', '=', 'lost'),
@@ -149,7 +150,7 @@ export async function listOwnSettledDays(db: Db, personId: string) {
     .orderBy('branch.number')
     .execute()
   const all = await Promise.all(
-    places.map(async ({ id, branchId, branch }) => {
+    places.map(async ({ id, businessId, since, branchId, branch }) => {
       const days = (await settledDays(db, branchId)).filter(({ staffId, yen }) => staffId === id && yen !== 0)
       if (days.length === 0) return []
       const lines = await db
@@ -158,8 +159,18 @@ export async function listOwnSettledDays(db: Db, personId: string) {
         .select(['payday.branch_id as branchId', 'payday.number', 'line.person_id as holder'])
         .where('line.staff_id', '=', id)
         .execute()
+      // Another may have held it, and never had a line.
+      const accepted = await db
+        .selectFrom('audit_entry')
+        .select('id')
+        .where('business_id', '=', businessId)
+        .where('created_at', '>=', since)
+        .where('action', '=', 'member.accepted')
+        .where('subject', '=', id)
+        .limit(2)
+        .execute()
       const isOwn = (after: number) =>
-        lines.every(({ holder }) => holder === personId) ||
+        (accepted.length < 2 && lines.every(({ holder }) => holder === personId)) ||
         lines.some((of) => of.holder === personId && of.branchId === branchId && of.number <= after)
       return days.filter(({ after }) => isOwn(after)).map((one) => ({ ...one, branch }))
     }),

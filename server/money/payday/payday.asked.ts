@@ -19,9 +19,10 @@ import { keepsCarried, type Restart, type Wait } from './payday.wait.ts'
 
 /**
  * An owner's answer for a branch whose books went back. `newest`: nothing is missing, and no line is touched. `lost`: papers,
- * mails or files of paydays cover days up to `lastDay`, and of the due lines of these books `open` stand on none that will be
- * used, and `onPaper` of those that somebody left for the next payday stand on one after all. The largest numbers that are known; undefined: none, so that numbers go on above the next full thousand. `journalDay`: the last day of the last
- * journal that is in the accounts.
+ * mails or files of paydays cover days up to `lastDay`; of the due lines of these books `open` stand on none that will be used,
+ * and of those that somebody left for the next payday `onPaper` stand on one after all. The largest numbers that are known;
+ * undefined: none, so that numbers go on above the next full thousand. `journalDay`: the last day of the last journal that is in
+ * the accounts.
  */
 export type RestartAnswer =
   | { answer: 'newest' }
@@ -43,7 +44,8 @@ export type RestartAnswer =
  * - `came`: nothing is missing, but since the answer that days are lost something was booked on days that were closed.
  * - `noDay`: no last day. `early`, `late`: it lies before the last one that these books closed, or was not over when the wait
  *   began.
- * - `line`: one of the lines is not due, or not left for the next payday. `number`: smaller than one that these books have. `changed`: not what was shown.
+ * - `line`: one of the lines is not due, or not left for the next payday. `number`: smaller than one that these books have.
+ * - `changed`: not what was shown.
  * - `journal`: a journal's last day lies after the day on which the wait began, or is missing beside its number.
  */
 export type RestartRefusal =
