@@ -18,6 +18,8 @@ export type PaydayBeforeProps = FormProps<'who' | 'tip' | 'yen' | 'reason'> & {
   links: BusinessLinks & { back: string }
   branch: { id: string; name: string }
   timeZone: string
+  /** Of the sum that the form notes: sent twice, it is noted once. */
+  id: string
   /** Whether anything was ever answered for the branch. */
   answered: boolean
   /** The last day that counts as settled; undefined: no days of the branch were answered to be lost. */
@@ -39,7 +41,8 @@ export type PaydayBeforeProps = FormProps<'who' | 'tip' | 'yen' | 'reason'> & {
 
 /** `/branch/business/payday/before`: what is owed from before the books went back. Title: `restart:before.title`. */
 export function PaydayBeforePage(props: PaydayBeforeProps) {
-  const { links, branch, timeZone, answered, last, stragglers, lines, people, owed, tips, ...form } = props
+  const { id, links, branch, timeZone, answered, last, stragglers, lines, people, owed, tips, ...form } =
+    props
   const { t, lang } = usePage()
   return (
     <BusinessFrame links={links}>
@@ -106,7 +109,7 @@ export function PaydayBeforePage(props: PaydayBeforeProps) {
               </ul>
             </>
           )}
-          <Form {...form} hidden={{ branch: branch.id }}>
+          <Form {...form} hidden={{ branch: branch.id, form: id }}>
             <SelectField
               name="who"
               label={t('restart:before.who')}

@@ -34,6 +34,7 @@ const went: PaydayRestartProps = {
 const became = { staffId: '101', code: '101', name: '田中 花（Hana）', settled: -300, opens: 11_330, open: 0 }
 
 const before: PaydayBeforeProps = {
+  id: '0123456789abcdef',
   links: { ...links, back: '/r' },
   branch: { id: 'a', name: s.sakura.name },
   timeZone: 'Asia/Tokyo',

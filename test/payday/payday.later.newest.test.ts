@@ -58,6 +58,23 @@ onEachDatabase('what is owed although nothing is missing in the books', (databas
     expect(await owedSettled()).toEqual([])
   })
 
+  it('is noted once by a form that is sent twice, also at once', async () => {
+    await answer({ answer: 'newest' })
+    const id = newId()
+    expect(await Promise.all([owe(cho(), 7, { id }), owe(cho(), 7, { id })])).toEqual([{ id }, { id }])
+    for (const [who, yen, more] of [
+      [cho(), 8, {}],
+      [ben(), 7, {}],
+      [cho(), 7, { reason: 'other' }],
+      [cho(), 7, { line: lineOf(cho()) }],
+      [cho(), 7, { tipId: 'tip' }],
+    ] as const)
+      expect(await owe(who, yen, { id, ...more })).toEqual({ refused: 'sent' })
+    expect(await next(8)).toEqual([dayName(2), '0: 0 + 40', '2: 7 + 0'])
+    expect(await owe(cho(), 7, { id: newId() })).toHaveProperty('id')
+    expect(await next(8)).toEqual([dayName(2), '0: 0 + 40', '2: 14 + 0'])
+  })
+
   it('is never noted of a branch that was added since', async () => {
     await answer({ answer: 'newest' })
     const [id, branch] = [newId(), await readRow(db(), 'branch', rows().where.branchId)]

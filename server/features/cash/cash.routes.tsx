@@ -9,6 +9,7 @@ import { newId } from '../../db/ids.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { places } from '../../http/cursor.ts'
 import { daysFilter } from '../../http/day-ranges.ts'
+import { formId } from '../../http/form-id.ts'
 import type { FormHandlers } from '../../http/form-page.ts'
 import { listPage, mostSorted } from '../../http/list-page.ts'
 import { mountPage } from '../../http/mount-page.ts'
@@ -32,7 +33,7 @@ import { may } from '../../people/access/rights.ts'
 import { listOpenBranches } from '../../venues/branch.store.ts'
 import { businessOf, letManagersCountCash, timeZoneOf } from '../../venues/business.store.ts'
 import type { AccountWeb } from '../../web.ts'
-import { correctSchema, formId, managersSchema, withPeople } from './cash.schema.ts'
+import { correctSchema, managersSchema, withPeople } from './cash.schema.ts'
 
 /** What was counted in the cash box of a branch; behind the area's guard. */
 export function cashRoutes(web: AccountWeb): Router {

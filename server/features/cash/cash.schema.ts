@@ -2,10 +2,8 @@ import { z } from 'zod'
 import { countCharacters } from '../../../views/characters.ts'
 import type { LocaleKey } from '../../../views/translate.ts'
 import { isDay, plainDay } from '../../base/calendar.ts'
+import { formId } from '../../http/form-id.ts'
 import { readYen } from '../../http/read-yen.ts'
-
-/** The id of a count, as `newId` makes it. */
-export const formId = /^[0-9a-z]{16}$/
 
 const most = 60
 const mostReason = 200

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { PaydayBeforePage } from '../../../pages/payday/payday-before.page.tsx'
 import { paths } from '../../base/paths.ts'
+import { newId } from '../../db/ids.ts'
+import { formId } from '../../http/form-id.ts'
 import type { FormHandlers } from '../../http/form-page.ts'
 import type { FieldErrors } from '../../http/parse-form.ts'
 import { noteOwed, type OwedRefusal, settledLines, unclaimedTips } from '../../money/payday/payday.later.ts'
@@ -21,6 +23,7 @@ const short = z.string('common:errors.validation').trim().max(100, 'common:error
  */
 const schema = z.strictObject({
   branch: short,
+  form: z.string('common:errors.validation').regex(formId, 'common:errors.validation').optional(),
   tip: short,
   answer: z.enum(['', 'paper', 'opens'], 'common:errors.validation').default(''),
   who: short,
@@ -43,6 +46,7 @@ const refusals = {
   once: { who: { key: 'restart:errors.owedOnce' } },
   tip: { yen: { key: 'restart:errors.owedTip' } },
   person: { who: { key: 'restart:errors.owedWho' } },
+  sent: { form: { key: 'restart:errors.owedSent' } },
   gone: { form: { key: 'restart:errors.owedGone' } },
 } satisfies Record<OwedRefusal | 'gone', FieldErrors>
 
@@ -85,6 +89,7 @@ export function beforeController(needs: AccountWeb): FormHandlers {
             people={people.map(({ id, code, name }) => ({ value: id, label: `${code} ${name}`.trim() }))}
             owed={await listOwedAgain(db, { branchId: branch.id })}
             action={paths.paydayBefore()}
+            id={formId.test(typed.form ?? '') ? String(typed.form) : newId()}
             values={typed}
             errors={errors}
           />
@@ -92,7 +97,7 @@ export function beforeController(needs: AccountWeb): FormHandlers {
       }
     },
     asksPassword: ({ data }) => missingIn(data) === undefined,
-    act: async ({ req, about: { branch, where }, data }) => {
+    act: async ({ req, about: { branch, where }, data, typed }) => {
       const missing = missingIn(data)
       if (missing) return { errors: missing }
       const back = paths.paydayBefore({ branch: branch.id })
@@ -105,10 +110,14 @@ export function beforeController(needs: AccountWeb): FormHandlers {
       }
       const [first = '', second] = who.split('.')
       const line = second ? { paydayId: first, staffId: second } : undefined
-      const of = { line, tipId: tipId || undefined }
+      const of = { id: data.form, line, tipId: tipId || undefined }
       const owed = { branchId: branch.id, staffId: second ?? first, yen: Number(data.yen), reason, ...of }
       const done = await noteOwed(db, byOf(req), owed, clock())
-      if ('refused' in done) return { errors: refusals[done.refused] }
+      if ('refused' in done)
+        return {
+          ...(done.refused === 'sent' && { typed: { ...typed, form: newId() } }),
+          errors: refusals[done.refused],
+        }
       return {
         to: back,
         toast: 'restart:done.owed',

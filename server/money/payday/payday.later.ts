@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { newId } from '../../db/ids.ts'
@@ -20,12 +21,13 @@ import { branchWaits, listAnswers, listLost } from './payday.wait.ts'
  * - `never`: nobody ever had to answer for the branch. `restored`: it waits for an answer.
  * - `line`: the line is not settled on paper, or is less. `once`: of this line a sum was noted already.
  * - `tip`: the branch has no such tip, or less of it, or a sum of it was noted already.
- * - `person`: nobody of the business.
+ * - `person`: nobody of the business. `sent`: the form was sent already, with something else in it.
  */
-export type OwedRefusal = 'never' | 'restored' | 'line' | 'once' | 'tip' | 'person'
+export type OwedRefusal = 'never' | 'restored' | 'line' | 'once' | 'tip' | 'person' | 'sent'
 
-/** A sum that a person is owed. `line`: their settled line of which it is; `tipId`: the tip, which the branch has. */
+/** A sum that a person is owed. `id`: of its form; `line`: their settled line of which it is; `tipId`: the tip, which the branch has. */
 type Owed = {
+  id?: string | undefined
   branchId: string
   staffId: string
   yen: number
@@ -38,11 +40,15 @@ type Owed = {
 export function noteOwed(
   db: Db,
   by: By,
-  { branchId, staffId, yen, reason, line, tipId }: Owed,
+  { id = newId(), branchId, staffId, yen, reason, line, tipId }: Owed,
   now: number,
 ): Promise<{ refused: OwedRefusal } | { id: string }> {
   return inTransaction(db, async (trx) => {
     await holdChain(trx, branchId)
+    const of = { staff_id: staffId, yen, reason, payday_id: line?.paydayId ?? null, tip_id: tipId ?? null }
+    // Of two presses the second waits for the lock, and finds what the first has written.
+    const sent = await trx.selectFrom('payday_owed').selectAll().where('id', '=', id).executeTakeFirst()
+    if (sent) return isDeepStrictEqual({ ...sent, ...of }, sent) ? { id } : { refused: 'sent' }
     if (await branchWaits(trx, branchId)) return { refused: 'restored' }
     const answer = (await listAnswers(trx, branchId)).at(-1)
     if (!answer) return { refused: 'never' }
@@ -64,14 +70,10 @@ export function noteOwed(
       const tip = (await unclaimedTips(trx, by.businessId)).find((one) => one.id === tipId)
       if (line || tip?.branchId !== branchId || tip.yen < yen) return { refused: 'tip' }
     }
-    const id = newId()
-    const of = { id, restart_id: answer.id, staff_id: staffId, yen, reason }
     await trx
       .insertInto('payday_owed')
       .values({
-        ...of,
-        payday_id: line?.paydayId ?? null,
-        tip_id: tipId ?? null,
+        ...{ id, restart_id: answer.id, ...of },
         opened_in: null,
         made_by: by.memberId,
         created_at: now,

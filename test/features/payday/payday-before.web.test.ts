@@ -110,6 +110,14 @@ describe('what is owed from before the books went back', () => {
     for (const more of [{}, { who: line, yen: '900' }, { tip, yen: '700' }])
       expect((await owner.post(address(), { ...sum, ...more })).status).toBe(303)
     expect(await opens()).toEqual([100, 500, 700, 900])
+    // Pressed twice it is one sum; with another in it, the form asks.
+    const form = /name="form" value="(\w+)"/.exec(page)?.[1] ?? ''
+    const pressed = async (yen: string) => owner.post(address(), { ...sum, form, yen })
+    expect([(await pressed('7')).status, (await pressed('7')).status]).toEqual([303, 303])
+    const other = await pressed('8')
+    expect(plain(other.text)).toContain('This form was already sent')
+    expect(/name="form" value="(\w+)"/.exec(other.text)?.[1]).not.toBe(form)
+    expect(await opens()).toEqual([100, 500, 7, 700, 900])
     const again = await owner.post(address(), { ...sum, who: line, yen: '1' })
     expect([again.status, again.text.includes('id="who-error"')]).toEqual([400, true])
     // Neither is offered again.
