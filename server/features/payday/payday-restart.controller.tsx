@@ -20,6 +20,7 @@ import {
 import { answerWait, beginOlder } from '../../money/payday/payday.restart.ts'
 import type { Where } from '../../money/payday/payday.service.ts'
 import type { LineId } from '../../money/payday/payday.store.ts'
+import { namedLines } from '../../money/payday/payday.wait.ts'
 import { memberOf } from '../../people/access/allow.ts'
 import { branchFor } from '../../people/access/branch-target.ts'
 import { listBranches } from '../../venues/branch.store.ts'
@@ -67,8 +68,8 @@ const refusals = {
 } satisfies Record<RestartRefusal, FieldErrors>
 
 type Place = Where & { name: string; asked: Asked | undefined }
-/** `left` for the next payday are asked, too: a lost paper may have them. */
-type About = { places: Place[]; place: Place; due: DueLine[]; left: DueLine[] }
+/** `left` for the next payday are asked, too: a lost paper may have them. `ticked`: at first, or as the newest answer has them. */
+type About = { places: Place[]; place: Place; due: DueLine[]; left: DueLine[]; ticked: DueLine[] }
 
 /** `/branch/business/payday/restart`: an owner says what is missing in books that went back, a branch at a time. */
 export function restartController(needs: AccountWeb): FormHandlers {
@@ -98,11 +99,17 @@ export function restartController(needs: AccountWeb): FormHandlers {
         places[0]
       if (!place) throw new NotFoundError()
       const open = place.asked ? await listOpenLines(db, place.branchId, place.asked) : []
+      const due = open.filter(({ line }) => line.state === 'due')
       const left = open.filter(({ line }) => isLeft(line))
-      return { places, place, due: open.filter(({ line }) => line.state === 'due'), left }
+      const newest = place.asked?.answers.at(-1)
+      const said = await namedLines(db, newest ? [newest] : [])
+      const isNamed = ({ line: { paydayId, staffId } }: DueLine) =>
+        said.has(`${newest?.id} ${paydayId} ${staffId}`)
+      const ticked = [...due.filter(isNamed), ...left.filter((one) => !isNamed(one))]
+      return { places, place, due, left, ticked }
     },
     schema,
-    initial: (_, { left }) => ({ answer: 'newest', ...allTicked(left) }),
+    initial: (_, { ticked }) => ({ answer: 'newest', ...allTicked(ticked) }),
     view: async ({ req, about: { places, place, due, left }, typed, errors }) => {
       const { asked, timeZone } = place
       const parsed = schema({ body: typed } as Request).safeParse(typed)

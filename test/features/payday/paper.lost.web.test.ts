@@ -57,8 +57,9 @@ describe('a paper of before the books went back', async () => {
     const form = await owner.get(`${all}/restart?branch=${branchId}`)
     expect(form.text).toMatch(/<input[^>]*value="newest"[^>]* checked|checked=""[^>]*value="newest"/)
     // Who was left for the next payday is ticked, and no other.
-    const isTicked = [...form.text.matchAll(/<input[^>]*name="line-[^"]*\.([^"]*)"[^>]* checked/g)]
-    expect(isTicked.map(([, who]) => who)).toEqual([left])
+    const tickedIn = ({ text }: { text: string }) =>
+      [...text.matchAll(/<input[^>]*name="line-[^"]*\.([^"]*)"[^>]* checked/g)].map(([, who]) => who)
+    expect(tickedIn(form)).toEqual([left])
     for (const [ticks, becomes] of [
       [{}, 'Settled on paper ¥53Opens the next payday ¥0'],
       [{ [`line-${payday}.${left}`]: '1' }, 'Settled on paper ¥0Opens the next payday ¥53'],
@@ -74,6 +75,8 @@ describe('a paper of before the books went back', async () => {
     const seal = /name="seal" value="([\w-]+)"/.exec(shown.text)?.[1] ?? ''
     const done = await owner.post(`${all}/restart`, { ...lost, seal, presentPassword: password })
     expect(done.status).toBe(303)
+    // Answered again, the form begins with what was said.
+    expect(tickedIn(await owner.get(`${all}/restart?branch=${branchId}`))).toEqual([site.staffId])
     expect([await csv(file), await signs(list)]).toEqual([404, false])
     const [ofFile, ofList] = [
       await main(owner, `${all}/papers/${file}`),
