@@ -64,10 +64,7 @@ export function restartBooks(staff: string[], firstDay: string) {
   const promised: Promised[] = []
   let books: Books = {
     ...{ days: new Map(), cameAt: new Map(), steps: new Map(), paydays: [], owed: [], answered: new Set() },
-    chains: [
-      { from: firstDay, until: null },
-      { from: firstDay, until: null },
-    ],
+    chains: [0, 1].map((): Chain => ({ from: firstDay, until: null })) as [Chain, Chain],
     ...{ waits: [false, false], noticed: 0, lostAt: [0, 0], said: [false, false] },
     undo: [undefined, undefined],
   }
