@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { newId } from '../../server/db/ids.ts'
 import { inTransaction } from '../../server/db/transaction.ts'
-import { bookSplit, bookTakenBack } from '../../server/money/books/shares.store.ts'
+import { bookSplit, bookTakenBack, splitAmong } from '../../server/money/books/shares.store.ts'
 import { listShares } from '../../server/money/books/tip-shares.store.ts'
 import { findTip } from '../../server/money/payment/tip.store.ts'
 import { foretellRefund } from '../../server/money/refund/refund.service.ts'
@@ -36,6 +36,11 @@ onEachDatabase('the shares of a tip', async (database) => {
     const branch = db.selectFrom('branch').select('split_turn').where('id', '=', branchId)
     expect(await branch.executeTakeFirst()).toEqual({ split_turn: turn })
   })
+  it('are nobody’s where there is no such branch', async () => {
+    const split = inTransaction(db, (trx) => splitAmong(trx, 'nowhere', [], 1000))
+    await expect(split).rejects.toThrow('no branch nowhere')
+  })
+
   it('after a refund is what was foretold, and what counting yen by yen gives', async () => {
     const few = { numRuns: process.env.SOAK ? 500 : 15 }
     const given = fc.tuple(
