@@ -66,6 +66,8 @@ onEachDatabase("the books beside Stripe's own lists", (database) => {
     const days = listed.mock.calls.map(([{ fromMs, beforeMs }]) => (beforeMs - fromMs) / day)
     expect(days.slice(0, 9)).toEqual([1, 2, 1, 2, 4, 8, 16, 32, 32])
     expect(asked.mock.calls.map(([id]) => id === intent).sort()).toEqual([false, false, true, true])
+    const later = { id: newId(), name: 'b', time_zone: 'Asia/Tokyo', created_at: Date.now() + day }
+    await db.insertInto('business').values(later).execute()
     expect(await compare({ sinceMs: undefined })).toEqual(equal)
     expect(await compare({ sinceMs: began + day / 2, untilMs: began + day / 2 + 1 })).toMatchObject({
       charges: 0,
@@ -196,7 +198,7 @@ onEachDatabase("the books beside Stripe's own lists", (database) => {
   })
 
   it('know a second charge, and that it goes back', async () => {
-    const { tip } = await paid()
+    const { tip, attemptId } = await paid()
     const second = await paid()
     // As if both had been charged for one tip, and nobody had noticed.
     for (const table of ['share', 'booking', 'stripe_event'] as const)
@@ -207,6 +209,10 @@ onEachDatabase("the books beside Stripe's own lists", (database) => {
       `charge ${second.intent} of tip ${tip.id}: expected the return of ¥1000 charged a second time; found none`,
     ]
     expect((await compare()).lines).toEqual(said)
+    // Stripe's list does not say that nothing is to be answered, so that is asked.
+    await setRow(db, 'payment_attempt', attemptId, { answer_kind: 'inquiry' })
+    expect((await compare()).lines.join()).toMatch('expected to answer nothing; found inquiry by any day')
+    await setRow(db, 'payment_attempt', attemptId, { answer_kind: null })
     // Under way is an excuse; a request that calls itself done, while the money is here, is none.
     await requestReturn(db, { tipId: tip.id, attemptId: second.attemptId, amount: 1000 }, 1)
     expect((await compare()).lines).toEqual([])
@@ -218,8 +224,9 @@ onEachDatabase("the books beside Stripe's own lists", (database) => {
     const left = async () => (await compare()).lines.filter((line) => line.includes('expected the return'))
     world.sandbox.control.refund({ payment_intent: second.intent, amount: 400 })
     expect(await left()).toEqual([expect.stringContaining('the return of ¥600 charged')])
-    world.sandbox.control.openDispute({ payment_intent: second.intent, amount: 600 })
+    world.sandbox.control.openDispute({ payment_intent: second.intent, amount: 700 })
     expect(await left()).toEqual([])
+    expect((await compare()).lines.join()).toMatch('expected lost 100; found 0')
   })
 
   it('know a refund that the bank sent back, and the one that was made instead', async () => {
