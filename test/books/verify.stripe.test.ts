@@ -135,7 +135,7 @@ onEachDatabase("the books beside Stripe's own lists", (database) => {
 
   it('show what only Stripe can tell: branch, currency, what is to be answered, and what became of a request', async () => {
     const { tip, attemptId, intent } = await paid()
-    const other = await paid(700)
+    const [other, plain] = [await paid(700), await paid(600)]
     const request = await owner.draft(tip.id, 300)
     await owner.confirm(request)
     world.sandbox.control.openDispute({ payment_intent: other.intent, inquiry: true })
@@ -176,8 +176,8 @@ onEachDatabase("the books beside Stripe's own lists", (database) => {
       /; found inquiry by 1970-01-01/,
     )
     // Stripe lists this charge without a dispute, so it is asked.
-    expect(await said('payment_attempt', attemptId, { answer_kind: 'inquiry' })).toMatch(
-      `charge ${intent} of tip ${tip.id}: expected to answer nothing; found inquiry by any day`,
+    expect(await said('payment_attempt', plain.attemptId, { answer_kind: 'inquiry' })).toMatch(
+      `charge ${plain.intent} of tip ${plain.tip.id}: expected to answer nothing; found inquiry by any day`,
     )
     expect(await said('tip', other.tip.id, { fee: null })).toMatch(/expected fee \d+; found none$/)
     expect(await said('tip', other.tip.id, { succeeded_at: null })).toMatch(
@@ -198,7 +198,7 @@ onEachDatabase("the books beside Stripe's own lists", (database) => {
   })
 
   it('know a second charge, and that it goes back', async () => {
-    const { tip, attemptId } = await paid()
+    const { tip } = await paid()
     const second = await paid()
     // As if both had been charged for one tip, and nobody had noticed.
     for (const table of ['share', 'booking', 'stripe_event'] as const)
@@ -209,10 +209,6 @@ onEachDatabase("the books beside Stripe's own lists", (database) => {
       `charge ${second.intent} of tip ${tip.id}: expected the return of ¥1000 charged a second time; found none`,
     ]
     expect((await compare()).lines).toEqual(said)
-    // Stripe's list does not say that nothing is to be answered, so that is asked.
-    await setRow(db, 'payment_attempt', attemptId, { answer_kind: 'inquiry' })
-    expect((await compare()).lines.join()).toMatch('expected to answer nothing; found inquiry by any day')
-    await setRow(db, 'payment_attempt', attemptId, { answer_kind: null })
     // Under way is an excuse; a request that calls itself done, while the money is here, is none.
     await requestReturn(db, { tipId: tip.id, attemptId: second.attemptId, amount: 1000 }, 1)
     expect((await compare()).lines).toEqual([])
@@ -225,8 +221,7 @@ onEachDatabase("the books beside Stripe's own lists", (database) => {
     world.sandbox.control.refund({ payment_intent: second.intent, amount: 400 })
     expect(await left()).toEqual([expect.stringContaining('the return of ¥600 charged')])
     world.sandbox.control.openDispute({ payment_intent: second.intent, amount: 700 })
-    expect(await left()).toEqual([])
-    expect((await compare()).lines.join()).toMatch('expected lost 100; found 0')
+    expect((await compare()).lines.join()).toMatch(/^(?!.*expected the return).*expected lost 100; found 0/)
   })
 
   it('know a refund that the bank sent back, and the one that was made instead', async () => {
