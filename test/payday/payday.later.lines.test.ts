@@ -101,7 +101,8 @@ onEachDatabase('what is seen of before the books went back', (database) => {
       .insertInto('staff')
       .values({ ...about, ...of })
       .execute()
-    await tipInto(db(), where, { yen: 30, to: dan, now: noon(3), at: noon(3) })
+    const tip = await tipInto(db(), where, { yen: 40, to: dan, now: noon(3), at: noon(3) })
+    await giveBack(db(), tip, 25, noon(4))
     expect(await seenBy('d')).toEqual([])
     await answer(lost(5))
     const days = [[dayName(2), dayName(5), 30]]
@@ -112,10 +113,10 @@ onEachDatabase('what is seen of before the books went back', (database) => {
     expect(await seenBy('d')).toEqual(days)
     const hold = (id: string, person_id: string | null) => setRow(db(), 'staff', id, { person_id })
     // Of one that has no line, only the acceptances say that another had it before.
-    const accept = (day: number) =>
+    const accept = (day: number, subject = dan) =>
       recordChange(
         db(),
-        { businessId: by.businessId, memberId: dan, action: 'member.accepted', subject: dan },
+        { businessId: by.businessId, memberId: subject, action: 'member.accepted', subject },
         noon(day),
       )
     const danLines = db().updateTable('payday_line').where('staff_id', '=', dan)
@@ -134,9 +135,14 @@ onEachDatabase('what is seen of before the books went back', (database) => {
     const lines = db().updateTable('payday_line').where('staff_id', '=', ann())
     await lines.set({ person_id: 'a' }).execute()
     expect(await seenBy('a')).toEqual([[dayName(2), dayName(5), 40]])
+    // Her line of before the lost days says that they are hers, however often the place was accepted.
+    for (const day of [1, 12]) await accept(day, ann())
+    expect(await seenBy('a')).toEqual([[dayName(2), dayName(5), 40]])
     // Another had her place before the lost days: neither a line of after them, nor one elsewhere, makes them hers.
     await late(7, ann(), 70)
     const after = await close(9, noon(13))
+    await lines.set({ person_id: 'later' }).where('payday_id', '=', after).execute()
+    expect(await seenBy('a')).toEqual([[dayName(2), dayName(5), 40]])
     await lines.set({ person_id: 'before' }).where('payday_id', '=', payday()).execute()
     await lines.set({ person_id: 'a' }).where('payday_id', '=', after).execute()
     expect(await seenBy('a')).toEqual([])
