@@ -65,10 +65,12 @@ describe('a payroll file', () => {
   it('has one row for each payroll number, in whichever order the paydays come', () => {
     const rows = payrollRows([...restaurant, ...hotel])
     expect(payrollRows([...hotel, ...restaurant])).toEqual(rows)
-    expect(rows.map((row) => [row.payrollNumber, row.toPay, row.firstDay, row.lastDay, row.code])).toEqual([
-      ['0007', 13_000, '2026-10-01', '2026-11-15', '9 / 101'],
-      ['10', 1, '2026-10-16', '2026-11-15', '8'],
-      ['', 500, '2026-10-01', '2026-10-31', '102'],
+    expect(
+      rows.map((row) => [row.payrollNumber, row.toPay, row.firstDay, row.lastDay, row.code, row.branch]),
+    ).toEqual([
+      ['0007', 13_000, '2026-10-01', '2026-11-15', '9 / 101', '旅館 / 食堂'],
+      ['10', 1, '2026-10-16', '2026-11-15', '8', '旅館'],
+      ['', 500, '2026-10-01', '2026-10-31', '102', '食堂'],
     ])
     const twice = [
       payrollFile(rows, { encoding: 'utf8', columns }),
