@@ -255,8 +255,8 @@ async function workRestlessly({ owner, db, branch, done, drawer }: Work, stopped
       const there = asked?.headers.location
       if (there && (await send(there, {}))?.status === 303) done.refunds += 1
     },
-    // Killed between the count beside the books and its act, a server asks whether something is missing. An honest owner says
-    // up to which day papers cover, and ticks whoever stands on none.
+    // The count beside the books is written before each act. A server that is killed between the two asks whether something is
+    // missing. An honest owner names the last day that a paper covers, and ticks each line that is on no paper.
     async () => {
       if (!(await branchWaits(db, branch))) return
       if (!drawer.isOlder())

@@ -17,9 +17,9 @@ import {
   type RestartAnswer,
   type RestartRefusal,
 } from '../../money/payday/payday.asked.ts'
+import { keyOf } from '../../money/payday/payday.papers.ts'
 import { answerWait, beginOlder } from '../../money/payday/payday.restart.ts'
 import type { Where } from '../../money/payday/payday.service.ts'
-import type { LineId } from '../../money/payday/payday.store.ts'
 import { namedLines } from '../../money/payday/payday.wait.ts'
 import { memberOf } from '../../people/access/allow.ts'
 import { branchFor } from '../../people/access/branch-target.ts'
@@ -195,12 +195,11 @@ function answerOf(
   if (data.answer === 'newest') return { answer: data.answer }
   if (data.answer !== 'lost') return undefined
   const { lastDay, paydayNumber, paperNumber, journalDay, journalNumber } = data
-  const isIn = (some: LineId[], { paydayId, staffId }: LineId) =>
-    some.some((one) => one.paydayId === paydayId && one.staffId === staffId)
   const ticked = chosenIn(typed)
-  const lines = left.map(({ line }) => line)
-  const open = ticked.filter((line) => !isIn(lines, line))
-  const onPaper = lines.filter((line) => !isIn(ticked, line))
+  const isTicked = new Set(ticked.map(keyOf))
+  const isLeftOver = new Set(left.map(({ line }) => keyOf(line)))
+  const open = ticked.filter((line) => !isLeftOver.has(keyOf(line)))
+  const onPaper = left.map(({ line }) => line).filter((line) => !isTicked.has(keyOf(line)))
   const numbers = { paydayNumber, paperNumber, journalNumber }
   return { answer: 'lost', lastDay, open, onPaper, ...numbers, journalDay: journalDay || undefined }
 }

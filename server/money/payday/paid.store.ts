@@ -134,8 +134,9 @@ async function settledDays(db: Db, branchId: string) {
 }
 
 /**
- * Those of an account, at the places that it holds. Who held a place in lost days, no line says: whoever has one of before them, or
- * had every line that the place ever had, if any, where it was accepted once at most. A later holder sees none.
+ * Those of an account, at the places that it holds. The books do not say who held a place in lost days. An account sees them if it
+ * has a line of that place from before them; or if the place was accepted at most once, and no line of it is another account's.
+ * Somebody who took the place over later sees none.
  */
 export async function listOwnSettledDays(db: Db, personId: string) {
   const places = await db

@@ -2,6 +2,7 @@ import { dayAfter, dayIn, daysBefore } from '../../base/calendar.ts'
 import { digestOf } from '../../base/digest.ts'
 import type { Db } from '../../db/database.ts'
 import { listOwed } from './payday.opening.ts'
+import { keyOf } from './payday.papers.ts'
 import { firstOpen, type Where } from './payday.service.ts'
 import {
   byCode,
@@ -136,7 +137,7 @@ async function wentOn(db: Db, branchId: string, first: Restart): Promise<boolean
 /** A due line with its payday. */
 export type DueLine = { payday: Payday; line: MarkedLine }
 
-/** Whether a line was left for the next payday: who can say that a lost paper has it not? */
+/** Whether a line was left for the next payday. It may stand on a lost paper all the same. */
 export const isLeft = ({ state, toPay }: MarkedLine): boolean => state === 'carried' && toPay > 0
 
 /** The lines of a branch as these books have them, before any answer to the newest wait: due, and carried into no payday. */
@@ -247,8 +248,6 @@ export async function previewRestart(
   ]
   return { people: all, seal: digestOf(JSON.stringify(sealed)) }
 }
-
-const keyOf = ({ paydayId, staffId }: LineId) => `${paydayId} ${staffId}`
 
 /** The largest numbers of a branch's paydays and of its business's papers; 0: none. */
 export async function largestNumbers(db: Db, branchId: string): Promise<{ payday: number; paper: number }> {
