@@ -22,25 +22,10 @@ export const tipsAfter = (db: Db, id: string, limit: number) =>
     .limit(limit)
     .execute()
 
-export type ShareLine = Awaited<ReturnType<typeof sharesBetween>>[number]
+export type ShareLine = Omit<Awaited<ReturnType<typeof sharesBetween>>[number], 'id'>
 
 export const sharesBetween = (db: Db, after: string, last: string) =>
-  db
-    .selectFrom('share')
-    .select([
-      'tip_id',
-      'branch_id',
-      'staff_id',
-      'amount',
-      'currency',
-      'reason',
-      'entry',
-      'booked_on',
-      'created_at',
-    ])
-    .where('tip_id', '>', after)
-    .where('tip_id', '<=', last)
-    .execute()
+  db.selectFrom('share').selectAll().where('tip_id', '>', after).where('tip_id', '<=', last).execute()
 
 export type BookingLine = Awaited<ReturnType<typeof bookingsBetween>>[number]
 

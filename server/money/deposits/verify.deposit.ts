@@ -49,8 +49,9 @@ async function verifyOne(db: Db, deposit: DepositRow, differ: Differ): Promise<v
       `¥${one.gross}, fee ${one.fee}, ${one.state}`,
     )
   if (gone.includes(deposit.status)) return
-  for (const { line, other } of [...(await chargedElsewhere(db, id)), ...(await failedElsewhere(db, id))])
-    say(line, 'in one deposit', `also in ${other}`)
+  for (const part of ['charge', 'failed_deposit'] as const)
+    for (const { line, other } of await paidElsewhere(db, id, part))
+      say(line, 'in one deposit', `also in ${other}`)
   for (const one of await failedBefore(db, id))
     if (one.amount !== one.net || !gone.includes(one.status))
       say(one.line, `of a failed deposit of ¥${one.net}`, `${one.status}, ¥${one.amount}`)
@@ -83,33 +84,21 @@ const wrongCharges = (db: Db, depositId: string) =>
     )
     .execute()
 
-/** Charges that another deposit has paid out as well. Each pair is found once. */
-const chargedElsewhere = (db: Db, depositId: string) =>
-  db
+/** What another deposit has paid out as well: charges, or what failed before. Each pair is found once. */
+const paidElsewhere = (db: Db, depositId: string, part: 'charge' | 'failed_deposit') => {
+  const same = part === 'charge' ? 'attempt_id' : 'source'
+  return db
     .selectFrom('deposit_line as line')
-    .innerJoin('deposit_line as twin', 'twin.attempt_id', 'line.attempt_id')
+    .innerJoin('deposit_line as twin', `twin.${same}`, `line.${same}`)
     .innerJoin('deposit as other', 'other.id', 'twin.deposit_id')
     .select(['line.id as line', 'other.id as other'])
     .where('line.deposit_id', '=', depositId)
-    .where('line.part', '=', 'charge')
-    .where('twin.part', '=', 'charge')
+    .where('line.part', '=', part)
+    .where('twin.part', '=', part)
     .where('other.status', 'not in', gone)
     .where('other.id', '>', depositId)
     .execute()
-
-/** The same of what failed before. */
-const failedElsewhere = (db: Db, depositId: string) =>
-  db
-    .selectFrom('deposit_line as line')
-    .innerJoin('deposit_line as twin', 'twin.source', 'line.source')
-    .innerJoin('deposit as other', 'other.id', 'twin.deposit_id')
-    .select(['line.id as line', 'other.id as other'])
-    .where('line.deposit_id', '=', depositId)
-    .where('line.part', '=', 'failed_deposit')
-    .where('twin.part', '=', 'failed_deposit')
-    .where('other.status', 'not in', gone)
-    .where('other.id', '>', depositId)
-    .execute()
+}
 
 const failedBefore = (db: Db, depositId: string) =>
   db
