@@ -99,6 +99,11 @@ onEachDatabase('what a page for guests asks of paydays', async (database) => {
       .set({ opening: 5000 })
       .where('staff_id', '=', staff[1] ?? '')
       .execute()
+    // Nor does a box that was counted too high before.
+    await line
+      .set({ cash: -200 })
+      .where('staff_id', '=', staff[2] ?? '')
+      .execute()
     const mark = { mark: 'paid', day: dayName(2) } as const
     await markLines(db, by, { id, staffIds: staff, mark }, noon(3))
     expect(await toldAt(db, where, dayName(3), noon(3))).toMatchObject({ staffYen: 2300 + 3000 + 3000 })
