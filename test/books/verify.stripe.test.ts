@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Db } from '../../server/db/database.ts'
 import { newId } from '../../server/db/ids.ts'
-import { createStripeClient } from '../../server/gateways/stripe/stripe.client.ts'
+import { PaymentMissing } from '../../server/gateways/stripe/payment-errors.ts'
 import { forgetTestBooks } from '../../server/money/books/forget-test.ts'
 import { claimMode } from '../../server/money/books/owner.store.ts'
 import { compareWithStripe } from '../../server/money/books/verify.stripe.ts'
@@ -15,6 +15,7 @@ import { readRow, setRow } from '../support/rows.ts'
 import { createTipWorld, type TipWorld } from '../support/tip-world.ts'
 
 const day = 24 * 3_600_000
+const missing = new PaymentMissing('resource_missing', undefined)
 
 onEachDatabase("the books beside Stripe's own lists", (database) => {
   let db: Db
@@ -57,10 +58,8 @@ onEachDatabase("the books beside Stripe's own lists", (database) => {
     await settle(world.deps, attemptId, 'job')
     await paid(600)
     const equal = { charges: 3, refunds: 1, disputes: 1, differences: 0, lines: [] }
-    const [listed, asked] = [
-      vi.spyOn(world.deps.payments, 'listCharges'),
-      vi.spyOn(world.deps.payments, 'retrieveIntent'),
-    ]
+    const listed = vi.spyOn(world.deps.payments, 'listCharges')
+    const asked = vi.spyOn(world.deps.payments, 'retrieveIntent')
     expect(await compare()).toEqual(equal)
     // Day by day, and quickly where nothing was charged; asked for is only what was touched, once with each list.
     const days = listed.mock.calls.map(([{ fromMs, beforeMs }]) => (beforeMs - fromMs) / day)
@@ -69,9 +68,8 @@ onEachDatabase("the books beside Stripe's own lists", (database) => {
     const later = { id: newId(), name: 'b', time_zone: 'Asia/Tokyo', created_at: Date.now() + day }
     await db.insertInto('business').values(later).execute()
     expect(await compare({ sinceMs: undefined })).toEqual(equal)
-    expect(await compare({ sinceMs: began + day / 2, untilMs: began + day / 2 + 1 })).toMatchObject({
-      charges: 0,
-    })
+    const short = { sinceMs: began + day / 2, untilMs: began + day / 2 + 1 }
+    expect(await compare(short)).toMatchObject({ charges: 0 })
   })
 
   it('lack a charge, have one that Stripe has not, or another amount', async () => {
@@ -91,6 +89,24 @@ onEachDatabase("the books beside Stripe's own lists", (database) => {
         `charge ${wrong.intent} of tip ${wrong.tip.id}: expected fee 29; found 1`,
       ].sort(),
     )
+  })
+
+  it('have more charges of one day than are read at once, and each is asked about', async () => {
+    const { tip, attemptId, intent } = await paid()
+    const [row, attempt] = [await readRow(db, 'tip', tip.id), await readRow(db, 'payment_attempt', attemptId)]
+    const copies = Array.from({ length: 501 }, () => [newId(), newId()] as const)
+    const tips = copies.map(([id, of]) => ({ ...row, id, paid_attempt: of }))
+    const own = { ...attempt, confirmation_token: null }
+    const attempts = copies.map(([of, id]) => ({ ...own, id, tip_id: of, payment_intent_id: `pi_${id}` }))
+    await db.insertInto('tip').values(tips).execute()
+    await db.insertInto('payment_attempt').values(attempts).execute()
+    vi.spyOn(world.deps.payments, 'retrieveIntent').mockRejectedValue(missing)
+    const lines = copies.map(([of, id]) => `charge pi_${id} of tip ${of}: expected none; found ¥1000`)
+    expect((await compare()).lines.sort()).toEqual(lines.sort())
+    // One that Stripe lists is asked about once something was taken back of it.
+    world.sandbox.control.refund({ payment_intent: intent, amount: 100 })
+    lines.push(`charge ${intent} of tip ${tip.id}: expected none; found ¥1000`)
+    expect((await compare()).lines.sort()).toEqual(lines.sort())
   })
 
   it('missed a refund and a dispute of a payment that is older than what is looked at', async () => {
@@ -143,20 +159,10 @@ onEachDatabase("the books beside Stripe's own lists", (database) => {
     expect((await compare()).lines).toEqual([])
     /** What is said of a row with this change, which is then undone. */
     const said = async (table: 'tip' | 'payment_attempt' | 'refund_request', id: string, set: object) => {
-      const rows = db
-        .selectFrom(table as 'tip')
-        .selectAll()
-        .where('id', '=', id)
-      const row = { ...(await rows.executeTakeFirstOrThrow()) } as Record<string, unknown>
-      const write = (values: object) =>
-        db
-          .updateTable(table as 'tip')
-          .set(values)
-          .where('id', '=', id)
-          .execute()
-      await write(set)
+      const row: Record<string, unknown> = await readRow(db, table, id)
+      await setRow(db, table, id, set)
       const { lines } = await compare()
-      await write(Object.fromEntries(Object.keys(set).map((name) => [name, row[name]])))
+      await setRow(db, table, id, Object.fromEntries(Object.keys(set).map((name) => [name, row[name]])))
       return lines.join('\n')
     }
     const { branchId } = world.seed
@@ -254,39 +260,33 @@ onEachDatabase("the books beside Stripe's own lists", (database) => {
   })
 
   it("pass over another shop's charges on the same account", async () => {
-    const { url: apiUrl, secretKey: stripeSecretKey, webhookSecret: stripeWebhookSecret } = world.sandbox
-    const stripe = createStripeClient({ apiUrl, stripeSecretKey, stripeWebhookSecret })
-    const { id } = await stripe.paymentIntents.create({
-      amount: 900,
-      currency: 'jpy',
-      allowed_payment_method_types: ['card'],
-    })
-    await stripe.paymentIntents.confirm(id, {
-      confirmation_token: await world.card(),
-      return_url: 'http://localhost/',
-    })
+    const theirs = { amount: 900, currency: 'jpy', allowed_payment_method_types: ['card'] }
+    const { id } = await world.stripe.paymentIntents.create(theirs)
+    const card = { confirmation_token: await world.card(), return_url: 'http://localhost/' }
+    await world.stripe.paymentIntents.confirm(id, card)
     world.sandbox.control.refund({ payment_intent: id, amount: 400 })
-    expect(await compare()).toMatchObject({ charges: 1, refunds: 1, differences: 0 })
+    const none = { charges: 1, refunds: 1, differences: 0 }
+    expect(await compare()).toMatchObject(none)
+    // Nor is anything ours where Stripe refuses to show what it lists.
+    const refused = vi.spyOn(world.deps.payments, 'retrieveIntent').mockRejectedValue(missing)
+    expect(await compare()).toMatchObject(none)
+    expect(refused).toHaveBeenCalled()
+    refused.mockRestore()
     world.sandbox.control.fail({ path: `/v1/payment_intents/${id}`, times: null })
     await expect(compare()).rejects.toMatchObject({ name: 'PaymentUnavailable' })
   })
 
   it('are compared by the operator, who reads a line for each difference', async () => {
     const { tip, intent } = await paid(1000)
-    const { url, secretKey, publishableKey } = world.sandbox
-    const admin = operatorOf(database, {
-      STRIPE_API_URL: url,
-      STRIPE_SECRET_KEY: secretKey,
-      STRIPE_PUBLISHABLE_KEY: publishableKey,
-      LOG_LEVEL: 'silent',
-    })
+    const { url: STRIPE_API_URL, secretKey: STRIPE_SECRET_KEY, publishableKey } = world.sandbox
+    const keys = { STRIPE_API_URL, STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY: publishableKey }
+    const admin = operatorOf(database, { ...keys, LOG_LEVEL: 'silent' })
     const since = new Date(began).toISOString()
+    const verify = () => admin('books', 'verify', '--stripe', '--since', since)
     // What was paid just now is left out; refunds and disputes never are.
-    expect(await admin('books', 'verify', '--stripe', '--since', since)).toMatch(
-      /^The books equal Stripe's\./,
-    )
+    expect(await verify()).toMatch(/^The books equal Stripe's\./)
     world.sandbox.control.refund({ payment_intent: intent, amount: 250 })
-    const found = await admin('books', 'verify', '--stripe', '--since', since)
+    const found = await verify()
     expect(found).toMatchObject({ failed: true })
     expect((found as { said: string }).said.split('\n')).toEqual([
       `charge ${intent} of tip ${tip.id}: expected refunded 250; found 0`,

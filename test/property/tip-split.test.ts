@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { splitEqually, splitToBranch, splitToStaff } from '../../server/money/books/split.ts'
+import { leftOverOf, splitEqually, splitToBranch, splitToStaff } from '../../server/money/books/split.ts'
 import { takeBack, takenBackOf } from '../../server/money/books/take-back.ts'
 
 const numRuns = process.env.SOAK ? 20_000 : 500
@@ -81,6 +81,7 @@ describe('splitting equally', () => {
     const toBranch = { rule: 'branch-v1', inputs: { staff: [], turn: 0 }, turns: 0 }
     expect(splitToBranch(1001)).toEqual({ ...toBranch, shares: [{ staffId: null, amount: 1001 }] })
     expect(splitEqually(1001, [], 3)).toEqual(splitToBranch(1001))
+    expect([leftOverOf(1001, 2), leftOverOf(1001, 0)]).toEqual([1, 0])
   })
 })
 
