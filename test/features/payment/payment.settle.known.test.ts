@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { newId } from '../../../server/db/ids.ts'
 import type { StripeEvent } from '../../../server/gateways/stripe/payment-gateway.ts'
 import type { PaymentSnapshot } from '../../../server/gateways/stripe/payment-snapshot.ts'
 import { findAttempt } from '../../../server/money/payment/attempt.find.store.ts'
@@ -12,9 +13,10 @@ import { stripeAnswers } from './stripe-answers.ts'
 onEachDatabase('what is known of a payment', (database) => {
   const { at, db, deps, retrieveIntent, retrieveCheckout } = stripeAnswers(database)
 
-  type Attempt = NonNullable<NonNullable<Parameters<typeof tipRows>[1]>['attempts']>[number]
-  const oneAttempt = async (given: Attempt) => {
-    const { tipId, attempts } = await tipRows(db(), { attempts: [given] })
+  type Rows = Parameters<typeof tipRows>[1]
+  type Attempt = NonNullable<Rows['attempts']>[number]
+  const oneAttempt = async (given: Attempt, rows: Rows = {}) => {
+    const { tipId, attempts } = await tipRows(db(), { ...rows, attempts: [given] })
     const news = (n: number, type: string): StripeEvent => ({
       id: `evt_${n}_${tipId}`,
       type,
@@ -56,6 +58,9 @@ onEachDatabase('what is known of a payment', (database) => {
     expect([(await ordered).kind, (await told).kind]).toEqual(['applied', 'known'])
     expect(retrieveIntent).not.toHaveBeenCalled()
     expect(await heard()).toBe(1)
+    const refused = settleWith(deps(), attempt, tip, () => Promise.reject(new Error('refused')), 'answer')
+    await expect(refused).rejects.toThrow('refused')
+    expect(retrieveIntent).not.toHaveBeenCalled()
   })
 
   it('asks for the fee until it is known, and for disputes with it only where there was one', async () => {
@@ -73,11 +78,24 @@ onEachDatabase('what is known of a payment', (database) => {
     expect(await settle(deps(), id, 'webhook', { event: news(4, 'charge.updated') })).toMatchObject({
       kind: 'known',
     })
-    expect(await settle(deps(), id, 'webhook', { event: news(5, 'charge.refunded') })).toMatchObject({
-      kind: 'applied',
-    })
+    const refunded = () => settle(deps(), id, 'webhook', { event: news(5, 'charge.refunded') })
+    expect(await refunded()).toMatchObject({ kind: 'applied' })
+    expect(await refunded()).toEqual({ kind: 'duplicate' })
     const asked = retrieveIntent.mock.calls.map(([, { disputes } = { disputes: false }]) => disputes)
-    expect(asked).toEqual([false, false, true, true, true])
+    expect(asked).toEqual([false, false, true, true, true, true])
+  })
+
+  it.each<[known: string, wanted: boolean, Attempt, Rows?]>([
+    ['nothing', false, {}],
+    ['that one is to be answered', true, { answer_kind: 'inquiry' }],
+    ['what it cost', true, { dispute_fee: 1500 }],
+    ['what was lost', true, { lost: 1 }],
+    ['what it has taken', true, {}, { tip: { disputed_amount: 1 } }],
+  ])('of disputes is %s: with the fee they are asked for: %s', async (_, wanted, marks, rows) => {
+    const { id, news } = await oneAttempt({ payment_intent_id: newId(), state: 'paid', ...marks }, rows)
+    retrieveIntent.mockResolvedValue(charged())
+    await settle(deps(), id, 'webhook', { event: news(1, 'charge.updated') })
+    expect(retrieveIntent.mock.lastCall?.[1]).toEqual({ disputes: wanted })
   })
 
   it('asks for the fee of a second charge, though that of the charge which paid is known', async () => {
