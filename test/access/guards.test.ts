@@ -83,7 +83,7 @@ onEachDatabase('a guard', async (database) => {
         method,
         originalUrl: '/branch/tips',
         query: { return: back },
-        headers: { cookie },
+        headers: cookie ? { cookie } : {},
         sessionID: 'id',
       },
       ...{ session: { personId }, log: { info: fake.logged, warn: fake.logged }, get: () => undefined },
@@ -134,6 +134,13 @@ onEachDatabase('a guard', async (database) => {
     await place(user.sub)
     for (const name of ['customer', 'branch', 'maybe'] as const)
       expect(await ask(guards[name], signedIn)).toEqual({ ...nobody, person, member: 'G' })
+  })
+
+  it('lets in, and ends sessions, where nothing opens a cloud', async () => {
+    const { customer, auth } = createGuards({ ...needs, cloud: undefined } as never)
+    expect(await ask(customer, signedIn)).toEqual({ ...nobody, person: user.sub })
+    fake.tokens.mockRejectedValue(new SignedOutError('unauthenticated'))
+    expect(await ask(auth, signedIn)).toEqual({ ...nobody, signedOut: 'unauthenticated' })
   })
 
   it('sends a stranger to the form, and from the forms who is signed in to their page', async () => {
