@@ -168,6 +168,9 @@ onEachDatabase('a person with a new id', async (database) => {
       expect(await takeOver(db, proved('o-2', 'two@example.jp'), 'own')).toBeUndefined()
       await noteProved(db, proved('c-2', 'two@example.jp'))
       expect(await takeOver(db, proved('o-2', 'two@example.jp', false), 'own')).toBeUndefined()
+      // What Cognito calls proved no more counts no more.
+      await noteProved(db, proved('c-2', 'two@example.jp', false))
+      expect(await takeOver(db, proved('o-2', 'two@example.jp'), 'own')).toBeUndefined()
       expect(await owner()).toBe('c-2')
     })
 
@@ -225,12 +228,13 @@ onEachDatabase('a person with a new id', async (database) => {
     }
     const busy = () => new Error('busy')
 
-    it('gives nothing of an account whose address nobody proved, nor to one', async () => {
+    it('gives nothing of an account whose address nobody proved, nor to one, nor where there is none', async () => {
       await registered('a-2', 'a-two@example.jp', false)
       expect(await takeOver(db, proved('b-2', 'a-two@example.jp'), 'cognito')).toBeUndefined()
       await registered('a-3', 'a-three@example.jp')
       expect(await takeOver(db, proved('b-3', 'a-three@example.jp', false), 'cognito')).toBeUndefined()
       expect(await findAccount(db, 'a-3')).toBeDefined()
+      expect(await takeOver(db, proved('b-1', 'a-one@example.jp'), 'cognito')).toBeUndefined()
     })
 
     it('ends the password here, too, of somebody with the same id at both', async () => {
