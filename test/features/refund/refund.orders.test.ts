@@ -1,10 +1,16 @@
 import { expect, it } from 'vitest'
 import { NotFoundError } from '../../../server/base/errors.ts'
-import { PaymentUnavailable } from '../../../server/gateways/stripe/payment-errors.ts'
+import type { RefundState } from '../../../server/db/schema.ts'
+import { inTransaction } from '../../../server/db/transaction.ts'
+import { PaymentForbidden, PaymentUnavailable } from '../../../server/gateways/stripe/payment-errors.ts'
+import { bookSplit } from '../../../server/money/books/shares.store.ts'
+import { findTip } from '../../../server/money/payment/tip.store.ts'
 import {
   checkDueRefunds,
   confirmRefund,
   draftRefund,
+  foretellRefund,
+  leftToRefund,
   refundableOf,
   tryReturnNow,
 } from '../../../server/money/refund/refund.service.ts'
@@ -16,7 +22,7 @@ import { askWorld, refundTruth } from './ask-world.ts'
 const hour = 60 * 60_000
 
 onEachDatabase('what an owner orders', (database) => {
-  const { at, deps, request, createRefund, findAtStripe } = askWorld(database)
+  const { at, deps, request, createRefund, findAtStripe, settleAttempt, error } = askWorld(database)
 
   type Tip = { paid_attempt?: string | null; refunded_amount?: number; disputed_amount?: number }
   const changeTip = (id: string, set: Tip) => setRow(deps().db, 'tip', id, set)
@@ -28,7 +34,7 @@ onEachDatabase('what an owner orders', (database) => {
     return { ...made, confirm: () => confirmRefund(deps(), by, made.row.id) }
   }
   const draft = { state: 'draft', next_check_at: null } as const
-  const order = (tipId: string, amount: number) =>
+  const order = (tipId: string, amount: number | 'all' | 'half') =>
     ({ tipId, amount, reason: 'duplicate', note: 'two tables' }) as const
 
   it('can be what is left of a paid tip, and no more', async () => {
@@ -45,24 +51,52 @@ onEachDatabase('what an owner orders', (database) => {
     await changeTip(tipId, { paid_attempt: null, disputed_amount: 0, refunded_amount: 0 })
     expect(await refundableOf(db, tipId)).toEqual({ refused: 'nothing' })
     expect(await refundableOf(db, 'nobodys')).toEqual({ refused: 'nothing' })
+    const unpaid = { amount: 1000, refunded_amount: 0, disputed_amount: 0, paid_attempt: null }
+    expect(leftToRefund(unpaid)).toEqual({ refused: 'nothing' })
   })
 
-  it('is written down as a draft first', async () => {
-    const { tipId, row } = await ofPaidTip()
-    const drafted = await draftRefund(deps(), row.member_id ?? '', order(tipId, 700))
+  it.each([
+    [700, 700],
+    ['all', 701],
+    ['half', 351],
+  ] as const)('is written down as a draft first: %s of 701 yen', async (amount, yen) => {
+    const { tipId, row } = await ofPaidTip({ state: 'failed' })
+    await changeTip(tipId, { refunded_amount: 299 })
+    const drafted = await draftRefund(deps(), row.member_id ?? '', order(tipId, amount))
     if ('refused' in drafted) throw new Error(drafted.refused)
     const one = deps().db.selectFrom('refund_request').selectAll().where('id', '=', drafted.id)
     expect(await one.executeTakeFirst()).toMatchObject({
       tip_id: tipId,
       attempt_id: row.attempt_id,
       member_id: row.member_id,
-      amount: 700,
+      amount: yen,
       reason: 'duplicate',
       note: 'two tables',
       state: 'draft',
       next_check_at: null,
       created_at: at.now,
     })
+  })
+
+  it('says beforehand what it leaves to each, and afterwards what it has left', async () => {
+    const { db } = deps()
+    const { tipId, row } = await ofPaidTip({ state: 'open' })
+    const tip = await findTip(db, tipId)
+    if (!tip) throw new Error('no tip')
+    await setRow(db, 'tip', tipId, await inTransaction(db, (trx) => bookSplit(trx, tip, { amount: 1000 }, 1)))
+    const told = async (amount: number, state: RefundState) =>
+      (await foretellRefund(db, { ...row, amount, state })).map(({ staffId, name, before, after }) => {
+        // Their ids are their names here.
+        expect([staffId, name]).toEqual([expect.any(String), staffId])
+        return [before, after]
+      })
+    const three = (first: number[], other: number[]) => [first, other, other]
+    expect(await told(90, 'draft')).toEqual(three([234, 204], [233, 203]))
+    await changeTip(tipId, { refunded_amount: 300 })
+    await setRow(db, 'refund_request', row.id, { state: 'done' })
+    expect(await told(300, 'done')).toEqual(three([334, 234], [333, 233]))
+    // More than the books have: never less than nothing before it.
+    expect(await told(400, 'done')).toEqual(three([334, 200], [333, 200]))
   })
 
   it('is asked of Stripe once it is confirmed, and stands in the list of what was done', async () => {
@@ -115,6 +149,14 @@ onEachDatabase('what an owner orders', (database) => {
     const waiting = await ofPaidTip(draft)
     findAtStripe.mockRejectedValue(new PaymentUnavailable('timeout', undefined))
     expect(await waiting.confirm()).toEqual({ state: 'open' })
+    expect(error).not.toHaveBeenCalled()
+    // The key may refund, but not read what became of it.
+    const forbidden = await ofPaidTip(draft)
+    findAtStripe.mockResolvedValue(refundTruth('done'))
+    settleAttempt.mockRejectedValueOnce(new PaymentForbidden(undefined))
+    expect(await forbidden.confirm()).toEqual({ state: 'open' })
+    const about = { tipId: forbidden.tipId, refundId: forbidden.row.id, reason: 'keys_refused' }
+    expect(error.mock.calls).toMatchObject([[about, 'refund waits: Stripe forbids it']])
     const broken = await ofPaidTip(draft)
     findAtStripe.mockRejectedValue(new TypeError('a mistake of ours'))
     await expect(broken.confirm()).rejects.toThrow('a mistake of ours')
