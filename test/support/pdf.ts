@@ -43,7 +43,7 @@ export const wordsOf = (pdf: Uint8Array): Word[] =>
   inFolder(pdf, (_, file) => {
     let page = 0
     const found: Word[] = []
-    for (const line of run('pdftotext', ['-bbox', file, '-']).split('\n')) {
+    for (const line of run('pdftotext', ['-bbox', '-raw', file, '-']).split('\n')) {
       if (line.includes('<page ')) page++
       const box = /xMin="([\d.]+)" yMin="([\d.]+)" xMax="([\d.]+)" yMax="([\d.]+)">(.*)<\/word>/.exec(line)
       if (!box) continue
