@@ -1,27 +1,19 @@
-import type { Browser, Page } from 'playwright-core'
-import type { ReactElement } from 'react'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Lang } from '../../views/lang.ts'
 import { demoMembers } from '../demo/seed-demo.ts'
-import { gallery } from '../pages/gallery.ts'
-import { renderSample } from '../pages/render-sample.tsx'
-import { signedInStyles } from '../support/styles.ts'
-import { closePages, noChromium, sharedChromium } from './chromium.ts'
+import { noChromium } from './chromium.ts'
 import { openCustomerSite, password, signIn } from './customer-site.ts'
+import { useGallery } from './gallery-page.ts'
 
 /** The pages of those who work here, as styles alone draw them: there is no script. */
 describe.skipIf(noChromium)(`the desk${noChromium ? `: skipped, ${noChromium}` : ''}`, () => {
-  let browser: Browser
+  const sample = useGallery({ javaScriptEnabled: false })
   let page: Page
-  beforeAll(async () => {
-    browser = await sharedChromium()
-    page = await browser.newPage({ javaScriptEnabled: false, reducedMotion: 'reduce' })
-  })
-  afterAll(() => closePages(browser))
 
   async function open(name: string, lang: Lang, width: number, height = 740) {
+    page = await sample(name, lang)
     await page.setViewportSize({ width, height })
-    await page.setContent(renderSample(lang, gallery[name] as ReactElement, signedInStyles()))
   }
   const boxOf = async (selector: string) => {
     const box = await page.locator(selector).first().boundingBox()

@@ -1,14 +1,10 @@
-import type { Browser, Page } from 'playwright-core'
-import type { ReactElement } from 'react'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
 import { langs } from '../../views/lang.ts'
 import { guestLangs } from '../../views/languages.ts'
-import { gallery } from '../pages/gallery.ts'
-import { renderSample } from '../pages/render-sample.tsx'
-import { guestStyles, signedInStyles } from '../support/styles.ts'
-import { closePages, noChromium, sharedChromium } from './chromium.ts'
+import { noChromium } from './chromium.ts'
+import { useGallery } from './gallery-page.ts'
 
-const css = guestStyles()
 /** The steps of a tip, with ordinary names and with names that break layouts. */
 const steps = [
   'amount',
@@ -26,19 +22,13 @@ const steps = [
 
 /** A small phone shows the button that goes on before anybody scrolls. */
 describe.skipIf(noChromium)(`at 360 × 640${noChromium ? `: skipped, ${noChromium}` : ''}`, () => {
-  let browser: Browser
-  let page: Page
-  beforeAll(async () => {
-    browser = await sharedChromium()
-    page = await browser.newPage({ viewport: { width: 360, height: 640 } })
-  })
-  afterAll(() => closePages(browser))
+  const open = useGallery({ viewport: { width: 360, height: 640 } })
 
   it.each(steps)('%s shows its main button without scrolling', async (step) => {
     for (const lang of guestLangs()) {
       for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-        await page.setContent(renderSample(lang, gallery[step] as ReactElement, css, true))
+        const page = await open(step, lang, true)
+        await page.emulateMedia({ colorScheme })
         const seen = await page.$$eval('main .btn.primary', (buttons) => {
           const button = buttons.find((one) => one.checkVisibility())
           const box = button?.getBoundingClientRect()
@@ -56,16 +46,10 @@ describe.skipIf(noChromium)(`at 360 × 640${noChromium ? `: skipped, ${noChromiu
 
 /** The edit of a branch has more fields than a screen: its button stays, and is in nobody's way. */
 describe.skipIf(noChromium)(`the tabs of a branch${noChromium ? `: skipped, ${noChromium}` : ''}`, () => {
-  let browser: Browser
-  let page: Page
-  beforeAll(async () => {
-    browser = await sharedChromium()
-    page = await browser.newPage({ reducedMotion: 'reduce' })
-  })
-  afterAll(() => closePages(browser))
+  const open = useGallery()
 
   /** Where the button is, and which fields of the open tab lie below it or under its bar. */
-  const look = () =>
+  const look = (page: Page) =>
     page.evaluate(() => {
       const dock = document.querySelector('.dock') as HTMLElement
       const { top, bottom, left, right } = dock.getBoundingClientRect()
@@ -90,21 +74,21 @@ describe.skipIf(noChromium)(`the tabs of a branch${noChromium ? `: skipped, ${no
     [360, 640],
     [1280, 800],
   ])('keep the button in view, and cover no field at the form’s end, at %i × %i', async (width, height) => {
-    await page.setViewportSize({ width, height })
     const found = []
     for (const lang of langs) {
-      await page.setContent(renderSample(lang, gallery['branch-edit'] as ReactElement, signedInStyles()))
+      const page = await open('branch-edit', lang)
+      await page.setViewportSize({ width, height })
       for (const tab of [0, 1, 2]) {
         await page.locator('.tabs label').nth(tab).click()
         await page.evaluate(() => scrollTo(0, 0))
-        const first = await look()
+        const first = await look(page)
         expect([lang, tab, first.pressed]).toEqual([lang, tab, true])
         expect(first.fields).toBeGreaterThan(2)
         await page.evaluate(() => {
           const end = document.querySelector('form:has(.form-tabs)')?.getBoundingClientRect().bottom ?? 0
           scrollTo(0, Math.max(0, end - innerHeight))
         })
-        expect([lang, tab, (await look()).covered]).toEqual([lang, tab, []])
+        expect([lang, tab, (await look(page)).covered]).toEqual([lang, tab, []])
         found.push(first)
       }
     }

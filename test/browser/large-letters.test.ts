@@ -1,34 +1,17 @@
-import type { Browser, Page } from 'playwright-core'
-import type { ReactElement } from 'react'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { gallery, isForSignedIn } from '../pages/gallery.ts'
-import { renderSample } from '../pages/render-sample.tsx'
-import { guestStyles, signedInStyles } from '../support/styles.ts'
-import { closePages, noChromium, sharedChromium } from './chromium.ts'
+import { describe, expect, it } from 'vitest'
+import { noChromium } from './chromium.ts'
+import { useGallery } from './gallery-page.ts'
 
 /** Letters that a reader has made larger, while the page has the width of before. */
 describe.skipIf(noChromium)(`large letters${noChromium ? `: skipped, ${noChromium}` : ''}`, () => {
-  let browser: Browser
-  let page: Page
-  beforeAll(async () => {
-    browser = await sharedChromium()
-    page = await browser.newPage({ reducedMotion: 'reduce' })
-  })
-  afterAll(() => closePages(browser))
-
-  /** Another page in the same tab: a new one costs more than what is looked at. */
-  async function open(name: string, lang: 'ja' | 'en' | 'cn') {
-    const css = isForSignedIn(name) ? signedInStyles() : guestStyles()
-    await page.setViewportSize({ width: 360, height: 640 })
-    await page.setContent(renderSample(lang, gallery[name] as ReactElement, css))
-  }
+  const open = useGallery({ viewport: { width: 360, height: 640 } })
 
   describe.each([150, 200])('at %i per cent,', (percent) => {
     it.each(['amount', 'confirm', 'payment', 'credit'])(
       'leave %s readable, and its main button near',
       async (name) => {
         for (const lang of ['ja', 'en', 'cn'] as const) {
-          await open(name, lang)
+          const page = await open(name, lang)
           await page.setViewportSize({ width: 390, height: 844 })
           await page.addStyleTag({ content: `html{font-size:${percent}%}` })
           expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
@@ -53,7 +36,7 @@ describe.skipIf(noChromium)(`large letters${noChromium ? `: skipped, ${noChromiu
     'at 200 per cent, leave %s and the own menu whole and readable',
     async (name) => {
       for (const lang of ['ja', 'en', 'cn'] as const) {
-        await open(name, lang)
+        const page = await open(name, lang)
         await page.addStyleTag({ content: 'html{font-size:200%}' })
         await page.click('.own-menu summary')
         const seen = '.own-menu > div, .own-menu > div *, main :is(td, th, dd, dd > span, .total)'
@@ -89,7 +72,7 @@ describe.skipIf(noChromium)(`large letters${noChromium ? `: skipped, ${noChromiu
     'staff-profile',
     'success-huge',
   ])('at 200 per cent, break no word of %s, and hide none', async (name) => {
-    await open(name, 'en')
+    const page = await open(name, 'en')
     await page.setViewportSize({ width: 390, height: 844 })
     await page.addStyleTag({ content: 'html{font-size:200%}' })
     const faults = await page.evaluate(() => {

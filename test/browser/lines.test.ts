@@ -1,30 +1,13 @@
-import type { Browser, Page } from 'playwright-core'
-import type { ReactElement } from 'react'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { gallery, isForSignedIn } from '../pages/gallery.ts'
-import { renderSample } from '../pages/render-sample.tsx'
-import { guestStyles, signedInStyles } from '../support/styles.ts'
-import { closePages, noChromium, sharedChromium } from './chromium.ts'
+import { describe, expect, it } from 'vitest'
+import { noChromium } from './chromium.ts'
+import { useGallery } from './gallery-page.ts'
 
 /** Where lines end on a small phone. */
 describe.skipIf(noChromium)(`lines${noChromium ? `: skipped, ${noChromium}` : ''}`, () => {
-  let browser: Browser
-  let page: Page
-  beforeAll(async () => {
-    browser = await sharedChromium()
-    page = await browser.newPage({ reducedMotion: 'reduce' })
-  })
-  afterAll(() => closePages(browser))
-
-  /** Another page in the same tab: a new one costs more than what is looked at. */
-  async function open(name: string, lang: 'ja' | 'en' | 'cn') {
-    const css = isForSignedIn(name) ? signedInStyles() : guestStyles()
-    await page.setViewportSize({ width: 360, height: 640 })
-    await page.setContent(renderSample(lang, gallery[name] as ReactElement, css))
-  }
+  const open = useGallery({ viewport: { width: 360, height: 640 } })
 
   it('a name of several lines keeps its full stop on the last of them', async () => {
-    await open('success-huge', 'en')
+    const page = await open('success-huge', 'en')
     const [stop, name] = await page.$eval('.lead .whole:has(.whole)', (whole) => {
       const lastLine = (node: Node) => {
         const range = document.createRange()
@@ -38,7 +21,7 @@ describe.skipIf(noChromium)(`lines${noChromium ? `: skipped, ${noChromium}` : ''
   })
 
   it('a label stands beside the first line of a long name', async () => {
-    await open('success-huge', 'en')
+    const page = await open('success-huge', 'en')
     const [label, name] = await page.$eval('.rows > div', (row) =>
       ['dt', 'dd'].map((part) => row.querySelector(part)?.getBoundingClientRect().top ?? 0),
     )
@@ -49,7 +32,7 @@ describe.skipIf(noChromium)(`lines${noChromium ? `: skipped, ${noChromium}` : ''
   it.each(['ja', 'en'] as const)(
     'the list of the staff gives each column room for its words (%s)',
     async (lang) => {
-      await open('staff-list-owner', lang)
+      const page = await open('staff-list-owner', lang)
       await page.setViewportSize({ width: 1280, height: 800 })
       const widths = await page.$$eval('.roster thead th', (heads) =>
         heads.map((head) => head.getBoundingClientRect().width),
@@ -62,7 +45,7 @@ describe.skipIf(noChromium)(`lines${noChromium ? `: skipped, ${noChromium}` : ''
   it.each([768, 1024, 1280])(
     'a payday’s table stays clear of the form at its side at %i px',
     async (width) => {
-      await open('payday', 'en')
+      const page = await open('payday', 'en')
       await page.setViewportSize({ width, height: 800 })
       const over = await page.$eval('.payday', (table) => {
         const room = table.parentElement?.getBoundingClientRect().right ?? 0
@@ -77,7 +60,7 @@ describe.skipIf(noChromium)(`lines${noChromium ? `: skipped, ${noChromium}` : ''
     ['confirm-huge', 'cn', 360, '.small > .whole'],
     ['confirm-huge', 'cn', 1280, '.small > .whole'],
   ] as const)('no day and no share of %s (%s) is broken at %i px', async (name, lang, width, parts) => {
-    await open(name, lang)
+    const page = await open(name, lang)
     await page.setViewportSize({ width, height: 800 })
     const lines = await page.$$eval(parts, (all) =>
       all.map((one) => {
@@ -91,7 +74,7 @@ describe.skipIf(noChromium)(`lines${noChromium ? `: skipped, ${noChromium}` : ''
   })
 
   it('an answer that says not received is red on a payday', async () => {
-    await open('payday', 'ja')
+    const page = await open('payday', 'ja')
     const [answer, around] = await page.$eval('.payday a.danger', (link) =>
       [link, link.parentElement as Element].map((part) => getComputedStyle(part).color),
     )
@@ -99,7 +82,7 @@ describe.skipIf(noChromium)(`lines${noChromium ? `: skipped, ${noChromium}` : ''
   })
 
   it.each(['ja', 'cn'] as const)('an address ends its line after the @ (%s)', async (lang) => {
-    await open('customer-profile', lang)
+    const page = await open('customer-profile', lang)
     const lines = await page.$$eval('.rows bdi', (parts) => parts.map((part) => part.getClientRects().length))
     expect(lines).toEqual([1, 1])
     const heights = await page.$$eval('.rows bdi', (parts) => parts.map((part) => part.clientHeight))
@@ -107,7 +90,7 @@ describe.skipIf(noChromium)(`lines${noChromium ? `: skipped, ${noChromium}` : ''
   })
 
   it.each([360, 180])('a list to import has its lines one below the other at %i px', async (width) => {
-    await open('staff-import-wrong', 'en')
+    const page = await open('staff-import-wrong', 'en')
     await page.setViewportSize({ width, height: 640 })
     await page.click('main details summary')
     const tooWide = await page.$$eval('.scroll', (all) => all.map((one) => one.scrollWidth - one.clientWidth))
@@ -123,7 +106,7 @@ describe.skipIf(noChromium)(`lines${noChromium ? `: skipped, ${noChromium}` : ''
     ['member', 'form'],
     ['staff-profile', '.links'],
   ])('a desk has two columns on %s', async (name, part) => {
-    await open(name, 'ja')
+    const page = await open(name, 'ja')
     const across = () =>
       page.$$eval('.split > *', (parts) => parts.slice(0, 2).map((one) => one.getBoundingClientRect().x))
     expect(new Set(await across()).size).toBe(1)
@@ -134,7 +117,7 @@ describe.skipIf(noChromium)(`lines${noChromium ? `: skipped, ${noChromium}` : ''
   })
 
   it.each(['confirm', 'payment', 'success'])('%s fits a phone at twice the size', async (name) => {
-    await open(name, 'ja')
+    const page = await open(name, 'ja')
     await page.setViewportSize({ width: 180, height: 320 })
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(180)
     const starts = await page.$$eval('.rows > div:not(.sum) > :is(dt, dd:nth-child(2))', (all) =>
@@ -144,7 +127,7 @@ describe.skipIf(noChromium)(`lines${noChromium ? `: skipped, ${noChromium}` : ''
   })
 
   it.each([180, 320, 360])('an amount of five digits stays within its tile at %i px', async (width) => {
-    await open('amount-sixty-staff', 'cn')
+    const page = await open('amount-sixty-staff', 'cn')
     await page.setViewportSize({ width, height: 640 })
     const spaces = await page.$$eval('.money .face', (all) =>
       all.map((face) => face.clientWidth - (face.firstElementChild?.getBoundingClientRect().width ?? 0)),
@@ -167,7 +150,7 @@ describe.skipIf(noChromium)(`lines${noChromium ? `: skipped, ${noChromium}` : ''
     ['payday-next', 768],
   ])('nothing of %s sticks out of the page, or is cut off, at %i px', async (name, width) => {
     for (const lang of ['ja', 'en', 'cn'] as const) {
-      await open(name, lang)
+      const page = await open(name, lang)
       await page.setViewportSize({ width, height: 740 })
       const out = await page.$$eval('main td, main th, main .face, main .whole', (parts) => {
         const main = document.querySelector('main')
@@ -185,7 +168,7 @@ describe.skipIf(noChromium)(`lines${noChromium ? `: skipped, ${noChromium}` : ''
 
   it.each([768, 1280])('forms and what belongs to them are as narrow as paper at %i px', async (width) => {
     for (const name of ['customer-profile-errors', 'staff-profile', 'branch-add-errors', 'refund-nothing']) {
-      await open(name, 'ja')
+      const page = await open(name, 'ja')
       await page.setViewportSize({ width, height: 800 })
       const widest = await page.$$eval('main :is(.input, .errors, .notice)', (all) =>
         Math.max(...all.map((one) => one.getBoundingClientRect().width)),
@@ -195,7 +178,7 @@ describe.skipIf(noChromium)(`lines${noChromium ? `: skipped, ${noChromium}` : ''
   })
 
   it('the record of changes has the width of a desk, and so have the links below it', async () => {
-    await open('audit', 'ja')
+    const page = await open('audit', 'ja')
     await page.setViewportSize({ width: 1280, height: 800 })
     const ends = await page.$$eval('.audit tbody tr:first-child, .paging [rel=next]', (all) =>
       all.map((one) => Math.round(one.getBoundingClientRect().right)),
@@ -208,7 +191,7 @@ describe.skipIf(noChromium)(`lines${noChromium ? `: skipped, ${noChromium}` : ''
   it.each(['confirm', 'payment', 'customer-tip'])(
     'a guest’s own words stand as they were written on %s',
     async (name) => {
-      await open(name, 'ja')
+      const page = await open(name, 'ja')
       const words = 'とても美味しかったです。さくらさんの笑顔に癒やされました。'
       const [lines, widths] = await page.$eval(
         '.wrote bdi',
@@ -227,7 +210,7 @@ describe.skipIf(noChromium)(`lines${noChromium ? `: skipped, ${noChromium}` : ''
   it.each(['ja', 'en', 'cn'] as const)(
     'the place of the wallets has words in its middle, and is no higher for them (%s)',
     async (lang) => {
-      await open('confirm', lang)
+      const page = await open('confirm', lang)
       const heights = () =>
         page.$$eval('.wallets, .wallets .safe', (all) => all.map((one) => one.getBoundingClientRect().height))
       const middles = await page.$$eval('.wallets, .wallets .safe', (all) =>
@@ -245,7 +228,7 @@ describe.skipIf(noChromium)(`lines${noChromium ? `: skipped, ${noChromium}` : ''
   )
 
   it('the ring around the last link of the footer leaves the line below it alone', async () => {
-    await open('credit', 'en')
+    const page = await open('credit', 'en')
     await page.keyboard.press('Shift')
     const [ring, line] = await page.$eval('footer a:last-of-type', (link) => {
       ;(link as HTMLElement).focus()
@@ -258,7 +241,7 @@ describe.skipIf(noChromium)(`lines${noChromium ? `: skipped, ${noChromium}` : ''
   })
 
   it('a line under a name ends with the name, not below half of a bracket', async () => {
-    await open('earning-owner', 'ja')
+    const page = await open('earning-owner', 'ja')
     const lines = await page.$$eval('main .books a:has(.reading) bdi', (parts) =>
       parts.map((part) => [part.textContent?.startsWith('（'), getComputedStyle(part).textDecorationLine]),
     )
@@ -267,12 +250,12 @@ describe.skipIf(noChromium)(`lines${noChromium ? `: skipped, ${noChromium}` : ''
   })
 
   it('a heading in another language keeps the letters of headings', async () => {
-    await open('legal-disclosure', 'en')
+    const page = await open('legal-disclosure', 'en')
     expect(await page.$eval('h1', (h1) => getComputedStyle(h1).fontFamily)).toContain('Mincho')
   })
 
   it.each(['ja', 'en', 'cn'] as const)('no line of facts begins or ends with a dot (%s)', async (lang) => {
-    await open('staff-list-owner', lang)
+    const page = await open('staff-list-owner', lang)
     const lines = await page.$$eval('.dotted', (all) =>
       all.map((one) => {
         const style = getComputedStyle(one)

@@ -9,10 +9,12 @@ import { renderSample } from '../pages/render-sample.tsx'
 import { noPoppler, overlapping, textOf, wordsOf } from '../support/pdf.ts'
 import { signedInStyles } from '../support/styles.ts'
 import { closePages, noChromium, sharedChromium } from './chromium.ts'
+import { useGallery } from './gallery-page.ts'
 
 const missing = noChromium ?? noPoppler
 
 describe.skipIf(missing)(`the desk on paper${missing ? `: skipped, ${missing}` : ''}`, () => {
+  const open = useGallery({ viewport: { width: 680, height: 1000 } })
   let site: EarningSite
   let browser: Browser
   const may = `from=${lastYear}-05-01&to=${lastYear}-05-31`
@@ -107,8 +109,7 @@ describe.skipIf(missing)(`the desk on paper${missing ? `: skipped, ${missing}` :
     'setup-branch',
     'staff-guest',
   ])('has neither words across each other on %s, nor the reader’s menu', async (name) => {
-    const page = await browser.newPage({ viewport: { width: 680, height: 1000 } })
-    await page.setContent(renderSample('ja', gallery[name] as ReactElement, signedInStyles()))
+    const page = await open(name, 'ja')
     await page.emulateMedia({ media: 'print' })
     const heading = await page.$eval('h1', (h1) => {
       const [above, below] = [h1, h1.nextElementSibling].map((part) => part?.getBoundingClientRect())
@@ -121,18 +122,15 @@ describe.skipIf(missing)(`the desk on paper${missing ? `: skipped, ${missing}` :
       const shown = await page.locator(part).evaluateAll((all) => all.some((one) => one.checkVisibility()))
       expect([part, shown]).toEqual([part, false])
     }
-    await page.close()
   })
 
   it('has a payday in columns, and nothing of where to download it', async () => {
-    const page = await browser.newPage({ viewport: { width: 680, height: 1000 } })
-    await page.setContent(renderSample('en', gallery.payday as ReactElement, signedInStyles()))
+    const page = await open('payday', 'en')
     await page.emulateMedia({ media: 'print' })
     expect(
       await page.locator('.payday thead th').evaluateAll((all) => all.every((th) => th.checkVisibility())),
     ).toBe(true)
     expect(await page.isVisible('a[download]')).toBe(false)
-    await page.close()
   })
 
   it.each(['light', 'dark'] as const)('is black on white for a reader in %s', async (scheme) => {

@@ -1,26 +1,19 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { guestLangs } from '../../views/languages.ts'
 import { gallery } from '../pages/gallery.ts'
-import { renderSample } from '../pages/render-sample.tsx'
 import { noPoppler, pagePictures, textOf } from '../support/pdf.ts'
-import { guestStyles } from '../support/styles.ts'
-import { closePages, noChromium, sharedChromium } from './chromium.ts'
+import { noChromium } from './chromium.ts'
+import { useGallery } from './gallery-page.ts'
 
 const missing = noChromium ?? noPoppler
-const receipts = Object.entries(gallery).filter(([name]) => name.startsWith('success'))
+const receipts = Object.keys(gallery).filter((name) => name.startsWith('success'))
 
 describe.skipIf(missing)(`a receipt on paper${missing ? `: skipped, ${missing}` : ''}`, () => {
-  let browser: Browser
-  beforeAll(async () => {
-    browser = await sharedChromium()
-  })
-  afterAll(() => closePages(browser))
+  const open = useGallery()
 
-  it.each(receipts)('%s is one page that says where it is from and what it is not', async (_, sample) => {
-    const page = await browser.newPage()
+  it.each(receipts)('%s is one page that says where it is from and what it is not', async (name) => {
     for (const lang of guestLangs()) {
-      await page.setContent(renderSample(lang, sample, guestStyles()))
+      const page = await open(name, lang)
       await page.emulateMedia({ media: 'print' })
       // The frame around the sheet is the screen's.
       expect(await page.$eval('.page', (sheet) => getComputedStyle(sheet).outlineStyle)).toBe('none')
@@ -30,6 +23,5 @@ describe.skipIf(missing)(`a receipt on paper${missing ? `: skipped, ${missing}` 
       expect(textOf(pdf)).toMatch(/領収書/)
       expect(textOf(pdf)).not.toContain('中文')
     }
-    await page.close()
   })
 })

@@ -1,27 +1,21 @@
 import { readFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
-import type { Browser, Page } from 'playwright-core'
-import type { ReactElement } from 'react'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { gallery } from '../pages/gallery.ts'
-import { renderSample } from '../pages/render-sample.tsx'
-import { guestStyles } from '../support/styles.ts'
-import { closePages, noChromium, sharedChromium } from './chromium.ts'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { noChromium } from './chromium.ts'
+import { useGallery } from './gallery-page.ts'
 
 const script = stripTypeScriptTypes(readFileSync('islands/extras/tool.ts', 'utf8'))
 
 describe.skipIf(noChromium)(`sixty people${noChromium ? `: skipped, ${noChromium}` : ''}`, () => {
-  let browser: Browser
+  const open = useGallery({ bypassCSP: true })
   let page: Page
   const shown = () => page.locator('.people .tile:visible').allInnerTexts()
   beforeAll(async () => {
-    browser = await sharedChromium()
-    page = await browser.newPage({ bypassCSP: true })
-    await page.setContent(renderSample('ja', gallery['amount-sixty-staff'] as ReactElement, guestStyles()))
+    page = await open('amount-sixty-staff', 'ja')
     const wake = `wakeTool(document.querySelector('.seek-people'))`
     await page.addScriptTag({ type: 'module', content: `${script}\n${wake}` })
   })
-  afterAll(() => closePages(browser))
 
   it('are found by a part of their name, however it is typed; the chosen one stays', async () => {
     expect(await shown()).toHaveLength(60)
