@@ -1,11 +1,10 @@
-import { type RequestHandler, Router } from 'express'
+import { Router } from 'express'
 import { z } from 'zod'
 import { type NoMailName, NoMailPage } from '../../../pages/auth/no-mail.page.tsx'
 import { areas, paths, patterns } from '../../base/paths.ts'
 import type { FormHandlers } from '../../http/form-page.ts'
 import { keepAddress } from '../../http/keep-address.ts'
 import { mountPage } from '../../http/mount-page.ts'
-import { parseForm } from '../../http/parse-form.ts'
 import { returnOf } from '../../http/return-to.ts'
 import type { AccountWeb, Web } from '../../web.ts'
 import { createAuthSteps } from './auth-step.ts'
@@ -67,21 +66,19 @@ function noMailController({ send }: Web, name: NoMailName): FormHandlers {
   }
 }
 
-/** `everywhere=1` ends all of the person's sessions. */
-const schema = z.strictObject({ everywhere: z.literal('1', 'common:errors.validation').optional() })
+/** `everywhere=1` ends all of the person's sessions; whatever else was sent, this one ends. */
+const schema = z.object({ everywhere: z.literal('1').optional().catch(undefined) })
 
 /** `/auth/logout`: posted by a button. Signing out twice is not an error. */
-function logoutController({ signIns, flashes }: AccountWeb): {
-  post: RequestHandler
-} {
-  return {
-    post: async (req, res) => {
-      const form = parseForm(schema, req.body)
-      await signIns.end(req, res, { everywhere: form.ok && form.data.everywhere === '1' })
+const logoutController = ({ signIns, formPage }: AccountWeb): FormHandlers =>
+  formPage({
+    schema,
+    buttons: true,
+    view: () => paths.home(),
+    act: async ({ req, res, data }) => {
+      await signIns.end(req, res, { everywhere: data.everywhere === '1' })
       // Someone else may use the browser next. Cookies stay: the language, and that this browser knows the account.
       res.set('Clear-Site-Data', '"cache", "storage"')
-      flashes.set(res, { type: 'success', key: 'auth:toast.signedOut' })
-      res.redirect(303, paths.home())
+      return { to: paths.home(), toast: 'auth:toast.signedOut' }
     },
-  }
-}
+  })
