@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { previewRestart } from '../../server/money/payday/payday.asked.ts'
+import { askedOf, previewRestart } from '../../server/money/payday/payday.asked.ts'
 import { handOut, offerPaper } from '../../server/money/payday/payday.papers.ts'
 import { answerWait } from '../../server/money/payday/payday.restart.ts'
 import { beginChain } from '../../server/money/payday/payday.service.ts'
@@ -70,8 +70,20 @@ onEachDatabase('what an owner is shown before the press that says what is lost',
     expect(await show()).toEqual({ refused: 'later' })
   })
 
+  it('is nothing without a day, of what somebody owes, or where no books went back', async () => {
+    const { branchId } = rows().where
+    expect(await show({ lastDay: '' })).toEqual({ refused: 'noDay' })
+    const line = db().updateTable('payday_line').where('staff_id', '=', cho())
+    await line.set({ taken_back: 301 }).execute()
+    expect(await show({ onPaper: [lineOf(cho())] })).toEqual({ refused: 'line' })
+    await db().deleteFrom('payday_wait').execute()
+    expect([await askedOf(db(), branchId), await show()]).toEqual([undefined, { refused: 'later' }])
+  })
+
   it('begins no other chain, though these books know no payday', async () => {
     const { by, where, staff } = await paydayRows(db(), { people: 1 })
+    // Before a first day is named nothing of any day is settled.
+    expect(await previewRestart(db(), where, lost(5))).toMatchObject({ people: [] })
     await beginChain(db(), by, where, dayName(1), noon(1))
     const audit = db().selectFrom('audit_entry').select('details').where('branch_id', '=', where.branchId)
     expect(JSON.parse((await audit.executeTakeFirst())?.details ?? '')).toMatchObject({ from: dayName(1) })

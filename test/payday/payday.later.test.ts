@@ -87,6 +87,8 @@ onEachDatabase('what is owed from before the books went back', (database) => {
     expect(await opensFor(5)).toContainEqual([0, 7])
     expect(await opensFor(9)).toContainEqual([7, 0])
     await answer(lost(9), noon(12))
+    // Who looks at the form again is shown the same.
+    expect(await opensFor(9)).toContainEqual([7, 0])
     expect(await next(11, noon(14))).toEqual([dayName(10)])
     await clean()
   })
@@ -122,12 +124,13 @@ onEachDatabase('what is owed from before the books went back', (database) => {
     expect(await next(8)).toEqual([dayName(6), '1: 0 + 80', '2: 60 + 0'])
     const told = db()
       .selectFrom('audit_entry')
-      .select(['action', 'subject'])
+      .select(['action', 'subject', 'details'])
       .where('action', 'like', '%straggle%')
-    expect(new Map((await told.execute()).map((row) => [row.subject, row.action]))).toEqual(
-      new Map([
-        [missed.id, 'payday.straggler'],
-        [other.id, 'payday.straggled'],
+    const said = (await told.execute()).map(({ subject, action, details }) => [subject, action, details])
+    expect(new Set(said)).toEqual(
+      new Set([
+        [missed.id, 'payday.straggler', '{"amount":60}'],
+        [other.id, 'payday.straggled', '{"amount":70}'],
       ]),
     )
     // Before the first day of paydays nothing is closed; what is of a closed day counts on the first open one.
@@ -214,10 +217,30 @@ onEachDatabase('what is owed from before the books went back', (database) => {
     expect(early.some((id) => found.includes(id))).toBe(false)
     // What is taken back on a later day lowers what is open then, not this.
     await giveBack(db(), missed, 50, noon(11))
-    expect(await listStragglers(db(), where)).toMatchObject([{ people: [{ yen: 64 }] }])
+    expect(await listStragglers(db(), where)).toMatchObject([
+      { at: minutes(-60), amount: 64, people: [{ yen: 64 }] },
+    ])
     const [settled] = await listSettled(db(), where.branchId)
     // The staff's part of these days alone: not what the house was given.
     expect(settled?.days).toBe(40 + 61 + 64)
+  })
+
+  it('lists of a day that was open what came since the newest answer, of a closed one since the first', async () => {
+    await answer(lost(5))
+    // The form of the second answer shows it.
+    await late(2, ben(), 60)
+    expect(await answer(lost(5), noon(12))).toEqual({ answered: true })
+    expect(await listed()).toEqual([])
+    // The payday of these books has it, though it was paid in the last hour.
+    await tipInto(db(), rows().where, { yen: 70, to: ben(), now: noon(9) + 11.5 * 60 * 60_000 })
+    await close(9, noon(13))
+    await goBack(13, 14)
+    await answer(lost(9), noon(14))
+    expect(await listed()).toEqual([])
+    const { id } = await tipInto(db(), rows().where, { yen: 80, to: ben(), now: noon(15), at: noon(9) })
+    expect(await answer(lost(9), noon(16))).toEqual({ answered: true })
+    expect(await listed()).toEqual([id])
+    await clean()
   })
 
   it('moves a tip that the branch has to whose it is, once and at most what is left of it', async () => {

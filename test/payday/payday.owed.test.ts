@@ -4,6 +4,7 @@ import { dueInAll, owedAfter, owedToStaff } from '../../server/money/payday/payd
 import { payTip, takeBack } from '../features/earning/earned.ts'
 import { closeDays } from '../features/payday/closed-payday.ts'
 import { onEachDatabase } from '../support/databases.ts'
+import { setRow } from '../support/rows.ts'
 import { countBox, paydayRows } from './payday-rows.ts'
 
 const at = (month: number, day: number) => Date.UTC(2026, month - 1, day, 3)
@@ -39,6 +40,8 @@ onEachDatabase('what is owed to staff', async (database) => {
     expect(await owed('2026-09-01')).toEqual({ open: 3, newest: 27, recent: 0, older: 100, owes: 0 })
     // All due lines of the business, of no other one.
     expect(await dueInAll(db, by.businessId)).toEqual({ count: 3, yen: 127, newest: june })
+    await setRow(db, 'payday', may, { closed_at: at(7, 3) })
+    expect((await dueInAll(db, by.businessId)).newest).toBe(may)
     const far = await paydayRows(db, { people: 1 })
     expect(await dueInAll(db, far.by.businessId)).toEqual({ count: 0, yen: 0, newest: undefined })
     const mark = (id: string, staffId: string, what: Mark) =>

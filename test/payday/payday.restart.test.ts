@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { verifyBooks } from '../../server/money/books/verify.ts'
 import { listSettledIn, paidYears } from '../../server/money/payday/paid.store.ts'
-import { askedOf, previewRestart } from '../../server/money/payday/payday.asked.ts'
+import { askedOf, listOpenLines, previewRestart } from '../../server/money/payday/payday.asked.ts'
 import { type Mark, markLines, takePaydayBack } from '../../server/money/payday/payday.marks.ts'
 import { owedToStaff } from '../../server/money/payday/payday.owed.ts'
 import { callBack, offerPaper } from '../../server/money/payday/payday.papers.ts'
@@ -16,7 +16,7 @@ import { handLinesOut } from './payday-rows.ts'
 import { dayName, noon, wentBack, what } from './went-back.ts'
 
 onEachDatabase('a branch whose books went back', (database) => {
-  const { ann, ben, close, lineOf, lost, answer, states, next, clean, db, rows, payday, goBack, owe } =
+  const { ann, ben, close, lineOf, lost, answer, states, next, clean, db, rows, payday, goBack, late, owe } =
     wentBack(database)
 
   const shows = async (said: ReturnType<typeof lost>) => {
@@ -166,7 +166,14 @@ onEachDatabase('a branch whose books went back', (database) => {
     const carried: Mark = { mark: 'carried', reason: 'r' }
     await markLines(db(), rows().by, { id: payday(), staffIds: [ben()], mark: carried }, noon(10))
     const second = await close(3, noon(10))
+    await close(5, noon(10))
     await goBack(10, 12)
+    // The oldest first; nobody has a line in the third payday.
+    const { branchId } = rows().where
+    const asked = await askedOf(db(), branchId)
+    const open = asked && (await listOpenLines(db(), branchId, asked))
+    expect(open?.map(({ payday }) => payday.number)).toEqual([1, 1, 2, 2])
+    expect(await shows(lost(9, { paydayNumber: 2 }))).toEqual({ refused: 'number' })
     await answer(lost(9), noon(12))
     expect(await states()).toEqual({ 0: 'settled true', 1: 'carried true', 2: 'settled true' })
     expect((await listLines(db(), second)).map(({ state }) => state)).toEqual(['settled', 'settled'])
@@ -227,6 +234,17 @@ onEachDatabase('a branch whose books went back', (database) => {
       ),
     ).toEqual([1, paper])
     await clean()
+  })
+
+  it('counts on above the largest number that was typed, of several answers', async () => {
+    await answer(lost(5, { paperNumber: 9 }))
+    await goBack(10, 12)
+    await answer(lost(7, { paperNumber: 4 }), noon(12))
+    await late(9, ben(), 50)
+    await close(9, noon(13))
+    await handLinesOut(db(), rows().by, noon(13))
+    const papers = await db().selectFrom('payday_paper').select('number').orderBy('number').execute()
+    expect(papers.map(({ number }) => number)).toEqual([1, 10])
   })
 
   it.each([

@@ -5,7 +5,7 @@ import { listSettled } from '../../server/money/payday/payday.settled.ts'
 import { applySnapshot } from '../../server/money/payment/payment.apply.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { charged } from '../support/snapshots.ts'
-import { countBox, tipInto } from './payday-rows.ts'
+import { countBox, emptyPaydays, tipInto } from './payday-rows.ts'
 import { dayName, noon, wentBack } from './went-back.ts'
 
 onEachDatabase('what counts as settled on paper, answer by answer', (database) => {
@@ -36,6 +36,14 @@ onEachDatabase('what counts as settled on paper, answer by answer', (database) =
     expect(await settled()).toEqual([])
     await answer({ answer: 'newest' })
     expect(await settled()).toEqual([])
+  })
+
+  it('is nothing of days on which no paydays had begun', async () => {
+    await emptyPaydays(db())
+    await tip(2, ann(), 100, 2)
+    await goBack(3, 10)
+    expect(await answer(lost(5))).not.toHaveProperty('refused')
+    expect(await settled()).toEqual([{ lines: 0, owed: 0, days: 0, bookedAt: 0 }])
   })
 
   it('is of the answer whose days they are, and of closed days the newest before they were booked', async () => {
