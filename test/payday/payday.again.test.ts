@@ -4,10 +4,11 @@ import type { TakenBackAt } from '../../server/gateways/stripe/payment-snapshot.
 import { previewRestart } from '../../server/money/payday/payday.asked.ts'
 import { takePaydayBack } from '../../server/money/payday/payday.marks.ts'
 import { applySnapshot } from '../../server/money/payment/payment.apply.ts'
+import { copyOf, putBack } from '../property/copies.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { readRow } from '../support/rows.ts'
 import { charged } from '../support/snapshots.ts'
-import { countBox, tipInto } from './payday-rows.ts'
+import { countBox, giveBack, handLinesOut, tipInto } from './payday-rows.ts'
 import { dayName, noon, wentBack } from './went-back.ts'
 
 onEachDatabase('a wait that is answered again', (database) => {
@@ -42,6 +43,35 @@ onEachDatabase('a wait that is answered again', (database) => {
     expect(await takeBack(noon(11))).toEqual({ refused: 'past' })
     await answer({ answer: 'newest' }, noon(12))
     expect(await takeBack(noon(12))).toEqual({ refused: 'handed' })
+  })
+
+  it('keeps nothing that a payday took in which was closed again up to the same day: its number shows it', async () => {
+    const { by, where } = rows()
+    await answer({ answer: 'newest' })
+    const tip = await tipInto(db(), where, { yen: 50, to: cho(), now: noon(10), at: noon(10) })
+    await giveBack(db(), tip, 100, noon(13))
+    await close(10, noon(12))
+    const id = await close(13, noon(15))
+    await owe(ben(), 7, {}, 15)
+    const backup = await copyOf(db())
+    await takePaydayBack(db(), by, { id }, noon(16))
+    await close(13, noon(16))
+    expect(await handLinesOut(db(), by, noon(16))).toHaveProperty('id')
+    await putBack(db(), backup)
+    await goBack(15, 17)
+    await answer(lost(13, { paydayNumber: 3 }), noon(17))
+    expect(await next(15)).toEqual([dayName(14), '1: 7 + 0', '2: -50 + 0'])
+    const again = lost(13, { paydayNumber: 4 })
+    const shown = await previewRestart(db(), where, again)
+    expect('people' in shown && shown.people.filter(({ opens }) => opens !== 0)).toEqual([])
+    await answer(again, noon(17))
+    expect(await next(15)).toEqual([dayName(14)])
+    // Nothing was closed since: a later answer that names its number again takes nothing.
+    await owe(ben(), 9, {}, 18)
+    await goBack(18, 19)
+    await answer(lost(13, { paydayNumber: 4 }), noon(19))
+    expect(await next(15)).toEqual([dayName(14), '1: 9 + 0'])
+    await clean()
   })
 
   it('stands once a sum was noted as owed, also after nothing was missing', async () => {

@@ -73,6 +73,7 @@ onEachDatabase('books verify names each cell of before and after lost days', (da
       { after_payday: 1001 },
       [
         '1001: from 2026-10-02 ≠ from 2026-10-06',
+        '1001: payday 2 ≠ payday 1001 after 1',
         ': closed 2026-10-06 to null ≠ closed 2026-10-06 to 2026-10-08',
         ': lost after 2026-10-01 to 2026-10-08 ≠ lost after 2026-10-01 to 2026-10-01',
       ],

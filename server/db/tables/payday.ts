@@ -167,8 +167,9 @@ export type PaydayRestartTable = {
   /** The largest numbers of a payday of the branch, and of a paper, that these books had; 0: none. */
   after_payday: number
   after_paper: number
-  /** The largest numbers that the owner knows of; null: none is known. */
+  /** The largest number of a payday that the owner knows of; null: none is known. */
   payday_number: number | null
+  /** The same of a paper, or the full thousand from which numbers go on; null: nothing is missing. */
   paper_number: number | null
   /** The last day of the last journal that was imported elsewhere; null: not said. */
   journal_day: string | null

@@ -202,7 +202,10 @@ export async function previewRestart(
   const given = new Set(onPaper.map(keyOf))
   if (![...opens].every((key) => due.has(key)) || ![...given].every((key) => left.has(key)))
     return { refused: 'line' }
-  const carries = keepsCarried({ from_before: from, until_before: until, last_day: lastDay })
+  const carries = keepsCarried({
+    ...{ from_before: from, until_before: until, last_day: lastDay },
+    ...{ after_payday: payday, payday_number: paydayNumber ?? null },
+  })
   const people = new Map<string, Became>()
   const add = (staffId: string, what: 'settled' | 'opens' | 'open', yen: number) => {
     const of = people.get(staffId) ?? { staffId, name: '', code: '', settled: 0, opens: 0, open: 0 }

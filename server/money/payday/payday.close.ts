@@ -1,5 +1,6 @@
 import type { Lang } from '../../../views/lang.ts'
 import { digestOf } from '../../base/digest.ts'
+import { nextThousand } from '../../base/next-thousand.ts'
 import { inChunks } from '../../db/chunks.ts'
 import type { Db, Trx } from '../../db/database.ts'
 import { newId } from '../../db/ids.ts'
@@ -180,6 +181,7 @@ async function nextNumber(trx: Trx, branchId: string): Promise<number> {
     .select((e) => e.fn.max<number | null>('number').as('newest'))
     .where('branch_id', '=', branchId)
     .executeTakeFirstOrThrow()
-  const typed = (await listLost(trx, branchId)).map(({ payday_number: number }) => number ?? 0)
-  return Math.max(newest ?? 0, ...typed) + 1
+  const lost = await listLost(trx, branchId)
+  const known = lost.map((one) => one.payday_number ?? nextThousand(one.after_payday))
+  return Math.max(newest ?? 0, ...known) + 1
 }

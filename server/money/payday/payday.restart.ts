@@ -122,7 +122,7 @@ async function writeAnswer(
       until_before: before.until,
       after_payday: payday,
       after_paper: paper,
-      payday_number: lost ? (lost.paydayNumber ?? nextThousand(payday)) : null,
+      payday_number: lost?.paydayNumber ?? null,
       paper_number: lost ? (lost.paperNumber ?? nextThousand(paper)) : null,
       journal_day: lost?.journalDay ?? null,
       made_by: memberId,

@@ -165,11 +165,15 @@ export const lostDays = ({
 
 /**
  * Whether what was carried opens the payday after an answer: nothing is missing, or the named day is the last that these books
- * closed. Else it was taken into a payday that is lost.
+ * closed. Else it was taken into a payday that is lost; also where a payday up to that day has a larger number than these books
+ * know: theirs was taken back, and its days were closed again.
  */
-export const keepsCarried = (answer: Pick<Restart, 'from_before' | 'until_before' | 'last_day'>): boolean => {
+export const keepsCarried = (
+  answer: Pick<Restart, 'from_before' | 'until_before' | 'last_day' | 'after_payday' | 'payday_number'>,
+): boolean => {
   const { first, last } = lostDays(answer)
-  return last === '' || first === dayAfter(last)
+  const isAgain = answer.until_before !== null && (answer.payday_number ?? 0) > answer.after_payday
+  return last === '' || (first === dayAfter(last) && !isAgain)
 }
 
 /** The first of a branch's answers after another one by which what had opened no payday was taken into one that is lost. */

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { nextThousand } from '../../base/next-thousand.ts'
 import type { Db } from '../../db/database.ts'
 import type { PaydayRestartTable, PaydayTable } from '../../db/schema.ts'
 import { type Amounts, amountsOf, noAmounts } from '../books/amounts.ts'
@@ -46,8 +47,8 @@ export async function verifyPaydays(db: Db, sums: ReadonlyMap<string, Amounts>, 
     const everyOne = byBranch.get(branchId) ?? []
     const standing = everyOne.filter((payday) => payday.taken_back_at === null)
     const { lost, again, owed } = await afterRestore(db, branchId)
-    // What was taken back keeps its number; after books went back, numbers may go on above what an owner has typed.
-    const typed = lost.map((one) => one.payday_number ?? 0)
+    // What was taken back keeps its number; after books went back, numbers go on above what an owner has typed, or a full thousand.
+    const typed = lost.map((one) => one.payday_number ?? nextThousand(one.after_payday))
     for (const [at, { number }] of everyOne.entries()) {
       const before = everyOne[at - 1]?.number ?? 0
       const found = `payday ${number} after ${before}`
