@@ -189,6 +189,17 @@ onEachDatabase('a paper', (database) => {
     expect(await usable()).toEqual([false, false])
   })
 
+  it('is its own business’s alone', async () => {
+    const chosen = [of(await close(0, 1, [one]), one)]
+    const { by } = await paydayRows(db, { people: 1 })
+    const { seal } = await offer()
+    expect(await handOut(db, by, { ...file, chosen, seal }, noon(5))).toEqual({ refused: 'gone' })
+    expect((await offerPaper(db, by.businessId, file)).lines).toEqual([])
+    const id = String(await out(chosen))
+    expect(await findPaper(db, by.businessId, id)).toBeUndefined()
+    expect(await callBack(db, by, { id, lines: chosen, reason: 'r' }, noon(6))).toEqual({ refused: 'gone' })
+  })
+
   it('has a number of its own, also of two that are handed out at once', async () => {
     const [first, second] = [await close(0, 1, [one]), await close(1, 1, [other])]
     const [a, b] = [of(first, one), of(second, other)]

@@ -43,7 +43,7 @@ export async function copyOf(db: Db): Promise<Copy> {
   )
   return {
     rows,
-    staff: await db.selectFrom('staff').select(['id', 'deleted_at']).execute(),
+    staff: await db.selectFrom('staff').select(['id', 'deleted_at', 'pay_way', 'payroll_number']).execute(),
     branches: await db
       .selectFrom('branch')
       .select(['id', 'split_turn', 'payday_from', 'payday_until'])
