@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { clocksApart } from '../../server/gateways/stripe/stripe.clock.ts'
+import { daysToldBefore, dayTold, dayToldAfter } from '../../server/money/books/verify.days.ts'
 import { dayOfBooking } from '../../server/money/books/verify.tip.ts'
 import type { TipBooks } from '../../server/money/books/verify.types.ts'
 import type { BookingReason } from '../../views/words.ts'
@@ -44,4 +45,15 @@ it.each<[why: string, reason: BookingReason, paid: number | null, booked: number
   } as unknown as TipBooks
   const booking = { reason, booked_on: name(on), created_at } as TipBooks['bookings'][number]
   expect(dayOfBooking(books, booking)).toBe(name(day))
+})
+
+it('of what is no moment, no day or no time zone is one that no row has; a mistake of ours is none', () => {
+  const told = [
+    dayTold('Asia/Tokyox', 1),
+    dayTold('Asia/Tokyo', 9e15),
+    dayToldAfter(''),
+    daysToldBefore('', 7),
+  ]
+  expect(told).toEqual(Array(4).fill('no day'))
+  expect(() => daysToldBefore('2026-10-01', 7n as never)).toThrow(TypeError)
 })
