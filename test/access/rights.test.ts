@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { NotFoundError } from '../../server/base/errors.ts'
-import { type Action, may, must, rights } from '../../server/people/access/rights.ts'
+import { ForbiddenError, NotFoundError } from '../../server/base/errors.ts'
+import { type Action, may, must, rights, type Target } from '../../server/people/access/rights.ts'
 
 const businessId = 'b'
 const people = {
@@ -51,6 +51,13 @@ describe('rights', () => {
     expect(may(people.manager, 'earnings.branch', { businessId, branchId: 'one' })).toBe(true)
     expect(may(people.manager, 'earnings.branch', { businessId, branchId: 'two' })).toBe(false)
     expect(may(people.owner, 'earnings.branch', { businessId, branchId: 'two' })).toBe(true)
+    expect(may(people.staff, 'earnings.own')).toBe(true)
+  })
+
+  it('refuse loudly what is not allowed in one’s own business, and nothing else', () => {
+    const asked = (target?: Target) => () => must(people.manager, 'earnings.branch', target)
+    expect(asked({ businessId, branchId: 'two' })).toThrow(ForbiddenError)
+    expect([asked({ businessId, branchId: 'one' })(), asked()()]).toEqual([undefined, undefined])
   })
 
   it('that an owner gives to managers reach their own branch, and nothing before', () => {
