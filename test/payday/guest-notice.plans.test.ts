@@ -182,5 +182,9 @@ onEachDatabase('what a page for guests asks of paydays', async (database) => {
     expect(await list(noon(10), 6)).toEqual({ days: rest, before: noon(2) })
     // Paid on a later day that never came: nobody has read it.
     expect(await list(noon(4), 9)).toEqual({ days: [], before: undefined })
+    const ofOneDay = [dayName(5), dayName(5), dayName(5)]
+    expect(await list(noon(5), 9)).toEqual({ days: [ofOneDay], before: undefined })
+    expect(await toldAt(db, where, dayName(47), noon(47))).toMatchObject({ by: dayName(5) })
+    expect(await toldAt(db, where, dayName(48), noon(48))).toEqual({ silent: 'old' })
   })
 })

@@ -4,7 +4,7 @@ import { forgetPerson } from '../../server/features/auth/person.store.ts'
 import { answerLine, replyToPerson } from '../../server/money/payday/payday.answers.ts'
 import { listComplaints, openComplaints } from '../../server/money/payday/payday.complaints.store.ts'
 import { markLines, takePaydayBack } from '../../server/money/payday/payday.marks.ts'
-import { hasOwnLines, listOwnLines } from '../../server/money/payday/payday.own.ts'
+import { findPayNews, hasOwnLines, listOwnLines } from '../../server/money/payday/payday.own.ts'
 import type { MailOutbox } from '../../server/outbox/mail/mail.types.ts'
 import { movePerson } from '../../server/people/access/take-over.store.ts'
 import { payTip } from '../features/earning/earned.ts'
@@ -102,7 +102,12 @@ onEachDatabase('what a person says of a payday', async (database) => {
     await markLines(db, by, { id: payday, staffIds: [hana], mark: { mark: 'undone', reason: 'x' } }, now)
     await paid([hana])
     const reply = { paydayId: payday, staffId: hana, words: 'On Friday' }
-    expect(await replyToPerson(db, by, reply, now)).toEqual({ replied: true })
+    const news = async (at: number) => (await findPayNews(db, person(hana), at))?.said?.replies
+    expect(await news(now)).toBeUndefined()
+    expect(await replyToPerson(db, by, reply, now + 1)).toEqual({ replied: true })
+    const fortnight = 14 * 24 * 60 * 60_000
+    expect(await news(now + 1 + fortnight)).toHaveLength(1)
+    expect(await news(now + 2 + fortnight)).toBeUndefined()
     expect(await replyToPerson(db, by, { ...reply, staffId: ken }, now)).toEqual({ refused: 'state' })
     expect(await openComplaints(db, payday)).toEqual(new Set([hana]))
     expect((await own(hana))[0]?.said).toMatchObject({

@@ -4,6 +4,7 @@ import { handOut, offerPaper } from '../../server/money/payday/payday.papers.ts'
 import { answerWait } from '../../server/money/payday/payday.restart.ts'
 import { beginChain } from '../../server/money/payday/payday.service.ts'
 import { payTip, takeBack } from '../features/earning/earned.ts'
+import { auditOf } from '../support/audit.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { setRow } from '../support/rows.ts'
 import { paydayRows } from './payday-rows.ts'
@@ -84,9 +85,9 @@ onEachDatabase('what an owner is shown before the press that says what is lost',
     const { by, where, staff } = await paydayRows(db(), { people: 1 })
     // Before a first day is named nothing of any day is settled.
     expect(await previewRestart(db(), where, lost(5))).toMatchObject({ people: [] })
-    await beginChain(db(), by, where, dayName(1), noon(1))
-    const audit = db().selectFrom('audit_entry').select('details').where('branch_id', '=', where.branchId)
-    expect(JSON.parse((await audit.executeTakeFirst())?.details ?? '')).toMatchObject({ from: dayName(1) })
+    expect(await beginChain(db(), by, where, dayName(1), noon(1))).toEqual({ from: dayName(1) })
+    const told = { branch_id: where.branchId, details: { name: 'b', from: dayName(1) } }
+    expect(await auditOf(db(), { action: 'payday.begun' })).toContainEqual(expect.objectContaining(told))
     await payTip(db(), { branchId: where.branchId, amount: 100, at: noon(2), staffId: staff[0] })
     const said = lost(5)
     const shown = await previewRestart(db(), where, said)

@@ -187,12 +187,23 @@ onEachDatabase('what is owed from before the books went back', (database) => {
     expect(await owe(person.id, 55, { branchId: there.branchId })).toHaveProperty('id')
     expect(await listOpening(db(), where.branchId)).toEqual([])
     expect(await listOpening(db(), there.branchId)).toMatchObject([{ staffId: person.id, yen: 55 }])
+    await answer(lost(5), noon(12))
+    expect(await listSettled(db(), where.branchId)).toMatchObject([{ owed: 0 }])
   })
 
   it('notes a settled line’s whole sum, and nobody else’s', async () => {
-    await answer(lost(5, { open: [lineOf(ben())] }))
-    expect(await owe(ann(), 1, { line: lineOf(cho()) }, 10)).toEqual({ refused: 'line' })
-    expect(await owe(cho(), 300, { line: lineOf(cho()) }, 10)).toHaveProperty('id')
+    await answer({ answer: 'newest' })
+    const ofSecond = { paydayId: await close(3, noon(10)), staffId: ann() }
+    await goBack(10, 11)
+    await answer(lost(5, { open: [lineOf(ben())] }), noon(11))
+    for (const line of [lineOf(cho()), ofSecond])
+      expect(await owe(ann(), 41, { line })).toEqual({ refused: 'line' })
+    for (const [yen, line] of [
+      [300, lineOf(cho())],
+      [40, ofSecond],
+      [100, lineOf(ann())],
+    ] as const)
+      expect(await owe(line.staffId, yen, { line })).toHaveProperty('id')
     const stranger = await paydayRows(db(), { people: 1 })
     expect(await owe(stranger.staff[0] ?? '', 1, {}, 10)).toEqual({ refused: 'person' })
   })

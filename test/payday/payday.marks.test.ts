@@ -67,7 +67,8 @@ onEachDatabase('what one press notes', (database) => {
       ...{ by: far.by, where: far.where, from: '2026-10-01', until: '2026-10-01', now: noon(2) },
     })
     expect(await note([of(first, one), of(theirs, far.staff[0] ?? '')], paid(3))).toEqual(gone)
-    expect(await note([of('x', one)], paid(3))).toEqual(gone)
+    for (const lines of [[of('x', one)], [of(first, one), of('x', one)]])
+      expect(await note(lines, paid(3))).toEqual(gone)
     for (const lines of [[], [of(first, 'x')], [of(first, one), of(first, 'x')]])
       expect(await note(lines, paid(3))).toEqual({ refused: 'state' })
     await takePaydayBack(db, rows.by, { id: second }, noon(5))
@@ -94,8 +95,8 @@ onEachDatabase('what one press notes', (database) => {
     const told = await auditOf(db, { action: 'payday.marked' })
     const details = told.map((entry) => [entry.branch_id, entry.details])
     expect(Object.fromEntries(details)).toEqual({
-      [where.branchId]: expect.objectContaining({ mark: 'paid', people: 2, day: '2026-10-03' }),
-      [branchId]: expect.objectContaining({ mark: 'paid', people: 1, day: '2026-10-03' }),
+      [where.branchId]: expect.objectContaining({ mark: 'paid', people: 2, yen: 1000, day: '2026-10-03' }),
+      [branchId]: expect.objectContaining({ mark: 'paid', people: 1, yen: 70, day: '2026-10-03' }),
     })
     await setRow(db, 'staff', two, { branch_id: where.branchId })
   })
@@ -111,6 +112,10 @@ onEachDatabase('what one press notes', (database) => {
     expect(await back(second)).toEqual({ refused: 'paid' })
     await note([of(second, two)], { mark: 'undone', reason: 'r' })
     expect(await back(second)).toEqual({ refused: 'handed' })
+    const third = await close(3)
+    expect(await back(third)).toMatchObject({ id: third })
+    const chain = () => findChain(db, rows.where.branchId)
+    expect(await chain()).toEqual({ from: '2026-10-01', until: '2026-10-02' })
     await emptyPaydays(db)
     const only = await close(1)
     expect(await back(only)).toMatchObject({ id: only })
@@ -120,7 +125,7 @@ onEachDatabase('what one press notes', (database) => {
     expect(await row.executeTakeFirstOrThrow()).toMatchObject({
       ...{ number: 1, taken_back_by: by.memberId, taken_back_at: noon(5) },
     })
-    expect(await findChain(db, where.branchId)).toEqual({ from: '2026-10-01', until: null })
+    expect(await chain()).toEqual({ from: '2026-10-01', until: null })
     const details = { number: 1, first: '2026-10-01', last: '2026-10-01' }
     const about = { subject: only, branch_id: where.branchId, details }
     expect(await auditOf(db, { action: 'payday.taken_back' })).toEqual([expect.objectContaining(about)])

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Db } from '../../server/db/database.ts'
 import { verifyBooks } from '../../server/money/books/verify.ts'
 import { previewRestart } from '../../server/money/payday/payday.asked.ts'
-import { markLines } from '../../server/money/payday/payday.marks.ts'
+import { type Mark, markLines } from '../../server/money/payday/payday.marks.ts'
 import { listOwnLines } from '../../server/money/payday/payday.own.ts'
 import {
   callBack,
@@ -84,6 +84,15 @@ onEachDatabase('a paper', (database) => {
     expect(idsOf(await offer())).toEqual([one, two, other].sort())
     expect(idsOf(await offer({ ...file, branchId: places[1]?.branchId }))).toEqual([other])
     expect(idsOf(await offer({ ...file, branchId: places[0]?.branchId }))).toEqual([one, two].sort())
+  })
+
+  it('offers nobody who was paid, until the mark is undone', async () => {
+    const id = await close(1, 1, [other])
+    const mark = (mark: Mark) => markLines(db, rows.by, { id, staffIds: [other], mark }, noon(5))
+    await mark(paid)
+    expect(idsOf(await offer())).toEqual([])
+    await mark({ mark: 'undone', reason: 'r' })
+    expect(idsOf(await offer())).toEqual([other])
   })
 
   it('is as it was shown: another number since, or a line that it does not offer, and it is refused', async () => {

@@ -270,12 +270,12 @@ onEachDatabase('a branch whose books went back', (database) => {
     await answer(lost(5, { open: [lineOf(ben())] }))
     await answer({ answer: 'newest' })
     await answer(lost(6))
-    const kept = db().selectFrom('payday_restart').select(['id', 'n', 'answer', 'last_day']).orderBy('n')
+    const kept = db().selectFrom('payday_restart').selectAll().orderBy('n')
     const rows = await kept.execute()
-    expect(rows.map(({ n, answer, last_day }) => [n, answer, last_day])).toEqual([
-      [1, 'lost', dayName(5)],
-      [2, 'newest', null],
-      [3, 'lost', dayName(6)],
+    expect(rows.map((row) => [row.n, row.answer, row.last_day, row.payday_number])).toEqual([
+      [1, 'lost', dayName(5), 1000],
+      [2, 'newest', null, null],
+      [3, 'lost', dayName(6), 1000],
     ])
     const told = [
       ...(await auditOf(db(), { action: 'payday.lost' })),

@@ -24,7 +24,9 @@ onEachDatabase('what counts as settled on paper, answer by answer', (database) =
       refunded,
       history,
     })
-    return inTransaction(db(), (trx) => applySnapshot(trx, attempt as never, 1, snapshot, noon(12)))
+    return inTransaction(db(), (trx) =>
+      applySnapshot(trx, attempt as never, 1, snapshot, noon(Math.max(12, day))),
+    )
   }
   const oweAnn = async (yen: number, now: number) =>
     expect(await owe(ann(), yen, {}, now)).toHaveProperty('id')
@@ -90,23 +92,25 @@ onEachDatabase('what counts as settled on paper, answer by answer', (database) =
 
   it('is what comes for the days of a payday that these books have closed, whose lines stay as they are', async () => {
     await answer(lost(5))
-    await tip(7, ann(), 50, 10)
-    await close(8, noon(10))
-    await goBack(10, 11)
-    expect(await answer(lost(9), noon(11))).not.toHaveProperty('refused')
-    await count(7, noon(12))
-    const late = await tip(7, ben(), 500, 12)
-    await tip(8, 'branch', 60, 12)
+    await tip(7, ann(), 50, 11)
+    await close(8, noon(11))
+    await goBack(11, 12)
+    // The named day is the last that these books have closed.
+    expect(await answer(lost(8), noon(12))).not.toHaveProperty('refused')
+    await count(7, noon(13))
+    const late = await tip(7, ben(), 500, 13)
+    await tip(8, cho(), 1, 13)
+    await tip(8, 'branch', 60, 13)
     await clean()
-    await giveBack(late, 200, 12)
+    await giveBack(late, 200, 13)
     await clean()
-    expect((await settled()).map(({ days }) => days)).toEqual([40, 30 + 500])
+    expect((await settled()).map(({ days }) => days)).toEqual([40, 30 + 500 + 1])
     // What it had when it was closed is still held against its lines, and what guests were told of it.
     for (const table of ['share', 'booking'] as const) {
       const was = db().updateTable(table).where('amount', '=', 50)
-      await was.set({ created_at: noon(12) }).execute()
+      await was.set({ created_at: noon(13) }).execute()
       expect((await verifyBooks(db())).differences.map(({ kind }) => kind)).toContain('payday')
-      await was.set({ created_at: noon(10) }).execute()
+      await was.set({ created_at: noon(11) }).execute()
     }
     await clean()
   })
