@@ -12,6 +12,7 @@ import { beginChain } from '../../server/money/payday/payday.service.ts'
 import { listLines } from '../../server/money/payday/payday.store.ts'
 import type { Member } from '../../server/venues/member.types.ts'
 import { findStaff } from '../../server/venues/staff.store.ts'
+import type { PayWay } from '../../views/words.ts'
 import { payTip, takeBack } from '../features/earning/earned.ts'
 import { auditOf } from '../support/audit.ts'
 import { onEachDatabase } from '../support/databases.ts'
@@ -90,7 +91,11 @@ onEachDatabase('one number, one person', (database) => {
     const staff = { ...storedStaff(before), code: 'new', email: '', payrollNumber: '7' } as never
     const doer = { businessId: by().businessId, staffId: by().memberId } as Member
     expect(await addStaff(db, { by: doer, staff }, noon(2))).toMatchObject({ refused: 'numberTaken' })
-    expect(await save([way(b, '7')])).toMatchObject({ refused: 'number' })
+    const people = [
+      { staffId: b, branch: 'Hotel' },
+      { staffId: a, branch: 'b' },
+    ]
+    expect(await save([way(b, '7')])).toMatchObject({ refused: 'number', judged: { clashes: [{ people }] } })
     expect(await save([way(b, '07')])).toMatchObject({ refused: 'number', judged: { clashes: [] } })
     expect(await save([way(b, '07')], { zeros: true })).toEqual({ changed: 1 })
   })
@@ -213,6 +218,14 @@ onEachDatabase('one number, one person', (database) => {
       ['usual', 'payroll', '4'],
       ['usual', 'payroll', '3'],
     ])
+    // Of nobody's number there may be two.
+    expect(await save([way(a, ''), way(c, '')])).toEqual({ changed: 2 })
+    const usually = (pay_way: PayWay) => setRow(db, 'business', by().businessId, { pay_way })
+    await usually('cash')
+    expect(await save([way(a, '5')])).toEqual({ changed: 1 })
+    expect(await stands(a)).toEqual(['usual', 'cash', '5'])
+    await usually('payroll')
+    expect(await listPlaces(db, 'another')).toMatchObject({ places: [], usual: 'payroll' })
   })
 
   it('is asked where it differs by zeros before it alone, of what is changed', async () => {
@@ -234,18 +247,16 @@ onEachDatabase('one number, one person', (database) => {
     const saves = (same: [string, string][]) => save([], { same })
     for (const staffId of [a, b, c]) await set(staffId, { payroll_number: '7' })
     expect(await saves([[a, a]])).toEqual({ changed: 0 })
-    expect(
-      await saves([
-        [a, b],
-        [c, b],
-        [a, c],
-      ]),
-    ).toEqual({ changed: 3 })
+    const pair = (one: string, other: string): [string, string] => [one, other]
+    const all = [pair(a, b), pair(c, b), pair(a, c)]
+    expect(await saves(all)).toEqual({ changed: 3 })
+    for (const one of all) {
+      expect(await saves(all)).toEqual({ changed: 0 })
+      expect(await saves(all.filter((pair) => pair !== one))).toEqual({ changed: 1 })
+      expect(await saves(all)).toEqual({ changed: 1 })
+    }
     expect(await clash('7')).toBe(false)
-    const two: [string, string][] = [
-      [a, b],
-      [b, c],
-    ]
+    const two = [pair(a, b), pair(b, c)]
     expect(await saves(two)).toEqual({ changed: 1 })
     expect(await saves(two)).toEqual({ changed: 0 })
     // The one in the middle joins all three.
@@ -260,13 +271,7 @@ onEachDatabase('one number, one person', (database) => {
     await set(b, { payroll_number: '8' })
     await set(c, { payroll_number: '' })
     await set(a, { payroll_number: '' })
-    expect(
-      await saves([
-        [a, b],
-        [a, c],
-        [a, 'x'],
-      ]),
-    ).toEqual({ changed: 0 })
+    expect(await saves([pair(a, b), pair(a, c), pair(a, 'x')])).toEqual({ changed: 0 })
   })
 
   it('is another person’s where another account holds the place now', async () => {
@@ -287,6 +292,9 @@ onEachDatabase('one number, one person', (database) => {
     await set(a, { payroll_number: '7' })
     // Of an account that is deleted nobody is known.
     await db.updateTable('payday_line').set({ person_id: null }).execute()
-    expect(await clash('7')).toBe(false)
+    for (const person_id of [null, 'later']) {
+      await set(a, { person_id })
+      expect(await clash('7')).toBe(false)
+    }
   })
 })
