@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { inChunks } from '../../server/db/chunks.ts'
 import type { Db } from '../../server/db/database.ts'
 import { newId } from '../../server/db/ids.ts'
-import { listTold, tellGuests, toldAt } from '../../server/money/payday/guest-notice.ts'
+import { listTold, tellGuests, tellsGuests, toldAt } from '../../server/money/payday/guest-notice.ts'
 import { type Mark, markLines, takePaydayBack } from '../../server/money/payday/payday.marks.ts'
 import { beginWait } from '../../server/money/payday/payday.wait.ts'
 import { atPresent, noticeFacts, noticeOf } from '../../server/venues/guest-notice.store.ts'
@@ -146,7 +146,10 @@ onEachDatabase('what a page for guests asks of paydays', async (database) => {
 
   it('lists what was told with its days, the newest first, and a page at a time', async () => {
     const { by, where, staff } = await paydayRows(db, { people: 3 })
+    const tells = () => tellsGuests(db, by.businessId)
+    expect(await tells()).toBe(false)
     expect(await tellGuests(db, by, true, noon(0))).toEqual({ changed: true })
+    expect(await tells()).toBe(true)
     for (let tip = 0; tip < 10; tip++)
       await payTip(db, { branchId: where.branchId, amount: 900, at: noon(0) })
     const id = await closeDays(db, { by, where, from: dayName(0), until: dayName(0), now: noon(2) })
@@ -158,6 +161,7 @@ onEachDatabase('what a page for guests asks of paydays', async (database) => {
       .values({ ...received, said_by: received.staff_id, created_at: noon(6) })
       .execute()
     await tellGuests(db, by, false, noon(7))
+    expect(await tells()).toBe(false)
     expect(await tellGuests(db, by, false, noon(7))).toEqual({ changed: false })
     await tellGuests(db, by, true, noon(8))
     await beginWait(db, { why: 'restore', booksAt: noon(9) }, noon(10))

@@ -24,8 +24,11 @@ onEachDatabase('what an owner is shown before the press that says what is lost',
       [ann(), 'c', 'Ann'],
       [ben(), 'a', 'Ben'],
       [cho(), 'b', 'Cho'],
-    ] as const)
+    ] as const) {
       await setRow(db(), 'staff', who, { code, name })
+      // In their lines the codes were others.
+      await db().updateTable('payday_line').set({ code: name }).where('staff_id', '=', who).execute()
+    }
     // Cho was paid, and what came since went back: nothing is left to say.
     const paid = { payday_id: lineOf(cho()).paydayId, staff_id: cho(), n: 1, mark: 'paid' as const }
     await db()
@@ -51,6 +54,40 @@ onEachDatabase('what an owner is shown before the press that says what is lost',
     }
     expect(await seal(ben(), cho())).toBe(await seal(cho(), ben()))
     expect(await seal(ben(), cho())).not.toBe(await seal(ben()))
+    // Of two lines of one person with one sum it matters which.
+    await tip(200, 2, ben())
+    await db().deleteFrom('payday_wait').execute()
+    const lines = [lineOf(ben()), { paydayId: await close(2, noon(3)), staffId: ben() }]
+    await goBack(3, 10)
+    const sealOf = async (more: Parameters<typeof lost>[1]) => {
+      const shown = await show(more)
+      return 'seal' in shown ? shown.seal : shown.refused
+    }
+    const seals = (key: 'open' | 'onPaper') =>
+      Promise.all(
+        [...lines.map((line) => [line]), lines, lines.toReversed()].map((some) => sealOf({ [key]: some })),
+      )
+    const said = [await seals('open')]
+    const left = {
+      n: 1,
+      mark: 'carried' as const,
+      reason: 'r',
+      made_by: rows().by.memberId,
+      created_at: noon(3),
+    }
+    for (const { paydayId, staffId } of lines)
+      await db()
+        .insertInto('payday_mark')
+        .values({ ...left, payday_id: paydayId, staff_id: staffId })
+        .execute()
+    said.push(await seals('onPaper'))
+    for (const [one, other, both, turned] of said)
+      expect([one === other, both === turned, one === both, one === 'line']).toEqual([
+        false,
+        true,
+        false,
+        false,
+      ])
   })
 
   it('has no number of papers below the largest, nor anything once paydays went on', async () => {
@@ -78,6 +115,7 @@ onEachDatabase('what an owner is shown before the press that says what is lost',
     await line.set({ taken_back: 301 }).execute()
     expect(await show({ onPaper: [lineOf(cho())] })).toEqual({ refused: 'line' })
     await db().deleteFrom('payday_wait').execute()
+    expect(await answer({ answer: 'newest' })).toEqual({ refused: 'later' })
     expect([await askedOf(db(), branchId), await show()]).toEqual([undefined, { refused: 'later' }])
   })
 
@@ -90,6 +128,7 @@ onEachDatabase('what an owner is shown before the press that says what is lost',
     expect(await auditOf(db(), { action: 'payday.begun' })).toContainEqual(expect.objectContaining(told))
     await payTip(db(), { branchId: where.branchId, amount: 100, at: noon(2), staffId: staff[0] })
     const said = lost(5)
+    expect(await previewRestart(db(), where, lost(1))).toMatchObject({ people: [{ settled: 0, open: 100 }] })
     const shown = await previewRestart(db(), where, said)
     const seal = 'seal' in shown ? shown.seal : shown.refused
     expect(await answerWait(db(), by, where, { ...said, seal, unread: true }, noon(10))).not.toHaveProperty(

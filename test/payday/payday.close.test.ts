@@ -130,8 +130,7 @@ onEachDatabase('paydays of all branches', async (database) => {
   it('are closed as seen, with the numbers that zeros before them alone tell from another’s', async () => {
     const { by, where, staff } = await paydayRows(db, { people: 2 })
     const [ann = '', ben = ''] = staff
-    const numbered = (id: string, payroll_number: string) =>
-      db.updateTable('staff').set({ payroll_number }).where('id', '=', id).execute()
+    const numbered = (id: string, payroll_number: string) => setRow(db, 'staff', id, { payroll_number })
     await numbered(ann, '7')
     await beginChain(db, by, where, '2026-10-01', noon(1))
     await tipInto(db, where, { yen: 500, to: ann, now: noon(1) })
@@ -158,7 +157,7 @@ onEachDatabase('a payday keeps', async (database) => {
     const [one = '', two = '', three = ''] = staff
     const { branchId } = where
     const person = { person_id: 'p', payroll_number: '7', name: 'Ann' }
-    await setRow(db, 'staff', one, person)
+    await setRow(db, 'staff', one, { ...person, pay_way: 'cash' })
     await beginChain(db, by, where, '2026-10-01', noon(1))
     for (const staffId of [one, two, three]) await payTip(db, { branchId, amount: 500, at: noon(1), staffId })
     const back = await payTip(db, { branchId, amount: 100, at: noon(1), staffId: two })
@@ -186,9 +185,11 @@ onEachDatabase('a payday keeps', async (database) => {
       ...{ branch_name: 'b', closed_by: by.memberId, closed_at: noon(5), taken_back_by: null },
       ...{ house: 70, house_given: 70, staff_tips: 4 },
     })
-    const lines = db.selectFrom('payday_line').select(['staff_id', 'person_id', 'payroll_number', 'name'])
+    const lines = db
+      .selectFrom('payday_line')
+      .select(['staff_id', 'person_id', 'payroll_number', 'name', 'way'])
     const kept = await lines.where('payday_id', '=', first).execute()
-    expect(kept.find(({ staff_id }) => staff_id === one)).toMatchObject(person)
+    expect(kept.find(({ staff_id }) => staff_id === one)).toMatchObject({ ...person, way: 'cash' })
     expect(kept.find(({ staff_id }) => staff_id === two)?.person_id).toBeNull()
     const entries = await auditOf(db, { action: 'payday.closed' })
     const said = entries.map(({ subject, details }) => ({ subject, ...details }))
