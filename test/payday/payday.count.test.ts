@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -45,6 +45,7 @@ it('notices books that were copied back, also from before the first payday, and 
   await act()
   const one = await counted()
   expect(readFileSync(file, 'utf8')).toBe(one)
+  expect(statSync(file).mode & 0o777).toBe(0o600)
   await act()
   expect([await noticeOlder(db, 10), await waits()]).toEqual([false, false])
   // From before one of them, and from before all.

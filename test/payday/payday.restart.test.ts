@@ -269,13 +269,13 @@ onEachDatabase('a branch whose books went back', (database) => {
   it('keeps each answer in its turn, and tells which it was', async () => {
     await answer(lost(5, { open: [lineOf(ben())] }))
     await answer({ answer: 'newest' })
-    await answer(lost(6))
+    await answer(lost(6, { journalDay: dayName(9) }))
     const kept = db().selectFrom('payday_restart').selectAll().orderBy('n')
     const rows = await kept.execute()
-    expect(rows.map((row) => [row.n, row.answer, row.last_day, row.payday_number])).toEqual([
-      [1, 'lost', dayName(5), 1000],
-      [2, 'newest', null, null],
-      [3, 'lost', dayName(6), 1000],
+    expect(rows.map((row) => [row.n, row.answer, row.last_day, row.payday_number, row.journal_day])).toEqual([
+      [1, 'lost', dayName(5), 1000, null],
+      [2, 'newest', null, null, null],
+      [3, 'lost', dayName(6), 1000, dayName(9)],
     ])
     const told = [
       ...(await auditOf(db(), { action: 'payday.lost' })),
