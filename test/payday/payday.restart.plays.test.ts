@@ -155,6 +155,7 @@ onEachDatabase('paydays and papers in books that go back to older and to newer o
         const payday = clerk.standing(one.branch).at(-1)
         if (!payday) continue
         const may = clerk.mayReopen(one.branch)
+        if (may && one.again) await backUp()
         expect('number' in (await takePaydayBack(db, by, payday, now))).toBe(may !== undefined)
         if (!may) continue
         is.acts += 1
@@ -208,6 +209,7 @@ onEachDatabase('paydays and papers in books that go back to older and to newer o
         is.acts += 1
         if (tipId) did('owe, tip')
         clerk.owe(one.branch, staffId, parts)
+        if (one.saved) await backUp()
       }
       if (one.do === 'backup') await backUp()
       if (one.do === 'answer') {

@@ -36,17 +36,21 @@ const step = fc.oneof(
     ...{ way, line: fc.nat(4) },
     mark: fc.constantFrom('paid', 'paid', 'carried', 'written_off', 'undone'),
   }),
-  // Taken back; `again`: a box of its last day is counted, and it is closed again up to that day.
-  act(3, 'reopen', { branch, yen, again: fc.boolean() }),
+  // Taken back; `again`: after a backup, and with a box of its last day it is closed again up to that day.
+  act(5, 'reopen', { branch, yen, again: fc.constantFrom(true, true, false) }),
   // What came late is said to be on a paper, or opens the next payday.
   act(8, 'late', { branch, some }),
-  // Noted as owed is a settled line on no paper, a part of it or of a lost box, or a tip of which nobody knew whose it was.
-  act(8, 'owe', { branch, of: fc.constantFrom('line', 'line', 'part', 'tip'), pick: fc.nat(5) }),
+  // Noted as owed is a settled line on no paper, a part of it or of a lost box, or a tip of which nobody knew whose it was; `saved`:
+  // a backup has it.
+  act(8, 'owe', {
+    ...{ branch, pick: fc.nat(5), saved: fc.boolean() },
+    of: fc.constantFrom('line', 'line', 'part', 'tip'),
+  }),
   act(3, 'backup', {}),
   act(6, 'answer', said),
   act(3, 'restore', {
     // Any of the backups, also one that is newer than the books which were put back before.
-    backup: fc.nat(4),
+    backup: fc.constantFrom(0, 0, 1, 2, 3, 4),
     why: fc.constantFrom('restore', 'owner', 'payment'),
     // Answered at once, first wrongly, or first after yet another restore.
     answers: fc.nat(2),
