@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { createPrivate } from '../../db/backup.ts'
 import { type Db, isSqlite, type Trx } from '../../db/database.ts'
@@ -33,7 +33,6 @@ async function fileOf(db: Db): Promise<string | undefined> {
 
 /** What the file says; undefined if there is none, or nobody can read it. */
 function countAt(file: string): Count | undefined {
-  if (!existsSync(file)) return undefined
   try {
     return parse(readFileSync(file, 'utf8'))
   } catch {
