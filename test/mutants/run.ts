@@ -93,9 +93,13 @@ const rooms: Room[] = [
   },
   // Without what its pages alone read: their tests go from one to the next, and Stryker asks each for itself.
   {
-    code: 'server/money/payday/{payday.*,verify.*}.ts',
+    code: 'server/money/payday/{payday.*,verify.*,guest-notice,paid.store,statement.store}.ts',
     tests:
-      'test/{payday/payday.{again,answers,close,count,later{,.lines},lock,marks,names,numbers,open,owed,papers,plays,read,restart,settled,told,verify{,.lines,.lost},wait,way-out},journal/journal.before}.test.ts',
+      'test/{payday/{guest-notice.plans,payday.{again,answers,asked,borne,close,count,hooks,later{,.lines,.newest},lock,marks,names,numbers,open,owed,papers,plays,read,restart,settled,told,verify{,.lines,.lost},wait,way-out}},journal/journal.before}.test.ts',
+  },
+  {
+    code: 'server/money/payday/{payroll.*,cash-notes}.ts',
+    tests: 'test/features/payday/{payroll.file,payroll.web,paper,paper.web}.test.ts',
   },
   {
     code: 'server/money/cash/*.ts',
