@@ -272,7 +272,7 @@ onEachDatabase('a branch whose books went back', (database) => {
     await answer(lost(6, { journalDay: dayName(9) }))
     const kept = db().selectFrom('payday_restart').selectAll().orderBy('n')
     const rows = await kept.execute()
-    expect(rows.map((row) => [row.n, row.answer, row.last_day, row.payday_number, row.journal_day])).toEqual([
+    expect(rows.map((row) => [row.n, row.answer, row.last_day, row.paper_number, row.journal_day])).toEqual([
       [1, 'lost', dayName(5), 1000, null],
       [2, 'newest', null, null, null],
       [3, 'lost', dayName(6), 1000, dayName(9)],
