@@ -2,12 +2,14 @@ import { beforeAll, expect, it } from 'vitest'
 import type { Db } from '../../../server/db/database.ts'
 import {
   claimRefund,
+  endAsk,
   findRefund,
   forgetDrafts,
   insertRefundDraft,
   listDueRefunds,
   listRefunds,
   moveRefund,
+  noteRefundId,
   planRefundChecks,
   type RefundRow,
   requestReturn,
@@ -123,6 +125,39 @@ onEachDatabase('what is to be given back', (database) => {
     expect(await claimRefund(db, seen, now)).toBeUndefined()
     const old = await request(tip, { state: 'open', asks: 20 })
     expect(await claimRefund(db, old, now)).toMatchObject({ next_check_at: now + 6 * 60 * 60_000 })
+  })
+
+  it.each([
+    ['over, and asked no more', { state: 'done', isOver: true }, 7, null],
+    ['over, but news came meanwhile', { state: 'done', isOver: true }, now, now],
+    ['not over, and asked when it was planned', { state: 'accepted', isOver: false }, null, 7],
+    ['not over, and news came meanwhile', { state: 'accepted', isOver: false }, now, now],
+    ['failed, whatever came meanwhile', { state: 'failed', isOver: false }, now, null],
+  ] as const)('once it was asked about, is %s', async (_, end, meanwhile, next) => {
+    const seen = await request(await paidTip(), { state: 'open' })
+    await moveRefund(db, seen.id, ['open'], { next_check_at: meanwhile })
+    expect(await endAsk(db, seen, ['accepted'], { ...end, failure: 'late' })).toBeUndefined()
+    const ended = { state: end.state, failure: 'x', next_check_at: next }
+    expect(await endAsk(db, seen, ['open'], { ...end, failure: 'x' })).toMatchObject(ended)
+  })
+
+  it.each([
+    ['open', true],
+    ['accepted', true],
+    ['done', true],
+    ['draft', false],
+    ['failed', false],
+  ] as const)('that is %s takes an id of Stripe’s from the first who brings it: %s', async (state, takes) => {
+    const { id } = await request(await paidTip(), { state })
+    const beside = await request(await paidTip(), { state: 'open' })
+    const note = (of: string) => noteRefundId(db, id, of)
+    expect([await note(`${id}-1`), await note(`${id}-1`), await note(`${id}-2`)]).toEqual([
+      takes,
+      false,
+      takes,
+    ])
+    expect(await findRefund(db, id)).toMatchObject({ stripe_refund_id: takes ? `${id}-2` : null })
+    expect(await findRefund(db, beside.id)).toMatchObject({ stripe_refund_id: null })
   })
 
   it('is due by its time, the longest waiting first, not more at once than wanted', async () => {
