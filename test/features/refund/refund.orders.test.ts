@@ -17,6 +17,7 @@ import {
 import type { RefundRow } from '../../../server/money/refund/refund.store.ts'
 import { onEachDatabase } from '../../support/databases.ts'
 import { setRow } from '../../support/rows.ts'
+import { charged, nothing } from '../../support/snapshots.ts'
 import { askWorld, refundTruth } from './ask-world.ts'
 
 const hour = 60 * 60_000
@@ -197,8 +198,21 @@ onEachDatabase('what an owner orders', (database) => {
     await tryReturnNow(deps(), returned.row.id)
     await tryReturnNow(deps(), 'nobodys')
     expect(findAtStripe).not.toHaveBeenCalled()
+  })
+
+  it.each([
+    ['all of it is refunded', charged({ refunded: 1000 }), 'accepted'],
+    ['the rest is with the card company', charged({ refunded: 600, disputed: 400 }), 'accepted'],
+    ['a yen is left', charged({ refunded: 600, disputed: 399 }), 'open'],
+    ['Stripe names no charge', nothing, 'open'],
+    ['Stripe was not asked', undefined, 'open'],
+  ])('of a second charge has its end where nothing is left; here %s', async (_, snapshot, state) => {
+    createRefund.mockResolvedValue(refundTruth('pending'))
+    settleAttempt.mockResolvedValue({ kind: 'applied', ...(snapshot && { snapshot }) })
     const owed = await request('server')
     await tryReturnNow(deps(), owed.row.id)
-    expect(await owed.stands()).toMatchObject({ state: 'accepted' })
+    expect(await owed.stands()).toMatchObject({ state })
+    const told = { action: 'charge.returned', member_id: null, details: '{"amount":300}' }
+    expect(await owed.audit()).toMatchObject([told])
   })
 })

@@ -16,6 +16,7 @@ import {
   secondChargeId,
   sumOpen,
 } from '../../../server/money/refund/refund.store.ts'
+import { findRefundable } from '../../../server/money/refund/refundable.store.ts'
 import { onEachDatabase } from '../../support/databases.ts'
 import { begun, tipRows } from '../../support/tip-rows.ts'
 
@@ -80,6 +81,16 @@ onEachDatabase('what is to be given back', (database) => {
       created_at: begun,
       updated_at: now,
     })
+  })
+
+  it('is of a tip that was paid, with what its page shows of it', async () => {
+    const tip = { succeeded_at: begun, amount: 900, refunded_amount: 200, fee: 33 }
+    const { tipId, businessId, branchId } = await tipRows(db, { tip })
+    expect(await findRefundable(db, tipId)).toEqual({
+      ...{ id: tipId, businessId, branchId, branchName: 'b', timeZone: 'Asia/Tokyo' },
+      ...{ amount: 900, refunded: 200, fee: 33, paidAt: begun },
+    })
+    expect(await findRefundable(db, (await paidTip()).tipId)).toBeUndefined()
   })
 
   it('is listed with the one who asked for it, newest first, without drafts', async () => {
