@@ -9,8 +9,8 @@ import { NotFoundError, RateLimitedError } from '../../base/errors.ts'
 import { paths } from '../../base/paths.ts'
 import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { type FormHandlers, formView } from '../../http/form-page.ts'
-import { type FieldError, parseForm } from '../../http/parse-form.ts'
+import type { FormHandlers } from '../../http/form-page.ts'
+import type { FieldError } from '../../http/parse-form.ts'
 import { readUpload, type Upload } from '../../http/upload.ts'
 import { recordChange } from '../../outbox/audit/audit.store.ts'
 import { memberOf } from '../../people/access/allow.ts'
@@ -35,7 +35,7 @@ import { photoOf } from './staff-view.ts'
 
 /** `/branch/staff/{id}/photo`: the photo and greeting for guests, set by the person or an owner. */
 export function staffPhotoController(needs: AccountWeb): FormHandlers {
-  const { db, send, clock, flashes } = needs
+  const { db, clock, formPage } = needs
   const read = pictureReader()
 
   const own = (req: Request, staff: Pick<StaffMember, 'id'>) => staff.id === memberOf(req).staffId
@@ -48,9 +48,18 @@ export function staffPhotoController(needs: AccountWeb): FormHandlers {
     return staffTarget(db, req, mine ? 'profile.photo.own' : 'staff.edit')
   }
 
-  const show = formView<StaffMember>({
-    send,
-    view: ({ req, about: staff, typed, errors }) => ({
+  return formPage({
+    load: async (req) => {
+      const staff = await target(req)
+      if (req.method !== 'POST') return { staff, picture: {} }
+      const upload = await readUpload(req, { field: 'photo', most: photoMaxBytes })
+      // No parser of the pipeline reads a form with a file.
+      req.body = upload.fields
+      return { staff, picture: await pictureOf(upload, read) }
+    },
+    schema: photoSchema,
+    initial: (_, { staff }) => ({ greeting: staff.greeting ?? '', ...storedIn('greeting', staff.texts) }),
+    view: ({ req, about: { staff, picture }, typed, errors }) => ({
       title: 'staff:photo.title',
       // A file that was chosen can't be sent again.
       refused: false,
@@ -62,36 +71,22 @@ export function staffPhotoController(needs: AccountWeb): FormHandlers {
           photo={photoOf(staff.photo, 'large')}
           action={paths.staffPhoto(staff.id)}
           values={typed}
-          errors={errors}
+          errors={{ ...errors, ...(picture.error && { photo: picture.error }) }}
           ways={{ back: back(req, staff) }}
         />
       ),
     }),
-  })
-
-  return {
-    get: async (req, res) => {
-      const staff = await target(req)
-      const typed = { greeting: staff.greeting ?? '', ...storedIn('greeting', staff.texts) }
-      await show(req, res, staff, { typed })
-    },
-    post: async (req, res) => {
-      const staff = await target(req)
-      const upload = await readUpload(req, { field: 'photo', most: photoMaxBytes })
-      const form = parseForm(photoSchema, upload.fields)
-      const picture = await pictureOf(upload, read)
-      if (!form.ok || picture.error) {
-        const errors = { ...(form.ok ? {} : form.errors), ...(picture.error && { photo: picture.error }) }
-        return show(req, res, staff, { typed: form.typed, errors })
-      }
-      const { remove, ...greetings } = form.data
+    act: async ({ req, about: { staff, picture }, data: { remove, ...greetings } }) => {
+      if (picture.error) return { errors: { photo: picture.error } }
       const photo = picture.photo ?? (remove ? 'remove' : 'keep')
       await changeFace(db, { by: memberOf(req), staff, face: { photo, ...greetings } }, clock())
-      req.log.info({ staffId: staff.id, memberId: memberOf(req).staffId }, 'photo and greeting saved')
-      flashes.set(res, { type: 'success', key: 'staff:done.photo' })
-      res.redirect(303, back(req, staff))
+      return {
+        to: back(req, staff),
+        toast: 'staff:done.photo',
+        log: [{ staffId: staff.id }, 'photo and greeting saved'],
+      }
     },
-  }
+  })
 }
 
 type Picture = { photo?: Exclude<Face['photo'], string>; error?: FieldError }
