@@ -2,11 +2,12 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Db } from '../../server/db/database.ts'
 import { readBackups } from '../../server/db/heartbeat.store.ts'
 import { seedDemo } from '../demo/seed-demo.ts'
 import { createDatabase } from '../support/databases.ts'
+import { describeUnless } from '../support/describe-unless.ts'
 import { operatorOf } from '../support/operator.ts'
 import { backupProcess, hour, start } from './backup-server.ts'
 
@@ -21,7 +22,7 @@ function whyNoDisks(): string | undefined {
 }
 const missing = whyNoDisks()
 
-describe.skipIf(missing)(`a folder for backups${missing ? `: skipped, ${missing}` : ''}`, () => {
+describeUnless(missing, 'a folder for backups', () => {
   let database: Awaited<ReturnType<typeof createDatabase>>
   let db: Db
   const root = mkdtempSync(join(tmpdir(), 'tipping-disks-'))

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { chunkReloadGuardMs } from '../../views/constants.ts'
 import { findings } from './axe.ts'
-import { noChromium } from './chromium.ts'
+import { inChromium } from './chromium.ts'
 import { listening } from './listening.ts'
 import { useSite } from './site.ts'
 
@@ -10,7 +10,7 @@ import { useSite } from './site.ts'
 const newBuild = (page: Page) =>
   page.route('**/build.json', (route) => route.fulfill({ json: { id: 'another', islands: {} } }))
 
-describe.skipIf(noChromium)(`around the pages${noChromium ? `: skipped, ${noChromium}` : ''}`, () => {
+inChromium('around the pages', () => {
   const site = useSite({ BUILD_CHECK_SECONDS: '1' })
   const url = (path = '/tip') => site.url + path
 

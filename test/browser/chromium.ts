@@ -1,12 +1,17 @@
 import { existsSync } from 'node:fs'
 import { type Browser, chromium } from 'playwright-core'
+import { describeUnless } from '../support/describe-unless.ts'
 
 const whole = '/usr/bin/chromium'
 /** The same engine without windows, from the same source: a third less work. */
 const windowless = '/usr/bin/chromium-headless-shell'
 
-/** Why browser tests can't run here, if they can't: the title of what is skipped says so. */
+/** Why browser tests can't run here, if they can't. */
 export const noChromium = existsSync(whole) ? undefined : `no Chromium at ${whole}`
+
+/** Tests that need it and nothing else that may be missing. */
+export const inChromium = (title: string, tests: () => void | Promise<void>): void =>
+  describeUnless(noChromium, title, tests)
 
 /**
  * What a test needs nothing of. Each window would load two pages of Chromium's own below its address bar, at twice the

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
-import { describe, expect, it } from 'vitest'
-import { noChromium } from './chromium.ts'
+import { expect, it } from 'vitest'
+import { inChromium } from './chromium.ts'
 import { openCustomerSite, openDays, password } from './customer-site.ts'
 
 const days = ['2026-11-01', '2026-10-31', '2026-10-30', '2026-09-01']
 const submit = 'main form[method=post] button[type=submit]'
 
-describe.skipIf(noChromium)(`tips of a customer${noChromium ? `: skipped, ${noChromium}` : ''}`, async () => {
+inChromium('tips of a customer', async () => {
   const site = await openCustomerSite()
 
   it('chooses days, and the list follows a second later: nothing is lost, and the address says so', async () => {

@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { dayIn, daysOfMonth, monthBefore } from '../../server/base/calendar.ts'
 import { demoMembers } from '../demo/seed-demo.ts'
 import { payTip } from '../features/earning/earned.ts'
-import { noChromium } from './chromium.ts'
+import { inChromium } from './chromium.ts'
 import { openCustomerSite, password, signIn } from './customer-site.ts'
 import { seekLastMonth, seekTwoMonthsAgo, walkFrom } from './desk-walk.ts'
 import { payButton, typeCard } from './guest-steps.ts'
 
-describe.skipIf(noChromium)(`tasks at the desk${noChromium ? `: skipped, ${noChromium}` : ''}`, async () => {
+inChromium('tasks at the desk', async () => {
   const site = await openCustomerSite()
   const today = dayIn('Asia/Tokyo', Date.now())
   const lastMonth = daysOfMonth(monthBefore(today), today)

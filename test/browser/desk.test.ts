@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import type { Lang } from '../../views/lang.ts'
 import { demoMembers } from '../demo/seed-demo.ts'
-import { noChromium } from './chromium.ts'
+import { inChromium } from './chromium.ts'
 import { openCustomerSite, password, signIn } from './customer-site.ts'
 import { useGallery } from './gallery-page.ts'
 
 /** The pages of those who work here, as styles alone draw them: there is no script. */
-describe.skipIf(noChromium)(`the desk${noChromium ? `: skipped, ${noChromium}` : ''}`, () => {
+inChromium('the desk', () => {
   const sample = useGallery({ javaScriptEnabled: false })
   let page: Page
 
@@ -125,7 +125,7 @@ describe.skipIf(noChromium)(`the desk${noChromium ? `: skipped, ${noChromium}` :
   })
 })
 
-describe.skipIf(noChromium)(`forms at the desk${noChromium ? `: skipped, ${noChromium}` : ''}`, async () => {
+inChromium('forms at the desk', async () => {
   const site = await openCustomerSite()
   beforeAll(() => site.accounts.add({ ...demoMembers.owner, password }))
   const owner = async (options: Parameters<typeof site.visit>[0]) => {

@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { demoMembers } from '../demo/seed-demo.ts'
 import { payTip } from '../features/earning/earned.ts'
-import { noChromium } from './chromium.ts'
+import { inChromium } from './chromium.ts'
 import { openCustomerSite, password, signIn } from './customer-site.ts'
 
 type Role = keyof typeof demoMembers
 /** News are asked for every two seconds, and a busy machine takes its time. */
 
-describe.skipIf(noChromium)(`earnings${noChromium ? `: skipped, ${noChromium}` : ''}`, async () => {
+inChromium('earnings', async () => {
   const site = await openCustomerSite()
   const pay = (more: Partial<Parameters<typeof payTip>[1]> = {}) =>
     payTip(site.db, { branchId: site.seed.branchId, amount: 500, at: Date.now(), ...more })

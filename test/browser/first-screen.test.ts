@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { langs } from '../../views/lang.ts'
 import { guestLangs } from '../../views/languages.ts'
-import { noChromium } from './chromium.ts'
+import { inChromium } from './chromium.ts'
 import { useGallery } from './gallery-page.ts'
 
 /** The steps of a tip, with ordinary names and with names that break layouts. */
@@ -21,7 +21,7 @@ const steps = [
 ]
 
 /** A small phone shows the button that goes on before anybody scrolls. */
-describe.skipIf(noChromium)(`at 360 × 640${noChromium ? `: skipped, ${noChromium}` : ''}`, () => {
+inChromium('at 360 × 640', () => {
   const open = useGallery({ viewport: { width: 360, height: 640 } })
 
   it.each(steps)('%s shows its main button without scrolling', async (step) => {
@@ -45,7 +45,7 @@ describe.skipIf(noChromium)(`at 360 × 640${noChromium ? `: skipped, ${noChromiu
 })
 
 /** The edit of a branch has more fields than a screen: its button stays, and is in nobody's way. */
-describe.skipIf(noChromium)(`the tabs of a branch${noChromium ? `: skipped, ${noChromium}` : ''}`, () => {
+inChromium('the tabs of a branch', () => {
   const open = useGallery()
 
   /** Where the button is, and which fields of the open tab lie below it or under its bar. */

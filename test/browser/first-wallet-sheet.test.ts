@@ -1,120 +1,117 @@
 import type { Page } from 'playwright-core'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { noChromium } from './chromium.ts'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { inChromium } from './chromium.ts'
 import { walletFrame } from './guest-steps.ts'
 import { listening } from './listening.ts'
 import { useSite } from './site.ts'
 
 const submit = 'main form .dock button[type=submit]'
 
-describe.skipIf(noChromium)(
-  `what a sheet on the first page showed is what is charged${noChromium ? `: skipped, ${noChromium}` : ''}`,
-  () => {
-    const site = useSite()
-    const charges = () => site.sandbox.books().charges.filter((charge) => charge.paid)
-    const wallet = (page: Page) => walletFrame(page).locator('button.wallet')
-    const awake = (page: Page) => page.waitForSelector('.first-wallet:not(.waiting, [inert])')
-    beforeEach(() => site.sandbox.control.wallet({ kind: 'apple_pay' }))
-    afterEach(() => site.sandbox.control.wallet({ kind: null }))
+inChromium('what a sheet on the first page showed is what is charged', () => {
+  const site = useSite()
+  const charges = () => site.sandbox.books().charges.filter((charge) => charge.paid)
+  const wallet = (page: Page) => walletFrame(page).locator('button.wallet')
+  const awake = (page: Page) => page.waitForSelector('.first-wallet:not(.waiting, [inert])')
+  beforeEach(() => site.sandbox.control.wallet({ kind: 'apple_pay' }))
+  afterEach(() => site.sandbox.control.wallet({ kind: null }))
 
-    async function scan(page: Page) {
-      await page.goto(`${site.url}/q/${site.seed.codes.branch}`)
-      await listening(page)
-    }
+  async function scan(page: Page) {
+    await page.goto(`${site.url}/q/${site.seed.codes.branch}`)
+    await listening(page)
+  }
 
-    /** What is approved waits for its token until what this resolves to is called. */
-    async function holdToken(page: Page) {
-      const asked = Promise.withResolvers<() => void>()
-      await page.route('**/v1/confirmation_tokens', async (route) => {
-        await new Promise<void>((go) => asked.resolve(go))
-        await route.continue()
+  /** What is approved waits for its token until what this resolves to is called. */
+  async function holdToken(page: Page) {
+    const asked = Promise.withResolvers<() => void>()
+    await page.route('**/v1/confirmation_tokens', async (route) => {
+      await new Promise<void>((go) => asked.resolve(go))
+      await route.continue()
+    })
+    return asked
+  }
+
+  it('pressed twice pays once; meanwhile nothing can be chosen', async () => {
+    const before = charges().length
+    const { page } = await site.visit()
+    await scan(page)
+    await page.fill('#amount', '700')
+    await awake(page)
+    const asked = await holdToken(page)
+    await wallet(page).dblclick()
+    const go = await asked.promise
+    const free = await page.$$eval(
+      'main form input:not([type=hidden]), main form textarea, main form .btn',
+      (all) => all.filter((one) => !one.closest('[inert]')).map((one) => one.outerHTML),
+    )
+    expect(free).toEqual([])
+    go()
+    await page.waitForURL(/\/payment\/success/)
+    expect(charges().slice(before)).toMatchObject([{ amount: 700 }])
+  })
+
+  it('pressed with words that are too long opens no sheet: the form says so', async () => {
+    const before = charges().length
+    const { page } = await site.visit()
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    await scan(page)
+    await page.fill('#amount', '700')
+    await page.click('#review')
+    await page.fill('#review', 'x'.repeat(200))
+    await page.waitForSelector('.counter.over')
+    await awake(page)
+    await wallet(page).click()
+    await page.waitForSelector('.errors')
+    expect(await page.inputValue('#review')).toHaveLength(200)
+    expect(asked.filter((url) => url.includes('confirmation_tokens'))).toEqual([])
+    expect(charges().length).toBe(before)
+  })
+
+  it('stays locked while what was approved is on its way, whatever the wallet says: the sheet’s amount holds', async () => {
+    const before = charges().length
+    const { page } = await site.visit()
+    await scan(page)
+    await page.fill('#amount', '2000')
+    await awake(page)
+    const asked = await holdToken(page)
+    await wallet(page).click()
+    const go = await asked.promise
+    const type = () =>
+      page.$eval('#amount', (field) => {
+        Object.assign(field, { value: '9000' })
+        field.dispatchEvent(new Event('input', { bubbles: true }))
       })
-      return asked
-    }
+    await type()
+    // Turned down, it tells of a closed sheet: as one that has timed out does.
+    await wallet(page).dispatchEvent('click')
+    await page.waitForTimeout(500)
+    expect(await page.locator('main form > [inert]').count()).toBeGreaterThan(0)
+    await type()
+    await page.waitForTimeout(1000)
+    go()
+    await page.waitForSelector('.errors')
+    expect(await page.textContent('.errors')).toContain('The wallet showed another amount')
+    expect(charges().length).toBe(before)
+  })
 
-    it('pressed twice pays once; meanwhile nothing can be chosen', async () => {
-      const before = charges().length
-      const { page } = await site.visit()
-      await scan(page)
-      await page.fill('#amount', '700')
-      await awake(page)
-      const asked = await holdToken(page)
-      await wallet(page).dblclick()
-      const go = await asked.promise
-      const free = await page.$$eval(
-        'main form input:not([type=hidden]), main form textarea, main form .btn',
-        (all) => all.filter((one) => !one.closest('[inert]')).map((one) => one.outerHTML),
-      )
-      expect(free).toEqual([])
-      go()
-      await page.waitForURL(/\/payment\/success/)
-      expect(charges().slice(before)).toMatchObject([{ amount: 700 }])
+  it('whose amount differs from the form’s is refused uncharged, and what was typed is kept', async () => {
+    const before = charges().length
+    const { page } = await site.visit()
+    await scan(page)
+    await page.fill('#amount', '2000')
+    await page.fill('#review', 'Typed')
+    await awake(page)
+    await page.route('**/v1/confirmation_tokens', async (route) => {
+      await page.$eval('#amount', (field) => Object.assign(field, { value: '9000' }))
+      await route.continue()
     })
-
-    it('pressed with words that are too long opens no sheet: the form says so', async () => {
-      const before = charges().length
-      const { page } = await site.visit()
-      const asked: string[] = []
-      page.on('request', (request) => asked.push(request.url()))
-      await scan(page)
-      await page.fill('#amount', '700')
-      await page.click('#review')
-      await page.fill('#review', 'x'.repeat(200))
-      await page.waitForSelector('.counter.over')
-      await awake(page)
-      await wallet(page).click()
-      await page.waitForSelector('.errors')
-      expect(await page.inputValue('#review')).toHaveLength(200)
-      expect(asked.filter((url) => url.includes('confirmation_tokens'))).toEqual([])
-      expect(charges().length).toBe(before)
-    })
-
-    it('stays locked while what was approved is on its way, whatever the wallet says: the sheet’s amount holds', async () => {
-      const before = charges().length
-      const { page } = await site.visit()
-      await scan(page)
-      await page.fill('#amount', '2000')
-      await awake(page)
-      const asked = await holdToken(page)
-      await wallet(page).click()
-      const go = await asked.promise
-      const type = () =>
-        page.$eval('#amount', (field) => {
-          Object.assign(field, { value: '9000' })
-          field.dispatchEvent(new Event('input', { bubbles: true }))
-        })
-      await type()
-      // Turned down, it tells of a closed sheet: as one that has timed out does.
-      await wallet(page).dispatchEvent('click')
-      await page.waitForTimeout(500)
-      expect(await page.locator('main form > [inert]').count()).toBeGreaterThan(0)
-      await type()
-      await page.waitForTimeout(1000)
-      go()
-      await page.waitForSelector('.errors')
-      expect(await page.textContent('.errors')).toContain('The wallet showed another amount')
-      expect(charges().length).toBe(before)
-    })
-
-    it('whose amount differs from the form’s is refused uncharged, and what was typed is kept', async () => {
-      const before = charges().length
-      const { page } = await site.visit()
-      await scan(page)
-      await page.fill('#amount', '2000')
-      await page.fill('#review', 'Typed')
-      await awake(page)
-      await page.route('**/v1/confirmation_tokens', async (route) => {
-        await page.$eval('#amount', (field) => Object.assign(field, { value: '9000' }))
-        await route.continue()
-      })
-      await wallet(page).click()
-      await page.waitForSelector('.errors')
-      expect(await page.textContent('.errors')).toContain('The wallet showed another amount')
-      expect(await page.inputValue('#review')).toBe('Typed')
-      expect(charges().length).toBe(before)
-      // And the ordinary way goes on from there.
-      await page.click(submit)
-      await page.waitForURL(/\/confirm\?tip=/)
-    })
-  },
-)
+    await wallet(page).click()
+    await page.waitForSelector('.errors')
+    expect(await page.textContent('.errors')).toContain('The wallet showed another amount')
+    expect(await page.inputValue('#review')).toBe('Typed')
+    expect(charges().length).toBe(before)
+    // And the ordinary way goes on from there.
+    await page.click(submit)
+    await page.waitForURL(/\/confirm\?tip=/)
+  })
+})

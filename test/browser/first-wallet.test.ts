@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { noChromium } from './chromium.ts'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { inChromium } from './chromium.ts'
 import { firstAwake, nextWalletCard, scanFirst, toConfirm, walletFrame } from './guest-steps.ts'
 import { listening } from './listening.ts'
 import { useSite } from './site.ts'
@@ -8,202 +8,197 @@ import { useSite } from './site.ts'
 const submit = 'main form .dock button[type=submit]'
 const preset = (yen: number) => `label:has([name=preset][value="${yen}"])`
 
-describe.skipIf(noChromium)(
-  `a wallet on the first page${noChromium ? `: skipped, ${noChromium}` : ''}`,
-  () => {
-    const site = useSite()
-    const charges = () => site.sandbox.books().charges.filter((charge) => charge.paid)
-    const wallet = (page: Page) => walletFrame(page).locator('button.wallet')
-    const facts = (page: Page) => page.textContent('.wallet-facts')
-    const presetOf = async (page: Page) => Number(await page.getAttribute('[name=preset]', 'value'))
-    beforeEach(() => site.sandbox.control.wallet({ kind: 'apple_pay' }))
-    afterEach(() => site.sandbox.control.wallet({ kind: null }))
+inChromium('a wallet on the first page', () => {
+  const site = useSite()
+  const charges = () => site.sandbox.books().charges.filter((charge) => charge.paid)
+  const wallet = (page: Page) => walletFrame(page).locator('button.wallet')
+  const facts = (page: Page) => page.textContent('.wallet-facts')
+  const presetOf = async (page: Page) => Number(await page.getAttribute('[name=preset]', 'value'))
+  beforeEach(() => site.sandbox.control.wallet({ kind: 'apple_pay' }))
+  afterEach(() => site.sandbox.control.wallet({ kind: null }))
 
-    it.each([
-      ['ja-JP', 'apple_pay', 'お支払い先'],
-      ['en-US', 'google_pay', 'Paid to'],
-      ['zh-CN', 'apple_pay', '收款方'],
-      ['ko-KR', 'google_pay', '받는 곳'],
-      ['zh-TW', 'apple_pay', '收款方'],
-    ] as const)('pays in three taps from the scan (%s, %s)', async (locale, kind, payee) => {
-      site.sandbox.control.wallet({ kind })
-      const before = charges().length
-      const { page, complaints } = await site.visit({ locale, viewport: { width: 360, height: 640 } })
-      const pages: string[] = []
-      page.on('framenavigated', (frame) => {
-        if (frame === page.mainFrame()) pages.push(new URL(page.url()).pathname.split('/').slice(3).join('/'))
-      })
-      await scanFirst(site, page)
-      const yen = await presetOf(page)
-      await page.click(preset(yen))
-      await firstAwake(page)
-      expect(await facts(page)).toContain(yen.toLocaleString('en'))
-      const terms = await page.textContent('.wallet-terms')
-      expect(terms).toContain(payee)
-      expect(await page.locator('.wallet-terms dt:visible').count()).toBe(5)
-      await page.screenshot({ path: `test/browser/screenshots/first-wallet.${locale}.png`, fullPage: true })
-      // What is chosen, what pays, the quick way first, and what the law wants read, in this order.
-      const order = ['.amounts', '.first-wallet', submit, '.wallet-terms']
-      const places = await page.evaluate(
-        (all) =>
-          [...document.querySelectorAll(all.join())].map((one) => all.findIndex((by) => one.matches(by))),
-        order,
-      )
-      expect(places).toEqual([0, 1, 2, 3])
-      await wallet(page).click()
-      await page.waitForURL(/\/payment\/success\?tip=\w+$/)
-      expect(pages).toEqual(['', 'payment/success'])
-      expect(charges().slice(before)).toMatchObject([{ amount: yen }])
-      expect(complaints).toEqual([])
+  it.each([
+    ['ja-JP', 'apple_pay', 'お支払い先'],
+    ['en-US', 'google_pay', 'Paid to'],
+    ['zh-CN', 'apple_pay', '收款方'],
+    ['ko-KR', 'google_pay', '받는 곳'],
+    ['zh-TW', 'apple_pay', '收款方'],
+  ] as const)('pays in three taps from the scan (%s, %s)', async (locale, kind, payee) => {
+    site.sandbox.control.wallet({ kind })
+    const before = charges().length
+    const { page, complaints } = await site.visit({ locale, viewport: { width: 360, height: 640 } })
+    const pages: string[] = []
+    page.on('framenavigated', (frame) => {
+      if (frame === page.mainFrame()) pages.push(new URL(page.url()).pathname.split('/').slice(3).join('/'))
     })
+    await scanFirst(site, page)
+    const yen = await presetOf(page)
+    await page.click(preset(yen))
+    await firstAwake(page)
+    expect(await facts(page)).toContain(yen.toLocaleString('en'))
+    const terms = await page.textContent('.wallet-terms')
+    expect(terms).toContain(payee)
+    expect(await page.locator('.wallet-terms dt:visible').count()).toBe(5)
+    await page.screenshot({ path: `test/browser/screenshots/first-wallet.${locale}.png`, fullPage: true })
+    // What is chosen, what pays, the quick way first, and what the law wants read, in this order.
+    const order = ['.amounts', '.first-wallet', submit, '.wallet-terms']
+    const places = await page.evaluate(
+      (all) =>
+        [...document.querySelectorAll(all.join())].map((one) => all.findIndex((by) => one.matches(by))),
+      order,
+    )
+    expect(places).toEqual([0, 1, 2, 3])
+    await wallet(page).click()
+    await page.waitForURL(/\/payment\/success\?tip=\w+$/)
+    expect(pages).toEqual(['', 'payment/success'])
+    expect(charges().slice(before)).toMatchObject([{ amount: yen }])
+    expect(complaints).toEqual([])
+  })
 
-    it('charges what is chosen last, with recipient and words, and says so beside the wallet first', async () => {
-      const before = charges().length
-      const { page } = await site.visit()
-      await scanFirst(site, page)
-      await page.click(preset(await presetOf(page)))
-      await firstAwake(page)
-      await page.fill('#amount', '１２３４')
-      await page.waitForSelector('.first-wallet[inert]')
-      await firstAwake(page)
-      expect(await facts(page)).toContain('1,234')
-      await page.click('label:has([name=recipient][value=branch])')
-      await page.waitForFunction(() =>
-        document
-          .querySelector('.wallet-terms .wallet-facts')
-          ?.textContent?.includes('All of it is for the restaurant'),
-      )
-      await firstAwake(page)
-      await page.fill('#review', 'Written last')
-      await wallet(page).click()
-      await page.waitForURL(/\/payment\/success/)
-      expect(charges().slice(before)).toMatchObject([{ amount: 1234 }])
-      expect(await page.textContent('main')).toContain('Written last')
-    })
+  it('charges what is chosen last, with recipient and words, and says so beside the wallet first', async () => {
+    const before = charges().length
+    const { page } = await site.visit()
+    await scanFirst(site, page)
+    await page.click(preset(await presetOf(page)))
+    await firstAwake(page)
+    await page.fill('#amount', '１２３４')
+    await page.waitForSelector('.first-wallet[inert]')
+    await firstAwake(page)
+    expect(await facts(page)).toContain('1,234')
+    await page.click('label:has([name=recipient][value=branch])')
+    await page.waitForFunction(() =>
+      document
+        .querySelector('.wallet-terms .wallet-facts')
+        ?.textContent?.includes('All of it is for the restaurant'),
+    )
+    await firstAwake(page)
+    await page.fill('#review', 'Written last')
+    await wallet(page).click()
+    await page.waitForURL(/\/payment\/success/)
+    expect(charges().slice(before)).toMatchObject([{ amount: 1234 }])
+    expect(await page.textContent('main')).toContain('Written last')
+  })
 
-    it('is gone below the smallest amount and above the largest, and comes back', async () => {
-      const { page } = await site.visit()
-      await scanFirst(site, page)
-      await page.fill('#amount', '1000')
+  it('is gone below the smallest amount and above the largest, and comes back', async () => {
+    const { page } = await site.visit()
+    await scanFirst(site, page)
+    await page.fill('#amount', '1000')
+    await firstAwake(page)
+    for (const amount of ['99', '100001', '']) {
+      await page.fill('#amount', amount)
+      await page.locator('.first-wallet').waitFor({ state: 'hidden' })
+      expect(await page.locator('.wallet-terms').isVisible()).toBe(false)
+      await page.fill('#amount', '500')
       await firstAwake(page)
-      for (const amount of ['99', '100001', '']) {
-        await page.fill('#amount', amount)
-        await page.locator('.first-wallet').waitFor({ state: 'hidden' })
-        expect(await page.locator('.wallet-terms').isVisible()).toBe(false)
-        await page.fill('#amount', '500')
-        await firstAwake(page)
-        expect(await facts(page)).toContain('500')
-      }
-    })
+      expect(await facts(page)).toContain('500')
+    }
+  })
 
-    it('two tabs pay what each of them shows', async () => {
-      const before = charges().length
-      const { page, context } = await site.visit()
-      const second = await context.newPage()
-      for (const [tab, amount] of [
-        [page, '800'],
-        [second, '900'],
-      ] as const) {
-        await scanFirst(site, tab)
-        await tab.fill('#amount', amount)
-        await firstAwake(tab)
-      }
-      for (const tab of [page, second]) {
-        await wallet(tab).click()
-        await tab.waitForURL(/\/payment\/success/)
-      }
-      expect(
-        charges()
-          .slice(before)
-          .map(({ amount }) => amount),
-      ).toEqual([800, 900])
-    })
+  it('two tabs pay what each of them shows', async () => {
+    const before = charges().length
+    const { page, context } = await site.visit()
+    const second = await context.newPage()
+    for (const [tab, amount] of [
+      [page, '800'],
+      [second, '900'],
+    ] as const) {
+      await scanFirst(site, tab)
+      await tab.fill('#amount', amount)
+      await firstAwake(tab)
+    }
+    for (const tab of [page, second]) {
+      await wallet(tab).click()
+      await tab.waitForURL(/\/payment\/success/)
+    }
+    expect(
+      charges()
+        .slice(before)
+        .map(({ amount }) => amount),
+    ).toEqual([800, 900])
+  })
 
-    it('whose card is declined says why and keeps everything, and the next tap pays', async () => {
-      const before = charges().length
-      const { page } = await site.visit()
-      await scanFirst(site, page)
-      await page.fill('#amount', '1600')
-      await page.fill('#review', 'Kept for the next try')
-      await firstAwake(page)
-      await nextWalletCard(site, page, 'pm_card_visa_chargeDeclinedInsufficientFunds')
-      await wallet(page).click()
-      await page.waitForURL(/\/payment\/cancel/)
-      expect(await page.textContent('main')).toContain('insufficient funds')
-      expect(charges().length).toBe(before)
-      await page.click('a[href*="/confirm"]')
-      const text = await page.textContent('main')
-      expect(text).toContain('1,600')
-      expect(text).toContain('Kept for the next try')
-      await wallet(page).click()
-      await page.waitForURL(/\/payment\/success/)
-      expect(charges().length).toBe(before + 1)
-    })
+  it('whose card is declined says why and keeps everything, and the next tap pays', async () => {
+    const before = charges().length
+    const { page } = await site.visit()
+    await scanFirst(site, page)
+    await page.fill('#amount', '1600')
+    await page.fill('#review', 'Kept for the next try')
+    await firstAwake(page)
+    await nextWalletCard(site, page, 'pm_card_visa_chargeDeclinedInsufficientFunds')
+    await wallet(page).click()
+    await page.waitForURL(/\/payment\/cancel/)
+    expect(await page.textContent('main')).toContain('insufficient funds')
+    expect(charges().length).toBe(before)
+    await page.click('a[href*="/confirm"]')
+    const text = await page.textContent('main')
+    expect(text).toContain('1,600')
+    expect(text).toContain('Kept for the next try')
+    await wallet(page).click()
+    await page.waitForURL(/\/payment\/success/)
+    expect(charges().length).toBe(before + 1)
+  })
 
-    it('whose bank asks leads to the bank and back', async () => {
-      const before = charges().length
-      const { page } = await site.visit()
-      await scanFirst(site, page)
-      await page.fill('#amount', '1700')
-      await firstAwake(page)
-      await nextWalletCard(site, page, 'pm_card_authenticationRequired')
-      await wallet(page).click()
-      await page.waitForURL((url) => url.origin === site.sandbox.url)
-      await page.locator('button').first().click()
-      await page.waitForURL(/\/payment\/success/)
-      expect(charges().length).toBe(before + 1)
-    })
+  it('whose bank asks leads to the bank and back', async () => {
+    const before = charges().length
+    const { page } = await site.visit()
+    await scanFirst(site, page)
+    await page.fill('#amount', '1700')
+    await firstAwake(page)
+    await nextWalletCard(site, page, 'pm_card_authenticationRequired')
+    await wallet(page).click()
+    await page.waitForURL((url) => url.origin === site.sandbox.url)
+    await page.locator('button').first().click()
+    await page.waitForURL(/\/payment\/success/)
+    expect(charges().length).toBe(before + 1)
+  })
 
-    it('that Stripe can’t read says so in place, and everything can be chosen again', async () => {
-      const { page } = await site.visit()
-      await scanFirst(site, page)
-      await page.fill('#amount', '1800')
-      await firstAwake(page)
-      const error = { type: 'api_error', message: '' }
-      await page.route('**/v1/confirmation_tokens', (route) =>
-        route.fulfill({ status: 500, json: { error } }),
-      )
-      await wallet(page).click()
-      await page.waitForSelector('.first-wallet [role=alert]:not([hidden])')
-      expect(await page.textContent('.first-wallet [role=alert]')).toMatch(/^Error: \S/)
-      expect(await page.locator('[inert]').count()).toBe(0)
-      await page.unroute('**/v1/confirmation_tokens')
-      const yen = await presetOf(page)
-      await page.click(preset(yen))
-      await firstAwake(page)
-      await wallet(page).click()
-      await page.waitForURL(/\/payment\/success/)
-      expect(charges().at(-1)).toMatchObject({ amount: yen })
-    })
+  it('that Stripe can’t read says so in place, and everything can be chosen again', async () => {
+    const { page } = await site.visit()
+    await scanFirst(site, page)
+    await page.fill('#amount', '1800')
+    await firstAwake(page)
+    const error = { type: 'api_error', message: '' }
+    await page.route('**/v1/confirmation_tokens', (route) => route.fulfill({ status: 500, json: { error } }))
+    await wallet(page).click()
+    await page.waitForSelector('.first-wallet [role=alert]:not([hidden])')
+    expect(await page.textContent('.first-wallet [role=alert]')).toMatch(/^Error: \S/)
+    expect(await page.locator('[inert]').count()).toBe(0)
+    await page.unroute('**/v1/confirmation_tokens')
+    const yen = await presetOf(page)
+    await page.click(preset(yen))
+    await firstAwake(page)
+    await wallet(page).click()
+    await page.waitForURL(/\/payment\/success/)
+    expect(charges().at(-1)).toMatchObject({ amount: yen })
+  })
 
-    it('is not asked for on the page of a tip that was begun before', async () => {
-      const { page } = await site.visit()
-      await toConfirm(site, page, '1000')
-      await page.goto(page.url().replace('/confirm', ''))
-      await listening(page)
-      const asked: string[] = []
-      page.on('request', (request) => asked.push(request.url()))
-      await page.fill('#amount', '1100')
-      await page.waitForTimeout(600)
-      expect(asked.filter((url) => url.includes('/wallet?') || url === site.sandbox.stripeJsUrl)).toEqual([])
-    })
+  it('is not asked for on the page of a tip that was begun before', async () => {
+    const { page } = await site.visit()
+    await toConfirm(site, page, '1000')
+    await page.goto(page.url().replace('/confirm', ''))
+    await listening(page)
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    await page.fill('#amount', '1100')
+    await page.waitForTimeout(600)
+    expect(asked.filter((url) => url.includes('/wallet?') || url === site.sandbox.stripeJsUrl)).toEqual([])
+  })
 
-    it('shown again by the back button pays again only when it is approved again', async () => {
-      const before = charges().length
-      const { page } = await site.visit()
-      await scanFirst(site, page)
-      await page.fill('#amount', '2100')
-      await firstAwake(page)
-      await wallet(page).click()
-      await page.waitForURL(/\/payment\/success/)
-      await page.goBack()
-      await page.waitForURL(/\/tip\/\w+$/)
-      expect(await page.locator('main form > [inert]').count()).toBe(0)
-      await listening(page)
-      await page.fill('#amount', '2200')
-      await page.click(submit)
-      await page.waitForURL(/\/confirm\?tip=/)
-      expect(charges().length).toBe(before + 1)
-    })
-  },
-)
+  it('shown again by the back button pays again only when it is approved again', async () => {
+    const before = charges().length
+    const { page } = await site.visit()
+    await scanFirst(site, page)
+    await page.fill('#amount', '2100')
+    await firstAwake(page)
+    await wallet(page).click()
+    await page.waitForURL(/\/payment\/success/)
+    await page.goBack()
+    await page.waitForURL(/\/tip\/\w+$/)
+    expect(await page.locator('main form > [inert]').count()).toBe(0)
+    await listening(page)
+    await page.fill('#amount', '2200')
+    await page.click(submit)
+    await page.waitForURL(/\/confirm\?tip=/)
+    expect(charges().length).toBe(before + 1)
+  })
+})

@@ -1,9 +1,9 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { isLang } from '../../views/lang.ts'
 import type { GuestLang } from '../../views/languages.ts'
 import { gallery, isForSignedIn } from '../pages/gallery.ts'
 import { findings } from './axe.ts'
-import { noChromium } from './chromium.ts'
+import { inChromium } from './chromium.ts'
 import { useGallery } from './gallery-page.ts'
 
 /** Each language, each scheme and each width is seen. Texts differ by the first, contrast and layout by the others. */
@@ -16,7 +16,7 @@ const looks = [
 ] as const
 
 /** Every page in every state. */
-describe.skipIf(noChromium)(`axe${noChromium ? `: skipped, ${noChromium}` : ''}`, () => {
+inChromium('axe', () => {
   /** One for each look: opening a page, or giving it another size or scheme, costs as much as looking at several. */
   const tabs = looks.map(({ width, colorScheme }) =>
     // So high that the bar which stays in sight covers nothing: what it covers, a reader scrolls to.

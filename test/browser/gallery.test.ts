@@ -4,16 +4,16 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { freePort } from '../demo/free-port.ts'
 import { galleries } from '../pages/gallery.ts'
 import { root } from '../support/source-files.ts'
-import { closePages, noChromium, sharedChromium } from './chromium.ts'
+import { closePages, inChromium, sharedChromium } from './chromium.ts'
 
 /** The first sample of each file, and a mail: each file loads pages, words and samples of its own. */
 const samples = [...Object.values(galleries).map((group) => Object.keys(group)[0] ?? ''), 'mail-']
 
-describe.skipIf(noChromium)(`npm run gallery${noChromium ? `: skipped, ${noChromium}` : ''}`, () => {
+inChromium('npm run gallery', () => {
   let site: ChildProcess
   let url = ''
   let browser: Browser

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { findings } from './axe.ts'
-import { noChromium, openChromium } from './chromium.ts'
+import { inChromium, openChromium } from './chromium.ts'
 import { toConfirm } from './guest-steps.ts'
 import { useSite } from './site.ts'
 import { untilControlled } from './until-controlled.ts'
@@ -21,7 +21,7 @@ const canInstall = `addEventListener('load', () => setTimeout(() => {
   window.held = !dispatchEvent(event)
 }, 50))`
 
-describe.skipIf(noChromium)(`installing${noChromium ? `: skipped, ${noChromium}` : ''}`, () => {
+inChromium('installing', () => {
   const site = useSite()
 
   it('is possible: Chromium finds nothing wrong with the manifest, in each language', async () => {

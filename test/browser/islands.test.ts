@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest'
-import { noChromium } from './chromium.ts'
+import { expect, it } from 'vitest'
+import { inChromium } from './chromium.ts'
 import { cardFrame, cards, openCard, payButton, toConfirm, typeCard, walletFrame } from './guest-steps.ts'
 import { listening } from './listening.ts'
 import { type Site, useSite } from './site.ts'
@@ -14,7 +14,7 @@ async function slowly(page: Awaited<ReturnType<Site['visit']>>['page'], ms: numb
 
 const awake = (name: string) => `[data-island="${name}"][data-awake]:not([data-mismatch])`
 
-describe.skipIf(noChromium)(`islands${noChromium ? `: skipped, ${noChromium}` : ''}`, () => {
+inChromium('islands', () => {
   const site = useSite()
 
   it('takes the last amount that was tapped or typed', async () => {

@@ -1,13 +1,13 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { galleries } from '../pages/gallery.ts'
-import { noChromium } from './chromium.ts'
+import { inChromium } from './chromium.ts'
 import { useGallery } from './gallery-page.ts'
 import { facesOutOfPlace } from './letters-apart.ts'
 
 const widths = [1280, 1024, 768, 360]
 
 /** Every page in Japanese, loaded once and then resized: a new one costs more than what is looked at. */
-describe.skipIf(noChromium)(`large letters everywhere${noChromium ? `: skipped, ${noChromium}` : ''}`, () => {
+inChromium('large letters everywhere', () => {
   const open = useGallery()
 
   it.each(Object.keys(galleries))('stay apart and on the page, at 150 and 200 per cent: %s', async (part) => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { noChromium } from './chromium.ts'
+import { inChromium } from './chromium.ts'
 import { useGallery } from './gallery-page.ts'
 
 /** Letters that a reader has made larger, while the page has the width of before. */
-describe.skipIf(noChromium)(`large letters${noChromium ? `: skipped, ${noChromium}` : ''}`, () => {
+inChromium('large letters', () => {
   const open = useGallery({ viewport: { width: 360, height: 640 } })
 
   describe.each([150, 200])('at %i per cent,', (percent) => {

@@ -1,9 +1,9 @@
-import { describe, expect, it } from 'vitest'
-import { noChromium } from './chromium.ts'
+import { expect, it } from 'vitest'
+import { inChromium } from './chromium.ts'
 import { useGallery } from './gallery-page.ts'
 
 /** Where lines end on a small phone. */
-describe.skipIf(noChromium)(`lines${noChromium ? `: skipped, ${noChromium}` : ''}`, () => {
+inChromium('lines', () => {
   const open = useGallery({ viewport: { width: 360, height: 640 } })
 
   it('a name of several lines keeps its full stop on the last of them', async () => {

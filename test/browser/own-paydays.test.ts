@@ -1,16 +1,16 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { dayIn, daysBefore } from '../../server/base/calendar.ts'
 import { markLines } from '../../server/money/payday/payday.marks.ts'
 import { demoMembers } from '../demo/seed-demo.ts'
 import { payTip } from '../features/earning/earned.ts'
 import { closeDays } from '../features/payday/closed-payday.ts'
 import { findings } from './axe.ts'
-import { noChromium } from './chromium.ts'
+import { inChromium } from './chromium.ts'
 import { openCustomerSite, password, signIn } from './customer-site.ts'
 
 const dayMs = 24 * 60 * 60_000
 
-describe.skipIf(noChromium)(`one’s own paydays${noChromium ? `: skipped, ${noChromium}` : ''}`, async () => {
+inChromium('one’s own paydays', async () => {
   const site = await openCustomerSite()
   const as = async (role: keyof typeof demoMembers, locale: string, width: number) => {
     const { page, complaints } = await site.visit({

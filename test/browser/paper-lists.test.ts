@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { BrowserContext } from 'playwright-core'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { dayIn, daysBefore, daysOfMonth, monthBefore } from '../../server/base/calendar.ts'
 import { newId } from '../../server/db/ids.ts'
 import { countCash } from '../../server/money/cash/cash.service.ts'
@@ -12,6 +12,7 @@ import { makeDeposits } from '../demo/books/demo-payday.ts'
 import { demoMembers } from '../demo/seed-demo.ts'
 import { payTip } from '../features/earning/earned.ts'
 import { closeDays } from '../features/payday/closed-payday.ts'
+import { describeUnless } from '../support/describe-unless.ts'
 import { noPoppler, wordsOf } from '../support/pdf.ts'
 import { noChromium } from './chromium.ts'
 import { openCustomerSite, password, signIn } from './customer-site.ts'
@@ -47,7 +48,7 @@ type List = {
   days?: 'long'
 }
 
-describe.skipIf(missing)(`lists on paper${missing ? `: skipped, ${missing}` : ''}`, async () => {
+describeUnless(missing, 'lists on paper', async () => {
   const site = await openCustomerSite()
   const { db } = site
   const { owner } = demoMembers

@@ -1,11 +1,12 @@
 import type { Browser } from 'playwright-core'
 import type { ReactElement } from 'react'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { langs } from '../../views/lang.ts'
 import { payTip } from '../features/earning/earned.ts'
 import { type EarningSite, lastYear, openEarningSite } from '../features/earning/earning-site.ts'
 import { gallery } from '../pages/gallery.ts'
 import { renderSample } from '../pages/render-sample.tsx'
+import { describeUnless } from '../support/describe-unless.ts'
 import { noPoppler, overlapping, textOf, wordsOf } from '../support/pdf.ts'
 import { signedInStyles } from '../support/styles.ts'
 import { closePages, noChromium, sharedChromium } from './chromium.ts'
@@ -13,7 +14,7 @@ import { useGallery } from './gallery-page.ts'
 
 const missing = noChromium ?? noPoppler
 
-describe.skipIf(missing)(`the desk on paper${missing ? `: skipped, ${missing}` : ''}`, () => {
+describeUnless(missing, 'the desk on paper', () => {
   const open = useGallery({ viewport: { width: 680, height: 1000 } })
   let site: EarningSite
   let browser: Browser

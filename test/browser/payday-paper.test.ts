@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { inChunks } from '../../server/db/chunks.ts'
 import { handOut, offerPaper } from '../../server/money/payday/payday.papers.ts'
 import { listLines } from '../../server/money/payday/payday.store.ts'
@@ -11,6 +11,7 @@ import { openQrSite, type QrSite } from '../features/qr/qr-site.ts'
 import { gallery } from '../pages/gallery.ts'
 import { forty } from '../pages/paper-gallery.tsx'
 import { renderSample } from '../pages/render-sample.tsx'
+import { describeUnless } from '../support/describe-unless.ts'
 import { noPoppler, overlapping, pagePictures, wordsOf } from '../support/pdf.ts'
 import { signedInStyles } from '../support/styles.ts'
 import { closePages, noChromium, sharedChromium } from './chromium.ts'
@@ -18,7 +19,7 @@ import { closePages, noChromium, sharedChromium } from './chromium.ts'
 const missing = noChromium ?? noPoppler
 const at = (day: string) => Date.parse(`${day}T12:00:00+09:00`)
 
-describe.skipIf(missing)(`a payday printed by the browser${missing ? `: skipped, ${missing}` : ''}`, () => {
+describeUnless(missing, 'a payday printed by the browser', () => {
   let browser: Browser
   let site: QrSite
   let payday = ''

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
 import type { Page } from 'playwright-core'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { dayIn, daysBefore, daysOfMonth, monthBefore } from '../../server/base/calendar.ts'
 import { markLines } from '../../server/money/payday/payday.marks.ts'
 import { findChain } from '../../server/money/payday/payday.store.ts'
@@ -16,7 +16,7 @@ import { closeDays } from '../features/payday/closed-payday.ts'
 import { allArrived, broughtFor } from '../support/brought.ts'
 import { setRow } from '../support/rows.ts'
 import { findings, findingsWithoutScripts } from './axe.ts'
-import { noChromium } from './chromium.ts'
+import { inChromium } from './chromium.ts'
 import { openCustomerSite, password, signIn } from './customer-site.ts'
 import { closeMonth, walkFrom } from './desk-walk.ts'
 
@@ -40,7 +40,7 @@ const sentences = { ja: '当店の記録では', en: 'by our records', cn: '据�
 const secondOwner = { sub: 'd3300000-second-owner', email: 'second@example.com', name: '森 緑' }
 const primary = 'main form button.primary'
 
-describe.skipIf(noChromium)(`paydays${noChromium ? `: skipped, ${noChromium}` : ''}`, async () => {
+inChromium('paydays', async () => {
   const site = await openCustomerSite()
   const { db } = site
   // The site has its people once it has begun.

@@ -1,12 +1,12 @@
 import type { BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openDatabase } from '../../server/db/database.ts'
 import { demoMembers } from '../demo/seed-demo.ts'
 import { cognitoEnvironment } from '../sandbox/cognito/environment.ts'
 import { type CognitoSandbox, startCognitoSandbox } from '../sandbox/cognito/server.ts'
 import { type PushSandbox, type Subscription, startPushSandbox } from '../sandbox/push/server.ts'
 import { findings } from './axe.ts'
-import { noChromium, openChromium } from './chromium.ts'
+import { inChromium, openChromium } from './chromium.ts'
 import { useSite } from './site.ts'
 import { untilControlled } from './until-controlled.ts'
 
@@ -23,7 +23,7 @@ const message = {
 const workerOf = async (context: BrowserContext) =>
   context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
 
-describe.skipIf(noChromium)(`notifications${noChromium ? `: skipped, ${noChromium}` : ''}`, () => {
+inChromium('notifications', () => {
   let cognito: CognitoSandbox
   let service: PushSandbox
   const env: Record<string, string> = {}

@@ -1,12 +1,12 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { readCodes } from '../support/barcodes.ts'
-import { noChromium } from './chromium.ts'
+import { inChromium } from './chromium.ts'
 import { useSite } from './site.ts'
 
 const awake = '[data-island="share-link"][data-awake]:not([data-mismatch])'
 const button = `${awake} button`
 
-describe.skipIf(noChromium)(`codes on the screen${noChromium ? `: skipped, ${noChromium}` : ''}`, () => {
+inChromium('codes on the screen', () => {
   const site = useSite()
   const address = () => `${site.url}/branch/qr?branch=${site.seed.branchId}`
 

@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { guestLangs } from '../../views/languages.ts'
 import { gallery } from '../pages/gallery.ts'
+import { describeUnless } from '../support/describe-unless.ts'
 import { noPoppler, pagePictures, textOf } from '../support/pdf.ts'
 import { noChromium } from './chromium.ts'
 import { useGallery } from './gallery-page.ts'
@@ -8,7 +9,7 @@ import { useGallery } from './gallery-page.ts'
 const missing = noChromium ?? noPoppler
 const receipts = Object.keys(gallery).filter((name) => name.startsWith('success'))
 
-describe.skipIf(missing)(`a receipt on paper${missing ? `: skipped, ${missing}` : ''}`, () => {
+describeUnless(missing, 'a receipt on paper', () => {
   const open = useGallery()
 
   it.each(receipts)('%s is one page that says where it is from and what it is not', async (name) => {

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { toBuffer } from 'qrcode'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { findings } from './axe.ts'
-import { closePages, noChromium, openChromium } from './chromium.ts'
+import { closePages, inChromium, openChromium } from './chromium.ts'
 import { codeFilm } from './code-pictures.ts'
 import { listening } from './listening.ts'
 import { useSite } from './site.ts'
 
-describe.skipIf(noChromium)(`the scanner${noChromium ? `: skipped, ${noChromium}` : ''}`, () => {
+inChromium('the scanner', () => {
   const site = useSite()
   const folder = mkdtempSync(join(tmpdir(), 'tipping-film-'))
   const film = join(folder, 'film.y4m')

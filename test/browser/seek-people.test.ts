@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import type { Page } from 'playwright-core'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { noChromium } from './chromium.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { inChromium } from './chromium.ts'
 import { useGallery } from './gallery-page.ts'
 
 const script = stripTypeScriptTypes(readFileSync('islands/extras/tool.ts', 'utf8'))
 
-describe.skipIf(noChromium)(`sixty people${noChromium ? `: skipped, ${noChromium}` : ''}`, () => {
+inChromium('sixty people', () => {
   const open = useGallery({ bypassCSP: true })
   let page: Page
   const shown = () => page.locator('.people .tile:visible').allInnerTexts()

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Db, openDatabase } from '../../server/db/database.ts'
 import { migrateToLatest } from '../../server/db/migrate.ts'
 import { verifyBooks } from '../../server/money/books/verify.ts'
@@ -10,7 +10,7 @@ import { type DemoAccounts, openDemoAccounts } from '../demo/demo-accounts.ts'
 import { codeFrom } from './auth-steps.ts'
 import { findings } from './axe.ts'
 import { becomeOwner } from './become-owner.ts'
-import { noChromium } from './chromium.ts'
+import { inChromium } from './chromium.ts'
 import { linkOf, testTip, typeBranch, typeBusiness } from './setup-steps.ts'
 import { type Site, useSite } from './site.ts'
 
@@ -53,7 +53,7 @@ async function followsWhatIsTyped(page: Page) {
   await page.setViewportSize({ width: 360, height: 740 })
 }
 
-describe.skipIf(noChromium)(`the set-up${noChromium ? `: skipped, ${noChromium}` : ''}`, () => {
+inChromium('the set-up', () => {
   const site = useEmptySite()
   const email = 'hana@example.jp'
   const seen: string[] = []

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { demoMembers } from '../demo/seed-demo.ts'
 import { findings } from './axe.ts'
-import { noChromium } from './chromium.ts'
+import { inChromium } from './chromium.ts'
 import { openCustomerSite, password, signIn } from './customer-site.ts'
 import { layoutShifts, layoutWatched, watchLayout } from './layout-shift.ts'
 
@@ -16,7 +16,7 @@ const photo = {
     .toBuffer(),
 }
 
-describe.skipIf(noChromium)(`the staff list${noChromium ? `: skipped, ${noChromium}` : ''}`, async () => {
+inChromium('the staff list', async () => {
   const site = await openCustomerSite()
   const accounts = new Set<string>()
 

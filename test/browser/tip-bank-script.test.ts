@@ -1,88 +1,85 @@
 import type { Page } from 'playwright-core'
-import { describe, expect, it } from 'vitest'
-import { noChromium } from './chromium.ts'
+import { expect, it } from 'vitest'
+import { inChromium } from './chromium.ts'
 import { cards, enterCard, payButton, toConfirm, typeCard } from './guest-steps.ts'
 import { useSite } from './site.ts'
 
-describe.skipIf(noChromium)(
-  `3-D Secure in Stripe’s own window${noChromium ? `: skipped, ${noChromium}` : ''}`,
-  () => {
-    const site = useSite()
-    const paid = () => site.sandbox.books().charges.filter((charge) => charge.paid).length
-    const bank = (page: Page) => page.frameLocator('dialog iframe')
+inChromium('3-D Secure in Stripe’s own window', () => {
+  const site = useSite()
+  const paid = () => site.sandbox.books().charges.filter((charge) => charge.paid).length
+  const bank = (page: Page) => page.frameLocator('dialog iframe')
 
-    async function toBank(page: Page) {
-      await toConfirm(site, page, '1100')
-      await typeCard(page, cards.challenge)
-      site.sandbox.control.sdkOnly()
-      await page.click(payButton)
-      await page.waitForURL(/\/payment\?tip=/)
-    }
+  async function toBank(page: Page) {
+    await toConfirm(site, page, '1100')
+    await typeCard(page, cards.challenge)
+    site.sandbox.control.sdkOnly()
+    await page.click(payButton)
+    await page.waitForURL(/\/payment\?tip=/)
+  }
 
-    it('is passed, also by those who reload and press twice, and is charged once', async () => {
-      const before = paid()
-      const { page, complaints } = await site.visit()
-      await toBank(page)
-      await bank(page).locator('button[value=complete]').waitFor()
-      expect(page.url()).not.toContain('secret')
-      await page.reload()
-      await bank(page).locator('button[value=complete]').dblclick()
-      await page.waitForURL(/\/payment\/success\?tip=\w+$/)
-      expect(await page.textContent('main')).toContain('1,100')
-      expect(paid()).toBe(before + 1)
-      expect(complaints).toEqual([])
-    })
+  it('is passed, also by those who reload and press twice, and is charged once', async () => {
+    const before = paid()
+    const { page, complaints } = await site.visit()
+    await toBank(page)
+    await bank(page).locator('button[value=complete]').waitFor()
+    expect(page.url()).not.toContain('secret')
+    await page.reload()
+    await bank(page).locator('button[value=complete]').dblclick()
+    await page.waitForURL(/\/payment\/success\?tip=\w+$/)
+    expect(await page.textContent('main')).toContain('1,100')
+    expect(paid()).toBe(before + 1)
+    expect(complaints).toEqual([])
+  })
 
-    it('is failed, says why, and another card pays', async () => {
-      const before = paid()
-      const { page } = await site.visit()
-      await toBank(page)
-      await bank(page).locator('button[value=fail]').click()
-      await page.waitForURL(/\/payment\/cancel/)
-      expect(await page.textContent('main')).toContain('check by your card company did not succeed')
-      expect(paid()).toBe(before)
-      await page.click('main a[href*="/credit"]')
-      await enterCard(page)
-      await page.click(payButton)
-      await page.waitForURL(/\/payment\/success/)
-      expect(paid()).toBe(before + 1)
-    })
+  it('is failed, says why, and another card pays', async () => {
+    const before = paid()
+    const { page } = await site.visit()
+    await toBank(page)
+    await bank(page).locator('button[value=fail]').click()
+    await page.waitForURL(/\/payment\/cancel/)
+    expect(await page.textContent('main')).toContain('check by your card company did not succeed')
+    expect(paid()).toBe(before)
+    await page.click('main a[href*="/credit"]')
+    await enterCard(page)
+    await page.click(payButton)
+    await page.waitForURL(/\/payment\/success/)
+    expect(paid()).toBe(before + 1)
+  })
 
-    it('that can’t be shown says so, and is asked again on demand', async () => {
-      const { page } = await site.visit()
-      await toConfirm(site, page)
-      await typeCard(page, cards.challenge)
-      site.sandbox.control.sdkOnly()
-      await page.route(site.sandbox.stripeJsUrl, (route) => route.abort())
-      await page.click(payButton)
-      await page.waitForSelector('main [role=alert]')
-      expect(await page.textContent('main [role=alert]')).toContain('could not be opened')
-      await page.unroute(site.sandbox.stripeJsUrl)
-      await page.click('main [data-island="bank-check"] button')
-      await bank(page).locator('button[value=complete]').click()
-      await page.waitForURL(/\/payment\/success/)
-    })
+  it('that can’t be shown says so, and is asked again on demand', async () => {
+    const { page } = await site.visit()
+    await toConfirm(site, page)
+    await typeCard(page, cards.challenge)
+    site.sandbox.control.sdkOnly()
+    await page.route(site.sandbox.stripeJsUrl, (route) => route.abort())
+    await page.click(payButton)
+    await page.waitForSelector('main [role=alert]')
+    expect(await page.textContent('main [role=alert]')).toContain('could not be opened')
+    await page.unroute(site.sandbox.stripeJsUrl)
+    await page.click('main [data-island="bank-check"] button')
+    await bank(page).locator('button[value=complete]').click()
+    await page.waitForURL(/\/payment\/success/)
+  })
 
-    it('without a script is left for Stripe’s page, which alone charges', async () => {
-      const before = paid()
-      const { page, context } = await site.visit()
-      await toConfirm(site, page)
-      await typeCard(page, cards.challenge)
-      await context.route(/\.js(\?|$)/, (route) => route.abort())
-      site.sandbox.control.sdkOnly()
-      await page.click(payButton)
-      await page.waitForURL(/\/payment\?tip=/)
-      await page.click('main form[action*="/confirm"] button[type=submit]')
-      await page.waitForURL(`${site.sandbox.url}/**`)
-      await page.fill('[autocomplete="cc-number"]', cards.good)
-      await page.fill('[autocomplete="cc-exp"]', '1230')
-      await page.fill('[autocomplete="cc-csc"]', '123')
-      await page.fill('[autocomplete="cc-name"]', 'HANAKO YAMADA')
-      const email = page.locator('input[type=email]')
-      if (await email.isVisible()) await email.fill('guest@example.jp')
-      await page.click('button.wide')
-      await page.waitForURL(/\/payment\/success\?tip=\w+$/)
-      expect(paid()).toBe(before + 1)
-    })
-  },
-)
+  it('without a script is left for Stripe’s page, which alone charges', async () => {
+    const before = paid()
+    const { page, context } = await site.visit()
+    await toConfirm(site, page)
+    await typeCard(page, cards.challenge)
+    await context.route(/\.js(\?|$)/, (route) => route.abort())
+    site.sandbox.control.sdkOnly()
+    await page.click(payButton)
+    await page.waitForURL(/\/payment\?tip=/)
+    await page.click('main form[action*="/confirm"] button[type=submit]')
+    await page.waitForURL(`${site.sandbox.url}/**`)
+    await page.fill('[autocomplete="cc-number"]', cards.good)
+    await page.fill('[autocomplete="cc-exp"]', '1230')
+    await page.fill('[autocomplete="cc-csc"]', '123')
+    await page.fill('[autocomplete="cc-name"]', 'HANAKO YAMADA')
+    const email = page.locator('input[type=email]')
+    if (await email.isVisible()) await email.fill('guest@example.jp')
+    await page.click('button.wide')
+    await page.waitForURL(/\/payment\/success\?tip=\w+$/)
+    expect(paid()).toBe(before + 1)
+  })
+})

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
-import { describe, expect, it } from 'vitest'
-import { noChromium } from './chromium.ts'
+import { expect, it } from 'vitest'
+import { inChromium } from './chromium.ts'
 import { cardFrame, openCard, payButton, toConfirm, typeCard } from './guest-steps.ts'
 import { layoutShifts, watchLayout } from './layout-shift.ts'
 import { useSite } from './site.ts'
@@ -24,130 +24,127 @@ const expectOnScreen = (page: Page, selector: string) =>
 
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.tagName)
 
-describe.skipIf(noChromium)(
-  `a card on the confirm page${noChromium ? `: skipped, ${noChromium}` : ''}`,
-  () => {
-    const site = useSite()
-    const charges = () => site.sandbox.books().charges
+inChromium('a card on the confirm page', () => {
+  const site = useSite()
+  const charges = () => site.sandbox.books().charges
 
-    it('pays, from the scan four pages away', async () => {
-      const { page, complaints } = await site.visit(small)
-      const pages: string[] = []
-      page.on('framenavigated', (frame) => {
-        if (frame === page.mainFrame()) pages.push(new URL(page.url()).pathname.split('/').slice(3).join('/'))
-      })
-      await toConfirm(site, page, '1500')
-      const confirm = await page.reload()
-      // The connection to Stripe opens before the page is read.
-      expect(confirm?.headers().link).toBe(`<${site.sandbox.url}>; rel=preconnect`)
-      await typeCard(page)
-      await expectOnScreen(page, payButton)
-      await page.click(payButton)
-      await page.waitForURL(/\/payment\/success\?tip=\w+$/)
-      expect(pages).toEqual(['', 'confirm', 'confirm', 'payment', 'payment/success'])
-      expect(complaints).toEqual([])
+  it('pays, from the scan four pages away', async () => {
+    const { page, complaints } = await site.visit(small)
+    const pages: string[] = []
+    page.on('framenavigated', (frame) => {
+      if (frame === page.mainFrame()) pages.push(new URL(page.url()).pathname.split('/').slice(3).join('/'))
     })
+    await toConfirm(site, page, '1500')
+    const confirm = await page.reload()
+    // The connection to Stripe opens before the page is read.
+    expect(confirm?.headers().link).toBe(`<${site.sandbox.url}>; rel=preconnect`)
+    await typeCard(page)
+    await expectOnScreen(page, payButton)
+    await page.click(payButton)
+    await page.waitForURL(/\/payment\/success\?tip=\w+$/)
+    expect(pages).toEqual(['', 'confirm', 'confirm', 'payment', 'payment/success'])
+    expect(complaints).toEqual([])
+  })
 
-    it.each(['ja-JP', 'en-US', 'zh-CN'])(
-      'opens in place, moves nothing by itself, and its button is on the screen (%s)',
-      async (locale) => {
-        const { page } = await site.visit({ ...small, locale })
-        const looked = Promise.withResolvers<void>()
-        await page.route('**/stripe-js/frame*', async (route) => {
-          await looked.promise
-          await route.continue()
-        })
-        await watchLayout(page)
-        await toConfirm(site, page, '1500', 'とてもおいしかったです。'.repeat(12))
-        await expectOnScreen(page, link)
-        await page.click(`${link}[aria-expanded]`)
-        expect(await page.locator(link).isVisible()).toBe(false)
-        expect(await focused(page)).toBe('H2')
-        // Longer than the time for which browsers take a movement as the answer to a tap.
-        await page.waitForTimeout(800)
-        looked.resolve()
-        await cardFrame(page).locator('[autocomplete="cc-number"]:focus').waitFor()
-        await expectOnScreen(page, send)
-        expect(await layoutShifts(page)).toEqual([])
-      },
-    )
-
-    it('is a light page without a background in the dark, with labels as large as ours', async () => {
-      const { page } = await site.visit({ ...small, colorScheme: 'dark' })
-      await toConfirm(site, page)
-      await openCard(page)
-      // In a dark page, any other scheme gives a frame of Stripe's a white background.
-      expect(await page.$eval('.card-slot iframe', (it) => getComputedStyle(it).colorScheme)).toBe('light')
-      const frame = cardFrame(page)
-      const behind = await frame.locator('body').evaluate((it) => getComputedStyle(it).backgroundColor)
-      expect(behind).toBe('rgba(0, 0, 0, 0)')
-      const letters = (label: Element) => {
-        const { fontSize, fontWeight } = getComputedStyle(label)
-        return [fontSize, fontWeight]
-      }
-      const ours = await page.$eval('label[for="name-on-card"]', letters)
-      expect(await frame.locator('label').first().evaluate(letters)).toEqual(ours)
-    })
-
-    it('takes the focus from no field that is in use', async () => {
-      const { page } = await site.visit(small)
-      const held = Promise.withResolvers<void>()
+  it.each(['ja-JP', 'en-US', 'zh-CN'])(
+    'opens in place, moves nothing by itself, and its button is on the screen (%s)',
+    async (locale) => {
+      const { page } = await site.visit({ ...small, locale })
+      const looked = Promise.withResolvers<void>()
       await page.route('**/stripe-js/frame*', async (route) => {
-        await held.promise
+        await looked.promise
         await route.continue()
       })
-      await toConfirm(site, page)
+      await watchLayout(page)
+      await toConfirm(site, page, '1500', 'とてもおいしかったです。'.repeat(12))
+      await expectOnScreen(page, link)
       await page.click(`${link}[aria-expanded]`)
-      await page.type('#name-on-card', 'HANAKO')
-      held.resolve()
-      await page.waitForSelector(`${send}:not([aria-disabled])`)
-      await page.keyboard.type(' YAMADA')
-      expect(await page.inputValue('#name-on-card')).toBe('HANAKO YAMADA')
-    })
-
-    it('is typed on its own page where the script has not come', async () => {
-      const { page } = await site.visit(small)
-      await page.route('**/assets/**', (route) => route.abort())
-      await toConfirm(site, page)
-      await page.unroute('**/assets/**')
-      await page.click(link)
-      await page.waitForURL(/\/credit\?tip=/)
-      await cardFrame(page).locator('[autocomplete="cc-number"]').waitFor()
+      expect(await page.locator(link).isVisible()).toBe(false)
+      expect(await focused(page)).toBe('H2')
+      // Longer than the time for which browsers take a movement as the answer to a tap.
+      await page.waitForTimeout(800)
+      looked.resolve()
+      await cardFrame(page).locator('[autocomplete="cc-number"]:focus').waitFor()
       await expectOnScreen(page, send)
-    })
+      expect(await layoutShifts(page)).toEqual([])
+    },
+  )
 
-    it('opens its own page in a new tab', async () => {
-      const { page, context } = await site.visit()
-      await toConfirm(site, page)
-      await page.waitForSelector(`${link}[aria-expanded]`)
-      const [tab] = await Promise.all([
-        context.waitForEvent('page'),
-        page.click(link, { modifiers: ['ControlOrMeta'] }),
-      ])
-      await tab.waitForURL(/\/credit\?tip=/)
-      expect(page.url()).toContain('/confirm')
-    })
+  it('is a light page without a background in the dark, with labels as large as ours', async () => {
+    const { page } = await site.visit({ ...small, colorScheme: 'dark' })
+    await toConfirm(site, page)
+    await openCard(page)
+    // In a dark page, any other scheme gives a frame of Stripe's a white background.
+    expect(await page.$eval('.card-slot iframe', (it) => getComputedStyle(it).colorScheme)).toBe('light')
+    const frame = cardFrame(page)
+    const behind = await frame.locator('body').evaluate((it) => getComputedStyle(it).backgroundColor)
+    expect(behind).toBe('rgba(0, 0, 0, 0)')
+    const letters = (label: Element) => {
+      const { fontSize, fontWeight } = getComputedStyle(label)
+      return [fontSize, fontWeight]
+    }
+    const ours = await page.$eval('label[for="name-on-card"]', letters)
+    expect(await frame.locator('label').first().evaluate(letters)).toEqual(ours)
+  })
 
-    it('is not taken for a tip that was changed in another tab', async () => {
-      const before = charges().length
-      const { page, context } = await site.visit()
-      await toConfirm(site, page, '1000')
-      await openCard(page)
-      const second = await context.newPage()
-      await second.goto(page.url().replace('/confirm', ''))
-      await second.fill('input[name=amount]', '60000')
-      await Promise.all([second.waitForURL(/\/confirm/), second.click('main form button[type=submit]')])
-      await page.fill('input[autocomplete="cc-name"]', 'HANAKO YAMADA')
-      const frame = cardFrame(page)
-      await frame.locator('[autocomplete="cc-number"]').fill('4242424242424242')
-      await frame.locator('[autocomplete="cc-exp"]').fill('1230')
-      await frame.locator('[autocomplete="cc-csc"]').fill('123')
-      await page.click(send)
-      await page.waitForURL(/\/credit/)
-      const text = await page.textContent('body')
-      expect(text).toContain('60,000')
-      expect(text).toContain('changed in another tab')
-      expect(charges().length).toBe(before)
+  it('takes the focus from no field that is in use', async () => {
+    const { page } = await site.visit(small)
+    const held = Promise.withResolvers<void>()
+    await page.route('**/stripe-js/frame*', async (route) => {
+      await held.promise
+      await route.continue()
     })
-  },
-)
+    await toConfirm(site, page)
+    await page.click(`${link}[aria-expanded]`)
+    await page.type('#name-on-card', 'HANAKO')
+    held.resolve()
+    await page.waitForSelector(`${send}:not([aria-disabled])`)
+    await page.keyboard.type(' YAMADA')
+    expect(await page.inputValue('#name-on-card')).toBe('HANAKO YAMADA')
+  })
+
+  it('is typed on its own page where the script has not come', async () => {
+    const { page } = await site.visit(small)
+    await page.route('**/assets/**', (route) => route.abort())
+    await toConfirm(site, page)
+    await page.unroute('**/assets/**')
+    await page.click(link)
+    await page.waitForURL(/\/credit\?tip=/)
+    await cardFrame(page).locator('[autocomplete="cc-number"]').waitFor()
+    await expectOnScreen(page, send)
+  })
+
+  it('opens its own page in a new tab', async () => {
+    const { page, context } = await site.visit()
+    await toConfirm(site, page)
+    await page.waitForSelector(`${link}[aria-expanded]`)
+    const [tab] = await Promise.all([
+      context.waitForEvent('page'),
+      page.click(link, { modifiers: ['ControlOrMeta'] }),
+    ])
+    await tab.waitForURL(/\/credit\?tip=/)
+    expect(page.url()).toContain('/confirm')
+  })
+
+  it('is not taken for a tip that was changed in another tab', async () => {
+    const before = charges().length
+    const { page, context } = await site.visit()
+    await toConfirm(site, page, '1000')
+    await openCard(page)
+    const second = await context.newPage()
+    await second.goto(page.url().replace('/confirm', ''))
+    await second.fill('input[name=amount]', '60000')
+    await Promise.all([second.waitForURL(/\/confirm/), second.click('main form button[type=submit]')])
+    await page.fill('input[autocomplete="cc-name"]', 'HANAKO YAMADA')
+    const frame = cardFrame(page)
+    await frame.locator('[autocomplete="cc-number"]').fill('4242424242424242')
+    await frame.locator('[autocomplete="cc-exp"]').fill('1230')
+    await frame.locator('[autocomplete="cc-csc"]').fill('123')
+    await page.click(send)
+    await page.waitForURL(/\/credit/)
+    const text = await page.textContent('body')
+    expect(text).toContain('60,000')
+    expect(text).toContain('changed in another tab')
+    expect(charges().length).toBe(before)
+  })
+})

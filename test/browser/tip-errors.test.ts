@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { findings } from './axe.ts'
-import { noChromium } from './chromium.ts'
+import { inChromium } from './chromium.ts'
 import { cardFrame, cards, openCard, payButton, toConfirm, typeCard } from './guest-steps.ts'
 import { listening } from './listening.ts'
 import { useSite } from './site.ts'
@@ -22,7 +22,7 @@ const told = (page: Page, field: string) =>
       .join(' | '),
   }))
 
-describe.skipIf(noChromium)(`forms that are wrong${noChromium ? `: skipped, ${noChromium}` : ''}`, () => {
+inChromium('forms that are wrong', () => {
   const site = useSite()
 
   it.each([true, false])(

@@ -1,9 +1,9 @@
-import { describe, expect, it } from 'vitest'
-import { noChromium } from './chromium.ts'
+import { expect, it } from 'vitest'
+import { inChromium } from './chromium.ts'
 import { cardFrame, cards, enterCard, payButton, toConfirm, typeCard } from './guest-steps.ts'
 import { useSite } from './site.ts'
 
-describe.skipIf(noChromium)(`a guest with a browser${noChromium ? `: skipped, ${noChromium}` : ''}`, () => {
+inChromium('a guest with a browser', () => {
   const site = useSite()
   const paid = () => site.sandbox.books().charges.filter((charge) => charge.paid)
 

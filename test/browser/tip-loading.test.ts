@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { noChromium } from './chromium.ts'
+import { inChromium } from './chromium.ts'
 import {
   cardFrame,
   cards,
@@ -31,7 +31,7 @@ const loading = (page: Page) =>
     files: performance.getEntriesByType('resource').map(({ name, startTime }) => ({ name, startTime })),
   }))
 
-describe.skipIf(noChromium)(`what pages load${noChromium ? `: skipped, ${noChromium}` : ''}`, () => {
+inChromium('what pages load', () => {
   const site = useSite()
 
   it.each(['ja-JP', 'en-US', 'zh-CN'])(

@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { guestLangs } from '../../views/languages.ts'
-import { noChromium } from './chromium.ts'
+import { inChromium } from './chromium.ts'
 import { cardFrame, cards, payButton } from './guest-steps.ts'
 import { useSite } from './site.ts'
 
@@ -14,7 +14,7 @@ const guests: Record<string, { locale: string; paid: RegExp }> = {
 }
 
 /** What a tip costs a guest who has never been here: 500 yen to one person of a hotel, by a card typed here. */
-describe.skipIf(noChromium)(`the way of a tip${noChromium ? `: skipped, ${noChromium}` : ''}`, () => {
+inChromium('the way of a tip', () => {
   const site = useSite()
 
   it.each(guestLangs())('is six taps, four fields and four screens (%s)', async (lang) => {

@@ -1,121 +1,115 @@
 import type { Page } from 'playwright-core'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { noChromium } from './chromium.ts'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { inChromium } from './chromium.ts'
 import { nextWalletCard, toConfirm, walletFrame } from './guest-steps.ts'
 import { layoutShifts, watchLayout } from './layout-shift.ts'
 import { useSite } from './site.ts'
 
-describe.skipIf(noChromium)(
-  `a wallet on the confirm page${noChromium ? `: skipped, ${noChromium}` : ''}`,
-  () => {
-    const site = useSite()
-    const charges = () => site.sandbox.books().charges
-    const paid = () => charges().filter((charge) => charge.paid).length
-    const wallet = (page: Page) => walletFrame(page).locator('button.wallet')
-    beforeEach(() => site.sandbox.control.wallet({ kind: 'apple_pay' }))
-    afterEach(() => site.sandbox.control.wallet({ kind: null }))
+inChromium('a wallet on the confirm page', () => {
+  const site = useSite()
+  const charges = () => site.sandbox.books().charges
+  const paid = () => charges().filter((charge) => charge.paid).length
+  const wallet = (page: Page) => walletFrame(page).locator('button.wallet')
+  beforeEach(() => site.sandbox.control.wallet({ kind: 'apple_pay' }))
+  afterEach(() => site.sandbox.control.wallet({ kind: null }))
 
-    it.each(['apple_pay', 'google_pay'] as const)(
-      '%s pays with one tap, from the scan three pages away',
-      async (kind) => {
-        site.sandbox.control.wallet({ kind })
-        const before = paid()
-        const { page, complaints } = await site.visit()
-        const pages: string[] = []
-        page.on('framenavigated', (frame) => {
-          if (frame === page.mainFrame())
-            pages.push(new URL(page.url()).pathname.split('/').slice(3).join('/'))
-        })
-        await toConfirm(site, page, '1500', 'By the wallet')
-        await wallet(page).click()
-        await page.waitForURL(/\/payment\/success\?tip=\w+$/)
-        const text = await page.textContent('main')
-        expect(text).toContain('1,500')
-        expect(text).toContain('By the wallet')
-        expect(pages).toEqual(['', 'confirm', 'payment/success'])
-        expect(paid()).toBe(before + 1)
-        expect(complaints).toEqual([])
-      },
-    )
-
-    it('pressed twice pays once', async () => {
+  it.each(['apple_pay', 'google_pay'] as const)(
+    '%s pays with one tap, from the scan three pages away',
+    async (kind) => {
+      site.sandbox.control.wallet({ kind })
       const before = paid()
-      const { page } = await site.visit()
-      await toConfirm(site, page)
-      await wallet(page).dblclick()
-      await page.waitForURL(/\/payment\/success/)
-      expect(paid()).toBe(before + 1)
-    })
-
-    it('whose card is declined says why and keeps everything, and the next tap pays', async () => {
-      const before = paid()
-      const { page } = await site.visit()
-      await toConfirm(site, page, '1600', 'Kept for the next try')
-      await wallet(page).waitFor()
-      await nextWalletCard(site, page, 'pm_card_visa_chargeDeclinedInsufficientFunds')
+      const { page, complaints } = await site.visit()
+      const pages: string[] = []
+      page.on('framenavigated', (frame) => {
+        if (frame === page.mainFrame()) pages.push(new URL(page.url()).pathname.split('/').slice(3).join('/'))
+      })
+      await toConfirm(site, page, '1500', 'By the wallet')
       await wallet(page).click()
-      await page.waitForURL(/\/payment\/cancel/)
-      expect(await page.textContent('main')).toContain('insufficient funds')
-      expect(paid()).toBe(before)
-      await page.click('a[href*="/confirm"]')
+      await page.waitForURL(/\/payment\/success\?tip=\w+$/)
       const text = await page.textContent('main')
-      expect(text).toContain('1,600')
-      expect(text).toContain('Kept for the next try')
-      await wallet(page).click()
-      await page.waitForURL(/\/payment\/success/)
+      expect(text).toContain('1,500')
+      expect(text).toContain('By the wallet')
+      expect(pages).toEqual(['', 'confirm', 'payment/success'])
       expect(paid()).toBe(before + 1)
-    })
+      expect(complaints).toEqual([])
+    },
+  )
 
-    it('that Stripe can’t read says so in place, and nothing is sent', async () => {
-      const { page } = await site.visit()
-      await toConfirm(site, page)
-      await wallet(page).waitFor()
-      const error = { type: 'api_error', message: '' }
-      await page.route('**/v1/confirmation_tokens', (route) =>
-        route.fulfill({ status: 500, json: { error } }),
-      )
-      await wallet(page).click()
-      await page.waitForSelector('.wallets [role=alert]')
-      expect(await page.textContent('.wallets [role=alert]')).toMatch(/^Error: \S/)
-      expect(page.url()).toContain('/confirm')
-      await page.unroute('**/v1/confirmation_tokens')
-      await wallet(page).click()
-      await page.waitForURL(/\/payment\/success/)
-    })
+  it('pressed twice pays once', async () => {
+    const before = paid()
+    const { page } = await site.visit()
+    await toConfirm(site, page)
+    await wallet(page).dblclick()
+    await page.waitForURL(/\/payment\/success/)
+    expect(paid()).toBe(before + 1)
+  })
 
-    it('changed in another tab charges nothing that the page does not show', async () => {
-      const before = charges().length
-      const { page, context } = await site.visit()
-      await toConfirm(site, page, '1000')
-      await wallet(page).waitFor()
-      const second = await context.newPage()
-      await second.goto(page.url().replace('/confirm', ''))
-      await second.fill('input[name=amount]', '60000')
-      await Promise.all([second.waitForURL(/\/confirm/), second.click('main form button[type=submit]')])
-      await Promise.all([page.waitForEvent('domcontentloaded'), wallet(page).click()])
-      await page.waitForURL(/\/confirm/)
-      const text = await page.textContent('body')
-      expect(text).toContain('60,000')
-      expect(text).toContain('changed in another tab')
-      expect(charges().length).toBe(before)
-    })
+  it('whose card is declined says why and keeps everything, and the next tap pays', async () => {
+    const before = paid()
+    const { page } = await site.visit()
+    await toConfirm(site, page, '1600', 'Kept for the next try')
+    await wallet(page).waitFor()
+    await nextWalletCard(site, page, 'pm_card_visa_chargeDeclinedInsufficientFunds')
+    await wallet(page).click()
+    await page.waitForURL(/\/payment\/cancel/)
+    expect(await page.textContent('main')).toContain('insufficient funds')
+    expect(paid()).toBe(before)
+    await page.click('a[href*="/confirm"]')
+    const text = await page.textContent('main')
+    expect(text).toContain('1,600')
+    expect(text).toContain('Kept for the next try')
+    await wallet(page).click()
+    await page.waitForURL(/\/payment\/success/)
+    expect(paid()).toBe(before + 1)
+  })
 
-    it.each(['apple_pay', null] as const)('moves nothing, however late it comes (%s)', async (kind) => {
-      site.sandbox.control.wallet({ kind, afterMs: 2000 })
-      const { page } = await site.visit({ viewport: { width: 360, height: 640 } })
-      // Heard from the first moment, however long it takes until we ask.
-      await page.addInitScript(
-        `window.told = new Promise((tell) => addEventListener('message', ({ data }) => data?.event && tell(data)))`,
-      )
-      await watchLayout(page)
-      await toConfirm(site, page)
-      const card = page.locator('a[href*="/credit"][aria-expanded]')
-      const before = await card.boundingBox()
-      expect(await page.evaluate('told')).toMatchObject({ event: 'ready' })
-      expect(await wallet(page).count()).toBe(kind ? 1 : 0)
-      expect(await layoutShifts(page)).toEqual([])
-      expect(await card.boundingBox()).toEqual(before)
-      expect(await page.$eval('.wallets', (wallets) => wallets.clientHeight)).toBeGreaterThan(80)
-    })
-  },
-)
+  it('that Stripe can’t read says so in place, and nothing is sent', async () => {
+    const { page } = await site.visit()
+    await toConfirm(site, page)
+    await wallet(page).waitFor()
+    const error = { type: 'api_error', message: '' }
+    await page.route('**/v1/confirmation_tokens', (route) => route.fulfill({ status: 500, json: { error } }))
+    await wallet(page).click()
+    await page.waitForSelector('.wallets [role=alert]')
+    expect(await page.textContent('.wallets [role=alert]')).toMatch(/^Error: \S/)
+    expect(page.url()).toContain('/confirm')
+    await page.unroute('**/v1/confirmation_tokens')
+    await wallet(page).click()
+    await page.waitForURL(/\/payment\/success/)
+  })
+
+  it('changed in another tab charges nothing that the page does not show', async () => {
+    const before = charges().length
+    const { page, context } = await site.visit()
+    await toConfirm(site, page, '1000')
+    await wallet(page).waitFor()
+    const second = await context.newPage()
+    await second.goto(page.url().replace('/confirm', ''))
+    await second.fill('input[name=amount]', '60000')
+    await Promise.all([second.waitForURL(/\/confirm/), second.click('main form button[type=submit]')])
+    await Promise.all([page.waitForEvent('domcontentloaded'), wallet(page).click()])
+    await page.waitForURL(/\/confirm/)
+    const text = await page.textContent('body')
+    expect(text).toContain('60,000')
+    expect(text).toContain('changed in another tab')
+    expect(charges().length).toBe(before)
+  })
+
+  it.each(['apple_pay', null] as const)('moves nothing, however late it comes (%s)', async (kind) => {
+    site.sandbox.control.wallet({ kind, afterMs: 2000 })
+    const { page } = await site.visit({ viewport: { width: 360, height: 640 } })
+    // Heard from the first moment, however long it takes until we ask.
+    await page.addInitScript(
+      `window.told = new Promise((tell) => addEventListener('message', ({ data }) => data?.event && tell(data)))`,
+    )
+    await watchLayout(page)
+    await toConfirm(site, page)
+    const card = page.locator('a[href*="/credit"][aria-expanded]')
+    const before = await card.boundingBox()
+    expect(await page.evaluate('told')).toMatchObject({ event: 'ready' })
+    expect(await wallet(page).count()).toBe(kind ? 1 : 0)
+    expect(await layoutShifts(page)).toEqual([])
+    expect(await card.boundingBox()).toEqual(before)
+    expect(await page.$eval('.wallets', (wallets) => wallets.clientHeight)).toBeGreaterThan(80)
+  })
+})

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { toastMs } from '../../views/constants.ts'
 import { findings } from './axe.ts'
-import { noChromium } from './chromium.ts'
+import { inChromium } from './chromium.ts'
 import { flashCookie } from './flash-cookie.ts'
 import { listening } from './listening.ts'
 import { useSite, type Visit } from './site.ts'
@@ -11,7 +11,7 @@ import { useSite, type Visit } from './site.ts'
 const leaveToast = ({ context }: Visit, url: string, type: 'success' | 'error' = 'success') =>
   context.addCookies([{ name: 'flash', value: flashCookie(type), url }])
 
-describe.skipIf(noChromium)(`toasts${noChromium ? `: skipped, ${noChromium}` : ''}`, () => {
+inChromium('toasts', () => {
   const site = useSite()
   const url = () => `${site.url}/tip`
 

@@ -1,12 +1,12 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { demoMembers } from '../demo/seed-demo.ts'
 import { findings, findingsWithoutScripts } from './axe.ts'
-import { noChromium } from './chromium.ts'
+import { inChromium } from './chromium.ts'
 import { openCustomerSite, password, signIn } from './customer-site.ts'
 
 const phone = { viewport: { width: 360, height: 740 }, bypassCSP: true }
 
-describe.skipIf(noChromium)(`a venue${noChromium ? `: skipped, ${noChromium}` : ''}`, async () => {
+inChromium('a venue', async () => {
   const site = await openCustomerSite()
 
   it('is called by its owner in other languages, and by each guest as they read', async () => {

@@ -1,9 +1,9 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { findings } from './axe.ts'
-import { noChromium } from './chromium.ts'
+import { inChromium } from './chromium.ts'
 import { useSite } from './site.ts'
 
-describe.skipIf(noChromium)(`a first visit${noChromium ? `: skipped, ${noChromium}` : ''}`, () => {
+inChromium('a first visit', () => {
   const site = useSite()
 
   it('ends at the home page even where cookies are refused: the browser says where it comes from', async () => {

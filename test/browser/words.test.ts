@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { demoMembers } from '../demo/seed-demo.ts'
 import { findings, findingsWithoutScripts } from './axe.ts'
-import { noChromium } from './chromium.ts'
+import { inChromium } from './chromium.ts'
 import { openCustomerSite, password, signIn } from './customer-site.ts'
 import { payButton, toConfirm, typeCard } from './guest-steps.ts'
 
-describe.skipIf(noChromium)(`what guests write${noChromium ? `: skipped, ${noChromium}` : ''}`, async () => {
+inChromium('what guests write', async () => {
   const site = await openCustomerSite()
   const words = 'Lovely! Call me: 090-1234-5678'
   const as = async (role: keyof typeof demoMembers, options: Parameters<typeof site.visit>[0] = {}) => {

@@ -2,10 +2,11 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeDemoBooks } from '../demo/books/demo-books.ts'
 import { seedDemo } from '../demo/seed-demo.ts'
 import { createDatabase, noPostgres } from '../support/databases.ts'
+import { describeUnless } from '../support/describe-unless.ts'
 import { notInBackups } from '../support/not-in-backups.ts'
 import { operatorOf } from '../support/operator.ts'
 import { addOwnSignIn } from '../support/own-sign-in.ts'
@@ -21,7 +22,7 @@ function whyNotHere(): string | undefined {
 }
 const missing = whyNotHere()
 
-describe.skipIf(missing)(`a dump of PostgreSQL${missing ? `: skipped, ${missing}` : ''}`, () => {
+describeUnless(missing, 'a dump of PostgreSQL', () => {
   let served: Awaited<ReturnType<typeof createDatabase>>
   let other: Awaited<ReturnType<typeof createDatabase>>
   const dir = mkdtempSync(join(tmpdir(), 'tipping-dump-'))

@@ -1,7 +1,7 @@
 import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type Db, openDatabase } from '../../server/db/database.ts'
 import { migrateToLatest } from '../../server/db/migrate.ts'
 import { moveBooks } from '../../server/db/move.ts'
@@ -10,11 +10,12 @@ import { findWait } from '../../server/money/payday/payday.wait.ts'
 import { makeDemoBooks } from '../demo/books/demo-books.ts'
 import { seedDemo } from '../demo/seed-demo.ts'
 import { createDatabase, noPostgres } from '../support/databases.ts'
+import { describeUnless } from '../support/describe-unless.ts'
 import { operatorOf, saidBy } from '../support/operator.ts'
 
 type Made = Awaited<ReturnType<typeof createDatabase>>
 
-describe.skipIf(noPostgres)(`books that move${noPostgres ? `: skipped, ${noPostgres}` : ''}`, () => {
+describeUnless(noPostgres, 'books that move', () => {
   let [from, to]: Made[] = []
   let [old, fresh]: Db[] = []
   const move = () => saidBy(operatorOf(from as Made)('move-to', (to as Made).databaseUrl ?? ''))

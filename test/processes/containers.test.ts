@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { tipRestlessly } from '../kill/restless-guest.ts'
 import { noPostgres } from '../support/databases.ts'
+import { describeUnless } from '../support/describe-unless.ts'
 import { beginTip, type GuestBrowser, guestBrowser, pay, toPreview } from '../support/guest.ts'
 import { operatorProcess } from '../support/operator.ts'
 import { noRedis } from '../support/redis.ts'
@@ -13,7 +14,7 @@ import { startTwoServers, type TwoServers } from './two-servers.ts'
 const built = existsSync(fileURLToPath(new URL('../../dist/server/main.js', import.meta.url)))
 const missing = noPostgres ?? noRedis ?? (built ? undefined : 'no build')
 
-describe.skipIf(missing)(`two servers behind one address${missing ? `: skipped, ${missing}` : ''}`, () => {
+describeUnless(missing, 'two servers behind one address', () => {
   const two = {} as TwoServers
   let owner: GuestBrowser
   beforeAll(async () => {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Redis } from 'ioredis'
-import { describe } from 'vitest'
+import { describeUnless } from './describe-unless.ts'
 
 /** Why there can be no Redis here; nothing where there can. */
 export const noRedis: string | undefined = (() => {
@@ -18,8 +18,7 @@ export const noRedis: string | undefined = (() => {
 })()
 
 /** Tests that need a Redis of their own; skipped, saying why, where there is none. */
-export const describeWithRedis = (title: string, tests: () => void) =>
-  describe.skipIf(noRedis !== undefined)(noRedis ? `${title}: skipped, ${noRedis}` : title, tests)
+export const describeWithRedis = (title: string, tests: () => void) => describeUnless(noRedis, title, tests)
 
 export type TestRedis = {
   url: string

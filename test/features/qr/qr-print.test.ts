@@ -14,6 +14,7 @@ import type { Member } from '../../../server/venues/member.types.ts'
 import { guestLangs, htmlLang, languageOf } from '../../../views/languages.ts'
 import { testApp } from '../../support/app.ts'
 import { readCodes } from '../../support/barcodes.ts'
+import { describeUnless } from '../../support/describe-unless.ts'
 import { fontsOf, noPoppler, pagePictures, pageSize, textOf, wordsOf } from '../../support/pdf.ts'
 
 const i18n = await createI18n('test')
@@ -67,7 +68,7 @@ const people = [
   'あ'.repeat(40),
 ]
 
-describe.skipIf(noPoppler)(`codes on paper${noPoppler ? `: skipped, ${noPoppler}` : ''}`, () => {
+describeUnless(noPoppler, 'codes on paper', () => {
   it.each([
     ['poster', [210, 297]],
     ['card', [105, 148]],
