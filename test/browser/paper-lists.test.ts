@@ -32,7 +32,7 @@ const last = (days: number) => {
   const from = daysBefore(today, days)
   return { in: `from=${from}&to=${today}`, said: `${long(from)} – ${long(today)}` }
 }
-const many = Array.from({ length: 60 }, (_, n) => n)
+const many = Array.from({ length: 40 }, (_, n) => n)
 
 /** A number is yen, a day is as the list writes it; what comes to the sum is called `yen`. */
 type Row = Record<string, string | number | null>
@@ -157,16 +157,16 @@ describeUnless(missing, 'lists on paper', async () => {
         from deposit join deposit_line on deposit_id = deposit.id group by deposit.id order by arrives_on desc`,
     },
     'earning-owner': {
-      at: `/branch/earning?${last(60).in}&branch=${ids?.hotelId}`,
+      at: `/branch/earning?${last(30).in}&branch=${ids?.hotelId}`,
       title: 'Earnings',
-      of: ['ホテル鴨川', last(60).said],
+      of: ['ホテル鴨川', last(30).said],
       rows: sql`select line.booked_on, line.amount as yen,
           strftime('%H:%M', (line.created_at + 32400000) / 1000, 'unixepoch') as time,
           'For' || case recipient when 'staff' then rtrim(substr(name, instr(name, '(') + 1), ')')
             when 'all' then 'all staff' else 'the branch' end as whom,
           case reason when 'tip' then review end as review
         from booking line join tip on tip.id = tip_id left join staff on staff.id = staff_id
-        where line.branch_id = ${ids?.hotelId} and booked_on >= ${daysBefore(today, 60)}
+        where line.branch_id = ${ids?.hotelId} and booked_on >= ${daysBefore(today, 30)}
         order by booked_on desc, line.created_at desc, line.id desc`,
       link: true,
     },
