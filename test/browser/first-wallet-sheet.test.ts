@@ -1,8 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { inChromium } from './chromium.ts'
-import { walletFrame } from './guest-steps.ts'
-import { listening } from './listening.ts'
+import { firstAwake, scanFirst, walletFrame } from './guest-steps.ts'
 import { useSite } from './site.ts'
 
 const submit = 'main form .dock button[type=submit]'
@@ -11,14 +10,8 @@ inChromium('what a sheet on the first page showed is what is charged', () => {
   const site = useSite()
   const charges = () => site.sandbox.books().charges.filter((charge) => charge.paid)
   const wallet = (page: Page) => walletFrame(page).locator('button.wallet')
-  const awake = (page: Page) => page.waitForSelector('.first-wallet:not(.waiting, [inert])')
   beforeEach(() => site.sandbox.control.wallet({ kind: 'apple_pay' }))
   afterEach(() => site.sandbox.control.wallet({ kind: null }))
-
-  async function scan(page: Page) {
-    await page.goto(`${site.url}/q/${site.seed.codes.branch}`)
-    await listening(page)
-  }
 
   /** What is approved waits for its token until what this resolves to is called. */
   async function holdToken(page: Page) {
@@ -33,9 +26,9 @@ inChromium('what a sheet on the first page showed is what is charged', () => {
   it('pressed twice pays once; meanwhile nothing can be chosen', async () => {
     const before = charges().length
     const { page } = await site.visit()
-    await scan(page)
+    await scanFirst(site, page)
     await page.fill('#amount', '700')
-    await awake(page)
+    await firstAwake(page)
     const asked = await holdToken(page)
     await wallet(page).dblclick()
     const go = await asked.promise
@@ -54,12 +47,12 @@ inChromium('what a sheet on the first page showed is what is charged', () => {
     const { page } = await site.visit()
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))
-    await scan(page)
+    await scanFirst(site, page)
     await page.fill('#amount', '700')
     await page.click('#review')
     await page.fill('#review', 'x'.repeat(200))
     await page.waitForSelector('.counter.over')
-    await awake(page)
+    await firstAwake(page)
     await wallet(page).click()
     await page.waitForSelector('.errors')
     expect(await page.inputValue('#review')).toHaveLength(200)
@@ -70,9 +63,9 @@ inChromium('what a sheet on the first page showed is what is charged', () => {
   it('stays locked while what was approved is on its way, whatever the wallet says: the sheet’s amount holds', async () => {
     const before = charges().length
     const { page } = await site.visit()
-    await scan(page)
+    await scanFirst(site, page)
     await page.fill('#amount', '2000')
-    await awake(page)
+    await firstAwake(page)
     const asked = await holdToken(page)
     await wallet(page).click()
     const go = await asked.promise
@@ -97,10 +90,10 @@ inChromium('what a sheet on the first page showed is what is charged', () => {
   it('whose amount differs from the form’s is refused uncharged, and what was typed is kept', async () => {
     const before = charges().length
     const { page } = await site.visit()
-    await scan(page)
+    await scanFirst(site, page)
     await page.fill('#amount', '2000')
     await page.fill('#review', 'Typed')
-    await awake(page)
+    await firstAwake(page)
     await page.route('**/v1/confirmation_tokens', async (route) => {
       await page.$eval('#amount', (field) => Object.assign(field, { value: '9000' }))
       await route.continue()

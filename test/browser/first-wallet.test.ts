@@ -1,7 +1,14 @@
 import type { Page } from 'playwright-core'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { inChromium } from './chromium.ts'
-import { firstAwake, nextWalletCard, scanFirst, toConfirm, walletFrame } from './guest-steps.ts'
+import {
+  failWalletTokens,
+  firstAwake,
+  nextWalletCard,
+  scanFirst,
+  toConfirm,
+  walletFrame,
+} from './guest-steps.ts'
 import { listening } from './listening.ts'
 import { useSite } from './site.ts'
 
@@ -157,8 +164,7 @@ inChromium('a wallet on the first page', () => {
     await scanFirst(site, page)
     await page.fill('#amount', '1800')
     await firstAwake(page)
-    const error = { type: 'api_error', message: '' }
-    await page.route('**/v1/confirmation_tokens', (route) => route.fulfill({ status: 500, json: { error } }))
+    await failWalletTokens(page)
     await wallet(page).click()
     await page.waitForSelector('.first-wallet [role=alert]:not([hidden])')
     expect(await page.textContent('.first-wallet [role=alert]')).toMatch(/^Error: \S/)

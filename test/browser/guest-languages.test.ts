@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { findingsWithoutScripts } from './axe.ts'
 import { inChromium } from './chromium.ts'
-import { cards } from './guest-steps.ts'
+import { cards, payHosted } from './guest-steps.ts'
 import { useSite } from './site.ts'
 
 /** What such a guest's browser asks for, what Stripe's page must then speak, and words of ours on the way. */
@@ -39,13 +39,6 @@ inChromium('a guest of another language', () => {
       expect(await page.locator('html').getAttribute('lang')).toBe(lang)
       expect(await findingsWithoutScripts(site, page)).toEqual([])
     }
-    const pay = async (card: string) => {
-      await page.fill('[autocomplete="cc-number"]', card)
-      await page.fill('[autocomplete="cc-exp"]', '1230')
-      await page.fill('[autocomplete="cc-csc"]', '123')
-      await page.fill('[autocomplete="cc-name"]', 'KIM MINJI')
-      await page.click('button.wide')
-    }
     await page.goto(`${site.url}/q/${site.seed.codes.branch}`)
     await reads()
     await page.click('main form button[type=submit]')
@@ -57,7 +50,7 @@ inChromium('a guest of another language', () => {
     await reads()
     await toStripe(page)
     expect(await stripeSpeaks(page)).toBe(stripe)
-    await pay(cards.declined)
+    await payHosted(page, cards.declined)
     await page.waitForLoadState()
     await page.click('a[href*="/payment/cancel"]')
     await page.waitForURL(/\/payment\/cancel/)
@@ -66,7 +59,7 @@ inChromium('a guest of another language', () => {
     await page.click('main form button[type=submit]')
     await page.waitForURL(/\/confirm/)
     await toStripe(page)
-    await pay(cards.good)
+    await payHosted(page)
     await page.waitForURL(/\/success/)
     await reads()
     const receipt = await page.textContent('main')

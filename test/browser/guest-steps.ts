@@ -57,6 +57,23 @@ export async function enterCard(page: Page, number: string = cards.good) {
   ])
 }
 
+/** Types on Stripe's hosted page all that it asks, and pays. */
+export async function payHosted(page: Page, number: string = cards.good) {
+  await page.fill('[autocomplete="cc-number"]', number)
+  await page.fill('[autocomplete="cc-exp"]', '1230')
+  await page.fill('[autocomplete="cc-csc"]', '123')
+  await page.fill('[autocomplete="cc-name"]', 'HANAKO YAMADA')
+  const email = page.locator('input[type=email]')
+  if (await email.isVisible()) await email.fill('guest@example.jp')
+  await page.click('button.wide')
+}
+
+/** Stripe can't read what a wallet approves, until this route is taken off. */
+export async function failWalletTokens(page: Page) {
+  const json = { error: { type: 'api_error', message: '' } }
+  await page.route('**/v1/confirmation_tokens', (route) => route.fulfill({ status: 500, json }))
+}
+
 export const payButton = 'main form[action*="/payment"] button[type=submit]'
 
 /** The first page, from the code of the branch; its script listens. */

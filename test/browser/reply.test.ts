@@ -4,7 +4,7 @@ import { demoMembers } from '../demo/seed-demo.ts'
 import { findingsWithoutScripts } from './axe.ts'
 import { inChromium } from './chromium.ts'
 import { openCustomerSite, password, signIn } from './customer-site.ts'
-import { cards } from './guest-steps.ts'
+import { payHosted } from './guest-steps.ts'
 
 inChromium('a reply to a guest', async () => {
   const site = await openCustomerSite()
@@ -27,16 +27,7 @@ inChromium('a reply to a guest', async () => {
     await guest.page.click('main form button[type=submit]')
     await guest.page.click('main form[action*="/confirm"] button[type=submit]')
     await guest.page.waitForURL(`${site.sandbox.url}/**`)
-    for (const [field, value] of [
-      ['cc-number', cards.good],
-      ['cc-exp', '1230'],
-      ['cc-csc', '123'],
-      ['cc-name', 'KIM JIEUN'],
-    ] as const)
-      await guest.page.fill(`[autocomplete="${field}"]`, value)
-    const email = guest.page.locator('input[type=email]')
-    if (await email.isVisible()) await email.fill('guest@example.jp')
-    await guest.page.click('button.wide')
+    await payHosted(guest.page)
     await guest.page.waitForURL(/\/payment\/success\?tip=\w+$/)
     const kept = guest.page.url()
 

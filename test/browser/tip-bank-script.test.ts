@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { inChromium } from './chromium.ts'
-import { cards, enterCard, payButton, toConfirm, typeCard } from './guest-steps.ts'
+import { cards, enterCard, payButton, payHosted, toConfirm, typeCard } from './guest-steps.ts'
 import { useSite } from './site.ts'
 
 inChromium('3-D Secure in Stripe’s own window', () => {
@@ -72,13 +72,7 @@ inChromium('3-D Secure in Stripe’s own window', () => {
     await page.waitForURL(/\/payment\?tip=/)
     await page.click('main form[action*="/confirm"] button[type=submit]')
     await page.waitForURL(`${site.sandbox.url}/**`)
-    await page.fill('[autocomplete="cc-number"]', cards.good)
-    await page.fill('[autocomplete="cc-exp"]', '1230')
-    await page.fill('[autocomplete="cc-csc"]', '123')
-    await page.fill('[autocomplete="cc-name"]', 'HANAKO YAMADA')
-    const email = page.locator('input[type=email]')
-    if (await email.isVisible()) await email.fill('guest@example.jp')
-    await page.click('button.wide')
+    await payHosted(page)
     await page.waitForURL(/\/payment\/success\?tip=\w+$/)
     expect(paid()).toBe(before + 1)
   })

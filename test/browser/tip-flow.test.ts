@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { inChromium } from './chromium.ts'
-import { cardFrame, cards, enterCard, payButton, toConfirm, typeCard } from './guest-steps.ts'
+import { cardFrame, cards, enterCard, payButton, payHosted, toConfirm, typeCard } from './guest-steps.ts'
 import { useSite } from './site.ts'
 
 inChromium('a guest with a browser', () => {
@@ -29,13 +29,7 @@ inChromium('a guest with a browser', () => {
     expect(await page.locator('a[href*="/credit"]').isVisible()).toBe(false)
     await page.click('main form[action*="/confirm"] button[type=submit]')
     await page.waitForURL(`${site.sandbox.url}/**`)
-    await page.fill('[autocomplete="cc-number"]', cards.good)
-    await page.fill('[autocomplete="cc-exp"]', '1230')
-    await page.fill('[autocomplete="cc-csc"]', '123')
-    await page.fill('[autocomplete="cc-name"]', 'HANAKO YAMADA')
-    const email = page.locator('input[type=email]')
-    if (await email.isVisible()) await email.fill('guest@example.jp')
-    await page.click('button.wide')
+    await payHosted(page)
     await page.waitForURL(/\/payment\/success\?tip=\w+$/)
     expect(await page.textContent('main')).toContain('500')
   })

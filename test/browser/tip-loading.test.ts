@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { inChromium } from './chromium.ts'
 import {
   cardFrame,
-  cards,
   enterCard,
   openCard,
   payButton,
+  payHosted,
   toConfirm,
   typeCard,
   walletFrame,
@@ -148,13 +148,7 @@ inChromium('what pages load', () => {
     expect(await page.locator('form[action*="/credit"] button').count()).toBe(0)
     await page.click('form[action*="/confirm"] button')
     await page.waitForURL(`${site.sandbox.url}/c/pay/**`)
-    await page.fill('[autocomplete="cc-number"]', cards.good)
-    await page.fill('[autocomplete="cc-exp"]', '1230')
-    await page.fill('[autocomplete="cc-csc"]', '123')
-    await page.fill('[autocomplete="cc-name"]', 'HANAKO YAMADA')
-    const email = page.locator('input[type=email]')
-    if (await email.isVisible()) await email.fill('guest@example.jp')
-    await page.click('button.wide')
+    await payHosted(page)
     await page.waitForURL(/\/payment\/success/)
     expect(await troubled(page)).toEqual([])
   })

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { inChromium } from './chromium.ts'
-import { nextWalletCard, toConfirm, walletFrame } from './guest-steps.ts'
+import { failWalletTokens, nextWalletCard, toConfirm, walletFrame } from './guest-steps.ts'
 import { layoutShifts, watchLayout } from './layout-shift.ts'
 import { useSite } from './site.ts'
 
@@ -67,8 +67,7 @@ inChromium('a wallet on the confirm page', () => {
     const { page } = await site.visit()
     await toConfirm(site, page)
     await wallet(page).waitFor()
-    const error = { type: 'api_error', message: '' }
-    await page.route('**/v1/confirmation_tokens', (route) => route.fulfill({ status: 500, json: { error } }))
+    await failWalletTokens(page)
     await wallet(page).click()
     await page.waitForSelector('.wallets [role=alert]')
     expect(await page.textContent('.wallets [role=alert]')).toMatch(/^Error: \S/)
