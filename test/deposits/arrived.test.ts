@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { dayIn } from '../../server/base/calendar.ts'
-import type { Db } from '../../server/db/database.ts'
 import { arrivedOfPaydays } from '../../server/money/deposits/arrival.store.ts'
 import { reconcile } from '../../server/money/payment/payment.reconcile.ts'
 import { closeDays } from '../features/payday/closed-payday.ts'
 import { onEachDatabase } from '../support/databases.ts'
-import { type DepositWorld, depositWorld } from './deposit-world.ts'
+import { depositWorld } from './deposit-world.ts'
 
 const day = 86_400_000
 
-onEachDatabase('what of a payday has arrived', (database) => {
-  let db: Db
-  let world: DepositWorld
-  beforeAll(async () => {
-    db = await database.open()
-    world = await depositWorld(db)
-  })
-  afterAll(() => world.close())
+onEachDatabase('what of a payday has arrived', async (database) => {
+  const db = await database.open()
+  const world = await depositWorld(db)
 
   it('are the shares of tips whose deposit is paid, less what was taken back', async () => {
     const { seed, deps, control } = world

@@ -1,3 +1,4 @@
+import { afterAll } from 'vitest'
 import type { Db } from '../../server/db/database.ts'
 import type { StripeEvent } from '../../server/gateways/stripe/payment-gateway.ts'
 import { toStripeEvent } from '../../server/gateways/stripe/stripe.events.ts'
@@ -12,9 +13,13 @@ import { createGuest, createTipWorld } from '../support/tip-world.ts'
 const day = 86_400_000
 const days = { sunday: 0, monday: 1, tuesday: 2, wednesday: 3, thursday: 4, friday: 5, saturday: 6 }
 
-/** A world whose clock and Stripe's run together, and that begins on a Monday: payouts are made on Wednesdays. */
+/**
+ * A world whose clock and Stripe's run together, and that begins on a Monday: payouts are made on Wednesdays. Closed for you at
+ * the end of the file.
+ */
 export async function depositWorld(db: Db) {
   const world = await createTipWorld(db, { inProcess: true })
+  afterAll(() => world.close())
   const { control } = world.sandbox
   world.sandbox.setWebhookTarget(null)
   const pass = (ms: number) => {
@@ -79,6 +84,7 @@ export async function depositWorld(db: Db) {
       return Promise.all(order(events).map((event) => handleEvent(world.deps, event, 'webhook')))
     },
     arrival: async (tipId: string) => (await arrivalsOfTips(db, [tipId])).get(tipId),
+    /** No payment, no deposit, no fault, and the time is now again. */
     async empty() {
       for (const table of [
         'deposit_line',
@@ -95,7 +101,9 @@ export async function depositWorld(db: Db) {
         'remembered',
       ] as const)
         await db.deleteFrom(table).execute()
+      control.clearFaults()
+      world.reset()
+      await db.updateTable('business').set({ created_at: world.deps.clock() }).execute()
     },
   }
 }
-export type DepositWorld = Awaited<ReturnType<typeof depositWorld>>

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { newId } from '../../server/db/ids.ts'
 import { takeLease } from '../../server/db/job-lease.store.ts'
 import { PaymentForbidden } from '../../server/gateways/stripe/payment-errors.ts'
@@ -17,7 +17,6 @@ onEachDatabase('the lines of a deposit', async (database) => {
   const db = await database.open()
   const world = await depositWorld(db)
   const now = world.deps.clock()
-  afterAll(() => world.close())
   beforeEach(() => world.empty())
 
   /** A deposit whose lines are due. */

@@ -1,28 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Db } from '../../server/db/database.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { lookAtDeposits } from '../../server/money/deposits/deposit.look.ts'
 import { whyNoDeposits } from '../../server/money/deposits/deposit.read.store.ts'
 import { takeInDeposit } from '../../server/money/deposits/deposit.take-in.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { chargeOutside } from '../support/outside-charge.ts'
 import { setRow } from '../support/rows.ts'
-import { type DepositWorld, depositWorld } from './deposit-world.ts'
+import { depositWorld } from './deposit-world.ts'
 
 const hour = 3_600_000
 
-onEachDatabase('looking at deposits', (database) => {
-  let db: Db
-  let world: DepositWorld
-  beforeAll(async () => {
-    db = await database.open()
-    world = await depositWorld(db)
-  })
-  afterAll(() => world.close())
+onEachDatabase('looking at deposits', async (database) => {
+  const db = await database.open()
+  const world = await depositWorld(db)
   beforeEach(async () => {
     await world.empty()
-    world.control.clearFaults()
-    world.reset()
-    await db.updateTable('business').set({ created_at: world.deps.clock() }).execute()
     world.to('monday')
   })
 

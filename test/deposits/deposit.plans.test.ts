@@ -23,10 +23,9 @@ const questions: Record<string, (db: Db) => Promise<unknown>> = {
   'what is to be read': (db) => listToRead(db, 1, 10),
 }
 
-onEachDatabase('deposits of full books', (database) => {
-  let db: Db
+onEachDatabase('deposits of full books', async (database) => {
+  const db = await database.open()
   beforeAll(async () => {
-    db = await database.open()
     const { businessId, branchId, staffIds } = await seedDemo(db)
     await makeDemoBooks(db, { businessId, tips: 20_000, seed: 1, until })
     const rows = [

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { dayIn } from '../../server/base/calendar.ts'
-import type { Db } from '../../server/db/database.ts'
 import { verifyBooks } from '../../server/money/books/verify.ts'
 import { arrivalsOfTips, arrivedOfPaydays } from '../../server/money/deposits/arrival.store.ts'
 import { lookAtDeposits } from '../../server/money/deposits/deposit.look.ts'
@@ -15,7 +14,7 @@ import { onEachDatabase } from '../support/databases.ts'
 import { Crash, mortal } from '../support/mortal.ts'
 import { chargeOutside } from '../support/outside-charge.ts'
 import { clerk, leftOf } from './bank-clerk.ts'
-import { type DepositWorld, depositWorld } from './deposit-world.ts'
+import { depositWorld } from './deposit-world.ts'
 
 const hour = 3_600_000
 const minute = 60_000
@@ -52,14 +51,9 @@ const step = fc.oneof(
 const plays = fc.array(step, { minLength: 8, maxLength: 40 })
 type Play = typeof plays extends fc.Arbitrary<infer T> ? T : never
 
-onEachDatabase('deposits, with other business, failures, kills and news in any order', (database) => {
-  let db: Db
-  let world: DepositWorld
-  beforeAll(async () => {
-    db = await database.open()
-    world = await depositWorld(db)
-  })
-  afterAll(() => world.close())
+onEachDatabase('deposits, with other business, failures, kills and news in any order', async (database) => {
+  const db = await database.open()
+  const world = await depositWorld(db)
 
   it(
     'are what a clerk finds in Stripe’s papers, and so is where each tip is',
@@ -239,8 +233,6 @@ onEachDatabase('deposits, with other business, failures, kills and news in any o
   async function clear() {
     await world.empty()
     await emptyPaydays(db)
-    world.control.clearFaults()
-    world.reset()
     world.to('monday')
   }
 })

@@ -1,27 +1,18 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import type { Db } from '../../server/db/database.ts'
+import { beforeEach, expect, it } from 'vitest'
 import type { Difference } from '../../server/money/books/verify.types.ts'
 import { compareDeposits } from '../../server/money/deposits/verify.deposit.stripe.ts'
 import { verifyDeposits } from '../../server/money/deposits/verify.deposit.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { setRow } from '../support/rows.ts'
-import { type DepositWorld, depositWorld } from './deposit-world.ts'
+import { depositWorld } from './deposit-world.ts'
 
-onEachDatabase('deposits beside the books and Stripe', (database) => {
-  let db: Db
-  let world: DepositWorld
+onEachDatabase('deposits beside the books and Stripe', async (database) => {
+  const db = await database.open()
+  const world = await depositWorld(db)
   let paid: { tipId: string; attemptId: string; intent: string }
-  beforeAll(async () => {
-    db = await database.open()
-    world = await depositWorld(db)
-  })
-  afterAll(() => world.close())
   /** A deposit of a tip of 1000 with a refund of 100 and a fee of the account's of 50, one by hand, and one that failed. */
   beforeEach(async () => {
     await world.empty()
-    world.control.clearFaults()
-    world.reset()
-    await db.updateTable('business').set({ created_at: world.deps.clock() }).execute()
     world.control.moveBalance({ type: 'topup', amount: 20 })
     const failed = await world.payout()
     world.control.failPayout({ id: failed.id })
