@@ -11,7 +11,7 @@ import { requestReturn } from '../../server/money/refund/refund.store.ts'
 import { refunds } from '../features/refund/refund-world.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { operatorOf } from '../support/operator.ts'
-import { readRow, setRow } from '../support/rows.ts'
+import { readRow, setRow, whileSet } from '../support/rows.ts'
 import { createTipWorld, type TipWorld } from '../support/tip-world.ts'
 
 const day = 24 * 3_600_000
@@ -158,13 +158,8 @@ onEachDatabase("the books beside Stripe's own lists", (database) => {
     await settle(world.deps, other.attemptId, 'job')
     expect((await compare()).lines).toEqual([])
     /** What is said of a row with this change, which is then undone. */
-    const said = async (table: 'tip' | 'payment_attempt' | 'refund_request', id: string, set: object) => {
-      const row: Record<string, unknown> = await readRow(db, table, id)
-      await setRow(db, table, id, set)
-      const { lines } = await compare()
-      await setRow(db, table, id, Object.fromEntries(Object.keys(set).map((name) => [name, row[name]])))
-      return lines.join('\n')
-    }
+    const said = async (table: 'tip' | 'payment_attempt' | 'refund_request', id: string, set: object) =>
+      (await whileSet(db, table, id, set, compare)).lines.join('\n')
     const { branchId } = world.seed
     const others = db.selectFrom('branch').select('id').where('id', '!=', branchId)
     const elsewhere = await others.executeTakeFirstOrThrow()

@@ -1,22 +1,20 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import type { Db } from '../../server/db/database.ts'
 import type { Database } from '../../server/db/schema.ts'
 import { verifyBooks } from '../../server/money/books/verify.ts'
 import { reconcile } from '../../server/money/payment/payment.reconcile.ts'
 import { refunds } from '../features/refund/refund-world.ts'
 import { onEachDatabase } from '../support/databases.ts'
-import { readRow, setRow } from '../support/rows.ts'
+import { readRow, setRow, whileSet } from '../support/rows.ts'
 import { createGuest, createTipWorld, type TipWorld } from '../support/tip-world.ts'
 
 /** Whoever changes the books by hand, and with some care, is found out all the same. */
-onEachDatabase('books that somebody has changed', (database) => {
-  let db: Db
+onEachDatabase('books that somebody has changed', async (database) => {
+  const db = await database.open()
   let world: TipWorld
   let tipId = ''
   let elsewhere: { branch: string; attempt: string; business: string }
   beforeAll(async () => {
-    db = await database.open()
     world = await createTipWorld(db)
     world.sandbox.setWebhookTarget(null)
     const guest = createGuest(world)
@@ -61,20 +59,7 @@ onEachDatabase('books that somebody has changed', (database) => {
     id: string,
     set: Partial<Record<keyof Database[T], unknown>>,
   ) => {
-    const row = (await db
-      .selectFrom(table as 'tip')
-      .selectAll()
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()) as Record<string, unknown>
-    const write = (values: object) =>
-      db
-        .updateTable(table as 'tip')
-        .set(values)
-        .where('id', '=', id)
-        .execute()
-    await write(set)
-    const { differences } = await verifyBooks(db)
-    await write(Object.fromEntries(Object.keys(set).map((name) => [name, row[name]])))
+    const { differences } = await whileSet(db, table, id, set as object, () => verifyBooks(db))
     return differences.map((difference) => difference.kind)
   }
 

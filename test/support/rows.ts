@@ -30,3 +30,19 @@ export async function readRow<T extends WithId>(
     .where('id', '=', id)
   return (await row.executeTakeFirstOrThrow()) as never
 }
+
+/** What is seen while cells of a row are others, past every rule of the product. Then they are as before. */
+export async function whileSet<T extends WithId, Seen>(
+  db: Db,
+  table: T,
+  id: string,
+  cells: UpdateObject<Database, T>,
+  look: () => Promise<Seen>,
+): Promise<Seen> {
+  const before = (await readRow(db, table, id)) as Record<string, unknown>
+  await setRow(db, table, id, cells)
+  const seen = await look()
+  const own = Object.keys(cells).map((name) => [name, before[name]])
+  await setRow(db, table, id, Object.fromEntries(own))
+  return seen
+}
