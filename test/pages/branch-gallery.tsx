@@ -5,17 +5,9 @@ import { BranchFormPage } from '../../pages/branch/branch-form.page.tsx'
 import { BusinessPage } from '../../pages/branch/business.page.tsx'
 import { SystemPage } from '../../pages/branch/system.page.tsx'
 import { InvitationsPage } from '../../pages/member/invitations.page.tsx'
-import type { BranchLinks } from '../../views/layouts/branch-layout.tsx'
 import * as s from './gallery.samples.ts'
 
-export const area: BranchLinks = [
-  { name: 'home', href: '/branch' },
-  { name: 'earning', href: '/branch/earning' },
-  { name: 'payday', href: '/branch/business/payday' },
-  { name: 'staff', href: '/branch/staff' },
-  { name: 'qr', href: '/branch/qr' },
-  { name: 'business', href: '/branch/business' },
-]
+export const area = s.ownerLinks
 /** The frame of pages behind "Payday". */
 export const paydayLinks = { area, here: 'payday' as const, business: '/branch/business/payday' }
 /** The first page of one of its tabs. */

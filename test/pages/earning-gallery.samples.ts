@@ -2,19 +2,10 @@ import type { BranchHomeProps } from '../../pages/earning/branch-home.page.tsx'
 import type { EarningProps } from '../../pages/earning/earning.page.tsx'
 import type { EntryView, PeriodView } from '../../pages/earning/earning.view.ts'
 import type { EarningTipProps } from '../../pages/earning/earning-tip.page.tsx'
-import type { BranchLinks } from '../../views/layouts/branch-layout.tsx'
 import { counts } from './cash-gallery.samples.ts'
 import * as s from './gallery.samples.ts'
 
-export const ownerLinks: BranchLinks = [
-  { name: 'home', href: '/branch' },
-  { name: 'earning', href: '/branch/earning' },
-  { name: 'payday', href: '/branch/business/payday' },
-  { name: 'staff', href: '/branch/staff' },
-  { name: 'qr', href: '/branch/qr' },
-  { name: 'business', href: '/branch/business' },
-]
-export const staffLinks = ownerLinks.filter(({ name }) => name !== 'business')
+export const { ownerLinks, staffLinks } = s
 
 const entry = (id: string, more: Partial<EntryView> = {}): EntryView => ({
   id,

@@ -5,7 +5,19 @@ import type { TipAmountProps } from '../../pages/tip/tip-amount.page.tsx'
 import type { TipConfirmProps } from '../../pages/tip/tip-confirm.page.tsx'
 import type { DayRange } from '../../views/components/days-filter.tsx'
 import type { SortLinks } from '../../views/components/table-head.tsx'
+import type { BranchLinks } from '../../views/layouts/branch-layout.tsx'
 import type { ListView } from '../../views/list-view.ts'
+
+/** What an owner's pages lead to, and what those of all others do. */
+export const ownerLinks: BranchLinks = [
+  { name: 'home', href: '/branch' },
+  { name: 'earning', href: '/branch/earning' },
+  { name: 'payday', href: '/branch/business/payday' },
+  { name: 'staff', href: '/branch/staff' },
+  { name: 'qr', href: '/branch/qr' },
+  { name: 'business', href: '/branch/business' },
+]
+export const staffLinks = ownerLinks.filter(({ name }) => name !== 'business')
 
 /** A list with one page. */
 export const list = (sorts: SortLinks = {}, more: Partial<ListView> = {}): ListView => ({

@@ -25,17 +25,8 @@ const steps = (states: Partial<Record<StepName, StepLine['state']>>): StepLine[]
 const all = { next: '/setup/branch', until: at, timeZone }
 const finish = '/setup/finish'
 
-const none = {
-  name: undefined,
-  representative: undefined,
-  address: undefined,
-  phone: undefined,
-  phoneHours: undefined,
-  email: undefined,
-  invoiceNumber: undefined,
-}
 const seller = {
-  ...none,
+  ...s.noBusiness,
   name: 'さくらグループ株式会社',
   representative: '桜井 花子',
   address: '東京都台東区浅草1-2-3',
@@ -43,7 +34,7 @@ const seller = {
   email: 'info@sakura.example.jp',
 }
 const law = { minimum: 100, maximum: 100_000 }
-const business = { ways: ways(1), action: '/setup/business', settings: none }
+const business = { ways: ways(1), action: '/setup/business', settings: s.noBusiness }
 const branch = { ways: ways(2), range: { minimum: 100, maximum: 100_000 }, action: '/setup/branch' }
 const services = { ways: ways(3), action: '/setup/services', timeZone }
 const owner = {
@@ -116,7 +107,7 @@ export const setupGallery: Record<string, ReactElement> = {
   'setup-business-preview': (
     <SetupBusinessPage
       {...business}
-      settings={{ ...none, name: seller.name }}
+      settings={{ ...s.noBusiness, name: seller.name }}
       preview={{ ...law, business: seller, unsaved: true }}
     />
   ),

@@ -1,18 +1,9 @@
 import type { StaffMemberProps } from '../../pages/staff/staff-member.page.tsx'
-import type { BranchLinks } from '../../views/layouts/branch-layout.tsx'
 import type { SaidText } from '../../views/venue-texts.ts'
 import * as s from './gallery.samples.ts'
 
 /** Made-up people of a staff list, and the ways around them. */
-export const links: BranchLinks = [
-  { name: 'home', href: '/branch' },
-  { name: 'earning', href: '/branch/earning' },
-  { name: 'payday', href: '/branch/business/payday' },
-  { name: 'staff', href: '/branch/staff' },
-  { name: 'qr', href: '/branch/qr' },
-  { name: 'business', href: '/branch/business' },
-]
-export const memberLinks = links.filter(({ name }) => name !== 'business')
+export const { ownerLinks: links, staffLinks: memberLinks } = s
 
 const face = (skin: string) =>
   `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><rect width="16" height="16" fill="#b9cbc0"/><circle cx="8" cy="6.5" r="3" fill="${skin}"/><path d="M2 16a6 5 0 0 1 12 0" fill="#355"/></svg>`)}`
