@@ -1,12 +1,11 @@
 import { beforeAll, expect, it } from 'vitest'
-import type { Db } from '../../server/db/database.ts'
 import { listInvitations } from '../../server/people/access/invitation.store.ts'
 import { createBusiness } from '../../server/venues/business.store.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { operatorOf, refusalOf, saidBy } from '../support/operator.ts'
 
-onEachDatabase('a business by the command line', (database) => {
-  let db: Db
+onEachDatabase('a business by the command line', async (database) => {
+  const db = await database.open()
   let business = ''
 
   const admin = (...args: string[]) =>
@@ -18,7 +17,6 @@ onEachDatabase('a business by the command line', (database) => {
       .sort()
 
   beforeAll(async () => {
-    db = await database.open()
     business = await createBusiness(db, { name: '青空株式会社', timeZone: 'Asia/Seoul' }, 1)
   })
 

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
-import { beforeAll, expect, it } from 'vitest'
-import type { Db } from '../../server/db/database.ts'
+import { expect, it } from 'vitest'
 import { newId } from '../../server/db/ids.ts'
 import { inTransaction } from '../../server/db/transaction.ts'
 import { correctCash, countCash } from '../../server/money/cash/cash.service.ts'
@@ -40,11 +39,8 @@ const dayName = (day: number) => new Date(noon(day)).toISOString().slice(0, 10)
 const total = (yen: number[]) => yen.reduce((sum, one) => sum + one, 0)
 const heldIn = ({ cargo }: Pick<Deposit, 'cargo'>) => total(cargo.map(({ held = 0 }) => held))
 
-onEachDatabase('journals, with deposits that fail, cash, paydays and what is undone', (database) => {
-  let db: Db
-  beforeAll(async () => {
-    db = await database.open()
-  })
+onEachDatabase('journals, with deposits that fail, cash, paydays and what is undone', async (database) => {
+  const db = await database.open()
 
   it(
     'hold for the staff what arrived and was counted, less what was taken back and paid, each on its own day',

@@ -1,5 +1,4 @@
-import { afterEach, beforeAll, expect, it } from 'vitest'
-import type { Db } from '../../server/db/database.ts'
+import { afterEach, expect, it } from 'vitest'
 import { newId } from '../../server/db/ids.ts'
 import { inTransaction } from '../../server/db/transaction.ts'
 import { verifyBooks } from '../../server/money/books/verify.ts'
@@ -23,11 +22,8 @@ const noon = (day: number) => Date.UTC(2026, 9, 1, 3) + day * 24 * 60 * 60_000
 const dayName = (day: number) => new Date(noon(day)).toISOString().slice(0, 10)
 const october = { first: '2026-10-01', last: '2026-10-31' }
 
-onEachDatabase('the journal', (database) => {
-  let db: Db
-  beforeAll(async () => {
-    db = await database.open()
-  })
+onEachDatabase('the journal', async (database) => {
+  const db = await database.open()
   afterEach(async () => {
     await emptyDeposits(db)
     await emptyPaydays(db)

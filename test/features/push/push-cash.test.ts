@@ -1,5 +1,4 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest'
-import type { Db } from '../../../server/db/database.ts'
 import { newId } from '../../../server/db/ids.ts'
 import { inTransaction } from '../../../server/db/transaction.ts'
 import { listUntoldCash } from '../../../server/features/push/push.news.store.ts'
@@ -9,10 +8,11 @@ import { onEachDatabase } from '../../support/databases.ts'
 import { plansOf } from '../../support/plans.ts'
 import { createPushWorld, hour, type PushWorld } from './push-world.ts'
 
-onEachDatabase('messages about the cash box', (database) => {
-  let db: Db
+onEachDatabase('messages about the cash box', async (database) => {
+  const db = await database.open()
   let world: PushWorld
-  let [sakura, ken, owner] = ['', '', '']
+  const owner = 'demoowner0000001'
+  let [sakura, ken] = ['', '']
   const at = () => ({
     businessId: world.seed.businessId,
     branchId: world.seed.branchId,
@@ -29,11 +29,8 @@ onEachDatabase('messages about the cash box', (database) => {
   }
 
   beforeAll(async () => {
-    db = await database.open()
     world = await createPushWorld(db)
     ;[sakura = '', ken = ''] = world.seed.staffIds
-    owner = (await db.selectFrom('staff').select('id').where('role', '=', 'owner').executeTakeFirstOrThrow())
-      .id
     return () => world.close()
   })
   beforeEach(() => world.reset())

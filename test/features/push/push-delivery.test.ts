@@ -1,13 +1,12 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest'
-import type { Db } from '../../../server/db/database.ts'
 import { inTransaction } from '../../../server/db/transaction.ts'
 import { createNewsReader, lateMs } from '../../../server/features/push/push.news.ts'
 import { writePushSetting } from '../../../server/features/push/push-setting.store.ts'
 import { onEachDatabase } from '../../support/databases.ts'
 import { createPushWorld, hour, minute, type PushWorld } from './push-world.ts'
 
-onEachDatabase('messages to devices', (database) => {
-  let db: Db
+onEachDatabase('messages to devices', async (database) => {
+  const db = await database.open()
   let world: PushWorld
   let sakura = ''
   let ken = ''
@@ -20,7 +19,6 @@ onEachDatabase('messages to devices', (database) => {
   const nothing = { amounts: false, quiet: undefined }
 
   beforeAll(async () => {
-    db = await database.open()
     world = await createPushWorld(db)
     ;[sakura = '', ken = ''] = world.seed.staffIds
     return () => world.close()
@@ -57,12 +55,7 @@ onEachDatabase('messages to devices', (database) => {
   })
 
   it('tell nobody of a tip to the venue, and an owner of none', async () => {
-    const owner = await db
-      .selectFrom('staff')
-      .select('id')
-      .where('role', '=', 'owner')
-      .executeTakeFirstOrThrow()
-    await world.device(owner.id)
+    await world.device('demoowner0000001')
     await world.device(sakura)
     await world.tip({ recipient: 'branch' })
     expect(await tell()).toEqual([])

@@ -1,5 +1,4 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest'
-import type { Db } from '../../../server/db/database.ts'
 import { inTransaction } from '../../../server/db/transaction.ts'
 import { cleanUpPush } from '../../../server/features/push/push.news.ts'
 import { createPushMessages } from '../../../server/features/push/push.sender.ts'
@@ -11,8 +10,8 @@ import { deliverNext } from '../../support/outbox.ts'
 import { setRow } from '../../support/rows.ts'
 import { createPushWorld, hour, type PushWorld } from './push-world.ts'
 
-onEachDatabase('devices', (database) => {
-  let db: Db
+onEachDatabase('devices', async (database) => {
+  const db = await database.open()
   let world: PushWorld
   let sakura = ''
   const devices = () => db.selectFrom('push_device').selectAll().execute()
@@ -33,7 +32,6 @@ onEachDatabase('devices', (database) => {
   }
 
   beforeAll(async () => {
-    db = await database.open()
     world = await createPushWorld(db)
     ;[sakura = ''] = world.seed.staffIds
     return () => world.close()

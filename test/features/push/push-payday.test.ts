@@ -1,6 +1,5 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { dayIn, daysBefore } from '../../../server/base/calendar.ts'
-import type { Db } from '../../../server/db/database.ts'
 import { inTransaction } from '../../../server/db/transaction.ts'
 import { createNewsReader } from '../../../server/features/push/push.news.ts'
 import { writePushSetting } from '../../../server/features/push/push-setting.store.ts'
@@ -11,10 +10,11 @@ import { takeBack } from '../earning/earned.ts'
 import { closeDays } from '../payday/closed-payday.ts'
 import { createPushWorld, hour, type PushWorld } from './push-world.ts'
 
-onEachDatabase('messages about paydays', (database) => {
-  let db: Db
+onEachDatabase('messages about paydays', async (database) => {
+  const db = await database.open()
   let world: PushWorld
-  let [sakura, ken, owner, begun] = ['', '', '', '']
+  const owner = 'demoowner0000001'
+  let [sakura, ken, begun] = ['', '', '']
   const today = () => dayIn('Asia/Tokyo', world.now)
   /** Closes all days before this one. */
   const close = () =>
@@ -38,11 +38,8 @@ onEachDatabase('messages about paydays', (database) => {
   }
 
   beforeAll(async () => {
-    db = await database.open()
     world = await createPushWorld(db)
     ;[sakura = '', ken = ''] = world.seed.staffIds
-    owner = (await db.selectFrom('staff').select('id').where('role', '=', 'owner').executeTakeFirstOrThrow())
-      .id
     return () => world.close()
   })
   beforeEach(async () => {

@@ -29,12 +29,11 @@ function stopAtTip(db: Db) {
   return { db: db.withPlugin(plugin), reached: reached.promise, release: go.resolve }
 }
 
-onEachDatabase('two refunds of one tip at once', (database) => {
+onEachDatabase('two refunds of one tip at once', async (database) => {
   let world: TipWorld
-  let db: Db
+  const db = await database.open()
   let owner: ReturnType<typeof refunds>
   beforeAll(async () => {
-    db = await database.open()
     world = await createTipWorld(db)
     world.sandbox.setWebhookTarget(null)
     owner = refunds(world)

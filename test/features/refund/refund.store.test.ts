@@ -1,5 +1,4 @@
-import { beforeAll, expect, it } from 'vitest'
-import type { Db } from '../../../server/db/database.ts'
+import { expect, it } from 'vitest'
 import {
   claimRefund,
   endAsk,
@@ -22,11 +21,8 @@ import { begun, tipRows } from '../../support/tip-rows.ts'
 
 const now = begun + 60_000
 
-onEachDatabase('what is to be given back', (database) => {
-  let db: Db
-  beforeAll(async () => {
-    db = await database.open()
-  })
+onEachDatabase('what is to be given back', async (database) => {
+  const db = await database.open()
   const paidTip = async () => {
     const { tipId, staff, attempts } = await tipRows(db, {})
     const [attemptId, otherId] = attempts.map(({ id }) => id) as [string, string]
