@@ -1,15 +1,14 @@
 import { match } from 'path-to-regexp'
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { patterns } from '../../server/base/paths.ts'
 import { type GuardedPage, mayOpen } from '../../server/people/access/page-rights.ts'
 import { type Action, rights } from '../../server/people/access/rights.ts'
-import { openQrSite } from '../features/qr/qr-site.ts'
+import { qrSite } from '../features/qr/qr-site.ts'
 import { paidTip } from '../features/refund/paid-tip.ts'
 import type { GuestBrowser } from '../support/guest.ts'
 
-const site = await openQrSite()
+const site = await qrSite()
 await paidTip(site)
-afterAll(() => site.close())
 
 /** Made anew by each look, so only so many are given out; `rights.http.test.ts` asks for them. */
 const papers = ['qrPrint', 'qrPng', 'qrSvg']

@@ -1,7 +1,7 @@
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type Action, may, rights, type Target } from '../../server/people/access/rights.ts'
 import { addAccount, signedIn } from '../features/customer/signed-in.ts'
-import { addForeignBranch, openQrSite } from '../features/qr/qr-site.ts'
+import { addForeignBranch, qrSite } from '../features/qr/qr-site.ts'
 import { paidTip } from '../features/refund/paid-tip.ts'
 import { type Fields, guestBrowser } from '../support/guest.ts'
 
@@ -18,7 +18,7 @@ type Ask = {
 type Who = 'staff' | 'manager' | 'owner' | 'foreign' | 'customer' | 'stranger'
 const ids = { tip: '', colleague: '', elsewhere: '' }
 
-const site = await openQrSite()
+const site = await qrSite()
 await addAccount(site, 'customer@example.jp', 'customer')
 const customer = await signedIn(site, 'customer@example.jp')
 const browsers = { ...site.as, customer, stranger: guestBrowser(site.app) }
@@ -26,7 +26,6 @@ await addForeignBranch(site)
 ids.tip = await paidTip(site)
 ids.colleague = site.seed.staffIds[1] ?? ''
 ids.elsewhere = site.seed.hotel.staffIds[1] ?? ''
-afterAll(() => site.close())
 
 const at = (what: string, each: Who) =>
   what

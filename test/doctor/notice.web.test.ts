@@ -1,19 +1,18 @@
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { program } from '../../server/base/program.ts'
 import { noteBackup } from '../../server/db/heartbeat.store.ts'
 import { keepFindings } from '../../server/operations/doctor/doctor.store.ts'
 import { fail, warn } from '../../server/operations/doctor/finding.types.ts'
 import { askForRelease } from '../../server/operations/release.ts'
 import { recordChange } from '../../server/outbox/audit/audit.store.ts'
-import { openQrSite } from '../features/qr/qr-site.ts'
+import { qrSite } from '../features/qr/qr-site.ts'
 import { createOwnApp } from '../support/account-app.ts'
 
 const hook = {
   HOOK_URL: 'http://127.0.0.1:1/',
   HOOK_SECRETS: `whsec_${Buffer.from('a secret that the receiver knows').toString('base64')}`,
 }
-const site = await openQrSite(() => createOwnApp({ env: hook }))
-afterAll(() => site.close())
+const site = await qrSite(() => createOwnApp({ env: hook }))
 
 describe("an owner's notice of what the doctor sees", () => {
   it('is not there where nothing is wrong', async () => {

@@ -1,15 +1,14 @@
 import { GraphQLObjectType } from 'graphql'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { branchSchema } from '../../server/features/branch/branch.schema.ts'
 import { schema } from '../../server/features/graphql/graphql.server.ts'
 import { editSchemaOf, staffFields } from '../../server/features/staff/staff.schema.ts'
 import { type Column, columnsOf, headingsOf } from '../../server/features/staff/staff-import.words.ts'
 import { langs } from '../../views/lang.ts'
-import { openQrSite } from '../features/qr/qr-site.ts'
+import { qrSite } from '../features/qr/qr-site.ts'
 import { readRow } from '../support/rows.ts'
 
-const site = await openQrSite()
-afterAll(() => site.close())
+const site = await qrSite()
 
 /** What a form would send as it stands: its inputs, choices and texts. */
 function sentBy(html: string, action: string): Record<string, string> {

@@ -1,9 +1,8 @@
-import { afterAll, expect, it } from 'vitest'
-import { openEarningSite } from '../features/earning/earning-site.ts'
+import { expect, it } from 'vitest'
+import { earningSite } from '../features/earning/earning-site.ts'
 import { beginTip, guestBrowser } from '../support/guest.ts'
 
-const site = await openEarningSite()
-afterAll(() => site.close())
+const site = await earningSite()
 
 type Found = { action: string; fields: Record<string, string> }
 

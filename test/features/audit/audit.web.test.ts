@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { recordChange } from '../../../server/outbox/audit/audit.store.ts'
-import { openQrSite, type QrSite } from '../qr/qr-site.ts'
+import { qrSite } from '../qr/qr-site.ts'
 
-let site: QrSite
-beforeAll(async () => {
-  site = await openQrSite()
-})
-afterAll(() => site.close())
+const site = await qrSite()
 
 /** Midnight in Tokyo, before which a day ends. */
 const midnight = (month: number, day: number) => Date.UTC(2026, month - 1, day) - 9 * 3_600_000

@@ -1,10 +1,9 @@
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { guestBrowser, hiddenField } from '../../support/guest.ts'
 import { withoutTags } from '../../support/without-tags.ts'
-import { openQrSite } from '../qr/qr-site.ts'
+import { qrSite } from '../qr/qr-site.ts'
 
-const site = await openQrSite()
-afterAll(() => site.close())
+const site = await qrSite()
 
 const form = (more: Record<string, string> = {}) => ({
   name: 'Bistro Aozora',

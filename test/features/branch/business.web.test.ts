@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { inBothOrders, pressHeads } from '../../support/table-heads.ts'
 import { mainOf, plain } from '../../support/without-tags.ts'
-import { openQrSite, type QrSite, type Who } from '../qr/qr-site.ts'
+import { qrSite, type Who } from '../qr/qr-site.ts'
 
-let site: QrSite
-beforeAll(async () => {
-  site = await openQrSite()
-})
-afterAll(() => site.close())
+const site = await qrSite()
 
 describe('the page of a business', () => {
   it('leads to what stands nowhere else in the menu', async () => {

@@ -1,11 +1,10 @@
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { openingAhead } from '../../../server/venues/opening.ts'
 import { beginTip, guestBrowser, pay, toPreview } from '../../support/guest.ts'
 import { setRow } from '../../support/rows.ts'
-import { openQrSite } from '../qr/qr-site.ts'
+import { qrSite } from '../qr/qr-site.ts'
 
-const site = await openQrSite()
-afterAll(() => site.close())
+const site = await qrSite()
 
 const guest = (lang = 'en') => guestBrowser(site.app, { 'Accept-Language': lang })
 const day = (days: number) =>

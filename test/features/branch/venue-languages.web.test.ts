@@ -1,11 +1,10 @@
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { guestBrowser } from '../../support/guest.ts'
 import { withoutTags } from '../../support/without-tags.ts'
-import { openQrSite } from '../qr/qr-site.ts'
+import { qrSite } from '../qr/qr-site.ts'
 import { staffPeople } from '../staff/staff-people.ts'
 
-const site = await openQrSite()
-afterAll(() => site.close())
+const site = await qrSite()
 const { person, added, rowOf } = staffPeople(() => site)
 
 const read = async (lang: string, path: string) =>

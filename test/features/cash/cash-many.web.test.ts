@@ -1,15 +1,11 @@
 import { parse } from 'csv-parse/sync'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { dayIn, daysBefore } from '../../../server/base/calendar.ts'
 import { plain } from '../../support/without-tags.ts'
-import { openQrSite, type QrSite } from '../qr/qr-site.ts'
+import { qrSite } from '../qr/qr-site.ts'
 
 const cash = '/branch/cash'
-let site: QrSite
-beforeAll(async () => {
-  site = await openQrSite()
-})
-afterAll(() => site.close())
+const site = await qrSite()
 
 const today = () => dayIn('Asia/Tokyo', site.deps.clock())
 /** Counts of so many yen, each on the day before the one before it. */

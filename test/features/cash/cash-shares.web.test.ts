@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { dayIn, daysBefore } from '../../../server/base/calendar.ts'
 import { verifyBooks } from '../../../server/money/books/verify.ts'
 import { beginChain } from '../../../server/money/payday/payday.service.ts'
 import { withoutTags } from '../../support/without-tags.ts'
 import { closeDays } from '../payday/closed-payday.ts'
-import { openQrSite, type QrSite } from '../qr/qr-site.ts'
+import { qrSite } from '../qr/qr-site.ts'
 
 const cash = '/branch/cash'
 const dayMs = 24 * 60 * 60_000
-let site: QrSite
-beforeAll(async () => {
-  site = await openQrSite()
-})
-afterAll(() => site.close())
+const site = await qrSite()
 
 const today = () => dayIn('Asia/Tokyo', site.deps.clock())
 const ago = (days: number) => daysBefore(today(), days)

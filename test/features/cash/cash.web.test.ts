@@ -1,17 +1,13 @@
 import { parse } from 'csv-parse/sync'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { dayIn } from '../../../server/base/calendar.ts'
 import { verifyBooks } from '../../../server/money/books/verify.ts'
 import { withoutTags } from '../../support/without-tags.ts'
-import { openQrSite, type QrSite } from '../qr/qr-site.ts'
+import { qrSite } from '../qr/qr-site.ts'
 import { paidTip } from '../refund/paid-tip.ts'
 
 const cash = '/branch/cash'
-let site: QrSite
-beforeAll(async () => {
-  site = await openQrSite()
-})
-afterAll(() => site.close())
+const site = await qrSite()
 
 const today = () => dayIn('Asia/Tokyo', site.deps.clock())
 /** A form that was shown its shares: all who work there share. */

@@ -1,21 +1,17 @@
 import type { Insertable } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { dayAfter, dayIn, daysBefore } from '../../../server/base/calendar.ts'
 import { remember } from '../../../server/db/remembered.store.ts'
 import type { DepositLineTable, DepositTable } from '../../../server/db/schema.ts'
 import { readRow, setRow } from '../../support/rows.ts'
 import { withoutTags } from '../../support/without-tags.ts'
 import { closeDays } from '../payday/closed-payday.ts'
-import { openQrSite, type QrSite } from '../qr/qr-site.ts'
+import { qrSite } from '../qr/qr-site.ts'
 import { paidTip } from '../refund/paid-tip.ts'
 
 const all = '/branch/business/deposits'
 const dayMs = 24 * 60 * 60_000
-let site: QrSite
-beforeAll(async () => {
-  site = await openQrSite()
-})
-afterAll(() => site.close())
+const site = await qrSite()
 
 const plain = (html: string) => withoutTags(html.replace(/<style.*?<\/style>/s, '')).replaceAll(/\s+/g, ' ')
 const today = () => dayIn('Asia/Tokyo', site.deps.clock())

@@ -1,13 +1,13 @@
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { payTip } from './earned.ts'
-import { type EarningSite, lastYear, openEarningSite } from './earning-site.ts'
+import { type EarningSite, earningSite, lastYear } from './earning-site.ts'
 
-const site = await openEarningSite()
+const site = await earningSite()
 const at = Date.parse(`${lastYear}-05-05T12:00:00+09:00`)
 for (let n = 0; n < 45; n++) {
   await payTip(site.deps.db, { branchId: site.seed.branchId, amount: 100 + n, at: at + Math.floor(n / 2) })
 }
-afterAll(() => site?.close())
+
 const see: EarningSite['see'] = (who, path) => site.see(who, path)
 
 const wrongSort = 'This list can’t be sorted by that'

@@ -1,10 +1,10 @@
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { setRow } from '../../support/rows.ts'
 import { payTip } from './earned.ts'
-import { type EarningSite, lastYear, openEarningSite, today } from './earning-site.ts'
+import { type EarningSite, earningSite, lastYear, today } from './earning-site.ts'
 
-const site = await openEarningSite()
-afterAll(() => site?.close())
+const site = await earningSite()
+
 const see: EarningSite['see'] = (who, path) => site.see(who, path)
 
 describe('/branch', () => {

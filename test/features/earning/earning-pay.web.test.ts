@@ -1,12 +1,11 @@
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type Mark, markLines, takePaydayBack } from '../../../server/money/payday/payday.marks.ts'
 import { withoutTags } from '../../support/without-tags.ts'
 import { closeDays } from '../payday/closed-payday.ts'
-import { openQrSite, type Who } from '../qr/qr-site.ts'
+import { qrSite, type Who } from '../qr/qr-site.ts'
 import { payTip } from './earned.ts'
 
-const site = await openQrSite()
-afterAll(() => site.close())
+const site = await qrSite()
 const { db } = site.deps
 const { businessId, branchId, staffIds, hotel } = site.seed
 const [due = '', paid = '', carried = '', open = '', back = ''] = staffIds

@@ -1,11 +1,10 @@
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { beginTip, guestBrowser, pay, toPreview } from '../../support/guest.ts'
 import { setRow } from '../../support/rows.ts'
 import { withoutTags } from '../../support/without-tags.ts'
-import { openQrSite, type Who } from '../qr/qr-site.ts'
+import { qrSite, type Who } from '../qr/qr-site.ts'
 
-const site = await openQrSite()
-afterAll(() => site.close())
+const site = await qrSite()
 
 /** A guest's tip with words, paid on the pages: the page that the guest keeps, and the tip's page of its staff. */
 async function paidWith(recipient: string, review = 'ごちそうさまでした') {

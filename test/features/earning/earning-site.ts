@@ -1,3 +1,4 @@
+import { afterAll } from 'vitest'
 import { dayIn } from '../../../server/base/calendar.ts'
 import { openQrSite, type QrSite, type Who } from '../qr/qr-site.ts'
 import { payTip, takeBack } from './earned.ts'
@@ -42,4 +43,11 @@ export async function openEarningSite(): Promise<EarningSite> {
   }
   await takeBack(db, tips.staff, { refunded: 500, at: now })
   return { ...site, tips, see: (who, path) => see(site, who, path) }
+}
+
+/** The same for all tests of a file, which closes it. */
+export async function earningSite(): Promise<EarningSite> {
+  const site = await openEarningSite()
+  afterAll(() => site.close())
+  return site
 }

@@ -1,8 +1,8 @@
-import { afterAll, describe, expect, it } from 'vitest'
-import { type EarningSite, openEarningSite, today } from './earning-site.ts'
+import { describe, expect, it } from 'vitest'
+import { type EarningSite, earningSite, today } from './earning-site.ts'
 
-const site = await openEarningSite()
-afterAll(() => site?.close())
+const site = await earningSite()
+
 const see: EarningSite['see'] = (who, path) => site.see(who, path)
 
 describe('one tip', () => {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { cardsFor } from '../../../server/features/earning/home-cards.ts'
-import { addForeignBranch, openQrSite, type Who } from '../qr/qr-site.ts'
+import { addForeignBranch, qrSite, type Who } from '../qr/qr-site.ts'
 import { payTip } from './earned.ts'
 import { homeOf } from './home-seen.ts'
 
-const site = await openQrSite()
+const site = await qrSite()
 const { home, seenBy } = homeOf(site)
 const { db } = site.deps
 

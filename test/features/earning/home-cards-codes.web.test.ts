@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { openEarningSite } from './earning-site.ts'
+import { earningSite } from './earning-site.ts'
 import { dayMs, homeOf } from './home-seen.ts'
 
-const site = await openEarningSite()
+const site = await earningSite()
 const { says, seenBy } = homeOf(site)
 
 describe('a code on the first page', () => {

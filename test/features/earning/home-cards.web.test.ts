@@ -5,10 +5,10 @@ import { newId } from '../../../server/db/ids.ts'
 import { canBePutAside, homeCards } from '../../../server/features/earning/home-cards.ts'
 import { beginWait } from '../../../server/money/payday/payday.wait.ts'
 import { setRow } from '../../support/rows.ts'
-import { openEarningSite } from './earning-site.ts'
+import { earningSite } from './earning-site.ts'
 import { dayMs, homeOf } from './home-seen.ts'
 
-const site = await openEarningSite()
+const site = await earningSite()
 const { home, says } = homeOf(site)
 
 const day = (ago: number) => dayIn('Asia/Tokyo', Date.now() - ago * dayMs)

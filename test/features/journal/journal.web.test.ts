@@ -1,16 +1,15 @@
 import { parse } from 'csv-parse/sync'
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { dayIn } from '../../../server/base/calendar.ts'
 import { usualAccounts } from '../../../server/money/journal/journal.accounts.ts'
 import { insertDeposit } from '../../deposits/deposit-rows.ts'
 import { readRow, setRow } from '../../support/rows.ts'
 import { plain } from '../../support/without-tags.ts'
-import { openQrSite } from '../qr/qr-site.ts'
+import { qrSite } from '../qr/qr-site.ts'
 import { paidTip } from '../refund/paid-tip.ts'
 
 const journal = '/branch/business/journal'
-const site = await openQrSite()
-afterAll(() => site.close())
+const site = await qrSite()
 
 const today = () => dayIn('Asia/Tokyo', site.deps.clock())
 const days = () => ({ first: `${today().slice(0, 7)}-01`, last: today() })

@@ -1,9 +1,9 @@
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { langs } from '../../../views/lang.ts'
 import { type AccountApp, accountApp } from '../../support/account-app.ts'
 import { guestBrowser } from '../../support/guest.ts'
 import { withoutTags } from '../../support/without-tags.ts'
-import { openQrSite } from '../qr/qr-site.ts'
+import { qrSite } from '../qr/qr-site.ts'
 
 const path = '/branch/business/legal'
 const law = '/special-terms-conditions'
@@ -17,8 +17,7 @@ const details = (more: Record<string, string> = {}) => ({
   invoiceNumber: 'T1234567890123',
   ...more,
 })
-const site = await openQrSite()
-afterAll(() => site.close())
+const site = await qrSite()
 
 const read = (app: AccountApp['app'], page: string) => guestBrowser(app).get(page)
 const entries = () =>

@@ -1,11 +1,11 @@
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { dayIn } from '../../../server/base/calendar.ts'
 import { markLines } from '../../../server/money/payday/payday.marks.ts'
 import { listLines } from '../../../server/money/payday/payday.store.ts'
 import { beginWait } from '../../../server/money/payday/payday.wait.ts'
 import { guestBrowser } from '../../support/guest.ts'
 import { plain } from '../../support/without-tags.ts'
-import { openQrSite } from '../qr/qr-site.ts'
+import { qrSite } from '../qr/qr-site.ts'
 import { paidTip } from '../refund/paid-tip.ts'
 import { closeDays } from './closed-payday.ts'
 
@@ -13,8 +13,7 @@ const page = '/branch/business/payday/settings'
 const ownPage = '/profile/paydays'
 const dayMs = 24 * 60 * 60_000
 const password = 'Correct-horse-1'
-const site = await openQrSite()
-afterAll(() => site.close())
+const site = await qrSite()
 
 const words = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' })
 const inWords = (day: string) => words.format(Date.parse(day))

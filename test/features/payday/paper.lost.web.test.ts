@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { dayIn } from '../../../server/base/calendar.ts'
 import { markLines } from '../../../server/money/payday/payday.marks.ts'
 import { callBack } from '../../../server/money/payday/payday.papers.ts'
@@ -8,14 +8,13 @@ import { handLinesOut, tipInto } from '../../payday/payday-rows.ts'
 import { auditOf } from '../../support/audit.ts'
 import { readRow, setRow } from '../../support/rows.ts'
 import { plain } from '../../support/without-tags.ts'
-import { openQrSite } from '../qr/qr-site.ts'
+import { qrSite } from '../qr/qr-site.ts'
 import { closeDays } from './closed-payday.ts'
 
 const all = '/branch/business/payday'
 const password = 'Correct-horse-1'
 const dayMs = 24 * 60 * 60_000
-const site = await openQrSite()
-afterAll(() => site.close())
+const site = await qrSite()
 const { db } = site.deps
 const now = () => site.deps.clock()
 const day = (ago: number) => dayIn('Asia/Tokyo', now() - ago * dayMs)

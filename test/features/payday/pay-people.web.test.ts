@@ -1,17 +1,16 @@
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { dayIn } from '../../../server/base/calendar.ts'
 import { listPlaces } from '../../../server/money/payday/payday.places.ts'
 import { listLines } from '../../../server/money/payday/payday.store.ts'
 import { readRow, setRow } from '../../support/rows.ts'
 import { plain } from '../../support/without-tags.ts'
 import { payTip } from '../earning/earned.ts'
-import { openQrSite } from '../qr/qr-site.ts'
+import { qrSite } from '../qr/qr-site.ts'
 import { closeDays } from './closed-payday.ts'
 
 const table = '/branch/business/payday/people'
 const password = 'Correct-horse-1'
-const site = await openQrSite()
-afterAll(() => site.close())
+const site = await qrSite()
 const { db } = site.deps
 const { owner } = site.as
 const places = async () => (await listPlaces(db, site.seed.businessId)).places

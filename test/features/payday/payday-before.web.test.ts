@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { dayIn } from '../../../server/base/calendar.ts'
 import { listOpening } from '../../../server/money/payday/payday.opening.ts'
 import { beginChain } from '../../../server/money/payday/payday.service.ts'
@@ -6,7 +6,7 @@ import { beginWait } from '../../../server/money/payday/payday.wait.ts'
 import { recordChange } from '../../../server/outbox/audit/audit.store.ts'
 import { tipInto } from '../../payday/payday-rows.ts'
 import { plain } from '../../support/without-tags.ts'
-import { openQrSite } from '../qr/qr-site.ts'
+import { qrSite } from '../qr/qr-site.ts'
 import { closeDays } from './closed-payday.ts'
 
 const all = '/branch/business/payday'
@@ -18,7 +18,7 @@ const db = () => site.deps.db
 const now = () => site.deps.clock()
 const day = (ago: number) => dayIn('Asia/Tokyo', now() - ago * dayMs)
 
-const site = await openQrSite()
+const site = await qrSite()
 const { businessId, branchId } = site.seed
 const where = { businessId, branchId, timeZone: 'Asia/Tokyo' }
 const by = { businessId, memberId: 'qr-owner' }
@@ -43,7 +43,6 @@ await tip(500, 'qr-staff', 5)
 const { id } = await tip(700, 'branch', 5)
 const found = { businessId, branchId, action: 'tip.unclaimed' as const, subject: id }
 await recordChange(db(), { ...found, details: { amount: 700 } }, now())
-afterAll(() => site.close())
 
 describe('what is owed from before the books went back', () => {
   const address = () => `${all}/before?branch=${where.branchId}`

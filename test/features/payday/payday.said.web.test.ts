@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { dayIn } from '../../../server/base/calendar.ts'
 import { markLines } from '../../../server/money/payday/payday.marks.ts'
 import { beginChain } from '../../../server/money/payday/payday.service.ts'
@@ -12,14 +12,13 @@ import { setRow } from '../../support/rows.ts'
 import { root } from '../../support/source-files.ts'
 import { plain } from '../../support/without-tags.ts'
 import { payTip, takeBack } from '../earning/earned.ts'
-import { openQrSite } from '../qr/qr-site.ts'
+import { qrSite } from '../qr/qr-site.ts'
 import { closeDays } from './closed-payday.ts'
 
 const all = '/branch/business/payday'
 const password = 'Correct-horse-1'
 const dayMs = 24 * 60 * 60_000
-const site = await openQrSite()
-afterAll(() => site.close())
+const site = await qrSite()
 const { db } = site.deps
 const { owner, staff } = site.as
 const { businessId, branchId, hotel } = site.seed

@@ -1,17 +1,16 @@
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { dayIn, daysBefore } from '../../../server/base/calendar.ts'
 import { inChunks } from '../../../server/db/chunks.ts'
 import { listPlaces } from '../../../server/money/payday/payday.places.ts'
 import { beginWait } from '../../../server/money/payday/payday.wait.ts'
 import { plain } from '../../support/without-tags.ts'
-import { openQrSite } from '../qr/qr-site.ts'
+import { qrSite } from '../qr/qr-site.ts'
 import { paidTip } from '../refund/paid-tip.ts'
 import { outFormIn, untickedIn } from './out-form.ts'
 
 const all = '/branch/business/payday'
 const password = 'Correct-horse-1'
-const site = await openQrSite()
-afterAll(() => site.close())
+const site = await qrSite()
 
 const today = () => dayIn('Asia/Tokyo', site.deps.clock())
 const next = (until = '') => `${all}/next?branch=${site.seed.branchId}${until && `&until=${until}`}`

@@ -1,12 +1,11 @@
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { dayIn, daysBefore } from '../../../server/base/calendar.ts'
 import { inBothOrders, pressHeads } from '../../support/table-heads.ts'
 import { payTip } from '../earning/earned.ts'
-import { openQrSite } from '../qr/qr-site.ts'
+import { qrSite } from '../qr/qr-site.ts'
 import { closeDays } from './closed-payday.ts'
 
-const site = await openQrSite()
-afterAll(() => site.close())
+const site = await qrSite()
 
 it('paydays are in the order of each head, both ways', async () => {
   const { db, clock } = site.deps

@@ -1,9 +1,8 @@
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { guestBrowser } from '../../support/guest.ts'
-import { openQrSite } from './qr-site.ts'
+import { qrSite } from './qr-site.ts'
 
-const site = await openQrSite()
-afterAll(() => site.close())
+const site = await qrSite()
 
 const langOf = (text: string) => /<html lang="([^"]*)"/.exec(text)?.[1]
 

@@ -1,12 +1,11 @@
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { openBranch, replaceShown, showCode } from '../../../server/features/qr/qr.service.ts'
 import type { MailOutbox } from '../../../server/outbox/mail/mail.types.ts'
 import { guestBrowser, hiddenField } from '../../support/guest.ts'
 import { withoutTags } from '../../support/without-tags.ts'
-import { codePageOf, codesOf, openQrSite, type Who } from './qr-site.ts'
+import { codePageOf, codesOf, qrSite, type Who } from './qr-site.ts'
 
-const site = await openQrSite()
-afterAll(() => site.close())
+const site = await qrSite()
 
 const guest = () => guestBrowser(site.app)
 const { leadsTo } = codesOf(() => site)

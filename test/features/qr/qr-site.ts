@@ -1,4 +1,5 @@
 import supertest from 'supertest'
+import { afterAll } from 'vitest'
 import type { Member } from '../../../server/venues/member.types.ts'
 import { createOwnApp, type IdentityApp } from '../../support/account-app.ts'
 import { readCodes } from '../../support/barcodes.ts'
@@ -56,6 +57,13 @@ export async function openQrSite(create: () => Promise<IdentityApp> = createOwnA
     browsers.push([who, browser])
   }
   return { ...test, as: Object.fromEntries(browsers) as QrSite['as'], staffId: 'qr-staff' }
+}
+
+/** The same for all tests of a file, which closes it. */
+export async function qrSite(create?: () => Promise<IdentityApp>): Promise<QrSite> {
+  const site = await openQrSite(create)
+  afterAll(() => site.close())
+  return site
 }
 
 /** A branch of the other business. */

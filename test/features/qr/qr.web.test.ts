@@ -1,15 +1,14 @@
 import { create } from 'qrcode'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { rights } from '../../../server/people/access/rights.ts'
 import { readCodes } from '../../support/barcodes.ts'
 import { guestBrowser } from '../../support/guest.ts'
 import { noPoppler, pagePictures } from '../../support/pdf.ts'
 import { setRow } from '../../support/rows.ts'
 import { withoutTags } from '../../support/without-tags.ts'
-import { codePageOf, codesOf, imageOf, openQrSite } from './qr-site.ts'
+import { codePageOf, codesOf, imageOf, qrSite } from './qr-site.ts'
 
-const site = await openQrSite()
-afterAll(() => site.close())
+const site = await qrSite()
 
 const guest = () => guestBrowser(site.app)
 const { bytes, leadsTo } = codesOf(() => site)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { formatMonth } from '../../../pages/customer/customer-words.ts'
 import { dayIn } from '../../../server/base/calendar.ts'
 import { listShares } from '../../../server/money/books/tip-shares.store.ts'
@@ -6,14 +6,10 @@ import { readRow, setRow } from '../../support/rows.ts'
 import { withoutTags } from '../../support/without-tags.ts'
 import { payTip, takeBack } from '../earning/earned.ts'
 import { closeDays } from '../payday/closed-payday.ts'
-import { openQrSite, type QrSite } from '../qr/qr-site.ts'
+import { qrSite } from '../qr/qr-site.ts'
 import { paidTip } from './paid-tip.ts'
 
-let site: QrSite
-beforeAll(async () => {
-  site = await openQrSite()
-})
-afterAll(() => site.close())
+const site = await qrSite()
 
 const at = (tipId: string, refundId = '') =>
   `/branch/earning/tips/${tipId}/refund${refundId && `/${refundId}`}`

@@ -1,12 +1,11 @@
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { setRow } from '../../support/rows.ts'
 import { withoutTags } from '../../support/without-tags.ts'
 import { follow, summaryOf, toastOf } from '../auth/people.ts'
-import { openQrSite } from '../qr/qr-site.ts'
+import { qrSite } from '../qr/qr-site.ts'
 import { staffPeople } from './staff-people.ts'
 
-const site = await openQrSite()
-afterAll(() => site.close())
+const site = await qrSite()
 
 const { person, added, rowOf, auditOf, codesOf } = staffPeople(() => site)
 

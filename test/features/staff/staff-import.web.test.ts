@@ -1,12 +1,11 @@
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { hiddenField } from '../../support/guest.ts'
 import { withoutTags } from '../../support/without-tags.ts'
 import { follow, summaryOf, toastOf } from '../auth/people.ts'
-import { openQrSite } from '../qr/qr-site.ts'
+import { qrSite } from '../qr/qr-site.ts'
 
 const path = '/branch/staff/import'
-const site = await openQrSite()
-afterAll(() => site.close())
+const site = await qrSite()
 
 const branch = () => site.seed.branchId
 const send = (fields: Record<string, string>, bytes?: Uint8Array | string) =>

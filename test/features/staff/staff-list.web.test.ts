@@ -1,12 +1,11 @@
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { rights } from '../../../server/people/access/rights.ts'
 import { guestBrowser } from '../../support/guest.ts'
 import { setRow } from '../../support/rows.ts'
 import { withoutTags } from '../../support/without-tags.ts'
-import { openQrSite } from '../qr/qr-site.ts'
+import { qrSite } from '../qr/qr-site.ts'
 
-const site = await openQrSite()
-afterAll(() => site.close())
+const site = await qrSite()
 
 const anybody = (lang = 'en') => guestBrowser(site.app, { 'Accept-Language': lang })
 const ofBranch = () => `/branch/staff?branch=${site.seed.branchId}`

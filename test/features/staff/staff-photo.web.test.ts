@@ -1,11 +1,10 @@
 import sharp from 'sharp'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { guestBrowser } from '../../support/guest.ts'
 import { follow, summaryOf, toastOf } from '../auth/people.ts'
-import { openQrSite } from '../qr/qr-site.ts'
+import { qrSite } from '../qr/qr-site.ts'
 
-const site = await openQrSite()
-afterAll(() => site.close())
+const site = await qrSite()
 
 const own = '/branch/staff/qr-staff/photo'
 /** A picture of one colour above another, which the camera held on its side. */
