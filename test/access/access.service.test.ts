@@ -103,6 +103,23 @@ onEachSessionBackend('tokens of a session', (where) => {
     expect(await ask()).toMatchObject({ reason: 'unauthenticated' })
   })
 
+  it('are what another request has left, for the one that waited for the lock', async () => {
+    const renew = vi.fn(next)
+    const after = (current: SignIn | undefined, force = true) => {
+      const held = { current, replace: async () => true }
+      const withLock = (_: string, work: (of: object) => unknown) => work(held)
+      const sessions = { tokens: { read: async () => old(), withLock } }
+      const identity = { issuer: 'here', renew }
+      const access = createAccess({ identity, sessions: sessions as never, clock: () => now })
+      return access.tokens('sid', force ? { force } : {})
+    }
+    await expect(after(undefined)).rejects.toMatchObject({ reason: 'unauthenticated' })
+    expect(await after(ending('first', now))).toMatchObject({ accessToken: 'access-first' })
+    expect(renew).not.toHaveBeenCalled()
+    // What the other has left may have ended, too.
+    expect(await after(ending('first', now), false)).toMatchObject({ accessToken: 'access-next' })
+  })
+
   it.each([
     ['refreshRefused', SignedOutError, undefined],
     ['refreshUnsupported', SignedOutError, undefined],
@@ -119,7 +136,9 @@ onEachSessionBackend('tokens of a session', (where) => {
     if (error instanceof SignedOutError) expect(error.reason).toBe(reasons[kind] ?? 'unexpected')
     expect(await tokens.left()).toBe(left)
     const said = kind === 'misconfigured' ? SignInFailedError : kindOfError
-    expect(asSessionError(trouble(kind))).toBeInstanceOf(said)
+    const told = asSessionError(trouble(kind))
+    expect(told).toBeInstanceOf(said)
+    expect(told).toMatchObject({ cause: { kind } })
   })
 
   it('pass on what is no trouble of the identity service', async () => {

@@ -5,6 +5,7 @@ import { createMailOutbox, mailSeal } from '../../server/outbox/mail/mail.outbox
 import { invitationMail } from '../../server/people/access/invitation-mail.ts'
 import { afterSignIn, findMember, hasPlace, startPageOf } from '../../server/people/access/member.store.ts'
 import {
+  countOwners,
   inviteOwner,
   keepsAnOwner,
   ownerRefusals,
@@ -80,7 +81,19 @@ onEachDatabase('owners and their places', async (database) => {
     ])
     const waiting = await owner('waiting', false)
     expect([await why(first), await why(waiting, first)]).toEqual(['lastOwner', undefined])
+    // Whoever was invited first: it is the one who signs in that stays.
+    const signsIn = async (id: string, other: string) => {
+      await setRow(db, 'staff', other, { person_id: null })
+      await setRow(db, 'staff', id, { person_id: newId() })
+    }
+    await signsIn(waiting, first)
+    expect([await why(waiting), await why(first)]).toEqual(['lastOwner', undefined])
+    await signsIn(first, waiting)
     const second = await owner('second', true)
+    const count = () => countOwners(db, businessId)
+    expect(await count()).toBe(3)
+    await setRow(db, 'staff', waiting, { declined_at: 1 })
+    expect(await count()).toBe(2)
     expect([await why(first, second), await keeps(first)]).toEqual([undefined, true])
     expect([await why(seed.staffIds[0] ?? ''), await keeps(newId())]).toEqual([undefined, true])
     await db.updateTable('staff').set({ person_id: null }).where('business_id', '=', businessId).execute()
