@@ -105,13 +105,13 @@ onEachDatabase('what is known of a payment', (database) => {
     const [first = '', second = ''] = attempts.map(({ id }) => id)
     const paid = charged()
     const noFee = { ...(paid.charge as NonNullable<typeof paid.charge>), fee: undefined, net: undefined }
-    retrieveIntent.mockResolvedValue(charged({ fee: 36, net: 964 }))
+    retrieveIntent.mockResolvedValue(charged({ fee: 36, net: 964, availableOn: '2026-11-27' }))
     await settle(deps(), first, 'job')
     retrieveIntent.mockResolvedValue({ ...paid, charge: noFee })
     await settle(deps(), second, 'job')
     retrieveIntent.mockResolvedValue(charged({ fee: 40, net: 960 }))
     const event = { id: `evt_${second}`, type: 'charge.updated', createdAt: at.now, about: undefined }
     expect(await settle(deps(), second, 'webhook', { event })).toMatchObject({ kind: 'applied' })
-    expect(await findTip(db(), tipId)).toMatchObject({ fee: 36, second_fee: 40 })
+    expect(await findTip(db(), tipId)).toMatchObject({ fee: 36, available_on: '2026-11-27', second_fee: 40 })
   })
 })
