@@ -185,9 +185,7 @@ onEachDatabase('a payday keeps', async (database) => {
       ...{ branch_name: 'b', closed_by: by.memberId, closed_at: noon(5), taken_back_by: null },
       ...{ house: 70, house_given: 70, staff_tips: 4 },
     })
-    const lines = db
-      .selectFrom('payday_line')
-      .select(['staff_id', 'person_id', 'payroll_number', 'name', 'way'])
+    const lines = db.selectFrom('payday_line').selectAll()
     const kept = await lines.where('payday_id', '=', first).execute()
     expect(kept.find(({ staff_id }) => staff_id === one)).toMatchObject({ ...person, way: 'cash' })
     expect(kept.find(({ staff_id }) => staff_id === two)?.person_id).toBeNull()

@@ -46,7 +46,9 @@ onEachDatabase('paydays and papers in books that go back to older and to newer o
       const numRuns = process.env.SOAK ? 1500 : database.kind === 'sqlite' ? 100 : 15
       await fc.assert(fc.asyncProperty(restartPlays, play), { numRuns, endOnFailure: !process.env.SOAK })
       // Acts that hardly ever take effect would prove nothing.
-      const seldom = [...acts, 'again', 'owe, tip'].filter((what) => (took.get(what) ?? 0) < Math.floor(numRuns / 100))
+      const seldom = [...acts, 'again', 'owe, tip'].filter(
+        (what) => (took.get(what) ?? 0) < Math.floor(numRuns / 100),
+      )
       expect(seldom).toEqual([])
     },
     process.env.SOAK ? 3_600_000 : 240_000,
