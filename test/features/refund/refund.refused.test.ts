@@ -1,0 +1,113 @@
+import { expect, it } from 'vitest'
+import {
+  PaymentDeclined,
+  PaymentForbidden,
+  PaymentInvalidState,
+  PaymentMissing,
+  PaymentRefused,
+  PaymentUnavailable,
+} from '../../../server/gateways/stripe/payment-errors.ts'
+import { askStripe } from '../../../server/money/refund/refund.ask.ts'
+import type { RefundRow } from '../../../server/money/refund/refund.store.ts'
+import { onEachDatabase } from '../../support/databases.ts'
+import { charged, nothing } from '../../support/snapshots.ts'
+import { begun } from '../../support/tip-rows.ts'
+import { askWorld, refundTruth } from './ask-world.ts'
+
+onEachDatabase('a refund that Stripe refuses', (database) => {
+  const { at, deps, request, createRefund, findAtStripe, settleAttempt } = askWorld(database)
+
+  it.each([
+    [new PaymentRefused('balance_insufficient', undefined), 'balance_insufficient'],
+    [new PaymentRefused(undefined, undefined), 'refused'],
+    [new PaymentDeclined(undefined, 'card_declined', undefined), 'card_declined'],
+    [new PaymentInvalidState('disputed'), 'refused'],
+  ])("an owner's that Stripe refuses has failed (%s)", async (refusal, failure) => {
+    const { row, stands } = await request('owner')
+    createRefund.mockRejectedValue(refusal)
+    await askStripe(deps(), row)
+    expect(await stands()).toMatchObject({
+      state: 'failed',
+      failure,
+      next_check_at: null,
+      updated_at: at.now,
+    })
+    // The refusal may be news of the payment: a dispute, a refund made by hand.
+    expect(settleAttempt.mock.calls).toEqual([[row.attempt_id]])
+  })
+
+  it('of a payment that Stripe does not know has failed, and nothing more is asked about it', async () => {
+    const { row, stands } = await request('owner')
+    findAtStripe.mockRejectedValue(new PaymentMissing('resource_missing', undefined))
+    await askStripe(deps(), row)
+    expect(await stands()).toMatchObject({ state: 'failed', failure: 'payment_unknown' })
+    expect(settleAttempt).not.toHaveBeenCalled()
+  })
+
+  it('waits if Stripe no longer knows the payment after an earlier try, which may have refunded it', async () => {
+    const { row, stands } = await request('owner', { asks: 1 })
+    findAtStripe.mockRejectedValueOnce(new PaymentMissing('resource_missing', undefined))
+    await askStripe(deps(), row)
+    const waiting = (await stands()) as RefundRow
+    expect(waiting).toMatchObject({ state: 'open', failure: 'payment_unknown', updated_at: begun })
+    const given = refundTruth('done')
+    findAtStripe.mockResolvedValue(given)
+    await askStripe(deps(), waiting)
+    expect(createRefund).not.toHaveBeenCalled()
+    expect(await stands()).toMatchObject({ state: 'done', failure: null, stripe_refund_id: given.id })
+  })
+
+  it.each(['owner', 'server'] as const)('waits where the key may not refund (%s)', async (by) => {
+    const { row, stands } = await request(by)
+    createRefund.mockRejectedValue(new PaymentForbidden(undefined))
+    await askStripe(deps(), row)
+    const waits = { state: 'open', failure: 'forbidden', next_check_at: at.now + 60_000, updated_at: begun }
+    expect(await stands()).toMatchObject(waits)
+    expect(settleAttempt).not.toHaveBeenCalled()
+  })
+
+  it('is as it was where Stripe gives no answer', async () => {
+    const { row, stands } = await request('owner')
+    createRefund.mockRejectedValue(new PaymentUnavailable('timeout', undefined))
+    await expect(askStripe(deps(), row)).rejects.toBeInstanceOf(PaymentUnavailable)
+    expect(await stands()).toMatchObject({ state: 'open', failure: null, updated_at: begun })
+  })
+
+  const settled = (refunded: number, disputed: number) => ({
+    kind: 'applied',
+    snapshot: charged({ refunded, disputed }),
+  })
+  it.each([
+    ['was given back by hand', 'charge_already_refunded', settled(1000, 0), 'done', 1],
+    ['was given back, and came back', 'charge_already_refunded', settled(400, 0), 'open', 1],
+    ['is with the card company', 'charge_disputed', settled(0, 1000), 'done', 1],
+    ['is with both', 'charge_disputed', settled(400, 600), 'done', 1],
+    ['is there in part', 'charge_disputed', settled(400, 599), 'stuck', 1],
+    ['is not charged any more', 'charge_disputed', { kind: 'applied', snapshot: nothing }, 'open', 1],
+    ['can not be looked at', 'charge_disputed', { kind: 'unsent' }, 'open', 1],
+    ['has no balance to go back', 'balance_insufficient', settled(0, 1000), 'open', 0],
+  ] as const)('a refused second charge that %s (%s)', async (_, code, answer, state, asked) => {
+    const { row, stands } = await request('server')
+    createRefund.mockRejectedValue(new PaymentRefused(code, undefined))
+    settleAttempt.mockResolvedValue(answer)
+    await askStripe(deps(), row)
+    expect(await stands()).toMatchObject(
+      state === 'done'
+        ? { state, failure: null, next_check_at: null, updated_at: at.now }
+        : {
+            state: 'open',
+            failure: code,
+            next_check_at: state === 'stuck' ? null : at.now + 60_000,
+            updated_at: begun,
+          },
+    )
+    expect(settleAttempt).toHaveBeenCalledTimes(asked)
+  })
+
+  it("an owner's that somebody has given back by hand has failed: it is in the books by its own name", async () => {
+    const { row, stands } = await request('owner')
+    createRefund.mockRejectedValue(new PaymentRefused('charge_already_refunded', undefined))
+    await askStripe(deps(), row)
+    expect(await stands()).toMatchObject({ state: 'failed', failure: 'charge_already_refunded' })
+  })
+})
