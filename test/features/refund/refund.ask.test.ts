@@ -55,9 +55,14 @@ onEachDatabase('a refund that Stripe is asked for', (database) => {
     expect(await audit()).toMatchObject([told])
     expect(info.mock.calls[0]).toMatchObject([{ tipId }, 'second charge: refund accepted'])
     findAtStripe.mockResolvedValue({ ...given, status: 'done' })
+    at.now += 5
     await askStripe(deps(), accepted as RefundRow)
-    expect(await stands()).toMatchObject({ state: 'done', next_check_at: null })
+    expect(await stands()).toMatchObject({ state: 'done', next_check_at: null, updated_at: at.now })
     expect(await audit()).toHaveLength(1)
+    expect(info.mock.calls.map(([, said]) => said)).toEqual([
+      'second charge: refund accepted',
+      'second charge: refund done',
+    ])
   })
 
   it("an owner's is no second charge in the list of what was done", async () => {
@@ -105,15 +110,23 @@ onEachDatabase('a refund that Stripe is asked for', (database) => {
     expect(findAtStripe).not.toHaveBeenCalled()
   })
 
-  it('that Stripe knows no more stays as it is, and is not made again', async () => {
-    for (const state of ['accepted', 'done'] as const) {
-      const { row, stands } = await request('owner', { state })
+  it.each([
+    ['owner', 'accepted', 0],
+    ['owner', 'done', 0],
+    ['server', 'accepted', 0],
+    // What was given back by hand may have failed: settling opens it again.
+    ['server', 'done', 1],
+  ] as const)(
+    'that Stripe knows no more stays as it is, and is not made again (%s, %s)',
+    async (by, state, settled) => {
+      const { row, stands } = await request(by, { state })
       await askStripe(deps(), row)
-      expect(await stands()).toMatchObject({ state, updated_at: begun, asks: 1 })
-    }
-    expect(createRefund).not.toHaveBeenCalled()
-    expect(settleAttempt).not.toHaveBeenCalled()
-  })
+      const next = state === 'done' ? null : at.now + 60_000
+      expect(await stands()).toMatchObject({ state, updated_at: begun, asks: 1, next_check_at: next })
+      expect(createRefund).not.toHaveBeenCalled()
+      expect(settleAttempt).toHaveBeenCalledTimes(settled)
+    },
+  )
 
   it('that is as it was is no news', async () => {
     const known = refundTruth('pending')

@@ -22,8 +22,8 @@ onEachDatabase('a refund that Stripe refuses', (database) => {
     [new PaymentRefused(undefined, undefined), 'refused'],
     [new PaymentDeclined(undefined, 'card_declined', undefined), 'card_declined'],
     [new PaymentInvalidState('disputed'), 'refused'],
-  ])("an owner's that Stripe refuses has failed (%s)", async (refusal, failure) => {
-    const { row, stands } = await request('owner')
+  ])("an owner's that Stripe refuses has failed, at a later try, too (%s)", async (refusal, failure) => {
+    const { row, stands } = await request('owner', { asks: 3 })
     createRefund.mockRejectedValue(refusal)
     await askStripe(deps(), row)
     expect(await stands()).toMatchObject({
@@ -44,18 +44,24 @@ onEachDatabase('a refund that Stripe refuses', (database) => {
     expect(settleAttempt).not.toHaveBeenCalled()
   })
 
-  it('waits if Stripe no longer knows the payment after an earlier try, which may have refunded it', async () => {
-    const { row, stands } = await request('owner', { asks: 1 })
-    findAtStripe.mockRejectedValueOnce(new PaymentMissing('resource_missing', undefined))
-    await askStripe(deps(), row)
-    const waiting = (await stands()) as RefundRow
-    expect(waiting).toMatchObject({ state: 'open', failure: 'payment_unknown', updated_at: begun })
-    const given = refundTruth('done')
-    findAtStripe.mockResolvedValue(given)
-    await askStripe(deps(), waiting)
-    expect(createRefund).not.toHaveBeenCalled()
-    expect(await stands()).toMatchObject({ state: 'done', failure: null, stripe_refund_id: given.id })
-  })
+  it.each([
+    [new PaymentMissing('resource_missing', undefined), 'payment_unknown'],
+    [new PaymentRefused(undefined, undefined), 'refused'],
+  ])(
+    'waits if Stripe shows it no longer after an earlier try, which may have made it (%s)',
+    async (refusal, failure) => {
+      const { row, stands } = await request('owner', { asks: 1 })
+      findAtStripe.mockRejectedValueOnce(refusal)
+      await askStripe(deps(), row)
+      const waiting = (await stands()) as RefundRow
+      expect(waiting).toMatchObject({ state: 'open', failure, updated_at: begun })
+      const given = refundTruth('done')
+      findAtStripe.mockResolvedValue(given)
+      await askStripe(deps(), waiting)
+      expect(createRefund).not.toHaveBeenCalled()
+      expect(await stands()).toMatchObject({ state: 'done', failure: null, stripe_refund_id: given.id })
+    },
+  )
 
   it.each(['owner', 'server'] as const)('waits where the key may not refund (%s)', async (by) => {
     const { row, stands } = await request(by)
