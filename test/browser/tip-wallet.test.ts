@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { inChromium } from './chromium.ts'
-import { failWalletTokens, nextWalletCard, toConfirm, walletFrame } from './guest-steps.ts'
+import { failWalletTokens, toConfirm, walletFrame } from './guest-steps.ts'
 import { layoutShifts, watchLayout } from './layout-shift.ts'
 import { useSite } from './site.ts'
+import { payAfterDecline } from './wallet-declined.ts'
 
 inChromium('a wallet on the confirm page', () => {
   const site = useSite()
@@ -45,22 +46,10 @@ inChromium('a wallet on the confirm page', () => {
   })
 
   it('whose card is declined says why and keeps everything, and the next tap pays', async () => {
-    const before = paid()
     const { page } = await site.visit()
     await toConfirm(site, page, '1600', 'Kept for the next try')
     await wallet(page).waitFor()
-    await nextWalletCard(site, page, 'pm_card_visa_chargeDeclinedInsufficientFunds')
-    await wallet(page).click()
-    await page.waitForURL(/\/payment\/cancel/)
-    expect(await page.textContent('main')).toContain('insufficient funds')
-    expect(paid()).toBe(before)
-    await page.click('a[href*="/confirm"]')
-    const text = await page.textContent('main')
-    expect(text).toContain('1,600')
-    expect(text).toContain('Kept for the next try')
-    await wallet(page).click()
-    await page.waitForURL(/\/payment\/success/)
-    expect(paid()).toBe(before + 1)
+    await payAfterDecline(site, page)
   })
 
   it('that Stripe can’t read says so in place, and nothing is sent', async () => {
