@@ -81,7 +81,7 @@ onEachDatabase('owners and their places', async (database) => {
     ])
     const waiting = await owner('waiting', false)
     expect([await why(first), await why(waiting, first)]).toEqual(['lastOwner', undefined])
-    // Whoever was invited first: it is the one who signs in that stays.
+    // The only owner who can sign in stays, also where another was invited first.
     const signsIn = async (id: string, other: string) => {
       await setRow(db, 'staff', other, { person_id: null })
       await setRow(db, 'staff', id, { person_id: newId() })

@@ -44,7 +44,7 @@ inChromium('where a wallet stands on the first page', () => {
     const tall = await page.evaluate('document.documentElement.scrollHeight')
     await firstAwake(page)
     const moments = await page.evaluate<Moment[]>('moments')
-    // Whoever presses at once what came presses nothing: it is still asleep.
+    // The wallet does nothing yet when it appears: a tap that was meant for something else pays nothing.
     expect(moments[0]).toMatchObject({ asleep: true })
     for (const y of [...moments.map((moment) => moment.y), await place()])
       expect(Math.abs(y - before)).toBeLessThanOrEqual(how ? 1 : 0)
