@@ -20,7 +20,14 @@ inChromium('the forms of an account', async () => {
     const email = newAddress()
     await register(site, page, email)
     const again = page.locator('button[name=resend]')
-    await expect.poll(() => again.textContent()).toMatch(/^Send again in (60|5\d) s$/)
+    await expect.poll(() => again.textContent()).toMatch(/^Send again in \d+ s$/)
+    // A machine that is busy shows it late: the seconds that are left, and those that the page is old, are no fewer than 60.
+    const { left, age } = await again.evaluate((button) => ({
+      left: Number(/\d+/.exec(button.textContent ?? '')),
+      age: performance.now() / 1000,
+    }))
+    expect(left).toBeLessThanOrEqual(60)
+    expect(left + age).toBeGreaterThanOrEqual(60)
     expect(await again.getAttribute('aria-disabled')).toBe('true')
     await codeFor(site, email)
     // Pressed too early, nothing is sent.

@@ -84,7 +84,7 @@ describe('no answer', () => {
     const started = Date.now()
     expect(await ours.gateway.getUser(accessToken)).toMatchObject({ email })
     expect(Date.now() - started).toBeGreaterThan(2900)
-    expect(Date.now() - started).toBeLessThan(4500)
+    expect(Date.now() - started, 'a second hang would take 3 s more').toBeLessThan(5900)
     expect(count('GetUser')).toBe(2)
   })
 
@@ -92,7 +92,7 @@ describe('no answer', () => {
     ours.pool.control.trouble({ kind: 'hang', call: 'GetUser', times: 9 })
     const started = Date.now()
     const error = await failure(ours.gateway.getUser(accessToken, { budgetMs: 400 }))
-    expect(Date.now() - started).toBeLessThan(1500)
+    expect(Date.now() - started, 'one time-out of a request is 3 s').toBeLessThan(2900)
     expect(error).toMatchObject({ kind: 'network', status: 503 })
     expect(endsSession(error)).toBe(false)
   })
