@@ -10,6 +10,7 @@ import { judgeNumbers } from '../../server/money/payday/payday.numbers.ts'
 import { listPlaces, type PlaceWay, savePlaces } from '../../server/money/payday/payday.places.ts'
 import { beginChain } from '../../server/money/payday/payday.service.ts'
 import { listLines } from '../../server/money/payday/payday.store.ts'
+import { recordChange } from '../../server/outbox/audit/audit.store.ts'
 import type { Member } from '../../server/venues/member.types.ts'
 import { findStaff } from '../../server/venues/staff.store.ts'
 import type { PayWay } from '../../views/words.ts'
@@ -40,7 +41,7 @@ onEachDatabase('one number, one person', (database) => {
   })
   beforeEach(async () => {
     await emptyPaydays(db)
-    await db.deleteFrom('same_person').execute()
+    for (const table of ['same_person', 'audit_entry'] as const) await db.deleteFrom(table).execute()
     await db
       .updateTable('staff')
       .set({ payroll_number: '', person_id: null, pay_way: null, deleted_at: null })
@@ -57,6 +58,17 @@ onEachDatabase('one number, one person', (database) => {
     const { same = [], zeros = false } = more
     return savePlaces(db, by(), { ways, same, zeros: () => zeros, seal }, noon(2))
   }
+  const doer = () => ({ businessId: by().businessId, staffId: by().memberId })
+  const stored = async (staffId: string) => {
+    const before = await findStaff(db, staffId)
+    if (!before) throw new Error('nobody')
+    return { before, form: storedStaff(before) }
+  }
+  const edit = async (staffId: string, payrollNumber: string, zeros?: string) => {
+    const { before, form } = await stored(staffId)
+    const typed = { ...form, payrollNumber, ...(zeros && { zeros }) } as never
+    return editStaff(db, { by: doer(), before, form: typed }, noon(2))
+  }
   const way = (staffId: string, number: string): PlaceWay => ({ staffId, number, way: 'usual' })
   /** What each of them has earned on this day is closed. */
   async function close(...people: string[]) {
@@ -72,26 +84,15 @@ onEachDatabase('one number, one person', (database) => {
   it('is refused where it is typed: in the form, the import and the table', async () => {
     const owner = by().memberId
     for (const staffId of [a, owner]) await set(staffId, { payroll_number: '7' })
-    const before = await findStaff(db, c)
-    if (!before) throw new Error('nobody')
-    const edit = (payrollNumber: string, zeros?: string) =>
-      editStaff(
-        db,
-        {
-          by: { businessId: by().businessId, staffId: by().memberId },
-          before,
-          form: { ...storedStaff(before), payrollNumber, ...(zeros && { zeros }) } as never,
-        },
-        noon(2),
-      )
-    expect(await edit('7')).toMatchObject({ refused: 'numberTaken', whose: { number: '7' } })
-    expect(await edit('007')).toMatchObject({ refused: 'numberNear', whose: { number: '7' } })
-    expect(await edit('007', '007')).toEqual({ id: c })
+    expect(await edit(c, '7')).toMatchObject({ refused: 'numberTaken', whose: { number: '7' } })
+    expect(await edit(c, '007')).toMatchObject({ refused: 'numberNear', whose: { number: '7' } })
+    expect(await edit(c, '007', '007')).toEqual({ id: c })
     // What is not changed is not asked again.
-    expect(await edit('007')).toEqual({ id: c })
-    const staff = { ...storedStaff(before), code: 'new', email: '', payrollNumber: '7' } as never
-    const doer = { businessId: by().businessId, staffId: by().memberId } as Member
-    expect(await addStaff(db, { by: doer, staff }, noon(2))).toMatchObject({ refused: 'numberTaken' })
+    expect(await edit(c, '007')).toEqual({ id: c })
+    const staff = { ...(await stored(c)).form, code: 'new', email: '', payrollNumber: '7' } as never
+    expect(await addStaff(db, { by: doer() as Member, staff }, noon(2))).toMatchObject({
+      refused: 'numberTaken',
+    })
     const others = [a, owner].sort().map((staffId) => ({ staffId, branch: staffId === a ? 'b' : '' }))
     const people = [{ staffId: b, branch: 'Hotel' }, ...others]
     expect(await save([way(b, '7')])).toMatchObject({ refused: 'number', judged: { clashes: [{ people }] } })
@@ -122,18 +123,17 @@ onEachDatabase('one number, one person', (database) => {
     expect(await save([way(b, '7')], { same: [[a, b]] })).toEqual({ changed: 2 })
     expect(await clash('7')).toBe(false)
     // The same by the form: what was said of the number before is over.
-    const edit = async (payrollNumber: string) => {
-      const before = await findStaff(db, b)
-      if (!before) throw new Error('nobody')
-      const form = { ...storedStaff(before), payrollNumber } as never
-      const doer = { businessId: by().businessId, staffId: by().memberId }
-      return editStaff(db, { by: doer, before, form }, noon(2))
-    }
-    expect(await edit('8')).toEqual({ id: b })
-    expect(await edit('7')).toMatchObject({ refused: 'numberTaken' })
+    expect(await edit(b, '8')).toEqual({ id: b })
+    expect(await edit(b, '7')).toMatchObject({ refused: 'numberTaken' })
     expect(await save([way(b, '7')], { same: [[a, b]] })).toEqual({ changed: 2 })
-    expect(await save([])).toEqual({ changed: 1 })
-    expect(await clash('7')).toBe(true)
+    // An account took the place up, and left it again.
+    for (const [at, isTwo] of [
+      [2, false],
+      [3, true],
+    ] as const) {
+      await recordChange(db, { ...by(), action: 'member.accepted', subject: b }, noon(at))
+      expect(await clash('7')).toBe(isTwo)
+    }
   })
 
   it('is judged again at closing', async () => {
@@ -200,12 +200,11 @@ onEachDatabase('one number, one person', (database) => {
     expect(await stands(a)).toEqual(['usual', 'payroll', ''])
     expect((await places()).find(({ staffId }) => staffId === b)).toMatchObject({ branch: 'Hotel' })
     const { seal } = await listPlaces(db, by().businessId)
-    const late = (ways: PlaceWay[]) =>
-      savePlaces(db, by(), { ways, same: [], zeros: () => false, seal }, noon(2))
+    const late = { ways: [way(c, '7')], same: [], zeros: () => false, seal }
     expect(await save([{ staffId: a, number: '', way: 'cash' }])).toEqual({ changed: 1 })
     expect(await stands(a)).toEqual(['cash', 'cash', ''])
     expect(await stands(c)).toEqual(['usual', 'payroll', ''])
-    expect(await late([way(c, '7')])).toEqual({ refused: 'changed' })
+    expect(await savePlaces(db, by(), late, noon(2))).toEqual({ refused: 'changed' })
     expect(await save([way(a, '3')])).toEqual({ changed: 1 })
     expect(await stands(a)).toEqual(['usual', 'payroll', '3'])
     expect(await save([])).toEqual({ changed: 0 })

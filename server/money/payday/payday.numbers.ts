@@ -96,7 +96,7 @@ const withBranch = <P extends { branch: string | null }>(place: P) => ({
 /** An account as the word of an owner keeps it: told apart from another, and nobody's name once the account is deleted. */
 export const accountMark = (account: string | null): string => (account === null ? '' : digestOf(account))
 
-/** What owners have said and still holds: both places have the number and the accounts of then. */
+/** What owners have said and still holds: both places have the number and the accounts of then, and nobody took one up since. */
 export async function standingWords(db: Db, businessId: string): Promise<{ pair: Pair; number: string }[]> {
   const rows = await db
     .selectFrom('same_person as same')
@@ -107,6 +107,19 @@ export async function standingWords(db: Db, businessId: string): Promise<{ pair:
     .where('first.business_id', '=', businessId)
     .whereRef('first.payroll_number', '=', 'same.payroll_number')
     .whereRef('second.payroll_number', '=', 'same.payroll_number')
+    // An account that came and went was somebody's of whom nothing was said.
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('audit_entry as entry')
+            .select('entry.id')
+            .where(sql<SqlBool>`entry.subject in (same.first_id, same.second_id)`)
+            .whereRef('entry.created_at', '>', 'same.created_at')
+            // As the index has it.
+            .where('entry.action', '=', sql.lit('member.accepted')),
+        ),
+      ),
+    )
     .execute()
   return rows
     .filter((row) => row.first_account === accountMark(row.a) && row.second_account === accountMark(row.b))

@@ -8,6 +8,8 @@ export const outbox = [
   'create index audit_entry_by_business on audit_entry (business_id, created_at, id)',
   // The first page asks for these alone.
   `create index audit_entry_unclaimed on audit_entry (business_id, created_at) where action = 'tip.unclaimed'`,
+  // Whether a place was taken up by somebody else.
+  `create index audit_entry_accepted on audit_entry (subject, created_at) where action = 'member.accepted'`,
   // Messages for the webhook, mails, and messages to devices.
   `create table outbox (
     id text not null primary key, kind text not null, queue text not null, lane text not null, place bigint not null,
