@@ -76,7 +76,7 @@ export type PaydayAnswerTable = {
   created_at: number
 }
 
-/** What was handed out to pay by. Never changed: it can be had again as it was, until a line of it was called back. */
+/** What was handed out to pay by. It can be had again as it was, until a line of it was called back. */
 export type PaydayPaperTable = {
   id: string
   business_id: string
@@ -87,6 +87,8 @@ export type PaydayPaperTable = {
   format: string | null
   made_by: string
   created_at: number
+  /** When a payroll file was first fetched: from then on it is named a copy. */
+  fetched_at: number | null
 }
 
 /** A line of a payday on a paper. It stands on one at most that was not called back. Names and sums are the line's own. */

@@ -13,7 +13,7 @@ import type { FormHandlers } from '../../http/form-page.ts'
 import { csvName, csvOptions } from '../../http/send-csv.ts'
 import { cashValues, notesFor, notesForAll } from '../../money/payday/cash-notes.ts'
 import { noteLines } from '../../money/payday/payday.marks.ts'
-import { findPaper, type HandedPaper } from '../../money/payday/payday.papers.ts'
+import { fetchFirst, findPaper, type HandedPaper } from '../../money/payday/payday.papers.ts'
 import { type PayPlan, payDayOf } from '../../money/payday/payday.period.ts'
 import { mayBe } from '../../money/payday/payday.way-out.ts'
 import { type PayrollRow, payrollRows } from '../../money/payday/payroll.rows.ts'
@@ -81,7 +81,7 @@ export function paperController(needs: AccountWeb): FormHandlers {
           <PaperPage
             links={{
               ...paydayLinks(req),
-              file: what === 'payroll_file' && paper.usable ? fileOf(id, { original: !copy }) : undefined,
+              file: what === 'payroll_file' && paper.usable ? paths.paydayPaper(`${id}${ofFile}`) : undefined,
               callBack: back ? paths.paydayConfirm('call-back', id) : undefined,
             }}
             {...{ what, number, at, by, due }}
@@ -132,11 +132,9 @@ export function paperController(needs: AccountWeb): FormHandlers {
 
 /** What stands behind a paper's id in the address of its file. */
 const ofFile = '.csv'
-const fileOf = (id: string, { original }: { original: boolean }) =>
-  paths.paydayPaper(`${id}${ofFile}`, { original: original ? '1' : undefined })
 
 /** `/branch/business/payday/papers/{id}.csv`: the same bytes each time, as long as the paper can be used. */
-export function paperFileController({ db }: AccountWeb): RequestHandler {
+export function paperFileController({ clock, db }: AccountWeb): RequestHandler {
   return async (req, res, next) => {
     const asked = String(req.params.id)
     if (!asked.endsWith(ofFile)) return next()
@@ -146,7 +144,7 @@ export function paperFileController({ db }: AccountWeb): RequestHandler {
       ? (JSON.parse(paper.format) as PayrollFormat)
       : await payrollFormatOf(db, memberOf(req).businessId, req.text)
     const days = paper.lines.flatMap(({ payday }) => [payday.first_day, payday.last_day]).sort()
-    const copy = req.query.original === '1' ? '' : '-copy'
+    const copy = (await fetchFirst(db, paper.id, clock())) ? '' : '-copy'
     const name = csvName(`payroll-${paper.number}${copy}`, { from: days[0], to: days.at(-1) })
     res.set({
       'Content-Type': `text/csv; charset=${charsets[format.encoding]}`,

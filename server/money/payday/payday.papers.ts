@@ -130,7 +130,7 @@ export function handOut(
     const of = { business_id: by.businessId, made_by: by.memberId, created_at: now }
     await trx
       .insertInto('payday_paper')
-      .values({ id, number, what, format, ...of })
+      .values({ id, number, what, format, ...of, fetched_at: null })
       .execute()
     const rows = lines.map((line) => ({
       paper_id: id,
@@ -254,6 +254,17 @@ export async function findPaper(db: Db, businessId: string, id: string): Promise
   const waits = await Promise.all(branches.map((branchId) => branchWaits(db, branchId)))
   const usable = !waits.includes(true) && lines.every(({ line, back }) => !back && !line.past)
   return { ...paper, format: paper.format ?? undefined, lines, usable }
+}
+
+/** Notes that a paper's file was fetched. True for the first time alone: every other file of it is named a copy. */
+export async function fetchFirst(db: Db, id: string, now: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('payday_paper')
+    .set({ fetched_at: now })
+    .where('id', '=', id)
+    .where('fetched_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
 }
 
 /** The papers on which lines of a payday stand or stood, the first first; `people`: how many of its lines, `back` called back. */

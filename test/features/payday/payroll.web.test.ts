@@ -143,9 +143,11 @@ describe('the payroll file of several branches', () => {
       text0: '',
     }
     expect((await owner.post(columns, other)).status).toBe(303)
-    const copy = await owner.get(fileIn(seen.text))
-    expect(copy.headers['content-disposition']).toContain(`payroll-1-copy-${days}-${days}.csv`)
-    expect(copy.text).toBe(first.text)
+    for (const page of [answer, seen]) {
+      const copy = await owner.get(fileIn(page.text))
+      expect(copy.headers['content-disposition']).toContain(`payroll-1-copy-${days}-${days}.csv`)
+      expect(copy.text).toBe(first.text)
+    }
     const rows = first.text.trim().split('\r\n').slice(1)
     expect(rows).toHaveLength((await linesOf(one)).length)
     expect(rows.reduce((yen, row) => yen + Number(row.split(',').at(-1)), 0)).toBe(1077)

@@ -46,6 +46,7 @@ export const payday = [
   `create table payday_paper (
     id text not null primary key, business_id text not null references business (id), number integer not null,
     what text not null, format text, made_by text not null references staff (id), created_at bigint not null,
+    fetched_at bigint,
     constraint payday_paper_number unique (business_id, number),
     constraint payday_paper_what check (what in ('payroll_file', 'cash_list')))`,
   `create table payday_paper_line (
