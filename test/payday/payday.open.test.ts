@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { correctCash } from '../../server/money/cash/cash.service.ts'
-import { openSums } from '../../server/money/payday/payday.open.store.ts'
+import { openSums } from '../../server/money/payday/payday.owed.ts'
 import { beginChain, previewPayday } from '../../server/money/payday/payday.service.ts'
 import { byCode, listLines } from '../../server/money/payday/payday.store.ts'
 import { listTakenBack } from '../../server/money/payday/statement.store.ts'

@@ -4,6 +4,7 @@ import { digestOf } from '../../base/digest.ts'
 import { chunksOf } from '../../db/chunks.ts'
 import type { Db, Trx } from '../../db/database.ts'
 import { holdChain } from './payday.store.ts'
+import { isOpen } from './payday.way-out.ts'
 
 /** A place, or a line of a payday that is still to be paid, with its payroll number. */
 type Holder = {
@@ -34,16 +35,6 @@ export type NewNumber = Named & { number: string; account: string | null }
 export type Pair = readonly [string, string]
 
 const bare = (number: string) => number.replace(/^0+/, '')
-
-/** A line that is still to be paid, on a paper or not, or carried into no payday yet; not one of before the books went back. */
-export const isOpen = sql<SqlBool>`line.opening + line.earned - line.taken_back > 0 and line.opened_in is null
-  and not exists (select 1 from payday_restart lost join payday of_line on of_line.branch_id = lost.branch_id
-    where of_line.id = line.payday_id and of_line.number <= lost.after_payday and lost.answer = 'lost'
-    and not exists (select 1 from payday_restart later where later.wait_id = lost.wait_id
-      and later.branch_id = lost.branch_id and later.n > lost.n))
-  and not exists (select 1 from payday_mark mark where mark.payday_id = line.payday_id and mark.staff_id = line.staff_id
-    and mark.mark = 'paid' and mark.n = (select max(newest.n) from payday_mark newest
-      where newest.payday_id = line.payday_id and newest.staff_id = line.staff_id))`
 
 const onPaper = sql<SqlBool>`exists (select 1 from payday_paper_line stands where stands.payday_id = line.payday_id
   and stands.staff_id = line.staff_id and stands.called_back_at is null)`

@@ -1,16 +1,44 @@
-import { type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import { daysBefore } from '../../base/calendar.ts'
 import type { Db } from '../../db/database.ts'
-import { branchItself, wholeBranch } from '../books/sums.store.ts'
 import { listOpening } from './payday.opening.ts'
 import { firstOpen } from './payday.service.ts'
-import { findChain } from './payday.store.ts'
-import { listLost } from './payday.wait.ts'
+import { findChain, sumDays } from './payday.store.ts'
+import { isDue } from './payday.way-out.ts'
+
+/** A day after all others. */
+const always = '9999-12-31'
+
+/** The branches of a business that have begun with paydays. `first`: the first day that none has closed. */
+async function begunBranches(db: Db, businessId: string) {
+  const chains = await db
+    .selectFrom('branch')
+    .select(['id', 'payday_from as from', 'payday_until as until'])
+    .where('business_id', '=', businessId)
+    .execute()
+  return chains.flatMap(({ id, ...chain }) => {
+    const first = firstOpen(chain)
+    return first === undefined ? [] : [{ id, first, until: chain.until }]
+  })
+}
+
+/**
+ * Whole yen of the staff of each branch in the days that no payday has closed, by branch id. Only branches that have begun with
+ * paydays, and in which something was booked in these days. `last` (`YYYY-MM-DD`): only days up to it.
+ */
+export async function openSums(db: Db, businessId: string, last = always): Promise<Map<string, number>> {
+  const sums = new Map<string, number>()
+  for (const { id, first } of await begunBranches(db, businessId)) {
+    const people = [...(await sumDays(db, id, { first, last })).people.values()]
+    const yen = people.reduce((sum, { earned, takenBack }) => sum + earned - takenBack, 0)
+    if (people.length > 0) sums.set(id, yen)
+  }
+  return sums
+}
 
 /**
  * What is owed to the staff of a business, in whole yen: `open` was earned since the last closed day, or carried
- * over; of what closed
- * paydays left due, `newest` is of each branch's newest payday, `recent` of those that ended up to three months ago, `older`
+ * over; of what closed paydays left due, `newest` is of each branch's newest payday, `recent` of those that ended up to three months ago, `older`
  * of the others. Nothing from before the first day of a branch's paydays. What a person owes lowers nobody else's: it is `owes`
  * alone, as a sum above nothing.
  */
@@ -22,19 +50,14 @@ export async function owedToStaff(
   businessId: string,
   today: string,
 ): Promise<OwedToStaff | undefined> {
-  const chains = await db
-    .selectFrom('branch')
-    .select(['id', 'payday_from as from', 'payday_until as until'])
-    .where('business_id', '=', businessId)
-    .where('payday_from', 'is not', null)
-    .execute()
-  if (chains.length === 0) return undefined
+  const branches = await begunBranches(db, businessId)
+  if (branches.length === 0) return undefined
   const owed: OwedToStaff = { open: 0, newest: 0, recent: 0, older: 0, owes: 0 }
-  for (const { id, ...chain } of chains) {
-    const open = await openOf(db, id, firstOpen(chain) ?? today)
+  for (const { id, first, until } of branches) {
+    const open = await openOf(db, id, first)
     for (const yen of open.values()) owed[yen > 0 ? 'open' : 'owes'] += Math.abs(yen)
     for (const { last, yen } of await dueByPayday(db, id))
-      owed[last === chain.until ? 'newest' : last >= daysBefore(today, 92) ? 'recent' : 'older'] += yen
+      owed[last === until ? 'newest' : last >= daysBefore(today, 92) ? 'recent' : 'older'] += yen
   }
   return owed
 }
@@ -58,7 +81,8 @@ export async function dueInAll(
 
 /** What the next payday of a branch holds for each person so far, by staff id; below nothing, if they owe it. */
 async function openOf(db: Db, branchId: string, first: string): Promise<Map<string, number>> {
-  const open = await earnedSince(db, branchId, first)
+  const { people } = await sumDays(db, branchId, { first, last: always })
+  const open = new Map([...people].map(([id, { earned, takenBack }]) => [id, earned - takenBack]))
   for (const { staffId, yen } of await listOpening(db, branchId))
     open.set(staffId, (open.get(staffId) ?? 0) + yen)
   return open
@@ -84,28 +108,9 @@ export async function owedAfter(
   )
 }
 
-/** Each person's part since a day, by staff id. */
-async function earnedSince(db: Db, branchId: string, first: string): Promise<Map<string, number>> {
-  const rows = await db
-    .selectFrom('earning_sum')
-    .select('holder')
-    .select((e) => e.fn.sum<number>(sql<number>`earned + cash - refunded - disputed`).as('yen'))
-    .where('branch_id', '=', branchId)
-    .where('span', '=', 'day')
-    .where('period', '>=', first)
-    .where('holder', 'not in', [wholeBranch, branchItself])
-    .groupBy('holder')
-    .execute()
-  return new Map(rows.map(({ holder, yen }) => [holder, yen]))
-}
-
-/**
- * What is due, by payday: the lines above nothing with which nothing was done, or it was undone. What was
- * due before these books went back is settled, or opens the next payday.
- */
-async function dueByPayday(db: Db, branchId: string) {
-  const lost = (await listLost(db, branchId)).at(-1)
-  return db
+/** What is due, by payday. What was due before these books went back is settled, or opens the next payday. */
+const dueByPayday = (db: Db, branchId: string) =>
+  db
     .selectFrom('payday')
     .innerJoin('payday_line as line', 'line.payday_id', 'payday.id')
     .select((e) => [
@@ -117,27 +122,6 @@ async function dueByPayday(db: Db, branchId: string) {
     ])
     .where('payday.branch_id', '=', branchId)
     .where('payday.taken_back_at', 'is', null)
-    .where('payday.number', '>', lost?.after_payday ?? 0)
-    .where(sql<SqlBool>`line.opening + line.earned - line.taken_back > 0`)
-    .where((e) =>
-      e.not(
-        e.exists(
-          e
-            .selectFrom('payday_mark as mark')
-            .select('mark.n')
-            .whereRef('mark.payday_id', '=', 'line.payday_id')
-            .whereRef('mark.staff_id', '=', 'line.staff_id')
-            .where('mark.mark', '!=', 'undone')
-            .where('mark.n', '=', (inner) =>
-              inner
-                .selectFrom('payday_mark as newest')
-                .select((m) => m.fn.max<number>('newest.n').as('n'))
-                .whereRef('newest.payday_id', '=', 'line.payday_id')
-                .whereRef('newest.staff_id', '=', 'line.staff_id'),
-            ),
-        ),
-      ),
-    )
+    .where(isDue)
     .groupBy(['payday.id', 'payday.last_day', 'payday.closed_at'])
     .execute()
-}

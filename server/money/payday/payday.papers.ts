@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { PayWay } from '../../../views/words.ts'
 import { digestOf } from '../../base/digest.ts'
 import { inChunks } from '../../db/chunks.ts'
@@ -15,7 +14,7 @@ import { type Judged, judgeNumbers } from './payday.numbers.ts'
 import type { By, PaydayRefused } from './payday.service.ts'
 import { type LineId, linesByPayday, type MarkedLine, type Payday, type Stands } from './payday.store.ts'
 import { branchWaits, typedPaperNumber, waitingBranches } from './payday.wait.ts'
-import { mayBe } from './payday.way-out.ts'
+import { isDue, mayBe } from './payday.way-out.ts'
 
 export type PaperKind = PaydayPaperTable['what']
 
@@ -43,20 +42,13 @@ export async function offerPaper(
   const waits = branchId === undefined ? await waitingBranches(db, businessId) : undefined
   const all = await standingPaydays(db, businessId)
     .$if(branchId !== undefined, (q) => q.where('payday.branch_id', '=', branchId ?? ''))
-    // Of years of paydays, those with a line that may be due.
+    // Of years of paydays, those of which somebody is to be paid.
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('payday_line as line')
           .select('line.staff_id')
           .whereRef('line.payday_id', '=', 'payday.id')
-          .where(sql<boolean>`line.opening + line.earned - line.taken_back > 0`)
-          .where(({ not, or, exists: has, selectFrom: from }) => {
-            const marks = from('payday_mark as mark')
-              .select('mark.n')
-              .whereRef('mark.payday_id', '=', 'line.payday_id')
-              .whereRef('mark.staff_id', '=', 'line.staff_id')
-            return or([not(has(marks)), has(marks.where('mark.mark', '=', 'undone'))])
-          }),
+          .where(isDue),
       ),
     )
     .orderBy('payday.closed_at')

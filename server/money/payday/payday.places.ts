@@ -8,7 +8,6 @@ import { holdBusiness } from '../../venues/business.store.ts'
 import {
   accountMark,
   followNumber,
-  isOpen,
   type Judged,
   judgeNumbers,
   type NewNumber,
@@ -16,6 +15,7 @@ import {
   standingWords,
 } from './payday.numbers.ts'
 import type { By } from './payday.service.ts'
+import { isOpen } from './payday.way-out.ts'
 
 /** How somebody is paid from now on, and the number that the payroll has for them. `usual`: as the business pays. */
 export type PlaceWay = { staffId: string; number: string; way: PayWay | 'usual' }

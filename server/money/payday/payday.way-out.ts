@@ -1,3 +1,4 @@
+import { type SqlBool, sql } from 'kysely'
 import type { PaydayMarkTable } from '../../db/schema.ts'
 import type { MarkedLine } from './payday.store.ts'
 
@@ -39,3 +40,20 @@ function placeOf({ state, toPay, paper, openedIn, past }: Standing): Place {
 /** Whether this can be done with a line. Every door asks it, and pages show what it allows. */
 export const mayBe = (line: Standing, act: Act): boolean =>
   (acts[placeOf(line)] as readonly Act[]).includes(act)
+
+/** A `line` above nothing whose newest mark is none of these; not one of before the books went back. */
+const above = (
+  ...marks: PaydayMarkTable['mark'][]
+) => sql<SqlBool>`line.opening + line.earned - line.taken_back > 0
+  and not exists (select 1 from payday_restart lost join payday of_line on of_line.branch_id = lost.branch_id
+    where of_line.id = line.payday_id and of_line.number <= lost.after_payday and lost.answer = 'lost'
+    and not exists (select 1 from payday_restart later where later.wait_id = lost.wait_id
+      and later.branch_id = lost.branch_id and later.n > lost.n))
+  and not exists (select 1 from payday_mark mark where mark.payday_id = line.payday_id and mark.staff_id = line.staff_id
+    and mark.mark in (${sql.join(marks)}) and mark.n = (select max(newest.n) from payday_mark newest
+      where newest.payday_id = line.payday_id and newest.staff_id = line.staff_id))`
+
+/** A `line` that is still to be paid, on a paper or not. */
+export const isDue = above('paid', 'carried')
+/** The same, or one that is carried into no payday yet. */
+export const isOpen = sql<SqlBool>`${above('paid')} and line.opened_in is null`
