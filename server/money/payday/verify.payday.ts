@@ -33,15 +33,12 @@ export async function momentsOfWaits(db: Db): Promise<number[]> {
 export async function verifyPaydays(db: Db, sums: ReadonlyMap<string, Amounts>, differ: Differ) {
   const paydays = await db.selectFrom('payday').selectAll().orderBy('branch_id').orderBy('number').execute()
   const byBranch = Map.groupBy(paydays, (payday) => payday.branch_id)
+  const same = (id: string, expected: string, found: string) =>
+    expected === found || differ({ kind: 'payday', id, expected, found })
   for (const { branch_id, number, created_at, said, found } of await otherMarks(db))
-    differ({
-      kind: 'payday',
-      id: `${branch_id} ${number}`,
-      expected: `${said} marked at ${created_at}`,
-      found: `${found} marked`,
-    })
+    same(`${branch_id} ${number}`, `${said} marked at ${created_at}`, `${found} marked`)
   for (const { business_id, number, said, what, found } of await otherPapers(db))
-    differ({ kind: 'payday', id: `${business_id} paper ${number}`, expected: `${said} ${what}`, found })
+    same(`${business_id} paper ${number}`, `${said} ${what}`, found)
   const chains = await db.selectFrom('branch').select(['id', 'payday_from', 'payday_until']).execute()
   for (const { id: branchId, payday_from, payday_until } of chains) {
     const everyOne = byBranch.get(branchId) ?? []
@@ -51,9 +48,8 @@ export async function verifyPaydays(db: Db, sums: ReadonlyMap<string, Amounts>, 
     const typed = lost.map((one) => one.payday_number ?? nextThousand(one.after_payday))
     for (const [at, { number }] of everyOne.entries()) {
       const before = everyOne[at - 1]?.number ?? 0
-      const found = `payday ${number} after ${before}`
       if (number !== before + 1 && !typed.includes(number - 1))
-        differ({ kind: 'payday', id: `${branchId} ${number}`, expected: `payday ${before + 1}`, found })
+        same(`${branchId} ${number}`, `payday ${before + 1}`, `payday ${number} after ${before}`)
     }
     const all = new Map<string, Lines>()
     for (const { id } of standing) all.set(id, await verifiedLines(db, id))
@@ -63,9 +59,8 @@ export async function verifyPaydays(db: Db, sums: ReadonlyMap<string, Amounts>, 
     const passLost = (until: number) => {
       while (lost[0] && lost[0].after_payday < until) {
         const [{ from_before, until_before, last_day }] = lost.splice(0, 1) as [PaydayRestartTable]
-        const [is, was] = [`${from_before} to ${until_before}`, `${chain.from} to ${chain.until}`]
-        if (is !== was)
-          differ({ kind: 'payday', id: branchId, expected: `lost after ${was}`, found: `lost after ${is}` })
+        const was = `lost after ${chain.from} to ${chain.until}`
+        same(branchId, was, `lost after ${from_before} to ${until_before}`)
         chain = { from: last_day && dayToldAfter(last_day), until: null }
       }
     }
@@ -73,7 +68,7 @@ export async function verifyPaydays(db: Db, sums: ReadonlyMap<string, Amounts>, 
       again.has(`${payday} ${staff_id}`)
     for (const payday of standing) {
       const compare = (expected: string, found: string) =>
-        expected === found || differ({ kind: 'payday', id: `${branchId} ${payday.number}`, expected, found })
+        same(`${branchId} ${payday.number}`, expected, found)
       passLost(payday.number)
       compare(`from ${chain.until ? dayToldAfter(chain.until) : chain.from}`, `from ${payday.first_day}`)
       const lines = all.get(payday.id) ?? []
@@ -124,20 +119,13 @@ export async function verifyPaydays(db: Db, sums: ReadonlyMap<string, Amounts>, 
       chain = { ...chain, until: payday.last_day }
     }
     passLost(Number.POSITIVE_INFINITY)
-    const [closed, is] = [`${chain.from} to ${chain.until}`, `${payday_from} to ${payday_until}`]
-    if (closed !== is)
-      differ({ kind: 'payday', id: branchId, expected: `closed ${closed}`, found: `closed ${is}` })
-    for (const { id, yen, amount } of owed)
-      if (yen > (amount ?? yen))
-        differ({ kind: 'payday', id: branchId, expected: `${id}: at most ¥${amount}`, found: `¥${yen}` })
-    for (const { id, opened_in } of owed)
+    const closed = `closed ${chain.from} to ${chain.until}`
+    same(branchId, closed, `closed ${payday_from} to ${payday_until}`)
+    for (const { id, yen, amount, opened_in } of owed) {
+      if (yen > (amount ?? yen)) same(branchId, `${id}: at most ¥${amount}`, `¥${yen}`)
       if (opened_in !== null && !standing.some((payday) => payday.id === opened_in))
-        differ({
-          kind: 'payday',
-          id: branchId,
-          expected: `${id}: opens nothing`,
-          found: `opens ${opened_in}`,
-        })
+        same(branchId, `${id}: opens nothing`, `opens ${opened_in}`)
+    }
   }
 }
 
