@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { inTransaction } from '../../server/db/transaction.ts'
+import { correctCash } from '../../server/money/cash/cash.service.ts'
 import { verifyBooks } from '../../server/money/books/verify.ts'
 import { listSettled } from '../../server/money/payday/payday.settled.ts'
 import { applySnapshot } from '../../server/money/payment/payment.apply.ts'
@@ -9,7 +10,7 @@ import { countBox, emptyPaydays, tipInto } from './payday-rows.ts'
 import { dayName, noon, wentBack } from './went-back.ts'
 
 onEachDatabase('what counts as settled on paper, answer by answer', (database) => {
-  const { ann, ben, cho, close, lineOf, lost, answer, clean, goBack, owe, listed, db, rows } =
+  const { ann, ben, cho, close, lineOf, lost, answer, clean, goBack, owe, listed, next, db, rows } =
     wentBack(database)
 
   const tip = (day: number, to: string, yen: number, booked: number) =>
@@ -39,6 +40,25 @@ onEachDatabase('what counts as settled on paper, answer by answer', (database) =
     expect(await settled()).toEqual([])
     await answer({ answer: 'newest' })
     expect([await settled(), await listed()]).toEqual([[], []])
+  })
+
+  it('has a wrong count that was typed for it since, also taken back: nobody ever got it', async () => {
+    const known = await count(7, noon(8))
+    await answer(lost(8))
+    const at = { ...rows().by, branchId: rows().where.branchId }
+    for (const [day, taken] of [
+      [8, []],
+      [9, [0, 1, 2].map((person) => `${person}: 0 + 10`)],
+    ] as const) {
+      const id = await count(day, noon(11))
+      expect(await next(12)).toEqual([dayName(9), ...taken])
+      await correctCash(db(), at, { id, reason: 'r' }, noon(11))
+      expect(await next(12)).toEqual([dayName(9)])
+    }
+    // What these books had before may stand on a paper: it is taken back of the next payday.
+    await correctCash(db(), at, { id: known, reason: 'r' }, noon(11))
+    expect(await next(12)).toEqual([dayName(9), ...[0, 1, 2].map((person) => `${person}: 0 + -10`)])
+    await clean()
   })
 
   it('is nothing of days on which no paydays had begun', async () => {

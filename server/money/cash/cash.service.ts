@@ -114,8 +114,8 @@ export async function isUnusual(db: Db, branchId: string, amount: number): Promi
 }
 
 /**
- * Takes a count back from all who had a share of it, by a count of its own below zero, booked today. One that was taken
- * back already stays so. `id`: of a count that is not itself one that takes back.
+ * Takes a count back from all who had a share of it, by a count of its own below zero, booked today; on the count's own day if
+ * that lay before the chain when it was typed: no payday has it. One that was taken back already stays so. `id`: of a count that is not itself one that takes back.
  */
 export function correctCash(
   db: Db,
@@ -124,14 +124,16 @@ export function correctCash(
   now: number,
 ): Promise<void> {
   return inTransaction(db, async (trx) => {
-    await holdChain(trx, at.branchId)
+    const { from } = await holdChain(trx, at.branchId)
     const wrong = await findCount(trx, id)
     if (!wrong || wrong.corrects !== undefined) throw new Error(`no count ${id} to take back`)
     if (wrong.correctedBy) return
     const given = (await listCashShares(trx, [id])).get(id) ?? []
     const shares = given.map(({ staffId, amount }) => ({ staffId, amount: -amount }))
     const nothing = { first_name: '', second_name: '', split_rule: null, split_inputs: null }
-    const of_day = dayIn(await timeZoneOf(trx, at.businessId), now)
+    const timeZone = await timeZoneOf(trx, at.businessId)
+    const isSettled = from !== null && wrong.day < from && from <= dayIn(timeZone, wrong.at)
+    const of_day = isSettled ? wrong.day : dayIn(timeZone, now)
     await write(
       trx,
       at,

@@ -34,7 +34,9 @@ export async function verifyCash(db: Db, { count, turn }: Sums, { differ, afterP
       compare('split', expectedParts(row, compare), textOf(parts))
       const today = dayTold(row.time_zone, row.created_at)
       const earliest = row.corrects === null ? daysToldBefore(today, 7) : today
-      if (row.of_day > today || row.of_day < earliest)
+      // What no payday has is taken back on its own day.
+      const isOwn = row.of_day === row.wrong_day && row.of_day < (row.payday_from ?? '')
+      if (!isOwn && (row.of_day > today || row.of_day < earliest))
         compare('date', `of ${earliest} to ${today}`, row.of_day)
       const later = row.booked_on > row.of_day && afterPaydays.get(row.branch_id)?.has(row.booked_on)
       if (!later) compare('date', row.of_day, row.booked_on)
@@ -61,6 +63,7 @@ const countsAfter = (db: Db, id: string) =>
     .select(['cash.corrects', 'cash.of_day', 'cash.booked_on', 'cash.created_at', 'business.time_zone'])
     .select(['branch.business_id', 'staff.business_id as typed_in'])
     .select(['wrong.amount as wrong_amount', 'wrong.branch_id as wrong_branch'])
+    .select(['wrong.booked_on as wrong_day', 'branch.payday_from'])
     .select(['wrong.split_rule as wrong_rule', 'wrong.split_inputs as wrong_inputs'])
     .where('cash.id', '>', id)
     .orderBy('cash.id')
