@@ -120,6 +120,15 @@ onEachDatabase('what a person says of a payday', async (database) => {
     expect(await replyToPerson(db, by, reply, now)).toEqual({ refused: 'state' })
   })
 
+  it('is taken off where nothing is paid any more, too', async () => {
+    await say('not_received')
+    await markLines(db, by, { id: payday, staffIds: [hana], mark: { mark: 'undone', reason: 'x' } }, now)
+    expect(await say('not_received')).toEqual({ answered: false })
+    expect(await say('received')).toEqual({ answered: true })
+    expect(await openComplaints(db, payday)).toEqual(new Set())
+    expect(await say('not_received')).toEqual({ refused: 'state' })
+  })
+
   it('is told to owners until the days are reopened', async () => {
     await say('not_received')
     expect(await listComplaints(db, by.businessId)).toEqual([

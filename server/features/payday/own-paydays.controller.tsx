@@ -83,7 +83,9 @@ const linksOf = ({ member }: Request) => ({
 
 const viewOf = ({ id, ...line }: OwnLine, now: number): OwnLineView => ({
   ...line,
-  asks: line.state === 'paid' && (line.day ?? '') <= dayIn(line.timeZone, now),
+  asks:
+    line.said?.answer === 'not_received' ||
+    (line.state === 'paid' && (line.day ?? '') <= dayIn(line.timeZone, now)),
   payday: id,
   statement: paths.statement(id, line.staffId),
 })

@@ -70,9 +70,11 @@ export function answerLine(
   return inTransaction(db, async (trx) => {
     const held = await holdLine(trx, at)
     if (!held || (await holderOf(trx, at.paydayId, at.staffId)) !== personId) return { refused: 'gone' }
-    if (!(await canAnswer(trx, held, now))) return { refused: 'state' }
     const saidOf = await readAnswers(trx, [at.paydayId])
-    if (saidOf(held.line)?.answer === answer) return { answered: false }
+    const said = saidOf(held.line)?.answer
+    // What is paid no more is still to be answered, where somebody waits for it.
+    if (said !== 'not_received' && !(await canAnswer(trx, held, now))) return { refused: 'state' }
+    if (said === answer) return { answered: false }
     await addRow(trx, at, { answer, words: '', said_by: at.staffId, created_at: now })
     if (answer === 'not_received') await tellOwners(trx, held, tell, now)
     return { answered: true }

@@ -138,8 +138,15 @@ describe('a person’s own paydays', () => {
     expect(plain((await owner.get('/branch')).text)).toContain(': the pay has not arrived')
     expect((await staff.get(mine)).text).toContain('It went out on &lt;Friday&gt;.')
     expect(plain((await staff.get('/branch')).text)).toContain('replied to your “not received”')
+    // It can be taken off, too, while nothing is noted as paid.
+    const of = { id: before, staffIds: [site.staffId] }
+    await markLines(site.deps.db, by(), { ...of, mark: { mark: 'undone', reason: 'r' } }, site.deps.clock())
+    expect(plain((await staff.get(mine)).text)).toContain('I have received it')
     expect((await staff.post(mine, say('received'))).status).toBe(303)
+    expect(plain((await staff.get(mine)).text)).not.toContain('I have received it')
     expect(plain((await owner.get('/branch')).text)).not.toContain(': the pay has not arrived')
+    await paid(before)
+    expect((await staff.post(mine, say('received'))).status).toBe(303)
     const late = await owner.post(page, { reply: 'Again' })
     expect([late.status, late.headers.location]).toEqual([303, page])
     const taken = (await owner.get(page)).text
