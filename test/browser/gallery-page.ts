@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import type { ReactElement } from 'react'
 import { afterAll, beforeAll } from 'vitest'
 import type { GuestLang } from '../../views/languages.ts'
 import { gallery, isForSignedIn } from '../pages/gallery.ts'
@@ -26,7 +25,9 @@ export function useGallery(options: BrowserContextOptions = {}) {
   return async (name: string, lang: GuestLang, demo = false): Promise<Page> => {
     const css = isForSignedIn(name) ? styles.signedIn : styles.guest
     if (viewport && !isDeepStrictEqual(page.viewportSize(), viewport)) await page.setViewportSize(viewport)
-    await page.setContent(renderSample(lang, gallery[name] as ReactElement, css, demo))
+    const sample = gallery[name]
+    if (!sample) throw new Error(`no sample ${name}`)
+    await page.setContent(renderSample(lang, sample, css, demo))
     return page
   }
 }

@@ -66,7 +66,6 @@ inChromium('large letters', () => {
     'customer-transactions',
     'earning-owner',
     'earning-tip-lost',
-    'hooks',
     'setup-all-half',
     'staff-list-many',
     'staff-profile',
