@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Db } from '../../server/db/database.ts'
+import { previewTogether } from '../../server/money/payday/payday.close.ts'
 import {
   canBePaidOn,
   linesOfPress,
@@ -170,6 +171,37 @@ onEachDatabase('what one press notes', (database) => {
     expect(await openings(await close(3))).toEqual({ [one]: 500, [two]: 0 })
     await note([of(first, two)], carried)
     expect(await openings(await close(4))).toEqual({ [one]: 0, [two]: 500 })
+  })
+
+  it('carries nothing into the payday of another account, which holds the place since', async () => {
+    const why = async () => {
+      const { left } = await previewTogether(db, [rows.where], '2026-10-03', noon(5))
+      return left[0]?.why
+    }
+    const holder = (person_id: string | null) => setRow(db, 'staff', one, { person_id })
+    const line = db.updateTable('payday_line').where('payday_id', '=', first).where('staff_id', '=', one)
+    await tipInto(db, rows.where, { yen: 500, to: one, now: noon(3) })
+    await line.set({ person_id: 'X' }).execute()
+    for (const [yen, out] of [
+      [0, 'undone'],
+      [1000, 'written_off'],
+    ] as const) {
+      await line.set({ taken_back: yen }).execute()
+      if (yen === 0) await note([of(first, one)], { mark: 'carried', reason: 'r' })
+      await holder('X')
+      expect(await why()).toBeUndefined()
+      await holder('Y')
+      expect(await why()).toBe('others')
+      // A new address that nobody has taken up yet.
+      await holder(null)
+      expect(await why()).toBe('others')
+      await setRow(db, 'staff', one, { deleted_at: 1 })
+      expect(await why()).toBeUndefined()
+      await setRow(db, 'staff', one, { deleted_at: null })
+      expect(await note([of(first, one)], { mark: out, reason: 'r' })).toEqual({ marked: 1 })
+      expect(await why()).toBeUndefined()
+      if (yen === 0) await line.set({ opened_in: null }).execute()
+    }
   })
 
   it('keeps the days that a payday which was taken back had: paydays do not begin anew', async () => {

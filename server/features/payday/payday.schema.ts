@@ -89,6 +89,7 @@ export const paydayRefusals = {
   begun: { form: { key: 'payday:errors.begun' } },
   day: { form: { key: 'payday:errors.payDay' } },
   number: { form: { key: 'payday:errors.numbers' } },
+  others: { form: { key: 'payday:errors.others' } },
 } satisfies Record<PaydayRefusal, FieldErrors>
 
 /** Wage records are kept for three years at least. Days of the month: 1 to 28; 0: the last one. */

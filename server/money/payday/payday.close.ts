@@ -1,3 +1,4 @@
+import { type SqlBool, sql } from 'kysely'
 import type { Lang } from '../../../views/lang.ts'
 import { digestOf } from '../../base/digest.ts'
 import { nextThousand } from '../../base/next-thousand.ts'
@@ -10,8 +11,9 @@ import { holdBusiness } from '../../venues/business.store.ts'
 import { addressesOfOwners } from '../../venues/owner-addresses.store.ts'
 import { sumForGuests } from './guest-notice.ts'
 import { countAct } from './payday.count.ts'
-import { type Judged, judgeNumbers } from './payday.numbers.ts'
+import { follows, type Judged, judgeNumbers } from './payday.numbers.ts'
 import { openWith } from './payday.opening.ts'
+import { keyOf } from './payday.papers.ts'
 import {
   type By,
   branchName,
@@ -22,7 +24,7 @@ import {
   recordPayday,
   type Where,
 } from './payday.service.ts'
-import { accountsOfStaff, findChain, holdChain, updateChain } from './payday.store.ts'
+import { accountsOfStaff, findChain, holdChain, listCarried, updateChain } from './payday.store.ts'
 import { branchWaits, listLost } from './payday.wait.ts'
 
 /** How the owners are told of a closed payday: by whom it was, and in which language. */
@@ -83,9 +85,26 @@ async function previewToClose(
   if (await branchWaits(db, where.branchId)) return { refused: 'restored' }
   const shown = await previewPayday(db, where, until, now)
   if ('refused' in shown) return shown
+  if (await carriesOfOthers(db, where.branchId)) return { refused: 'others' }
   const numbers = shown.lines.filter(({ toPay }) => toPay > 0).map(({ payrollNumber }) => payrollNumber)
   const { clashes, near } = await judgeNumbers(db, where.businessId, numbers)
   return clashes.length > 0 ? { refused: 'number' } : { ...shown, near }
+}
+
+/**
+ * Whether something is carried of an account that does not hold its place any more: the next payday would give it to another one,
+ * or take it of them. Of before the books went back nothing can be done with it.
+ */
+async function carriesOfOthers(db: Db, branchId: string): Promise<boolean> {
+  const carried = (await listCarried(db, branchId)).filter(({ past }) => !past)
+  const others = await db
+    .selectFrom('payday_line as line')
+    .select(['line.payday_id as paydayId', 'line.staff_id as staffId'])
+    .where('line.payday_id', 'in', [...carried.map(({ paydayId }) => paydayId), ''])
+    .where(sql<SqlBool>`not (${follows})`)
+    .execute()
+  const isOther = new Set(others.map(keyOf))
+  return carried.some((line) => isOther.has(keyOf(line)))
 }
 
 /**

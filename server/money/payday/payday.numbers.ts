@@ -40,7 +40,7 @@ const onPaper = sql<SqlBool>`exists (select 1 from payday_paper_line stands wher
   and stands.staff_id = line.staff_id and stands.called_back_at is null)`
 
 /** Of a line on no paper: its place is still that person's, so it follows their number and way. Another account is another person's. */
-const follows = sql<SqlBool>`not ${onPaper} and (line.person_id is null or exists (select 1 from staff place
+export const follows = sql<SqlBool>`not ${onPaper} and (line.person_id is null or exists (select 1 from staff place
   where place.id = line.staff_id and (place.person_id = line.person_id or place.deleted_at is not null)))`
 
 /** Everybody with one of these numbers, or one that differs from it by leading zeros; in the same order each time, for seals. */

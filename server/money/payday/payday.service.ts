@@ -39,6 +39,7 @@ export type Preview = ClosedDays & { lines: Line[]; house: number; houseCash: nu
  * - `handed`: a line of it stands on a paper. `past`: it is of before the books went back.
  * - `state`: a line is not in a state that allows it. `begun`: a payday was closed already.
  * - `day`: nobody can have been paid on that day. `number`: two people have one payroll number.
+ * - `others`: something is carried of somebody whose place another account holds now.
  */
 export type PaydayRefusal =
   | 'noChain'
@@ -56,6 +57,7 @@ export type PaydayRefusal =
   | 'begun'
   | 'day'
   | 'number'
+  | 'others'
 export type PaydayRefused = { refused: PaydayRefusal }
 
 /** The last day that can be closed at this moment. */
