@@ -8,6 +8,8 @@ import {
   noteLines,
   takePaydayBack,
 } from '../../server/money/payday/payday.marks.ts'
+import { callBack } from '../../server/money/payday/payday.papers.ts'
+import { listPlaces, savePlaces } from '../../server/money/payday/payday.places.ts'
 import { beginChain } from '../../server/money/payday/payday.service.ts'
 import { findChain, listLines } from '../../server/money/payday/payday.store.ts'
 import { closeDays } from '../features/payday/closed-payday.ts'
@@ -137,6 +139,47 @@ onEachDatabase('what one press notes', (database) => {
     expect(await note([of(first, one), of(first, two)], paid(3, 'cash'))).toEqual({ marked: 2 })
     const ways = (await listLines(db, first)).map(({ staffId, way }) => [staffId, way])
     expect(Object.fromEntries(ways)).toEqual({ [one]: 'payroll', [two]: 'cash' })
+  })
+
+  it('comes to be due on no paper, undone or called back, as its person’s place is paid by then', async () => {
+    const place = async (staffId: string, number: string, way: 'cash' | 'usual') => {
+      const { seal } = await listPlaces(db, rows.by.businessId)
+      const sent = { ways: [{ staffId, number, way }], same: [], zeros: () => true, seal }
+      expect(await savePlaces(db, rows.by, sent, noon(5))).toEqual({ changed: 1 })
+    }
+    const stand = async () => {
+      const lines = Map.groupBy(await listLines(db, first), ({ staffId }) => staffId)
+      return [one, two].flatMap((id) => lines.get(id)?.map((line) => `${line.payrollNumber} ${line.way}`))
+    }
+    const undo: Mark = { mark: 'undone', reason: 'r' }
+    await place(one, '5', 'usual')
+    const paper = await handLinesOut(db, rows.by, noon(4), { chosen: [of(first, one)] })
+    await note([of(first, one)], paid(3))
+    await note([of(first, two)], paid(3, 'cash'))
+    await place(one, '6', 'cash')
+    await place(two, '7', 'usual')
+    expect(await stand()).toEqual(['5 payroll', ' cash'])
+    await note([of(first, one), of(first, two)], undo)
+    // What is on its paper again stays as the paper says.
+    expect(await stand()).toEqual(['5 payroll', '7 payroll'])
+    const id = 'id' in paper ? paper.id : ''
+    await callBack(db, rows.by, { id, lines: [of(first, one)], reason: 'r' }, noon(6))
+    expect(await stand()).toEqual(['6 cash', '7 payroll'])
+    // Carried into a payday that is taken back.
+    await note([of(first, one)], { mark: 'carried', reason: 'r' })
+    const third = await close(3)
+    await place(one, '8', 'usual')
+    await takePaydayBack(db, rows.by, { id: third }, noon(7))
+    await note([of(first, one)], undo)
+    expect(await stand()).toEqual(['8 payroll', '7 payroll'])
+    // Another account is another person.
+    await db.updateTable('payday_line').set({ person_id: 'before' }).execute()
+    await note([of(first, two)], paid(3))
+    await place(two, '9', 'cash')
+    await note([of(first, two)], undo)
+    expect(await stand()).toEqual(['8 payroll', '7 payroll'])
+    for (const staffId of [one, two])
+      await setRow(db, 'staff', staffId, { payroll_number: '', pay_way: null })
   })
 
   it('is undone apart from what somebody else has noted at the same moment', async () => {

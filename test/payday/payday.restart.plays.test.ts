@@ -5,7 +5,7 @@ import { inTransaction } from '../../server/db/transaction.ts'
 import { verifyBooks } from '../../server/money/books/verify.ts'
 import { noteOwed, unclaimedTips } from '../../server/money/payday/payday.later.ts'
 import { markLines, takePaydayBack } from '../../server/money/payday/payday.marks.ts'
-import { followNumber } from '../../server/money/payday/payday.numbers.ts'
+import { followPlace } from '../../server/money/payday/payday.numbers.ts'
 import { callBack } from '../../server/money/payday/payday.papers.ts'
 import { beginOlder } from '../../server/money/payday/payday.restart.ts'
 import { beginChain } from '../../server/money/payday/payday.service.ts'
@@ -124,7 +124,7 @@ onEachDatabase('paydays and papers in books that go back to older and to newer o
       if (one.do === 'change') {
         const [way, number] = [one.way, String(now % 1_000_000)]
         await setRow(db, 'staff', who, { pay_way: way, payroll_number: number })
-        await inTransaction(db, (trx) => followNumber(trx, { staffId: who, number, way }))
+        await inTransaction(db, (trx) => followPlace(trx, who))
         clerk.follow(who, { way, number })
       }
       if (one.do === 'close') {

@@ -255,7 +255,8 @@ export function restartBooks(staff: string[], firstDay: string, pays: (who: stri
         said.back = true
         takeBack(id, said.key)
       }
-      for (const line of lines) if (line) line.paper = undefined
+      for (const line of lines)
+        if (line) Object.assign(line, { paper: undefined, pay: books.pay.get(line.who) })
       return true
     },
     /** Whether a line may be marked so; if so, it is. */
@@ -276,6 +277,8 @@ export function restartBooks(staff: string[], firstDay: string, pays: (who: stri
         promise('', line)
       }
       if (mark === 'undone' && state === 'paid' && !paper) takeBack('', key)
+      // What is due and on no paper is paid as its person is now.
+      if (mark === 'undone' && line.state === 'due' && !paper) line.pay = books.pay.get(line.who) as Pay
       return true
     },
     /** A person is paid another way, under another number: what is on no paper follows. */

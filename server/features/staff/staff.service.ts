@@ -2,12 +2,12 @@ import { tippableRoles } from '../../../views/roles.ts'
 import { NotFoundError } from '../../base/errors.ts'
 import { sameAddress } from '../../config/mail-address.ts'
 import type { Db } from '../../db/database.ts'
-import { followNumber } from '../../money/payday/payday.numbers.ts'
+import { followPlace } from '../../money/payday/payday.numbers.ts'
 import { accountsOfStaff } from '../../money/payday/payday.store.ts'
 import { recordChange } from '../../outbox/audit/audit.store.ts'
 import { type InvitationMail, mailInvitations } from '../../people/access/invitation-mail.ts'
 import { whyKept } from '../../people/access/owners.service.ts'
-import { holdBusiness, usualPayWay } from '../../venues/business.store.ts'
+import { holdBusiness } from '../../venues/business.store.ts'
 import { codeInUse, revokeCodesOf } from '../../venues/code.store.ts'
 import { findStaff } from '../../venues/staff.store.ts'
 import type { StaffMember } from '../../venues/staff.types.ts'
@@ -73,8 +73,7 @@ export function editStaff(
       .where('deleted_at', 'is', null)
       .executeTakeFirst()
     if (changed.numUpdatedRows === 0n) throw new Refused('branchUnknown')
-    if (number !== before.payrollNumber || way !== (before.payWay ?? null))
-      await followNumber(trx, { staffId: id, number, way: way ?? (await usualPayWay(trx, by.businessId)) })
+    if (number !== before.payrollNumber || way !== (before.payWay ?? null)) await followPlace(trx, id)
     if (moved) {
       await revokeCodesOf(trx, id, now)
       await codeInUse(trx, { branchId, staffId: id }, now)

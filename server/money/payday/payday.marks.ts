@@ -4,8 +4,10 @@ import { daysBefore } from '../../base/calendar.ts'
 import { inChunks } from '../../db/chunks.ts'
 import type { Db, Trx } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
+import { holdBusiness } from '../../venues/business.store.ts'
 import { standingPaydays } from './paid.store.ts'
 import { countAct } from './payday.count.ts'
+import { followPlaces } from './payday.numbers.ts'
 import { openAnew } from './payday.opening.ts'
 import { type By, type Numbered, type PaydayRefused, recordPayday } from './payday.service.ts'
 import {
@@ -77,7 +79,7 @@ export const isNewestMark = sql<SqlBool>`not exists (select 1 from payday_mark l
 
 /**
  * What is done with lines; a reason is needed for all but `paid`. What stands on a paper is paid the way of that paper; `way`
- * says it of what stands on none, and the line goes that way from then on.
+ * says it of what stands on none, and the line has that way until it is undone.
  */
 export type Mark =
   | { mark: 'paid'; day: string; way?: PayWay | undefined }
@@ -141,6 +143,7 @@ export function noteLines(
   now: number,
 ): Promise<PaydayRefused | { marked: number }> {
   return inTransaction(db, async (trx) => {
+    await holdBusiness(trx, by.businessId)
     const held = await holdLines(trx, by, ids)
     if ('refused' in held) return held
     const lines = held.flatMap((one) => one.lines)
@@ -168,6 +171,7 @@ export function noteLines(
       created_at: now,
     }))
     await inChunks(rows, (some) => trx.insertInto('payday_mark').values(some).execute())
+    if (mark.mark === 'undone') await followPlaces(trx, lines)
     for (const one of held)
       await recordPayday(trx, by, 'payday.marked', one.payday, now, {
         mark: mark.mark,

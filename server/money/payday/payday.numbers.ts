@@ -1,9 +1,8 @@
 import { type SqlBool, sql } from 'kysely'
-import type { PayWay } from '../../../views/words.ts'
 import { digestOf } from '../../base/digest.ts'
 import { chunksOf } from '../../db/chunks.ts'
 import type { Db, Trx } from '../../db/database.ts'
-import { holdChain } from './payday.store.ts'
+import { holdChain, type LineId } from './payday.store.ts'
 import { isOpen } from './payday.way-out.ts'
 
 /** A place, or a line of a payday that is still to be paid, with its payroll number. */
@@ -168,13 +167,29 @@ export async function judgeNumbers(
 }
 
 /**
- * The due lines of a place's person that stand on no paper follow how it is paid and its number. Call it in the transaction that changes
- * the place, with the business locked.
+ * Of these lines, those that are due and stand on no paper take the number and way of their person's place, as they are now. Call it
+ * with the business locked, wherever a line comes to stand so.
  */
-export async function followNumber(
-  trx: Trx,
-  { staffId, number, way }: { staffId: string; number: string; way: PayWay },
-): Promise<void> {
+export async function followPlaces(trx: Trx, lines: LineId[]): Promise<void> {
+  for (const { paydayId, staffId } of lines)
+    await trx
+      .updateTable('payday_line as line')
+      .from('staff as place')
+      .innerJoin('business', 'business.id', 'place.business_id')
+      .whereRef('place.id', '=', 'line.staff_id')
+      .set((e) => ({
+        payroll_number: e.ref('place.payroll_number'),
+        way: e.fn.coalesce('place.pay_way', 'business.pay_way'),
+      }))
+      .where('line.payday_id', '=', paydayId)
+      .where('line.staff_id', '=', staffId)
+      .where(isOpen)
+      .where(follows)
+      .execute()
+}
+
+/** The same of all lines of a place. Call it in the transaction that has changed the place, with the business locked. */
+export async function followPlace(trx: Trx, staffId: string): Promise<void> {
   const open = trx
     .selectFrom('payday_line as line')
     .innerJoin('payday', 'payday.id', 'line.payday_id')
@@ -184,12 +199,5 @@ export async function followNumber(
   const branches = await open.select('payday.branch_id as id').distinct().orderBy('id').execute()
   // Nothing is noted of them meanwhile.
   for (const { id } of branches) await holdChain(trx, id)
-  const paydays = await open.select('payday.id').where(follows).execute()
-  for (const { id } of paydays)
-    await trx
-      .updateTable('payday_line')
-      .set({ payroll_number: number, way })
-      .where('payday_id', '=', id)
-      .where('staff_id', '=', staffId)
-      .execute()
+  await followPlaces(trx, await open.select(['payday.id as paydayId', 'line.staff_id as staffId']).execute())
 }

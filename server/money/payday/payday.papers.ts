@@ -10,7 +10,7 @@ import { holdBusiness } from '../../venues/business.store.ts'
 import { standingPaydays } from './paid.store.ts'
 import { countAct } from './payday.count.ts'
 import { holdLines } from './payday.marks.ts'
-import { type Judged, judgeNumbers } from './payday.numbers.ts'
+import { followPlaces, type Judged, judgeNumbers } from './payday.numbers.ts'
 import type { By, PaydayRefused } from './payday.service.ts'
 import { type LineId, linesByPayday, type MarkedLine, type Payday, type Stands } from './payday.store.ts'
 import { branchWaits, typedPaperNumber, waitingBranches } from './payday.wait.ts'
@@ -154,6 +154,7 @@ export function callBack(
   now: number,
 ): Promise<PaydayRefused | { calledBack: number }> {
   return inTransaction(db, async (trx) => {
+    await holdBusiness(trx, by.businessId)
     const held = await holdLines(trx, by, ids)
     if ('refused' in held) return held
     const lines = held.flatMap((one) => one.lines)
@@ -168,6 +169,7 @@ export function callBack(
         .where('payday_id', '=', paydayId)
         .where('staff_id', '=', staffId)
         .execute()
+    await followPlaces(trx, lines)
     await recordPaper(trx, by, 'paper.called_back', paper, lines, now)
     await countAct(trx)
     return { calledBack: lines.length }

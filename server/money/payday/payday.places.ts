@@ -7,7 +7,7 @@ import { recordChange } from '../../outbox/audit/audit.store.ts'
 import { holdBusiness } from '../../venues/business.store.ts'
 import {
   accountMark,
-  followNumber,
+  followPlace,
   type Judged,
   judgeNumbers,
   type NewNumber,
@@ -107,7 +107,7 @@ export function savePlaces(
         .set({ payroll_number: number, pay_way: way === 'usual' ? null : way })
         .where('id', '=', staffId)
         .execute()
-      await followNumber(trx, { staffId, number, way: way === 'usual' ? before.usual : way })
+      await followPlace(trx, staffId)
     }
     const spoken = await keepWords(trx, by, { before: before.same, said, after }, now)
     const changed = others.length + spoken

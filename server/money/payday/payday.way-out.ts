@@ -9,8 +9,8 @@ type Standing = Pick<MarkedLine, 'state' | 'toPay' | 'paper' | 'openedIn' | 'pas
 
 /**
  * Where a line stands.
- * - `due`: to be paid, on no paper. `listed`: to be paid, on a paper. `paid`: undone, it is back on its paper, or due in the way
- *   that was noted.
+ * - `due`: to be paid, on no paper. `listed`: to be paid, on a paper. `paid`: undone, it is back on its paper, or due as its place
+ *   is paid.
  * - `left`: somebody left it for the next payday. `owes`: its person owes it. `opened`: either, and a payday has opened with it.
  * - `past`: of before the books went back, where what they lack is lost.
  * - `borne`: the branch bears what was owed. `even`: nothing.
