@@ -17,7 +17,7 @@ import type { PayWay } from '../../views/words.ts'
 import { payTip, takeBack } from '../features/earning/earned.ts'
 import { auditOf } from '../support/audit.ts'
 import { onEachDatabase } from '../support/databases.ts'
-import { setRow } from '../support/rows.ts'
+import { readRow, setRow } from '../support/rows.ts'
 import { emptyPaydays, handLinesOut, noon, type paydayRows, rowsWithoutTip, tipInto } from './payday-rows.ts'
 
 const today = '2026-10-01'
@@ -31,12 +31,9 @@ onEachDatabase('one number, one person', (database) => {
     rows = await rowsWithoutTip(db, { people: 3 })
     ;[a = '', b = '', c = ''] = rows.staff
     const hotel = newId()
-    const branches = db.selectFrom('branch').selectAll().where('id', '=', rows.where.branchId)
-    const row = await branches.executeTakeFirstOrThrow()
-    await db
-      .insertInto('branch')
-      .values({ ...row, id: hotel, number: hotel, name: 'Hotel' })
-      .execute()
+    const row = await readRow(db, 'branch', rows.where.branchId)
+    const there = { ...row, id: hotel, number: hotel, name: 'Hotel' }
+    await db.insertInto('branch').values(there).execute()
     await setRow(db, 'staff', b, { branch_id: hotel })
   })
   beforeEach(async () => {
@@ -288,7 +285,9 @@ onEachDatabase('one number, one person', (database) => {
     await set(a, { person_id: null })
     expect(await save([way(a, '9')])).toEqual({ changed: 1 })
     expect(await save([way(b, '7')])).toMatchObject({ refused: 'number' })
-    await set(a, { payroll_number: '7' })
+    await set(a, { payroll_number: '7', person_id: 'other' })
+    // An owner’s word of the place is none of who held it before.
+    expect(await save([way(b, '7')], { same: [[a, b]] })).toMatchObject({ refused: 'number' })
     // Of an account that is deleted nobody is known.
     await db.updateTable('payday_line').set({ person_id: null }).execute()
     for (const person_id of [null, 'later']) {

@@ -11,7 +11,7 @@ import { holdBusiness } from '../../venues/business.store.ts'
 import { addressesOfOwners } from '../../venues/owner-addresses.store.ts'
 import { sumForGuests } from './guest-notice.ts'
 import { countAct } from './payday.count.ts'
-import { follows, type Judged, judgeNumbers } from './payday.numbers.ts'
+import { isPresent, type Judged, judgeNumbers } from './payday.numbers.ts'
 import { openWith } from './payday.opening.ts'
 import { keyOf } from './payday.papers.ts'
 import {
@@ -101,7 +101,7 @@ async function carriesOfOthers(db: Db, branchId: string): Promise<boolean> {
     .selectFrom('payday_line as line')
     .select(['line.payday_id as paydayId', 'line.staff_id as staffId'])
     .where('line.payday_id', 'in', [...carried.map(({ paydayId }) => paydayId), ''])
-    .where(sql<SqlBool>`not (${follows})`)
+    .where(sql<SqlBool>`not ${isPresent}`)
     .execute()
   const isOther = new Set(others.map(keyOf))
   return carried.some((line) => isOther.has(keyOf(line)))

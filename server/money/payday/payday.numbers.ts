@@ -14,6 +14,8 @@ type Holder = {
   number: string
   /** Accounts that hold it, or held it when the line was closed. */
   account: string | null
+  /** It is of who holds the place now: the place itself, or a line of no other account. */
+  isPresent: SqlBool
 }
 
 /** Who has a number. */
@@ -38,14 +40,17 @@ const bare = (number: string) => number.replace(/^0+/, '')
 const onPaper = sql<SqlBool>`exists (select 1 from payday_paper_line stands where stands.payday_id = line.payday_id
   and stands.staff_id = line.staff_id and stands.called_back_at is null)`
 
-/** Of a line on no paper: its place is still that person's, so it follows their number and way. Another account is another person's. */
-export const follows = sql<SqlBool>`not ${onPaper} and (line.person_id is null or exists (select 1 from staff place
+/** Of a line: its place is still that person's. Another account is another person's. */
+export const isPresent = sql<SqlBool>`(line.person_id is null or exists (select 1 from staff place
   where place.id = line.staff_id and (place.person_id = line.person_id or place.deleted_at is not null)))`
+
+/** On no paper, too: it follows their number and way. */
+const follows = sql<SqlBool>`not ${onPaper} and ${isPresent}`
 
 /** Everybody with one of these numbers, or one that differs from it by leading zeros; in the same order each time, for seals. */
 async function holdersOf(db: Db, businessId: string, numbers: string[], changed: NewNumber[]) {
   const ids = new Set(changed.map(({ staffId }) => staffId))
-  const all: Holder[] = [...changed]
+  const all: Holder[] = changed.map((one) => ({ ...one, isPresent: true }))
   for (const some of chunksOf([...new Set(numbers.filter((number) => number !== '').map(bare))])) {
     const places = await db
       .selectFrom('staff')
@@ -63,7 +68,8 @@ async function holdersOf(db: Db, businessId: string, numbers: string[], changed:
       .innerJoin('payday', 'payday.id', 'line.payday_id')
       .innerJoin('branch', 'branch.id', 'payday.branch_id')
       .select(['line.staff_id as staffId', 'line.name', 'line.code', 'line.payroll_number as number'])
-      .select(['line.person_id as account', 'payday.branch_name as branch', follows.as('follows')])
+      .select(['line.person_id as account', 'payday.branch_name as branch'])
+      .select([follows.as('follows'), isPresent.as('isPresent')])
       .where('branch.business_id', '=', businessId)
       .where('payday.taken_back_at', 'is', null)
       .where('line.payroll_number', '!=', '')
@@ -81,6 +87,7 @@ async function holdersOf(db: Db, businessId: string, numbers: string[], changed:
 const withBranch = <P extends { branch: string | null }>(place: P) => ({
   ...place,
   branch: place.branch ?? '',
+  isPresent: true,
 })
 
 /** An account as the word of an owner keeps it: told apart from another, and nobody's name once the account is deleted. */
@@ -124,7 +131,10 @@ function peopleIn(holders: Holder[], pairs: readonly Pair[]): Holder[][] {
       // A place that another account holds now is another person's.
       (other.staffId === one.staffId && (one.account === null || other.account === null)) ||
       (one.account !== null && other.account === one.account) ||
-      pairs.some((pair) => pair.includes(one.staffId) && pair.includes(other.staffId))
+      // What is said of two places is said of who holds them now.
+      (one.isPresent &&
+        other.isPresent &&
+        pairs.some((pair) => pair.includes(one.staffId) && pair.includes(other.staffId)))
     const mine = people.filter((some) => some.some(isSame))
     people = [...people.filter((some) => !mine.includes(some)), [...mine.flat(), one]]
   }
