@@ -1,10 +1,14 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Db } from '../../server/db/database.ts'
+import { newId } from '../../server/db/ids.ts'
+import { inTransaction } from '../../server/db/transaction.ts'
 import { askedOf, latestDay } from '../../server/money/payday/payday.asked.ts'
 import { answerWait, beginOlder } from '../../server/money/payday/payday.restart.ts'
 import { beginWait, branchWaits, findWait, noteRead } from '../../server/money/payday/payday.wait.ts'
+import { recoverTip } from '../../server/money/payment/payment.adopt.store.ts'
 import { auditOf } from '../support/audit.ts'
 import { onEachDatabase } from '../support/databases.ts'
+import { setRow } from '../support/rows.ts'
 import { emptyPaydays, noon, paydayRows, tipInto, twoBranches } from './payday-rows.ts'
 
 onEachDatabase('a wait', (database) => {
@@ -62,6 +66,31 @@ onEachDatabase('a wait', (database) => {
     // An owner who says so is believed.
     await begin(120, 'owner', 50)
     expect([await waits(), await count()]).toEqual([[true, true], 3])
+  })
+
+  it('that a lost payment begins is of books that end before the oldest one, and as many as come begin one', async () => {
+    const { where } = rows
+    const known = await tipInto(db, where, { yen: 500, to: 'all', now: noon(1) })
+    /** Where the books end, once payments of these days were found on 10 October. */
+    const ends = async (...days: number[]) => {
+      for (const day of days) {
+        const metadata = { tipId: newId(), attemptId: newId(), branchId: here, recipient: 'all' }
+        const charge = { amount: 500, currency: 'JPY', createdAt: noon(day) }
+        await inTransaction(db, (trx) => recoverTip(trx, { metadata } as never, charge as never, noon(10)))
+      }
+      const waits = await db.selectFrom('payday_wait').select(['books_at', 'read_until']).execute()
+      return waits.map((one) => [one.books_at, one.read_until])
+    }
+    // As Stripe lists them: the newest first.
+    expect(await ends(9, 7, 3)).toEqual([[noon(1), null]])
+    await db.deleteFrom('payday_wait').execute()
+    // Something was noted before it was found.
+    await setRow(db, 'tip', known.id, { updated_at: noon(10) - 1 })
+    expect(await ends(9)).toEqual([[noon(9), null]])
+    await noteRead(db, noon(8), noon(11))
+    expect(await ends(9)).toEqual([[noon(9), noon(11)]])
+    // What is older was not looked for.
+    expect(await ends(7, 8, 3)).toEqual([[noon(3), null]])
   })
 
   it('begins anew also while all wait: their backup may have come back, and a lost payday has covered later days', async () => {

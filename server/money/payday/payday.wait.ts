@@ -47,7 +47,7 @@ export async function waitingBranches(db: Db, businessId: string): Promise<Set<s
   return new Set(rows.map(({ id }) => id))
 }
 
-/** `booksAt`: from when on the books know nothing, in ms since 1970. */
+/** `booksAt`: from when on the books know nothing, in ms since 1970; of a payment: when it was paid, and they end before that. */
 type Begun = Pick<Wait, 'why'> & { booksAt: number }
 
 /**
@@ -58,16 +58,35 @@ export async function beginWait(db: Db, { why, booksAt }: Begun, now: number): P
   const goesOn = db.selectFrom('branch').select('id').where('id', 'not in', waiting(db).select('branch.id'))
   if (why === 'owner' && !(await goesOn.limit(1).executeTakeFirst())) return
   // What was paid before a wait began is known to have been lost: its form says what became of it.
-  if (why === 'payment' && (await waitSince(db, booksAt))) return
+  if (why === 'payment' && (await wasLost(db, booksAt))) return
+  const end = why === 'payment' ? await newestMoment(db, now) : now
   await db
     .insertInto('payday_wait')
-    .values({ id: newId(), began_at: now, books_at: Math.min(booksAt, now), why, read_until: null })
+    .values({ id: newId(), began_at: now, books_at: Math.min(booksAt, end, now), why, read_until: null })
     .execute()
 }
 
-/** A wait that began after a moment (ms since 1970), if there was one. */
-const waitSince = (db: Db, at: number): Promise<Pick<Wait, 'id'> | undefined> =>
-  db.selectFrom('payday_wait').select('id').where('began_at', '>', at).limit(1).executeTakeFirst()
+/**
+ * Whether a wait began after a payment, which the books lack. Then they end before it, whatever was known of them: somebody may
+ * have signed in before it was found. What was read from a later moment on does not count as read.
+ */
+async function wasLost(db: Db, paidAt: number): Promise<boolean> {
+  const wait = await db
+    .selectFrom('payday_wait')
+    .select('id')
+    .where('began_at', '>', paidAt)
+    .orderBy('began_at')
+    .limit(1)
+    .executeTakeFirst()
+  if (!wait) return false
+  await db
+    .updateTable('payday_wait')
+    .set({ books_at: paidAt, read_until: null })
+    .where('id', '=', wait.id)
+    .where('books_at', '>', paidAt)
+    .execute()
+  return true
+}
 
 /** Stripe's payments were read without a gap until now, from before these waits' books end; `from` undefined: all of them. */
 export const noteRead = (db: Db, from: number | undefined, now: number) =>
@@ -180,17 +199,19 @@ export const keepsCarried = (
 export const takenBy = (answers: Restart[], id: string): Restart | undefined =>
   answers.slice(answers.findIndex((one) => one.id === id) + 1).find((later) => !keepsCarried(later))
 
-/** The newest moment that the books know, in ms since 1970; 0: none. */
-export async function newestMoment(db: Db): Promise<number> {
+/** The newest moment that the books know, in ms since 1970; 0: none. `before`: only what they knew before that one. */
+export async function newestMoment(db: Db, before = Number.MAX_SAFE_INTEGER): Promise<number> {
   const { tip, act } = await db
     .selectNoFrom((e) => [
       e
         .selectFrom('tip')
         .select((t) => t.fn.max<number | null>('updated_at').as('at'))
+        .where('updated_at', '<', before)
         .as('tip'),
       e
         .selectFrom('audit_entry')
         .select((a) => a.fn.max<number | null>('created_at').as('at'))
+        .where('created_at', '<', before)
         .as('act'),
     ])
     .executeTakeFirstOrThrow()
