@@ -25,6 +25,7 @@ onEachDatabase('the journal of books that went back', (database) => {
   const { ben, cho, close, lineOf, lost, answer, db, rows, goBack, late, owe, say } = wentBack(database)
   afterEach(async () => {
     await emptyDeposits(db())
+    await db().updateTable('business').set({ journal_accounts: null }).execute()
   })
 
   const chosen = (model: JournalModel = 'held') =>
@@ -67,6 +68,13 @@ onEachDatabase('the journal of books that went back', (database) => {
       )
     ).values(),
   ]
+
+  it('is made by a model that is chosen after the answer, where the books went back to before the choice', async () => {
+    await answer(lost(8, { journalDay: dayName(9) }))
+    expect(await chosen()).toBe(true)
+    await made(noon(11))
+    expect(await chosen('sales')).toBe(false)
+  })
 
   it('has what counts as settled on paper in one entry, on the day of the form', async () => {
     await chosen()

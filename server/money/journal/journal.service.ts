@@ -38,7 +38,9 @@ export async function saveJournalSettings(
   // Of two presses at once the second waits here, and then finds what the first has made.
   await holdRow(trx, 'business', businessId)
   const before = await journalSettings(trx, businessId)
-  if (before.model !== model && (await listJournals(trx, businessId)).length > 0) return false
+  // Where the books went back to before the choice, lost journals are noted without a model.
+  const isAnother = before.model !== undefined && before.model !== model
+  if (isAnother && (await listJournals(trx, businessId)).length > 0) return false
   await saveAccounts(trx, businessId, { model, ...names })
   return true
 }
