@@ -94,6 +94,26 @@ onEachDatabase('the journal of books that went back', (database) => {
     expect(await shown()).toEqual(['settled on 11: held 401 clearing -401'])
   })
 
+  it.each([9, 10])(
+    'has what an owner says in it, also where the last lost journal ends on day %i',
+    async (day) => {
+      await chosen()
+      await answer(lost(8, { journalDay: dayName(day) }))
+      await owe(cho(), 30, {}, 10)
+      const entries = ['settled on 10: held 640 clearing -640', 'owed on 10: held -30 clearing 30']
+      expect(await shown()).toEqual(entries)
+      // A journal that is lost in another restore had them.
+      await goBack(12, 13)
+      await answer(lost(9, { journalDay: dayName(12) }), noon(13))
+      expect(await shown()).toEqual(['settled on 13: held 30 clearing -30'])
+      await answer(lost(9), noon(14))
+      expect(await shown()).toEqual([...entries, 'settled on 14: held 30 clearing -30'])
+      await made(noon(14))
+      await answer(lost(9, { journalDay: dayName(13) }), noon(14))
+      expect(await shown()).toEqual([])
+    },
+  )
+
   it('has nothing of it where tips are sales', async () => {
     await chosen('sales')
     await answer(lost(5))

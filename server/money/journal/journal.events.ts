@@ -9,7 +9,10 @@ import { type JournalModel, type Settling, settlings, staffsPart } from './journ
 import { linesOfDeposit } from './journal.deposits.ts'
 import { addUp, type BookedEvent, type EntryLine, turned } from './journal.entry.ts'
 
-/** Whose events, and of which days, both included. `known`: in which version each event was in a journal. */
+/**
+ * Whose events, and of which days, both included. `known`: in which version each event was in a journal. `lost`: journals that
+ * these books lost, with their last days, and when the wait began in which that was noted (ms since 1970; null: not known).
+ */
 type WantedEvents = {
   businessId: string
   timeZone: string
@@ -17,6 +20,7 @@ type WantedEvents = {
   first: string
   last: string
   known: ReadonlyMap<string, number>
+  lost: { last: string; beganAt: number | null }[]
 }
 
 /**
@@ -24,23 +28,30 @@ type WantedEvents = {
  * The days of what was in a journal already are not looked at.
  */
 export async function eventsOf(db: Db, wanted: WantedEvents): Promise<BookedEvent[]> {
-  // What is said of money from before a restore becomes another sum with what Stripe tells late.
-  const before = (await beforeEvents(db, wanted)).filter((entry) =>
-    wanted.known.has(entry.event) ? true : entry.lines.length > 0 && isNew(wanted, entry),
-  )
   return [
     ...(await deposits(db, wanted)),
     ...(await counts(db, wanted)),
     ...(await settled(db, wanted)),
-    ...before,
+    ...(await beforeEvents(db, wanted)),
   ]
 }
 
 /** The rows that tell of it never change. */
 const never = { version: 0, notedAt: 0 }
 
-const isNew = ({ first, last, known }: WantedEvents, { event, day }: Pick<BookedEvent, 'event' | 'day'>) =>
-  !known.has(event) && day >= first && day <= last
+/**
+ * Whether it is in no journal. Lost ones had all up to their last days, but not what an owner said (`saidAt`, in ms since 1970)
+ * once these books had gone back.
+ */
+const isNew = (
+  { first, last, known, lost }: WantedEvents,
+  { event, day }: Pick<BookedEvent, 'event' | 'day'>,
+  saidAt = 0,
+) =>
+  !known.has(event) &&
+  day >= first &&
+  day <= last &&
+  lost.every((one) => day > one.last || (one.beganAt !== null && saidAt >= one.beganAt))
 
 /** Deposits in the bank; and those of which, or of whose kin, there was news since they were in a journal. */
 async function deposits(db: Db, wanted: WantedEvents): Promise<BookedEvent[]> {
@@ -206,10 +217,8 @@ async function reopened(db: Db, { businessId, timeZone }: WantedEvents): Promise
  * what counts as settled on paper; and one for each sum that is owed all the same, on the day it was noted. Where the form is
  * answered again that nothing is missing, nothing is left of it.
  */
-async function beforeEvents(
-  db: Db,
-  { businessId, timeZone, model }: { businessId: string; timeZone: string; model: JournalModel },
-): Promise<BookedEvent[]> {
+async function beforeEvents(db: Db, wanted: WantedEvents): Promise<BookedEvent[]> {
+  const { businessId, timeZone, model } = wanted
   const { settled: onPaper, house } = settlings[model]
   if (!onPaper || !house) return []
   const linesOf = (branchId: string, sum: number, booked: readonly JournalAccount[] = onPaper) =>
@@ -223,6 +232,12 @@ async function beforeEvents(
     .orderBy('answer.n')
     .execute()
   const events: BookedEvent[] = []
+  const add = (saidAt: number, said: Omit<BookedEvent, 'day' | 'ref' | 'version'>) => {
+    const entry = { ...said, day: dayIn(timeZone, saidAt), ref: '', version: 0 }
+    // Its sum becomes another with what Stripe tells late.
+    if (wanted.known.has(entry.event) || (entry.lines.length > 0 && isNew(wanted, entry, saidAt)))
+      events.push(entry)
+  }
   for (const [branchId, of] of Map.groupBy(answers, (one) => one.branchId)) {
     const settled = new Map((await listSettled(db, branchId)).map((one) => [one.answer.wait_id, one]))
     for (const { waitId, at } of new Map(of.map((one) => [one.waitId, one])).values()) {
@@ -232,16 +247,14 @@ async function beforeEvents(
         days: 0,
         bookedAt: 0,
       }
-      events.push({
-        ...{ event: `before ${waitId} ${branchId}`, kind: 'settled', ref: '', version: 0 },
-        ...{ day: dayIn(timeZone, at), notedAt: Math.max(at, bookedAt) },
+      add(at, {
+        ...{ event: `before ${waitId} ${branchId}`, kind: 'settled', notedAt: Math.max(at, bookedAt) },
         lines: linesOf(branchId, lines + owed + days),
       })
     }
     for (const { id, at, yen, of } of await listOwedAgain(db, { branchId }))
-      events.push({
-        ...{ event: `owed ${id}`, kind: 'owed', ref: '', version: 0 },
-        ...{ day: dayIn(timeZone, at), notedAt: at },
+      add(at, {
+        ...{ event: `owed ${id}`, kind: 'owed', notedAt: at },
         lines: turned(linesOf(branchId, yen, of === 'house' ? house : onPaper)),
       })
   }

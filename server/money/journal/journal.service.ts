@@ -1,4 +1,4 @@
-import { dayAfter, dayIn } from '../../base/calendar.ts'
+import { dayIn } from '../../base/calendar.ts'
 import { compareTexts } from '../../base/compare-texts.ts'
 import { nextThousand } from '../../base/next-thousand.ts'
 import { inChunks } from '../../db/chunks.ts'
@@ -58,6 +58,17 @@ export const listJournals = (db: Db, businessId: string) =>
     .orderBy('journal.created_at', 'desc')
     .execute()
 
+/** Those of books that are lost: their last days, and when the wait began whose answer notes them. */
+const listLost = (db: Db, businessId: string) =>
+  db
+    .selectFrom('journal')
+    .leftJoin('payday_restart as answer', 'answer.id', 'journal.id')
+    .leftJoin('payday_wait as wait', 'wait.id', 'answer.wait_id')
+    .select(['journal.last_day as last', 'wait.began_at as beganAt'])
+    .where('journal.business_id', '=', businessId)
+    .where('journal.above', 'is not', null)
+    .execute()
+
 /**
  * What a journal of these days would hold: all that is in none yet, from the first day that any journal was asked for. What was
  * in one never changes: where the books say something else now, the earlier entries are taken back, and new ones made, on the
@@ -70,19 +81,14 @@ export async function previewJournal(
 ): Promise<NewEntry[]> {
   const { model } = await journalSettings(db, businessId)
   if (!model) return []
-  const journals = await listJournals(db, businessId)
-  const begun = journals.reduce(
+  const begun = (await listJournals(db, businessId)).reduce(
     (day, one) => (one.above === null && one.first < day ? one.first : day),
     first,
   )
-  // Up to there all is in the accounts, by journals that these books lost.
-  const from = journals.reduce(
-    (day, one) => (one.above !== null && one.last >= day ? dayAfter(one.last) : day),
-    begun,
-  )
+  const lost = await listLost(db, businessId)
   const timeZone = await timeZoneOf(db, businessId)
   const known = await knownEvents(db, businessId)
-  const events = await eventsOf(db, { businessId, timeZone, model, first: from, last, known })
+  const events = await eventsOf(db, { businessId, timeZone, model, first: begun, last, known, lost })
   const entries: NewEntry[] = []
   for (const { notedAt, ...event } of events) {
     if (!known.has(event.event)) entries.push({ ...event, reverses: false })
