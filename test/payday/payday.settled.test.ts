@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { inTransaction } from '../../server/db/transaction.ts'
-import { correctCash } from '../../server/money/cash/cash.service.ts'
 import { verifyBooks } from '../../server/money/books/verify.ts'
+import { correctCash } from '../../server/money/cash/cash.service.ts'
 import { listSettled } from '../../server/money/payday/payday.settled.ts'
 import { applySnapshot } from '../../server/money/payment/payment.apply.ts'
 import { onEachDatabase } from '../support/databases.ts'
