@@ -87,9 +87,8 @@ onEachDatabase('one number, one person', (database) => {
     // What is not changed is not asked again.
     expect(await edit(c, '007')).toEqual({ id: c })
     const staff = { ...(await stored(c)).form, code: 'new', email: '', payrollNumber: '7' } as never
-    expect(await addStaff(db, { by: doer() as Member, staff }, noon(2))).toMatchObject({
-      refused: 'numberTaken',
-    })
+    const added = await addStaff(db, { by: doer() as Member, staff }, noon(2))
+    expect(added).toMatchObject({ refused: 'numberTaken' })
     const others = [a, owner].sort().map((staffId) => ({ staffId, branch: staffId === a ? 'b' : '' }))
     const people = [{ staffId: b, branch: 'Hotel' }, ...others]
     expect(await save([way(b, '7')])).toMatchObject({ refused: 'number', judged: { clashes: [{ people }] } })
@@ -237,6 +236,9 @@ onEachDatabase('one number, one person', (database) => {
         { numbers: ['07', '7'], names: [await name(c), await name(a)] },
       ],
     })
+    // From a place’s own number of before, too.
+    expect(await save([way(c, '070')])).toMatchObject({ judged: { near: [{ numbers: ['070', '70'] }] } })
+    expect(await edit(c, '070')).toMatchObject({ refused: 'numberNear', whose: { number: '70' } })
   })
 
   it('is one person by an owner’s word of two places with one number alone, and as long as both accounts stay', async () => {

@@ -47,9 +47,13 @@ export const isPresent = sql<SqlBool>`(line.person_id is null or exists (select 
 /** On no paper, too: it follows their number and way. */
 const follows = sql<SqlBool>`not ${onPaper} and ${isPresent}`
 
-/** Everybody with one of these numbers, or one that differs from it by leading zeros; in the same order each time, for seals. */
+/**
+ * Everybody with one of these numbers, or one that differs from it by leading zeros; in the same order each time, for seals. `before`:
+ * places of which the number that is changed differs so from the new one.
+ */
 async function holdersOf(db: Db, businessId: string, numbers: string[], changed: NewNumber[]) {
-  const ids = new Set(changed.map(({ staffId }) => staffId))
+  const numberOf = new Map(changed.map(({ staffId, number }) => [staffId, number]))
+  const before: Holder[] = []
   const all: Holder[] = changed.map((one) => ({ ...one, isPresent: true }))
   for (const some of chunksOf([...new Set(numbers.filter((number) => number !== '').map(bare))])) {
     const places = await db
@@ -78,10 +82,14 @@ async function holdersOf(db: Db, businessId: string, numbers: string[], changed:
       .orderBy('line.staff_id')
       .orderBy('line.payday_id')
       .execute()
-    all.push(...places.filter(({ staffId }) => !ids.has(staffId)).map(withBranch))
-    all.push(...lines.filter((line) => !line.follows || !ids.has(line.staffId)))
+    for (const place of places.map(withBranch)) {
+      const number = numberOf.get(place.staffId)
+      if (number === undefined) all.push(place)
+      else if (bare(number) === bare(place.number)) before.push(place)
+    }
+    all.push(...lines.filter((line) => !line.follows || !numberOf.has(line.staffId)))
   }
-  return all.filter(({ number }) => number !== '')
+  return { holders: all.filter(({ number }) => number !== ''), before }
 }
 
 const withBranch = <P extends { branch: string | null }>(place: P) => ({
@@ -153,7 +161,7 @@ export async function judgeNumbers(
   changed: NewNumber[] = [],
   same: readonly Pair[] = [],
 ): Promise<Judged> {
-  const holders = await holdersOf(db, businessId, numbers, changed)
+  const { holders, before } = await holdersOf(db, businessId, numbers, changed)
   const words = await standingWords(db, businessId)
   const wanted = new Set(numbers)
   const byNumber = Map.groupBy(holders, ({ number }) => number)
@@ -164,13 +172,15 @@ export async function judgeNumbers(
       ? [{ number, people: people.flatMap(([first]) => first ?? []) }]
       : []
   })
-  const near = [...byNumber.keys()].flatMap((number) =>
-    [...byNumber.keys()]
+  // A spreadsheet may have eaten the zeros of a place's own number.
+  const named = Map.groupBy([...holders, ...before], ({ number }) => number)
+  const near = [...named.keys()].flatMap((number) =>
+    [...named.keys()]
       .filter((other) => other < number && bare(other) === bare(number))
       .filter((other) => wanted.has(number) || wanted.has(other))
       .map((other): Judged['near'][number] => ({
         numbers: [other, number],
-        names: [byNumber.get(other)?.[0]?.name ?? '', byNumber.get(number)?.[0]?.name ?? ''],
+        names: [named.get(other)?.[0]?.name ?? '', named.get(number)?.[0]?.name ?? ''],
       })),
   )
   return { clashes, near }
