@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { lookAtDeposits } from '../../server/money/deposits/deposit.look.ts'
 import { listTipsIn } from '../../server/money/deposits/deposit.read.store.ts'
 import { takeInDeposit } from '../../server/money/deposits/deposit.take-in.ts'
-import { linesOfDeposit } from '../../server/money/journal/journal.deposits.ts'
+import { linesOfDeposit, readAboard } from '../../server/money/journal/journal.deposits.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { chargeOutside } from '../support/outside-charge.ts'
 import { depositWorld } from './deposit-world.ts'
@@ -78,7 +78,8 @@ onEachDatabase('deposits', async (database) => {
       // What all three move in the accounts: what the guest paid is held once.
       const moved = []
       for (const row of await db.selectFrom('deposit').selectAll().execute())
-        for (const { account, yen } of await linesOfDeposit(db, row, 'held')) moved.push([account, yen])
+        for (const { account, yen } of await linesOfDeposit(db, row, 'held', await readAboard(db)))
+          moved.push([account, yen])
       expect(moved.sort()).toEqual([
         ['bank', 964],
         ['fees', 36],
@@ -99,7 +100,8 @@ onEachDatabase('deposits', async (database) => {
     await world.bank()
     const moved = []
     for (const row of await db.selectFrom('deposit').selectAll().execute())
-      for (const { account, yen } of await linesOfDeposit(db, row, 'held')) moved.push([account, yen])
+      for (const { account, yen } of await linesOfDeposit(db, row, 'held', await readAboard(db)))
+        moved.push([account, yen])
     expect(moved.sort()).toEqual([
       ['bank', 664],
       ['fees', 36],

@@ -160,6 +160,34 @@ onEachDatabase('what a journal tells of', async (database) => {
       expect(await told()).toEqual([['deposit', '04', 'bank  960', 'fees  40', 'held  -1000']])
     })
 
+    it('is told again once the lines of the failed ones are read whose money it pays out', async () => {
+      const { attempt } = await tipInto(db, where, { to: a, yen: 1000, now: noon(1) })
+      const of = { attempt_id: attempt.id, fee: 0 }
+      await deposit('first', 300, 'failed', 2)
+      await deposit('second', 300, 'failed', 3)
+      await failed('second', 'first', 300)
+      await deposit('third', 300, 'paid', 4)
+      await failed('third', 'second', 300)
+      await makeJournal(db, by, { first: dayName(1), last: dayName(9) }, noon(5))
+      await line('first', { part: 'charge', ...of, source: 'ch', gross: 1000, net: 1000 })
+      await line('first', { part: 'taken_back', ...of, source: 're_1', gross: -700, net: -700 })
+      await setRow(db, 'deposit', 'first', { seq: 2, noted_at: noon(6) })
+      expect(await told(1, 5)).toEqual([])
+      expect(await told()).toEqual([
+        ['deposit', '06', 'bank  -300', 'open  300'],
+        ['deposit', '06', 'bank  300', 'held  -300'],
+      ])
+      await makeJournal(db, by, { first: dayName(1), last: dayName(9) }, noon(7))
+      // One that was created before them took back what the first could take of the tip.
+      await insertDeposit(db, 'earlier', noon(8), { amount: -1000, created_at: noon(1) })
+      await line('earlier', { part: 'taken_back', ...of, source: 're_2', gross: -1000, net: -1000 })
+      expect(await told()).toEqual([
+        ['deposit', '08', 'bank  -300', 'held  300'],
+        ['deposit', '08', 'bank  300', 'borne  700', 'held  -1000'],
+        ['deposit', '08', 'bank  -1000', 'held  1000'],
+      ])
+    })
+
     it('is told again where another shows that the house bears what it took back', async () => {
       const { attempt } = await tipInto(db, where, { to: a, yen: 1000, now: noon(1) })
       const back = { part: 'taken_back', attempt_id: attempt.id, gross: -1000, net: -1000 }

@@ -6,16 +6,17 @@ import { addUp, type EntryLine } from './journal.entry.ts'
 
 /**
  * What a deposit moves. One that is not in the bank moves nothing; the one that pays out its money again moves what was in it.
- * What is not known in detail, or is not our tips', is left for the open account.
+ * What is not known in detail, or is not our tips', is left for the open account. `aboard`: see {@link readAboard}.
  */
 export async function linesOfDeposit(
   db: Db,
   { id, amount, status, currency }: DepositRow,
   model: JournalModel,
+  aboard: Aboard,
 ): Promise<EntryLine[]> {
   if (status !== 'paid' || currency !== 'JPY') return []
   const lines: EntryLine[] = [{ account: 'bank', branchId: null, tax: null, yen: amount }]
-  const listed = await listedIn(db, await aboard(db, id))
+  const listed = await listedIn(db, aboard(id))
   const within = await takenWithinTips(
     db,
     listed.filter((line) => line.part === 'taken_back'),
@@ -35,19 +36,24 @@ export async function linesOfDeposit(
   return addUp([...lines, { account: 'open', branchId: null, tax: null, yen: 0 - rest }])
 }
 
-/** A deposit with all those, failed, whose money it pays out again. */
-async function aboard(db: Db, id: string): Promise<string[]> {
-  const ids = [id]
-  for (let at = 0; at < ids.length; at++) {
-    const failed = await db
-      .selectFrom('deposit_line')
-      .select('source')
-      .where('deposit_id', '=', ids[at] ?? '')
-      .where('part', '=', 'failed_deposit')
-      .execute()
-    for (const { source } of failed) if (source !== null && !ids.includes(source)) ids.push(source)
+type Aboard = (id: string) => string[]
+
+/** Reads which deposits failed; the answer gives one with all those whose money it pays out again, itself first. */
+export async function readAboard(db: Db): Promise<Aboard> {
+  const lines = await db
+    .selectFrom('deposit_line')
+    .select(['deposit_id as id', 'source'])
+    // As the index has it.
+    .where('part', '=', sql.lit('failed_deposit'))
+    .execute()
+  const failed = Map.groupBy(lines, ({ id }) => id)
+  return (id) => {
+    const ids = new Set([id])
+    // A set is walked to its end, also where it grows meanwhile.
+    for (const one of ids)
+      for (const { source } of failed.get(one) ?? []) if (source !== null) ids.add(source)
+    return [...ids]
   }
-  return ids
 }
 
 type Listed = Awaited<ReturnType<typeof listedIn>>[number]

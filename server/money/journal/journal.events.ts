@@ -2,11 +2,10 @@ import { sql } from 'kysely'
 import { dayIn } from '../../base/calendar.ts'
 import type { Db } from '../../db/database.ts'
 import type { JournalAccount } from '../../db/schema.ts'
-import type { DepositRow } from '../deposits/deposit.store.ts'
 import { isNewestMark } from '../payday/payday.marks.ts'
 import { listOwedAgain, listSettled } from '../payday/payday.settled.ts'
 import { type JournalModel, type Settling, settlings, staffsPart } from './journal.accounts.ts'
-import { linesOfDeposit } from './journal.deposits.ts'
+import { linesOfDeposit, readAboard } from './journal.deposits.ts'
 import { addUp, type BookedEvent, type EntryLine, turned } from './journal.entry.ts'
 
 /**
@@ -53,13 +52,19 @@ const isNew = (
   day <= last &&
   lost.every((one) => day > one.last || (one.beganAt !== null && saidAt >= one.beganAt))
 
-/** Deposits in the bank; and those of which, or of whose kin, there was news since they were in a journal. */
+/**
+ * Deposits in the bank; and those of which, or of whose kin, there was news since they were in a journal. Kin: the failed ones
+ * whose money it pays, and what else was taken back of the same payments.
+ */
 async function deposits(db: Db, wanted: WantedEvents): Promise<BookedEvent[]> {
   const rows = await db.selectFrom('deposit').selectAll().orderBy('arrives_on').orderBy('id').execute()
-  const kin = await kinOf(db, rows)
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const aboard = await readAboard(db)
+  const twins = await twinsOf(db)
   const entries: BookedEvent[] = []
   for (const row of rows) {
-    const all = [row, ...(kin.get(row.id) ?? [])]
+    const kin = new Set(aboard(row.id).flatMap((id) => [id, ...(twins.get(id) ?? [])]))
+    const all = [...kin].flatMap((id) => byId.get(id) ?? [])
     // One that is not in the bank moves nothing, whatever is said of its kin.
     const telling = row.status === 'paid' ? all : [row]
     const entry = {
@@ -69,7 +74,7 @@ async function deposits(db: Db, wanted: WantedEvents): Promise<BookedEvent[]> {
     }
     const known = wanted.known.get(entry.event)
     if (known === undefined ? row.status === 'paid' && isNew(wanted, entry) : entry.version !== known)
-      entries.push({ ...entry, lines: await linesOfDeposit(db, row, wanted.model) })
+      entries.push({ ...entry, lines: await linesOfDeposit(db, row, wanted.model, aboard) })
   }
   return entries.filter(({ event, lines }) => wanted.known.has(event) || lines.length > 0)
 }
@@ -78,24 +83,18 @@ async function deposits(db: Db, wanted: WantedEvents): Promise<BookedEvent[]> {
  * By deposit, the others in which something was taken back of the same payments: what is known of one says how much of the
  * other the house bears.
  */
-async function kinOf(db: Db, rows: DepositRow[]): Promise<Map<string, DepositRow[]>> {
+async function twinsOf(db: Db): Promise<Map<string, string[]>> {
   const pairs = await db
     .selectFrom('deposit_line as mine')
     .innerJoin('deposit_line as other', 'other.attempt_id', 'mine.attempt_id')
-    .select(['mine.deposit_id as id', 'other.deposit_id as kin'])
+    .select(['mine.deposit_id as id', 'other.deposit_id as twin'])
     .distinct()
     // As the index has it.
     .where('mine.part', '=', sql.lit('taken_back'))
     .where('other.part', '=', sql.lit('taken_back'))
     .whereRef('other.deposit_id', '<>', 'mine.deposit_id')
     .execute()
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  return new Map(
-    [...Map.groupBy(pairs, ({ id }) => id)].map(([id, of]) => [
-      id,
-      of.flatMap(({ kin }) => byId.get(kin) ?? []),
-    ]),
-  )
+  return new Map([...Map.groupBy(pairs, ({ id }) => id)].map(([id, of]) => [id, of.map(({ twin }) => twin)]))
 }
 
 /** What was counted in cash boxes, or taken back of it, on the day on which it counts. */
