@@ -4,7 +4,9 @@ import {
   findLink,
   linkLifetime,
   linkNewsOf,
+  putLink,
   removeExpiredLinks,
+  takeLink,
 } from '../../server/people/access/password-link.store.ts'
 import {
   linkStateOf,
@@ -125,6 +127,28 @@ onEachDatabase('a link to set a password', (database) => {
     expect(await use(made?.token ?? '', 'boss@example.jp')).toBe(boss.sub)
     expect(await signIn('boss@example.jp', other)).toBe('none')
     expect(await makeOperatorsLink(at.db, 'nobody@example.jp', now)).toBeUndefined()
+  })
+
+  it('of the operator is for a guest too, who has no place, and is noted where a member has theirs', async () => {
+    const guest = await own().person('guest@example.jp')
+    const made = await makeOperatorsLink(at.db, 'guest@example.jp', now)
+    expect(made).toMatchObject({ purpose: 'reset', name: undefined })
+    expect(await findLink(at.db, made?.token ?? '', now)).toMatchObject({
+      holder: guest.sub,
+      place: undefined,
+    })
+    expect(await noted()).toEqual([])
+    const id = await place('guest@example.jp', 'staff', guest.sub)
+    await makeOperatorsLink(at.db, 'guest@example.jp', now)
+    expect(await noted()).toEqual([['member.linked', id, at.branchId, null, '{"name":"Jo"}']])
+  })
+
+  it('of an invitation takes the place of one for an account, and is used up once', async () => {
+    const about = { email: 'jo@example.jp', staffId: await place('jo@example.jp'), madeBy: at.ownerId }
+    await putLink(at.db, { ...about, purpose: 'reset', sub: 'somebody' }, now)
+    const token = await putLink(at.db, { ...about, purpose: 'invite' }, now)
+    const { tokenHash = '' } = (await findLink(at.db, token, now)) ?? {}
+    expect([await takeLink(at.db, tokenHash), await takeLink(at.db, tokenHash)]).toEqual([true, false])
   })
 
   it('of the operator is for the place that has waited longest where nobody has an account', async () => {
