@@ -103,6 +103,16 @@ onEachDatabase('the own identity provider', async (database) => {
     )
   })
 
+  it('moves an account to another spelling of its own address', async () => {
+    const { gateway, person } = start()
+    const me = await person(newAddress())
+    const { accessToken } = await gateway.signIn(me)
+    const email = me.email.toUpperCase()
+    await gateway.updateEmail({ accessToken, email })
+    await gateway.verifyEmail({ accessToken, code: await codeTo(db, email) })
+    expect((await gateway.getUser(accessToken)).email).toBe(email)
+  })
+
   it(differences.password, async () => {
     const { gateway, kind, person } = start()
     const me = await person(newAddress())

@@ -1,0 +1,95 @@
+import { expect, it } from 'vitest'
+import { newId } from '../../server/db/ids.ts'
+import { inTransaction } from '../../server/db/transaction.ts'
+import { createCodes } from '../../server/people/identity/codes.ts'
+import { eraseAccount } from '../../server/people/identity/erase-account.store.ts'
+import {
+  addAccount,
+  changeNames,
+  confirmAccount,
+  findAccount,
+  noteSignIn,
+  type OwnAccount,
+  replacePassword,
+  userOf,
+} from '../../server/people/identity/identity-account.store.ts'
+import { addSignIn, removeProgramSignIn } from '../../server/people/identity/identity-sign-in.store.ts'
+import { onEachDatabase } from '../support/databases.ts'
+import { anotherCode, secrets } from '../support/own-identity.ts'
+
+onEachDatabase('an account of this server', async (database) => {
+  const db = await database.open()
+  const account = async (sub: string) => (await findAccount(db, sub)) as OwnAccount
+
+  async function added() {
+    const sub = newId()
+    await addAccount(db, { sub, email: `${sub}@example.jp`, name: 'Aya', passwordHash: 'one' }, 1)
+    return sub
+  }
+
+  it('is confirmed once', async () => {
+    const sub = await added()
+    expect(userOf(await account(sub)).emailVerified).toBe(false)
+    expect([await confirmAccount(db, sub, 5), await confirmAccount(db, sub, 6)]).toEqual([true, false])
+    expect((await account(sub)).confirmed_at).toBe(5)
+    expect(userOf(await account(sub)).emailVerified).toBe(true)
+    expect(await confirmAccount(db, 'nobody', 6)).toBe(false)
+  })
+
+  it('begins a sign-in, and takes another password, only while the one stands that was checked', async () => {
+    const sub = await added()
+    const checked = await account(sub)
+    expect(await noteSignIn(db, checked, 7)).toBe(true)
+    const replace = () => replacePassword(db, { sub, before: 'one', after: 'two' })
+    expect([await replace(), await replace(), await noteSignIn(db, checked, 8)]).toEqual([true, false, false])
+    expect(await account(sub)).toMatchObject({ password_hash: 'two', signed_in_at: 7 })
+  })
+
+  it('changes the names that are named; an empty user name removes it', async () => {
+    const sub = await added()
+    const names = async () => {
+      const { name, preferredUsername } = userOf(await account(sub))
+      return [name, preferredUsername]
+    }
+    const changed = async (wanted: Parameters<typeof changeNames>[2]) => {
+      await changeNames(db, sub, wanted)
+      return names()
+    }
+    expect(await names()).toEqual(['Aya', undefined])
+    expect(await changed({ preferredUsername: 'aya' })).toEqual(['Aya', 'aya'])
+    expect(await changed({ name: 'Mori' })).toEqual(['Mori', 'aya'])
+    expect(await changed({})).toEqual(['Mori', 'aya'])
+    expect(await changed({ preferredUsername: '' })).toEqual(['Mori', undefined])
+    // Neither stands in what is told of somebody who has none.
+    await changeNames(db, sub, { name: '' })
+    expect(Object.keys(userOf(await account(sub)))).toEqual(['sub', 'username', 'email', 'emailVerified'])
+  })
+
+  it('is erased once, and a program’s token ended once', async () => {
+    const sub = await added()
+    const { signIn } = await addSignIn(db, { sub, kind: 'program', now: 1, endsAt: 9 })
+    const end = () => removeProgramSignIn(db, sub, signIn.token_hash)
+    expect([await end(), await end()]).toEqual([true, false])
+    const erase = () => inTransaction(db, (trx) => eraseAccount(trx, sub))
+    expect([await erase(), await erase()]).toEqual([true, false])
+  })
+
+  it('has codes of six digits, each good once and for its account alone', async () => {
+    const codes = createCodes(secrets)
+    // Every tenth begins with a zero.
+    for (let at = 0; at < 60; at++) {
+      const about = { sub: newId(), purpose: 'reset', email: 'a@example.jp' } as const
+      expect(await codes.make(db, about, 1)).toMatch(/^\d{6}$/)
+    }
+    const about = { sub: newId(), purpose: 'reset', email: 'a@example.jp' } as const
+    const code = (await codes.make(db, about, 1)) ?? ''
+    expect(await codes.check(db, { ...about, code: anotherCode(code) }, 2)).toBe('wrong')
+    const right = await codes.check(db, { ...about, code }, 2)
+    if (typeof right === 'string') throw new Error(right)
+    const use = () => codes.use(db, about, right.digest)
+    expect([await use(), await use()]).toEqual([true, false])
+    // Addresses that nobody has share nothing either.
+    const subs = ['a@example.jp', 'A@EXAMPLE.jp', 'b@example.jp'].map((email) => codes.nobodyAt(email))
+    expect([subs[0] === subs[1], subs[0] === subs[2]]).toEqual([true, false])
+  })
+})
