@@ -139,8 +139,11 @@ onEachDatabase('a link to set a password', (database) => {
     })
     expect(await noted()).toEqual([])
     const id = await place('guest@example.jp', 'staff', guest.sub)
-    await makeOperatorsLink(at.db, 'guest@example.jp', now)
+    const again = await makeOperatorsLink(at.db, 'guest@example.jp', now)
     expect(await noted()).toEqual([['member.linked', id, at.branchId, null, '{"name":"Jo"}']])
+    await use(again?.token ?? '', 'guest@example.jp')
+    // Whoever has proved an address keeps their name.
+    expect(await at.db.selectFrom('identity_account').select('name').execute()).toEqual([{ name: 'Aya' }])
   })
 
   it('of an invitation takes the place of one for an account, and is used up once', async () => {

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import type { IdentityError } from '../../server/gateways/identity/identity-error.ts'
+import { createCodes } from '../../server/people/identity/codes.ts'
 import { onEachDatabase } from '../support/databases.ts'
-import { anotherCode, codeTo, mailsIn, ownIdentity, password } from '../support/own-identity.ts'
+import { anotherCode, codeTo, mailsIn, ownIdentity, password, secrets } from '../support/own-identity.ts'
 
 const newPassword = 'Another-one-2'
 let people = 0
@@ -57,6 +58,32 @@ onEachDatabase('the own identity provider', async (database) => {
       expect(await codes()).toBe(rows + 1)
       expect((await mailsIn(db)).length - mails).toBe(email === emails[0] ? 1 : 0)
     }
+  })
+
+  it('mails to each address only what helps whoever has it', async () => {
+    const { gateway, emails, advance } = await three()
+    const [confirmed, unconfirmed, nobodys] = emails
+    const mailed = async (ask: (email: string) => Promise<unknown>) => {
+      advance(60_000)
+      const before = (await mailsIn(db)).length
+      for (const email of emails) await ask(email)
+      return (await mailsIn(db)).slice(before).map(({ kind, to }) => [kind, to])
+    }
+    expect(await mailed((email) => gateway.forgotPassword(email))).toEqual([['reset-code', confirmed]])
+    expect(await mailed((email) => gateway.resendCode(email))).toEqual([['register-code-again', unconfirmed]])
+    expect(await mailed((email) => gateway.signUp({ email, password, name: 'X' }))).toEqual([
+      ['register-known', confirmed],
+      ['register-code', nobodys],
+    ])
+  })
+
+  it('sets no password with a code before an address is proved', async () => {
+    const { gateway, kind, clock } = ownIdentity(db)
+    const email = newAddress()
+    const { sub = '' } = await gateway.signUp({ email, password, name: 'X' })
+    const code = (await createCodes(secrets).make(db, { sub, purpose: 'reset', email }, clock())) ?? ''
+    expect(await kind(gateway.confirmForgotPassword({ email, code, newPassword }))).toBe('notConfirmed')
+    expect(await kind(gateway.signIn({ email, password: newPassword }))).toBe('incorrectCredentials')
   })
 
   it('says the same words about every address', async () => {
