@@ -58,6 +58,11 @@ onEachSessionBackend('a session whose store fails', (where) => {
     await request(app).get('/me').set('Cookie', cookie).expect(200)
   })
 
+  it('is said with 503 at once while the store is known to be away', async () => {
+    const { app } = sessionSite({ ...backend, available: () => false })
+    await request(app).get('/me').expect(503)
+  })
+
   it('signs nobody in, not even once the answer is finished', async () => {
     const { app, broken } = breakable()
     const before = await countRecords(opened)

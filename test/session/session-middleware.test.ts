@@ -92,6 +92,22 @@ onEachSessionBackend('a session', (where) => {
     expect(await backend.tokens.read(idOf(second))).toEqual(tokenSet('hanako'))
   })
 
+  it('keeps its sign-in’s own id while the same person signs in again, and gives it to nobody else', async () => {
+    const { app } = sessionSite(backend)
+    const signIn = async (who: string, cookie = '') => {
+      const answer = await request(app).post(`/in/${who}`).set('Cookie', cookie)
+      const found = (await backend.listOf(who)).find(({ id }) => id === idOf(answer))
+      return { cookie: pairOf(answer), signInId: found?.session.signInId }
+    }
+    const first = await signIn('jiro')
+    const again = await signIn('jiro', first.cookie)
+    const other = await signIn('hanako', again.cookie)
+    expect(first.signInId).toEqual(expect.any(String))
+    expect(again.signInId).toBe(first.signInId)
+    expect(other.signInId).toEqual(expect.any(String))
+    expect(other.signInId).not.toBe(first.signInId)
+  })
+
   it('never takes over an id from outside, signed or not', async () => {
     const { app } = sessionSite(backend)
     const own = await request(app).post('/in/taro')
@@ -164,5 +180,21 @@ onEachSessionBackend('a session', (where) => {
     const out = await request(app).post('/out').set('Cookie', pairOf(answer))
     expect(await refreshing).toBe(true)
     expect(out.body.revoke).toBe('refresh-renewed')
+  })
+
+  it('ends at sign-out all the same where a refresh under way does not', async () => {
+    const { app, sessions } = sessionSite((await where.open({ leaseMs: 60_000, waitMs: 50 })).backend)
+    const answer = await request(app).post('/in/taro')
+    const [locked, ending] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const refreshing = sessions.tokens.withLock(idOf(answer), () => {
+      locked.resolve()
+      return ending.promise
+    })
+    await locked.promise
+    const out = await request(app).post('/out').set('Cookie', pairOf(answer))
+    ending.resolve()
+    await refreshing
+    expect(out.body).toEqual({ revoke: 'refresh-taro' })
+    expect((await request(app).get('/me').set('Cookie', pairOf(answer))).body.who).toBe(null)
   })
 })
