@@ -108,11 +108,12 @@ onEachSessionBackend('the session store', (where) => {
 
   it('takes a record it can not read for none', async () => {
     for (const text of ['{', 'null', '"text"', '{}', '{"cookie":null}']) {
-      const sid = newId()
-      await set(sid, data('person'))
+      const [sid, person] = [newId(), newId()]
+      await set(sid, data(person))
       await opened.redis?.set(`session:${sid}`, text)
       await opened.db?.updateTable('session').set({ data: text }).where('id', '=', sid).execute()
       expect(await get(sid)).toBeFalsy()
+      expect(await opened.backend.listOf(person)).toEqual([])
     }
   })
 

@@ -81,6 +81,15 @@ onEachSessionBackend('tokens of a session', (where) => {
     expect(left).toBeLessThanOrEqual(tokenLifetime)
   })
 
+  it('are worth nothing once they are too old', async () => {
+    const sid = await signedIn()
+    await here.redis?.pexpire(`session-tokens:${sid}`, 1)
+    const old = here.db?.updateTable('session_token').set({ expires_at: Date.now() })
+    await old?.where('session_id', '=', sid).execute()
+    await wait(10)
+    expect([await tokens.read(sid), await tokens.take(sid)]).toEqual([undefined, undefined])
+  })
+
   it('are taken once', async () => {
     const sid = await signedIn()
     const both = await Promise.all([tokens.take(sid), elsewhere.take(sid)])

@@ -98,6 +98,7 @@ describe('a database whose socket is not there', () => {
     const { app } = sessionSite(databaseSessions(db, seal))
     const cookie = `session=${encodeURIComponent(`s:${sign('A'.repeat(32), secret)}`)}`
     await request(app).get('/me').set('Cookie', cookie).expect(503)
+    await expect(databaseSessions(db, seal).check()).rejects.toThrow('ENOENT')
     await db.destroy()
   })
 })
