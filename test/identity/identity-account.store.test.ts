@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { newId } from '../../server/db/ids.ts'
 import { inTransaction } from '../../server/db/transaction.ts'
+import { notBeforeOf } from '../../server/people/access/not-before.store.ts'
 import { createCodes } from '../../server/people/identity/codes.ts'
 import { eraseAccount } from '../../server/people/identity/erase-account.store.ts'
 import {
@@ -13,7 +14,12 @@ import {
   replacePassword,
   userOf,
 } from '../../server/people/identity/identity-account.store.ts'
-import { addSignIn, removeProgramSignIn } from '../../server/people/identity/identity-sign-in.store.ts'
+import {
+  addSignIn,
+  endSignInsOf,
+  listProgramSignIns,
+  removeProgramSignIn,
+} from '../../server/people/identity/identity-sign-in.store.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { anotherCode, secrets } from '../support/own-identity.ts'
 
@@ -72,6 +78,35 @@ onEachDatabase('an account of this server', async (database) => {
     expect([await end(), await end()]).toEqual([true, false])
     const erase = () => inTransaction(db, (trx) => eraseAccount(trx, sub))
     expect([await erase(), await erase()]).toEqual([true, false])
+  })
+
+  it('has tokens of programs, the newest first, for as long as they count', async () => {
+    const [sub, other] = [await added(), await added()]
+    const add = (who: string, kind: 'browser' | 'program', now: number, endsAt: number) =>
+      addSignIn(db, { sub: who, kind, now, endsAt })
+    await add(sub, 'program', 1000, 9000)
+    await add(sub, 'program', 2500, 9000)
+    await add(sub, 'program', 3000, 5000)
+    await add(sub, 'browser', 4000, 9000)
+    await add(other, 'program', 4000, 9000)
+    const listed = async (at: number) =>
+      (await listProgramSignIns(db, sub, at)).map(({ auth_time: made }) => made)
+    // In whole seconds.
+    expect([await listed(4999), await listed(5000)]).toEqual([
+      [3, 2, 1],
+      [2, 1],
+    ])
+    await inTransaction(db, (trx) => endSignInsOf(trx, sub, 7500))
+    expect([await listed(4999), await notBeforeOf(db, sub)]).toEqual([[], 7])
+  })
+
+  it('has codes that stand while the secrets are changed', async () => {
+    const about = { sub: newId(), purpose: 'reset', email: 'a@example.jp' } as const
+    const [old, fresh] = ['an-old-secret-that-is-long-enough', 'a-new-secret-that-is-long-enough']
+    const code = (await createCodes([old]).make(db, about, 1)) ?? ''
+    const checked = (keys: string[]) => createCodes(keys).check(db, { ...about, code }, 2)
+    expect(await checked([fresh, old])).toMatchObject({ digest: expect.any(String) })
+    expect(await checked([fresh])).toBe('wrong')
   })
 
   it('has codes of six digits, each good once and for its account alone', async () => {
