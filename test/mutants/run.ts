@@ -123,7 +123,7 @@ const rooms: Room[] = [
   { code: `${access}/take-over.store.ts`, tests: 'test/access/take-over.test.ts' },
   {
     code: `${access}/{allow,branch-links,branch-target,page-rights,rights}.ts`,
-    tests: 'test/access/{rights,{links,rights}.http}.test.ts',
+    tests: 'test/access/{rights,page-rights,branch-links,{links,rights}.http}.test.ts',
   },
   {
     code: `${access}/{guards,known-reader,setup-guard}.ts`,

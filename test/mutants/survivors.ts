@@ -1,3 +1,4 @@
+import { accessSurvivors } from './survivors.access.ts'
 import { backupSurvivors } from './survivors.backups.ts'
 import { stripeSurvivors } from './survivors.stripe.ts'
 
@@ -29,6 +30,7 @@ const byPostgresAlone =
 
 export const survivors: Survivor[] = [
   ...stripeSurvivors,
+  ...accessSurvivors,
   {
     file: 'server/outbox/mail/mail.outbox.ts',
     line: "export const mailSeal = (secrets: readonly string[]): Seal => createSeal(secrets, 'mail')",
