@@ -88,8 +88,6 @@ export type Deps = {
   scans: ScanCounter
   /** Undefined if the product sends no mail. */
   mail: OwnMail['outbox'] | undefined
-  /** What is in the outbox is sent now. `queue`: one that does not rest any longer. */
-  wakeOutbox: OutboxJob['wake']
   /** Sends messages to browsers of staff members. */
   push: PushGateway
   /** Undefined if nobody may read metrics. */
@@ -198,7 +196,6 @@ export async function createDeps(
     accounts,
     checks,
     mail: mail?.outbox,
-    wakeOutbox,
     stripeClock: stripe.clock ?? createStripeClock(log),
     metrics,
     scans,

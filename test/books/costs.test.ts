@@ -54,7 +54,7 @@ onEachDatabase('what a payment costs the business beyond its fee', async (databa
     const disputed = await settled(tip.id)
     expect(disputed).toMatchObject({ state: 'disputed', refunded_amount: 1003, disputed_amount: 1003 })
     expect(disputed).toMatchObject({ lost: 1003, dispute_fee: 1500 })
-    expect((await world.tips.listShares(tip)).every((share) => share.amount === 0)).toBe(true)
+    expect((await world.listShares(tip)).every((share) => share.amount === 0)).toBe(true)
     expect(await linesOf(tip.id)).toEqual([
       ['tip', 1003],
       ['refund', -1003],

@@ -107,8 +107,6 @@ export async function beginGame(world: TipWorld, otherDb: Db, number: number) {
         return withTip(a, (tip, guest) => guest.payHosted(tip))
       case 'refresh':
         return withTip(a, (tip, guest) => guest.refresh(tip))
-      case 'cancel':
-        return withTip(a, (tip, guest) => guest.cancel(tip))
       case 'again':
         return withTip(a, (tip, guest) => guest.again(tip))
       case 'change': {

@@ -8,6 +8,7 @@ import { createTipService } from '../../server/features/tip/tip.service.ts'
 import type { PaymentGateway } from '../../server/gateways/stripe/payment-gateway.ts'
 import { createStripeClient } from '../../server/gateways/stripe/stripe.client.ts'
 import { createStripeGateway } from '../../server/gateways/stripe/stripe.gateway.ts'
+import { listShares, type TipShare } from '../../server/money/books/tip-shares.store.ts'
 import type { TipDeps } from '../../server/money/payment/payment.deps.ts'
 import type { PayHostedOrder, PayOrder, TipService } from '../../server/money/payment/payment.results.ts'
 import type { Tip, TipAnswers } from '../../server/money/payment/tip.types.ts'
@@ -30,6 +31,8 @@ export type TipWorld = {
   advance(ms: number): void
   /** Our clock and the sandbox as they were in the beginning. `number`: how long calls in this process are on their way. */
   reset(number?: number): void
+  /** How a paid tip was split, after refunds and disputes. */
+  listShares(tip: Pick<Tip, 'id'>): Promise<TipShare[]>
   /** The newest PaymentIntent at Stripe of a tip. */
   intentOf(tip: Pick<Tip, 'id'>): string
   /** The bank's page of that intent, as the guest leaves it. */
@@ -92,6 +95,7 @@ export async function createTipWorld(db: Db, options: Options = {}): Promise<Tip
     tips,
     seed,
     logged,
+    listShares: ({ id }) => listShares(db, id),
     intentOf,
     authenticate: (tip, result = 'complete') =>
       void sandbox.control.authenticate({ payment_intent: intentOf(tip), result }),
@@ -178,7 +182,6 @@ export function createGuest(world: TipWorld, guestId = newId()) {
         ...order,
       }),
     refresh: (tip: Tip) => tips.refresh(guestId, tip.id),
-    cancel: (tip: Tip) => tips.cancel(guestId, tip.id),
     again: (tip: Tip) => tips.startAgain(guestId, tip.id),
     change: (tip: Tip, given: Partial<TipAnswers>) => tips.change(guestId, tip.id, answers(given)),
   }

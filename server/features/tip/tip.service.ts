@@ -2,10 +2,9 @@ import { minimumTipYen } from '../../base/constants.ts'
 import { ForeignTipError, RateLimitedError } from '../../base/errors.ts'
 import type { TipRow } from '../../db/schema.ts'
 import { PaymentUnavailable } from '../../gateways/stripe/payment-errors.ts'
-import { listShares } from '../../money/books/tip-shares.store.ts'
 import { isPayable } from '../../money/books/tip-states.ts'
 import { oldestOfTooMany, trimDrafts } from '../../money/payment/draft.store.ts'
-import { cancel, startAgain } from '../../money/payment/payment.cancel.ts'
+import { startAgain } from '../../money/payment/payment.cancel.ts'
 import type { TipDeps } from '../../money/payment/payment.deps.ts'
 import { logCreated } from '../../money/payment/payment.log.ts'
 import { pay, payHosted } from '../../money/payment/payment.pay.ts'
@@ -105,9 +104,7 @@ export function createTipService(deps: TipDeps): TipService {
     pay: (guestId, tipId, version, order) => pay(deps, guestId, tipId, version, order),
     payHosted: (guestId, tipId, version, order) => payHosted(deps, guestId, tipId, version, order),
     refresh: (guestId, tipId) => refresh(deps, guestId, tipId, mayPoll),
-    cancel: (guestId, tipId) => cancel(deps, guestId, tipId),
     startAgain: (guestId, tipId) => startAgain(deps, guestId, tipId),
-    listShares: (tip) => listShares(db, tip.id),
     settleAttempt: (attemptId) => settle(deps, attemptId, 'answer'),
     handleWebhook: (rawBody, signature) => handleWebhook(deps, rawBody, signature),
   }

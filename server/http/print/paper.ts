@@ -26,8 +26,6 @@ type PaperOptions = {
   /** A tag of BCP 47. */
   lang: string
   now: number
-  /** Pages stay open until the end, to be numbered. */
-  numbered?: boolean
 }
 
 /** A document to print. The glyphs it uses are embedded, so it looks alike everywhere. */
@@ -36,7 +34,6 @@ export function openPaper(fonts: Fonts, options: PaperOptions): Paper {
   const doc = new PDFDocument({
     size: [width, height],
     margin: 0,
-    bufferPages: options.numbered === true,
     lang,
     displayTitle: true,
     info: { Title: withoutHidden(title), Author: withoutHidden(author), CreationDate: new Date(now) },

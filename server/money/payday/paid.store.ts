@@ -23,13 +23,9 @@ export const standingPaydays = (db: Db, businessId: string) =>
     .where('branch.business_id', '=', businessId)
     .where('payday.taken_back_at', 'is', null)
 
-/** The same, the newest first; only so many if `most` is given. */
-export function listStanding(db: Db, businessId: string, most?: number): Promise<Payday[]> {
-  return standingPaydays(db, businessId)
-    .orderBy('payday.closed_at', 'desc')
-    .orderBy('payday.id')
-    .$if(most !== undefined, (q) => q.limit(most ?? 0))
-    .execute()
+/** The same, the newest first. */
+export function listStanding(db: Db, businessId: string): Promise<Payday[]> {
+  return standingPaydays(db, businessId).orderBy('payday.closed_at', 'desc').orderBy('payday.id').execute()
 }
 
 /** Of a person's lines the state with the most weight counts: all is paid if nothing else is left. */

@@ -6,7 +6,7 @@ import { isPaid } from '../books/tip-states.ts'
 import type { Source, TipDeps } from './payment.deps.ts'
 import { mustWait } from './payment.gate.ts'
 import { logCreated, logMoved } from './payment.log.ts'
-import type { AgainResult, CancelResult } from './payment.results.ts'
+import type { AgainResult } from './payment.results.ts'
 import { retireAll } from './payment.retire.ts'
 import { toTip } from './tip.row.ts'
 import {
@@ -19,16 +19,18 @@ import {
   overColumns,
 } from './tip.store.ts'
 
-/** Ends an unpaid tip. Stripe comes first, so that a cancelled tip can't be charged any more. */
-export async function cancel(deps: TipDeps, guestId: string, tipId: string): Promise<CancelResult> {
+/** Ends an unpaid tip. Stripe comes first, so that a cancelled tip can't be charged any more. `over`: nothing goes on there. */
+async function cancel(
+  deps: TipDeps,
+  guestId: string,
+  tipId: string,
+): Promise<Extract<AgainResult, { kind: 'unavailable' | 'missing' }> | { kind: 'over' }> {
   const row = await findOwnTip(deps.db, guestId, tipId)
   if (!row) return { kind: 'missing' }
   try {
     const ended = await end(deps, row, 'cancelled', 'guest')
-    if (ended.state === 'cancelled' && row.state !== 'cancelled')
-      return { kind: 'cancelled', tip: toTip(ended) }
     const open = ['draft', 'pending', 'processing', 'declined'].includes(ended.state)
-    return { kind: open ? 'unavailable' : 'already', tip: toTip(ended) }
+    return open ? { kind: 'unavailable', tip: toTip(ended) } : { kind: 'over' }
   } catch (error) {
     if (error instanceof PaymentUnavailable) return { kind: 'unavailable', tip: toTip(row) }
     throw error
@@ -68,7 +70,7 @@ export async function startAgain(deps: TipDeps, guestId: string, tipId: string):
   // The gate lets the new draft pass, which is younger. So the old tip, which may have been paid, waits here.
   if (before && (await mustWait(deps, before))) return { kind: 'unavailable', tip: toTip(before) }
   const ended = await cancel(deps, guestId, tipId)
-  if (ended.kind === 'missing' || ended.kind === 'unavailable') return ended
+  if (ended.kind !== 'over') return ended
   const row = await findTip(deps.db, tipId)
   if (!row) return { kind: 'missing' }
   if (isPaid(row.state)) return { kind: 'already', tip: toTip(row) }

@@ -1,5 +1,4 @@
 import type { PaymentSnapshot } from '../../gateways/stripe/payment-snapshot.ts'
-import type { TipShare } from '../books/tip-shares.store.ts'
 import type { Tip, TipAnswers } from './tip.types.ts'
 
 /** The result of an attempt to pay. In every case, nobody was charged twice. */
@@ -52,15 +51,13 @@ export type RefreshResult =
   | { kind: 'known'; tip: Tip; url?: string | undefined; clientSecret?: string | undefined; hosted: boolean }
   | { kind: 'unavailable'; tip: Tip }
 
-export type CancelResult =
-  | { kind: 'cancelled'; tip: Tip }
-  /** Too late: it is paid, or it has already ended. */
+export type AgainResult =
+  | { kind: 'draft'; tip: Tip }
+  /** Too late: it is paid, or it was begun again before and that one goes on. */
   | { kind: 'already'; tip: Tip }
   /** Stripe can't say yet whether it is paid: still pending. */
   | { kind: 'unavailable'; tip: Tip }
   | { kind: 'missing' }
-
-export type AgainResult = { kind: 'draft'; tip: Tip } | Exclude<CancelResult, { kind: 'cancelled' }>
 
 /**
  * How to answer Stripe: 400 for `bad_signature`, `bad_event` and `wrong_time`, 503 for `no_secret`, 200 for the others; an exception becomes 5xx.
@@ -118,14 +115,10 @@ export type TipService = {
   payHosted(guestId: string, tipId: string, version: number, order: PayHostedOrder): Promise<PayHostedResult>
   /** For the return page. Asks Stripe only about a tip in progress; cheap for any other. */
   refresh(guestId: string, tipId: string): Promise<RefreshResult | undefined>
-  /** Ends an unpaid tip; ends it at Stripe first. */
-  cancel(guestId: string, tipId: string): Promise<CancelResult>
   /**
    * A new draft with the answers of an unpaid tip, which is first ended at Stripe. A second call gives the same draft.
    */
   startAgain(guestId: string, tipId: string): Promise<AgainResult>
-  /** How a paid tip was split, after refunds and disputes. */
-  listShares(tip: Tip): Promise<TipShare[]>
   /** Asks Stripe for an attempt's snapshot and applies it. Throws what the gateway throws. */
   settleAttempt(attemptId: string): Promise<{ kind: string; snapshot?: PaymentSnapshot }>
   handleWebhook(rawBody: Buffer, signature: string): Promise<WebhookResult>

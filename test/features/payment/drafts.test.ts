@@ -4,13 +4,13 @@ import { RateLimitedError } from '../../../server/base/errors.ts'
 import type { Trx } from '../../../server/db/database.ts'
 import { newId } from '../../../server/db/ids.ts'
 import { deleteDrafts, mostDrafts, trimDrafts } from '../../../server/money/payment/draft.store.ts'
-import { startAgain } from '../../../server/money/payment/payment.cancel.ts'
+import { end, startAgain } from '../../../server/money/payment/payment.cancel.ts'
 import { forgetAbandoned } from '../../../server/money/payment/payment.forget.ts'
 import { reconcile } from '../../../server/money/payment/payment.reconcile.ts'
 import type { Tip } from '../../../server/money/payment/tip.types.ts'
 import { onEachDatabase } from '../../support/databases.ts'
 import { plansOf } from '../../support/plans.ts'
-import { setRow } from '../../support/rows.ts'
+import { readRow, setRow } from '../../support/rows.ts'
 import { createGuest, createTipWorld } from '../../support/tip-world.ts'
 
 const hour = 60 * 60 * 1000
@@ -104,7 +104,7 @@ onEachDatabase('a tip that was never sent to Stripe', async (database) => {
   it('can’t be begun again once it is deleted, not even at that moment', async () => {
     const guest = createGuest(world)
     const tip = await guest.start()
-    await guest.cancel(tip)
+    await end(world.deps, await readRow(world.deps.db, 'tip', tip.id), 'cancelled', 'guest')
     const { db } = world.deps
     let isRead = false
     const deletedFirst = async (work: (trx: Trx) => Promise<unknown>) => {

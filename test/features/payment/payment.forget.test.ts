@@ -27,17 +27,17 @@ onEachDatabase('what nobody paid', async (database) => {
   it('loses its card as soon as it is over', async () => {
     const guest = createGuest(world)
     const draft = await guest.attach(await guest.start())
-    await guest.cancel(draft)
+    await guest.again(draft)
     expect(await rowOf(draft)).toMatchObject({ state: 'cancelled', ...noCard })
     const bank = await guest.atTheBank()
-    await guest.cancel(bank)
+    await guest.again(bank)
     expect(await rowOf(bank)).toMatchObject({ state: 'cancelled', ...noCard })
   })
 
   it('is nobody’s after a month, and its words are gone; what was paid stays as it is', async () => {
     const guest = createGuest(world)
     const [over, open] = [await guest.start({ review: 'Yuki was here' }), await guest.start()]
-    await guest.cancel(over)
+    await guest.again(over)
     await setRow(world.deps.db, 'tip', over.id, { person_id: 'p' })
     const paid = await guest.pays({ review: 'thank you' })
     await world.sandbox.control.idle()
@@ -54,7 +54,7 @@ onEachDatabase('what nobody paid', async (database) => {
   it('is counted from when it was over, not from when it was begun', async () => {
     const guest = createGuest(world)
     const over = await guest.start({ review: 'long ago' })
-    await guest.cancel(over)
+    await guest.again(over)
     const began = Date.now() - 60 * day
     await setRow(world.deps.db, 'tip', over.id, { created_at: began })
     await forget(0)

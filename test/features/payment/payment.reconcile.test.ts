@@ -69,7 +69,7 @@ onEachDatabase('reconciling', async (database) => {
     expect(await guest.find(refunded)).toMatchObject({ state: 'partially_refunded', refundedAmount: 300 })
     expect(await guest.find(disputed)).toMatchObject({ state: 'disputed', disputedAmount: 500 })
     const left = async (tip: Tip) =>
-      (await world.tips.listShares(tip)).reduce((sum, share) => sum + share.amount, 0)
+      (await world.listShares(tip)).reduce((sum, share) => sum + share.amount, 0)
     expect([await left(refunded), await left(disputed)]).toEqual([701, 0])
     const [dispute] = world.sandbox.books().disputes
     await world.sandbox.control.closeDispute({ id: dispute?.id ?? '', status: 'won' })

@@ -79,7 +79,7 @@ onEachDatabase('settling', (database) => {
     await world.sandbox.control.refund({ payment_intent: world.intentOf(tip), amount: 400 })
     await Promise.all(Array.from({ length: 4 }, () => settle(world.deps, attemptId, 'webhook')))
     expect(await guest.find(tip)).toMatchObject({ refundedAmount: 400 })
-    const shares = await world.tips.listShares(tip)
+    const shares = await world.listShares(tip)
     expect(shares.map((share) => share.amount)).toEqual([120, 120, 120, 120, 120])
   })
 
@@ -127,7 +127,7 @@ onEachDatabase('settling', (database) => {
     const { guest, tip, intent: stray } = await chargedTwice(world)
     const [first, second] = await attemptsOf(tip)
     const errors = () => world.logged.filter((line) => line.tipId === tip.id && line.level === 50).length
-    const left = async () => (await world.tips.listShares(tip)).reduce((sum, { amount }) => sum + amount, 0)
+    const left = async () => (await world.listShares(tip)).reduce((sum, { amount }) => sum + amount, 0)
 
     await settle(world.deps, first?.id ?? '', 'webhook')
     expect((await attemptsOf(tip)).map((attempt) => attempt.state)).toEqual(['paid', 'paid'])

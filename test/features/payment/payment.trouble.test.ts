@@ -43,7 +43,7 @@ onEachDatabase('trouble with one payment', async (database) => {
     await later(5 * minute)
     expect(await guest.find(tip)).toMatchObject({ state: 'pending' })
     expect(await guest.refresh(tip)).toMatchObject({ kind: 'unavailable' })
-    expect(await guest.cancel(tip)).toMatchObject({ kind: 'unavailable' })
+    expect(await guest.again(tip)).toMatchObject({ kind: 'unavailable' })
     expect(await later(2 * hour)).toMatchObject({ kind: 'done', failed: 0 })
     // The guest has said that it is to be cancelled.
     expect(await guest.find(tip)).toMatchObject({ state: 'cancelled', setback: 'unknown' })
@@ -55,15 +55,13 @@ onEachDatabase('trouble with one payment', async (database) => {
     expect(await guest.find(tip)).toMatchObject({ state: 'succeeded', setback: undefined })
   })
 
-  it('that Stripe does not know lets its guest cancel it', async () => {
+  it('that Stripe does not know lets its guest begin again', async () => {
     const { guest, tip } = await atTheBank()
     spoil(tip, 404)
     world.advance(2 * hour)
     world.sandbox.control.advance({ ms: 2 * hour })
-    expect(await guest.cancel(tip)).toMatchObject({
-      kind: 'cancelled',
-      tip: { setback: 'unknown' },
-    })
+    expect(await guest.again(tip)).toMatchObject({ kind: 'draft' })
+    expect(await guest.find(tip)).toMatchObject({ state: 'cancelled', setback: 'unknown' })
   })
 
   it.each([403, 500])('that answers %d holds up no other, and no list', async (status) => {

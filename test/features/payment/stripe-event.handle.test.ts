@@ -111,7 +111,7 @@ onEachDatabase('notices from Stripe', async (database) => {
     for (const event of [...backwards, ...events]) await deliver(event)
     await Promise.all(backwards.map((event) => deliver(event)))
     expect(await guest.find(tip)).toMatchObject({ state: 'partially_refunded', refundedAmount: 501 })
-    const shares = await world.tips.listShares(tip)
+    const shares = await world.listShares(tip)
     expect(shares.reduce((sum, share) => sum + share.amount, 0)).toBe(502)
     expect(shares.map((share) => share.amount).sort()).toEqual([100, 100, 100, 101, 101])
     const entries = await bookOf(tip)
@@ -184,14 +184,14 @@ onEachDatabase('notices from Stripe', async (database) => {
 
   it('of a refund that failed and a dispute that is won give everybody back what was taken', async () => {
     const { guest, tip } = await paidTip(1001)
-    const shared = await world.tips.listShares(tip)
+    const shared = await world.listShares(tip)
     const refund = await stripe.refunds.create({ payment_intent: world.intentOf(tip), amount: 500 })
     for (const event of await eventsOf(tip)) await deliver(event)
     expect(await guest.find(tip)).toMatchObject({ state: 'partially_refunded' })
     await world.sandbox.control.failRefund({ id: refund.id })
     for (const event of await refundEvents(refund.id)) await deliver(event)
     expect(await guest.find(tip)).toMatchObject({ state: 'succeeded', refundedAmount: 0 })
-    expect(await world.tips.listShares(tip)).toEqual(shared)
+    expect(await world.listShares(tip)).toEqual(shared)
 
     await world.sandbox.control.openDispute({ payment_intent: world.intentOf(tip) })
     const dispute = world.sandbox
@@ -199,11 +199,11 @@ onEachDatabase('notices from Stripe', async (database) => {
       .disputes.findLast((one) => one.payment_intent === world.intentOf(tip))
     for (const event of await refundEvents(dispute?.id ?? '')) await deliver(event)
     expect(await guest.find(tip)).toMatchObject({ state: 'disputed', disputedAmount: 1001 })
-    expect((await world.tips.listShares(tip)).every((share) => share.amount === 0)).toBe(true)
+    expect((await world.listShares(tip)).every((share) => share.amount === 0)).toBe(true)
     await world.sandbox.control.closeDispute({ id: dispute?.id ?? '', status: 'won' })
     for (const event of await refundEvents(dispute?.id ?? '')) await deliver(event)
     expect(await guest.find(tip)).toMatchObject({ state: 'succeeded', disputedAmount: 0 })
-    expect(await world.tips.listShares(tip)).toEqual(shared)
+    expect(await world.listShares(tip)).toEqual(shared)
   })
 
   it('leave nothing in the log that says who, with what or what for', async () => {

@@ -99,7 +99,7 @@ export function refunds(world: TipWorld) {
         .filter((one) => intents.includes(String(one.payment_intent)) && one.status !== 'failed')
         .map(({ amount }) => amount)
     },
-    left: async (tip: Parameters<TipWorld['tips']['listShares']>[0]) =>
-      (await world.tips.listShares(tip)).reduce((sum, share) => sum + share.amount, 0),
+    left: async (tip: Parameters<TipWorld['listShares']>[0]) =>
+      (await world.listShares(tip)).reduce((sum, share) => sum + share.amount, 0),
   }
 }
