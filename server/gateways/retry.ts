@@ -11,8 +11,6 @@ export type RetryOptions = {
   retries?: number
   /** The first pause, about; each further one is twice as long. In ms, default 200. */
   baseMs?: number
-  /** The longest pause. If the other side asks for a longer one, there is no retry. In ms, default five minutes. */
-  capMs?: number
   /** When the answer must be there, in ms since 1970. No pause goes beyond it. */
   deadline?: number
   onRetry?(error: unknown, pauseMs: number, retry: number): void
@@ -33,17 +31,11 @@ type Try = { number: number; remainingMs: number | undefined }
 /**
  * Does the work, and retries after a pause if `judge` allows it. Exponential backoff: half of each pause is random, so
  * that many clients don't return together, and no pause is shorter than the other side asked (Retry-After).
+ * If the other side asks for more than the longest pause, there is no retry.
  * @throws the error of the last try
  */
 export async function retry<T>(work: (attempt: Try) => Promise<T>, options: RetryOptions): Promise<T> {
-  const {
-    judge,
-    retries = requestRetries,
-    baseMs = 200,
-    capMs = retryPauseCapMs,
-    deadline,
-    onRetry,
-  } = options
+  const { judge, retries = requestRetries, baseMs = 200, deadline, onRetry } = options
   const { now = Date.now, sleep = sleepFor, random = Math.random } = options
   const remaining = () => (deadline === undefined ? undefined : deadline - now())
   for (let number = 0; ; number++) {
@@ -53,9 +45,9 @@ export async function retry<T>(work: (attempt: Try) => Promise<T>, options: Retr
       const verdict = judge(error)
       if (!verdict.again || number >= retries) throw error
       const asked = verdict.waitMs ?? 0
-      const full = Math.min(capMs, baseMs * 2 ** number)
+      const full = Math.min(retryPauseCapMs, baseMs * 2 ** number)
       const pauseMs = Math.max(full * (0.5 + random() / 2), asked)
-      if (asked > capMs || pauseMs >= (remaining() ?? Number.POSITIVE_INFINITY)) throw error
+      if (asked > retryPauseCapMs || pauseMs >= (remaining() ?? Number.POSITIVE_INFINITY)) throw error
       onRetry?.(error, pauseMs, number + 1)
       await sleep(pauseMs)
     }

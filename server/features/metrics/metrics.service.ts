@@ -5,7 +5,6 @@ import { program } from '../../config/config.ts'
 import { type Probe, probeGauges } from './metrics.gauges.ts'
 
 export type Metrics = Meter & {
-  registry: Registry
   /** All metrics in Prometheus' text format. Simultaneous readers share one run of the probes. */
   read(): Promise<{ type: string; text: string }>
 }
@@ -101,7 +100,6 @@ export function createMetrics({ build, probes, probeMs = 2000 }: Options): Metri
   let reading: Promise<string> | undefined
 
   return {
-    registry,
     request({ method, route, status, aborted, ms }) {
       const labels = {
         method: methods.has(method) ? method : 'other',

@@ -15,14 +15,15 @@ type GuardedPost = {
   clock: () => number
   /** From the first packet to the end of the answer, in ms. */
   timeoutMs?: number | undefined
-  /** How many bytes of an answer's body are read; we don't use them. */
-  maxBytes?: number | undefined
   resolve?: Resolve | undefined
 }
 
+/** How many bytes of an answer's body are read; we don't use them. */
+const maxBytes = 64 * 1024
+
 /** One POST to an address that strangers have given, at an allowed IP address only. Follows no redirect; never throws. */
 export function guardedPost({ url, headers, body, allows, clock, ...more }: GuardedPost): Promise<Sent> {
-  const { timeoutMs = 10_000, maxBytes = 64 * 1024, resolve } = more
+  const { timeoutMs = 10_000, resolve } = more
   return new Promise((done) => {
     const host = bareHost(url)
     if (isIP(host) !== 0 && !allows(host)) return done({ kind: 'none', why: 'address' })
@@ -42,7 +43,7 @@ export function guardedPost({ url, headers, body, allows, clock, ...more }: Guar
     req.on('response', (res) => {
       const wait = retryAfterMs(res.headers['retry-after'], clock())
       const answer: Sent = { kind: 'answer', status: res.statusCode ?? 0, retryAfterMs: wait }
-      drain(res, maxBytes).then(() => done(answer), failed)
+      drain(res).then(() => done(answer), failed)
     })
     // We never ask for another protocol. Without a listener Node drops such an answer, and we would wait for ever.
     req.on('upgrade', ({ statusCode = 0 }, socket) => {
@@ -65,7 +66,7 @@ function checkPeer(req: ClientRequest, allows: (ip: string) => boolean): void {
 }
 
 /** Resolves when the body ends or exceeds `maxBytes`; rejects if it breaks off. */
-function drain(res: IncomingMessage, maxBytes: number): Promise<void> {
+function drain(res: IncomingMessage): Promise<void> {
   return new Promise((resolve, reject) => {
     let bytes = 0
     res.on('data', (part: Buffer) => {
