@@ -51,7 +51,6 @@ type Place = {
   lost?: { at: number; first: string; last: string } | undefined
   undo?: { was: Partial<Place>; lines: [Line, Line][]; owed: [Owed, boolean][] } | undefined
 }
-
 /** All that the books know, and a backup has. */
 type Books = {
   days: Map<string, string>
@@ -64,12 +63,12 @@ type Books = {
   paydays: Closed[]
   papers: Paper[]
   owed: Owed[]
-  /** Tips of which an owner has said what became of them. */
+  /** Tips of which an owner has said what became of them; boxes that were typed for a day before the chain. */
   answered: Set<string>
+  before: Set<string>
   /** When the newest wait began. */
   noticed: number
 }
-
 export const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
 export const dayAfter = (day: string, days = 1) => dayOf(Date.parse(day) + days * 24 * 60 * 60_000)
 /** The last hour of a day in Japan. */
@@ -86,7 +85,8 @@ export function restartBooks(staff: string[], firstDay: string, pays: (who: stri
     ...{ days: new Map(), cameAt: new Map(), steps: new Map(), heaps: new Map() },
     branches: [place(), place()],
     pay: new Map(staff.map((who) => [who, { way: pays(who), number: '' }])),
-    ...{ gone: new Set(), paydays: [], papers: [], owed: [], answered: new Set(), noticed: 0 },
+    ...{ gone: new Set(), paydays: [], papers: [], owed: [], noticed: 0 },
+    ...{ answered: new Set(), before: new Set() },
   }
   const yenOf = (parts: string[]) => parts.reduce((sum, id) => sum + (truth.get(id)?.yen ?? 0), 0)
   const of = (branch: number) => books.branches[branch] as Place
@@ -186,8 +186,12 @@ export function restartBooks(staff: string[], firstDay: string, pays: (who: stri
     },
     count({ id, branch, yen, day, of: wrong }: Box, now: number) {
       const heaps = books.heaps.get(wrong ?? '') ?? divide(id, { branch, yen, to: 'all' })
-      for (const [who, some] of heaps)
-        if (some !== 0) put(`${id} ${who}`, { who, branch, yen: wrong ? -some : some }, day, true, now)
+      if (day < of(branch).chain.from) books.before.add(id)
+      for (const [who, some] of heaps) {
+        const was = books.before.has(wrong ?? '') && books.days.get(`${wrong} ${who}`)
+        const on = was && was < of(branch).chain.from ? was : day
+        if (some !== 0) put(`${id} ${who}`, { who, branch, yen: wrong ? -some : some }, on, true, now)
+      }
       books.heaps.set(id, heaps)
     },
     knows: (id: string) => books.heaps.has(id),

@@ -10,6 +10,7 @@ import { splitAmong } from '../books/shares.store.ts'
 import { type Share, type Split, splitEqually } from '../books/split.ts'
 import { bookCash } from '../books/sums.store.ts'
 import { holdChain } from '../payday/payday.store.ts'
+import { listLost } from '../payday/payday.wait.ts'
 import { findCount, listCashShares, workersOn } from './cash.store.ts'
 
 /** Who types it, and for which branch. */
@@ -132,7 +133,11 @@ export function correctCash(
     const shares = given.map(({ staffId, amount }) => ({ staffId, amount: -amount }))
     const nothing = { first_name: '', second_name: '', split_rule: null, split_inputs: null }
     const timeZone = await timeZoneOf(trx, at.businessId)
-    const isSettled = from !== null && wrong.day < from && from <= dayIn(timeZone, wrong.at)
+    const lost = await listLost(trx, at.branchId)
+    const first = (lost[0] ? lost[0].from_before : from) ?? ''
+    const isSettled =
+      (wrong.day < first && first <= dayIn(timeZone, wrong.at)) ||
+      lost.some(({ since, last_day }) => since < wrong.at && wrong.day <= (last_day ?? ''))
     const of_day = isSettled ? wrong.day : dayIn(timeZone, now)
     await write(
       trx,
