@@ -1,13 +1,19 @@
 import { expect, it } from 'vitest'
 import { newId } from '../../server/db/ids.ts'
+import { inTransaction } from '../../server/db/transaction.ts'
+import { arrivedOfPaydays } from '../../server/money/deposits/arrival.store.ts'
 import { listOwnSettledDays } from '../../server/money/payday/paid.store.ts'
 import { settledLines, unclaimedTips } from '../../server/money/payday/payday.later.ts'
 import { takePaydayBack } from '../../server/money/payday/payday.marks.ts'
 import { listOwedAgain } from '../../server/money/payday/payday.settled.ts'
+import { listTakenBack } from '../../server/money/payday/statement.store.ts'
+import { applySnapshot } from '../../server/money/payment/payment.apply.ts'
 import { recordChange } from '../../server/outbox/audit/audit.store.ts'
+import { emptyDeposits, insertDeposit } from '../deposits/deposit-rows.ts'
 import { auditOf } from '../support/audit.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { readRow, setRow } from '../support/rows.ts'
+import { charged } from '../support/snapshots.ts'
 import { giveBack, tipInto } from './payday-rows.ts'
 import { dayName, noon, wentBack } from './went-back.ts'
 
@@ -88,6 +94,30 @@ onEachDatabase('what is seen of before the books went back', (database) => {
     expect(told.map(({ yen }) => yen).sort()).toEqual([60, 7, 9])
     expect(await listOwedAgain(db(), { branchId: 'another' })).toEqual([])
     await place(null)
+  })
+
+  it('are statements as they were: what is booked on their days later is in none, and has not arrived for them', async () => {
+    await answer(lost(5))
+    const { attempt } = await late(1, cho(), 77)
+    const line = { id: newId(), part: 'charge', category: 'charge', gross: 77, fee: 0, net: 77 } as const
+    await insertDeposit(db(), 'd', noon(11), { status: 'paid' })
+    await db()
+      .insertInto('deposit_line')
+      .values({ deposit_id: 'd', ...line, attempt_id: attempt.id, source: 's' })
+      .execute()
+    const history = [{ at: noon(1) + 1, refunded: 30, disputed: 0 }]
+    const paid = { amount: 77, createdAt: noon(1), fee: undefined, net: undefined }
+    const news = charged({ ...paid, refunded: 30, history })
+    await inTransaction(db(), (trx) => applySnapshot(trx, attempt as never, 1, news, noon(12)))
+    const seen = async () => {
+      const back = await listTakenBack(db(), await readRow(db(), 'payday', payday()))
+      const arrived = await arrivedOfPaydays(db(), [payday()])
+      return [back.get(cho())?.map(({ day, amount }) => [day, amount]), arrived.get(payday())]
+    }
+    expect(await seen()).toEqual([undefined, 0])
+    await setRow(db(), 'payday', payday(), { closed_at: noon(12) })
+    expect(await seen()).toEqual([[[dayName(1), 30]], 77 - 30])
+    await emptyDeposits(db())
   })
 
   it('are the lost days of somebody who has no line, and of nobody who holds their place later', async () => {

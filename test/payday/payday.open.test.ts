@@ -136,7 +136,12 @@ onEachDatabase('what no payday has closed yet', async (database) => {
       await back(where.branchId, one, refunded, day)
     await back(where.branchId, two, 70, 3)
     await back(other.where.branchId, one, 900, 3)
-    const days = { branch_id: where.branchId, first_day: '2026-10-02', last_day: '2026-10-04' }
+    const days = {
+      branch_id: where.branchId,
+      first_day: '2026-10-02',
+      last_day: '2026-10-04',
+      closed_at: noon(4),
+    }
     const entry = (day: string, amount: number) => ({ day, reason: 'refund', tipDay: '2026-10-01', amount })
     const ofOne = [entry('2026-10-02', 2), entry('2026-10-04', 4)]
     expect(await listTakenBack(db, days)).toEqual(

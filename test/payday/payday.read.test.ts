@@ -246,7 +246,7 @@ onEachDatabase('what is read of closed paydays', async (database) => {
         [
           ...(await listTakenBack(
             db,
-            { branch_id, first_day: dayName(first), last_day: dayName(last) },
+            { branch_id, first_day: dayName(first), last_day: dayName(last), closed_at: noon(6) + 1 },
             who,
           )),
         ].map(([id, of]) => [

@@ -78,7 +78,8 @@ async function paidOutAgain(db: Db): Promise<Map<string, Bearer>> {
 
 /**
  * How much of paydays has arrived at the bank, in yen, by their ids: what the people of its lines got of card tips in its
- * days, less what was taken back, of tips whose deposit is paid. Stripe's fee, which the house bears, does not lower it.
+ * days, less what was taken back, of tips whose deposit is paid; nothing that was booked on its days after they were closed.
+ * Stripe's fee, which the house bears, does not lower it.
  */
 export async function arrivedOfPaydays(db: Db, paydayIds: string[]): Promise<Map<string, number>> {
   const arrived = new Map(paydayIds.map((id) => [id, 0]))
@@ -92,7 +93,8 @@ export async function arrivedOfPaydays(db: Db, paydayIds: string[]): Promise<Map
         .onRef('share.staff_id', '=', 'payday_line.staff_id')
         .onRef('share.branch_id', '=', 'payday.branch_id')
         .onRef('share.booked_on', '>=', 'payday.first_day')
-        .onRef('share.booked_on', '<=', 'payday.last_day'),
+        .onRef('share.booked_on', '<=', 'payday.last_day')
+        .onRef('share.created_at', '<=', 'payday.closed_at'),
     )
     .innerJoin('tip', 'tip.id', 'share.tip_id')
     .select((e) => ['payday.id', e.fn.sum<number>('share.amount').as('yen')])

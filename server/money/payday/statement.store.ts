@@ -13,11 +13,16 @@ export type BackEntry = {
 
 /**
  * Each amount that was taken back in the days of a payday, by staff id, in the order of the books; of one person if
- * `staffId` is given. They add up to what stands in the lines.
+ * `staffId` is given. They add up to what stands in the lines: what is booked on these days after they were closed is in none.
  */
 export async function listTakenBack(
   db: Db,
-  { branch_id, first_day, last_day }: Pick<Payday, 'branch_id' | 'first_day' | 'last_day'>,
+  {
+    branch_id,
+    first_day,
+    last_day,
+    closed_at,
+  }: Pick<Payday, 'branch_id' | 'first_day' | 'last_day' | 'closed_at'>,
   staffId?: string,
 ): Promise<Map<string, BackEntry[]>> {
   const rows = await db
@@ -34,6 +39,7 @@ export async function listTakenBack(
     .where('booking.branch_id', '=', branch_id)
     .where('booking.booked_on', '>=', first_day)
     .where('booking.booked_on', '<=', last_day)
+    .where('booking.created_at', '<=', closed_at)
     .where('booking.reason', '!=', 'tip')
     .where('share.staff_id', 'is not', null)
     .$if(staffId !== undefined, (q) => q.where('share.staff_id', '=', staffId ?? ''))

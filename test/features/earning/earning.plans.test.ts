@@ -55,7 +55,9 @@ onEachDatabase('in full books', async (database) => {
     'the entries of a tip': (db) => listTipEntries(db, 't1', { reader }),
     'the entries of a person’s tip': (db) => listTipEntries(db, 't1', { reader, staffId: seed.staffIds[0] }),
   }
-  const payday = () => ({ branch_id: seed.branchId, first_day: '2026-05-01', last_day: '2026-05-31' })
+  const payday = () => ({
+    ...{ branch_id: seed.branchId, first_day: '2026-05-01', last_day: '2026-05-31', closed_at: until },
+  })
   const paper: typeof lists = {
     'what was taken back in a payday': (db) => listTakenBack(db, payday()),
     'and of one person': (db) => listTakenBack(db, payday(), seed.staffIds[0]),

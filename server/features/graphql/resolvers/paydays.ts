@@ -71,7 +71,7 @@ const OwnPayday = {
     ...own,
     async taken() {
       const days = { branch_id: own.branchId, first_day: own.first, last_day: own.last }
-      return (await listTakenBack(db, days, own.staffId)).get(own.staffId) ?? []
+      return (await listTakenBack(db, { ...days, closed_at: own.at }, own.staffId)).get(own.staffId) ?? []
     },
   }),
 } satisfies Fields<OwnLine>
