@@ -2,10 +2,10 @@ import { expect, it } from 'vitest'
 import { newId } from '../../server/db/ids.ts'
 import { inTransaction } from '../../server/db/transaction.ts'
 import { arrivedOfPaydays } from '../../server/money/deposits/arrival.store.ts'
-import { listOwnSettledDays } from '../../server/money/payday/paid.store.ts'
+import { listOwnSettledDays, listSettledIn } from '../../server/money/payday/paid.store.ts'
 import { settledLines, unclaimedTips } from '../../server/money/payday/payday.later.ts'
 import { takePaydayBack } from '../../server/money/payday/payday.marks.ts'
-import { listOwedAgain } from '../../server/money/payday/payday.settled.ts'
+import { listOwedAgain, listSettled } from '../../server/money/payday/payday.settled.ts'
 import { listTakenBack } from '../../server/money/payday/statement.store.ts'
 import { applySnapshot } from '../../server/money/payment/payment.apply.ts'
 import { recordChange } from '../../server/outbox/audit/audit.store.ts'
@@ -118,6 +118,44 @@ onEachDatabase('what is seen of before the books went back', (database) => {
     await setRow(db(), 'payday', payday(), { closed_at: noon(12) })
     expect(await seen()).toEqual([[[dayName(1), 30]], 77 - 30])
     await emptyDeposits(db())
+  })
+
+  it('are late tips of closed days in the list of the year, but for what opens a payday', async () => {
+    const { businessId, branchId } = rows().where
+    const ofYear = async () => {
+      const all = await listSettledIn(db(), businessId, '2026')
+      const [{ lines = 0, days = 0 } = {}] = await listSettled(db(), branchId)
+      const late = all.filter(({ number, last }) => !number && last === dayName(1))
+      return [
+        late.map(({ name, yen }) => [name, yen]),
+        all.reduce((sum, { yen }) => sum + yen, 0),
+        lines + days,
+      ]
+    }
+    await answer(lost(5))
+    expect(await ofYear()).toEqual([[], 640, 640])
+    const [paper, second, opens] = [
+      await late(1, cho(), 70),
+      await late(1, cho(), 7),
+      await late(1, ben(), 9),
+    ]
+    for (const [tip, onPaper] of [
+      [paper, true],
+      [second, true],
+      [opens, false],
+    ] as const)
+      expect(await say(tip.id, onPaper)).toEqual({ answered: true })
+    const { name } = await readRow(db(), 'staff', cho())
+    const [of, sum, settled] = await ofYear()
+    expect(of).toEqual([[name, 77]])
+    // The journal takes what opens a payday out again on the day on which that was noted.
+    expect([sum, settled]).toEqual([640 + 77, 640 + 77 + 9])
+    await setRow(db(), 'staff', cho(), { person_id: 'c' })
+    await db().updateTable('payday_line').set({ person_id: 'c' }).where('staff_id', '=', cho()).execute()
+    expect((await listOwnSettledDays(db(), 'c')).map(({ first, last, yen }) => [first, last, yen])).toEqual([
+      [dayName(1), dayName(1), 77],
+    ])
+    await setRow(db(), 'staff', cho(), { person_id: null })
   })
 
   it('are the lost days of somebody who has no line, and of nobody who holds their place later', async () => {

@@ -3,6 +3,7 @@ import type { LineState } from '../../../views/words.ts'
 import { compareTexts } from '../../base/compare-texts.ts'
 import type { Db } from '../../db/database.ts'
 import { settledLines } from './payday.later.ts'
+import { settledDays } from './payday.settled.ts'
 import {
   type ClosedDays,
   type Line,
@@ -10,9 +11,7 @@ import {
   type MarkedLine,
   namesOfStaff,
   type Payday,
-  sumDays,
 } from './payday.store.ts'
-import { listLost, lostDays } from './payday.wait.ts'
 
 /** The paydays of all branches of a business that were not taken back. */
 export const standingPaydays = (db: Db, businessId: string) =>
@@ -98,7 +97,7 @@ export async function listSettledIn(db: Db, businessId: string, year: string): P
   const settled: OnLostPaper[] = []
   for (const { id, name: branch } of branches) {
     settled.push(...(await settledLines(db, id)).map((line) => ({ ...line, branch })))
-    const days = await settledDays(db, id)
+    const days = await earnedOnPaper(db, id)
     const names = await namesOfStaff(
       db,
       days.map(({ staffId }) => staffId),
@@ -112,22 +111,13 @@ export async function listSettledIn(db: Db, businessId: string, year: string): P
 }
 
 /**
- * What people of a branch earned on days that count as settled on paper, and that no payday of these books has, in whole yen;
+ * What people of a branch earned on days that count as settled on paper, and that is in no payday of these books, in whole yen;
  * `after`: the number of the newest payday before them.
  */
-async function settledDays(db: Db, branchId: string) {
-  const all = await Promise.all(
-    (await listLost(db, branchId)).map(async (answer) => {
-      const days = lostDays(answer)
-      const { people } = await sumDays(db, branchId, days)
-      return [...people].map(([staffId, { earned, takenBack }]) => ({
-        ...{ ...days, after: answer.after_payday },
-        ...{ staffId, yen: earned - takenBack },
-      }))
-    }),
+const earnedOnPaper = async (db: Db, branchId: string) =>
+  (await settledDays(db, branchId)).flatMap(({ answer, people }) =>
+    people.filter(({ isOwed }) => !isOwed).map((one) => ({ ...one, after: answer.after_payday })),
   )
-  return all.flat()
-}
 
 /**
  * Those of an account, at the places that it holds. The books do not say who held a place in lost days. An account sees them if it
@@ -147,7 +137,9 @@ export async function listOwnSettledDays(db: Db, personId: string) {
     .execute()
   const all = await Promise.all(
     places.map(async ({ id, branchId, branch }) => {
-      const days = (await settledDays(db, branchId)).filter(({ staffId, yen }) => staffId === id && yen !== 0)
+      const days = (await earnedOnPaper(db, branchId)).filter(
+        ({ staffId, yen }) => staffId === id && yen !== 0,
+      )
       if (days.length === 0) return []
       const lines = await db
         .selectFrom('payday_line as line')

@@ -1,30 +1,25 @@
 import type { Db } from '../../db/database.ts'
 import { wholeBranch } from '../books/sums.store.ts'
 import { settledLines } from './payday.later.ts'
-import { sumDays } from './payday.store.ts'
-import { listAnswers, listLost, lostDays, type Restart, takenBy } from './payday.wait.ts'
+import { type ClosedDays, sumDays } from './payday.store.ts'
+import { type Lost, listAnswers, listLost, lostDays, takenBy } from './payday.wait.ts'
 
 /**
- * What counts as settled on paper by an owner's answer, in whole yen: `lines` of paydays that these books had, what was noted
- * as `owed` before and had opened no payday, and the staff's part of the `days` up to the last one that the answer names, also
- * what was booked on them since. `bookedAt`: when that was last, in ms since 1970; 0: never.
+ * What people earned on days that count as settled by an owner's answer, in whole yen: on the `days` up to the last one that it
+ * names, and what was booked since on days that were closed, a row for each such day; `isOwed`: it is noted to open a payday all
+ * the same. `bookedAt`: when something was last booked so late, in ms since 1970; 0: never.
  */
-type SettledOnPaper = {
-  answer: Restart
-  lines: number
-  owed: number
-  days: number
+type SettledDays = {
+  answer: Lost
+  people: (ClosedDays & { staffId: string; yen: number; isOwed: boolean })[]
   bookedAt: number
 }
 
 /** Of a branch, the first answer first. */
-export async function listSettled(db: Db, branchId: string): Promise<SettledOnPaper[]> {
+export async function settledDays(db: Db, branchId: string): Promise<SettledDays[]> {
   const lost = await listLost(db, branchId)
   const [first, newest] = [lost[0], lost.at(-1)]
   if (!first || !newest) return []
-  const all = await settledLines(db, branchId)
-  const noted = (await listOwedAgain(db, { branchId })).filter(({ openedIn }) => openedIn === null)
-  const answers = await listAnswers(db, branchId)
   const late = await bookedLate(db, branchId, { last: newest.last_day ?? '', since: first.since })
   const openDays = lost.map(lostDays)
   /** The answer by which something late is settled. */
@@ -38,19 +33,50 @@ export async function listSettled(db: Db, branchId: string): Promise<SettledOnPa
   const came = late.map((one) => ({ ...one, ...settledBy(one) }))
   return Promise.all(
     lost.map(async (answer, n) => {
+      const days = lostDays(answer)
+      const { people } = await sumDays(db, branchId, days)
       const own = came.filter((one) => one.answer === n)
-      const { people } = await sumDays(db, branchId, lostDays(answer))
       return {
         answer,
-        lines: total(all.filter(({ by }) => by === answer.id)),
-        owed: total(noted.filter((one) => takenBy(answers, one.restartId)?.id === answer.id)),
-        days:
-          total([...people.values()].map(({ earned, takenBack }) => ({ yen: earned - takenBack }))) +
-          total(own.filter(({ isClosed }) => isClosed)),
+        people: [
+          ...[...people].map(([staffId, { earned, takenBack }]) => ({
+            ...{ ...days, staffId, yen: earned - takenBack, isOwed: false },
+          })),
+          ...[
+            ...Map.groupBy(
+              own.filter(({ isClosed }) => isClosed),
+              ({ day, staffId, isOwed }) => `${day} ${staffId} ${isOwed}`,
+            ).values(),
+          ].flatMap((of) =>
+            of.slice(0, 1).map(({ day, staffId, isOwed }) => ({
+              ...{ first: day, last: day, staffId, yen: total(of), isOwed },
+            })),
+          ),
+        ],
         bookedAt: Math.max(0, ...own.map(({ at }) => at)),
       }
     }),
   )
+}
+
+/**
+ * What counts as settled on paper by an owner's answer, in whole yen: `lines` of paydays that these books had, what was noted
+ * as `owed` before and had opened no payday, and the staff's part of the {@link settledDays}.
+ */
+type SettledOnPaper = Pick<SettledDays, 'answer' | 'bookedAt'> & { lines: number; owed: number; days: number }
+
+/** Of a branch, the first answer first. */
+export async function listSettled(db: Db, branchId: string): Promise<SettledOnPaper[]> {
+  const all = await settledLines(db, branchId)
+  const noted = (await listOwedAgain(db, { branchId })).filter(({ openedIn }) => openedIn === null)
+  const answers = await listAnswers(db, branchId)
+  return (await settledDays(db, branchId)).map(({ answer, people, bookedAt }) => ({
+    answer,
+    lines: total(all.filter(({ by }) => by === answer.id)),
+    owed: total(noted.filter((one) => takenBy(answers, one.restartId)?.id === answer.id)),
+    days: total(people),
+    bookedAt,
+  }))
 }
 
 const total = (all: { yen: number }[]) => all.reduce((sum, { yen }) => sum + yen, 0)
@@ -68,7 +94,7 @@ export const bookedSince = (db: Db, branchId: string, { last, since }: { last: s
     .where('day.period', '<=', last)
     .where('booking.created_at', '>', since)
 
-/** The staff's part of what was booked so late; one row for each day and moment. */
+/** The staff's part of what was booked so late, by person, day and moment; `isOwed`: of tips that were noted to open a payday. */
 async function bookedLate(db: Db, branchId: string, late: { last: string; since: number }) {
   const shares = await bookedSince(db, branchId, late)
     .innerJoin('share', (on) =>
@@ -77,23 +103,38 @@ async function bookedLate(db: Db, branchId: string, late: { last: string; since:
         .onRef('share.entry', '=', 'booking.entry')
         .onRef('share.reason', '=', 'booking.reason'),
     )
-    .select(['booking.booked_on as day', 'booking.created_at as at'])
+    .leftJoin('payday_owed as owed', (on) =>
+      on
+        .onRef('owed.tip_id', '=', 'share.tip_id')
+        .onRef('owed.staff_id', '=', 'share.staff_id')
+        .on('owed.yen', '>', 0),
+    )
+    .select([
+      'booking.booked_on as day',
+      'booking.created_at as at',
+      'share.staff_id as staffId',
+      'owed.id as owed',
+    ])
     .select((e) => e.fn.sum<number>('share.amount').as('yen'))
     .where('share.staff_id', 'is not', null)
-    .groupBy(['booking.booked_on', 'booking.created_at'])
+    .groupBy(['booking.booked_on', 'booking.created_at', 'share.staff_id', 'owed.id'])
     .execute()
   const counted = await db
     .selectFrom('cash_share as share')
     .innerJoin('cash_count as count', 'count.id', 'share.count_id')
-    .select(['count.booked_on as day', 'count.created_at as at'])
+    .select(['count.booked_on as day', 'count.created_at as at', 'share.staff_id as staffId'])
     .select((e) => e.fn.sum<number>('share.amount').as('yen'))
     .where('count.branch_id', '=', branchId)
     .where('count.booked_on', '<=', late.last)
     .where('count.created_at', '>', late.since)
     .where('share.staff_id', 'is not', null)
-    .groupBy(['count.booked_on', 'count.created_at'])
+    .groupBy(['count.booked_on', 'count.created_at', 'share.staff_id'])
     .execute()
-  return [...shares, ...counted].map((row) => ({ ...row, yen: Number(row.yen) }))
+  return [...shares, ...counted.map((one) => ({ ...one, owed: null }))].map(
+    ({ day, at, staffId, yen, owed }) => ({
+      ...{ day, at, staffId: staffId ?? '', yen: Number(yen), isOwed: owed !== null },
+    }),
+  )
 }
 
 /**
