@@ -46,6 +46,3 @@ export const legalDetailsFields = (settings: LegalDetails) =>
       .filter((item) => settings[item] === undefined)
       .map((item): [string, z.ZodType<string | undefined>] => [item, fields[item]]),
   ) as Fields
-
-/** The seller's details as they are typed. `settings`: what the LEGAL_… settings give already. */
-export const legalDetailsSchema = (settings: LegalDetails) => z.strictObject(legalDetailsFields(settings))

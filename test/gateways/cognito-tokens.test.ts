@@ -41,7 +41,7 @@ describe('verifying', () => {
     const access = await verifier.verifyAccessToken(tokens.accessToken)
     const { sub } = tokens.user
     const { accessExpiresAt: expiresAt, authTime } = tokens
-    expect(access).toEqual({ sub, username: sub, expiresAt, authTime })
+    expect(access).toEqual({ sub, expiresAt, authTime })
     expect(authTime).toBeCloseTo(Date.now() / 1000, -2)
   })
 

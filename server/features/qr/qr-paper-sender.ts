@@ -33,7 +33,7 @@ export function paperSender({ clock, config, db, i18n }: Deps, print = printerAp
     const site = withoutScheme(config.publicUrl)
     const typed = typedNumber(number, person?.code)
     return {
-      venue: { ...named(branch), kind, number, greeting },
+      venue: { ...named(branch), kind, greeting },
       neverExpected,
       person: person && named(person),
       typed,

@@ -22,9 +22,7 @@ import { requestBudgetMs, type Sender } from './sender.ts'
 type Verifier = {
   /** Checks signature, issuer, audience, use, expiry. @throws IdentityError unauthenticated, or network without keys */
   verifyIdToken(token: string): Promise<IdentityUser & { expiresAt: number }>
-  verifyAccessToken(
-    token: string,
-  ): Promise<{ sub: string; username: string; expiresAt: number; authTime: number }>
+  verifyAccessToken(token: string): Promise<{ sub: string; expiresAt: number; authTime: number }>
   /**
    * Fetches the keys if they were never fetched. Await this before requesting tokens: with rotation, a new refresh token
    * would be lost if we could not verify the tokens that came with it.
@@ -92,10 +90,9 @@ export function createTokenVerifier(
       }
     },
     verifyAccessToken: async (token) => {
-      const { sub, username, exp, auth_time: authTime } = await accessTokens(token)
+      const { sub, exp, auth_time: authTime } = await accessTokens(token)
       return {
         sub: String(sub),
-        username: String(username),
         expiresAt: Number(exp) * 1000,
         authTime: Number(authTime) || 0,
       }

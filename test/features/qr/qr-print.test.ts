@@ -32,7 +32,7 @@ const code = (
   names: Record<string, string> = {},
 ): PrintedCode => ({
   venue: {
-    ...{ name, names, kind: 'restaurant', number: '1001' },
+    ...{ name, names, kind: 'restaurant' },
     greeting: '本日はご来店ありがとうございます。',
   },
   neverExpected: name === 'さくら食堂',

@@ -6,7 +6,7 @@ export type Named = { name: string; names: Record<string, string> }
 
 /** What is printed with a code. Each print is in all languages, because we do not know who will scan it. */
 export type PrintedCode = {
-  venue: Named & { kind: VenueKind; number: string; greeting: string | undefined }
+  venue: Named & { kind: VenueKind; greeting: string | undefined }
   /** Whether it says that in Japan a tip is never expected. */
   neverExpected: boolean
   /** The person of the code. Undefined for the venue's own code. */
