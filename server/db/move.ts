@@ -7,7 +7,7 @@ import { lockAlone } from './restore.ts'
 import { inTransaction } from './transaction.ts'
 
 /** Rows in all, and where the SQLite file was put aside. */
-export type Moved = { rows: number; kept: string }
+type Moved = { rows: number; kept: string }
 
 /**
  * Copies the SQLite books, without sessions, into `to`, an empty PostgreSQL database, in one transaction, compares both and

@@ -90,7 +90,7 @@ export async function updateBranch(
 
 type Change = { id: string; action: AuditAction; details: Record<string, string> }
 
-export const note = (trx: Trx, { businessId, memberId }: Doer, { id, ...change }: Change, now: number) =>
+const note = (trx: Trx, { businessId, memberId }: Doer, { id, ...change }: Change, now: number) =>
   recordChange(trx, { businessId, branchId: id, memberId, subject: id, ...change }, now)
 
 /** Does `work` in a transaction. The number must be unique: of two requests that take it, the second gets `numberTaken`. */
