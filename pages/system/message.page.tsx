@@ -66,7 +66,6 @@ export type MessageName =
   | 'checking'
   | 'rateLimited'
   | 'otherBrowser'
-  | 'tipChanged'
   | 'badRequest'
   | 'crossSite'
   | 'passwordLink'

@@ -148,7 +148,6 @@ export const messages: MessageName[] = [
   'checking',
   'rateLimited',
   'otherBrowser',
-  'tipChanged',
   'badRequest',
   'crossSite',
 ]
