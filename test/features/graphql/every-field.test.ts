@@ -68,9 +68,9 @@ beforeAll(async () => {
     last_day: '2026-01-31',
     house: 0,
     closed_by: 'qr-owner',
-    closed_at: 1,
+    closed_at: Date.UTC(2026, 1, 1),
     taken_back_by: 'qr-owner',
-    taken_back_at: 2,
+    taken_back_at: Date.UTC(2026, 1, 2),
   }
   const line = { payday_id: 'p', staff_id: 'qr-staff' }
   const said = { ...line, n: 1, created_at: 2 }
