@@ -142,7 +142,7 @@ onEachDatabase('a link to set a password', (database) => {
     const again = await makeOperatorsLink(at.db, 'guest@example.jp', now)
     expect(await noted()).toEqual([['member.linked', id, at.branchId, null, '{"name":"Jo"}']])
     await use(again?.token ?? '', 'guest@example.jp')
-    // Whoever has proved an address keeps their name.
+    // An account with a proved address keeps its name.
     expect(await at.db.selectFrom('identity_account').select('name').execute()).toEqual([{ name: 'Aya' }])
   })
 

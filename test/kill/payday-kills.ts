@@ -255,8 +255,8 @@ async function workRestlessly({ owner, db, branch, done, drawer }: Work, stopped
       const there = asked?.headers.location
       if (there && (await send(there, {}))?.status === 303) done.refunds += 1
     },
-    // The count beside the books is written before each act is committed. If the server is killed between the two, it asks
-    // whether something is missing. An honest owner names the last day that a paper covers, and ticks each line that is on no paper.
+    // The small file beside the books is written just before the commit. After a kill between the two, the server asks whether
+    // something is missing. An honest owner names the last day that a paper covers, and ticks each line that is on no paper.
     async () => {
       if (!(await branchWaits(db, branch))) return
       if (!drawer.isOlder())

@@ -288,7 +288,7 @@ onEachDatabase('one number, one person', (database) => {
     expect(await save([way(a, '9')])).toEqual({ changed: 1 })
     expect(await save([way(b, '7')])).toMatchObject({ refused: 'number' })
     await set(a, { payroll_number: '7', person_id: 'other' })
-    // An owner’s word of the place is none of who held it before.
+    // An owner’s word about two places says nothing of the person who held one before.
     expect(await save([way(b, '7')], { same: [[a, b]] })).toMatchObject({ refused: 'number' })
     // Of an account that is deleted nobody is known.
     await db.updateTable('payday_line').set({ person_id: null }).execute()

@@ -115,8 +115,8 @@ export async function isUnusual(db: Db, branchId: string, amount: number): Promi
 }
 
 /**
- * Takes a count back from all who had a share of it, by a count of its own below zero, booked today; on the count's own day if
- * that lay before the chain when it was typed: no payday has it. One that was taken back already stays so. `id`: of a count that is not itself one that takes back.
+ * Takes a count back from all who had a share of it, by a count of its own below zero. It is booked today, or on the count's own
+ * day if no payday has that. One that was taken back already stays so. `id`: of a count that is not itself one that takes back.
  */
 export function correctCash(
   db: Db,
@@ -135,10 +135,11 @@ export function correctCash(
     const timeZone = await timeZoneOf(trx, at.businessId)
     const lost = await listLost(trx, at.branchId)
     const first = (lost[0] ? lost[0].from_before : from) ?? ''
-    const isSettled =
+    // Typed for a day before the first chain, or for days that were lost, after an owner had named them.
+    const wasSettled =
       (wrong.day < first && first <= dayIn(timeZone, wrong.at)) ||
       lost.some(({ since, last_day }) => since < wrong.at && wrong.day <= (last_day ?? ''))
-    const of_day = isSettled ? wrong.day : dayIn(timeZone, now)
+    const of_day = wasSettled ? wrong.day : dayIn(timeZone, now)
     await write(
       trx,
       at,

@@ -59,7 +59,7 @@ export const listJournals = (db: Db, businessId: string) =>
     .execute()
 
 /** Those of books that are lost: their last days, and when the wait began whose answer notes them. */
-const listLost = (db: Db, businessId: string) =>
+const lostJournals = (db: Db, businessId: string) =>
   db
     .selectFrom('journal')
     .leftJoin('payday_restart as answer', 'answer.id', 'journal.id')
@@ -85,7 +85,7 @@ export async function previewJournal(
     (day, one) => (one.above === null && one.first < day ? one.first : day),
     first,
   )
-  const lost = await listLost(db, businessId)
+  const lost = await lostJournals(db, businessId)
   const timeZone = await timeZoneOf(db, businessId)
   const known = await knownEvents(db, businessId)
   const events = await eventsOf(db, { businessId, timeZone, model, first: begun, last, known, lost })

@@ -226,7 +226,7 @@ export async function previewRestart(
     for (const [staffId, { earned, takenBack }] of (await sumDays(db, branchId, { first, last: lastDay }))
       .people)
       add(staffId, 'settled', earned - takenBack)
-  const after = await sumDays(db, branchId, { first: dayAfter(lastDay), last: '9999-12-31' })
+  const after = await sumDays(db, branchId, { first: dayAfter(lastDay) })
   for (const [staffId, { earned, takenBack }] of after.people) add(staffId, 'open', earned - takenBack)
   const names = await namesOfStaff(db, [...people.keys()])
   const all = [...people.values()]

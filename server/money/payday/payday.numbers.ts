@@ -14,7 +14,7 @@ type Holder = {
   number: string
   /** Accounts that hold it, or held it when the line was closed. */
   account: string | null
-  /** It is of who holds the place now: the place itself, or a line of no other account. */
+  /** It belongs to the person who holds the place now: the place itself, or a line of no other account. */
   isPresent: SqlBool
 }
 

@@ -6,9 +6,6 @@ import { firstOpen } from './payday.service.ts'
 import { findChain, sumDays } from './payday.store.ts'
 import { isDue } from './payday.way-out.ts'
 
-/** A day after all others. */
-const always = '9999-12-31'
-
 /** The branches of a business that have begun with paydays. `first`: the first day that none has closed. */
 async function begunBranches(db: Db, businessId: string) {
   const chains = await db
@@ -26,7 +23,7 @@ async function begunBranches(db: Db, businessId: string) {
  * Whole yen of the staff of each branch in the days that no payday has closed, by branch id. Only branches that have begun with
  * paydays, and in which something was booked in these days. `last` (`YYYY-MM-DD`): only days up to it.
  */
-export async function openSums(db: Db, businessId: string, last = always): Promise<Map<string, number>> {
+export async function openSums(db: Db, businessId: string, last?: string): Promise<Map<string, number>> {
   const sums = new Map<string, number>()
   for (const { id, first } of await begunBranches(db, businessId)) {
     const people = [...(await sumDays(db, id, { first, last })).people.values()]
@@ -81,7 +78,7 @@ export async function dueInAll(
 
 /** What the next payday of a branch holds for each person so far, by staff id; below nothing, if they owe it. */
 async function openOf(db: Db, branchId: string, first: string): Promise<Map<string, number>> {
-  const { people } = await sumDays(db, branchId, { first, last: always })
+  const { people } = await sumDays(db, branchId, { first })
   const open = new Map([...people].map(([id, { earned, takenBack }]) => [id, earned - takenBack]))
   for (const { staffId, yen } of await listOpening(db, branchId))
     open.set(staffId, (open.get(staffId) ?? 0) + yen)

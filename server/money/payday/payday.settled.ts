@@ -42,16 +42,7 @@ export async function settledDays(db: Db, branchId: string): Promise<SettledDays
           ...[...people].map(([staffId, { earned, takenBack }]) => ({
             ...{ ...days, staffId, yen: earned - takenBack, isOwed: false },
           })),
-          ...[
-            ...Map.groupBy(
-              own.filter(({ isClosed }) => isClosed),
-              ({ day, staffId, isOwed }) => `${day} ${staffId} ${isOwed}`,
-            ).values(),
-          ].flatMap((of) =>
-            of.slice(0, 1).map(({ day, staffId, isOwed }) => ({
-              ...{ first: day, last: day, staffId, yen: total(of), isOwed },
-            })),
-          ),
+          ...byDay(own.filter(({ isClosed }) => isClosed)),
         ],
         bookedAt: Math.max(0, ...own.map(({ at }) => at)),
       }
@@ -78,6 +69,21 @@ export async function listSettled(db: Db, branchId: string): Promise<SettledOnPa
     bookedAt,
   }))
 }
+
+/** One row for each day and person. */
+const byDay = (late: Awaited<ReturnType<typeof bookedLate>>): SettledDays['people'] =>
+  [...Map.groupBy(late, ({ day, staffId, isOwed }) => `${day} ${staffId} ${isOwed}`).values()].flatMap(
+    ([one, ...others]) =>
+      one
+        ? {
+            first: one.day,
+            last: one.day,
+            staffId: one.staffId,
+            isOwed: one.isOwed,
+            yen: total([one, ...others]),
+          }
+        : [],
+  )
 
 const total = (all: { yen: number }[]) => all.reduce((sum, { yen }) => sum + yen, 0)
 

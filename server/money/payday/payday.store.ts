@@ -235,8 +235,15 @@ export async function listCarried(db: Db, branchId: string): Promise<MarkedLine[
   return [...lines.values()].flat().filter((line) => line.state === 'carried' && !line.openedIn)
 }
 
-/** What was earned, of it in cash, and taken back in these days by each person, and left to the branch itself (`house`). */
-export async function sumDays(db: Db, branchId: string, { first, last }: ClosedDays) {
+/**
+ * What was earned, of it in cash, and taken back in these days by each person, and left to the branch itself (`house`). Without
+ * a `last` day: of all days from the first on.
+ */
+export async function sumDays(
+  db: Db,
+  branchId: string,
+  { first, last = '9999-12-31' }: { first: string; last?: string | undefined },
+) {
   const rows = await db
     .selectFrom('earning_sum')
     .select((e) => [

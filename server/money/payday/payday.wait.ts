@@ -62,7 +62,7 @@ export async function beginWait(db: Db, { why, booksAt }: Begun, now: number): P
   const end = why === 'payment' ? await newestMoment(db, now) : now
   await db
     .insertInto('payday_wait')
-    .values({ id: newId(), began_at: now, books_at: Math.min(booksAt, end, now), why, read_until: null })
+    .values({ id: newId(), began_at: now, books_at: Math.min(booksAt, end), why, read_until: null })
     .execute()
 }
 
