@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { inTransaction } from '../../server/db/transaction.ts'
 import { verifyBooks } from '../../server/money/books/verify.ts'
 import { correctCash } from '../../server/money/cash/cash.service.ts'
+import { beginChain } from '../../server/money/payday/payday.service.ts'
 import { listSettled } from '../../server/money/payday/payday.settled.ts'
 import { applySnapshot } from '../../server/money/payment/payment.apply.ts'
 import { onEachDatabase } from '../support/databases.ts'
@@ -58,6 +59,22 @@ onEachDatabase('what counts as settled on paper, answer by answer', (database) =
     // What these books had before may stand on a paper: it is taken back of the next payday.
     await correctCash(db(), at, { id: known, reason: 'r' }, noon(11))
     expect(await next(12)).toEqual([dayName(9), ...[0, 1, 2].map((person) => `${person}: 0 + -10`)])
+    await clean()
+  })
+
+  it('has no wrong count of before the first payday, where the chain had begun when it was typed', async () => {
+    await emptyPaydays(db())
+    const { by, where } = rows()
+    await beginChain(db(), by, where, dayName(5), noon(5))
+    const at = { ...by, branchId: where.branchId }
+    for (const [typed, back] of [
+      [5, []],
+      [4, [0, 1, 2].map((person) => `${person}: 0 + -10`)],
+    ] as const) {
+      const id = await count(3, noon(typed))
+      await correctCash(db(), at, { id, reason: 'r' }, noon(6))
+      expect(await next(7)).toEqual([dayName(5), ...back])
+    }
     await clean()
   })
 
