@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { inTransaction } from '../../server/db/transaction.ts'
 import type { TakenBackAt } from '../../server/gateways/stripe/payment-snapshot.ts'
 import { previewRestart } from '../../server/money/payday/payday.asked.ts'
+import { previewTogether } from '../../server/money/payday/payday.close.ts'
 import { takePaydayBack } from '../../server/money/payday/payday.marks.ts'
 import { applySnapshot } from '../../server/money/payment/payment.apply.ts'
 import { copyOf, putBack } from '../property/copies.ts'
@@ -35,6 +36,14 @@ onEachDatabase('a wait that is answered again', (database) => {
         .orderBy('amount')
         .execute()
     ).map(({ reason, amount, booked_on: day }) => [reason, amount, day])
+
+  it('can be closed after, whoever holds the place of a line of before that opens the next payday', async () => {
+    expect(await answer(lost(8, { open: [lineOf(ben())] }))).not.toHaveProperty('refused')
+    await db().updateTable('payday_line').set({ person_id: 'X' }).execute()
+    const { left, closable } = await previewTogether(db(), [rows().where], dayName(9), noon(12))
+    expect([left, closable.length]).toEqual([[], 1])
+    expect(await next(9)).toContain('1: 200 + 0')
+  })
 
   it('leaves no payday of before to be taken back, unless nothing is missing', async () => {
     const takeBack = (now: number) => takePaydayBack(db(), rows().by, { id: lineOf(ben()).paydayId }, now)

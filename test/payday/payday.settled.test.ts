@@ -56,6 +56,16 @@ onEachDatabase('what counts as settled on paper, answer by answer', (database) =
       await correctCash(db(), at, { id, reason: 'r' }, noon(11))
       expect(await next(12)).toEqual([dayName(9)])
     }
+    // On the own day of a count that a payday will have, it is a wrong one.
+    const back = db().updateTable('cash_count').where('of_day', '=', dayName(11))
+    await back.set({ of_day: dayName(9), booked_on: dayName(9) }).execute()
+    expect((await verifyBooks(db())).differences.map(({ kind }) => kind)).toContain('date')
+    await db()
+      .updateTable('cash_count')
+      .set({ of_day: dayName(11), booked_on: dayName(11) })
+      .where('of_day', '=', dayName(9))
+      .where('corrects', 'is not', null)
+      .execute()
     // What these books had before may stand on a paper: it is taken back of the next payday.
     await correctCash(db(), at, { id: known, reason: 'r' }, noon(11))
     expect(await next(12)).toEqual([dayName(9), ...[0, 1, 2].map((person) => `${person}: 0 + -10`)])
