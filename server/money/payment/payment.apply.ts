@@ -197,15 +197,14 @@ async function book(
   const known = charge.fee !== undefined
   const fee = known ? { fee: charge.fee ?? null, net: charge.net ?? null } : noFee
   const split = first
-    ? await bookSplit(trx, { ...tip, currency }, { amount, at: charge.createdAt, fee }, now)
+    ? await bookSplit(trx, { ...tip, currency }, { amount, fee }, now)
     : undefined
   const noted = { ...tip, ...split, amount, currency }
-  const entry = await bookTakenBack(trx, noted, charge, now)
+  await bookTakenBack(trx, noted, charge, now)
   // The guest may have begun another payment before we heard of this charge. The background job ends it.
   const open = others > 0
   const after = await change(trx, tip, {
     ...split,
-    snapshot_seq: entry,
     ...(first && {
       amount,
       currency,
