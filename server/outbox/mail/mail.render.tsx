@@ -3,7 +3,6 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { formatDay } from '../../../pages/customer/customer-words.ts'
 import { MailPage } from '../../../pages/mail/mail.page.tsx'
 import type { MailPart, MailView } from '../../../pages/mail/mail.view.ts'
-import { paydayName } from '../../../pages/payday/statement-words.ts'
 import { formatDateTimeZone, formatYen, pluralOf } from '../../../views/format.ts'
 import type { Lang } from '../../../views/lang.ts'
 import { htmlLang } from '../../../views/languages.ts'
@@ -68,6 +67,19 @@ const askFor = (context: Context): MailPart =>
     ? text(context, 'mail:help.write', { contact: context.contact })
     : text(context, 'mail:help.tell')
 
+type PaydayKind = 'payday-made' | 'payday-returned'
+
+const paydayMail =
+  (kind: PaydayKind): Write<PaydayKind> =>
+  ({ by, payday, number, until, people, yen, at }, context) => [
+    text(context, `mail:${kind}.lead`, {
+      ...{ by, number, people, until: formatDay(until, context.lang), yen: formatYen(yen, context.lang) },
+      ...whenOf({ at }, context),
+    }),
+    text(context, 'mail:payday.keep'),
+    link(context, 'mail:payday.see', paths.payday(payday)),
+  ]
+
 const writers: { [K in MailKind]: Write<K> } = {
   'register-code': codeMail('register-code'),
   'register-code-again': codeMail('register-code-again'),
@@ -99,25 +111,15 @@ const writers: { [K in MailKind]: Write<K> } = {
     text(context, 'mail:code-replaced.old'),
     link(context, 'mail:code-replaced.audit', paths.audit()),
   ],
-  'not-received': ({ by, branch, payday, at, ...days }, context) => [
+  'not-received': ({ by, payday, number, yen, at }, context) => [
     text(context, 'mail:not-received.lead', {
-      ...{ by, branch, payday: paydayName(context.t, context.lang, days), ...whenOf({ at }, context) },
+      ...{ by, number, yen: formatYen(yen, context.lang), ...whenOf({ at }, context) },
     }),
     text(context, 'mail:not-received.check'),
-    link(context, 'mail:not-received.payday', paths.payday(payday)),
+    link(context, 'mail:payday.see', paths.payday(payday)),
   ],
-  'payday-closed': ({ by, branch, payday, ...rest }, context) => [
-    text(context, 'mail:payday-closed.lead', {
-      ...{ by, branch, payday: paydayName(context.t, context.lang, rest), ...whenOf(rest, context) },
-    }),
-    text(context, 'mail:payday-closed.sum', {
-      first: formatDay(rest.first, context.lang),
-      last: formatDay(rest.last, context.lang),
-      yen: formatYen(rest.yen, context.lang),
-    }),
-    text(context, 'mail:payday-closed.keep'),
-    link(context, 'mail:payday-closed.payday', paths.payday(payday)),
-  ],
+  'payday-made': paydayMail('payday-made'),
+  'payday-returned': paydayMail('payday-returned'),
   invited: ({ business, branch, name, role }, context) => [
     text(context, 'mail:invited.hello', { name }),
     text(context, `mail:invited.${role}`, { business, place: branch ?? business }),
@@ -175,6 +177,10 @@ export function createMailRenderer({
       text: textOf(view),
       html: `<!doctype html>${renderToStaticMarkup(<MailPage mail={view} />)}`,
       language: htmlLang(mail.lang),
+      files:
+        'record' in mail.values
+          ? [{ name: `payday-${mail.values.number}.csv`, text: mail.values.record }]
+          : [],
     }
   }
 }

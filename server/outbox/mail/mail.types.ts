@@ -7,14 +7,16 @@ type CodeValues = { code: string; minutes: number }
 /** When it happened, in ms since 1970. */
 type NoticeValues = { at: number }
 
-/** A payday: its id, its number and its days (`YYYY-MM-DD`). */
+/** Of a payday, with its id and number: `people` lines of `yen` in all, up to the day `until` (`YYYY-MM-DD`). */
 type PaydayValues = {
   by: string
-  number: number
-  branch: string
-  first: string
-  last: string
   payday: string
+  number: number
+  until: string
+  people: number
+  yen: number
+  /** What reads it back into books that have lost it: the text of the file that comes with the mail. */
+  record: string
 }
 
 /** Every kind of mail, with what stands in it. */
@@ -34,9 +36,11 @@ export type MailValues = {
   /** To the owners, when somebody else has replaced a code. `code`: of whom, or of which branch. */
   'code-replaced': NoticeValues & { by: string; code: string; branch: string }
   /** To the owners, when a person says that a payment was not received. */
-  'not-received': NoticeValues & PaydayValues
-  /** To the owners, when a payday was closed; `yen`: to be paid. */
-  'payday-closed': NoticeValues & PaydayValues & { yen: number }
+  'not-received': NoticeValues & Pick<PaydayValues, 'by' | 'payday' | 'number' | 'yen'>
+  /** To the owners, also to the one who did it, when a payday was made. */
+  'payday-made': NoticeValues & PaydayValues
+  /** The same, when lines of it did not reach their people. */
+  'payday-returned': NoticeValues & PaydayValues
   /** To a person who gets a place in a business by registering with this address. `branch`: not for owners. */
   invited: { business: string; branch?: string | undefined; name: string; role: Role }
   /** By the operator, to see whether mail arrives. */

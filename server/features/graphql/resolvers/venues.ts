@@ -67,7 +67,6 @@ const Branch = {
     const sums = await loaders.sumsByBranch({ scope: { businessId }, days: daysOf(asked) })
     return sums.find(({ branchId }) => branchId === branch.id) ?? noSum
   },
-  paydays: paydaysOf,
 } satisfies Fields<BranchRow>
 
 const TippablePerson = {
