@@ -189,7 +189,7 @@ type Queries = {
   deposits: 'from' | 'to' | 'sort' | 'after' | 'print'
   deposit: 'after' | 'print'
   journal: 'from' | 'to'
-  journalFile: 'from' | 'to' | 'journal'
+  journalFile: 'from' | 'to'
   paydays: 'sort' | 'after' | 'print'
   payday: 'who'
   paydayNext: 'until' | 'branch'
