@@ -199,7 +199,7 @@ onEachDatabase('a cash box', async (database) => {
     expect(await list({ days: { to: '2026-10-01' } })).toHaveLength(2)
     expect(await list({ businessId: 'another' })).toEqual([])
     // The next part goes on after the last one, also among counts of one moment.
-    await db.updateTable('cash_count').set({ created_at: noon, booked_on: '2026-10-01' }).execute()
+    await db.updateTable('cash_count').set({ created_at: noon, of_day: '2026-10-01' }).execute()
     const all = await listCounts(db, { businessId: rows.where.businessId, limit: 9 })
     const rest = await listCounts(db, { businessId: rows.where.businessId, limit: 9, after: all[0] })
     expect(rest.map(({ id }) => id)).toEqual(all.slice(1).map(({ id }) => id))

@@ -16,7 +16,13 @@ import { mountPage } from '../../http/mount-page.ts'
 import type { Typed } from '../../http/parse-form.ts'
 import { readDays } from '../../http/read-days.ts'
 import { readYen } from '../../http/read-yen.ts'
-import { correctCash, countCash, firstDayToCount, isUnusual, previewCash } from '../../money/cash/cash.service.ts'
+import {
+  correctCash,
+  countCash,
+  firstDayToCount,
+  isUnusual,
+  previewCash,
+} from '../../money/cash/cash.service.ts'
 import {
   type CashCount,
   findCount,

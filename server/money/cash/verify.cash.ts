@@ -55,7 +55,13 @@ const countsAfter = (db: Db, id: string) =>
     .innerJoin('staff', 'staff.id', 'cash.made_by')
     .leftJoin('cash_count as wrong', 'wrong.id', 'cash.corrects')
     .select(['cash.id', 'cash.branch_id', 'cash.amount', 'cash.split_rule', 'cash.split_inputs'])
-    .select(['cash.corrects', 'cash.of_day', 'cash.created_at', 'business.time_zone', 'business.books_end_at'])
+    .select([
+      'cash.corrects',
+      'cash.of_day',
+      'cash.created_at',
+      'business.time_zone',
+      'business.books_end_at',
+    ])
     .select(['branch.business_id', 'staff.business_id as typed_in'])
     .select(['wrong.amount as wrong_amount', 'wrong.branch_id as wrong_branch'])
     .select(['wrong.split_rule as wrong_rule', 'wrong.split_inputs as wrong_inputs'])
