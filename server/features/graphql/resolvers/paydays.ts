@@ -12,7 +12,7 @@ type Shown = PaydayRow & { own?: LineRow[] }
 
 /** A business's paydays, the newest first: few enough to be read at once. */
 export async function paydaysOf({ id }: BusinessRow, asked: ListArgs, { db, mustAt }: Context) {
-  await mustAt('payday.see')
+  await mustAt('payday.see', { businessId: id })
   const all = await listPaydays(db, id)
   return connection(places.number, asked, async ({ after, limit }) =>
     all.filter(({ number }) => !after || number < after.number).slice(0, limit),

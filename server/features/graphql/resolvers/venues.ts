@@ -130,6 +130,7 @@ const QrCode = {
 } satisfies Fields<ShownCode>
 
 const Business = {
+  paydays: paydaysOf,
   async branches({ id }, _, { db, member, charge }) {
     const here = await member()
     const all = await listBranches(db, id)
