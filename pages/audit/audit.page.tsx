@@ -11,7 +11,7 @@ import type { ListView } from '../../views/list-view.ts'
 import { usePage } from '../../views/page-context.tsx'
 import { allRoles } from '../../views/roles.ts'
 import type { LocaleKey } from '../../views/translate.ts'
-import type { PayAnswer, PaydayKind, Role } from '../../views/words.ts'
+import type { PaydayKind, Role } from '../../views/words.ts'
 import { BusinessFrame, type BusinessLinks } from '../branch/business-frame.tsx'
 import { formatDay, periodText } from '../customer/customer-words.ts'
 
@@ -110,7 +110,6 @@ function Sentence({ entry: { words, details, href } }: { entry: AuditEntryView }
     if (name === 'amount' || name === 'total' || name === 'yen') return [name, formatYen(Number(value), lang)]
     if ((name === 'from' || name === 'to') && isRole(value)) return [name, t(`branch:roles.${value}`)]
     if (name === 'kind') return [name, t(`branch:audit.kind.${value as PaydayKind}`)]
-    if (name === 'answer') return [name, t(`branch:audit.answer.${value as PayAnswer}`)]
     if (/^\d{4}-\d\d-\d\d$/.test(String(value))) return [name, formatDay(String(value), lang)]
     return [name, isolated(String(value))]
   }

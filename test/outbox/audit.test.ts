@@ -171,7 +171,7 @@ onEachDatabase('what is written down with a change', async (database) => {
       { ...event, type: 'payday.returned', data: lines },
     ])
     expect(await of('payday.made', { details })).toEqual([])
-    for (const action of ['payday.answered', 'payday.read_back', 'payday.ways'] as const)
+    for (const action of ['payday.read_back', 'payday.ways'] as const)
       expect(await of(action, { subject: 'p1', details })).toEqual([])
   })
 

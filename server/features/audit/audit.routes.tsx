@@ -132,7 +132,6 @@ const words: Record<AuditAction, LocaleKey> = {
   'code.replaced': 'branch:audit.action.code-replaced',
   'payday.made': 'branch:audit.action.payday-made',
   'payday.returned': 'branch:audit.action.payday-returned',
-  'payday.answered': 'branch:audit.action.payday-answered',
   'payday.read_back': 'branch:audit.action.payday-read-back',
   'payday.all_here': 'branch:audit.action.payday-all-here',
   'payday.settings': 'branch:audit.action.payday-settings',

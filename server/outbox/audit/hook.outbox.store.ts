@@ -86,11 +86,15 @@ function staffEvents({ action, branchId, subject, details }: Change, now: number
 /** The messages about a payday, taken from the audit entry; none for any other change. */
 function paydayEvents({ action, subject, details = {} }: Change, now: number): HookEvent[] {
   if ((action !== 'payday.made' && action !== 'payday.returned') || subject === undefined) return []
-  const { number = null, kind = null, until = null, payDay = null, people = 0, yen = 0 } = details
-  const what = action === 'payday.made' && { kind, until, pay_day: payDay }
-  return [
-    { type: action, subject, place: now, data: { payday_id: subject, number, ...what, people, yen } },
-  ]
+  const { number = 0, people = 0, yen = 0, kind = null, until = null, payDay = null } = details
+  const data = {
+    payday_id: subject,
+    number,
+    ...(action === 'payday.made' && { kind, until, pay_day: payDay }),
+    people,
+    yen,
+  }
+  return [{ type: action, subject, place: now, data }]
 }
 
 /** How long a message is retried, in ms. */

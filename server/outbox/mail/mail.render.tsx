@@ -67,18 +67,16 @@ const askFor = (context: Context): MailPart =>
     ? text(context, 'mail:help.write', { contact: context.contact })
     : text(context, 'mail:help.tell')
 
-type PaydayKind = 'payday-made' | 'payday-returned'
+/** Of a payday: by whom, when, which and how much. */
+const paydayWords = (
+  { by, number, yen, at }: MailValues['not-received' | 'payday-made' | 'payday-returned'],
+  context: Context,
+) => ({ by, number, yen: formatYen(Math.abs(yen), context.lang), ...whenOf({ at }, context) })
 
-const paydayMail =
-  (kind: PaydayKind): Write<PaydayKind> =>
-  ({ by, payday, number, until, people, yen, at }, context) => [
-    text(context, `mail:${kind}.lead`, {
-      ...{ by, number, people, until: formatDay(until, context.lang), yen: formatYen(yen, context.lang) },
-      ...whenOf({ at }, context),
-    }),
-    text(context, 'mail:payday.keep'),
-    link(context, 'mail:payday.see', paths.payday(payday)),
-  ]
+const keepOf = (payday: string, context: Context) => [
+  text(context, 'mail:payday.keep'),
+  link(context, 'mail:payday.see', paths.payday(payday)),
+]
 
 const writers: { [K in MailKind]: Write<K> } = {
   'register-code': codeMail('register-code'),
@@ -111,15 +109,24 @@ const writers: { [K in MailKind]: Write<K> } = {
     text(context, 'mail:code-replaced.old'),
     link(context, 'mail:code-replaced.audit', paths.audit()),
   ],
-  'not-received': ({ by, payday, number, yen, at }, context) => [
-    text(context, 'mail:not-received.lead', {
-      ...{ by, number, yen: formatYen(yen, context.lang), ...whenOf({ at }, context) },
-    }),
+  'not-received': (values, context) => [
+    text(context, 'mail:not-received.lead', { ...paydayWords(values, context), branch: values.branch }),
     text(context, 'mail:not-received.check'),
-    link(context, 'mail:payday.see', paths.payday(payday)),
+    link(context, 'mail:payday.see', paths.payday(values.payday)),
   ],
-  'payday-made': paydayMail('payday-made'),
-  'payday-returned': paydayMail('payday-returned'),
+  'payday-made': (values, context) => [
+    text(context, `mail:payday-made.${values.readBack ? 'readBack' : values.kind}`, {
+      ...{ ...paydayWords(values, context), people: values.people },
+      until: formatDay(values.until, context.lang),
+      day: formatDay(values.payDay, context.lang),
+    }),
+    ...keepOf(values.payday, context),
+  ],
+  'payday-returned': (values, context) => [
+    text(context, 'mail:payday-returned.lead', { ...paydayWords(values, context), people: values.people }),
+    text(context, 'mail:payday-returned.why', { why: values.why }),
+    ...keepOf(values.payday, context),
+  ],
   invited: ({ business, branch, name, role }, context) => [
     text(context, 'mail:invited.hello', { name }),
     text(context, `mail:invited.${role}`, { business, place: branch ?? business }),
