@@ -9,8 +9,11 @@ import { WholeDay } from '../payday/whole-days.tsx'
 
 export type CardName =
   | 'answer'
+  | 'notReceived'
   | 'deposit'
+  | 'wentBack'
   | 'clock'
+  | 'pay'
   | 'words'
   | 'cash'
   | 'backup'

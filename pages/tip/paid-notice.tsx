@@ -3,7 +3,7 @@ import { usePage } from '../../views/page-context.tsx'
 import { formatDay } from '../customer/customer-words.ts'
 
 /** What guests are told of the tips that were paid to the staff: whole yen, on a day (`YYYY-MM-DD`). */
-export type PaidNoticeView = { yen: number; day: string }
+export type PaidNoticeView = { yen: number; payDay: string }
 
 type Props = PaidNoticeView & {
   /** Where it is explained. */
@@ -11,9 +11,9 @@ type Props = PaidNoticeView & {
 }
 
 /** The venue's sentence, the same for its guests and its staff. */
-export function PaidNotice({ yen, day, href }: Props) {
+export function PaidNotice({ yen, payDay, href }: Props) {
   const { t, lang } = usePage()
-  const sentence = t('tip:paid.line', { yen: formatYen(yen, lang), day: formatDay(day, lang) })
+  const sentence = t('tip:paid.line', { yen: formatYen(yen, lang), day: formatDay(payDay, lang) })
   if (href === undefined) return sentence
   return (
     <>

@@ -7,14 +7,7 @@ import type { Db } from './database.ts'
  * key, or empty if Stripe did not name it. `release`: the newest release that is known, as JSON. `hook`: there is a webhook,
  * so that messages for it are written.
  */
-export type Remembered =
-  | 'tables'
-  | 'before'
-  | 'codes'
-  | 'secret'
-  | 'payouts_refused'
-  | 'release'
-  | 'hook'
+export type Remembered = 'tables' | 'before' | 'codes' | 'secret' | 'payouts_refused' | 'release' | 'hook'
 
 export const remember = (db: Db, name: Remembered, value: string) =>
   db

@@ -101,8 +101,16 @@ onEachDatabase('the shares of a tip', async (database) => {
       [gone(300, 300), gone(0)],
       '1 refund -300, 1 dispute -300, 2 refund_failed 300, 2 dispute_won 300',
     ],
-    ['one in the place of the other', [gone(300), gone(0, 300)], '1 refund -300, 2 refund_failed 300, 2 dispute -300'],
-    ['only the difference of what is told again', [gone(100), gone(300), gone(300, 50)], '1 refund -100, 2 refund -200, 3 dispute -50'],
+    [
+      'one in the place of the other',
+      [gone(300), gone(0, 300)],
+      '1 refund -300, 2 refund_failed 300, 2 dispute -300',
+    ],
+    [
+      'only the difference of what is told again',
+      [gone(100), gone(300), gone(300, 50)],
+      '1 refund -100, 2 refund -200, 3 dispute -50',
+    ],
   ])('takes back %s', async (_, answers, lines) => {
     const { tipId } = await tipRows(db, { people: 1 })
     let tip = { ...(await readRow(db, 'tip', tipId)), snapshot_seq: 0 }

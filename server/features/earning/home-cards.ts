@@ -8,6 +8,7 @@ import { clocksApart } from '../../gateways/stripe/stripe.clock.ts'
 import { modeOf } from '../../gateways/stripe/stripe.mode.ts'
 import { boxesNotCounted } from '../../money/cash/cash.store.ts'
 import { failedDeposits } from '../../money/deposits/deposit.read.store.ts'
+import { findMarker } from '../../money/payday/books-marker.ts'
 import { listToAnswer } from '../../money/payment/payment.answers.store.ts'
 import { countOwners } from '../../people/access/owners.service.ts'
 import { type Action, may } from '../../people/access/rights.ts'
@@ -19,6 +20,7 @@ import type { AccountWeb } from '../../web.ts'
 import { countWaitingWords, newestWaitingWords } from '../../words/word-list.store.ts'
 import { widestScope } from './earning.scope.service.ts'
 import { putAside } from './home-cards.store.ts'
+import { findPeriodToPay, listNotReceived } from './payday-cards.ts'
 
 const dayMs = 24 * 60 * 60_000
 /** More is a list, not a first page. */
@@ -59,11 +61,30 @@ export const homeCards = {
         }),
       ),
   },
+  notReceived: {
+    right: 'payday',
+    stays: true,
+    find: async ({ db, member }) =>
+      (await listNotReceived(db, member.businessId)).map(({ paydayId, staffId, branchId, name, yen }) => ({
+        key: `${paydayId}-${staffId}-${branchId}`,
+        person: name,
+        yen,
+        href: paths.payday(paydayId),
+      })),
+  },
   deposit: {
     right: 'earnings.business',
     stays: true,
     find: async ({ db }) =>
       (await failedDeposits(db)).map(({ id, amount }) => ({ key: id, yen: amount, href: paths.deposit(id) })),
+  },
+  wentBack: {
+    right: 'payday',
+    stays: true,
+    find: async ({ db, member, timeZone }) => {
+      const marker = await findMarker(db, member.businessId)
+      return marker ? [{ href: paths.paydays(), day: dayIn(timeZone, marker.endAt) }] : []
+    },
   },
   clock: {
     right: 'earnings.business',
@@ -71,6 +92,15 @@ export const homeCards = {
     find: async ({ stripeClock }) => {
       const off = Math.abs(stripeClock.ahead())
       return off > clocksApart ? [{ href: paths.system(), count: Math.round(off / 60_000) }] : []
+    },
+  },
+  pay: {
+    right: 'payday',
+    find: async ({ db, member, now, timeZone }) => {
+      const period = await findPeriodToPay(db, { id: member.businessId, timeZone }, now)
+      return period
+        ? [{ key: period.until, href: paths.paydayNext(), day: period.until, yen: period.yen }]
+        : []
     },
   },
   words: {

@@ -62,7 +62,12 @@ export async function listUntold(db: Db, since: number, now: number): Promise<Un
 
 /** The same for one's own lines of paydays: of one that was made, and of those that did not reach their person. */
 export const listUntoldPaydays = async (db: Db, since: number, now: number): Promise<Untold[]> => [
-  ...(await untoldLines(db, { at: 'payday.made_at', event: sql<PaydayEvent>`payday.kind`, after: '' }, since, now)),
+  ...(await untoldLines(
+    db,
+    { at: 'payday.made_at', event: sql<PaydayEvent>`payday.kind`, after: '' },
+    since,
+    now,
+  )),
   ...(await untoldLines(
     db,
     { at: 'line.returned_at', event: sql<PaydayEvent>`'returned'`, after: '_returned' },
@@ -95,7 +100,11 @@ async function untoldLines(
     .leftJoin('outbox as told', (on) =>
       on.on('told.id', '=', sql<string>`'push_' || device.id || '_' || ${subject}`),
     )
-    .select((e) => ['device.id as device_id', e.fn.max<number>(at).as('at'), e.fn.sum<number>('line.yen').as('yen')])
+    .select((e) => [
+      'device.id as device_id',
+      e.fn.max<number>(at).as('at'),
+      e.fn.sum<number>('line.yen').as('yen'),
+    ])
     .select([subject.as('payday_id'), event.as('event')])
     .where('staff.deleted_at', 'is', null)
     .where(at, '>=', Math.max(since, now - newsMs))

@@ -129,8 +129,10 @@ function checkBookings(books: TipBooks, compare: Compare): void {
 }
 
 /** The day on which a booking counts: that of its moment. */
-export const dayOfBooking = ({ tip }: Pick<TipBooks, 'tip'>, { created_at }: { created_at: number }): string =>
-  dayTold(tip.time_zone, created_at)
+export const dayOfBooking = (
+  { tip }: Pick<TipBooks, 'tip'>,
+  { created_at }: { created_at: number },
+): string => dayTold(tip.time_zone, created_at)
 
 const sum = (all: { amount: number }[]): number => all.reduce((total, one) => total + one.amount, 0)
 

@@ -49,6 +49,7 @@ export const venues = [
   'create index staff_by_business on staff (business_id, created_at, id)',
   'create index staff_by_branch on staff (branch_id, created_at, id) where deleted_at is null',
   'create index staff_by_person on staff (person_id)',
+  'create index staff_by_holder on staff (held_by) where held_by is not null',
   'create index staff_by_email on staff (lower(email)) where email is not null',
   'create index staff_by_photo on staff (photo) where photo is not null',
   // What a printed code leads to. Replaced ones stay, so that an old print says so.

@@ -1,5 +1,6 @@
 import type { IdentityUser } from '../../../gateways/identity/identity-gateway.ts'
 import { places } from '../../../http/cursor.ts'
+import { listOwnOpen } from '../../../money/payday/own-open.ts'
 import { linesOf, listPaydays, ownLines } from '../../../money/payday/payday.store.ts'
 import type { PaydayLine as LineRow, Payday as PaydayRow } from '../../../money/payday/payday.types.ts'
 import { may } from '../../../people/access/rights.ts'
@@ -21,7 +22,14 @@ export async function paydaysOf({ id }: BusinessRow, asked: ListArgs, { db, must
 
 /** What an account was paid, the newest payday first. */
 export const ownPaydaysOf = ({ sub }: IdentityUser, asked: ListArgs, { db }: Context) =>
-  connection(places.moment, asked, (page) => ownLines(db, sub, page))
+  connection(places.payLine, asked, async (page) => {
+    const lines = await ownLines(db, sub, page)
+    return lines.map(({ payday, ...line }) => ({ ...line, ...payday, own: [line] }))
+  })
+
+/** What is open for an account today. */
+export const owedTo = async ({ sub }: IdentityUser, _: unknown, { db }: Context) =>
+  (await listOwnOpen(db, sub)).reduce((sum, { yen }) => sum + yen, 0)
 
 const Payday = {
   readBackAt: ({ readBack }) => readBack?.at,
@@ -30,7 +38,7 @@ const Payday = {
     const here = await member()
     // What people say of the payment is for owners, as on the pages.
     const wide = may(here, 'payday')
-    const lines = await linesOf(db, id, wide ? {} : { branchId: here.branchId })
+    const lines = await linesOf(db, id, { branchId: wide ? undefined : here.branchId })
     charge(lines.length)
     return wide ? lines : lines.map((line) => ({ ...line, answer: undefined }))
   },
