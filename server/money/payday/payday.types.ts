@@ -80,6 +80,7 @@ export type PaydayLine = BalanceKey &
     code: string
     payrollNumber: string
     branch: string
+    branchNumber: string
     way: PayWay
     yen: number
     returned: { by: string; at: number; why: string } | undefined

@@ -1,0 +1,23 @@
+import type { Options } from 'csv-stringify'
+
+/**
+ * A sign that begins a formula, where a spreadsheet may begin a cell: at the start of our cell, or behind a separator in
+ * it, for not every spreadsheet separates by commas. Spaces and quotation marks between change nothing.
+ */
+const formula = /(?<=(?:^|[;\t\r\n])[\s"]*)[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/g
+
+/**
+ * How every table of ours is written. The byte order mark makes Excel read UTF-8. An apostrophe keeps a text from being
+ * run as a formula; numbers stay numbers.
+ */
+export const csvOptions = {
+  bom: true,
+  record_delimiter: 'windows',
+  // A line break in a cell never begins a row.
+  quote_record_delimiter: true,
+  cast: { string: (text: string) => text.replace(formula, "'$&") },
+} as const satisfies Options
+
+/** A text of a table of ours without those apostrophes. */
+export const plainText = (cell: string): string =>
+  cell.replace(/(?<=(?:^|[;\t\r\n])[\s"]*)'(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g, '')

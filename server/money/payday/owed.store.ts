@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import { chunksOf } from '../../db/chunks.ts'
+import type { Db } from '../../db/database.ts'
+import { manyRows } from '../../db/many-rows.ts'
+import type { PaydayLineTable } from '../../db/schema.ts'
+import { branchItself, wholeBranch } from '../books/sums.store.ts'
+import { kindsWith } from './kind-rules.ts'
+import type { BalanceKey } from './payday.types.ts'
+
+/** What is owed to one place at one branch, in whole yen. Below 0: the place owes it. */
+export type Owed = BalanceKey & {
+  /** Booked up to the day that was asked for, less all standing lines. */
+  upTo: number
+  /** All that is booked, less all standing lines. */
+  now: number
+  /** Of the days since the newest standing line up to the day that was asked for; `takenBack` is positive. */
+  tips: number
+  cash: number
+  takenBack: number
+}
+
+type Row = Pick<PaydayLineTable, 'staff_id' | 'branch_id'> & {
+  paid: number
+  /** The last day of the newest standing line. */
+  ended: string | null
+} & Record<`${'all' | 'later' | 'since'}_${'tips' | 'cash' | 'taken_back'}`, number>
+
+/** A sum of days that may be none. */
+const sumOf = (what: ReturnType<typeof sql>, when: ReturnType<typeof sql>) =>
+  sql`coalesce(sum(case when ${when} then ${what} else 0 end), 0)`
+
+/**
+ * What is owed to each of these places, up to a day and now. One statement reads both, so that no booking comes between: of each
+ * place its sum of all time, its days after that day, and its lines. Never the days of years.
+ */
+export async function owedOf(db: Db, keys: BalanceKey[], day: string): Promise<Owed[]> {
+  const ends = sql.join(kindsWith(({ endsDays }) => endsDays).map((kind) => sql.lit(kind)))
+  const owed: Owed[] = []
+  for (const some of chunksOf(keys)) {
+    const json = JSON.stringify(
+      some.map(({ staffId, branchId }) => ({ staff_id: staffId, branch_id: branchId })),
+    )
+    const asked = manyRows<PaydayLineTable>(db, 'payday_line', ['staff_id', 'branch_id'], json)
+    const takenBack = sql`day.refunded + day.disputed`
+    const isLater = sql`day.period > ${day}`
+    const isSince = sql`day.period > paid.ended and day.period <= ${day}`
+    const { rows } = await sql<Row>`
+      with asked (staff_id, branch_id) as (${asked}),
+      paid as (
+        select asked.staff_id, asked.branch_id, coalesce(sum(line.yen), 0) as paid,
+          max(case when payday.kind in (${ends}) then payday.until end) as ended
+        from asked
+        left join payday_line as line on line.staff_id = asked.staff_id and line.branch_id = asked.branch_id
+          and line.returned_at is null
+        left join payday on payday.id = line.payday_id
+        group by asked.staff_id, asked.branch_id)
+      select paid.staff_id, paid.branch_id, paid.paid, paid.ended,
+        coalesce(whole.earned, 0) as all_tips, coalesce(whole.cash, 0) as all_cash,
+        coalesce(whole.refunded + whole.disputed, 0) as all_taken_back,
+        ${sumOf(sql`day.earned`, isLater)} as later_tips, ${sumOf(sql`day.cash`, isLater)} as later_cash,
+        ${sumOf(takenBack, isLater)} as later_taken_back,
+        ${sumOf(sql`day.earned`, isSince)} as since_tips, ${sumOf(sql`day.cash`, isSince)} as since_cash,
+        ${sumOf(takenBack, isSince)} as since_taken_back
+      from paid
+      left join earning_sum as whole on whole.branch_id = paid.branch_id and whole.holder = paid.staff_id
+        and whole.span = 'all' and whole.period = ''
+      left join earning_sum as day on day.branch_id = paid.branch_id and day.holder = paid.staff_id
+        and day.span = 'day' and day.period > case when paid.ended < ${day} then paid.ended else ${day} end
+      group by paid.staff_id, paid.branch_id, paid.paid, paid.ended,
+        whole.earned, whole.cash, whole.refunded, whole.disputed`.execute(db)
+    owed.push(...rows.map(toOwed))
+  }
+  return owed
+}
+
+function toOwed(row: Row): Owed {
+  const now = row.all_tips + row.all_cash - row.all_taken_back - row.paid
+  // Without a line the days begin with the books.
+  const since = (what: 'tips' | 'cash' | 'taken_back') =>
+    row.ended === null ? row[`all_${what}`] - row[`later_${what}`] : row[`since_${what}`]
+  return {
+    staffId: row.staff_id,
+    branchId: row.branch_id,
+    upTo: now - row.later_tips - row.later_cash + row.later_taken_back,
+    now,
+    tips: since('tips'),
+    cash: since('cash'),
+    takenBack: since('taken_back'),
+  }
+}
+
+/**
+ * The places of a business for which anything was booked, or paid: at which branches. A line stands where something is booked, but
+ * one that was read back from its record.
+ */
+export async function balancesOf(db: Db, businessId: string): Promise<BalanceKey[]> {
+  const booked = db
+    .selectFrom('branch')
+    .innerJoin('earning_sum as whole', 'whole.branch_id', 'branch.id')
+    .select(['whole.holder as staffId', 'whole.branch_id as branchId'])
+    .where('branch.business_id', '=', businessId)
+    .where('whole.span', '=', 'all')
+    .where('whole.period', '=', '')
+    .where('whole.holder', 'not in', [wholeBranch, branchItself])
+  const readBack = db
+    .selectFrom('payday')
+    .innerJoin('payday_line as line', 'line.payday_id', 'payday.id')
+    .select(['line.staff_id as staffId', 'line.branch_id as branchId'])
+    .where('payday.business_id', '=', businessId)
+    .where('payday.read_back_at', 'is not', null)
+  return booked.union(readBack).execute()
+}
