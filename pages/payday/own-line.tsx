@@ -7,34 +7,37 @@ import { type PayAnswer, type PaydayKind, type PayWay, payAnswers } from '../../
 import { paydayName } from './payday-words.ts'
 import { WholeDay } from './whole-days.tsx'
 
+/** How a line is paid, and what became of it. */
+export type OwnStateView = {
+  kind: PaydayKind
+  way: PayWay
+  payDay: string
+  returned: { why: string } | undefined
+  readBack: object | undefined
+}
+
 /** A person's own line of a payday. Whole yen. */
-export type OwnLineView = {
-  paydayId: string
+export type OwnLineView = OwnStateView & {
   staffId: string
   branchId: string
   number: number
-  kind: PaydayKind
   branch: string
   timeZone: string
   until: string
-  payDay: string
   openBefore: number
   tips: number
   cash: number
   deductions: number
   yen: number
-  way: PayWay
-  /** It is their statement's address, where they answer, too. */
+  /** Their statement's address, where they answer, too. */
   href: string
-  returned: { why: string } | undefined
   answer: { answer: PayAnswer; at: number } | undefined
   /** Whether they can say that it was received: its day has come, and it stands. */
   asks: boolean
-  readBack: boolean
 }
 
 /** How and when it is paid, or that it came back. */
-export function OwnState({ line }: { line: OwnLineView }) {
+export function OwnState({ line }: { line: OwnStateView }) {
   const { t } = usePage()
   const { kind, way, returned } = line
   return (

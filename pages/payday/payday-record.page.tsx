@@ -11,15 +11,31 @@ import { BusinessFrame, type BusinessLinks } from '../branch/business-frame.tsx'
 /** `endAt`: when the books end, in ms since 1970. Both forms are sent to `action`. */
 export type BooksWentBackProps = FormProps<'file' | 'numbers'> & { endAt: number; timeZone: string }
 
-type Props = BooksWentBackProps & { links: BusinessLinks }
+type Props = BooksWentBackProps & {
+  links: BusinessLinks
+  /** Of a record that was just read back: lines whose place or branch these books lack. */
+  left?: string[] | undefined
+}
 
 /** `/branch/business/payday/record`, while the books went back. Title: `payday:record.title`. */
-export function PaydayRecordPage({ links, ...marker }: Props) {
+export function PaydayRecordPage({ links, left, ...marker }: Props) {
   const { t } = usePage()
   return (
     <BusinessFrame links={links}>
       <ErrorSummary errors={marker.errors} order={['form', 'file', 'numbers']} />
       <h1>{t('payday:record.title')}</h1>
+      {left && (
+        <section className="notice bad" role="status">
+          <p>{t('payday:record.left')}</p>
+          <ul>
+            {left.map((line) => (
+              <li key={line} className="mono">
+                {line}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
       <BooksWentBack {...marker} />
     </BusinessFrame>
   )

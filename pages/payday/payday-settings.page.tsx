@@ -9,8 +9,16 @@ import { TextField } from '../../views/components/form/text-field.tsx'
 import { LinkRow } from '../../views/components/link-row.tsx'
 import type { FormErrors, FormProps } from '../../views/form-errors.ts'
 import { usePage } from '../../views/page-context.tsx'
-import { payrollEncodings, payWays } from '../../views/words.ts'
+import { type PayrollEncoding, payrollEncodings, payWays } from '../../views/words.ts'
 import { BusinessFrame, type BusinessLinks } from '../branch/business-frame.tsx'
+import { Lacking } from './lacking.page.tsx'
+
+/** The first lines of a payroll file as it will be written, or whose rows its encoding lacks. */
+export type FirstLines = {
+  encoding: PayrollEncoding
+  text: string
+  lacking: { name: string; characters: string[] }[]
+}
 
 export type PaydaySettingsProps = {
   links: BusinessLinks
@@ -19,8 +27,7 @@ export type PaydaySettingsProps = {
   part: 'plan' | 'columns' | 'guests'
   plan: FormProps<'managers' | 'years' | 'closeDay' | 'payDay' | 'payMonths'>['values']
   columns: FormProps<'way' | 'encoding' | 'columns'>['values']
-  /** The first lines of the file with these columns, the headers first. */
-  first: (string | number)[][]
+  first: FirstLines | undefined
   /** Whether guests are told what was paid, and where each branch's guests read it. */
   guests: { on: boolean; branches: { name: string; href: string }[] }
   errors?: FormErrors<string> | undefined
@@ -127,37 +134,19 @@ function PayrollColumns({ action, part, columns, first, errors }: PaydaySettings
           </Button>
         </div>
       </Form>
-      {first.length > 0 && <FirstLines first={first} />}
-    </section>
-  )
-}
-
-function FirstLines({ first: [heads = [], ...lines] }: Pick<PaydaySettingsProps, 'first'>) {
-  const { t } = usePage()
-  // A column, and a line, is what stands at its place.
-  const keyed = <Cell,>(cells: Cell[]) => cells.map((cell, at) => ({ cell, key: String(at) }))
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than the screen must scroll with the keyboard too
-    <section className="scroll" aria-label={t('payday:columns.first')} tabIndex={0}>
-      <table>
-        <caption>{t('payday:columns.first')}</caption>
-        <thead>
-          <tr>
-            {keyed(heads).map(({ cell, key }) => (
-              <th key={key}>{cell}</th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {keyed(lines).map(({ cell: line, key }) => (
-            <tr key={key}>
-              {keyed(line).map(({ cell, key: of }) => (
-                <td key={of}>{cell}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      {first && (
+        <section className="stack-s">
+          <h3>
+            {t('payday:columns.first')}{' '}
+            <span className="small">{t(`payday:encoding.${first.encoding}`)}</span>
+          </h3>
+          {first.lacking.length > 0 ? (
+            <Lacking {...first} />
+          ) : (
+            <pre className="scroll mono">{first.text}</pre>
+          )}
+        </section>
+      )}
     </section>
   )
 }

@@ -78,6 +78,23 @@ export async function setNeverExpected(trx: Trx, id: string, on: boolean): Promi
   return numUpdatedRows > 0n
 }
 
+/** Whether guests are told what was paid to its staff. */
+export async function tellsGuests(db: Db, id: string): Promise<boolean> {
+  const found = db.selectFrom('business').select('tells_guests').where('id', '=', id)
+  return (await found.executeTakeFirstOrThrow()).tells_guests === 1
+}
+
+/** Begins or stops to tell them. @returns false if it stood so already */
+export async function setTellsGuests(trx: Trx, id: string, on: boolean): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('business')
+    .set({ tells_guests: on ? 1 : 0 })
+    .where('id', '=', id)
+    .where('tells_guests', '=', on ? 0 : 1)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
 /** What its accounts are called in the journal of a deposit; undefined: nobody has said. */
 export async function findAccounts(db: Db, id: string): Promise<Record<string, string> | undefined> {
   const found = db.selectFrom('business').select('journal_accounts').where('id', '=', id)

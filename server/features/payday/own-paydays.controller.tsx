@@ -1,5 +1,4 @@
 import type { Request, RequestHandler } from 'express'
-import { z } from 'zod'
 import type { OwnLineView } from '../../../pages/payday/own-line.tsx'
 import { OwnPaydaysPage } from '../../../pages/payday/own-paydays.page.tsx'
 import { StatementPage } from '../../../pages/payday/statement.page.tsx'
@@ -7,10 +6,12 @@ import { ownLang } from '../../../views/languages.ts'
 import { dayIn } from '../../base/calendar.ts'
 import { NotFoundError } from '../../base/errors.ts'
 import { paths } from '../../base/paths.ts'
+import { places } from '../../http/cursor.ts'
 import type { FormHandlers } from '../../http/form-page.ts'
 import { listPage } from '../../http/list-page.ts'
 import { answerLine } from '../../money/payday/answer-line.ts'
 import { kindRules } from '../../money/payday/kind-rules.ts'
+import { listOwnOpen } from '../../money/payday/own-open.ts'
 import { findOwnLine, type OwnLine, ownLines } from '../../money/payday/payday.store.ts'
 import { personOf } from '../../people/access/allow.ts'
 import { branchLinks } from '../../people/access/branch-links.ts'
@@ -19,9 +20,6 @@ import type { AccountWeb } from '../../web.ts'
 import { answerSchema } from './payday.schema.ts'
 
 const pageSize = 20
-
-const id = z.string().max(64)
-const place = z.object({ madeAt: z.int(), paydayId: id, staffId: id, branchId: id })
 
 const linksOf = ({ member }: Request) => ({
   histories: paths.histories(),
@@ -38,8 +36,7 @@ export function ownView(
   const { number, kind, until, payDay, madeAt, readBack } = payday
   return {
     ...line,
-    ...{ number, kind, until, payDay, madeAt, timeZone, returned },
-    readBack: readBack !== undefined,
+    ...{ number, kind, until, payDay, madeAt, timeZone, returned, readBack },
     href: paths.statement(line.paydayId, line.staffId, line.branchId),
     asks: kindRules[kind].isAnswered && !returned && payDay <= dayIn(timeZone, now),
   }
@@ -49,14 +46,14 @@ export function ownView(
 export function ownPaydaysController({ clock, db, send }: AccountWeb): RequestHandler {
   return async (req, res) => {
     const { sub } = personOf(req)
-    const asked = listPage(req, { place, rows: pageSize, to: paths.ownPaydays })
+    const asked = listPage(req, { place: places.payLine, rows: pageSize, to: paths.ownPaydays })
     const found = await Promise.all(
       (await ownLines(db, sub, asked)).map(async (line) =>
         ownView(line, { timeZone: await timeZoneOf(db, line.payday.businessId), now: clock() }),
       ),
     )
     const { lines, list } = asked.page(found)
-    const open = await ownOpen(db, sub)
+    const open = await listOwnOpen(db, sub)
     send(req, res, {
       title: 'payday:mine.title',
       page: <OwnPaydaysPage links={linksOf(req)} open={open} lines={lines} list={list} />,
@@ -68,7 +65,9 @@ export function ownPaydaysController({ clock, db, send }: AccountWeb): RequestHa
 export function statementController({ clock, db, formPage, mail }: AccountWeb): FormHandlers {
   return formPage({
     load: async (req) => {
-      const [paydayId, staffId, branchId] = [req.params.id, req.params.staffId, req.params.branchId].map(String)
+      const [paydayId, staffId, branchId] = [req.params.id, req.params.staffId, req.params.branchId].map(
+        String,
+      )
       const line = await findOwnLine(db, personOf(req).sub, {
         ...{ paydayId: paydayId ?? '', staffId: staffId ?? '', branchId: branchId ?? '' },
       })
@@ -84,7 +83,12 @@ export function statementController({ clock, db, formPage, mail }: AccountWeb): 
         page: (
           <StatementPage
             links={{ ...linksOf(req), back: paths.ownPaydays() }}
-            statement={{ ...ownView(line, { timeZone, now: clock() }), name: line.name, code: line.code, business }}
+            statement={{
+              ...ownView(line, { timeZone, now: clock() }),
+              name: line.name,
+              code: line.code,
+              business,
+            }}
             errors={errors}
           />
         ),

@@ -5,16 +5,16 @@ import { PayPeoplePage, type PayPeopleProps } from '../../../pages/payday/pay-pe
 import { staffPayWays } from '../../../views/words.ts'
 import { paths } from '../../base/paths.ts'
 import { type FormHandlers, formView, type View } from '../../http/form-page.ts'
-import { parseForm, type Typed } from '../../http/parse-form.ts'
+import { type FieldErrors, parseForm, type Typed } from '../../http/parse-form.ts'
+import { listPayPeople, type PayPerson, savePayPeople } from '../../money/payday/pay-people.ts'
+import type { Clash } from '../../money/payday/payroll-numbers.ts'
 import { memberOf } from '../../people/access/allow.ts'
 import { payrollNumber } from '../../venues/payroll-number.ts'
 import type { AccountWeb } from '../../web.ts'
-import { listPlaces, savePlaces } from './pay-people.store.ts'
 import { numberOf } from './payday.schema.ts'
 import { ownerOf, paydayLinks } from './paydays.controller.tsx'
 
-type About = Awaited<ReturnType<typeof listPlaces>> & { pasted?: PayPeopleProps['pasted'] }
-type Places = About['places']
+type About = Awaited<ReturnType<typeof listPayPeople>> & { pasted?: PayPeopleProps['pasted'] }
 
 const wayOf = (staffId: string) => `way-${staffId}`
 const pasteSchema = z.strictObject({
@@ -23,14 +23,14 @@ const pasteSchema = z.strictObject({
 
 /** `/branch/business/payday/people`: how people are paid, and their payroll numbers; typed, or pasted from a spreadsheet. */
 export function payPeopleController({ clock, db, formPage, send }: AccountWeb): FormHandlers {
-  const load = (req: Request): Promise<About> => listPlaces(db, memberOf(req).businessId)
+  const load = (req: Request): Promise<About> => listPayPeople(db, memberOf(req).businessId)
 
-  const view: View<About> = ({ req, about: { places, pasted, seal }, typed, errors }) => ({
+  const view: View<About> = ({ req, about: { people, pasted, seal }, typed, errors }) => ({
     title: 'payday:people.title',
     page: (
       <PayPeoplePage
         links={paydayLinks(req)}
-        people={places.map(({ staffId: id, name, code, branch, left }) => ({ id, name, code, branch, left }))}
+        people={people.map(({ staffId: id, name, code, branch, left }) => ({ id, name, code, branch, left }))}
         seal={typed.seal ?? seal}
         pasted={pasted}
         action={paths.payPeople()}
@@ -42,31 +42,32 @@ export function payPeopleController({ clock, db, formPage, send }: AccountWeb): 
 
   const table = formPage({
     load,
-    schema: (_, { places }) =>
+    schema: (_, { people }) =>
       z.strictObject({
-        ...Object.fromEntries(places.map(({ staffId }) => [numberOf(staffId), payrollNumber])),
+        ...Object.fromEntries(people.map(({ staffId }) => [numberOf(staffId), payrollNumber])),
         ...Object.fromEntries(
-          places.map(({ staffId }) => [wayOf(staffId), z.enum(staffPayWays, 'staff:errors.payWay')]),
+          people.map(({ staffId }) => [wayOf(staffId), z.enum(staffPayWays, 'staff:errors.payWay')]),
         ),
         seal: z.string('common:errors.validation').max(40, 'common:errors.validation'),
       }),
-    initial: (_, { places }) => filled(places),
+    initial: (_, { people }) => filled(people),
     view,
     asksPassword: true,
-    act: async ({ req, about: { places }, data }) => {
+    act: async ({ req, about: { people }, data }) => {
       const form = data as Record<string, string>
-      const wayIn = (staffId: string) => staffPayWays.find((way) => way === form[wayOf(staffId)]) ?? 'usual'
-      const saved = await savePlaces(
-        db,
-        ownerOf(req),
-        {
-          numbers: new Map(places.map(({ staffId }) => [staffId, form[numberOf(staffId)] ?? ''])),
-          ways: new Map(places.map(({ staffId }) => [staffId, wayIn(staffId)])),
-          seal: data.seal,
-        },
-        clock(),
-      )
-      if ('refused' in saved) return { errors: saved.errors }
+      const typed = people.map(({ staffId }) => ({
+        staffId,
+        number: form[numberOf(staffId)] ?? '',
+        way: staffPayWays.find((way) => way === form[wayOf(staffId)]) ?? 'usual',
+      }))
+      const saved = await savePayPeople(db, ownerOf(req), { typed, seal: data.seal }, clock())
+      if ('refused' in saved)
+        return {
+          errors:
+            saved.refused === 'changed'
+              ? { form: { key: 'payday:errors.changed' } }
+              : clashErrors(saved.clashes, typed),
+        }
       return {
         to: paths.payPeople(),
         toast: 'payday:done.people',
@@ -82,17 +83,33 @@ export function payPeopleController({ clock, db, formPage, send }: AccountWeb): 
       if ((req.body as { paste?: unknown } | undefined)?.paste === undefined) return table.post(req, res)
       const about = await load(req)
       const form = parseForm(pasteSchema, req.body)
-      const before = filled(about.places)
+      const before = filled(about.people)
       if (!form.ok) return show(req, res, about, { typed: before, errors: form.errors })
-      const read = readPasted(form.data.paste, about.places, (way) => req.text(`staff:payWay.${way}`))
+      const read = readPasted(form.data.paste, about.people, (way) => req.text(`staff:payWay.${way}`))
       await show(req, res, { ...about, pasted: read.pasted }, { typed: { ...before, ...read.typed } })
     },
   }
 }
 
-const filled = (places: Places): Typed =>
+/** Beside each number that was typed: whose it is already. */
+export const clashErrors = (clashes: Clash[], typed: { staffId: string }[]): FieldErrors =>
   Object.fromEntries(
-    places.flatMap(({ staffId, number, way }) => [
+    clashes.flatMap(({ people }) =>
+      people
+        .filter(({ staffId }) => typed.some((one) => one.staffId === staffId))
+        .map(({ staffId, number }) => {
+          const { name = '', branch = '' } = people.find((one) => one.staffId !== staffId) ?? {}
+          return [
+            numberOf(staffId),
+            { key: 'payday:errors.clash', values: { number, name, branch } },
+          ] as const
+        }),
+    ),
+  )
+
+const filled = (people: PayPerson[]): Typed =>
+  Object.fromEntries(
+    people.flatMap(({ staffId, number, way }) => [
       [numberOf(staffId), number],
       [wayOf(staffId), way],
     ]),
@@ -103,13 +120,13 @@ const plain = (text: string) => text.normalize('NFKC').replaceAll(/\s/g, '')
 /** Lines of a spreadsheet: a staff code or a name, a number, and a way; without a way it stays. What fits nobody is told by its line. */
 function readPasted(
   text: string,
-  places: Places,
+  people: PayPerson[],
   wordOf: (way: (typeof staffPayWays)[number]) => string,
 ): { typed: Typed; pasted: NonNullable<PayPeopleProps['pasted']> } {
   const typed: Typed = {}
   const pasted: NonNullable<PayPeopleProps['pasted']> = { lines: 0, wrong: [] }
   for (const [at, [who = '', number = '', word = '']] of cellsIn(text).entries()) {
-    const fits = places.filter(({ code, name }) => [plain(code), plain(name)].includes(plain(who)))
+    const fits = people.filter(({ code, name }) => [plain(code), plain(name)].includes(plain(who)))
     // Somebody who has left may have had this code before.
     const [place, ...others] = fits.some(({ left }) => !left) ? fits.filter(({ left }) => !left) : fits
     const way = staffPayWays.find((one) => one === word || wordOf(one) === word)

@@ -1,4 +1,3 @@
-import type { Request } from 'express'
 import { PaydayNextPage, tickedAnew } from '../../../pages/payday/payday-next.page.tsx'
 import { ownLang } from '../../../views/languages.ts'
 import { dayIn, isDay } from '../../base/calendar.ts'
@@ -7,6 +6,7 @@ import { newId } from '../../db/ids.ts'
 import type { FormHandlers, Viewed } from '../../http/form-page.ts'
 import type { Typed } from '../../http/parse-form.ts'
 import type { Page } from '../../http/send-page.tsx'
+import { listPayPeople, savePayPeople } from '../../money/payday/pay-people.ts'
 import { payStaff } from '../../money/payday/pay-staff.ts'
 import type { PreviewLine } from '../../money/payday/payday.types.ts'
 import { endOfPeriod, lastComplete, payDayOf } from '../../money/payday/payday-period.ts'
@@ -16,8 +16,8 @@ import { listBranches } from '../../venues/branch.store.ts'
 import { findPaydaySettings, timeZoneOf } from '../../venues/business.store.ts'
 import { findStaffName } from '../../venues/staff.store.ts'
 import type { AccountWeb } from '../../web.ts'
+import { clashErrors } from './pay-people.controller.tsx'
 import { boxOf, nextSchema, numberOf, numbersIn, pressRefusals, ticksIn } from './payday.schema.ts'
-import { savePlaces } from './pay-people.store.ts'
 import { ownerOf, paydayLinks } from './paydays.controller.tsx'
 
 /** `saved`: whose numbers were just saved. */
@@ -90,8 +90,17 @@ export function nextController({ clock, db, formPage, mail }: AccountWeb): FormH
       const numbers = numbersIn(data)
       // Enter in a field for a number must not pay.
       if (numbers.size > 0) {
-        const saved = await savePlaces(db, ownerOf(req), { numbers }, clock())
-        if ('refused' in saved) return { errors: saved.errors }
+        const { people } = await listPayPeople(db, memberOf(req).businessId)
+        const renumbered = people.flatMap(({ staffId, way }) => {
+          const number = numbers.get(staffId)
+          return number ? [{ staffId, way, number }] : []
+        })
+        const saved = await savePayPeople(db, ownerOf(req), { typed: renumbered }, clock())
+        if ('refused' in saved)
+          return {
+            errors:
+              saved.refused === 'number' ? clashErrors(saved.clashes, renumbered) : pressRefusals.changed,
+          }
         about.saved = new Set(numbers.keys())
         const others = Object.entries(typed).filter(([name]) => !numbers.has(name.replace(/^number-/, '')))
         return { status: 200, typed: Object.fromEntries(others) }
@@ -102,7 +111,9 @@ export function nextController({ clock, db, formPage, mail }: AccountWeb): FormH
       const paid = await payStaff(db, tell, ownerOf(req), press, clock())
       if ('refused' in paid) {
         const isPaidOn = kind === 'outside' && paid.refused === 'payDay'
-        return { errors: isPaidOn ? { paidOn: { key: 'payday:errors.paidOn' } } : pressRefusals[paid.refused] }
+        return {
+          errors: isPaidOn ? { paidOn: { key: 'payday:errors.paidOn' } } : pressRefusals[paid.refused],
+        }
       }
       return {
         to: paths.payday(paid.id),

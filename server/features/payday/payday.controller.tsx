@@ -36,8 +36,10 @@ export const fileNames = {
 
 /** The lines that a file holds: only what stands, but the record, which holds all. */
 export const linesIn: Record<PaydayFile, (payday: Payday, lines: PaydayLine[]) => PaydayLine[]> = {
-  payroll: ({ kind }, lines) => standing(lines).filter(({ way }) => kindRules[kind].isHandedOver && way === 'payroll'),
-  cash: ({ kind }, lines) => standing(lines).filter(({ way }) => kindRules[kind].isHandedOver && way === 'cash'),
+  payroll: ({ kind }, lines) =>
+    standing(lines).filter(({ way }) => kindRules[kind].isHandedOver && way === 'payroll'),
+  cash: ({ kind }, lines) =>
+    standing(lines).filter(({ way }) => kindRules[kind].isHandedOver && way === 'cash'),
   statements: (_, lines) => standing(lines),
   record: (_, lines) => lines,
 }

@@ -73,7 +73,11 @@ export function paydaysController({ clock, db, send }: AccountWeb): RequestHandl
         links={paydayFrame(member, 'payday', true)}
         owner={
           acts
-            ? { next: paths.paydayNext({ until }), settings: paths.paydaySettings(), people: paths.payPeople() }
+            ? {
+                next: paths.paydayNext({ until }),
+                settings: paths.paydaySettings(),
+                people: paths.payPeople(),
+              }
             : undefined
         }
         years={years.map((year) => ({ year, href: paths.paydayYear(year) }))}
