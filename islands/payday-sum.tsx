@@ -7,7 +7,7 @@ type PaydaySumProps = {
   /** Who is ticked, and what they are paid in whole yen. */
   sum: { people: number; yen: number }
   lang: GuestLang
-  /** In `submit`, `{{people}}` and `{{yen}}` stand for the sum. */
+  /** In `submit`, `%people` and `%yen` stand for the sum. */
   texts: { submit: string; each: string; none: string }
 }
 
@@ -44,7 +44,7 @@ export default function PaydaySum({ title, sum, lang, texts }: PaydaySumProps) {
       </h1>
       <div className="actions">
         <button type="submit" className="btn primary" name="kind" value="payday">
-          {texts.submit.replace('{{people}}', String(now.people)).replace('{{yen}}', yen)}
+          {texts.submit.replace('%people', String(now.people)).replace('%yen', yen)}
         </button>
         <button type="button" className="btn quiet js" onClick={tickAll}>
           {now.people === 0 ? texts.each : texts.none}

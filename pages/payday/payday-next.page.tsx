@@ -143,7 +143,7 @@ function Paying(props: PaydayNextProps) {
           sum: { people: people(ticked), yen: yen(ticked) },
           lang,
           texts: {
-            submit: t('payday:next.submit', { people: '{{people}}', yen: '{{yen}}' }),
+            submit: t('payday:next.submit', { people: '%people', yen: '%yen' }),
             each: t('payday:next.each'),
             none: t('payday:next.none'),
           },
