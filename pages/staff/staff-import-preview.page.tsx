@@ -31,8 +31,6 @@ export type ImportRowView = {
   line: number
   values: Record<Exclude<ImportColumn, TextIn<'name'>>, string> & Partial<Record<ImportColumn, string>>
   errors: Partial<Record<ImportColumn, FieldMessage>>
-  /** What may be as it should, and must be looked at. */
-  notes: Partial<Record<ImportColumn, FieldMessage>>
 }
 
 const isWrongRow = (row: ImportRowView) => Object.keys(row.errors).length > 0
@@ -55,7 +53,6 @@ export function StaffImportPreviewPage(props: StaffImportPreviewProps) {
   const { t, lang } = usePage()
   const [wrongRows, goodRows] = [rows.filter(isWrongRow), rows.filter((row) => !isWrongRow(row))]
   const isWrong = wrongRows.length > 0
-  const noted = rows.filter(({ notes }) => Object.keys(notes).length > 0).length
   const lines = pluralOf(rows.length, lang)
   const inOrder = t(`staff:import.inOrder.${pluralOf(goodRows.length, lang)}`, { lines: goodRows.length })
   const form = { action, encType: 'multipart/form-data' } as const
@@ -70,10 +67,7 @@ export function StaffImportPreviewPage(props: StaffImportPreviewProps) {
       ) : (
         <>
           <Notice>
-            <p role="status">
-              {t(`staff:import.ready.${lines}`, { people: rows.length })}
-              {noted > 0 && t(`staff:import.noted.${pluralOf(noted, lang)}`, { lines: noted })}
-            </p>
+            <p role="status">{t(`staff:import.ready.${lines}`, { people: rows.length })}</p>
           </Notice>
           <ButtonForm {...form} fields={{ branch: branch.id, text, once }}>
             <Button primary>{t(`staff:import.submit.${lines}`, { people: rows.length })}</Button>
@@ -174,7 +168,7 @@ type CellProps = { column: ImportColumn; head: string; row: ImportRowView }
 
 function ImportCell({ column, head, row }: CellProps) {
   const { t } = usePage()
-  const [value, error, note] = [row.values[column], row.errors[column], row.notes[column]]
+  const [value, error] = [row.values[column], row.errors[column]]
   const known = column === 'role' && (value === 'staff' || value === 'manager')
   return (
     <td className={value || error ? undefined : 'broad'}>
@@ -186,7 +180,6 @@ function ImportCell({ column, head, row }: CellProps) {
             <span className="vh">{t('common:error')}</span> {t(error.key, error.values)}
           </span>
         )}
-        {note && <p className="small">{t(note.key, note.values)}</p>}
       </div>
     </td>
   )

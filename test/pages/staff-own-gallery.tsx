@@ -39,15 +39,11 @@ const good = s.staff.map(({ name }, index) => ({
     email: index === 2 ? '' : `p${index}@example.jp`,
   },
   errors: {},
-  notes: {
-    payrollNumber: { key: 'staff:errors.numberNear' as const, values: { number: '101', name: '李 娜' } },
-  },
 }))
 const bad = [
   {
     line: 3,
     values: { name: '', code: '101', payrollNumber: '', role: 'chef', email: 'no address' },
-    notes: {},
     errors: {
       name: { key: 'staff:errors.nameRequired' },
       code: { key: 'staff:errors.codeTaken' },

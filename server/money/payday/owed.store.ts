@@ -110,3 +110,9 @@ export async function balancesOf(db: Db, businessId: string): Promise<BalanceKey
     .where('payday.read_back_at', 'is not', null)
   return booked.union(readBack).execute()
 }
+
+/** The places that something is owed to, or that owe something. */
+export async function unsettledPlaces(db: Db, businessId: string): Promise<Set<string>> {
+  const owed = await owedOf(db, await balancesOf(db, businessId), '9999-12-31')
+  return new Set(owed.flatMap(({ staffId, now }) => (now === 0 ? [] : [staffId])))
+}

@@ -1,61 +1,49 @@
-import type { PayWay } from '../../../views/words.ts'
+import type { PayWay, Role } from '../../../views/words.ts'
 import type { Db } from '../../db/database.ts'
 
-/** A place as it stands, also one that was left. `account`: that holds it, or has left it. */
-export type Place = {
+/** A place with its payroll number; `branch` is empty where it is at none. `account`: that holds it, or held it before it was left. */
+export type Numbered = {
+  staffId: string
   name: string
   code: string
+  branch: string
   number: string
-  way: PayWay
-  account: string | null
-  left: boolean
-  /** In the order of joining. */
-  order: string
+  account: string | undefined
 }
 
-export type BranchOfPlaces = { name: string; number: string; closed: boolean; order: string }
+/** How somebody is paid; `ownWay`: undefined where the business's way says it. `rank`: in the order of joining. */
+export type Place = Numbered & {
+  role: Role
+  way: PayWay
+  ownWay: PayWay | undefined
+  left: boolean
+  rank: number
+}
 
-/** All places of a business and all its branches, by id. */
-export async function placesOf(
-  db: Db,
-  businessId: string,
-): Promise<{ places: Map<string, Place>; branches: Map<string, BranchOfPlaces> }> {
-  const places = await db
+/** All places of a business, also those that were left, in the order of joining. */
+export async function listPlaces(db: Db, businessId: string): Promise<Place[]> {
+  const rows = await db
     .selectFrom('staff')
     .innerJoin('business', 'business.id', 'staff.business_id')
-    .select([
-      'staff.id',
-      'staff.name',
-      'staff.code',
-      'staff.payroll_number',
-      'staff.deleted_at',
-      'staff.created_at',
-    ])
-    .select((e) => [
-      e.fn.coalesce('staff.pay_way', 'business.pay_way').as('way'),
-      e.fn.coalesce('staff.person_id', 'staff.held_by').as('account'),
-    ])
+    .leftJoin('branch', 'branch.id', 'staff.branch_id')
+    .select(['staff.id', 'staff.name', 'staff.code', 'staff.role', 'staff.deleted_at', 'staff.pay_way'])
+    .select(['staff.payroll_number', 'staff.person_id', 'staff.held_by'])
+    .select(['business.pay_way as usual', 'branch.name as branch'])
     .where('staff.business_id', '=', businessId)
+    .orderBy('staff.created_at')
+    .orderBy('staff.id')
     .execute()
-  const branches = await db
-    .selectFrom('branch')
-    .select(['id', 'name', 'number', 'closed_at', 'created_at'])
-    .where('business_id', '=', businessId)
-    .execute()
-  return {
-    places: new Map(
-      places.map(({ id, name, code, way, account, payroll_number: number, deleted_at, created_at }) => [
-        id,
-        { name, code, number, way, account, left: deleted_at !== null, order: orderOf(created_at, id) },
-      ]),
-    ),
-    branches: new Map(
-      branches.map(({ id, name, number, closed_at, created_at }) => [
-        id,
-        { name, number, closed: closed_at !== null, order: orderOf(created_at, id) },
-      ]),
-    ),
-  }
+  return rows.map((row, rank) => ({
+    staffId: row.id,
+    name: row.name,
+    code: row.code,
+    branch: row.branch ?? '',
+    number: row.payroll_number,
+    account: row.person_id ?? row.held_by ?? undefined,
+    role: row.role,
+    way: row.pay_way ?? row.usual,
+    ownWay: row.pay_way ?? undefined,
+    left: row.deleted_at !== null,
+    rank,
+  }))
 }
-
-const orderOf = (at: number, id: string) => `${String(at).padStart(16, '0')} ${id}`

@@ -1,14 +1,14 @@
 import type { PaydayKind, PayWay } from '../../../views/words.ts'
-import { compareTexts } from '../../base/compare-texts.ts'
 import { digestOf } from '../../base/digest.ts'
 import type { Db } from '../../db/database.ts'
+import { listBranches } from '../../venues/branch.store.ts'
 import { kindRules } from './kind-rules.ts'
 import { balancesOf, type Owed, owedOf } from './owed.store.ts'
 import { lastPayday } from './payday.store.ts'
 import type { BalanceKey, Doubt, Parts, Preview, PreviewLine } from './payday.types.ts'
 import { findPayrollFormat, lackingFor } from './payroll-columns.ts'
 import { clashesOf } from './payroll-numbers.ts'
-import { placesOf } from './places.store.ts'
+import { listPlaces } from './places.store.ts'
 
 type Wanted = {
   businessId: string
@@ -30,14 +30,16 @@ export async function previewPayday(
   const all = keys ?? (await balancesOf(db, businessId))
   const wanted = branchIds ? all.filter(({ branchId }) => branchIds.includes(branchId)) : all
   const owed = (await owedOf(db, wanted, until)).filter((one) => yenOf(one) !== 0)
-  const { places, branches } = await placesOf(db, businessId)
+  const places = new Map((await listPlaces(db, businessId)).map((place) => [place.staffId, place]))
+  const branches = (await listBranches(db, businessId)).map((branch, rank) => ({ ...branch, rank }))
+  const branchOf = new Map(branches.map((branch) => [branch.id, branch]))
   const doubtOf = await doubtsOf(db, businessId, kind)
   const same = kindRules[kind].isHandedOver ? await numbersOnDay(db, businessId, payDay) : new Map()
   const absorbed = await absorbedOf(db, businessId)
   const lines = owed
     .flatMap((one): (PreviewLine & Order)[] => {
       const place = places.get(one.staffId)
-      const branch = branches.get(one.branchId)
+      const branch = branchOf.get(one.branchId)
       if (!place || !branch) return []
       const { name, code, way, number } = place
       const yen = yenOf(one)
@@ -54,11 +56,11 @@ export async function previewPayday(
           ...(isPaid ? doubtOf(line) : noDoubt),
           samePayDay: (isPaid && same.get(one.staffId)) || [],
           absorbed: (isPaid && absorbed.get(keyOf(one))) || [],
-          order: [branch.order, place.order],
+          order: [branch.rank, place.rank],
         },
       ]
     })
-    .sort((a, b) => compareTexts(a.order[0], b.order[0]) || compareTexts(a.order[1], b.order[1]))
+    .sort((a, b) => a.order[0] - b.order[0] || a.order[1] - b.order[1])
     .map(({ order: _, ...line }) => line)
   return {
     until,
@@ -68,7 +70,7 @@ export async function previewPayday(
   }
 }
 
-type Order = { order: [branch: string, place: string] }
+type Order = { order: [branch: number, place: number] }
 
 /** What a payday pays: never more than is owed now. Below 0: what is owed by the place now. */
 const yenOf = ({ upTo, now }: Owed): number => (now < 0 ? now : Math.max(0, Math.min(upTo, now)))

@@ -4,10 +4,11 @@ import { inChunks } from '../../db/chunks.ts'
 import type { Db, Trx } from '../../db/database.ts'
 import type { PaydayTable } from '../../db/schema.ts'
 import { recordChange } from '../../outbox/audit/audit.store.ts'
+import { listBranches } from '../../venues/branch.store.ts'
 import { findPayday, linesOf } from './payday.store.ts'
 import type { BalanceKey, Owner, Parts, Payday } from './payday.types.ts'
 import { recordOf } from './payday-record.ts'
-import { placesOf } from './places.store.ts'
+import { listPlaces } from './places.store.ts'
 import { type Tell, tellOwners } from './tell-owners.ts'
 
 /** A line to be written. What else it says is read from its place, as that stands now. */
@@ -26,7 +27,8 @@ export async function writePayday(
   now: number,
 ): Promise<void> {
   await trx.insertInto('payday').values(payday).execute()
-  const { places, branches } = await placesOf(trx, owner.businessId)
+  const places = new Map((await listPlaces(trx, owner.businessId)).map((place) => [place.staffId, place]))
+  const branches = new Map((await listBranches(trx, owner.businessId)).map(({ id, name }) => [id, name]))
   const rows = lines.map((line) => {
     const place = places.get(line.staffId)
     return {
@@ -37,7 +39,7 @@ export async function writePayday(
       name: place?.name ?? '',
       code: place?.code ?? '',
       payroll_number: place?.number ?? '',
-      branch_name: branches.get(line.branchId)?.name ?? '',
+      branch_name: branches.get(line.branchId) ?? '',
       way: line.way,
       yen: line.yen,
       open_before: line.openBefore,
