@@ -184,7 +184,7 @@ type Queries = {
   deposits: 'from' | 'to' | 'sort' | 'after' | 'print'
   deposit: 'after' | 'print'
   journal: 'from' | 'to'
-  journalFile: 'from' | 'to' | 'journal'
+  journalFile: 'from' | 'to'
   paydays: 'sort' | 'after' | 'print'
   paydayNext: 'until' | 'branch'
   ownPaydays: 'after'

@@ -12,10 +12,7 @@ import type {
   RememberedTable,
   StripeEndpointTable,
 } from './tables/outbox.ts'
-import type {
-  PaydayLineTable,
-  PaydayTable,
-} from './tables/payday.ts'
+import type { PaydayLineTable, PaydayTable } from './tables/payday.ts'
 import type {
   AcceptanceTable,
   AccountStateTable,

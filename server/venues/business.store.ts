@@ -95,19 +95,13 @@ export async function setTellsGuests(trx: Trx, id: string, on: boolean): Promise
   return numUpdatedRows > 0n
 }
 
-/** What its accounts are called in the journal of a deposit; undefined: nobody has said. */
-export async function findAccounts(db: Db, id: string): Promise<Record<string, string> | undefined> {
-  const found = db.selectFrom('business').select('journal_accounts').where('id', '=', id)
-  const { journal_accounts: names } = await found.executeTakeFirstOrThrow()
-  return names === null ? undefined : (JSON.parse(names) as Record<string, string>)
-}
+/** What was chosen for its journal, as JSON; null: nothing. */
+export const findJournalSettings = async (db: Db, id: string): Promise<string | null> =>
+  (await db.selectFrom('business').select('journal_settings').where('id', '=', id).executeTakeFirstOrThrow())
+    .journal_settings
 
-export const saveAccounts = (trx: Trx, id: string, names: Record<string, string>) =>
-  trx
-    .updateTable('business')
-    .set({ journal_accounts: JSON.stringify(names) })
-    .where('id', '=', id)
-    .execute()
+export const saveJournalSettings = (trx: Trx, id: string, settings: string) =>
+  trx.updateTable('business').set({ journal_settings: settings }).where('id', '=', id).execute()
 
 export async function findBusiness(db: Db, id: string): Promise<Business | undefined> {
   const row = await db.selectFrom('business').selectAll().where('id', '=', id).executeTakeFirst()

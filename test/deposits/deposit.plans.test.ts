@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import type { Db } from '../../server/db/database.ts'
-import { arrivalsOfTips, arrivedOfPaydays } from '../../server/money/deposits/arrival.store.ts'
+import { arrivalsOfTips } from '../../server/money/deposits/arrival.store.ts'
 import { listDeposits, listTipsIn, readDeposit } from '../../server/money/deposits/deposit.read.store.ts'
 import { attemptsOfIntents, listToRead } from '../../server/money/deposits/deposit.store.ts'
 import { makeDemoBooks } from '../demo/books/demo-books.ts'
@@ -15,7 +15,6 @@ const day = '2026-10-07'
 /** What pages and the job ask of deposits. */
 const questions: Record<string, (db: Db) => Promise<unknown>> = {
   'where some tips are': (db) => arrivalsOfTips(db, ['t1', 't2']),
-  'what of a payday has arrived': (db) => arrivedOfPaydays(db, ['p1']),
   'deposits of a month': (db) => listDeposits(db, { from: '2026-10-01', to: '2026-10-31' }),
   'a deposit': (db) => readDeposit(db, `po_${day}`),
   'the tips in a deposit': (db) => listTipsIn(db, `po_${day}`, { after: 'a', limit: 50 }),

@@ -23,7 +23,3 @@ export async function broughtFor(db: Db, branchId: string): Promise<number> {
     .executeTakeFirstOrThrow()
   return (gross ?? 0) - (house ?? 0)
 }
-
-/** The English sentence on a payday's page that says: all of what is owed has arrived. */
-export const allArrived = (yen: number): string =>
-  texts.payday.owed.replaceAll(/\{\{(owed|arrived)\}\}/g, `¥${yen.toLocaleString('en')}`)

@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { createLogger } from '../../base/logger.ts'
-import { isSqlite } from '../../db/database.ts'
+import { inTransaction } from '../../db/transaction.ts'
 import { PaymentUnavailable } from '../../gateways/stripe/payment-errors.ts'
 import { forgetTestBooks, type TestBooks } from '../../money/books/forget-test.ts'
 import { compareWithStripe } from '../../money/books/verify.stripe.ts'
 import { verifyBooks } from '../../money/books/verify.ts'
 import { compareDeposits } from '../../money/deposits/verify.deposit.stripe.ts'
-import { beginWait } from '../../money/payday/payday.wait.ts'
+import { setMarker } from '../../money/payday/books-marker.ts'
 import type { TipDeps } from '../../money/payment/payment.deps.ts'
 import { leaseMs, type ReconcileOptions, reconcile } from '../../money/payment/payment.reconcile.ts'
 import { openPayments } from '../../money/payments.ts'
@@ -124,9 +124,8 @@ export const reconcileCommand: Command = {
     if (Number.isNaN(sinceMs) || (sinceMs ?? 0) > Date.now())
       throw new MistypedError('--since wants a date in the past such as 2026-11-20')
     return withOwnBooks(setup, async (db) => {
-      // PostgreSQL is restored by its own tools, which tell us nothing; what follows is this command.
-      if (sinceMs !== undefined && !isSqlite(db))
-        await beginWait(db, { why: 'restore', booksAt: sinceMs }, Date.now())
+      // A database that was restored by its own tools tells us nothing; what follows is this command.
+      if (sinceMs !== undefined) await inTransaction(db, (trx) => setMarker(trx, sinceMs))
       const log = createLogger(setup.config.log)
       const { gateway: payments } = openPayments(setup, { db, log })
       const deps = { db, payments, clock: Date.now, log }

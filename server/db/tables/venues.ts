@@ -14,8 +14,8 @@ export type BusinessTable = {
   pay_months: Generated<number>
   /** 1: its guests are told that in Japan a tip is never expected. */
   says_never_expected: Generated<number>
-  /** JSON: what the accounts in the journal of a deposit are called; null: as usual. */
-  journal_accounts: Generated<string | null>
+  /** JSON: how tips stand in the accounts and what these are called, by month; null: nobody has chosen. */
+  journal_settings: Generated<string | null>
   /** How staff are paid who have no way of their own. */
   pay_way: Generated<PayWay>
   created_at: number

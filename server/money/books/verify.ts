@@ -1,8 +1,7 @@
 import type { Db } from '../../db/database.ts'
 import { verifyCash } from '../cash/verify.cash.ts'
 import { verifyDeposits } from '../deposits/verify.deposit.ts'
-import { verifyJournals } from '../journal/verify.journal.ts'
-import { daysAfterPaydays, momentsOfWaits, verifyPaydays } from '../payday/verify.payday.ts'
+import { verifyPaydays } from '../payday/verify-payday.ts'
 import { type Amounts, amountsOf, noAmounts, sumColumns } from './amounts.ts'
 import { branchItself, periodsOf, wholeBranch } from './sums.store.ts'
 import { turnsOf } from './verify.shares.ts'
@@ -81,8 +80,6 @@ export async function verifyBooks(
     }
     const sums = new Map<string, Amounts>()
     const turns = turnChains()
-    const afterPaydays = await daysAfterPaydays(snapshot)
-    const waits = await momentsOfWaits(snapshot)
     let atOnce = batch
     for (let last = ''; ; ) {
       const tips = await tipsAfter(snapshot, last, atOnce)
@@ -91,8 +88,6 @@ export async function verifyBooks(
       const shares = await checkTips(snapshot, tips, { after: last, last: end.id }, sums, {
         differ,
         wrongClock: verified.wrongClock,
-        afterPaydays,
-        waits,
       })
       for (const tip of tips) turns.count(tip)
       verified.tips += tips.length
@@ -108,12 +103,11 @@ export async function verifyBooks(
           count(sums, branchId, branchOr(holder), day, { ...noAmounts, cash }),
         turn: turns.count,
       },
-      { differ, afterPaydays },
+      differ,
     )
     for (const difference of turns.differences(await listTurns(snapshot))) differ(difference)
-    await verifyPaydays(snapshot, sums, differ)
+    await verifyPaydays(snapshot, differ)
     await verifyDeposits(snapshot, differ)
-    await verifyJournals(snapshot, differ)
     await compareSums(snapshot, sums, sumsAtOnce, differ)
     return verified
   })
@@ -123,7 +117,7 @@ export async function verifyBooks(
 export const nextBatch = (batch: number, tips: number, shares: number): number =>
   Math.max(1, Math.min(mostAtOnce, 2 * batch, Math.floor((sharesAtOnce * tips) / shares)))
 
-type Told = { differ: Differ; wrongClock: string[]; afterPaydays: Map<string, Set<string>>; waits: number[] }
+type Told = { differ: Differ; wrongClock: string[] }
 type Span = { after: string; last: string }
 
 /** Checks some tips and returns how many shares they have. */
@@ -132,7 +126,7 @@ async function checkTips(
   tips: TipLine[],
   { after, last }: Span,
   sums: Map<string, Amounts>,
-  { differ, wrongClock, afterPaydays, waits }: Told,
+  { differ, wrongClock }: Told,
 ) {
   const allShares = await sharesBetween(db, after, last)
   const of = <T extends { tip_id: string }>(rows: T[]) => Map.groupBy(rows, (row) => row.tip_id)
@@ -147,8 +141,6 @@ async function checkTips(
       bookings: bookings.get(tip.id) ?? [],
       attempts: attempts.get(tip.id) ?? [],
       requests: requests.get(tip.id) ?? [],
-      afterPaydays: afterPaydays.get(tip.branch_id) ?? new Set(),
-      waits,
     }
     for (const difference of verifyTip(books)) differ(difference)
     countTip(sums, books)

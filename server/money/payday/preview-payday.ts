@@ -73,7 +73,7 @@ export async function previewPayday(
 type Order = { order: [branch: number, place: number] }
 
 /** What a payday pays: never more than is owed now. Below 0: what is owed by the place now. */
-const yenOf = ({ upTo, now }: Owed): number => (now < 0 ? now : Math.max(0, Math.min(upTo, now)))
+export const yenOf = ({ upTo, now }: Owed): number => (now < 0 ? now : Math.max(0, Math.min(upTo, now)))
 
 /** What the books hold back because less is owed now counts as taken back; the rest was open before. */
 function partsOf({ upTo, now, tips, cash, takenBack }: Owed, yen: number): Parts {

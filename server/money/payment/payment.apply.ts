@@ -196,9 +196,7 @@ async function book(
   const trouble = first && other ? 'other_amount' : undefined
   const known = charge.fee !== undefined
   const fee = known ? { fee: charge.fee ?? null, net: charge.net ?? null } : noFee
-  const split = first
-    ? await bookSplit(trx, { ...tip, currency }, { amount, fee }, now)
-    : undefined
+  const split = first ? await bookSplit(trx, { ...tip, currency }, { amount, fee }, now) : undefined
   const noted = { ...tip, ...split, amount, currency }
   await bookTakenBack(trx, noted, charge, now)
   // The guest may have begun another payment before we heard of this charge. The background job ends it.

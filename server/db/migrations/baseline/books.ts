@@ -60,6 +60,7 @@ export const books = [
   `create table deposit (
     id text not null primary key, amount bigint not null, currency text not null, status text not null,
     automatic integer not null, reconciliation text not null, arrives_on text not null, failure text,
+    failed_on text,
     itemised_at bigint, unplaced integer not null default 0, next_check_at bigint, seq integer not null default 1,
     noted_at bigint not null default 0, created_at bigint not null,
     constraint deposit_status check (status in ('on_way', 'paid', 'failed', 'canceled')),

@@ -29,5 +29,8 @@ export const payday = [
   // What a place was paid at a branch: asked with each balance.
   'create index payday_line_of_place on payday_line (staff_id, branch_id)',
   'create index payday_line_of_branch on payday_line (branch_id, payday_id)',
+  // Asked with each first page of an owner; there are few.
+  `create index payday_line_not_received on payday_line (payday_id)
+    where answer = 'not_received' and returned_at is null`,
   'create index payday_line_of_person on payday_line (person_id) where person_id is not null',
 ]

@@ -11,7 +11,7 @@ export const venues = [
     tells_guests integer not null default 0,
     payroll_columns text, payroll_encoding text not null default 'utf8_bom',
     books_end_at bigint, books_answered_at bigint, numbers_above integer not null default 0,
-    managers_count_cash integer not null default 0, journal_accounts text,
+    managers_count_cash integer not null default 0, journal_settings text,
     own_words text, word_list integer not null default 0, says_never_expected integer not null default 1,
     created_at bigint not null,
     constraint business_pay_way check (pay_way in ('payroll', 'cash')),
@@ -49,6 +49,7 @@ export const venues = [
   'create index staff_by_business on staff (business_id, created_at, id)',
   'create index staff_by_branch on staff (branch_id, created_at, id) where deleted_at is null',
   'create index staff_by_person on staff (person_id)',
+  'create index staff_by_holder on staff (held_by) where held_by is not null',
   'create index staff_by_email on staff (lower(email)) where email is not null',
   'create index staff_by_photo on staff (photo) where photo is not null',
   // What a printed code leads to. Replaced ones stay, so that an old print says so.
