@@ -6,6 +6,9 @@ import type { Options } from 'csv-stringify'
  */
 const formula = /(?<=(?:^|[;\t\r\n])[\s"]*)[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/g
 
+/** Whether a spreadsheet would run a text as a formula, or a part of it. */
+export const isFormula = (text: string): boolean => text.search(formula) >= 0
+
 /**
  * How every table of ours is written. The byte order mark makes Excel read UTF-8. An apostrophe keeps a text from being
  * run as a formula; numbers stay numbers.

@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync'
 import { encodeCp932, lackingIn } from '../../base/cp932.ts'
-import { isFormula } from '../../http/send-csv.ts'
+import { isFormula } from '../../base/csv-options.ts'
 import type { EntryLine, JournalEntry, JournalKind, JournalTax } from '../../money/journal/journal.entry.ts'
 import type { JournalSettings } from '../../money/journal/journal.settings.ts'
 

@@ -1,4 +1,3 @@
-import type { PaydayKind, PayWay } from '../../../views/words.ts'
 import type { JournalAccount, JournalTax } from './journal.entry.ts'
 
 /**
@@ -34,24 +33,16 @@ export const staffsPart = { held: 'held', sales: 'sales' } as const satisfies Re
   JournalAccount
 >
 
-/** How a line of a payday is settled: one of kind `payday` by its way. */
-export type Settling = PayWay | Exclude<PaydayKind, 'payday'>
-
 /**
- * Debit and credit of it; undefined: nothing is booked here. What the business takes over is below 0, which turns the sides.
- * Where tips are sales, the payroll's journal books its wages.
+ * What a line of a payday is booked to, by the account that it goes against; undefined: nothing is booked here. Where tips are sales,
+ * the payroll's journal books its wages.
  */
-export const settlings: Record<
+export const settledAs: Record<
   JournalModel,
-  Record<Settling, readonly [JournalAccount, JournalAccount] | undefined>
+  Record<'clearing' | 'cash' | 'borne', JournalAccount | undefined>
 > = {
-  held: {
-    payroll: ['held', 'clearing'],
-    outside: ['held', 'clearing'],
-    cash: ['held', 'cash'],
-    absorbed: ['held', 'borne'],
-  },
-  sales: { payroll: undefined, outside: undefined, cash: ['wages', 'cash'], absorbed: undefined },
+  held: { clearing: 'held', cash: 'held', borne: 'held' },
+  sales: { clearing: undefined, cash: 'wages', borne: undefined },
 }
 
 /** Stripe Japan's fee for a card, by Stripe's name of its brand: see docs/stripe.md. */

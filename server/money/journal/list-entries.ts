@@ -1,9 +1,9 @@
-import type { PaydayKind, PayWay } from '../../../views/words.ts'
 import { dayAfter, dayIn, startOf } from '../../base/calendar.ts'
 import { compareTexts } from '../../base/compare-texts.ts'
 import type { Db } from '../../db/database.ts'
 import { timeZoneOf } from '../../venues/business.store.ts'
-import { type JournalModel, type Settling, settlings, staffsPart } from './journal.accounts.ts'
+import { kindRules } from '../payday/kind-rules.ts'
+import { type JournalModel, settledAs, staffsPart } from './journal.accounts.ts'
 import { linesOfDeposit, readAboard } from './journal.deposits.ts'
 import { addUp, type EntryLine, type JournalEntry, turned } from './journal.entry.ts'
 import { settingsOfMonth } from './journal.settings.ts'
@@ -134,9 +134,9 @@ async function paydaysIn(db: Db, wanted: Wanted): Promise<JournalEntry[]> {
     const later = (at: number, day: string) => [dayIn(timeZone, at), day].sort().at(-1) ?? day
     const day = later(made_at, payDay)
     const model = modelOf(day)
-    const accounts = model && settlings[model][settlingOf(kind, way)]
-    if (!accounts) continue
-    const [debit, credit] = accounts
+    const credit = kindRules[kind].account[way]
+    const debit = model && settledAs[model][credit]
+    if (!debit) continue
     const lines: EntryLine[] = [
       { account: debit, branchId, tax: null, yen },
       { account: credit, branchId, tax: null, yen: 0 - yen },
@@ -149,5 +149,3 @@ async function paydaysIn(db: Db, wanted: Wanted): Promise<JournalEntry[]> {
   }
   return [...entries.values()]
 }
-
-const settlingOf = (kind: PaydayKind, way: PayWay): Settling => (kind === 'payday' ? way : kind)

@@ -31,7 +31,7 @@ export async function setMarker(trx: Trx, endAt: number): Promise<void> {
       e.or([
         e('books_end_at', 'is', null),
         e.and([e('books_answered_at', 'is', null), e('books_end_at', '>', endAt)]),
-        e('books_answered_at', '<', endAt),
+        e('books_answered_at', '<=', endAt),
       ]),
     )
     .execute()
