@@ -40,7 +40,7 @@ describe('what waits on the first page', () => {
     for (const who of ['manager', 'staff'] as const) expect(await says(who, 'are to be paid')).toBe(false)
     const early = await paid(daysBefore(lastMonthEnds, 1))
     expect(await says('owner', 'are to be paid')).toBe(true)
-    await setRow(site.deps.db, 'payday', early, { until: lastMonthEnds })
+    await setRow(site.deps.db, 'payday', early, { until: lastMonthEnds, pay_day: lastMonthEnds })
     expect(await says('owner', 'are to be paid')).toBe(false)
     await noPaydays()
   })
@@ -78,13 +78,13 @@ describe('what waits on the first page', () => {
     const { person_id } = await readRow(db, 'staff', site.staffId)
     expect(person_id).not.toBeNull()
     const open = (await listOwnOpen(db, person_id ?? '')).map(({ yen }) => yen)
-    const text = `¥${(open[0] ?? 0).toLocaleString('en')}|`
+    const text = `Open for you today|¥|${(open[0] ?? 0).toLocaleString('en')}|`
     expect(open).toHaveLength(1)
     expect(await says('staff', text)).toBe(true)
     await putPayday(db, { business_id: businessId, made_by: 'qr-owner' }, [{ ...line, person_id, yen: 777 }])
     expect((await listOwnOpen(db, person_id ?? '')).map(({ yen }) => yen)).toEqual([(open[0] ?? 0) - 777])
-    expect(await says('staff', '¥777')).toBe(true)
-    expect(await says('manager', '¥777')).toBe(false)
+    expect(await home('staff')).toMatch(/Payday 1[^¥]*¥\|777\|/)
+    expect(await says('manager', 'Payday 1')).toBe(false)
     await noPaydays()
   })
 
@@ -201,7 +201,7 @@ describe('what waits on the first page', () => {
     const { db } = site.deps
     await db.transaction().execute((trx) => setMarker(trx, Date.now()))
     expect(await home('owner')).toMatch(
-      /These books end on \|[^|]+\|: paydays made after that are not in them/,
+      /These books end on \|[^|]+\|:\| paydays made after that are not in them/,
     )
     expect(await says('manager', 'These books end')).toBe(false)
     await answerMarker(db, { businessId, memberId: 'qr-owner' }, {}, Date.now())
