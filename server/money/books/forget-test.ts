@@ -83,6 +83,10 @@ async function forget(trx: Trx, now: number): Promise<void> {
   for (const about of ['tip%', 'payday%'])
     await trx.deleteFrom('outbox').where('type', 'like', about).execute()
   await trx.updateTable('branch').set({ split_turn: 0 }).execute()
+  await trx
+    .updateTable('business')
+    .set({ books_end_at: null, books_answered_at: null, numbers_above: 0 })
+    .execute()
   // Jobs that list from Stripe start from now: all that was listed so far belonged to these books.
   await trx.updateTable('job_lease').set({ cursor: now }).execute()
   for (const { id } of await trx.selectFrom('business').select('id').execute()) {

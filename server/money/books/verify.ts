@@ -55,8 +55,17 @@ function hashOf(place: number): bigint {
   return z ^ (z >> 31n)
 }
 
-/** `wrongClock`: tips that were booked while the clock was wrong. */
-type BooksReport = { tips: number; differences: Difference[]; more: number; wrongClock: string[] }
+/**
+ * `wrongClock`: tips that were booked while the clock was wrong. `readBack`: paydays that were read back from records, by business and
+ * number.
+ */
+type BooksReport = {
+  tips: number
+  differences: Difference[]
+  more: number
+  wrongClock: string[]
+  readBack: string[]
+}
 
 /** About how many shares are read at once: up to 1,000 people may share a tip. */
 const sharesAtOnce = 20_000
@@ -73,7 +82,7 @@ export async function verifyBooks(
   { batch = 20, sumsAtOnce = mostAtOnce, most = 100 } = {},
 ): Promise<BooksReport> {
   return atOneMoment(db, async (snapshot) => {
-    const verified: BooksReport = { tips: 0, differences: [], more: 0, wrongClock: [] }
+    const verified: BooksReport = { tips: 0, differences: [], more: 0, wrongClock: [], readBack: [] }
     const differ = (difference: Difference) => {
       if (verified.differences.length < most) verified.differences.push(difference)
       else verified.more += 1
@@ -106,7 +115,7 @@ export async function verifyBooks(
       differ,
     )
     for (const difference of turns.differences(await listTurns(snapshot))) differ(difference)
-    await verifyPaydays(snapshot, differ)
+    verified.readBack = await verifyPaydays(snapshot, sums, differ)
     await verifyDeposits(snapshot, differ)
     await compareSums(snapshot, sums, sumsAtOnce, differ)
     return verified
