@@ -53,9 +53,9 @@ export function PaydayLines<Line extends PaydayLineView>(props: Props<Line>) {
         paper={of && <Facts of={[...of, all, formatYen(sum('yen'), lang)]} />}
         columns={[
           t('payday:lines.person'),
-          branches && broad('branch', t('payday:list.branch'), 'broad words-whole'),
-          byWay && broad('way', t('payday:lines.way'), 'broad words-whole'),
-          byWay && broad('number', t('payday:lines.number'), 'broad words-whole'),
+          branches && broad('branch', t('payday:list.branch'), 'broad wordy where'),
+          byWay && broad('way', t('payday:lines.way'), 'broad wordy'),
+          byWay && broad('number', t('payday:lines.number'), 'broad wordy'),
           ...parts.map((part) => broad(part, t(`payday:lines.${part}`))),
           t('payday:lines.yen'),
           last && broad('last', last.head, 'broad state'),
@@ -70,7 +70,7 @@ export function PaydayLines<Line extends PaydayLineView>(props: Props<Line>) {
                 <Facts
                   of={[
                     branches && <Name key="branch" of={line.branch} />,
-                    byWay && t(`staff:payWay.${line.way}`),
+                    byWay && t(`payday:lines.by.${line.way}`),
                     byWay && line.way === 'payroll' && line.number,
                   ]}
                 />
@@ -87,12 +87,12 @@ export function PaydayLines<Line extends PaydayLineView>(props: Props<Line>) {
               {last && <div className="slim small">{last.of(line)}</div>}
             </th>
             {branches && (
-              <td className="broad words-whole">
+              <td className="broad wordy where">
                 <Name of={line.branch} />
               </td>
             )}
-            {byWay && <td className="broad words-whole">{t(`staff:payWay.${line.way}`)}</td>}
-            {byWay && <td className="broad words-whole">{line.way === 'payroll' ? line.number : '–'}</td>}
+            {byWay && <td className="broad wordy">{t(`payday:lines.by.${line.way}`)}</td>}
+            {byWay && <td className="broad wordy">{line.way === 'payroll' ? line.number : '–'}</td>}
             {parts.map((part) => (
               <td className="broad" key={part}>
                 <SignedMoney yen={line[part]} />
@@ -108,7 +108,7 @@ export function PaydayLines<Line extends PaydayLineView>(props: Props<Line>) {
       <tfoot>
         <tr>
           <th scope="row">{all}</th>
-          {branches && <td className="broad" />}
+          {branches && <td className="broad where" />}
           {byWay && <td className="broad" />}
           {byWay && <td className="broad" />}
           {parts.map((part) => (

@@ -196,7 +196,7 @@ function Paying(props: PaydayNextProps) {
 }
 
 /** Those who owe: nothing happens to them by itself. */
-function Owing({ action, values, errors, until, branch, owing, id, absorbing }: PaydayNextProps) {
+function Owing({ links, action, values, errors, until, branch, owing, id, absorbing }: PaydayNextProps) {
   const { t, lang } = usePage()
   const yen = owing.reduce((sum, line) => sum + line.yen, 0)
   return (
@@ -216,7 +216,11 @@ function Owing({ action, values, errors, until, branch, owing, id, absorbing }: 
         hidden={{ id, until, branch, kind: 'absorbed' }}
       >
         <p>{t('payday:next.owing.what')}</p>
-        <PaydayLines byWay={false} lines={owing} />
+        <PaydayLines
+          byWay={false}
+          lines={owing}
+          notes={(line) => <Notes line={line} people={links.people} />}
+        />
         <div className="actions">
           <Button>{t('payday:next.owing.submit')}</Button>
         </div>

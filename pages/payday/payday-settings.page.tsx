@@ -100,7 +100,7 @@ function PayrollColumns({ action, part, columns, first, errors }: PaydaySettings
   const { t } = usePage()
   const sent = part === 'columns'
   return (
-    <section id="payroll" className="stack">
+    <section id="payroll" className="stack apart">
       <h2>{t('payday:columns.title')}</h2>
       <p>{t('payday:columns.lead')}</p>
       <Form
@@ -155,7 +155,7 @@ function PayrollColumns({ action, part, columns, first, errors }: PaydaySettings
 function GuestNotice({ action, guests: { on, branches } }: PaydaySettingsProps) {
   const { t } = usePage()
   return (
-    <section id="guests" className="stack">
+    <section id="guests" className="stack apart">
       <h2>{t('payday:guests.title')}</h2>
       <p>{t('payday:guests.lead')}</p>
       <section className="notice">

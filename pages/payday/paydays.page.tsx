@@ -1,9 +1,11 @@
 import { LinkButton } from '../../views/components/button.tsx'
+import { Facts } from '../../views/components/facts.tsx'
 import { LinkRow } from '../../views/components/link-row.tsx'
 import { ListTable } from '../../views/components/list-table.tsx'
 import { SignedMoney } from '../../views/components/money.tsx'
 import { Name } from '../../views/components/name.tsx'
 import { TableHead } from '../../views/components/table-head.tsx'
+import { fill } from '../../views/fill.ts'
 import { formatCount, formatYen } from '../../views/format.ts'
 import type { ListView } from '../../views/list-view.ts'
 import { usePage } from '../../views/page-context.tsx'
@@ -121,7 +123,7 @@ function OpenBranches({ until, branches }: Pick<PaydaysProps, 'until' | 'branche
     </>
   )
   return (
-    <table className="books">
+    <table className="books open">
       <TableHead
         columns={[
           t('payday:list.branch'),
@@ -162,46 +164,61 @@ function Past({ business, paydays, list }: PaydaysProps) {
   const { t, lang } = usePage()
   return (
     <ListTable
-      className="books in-rows paydays"
+      className="books payday"
       list={list}
       of={[<Name key="business" of={business} />, t('payday:list.past')]}
       columns={[
         { name: 'number', text: t('payday:list.number') },
-        { name: 'until', text: t('payday:list.until') },
-        { name: 'payDay', text: t('payday:list.payDay') },
-        { name: 'people', text: t('payday:list.people') },
+        { name: 'until', text: t('payday:list.until'), className: 'broad' },
+        { name: 'payDay', text: t('payday:list.payDay'), className: 'broad' },
+        { name: 'people', text: t('payday:list.people'), className: 'broad' },
+        { name: 'returned', text: t('payday:list.back'), className: 'broad' },
         { name: 'yen', text: t('payday:list.sum') },
-        { name: 'returned', text: t('payday:list.back') },
       ]}
     >
       <tbody>
-        {paydays.map((payday) => (
-          <tr key={payday.href}>
-            <th scope="row">
-              <a href={payday.href}>{paydayName(t, payday)}</a>
-              {payday.kind !== 'payday' && (
-                <span className="small below">{t(`payday:kind.${payday.kind}`)}</span>
-              )}
-            </th>
-            <td>
-              <WholeDay day={payday.until} />
-            </td>
-            <td>
-              <WholeDay day={payday.payDay} />
-            </td>
-            <td>{formatCount(payday.people, lang)}</td>
-            <td>
-              <SignedMoney yen={payday.yen} />
-            </td>
-            <td>
-              {payday.returned > 0 && (
-                <span className="badge">
-                  {formatCount(payday.returned, lang)} · {formatYen(payday.returnedYen, lang)}
+        {paydays.map((payday) => {
+          const back = payday.returned > 0 && (
+            <span className="badge">
+              {formatCount(payday.returned, lang)} · {formatYen(payday.returnedYen, lang)}
+            </span>
+          )
+          return (
+            <tr key={payday.href}>
+              <th scope="row">
+                <a href={payday.href}>{paydayName(t, payday)}</a>
+                {payday.kind !== 'payday' && (
+                  <span className="small below">{t(`payday:kind.${payday.kind}`)}</span>
+                )}
+                <span className="slim small">
+                  <Facts
+                    of={[
+                      fill(t, 'payday:one.until', { day: <WholeDay day={payday.until} /> }),
+                      fill(t, 'payday:one.payDay', { day: <WholeDay day={payday.payDay} /> }),
+                      t('payday:next.people', { people: formatCount(payday.people, lang) }),
+                    ]}
+                  />
                 </span>
-              )}
-            </td>
-          </tr>
-        ))}
+                {back && (
+                  <span className="slim small">
+                    {t('payday:list.back')} {back}
+                  </span>
+                )}
+              </th>
+              <td className="broad">
+                <WholeDay day={payday.until} />
+              </td>
+              <td className="broad">
+                <WholeDay day={payday.payDay} />
+              </td>
+              <td className="broad">{formatCount(payday.people, lang)}</td>
+              <td className="broad">{back}</td>
+              <td className="paid">
+                <SignedMoney yen={payday.yen} />
+              </td>
+            </tr>
+          )
+        })}
       </tbody>
     </ListTable>
   )

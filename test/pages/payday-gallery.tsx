@@ -87,7 +87,7 @@ const paydays: PaydaysProps = {
     { id: 'b', name: s.hotel.name, href: '/b', yen: 0, people: 0, today: 3_400 },
   ],
   paydays: (['payday', 'absorbed', 'outside', 'payday'] as const).map((kind, at) => ({
-    ...{ href: `/${at}`, number: 14 - at, kind, until: `2026-0${9 - at}-30`, payDay: `2026-1${2 - at}-25` },
+    ...{ href: `/${at}`, number: 14 - at, kind, until: `2026-0${8 - at}-28`, payDay: `2026-0${9 - at}-25` },
     ...{ people: kind === 'absorbed' ? 1 : 11, yen: kind === 'absorbed' ? -1_300 : 139_020 },
     ...{ returned: at === 3 ? 2 : 0, returnedYen: at === 3 ? 11_330 : 0 },
   })),

@@ -32,7 +32,7 @@ const linksOf = ({ member }: Request) => ({
 export function ownView(
   { payday, returned, ...line }: OwnLine,
   { timeZone, now }: { timeZone: string; now: number },
-): OwnLineView & { madeAt: number } {
+): OwnLineView & { madeAt: number; paydayId: string } {
   const { number, kind, until, payDay, madeAt, readBack } = payday
   return {
     ...line,

@@ -46,6 +46,8 @@ export function nextController({ clock, db, formPage, mail }: AccountWeb): FormH
     const ticked = paying.filter(({ doubt, staffId }) => !doubt && (isNew || saved.has(staffId)))
     return {
       title: 'payday:title',
+      // A form that nobody is left for is not shown again.
+      refused: Object.keys(errors).length > 0 && (absorbing ? owing : paying).length > 0,
       page: (
         <PaydayNextPage
           links={{ ...paydayLinks(req), people: paths.payPeople() }}

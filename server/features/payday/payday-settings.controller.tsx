@@ -21,7 +21,7 @@ import {
   usualPayWay,
 } from '../../venues/business.store.ts'
 import type { AccountWeb } from '../../web.ts'
-import { columnsSchema, guestsSchema, planSchema } from './payday.schema.ts'
+import { columnsSchema, guestsSchema, settingsSchema } from './payday.schema.ts'
 import { ownerOf, paydayLinks } from './paydays.controller.tsx'
 
 type Part = 'plan' | 'columns' | 'guests'
@@ -60,7 +60,7 @@ export function settingsController({ clock, db, formPage }: AccountWeb): FormHan
     }
 
   const plan = formPage({
-    schema: planSchema,
+    schema: settingsSchema,
     initial: (req) => planOf(db, memberOf(req).businessId),
     view: viewOf('plan'),
     asksPassword: true,

@@ -104,7 +104,7 @@ export const allHereSchema = z.strictObject({
 })
 
 /** Wage records are kept for three years at least. Days of the month: 1 to 28; 0: the last one. */
-export const planSchema = z.strictObject({
+export const settingsSchema = z.strictObject({
   part: z.literal('plan', 'common:errors.validation'),
   closeDay: z
     .string('payday:settings.errors.closeDay')
