@@ -25,7 +25,7 @@ import { token } from './tip-payment.schema.ts'
 import { tipTargetOrBegin } from './tip-target.ts'
 import { sendUnpaid } from './tip-unpaid.tsx'
 import { cardView, noticeNow, tipView } from './tip-view.ts'
-import { isId, mustTakeTips, venueTarget } from './venue-target.ts'
+import { mustTakeTips, tokenIn, venueTarget } from './venue-target.ts'
 
 /*
  * A guest's pages, in the order of the steps:
@@ -107,8 +107,8 @@ export function tipRoutes(web: Web): Router {
 /** `/q/{token}`: the address in a printed code. Counts the scan. A revoked code shows its own page. */
 function codeController({ db, scans }: Web): RequestHandler {
   return async (req, res) => {
-    const token = String(req.params.token)
-    const code = isId(token) ? await resolveQrToken(db, token) : undefined
+    const token = tokenIn(String(req.params.token))
+    const code = token ? await resolveQrToken(db, token) : undefined
     if (!code) throw new UnknownCodeError()
     if (code.revoked) throw new RevokedCodeError()
     if (isScan(req)) scans.count(token, clientOf(req.ip))
