@@ -184,6 +184,8 @@ function oneRefundController(needs: AccountWeb): FormHandlers {
         page: <RefundResultPage {...shown} {...outcome} here={here} />,
       }
     },
+    // Money that went back to a card does not return. What was confirmed before is only shown, or tried again.
+    asksPassword: ({ about: { refund } }) => refund.state === 'draft',
     act: async ({ req, about: { tip, refund } }) => {
       const { staffId: memberId, businessId } = memberOf(req)
       const settleAttempt = (attemptId: string) => tips.settleAttempt(attemptId)
