@@ -1,12 +1,11 @@
 import { minimumTipYen } from '../../base/constants.ts'
 import { ForeignTipError } from '../../base/errors.ts'
 import type { TipRow } from '../../db/schema.ts'
-import { PaymentUnavailable } from '../../gateways/stripe/payment-errors.ts'
 import { isPayable } from '../../money/books/tip-states.ts'
 import { trimDrafts } from '../../money/payment/draft.store.ts'
 import { startAgain } from '../../money/payment/payment.cancel.ts'
 import type { TipDeps } from '../../money/payment/payment.deps.ts'
-import { logCreated } from '../../money/payment/payment.log.ts'
+import { logCreated, logUnavailable } from '../../money/payment/payment.log.ts'
 import { pay, payHosted } from '../../money/payment/payment.pay.ts'
 import { limitPolls, refresh } from '../../money/payment/payment.poll.ts'
 import type { AttachResult, ChangeResult, TipService } from '../../money/payment/payment.results.ts'
@@ -131,7 +130,7 @@ async function attach(deps: TipDeps, { guestId, tipId, version, token }: Attach)
       ? { kind: 'ok', tip: toTip(attached) }
       : standing((await findOwnTip(db, guestId, tipId)) ?? seen)
   } catch (error) {
-    if (error instanceof PaymentUnavailable) return { kind: 'unavailable', tip: toTip(seen) }
-    throw error
+    logUnavailable(deps, tipId, error)
+    return { kind: 'unavailable', tip: toTip(seen) }
   }
 }

@@ -180,7 +180,7 @@ async function askSoon(deps: RefundDeps, row: RefundRow): Promise<void> {
     await askStripe(deps, row)
   } catch (error) {
     if (!(error instanceof PaymentUnavailable)) throw error
-    const about = { tipId: row.tip_id, refundId: row.id, reason: error.why, said: error.said }
+    const about = { tipId: row.tip_id, refundId: row.id, reason: error.code, said: error.said }
     if (error instanceof PaymentForbidden) deps.log.error(about, 'refund waits: Stripe forbids it')
     else deps.log.warn(about, 'refund waits: Stripe is unavailable')
   }
