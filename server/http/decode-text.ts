@@ -1,9 +1,9 @@
-import { type Encoding, encodings } from '../../views/encodings.ts'
+import { type TextEncoding, textEncodings } from '../../views/text-encodings.ts'
 
-export type Decoded = { text: string; encoding: Encoding }
+type Decoded = { text: string; encoding: TextEncoding }
 
 /** Any bytes are text in these, so that it proves nothing that they can be read. */
-const readsAll = new Set<Encoding>(['windows-1252', 'utf-16'])
+const readsAll = new Set<TextEncoding>(['windows-1252', 'utf-16'])
 
 /**
  * A file as text. Where no encoding was `chosen` it is found out: by the mark of UTF-16; else it is UTF-8, if it can be;
@@ -12,7 +12,7 @@ const readsAll = new Set<Encoding>(['windows-1252', 'utf-16'])
  */
 export function decodeText(
   file: Uint8Array,
-  chosen: Encoding | undefined,
+  chosen: TextEncoding | undefined,
   isRight: (text: string) => boolean,
 ): Decoded | undefined {
   const [first, second] = file
@@ -20,7 +20,7 @@ export function decodeText(
   const isMarked = isBigEndian || (first === 0xff && second === 0xfe)
   // Old hosts end a file with 1A, or fill its last block with 00.
   const end = 1 + file.findLastIndex((byte) => byte !== 0x1a && byte !== 0)
-  const read = (encoding: Encoding): Decoded[] => {
+  const read = (encoding: TextEncoding): Decoded[] => {
     const isWide = encoding === 'utf-16'
     const label = isWide && isBigEndian ? 'utf-16be' : encoding
     const text = decoded(file.subarray(0, isWide ? end + (end % 2) : end), label)
@@ -30,7 +30,7 @@ export function decodeText(
   if (isMarked) return read('utf-16')[0]
   const [utf8] = read('utf-8')
   if (utf8) return utf8
-  const readable = encodings.flatMap(read)
+  const readable = textEncodings.flatMap(read)
   return (
     readable.find(({ text }) => isRight(text)) ?? readable.find(({ encoding }) => !readsAll.has(encoding))
   )

@@ -10,5 +10,5 @@ export const encodingNames = {
   'utf-16': 'UTF-16',
 } as const
 
-export type Encoding = keyof typeof encodingNames
-export const encodings = Object.keys(encodingNames) as Encoding[]
+export type TextEncoding = keyof typeof encodingNames
+export const textEncodings = Object.keys(encodingNames) as TextEncoding[]
