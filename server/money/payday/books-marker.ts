@@ -20,7 +20,7 @@ export async function findMarker(db: Db, businessId: string): Promise<Marker | u
 }
 
 /**
- * Notes that the books know nothing of what happened after a moment. Of two moments the earlier stands. What is not newer than an
+ * Notes that the books know nothing of what happened after a moment. Of two moments the earlier stands. What is older than an
  * owner's answer was answered with it.
  */
 export async function setMarker(trx: Trx, endAt: number): Promise<void> {

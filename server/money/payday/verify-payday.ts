@@ -77,7 +77,7 @@ function verifyLine(payday: Payday, line: Line, same: Same) {
     same(id, 'who returned it, when and why', `${returned_by}, ${returned_at}, ${returned_why}`)
 }
 
-/** What was booked in this time before a press may have come after it. In ms. */
+/** Bookings so near to a press may have come before or after it: what it took over is not blamed for them. In ms. */
 const bookingMs = 60_000
 
 /** The business took over no more than the place owed at that moment. */
@@ -90,7 +90,8 @@ async function verifyTakenOver(db: Db, payday: Payday, line: Line, same: Same) {
       union all
       select part.amount, box.created_at from cash_share as part join cash_count as box on box.id = part.count_id
         where part.staff_id = ${staffId} and box.branch_id = ${branchId}) as booked
-    where created_at <= ${madeAt} and (amount < 0 or created_at <= ${madeAt - bookingMs})`.execute(db)
+    where (amount < 0 and created_at <= ${madeAt + bookingMs})
+      or (amount > 0 and created_at <= ${madeAt - bookingMs})`.execute(db)
   const before = await db
     .selectFrom('payday_line as line')
     .innerJoin('payday', 'payday.id', 'line.payday_id')
