@@ -42,9 +42,9 @@ export function booksOf(site: QrSite) {
       const at = Date.parse(`${day(2)}T12:00:00+09:00`)
       for (const [staffId, amount] of tips) await payTip(site.deps.db, { branchId, amount, at, staffId })
     },
-    /** Everybody who would be paid up to yesterday is paid today; the address of the payday's page. */
-    async payEverybody(owner: GuestBrowser, changed: Fields = {}): Promise<string> {
-      const form = formIn((await owner.get(`${nextPage}?until=${day(1)}`)).text, 'pay')
+    /** Everybody who would be paid up to yesterday, at one branch or at all, is paid today; the address of the payday's page. */
+    async payEverybody(owner: GuestBrowser, changed: Fields = {}, branch = ''): Promise<string> {
+      const form = formIn((await owner.get(`${nextPage}?until=${day(1)}&branch=${branch}`)).text, 'pay')
       const fields = { ...form, payDay: day(0), presentPassword: password, ...changed }
       return (await owner.post(nextPage, fields)).headers.location ?? ''
     },
