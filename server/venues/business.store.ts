@@ -78,6 +78,23 @@ export async function setNeverExpected(trx: Trx, id: string, on: boolean): Promi
   return numUpdatedRows > 0n
 }
 
+/** Whether guests are told what was paid to its staff. */
+export async function tellsGuests(db: Db, id: string): Promise<boolean> {
+  const found = db.selectFrom('business').select('tells_guests').where('id', '=', id)
+  return (await found.executeTakeFirstOrThrow()).tells_guests === 1
+}
+
+/** Begins or stops to tell them. @returns false if it stood so already */
+export async function setTellsGuests(trx: Trx, id: string, on: boolean): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('business')
+    .set({ tells_guests: on ? 1 : 0 })
+    .where('id', '=', id)
+    .where('tells_guests', '=', on ? 0 : 1)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
 /** What was chosen for its journal, as JSON; null: nothing. */
 export const findJournalSettings = async (db: Db, id: string): Promise<string | null> =>
   (await db.selectFrom('business').select('journal_settings').where('id', '=', id).executeTakeFirstOrThrow())

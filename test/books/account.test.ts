@@ -2,6 +2,7 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { loadConfig } from '../../server/config/config.ts'
 import type { Db } from '../../server/db/database.ts'
+import { readStripeAnswer } from '../../server/db/heartbeat.store.ts'
 import { claimMode, findOwner } from '../../server/money/books/owner.store.ts'
 import { openPayments } from '../../server/money/payments.ts'
 import { type StripeSandbox, startStripeSandbox } from '../sandbox/stripe/server.ts'
@@ -74,6 +75,19 @@ onEachDatabase('the Stripe account of the books', (database) => {
     sandbox.control.clearFaults()
     await gateway.createIntent(order)
     expect(await findOwner(db)).toMatchObject({ account: 'acct_ours' })
+  }, 30_000)
+
+  it('is asked, and when Stripe last answered can be read by others; a failure is no answer', async () => {
+    await db.deleteFrom('job_lease').execute()
+    sandbox.control.fail({ path: '/v1/account', times: null, status: 503 })
+    const before = Date.now()
+    const { gateway } = started()
+    await expect(gateway.createIntent(order)).rejects.toMatchObject({ code: 'stripe_5xx 503' })
+    expect(await readStripeAnswer(db)).toBeUndefined()
+    sandbox.control.clearFaults()
+    await gateway.createIntent(order)
+    await expect.poll(async () => ((await readStripeAnswer(db)) ?? 0) >= before).toBe(true)
+    expect(await readStripeAnswer(db)).toBeLessThanOrEqual(Date.now())
   }, 30_000)
 
   it('is found by the newest payment where books hold some and no account was written down', async () => {

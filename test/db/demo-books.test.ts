@@ -1,8 +1,11 @@
 import { expect, it } from 'vitest'
 import { readPhoto } from '../../server/features/staff/photo.store.ts'
+import { createStripeGateway } from '../../server/gateways/stripe/stripe.gateway.ts'
+import { compareWithStripe } from '../../server/money/books/verify.stripe.ts'
 import { verifyBooks } from '../../server/money/books/verify.ts'
-import { arrivedOfPaydays } from '../../server/money/deposits/arrival.store.ts'
-import { listLines } from '../../server/money/payday/payday.store.ts'
+import { compareDeposits } from '../../server/money/deposits/verify.deposit.stripe.ts'
+import { findPaidToStaff } from '../../server/money/payday/guests-sentence.store.ts'
+import { linesOf, listPaydays } from '../../server/money/payday/payday.store.ts'
 import { findVenue } from '../../server/venues/venue.store.ts'
 import { judgeWords } from '../../server/words/judge-words.ts'
 import { replyTo } from '../../server/words/reply.ts'
@@ -12,6 +15,7 @@ import { makeDemoBooks } from '../demo/books/demo-books.ts'
 import { makeDemoPaydays } from '../demo/books/demo-payday.ts'
 import { makeDemoVoices } from '../demo/books/demo-voices.ts'
 import { seedDemo } from '../demo/seed-demo.ts'
+import { startStripeSandbox } from '../sandbox/stripe/server.ts'
 import { onEachDatabase } from '../support/databases.ts'
 
 onEachDatabase('made-up books', async (database) => {
@@ -22,26 +26,38 @@ onEachDatabase('made-up books', async (database) => {
   await makeDemoBooks(db, { ...wanted(), person: { sub: 'maria', every: 1000 } })
 
   it('add up like real ones', async () => {
-    expect(await verifyBooks(db)).toEqual({ tips: 4001, differences: [], more: 0, wrongClock: [] })
+    expect(await verifyBooks(db)).toEqual({ tips: 4001, differences: [], more: 0, wrongClock: [], readBack: [] })
   })
 
-  it('have a payday of last month, paid, whose money has arrived, and add up', async () => {
+  it('have paydays up to last month, with a line that came back, of which guests read, and add up', async () => {
     await makeDemoPaydays(db, seed.businessId, until)
-    const paydays = await db.selectFrom('payday').selectAll().execute()
-    expect(paydays.map(({ first_day, last_day }) => `${first_day} ${last_day}`)).toEqual(
-      Array(2).fill('2026-10-01 2026-10-31'),
-    )
-    const states = await Promise.all(paydays.map(({ id }) => listLines(db, id)))
-    expect(states.flat().filter((line) => line.state === 'due')).toEqual([])
-    expect(states.flat().some((line) => line.state === 'paid')).toBe(true)
-    expect(states.flat().some((line) => line.cash > 0)).toBe(true)
-    const arrived = await arrivedOfPaydays(
-      db,
-      paydays.map(({ id }) => id),
-    )
-    for (const yen of arrived.values()) expect(yen).toBeGreaterThan(0)
-    for (const { branch_id } of paydays) expect((await findVenue(db, branch_id))?.notice).toBeDefined()
+    const paydays = await listPaydays(db, seed.businessId)
+    expect(paydays.map(({ kind, until, returned }) => [kind, until, returned])).toEqual([
+      ['payday', '2026-10-31', 1],
+      ['outside', '2026-09-30', 0],
+    ])
+    const lines = await linesOf(db, paydays[0]?.id ?? '')
+    expect(lines.some((line) => line.cash > 0)).toBe(true)
+    for (const branchId of new Set(lines.map((line) => line.branchId)))
+      expect(await findPaidToStaff(db, branchId, '2026-11-21')).toMatchObject({ payDay: '2026-11-21' })
     expect((await verifyBooks(db)).differences).toEqual([])
+  })
+
+  it('equal the lists of a Stripe that has never heard of them', async () => {
+    const deposits = await db.selectFrom('deposit').select('id').execute()
+    expect(deposits.length).toBeGreaterThan(4)
+    const sandbox = await startStripeSandbox()
+    try {
+      const { secretKey: stripeSecretKey, webhookSecret: stripeWebhookSecret, url: apiUrl } = sandbox
+      const payments = createStripeGateway({ stripeSecretKey, stripeWebhookSecret, apiUrl })
+      const said: string[] = []
+      const span = { untilMs: Date.now() + 60_000 }
+      await compareWithStripe({ db, payments }, span, (line) => said.push(line))
+      await compareDeposits({ db, payments }, span, (line) => said.push(line))
+      expect(said).toEqual([])
+    } finally {
+      await sandbox.close()
+    }
   })
 
   it('speak five writings, show faces, hold words and answer some', async () => {

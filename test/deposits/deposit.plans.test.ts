@@ -25,7 +25,7 @@ const questions: Record<string, (db: Db) => Promise<unknown>> = {
 onEachDatabase('deposits of full books', async (database) => {
   const db = await database.open()
   beforeAll(async () => {
-    const { businessId, branchId, staffIds } = await seedDemo(db)
+    const { businessId } = await seedDemo(db)
     await makeDemoBooks(db, { businessId, tips: 20_000, seed: 1, until })
     const rows = [
       `insert into payment_attempt (id, tip_id, n, kind, amount, currency, payment_intent_id, state, created_at, updated_at)
@@ -38,10 +38,6 @@ onEachDatabase('deposits of full books', async (database) => {
       `insert into deposit_line (deposit_id, id, part, category, gross, fee, net, attempt_id, source)
         select 'po_' || paid_on, 'txn_' || id, 'charge', 'charge', amount, 0, amount, paid_attempt, 'ch_' || id from tip
         where paid_attempt = 'a' || id`,
-      `insert into payday (id, branch_id, number, first_day, last_day, house, closed_by, closed_at)
-        values ('p1', '${branchId}', 90, '2026-10-01', '2026-10-31', 0, '${staffIds[0]}', 1)`,
-      `insert into payday_line (payday_id, staff_id, name, code, opening, earned, taken_back)
-        values ('p1', '${staffIds[0]}', 'n', 'c', 0, 1, 0)`,
     ]
     for (const row of rows) await sql.raw(row).execute(db)
     await analyze(db)

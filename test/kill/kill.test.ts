@@ -3,7 +3,6 @@ import { it } from 'vitest'
 import { onEachDatabase } from '../support/databases.ts'
 import { adminProgram } from '../support/operator.ts'
 import { killRound } from './kill-round.ts'
-import { paydayKills } from './payday-kills.ts'
 
 /** `npm run soak` kills many more. */
 const kills = 6
@@ -12,12 +11,6 @@ onEachDatabase('a server killed again and again under load', (database) => {
   it.skipIf(!existsSync(adminProgram))(
     'loses nothing and charges nobody twice: its books equal Stripe’s',
     () => killRound(database, kills),
-    240_000,
-  )
-
-  it.skipIf(!existsSync(adminProgram))(
-    'closes, hands out and pays once, also when its books go back: nobody stands on two papers, and no yen is lost',
-    () => paydayKills(database.kind, 3),
     240_000,
   )
 })

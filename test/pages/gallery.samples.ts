@@ -145,6 +145,7 @@ export const messages: MessageName[] = [
   'checking',
   'rateLimited',
   'otherBrowser',
+  'backElsewhere',
   'badRequest',
   'crossSite',
 ]

@@ -39,6 +39,12 @@ const good = s.staff.map(({ name }, index) => ({
     email: index === 2 ? '' : `p${index}@example.jp`,
   },
   errors: {},
+  notes: {},
+}))
+const misread = good.map((row, index) => ({
+  ...row,
+  values: { ...row.values, name: ['ｻｳﾅﾄﾂﾀﾏｺ', 'M黮ler', '朝┥'][index % 3] ?? '' },
+  notes: { name: { key: 'staff:import.misread' as const } },
 }))
 const bad = [
   {
@@ -50,6 +56,7 @@ const bad = [
       role: { key: 'staff:errors.role' },
       email: { key: 'auth:errors.invalidEmailAddress' },
     },
+    notes: {},
   },
 ] as const
 const preview = {
@@ -58,6 +65,7 @@ const preview = {
   branch: { id: 'b1', name: s.sakura.name },
   text: `名前,コード\n${s.staff.map(({ name }, index) => `${name},${codes[index]}`).join('\n')}`,
   once: 'o',
+  seal: 's',
   ways: { back: '/branch/staff/import' },
 }
 const photo = {
@@ -178,6 +186,13 @@ export const staffOwnGallery: Record<string, ReactElement> = {
     />
   ),
   'staff-import-ready': <StaffImportPreviewPage {...preview} rows={good} />,
+  'staff-import-misread': (
+    <StaffImportPreviewPage
+      {...preview}
+      rows={misread}
+      file={{ encoding: 'shift_jis', bytes: 'u7PFxMLAz7o=' }}
+    />
+  ),
   'staff-import-wrong': <StaffImportPreviewPage {...preview} rows={[...good.slice(0, 1), ...bad]} />,
   'staff-tip-faces': (
     <TipAmountPage {...s.amount} staff={tippers} values={{ ...s.amount.values, recipient: 'staff:s2' }} />

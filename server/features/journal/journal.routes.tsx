@@ -8,6 +8,7 @@ import { lackingIn } from '../../base/cp932.ts'
 import { isFormula } from '../../base/csv-options.ts'
 import { NotFoundError } from '../../base/errors.ts'
 import { paths, patterns } from '../../base/paths.ts'
+import { typedText } from '../../base/typed-text.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { daysFilter } from '../../http/day-ranges.ts'
 import type { FormHandlers } from '../../http/form-page.ts'
@@ -31,9 +32,7 @@ import { type FileNames, yayoiFile } from './journal.files.ts'
 const nameOf = (account: JournalAccount) => {
   const length: LocaleKey = `journal:errors.name.${account}`
   const characters: LocaleKey = `journal:errors.characters.${account}`
-  return z
-    .string(length)
-    .trim()
+  return typedText(length)
     .min(1, length)
     .max(12, length)
     .refine((text) => lackingIn(text).length === 0 && !isFormula(text), characters)

@@ -110,6 +110,8 @@ async function untoldLines(
     .where(at, '>=', Math.max(since, now - newsMs))
     .whereRef(at, '>=', 'device.created_at')
     .where('told.id', 'is', null)
+    // One that came back before anybody was told of it is told as that alone.
+    .$if(after === '', (q) => q.where('line.returned_at', 'is', null))
     .groupBy(['device.id', 'payday.id'])
     .limit(mostUntold)
     .execute()

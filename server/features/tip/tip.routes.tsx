@@ -1,6 +1,7 @@
 import { type Request, type RequestHandler, Router } from 'express'
 import { TipPaidPage } from '../../../pages/tip/tip-paid.page.tsx'
 import { TipSuccessPage } from '../../../pages/tip/tip-success.page.tsx'
+import { dayIn } from '../../base/calendar.ts'
 import {
   ForeignTipError,
   PaymentsUnavailableError,
@@ -10,7 +11,9 @@ import {
 import { paths, patterns } from '../../base/paths.ts'
 import { clientOf } from '../../http/client-of.ts'
 import { allowStripe } from '../../http/middleware/security-headers.ts'
+import { listPaidToStaff } from '../../money/payday/guests-sentence.store.ts'
 import { venueView } from '../../venues/branch.store.ts'
+import { timeZoneOf } from '../../venues/business.store.ts'
 import { resolveQrToken } from '../../venues/code.store.ts'
 import type { Web } from '../../web.ts'
 import { findReply } from '../../words/reply.ts'
@@ -25,7 +28,7 @@ import { token } from './tip-payment.schema.ts'
 import { tipTargetOrBegin } from './tip-target.ts'
 import { sendUnpaid } from './tip-unpaid.tsx'
 import { cardView, noticeNow, tipView } from './tip-view.ts'
-import { isId, mustTakeTips, venueTarget } from './venue-target.ts'
+import { mustTakeTips, tokenIn, venueTarget } from './venue-target.ts'
 
 /*
  * A guest's pages, in the order of the steps:
@@ -49,10 +52,11 @@ export function tipRoutes(web: Web): Router {
   const guestOf = (req: Request) => web.guests.known(req) ?? `ip:${clientOf(req.ip)}`
   // Guests of one venue share an IP address. These limits are above what a thousand guests need when they leave a
   // banquet together (a card takes two forms: its details and its charge); they only stop machines. Machines that test
-  // stolen cards are stopped earlier, by their declines: tip.card-brake.ts.
+  // stolen cards are stopped earlier, by their declines: tip.card-brake.ts. None lasts longer than ten minutes: a guest must
+  // not lose the evening for what somebody else in the house did.
   const forms = limits.guard({ name: 'tip-form', points: 1500, seconds: 600 })
   const payments = limits.guard({ name: 'tip-pay', points: 3000, seconds: 600 })
-  const hostedPages = limits.guard({ name: 'tip-hosted', points: 2000, seconds: 3600 })
+  const hostedPages = limits.guard({ name: 'tip-hosted', points: 1000, seconds: 600 })
   // Testing stolen cards takes many attempts from one browser; a guest needs a few.
   const attemptsOf = (guest: (req: Request) => string) =>
     limits.guard({ name: 'tip-pay-guest', points: 20, seconds: 600 }, guest)
@@ -106,8 +110,8 @@ export function tipRoutes(web: Web): Router {
 /** `/q/{token}`: the address in a printed code. Counts the scan. A revoked code shows its own page. */
 function codeController({ db, scans }: Web): RequestHandler {
   return async (req, res) => {
-    const token = String(req.params.token)
-    const code = isId(token) ? await resolveQrToken(db, token) : undefined
+    const token = tokenIn(String(req.params.token))
+    const code = token ? await resolveQrToken(db, token) : undefined
     if (!code) throw new UnknownCodeError()
     if (code.revoked) throw new RevokedCodeError()
     if (isScan(req)) scans.count(token, clientOf(req.ip))
@@ -130,12 +134,14 @@ function isScan(req: Request): boolean {
 function tipPaidController(web: Web): RequestHandler {
   return async (req, res) => {
     const venue = await venueTarget(web, req)
+    const today = dayIn(await timeZoneOf(web.db, venue.businessId), web.clock())
     web.send(req, res, {
       title: 'tip:paid.title',
       page: (
         <TipPaidPage
           venue={venueView(venue, req.lang)}
           notice={await noticeNow(web, venue)}
+          paid={await listPaidToStaff(web.db, venue.id, today)}
           tip={paths.tip(venue.id)}
         />
       ),

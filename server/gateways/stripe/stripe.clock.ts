@@ -6,6 +6,8 @@ const much = 60_000
 export const clocksApart = 10 * 60_000
 /** How often the log repeats it, in ms. */
 const sayEvery = 60 * 60_000
+/** That Stripe has answered is noted so often, in ms. */
+const noteEvery = 60_000
 
 /** Compares our clock with Stripe's, using the `Date` header of its answers. */
 export type StripeClock = {
@@ -19,8 +21,13 @@ export type StripeClock = {
   isOff(): boolean
 }
 
-export function createStripeClock(log: Pick<Logger, 'info' | 'warn' | 'error'>): StripeClock {
+/** @param note hears once a minute that Stripe has answered, and when; it must not throw */
+export function createStripeClock(
+  log: Pick<Logger, 'info' | 'warn' | 'error'>,
+  note: (answeredAt: number) => void = () => {},
+): StripeClock {
   let ahead = 0
+  let noted = Number.NEGATIVE_INFINITY
   let said = Number.NEGATIVE_INFINITY
   let any = false
   const isOff = () => Math.abs(ahead) > much
@@ -29,6 +36,10 @@ export function createStripeClock(log: Pick<Logger, 'info' | 'warn' | 'error'>):
     isOff,
     heardAny: () => any,
     heard(date, askedAt, answeredAt) {
+      if (answeredAt - noted >= noteEvery) {
+        noted = answeredAt
+        note(answeredAt)
+      }
       const theirs = Date.parse(date ?? '')
       if (Number.isNaN(theirs)) return
       any = true

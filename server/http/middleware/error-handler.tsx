@@ -19,6 +19,7 @@ import {
   type SignedOutReason,
 } from '../../base/errors.ts'
 import type { Logger } from '../../base/logger.ts'
+import { createOnceAMinute } from '../../base/once-a-minute.ts'
 import { paths } from '../../base/paths.ts'
 import { setupLinkCommand } from '../../config/config.ts'
 import { type Answer, answerTo, wordsOf } from '../error-answers.ts'
@@ -29,6 +30,9 @@ import { hereOf } from '../return-to.ts'
 import { safeLocalPath } from '../safe-redirect.ts'
 import type { Page, SendPage } from '../send-page.tsx'
 
+/** When a page is worth another try while a service is away. */
+const awaySeconds = 10
+
 /** A member without the right gets a page that leads to their own area. */
 const noRight: Answer = { status: 403, level: 'info', message: 'noRight' }
 
@@ -38,6 +42,8 @@ const noRight: Answer = { status: 403, level: 'info', message: 'noRight' }
  */
 function afterPaying(req: Request, answer: Answer): Answer {
   const pays = /^\/tip\/[\w-]+\/payment/.test(req.path)
+  // Banks' apps open the way back in the phone's usual browser, which does not know the guest who has just paid.
+  if (pays && answer.message === 'otherBrowser') return { ...answer, message: 'backElsewhere' }
   // The button there charges nothing, and where Stripe is away it can be pressed again.
   const cancels = req.method === 'POST' && req.path.endsWith('/cancel')
   const failed = answer.status === 500 || (answer.message === 'unavailable' && !cancels)
@@ -49,6 +55,13 @@ type Needs = { send: SendPage; flashes: Flashes; log: Logger; networkOf: Network
 /** Turns any error into a page in the reader's language, or into JSON for clients that ask for it. */
 export function errorHandler({ send, flashes, log, networkOf }: Needs): ErrorRequestHandler {
   const whoOf = whoIn(networkOf)
+  const onceAMinute = createOnceAMinute()
+  const tellOutage = (ownLog: Logger, outage: string, error: unknown) => {
+    const more = onceAMinute(outage)
+    if (more === undefined) return
+    const { cause } = error as Error
+    ownLog.error({ err: cause instanceof Error ? cause : error, ...(more > 0 && { more }) }, outage)
+  }
   // Express recognises an error handler by its four parameters.
   return (error: unknown, req, res, _next) => {
     if (error instanceof SignedOutError && !wantsJson(req) && !keptForm(req))
@@ -58,8 +71,9 @@ export function errorHandler({ send, flashes, log, networkOf }: Needs): ErrorReq
     const answer = error instanceof ForbiddenError && req.member ? noRight : afterPaying(req, answerTo(error))
     // An error in a built file occurs before the request has its own log.
     const ownLog: Logger = req.log ?? log
+    if (answer.outage !== undefined) tellOutage(ownLog, answer.outage, error)
     // That a stranger asked for what is not there stands in the line of the request: anybody can cause any number of these.
-    if (answer.status !== 404 || req.person)
+    else if (answer.status !== 404 || req.person)
       ownLog[answer.level](
         {
           ...(answer.unforeseen ? { err: error } : { error: (error as Error).name }),
@@ -70,6 +84,7 @@ export function errorHandler({ send, flashes, log, networkOf }: Needs): ErrorReq
       )
     // Part of the answer was sent. Break the connection, so that nobody takes that part for the whole.
     if (res.headersSent) return void res.destroy()
+    if (answer.status === 503) res.set('Retry-After', String(awaySeconds))
     if (error instanceof RateLimitedError) res.set('Retry-After', String(error.retryAfterSeconds))
     // Stripe's events and built files are handled before a language is known; no person reads their answer.
     if (!req.text) {

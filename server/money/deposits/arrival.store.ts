@@ -75,3 +75,15 @@ async function paidOutAgain(db: Db): Promise<Map<string, Bearer>> {
   })
   return new Map(found)
 }
+
+/** Deposits that failed, and whose money is in no later one that stands. The earliest first. */
+export async function failedDeposits(db: Db): Promise<{ id: string; amount: number }[]> {
+  const again = await paidOutAgain(db)
+  const failed = await db
+    .selectFrom('deposit')
+    .select(['id', 'amount'])
+    .where('status', '=', 'failed')
+    .orderBy('arrives_on')
+    .execute()
+  return failed.filter(({ id }) => !again.has(id))
+}

@@ -51,8 +51,12 @@ const toPayday = (row: PaydayRow): Payday => ({
 
 const standing = sql<boolean>`line.returned_at is null`
 
-/** All paydays of a business, the newest first. */
-export async function listPaydays(db: Db, businessId: string): Promise<ListedPayday[]> {
+/** All paydays of a business, the newest first; with a branch only those that have lines there, and what these come to. */
+export async function listPaydays(
+  db: Db,
+  businessId: string,
+  { branchId }: { branchId?: string | undefined } = {},
+): Promise<ListedPayday[]> {
   const rows = await paydays(db)
     .where('payday.business_id', '=', businessId)
     .orderBy('number', 'desc')
@@ -68,10 +72,12 @@ export async function listPaydays(db: Db, businessId: string): Promise<ListedPay
       e.fn.sum<number>('line.yen').as('all'),
     ])
     .where('payday.business_id', '=', businessId)
+    .$if(branchId !== undefined, (q) => q.where('line.branch_id', '=', branchId ?? ''))
     .groupBy('payday.id')
     .execute()
   const sumOf = new Map(sums.map((sum) => [sum.id, sum]))
-  return rows.map((row) => {
+  const listed = rows.filter(({ id }) => branchId === undefined || sumOf.has(id))
+  return listed.map((row) => {
     const { people = 0, yen = 0, returned = 0, all = 0 } = sumOf.get(row.id) ?? {}
     return { ...toPayday(row), people, yen, returned, returnedYen: all - yen }
   })

@@ -1,11 +1,10 @@
 import { holdRow } from '../../db/hold-row.ts'
 import type { TipRow } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { PaymentUnavailable } from '../../gateways/stripe/payment-errors.ts'
 import { isPaid } from '../books/tip-states.ts'
 import type { Source, TipDeps } from './payment.deps.ts'
 import { mustWait } from './payment.gate.ts'
-import { logCreated, logMoved } from './payment.log.ts'
+import { logCreated, logMoved, logUnavailable } from './payment.log.ts'
 import type { AgainResult } from './payment.results.ts'
 import { retireAll } from './payment.retire.ts'
 import { toTip } from './tip.row.ts'
@@ -32,8 +31,8 @@ async function cancel(
     const open = ['draft', 'pending', 'processing', 'declined'].includes(ended.state)
     return open ? { kind: 'unavailable', tip: toTip(ended) } : { kind: 'over' }
   } catch (error) {
-    if (error instanceof PaymentUnavailable) return { kind: 'unavailable', tip: toTip(row) }
-    throw error
+    logUnavailable(deps, tipId, error, 'not cancelled: Stripe did not answer')
+    return { kind: 'unavailable', tip: toTip(row) }
   }
 }
 

@@ -144,7 +144,7 @@ function missingAtStripe(
   error: PaymentMissing,
 ): PaymentSnapshot {
   if (attempt.state === 'paid') throw error
-  if (clock() - attempt.created_at < unknownAfter) throw new PaymentUnavailable('network_failure', error)
+  if (clock() - attempt.created_at < unknownAfter) throw new PaymentUnavailable('not_found_yet', error)
   log.error({ tipId: attempt.tip_id, err: error }, 'Stripe does not know a payment of ours: the attempt ends')
   meter?.tip('payment_unknown')
   return {

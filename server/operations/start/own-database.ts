@@ -3,6 +3,7 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Logger } from '../../base/logger.ts'
+import { createOnceAMinute } from '../../base/once-a-minute.ts'
 import { type Config, ConfigError, program, type Secrets } from '../../config/config.ts'
 import { type Db, openDatabase } from '../../db/database.ts'
 import { OtherVersionError, pendingMigrations } from '../../db/migrate.ts'
@@ -25,11 +26,12 @@ export async function openOwnDatabase(config: Config, secrets: Secrets, log: Log
 }
 
 async function openPostgres(config: Config, secrets: Secrets, log: Logger): Promise<Db> {
-  const db = openDatabase({
-    databaseUrl: secrets.databaseUrl,
-    dataDir: config.dataDir,
-    onError: (err) => log.error({ err }, 'database connection lost'),
-  })
+  const onceAMinute = createOnceAMinute()
+  const onError = ({ message: why }: Error) => {
+    const more = onceAMinute('')
+    if (more !== undefined) log.error({ why, ...(more > 0 && { more }) }, 'database connection lost')
+  }
+  const db = openDatabase({ databaseUrl: secrets.databaseUrl, dataDir: config.dataDir, onError })
   const pending = await pendingMigrations(db).catch(async (error: unknown) => {
     await db.destroy()
     if (error instanceof OtherVersionError) throw new ConfigError([`DATABASE_URL: ${error.message}`])

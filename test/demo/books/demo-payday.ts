@@ -4,18 +4,19 @@ import type { Db } from '../../../server/db/database.ts'
 import { newId } from '../../../server/db/ids.ts'
 import { inTransaction } from '../../../server/db/transaction.ts'
 import { correctCash, countCash } from '../../../server/money/cash/cash.service.ts'
-import { tellGuests } from '../../../server/money/payday/guest-notice.ts'
-import { markLines } from '../../../server/money/payday/payday.marks.ts'
-import { beginChain, previewPayday } from '../../../server/money/payday/payday.service.ts'
-import { listLines } from '../../../server/money/payday/payday.store.ts'
-import { closePayday } from './close-payday.ts'
+import { answerLine } from '../../../server/money/payday/answer-line.ts'
+import { linesOf } from '../../../server/money/payday/payday.store.ts'
+import type { Owner } from '../../../server/money/payday/payday.types.ts'
+import { returnLines } from '../../../server/money/payday/return-lines.ts'
+import { payEverybody, untold } from '../../payday/pay-everybody.ts'
+import { setRow } from '../../support/rows.ts'
 
 const dayMs = 86_400_000
 
 /**
- * Counts the cash box of each branch once a week since two months. Closes last month
- * of each branch as an owner would, with everybody paid and guests told so, and makes up the weekly deposits of Stripe that brought
- * the money of these months. Stripe knows nothing of them, so no payment has an id of Stripe’s.
+ * Counts the cash box of each branch once a week since two months. Notes what was paid before as an owner would, pays last month, and
+ * notes that one line of it did not arrive and that another did; guests are told of it. Makes up the weekly deposits of Stripe that
+ * brought the money of these months. Stripe knows nothing of them, so no payment has an id of Stripe’s.
  * @param now ms since 1970
  */
 export async function makeDemoPaydays(db: Db, businessId: string, now: number): Promise<void> {
@@ -24,38 +25,43 @@ export async function makeDemoPaydays(db: Db, businessId: string, now: number): 
     .select('time_zone')
     .where('id', '=', businessId)
     .executeTakeFirstOrThrow()
-  const owner = await db
+  const people = await db
     .selectFrom('staff')
-    .select('id')
+    .select(['id', 'role'])
     .where('business_id', '=', businessId)
-    .where('role', '=', 'owner')
-    .executeTakeFirstOrThrow()
+    .orderBy('id')
+    .execute()
+  const owner = people.find(({ role }) => role === 'owner')
+  if (!owner) throw new Error('no owner')
+  for (const [n, { id }] of people.entries())
+    await setRow(db, 'staff', id, { payroll_number: String(10_001 + n) })
+  await db.updateTable('business').set({ tells_guests: 1 }).where('id', '=', businessId).execute()
+  const by = { businessId, memberId: owner.id }
   const branches = await db
     .selectFrom('branch')
     .select('id')
     .where('business_id', '=', businessId)
     .orderBy('id')
     .execute()
-  const today = dayIn(timeZone, now)
-  const { from, to } = daysOfMonth(monthBefore(today), today)
-  const by = { businessId, memberId: owner.id }
-  for (const [place, { id: branchId }] of branches.entries()) {
-    const where = { businessId, branchId, timeZone }
+  for (const [place, { id: branchId }] of branches.entries())
     await countWeekly(db, { ...by, branchId }, place, now)
-    await beginChain(db, by, where, from, now)
-    const shown = await previewPayday(db, where, to, now)
-    if ('refused' in shown) continue
-    const closed = await closePayday(db, by, where, { until: to, seal: shown.seal }, now)
-    if ('refused' in closed) throw new Error(closed.refused)
-    const due = (await listLines(db, closed.id)).filter((line) => line.state === 'due')
-    if (due.length === 0) continue
-    const staffIds = due.map((line) => line.staffId)
-    const mark = { mark: 'paid' as const, way: 'payroll' as const, day: today }
-    const marked = await markLines(db, by, { id: closed.id, staffIds, mark }, now)
-    if ('refused' in marked) throw new Error(marked.refused)
-  }
-  await tellGuests(db, by, true, now)
+  const today = dayIn(timeZone, now)
+  const { from, to: until } = daysOfMonth(monthBefore(today), today)
+  const before = daysBefore(from, 1)
+  await payEverybody(db, by, { kind: 'outside', until: before, payDay: before }, now - dayMs)
+  const paid = await payEverybody(db, by, { until, payDay: today }, now)
+  if (paid) await sayOf(db, by, paid, now)
   await makeDeposits(db, { businessId, since: Date.parse(`${from}T00:00:00Z`) - 31 * dayMs, timeZone, now })
+}
+
+/** The last line did not reach its person, and somebody with an account has received theirs. */
+async function sayOf(db: Db, by: Owner, paydayId: string, now: number): Promise<void> {
+  const lines = await linesOf(db, paydayId)
+  const last = lines.at(-1)
+  if (last && lines.length > 6)
+    await returnLines(db, untold, by, { paydayId, lines: [last], why: '口座番号の誤り' }, now)
+  const own = lines.slice(0, -1).find(({ personId }) => personId)
+  if (own?.personId) await answerLine(db, untold, own.personId, { ...own, answer: 'received' }, now)
 }
 
 /** As two people would; one count was typed twice. */

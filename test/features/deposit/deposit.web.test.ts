@@ -9,7 +9,6 @@ import { qrSite } from '../qr/qr-site.ts'
 import { paidTip } from '../refund/paid-tip.ts'
 
 const all = '/branch/business/deposits'
-const dayMs = 24 * 60 * 60_000
 const site = await qrSite()
 
 const plain = (html: string) => withoutTags(html.replace(/<style.*?<\/style>/s, '')).replaceAll(/\s+/g, ' ')

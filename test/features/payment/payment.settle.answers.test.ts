@@ -190,7 +190,7 @@ onEachDatabase('settling an attempt', (database) => {
     at.now = begun + hour - 1
     const doubt = await settle(deps(), id, 'job').catch((thrown: unknown) => thrown)
     expect(doubt).toBeInstanceOf(PaymentUnavailable)
-    expect(doubt).toMatchObject({ reason: 'network_failure', cause: expect.any(PaymentMissing) })
+    expect(doubt).toMatchObject({ reason: 'not_found_yet', cause: expect.any(PaymentMissing) })
     expect(await rowOf()).toMatchObject({ tip: { state: 'pending' }, attempt: { state: 'open' } })
     expect([count.mock.calls, error.mock.calls]).toEqual([[], []])
     at.now = begun + hour

@@ -1,0 +1,74 @@
+import { SignedMoney } from '../../views/components/money.tsx'
+import { Name } from '../../views/components/name.tsx'
+import { Paging, type PagingProps } from '../../views/components/paging.tsx'
+import { SummaryList } from '../../views/components/summary-list.tsx'
+import { LinkLine } from '../../views/components/text-link.tsx'
+import { formatYen } from '../../views/format.ts'
+import { usePage } from '../../views/page-context.tsx'
+import type { CustomerLinks } from '../customer/customer.view.ts'
+import { CustomerFrame } from '../customer/customer-frame.tsx'
+import { OwnAnswer, type OwnLineView, OwnState } from './own-line.tsx'
+import { paydayName } from './payday-words.ts'
+import { WholeDay } from './whole-days.tsx'
+
+type OwnPaydaysProps = {
+  links: CustomerLinks
+  /** What is open for the reader today, by place and branch. Whole yen; below 0: the reader owes it. */
+  open: { staffId: string; branchId: string; branch: string; yen: number }[]
+  lines: OwnLineView[]
+  list: PagingProps['list']
+}
+
+/** `/profile/paydays`: what the reader is paid of the tips, and what is open today. Title: `payday:mine.title`. */
+export function OwnPaydaysPage({ links, open, lines, list }: OwnPaydaysProps) {
+  const { t, lang } = usePage()
+  return (
+    <CustomerFrame links={links} here="payday">
+      <h1>{t('payday:mine.title')}</h1>
+      <p className="lead">{t('payday:mine.lead')}</p>
+      {open.length > 0 && (
+        <section className="stack">
+          <h2>{t('payday:mine.open')}</h2>
+          <SummaryList
+            rows={open.map(({ branch, yen }) => ({
+              label: <Name of={branch} />,
+              value: <SignedMoney yen={yen} />,
+              note: yen < 0 && t('payday:mine.owe', { yen: formatYen(0 - yen, lang) }),
+              amount: true,
+            }))}
+          />
+        </section>
+      )}
+      {lines.length === 0 && <p className="nothing">{t('payday:mine.none')}</p>}
+      <div className="stack-l">
+        {lines.map((line) => (
+          <OwnLine key={line.href} line={line} />
+        ))}
+      </div>
+      <Paging list={list} texts={{ first: t('payday:mine.newest'), next: t('payday:mine.older') }} />
+    </CustomerFrame>
+  )
+}
+
+function OwnLine({ line }: { line: OwnLineView }) {
+  const { t } = usePage()
+  const { branch, until, yen, href } = line
+  return (
+    <section className="stack">
+      <div className="heading">
+        <h2>{paydayName(t, line)}</h2>
+        <p className="small">
+          <Name of={branch} />
+          <br />
+          {t('payday:list.until')} <WholeDay day={until} />
+        </p>
+      </div>
+      <SummaryList rows={[{ label: t('payday:lines.yen'), value: <SignedMoney yen={yen} />, sum: true }]} />
+      <p>
+        <OwnState line={line} />
+      </p>
+      <OwnAnswer line={line} />
+      <LinkLine href={href}>{t('paper:statement.title')}</LinkLine>
+    </section>
+  )
+}

@@ -1,0 +1,286 @@
+import PaydaySum from '../../islands/payday-sum.tsx'
+import { Button } from '../../views/components/button.tsx'
+import { Facts } from '../../views/components/facts.tsx'
+import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
+import { FieldProblem } from '../../views/components/form/field-problem.tsx'
+import { Form, useField } from '../../views/components/form/form.tsx'
+import { TextField } from '../../views/components/form/text-field.tsx'
+import { TextLink } from '../../views/components/text-link.tsx'
+import { When } from '../../views/components/when.tsx'
+import { fill } from '../../views/fill.ts'
+import type { FormProps } from '../../views/form-errors.ts'
+import { formatList, formatYen } from '../../views/format.ts'
+import { Island } from '../../views/island.tsx'
+import { usePage } from '../../views/page-context.tsx'
+import { BusinessFrame, type BusinessLinks } from '../branch/business-frame.tsx'
+import { formatDay, formatMonth } from '../customer/customer-words.ts'
+import { PaydayLines, type PaydayLineView } from './payday-lines.tsx'
+import { paydayName } from './payday-words.ts'
+import { WholeDay } from './whole-days.tsx'
+
+/** A balance that can be paid, or that its person owes. */
+export type NextLineView = PaydayLineView & {
+  /** The value means exactly this balance. */
+  box: { name: string; value: string }
+  /** The name of the field for its payroll number, where that is missing; only on the first line of a place. */
+  numberField: string | undefined
+  doubt: 'noNumber' | 'sharedNumber' | 'lackingName' | undefined
+  doubtAbout: string[]
+  /** Paydays that pay it by payroll on the same day already, by number. */
+  samePayDay: number[]
+  absorbed: { yen: number; day: string }[]
+  left: boolean
+}
+
+export type PaydayNextProps = FormProps<string> & {
+  links: BusinessLinks & { people: string }
+  until: string
+  /** The last day that can be chosen. */
+  today: string
+  /** The days end as a month of paydays does. */
+  isMonth: boolean
+  /** The branch that was asked for; empty: all of `branches`. */
+  branch: string
+  branches: { id: string; name: string }[]
+  last: { number: number; until: string; payDay: string; madeAt: number } | undefined
+  timeZone: string
+  paying: NextLineView[]
+  owing: NextLineView[]
+  /** The id that the next payday will have. */
+  id: string
+  /** Who was ticked, and has nothing open any more. */
+  gone: string[]
+  /** Numbers were saved, nothing was paid. */
+  saved: boolean
+  /** What was sent to absorb: what is wrong is wrong there. */
+  absorbing: boolean
+}
+
+/** What a checkbox sends that is ticked for whatever its line holds. */
+export const tickedAnew = 'new'
+
+/** `/branch/business/payday/next`: what the next payday would hold, worked out now. Title: `payday:title`. */
+export function PaydayNextPage(props: PaydayNextProps) {
+  const { links, until, gone, saved, paying, owing, errors } = props
+  const { t, lang } = usePage()
+  const numbers = paying.flatMap(({ numberField }) => numberField ?? [])
+  return (
+    <BusinessFrame links={links}>
+      <ErrorSummary errors={errors} order={['form', 'until', 'payDay', ...numbers, 'paidOn']} />
+      {gone.length > 0 && (
+        <p className="notice">{t('payday:next.gone', { names: formatList(gone, lang) })}</p>
+      )}
+      {saved && (
+        <p className="notice" role="status">
+          {t('payday:next.saved')}
+        </p>
+      )}
+      <Asked {...props} />
+      {paying.length > 0 ? (
+        <Paying {...props} />
+      ) : (
+        <>
+          <h1>{t('payday:title')}</h1>
+          <p className="nothing">{t('payday:next.nobody', { day: formatDay(until, lang) })}</p>
+        </>
+      )}
+      {owing.length > 0 && <Owing {...props} />}
+    </BusinessFrame>
+  )
+}
+
+/** Up to which day, and where. */
+function Asked({ action, until, today, branch, branches }: PaydayNextProps) {
+  const { t } = usePage()
+  return (
+    <form action={action} className="asked full">
+      <div className="field">
+        <label htmlFor="until">{t('payday:next.day')}</label>
+        <input className="input" id="until" name="until" type="date" max={today} defaultValue={until} />
+      </div>
+      {branches.length > 1 && (
+        <div className="field">
+          <label htmlFor="branch">{t('payday:next.branch')}</label>
+          <select className="input" id="branch" name="branch" defaultValue={branch}>
+            <option value="">{t('payday:next.all')}</option>
+            {branches.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </div>
+      )}
+      <Button>{t('payday:next.show')}</Button>
+    </form>
+  )
+}
+
+function Paying(props: PaydayNextProps) {
+  const { action, values, errors, until, branch, paying, isMonth, last, links } = props
+  const { t, lang } = usePage()
+  const ticked = paying.filter(({ box }) => values?.[box.name])
+  const people = (lines: NextLineView[]) => new Set(lines.map(({ staffId }) => staffId)).size
+  const yen = (lines: NextLineView[]) => lines.reduce((sum, line) => sum + line.yen, 0)
+  const cash = yen(paying.filter(({ way }) => way === 'cash'))
+  return (
+    <Form
+      id="pay"
+      action={action}
+      values={values}
+      errors={errors}
+      beside={props.absorbing}
+      hidden={{ id: props.id, until, branch }}
+      className="stack full"
+    >
+      <Island
+        of={PaydaySum}
+        when="load"
+        props={{
+          title: isMonth
+            ? t('payday:next.month', { month: formatMonth(until.slice(0, 7), lang) })
+            : t('payday:next.until', { day: formatDay(until, lang) }),
+          sum: { people: people(ticked), yen: yen(ticked) },
+          lang,
+          texts: {
+            submit: t('payday:next.submit', { people: '%people', yen: '%yen' }),
+            each: t('payday:next.each'),
+            none: t('payday:next.none'),
+          },
+        }}
+      />
+      <p className="small">
+        <Facts
+          of={[
+            t('payday:next.people', { people: people(paying) }),
+            t('payday:next.branches', { branches: new Set(paying.map((line) => line.branchId)).size }),
+            cash > 0 && t('payday:next.cash', { yen: formatYen(cash, lang) }),
+          ]}
+        />
+      </p>
+      <p>
+        {last
+          ? fill(t, 'payday:next.last', {
+              payday: paydayName(t, last),
+              until: <WholeDay key="until" day={last.until} />,
+              day: <WholeDay key="day" day={last.payDay} />,
+              at: <When key="at" at={last.madeAt} timeZone={props.timeZone} />,
+            })
+          : t('payday:next.first')}
+      </p>
+      <TextField name="payDay" type="date" label={t('payday:next.payDay')} autoComplete="off" />
+      <PaydayLines
+        byWay
+        lines={paying.toSorted((a, b) => Number(!a.doubt) - Number(!b.doubt))}
+        notes={(line) => <Notes line={line} people={links.people} />}
+      />
+      {paying.some(({ numberField }) => numberField) && (
+        <div className="actions">
+          <Button>{t('payday:next.save')}</Button>
+        </div>
+      )}
+      <details open={errors?.paidOn !== undefined || undefined}>
+        <summary>{t('payday:next.outside.title')}</summary>
+        <div className="stack">
+          <p>{t('payday:next.outside.what')}</p>
+          <TextField name="paidOn" type="date" label={t('payday:next.outside.day')} autoComplete="off" />
+          <div className="actions">
+            <Button name="kind" value="outside">
+              {t('payday:next.outside.submit')}
+            </Button>
+          </div>
+        </div>
+      </details>
+    </Form>
+  )
+}
+
+/** Those who owe: nothing happens to them by itself. */
+function Owing({ links, action, values, errors, until, branch, owing, id, absorbing }: PaydayNextProps) {
+  const { t, lang } = usePage()
+  const yen = owing.reduce((sum, line) => sum + line.yen, 0)
+  return (
+    <details className="full" open={absorbing || undefined}>
+      <summary>
+        {t('payday:next.owing.title', {
+          people: new Set(owing.map(({ staffId }) => staffId)).size,
+          yen: formatYen(yen, lang),
+        })}
+      </summary>
+      <Form
+        id="absorb"
+        action={action}
+        values={values}
+        errors={errors}
+        beside={!absorbing}
+        hidden={{ id, until, branch, kind: 'absorbed' }}
+      >
+        <p>{t('payday:next.owing.what')}</p>
+        <PaydayLines
+          byWay={false}
+          lines={owing}
+          notes={(line) => <Notes line={line} people={links.people} />}
+        />
+        <div className="actions">
+          <Button>{t('payday:next.owing.submit')}</Button>
+        </div>
+      </Form>
+    </details>
+  )
+}
+
+/** Why a line is not ticked, what has changed, and what else an owner should know of it. */
+function Notes({ line, people }: { line: NextLineView; people: string }) {
+  const { t, lang } = usePage()
+  const { doubt, doubtAbout, number, numberField } = line
+  const { value } = useField(line.box.name)
+  const changed = value !== '' && value !== tickedAnew && value !== line.box.value
+  return (
+    <span className="notes small">
+      {changed && <strong className="danger">{t('payday:next.changed')}</strong>}
+      {doubt && (
+        <strong className="danger">
+          {t(`payday:next.doubt.${doubt}`, { number, about: formatList(doubtAbout, lang) })}
+        </strong>
+      )}
+      {numberField && <NumberField name={numberField} person={line.name} />}
+      {doubt === 'sharedNumber' && <TextLink href={people}>{t('payday:people.title')}</TextLink>}
+      {line.samePayDay.length > 0 && (
+        <span>
+          {t('payday:next.samePayDay', {
+            paydays: formatList(
+              line.samePayDay.map((number) => t('payday:one.short', { number })),
+              lang,
+            ),
+          })}
+        </span>
+      )}
+      {line.absorbed.map(({ yen, day }) => (
+        <span key={day}>
+          {t('payday:next.absorbed', { yen: formatYen(yen, lang), day: formatDay(day, lang) })}
+        </span>
+      ))}
+      {line.left && <span>{t('payday:next.left')}</span>}
+    </span>
+  )
+}
+
+function NumberField({ name, person }: { name: string; person: string }) {
+  const { t } = usePage()
+  const { value, error } = useField(name)
+  return (
+    <>
+      <FieldProblem name={name} />
+      <input
+        className="input"
+        size={8}
+        id={name}
+        name={name}
+        defaultValue={value}
+        autoComplete="off"
+        aria-label={`${t('payday:next.number')} ${person}`}
+        aria-invalid={error ? true : undefined}
+      />
+    </>
+  )
+}

@@ -1,0 +1,158 @@
+import { CsvError, parse } from 'csv-parse/sync'
+import type { Request } from 'express'
+import { z } from 'zod'
+import { PayPeoplePage, type PayPeopleProps } from '../../../pages/payday/pay-people.page.tsx'
+import { staffPayWays } from '../../../views/words.ts'
+import { paths } from '../../base/paths.ts'
+import { type FormHandlers, formView, type View } from '../../http/form-page.ts'
+import { type FieldErrors, parseForm, type Typed } from '../../http/parse-form.ts'
+import { listPayPeople, type PayPerson, savePayPeople } from '../../money/payday/pay-people.ts'
+import type { Clash } from '../../money/payday/payroll-numbers.ts'
+import { memberOf } from '../../people/access/allow.ts'
+import { payrollNumber } from '../../venues/payroll-number.ts'
+import type { AccountWeb } from '../../web.ts'
+import { numberOf } from './payday.schema.ts'
+import { ownerOf, paydayLinks } from './paydays.controller.tsx'
+
+type About = Awaited<ReturnType<typeof listPayPeople>> & { pasted?: PayPeopleProps['pasted'] }
+
+const wayOf = (staffId: string) => `way-${staffId}`
+const pasteSchema = z.strictObject({
+  paste: z.string('common:errors.validation').max(200_000, 'common:errors.validation'),
+})
+
+/** `/branch/business/payday/people`: how people are paid, and their payroll numbers; typed, or pasted from a spreadsheet. */
+export function payPeopleController({ clock, db, formPage, send }: AccountWeb): FormHandlers {
+  const load = (req: Request): Promise<About> => listPayPeople(db, memberOf(req).businessId)
+
+  const view: View<About> = ({ req, about: { people, pasted, seal }, typed, errors }) => ({
+    title: 'payday:people.title',
+    page: (
+      <PayPeoplePage
+        links={paydayLinks(req)}
+        people={people.map(({ staffId: id, name, code, branch, left }) => ({ id, name, code, branch, left }))}
+        seal={typed.seal ?? seal}
+        pasted={pasted}
+        action={paths.payPeople()}
+        values={typed}
+        errors={errors}
+      />
+    ),
+  })
+
+  const table = formPage({
+    load,
+    schema: (_, { people }) =>
+      z.strictObject({
+        ...Object.fromEntries(people.map(({ staffId }) => [numberOf(staffId), payrollNumber])),
+        ...Object.fromEntries(
+          people.map(({ staffId }) => [wayOf(staffId), z.enum(staffPayWays, 'staff:errors.payWay')]),
+        ),
+        seal: z.string('common:errors.validation').max(40, 'common:errors.validation'),
+      }),
+    initial: (_, { people }) => filled(people),
+    view,
+    asksPassword: true,
+    act: async ({ req, about: { people }, data }) => {
+      const form = data as Record<string, string>
+      const typed = people.map(({ staffId }) => ({
+        staffId,
+        number: form[numberOf(staffId)] ?? '',
+        way: staffPayWays.find((way) => way === form[wayOf(staffId)]) ?? 'usual',
+      }))
+      const saved = await savePayPeople(db, ownerOf(req), { typed, seal: data.seal }, clock())
+      if ('refused' in saved)
+        return {
+          errors:
+            saved.refused === 'changed'
+              ? { form: { key: 'payday:errors.changed' } }
+              : clashErrors(saved.clashes, typed),
+        }
+      return {
+        to: paths.payPeople(),
+        toast: 'payday:done.people',
+        log: [saved, 'payroll numbers and ways changed'],
+      }
+    },
+  })
+
+  const show = formView({ send, view })
+  return {
+    get: table.get,
+    post: async (req, res) => {
+      if ((req.body as { paste?: unknown } | undefined)?.paste === undefined) return table.post(req, res)
+      const about = await load(req)
+      const form = parseForm(pasteSchema, req.body)
+      const before = filled(about.people)
+      if (!form.ok) return show(req, res, about, { typed: before, errors: form.errors })
+      const read = readPasted(form.data.paste, about.people, (way) => req.text(`staff:payWay.${way}`))
+      await show(req, res, { ...about, pasted: read.pasted }, { typed: { ...before, ...read.typed } })
+    },
+  }
+}
+
+/** Beside each number that was typed: whose it is already. */
+export const clashErrors = (clashes: Clash[], typed: { staffId: string }[]): FieldErrors =>
+  Object.fromEntries(
+    clashes.flatMap(({ people }) =>
+      people
+        .filter(({ staffId }) => typed.some((one) => one.staffId === staffId))
+        .map(({ staffId, number }) => {
+          const { name = '', branch = '' } = people.find((one) => one.staffId !== staffId) ?? {}
+          return [
+            numberOf(staffId),
+            { key: 'payday:errors.clash', values: { number, name, branch } },
+          ] as const
+        }),
+    ),
+  )
+
+const filled = (people: PayPerson[]): Typed =>
+  Object.fromEntries(
+    people.flatMap(({ staffId, number, way }) => [
+      [numberOf(staffId), number],
+      [wayOf(staffId), way],
+    ]),
+  )
+
+const plain = (text: string) => text.normalize('NFKC').replaceAll(/\s/g, '')
+
+/** Lines of a spreadsheet: a staff code or a name, a number, and a way; without a way it stays. What fits nobody is told by its line. */
+function readPasted(
+  text: string,
+  people: PayPerson[],
+  wordOf: (way: (typeof staffPayWays)[number]) => string,
+): { typed: Typed; pasted: NonNullable<PayPeopleProps['pasted']> } {
+  const typed: Typed = {}
+  const pasted: NonNullable<PayPeopleProps['pasted']> = { lines: 0, wrong: [] }
+  for (const [at, [who = '', number = '', word = '']] of cellsIn(text).entries()) {
+    const fits = people.filter(({ code, name }) => [plain(code), plain(name)].includes(plain(who)))
+    // Somebody who has left may have had this code before.
+    const [place, ...others] = fits.some(({ left }) => !left) ? fits.filter(({ left }) => !left) : fits
+    const way = staffPayWays.find((one) => one === word || wordOf(one) === word)
+    const why = !place ? 'nobody' : others.length > 0 ? 'several' : word !== '' && !way ? 'way' : undefined
+    if (!place || why) {
+      pasted.wrong.push({ line: at + 1, why: why ?? 'nobody' })
+      continue
+    }
+    pasted.lines++
+    typed[numberOf(place.staffId)] = number
+    if (way) typed[wayOf(place.staffId)] = way
+  }
+  return { typed, pasted }
+}
+
+function cellsIn(text: string): string[][] {
+  try {
+    return parse(text, {
+      delimiter: text.includes('\t') ? '\t' : ',',
+      trim: true,
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: true,
+    }) as string[][]
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    return [[]]
+  }
+}
