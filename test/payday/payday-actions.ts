@@ -55,7 +55,7 @@ export const action = fc.oneof(
     arbitrary: fc.record({ do: fc.constant('days' as const), days: fc.integer({ min: 1, max: 20 }) }),
   },
   {
-    weight: 2,
+    weight: 4,
     arbitrary: fc.record({
       do: fc.constant('return' as const),
       payday: pick,
@@ -68,7 +68,7 @@ export const action = fc.oneof(
   },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('copy' as const) }) },
   {
-    weight: 2,
+    weight: 4,
     arbitrary: fc.record({
       do: fc.constant('restore' as const),
       copy: pick,
@@ -77,12 +77,12 @@ export const action = fc.oneof(
     }),
   },
   {
-    weight: 4,
+    weight: 5,
     arbitrary: fc.record({
       do: fc.constant('read' as const),
       order: fc.constantFrom('older', 'newer'),
       /** How many of the lost paydays stay lost. */
-      lost: fc.constantFrom(0, 0, 1, 2),
+      lost: fc.constantFrom(0, 0, 0, 1, 2),
       /** The record of the press, or of the newest mail. */
       which: fc.constantFrom('press', 'newest'),
       typed: fc.boolean(),

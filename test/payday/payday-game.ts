@@ -65,7 +65,7 @@ export async function paydayPlays(open: () => Promise<Db>) {
       await game.act(move)
       await game.look()
     }
-    await game.end()
+    await game.end(moves.length % 2 === 0 ? 'older' : 'newer')
   }
 
   async function beginGame() {
@@ -364,8 +364,8 @@ export async function paydayPlays(open: () => Promise<Db>) {
       )
     }
 
-    async function end() {
-      if (stands) await read({ order: 'older', lost: 0, which: 'newest', typed: true, answer: true })
+    async function end(order: 'older' | 'newer') {
+      if (stands) await read({ order, lost: 0, which: 'newest', typed: true, answer: true })
       day += 2
       for (const kind of ['payday', 'absorbed'] as const)
         await pay({ do: 'pay', kind, ago: 0, branch: null, off: [], wait: 0, how: 'once' })
