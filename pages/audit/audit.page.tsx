@@ -109,7 +109,7 @@ function Sentence({ entry: { words, details, href } }: { entry: AuditEntryView }
     if (name === 'name') return [name, <Name key={name} of={String(value)} />]
     if (name === 'amount' || name === 'total' || name === 'yen') return [name, formatYen(Number(value), lang)]
     if ((name === 'from' || name === 'to') && isRole(value)) return [name, t(`branch:roles.${value}`)]
-    if (name === 'kind') return [name, t(`branch:audit.kind.${value as PaydayKind}`)]
+    if (name === 'kind') return [name, t(`payday:kind.${value as PaydayKind}`)]
     if (/^\d{4}-\d\d-\d\d$/.test(String(value))) return [name, formatDay(String(value), lang)]
     return [name, isolated(String(value))]
   }

@@ -33,6 +33,8 @@ export type ImportRowView = {
   line: number
   values: Record<Exclude<ImportColumn, TextIn<'name'>>, string> & Partial<Record<ImportColumn, string>>
   errors: Partial<Record<ImportColumn, FieldMessage>>
+  /** What may be as it should, and must be looked at. */
+  notes: Partial<Record<ImportColumn, FieldMessage>>
 }
 
 const isWrongRow = (row: ImportRowView) => Object.keys(row.errors).length > 0
@@ -59,6 +61,7 @@ export function StaffImportPreviewPage(props: StaffImportPreviewProps) {
   const { t, lang } = usePage()
   const [wrongRows, goodRows] = [rows.filter(isWrongRow), rows.filter((row) => !isWrongRow(row))]
   const isWrong = wrongRows.length > 0
+  const noted = rows.filter(({ notes }) => Object.keys(notes).length > 0).length
   const lines = pluralOf(rows.length, lang)
   const inOrder = t(`staff:import.inOrder.${pluralOf(goodRows.length, lang)}`, { lines: goodRows.length })
   const form = { action, encType: 'multipart/form-data' } as const
@@ -73,7 +76,10 @@ export function StaffImportPreviewPage(props: StaffImportPreviewProps) {
       ) : (
         <>
           <Notice>
-            <p role="status">{t(`staff:import.ready.${lines}`, { people: rows.length })}</p>
+            <p role="status">
+              {t(`staff:import.ready.${lines}`, { people: rows.length })}
+              {noted > 0 && t(`staff:import.noted.${pluralOf(noted, lang)}`, { lines: noted })}
+            </p>
           </Notice>
           <ButtonForm {...form} fields={{ branch: branch.id, text, once, seal }}>
             <Button primary>{t(`staff:import.submit.${lines}`, { people: rows.length })}</Button>
@@ -188,7 +194,7 @@ type CellProps = { column: ImportColumn; head: string; row: ImportRowView }
 
 function ImportCell({ column, head, row }: CellProps) {
   const { t } = usePage()
-  const [value, error] = [row.values[column], row.errors[column]]
+  const [value, error, note] = [row.values[column], row.errors[column], row.notes[column]]
   const known = column === 'role' && (value === 'staff' || value === 'manager')
   return (
     <td className={value || error ? undefined : 'broad'}>
@@ -200,6 +206,7 @@ function ImportCell({ column, head, row }: CellProps) {
             <span className="vh">{t('common:error')}</span> {t(error.key, error.values)}
           </span>
         )}
+        {note && <p className="small">{t(note.key, note.values)}</p>}
       </div>
     </td>
   )

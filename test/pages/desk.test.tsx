@@ -41,6 +41,7 @@ it('a list with mistakes begins with the lines to correct, and has every other o
     line,
     values: { name: `Person ${line}.`, code: String(line), payrollNumber: '', role: 'staff', email: '' },
     errors: wrong ? { code: { key: 'staff:errors.codeTaken' } } : {},
+    notes: {},
   })
   const rows = Array.from({ length: 500 }, (_, at) => row(at + 2, at === 7 || at === 499))
   const page = renderSample(

@@ -39,6 +39,7 @@ const good = s.staff.map(({ name }, index) => ({
     email: index === 2 ? '' : `p${index}@example.jp`,
   },
   errors: {},
+  notes: {},
 }))
 const misread = good.map((row, index) => ({
   ...row,
@@ -55,6 +56,7 @@ const bad = [
       role: { key: 'staff:errors.role' },
       email: { key: 'auth:errors.invalidEmailAddress' },
     },
+    notes: {},
   },
 ] as const
 const preview = {

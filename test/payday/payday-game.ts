@@ -50,15 +50,22 @@ export async function paydayPlays(open: () => Promise<Db>) {
     .execute()
   await chooseModel(db, businessId, 'held')
   const begin = await copyRows(db)
+  /** What has happened in all histories, and how often. */
+  const seen = new Map<string, number>()
+  const saw = (what: string, isSo = true) => isSo && seen.set(what, (seen.get(what) ?? 0) + 1)
 
   async function play(moves: readonly Action[]): Promise<void> {
     await begin()
     const game = await beginGame()
+    // Something to begin with, so that every history is about money.
+    for (const [to, yen] of [777, 1000, 2501].entries())
+      await game.act({ do: 'tip', branch: to, to: to === 2 ? to : 'all', yen, ahead: false })
+    await game.act({ do: 'copy' })
     for (const move of moves) {
       await game.act(move)
       await game.look()
     }
-    await game.end()
+    await game.end(moves.length % 2 === 0 ? 'older' : 'newer')
   }
 
   async function beginGame() {
@@ -163,7 +170,10 @@ export async function paydayPlays(open: () => Promise<Db>) {
         const lines = chosen.map(({ key }) => keysOf(key))
         const press = { paydayId: payday.id, lines: wanted === null ? ('all' as const) : lines, why: 'back' }
         expect(await returnLines(db, tell, owner, press, now())).toEqual({ returned: fresh.length })
-        for (const line of fresh) line.returned = true
+        for (const line of fresh) {
+          line.returned = true
+          saw('returned')
+        }
         if (fresh.length > 0) keep(payday.id)
       },
       async move({ person: n, branch }) {
@@ -272,6 +282,7 @@ export async function paydayPlays(open: () => Promise<Db>) {
       const refused = stands ? 'marker' : lines.length === 0 ? 'nobody' : isSame ? undefined : 'changed'
       if (refused) {
         expect(await pressing(other)).toEqual({ refused })
+        saw(`refused: ${refused}`)
         return
       }
       let { id } = press
@@ -291,6 +302,10 @@ export async function paydayPlays(open: () => Promise<Db>) {
         expect(way).toBe(accountant.wayOf(line.staffId))
         // No line pays more than is owed, nor takes over more.
         expect(Math.abs(yen)).toBeLessThanOrEqual(Math.abs(accountant.owedNow(key)))
+        saw(`${kind} ${how}`)
+        saw('less is owed than was earned up to that day', yen > 0 && yen === line.owedNow && ago > 0)
+        saw('open before', openBefore !== 0 && tips !== 0)
+        saw('left', line.left)
         return { key, openBefore, tips, cash, deductions, yen, way, returned: false }
       })
       accountant.note({ id, number, kind, until, payDay, lines: noted })
@@ -310,13 +325,22 @@ export async function paydayPlays(open: () => Promise<Db>) {
         const isTaken = accountant.paydays().some(({ number }) => number === payday.number)
         if (!stands || isTaken) {
           expect(back).toEqual({ refused: stands ? 'number' : 'marker' })
+          saw(`not read back: ${stands ? 'number' : 'marker'}`)
           continue
         }
         const lines = payday.lines.filter(({ key }) => accountant.knows(keysOf(key).staffId))
         expect(back).toEqual({ id: payday.id, left: expect.any(Array) })
         expect((back as { left: string[] }).left).toHaveLength(payday.lines.length - lines.length)
+        saw('read back, with lines left out', lines.length < payday.lines.length)
+        saw(
+          'read back, with lines that came back',
+          lines.some(({ returned }) => returned),
+        )
+        saw(`read back ${order} first`)
         accountant.note({ ...payday, lines })
-        keep(payday.id)
+        // The mail has the record as it was read.
+        const mails = kept.get(payday.id)
+        if (mails) mails.newest = { record, payday }
       }
       if (!answer || !stands) return
       const largest = Math.max(0, ...[...kept.values()].map(({ press }) => press.payday.number))
@@ -330,10 +354,18 @@ export async function paydayPlays(open: () => Promise<Db>) {
       const payDay = dayOf()
       const shown = await previewPayday(other, { businessId, until: dayOf(), payDay, kind: 'payday' })
       expectShown(shown, accountant.shown(dayOf(), payDay))
+      saw(
+        'absorbed before',
+        shown.paying.some(({ absorbed }) => absorbed.length > 0),
+      )
+      saw(
+        'the same pay day',
+        shown.paying.some(({ samePayDay }) => samePayDay.length > 0),
+      )
     }
 
-    async function end() {
-      if (stands) await read({ order: 'older', lost: 0, which: 'newest', typed: true, answer: true })
+    async function end(order: 'older' | 'newer') {
+      if (stands) await read({ order, lost: 0, which: 'newest', typed: true, answer: true })
       day += 2
       for (const kind of ['payday', 'absorbed'] as const)
         await pay({ do: 'pay', kind, ago: 0, branch: null, off: [], wait: 0, how: 'once' })
@@ -370,7 +402,7 @@ export async function paydayPlays(open: () => Promise<Db>) {
     }
   }
 
-  return { play }
+  return { play, seen }
 }
 
 const wayOf = (n: number) => (n % 3 === 2 ? ('cash' as const) : ('payroll' as const))

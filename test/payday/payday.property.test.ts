@@ -11,7 +11,7 @@ const seed = process.env.SEED === undefined ? {} : { seed: Number(process.env.SE
 const path = process.env.SEED_PATH === undefined ? {} : { path: process.env.SEED_PATH }
 
 onEachDatabase('whatever is tipped, taken back, paid and lost', async (database) => {
-  const { play } = await paydayPlays(() => database.open())
+  const { play, seen } = await paydayPlays(() => database.open())
 
   it(
     'what is shown, written and left open is what an accountant has reckoned',
@@ -23,6 +23,7 @@ onEachDatabase('whatever is tipped, taken back, paid and lost', async (database)
       })
       await fc.assert(property, { numRuns, ...seed, ...path })
       expect(played).toBe(numRuns)
+      console.log(seen)
     },
     numRuns * 3000,
   )

@@ -14,6 +14,8 @@ export type ImportRow = {
   line: number
   values: Record<Column, string>
   errors: Partial<Record<Column, FieldError>>
+  /** What may be as it should, and must be looked at. */
+  notes: Partial<Record<Column, FieldError>>
   /** Undefined if a cell can't be read. */
   person: Omit<StaffForm, 'branch'> | undefined
 }

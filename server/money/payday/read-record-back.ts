@@ -63,7 +63,7 @@ export function readRecordBack(
       read_back_by: memberId,
       read_back_at: now,
     }
-    await writePayday(trx, tell, owner, { payday, lines, left }, now)
+    await writePayday(trx, tell, owner, { payday, lines, readBack: { record: text, left } }, now)
     return { id, left }
   })
 }

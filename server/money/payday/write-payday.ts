@@ -17,13 +17,21 @@ export type NewLine = BalanceKey &
 
 /**
  * Writes a payday with its lines, and tells of it. A line belongs to the account that holds its place, or has left it. Call it with
- * the business locked. `left`: of its record, what these books could not take.
+ * the business locked. `readBack`: the record that it was read from, and what of it these books could not take.
  */
 export async function writePayday(
   trx: Trx,
   tell: Tell,
   owner: Owner,
-  { payday, lines, left = [] }: { payday: Insertable<PaydayTable>; lines: NewLine[]; left?: string[] },
+  {
+    payday,
+    lines,
+    readBack,
+  }: {
+    payday: Insertable<PaydayTable>
+    lines: NewLine[]
+    readBack?: { record: string; left: string[] } | undefined
+  },
   now: number,
 ): Promise<void> {
   await trx.insertInto('payday').values(payday).execute()
@@ -55,13 +63,14 @@ export async function writePayday(
   })
   await inChunks(rows, (some) => trx.insertInto('payday_line').values(some).execute())
   const { number, kind, until, pay_day: payDay } = payday
-  const isReadBack = payday.read_back_at != null
-  const [people, yen] = [lines.length, lines.reduce((sum, line) => sum + line.yen, 0)]
+  const standing = lines.filter(({ returned }) => !returned)
+  const people = new Set(standing.map(({ staffId }) => staffId)).size
+  const yen = standing.reduce((sum, line) => sum + line.yen, 0)
   await recordChange(
     trx,
     {
       ...owner,
-      action: isReadBack ? 'payday.read_back' : 'payday.made',
+      action: readBack ? 'payday.read_back' : 'payday.made',
       subject: payday.id,
       details: {
         number,
@@ -70,7 +79,7 @@ export async function writePayday(
         payDay,
         people,
         yen,
-        ...(left.length > 0 && { left: left.join(', ') }),
+        ...(readBack && readBack.left.length > 0 && { left: readBack.left.join(', ') }),
       },
     },
     now,
@@ -83,7 +92,9 @@ export async function writePayday(
       kind: 'payday-made',
       values: {
         ...(await saidOf(trx, owner, payday, now)),
-        ...{ people, yen, kind, until, payDay, readBack: isReadBack },
+        // The record that was read has the lines that were left out, too.
+        ...(readBack && { record: readBack.record }),
+        ...{ people, yen, kind, until, payDay, readBack: readBack !== undefined },
       },
     },
     now,

@@ -5,7 +5,7 @@ import { listShares } from '../../../server/money/books/tip-shares.store.ts'
 import { readRow, setRow } from '../../support/rows.ts'
 import { withoutTags } from '../../support/without-tags.ts'
 import { payTip, takeBack } from '../earning/earned.ts'
-import { qrSite, sitePassword } from '../qr/qr-site.ts'
+import { qrSite } from '../qr/qr-site.ts'
 import { paidTip } from './paid-tip.ts'
 
 const site = await qrSite()
