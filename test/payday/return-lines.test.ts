@@ -4,7 +4,7 @@ import { parseRecord } from '../../server/money/payday/payday-record.ts'
 import { returnLines } from '../../server/money/payday/return-lines.ts'
 import { switchHook } from '../../server/outbox/hook/hook.store.ts'
 import { onEachDatabase } from '../support/databases.ts'
-import { dayOf, partsOf, payWorld } from './pay-world.ts'
+import { dayOf, partsOf, payWorld, recordIn } from './pay-world.ts'
 import { noon } from './payday-rows.ts'
 
 onEachDatabase('a line that did not reach its person', async (database) => {
@@ -87,7 +87,7 @@ onEachDatabase('a line that did not reach its person', async (database) => {
       ...{ kind: 'payday-returned', to: 'aya@example.jp' },
       values: { at: noon(60), by: 'Aya', number: 1, payday: id, people: 2, yen: 202, why: '=1+1' },
     })
-    const record = parseRecord((mail?.values as { record: string }).record)
+    const record = parseRecord(recordIn(mail))
     const returned = { at: noon(60), why: '=1+1' }
     expect(record?.lines.map((line) => line.returned)).toEqual([returned, undefined, returned])
     expect(record).toMatchObject({ until: dayOf(31), number: 1 })
