@@ -19,7 +19,7 @@ export function LackingPage({ links, settings, ...lacking }: Props) {
   return (
     <BusinessFrame links={links}>
       <h1>{t('payday:file.payroll')}</h1>
-      <Lacking {...lacking} />
+      <LackingRows {...lacking} />
       <div className="actions">
         <LinkButton primary href={`${settings}#payroll`}>
           {t('payday:settings.title')}
@@ -31,7 +31,7 @@ export function LackingPage({ links, settings, ...lacking }: Props) {
 }
 
 /** Whose rows a payroll file can't hold, and what to do. */
-export function Lacking({ encoding, lacking }: LackingView) {
+export function LackingRows({ encoding, lacking }: LackingView) {
   const { t, lang } = usePage()
   return (
     <section className="notice bad">

@@ -10,8 +10,10 @@ import type { PayWay } from '../../views/words.ts'
 
 const parts = ['openBefore', 'tips', 'cash', 'deductions'] as const
 
+type Part = (typeof parts)[number] | 'yen'
+
 /** What one place is paid, or would be, for one branch. Whole yen: `yen` is the sum of the four parts. */
-export type PaydayLineView = Record<(typeof parts)[number], number> & {
+export type PaydayLineView = Record<Part, number> & {
   staffId: string
   branchId: string
   name: string
@@ -19,7 +21,6 @@ export type PaydayLineView = Record<(typeof parts)[number], number> & {
   branch: string
   way: PayWay
   number: string
-  yen: number
   /** The box with which it is ticked; undefined where it can't be. */
   box?: { name: string; value: string } | undefined
   /** It did not reach its person, and counts no more. */
@@ -44,7 +45,7 @@ export function PaydayLines<Line extends PaydayLineView>(props: Props<Line>) {
   const { t, lang } = usePage()
   const branches = new Set(lines.map(({ branchId }) => branchId)).size > 1
   const standing = lines.filter(({ returned }) => !returned)
-  const sum = (part: (typeof parts)[number] | 'yen') => standing.reduce((yen, line) => yen + line[part], 0)
+  const sum = (part: Part) => standing.reduce((yen, line) => yen + line[part], 0)
   const all = t('payday:lines.sum', { people: new Set(standing.map(({ staffId }) => staffId)).size })
   const broad = (name: string, text: string, className = 'broad') => ({ name, text, className })
   return (
@@ -63,7 +64,7 @@ export function PaydayLines<Line extends PaydayLineView>(props: Props<Line>) {
       />
       <tbody>
         {lines.map((line) => (
-          <tr key={`${line.staffId} ${line.branchId}`} className={line.returned ? 'returned' : undefined}>
+          <tr key={`${line.staffId} ${line.branchId}`}>
             <th scope="row">
               <Person line={line} />
               <span className="slim small">
@@ -95,11 +96,11 @@ export function PaydayLines<Line extends PaydayLineView>(props: Props<Line>) {
             {byWay && <td className="broad wordy">{line.way === 'payroll' ? line.number : '–'}</td>}
             {parts.map((part) => (
               <td className="broad" key={part}>
-                <SignedMoney yen={line[part]} />
+                <Yen line={line} part={part} />
               </td>
             ))}
             <td className="paid">
-              <SignedMoney yen={line.yen} />
+              <Yen line={line} part="yen" />
             </td>
             {last && <td className="broad state">{last.of(line)}</td>}
           </tr>
@@ -124,6 +125,12 @@ export function PaydayLines<Line extends PaydayLineView>(props: Props<Line>) {
       </tfoot>
     </table>
   )
+}
+
+/** Struck through where it counts no more. */
+function Yen({ line, part }: { line: PaydayLineView; part: Part }) {
+  const yen = <SignedMoney yen={line[part]} />
+  return line.returned ? <s>{yen}</s> : yen
 }
 
 function Person({ line: { code, name, yen, staffId, box } }: { line: PaydayLineView }) {

@@ -66,7 +66,7 @@ export function PaydayNextPage(props: PaydayNextProps) {
   const numbers = paying.flatMap(({ numberField }) => numberField ?? [])
   return (
     <BusinessFrame links={links}>
-      <ErrorSummary errors={errors} order={['form', 'until', 'payDay', ...numbers, 'paidOn']} />
+      <ErrorSummary errors={errors} order={['form', 'payDay', ...numbers, 'paidOn']} />
       {gone.length > 0 && (
         <p className="notice">{t('payday:next.gone', { names: formatList(gone, lang) })}</p>
       )}

@@ -11,7 +11,7 @@ import type { FormErrors, FormProps } from '../../views/form-errors.ts'
 import { usePage } from '../../views/page-context.tsx'
 import { type PayrollEncoding, payrollEncodings, payWays } from '../../views/words.ts'
 import { BusinessFrame, type BusinessLinks } from '../branch/business-frame.tsx'
-import { Lacking } from './lacking.page.tsx'
+import { LackingRows } from './lacking.page.tsx'
 
 /** The first lines of a payroll file as it will be written, or whose rows its encoding lacks. */
 export type FirstLines = {
@@ -141,7 +141,7 @@ function PayrollColumns({ action, part, columns, first, errors }: PaydaySettings
             <span className="small">{t(`payday:encoding.${first.encoding}`)}</span>
           </h3>
           {first.lacking.length > 0 ? (
-            <Lacking {...first} />
+            <LackingRows {...first} />
           ) : (
             <pre className="scroll mono">{first.text}</pre>
           )}

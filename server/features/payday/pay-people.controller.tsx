@@ -12,7 +12,7 @@ import { memberOf } from '../../people/access/allow.ts'
 import { payrollNumber } from '../../venues/payroll-number.ts'
 import type { AccountWeb } from '../../web.ts'
 import { numberOf } from './payday.schema.ts'
-import { ownerOf, paydayLinks } from './paydays.controller.tsx'
+import { paydayLinks, pressedBy } from './paydays.controller.tsx'
 
 type About = Awaited<ReturnType<typeof listPayPeople>> & { pasted?: PayPeopleProps['pasted'] }
 
@@ -60,7 +60,7 @@ export function payPeopleController({ clock, db, formPage, send }: AccountWeb): 
         number: form[numberOf(staffId)] ?? '',
         way: staffPayWays.find((way) => way === form[wayOf(staffId)]) ?? 'usual',
       }))
-      const saved = await savePayPeople(db, ownerOf(req), { typed, seal: data.seal }, clock())
+      const saved = await savePayPeople(db, pressedBy(req), { typed, seal: data.seal }, clock())
       if ('refused' in saved)
         return {
           errors:

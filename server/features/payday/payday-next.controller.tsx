@@ -18,7 +18,7 @@ import { findStaffName } from '../../venues/staff.store.ts'
 import type { AccountWeb } from '../../web.ts'
 import { clashErrors } from './pay-people.controller.tsx'
 import { boxOf, nextSchema, numberOf, numbersIn, pressRefusals, ticksIn } from './payday.schema.ts'
-import { ownerOf, paydayLinks } from './paydays.controller.tsx'
+import { paydayLinks, pressedBy } from './paydays.controller.tsx'
 
 /** `saved`: whose numbers were just saved. */
 type About = { today: string; timeZone: string; saved: Set<string> }
@@ -97,7 +97,7 @@ export function nextController({ clock, db, formPage, mail }: AccountWeb): FormH
           const number = numbers.get(staffId)
           return number ? [{ staffId, way, number }] : []
         })
-        const saved = await savePayPeople(db, ownerOf(req), { typed: renumbered }, clock())
+        const saved = await savePayPeople(db, pressedBy(req), { typed: renumbered }, clock())
         if ('refused' in saved)
           return {
             errors:
@@ -110,7 +110,7 @@ export function nextController({ clock, db, formPage, mail }: AccountWeb): FormH
       const payDay = { payday: data.payDay, outside: data.paidOn, absorbed: about.today }[kind]
       const press = { id, kind, until, payDay, ticks: ticksIn(typed).map(({ value }) => value) }
       const tell = { mail, lang: ownLang(req.lang) }
-      const paid = await payStaff(db, tell, ownerOf(req), press, clock())
+      const paid = await payStaff(db, tell, pressedBy(req), press, clock())
       if ('refused' in paid) {
         const isPaidOn = kind === 'outside' && paid.refused === 'payDay'
         return {

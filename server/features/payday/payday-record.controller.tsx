@@ -11,7 +11,7 @@ import { memberOf } from '../../people/access/allow.ts'
 import { timeZoneOf } from '../../venues/business.store.ts'
 import type { AccountWeb } from '../../web.ts'
 import { allHereSchema, recordSchema } from './payday.schema.ts'
-import { ownerOf, paydayLinks } from './paydays.controller.tsx'
+import { paydayLinks, pressedBy } from './paydays.controller.tsx'
 
 /** `left`: what these books could not take of the record that was just read. */
 type About = { marker: Marker | undefined; left?: string[] }
@@ -63,7 +63,7 @@ export function recordController(needs: AccountWeb): FormHandlers {
     asksPassword: true,
     act: async ({ req, data }) => {
       const numbersAbove = data.numbers || undefined
-      await answerMarker(db, ownerOf(req), { numbersAbove }, clock())
+      await answerMarker(db, pressedBy(req), { numbersAbove }, clock())
       return {
         to: paths.paydays(),
         toast: 'payday:done.answered',
@@ -88,7 +88,7 @@ export function recordController(needs: AccountWeb): FormHandlers {
       if (tooLarge || !text) return refuse({ file: { key: 'payday:errors.recordFile' } })
       const asked = { answer, action, typed: { record: text }, encType: 'multipart/form-data' as const }
       if (!(await present.proven(req, res, asked))) return
-      const read = await readRecordBack(db, { mail, lang: ownLang(req.lang) }, ownerOf(req), text, clock())
+      const read = await readRecordBack(db, { mail, lang: ownLang(req.lang) }, pressedBy(req), text, clock())
       if ('refused' in read) return refuse(refusals[read.refused])
       req.log.info(
         { paydayId: read.id, left: read.left, memberId: memberOf(req).staffId },

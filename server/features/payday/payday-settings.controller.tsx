@@ -22,7 +22,7 @@ import {
 } from '../../venues/business.store.ts'
 import type { AccountWeb } from '../../web.ts'
 import { columnsSchema, guestsSchema, settingsSchema } from './payday.schema.ts'
-import { ownerOf, paydayLinks } from './paydays.controller.tsx'
+import { paydayLinks, pressedBy } from './paydays.controller.tsx'
 
 type Part = 'plan' | 'columns' | 'guests'
 
@@ -65,7 +65,7 @@ export function settingsController({ clock, db, formPage }: AccountWeb): FormHan
     view: viewOf('plan'),
     asksPassword: true,
     act: async ({ req, data: { managers, years, closeDay, payDay, payMonths } }) => {
-      const by = ownerOf(req)
+      const by = pressedBy(req)
       const settings = { managersSee: managers === 'yes', years, closeDay, payDay, payMonths }
       await inTransaction(db, async (trx) => {
         await savePaydaySettings(trx, by.businessId, settings)
@@ -89,7 +89,7 @@ export function settingsController({ clock, db, formPage }: AccountWeb): FormHan
         return { errors: { columns: error } }
       }
       if (show) return { status: 200, typed }
-      const by = ownerOf(req)
+      const by = pressedBy(req)
       await inTransaction(db, async (trx) => {
         await savePayrollFormat(trx, by.businessId, { typed: typedColumns, encoding })
         await setUsualPayWay(trx, by.businessId, way)
@@ -106,7 +106,7 @@ export function settingsController({ clock, db, formPage }: AccountWeb): FormHan
     // To say nothing more needs no proof.
     asksPassword: ({ data }) => data.to === 'on',
     act: async ({ req, data: { to } }) => {
-      const by = ownerOf(req)
+      const by = pressedBy(req)
       const on = to === 'on'
       await inTransaction(db, async (trx) => {
         if (!(await setTellsGuests(trx, by.businessId, on))) return

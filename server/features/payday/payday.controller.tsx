@@ -14,7 +14,7 @@ import { may, must } from '../../people/access/rights.ts'
 import { businessOf } from '../../venues/business.store.ts'
 import type { AccountWeb } from '../../web.ts'
 import { boxOf, returnSchema, ticksIn } from './payday.schema.ts'
-import { ownerOf, paydayLinks } from './paydays.controller.tsx'
+import { paydayLinks, pressedBy } from './paydays.controller.tsx'
 
 /** The payday in the address, with the lines that the reader may see. Throws NotFoundError if there are none. */
 export async function paydayTarget(db: Db, req: Request): Promise<{ payday: Payday; lines: PaydayLine[] }> {
@@ -85,7 +85,7 @@ export function paydayController({ clock, db, formPage, mail }: AccountWeb): For
       if (!all && ticked.length === 0) return { errors: { form: { key: 'payday:errors.nobody' } } }
       const wanted = { paydayId: payday.id, lines: all ? ('all' as const) : ticked, why }
       const tell = { mail, lang: ownLang(req.lang) }
-      const done = await returnLines(db, tell, ownerOf(req), wanted, clock())
+      const done = await returnLines(db, tell, pressedBy(req), wanted, clock())
       if ('refused' in done) return { errors: { form: { key: 'payday:errors.gone' } } }
       return {
         to: paths.payday(payday.id),

@@ -49,7 +49,7 @@ export const nextSchema = (req: Request) =>
       ...fieldsOf(req, /^number-/, payrollNumber),
       id: z.string('common:errors.validation').regex(formId, 'common:errors.validation'),
       kind: z.enum(paydayKinds, 'common:errors.validation').default('payday'),
-      until: z.string('payday:errors.until').refine(isDay, 'payday:errors.until'),
+      until: z.string('common:errors.validation').refine(isDay, 'common:errors.validation'),
       branch: word.default(''),
       payDay: day('payday:errors.payDay'),
       paidOn: day('payday:errors.paidOn'),
@@ -67,7 +67,7 @@ export const nextSchema = (req: Request) =>
 export const pressRefusals = {
   marker: { form: { key: 'payday:errors.marker' } },
   changed: { form: { key: 'payday:errors.changed' } },
-  until: { until: { key: 'payday:errors.until' } },
+  until: { form: { key: 'payday:errors.until' } },
   payDay: { payDay: { key: 'payday:errors.payDay' } },
   nobody: { form: { key: 'payday:errors.nobody' } },
   number: { form: { key: 'payday:errors.number' } },

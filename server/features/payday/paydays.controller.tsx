@@ -21,7 +21,7 @@ import type { AccountWeb } from '../../web.ts'
 export const paydayLinks = (req: Request) => paydayFrame(memberOf(req), 'payday')
 
 /** Who acts, as the money room writes it down. */
-export const ownerOf = (req: Request) => {
+export const pressedBy = (req: Request) => {
   const { businessId, staffId: memberId } = memberOf(req)
   return { businessId, memberId }
 }

@@ -55,14 +55,20 @@ describe('the settings of paydays', () => {
 
   it('name the line that is no column, and whose row the encoding lacks', async () => {
     const wrong = await owner.post(settings, { ...columns, columns: '番号 = number\n氏名 name\n額 = yen' })
-    expect([wrong.status, main(wrong.text).includes('Line 2 is no column: 氏名 name')]).toEqual([400, true])
+    expect([wrong.status, main(wrong.text).includes('Columns: line 2 can’t be read: 氏名 name')]).toEqual([
+      400,
+      true,
+    ])
     expect(wrong.text).toContain('氏名 name\n額 = yen</textarea>')
     const none = await owner.post(settings, { ...columns, columns: '番号 = number' })
-    expect([none.status, main(none.text).includes('No column holds the yen')]).toEqual([400, true])
+    expect([none.status, main(none.text).includes('Columns must have one that holds yen')]).toEqual([
+      400,
+      true,
+    ])
     const lacking = await owner.post(settings, { ...columns, columns: '😀 = yen', show: '1' })
     expect([lacking.status, main(lacking.text)]).toEqual([
       200,
-      expect.stringMatching(/lacks some characters.*Headers ?😀/),
+      expect.stringMatching(/some characters are not in.*Headers ?😀/),
     ])
     for (const wrongField of [{ encoding: 'x' }, { way: 'x' }, { columns: 'x'.repeat(9000) }])
       expect((await owner.post(settings, { ...columns, columns: '額 = yen', ...wrongField })).status).toBe(

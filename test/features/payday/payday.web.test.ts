@@ -71,7 +71,7 @@ describe('a payday', () => {
     const refused = await owner.get(`${one}/payroll.csv`)
     expect([refused.status, main(refused.text)]).toEqual([
       409,
-      expect.stringMatching(/lacks some characters.*田中 😀 ?😀/),
+      expect.stringMatching(/some characters are not in.*田中 😀 ?😀/),
     ])
     await db.updateTable('business').set({ payroll_encoding: 'utf8_bom' }).execute()
   })
@@ -100,7 +100,7 @@ describe('a payday', () => {
     )
     expect(Object.keys(boxesIn((await owner.get(one)).text))).not.toContain(tickOf(1))
     expect(main((await owner.get(paydays)).text)).toMatch(/Payday 1.*1 · ¥8,992/)
-    expect(plain((await owner.get('/branch/audit')).text)).toMatch(/¥8,992 of payday 1 did not reach/)
+    expect(plain((await owner.get('/branch/audit')).text)).toMatch(/payday 1: people 1, ¥8,992/)
   })
 
   it('leaves what came back out of every file but its record, and says so in their names', async () => {
