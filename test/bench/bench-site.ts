@@ -84,7 +84,11 @@ export async function startBenchSite(kind: DatabaseKind): Promise<BenchSite> {
 async function sayPaid(db: Db, seed: Seed) {
   const day = new Date().toISOString().slice(0, 10)
   const lines = [seed, seed.hotel].flatMap(({ branchId, staffIds }) =>
-    staffIds.map((staff_id) => ({ staff_id, branch_id: branchId, yen: Math.floor(183_400 / staffIds.length) })),
+    staffIds.map((staff_id) => ({
+      staff_id,
+      branch_id: branchId,
+      yen: Math.floor(183_400 / staffIds.length),
+    })),
   )
   const [made_by = ''] = seed.staffIds
   await putPayday(db, { business_id: seed.businessId, made_by, until: day, pay_day: day }, lines)

@@ -3,7 +3,7 @@ import { answerMarker, setMarker } from '../../server/money/payday/books-marker.
 import { parseRecord } from '../../server/money/payday/payday-record.ts'
 import { switchHook } from '../../server/outbox/hook/hook.store.ts'
 import { onEachDatabase } from '../support/databases.ts'
-import { dayOf, payWorld } from './pay-world.ts'
+import { dayOf, payWorld, recordIn } from './pay-world.ts'
 import { noon } from './payday-rows.ts'
 
 onEachDatabase('a press', async (database) => {
@@ -153,7 +153,7 @@ onEachDatabase('a press', async (database) => {
       ...{ kind: 'payday-made', lang: 'ja' },
       values: { ...said, at: noon(32), by: 'Aya', payday: id, readBack: false },
     })
-    const { record } = mails[0]?.values as { record: string }
+    const record = recordIn(mails[0])
     const { number } = await db
       .selectFrom('branch')
       .select('number')

@@ -126,3 +126,7 @@ const setStaff = (db: Db, id: string, cells: StaffCells) =>
 export const partsOf = ({ openBefore, tips, cash, deductions, yen }: PreviewLine) => ({
   ...{ openBefore, tips, cash, deductions, yen },
 })
+
+/** The record that a mail brings. */
+export const recordIn = (mail: Mail | undefined): string =>
+  mail && 'record' in mail.values ? mail.values.record : ''

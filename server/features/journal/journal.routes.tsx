@@ -16,10 +16,10 @@ import { mountPage } from '../../http/mount-page.ts'
 import { readDays } from '../../http/read-days.ts'
 import { csvName, sendCsv } from '../../http/send-csv.ts'
 import { journalAccounts, journalModels } from '../../money/journal/journal.accounts.ts'
-import type { JournalAccount, JournalEntry } from '../../money/journal/journal.entry.ts'
+import { addUp, type JournalAccount, type JournalEntry } from '../../money/journal/journal.entry.ts'
 import { chooseSettings, settingsOfMonth } from '../../money/journal/journal.settings.ts'
 import { listEntries } from '../../money/journal/list-entries.ts'
-import { feesByMonth } from '../../money/journal/sum-fees.ts'
+import { sumFees } from '../../money/journal/sum-fees.ts'
 import { whyProvisional } from '../../money/journal/why-provisional.ts'
 import { memberOf } from '../../people/access/allow.ts'
 import { paydayFrame } from '../../people/access/branch-links.ts'
@@ -69,7 +69,6 @@ function journalController({ clock, db, send }: AccountWeb): RequestHandler {
     const settings = await settingsOfMonth(db, businessId)
     const { model, names } = settings(days?.last ?? today)
     const entries = days ? await listEntries(db, businessId, days) : []
-    if (asked.isWrong) res.status(400)
     const page = (
       <JournalPage
         links={{ ...paydayFrame(memberOf(req), 'deposit'), accounts: paths.journalAccounts() }}
@@ -79,17 +78,12 @@ function journalController({ clock, db, send }: AccountWeb): RequestHandler {
           today,
           offered: ['month', 'lastMonth'],
         })}
-        days={days}
         chosen={model !== undefined}
-        entries={entries.length}
         provisional={days && (await whyProvisional(db, businessId, days, clock()))}
-        sums={journalAccounts.flatMap((account) => {
-          const lines = entries.flatMap((entry) => entry.lines.filter((line) => line.account === account))
-          const debit = lines.reduce((sum, { yen }) => sum + Math.max(0, yen), 0)
-          const credit = lines.reduce((sum, { yen }) => sum - Math.min(0, yen), 0)
-          return lines.length > 0 ? [{ name: names[account], debit, credit }] : []
-        })}
-        months={days ? await feesByMonth(db, businessId, days) : []}
+        sums={addUp(entries.flatMap(({ lines }) => lines.map((line) => ({ ...line, branchId: null })))).map(
+          ({ account, tax, yen }) => ({ name: names[account], tax, yen }),
+        )}
+        fees={days && (await sumFees(db, businessId, days))}
         files={
           from && to
             ? {
@@ -100,7 +94,7 @@ function journalController({ clock, db, send }: AccountWeb): RequestHandler {
         }
       />
     )
-    send(req, res, { title: 'journal:title', page })
+    send(req, res, { ...(asked.isWrong && { status: 400 }), title: 'journal:title', page })
   }
 }
 
@@ -109,9 +103,8 @@ function accountsController({ clock, db, formPage }: AccountWeb): FormHandlers {
   return formPage({
     schema: accountsSchema,
     initial: async (req) => {
-      const { businessId } = memberOf(req)
-      const today = dayIn(await timeZoneOf(db, businessId), clock())
-      const { model = '', names } = (await settingsOfMonth(db, businessId))(today)
+      const newest = await settingsOfMonth(db, memberOf(req).businessId)
+      const { model = '', names } = newest('9999-12')
       return { model, ...names }
     },
     view: ({ req, typed, errors }) => ({

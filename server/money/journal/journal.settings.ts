@@ -22,16 +22,13 @@ export async function settingsOfMonth(db: Db, businessId: string): Promise<(day:
     all.findLast(({ from }) => from <= day.slice(0, 7)) ?? { model: undefined, names: usualAccounts }
 }
 
-/**
- * Chooses model and names from the first month on that is not final, or for all time if nobody has chosen before.
- * @returns that month, `YYYY-MM`; empty: for all time
- */
+/** Chooses model and names from the first month on that is not final, or for all time if nobody has chosen before. */
 export async function chooseSettings(
   trx: Trx,
   businessId: string,
   chosen: Omit<Chosen, 'from'>,
   now: number,
-): Promise<string> {
+): Promise<void> {
   const before = await listChosen(trx, businessId)
   const from =
     before.length === 0
@@ -39,5 +36,4 @@ export async function chooseSettings(
       : daysBefore(dayIn(await timeZoneOf(trx, businessId), now), daysUntilFinal).slice(0, 7)
   const kept = before.filter((one) => one.from < from)
   await saveJournalSettings(trx, businessId, JSON.stringify([...kept, { from, ...chosen }]))
-  return from
 }

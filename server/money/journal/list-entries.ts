@@ -11,10 +11,12 @@ import { settingsOfMonth } from './journal.settings.ts'
 /** Both days included, `YYYY-MM-DD`. */
 export type JournalDays = { first: string; last: string }
 
-/** How tips stand in the accounts on a day; undefined: nobody has chosen, and there are no entries. */
-type ModelOf = (day: string) => JournalModel | undefined
-
-type Wanted = JournalDays & { businessId: string; timeZone: string; modelOf: ModelOf }
+type Wanted = JournalDays & {
+  businessId: string
+  timeZone: string
+  /** How tips stand in the accounts on a day; undefined: nobody has chosen, and there are no entries. */
+  modelOf: (day: string) => JournalModel | undefined
+}
 
 /**
  * All entries of some days, in the order of the days. It is worked out from the books each time: every entry stands on a day that
@@ -23,29 +25,24 @@ type Wanted = JournalDays & { businessId: string; timeZone: string; modelOf: Mod
 export async function listEntries(db: Db, businessId: string, days: JournalDays): Promise<JournalEntry[]> {
   const timeZone = await timeZoneOf(db, businessId)
   const settings = await settingsOfMonth(db, businessId)
-  const modelOf: ModelOf = (day) => settings(day).model
-  const wanted = { ...days, businessId, timeZone, modelOf }
+  const wanted: Wanted = { ...days, businessId, timeZone, modelOf: (day) => settings(day).model }
   const entries = [
     ...(await depositsIn(db, wanted)),
     ...(await countsIn(db, wanted)),
     ...(await paydaysIn(db, wanted)),
   ]
   return entries
-    .filter(({ lines }) => lines.length > 0)
+    .filter(({ day, lines }) => days.first <= day && day <= days.last && lines.length > 0)
     .toSorted(
       (a, b) => compareTexts(a.day, b.day) || compareTexts(a.kind, b.kind) || compareTexts(a.ref, b.ref),
     )
 }
 
-const isIn = ({ first, last }: JournalDays, day: string | null): day is string =>
-  day !== null && first <= day && day <= last
-
 /**
  * A deposit counts on its bank day. One that failed after that day has reached the bank and left it again, on the day on which
  * Stripe took it back; one that failed before never arrived.
  */
-async function depositsIn(db: Db, wanted: Wanted): Promise<JournalEntry[]> {
-  const { first, last, modelOf } = wanted
+async function depositsIn(db: Db, { first, last, modelOf }: Wanted): Promise<JournalEntry[]> {
   const rows = await db
     .selectFrom('deposit')
     .selectAll()
@@ -61,8 +58,8 @@ async function depositsIn(db: Db, wanted: Wanted): Promise<JournalEntry[]> {
     if (!model) continue
     const lines = await linesOfDeposit(db, row, model, aboard)
     const { id: ref, arrives_on: day, failed_on: failedOn } = row
-    if (isIn(wanted, day)) entries.push({ kind: 'deposit', ref, day, lines })
-    if (isIn(wanted, failedOn)) entries.push({ kind: 'failed', ref, day: failedOn, lines: turned(lines) })
+    entries.push({ kind: 'deposit', ref, day, lines })
+    if (failedOn) entries.push({ kind: 'failed', ref, day: failedOn, lines: turned(lines) })
   }
   return entries
 }
@@ -107,8 +104,10 @@ async function countsIn(
  * A payday stands on its pay day, or on the day of the press if that was later; what of it was returned, on the day of that
  * press, or on the payday's own if that is later. One entry for each payday and day.
  */
-async function paydaysIn(db: Db, wanted: Wanted): Promise<JournalEntry[]> {
-  const { businessId, timeZone, modelOf, first, last } = wanted
+async function paydaysIn(
+  db: Db,
+  { businessId, timeZone, modelOf, first, last }: Wanted,
+): Promise<JournalEntry[]> {
   const begins = startOf(first, timeZone)
   const rows = await db
     .selectFrom('payday')
@@ -142,10 +141,9 @@ async function paydaysIn(db: Db, wanted: Wanted): Promise<JournalEntry[]> {
       { account: credit, branchId, tax: null, yen: 0 - yen },
     ]
     const ref = `P-${number}`
-    if (isIn(wanted, day)) add({ kind: 'payday', ref, day, lines })
-    if (returned_at === null) continue
-    const back = later(returned_at, day)
-    if (isIn(wanted, back)) add({ kind: 'returned', ref, day: back, lines: turned(lines) })
+    add({ kind: 'payday', ref, day, lines })
+    if (returned_at !== null)
+      add({ kind: 'returned', ref, day: later(returned_at, day), lines: turned(lines) })
   }
   return [...entries.values()]
 }

@@ -11,8 +11,7 @@ import type { JournalDays } from './list-entries.ts'
  * Why entries of a period may still change. `recent`: it has not been over for ten days. `unread`: Stripe's list of deposits was not
  * read since. `unknown`: what is in a deposit of it is not known. `marker`: the books lack paydays and cash of it.
  */
-export const provisionalReasons = ['recent', 'unread', 'unknown', 'marker'] as const
-export type Provisional = (typeof provisionalReasons)[number]
+type Provisional = 'recent' | 'unread' | 'unknown' | 'marker'
 
 /** Undefined: these days are final, and give the same entries each time. */
 export async function whyProvisional(

@@ -3,16 +3,19 @@ import { withoutHidden } from '../../../views/hidden-characters.ts'
 import { compareTexts } from '../../base/compare-texts.ts'
 import { encodeCp932 } from '../../base/cp932.ts'
 import { csvOptions } from '../../base/csv-options.ts'
+import { kindRules } from './kind-rules.ts'
 import type { Payday, PaydayLine } from './payday.types.ts'
 import { type ColumnWord, lackingFor, type PayrollFormat } from './payroll-columns.ts'
+import { bareNumber } from './payroll-numbers.ts'
 
 /** A cell that the file's encoding lacks: the characters, and whose row it is. */
 export type Lacking = { name: string; characters: string[] }
 
 /** The rows of a payroll file: standing payroll lines, one row for each number; those without a number have rows of their own. */
 export function payrollRows(payday: Payday, lines: PaydayLine[]): Record<ColumnWord, string | number>[] {
-  const paid = lines.filter(({ way, returned }) => way === 'payroll' && !returned)
-  const byNumber = Map.groupBy(paid, (line) => line.payrollNumber || `\0${line.code}\0${line.staffId}`)
+  const { isHandedOver } = kindRules[payday.kind]
+  const paid = lines.filter(({ way, returned }) => way === 'payroll' && !returned && isHandedOver)
+  const byNumber = Map.groupBy(paid, (line) => bareNumber(line.payrollNumber) || `\0${line.staffId}`)
   return [...byNumber.values()]
     .map((some) => {
       const said = (of: (line: PaydayLine) => string) =>

@@ -7,8 +7,8 @@ export type Clash = { number: string; people: Numbered[] }
 
 const inOneWidth = (text: string) => text.normalize('NFKC')
 
-/** How numbers are compared: a spreadsheet eats leading zeros. */
-const bare = (number: string) => inOneWidth(number).trim().replace(/^0+/, '')
+/** A number as it is compared: a spreadsheet eats leading zeros. */
+export const bareNumber = (number: string) => inOneWidth(number).trim().replace(/^0+/, '')
 
 const plainName = (name: string) => inOneWidth(name).replaceAll(/\s/gu, '')
 
@@ -29,7 +29,7 @@ export async function clashesOf(db: Db, businessId: string, changed: Numbered[] 
   const all: Holder[] = [...changed, ...others]
   const byNumber = Map.groupBy(
     all.filter(({ number }) => number !== ''),
-    ({ number }) => bare(number),
+    ({ number }) => bareNumber(number),
   )
   const suspects = [...byNumber.values()].filter(
     (some) => isClash(some) && (changed.length === 0 || some.some(({ staffId }) => isChanged.has(staffId))),
