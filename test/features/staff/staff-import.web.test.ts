@@ -170,22 +170,6 @@ describe('a list of staff', () => {
     expect(seal).toMatch(/^[\w-]{22}$/)
   })
 
-  it('whose notes have changed since is shown anew', async () => {
-    const text = 'name,code,payroll number\nOne,N-1,0777'
-    const shown = pressed((await send({ text })).text, text)
-    const near = {
-      name: 'Near',
-      code: 'N-2',
-      role: 'staff',
-      branch: branch(),
-      email: '',
-      payrollNumber: '777',
-    }
-    expect((await site.as.owner.post('/branch/staff/add', near)).status).toBe(303)
-    const again = await send(shown)
-    expect([again.status, again.text.includes('Please look at 1 of them again.')]).toEqual([200, true])
-  })
-
   describe('in another encoding', () => {
     const eucJp = Buffer.from('6e616d652c636f64650d0abbb3c5c4c2c0cfba2c452d310d0a', 'hex')
     it('says what it was read as, marks what looks odd, and is read anew as one chooses', async () => {
