@@ -96,7 +96,8 @@ export function graphqlServer({ introspection, timeMs = limits.time }: Options) 
     const { req } = context
     const document = readDocument(asked, rules)
     const result = 'kind' in document ? await run(context, document, asked, timeMs) : { errors: document }
-    if (!('kind' in document)) req.log.info({ codes: codesOf(document) }, 'document refused')
+    if (!('kind' in document))
+      req.failure = { level: 'info', said: 'document refused', fields: { codes: codesOf(document) } }
     res.json(result)
   }
 }
