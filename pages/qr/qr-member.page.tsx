@@ -7,7 +7,7 @@ import { SearchForm } from '../../views/components/search-form.tsx'
 import { SummaryList } from '../../views/components/summary-list.tsx'
 import { LinkLine } from '../../views/components/text-link.tsx'
 import { formatCount } from '../../views/format.ts'
-import { guestLangs, namesOfLangs } from '../../views/languages.ts'
+import { guestLangs, inSmallPrint, namesOfLangs } from '../../views/languages.ts'
 import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layout.tsx'
 import type { Called } from '../../views/name-pieces.ts'
 import { usePage } from '../../views/page-context.tsx'
@@ -71,7 +71,12 @@ function Papers({ papers, cards, code }: PapersProps) {
   return (
     <section className="apart">
       <h2>{t('qr:print.title')}</h2>
-      <p className="small">{t('qr:print.lead', { languages: namesOfLangs(lang, guestLangs()) })}</p>
+      <p className="small">
+        {t('qr:print.lead', {
+          all: namesOfLangs(lang, guestLangs()),
+          some: namesOfLangs(lang, guestLangs().slice(0, inSmallPrint)),
+        })}
+      </p>
       <ul className="links">
         {sheets.map(({ of, href, text, note }) => (
           <li key={href}>

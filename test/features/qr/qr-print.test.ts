@@ -11,7 +11,7 @@ import type { PaperName, PrintedCode, Words } from '../../../server/features/qr/
 import { qrPrintController } from '../../../server/features/qr/qr-print.controller.ts'
 import { createI18n } from '../../../server/http/i18n/i18n.ts'
 import type { Member } from '../../../server/venues/member.types.ts'
-import { guestLangs, htmlLang, languageOf } from '../../../views/languages.ts'
+import { guestLangs, htmlLang, inSmallPrint, languageOf, namesOfLangs } from '../../../views/languages.ts'
 import { testApp } from '../../support/app.ts'
 import { readCodes } from '../../support/barcodes.ts'
 import { describeUnless } from '../../support/describe-unless.ts'
@@ -137,6 +137,7 @@ describeUnless(noPoppler, 'codes on paper', () => {
     for (const said of ['ありがとうを、チップで', 'Saythankswithatip', '1001-12'])
       expect(text).toContain(said)
     expect(text).not.toMatch(/用小|감사/)
+    expect(namesOfLangs('en', guestLangs().slice(0, inSmallPrint))).toBe('Japanese and English')
     // A branch's card says its name once, and large.
     expect(textOf(await print('names', [code('branch000000')])).match(/さくら食堂/g)).toHaveLength(1)
   })

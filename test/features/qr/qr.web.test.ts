@@ -1,6 +1,7 @@
 import { create } from 'qrcode'
 import { describe, expect, it } from 'vitest'
 import { rights } from '../../../server/people/access/rights.ts'
+import { guestLangs, namesOfLangs } from '../../../views/languages.ts'
 import { readCodes } from '../../support/barcodes.ts'
 import { guestBrowser } from '../../support/guest.ts'
 import { noPoppler, pagePictures } from '../../support/pdf.ts'
@@ -74,6 +75,9 @@ describe('a member', () => {
       expect(page.status).toBe(200)
       expect(page.text).toContain('さくら食堂')
       expect(page.text).toContain('poster.pdf')
+      expect(page.text).toContain(
+        `poster and table card in ${namesOfLangs('en', guestLangs())}, name cards in Japanese and English`,
+      )
     }
     expect((await site.as.owner.get('/branch/qr')).text).toContain('ホテル鴨川')
   })
