@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Redis } from 'ioredis'
 import type { Logger } from '../base/logger.ts'
@@ -49,31 +50,92 @@ export async function openRedis(url: string, log: Logger): Promise<RedisConnecti
   return redis
 }
 
+/** In each third of what the nodes of a cluster divide among themselves: one of three does not hold all of them. */
+const checkTags = ['{b}', '{c}', '{a}']
+
+/**
+ * Writes, reads and deletes keys of its own: a Redis that is full, read-only or part of a cluster still answers. Throws Redis'
+ * own words.
+ */
+export async function writeAndRead(client: Redis): Promise<void> {
+  const steps = client.pipeline()
+  const value = randomUUID()
+  for (const tag of checkTags) {
+    const key = `check:${tag}:${value}`
+    steps.set(key, value, 'EX', 60).get(key).del(key)
+  }
+  const answers = (await steps.exec()) ?? []
+  for (const [error] of answers) if (error) throw error
+  if (answers.some(([, kept], at) => at % 3 === 1 && kept !== value))
+    throw new Error('what was written is not there')
+}
+
 /** A command failed because Redis is away, which the log says already. */
 export const isAway = (error: unknown): boolean =>
   error instanceof Error && /^(Stream isn't writeable|Connection is closed|NOAUTH)/.test(error.message)
 
-/** Redis' own words for a password tell what its client should call, not what an operator should set. */
-function todoFor(error: Error | undefined): string | undefined {
-  if (/^(NOAUTH|WRONGPASS)/.test(error?.message ?? ''))
-    return 'REDIS_URL must hold the password of Redis: redis://:PASSWORD@host:6379'
-  return undefined
-}
+/** The beginning of Redis' own words for a refusal, and what an operator should do: its words tell what a client should. */
+const todos: [words: RegExp, todo: string][] = [
+  [/^(NOAUTH|WRONGPASS)/, 'REDIS_URL must hold the password of Redis: redis://:PASSWORD@host:6379'],
+  [/^(MOVED|ASK|CLUSTERDOWN|CROSSSLOT)/, 'it is part of a cluster: REDIS_URL must name a Redis of its own'],
+  [/^OOM/, 'it is full: give it more memory, and set maxmemory-policy volatile-lru'],
+  [/^READONLY/, 'it is a replica: REDIS_URL must name the primary'],
+  [/^MISCONF/, 'it can not keep what is written: is its disk full?'],
+  [/^NOPERM/, 'give the user of REDIS_URL all commands on all keys'],
+  [/^ERR .*\b(DB|SELECT)\b/, 'it has no such database: see the number at the end of REDIS_URL'],
+]
+
+/** @param error what Redis or the way to it has said */
+export const todoFor = ({ message }: Error): string =>
+  todos.find(([words]) => words.test(message))?.[1] ??
+  'see REDIS_URL: host and port, and rediss:// only where Redis speaks TLS; is Redis up?'
+
+/** Redis' own words for a refusal begin with one in capitals. */
+export const isRefusal = ({ message }: Error): boolean => /^[A-Z]{3,} /.test(message)
 
 function logOutages(client: Redis, log: Logger) {
   let away = false
-  const lost = (error?: Error) => {
+  const lost = (error = new Error('the connection has ended')) => {
     if (away) return
     away = true
-    log.error({ ...(error && { err: error }), todo: todoFor(error) }, 'redis is away')
+    const line = isRefusal(error) ? 'redis can not be used' : 'redis is away'
+    log.error({ why: error.message, todo: todoFor(error) }, line)
   }
-  client.on('error', lost)
+  let looking = false
+  const look = async () => {
+    if (looking) return
+    looking = true
+    // Why not has its line already, from `sendCommand`.
+    const isGood = await writeAndRead(client).then(
+      () => true,
+      () => false,
+    )
+    if (isGood && away) log.info('redis is back')
+    away &&= !isGood
+    looking = false
+  }
+  const send = client.sendCommand.bind(client)
+  client.sendCommand = (command, stream) => {
+    const sent = send(command, stream)
+    // Also what the package sends by itself and does not look at: a refusal of that would end the process.
+    Promise.resolve(sent).then(
+      () => {
+        if (away && command.name === 'set') void look()
+      },
+      (error: Error) => {
+        if (todos.some(([words]) => words.test(error.message))) lost(error)
+      },
+    )
+    return sent
+  }
+  client.on('error', (error: Error & { command?: { name: string } }) => {
+    lost(error)
+    // The package would go on in database 0, which may be somebody else's.
+    if (error.command?.name === 'select') client.disconnect(true)
+  })
   // A server that shuts down properly closes without an error. After our own close there is no reconnect.
   client.on('reconnecting', () => lost())
-  client.on('ready', () => {
-    if (away) log.info('redis is back')
-    away = false
-  })
+  client.on('ready', () => void look())
 }
 
 async function ready(client: Redis, timeoutMs: number): Promise<boolean> {

@@ -7,6 +7,7 @@ import type { Db } from '../../../db/database.ts'
 import { readBackups, writeHeartbeat } from '../../../db/heartbeat.store.ts'
 import { OtherVersionError, pendingMigrations } from '../../../db/migrate.ts'
 import { remembered } from '../../../db/remembered.store.ts'
+import { isRefusal, todoFor, writeAndRead } from '../../../gateways/redis.ts'
 import { hookState } from '../../../outbox/hook/hook.store.ts'
 import { sellerOf } from '../../../venues/legal-details.store.ts'
 import { whyNoBackups } from '../../backups/kept-files.ts'
@@ -172,20 +173,24 @@ export const redis: DoctorCheck = {
       retryStrategy: () => null,
     })
     // Why it was refused is told here only; what `connect` throws is that the connection has closed.
-    let told = ''
+    let told: Error | undefined
     client.on('error', (error: Error) => {
-      told = error.message
+      told = error
     })
     try {
       await client.connect()
-      return judgeRedis(await client.info())
+      if (!told) await writeAndRead(client)
+      if (!told) return judgeRedis(await client.info())
     } catch (error) {
-      return /NOAUTH|WRONGPASS|NOPERM/.test(`${told} ${error}`)
-        ? fail('Redis answers, and refuses name or password', 'see REDIS_URL; the user needs INFO, too')
-        : fail('Redis does not answer', 'see REDIS_URL, the network, and whether Redis runs; guests can tip')
+      told ??= error as Error
     } finally {
       client.disconnect()
     }
+    const { message } = told
+    return fail(
+      isRefusal(told) ? `Redis answers ${message}` : `Redis does not answer (${message})`,
+      todoFor(told),
+    )
   },
 }
 
