@@ -86,8 +86,12 @@ export function whyForbidden(path: string): string | undefined {
 /** What PostgreSQL and the way to it say of settings, rights and machines; no mistake of ours is among these. */
 const theirs = /^(E[A-Z_]+|28\w{3}|3D000|42501|53\w{3}|57P\w{2}|[A-Z_]*CERT[A-Z_]*)$/
 
+/** What a connection pooler such as PgBouncer does to us: it refuses our settings, or mixes up what connections know. */
+export const pooled = 'is behind a connection pooler: DATABASE_URL must name PostgreSQL itself'
+
 function whyNoPostgres(error: unknown): string | undefined {
   const { code, message } = error as { code?: unknown; message?: string }
+  if (/^unsupported startup parameter/.test(message ?? '')) return `DATABASE_URL: the database ${pooled}`
   if (typeof code !== 'string' || !theirs.test(code)) return undefined
   const rights =
     code === '42501' ? '. Its user must own the database, or be granted create on this schema' : ''

@@ -5,8 +5,9 @@ import { program } from '../../../config/config.ts'
 import { type LegalDetails, missingItems } from '../../../config/legal-details.ts'
 import type { Db } from '../../../db/database.ts'
 import { readBackups, writeHeartbeat } from '../../../db/heartbeat.store.ts'
-import { OtherVersionError, pendingMigrations } from '../../../db/migrate.ts'
+import { pendingMigrations, UnfitDatabaseError } from '../../../db/migrate.ts'
 import { remembered } from '../../../db/remembered.store.ts'
+import { whyNotOpened } from '../../../db/why-not-started.ts'
 import { isRefusal, todoFor, writeAndRead } from '../../../gateways/redis.ts'
 import { hookState } from '../../../outbox/hook/hook.store.ts'
 import { sellerOf } from '../../../venues/legal-details.store.ts'
@@ -55,10 +56,13 @@ export const machine: DoctorCheck[] = [
         if (tooOld) return tooOld
         return ok(`${kind} answers, can be written, its tables are up to date`)
       } catch (error) {
-        if (error instanceof OtherVersionError) return fail(error.message, 'see docs/operating.md, Updates')
+        if (error instanceof UnfitDatabaseError) return fail(error.message, 'see docs/operating.md')
         return answers
           ? fail(`${kind} can not be written (${codeOf(error)})`, 'is its disk full or read-only?')
-          : fail(`${kind} does not answer (${codeOf(error)})`, 'see DATABASE_URL: address, password, name')
+          : fail(
+              whyNotOpened(error, config) ?? `${kind} does not answer (${codeOf(error)})`,
+              'see DATABASE_URL: address, password, name',
+            )
       }
     },
   },
