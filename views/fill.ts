@@ -2,7 +2,7 @@ import { createElement, Fragment, type ReactNode } from 'react'
 import type { LocaleKey, Translate } from './translate.ts'
 
 /** A value's place. Brackets, さん and full stops next to a name stay on its line. */
-const place = /([「『（(“‘]*)\ue000(\w+)\ue001((?:さん)?[.,:;!?、。，：；！？）)」』”’]*)/u
+const place = /(?<![「『（(“‘])([「『（(“‘]*)\ue000(\w+)\ue001((?:さん)?[.,:;!?、。，：；！？）)」』”’]*)/u
 
 /** A text in the reader's language whose `{{values}}` are nodes, such as a `<Name>` or a link. */
 export function fill(t: Translate, key: LocaleKey, values: Record<string, ReactNode>): ReactNode {

@@ -21,6 +21,16 @@ const flagOrTag =
 export const withoutHidden = (text: string): string =>
   text.replace(hidden, '').replace(flagOrTag, '$1').replace(strayJoiner, '')
 
+/** Unicode's normal form would draw these signs of names anew: 神 (U+FA19) would become 神 (U+795E). */
+const compatible = /[^\uf900-\ufaff\u{2f800}-\u{2fa1f}]+/gu
+
+/**
+ * A text as it is kept: without hidden characters, and each letter as one sign with its marks (NFC). macOS and PDFs hand
+ * out `ガ` as two signs, which would be another name.
+ */
+export const keptText = (text: string): string =>
+  withoutHidden(text).replace(compatible, (part) => part.normalize('NFC'))
+
 /**
  * A name or review for use inside a sentence of ours. If it has right-to-left letters, it is put between U+2068 and
  * U+2069, so that it can't reorder the sentence. Otherwise it stays as it is.

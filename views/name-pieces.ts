@@ -9,7 +9,11 @@ export type Called = string | SaidText
 
 const japanese = String.raw`[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\u30fc]`
 const latin = String.raw`\p{sc=Latn}`
-const border = new RegExp(`^(?:(.*${japanese})\\s+(${latin}.*)|(.*${latin}\\S*)\\s+(${japanese}.*))$`, 'u')
+/** Between Japanese and Latin letters, in either order. */
+const borders = [
+  new RegExp(`(?<=${japanese})\\s+(?=${latin})`, 'gu'),
+  new RegExp(`(?<!\\s)\\s+(?=${japanese})(?<=${latin}\\S*\\s+)`, 'gu'),
+]
 const withReading = /^(.*\S)\s*[(（]([^()（）]+)[)）]$/u
 
 const asSaid = (name: Called): SaidText => (typeof name === 'string' ? { text: name, lang: 'ja' } : name)
@@ -79,11 +83,17 @@ export function langOfWords(words: string, page?: string): string | undefined {
 export function namePieces(name: Called, page: GuestLang, short = false): NamePiece[] {
   const { text, lang } = asSaid(name)
   const { written, reading } = readingOf(text)
-  const texts = (border.exec(written)?.slice(1) ?? [written]).filter(Boolean)
+  const texts = atItsBorder(written).filter(Boolean)
   const readAloud = page === 'en' && !['en', undefined].includes(writtenIn(written, lang))
   if (short && reading && readAloud && !writtenIn(reading)) return piecesOf([reading], lang, page)
   if (reading && !(short && !readAloud)) texts.push(page === 'en' ? `(${reading})` : `（${reading}）`)
   return piecesOf(texts, lang, page)
+}
+
+/** A name in two pieces, if it has two scripts; else in one. */
+function atItsBorder(name: string): string[] {
+  const [last] = borders.flatMap((border) => [...name.matchAll(border)].slice(-1))
+  return last ? [name.slice(0, last.index), name.slice(last.index + last[0].length)] : [name]
 }
 
 /** The same as one text, for a place that holds nothing else. */

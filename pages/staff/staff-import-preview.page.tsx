@@ -9,7 +9,9 @@ import { pluralOf } from '../../views/format.ts'
 import { nameOfLang } from '../../views/languages.ts'
 import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layout.tsx'
 import { type PageContext, usePage } from '../../views/page-context.tsx'
+import { encodingNames, type TextEncoding } from '../../views/text-encodings.ts'
 import { fieldIn, otherVenueLangs, type TextIn } from '../../views/venue-texts.ts'
+import { EncodingField } from './encoding-field.tsx'
 
 const names = otherVenueLangs.map((lang) => fieldIn('name', lang) as TextIn<'name'>)
 const importColumns = ['name', ...names, 'code', 'payrollNumber', 'role', 'email'] as const
@@ -44,14 +46,18 @@ type StaffImportPreviewProps = {
   rows: ImportRowView[]
   /** The list as text, to be posted again. */
   text: string
+  /** What a file was read as, and its bytes in base64, to be read anew. */
+  file?: { encoding: TextEncoding; bytes: string } | undefined
   /** Distinguishes a list that is sent twice from another list. */
   once: string
+  /** Means exactly what is shown. */
+  seal: string
   ways: { back: string }
 }
 
 /** Preview of an import, line by line. Title: `staff:import.previewTitle`. */
 export function StaffImportPreviewPage(props: StaffImportPreviewProps) {
-  const { links, action, branch, rows, text, once, ways } = props
+  const { links, action, branch, rows, text, file, once, seal, ways } = props
   const { t, lang } = usePage()
   const [wrongRows, goodRows] = [rows.filter(isWrongRow), rows.filter((row) => !isWrongRow(row))]
   const isWrong = wrongRows.length > 0
@@ -75,10 +81,24 @@ export function StaffImportPreviewPage(props: StaffImportPreviewProps) {
               {noted > 0 && t(`staff:import.noted.${pluralOf(noted, lang)}`, { lines: noted })}
             </p>
           </Notice>
-          <ButtonForm {...form} fields={{ branch: branch.id, text, once }}>
+          <ButtonForm {...form} fields={{ branch: branch.id, text, once, seal }}>
             <Button primary>{t(`staff:import.submit.${lines}`, { people: rows.length })}</Button>
           </ButtonForm>
         </>
+      )}
+      {file && file.encoding !== 'utf-8' && (
+        <Form
+          {...form}
+          beside
+          values={{ encoding: file.encoding }}
+          hidden={{ branch: branch.id, bytes: file.bytes }}
+        >
+          <EncodingField
+            label={t('staff:import.readAs', { encoding: encodingNames[file.encoding] })}
+            hint={t('staff:import.readAsHint')}
+          />
+          <Button>{t('staff:import.readAgain')}</Button>
+        </Form>
       )}
       {/* Lines to correct come first, however long the list is. */}
       <ImportRows rows={isWrong ? wrongRows : rows} label={t('staff:import.previewTitle')} />

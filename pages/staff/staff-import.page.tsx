@@ -7,9 +7,10 @@ import { Icon } from '../../views/components/icon.tsx'
 import type { FormProps } from '../../views/form-errors.ts'
 import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
+import { EncodingField } from './encoding-field.tsx'
 import { BranchField } from './staff-branch-field.tsx'
 
-type ImportField = 'file' | 'text' | 'branch'
+type ImportField = 'file' | 'encoding' | 'text' | 'branch'
 
 export type StaffImportProps = FormProps<ImportField> & {
   links: BranchLinks
@@ -24,7 +25,7 @@ export function StaffImportPage(props: StaffImportProps) {
   const { t } = usePage()
   return (
     <BranchLayout links={links} here="staff">
-      <ErrorSummary errors={errors} order={['form', 'branch', 'file', 'text']} />
+      <ErrorSummary errors={errors} order={['form', 'branch', 'file', 'encoding', 'text']} />
       <h1>{t('staff:import.title')}</h1>
       <p className="lead">{t('staff:import.lead')}</p>
       <details className="fold">
@@ -45,6 +46,10 @@ export function StaffImportPage(props: StaffImportProps) {
       <Form action={action} values={values} errors={errors} encType="multipart/form-data">
         <BranchField branches={branches} />
         <UploadField name="file" label={t('staff:import.file')} accept=".csv,.tsv,.txt,text/csv,text/plain" />
+        <EncodingField
+          label={t('staff:import.encoding')}
+          first={{ value: '', label: t('staff:import.findOut') }}
+        />
         <TextArea
           name="text"
           label={t('staff:import.text')}

@@ -5,7 +5,7 @@ import { passwordMinimum } from '../base/constants.ts'
 const passwordMaximum = 256
 
 /** What the identity service accepts as a password at all: no blank at either end, no line break. */
-const shape = /^\S+.*\S+$/
+const shape = /^\S.*\S$/
 
 /** Whether anybody can have this password. The identity service does not even check others. */
 export const canBePassword = (password: string) => shape.test(password) && password.length <= passwordMaximum

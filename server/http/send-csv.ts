@@ -14,11 +14,17 @@ type Csv = {
   fileName: string
 }
 
+/** A sign that begins a formula, and all separators, spaces and quotation marks before it. */
+const formula = /(?<![;\s"])([;\s"]*)([=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g
+
 /**
- * A sign that begins a formula, where a spreadsheet may begin a cell: at the start of our cell, or behind a separator in
- * it, for not every spreadsheet separates by commas. Spaces and quotation marks between change nothing.
+ * A sign begins a formula where a spreadsheet may begin a cell: at the start of our cell, or behind a separator in it, for
+ * not every spreadsheet separates by commas. Spaces and quotation marks between change nothing.
  */
-const formula = /(?<=(?:^|[;\t\r\n])[\s"]*)[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/g
+const withoutFormula = (text: string) =>
+  text.replace(formula, (all, before: string, sign: string, at: number) =>
+    at === 0 || /[;\t\r\n]/.test(before) ? `${before}'${sign}` : all,
+  )
 
 /**
  * How every table of ours is written. The byte order mark makes Excel read UTF-8. An apostrophe keeps a text from being
@@ -29,7 +35,7 @@ export const csvOptions = {
   record_delimiter: 'windows',
   // A line break in a cell never begins a row.
   quote_record_delimiter: true,
-  cast: { string: (text: string) => text.replace(formula, "'$&") },
+  cast: { string: withoutFormula },
 } as const satisfies Options
 
 /** Answers with a table for a spreadsheet. If the first row fails, the error page can still be sent. */

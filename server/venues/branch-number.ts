@@ -23,7 +23,7 @@ export const branchNumberSchema = z.strictObject({
 })
 
 function readNumber(plain: string): TypedNumber {
-  const text = plain.replaceAll(between, '-').replace(/-+$/, '')
+  const text = plain.replaceAll(between, '-').replace(/-$/, '')
   const [, number = text, staffCode] = /^(\d+)-(.+)$/.exec(text) ?? []
   return { number, staffCode }
 }

@@ -11,6 +11,7 @@ import { measureDeskTasks } from './desk-tasks.ts'
 import { measureFirstStart } from './first-start.ts'
 import { measureFloor } from './floor-cost.ts'
 import { measureFlow, measureTogether } from './flow.ts'
+import { measureHostileBodies } from './hostile-bodies.ts'
 import { measureLighthouse, measureMemory } from './lighthouse.ts'
 import { measureSizes } from './page-sizes.ts'
 import { type BenchPart, partsAskedFor } from './parts.ts'
@@ -56,6 +57,11 @@ if (wants('first-start')) rows.push(...(await measureFirstStart(note)))
 if (wants('update')) await measureEach('update', measureUpdate)
 if (wants('tasks')) rows.push(...(await measureDeskTasks(note)))
 if (wants('words')) rows.push(...measureWords(note))
+if (wants('bodies')) {
+  const site = await startBenchSite('sqlite')
+  rows.push(...(await measureHostileBodies(site, note)))
+  await site.close()
+}
 if (wants('branch')) {
   const sizes = options.tips.split(',').map(Number)
   for (const kind of ['sqlite', 'postgres'] as const) {

@@ -65,7 +65,7 @@ async function load({ url, pid }: BenchServer, path: string): Promise<Load> {
 }
 
 /** How long a process has kept a processor busy so far (Linux: proc_pid_stat(5), in ticks of 10 ms). */
-function processorMs(pid: number): number {
+export function processorMs(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
   return (Number(fields[11]) + Number(fields[12])) * 10
 }

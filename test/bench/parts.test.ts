@@ -9,7 +9,7 @@ it('the bench measures everything, or the parts that are named', () => {
 
 it.each(['size', 'sizes,x', 'sizes, flow', ''])('the bench refuses “%s” and names its parts', (only) => {
   expect(() => partsAskedFor(only)).toThrow(
-    '--only takes sizes, speed, browser, branch, flow, desk, payday, tasks, first-start, update, words: not',
+    '--only takes sizes, speed, browser, branch, flow, desk, payday, tasks, first-start, update, words, bodies: not',
   )
 })
 

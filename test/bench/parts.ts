@@ -11,6 +11,7 @@ export const benchParts = [
   'first-start',
   'update',
   'words',
+  'bodies',
 ] as const
 export type BenchPart = (typeof benchParts)[number]
 

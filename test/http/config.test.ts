@@ -216,8 +216,26 @@ describe('a setting as people mistype it', () => {
   )
 
   it.each([
-    [{ PUBLIC_URL: 'https://tips.example.jp' }, /^PUBLIC_URL .+ is an example or this machine/],
-    [{ PUBLIC_URL: 'https://localhost' }, /^PUBLIC_URL .+ is an example or this machine/],
+    ...[
+      ...['tips.example.jp', 'localhost', 'tips.localhost', 'tips.test', 'hotel.local', 'tips.internal'],
+      ...[
+        '127.0.0.1',
+        '192.168.1.10',
+        '10.0.0.1',
+        '172.16.0.9',
+        '169.254.1.1',
+        '100.64.0.1',
+        '192.0.2.1',
+        '0.0.0.0',
+      ],
+      ...['203.0.113.9', '[2001:db8::1]', '[fd00::1]', '[fe80::1]', '[::1]', '[::ffff:10.0.0.1]'],
+    ].map(
+      (host) =>
+        [
+          { PUBLIC_URL: `https://${host}` },
+          /^PUBLIC_URL .+ is an example, this machine or a private/,
+        ] as const,
+    ),
     [{ TIME_ZONE: 'Etc/GMT+9' }, /^TIME_ZONE Etc\/GMT\+9 is UTC-9: /],
     [{ SMTP_FROM: 'a@b.jp' }, /is MAIL_FROM meant\?$/],
     [{ BACKUP_DIRECTORY: '/b' }, /is BACKUP_DIR meant\?$/],
@@ -231,6 +249,13 @@ describe('a setting as people mistype it', () => {
     const { warnings } = loadConfig({ ...good, PUBLIC_URL: 'https://tips.shop.jp', ...env })
     expect(warnings).toEqual([expect.stringMatching(line)])
   })
+
+  it.each(['8.8.8.8', '[2404:6800::1]', 'tips.shop.jp', 'local.jp', 'example.shop'])(
+    'takes %s as an address of guests',
+    (host) => {
+      expect(loadConfig({ ...good, PUBLIC_URL: `https://${host}` }).warnings).toEqual([])
+    },
+  )
 
   it('says an SSL mode of PostgreSQL by the name that its driver does not warn of', () => {
     const url = (query: string) => `postgres://a:b@c:5432/e${query}`

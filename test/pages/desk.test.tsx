@@ -53,6 +53,7 @@ it('a list with mistakes begins with the lines to correct, and has every other o
       rows={rows}
       text="name,code"
       once="o"
+      seal="s"
       ways={{ back: '/' }}
     />,
   )

@@ -56,7 +56,7 @@ const ownMinimum = 7
 /** A year is guessed along with a word, and so are the signs around them that a rule of signs asks for. */
 function withoutYear(password: string): string {
   const rest = password.replaceAll(/(19|20)\d\d/g, '')
-  return rest === password ? password : rest.replaceAll(/^\P{L}+|\P{L}+$/gu, '')
+  return rest === password ? password : rest.replaceAll(/^\P{L}+|(?<=\p{L})\P{L}+$/gu, '')
 }
 
 const plain = (text: string) => text.normalize('NFKC').toLowerCase()

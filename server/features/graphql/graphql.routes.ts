@@ -46,9 +46,10 @@ export function graphqlRoutes(web: ApiParts): Router {
       patterns.graphql,
       within('graphql', 3000),
       jsonOnly,
-      express.json({ limit: limits.bodyBytes, verify: plainBody }),
+      // Who asks is known and counted before anything is read of the body.
       identified(bearers),
       (req, res, next) => (req.bearer ? people : visitors)(req, res, next),
+      express.json({ limit: limits.bodyBytes, verify: plainBody }),
       async (req, res) => {
         const tryNumber = async () => void (await numbers(req, res, () => {}))
         await answer(createContext(web, req, tryNumber), operationOf(req.body), res)

@@ -26,7 +26,7 @@ import {
   valueFromASTUntyped,
 } from 'graphql'
 import { isDay } from '../../base/calendar.ts'
-import type { AskedOperation } from './graphql.body.ts'
+import { type AskedOperation, QueryDepthError } from './graphql.body.ts'
 import type { Context } from './graphql.context.ts'
 import { toClientError } from './graphql.errors.ts'
 import { limits } from './graphql.limits.ts'
@@ -94,7 +94,7 @@ export function graphqlServer({ introspection, timeMs = limits.time }: Options) 
 
   return async (context: Context, asked: AskedOperation, res: Response): Promise<void> => {
     const { req } = context
-    const document = read(asked, rules)
+    const document = readDocument(asked, rules)
     const result = 'kind' in document ? await run(context, document, asked, timeMs) : { errors: document }
     if (!('kind' in document)) req.log.info({ codes: codesOf(document) }, 'document refused')
     res.json(result)
@@ -105,8 +105,14 @@ const codesOf = (errors: readonly GraphQLError[]) => [
   ...new Set(errors.map(({ extensions }) => extensions.code ?? 'GRAPHQL_VALIDATION_FAILED')),
 ]
 
-/** The document, or why it is refused: too long, not of this schema, nested too deep or too expensive. */
-function read(asked: AskedOperation, rules: typeof specifiedRules): DocumentNode | readonly GraphQLError[] {
+/**
+ * The document, or why it is refused: too long, not of this schema, nested too deep or too expensive. Throws
+ * QueryDepthError if the stack does not suffice to read it.
+ */
+export function readDocument(
+  asked: AskedOperation,
+  rules: typeof specifiedRules,
+): DocumentNode | readonly GraphQLError[] {
   try {
     const document = parse(asked.query, { maxTokens: limits.tokens })
     const errors = validate(schema, document, rules)
@@ -115,7 +121,7 @@ function read(asked: AskedOperation, rules: typeof specifiedRules): DocumentNode
     return refusal ? [refusal] : document
   } catch (error) {
     if (error instanceof GraphQLError) return [error]
-    throw error
+    throw error instanceof RangeError ? new QueryDepthError() : error
   }
 }
 

@@ -13,7 +13,7 @@ export type MailSettings = {
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not stand in a header
-const senderShape = /^(?:(?:"([^"<>\x00-\x1f]*)"|([^"<>\x00-\x1f]*?))\s*<([^<>\s]+)>|([^<>\s]+))$/
+const senderShape = /^(?:(?:"([^"<>\x00-\x1f]*)"\s*|([^"<>\x00-\x1f]*))<([^<>\s]+)>|([^<>\s]+))$/
 const isAddress = (text: string) => z.email().safeParse(text).success
 const isLocal = (host: string) => /^(localhost|127(\.\d+){3}|::1)$/.test(host)
 const decodes = (text: string) => {

@@ -77,16 +77,15 @@ function translate(error: unknown): unknown {
 }
 
 const tokenCodes = new Set(['resource_missing', 'token_in_use'])
-/** Stripe does not document its codes for a used token, so we also look at the message. */
-const tokenWords = /confirmation[ _]?token.*expired/i
-const usedWords = /confirmation[ _]?token.*(already been used|already used)/i
+/** Stripe does not document its codes for a used token, so we also look at what a message says of one. */
+const saidOfToken = (message: string) => message.split(/confirmation[ _]?token/i).slice(1).join(' ')
 
 /** Who is at fault. Unless it is clearly the card or the address, it is us: the operator must hear of it. */
 function refusedOver({ code, param, message }: Stripe.errors.StripeError): RefusedOver {
   if (code === 'email_invalid' || param === 'receipt_email' || param === 'customer_email') return 'email'
-  if (code === 'token_already_used' || usedWords.test(message)) return 'used'
+  if (code === 'token_already_used' || /already (been )?used/i.test(saidOfToken(message))) return 'used'
   const aboutToken = param === 'confirmation_token' && tokenCodes.has(code ?? '')
-  return aboutToken || tokenWords.test(message) ? 'card' : 'us'
+  return aboutToken || /expired/i.test(saidOfToken(message)) ? 'card' : 'us'
 }
 
 function isTimeout(error: Stripe.errors.StripeConnectionError): boolean {

@@ -42,6 +42,8 @@ const noRight: Answer = { status: 403, level: 'info', message: 'noRight' }
  */
 function afterPaying(req: Request, answer: Answer): Answer {
   const pays = /^\/tip\/[\w-]+\/payment/.test(req.path)
+  // Banks' apps open the way back in the phone's usual browser, which does not know the guest who has just paid.
+  if (pays && answer.message === 'otherBrowser') return { ...answer, message: 'backElsewhere' }
   // The button there charges nothing, and where Stripe is away it can be pressed again.
   const cancels = req.method === 'POST' && req.path.endsWith('/cancel')
   const failed = answer.status === 500 || (answer.message === 'unavailable' && !cancels)

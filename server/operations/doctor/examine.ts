@@ -76,6 +76,6 @@ export function withoutSecrets(text: string, secrets: Secrets): string {
 }
 
 function passwordOf(address: string | undefined): string[] {
-  const password = /:\/\/[^:/@]*:([^@]*)@/.exec(address ?? '')?.[1] ?? ''
+  const password = /^\w+:\/\/[^:/@]*:([^@]*)@/.exec(address ?? '')?.[1] ?? ''
   return [address ?? '', password, decodeURIComponent(password)]
 }

@@ -12,7 +12,7 @@ const families = [
   ['Samsung Internet', /\bSamsungBrowser\//],
   ['Firefox', /\b(?:Firefox|FxiOS)\//],
   ['Chrome', /\b(?:Chrome|CriOS|Chromium|HeadlessChrome)\//],
-  ['Safari', /\bVersion\/[\d.]+ .*Safari\//],
+  ['Safari', /^(?=.*\bVersion\/[\d.]+ ).*\bSafari\//],
 ] as const
 
 const systems = [

@@ -6,7 +6,7 @@ import { readRow, setRow } from '../../support/rows.ts'
 import { withoutTags } from '../../support/without-tags.ts'
 import { payTip, takeBack } from '../earning/earned.ts'
 import { closeDays } from '../payday/closed-payday.ts'
-import { qrSite } from '../qr/qr-site.ts'
+import { qrSite, sitePassword } from '../qr/qr-site.ts'
 import { paidTip } from './paid-tip.ts'
 
 const site = await qrSite()
@@ -58,9 +58,10 @@ describe('an owner gives a tip back', () => {
     const { owner } = site.as
     const tipId = await paidTip(site, 900)
     const paidOn = dayIn('Asia/Tokyo', site.deps.clock())
+    let here = ''
     const owes = async () => {
-      const { headers } = await owner.post(at(tipId), form())
-      return withoutTags((await owner.get(headers.location ?? '')).text).match(/Then owes ¥\d+/g)
+      here = (await owner.post(at(tipId), form())).headers.location ?? ''
+      return withoutTags((await owner.get(here)).text).match(/Then owes ¥\d+/g)
     }
     expect(await owes()).toBeNull()
     const { businessId, branchId } = site.seed
@@ -78,6 +79,9 @@ describe('an owner gives a tip back', () => {
       .where('tip_id', '=', tipId)
       .execute()
     expect((await owes())?.sort()).toEqual(shares.map(({ amount }) => `Then owes ¥${amount}`).sort())
+    // Two days after the sign-in the password is asked for, and then not for ten minutes.
+    expect((await owner.post(here, {})).status).toBe(403)
+    expect((await owner.post(here, { presentPassword: sitePassword })).headers.location).toBe(here)
   })
 
   it('in half with one press, and reads before who gives back how much', async () => {
@@ -199,6 +203,26 @@ describe('an owner gives a tip back', () => {
     const again = await owner.get(/href="([^"]+)"[^>]*>Try again</.exec(failed.text)?.[1] ?? '')
     expect(again.text).toContain('value="Two tables"')
     expect((await owner.get(at(tipId))).text).toContain('All that is left (¥900)')
+  })
+
+  it.each([
+    ['with a name that Stripe does not know', 'pi_unknown'],
+    ['without one, as in made-up books', null],
+  ])('reads that Stripe does not know the payment (%s), once and for all', async (_, intent) => {
+    const { owner } = site.as
+    const { branchId } = site.seed
+    const tipId = await payTip(site.deps.db, { branchId, amount: 800, at: site.deps.clock() })
+    await setRow(site.deps.db, 'payment_attempt', `attempt-${tipId}`, { payment_intent_id: intent })
+    const here = (await owner.post(at(tipId), form())).headers.location ?? ''
+    expect((await owner.post(here, {})).headers.location).toBe(here)
+    const failed = await owner.get(here)
+    expect(failed.status).toBe(200)
+    expect(failed.text).toContain('Why it failed: Stripe does not know this payment.')
+    expect(failed.text).not.toContain('>Try again<')
+    const waiting = site.deps.db.selectFrom('refund_request').selectAll().where('tip_id', '=', tipId)
+    expect(await waiting.execute()).toMatchObject([{ state: 'failed', next_check_at: null }])
+    expect(await tipRow(tipId)).toMatchObject({ state: 'succeeded', refunded_amount: 0 })
+    expect((await owner.get(at(tipId))).text).toContain('All that is left (¥800)')
   })
 
   it.each([

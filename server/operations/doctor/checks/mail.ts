@@ -125,7 +125,8 @@ async function dmarc(textsAt: Texts, domain: string): Promise<Said> {
   const labels = domain.split('.')
   for (let at = 0; at <= labels.length - 2; at++) {
     const texts = (await textsAt(`_dmarc.${labels.slice(at).join('.')}`)) ?? []
-    const [, policy] = /^v=DMARC1\s*;.*?\bp=(\w+)/im.exec(texts.join('\n')) ?? []
+    const record = texts.find((text) => /^v=DMARC1\s*;/i.test(text)) ?? ''
+    const [, policy] = /\bp=(\w+)/i.exec(record) ?? []
     if (policy) return [`DMARC (p=${policy.toLowerCase()})`]
   }
   return ['no DMARC', `add the TXT record _dmarc.${domain}, to begin with "v=DMARC1; p=none"`]
