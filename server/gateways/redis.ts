@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Redis } from 'ioredis'
 import type { Logger } from '../base/logger.ts'
+import { createOnceAMinute } from '../base/once-a-minute.ts'
 
 /** Time limit of a command, in ms: a person waits for it. */
 const commandTimeout = 1000
@@ -58,16 +59,12 @@ const checkTags = ['{b}', '{c}', '{a}']
  * own words.
  */
 export async function writeAndRead(client: Redis): Promise<void> {
-  const steps = client.pipeline()
-  const value = randomUUID()
   for (const tag of checkTags) {
-    const key = `check:${tag}:${value}`
-    steps.set(key, value, 'EX', 60).get(key).del(key)
+    const key = `check:${tag}:${randomUUID()}`
+    await client.set(key, tag, 'EX', 60)
+    if ((await client.get(key)) !== tag) throw new Error('what was written is not there')
+    await client.del(key)
   }
-  const answers = (await steps.exec()) ?? []
-  for (const [error] of answers) if (error) throw error
-  if (answers.some(([, kept], at) => at % 3 === 1 && kept !== value))
-    throw new Error('what was written is not there')
 }
 
 /** A command failed because Redis is away, which the log says already. */
@@ -85,47 +82,30 @@ const todos: [words: RegExp, todo: string][] = [
   [/^ERR .*\b(DB|SELECT)\b/, 'it has no such database: see the number at the end of REDIS_URL'],
 ]
 
-/** @param error what Redis or the way to it has said */
-export const todoFor = ({ message }: Error): string =>
-  todos.find(([words]) => words.test(message))?.[1] ??
-  'see REDIS_URL: host and port, and rediss:// only where Redis speaks TLS; is Redis up?'
+const refusalTodo = ({ message }: Error) => todos.find(([words]) => words.test(message))?.[1]
 
-/** Redis' own words for a refusal begin with one in capitals. */
-export const isRefusal = ({ message }: Error): boolean => /^[A-Z]{3,} /.test(message)
+/** @param error what Redis or the way to it has said */
+export const todoFor = (error: Error): string =>
+  refusalTodo(error) ??
+  'see REDIS_URL: host and port, and rediss:// only where Redis speaks TLS; is Redis up?'
 
 function logOutages(client: Redis, log: Logger) {
   let away = false
+  const onceAMinute = createOnceAMinute()
+  const tell = (error: Error, line: string) => log.error({ why: error.message, todo: todoFor(error) }, line)
   const lost = (error = new Error('the connection has ended')) => {
-    if (away) return
+    if (!away && !refusalTodo(error)) tell(error, 'redis is away')
     away = true
-    const line = isRefusal(error) ? 'redis can not be used' : 'redis is away'
-    log.error({ why: error.message, todo: todoFor(error) }, line)
-  }
-  let looking = false
-  const look = async () => {
-    if (looking) return
-    looking = true
-    // Why not has its line already, from `sendCommand`.
-    const isGood = await writeAndRead(client).then(
-      () => true,
-      () => false,
-    )
-    if (isGood && away) log.info('redis is back')
-    away &&= !isGood
-    looking = false
   }
   const send = client.sendCommand.bind(client)
   client.sendCommand = (command, stream) => {
     const sent = send(command, stream)
     // Also what the package sends by itself and does not look at: a refusal of that would end the process.
-    Promise.resolve(sent).then(
-      () => {
-        if (away && command.name === 'set') void look()
-      },
-      (error: Error) => {
-        if (todos.some(([words]) => words.test(error.message))) lost(error)
-      },
-    )
+    Promise.resolve(sent).catch((error: Error) => {
+      if (refusalTodo(error) && onceAMinute('')) tell(error, 'redis refuses')
+      // The package now connects anew, which is no outage of its own.
+      away ||= error.message.startsWith('READONLY')
+    })
     return sent
   }
   client.on('error', (error: Error & { command?: { name: string } }) => {
@@ -135,7 +115,18 @@ function logOutages(client: Redis, log: Logger) {
   })
   // A server that shuts down properly closes without an error. After our own close there is no reconnect.
   client.on('reconnecting', () => lost())
-  client.on('ready', () => void look())
+  client.on('ready', async () => {
+    // Why not has its line from above.
+    if (
+      !(await writeAndRead(client).then(
+        () => true,
+        () => false,
+      ))
+    )
+      return
+    if (away) log.info('redis is back')
+    away = false
+  })
 }
 
 async function ready(client: Redis, timeoutMs: number): Promise<boolean> {

@@ -174,7 +174,7 @@ describeWithRedis('the doctor with Redis', () => {
       const { port } = new URL(server.url)
       expect(notGreen(await world.look({ REDIS_URL: server.url }))).toEqual({})
       const wrong = await world.look({ REDIS_URL: `redis://:another-one@127.0.0.1:${port}` })
-      expect(wrong.get('redis')?.seen).toMatch(/^Redis answers WRONGPASS /)
+      expect(wrong.get('redis')?.seen).toMatch(/^Redis can not be used: WRONGPASS /)
     } finally {
       await server.close()
     }

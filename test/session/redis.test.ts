@@ -41,7 +41,7 @@ describeWithRedis('the connection to Redis', () => {
     for (const login of ['', ':another@']) {
       lines = []
       await connect(`redis://${login}127.0.0.1:${port}`)
-      await until(() => expect(messages()).toContain('redis can not be used'))
+      await until(() => expect(messages()).toContain('redis refuses'))
       expect(lines[0]).toContain('REDIS_URL must hold the password of Redis')
       expect(lines.join()).not.toContain('another')
     }

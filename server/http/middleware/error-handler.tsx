@@ -56,12 +56,6 @@ type Needs = { send: SendPage; flashes: Flashes; log: Logger; networkOf: Network
 export function errorHandler({ send, flashes, log, networkOf }: Needs): ErrorRequestHandler {
   const whoOf = whoIn(networkOf)
   const onceAMinute = createOnceAMinute()
-  const tellOutage = (ownLog: Logger, outage: string, error: unknown) => {
-    const more = onceAMinute(outage)
-    if (more === undefined) return
-    const { cause } = error as Error
-    ownLog.error({ err: cause instanceof Error ? cause : error, ...(more > 0 && { more }) }, outage)
-  }
   // Express recognises an error handler by its four parameters.
   return (error: unknown, req, res, _next) => {
     if (error instanceof SignedOutError && !wantsJson(req) && !keptForm(req))
@@ -71,7 +65,9 @@ export function errorHandler({ send, flashes, log, networkOf }: Needs): ErrorReq
     const answer = error instanceof ForbiddenError && req.member ? noRight : afterPaying(req, answerTo(error))
     // An error in a built file occurs before the request has its own log.
     const ownLog: Logger = req.log ?? log
-    if (answer.outage !== undefined) tellOutage(ownLog, answer.outage, error)
+    if (answer.outage) {
+      if (onceAMinute(answer.outage)) ownLog.error({ err: (error as Error).cause ?? error }, answer.outage)
+    }
     // That a stranger asked for what is not there stands in the line of the request: anybody can cause any number of these.
     else if (answer.status !== 404 || req.person)
       ownLog[answer.level](

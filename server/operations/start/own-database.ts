@@ -6,7 +6,7 @@ import type { Logger } from '../../base/logger.ts'
 import { createOnceAMinute } from '../../base/once-a-minute.ts'
 import { type Config, ConfigError, program, type Secrets } from '../../config/config.ts'
 import { type Db, openDatabase } from '../../db/database.ts'
-import { UnfitDatabaseError, pendingMigrations } from '../../db/migrate.ts'
+import { pendingMigrations, UnfitDatabaseError } from '../../db/migrate.ts'
 import { isOpenFolder, makePrivateDatabase, makePrivateFolder } from '../../db/private-files.ts'
 import { remember, remembered } from '../../db/remembered.store.ts'
 import { whyMoved, whyNotOpened } from '../../db/why-not-started.ts'
@@ -31,8 +31,7 @@ export async function openOwnDatabase(config: Config, secrets: Secrets, log: Log
 async function openPostgres(config: Config, secrets: Secrets, log: Logger): Promise<Db> {
   const onceAMinute = createOnceAMinute()
   const onError = ({ message: why }: Error) => {
-    const more = onceAMinute('')
-    if (more !== undefined) log.error({ why, ...(more > 0 && { more }) }, 'database connection lost')
+    if (onceAMinute('')) log.error({ why }, 'database connection lost')
   }
   const db = openDatabase({ databaseUrl: secrets.databaseUrl, dataDir: config.dataDir, onError })
   const pending = await pendingMigrations(db).catch(async (error: unknown) => {

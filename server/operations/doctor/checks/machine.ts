@@ -8,7 +8,7 @@ import { readBackups, writeHeartbeat } from '../../../db/heartbeat.store.ts'
 import { pendingMigrations, UnfitDatabaseError } from '../../../db/migrate.ts'
 import { remembered } from '../../../db/remembered.store.ts'
 import { whyNotOpened } from '../../../db/why-not-started.ts'
-import { isRefusal, todoFor, writeAndRead } from '../../../gateways/redis.ts'
+import { todoFor, writeAndRead } from '../../../gateways/redis.ts'
 import { hookState } from '../../../outbox/hook/hook.store.ts'
 import { sellerOf } from '../../../venues/legal-details.store.ts'
 import { whyNoBackups } from '../../backups/kept-files.ts'
@@ -190,11 +190,7 @@ export const redis: DoctorCheck = {
     } finally {
       client.disconnect()
     }
-    const { message } = told
-    return fail(
-      isRefusal(told) ? `Redis answers ${message}` : `Redis does not answer (${message})`,
-      todoFor(told),
-    )
+    return fail(`Redis can not be used: ${told.message}`, todoFor(told))
   },
 }
 
