@@ -54,12 +54,6 @@ type Needs = { send: SendPage; flashes: Flashes; log: Logger }
 /** Turns any error into a page in the reader's language, or into JSON for clients that ask for it. */
 export function errorHandler({ send, flashes, log }: Needs): ErrorRequestHandler {
   const onceAMinute = createOnceAMinute()
-  const tellOutage = (ownLog: Logger, outage: string, error: unknown) => {
-    const more = onceAMinute(outage)
-    if (more === undefined) return
-    const { cause } = error as Error
-    ownLog.error({ err: cause instanceof Error ? cause : error, ...(more > 0 && { more }) }, outage)
-  }
   // Express recognises an error handler by its four parameters.
   return (error: unknown, req, res, _next) => {
     if (error instanceof SignedOutError && !wantsJson(req) && !keptForm(req))
@@ -67,8 +61,10 @@ export function errorHandler({ send, flashes, log }: Needs): ErrorRequestHandler
     if (error instanceof NotOpenYetError && !wantsJson(req))
       return res.redirect(303, paths.comingSoon({ branch: error.branchId }))
     const answer = error instanceof ForbiddenError && req.member ? noRight : afterPaying(req, answerTo(error))
-    if (answer.outage !== undefined) tellOutage(req.log ?? log, answer.outage, error)
-    else {
+    if (answer.outage) {
+      if (onceAMinute(answer.outage))
+        (req.log ?? log).error({ err: (error as Error).cause ?? error }, answer.outage)
+    } else {
       const fields = answer.unforeseen ? { err: error } : { error: (error as Error).name }
       req.failure = { ...req.failure, level: answer.level, fields: { ...req.failure?.fields, ...fields } }
       // Built files have no line in the log, so a fault of ours there gets one of its own.
