@@ -11,4 +11,6 @@ export const encodingNames = {
 } as const
 
 export type TextEncoding = keyof typeof encodingNames
+/** To choose from. */
+export const encodingOptions = Object.entries(encodingNames).map(([value, label]) => ({ value, label }))
 export const textEncodings = Object.keys(encodingNames) as TextEncoding[]

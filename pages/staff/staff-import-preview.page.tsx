@@ -1,6 +1,7 @@
 import { Button, LinkButton } from '../../views/components/button.tsx'
 import { ButtonForm } from '../../views/components/form/button-form.tsx'
 import { Form } from '../../views/components/form/form.tsx'
+import { SelectField } from '../../views/components/form/select-field.tsx'
 import { TextArea } from '../../views/components/form/text-area.tsx'
 import { Name } from '../../views/components/name.tsx'
 import { Notice } from '../../views/components/notice.tsx'
@@ -9,9 +10,8 @@ import { pluralOf } from '../../views/format.ts'
 import { nameOfLang } from '../../views/languages.ts'
 import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layout.tsx'
 import { type PageContext, usePage } from '../../views/page-context.tsx'
-import { encodingNames, type TextEncoding } from '../../views/text-encodings.ts'
+import { encodingNames, encodingOptions, type TextEncoding } from '../../views/text-encodings.ts'
 import { fieldIn, otherVenueLangs, type TextIn } from '../../views/venue-texts.ts'
-import { EncodingField } from './encoding-field.tsx'
 
 const names = otherVenueLangs.map((lang) => fieldIn('name', lang) as TextIn<'name'>)
 const importColumns = ['name', ...names, 'code', 'payrollNumber', 'role', 'email'] as const
@@ -93,9 +93,11 @@ export function StaffImportPreviewPage(props: StaffImportPreviewProps) {
           values={{ encoding: file.encoding }}
           hidden={{ branch: branch.id, bytes: file.bytes }}
         >
-          <EncodingField
+          <SelectField
+            name="encoding"
             label={t('staff:import.readAs', { encoding: encodingNames[file.encoding] })}
             hint={t('staff:import.readAsHint')}
+            options={encodingOptions}
           />
           <Button>{t('staff:import.readAgain')}</Button>
         </Form>

@@ -4,7 +4,7 @@ import { encodingNames, textEncodings } from '../../views/text-encodings.ts'
 
 const isRight = (text: string) => text.startsWith('氏名,コード') || text.startsWith('name,code')
 const hex = (bytes: string) => Buffer.from(bytes, 'hex')
-const read = (bytes: Uint8Array) => decodeText(bytes, undefined, isRight)
+const read = (bytes: Buffer) => decodeText(bytes, undefined, isRight)
 
 const list = '氏名,コード\r\n山田,1\r\n'
 const shiftJis = hex('8e8196bc2c8352815b83680d0a8e5293632c310d0a')
@@ -17,7 +17,6 @@ describe('a file', () => {
     ['UTF-8 with its mark', Buffer.from(`\ufeff${list}`), 'utf-8'],
     ['UTF-16 with its mark', wide(`\ufeff${list}`), 'utf-16'],
     ['UTF-16 of the other order with its mark', wide(`\ufeff${list}`).swap16(), 'utf-16'],
-    ['UTF-16 without a mark', wide(list), 'utf-16'],
     ['Shift_JIS', shiftJis, 'shift_jis'],
     ['EUC-JP', eucJp, 'euc-jp'],
   ])('is found out to be %s by its mark or its headings', (_, bytes, encoding) => {
@@ -77,6 +76,11 @@ describe('a file', () => {
       encoding: 'windows-1252',
       text: 'name,code\r\nAndré,1\r\n',
     })
+  })
+
+  it('of UTF-16 without a mark is read where it is chosen', () => {
+    expect(read(wide(list))).toBeUndefined()
+    expect(decodeText(wide(list), 'utf-16', isRight)?.text).toBe(list)
   })
 
   it('is nothing where it can’t be read as it is chosen', () => {

@@ -160,8 +160,13 @@ export function staffImportController(needs: AccountWeb): FormHandlers {
       const branch = branches.find(({ id }) => id === branchId)
       if (!branch) return again({ branch: { key: 'staff:errors.branchUnknown' } })
 
-      const taken = { codes: await listCodes(db, branchId), emails: await listEmails(db, by.businessId) }
-      const list = await readList(given.text, taken, ownLang(req.lang))
+      const look = async () => {
+        const taken = { codes: await listCodes(db, branchId), emails: await listEmails(db, by.businessId) }
+        const list = await readList(given.text, taken, ownLang(req.lang))
+        if (list.rows) await judgeRows(db, by.businessId, list.rows)
+        return list
+      }
+      const list = await look()
       if (list.problem) {
         const read = { branch: branchId, text: given.text, encoding }
         return show(req, res, undefined, {
@@ -169,10 +174,9 @@ export function staffImportController(needs: AccountWeb): FormHandlers {
           errors: { [given.file ? 'file' : 'text']: list.problem },
         })
       }
-      await judgeRows(db, by.businessId, list.rows)
       const people = list.rows.flatMap(({ person }) => (person ? [{ ...person, branch: branchId }] : []))
       const before = once !== undefined && (await wasImported(db, { by, people, once }))
-      const isShown = once !== undefined && form.data.seal === sealOf(branch, list.rows)
+      const isShown = form.data.seal === sealOf(branch, list.rows)
       if (!before && (!isShown || list.rows.some(isWrong))) {
         return preview(req, res, { branch, rows: list.rows, given })
       }
@@ -188,9 +192,7 @@ export function staffImportController(needs: AccountWeb): FormHandlers {
           )
       // Someone else has just taken a code or an address: shows the preview again.
       if (done?.refused) {
-        const fresh = { codes: await listCodes(db, branchId), emails: await listEmails(db, by.businessId) }
-        const { rows = [] } = await readList(given.text, fresh, ownLang(req.lang))
-        await judgeRows(db, by.businessId, rows)
+        const { rows = [] } = await look()
         return preview(req, res, { branch, rows, given })
       }
       req.log.info({ branchId, memberId: by.staffId, people: people.length }, 'staff imported')
