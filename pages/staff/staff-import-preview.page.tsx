@@ -10,7 +10,7 @@ import { pluralOf } from '../../views/format.ts'
 import { nameOfLang } from '../../views/languages.ts'
 import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layout.tsx'
 import { type PageContext, usePage } from '../../views/page-context.tsx'
-import { encodingNames, encodingOptions, type TextEncoding } from '../../views/text-encodings.ts'
+import { encodingOptions, type TextEncoding } from '../../views/text-encodings.ts'
 import { fieldIn, otherVenueLangs, type TextIn } from '../../views/venue-texts.ts'
 
 const names = otherVenueLangs.map((lang) => fieldIn('name', lang) as TextIn<'name'>)
@@ -48,16 +48,14 @@ type StaffImportPreviewProps = {
   text: string
   /** What a file was read as, and its bytes in base64, to be read anew. */
   file?: { encoding: TextEncoding; bytes: string } | undefined
-  /** Distinguishes a list that is sent twice from another list. */
+  /** Distinguishes a list that is sent twice from another list, and means exactly what is shown. */
   once: string
-  /** Means exactly what is shown. */
-  seal: string
   ways: { back: string }
 }
 
 /** Preview of an import, line by line. Title: `staff:import.previewTitle`. */
 export function StaffImportPreviewPage(props: StaffImportPreviewProps) {
-  const { links, action, branch, rows, text, file, once, seal, ways } = props
+  const { links, action, branch, rows, text, file, once, ways } = props
   const { t, lang } = usePage()
   const [wrongRows, goodRows] = [rows.filter(isWrongRow), rows.filter((row) => !isWrongRow(row))]
   const isWrong = wrongRows.length > 0
@@ -81,12 +79,12 @@ export function StaffImportPreviewPage(props: StaffImportPreviewProps) {
               {noted > 0 && t(`staff:import.noted.${pluralOf(noted, lang)}`, { lines: noted })}
             </p>
           </Notice>
-          <ButtonForm {...form} fields={{ branch: branch.id, text, once, seal }}>
+          <ButtonForm {...form} fields={{ branch: branch.id, text, once }}>
             <Button primary>{t(`staff:import.submit.${lines}`, { people: rows.length })}</Button>
           </ButtonForm>
         </>
       )}
-      {file && file.encoding !== 'utf-8' && (
+      {file && file.encoding !== 'UTF-8' && (
         <Form
           {...form}
           beside
@@ -95,8 +93,7 @@ export function StaffImportPreviewPage(props: StaffImportPreviewProps) {
         >
           <SelectField
             name="encoding"
-            label={t('staff:import.readAs', { encoding: encodingNames[file.encoding] })}
-            hint={t('staff:import.readAsHint')}
+            label={t('staff:import.readAs', { encoding: file.encoding })}
             options={encodingOptions}
           />
           <Button>{t('staff:import.readAgain')}</Button>

@@ -4,10 +4,8 @@ import { keptText } from '../../views/hidden-characters.ts'
 /** A row that is not empty. `line`: its number in a spreadsheet, from 1, where empty rows count too. */
 type TableRow = { line: number; cells: string[] }
 
-/** The rows, or why the table can't be read: quotation marks that don't match, in this line, or too many rows. */
-type Table =
-  | { rows: TableRow[]; fault?: undefined }
-  | { rows?: undefined; fault: 'quotes' | 'rows'; line: number }
+/** Its rows, or why it can't be read: quotation marks that don't match, in this line, or too many rows. */
+type Table = { rows: TableRow[]; fault?: 'quotes' | 'rows'; line?: number }
 
 /** Whether these are the cells of a table's first row: its headings, or a line of what it lists. */
 type IsFirst = (cells: string[]) => boolean
@@ -24,11 +22,11 @@ const longest = 20_000
  */
 export function readTable(text: string, isFirst: IsFirst, most: number): Table {
   const { records, broken } = cut(text, separators.find(fits(text, isFirst)) ?? ',', { to: longest })
-  if (broken) return { fault: 'quotes', line: broken }
+  if (broken) return { rows: [], fault: 'quotes', line: broken }
   const rows = records
     .map((cells, at) => ({ line: at + 1, cells }))
     .filter(({ cells }) => cells.some(Boolean))
-  return rows.length > most || records.length === longest ? { fault: 'rows', line: most } : { rows }
+  return rows.length > most || records.length === longest ? { rows: [], fault: 'rows' } : { rows }
 }
 
 /** Whether a text is a table that begins with such a row. */

@@ -224,6 +224,8 @@ onEachDatabase('what is stored of a venue', async (database) => {
       expect(await idsOf(list({ search: '10', limit: 2, after: found[1] }))).toEqual(
         seed.staffIds.slice(2, 4),
       )
+      // However many are listed before.
+      expect(await idsOf(list({ search: '105', limit: 1 }))).toEqual([idOf(4)])
     })
 
     it('may be tipped by the code as it is typed, if it means one person', async () => {

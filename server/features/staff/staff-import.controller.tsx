@@ -5,7 +5,7 @@ import { StaffImportPage } from '../../../pages/staff/staff-import.page.tsx'
 import { StaffImportPreviewPage } from '../../../pages/staff/staff-import-preview.page.tsx'
 import type { Lang } from '../../../views/lang.ts'
 import { ownLang } from '../../../views/languages.ts'
-import { encodingNames, type TextEncoding, textEncodings } from '../../../views/text-encodings.ts'
+import type { TextEncoding } from '../../../views/text-encodings.ts'
 import type { LocaleKey } from '../../../views/translate.ts'
 import { digestOf } from '../../base/digest.ts'
 import { paths } from '../../base/paths.ts'
@@ -48,7 +48,7 @@ const wrong = (key: LocaleKey, values?: FieldError['values']) => ({
 export async function readList(text: string, taken: Taken, lang: Lang): Promise<ImportList> {
   const table = readTable(text, isHead, importMaxRows + 1)
   if (table.fault)
-    return wrong(`staff:import.errors.${table.fault}`, { line: table.line, most: importMaxRows })
+    return wrong(`staff:import.errors.${table.fault}`, { line: table.line ?? 0, most: importMaxRows })
   const [head, ...lines] = table.rows
   if (!head || lines.length === 0) return wrong('staff:import.errors.empty')
   const titles = head.cells.slice(0, 1 + head.cells.findLastIndex(Boolean))
@@ -128,8 +128,7 @@ export function staffImportController(needs: AccountWeb): FormHandlers {
           rows={rows}
           text={given.text}
           file={given.file}
-          once={newId()}
-          seal={sealOf(branch, rows)}
+          once={newId() + sealOf(branch, rows)}
           ways={{ back: paths.staffImport({ branch: branch.id }) }}
         />
       ),
@@ -176,7 +175,7 @@ export function staffImportController(needs: AccountWeb): FormHandlers {
       }
       const people = list.rows.flatMap(({ person }) => (person ? [{ ...person, branch: branchId }] : []))
       const before = once !== undefined && (await wasImported(db, { by, people, once }))
-      const isShown = form.data.seal === sealOf(branch, list.rows)
+      const isShown = once?.endsWith(sealOf(branch, list.rows))
       if (!before && (!isShown || list.rows.some(isWrong))) {
         return preview(req, res, { branch, rows: list.rows, given })
       }
@@ -227,12 +226,7 @@ function textOf(
     if (form.text.trim() === '') return { error: { file: { key: 'staff:import.errors.nothing' } } }
     return { text: form.text }
   }
-  const chosen = textEncodings.find((each) => each === form.encoding)
-  const read = decodeText(bytes, chosen, (text) => beginsWith(text, isHead))
-  if (read) return { text: read.text, file: { encoding: read.encoding, bytes: bytes.toString('base64') } }
-  return {
-    error: chosen
-      ? { encoding: { key: 'staff:import.errors.notEncoding', values: { encoding: encodingNames[chosen] } } }
-      : { file: { key: 'staff:import.errors.encoding' } },
-  }
+  const read = decodeText(bytes, form.encoding || undefined, (text) => beginsWith(text, isHead))
+  if (!read) return { error: { file: { key: 'staff:import.errors.encoding' } } }
+  return { text: read.text, file: { encoding: read.encoding, bytes: bytes.toString('base64') } }
 }
