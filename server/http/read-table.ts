@@ -13,7 +13,7 @@ type IsFirst = (cells: string[]) => boolean
 const separators = ['\t', ';', ',', '|']
 
 /** A file of empty rows must not cost more than a full one. */
-const longest = 20_000
+const longest = 5_000
 
 /**
  * Reads a pasted table, or the text of a file, as spreadsheets and old systems write them. The separator is the one by
@@ -23,10 +23,9 @@ const longest = 20_000
 export function readTable(text: string, isFirst: IsFirst, most: number): Table {
   const { records, broken } = cut(text, separators.find(fits(text, isFirst)) ?? ',', { to: longest })
   if (broken) return { rows: [], fault: 'quotes', line: broken }
-  const rows = records
-    .map((cells, at) => ({ line: at + 1, cells }))
-    .filter(({ cells }) => cells.some(Boolean))
-  return rows.length > most || records.length === longest ? { rows: [], fault: 'rows' } : { rows }
+  const filled = records.flatMap((cells, at) => (cells.some(Boolean) ? [{ line: at + 1, cells }] : []))
+  if (filled.length > most || records.length === longest) return { rows: [], fault: 'rows' }
+  return { rows: filled.map(({ line, cells }) => ({ line, cells: cells.map(plainCell) })) }
 }
 
 /** Whether a text is a table that begins with such a row. */
@@ -37,7 +36,7 @@ const firstMost = 20_000
 const firstRow: Options = { skip_empty_lines: true, skip_records_with_empty_values: true, to: 1 }
 
 const fits = (text: string, isFirst: IsFirst) => (separator: string) =>
-  isFirst(cut(text.slice(0, firstMost), separator, firstRow).records[0] ?? [])
+  isFirst((cut(text.slice(0, firstMost), separator, firstRow).records[0] ?? []).map(plainCell))
 
 /** The cells of all rows. `broken`: the row whose quotation marks don't match, from 1. */
 function cut(text: string, delimiter: string, more: Options): { records: string[][]; broken?: number } {
@@ -53,7 +52,7 @@ function cut(text: string, delimiter: string, more: Options): { records: string[
       relax_quotes: true,
       ...more,
     })
-    return { records: records.map((cells) => cells.map(plainCell)) }
+    return { records }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     return { records: [], broken: Number(error.records) + 1 }

@@ -30,7 +30,6 @@ describe('the lines of a table', () => {
     ['lines of separators alone', ',,\n名前,コード\n , ,\n山田,1\n,\n', ['2: 名前 コード', '4: 山田 1']],
     ['a title of two lines', '"名前\n",コード\n山田,1', ['1: 名前 コード', '2: 山田 1']],
     ['a remark of three lines', '名前,コード\n山田,"1\r\n2\r\n3"\n鈴木,4', undefined],
-    ['lines of dashes', '名前,コード\n-,－\n山田,1', ['1: 名前 コード', '3: 山田 1']],
   ])('are counted as a spreadsheet counts its rows: %s', (_, text, rows) => {
     expect(rowsOf(text)).toEqual(rows ?? ['1: 名前 コード', '2: 山田 1\r\n2\r\n3', '3: 鈴木 4'])
   })
@@ -53,8 +52,8 @@ describe('the lines of a table', () => {
     expect(read(`名前,コード\n${people}`, 3)).toEqual({ rows: [], fault: 'rows' })
   })
 
-  it('of a table that has tens of thousands are not cut without a word', () => {
-    expect(read(`名前,コード\n山田,1${'\n'.repeat(20_000)}鈴木,2`)).toEqual({ rows: [], fault: 'rows' })
+  it('of a table that has thousands are not cut without a word', () => {
+    expect(read(`名前,コード\n山田,1${'\n'.repeat(5_000)}鈴木,2`)).toEqual({ rows: [], fault: 'rows' })
   })
 })
 
