@@ -190,18 +190,13 @@ onEachDatabase('what Stripe says of an attempt', async (database) => {
     expect((await told(shown, [later, charged()])).tip).toMatchObject({ fee: 36, next_check_at: null })
   })
 
-  it.each([
-    [{ amount: 900 }, { amount: 900, currency: 'JPY' }],
-    [{ currency: 'USD' }, { amount: 1000, currency: 'USD' }],
-  ])(
-    'paid otherwise than asked for (%j): the books say what was charged, and somebody hears of it',
-    async (more, is) => {
-      const { tip, trouble } = await told({}, [charged(more)])
-      expect(trouble).toBe('other_amount')
-      expect(tip).toMatchObject(is)
-      expect((await told({}, [charged(more), charged(more)])).trouble).toBeUndefined()
-    },
-  )
+  it('paid otherwise than asked for: the books say what was charged, and somebody hears of it', async () => {
+    const other = charged({ amount: 900 })
+    const { tip, trouble } = await told({}, [other])
+    expect(trouble).toBe('other_amount')
+    expect(tip).toMatchObject({ amount: 900, currency: 'JPY' })
+    expect((await told({}, [other, other])).trouble).toBeUndefined()
+  })
 
   it.each([
     [{ refunded: 0, disputed: 0 }, 1000],
