@@ -1,12 +1,10 @@
-import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import type { Db } from '../../../server/db/database.ts'
 import { newId } from '../../../server/db/ids.ts'
 import type { AttemptState, TipRow } from '../../../server/db/schema.ts'
 import { PaymentUnavailable } from '../../../server/gateways/stripe/payment-errors.ts'
-import type { PaymentGateway } from '../../../server/gateways/stripe/payment-gateway.ts'
 import type { PaymentSnapshot } from '../../../server/gateways/stripe/payment-snapshot.ts'
 import { end, startAgain } from '../../../server/money/payment/payment.cancel.ts'
-import type { TipDeps } from '../../../server/money/payment/payment.deps.ts'
 import { pay } from '../../../server/money/payment/payment.pay.ts'
 import { retireAll, retireAttempt } from '../../../server/money/payment/payment.retire.ts'
 import { findTip } from '../../../server/money/payment/tip.store.ts'
@@ -15,6 +13,7 @@ import { onEachDatabase } from '../../support/databases.ts'
 import { readRow, setRow } from '../../support/rows.ts'
 import { charged, nothing } from '../../support/snapshots.ts'
 import { begun, tipRows } from '../../support/tip-rows.ts'
+import { stripeAnswers } from './stripe-answers.ts'
 
 const now = begun + 60_000
 const day = 24 * 60 * 60_000
@@ -28,28 +27,17 @@ const answers: Record<Exclude<Answer, 'away'>, PaymentSnapshot> = {
 }
 
 onEachDatabase('a guest who begins again', (database) => {
+  const { at, db: open, deps, cancelIntent, createIntent, retrieveIntent, count } = stripeAnswers(database)
   let db: Db
-  const cancelIntent = vi.fn<PaymentGateway['cancelIntent']>()
-  const createIntent = vi.fn<PaymentGateway['createIntent']>()
-  const retrieveIntent = vi.fn<PaymentGateway['retrieveIntent']>()
-  const count = vi.fn()
   const saying = (answer: Answer) => async () => {
     if (answer === 'away') throw new PaymentUnavailable('network_failure', undefined)
     return answers[answer]
   }
-  beforeAll(async () => {
-    db = await database.open()
-  })
   beforeEach(() => {
-    for (const mock of [cancelIntent, createIntent, retrieveIntent, count]) mock.mockReset()
+    db = open()
+    at.now = now
     for (const asks of [cancelIntent, retrieveIntent]) asks.mockImplementation(saying('still open'))
   })
-  const deps = () =>
-    ({
-      ...{ db, clock: () => now, meter: { tip: count } },
-      payments: { cancelIntent, createIntent, retrieveIntent },
-      log: { info: () => {}, warn: () => {}, error: () => {} },
-    }) as unknown as TipDeps
 
   /** A tip in this state, with attempts in these. Stripe knows each of them by the attempt's number. */
   const tipIn = async (state: TipState, attempts: AttemptState[] = [], more: Partial<TipRow> = {}) => {
