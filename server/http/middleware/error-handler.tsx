@@ -11,6 +11,7 @@ import { type MessageName, MessagePage } from '../../../pages/system/message.pag
 import type { LocaleKey } from '../../../views/translate.ts'
 import { paymentCheckSeconds } from '../../base/constants.ts'
 import {
+  CrossOriginError,
   ForbiddenError,
   NotFoundError,
   NotOpenYetError,
@@ -74,6 +75,8 @@ export function errorHandler({ send, flashes, log, networkOf }: Needs): ErrorReq
         {
           ...(answer.unforeseen ? { err: error } : { error: (error as Error).name }),
           ...whoOf(req, answer),
+          // Mostly a proxy or another name of the site: the operator must see both addresses.
+          why: error instanceof CrossOriginError ? error.message : undefined,
           route: (req.route as { path?: string } | undefined)?.path ?? null,
         },
         'request failed',
