@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { chunksOf } from '../../db/chunks.ts'
 import type { Db } from '../../db/database.ts'
 import { manyRows } from '../../db/many-rows.ts'
@@ -23,51 +23,47 @@ type Row = Pick<PaydayLineTable, 'staff_id' | 'branch_id'> & {
   paid: number
   /** The last day of the newest standing line. */
   ended: string | null
-} & Record<`${'all' | 'later' | 'since'}_${'tips' | 'cash' | 'taken_back'}`, number>
+} & Record<`${'all' | 'later' | 'since'}_${keyof typeof columns}`, number>
 
-/** A sum of days that may be none. */
-const sumOf = (what: ReturnType<typeof sql>, when: ReturnType<typeof sql>) =>
-  sql`coalesce(sum(case when ${when} then ${what} else 0 end), 0)`
+const columns = { tips: sql`earned`, cash: sql`cash`, taken_back: sql`refunded + disputed` }
+
+/** The sums of a place's days of which something holds. */
+const sumsOf = (when: RawBuilder<unknown>, name: 'all' | 'later' | 'since') =>
+  sql.join(
+    Object.entries(columns).map(
+      ([column, what]) =>
+        sql`coalesce((select sum(${what}) from earning_sum where branch_id = paid.branch_id
+          and holder = paid.staff_id and ${when}), 0) as ${sql.ref(`${name}_${column}`)}`,
+    ),
+  )
 
 /**
- * What is owed to each of these places, up to a day and now. One statement reads both, so that no booking comes between: of each
- * place its sum of all time, its days after that day, and its lines. Never the days of years.
+ * What is owed to each of these places, up to a day and now. One statement reads both, so that no booking comes between. It asks
+ * for each place by its keys: the sum of all time, the days after that day, and its lines. Never the days of years: joined to all
+ * sums at once, PostgreSQL would read them all.
  */
 export async function owedOf(db: Db, keys: BalanceKey[], day: string): Promise<Owed[]> {
   const ends = sql.join(kindsWith(({ endsDays }) => endsDays).map((kind) => sql.lit(kind)))
+  const standing = sql`line.staff_id = asked.staff_id and line.branch_id = asked.branch_id and line.returned_at is null`
   const owed: Owed[] = []
   for (const some of chunksOf(keys)) {
     const json = JSON.stringify(
       some.map(({ staffId, branchId }) => ({ staff_id: staffId, branch_id: branchId })),
     )
     const asked = manyRows<PaydayLineTable>(db, 'payday_line', ['staff_id', 'branch_id'], json)
-    const takenBack = sql`day.refunded + day.disputed`
-    const isLater = sql`day.period > ${day}`
-    const isSince = sql`day.period > paid.ended and day.period <= ${day}`
     const { rows } = await sql<Row>`
       with asked (staff_id, branch_id) as (${asked}),
-      paid as (
-        select asked.staff_id, asked.branch_id, coalesce(sum(line.yen), 0) as paid,
-          max(case when payday.kind in (${ends}) then payday.until end) as ended
-        from asked
-        left join payday_line as line on line.staff_id = asked.staff_id and line.branch_id = asked.branch_id
-          and line.returned_at is null
-        left join payday on payday.id = line.payday_id
-        group by asked.staff_id, asked.branch_id)
-      select paid.staff_id, paid.branch_id, paid.paid, paid.ended,
-        coalesce(whole.earned, 0) as all_tips, coalesce(whole.cash, 0) as all_cash,
-        coalesce(whole.refunded + whole.disputed, 0) as all_taken_back,
-        ${sumOf(sql`day.earned`, isLater)} as later_tips, ${sumOf(sql`day.cash`, isLater)} as later_cash,
-        ${sumOf(takenBack, isLater)} as later_taken_back,
-        ${sumOf(sql`day.earned`, isSince)} as since_tips, ${sumOf(sql`day.cash`, isSince)} as since_cash,
-        ${sumOf(takenBack, isSince)} as since_taken_back
-      from paid
-      left join earning_sum as whole on whole.branch_id = paid.branch_id and whole.holder = paid.staff_id
-        and whole.span = 'all' and whole.period = ''
-      left join earning_sum as day on day.branch_id = paid.branch_id and day.holder = paid.staff_id
-        and day.span = 'day' and day.period > case when paid.ended < ${day} then paid.ended else ${day} end
-      group by paid.staff_id, paid.branch_id, paid.paid, paid.ended,
-        whole.earned, whole.cash, whole.refunded, whole.disputed`.execute(db)
+      paid as materialized (
+        select asked.staff_id, asked.branch_id,
+          coalesce((select sum(line.yen) from payday_line as line where ${standing}), 0) as paid,
+          (select max(payday.until) from payday_line as line join payday on payday.id = line.payday_id
+            where ${standing} and payday.kind in (${ends})) as ended
+        from asked)
+      select staff_id, branch_id, paid, ended,
+        ${sumsOf(sql`span = 'all' and period = ''`, 'all')},
+        ${sumsOf(sql`span = 'day' and period > ${day}`, 'later')},
+        ${sumsOf(sql`span = 'day' and period > paid.ended and period <= ${day}`, 'since')}
+      from paid`.execute(db)
     owed.push(...rows.map(toOwed))
   }
   return owed
