@@ -4,45 +4,32 @@ import { Facts } from '../../views/components/facts.tsx'
 import { Money } from '../../views/components/money.tsx'
 import { Name } from '../../views/components/name.tsx'
 import { PrintButton } from '../../views/components/print-button.tsx'
-import { TableHead } from '../../views/components/table-head.tsx'
 import { fill } from '../../views/fill.ts'
 import { formatCount, formatYen } from '../../views/format.ts'
 import { usePage } from '../../views/page-context.tsx'
 import { BusinessFrame, type BusinessLinks } from '../branch/business-frame.tsx'
+import { PaydayTable } from './payday-table.tsx'
 import { paydayName } from './payday-words.ts'
 import { WholeDay } from './whole-days.tsx'
 
-type CashPerson = { staffId: string; name: string; code: string; amount: number; notes: number[] }
+/** Whole yen; `notes`: how many of each of `values`, in their order. */
+type CashPerson = { staffId: string; name: string; code: string; yen: number; notes: number[] }
 
-/** Those of a branch who are paid in cash. Whole yen; `notes`: how many of each of `values`, in their order. */
-export type CashListView = {
-  branchId: string
-  branch: string
-  /** Notes and coins, the largest first. */
-  values: readonly number[]
-  people: CashPerson[]
-  total: number
-  notes: number[]
-}
-
-type CashListProps = {
+export type CashListProps = {
   links: BusinessLinks & { back: string }
   business: string
   number: number
   until: string
   payDay: string
-  lists: CashListView[]
+  /** Notes and coins, the largest first. */
+  values: readonly number[]
+  /** Those who are paid in cash, by branch. */
+  branches: { branchId: string; branch: string; people: CashPerson[] }[]
 }
 
-/** `/branch/business/payday/{id}/cash`: a list for each branch. Title: `payday:file.cash`. */
-export function CashListPage({ links, business, lists, ...payday }: CashListProps) {
-  const { t } = usePage()
-  const about = (list: CashListView) => [
-    <Name key="branch" of={list.branch} />,
-    paydayName(t, payday),
-    fill(t, 'payday:one.until', { day: <WholeDay key="day" day={payday.until} /> }),
-    fill(t, 'payday:one.payDay', { day: <WholeDay key="day" day={payday.payDay} /> }),
-  ]
+/** `/branch/business/payday/{id}/cash`: for each branch a list to sign, and what to ask the bank for. Title: `payday:file.cash`. */
+export function CashListPage({ links, business, values, branches, ...payday }: CashListProps) {
+  const { t, lang } = usePage()
   return (
     <BusinessFrame links={links}>
       <div className="unprinted stack">
@@ -53,72 +40,36 @@ export function CashListPage({ links, business, lists, ...payday }: CashListProp
           <LinkButton href={links.back}>{t('common:back')}</LinkButton>
         </div>
       </div>
-      {lists.map((list) => (
-        <CashList
-          key={list.branchId}
-          cash={list}
-          about={[<Name key="payer" of={business} />, ...about(list)]}
-        />
-      ))}
+      {branches.map(({ branchId, branch, people }) => {
+        const yen = formatYen(
+          people.reduce((sum, one) => sum + one.yen, 0),
+          lang,
+        )
+        const about = [
+          <Name key="payer" of={business} />,
+          <Name key="branch" of={branch} />,
+          paydayName(t, payday),
+          fill(t, 'payday:one.until', { day: <WholeDay day={payday.until} /> }),
+          fill(t, 'payday:one.payDay', { day: <WholeDay day={payday.payDay} /> }),
+        ]
+        return [
+          <Sheet key={`${branchId} list`} title={t('paper:cash.sign')} about={about}>
+            <ToSign people={people} paper={<Facts of={[...about, yen]} />} sum={yen} />
+          </Sheet>,
+          <Sheet key={`${branchId} notes`} title={t('paper:cash.all')} about={about}>
+            <NotesOfAll values={values} people={people} sum={yen} />
+          </Sheet>,
+        ]
+      })}
     </BusinessFrame>
   )
 }
 
-/** So many people stand on a sheet: each has 12 mm to sign, or a line of pieces. */
-const most = { sign: 14, notes: 15, slips: 10 }
-
-const sheetsOf = <T,>(all: T[], size: number): T[][] =>
-  Array.from({ length: Math.max(1, Math.ceil(all.length / size)) }, (_, n) =>
-    all.slice(n * size, (n + 1) * size),
-  )
-const sumOf = (people: CashPerson[]) => people.reduce((sum, { amount }) => sum + amount, 0)
-
-/** `about`: whose list it is, and of which payday; each sheet says it. */
-type Props = { cash: CashListView; about: ReactNode[] }
-
-/** The list that everybody signs, what to ask the bank for, and a slip for each envelope, sheet by sheet: each stands alone. */
-function CashList({ cash, about }: Props) {
-  const { t } = usePage()
-  const { people } = cash
-  const signed = sheetsOf(people, most.sign)
-  const pieces = sheetsOf(people, most.notes)
-  const slips = sheetsOf(people, most.slips)
+/** What begins on a new sheet of paper, and what it is. */
+function Sheet({ title, about, children }: { title: string; about: ReactNode[]; children: ReactNode }) {
   return (
-    <>
-      {signed.map((some, n) => (
-        <Sheet key={some[0]?.staffId} {...{ about, n, of: signed.length }} title={t('paper:cash.sign')}>
-          <ToSign people={some} all={n === signed.length - 1 ? people : undefined} />
-        </Sheet>
-      ))}
-      <Sheet {...{ about, n: 0, of: pieces.length + 1 }} title={t('paper:cash.all')}>
-        <NotesOfAll cash={cash} />
-      </Sheet>
-      {pieces.map((some, n) => (
-        <Sheet
-          key={some[0]?.staffId}
-          {...{ about, n: n + 1, of: pieces.length + 1 }}
-          title={t('paper:cash.each')}
-        >
-          <NotesOfEach values={cash.values} people={some} />
-        </Sheet>
-      ))}
-      {slips.map((some, n) => (
-        <Sheet key={some[0]?.staffId} {...{ about, n, of: slips.length }} title={t('paper:cash.slips')}>
-          <Slips people={some} about={about} />
-        </Sheet>
-      ))}
-    </>
-  )
-}
-
-type SheetProps = { about: ReactNode[]; title: string; n: number; of: number; children: ReactNode }
-
-/** One sheet of paper: what it is, whose and of when, and its place among the others. */
-function Sheet({ about, title, n, of, children }: SheetProps) {
-  const { t } = usePage()
-  return (
-    <section className="sheet-of-paper stack full">
-      <h2>{t('paper:cash.sheet', { title, n: n + 1, of })}</h2>
+    <section className="sheet-of-paper stack full apart">
+      <h2>{title}</h2>
       <p className="small">
         <Facts of={about} />
       </p>
@@ -127,22 +78,59 @@ function Sheet({ about, title, n, of, children }: SheetProps) {
   )
 }
 
-/** To be cut along the lines and put into the envelopes, with the money. */
-function Slips({ people, about }: Pick<CashListView, 'people'> & { about: ReactNode[] }) {
+type People = { people: CashPerson[] }
+
+/** Each has 12 mm to sign, and each sheet says again whose list it is. */
+function ToSign({ people, paper, sum }: People & { paper: ReactNode; sum: string }) {
+  const { t } = usePage()
   return (
-    <ul className="slips">
-      {people.map((person) => (
-        <li key={person.staffId}>
-          <span className="small">
-            <Facts of={about} />
-          </span>
-          <Person {...person} />
-          <strong>
-            <Money yen={person.amount} />
-          </strong>
-        </li>
-      ))}
-    </ul>
+    <PaydayTable<CashPerson>
+      className="to-sign"
+      rows={people}
+      keyOf={({ staffId }) => staffId}
+      paper={paper}
+      columns={[
+        {
+          ...{ name: 'name', text: t('paper:cash.name'), of: (person) => <Person {...person} /> },
+          foot: t('payday:lines.sum', { people: people.length }),
+        },
+        {
+          ...{ name: 'yen', text: t('paper:cash.amount'), className: 'paid', foot: sum },
+          of: ({ yen }) => <Money yen={yen} />,
+        },
+        { name: 'sign', text: t('paper:cash.sign'), className: 'sign', of: () => null },
+      ]}
+    />
+  )
+}
+
+/** What to ask the bank for, so that every envelope can be filled. */
+function NotesOfAll({ values, people, sum }: People & { values: readonly number[]; sum: string }) {
+  const { t, lang } = usePage()
+  const pieces = values.map((_, at) => people.reduce((all, { notes }) => all + (notes[at] ?? 0), 0))
+  return (
+    <PaydayTable
+      rows={values.map((value, at) => ({ value, count: pieces[at] ?? 0 }))}
+      keyOf={({ value }) => String(value)}
+      columns={[
+        {
+          ...{ name: 'value', text: t('paper:cash.value'), foot: t('paper:cash.sum') },
+          of: ({ value }) => <Money yen={value} />,
+        },
+        {
+          ...{ name: 'count', text: t('paper:cash.count') },
+          of: ({ count }) => formatCount(count, lang),
+          foot: formatCount(
+            pieces.reduce((all, count) => all + count, 0),
+            lang,
+          ),
+        },
+        {
+          ...{ name: 'yen', text: t('paper:cash.yen'), className: 'paid', foot: sum },
+          of: ({ value, count }) => <Money yen={value * count} />,
+        },
+      ]}
+    />
   )
 }
 
@@ -152,123 +140,3 @@ const Person = ({ code, name }: { code: string; name: string }) => (
     <Name of={name} />
   </>
 )
-
-/** `all`: those of the whole list, where the sheet ends it. */
-function ToSign({ people, all }: { people: CashPerson[]; all: CashPerson[] | undefined }) {
-  const { t } = usePage()
-  const sum = (label: string, some: CashPerson[]) => (
-    <tr>
-      <th scope="row">{label}</th>
-      <td className="paid">
-        <Money yen={sumOf(some)} />
-      </td>
-      <td className="broad" />
-    </tr>
-  )
-  return (
-    <table className="books to-sign">
-      <TableHead
-        columns={[
-          t('paper:cash.name'),
-          t('paper:cash.amount'),
-          { name: 'sign', text: t('paper:cash.sign'), className: 'broad sign' },
-        ]}
-      />
-      <tbody>
-        {people.map((person) => (
-          <tr key={person.staffId}>
-            <th scope="row">
-              <Person {...person} />
-            </th>
-            <td className="paid">
-              <Money yen={person.amount} />
-            </td>
-            <td className="broad sign" />
-          </tr>
-        ))}
-      </tbody>
-      <tfoot>
-        {all?.length !== people.length && sum(t('paper:cash.here', { people: people.length }), people)}
-        {all && sum(t('payday:lines.sum', { people: all.length }), all)}
-      </tfoot>
-    </table>
-  )
-}
-
-function NotesOfAll({ cash: { values, notes, total } }: { cash: CashListView }) {
-  const { t, lang } = usePage()
-  return (
-    <table className="books">
-      <TableHead columns={[t('paper:cash.value'), t('paper:cash.count'), t('paper:cash.yen')]} />
-      <tbody>
-        {values.map((value, at) => (
-          <tr key={value}>
-            <th scope="row">
-              <Money yen={value} />
-            </th>
-            <td>{formatCount(notes[at] ?? 0, lang)}</td>
-            <td>
-              <Money yen={value * (notes[at] ?? 0)} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-      <tfoot>
-        <tr>
-          <th scope="row">{t('paper:cash.sum')}</th>
-          <td>
-            {formatCount(
-              notes.reduce((sum, pieces) => sum + pieces, 0),
-              lang,
-            )}
-          </td>
-          <td>
-            <Money yen={total} />
-          </td>
-        </tr>
-      </tfoot>
-    </table>
-  )
-}
-
-/** On a phone the pieces stand below the name. */
-function NotesOfEach({ values, people }: Pick<CashListView, 'values' | 'people'>) {
-  const { t, lang } = usePage()
-  return (
-    <table className="books notes">
-      <TableHead
-        columns={[
-          t('paper:cash.name'),
-          ...values.map((value) => ({
-            name: `${value}`,
-            text: formatCount(value, lang),
-            className: 'broad',
-          })),
-          t('paper:cash.amount'),
-        ]}
-      />
-      <tbody>
-        {people.map(({ staffId, amount, notes, ...person }) => (
-          <tr key={staffId}>
-            <th scope="row">
-              <Person {...person} />
-              <span className="slim small">
-                <Facts
-                  of={values.map((value, at) => notes[at] && `${formatYen(value, lang)} × ${notes[at]}`)}
-                />
-              </span>
-            </th>
-            {values.map((value, at) => (
-              <td className="broad" key={value}>
-                {notes[at] ? formatCount(notes[at], lang) : '–'}
-              </td>
-            ))}
-            <td className="paid">
-              <Money yen={amount} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
-}

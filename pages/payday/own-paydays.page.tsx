@@ -1,15 +1,14 @@
+import { LinkRow } from '../../views/components/link-row.tsx'
 import { SignedMoney } from '../../views/components/money.tsx'
 import { Name } from '../../views/components/name.tsx'
 import { Paging, type PagingProps } from '../../views/components/paging.tsx'
 import { SummaryList } from '../../views/components/summary-list.tsx'
-import { LinkLine } from '../../views/components/text-link.tsx'
 import { formatYen } from '../../views/format.ts'
 import { usePage } from '../../views/page-context.tsx'
 import type { CustomerLinks } from '../customer/customer.view.ts'
 import { CustomerFrame } from '../customer/customer-frame.tsx'
-import { OwnAnswer, type OwnLineView, OwnState } from './own-line.tsx'
+import { type OwnLineView, OwnState } from './own-line.tsx'
 import { paydayName } from './payday-words.ts'
-import { WholeDay } from './whole-days.tsx'
 
 type OwnPaydaysProps = {
   links: CustomerLinks
@@ -40,35 +39,31 @@ export function OwnPaydaysPage({ links, open, lines, list }: OwnPaydaysProps) {
         </section>
       )}
       {lines.length === 0 && <p className="nothing">{t('payday:mine.none')}</p>}
-      <div className="stack-l">
+      <ul className="links">
         {lines.map((line) => (
-          <OwnLine key={line.href} line={line} />
+          <LinkRow
+            key={line.href}
+            href={line.href}
+            name={
+              <>
+                {paydayName(t, line)} <SignedMoney yen={line.yen} />
+              </>
+            }
+            note={
+              <>
+                <Name of={line.branch} /> <OwnState line={line} />
+              </>
+            }
+            badge={
+              line.asks &&
+              line.answer?.answer !== 'received' &&
+              t(`payday:mine.badge.${line.answer?.answer ?? 'ask'}`)
+            }
+            end={line.answer?.answer === 'received' && t('payday:said.received')}
+          />
         ))}
-      </div>
+      </ul>
       <Paging list={list} texts={{ first: t('payday:mine.newest'), next: t('payday:mine.older') }} />
     </CustomerFrame>
-  )
-}
-
-function OwnLine({ line }: { line: OwnLineView }) {
-  const { t } = usePage()
-  const { branch, until, yen, href } = line
-  return (
-    <section className="stack">
-      <div className="heading">
-        <h2>{paydayName(t, line)}</h2>
-        <p className="small">
-          <Name of={branch} />
-          <br />
-          {t('payday:list.until')} <WholeDay day={until} />
-        </p>
-      </div>
-      <SummaryList rows={[{ label: t('payday:lines.yen'), value: <SignedMoney yen={yen} />, sum: true }]} />
-      <p>
-        <OwnState line={line} />
-      </p>
-      <OwnAnswer line={line} />
-      <LinkLine href={href}>{t('paper:statement.title')}</LinkLine>
-    </section>
   )
 }

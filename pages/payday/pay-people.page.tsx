@@ -7,26 +7,27 @@ import { TextArea } from '../../views/components/form/text-area.tsx'
 import { Name } from '../../views/components/name.tsx'
 import { TableHead } from '../../views/components/table-head.tsx'
 import type { FormProps } from '../../views/form-errors.ts'
+import { formatList } from '../../views/format.ts'
 import { usePage } from '../../views/page-context.tsx'
 import { staffPayWays } from '../../views/words.ts'
 import { BusinessFrame, type BusinessLinks } from '../branch/business-frame.tsx'
 
-type PersonView = { id: string; name: string; code: string; branch: string; left: boolean }
+type PersonView = { staffId: string; name: string; code: string; branch: string; left: boolean }
 
 export type PayPeopleProps = FormProps<string> & {
   links: BusinessLinks
-  /** Their fields are `number-{id}` and `way-{id}`. */
+  /** Their fields are `number-{staffId}` and `way-{staffId}`. */
   people: PersonView[]
   seal: string
-  /** What was pasted: how many lines are in the table now, and why the others are not. */
-  pasted: { lines: number; wrong: { line: number; why: 'nobody' | 'several' | 'way' }[] } | undefined
+  /** What was pasted: how many lines are in the table now, and the numbers of those that fit nobody, or several, or no way. */
+  pasted: { lines: number; wrong: number[] } | undefined
 }
 
 /** `/branch/business/payday/people`: each person's payroll number and way, for the next paydays. Title: `payday:people.title`. */
 export function PayPeoplePage(props: PayPeopleProps) {
   const { links, people, seal, pasted, action, values, errors } = props
-  const { t } = usePage()
-  const fields = people.flatMap(({ id }) => [`number-${id}`, `way-${id}`])
+  const { t, lang } = usePage()
+  const fields = people.flatMap(({ staffId: id }) => [`number-${id}`, `way-${id}`])
   return (
     <BusinessFrame links={links}>
       <ErrorSummary errors={errors} order={['form', ...fields]} />
@@ -36,14 +37,7 @@ export function PayPeoplePage(props: PayPeopleProps) {
         <div className="notice" role="status">
           <p>{t('payday:people.pasted', { lines: pasted.lines })}</p>
           {pasted.wrong.length > 0 && (
-            <>
-              <p>{t('payday:people.wrong')}</p>
-              <ul>
-                {pasted.wrong.map(({ line, why }) => (
-                  <li key={line}>{t('payday:people.line', { line, why: t(`payday:people.${why}`) })}</li>
-                ))}
-              </ul>
-            </>
+            <p>{t('payday:people.wrong', { lines: formatList(pasted.wrong.map(String), lang) })}</p>
           )}
         </div>
       )}
@@ -54,7 +48,7 @@ export function PayPeoplePage(props: PayPeopleProps) {
           />
           <tbody>
             {people.map((person) => (
-              <Row key={person.id} person={person} />
+              <Row key={person.staffId} person={person} />
             ))}
           </tbody>
         </table>
@@ -78,7 +72,7 @@ export function PayPeoplePage(props: PayPeopleProps) {
   )
 }
 
-function Row({ person: { id, name, code, branch, left } }: { person: PersonView }) {
+function Row({ person: { staffId: id, name, code, branch, left } }: { person: PersonView }) {
   const { t } = usePage()
   const [number, way] = [`number-${id}`, `way-${id}`]
   const [typed, chosen] = [useField(number), useField(way)]

@@ -14,7 +14,7 @@ import { Island } from '../../views/island.tsx'
 import { usePage } from '../../views/page-context.tsx'
 import { BusinessFrame, type BusinessLinks } from '../branch/business-frame.tsx'
 import { formatDay, formatMonth } from '../customer/customer-words.ts'
-import { PaydayLines, type PaydayLineView } from './payday-lines.tsx'
+import { PaydayLines, type PaydayLineView, sumOf } from './payday-lines.tsx'
 import { paydayName } from './payday-words.ts'
 import { WholeDay } from './whole-days.tsx'
 
@@ -48,8 +48,8 @@ export type PaydayNextProps = FormProps<string> & {
   owing: NextLineView[]
   /** The id that the next payday will have. */
   id: string
-  /** Who was ticked, and has nothing open any more. */
-  gone: string[]
+  /** How many were ticked, and have nothing open any more. */
+  gone: number
   /** Numbers were saved, nothing was paid. */
   saved: boolean
   /** What was sent to absorb: what is wrong is wrong there. */
@@ -67,9 +67,7 @@ export function PaydayNextPage(props: PaydayNextProps) {
   return (
     <BusinessFrame links={links}>
       <ErrorSummary errors={errors} order={['form', 'payDay', ...numbers, 'paidOn']} />
-      {gone.length > 0 && (
-        <p className="notice">{t('payday:next.gone', { names: formatList(gone, lang) })}</p>
-      )}
+      {gone > 0 && <p className="notice">{t('payday:next.gone', { people: gone })}</p>}
       {saved && (
         <p className="notice" role="status">
           {t('payday:next.saved')}
@@ -120,9 +118,7 @@ function Paying(props: PaydayNextProps) {
   const { action, values, errors, until, branch, paying, isMonth, last, links } = props
   const { t, lang } = usePage()
   const ticked = paying.filter(({ box }) => values?.[box.name])
-  const people = (lines: NextLineView[]) => new Set(lines.map(({ staffId }) => staffId)).size
-  const yen = (lines: NextLineView[]) => lines.reduce((sum, line) => sum + line.yen, 0)
-  const cash = yen(paying.filter(({ way }) => way === 'cash'))
+  const cash = sumOf(paying.filter(({ way }) => way === 'cash')).yen
   return (
     <Form
       id="pay"
@@ -140,7 +136,7 @@ function Paying(props: PaydayNextProps) {
           title: isMonth
             ? t('payday:next.month', { month: formatMonth(until.slice(0, 7), lang) })
             : t('payday:next.until', { day: formatDay(until, lang) }),
-          sum: { people: people(ticked), yen: yen(ticked) },
+          sum: sumOf(ticked),
           lang,
           texts: {
             submit: t('payday:next.submit', { people: '%people', yen: '%yen' }),
@@ -152,7 +148,7 @@ function Paying(props: PaydayNextProps) {
       <p className="small">
         <Facts
           of={[
-            t('payday:next.people', { people: people(paying) }),
+            t('payday:next.people', { people: sumOf(paying).people }),
             t('payday:next.branches', { branches: new Set(paying.map((line) => line.branchId)).size }),
             cash > 0 && t('payday:next.cash', { yen: formatYen(cash, lang) }),
           ]}
@@ -198,15 +194,10 @@ function Paying(props: PaydayNextProps) {
 /** Those who owe: nothing happens to them by itself. */
 function Owing({ links, action, values, errors, until, branch, owing, id, absorbing }: PaydayNextProps) {
   const { t, lang } = usePage()
-  const yen = owing.reduce((sum, line) => sum + line.yen, 0)
+  const { people, yen } = sumOf(owing)
   return (
     <details className="full" open={absorbing || undefined}>
-      <summary>
-        {t('payday:next.owing.title', {
-          people: new Set(owing.map(({ staffId }) => staffId)).size,
-          yen: formatYen(yen, lang),
-        })}
-      </summary>
+      <summary>{t('payday:next.owing.title', { people, yen: formatYen(yen, lang) })}</summary>
       <Form
         id="absorb"
         action={action}

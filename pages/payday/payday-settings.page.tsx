@@ -1,43 +1,41 @@
 import { Button } from '../../views/components/button.tsx'
 import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
 import { Form } from '../../views/components/form/form.tsx'
-import { PostForm } from '../../views/components/form/post-form.tsx'
 import { RadioList } from '../../views/components/form/radio-list.tsx'
 import { SelectField } from '../../views/components/form/select-field.tsx'
 import { TextArea } from '../../views/components/form/text-area.tsx'
 import { TextField } from '../../views/components/form/text-field.tsx'
-import { LinkRow } from '../../views/components/link-row.tsx'
-import type { FormErrors, FormProps } from '../../views/form-errors.ts'
+import { TextLink } from '../../views/components/text-link.tsx'
+import type { FormProps } from '../../views/form-errors.ts'
 import { usePage } from '../../views/page-context.tsx'
-import { type PayrollEncoding, payrollEncodings, payWays } from '../../views/words.ts'
+import { payrollEncodings, payWays } from '../../views/words.ts'
 import { BusinessFrame, type BusinessLinks } from '../branch/business-frame.tsx'
-import { LackingRows } from './lacking.page.tsx'
+import { LackingRows, type LackingView } from './lacking-rows.tsx'
 
 /** The first lines of a payroll file as it will be written, or whose rows its encoding lacks. */
-export type FirstLines = {
-  encoding: PayrollEncoding
-  text: string
-  lacking: { name: string; characters: string[] }[]
-}
+export type FirstLines = LackingView & { text: string }
 
-export type PaydaySettingsProps = {
+const fields = [
+  'closeDay',
+  'payDay',
+  'payMonths',
+  'managers',
+  'years',
+  'way',
+  'columns',
+  'encoding',
+  'guests',
+] as const
+
+export type PaydaySettingsProps = FormProps<(typeof fields)[number]> & {
   links: BusinessLinks
-  action: string
-  /** Which of its forms was sent, if one was: what is wrong is wrong there. */
-  part: 'plan' | 'columns' | 'guests'
-  plan: FormProps<'managers' | 'years' | 'closeDay' | 'payDay' | 'payMonths'>['values']
-  columns: FormProps<'way' | 'encoding' | 'columns'>['values']
   first: FirstLines | undefined
-  /** Whether guests are told what was paid, and where each branch's guests read it. */
-  guests: { on: boolean; branches: { name: string; href: string }[] }
-  errors?: FormErrors<string> | undefined
+  /** Where each branch's guests read what was paid. */
+  branches: { name: string; href: string }[]
 }
-
-const planFields = ['closeDay', 'payDay', 'payMonths', 'managers', 'years'] as const
 
 /** `/branch/business/payday/settings`. Title: `payday:settings.title`. */
-export function PaydaySettingsPage(props: PaydaySettingsProps) {
-  const { links, action, part, plan, errors } = props
+export function PaydaySettingsPage({ links, first, branches, ...form }: PaydaySettingsProps) {
   const { t } = usePage()
   const days = [0, ...Array.from({ length: 28 }, (_, at) => at + 1)].map((day) => ({
     value: String(day),
@@ -45,15 +43,9 @@ export function PaydaySettingsPage(props: PaydaySettingsProps) {
   }))
   return (
     <BusinessFrame links={links}>
-      <ErrorSummary errors={errors} order={['form', ...planFields, 'way', 'encoding', 'columns']} />
+      <ErrorSummary errors={form.errors} order={['form', ...fields]} />
       <h1>{t('payday:settings.title')}</h1>
-      <Form
-        action={action}
-        values={plan}
-        errors={part === 'plan' ? errors : undefined}
-        hidden={{ part: 'plan' }}
-        beside={part !== 'plan'}
-      >
+      <Form {...form}>
         <SelectField
           name="closeDay"
           label={t('payday:settings.closeDay')}
@@ -85,31 +77,7 @@ export function PaydaySettingsPage(props: PaydaySettingsProps) {
           inputMode="numeric"
           autoComplete="off"
         />
-        <div className="actions">
-          <Button primary>{t('payday:settings.submit')}</Button>
-        </div>
-      </Form>
-      <PayrollColumns {...props} />
-      <GuestNotice {...props} />
-    </BusinessFrame>
-  )
-}
-
-/** How the payroll file is written, and how people are usually paid. */
-function PayrollColumns({ action, part, columns, first, errors }: PaydaySettingsProps) {
-  const { t } = usePage()
-  const sent = part === 'columns'
-  return (
-    <section id="payroll" className="stack apart">
-      <h2>{t('payday:columns.title')}</h2>
-      <p>{t('payday:columns.lead')}</p>
-      <Form
-        action={action}
-        values={columns}
-        errors={sent ? errors : undefined}
-        hidden={{ part: 'columns' }}
-        beside={!sent}
-      >
+        <h2 id="payroll">{t('payday:columns.title')}</h2>
         <RadioList
           name="way"
           legend={t('payday:columns.way')}
@@ -127,51 +95,37 @@ function PayrollColumns({ action, part, columns, first, errors }: PaydaySettings
           legend={t('payday:columns.encoding')}
           options={payrollEncodings.map((value) => ({ value, label: t(`payday:encoding.${value}`) }))}
         />
+        {first && (
+          <>
+            <h3>
+              {t('payday:columns.first')}{' '}
+              <span className="small">{t(`payday:encoding.${first.encoding}`)}</span>
+            </h3>
+            <pre className="mono">{first.text}</pre>
+            <LackingRows {...first} />
+          </>
+        )}
+        <Button name="show" value="1">
+          {t('payday:columns.show')}
+        </Button>
+        <h2>{t('payday:guests.title')}</h2>
+        <p>
+          {t('payday:guests.lead')} {t('payday:guests.own')}
+        </p>
+        <RadioList
+          name="guests"
+          legend={t('payday:guests.legend')}
+          options={(['off', 'on'] as const).map((value) => ({ value, label: t(`payday:guests.${value}`) }))}
+        />
+        {branches.map(({ name, href }) => (
+          <TextLink key={href} href={href}>
+            {t('payday:guests.what', { branch: name })}
+          </TextLink>
+        ))}
         <div className="actions">
-          <Button primary>{t('payday:columns.submit')}</Button>
-          <Button name="show" value="1">
-            {t('payday:columns.show')}
-          </Button>
+          <Button primary>{t('payday:settings.submit')}</Button>
         </div>
       </Form>
-      {first && (
-        <section className="stack-s">
-          <h3>
-            {t('payday:columns.first')}{' '}
-            <span className="small">{t(`payday:encoding.${first.encoding}`)}</span>
-          </h3>
-          {first.lacking.length > 0 ? (
-            <LackingRows {...first} />
-          ) : (
-            <pre className="scroll mono">{first.text}</pre>
-          )}
-        </section>
-      )}
-    </section>
-  )
-}
-
-/** The switch, and where each branch's guests read what was paid. */
-function GuestNotice({ action, guests: { on, branches } }: PaydaySettingsProps) {
-  const { t } = usePage()
-  return (
-    <section id="guests" className="stack apart">
-      <h2>{t('payday:guests.title')}</h2>
-      <p>{t('payday:guests.lead')}</p>
-      <section className="notice">
-        <h3>{t(on ? 'payday:guests.on' : 'payday:guests.off')}</h3>
-        <p>{t('payday:guests.own')}</p>
-        <PostForm action={action} fields={{ part: 'guests', to: on ? 'off' : 'on' }}>
-          {t(on ? 'payday:guests.turnOff' : 'payday:guests.turnOn')}
-        </PostForm>
-      </section>
-      {on && (
-        <ul className="links">
-          {branches.map(({ name, href }) => (
-            <LinkRow key={href} href={href} name={t('payday:guests.what', { branch: name })} />
-          ))}
-        </ul>
-      )}
-    </section>
+    </BusinessFrame>
   )
 }

@@ -13,7 +13,8 @@ import { formatYen } from '../../views/format.ts'
 import { usePage } from '../../views/page-context.tsx'
 import type { PayAnswer, PaydayKind } from '../../views/words.ts'
 import { BusinessFrame, type BusinessLinks } from '../branch/business-frame.tsx'
-import { PaydayLines, type PaydayLineView } from './payday-lines.tsx'
+import { LackingRows, type LackingView } from './lacking-rows.tsx'
+import { PaydayLines, type PaydayLineView, sumOf } from './payday-lines.tsx'
 import { paydayName } from './payday-words.ts'
 import { WholeDay } from './whole-days.tsx'
 
@@ -29,6 +30,8 @@ export type PaydayProps = FormProps<string> & {
   links: BusinessLinks
   /** What an owner can take out; nothing for a manager. */
   files: { file: PaydayFile; href: string }[]
+  /** Why its payroll file can't be written, if it can't. */
+  lacking: LackingView | undefined
   business: string
   /** Of a manager, whose lines these are. */
   branch: string | undefined
@@ -51,7 +54,7 @@ export type PaydayProps = FormProps<string> & {
 export function PaydayPage(props: PaydayProps) {
   const { files, business, branch, timeZone, kind, until, payDay, madeBy, readBack, lines, acts } = props
   const { t, lang } = usePage()
-  const standing = lines.filter(({ returned }) => !returned)
+  const { people, yen } = sumOf(lines)
   const days = fill(t, 'payday:one.until', { day: <WholeDay key="until" day={until} /> })
   const paid = fill(t, 'payday:one.payDay', { day: <WholeDay key="payDay" day={payDay} /> })
   const name = paydayName(t, props)
@@ -68,7 +71,7 @@ export function PaydayPage(props: PaydayProps) {
         paid,
       ]}
       last={{
-        head: t('payday:lines.state'),
+        ...{ name: 'state', text: t('payday:lines.state'), className: 'state' },
         of: (line) => <State line={line} byWay={props.byWay} timeZone={timeZone} />,
       }}
     />
@@ -77,13 +80,7 @@ export function PaydayPage(props: PaydayProps) {
     <BusinessFrame links={props.links}>
       <ErrorSummary errors={props.errors} order={['form', 'why']} />
       <h1>
-        {name}{' '}
-        <span className="whole">
-          {formatYen(
-            standing.reduce((sum, { yen }) => sum + yen, 0),
-            lang,
-          )}
-        </span>
+        {name} <span className="whole">{formatYen(yen, lang)}</span>
       </h1>
       <p className="lead">
         <Facts of={[branch && <Name key="branch" of={branch} />, days, paid, t(`payday:kind.${kind}`)]} />
@@ -115,7 +112,8 @@ export function PaydayPage(props: PaydayProps) {
           <PrintButton text={t('payday:file.print')} />
         </div>
       )}
-      {acts && standing.length > 0 ? (
+      {props.lacking && <LackingRows {...props.lacking} />}
+      {acts && people > 0 ? (
         <Form action={props.action} values={props.values} errors={props.errors} className="stack full shown">
           {table}
           <section className="stack back">
@@ -125,7 +123,7 @@ export function PaydayPage(props: PaydayProps) {
             <div className="actions">
               <Button>{t('payday:back.submit')}</Button>
               <Button className="quiet" name="all" value="1">
-                {t('payday:back.all', { people: new Set(standing.map(({ staffId }) => staffId)).size })}
+                {t('payday:back.all', { people })}
               </Button>
             </div>
           </section>

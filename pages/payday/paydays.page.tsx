@@ -1,18 +1,15 @@
 import { LinkButton } from '../../views/components/button.tsx'
 import { Facts } from '../../views/components/facts.tsx'
 import { LinkRow } from '../../views/components/link-row.tsx'
-import { ListTable } from '../../views/components/list-table.tsx'
 import { SignedMoney } from '../../views/components/money.tsx'
 import { Name } from '../../views/components/name.tsx'
-import { TableHead } from '../../views/components/table-head.tsx'
-import { fill } from '../../views/fill.ts'
 import { formatCount, formatYen } from '../../views/format.ts'
-import type { ListView } from '../../views/list-view.ts'
 import { usePage } from '../../views/page-context.tsx'
 import type { PaydayKind } from '../../views/words.ts'
 import { BusinessFrame, type BusinessLinks } from '../branch/business-frame.tsx'
 import { formatDay } from '../customer/customer-words.ts'
 import { BooksWentBack, type BooksWentBackProps } from './payday-record.page.tsx'
+import { PaydayTable } from './payday-table.tsx'
 import { paydayName } from './payday-words.ts'
 import { WholeDay } from './whole-days.tsx'
 
@@ -20,8 +17,7 @@ import { WholeDay } from './whole-days.tsx'
 type OpenBranchView = {
   id: string
   name: string
-  /** What a payday up to the last complete period would pay there, and whom; undefined for a manager. */
-  href: string | undefined
+  /** What a payday up to the last complete period would pay there, and how many; and what one up to today would. */
   yen: number
   people: number
   today: number
@@ -52,7 +48,6 @@ export type PaydaysProps = {
   until: string
   branches: OpenBranchView[]
   paydays: PaydayView[]
-  list: ListView
 }
 
 const questions = ['wage', 'tax', 'carried', 'contract'] as const
@@ -111,115 +106,69 @@ export function PaydaysPage(props: PaydaysProps) {
 function OpenBranches({ until, branches }: Pick<PaydaysProps, 'until' | 'branches'>) {
   const { t, lang } = usePage()
   const sum = (of: 'yen' | 'people' | 'today') => branches.reduce((all, branch) => all + branch[of], 0)
-  const cells = ({ yen, people, today }: Pick<OpenBranchView, 'yen' | 'people' | 'today'>) => (
-    <>
-      <td>
-        <SignedMoney yen={yen} />
-      </td>
-      <td>{formatCount(people, lang)}</td>
-      <td>
-        <SignedMoney yen={today} />
-      </td>
-    </>
-  )
   return (
-    <table className="books open">
-      <TableHead
-        columns={[
-          t('payday:list.branch'),
-          t('payday:list.open', { day: formatDay(until, lang) }),
-          t('payday:list.people'),
-          t('payday:list.today'),
-        ]}
-      />
-      <tbody>
-        {branches.map(({ id, name, href, ...open }) => (
-          <tr key={id}>
-            <th scope="row">
-              {href ? (
-                <a href={href}>
-                  <Name of={name} />
-                </a>
-              ) : (
-                <Name of={name} />
-              )}
-            </th>
-            {cells(open)}
-          </tr>
-        ))}
-      </tbody>
-      {branches.length > 1 && (
-        <tfoot>
-          <tr>
-            <th scope="row">{t('payday:list.total')}</th>
-            {cells({ yen: sum('yen'), people: sum('people'), today: sum('today') })}
-          </tr>
-        </tfoot>
-      )}
-    </table>
+    <PaydayTable
+      rows={branches}
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          ...{ name: 'branch', text: t('payday:list.branch'), foot: t('payday:list.total') },
+          of: ({ name }) => <Name of={name} />,
+        },
+        {
+          ...{ name: 'people', text: t('payday:list.people') },
+          of: ({ people }) => people > 0 && formatCount(people, lang),
+          foot: formatCount(sum('people'), lang),
+        },
+        {
+          ...{ name: 'today', text: t('payday:list.today') },
+          of: ({ today }) => <SignedMoney yen={today} />,
+          foot: <SignedMoney yen={sum('today')} />,
+        },
+        {
+          ...{ name: 'yen', text: t('payday:list.open', { day: formatDay(until, lang) }), className: 'paid' },
+          of: ({ yen }) => <SignedMoney yen={yen} />,
+          foot: <SignedMoney yen={sum('yen')} />,
+        },
+      ]}
+    />
   )
 }
 
-function Past({ business, paydays, list }: PaydaysProps) {
+function Past({ business, paydays }: Pick<PaydaysProps, 'business' | 'paydays'>) {
   const { t, lang } = usePage()
   return (
-    <ListTable
-      className="books payday"
-      list={list}
-      of={[<Name key="business" of={business} />, t('payday:list.past')]}
+    <PaydayTable
+      rows={paydays}
+      keyOf={({ href }) => href}
+      paper={<Facts of={[<Name key="business" of={business} />, t('payday:list.past')]} />}
       columns={[
-        { name: 'number', text: t('payday:list.number') },
-        { name: 'until', text: t('payday:list.until'), className: 'broad' },
-        { name: 'payDay', text: t('payday:list.payDay'), className: 'broad' },
-        { name: 'people', text: t('payday:list.people'), className: 'broad' },
-        { name: 'returned', text: t('payday:list.back'), className: 'broad' },
-        { name: 'yen', text: t('payday:list.sum') },
+        {
+          ...{ name: 'number', text: t('payday:list.number') },
+          of: ({ href, number, kind }) => (
+            <>
+              <a href={href}>{paydayName(t, { number })}</a>
+              {kind !== 'payday' && <span className="small below">{t(`payday:kind.${kind}`)}</span>}
+            </>
+          ),
+        },
+        { name: 'until', text: t('payday:list.until'), of: ({ until }) => <WholeDay day={until} /> },
+        { name: 'payDay', text: t('payday:list.payDay'), of: ({ payDay }) => <WholeDay day={payDay} /> },
+        { name: 'people', text: t('payday:list.people'), of: ({ people }) => formatCount(people, lang) },
+        {
+          ...{ name: 'returned', text: t('payday:list.back') },
+          of: ({ returned, returnedYen }) =>
+            returned > 0 && (
+              <span className="badge">
+                {formatCount(returned, lang)} · {formatYen(returnedYen, lang)}
+              </span>
+            ),
+        },
+        {
+          ...{ name: 'yen', text: t('payday:list.sum'), className: 'paid' },
+          of: ({ yen }) => <SignedMoney yen={yen} />,
+        },
       ]}
-    >
-      <tbody>
-        {paydays.map((payday) => {
-          const back = payday.returned > 0 && (
-            <span className="badge">
-              {formatCount(payday.returned, lang)} · {formatYen(payday.returnedYen, lang)}
-            </span>
-          )
-          return (
-            <tr key={payday.href}>
-              <th scope="row">
-                <a href={payday.href}>{paydayName(t, payday)}</a>
-                {payday.kind !== 'payday' && (
-                  <span className="small below">{t(`payday:kind.${payday.kind}`)}</span>
-                )}
-                <span className="slim small">
-                  <Facts
-                    of={[
-                      fill(t, 'payday:one.until', { day: <WholeDay day={payday.until} /> }),
-                      fill(t, 'payday:one.payDay', { day: <WholeDay day={payday.payDay} /> }),
-                      t('payday:next.people', { people: formatCount(payday.people, lang) }),
-                    ]}
-                  />
-                </span>
-                {back && (
-                  <span className="slim small">
-                    {t('payday:list.back')} {back}
-                  </span>
-                )}
-              </th>
-              <td className="broad">
-                <WholeDay day={payday.until} />
-              </td>
-              <td className="broad">
-                <WholeDay day={payday.payDay} />
-              </td>
-              <td className="broad">{formatCount(payday.people, lang)}</td>
-              <td className="broad">{back}</td>
-              <td className="paid">
-                <SignedMoney yen={payday.yen} />
-              </td>
-            </tr>
-          )
-        })}
-      </tbody>
-    </ListTable>
+    />
   )
 }

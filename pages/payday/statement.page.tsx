@@ -5,10 +5,7 @@ import { Name } from '../../views/components/name.tsx'
 import { PrintButton } from '../../views/components/print-button.tsx'
 import { SummaryList } from '../../views/components/summary-list.tsx'
 import type { FormErrors } from '../../views/form-errors.ts'
-import type { Lang } from '../../views/lang.ts'
-import { htmlLang } from '../../views/languages.ts'
-import { PageContextProvider, usePage } from '../../views/page-context.tsx'
-import type { Translate } from '../../views/translate.ts'
+import { usePage } from '../../views/page-context.tsx'
 import { BusinessFrame, type BusinessLinks } from '../branch/business-frame.tsx'
 import type { CustomerLinks } from '../customer/customer.view.ts'
 import { CustomerFrame } from '../customer/customer-frame.tsx'
@@ -43,14 +40,12 @@ export function StatementPage({ links, statement, errors }: StatementProps) {
 type StatementsProps = {
   links: BusinessLinks & { back: string }
   number: number
-  /** Each with the language of its person. */
-  statements: { statement: StatementView; lang: Lang; t: Translate }[]
+  statements: StatementView[]
 }
 
-/** `/branch/business/payday/{id}/statements`: a sheet for each person, in their language. Title: `payday:file.statements`. */
+/** `/branch/business/payday/{id}/statements`: a sheet for each person. Title: `payday:file.statements`. */
 export function StatementsPage({ links, number, statements }: StatementsProps) {
-  const page = usePage()
-  const { t } = page
+  const { t } = usePage()
   return (
     <BusinessFrame links={links}>
       <div className="unprinted stack">
@@ -61,15 +56,9 @@ export function StatementsPage({ links, number, statements }: StatementsProps) {
           <LinkButton href={links.back}>{t('common:back')}</LinkButton>
         </div>
       </div>
-      {statements.map(({ statement, lang, t }) => (
-        <article
-          className="sheet-of-paper stack full apart"
-          key={`${statement.staffId} ${statement.branchId}`}
-          lang={htmlLang(lang)}
-        >
-          <PageContextProvider value={{ ...page, lang, t }}>
-            <StatementSheet statement={statement} heading="h2" />
-          </PageContextProvider>
+      {statements.map((statement) => (
+        <article className="sheet-of-paper stack full apart" key={statement.href}>
+          <StatementSheet statement={statement} heading="h2" />
         </article>
       ))}
     </BusinessFrame>

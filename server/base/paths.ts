@@ -185,7 +185,6 @@ type Queries = {
   deposit: 'after' | 'print'
   journal: 'from' | 'to'
   journalFile: 'from' | 'to'
-  paydays: 'sort' | 'after' | 'print'
   paydayNext: 'until' | 'branch'
   ownPaydays: 'after'
   words: 'view' | 'from' | 'to' | 'sort' | 'after' | 'print'

@@ -38,7 +38,6 @@ const forms: Record<string, string> = {
   'member inviteSchema': 'owner-invite',
   'member roleSchema': 'member',
   'payday allHereSchema': 'payday-record-refused',
-  'payday columnsSchema': 'payday-settings-columns',
   'payday nextSchema': 'payday-next',
   'payday returnSchema': 'payday-refused',
   'payday settingsSchema': 'payday-settings',

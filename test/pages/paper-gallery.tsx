@@ -1,30 +1,25 @@
 import type { ReactElement } from 'react'
-import { CashListPage, type CashListView } from '../../pages/payday/cash-list.page.tsx'
+import { CashListPage, type CashListProps } from '../../pages/payday/cash-list.page.tsx'
 import { StatementPage, StatementsPage } from '../../pages/payday/statement.page.tsx'
-import { translator } from '../../server/base/translator.ts'
-import { cashValues, notesFor, notesForAll } from '../../server/features/payday/cash-notes.ts'
-import { createI18n } from '../../server/http/i18n/i18n.ts'
+import { cashValues, notesFor } from '../../server/features/payday/cash-notes.ts'
 import { area, paydayLinks } from './branch-gallery.tsx'
 import * as s from './gallery.samples.ts'
 import { ownLine } from './payday-own-gallery.tsx'
 
-const i18n = await createI18n('test')
 const links = { histories: '/h', profile: '/p', scan: '/s', back: '/b' }
 const business = '株式会社さくらグループ'
 const statement = { ...ownLine, business, name: '田中 花（Hana）', code: '101' }
 
-const cashOf = (branch: string, people: [code: string, name: string, amount: number][]): CashListView => {
-  const amounts = people.map(([, , amount]) => amount)
-  return {
-    ...{ branchId: branch, branch, values: cashValues },
-    people: people.map(([code, name, amount]) => ({
-      ...{ staffId: code, code, name, amount },
-      notes: notesFor(amount),
-    })),
-    total: amounts.reduce((sum, amount) => sum + amount, 0),
-    notes: notesForAll(amounts),
-  }
-}
+const cashOf = (
+  branch: string,
+  people: [code: string, name: string, yen: number][],
+): CashListProps['branches'][number] => ({
+  ...{ branchId: branch, branch },
+  people: people.map(([code, name, yen]) => ({
+    ...{ staffId: code, code, name, yen },
+    notes: notesFor(yen),
+  })),
+})
 const three = cashOf(s.hotel.name, [
   ['101', '田中 花（Hana）', 11_330],
   ['103', 'Alexandra Papadopoulou-Montgomery', 8_220],
@@ -39,10 +34,10 @@ export const forty = cashOf(
     1_234 + n * 1_357,
   ]),
 )
-const listOf = (...lists: CashListView[]) => (
+const listOf = (...branches: CashListProps['branches']) => (
   <CashListPage
     links={{ ...paydayLinks, back: '/p' }}
-    {...{ business, number: 14, until: '2026-10-31', payDay: '2026-11-25', lists }}
+    {...{ business, number: 14, until: '2026-10-31', payDay: '2026-11-25', values: cashValues, branches }}
   />
 )
 
@@ -54,9 +49,7 @@ export const paperGallery: Record<string, ReactElement> = {
     <StatementsPage
       links={{ ...paydayLinks, back: '/p' }}
       number={14}
-      statements={(['ja', 'en', 'cn'] as const).map((lang) => ({
-        ...{ statement: { ...statement, staffId: lang }, lang, t: translator(i18n, lang) },
-      }))}
+      statements={['101', '102', '103'].map((href) => ({ ...statement, href }))}
     />
   ),
   'statement-left': (

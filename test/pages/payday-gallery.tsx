@@ -1,5 +1,4 @@
 import type { ReactElement } from 'react'
-import { LackingPage } from '../../pages/payday/lacking.page.tsx'
 import { PayPeoplePage, type PayPeopleProps } from '../../pages/payday/pay-people.page.tsx'
 import { PaydayPage, type PaydayProps } from '../../pages/payday/payday.page.tsx'
 import type { PaydayLineView } from '../../pages/payday/payday-lines.tsx'
@@ -56,7 +55,7 @@ const next: PaydayNextProps = {
   links: { ...links, people: '/people' },
   ...{ action: '/p', until: '2026-10-31', today: '2026-11-24', isMonth: true, branch: '', timeZone, last },
   branches: [s.sakura, s.hotel].map(({ name }, at) => ({ id: `${at}`, name })),
-  ...{ paying, owing: [], id: 'id', gone: [], saved: false, absorbing: false },
+  ...{ paying, owing: [], id: 'id', gone: 0, saved: false, absorbing: false },
   values: { payDay: '2026-11-25', paidOn: '2026-11-24', ...ticksOf(paying) },
 }
 
@@ -72,7 +71,7 @@ const paidLines: PaydayProps['lines'] = lines.map((one, at) => ({
 const one: PaydayProps = {
   links,
   files: (['payroll', 'cash', 'statements', 'record'] as const).map((file) => ({ file, href: `/${file}` })),
-  ...{ business, branch: undefined, timeZone, number: 14, kind: 'payday', byWay: true },
+  ...{ business, lacking: undefined, branch: undefined, timeZone, number: 14, kind: 'payday', byWay: true },
   ...{ until: '2026-10-31', payDay: '2026-11-25', madeBy: '桜井 花子', madeAt, readBack: undefined },
   ...{ lines: paidLines, acts: true, action: '/p', values: {} },
 }
@@ -83,36 +82,35 @@ const paydays: PaydaysProps = {
   years: [{ year: '2026', href: '/paid-2026.csv' }],
   ...{ marker: undefined, business, until: '2026-10-31' },
   branches: [
-    { id: 'a', name: s.sakura.name, href: '/a', yen: 128_336, people: 7, today: 211_004 },
-    { id: 'b', name: s.hotel.name, href: '/b', yen: 0, people: 0, today: 3_400 },
+    { id: 'a', name: s.sakura.name, yen: 128_336, people: 7, today: 211_004 },
+    { id: 'b', name: s.hotel.name, yen: 0, people: 0, today: 3_400 },
   ],
   paydays: (['payday', 'absorbed', 'outside', 'payday'] as const).map((kind, at) => ({
     ...{ href: `/${at}`, number: 14 - at, kind, until: `2026-0${8 - at}-28`, payDay: `2026-0${9 - at}-25` },
     ...{ people: kind === 'absorbed' ? 1 : 11, yen: kind === 'absorbed' ? -1_300 : 139_020 },
     ...{ returned: at === 3 ? 2 : 0, returnedYen: at === 3 ? 11_330 : 0 },
   })),
-  list: s.list({ number: { href: '/s', sorted: 'descending' }, yen: { href: '/y' } }),
 }
 const marker = { action: '/record', endAt: Date.UTC(2026, 10, 3, 5), timeZone }
 
 const settings: PaydaySettingsProps = {
-  ...{ links, action: '/p', part: 'plan' },
-  plan: { managers: 'no', years: '5', closeDay: '0', payDay: '25', payMonths: '1' },
-  columns: {
-    ...{ way: 'payroll', encoding: 'cp932' },
+  ...{ links, action: '/p' },
+  values: {
+    ...{ closeDay: '0', payDay: '25', payMonths: '1', managers: 'no', years: '5', way: 'payroll' },
+    ...{ encoding: 'cp932', guests: 'on' },
     columns: '社員番号 = number\n氏名 = name\n支給額 = yen\n摘要 = "チップ"',
   },
   first: {
     ...{ encoding: 'cp932', lacking: [] },
     text: '社員番号,氏名,支給額,摘要\r\n000101,田中 花,14164,チップ\r\n000102,佐藤 健,20116,チップ\r\n',
   },
-  guests: { on: true, branches: [{ name: s.sakura.name, href: '/tip/a/paid' }] },
+  branches: [{ name: s.sakura.name, href: '/tip/a/paid' }],
 }
 const lacking = { encoding: 'cp932' as const, lacking: [{ name: '髙橋 大輔', characters: ['髙'] }] }
 
 const people: PayPeopleProps = {
   ...{ links, seal: 's', pasted: undefined, action: '/p' },
-  people: lines.map(({ name, code, branch }, at) => ({ id: code, name, code, branch, left: at === 2 })),
+  people: lines.map(({ name, code, branch }, at) => ({ staffId: code, name, code, branch, left: at === 2 })),
   values: { 'way-101': 'payroll', 'number-101': '000101', 'way-102': 'cash' },
 }
 
@@ -135,7 +133,7 @@ export const paydayGallery: Record<string, ReactElement> = {
   'payday-next-changed': (
     <PaydayNextPage
       {...next}
-      {...{ paying: doubtful, gone: ['高橋 一'] }}
+      {...{ paying: doubtful, gone: 2 }}
       values={{ ...next.values, payDay: '', 'tick-101.sakura': 'older', 'number-102': '000101' }}
       errors={{
         form: { key: 'payday:errors.changed' },
@@ -172,7 +170,7 @@ export const paydayGallery: Record<string, ReactElement> = {
       lines={owing.map((each) => ({ ...each, returned: undefined, answer: undefined }))}
     />
   ),
-  'payroll-lacking': <LackingPage links={{ ...links, back: '/p' }} settings="/s" {...lacking} />,
+  'payday-lacking': <PaydayPage {...one} files={one.files.slice(1)} lacking={lacking} />,
   'payday-record': <PaydayRecordPage links={links} {...marker} left={['1002 ab12 1200']} />,
   'payday-record-refused': (
     <PaydayRecordPage
@@ -183,26 +181,21 @@ export const paydayGallery: Record<string, ReactElement> = {
     />
   ),
   'payday-settings': <PaydaySettingsPage {...settings} />,
-  'payday-settings-columns': (
+  'payday-settings-lacking': (
     <PaydaySettingsPage
       {...settings}
-      part="columns"
       first={{ text: '', ...lacking }}
-      guests={{ ...settings.guests, on: false }}
-      errors={{ columns: { key: 'payday:errors.column', values: { line: 2, said: '氏名 name' } } }}
+      errors={{
+        years: { key: 'payday:settings.errors.years' },
+        columns: { key: 'payday:errors.column', values: { line: 2, said: '氏名 name' } },
+      }}
     />
   ),
   'pay-people': <PayPeoplePage {...people} />,
   'pay-people-clash': (
     <PayPeoplePage
       {...people}
-      pasted={{
-        lines: 12,
-        wrong: [
-          { line: 1, why: 'nobody' },
-          { line: 7, why: 'way' },
-        ],
-      }}
+      pasted={{ lines: 12, wrong: [1, 7] }}
       errors={{
         'number-101': {
           key: 'payday:errors.clash',

@@ -10,9 +10,3 @@ export function notesFor(yen: number): number[] {
     return count
   })
 }
-
-/** How many of each are needed so that every one of these amounts can be put into an envelope of its own. */
-export const notesForAll = (amounts: number[]): number[] => {
-  const each = amounts.map(notesFor)
-  return cashValues.map((_, at) => each.reduce((sum, notes) => sum + (notes[at] ?? 0), 0))
-}

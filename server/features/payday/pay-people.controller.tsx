@@ -1,4 +1,3 @@
-import { CsvError, parse } from 'csv-parse/sync'
 import type { Request } from 'express'
 import { z } from 'zod'
 import { PayPeoplePage, type PayPeopleProps } from '../../../pages/payday/pay-people.page.tsx'
@@ -6,6 +5,7 @@ import { staffPayWays } from '../../../views/words.ts'
 import { paths } from '../../base/paths.ts'
 import { type FormHandlers, formView, type View } from '../../http/form-page.ts'
 import { type FieldErrors, parseForm, type Typed } from '../../http/parse-form.ts'
+import { readTable } from '../../http/read-table.ts'
 import { listPayPeople, type PayPerson, savePayPeople } from '../../money/payday/pay-people.ts'
 import type { Clash } from '../../money/payday/payroll-numbers.ts'
 import { memberOf } from '../../people/access/allow.ts'
@@ -30,7 +30,7 @@ export function payPeopleController({ clock, db, formPage, send }: AccountWeb): 
     page: (
       <PayPeoplePage
         links={paydayLinks(req)}
-        people={people.map(({ staffId: id, name, code, branch, left }) => ({ id, name, code, branch, left }))}
+        people={people}
         seal={typed.seal ?? seal}
         pasted={pasted}
         action={paths.payPeople()}
@@ -117,42 +117,32 @@ const filled = (people: PayPerson[]): Typed =>
 
 const plain = (text: string) => text.normalize('NFKC').replaceAll(/\s/g, '')
 
+/** A line of it has a person and a number at least. */
+const isLine = (cells: string[]) => cells.length > 1
+const mostLines = 2000
+
 /** Lines of a spreadsheet: a staff code or a name, a number, and a way; without a way it stays. What fits nobody is told by its line. */
 function readPasted(
   text: string,
   people: PayPerson[],
   wordOf: (way: (typeof staffPayWays)[number]) => string,
-): { typed: Typed; pasted: NonNullable<PayPeopleProps['pasted']> } {
+): { typed: Typed; pasted: { lines: number; wrong: number[] } } {
   const typed: Typed = {}
-  const pasted: NonNullable<PayPeopleProps['pasted']> = { lines: 0, wrong: [] }
-  for (const [at, [who = '', number = '', word = '']] of cellsIn(text).entries()) {
+  const table = readTable(text, isLine, mostLines)
+  const { rows } = table
+  const wrong = table.fault ? [table.line ?? mostLines + 1] : []
+  for (const { line, cells } of rows) {
+    const [who = '', number = '', word = ''] = cells
     const fits = people.filter(({ code, name }) => [plain(code), plain(name)].includes(plain(who)))
     // Somebody who has left may have had this code before.
     const [place, ...others] = fits.some(({ left }) => !left) ? fits.filter(({ left }) => !left) : fits
     const way = staffPayWays.find((one) => one === word || wordOf(one) === word)
-    const why = !place ? 'nobody' : others.length > 0 ? 'several' : word !== '' && !way ? 'way' : undefined
-    if (!place || why) {
-      pasted.wrong.push({ line: at + 1, why: why ?? 'nobody' })
+    if (!place || others.length > 0 || (word !== '' && !way)) {
+      wrong.push(line)
       continue
     }
-    pasted.lines++
     typed[numberOf(place.staffId)] = number
     if (way) typed[wayOf(place.staffId)] = way
   }
-  return { typed, pasted }
-}
-
-function cellsIn(text: string): string[][] {
-  try {
-    return parse(text, {
-      delimiter: text.includes('\t') ? '\t' : ',',
-      trim: true,
-      relax_column_count: true,
-      relax_quotes: true,
-      skip_empty_lines: true,
-    }) as string[][]
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error
-    return [[]]
-  }
+  return { typed, pasted: { lines: rows.length - wrong.length, wrong } }
 }

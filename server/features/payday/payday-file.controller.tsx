@@ -1,21 +1,17 @@
 import type { Request, RequestHandler, Response } from 'express'
 import { CashListPage } from '../../../pages/payday/cash-list.page.tsx'
-import { LackingPage } from '../../../pages/payday/lacking.page.tsx'
 import type { PaydayFile } from '../../../pages/payday/payday.page.tsx'
 import { StatementsPage } from '../../../pages/payday/statement.page.tsx'
-import { ownLang } from '../../../views/languages.ts'
 import type { PayrollEncoding } from '../../../views/words.ts'
 import { NotFoundError } from '../../base/errors.ts'
 import { paths } from '../../base/paths.ts'
-import { translator } from '../../base/translator.ts'
 import type { Payday, PaydayLine } from '../../money/payday/payday.types.ts'
 import { recordOf } from '../../money/payday/payday-record.ts'
 import { findPayrollFormat } from '../../money/payday/payroll-columns.ts'
 import { payrollFile, payrollRows } from '../../money/payday/payroll-file.ts'
 import { businessOf } from '../../venues/business.store.ts'
 import type { AccountWeb } from '../../web.ts'
-import { cashValues, notesFor, notesForAll } from './cash-notes.ts'
-import { langsOfPeople } from './langs-of-people.store.ts'
+import { cashValues, notesFor } from './cash-notes.ts'
 import { ownView } from './own-paydays.controller.tsx'
 import { fileNames, linesIn, paydayTarget } from './payday.controller.tsx'
 import { paydayLinks } from './paydays.controller.tsx'
@@ -27,51 +23,34 @@ type Asked = { req: Request; res: Response; payday: Payday; lines: PaydayLine[];
  * `/branch/business/payday/{id}/{file}`: what an owner pays by, and keeps. To fetch it changes nothing. Its name says how many lines
  * came back, so that an older one is told from it.
  */
-export function fileController({ clock, db, i18n, send }: AccountWeb): RequestHandler {
+export function fileController({ clock, db, send }: AccountWeb): RequestHandler {
   const linksOf = ({ req, payday }: Asked) => ({ ...paydayLinks(req), back: paths.payday(payday.id) })
 
   const files: Record<PaydayFile, (asked: Asked) => Promise<void>> = {
     async payroll(asked) {
-      const { req, res, payday, lines } = asked
-      const format = await findPayrollFormat(db, payday.businessId)
-      const made = payrollFile(format, payrollRows(payday, lines))
-      if ('file' in made)
-        return sendFile(asked, 'payroll', { body: made.file, charset: charsets[format.encoding] })
-      const page = (
-        <LackingPage
-          links={linksOf(asked)}
-          encoding={format.encoding}
-          lacking={made.lacking}
-          settings={paths.paydaySettings()}
-        />
-      )
-      send(req, res, { status: 409, title: 'payday:file.payroll', page })
+      const format = await findPayrollFormat(db, asked.payday.businessId)
+      const made = payrollFile(format, payrollRows(asked.payday, asked.lines))
+      // Its page says why there is no file.
+      if ('lacking' in made) return asked.res.redirect(303, paths.payday(asked.payday.id))
+      sendFile(asked, 'payroll', { body: made.file, charset: charsets[format.encoding] })
     },
     async cash(asked) {
       const { req, res, payday, lines } = asked
       const { name: business } = await businessOf(db, payday.businessId)
-      const lists = [...Map.groupBy(lines, ({ branchId }) => branchId)].map(([branchId, some]) => ({
-        ...{ branchId, branch: some[0]?.branch ?? '', values: cashValues },
-        people: some.map(({ staffId, name, code, yen: amount }) => ({
-          ...{ staffId, name, code, amount, notes: notesFor(amount) },
-        })),
-        total: some.reduce((sum, { yen }) => sum + yen, 0),
-        notes: notesForAll(some.map(({ yen }) => yen)),
+      const paid = lines.map((line) => ({ ...line, notes: notesFor(line.yen) }))
+      const branches = [...Map.groupBy(paid, ({ branchId }) => branchId)].map(([branchId, people]) => ({
+        ...{ branchId, branch: people[0]?.branch ?? '', people },
       }))
-      const { number, until, payDay } = payday
-      const page = <CashListPage links={linksOf(asked)} {...{ business, number, until, payDay, lists }} />
-      send(req, res, { title: 'payday:file.cash', page })
+      const shown = { ...payday, business, branches, values: cashValues }
+      send(req, res, { title: 'payday:file.cash', page: <CashListPage links={linksOf(asked)} {...shown} /> })
     },
     async statements(asked) {
       const { req, res, payday, lines } = asked
       const { name: business, timeZone } = await businessOf(db, payday.businessId)
-      const langs = await langsOfPeople(db, payday.id)
-      const statements = lines.map((line) => {
-        const lang = langs.get(line.personId ?? '') ?? ownLang(req.lang)
-        const { name, code } = line
-        const own = ownView({ ...line, payday }, { timeZone, now: clock() })
-        return { statement: { ...own, business, name, code }, lang, t: translator(i18n, lang) }
-      })
+      const statements = lines.map((line) => ({
+        ...ownView({ ...line, payday }, { timeZone, now: clock() }),
+        ...{ business, name: line.name, code: line.code },
+      }))
       const page = <StatementsPage links={linksOf(asked)} number={payday.number} statements={statements} />
       send(req, res, { title: 'payday:file.statements', page })
     },

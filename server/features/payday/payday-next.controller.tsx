@@ -4,7 +4,6 @@ import { dayIn, isDay } from '../../base/calendar.ts'
 import { paths } from '../../base/paths.ts'
 import { newId } from '../../db/ids.ts'
 import type { FormHandlers, Viewed } from '../../http/form-page.ts'
-import type { Typed } from '../../http/parse-form.ts'
 import type { Page } from '../../http/send-page.tsx'
 import { listPayPeople, savePayPeople } from '../../money/payday/pay-people.ts'
 import { payStaff } from '../../money/payday/pay-staff.ts'
@@ -14,7 +13,6 @@ import { previewPayday } from '../../money/payday/preview-payday.ts'
 import { memberOf } from '../../people/access/allow.ts'
 import { listBranches } from '../../venues/branch.store.ts'
 import { findPaydaySettings, timeZoneOf } from '../../venues/business.store.ts'
-import { findStaffName } from '../../venues/staff.store.ts'
 import type { AccountWeb } from '../../web.ts'
 import { clashErrors } from './pay-people.controller.tsx'
 import { boxOf, nextSchema, numberOf, numbersIn, pressRefusals, ticksIn } from './payday.schema.ts'
@@ -40,6 +38,7 @@ export function nextController({ clock, db, formPage, mail }: AccountWeb): FormH
       branchIds: branch && [branch.id],
       payDay: isDay(sent.payDay ?? '') ? String(sent.payDay) : payDay,
     })
+    const boxes = new Set([...paying, ...owing].map(boxOf))
     const absorbing = sent.kind === 'absorbed'
     // A form that comes back is ticked as it was sent.
     const isNew = !sent.id || absorbing
@@ -58,7 +57,7 @@ export function nextController({ clock, db, formPage, mail }: AccountWeb): FormH
           paying={withFields(paying)}
           owing={withFields(owing)}
           id={sent.id ?? newId()}
-          gone={await namesOfGone([...paying, ...owing], sent)}
+          gone={ticksIn(sent).filter((key) => !boxes.has(boxOf(key))).length}
           saved={saved.size > 0}
           values={{
             ...{ paidOn: today, payDay },
@@ -69,14 +68,6 @@ export function nextController({ clock, db, formPage, mail }: AccountWeb): FormH
         />
       ),
     }
-  }
-
-  /** Who was ticked, and stands in the list no more. */
-  async function namesOfGone(lines: PreviewLine[], sent: Typed): Promise<string[]> {
-    const boxes = new Set(lines.map(boxOf))
-    const gone = ticksIn(sent).filter((key) => !boxes.has(boxOf(key)))
-    const names = await Promise.all(gone.map(({ staffId }) => findStaffName(db, staffId)))
-    return names.flatMap((one) => one?.name ?? [])
   }
 
   return formPage({

@@ -8,6 +8,8 @@ import type { FormHandlers } from '../../http/form-page.ts'
 import { kindRules } from '../../money/payday/kind-rules.ts'
 import { findPayday, linesOf } from '../../money/payday/payday.store.ts'
 import type { Payday, PaydayLine } from '../../money/payday/payday.types.ts'
+import { findPayrollFormat } from '../../money/payday/payroll-columns.ts'
+import { payrollFile, payrollRows } from '../../money/payday/payroll-file.ts'
 import { returnLines } from '../../money/payday/return-lines.ts'
 import { memberOf } from '../../people/access/allow.ts'
 import { may, must } from '../../people/access/rights.ts'
@@ -45,6 +47,13 @@ export const linesIn: Record<PaydayFile, (payday: Payday, lines: PaydayLine[]) =
 }
 const standing = (lines: PaydayLine[]) => lines.filter(({ returned }) => !returned)
 
+/** Whose rows the payroll file can't hold in its encoding; undefined where it can be written. */
+async function lackingOf(db: Db, payday: Payday, lines: PaydayLine[]) {
+  const format = await findPayrollFormat(db, payday.businessId)
+  const made = payrollFile(format, payrollRows(payday, linesIn.payroll(payday, lines)))
+  return 'lacking' in made ? { encoding: format.encoding, lacking: made.lacking } : undefined
+}
+
 /** `/branch/business/payday/{id}`: who was paid, the ways out, and what did not reach its person. */
 export function paydayController({ clock, db, formPage, mail }: AccountWeb): FormHandlers {
   return formPage({
@@ -55,14 +64,17 @@ export function paydayController({ clock, db, formPage, mail }: AccountWeb): For
       const { name: business, timeZone } = await businessOf(db, member.businessId)
       const acts = may(member, 'payday')
       const names = Object.keys(fileNames) as PaydayFile[]
-      const files = names.filter((file) => acts && linesIn[file](payday, lines).length > 0)
+      const lacking = acts ? await lackingOf(db, payday, lines) : undefined
+      const files = names.filter(
+        (file) => acts && linesIn[file](payday, lines).length > 0 && !(lacking && file === 'payroll'),
+      )
       return {
         title: { text: req.text('payday:one.title', { number: payday.number }) },
         page: (
           <PaydayPage
             links={paydayLinks(req)}
             files={files.map((file) => ({ file, href: paths.paydayFile(payday.id, fileNames[file]) }))}
-            {...{ business, timeZone, acts, ...payday }}
+            {...{ business, timeZone, acts, lacking, ...payday }}
             branch={acts ? undefined : lines[0]?.branch}
             byWay={kindRules[payday.kind].isHandedOver}
             lines={lines.map((line) => ({

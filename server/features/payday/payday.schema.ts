@@ -103,40 +103,24 @@ export const allHereSchema = z.strictObject({
     .transform(Number),
 })
 
-/** Wage records are kept for three years at least. Days of the month: 1 to 28; 0: the last one. */
+const days = { closeDay: /^([0-9]|1[0-9]|2[0-8])$/, payDay: /^([0-9]|1[0-9]|2[0-8])?$/ }
+const dayOfMonth = (field: keyof typeof days) =>
+  z.string(`payday:settings.errors.${field}`).regex(days[field], `payday:settings.errors.${field}`)
+
+/** Wage records are kept for three years at least. Days of the month: 1 to 28; 0: the last one. `show`: nothing is saved. */
 export const settingsSchema = z.strictObject({
-  part: z.literal('plan', 'common:errors.validation'),
-  closeDay: z
-    .string('payday:settings.errors.closeDay')
-    .regex(/^([0-9]|1[0-9]|2[0-8])$/, 'payday:settings.errors.closeDay')
-    .transform(Number),
-  payDay: z
-    .string('payday:settings.errors.payDay')
-    .regex(/^([0-9]|1[0-9]|2[0-8])?$/, 'payday:settings.errors.payDay')
-    .transform((typed) => (typed === '' ? undefined : Number(typed))),
+  closeDay: dayOfMonth('closeDay').transform(Number),
+  payDay: dayOfMonth('payDay').transform((typed) => (typed === '' ? undefined : Number(typed))),
   payMonths: z.enum(['0', '1', '2'], 'payday:settings.errors.payMonths').transform(Number),
   managers: z.enum(['yes', 'no'], 'payday:settings.errors.managers'),
   years: z
     .string('payday:settings.errors.years')
     .transform((typed) => typed.normalize('NFKC').trim())
-    .refine(
-      (typed) => /^\d{1,2}$/.test(typed) && Number(typed) >= 3 && Number(typed) <= 20,
-      'payday:settings.errors.years',
-    )
+    .refine((typed) => /^([3-9]|1\d|20)$/.test(typed), 'payday:settings.errors.years')
     .transform(Number),
-})
-
-/** `show`: the first lines are only shown. */
-export const columnsSchema = z.strictObject({
-  part: z.literal('columns', 'common:errors.validation'),
   way: z.enum(payWays, 'payday:errors.way'),
-  encoding: z.enum(payrollEncodings, 'payday:errors.encoding'),
   columns: z.string('payday:errors.noYen').max(8000, 'payday:errors.noYen'),
+  encoding: z.enum(payrollEncodings, 'payday:errors.encoding'),
+  guests: z.enum(['on', 'off'], 'payday:errors.guests'),
   show: z.literal('1', 'common:errors.validation').optional(),
-})
-
-/** Whether guests are told what was paid to the staff. */
-export const guestsSchema = z.strictObject({
-  part: z.literal('guests', 'common:errors.validation'),
-  to: z.enum(['on', 'off'], 'common:errors.validation'),
 })

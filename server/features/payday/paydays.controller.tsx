@@ -4,7 +4,6 @@ import { dayIn } from '../../base/calendar.ts'
 import { NotFoundError } from '../../base/errors.ts'
 import { paths } from '../../base/paths.ts'
 import type { Db } from '../../db/database.ts'
-import { listPage, mostSorted } from '../../http/list-page.ts'
 import { sendCsv } from '../../http/send-csv.ts'
 import { findMarker } from '../../money/payday/books-marker.ts'
 import { listPaydays, paidInYear, paidYears } from '../../money/payday/payday.store.ts'
@@ -54,18 +53,8 @@ export function paydaysController({ clock, db, send }: AccountWeb): RequestHandl
       .filter(({ id: branchId }) => may(member, 'payday.see', { branchId }))
       .map(({ id, name }) => ({
         ...{ id, name, ...complete(id), today: now(id).yen },
-        href: acts ? paths.paydayNext({ until, branch: id }) : undefined,
       }))
     const paydays = await listPaydays(db, businessId, acts ? {} : { branchId: member.branchId })
-    const asked = listPage(req, {
-      columns: {
-        ...{ number: 'descending', until: 'descending', payDay: 'descending' },
-        ...{ people: 'descending', yen: 'descending', returned: 'descending' },
-      },
-      rows: mostSorted,
-      to: paths.paydays,
-    })
-    const shown = asked.sorted(paydays)
     const marker = acts ? await findMarker(db, businessId) : undefined
     const years = acts ? await paidYears(db, businessId) : []
     const page = (
@@ -85,8 +74,7 @@ export function paydaysController({ clock, db, send }: AccountWeb): RequestHandl
         business={business.name}
         until={until}
         branches={branches}
-        paydays={shown.lines.map((payday) => ({ ...payday, href: paths.payday(payday.id) }))}
-        list={shown.list}
+        paydays={paydays.map((payday) => ({ ...payday, href: paths.payday(payday.id) }))}
       />
     )
     send(req, res, { title: 'payday:title', page })
