@@ -49,17 +49,6 @@ describe('the configuration', () => {
     ])
   })
 
-  it.each([
-    ['DATABASE_URL', 'postgres://tipping:pa#ss@postgres:5432/tipping'],
-    ['DATABASE_URL', 'postgres://tipping:pa/ss@postgres:5432/tipping'],
-    ['REDIS_URL', 'redis://:pa#ss@redis:6379'],
-  ])('says in a line what is wrong with a password in %s that ends the address: %s', (name, url) => {
-    const lines = linesOf({ ...good, [name]: url })
-    expect(lines).toEqual([
-      `${name} is no address: in a password, # / ? and the like are written as %23 %2F %3F`,
-    ])
-  })
-
   it('says one line of an address that is none at all', () => {
     expect(linesOf({ ...good, REDIS_URL: 'redis' })).toEqual([
       'REDIS_URL must begin with redis:// or rediss://',
@@ -229,13 +218,10 @@ describe('a setting as people mistype it', () => {
         '0.0.0.0',
       ],
       ...['203.0.113.9', '[2001:db8::1]', '[fd00::1]', '[fe80::1]', '[::1]', '[::ffff:10.0.0.1]'],
-    ].map(
-      (host) =>
-        [
-          { PUBLIC_URL: `https://${host}` },
-          /^PUBLIC_URL .+ is an example, this machine or a private/,
-        ] as const,
-    ),
+    ].map((host): [Record<string, string>, RegExp] => [
+      { PUBLIC_URL: `https://${host}` },
+      /^PUBLIC_URL .+ is an example, this machine or a private/,
+    ]),
     [{ TIME_ZONE: 'Etc/GMT+9' }, /^TIME_ZONE Etc\/GMT\+9 is UTC-9: /],
     [{ SMTP_FROM: 'a@b.jp' }, /is MAIL_FROM meant\?$/],
     [{ BACKUP_DIRECTORY: '/b' }, /is BACKUP_DIR meant\?$/],
@@ -249,13 +235,6 @@ describe('a setting as people mistype it', () => {
     const { warnings } = loadConfig({ ...good, PUBLIC_URL: 'https://tips.shop.jp', ...env })
     expect(warnings).toEqual([expect.stringMatching(line)])
   })
-
-  it.each(['8.8.8.8', '[2404:6800::1]', 'tips.shop.jp', 'local.jp', 'example.shop'])(
-    'takes %s as an address of guests',
-    (host) => {
-      expect(loadConfig({ ...good, PUBLIC_URL: `https://${host}` }).warnings).toEqual([])
-    },
-  )
 
   it('says an SSL mode of PostgreSQL by the name that its driver does not warn of', () => {
     const url = (query: string) => `postgres://a:b@c:5432/e${query}`

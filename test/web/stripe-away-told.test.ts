@@ -103,7 +103,7 @@ describe('what the operator reads while guests pay and Stripe does not answer', 
     ],
     ['what our account may not do', 'service_problem', 'Stripe refused our request, the card was not asked'],
     ['an approval that was used before', 'approval_used', 'the approval was used before'],
-    ['a payment that Stripe does not know', 'payment_unknown', 'as far as Stripe says'],
+    ['a payment that Stripe does not know', 'payment_unknown', 'Stripe knows no such payment'],
   ])('`admin tip show` of a tip that ended over %s calls it not paid', async (_, code, words) => {
     const { tipId } = await tipLives(test).declined()
     await test.deps.db.updateTable('tip').set({ decline_code: code }).where('id', '=', tipId).execute()

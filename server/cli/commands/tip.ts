@@ -38,14 +38,13 @@ async function tipAtStripe(db: Db, id: string): Promise<string | undefined> {
   return found?.tip_id
 }
 
-const notAsked = 'the card was not asked'
-/** Why a tip is not paid though no card was declined. The code may end in an HTTP status, which says most. */
-const notPaid: Record<Setback, (code: string) => string> = {
-  away: (code) => `not paid: Stripe did not answer (${code.split(' ').at(-1)}), ${notAsked}`,
-  problem: () => `not paid: Stripe refused our request, ${notAsked}`,
-  email: () => `not paid: Stripe refused the address for the receipt, ${notAsked}`,
-  unknown: () => 'not paid as far as Stripe says: it knows no such payment',
-  used: () => 'not paid: the approval was used before, perhaps by a payment that the books have lost',
+/** Why a tip is not paid though no card was declined. */
+const notPaid: Record<Setback, string> = {
+  away: 'Stripe did not answer (CODE), the card was not asked',
+  problem: 'Stripe refused our request, the card was not asked',
+  email: 'Stripe refused the address for the receipt, the card was not asked',
+  unknown: 'Stripe knows no such payment',
+  used: 'the approval was used before, perhaps by a payment that the books have lost',
 }
 
 /** What helps somebody on the telephone. Amounts are whole yen, times those of the business. */
@@ -62,9 +61,11 @@ async function findShown(db: Db, id: string) {
     .orderBy('n')
     .execute()
   const setback = tip.state === 'declined' ? setbackOf(tip.decline_code) : undefined
+  // An HTTP status behind the reason says more than the reason.
+  const [status = ''] = tip.decline_code?.split(' ').slice(-1) ?? []
   return {
     number: tip.id,
-    state: setback ? notPaid[setback](tip.decline_code ?? '') : tip.state,
+    state: setback ? `not paid: ${notPaid[setback].replace('CODE', status)}` : tip.state,
     branch: branch?.name,
     for: { all: 'everybody', staff: 'one person', branch: 'the house' }[tip.recipient],
     amount: tip.amount,

@@ -78,7 +78,11 @@ function translate(error: unknown): unknown {
 
 const tokenCodes = new Set(['resource_missing', 'token_in_use'])
 /** Stripe does not document its codes for a used token, so we also look at what a message says of one. */
-const saidOfToken = (message: string) => message.split(/confirmation[ _]?token/i).slice(1).join(' ')
+const saidOfToken = (message: string) =>
+  message
+    .split(/confirmation[ _]?token/i)
+    .slice(1)
+    .join(' ')
 
 /** Who is at fault. Unless it is clearly the card or the address, it is us: the operator must hear of it. */
 function refusedOver({ code, param, message }: Stripe.errors.StripeError): RefusedOver {

@@ -6,8 +6,6 @@ const much = 60_000
 export const clocksApart = 10 * 60_000
 /** How often the log repeats it, in ms. */
 const sayEvery = 60 * 60_000
-/** That Stripe has answered is noted so often, in ms. */
-const noteEvery = 60_000
 
 /** Compares our clock with Stripe's, using the `Date` header of its answers. */
 export type StripeClock = {
@@ -21,13 +19,12 @@ export type StripeClock = {
   isOff(): boolean
 }
 
-/** @param note hears once a minute that Stripe has answered, and when; it must not throw */
+/** @param note hears that Stripe has answered, and when; it must not throw */
 export function createStripeClock(
   log: Pick<Logger, 'info' | 'warn' | 'error'>,
-  note: (answeredAt: number) => void = () => {},
+  note: (answeredAt: number) => unknown = () => {},
 ): StripeClock {
   let ahead = 0
-  let noted = Number.NEGATIVE_INFINITY
   let said = Number.NEGATIVE_INFINITY
   let any = false
   const isOff = () => Math.abs(ahead) > much
@@ -36,10 +33,7 @@ export function createStripeClock(
     isOff,
     heardAny: () => any,
     heard(date, askedAt, answeredAt) {
-      if (answeredAt - noted >= noteEvery) {
-        noted = answeredAt
-        note(answeredAt)
-      }
+      note(answeredAt)
       const theirs = Date.parse(date ?? '')
       if (Number.isNaN(theirs)) return
       any = true
