@@ -101,7 +101,7 @@ export function PaydaySettingsPage({ links, first, branches, ...form }: PaydaySe
               {t('payday:columns.first')}{' '}
               <span className="small">{t(`payday:encoding.${first.encoding}`)}</span>
             </h3>
-            <pre className="scroll mono">{first.text}</pre>
+            <pre className="mono">{first.text}</pre>
             <LackingRows {...first} />
           </>
         )}
