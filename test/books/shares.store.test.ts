@@ -104,11 +104,10 @@ onEachDatabase('the shares of a tip', async (database) => {
         let tip = { ...(await readRow(db, 'tip', tipId)), snapshot_seq: 0 }
         tip = { ...tip, ...(await inTransaction(db, (trx) => bookSplit(trx, tip, { amount }, now))) }
         const first = await listShares(db, tipId)
-        for (const { refunded, disputed } of [...answers, { refunded: 0, disputed: 0 }]) {
-          const at = now + tip.snapshot_seq
+        for (const back of [...answers, { refunded: 0, disputed: 0 }]) {
+          const { refunded, disputed } = back
           tip = { ...tip, snapshot_seq: tip.snapshot_seq + 1 }
-          const back = { refunded, disputed }
-          await inTransaction(db, (trx) => bookTakenBack(trx, tip, back, at))
+          await inTransaction(db, (trx) => bookTakenBack(trx, tip, back, now + tip.snapshot_seq))
           tip = { ...tip, refunded_amount: refunded, disputed_amount: disputed }
           const shares = await listShares(db, tipId)
           const left = shares.reduce((sum, share) => sum + share.amount, 0)

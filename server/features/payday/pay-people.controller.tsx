@@ -129,8 +129,8 @@ function readPasted(
 ): { typed: Typed; pasted: { lines: number; wrong: number[] } } {
   const typed: Typed = {}
   const table = readTable(text, isLine, mostLines)
-  const rows = table.rows ?? []
-  const wrong = table.rows ? [] : [table.line]
+  const { rows } = table
+  const wrong = table.fault ? [table.line ?? mostLines + 1] : []
   for (const { line, cells } of rows) {
     const [who = '', number = '', word = ''] = cells
     const fits = people.filter(({ code, name }) => [plain(code), plain(name)].includes(plain(who)))
