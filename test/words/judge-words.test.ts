@@ -107,6 +107,9 @@ describe('the rules that judge what guests write', () => {
     ['idiot', '!d1ot'],
     ['idiot', 'you 1d10t'],
     ['ケチ', 'ほんとにケチ'],
+    ['ケチ', 'ケチッ！'],
+    ['ケチ', 'ケチっぽい'],
+    ['ブス', 'ブスら'],
     ['ケチな', 'けちな店'],
     ['けちな', 'ケチナ'],
     ['ケチな', 'ケ・チ・な'],
@@ -121,6 +124,9 @@ describe('the rules that judge what guests write', () => {
     ['as', 'a s c'],
     ['けち', 'ケチャップ'],
     ['ケチ', 'ケチャップ'],
+    ['ケチ', '具材をケチらず'],
+    ['ケチ', 'けちらない、ケチらない'],
+    ['ブス', 'ブスッと刺して食べる'],
     ['stable', 'party of 5, table 4'],
     ['boss', 'room 8055'],
     ['liar', 'familiar faces'],
@@ -140,6 +146,19 @@ describe('the rules that judge what guests write', () => {
     '加QQ 123456789',
     '微信 zqname99',
     'my insta is zq and dm me',
+    'KakaoTalk zq99',
+    'カカオトークで zq99',
+    'discord zq#1234',
+    'Discordの zq99',
+    'テレグラムの @sakura_fan',
+    '텔레그램 @sakura',
+    'whatsapp: @hana',
+    'instagram で sakura.ken1990',
+    '加V信 sakura88',
+    'gmailで ken.tanaka1990',
+    'evil.онлайн',
+    '例え.テスト',
+    'evil.みんな',
   ])('hold a way to write elsewhere: %s', (text) => {
     expect(judged(text)).toBe('link')
   })
@@ -150,6 +169,13 @@ describe('the rules that judge what guests write', () => {
     '微信支付很方便',
     'Great Instagram spot!',
     'ラインナップが最高',
+    'インスタで @cafe_kenji を見ました',
+    'Follow them on Instagram @cafe',
+    'gmailの返信がすぐ来ました',
+    'カカオ70%のチョコ',
+    'Discordで知り合った友達と来ました',
+    'おいしい.みんな大満足',
+    'テストのあとに来ました',
   ])('and let pass: %s', (text) => expect(judged(text)).toBeUndefined())
 
   it.each([
