@@ -98,7 +98,7 @@ export const backup: Command = {
     )
     await note(setup)
     const saved = `${counted(tips, 'tip', 'tips')}, ${counted(people, 'person', 'people')}, ${Math.ceil(bytes / 1000)} kB`
-    const done = `Done: ${stream ? 'standard output' : file} (${saved}). Keep it elsewhere; it holds people's names and addresses, and the webhooks' secrets.`
+    const done = `Done: ${stream ? 'standard output' : file} (${saved}). Keep it elsewhere; it holds people's names and addresses.`
     const said = [...swept, done].join('\n')
     return stream ? { said, aside: true } : said
   },
