@@ -18,7 +18,7 @@ export function holdsOne(plain: string, words: readonly string[]): boolean {
   return words.some((word) => texts.some((text) => word !== '' && hasWord(text, word)))
 }
 
-/** A small kana makes another sound of the one before it: “ケチャップ” is no “ケチ”; nor is “ケチらず”, and “ブスッと” no “ブス”. */
+/** What makes another word of the one before it: “ケチャップ” and “ケチらず” are no “ケチ”, “ブスッと” is no “ブス”. */
 const goesOn = /^(?:[ァィゥェォャュョぁぃぅぇぉゃゅょ]|[ッっ]と|ら[ずな])/
 
 function hasWord(text: string, word: string): boolean {
