@@ -7,7 +7,7 @@
  */
 const hidden =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there
-  /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\u206a-\u206f\ufeff\ufff9-\ufffb]/gu
+  /[\u034f\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\xad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\u206a-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb]/gu
 
 /** Joiners are needed in emoji, and after letters of scripts that join; anywhere else they only hide. */
 const strayJoiner =
@@ -20,6 +20,16 @@ const flagOrTag =
 /** Removes hidden characters: from what people type, and from old texts that no page isolates. */
 export const withoutHidden = (text: string): string =>
   text.replace(hidden, '').replace(flagOrTag, '$1').replace(strayJoiner, '')
+
+/** Unicode's normal form would draw these signs of names anew: 神 (U+FA19) would become 神 (U+795E). */
+const compatible = /[^\uf900-\ufaff\u{2f800}-\u{2fa1f}]+/gu
+
+/**
+ * A text as it is kept: without hidden characters, and each letter as one sign with its marks (NFC). macOS and PDFs hand
+ * out `ガ` as two signs, which would be another name.
+ */
+export const keptText = (text: string): string =>
+  withoutHidden(text).replace(compatible, (part) => part.normalize('NFC'))
 
 /**
  * A name or review for use inside a sentence of ours. If it has right-to-left letters, it is put between U+2068 and

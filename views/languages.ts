@@ -61,6 +61,9 @@ export function languageOf(lang: GuestLang): Language {
   return language
 }
 
+/** So many of these stand in the small print of what is printed, and on name cards: Japanese and English. */
+export const inSmallPrint = 2
+
 /** The language of everything that only people with an account read: theirs, or the nearest that we have. */
 export function ownLang(lang: GuestLang): Lang {
   if (isLang(lang)) return lang
@@ -97,16 +100,26 @@ function langWithTag(wanted: string): GuestLang | undefined {
   return undefined
 }
 
-/** Our language for a browser's tag, or for our own name of it: `en-GB`, `zh-SG`, `cn`. The longest match counts. */
+/** Our language for a browser's tag, or for our own name of it: `en-GB`, `zh_SG`, `cn`. The longest match counts. */
 export function langOfTag(tag: string): GuestLang | undefined {
   // No tag of a browser is longer (RFC 5646, 4.4.1).
-  const wanted = tag.trim().slice(0, 35).toLowerCase()
+  const wanted = tag.trim().slice(0, 35).toLowerCase().replaceAll('_', '-')
   if (isGuestLang(wanted)) return wanted
   for (let end = wanted.length; end > 0; end = wanted.lastIndexOf('-', end - 1)) {
     const lang = langWithTag(wanted.slice(0, end))
     if (lang) return lang
   }
-  return undefined
+  return langOfScript(wanted)
+}
+
+/** Chinese has many other names (`yue`, `cmn`, `nan`): who asks for one reads it in the script in which it is written there. */
+function langOfScript(tag: string): GuestLang | undefined {
+  try {
+    const { script } = new Intl.Locale(tag).maximize()
+    return script === 'Hant' || script === 'Hans' ? langWithTag(`zh-${script.toLowerCase()}`) : undefined
+  } catch {
+    return undefined
+  }
 }
 
 /** The fonts of each language for its own texts, and where its lines end, as CSS. Comes after the styles that set them for any language. */

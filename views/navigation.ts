@@ -44,7 +44,7 @@ export function judgeScanned(text: string, origin: string): NavigationVerdict {
 }
 
 function codeOrVenue({ pathname, searchParams }: URL): string | undefined {
-  if (/^\/q\/[\w-]{1,64}$/.test(pathname)) return pathname
+  if (/^\/q\/[\w-]{1,64}$/i.test(pathname)) return pathname
   if (!/^\/tip\/[\w-]{1,64}$/.test(pathname)) return undefined
   const staff = searchParams.get('staff')
   return staff && /^[\w-]{1,64}$/.test(staff) ? `${pathname}?staff=${staff}` : pathname

@@ -16,6 +16,26 @@ export const paidStates = ['succeeded', 'partially_refunded', 'refunded', 'dispu
 export type PaidState = (typeof paidStates)[number]
 export type TipState = (typeof unpaidStates)[number] | PaidState
 
+/**
+ * Why a refund failed or waits, by Stripe's code or ours, and what a later try can do. `later`: it may succeed. `never`: it
+ * can't. `charge`: nor can it, unless something becomes of the charge, so that a second charge is looked at.
+ */
+const refundFailures = {
+  charge_already_refunded: 'charge',
+  charge_disputed: 'charge',
+  charge_not_refundable: 'never',
+  payment_unknown: 'never',
+  balance_insufficient: 'later',
+  expired_or_canceled_card: 'later',
+  lost_or_stolen_card: 'later',
+  forbidden: 'later',
+  other: 'later',
+} as const
+/** The code that has words: what nobody has foreseen is `other`. */
+export const refundFailure = (code: string | null | undefined) =>
+  (Object.hasOwn(refundFailures, code ?? '') ? code : 'other') as keyof typeof refundFailures
+export const refundChance = (code: string | null | undefined) => refundFailures[refundFailure(code)]
+
 /** How a person gets what a payday says. */
 export const payWays = ['payroll', 'cash'] as const
 export type PayWay = (typeof payWays)[number]

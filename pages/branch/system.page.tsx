@@ -14,12 +14,14 @@ type SystemProps = {
   build: string
   newer: NewerRelease | undefined
   backup: BackupView
+  /** When Stripe last answered, in ms since 1970. */
+  stripeAt: number | undefined
   findings: FindingLine[]
   timeZone: string
 }
 
 /** `/branch/business/system`: how the server is, for its owner. Title: `branch:system.title`. */
-export function SystemPage({ links, build, newer, backup, findings, timeZone }: SystemProps) {
+export function SystemPage({ links, build, newer, backup, stripeAt, findings, timeZone }: SystemProps) {
   const { t } = usePage()
   return (
     <BusinessFrame links={links}>
@@ -30,6 +32,10 @@ export function SystemPage({ links, build, newer, backup, findings, timeZone }: 
       <SummaryList
         rows={[
           { label: t('branch:system.version'), value: build },
+          {
+            label: t('branch:system.stripe'),
+            value: stripeAt ? <When at={stripeAt} timeZone={timeZone} /> : t('branch:system.backupNone'),
+          },
           { label: t('branch:system.backup'), value: <Backup backup={backup} timeZone={timeZone} /> },
         ]}
       />

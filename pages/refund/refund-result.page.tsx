@@ -10,6 +10,7 @@ import { fill } from '../../views/fill.ts'
 import { formatYen } from '../../views/format.ts'
 import { BranchLayout } from '../../views/layouts/branch-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
+import { refundChance, refundFailure } from '../../views/words.ts'
 import type { RefundLinks, RefundTipView, RefundView } from './refund.view.ts'
 import { type RefundShare, RefundShares } from './refund-shares.tsx'
 
@@ -34,18 +35,6 @@ export type RefundResultProps = {
 }
 
 const icons = { open: 'clock', accepted: 'clock', done: 'check', failed: 'bang' } as const
-const known = [
-  'charge_already_refunded',
-  'charge_disputed',
-  'balance_insufficient',
-  'expired_or_canceled_card',
-  'lost_or_stolen_card',
-  'payment_unknown',
-  'forbidden',
-] as const
-/** With these codes a retry makes no sense: nothing is left to refund, or Stripe does not know the payment. */
-const final = new Set<string | undefined>(['charge_already_refunded', 'charge_disputed', 'payment_unknown'])
-
 /** The key of a result's texts. A second charge has its own text while it waits. */
 export const refundResultWords = (state: RefundResultProps['state'], secondCharge: boolean) =>
   secondCharge && state === 'open' ? 'second' : state
@@ -54,7 +43,7 @@ export const refundResultWords = (state: RefundResultProps['state'], secondCharg
 export function RefundResultPage(props: RefundResultProps) {
   const { links, here, tip, refund, by, shares, others, state, failure, secondCharge = false } = props
   const { t, lang } = usePage()
-  const reason = t(`refund:failures.${known.find((code) => code === failure) ?? 'other'}`)
+  const reason = t(`refund:failures.${refundFailure(failure)}`)
   const words = refundResultWords(state, secondCharge)
   return (
     <BranchLayout links={links.area} here="earning">
@@ -91,7 +80,7 @@ export function RefundResultPage(props: RefundResultProps) {
           <LinkButton href={here}>{t('refund:result.again')}</LinkButton>
         )}
         {secondCharge && state === 'open' && <PostForm action={here}>{t('refund:result.tryNow')}</PostForm>}
-        {state === 'failed' && !secondCharge && !final.has(failure) && (
+        {state === 'failed' && !secondCharge && refundChance(failure) === 'later' && (
           <LinkButton href={links.change} primary>
             {t('refund:result.retry')}
           </LinkButton>

@@ -33,7 +33,7 @@ export type RefundProps = FormProps<'amount' | 'reason' | 'note'> & {
   links: RefundLinks
   tip: RefundTipView
   /** Whole yen that can still be refunded, or why nothing can. */
-  left: number | 'disputed' | 'nothing'
+  left: number | 'disputed' | 'disputeOver' | 'nothing'
   /** Half of it. */
   half: number
   earlier: EarlierRefund[]
@@ -63,7 +63,7 @@ export function RefundPage(props: RefundProps) {
         {typeof left === 'number' ? (
           <RefundForm {...props} left={left} />
         ) : (
-          <Notice tone={left === 'disputed' ? 'bad' : 'plain'}>{t(`refund:${left}`)}</Notice>
+          <Notice tone={left === 'nothing' ? 'plain' : 'bad'}>{t(`refund:${left}`)}</Notice>
         )}
         <EarlierRefunds earlier={earlier} timeZone={tip.timeZone} />
       </div>

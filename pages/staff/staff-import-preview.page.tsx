@@ -1,6 +1,7 @@
 import { Button, LinkButton } from '../../views/components/button.tsx'
 import { ButtonForm } from '../../views/components/form/button-form.tsx'
 import { Form } from '../../views/components/form/form.tsx'
+import { SelectField } from '../../views/components/form/select-field.tsx'
 import { TextArea } from '../../views/components/form/text-area.tsx'
 import { Name } from '../../views/components/name.tsx'
 import { Notice } from '../../views/components/notice.tsx'
@@ -9,6 +10,7 @@ import { pluralOf } from '../../views/format.ts'
 import { nameOfLang } from '../../views/languages.ts'
 import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layout.tsx'
 import { type PageContext, usePage } from '../../views/page-context.tsx'
+import { encodingOptions, type TextEncoding } from '../../views/text-encodings.ts'
 import { fieldIn, otherVenueLangs, type TextIn } from '../../views/venue-texts.ts'
 
 const names = otherVenueLangs.map((lang) => fieldIn('name', lang) as TextIn<'name'>)
@@ -44,14 +46,16 @@ type StaffImportPreviewProps = {
   rows: ImportRowView[]
   /** The list as text, to be posted again. */
   text: string
-  /** Distinguishes a list that is sent twice from another list. */
+  /** What a file was read as, and its bytes in base64, to be read anew. */
+  file?: { encoding: TextEncoding; bytes: string } | undefined
+  /** Distinguishes a list that is sent twice from another list, and means exactly what is shown. */
   once: string
   ways: { back: string }
 }
 
 /** Preview of an import, line by line. Title: `staff:import.previewTitle`. */
 export function StaffImportPreviewPage(props: StaffImportPreviewProps) {
-  const { links, action, branch, rows, text, once, ways } = props
+  const { links, action, branch, rows, text, file, once, ways } = props
   const { t, lang } = usePage()
   const [wrongRows, goodRows] = [rows.filter(isWrongRow), rows.filter((row) => !isWrongRow(row))]
   const isWrong = wrongRows.length > 0
@@ -79,6 +83,21 @@ export function StaffImportPreviewPage(props: StaffImportPreviewProps) {
             <Button primary>{t(`staff:import.submit.${lines}`, { people: rows.length })}</Button>
           </ButtonForm>
         </>
+      )}
+      {file && file.encoding !== 'UTF-8' && (
+        <Form
+          {...form}
+          beside
+          values={{ encoding: file.encoding }}
+          hidden={{ branch: branch.id, bytes: file.bytes }}
+        >
+          <SelectField
+            name="encoding"
+            label={t('staff:import.readAs', { encoding: file.encoding })}
+            options={encodingOptions}
+          />
+          <Button>{t('staff:import.readAgain')}</Button>
+        </Form>
       )}
       {/* Lines to correct come first, however long the list is. */}
       <ImportRows rows={isWrong ? wrongRows : rows} label={t('staff:import.previewTitle')} />

@@ -1,15 +1,17 @@
 import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
 import { Form } from '../../views/components/form/form.tsx'
 import { FormEnd } from '../../views/components/form/form-end.tsx'
+import { SelectField } from '../../views/components/form/select-field.tsx'
 import { TextArea } from '../../views/components/form/text-area.tsx'
 import { UploadField } from '../../views/components/form/upload-field.tsx'
 import { Icon } from '../../views/components/icon.tsx'
 import type { FormProps } from '../../views/form-errors.ts'
 import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
+import { encodingOptions } from '../../views/text-encodings.ts'
 import { BranchField } from './staff-branch-field.tsx'
 
-type ImportField = 'file' | 'text' | 'branch'
+type ImportField = 'file' | 'encoding' | 'text' | 'branch'
 
 export type StaffImportProps = FormProps<ImportField> & {
   links: BranchLinks
@@ -24,7 +26,7 @@ export function StaffImportPage(props: StaffImportProps) {
   const { t } = usePage()
   return (
     <BranchLayout links={links} here="staff">
-      <ErrorSummary errors={errors} order={['form', 'branch', 'file', 'text']} />
+      <ErrorSummary errors={errors} order={['form', 'branch', 'file', 'encoding', 'text']} />
       <h1>{t('staff:import.title')}</h1>
       <p className="lead">{t('staff:import.lead')}</p>
       <details className="fold">
@@ -45,6 +47,11 @@ export function StaffImportPage(props: StaffImportProps) {
       <Form action={action} values={values} errors={errors} encType="multipart/form-data">
         <BranchField branches={branches} />
         <UploadField name="file" label={t('staff:import.file')} accept=".csv,.tsv,.txt,text/csv,text/plain" />
+        <SelectField
+          name="encoding"
+          label={t('staff:import.encoding')}
+          options={[{ value: '', label: t('staff:import.findOut') }, ...encodingOptions]}
+        />
         <TextArea
           name="text"
           label={t('staff:import.text')}

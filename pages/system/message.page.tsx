@@ -66,6 +66,7 @@ export type MessageName =
   | 'checking'
   | 'rateLimited'
   | 'otherBrowser'
+  | 'backElsewhere'
   | 'badRequest'
   | 'crossSite'
   | 'passwordLink'
@@ -86,7 +87,7 @@ export const MessagePage = ({ message, actions = [], requestId }: MessageProps) 
     icon={isSoonOver(message) ? 'clock' : 'bang'}
     words={`system:message.${message}`}
     ways={actions}
-    final={message === 'venueClosed'}
+    final={message === 'venueClosed' || message === 'backElsewhere'}
     requestId={requestId}
   />
 )

@@ -2,7 +2,10 @@
 export type TipEvent =
   | 'created'
   | 'paid'
+  /** A card company has refused the card. */
   | 'declined'
+  /** Stripe did not answer a guest's press. */
+  | 'unavailable'
   | 'cancelled'
   | 'expired'
   | 'processing'

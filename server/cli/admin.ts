@@ -1,5 +1,5 @@
 import { ConfigError, loadConfig } from '../config/config.ts'
-import { OtherVersionError } from '../db/migrate.ts'
+import { UnfitDatabaseError } from '../db/migrate.ts'
 import { MistypedError, UsageError } from './command.ts'
 import { runAdmin } from './run.ts'
 
@@ -14,7 +14,7 @@ async function main(argv: string[]) {
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {
-  const plain = [UsageError, ConfigError, OtherVersionError].some((kind) => error instanceof kind)
+  const plain = [UsageError, ConfigError, UnfitDatabaseError].some((kind) => error instanceof kind)
   process.stderr.write(`${error instanceof Error ? (plain ? error.message : error.stack) : String(error)}\n`)
   process.exitCode = error instanceof MistypedError ? 2 : 1
 })

@@ -7,7 +7,7 @@ import {
   minimumTipYen,
 } from '../base/constants.ts'
 import { readTrustedProxies } from '../base/networks.ts'
-import { canBeRead } from '../base/service-address.ts'
+import { serviceAddress } from '../base/service-address.ts'
 import { isHookSecret } from '../gateways/hooks/hook-sender.ts'
 import { mailFrom, smtpUrl } from '../gateways/mail/mail-settings.ts'
 
@@ -62,7 +62,7 @@ const secretList = z
   .string('is needed: at least one secret of 32 characters or more, e.g. from `openssl rand -hex 32`')
   .transform((value) => value.split(',').map((part) => part.trim()))
   .refine((list) => list.every((secret) => secret.length >= 32), {
-    error: 'each secret must be 32 characters or more',
+    error: 'each secret must be 32 characters or more, e.g. from `openssl rand -hex 32`',
     abort: true,
   })
   .refine((list) => list.every(isRandom), noRandomSecret)
@@ -99,15 +99,15 @@ export const environmentSchema = z.object({
   PUBLIC_URL: origin.optional(),
   TRUST_PROXY: proxies.prefault('nearest'),
   DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, { error: 'must begin with postgres://', abort: true })
-    .refine(...canBeRead)
+  DATABASE_URL: serviceAddress(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+    .regex(/^(?!.*[?&]sslmode=(?!(disable|prefer|require|verify-ca|verify-full|no-verify)(&|$)))/, {
+      error: 'has an sslmode that there is not: disable, require, verify-full or no-verify',
+    })
     .optional(),
-  REDIS_URL: z
-    .string()
-    .regex(/^rediss?:\/\//, { error: 'must begin with redis:// or rediss://', abort: true })
-    .refine(...canBeRead)
+  REDIS_URL: serviceAddress(/^rediss?:\/\//, 'must begin with redis:// or rediss://')
+    .regex(/^\w+:\/\/[^/?]*(\/\d*)?(\?.*)?$/, {
+      error: 'may end in the number of a database, such as redis://127.0.0.1:6379/1, and in nothing else',
+    })
     .optional(),
   LEAST_FREE_MB: integer(0, 1_000_000).default(1000),
   BACKUP_EVERY: duration('1h', '31d').prefault('24h'),
@@ -130,7 +130,9 @@ export const environmentSchema = z.object({
     'must begin with whsec_',
   ).optional(),
   STRIPE_API_URL: origin.default('https://api.stripe.com'),
-  STRIPE_JS_URL: z.url('must be an address').default('https://js.stripe.com/endive/stripe.js'),
+  STRIPE_JS_URL: serviceAddress(/^https?:\/\//, 'must be an address').default(
+    'https://js.stripe.com/endive/stripe.js',
+  ),
   COGNITO_REGION: z
     .string()
     .regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'must be an AWS region such as ap-northeast-1')
@@ -148,7 +150,7 @@ export const environmentSchema = z.object({
     .regex(/^[\w-]+:[0-9a-f-]+$/, 'must be the id of an identity pool such as ap-northeast-1:1234abcd-…')
     .optional(),
   COGNITO_ENDPOINT: origin.optional(),
-  COGNITO_ISSUER: z.url('must be an address').optional(),
+  COGNITO_ISSUER: serviceAddress(/^https?:\/\//, 'must be an address').optional(),
   MOVE_ACCOUNTS: flag.default(false),
   SMTP_URL: smtpUrl.optional(),
   MAIL_FROM: mailFrom.optional(),
@@ -171,9 +173,10 @@ export const environmentSchema = z.object({
   LOG_PRETTY: flag.default(false),
   RECONCILE_SECONDS: integer(5).default(60),
   BUILD_CHECK_SECONDS: integer(1, 86_400).default(defaultBuildCheckMinutes * 60),
-  HOOK_URL: z
-    .url({ protocol: /^https?$/, error: 'must be an address such as https://till.example.jp/tips' })
-    .optional(),
+  HOOK_URL: serviceAddress(
+    /^https?:\/\//,
+    'must be an address such as https://till.example.jp/tips',
+  ).optional(),
   HOOK_SECRETS: hookSecrets.optional(),
   PUSH_SERVICE_URL: origin.optional(),
   METRICS_PORT: integer(0, 65_535).optional(),

@@ -1,7 +1,9 @@
+import { isIP } from 'node:net'
 import { join } from 'node:path'
 import { minimumTipYen } from '../base/constants.ts'
 import { program } from '../base/program.ts'
 import type { IdentityConfig } from '../gateways/cognito/identity-config.ts'
+import { isPublic } from '../gateways/hooks/guarded-lookup.ts'
 import { toMailSettings } from '../gateways/mail/mail-settings.ts'
 import { modeOf } from '../gateways/stripe/stripe.mode.ts'
 import { contradictions } from './config.contradictions.ts'
@@ -157,9 +159,9 @@ function valueIn(line: string, given: Source): string {
 function hardlyMeant({ PUBLIC_URL, TIME_ZONE, NODE_ENV, DEMO }: Env): string[] {
   const lines: string[] = []
   const host = PUBLIC_URL && new URL(PUBLIC_URL).hostname
-  if (host && NODE_ENV === 'production' && !DEMO && notForGuests.test(host))
+  if (host && NODE_ENV === 'production' && !DEMO && !isForGuests(host))
     lines.push(
-      `PUBLIC_URL ${PUBLIC_URL} is an example or this machine: no guest can open it. Put your own host name there`,
+      `PUBLIC_URL ${PUBLIC_URL} is an example, this machine or a private network: no guest can open it. Put your own host name there`,
     )
   const [, sign, hours] = /^Etc\/GMT([+-])(\d+)$/.exec(TIME_ZONE) ?? []
   if (sign)
@@ -169,7 +171,15 @@ function hardlyMeant({ PUBLIC_URL, TIME_ZONE, NODE_ENV, DEMO }: Env): string[] {
   return lines
 }
 
-const notForGuests = /^localhost$|^127\.|(^|\.)example(\.(com|net|org|jp|co\.jp))?$/
+/** Names that nobody can have on the internet (RFC 2606, 6761, 6762, 8375). */
+const reservedNames =
+  /(^|\.)(localhost|example(\.(com|net|org|jp|co\.jp))?|test|invalid|local|internal|home\.arpa)$/
+
+/** `host` as URL has it: an address of IPv6 in brackets. */
+function isForGuests(host: string): boolean {
+  const address = host.replace(/^\[|\]$/g, '')
+  return isIP(address) === 0 ? !reservedNames.test(host) : isPublic(address)
+}
 
 /** A setting that is known, and of no use beside another. */
 const withoutEffect = ({ BACKUP_DIR, DATABASE_URL, UPDATE_CHECK }: Source): string[] => [

@@ -56,17 +56,18 @@ file. Blanks and the end of its last line don't count. \`DATABASE_URL\`, \`REDIS
   },
   {
     title: 'Where things are kept',
-    intro: ``,
+    intro: `In the user and the password of any address, \`% / ? # @ \\\` are written as \`%25 %2F %3F %23 %40 %5C\`.`,
     settings: {
       DATABASE_URL: {
         required: 'for several containers',
         byDefault: 'SQLite in `DATA_DIR`',
-        means: '`postgres://user:password@host:5432/name`',
+        means:
+          '`postgres://user:password@host:5432/name`; behind it `?sslmode=`: `require` or `verify-full` (encrypted, and the certificate is checked), `no-verify`, `disable`',
       },
       REDIS_URL: {
         required: 'no',
         byDefault: 'sessions in the database; the image: its own Redis',
-        means: '`redis://…` or `rediss://…`',
+        means: '`redis://:password@host:6379`, or `rediss://…` with TLS; `/1` behind it is the number of a database',
       },
       DATA_DIR: {
         required: 'no',
@@ -141,7 +142,7 @@ file. Blanks and the end of its last line don't count. \`DATABASE_URL\`, \`REDIS
         required: 'for mail',
         byDefault: '',
         means:
-          'the mail server: `smtps://user:password@host:465`, or `smtp://user:password@host:587`, which must offer STARTTLS unless it is on this machine. In a password `%` `/` `?` `#` `@` are written as `%25` `%2F` `%3F` `%23` `%40`',
+          'the mail server: `smtps://user:password@host:465`, or `smtp://user:password@host:587`, which must offer STARTTLS unless it is on this machine',
       },
       MAIL_FROM: {
         required: 'for mail',

@@ -32,7 +32,8 @@ tell_redis() {
   while IFS= read -r line || [ -n "$line" ]; do
     [[ $line =~ ^[0-9]+:[A-Z]\ .*\ [-.*#]\ (.*)$ ]] && line=${BASH_REMATCH[1]}
     [ -z "${line// /}" ] && continue
-    case $line in *WARNING* | *rror* | *ail* | *Can\'t* | *Could\ not*) level=warn ;; *) level=info ;; esac
+    # With 256 MB at most, its warning about a setting of the host's memory concerns nobody.
+    case $line in *overcommit_memory*) level=info ;; *WARNING* | *rror* | *ail* | *Can\'t* | *Could\ not*) level=warn ;; *) level=info ;; esac
     say "$level" "redis: $line"
   done
 }
@@ -106,15 +107,23 @@ trap stop TERM INT
 # A folder of the host that is mounted here is often owned by root.
 if [ -z "${DATABASE_URL:-}${DATABASE_URL_FILE:-}" ] || [ -n "$redis_port" ]; then
   if ! mkdir -p "$data/redis" 2>/dev/null || [ ! -w "$data" ] || [ ! -w "$data/redis" ]; then
-    whose=
+    whose= todo='is its disk full? Make room'
+    [ -e "$data" ] || todo='no folder can be made there: name another place'
     for part in "$data" "$data/redis"; do
-      [ -e "$part" ] && [ ! -w "$part" ] && whose=" ($part belongs to user $(stat -c '%u, mode %a' "$part"))" && break
+      if [ -e "$part" ] && [ ! -w "$part" ]; then
+        whose=" ($part belongs to user $(stat -c '%u, mode %a' "$part"))"
+        todo="chown -R $(id -u):$(id -g) the folder mounted there, and chmod -R u+rwX"
+        # It is ours, and its mode lets us write.
+        [[ $(stat -c '%u %A' "$part") == "$(id -u) d"?w* ]] && todo='is it mounted read-only?'
+        break
+      fi
     done
-    say fatal "cannot write to $data as user $(id -u)$whose: chown -R $(id -u):$(id -g) the folder mounted there, and chmod -R u+rwX"
+    say fatal "cannot write to $data as user $(id -u)$whose: $todo"
     exit 1
   fi
 fi
 . "$here/settings.sh"
+[ -z "$no_secret" ] || { say fatal "$no_secret"; exit 1; }
 
 if [ -n "$redis_port" ]; then
   keep_redis &

@@ -93,7 +93,8 @@ const leftOver = /^(?:passing-\w+\.sqlite|tipping\.sqlite\.restoring)(?:-wal|-sh
 /** Nobody writes longer than that without a change. In ms. */
 const isAbandoned = 60 * 60_000
 
-const isFolder = (dir: string) => statSync(dir, { throwIfNoEntry: false })?.isDirectory() === true
+/** Of what may not be looked at, too, there is none as far as this process can see. */
+const isFolder = (dir: string) => existsSync(dir) && statSync(dir).isDirectory()
 
 /** Removes what killed backups, restores and moves have left in the data folder. Returns their names. `now` in ms since 1970. */
 export function sweepLeftOvers(dataDir: string, now: number): string[] {

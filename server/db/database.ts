@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import { type Dialect, Kysely, PostgresDialect, SqliteAdapter, type Transaction } from 'kysely'
 import { type ClientConfig, Pool, type PoolClient, types } from 'pg'
-import { DatabaseBusyError } from './database-busy.ts'
+import { DatabaseAwayError, DatabaseBusyError } from './database-busy.ts'
 import { PlanningClient } from './planned.ts'
 import type { Database } from './schema.ts'
 import { sqliteDialect } from './sqlite.ts'
@@ -59,10 +59,12 @@ function postgresDialect(url: string, { onError, statementMs, idleMs }: Postgres
   return new PostgresDialect({ pool: { options: pool.options, connect, end: () => pool.end() } })
 }
 
-/** pg has no class or code for it. A server that is not there is another error. */
+/** No connection: whatever PostgreSQL or the way to it says concerns everybody. pg has no code for a pool that is full. */
 function explain(error: unknown): never {
-  const waited = error instanceof Error && error.message === 'timeout exceeded when trying to connect'
-  throw waited ? new DatabaseBusyError('no connection to the database is free', { cause: error }) : error
+  if (!(error instanceof Error)) throw error
+  throw error.message === 'timeout exceeded when trying to connect'
+    ? new DatabaseBusyError('no connection to the database is free', { cause: error })
+    : new DatabaseAwayError(error)
 }
 
 /**

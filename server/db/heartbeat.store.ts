@@ -26,6 +26,17 @@ export async function readBackups(db: Db): Promise<Backups> {
   return { madeAt, triedAt, failed: triedAt !== undefined && triedAt > (madeAt ?? 0) }
 }
 
+const ofStripe = 'stripe-answer'
+
+/** Writes down that Stripe has answered. It must not hold up a payment, nor be its failure. */
+export const noteStripeAnswer = (db: Db, now: number): void => void beat(db, ofStripe, now).catch(() => {})
+
+/** When Stripe has last answered any server or command, to the minute; in ms since 1970. Undefined: never yet. */
+export async function readStripeAnswer(db: Db): Promise<number | undefined> {
+  const rows = db.selectFrom('job_lease').select('expires_at').where('name', '=', ofStripe)
+  return (await rows.executeTakeFirst())?.expires_at
+}
+
 /** A moment is kept as a lease that nobody holds. */
 async function beat(db: Db, name: string, now: number): Promise<void> {
   await db

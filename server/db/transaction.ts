@@ -51,15 +51,10 @@ export function isUniqueViolation(error: unknown): boolean {
   return errcode === 2067 || errcode === 1555 || code === '23505'
 }
 
-/**
- * Whether it is the database that failed, or the way to it: `pg` has no code for a connection that is lost. An error of
- * Node's (`ERR_…`), or one without a code, is a mistake of ours.
- */
+/** Whether it is the database that failed, or the way to it. An error without an SQLSTATE is a mistake of ours. */
 export function isOfDatabase(error: unknown): boolean {
   const { errcode, code = '' } = fieldsOf(error)
-  if (error instanceof DatabaseBusyError || errcode !== undefined) return true
-  const lost = error instanceof Error && /^(Connection|Client|the database) /.test(error.message)
-  return lost || /^([0-9A-Z]{5}|E(?!RR_)[A-Z_]+)$/.test(code)
+  return error instanceof DatabaseBusyError || errcode !== undefined || /^[0-9A-Z]{5}$/.test(code)
 }
 
 function fieldsOf(error: unknown): { errcode?: number; code?: string } {

@@ -1,5 +1,5 @@
 import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { program } from '../base/program.ts'
 import { databaseFile, movedBooks } from './backup.ts'
 
@@ -66,8 +66,13 @@ export function isFullDisk(error: unknown, dir: string): boolean {
 /** Which part is in the way. A file that was copied in, or made with the rights of root, is root's. */
 function whyNotWritten(dataDir: string): string {
   const file = databaseFile(dataDir)
-  const parts = [dataDir, file, `${file}-wal`, `${file}-shm`].filter((path) => existsSync(path))
-  return parts.map((path) => whyForbidden(path)).find(Boolean) ?? `is the disk read-only?${ownerOf(dataDir)}`
+  let folder = resolve(dataDir)
+  // It is not there, or lies where this user may not look.
+  while (!existsSync(folder)) folder = dirname(folder)
+  const parts = [folder, file, `${file}-wal`, `${file}-shm`].filter((path) => existsSync(path))
+  const why =
+    parts.map((path) => whyForbidden(path)).find(Boolean) ?? `is the disk read-only?${ownerOf(folder)}`
+  return folder === resolve(dataDir) ? why : `${why}, or name another place`
 }
 
 /** Why this process may not write to a file or folder, and what to do; undefined if it may. */
@@ -86,8 +91,14 @@ export function whyForbidden(path: string): string | undefined {
 /** What PostgreSQL and the way to it say of settings, rights and machines; no mistake of ours is among these. */
 const theirs = /^(E[A-Z_]+|28\w{3}|3D000|42501|53\w{3}|57P\w{2})$|CERT/
 
+/** What a connection pooler such as PgBouncer does to us: it refuses our settings, or mixes up what connections know. */
+export const pooled = 'is behind a connection pooler: DATABASE_URL must name PostgreSQL itself'
+
 function whyNoPostgres(error: unknown): string | undefined {
   const { code, message } = error as { code?: unknown; message?: string }
+  if (/^unsupported startup parameter/.test(message ?? '')) return `DATABASE_URL: the database ${pooled}`
+  if (message?.includes('does not support SSL'))
+    return 'DATABASE_URL: PostgreSQL takes no encrypted connection there: write sslmode=disable if nobody can listen on the way'
   if (typeof code !== 'string' || !theirs.test(code)) return undefined
   const rights =
     code === '42501' ? '. Its user must own the database, or be granted create on this schema' : ''

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Redis } from 'ioredis'
 import type { Logger } from '../base/logger.ts'
+import { createOnceAMinute } from '../base/once-a-minute.ts'
 
 /** Time limit of a command, in ms: a person waits for it. */
 const commandTimeout = 1000
@@ -49,28 +51,79 @@ export async function openRedis(url: string, log: Logger): Promise<RedisConnecti
   return redis
 }
 
+/** In each third of what the nodes of a cluster divide among themselves: one of three does not hold all of them. */
+const checkTags = ['{b}', '{c}', '{a}']
+
+/**
+ * Writes, reads and deletes keys of its own: a Redis that is full, read-only or part of a cluster still answers. Throws Redis'
+ * own words.
+ */
+export async function writeAndRead(client: Redis): Promise<void> {
+  for (const tag of checkTags) {
+    const key = `check:${tag}:${randomUUID()}`
+    await client.set(key, tag, 'EX', 60)
+    if ((await client.get(key)) !== tag) throw new Error('what was written is not there')
+    await client.del(key)
+  }
+}
+
 /** A command failed because Redis is away, which the log says already. */
 export const isAway = (error: unknown): boolean =>
   error instanceof Error && /^(Stream isn't writeable|Connection is closed|NOAUTH)/.test(error.message)
 
-/** Redis' own words for a password tell what its client should call, not what an operator should set. */
-function todoFor(error: Error | undefined): string | undefined {
-  if (/^(NOAUTH|WRONGPASS)/.test(error?.message ?? ''))
-    return 'REDIS_URL must hold the password of Redis: redis://:PASSWORD@host:6379'
-  return undefined
-}
+/** The beginning of Redis' own words for a refusal, and what an operator should do: its words tell what a client should. */
+const todos: [words: RegExp, todo: string][] = [
+  [/^(NOAUTH|WRONGPASS)/, 'REDIS_URL must hold the password of Redis: redis://:PASSWORD@host:6379'],
+  [/^(MOVED|ASK|CLUSTERDOWN|CROSSSLOT)/, 'it is part of a cluster: REDIS_URL must name a Redis of its own'],
+  [/^OOM/, 'it is full: give it more memory, and set maxmemory-policy volatile-lru'],
+  [/^READONLY/, 'it is a replica: REDIS_URL must name the primary'],
+  [/^MISCONF/, 'it can not keep what is written: is its disk full?'],
+  [/^NOPERM/, 'give the user of REDIS_URL all commands on all keys'],
+  [/^ERR .*\b(DB|SELECT)\b/, 'it has no such database: see the number at the end of REDIS_URL'],
+]
+
+const refusalTodo = ({ message }: Error) => todos.find(([words]) => words.test(message))?.[1]
+
+/** @param error what Redis or the way to it has said */
+export const todoFor = (error: Error): string =>
+  refusalTodo(error) ??
+  'see REDIS_URL: host and port, and rediss:// only where Redis speaks TLS; is Redis up?'
 
 function logOutages(client: Redis, log: Logger) {
   let away = false
-  const lost = (error?: Error) => {
-    if (away) return
+  const onceAMinute = createOnceAMinute()
+  const tell = (error: Error, line: string) => log.error({ why: error.message, todo: todoFor(error) }, line)
+  const lost = (error = new Error('the connection has ended')) => {
+    if (!away && !refusalTodo(error)) tell(error, 'redis is away')
     away = true
-    log.error({ ...(error && { err: error }), todo: todoFor(error) }, 'redis is away')
   }
-  client.on('error', lost)
+  const send = client.sendCommand.bind(client)
+  client.sendCommand = (command, stream) => {
+    const sent = send(command, stream)
+    // Also what the package sends by itself and does not look at: a refusal of that would end the process.
+    Promise.resolve(sent).catch((error: Error) => {
+      if (refusalTodo(error) && onceAMinute('')) tell(error, 'redis refuses')
+      // The package now connects anew, which is no outage of its own.
+      away ||= error.message.startsWith('READONLY')
+    })
+    return sent
+  }
+  client.on('error', (error: Error & { command?: { name: string } }) => {
+    lost(error)
+    // The package would go on in database 0, which may be somebody else's.
+    if (error.command?.name === 'select') client.disconnect(true)
+  })
   // A server that shuts down properly closes without an error. After our own close there is no reconnect.
   client.on('reconnecting', () => lost())
-  client.on('ready', () => {
+  client.on('ready', async () => {
+    // Why not has its line from above.
+    if (
+      !(await writeAndRead(client).then(
+        () => true,
+        () => false,
+      ))
+    )
+      return
     if (away) log.info('redis is back')
     away = false
   })

@@ -9,12 +9,15 @@ export type Answer = {
   account?: AuthMessageName
   /** Log the whole error. */
   unforeseen?: true
+  /** A service is away for everybody: this line, with why, stands in the log once a minute. */
+  outage?: string
 }
 
 const unavailable: Answer = { status: 503, level: 'warn', message: 'unavailable' }
 const unreadable: Answer = { status: 400, level: 'info', message: 'badRequest' }
-/** The disk is full: nothing can be written until the operator makes room. */
-const full: Answer = { ...unavailable, level: 'error', unforeseen: true }
+const away = (outage: string): Answer => ({ ...unavailable, level: 'error', outage })
+/** The disk is full, or was made read-only: nothing can be written until the operator does something. */
+const notWritten = away('the books can not be written')
 const ourFault: Answer = { status: 500, level: 'error', unforeseen: true }
 
 /** Class name of the error → its answer. A class that is not listed is our fault: 500. */
@@ -28,9 +31,10 @@ const answers: Record<string, Answer> = {
   RevokedCodeError: { status: 410, level: 'info', message: 'codeRevoked' },
   CrossOriginError: { status: 403, level: 'warn', message: 'crossSite' },
   RateLimitedError: { status: 429, level: 'warn', message: 'rateLimited' },
-  SessionUnavailableError: { ...unavailable, level: 'error' },
+  SessionUnavailableError: away('sessions can not be read or kept'),
   PaymentsUnavailableError: unavailable,
   DatabaseBusyError: unavailable,
+  DatabaseAwayError: away('the database does not answer'),
   ForbiddenError: { status: 403, level: 'info', account: 'noAccess' },
   PasswordLinkError: { status: 410, level: 'info', message: 'passwordLink' },
   SetupLinkError: { status: 410, level: 'info', message: 'setupLink' },
@@ -48,14 +52,14 @@ const answers: Record<string, Answer> = {
 
 export function answerTo(error: unknown): Answer {
   if (!(error instanceof Error)) return ourFault
-  if (isDiskFull(error)) return full
+  if (isNotWritten(error)) return notWritten
   const known = Object.hasOwn(answers, error.name) ? answers[error.name] : undefined
   return known ?? (isUnreadable(error) ? unreadable : ourFault)
 }
 
-/** SQLITE_FULL, and PostgreSQL's disk_full. */
-const isDiskFull = (error: Error & { errcode?: unknown; code?: unknown }) =>
-  error.errcode === 13 || error.code === '53100'
+/** SQLITE_READONLY, IOERR, FULL and CANTOPEN, with any extended code, and PostgreSQL's disk_full. */
+const isNotWritten = ({ errcode, code }: Error & { errcode?: unknown; code?: unknown }) =>
+  (typeof errcode === 'number' && [8, 10, 13, 14].includes(errcode & 0xff)) || code === '53100'
 
 /** Express's parsers throw this for other broken bodies, such as one that can't be decompressed. */
 const isUnreadable = (error: Error & { status?: unknown; expose?: unknown }) =>

@@ -1,6 +1,8 @@
 import type { Logger } from '../base/logger.ts'
+import { createOnceAMinute } from '../base/once-a-minute.ts'
 import { type Config, ConfigError, type Secrets } from '../config/config.ts'
 import type { Db } from '../db/database.ts'
+import { noteStripeAnswer } from '../db/heartbeat.store.ts'
 import type { RetryTime } from '../gateways/retry.ts'
 import { PaymentForbidden, PaymentUnavailable } from '../gateways/stripe/payment-errors.ts'
 import type { PaymentGateway } from '../gateways/stripe/payment-gateway.ts'
@@ -91,7 +93,8 @@ export function openPayments(
   { config, secrets }: { config: Config; secrets: Secrets },
   { db, log, ...time }: { db: Db; log: Logger } & Pick<RetryTime, 'sleep'>,
 ): Payments {
-  const clock = createStripeClock(log)
+  const onceAMinute = createOnceAMinute()
+  const clock = createStripeClock(log, (at) => onceAMinute('') && noteStripeAnswer(db, at))
   const given = { ...config.stripe, ...secrets, clock }
   const endpoint =
     secrets.stripeWebhookSecret === undefined

@@ -1,13 +1,9 @@
-import { z } from 'zod'
-import { withoutHidden } from '../../views/hidden-characters.ts'
+import type { z } from 'zod'
 import type { LocaleKey } from '../../views/translate.ts'
+import { mailAddress, typedText } from '../base/typed-text.ts'
 import { type LegalDetails, type LegalItem, legalItems } from '../config/legal-details.ts'
 
-/** The longest e-mail address that can be delivered to (RFC 5321). */
-const emailMaximum = 254
-
-const text = (length: number, tooLong: LocaleKey) =>
-  z.string('common:errors.validation').overwrite(withoutHidden).trim().max(length, tooLong)
+const text = (length: number, tooLong: LocaleKey) => typedText().max(length, tooLong)
 
 const needed = (length: number, missing: LocaleKey, tooLong: LocaleKey) =>
   text(length, tooLong).min(1, { error: missing, abort: true })
@@ -24,10 +20,7 @@ const fields = {
     .overwrite(plainNumber)
     .regex(/^\+?\d[\d\s()-]{7,}$/, 'seller:errors.phoneShape'),
   phoneHours: text(100, 'seller:errors.phoneHoursLength').default(''),
-  email: needed(emailMaximum, 'seller:errors.email', 'seller:errors.emailShape').refine(
-    (value) => z.email().safeParse(value).success,
-    'seller:errors.emailShape',
-  ),
+  email: mailAddress('seller:errors.emailShape').min(1, 'seller:errors.email'),
   invoiceNumber: text(50, 'seller:errors.invoiceNumberShape')
     .overwrite((value) => plainNumber(value).replaceAll(/[\s-]/g, '').toUpperCase())
     .refine((value) => value === '' || /^T\d{13}$/.test(value), 'seller:errors.invoiceNumberShape')

@@ -2,7 +2,10 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { loadConfig } from '../../server/config/config.ts'
 import type { Db } from '../../server/db/database.ts'
+import { readStripeAnswer } from '../../server/db/heartbeat.store.ts'
+import { forgetTestBooks } from '../../server/money/books/forget-test.ts'
 import { claimMode, findOwner } from '../../server/money/books/owner.store.ts'
+import { claimBooks, ForeignBooksError } from '../../server/money/books/owner.ts'
 import { openPayments } from '../../server/money/payments.ts'
 import { type StripeSandbox, startStripeSandbox } from '../sandbox/stripe/server.ts'
 import { onEachDatabase } from '../support/databases.ts'
@@ -76,6 +79,19 @@ onEachDatabase('the Stripe account of the books', (database) => {
     expect(await findOwner(db)).toMatchObject({ account: 'acct_ours' })
   }, 30_000)
 
+  it('is asked, and when Stripe last answered can be read by others; a failure is no answer', async () => {
+    await db.deleteFrom('job_lease').execute()
+    sandbox.control.fail({ path: '/v1/account', times: null, status: 503 })
+    const before = Date.now()
+    const { gateway } = started()
+    await expect(gateway.createIntent(order)).rejects.toMatchObject({ code: 'stripe_5xx 503' })
+    expect(await readStripeAnswer(db)).toBeUndefined()
+    sandbox.control.clearFaults()
+    await gateway.createIntent(order)
+    await expect.poll(async () => ((await readStripeAnswer(db)) ?? 0) >= before).toBe(true)
+    expect(await readStripeAnswer(db)).toBeLessThanOrEqual(Date.now())
+  }, 30_000)
+
   it('is found by the newest payment where books hold some and no account was written down', async () => {
     const { id: known } = await started().gateway.createIntent(order)
     const paid = (id: string, at: number) => ({
@@ -102,5 +118,29 @@ onEachDatabase('the Stripe account of the books', (database) => {
     expect(await findOwner(db)).toMatchObject({ account: undefined })
     const msg = expect.stringContaining('no payments are taken. Use the key of')
     expect(logged).toMatchObject([{ level: 50, account: 'acct_ours', payment: 'pi_elsewhere', msg }])
+  })
+
+  it('is free again once test books were emptied: keys of another test account are welcome', async () => {
+    await forgetTestBooks(db, true, 1)
+    await started().checkAccount()
+    expect(await findOwner(db)).toMatchObject({ account: 'acct_ours' })
+    await forgetTestBooks(db, true, 2)
+    expect(await findOwner(db)).toEqual({ mode: 'test', account: undefined })
+    sandbox.control.account({ id: 'acct_other' })
+    await started().gateway.createIntent(order)
+    expect(await findOwner(db)).toEqual({ mode: 'test', account: 'acct_other' })
+  })
+
+  it('is free again for keys of the other mode, too, as long as nothing is in the books', async () => {
+    await forgetTestBooks(db, true, 1)
+    await started().checkAccount()
+    await forgetTestBooks(db, true, 2)
+    const { tipId } = await tipRows(db, { attempts: [] })
+    await expect(claimBooks(db, 'live', 3)).rejects.toThrow(ForeignBooksError)
+    await db.deleteFrom('tip').where('id', '=', tipId).execute()
+    await claimBooks(db, 'live', 3)
+    expect(await findOwner(db)).toEqual({ mode: 'live', account: undefined })
+    // From then on they are live books, which nobody empties or claims.
+    await expect(claimBooks(db, 'test', 4)).rejects.toThrow('these books are live')
   })
 })

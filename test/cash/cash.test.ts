@@ -8,10 +8,10 @@ import {
   isUnusual,
   previewCash,
 } from '../../server/money/cash/cash.service.ts'
-import { listCashShares, listCounts, workersOn } from '../../server/money/cash/cash.store.ts'
+import { boxesNotCounted, listCashShares, listCounts, workersOn } from '../../server/money/cash/cash.store.ts'
 import { emptyPaydays, paydayRows, twoBranches } from '../payday/payday-rows.ts'
 import { onEachDatabase } from '../support/databases.ts'
-import { readRow, setRow } from '../support/rows.ts'
+import { readRow, setRow, whileSet } from '../support/rows.ts'
 
 const noon = Date.UTC(2026, 9, 1, 3)
 const midnight = Date.UTC(2026, 8, 30, 15)
@@ -223,5 +223,76 @@ onEachDatabase('a cash box', async (database) => {
     expect(found).toHaveLength(offered ? 2 : 1)
     const one = found.find((person) => person.id === id)
     expect(one && { already: one.already, left: one.left }).toEqual(offered)
+  })
+
+  const offeredAt = async (branch: number, id: string) => {
+    const on = { day: '2026-10-01', timeZone: 'Asia/Tokyo' }
+    const found = await workersOn(db, branches[branch] ?? '', on)
+    const one = found.find((person) => person.id === id)
+    return one && [one.already ? 'ticked' : 'not ticked', one.left ? 'gone' : 'here'].join(', ')
+  }
+  const tick = { here: 'ticked, here', unticked: 'not ticked, here', gone: 'ticked, gone' }
+  it.each([
+    ['has no share of that day', [], [undefined, tick.here]],
+    ['had a share where they are now', [['hotel', 'earned']], [undefined, tick.here]],
+    ['had a share elsewhere', [['inn', 'earned']], [tick.gone, tick.unticked]],
+    ['had a share of a cash box elsewhere', [['inn', 'cash']], [tick.gone, tick.unticked]],
+    [
+      'had a share in both',
+      [
+        ['inn', 'earned'],
+        ['hotel', 'earned'],
+      ],
+      [tick.gone, tick.here],
+    ],
+    ['gave a share back elsewhere that day', [['inn', 'refunded']], [undefined, tick.here]],
+    ['had a share elsewhere the day before', [['inn', 'earned', '2026-09-30']], [undefined, tick.here]],
+    ['had a share elsewhere in that month', [['inn', 'earned', '2026-10', 'month']], [undefined, tick.here]],
+  ])('offers who has moved where they had a share that day: one who %s', async (_, shares, offered) => {
+    const [, , mover = '', other = ''] = rows.staff
+    const nothing = { tips: 0, earned: 0, refunded: 0, disputed: 0, cash: 0 }
+    for (const [place, column = '', period = '2026-10-01', span = 'day'] of shares) {
+      const branch_id = branches[place === 'inn' ? 0 : 1] ?? ''
+      const sum = { branch_id, holder: mover, span: span as 'day', period, ...nothing }
+      await db
+        .insertInto('earning_sum')
+        .values({ ...sum, [column]: 5 })
+        .execute()
+    }
+    expect([await offeredAt(0, mover), await offeredAt(1, mover)]).toEqual(offered)
+    expect(await offeredAt(1, other)).toBe(tick.here)
+    await db.deleteFrom('earning_sum').execute()
+  })
+
+  it('is shared with who worked there that day and has moved or left since, whatever they are now', async () => {
+    const [mover = ''] = rows.staff
+    await count(1000, noon)
+    const now = noon + dayMs
+    const yesterday = counted({ day: '2026-10-01', people: [mover] })
+    const was = [{ branch_id: branches[1] ?? '' }, { deleted_at: noon + 1 }, { role: 'owner' as const }]
+    for (const [n, cells] of was.entries())
+      await whileSet(db, 'staff', mover, cells, async () => {
+        const one = { ...yesterday, id: newId() }
+        expect([n, await countCash(db, at(), one, now)]).toEqual([n, {}])
+        const today = { ...one, id: newId(), day: '2026-10-02' }
+        expect(await countCash(db, at(), today, now)).toEqual({ refused: 'people' })
+      })
+  })
+
+  it('was counted when the newest count was made that stands', async () => {
+    const notCounted = async (before: number) =>
+      (await boxesNotCounted(db, { ...rows.where, branchId: branches[0] }, before)).map(({ day }) => day)
+    expect(await notCounted(noon)).toEqual([])
+    const first = await count(1000, noon)
+    expect([await notCounted(noon), await notCounted(noon + 1)]).toEqual([[], ['2026-10-01']])
+    // The newest one is taken back: the one before stands, and that is older.
+    const second = await count(1000, noon + dayMs)
+    const later = noon + 9 * dayMs
+    expect(await notCounted(noon + dayMs)).toEqual([])
+    await correctCash(db, at(), { id: second, reason: 'r' }, later)
+    expect([await notCounted(noon), await notCounted(noon + 1)]).toEqual([[], ['2026-10-01']])
+    // None stands, but there is a box.
+    await correctCash(db, at(), { id: first, reason: 'r' }, later)
+    expect(await notCounted(noon)).toEqual(['2026-10-02'])
   })
 })

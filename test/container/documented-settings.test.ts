@@ -117,6 +117,61 @@ describe.skipIf(!promtool)(`Prometheus${promtool ? '' : ': skipped, it is missin
     const config = put('prometheus.yml', block('yaml'))
     expect(told(promtool, 'check', 'config', config)).toContain('rules found')
   })
+
+  const events = (event: string, values: string) => ({
+    series: `tipping_tip_events_total{event="${event}"}`,
+    values,
+  })
+  const answers = (status: string, values: string) => ({
+    series: `tipping_http_request_duration_seconds_count{status="${status}"}`,
+    values,
+  })
+  const up = (part: string, values: string) => ({ series: `tipping_up{part="${part}"}`, values })
+  const quiet = [events('paid', '0+2x40'), events('declined', '0x40'), answers('200', '0+100x40')]
+
+  // Each value is half a minute later than the one before it.
+  it.each([
+    [
+      'Stripe failed for a minute, with 288 presses, and 34 tips were paid afterwards',
+      [
+        events('unavailable', '0 0 0 0 0 0 144 288 288x30'),
+        events('paid', '0 0 0 0 0 0 0 0 34x30'),
+        events('declined', '0x40'),
+        answers('503', '0 0 0 0 0 0 144 288 288x30'),
+        answers('200', '0+30x40'),
+      ],
+      ['TippingStripeAway'],
+    ],
+    [
+      'Stripe fails all the time',
+      [...quiet, events('unavailable', '0+20x40'), answers('503', '0+20x40')],
+      ['TippingStripeAway'],
+    ],
+    ['one press was not answered', [...quiet, events('unavailable', '0 0 0 0 0 0 1x34')], []],
+    [
+      'somebody tries out stolen cards',
+      [events('declined', '0+30x40'), events('paid', '0+2x40'), events('unavailable', '0x40')],
+      ['TippingManyDeclines'],
+    ],
+    [
+      'the database is away',
+      [...quiet, up('database', '1 1 1 1 0x36'), up('sessions', '1x40'), answers('503', '0+50x40')],
+      ['TippingDatabaseDown'],
+    ],
+    ['Redis is away', [...quiet, up('database', '1x40'), up('sessions', '1 1 1 1 0x36')], ['TippingSessionsDown']],
+    ['a mistake of ours', [...quiet, answers('500', '0+10x40')], ['TippingErrors']],
+  ])('wakes up for the right reason: %s', (_, input_series, alerts) => {
+    put('alerts.yml', read('docs/monitoring/alerts.yml'))
+    const labels = (name: string) => `ALERTS{alertname="${name}", alertstate="firing", severity="page"}`
+    const expr = 'max by (__name__, alertname, alertstate, severity) (ALERTS{alertstate="firing"})'
+    // At the end of the outage that lasted a minute, and later where it goes on.
+    const eval_time = input_series.some(({ values }) => values.includes('34x30')) ? '4m30s' : '10m'
+    const exp_samples = alerts.map((name) => ({ labels: labels(name), value: 1 }))
+    const promql_expr_test = [{ expr, eval_time, exp_samples }]
+    const whole = { rule_files: ['alerts.yml'], evaluation_interval: '30s' }
+    const tests = [{ interval: '30s', input_series, promql_expr_test }]
+    told(promtool, 'test', 'rules', put('alerts.test.yml', JSON.stringify({ ...whole, tests })))
+  })
 })
 
 const dockerCompose = programAt('/usr/bin/docker-compose')

@@ -1,5 +1,6 @@
-import { existsSync, statSync, symlinkSync } from 'node:fs'
-import { join } from 'node:path'
+import { spawnSync } from 'node:child_process'
+import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { Redis } from 'ioredis'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { describeWithRedis, startRedis } from '../support/redis.ts'
@@ -192,9 +193,75 @@ describeWithRedis('the container', () => {
     expect(run.notes()).toEqual([])
     expect(JSON.parse(run.output())).toMatchObject({
       level: 'fatal',
-      msg: expect.stringContaining('cannot write to /proc/nowhere'),
+      msg: expect.stringMatching(/^cannot write to \/proc\/nowhere as user \d+: no folder can be made there/),
     })
   })
+
+  /** What the entrypoint or the tool says where its data folder is another file system. */
+  const saidOn = (options: string, program: string, before = '') => {
+    mkdirSync(container.dataDir, { recursive: true })
+    const mount = `mount -t tmpfs -o ${options} none "$DATA_DIR"; ${before} exec "$0" status`
+    const env = { PATH: process.env.PATH, DATA_DIR: container.dataDir, REDIS_URL: '' }
+    const run = spawnSync('unshare', ['-rm', 'sh', '-c', mount, program], { env, encoding: 'utf8' })
+    return { code: run.status, said: (run.stdout + run.stderr).trim() }
+  }
+  const whole = () => join(dirname(container.admin), 'start.sh')
+  const canMount = spawnSync('unshare', ['-rm', 'true']).status === 0
+  beforeEach(() =>
+    // Without an argument the entrypoint starts the server.
+    writeFileSync(whole(), `#!/bin/sh\nexec ${join(dirname(container.admin), 'entrypoint.sh')}\n`, {
+      mode: 0o755,
+    }),
+  )
+
+  it.runIf(canMount)('on a full disk asks for room, not for a secret', async () => {
+    const fill = 'mkdir "$DATA_DIR/redis"; cat /dev/zero > "$DATA_DIR/full" 2>/dev/null;'
+    const started = saidOn('size=64k', whole(), fill)
+    expect(started.code).toBe(1)
+    expect(JSON.parse(started.said)).toMatchObject({
+      level: 'fatal',
+      msg: `no secret can be kept in ${container.dataDir}/session-secret: is the disk full? Make room`,
+    })
+    expect(saidOn('size=64k', container.admin, fill)).toEqual({
+      code: 1,
+      said: `no secret can be kept in ${container.dataDir}/session-secret: is the disk full? Make room`,
+    })
+  })
+
+  it.runIf(canMount)(
+    'on a folder that is mounted read-only asks about that, not for another owner',
+    async () => {
+      const { code, said } = saidOn('ro,mode=755', whole())
+      expect(code).toBe(1)
+      expect(JSON.parse(said).msg).toMatch(
+        /^cannot write to .+ as user 0 \(.+ belongs to user 0, mode 755\): is it mounted read-only\?$/,
+      )
+    },
+  )
+
+  it.runIf(process.getuid?.() === 0)('in a folder of somebody else the tool says whose it is', async () => {
+    mkdirSync(container.dataDir, { recursive: true, mode: 0o700 })
+    for (const folder of [dirname(dirname(dirname(container.admin))), dirname(container.dataDir)])
+      chmodSync(folder, 0o755)
+    const env = { PATH: process.env.PATH, DATA_DIR: container.dataDir }
+    const run = spawnSync(container.admin, ['status'], { env, uid: 1000, gid: 1000, encoding: 'utf8' })
+    expect(run.status).toBe(1)
+    expect(run.stderr).toBe(
+      `user 1000 may not read or keep the secret in ${container.dataDir} (it belongs to user 0, mode 700)\n`,
+    )
+  })
+
+  it.runIf(readFileSync('/proc/sys/vm/overcommit_memory', 'utf8').trim() === '0')(
+    'does not warn of a setting of the host that concerns nobody',
+    async () => {
+      const run = await container.run()
+      run.signal('SIGTERM')
+      await run.exited
+      const lines = run.output().trim().split('\n')
+      const told = lines.map((line) => JSON.parse(line) as { level: string; msg: string })
+      expect(told.filter(({ msg }) => msg.includes('overcommit_memory'))).toMatchObject([{ level: 'info' }])
+    },
+  )
 
   it('needs no data folder where PostgreSQL and another Redis keep everything', async () => {
     const elsewhere = { DATABASE_URL: 'postgres://db/tipping', REDIS_URL: 'redis://sessions.internal:6379' }

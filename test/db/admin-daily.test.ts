@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from 'vitest'
 import { dayIn } from '../../server/base/calendar.ts'
-import { noteBackup } from '../../server/db/heartbeat.store.ts'
+import { noteBackup, noteStripeAnswer, readStripeAnswer } from '../../server/db/heartbeat.store.ts'
 import { keepFindings } from '../../server/operations/doctor/doctor.store.ts'
 import { fail, ok } from '../../server/operations/doctor/finding.types.ts'
 import { onEachDatabase } from '../support/databases.ts'
@@ -28,10 +28,13 @@ onEachDatabase('what an operator does day by day', async (database) => {
       .insertInto('stripe_event')
       .values({ id: 'evt_late', type: 'x', tip_id: null, received_at })
       .execute()
+    noteStripeAnswer(db, Date.UTC(2026, 10, 21, 1, 2, 3))
+    await expect.poll(() => readStripeAnswer(db)).toBeDefined()
     const told = (await json('status')) as Record<string, unknown>
     expect(told).toMatchObject({
       tipsToday: 1,
       yenToday: 700,
+      stripeLastAnswered: '2026-11-21T01:02:03.000Z',
       lastNoticeFromStripe: '2030-01-01T00:00:00.000Z',
       ...{
         accounts: 'own',
@@ -51,6 +54,7 @@ onEachDatabase('what an operator does day by day', async (database) => {
     const lines = (await admin('status')).split('\n')
     for (const line of [
       'Yen today: 700',
+      'Stripe last answered: 2026-11-21 10:02 JST',
       'Last notice from Stripe: 2030-01-01 09:00 JST',
       'Accounts: kept by this server; without mail owners give links to set a password',
       'Mail: off: SMTP_URL is not set',

@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest'
 import { readPhoto } from '../../server/features/staff/photo.store.ts'
+import { createStripeGateway } from '../../server/gateways/stripe/stripe.gateway.ts'
+import { compareWithStripe } from '../../server/money/books/verify.stripe.ts'
 import { verifyBooks } from '../../server/money/books/verify.ts'
 import { arrivedOfPaydays } from '../../server/money/deposits/arrival.store.ts'
+import { compareDeposits } from '../../server/money/deposits/verify.deposit.stripe.ts'
 import { listLines } from '../../server/money/payday/payday.store.ts'
 import { findVenue } from '../../server/venues/venue.store.ts'
 import { judgeWords } from '../../server/words/judge-words.ts'
@@ -12,6 +15,7 @@ import { makeDemoBooks } from '../demo/books/demo-books.ts'
 import { makeDemoPaydays } from '../demo/books/demo-payday.ts'
 import { makeDemoVoices } from '../demo/books/demo-voices.ts'
 import { seedDemo } from '../demo/seed-demo.ts'
+import { startStripeSandbox } from '../sandbox/stripe/server.ts'
 import { onEachDatabase } from '../support/databases.ts'
 
 onEachDatabase('made-up books', async (database) => {
@@ -42,6 +46,23 @@ onEachDatabase('made-up books', async (database) => {
     for (const yen of arrived.values()) expect(yen).toBeGreaterThan(0)
     for (const { branch_id } of paydays) expect((await findVenue(db, branch_id))?.notice).toBeDefined()
     expect((await verifyBooks(db)).differences).toEqual([])
+  })
+
+  it('equal the lists of a Stripe that has never heard of them', async () => {
+    const deposits = await db.selectFrom('deposit').select('id').execute()
+    expect(deposits.length).toBeGreaterThan(4)
+    const sandbox = await startStripeSandbox()
+    try {
+      const { secretKey: stripeSecretKey, webhookSecret: stripeWebhookSecret, url: apiUrl } = sandbox
+      const payments = createStripeGateway({ stripeSecretKey, stripeWebhookSecret, apiUrl })
+      const said: string[] = []
+      const span = { untilMs: Date.now() + 60_000 }
+      await compareWithStripe({ db, payments }, span, (line) => said.push(line))
+      await compareDeposits({ db, payments }, span, (line) => said.push(line))
+      expect(said).toEqual([])
+    } finally {
+      await sandbox.close()
+    }
   })
 
   it('speak five writings, show faces, hold words and answer some', async () => {

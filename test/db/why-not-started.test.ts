@@ -25,6 +25,21 @@ async function saidOf(dataDir: string) {
   return [server, await operatorOf({ dataDir })('migrate').catch(said)]
 }
 
+it('a PostgreSQL without TLS is told with what to write', async () => {
+  // As it answers a client that asks for TLS.
+  const plain = createServer((socket) => socket.once('data', () => socket.end('N')))
+  await new Promise<void>((resolve) => plain.listen(0, '127.0.0.1', resolve))
+  const address = plain.address()
+  const port = typeof address === 'object' ? address?.port : 0
+  const DATABASE_URL = `postgres://u:p@127.0.0.1:${port}/n?sslmode=require`
+  const { config, secrets } = loadConfig({ ...madeUpSecrets, DATABASE_URL })
+  const said = await openOwnDatabase(config, secrets, log).catch((error: Error) => error.message)
+  plain.close()
+  expect(said).toContain(
+    'DATABASE_URL: PostgreSQL takes no encrypted connection there: write sslmode=disable',
+  )
+})
+
 it('a data folder that is a file is said in one line, with its name', async () => {
   const file = join(dir, 'file')
   writeFileSync(file, '')
@@ -79,6 +94,24 @@ const askedAs = (user: number, folder: string) => {
   return execFileSync(process.execPath, ['--input-type=module', '-e', text], { encoding: 'utf8' }).trim()
 }
 
+/** What a start as another user says, or a command of the operator's tool. */
+const startedAs = (user: number, folder: string, command?: string) => {
+  const file = (path: string) =>
+    JSON.stringify(fileURLToPath(new URL(`../../server/${path}`, import.meta.url)))
+  const text = `const { loadConfig } = await import(${file('config/config.ts')})
+    const { openOwnDatabase } = await import(${file('operations/start/own-database.ts')})
+    const { runAdmin } = await import(${file('cli/run.ts')})
+    process.setgid(${user})
+    process.setuid(${user})
+    const { config, secrets } = loadConfig()
+    const log = { info() {}, warn() {}, error() {} }
+    const command = ${JSON.stringify(command)}
+    const asked = command ? runAdmin([command], loadConfig) : openOwnDatabase(config, secrets, log)
+    await asked.then(console.log, (error) => console.log(error.message))`
+  const env = { PATH: process.env.PATH, ...madeUpSecrets, DATA_DIR: folder }
+  return execFileSync(process.execPath, ['--input-type=module', '-e', text], { env, encoding: 'utf8' }).trim()
+}
+
 it.runIf(process.getuid?.() === 0)('a file of root in a good folder is named with its owner', () => {
   const folder = join(dir, 'good')
   mkdirSync(folder)
@@ -95,6 +128,21 @@ it.runIf(process.getuid?.() === 0)('a file of root in a good folder is named wit
   expect(askedAs(1000, folder)).toBe(
     `${start}${folder} is forbidden by its mode, and belongs to 1000 (mode 0): chmod u+rwX it`,
   )
+})
+
+it.runIf(process.getuid?.() === 0)('a place below a folder of somebody else is named by that folder', () => {
+  chmodSync(dir, 0o755)
+  for (const mode of [0o700, 0o755]) {
+    const closed = join(dir, `of-root-${mode}`)
+    mkdirSync(closed, { mode })
+    for (const folder of [join(closed, 'data'), join(closed, 'data', 'tips')]) {
+      const whose = `${closed} must belong to user 1000, and belongs to 0 (mode ${mode.toString(8)}): chown it`
+      const line = `DATA_DIR ${folder} can not be written: ${whose}, or name another place`
+      expect(startedAs(1000, folder)).toBe(`The configuration is not usable:\n  ${line}`)
+      expect(startedAs(1000, folder, 'migrate')).toBe(line)
+      expect(startedAs(1000, folder, 'status')).toContain(`there is no database at ${folder}`)
+    }
+  }
 })
 
 it.runIf(process.getuid?.() === 0)(

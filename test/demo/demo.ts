@@ -12,6 +12,7 @@ import { makeDemoBooks } from './books/demo-books.ts'
 import { makeDemoPaydays } from './books/demo-payday.ts'
 import { makeDemoVoices } from './books/demo-voices.ts'
 import { openDemoAccounts } from './demo-accounts.ts'
+import { isFree } from './free-port.ts'
 import { demoMembers, type Seed, seedDemo } from './seed-demo.ts'
 import { startServerProcess, untilHealthy } from './server-process.ts'
 import { demoBusiness, demoCards, demoCustomer, demoLines, emptyLines } from './welcome.ts'
@@ -22,6 +23,13 @@ const watch = process.argv.includes('--watch')
 const empty = process.env.DEMO_EMPTY === '1'
 const port = Number(process.env.PORT ?? 3000)
 const url = process.env.PUBLIC_URL ?? `http://localhost:${port}`
+// Whoever listens there would answer in place of our server, as if the demo ran. What is no port at all is for the server to say.
+if (!(await isFree(port).catch(() => true))) {
+  process.stderr.write(
+    `Port ${port} is taken by another program. Stop it, or take another: PORT=3001 npm run demo\n`,
+  )
+  process.exit(1)
+}
 const dataDir = mkdtempSync(join(tmpdir(), 'tipping-demo-'))
 
 const db = openDatabase({ dataDir })
@@ -68,14 +76,17 @@ const server = startServerProcess({
     LOG_LEVEL: (!empty && process.env.LOG_LEVEL) || (watch ? 'info' : 'warn'),
     RECONCILE_SECONDS: '15',
   },
-  ...(empty && { onLine: passOn }),
+  onLine: passOn,
 })
 
-/** The first line with a link to the set-up is said in the welcome; everything else goes on to the terminal. */
+/**
+ * The first line with a link to the set-up is said in the welcome; everything else goes on to the terminal, except for what the
+ * doctor thinks of a made-up business.
+ */
 function passOn(line: string): void {
-  const found = /http\S+?\/setup\/begin\/[\w-]+/.exec(line)?.[0]
+  const found = empty ? /http\S+?\/setup\/begin\/[\w-]+/.exec(line)?.[0] : undefined
   if (found && !linked) link.resolve(found)
-  else process.stdout.write(`${line}\n`)
+  else if (!line.includes('"check":')) process.stdout.write(`${line}\n`)
   linked ||= found !== undefined
 }
 

@@ -12,9 +12,10 @@ export async function freePort(): Promise<number> {
   }
 }
 
-const isFree = (port: number): Promise<boolean> =>
+/** Whether nobody listens there, on whichever address of this machine. Rejects for what can be no port. */
+export const isFree = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const server = createServer()
     server.once('error', () => resolve(false))
-    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
+    server.listen(port, () => server.close(() => resolve(true)))
   })

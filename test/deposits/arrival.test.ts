@@ -1,7 +1,11 @@
 import { beforeEach, expect, it } from 'vitest'
 import { newId } from '../../server/db/ids.ts'
 import type { DepositPart, DepositStatus } from '../../server/db/schema.ts'
-import { arrivalsOfTips, arrivedOfPaydays } from '../../server/money/deposits/arrival.store.ts'
+import {
+  arrivalsOfTips,
+  arrivedOfPaydays,
+  failedDeposits,
+} from '../../server/money/deposits/arrival.store.ts'
 import { closeDays } from '../features/payday/closed-payday.ts'
 import { noon, paydayRows, tipInto } from '../payday/payday-rows.ts'
 import { onEachDatabase } from '../support/databases.ts'
@@ -71,6 +75,23 @@ onEachDatabase('where the money of a tip is', async (database) => {
     const fourth = await deposit(4, 'paid', [again(second)])
     expect(await is(id)).toEqual(state('arrived', fourth, 4))
   })
+
+  const lasts = ['failed', 'canceled', 'on_way', 'paid'] as const
+  it.each([1, 2, 3, 4].flatMap((length) => lasts.map((last) => [length, last] as const)))(
+    'and whether it has failed say the same of a chain of %i whose last one is %s',
+    async (length, last) => {
+      const { id, attempt } = await tip()
+      const chain = [await deposit(1, length === 1 ? last : 'failed', [charge(attempt.id)])]
+      for (let day = 2; day <= length; day++)
+        chain.push(await deposit(day, day === length ? last : 'failed', [again(chain.at(-1) ?? '')]))
+      const stands = last === 'paid' || last === 'on_way'
+      const bearer = state(last === 'paid' ? 'arrived' : 'on_way', chain.at(-1) ?? '', length)
+      expect(await is(id)).toEqual(stands ? bearer : atStripe)
+      const failed = last === 'failed' ? chain : chain.slice(0, -1)
+      const told = (stands ? [] : failed).map((one) => ({ id: one, amount: 1 }))
+      expect(await failedDeposits(db)).toEqual(told)
+    },
+  )
 
   it('has an end where deposits name each other', async () => {
     const { id, attempt } = await tip()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { program } from '../../server/base/program.ts'
-import { noteBackup } from '../../server/db/heartbeat.store.ts'
+import { noteBackup, noteStripeAnswer } from '../../server/db/heartbeat.store.ts'
 import { keepFindings } from '../../server/operations/doctor/doctor.store.ts'
 import { fail, warn } from '../../server/operations/doctor/finding.types.ts'
 import { askForRelease } from '../../server/operations/release.ts'
@@ -39,6 +39,13 @@ describe("an owner's notice of what the doctor sees", () => {
       expect(owners).not.toContain(one)
       expect(details).toContain(one)
     }
+  })
+
+  it('names when Stripe last answered', async () => {
+    const page = async () => (await site.as.owner.get('/branch/business/system')).text
+    expect(await page()).toMatch(/<dt[^>]*>Stripe last answered<\/dt><dd[^>]*>None yet/)
+    noteStripeAnswer(site.deps.db, Date.UTC(2026, 10, 21, 1, 2))
+    await expect.poll(page).toMatch(/<dt[^>]*>Stripe last answered<\/dt><dd[^>]*><time[^>]*>.*?10:02/)
   })
 
   it('is for owners only', async () => {

@@ -19,7 +19,7 @@ function virtualTime() {
 
 const usual = [200, 400, 800]
 
-type Fault = { status?: number; hang?: boolean }
+type Fault = { page?: string; status?: number; hang?: boolean }
 
 describe('calls to Stripe', async () => {
   let fault: Fault = {}
@@ -29,8 +29,8 @@ describe('calls to Stripe', async () => {
     req.resume()
     if (fault.hang) return
     if (fault.status === undefined) return void req.socket.destroy()
-    res.writeHead(fault.status, { 'Content-Type': 'application/json' })
-    res.end(JSON.stringify({ error: { type: 'api_error', message: 'no' } }))
+    res.writeHead(fault.status, { 'Content-Type': fault.page ? 'text/html' : 'application/json' })
+    res.end(fault.page ?? JSON.stringify({ error: { type: 'api_error', message: 'no' } }))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const apiUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -96,11 +96,23 @@ describe('calls to Stripe', async () => {
     if (once) expect([...keys]).toEqual([expect.stringMatching(/^[ar]-/)])
   })
 
+  it.each([
+    ['<html>502 Bad Gateway</html>', 502, 'stripe_5xx 502', 4],
+    ['', 504, 'stripe_5xx 504', 4],
+    ['<html>Please sign in to the hotel’s network</html>', 200, 'network', 1],
+  ])('answered by another machine with “%s” (%i) end as %s', async (page, status, code, tries) => {
+    fault = { status, page }
+    const virtual = virtualTime()
+    const payments = createStripeGateway({ ...config, timeoutMs: 1000 }, virtual.time)
+    await expect(calls.createIntent?.call(payments)).rejects.toMatchObject({ code })
+    expect(asked).toHaveLength(tries)
+  })
+
   it('are made again when the connection breaks', async () => {
     fault = {}
     const virtual = virtualTime()
     const payments = createStripeGateway({ ...config, timeoutMs: 1000 }, virtual.time)
-    await expect(calls.createIntent?.call(payments)).rejects.toMatchObject({ reason: 'network_failure' })
+    await expect(calls.createIntent?.call(payments)).rejects.toMatchObject({ reason: 'network' })
     expect(virtual.pauses).toEqual(usual)
     // The package itself sends again over a fresh connection, since one that was kept may have been closed long ago.
     expect(asked).toHaveLength(8)

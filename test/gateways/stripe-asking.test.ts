@@ -54,19 +54,19 @@ describe('a call to Stripe that fails', () => {
 
   const etimedout = Object.assign(new Error('x'), { code: 'ETIMEDOUT' })
   it.each<[string, unknown, object]>([
-    ['refused key', invalid({ statusCode: 401 }), { name: 'PaymentForbidden' }],
+    ['refused key', invalid({ statusCode: 401 }), { name: 'PaymentForbidden', code: 'keys_refused 401' }],
     ['forbidden call', invalid({ statusCode: 403 }), { name: 'PaymentForbidden' }],
-    ['collision', invalid({ statusCode: 409 }), { name: 'PaymentUnavailable', reason: 'network_failure' }],
-    ['throttling', invalid({ statusCode: 429 }), { name: 'PaymentUnavailable', reason: 'network_failure' }],
-    ['failure', failing(), { name: 'PaymentUnavailable', reason: 'network_failure' }],
-    ['answer without a status', new StripeAPIError({}), { name: 'PaymentUnavailable' }],
-    ['lost connection', new StripeConnectionError({ message: 'gone' }), { reason: 'network_failure' }],
+    ['collision', invalid({ statusCode: 409 }), { name: 'PaymentUnavailable', code: 'stripe_busy 409' }],
+    ['throttling', invalid({ statusCode: 429 }), { name: 'PaymentUnavailable', code: 'stripe_busy 429' }],
+    ['failure', failing(), { name: 'PaymentUnavailable', code: 'stripe_5xx 500' }],
+    ['answer without a status', new StripeAPIError({}), { name: 'PaymentUnavailable', code: 'network' }],
+    ['lost connection', new StripeConnectionError({ message: 'gone' }), { reason: 'network' }],
     ['time-out', new StripeConnectionError({ message: 'Request Timeout' }), { reason: 'timeout' }],
     ['time-out below', new StripeConnectionError({ message: '', detail: etimedout }), { reason: 'timeout' }],
     [
       'trouble below',
       new StripeConnectionError({ message: '', detail: new Error('ETIMEDOUT') }),
-      { reason: 'network_failure' },
+      { reason: 'network' },
     ],
     [
       'a connection reset below',
@@ -74,13 +74,9 @@ describe('a call to Stripe that fails', () => {
         message: '',
         detail: Object.assign(new Error('x'), { code: 'ECONNRESET' }),
       }),
-      { reason: 'network_failure' },
+      { reason: 'network' },
     ],
-    [
-      'words below',
-      new StripeConnectionError({ message: '', detail: 'ETIMEDOUT' }),
-      { reason: 'network_failure' },
-    ],
+    ['words below', new StripeConnectionError({ message: '', detail: 'ETIMEDOUT' }), { reason: 'network' }],
     ['unknown address', invalid({ statusCode: 404 }), { name: 'PaymentMissing', code: undefined }],
     ['unknown object', invalid({ code: 'resource_missing' }), { name: 'PaymentMissing' }],
     ['refusal', invalid({ code: 'url_invalid' }), { name: 'PaymentRefused', code: 'url_invalid' }],

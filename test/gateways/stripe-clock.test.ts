@@ -28,6 +28,13 @@ it.each([
   expect(Math.abs(clock.ahead() - ahead)).toBeLessThan(2000)
 })
 
+it('that Stripe has answered is noted, whatever its answer says of the time', () => {
+  const noted: number[] = []
+  const clock = createStripeClock({ info: vi.fn(), warn: vi.fn(), error: vi.fn() }, (at) => noted.push(at))
+  for (const at of [noon, noon + minute]) clock.heard(undefined, at, at)
+  expect(noted).toEqual([noon, noon + minute])
+})
+
 it('a slow answer is no clock that is off', () => {
   const { clock, hear } = listener()
   hear(80_000, noon, 170_000)

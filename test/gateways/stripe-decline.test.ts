@@ -83,8 +83,14 @@ describe('what the card provider itself says', () => {
 })
 
 it.each([
-  ['network_failure', 'away'],
+  ['network', 'away'],
   ['timeout', 'away'],
+  ['stripe_5xx', 'away'],
+  ['stripe_5xx 503', 'away'],
+  ['stripe_busy 429', 'away'],
+  ['keys_refused 401', 'away'],
+  ['not_found_yet', 'away'],
+  ['not_sent', 'away'],
   ['service_problem', 'problem'],
   ['email_invalid', 'email'],
   ['payment_unknown', 'unknown'],
@@ -99,6 +105,11 @@ describe('an error of a payment', () => {
 
   it.each<[Error, string, string]>([
     [new PaymentUnavailable('timeout', said), 'PaymentUnavailable', 'Stripe is unavailable: timeout'],
+    [
+      new PaymentUnavailable('stripe_5xx', said, 503),
+      'PaymentUnavailable',
+      'Stripe is unavailable: stripe_5xx 503',
+    ],
     [
       new PaymentForbidden(said),
       'PaymentForbidden',
@@ -137,9 +148,9 @@ describe('an error of a payment', () => {
     const outage = new PaymentUnavailable('timeout', said)
     expect([isSaid(outage), isSaid(said)]).toEqual([false, false])
     expect(isSaid(Object.assign(new PaymentUnavailable('timeout', said), { isSaid: true }))).toBe(true)
-    expect(outage).toMatchObject({ isOutside: true, reason: 'timeout', why: 'timeout', said: said.message })
+    expect(outage).toMatchObject({ isOutside: true, reason: 'timeout', code: 'timeout', said: said.message })
     expect(new PaymentUnavailable('timeout', 'no error').said).toBeUndefined()
-    expect(new PaymentForbidden(said)).toMatchObject({ reason: 'network_failure', why: 'keys_refused' })
+    expect(new PaymentForbidden(said)).toMatchObject({ reason: 'keys_refused', code: 'keys_refused 403' })
   })
 
   it('keeps its cause, and whose fault it is', () => {

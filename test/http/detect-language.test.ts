@@ -18,7 +18,29 @@ describe('the language of a tag', () => {
     ['zh-Hans-HK', 'cn'],
     ['zh-SG', 'cn'],
     ['ko-KR', 'ko'],
+    ['zh_TW', 'hant'],
+    ['zh_CN', 'cn'],
+    ['en_US', 'en'],
+    ['yue-Hant-HK', 'hant'],
+    ['yue', 'hant'],
+    ['yue-HK', 'hant'],
+    ['yue_HK', 'hant'],
+    ['zh-yue-HK', 'hant'],
+    ['yue-Hans-CN', 'cn'],
+    ['yue-CN', 'cn'],
+    ['cmn-Hant-TW', 'hant'],
+    ['cmn-TW', 'hant'],
+    ['cmn-Hans-CN', 'cn'],
+    ['cmn', 'cn'],
+    ['nan-Hant-TW', 'hant'],
+    ['hak-Hant', 'hant'],
+    ['wuu-CN', 'cn'],
     ['kok', undefined],
+    // Korean and Japanese may be written with the same signs.
+    ['ain-Hani', undefined],
+    ['vi-Hani', undefined],
+    ['a-', undefined],
+    ['-', undefined],
     ['hant', 'hant'],
     ['cn', 'cn'],
     ['fr', undefined],
@@ -35,8 +57,14 @@ describe('Accept-Language', () => {
     ['fr-FR,fr;q=0.9,en;q=0.5,ja;q=0.7', 'ja'],
     ['en;q=0,ja', 'ja'],
     ['de, en;q=0.1', 'en'],
-    ['fr', undefined],
+    ['yue-Hant-HK,en;q=0.9', 'hant'],
+    ['fr', 'en'],
+    ['fr-FR,fr;q=0.9', 'en'],
+    ['th-TH', 'en'],
+    ['zxx-x-made_up, *;q=0.1', 'en'],
+    ['fr;q=0, *', undefined],
     ['*', undefined],
+    ['', undefined],
     [undefined, undefined],
     [';;;q=,', undefined],
   ])('%j gives %j', (header, lang) => {
@@ -45,6 +73,6 @@ describe('Accept-Language', () => {
 
   it('is read to its thirtieth tag: thousands would cost more than the page', () => {
     expect(fromAcceptLanguage(`${'fr,'.repeat(29)}ko`)).toBe('ko')
-    expect(fromAcceptLanguage(`${'fr,'.repeat(30)}ko`)).toBeUndefined()
+    expect(fromAcceptLanguage(`${'fr,'.repeat(30)}ko`)).toBe('en')
   })
 })

@@ -151,6 +151,7 @@ export const branchGallery: Record<string, ReactElement> = {
       build="1.0.0 (revision 48541911)"
       newer={newer}
       backup={{ at: Date.UTC(2026, 10, 22, 18), dir: '/data/backups' }}
+      stripeAt={Date.UTC(2026, 10, 23, 0, 59)}
       findings={found.map((one) => ({ ...one, checkedAt: Date.UTC(2026, 10, 23, 1) }))}
       timeZone="Asia/Tokyo"
     />
@@ -161,6 +162,7 @@ export const branchGallery: Record<string, ReactElement> = {
       build="1.0.0 (revision unknown)"
       newer={undefined}
       backup="elsewhere"
+      stripeAt={undefined}
       findings={[]}
       timeZone="Asia/Tokyo"
     />

@@ -148,6 +148,7 @@ export const messages: MessageName[] = [
   'checking',
   'rateLimited',
   'otherBrowser',
+  'backElsewhere',
   'badRequest',
   'crossSite',
 ]

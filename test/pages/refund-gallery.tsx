@@ -76,6 +76,7 @@ export const refundGallery: Record<string, ReactElement> = {
   'refund-earlier': <RefundPage {...refund} tip={{ ...tip, refunded: 1800 }} left={1200} earlier={earlier} />,
   'refund-nothing': <RefundPage {...refund} tip={{ ...tip, refunded: 3000 }} left="nothing" />,
   'refund-disputed': <RefundPage {...refund} left="disputed" />,
+  'refund-dispute-over': <RefundPage {...refund} left="disputeOver" />,
   'refund-confirm': <RefundConfirmPage {...question} links={links} action="/r" tip={tip} refund={asked} />,
   'refund-confirm-changed': (
     <RefundConfirmPage

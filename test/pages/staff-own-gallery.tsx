@@ -43,6 +43,11 @@ const good = s.staff.map(({ name }, index) => ({
     payrollNumber: { key: 'staff:errors.numberNear' as const, values: { number: '101', name: '李 娜' } },
   },
 }))
+const misread = good.map((row, index) => ({
+  ...row,
+  values: { ...row.values, name: ['ｻｳﾅﾄﾂﾀﾏｺ', 'M黮ler', '朝┥'][index % 3] ?? '' },
+  notes: { name: { key: 'staff:import.misread' as const } },
+}))
 const bad = [
   {
     line: 3,
@@ -182,6 +187,13 @@ export const staffOwnGallery: Record<string, ReactElement> = {
     />
   ),
   'staff-import-ready': <StaffImportPreviewPage {...preview} rows={good} />,
+  'staff-import-misread': (
+    <StaffImportPreviewPage
+      {...preview}
+      rows={misread}
+      file={{ encoding: 'Shift_JIS', bytes: 'u7PFxMLAz7o=' }}
+    />
+  ),
   'staff-import-wrong': <StaffImportPreviewPage {...preview} rows={[...good.slice(0, 1), ...bad]} />,
   'staff-tip-faces': (
     <TipAmountPage {...s.amount} staff={tippers} values={{ ...s.amount.values, recipient: 'staff:s2' }} />

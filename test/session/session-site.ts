@@ -65,5 +65,5 @@ export function sessionSite(
 
 const plainError: ErrorRequestHandler = (error: Error, _req, res, next) => {
   if (res.headersSent) return next(error)
-  res.status(answerTo(error).status).json({ error: error.name })
+  res.status(answerTo(error).status).json({ error: error.name, cause: String(error.cause) })
 }

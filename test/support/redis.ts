@@ -33,10 +33,11 @@ export type TestRedis = {
   close(): Promise<void>
 }
 
-type Options = { password?: string }
+/** `settings`: as redis-server reads them on its command line. */
+type Options = { password?: string; settings?: string[] }
 
 /** A Redis server of one's own on a free port, which keeps its data over a restart. */
-export async function startRedis({ password }: Options = {}): Promise<TestRedis> {
+export async function startRedis({ password, settings: more = [] }: Options = {}): Promise<TestRedis> {
   const dir = mkdtempSync(join(tmpdir(), 'redis-'))
   const port = await freePort()
   const url = `redis://${password ? `:${password}@` : ''}127.0.0.1:${port}`
@@ -48,6 +49,7 @@ export async function startRedis({ password }: Options = {}): Promise<TestRedis>
     '--appendfsync',
     'no',
     ...(password ? ['--requirepass', password] : []),
+    ...more,
   ]
   let child: ChildProcess | undefined
 

@@ -10,6 +10,7 @@ const followed: [string, string][] = [
   [`${own}/tip/demosakura000001`, '/tip/demosakura000001'],
   [`${own}/tip/b1?staff=s_1-x`, '/tip/b1?staff=s_1-x'],
   ['HTTPS://TIPS.EXAMPLE.JP/q/AbC', '/q/AbC'],
+  ['HTTPS://TIPS.EXAMPLE.JP/Q/ABC', '/Q/ABC'],
   [`${own}:443/q/a`, '/q/a'],
   [`${own}/q/a?utm_source=poster`, '/q/a'],
   [`${own}/q/a#top`, '/q/a'],

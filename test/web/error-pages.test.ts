@@ -2,7 +2,7 @@ import express from 'express'
 import Stripe from 'stripe'
 import supertest from 'supertest'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { DatabaseBusyError } from '../../server/db/database-busy.ts'
+import { DatabaseAwayError, DatabaseBusyError } from '../../server/db/database-busy.ts'
 import { errorHandler } from '../../server/http/middleware/error-handler.tsx'
 import { language } from '../../server/http/middleware/language.ts'
 import { requestLog } from '../../server/http/middleware/request-log.ts'
@@ -211,7 +211,7 @@ describe('who pays or comes back from paying while the database fails', () => {
   const failures = {
     'is too busy': new DatabaseBusyError('no connection'),
     'has no room': Object.assign(new Error('database or disk is full'), { errcode: 13 }),
-    'is gone': new Error('Connection terminated unexpectedly'),
+    'is gone': new DatabaseAwayError(new Error('Connection terminated unexpectedly')),
   }
   it.each(Object.entries(failures))('reads that we are checking where it %s', async (_, error) => {
     const guest = guestBrowser(test.app)

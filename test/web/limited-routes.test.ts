@@ -11,10 +11,16 @@ const passed: string[] = []
 const keys: (string | undefined)[] = []
 /** How many requests each limit allows in its time. */
 const allowed: Record<string, number> = {}
+/** How long each limit can refuse, in seconds. */
+const lasts: Record<string, number> = {}
 const limits: RateLimits = {
-  count: () => async () => {},
-  guard: ({ name, points }, key): RequestHandler => {
+  count: ({ name, seconds }) => {
+    lasts[name] = seconds
+    return async () => {}
+  },
+  guard: ({ name, points, seconds }, key): RequestHandler => {
     allowed[name] = points
+    lasts[name] = seconds
     return (req, _res, next) => {
       passed.push(name)
       keys.push(key?.(req))
@@ -68,9 +74,17 @@ describe('what a guest can ask of Stripe, or guess, is counted', () => {
     // A card takes two forms. The preview, the way back from the bank and the outcome are looked at, and some of it again.
     expect(allowed['tip-form']).toBeGreaterThan(guests)
     expect(allowed['tip-pay']).toBeGreaterThan(2 * guests)
+    expect(allowed['tip-hosted']).toBeGreaterThanOrEqual(guests)
     expect(allowed['tip-status']).toBeGreaterThan(20 * guests)
     // A page that waits looks every three seconds, for ten minutes, and may be open twice.
     expect(allowed['tip-status-guest']).toBeGreaterThanOrEqual((2 * 600) / 3)
     expect(allowed['tip-status-guest']).toBeLessThan((allowed['tip-status'] ?? 0) / 50)
+  })
+
+  it('for ten minutes at most, so that “wait a few minutes” is true', () => {
+    expect(Object.keys(lasts)).toEqual(
+      expect.arrayContaining(['tip-form', 'tip-hosted', 'graphql', 'qr-number']),
+    )
+    expect(Object.entries(lasts).filter(([, seconds]) => seconds > 600)).toEqual([])
   })
 })

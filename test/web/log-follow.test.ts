@@ -44,13 +44,14 @@ it('trouble of a service outside is told without a stack, a mistake of ours with
   const destination = { write: (line: string) => void written.push(line) }
   const log = createLogger({ level: 'info', pretty: false, destination })
   const cause = new Error('StripeAuthenticationError (401)')
-  for (const err of [new PaymentUnavailable('network_failure', cause), new PaymentForbidden(cause)])
+  for (const err of [new PaymentUnavailable('network', cause), new PaymentForbidden(cause)])
     log.warn({ err }, 'not this time')
   log.warn({ err: new Error('ours', { cause }) }, 'not this time')
   const told = written.map((line) => (JSON.parse(line) as { err: object }).err)
   expect(told[0]).toEqual({
     type: 'PaymentUnavailable',
-    message: 'Stripe is unavailable: network_failure',
+    message: 'Stripe is unavailable: network',
+    code: 'network',
     said: 'StripeAuthenticationError (401)',
   })
   expect(told[1]).not.toHaveProperty('stack')

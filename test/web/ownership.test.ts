@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { guestLangs } from '../../views/languages.ts'
 import { createTestApp, type TestApp, testApp } from '../support/app.ts'
 import { beginTip, guestBrowser } from '../support/guest.ts'
 import { readRow } from '../support/rows.ts'
@@ -49,11 +50,20 @@ describe('a tip of another browser', () => {
         for (const step of steps) {
           const { status, text } = await guest.get(life.at(step))
           expect([step, status, titleOf(text)]).toEqual([step, 404, otherBrowser])
-          expect(text).toContain(`href="/tip/${test.seed.branchId}"`)
+          // Where a bank or Stripe leads back to, this guest may have paid: in another browser of the same phone.
+          const comesBack = step === 'payment' || step === 'success' || step === 'cancel'
+          expect([step, text.includes('please don’t pay again')]).toEqual([step, comesBack])
+          expect([step, text.includes(`href="/tip/${test.seed.branchId}"`)]).toEqual([step, !comesBack])
           // Ids are random, and may hold these digits among others.
           expect(text).not.toMatch(/(?<![\w-])(2,?345|4242)(?![\w-])|With love/)
         }
       }
+    })
+
+    it.each(guestLangs())('says in every writing of guests not to pay again (%s)', async (lang) => {
+      const { text } = await guestBrowser(test.app).get(`${life.at('success')}&lang=${lang}`)
+      const words = test.deps.i18n.getFixedT(lang)
+      expect(text).toContain(words('system:message.backElsewhere.text'))
     })
 
     it('is changed, paid or ended by nobody else; whoever fills its form begins a tip of their own', async () => {

@@ -88,6 +88,44 @@ describe('a code', () => {
   })
 
   it.each([
+    '。',
+    ')',
+    '.',
+    ',',
+    '、',
+    '）',
+    '」',
+    '!',
+    '?',
+    ' ',
+    '_',
+    '*',
+    '“',
+    '\u200b',
+    'をどうぞ',
+    '…',
+    '>',
+    ';',
+  ])(
+    'leads on with a sign behind its address, as messengers link it (%s), in capitals, too',
+    async (sign) => {
+      const { codes, branchId } = test.seed
+      for (const path of [`/q/${codes.branch}`, `/Q/${codes.branch.toUpperCase()}`]) {
+        const { status, headers } = await wire.ask(path + encodeURIComponent(sign))
+        expect([path, status, headers.location]).toEqual([path, 303, `/tip/${branchId}`])
+      }
+    },
+  )
+
+  it.each(['%E3%80%82', '%20', '-', '...', '____', `${'a'.repeat(64)}.`])(
+    'is unknown where nothing of it is left: %s',
+    async (nothing) => {
+      const { status, text } = await wire.ask(`/q/${nothing}`, { headers: { 'Accept-Language': 'en' } })
+      expect([status, titleOf(text)]).toEqual([404, 'This code is not known'])
+    },
+  )
+
+  it.each([
     ['a picture on another site', { 'Sec-Fetch-Mode': 'no-cors', 'Sec-Fetch-Dest': 'image' }, 0],
     ['a script', { 'Sec-Fetch-Mode': 'cors', 'Sec-Fetch-Dest': 'empty' }, 0],
     [

@@ -36,7 +36,7 @@ describe('what keeps Stripe away at the start is said in one line', () => {
   it('an outage, and its end', async () => {
     await start({}, ({ sandbox }) => sandbox.control.fail({ times: null, status: 503 }))
     expect(said()).toEqual([
-      ['warn', 'payments wait: Stripe is unavailable: network_failure', expect.any(String)],
+      ['warn', 'payments wait: Stripe is unavailable: stripe_5xx 503', expect.any(String)],
     ])
     own.sandbox.control.clearFaults()
     await expect.poll(said).toContainEqual(['info', 'Stripe answers, and takes the key', undefined])

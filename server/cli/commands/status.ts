@@ -3,7 +3,7 @@ import { dayIn } from '../../base/calendar.ts'
 import { program, setupLinkCommand } from '../../config/config.ts'
 import { databaseFile } from '../../db/backup.ts'
 import type { Db } from '../../db/database.ts'
-import { readBackups } from '../../db/heartbeat.store.ts'
+import { readBackups, readStripeAnswer } from '../../db/heartbeat.store.ts'
 import { countUnplaced, readOpenRefunds } from '../../features/metrics/metrics.money.ts'
 import { readDueTips, readListsReadAt } from '../../features/metrics/metrics.store.ts'
 import { modeOf } from '../../gateways/stripe/stripe.mode.ts'
@@ -69,6 +69,7 @@ const lines = {
     ({ clock }) =>
       clock ? [clock.seen, ...(clock.todo ? [clock.todo] : [])].join(': ') : 'not compared with Stripe’s yet',
   ],
+  stripeLastAnswered: ['Stripe last answered', (told, when) => when(told.stripeLastAnswered)],
   stripesNotices: ['Stripe’s notices go', (told) => noticesText(told)],
   lastNoticeFromStripe: ['Last notice from Stripe', (told, when) => when(told.lastNoticeFromStripe)],
   stripesListsRead: ['Stripe’s lists last read', (told, when) => when(told.stripesListsRead)],
@@ -145,6 +146,7 @@ async function look({ config, secrets }: Setup, db: Db, now: number) {
     tipsToday: tips,
     yenToday: yen,
     clock: clock ? { status: clock.status, seen: clock.seen, todo: clock.todo ?? null } : null,
+    stripeLastAnswered: iso(await readStripeAnswer(db)),
     stripesNotices: secrets.stripeWebhookSecret ? 'setting' : own?.endpoint_id ? 'own' : 'none',
     stripesEndpoint: own?.endpoint_id ?? null,
     lastNoticeFromStripe: iso(await lastNotice(db)),

@@ -1,4 +1,5 @@
 import type { Db } from '../../db/database.ts'
+import { type Setback, setbackOf } from '../../gateways/stripe/decline.ts'
 import { findTip } from '../../money/payment/tip.store.ts'
 import { findBranch } from '../../venues/branch.store.ts'
 import { businessOf } from '../../venues/business.store.ts'
@@ -37,6 +38,15 @@ async function tipAtStripe(db: Db, id: string): Promise<string | undefined> {
   return found?.tip_id
 }
 
+/** Why a tip is not paid though no card was declined. */
+const notPaid: Record<Setback, string> = {
+  away: 'Stripe did not answer (CODE), the card was not asked',
+  problem: 'Stripe refused our request, the card was not asked',
+  email: 'Stripe refused the address for the receipt, the card was not asked',
+  unknown: 'Stripe knows no such payment',
+  used: 'the approval was used before, perhaps by a payment that the books have lost',
+}
+
 /** What helps somebody on the telephone. Amounts are whole yen, times those of the business. */
 async function findShown(db: Db, id: string) {
   const tip = await findTip(db, id)
@@ -50,15 +60,18 @@ async function findShown(db: Db, id: string) {
     .where('payment_intent_id', 'is not', null)
     .orderBy('n')
     .execute()
+  const setback = tip.state === 'declined' ? setbackOf(tip.decline_code) : undefined
+  // An HTTP status behind the reason says more than the reason.
+  const [status = ''] = tip.decline_code?.split(' ').slice(-1) ?? []
   return {
     number: tip.id,
-    state: tip.state,
+    state: setback ? `not paid: ${notPaid[setback].replace('CODE', status)}` : tip.state,
     branch: branch?.name,
     for: { all: 'everybody', staff: 'one person', branch: 'the house' }[tip.recipient],
     amount: tip.amount,
     begun: timeOf(tip.created_at, timeZone),
     paid: tip.succeeded_at === null ? undefined : timeOf(tip.succeeded_at, timeZone),
-    declined: tip.decline_code ?? undefined,
+    [setback ? 'reason' : 'declined']: tip.decline_code ?? undefined,
     refunded: tip.refunded_amount,
     disputed: tip.disputed_amount,
     stripe: attempts.flatMap(({ payment_intent_id: intent }) => intent ?? []),

@@ -1,28 +1,26 @@
 import { z } from 'zod'
-import { withoutHidden } from '../../../views/hidden-characters.ts'
+import { keptText } from '../../../views/hidden-characters.ts'
 import type { LocaleKey } from '../../../views/translate.ts'
 import { otpShape } from '../../base/constants.ts'
+import { mailAddress, plainAddress } from '../../base/typed-text.ts'
 import { newPasswordProblem } from '../../http/password-rule.ts'
 
 const nameMaximum = 100
-/** RFC 5321. */
-const emailMaximum = 254
 
 type Form = Record<string, string | undefined>
 type Check = (form: Form) => LocaleKey | undefined
 
 const text = z.string('common:errors.validation').max(1000, 'common:errors.validation').default('')
-/** Keyboards that complete words add spaces around an address or a name. */
-const trimmed = text.transform((value) => value.trim())
-const words = text.transform((value) => withoutHidden(value).trim())
+const address = text.transform(plainAddress)
+/** Keyboards that complete words add spaces around a name. */
+const words = text.transform((value) => keptText(value).trim())
 /** People type and paste codes with spaces, and in full-width digits. */
 const digits = text.transform((value) => value.normalize('NFKC').replaceAll(/\s/g, ''))
 
-const isEmail = (value: string) => value.length <= emailMaximum && z.email().safeParse(value).success
-
 const email: Check = ({ email = '' }) => {
   if (email === '') return 'auth:errors.emailRequired'
-  return isEmail(email) ? undefined : 'auth:errors.invalidEmailAddress'
+  const wrong = 'auth:errors.invalidEmailAddress'
+  return mailAddress(wrong).safeParse(email).success ? undefined : wrong
 }
 
 const name: Check = ({ name = '' }) => {
@@ -64,7 +62,7 @@ const presentPassword: Check = ({ password = '' }) =>
   password === '' ? 'auth:errors.passwordRequired' : undefined
 
 export const loginSchema = z
-  .strictObject({ email: trimmed, password: text })
+  .strictObject({ email: address, password: text })
   .superRefine(checked({ email: emailNotPhone, password: presentPassword }))
 
 const newPassword: Check = ({ password = '' }) => newPasswordProblem(password, 'auth:errors.passwordRequired')
@@ -72,7 +70,7 @@ const newPassword: Check = ({ password = '' }) => newPasswordProblem(password, '
 const terms: Check = ({ terms }) => (terms === '1' ? undefined : 'auth:errors.termsRequired')
 
 export const registerSchema = z
-  .strictObject({ name: words, email: trimmed, password: text, confirmPassword: text, terms: text })
+  .strictObject({ name: words, email: address, password: text, confirmPassword: text, terms: text })
   .superRefine(
     checked({
       name,
@@ -102,9 +100,9 @@ export const linkSchemas = {
   reset: linkForm.superRefine(checked(linkChecks)),
 }
 
-export const resetPasswordSchema = z.strictObject({ email: trimmed }).superRefine(checked({ email }))
+export const resetPasswordSchema = z.strictObject({ email: address }).superRefine(checked({ email }))
 
-const codeForm = { email: trimmed, code: digits }
+const codeForm = { email: address, code: digits }
 const newPasswordForm = { ...codeForm, newPassword: text, confirmPassword: text }
 const resend = { resend: z.literal('1', 'common:errors.validation') }
 

@@ -10,7 +10,7 @@ import { dayIn } from '../../base/calendar.ts'
 import { paths, patterns } from '../../base/paths.ts'
 import { type Config, program } from '../../config/config.ts'
 import type { Db } from '../../db/database.ts'
-import { readBackups } from '../../db/heartbeat.store.ts'
+import { readBackups, readStripeAnswer } from '../../db/heartbeat.store.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { FormHandlers } from '../../http/form-page.ts'
 import { listPage, mostSorted } from '../../http/list-page.ts'
@@ -239,6 +239,7 @@ function systemController({ config, db, send }: AccountWeb): RequestHandler {
           build={program.build}
           newer={await newerView(db, timeZone)}
           backup={await backupView(db, config)}
+          stripeAt={await readStripeAnswer(db)}
           findings={await findingsOf(db, checksFor(config))}
           timeZone={timeZone}
         />

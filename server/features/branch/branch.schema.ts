@@ -8,24 +8,21 @@ import type { LocaleKey } from '../../../views/translate.ts'
 import { inOthers, storedIn, type Texts, writeTexts } from '../../../views/venue-texts.ts'
 import { isDay, plainDay } from '../../base/calendar.ts'
 import type { TipRange } from '../../base/constants.ts'
+import { typedText } from '../../base/typed-text.ts'
 import type { Db } from '../../db/database.ts'
 import type { Filled } from '../../http/parse-form.ts'
 import { type Branch, type BranchRow, freeNumber } from '../../venues/branch.store.ts'
 
 const greetingLimit = 120
 
-const line = (tooLong: LocaleKey, length: number) =>
-  z.string('common:errors.validation').overwrite(withoutHidden).trim().max(length, tooLong).default('')
+const line = (tooLong: LocaleKey, length: number) => typedText().max(length, tooLong).default('')
 const needed = (key: LocaleKey, tooLong: LocaleKey, length: number) =>
-  z.string(key).overwrite(withoutHidden).trim().min(1, key).max(length, tooLong)
+  typedText(key).min(1, key).max(length, tooLong)
 
 const name = ['branch:errors.nameLength', 80] as const
 const address = ['branch:errors.addressLength', 200] as const
 
-const greeting = z
-  .string()
-  .overwrite(withoutHidden)
-  .trim()
+const greeting = typedText()
   .refine((value) => countCharacters(value) <= greetingLimit, 'branch:errors.greetingLength')
   .default('')
 

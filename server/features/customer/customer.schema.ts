@@ -1,20 +1,14 @@
 import { z } from 'zod'
-import { withoutHidden } from '../../../views/hidden-characters.ts'
 import type { LocaleKey } from '../../../views/translate.ts'
 import { otpShape } from '../../base/constants.ts'
+import { mailAddress, plainAddress, typedText } from '../../base/typed-text.ts'
 import { sameAddress } from '../../config/mail-address.ts'
 import { canBePassword, newPasswordProblem } from '../../http/password-rule.ts'
 
-const name = z
-  .string('customer:errors.nameRequired')
-  .overwrite(withoutHidden)
-  .trim()
+const name = typedText('customer:errors.nameRequired')
   .min(1, 'customer:errors.nameRequired')
   .max(100, 'customer:errors.nameLength')
-const username = z
-  .string('customer:errors.usernameRequired')
-  .overwrite(withoutHidden)
-  .trim()
+const username = typedText('customer:errors.usernameRequired')
   .min(1, 'customer:errors.usernameRequired')
   .max(50, 'customer:errors.usernameLength')
 
@@ -24,19 +18,14 @@ export const profileSchema = z.strictObject({ name, username })
 /** `/profile` of a person without a username: registering does not ask for one, so saving must not require one. */
 export const firstProfileSchema = z.strictObject({
   name,
-  username: z.string().trim().max(50, 'customer:errors.usernameLength').default(''),
+  username: typedText().max(50, 'customer:errors.usernameLength').default(''),
 })
 
-const newEmail = z
-  .string('auth:errors.emailRequired')
-  .trim()
-  .min(1, 'auth:errors.emailRequired')
-  .max(254, 'auth:errors.invalidEmailAddress')
-  .pipe(z.email('auth:errors.invalidEmailAddress'))
+const newEmail = mailAddress('auth:errors.invalidEmailAddress').min(1, 'auth:errors.emailRequired')
 
 /** `/profile/email-change`: the address twice, so that a typing error locks nobody out. */
 export const emailChangeSchema = z
-  .strictObject({ newEmail, confirmEmail: z.string('customer:errors.emailsMatch').trim() })
+  .strictObject({ newEmail, confirmEmail: z.string('customer:errors.emailsMatch').overwrite(plainAddress) })
   .refine((form) => sameAddress(form.newEmail, form.confirmEmail), {
     path: ['confirmEmail'],
     message: 'customer:errors.emailsMatch',

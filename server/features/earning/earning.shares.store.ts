@@ -1,5 +1,6 @@
 import { costKinds, type ShareReason } from '../../../views/words.ts'
 import type { Db } from '../../db/database.ts'
+import { wasDisputed } from '../../money/refund/refund.service.ts'
 import { seenWords } from '../../words/words.store.ts'
 
 /** `staffId` undefined: the branch. Whole yen; amounts taken back are negative. */
@@ -59,6 +60,7 @@ export const findPaidTip = (db: Db, businessId: string, id: string, reader: stri
     .select(['tip.card_brand', 'tip.card_last4', 'tip.card_wallet'])
     .select(['tip.reply', 'tip.reply_by', 'tip.replied_at', 'staff.deleted_at as staff_left'])
     .select(['tip.split_rule', 'tip.split_inputs', 'tip.paid_attempt', 'tip.recovered_at'])
+    .select(wasDisputed)
     .select(costKinds.map((kind) => `tip.${kind}` as const))
     .select(['branch.name as branch_name', 'business.time_zone', 'staff.name as staff_name'])
     .where('tip.id', '=', id)

@@ -7,6 +7,7 @@ import { dayIn, daysOfMonth, isDay, monthBefore } from '../../base/calendar.ts'
 import { lackingIn } from '../../base/cp932.ts'
 import { NotFoundError } from '../../base/errors.ts'
 import { paths, patterns } from '../../base/paths.ts'
+import { typedText } from '../../base/typed-text.ts'
 import type { JournalAccount } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { daysFilter } from '../../http/day-ranges.ts'
@@ -37,9 +38,7 @@ import { yayoiFile } from './journal.files.ts'
 const nameOf = (account: JournalAccount) => {
   const length: LocaleKey = `journal:errors.name.${account}`
   const characters: LocaleKey = `journal:errors.characters.${account}`
-  return z
-    .string(length)
-    .trim()
+  return typedText(length)
     .min(1, length)
     .max(12, length)
     .refine((text) => lackingIn(text).length === 0, characters)

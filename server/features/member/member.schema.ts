@@ -1,22 +1,14 @@
 import { z } from 'zod'
-import { withoutHidden } from '../../../views/hidden-characters.ts'
 import { allRoles, belongsToBranch } from '../../../views/roles.ts'
 import { staffNameMost } from '../../base/constants.ts'
+import { mailAddress, typedText } from '../../base/typed-text.ts'
 
 /** A new owner: the form of `/branch/members`. */
 export const inviteSchema = z.strictObject({
-  name: z
-    .string('staff:errors.nameRequired')
-    .overwrite(withoutHidden)
-    .trim()
+  name: typedText('staff:errors.nameRequired')
     .min(1, 'staff:errors.nameRequired')
     .max(staffNameMost, 'staff:errors.nameLength'),
-  email: z
-    .string('auth:errors.emailRequired')
-    .trim()
-    .min(1, 'auth:errors.emailRequired')
-    .max(254, 'auth:errors.invalidEmailAddress')
-    .pipe(z.email('auth:errors.invalidEmailAddress')),
+  email: mailAddress('auth:errors.invalidEmailAddress').min(1, 'auth:errors.emailRequired'),
 })
 
 /** `/branch/members/{id}`. The branch is ignored for a role that belongs to the whole business. */

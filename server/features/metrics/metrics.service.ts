@@ -135,6 +135,7 @@ const startEvents: TipEvent[] = [
   'created',
   'paid',
   'declined',
+  'unavailable',
   'refunded',
   'disputed',
   'second_charge',

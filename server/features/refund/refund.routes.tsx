@@ -23,6 +23,7 @@ import {
   draftRefund,
   foretellRefund,
   halfOf,
+  lookBackAtRefund,
   type RefusedRefund,
   refundableOf,
   tryReturnNow,
@@ -168,15 +169,10 @@ function oneRefundController(needs: AccountWeb): FormHandlers {
       }
       const refunds = await listRefunds(db, tip.id)
       const own = refunds.find((other) => other.id === id)
-      const newest = refunds.find((other) => other.state !== 'failed')
       const outcome = {
         ...{ state, failure: failure ?? undefined, secondCharge },
         by: own?.memberName === undefined ? undefined : { name: own.memberName, at: refund.created_at },
-        // Of an earlier one the books no longer say what each had then.
-        shares:
-          state === 'done' && !secondCharge && newest?.id === id
-            ? await foretellRefund(db, refund)
-            : undefined,
+        shares: state === 'done' && !secondCharge ? await lookBackAtRefund(db, refund) : undefined,
         others: refunds.length > 1,
       }
       return {
@@ -184,6 +180,8 @@ function oneRefundController(needs: AccountWeb): FormHandlers {
         page: <RefundResultPage {...shown} {...outcome} here={here} />,
       }
     },
+    // Money that went back to a card does not return. What was confirmed before is only shown, or tried again.
+    asksPassword: ({ about: { refund } }) => refund.state === 'draft',
     act: async ({ req, about: { tip, refund } }) => {
       const { staffId: memberId, businessId } = memberOf(req)
       const settleAttempt = (attemptId: string) => tips.settleAttempt(attemptId)
@@ -239,6 +237,7 @@ async function confirmOrder(
 
 const refusals = {
   disputed: { form: { key: 'refund:disputed' } },
+  disputeOver: { form: { key: 'refund:disputeOver' } },
   nothing: { form: { key: 'refund:nothing' } },
   tooMuch: { form: { key: 'refund:errors.changed' } },
 } satisfies Record<RefusedRefund['refused'], FieldErrors>

@@ -1,17 +1,20 @@
 import { setImmediate as othersFirst } from 'node:timers/promises'
-import { CsvError, parse } from 'csv-parse/sync'
 import type { Request, Response } from 'express'
+import type { z } from 'zod'
 import { StaffImportPage } from '../../../pages/staff/staff-import.page.tsx'
 import { StaffImportPreviewPage } from '../../../pages/staff/staff-import-preview.page.tsx'
-import { isolated } from '../../../views/hidden-characters.ts'
 import type { Lang } from '../../../views/lang.ts'
 import { ownLang } from '../../../views/languages.ts'
+import type { TextEncoding } from '../../../views/text-encodings.ts'
 import type { LocaleKey } from '../../../views/translate.ts'
+import { digestOf } from '../../base/digest.ts'
 import { paths } from '../../base/paths.ts'
 import { inChunks } from '../../db/chunks.ts'
 import { newId } from '../../db/ids.ts'
+import { decodeText } from '../../http/decode-text.ts'
 import { type FormHandlers, formView } from '../../http/form-page.ts'
 import { type FieldError, type FieldErrors, parseForm } from '../../http/parse-form.ts'
+import { beginsWith, readTable } from '../../http/read-table.ts'
 import { readUpload, type Upload } from '../../http/upload.ts'
 import { memberOf } from '../../people/access/allow.ts'
 import { branchLinks } from '../../people/access/branch-links.ts'
@@ -22,7 +25,7 @@ import type { AccountWeb } from '../../web.ts'
 import { givesRights, turnsWages } from '../auth/present-password.tsx'
 import { importSchema } from './staff.schema.ts'
 import { importStaff, wasImported } from './staff-add.service.ts'
-import { type ImportRow, judgeRows, readRow } from './staff-import.row.ts'
+import { type ImportRow, judgeRows, readRow, shortened } from './staff-import.row.ts'
 import { columnsOf, headingsOf } from './staff-import.words.ts'
 import { branchMeant } from './staff-target.ts'
 
@@ -43,17 +46,18 @@ const wrong = (key: LocaleKey, values?: FieldError['values']) => ({
  * reader's, for the headings that a refusal names. Others have their turn in between.
  */
 export async function readList(text: string, taken: Taken, lang: Lang): Promise<ImportList> {
-  const records = split(text)
-  if ('problem' in records) return records
-  const [head, ...lines] = records
+  const table = readTable(text, isHead, importMaxRows + 1)
+  if (table.fault)
+    return wrong(`staff:import.errors.${table.fault}`, { line: table.line ?? 0, most: importMaxRows })
+  const [head, ...lines] = table.rows
   if (!head || lines.length === 0) return wrong('staff:import.errors.empty')
-  if (lines.length > importMaxRows) return wrong('staff:import.errors.rows', { most: importMaxRows })
-  const columns = columnsOf(head.cells)
-  for (const column of ['name', 'code'] as const) {
+  const titles = head.cells.slice(0, 1 + head.cells.findLastIndex(Boolean))
+  const columns = columnsOf(titles)
+  for (const column of needed) {
     if (!columns.includes(column))
       return wrong(`staff:import.errors.no${column === 'name' ? 'Name' : 'Code'}`, {
         accepted: headingsOf(column, lang).join(' / '),
-        seen: shortened(head.cells.join(' / ')),
+        seen: shortened(titles.join(' / ')),
       })
   }
   const seen = { codes: new Set(taken.codes), emails: new Set(taken.emails) }
@@ -66,55 +70,16 @@ export async function readList(text: string, taken: Taken, lang: Lang): Promise<
   return { rows }
 }
 
-/** The first line may be a whole letter. */
-const shortened = (text: string) => (text.length > 120 ? `${isolated(text.slice(0, 120))}…` : isolated(text))
+const needed = ['name', 'code'] as const
 
-type Line = { line: number; cells: string[] }
-
-function split(text: string): Line[] | ReturnType<typeof wrong> {
-  const first = text.slice(0, text.search(/[\r\n]|$/))
-  const delimiter = ['\t', ';', ','].find((each) => first.includes(each)) ?? ','
-  try {
-    const records = parse(text, {
-      delimiter,
-      bom: true,
-      trim: true,
-      info: true,
-      relax_column_count: true,
-      skip_empty_lines: true,
-      skip_records_with_empty_values: true,
-      max_record_size: 4000,
-      // The headings and one too many: a list of a hundred thousand lines is not read to its end.
-      to: 1 + importMaxRows + 1,
-    }) as unknown as { record: string[]; info: { lines: number } }[]
-    return records.map(({ record, info }) => ({ line: info.lines, cells: record }))
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error
-    return wrong('staff:import.errors.quotes', { line: Number(error.lines ?? 1) })
-  }
+/** Whether these are the headings of a list. */
+const isHead = (cells: string[]) => {
+  const columns = columnsOf(cells)
+  return needed.every((column) => columns.includes(column))
 }
 
 /** The largest file, in bytes, and the most rows. */
 const importMaxBytes = 256 * 1024
-
-/**
- * A file as text: UTF-8, UTF-16 with a byte order mark (Excel's "Unicode text"), or Excel's encodings in Japan
- * (Shift_JIS) and China (GBK, in which the word for "name" is not valid Shift_JIS). Undefined for anything else.
- */
-export function decodeList(file: Uint8Array): string | undefined {
-  const marked = file[0] === 0xff && file[1] === 0xfe ? 'utf-16le' : undefined
-  for (const encoding of marked ? [marked] : ['utf-8', 'shift_jis', 'gbk']) {
-    try {
-      const text = new TextDecoder(encoding, { fatal: true }).decode(file)
-      // A list has no control characters; a picture decoded as Shift_JIS has.
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters must not occur
-      if (!/[\x00-\x08\x0e-\x1f]/.test(text)) return text
-    } catch {
-      // Try the next encoding.
-    }
-  }
-  return undefined
-}
 
 const kilobytes = importMaxBytes / 1024
 const size = { key: 'staff:import.errors.size', values: { size: kilobytes } } as const
@@ -149,7 +114,7 @@ export function staffImportController(needs: AccountWeb): FormHandlers {
     },
   })
 
-  const preview = (req: Request, res: Response, { branch, rows, text }: Looked) => {
+  const preview = (req: Request, res: Response, { branch, rows, given }: Looked) => {
     const wrong = rows.some(isWrong)
     return send(req, res, {
       status: wrong ? 400 : 200,
@@ -161,8 +126,9 @@ export function staffImportController(needs: AccountWeb): FormHandlers {
           action={paths.staffImport()}
           branch={branch}
           rows={rows}
-          text={text}
-          once={newId()}
+          text={given.text}
+          file={given.file}
+          once={newId() + sealOf(branch, rows)}
           ways={{ back: paths.staffImport({ branch: branch.id }) }}
         />
       ),
@@ -186,24 +152,32 @@ export function staffImportController(needs: AccountWeb): FormHandlers {
       const { typed } = form
       const again = (errors: FieldErrors) => show(req, res, undefined, { typed, errors })
       if (!form.ok) return again(form.errors)
-      const { branch: branchId, once } = form.data
-      const given = textOf(upload, form.data.text)
+      const { branch: branchId, once, encoding } = form.data
+      const given = textOf(upload, form.data)
       if (given.error) return again(given.error)
       const branches = await listOpenBranches(db, by.businessId)
       const branch = branches.find(({ id }) => id === branchId)
       if (!branch) return again({ branch: { key: 'staff:errors.branchUnknown' } })
 
-      const taken = { codes: await listCodes(db, branchId), emails: await listEmails(db, by.businessId) }
-      const list = await readList(given.text, taken, ownLang(req.lang))
-      if (list.problem) {
-        const read = { branch: branchId, text: given.text }
-        return show(req, res, undefined, { typed: read, errors: { [given.from]: list.problem } })
+      const look = async () => {
+        const taken = { codes: await listCodes(db, branchId), emails: await listEmails(db, by.businessId) }
+        const list = await readList(given.text, taken, ownLang(req.lang))
+        if (list.rows) await judgeRows(db, by.businessId, list.rows)
+        return list
       }
-      await judgeRows(db, by.businessId, list.rows)
+      const list = await look()
+      if (list.problem) {
+        const read = { branch: branchId, text: given.text, encoding }
+        return show(req, res, undefined, {
+          typed: read,
+          errors: { [given.file ? 'file' : 'text']: list.problem },
+        })
+      }
       const people = list.rows.flatMap(({ person }) => (person ? [{ ...person, branch: branchId }] : []))
       const before = once !== undefined && (await wasImported(db, { by, people, once }))
-      if (!before && (once === undefined || list.rows.some(isWrong))) {
-        return preview(req, res, { branch, rows: list.rows, text: given.text })
+      const isShown = once?.endsWith(sealOf(branch, list.rows))
+      if (!before && (!isShown || list.rows.some(isWrong))) {
+        return preview(req, res, { branch, rows: list.rows, given })
       }
       const asked = { answer, action: paths.staffImport(), typed, encType: 'multipart/form-data' as const }
       const lasting = !before && people.some((person) => givesRights(person) || turnsWages(person))
@@ -217,10 +191,8 @@ export function staffImportController(needs: AccountWeb): FormHandlers {
           )
       // Someone else has just taken a code or an address: shows the preview again.
       if (done?.refused) {
-        const fresh = { codes: await listCodes(db, branchId), emails: await listEmails(db, by.businessId) }
-        const { rows = [] } = await readList(given.text, fresh, ownLang(req.lang))
-        await judgeRows(db, by.businessId, rows)
-        return preview(req, res, { branch, rows, text: given.text })
+        const { rows = [] } = await look()
+        return preview(req, res, { branch, rows, given })
       }
       req.log.info({ branchId, memberId: by.staffId, people: people.length }, 'staff imported')
       flashes.set(res, {
@@ -233,23 +205,28 @@ export function staffImportController(needs: AccountWeb): FormHandlers {
 }
 
 /** A list, line by line as it was read. */
-type Looked = { branch: Branch; rows: ImportRow[]; text: string }
+type Looked = { branch: Branch; rows: ImportRow[]; given: Given }
 
 const isWrong = (row: ImportRow) => Object.keys(row.errors).length > 0
 
-type Given =
-  | { text: string; from: 'file' | 'text'; error?: undefined }
-  | { error: Record<string, FieldError> }
+/** Means exactly these lines at this branch, as they were shown: nothing else is imported. */
+const sealOf = ({ id }: Branch, rows: ImportRow[]) => digestOf(JSON.stringify([id, rows]))
 
-/** The uploaded file, otherwise the pasted text. */
-function textOf({ file, tooLarge }: Upload, pasted: string): Given {
+/** `file`: what it was read as, and its bytes in base64, to be read anew. */
+type Given = { text: string; file?: { encoding: TextEncoding; bytes: string }; error?: undefined }
+
+/** The uploaded file, the one that is to be read anew, otherwise the pasted text. */
+function textOf(
+  { file, tooLarge }: Upload,
+  form: z.infer<typeof importSchema>,
+): Given | { error: FieldErrors } {
   if (tooLarge) return { error: { file: size } }
-  if (!file) {
-    if (pasted.trim() === '') return { error: { file: { key: 'staff:import.errors.nothing' } } }
-    return { text: pasted, from: 'text' }
+  const bytes = file?.bytes ?? Buffer.from(form.bytes, 'base64')
+  if (bytes.length === 0) {
+    if (form.text.trim() === '') return { error: { file: { key: 'staff:import.errors.nothing' } } }
+    return { text: form.text }
   }
-  const text = decodeList(file.bytes)
-  return text === undefined
-    ? { error: { file: { key: 'staff:import.errors.encoding' } } }
-    : { text, from: 'file' }
+  const read = decodeText(bytes, form.encoding || undefined, (text) => beginsWith(text, isHead))
+  if (!read) return { error: { file: { key: 'staff:import.errors.encoding' } } }
+  return { text: read.text, file: { encoding: read.encoding, bytes: bytes.toString('base64') } }
 }

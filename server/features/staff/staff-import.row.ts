@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isolated } from '../../../views/hidden-characters.ts'
 import type { LocaleKey } from '../../../views/translate.ts'
 import { foldAddress } from '../../config/mail-address.ts'
 import type { Db } from '../../db/database.ts'
@@ -27,13 +28,15 @@ export function readRow(
   cells: string[],
   seen: Record<'codes' | 'emails', Set<string>>,
 ): ImportRow {
-  const cell = (column: Column) => (columns.includes(column) ? (cells[columns.indexOf(column)] ?? '') : '')
+  const cell = (column: Column) => cells.find((each, at) => each !== '' && columns[at] === column) ?? ''
   const typed = Object.fromEntries(
     Object.keys(staffFields).map((column) => [column, cell(column as Column)]),
   ) as Record<Column, string>
   const role = roleOf(typed.role)
   const parsed = rowSchema.safeParse({ ...typed, role })
   const errors: ImportRow['errors'] = {}
+  const beyond = cells.slice(columns.length).find(Boolean)
+  if (beyond) errors.name = { key: 'staff:import.errors.cells', values: { cell: shortened(beyond) } }
   for (const issue of parsed.error?.issues ?? []) {
     const column = issue.path[0] as Column
     errors[column] ??= { key: issue.message as LocaleKey }
@@ -53,10 +56,21 @@ export function readRow(
     line,
     values,
     errors,
-    notes: {},
+    notes: looksMisread.test(values.name) ? { name: { key: 'staff:import.misread' } } : {},
     person: parsed.data && { ...parsed.data, payWay: 'usual', zeros },
   }
 }
+
+/**
+ * Names that come of a wrong encoding: half-width kana (EUC-JP as Shift_JIS), boxes and signs that nobody is called (Big5 as
+ * GBK, UTF-8 as Windows-1252), and Chinese characters next to Latin letters (Windows-1252 as GBK).
+ */
+const looksMisread =
+  /[\uff61-\uff9f\u2500-\u259f\ufffd¡-©«-³µ¶¸¹»-¿]|\p{Co}|\p{sc=Han}[A-Za-z]|[A-Za-z]\p{sc=Han}/u
+
+/** A cell or a first line may be a whole letter. */
+export const shortened = (text: string): string =>
+  text.length > 120 ? `${isolated(text.slice(0, 120))}…` : isolated(text)
 
 /** Looks for payroll numbers that are somebody else's, or differ from one by leading zeros; here, in lines of one list. */
 export async function judgeRows(db: Db, businessId: string, rows: ImportRow[]): Promise<void> {

@@ -17,22 +17,22 @@ const columns = {
   code: {
     en: ['staff code', 'code', 'staff number'],
     ja: ['スタッフコード', 'コード', 'スタッフ番号'],
-    cn: ['员工编号', '员工代码', '编号', '代码'],
+    cn: ['员工编号', '员工代码', '编号', '代码', '員工編號', '編號', '代碼'],
   },
   payrollNumber: {
     en: ['payroll number', 'payroll id'],
     ja: ['給与番号', '給与計算の番号', '給与コード'],
-    cn: ['工资编号', '薪资编号'],
+    cn: ['工资编号', '薪资编号', '薪資編號'],
   },
   role: {
     en: ['role', 'position'],
     ja: ['役割', '役職', '権限'],
-    cn: ['职位', '角色', '职务'],
+    cn: ['职位', '角色', '职务', '職位', '職務'],
   },
   email: {
     en: ['email', 'e-mail', 'mail', 'email address'],
     ja: ['メール', 'メールアドレス', 'eメール'],
-    cn: ['邮箱', '电子邮箱', '电子邮件', '邮件地址'],
+    cn: ['邮箱', '电子邮箱', '电子邮件', '邮件地址', '電子郵件', '電子信箱'],
   },
 } as const satisfies Record<Exclude<Column, NamedColumn>, Record<Lang, readonly string[]>>
 
@@ -56,12 +56,12 @@ const columnHeadings: Record<Column, Record<Lang, readonly string[]>> = {
 const either: Record<Lang, string[]> = {
   en: ['employee number', 'employee id'],
   ja: ['社員番号', '従業員番号', '従業員コード'],
-  cn: ['工号'],
+  cn: ['工号', '工號'],
 }
 
 const roles = {
-  staff: ['', 'staff', 'スタッフ', '员工', '一般'],
-  manager: ['manager', '店長', 'マネージャー', '支配人', '責任者', '店长', '经理', '主管'],
+  staff: ['', 'staff', 'スタッフ', '员工', '員工', '一般'],
+  manager: ['manager', '店長', 'マネージャー', '支配人', '責任者', '店长', '经理', '經理', '主管'],
 } as const satisfies Record<TippableRole, readonly string[]>
 
 const plain = (text: string) =>

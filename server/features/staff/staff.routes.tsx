@@ -124,6 +124,8 @@ function staffDeleteController(needs: AccountWeb): FormHandlers {
         ),
       }
     },
+    // Code, photo and greeting are gone for good, and others get this person's part of what is tipped to all.
+    asksPassword: true,
     act: async ({ req, about: staff }) => {
       const by = memberOf(req)
       const { refused } = await deleteStaff(db, { by, staff }, clock())

@@ -1,19 +1,17 @@
 import { z } from 'zod'
 // A field that the page lacks would be emptied by it.
 import type { StaffField } from '../../../pages/staff/staff-form.page.tsx'
-import { withoutHidden } from '../../../views/hidden-characters.ts'
 import { isTippable, tippableRoles } from '../../../views/roles.ts'
+import { textEncodings } from '../../../views/text-encodings.ts'
 import { inOthers, storedIn, type Texts, writeTexts } from '../../../views/venue-texts.ts'
 import { staffPayWays } from '../../../views/words.ts'
 import { staffCodeMost, staffGreetingMost, staffNameMost } from '../../base/constants.ts'
+import { mailAddress, typedText } from '../../base/typed-text.ts'
 import type { Filled } from '../../http/parse-form.ts'
 import { payrollNumber } from '../../venues/payroll-number.ts'
 import type { StaffMember } from '../../venues/staff.types.ts'
 
-const anyName = z
-  .string('staff:errors.nameRequired')
-  .overwrite(withoutHidden)
-  .trim()
+const anyName = typedText('staff:errors.nameRequired')
   .max(staffNameMost, 'staff:errors.nameLength')
   // A cell of a list can contain several lines; a button and a poster can't show them.
   .refine((value) => !/\p{Cc}/u.test(value), 'staff:errors.nameShape')
@@ -38,12 +36,7 @@ const code = z
 const role = z.enum(tippableRoles, 'staff:errors.role')
 
 /** Empty if the person does not sign in. */
-const email = z
-  .string('auth:errors.invalidEmailAddress')
-  .trim()
-  .max(254, 'auth:errors.invalidEmailAddress')
-  .refine((value) => value === '' || z.email().safeParse(value).success, 'auth:errors.invalidEmailAddress')
-  .default('')
+const email = mailAddress('auth:errors.invalidEmailAddress').default('')
 
 /** The fields of a staff member that are the same in a form and in a row of a file. */
 export const staffFields = { ...names, code, payrollNumber, role, email } satisfies Record<
@@ -110,10 +103,7 @@ export const staffValues = (
   email: email || null,
 })
 
-const greeting = z
-  .string('common:errors.validation')
-  .overwrite(withoutHidden)
-  .trim()
+const greeting = typedText()
   .transform((value) => value.replaceAll('\r\n', '\n'))
   .refine((value) => [...value].length <= staffGreetingMost, 'staff:errors.greetingLength')
 
@@ -124,9 +114,14 @@ export const photoSchema = z.strictObject({
   remove: z.literal('1', 'common:errors.validation').optional(),
 })
 
-/** `/branch/staff/import`: a file or pasted text. With `once`, the preview was confirmed. */
+/**
+ * `/branch/staff/import`: a file or pasted text. `bytes`: a file that was sent before, to be read in another encoding. With
+ * `once`, the preview that this seals was confirmed.
+ */
 export const importSchema = z.strictObject({
   branch,
   text: z.string('common:errors.validation').default(''),
+  encoding: z.enum(['', ...textEncodings], 'common:errors.validation').default(''),
+  bytes: z.string('common:errors.validation').default(''),
   once: z.string('common:errors.validation').max(64, 'common:errors.validation').optional(),
 })

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { TipAmountPage } from '../../../pages/tip/tip-amount.page.tsx'
 import { TipWallet } from '../../../pages/tip/tip-wallet.tsx'
 import { isShortReview } from '../../../views/characters.ts'
-import { withoutHidden } from '../../../views/hidden-characters.ts'
+import { keptText } from '../../../views/hidden-characters.ts'
 import type { GuestLang } from '../../../views/languages.ts'
 import type { LocaleKey, TranslateValues } from '../../../views/translate.ts'
 import { toYen } from '../../../views/typed-amount.ts'
@@ -235,7 +235,7 @@ export function tipAmountSchema(range: TipRange) {
       recipient: text,
       preset: text,
       amount: text,
-      review: words.overwrite(withoutHidden).default(''),
+      review: words.overwrite(keptText).default(''),
       // Was told that there is no room for the words, and goes on.
       wordless: z.literal('1', 'common:errors.validation').optional(),
     })

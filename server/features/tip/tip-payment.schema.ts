@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { mailAddress } from '../../base/typed-text.ts'
 
 /**
  * The version that the guest saw: if the tip has changed since, nothing is charged. An unreadable version never
@@ -7,12 +8,7 @@ import { z } from 'zod'
 const version = z.coerce.number().int().catch(-1)
 
 /** Passed to Stripe for its receipt and not kept. Empty: no receipt. */
-const receiptEmail = z
-  .string()
-  .trim()
-  .max(254, 'tip:errors.receiptEmail')
-  .default('')
-  .refine((value) => value === '' || z.email().safeParse(value).success, 'tip:errors.receiptEmail')
+const receiptEmail = mailAddress('tip:errors.receiptEmail').default('')
 
 /** Stripe's token for the card typed into its frame, or approved in a wallet. */
 export const token = z

@@ -25,7 +25,7 @@ import { token } from './tip-payment.schema.ts'
 import { tipTargetOrBegin } from './tip-target.ts'
 import { sendUnpaid } from './tip-unpaid.tsx'
 import { cardView, noticeNow, tipView } from './tip-view.ts'
-import { isId, mustTakeTips, venueTarget } from './venue-target.ts'
+import { mustTakeTips, tokenIn, venueTarget } from './venue-target.ts'
 
 /*
  * A guest's pages, in the order of the steps:
@@ -49,10 +49,11 @@ export function tipRoutes(web: Web): Router {
   const guestOf = (req: Request) => web.guests.known(req) ?? `ip:${clientOf(req.ip)}`
   // Guests of one venue share an IP address. These limits are above what a thousand guests need when they leave a
   // banquet together (a card takes two forms: its details and its charge); they only stop machines. Machines that test
-  // stolen cards are stopped earlier, by their declines: tip.card-brake.ts.
+  // stolen cards are stopped earlier, by their declines: tip.card-brake.ts. None lasts longer than ten minutes: a guest must
+  // not lose the evening for what somebody else in the house did.
   const forms = limits.guard({ name: 'tip-form', points: 1500, seconds: 600 })
   const payments = limits.guard({ name: 'tip-pay', points: 3000, seconds: 600 })
-  const hostedPages = limits.guard({ name: 'tip-hosted', points: 2000, seconds: 3600 })
+  const hostedPages = limits.guard({ name: 'tip-hosted', points: 1000, seconds: 600 })
   // Testing stolen cards takes many attempts from one browser; a guest needs a few.
   const attemptsOf = (guest: (req: Request) => string) =>
     limits.guard({ name: 'tip-pay-guest', points: 20, seconds: 600 }, guest)
@@ -106,8 +107,8 @@ export function tipRoutes(web: Web): Router {
 /** `/q/{token}`: the address in a printed code. Counts the scan. A revoked code shows its own page. */
 function codeController({ db, scans }: Web): RequestHandler {
   return async (req, res) => {
-    const token = String(req.params.token)
-    const code = isId(token) ? await resolveQrToken(db, token) : undefined
+    const token = tokenIn(String(req.params.token))
+    const code = token ? await resolveQrToken(db, token) : undefined
     if (!code) throw new UnknownCodeError()
     if (code.revoked) throw new RevokedCodeError()
     if (isScan(req)) scans.count(token, clientOf(req.ip))

@@ -1,12 +1,11 @@
 import { minimumTipYen } from '../../base/constants.ts'
-import { ForeignTipError, RateLimitedError } from '../../base/errors.ts'
+import { ForeignTipError } from '../../base/errors.ts'
 import type { TipRow } from '../../db/schema.ts'
-import { PaymentUnavailable } from '../../gateways/stripe/payment-errors.ts'
 import { isPayable } from '../../money/books/tip-states.ts'
-import { oldestOfTooMany, trimDrafts } from '../../money/payment/draft.store.ts'
+import { trimDrafts } from '../../money/payment/draft.store.ts'
 import { startAgain } from '../../money/payment/payment.cancel.ts'
 import type { TipDeps } from '../../money/payment/payment.deps.ts'
-import { logCreated } from '../../money/payment/payment.log.ts'
+import { logCreated, logUnavailable } from '../../money/payment/payment.log.ts'
 import { pay, payHosted } from '../../money/payment/payment.pay.ts'
 import { limitPolls, refresh } from '../../money/payment/payment.poll.ts'
 import type { AttachResult, ChangeResult, TipService } from '../../money/payment/payment.results.ts'
@@ -19,7 +18,6 @@ import {
   findOwnTip,
   findTip,
   findTipOfWallet,
-  forgottenAfter,
   insertTipDraft,
 } from '../../money/payment/tip.store.ts'
 import type { TipAnswers } from '../../money/payment/tip.types.ts'
@@ -35,7 +33,7 @@ const stripeMaximum = 99_999_999
  */
 const approvalLasts = 24 * 60 * 60 * 1000
 
-/** After so many drafts it is looked whether there are too many in all. */
+/** After so many drafts it is looked whether there are too many. */
 const trimEvery = 50
 
 async function trim({ db, log }: Pick<TipDeps, 'db' | 'log'>): Promise<void> {
@@ -57,12 +55,11 @@ export function createTipService(deps: TipDeps): TipService {
     if (!there?.staff.some((person) => person.id === recipient.staffId)) throw new UnknownRecipientError()
   }
 
-  const room = async (network: string, now: number) => {
-    const oldest = await oldestOfTooMany(db, network)
-    if (oldest !== undefined)
-      throw new RateLimitedError(Math.max(1, Math.ceil((oldest + forgottenAfter - now) / 1000)))
-  }
   let begun = 0
+  const countBegun = async () => {
+    begun += 1
+    if (begun % trimEvery === 0) await trim(deps)
+  }
 
   return {
     async start(guestId, branch, answers, { walletToken, network } = {}) {
@@ -73,11 +70,9 @@ export function createTipService(deps: TipDeps): TipService {
       const already = await before()
       if (already) return toTip(already)
       await check(branch.id, answers)
-      if (network) await room(network, now)
       const row = await insertTipDraft(db, { guestId, branch, answers, walletToken, network, now })
       if (row) logCreated(deps, row)
-      begun += 1
-      if (begun % trimEvery === 0) await trim(deps)
+      await countBegun()
       const kept = row ?? (await before())
       if (!kept) throw new ForeignTipError()
       return toTip(kept)
@@ -104,7 +99,11 @@ export function createTipService(deps: TipDeps): TipService {
     pay: (guestId, tipId, version, order) => pay(deps, guestId, tipId, version, order),
     payHosted: (guestId, tipId, version, order) => payHosted(deps, guestId, tipId, version, order),
     refresh: (guestId, tipId) => refresh(deps, guestId, tipId, mayPoll),
-    startAgain: (guestId, tipId) => startAgain(deps, guestId, tipId),
+    async startAgain(guestId, tipId) {
+      const result = await startAgain(deps, guestId, tipId)
+      await countBegun()
+      return result
+    },
     settleAttempt: (attemptId) => settle(deps, attemptId, 'answer'),
     handleWebhook: (rawBody, signature) => handleWebhook(deps, rawBody, signature),
   }
@@ -131,7 +130,7 @@ async function attach(deps: TipDeps, { guestId, tipId, version, token }: Attach)
       ? { kind: 'ok', tip: toTip(attached) }
       : standing((await findOwnTip(db, guestId, tipId)) ?? seen)
   } catch (error) {
-    if (error instanceof PaymentUnavailable) return { kind: 'unavailable', tip: toTip(seen) }
-    throw error
+    logUnavailable(deps, tipId, error)
+    return { kind: 'unavailable', tip: toTip(seen) }
   }
 }

@@ -10,6 +10,12 @@ export type BranchNeeds = Web
 /** The form of our ids and tokens. Anything else is not looked up in the database. */
 export const isId = (text: string): boolean => /^[\w-]{1,64}$/.test(text)
 
+/**
+ * The token in the address of a printed code. Messengers take a sign or a word behind an address for a part of it, and some
+ * write capitals: our tokens have small letters and digits alone.
+ */
+export const tokenIn = (text: string): string => /^[\w-]{0,63}[a-z\d]/i.exec(text)?.[0].toLowerCase() ?? ''
+
 /** The venue in the address. Throws NotFoundError, or what mustTakeTips throws. */
 export async function venueTarget(needs: Pick<BranchNeeds, 'clock' | 'db'>, req: Request): Promise<Venue> {
   const id = String(req.params.branchId)

@@ -36,16 +36,24 @@ export type Setback =
   | 'used'
 
 const setbacks = new Map<string, Setback>([
-  ['network_failure', 'away'],
+  ['stripe_5xx', 'away'],
+  ['stripe_busy', 'away'],
+  ['not_found_yet', 'away'],
   ['timeout', 'away'],
+  ['network', 'away'],
+  ['keys_refused', 'away'],
+  ['not_sent', 'away'],
   ['service_problem', 'problem'],
   ['email_invalid', 'email'],
   ['payment_unknown', 'unknown'],
   ['approval_used', 'used'],
 ])
 
-/** Why a payment did not reach the card company; undefined if they declined it. `code`: the attempt's decline code. */
-export const setbackOf = (code: string | null): Setback | undefined => setbacks.get(code ?? '')
+/**
+ * Why a payment did not reach the card company; undefined if they declined it. `code`: the attempt's decline code, which
+ * may be followed by the HTTP status.
+ */
+export const setbackOf = (code: string | null): Setback | undefined => setbacks.get(code?.split(' ')[0] ?? '')
 
 /** Stripe's codes (docs.stripe.com/declines/codes, docs.stripe.com/error-codes) that use another code's text. */
 const sameAs = new Map<string, DeclineKey>(

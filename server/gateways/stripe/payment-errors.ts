@@ -1,19 +1,26 @@
 import type { PaymentSnapshot } from './payment-snapshot.ts'
 
+/**
+ * Why there is no answer: Stripe fails (`stripe_5xx`), asks to wait (`stripe_busy`: 409, 429) or does not find what it has just
+ * made; no answer came in time; the network or Stripe's name failed; it refuses our key (401, 403).
+ */
+type NoAnswer = 'stripe_5xx' | 'stripe_busy' | 'not_found_yet' | 'timeout' | 'network' | 'keys_refused'
+
 /** Stripe can't be reached, takes too long or fails: we don't know what happened. */
 export class PaymentUnavailable extends Error {
   override readonly name: string = 'PaymentUnavailable'
   /** For the log: one line says it all. */
   readonly isOutside = true
-  readonly reason: 'timeout' | 'network_failure'
-  /** Why, as the log and an operator should read it. */
-  readonly why: 'timeout' | 'network_failure' | 'keys_refused'
+  readonly reason: NoAnswer
+  /** The reason with the HTTP status, such as `stripe_5xx 503`: what the log and an attempt that did not begin say. */
+  readonly code: string
   /** The log has its line already: whoever else meets this error adds none. */
   isSaid = false
-  constructor(reason: 'timeout' | 'network_failure', cause: unknown) {
-    super(`Stripe is unavailable: ${reason}`, { cause })
+  constructor(reason: NoAnswer, cause: unknown, status?: number) {
+    const code = status === undefined ? reason : `${reason} ${status}`
+    super(`Stripe is unavailable: ${code}`, { cause })
     this.reason = reason
-    this.why = reason
+    this.code = code
   }
   /** What Stripe said: its name of the error and the request's id. No text, which may hold what a guest typed. */
   get said(): string | undefined {
@@ -27,12 +34,11 @@ export class PaymentUnavailable extends Error {
  */
 export class PaymentForbidden extends PaymentUnavailable {
   override readonly name = 'PaymentForbidden'
-  override readonly why = 'keys_refused'
   /** Stripe's name of the right that a restricted key lacks, such as `rak_payout_read`, if it told. */
   readonly right: string | undefined
   readonly status: 401 | 403
   constructor(cause: unknown, status: 401 | 403 = 403, right?: string) {
-    super('network_failure', cause)
+    super('keys_refused', cause, status)
     this.right = right
     this.status = status
     this.message =

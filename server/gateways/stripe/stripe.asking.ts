@@ -60,14 +60,16 @@ function translate(error: unknown): unknown {
     return new PaymentDeclined(snapshot, error.code, error.decline_code || undefined)
   }
   if (error instanceof Stripe.errors.StripeConnectionError) {
-    return new PaymentUnavailable(isTimeout(error) ? 'timeout' : 'network_failure', cause)
+    return new PaymentUnavailable(isTimeout(error) ? 'timeout' : 'network', cause)
   }
-  const { statusCode = 500 } = error
+  const { statusCode } = error
   if (statusCode === 401 || statusCode === 403)
     return new PaymentForbidden(cause, statusCode, rightNamedIn(error.message))
-  if (statusCode >= 500 || [409, 429].includes(statusCode)) {
-    return new PaymentUnavailable('network_failure', cause)
-  }
+  if (statusCode === 409 || statusCode === 429)
+    return new PaymentUnavailable('stripe_busy', cause, statusCode)
+  // Something else has answered in Stripe's place, with what is no JSON.
+  if (statusCode === undefined) return new PaymentUnavailable('network', cause)
+  if (statusCode >= 500) return new PaymentUnavailable('stripe_5xx', cause, statusCode)
   if (statusCode === 404 || error.code === 'resource_missing')
     return new PaymentMissing(error.code, cause, refusedOver(error))
   if (error.code === 'payment_intent_unexpected_state') return new PaymentInvalidState(error.code, { cause })
@@ -76,7 +78,11 @@ function translate(error: unknown): unknown {
 
 const tokenCodes = new Set(['resource_missing', 'token_in_use'])
 /** Stripe does not document its codes for a used token, so we also look at what a message says of one. */
-const saidOfToken = (message: string) => message.split(/confirmation[ _]?token/i).slice(1).join(' ')
+const saidOfToken = (message: string) =>
+  message
+    .split(/confirmation[ _]?token/i)
+    .slice(1)
+    .join(' ')
 
 /** Who is at fault. Unless it is clearly the card or the address, it is us: the operator must hear of it. */
 function refusedOver({ code, param, message }: Stripe.errors.StripeError): RefusedOver {

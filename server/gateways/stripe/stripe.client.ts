@@ -36,18 +36,26 @@ export function createStripeClient({
     // We retry by our own rule: see stripe.asking.ts.
     maxNetworkRetries: 0,
     telemetry: false,
-    httpClient: clock ? listening(httpClient, clock) : httpClient,
+    httpClient: listening(httpClient, clock),
   })
 }
 
-/** A client that also reports the time of each answer. */
-function listening(client: Stripe.HttpClient, clock: StripeClock) {
+/**
+ * A client that also reports the time of each answer, and reads a failure without JSON, as a load balancer answers: the package
+ * would lose its HTTP status.
+ */
+function listening(client: Stripe.HttpClient, clock: StripeClock | undefined) {
   const ask = client.makeRequest.bind(client)
   client.makeRequest = async (...request) => {
     const askedAt = Date.now()
     const answer = await ask(...request)
+    if (answer.getStatusCode() >= 500) {
+      const read = answer.toJSON.bind(answer)
+      answer.toJSON = () => read().catch(() => ({ error: { type: 'api_error' } }))
+      return answer
+    }
     const { date } = answer.getHeaders()
-    clock.heard(typeof date === 'string' ? date : undefined, askedAt, Date.now())
+    clock?.heard(typeof date === 'string' ? date : undefined, askedAt, Date.now())
     return answer
   }
   return client

@@ -19,7 +19,11 @@ export type StripeClock = {
   isOff(): boolean
 }
 
-export function createStripeClock(log: Pick<Logger, 'info' | 'warn' | 'error'>): StripeClock {
+/** @param note hears that Stripe has answered, and when; it must not throw */
+export function createStripeClock(
+  log: Pick<Logger, 'info' | 'warn' | 'error'>,
+  note: (answeredAt: number) => unknown = () => {},
+): StripeClock {
   let ahead = 0
   let said = Number.NEGATIVE_INFINITY
   let any = false
@@ -29,6 +33,7 @@ export function createStripeClock(log: Pick<Logger, 'info' | 'warn' | 'error'>):
     isOff,
     heardAny: () => any,
     heard(date, askedAt, answeredAt) {
+      note(answeredAt)
       const theirs = Date.parse(date ?? '')
       if (Number.isNaN(theirs)) return
       any = true

@@ -16,13 +16,20 @@ function tagsOf(header = ''): string[] {
   return wanted.filter(({ weight }) => weight > 0).map(({ tag }) => tag)
 }
 
-/** The first of the reader's languages that we have. */
+/** What can be a language's tag, unlike `*`. */
+const tagForm = /^[a-z]{2,8}([-_][a-z\d]+)*$/i
+
+/**
+ * The first of the reader's languages that we have. Who names only others comes from abroad and reads English; undefined for
+ * who names none.
+ */
 export function fromAcceptLanguage(header: string | undefined): GuestLang | undefined {
-  for (const tag of tagsOf(header)) {
+  const tags = tagsOf(header)
+  for (const tag of tags) {
     const lang = langOfTag(tag)
     if (lang) return lang
   }
-  return undefined
+  return tags.some((tag) => tagForm.test(tag)) ? 'en' : undefined
 }
 
 /** The language that the URL asks for with `?lang=`. */
@@ -33,7 +40,7 @@ export const fromQuery = ({ query }: Request): GuestLang | undefined =>
 export function stripeLocale({ lang, headers }: Pick<Request, 'lang' | 'headers'>): string {
   const { stripe, stripeFor = {} } = languageOf(lang)
   const asked = tagsOf(headers['accept-language']).find((tag) => langOfTag(tag) === lang)
-  const [, region = ''] = /-([a-z]{2})(?:-|$)/i.exec(asked ?? '') ?? []
+  const [, region = ''] = /[-_]([a-z]{2})(?:[-_]|$)/i.exec(asked ?? '') ?? []
   return stripeFor[region.toUpperCase()] ?? stripe
 }
 
@@ -52,7 +59,7 @@ const detectors = {
   browser: ({ headers }: Request) => fromAcceptLanguage(headers['accept-language']),
 }
 
-/** For i18next: the language comes from `?lang=` → cookie → `Accept-Language` → Japanese. */
+/** For i18next: the language comes from `?lang=` → cookie → `Accept-Language` → Japanese, for who names none. */
 export const detection = { order: Object.keys(detectors), caches: false }
 
 export function languageDetector(): LanguageDetector {

@@ -11,6 +11,7 @@ import { type MessageName, MessagePage } from '../../../pages/system/message.pag
 import type { LocaleKey } from '../../../views/translate.ts'
 import { paymentCheckSeconds } from '../../base/constants.ts'
 import {
+  CrossOriginError,
   ForbiddenError,
   NotFoundError,
   NotOpenYetError,
@@ -19,6 +20,7 @@ import {
   type SignedOutReason,
 } from '../../base/errors.ts'
 import type { Logger } from '../../base/logger.ts'
+import { createOnceAMinute } from '../../base/once-a-minute.ts'
 import { paths } from '../../base/paths.ts'
 import { setupLinkCommand } from '../../config/config.ts'
 import { type Answer, answerTo, wordsOf } from '../error-answers.ts'
@@ -27,6 +29,9 @@ import { languageField, secretField, type Typed } from '../parse-form.ts'
 import { hereOf } from '../return-to.ts'
 import { safeLocalPath } from '../safe-redirect.ts'
 import type { Page, SendPage } from '../send-page.tsx'
+
+/** When a page is worth another try while a service is away. */
+const awaySeconds = 10
 
 /** A member without the right gets a page that leads to their own area. */
 const noRight: Answer = { status: 403, level: 'info', message: 'noRight' }
@@ -37,6 +42,8 @@ const noRight: Answer = { status: 403, level: 'info', message: 'noRight' }
  */
 function afterPaying(req: Request, answer: Answer): Answer {
   const pays = /^\/tip\/[\w-]+\/payment/.test(req.path)
+  // Banks' apps open the way back in the phone's usual browser, which does not know the guest who has just paid.
+  if (pays && answer.message === 'otherBrowser') return { ...answer, message: 'backElsewhere' }
   // The button there charges nothing, and where Stripe is away it can be pressed again.
   const cancels = req.method === 'POST' && req.path.endsWith('/cancel')
   const failed = answer.status === 500 || (answer.message === 'unavailable' && !cancels)
@@ -47,6 +54,7 @@ type Needs = { send: SendPage; flashes: Flashes; log: Logger }
 
 /** Turns any error into a page in the reader's language, or into JSON for clients that ask for it. */
 export function errorHandler({ send, flashes, log }: Needs): ErrorRequestHandler {
+  const onceAMinute = createOnceAMinute()
   // Express recognises an error handler by its four parameters.
   return (error: unknown, req, res, _next) => {
     if (error instanceof SignedOutError && !wantsJson(req) && !keptForm(req))
@@ -54,12 +62,20 @@ export function errorHandler({ send, flashes, log }: Needs): ErrorRequestHandler
     if (error instanceof NotOpenYetError && !wantsJson(req))
       return res.redirect(303, paths.comingSoon({ branch: error.branchId }))
     const answer = error instanceof ForbiddenError && req.member ? noRight : afterPaying(req, answerTo(error))
-    const fields = answer.unforeseen ? { err: error } : { error: (error as Error).name }
-    req.failure = { ...req.failure, level: answer.level, fields: { ...req.failure?.fields, ...fields } }
-    // Built files have no line in the log, so a fault of ours there gets one of its own.
-    if (!req.id && answer.unforeseen) log.error(fields, 'request failed')
+    if (answer.outage) {
+      if (onceAMinute(answer.outage))
+        (req.log ?? log).error({ err: (error as Error).cause ?? error }, answer.outage)
+    } else {
+      // A form from elsewhere mostly means a proxy or another name of the site: the operator must see both addresses.
+      const why = error instanceof CrossOriginError ? { why: error.message } : {}
+      const fields = answer.unforeseen ? { err: error } : { error: (error as Error).name, ...why }
+      req.failure = { ...req.failure, level: answer.level, fields: { ...req.failure?.fields, ...fields } }
+      // Built files have no line in the log, so a fault of ours there gets one of its own.
+      if (!req.id && answer.unforeseen) log.error(fields, 'request failed')
+    }
     // Part of the answer was sent. Break the connection, so that nobody takes that part for the whole.
     if (res.headersSent) return void res.destroy()
+    if (answer.status === 503) res.set('Retry-After', String(awaySeconds))
     if (error instanceof RateLimitedError) res.set('Retry-After', String(error.retryAfterSeconds))
     // Stripe's events and built files are handled before a language is known; no person reads their answer.
     if (!req.text) {

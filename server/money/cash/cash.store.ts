@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import { tippableRoles } from '../../../views/roles.ts'
 import { dayAfter, startOf } from '../../base/calendar.ts'
 import type { Db } from '../../db/database.ts'
+import type { Database } from '../../db/schema.ts'
 import type { Share } from '../books/split.ts'
 
 /** A count of a cash box. Whole yen, below zero if it takes another one back. */
@@ -117,7 +118,10 @@ const toCount = (
   own: row.own ?? undefined,
 })
 
-/** Open branches that have a cash box, and when it was last counted, if that was before a day (ms since 1970). */
+/**
+ * Open branches that have a cash box, and the day on which it was last counted, if that was before a moment (ms since 1970). What was
+ * taken back does not count, but it shows that there is a box.
+ */
 export async function boxesNotCounted(
   db: Db,
   { businessId, branchId }: Pick<Wanted, 'businessId' | 'branchId'>,
@@ -126,11 +130,16 @@ export async function boxesNotCounted(
   const rows = await db
     .selectFrom('branch')
     .innerJoin('cash_count as count', 'count.branch_id', 'branch.id')
+    .leftJoin('cash_count as later', 'later.corrects', 'count.id')
     .select(['branch.id', 'branch.name'])
-    .select((e) => [e.fn.max('count.booked_on').as('day'), e.fn.max('count.created_at').as('at')])
+    .select(({ fn: { coalesce, max } }) => [
+      coalesce(max('count.booked_on').filterWhere('later.id', 'is', null), max('count.booked_on')).as('day'),
+      max<number | string | null>('count.created_at').filterWhere('later.id', 'is', null).as('at'),
+    ])
     .where('branch.business_id', '=', businessId)
     .$if(branchId !== undefined, (q) => q.where('branch.id', '=', branchId ?? ''))
     .where('branch.closed_at', 'is', null)
+    .where('count.corrects', 'is', null)
     .groupBy(['branch.id', 'branch.name'])
     .orderBy('branch.name')
     .execute()
@@ -139,7 +148,8 @@ export async function boxesNotCounted(
 
 /**
  * Who may share in a count: who worked at the branch at any time of that day, and who works there now, in the order in which they
- * joined. `already`: they had joined by the end of that day; `left`: they work there no more.
+ * joined. That somebody has moved is known only by where they had a share that day. `already`: they had joined by the end of
+ * that day; `left`: they work there no more.
  */
 export async function workersOn(
   db: Db,
@@ -147,20 +157,41 @@ export async function workersOn(
   { day, timeZone }: { day: string; timeZone: string },
 ): Promise<{ id: string; name: string; code: string; already: boolean; left: boolean }[]> {
   const [begins, ends] = [startOf(day, timeZone), startOf(dayAfter(day), timeZone)]
+  const hadShare = (e: ExpressionBuilder<Database, 'staff'>, at: '=' | '<>') =>
+    e.exists(
+      e
+        .selectFrom('earning_sum as sum')
+        .innerJoin('branch', 'branch.id', 'sum.branch_id')
+        .select('sum.holder')
+        .whereRef('branch.business_id', '=', 'staff.business_id')
+        .where('sum.branch_id', at, branchId)
+        .whereRef('sum.holder', '=', 'staff.id')
+        .where('sum.span', '=', 'day')
+        .where('sum.period', '=', day)
+        .where((s) => s.or([s('sum.earned', '>', 0), s('sum.cash', '>', 0)])),
+    )
   const rows = await db
     .selectFrom('staff')
-    .select(['id', 'name', 'code', 'created_at', 'deleted_at'])
-    .where('branch_id', '=', branchId)
-    .where('role', 'in', tippableRoles)
-    .where((e) => e.or([e('deleted_at', 'is', null), e('deleted_at', '>=', begins)]))
+    .select(['id', 'name', 'code', 'branch_id', 'created_at', 'deleted_at'])
+    .select((e) => [hadShare(e, '=').as('here'), hadShare(e, '<>').as('elsewhere')])
+    .where((e) =>
+      e.or([
+        hadShare(e, '='),
+        e.and([
+          e('branch_id', '=', branchId),
+          e('role', 'in', tippableRoles),
+          e.or([e('deleted_at', 'is', null), e('deleted_at', '>=', begins)]),
+        ]),
+      ]),
+    )
     .orderBy('created_at')
     .orderBy('id')
     .execute()
   return rows
-    .map(({ created_at, deleted_at, ...person }) => ({
-      ...person,
-      left: deleted_at !== null,
-      already: created_at < ends,
+    .map(({ id, name, code, ...was }) => ({
+      ...{ id, name, code },
+      left: was.deleted_at !== null || was.branch_id !== branchId,
+      already: Boolean(was.here) || (was.created_at < ends && !was.elsewhere),
     }))
     .filter(({ left, already }) => already || !left)
 }

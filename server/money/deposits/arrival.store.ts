@@ -76,6 +76,18 @@ async function paidOutAgain(db: Db): Promise<Map<string, Bearer>> {
   return new Map(found)
 }
 
+/** Deposits that failed, and whose money is in no later one that stands. The earliest first. */
+export async function failedDeposits(db: Db): Promise<{ id: string; amount: number }[]> {
+  const again = await paidOutAgain(db)
+  const failed = await db
+    .selectFrom('deposit')
+    .select(['id', 'amount'])
+    .where('status', '=', 'failed')
+    .orderBy('arrives_on')
+    .execute()
+  return failed.filter(({ id }) => !again.has(id))
+}
+
 /**
  * How much of paydays has arrived at the bank, in yen, by their ids: what the people of its lines got of card tips in its
  * days, less what was taken back, of tips whose deposit is paid; nothing that was booked on its days after they were closed.

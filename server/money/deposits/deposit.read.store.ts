@@ -46,23 +46,6 @@ export async function readDeposit(db: Db, id: string): Promise<Deposit | undefin
   return (await withSums(db, rows))[0]
 }
 
-/** Deposits that failed, and whose money is in no later one that stands. */
-export async function failedDeposits(db: Db): Promise<{ id: string; amount: number }[]> {
-  const failed = await db
-    .selectFrom('deposit')
-    .leftJoin('deposit_line as again', (on) =>
-      on.onRef('again.source', '=', 'deposit.id').on('again.part', '=', 'failed_deposit'),
-    )
-    .leftJoin('deposit as later', 'later.id', 'again.deposit_id')
-    .select(['deposit.id', 'deposit.amount', 'later.status'])
-    .where('deposit.status', '=', 'failed')
-    .orderBy('deposit.arrives_on')
-    .execute()
-  const paidAgain = new Set(failed.filter(({ status }) => status && !goneBack(status)).map(({ id }) => id))
-  const open = new Map(failed.filter(({ id }) => !paidAgain.has(id)).map(({ id, amount }) => [id, amount]))
-  return [...open].map(([id, amount]) => ({ id, amount }))
-}
-
 /** The first and the last bank day of all deposits; undefined without any. */
 export async function daysOfDeposits(db: Db): Promise<{ first: string; last: string } | undefined> {
   const { first, last } = await db

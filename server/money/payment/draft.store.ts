@@ -1,6 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
-import { prepared } from '../../db/prepared.ts'
 import type { Database } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
 
@@ -18,20 +17,6 @@ const hasNoAttempt = (e: ExpressionBuilder<Database, 'tip'>) =>
 
 /** So many may be open, of one network and in all: beyond any banquet, and no more than fits on a small disk. */
 export const mostDrafts = { network: 2000, all: 20_000 }
-
-const draftsOf = prepared((db, network: string) =>
-  db
-    .selectFrom('tip')
-    .select((e) => [e.fn.countAll<number>().as('drafts'), e.fn.min<number | null>('created_at').as('oldest')])
-    .where(neverSent)
-    .where('network', '=', network),
-)
-
-/** When the oldest open draft of a network was begun, if it has as many as it may have; in ms since 1970. */
-export async function oldestOfTooMany(db: Db, network: string): Promise<number | undefined> {
-  const [found] = await draftsOf(db, network)
-  return found && Number(found.drafts) >= mostDrafts.network ? (found.oldest ?? undefined) : undefined
-}
 
 /** Deletes these drafts, but none that was sent to Stripe meanwhile. Returns how many it was. */
 export function deleteDrafts(db: Db, ids: string[]): Promise<number> {
@@ -52,10 +37,10 @@ export function deleteDrafts(db: Db, ids: string[]): Promise<number> {
 const atOnce = 500
 
 /**
- * Deletes the oldest drafts as long as there are more than may be open in all, those of the network with most before all
- * others. Returns how many it was.
+ * Deletes the oldest drafts as long as a network has more than it may have, or there are too many in all: those of the
+ * network with most before all others. Returns how many it was.
  */
-export async function trimDrafts(db: Db, most = mostDrafts.all): Promise<number> {
+export async function trimDrafts(db: Db, most = mostDrafts): Promise<number> {
   for (let total = 0; ; ) {
     const networks = await db
       .selectFrom('tip')
@@ -64,9 +49,11 @@ export async function trimDrafts(db: Db, most = mostDrafts.all): Promise<number>
       .groupBy('network')
       .execute()
     const counted = networks.map(({ network, drafts }) => ({ network, drafts: Number(drafts) }))
-    const tooMany = counted.reduce((sum, { drafts }) => sum + drafts, 0) - most
+    const inAll = counted.reduce((sum, { drafts }) => sum + drafts, 0)
     const [largest, second] = counted.sort((a, b) => b.drafts - a.drafts)
-    if (tooMany <= 0 || !largest) return total
+    if (!largest) return total
+    const tooMany = Math.max(inAll - most.all, largest.drafts - most.network)
+    if (tooMany <= 0) return total
     // Down to the next largest, so that no network is emptied for the sake of another.
     const some = Math.max(1, Math.min(tooMany, atOnce, largest.drafts - (second?.drafts ?? 0)))
     const oldest = await db

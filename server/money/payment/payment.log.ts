@@ -1,6 +1,8 @@
 import type { TipEvent } from '../../base/meter.ts'
 import type { TipRow } from '../../db/schema.ts'
 import { isOfDatabase } from '../../db/transaction.ts'
+import { setbackOf } from '../../gateways/stripe/decline.ts'
+import { PaymentForbidden, PaymentUnavailable } from '../../gateways/stripe/payment-errors.ts'
 import { isPaid } from '../books/tip-states.ts'
 import type { Applied } from './payment.apply.ts'
 import type { Source, TipDeps } from './payment.deps.ts'
@@ -19,10 +21,32 @@ export function logCreated({ log, meter }: Needs, tip: TipRow): void {
 export const logSent = ({ log }: Needs, tip: TipRow, stripe: string): void =>
   log.info({ ...fieldsOf(tip), stripe }, 'tip sent to Stripe')
 
+/**
+ * Stripe did not answer a guest's press, and the guest reads so. Counted here and not where the tip is moved: no card
+ * was declined. Throws any other error.
+ */
+export function logUnavailable(
+  { log, meter }: Needs,
+  tipId: string,
+  error: unknown,
+  line = 'not paid: Stripe did not answer, the card was not asked',
+): void {
+  if (!(error instanceof PaymentUnavailable)) throw error
+  log.warn({ tipId, err: error }, line)
+  meter?.tip(error instanceof PaymentForbidden ? 'payment_refused' : 'unavailable')
+}
+
+/** What the log and the metrics call an unpaid tip's new state: only what a card company has answered is a decline. */
+const moveOf = ({ state, decline_code: code }: TipRow): { line: string; event: TipEvent | undefined } =>
+  state === 'declined' && setbackOf(code)
+    ? { line: 'tip not paid', event: undefined }
+    : { line: `tip ${state}`, event: state as TipEvent }
+
 /** A change without a snapshot from Stripe: given up or expired. */
 export function logMoved({ log, meter }: Needs, tip: TipRow, by: Source): void {
-  log.info({ ...fieldsOf(tip), by, code: tip.decline_code ?? undefined }, `tip ${tip.state}`)
-  meter?.tip(tip.state as TipEvent)
+  const { line, event } = moveOf(tip)
+  log.info({ ...fieldsOf(tip), by, code: tip.decline_code ?? undefined }, line)
+  if (event) meter?.tip(event)
 }
 
 /** Logs one line and counts one metric for each change to a tip. Call it after the transaction has committed. */
@@ -35,7 +59,7 @@ export function logApplied({ log, meter }: Needs, { before, after, trouble }: Ap
   const lines = happened(before, after)
   for (const { event, line, yen, more } of lines) {
     log.info({ ...fields, ...more }, line)
-    meter?.tip(event, yen)
+    if (event) meter?.tip(event, yen)
   }
   if (by === 'job' && lines.length > 0) log.info({ ...fields, state: after.state }, 'tip reconciled')
 }
@@ -47,13 +71,13 @@ export function logNotBooked({ log }: Needs, tipId: string, err: unknown): void 
   log.error({ tipId, err }, `a payment is not booked yet: ${isOfDatabase(err) ? 'the database failed' : why}`)
 }
 
-type Happened = { event: TipEvent; line: string; yen?: number; more?: Record<string, unknown> }
+type Happened = { event: TipEvent | undefined; line: string; yen?: number; more?: Record<string, unknown> }
 
 function happened(before: TipRow, after: TipRow): Happened[] {
   if (!isPaid(after.state)) {
     if (after.state === before.state) return []
     const more = { code: after.decline_code ?? undefined }
-    return [{ event: after.state as TipEvent, line: `tip ${after.state}`, more }]
+    return [{ ...moveOf(after), more }]
   }
   const lines: Happened[] = []
   if (!isPaid(before.state)) lines.push({ event: 'paid', line: 'tip paid', yen: after.amount })

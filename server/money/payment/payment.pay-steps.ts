@@ -4,6 +4,7 @@ import { PaymentRefused, PaymentUnavailable } from '../../gateways/stripe/paymen
 import { isPaid, isPayable } from '../books/tip-states.ts'
 import type { TipDeps } from './payment.deps.ts'
 import { mustWait } from './payment.gate.ts'
+import { logUnavailable } from './payment.log.ts'
 import type { PayHostedResult } from './payment.results.ts'
 import { retireAll, retireAttempt } from './payment.retire.ts'
 import { toTip } from './tip.row.ts'
@@ -24,8 +25,8 @@ export async function beginPaying(
   if (row.version !== version) return { kind: 'changed', tip: toTip(row) }
   if (await mustWait(deps, row)) return { kind: 'wait', tip: toTip(row) }
   const former = await retireAll(deps, row, { as: 'declined', by: 'guest' }).catch((error: unknown) => {
-    if (error instanceof PaymentUnavailable) return 'unavailable' as const
-    throw error
+    logUnavailable(deps, tipId, error)
+    return 'unavailable' as const
   })
   if (former === 'gone') return { kind: 'ready', row }
   if (former === 'paid') return answerOf(deps, tipId)
@@ -76,14 +77,13 @@ export async function notCreated(
   error: unknown,
 ): Promise<{ declined: Stop }> {
   const code = error instanceof PaymentRefused ? refusalCode(deps, attempt, error) : codeOf(error)
-  if (error instanceof PaymentUnavailable)
-    deps.log.warn({ tipId: attempt.tip_id, err: error }, 'payment could not begin')
+  if (error instanceof PaymentUnavailable) logUnavailable(deps, attempt.tip_id, error)
   await retireAttempt(deps, attempt, { as: 'declined', code, by: 'answer' })
   if (!(error instanceof PaymentUnavailable || error instanceof PaymentRefused)) throw error
   return { declined: await answerOf(deps, attempt.tip_id) }
 }
 
-const codeOf = (error: unknown) => (error instanceof PaymentUnavailable ? error.reason : 'processing_error')
+const codeOf = (error: unknown) => (error instanceof PaymentUnavailable ? error.code : 'processing_error')
 
 /**
  * The decline code for an attempt that Stripe refused as invalid. If the cause is ours, logs an error and counts it.

@@ -11,7 +11,7 @@ import { findBranch } from '../../venues/branch.store.ts'
 import { findAttemptByToken, findCurrentAttempt } from './attempt.find.store.ts'
 import { giveCardBack, openAttempt, rememberStripeId } from './attempt.store.ts'
 import type { TipDeps } from './payment.deps.ts'
-import { logNotBooked, logSent } from './payment.log.ts'
+import { logNotBooked, logSent, logUnavailable } from './payment.log.ts'
 import { answerOf, beginPaying, lostRace, notCreated, refusalCode } from './payment.pay-steps.ts'
 import type { PayHostedOrder, PayHostedResult, PayOrder, PayResult } from './payment.results.ts'
 import { retireAttempt } from './payment.retire.ts'
@@ -74,8 +74,7 @@ async function leaveBank(
   if (row?.version !== version || attempt?.kind !== 'intent') return samePage(deps, tipId, version)
   const how = { as: 'declined', code: 'authentication_required', by: 'guest' } as const
   const end = await retireAttempt(deps, attempt, how).catch((error: unknown) => {
-    if (error instanceof PaymentUnavailable) return undefined
-    throw error
+    logUnavailable(deps, tipId, error)
   })
   if (end === undefined) return { kind: 'unavailable', tip: toTip(row) }
   return end === 'gone' ? payHosted(deps, guestId, tipId, version, order) : answerOf(deps, tipId)
@@ -89,8 +88,7 @@ async function samePage(deps: TipDeps, tipId: string, version: number): Promise<
   const attempt = await findCurrentAttempt(deps.db, row)
   if (row.version !== version || !attempt?.checkout_session_id) return already
   const settled = await settle(deps, attempt.id, 'return').catch((error: unknown) => {
-    if (error instanceof PaymentUnavailable) return undefined
-    throw error
+    logUnavailable(deps, tipId, error, 'no answer to a payment')
   })
   if (settled?.kind !== 'applied') return already
   const { tip, snapshot } = settled
@@ -194,7 +192,7 @@ async function confirm(deps: TipDeps, attempt: AttemptRow, tip: TipRow, order: C
     return known(deps, await settleWith(deps, attempt, tip, charge, 'answer'), tip)
   } catch (error) {
     if (error instanceof PaymentUnavailable) {
-      deps.log.warn({ tipId: tip.id, err: error }, 'no answer to a payment')
+      logUnavailable(deps, tip.id, error, 'no answer to a payment')
       return nothing
     }
     if (error instanceof PaymentDeclined || error instanceof PaymentInvalidState) {

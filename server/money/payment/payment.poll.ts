@@ -100,7 +100,7 @@ function retirementOf(
 ): Retirement | undefined {
   const age = now - attempt.created_at
   if (status === undefined)
-    return age > patience.unsent ? { as: 'declined', code: 'network_failure', by } : undefined
+    return age > patience.unsent ? { as: 'declined', code: 'not_sent', by } : undefined
   const unconfirmed = status === 'open' && attempt.kind === 'intent'
   if (unconfirmed && age > patience.unconfirmed) return { as: 'declined', code: 'timeout', by }
   const waiting = status === 'open' || status === 'action'

@@ -103,7 +103,7 @@ export async function reconcile(deps: TipDeps, options: ReconcileOptions = {}): 
     if (!(error instanceof PaymentUnavailable)) throw error
     const level = error instanceof PaymentForbidden ? 'error' : 'warn'
     if (!error.isSaid)
-      deps.log[level]({ reason: error.why, said: error.said }, `reconciling stopped: ${error.message}`)
+      deps.log[level]({ reason: error.code, said: error.said }, `reconciling stopped: ${error.message}`)
     return { kind: 'unavailable', error }
   } finally {
     hold.end()

@@ -89,7 +89,7 @@ export type TipService = {
   /**
    * A new draft. Throws UnknownRecipientError if the person can't be tipped here, RangeError for an invalid amount. With the
    * token of a wallet's approval: the tip that it has begun there within a day, if it has, as it is now; throws ForeignTipError
-   * if it has begun another. `network`: the name of the guest's network; throws RateLimitedError if it has too many drafts.
+   * if it has begun another. `network`: the name of the guest's network.
    */
   start(
     guestId: string,

@@ -21,7 +21,7 @@ export async function retireAttempt(
 ): Promise<'gone' | 'paid' | 'busy'> {
   const now = deps.clock()
   await planRetirement(deps.db, attempt.id, as, code ?? null, now)
-  if (await giveUpUnsent(deps.db, attempt.id, as, code ?? 'network_failure', now)) {
+  if (await giveUpUnsent(deps.db, attempt.id, as, code ?? 'not_sent', now)) {
     const tip = await findTip(deps.db, attempt.tip_id)
     if (tip) logMoved(deps, tip, by)
     return 'gone'

@@ -1,3 +1,4 @@
+import { refundChance } from '../../../views/words.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import {
   PaymentDeclined,
@@ -28,14 +29,13 @@ export async function askStripe(deps: RefundDeps, seen: RefundRow): Promise<void
     .where('id', '=', row.attempt_id)
     .executeTakeFirstOrThrow()
   const intentId = attempt.payment_intent_id
-  if (intentId === null) throw new Error(`refund ${row.id}: its charge has no intent`)
+  // A tip of made-up books: Stripe has never heard of its payment.
+  if (intentId === null) return refused(deps, row, { error: undefined, code: 'payment_unknown' })
   const known = await orRefusal(deps.payments.findRefund({ intentId, requestId: row.id }))
   if (known && 'code' in known) return refused(deps, row, { ...known, isOfSearch: true })
   const answer = needsAnother(row, known) ? await orRefusal(refund(deps, row, intentId, known)) : known
   if (!answer) return nothingFound(deps, row)
-  await ('code' in answer
-    ? refused(deps, row, { ...answer, isOfSearch: false })
-    : applyRefund(deps, row, answer))
+  await ('code' in answer ? refused(deps, row, answer) : applyRefund(deps, row, answer))
 }
 
 /**
@@ -96,7 +96,8 @@ async function applyRefund(deps: RefundDeps, row: RefundRow, snapshot: RefundSna
   else deps.log.info(fields, isReturn(row) ? `second charge: refund ${outcome}` : `refund ${outcome}`)
 }
 
-type Refused = { error: unknown; code: string }
+/** `isOfSearch`: Stripe refuses only to look for the refund. */
+type Refused = { error: unknown; code: string; isOfSearch?: boolean }
 
 /** What Stripe answers, or why it refuses. Throws all that is no refusal. */
 async function orRefusal<T>(answer: Promise<T>): Promise<T | Refused> {
@@ -110,21 +111,23 @@ async function orRefusal<T>(answer: Promise<T>): Promise<T | Refused> {
 }
 
 /**
- * Stripe refuses. A refund that an owner requested has failed, and they may try again; a second charge stays open and
- * is retried. If the key may not refund, the operator must correct that, and both wait. After the first try an owner's also
- * waits if Stripe no longer knows the payment, or refuses only to look for the refund (`isOfSearch`): an earlier try may
- * have refunded it.
+ * Stripe refuses. A refund that an owner requested has failed, and they may try again if that can help; a second charge stays
+ * open and is retried as long as that can. If the key may not refund, the operator must correct that, and both wait. For a
+ * day after the first try it also waits if Stripe no longer knows the payment, or refuses to look for the refund: an earlier
+ * try may have refunded it.
  */
 async function refused(
   deps: RefundDeps,
   row: RefundRow,
-  { error, code, isOfSearch }: Refused & { isOfSearch: boolean },
+  { error, code, isOfSearch }: Refused,
 ): Promise<void> {
-  const isUnclear = row.asks > 1 && (isOfSearch || error instanceof PaymentMissing)
-  const waits = isReturn(row) || error instanceof PaymentForbidden || isUnclear
-  const end = isReturn(row) ? await endOfReturn(deps, row, code) : undefined
-  const done = end === 'back'
   const now = deps.clock()
+  const mayBeMade = isOfSearch || error instanceof PaymentMissing
+  const isUnclear = mayBeMade && row.asks > 1 && now - row.created_at < day
+  const chance = refundChance(code)
+  const waits = isUnclear || error instanceof PaymentForbidden || (isReturn(row) && chance !== 'never')
+  const end = isReturn(row) && chance === 'charge' ? await endOfReturn(deps, row, code) : undefined
+  const done = end === 'back'
   const state = done ? 'done' : waits ? 'open' : 'failed'
   await endAsk(deps.db, row, ['open'], {
     state,
@@ -132,8 +135,10 @@ async function refused(
     isOver: end !== undefined || !waits,
     ...(state !== 'open' && { updated_at: now }),
   })
+  // What Stripe has accepted stays so, but of a payment that it does not know it has nothing more to say.
+  if (!waits && chance === 'never') await endAsk(deps.db, row, ['accepted', 'done'], { isOver: true })
   deps.log.error({ tipId: row.tip_id, refundId: row.id, code, asks: row.asks }, 'Stripe refuses a refund')
-  if (state === 'failed' && !(error instanceof PaymentMissing)) await deps.settleAttempt(row.attempt_id)
+  if (state === 'failed' && code !== 'payment_unknown') await deps.settleAttempt(row.attempt_id)
 }
 
 /** Stripe's code, or our own if Stripe does not know or allow it. Undefined: not a refusal. */
@@ -141,8 +146,8 @@ function codeOfRefusal(error: unknown): string | undefined {
   if (error instanceof PaymentForbidden) return 'forbidden'
   if (error instanceof PaymentMissing) return 'payment_unknown'
   if (error instanceof PaymentInvalidState) return 'refused'
-  if (error instanceof PaymentRefused || error instanceof PaymentDeclined) return error.code ?? 'refused'
-  return undefined
+  if (!(error instanceof PaymentRefused || error instanceof PaymentDeclined)) return undefined
+  return error.code === 'refund_disputed_payment' ? 'charge_disputed' : (error.code ?? 'refused')
 }
 
 /**
@@ -155,7 +160,6 @@ async function endOfReturn(
   row: RefundRow,
   code: string,
 ): Promise<'back' | 'stuck' | undefined> {
-  if (code !== 'charge_already_refunded' && code !== 'charge_disputed') return undefined
   const settled = await deps.settleAttempt(row.attempt_id)
   if (isAllBack(settled)) return 'back'
   return code === 'charge_disputed' && settled.snapshot?.charge ? 'stuck' : undefined

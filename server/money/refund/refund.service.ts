@@ -1,10 +1,12 @@
+import type { ExpressionBuilder, SqlBool } from 'kysely'
 import type { RefundReason } from '../../../views/words.ts'
 import { NotFoundError } from '../../base/errors.ts'
 import type { Db, Trx } from '../../db/database.ts'
-import type { RefundState, TipRow } from '../../db/schema.ts'
+import type { Database, RefundState, TipRow } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { PaymentForbidden, PaymentUnavailable } from '../../gateways/stripe/payment-errors.ts'
 import { recordChange } from '../../outbox/audit/audit.store.ts'
+import { isCost } from '../books/amounts.ts'
 import { sharesKept } from '../books/shares.store.ts'
 import { listShares } from '../books/tip-shares.store.ts'
 import { holdTip } from '../payment/payment.adopt.store.ts'
@@ -26,23 +28,41 @@ const day = 24 * 60 * 60_000
 /** Requests checked in one run; the rest follows in the next. */
 const atMost = 500
 
-/** `disputed`: the card company has taken the money back, and a refund would pay the guest twice. */
-type NoRefund = 'disputed' | 'nothing'
+/**
+ * `disputed`: the card company has taken the money back, and a refund would pay the guest twice. `disputeOver`: Stripe makes no
+ * refund of a charge that was disputed, also not after the dispute is won.
+ */
+type NoRefund = 'disputed' | 'disputeOver' | 'nothing'
 type Left = { amount: number; attemptId: string } | { refused: NoRefund }
+
+/** Whether a card company has ever taken money of a tip back: part of a query on `tip`. */
+export const wasDisputed = (e: ExpressionBuilder<Database, 'tip'>) =>
+  e
+    .exists(
+      e
+        .selectFrom('booking')
+        .select('booking.id')
+        .whereRef('booking.tip_id', '=', 'tip.id')
+        .where('booking.reason', '=', 'dispute'),
+    )
+    .as('was_disputed')
 
 /**
  * What of a tip can still be refunded, in whole yen, or why nothing can. Every door asks this: pages, buttons and API.
  * `open`: yen of refunds that are asked for and not done yet.
  */
 export function leftToRefund(
-  tip: Pick<TipRow, 'amount' | 'refunded_amount' | 'disputed_amount' | 'paid_attempt'>,
+  tip: Pick<TipRow, 'amount' | 'refunded_amount' | 'disputed_amount' | 'paid_attempt'> & {
+    was_disputed: SqlBool
+  },
   open = 0,
 ): Left {
   const { paid_attempt: attemptId } = tip
   if (attemptId === null) return { refused: 'nothing' }
   if (tip.disputed_amount > 0) return { refused: 'disputed' }
   const amount = tip.amount - tip.refunded_amount - open
-  return amount > 0 ? { amount, attemptId } : { refused: 'nothing' }
+  if (amount <= 0) return { refused: 'nothing' }
+  return tip.was_disputed ? { refused: 'disputeOver' } : { amount, attemptId }
 }
 
 /** {@link leftToRefund} as the books stand now. Open refunds count as already paid back. */
@@ -50,6 +70,7 @@ export async function refundableOf(db: Db, tipId: string): Promise<Left> {
   const tip = await db
     .selectFrom('tip')
     .select(['amount', 'refunded_amount', 'disputed_amount', 'paid_attempt'])
+    .select(wasDisputed)
     .where('id', '=', tipId)
     .executeTakeFirst()
   if (!tip?.paid_attempt) return { refused: 'nothing' }
@@ -59,23 +80,51 @@ export async function refundableOf(db: Db, tipId: string): Promise<Left> {
 /** Half of what is left, in whole yen; never nothing. */
 export const halfOf = (left: number): number => Math.ceil(left / 2)
 
-type RefundAmount = Pick<RefundRow, 'tip_id' | 'attempt_id' | 'amount'> & Partial<Pick<RefundRow, 'state'>>
+type Part = { staffId: string | undefined; name: string | undefined; before: number; after: number }
 
 /** What each who shares a tip has of it before a refund and after it, in the order of the split. What is done is in the books. */
 export async function foretellRefund(
   db: Db,
-  { tip_id: tipId, attempt_id: attemptId, amount, state }: RefundAmount,
-): Promise<{ staffId: string | undefined; name: string | undefined; before: number; after: number }[]> {
-  const tip = await db
+  { tip_id: tipId, attempt_id: attemptId, amount }: Pick<RefundRow, 'tip_id' | 'attempt_id' | 'amount'>,
+): Promise<Part[]> {
+  const tip = await takenOf(db, tipId)
+  return partsOf(db, tip, tip.refunded_amount + (await sumOpen(db, tipId, attemptId)), amount)
+}
+
+/** The same of a refund that is done; undefined once anything else was taken back or came back: the books tell of now. */
+export async function lookBackAtRefund(
+  db: Db,
+  { tip_id: tipId, amount, created_at }: Pick<RefundRow, 'tip_id' | 'amount' | 'created_at'>,
+): Promise<Part[] | undefined> {
+  const since = await db
+    .selectFrom('booking')
+    .select(['reason', 'amount'])
+    .where('tip_id', '=', tipId)
+    .where('created_at', '>=', created_at)
+    .execute()
+  const moved = since.filter(({ reason }) => reason !== 'tip' && !isCost(reason))
+  if (moved.length !== 1 || moved[0]?.amount !== -amount) return undefined
+  const tip = await takenOf(db, tipId)
+  return partsOf(db, tip, tip.refunded_amount - amount, amount)
+}
+
+const takenOf = (db: Db, tipId: string) =>
+  db
     .selectFrom('tip')
     .select(['id', 'split_inputs', 'refunded_amount', 'disputed_amount'])
     .where('id', '=', tipId)
     .executeTakeFirstOrThrow()
-  const known = tip.refunded_amount + (await sumOpen(db, tipId, attemptId))
-  const refunded = state === 'done' ? Math.max(0, known - amount) : known
+
+/** `refunded`: what was refunded before these yen. */
+async function partsOf(
+  db: Db,
+  tip: Awaited<ReturnType<typeof takenOf>>,
+  refunded: number,
+  amount: number,
+): Promise<Part[]> {
   const before = await sharesKept(db, tip, refunded, tip.disputed_amount)
   const after = await sharesKept(db, tip, refunded + amount, tip.disputed_amount)
-  const names = new Map((await listShares(db, tipId)).map(({ staffId, name }) => [staffId, name]))
+  const names = new Map((await listShares(db, tip.id)).map(({ staffId, name }) => [staffId, name]))
   return before.map((share, at) => ({
     staffId: share.staffId ?? undefined,
     name: names.get(share.staffId ?? undefined),
@@ -180,7 +229,7 @@ async function askSoon(deps: RefundDeps, row: RefundRow): Promise<void> {
     await askStripe(deps, row)
   } catch (error) {
     if (!(error instanceof PaymentUnavailable)) throw error
-    const about = { tipId: row.tip_id, refundId: row.id, reason: error.why, said: error.said }
+    const about = { tipId: row.tip_id, refundId: row.id, reason: error.code, said: error.said }
     if (error instanceof PaymentForbidden) deps.log.error(about, 'refund waits: Stripe forbids it')
     else deps.log.warn(about, 'refund waits: Stripe is unavailable')
   }

@@ -17,7 +17,7 @@ type Updated = { migrations: string[]; backup: string | undefined }
 
 /**
  * Brings the tables up to date. If there is a business in those of SQLite, it first makes a backup that bears this
- * version's name, unless the operator has switched backups off. Throws {@link UpdateError}, OtherVersionError, or what
+ * version's name, unless the operator has switched backups off. Throws {@link UpdateError}, UnfitDatabaseError, or what
  * `whyNotOpened` can explain.
  */
 export async function updateTables(

@@ -1,3 +1,4 @@
+import { loginOf } from '../../base/service-address.ts'
 import type { Secrets } from '../../config/config.ts'
 import type { DoctorContext } from './doctor.context.ts'
 import { type DoctorCheck, type Examined, type Finding, fail, off } from './finding.types.ts'
@@ -68,14 +69,14 @@ const shortestSecret = 6
  */
 export function withoutSecrets(text: string, secrets: Secrets): string {
   const { databaseUrl, redisUrl, smtpUrl, session, hook, ...keys } = secrets
-  const passwords = [databaseUrl, redisUrl, smtpUrl].flatMap(passwordOf)
-  return [...Object.values(keys), ...session, hook?.url, ...(hook?.secrets ?? []), ...passwords]
+  const passwords = [databaseUrl, redisUrl, smtpUrl, hook?.url].flatMap(passwordOf)
+  return [...Object.values(keys), ...session, ...(hook?.secrets ?? []), ...passwords]
     .filter((one) => one !== undefined && one.length >= shortestSecret)
     .reduce<string>((rest, one) => rest.replaceAll(String(one), '[hidden]'), text)
     .replaceAll(/\b(sk|rk|whsec)_[\w*]{4,}/g, '[hidden]')
 }
 
-function passwordOf(address: string | undefined): string[] {
-  const password = /^\w+:\/\/[^:/@]*:([^@]*)@/.exec(address ?? '')?.[1] ?? ''
-  return [address ?? '', password, decodeURIComponent(password)]
+function passwordOf(address = ''): string[] {
+  const { password } = loginOf(address)
+  return [address, password, encodeURIComponent(password)]
 }

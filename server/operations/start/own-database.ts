@@ -3,9 +3,10 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Logger } from '../../base/logger.ts'
+import { createOnceAMinute } from '../../base/once-a-minute.ts'
 import { type Config, ConfigError, program, type Secrets } from '../../config/config.ts'
 import { type Db, openDatabase } from '../../db/database.ts'
-import { OtherVersionError, pendingMigrations } from '../../db/migrate.ts'
+import { pendingMigrations, UnfitDatabaseError } from '../../db/migrate.ts'
 import { isOpenFolder, makePrivateDatabase, makePrivateFolder } from '../../db/private-files.ts'
 import { remember, remembered } from '../../db/remembered.store.ts'
 import { whyMoved, whyNotOpened } from '../../db/why-not-started.ts'
@@ -28,14 +29,14 @@ export async function openOwnDatabase(config: Config, secrets: Secrets, log: Log
 }
 
 async function openPostgres(config: Config, secrets: Secrets, log: Logger): Promise<Db> {
-  const db = openDatabase({
-    databaseUrl: secrets.databaseUrl,
-    dataDir: config.dataDir,
-    onError: (err) => log.error({ err }, 'database connection lost'),
-  })
+  const onceAMinute = createOnceAMinute()
+  const onError = ({ message: why }: Error) => {
+    if (onceAMinute('')) log.error({ why }, 'database connection lost')
+  }
+  const db = openDatabase({ databaseUrl: secrets.databaseUrl, dataDir: config.dataDir, onError })
   const pending = await pendingMigrations(db).catch(async (error: unknown) => {
     await db.destroy()
-    if (error instanceof OtherVersionError) throw new ConfigError([`DATABASE_URL: ${error.message}`])
+    if (error instanceof UnfitDatabaseError) throw new ConfigError([`DATABASE_URL: ${error.message}`])
     const why = error instanceof Error ? error.message : String(error)
     throw new ConfigError([
       whyNotOpened(error, config) ?? `DATABASE_URL: the database can not be asked (${why})`,
@@ -70,7 +71,7 @@ async function openSqlite(config: Config, log: Logger): Promise<Db> {
     return db
   } catch (error) {
     await db.destroy().catch(() => {})
-    if (error instanceof OtherVersionError || error instanceof UpdateError)
+    if (error instanceof UnfitDatabaseError || error instanceof UpdateError)
       throw new ConfigError([`DATA_DIR: ${error.message}`])
     const why = whyNotOpened(error, config)
     throw why === undefined ? error : new ConfigError([why])

@@ -2,6 +2,7 @@ import { RedisStore } from 'connect-redis'
 import type { SessionData } from 'express-session'
 import type { Redis } from 'ioredis'
 import type { Seal } from '../../db/sealed.ts'
+import { writeAndRead } from '../../gateways/redis.ts'
 import { sessionLifetime } from '../../http/session-cookie.ts'
 import { isTheirs, type KeptSession, type RemovedSession, removed } from './kept-sessions.ts'
 import type { SessionBackend } from './session.types.ts'
@@ -42,12 +43,7 @@ export function redisSessions(
     store,
     tokens: createSessionTokens(redisTokens(redis, tokenLifetime), seal, times),
     available: () => redis.status === 'ready',
-    async check() {
-      // Write and read back: a Redis that is full or read-only still answers a ping.
-      const value = String(Date.now())
-      await redis.set('session-check', value, 'EX', 60)
-      if (!(await redis.get('session-check'))) throw new Error('what was written is not there')
-    },
+    check: () => writeAndRead(redis),
     listOf: (personId) => store.listOf(personId),
     async removeAllOf(personId, except) {
       const ids = (await store.idsOf(personId)).filter((id) => id !== except)

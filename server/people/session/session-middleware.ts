@@ -41,7 +41,6 @@ export function sessionMiddleware({ config, secrets, sessions }: Parts): Request
       loaded = true
       // express-session continues without a session if its store has reported a disconnect.
       if (!error && req.session) return next()
-      if (error) req.log.warn({ err: error }, 'session not loaded')
       next(new SessionUnavailableError('the session could not be loaded', { cause: error }))
     })
   }

@@ -84,6 +84,8 @@ export async function makeDemoBooks(db: Db, wanted: DemoBooks): Promise<void> {
     for (const { id, turn } of branches) {
       await trx.updateTable('branch').set({ split_turn: turn }).where('id', '=', id).execute()
     }
+    // Stripe has never heard of these: what is compared with it begins here.
+    await trx.updateTable('business').set({ created_at: until }).where('id', '=', businessId).execute()
   })
   await (isSqlite(db) ? sql`pragma optimize` : sql`analyze`).execute(db)
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { demoMembers } from '../../demo/seed-demo.ts'
 import { onEachIdentity } from '../../support/account-app.ts'
 import { type GuestBrowser, hiddenField } from '../../support/guest.ts'
+import { paidTip } from '../refund/paid-tip.ts'
 import { browserOf, codesTo, newAddress, password, signedIn, summaryOf } from './people.ts'
 
 onEachIdentity((test) => {
@@ -104,6 +105,9 @@ onEachIdentity((test) => {
       expect((await browser.post(edit, less)).status).toBe(303)
     })
 
+    const previewed = async (browser: GuestBrowser, list: Record<string, string>) =>
+      hiddenField((await browser.upload('/branch/staff/import', list)).text, 'once')
+
     it('can’t make a manager, by whatever form', async () => {
       const browser = await owner()
       const { branchId: branch } = test.seed
@@ -112,8 +116,9 @@ onEachIdentity((test) => {
       await asks(browser, '/branch/staff/add', evil, staff)
       const text = 'name,code,role,email\nEvil,E-2,manager,b@example.com\nGood,E-3,,\n'
       test.wait(15 * minute)
-      const imported = await browser.upload('/branch/staff/import', { branch, text, once: 'two' })
-      expect([imported.status, hiddenField(imported.text, 'once')]).toEqual([403, 'two'])
+      const once = await previewed(browser, { branch, text })
+      const imported = await browser.upload('/branch/staff/import', { branch, text, once })
+      expect([imported.status, hiddenField(imported.text, 'once')]).toEqual([403, once])
       expect(imported.text).toMatch(/enctype="multipart\/form-data"/i)
 
       const plain = { name: 'Kei', code: 'E-4', role: 'staff', email: '', branch }
@@ -170,10 +175,11 @@ onEachIdentity((test) => {
       const named = { ...known, name: 'Keiko', payrollNumber: '0043', payWay: 'cash' }
       expect((await browser.post(`/branch/staff/${id}/edit`, named)).status).toBe(303)
       const text = 'name,code,payroll number\nAoi,P-2,0044\n'
-      const imported = await browser.upload('/branch/staff/import', { branch, text, once: 'p2' })
-      expect([imported.status, hiddenField(imported.text, 'once')]).toEqual([403, 'p2'])
+      const once = await previewed(browser, { branch, text })
+      const imported = await browser.upload('/branch/staff/import', { branch, text, once })
+      expect([imported.status, hiddenField(imported.text, 'once')]).toEqual([403, once])
       // Once for all of a list.
-      const done = { branch, text, once: 'p2', presentPassword: password }
+      const done = { branch, text, once, presentPassword: password }
       expect((await browser.upload('/branch/staff/import', done)).status).toBe(303)
       expect((await wages()).map(({ payroll_number }) => payroll_number)).toContain('0044')
     })
@@ -183,6 +189,31 @@ onEachIdentity((test) => {
       const replace = `/branch/qr/replace?branch=${test.seed.branchId}`
       const token = hiddenField((await browser.get(replace)).text, 'token')
       await asks(browser, replace, { token }, () => test.deps.db.selectFrom('qr_token').selectAll().execute())
+    })
+
+    it('can’t give a tip back to the card it was paid with', async () => {
+      const browser = await owner()
+      const tipId = await paidTip(test, 1000)
+      const form = { how: 'full', amount: '', reason: 'requested_by_customer', note: '' }
+      const ordered = await browser.post(`/branch/earning/tips/${tipId}/refund`, form)
+      const here = ordered.headers.location ?? ''
+      const refunds = () => test.sandbox.books().refunds.map(({ amount }) => amount)
+      const books = () =>
+        test.deps.db.selectFrom('tip').select('refunded_amount').where('id', '=', tipId).execute()
+      await asks(browser, here, {}, async () => [refunds(), await books()])
+      expect(refunds()).toEqual([1000])
+      // What was confirmed is only shown.
+      test.wait(15 * minute)
+      expect((await browser.post(here, {})).headers.location).toBe(here)
+      expect(refunds()).toEqual([1000])
+    })
+
+    it('can’t take anybody off the list of staff', async () => {
+      const browser = await owner()
+      const [staffId = ''] = test.seed.staffIds
+      const there = () =>
+        test.deps.db.selectFrom('staff').select(['id', 'deleted_at']).where('id', '=', staffId).execute()
+      await asks(browser, `/branch/staff/${staffId}/delete`, {}, there)
     })
 
     it('can’t try passwords without end', async () => {

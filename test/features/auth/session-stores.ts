@@ -60,9 +60,7 @@ async function keysIn(url: string): Promise<string[]> {
   const lists = keys.filter((key) => key.startsWith('sessions-of:'))
   const listed = await Promise.all(lists.map((key) => redis.zrange(key, '0', '-1')))
   redis.disconnect()
-  return [...keys.filter((key) => !lists.includes(key)), ...listed.flat().map((id) => `listed:${id}`)]
-    .filter((key) => key !== 'session-check')
-    .sort()
+  return [...keys.filter((key) => !lists.includes(key)), ...listed.flat().map((id) => `listed:${id}`)].sort()
 }
 
 type Container = { app: Express; deps: Deps; close(): Promise<void> }

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { afterAll, beforeEach, expect, it } from 'vitest'
-import { RateLimitedError } from '../../../server/base/errors.ts'
 import type { Trx } from '../../../server/db/database.ts'
 import { newId } from '../../../server/db/ids.ts'
 import { deleteDrafts, mostDrafts, trimDrafts } from '../../../server/money/payment/draft.store.ts'
@@ -128,38 +127,55 @@ onEachDatabase('a tip that was never sent to Stripe', async (database) => {
     expect(isRead).toBe(true)
   })
 
-  it('is one of so many of its network: one more is refused, with when there is room again', async () => {
-    const rows = await put([['a', mostDrafts.network]])
-    const now = world.deps.clock()
-    const first = now - 20 * hour
-    await world.deps.db
-      .updateTable('tip')
-      .set({ created_at: now, updated_at: now })
-      .where('network', '=', 'a')
-      .execute()
-    await setRow(world.deps.db, 'tip', rows[7]?.id ?? '', { created_at: first })
+  it('is kept while its network has no more than it may have; of more the oldest go, and nobody is refused', async () => {
+    const rows = await put([
+      ['a', mostDrafts.network],
+      ['b', 30],
+    ])
     const start = (network: string) => world.tips.start('g', place(), answers, { network })
-    const refusal = await start('a').catch((error: unknown) => error)
-    expect(refusal).toBeInstanceOf(RateLimitedError)
-    expect((refusal as RateLimitedError).retryAfterSeconds).toBeGreaterThan(4 * 3600 - 60)
-    expect((refusal as RateLimitedError).retryAfterSeconds).toBeLessThanOrEqual(4 * 3600)
-    expect((await start('b')).state).toBe('draft')
-    // One that is sent counts no more.
-    await setRow(world.deps.db, 'tip', rows[0]?.id ?? '', { attempts: 1 })
-    expect((await start('a')).state).toBe('draft')
-    await expect(start('a')).rejects.toBeInstanceOf(RateLimitedError)
+    // It is looked after each fifty.
+    const begun = []
+    for (let times = 0; times < 50; times++) begun.push(await start('a'))
+    const left = await world.deps.db.selectFrom('tip').select('id').where('attempts', '=', 0).execute()
+    const ids = new Set(left.map(({ id }) => id))
+    const [ofA, ofB] = [rows.slice(0, mostDrafts.network), rows.slice(mostDrafts.network)]
+    const kept = ofA.filter(({ id }) => ids.has(id))
+    expect(kept.length).toBeGreaterThanOrEqual(mostDrafts.network - 50)
+    expect(kept.length).toBeLessThan(mostDrafts.network)
+    expect(kept).toEqual(ofA.slice(-kept.length))
+    for (const { id } of [...ofB, ...begun]) expect(ids).toContain(id)
   })
 
-  it('goes first where there are too many in all: the oldest of the network with most', async () => {
+  it('counts, too, where it is begun again and again', async () => {
+    const rows = await put([['a', mostDrafts.network]])
+    const guest = createGuest(world)
+    let tip = await guest.start()
+    await setRow(world.deps.db, 'tip', tip.id, { network: 'a' })
+    for (let times = 0; times < 50; times++) {
+      const again = await guest.again(tip)
+      if (again.kind !== 'draft') throw new Error(again.kind)
+      tip = again.tip
+    }
+    expect(await rowOf(rows[0] ?? { id: '' })).toBeUndefined()
+    expect(await rowOf(tip)).toBeDefined()
+  })
+
+  it('goes first where there are too many of a network or in all: the oldest of the network with most', async () => {
     const networks = fc.array(fc.integer({ min: 0, max: 12 }), { minLength: 1, maxLength: 5 })
+    const limits = fc.record({
+      network: fc.integer({ min: 0, max: 15 }),
+      all: fc.integer({ min: 0, max: 30 }),
+    })
     await fc.assert(
-      fc.asyncProperty(networks, fc.integer({ min: 0, max: 30 }), async (counts, most) => {
+      fc.asyncProperty(networks, limits, async (counts, most) => {
         await world.deps.db.deleteFrom('tip').where('attempts', '=', 0).execute()
         const names = counts.map((_, at) => (at === 0 ? null : `n${at}`))
         const rows = await put(names.map((name, at) => [name, counts[at] ?? 0]))
         // One after the other, by hand: always of a network that has most.
         const left = [...counts]
-        while (left.reduce((sum, count) => sum + count, 0) > most) {
+        const isTooMany = () =>
+          left.reduce((sum, count) => sum + count, 0) > most.all || Math.max(...left) > most.network
+        while (isTooMany()) {
           const largest = left.indexOf(Math.max(...left))
           left[largest] = (left[largest] ?? 0) - 1
         }
@@ -185,7 +201,7 @@ onEachDatabase('a tip that was never sent to Stripe', async (database) => {
     const rows = await put([['a', 3]])
     const [row] = rows
     await setRow(world.deps.db, 'tip', row?.id ?? '', { attempts: 1 })
-    const plans = await plansOf(world.deps.db, (db) => trimDrafts(db, 0))
+    const plans = await plansOf(world.deps.db, (db) => trimDrafts(db, { network: 0, all: 0 }))
     expect(plans.join('\n')).toContain('tip_draft')
     const left = await Promise.all(rows.map(rowOf))
     expect(left.map((one) => one?.id)).toEqual([row?.id, undefined, undefined])

@@ -1,5 +1,5 @@
 import { afterAll, expect, it, vi } from 'vitest'
-import { DatabaseBusyError } from '../../../server/db/database-busy.ts'
+import { DatabaseAwayError, DatabaseBusyError } from '../../../server/db/database-busy.ts'
 import { newId } from '../../../server/db/ids.ts'
 import { PaymentRefused } from '../../../server/gateways/stripe/payment-errors.ts'
 import { onEachDatabase } from '../../support/databases.ts'
@@ -54,7 +54,11 @@ onEachDatabase('a banquet', async (database) => {
       Object.assign(new Error('database or disk is full'), { errcode: 13 }),
       'the database failed',
     ],
-    ['the database was gone', new Error('Connection terminated unexpectedly'), 'the database failed'],
+    [
+      'the database was gone',
+      new DatabaseAwayError(new Error('Connection terminated unexpectedly')),
+      'the database failed',
+    ],
     ['Stripe refused', new PaymentRefused('odd', undefined), 'Stripe refuses the call'],
     ['we stumbled', new TypeError('x is undefined'), 'a mistake of ours'],
   ])('shows those who were charged while %s that we are looking, and logs why', async (_, error, why) => {

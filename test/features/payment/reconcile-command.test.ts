@@ -26,7 +26,7 @@ onEachDatabase('reconcile and books verify, where they can not ask Stripe', (dat
     '%s says that Stripe is away, and to try again',
     async (line) => {
       sandbox.control.fail({ path: '/v1/account', times: null, status: 500 })
-      await expect(run(line)).rejects.toThrow(/^Stripe is unavailable: network_failure; try again later$/)
+      await expect(run(line)).rejects.toThrow(/^Stripe is unavailable: stripe_5xx 500; try again later$/)
     },
     30_000,
   )

@@ -13,7 +13,8 @@ export type QrSite = IdentityApp & {
   staffId: string
 }
 
-const password = 'Correct-horse-1'
+/** Of everybody who is signed in. */
+export const sitePassword = 'Correct-horse-1'
 
 /** The demo's restaurant and hotel with somebody signed in for each role, and the owner of another business. */
 export async function openQrSite(create: () => Promise<IdentityApp> = createOwnApp): Promise<QrSite> {
@@ -34,7 +35,7 @@ export async function openQrSite(create: () => Promise<IdentityApp> = createOwnA
   for (const who of Object.keys(places) as Who[]) {
     const { businessId, branchId, role } = places[who]
     const email = `${who}@example.jp`
-    const { sub } = await test.people.add({ email, password, name: who })
+    const { sub } = await test.people.add({ email, password: sitePassword, name: who })
     await db
       .insertInto('staff')
       .values({
@@ -52,7 +53,7 @@ export async function openQrSite(create: () => Promise<IdentityApp> = createOwnA
       })
       .execute()
     const browser = guestBrowser(test.app)
-    const { status } = await browser.post('/auth/login', { email, password })
+    const { status } = await browser.post('/auth/login', { email, password: sitePassword })
     if (status !== 303) throw new Error(`${who} is not signed in: ${status}`)
     browsers.push([who, browser])
   }

@@ -99,16 +99,30 @@ onEachDatabase('a refund that Stripe is asked for', (database) => {
     expect(await stands()).toMatchObject({ state: 'accepted' })
   })
 
-  it('is not asked about by two processes at once, nor of a charge that was never sent', async () => {
+  it('is not asked about by two processes at once', async () => {
     const { row, stands } = await request('owner')
     createRefund.mockResolvedValue(refundTruth('done'))
     await askStripe(deps(), { ...row, asks: 1 })
     expect(findAtStripe).not.toHaveBeenCalled()
     expect(await stands()).toEqual(row)
-    const unsent = await request('owner', {}, null)
-    await expect(askStripe(deps(), unsent.row)).rejects.toThrow('its charge has no intent')
-    expect(findAtStripe).not.toHaveBeenCalled()
   })
+
+  it.each([
+    ['owner', 0],
+    ['owner', 5],
+    ['server', 0],
+    ['server', 5],
+  ] as const)(
+    'of a charge that Stripe has never heard of has failed, and that is all (%s, %i)',
+    async (by, asks) => {
+      const { row, stands } = await request(by, { asks }, null)
+      await askStripe(deps(), row)
+      const failed = { state: 'failed', failure: 'payment_unknown', next_check_at: null }
+      expect(await stands()).toMatchObject(failed)
+      expect(error).toHaveBeenCalledTimes(1)
+      for (const call of [findAtStripe, createRefund, settleAttempt]) expect(call).not.toHaveBeenCalled()
+    },
+  )
 
   it.each([
     ['owner', 'accepted', 0],

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { NotFoundError } from '../../../server/base/errors.ts'
-import type { RefundState } from '../../../server/db/schema.ts'
+import { newId } from '../../../server/db/ids.ts'
 import { inTransaction } from '../../../server/db/transaction.ts'
 import { PaymentForbidden, PaymentUnavailable } from '../../../server/gateways/stripe/payment-errors.ts'
 import { bookSplit } from '../../../server/money/books/shares.store.ts'
@@ -11,12 +11,14 @@ import {
   draftRefund,
   foretellRefund,
   leftToRefund,
+  lookBackAtRefund,
   refundableOf,
   tryReturnNow,
 } from '../../../server/money/refund/refund.service.ts'
 import type { RefundRow } from '../../../server/money/refund/refund.store.ts'
+import type { BookingReason } from '../../../views/words.ts'
 import { onEachDatabase } from '../../support/databases.ts'
-import { setRow } from '../../support/rows.ts'
+import { readRow, setRow } from '../../support/rows.ts'
 import { charged, nothing } from '../../support/snapshots.ts'
 import { askWorld, refundTruth } from './ask-world.ts'
 
@@ -49,10 +51,25 @@ onEachDatabase('what an owner orders', (database) => {
     await changeTip(tipId, { disputed_amount: 1 })
     expect(await refundableOf(db, tipId)).toEqual({ refused: 'disputed' })
     expect(await draftRefund(deps(), 'o', order(tipId, 1))).toEqual({ refused: 'disputed' })
-    await changeTip(tipId, { paid_attempt: null, disputed_amount: 0, refunded_amount: 0 })
+    await changeTip(tipId, { disputed_amount: 0, refunded_amount: 0 })
+    const { business_id, branch_id } = await readRow(db, 'tip', tipId)
+    const line = { id: newId(), tip_id: tipId, business_id, branch_id, entry: 9, booked_on: '2026-11-21' }
+    const lost = { ...line, reason: 'dispute' as const, amount: -1, created_at: 1 }
+    await db.insertInto('booking').values(lost).execute()
+    expect(await refundableOf(db, tipId)).toEqual({ refused: 'disputeOver' })
+    expect(await draftRefund(deps(), 'o', order(tipId, 1))).toEqual({ refused: 'disputeOver' })
+    await setRow(db, 'booking', lost.id, { reason: 'dispute_fee' })
+    expect(await refundableOf(db, tipId)).toMatchObject({ amount: 700 })
+    await changeTip(tipId, { paid_attempt: null })
     expect(await refundableOf(db, tipId)).toEqual({ refused: 'nothing' })
     expect(await refundableOf(db, 'nobodys')).toEqual({ refused: 'nothing' })
-    const unpaid = { amount: 1000, refunded_amount: 0, disputed_amount: 0, paid_attempt: null }
+    const unpaid = {
+      amount: 1000,
+      refunded_amount: 0,
+      disputed_amount: 0,
+      paid_attempt: null,
+      was_disputed: 0 as const,
+    }
     expect(leftToRefund(unpaid)).toEqual({ refused: 'nothing' })
   })
 
@@ -85,19 +102,38 @@ onEachDatabase('what an owner orders', (database) => {
     const tip = await findTip(db, tipId)
     if (!tip) throw new Error('no tip')
     await setRow(db, 'tip', tipId, await inTransaction(db, (trx) => bookSplit(trx, tip, { amount: 1000 }, 1)))
-    const told = async (amount: number, state: RefundState) =>
-      (await foretellRefund(db, { ...row, amount, state })).map(({ staffId, name, before, after }) => {
+    const three = (first: number[], other: number[]) => [first, other, other]
+    const told = (parts: Awaited<ReturnType<typeof lookBackAtRefund>>) =>
+      parts?.map(({ staffId, name, before, after }) => {
         // Their ids are their names here.
         expect([staffId, name]).toEqual([expect.any(String), staffId])
         return [before, after]
       })
-    const three = (first: number[], other: number[]) => [first, other, other]
-    expect(await told(90, 'draft')).toEqual(three([234, 204], [233, 203]))
+    expect(told(await foretellRefund(db, { ...row, amount: 90 }))).toEqual(three([234, 204], [233, 203]))
     await changeTip(tipId, { refunded_amount: 300 })
     await setRow(db, 'refund_request', row.id, { state: 'done' })
-    expect(await told(300, 'done')).toEqual(three([334, 234], [333, 233]))
-    // More than the books have: never less than nothing before it.
-    expect(await told(400, 'done')).toEqual(three([334, 200], [333, 200]))
+    const back = (amount = 300) => lookBackAtRefund(db, { ...row, amount })
+    // Nothing is booked of it: that was before, or is of another clock.
+    expect(await back()).toBeUndefined()
+    const line = {
+      tip_id: tipId,
+      business_id: tip.business_id,
+      branch_id: tip.branch_id,
+      booked_on: '2026-11-21',
+    }
+    const book = (entry: number, reason: BookingReason, amount: number, created_at = row.created_at) =>
+      db
+        .insertInto('booking')
+        .values({ ...line, id: newId(), entry, reason, amount, created_at })
+        .execute()
+    await book(1, 'refund', -100, row.created_at - 1)
+    await book(2, 'refund', -300)
+    expect([told(await back()), await back(299)]).toEqual([three([334, 234], [333, 233]), undefined])
+    // What it cost the business is in nobody's share.
+    await book(3, 'dispute_fee', -1500)
+    expect(told(await back())).toEqual(three([334, 234], [333, 233]))
+    await book(4, 'refund_failed', 100)
+    expect(await back()).toBeUndefined()
   })
 
   it('is asked of Stripe once it is confirmed, and stands in the list of what was done', async () => {
@@ -115,6 +151,16 @@ onEachDatabase('what an owner orders', (database) => {
     expect(JSON.parse(told?.details ?? '')).toEqual({ amount: 300, total: 1000, reason: 'fraudulent' })
     expect(await confirm()).toEqual({ state: 'accepted' })
     expect([more, createRefund.mock.calls.length]).toEqual([[], 1])
+  })
+
+  it('is of who has confirmed it, whoever has written the draft', async () => {
+    const { row, staff, stands, audit, businessId } = await ofPaidTip(draft)
+    createRefund.mockResolvedValue(refundTruth('done'))
+    const [writer, other = ''] = staff
+    expect(row.member_id).toBe(writer)
+    await confirmRefund(deps(), { memberId: other, businessId }, row.id)
+    expect(await stands()).toMatchObject({ state: 'done', member_id: other })
+    expect(await audit()).toMatchObject([{ member_id: other }])
   })
 
   it.each([

@@ -14,6 +14,8 @@ import { charged, nothing } from '../../support/snapshots.ts'
 import { begun } from '../../support/tip-rows.ts'
 import { askWorld, refundTruth } from './ask-world.ts'
 
+const day = 24 * 60 * 60_000
+
 onEachDatabase('a refund that Stripe refuses', (database) => {
   const { at, deps, request, createRefund, findAtStripe, settleAttempt } = askWorld(database)
 
@@ -36,12 +38,50 @@ onEachDatabase('a refund that Stripe refuses', (database) => {
     expect(settleAttempt.mock.calls).toEqual([[row.attempt_id]])
   })
 
-  it('of a payment that Stripe does not know has failed, and nothing more is asked about it', async () => {
-    const { row, stands } = await request('owner')
-    findAtStripe.mockRejectedValue(new PaymentMissing('resource_missing', undefined))
+  it.each(['owner', 'server'] as const)(
+    'of a payment that Stripe does not know has failed, and nothing more is asked about it (%s)',
+    async (by) => {
+      const { row, stands } = await request(by)
+      findAtStripe.mockRejectedValue(new PaymentMissing('resource_missing', undefined))
+      await askStripe(deps(), row)
+      const failed = { state: 'failed', failure: 'payment_unknown', next_check_at: null }
+      expect(await stands()).toMatchObject(failed)
+      expect(settleAttempt).not.toHaveBeenCalled()
+    },
+  )
+
+  it.each([
+    ['owner', 'open', 'failed'],
+    ['server', 'open', 'failed'],
+    ['owner', 'accepted', 'accepted'],
+    ['owner', 'done', 'done'],
+    ['server', 'done', 'done'],
+  ] as const)(
+    'of a payment that Stripe knows no more is asked about for a day, and then not again (%s, %s)',
+    async (by, before, after) => {
+      const { row, stands } = await request(by, { asks: 9, state: before })
+      findAtStripe.mockRejectedValue(new PaymentMissing('resource_missing', undefined))
+      at.now = begun + day - 1
+      await askStripe(deps(), row)
+      const waiting = (await stands()) as RefundRow
+      expect(waiting.state).toBe(before)
+      expect(waiting.next_check_at).toBeGreaterThan(at.now)
+      at.now = begun + day
+      await askStripe(deps(), waiting)
+      expect(await stands()).toMatchObject({ state: after, next_check_at: null })
+      expect(createRefund).not.toHaveBeenCalled()
+    },
+  )
+
+  it.each([
+    ['charge_not_refundable', 'failed', 'charge_not_refundable'],
+    ['refund_disputed_payment', 'open', 'charge_disputed'],
+  ] as const)('a second charge for good (%s) is not asked about again', async (code, state, failure) => {
+    const { row, stands } = await request('server')
+    createRefund.mockRejectedValue(new PaymentRefused(code, undefined))
+    settleAttempt.mockResolvedValue({ kind: 'applied', snapshot: charged({ disputed: 400 }) })
     await askStripe(deps(), row)
-    expect(await stands()).toMatchObject({ state: 'failed', failure: 'payment_unknown' })
-    expect(settleAttempt).not.toHaveBeenCalled()
+    expect(await stands()).toMatchObject({ state, failure, next_check_at: null })
   })
 
   it.each([

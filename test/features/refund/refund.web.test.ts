@@ -6,7 +6,7 @@ import { readRow, setRow } from '../../support/rows.ts'
 import { withoutTags } from '../../support/without-tags.ts'
 import { payTip, takeBack } from '../earning/earned.ts'
 import { closeDays } from '../payday/closed-payday.ts'
-import { qrSite } from '../qr/qr-site.ts'
+import { qrSite, sitePassword } from '../qr/qr-site.ts'
 import { paidTip } from './paid-tip.ts'
 
 const site = await qrSite()
@@ -58,9 +58,10 @@ describe('an owner gives a tip back', () => {
     const { owner } = site.as
     const tipId = await paidTip(site, 900)
     const paidOn = dayIn('Asia/Tokyo', site.deps.clock())
+    let here = ''
     const owes = async () => {
-      const { headers } = await owner.post(at(tipId), form())
-      return withoutTags((await owner.get(headers.location ?? '')).text).match(/Then owes ¥\d+/g)
+      here = (await owner.post(at(tipId), form())).headers.location ?? ''
+      return withoutTags((await owner.get(here)).text).match(/Then owes ¥\d+/g)
     }
     expect(await owes()).toBeNull()
     const { businessId, branchId } = site.seed
@@ -78,6 +79,9 @@ describe('an owner gives a tip back', () => {
       .where('tip_id', '=', tipId)
       .execute()
     expect((await owes())?.sort()).toEqual(shares.map(({ amount }) => `Then owes ¥${amount}`).sort())
+    // Two days after the sign-in the password is asked for, and then not for ten minutes.
+    expect((await owner.post(here, {})).status).toBe(403)
+    expect((await owner.post(here, { presentPassword: sitePassword })).headers.location).toBe(here)
   })
 
   it('in half with one press, and reads before who gives back how much', async () => {

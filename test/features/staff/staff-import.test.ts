@@ -1,9 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  decodeList,
-  importMaxRows,
-  readList,
-} from '../../../server/features/staff/staff-import.controller.tsx'
+import { importMaxRows, readList } from '../../../server/features/staff/staff-import.controller.tsx'
 import { turnsOf } from '../../support/turns.ts'
 
 const nobody = { codes: [], emails: [] }
@@ -13,35 +9,6 @@ const wrongIn = async (text: string, taken = nobody as Parameters<typeof readLis
     line,
     Object.fromEntries(Object.entries(errors).map(([column, error]) => [column, error?.key])),
   ])
-const utf16 = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le')
-/** 氏名,コード / 山田,1 as Excel in Japan writes it. */
-const shiftJis = Buffer.from('8e8196bc2c8352815b83680d0a8e5293632c310d0a', 'hex')
-/** 姓名,工号 / 王芳,1 as Excel in China writes it. */
-const gbk = Buffer.from('d0d5c3fb2cb9a4bac50d0acdf5b7bc2c310d0a', 'hex')
-
-describe('a file as text', () => {
-  it.each([
-    ['UTF-8', Buffer.from('氏名,コード')],
-    ['UTF-8 with its mark', Buffer.from('\ufeff氏名,コード')],
-    ['UTF-16 with its mark', utf16('氏名,コード')],
-    ['Shift_JIS', shiftJis.subarray(0, 11)],
-  ])('%s', (_, bytes) => {
-    expect(decodeList(bytes)?.replace('\ufeff', '')).toBe('氏名,コード')
-  })
-
-  it('is understood as Excel writes it in China, too', async () => {
-    expect(decodeList(gbk)).toBe('姓名,工号\r\n王芳,1\r\n')
-    expect((await read(decodeList(gbk) ?? '')).rows?.[0]?.values.name).toBe('王芳')
-  })
-
-  it.each([
-    ['a picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')],
-    ['a spreadsheet', Buffer.from('504b0304140006000800000021', 'hex')],
-    ['noise', Buffer.from([0x81, 0xff, 0xfd, 0xfe])],
-  ])('%s is none', (_, bytes) => {
-    expect(decodeList(bytes)).toBeUndefined()
-  })
-})
 
 describe('a list', () => {
   const kai = {
@@ -92,7 +59,6 @@ describe('a list', () => {
       role: 'staff',
       email: '',
     })
-    expect((await read(decodeList(shiftJis) ?? '')).rows?.[0]?.values.name).toBe('山田')
   })
 
   it('keeps payroll numbers as they are; an employee’s number is one where the staff code is another', async () => {
@@ -156,13 +122,106 @@ describe('a list', () => {
     })
   })
 
-  it('is read over several turns of the event loop, and one that is too long not to its end', async () => {
+  it('is read over several turns of the event loop', async () => {
     expect(await turnsOf(() => read(`name,code\n${'A,1\n'.repeat(importMaxRows)}`))).toBeGreaterThanOrEqual(4)
-    const quotesLater = `name,code\n${'A,1\n'.repeat(importMaxRows + 1)}"B,2`
-    expect((await read(quotesLater)).problem?.key).toBe('staff:import.errors.rows')
   })
 
   it('may be as long as it may be', async () => {
     expect((await read(`name,code\n${'A,1\n'.repeat(importMaxRows)}`)).rows).toHaveLength(importMaxRows)
   })
+
+  it('tells a line that has more cells than the first line has headings, and cuts nothing off', async () => {
+    const [row] = (await read('name,code,note,,\n山田,1,x 鈴木,2,y\n佐藤,3,z,,')).rows ?? []
+    expect(row?.errors.name).toEqual({ key: 'staff:import.errors.cells', values: { cell: '2' } })
+    expect(await wrongIn('name,code,note\n山田,1,x,-\n佐藤,3,z, ,')).toEqual([
+      [2, {}],
+      [3, {}],
+    ])
+    // A column without a heading between others has nobody’s name.
+    expect(await wrongIn('name,,code\n山田,x,1')).toEqual([[2, {}]])
+    expect(await wrongIn('name,code\nA,1,x\n,2,x')).toEqual([
+      [2, { name: 'staff:import.errors.cells' }],
+      [3, { name: 'staff:import.errors.cells' }],
+    ])
+  })
+
+  it('names its lines as a spreadsheet names its rows', async () => {
+    const list = '\r\n"氏名\n",コード\r\n\r\n,,\r\n山田,1\r鈴木,a b\n'
+    expect(await wrongIn(list)).toEqual([
+      [5, {}],
+      [6, { code: 'staff:errors.codeShape' }],
+    ])
+    expect((await read('name,code\nA,1\n\n"B" x,2')).problem).toEqual({
+      key: 'staff:import.errors.quotes',
+      values: { line: 4, most: importMaxRows },
+    })
+  })
+
+  it.each([
+    ['payroll number and address', '山田,1,-,－', { payrollNumber: '', email: '' }],
+    ['a number that keeps its zeros', '山田,="0001",="00042",', { code: '0001', payrollNumber: '00042' }],
+    [
+      'the same, saved by a program',
+      '"山田","=""0001""","=""00042""",',
+      { code: '0001', payrollNumber: '00042' },
+    ],
+    ['a number that is marked as text', "山田,'0001,'00042,", { code: '0001', payrollNumber: '00042' }],
+    ['an address of a Japanese keyboard', '山田,1,,ｔａｒｏ２＠example.com', { email: 'taro2@example.com' }],
+    [
+      'an address with a sign that nobody sees',
+      '山田,1,,\u202ataro@example.com\u200b',
+      { email: 'taro@example.com' },
+    ],
+    ['a name of decomposed kana', 'ヘ\u3099トナム花子,1,,', { name: 'ベトナム花子' }],
+    ['a name of decomposed Hangul', '\u1100\u1175\u11b7,1,,', { name: '김' }],
+    ['a sign that Unicode would draw anew', '\ufa19崎,1,,', { name: '\ufa19崎' }],
+  ])('is read as it is meant: %s', async (_, line, values) => {
+    const { rows } = await read(`name,code,payroll number,email\n${line}`)
+    expect(rows?.[0]?.errors).toEqual({})
+    expect(rows?.[0]?.person).toMatchObject(values)
+  })
+
+  it('takes the column that has something, where two have the same heading', async () => {
+    expect((await read('name,code,email,mail\nA,1,,a@example.com')).rows?.[0]?.values.email).toBe(
+      'a@example.com',
+    )
+  })
+
+  it('may have a remark as long as a cell can be', async () => {
+    expect(await wrongIn(`name,code,note\nA,1,${'あ'.repeat(3900)}\nB,2,`)).toEqual([
+      [2, {}],
+      [3, {}],
+    ])
+  })
+
+  it.each([
+    ['ｻｳﾅﾄﾂﾀﾏｺ', true],
+    ['岼ﾂ', true],
+    ['朝┥', true],
+    ['M黮ler', true],
+    ['謗en', true],
+    ['å±±ç”°', true],
+    ['MÃ¼ller', true],
+    ['山\ufffd', true],
+    ['\ue000田', true],
+    ['山田太郎', false],
+    ['ヤマダ・タロウ', false],
+    ['石川 海 (Kai)', false],
+    ['髙﨑①', false],
+    ['Müller', false],
+    ['María José', false],
+    ['Gal·la Mª', false],
+    ['山田🌸花子', false],
+    ['김민수', false],
+    ['สมชาย', false],
+    ['محمد', false],
+  ])(
+    'marks a name that looks as if it was read in a wrong encoding, and no other: %s',
+    async (name, isMarked) => {
+      const { rows } = await read(`name,code,note\n${name},1,ｶﾅ`)
+      const note = isMarked ? { key: 'staff:import.misread' } : undefined
+      expect(rows?.[0]?.notes.name).toEqual(note)
+      expect(rows?.[0]?.errors).toEqual({})
+    },
+  )
 })

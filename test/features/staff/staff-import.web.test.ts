@@ -14,6 +14,11 @@ const send = (fields: Record<string, string>, bytes?: Uint8Array | string) =>
     { branch: branch(), text: '', ...fields },
     bytes === undefined ? undefined : { field: 'file', name: 'staff.csv', bytes },
   )
+/** What the press of a preview sends. A browser ends each line of a text by CRLF. */
+const pressed = (html: string, text: string) => ({
+  text: text.replaceAll(/\r\n|\r|\n/g, '\r\n'),
+  once: hiddenField(html, 'once'),
+})
 const people = async () =>
   Number(
     (
@@ -45,7 +50,7 @@ describe('a list of staff', () => {
     expect(preview.status).toBe(200)
     expect(preview.text).toContain('二郎, Jr.')
     expect(await people()).toBe(before)
-    const fields = { text: list, once: hiddenField(preview.text, 'once') }
+    const fields = pressed(preview.text, list)
     const [one, two] = await Promise.all([send(fields), send(fields)])
     expect([one?.status, two?.status]).toEqual([303, 303])
     expect(toastOf(await follow(site.as.owner, await send(fields)))).toBe('Staff added successfully.')
@@ -93,17 +98,17 @@ describe('a list of staff', () => {
     const preview = await send({}, file)
     expect(preview.text).toContain('All 250 lines can be imported')
     const text = file.toString('latin1').replaceAll('\xb1', 'ｱ')
-    const done = await send({ text, once: hiddenField(preview.text, 'once') })
+    const done = await send(pressed(preview.text, text))
     expect([done.status, await people()]).toEqual([303, before + 250])
   })
 
   it('that has grown old is looked at again', async () => {
     const text = 'name,code\nOne,K-1'
-    const once = hiddenField((await send({ text })).text, 'once')
+    const fields = pressed((await send({ text })).text, text)
     const other = { name: 'Faster', code: 'K-1', role: 'staff', branch: branch(), email: '' }
     await site.as.owner.post('/branch/staff/add', other)
     const before = await people()
-    const late = await send({ text, once })
+    const late = await send(fields)
     expect(late.status).toBe(400)
     expect(late.text).toContain('This staff code is already used at this branch')
     expect(await people()).toBe(before)
@@ -113,8 +118,8 @@ describe('a list of staff', () => {
     ['nothing', undefined, 'Choose a file or paste the lines'],
     [
       'a picture',
-      Buffer.from('89504e470d0a1a0a0000', 'hex'),
-      'This file can’t be read as text. Please save it as CSV (UTF-8)',
+      Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'),
+      'This file can’t be read as text in this encoding. Choose another one, or save it as CSV (UTF-8)',
     ],
     ['too much', 'x'.repeat(256 * 1024 + 1), 'The list must be at most 256 kB'],
   ])('that is %s is refused in words', async (_, bytes, message) => {
@@ -128,5 +133,97 @@ describe('a list of staff', () => {
     expect(summaryOf(other)).toEqual(['This branch can’t be chosen any more'])
     const none = await site.as.foreign.upload(path, { branch: branch(), text: 'name,code\nOne,1' })
     expect(none.headers.location).toBe('/branch/staff')
+  })
+
+  it.each([
+    ['a first line that ends in CRLF', '名前,コード,備考\r\n山田,MX1,x\n鈴木,MX2,y\n佐藤,MX3,z\n'],
+    ['lines that end in CR', '名前,コード,備考\n山田,MY1,x\r鈴木,MY2,y\r佐藤,MY3,z\r'],
+    ['a first line that is empty', '\r\n名前,コード,備考\n山田,MZ1,x\n鈴木,MZ2,y\n佐藤,MZ3,z\n'],
+    ['a remark of two lines', '名前,コード,備考\r\n山田,MW1,"x\ny"\n鈴木,MW2,\n佐藤,MW3,'],
+  ])('is imported as it was shown, whatever becomes of its line ends on the way: %s', async (_, list) => {
+    const before = await people()
+    const preview = await send({}, list)
+    expect(preview.text).toContain('All 3 lines can be imported')
+    for (const name of ['山田', '鈴木', '佐藤']) expect(preview.text).toContain(`>${name}<`)
+    expect((await send(pressed(preview.text, list))).status).toBe(303)
+    expect(await people()).toBe(before + 3)
+  })
+
+  it('that is another one than was shown is shown anew, and then imported', async () => {
+    const before = await people()
+    const shown = pressed((await send({ text: 'name,code\nOne,S-1' })).text, '')
+    const other = 'name,code\nOne,S-1\nTwo,S-2'
+    for (const change of [other, 'name,code\nOne!,S-1', 'name,code,role\nOne,S-1,manager']) {
+      const again = await send({ ...shown, text: change })
+      expect([again.status, again.text.includes('Nothing has been imported yet.')]).toEqual([200, true])
+    }
+    // At another branch, or without the whole seal: nobody was shown that either.
+    const cut = { once: shown.once.slice(0, -1), text: 'name,code\nOne,S-1' }
+    expect((await send(cut)).status).toBe(200)
+    const elsewhere = { ...shown, text: 'name,code\nOne,S-1', branch: site.seed.hotel.branchId }
+    expect((await send(elsewhere)).status).toBe(200)
+    expect(await people()).toBe(before)
+    const preview = await send({ ...shown, text: other })
+    expect((await send(pressed(preview.text, other))).status).toBe(303)
+    expect(await people()).toBe(before + 2)
+  })
+
+  it('whose notes have changed since is shown anew', async () => {
+    const text = 'name,code,payroll number\nOne,N-1,0777'
+    const shown = pressed((await send({ text })).text, text)
+    const near = {
+      name: 'Near',
+      code: 'N-2',
+      role: 'staff',
+      branch: branch(),
+      email: '',
+      payrollNumber: '777',
+    }
+    expect((await site.as.owner.post('/branch/staff/add', near)).status).toBe(303)
+    const again = await send(shown)
+    expect([again.status, again.text.includes('Please look at 1 of them again.')]).toEqual([200, true])
+  })
+
+  describe('in another encoding', () => {
+    const eucJp = Buffer.from('6e616d652c636f64650d0abbb3c5c4c2c0cfba2c452d310d0a', 'hex')
+    it('says what it was read as, marks what looks odd, and is read anew as one chooses', async () => {
+      const preview = await send({}, eucJp)
+      expect(preview.text).toContain('The file was read as Shift_JIS')
+      expect(preview.text).toContain('ｻｳﾅﾄﾂﾀﾏｺ')
+      expect(preview.text).toContain('It looks as if the file was read in a wrong encoding.')
+      expect(preview.text).toContain('Please look at 1 of them again.')
+      const bytes = hiddenField(preview.text, 'bytes')
+      const { text, ...again } = { ...(await send({ bytes, encoding: 'EUC-JP' })) }
+      expect(again.status).toBe(200)
+      expect(text).toContain('The file was read as EUC-JP')
+      expect(text).toContain('>山田太郎<')
+      expect(text).not.toContain('wrong encoding')
+      const before = await people()
+      expect((await send(pressed(text, 'name,code\n山田太郎,E-1\n'))).status).toBe(303)
+      expect(await people()).toBe(before + 1)
+    })
+
+    it('can be said to be so with the file', async () => {
+      const page = await send(
+        { encoding: 'EUC-JP' },
+        Buffer.from(eucJp.toString('latin1').replace('E-1', 'E-2'), 'latin1'),
+      )
+      expect(page.text).toContain('>山田太郎<')
+    })
+
+    it('than was chosen is refused in words', async () => {
+      const page = await send({ encoding: 'UTF-8' }, eucJp)
+      expect(page.status).toBe(400)
+      expect(summaryOf(page)).toEqual([
+        'This file can’t be read as text in this encoding. Choose another one, or save it as CSV (UTF-8)',
+      ])
+      expect(page.text).toContain('href="#file"')
+      expect((await send({ encoding: 'ebcdic' }, eucJp)).status).toBe(400)
+    })
+
+    it('is not spoken of where the bytes are UTF-8', async () => {
+      expect((await send({}, 'name,code\nOne,U-1')).text).not.toContain('read as')
+      expect((await send({ text: 'name,code\nOne,U-1' })).text).not.toContain('read as')
+    })
   })
 })

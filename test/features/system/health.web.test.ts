@@ -90,8 +90,11 @@ it.skipIf(process.env.TEST_APP_DATABASE === 'postgres')(
       if (answers.at(-1) !== 303) break
     }
     expect(answers.at(-1)).toBe(503)
-    expect(site.logged.filter(({ msg }) => msg === 'request failed')).toMatchObject([
-      { level: 'error', err: { message: 'database or disk is full' } },
+    answers.push((await beginTip(guestBrowser(site.app), site.seed.branchId)).status)
+    expect(answers.at(-1)).toBe(503)
+    const lines = site.logged.filter(({ level, msg }) => level === 'error' || msg === 'request failed')
+    expect(lines).toMatchObject([
+      { msg: 'the books can not be written', err: { message: 'database or disk is full' } },
     ])
   },
 )

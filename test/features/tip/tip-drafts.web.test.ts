@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { mostDrafts } from '../../../server/money/payment/draft.store.ts'
 import { testApp } from '../../support/app.ts'
 import { beginTip, cardToken, guestBrowser, hiddenField } from '../../support/guest.ts'
 
@@ -71,4 +72,27 @@ it('words that a nearly full disk can’t keep are told once, and the tip goes o
   })
   const id = new URL(later.headers.location ?? '', 'http://x').searchParams.get('tip') ?? ''
   expect(await rowOf(id)).toMatchObject({ review: 'So kind' })
+})
+
+it('a guest still tips where somebody in the same network has begun more tips than it may have open', async () => {
+  const path = `/tip/${test.seed.branchId}`
+  const first = await beginTip(guestBrowser(test.app), test.seed.branchId)
+  const row = await rowOf(first.tipId)
+  if (!row) throw new Error('no draft')
+  const { updated_at, ...draft } = row
+  const rows = Array.from({ length: mostDrafts.network + 1 }, (_, at) => ({
+    ...{ ...draft, id: `flood${at}`, guest_id: 'flood' },
+    ...{ created_at: Number(row.created_at) + 1000 + at, updated_at },
+  }))
+  for (let from = 0; from < rows.length; from += 500)
+    await test.deps.db
+      .insertInto('tip')
+      .values(rows.slice(from, from + 500))
+      .execute()
+  const neighbour = guestBrowser(test.app)
+  const form = { recipient: 'all', preset: '', amount: '700', review: '' }
+  expect((await neighbour.post(path, form)).status).toBe(303)
+  const confirmationToken = await cardToken(test.sandbox)
+  const paid = await neighbour.post(`${path}/wallet`, { ...form, confirmationToken, sheet: '700' })
+  expect(paid.headers.location).toContain('/payment/success')
 })

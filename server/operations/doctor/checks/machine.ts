@@ -5,8 +5,10 @@ import { program } from '../../../config/config.ts'
 import { type LegalDetails, missingItems } from '../../../config/legal-details.ts'
 import type { Db } from '../../../db/database.ts'
 import { readBackups, writeHeartbeat } from '../../../db/heartbeat.store.ts'
-import { OtherVersionError, pendingMigrations } from '../../../db/migrate.ts'
+import { pendingMigrations, UnfitDatabaseError } from '../../../db/migrate.ts'
 import { remembered } from '../../../db/remembered.store.ts'
+import { whyNotOpened } from '../../../db/why-not-started.ts'
+import { todoFor, writeAndRead } from '../../../gateways/redis.ts'
 import { hookState } from '../../../outbox/hook/hook.store.ts'
 import { sellerOf } from '../../../venues/legal-details.store.ts'
 import { whyNoBackups } from '../../backups/kept-files.ts'
@@ -54,10 +56,13 @@ export const machine: DoctorCheck[] = [
         if (tooOld) return tooOld
         return ok(`${kind} answers, can be written, its tables are up to date`)
       } catch (error) {
-        if (error instanceof OtherVersionError) return fail(error.message, 'see docs/operating.md, Updates')
+        if (error instanceof UnfitDatabaseError) return fail(error.message, 'see docs/operating.md')
         return answers
           ? fail(`${kind} can not be written (${codeOf(error)})`, 'is its disk full or read-only?')
-          : fail(`${kind} does not answer (${codeOf(error)})`, 'see DATABASE_URL: address, password, name')
+          : fail(
+              whyNotOpened(error, config) ?? `${kind} does not answer (${codeOf(error)})`,
+              'see DATABASE_URL: address, password, name',
+            )
       }
     },
   },
@@ -172,20 +177,20 @@ export const redis: DoctorCheck = {
       retryStrategy: () => null,
     })
     // Why it was refused is told here only; what `connect` throws is that the connection has closed.
-    let told = ''
+    let told: Error | undefined
     client.on('error', (error: Error) => {
-      told = error.message
+      told = error
     })
     try {
       await client.connect()
-      return judgeRedis(await client.info())
+      if (!told) await writeAndRead(client)
+      if (!told) return judgeRedis(await client.info())
     } catch (error) {
-      return /NOAUTH|WRONGPASS|NOPERM/.test(`${told} ${error}`)
-        ? fail('Redis answers, and refuses name or password', 'see REDIS_URL; the user needs INFO, too')
-        : fail('Redis does not answer', 'see REDIS_URL, the network, and whether Redis runs; guests can tip')
+      told ??= error as Error
     } finally {
       client.disconnect()
     }
+    return fail(`Redis can not be used: ${told.message}`, todoFor(told))
   },
 }
 
