@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module'
 import { defineConfig } from 'vitest/config'
 import LongestFirst from './test/support/longest-first.ts'
 
@@ -13,7 +14,7 @@ export default defineConfig({
     },
   ],
   // As Node itself finds it, so that there is one: the packages that stand on it are not Vite's to resolve.
-  resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
+  resolve: { alias: [{ find: /^graphql$/, replacement: createRequire(import.meta.url).resolve('graphql') }] },
   test: {
     env: { NODE_ENV: 'test' },
     globalSetup: ['test/support/own-folder.ts', 'test/support/postgres.ts'],

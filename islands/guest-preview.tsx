@@ -3,7 +3,7 @@ import { Icon } from '../views/components/icon.tsx'
 import { MoneyText } from '../views/components/money-text.tsx'
 import { moneyParts } from '../views/format.ts'
 import { type GuestLang, htmlLang, langOfTag } from '../views/languages.ts'
-import { namePieces, nameText, plainName } from '../views/name-pieces.ts'
+import { firstLetter, namePieces, nameText, plainName } from '../views/name-pieces.ts'
 import { readPresets } from '../views/presets.ts'
 import { type SpokenField, said } from '../views/venue-texts.ts'
 import type { VenueKind } from '../views/words.ts'
@@ -72,7 +72,7 @@ export default function GuestPreview({ values, branches, range, title, ...props 
         <h3>{person ? texts.headingFor.replace('{name}', short.join(' ')) : texts.heading}</h3>
         {person && (
           <p className="person">
-            <span className="portrait mon">{[...plainName(name)][0]}</span>
+            <span className="portrait mon">{firstLetter(name)}</span>
             {nameText(name, lang)}
           </p>
         )}

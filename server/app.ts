@@ -51,7 +51,7 @@ export function createApp(deps: Deps): Express {
   // 3 built files: they need neither cookies nor language
   if (deps.assets.dir) app.use(staticFiles(deps.assets.dir))
   // 4 one log line and an id for each request from here on
-  app.use(requestLog(deps.log, deps.metrics, deps.clock))
+  app.use(requestLog(deps))
   // 5 Stripe's webhook: the raw body, before any parser touches it; signed, so no same-origin check
   app.post(patterns.stripeWebhook, express.raw({ type: '*/*', limit: '1mb' }), stripeWebhook(deps))
   // 6 compression of what is rendered

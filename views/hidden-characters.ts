@@ -7,7 +7,7 @@
  */
 const hidden =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there
-  /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\u206a-\u206f\ufeff\ufff9-\ufffb]/gu
+  /[\u034f\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\xad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\u206a-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb]/gu
 
 /** Joiners are needed in emoji, and after letters of scripts that join; anywhere else they only hide. */
 const strayJoiner =

@@ -61,6 +61,9 @@ export function languageOf(lang: GuestLang): Language {
   return language
 }
 
+/** So many of these stand in the small print of what is printed, and on name cards: Japanese and English. */
+export const inSmallPrint = 2
+
 /** The language of everything that only people with an account read: theirs, or the nearest that we have. */
 export function ownLang(lang: GuestLang): Lang {
   if (isLang(lang)) return lang

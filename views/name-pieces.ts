@@ -21,6 +21,9 @@ const asSaid = (name: Called): SaidText => (typeof name === 'string' ? { text: n
 /** For a place that knows no languages. */
 export const plainName = (name: Called): string => asSaid(name).text
 
+/** The first letter of a name, with its marks. */
+export const firstLetter = (name: Called): string => /^.\p{M}*/su.exec(plainName(name))?.[0] ?? ''
+
 /** A name as it is written, and its reading, if it has one in brackets. */
 export function readingOf(name: string): { written: string; reading: string | undefined } {
   const [, written = name, reading] = withReading.exec(name) ?? []

@@ -67,7 +67,7 @@ function understood(reader: GuestLang): readonly GuestLang[] {
 }
 const understoodBy = new Map<GuestLang, readonly GuestLang[]>()
 
-type Spoken<What extends SpokenField> = { texts: Texts } & { [Field in What]?: string | undefined }
+export type Spoken<What extends SpokenField> = { texts: Texts } & { [Field in What]?: string | undefined }
 
 /** All that is said of it, what the reader understands best first. */
 export function allSaid(of: Spoken<SpokenField>, what: SpokenField, reader: GuestLang): SaidText[] {

@@ -1,19 +1,13 @@
-/** Wide and narrow, hiragana and katakana, large and small letters are the same; accents and spaces do not count. */
-const plain = (text: string | null): string =>
-  (text ?? '')
-    .normalize('NFKD')
-    .toLowerCase()
-    .replaceAll(/[\s\p{M}]/gu, '')
-    .replaceAll(/[ァ-ヶ]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) - 0x60))
+import { foldText } from '../../views/fold-text.ts'
 
 /** A field that leaves only the people of its list whose name has what is typed; the chosen one always stays. */
 function seekPeople(field: Element): void {
   const [input, status] = [field.querySelector('input'), field.querySelector<HTMLElement>('[role=status]')]
   const tiles = [...(field.parentElement?.querySelectorAll<HTMLElement>('.tile') ?? [])]
   input?.addEventListener('input', () => {
-    const typed = plain(input.value)
+    const typed = foldText(input.value)
     for (const tile of tiles)
-      tile.hidden = !plain(tile.textContent).includes(typed) && !tile.querySelector('input:checked')
+      tile.hidden = !foldText(tile.textContent).includes(typed) && !tile.querySelector('input:checked')
     if (status) status.textContent = tiles.every((tile) => tile.hidden) ? (status.dataset.none ?? '') : ''
   })
   // Enter would send the form.

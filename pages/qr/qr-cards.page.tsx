@@ -6,6 +6,7 @@ import { Form } from '../../views/components/form/form.tsx'
 import { FormEnd } from '../../views/components/form/form-end.tsx'
 import { TextField } from '../../views/components/form/text-field.tsx'
 import { Name } from '../../views/components/name.tsx'
+import { Notice } from '../../views/components/notice.tsx'
 import type { FormProps } from '../../views/form-errors.ts'
 import { Island } from '../../views/island.tsx'
 import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layout.tsx'
@@ -21,6 +22,8 @@ type QrCardsProps = FormProps<string> & {
   kept: Record<string, string>
   /** Of a long list: where its other pages begin. */
   seek: { before: string | undefined; next: string | undefined } | undefined
+  /** Whose names have signs that can't be printed. */
+  marked: string | undefined
   /** So many cards are on a sheet. */
   onSheet: number
 }
@@ -30,7 +33,7 @@ const numbers = { people: '{people}', cards: '{cards}', sheets: '{sheets}' }
 
 /** `/branch/qr/cards`: whose name cards to print. Titles: `qr:cards.title`, without staff `qr:cards.branch`. */
 export function QrCardsPage(props: QrCardsProps) {
-  const { links, venue, all, people, kept, seek, onSheet, action, values = {}, errors } = props
+  const { links, venue, all, people, kept, seek, marked, onSheet, action, values = {}, errors } = props
   const { t } = usePage()
   const some = all > 0
   return (
@@ -41,6 +44,7 @@ export function QrCardsPage(props: QrCardsProps) {
         <Name of={venue} />
       </p>
       {!some && <p>{t('qr:cards.nobody')}</p>}
+      {marked && <Notice>{marked}</Notice>}
       <Form action={action} values={values} errors={errors} hidden={kept}>
         {seek && (
           <div className="stack-s">

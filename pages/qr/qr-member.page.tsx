@@ -3,11 +3,12 @@ import { Icon } from '../../views/components/icon.tsx'
 import { LinkRow } from '../../views/components/link-row.tsx'
 import { ListTable } from '../../views/components/list-table.tsx'
 import { Name } from '../../views/components/name.tsx'
+import { Notice } from '../../views/components/notice.tsx'
 import { SearchForm } from '../../views/components/search-form.tsx'
 import { SummaryList } from '../../views/components/summary-list.tsx'
 import { LinkLine } from '../../views/components/text-link.tsx'
 import { formatCount } from '../../views/format.ts'
-import { guestLangs, namesOfLangs } from '../../views/languages.ts'
+import { guestLangs, inSmallPrint, namesOfLangs } from '../../views/languages.ts'
 import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layout.tsx'
 import type { Called } from '../../views/name-pieces.ts'
 import { usePage } from '../../views/page-context.tsx'
@@ -33,6 +34,7 @@ export function QrMemberPage({ links, code, member }: QrMemberProps) {
         <div className="aside stack">
           <Papers
             papers={member.papers}
+            marked={member.marked}
             cards={code.person !== undefined ? 'ownNames' : member.all > 0 ? 'names' : 'branchNames'}
             code={code.images.png}
           />
@@ -52,8 +54,7 @@ export function QrMemberPage({ links, code, member }: QrMemberProps) {
   )
 }
 
-type PapersProps = {
-  papers: CodeMemberView['papers']
+type PapersProps = Pick<CodeMemberView, 'papers' | 'marked'> & {
   /** Of whom the name cards are: the person of the code, all of the staff, or the branch, where nobody works. */
   cards: 'ownNames' | 'names' | 'branchNames'
   /** The address of the code's image. */
@@ -61,7 +62,7 @@ type PapersProps = {
 }
 
 /** The code on paper, each as a PDF. */
-function Papers({ papers, cards, code }: PapersProps) {
+function Papers({ papers, marked, cards, code }: PapersProps) {
   const { t, lang } = usePage()
   const sheets = [
     { of: 'poster', href: papers.poster, text: t('qr:print.poster'), note: t('qr:print.posterNote') },
@@ -71,7 +72,13 @@ function Papers({ papers, cards, code }: PapersProps) {
   return (
     <section className="apart">
       <h2>{t('qr:print.title')}</h2>
-      <p className="small">{t('qr:print.lead', { languages: namesOfLangs(lang, guestLangs()) })}</p>
+      <p className="small">
+        {t('qr:print.lead', {
+          all: namesOfLangs(lang, guestLangs()),
+          some: namesOfLangs(lang, guestLangs().slice(0, inSmallPrint)),
+        })}
+      </p>
+      {marked && <Notice>{marked}</Notice>}
       <ul className="links">
         {sheets.map(({ of, href, text, note }) => (
           <li key={href}>

@@ -27,6 +27,8 @@ export type CodeMemberView = {
   papers: { poster: string; card: string; names: string }
   /** `since`: a day, `YYYY-MM-DD`. */
   scans: { now: number; earlier: number; since: string } | undefined
+  /** Whose names have signs that can't be printed. */
+  marked: string | undefined
   /** Link to replace the code; only with the right to do so. */
   replace: string | undefined
   /** The venue's own code, if another one is shown. */

@@ -1,18 +1,18 @@
-import { type Called, namePieces, plainName } from '../../views/name-pieces.ts'
+import { type Called, firstLetter, namePieces } from '../../views/name-pieces.ts'
 import { usePage } from '../../views/page-context.tsx'
 
 type Props = { name: Called; photo: string | undefined; side?: number; large?: boolean }
 
 /**
- * A photo next to the name, so it has no text of its own; without one, the first character of the name as a seal. Its
- * space is reserved while it loads.
+ * A photo next to the name, so it has no text of its own; without one, the first letter of the name as a seal. Its space
+ * is reserved while it loads.
  */
 export function Portrait({ name, photo, large, side = large ? 96 : 40 }: Props) {
   const [first] = namePieces(name, usePage().lang)
   if (!photo)
     return (
       <span className={large ? 'portrait mon large' : 'portrait mon'} lang={first?.lang} aria-hidden="true">
-        {[...plainName(name)][0]}
+        {firstLetter(name)}
       </span>
     )
   return (

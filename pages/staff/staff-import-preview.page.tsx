@@ -1,6 +1,7 @@
 import { Button, LinkButton } from '../../views/components/button.tsx'
 import { ButtonForm } from '../../views/components/form/button-form.tsx'
 import { Form } from '../../views/components/form/form.tsx'
+import { SelectField } from '../../views/components/form/select-field.tsx'
 import { TextArea } from '../../views/components/form/text-area.tsx'
 import { Name } from '../../views/components/name.tsx'
 import { Notice } from '../../views/components/notice.tsx'
@@ -9,9 +10,8 @@ import { pluralOf } from '../../views/format.ts'
 import { nameOfLang } from '../../views/languages.ts'
 import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layout.tsx'
 import { type PageContext, usePage } from '../../views/page-context.tsx'
-import { encodingNames, type TextEncoding } from '../../views/text-encodings.ts'
+import { encodingOptions, type TextEncoding } from '../../views/text-encodings.ts'
 import { fieldIn, otherVenueLangs, type TextIn } from '../../views/venue-texts.ts'
-import { EncodingField } from './encoding-field.tsx'
 
 const names = otherVenueLangs.map((lang) => fieldIn('name', lang) as TextIn<'name'>)
 const importColumns = ['name', ...names, 'code', 'payrollNumber', 'role', 'email'] as const
@@ -48,16 +48,14 @@ type StaffImportPreviewProps = {
   text: string
   /** What a file was read as, and its bytes in base64, to be read anew. */
   file?: { encoding: TextEncoding; bytes: string } | undefined
-  /** Distinguishes a list that is sent twice from another list. */
+  /** Distinguishes a list that is sent twice from another list, and means exactly what is shown. */
   once: string
-  /** Means exactly what is shown. */
-  seal: string
   ways: { back: string }
 }
 
 /** Preview of an import, line by line. Title: `staff:import.previewTitle`. */
 export function StaffImportPreviewPage(props: StaffImportPreviewProps) {
-  const { links, action, branch, rows, text, file, once, seal, ways } = props
+  const { links, action, branch, rows, text, file, once, ways } = props
   const { t, lang } = usePage()
   const [wrongRows, goodRows] = [rows.filter(isWrongRow), rows.filter((row) => !isWrongRow(row))]
   const isWrong = wrongRows.length > 0
@@ -81,21 +79,22 @@ export function StaffImportPreviewPage(props: StaffImportPreviewProps) {
               {noted > 0 && t(`staff:import.noted.${pluralOf(noted, lang)}`, { lines: noted })}
             </p>
           </Notice>
-          <ButtonForm {...form} fields={{ branch: branch.id, text, once, seal }}>
+          <ButtonForm {...form} fields={{ branch: branch.id, text, once }}>
             <Button primary>{t(`staff:import.submit.${lines}`, { people: rows.length })}</Button>
           </ButtonForm>
         </>
       )}
-      {file && file.encoding !== 'utf-8' && (
+      {file && file.encoding !== 'UTF-8' && (
         <Form
           {...form}
           beside
           values={{ encoding: file.encoding }}
           hidden={{ branch: branch.id, bytes: file.bytes }}
         >
-          <EncodingField
-            label={t('staff:import.readAs', { encoding: encodingNames[file.encoding] })}
-            hint={t('staff:import.readAsHint')}
+          <SelectField
+            name="encoding"
+            label={t('staff:import.readAs', { encoding: file.encoding })}
+            options={encodingOptions}
           />
           <Button>{t('staff:import.readAgain')}</Button>
         </Form>

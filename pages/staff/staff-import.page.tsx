@@ -1,13 +1,14 @@
 import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
 import { Form } from '../../views/components/form/form.tsx'
 import { FormEnd } from '../../views/components/form/form-end.tsx'
+import { SelectField } from '../../views/components/form/select-field.tsx'
 import { TextArea } from '../../views/components/form/text-area.tsx'
 import { UploadField } from '../../views/components/form/upload-field.tsx'
 import { Icon } from '../../views/components/icon.tsx'
 import type { FormProps } from '../../views/form-errors.ts'
 import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
-import { EncodingField } from './encoding-field.tsx'
+import { encodingOptions } from '../../views/text-encodings.ts'
 import { BranchField } from './staff-branch-field.tsx'
 
 type ImportField = 'file' | 'encoding' | 'text' | 'branch'
@@ -46,9 +47,10 @@ export function StaffImportPage(props: StaffImportProps) {
       <Form action={action} values={values} errors={errors} encType="multipart/form-data">
         <BranchField branches={branches} />
         <UploadField name="file" label={t('staff:import.file')} accept=".csv,.tsv,.txt,text/csv,text/plain" />
-        <EncodingField
+        <SelectField
+          name="encoding"
           label={t('staff:import.encoding')}
-          first={{ value: '', label: t('staff:import.findOut') }}
+          options={[{ value: '', label: t('staff:import.findOut') }, ...encodingOptions]}
         />
         <TextArea
           name="text"

@@ -1,3 +1,5 @@
+import type { Translate } from '../../views/translate.ts'
+
 /**
  * Windows' Shift_JIS (code page 932), which Node.js can read but not write: so its reader's table is turned around, once.
  * Of a character that stands in it several times, Windows writes the first, and none of the rows ED and EE, which are
@@ -43,8 +45,15 @@ export function encodeCp932(text: string): Buffer {
   return Buffer.from(bytes)
 }
 
-/** The characters of a text that the encoding lacks, each once. */
+/** The characters of a text that the encoding lacks, each once, with their marks and with what chooses a variant of them. */
 export function lackingIn(text: string): string[] {
   const known = codes()
-  return [...new Set(text)].filter((character) => !known.has(character))
+  const characters = text.match(/.[\p{M}\p{Default_Ignorable_Code_Point}]*/gsu)
+  return [...new Set(characters)].filter((character) => [...character].some((sign) => !known.has(sign)))
 }
+
+/** How a refusal names such a character: one that nobody would tell from the plain one is a variant of it. */
+export const nameCharacter = (character: string, t: Translate): string =>
+  /\p{Variation_Selector}/u.test(character)
+    ? t('common:variantOf', { sign: [...character][0] ?? '' })
+    : character

@@ -3,6 +3,9 @@ import { type Logger, pino, type StreamEntry } from 'pino'
 
 export type { Logger }
 
+/** Why a request was refused or failed, for its one line. `said` is the line's text, where it has one of its own. */
+export type Failure = { level: 'info' | 'warn' | 'error'; said?: string; fields: object }
+
 /**
  * The request that is being answered, for lines that are written far below it, where no request is known: so that all
  * lines of one payment can be found. Nothing else is kept here, and no code reads it to decide something: what a function

@@ -18,9 +18,6 @@ const privateRanges = ['loopback', 'linkLocal', 'uniqueLocal', 'private']
 export const isPrivate = (ip: string): boolean =>
   isIP(ip) !== 0 && privateRanges.includes(ipaddr.process(ip).range())
 
-/** True for an address of the internet: neither private nor for examples. False for what is no address. */
-export const isPublic = (ip: string): boolean => isIP(ip) !== 0 && ipaddr.process(ip).range() === 'unicast'
-
 /**
  * The nearest proxy alone, if its address is private. What it says of clients is never one more proxy: guests of a
  * private network could make up where they come from.

@@ -6,7 +6,8 @@ export function networksOf(ip: string | undefined): readonly [string, ...string[
   if (!ip) return ['unknown']
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
   if (mapped) return [mapped]
-  if (!ip.includes(':')) return [ip]
+  // The widest network of somebody is known by itself.
+  if (!ip.includes(':') || ip.includes('/')) return [ip]
   const [head = '', tail = ''] = ip.toLowerCase().split('%')[0]?.split('::') ?? []
   const before = head.split(':').filter(Boolean)
   const after = tail.split(':').filter(Boolean)

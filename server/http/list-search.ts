@@ -1,5 +1,6 @@
 import type { Request } from 'express'
 import type { SearchView } from '../../views/components/search-form.tsx'
+import { foldText } from '../../views/fold-text.ts'
 
 /** Longer lists have a field to search them. */
 const few = 12
@@ -8,11 +9,9 @@ const few = 12
 export const wordOf = ({ query }: Pick<Request, 'query'>): string =>
   typeof query.q === 'string' ? query.q.trim().slice(0, 100) : ''
 
-const plain = (text: string) => text.normalize('NFKC').toLowerCase()
-
-/** Whether one of a row's texts has the word, in any width and case. */
+/** Whether one of a row's texts has the word. */
 export const hasWord = (word: string, texts: string[]): boolean =>
-  texts.some((text) => plain(text).includes(plain(word)))
+  texts.some((text) => foldText(text).includes(foldText(word)))
 
 /** The search of a long list of so many rows. `kept`: what stands behind the `?` besides. */
 export function searchForm(

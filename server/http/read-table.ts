@@ -1,13 +1,11 @@
-import { CsvError, parse } from 'csv-parse/sync'
+import { CsvError, type Options, parse } from 'csv-parse/sync'
 import { keptText } from '../../views/hidden-characters.ts'
 
 /** A row that is not empty. `line`: its number in a spreadsheet, from 1, where empty rows count too. */
-export type TableRow = { line: number; cells: string[] }
+type TableRow = { line: number; cells: string[] }
 
-/** The rows, or why the table can't be read: quotation marks that don't match, in this line, or too many rows. */
-export type Table =
-  | { rows: TableRow[]; fault?: undefined }
-  | { rows?: undefined; fault: 'quotes' | 'rows'; line: number }
+/** Its rows, or why it can't be read: quotation marks that don't match, in this line, or too many rows. */
+type Table = { rows: TableRow[]; fault?: 'quotes' | 'rows'; line?: number }
 
 /** Whether these are the cells of a table's first row: its headings, or a line of what it lists. */
 type IsFirst = (cells: string[]) => boolean
@@ -15,66 +13,54 @@ type IsFirst = (cells: string[]) => boolean
 const separators = ['\t', ';', ',', '|']
 
 /** A file of empty rows must not cost more than a full one. */
-const longest = 20_000
-/** The first row stands in so many characters, or there is none. */
-const firstMost = 20_000
-
-const options = {
-  record_delimiter: ['\r\n', '\n', '\r'],
-  trim: true,
-  relax_column_count: true,
-  // Spreadsheets write ="0001" without quotation marks around it.
-  relax_quotes: true,
-}
+const longest = 5_000
 
 /**
  * Reads a pasted table, or the text of a file, as spreadsheets and old systems write them. The separator is the one by
- * which `isFirst` knows the first row; where it knows none, the one that cuts this row into most cells. So many rows as
- * `most` may have something in them, the first one included.
+ * which `isFirst` knows the first row, or else the comma. So many rows as `most` may have something in them, the first
+ * one included.
  */
 export function readTable(text: string, isFirst: IsFirst, most: number): Table {
-  const table = withoutPreamble(text)
-  try {
-    const records = parse(table, { ...options, delimiter: firstRow(text, isFirst).separator, to: longest })
-    const rows = records
-      .map((cells, at) => ({ line: at + 1, cells: cells.map(plainCell) }))
-      .filter(({ cells }) => cells.some(Boolean))
-    const isLong = rows.length > most || records.length === longest
-    return isLong ? { fault: 'rows', line: rows[most]?.line ?? longest } : { rows }
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error
-    return { fault: 'quotes', line: Number(error.records ?? 0) + 1 }
-  }
+  const { records, broken } = cut(text, separators.find(fits(text, isFirst)) ?? ',', { to: longest })
+  if (broken) return { rows: [], fault: 'quotes', line: broken }
+  const filled = records.flatMap((cells, at) => (cells.some(Boolean) ? [{ line: at + 1, cells }] : []))
+  if (filled.length > most || records.length === longest) return { rows: [], fault: 'rows' }
+  return { rows: filled.map(({ line, cells }) => ({ line, cells: cells.map(plainCell) })) }
 }
 
 /** Whether a text is a table that begins with such a row. */
-export const beginsWith = (text: string, isFirst: IsFirst): boolean => isFirst(firstRow(text, isFirst).cells)
+export const beginsWith = (text: string, isFirst: IsFirst): boolean => separators.some(fits(text, isFirst))
 
-/** Files made for Excel may name their separator in a line that is no row. The first row tells it, too. */
-const withoutPreamble = (text: string) => text.replace(/^\ufeff*(?:"?sep=."?[;,\t|]*(?:\r\n|\r|\n))?/i, '')
+/** The first row that is not empty stands in so many characters, or there is none. */
+const firstMost = 20_000
+const firstRow: Options = { skip_empty_lines: true, skip_records_with_empty_values: true, to: 1 }
 
-function firstRow(text: string, isFirst: IsFirst): { separator: string; cells: string[] } {
-  const begin = withoutPreamble(text).slice(0, firstMost)
-  const firsts = separators.map((separator) => ({ separator, cells: firstCells(begin, separator) }))
-  const [widest = { separator: ',', cells: [] }] = firsts.toSorted(
-    (one, other) => other.cells.length - one.cells.length,
-  )
-  return firsts.find(({ cells }) => isFirst(cells)) ?? widest
-}
+const fits = (text: string, isFirst: IsFirst) => (separator: string) =>
+  isFirst((cut(text.slice(0, firstMost), separator, firstRow).records[0] ?? []).map(plainCell))
 
-/** The cells of the first row that is not empty; none, if this separator can't be the right one. */
-function firstCells(begin: string, delimiter: string): string[] {
-  const only = { skip_empty_lines: true, skip_records_with_empty_values: true, to: 1 }
+/** The cells of all rows. `broken`: the row whose quotation marks don't match, from 1. */
+function cut(text: string, delimiter: string, more: Options): { records: string[][]; broken?: number } {
+  // Files made for Excel may name their separator in a line that is no row. The first row tells it, too.
+  const table = text.replace(/^\ufeff*(?:"?sep=."?[;,\t|]*(?:\r\n|\r|\n))?/i, '')
   try {
-    return parse(begin, { ...options, ...only, delimiter })[0]?.map(plainCell) ?? []
+    const records = parse(table, {
+      delimiter,
+      record_delimiter: ['\r\n', '\n', '\r'],
+      trim: true,
+      relax_column_count: true,
+      // Spreadsheets write ="0001" without quotation marks around it.
+      relax_quotes: true,
+      ...more,
+    })
+    return { records }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    return []
+    return { records: [], broken: Number(error.records) + 1 }
   }
 }
 
 /** What a cell means: spreadsheets mark a text as `="0001"` or `'0001`, and people write a dash for nothing. */
 function plainCell(cell: string): string {
-  const text = keptText(cell.replace(/^="(.*)"$/s, '$1').replace(/^'(.*?)'?$/s, '$1')).trim()
+  const text = keptText(cell.replace(/^(?:="(.*)"|'(.*?)'?)$/s, '$1$2')).trim()
   return /^[-‐-―−ー－]+$/.test(text) ? '' : text
 }

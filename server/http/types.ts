@@ -1,6 +1,6 @@
 import type { GuestLang } from '../../views/languages.ts'
 import type { Translate } from '../../views/translate.ts'
-import type { Logger } from '../base/logger.ts'
+import type { Failure, Logger } from '../base/logger.ts'
 
 declare global {
   namespace Express {
@@ -8,6 +8,8 @@ declare global {
       /** Identifies this request in the log and on error pages. */
       id: string
       log: Logger
+      /** Why the request was refused or failed, for its line in the log. */
+      failure?: Failure
       lang: GuestLang
       /** The languages that the answer can be in. */
       langs: readonly GuestLang[]

@@ -1,7 +1,7 @@
-import { type ExpressionBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
+import { foldText } from '../../views/fold-text.ts'
 import { readTexts } from '../../views/venue-texts.ts'
 import type { Db } from '../db/database.ts'
-import type { Database } from '../db/schema.ts'
 import type { StaffCursor, StaffMember, StaffPlace } from './staff.types.ts'
 import { worksAt } from './staff-taken.store.ts'
 
@@ -42,34 +42,24 @@ type Wanted = {
 export async function listStaff(
   db: Db,
   place: StaffPlace,
-  { search, after, limit }: Wanted = {},
+  { search = '', after, limit = Number.POSITIVE_INFINITY }: Wanted = {},
 ): Promise<(StaffMember & StaffCursor)[]> {
   const rows = await members(db)
     .select('staff.created_at')
     .where(worksAt(place))
-    .$if(search !== undefined, (q) => q.where(staffNamed(search ?? '')))
     .$if(after !== undefined, (q) =>
       q.where(sql<boolean>`(staff.created_at, staff.id) > (${after?.at}, ${after?.id})`),
     )
     .orderBy('staff.created_at')
     .orderBy('staff.id')
-    .$if(limit !== undefined, (q) => q.limit(limit ?? 0))
+    // Of a search all are read: the databases don't know which letters are the same.
+    .$if(search === '' && Number.isFinite(limit), (q) => q.limit(limit))
     .execute()
-  return rows.map((row) => ({ ...toStaffMember(row), at: row.created_at }))
-}
-
-/**
- * Searches names and codes, ignoring upper and lower case. Codes are stored in their normal width (NFKC), names as they
- * were typed, so a name is searched both ways. `%`, `_` and `\` in the search have no special meaning.
- */
-const staffNamed = (search: string) => (e: ExpressionBuilder<Database, 'staff'>) => {
-  const usual = search.normalize('NFKC')
-  const has = (column: 'staff.name' | 'staff.code', part: string) => {
-    const pattern = `%${part.replaceAll(/[\\%_]/g, '\\$&')}%`
-    // The database lowers both sides, because each database knows other letters.
-    return sql<boolean>`lower(${sql.ref(column)}) like lower(${pattern}) escape '\\'`
-  }
-  return e.or([has('staff.name', search), has('staff.name', usual), has('staff.code', usual)])
+  const word = foldText(search)
+  return rows
+    .filter(({ name, code }) => foldText(`${name}\n${code}`).includes(word))
+    .slice(0, limit)
+    .map((row) => ({ ...toStaffMember(row), at: row.created_at }))
 }
 
 /** People who work here now, with the name of their branch. */

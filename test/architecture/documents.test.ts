@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { commands } from '../../server/cli/run.ts'
-import { namesOfLangs } from '../../views/languages.ts'
+import { guestLangs, inSmallPrint, namesOfLangs } from '../../views/languages.ts'
 import { root, sourceFiles } from '../support/source-files.ts'
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -15,6 +15,9 @@ describe('README', () => {
 
   it('names the languages in which everything is', () =>
     expect(read('README.md').replace(/\s+/g, ' ')).toContain(namesOfLangs('en')))
+
+  it('names the languages that guests read', () =>
+    expect(read('README.md').replace(/\s+/g, ' ')).toContain(namesOfLangs('en', guestLangs())))
 
   it('is read in a few minutes', () => {
     expect(read('README.md').split(/\s+/).length).toBeLessThanOrEqual(1100)
@@ -56,10 +59,16 @@ describe('docs/ja', () => {
   })
 })
 
+it.each(['CHANGELOG.md', 'docs/operating.md'])('%s says in which languages name cards are', (path) => {
+  const [told] = /name cards[^.]*\b[A-Z]\w+ and [A-Z]\w+/.exec(read(path).replace(/\s+/g, ' ')) ?? []
+  expect(told?.endsWith(namesOfLangs('en', guestLangs().slice(0, inSmallPrint)))).toBe(true)
+})
+
 describe.each([
-  ['docs/first-day.md', 'en', /(?<!\*)\*([^*]+)\*(?!\*)/g],
-  ['docs/ja/first-day.md', 'ja', /「([^」]+)」/g],
-])('%s', (path, language, quoted) => {
+  ['docs/first-day.md', 'en', 10, /(?<!\*)\*([^*]+)\*(?!\*)/g],
+  ['docs/ja/first-day.md', 'ja', 10, /「([^」]+)」/g],
+  ['docs/decisions/0114-the-card-opens-where-one-chooses-how-to-pay.md', 'en', 2, /"([^"]+)"/g],
+])('%s', (path, language, least, quoted) => {
   it('calls what stands on the screen by the name that it has there', () => {
     const shown = new Set(
       globSync(`locales/${language}/*.json`, { cwd: root }).flatMap((file) =>
@@ -69,7 +78,7 @@ describe.each([
     const named = [...read(path).matchAll(quoted)].flatMap(([, names = '']) =>
       names.replace(/\s+/g, ' ').split(' → '),
     )
-    expect(named.length).toBeGreaterThan(10)
+    expect(named.length).toBeGreaterThan(least)
     expect(named.filter((name) => !shown.has(name))).toEqual([])
   })
 })
@@ -157,6 +166,19 @@ it('each cited section of the product specification is there', () => {
   )
   expect(cited.length).toBeGreaterThan(4)
   expect(cited.filter((number) => !numbers.includes(number))).toEqual([])
+})
+
+describe('docs/specification.md', () => {
+  it('says of speed and memory what the figures say where they are over', () => {
+    const flat = (path: string) => read(path).replace(/\s+/g, ' ')
+    const figures = flat('docs/figures.md')
+    const [, sqlite, postgres] = /memory afterwards (\d+) MB[^.]*? and (\d+) MB/.exec(figures) ?? []
+    const [, least, most] = /the same on PostgreSQL \| 3 : 1 \| ([\d.]+)–([\d.]+) : 1/.exec(figures) ?? []
+    const share = (2 / (Number(least) + Number(most))).toFixed(2)
+    const told = flat('docs/specification.md')
+    expect(told).toContain(`it is ${share} on PostgreSQL`)
+    expect(told).toContain(`it is ${sqlite} MB, and ${postgres} MB with PostgreSQL`)
+  })
 })
 
 describe('docs/operating.md', () => {

@@ -3,7 +3,9 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { loadConfig } from '../../server/config/config.ts'
 import type { Db } from '../../server/db/database.ts'
 import { readStripeAnswer } from '../../server/db/heartbeat.store.ts'
+import { forgetTestBooks } from '../../server/money/books/forget-test.ts'
 import { claimMode, findOwner } from '../../server/money/books/owner.store.ts'
+import { claimBooks, ForeignBooksError } from '../../server/money/books/owner.ts'
 import { openPayments } from '../../server/money/payments.ts'
 import { type StripeSandbox, startStripeSandbox } from '../sandbox/stripe/server.ts'
 import { onEachDatabase } from '../support/databases.ts'
@@ -116,5 +118,29 @@ onEachDatabase('the Stripe account of the books', (database) => {
     expect(await findOwner(db)).toMatchObject({ account: undefined })
     const msg = expect.stringContaining('no payments are taken. Use the key of')
     expect(logged).toMatchObject([{ level: 50, account: 'acct_ours', payment: 'pi_elsewhere', msg }])
+  })
+
+  it('is free again once test books were emptied: keys of another test account are welcome', async () => {
+    await forgetTestBooks(db, true, 1)
+    await started().checkAccount()
+    expect(await findOwner(db)).toMatchObject({ account: 'acct_ours' })
+    await forgetTestBooks(db, true, 2)
+    expect(await findOwner(db)).toEqual({ mode: 'test', account: undefined })
+    sandbox.control.account({ id: 'acct_other' })
+    await started().gateway.createIntent(order)
+    expect(await findOwner(db)).toEqual({ mode: 'test', account: 'acct_other' })
+  })
+
+  it('is free again for keys of the other mode, too, as long as nothing is in the books', async () => {
+    await forgetTestBooks(db, true, 1)
+    await started().checkAccount()
+    await forgetTestBooks(db, true, 2)
+    const { tipId } = await tipRows(db, { attempts: [] })
+    await expect(claimBooks(db, 'live', 3)).rejects.toThrow(ForeignBooksError)
+    await db.deleteFrom('tip').where('id', '=', tipId).execute()
+    await claimBooks(db, 'live', 3)
+    expect(await findOwner(db)).toEqual({ mode: 'live', account: undefined })
+    // From then on they are live books, which nobody empties or claims.
+    await expect(claimBooks(db, 'test', 4)).rejects.toThrow('these books are live')
   })
 })

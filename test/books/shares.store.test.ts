@@ -94,6 +94,37 @@ onEachDatabase('the shares of a tip', async (database) => {
     )
   })
 
+  it('are what they were at first once nothing is taken back any more, whatever was before', async () => {
+    const yen = fc.oneof(fc.constant(0), fc.nat({ max: 120 }))
+    const answer = fc.record({ refunded: yen, disputed: yen, isDated: fc.boolean() })
+    const given = fc.tuple(fc.integer({ min: 1, max: 100 }), fc.integer({ min: 1, max: 4 }))
+    await fc.assert(
+      fc.asyncProperty(given, fc.array(answer, { maxLength: 4 }), async ([amount, people], answers) => {
+        const { tipId } = await tipRows(db, { amount, people })
+        let tip = { ...(await readRow(db, 'tip', tipId)), snapshot_seq: 0 }
+        tip = { ...tip, ...(await inTransaction(db, (trx) => bookSplit(trx, tip, { amount }, now))) }
+        const first = await listShares(db, tipId)
+        // A dispute that ends without a movement leaves no step of the history: Stripe only says that nothing is gone.
+        for (const { refunded, disputed, isDated } of [
+          ...answers,
+          { refunded: 0, disputed: 0, isDated: false },
+        ]) {
+          const at = now + tip.snapshot_seq
+          tip = { ...tip, snapshot_seq: tip.snapshot_seq + 1 }
+          const history = isDated ? [{ at, refunded, disputed }] : []
+          const back = { refunded, disputed, history }
+          const entry = await inTransaction(db, (trx) => bookTakenBack(trx, tip, back, at))
+          tip = { ...tip, snapshot_seq: entry, refunded_amount: refunded, disputed_amount: disputed }
+          const shares = await listShares(db, tipId)
+          const left = shares.reduce((sum, share) => sum + share.amount, 0)
+          expect(left).toBe(Math.max(0, amount - refunded - disputed))
+        }
+        expect(await listShares(db, tipId)).toEqual(first)
+      }),
+      { numRuns: process.env.SOAK ? 500 : 30 },
+    )
+  })
+
   const gone = (refunded: number, disputed = 0, at?: number) => ({ refunded, disputed, at })
   it.each([
     [

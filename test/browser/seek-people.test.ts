@@ -5,7 +5,9 @@ import { beforeAll, expect, it } from 'vitest'
 import { inChromium } from './chromium.ts'
 import { useGallery } from './gallery-page.ts'
 
-const script = stripTypeScriptTypes(readFileSync('islands/extras/tool.ts', 'utf8'))
+const script = ['views/fold-text.ts', 'islands/extras/tool.ts']
+  .map((file) => stripTypeScriptTypes(readFileSync(file, 'utf8')).replace(/^import .*/m, ''))
+  .join('\n')
 
 inChromium('sixty people', () => {
   const open = useGallery({ bypassCSP: true })

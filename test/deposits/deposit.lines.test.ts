@@ -8,6 +8,8 @@ import { lookAtDeposits } from '../../server/money/deposits/deposit.look.ts'
 import { takeInDeposit } from '../../server/money/deposits/deposit.take-in.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { readRow, setRow } from '../support/rows.ts'
+import { charged } from '../support/snapshots.ts'
+import { tipRows } from '../support/tip-rows.ts'
 import { depositWorld } from './deposit-world.ts'
 
 const minute = 60_000
@@ -122,6 +124,19 @@ onEachDatabase('the lines of a deposit', async (database) => {
     await readLines(deps, id, async () => {}).catch(() => undefined)
     expect(asked).toEqual(isAsked ? ['pi_unknown'] : [])
     expect((await linesOf(id)).map(({ part }) => part)).toEqual(isAsked ? [] : ['other'])
+  })
+
+  it('hold no charge that was made in another currency as one of ours: it has no place', async () => {
+    const id = await deposit(500)
+    const intentId = `pi_${id}`
+    await tipRows(db, { attempts: [{ payment_intent_id: intentId }] })
+    const deps = listing(async function* () {
+      yield moved(500, { ...charge({}), intentId } as MovedBy)
+    })
+    deps.payments.retrieveIntent = async () => ({ ...charged({ currency: 'USD' }), intentId })
+    await readLines(deps, id, async () => {})
+    expect((await linesOf(id)).map(({ part }) => part)).toEqual(['other'])
+    expect(await rowOf(id)).toMatchObject({ unplaced: 1, next_check_at: now + 24 * hour })
   })
 
   it('are not kept where there was news of it meanwhile', async () => {

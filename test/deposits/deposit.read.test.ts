@@ -118,6 +118,8 @@ onEachDatabase('deposits as they are read', async (database) => {
         lineOf('a', '1', 'charge', 100, mine.attempt.id),
         lineOf('a', '2', 'charge', 200, house.attempt.id),
         lineOf('a', '4', 'other', 5),
+        lineOf('a', '5', 'taken_back', -200, second.id),
+        lineOf('a', '6', 'taken_back', -100, mine.attempt.id),
       ])
       .execute()
     const { name } = await readRow(db, 'branch', where.branchId)
@@ -140,10 +142,15 @@ onEachDatabase('deposits as they are read', async (database) => {
         to: { kind: 'branch' },
       }),
       expect.objectContaining({ id: '3', tipId: house.id, second: true }),
+      expect.objectContaining({ id: '5', part: 'taken_back', tipId: house.id, second: true }),
+      expect.objectContaining({ id: '6', part: 'taken_back', tipId: mine.id, second: false }),
     ])
     const ids = async (page: { after?: string; limit: number }) =>
       (await listTipsIn(db, 'a', page)).map(({ id }) => id)
-    expect([await ids({ limit: 2 }), await ids({ after: '2', limit: 2 })]).toEqual([['1', '2'], ['3']])
+    expect([await ids({ limit: 2 }), await ids({ after: '2', limit: 2 })]).toEqual([
+      ['1', '2'],
+      ['3', '5'],
+    ])
     expect(await listTipsIn(db, 'b', { limit: 9 })).toEqual([])
   })
 

@@ -6,16 +6,21 @@ import { type WatchNeeds, watchRefusal } from '../../server/people/limits/sign-i
 
 type Place = NonNullable<Parameters<typeof watchRefusal>[3]>
 
-/** What is logged and counted of an error. */
-function watched(error: unknown, place?: Place, person?: { sub: string }) {
-  const [warn, signIn] = [vi.fn(), vi.fn()]
-  const req = { log: { warn }, ...(person && { person }) } as unknown as Request
-  const needs = { networkOf: () => 'net', metrics: { signIn } } as unknown as WatchNeeds
-  watchRefusal(needs, req, error, place)
-  return { logged: warn.mock.calls.map(([fields]) => fields), counted: signIn.mock.calls.flat() }
+/** What the line of the request says of an error, and what is counted. */
+function watched(error: unknown, place?: Place) {
+  const signIn = vi.fn()
+  const req = {} as Request
+  watchRefusal({ metrics: { signIn } } as unknown as WatchNeeds, req, error, place)
+  return { told: req.failure, counted: signIn.mock.calls.flat() }
 }
 const of = (kind: IdentityErrorKind) =>
   new IdentityError('call', 'Exception', { kind, messageKey: 'auth:errors.codeInvalid', status: 400 })
+
+const refused = (place: Place, reason: string) => ({
+  level: 'warn',
+  said: 'sign-in refused',
+  fields: { place, reason },
+})
 
 describe('a refused sign-in or code', () => {
   it.each<[Place, string, IdentityErrorKind[]]>([
@@ -26,22 +31,18 @@ describe('a refused sign-in or code', () => {
     ['present password', 'wrong_present_password', ['incorrectCredentials', 'incorrectOldPassword']],
   ])('of the place "%s" is counted as %s', (place, outcome, kinds) => {
     for (const kind of kinds) {
-      const logged = [{ place, reason: kind, network: 'net' }]
-      expect(watched(of(kind), place)).toEqual({ logged, counted: [outcome] })
+      expect(watched(of(kind), place)).toEqual({ told: refused(place, kind), counted: [outcome] })
     }
   })
 
-  it('says who was signed in, and is the sign-in where nothing else is said', () => {
-    const { logged } = watched(of('incorrectCredentials'), undefined, { sub: 'p' })
-    expect(logged).toEqual([
-      { place: 'sign-in', reason: 'incorrectCredentials', network: 'net', person: 'p' },
-    ])
+  it('is the sign-in where nothing else is said', () => {
+    expect(watched(of('incorrectCredentials')).told).toEqual(refused('sign-in', 'incorrectCredentials'))
   })
 
   it('is limited, whoever says so', () => {
     for (const error of [new RateLimitedError(5), of('limit')]) {
-      const logged = [{ place: 'reset code', reason: 'limited', network: 'net' }]
-      expect(watched(error, 'reset code')).toEqual({ logged, counted: ['limited'] })
+      const told = refused('reset code', 'limited')
+      expect(watched(error, 'reset code')).toEqual({ told, counted: ['limited'] })
     }
   })
 
@@ -49,18 +50,16 @@ describe('a refused sign-in or code', () => {
     ['unavailable', ['network', 'server', 'throttled']],
     ['misconfigured', ['misconfigured', 'unknown']],
   ])('that is %s is nobody’s guess: it is counted, and not logged here', (outcome, kinds) => {
-    for (const kind of kinds) expect(watched(of(kind))).toEqual({ logged: [], counted: [outcome] })
+    for (const kind of kinds) expect(watched(of(kind))).toEqual({ told: undefined, counted: [outcome] })
   })
 
   it('is none where nobody guessed', () => {
     for (const error of [of('codeMismatch'), new Error('other'), undefined])
-      expect(watched(error)).toEqual({ logged: [], counted: [] })
+      expect(watched(error)).toEqual({ told: undefined, counted: [] })
   })
 
   it('needs nobody who counts', () => {
-    const req = { log: { warn: vi.fn() } } as unknown as Request
-    const needs = { networkOf: () => 'net', metrics: undefined }
     for (const kind of ['network', 'incorrectCredentials'] as const)
-      expect(watchRefusal(needs, req, of(kind))).toBeUndefined()
+      expect(watchRefusal({ metrics: undefined }, {} as Request, of(kind))).toBeUndefined()
   })
 })

@@ -147,7 +147,6 @@ export const survivors: Survivor[] = [
   },
   ...[
     ['scans.store', "return new Map(rows.map((row) => [row.staff_id ?? '', Number(row.scans)]))"],
-    ['staff.store', ".$if(search !== undefined, (q) => q.where(staffNamed(search ?? '')))"],
     ['code.store', "return new Map(rows.map(({ staff_id, token }) => [staff_id ?? '', token]))"],
     ['legal-details.store', "const found = await onlyRow(db, '')"],
   ].map(([file, line = '']) => ({
@@ -162,12 +161,6 @@ export const survivors: Survivor[] = [
     became,
     why: 'It is asked only where there is one.',
   })),
-  {
-    file: 'server/venues/staff.store.ts',
-    line: ".$if(search !== undefined, (q) => q.where(staffNamed(search ?? '')))",
-    became: 'true',
-    why: 'Every name holds an empty text.',
-  },
   {
     file: 'server/venues/code.store.ts',
     line: "if (!made) throw new Error('a code was made and is not there')",

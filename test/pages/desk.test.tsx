@@ -53,7 +53,6 @@ it('a list with mistakes begins with the lines to correct, and has every other o
       rows={rows}
       text="name,code"
       once="o"
-      seal="s"
       ways={{ back: '/' }}
     />,
   )

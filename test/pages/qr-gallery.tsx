@@ -30,6 +30,7 @@ const people = s.staff.map(({ id, name }, index) => ({
 }))
 const owner: CodeMemberView = {
   business: 'さくらグループ',
+  marked: undefined,
   papers: { poster: '/poster.pdf', card: '/card.pdf', names: '/names.pdf' },
   scans: { now: 1204, earlier: 34, since: '2026-11-01' },
   replace: '/branch/qr/replace?branch=b1',
@@ -61,6 +62,7 @@ const cardsOf = (all: { id: string; name: string }[]) => ({
   people: all.map(({ id, name }) => ({ id, name })),
   kept: {},
   seek: undefined,
+  marked: undefined,
   onSheet: 10,
 })
 
@@ -137,6 +139,16 @@ export const qrGallery: Record<string, ReactElement> = {
       {...cardsOf(s.sixtyStaff)}
       seek={{ before: undefined, next: '50' }}
       values={{ each: '2', q: '', m0: '1', m3: '1', m7: '1', m9: '1', m12: '1', m55: '1' }}
+    />
+  ),
+  'qr-cards-marked': (
+    <QrCardsPage
+      links={{ area, back: '/q' }}
+      action="/c"
+      venue={s.sakura.name}
+      {...cardsOf(s.staff)}
+      marked="Some signs of these names can’t be printed; paper has 〓 in their place. Add the name in another language, and that one is printed: 山田🌸花子 · สมชาย ใจดี"
+      values={{ each: '1' }}
     />
   ),
   'qr-cards-error': (

@@ -67,7 +67,6 @@ const preview = {
   branch: { id: 'b1', name: s.sakura.name },
   text: `名前,コード\n${s.staff.map(({ name }, index) => `${name},${codes[index]}`).join('\n')}`,
   once: 'o',
-  seal: 's',
   ways: { back: '/branch/staff/import' },
 }
 const photo = {
@@ -192,7 +191,7 @@ export const staffOwnGallery: Record<string, ReactElement> = {
     <StaffImportPreviewPage
       {...preview}
       rows={misread}
-      file={{ encoding: 'shift_jis', bytes: 'u7PFxMLAz7o=' }}
+      file={{ encoding: 'Shift_JIS', bytes: 'u7PFxMLAz7o=' }}
     />
   ),
   'staff-import-wrong': <StaffImportPreviewPage {...preview} rows={[...good.slice(0, 1), ...bad]} />,

@@ -128,7 +128,7 @@ function withSessions({ app, deps }: TestApp, { client }: RedisConnection): Expr
   site.use(
     '/area',
     securityHeaders(config),
-    requestLog(deps.log),
+    requestLog(deps),
     cookieParser(secrets.session),
     language(deps.i18n, config),
   )

@@ -196,6 +196,38 @@ onEachDatabase('what is stored of a venue', async (database) => {
       for (const search of ['ＭＩＮＧ', '100%']) expect(await idsOf(list({ search }))).toEqual([idOf(3)])
     })
 
+    it.each([
+      ['ヘ\u3099トナム花子', ['ベトナム', 'ヘ\u3099トナム', 'ﾍﾞﾄﾅﾑ', 'べとなむ']],
+      ['ガルシア', ['カ\u3099ルシア', 'ｶﾞﾙｼｱ']],
+      ['ﾔﾏﾀﾞ ﾀﾛｳ', ['ヤマダ', 'やまだ', 'ヤマダタロウ', 'ヤマダ　タロウ']],
+      ['葛\u{e0100}城', ['葛城', '葛\u{e0101}城', '葛']],
+      ['葛城', ['葛\u{e0100}城']],
+      ['神\ufe00崎', ['神崎']],
+      ['\ufa19崎', ['神崎', '\ufa19崎']],
+      ['Ольга', ['ольга', 'ОЛЬГА']],
+      ['Ángel', ['ángel', 'ÁNGEL', 'A\u0301NGEL', 'angel']],
+      ['Κώστας', ['ΚΏΣΤΑΣ', 'ΚΏΣ', 'κωστασ']],
+      ['Weiß', ['WEISS', 'weiß']],
+      ['İstanbul', ['istanbul', 'ISTANBUL']],
+      ['Ｌｉｎ', ['lin', 'LIN']],
+      ['김민수', ['\u1100\u1175\u11b7']],
+      ['می‌خواهم', ['میخواهم']],
+    ])('called %s is found however the name is typed', async (name, typed) => {
+      await change('staff', idOf(3), { name })
+      for (const search of typed) expect([search, await idsOf(list({ search }))]).toEqual([search, [idOf(3)]])
+      expect(await idsOf(list({ search: `${typed[0]}x` }))).toEqual([])
+    })
+
+    it('is found with others, page by page', async () => {
+      const found = await list({ search: '10', limit: 2 })
+      expect(found.map(({ id }) => id)).toEqual(seed.staffIds.slice(0, 2))
+      expect(await idsOf(list({ search: '10', limit: 2, after: found[1] }))).toEqual(
+        seed.staffIds.slice(2, 4),
+      )
+      // However many are listed before.
+      expect(await idsOf(list({ search: '105', limit: 1 }))).toEqual([idOf(4)])
+    })
+
     it('may be tipped by the code as it is typed, if it means one person', async () => {
       const typed = async (code: string) => (await findTippableByCode(db, seed.branchId, code))?.id
       expect(await typed('102')).toBe(idOf(1))

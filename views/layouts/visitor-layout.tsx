@@ -7,7 +7,7 @@ import { Icon, type IconName } from '../components/icon.tsx'
 import { Name } from '../components/name.tsx'
 import { Island } from '../island.tsx'
 import { type GuestLang, htmlLang, languageName } from '../languages.ts'
-import type { Called } from '../name-pieces.ts'
+import { type Called, firstLetter } from '../name-pieces.ts'
 import { type Me, type OwnWay, usePage } from '../page-context.tsx'
 import type { VenueKind } from '../words.ts'
 
@@ -117,7 +117,7 @@ function OwnMenu({ name, role, profile, signOut }: Me) {
       <summary>
         <span className="vh">{t('common:own.label')} </span>
         <span className="portrait mon" aria-hidden="true">
-          {[...name][0]}
+          {firstLetter(name)}
         </span>
         <span className="who">
           <Name of={name} short />

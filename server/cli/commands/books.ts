@@ -149,7 +149,7 @@ export const reconcileCommand: Command = {
 }
 
 const unplacedMeans =
-  'Their branch is unknown: restore a later backup, or give them back in Stripe; the log names them.'
+  'Their branch is unknown (restore a later backup), or they are not in yen. Or give them back in Stripe; the log names them.'
 
 /** Waits while another process reconciles, or until the lease of one that died has expired. */
 async function reconcileInTurn(deps: TipDeps, options: ReconcileOptions) {

@@ -1,4 +1,3 @@
-import { keptText } from '../../../views/hidden-characters.ts'
 import { program } from '../../config/config.ts'
 import type { Db } from '../../db/database.ts'
 import { remember } from '../../db/remembered.store.ts'
@@ -42,8 +41,7 @@ export const businessRename: Command = {
   options: '--name NAME [--json]',
   does: ['another name for the company, as its members see it; guests read that of its legal details'],
   async run(setup, args) {
-    const { name: typed, business, json } = readOptions(args, ['name'], ['business'], ['json'])
-    const name = keptText(typed)
+    const { name, business, json } = readOptions(args, ['name'], ['business'], ['json'])
     if (name.length > longestName) throw new MistypedError(`--name wants at most ${longestName} characters`)
     return withDatabase(setup, async (db) => {
       const { id, name: from } = await businessNamed(db, business)

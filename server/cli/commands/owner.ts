@@ -1,10 +1,8 @@
 import { z } from 'zod'
 import staff from '../../../locales/en/staff.json' with { type: 'json' }
-import { keptText } from '../../../views/hidden-characters.ts'
 import { defaultLang } from '../../../views/lang.ts'
 import type { TranslateValues } from '../../../views/translate.ts'
 import { paths } from '../../base/paths.ts'
-import { plainAddress } from '../../base/typed-text.ts'
 import { program } from '../../config/config.ts'
 import type { Db } from '../../db/database.ts'
 import { staffRefusals } from '../../features/staff/staff.results.ts'
@@ -25,8 +23,7 @@ export const ownerInvite: Command = {
   options: '--email ADDRESS --name NAME',
   does: ['whoever registers with that address and verifies it owns the business'],
   async run(setup, args) {
-    const { business, ...typed } = readOptions(args, ['email', 'name'], ['business'])
-    const [email, name] = [plainAddress(typed.email), keptText(typed.name)]
+    const { business, email, name } = readOptions(args, ['email', 'name'], ['business'])
     if (!z.email().max(254).safeParse(email).success)
       throw new MistypedError('--email wants an e-mail address')
     if (name.length > 80) throw new MistypedError('--name wants at most 80 characters')

@@ -36,7 +36,7 @@ const words: Record<string, LocaleKey> = {
   NotFoundError: 'graphql:notFound',
 }
 
-/** What a client may know of an error: no internal message, none of the database or another service. Logs the rest. */
+/** What a client may know of an error: no internal message, none of the database or another service. The log has the rest. */
 export function toClientError(req: Request, error: unknown): GraphQLError {
   const { originalError, nodes, path } = error instanceof GraphQLError ? error : ({} as Partial<GraphQLError>)
   const cause = originalError ?? error
@@ -44,15 +44,9 @@ export function toClientError(req: Request, error: unknown): GraphQLError {
   // exceeded.
   if (cause instanceof GraphQLError) return cause
   const { code, message, level, unforeseen } = meaningOf(req, cause)
-  // A caller who is unknown or lacks a right.
-  const refused = code === 'UNAUTHENTICATED' || code === 'FORBIDDEN'
-  req.log[level](
-    {
-      ...(unforeseen ? { err: cause } : { error: (cause as Error).name, path: path?.join('.') }),
-      ...(refused && { network: req.network?.(), person: req.bearer?.person.sub }),
-    },
-    'field refused',
-  )
+  const fields = unforeseen ? { err: cause } : { error: (cause as Error).name, path: path?.join('.') }
+  // An operation may have hundreds: its line in the log has the first one, or a fault of ours.
+  if (!req.failure || unforeseen) req.failure = { level, said: 'field refused', fields }
   const extensions = { code, ...moreOf(req, cause), requestId: req.id }
   return new GraphQLError(message, { nodes: nodes ?? null, path: path ?? null, extensions })
 }

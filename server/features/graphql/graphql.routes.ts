@@ -19,8 +19,6 @@ declare global {
     interface Request {
       /** The person of the access token; only on this endpoint. */
       bearer?: Bearer
-      /** The network's name for the log; only on this endpoint. */
-      network?: () => string
     }
   }
 }
@@ -67,11 +65,10 @@ export function graphqlRoutes(web: ApiParts): Router {
 }
 
 /** The client's language, from its header only. Answers must not be cached. */
-function spoken({ i18n, networkOf }: ApiParts): RequestHandler {
+function spoken({ i18n }: ApiParts): RequestHandler {
   return (req, res, next) => {
     req.lang = ownLang(fromAcceptLanguage(req.get('Accept-Language')) ?? defaultLang)
     req.text = translator(i18n, req.lang)
-    req.network = () => networkOf(req)
     res.set('Cache-Control', 'no-store').vary('Accept-Language')
     next()
   }

@@ -22,6 +22,7 @@ import {
   type SelectionSetNode,
   specifiedRules,
   type ValueNode,
+  type VariableValues,
   validate,
   valueFromASTUntyped,
 } from 'graphql'
@@ -90,13 +91,12 @@ type Options = { introspection: boolean; timeMs?: number }
 
 /** Answers the operation of a request, within the limits. */
 export function graphqlServer({ introspection, timeMs = limits.time }: Options) {
-  const rules = introspection ? specifiedRules : [...specifiedRules, NoSchemaIntrospectionCustomRule]
-
   return async (context: Context, asked: AskedOperation, res: Response): Promise<void> => {
     const { req } = context
-    const document = readDocument(asked, rules)
+    const document = readDocument(asked, introspection)
     const result = 'kind' in document ? await run(context, document, asked, timeMs) : { errors: document }
-    if (!('kind' in document)) req.log.info({ codes: codesOf(document) }, 'document refused')
+    if (!('kind' in document))
+      req.failure = { level: 'info', said: 'document refused', fields: { codes: codesOf(document) } }
     res.json(result)
   }
 }
@@ -111,11 +111,12 @@ const codesOf = (errors: readonly GraphQLError[]) => [
  */
 export function readDocument(
   asked: AskedOperation,
-  rules: typeof specifiedRules,
+  introspection: boolean,
 ): DocumentNode | readonly GraphQLError[] {
+  const rules = introspection ? specifiedRules : [...specifiedRules, NoSchemaIntrospectionCustomRule]
   try {
     const document = parse(asked.query, { maxTokens: limits.tokens })
-    const errors = validate(schema, document, rules)
+    const errors = validate(schema, document, rules, { hideSuggestions: !introspection })
     if (errors.length > 0) return errors
     const refusal = costError(schema, document, asked)
     return refusal ? [refusal] : document
@@ -153,10 +154,11 @@ function costError(schema: GraphQLSchema, document: DocumentNode, asked: AskedOp
   const operation = getOperationAST(document, asked.operationName)
   const root = operation && schema.getRootType(operation.operation)
   if (!root) return undefined
-  const { coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], asked.variables ?? {})
+  const given = asked.variables ?? {}
+  const { variableValues } = getVariableValues(schema, operation.variableDefinitions ?? [], given)
   // The library itself refuses wrong variables before the operation runs.
-  if (!coerced) return undefined
-  const { cost, depth } = weigher(schema, document, coerced)(operation.selectionSet, root)
+  if (!variableValues) return undefined
+  const { cost, depth } = weigher(schema, document, variableValues)(operation.selectionSet, root)
   const [code, why] =
     depth > limits.depth
       ? ['QUERY_DEPTH', `has ${depth} levels of at most ${limits.depth}`]
@@ -165,7 +167,7 @@ function costError(schema: GraphQLSchema, document: DocumentNode, asked: AskedOp
   return new GraphQLError(`The operation ${why}`, { extensions: { code } })
 }
 
-function weigher(schema: GraphQLSchema, document: DocumentNode, variables: Record<string, unknown>) {
+function weigher(schema: GraphQLSchema, document: DocumentNode, variables: VariableValues) {
   const directive = schema.getDirective('cost') as GraphQLDirective
   const costOf = ({ astNode }: Costing): { of?: number; lines?: number } =>
     (astNode && getDirectiveValues(directive, astNode)) ?? {}

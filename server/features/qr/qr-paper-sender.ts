@@ -10,15 +10,17 @@ import { notePrinted } from '../../venues/code.store.ts'
 import { inTurns, printerApart } from './print/print-apart.ts'
 import type { Named, PaperName, PrintedCode } from './print/qr-print.types.ts'
 import type { CodeToPrint } from './qr.service.ts'
-import { codeUrl, withoutScheme } from './qr-view.ts'
+import { codeUrl, printedName, withoutScheme } from './qr-view.ts'
 
 /** `name`: whose code it is, for the document's title. */
 type Asked = { paper: PaperName; branch: Branch; codes: CodeToPrint[]; name: string }
 
 /** The thread that prints knows no languages but their tags. */
 const named = (of: { name: string; texts: Texts }): Named => ({
-  name: of.name,
-  names: Object.fromEntries(guestLangs().map((lang) => [htmlLang(lang), said(of, 'name', lang).text])),
+  name: printedName(of, 'ja') ?? of.name,
+  names: Object.fromEntries(
+    guestLangs().map((lang) => [htmlLang(lang), printedName(of, lang) ?? said(of, 'name', lang).text]),
+  ),
 })
 
 /** Answers with codes on paper, as a PDF. The caller has checked who may have them. */

@@ -1,13 +1,14 @@
 import type { Request } from 'express'
 import type { CodeMemberView, CodeView } from '../../../pages/qr/qr.view.ts'
 import type { GuestLang } from '../../../views/languages.ts'
-import { said } from '../../../views/venue-texts.ts'
+import { allSaid, type Spoken, said } from '../../../views/venue-texts.ts'
 import { dayIn } from '../../base/calendar.ts'
 import { paths } from '../../base/paths.ts'
 import type { Config } from '../../config/config.ts'
 import type { Db } from '../../db/database.ts'
 import { listPage } from '../../http/list-page.ts'
 import { hasWord, searchForm, wordOf } from '../../http/list-search.ts'
+import { canPrint } from '../../http/print/fonts.ts'
 import { may, rights } from '../../people/access/rights.ts'
 import { listOpenBranches, venueView } from '../../venues/branch.store.ts'
 import { typedNumber } from '../../venues/branch-number.ts'
@@ -22,6 +23,17 @@ export const codeUrl = ({ publicUrl }: Config, token: string): string => publicU
 
 /** An address without its scheme, for people. */
 export const withoutScheme = (url: string): string => url.replace(/^https?:\/\//, '')
+
+/** A name in the language that a reader understands best, of those whose signs can be printed. */
+export const printedName = (of: Spoken<'name'>, reader: GuestLang): string | undefined =>
+  allSaid(of, 'name', reader).find(({ text }) => canPrint(text))?.text
+
+/** Says before anything is printed whose names will have a mark in place of a sign. */
+export function markedNames(req: Request, all: Spoken<'name'>[]): string | undefined {
+  const marked = all.filter((each) => printedName(each, 'ja') === undefined)
+  if (marked.length === 0) return undefined
+  return req.text('qr:print.marked', { names: marked.map(({ name }) => name).join(' · ') })
+}
 
 /** `lang`: its reader's language. */
 export function codeView(config: Config, shown: ShownCode, lang: GuestLang, member?: Member): CodeView {
@@ -78,6 +90,7 @@ export async function memberView(
     scans: maySeeScans(member, shown)
       ? { now: code.scans, earlier: code.earlierScans, since: dayIn(timeZone, code.since) }
       : undefined,
+    marked: markedNames(req, person ? [branch, person] : [branch]),
     replace: mayReplace(member, shown) ? paths.qrReplace(query) : undefined,
     branchCode: person && paths.qr({ branch: branch.id }),
     people: lines.map(({ id, name, code: typed, scans: scanned }) => ({

@@ -26,6 +26,7 @@ import {
 import { qrPageController } from './qr-page.controller.tsx'
 import { qrImageController, qrPrintController } from './qr-print.controller.ts'
 import { askedFor } from './qr-query.ts'
+import { markedNames } from './qr-view.ts'
 
 /** Codes: everyone may see one. Only members can print and replace them. */
 export function qrRoutes(web: AccountWeb): Router {
@@ -166,6 +167,7 @@ function qrCardsController({ clock, db, formPage }: AccountWeb): FormHandlers {
           venue={branch.name}
           all={people.length}
           {...cardsPage(people, typed)}
+          marked={markedNames(req, people)}
           onSheet={cardsOnPage}
           values={typed}
           errors={errors}

@@ -5,7 +5,7 @@ import { StaffImportPage } from '../../../pages/staff/staff-import.page.tsx'
 import { StaffImportPreviewPage } from '../../../pages/staff/staff-import-preview.page.tsx'
 import type { Lang } from '../../../views/lang.ts'
 import { ownLang } from '../../../views/languages.ts'
-import { encodingNames, type TextEncoding, textEncodings } from '../../../views/text-encodings.ts'
+import type { TextEncoding } from '../../../views/text-encodings.ts'
 import type { LocaleKey } from '../../../views/translate.ts'
 import { digestOf } from '../../base/digest.ts'
 import { paths } from '../../base/paths.ts'
@@ -48,7 +48,7 @@ const wrong = (key: LocaleKey, values?: FieldError['values']) => ({
 export async function readList(text: string, taken: Taken, lang: Lang): Promise<ImportList> {
   const table = readTable(text, isHead, importMaxRows + 1)
   if (table.fault)
-    return wrong(`staff:import.errors.${table.fault}`, { line: table.line, most: importMaxRows })
+    return wrong(`staff:import.errors.${table.fault}`, { line: table.line ?? 0, most: importMaxRows })
   const [head, ...lines] = table.rows
   if (!head || lines.length === 0) return wrong('staff:import.errors.empty')
   const titles = head.cells.slice(0, 1 + head.cells.findLastIndex(Boolean))
@@ -128,8 +128,7 @@ export function staffImportController(needs: AccountWeb): FormHandlers {
           rows={rows}
           text={given.text}
           file={given.file}
-          once={newId()}
-          seal={sealOf(branch, rows)}
+          once={newId() + sealOf(branch, rows)}
           ways={{ back: paths.staffImport({ branch: branch.id }) }}
         />
       ),
@@ -160,8 +159,13 @@ export function staffImportController(needs: AccountWeb): FormHandlers {
       const branch = branches.find(({ id }) => id === branchId)
       if (!branch) return again({ branch: { key: 'staff:errors.branchUnknown' } })
 
-      const taken = { codes: await listCodes(db, branchId), emails: await listEmails(db, by.businessId) }
-      const list = await readList(given.text, taken, ownLang(req.lang))
+      const look = async () => {
+        const taken = { codes: await listCodes(db, branchId), emails: await listEmails(db, by.businessId) }
+        const list = await readList(given.text, taken, ownLang(req.lang))
+        if (list.rows) await judgeRows(db, by.businessId, list.rows)
+        return list
+      }
+      const list = await look()
       if (list.problem) {
         const read = { branch: branchId, text: given.text, encoding }
         return show(req, res, undefined, {
@@ -169,10 +173,9 @@ export function staffImportController(needs: AccountWeb): FormHandlers {
           errors: { [given.file ? 'file' : 'text']: list.problem },
         })
       }
-      await judgeRows(db, by.businessId, list.rows)
       const people = list.rows.flatMap(({ person }) => (person ? [{ ...person, branch: branchId }] : []))
       const before = once !== undefined && (await wasImported(db, { by, people, once }))
-      const isShown = once !== undefined && form.data.seal === sealOf(branch, list.rows)
+      const isShown = once?.endsWith(sealOf(branch, list.rows))
       if (!before && (!isShown || list.rows.some(isWrong))) {
         return preview(req, res, { branch, rows: list.rows, given })
       }
@@ -188,9 +191,7 @@ export function staffImportController(needs: AccountWeb): FormHandlers {
           )
       // Someone else has just taken a code or an address: shows the preview again.
       if (done?.refused) {
-        const fresh = { codes: await listCodes(db, branchId), emails: await listEmails(db, by.businessId) }
-        const { rows = [] } = await readList(given.text, fresh, ownLang(req.lang))
-        await judgeRows(db, by.businessId, rows)
+        const { rows = [] } = await look()
         return preview(req, res, { branch, rows, given })
       }
       req.log.info({ branchId, memberId: by.staffId, people: people.length }, 'staff imported')
@@ -225,12 +226,7 @@ function textOf(
     if (form.text.trim() === '') return { error: { file: { key: 'staff:import.errors.nothing' } } }
     return { text: form.text }
   }
-  const chosen = textEncodings.find((each) => each === form.encoding)
-  const read = decodeText(bytes, chosen, (text) => beginsWith(text, isHead))
-  if (read) return { text: read.text, file: { encoding: read.encoding, bytes: bytes.toString('base64') } }
-  return {
-    error: chosen
-      ? { encoding: { key: 'staff:import.errors.notEncoding', values: { encoding: encodingNames[chosen] } } }
-      : { file: { key: 'staff:import.errors.encoding' } },
-  }
+  const read = decodeText(bytes, form.encoding || undefined, (text) => beginsWith(text, isHead))
+  if (!read) return { error: { file: { key: 'staff:import.errors.encoding' } } }
+  return { text: read.text, file: { encoding: read.encoding, bytes: bytes.toString('base64') } }
 }

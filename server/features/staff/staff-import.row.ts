@@ -56,13 +56,7 @@ export function readRow(
     line,
     values,
     errors,
-    notes: Object.fromEntries(
-      Object.entries(values).flatMap(([column, text]) =>
-        column.startsWith('name') && looksMisread.test(text)
-          ? [[column, { key: 'staff:import.misread' }]]
-          : [],
-      ),
-    ),
+    notes: looksMisread.test(values.name) ? { name: { key: 'staff:import.misread' } } : {},
     person: parsed.data && { ...parsed.data, payWay: 'usual', zeros },
   }
 }
@@ -72,7 +66,7 @@ export function readRow(
  * GBK, UTF-8 as Windows-1252), and Chinese characters next to Latin letters (Windows-1252 as GBK).
  */
 const looksMisread =
-  /[\uff61-\uff9f\u2500-\u259f\ufffd\u00a1-\u00a9\u00ab-\u00b4\u00b6\u00b8-\u00b9\u00bb-\u00bf]|\p{Co}|\p{sc=Han}[A-Za-z]|[A-Za-z]\p{sc=Han}/u
+  /[\uff61-\uff9f\u2500-\u259f\ufffd¡-©«-³µ¶¸¹»-¿]|\p{Co}|\p{sc=Han}[A-Za-z]|[A-Za-z]\p{sc=Han}/u
 
 /** A cell or a first line may be a whole letter. */
 export const shortened = (text: string): string =>

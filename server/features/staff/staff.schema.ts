@@ -116,7 +116,7 @@ export const photoSchema = z.strictObject({
 
 /**
  * `/branch/staff/import`: a file or pasted text. `bytes`: a file that was sent before, to be read in another encoding. With
- * `once`, the preview with this `seal` was confirmed.
+ * `once`, the preview that this seals was confirmed.
  */
 export const importSchema = z.strictObject({
   branch,
@@ -124,5 +124,4 @@ export const importSchema = z.strictObject({
   encoding: z.enum(['', ...textEncodings], 'common:errors.validation').default(''),
   bytes: z.string('common:errors.validation').default(''),
   once: z.string('common:errors.validation').max(64, 'common:errors.validation').optional(),
-  seal: z.string('common:errors.validation').max(64, 'common:errors.validation').optional(),
 })

@@ -66,6 +66,8 @@ export function createCardBrake({ tries, clock, log, metrics }: Deps): CardBrake
       const outcome = outcomeOf(before, after)
       if (!outcome) return
       for (const [scope, key] of await scopesOf(req)) {
+        // Anybody can make up an approval, without any card: that says nothing about the cards of others.
+        if (scope === 'site' && after.declineKey === 'card_details_expired') continue
         await counters[outcome].take(key)
         if (outcome === 'paid') continue
         const declined = await counters.declined.count(key)

@@ -25,7 +25,6 @@ import { paths } from '../../base/paths.ts'
 import { setupLinkCommand } from '../../config/config.ts'
 import { type Answer, answerTo, wordsOf } from '../error-answers.ts'
 import type { Flashes } from '../flash.ts'
-import type { NetworkOf } from '../network-of.ts'
 import { languageField, secretField, type Typed } from '../parse-form.ts'
 import { hereOf } from '../return-to.ts'
 import { safeLocalPath } from '../safe-redirect.ts'
@@ -51,11 +50,10 @@ function afterPaying(req: Request, answer: Answer): Answer {
   return pays && failed ? { ...answer, message: 'checking' } : answer
 }
 
-type Needs = { send: SendPage; flashes: Flashes; log: Logger; networkOf: NetworkOf }
+type Needs = { send: SendPage; flashes: Flashes; log: Logger }
 
 /** Turns any error into a page in the reader's language, or into JSON for clients that ask for it. */
-export function errorHandler({ send, flashes, log, networkOf }: Needs): ErrorRequestHandler {
-  const whoOf = whoIn(networkOf)
+export function errorHandler({ send, flashes, log }: Needs): ErrorRequestHandler {
   const onceAMinute = createOnceAMinute()
   // Express recognises an error handler by its four parameters.
   return (error: unknown, req, res, _next) => {
@@ -64,23 +62,18 @@ export function errorHandler({ send, flashes, log, networkOf }: Needs): ErrorReq
     if (error instanceof NotOpenYetError && !wantsJson(req))
       return res.redirect(303, paths.comingSoon({ branch: error.branchId }))
     const answer = error instanceof ForbiddenError && req.member ? noRight : afterPaying(req, answerTo(error))
-    // An error in a built file occurs before the request has its own log.
-    const ownLog: Logger = req.log ?? log
     if (answer.outage) {
-      if (onceAMinute(answer.outage)) ownLog.error({ err: (error as Error).cause ?? error }, answer.outage)
+      if (onceAMinute(answer.outage))
+        (req.log ?? log).error({ err: (error as Error).cause ?? error }, answer.outage)
+    } else {
+      const fields = answer.unforeseen
+        ? { err: error }
+        : // Of a form from elsewhere, mostly a proxy's doing, the operator must see both addresses.
+          { error: (error as Error).name, why: error instanceof CrossOriginError ? error.message : undefined }
+      req.failure = { ...req.failure, level: answer.level, fields: { ...req.failure?.fields, ...fields } }
+      // Built files have no line in the log, so a fault of ours there gets one of its own.
+      if (!req.id && answer.unforeseen) log.error(fields, 'request failed')
     }
-    // That a stranger asked for what is not there stands in the line of the request: anybody can cause any number of these.
-    else if (answer.status !== 404 || req.person)
-      ownLog[answer.level](
-        {
-          ...(answer.unforeseen ? { err: error } : { error: (error as Error).name }),
-          ...whoOf(req, answer),
-          // Mostly a proxy or another name of the site: the operator must see both addresses.
-          why: error instanceof CrossOriginError ? error.message : undefined,
-          route: (req.route as { path?: string } | undefined)?.path ?? null,
-        },
-        'request failed',
-      )
     // Part of the answer was sent. Break the connection, so that nobody takes that part for the whole.
     if (res.headersSent) return void res.destroy()
     if (answer.status === 503) res.set('Retry-After', String(awaySeconds))
@@ -97,14 +90,6 @@ export function errorHandler({ send, flashes, log, networkOf }: Needs): ErrorReq
     }
     return send(req, res, pageOf(req, answer, error))
   }
-}
-
-/** Who was refused, if known. After 403 and 429, and after a signed-in person's 404, also from which network. */
-function whoIn(networkOf: NetworkOf) {
-  return (req: Request, { status }: Answer) => ({
-    ...(req.person && { person: req.person.sub }),
-    ...((status === 403 || status === 429 || (req.person && status === 404)) && { network: networkOf(req) }),
-  })
 }
 
 const wantsJson = (req: Request) => req.accepts(['html', 'json']) === 'json'

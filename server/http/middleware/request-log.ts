@@ -1,38 +1,34 @@
 import { randomUUID } from 'node:crypto'
 import type { RequestHandler } from 'express'
-import { LRUCache } from 'lru-cache'
+import { firstOfMinute } from '../../base/first-of-minute.ts'
 import { type Logger, logOf, plainLines, requestContext } from '../../base/logger.ts'
 import type { Meter } from '../../base/meter.ts'
 import { lineOf } from '../client-of.ts'
+import type { NetworkOf } from '../network-of.ts'
 
-/** Of requests for what is not there, a network gets one line in so many ms: anybody can ask for as many as they like. */
-const unknownPause = 60_000
-/** So many networks are told apart. */
-const mostNetworks = 10_000
+/** So many refusals of a network have a line of their own in a minute. The first ones show what is going on. */
+const mostRefusals = 20
+/** So many answers that are no refusals: more than a full restaurant asks for, and too few to wash the log away. */
+const mostAnswers = 600
+
+type Needs = { log: Logger; metrics: Meter | undefined; clock: () => number; networkOf: NetworkOf }
 
 /**
- * One log line per request (a warning from 500 on), and one sample for the metrics. Of a stranger's requests for what is
- * not there, a network has one line a minute, which says how many others there were before it (`more`). Logs the route's pattern and never
- * the URL itself, because URLs carry tokens and what Stripe appends to a return URL. The id is always ours; a client's id
- * is not trusted.
+ * One log line per request, and one sample for the metrics. The line of a refused one says why, and from which network. Of
+ * what people who are not signed in ask, a network has a number of lines a minute, and one that counts the others. Logs the
+ * route's pattern and never the URL itself, because URLs carry tokens and what Stripe appends to a return URL. The id is
+ * always ours; a client's id is not trusted.
  */
-export function requestLog(
-  log: Logger,
-  meter?: Pick<Meter, 'request'>,
-  clock: () => number = Date.now,
-): RequestHandler {
+export function requestLog({ log, metrics, clock, networkOf }: Needs): RequestHandler {
   const lines = plainLines(log)
-  const unknown = new LRUCache<string, { until: number; more: number }>({ max: mostNetworks })
-  /** How many were left out since the last line of this network; undefined: this one is left out, too. */
-  const leftOut = (network: string): number | undefined => {
-    const before = unknown.get(network)
-    if (before && clock() < before.until) {
-      before.more += 1
-      return undefined
-    }
-    unknown.set(network, { until: clock() + unknownPause, more: 0 })
-    return before?.more ?? 0
-  }
+  const counted = (most: number, what: string) =>
+    firstOfMinute({
+      most,
+      clock,
+      tellRest: (ip, statuses) => lines.warn({ network: networkOf({ ip }), statuses }, what),
+    })
+  const refusals = counted(mostRefusals, 'more refusals of a network')
+  const answers = counted(mostAnswers, 'more requests of a network')
   return (req, res, next) => {
     const started = performance.now()
     const sentBefore = req.socket.bytesWritten
@@ -49,13 +45,17 @@ export function requestLog(
     res.once('close', () => {
       const elapsed = performance.now() - started
       const route = (req.route as { path?: string } | undefined)?.path
-      const { method } = req
+      const { method, failure } = req
       const { statusCode: status } = res
       // A stream of events never ends by itself: it ends when the listener leaves.
       const over = res.writableFinished || res.get('Content-Type')?.startsWith('text/event-stream') === true
-      meter?.request({ method, route, status, aborted: !over, ms: elapsed })
-      const more = status === 404 && !req.person ? leftOut(lineOf(req.ip)) : 0
-      if (more === undefined) return
+      metrics?.request({ method, route, status, aborted: !over, ms: elapsed })
+      const refused = status >= 400 || failure !== undefined
+      const [rare, other] = refused || !over ? [refusals, answers] : [answers, refusals]
+      other.endMinute()
+      const network = lineOf(req.ip)
+      const person = req.person ?? req.bearer?.person
+      if (!person && !rare.isTold(network, status)) return
       const line = {
         req: req.id,
         method,
@@ -65,9 +65,11 @@ export function requestLog(
         bytes: req.socket.bytesWritten - sentBefore,
         // A webhook of Stripe's has no language.
         lang: (req.lang as string | undefined) ?? null,
-        ...(more > 0 && { more }),
+        ...(refused && { ...(person && { person: person.sub }), network: networkOf({ ip: network }) }),
+        ...failure?.fields,
       }
-      if (!over) lines.warn(line, 'request aborted')
+      if (failure) lines[failure.level](line, failure.said ?? 'request failed')
+      else if (!over) lines.warn(line, 'request aborted')
       else if (status >= 500) lines.warn(line, 'request')
       else lines.info(line, 'request')
     })

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { create, type Font } from 'fontkit'
+import { keptText } from '../../../views/hidden-characters.ts'
+import { guestLangs, languageOf } from '../../../views/languages.ts'
 
 export type Weight = 'regular' | 'bold' | 'serif'
 /** A family, as Google names it, and a weight of it: `Noto Sans JP-bold`. */
@@ -35,8 +37,14 @@ export type Fonts = {
 
 const require = createRequire(import.meta.url)
 
-/** After each space, then after each character. */
-const smallerParts = [/(?<= )/u, /(?:)/u]
+/** Has no shape of its own: it joins signs, keeps them apart, or chooses a variant of the one before it. */
+const shapeless = /\p{Default_Ignorable_Code_Point}/u
+/** In front of each character; its marks and what changes its shape stay with it. */
+const characters = /(?![\p{M}\p{Default_Ignorable_Code_Point}])/u
+/** Stands for a character that no font has. */
+const mark = '〓'
+/** After each space, then each character. */
+const smallerParts = [/(?<= )/u, characters]
 
 /**
  * The fonts of one document. Each document reads them anew (documents are rare), and only when needed (5 MB each).
@@ -62,13 +70,16 @@ export function createFonts(ofLangs: ReadonlyMap<string, string>): Fonts {
     const families = new Set([ofLangs.get(lang) ?? japanese, japanese, latin, ...ofLangs.values()])
     const candidates = [...families].map((family): FontName => `${family}-${weight}`)
     const runsOf = (part: string, splits: RegExp[]): Run[] => {
-      const font = candidates.find((name) => [...part].every((character) => has(name, character)))
-      if (font) return [{ font, text: part }]
+      const font = candidates.find((name) =>
+        [...part].every((sign) => shapeless.test(sign) || has(name, sign)),
+      )
+      // A font would draw a box for a joiner that it lacks. None of them draws a variant otherwise.
+      if (font) return [{ font, text: [...part].filter((sign) => has(font, sign)).join('') }]
       const [split, ...smaller] = splits
-      if (!split) return [{ font: candidates[0] ?? `${japanese}-regular`, text: '〓' }]
+      if (!split) return [{ font: candidates[0] ?? `${japanese}-regular`, text: mark }]
       return part.split(split).flatMap((each) => (each === '' ? [] : runsOf(each, smaller)))
     }
-    return runsOf(text.normalize('NFC'), smallerParts).reduce<Run[]>((all, run) => {
+    return runsOf(keptText(text), smallerParts).reduce<Run[]>((all, run) => {
       const last = all.at(-1)
       if (last?.font === run.font) last.text += run.text
       else all.push(run)
@@ -76,4 +87,12 @@ export function createFonts(ofLangs: ReadonlyMap<string, string>): Fonts {
     }, [])
   }
   return { file, runs }
+}
+
+let kept: Fonts | undefined
+
+/** Whether a name is printed without a mark. The fonts that tell it are kept: mostly one, of 8 MB. */
+export function canPrint(name: string): boolean {
+  kept ??= createFonts(new Map(guestLangs().map((lang) => [lang, languageOf(lang).poster])))
+  return kept.runs(name, 'ja', 'serif').every(({ text }) => !text.includes(mark))
 }

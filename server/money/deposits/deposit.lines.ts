@@ -78,7 +78,10 @@ async function placeOf(
   const attempt = known.get(intentId) ?? (await missing(deps, intentId, of))
   if (attempt === 'unplaced' || !attempt) return attempt
   // It has charged, or nothing would have moved: the news of it were lost.
-  if (attempt.state !== 'paid') await settle(deps, attempt.id, 'job', { listed: intentId })
+  if (attempt.state !== 'paid') {
+    const settled = await settle(deps, attempt.id, 'job', { listed: intentId })
+    if (settled.kind === 'applied' && !settled.snapshot.charge) return 'unplaced'
+  }
   return { part: of.kind === 'charge' ? 'charge' : 'taken_back', attempt_id: attempt.id, source: of.id }
 }
 

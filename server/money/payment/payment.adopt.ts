@@ -2,7 +2,7 @@ import type { AttemptRow, TipRow } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { PaymentMissing } from '../../gateways/stripe/payment-errors.ts'
 import type { StripeEvent } from '../../gateways/stripe/payment-gateway.ts'
-import type { PaymentSnapshot } from '../../gateways/stripe/payment-snapshot.ts'
+import type { ChargeSnapshot, PaymentSnapshot } from '../../gateways/stripe/payment-snapshot.ts'
 import { isPaid } from '../books/tip-states.ts'
 import { findAttemptAbout } from './attempt.find.store.ts'
 import {
@@ -19,12 +19,12 @@ import type { TipDeps } from './payment.deps.ts'
  * Takes in payments that Stripe has and our database lacks, for example after a restore. Webhook, lists and return
  * page all use `findOrAdopt`. It creates the attempt's row from Stripe's snapshot. Then `settle` continues as for any
  * other attempt, so a second charge is recognised as one. If the tip is lost, one is created to whom the payment's
- * metadata names ("recovered payment"). If the branch is lost too, the payment is remembered as unplaced until its
- * branch is known or it is refunded.
+ * metadata names ("recovered payment"). If the branch is lost too, or it is not in yen, the payment is remembered as
+ * unplaced until its branch is known or it is refunded.
  */
 type Found =
   | { kind: 'known' | 'adopted'; attempt: AttemptRow }
-  /** It has charged, but we do not know its branch. */
+  /** It has charged, but we do not know its branch, or it is not in yen. */
   | { kind: 'unplaced' }
   /** Not created by us, or there is nothing to take in. */
   | { kind: 'nothing' }
@@ -52,7 +52,7 @@ async function askStripe({ payments, log }: TipDeps, about: About): Promise<Paym
 }
 
 async function adopt(deps: TipDeps, snapshot: PaymentSnapshot): Promise<Found> {
-  const { db, clock, log } = deps
+  const { db, clock } = deps
   const { intentId, metadata, charge } = snapshot
   const now = clock()
   const ours = metadata.tipId !== undefined || metadata.branchId !== undefined
@@ -62,8 +62,9 @@ async function adopt(deps: TipDeps, snapshot: PaymentSnapshot): Promise<Found> {
   if (!ours || snapshot.status === 'gone') return { kind: 'nothing' }
   const made = await inTransaction(db, async (trx) => {
     const tip =
-      (metadata.tipId && (await holdTip(trx, metadata.tipId))) ||
-      (charge && (await recoverTip(trx, snapshot, charge, now)))
+      isBookable(charge) &&
+      ((metadata.tipId && (await holdTip(trx, metadata.tipId))) ||
+        (charge && (await recoverTip(trx, snapshot, charge, now))))
     if (!tip) return undefined
     await forgetUnplaced(trx, intentId)
     const attempt = await insertAdopted(trx, tip, snapshot, now)
@@ -76,16 +77,27 @@ async function adopt(deps: TipDeps, snapshot: PaymentSnapshot): Promise<Found> {
   }
   const other = made && (await findAttemptAbout(db, aboutOf(snapshot)))
   if (other) return { kind: 'known', attempt: other }
+  return { kind: (await leaveOut(deps, snapshot)) ? 'unplaced' : 'nothing' }
+}
+
+/** The books are in yen: a charge in another currency pays no tip. */
+export const isBookable = (charge: ChargeSnapshot | undefined): boolean =>
+  charge === undefined || charge.currency === 'JPY'
+
+/** Remembers a charge that has no place in the books, for a person to look at, until it is given back. False: it is. */
+export async function leaveOut({ db, clock, log }: TipDeps, snapshot: PaymentSnapshot): Promise<boolean> {
+  const { intentId, metadata, charge } = snapshot
   if (!charge || charge.amount <= charge.refunded + charge.disputed) {
     await forgetUnplaced(db, intentId)
-    return { kind: 'nothing' }
+    return false
   }
-  if (await rememberUnplaced(db, snapshot, charge, now))
+  const { amount, currency } = charge
+  if (await rememberUnplaced(db, snapshot, charge, clock()))
     log.error(
-      { intentId, ...metadata, amount: charge.amount },
-      'payment at Stripe for a branch we do not know',
+      { intentId, ...metadata, amount, currency },
+      'payment at Stripe that has no place in the books: its branch is unknown, or it is not in yen',
     )
-  return { kind: 'unplaced' }
+  return true
 }
 
 const aboutOf = ({ intentId, sessionId, metadata }: PaymentSnapshot): About => ({

@@ -9,7 +9,7 @@ export type Waiting = ToAnswer & {
   timeZone: string
 }
 
-/** For a tip or a whole business; what is due first comes first. */
+/** For a tip or a whole business; what is due first comes first, what Stripe names no day for last. */
 export async function listToAnswer(
   db: Db,
   of: { tipId: string } | { businessId: string },
@@ -28,7 +28,7 @@ export async function listToAnswer(
     .where('payment_attempt.answer_kind', 'is not', null)
     .$if('tipId' in of, (q) => q.where('tip.id', '=', 'tipId' in of ? of.tipId : ''))
     .$if('businessId' in of, (q) => q.where('tip.business_id', '=', 'businessId' in of ? of.businessId : ''))
-    .orderBy('payment_attempt.answer_due')
+    .orderBy('payment_attempt.answer_due', (order) => order.asc().nullsLast())
     .orderBy('tip.id')
     .limit(limit)
     .execute()

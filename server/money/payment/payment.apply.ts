@@ -191,15 +191,12 @@ async function book(
   if (first && charge.refundedFor.includes(secondChargeId(attempt.id)))
     return { before: tip, after: tip, trouble: undefined }
   // Our books must equal Stripe's: we book the charged amount, even if it is not the amount we asked for.
-  const { amount, currency, refunded, disputed } = charge
-  const other = amount !== attempt.amount || currency !== attempt.currency
-  const trouble = first && other ? 'other_amount' : undefined
+  const { amount, refunded, disputed } = charge
+  const trouble = first && amount !== attempt.amount ? 'other_amount' : undefined
   const known = charge.fee !== undefined
   const fee = known ? { fee: charge.fee ?? null, net: charge.net ?? null } : noFee
-  const split = first
-    ? await bookSplit(trx, { ...tip, currency }, { amount, at: charge.createdAt, fee }, now)
-    : undefined
-  const noted = { ...tip, ...split, amount, currency }
+  const split = first ? await bookSplit(trx, tip, { amount, at: charge.createdAt, fee }, now) : undefined
+  const noted = { ...tip, ...split }
   const entry = await bookTakenBack(trx, noted, charge, now)
   // The guest may have begun another payment before we heard of this charge. The background job ends it.
   const open = others > 0
@@ -208,7 +205,6 @@ async function book(
     snapshot_seq: entry,
     ...(first && {
       amount,
-      currency,
       ...(charge.card && hasGuest(tip) && cardColumns(charge.card)),
       paid_attempt: attempt.id,
       succeeded_at: charge.createdAt,

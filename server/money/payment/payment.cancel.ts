@@ -1,7 +1,7 @@
 import { holdRow } from '../../db/hold-row.ts'
 import type { TipRow } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { isPaid } from '../books/tip-states.ts'
+import { isPaid, isPayable, isUnderWay } from '../books/tip-states.ts'
 import type { Source, TipDeps } from './payment.deps.ts'
 import { mustWait } from './payment.gate.ts'
 import { logCreated, logMoved, logUnavailable } from './payment.log.ts'
@@ -28,7 +28,7 @@ async function cancel(
   if (!row) return { kind: 'missing' }
   try {
     const ended = await end(deps, row, 'cancelled', 'guest')
-    const open = ['draft', 'pending', 'processing', 'declined'].includes(ended.state)
+    const open = isPayable(ended.state) || isUnderWay(ended.state)
     return open ? { kind: 'unavailable', tip: toTip(ended) } : { kind: 'over' }
   } catch (error) {
     logUnavailable(deps, tipId, error, 'not cancelled: Stripe did not answer')
@@ -43,9 +43,8 @@ export async function end(
   as: 'cancelled' | 'expired',
   by: Source,
 ): Promise<TipRow> {
-  const over = isPaid(tip.state) || tip.state === 'cancelled' || tip.state === 'expired'
-  if (!over && (await retireAll(deps, tip, { as, by })) === 'gone') {
-    // Nothing can charge any more: a draft, or a declined tip whose attempt has already ended.
+  if ((await retireAll(deps, tip, { as, by })) === 'gone') {
+    // Nothing can charge any more. What is over or paid stays so.
     const now = deps.clock()
     const moved = await moveTip(deps.db, {
       id: tip.id,

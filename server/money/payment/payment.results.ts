@@ -1,3 +1,4 @@
+import type { Failure } from '../../base/logger.ts'
 import type { PaymentSnapshot } from '../../gateways/stripe/payment-snapshot.ts'
 import type { Tip, TipAnswers } from './tip.types.ts'
 
@@ -76,6 +77,8 @@ export type WebhookResult = {
     | 'bad_signature'
     | 'bad_event'
     | 'wrong_time'
+  /** Why it is refused, for the log. */
+  failure?: Failure
 }
 
 /**

@@ -6,6 +6,7 @@ import { PaymentMissing, PaymentUnavailable } from '../../gateways/stripe/paymen
 import type { StripeEvent } from '../../gateways/stripe/payment-gateway.ts'
 import type { PaymentSnapshot } from '../../gateways/stripe/payment-snapshot.ts'
 import { findAttemptWithTip } from './attempt.find.store.ts'
+import { isBookable, leaveOut } from './payment.adopt.ts'
 import { type Applied, applySnapshot } from './payment.apply.ts'
 import type { Source, TipDeps } from './payment.deps.ts'
 import { logApplied } from './payment.log.ts'
@@ -167,16 +168,26 @@ const booking = inTurn()
 const inLine = <T>(db: Db, { branch_id }: TipRow, work: () => Promise<T>): Promise<T> =>
   isSqlite(db) ? work() : booking(db, branch_id, work)
 
+/** As if Stripe did not know it: the attempt ends, and its guest reads that nobody can tell what became of it. */
+const notOurs = (told: PaymentSnapshot): PaymentSnapshot => ({
+  ...told,
+  status: 'gone',
+  unknown: true,
+  charge: undefined,
+})
+
 /** One transaction: if it throws, the event is not recorded either. Throws StaleSnapshot. */
 async function saveSnapshot(
   deps: TipDeps,
   attempt: AttemptRow,
   tip: TipRow,
-  snapshot: PaymentSnapshot,
+  told: PaymentSnapshot,
   by: Source,
   event?: StripeEvent,
 ): Promise<Settled> {
   const now = deps.clock()
+  const snapshot = isBookable(told.charge) ? told : notOurs(told)
+  if (snapshot !== told) await leaveOut(deps, told)
   const save = async (trx: Trx): Promise<Applied | 'duplicate'> => {
     if (event && !(await recordEventOnce(trx, event, tip.id, now))) return 'duplicate'
     const applied = await applySnapshot(trx, attempt, tip.snapshot_seq, snapshot, now)

@@ -16,7 +16,7 @@ import { settle } from './payment.settle.ts'
 import { isRecorded, recordEventOnce } from './stripe-event.store.ts'
 
 /**
- * A webhook's raw body and signature. Logs what became of the event, with the ids by which its payment is found. Throws
+ * A webhook's raw body and signature. Logs what became of a real event, with the ids by which its payment is found. Throws
  * if we or Stripe fail: the answer is 5xx and Stripe resends the event.
  */
 export async function handleWebhook(
@@ -31,9 +31,9 @@ export async function handleWebhook(
   } catch (error) {
     const wrong = wrongBy(error)
     if (!wrong) throw error
-    log.warn({ err: error, seconds: wrong.seconds }, wrong.said)
-    meter?.stripeWebhook(wrong.kind)
-    return { kind: wrong.kind }
+    const { kind, said, seconds } = wrong
+    meter?.stripeWebhook(kind)
+    return { kind, failure: { level: 'warn', said, fields: { error: (error as Error).name, seconds } } }
   }
   const about = { event: event.id, type: event.type }
   try {

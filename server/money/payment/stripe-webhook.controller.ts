@@ -1,7 +1,5 @@
 import type { RequestHandler } from 'express'
-import type { TipService, WebhookResult } from './payment.results.ts'
-
-const refused: WebhookResult['kind'][] = ['bad_signature', 'bad_event', 'wrong_time']
+import type { TipService } from './payment.results.ts'
 
 /**
  * Stripe's events. 200 even if the event is unknown or already processed. 400 if the signature is wrong or of
@@ -12,8 +10,10 @@ export function stripeWebhook({ tips }: { tips: Pick<TipService, 'handleWebhook'
   return async (req, res) => {
     const body: unknown = req.body
     const signature = req.get('Stripe-Signature') ?? ''
-    const result = await tips.handleWebhook(Buffer.isBuffer(body) ? body : Buffer.alloc(0), signature)
-    const status = result.kind === 'no_secret' ? 503 : refused.includes(result.kind) ? 400 : 200
+    const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
+    const { kind, failure } = await tips.handleWebhook(bytes, signature)
+    if (failure) req.failure = failure
+    const status = kind === 'no_secret' ? 503 : failure ? 400 : 200
     res.status(status).json({ received: status === 200 })
   }
 }

@@ -2,7 +2,6 @@ import type { Request } from 'express'
 import { RateLimitedError } from '../../base/errors.ts'
 import type { Meter, SignInOutcome } from '../../base/meter.ts'
 import { IdentityError, type IdentityErrorKind } from '../../gateways/identity/identity-error.ts'
-import type { NetworkOf } from '../../http/network-of.ts'
 
 const wrongCode: IdentityErrorKind[] = ['codeMismatch', 'codeExpired', 'userNotFound']
 
@@ -30,14 +29,14 @@ const outages: Partial<Record<IdentityErrorKind, SignInOutcome>> = {
   unknown: 'misconfigured',
 }
 
-export type WatchNeeds = { networkOf: NetworkOf; metrics: Meter | undefined }
+export type WatchNeeds = { metrics: Meter | undefined }
 
 /**
- * Logs and counts a refused password or code, with the name of its network and, if signed in, the person; never the
- * address that was typed. An outage of the identity service is only counted: its gateway logs the cause.
+ * Counts a refused password or code. The line of its request says so, and never the address that was typed. An outage of
+ * the identity service is only counted: its gateway logs the cause.
  */
 export function watchRefusal(
-  { networkOf, metrics }: WatchNeeds,
+  { metrics }: WatchNeeds,
   req: Request,
   error: unknown,
   place: keyof typeof places = 'sign-in',
@@ -47,14 +46,7 @@ export function watchRefusal(
   if (kind !== undefined && outages[kind]) return metrics?.signIn(outages[kind])
   const limited = error instanceof RateLimitedError || kind === 'limit'
   if (!limited && !(kind && kinds.includes(kind))) return
-  req.log.warn(
-    {
-      place,
-      reason: limited ? 'limited' : kind,
-      network: networkOf(req),
-      ...(req.person && { person: req.person.sub }),
-    },
-    'sign-in refused',
-  )
+  const fields = { place, reason: limited ? 'limited' : kind }
+  req.failure = { level: 'warn', said: 'sign-in refused', fields }
   metrics?.signIn(limited ? 'limited' : outcome)
 }

@@ -132,7 +132,9 @@ onEachIdentity(
 
     it('says which network asks too often', async () => {
       const browser = from('203.0.113.32')
-      for (let i = 0; i < 61; i++) await browser.post('/tip', { branchNumber: '0' })
+      for (let i = 0; i < 59; i++) await browser.post('/tip', { branchNumber: '0' })
+      test.wait(61_000)
+      for (let i = 0; i < 2; i++) await browser.post('/tip', { branchNumber: '0' })
       expect(lines('request failed').at(-1)).toMatchObject({ error: 'RateLimitedError', network })
     })
 

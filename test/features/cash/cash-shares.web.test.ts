@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { dayIn, daysBefore } from '../../../server/base/calendar.ts'
 import { verifyBooks } from '../../../server/money/books/verify.ts'
 import { beginChain } from '../../../server/money/payday/payday.service.ts'
+import { readRow } from '../../support/rows.ts'
 import { withoutTags } from '../../support/without-tags.ts'
 import { closeDays } from '../payday/closed-payday.ts'
 import { qrSite } from '../qr/qr-site.ts'
@@ -46,6 +47,48 @@ it('a count shows its shares before anything is booked; those who were not there
   expect((await owner.post(cash, { ...typed, ...mine })).status).toBe(303)
   const other = await owner.post(cash, { ...typed, ...mine, 'person-qr-manager': '1' })
   expect([other.status, other.text.includes('already sent')]).toEqual([400, true])
+})
+
+it('ticks who was there that day: not who joined since, but who has left or moved since', async () => {
+  const { owner } = site.as
+  const { db } = site.deps
+  const { branchId, hotel } = site.seed
+  const now = site.deps.clock()
+  const sakura = await readRow(db, 'staff', site.seed.staffIds[0] ?? '')
+  const person = (id: string, more: Partial<typeof sakura>) => ({
+    ...{ ...sakura, id, code: id, name: id, email: null, person_id: null, created_at: now - 9 * dayMs },
+    ...more,
+  })
+  await db
+    .insertInto('staff')
+    .values([
+      person('joined-today', { created_at: now }),
+      person('left-today', { deleted_at: now }),
+      person('left-before', { deleted_at: now - 3 * dayMs }),
+      person('moved-away', { branch_id: hotel.branchId }),
+      person('moved-here', {}),
+    ])
+    .execute()
+  const share = { span: 'day' as const, period: ago(1), tips: 1, earned: 5, refunded: 0, disputed: 0 }
+  const sums = [
+    { ...share, branch_id: branchId, holder: 'moved-away' },
+    { ...share, branch_id: hotel.branchId, holder: 'moved-here' },
+  ]
+  await db.insertInto('earning_sum').values(sums).execute()
+  const names = ['joined-today', 'left-today', 'left-before', 'moved-away', 'moved-here']
+  const offered = async (day: string, branch: string) => {
+    const { text } = await owner.post(cash, await typedFor({ day, branch }))
+    return names.map((name) => {
+      const field = new RegExp(`name="person-${name}"[^>]*>`).exec(text)?.[0]
+      return field && (field.includes('checked') ? 'ticked' : 'not ticked')
+    })
+  }
+  const not = 'not ticked'
+  expect(await offered(ago(1), branchId)).toEqual([not, 'ticked', undefined, 'ticked', not])
+  expect(await offered(today(), branchId)).toEqual(['ticked', 'ticked', undefined, undefined, 'ticked'])
+  expect(await offered(ago(1), hotel.branchId)).toEqual([undefined, undefined, undefined, not, 'ticked'])
+  await db.deleteFrom('earning_sum').where('holder', 'in', names).execute()
+  await db.deleteFrom('staff').where('id', 'in', names).execute()
 })
 
 it('is of today or of one of the seven days before, and of people of the branch', async () => {

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { type EarningSite, earningSite, today } from './earning-site.ts'
+import { inTransaction } from '../../../server/db/transaction.ts'
+import { bookCost } from '../../../server/money/books/sums.store.ts'
+import { readRow, setRow } from '../../support/rows.ts'
+import { payTip, takeBack } from './earned.ts'
+import { type EarningSite, earningSite, lastYear, today } from './earning-site.ts'
 
 const site = await earningSite()
 
@@ -48,6 +52,28 @@ describe('one tip', () => {
     expect((await see('manager', '/branch')).text).not.toContain('to answer')
     await attempt.set({ answer_kind: null, answer_due: null }).execute()
     expect((await see('owner', path)).text).not.toContain('at Stripe')
+  })
+
+  it('holds for staff no yen that are not their own, but what the guest gave and what is left of it', async () => {
+    const { db } = site.deps
+    const at = Date.parse(`${lastYear}-06-01T12:00:00+09:00`)
+    const id = await payTip(db, { branchId: site.seed.branchId, amount: 1006, at })
+    await takeBack(db, id, { refunded: 400, at })
+    const tip = { ...(await readRow(db, 'tip', id)), snapshot_seq: 9 }
+    await inTransaction(db, (trx) => bookCost(trx, tip, { reason: 'dispute_fee', amount: -1500, now: at }))
+    await setRow(db, 'tip', id, { dispute_fee: 1500 })
+    const rows = await db.selectFrom('share').selectAll().where('tip_id', '=', id).execute()
+    const own = rows.filter((row) => row.staff_id === site.staffId).map(({ amount }) => amount)
+    const kept = own.reduce((sum, yen) => sum + yen, 0)
+    const yen = (text: string) =>
+      [...text.matchAll(/[−-]?¥\|?([\d,]+)/g)].map(([, digits = '']) => Number(digits.replace(',', '')))
+    const { text } = await see('staff', `/branch/earning/tips/${id}`)
+    // Seven share 1,006: 143 each, and 5 yen more.
+    const known = [1006, 606, 143, 5, kept, ...own.map(Math.abs)]
+    expect(yen(text).filter((each) => !known.includes(each))).toEqual([])
+    const [given = 0, back = 0] = own.sort((one, other) => other - one)
+    expect(text).toMatch(new RegExp(`\\|Tip\\|[^|]+\\|¥\\|${given}\\|Refund\\|[^|]+\\|−¥${0 - back}\\|`))
+    expect((await see('manager', `/branch/earning/tips/${id}`)).text).toContain('¥1,500')
   })
 
   it('that somebody has no part in does not exist for them', async () => {

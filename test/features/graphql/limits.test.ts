@@ -116,10 +116,18 @@ describe('introspection', () => {
   const open = listening(() =>
     createApp({ ...site.deps, config: { ...site.deps.config, graphqlIntrospection: true } }),
   )
+  const misspelled = '{ branc(number: "1001") { id } }'
+  it('is off for names that are almost right, too', async () => {
+    const { errors } = (await send(misspelled)).body
+    expect(errors?.map(({ message }) => message)).toEqual(['Cannot query field "branc" on type "Query".'])
+  })
+
   it('is on where it is', async () => {
     expect((await post(open.url, query(schema))).body.data).toEqual({
       __schema: { queryType: { name: 'Query' } },
     })
+    const { errors } = (await post(open.url, query(misspelled))).body
+    expect(errors?.[0]?.message).toContain('Did you mean "branch"?')
   })
 })
 

@@ -133,7 +133,7 @@ onEachDatabase('a payment that Stripe knows', (database) => {
   it('and whose tip is lost becomes a tip to its branch, once', async () => {
     const { businessId, branchId, tipId: other } = await tipRows(db(), {})
     const tipId = newId()
-    const snapshot = paid({ tipId, branchId }, { amount: 3000, currency: 'USD' })
+    const snapshot = paid({ tipId, branchId }, { amount: 3000 })
     const [one, two] = await Promise.all([told(snapshot), told(snapshot)])
     expect([one.kind, two.kind].sort()).toEqual(['adopted', 'known'])
     expect('attempt' in one && one.attempt.id).toBe('attempt' in two && two.attempt.id)
@@ -143,7 +143,7 @@ onEachDatabase('a payment that Stripe knows', (database) => {
       branch_id: branchId,
       recipient: 'branch',
       amount: 3000,
-      currency: 'USD',
+      currency: 'JPY',
       review: '',
       lang: 'ja',
       state: 'pending',
@@ -153,7 +153,7 @@ onEachDatabase('a payment that Stripe knows', (database) => {
       created_at: begun + 1000,
       updated_at: now,
     })
-    expect(await attemptsOf(tipId)).toMatchObject([{ n: 1, amount: 3000, currency: 'USD' }])
+    expect(await attemptsOf(tipId)).toMatchObject([{ n: 1, amount: 3000, currency: 'JPY' }])
     const audit = db().selectFrom('audit_entry').selectAll().where('subject', '=', tipId)
     expect(await audit.execute()).toMatchObject([
       { action: 'tip.unclaimed', business_id: businessId, branch_id: branchId, details: '{"amount":3000}' },
@@ -215,6 +215,33 @@ onEachDatabase('a payment that Stripe knows', (database) => {
     const noTip = paid({ branchId: 'lost' })
     expect(await told(noTip)).toEqual({ kind: 'unplaced' })
     expect(await unplaced(noTip.intentId)).toMatchObject([{ tip_id: null }])
+  })
+
+  it.each([
+    ['a tip of ours', true, false],
+    ['a tip that is paid', true, true],
+    ['a tip that is lost, at a branch of ours', false, false],
+  ])('in another currency for %s has no place in books that are in yen', async (_, known, isPaid) => {
+    const { branchId, tipId } = await tipRows(db(), {
+      attempts: [],
+      tip: isPaid ? { state: 'succeeded' } : {},
+    })
+    const before = await findTip(db(), tipId)
+    const ids = { tipId: known ? tipId : newId(), branchId }
+    const snapshot = paid(ids, { currency: 'USD', refunded: 999 })
+    for (let run = 0; run < 2; run++) {
+      expect(await told(snapshot)).toEqual({ kind: 'unplaced' })
+      expect(error).toHaveBeenCalledOnce()
+    }
+    expect(await unplaced(snapshot.intentId)).toMatchObject([{ amount: 1000, currency: 'USD' }])
+    expect(await attemptsOf(ids.tipId)).toEqual([])
+    expect([await findTip(db(), tipId), await findTip(db(), ids.tipId)]).toEqual([
+      before,
+      known ? before : undefined,
+    ])
+    const back = charged({ currency: 'USD', refunded: 1000 })
+    expect(await told({ ...snapshot, charge: back.charge })).toEqual({ kind: 'nothing' })
+    expect(await unplaced(snapshot.intentId)).toEqual([])
   })
 
   it('there is nothing to anybody once it has been given back or taken back', async () => {

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { inTransaction } from '../../../server/db/transaction.ts'
 import type { PaymentSnapshot } from '../../../server/gateways/stripe/payment-snapshot.ts'
 import { listShares } from '../../../server/money/books/tip-shares.store.ts'
+import { listToAnswer } from '../../../server/money/payment/payment.answers.store.ts'
 import { applySnapshot } from '../../../server/money/payment/payment.apply.ts'
 import { findTip } from '../../../server/money/payment/tip.store.ts'
 import { onEachDatabase } from '../../support/databases.ts'
@@ -190,18 +191,13 @@ onEachDatabase('what Stripe says of an attempt', async (database) => {
     expect((await told(shown, [later, charged()])).tip).toMatchObject({ fee: 36, next_check_at: null })
   })
 
-  it.each([
-    [{ amount: 900 }, { amount: 900, currency: 'JPY' }],
-    [{ currency: 'USD' }, { amount: 1000, currency: 'USD' }],
-  ])(
-    'paid otherwise than asked for (%j): the books say what was charged, and somebody hears of it',
-    async (more, is) => {
-      const { tip, trouble } = await told({}, [charged(more)])
-      expect(trouble).toBe('other_amount')
-      expect(tip).toMatchObject(is)
-      expect((await told({}, [charged(more), charged(more)])).trouble).toBeUndefined()
-    },
-  )
+  it('paid otherwise than asked for: the books say what was charged, and somebody hears of it', async () => {
+    const other = charged({ amount: 900 })
+    const { tip, trouble } = await told({}, [other])
+    expect(trouble).toBe('other_amount')
+    expect(tip).toMatchObject({ amount: 900, currency: 'JPY' })
+    expect((await told({}, [other, other])).trouble).toBeUndefined()
+  })
 
   it.each([
     [{ refunded: 0, disputed: 0 }, 1000],
@@ -220,6 +216,27 @@ onEachDatabase('what Stripe says of an attempt', async (database) => {
     expect(asked).toEqual(left === undefined ? [] : [{ amount: left, attempt_id: second?.id, state: 'open' }])
     expect(done?.after).toMatchObject({ state: 'succeeded', refunded_amount: 0, paid_attempt: first?.id })
   })
+
+  it.each([0, 1000])(
+    'a second charge that is disputed, ¥%d of it taken back, is shown to be answered',
+    async (gone) => {
+      const rows = await tipRows(db, {})
+      const [first, second] = rows.attempts
+      const hear = async (n: number, attempt: unknown, more: Parameters<typeof charged>[0]) =>
+        inTransaction(db, (trx) => applySnapshot(trx, attempt as never, n, charged(more), now))
+      const toAnswer = { kind: 'dispute' as const, dueAt: now + 5 }
+      await hear(0, first, {})
+      await hear(1, second, { disputed: gone, toAnswer })
+      const waiting = () => listToAnswer(db, { tipId: rows.tipId })
+      expect(await waiting()).toMatchObject([{ ...toAnswer, tipId: rows.tipId }])
+      const attempts = db
+        .selectFrom('payment_attempt')
+        .selectAll()
+        .where('id', '=', second?.id ?? '')
+      await hear(2, await attempts.executeTakeFirstOrThrow(), { disputed: gone })
+      expect(await waiting()).toEqual([])
+    },
+  )
 
   it('is not taken over where another snapshot came in first', async () => {
     const { attempts, tip } = await told({}, [nothing])

@@ -2,6 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { expect, it, vi } from 'vitest'
 import { PaymentMissing, PaymentUnavailable } from '../../../server/gateways/stripe/payment-errors.ts'
 import type { StripeEvent } from '../../../server/gateways/stripe/payment-gateway.ts'
+import { verifyBooks } from '../../../server/money/books/verify.ts'
+import { listUnplaced } from '../../../server/money/payment/payment.adopt.store.ts'
 import { settle, settleWith } from '../../../server/money/payment/payment.settle.ts'
 import { findTip } from '../../../server/money/payment/tip.store.ts'
 import { onEachDatabase } from '../../support/databases.ts'
@@ -49,6 +51,31 @@ onEachDatabase('settling an attempt', (database) => {
       { disputes: true },
       { disputes: true },
     ])
+  })
+
+  it('books no charge in another currency: its tip is over, and a person looks at it until it is given back', async () => {
+    const { id, tipId, rowOf } = await oneAttempt({ payment_intent_id: 'pi_dollars' })
+    const dollars = { ...charged({ currency: 'USD' }), intentId: 'pi_dollars' }
+    retrieveIntent.mockResolvedValue(dollars)
+    for (const by of ['job', 'webhook'] as const) {
+      await settle(deps(), id, by)
+      const { tip, attempt } = await rowOf()
+      expect(tip).toMatchObject({ state: 'expired', decline_code: 'payment_unknown', paid_on: null })
+      expect(attempt).toMatchObject({ state: 'retired' })
+      expect(await listUnplaced(db())).toMatchObject([
+        { intent_id: 'pi_dollars', amount: 1000, currency: 'USD' },
+      ])
+    }
+    expect(error).toHaveBeenCalledOnce()
+    for (const table of ['share', 'booking'] as const) {
+      const rows = db().selectFrom(table).select('id').where('tip_id', '=', tipId)
+      expect(await rows.execute()).toEqual([])
+    }
+    expect((await verifyBooks(db())).differences.filter((one) => one.id === tipId)).toEqual([])
+    const back = charged({ currency: 'USD', refunded: 1000 })
+    retrieveIntent.mockResolvedValue({ ...back, intentId: 'pi_dollars' })
+    await settle(deps(), id, 'job')
+    expect(await listUnplaced(db())).toEqual([])
   })
 
   it('asks about the object that was written down, the page before the payment on it', async () => {

@@ -11,22 +11,28 @@ export function stripeAnswers(database: TestDatabase) {
   const at = { now: begun }
   const retrieveIntent = vi.fn<PaymentGateway['retrieveIntent']>()
   const retrieveCheckout = vi.fn<PaymentGateway['retrieveCheckout']>()
+  const createIntent = vi.fn<PaymentGateway['createIntent']>()
+  const cancelIntent = vi.fn<PaymentGateway['cancelIntent']>()
   const count = vi.fn()
   const error = vi.fn()
   beforeAll(async () => {
     db = await database.open()
   })
   beforeEach(() => {
-    for (const mock of [retrieveIntent, retrieveCheckout, count, error]) mock.mockReset()
+    for (const mock of [retrieveIntent, retrieveCheckout, createIntent, cancelIntent, count, error])
+      mock.mockReset()
     at.now = begun + 60_000
   })
   const deps = () =>
     ({
       db,
-      payments: { retrieveIntent, retrieveCheckout },
+      payments: { retrieveIntent, retrieveCheckout, createIntent, cancelIntent },
       clock: () => at.now,
       log: { info: () => {}, warn: () => {}, error },
       meter: { tip: count },
     }) as unknown as TipDeps
-  return { at, db: () => db, deps, retrieveIntent, retrieveCheckout, count, error }
+  return {
+    ...{ at, db: () => db, deps, count, error },
+    ...{ retrieveIntent, retrieveCheckout, createIntent, cancelIntent },
+  }
 }

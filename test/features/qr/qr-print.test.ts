@@ -11,7 +11,7 @@ import type { PaperName, PrintedCode, Words } from '../../../server/features/qr/
 import { qrPrintController } from '../../../server/features/qr/qr-print.controller.ts'
 import { createI18n } from '../../../server/http/i18n/i18n.ts'
 import type { Member } from '../../../server/venues/member.types.ts'
-import { guestLangs, htmlLang, languageOf } from '../../../views/languages.ts'
+import { guestLangs, htmlLang, inSmallPrint, languageOf, namesOfLangs } from '../../../views/languages.ts'
 import { testApp } from '../../support/app.ts'
 import { readCodes } from '../../support/barcodes.ts'
 import { describeUnless } from '../../support/describe-unless.ts'
@@ -125,6 +125,12 @@ describeUnless(noPoppler, 'codes on paper', () => {
     for (const person of people) expect(text).toContain(person.replaceAll(/\s/g, ''))
   })
 
+  it('a name card has no mark for what has no shape of its own', async () => {
+    const text = textOf(await print('names', [code('variant00000', '葛\u{e0100}城 カ\u3099ルシア\ufe0f')]))
+    expect(text).toMatch(/葛\u{e0100}?城ガルシア/u)
+    expect(text).not.toContain('〓')
+  })
+
   it('as many cards as are asked for, with one headline in the house’s language and one in English', async () => {
     const one = code('onlyone00000', '李 明')
     const pdf = await print('names', Array(10).fill(one))
@@ -137,6 +143,7 @@ describeUnless(noPoppler, 'codes on paper', () => {
     for (const said of ['ありがとうを、チップで', 'Saythankswithatip', '1001-12'])
       expect(text).toContain(said)
     expect(text).not.toMatch(/用小|감사/)
+    expect(namesOfLangs('en', guestLangs().slice(0, inSmallPrint))).toBe('Japanese and English')
     // A branch's card says its name once, and large.
     expect(textOf(await print('names', [code('branch000000')])).match(/さくら食堂/g)).toHaveLength(1)
   })
@@ -174,15 +181,8 @@ describe('the printing of codes', () => {
     await expect(printerApart(i18n)('poster', wrong)).rejects.toThrow(TypeError)
   })
 
-  it('sets one document after the other, since each takes much memory', async () => {
-    let [now, most, all] = [0, 0, 0]
-    const { get } = qrPrintController(test.deps, async () => {
-      most = Math.max(most, ++now)
-      await setImmediate()
-      now -= 1
-      if (++all === 2) throw new Error('no paper')
-      return Buffer.from('%PDF')
-    })
+  const appOf = (print: ReturnType<typeof printerApart>) => {
+    const { get } = qrPrintController(test.deps, print)
     const { businessId, branchId } = test.seed
     const member: Member = { staffId: 's', businessId, branchId: undefined, role: 'owner', name: 'o' }
     const app = express()
@@ -192,10 +192,48 @@ describe('the printing of codes', () => {
       })
       .get('/:paper.pdf', get)
       .use(((_error, _req, res, _next) => res.status(500).end()) satisfies ErrorRequestHandler)
+    return (paper: string) => supertest(app).get(`/${paper}.pdf?branch=${branchId}`)
+  }
+
+  it('takes the name of another language where the fonts lack signs of one', async () => {
+    const { db } = test.deps
+    const names = [
+      ['محمد علي', { nameEn: 'Mohammed Ali', nameKo: '무함마드 알리' }],
+      ['山田🌸花子', { nameEn: 'Hana 🌸', nameKo: '야마다' }],
+      ['สมชาย', {}],
+      ['田中', { nameEn: 'Tanaka', nameKo: '田中🌸' }],
+    ] as const
+    for (const [at, [name, texts]] of names.entries())
+      await db
+        .updateTable('staff')
+        .set({ name, texts: JSON.stringify(texts) })
+        .where('id', '=', test.seed.staffIds[at] ?? '')
+        .execute()
+    const printed: PrintedCode[] = []
+    await appOf(async (_, { codes }) => {
+      printed.push(...codes)
+      return Buffer.from('%PDF')
+    })('names')
+    const people = printed.map(({ person }) => [person?.name, person?.names.en, person?.names.ko])
+    expect(people.slice(0, 4)).toEqual([
+      ['Mohammed Ali', 'Mohammed Ali', '무함마드 알리'],
+      ['야마다', '야마다', '야마다'],
+      ['สมชาย', 'สมชาย', 'สมชาย'],
+      ['田中', 'Tanaka', 'Tanaka'],
+    ])
+  })
+
+  it('sets one document after the other, since each takes much memory', async () => {
+    let [now, most, all] = [0, 0, 0]
+    const ask = appOf(async () => {
+      most = Math.max(most, ++now)
+      await setImmediate()
+      now -= 1
+      if (++all === 2) throw new Error('no paper')
+      return Buffer.from('%PDF')
+    })
     const papers = ['poster', 'card', 'names', 'poster', 'card']
-    const answers = await Promise.all(
-      papers.map((paper) => supertest(app).get(`/${paper}.pdf?branch=${branchId}`)),
-    )
+    const answers = await Promise.all(papers.map(ask))
     // One that fails is no end to the others.
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 500])
     expect([most, all]).toEqual([1, 5])

@@ -69,6 +69,7 @@ export function askWorld(database: TestDatabase) {
     return {
       ...place,
       tipId,
+      staff,
       row,
       intentId: attempt?.payment_intent_id,
       audit,

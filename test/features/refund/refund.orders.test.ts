@@ -153,6 +153,16 @@ onEachDatabase('what an owner orders', (database) => {
     expect([more, createRefund.mock.calls.length]).toEqual([[], 1])
   })
 
+  it('is of who has confirmed it, whoever has written the draft', async () => {
+    const { row, staff, stands, audit, businessId } = await ofPaidTip(draft)
+    createRefund.mockResolvedValue(refundTruth('done'))
+    const [writer, other = ''] = staff
+    expect(row.member_id).toBe(writer)
+    await confirmRefund(deps(), { memberId: other, businessId }, row.id)
+    expect(await stands()).toMatchObject({ state: 'done', member_id: other })
+    expect(await audit()).toMatchObject([{ member_id: other }])
+  })
+
   it.each([
     ['is with the card company', { disputed_amount: 1000 }, { refused: 'disputed' }],
     ['is all given back', { refunded_amount: 1000 }, { refused: 'nothing' }],

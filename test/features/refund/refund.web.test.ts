@@ -206,26 +206,6 @@ describe('an owner gives a tip back', () => {
   })
 
   it.each([
-    ['with a name that Stripe does not know', 'pi_unknown'],
-    ['without one, as in made-up books', null],
-  ])('reads that Stripe does not know the payment (%s), once and for all', async (_, intent) => {
-    const { owner } = site.as
-    const { branchId } = site.seed
-    const tipId = await payTip(site.deps.db, { branchId, amount: 800, at: site.deps.clock() })
-    await setRow(site.deps.db, 'payment_attempt', `attempt-${tipId}`, { payment_intent_id: intent })
-    const here = (await owner.post(at(tipId), form())).headers.location ?? ''
-    expect((await owner.post(here, {})).headers.location).toBe(here)
-    const failed = await owner.get(here)
-    expect(failed.status).toBe(200)
-    expect(failed.text).toContain('Why it failed: Stripe does not know this payment.')
-    expect(failed.text).not.toContain('>Try again<')
-    const waiting = site.deps.db.selectFrom('refund_request').selectAll().where('tip_id', '=', tipId)
-    expect(await waiting.execute()).toMatchObject([{ state: 'failed', next_check_at: null }])
-    expect(await tipRow(tipId)).toMatchObject({ state: 'succeeded', refunded_amount: 0 })
-    expect((await owner.get(at(tipId))).text).toContain('All that is left (¥800)')
-  })
-
-  it.each([
     [{ how: '' }, 'Amount is required'],
     [{ how: 'part' }, 'Amount is required'],
     [{ how: 'part', amount: 'ten' }, 'Amount must be a number'],

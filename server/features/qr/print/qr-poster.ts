@@ -1,7 +1,7 @@
 import { mm, type Paper } from '../../../http/print/paper.ts'
 import { colours, type TextStyle } from '../../../http/print/typesetter.ts'
 import { printCode } from './print-code.ts'
-import { inSmallPrint, type Named, type PrintedCode, type Words } from './qr-print.types.ts'
+import { type Named, type PrintedCode, smallPrint, type Words } from './qr-print.types.ts'
 
 /** Lengths in mm, font sizes in points. */
 type Sizes = Record<'width' | 'height' | 'frame' | 'margin' | 'code', number> &
@@ -94,9 +94,7 @@ function headlines(
   let size = headline
   while (!fits(size) && size > headline / 2) size *= 0.94
   const lines = words.map((each) => line(each, size))
-  const said = inSmallPrint(words).map(({ t }) =>
-    t(neverExpected ? 'poster:neverExpected' : 'poster:optional'),
-  )
+  const said = smallPrint(words).map(({ t }) => t(neverExpected ? 'poster:neverExpected' : 'poster:optional'))
   if (venue.greeting && !person)
     lines.unshift({ text: venue.greeting, style: { lang: 'ja', size: text, lines: 2 }, after: frame / 8 })
   return [
@@ -142,12 +140,12 @@ function smallLines({ site, venue, typed }: PrintedCode, words: Words, { small, 
     leading: 1.4,
   })
   if (small === tableCardSizes.small) {
-    const begins = inSmallPrint(words)
+    const begins = smallPrint(words)
       .map(({ t }) => t('poster:begins'))
       .join('  ·  ')
     return [begins, `${site}/`, `${site}/tip → ${typed}`].map((text) => ({ text, style: style('ja') }))
   }
-  return inSmallPrint(words).flatMap(({ lang, t }) => [
+  return smallPrint(words).flatMap(({ lang, t }) => [
     { text: t('qr:paper.genuine', { site, venue: nameIn(venue, lang) }), style: style(lang) },
     {
       text: t('qr:paper.number', { site, number: typed }),

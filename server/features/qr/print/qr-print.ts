@@ -4,7 +4,7 @@ import { mm, openPaper, type Paper } from '../../../http/print/paper.ts'
 import { colours } from '../../../http/print/typesetter.ts'
 import { printCode } from './print-code.ts'
 import { poster, posterSizes, tableCardSizes } from './qr-poster.ts'
-import { cardsOnPage, inSmallPrint, type PaperName, type PrintedCode, type Words } from './qr-print.types.ts'
+import { cardsOnPage, type PaperName, type PrintedCode, smallPrint, type Words } from './qr-print.types.ts'
 
 export type Order = { codes: PrintedCode[]; words: Words; lang: string; title: string; now: number }
 
@@ -70,7 +70,7 @@ function nameCard(paper: Paper, printed: PrintedCode, words: Words, at: { x: num
     { ...right, y: y + 1 },
     { ...text, size: 15, weight: 'serif', lines: 2, leading: 1.3 },
   )
-  const [headline, below] = inSmallPrint(words).map(({ t }) => t('poster:short'))
+  const [headline, below] = smallPrint(words).map(({ t }) => t('poster:short'))
   y = paper.set(
     headline ?? '',
     { ...right, y: y + 5 },

@@ -1,3 +1,4 @@
+import { inSmallPrint } from '../../../../views/languages.ts'
 import type { Translate } from '../../../../views/translate.ts'
 import type { VenueKind } from '../../../../views/words.ts'
 
@@ -26,8 +27,8 @@ export type PrintedCode = {
  */
 export type Words = { lang: string; font: string; t: Translate }[]
 
-/** The languages of the small print. */
-export const inSmallPrint = (words: Words): Words => words.slice(0, 2)
+/** The texts of the small print. */
+export const smallPrint = (words: Words): Words => words.slice(0, inSmallPrint)
 
 export const paperNames = ['poster', 'card', 'names'] as const
 export type PaperName = (typeof paperNames)[number]
