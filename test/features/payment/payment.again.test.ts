@@ -30,7 +30,7 @@ onEachDatabase('a guest who begins again', (database) => {
   const { at, db: open, deps, cancelIntent, createIntent, retrieveIntent, count } = stripeAnswers(database)
   let db: Db
   const saying = (answer: Answer) => async () => {
-    if (answer === 'away') throw new PaymentUnavailable('network_failure', undefined)
+    if (answer === 'away') throw new PaymentUnavailable('network', undefined)
     return answers[answer]
   }
   beforeEach(() => {
