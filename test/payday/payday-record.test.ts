@@ -27,7 +27,7 @@ describe('the record of a payday', () => {
   it('says all of it but names and numbers of people', () => {
     const text = recordOf(payday, [line(1), line(2, { way: 'cash', returned: returned('left, "home"') })])
     expect(text.split('\r\n')).toEqual([
-      '\uFEFFpayday,number,kind,until,pay_day,made_at,place,branch,open_before,tips,cash_box,deductions,yen,way,returned_at,returned_why',
+      '\uFEFFid,number,kind,until,payDay,madeAt,staffId,branchNumber,openBefore,tips,cash,deductions,yen,way,returnedAt,returnedWhy',
       'abc123,13,payday,2026-10-31,2026-11-25,2026-11-03T00:00:00.000Z,place1,0001,-5,100,10,-20,85,payroll,,',
       'abc123,13,payday,2026-10-31,2026-11-25,2026-11-03T00:00:00.000Z,place2,0001,-5,100,10,-20,85,cash,2026-12-01T02:03:04.005Z,"left, ""home"""',
       '',

@@ -19,8 +19,17 @@ onEachDatabase('what is owed after years of days', async (database) => {
   const { owner, where, staff, business } = await payWorld(db, people)
   await business({ tells_guests: 1 })
   const { businessId } = owner
+  const none = { refunded: 0, disputed: 0 }
   const sums = staff.flatMap((holder) => [
-    { branch_id: where.branchId, holder, span: 'all' as const, period: '', earned: days * 10, tips: days },
+    {
+      branch_id: where.branchId,
+      holder,
+      span: 'all' as const,
+      period: '',
+      earned: days * 10,
+      tips: days,
+      ...none,
+    },
     ...Array.from({ length: days }, (_, n) => ({
       ...{
         branch_id: where.branchId,
@@ -29,6 +38,7 @@ onEachDatabase('what is owed after years of days', async (database) => {
         period: daysBefore(today, n),
         earned: 10,
         tips: 1,
+        ...none,
       },
     })),
   ])

@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely'
 import { type PaydayKind, type PayWay, paydayKinds } from '../../../views/words.ts'
 import { daysBefore } from '../../base/calendar.ts'
 
@@ -55,6 +56,10 @@ export const kindRules: Record<PaydayKind, KindRule> = {
 /** The kinds of which something holds: for queries. */
 export const kindsWith = (holds: (rule: KindRule) => boolean): PaydayKind[] =>
   paydayKinds.filter((kind) => holds(kindRules[kind]))
+
+/** The same as a list in SQL. */
+export const sqlKinds = (holds: (rule: KindRule) => boolean): RawBuilder<unknown> =>
+  sql.join(kindsWith(holds).map((kind) => sql.lit(kind)))
 
 /** Whether a payday of this kind may be paid on a day. */
 export function mayPayOn(

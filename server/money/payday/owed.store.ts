@@ -4,7 +4,7 @@ import type { Db } from '../../db/database.ts'
 import { manyRows } from '../../db/many-rows.ts'
 import type { PaydayLineTable } from '../../db/schema.ts'
 import { branchItself, wholeBranch } from '../books/sums.store.ts'
-import { kindsWith } from './kind-rules.ts'
+import { sqlKinds } from './kind-rules.ts'
 import type { BalanceKey } from './payday.types.ts'
 
 /** What is owed to one place at one branch, in whole yen. Below 0: the place owes it. */
@@ -43,7 +43,7 @@ const sumsOf = (when: RawBuilder<unknown>, name: 'all' | 'later' | 'since') =>
  * sums at once, PostgreSQL would read them all.
  */
 export async function owedOf(db: Db, keys: BalanceKey[], day: string): Promise<Owed[]> {
-  const ends = sql.join(kindsWith(({ endsDays }) => endsDays).map((kind) => sql.lit(kind)))
+  const ends = sqlKinds(({ endsDays }) => endsDays)
   const standing = sql`line.staff_id = asked.staff_id and line.branch_id = asked.branch_id and line.returned_at is null`
   const owed: Owed[] = []
   for (const some of chunksOf(keys)) {
@@ -90,21 +90,15 @@ function toOwed(row: Row): Owed {
  * one that was read back from its record.
  */
 export async function balancesOf(db: Db, businessId: string): Promise<BalanceKey[]> {
-  const booked = db
-    .selectFrom('branch')
-    .innerJoin('earning_sum as whole', 'whole.branch_id', 'branch.id')
-    .select(['whole.holder as staffId', 'whole.branch_id as branchId'])
-    .where('branch.business_id', '=', businessId)
-    .where('whole.span', '=', 'all')
-    .where('whole.period', '=', '')
-    .where('whole.holder', 'not in', [wholeBranch, branchItself])
-  const readBack = db
-    .selectFrom('payday')
-    .innerJoin('payday_line as line', 'line.payday_id', 'payday.id')
-    .select(['line.staff_id as staffId', 'line.branch_id as branchId'])
-    .where('payday.business_id', '=', businessId)
-    .where('payday.read_back_at', 'is not', null)
-  return booked.union(readBack).execute()
+  const { rows } = await sql<BalanceKey>`
+    select whole.holder as "staffId", whole.branch_id as "branchId"
+    from branch join earning_sum as whole on whole.branch_id = branch.id and whole.span = 'all' and whole.period = ''
+    where branch.business_id = ${businessId} and whole.holder not in (${wholeBranch}, ${branchItself})
+    union
+    select line.staff_id, line.branch_id
+    from payday join payday_line as line on line.payday_id = payday.id
+    where payday.business_id = ${businessId} and payday.read_back_at is not null`.execute(db)
+  return rows
 }
 
 /** The places that something is owed to, or that owe something. */

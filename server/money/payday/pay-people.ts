@@ -26,7 +26,7 @@ export async function listPayPeople(
   const unsettled = await unsettledPlaces(db, businessId)
   const people = (await listPlaces(db, businessId))
     .filter(({ staffId, left, role }) => (!left && isTippable(role)) || unsettled.has(staffId))
-    .map(({ role: _role, way: _way, rank: _rank, ownWay = 'usual' as const, ...one }) => ({
+    .map(({ role: _role, way: _way, ownWay = 'usual' as const, ...one }) => ({
       ...one,
       way: ownWay,
     }))

@@ -40,18 +40,7 @@ export function payStaff(
     if (lines.length < ticked.size) return { refused: 'changed' }
     if (lines.some(({ doubt }) => doubt === 'sharedNumber')) return { refused: 'number' }
     const number = (await largestNumber(trx, businessId)) + 1
-    const payday = {
-      id,
-      business_id: businessId,
-      number,
-      kind,
-      until,
-      pay_day: payDay,
-      made_by: owner.memberId,
-      made_at: now,
-      read_back_by: null,
-      read_back_at: null,
-    }
+    const payday = { id, number, kind, until, payDay, madeAt: now }
     await writePayday(trx, tell, owner, { payday, lines }, now)
     return { id, number }
   })

@@ -1,5 +1,3 @@
-import { dayAfter, daysBefore } from '../../base/calendar.ts'
-
 /** On which days of the month a business closes its paydays and pays: 1 to 28; 0: the last one. */
 export type PayPlan = {
   closeDay: number
@@ -26,10 +24,6 @@ export const endOfPeriod = ({ closeDay }: Pick<PayPlan, 'closeDay'>, day: string
 export const lastComplete = (plan: Pick<PayPlan, 'closeDay'>, day: string): string =>
   [dayOf(monthOf(day), plan.closeDay), dayOf(monthOf(day), plan.closeDay, -1)].find((end) => end <= day) ??
   day
-
-/** The first day of the period that ends on this day, as every month has one. */
-export const beginOfPeriod = (plan: Pick<PayPlan, 'closeDay'>, end: string): string =>
-  dayAfter(lastComplete(plan, daysBefore(end, 1)))
 
 /** The day on which people are paid for days that end on this one; undefined if nobody has said. */
 export const payDayOf = ({ payDay, payMonths }: PayPlan, last: string): string | undefined =>

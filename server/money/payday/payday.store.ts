@@ -22,31 +22,15 @@ const paydays = (db: Db) =>
     .selectFrom('payday')
     .innerJoin('staff as maker', 'maker.id', 'payday.made_by')
     .leftJoin('staff as reader', 'reader.id', 'payday.read_back_by')
-    .select([
-      'payday.id',
-      'payday.business_id',
-      'payday.number',
-      'payday.kind',
-      'payday.until',
-      'payday.pay_day',
-      'payday.made_at',
-      'payday.read_back_at',
-      'maker.name as maker_name',
-      'reader.name as reader_name',
-    ])
+    .select(['payday.id', 'payday.business_id as businessId', 'payday.number', 'payday.kind', 'payday.until'])
+    .select(['payday.pay_day as payDay', 'maker.name as madeBy', 'payday.made_at as madeAt'])
+    .select(['payday.read_back_at as readAt', 'reader.name as readBy'])
 
-type PaydayRow = Awaited<ReturnType<ReturnType<typeof paydays>['executeTakeFirstOrThrow']>>
+type Read = { readAt: number | null; readBy: string | null }
 
-const toPayday = (row: PaydayRow): Payday => ({
-  id: row.id,
-  businessId: row.business_id,
-  number: row.number,
-  kind: row.kind,
-  until: row.until,
-  payDay: row.pay_day,
-  madeBy: row.maker_name,
-  madeAt: row.made_at,
-  readBack: row.read_back_at === null ? undefined : { by: row.reader_name ?? '', at: row.read_back_at },
+const toPayday = <Row extends Read>({ readAt, readBy, ...payday }: Row) => ({
+  ...payday,
+  readBack: readAt === null ? undefined : { by: readBy ?? '', at: readAt },
 })
 
 const standing = sql<boolean>`line.returned_at is null`
@@ -58,29 +42,19 @@ export async function listPaydays(
   { branchId }: { branchId?: string | undefined } = {},
 ): Promise<ListedPayday[]> {
   const rows = await paydays(db)
-    .where('payday.business_id', '=', businessId)
-    .orderBy('number', 'desc')
-    .execute()
-  const sums = await db
-    .selectFrom('payday')
-    .innerJoin('payday_line as line', 'line.payday_id', 'payday.id')
+    .leftJoin('payday_line as line', 'line.payday_id', 'payday.id')
     .select((e) => [
-      'payday.id',
       e.fn.count<number>('line.staff_id').distinct().filterWhere(standing).as('people'),
       e.fn.coalesce(e.fn.sum<number>('line.yen').filterWhere(standing), e.lit(0)).as('yen'),
       e.fn.count<number>('line.returned_at').as('returned'),
-      e.fn.sum<number>('line.yen').as('all'),
+      e.fn.coalesce(e.fn.sum<number>('line.yen'), e.lit(0)).as('all'),
     ])
     .where('payday.business_id', '=', businessId)
     .$if(branchId !== undefined, (q) => q.where('line.branch_id', '=', branchId ?? ''))
-    .groupBy('payday.id')
+    .groupBy(['payday.id', 'maker.name', 'reader.name'])
+    .orderBy('payday.number', 'desc')
     .execute()
-  const sumOf = new Map(sums.map((sum) => [sum.id, sum]))
-  const listed = rows.filter(({ id }) => branchId === undefined || sumOf.has(id))
-  return listed.map((row) => {
-    const { people = 0, yen = 0, returned = 0, all = 0 } = sumOf.get(row.id) ?? {}
-    return { ...toPayday(row), people, yen, returned, returnedYen: all - yen }
-  })
+  return rows.map(({ all, ...row }) => ({ ...toPayday(row), returnedYen: all - row.yen }))
 }
 
 export async function findPayday(db: Db, businessId: string, id: string): Promise<Payday | undefined> {
@@ -104,48 +78,36 @@ export async function lastPayday(db: Db, businessId: string): Promise<Payday | u
 
 /** The largest number of a payday that an owner has made or knew of; 0: none. */
 export async function largestNumber(db: Db, businessId: string): Promise<number> {
-  const { newest, numbers_above: above } = await db
+  const { newest, above } = await db
     .selectFrom('business')
     .leftJoin('payday', 'payday.business_id', 'business.id')
-    .select((e) => ['business.numbers_above', e.fn.max<number | null>('payday.number').as('newest')])
+    .select((e) => ['numbers_above as above', e.fn.max<number | null>('payday.number').as('newest')])
     .where('business.id', '=', businessId)
-    .groupBy('business.numbers_above')
+    .groupBy('business.id')
     .executeTakeFirstOrThrow()
   return Math.max(newest ?? 0, above)
 }
 
 const lines = (db: Db) =>
-  paydays(db)
-    .innerJoin('payday_line as line', 'line.payday_id', 'payday.id')
+  db
+    .selectFrom('payday_line as line')
+    .innerJoin('payday', 'payday.id', 'line.payday_id')
     .innerJoin('branch', 'branch.id', 'line.branch_id')
     .leftJoin('staff as returner', 'returner.id', 'line.returned_by')
-    .selectAll('line')
-    .select(['returner.name as returner', 'branch.number as branch_number'])
+    .select(['line.payday_id as paydayId', 'line.staff_id as staffId', 'line.branch_id as branchId'])
+    .select(['line.person_id as personId', 'line.name', 'line.code', 'line.payroll_number as payrollNumber'])
+    .select(['line.branch_name as branch', 'branch.number as branchNumber', 'line.way', 'line.yen'])
+    .select(['line.open_before as openBefore', 'line.tips', 'line.cash', 'line.deductions'])
+    .select(['returner.name as by', 'line.returned_at as at', 'line.returned_why as why'])
+    .select(['line.answer', 'line.answered_at as answeredAt'])
 
 type LineRow = Awaited<ReturnType<ReturnType<typeof lines>['executeTakeFirstOrThrow']>>
 
-const toLine = (row: LineRow): PaydayLine => ({
-  paydayId: row.payday_id,
-  staffId: row.staff_id,
-  branchId: row.branch_id,
-  personId: row.person_id ?? undefined,
-  name: row.name,
-  code: row.code,
-  payrollNumber: row.payroll_number,
-  branch: row.branch_name,
-  branchNumber: row.branch_number,
-  way: row.way,
-  yen: row.yen,
-  openBefore: row.open_before,
-  tips: row.tips,
-  cash: row.cash,
-  deductions: row.deductions,
-  returned:
-    row.returned_at === null
-      ? undefined
-      : { by: row.returner ?? '', at: row.returned_at, why: row.returned_why ?? '' },
-  answer:
-    row.answer === null || row.answered_at === null ? undefined : { answer: row.answer, at: row.answered_at },
+const toLine = ({ personId, by, at, why, answer, answeredAt, ...line }: LineRow): PaydayLine => ({
+  ...line,
+  personId: personId ?? undefined,
+  returned: at === null ? undefined : { by: by ?? '', at, why: why ?? '' },
+  answer: answer === null || answeredAt === null ? undefined : { answer, at: answeredAt },
 })
 
 /** The lines of a payday, by branch and code; those that came back, too. */
@@ -165,13 +127,23 @@ export async function linesOf(
   return rows.map(toLine)
 }
 
-const ownOf = (db: Db, personId: string) => lines(db).where('line.person_id', '=', personId)
-
-const toOwn = (row: LineRow): OwnLine => ({ ...toLine(row), payday: toPayday(row) })
+/** The same lines, each with its payday. */
+async function withPaydays(db: Db, found: PaydayLine[]): Promise<OwnLine[]> {
+  const ids = new Set(found.map(({ paydayId }) => paydayId))
+  const rows = await paydays(db)
+    .where('payday.id', 'in', ['', ...ids])
+    .execute()
+  const paydayOf = new Map(rows.map((row) => [row.id, toPayday(row)]))
+  return found.flatMap((line) => {
+    const payday = paydayOf.get(line.paydayId)
+    return payday ? [{ ...line, payday }] : []
+  })
+}
 
 /** An account's lines, the newest first. A line belongs to the account that held its place when it was made. */
 export async function ownLines(db: Db, personId: string, { after, limit }: Part): Promise<OwnLine[]> {
-  const rows = await ownOf(db, personId)
+  const rows = await lines(db)
+    .where('line.person_id', '=', personId)
     .$if(after !== undefined, (q) =>
       q.where(
         sql<boolean>`(payday.made_at, payday.id, line.staff_id, line.branch_id)
@@ -184,7 +156,7 @@ export async function ownLines(db: Db, personId: string, { after, limit }: Part)
     .orderBy('line.branch_id', 'desc')
     .limit(limit)
     .execute()
-  return rows.map(toOwn)
+  return withPaydays(db, rows.map(toLine))
 }
 
 /** A line of an account; undefined if it is not theirs. */
@@ -193,12 +165,9 @@ export async function findOwnLine(
   personId: string,
   { paydayId, staffId, branchId }: BalanceKey & { paydayId: string },
 ): Promise<OwnLine | undefined> {
-  const row = await ownOf(db, personId)
-    .where('line.payday_id', '=', paydayId)
-    .where('line.staff_id', '=', staffId)
-    .where('line.branch_id', '=', branchId)
-    .executeTakeFirst()
-  return row && toOwn(row)
+  const all = await linesOf(db, paydayId, { branchId })
+  const line = all.find((one) => one.staffId === staffId && one.personId === personId)
+  return line && (await withPaydays(db, [line]))[0]
 }
 
 /** The standing lines by which people were paid in a year (`2026`), by the day they were paid on. */
@@ -219,7 +188,7 @@ export async function paidInYear(db: Db, businessId: string, year: string): Prom
     .orderBy('line.staff_id')
     .orderBy('line.branch_id')
     .execute()
-  return rows.map(toOwn)
+  return withPaydays(db, rows.map(toLine))
 }
 
 /** The years in which somebody was paid, the newest first. */

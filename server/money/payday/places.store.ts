@@ -11,13 +11,12 @@ export type Numbered = {
   account: string | undefined
 }
 
-/** How somebody is paid; `ownWay`: undefined where the business's way says it. `rank`: in the order of joining. */
+/** How somebody is paid; `ownWay`: undefined where the business's way says it. */
 export type Place = Numbered & {
   role: Role
   way: PayWay
   ownWay: PayWay | undefined
   left: boolean
-  rank: number
 }
 
 /** All places of a business, also those that were left, in the order of joining. */
@@ -33,7 +32,7 @@ export async function listPlaces(db: Db, businessId: string): Promise<Place[]> {
     .orderBy('staff.created_at')
     .orderBy('staff.id')
     .execute()
-  return rows.map((row, rank) => ({
+  return rows.map((row) => ({
     staffId: row.id,
     name: row.name,
     code: row.code,
@@ -44,6 +43,5 @@ export async function listPlaces(db: Db, businessId: string): Promise<Place[]> {
     way: row.pay_way ?? row.usual,
     ownWay: row.pay_way ?? undefined,
     left: row.deleted_at !== null,
-    rank,
   }))
 }

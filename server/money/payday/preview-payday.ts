@@ -1,14 +1,15 @@
-import type { PaydayKind, PayWay } from '../../../views/words.ts'
+import { sql } from 'kysely'
+import type { PaydayKind } from '../../../views/words.ts'
 import { digestOf } from '../../base/digest.ts'
 import type { Db } from '../../db/database.ts'
 import { listBranches } from '../../venues/branch.store.ts'
-import { kindRules } from './kind-rules.ts'
+import { kindRules, sqlKinds } from './kind-rules.ts'
 import { balancesOf, type Owed, owedOf } from './owed.store.ts'
 import { lastPayday } from './payday.store.ts'
 import type { BalanceKey, Doubt, Parts, Preview, PreviewLine } from './payday.types.ts'
 import { findPayrollFormat, lackingFor } from './payroll-columns.ts'
 import { clashesOf } from './payroll-numbers.ts'
-import { listPlaces } from './places.store.ts'
+import { listPlaces, type Place } from './places.store.ts'
 
 type Wanted = {
   businessId: string
@@ -29,39 +30,43 @@ export async function previewPayday(
 ): Promise<Preview> {
   const all = keys ?? (await balancesOf(db, businessId))
   const wanted = branchIds ? all.filter(({ branchId }) => branchIds.includes(branchId)) : all
-  const owed = (await owedOf(db, wanted, until)).filter((one) => yenOf(one) !== 0)
-  const places = new Map((await listPlaces(db, businessId)).map((place) => [place.staffId, place]))
-  const branches = (await listBranches(db, businessId)).map((branch, rank) => ({ ...branch, rank }))
-  const branchOf = new Map(branches.map((branch) => [branch.id, branch]))
+  const owed = new Map((await owedOf(db, wanted, until)).map((one) => [keyOf(one), one]))
+  const places = await listPlaces(db, businessId)
   const doubtOf = await doubtsOf(db, businessId, kind)
-  const same = kindRules[kind].isHandedOver ? await numbersOnDay(db, businessId, payDay) : new Map()
-  const absorbed = await absorbedOf(db, businessId)
-  const lines = owed
-    .flatMap((one): (PreviewLine & Order)[] => {
-      const place = places.get(one.staffId)
-      const branch = branchOf.get(one.branchId)
-      if (!place || !branch) return []
+  const beside = await linesBeside(db, businessId, kindRules[kind].isHandedOver ? payDay : '')
+  const lines = (await listBranches(db, businessId)).flatMap((branch) =>
+    places.flatMap((place): PreviewLine[] => {
+      const key = { staffId: place.staffId, branchId: branch.id }
+      const one = owed.get(keyOf(key))
+      const yen = one ? yenOf(one) : 0
+      if (!one || yen === 0) return []
+      const parts = partsOf(one, yen)
       const { name, code, way, number } = place
-      const yen = yenOf(one)
-      const key = { staffId: one.staffId, branchId: one.branchId }
-      const line = { ...key, ...partsOf(one, yen), yen, name, code, way, number }
-      const isPaid = yen > 0
+      const others = yen > 0 ? (beside.get(place.staffId) ?? []) : []
       return [
         {
-          ...line,
+          ...key,
+          ...parts,
+          yen,
           owedNow: one.now,
+          name,
+          code,
           branch: branch.name,
+          way,
+          number,
           left: place.left || branch.closed,
-          tick: tickOf(line),
-          ...(isPaid ? doubtOf(line) : noDoubt),
-          samePayDay: (isPaid && same.get(one.staffId)) || [],
-          absorbed: (isPaid && absorbed.get(keyOf(one))) || [],
-          order: [branch.rank, place.rank],
+          tick: tickOf(key, [...Object.values(parts), yen]),
+          ...(yen > 0 ? doubtOf(place) : noDoubt),
+          samePayDay: [
+            ...new Set(others.filter(({ kind }) => kindRules[kind].isHandedOver).map((line) => line.number)),
+          ],
+          absorbed: others
+            .filter((line) => kindRules[line.kind].sign < 0 && line.branchId === branch.id)
+            .map((line) => ({ yen: 0 - line.yen, day: line.day })),
         },
       ]
-    })
-    .sort((a, b) => a.order[0] - b.order[0] || a.order[1] - b.order[1])
-    .map(({ order: _, ...line }) => line)
+    }),
+  )
   return {
     until,
     paying: lines.filter(({ yen }) => yen > 0),
@@ -69,8 +74,6 @@ export async function previewPayday(
     last: await lastPayday(db, businessId),
   }
 }
-
-type Order = { order: [branch: number, place: number] }
 
 /** What a payday pays: never more than is owed now. Below 0: what is owed by the place now. */
 export const yenOf = ({ upTo, now }: Owed): number => (now < 0 ? now : Math.max(0, Math.min(upTo, now)))
@@ -84,16 +87,8 @@ function partsOf({ upTo, now, tips, cash, takenBack }: Owed, yen: number): Parts
 const keyOf = ({ staffId, branchId }: BalanceKey) => `${staffId} ${branchId}`
 
 /** The value of a checkbox; the press compares it. */
-const tickOf = ({
-  staffId,
-  branchId,
-  yen,
-  openBefore,
-  tips,
-  cash,
-  deductions,
-}: BalanceKey & Parts & { yen: number }) =>
-  [staffId, branchId, digestOf([openBefore, tips, cash, deductions, yen].join())].join('.')
+const tickOf = ({ staffId, branchId }: BalanceKey, sums: number[]) =>
+  [staffId, branchId, digestOf(sums.join())].join('.')
 
 /** Whose balance a tick is; undefined if it is none. */
 export function keyOfTick(tick: string): BalanceKey | undefined {
@@ -101,7 +96,6 @@ export function keyOfTick(tick: string): BalanceKey | undefined {
   return staffId && branchId && digest && more.length === 0 ? { staffId, branchId } : undefined
 }
 
-type Doubted = { staffId: string; name: string; way: PayWay; number: string }
 type Doubts = { doubt: Doubt | undefined; doubtAbout: string[] }
 const noDoubt: Doubts = { doubt: undefined, doubtAbout: [] }
 
@@ -115,7 +109,7 @@ async function doubtsOf(db: Db, businessId: string, kind: PaydayKind) {
       people.map(({ staffId }) => [staffId, people.filter((other) => other.staffId !== staffId)] as const),
     ),
   )
-  return ({ staffId, name, way, number }: Doubted): Doubts => {
+  return ({ staffId, name, way, number }: Place): Doubts => {
     if (way !== 'payroll') return noDoubt
     if (number === '') return { doubt: 'noNumber', doubtAbout: [] }
     const others = sharing.get(staffId)
@@ -125,38 +119,16 @@ async function doubtsOf(db: Db, businessId: string, kind: PaydayKind) {
   }
 }
 
-/** The numbers of paydays of this pay day that have a payroll line of a place. */
-async function numbersOnDay(db: Db, businessId: string, payDay: string): Promise<Map<string, number[]>> {
-  const rows = await db
-    .selectFrom('payday')
-    .innerJoin('payday_line as line', 'line.payday_id', 'payday.id')
-    .select(['line.staff_id', 'payday.number'])
-    .distinct()
-    .where('payday.business_id', '=', businessId)
-    .where('payday.kind', '=', 'payday')
-    .where('payday.pay_day', '=', payDay)
-    .where('line.way', '=', 'payroll')
-    .where('line.returned_at', 'is', null)
-    .orderBy('payday.number')
-    .execute()
-  const numbers = new Map<string, number[]>()
-  for (const { staff_id, number } of rows) numbers.set(staff_id, [...(numbers.get(staff_id) ?? []), number])
-  return numbers
-}
+type Beside = BalanceKey & { yen: number; kind: PaydayKind; number: number; day: string }
 
-/** What the business took over of what places owed, with days. */
-async function absorbedOf(db: Db, businessId: string): Promise<Map<string, { yen: number; day: string }[]>> {
-  const rows = await db
-    .selectFrom('payday')
-    .innerJoin('payday_line as line', 'line.payday_id', 'payday.id')
-    .select(['line.staff_id as staffId', 'line.branch_id as branchId', 'line.yen', 'payday.pay_day as day'])
-    .where('payday.business_id', '=', businessId)
-    .where('payday.kind', '=', 'absorbed')
-    .where('line.returned_at', 'is', null)
-    .orderBy('payday.number')
-    .execute()
-  const absorbed = new Map<string, { yen: number; day: string }[]>()
-  for (const { yen, day, ...key } of rows)
-    absorbed.set(keyOf(key), [...(absorbed.get(keyOf(key)) ?? []), { yen: 0 - yen, day }])
-  return absorbed
+/** Standing lines that a preview shows beside a place: payroll lines of this pay day, and what the business took over. */
+async function linesBeside(db: Db, businessId: string, payDay: string) {
+  const { rows } = await sql<Beside>`
+    select line.staff_id as "staffId", line.branch_id as "branchId", line.yen, payday.kind, payday.number,
+      payday.pay_day as day
+    from payday join payday_line as line on line.payday_id = payday.id
+    where payday.business_id = ${businessId} and line.returned_at is null and (payday.kind in (${sqlKinds(({ sign }) => sign < 0)})
+      or (payday.kind in (${sqlKinds(({ isHandedOver }) => isHandedOver)}) and payday.pay_day = ${payDay} and line.way = 'payroll'))
+    order by payday.number`.execute(db)
+  return Map.groupBy(rows, ({ staffId }) => staffId)
 }

@@ -25,13 +25,13 @@ export function readRecordBack(
   text: string,
   now: number,
 ): Promise<{ id: string; left: string[] } | { refused: RecordRefusal }> {
-  const { businessId, memberId } = owner
+  const { businessId } = owner
   return inTransaction(db, async (trx) => {
     await holdBusiness(trx, businessId)
     if (!(await findMarker(trx, businessId))) return { refused: 'marker' }
     const record = parseRecord(text)
     if (!record || !isPossible(record, await timeZoneOf(trx, businessId), now)) return { refused: 'record' }
-    const { id, number, kind, until, payDay, madeAt } = record
+    const { id, number } = record
     const known = await trx
       .selectFrom('payday')
       .select('id')
@@ -51,19 +51,7 @@ export function readRecordBack(
       left.push(`${line.branchNumber} ${line.staffId} ${line.yen}`)
       return []
     })
-    const payday = {
-      id,
-      business_id: businessId,
-      number,
-      kind,
-      until,
-      pay_day: payDay,
-      made_by: memberId,
-      made_at: madeAt,
-      read_back_by: memberId,
-      read_back_at: now,
-    }
-    await writePayday(trx, tell, owner, { payday, lines, readBack: { record: text, left } }, now)
+    await writePayday(trx, tell, owner, { payday: record, lines, readBack: { record: text, left } }, now)
     return { id, left }
   })
 }

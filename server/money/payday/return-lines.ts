@@ -1,11 +1,9 @@
 import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { recordChange } from '../../outbox/audit/audit.store.ts'
 import { holdBusiness } from '../../venues/business.store.ts'
 import { findPayday, linesOf } from './payday.store.ts'
 import type { BalanceKey, Owner } from './payday.types.ts'
-import { type Tell, tellOwners } from './tell-owners.ts'
-import { saidOf } from './write-payday.ts'
+import { type Tell, tellOfPress } from './tell-owners.ts'
 
 type Returned = { paydayId: string; lines: BalanceKey[] | 'all'; why: string }
 
@@ -38,11 +36,16 @@ export function returnLines(
         .where('branch_id', '=', branchId)
         .execute()
     if (lines.length === 0) return { returned: 0 }
-    const [people, yen] = [lines.length, lines.reduce((sum, line) => sum + line.yen, 0)]
-    const details = { number: payday.number, people, yen }
-    await recordChange(trx, { ...owner, action: 'payday.returned', subject: paydayId, details }, now)
-    const values = { ...(await saidOf(trx, owner, payday, now)), people, yen, why }
-    await tellOwners(trx, tell, owner.businessId, { kind: 'payday-returned', values }, now)
+    await tellOfPress(
+      trx,
+      tell,
+      owner,
+      {
+        ...{ paydayId, action: 'payday.returned', lines },
+        newsOf: (said) => ({ kind: 'payday-returned', values: { ...said, why } }),
+      },
+      now,
+    )
     return { returned: lines.length }
   })
 }
