@@ -148,7 +148,7 @@ function Past({ business, paydays }: Pick<PaydaysProps, 'business' | 'paydays'>)
           of: ({ href, number, kind }) => (
             <>
               <a href={href}>{paydayName(t, { number })}</a>
-              {kind !== 'payday' && <span className="small below">{t(`payday:kind.${kind}`)}</span>}
+              <span className="small">{kind !== 'payday' && t(`payday:kind.${kind}`)}</span>
             </>
           ),
         },

@@ -111,6 +111,12 @@ export function TipCancelPage({ venue, tip, reason, again, links, hosted }: TipC
           <q lang="en">{reason.quote}</q>
         </p>
       )}
+      {/* Who keeps the server finds by it why: nothing else of a tip that is not paid has a number. */}
+      {!unsure && (
+        <p className="small center">
+          {t('tip:row.number')} <span className="mono">{tip.id}</span>
+        </p>
+      )}
     </VisitorLayout>
   )
 }

@@ -76,14 +76,17 @@ const server = startServerProcess({
     LOG_LEVEL: (!empty && process.env.LOG_LEVEL) || (watch ? 'info' : 'warn'),
     RECONCILE_SECONDS: '15',
   },
-  ...(empty && { onLine: passOn }),
+  onLine: passOn,
 })
 
-/** The first line with a link to the set-up is said in the welcome; everything else goes on to the terminal. */
+/**
+ * The first line with a link to the set-up is said in the welcome; everything else goes on to the terminal, except for what the
+ * doctor thinks of a made-up business.
+ */
 function passOn(line: string): void {
-  const found = /http\S+?\/setup\/begin\/[\w-]+/.exec(line)?.[0]
+  const found = empty ? /http\S+?\/setup\/begin\/[\w-]+/.exec(line)?.[0] : undefined
   if (found && !linked) link.resolve(found)
-  else process.stdout.write(`${line}\n`)
+  else if (!line.includes('"check":')) process.stdout.write(`${line}\n`)
   linked ||= found !== undefined
 }
 

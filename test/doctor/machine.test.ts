@@ -89,6 +89,15 @@ describe('the doctor', () => {
     expect((await world.look({ LEGAL_EMAIL: '' })).get('mail')?.status).toBe('off')
   })
 
+  it('does not judge the made-up addresses of a demo', async () => {
+    const none = { mailServers: async () => [], txt: async () => [] }
+    const mail = { SMTP_URL: 'smtps://u:p@127.0.0.1:1', MAIL_FROM: 'tips@sakura.example.jp' }
+    const judged = async (env: Record<string, string>) =>
+      [...(await world.look({ ...mail, ...env }, none)).keys()].filter((id) => /^mail/.test(id))
+    expect(await judged({})).toEqual(['mail', 'mail-domain'])
+    expect(await judged({ DEMO: '1' })).toEqual([])
+  })
+
   it('sees since when messages to another system lack', async () => {
     const { db } = world
     const hook = { HOOK_URL: 'http://till.local/x?key=k1-of-the-till', HOOK_SECRETS: hookSecret }

@@ -95,6 +95,18 @@ describe('a form', () => {
     expect((await supertest(app).get('/tip').set('Host', 'evil.example')).status).toBe(200)
   })
 
+  it.each([
+    ['https://tips.other.jp', { Origin: 'https://tips.other.jp' }],
+    ['https://www.tips.example.jp', { Origin: 'https://www.tips.example.jp', 'Sec-Fetch-Site': 'same-site' }],
+    ['localhost:3001', { Host: 'localhost:3001', 'Sec-Fetch-Site': 'cross-site' }],
+  ])('from %s is told in the log with both addresses', async (from, headers) => {
+    await post('/tip', headers)
+    const line = () => test.logged.findLast(({ error }) => error === 'CrossOriginError')
+    await expect
+      .poll(line)
+      .toMatchObject({ why: `forms come from ${from}, and PUBLIC_URL is ${test.deps.config.publicUrl}` })
+  })
+
   it('of any other method is held to the same', async () => {
     for (const method of ['PUT', 'PATCH', 'DELETE', 'TRACE', 'QUERY', 'PROPFIND']) {
       expect([method, (await wire.ask('/tip', { method })).status]).toEqual([method, 403])

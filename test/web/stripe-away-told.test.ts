@@ -111,6 +111,17 @@ describe('what the operator reads while guests pay and Stripe does not answer', 
     expect(await show(tipId)).toContain(words)
   })
 
+  it('the page of a refused card has the number by which the operator finds why, in each language of guests', async () => {
+    const { guest, at, tipId } = await tipLives(test).declined()
+    const words = { en: 'Tip number', ja: 'チップ番号', cn: '小费编号', ko: '팁 번호', hant: '小費編號' }
+    for (const [lang, label] of Object.entries(words)) {
+      const { text } = await guest.get(`${at('cancel')}&lang=${lang}`)
+      const shown = text.replaceAll('<!-- -->', '')
+      expect([lang, shown.includes(`${label} <span class="mono">${tipId}</span>`)]).toEqual([lang, true])
+    }
+    expect(await show(tipId)).toMatch(/^declined: \w+$/m)
+  })
+
   it('a card that was really refused stays a decline', async () => {
     const before = await counted()
     const { tipId } = await tipLives(test).declined()

@@ -11,6 +11,7 @@ import { type MessageName, MessagePage } from '../../../pages/system/message.pag
 import type { LocaleKey } from '../../../views/translate.ts'
 import { paymentCheckSeconds } from '../../base/constants.ts'
 import {
+  CrossOriginError,
   ForbiddenError,
   NotFoundError,
   NotOpenYetError,
@@ -65,7 +66,9 @@ export function errorHandler({ send, flashes, log }: Needs): ErrorRequestHandler
       if (onceAMinute(answer.outage))
         (req.log ?? log).error({ err: (error as Error).cause ?? error }, answer.outage)
     } else {
-      const fields = answer.unforeseen ? { err: error } : { error: (error as Error).name }
+      // A form from elsewhere mostly means a proxy or another name of the site: the operator must see both addresses.
+      const why = error instanceof CrossOriginError ? { why: error.message } : {}
+      const fields = answer.unforeseen ? { err: error } : { error: (error as Error).name, ...why }
       req.failure = { ...req.failure, level: answer.level, fields: { ...req.failure?.fields, ...fields } }
       // Built files have no line in the log, so a fault of ours there gets one of its own.
       if (!req.id && answer.unforeseen) log.error(fields, 'request failed')

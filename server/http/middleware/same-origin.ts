@@ -19,15 +19,18 @@ export function sameOrigin(config: Config): RequestHandler {
   const isOurs = (host = '') => URL.parse(`https://${host}`)?.hostname === hostname
   return (req, _res, next) => {
     if (safe.has(req.method)) return next()
-    if (!anyHost && !isOurs(req.get('Host')))
-      return next(new CrossOriginError(`${req.method} to another host than PUBLIC_URL’s`))
     const site = req.get('Sec-Fetch-Site')
     const origin = req.get('Origin')
+    const refuse = () => {
+      const from = (origin ?? req.get('Host') ?? 'nowhere').slice(0, 100)
+      next(new CrossOriginError(`forms come from ${from}, and PUBLIC_URL is ${config.publicUrl}`))
+    }
+    if (!anyHost && !isOurs(req.get('Host'))) return refuse()
     if (site === 'same-origin') return next()
     const own = origin !== undefined && isOwn(req, origin)
     // `none`: the guest's own action, such as a reload. No browser sends an Origin that contradicts it.
     if (site === 'none' && (own || origin === undefined)) return next()
     if (site === undefined && own) return next()
-    next(new CrossOriginError(`${req.method} from ${site ?? (origin ? 'another origin' : 'nowhere')}`))
+    refuse()
   }
 }
