@@ -1,5 +1,10 @@
 import { expect, it } from 'vitest'
-import { answerMarker, findMarker, setMarker } from '../../server/money/payday/books-marker.ts'
+import {
+  answerMarker,
+  findMarker,
+  noteLostPayment,
+  setMarker,
+} from '../../server/money/payday/books-marker.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { payWorld } from './pay-world.ts'
 import { noon } from './payday-rows.ts'
@@ -20,16 +25,22 @@ onEachDatabase('the marker of books that went back', async (database) => {
     expect(await found()).toEqual({ endAt: noon(8) })
   })
 
-  it('once answered is set anew by what is as new as the answer, and by nothing older', async () => {
+  it('once answered is set anew by an operator, and by a payment that is newer than the answer', async () => {
     const { owner } = await payWorld(db)
     const found = () => findMarker(db, owner.businessId)
-    await set(10)
+    const lack = (day: number) => db.transaction().execute((trx) => noteLostPayment(trx, noon(day)))
+    await lack(12)
+    await lack(10)
+    expect(await found()).toEqual({ endAt: noon(10) })
     await answerMarker(db, owner, {}, noon(20))
     expect(await found()).toBeUndefined()
-    await set(19)
+    for (const day of [9, 20]) await lack(day)
     expect(await found()).toBeUndefined()
-    await set(20)
-    expect(await found()).toEqual({ endAt: noon(20) })
+    await lack(21)
+    expect(await found()).toEqual({ endAt: noon(21) })
+    await answerMarker(db, owner, {}, noon(30))
+    await set(9)
+    expect(await found()).toEqual({ endAt: noon(9) })
   })
 
   it('is answered once, with the largest number that is known; the audit list says it', async () => {
