@@ -1,13 +1,15 @@
 import { expect, it } from 'vitest'
+import { forgetTestBooks } from '../../server/money/books/forget-test.ts'
 import {
   answerMarker,
   findMarker,
   noteLostPayment,
   setMarker,
 } from '../../server/money/payday/books-marker.ts'
+import { lastPayday } from '../../server/money/payday/payday.store.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { payWorld } from './pay-world.ts'
-import { noon } from './payday-rows.ts'
+import { emptyPaydays, noon } from './payday-rows.ts'
 
 onEachDatabase('the marker of books that went back', async (database) => {
   const db = await database.open()
@@ -71,5 +73,20 @@ onEachDatabase('the marker of books that went back', async (database) => {
       .filter(({ action }) => action === 'payday.all_here')
       .map((entry) => entry.details)
     expect(details).toEqual(['{"number":1}', '{"number":12}', '{"number":12}'])
+  })
+
+  it('goes with test books that are emptied, and their paydays begin with number 1 again', async () => {
+    await emptyPaydays(db)
+    const { owner, count, pay } = await payWorld(db)
+    await count(0, 100, 5)
+    await pay()
+    await set(10)
+    await answerMarker(db, owner, { numbersAbove: 9 }, noon(60))
+    await set(11)
+    expect(await forgetTestBooks(db, true, 2)).toMatchObject({ kind: 'forgotten' })
+    expect(await findMarker(db, owner.businessId)).toBeUndefined()
+    await count(0, 100, 35)
+    await pay({ until: 35, now: 36 })
+    expect(await lastPayday(db, owner.businessId)).toMatchObject({ number: 1 })
   })
 })
