@@ -35,6 +35,12 @@ onEachDatabase('what a payday would pay', async (database) => {
     expect((await preview({ until: 45 })).paying.map(partsOf)).toEqual([
       { openBefore: 11, tips: 970, cash: -500, deductions: -200, yen: 281 },
     ])
+    // The days of the third begin after the second.
+    await pay({ until: 45, now: 45 })
+    await earn(0, 7, 46)
+    expect((await preview({ until: 46 })).paying.map(partsOf)).toEqual([
+      { openBefore: 0, tips: 7, cash: 0, deductions: 0, yen: 7 },
+    ])
   })
 
   it('is never more than is owed now: what was taken back since that day comes off as a deduction', async () => {
