@@ -2,8 +2,8 @@ import PaydaySum from '../../islands/payday-sum.tsx'
 import { Button } from '../../views/components/button.tsx'
 import { Facts } from '../../views/components/facts.tsx'
 import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
-import { FieldProblem } from '../../views/components/form/field-problem.tsx'
 import { Form, useField } from '../../views/components/form/form.tsx'
+import { SelectField } from '../../views/components/form/select-field.tsx'
 import { TextField } from '../../views/components/form/text-field.tsx'
 import { TextLink } from '../../views/components/text-link.tsx'
 import { When } from '../../views/components/when.tsx'
@@ -35,8 +35,6 @@ export type NextLineView = PaydayLineView & {
 export type PaydayNextProps = FormProps<string> & {
   links: BusinessLinks & { people: string }
   until: string
-  /** The last day that can be chosen. */
-  today: string
   /** The days end as a month of paydays does. */
   isMonth: boolean
   /** The branch that was asked for; empty: all of `branches`. */
@@ -88,29 +86,21 @@ export function PaydayNextPage(props: PaydayNextProps) {
 }
 
 /** Up to which day, and where. */
-function Asked({ action, until, today, branch, branches }: PaydayNextProps) {
+function Asked({ action, until, branch, branches }: PaydayNextProps) {
   const { t } = usePage()
   return (
-    <form action={action} className="asked full">
-      <div className="field">
-        <label htmlFor="until">{t('payday:next.day')}</label>
-        <input className="input" id="until" name="until" type="date" max={today} defaultValue={until} />
-      </div>
-      {branches.length > 1 && (
-        <div className="field">
-          <label htmlFor="branch">{t('payday:next.branch')}</label>
-          <select className="input" id="branch" name="branch" defaultValue={branch}>
-            <option value="">{t('payday:next.all')}</option>
-            {branches.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </div>
-      )}
+    <Form method="get" action={action} values={{ until, branch }} beside className="asked full">
+      <TextField name="until" type="date" label={t('payday:next.day')} />
+      <SelectField
+        name="branch"
+        label={t('payday:next.branch')}
+        options={[
+          { value: '', label: t('payday:next.all') },
+          ...branches.map(({ id: value, name: label }) => ({ value, label })),
+        ]}
+      />
       <Button>{t('payday:next.show')}</Button>
-    </form>
+    </Form>
   )
 }
 
@@ -234,7 +224,9 @@ function Notes({ line, people }: { line: NextLineView; people: string }) {
           {t(`payday:next.doubt.${doubt}`, { number, about: formatList(doubtAbout, lang) })}
         </strong>
       )}
-      {numberField && <NumberField name={numberField} person={line.name} />}
+      {numberField && (
+        <TextField name={numberField} label={`${t('payday:next.number')} ${line.name}`} autoComplete="off" />
+      )}
       {doubt === 'sharedNumber' && <TextLink href={people}>{t('payday:people.title')}</TextLink>}
       {line.samePayDay.length > 0 && (
         <span>
@@ -253,25 +245,5 @@ function Notes({ line, people }: { line: NextLineView; people: string }) {
       ))}
       {line.left && <span>{t('payday:next.left')}</span>}
     </span>
-  )
-}
-
-function NumberField({ name, person }: { name: string; person: string }) {
-  const { t } = usePage()
-  const { value, error } = useField(name)
-  return (
-    <>
-      <FieldProblem name={name} />
-      <input
-        className="input"
-        size={8}
-        id={name}
-        name={name}
-        defaultValue={value}
-        autoComplete="off"
-        aria-label={`${t('payday:next.number')} ${person}`}
-        aria-invalid={error ? true : undefined}
-      />
-    </>
   )
 }

@@ -37,8 +37,8 @@ const forms: Record<string, string> = {
   'journal accountsSchema': 'journal-accounts',
   'member inviteSchema': 'owner-invite',
   'member roleSchema': 'member',
-  'payday allHereSchema': 'payday-record-refused',
   'payday nextSchema': 'payday-next',
+  'payday recordSchema': 'payday-record-refused',
   'payday returnSchema': 'payday-refused',
   'payday settingsSchema': 'payday-settings',
   'push pushSettingSchema': 'push-none',
@@ -56,7 +56,7 @@ const forms: Record<string, string> = {
 }
 /** Only buttons, or what a page writes into its form itself. */
 const buttons =
-  /^(auth|customer) resend(EmailCode)?Schema$|(Button|button|qrReplace|close|confirm|giveUp|sessions|hosted|card|welcome|import|back|managers|own|guests|make|answer|record)Schema$/
+  /^(auth|customer) resend(EmailCode)?Schema$|(Button|button|qrReplace|close|confirm|giveUp|sessions|hosted|card|welcome|import|back|managers|own|guests|make|answer)Schema$/
 
 /** A branch's number is asked for on another page, too. */
 const alsoAsked: [string, string] = ['qr qrFindSchema', 'entry']

@@ -1,7 +1,6 @@
 import type { ReactElement } from 'react'
 import { CashListPage, type CashListProps } from '../../pages/payday/cash-list.page.tsx'
 import { StatementPage, StatementsPage } from '../../pages/payday/statement.page.tsx'
-import { cashValues, notesFor } from '../../server/features/payday/cash-notes.ts'
 import { area, paydayLinks } from './branch-gallery.tsx'
 import * as s from './gallery.samples.ts'
 import { ownLine } from './payday-own-gallery.tsx'
@@ -15,10 +14,7 @@ const cashOf = (
   people: [code: string, name: string, yen: number][],
 ): CashListProps['branches'][number] => ({
   ...{ branchId: branch, branch },
-  people: people.map(([code, name, yen]) => ({
-    ...{ staffId: code, code, name, yen },
-    notes: notesFor(yen),
-  })),
+  people: people.map(([code, name, yen]) => ({ staffId: code, code, name, yen })),
 })
 const three = cashOf(s.hotel.name, [
   ['101', '田中 花（Hana）', 11_330],
@@ -37,7 +33,7 @@ export const forty = cashOf(
 const listOf = (...branches: CashListProps['branches']) => (
   <CashListPage
     links={{ ...paydayLinks, back: '/p' }}
-    {...{ business, number: 14, until: '2026-10-31', payDay: '2026-11-25', values: cashValues, branches }}
+    {...{ business, number: 14, until: '2026-10-31', payDay: '2026-11-25', branches }}
   />
 )
 

@@ -53,7 +53,7 @@ const ticksOf = (some: NextLineView[]) => Object.fromEntries(some.map(({ box }) 
 const last = { number: 13, until: '2026-09-30', payDay: '2026-10-25', madeAt }
 const next: PaydayNextProps = {
   links: { ...links, people: '/people' },
-  ...{ action: '/p', until: '2026-10-31', today: '2026-11-24', isMonth: true, branch: '', timeZone, last },
+  ...{ action: '/p', until: '2026-10-31', isMonth: true, branch: '', timeZone, last },
   branches: [s.sakura, s.hotel].map(({ name }, at) => ({ id: `${at}`, name })),
   ...{ paying, owing: [], id: 'id', gone: 0, saved: false, absorbing: false },
   values: { payDay: '2026-11-25', paidOn: '2026-11-24', ...ticksOf(paying) },
@@ -109,7 +109,7 @@ const settings: PaydaySettingsProps = {
 const lacking = { encoding: 'cp932' as const, lacking: [{ name: '髙橋 大輔', characters: ['髙'] }] }
 
 const people: PayPeopleProps = {
-  ...{ links, seal: 's', pasted: undefined, action: '/p' },
+  ...{ links, pasted: undefined, action: '/p' },
   people: lines.map(({ name, code, branch }, at) => ({ staffId: code, name, code, branch, left: at === 2 })),
   values: { 'way-101': 'payroll', 'number-101': '000101', 'way-102': 'cash' },
 }

@@ -1,72 +1,81 @@
-import type { Request } from 'express'
 import { z } from 'zod'
 import { PayPeoplePage, type PayPeopleProps } from '../../../pages/payday/pay-people.page.tsx'
 import { staffPayWays } from '../../../views/words.ts'
 import { paths } from '../../base/paths.ts'
-import { type FormHandlers, formView, type View } from '../../http/form-page.ts'
-import { type FieldErrors, parseForm, type Typed } from '../../http/parse-form.ts'
+import type { FormHandlers } from '../../http/form-page.ts'
+import type { FieldErrors, Typed } from '../../http/parse-form.ts'
 import { readTable } from '../../http/read-table.ts'
 import { listPayPeople, type PayPerson, savePayPeople } from '../../money/payday/pay-people.ts'
 import type { Clash } from '../../money/payday/payroll-numbers.ts'
 import { memberOf } from '../../people/access/allow.ts'
 import { payrollNumber } from '../../venues/payroll-number.ts'
 import type { AccountWeb } from '../../web.ts'
-import { numberOf } from './payday.schema.ts'
+import { numberOf, pressRefusals } from './payday.schema.ts'
 import { paydayLinks, pressedBy } from './paydays.controller.tsx'
 
+/** `pasted`: what the pasted lines came to. */
 type About = Awaited<ReturnType<typeof listPayPeople>> & { pasted?: PayPeopleProps['pasted'] }
 
 const wayOf = (staffId: string) => `way-${staffId}`
-const pasteSchema = z.strictObject({
-  paste: z.string('common:errors.validation').max(200_000, 'common:errors.validation'),
-})
+
+/** `put`: what was pasted is only put into the table. */
+const more = {
+  paste: z.string('common:errors.validation').max(200_000, 'common:errors.validation').default(''),
+  put: z.literal('1', 'common:errors.validation').optional(),
+  seal: z.string('common:errors.validation').max(40, 'common:errors.validation'),
+}
 
 /** `/branch/business/payday/people`: how people are paid, and their payroll numbers; typed, or pasted from a spreadsheet. */
-export function payPeopleController({ clock, db, formPage, send }: AccountWeb): FormHandlers {
-  const load = (req: Request): Promise<About> => listPayPeople(db, memberOf(req).businessId)
-
-  const view: View<About> = ({ req, about: { people, pasted, seal }, typed, errors }) => ({
-    title: 'payday:people.title',
-    page: (
-      <PayPeoplePage
-        links={paydayLinks(req)}
-        people={people}
-        seal={typed.seal ?? seal}
-        pasted={pasted}
-        action={paths.payPeople()}
-        values={typed}
-        errors={errors}
-      />
-    ),
-  })
-
-  const table = formPage({
-    load,
+export function payPeopleController({ clock, db, formPage }: AccountWeb): FormHandlers {
+  return formPage({
+    load: (req): Promise<About> => listPayPeople(db, memberOf(req).businessId),
     schema: (_, { people }) =>
       z.strictObject({
         ...Object.fromEntries(people.map(({ staffId }) => [numberOf(staffId), payrollNumber])),
         ...Object.fromEntries(
           people.map(({ staffId }) => [wayOf(staffId), z.enum(staffPayWays, 'staff:errors.payWay')]),
         ),
-        seal: z.string('common:errors.validation').max(40, 'common:errors.validation'),
+        ...more,
       }),
-    initial: (_, { people }) => filled(people),
-    view,
-    asksPassword: true,
-    act: async ({ req, about: { people }, data }) => {
+    initial: (_, { people, seal }) => ({
+      ...Object.fromEntries(
+        people.flatMap(({ staffId, number, way }) => [
+          [numberOf(staffId), number],
+          [wayOf(staffId), way],
+        ]),
+      ),
+      seal,
+    }),
+    view: ({ req, about: { people, pasted }, typed, errors }) => ({
+      title: 'payday:people.title',
+      page: (
+        <PayPeoplePage
+          links={paydayLinks(req)}
+          people={people}
+          pasted={pasted}
+          action={paths.payPeople()}
+          values={typed}
+          errors={errors}
+        />
+      ),
+    }),
+    asksPassword: ({ data }) => !data.put,
+    act: async ({ req, about, data, typed }) => {
+      if (data.put) {
+        const read = readPasted(data.paste, about.people, (way) => req.text(`staff:payWay.${way}`))
+        about.pasted = read.pasted
+        return { status: 200, typed: { ...typed, ...read.typed, paste: '' } }
+      }
       const form = data as Record<string, string>
-      const typed = people.map(({ staffId }) => ({
+      const changed = about.people.map(({ staffId }) => ({
         staffId,
         number: form[numberOf(staffId)] ?? '',
         way: staffPayWays.find((way) => way === form[wayOf(staffId)]) ?? 'usual',
       }))
-      const saved = await savePayPeople(db, pressedBy(req), { typed, seal: data.seal }, clock())
+      const saved = await savePayPeople(db, pressedBy(req), { typed: changed, seal: data.seal }, clock())
       if ('refused' in saved)
         return {
-          errors:
-            saved.refused === 'changed'
-              ? { form: { key: 'payday:errors.changed' } }
-              : clashErrors(saved.clashes, typed),
+          errors: saved.refused === 'changed' ? pressRefusals.changed : clashErrors(saved.clashes, changed),
         }
       return {
         to: paths.payPeople(),
@@ -75,20 +84,6 @@ export function payPeopleController({ clock, db, formPage, send }: AccountWeb): 
       }
     },
   })
-
-  const show = formView({ send, view })
-  return {
-    get: table.get,
-    post: async (req, res) => {
-      if ((req.body as { paste?: unknown } | undefined)?.paste === undefined) return table.post(req, res)
-      const about = await load(req)
-      const form = parseForm(pasteSchema, req.body)
-      const before = filled(about.people)
-      if (!form.ok) return show(req, res, about, { typed: before, errors: form.errors })
-      const read = readPasted(form.data.paste, about.people, (way) => req.text(`staff:payWay.${way}`))
-      await show(req, res, { ...about, pasted: read.pasted }, { typed: { ...before, ...read.typed } })
-    },
-  }
 }
 
 /** Beside each number that was typed: whose it is already. */
@@ -105,14 +100,6 @@ export const clashErrors = (clashes: Clash[], typed: { staffId: string }[]): Fie
           ] as const
         }),
     ),
-  )
-
-const filled = (people: PayPerson[]): Typed =>
-  Object.fromEntries(
-    people.flatMap(({ staffId, number, way }) => [
-      [numberOf(staffId), number],
-      [wayOf(staffId), way],
-    ]),
   )
 
 const plain = (text: string) => text.normalize('NFKC').replaceAll(/\s/g, '')

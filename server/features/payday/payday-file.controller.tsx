@@ -11,7 +11,6 @@ import { findPayrollFormat } from '../../money/payday/payroll-columns.ts'
 import { payrollFile, payrollRows } from '../../money/payday/payroll-file.ts'
 import { businessOf } from '../../venues/business.store.ts'
 import type { AccountWeb } from '../../web.ts'
-import { cashValues, notesFor } from './cash-notes.ts'
 import { ownView } from './own-paydays.controller.tsx'
 import { fileNames, linesIn, paydayTarget } from './payday.controller.tsx'
 import { paydayLinks } from './paydays.controller.tsx'
@@ -37,11 +36,10 @@ export function fileController({ clock, db, send }: AccountWeb): RequestHandler 
     async cash(asked) {
       const { req, res, payday, lines } = asked
       const { name: business } = await businessOf(db, payday.businessId)
-      const paid = lines.map((line) => ({ ...line, notes: notesFor(line.yen) }))
-      const branches = [...Map.groupBy(paid, ({ branchId }) => branchId)].map(([branchId, people]) => ({
+      const branches = [...Map.groupBy(lines, ({ branchId }) => branchId)].map(([branchId, people]) => ({
         ...{ branchId, branch: people[0]?.branch ?? '', people },
       }))
-      const shown = { ...payday, business, branches, values: cashValues }
+      const shown = { ...payday, business, branches }
       send(req, res, { title: 'payday:file.cash', page: <CashListPage links={linksOf(asked)} {...shown} /> })
     },
     async statements(asked) {

@@ -51,7 +51,7 @@ export function nextController({ clock, db, formPage, mail }: AccountWeb): FormH
         <PaydayNextPage
           links={{ ...paydayLinks(req), people: paths.payPeople() }}
           action={paths.paydayNext()}
-          {...{ until, today, timeZone, branches, last, absorbing }}
+          {...{ until, timeZone, branches, last, absorbing }}
           isMonth={until === endOfPeriod(plan, until)}
           branch={branch?.id ?? ''}
           paying={withFields(paying)}

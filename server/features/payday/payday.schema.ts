@@ -89,19 +89,21 @@ export const returnSchema = (req: Request) =>
 
 export const answerSchema = z.strictObject({ answer: z.enum(payAnswers, 'common:errors.validation') })
 
-/** The record of a payday, as a text: it is sent again once the password was typed. */
-export const recordSchema = z.strictObject({
-  record: z.string('payday:errors.recordFile').min(1, 'payday:errors.recordFile').optional(),
-})
-
-/** The number of the last payday; empty where none is lost for good. */
-export const allHereSchema = z.strictObject({
-  numbers: z
-    .string('payday:errors.numbersAbove')
-    .transform((typed) => typed.normalize('NFKC').trim())
-    .refine((typed) => /^\d{0,9}$/.test(typed), 'payday:errors.numbersAbove')
-    .transform(Number),
-})
+/** Either the record of a payday, as a text, or the number of the last payday: empty where none is lost for good. */
+export const recordSchema = z
+  .strictObject({
+    record: z.string('common:errors.validation').optional(),
+    numbers: z
+      .string('payday:errors.numbersAbove')
+      .transform((typed) => typed.normalize('NFKC').trim())
+      .refine((typed) => /^\d{0,9}$/.test(typed), 'payday:errors.numbersAbove')
+      .transform(Number)
+      .optional(),
+  })
+  .refine(({ record, numbers }) => record || (record === undefined && numbers !== undefined), {
+    path: ['file'],
+    error: 'payday:errors.recordFile',
+  })
 
 const days = { closeDay: /^([0-9]|1[0-9]|2[0-8])$/, payDay: /^([0-9]|1[0-9]|2[0-8])?$/ }
 const dayOfMonth = (field: keyof typeof days) =>

@@ -51,7 +51,7 @@ describe('books that went back', () => {
     expect([asked.status, asked.text.includes('name="presentPassword"')]).toEqual([403, true])
     const held = /name="record"[^>]*value="([^"]*)"/.exec(asked.text)?.[1] ?? ''
     expect(held).toBe(lost.replace('\ufeff', ''))
-    const read = await owner.upload(record, { record: lost, presentPassword: password })
+    const read = await owner.post(record, { record: lost, presentPassword: password })
     const one = read.headers.location ?? ''
     expect([read.status, one.startsWith(paydays)]).toEqual([303, true])
     const text = main((await owner.get(one)).text)
