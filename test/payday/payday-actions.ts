@@ -92,4 +92,5 @@ export const action = fc.oneof(
 )
 
 export type Action = typeof action extends fc.Arbitrary<infer A> ? A : never
+export type Of<D extends Action['do']> = Extract<Action, { do: D }>
 export const actions = fc.noBias(fc.array(action, { minLength: 12, maxLength: 30, size: 'max' }))

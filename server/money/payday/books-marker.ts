@@ -1,4 +1,6 @@
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import type { Db, Trx } from '../../db/database.ts'
+import type { Database } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { recordChange } from '../../outbox/audit/audit.store.ts'
 import { holdBusiness } from '../../venues/business.store.ts'
@@ -19,11 +21,17 @@ export async function findMarker(db: Db, businessId: string): Promise<Marker | u
   return row?.endAt == null ? undefined : { endAt: row.endAt }
 }
 
-/**
- * Notes that the books know nothing of what happened after a moment. Of two moments the earlier stands. What is older than an
- * owner's answer was answered with it.
- */
-export async function setMarker(trx: Trx, endAt: number): Promise<void> {
+/** The books went back, as an operator says, and know nothing of what happened after a moment. Of two moments the earlier stands. */
+export const setMarker = (trx: Trx, endAt: number): Promise<void> =>
+  mark(trx, endAt, (e) => e('books_answered_at', 'is not', null))
+
+/** The books lack a payment of this moment, so they went back. One of before an owner's answer was answered with it. */
+export const noteLostPayment = (trx: Trx, paidAt: number): Promise<void> =>
+  mark(trx, paidAt, (e) => e('books_answered_at', '<', paidAt))
+
+type OfBusiness = ExpressionBuilder<Database, 'business'>
+
+async function mark(trx: Trx, endAt: number, isAnew: (e: OfBusiness) => Expression<SqlBool>): Promise<void> {
   await trx
     .updateTable('business')
     .set({ books_end_at: endAt, books_answered_at: null })
@@ -31,7 +39,7 @@ export async function setMarker(trx: Trx, endAt: number): Promise<void> {
       e.or([
         e('books_end_at', 'is', null),
         e.and([e('books_answered_at', 'is', null), e('books_end_at', '>', endAt)]),
-        e('books_answered_at', '<=', endAt),
+        isAnew(e),
       ]),
     )
     .execute()

@@ -22,10 +22,14 @@ export const usualColumns = `社員番号 = number
 締め日 = until
 支給額 = yen`
 
-const shape = new RegExp(`^(.*\\S)\\s*[=＝]\\s*(?:(${columnWords.join('|')})|["“”＂](.*)["“”＂])$`, 'u')
+const wordLast = /[=＝]\s*([a-z_]+)$/u
+const textFirst = /[=＝]\s*["“”＂]/u
 
 // What a spreadsheet would run is refused, so that no cell is altered in the file.
 const isPlain = (text: string) => text.length <= 100 && !/\p{Cc}|^[\s"]*[=+\-@＝＋－＠]/u.test(text)
+
+/** What stands before the closing quotation mark, and whether there is one. */
+const closed = (text: string): [string, boolean] => [text.slice(0, -1), /["“”＂]$/u.test(text)]
 
 /** Reads columns, one a line: `社員番号 = number`, `摘要 = "チップ"`. Empty lines say nothing. */
 export function readColumns(typed: string): { columns: PayrollColumn[] } | { problem: ColumnsProblem } {
@@ -33,9 +37,13 @@ export function readColumns(typed: string): { columns: PayrollColumn[] } | { pro
   for (const [at, line] of typed.split('\n').entries()) {
     const said = line.trim()
     if (said === '') continue
-    const [, header = '', word, text = ''] = shape.exec(said) ?? []
-    if (header === '' || !isPlain(header) || !isPlain(text)) return { problem: { line: at + 1, said } }
-    const holds = columnWords.find((one) => one === word)
+    const word = wordLast.exec(said)
+    const content = word ?? textFirst.exec(said)
+    const holds = columnWords.find((one) => one === word?.[1])
+    const header = said.slice(0, content?.index ?? 0).trim()
+    const [text = '', isText] = content && !word ? closed(said.slice(content.index + content[0].length)) : []
+    if (header === '' || !(holds || isText) || !isPlain(header) || !isPlain(text))
+      return { problem: { line: at + 1, said } }
     columns.push(holds ? { header, holds } : { header, holds: 'text', text })
   }
   return columns.some(({ holds }) => holds === 'yen') ? { columns } : { problem: { line: undefined } }
