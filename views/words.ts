@@ -43,16 +43,17 @@ export type PayWay = (typeof payWays)[number]
 export const staffPayWays = ['usual', ...payWays] as const
 
 /**
- * What a line waits for or has become.
- * - `due`: to be paid. `paid`: it was.
- * - `carried`: opens the next payday; what is owed by the person always is, until it is written off.
- * - `written_off`: owed by the person, and borne by the house.
- * - `even`: nothing is to be paid.
- * - `settled`: on paper, before the books went back to an older state.
+ * What a payday notes: one by payroll or cash, one that was paid without this product, or that the business takes over what
+ * somebody owes.
  */
-export type LineState = 'due' | 'paid' | 'carried' | 'written_off' | 'even' | 'settled'
+export const paydayKinds = ['payday', 'outside', 'absorbed'] as const
+export type PaydayKind = (typeof paydayKinds)[number]
 
-/** What the person of a paid line says of the payment. */
+/** How a payroll file is written. */
+export const payrollEncodings = ['utf8', 'utf8_bom', 'cp932'] as const
+export type PayrollEncoding = (typeof payrollEncodings)[number]
+
+/** What the person of a line says of its payment. */
 export const payAnswers = ['received', 'not_received'] as const
 export type PayAnswer = (typeof payAnswers)[number]
 

@@ -11,10 +11,9 @@ import type { ListView } from '../../views/list-view.ts'
 import { usePage } from '../../views/page-context.tsx'
 import { allRoles } from '../../views/roles.ts'
 import type { LocaleKey } from '../../views/translate.ts'
-import type { Role } from '../../views/words.ts'
+import type { PaydayKind, Role } from '../../views/words.ts'
 import { BusinessFrame, type BusinessLinks } from '../branch/business-frame.tsx'
 import { formatDay, periodText } from '../customer/customer-words.ts'
-import { type NamedPayday, paydayName } from '../payday/statement-words.ts'
 
 type AuditEntryView = {
   id: string
@@ -23,8 +22,6 @@ type AuditEntryView = {
   /** The sentence's key, and the values in it. */
   words: LocaleKey
   details: Record<string, string | number>
-  /** The payday that it was done with. */
-  payday?: NamedPayday | undefined
   who: { name: string; left: boolean } | 'operator' | 'automatic'
   href?: string | undefined
 }
@@ -106,22 +103,17 @@ function AuditRow({ entry, timeZone }: { entry: AuditEntryView; timeZone: string
   )
 }
 
-function Sentence({ entry: { words, details, payday, href } }: { entry: AuditEntryView }) {
+function Sentence({ entry: { words, details, href } }: { entry: AuditEntryView }) {
   const { t, lang } = usePage()
   const said = ([name, value]: [string, string | number]): [string, ReactNode] => {
     if (name === 'name') return [name, <Name key={name} of={String(value)} />]
-    if (name === 'amount' || name === 'total') return [name, formatYen(Number(value), lang)]
+    if (name === 'amount' || name === 'total' || name === 'yen') return [name, formatYen(Number(value), lang)]
     if ((name === 'from' || name === 'to') && isRole(value)) return [name, t(`branch:roles.${value}`)]
-    if (name === 'from' && /^\d{4}-\d\d-\d\d$/.test(String(value)))
-      return [name, formatDay(String(value), lang)]
+    if (name === 'kind') return [name, t(`payday:kind.${value as PaydayKind}`)]
+    if (/^\d{4}-\d\d-\d\d$/.test(String(value))) return [name, formatDay(String(value), lang)]
     return [name, isolated(String(value))]
   }
-  const text = fill(t, words, {
-    ...Object.fromEntries(Object.entries(details).map(said)),
-    payday: payday
-      ? paydayName(t, lang, payday)
-      : t('payday:one.title', { number: String(details.number ?? '') }),
-  })
+  const text = fill(t, words, Object.fromEntries(Object.entries(details).map(said)))
   return href ? <a href={href}>{text}</a> : <span>{text}</span>
 }
 

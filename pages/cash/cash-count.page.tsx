@@ -18,7 +18,7 @@ import type { CashLineView } from './cash-lines.tsx'
 export type CashCountProps = {
   /** `other`: the count that this one takes back, or that takes this one back. */
   links: BusinessLinks & { other: string | undefined }
-  count: CashLineView & { branch: string; ofDay: string; at: number; madeBy: string }
+  count: CashLineView & { branch: string; at: number; madeBy: string }
   timeZone: string
   shares: { staffId: string | null; name?: string; amount: number }[]
   /** Where the form is sent that takes it back; undefined: the reader can't, or nothing is left to take back. */
@@ -31,7 +31,7 @@ export type CashCountProps = {
 export function CashCountPage(props: CashCountProps) {
   const { links, count, timeZone, shares, action, values, errors } = props
   const { t, lang } = usePage()
-  const { amount, branch, day, ofDay, at, madeBy, firstName, secondName, correctedBy, reason } = count
+  const { amount, branch, day, at, madeBy, firstName, secondName, correctedBy, reason } = count
   return (
     <BusinessFrame links={links}>
       <ErrorSummary errors={errors} order={['form', 'reason']} />
@@ -49,7 +49,6 @@ export function CashCountPage(props: CashCountProps) {
             amountRow(t('cash:count.amount'), amount, { sum: true }),
             { label: t('cash:branch'), value: <Name of={branch} /> },
             { label: t('cash:count.day'), value: formatDay(day, lang) },
-            ofDay !== day && { label: t('cash:count.ofDay'), value: formatDay(ofDay, lang) },
             !!firstName && {
               label: t('cash:count.names'),
               value: (

@@ -8,11 +8,11 @@ import { Island } from '../../views/island.tsx'
 import { htmlLang } from '../../views/languages.ts'
 import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
-import { PaydayNews, type PaydayNewsView } from '../payday/own-state.tsx'
 import { PushOffer, type PushOfferView } from '../push/push.page.tsx'
 import type { EntryView, FiguresView, PartView } from './earning.view.ts'
 import { EntryTable } from './entry-table.tsx'
 import { HomeCards, type HomeCardView } from './home-cards.tsx'
+import { OwnPayday, type OwnPaydayView } from './own-payday.tsx'
 import { PartsTable } from './parts-table.tsx'
 
 export type BranchHomeProps = {
@@ -22,8 +22,8 @@ export type BranchHomeProps = {
   /** What waits for the reader, and where a card is put aside. */
   cards: HomeCardView[]
   later: string
-  /** What happened to the member's own pay lately. */
-  payday?: PaydayNewsView | undefined
+  /** What is open for the member, and what they were paid last. */
+  payday?: OwnPaydayView | undefined
   figures: FiguresView[]
   /** Only if there are several branches to compare. This month's figures. */
   branches: PartView[]
@@ -52,7 +52,7 @@ export function BranchHomePage(props: BranchHomeProps) {
       <div id="cards" className="full">
         <HomeCards cards={cards} action={later} />
       </div>
-      {payday && <PaydayNews {...payday} />}
+      {payday && <OwnPayday {...payday} />}
       <div id="figures" className="groups full">
         {first && <Figures {...first} id="today" />}
       </div>

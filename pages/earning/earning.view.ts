@@ -1,5 +1,5 @@
 import type { DaysFilterView } from '../../views/components/days-filter.tsx'
-import type { BookingReason, Costs, LineState, PaidState } from '../../views/words.ts'
+import type { BookingReason, Costs, PaidState } from '../../views/words.ts'
 import type { RecipientView } from '../tip/tip.view.ts'
 
 /** Types shared by the earnings pages. Days are `YYYY-MM-DD`, months `YYYY-MM`; amounts are whole yen. */
@@ -90,8 +90,6 @@ export type PartView = Pick<PeriodView, 'tips' | 'card' | 'cash' | 'received'> &
   href?: string | undefined
   name: string | undefined
   note?: 'left' | 'closed' | undefined
-  /** Of a person, for readers who may see paydays: what became of their pay in the paydays of these days, if they had any. */
-  pay?: LineState | undefined
 }
 
 export type OptionView = { value: string; name: string; left?: boolean }

@@ -21,10 +21,9 @@ const notes = { left: 'earning:people.left', closed: 'earning:branches.closed' }
 export function PartsTable({ id, title, head, parts, sorts, brief }: Props) {
   const { t, lang } = usePage()
   const cashToo = !brief && parts.some(({ cash }) => cash !== 0)
-  const payToo = parts.some(({ pay }) => pay)
   const sum = (of: 'card' | 'cash' | 'received') => parts.reduce((yen, part) => yen + part[of], 0)
   return (
-    <table className={cashToo || payToo ? 'books parts' : 'books'} id={id}>
+    <table className={cashToo ? 'books parts' : 'books'} id={id}>
       <caption>{title}</caption>
       <TableHead
         sorts={sorts}
@@ -34,11 +33,10 @@ export function PartsTable({ id, title, head, parts, sorts, brief }: Props) {
           cashToo && { name: 'card', text: t('earning:chart.card') },
           cashToo && { name: 'cash', text: t('earning:chart.cash') },
           { name: 'received', text: t('earning:chart.received') },
-          payToo && { name: 'pay', text: t('earning:people.pay'), className: 'pay' },
         ]}
       />
       <tbody>
-        {parts.map(({ href, name, note, tips, pay, ...yen }) => (
+        {parts.map(({ href, name, note, tips, ...yen }) => (
           <tr key={href ?? name ?? ''}>
             <th scope="row">
               <PartName href={href} name={name} />
@@ -46,7 +44,6 @@ export function PartsTable({ id, title, head, parts, sorts, brief }: Props) {
             </th>
             <td>{formatCount(tips, lang)}</td>
             <PartYen {...yen} cashToo={cashToo} />
-            {payToo && <td className="pay">{pay && t(`payday:state.${pay}`)}</td>}
           </tr>
         ))}
       </tbody>
@@ -56,7 +53,6 @@ export function PartsTable({ id, title, head, parts, sorts, brief }: Props) {
           {/* A tip for all counts for each of them. */}
           <td />
           <PartYen card={sum('card')} cash={sum('cash')} received={sum('received')} cashToo={cashToo} />
-          {payToo && <td className="pay" />}
         </tr>
       </tfoot>
     </table>

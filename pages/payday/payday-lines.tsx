@@ -1,140 +1,114 @@
 import type { ReactNode } from 'react'
 import { Facts } from '../../views/components/facts.tsx'
+import { useField } from '../../views/components/form/form.tsx'
 import { SignedMoney } from '../../views/components/money.tsx'
 import { Name } from '../../views/components/name.tsx'
-import { TableHead } from '../../views/components/table-head.tsx'
 import { formatYen } from '../../views/format.ts'
 import { usePage } from '../../views/page-context.tsx'
+import type { PayWay } from '../../views/words.ts'
+import { type FigureColumn, PaydayFigures } from './payday-table.tsx'
 
-export type PaydayLineView = {
+const parts = ['openBefore', 'tips', 'cash', 'deductions'] as const
+type Part = (typeof parts)[number] | 'yen'
+
+/** What one place is paid, or would be, for one branch. Whole yen: `yen` is the sum of the four parts. */
+export type PaydayLineView = Record<Part, number> & {
   staffId: string
+  branchId: string
   name: string
   code: string
-  /** Their statement. */
-  href?: string
-  /** Whole yen; `toPay` is `opening + earned - takenBack`, and `cash` a part of `earned`. */
-  opening: number
-  earned: number
-  cash: number
-  takenBack: number
-  toPay: number
+  branch: string
+  way: PayWay
+  number: string
+  /** The box with which it is ticked; undefined where it can't be. */
+  box?: { name: string; value: string } | undefined
+  /** It did not reach its person, and counts no more. */
+  returned?: object | undefined
 }
 
 type Props<Line extends PaydayLineView> = {
   lines: Line[]
-  /** Yen that are nobody's but the branch's. */
-  house: number
-  /** Of it from the cash box. */
-  houseCash: number
-  /** What else stands in a line; `head` is its heading. */
-  last?: { head: string; of: (line: Line) => ReactNode }
+  /** Whether it is said how each is paid. */
+  byWay: boolean
+  /** What else there is to know of a line, below its name. */
+  notes?: (line: Line) => ReactNode
+  /** What became of a line. */
+  last?: FigureColumn<Line>
   /** What paper says above the heads, before the sum. */
   of?: ReactNode[]
 }
 
-const parts = ['opening', 'earned', 'takenBack'] as const
-type Part = (typeof parts)[number]
-type Parts = Pick<PaydayLineView, Part | 'cash' | 'toPay'>
+/** How many people some lines are of, and what they come to. */
+export const sumOfLines = (lines: Pick<PaydayLineView, 'staffId' | 'yen' | 'returned'>[]) => {
+  const standing = lines.filter(({ returned }) => !returned)
+  const people = new Set(standing.map(({ staffId }) => staffId)).size
+  return { people, yen: standing.reduce((sum, { yen }) => sum + yen, 0) }
+}
 
-/** People and what they are to be paid, with the sums. On a phone what it is made of stands below the name. */
-export function PaydayLines<Line extends PaydayLineView>({ lines, house, houseCash, last, of }: Props<Line>) {
+/** People and what they are paid, with the sums. */
+export function PaydayLines<Line extends PaydayLineView>({ lines, byWay, notes, last, of }: Props<Line>) {
   const { t, lang } = usePage()
-  // What was given back counts against it.
-  const yenOf = (of: Parts, part: Part) => (part === 'takenBack' ? 0 - of[part] : of[part])
-  const sum = (of: (line: Line) => number) => lines.reduce((all, line) => all + of(line), 0)
-  const toPay = sum((line) => line.toPay)
-  const sumLabel = t('payday:lines.sum', { people: lines.length })
-  const amounts = (of: Parts) => (
-    <>
-      {parts.map((part) => (
-        <td className="broad" key={part}>
-          <SignedMoney yen={yenOf(of, part)} />
-          {part === 'earned' && <CashBelow yen={of.cash} within />}
-        </td>
-      ))}
-      <td className="paid">
-        <SignedMoney yen={of.toPay} />
-      </td>
-    </>
-  )
-  const below = (of: Parts) =>
-    parts
-      .filter((part) => of[part] !== 0 || (part === 'earned' && of.cash !== 0))
-      .map((part) => (
-        <span className="slim small" key={part}>
-          {t(`payday:lines.${part}`)} <SignedMoney yen={yenOf(of, part)} />
-          {part === 'earned' && <CashBelow yen={of.cash} within />}
-        </span>
-      ))
+  const { people, yen } = sumOfLines(lines)
+  const all = t('payday:lines.sum', { people })
+  const amount = (part: Part, className?: string): FigureColumn<Line> => ({
+    name: part,
+    text: t(`payday:lines.${part}`),
+    className,
+    of: (line) => line[part] !== 0 && <Yen line={line} part={part} />,
+    foot: <SignedMoney yen={sumOfLines(lines.map((line) => ({ ...line, yen: line[part] }))).yen} />,
+  })
   return (
-    <>
-      <table className="books payday">
-        <TableHead
-          paper={of && <Facts of={[...of, sumLabel, formatYen(toPay, lang)]} />}
-          columns={[
-            t('payday:lines.person'),
-            ...parts.map((part) => ({ name: part, text: t(`payday:lines.${part}`), className: 'broad' })),
-            t('payday:lines.toPay'),
-            last && { name: 'last', text: last.head, className: 'broad state' },
-          ]}
-        />
-        <tbody>
-          {lines.map((line) => (
-            <tr key={line.staffId}>
-              <th scope="row">
-                {line.code && <span className="small">{line.code} </span>}
-                {line.href ? (
-                  <a href={line.href}>
-                    <Name of={line.name} />
-                  </a>
-                ) : (
-                  <Name of={line.name} />
-                )}
-                {below(line)}
-                {last && <span className="slim small">{last.of(line)}</span>}
-              </th>
-              {amounts(line)}
-              {last && <td className="broad state">{last.of(line)}</td>}
-            </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row">{sumLabel}</th>
-            {amounts({
-              opening: sum((line) => line.opening),
-              earned: sum((line) => line.earned),
-              cash: sum((line) => line.cash),
-              takenBack: sum((line) => line.takenBack),
-              toPay,
-            })}
-            {last && <td className="broad" />}
-          </tr>
-          <tr>
-            <th scope="row">{t('payday:lines.house')}</th>
-            {parts.map((part) => (
-              <td className="broad" key={part} />
-            ))}
-            <td className="paid">
-              <SignedMoney yen={house} />
-              <CashBelow yen={houseCash} within />
-            </td>
-            {last && <td className="broad" />}
-          </tr>
-        </tfoot>
-      </table>
-      <p className="small">{t('payday:lines.noOrder')}</p>
-    </>
+    <PaydayFigures
+      rows={lines}
+      keyOf={({ staffId, branchId }) => `${staffId} ${branchId}`}
+      paper={of && <Facts of={[...of, all, formatYen(yen, lang)]} />}
+      columns={[
+        {
+          name: 'person',
+          text: t('payday:lines.person'),
+          of: (line) => (
+            <>
+              <Person line={line} />
+              {notes?.(line)}
+            </>
+          ),
+          foot: all,
+        },
+        new Set(lines.map(({ branchId }) => branchId)).size > 1 && {
+          ...{ name: 'branch', text: t('payday:list.branch'), className: 'wordy where' },
+          of: ({ branch }) => <Name of={branch} />,
+        },
+        byWay && {
+          ...{ name: 'way', text: t('payday:lines.way'), className: 'wordy' },
+          of: ({ way, number }) => <Facts of={[t(`payday:lines.by.${way}`), way === 'payroll' && number]} />,
+        },
+        ...parts.map((part) => amount(part)),
+        amount('yen', 'paid'),
+        last,
+      ]}
+    />
   )
 }
 
-/** What came from the cash box, in small below an amount that it comes on top of, or is `within`; nothing where nothing did. */
-function CashBelow({ yen, within = false }: { yen: number; within?: boolean }) {
-  const { t } = usePage()
-  if (yen === 0) return null
-  return (
-    <span className="small below">
-      {t(within ? 'cash:within' : 'cash:below')} <SignedMoney yen={yen} />
+/** Struck through where it counts no more. */
+function Yen({ line, part }: { line: PaydayLineView; part: Part }) {
+  const yen = <SignedMoney yen={line[part]} />
+  return line.returned ? <s>{yen}</s> : yen
+}
+
+function Person({ line: { code, name, yen, staffId, box } }: { line: PaydayLineView }) {
+  const { value } = useField(box?.name ?? '')
+  const said = (
+    <span>
+      {code && <span className="small">{code} </span>}
+      <Name of={name} />
     </span>
+  )
+  if (!box) return said
+  return (
+    <label className="tick">
+      <input type="checkbox" {...box} defaultChecked={value !== ''} data-yen={yen} data-person={staffId} />
+      {said}
+    </label>
   )
 }

@@ -1,202 +1,249 @@
+import PaydaySum from '../../islands/payday-sum.tsx'
 import { Button } from '../../views/components/button.tsx'
+import { Facts } from '../../views/components/facts.tsx'
 import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
-import { Form } from '../../views/components/form/form.tsx'
-import { PostForm } from '../../views/components/form/post-form.tsx'
+import { Form, useField } from '../../views/components/form/form.tsx'
+import { SelectField } from '../../views/components/form/select-field.tsx'
 import { TextField } from '../../views/components/form/text-field.tsx'
-import { Name } from '../../views/components/name.tsx'
+import { TextLink } from '../../views/components/text-link.tsx'
 import { When } from '../../views/components/when.tsx'
 import { fill } from '../../views/fill.ts'
 import type { FormProps } from '../../views/form-errors.ts'
-import { formatYen } from '../../views/format.ts'
+import { formatList, formatYen } from '../../views/format.ts'
+import { Island } from '../../views/island.tsx'
 import { usePage } from '../../views/page-context.tsx'
-import type { LocaleKey } from '../../views/translate.ts'
 import { BusinessFrame, type BusinessLinks } from '../branch/business-frame.tsx'
-import { formatDay } from '../customer/customer-words.ts'
-import { PaydayLines, type PaydayLineView } from './payday-lines.tsx'
-import { type Near, nearWords } from './payroll-problems.tsx'
-import { WholeDays } from './whole-days.tsx'
+import { formatDay, formatMonth } from '../customer/customer-words.ts'
+import { PaydayLines, type PaydayLineView, sumOfLines } from './payday-lines.tsx'
+import { paydayName } from './payday-words.ts'
+import { WholeDay } from './whole-days.tsx'
 
-type Days = { first: string; last: string }
-
-export type PaydayNextProps = FormProps<'from'> & {
-  links: BusinessLinks
-  /** The branch that was asked for; empty: all. */
-  branch: string
-  /** Branches without any payday, with their first day; undefined: nobody has chosen one. */
-  begins: { name: string; first: string | undefined }[]
-  /** The day that was chosen, and the last one that can be. */
-  until: string
-  most: string
-  timeZone: string
-  /** The period of which a branch closes only a part; undefined: each closes all of it. */
-  part: Days | undefined
-  /** What the payday of each branch would hold. */
-  shown: (Days & {
-    id: string
-    name: string
-    lines: PaydayLineView[]
-    house: number
-    houseCash: number
-    underWay: NamedTipsView
-    recovered: NamedTipsView
-    /** What the branch has borne, though its cause came back in these days. */
-    borne: { paydayId: string; staffId: string; number: number; name: string; yen: number; href: string }[]
-    near: Near[]
-  })[]
-  /** Branches that can't be closed up to that day. */
-  left: { name: string; why: LocaleKey }[]
-  seal: string
+/** A balance that can be paid, or that its person owes. */
+export type NextLineView = PaydayLineView & {
+  /** The value means exactly this balance. */
+  box: { name: string; value: string }
+  /** The name of the field for its payroll number, where that is missing; only on the first line of a place. */
+  numberField: string | undefined
+  doubt: 'noNumber' | 'sharedNumber' | 'lackingName' | undefined
+  doubtAbout: string[]
+  /** Paydays that pay it by payroll on the same day already, by number. */
+  samePayDay: number[]
+  absorbed: { yen: number; day: string }[]
+  left: boolean
 }
 
-/** `/branch/business/payday/next`: what the next paydays would hold, computed now. Title: `payday:next.title`. */
+export type PaydayNextProps = FormProps<string> & {
+  links: BusinessLinks & { people: string }
+  until: string
+  /** The days end as a month of paydays does. */
+  isMonth: boolean
+  /** The branch that was asked for; empty: all of `branches`. */
+  branch: string
+  branches: { id: string; name: string }[]
+  last: { number: number; until: string; payDay: string; madeAt: number } | undefined
+  timeZone: string
+  paying: NextLineView[]
+  owing: NextLineView[]
+  /** The id that the next payday will have. */
+  id: string
+  /** How many were ticked, and have nothing open any more. */
+  gone: number
+  /** Numbers were saved, nothing was paid. */
+  saved: boolean
+  /** What was sent to absorb: what is wrong is wrong there. */
+  absorbing: boolean
+}
+
+/** What a checkbox sends that is ticked for whatever its line holds. */
+export const tickedAnew = 'new'
+
+/** `/branch/business/payday/next`: what the next payday would hold, worked out now. Title: `payday:title`. */
 export function PaydayNextPage(props: PaydayNextProps) {
-  const { links, branch, begins, until, most, timeZone, part, shown, left, seal, ...form } = props
+  const { links, until, gone, saved, paying, owing, errors } = props
   const { t, lang } = usePage()
-  const action = String(form.action)
-  const due = shown.flatMap(({ lines }) => lines.filter((line) => line.toPay > 0))
-  const yen = formatYen(
-    due.reduce((sum, line) => sum + line.toPay, 0),
-    lang,
-  )
+  const numbers = paying.flatMap(({ numberField }) => numberField ?? [])
   return (
     <BusinessFrame links={links}>
-      <ErrorSummary errors={form.errors} order={['form', 'from']} />
-      <h1>{t('payday:next.title')}</h1>
-      <form action={action} className="stack">
-        {branch && <input type="hidden" name="branch" value={branch} />}
-        <div className="field">
-          <label htmlFor="until">{t('payday:next.until')}</label>
-          <input className="input" id="until" name="until" type="date" max={most} defaultValue={until} />
-        </div>
-        <Button>{t('payday:next.show')}</Button>
-      </form>
-      {part && <p className="notice">{fill(t, 'payday:next.part', { days: <WholeDays {...part} /> })}</p>}
-      {left.length > 0 && (
-        <section className="notice">
-          <h2>{t('payday:next.left')}</h2>
-          <ul className="stack">
-            {left.map(({ name, why }) => (
-              <li key={name}>
-                <strong>
-                  <Name of={name} />
-                </strong>{' '}
-                {t(why)}
-              </li>
-            ))}
-          </ul>
-        </section>
+      <ErrorSummary errors={errors} order={['form', 'payDay', ...numbers, 'paidOn']} />
+      {gone > 0 && <p className="notice">{t('payday:next.gone', { people: gone })}</p>}
+      {saved && (
+        <p className="notice" role="status">
+          {t('payday:next.saved')}
+        </p>
       )}
-      {shown.map((one) => (
-        <section key={one.id} className="stack">
-          <h2>
-            <Name of={one.name} />
-          </h2>
-          <p>
-            <WholeDays first={one.first} last={one.last} />
-          </p>
-          {one.underWay.tips.length > 0 && (
-            <section className="notice">
-              <h3>{t('payday:open.title', { tips: one.underWay.tips.length + one.underWay.more })}</h3>
-              <p>{t('payday:open.what')}</p>
-              <NamedTips named={one.underWay} timeZone={timeZone} />
-            </section>
-          )}
-          {one.borne.length > 0 && (
-            <section className="notice">
-              <p>{t('payday:borneAgain')}</p>
-              <ul>
-                {one.borne.map(({ paydayId, staffId, number, name, yen, href }) => (
-                  <li key={`${paydayId} ${staffId}`}>
-                    <Name of={name} />{' '}
-                    <a href={href}>
-                      {t('payday:one.title', { number })} {formatYen(yen, lang)}
-                    </a>
-                  </li>
-                ))}
-              </ul>
-            </section>
-          )}
-          {one.near.map((pair) => (
-            <p className="notice" key={pair.numbers.join()}>
-              {t('payday:next.near', { numbers: nearWords(pair) })}
-            </p>
-          ))}
-          <div className="full stack">
-            <PaydayLines lines={one.lines} house={one.house} houseCash={one.houseCash} />
-          </div>
-          {one.recovered.tips.length > 0 && (
-            <section className="stack">
-              <h3>{t('payday:recovered')}</h3>
-              <NamedTips named={one.recovered} timeZone={timeZone} />
-            </section>
-          )}
-        </section>
-      ))}
-      {shown.length > 0 && (
+      <Asked {...props} />
+      {paying.length > 0 ? (
+        <Paying {...props} />
+      ) : (
         <>
-          <p className="small">{t('payday:next.late')}</p>
-          <p>{t('payday:next.sum', { branches: shown.length, people: due.length, yen })}</p>
-          <div className="actions apart">
-            <PostForm action={action} fields={{ until, seal, ...(branch && { branch }) }} primary>
-              {t('payday:next.submit')}
-            </PostForm>
-          </div>
-          <p className="small">{t('payday:next.what')}</p>
+          <h1>{t('payday:title')}</h1>
+          <p className="nothing">{t('payday:next.nobody', { day: formatDay(until, lang) })}</p>
         </>
       )}
-      {begins.length > 0 && (
-        <section className="stack">
-          <h2>{t('payday:begin.title')}</h2>
-          <p>{t('payday:begin.what')}</p>
-          <ul className="stack">
-            {begins.map(({ name, first }) => (
-              <li key={name}>
-                <h3>
-                  <Name of={name} />
-                </h3>
-                {first && t('payday:list.openFrom', { day: formatDay(first, lang) })}
-              </li>
-            ))}
-          </ul>
-          <Form {...form}>
-            {branch && <input type="hidden" name="branch" value={branch} />}
-            <TextField
-              name="from"
-              type="date"
-              label={t('payday:begin.from')}
-              hint={t('payday:begin.hint')}
-              autoComplete="off"
-            />
-            <div className="actions">
-              <Button primary={shown.length === 0}>{t('payday:begin.submit')}</Button>
-            </div>
-          </Form>
-        </section>
-      )}
+      {owing.length > 0 && <Owing {...props} />}
     </BusinessFrame>
   )
 }
 
-/** `href`: undefined where there is nothing to open. `more`: how many tips are not in the list. */
-type NamedTipsView = {
-  tips: { id: string; at: number; amount: number; href: string | undefined }[]
-  more: number
+/** Up to which day, and where. */
+function Asked({ action, until, branch, branches }: PaydayNextProps) {
+  const { t } = usePage()
+  return (
+    <Form method="get" action={action} values={{ until, branch }} beside className="asked full">
+      <TextField name="until" type="date" label={t('payday:next.day')} />
+      <SelectField
+        name="branch"
+        label={t('payday:next.branch')}
+        options={[
+          { value: '', label: t('payday:next.all') },
+          ...branches.map(({ id: value, name: label }) => ({ value, label })),
+        ]}
+      />
+      <Button>{t('payday:next.show')}</Button>
+    </Form>
+  )
 }
 
-/** Tips with time and amount. */
-function NamedTips({ named: { tips, more }, timeZone }: { named: NamedTipsView; timeZone: string }) {
+function Paying(props: PaydayNextProps) {
+  const { action, values, errors, until, branch, paying, isMonth, last, links } = props
   const { t, lang } = usePage()
+  const ticked = paying.filter(({ box }) => values?.[box.name])
+  const cash = sumOfLines(paying.filter(({ way }) => way === 'cash')).yen
   return (
-    <ul className="stack">
-      {tips.map(({ id, at, amount, href }) => {
-        const what = (
-          <>
-            <When at={at} timeZone={timeZone} /> {formatYen(amount, lang)}
-          </>
-        )
-        return <li key={id}>{href ? <a href={href}>{what}</a> : what}</li>
-      })}
-      {more > 0 && <li>{t('payday:open.more', { tips: more })}</li>}
-    </ul>
+    <Form
+      id="pay"
+      action={action}
+      values={values}
+      errors={errors}
+      beside={props.absorbing}
+      hidden={{ id: props.id, until, branch }}
+      className="stack full"
+    >
+      <Island
+        of={PaydaySum}
+        when="load"
+        props={{
+          title: isMonth
+            ? t('payday:next.month', { month: formatMonth(until.slice(0, 7), lang) })
+            : t('payday:next.until', { day: formatDay(until, lang) }),
+          sum: sumOfLines(ticked),
+          lang,
+          texts: {
+            submit: t('payday:next.submit', { people: '%people', yen: '%yen' }),
+            each: t('payday:next.each'),
+            none: t('payday:next.none'),
+          },
+        }}
+      />
+      <p className="small">
+        <Facts
+          of={[
+            t('payday:next.people', { people: sumOfLines(paying).people }),
+            t('payday:next.branches', { branches: new Set(paying.map((line) => line.branchId)).size }),
+            cash > 0 && t('payday:next.cash', { yen: formatYen(cash, lang) }),
+          ]}
+        />
+      </p>
+      <p>
+        {last
+          ? fill(t, 'payday:next.last', {
+              payday: paydayName(t, last),
+              until: <WholeDay key="until" day={last.until} />,
+              day: <WholeDay key="day" day={last.payDay} />,
+              at: <When key="at" at={last.madeAt} timeZone={props.timeZone} />,
+            })
+          : t('payday:next.first')}
+      </p>
+      <TextField name="payDay" type="date" label={t('payday:next.payDay')} autoComplete="off" />
+      <PaydayLines
+        byWay
+        lines={paying.toSorted((a, b) => Number(!a.doubt) - Number(!b.doubt))}
+        notes={(line) => <Notes line={line} people={links.people} />}
+      />
+      {paying.some(({ numberField }) => numberField) && (
+        <div className="actions">
+          <Button>{t('payday:next.save')}</Button>
+        </div>
+      )}
+      <details open={errors?.paidOn !== undefined || undefined}>
+        <summary>{t('payday:next.outside.title')}</summary>
+        <div className="stack">
+          <p>{t('payday:next.outside.what')}</p>
+          <TextField name="paidOn" type="date" label={t('payday:next.outside.day')} autoComplete="off" />
+          <div className="actions">
+            <Button name="kind" value="outside">
+              {t('payday:next.outside.submit')}
+            </Button>
+          </div>
+        </div>
+      </details>
+    </Form>
+  )
+}
+
+/** Those who owe: nothing happens to them by itself. */
+function Owing({ links, action, values, errors, until, branch, owing, id, absorbing }: PaydayNextProps) {
+  const { t, lang } = usePage()
+  const { people, yen } = sumOfLines(owing)
+  return (
+    <details className="full" open={absorbing || undefined}>
+      <summary>{t('payday:next.owing.title', { people, yen: formatYen(yen, lang) })}</summary>
+      <Form
+        id="absorb"
+        action={action}
+        values={values}
+        errors={errors}
+        beside={!absorbing}
+        hidden={{ id, until, branch, kind: 'absorbed' }}
+      >
+        <p>{t('payday:next.owing.what')}</p>
+        <PaydayLines
+          byWay={false}
+          lines={owing}
+          notes={(line) => <Notes line={line} people={links.people} />}
+        />
+        <div className="actions">
+          <Button>{t('payday:next.owing.submit')}</Button>
+        </div>
+      </Form>
+    </details>
+  )
+}
+
+/** Why a line is not ticked, what has changed, and what else an owner should know of it. */
+function Notes({ line, people }: { line: NextLineView; people: string }) {
+  const { t, lang } = usePage()
+  const { doubt, doubtAbout, number, numberField } = line
+  const { value } = useField(line.box.name)
+  const changed = value !== '' && value !== tickedAnew && value !== line.box.value
+  return (
+    <span className="notes small">
+      {changed && <strong className="danger">{t('payday:next.changed')}</strong>}
+      {doubt && (
+        <strong className="danger">
+          {t(`payday:next.doubt.${doubt}`, { number, about: formatList(doubtAbout, lang) })}
+        </strong>
+      )}
+      {numberField && (
+        <TextField name={numberField} label={`${t('payday:next.number')} ${line.name}`} autoComplete="off" />
+      )}
+      {doubt === 'sharedNumber' && <TextLink href={people}>{t('payday:people.title')}</TextLink>}
+      {line.samePayDay.length > 0 && (
+        <span>
+          {t('payday:next.samePayDay', {
+            paydays: formatList(
+              line.samePayDay.map((number) => t('payday:one.short', { number })),
+              lang,
+            ),
+          })}
+        </span>
+      )}
+      {line.absorbed.map(({ yen, day }) => (
+        <span key={day}>
+          {t('payday:next.absorbed', { yen: formatYen(yen, lang), day: formatDay(day, lang) })}
+        </span>
+      ))}
+      {line.left && <span>{t('payday:next.left')}</span>}
+    </span>
   )
 }

@@ -1,129 +1,82 @@
 import { LinkButton } from '../../views/components/button.tsx'
 import { Facts } from '../../views/components/facts.tsx'
 import { LinkRow } from '../../views/components/link-row.tsx'
-import { ListTable } from '../../views/components/list-table.tsx'
 import { SignedMoney } from '../../views/components/money.tsx'
 import { Name } from '../../views/components/name.tsx'
-import { fill } from '../../views/fill.ts'
-import { formatDateTime, formatYen } from '../../views/format.ts'
-import type { ListView } from '../../views/list-view.ts'
+import { formatCount, formatYen } from '../../views/format.ts'
 import { usePage } from '../../views/page-context.tsx'
-import type { PayWay } from '../../views/words.ts'
+import type { PaydayKind } from '../../views/words.ts'
 import { BusinessFrame, type BusinessLinks } from '../branch/business-frame.tsx'
 import { formatDay } from '../customer/customer-words.ts'
-import { paydayName } from './statement-words.ts'
-import { WholeDay, WholeDays } from './whole-days.tsx'
+import { BooksWentBack, type BooksWentBackProps } from './payday-record.page.tsx'
+import { PaydayFigures } from './payday-table.tsx'
+import { paydayName } from './payday-words.ts'
+import { WholeDay } from './whole-days.tsx'
 
-type PaydaysProps = {
-  links: BusinessLinks
-  /** What an owner can do; a manager may only look. */
-  owner: { restart: string; settings: string; people: string } | undefined
-  /** What is owed to staff; only for owners, and where paydays were begun. */
-  owed: OwedView | undefined
-  /** What was paid in each year, as a file. */
-  years: { year: string; href: string }[]
-  /** When the books went back to a backup, if nobody has settled it since. */
-  restored: { at: number; timeZone: string } | undefined
-  /** What waits for a payroll file or a cash list. */
-  waiting: { way: PayWay; href: string; people: number; yen: number }[]
-  /** All branches together; undefined for a manager. */
-  next: string | undefined
-  business: string
-  branches: PaydayBranchView[]
-  list: ListView
-}
-
-type PaydayBranchView = {
+/** Whole yen. */
+type OpenBranchView = {
   id: string
   name: string
-  /** Undefined for a manager. */
-  next: string | undefined
-  /** The first day that is still open; undefined where no payday was begun. */
-  from: string | undefined
-  /** Whole yen of its staff since then. */
+  /** What a payday up to the last complete period would pay there, and how many; and what one up to today would. */
   yen: number
-  /** The newest first. `toPay`: the sum of what is to be paid. `open`: how much of it was not paid yet. */
-  paydays: PaydayView[]
+  people: number
+  today: number
 }
+
 type PaydayView = {
   href: string
   number: number
-  first: string
-  last: string
-  toPay: number
-  open: number
-  takenBack: boolean
+  kind: PaydayKind
+  until: string
+  payDay: string
+  people: number
+  yen: number
+  returned: number
+  returnedYen: number
+}
+
+export type PaydaysProps = {
+  links: BusinessLinks
+  /** What an owner can do; a manager may only look. */
+  owner: { next: string; settings: string; people: string } | undefined
+  /** What was paid in each year, as a file. */
+  years: { year: string; href: string }[]
+  /** The books went back, and nobody has said since that all is here. */
+  marker: BooksWentBackProps | undefined
+  business: string
+  /** The last day of the last complete period. */
+  until: string
+  branches: OpenBranchView[]
+  paydays: PaydayView[]
 }
 
 const questions = ['wage', 'tax', 'carried', 'contract'] as const
 
 /** `/branch/business/payday`. Title: `payday:title`. */
 export function PaydaysPage(props: PaydaysProps) {
-  const { links, owner, years, restored, waiting, next: all, business, branches, list } = props
+  const { links, owner, years, marker, until, branches, paydays } = props
   const { t, lang } = usePage()
   return (
     <BusinessFrame links={links}>
       <h1>{t('payday:title')}</h1>
       <p className="lead">{t('payday:lead')}</p>
-      {restored && (
-        <section className="notice">
-          <h2>{t('payday:restored.title')}</h2>
-          <p>{t('payday:restored.what', { at: formatDateTime(restored.at, lang, restored.timeZone) })}</p>
-          {owner && (
-            <LinkButton primary href={owner.restart}>
-              {t('payday:restored.submit')}
-            </LinkButton>
-          )}
-        </section>
+      {marker && <BooksWentBack {...marker} />}
+      {owner && !marker && (
+        <div className="actions full">
+          <LinkButton primary href={owner.next}>
+            {t('payday:list.pay', { day: formatDay(until, lang) })}
+          </LinkButton>
+        </div>
       )}
-      <div className="actions full">
-        {waiting.map(({ way, href, people, yen }, at) => (
-          <LinkButton primary={!restored && at === 0} key={way} href={href}>
-            {t('payday:list.waiting', {
-              ...{ make: t(`payday:choose.${way}.title`), people, yen: formatYen(yen, lang) },
-            })}
-          </LinkButton>
-        ))}
-        {all && branches.length > 1 && (
-          <LinkButton primary={!restored && waiting.length === 0} href={all}>
-            {t('payday:list.nextAll')}
-          </LinkButton>
-        )}
-      </div>
       <div className="beside full">
-        <div className="part">
-          <ListTable
-            className="books in-rows"
-            list={list}
-            of={[
-              <Name key="business" of={business} />,
-              t('payday:title'),
-              formatYen(
-                branches.reduce((sum, { from, yen }) => (from ? sum + yen : sum), 0),
-                lang,
-              ),
-            ]}
-            columns={[
-              { name: 'branch', text: t('payday:list.branch') },
-              { name: 'days', text: t('payday:list.days') },
-              { name: 'yen', text: t('payday:list.yen') },
-              { name: 'newest', text: t('payday:list.newest') },
-              { name: 'state', text: t('payday:lines.state') },
-              owner && { name: 'next', text: t('payday:list.next') },
-            ]}
-          >
-            <tbody>
-              {branches.map((branch) => (
-                <BranchRow key={branch.id} branch={branch} acts={owner !== undefined} />
-              ))}
-            </tbody>
-          </ListTable>
-          {branches.map((branch) => (
-            <Earlier key={branch.id} branch={branch} />
-          ))}
+        <div className="stack-l">
+          <OpenBranches until={until} branches={branches} />
+          <section className="part">
+            <h2>{t('payday:list.past')}</h2>
+            {paydays.length === 0 ? <p className="nothing">{t('payday:list.none')}</p> : <Past {...props} />}
+          </section>
         </div>
         <div className="stack-l">
-          {props.owed && <Owed owed={props.owed} />}
           {owner && (
             <section>
               <h2>{t('payday:list.out')}</h2>
@@ -150,120 +103,72 @@ export function PaydaysPage(props: PaydaysProps) {
   )
 }
 
-/** A branch with its open days and its newest payday, and what comes next. */
-function BranchRow({ branch, acts }: { branch: PaydayBranchView; acts: boolean }) {
+function OpenBranches({ until, branches }: Pick<PaydaysProps, 'until' | 'branches'>) {
   const { t, lang } = usePage()
-  const { name, next, from, yen, paydays } = branch
-  const [newest] = paydays
+  const sum = (of: 'yen' | 'people' | 'today') => branches.reduce((all, branch) => all + branch[of], 0)
   return (
-    <tr>
-      <th scope="row">
-        <Name of={name} />
-      </th>
-      <td>{from && fill(t, 'payday:list.since', { day: <WholeDay key="day" day={from} /> })}</td>
-      <td>{from && <SignedMoney yen={yen} />}</td>
-      <td>
-        {newest ? (
-          <>
-            <a href={newest.href}>{paydayName(t, lang, newest)}</a>
-            <span className="small below">
-              <DaysAndSum payday={newest} />
-            </span>
-          </>
-        ) : (
-          t('payday:list.notBegun')
-        )}
-      </td>
-      <td>
-        {newest && (
-          <span className={stateOf(newest) === 'settled' ? undefined : 'badge'}>
-            {t(`payday:list.${stateOf(newest)}`)}
-          </span>
-        )}
-      </td>
-      {acts && <td>{next && <a href={next}>{t(from ? 'payday:list.close' : 'payday:begin.title')}</a>}</td>}
-    </tr>
+    <PaydayFigures
+      rows={branches}
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          ...{ name: 'branch', text: t('payday:list.branch'), foot: t('payday:list.total') },
+          of: ({ name }) => <Name of={name} />,
+        },
+        {
+          ...{ name: 'people', text: t('payday:list.people') },
+          of: ({ people }) => people > 0 && formatCount(people, lang),
+          foot: formatCount(sum('people'), lang),
+        },
+        {
+          ...{ name: 'today', text: t('payday:list.today') },
+          of: ({ today }) => <SignedMoney yen={today} />,
+          foot: <SignedMoney yen={sum('today')} />,
+        },
+        {
+          ...{ name: 'yen', text: t('payday:list.open', { day: formatDay(until, lang) }), className: 'paid' },
+          of: ({ yen }) => <SignedMoney yen={yen} />,
+          foot: <SignedMoney yen={sum('yen')} />,
+        },
+      ]}
+    />
   )
 }
 
-/** The paydays before the newest: open where one of them is not all paid. */
-function Earlier({ branch }: { branch: PaydayBranchView }) {
+function Past({ business, paydays }: Pick<PaydaysProps, 'business' | 'paydays'>) {
   const { t, lang } = usePage()
-  const earlier = branch.paydays.slice(1)
-  if (earlier.length === 0) return null
   return (
-    <details open={earlier.some((payday) => stateOf(payday) === 'open') || undefined}>
-      <summary>
-        <Name of={branch.name} />
-        {t('payday:list.earlier')}
-      </summary>
-      <ul className="links">
-        {earlier.map((payday) => (
-          <LinkRow
-            key={payday.href}
-            href={payday.href}
-            name={paydayName(t, lang, payday)}
-            note={<DaysAndSum payday={payday} />}
-            badge={stateOf(payday) !== 'settled' && t(`payday:list.${stateOf(payday)}`)}
-            end={stateOf(payday) === 'settled' && t('payday:list.settled')}
-          />
-        ))}
-      </ul>
-    </details>
-  )
-}
-
-const stateOf = ({ takenBack, open }: PaydayView) => (takenBack ? 'takenBack' : open > 0 ? 'open' : 'settled')
-
-function DaysAndSum({ payday: { toPay, ...days } }: { payday: PaydayView }) {
-  const { lang } = usePage()
-  return <Facts of={[<WholeDays key="days" {...days} />, formatYen(toPay, lang)]} />
-}
-
-/**
- * Whole yen; by age what closed paydays left due, and what was earned since, as of a `day` (`YYYY-MM-DD`). `owes`: what people owe,
- * which lowers nobody else's.
- */
-type OwedView = {
-  open: number
-  newest: number
-  recent: number
-  older: number
-  owes: number
-  day: string
-}
-
-const ages = ['open', 'newest', 'recent', 'older'] as const
-
-/** What is owed to the staff, by age. */
-function Owed({ owed }: { owed: OwedView }) {
-  const { t, lang } = usePage()
-  const sum = ages.reduce((yen, age) => yen + owed[age], 0)
-  return (
-    <section className="part">
-      <h2>{t('payday:owed.title')}</h2>
-      <p>{t('payday:owed.asOf', { day: formatDay(owed.day, lang) })}</p>
-      <table className="books">
-        <tbody>
-          {ages.map((age) => (
-            <tr key={age}>
-              <th scope="row">{t(`payday:owed.${age}`)}</th>
-              <td>
-                <SignedMoney yen={owed[age]} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row">{t('payday:owed.sum')}</th>
-            <td>
-              <SignedMoney yen={sum} />
-            </td>
-          </tr>
-        </tfoot>
-      </table>
-      {owed.owes > 0 && <p>{t('payday:owed.owes', { yen: formatYen(owed.owes, lang) })}</p>}
-    </section>
+    <PaydayFigures
+      rows={paydays}
+      keyOf={({ href }) => href}
+      paper={<Facts of={[<Name key="business" of={business} />, t('payday:list.past')]} />}
+      columns={[
+        {
+          ...{ name: 'number', text: t('payday:list.number') },
+          of: ({ href, number, kind }) => (
+            <>
+              <a href={href}>{paydayName(t, { number })}</a>
+              <span className="small">{kind !== 'payday' && t(`payday:kind.${kind}`)}</span>
+            </>
+          ),
+        },
+        { name: 'until', text: t('payday:list.until'), of: ({ until }) => <WholeDay day={until} /> },
+        { name: 'payDay', text: t('payday:list.payDay'), of: ({ payDay }) => <WholeDay day={payDay} /> },
+        { name: 'people', text: t('payday:list.people'), of: ({ people }) => formatCount(people, lang) },
+        {
+          ...{ name: 'returned', text: t('payday:list.back') },
+          of: ({ returned, returnedYen }) =>
+            returned > 0 && (
+              <span className="badge">
+                {formatCount(returned, lang)} · {formatYen(returnedYen, lang)}
+              </span>
+            ),
+        },
+        {
+          ...{ name: 'yen', text: t('payday:list.sum'), className: 'paid' },
+          of: ({ yen }) => <SignedMoney yen={yen} />,
+        },
+      ]}
+    />
   )
 }

@@ -1,40 +1,36 @@
 import { LinkButton } from '../../views/components/button.tsx'
+import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
 import { SignedMoney } from '../../views/components/money.tsx'
 import { Name } from '../../views/components/name.tsx'
 import { PrintButton } from '../../views/components/print-button.tsx'
 import { SummaryList } from '../../views/components/summary-list.tsx'
-import { TableHead } from '../../views/components/table-head.tsx'
-import type { Lang } from '../../views/lang.ts'
-import { htmlLang } from '../../views/languages.ts'
-import { PageContextProvider, usePage } from '../../views/page-context.tsx'
-import type { Translate } from '../../views/translate.ts'
+import type { FormErrors } from '../../views/form-errors.ts'
+import { usePage } from '../../views/page-context.tsx'
 import { BusinessFrame, type BusinessLinks } from '../branch/business-frame.tsx'
 import type { CustomerLinks } from '../customer/customer.view.ts'
 import { CustomerFrame } from '../customer/customer-frame.tsx'
-import { formatDate, formatDay } from '../customer/customer-words.ts'
-import {
-  amountParts,
-  becameWords,
-  paydayName,
-  type StatementView,
-  takenBackWords,
-} from './statement-words.ts'
-import { WholeDays } from './whole-days.tsx'
+import { formatDay } from '../customer/customer-words.ts'
+import { OwnAnswer, type OwnLineView, OwnState } from './own-line.tsx'
+import { paydayName } from './payday-words.ts'
+
+type StatementView = OwnLineView & { business: string; name: string; code: string }
 
 type StatementProps = {
-  /** `back`: the reader's own paydays or, where it is somebody else's statement, the payday's page. */
   links: CustomerLinks & { back: string }
   statement: StatementView
+  errors?: FormErrors<string> | undefined
 }
 
-/** `/profile/paydays/{id}/{staffId}`: what one person has in a payday. Title: `paper:statement.title`. */
-export function StatementPage({ links, statement }: StatementProps) {
+/** `/profile/paydays/{id}/{staffId}/{branchId}`: what the reader has in a payday, and their answer. Title: `paper:statement.title`. */
+export function StatementPage({ links, statement, errors }: StatementProps) {
   const { t } = usePage()
   return (
-    <CustomerFrame links={links} here="profile">
+    <CustomerFrame links={links} here="payday">
+      <ErrorSummary errors={errors} order={['form']} />
       <StatementSheet statement={statement} heading="h1" />
+      <OwnAnswer line={statement} />
       <div className="actions apart">
-        {!statement.reopened && <PrintButton text={t('paper:cash.print')} />}
+        <PrintButton text={t('payday:file.print')} />
         <LinkButton href={links.back}>{t('common:back')}</LinkButton>
       </div>
     </CustomerFrame>
@@ -43,100 +39,62 @@ export function StatementPage({ links, statement }: StatementProps) {
 
 type StatementsProps = {
   links: BusinessLinks & { back: string }
-  /** Each with the language of its person. */
-  statements: { statement: StatementView; lang: Lang; t: Translate }[]
+  number: number
+  statements: StatementView[]
 }
 
-/** `/branch/business/payday/{id}/statements`: everybody's, each a sheet of its own in its person's language. Title: `paper:statement.all`. */
-export function StatementsPage({ links, statements }: StatementsProps) {
-  const page = usePage()
-  const [first] = statements
+/** `/branch/business/payday/{id}/statements`: a sheet for each person. Title: `payday:file.statements`. */
+export function StatementsPage({ links, number, statements }: StatementsProps) {
+  const { t } = usePage()
   return (
     <BusinessFrame links={links}>
       <div className="unprinted stack">
-        <h1>{page.t('paper:statement.all')}</h1>
-        <p className="lead">{first && paydayName(page.t, page.lang, first.statement)}</p>
+        <h1>{t('payday:file.statements')}</h1>
+        <p className="lead">{paydayName(t, { number })}</p>
         <div className="actions">
-          <PrintButton text={page.t('paper:cash.print')} />
-          <LinkButton href={links.back}>{page.t('common:back')}</LinkButton>
+          <PrintButton primary text={t('payday:file.print')} />
+          <LinkButton href={links.back}>{t('common:back')}</LinkButton>
         </div>
       </div>
-      {statements.map(({ statement, lang, t }) => (
-        <article className="sheet-of-paper stack full apart" key={statement.staffId} lang={htmlLang(lang)}>
-          <PageContextProvider value={{ ...page, lang, t }}>
-            <StatementSheet statement={statement} heading="h2" />
-          </PageContextProvider>
+      {statements.map((statement) => (
+        <article className="sheet-of-paper stack full apart" key={statement.href}>
+          <StatementSheet statement={statement} heading="h2" />
         </article>
       ))}
     </BusinessFrame>
   )
 }
 
+const parts = ['openBefore', 'tips', 'cash', 'deductions'] as const
+
 /** What one person has in a payday: all that a sheet of paper must say of itself. `Heading`: its place among the others. */
 function StatementSheet({ statement, heading: Heading }: { statement: StatementView; heading: 'h1' | 'h2' }) {
   const { t, lang } = usePage()
-  const { business, branch, first, last, closedOn, name, code, back, state, paysOn } = statement
+  const amount = (part: (typeof parts)[number] | 'yen') => ({
+    label: t(`payday:lines.${part}`),
+    value: <SignedMoney yen={statement[part]} />,
+    ...(part === 'yen' ? { sum: true } : { amount: true }),
+  })
   return (
     <>
       <Heading>{t('paper:statement.title')}</Heading>
       <p className="lead">{t('paper:statement.notPayslip')}</p>
-      {statement.reopened && <p className="notice">{t('paper:statement.reopened')}</p>}
       <div className="split even">
         <SummaryList
           rows={[
-            { label: t('paper:statement.person'), value: <Name of={name} />, note: code },
-            { label: t('paper:statement.payer'), value: <Name of={business} /> },
-            { label: t('paper:statement.branch'), value: <Name of={branch} /> },
-            { label: t('paper:statement.payday'), value: paydayName(t, lang, statement) },
-            {
-              label: t('paper:statement.days'),
-              value: <WholeDays first={first} last={last} />,
-            },
-            { label: t('paper:statement.closed'), value: formatDay(closedOn, lang) },
-            state === 'due' &&
-              paysOn !== undefined && { label: t('payday:mark.day'), value: formatDay(paysOn, lang) },
+            { label: t('paper:statement.person'), value: <Name of={statement.name} />, note: statement.code },
+            { label: t('paper:statement.payer'), value: <Name of={statement.business} /> },
+            { label: t('paper:statement.branch'), value: <Name of={statement.branch} /> },
+            { label: t('paper:statement.payday'), value: paydayName(t, statement) },
+            { label: t('payday:list.until'), value: formatDay(statement.until, lang) },
+            { label: t('payday:list.payDay'), value: formatDay(statement.payDay, lang) },
           ]}
         />
-        <SummaryList
-          rows={[
-            ...amountParts(statement).map(({ part, yen }) => ({
-              label: t(`paper:statement.${part}`),
-              value: <SignedMoney yen={yen} />,
-              amount: true,
-            })),
-            {
-              label: t('paper:statement.toPay'),
-              value: <SignedMoney yen={statement.toPay} />,
-              sum: true,
-            },
-            { label: t('paper:statement.payment'), value: becameWords(t, statement) },
-          ]}
-        />
+        <SummaryList rows={[...parts.map(amount), amount('yen')]} />
       </div>
-      {back.length === 0 ? (
-        <p className="small">{t('paper:statement.none')}</p>
-      ) : (
-        <div className="full">
-          <table className="books">
-            <caption>{t('paper:statement.back')}</caption>
-            <TableHead
-              columns={[t('paper:statement.reason'), t('paper:statement.day'), t('paper:statement.amount')]}
-            />
-            <tbody>
-              {back.map((one, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: two may be alike, and the list never changes
-                <tr key={at}>
-                  <th scope="row">{takenBackWords(t, one)}</th>
-                  <td>{formatDate(one.day, lang)}</td>
-                  <td>
-                    <SignedMoney yen={0 - one.amount} />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
+      <p>
+        <OwnState line={statement} />
+      </p>
     </>
   )
 }

@@ -48,7 +48,6 @@ export function RefundConfirmPage(props: RefundConfirmProps) {
         ]}
       />
       <RefundShares shares={shares} />
-      {shares.some(({ owes }) => owes !== undefined) && <p className="notice">{t('refund:confirm.owed')}</p>}
       <p className="small">{t('refund:confirm.month', { month: formatMonth(month, lang) })}</p>
       <p className="small">
         {tip.fee === null ? t('refund:confirm.feeKept') : t('refund:confirm.fee', { fee: money(tip.fee) })}

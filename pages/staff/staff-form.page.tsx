@@ -3,7 +3,6 @@ import { Form } from '../../views/components/form/form.tsx'
 import { FormEnd } from '../../views/components/form/form-end.tsx'
 import { SelectField } from '../../views/components/form/select-field.tsx'
 import { TextField } from '../../views/components/form/text-field.tsx'
-import { TickField } from '../../views/components/form/tick-field.tsx'
 import { TilesField } from '../../views/components/form/tiles-field.tsx'
 import { WithIcon } from '../../views/components/icon.tsx'
 import { LinkLine, TextLink } from '../../views/components/text-link.tsx'
@@ -17,17 +16,7 @@ import { FurtherLanguages, furtherFields, InEnglish } from '../branch/further-la
 import { BranchField } from './staff-branch-field.tsx'
 
 /** In the order of the form. */
-const staffFields = [
-  'name',
-  'nameEn',
-  'code',
-  'role',
-  'branch',
-  'email',
-  'payrollNumber',
-  'zeros',
-  'payWay',
-] as const
+const staffFields = ['name', 'nameEn', 'code', 'role', 'branch', 'email', 'payrollNumber', 'payWay'] as const
 export type StaffField = (typeof staffFields)[number] | TextIn<'name'>
 
 export type StaffFormProps = FormProps<StaffField> & {
@@ -65,11 +54,7 @@ export function StaffFormPage(props: StaffFormProps) {
           {what === 'name' ? (
             <p className="small">{t('staff:edit.owner')}</p>
           ) : (
-            <StaffDetailFields
-              edit={what === 'edit'}
-              branches={props.branches}
-              zeros={errors?.zeros && values?.payrollNumber}
-            />
+            <StaffDetailFields edit={what === 'edit'} branches={props.branches} />
           )}
           <FormEnd back={ways.back}>{t(`staff:${name}.submit`)}</FormEnd>
         </Form>
@@ -92,12 +77,10 @@ type StaffDetailsProps = {
   /** True for a person who is already on the staff. */
   edit: boolean
   branches: { id: string; name: string }[]
-  /** The number that is asked about, because another one differs from it by leading zeros. */
-  zeros: string | undefined
 }
 
 /** What is asked of everyone but an owner. */
-function StaffDetailFields({ edit, branches, zeros }: StaffDetailsProps) {
+function StaffDetailFields({ edit, branches }: StaffDetailsProps) {
   const { t } = usePage()
   return (
     <>
@@ -134,11 +117,6 @@ function StaffDetailFields({ edit, branches, zeros }: StaffDetailsProps) {
         optional
         autoComplete="off"
       />
-      {zeros && (
-        <TickField name="zeros" value={zeros}>
-          {t('staff:fields.zeros', { number: zeros })}
-        </TickField>
-      )}
       <SelectField
         name="payWay"
         label={t('staff:fields.payWay')}

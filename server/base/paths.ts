@@ -100,20 +100,15 @@ export const patterns = {
   journalFile: '/branch/business/journal/:form.csv',
   paydays: '/branch/business/payday',
   paydayNext: '/branch/business/payday/next',
+  paydayRecord: '/branch/business/payday/record',
   paydaySettings: '/branch/business/payday/settings',
-  paydayRestart: '/branch/business/payday/restart',
   payPeople: '/branch/business/payday/people',
-  paydayBefore: '/branch/business/payday/before',
-  paydayHandOut: '/branch/business/payday/hand-out/:way',
-  paydayPaper: '/branch/business/payday/papers/:id',
-  paydayConfirm: '/branch/business/payday/confirm/:what/:id',
   paydayYear: '/branch/business/payday/paid-:year.csv',
   payday: '/branch/business/payday/:id',
-  paydayStatements: '/branch/business/payday/:id/statements',
+  paydayFile: '/branch/business/payday/:id/:file',
   /** In the area of all who have an account: those who have left still see their own. */
   ownPaydays: '/profile/paydays',
-  statement: '/profile/paydays/:id/:staffId',
-  paydayAnswer: '/branch/business/payday/:id/answers/:staffId',
+  statement: '/profile/paydays/:id/:staffId/:branchId',
   cash: '/branch/cash',
   cashManagers: '/branch/cash/managers',
   cashCount: '/branch/cash/:id',
@@ -189,15 +184,8 @@ type Queries = {
   deposits: 'from' | 'to' | 'sort' | 'after' | 'print'
   deposit: 'after' | 'print'
   journal: 'from' | 'to'
-  journalFile: 'from' | 'to' | 'journal'
-  paydays: 'sort' | 'after' | 'print'
-  payday: 'who'
+  journalFile: 'from' | 'to'
   paydayNext: 'until' | 'branch'
-  paydayRestart: 'branch'
-  paydayBefore: 'branch'
-  paydayHandOut: 'branch'
-  paydayPaper: 'original'
-  paydaySettings: 'before'
   ownPaydays: 'after'
   words: 'view' | 'from' | 'to' | 'sort' | 'after' | 'print'
 }

@@ -5,17 +5,9 @@ import type { Db } from './database.ts'
  * the backup that it made first; empty if it made none. `codes`: the PUBLIC_URL that stands in printed codes.
  * `secret`: a hash of the secret that signed last. `payouts_refused`: the right to read payouts that Stripe has refused to the
  * key, or empty if Stripe did not name it. `release`: the newest release that is known, as JSON. `hook`: there is a webhook,
- * so that messages for it are written. `paydays`: how much was closed, handed out and marked, as JSON.
+ * so that messages for it are written.
  */
-export type Remembered =
-  | 'tables'
-  | 'before'
-  | 'codes'
-  | 'secret'
-  | 'payouts_refused'
-  | 'release'
-  | 'hook'
-  | 'paydays'
+export type Remembered = 'tables' | 'before' | 'codes' | 'secret' | 'payouts_refused' | 'release' | 'hook'
 
 export const remember = (db: Db, name: Remembered, value: string) =>
   db

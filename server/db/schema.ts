@@ -1,7 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { CashCountTable, CashShareTable } from './tables/cash.ts'
 import type { DepositLineTable, DepositTable } from './tables/deposits.ts'
-import type { JournalEntryTable, JournalLineTable, JournalTable } from './tables/journal.ts'
 import type {
   AuditEntryTable,
   DoctorFindingTable,
@@ -13,21 +12,7 @@ import type {
   RememberedTable,
   StripeEndpointTable,
 } from './tables/outbox.ts'
-import type {
-  PaydayAnswerTable,
-  PaydayLineTable,
-  PaydayMarkTable,
-  PaydayOwedTable,
-  PaydayPaperLineTable,
-  PaydayPaperTable,
-  PaydayRestartLineTable,
-  PaydayRestartTable,
-  PaydayTable,
-  PaydayWaitTable,
-  PayrollFormatTable,
-  SamePersonTable,
-  TellingTable,
-} from './tables/payday.ts'
+import type { PaydayLineTable, PaydayTable } from './tables/payday.ts'
 import type {
   AcceptanceTable,
   AccountStateTable,
@@ -71,7 +56,6 @@ import type { WordHiddenTable, WordHistoryTable } from './tables/words.ts'
 
 export type * from './tables/cash.ts'
 export type * from './tables/deposits.ts'
-export type * from './tables/journal.ts'
 export type * from './tables/outbox.ts'
 export type * from './tables/payday.ts'
 export type * from './tables/people.ts'
@@ -100,22 +84,8 @@ export type Database = {
   earning_sum: EarningSumTable
   payday: PaydayTable
   payday_line: PaydayLineTable
-  payday_mark: PaydayMarkTable
-  telling: TellingTable
-  payday_wait: PaydayWaitTable
-  payday_restart: PaydayRestartTable
-  payday_restart_line: PaydayRestartLineTable
-  payday_owed: PaydayOwedTable
-  payday_answer: PaydayAnswerTable
   deposit: DepositTable
   deposit_line: DepositLineTable
-  journal: JournalTable
-  journal_entry: JournalEntryTable
-  journal_line: JournalLineTable
-  payday_paper: PaydayPaperTable
-  same_person: SamePersonTable
-  payday_paper_line: PaydayPaperLineTable
-  payroll_format: PayrollFormatTable
   books_owner: BooksOwnerTable
   stripe_event: StripeEventTable
   stripe_endpoint: StripeEndpointTable

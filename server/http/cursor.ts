@@ -11,6 +11,7 @@ export const places = {
   visit: z.object({ day, id }),
   month: z.object({ month: z.string().regex(/^\d{4}-\d{2}$/) }),
   number: z.object({ number: z.int() }),
+  payLine: z.object({ madeAt: at, paydayId: id, staffId: id, branchId: id }),
   id: z.object({ id }),
 }
 

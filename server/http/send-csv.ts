@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { type Options, stringify } from 'csv-stringify'
+import { stringify } from 'csv-stringify'
 import type { Request, Response } from 'express'
 import { withoutHidden } from '../../views/hidden-characters.ts'
+import { csvOptions } from '../base/csv-options.ts'
 
 type Cells = Record<string, string | number>
 
@@ -13,30 +14,6 @@ type Csv = {
   rows: AsyncIterator<Cells, unknown, undefined>
   fileName: string
 }
-
-/** A sign that begins a formula, and all separators, spaces and quotation marks before it. */
-const formula = /(?<![;\s"])([;\s"]*)([=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g
-
-/**
- * A sign begins a formula where a spreadsheet may begin a cell: at the start of our cell, or behind a separator in it, for
- * not every spreadsheet separates by commas. Spaces and quotation marks between change nothing.
- */
-const withoutFormula = (text: string) =>
-  text.replace(formula, (all, before: string, sign: string, at: number) =>
-    at === 0 || /[;\t\r\n]/.test(before) ? `${before}'${sign}` : all,
-  )
-
-/**
- * How every table of ours is written. The byte order mark makes Excel read UTF-8. An apostrophe keeps a text from being
- * run as a formula; numbers stay numbers.
- */
-export const csvOptions = {
-  bom: true,
-  record_delimiter: 'windows',
-  // A line break in a cell never begins a row.
-  quote_record_delimiter: true,
-  cast: { string: withoutFormula },
-} as const satisfies Options
 
 /** Answers with a table for a spreadsheet. If the first row fails, the error page can still be sent. */
 export async function sendCsv(req: Request, res: Response, { columns, rows, fileName }: Csv): Promise<void> {

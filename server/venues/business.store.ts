@@ -78,19 +78,30 @@ export async function setNeverExpected(trx: Trx, id: string, on: boolean): Promi
   return numUpdatedRows > 0n
 }
 
-/** What its accounts are called in the journal of a deposit; undefined: nobody has said. */
-export async function findAccounts(db: Db, id: string): Promise<Record<string, string> | undefined> {
-  const found = db.selectFrom('business').select('journal_accounts').where('id', '=', id)
-  const { journal_accounts: names } = await found.executeTakeFirstOrThrow()
-  return names === null ? undefined : (JSON.parse(names) as Record<string, string>)
+/** Whether guests are told what was paid to its staff. */
+export async function tellsGuests(db: Db, id: string): Promise<boolean> {
+  const found = db.selectFrom('business').select('tells_guests').where('id', '=', id)
+  return (await found.executeTakeFirstOrThrow()).tells_guests === 1
 }
 
-export const saveAccounts = (trx: Trx, id: string, names: Record<string, string>) =>
-  trx
+/** Begins or stops to tell them. @returns false if it stood so already */
+export async function setTellsGuests(trx: Trx, id: string, on: boolean): Promise<boolean> {
+  const { numUpdatedRows } = await trx
     .updateTable('business')
-    .set({ journal_accounts: JSON.stringify(names) })
+    .set({ tells_guests: on ? 1 : 0 })
     .where('id', '=', id)
-    .execute()
+    .where('tells_guests', '=', on ? 0 : 1)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+/** What was chosen for its journal, as JSON; null: nothing. */
+export const findJournalSettings = async (db: Db, id: string): Promise<string | null> =>
+  (await db.selectFrom('business').select('journal_settings').where('id', '=', id).executeTakeFirstOrThrow())
+    .journal_settings
+
+export const saveJournalSettings = (trx: Trx, id: string, settings: string) =>
+  trx.updateTable('business').set({ journal_settings: settings }).where('id', '=', id).execute()
 
 export async function findBusiness(db: Db, id: string): Promise<Business | undefined> {
   const row = await db.selectFrom('business').selectAll().where('id', '=', id).executeTakeFirst()

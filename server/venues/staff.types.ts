@@ -39,4 +39,4 @@ export type StaffRefusal =
   | 'lastOwner'
   | 'self'
   | 'numberTaken'
-  | 'numberNear'
+  | 'placeHeld'

@@ -5,13 +5,13 @@ import { askedTogether } from '../db/asked-together.ts'
 import { type Db, isSqlite } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
 import { type Branch, branchColumns, toBranch } from './branch.store.ts'
-import { atPresent, noticeFacts, noticeOf, type VenueNotice } from './guest-notice.store.ts'
 import { type TippableStaff, tippable, toTippableStaff } from './tippable.store.ts'
 
 /** A branch with the people whom guests may tip there: all that the page behind a code shows. */
 export type Venue = Branch & {
   staff: TippableStaff[]
-  notice: VenueNotice | undefined
+  /** Whether its guests are told what was paid to its staff. */
+  tellsGuests: boolean
   /** Whether its guests are told that a tip is never expected. */
   saysNeverExpected: boolean
 }
@@ -25,16 +25,12 @@ const venueById = prepared((db, id: string) =>
       const business = e.selectFrom('business').whereRef('business.id', '=', 'branch.business_id')
       return [
         business.select('says_never_expected').as('says_never_expected'),
-        business.select('time_zone').as('time_zone'),
+        business.select('tells_guests').as('tells_guests'),
       ]
     })
     .select(() => {
       const staff = tippable(db).where('branch_id', '=', id)
       return (isSqlite(db) ? sqliteArray(staff) : postgresArray(staff)).as('staff')
-    })
-    .select(() => {
-      const facts = noticeFacts(db, id, atPresent)
-      return (isSqlite(db) ? sqliteArray(facts) : postgresArray(facts)).as('facts')
     }),
 )
 
@@ -55,16 +51,12 @@ export const findVenue = askedTogether(async (db: Db, id: string): Promise<Venue
   return venue
 })
 
-function toVenue(row: VenueRow): Venue {
-  const [told] = parsed(row.facts).map((facts) => noticeOf(facts, row.time_zone ?? ''))
-  const notice = told && 'until' in told ? told : undefined
-  const staff = parsed(row.staff).map(toTippableStaff)
-  return { ...toBranch(row), staff, notice, saysNeverExpected: row.says_never_expected === 1 }
-}
+const toVenue = (row: VenueRow): Venue => ({
+  ...toBranch(row),
+  staff: parsed(row.staff).map(toTippableStaff),
+  tellsGuests: row.tells_guests === 1,
+  saysNeverExpected: row.says_never_expected === 1,
+})
 
 /** SQLite returns JSON as text; PostgreSQL's arrives parsed. */
 const parsed = <T>(rows: T[] | string): T[] => (typeof rows === 'string' ? (JSON.parse(rows) as T[]) : rows)
-
-/** What a venue's guests are told on a day (`YYYY-MM-DD`). It becomes true and goes stale without anybody's doing. */
-export const noticeOn = ({ notice }: Pick<Venue, 'notice'>, today: string): VenueNotice | undefined =>
-  notice && notice.by <= today && today <= notice.until ? notice : undefined

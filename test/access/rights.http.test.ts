@@ -95,8 +95,7 @@ const asks: Record<Action, Ask[]> = {
   'audit.see': [{ what: '/branch/audit', place: 'none' }],
   payday: [
     { what: '/branch/business/payday/settings', place: 'none', post: 'empty' },
-    { what: '/branch/business/payday/next?branch={branch}', place: 'branch' },
-    { what: '/branch/business/payday/next?branch={hotel}', place: 'elsewhere' },
+    { what: '/branch/business/payday/next', place: 'none', post: 'empty' },
   ],
   // Both for managers only where the owner allows it, which is tested with the pages.
   'payday.see': [{ what: '/branch/business/payday', place: 'none' }],

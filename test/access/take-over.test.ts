@@ -8,6 +8,7 @@ import { createPasswords } from '../../server/people/identity/passwords.ts'
 import { addOwnPerson } from '../demo/own-people.ts'
 import { seedDemo } from '../demo/seed-demo.ts'
 import { payTip } from '../features/earning/earned.ts'
+import { putPayday } from '../payday/put-payday.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { readRow, setRow } from '../support/rows.ts'
 
@@ -55,23 +56,10 @@ onEachDatabase('a person with a new id', async (database) => {
           .insertInto('acceptance')
           .values({ person_id: person, document, version: '2026-01-01', lang: 'ja', accepted_at: 1 })
           .execute()
-      const days = {
-        first_day: `2026-10-0${n + 1}`,
-        last_day: `2026-10-0${n + 1}`,
-        closed_by: staff,
-        closed_at: 1,
-      }
-      const payday = { id: person, branch_id: branchId, number: n + 1, house: 0, ...days }
-      await db
-        .insertInto('payday')
-        .values({ ...payday, taken_back_by: null, taken_back_at: null })
-        .execute()
-      const line = { payday_id: person, staff_id: staff, person_id: person, name: 'n', code: 'c' }
-      await db
-        .insertInto('payday_line')
-        .values({ ...line, opening: 0, earned: 1, taken_back: 0 })
-        .execute()
       const { business_id: businessId } = await readRow(db, 'tip', tip)
+      await putPayday(db, { id: person, business_id: businessId, made_by: staff, number: n + 1 }, [
+        { staff_id: staff, branch_id: branchId, person_id: person },
+      ])
       const report = {
         id: person,
         tip_id: tip,

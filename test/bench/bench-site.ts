@@ -10,6 +10,7 @@ import { newId } from '../../server/db/ids.ts'
 import { freePort } from '../demo/free-port.ts'
 import { type Seed, seedDemo } from '../demo/seed-demo.ts'
 import { type ServerProcess, untilHealthy } from '../demo/server-process.ts'
+import { putPayday } from '../payday/put-payday.ts'
 import { type StripeSandbox, startStripeSandbox } from '../sandbox/stripe/server.ts'
 import { createDatabase, type DatabaseKind } from '../support/databases.ts'
 import { likeProduction, processEnvironment } from '../support/test-environment.ts'
@@ -81,39 +82,17 @@ export async function startBenchSite(kind: DatabaseKind): Promise<BenchSite> {
 
 /** Guests are told what was paid to the staff: the sentence is part of what their first page weighs. */
 async function sayPaid(db: Db, seed: Seed) {
-  const [day, now] = [new Date().toISOString().slice(0, 10), Date.now()]
-  const days = { first_day: `${day.slice(0, 4)}-10-01`, last_day: `${day.slice(0, 4)}-10-31` }
-  for (const [branchId, staffIds] of [
-    [seed.branchId, seed.staffIds],
-    [seed.hotel.branchId, seed.hotel.staffIds],
-  ] as const) {
-    const [staffId = ''] = staffIds
-    const of = { branch_id: branchId, ...days, house_given: 18_340, staff_tips: 400 }
-    const payday = { id: newId(), number: 1, house: 18_340, closed_by: staffId, closed_at: now }
-    await db
-      .insertInto('payday')
-      .values({ ...of, ...payday, taken_back_by: null, taken_back_at: null })
-      .execute()
-    const line = { payday_id: payday.id, name: 'a', code: 'a', opening: 0, taken_back: 0 }
-    const paid = {
-      n: 1,
-      mark: 'paid' as const,
-      way: 'payroll' as const,
-      on_day: day,
-      made_by: staffId,
-      reason: '',
-    }
-    for (const staff_id of staffIds) {
-      await db
-        .insertInto('payday_line')
-        .values({ ...line, staff_id, earned: 165_060 / staffIds.length })
-        .execute()
-      await db
-        .insertInto('payday_mark')
-        .values({ ...paid, payday_id: payday.id, staff_id, created_at: now })
-        .execute()
-    }
-  }
+  const day = new Date().toISOString().slice(0, 10)
+  const lines = [seed, seed.hotel].flatMap(({ branchId, staffIds }) =>
+    staffIds.map((staff_id) => ({
+      staff_id,
+      branch_id: branchId,
+      yen: Math.floor(183_400 / staffIds.length),
+    })),
+  )
+  const [made_by = ''] = seed.staffIds
+  await putPayday(db, { business_id: seed.businessId, made_by, until: day, pay_day: day }, lines)
+  await db.updateTable('business').set({ tells_guests: 1 }).execute()
 }
 
 /** A large house: the seeded hotel with `people` in all. */

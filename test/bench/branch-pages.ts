@@ -1,9 +1,8 @@
-import { daysBefore } from '../../server/base/calendar.ts'
 import { paths } from '../../server/base/paths.ts'
 import { makeDemoBooks } from '../demo/books/demo-books.ts'
 import type { DatabaseKind } from '../support/databases.ts'
 import { type BranchSite, openBranchSite } from './branch-site.ts'
-import { beginPaydays } from './payday.ts'
+import { payMonths } from './payday.ts'
 import type { Row } from './rows.ts'
 
 /** How often each page is asked for, in turns with the other sizes, so that what else this machine does meets all alike. */
@@ -26,12 +25,7 @@ export async function measureBranchPages(
     note(`${kind}: making books of ${tips.toLocaleString('en')} tips`)
     const site = await openBranchSite(kind, async (db, seed) => {
       await makeDemoBooks(db, { businessId: seed.businessId, tips, seed: 1, until: Date.now() })
-      await beginPaydays(
-        db,
-        seed.businessId,
-        seed.branchId,
-        daysBefore(new Date().toISOString().slice(0, 10), 40),
-      )
+      await payMonths(db, seed, Date.now())
     })
     note(`${kind}: made in ${site.madeIn.toFixed(1)} s`)
     sites.push({ ...site, tips })
@@ -102,7 +96,10 @@ async function pagesOf(site: BranchSite): Promise<Page[]> {
     of('owner', 'earnings, an older page', older),
     of('owner', 'one tip', paths.earningTip(tip)),
     of('owner', 'staff list', paths.staffList({ branch: seed.branchId })),
-    of('owner', 'a payday, shown', paths.paydayNext({ branch: seed.branchId })),
+    of('owner', 'paydays', paths.paydays()),
+    of('owner', 'a payday, shown', paths.paydayNext()),
+    of('staff', 'their own pay', paths.ownPaydays()),
+    of('staff', 'a guest’s page', paths.tip(seed.branchId)),
     of('owner', 'download, first byte', paths.earningCsv(), true),
   ]
 }

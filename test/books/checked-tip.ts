@@ -68,8 +68,6 @@ export const books: TipBooks = {
   bookings: [booking],
   attempts: [attempt],
   requests: [],
-  waits: [],
-  afterPaydays: new Set(),
 }
 export type Tip = Partial<TipBooks['tip']>
 /** What is said of it with other cells. */

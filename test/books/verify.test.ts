@@ -55,6 +55,7 @@ onEachDatabase('the books', async (database) => {
       differences: [],
       more: 0,
       wrongClock: [],
+      readBack: [],
     })
   })
 

@@ -23,8 +23,6 @@ const costlyTip: Tip = {
 
 /** 1,000 yen refunded, then disputed: 1,000 yen lost. A second charge's fee and a dispute's beside it. */
 const costly: Omit<TipBooks, 'tip'> = {
-  afterPaydays: new Set(),
-  waits: [],
   shares: [...given, ...given.map((one) => ({ ...one, reason: 'refund' as const, entry: 1, amount: -500 }))],
   bookings: [
     booking,

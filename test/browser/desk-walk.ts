@@ -38,22 +38,16 @@ export async function seekLastMonth({ page, press }: Walk, from: string) {
 }
 
 /**
- * Task: from the first page a branch's open days are closed, and the payroll file is handed out and downloaded. Without the password where it was
- * typed in the last minutes. Returns what stands on the closed payday's page, and the file's text.
+ * Task: from the first page everybody is paid up to the last complete period, and the payroll file is fetched. Without the password
+ * where it was typed in the last minutes. Returns what stands on the payday's page, and the file's text.
  */
-export async function closeMonth(
-  { page, press }: Walk,
-  branchId: string,
-): Promise<{ text: string; csv: string }> {
+export async function payMonth({ page, press }: Walk): Promise<{ text: string; csv: string }> {
   await press('.areas a[href="/branch/business/payday"]')
-  await press(`main a[href$="/payday/next?branch=${branchId}"]`)
-  await press('main form button.primary')
-  await page.waitForURL(/\/payday\/[^/]+$/)
+  await press('main a.primary[href^="/branch/business/payday/next"]')
+  await press('#pay button.primary')
+  await page.waitForURL(/\/payday\/(?!next)[^/?]+$/)
   const text = await page.innerText('main')
-  await press('main a[href*="/hand-out/payroll"]')
-  await press('main form button.primary')
-  await page.waitForURL(/original=1/)
-  const [file] = await Promise.all([page.waitForEvent('download'), press('main a[href*=".csv"]')])
+  const [file] = await Promise.all([page.waitForEvent('download'), press('main a[href*="/payroll"]')])
   const parts: Buffer[] = []
   for await (const part of await file.createReadStream()) parts.push(part as Buffer)
   return { text, csv: Buffer.concat(parts).toString() }

@@ -56,7 +56,7 @@ inChromium('lines', () => {
   )
 
   it.each([
-    ['paydays', 'en', 1280, '.in-rows time'],
+    ['paydays', 'en', 1280, '.payday time'],
     ['confirm-huge', 'cn', 360, '.small > .whole'],
     ['confirm-huge', 'cn', 1280, '.small > .whole'],
   ] as const)('no day and no share of %s (%s) is broken at %i px', async (name, lang, width, parts) => {
@@ -75,7 +75,7 @@ inChromium('lines', () => {
 
   it('an answer that says not received is red on a payday', async () => {
     const page = await open('payday', 'ja')
-    const [answer, around] = await page.$eval('.payday a.danger', (link) =>
+    const [answer, around] = await page.$eval('.payday .badge', (link) =>
       [link, link.parentElement as Element].map((part) => getComputedStyle(part).color),
     )
     expect(answer).not.toBe(around)

@@ -63,7 +63,7 @@ onEachDatabase('a cash box', async (database) => {
     expect(await on('2026-09-23')).toEqual({ refused: 'day' })
     expect(await on('2026-10-02')).toEqual({ refused: 'day' })
     for (const day of ['2026-09-24', '2026-09-30', '2026-10-01']) expect(await on(day)).toEqual({})
-    expect((await listCounts(db, { ...rows.where, limit: 9 })).map(({ ofDay }) => ofDay)).toEqual([
+    expect((await listCounts(db, { ...rows.where, limit: 9 })).map(({ day }) => day)).toEqual([
       '2026-10-01',
       '2026-09-30',
       '2026-09-24',
@@ -174,7 +174,7 @@ onEachDatabase('a cash box', async (database) => {
     await Promise.all([takeBack(), takeBack()])
     await takeBack()
     const [back] = await listCounts(db, { ...rows.where, limit: 1 })
-    expect(back).toMatchObject({ amount: -1001, corrects: id, day: '2026-10-02', ofDay: '2026-10-02' })
+    expect(back).toMatchObject({ amount: -1001, corrects: id, day: '2026-10-02' })
     await expect(correctCash(db, at(), { id: back?.id ?? '', reason: 'r' }, noon)).rejects.toThrow('no count')
     await expect(correctCash(db, at(), { id: newId(), reason: 'r' }, noon)).rejects.toThrow('no count')
     expect((await given()).map(({ amount }) => amount).sort((a, b) => a - b)).toEqual([-501, -500, 500, 501])
@@ -199,7 +199,7 @@ onEachDatabase('a cash box', async (database) => {
     expect(await list({ days: { to: '2026-10-01' } })).toHaveLength(2)
     expect(await list({ businessId: 'another' })).toEqual([])
     // The next part goes on after the last one, also among counts of one moment.
-    await db.updateTable('cash_count').set({ created_at: noon, booked_on: '2026-10-01' }).execute()
+    await db.updateTable('cash_count').set({ created_at: noon, of_day: '2026-10-01' }).execute()
     const all = await listCounts(db, { businessId: rows.where.businessId, limit: 9 })
     const rest = await listCounts(db, { businessId: rows.where.businessId, limit: 9, after: all[0] })
     expect(rest.map(({ id }) => id)).toEqual(all.slice(1).map(({ id }) => id))

@@ -27,9 +27,6 @@ const costReasons = { loss: 1, loss_back: 1, dispute_fee: 1, dispute_fee_back: 1
 const unpaid = { draft: 1, pending: 1, processing: 1, declined: 1, cancelled: 1, expired: 1 } as const
 const paid = { succeeded: 1, partially_refunded: 1, refunded: 1, disputed: 1 } as const
 
-const ledger = { bank: 1, fees: 1, cash: 1, wages: 1, sales: 1, clearing: 1 } as const
-const tipAccounts = { held: 1, house: 1, borne: 1, open: 1 } as const
-
 /** What each of them holds by its type: the compiler says which column or word is missing here, or is none. */
 const checked = {
   'acceptance.document': { terms: 1, privacy: 1 },
@@ -40,26 +37,20 @@ const checked = {
   'books_owner.mode': modes,
   'branch.kind': { restaurant: 1, hotel: 1 },
   'business.pay_way': ways,
+  'business.payroll_encoding': { utf8: 1, utf8_bom: 1, cp932: 1 },
   'deposit.reconciliation': { completed: 1, in_progress: 1, not_applicable: 1 },
   'deposit.status': { on_way: 1, paid: 1, failed: 1, canceled: 1 },
   'deposit_line.part': { charge: 1, taken_back: 1, failed_deposit: 1, other: 1 },
   'earning_sum.span': { all: 1, month: 1, day: 1 },
   'identity_sign_in.kind': { browser: 1, program: 1 },
-  'journal_entry.kind': { deposit: 1, cash: 1, paid: 1, undone: 1, borne: 1, settled: 1, owed: 1 },
-  'journal_line.account': { ...ledger, ...tipAccounts },
-  'journal_line.tax': { exempt: 1, taxed: 1, unknown: 1 },
   'outbox.kind': { hook: 1, mail: 1, push: 1 },
   'outbox.state': { pending: 1, sent: 1, failed: 1 },
   'password_link.purpose': { invite: 1, reset: 1 },
-  'payday_answer.answer': { received: 1, not_received: 1, replied: 1 },
+  'payday.kind': { payday: 1, outside: 1, absorbed: 1 },
+  'payday_line.answer': { received: 1, not_received: 1 },
   'payday_line.way': ways,
-  'payday_mark.mark': { paid: 1, carried: 1, written_off: 1, undone: 1 },
-  'payday_mark.way': ways,
-  'payday_paper.what': { payroll_file: 1, cash_list: 1 },
-  'payday_wait.why': { restore: 1, payment: 1, owner: 1, count: 1 },
   'payment_attempt.kind': { intent: 1, checkout: 1 },
   'payment_attempt.state': { open: 1, declined: 1, retired: 1, paid: 1 },
-  'payroll_format.encoding': { utf8: 1, utf8_bom: 1, cp932: 1 },
   'refund_request.reason': { duplicate: 1, fraudulent: 1, requested_by_customer: 1 },
   'refund_request.state': { draft: 1, open: 1, accepted: 1, done: 1, failed: 1 },
   'share.reason': shareReasons,
@@ -77,7 +68,7 @@ const checked = {
 /** Columns without a list of their own: what grows with languages and texts, and what other checks or none name. */
 const unlisted = [
   ...['acceptance.lang', 'tip.lang', 'tip.reply', 'tip.held_for', 'tip.card_wallet', 'tip.recipient'],
-  ...['payment_attempt.retire_as', 'payment_attempt.answer_kind', 'payday_restart.answer'],
+  ...['payment_attempt.retire_as', 'payment_attempt.answer_kind'],
   ...['identity_code.purpose', 'setup_session.id', 'word_history.role'],
 ] as const
 

@@ -3,9 +3,9 @@ import { readPhoto } from '../../server/features/staff/photo.store.ts'
 import { createStripeGateway } from '../../server/gateways/stripe/stripe.gateway.ts'
 import { compareWithStripe } from '../../server/money/books/verify.stripe.ts'
 import { verifyBooks } from '../../server/money/books/verify.ts'
-import { arrivedOfPaydays } from '../../server/money/deposits/arrival.store.ts'
 import { compareDeposits } from '../../server/money/deposits/verify.deposit.stripe.ts'
-import { listLines } from '../../server/money/payday/payday.store.ts'
+import { findPaidToStaff } from '../../server/money/payday/guests-sentence.store.ts'
+import { linesOf, listPaydays } from '../../server/money/payday/payday.store.ts'
 import { findVenue } from '../../server/venues/venue.store.ts'
 import { judgeWords } from '../../server/words/judge-words.ts'
 import { replyTo } from '../../server/words/reply.ts'
@@ -26,25 +26,20 @@ onEachDatabase('made-up books', async (database) => {
   await makeDemoBooks(db, { ...wanted(), person: { sub: 'maria', every: 1000 } })
 
   it('add up like real ones', async () => {
-    expect(await verifyBooks(db)).toEqual({ tips: 4001, differences: [], more: 0, wrongClock: [] })
+    expect(await verifyBooks(db)).toEqual({ tips: 4001, differences: [], more: 0, wrongClock: [], readBack: [] })
   })
 
-  it('have a payday of last month, paid, whose money has arrived, and add up', async () => {
+  it('have paydays up to last month, with a line that came back, of which guests read, and add up', async () => {
     await makeDemoPaydays(db, seed.businessId, until)
-    const paydays = await db.selectFrom('payday').selectAll().execute()
-    expect(paydays.map(({ first_day, last_day }) => `${first_day} ${last_day}`)).toEqual(
-      Array(2).fill('2026-10-01 2026-10-31'),
-    )
-    const states = await Promise.all(paydays.map(({ id }) => listLines(db, id)))
-    expect(states.flat().filter((line) => line.state === 'due')).toEqual([])
-    expect(states.flat().some((line) => line.state === 'paid')).toBe(true)
-    expect(states.flat().some((line) => line.cash > 0)).toBe(true)
-    const arrived = await arrivedOfPaydays(
-      db,
-      paydays.map(({ id }) => id),
-    )
-    for (const yen of arrived.values()) expect(yen).toBeGreaterThan(0)
-    for (const { branch_id } of paydays) expect((await findVenue(db, branch_id))?.notice).toBeDefined()
+    const paydays = await listPaydays(db, seed.businessId)
+    expect(paydays.map(({ kind, until, returned }) => [kind, until, returned])).toEqual([
+      ['payday', '2026-10-31', 1],
+      ['outside', '2026-09-30', 0],
+    ])
+    const lines = await linesOf(db, paydays[0]?.id ?? '')
+    expect(lines.some((line) => line.cash > 0)).toBe(true)
+    for (const branchId of new Set(lines.map((line) => line.branchId)))
+      expect(await findPaidToStaff(db, branchId, '2026-11-21')).toMatchObject({ payDay: '2026-11-21' })
     expect((await verifyBooks(db)).differences).toEqual([])
   })
 

@@ -1,12 +1,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import { newId } from '../../server/db/ids.ts'
 import type { DepositPart, DepositStatus } from '../../server/db/schema.ts'
-import {
-  arrivalsOfTips,
-  arrivedOfPaydays,
-  failedDeposits,
-} from '../../server/money/deposits/arrival.store.ts'
-import { closeDays } from '../features/payday/closed-payday.ts'
+import { arrivalsOfTips, failedDeposits } from '../../server/money/deposits/arrival.store.ts'
 import { noon, paydayRows, tipInto } from '../payday/payday-rows.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { insertDeposit } from './deposit-rows.ts'
@@ -105,27 +100,5 @@ onEachDatabase('where the money of a tip is', async (database) => {
       })
       .execute()
     expect(await is(id)).toEqual(atStripe)
-  })
-
-  it('of a payday is that of its own days and branch, once it is at the bank', async () => {
-    const { by, where } = rows
-    const elsewhere = await paydayRows(db, { people: 1 })
-    const made = [await tip(rows, 1), await tip(rows, 2), await tip(rows, 3), await tip(rows, 4)]
-    // The same person once worked elsewhere.
-    const away = await tip({ ...rows, where: elsewhere.where }, 3)
-    await deposit(
-      4,
-      'paid',
-      [...made, away].map(({ attempt }) => charge(attempt.id)),
-    )
-    const closed = await closeDays(db, { by, where, from: '2026-10-02', until: '2026-10-03', now: noon(5) })
-    expect(await arrivedOfPaydays(db, [closed, 'none'])).toEqual(
-      new Map([
-        [closed, 2000],
-        ['none', 0],
-      ]),
-    )
-    await db.updateTable('deposit').set({ status: 'on_way' }).execute()
-    expect((await arrivedOfPaydays(db, [closed])).get(closed)).toBe(0)
   })
 })

@@ -55,14 +55,3 @@ export function clerk(books: Books, ours: (intent: string) => boolean) {
   }
   return { deposits, placeOf: (intent: string): Place => places.get(intent) ?? { state: 'at_stripe' } }
 }
-
-/** What is left of a payment after refunds and disputes, by Stripe's papers. */
-export function leftOf(books: Books, intent: string): number {
-  const sum = (all: { payment_intent: unknown; amount: number; status: string | null }[], gone: RegExp) =>
-    all
-      .filter((one) => one.payment_intent === intent && !gone.test(one.status ?? ''))
-      .reduce((yen, one) => yen + one.amount, 0)
-  const [charge] = books.charges.filter((one) => one.payment_intent === intent && one.paid)
-  const back = sum(books.refunds, /^(failed|canceled)$/) + sum(books.disputes, /^(won|warning_.*)$/)
-  return Math.max(0, (charge?.amount ?? 0) - back)
-}

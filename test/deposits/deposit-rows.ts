@@ -25,8 +25,7 @@ export async function insertDeposit(
     .execute()
 }
 
-/** No journal was made and no deposit was heard of. */
+/** No deposit was heard of. */
 export async function emptyDeposits(db: Db): Promise<void> {
-  for (const table of ['journal_line', 'journal_entry', 'journal', 'deposit_line', 'deposit'] as const)
-    await db.deleteFrom(table).execute()
+  for (const table of ['deposit_line', 'deposit'] as const) await db.deleteFrom(table).execute()
 }

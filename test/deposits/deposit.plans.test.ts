@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import type { Db } from '../../server/db/database.ts'
-import { arrivalsOfTips, arrivedOfPaydays } from '../../server/money/deposits/arrival.store.ts'
+import { arrivalsOfTips } from '../../server/money/deposits/arrival.store.ts'
 import { listDeposits, listTipsIn, readDeposit } from '../../server/money/deposits/deposit.read.store.ts'
 import { attemptsOfIntents, listToRead } from '../../server/money/deposits/deposit.store.ts'
 import { makeDemoBooks } from '../demo/books/demo-books.ts'
@@ -15,7 +15,6 @@ const day = '2026-10-07'
 /** What pages and the job ask of deposits. */
 const questions: Record<string, (db: Db) => Promise<unknown>> = {
   'where some tips are': (db) => arrivalsOfTips(db, ['t1', 't2']),
-  'what of a payday has arrived': (db) => arrivedOfPaydays(db, ['p1']),
   'deposits of a month': (db) => listDeposits(db, { from: '2026-10-01', to: '2026-10-31' }),
   'a deposit': (db) => readDeposit(db, `po_${day}`),
   'the tips in a deposit': (db) => listTipsIn(db, `po_${day}`, { after: 'a', limit: 50 }),
@@ -26,7 +25,7 @@ const questions: Record<string, (db: Db) => Promise<unknown>> = {
 onEachDatabase('deposits of full books', async (database) => {
   const db = await database.open()
   beforeAll(async () => {
-    const { businessId, branchId, staffIds } = await seedDemo(db)
+    const { businessId } = await seedDemo(db)
     await makeDemoBooks(db, { businessId, tips: 20_000, seed: 1, until })
     const rows = [
       `insert into payment_attempt (id, tip_id, n, kind, amount, currency, payment_intent_id, state, created_at, updated_at)
@@ -39,10 +38,6 @@ onEachDatabase('deposits of full books', async (database) => {
       `insert into deposit_line (deposit_id, id, part, category, gross, fee, net, attempt_id, source)
         select 'po_' || paid_on, 'txn_' || id, 'charge', 'charge', amount, 0, amount, paid_attempt, 'ch_' || id from tip
         where paid_attempt = 'a' || id`,
-      `insert into payday (id, branch_id, number, first_day, last_day, house, closed_by, closed_at)
-        values ('p1', '${branchId}', 90, '2026-10-01', '2026-10-31', 0, '${staffIds[0]}', 1)`,
-      `insert into payday_line (payday_id, staff_id, name, code, opening, earned, taken_back)
-        values ('p1', '${staffIds[0]}', 'n', 'c', 0, 1, 0)`,
     ]
     for (const row of rows) await sql.raw(row).execute(db)
     await analyze(db)

@@ -1,19 +1,16 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { dayIn } from '../../server/base/calendar.ts'
 import { verifyBooks } from '../../server/money/books/verify.ts'
-import { arrivalsOfTips, arrivedOfPaydays } from '../../server/money/deposits/arrival.store.ts'
+import { arrivalsOfTips } from '../../server/money/deposits/arrival.store.ts'
 import { lookAtDeposits } from '../../server/money/deposits/deposit.look.ts'
 import { compareDeposits } from '../../server/money/deposits/verify.deposit.stripe.ts'
-import { beginChain, previewPayday } from '../../server/money/payday/payday.service.ts'
 import { reconcile } from '../../server/money/payment/payment.reconcile.ts'
-import { closePayday } from '../demo/books/close-payday.ts'
-import { answerNewest, emptyPaydays } from '../payday/payday-rows.ts'
+import { emptyPaydays } from '../payday/payday-rows.ts'
 import { StripeProblem } from '../sandbox/stripe/errors.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { Crash, mortal } from '../support/mortal.ts'
 import { chargeOutside } from '../support/outside-charge.ts'
-import { clerk, leftOf } from './bank-clerk.ts'
+import { clerk } from './bank-clerk.ts'
 import { depositWorld } from './deposit-world.ts'
 
 const hour = 3_600_000
@@ -73,11 +70,8 @@ onEachDatabase('deposits, with other business, failures, kills and news in any o
 
   async function play(steps: Play) {
     const { control, seed, deps, sandbox } = world
-    const where = { businessId: seed.businessId, branchId: seed.branchId, timeZone: 'Asia/Tokyo' }
     const began = deps.clock()
     await db.updateTable('business').set({ created_at: began }).execute()
-    const by = { businessId: seed.businessId, memberId: 'demoowner0000001' }
-    await beginChain(db, by, where, dayIn('Asia/Tokyo', began), began)
     const tips = new Map<string, string>()
     let lost = 0
     const charges = () => sandbox.books().charges.filter((one) => one.paid)
@@ -95,7 +89,7 @@ onEachDatabase('deposits, with other business, failures, kills and news in any o
     control.settle()
     await reconcile(deps, { everything: true, sinceMs: began - 50 * 24 * hour })
     await expectEqual()
-    await expectPayday()
+    expect((await verifyBooks(db)).differences).toEqual([])
 
     async function take(one: Play[number]): Promise<void> {
       const charge = 'charge' in one ? charges()[one.charge] : undefined
@@ -207,26 +201,6 @@ onEachDatabase('deposits, with other business, failures, kills and news in any o
       const own: string[] = []
       await compareDeposits(deps, { sinceMs: began, untilMs: deps.clock() + 1000 }, (line) => own.push(line))
       expect(own).toEqual([])
-    }
-
-    /** A payday over all days: what has arrived of it is what is left of the tips that have arrived. */
-    async function expectPayday(): Promise<void> {
-      world.pass(50 * hour)
-      const now = deps.clock()
-      await world.look()
-      // A tip that was lost looks like a restore: an owner has compared.
-      await answerNewest(db, by, now)
-      const until = dayIn('Asia/Tokyo', now - 26 * hour)
-      const shown = await previewPayday(db, where, until, now)
-      if ('refused' in shown) throw new Error(shown.refused)
-      const closed = await closePayday(db, by, where, { until, seal: shown.seal }, now)
-      if ('refused' in closed) throw new Error(closed.refused)
-      const papers = clerk(sandbox.books(), (intent) => tips.has(intent))
-      const staffs = [...tips].filter(([, tipId]) => !tipId.startsWith('lost-')).map(([intent]) => intent)
-      const arrived = staffs.filter((intent) => papers.placeOf(intent).state === 'arrived')
-      const wanted = arrived.reduce((sum, intent) => sum + leftOf(sandbox.books(), intent), 0)
-      expect(await arrivedOfPaydays(db, [closed.id])).toEqual(new Map([[closed.id, wanted]]))
-      expect((await verifyBooks(db)).differences).toEqual([])
     }
   }
 

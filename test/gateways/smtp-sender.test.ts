@@ -11,6 +11,7 @@ const mail: OutgoingMail = {
   subject: '確認コード',
   text: '確認コードは\n\n314159\n\nです。\n',
   html: '<p>確認コードは 314159 です。</p>',
+  files: [],
   language: 'ja',
   at: Date.UTC(2026, 10, 22, 3, 4, 5),
 }

@@ -97,7 +97,6 @@ describe('what Stripe says of a charge', () => {
     refunded: 0,
     refundedFor: [],
     disputed: 0,
-    history: [],
     disputeFee: 0,
     toAnswer: undefined,
   }
@@ -132,7 +131,6 @@ describe('what Stripe says of a charge', () => {
     const back = {
       ...untouched,
       refunded: 300,
-      history: [{ at: 1, refunded: 300, disputed: 0 }],
       refundedFor: ['r'],
     }
     const given = { amount: 1000, currency: 'jpy', created: 7 }

@@ -152,27 +152,27 @@ onEachDatabase('what is written down with a change', async (database) => {
     expect(none[0]?.data).toEqual({ ...imported, people: 0 })
   })
 
-  it('tells of a payday that was closed or taken back, and of nothing else of paydays', async () => {
+  it('tells of a payday that was made and of lines that were returned, and of nothing else of paydays', async () => {
     await withHook()
     const of = (action: AuditAction, more: object = {}) =>
       told(() => recordChange(db, { businessId, action, ...more }, now))
-    const details = { number: 3, first: '2026-10-01', last: '2026-10-31', people: 2, toPay: 500, house: 70 }
-    const payday = { subject: 'p1', branchId, details }
-    const days = { number: 3, first_day: '2026-10-01', last_day: '2026-10-31' }
-    const ids = { payday_id: 'p1', branch_id: branchId }
+    const days = { kind: 'payday', until: '2026-10-31', payDay: '2026-11-25' }
+    const details = { number: 3, people: 2, yen: 500, ...days }
     const event = { subject: 'p1', place: now }
-    expect(await of('payday.closed', payday)).toEqual([
-      { ...event, type: 'payday.closed', data: { ...ids, ...days, people: 2, to_pay: 500, house: 70 } },
+    const lines = { payday_id: 'p1', number: 3, people: 2, yen: 500 }
+    expect(await of('payday.made', { subject: 'p1', details })).toEqual([
+      {
+        ...event,
+        type: 'payday.made',
+        data: { ...lines, kind: 'payday', until: '2026-10-31', pay_day: '2026-11-25' },
+      },
     ])
-    expect(await of('payday.taken_back', payday)).toEqual([
-      { ...event, type: 'payday.taken_back', data: { ...ids, ...days } },
+    expect(await of('payday.returned', { subject: 'p1', details })).toEqual([
+      { ...event, type: 'payday.returned', data: lines },
     ])
-    const none = { payday_id: 'p1', branch_id: null, number: null, first_day: null, last_day: null }
-    expect(await of('payday.closed', { subject: 'p1' })).toEqual([
-      { ...event, type: 'payday.closed', data: { ...none, people: 0, to_pay: 0, house: 0 } },
-    ])
-    expect(await of('payday.closed', { details })).toEqual([])
-    expect(await of('payday.ways', payday)).toEqual([])
+    expect(await of('payday.made', { details })).toEqual([])
+    for (const action of ['payday.read_back', 'payday.ways'] as const)
+      expect(await of(action, { subject: 'p1', details })).toEqual([])
   })
 
   it('tells of no change that names nobody', async () => {

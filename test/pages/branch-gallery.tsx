@@ -79,9 +79,9 @@ const byTime = { at: { href: '/a?sort=at', sorted: 'descending' as const } }
 const entries = [
   entry(
     11,
-    'payday-closed',
-    { number: 1 },
-    { href: '/p', payday: { number: 1, first: '2026-10-01', last: '2026-10-31' } },
+    'payday-made',
+    { number: 1, kind: 'payday', until: '2026-10-31', people: 12, yen: 165_060 },
+    { href: '/p' },
   ),
   entry(10, 'tip-recovered', { amount: 3333 }, { who: 'automatic', href: '/t' }),
   entry(9, 'tip-refunded', { amount: 300, total: 1000 }, { href: '/t' }),

@@ -33,7 +33,7 @@ const owner = {
 }
 const page: CashCountProps = {
   links: { area: ownerLinks, here: 'payday', business: '/branch/cash', other: undefined },
-  count: { ...count, ofDay: '2026-11-20', at: Date.UTC(2026, 10, 21, 13, 5), madeBy: '桜井 花子' },
+  count: { ...count, day: '2026-11-20', at: Date.UTC(2026, 10, 21, 13, 5), madeBy: '桜井 花子' },
   timeZone: 'Asia/Tokyo',
   shares: s.staff.map(({ id, name }) => ({ staffId: id, name, amount: 2469 })),
   action: '/branch/cash/c3',

@@ -238,13 +238,11 @@ export const lostTip: EarningTipProps = {
 /** Every card that can wait for an owner. */
 export const cards: BranchHomeProps['cards'] = [
   { name: 'answer', href: '/t1', yen: 1003, day: '2026-11-30', later: undefined },
-  { name: 'complaint', href: '/3/101', person: '田中 花（Hana）', later: undefined },
+  { name: 'notReceived', href: '/3', person: '田中 花（Hana）', yen: 8992, later: undefined },
   { name: 'deposit', href: '/d', yen: 158_204, later: undefined },
-  { name: 'wait', href: '/w', day: '2026-11-24', later: undefined },
-  { name: 'late', href: '/b', branch: s.sakura.name, count: 2, yen: 1_500, later: undefined },
+  { name: 'wentBack', href: '/w', day: '2026-11-24', later: undefined },
   { name: 'clock', href: '/s', count: 1560, later: undefined },
-  { name: 'pay', href: '/p', count: 6, yen: 49_065, later: 'pay:' },
-  { name: 'close', href: '/p', day: '2026-10-31', yen: 111_635, later: 'close:2026-10-31' },
+  { name: 'pay', href: '/p', day: '2026-10-31', yen: 111_635, later: 'pay:2026-10-31' },
   { name: 'words', href: '/words', count: 2, later: 'words:' },
   { name: 'cash', href: '/cash', branch: s.hotel.name, day: '2026-11-10', later: 'cash:h' },
   { name: 'backup', href: '/s', day: '2026-11-20', later: 'backup:' },

@@ -2,7 +2,6 @@ import { cloneElement, type ReactElement } from 'react'
 import { describe, expect, it } from 'vitest'
 import type { ZodObject } from 'zod'
 import { withPeople } from '../../server/features/cash/cash.schema.ts'
-import { columnsFormOf } from '../../server/features/payday/payroll-columns.schema.ts'
 import { editSchemaOf } from '../../server/features/staff/staff.schema.ts'
 import { type FieldErrors, parseForm } from '../../server/http/parse-form.ts'
 import { branchNumberSchema } from '../../server/venues/branch-number.ts'
@@ -38,11 +37,10 @@ const forms: Record<string, string> = {
   'journal accountsSchema': 'journal-accounts',
   'member inviteSchema': 'owner-invite',
   'member roleSchema': 'member',
-  'payday beginSchema': 'payday-begin',
-  'payday columnsSchema': 'payday-settings-columns',
-  'payday markSchema': 'payday',
+  'payday nextSchema': 'payday-next',
+  'payday recordSchema': 'payday-record-refused',
+  'payday returnSchema': 'payday-refused',
   'payday settingsSchema': 'payday-settings',
-  'payday replySchema': 'payday-answer',
   'push pushSettingSchema': 'push-none',
   'qr qrFindSchema': 'qr-find',
   'refund refundSchema': 'refund',
@@ -58,7 +56,7 @@ const forms: Record<string, string> = {
 }
 /** Only buttons, or what a page writes into its form itself. */
 const buttons =
-  /^(auth|customer) resend(EmailCode)?Schema$|(Button|button|qrReplace|close|confirm|giveUp|sessions|hosted|card|welcome|import|back|managers|own|guests|make)Schema$/
+  /^(auth|customer) resend(EmailCode)?Schema$|(Button|button|qrReplace|close|confirm|giveUp|sessions|hosted|card|welcome|import|back|managers|own|guests|make|answer)Schema$/
 
 /** A branch's number is asked for on another page, too. */
 const alsoAsked: [string, string] = ['qr qrFindSchema', 'entry']
@@ -66,7 +64,6 @@ const alsoAsked: [string, string] = ['qr qrFindSchema', 'entry']
 /** Schemas that no feature's file gives by their names. */
 const elsewhere: Record<string, ZodObject> = {
   'cash cashSchema': withPeople([]),
-  'payday columnsSchema': columnsFormOf(1),
   'tip branchNumberSchema': branchNumberSchema,
   'staff staffEditSchema': editSchemaOf({ role: 'staff' } as StaffMember),
   'staff ownerEditSchema': editSchemaOf({ role: 'owner' } as StaffMember),

@@ -36,11 +36,8 @@ export const sakura = {
   address: '東京都台東区浅草1-2-3',
 } satisfies VenueView
 export const paidNotice: PaidNoticeView = {
-  first: '2026-10-01',
-  last: '2026-10-31',
-  by: '2026-11-25',
-  staffYen: 165_060,
-  houseYen: 18_340,
+  yen: 183_400,
+  payDay: '2026-11-25',
 }
 export const hotel = {
   name: 'Grand Hotel Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch',

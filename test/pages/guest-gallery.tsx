@@ -105,8 +105,15 @@ export const guestGallery: Record<string, ReactElement> = {
       neverExpected
     />
   ),
-  'tip-paid': <TipPaidPage venue={s.sakura} notice={s.paidNotice} tip="/tip/b1" />,
-  'tip-paid-nothing': <TipPaidPage venue={s.hotel} notice={undefined} tip="/tip/b1" />,
+  'tip-paid': (
+    <TipPaidPage
+      venue={s.sakura}
+      notice={s.paidNotice}
+      paid={[13, 12].map((number) => ({ ...s.paidNotice, number }))}
+      tip="/tip/b1"
+    />
+  ),
+  'tip-paid-nothing': <TipPaidPage venue={s.hotel} notice={undefined} paid={[]} tip="/tip/b1" />,
   'amount-chosen': <TipAmountPage {...s.amount} values={{ ...s.amount.values, preset: '500' }} />,
   'amount-scanned': (
     <TipAmountPage

@@ -7,6 +7,12 @@ const code = { code: '314159', minutes: 15 }
 const at = { at: Date.UTC(2026, 10, 22, 3, 5) }
 const place = { business: 'さくらグループ株式会社', branch: 'さくら亭 浅草店', name: '佐藤 花子' }
 
+const by = '桜井 花子'
+const payday = { number: 3, payday: 'p' }
+const payDay = '2026-11-25'
+const days = { until: '2026-10-31', payDay, readBack: false }
+const made = { by, ...payday, ...days, people: 12, yen: 165_060, record: 'record' }
+
 /** Every kind of mail with values; a name with a number is one more state of it. */
 export const mailSamples = {
   'register-code': code,
@@ -18,25 +24,12 @@ export const mailSamples = {
   'password-changed': at,
   'account-deleted': at,
   'code-replaced': { ...at, by: '高橋 大輔', code: place.name, branch: place.branch },
-  'not-received': {
-    ...at,
-    by: place.name,
-    number: 3,
-    branch: place.branch,
-    first: '2026-10-01',
-    last: '2026-10-31',
-    payday: 'p',
-  },
-  'payday-closed': {
-    ...at,
-    by: '桜井 花子',
-    number: 3,
-    branch: place.branch,
-    first: '2026-10-01',
-    last: '2026-10-31',
-    yen: 165_060,
-    payday: 'p',
-  },
+  'not-received': { ...at, by: place.name, branch: place.branch, ...payday, payDay, yen: 12_340 },
+  'payday-made': { ...at, ...made, kind: 'payday' },
+  'payday-made-2': { ...at, ...made, kind: 'outside' },
+  'payday-made-3': { ...at, ...made, kind: 'absorbed', yen: -5000, people: 1 },
+  'payday-made-4': { ...at, ...made, kind: 'payday', readBack: true },
+  'payday-returned': { ...at, by, ...payday, people: 1, yen: 8992, record: 'record', why: 'Wrong account' },
   invited: { ...place, role: 'staff' },
   'invited-2': { ...place, role: 'manager' },
   'invited-3': { business: place.business, name: place.name, role: 'owner' },

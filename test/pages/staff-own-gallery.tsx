@@ -39,9 +39,7 @@ const good = s.staff.map(({ name }, index) => ({
     email: index === 2 ? '' : `p${index}@example.jp`,
   },
   errors: {},
-  notes: {
-    payrollNumber: { key: 'staff:errors.numberNear' as const, values: { number: '101', name: '李 娜' } },
-  },
+  notes: {},
 }))
 const misread = good.map((row, index) => ({
   ...row,
@@ -52,13 +50,13 @@ const bad = [
   {
     line: 3,
     values: { name: '', code: '101', payrollNumber: '', role: 'chef', email: 'no address' },
-    notes: {},
     errors: {
       name: { key: 'staff:errors.nameRequired' },
       code: { key: 'staff:errors.codeTaken' },
       role: { key: 'staff:errors.role' },
       email: { key: 'auth:errors.invalidEmailAddress' },
     },
+    notes: {},
   },
 ] as const
 const preview = {

@@ -3,11 +3,6 @@ import type { Db } from '../../server/db/database.ts'
 import { newId } from '../../server/db/ids.ts'
 import { inTransaction } from '../../server/db/transaction.ts'
 import { type Counted, countCash } from '../../server/money/cash/cash.service.ts'
-import { askedOf } from '../../server/money/payday/payday.asked.ts'
-import { handOut, offerPaper, type Wanted } from '../../server/money/payday/payday.papers.ts'
-import { answerWait } from '../../server/money/payday/payday.restart.ts'
-import type { By } from '../../server/money/payday/payday.service.ts'
-import type { LineId } from '../../server/money/payday/payday.store.ts'
 import { applySnapshot } from '../../server/money/payment/payment.apply.ts'
 import { snapshotOf } from '../property/charge-news.ts'
 import { readRow } from '../support/rows.ts'
@@ -16,7 +11,7 @@ import { tipRows } from '../support/tip-rows.ts'
 /** A day of October 2026, at noon in Japan. */
 export const noon = (day: number) => Date.UTC(2026, 9, day, 3)
 
-/** An unpaid tip in a branch of so many people, with the business's owner: who closes paydays, and where. */
+/** An unpaid tip in a branch of so many people, with the business's owner: who makes paydays, and where. */
 export async function paydayRows(db: Db, { people }: { people: number }) {
   const { tipId, businessId, branchId, staff } = await tipRows(db, { people, attempts: [] })
   const owner = newId()
@@ -89,7 +84,10 @@ export function giveBack(
   return inTransaction(db, (trx) => applySnapshot(trx, attempt as never, seq, snapshot, now))
 }
 
-type Place = { by: By; where: { businessId: string; branchId: string } }
+type Place = {
+  by: { businessId: string; memberId: string }
+  where: { businessId: string; branchId: string }
+}
 
 /** A cash box of a branch is counted; its id. */
 export async function countBox(
@@ -105,27 +103,7 @@ export async function countBox(
   return id
 }
 
-/** These lines are handed out on paper, or all that are offered. */
-export async function handLinesOut(
-  db: Db,
-  by: By,
-  now: number,
-  { what = 'payroll_file', chosen }: { what?: Wanted['what']; chosen?: LineId[] } = {},
-) {
-  const { lines, seal } = await offerPaper(db, by.businessId, { what })
-  return handOut(db, by, { what, chosen: chosen ?? lines.map(({ line }) => line), seal }, now)
-}
-
 const moved = [
-  'payday_owed',
-  'payday_restart_line',
-  'payday_restart',
-  'payday_wait',
-  'telling',
-  'payday_answer',
-  'payday_paper_line',
-  'payday_paper',
-  'payday_mark',
   'payday_line',
   'payday',
   'audit_entry',
@@ -138,25 +116,10 @@ const moved = [
   'tip',
 ] as const
 
-/** Nothing was tipped or closed yet; branches and people stay. */
+/** Nothing was tipped or paid yet; branches and people stay. */
 export async function emptyPaydays(db: Db): Promise<void> {
   for (const table of moved) await db.deleteFrom(table).execute()
-  await db.updateTable('branch').set({ payday_from: null, payday_until: null, split_turn: 0 }).execute()
-}
-
-/** An owner says of each branch that waits that nothing is missing in its books. */
-export async function answerNewest(db: Db, by: By, now: number): Promise<void> {
-  const branches = await db
-    .selectFrom('branch')
-    .select('id')
-    .where('business_id', '=', by.businessId)
-    .execute()
-  for (const { id: branchId } of branches) {
-    if ((await askedOf(db, branchId))?.answers.length !== 0) continue
-    const where = { businessId: by.businessId, branchId, timeZone: 'Asia/Tokyo' }
-    const done = await answerWait(db, by, where, { answer: 'newest', unread: true }, now)
-    if ('refused' in done) throw new Error(done.refused)
-  }
+  await db.updateTable('branch').set({ split_turn: 0 }).execute()
 }
 
 /** A second branch beside the first, with the second half of the people; no tip is left. Their ids. */

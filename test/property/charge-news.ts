@@ -23,7 +23,6 @@ export const snapshotOf = (one: ChargeNews, amount: number): PaymentSnapshot => 
     refunded: Math.floor((one.refunded * amount) / 100),
     refundedFor: [],
     disputed: Math.floor((one.disputed * amount) / 100),
-    history: [],
     disputeFee: one.disputeFee,
     toAnswer: undefined,
   },

@@ -16,19 +16,11 @@ const tables = [
   'job_lease',
   'payday',
   'payday_line',
-  'payday_mark',
-  'payday_answer',
-  'payday_paper',
-  'payday_paper_line',
-  'payday_wait',
-  'payday_restart',
-  'payday_restart_line',
-  'payday_owed',
   'audit_entry',
 ] as const
 
 type Row = Record<string, unknown>
-export type Copy = { rows: Map<string, Row[]>; staff: Row[]; branches: Row[] }
+export type Copy = { rows: Map<string, Row[]>; staff: Row[]; branches: Row[]; businesses: Row[] }
 
 /** All that is known of money, people and turns, as it is now, as in a backup: without tips that were never sent to Stripe. */
 export async function copyOf(db: Db): Promise<Copy> {
@@ -44,15 +36,16 @@ export async function copyOf(db: Db): Promise<Copy> {
   return {
     rows,
     staff: await db.selectFrom('staff').select(['id', 'deleted_at', 'pay_way', 'payroll_number']).execute(),
-    branches: await db
-      .selectFrom('branch')
-      .select(['id', 'split_turn', 'payday_from', 'payday_until'])
+    branches: await db.selectFrom('branch').select(['id', 'split_turn']).execute(),
+    businesses: await db
+      .selectFrom('business')
+      .select(['id', ...markerColumns])
       .execute(),
   }
 }
 
 /** The same as it was: whatever has come since is gone, as after a restore. */
-export function putBack(db: Db, { rows, staff, branches }: Copy): Promise<void> {
+export function putBack(db: Db, { rows, staff, branches, businesses }: Copy): Promise<void> {
   return db.transaction().execute(async (trx) => {
     for (const table of [...tables].reverse()) await trx.deleteFrom(table).execute()
     for (const table of tables) {
@@ -68,14 +61,19 @@ export function putBack(db: Db, { rows, staff, branches }: Copy): Promise<void> 
       if (again_of) await setRow(trx, 'tip', String(id), { again_of: String(again_of) })
     for (const { id, ...was } of staff) await setRow(trx, 'staff', String(id), was)
     for (const { id, ...was } of branches) await setRow(trx, 'branch', String(id), was)
+    for (const { id, ...was } of businesses) await setRow(trx, 'business', String(id), was)
   })
 }
+
+const unmarked = { books_end_at: null, books_answered_at: null, numbers_above: 0 } as const
+const markerColumns = Object.keys(unmarked) as (keyof typeof unmarked)[]
 
 /** As before the first tip, with everybody there. */
 export async function emptyTables(db: Db): Promise<void> {
   await db.transaction().execute(async (trx) => {
     for (const table of [...tables].reverse()) await trx.deleteFrom(table).execute()
     await trx.updateTable('staff').set({ deleted_at: null }).where('deleted_at', 'is not', null).execute()
-    await trx.updateTable('branch').set({ split_turn: 0, payday_from: null, payday_until: null }).execute()
+    await trx.updateTable('branch').set({ split_turn: 0 }).execute()
+    await trx.updateTable('business').set(unmarked).execute()
   })
 }

@@ -4,17 +4,14 @@ import type { Db } from '../../server/db/database.ts'
 import { newId } from '../../server/db/ids.ts'
 import { createTipService } from '../../server/features/tip/tip.service.ts'
 import { PaymentRefused, PaymentUnavailable } from '../../server/gateways/stripe/payment-errors.ts'
-import { tellGuests } from '../../server/money/payday/guest-notice.ts'
-import { type Mark, markLines, takePaydayBack } from '../../server/money/payday/payday.marks.ts'
-import { beginChain, lastOver, previewPayday } from '../../server/money/payday/payday.service.ts'
-import { listLines, newestPayday } from '../../server/money/payday/payday.store.ts'
-import { beginWait, findWait } from '../../server/money/payday/payday.wait.ts'
+import { answerMarker, findMarker, setMarker } from '../../server/money/payday/books-marker.ts'
+import { listPaydays } from '../../server/money/payday/payday.store.ts'
+import { returnLines } from '../../server/money/payday/return-lines.ts'
 import type { TipDeps } from '../../server/money/payment/payment.deps.ts'
 import { reconcile } from '../../server/money/payment/payment.reconcile.ts'
 import type { Tip } from '../../server/money/payment/tip.types.ts'
 import { confirmRefund, draftRefund, refundableOf } from '../../server/money/refund/refund.service.ts'
-import { closePayday } from '../demo/books/close-payday.ts'
-import { answerNewest } from '../payday/payday-rows.ts'
+import { payEverybody, untold } from '../payday/pay-everybody.ts'
 import { Crash, mortal, type Trouble } from '../support/mortal.ts'
 import { lookAtTips, type TipsNow } from '../support/tip-books.ts'
 import { createGuest, type TipWorld } from '../support/tip-world.ts'
@@ -26,7 +23,6 @@ import type { Action, AtStripe } from './tip-actions.ts'
 const minute = 60_000
 const timeZone = 'Asia/Tokyo'
 const owner = ({ seed }: TipWorld) => ({ memberId: 'demoowner0000001', businessId: seed.businessId })
-const branchOf = ({ seed: { businessId, branchId } }: TipWorld) => ({ businessId, branchId, timeZone })
 /** The other process's clock goes before ours by this much, in ms. */
 const ahead = 3000
 
@@ -37,8 +33,6 @@ export async function beginGame(world: TipWorld, otherDb: Db, number: number) {
   world.reset(number)
   world.sandbox.setWebhookTarget(null)
   await emptyTables(db)
-  await beginChain(db, owner(world), branchOf(world), dayIn(timeZone, world.deps.clock()), world.deps.clock())
-  await tellGuests(db, owner(world), true, world.deps.clock())
   const guestId = newId()
   const { control } = world.sandbox
   const processes: TipDeps[] = [
@@ -47,7 +41,7 @@ export async function beginGame(world: TipWorld, otherDb: Db, number: number) {
   ]
   /** Whom each tip is for, and who was there when it was paid: what the ledger goes by. */
   let orders = new Map<string, Order>()
-  let copy: { books: Copy; orders: Map<string, Order> } | undefined
+  let copy: { books: Copy; orders: Map<string, Order>; at: number } | undefined
   /** Payments that a restore has made us forget. */
   const lostIntents = new Set<string>()
 
@@ -137,21 +131,7 @@ export async function beginGame(world: TipWorld, otherDb: Db, number: number) {
       case 'reconcile':
         return bravely(a.trouble, (w) => reconcile(w.deps))
       case 'payday':
-        // The day is over, so that it can be closed.
-        if (a.how === 'close') later(26 * 60 * minute)
         return bravely(a.trouble, (w) => payday(w, a.how))
-      case 'month':
-        return bravely({ kind: 'none' }, async (w) => {
-          for (let n = 0; n < 10; n++) {
-            const guest = createGuest(w, guestId)
-            const tip = await guest.start({ amount: a.amount, recipient: { kind: 'all' } })
-            orders.set(tip.id, { for: 'all', present: [] })
-            await guest.pay(tip, { confirmationToken: await world.card('pm_card_visa') })
-          }
-          later(26 * 60 * minute)
-          await payday(w, 'close')
-          return payday(w, 'pay')
-        })
       case 'staff': {
         const person = pick(world.seed.staffIds, a.person) ?? ''
         const row = db.selectFrom('staff').select('deleted_at').where('id', '=', person)
@@ -162,7 +142,7 @@ export async function beginGame(world: TipWorld, otherDb: Db, number: number) {
       case 'later':
         return later(a.minutes * minute)
       case 'copy':
-        copy = { books: await copyOf(db), orders: new Map(orders) }
+        copy = { books: await copyOf(db), orders: new Map(orders), at: world.deps.clock() }
         return undefined
       case 'putBack':
         return restore()
@@ -177,8 +157,8 @@ export async function beginGame(world: TipWorld, otherDb: Db, number: number) {
     if (!copy) return
     for (const intent of world.sandbox.books().paymentIntents) lostIntents.add(intent.id)
     await putBack(db, copy.books)
-    const now = world.deps.clock()
-    await beginWait(db, { why: 'restore', booksAt: now }, now)
+    const { at } = copy
+    await db.transaction().execute((trx) => setMarker(trx, at))
     const rows = await db.selectFrom('tip').select('id').execute()
     const known = new Set(rows.map(({ id }) => id))
     const before = copy.orders
@@ -245,30 +225,19 @@ async function ownerRefunds(w: TipWorld, tipId: string, part: number): Promise<u
   return Promise.all([press(), press()])
 }
 
-/** What an owner does with the branch's paydays; what is refused is left. After a restore they state that none is missing. */
-async function payday(world: TipWorld, how: 'close' | 'pay' | 'carry' | 'undo' | 'takeBack') {
-  const { deps, seed } = world
+/** What an owner does about pay; what is refused is left. After a restore they say that all paydays are here. */
+async function payday({ deps, ...world }: TipWorld, how: 'payday' | 'outside' | 'return') {
   const { db } = deps
   const now = deps.clock()
-  const [by, where] = [owner(world), branchOf(world)]
-  if (await findWait(db, by.businessId)) await answerNewest(db, by, now)
-  if (how === 'close') {
-    const until = lastOver(timeZone, now)
-    const shown = await previewPayday(db, where, until, now)
-    return 'refused' in shown ? undefined : closePayday(db, by, where, { until, seal: shown.seal }, now)
+  const by = owner({ deps, ...world })
+  if (await findMarker(db, by.businessId)) await answerMarker(db, by, {}, now)
+  if (how === 'return') {
+    const [newest] = await listPaydays(db, by.businessId)
+    const lines = 'all' as const
+    return newest && returnLines(db, untold, by, { paydayId: newest.id, lines, why: 'r' }, now)
   }
-  const newest = await newestPayday(db, seed.branchId)
-  if (!newest) return undefined
-  if (how === 'takeBack') return takePaydayBack(db, by, { id: newest.id }, now)
-  const mark: Mark =
-    how === 'pay'
-      ? { mark: 'paid', day: dayIn(timeZone, now) }
-      : { mark: how === 'carry' ? 'carried' : 'undone', reason: 'r' }
-  const lines = await listLines(db, newest.id)
-  const staffIds = lines
-    .filter((line) => (how === 'undo') !== (line.state === 'due'))
-    .map((line) => line.staffId)
-  return markLines(db, by, { id: newest.id, staffIds, mark }, now)
+  const today = dayIn(timeZone, now)
+  return payEverybody(db, by, { until: today, payDay: today, kind: how }, now)
 }
 
 /** The first person has been deleted in this play: nobody can tip them now. */

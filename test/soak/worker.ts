@@ -1,7 +1,6 @@
 // One process of `npm run soak`. Does what it is sent, one piece after the other, and says how it went.
 import fc from 'fast-check'
 import { killRound } from '../kill/kill-round.ts'
-import { paydayKills } from '../kill/payday-kills.ts'
 import { actions } from '../property/tip-actions.ts'
 import { tipPlays } from '../property/tip-plays.ts'
 import { createDatabase, type DatabaseKind } from '../support/databases.ts'
@@ -59,7 +58,6 @@ async function kill(kind: DatabaseKind, count: number): Promise<Omit<Outcome, 'm
   const database = await createDatabase(kind)
   try {
     await killRound(database, count)
-    await paydayKills(kind, count)
     return { done: count }
   } catch (error) {
     return { done: count, problem: error instanceof Error ? String(error.stack) : String(error) }

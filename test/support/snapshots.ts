@@ -26,7 +26,6 @@ export const charged = (more: Partial<ChargeSnapshot> = {}): PaymentSnapshot => 
     refunded: 0,
     refundedFor: [],
     disputed: 0,
-    history: [],
     disputeFee: 0,
     toAnswer: undefined,
     ...more,

@@ -10,7 +10,7 @@ onEachDatabase('a venue in one question', async (database) => {
   const asked = async (id: string) => ({
     ...(await findBranch(db, id)),
     staff: await listTippableStaff(db, id),
-    notice: undefined,
+    tellsGuests: false,
     saysNeverExpected: true,
   })
   const db = await database.open()

@@ -47,12 +47,8 @@ onEachDatabase('an address with a character that ends strings', async (database)
   it('is in no form of an owner, in a field or in its name', async () => {
     const { owner } = (await openQrSite(async () => test)).as
     const payday = '/branch/business/payday'
-    for (const address of ['next', 'restart', 'before', 'hand-out/cash'])
-      expect([address, (await owner.post(`${payday}/${address}`, { branch: '\0' })).status]).toEqual([
-        address,
-        404,
-      ])
-    const chosen = { branch: '', seal: 'x', 'line-\0.x': '1' }
-    expect((await owner.post(`${payday}/hand-out/cash`, chosen)).status).toBe(400)
+    for (const fields of [{ branch: '\0' }, { 'box-\0.x': '1' }] as Record<string, string>[])
+      for (const address of ['next', 'people', 'settings'])
+        expect([address, (await owner.post(`${payday}/${address}`, fields)).status]).toEqual([address, 400])
   })
 })

@@ -3,14 +3,15 @@ import { dirname, join } from 'node:path'
 import { environmentSchema } from '../../config/config.schema.ts'
 import { program } from '../../config/config.ts'
 import { BackupError, backUp, backUpToStream, databaseFile, sweepLeftOvers } from '../../db/backup.ts'
-import type { Db } from '../../db/database.ts'
+import type { Db, Trx } from '../../db/database.ts'
 import { noteBackup } from '../../db/heartbeat.store.ts'
 import { migrateToLatest, pendingMigrations } from '../../db/migrate.ts'
 import { moveBooks } from '../../db/move.ts'
 import { restore, restoreFromStream } from '../../db/restore.ts'
+import { inTransaction } from '../../db/transaction.ts'
 import { isFullDisk, whyMoved, whyNotOpened } from '../../db/why-not-started.ts'
 import { verifyBooks } from '../../money/books/verify.ts'
-import { beginWait, newestMoment } from '../../money/payday/payday.wait.ts'
+import { setMarker } from '../../money/payday/books-marker.ts'
 import { UpdateError, updateTables } from '../../operations/backups/update.ts'
 import { type Command, MistypedError, open, type Setup, UsageError } from '../command.ts'
 import { readOptions, readPlace } from '../options.ts'
@@ -98,7 +99,7 @@ export const backup: Command = {
     )
     await note(setup)
     const saved = `${counted(tips, 'tip', 'tips')}, ${counted(people, 'person', 'people')}, ${Math.ceil(bytes / 1000)} kB`
-    const done = `Done: ${stream ? 'standard output' : file} (${saved}). Keep it elsewhere; it holds people's names and addresses, and the webhooks' secrets.`
+    const done = `Done: ${stream ? 'standard output' : file} (${saved}). Keep it elsewhere; it holds people's names and addresses.`
     const said = [...swept, done].join('\n')
     return stream ? { said, aside: true } : said
   },
@@ -109,6 +110,23 @@ async function note(setup: Setup): Promise<void> {
   const db = open(setup)
   await noteBackup(db, Date.now()).catch(() => {})
   await db.destroy()
+}
+
+/** The newest moment that the books know, in ms since 1970; 0: none. */
+async function newestMoment(trx: Trx): Promise<number> {
+  const { tip, act } = await trx
+    .selectNoFrom((e) => [
+      e
+        .selectFrom('tip')
+        .select((t) => t.fn.max<number | null>('updated_at').as('at'))
+        .as('tip'),
+      e
+        .selectFrom('audit_entry')
+        .select((a) => a.fn.max<number | null>('created_at').as('at'))
+        .as('act'),
+    ])
+    .executeTakeFirstOrThrow()
+  return Math.max(tip ?? 0, act ?? 0)
 }
 
 export const restoreCommand: Command = {
@@ -133,8 +151,7 @@ export const restoreCommand: Command = {
     const db = open(setup, { statementMs: 0 })
     try {
       const done = await migrateToLatest(db)
-      // The backup may be of books in which an earlier restore was not settled.
-      await beginWait(db, { why: 'restore', booksAt: await newestMoment(db) }, Date.now())
+      await inTransaction(db, async (trx) => setMarker(trx, await newestMoment(trx)))
       const { tips, last } = await db
         .selectFrom('tip')
         .select((e) => [e.fn.countAll<number>().as('tips'), e.fn.max<number | null>('updated_at').as('last')])
@@ -150,7 +167,7 @@ export const restoreCommand: Command = {
         wrong === 0 ? 'The books add up.' : `The books do NOT add up: ${program.admin} books verify`,
         `Next: start the server. It takes no payment of an earlier tip before it has read from Stripe what was paid since ${since}Z;`,
         `${program.admin} reconcile --since ${since}Z fetches the rest at once: refunds, disputes, fees.`,
-        `Then an owner says for each branch what is missing: nothing of it is closed, handed out or paid until then.`,
+        `Then an owner reads the records of lost paydays back, and says that all are here: no payday is made until then.`,
       ].join('\n')
       return wrong === 0 ? said : { said, failed: true }
     } finally {

@@ -16,10 +16,8 @@ export type CashCountTable = {
   reason: string
   /** The staff member who typed it. */
   made_by: string
-  /** The business's day it is of, `YYYY-MM-DD`; of one that takes another back, the day of `created_at`. */
+  /** The business's day it is of and counts on, `YYYY-MM-DD`; of one that takes another back, the day of `created_at`. */
   of_day: string
-  /** The day on which it counts: `of_day`, or the first one that no payday had closed. */
-  booked_on: string
   created_at: number
 }
 

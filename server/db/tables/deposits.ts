@@ -15,6 +15,8 @@ export type DepositTable = {
   arrives_on: string
   /** Stripe's code for why it failed. */
   failure: string | null
+  /** The day on which a failed one's money came back to Stripe, `YYYY-MM-DD`: after the bank's day, it had reached the bank. */
+  failed_on: Generated<string | null>
   /** When all its lines were read; null: they are not known. */
   itemised_at: number | null
   /** How many of its charges are ours and have no place in the books, as their branch is unknown. */

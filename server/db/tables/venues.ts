@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { PayWay, Role, VenueKind } from '../../../views/words.ts'
+import type { PayrollEncoding, PayWay, Role, VenueKind } from '../../../views/words.ts'
 
 export type BusinessTable = {
   id: string
@@ -14,15 +14,26 @@ export type BusinessTable = {
   pay_months: Generated<number>
   /** 1: its guests are told that in Japan a tip is never expected. */
   says_never_expected: Generated<number>
-  /** JSON: what the accounts in the journal of a deposit are called; null: as usual. */
-  journal_accounts: Generated<string | null>
+  /** JSON: how tips stand in the accounts and what these are called, by month; null: nobody has chosen. */
+  journal_settings: Generated<string | null>
   /** How staff are paid who have no way of their own. */
   pay_way: Generated<PayWay>
   created_at: number
   /** 1: managers may look at their branch's paydays. */
   managers_see_paydays: Generated<number>
-  /** How many years a closed payday keeps names. */
+  /** How many years a payday keeps names. */
   payday_years: Generated<number>
+  /** 1: its guests are told what was paid to its staff. */
+  tells_guests: Generated<number>
+  /** The columns of its payroll file, one a line, as an owner typed them; null: the product's own. */
+  payroll_columns: Generated<string | null>
+  payroll_encoding: Generated<PayrollEncoding>
+  /** The books went back, and know nothing of what happened here after this moment, in ms since 1970; null: they never did. */
+  books_end_at: Generated<number | null>
+  /** When an owner said that all paydays made since are here again; null though the books went back: the marker stands. */
+  books_answered_at: Generated<number | null>
+  /** The largest number of a payday that an owner knew of then; numbers go on above it. */
+  numbers_above: Generated<number>
   /** JSON: words with which a guest's text is held. Null: none. */
   own_words: Generated<string | null>
   /** 1: a text with a word of the list that comes along is held, too. */
@@ -60,10 +71,6 @@ export type BranchTable = {
   texts: Generated<string>
   /** The first day it takes tips, `YYYY-MM-DD` in the business's time zone; null: it takes tips. */
   opens_on: Generated<string | null>
-  /** The first day that its paydays count, `YYYY-MM-DD`; null: none was begun. */
-  payday_from: Generated<string | null>
-  /** The last day that a payday has closed; null: none. Nothing is booked on this day or before it any more. */
-  payday_until: Generated<string | null>
   /** How many leftover yen were given out so far; decides who gets the next ones. */
   split_turn: Generated<number>
   created_at: number
@@ -85,6 +92,8 @@ export type StaffTable = {
   email: string | null
   /** Who accepted this place, by the identity service's id. Null: the e-mail address is an open invitation. */
   person_id: string | null
+  /** The first account that accepted this place, also after it was left; null: none did, or it was erased. */
+  held_by: Generated<string | null>
   /** When the last invitation was declined; null again after a new one. */
   declined_at: Generated<number | null>
   greeting: string | null

@@ -20,8 +20,6 @@ export type AuditLine = {
   action: string
   subject: string | undefined
   details: Record<string, string | number>
-  /** The payday that it was done with. */
-  payday: { number: number; first: string; last: string } | undefined
   /** Undefined: no member did it. A member who has left keeps their name. */
   member: { name: string; left: boolean } | undefined
 }
@@ -37,7 +35,6 @@ export async function listAudit(
   const rows = await db
     .selectFrom('audit_entry')
     .leftJoin('staff', 'staff.id', 'audit_entry.member_id')
-    .leftJoin('payday', 'payday.id', 'audit_entry.subject')
     .select([
       'audit_entry.id',
       'audit_entry.created_at',
@@ -46,9 +43,6 @@ export async function listAudit(
       'audit_entry.details',
       'staff.name',
       'staff.deleted_at',
-      'payday.number',
-      'payday.first_day',
-      'payday.last_day',
     ])
     .where('audit_entry.business_id', '=', businessId)
     .$if(after !== undefined, (q) =>
@@ -66,10 +60,6 @@ export async function listAudit(
     action: row.action,
     subject: row.subject ?? undefined,
     details: JSON.parse(row.details) as Record<string, string | number>,
-    payday:
-      row.number === null || row.first_day === null || row.last_day === null
-        ? undefined
-        : { number: row.number, first: row.first_day, last: row.last_day },
     member: row.name === null ? undefined : { name: row.name, left: row.deleted_at !== null },
   }))
 }

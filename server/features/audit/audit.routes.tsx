@@ -76,12 +76,11 @@ function auditController({ clock, db, send }: AccountWeb): RequestHandler {
   }
 }
 
-const viewOf = ({ id, at, action, subject, details, payday, member }: AuditLine) => ({
+const viewOf = ({ id, at, action, subject, details, member }: AuditLine) => ({
   id,
   at,
   words: auditWords(action),
   details,
-  payday,
   who: member ?? (byItself.has(action) ? ('automatic' as const) : ('operator' as const)),
   href: subject === undefined ? undefined : subjectPage(action, subject),
 })
@@ -89,7 +88,6 @@ const viewOf = ({ id, at, action, subject, details, payday, member }: AuditLine)
 function subjectPage(action: string, subject: string): string | undefined {
   if (action.startsWith('tip.')) return paths.earningTip(subject)
   if (action.startsWith('cash.')) return paths.cashCount(subject)
-  if (action.startsWith('paper.')) return paths.paydayPaper(subject)
   return action.startsWith('payday.') ? paths.payday(subject) : undefined
 }
 
@@ -132,23 +130,15 @@ const words: Record<AuditAction, LocaleKey> = {
   'cash.counted': 'branch:audit.action.cash-counted',
   'cash.forbidden': 'branch:audit.action.cash-forbidden',
   'code.replaced': 'branch:audit.action.code-replaced',
-  'payday.begun': 'branch:audit.action.payday-begun',
-  'paper.called_back': 'branch:audit.action.paper-called-back',
-  'payday.closed': 'branch:audit.action.payday-closed',
-  'payday.columns': 'branch:audit.action.payday-columns',
-  'payday.compared': 'branch:audit.action.payday-compared',
-  'payday.lost': 'branch:audit.action.payday-lost',
-  'payday.older': 'branch:audit.action.payday-older',
-  'payday.owed': 'branch:audit.action.payday-owed',
-  'payday.straggled': 'branch:audit.action.payday-straggled',
-  'payday.straggler': 'branch:audit.action.payday-straggler',
-  'paper.handed_out': 'branch:audit.action.paper-handed-out',
+  'payday.made': 'branch:audit.action.payday-made',
+  'payday.returned': 'branch:audit.action.payday-returned',
+  'payday.read_back': 'branch:audit.action.payday-read-back',
+  'payday.all_here': 'branch:audit.action.payday-all-here',
   'payday.settings': 'branch:audit.action.payday-settings',
-  'payday.marked': 'branch:audit.action.payday-marked',
-  'payday.silent': 'branch:audit.action.payday-silent',
-  'payday.taken_back': 'branch:audit.action.payday-taken-back',
-  'payday.told': 'branch:audit.action.payday-told',
+  'payday.columns': 'branch:audit.action.payday-columns',
   'payday.ways': 'branch:audit.action.payday-ways',
+  'payday.told': 'branch:audit.action.payday-told',
+  'payday.silent': 'branch:audit.action.payday-silent',
   'words.settings': 'branch:audit.action.words-settings',
 }
 

@@ -1,7 +1,7 @@
 import { type Request, Router } from 'express'
 import { CashPage } from '../../../pages/cash/cash.page.tsx'
 import { CashCountPage } from '../../../pages/cash/cash-count.page.tsx'
-import { dayIn, daysBefore, daysOfMonth, isDay, plainDay } from '../../base/calendar.ts'
+import { dayIn, daysOfMonth, isDay, plainDay } from '../../base/calendar.ts'
 import { NotFoundError } from '../../base/errors.ts'
 import { paths, patterns } from '../../base/paths.ts'
 import type { Db } from '../../db/database.ts'
@@ -16,7 +16,13 @@ import { mountPage } from '../../http/mount-page.ts'
 import type { Typed } from '../../http/parse-form.ts'
 import { readDays } from '../../http/read-days.ts'
 import { readYen } from '../../http/read-yen.ts'
-import { correctCash, countCash, isUnusual, mostDaysAgo, previewCash } from '../../money/cash/cash.service.ts'
+import {
+  correctCash,
+  countCash,
+  firstDayToCount,
+  isUnusual,
+  previewCash,
+} from '../../money/cash/cash.service.ts'
 import {
   type CashCount,
   findCount,
@@ -113,7 +119,7 @@ function cashController(needs: AccountWeb): FormHandlers {
           <CashPage
             links={paydayFrame(member, 'cash', true)}
             action={paths.cash()}
-            days={{ first: daysBefore(today, mostDaysAgo), last: today }}
+            days={{ first: await firstDayToCount(db, businessId, today), last: today }}
             branches={branches.map(({ id, name }) => ({ id, name }))}
             shares={isTyped ? await sharesOf(typed, about) : undefined}
             managers={

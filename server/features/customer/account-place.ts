@@ -4,9 +4,7 @@ import type { PlaceView } from '../../../pages/customer/member-place.tsx'
 import { isTippable } from '../../../views/roles.ts'
 import { paths } from '../../base/paths.ts'
 import type { Db } from '../../db/database.ts'
-import { listOwnSettledDays } from '../../money/payday/paid.store.ts'
-import { hasOwnLines } from '../../money/payday/payday.own.ts'
-import { listOwedAgain } from '../../money/payday/payday.settled.ts'
+import { ownLines } from '../../money/payday/payday.store.ts'
 import { memberOf, personOf } from '../../people/access/allow.ts'
 import { branchLinks } from '../../people/access/branch-links.ts'
 import { may } from '../../people/access/rights.ts'
@@ -60,15 +58,12 @@ export const memberPlace = (db: Db): AccountPlace => ({
         qr: tippable && branchId !== undefined ? paths.qr({ branch: branchId, staff: staffId }) : undefined,
         photo: tippable && may(memberOf(req), 'profile.photo.own') ? paths.staffPhoto(staffId) : undefined,
         push: tippable ? paths.memberPush() : undefined,
-        paydays: (await hasOwnPay(db, personOf(req).sub)) ? paths.ownPaydays() : undefined,
+        paydays: tippable || (await wasPaid(db, personOf(req).sub)) ? paths.ownPaydays() : undefined,
         tips: paths.histories(),
       },
     }
   },
 })
 
-/** Whether there is anything at "My paydays" for an account. */
-const hasOwnPay = async (db: Db, personId: string): Promise<boolean> =>
-  (await hasOwnLines(db, personId)) ||
-  (await listOwnSettledDays(db, personId)).length > 0 ||
-  (await listOwedAgain(db, { personId })).length > 0
+const wasPaid = async (db: Db, personId: string): Promise<boolean> =>
+  (await ownLines(db, personId, { limit: 1 })).length > 0

@@ -8,7 +8,8 @@ import type { Db } from '../../db/database.ts'
 import { places } from '../../http/cursor.ts'
 import { afterRow } from '../../http/list-page.ts'
 import { parseForm } from '../../http/parse-form.ts'
-import { findPayNews } from '../../money/payday/payday.own.ts'
+import { listOwnOpen } from '../../money/payday/own-open.ts'
+import { ownLines } from '../../money/payday/payday.store.ts'
 import { memberOf, personOf } from '../../people/access/allow.ts'
 import { branchLinks } from '../../people/access/branch-links.ts'
 import { businessOf } from '../../venues/business.store.ts'
@@ -60,13 +61,12 @@ export function branchHomeController(web: AccountWeb): RequestHandler {
     const others = words.filter(({ id }) => !shown.some((tip) => tip.id === id)).slice(0, newestWords)
     const last = tips.length > newestTips ? shown.at(-1) : undefined
     const branch = member.branchId === undefined ? undefined : await findVenue(db, member.branchId)
-    const news = await findPayNews(db, personOf(req).sub, now)
     const props: BranchHomeProps = {
       links: branchLinks(member),
       place: branch?.name ?? name,
       cards: await cardsFor(web, member, sums.all.tips === 0),
       later: paths.branchHome(),
-      payday: news && { href: paths.ownPaydays(), line: { ...news, payday: news.id } },
+      payday: await ownPayday(db, personOf(req).sub),
       figures,
       branches: branches.map((each) => branchPart(each, paths.earning({ branch: each.branchId }))),
       words: others.map((entry) => entryView(entry, branches.length > 1)),
@@ -81,6 +81,14 @@ export function branchHomeController(web: AccountWeb): RequestHandler {
       page: <BranchHomePage {...props} />,
     })
   }
+}
+
+/** What is open for the reader today, and what they were paid last; undefined where there is neither. */
+async function ownPayday(db: Db, personId: string): Promise<BranchHomeProps['payday']> {
+  const open = (await listOwnOpen(db, personId)).reduce((sum, { yen }) => sum + yen, 0)
+  const [newest] = await ownLines(db, personId, { limit: 1 })
+  if (open === 0 && !newest) return undefined
+  return { href: paths.ownPaydays(), open, newest: newest && { ...newest.payday, ...newest } }
 }
 
 async function ownFigures(db: Db, { businessId, staffId }: Member, today: string) {

@@ -11,7 +11,6 @@ import { daysFilter } from '../../http/day-ranges.ts'
 import { listPage } from '../../http/list-page.ts'
 import { inOrder, type SortColumns, type Sorting, sortLinks, writeSorting } from '../../http/sorting.ts'
 import { listCounts } from '../../money/cash/cash.store.ts'
-import { payStates } from '../../money/payday/paid.store.ts'
 import { memberOf } from '../../people/access/allow.ts'
 import { branchLinks } from '../../people/access/branch-links.ts'
 import { linkTo, mayOpen } from '../../people/access/page-rights.ts'
@@ -51,7 +50,7 @@ export function earningController({ db, send, clock }: AccountWeb): RequestHandl
       sum: sumView(await sumOf(db, scope, query.days), scope.staffId === undefined),
       ever: isAll(query) ? undefined : (await sumOf(db, scope)).received,
       chart: await chartOf(db, chosen, query, today),
-      ...(await earningParts(db, chosen, query, member, req.lang)),
+      ...(await earningParts(db, chosen, query, req.lang)),
       ...(await linesOf(db, chosen, query, member, asked)),
       ...(await countsOf(db, chosen, query, member, asked.limit)),
       sorts: sortsOf(query),
@@ -129,30 +128,24 @@ async function countsOf(
 }
 
 /**
- * By branch if the list covers all branches; by person if the member may see persons, with what became of their pay if they may
- * see paydays.
+ * By branch if the list covers all branches; by person if the member may see persons.
  */
 async function earningParts(
   db: Db,
   { scope, branches, people }: Chosen,
   query: EarningQuery,
-  member: Member,
   lang: GuestLang,
 ): Promise<Pick<EarningProps, 'branches' | 'people'>> {
   if (scope.staffId !== undefined) return { branches: [], people: [] }
   const byBranch = branches.length > 0 && scope.branchId === undefined
   const sums = byBranch ? await sumByBranch(db, scope, query.days) : []
   const persons = people.length > 0 ? await sumByStaff(db, scope, query.days) : []
-  // Of all time it would say nothing, and read every payday.
-  const asksPay = query.days.from !== undefined && mayOpen(member, 'paydays')
-  const pay = asksPay ? await payStates(db, scope, query.days) : undefined
   const at = (who: { branch?: string; staff?: string }) => paths.earning({ ...askedParams(query), ...who })
   const byPerson = persons.map(
     (person): PartView => ({
       ...person,
       href: person.staffId && at({ staff: person.staffId }),
       note: person.left ? 'left' : undefined,
-      pay: pay?.get(person.staffId ?? ''),
     }),
   )
   return {

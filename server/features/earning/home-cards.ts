@@ -8,17 +8,11 @@ import { clocksApart } from '../../gateways/stripe/stripe.clock.ts'
 import { modeOf } from '../../gateways/stripe/stripe.mode.ts'
 import { boxesNotCounted } from '../../money/cash/cash.store.ts'
 import { failedDeposits } from '../../money/deposits/arrival.store.ts'
-import { listComplaints } from '../../money/payday/payday.complaints.store.ts'
-import { unclaimedTips } from '../../money/payday/payday.later.ts'
-import { dueInAll, openSums } from '../../money/payday/payday.owed.ts'
-import { lastComplete } from '../../money/payday/payday.period.ts'
-import { lastOver } from '../../money/payday/payday.service.ts'
-import { lateTips } from '../../money/payday/payday.stragglers.ts'
-import { findWait } from '../../money/payday/payday.wait.ts'
+import { findMarker } from '../../money/payday/books-marker.ts'
 import { listToAnswer } from '../../money/payment/payment.answers.store.ts'
 import { countOwners } from '../../people/access/owners.service.ts'
 import { type Action, may } from '../../people/access/rights.ts'
-import { businessOf, findPaydaySettings } from '../../venues/business.store.ts'
+import { businessOf } from '../../venues/business.store.ts'
 import { branchesToOpen, unscannedCodes } from '../../venues/code.store.ts'
 import { sellerOf } from '../../venues/legal-details.store.ts'
 import type { Member } from '../../venues/member.types.ts'
@@ -26,6 +20,7 @@ import type { AccountWeb } from '../../web.ts'
 import { countWaitingWords, newestWaitingWords } from '../../words/word-list.store.ts'
 import { widestScope } from './earning.scope.service.ts'
 import { putAside } from './home-cards.store.ts'
+import { findPeriodToPay, listNotReceived } from './payday-cards.ts'
 
 const dayMs = 24 * 60 * 60_000
 /** More is a list, not a first page. */
@@ -66,14 +61,15 @@ export const homeCards = {
         }),
       ),
   },
-  complaint: {
+  notReceived: {
     right: 'payday',
     stays: true,
     find: async ({ db, member }) =>
-      (await listComplaints(db, member.businessId)).map(({ paydayId, staffId, name }) => ({
-        key: `${paydayId}-${staffId}`,
+      (await listNotReceived(db, member.businessId)).map(({ paydayId, staffId, branchId, name, yen }) => ({
+        key: `${paydayId}-${staffId}-${branchId}`,
         person: name,
-        href: paths.paydayAnswer(paydayId, staffId),
+        yen,
+        href: paths.payday(paydayId),
       })),
   },
   deposit: {
@@ -82,31 +78,13 @@ export const homeCards = {
     find: async ({ db }) =>
       (await failedDeposits(db)).map(({ id, amount }) => ({ key: id, yen: amount, href: paths.deposit(id) })),
   },
-  wait: {
+  wentBack: {
     right: 'payday',
     stays: true,
     find: async ({ db, member, timeZone }) => {
-      const wait = await findWait(db, member.businessId)
-      return wait ? [{ href: paths.paydays(), day: dayIn(timeZone, wait.began_at) }] : []
+      const marker = await findMarker(db, member.businessId)
+      return marker ? [{ href: paths.paydays(), day: dayIn(timeZone, marker.endAt) }] : []
     },
-  },
-  late: {
-    right: 'payday',
-    stays: true,
-    find: async ({ db, member: { businessId }, timeZone }) =>
-      (await lateTips(db, { businessId, timeZone })).map(({ branchId, ...late }) => ({
-        ...late,
-        href: paths.paydayBefore({ branch: branchId }),
-      })),
-  },
-  unclaimed: {
-    right: 'payday',
-    find: async ({ db, member, now }) =>
-      (await unclaimedTips(db, member.businessId, now - 30 * dayMs)).map(({ id, branchId, yen }) => ({
-        key: id,
-        yen,
-        href: paths.paydayBefore({ branch: branchId }),
-      })),
   },
   clock: {
     right: 'earnings.business',
@@ -118,18 +96,11 @@ export const homeCards = {
   },
   pay: {
     right: 'payday',
-    find: async ({ db, member }) => {
-      const { count, yen, newest } = await dueInAll(db, member.businessId)
-      return count > 0 ? [{ key: newest, href: paths.paydays(), count, yen }] : []
-    },
-  },
-  close: {
-    right: 'payday',
-    find: async ({ db, member: { businessId }, now, timeZone }) => {
-      const day = lastComplete(await findPaydaySettings(db, businessId), lastOver(timeZone, now))
-      const sums = [...(await openSums(db, businessId, day)).values()]
-      const yen = sums.reduce((all, one) => all + one, 0)
-      return sums.length > 0 ? [{ key: day, href: paths.paydays(), day, yen }] : []
+    find: async ({ db, member, now, timeZone }) => {
+      const period = await findPeriodToPay(db, { id: member.businessId, timeZone }, now)
+      return period
+        ? [{ key: period.until, href: paths.paydayNext(), day: period.until, yen: period.yen }]
+        : []
     },
   },
   words: {

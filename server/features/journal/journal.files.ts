@@ -1,8 +1,8 @@
 import { stringify } from 'csv-stringify/sync'
 import { encodeCp932, lackingIn } from '../../base/cp932.ts'
-import type { JournalKind, JournalTax } from '../../db/schema.ts'
-import type { EntryLine } from '../../money/journal/journal.entry.ts'
-import type { DoneEntry } from '../../money/journal/journal.service.ts'
+import { isFormula } from '../../base/csv-options.ts'
+import type { EntryLine, JournalEntry, JournalKind, JournalTax } from '../../money/journal/journal.entry.ts'
+import type { JournalSettings } from '../../money/journal/journal.settings.ts'
 
 // The import form of Yayoi's ledger, "弥生取り込み(インポート)形式", as its manual told it on 25 November 2026:
 // https://support.yayoi-kk.co.jp/subcontents.html?page_id=18545 (Shift_JIS, 25 columns, no head).
@@ -14,12 +14,10 @@ const voucher = '3'
 
 const kinds: Record<JournalKind, string> = {
   deposit: 'Stripe入金',
+  failed: 'Stripe入金の戻り',
   cash: 'チップボックス',
-  paid: 'チップ支給',
-  undone: 'チップ支給の取消',
-  borne: 'チップ店舗負担',
-  settled: 'チップ支給済み（復元前）',
-  owed: 'チップ未払い（復元前）',
+  payday: 'チップ支給',
+  returned: 'チップ支給の戻り',
 }
 /** Stripe's invoice is a qualified one. What is not known is left for the adviser, and its note says so. */
 const taxes: Record<JournalTax, string> = {
@@ -28,27 +26,34 @@ const taxes: Record<JournalTax, string> = {
   unknown: '対象外',
 }
 
-/** Entries for Yayoi's ledger: on each row one debit beside one credit, as long as there are. */
-export function yayoiFile(entries: DoneEntry[], numberOf: (branchId: string) => string): Buffer {
-  const table = entries.flatMap(({ number, day, kind, ref, reverses, names, lines }) => {
+/** What accounts and branches are called in a file. */
+export type FileNames = {
+  settings: (day: string) => JournalSettings
+  branches: ReadonlyMap<string, { name: string; number: string }>
+}
+
+/** Entries for Yayoi's ledger: on each row one debit beside one credit, as long as there are. Vouchers count from 1 in each file. */
+export function yayoiFile(entries: JournalEntry[], { settings, branches }: FileNames): Buffer {
+  const table = entries.flatMap(({ day, kind, ref, lines }, voucherAt) => {
+    const { names } = settings(day)
     const debits = lines.filter(({ yen }) => yen > 0)
     const credits = lines.filter(({ yen }) => yen < 0)
     const rows = Math.max(debits.length, credits.length)
     const side = (line: EntryLine | undefined) => {
       if (!line) return ['', '', '', '', 0, '']
       const { account, branchId, tax, yen } = line
-      const named = branchId === null ? '' : (names.branches[branchId] ?? numberOf(branchId))
-      // A branch whose name Shift_JIS lacks is told by its number.
-      const branch = lackingIn(named).length > 0 ? numberOf(branchId ?? '') : named
-      return [names.accounts[account], '', branch, tax ? taxes[tax] : '対象外', Math.abs(yen), '']
+      const { name = '', number = '' } = branches.get(branchId ?? '') ?? {}
+      // Where Shift_JIS lacks a branch's name, or a spreadsheet would take it for a formula, its number stands for it.
+      const branch = lackingIn(name).length > 0 || isFormula(name) ? number : name
+      return [names[account], '', branch, tax ? taxes[tax] : '対象外', Math.abs(yen), '']
     }
     return Array.from({ length: rows }, (_, at) => {
       const flag =
         rows === 1 ? flags.only : at === 0 ? flags.first : at === rows - 1 ? flags.last : flags.between
       const unsure = [debits[at], credits[at]].some((line) => line?.tax === 'unknown')
-      const note = `${reverses ? '取消 ' : ''}${kinds[kind]} ${kind === 'cash' ? '' : ref}${unsure ? ' 税区分要確認' : ''}`
+      const note = `${kinds[kind]} ${ref}${unsure ? ' 税区分要確認' : ''}`
       return [
-        ...[flag, number, '', day.replaceAll('-', '/'), ...side(debits[at]), ...side(credits[at])],
+        ...[flag, voucherAt + 1, '', day.replaceAll('-', '/'), ...side(debits[at]), ...side(credits[at])],
         ...[note.trim(), '', '', voucher, '', '', '0', '0', 'no'],
       ]
     })

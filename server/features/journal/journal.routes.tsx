@@ -3,12 +3,12 @@ import { z } from 'zod'
 import { JournalPage } from '../../../pages/journal/journal.page.tsx'
 import { JournalAccountsPage } from '../../../pages/journal/journal-accounts.page.tsx'
 import type { LocaleKey } from '../../../views/translate.ts'
-import { dayIn, daysOfMonth, isDay, monthBefore } from '../../base/calendar.ts'
+import { dayIn, daysOfMonth, monthBefore } from '../../base/calendar.ts'
 import { lackingIn } from '../../base/cp932.ts'
+import { isFormula } from '../../base/csv-options.ts'
 import { NotFoundError } from '../../base/errors.ts'
 import { paths, patterns } from '../../base/paths.ts'
 import { typedText } from '../../base/typed-text.ts'
-import type { JournalAccount } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { daysFilter } from '../../http/day-ranges.ts'
 import type { FormHandlers } from '../../http/form-page.ts'
@@ -16,23 +16,17 @@ import { mountPage } from '../../http/mount-page.ts'
 import { readDays } from '../../http/read-days.ts'
 import { csvName, sendCsv } from '../../http/send-csv.ts'
 import { journalAccounts, journalModels } from '../../money/journal/journal.accounts.ts'
-import {
-  type DoneEntry,
-  type JournalDays,
-  journalSettings,
-  listJournals,
-  listVouchers,
-  makeJournal,
-  previewJournal,
-  saveJournalSettings,
-} from '../../money/journal/journal.service.ts'
-import { feesByMonth, heldBy } from '../../money/journal/journal.sums.ts'
+import { addUp, type JournalAccount, type JournalEntry } from '../../money/journal/journal.entry.ts'
+import { chooseSettings, settingsOfMonth } from '../../money/journal/journal.settings.ts'
+import { listEntries } from '../../money/journal/list-entries.ts'
+import { sumFees } from '../../money/journal/sum-fees.ts'
+import { whyProvisional } from '../../money/journal/why-provisional.ts'
 import { memberOf } from '../../people/access/allow.ts'
 import { paydayFrame } from '../../people/access/branch-links.ts'
 import { listBranches } from '../../venues/branch.store.ts'
-import { timeZoneOf } from '../../venues/business.store.ts'
+import { holdBusiness, timeZoneOf } from '../../venues/business.store.ts'
 import type { AccountWeb } from '../../web.ts'
-import { yayoiFile } from './journal.files.ts'
+import { type FileNames, yayoiFile } from './journal.files.ts'
 
 /** As long as a ledger takes it, and in its characters. */
 const nameOf = (account: JournalAccount) => {
@@ -41,7 +35,7 @@ const nameOf = (account: JournalAccount) => {
   return typedText(length)
     .min(1, length)
     .max(12, length)
-    .refine((text) => lackingIn(text).length === 0, characters)
+    .refine((text) => lackingIn(text).length === 0 && !isFormula(text), characters)
 }
 const names = Object.fromEntries(journalAccounts.map((account) => [account, nameOf(account)])) as Record<
   JournalAccount,
@@ -54,97 +48,63 @@ export const accountsSchema = z.strictObject({
   ...names,
 })
 
-const day = z.string('common:errors.validation').refine(isDay, 'common:errors.validation')
-/** The days of a new journal, as they were shown. */
-const makeSchema = z.strictObject({ first: day, last: day })
-
-/** Journals for the accounts, of all branches; behind the area's guard. */
+/** The journal for the accounts, of all branches; behind the area's guard. */
 export function journalRoutes(web: AccountWeb): Router {
   const router = Router()
-  mountPage(router, patterns.journal, journalController(web))
+  router.get(patterns.journal, journalController(web))
   mountPage(router, patterns.journalAccounts, accountsController(web))
   router.get(patterns.journalFile, fileController(web))
   return router
 }
 
-const refusals = { nothing: 'journal:errors.nothing', restored: 'payday:errors.restored' } as const
-
-/** `/branch/business/journal`: what is in no journal yet, the button that makes one, and those that were made. */
-function journalController({ clock, db, formPage }: AccountWeb): FormHandlers {
-  return formPage({
-    schema: makeSchema,
-    buttons: true,
-    view: async ({ req, errors }) => {
-      const { businessId } = memberOf(req)
-      const today = dayIn(await timeZoneOf(db, businessId), clock())
-      // What is handed to the accounts is mostly a month that is over.
-      const asked = readDays(req.query, daysOfMonth(monthBefore(today), today))
-      const { from, to } = asked.days
-      const days = from && to ? { first: from, last: to } : undefined
-      const over = days && days.last <= today ? days : undefined
-      const { model, names } = await journalSettings(db, businessId)
-      const entries = over ? await previewJournal(db, businessId, over) : []
-      const held = days && model === 'held' ? await heldBy(db, businessId, days.last, entries) : new Map()
-      const branches = await listBranches(db, businessId)
-      const files = (of: Parameters<typeof paths.journalFile>[1]) => ({
-        plain: paths.journalFile('plain', of),
-        yayoi: paths.journalFile('yayoi', of),
-      })
-      return {
-        ...(asked.isWrong && { status: 400 }),
-        title: 'journal:title',
-        page: (
-          <JournalPage
-            links={{ ...paydayFrame(memberOf(req), 'deposit'), accounts: paths.journalAccounts() }}
-            filter={daysFilter(asked, {
-              ...{ action: paths.journal(), to: paths.journal, today, offered: ['month', 'lastMonth'] },
-            })}
-            days={days}
-            action={paths.journal()}
-            chosen={model !== undefined}
-            entries={entries.length}
-            earlier={entries.filter(({ day }) => over && day < over.first).length}
-            sums={journalAccounts.flatMap((account) => {
-              const lines = entries.flatMap((entry) => entry.lines.filter((line) => line.account === account))
-              const debit = lines.reduce((sum, { yen }) => sum + Math.max(0, yen), 0)
-              const credit = lines.reduce((sum, { yen }) => sum - Math.min(0, yen), 0)
-              return lines.length > 0 ? [{ name: names[account], debit, credit }] : []
-            })}
-            held={branches.flatMap(({ id, name }) =>
-              held.has(id) ? [{ name, yen: held.get(id) ?? 0 }] : [],
-            )}
-            months={over ? await feesByMonth(db, businessId, over) : []}
-            again={over && files({ from: over.first, to: over.last })}
-            journals={(await listJournals(db, businessId)).map((one) => ({
-              ...one,
-              entries: Number(one.entries),
-              files: one.above === null ? files({ journal: one.id }) : undefined,
-            }))}
-            timeZone={await timeZoneOf(db, businessId)}
-            errors={errors}
-          />
-        ),
-      }
-    },
-    act: async ({ req, data }) => {
-      const { businessId, staffId: memberId } = memberOf(req)
-      const made = await makeJournal(db, { businessId, memberId }, data, clock())
-      if ('refused' in made) return { errors: { form: { key: refusals[made.refused] } } }
-      return {
-        to: `${paths.journal({ from: data.first, to: data.last })}#journals`,
-        toast: 'journal:done.made',
-        log: [{ journalId: made.id }, 'journal made'],
-      }
-    },
-  })
+/** `/branch/business/journal`: what the entries of some days come to, the files with them, and Stripe's fees by tax. */
+function journalController({ clock, db, send }: AccountWeb): RequestHandler {
+  return async (req, res) => {
+    const { businessId } = memberOf(req)
+    const today = dayIn(await timeZoneOf(db, businessId), clock())
+    // What is handed to the accounts is mostly a month that is over.
+    const asked = readDays(req.query, daysOfMonth(monthBefore(today), today))
+    const { from, to } = asked.days
+    const days = from && to ? { first: from, last: to } : undefined
+    const settings = await settingsOfMonth(db, businessId)
+    const { model, names } = settings(days?.last ?? today)
+    const entries = days ? await listEntries(db, businessId, days) : []
+    const page = (
+      <JournalPage
+        links={{ ...paydayFrame(memberOf(req), 'deposit'), accounts: paths.journalAccounts() }}
+        filter={daysFilter(asked, {
+          action: paths.journal(),
+          to: paths.journal,
+          today,
+          offered: ['month', 'lastMonth'],
+        })}
+        chosen={model !== undefined}
+        provisional={days && (await whyProvisional(db, businessId, days, clock()))}
+        sums={addUp(entries.flatMap(({ lines }) => lines.map((line) => ({ ...line, branchId: null })))).map(
+          ({ account, tax, yen }) => ({ name: names[account], tax, yen }),
+        )}
+        fees={days && (await sumFees(db, businessId, days))}
+        files={
+          from && to
+            ? {
+                plain: paths.journalFile('plain', { from, to }),
+                yayoi: paths.journalFile('yayoi', { from, to }),
+              }
+            : undefined
+        }
+      />
+    )
+    send(req, res, { ...(asked.isWrong && { status: 400 }), title: 'journal:title', page })
+  }
 }
 
 /** `/branch/business/journal/accounts`: how tips stand in the accounts, and what these are called. */
-function accountsController({ db, formPage }: AccountWeb): FormHandlers {
+function accountsController({ clock, db, formPage }: AccountWeb): FormHandlers {
   return formPage({
     schema: accountsSchema,
     initial: async (req) => {
-      const { model = '', names } = await journalSettings(db, memberOf(req).businessId)
+      const newest = await settingsOfMonth(db, memberOf(req).businessId)
+      const { model = '', names } = newest('9999-12')
       return { model, ...names }
     },
     view: ({ req, typed, errors }) => ({
@@ -161,8 +121,11 @@ function accountsController({ db, formPage }: AccountWeb): FormHandlers {
     }),
     act: async ({ req, data: { model, ...names } }) => {
       const { businessId } = memberOf(req)
-      const saved = await inTransaction(db, (trx) => saveJournalSettings(trx, businessId, { model, names }))
-      if (!saved) return { errors: { model: { key: 'journal:errors.modelChosen' } } }
+      await inTransaction(db, async (trx) => {
+        // Of two presses at once the second waits here, and then finds what the first has chosen.
+        await holdBusiness(trx, businessId)
+        await chooseSettings(trx, businessId, { model, names }, clock())
+      })
       return {
         to: paths.journal(),
         toast: 'journal:done.accounts',
@@ -172,31 +135,23 @@ function accountsController({ db, formPage }: AccountWeb): FormHandlers {
   })
 }
 
-/** `/branch/business/journal/{plain|yayoi}.csv`: a journal, or all entries of some days, as they were handed out. */
-function fileController({ db }: AccountWeb): RequestHandler {
+/** `/branch/business/journal/{plain|yayoi}.csv`: all entries of some days; `provisional` is in the name where they may change. */
+function fileController({ clock, db }: AccountWeb): RequestHandler {
   return async (req, res) => {
     const { businessId } = memberOf(req)
-    const of = ofQuery(req)
-    const entries = await listVouchers(db, businessId, of)
-    const [first, last] = [entries.at(0)?.day, entries.at(-1)?.day]
-    if (first === undefined) throw new NotFoundError()
-    const fileName = csvName(
-      'journal',
-      'first' in of ? { from: of.first, to: of.last } : { from: first, to: last },
-    )
-    if (req.params.form === 'plain') return sendPlain(req, res, entries, fileName)
+    const { from, to } = readDays(req.query).days
+    if (from === undefined || to === undefined) throw new NotFoundError()
+    const days = { first: from, last: to }
+    const entries = await listEntries(db, businessId, days)
+    const isFinal = (await whyProvisional(db, businessId, days, clock())) === undefined
+    const fileName = csvName(isFinal ? 'journal' : 'journal-provisional', { from, to })
+    const branches = new Map((await listBranches(db, businessId)).map((branch) => [branch.id, branch]))
+    const names = { settings: await settingsOfMonth(db, businessId), branches }
+    if (req.params.form === 'plain') return sendPlain(req, res, entries, names, fileName)
     if (req.params.form !== 'yayoi') throw new NotFoundError()
-    const numbers = new Map((await listBranches(db, businessId)).map(({ id, number }) => [id, number]))
     res.set('Cache-Control', 'private, no-store').attachment(fileName)
-    res.type('text/csv; charset=shift_jis').send(yayoiFile(entries, (id) => numbers.get(id) ?? ''))
+    res.type('text/csv; charset=shift_jis').send(yayoiFile(entries, names))
   }
-}
-
-function ofQuery({ query }: Request): { journalId: string } | JournalDays {
-  if (typeof query.journal === 'string') return { journalId: query.journal }
-  const { from, to } = readDays(query).days
-  if (from === undefined || to === undefined) throw new NotFoundError()
-  return { first: from, last: to }
 }
 
 const columns = ['number', 'day', 'account', 'branch', 'tax', 'debit', 'credit', 'note'] as const
@@ -205,24 +160,25 @@ const columns = ['number', 'day', 'account', 'branch', 'tax', 'debit', 'credit',
 const sendPlain = (
   req: Request,
   res: Parameters<RequestHandler>[1],
-  entries: DoneEntry[],
+  entries: JournalEntry[],
+  { settings, branches }: FileNames,
   fileName: string,
 ) =>
   sendCsv(req, res, {
     columns: columns.map((key) => ({ key, header: req.text(`journal:csv.${key}`) })),
     rows: (async function* () {
-      for (const { number, day, kind, ref, reverses, names, lines } of entries)
-        for (const { account, branchId, tax, yen } of lines) {
-          const what = req.text(`journal:kind.${kind}`, { ref })
+      for (const [at, { day, kind, ref, lines }] of entries.entries())
+        for (const { account, branchId, tax, yen } of lines)
           yield {
-            ...{ number, day, account: names.accounts[account] },
-            branch: branchId === null ? '' : (names.branches[branchId] ?? ''),
+            number: at + 1,
+            day,
+            account: settings(day).names[account],
+            branch: branches.get(branchId ?? '')?.name ?? '',
             tax: tax ? req.text(`journal:tax.${tax}`) : '',
             debit: yen > 0 ? yen : '',
             credit: yen < 0 ? 0 - yen : '',
-            note: reverses ? req.text('journal:reversal', { what }) : what,
+            note: req.text(`journal:kind.${kind}`, { ref }),
           }
-        }
     })(),
     fileName,
   })

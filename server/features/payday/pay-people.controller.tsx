@@ -1,206 +1,135 @@
-import { CsvError, parse } from 'csv-parse/sync'
-import type { Request } from 'express'
 import { z } from 'zod'
 import { PayPeoplePage, type PayPeopleProps } from '../../../pages/payday/pay-people.page.tsx'
 import { staffPayWays } from '../../../views/words.ts'
-import { digestOf } from '../../base/digest.ts'
 import { paths } from '../../base/paths.ts'
-import { type FormHandlers, formView, type View } from '../../http/form-page.ts'
-import { type FieldErrors, parseForm, type Typed } from '../../http/parse-form.ts'
-import { type Judged, judgeNumbers, type Pair } from '../../money/payday/payday.numbers.ts'
-import { listPlaces, type PayPlace, savePlaces } from '../../money/payday/payday.places.ts'
+import type { FormHandlers } from '../../http/form-page.ts'
+import type { FieldErrors, Typed } from '../../http/parse-form.ts'
+import { readTable } from '../../http/read-table.ts'
+import { listPayPeople, type PayPerson, savePayPeople } from '../../money/payday/pay-people.ts'
+import type { Clash } from '../../money/payday/payroll-numbers.ts'
 import { memberOf } from '../../people/access/allow.ts'
 import { payrollNumber } from '../../venues/payroll-number.ts'
 import type { AccountWeb } from '../../web.ts'
-import { byOf, paydayLinks } from './payday.controller.tsx'
-import { paydayRefusals } from './payday.schema.ts'
+import { numberOf, pressRefusals } from './payday.schema.ts'
+import { paydayLinks, pressedBy } from './paydays.controller.tsx'
 
-const tickOf = ([a, b]: Pair) => `same-${a}.${b}`
-const pairsIn = (typed: object): Pair[] =>
-  Object.keys(typed).flatMap((name) => {
-    const [, a, b] = /^same-([^.]+)\.([^.]+)$/.exec(name) ?? []
-    return a && b ? [[a, b] as const] : []
-  })
+/** `pasted`: what the pasted lines came to. */
+type About = Awaited<ReturnType<typeof listPayPeople>> & { pasted?: PayPeopleProps['pasted'] }
 
-/** The answer that means exactly these numbers, which differ by leading zeros. */
-const sealOf = ({ near }: Judged) => digestOf(near.map(({ numbers }) => numbers.join()).join())
+const wayOf = (staffId: string) => `way-${staffId}`
 
-const pasteSchema = z.strictObject({
-  paste: z.string('common:errors.validation').max(200_000, 'common:errors.validation'),
-})
-
-type About = Awaited<ReturnType<typeof listPlaces>> & {
-  judged: Judged
-  pasted?: PayPeopleProps['pasted']
+/** `put`: what was pasted is only put into the table. */
+const more = {
+  paste: z.string('common:errors.validation').max(200_000, 'common:errors.validation').default(''),
+  put: z.literal('1', 'common:errors.validation').optional(),
+  seal: z.string('common:errors.validation').max(40, 'common:errors.validation'),
 }
 
-const short = z.string('common:errors.validation').max(40, 'common:errors.validation')
-
 /** `/branch/business/payday/people`: how people are paid, and their payroll numbers; typed, or pasted from a spreadsheet. */
-export function payPeopleController(needs: AccountWeb): FormHandlers {
-  const { clock, db, formPage, send } = needs
-  const action = paths.payPeople()
-
-  const load = async (req: Request): Promise<About> => {
-    const { businessId } = memberOf(req)
-    const about = await listPlaces(db, businessId)
-    const numbers = about.places.map(({ number }) => number)
-    // Two who are one person no more: an owner can say so here without a change of numbers. Zeros are asked of what changes.
-    return { ...about, judged: { ...(await judgeNumbers(db, businessId, numbers)), near: [] } }
-  }
-
-  const view: View<About> = ({ req, about, typed, errors }) => {
-    const { places, same, judged } = about
-    const personOf = new Map(
-      places.map(({ staffId: id, name, code, branch, left }) => [id, { id, name, code, branch, left }]),
-    )
-    const asked = judged.clashes.flatMap(({ people: [first, ...others] }) =>
-      others.map((other): Pair => [first?.staffId ?? '', other.staffId]),
-    )
-    const pairs = new Map([...same, ...asked, ...pairsIn(typed)].map((pair) => [tickOf(pair), pair]))
-    return {
+export function payPeopleController({ clock, db, formPage }: AccountWeb): FormHandlers {
+  return formPage({
+    load: (req): Promise<About> => listPayPeople(db, memberOf(req).businessId),
+    schema: (_, { people }) =>
+      z.strictObject({
+        ...Object.fromEntries(people.map(({ staffId }) => [numberOf(staffId), payrollNumber])),
+        ...Object.fromEntries(
+          people.map(({ staffId }) => [wayOf(staffId), z.enum(staffPayWays, 'staff:errors.payWay')]),
+        ),
+        ...more,
+      }),
+    initial: (_, { people, seal }) => ({
+      ...Object.fromEntries(
+        people.flatMap(({ staffId, number, way }) => [
+          [numberOf(staffId), number],
+          [wayOf(staffId), way],
+        ]),
+      ),
+      seal,
+    }),
+    view: ({ req, about: { people, pasted }, typed, errors }) => ({
       title: 'payday:people.title',
       page: (
         <PayPeoplePage
           links={paydayLinks(req)}
-          people={[...personOf.values()]}
-          pairs={[...pairs].flatMap(([tick, [a, b]]) => {
-            const [first, second] = [personOf.get(a), personOf.get(b)]
-            return first && second
-              ? [{ tick, number: typed[`number-${a}`] ?? '', people: [first, second] }]
-              : []
-          })}
-          near={judged.near.length > 0 ? { pairs: judged.near, seal: sealOf(judged) } : undefined}
-          seal={typed.seal ?? about.seal}
-          pasted={about.pasted}
-          action={action}
+          people={people}
+          pasted={pasted}
+          action={paths.payPeople()}
           values={typed}
           errors={errors}
         />
       ),
-    }
-  }
-
-  const table = formPage({
-    load,
-    schema: (req, { places }) =>
-      z.strictObject({
-        ...Object.fromEntries(
-          places.flatMap(({ staffId }): [string, z.ZodType<string>][] => [
-            [`number-${staffId}`, payrollNumber],
-            [`way-${staffId}`, z.enum(staffPayWays, 'staff:errors.payWay')],
-          ]),
-        ),
-        ...Object.fromEntries(
-          pairsIn((req.body ?? {}) as object).map((pair) => [
-            tickOf(pair),
-            z.literal('1', 'common:errors.validation').optional(),
-          ]),
-        ),
-        ...{ seal: short, zeros: short.optional() },
-      }),
-    initial: (_, { places, same }) => ({ ...filled(places), ...ticked(same) }),
-    view,
-    asksPassword: true,
+    }),
+    asksPassword: ({ data }) => !data.put,
     act: async ({ req, about, data, typed }) => {
-      const form = data as Record<string, string | undefined>
-      const ways = about.places.map(({ staffId }) => ({
-        staffId,
-        number: form[`number-${staffId}`] ?? '',
-        way: staffPayWays.find((way) => way === form[`way-${staffId}`]) ?? 'usual',
-      }))
-      const sent = { ways, same: pairsIn(typed), zeros: (judged: Judged) => form.zeros === sealOf(judged) }
-      const saved = await savePlaces(db, byOf(req), { ...sent, seal: data.seal }, clock())
-      if ('refused' in saved && saved.refused === 'changed') return { errors: paydayRefusals.changed }
-      if ('refused' in saved) {
-        about.judged = saved.judged
-        return { errors: errorsOf(saved.judged, ways) }
+      if (data.put) {
+        const read = readPasted(data.paste, about.people, (way) => req.text(`staff:payWay.${way}`))
+        about.pasted = read.pasted
+        return { status: 200, typed: { ...typed, ...read.typed, paste: '' } }
       }
+      const form = data as Record<string, string>
+      const changed = about.people.map(({ staffId }) => ({
+        staffId,
+        number: form[numberOf(staffId)] ?? '',
+        way: staffPayWays.find((way) => way === form[wayOf(staffId)]) ?? 'usual',
+      }))
+      const saved = await savePayPeople(db, pressedBy(req), { typed: changed, seal: data.seal }, clock())
+      if ('refused' in saved)
+        return {
+          errors: saved.refused === 'changed' ? pressRefusals.changed : clashErrors(saved.clashes, changed),
+        }
       return {
-        to: action,
+        to: paths.payPeople(),
         toast: 'payday:done.people',
-        log: [{ ...saved }, 'payroll numbers and ways changed'],
+        log: [saved, 'payroll numbers and ways changed'],
       }
     },
   })
-
-  const show = formView({ send, view })
-  return {
-    get: table.get,
-    post: async (req, res) => {
-      if ((req.body as { paste?: unknown } | undefined)?.paste === undefined) return table.post(req, res)
-      const about = await load(req)
-      const form = parseForm(pasteSchema, req.body)
-      const before = { ...filled(about.places), ...ticked(about.same) }
-      if (!form.ok) return show(req, res, about, { typed: before, errors: form.errors })
-      const read = readPasted(form.data.paste, about.places, (way) => req.text(`staff:payWay.${way}`))
-      await show(req, res, { ...about, pasted: read.pasted }, { typed: { ...before, ...read.typed } })
-    },
-  }
 }
 
-const filled = (places: PayPlace[]): Typed =>
+/** Beside each number that was typed: whose it is already. */
+export const clashErrors = (clashes: Clash[], typed: { staffId: string }[]): FieldErrors =>
   Object.fromEntries(
-    places.flatMap(({ staffId, number, way }) => [
-      [`number-${staffId}`, number],
-      [`way-${staffId}`, way],
-    ]),
+    clashes.flatMap(({ people }) =>
+      people
+        .filter(({ staffId }) => typed.some((one) => one.staffId === staffId))
+        .map(({ staffId, number }) => {
+          const { name = '', branch = '' } = people.find((one) => one.staffId !== staffId) ?? {}
+          return [
+            numberOf(staffId),
+            { key: 'payday:errors.clash', values: { number, name, branch } },
+          ] as const
+        }),
+    ),
   )
-const ticked = (same: Pair[]): Typed => Object.fromEntries(same.map((pair) => [tickOf(pair), '1']))
 
-/** Who has a number beside each of those who would have it, too; the places without a field of their own at the form. */
-function errorsOf({ clashes, near }: Judged, ways: { staffId: string }[]): FieldErrors {
-  const errors: FieldErrors = {}
-  for (const { number, people } of clashes)
-    for (const { staffId } of people) {
-      const { name = '', branch = '' } = people.find((one) => one.staffId !== staffId) ?? people[0] ?? {}
-      const error = { key: 'payday:errors.number', values: { number, name, branch } } as const
-      errors[ways.some((one) => one.staffId === staffId) ? `number-${staffId}` : 'form'] = error
-    }
-  if (near.length > 0) errors.zeros = { key: 'payday:errors.zeros' }
-  return errors
-}
+const plain = (text: string) => text.normalize('NFKC').replaceAll(/\s/g, '')
 
-/**
- * Lines of a spreadsheet: branch, staff code, name, number, way; a name is not looked at, and without a way it stays. What fits
- * nobody is told by its line.
- */
+/** A line of it has a person and a number at least. */
+const isLine = (cells: string[]) => cells.length > 1
+const mostLines = 2000
+
+/** Lines of a spreadsheet: a staff code or a name, a number, and a way; without a way it stays. What fits nobody is told by its line. */
 function readPasted(
   text: string,
-  places: PayPlace[],
+  people: PayPerson[],
   wordOf: (way: (typeof staffPayWays)[number]) => string,
-) {
+): { typed: Typed; pasted: { lines: number; wrong: number[] } } {
   const typed: Typed = {}
-  const wrong: number[] = []
-  let lines = 0
-  for (const [at, [branch = '', code = '', , number = '', word = '']] of cellsIn(text).entries()) {
-    const fits = places.filter((one) => one.branch === branch && one.code === code.normalize('NFKC'))
+  const table = readTable(text, isLine, mostLines)
+  const { rows } = table
+  const wrong = table.fault ? [table.line ?? mostLines + 1] : []
+  for (const { line, cells } of rows) {
+    const [who = '', number = '', word = ''] = cells
+    const fits = people.filter(({ code, name }) => [plain(code), plain(name)].includes(plain(who)))
     // Somebody who has left may have had this code before.
     const [place, ...others] = fits.some(({ left }) => !left) ? fits.filter(({ left }) => !left) : fits
     const way = staffPayWays.find((one) => one === word || wordOf(one) === word)
     if (!place || others.length > 0 || (word !== '' && !way)) {
-      wrong.push(at + 1)
+      wrong.push(line)
       continue
     }
-    lines++
-    typed[`number-${place.staffId}`] = number
-    if (way) typed[`way-${place.staffId}`] = way
+    typed[numberOf(place.staffId)] = number
+    if (way) typed[wayOf(place.staffId)] = way
   }
-  return { typed, pasted: { lines, wrong } }
-}
-
-function cellsIn(text: string): string[][] {
-  const delimiter = text.includes('\t') ? '\t' : ','
-  try {
-    return parse(text, {
-      delimiter,
-      trim: true,
-      relax_column_count: true,
-      relax_quotes: true,
-      skip_empty_lines: true,
-    }) as string[][]
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error
-    return [[]]
-  }
+  return { typed, pasted: { lines: rows.length - wrong.length, wrong } }
 }

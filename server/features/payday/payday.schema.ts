@@ -1,122 +1,128 @@
+import type { Request } from 'express'
 import { z } from 'zod'
-import { payWays } from '../../../views/words.ts'
+import { countCharacters } from '../../../views/characters.ts'
+import type { LocaleKey } from '../../../views/translate.ts'
+import { payAnswers, paydayKinds, payrollEncodings, payWays } from '../../../views/words.ts'
 import { isDay, plainDay } from '../../base/calendar.ts'
-import { digestOf } from '../../base/digest.ts'
+import { formId } from '../../http/form-id.ts'
 import type { FieldErrors } from '../../http/parse-form.ts'
-import type { Mark } from '../../money/payday/payday.marks.ts'
-import type { PaydayRefusal } from '../../money/payday/payday.service.ts'
-import type { MarkedLine } from '../../money/payday/payday.store.ts'
-import { mayBe } from '../../money/payday/payday.way-out.ts'
+import type { BalanceKey, PressRefusal } from '../../money/payday/payday.types.ts'
+import { payrollNumber } from '../../venues/payroll-number.ts'
 
-/** `branch`: empty for all. */
-const branch = z.string().max(40, 'common:errors.validation').default('')
+const word = z.string('common:errors.validation').max(120, 'common:errors.validation')
 
-export const beginSchema = z.strictObject({
-  branch,
-  from: z
-    .string('payday:errors.from')
-    .max(40, 'payday:errors.from')
-    .transform(plainDay)
-    .refine(isDay, 'payday:errors.from'),
-})
-export const closeSchema = z.strictObject({
-  branch,
-  until: z.string().refine(isDay, 'common:errors.validation'),
-  seal: z.string().max(40, 'common:errors.validation'),
-})
+/** The field that ticks a balance or a line. No id has a dot. */
+export const boxOf = ({ staffId, branchId }: BalanceKey) => `tick-${staffId}.${branchId}`
 
-/** Several lines in one answer. `value`: another one as soon as somebody else is meant, or another sum. */
-export function dueIn(lines: MarkedLine[]) {
-  const yen = lines.reduce((sum, line) => sum + line.toPay, 0)
-  const meant = lines.map(({ paydayId, staffId, toPay }) => `${paydayId} ${staffId} ${toPay}`).sort()
-  const seal = digestOf(meant.join())
-  return { value: `${all}${seal}`, lines, people: lines.length, yen }
-}
+const namesIn = (typed: unknown, shape: RegExp) => Object.keys(typed ?? {}).filter((name) => shape.test(name))
 
-/** Everybody who is to be paid and stands on no paper. */
-export const dueOnNoPaper = (lines: MarkedLine[]) => dueIn(lines.filter((line) => mayBe(line, 'handedOut')))
-const all = 'due-'
-export const meansAll = (who: string): boolean => who.startsWith(all)
-
-/** What can be done with a line, as the form says it. */
-export const markNames = ['paid', 'carried', 'written_off'] as const
-
-/** A payment has its day, everything else its reason. */
-export const markSchema = z
-  .strictObject({
-    who: z
-      .string('common:errors.validation')
-      .min(1, 'common:errors.validation')
-      .max(40, 'common:errors.validation'),
-    what: z.enum(markNames, 'payday:errors.what'),
-    /** How it was paid, of what stands on no paper. */
-    way: z.enum(payWays, 'payday:errors.how').optional(),
-    day: z.string().max(40, 'payday:errors.day').transform(plainDay).default(''),
-    reason: z.string().trim().max(200, 'payday:errors.reasonLength').default(''),
-  })
-  .refine(({ what, day: on }) => what !== 'paid' || isDay(on), { path: ['day'], error: 'payday:errors.day' })
-  .refine(({ what, reason }) => what === 'paid' || reason !== '', {
-    path: ['reason'],
-    error: 'payday:errors.reason',
+/** What a form ticks: whose it is, and the value. */
+export const ticksIn = (typed: Record<string, string>) =>
+  namesIn(typed, /^tick-/).map((name) => {
+    const [staffId = '', branchId = ''] = name.slice('tick-'.length).split('.')
+    return { staffId, branchId, value: typed[name] ?? '' }
   })
 
-/** What an owner says to a "not received". */
-export const replySchema = z.strictObject({
-  reply: z
-    .string('payday:errors.reply')
-    .trim()
-    .min(1, 'payday:errors.reply')
-    .max(500, 'payday:errors.replyLength'),
-})
+/** The field of a place's payroll number. */
+export const numberOf = (staffId: string) => `number-${staffId}`
+/** The numbers that were typed, by place. */
+export const numbersIn = (typed: object): Map<string, string> =>
+  new Map(
+    Object.entries(typed).flatMap(([name, value]) =>
+      name.startsWith('number-') && value !== '' ? [[name.slice('number-'.length), String(value)]] : [],
+    ),
+  )
 
-export const readMark = ({ what, way, day: on, reason }: z.infer<typeof markSchema>): Mark =>
-  what === 'paid' ? { mark: what, way, day: on } : { mark: what, reason }
+const fieldsOf = <Field extends z.ZodType>({ body }: Request, shape: RegExp, field: Field) =>
+  Object.fromEntries(namesIn(body, shape).map((name) => [name, field])) as Record<string, Field>
 
-/** Why it was not done, in the words of the pages. */
-export const paydayRefusals = {
-  noChain: { form: { key: 'payday:errors.noChain' } },
-  notOver: { form: { key: 'payday:errors.notOver' } },
-  early: { form: { key: 'payday:errors.early' } },
-  closed: { form: { key: 'payday:errors.closed' } },
+const day = (message: LocaleKey) => z.string(message).max(40, message).transform(plainDay).default('')
+
+/**
+ * What is pressed on the next payday. `paidOn`: the day of what was paid outside this product. A field for each person that is ticked,
+ * and for each number.
+ */
+export const nextSchema = (req: Request) =>
+  z
+    .strictObject({
+      ...fieldsOf(req, /^tick-/, word),
+      ...fieldsOf(req, /^number-/, payrollNumber),
+      id: z.string('common:errors.validation').regex(formId, 'common:errors.validation'),
+      kind: z.enum(paydayKinds, 'common:errors.validation').default('payday'),
+      until: z.string('common:errors.validation').refine(isDay, 'common:errors.validation'),
+      branch: word.default(''),
+      payDay: day('payday:errors.payDay'),
+      paidOn: day('payday:errors.paidOn'),
+    })
+    .refine(({ kind, payDay }) => kind !== 'payday' || isDay(payDay), {
+      path: ['payDay'],
+      error: 'payday:errors.payDay',
+    })
+    .refine(({ kind, paidOn }) => kind !== 'outside' || isDay(paidOn), {
+      path: ['paidOn'],
+      error: 'payday:errors.paidOn',
+    })
+
+/** Why a press wrote nothing, in the words of the page. */
+export const pressRefusals = {
+  marker: { form: { key: 'payday:errors.marker' } },
   changed: { form: { key: 'payday:errors.changed' } },
-  restored: { form: { key: 'payday:errors.restored' } },
-  newer: { form: { key: 'payday:errors.newer' } },
-  paid: { form: { key: 'payday:errors.paid' } },
-  gone: { form: { key: 'payday:errors.gone' } },
-  state: { form: { key: 'payday:errors.state' } },
-  past: { form: { key: 'payday:errors.past' } },
-  handed: { form: { key: 'payday:errors.handed' } },
-  begun: { form: { key: 'payday:errors.begun' } },
-  day: { form: { key: 'payday:errors.payDay' } },
-  number: { form: { key: 'payday:errors.numbers' } },
-  others: { form: { key: 'payday:errors.others' } },
-} satisfies Record<PaydayRefusal, FieldErrors>
+  until: { form: { key: 'payday:errors.until' } },
+  payDay: { payDay: { key: 'payday:errors.payDay' } },
+  nobody: { form: { key: 'payday:errors.nobody' } },
+  number: { form: { key: 'payday:errors.number' } },
+} satisfies Record<PressRefusal, FieldErrors>
 
-/** Wage records are kept for three years at least. Days of the month: 1 to 28; 0: the last one. */
+const mostWhy = 200
+
+/** `all`: every line that stands. */
+export const returnSchema = (req: Request) =>
+  z.strictObject({
+    ...fieldsOf(req, /^tick-/, word),
+    all: z.literal('1', 'common:errors.validation').optional(),
+    why: z
+      .string('payday:errors.why')
+      .trim()
+      .min(1, 'payday:errors.why')
+      .refine((value) => countCharacters(value) <= mostWhy, 'payday:errors.whyLength'),
+  })
+
+export const answerSchema = z.strictObject({ answer: z.enum(payAnswers, 'common:errors.validation') })
+
+/** Either the record of a payday, as a text, or the number of the last payday: empty where none is lost for good. */
+export const recordSchema = z
+  .strictObject({
+    record: z.string('common:errors.validation').optional(),
+    numbers: z
+      .string('payday:errors.numbersAbove')
+      .transform((typed) => typed.normalize('NFKC').trim())
+      .refine((typed) => /^\d{0,9}$/.test(typed), 'payday:errors.numbersAbove')
+      .transform(Number)
+      .optional(),
+  })
+  .refine(({ record, numbers }) => record || (record === undefined && numbers !== undefined), {
+    path: ['file'],
+    error: 'payday:errors.recordFile',
+  })
+
+const days = { closeDay: /^([0-9]|1[0-9]|2[0-8])$/, payDay: /^([0-9]|1[0-9]|2[0-8])?$/ }
+const dayOfMonth = (field: keyof typeof days) =>
+  z.string(`payday:settings.errors.${field}`).regex(days[field], `payday:settings.errors.${field}`)
+
+/** Wage records are kept for three years at least. Days of the month: 1 to 28; 0: the last one. `show`: nothing is saved. */
 export const settingsSchema = z.strictObject({
-  part: z.literal('plan', 'common:errors.validation'),
-  closeDay: z
-    .string('payday:settings.errors.closeDay')
-    .regex(/^([0-9]|1[0-9]|2[0-8])$/, 'payday:settings.errors.closeDay')
-    .transform(Number),
-  payDay: z
-    .string('payday:settings.errors.payDay')
-    .regex(/^([0-9]|1[0-9]|2[0-8])?$/, 'payday:settings.errors.payDay')
-    .transform((typed) => (typed === '' ? undefined : Number(typed))),
+  closeDay: dayOfMonth('closeDay').transform(Number),
+  payDay: dayOfMonth('payDay').transform((typed) => (typed === '' ? undefined : Number(typed))),
   payMonths: z.enum(['0', '1', '2'], 'payday:settings.errors.payMonths').transform(Number),
   managers: z.enum(['yes', 'no'], 'payday:settings.errors.managers'),
   years: z
     .string('payday:settings.errors.years')
     .transform((typed) => typed.normalize('NFKC').trim())
-    .refine(
-      (typed) => /^\d{1,2}$/.test(typed) && Number(typed) >= 3 && Number(typed) <= 20,
-      'payday:settings.errors.years',
-    )
+    .refine((typed) => /^([3-9]|1\d|20)$/.test(typed), 'payday:settings.errors.years')
     .transform(Number),
-})
-
-/** Whether guests are told what was paid to the staff. */
-export const guestsSchema = z.strictObject({
-  part: z.literal('guests', 'common:errors.validation'),
-  to: z.enum(['on', 'off'], 'common:errors.validation'),
+  way: z.enum(payWays, 'payday:errors.way'),
+  columns: z.string('payday:errors.noYen').max(8000, 'payday:errors.noYen'),
+  encoding: z.enum(payrollEncodings, 'payday:errors.encoding'),
+  guests: z.enum(['on', 'off'], 'payday:errors.guests'),
+  show: z.literal('1', 'common:errors.validation').optional(),
 })

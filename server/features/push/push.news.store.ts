@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { dayIn } from '../../base/calendar.ts'
 import { chunksOf } from '../../db/chunks.ts'
 import type { Db } from '../../db/database.ts'
 import { waitingRow } from '../../outbox/outbox.store.ts'
-import type { ToldPayday, ToldTip } from './push.text.ts'
+import type { PaydayEvent, ToldPayday, ToldTip } from './push.text.ts'
 import { laneOf } from './push-device.store.ts'
 
 /** How long after it happened something is news, in ms. Whoever hears of it later reads it in the app. */
@@ -60,8 +60,36 @@ export async function listUntold(db: Db, since: number, now: number): Promise<Un
   return rows.map(({ paid_at, ...tip }) => ({ type: 'tip', at: paid_at ?? now, ...tip }))
 }
 
-/** The same for one's own lines of paydays that were closed. One whose days were reopened meanwhile is no news. */
-export async function listUntoldPaydays(db: Db, since: number, now: number): Promise<Untold[]> {
+/** The same for one's own lines of paydays: of one that was made, and of those that did not reach their person. */
+export const listUntoldPaydays = async (db: Db, since: number, now: number): Promise<Untold[]> => [
+  ...(await untoldLines(
+    db,
+    { at: 'payday.made_at', event: sql<PaydayEvent>`payday.kind`, after: '' },
+    since,
+    now,
+  )),
+  ...(await untoldLines(
+    db,
+    { at: 'line.returned_at', event: sql<PaydayEvent>`'returned'`, after: '_returned' },
+    since,
+    now,
+  )),
+]
+
+type Happened = {
+  at: 'payday.made_at' | 'line.returned_at'
+  event: RawBuilder<PaydayEvent>
+  /** Behind the payday's id, so that both are told. */
+  after: string
+}
+
+async function untoldLines(
+  db: Db,
+  { at, event, after }: Happened,
+  since: number,
+  now: number,
+): Promise<Untold[]> {
+  const subject = sql<string>`payday.id || ${sql.lit(after)}`
   const rows = await db
     .selectFrom('push_device as device')
     .innerJoin('staff', (on) =>
@@ -70,19 +98,24 @@ export async function listUntoldPaydays(db: Db, since: number, now: number): Pro
     .innerJoin('payday_line as line', 'line.person_id', 'device.person_id')
     .innerJoin('payday', 'payday.id', 'line.payday_id')
     .leftJoin('outbox as told', (on) =>
-      on.on('told.id', '=', sql<string>`'push_' || device.id || '_' || payday.id`),
+      on.on('told.id', '=', sql<string>`'push_' || device.id || '_' || ${subject}`),
     )
-    .select(['device.id as device_id', 'payday.id as payday_id', 'payday.closed_at as at'])
-    .select((e) => e('line.opening', '+', e('line.earned', '-', e.ref('line.taken_back'))).as('to_pay'))
+    .select((e) => [
+      'device.id as device_id',
+      e.fn.max<number>(at).as('at'),
+      e.fn.sum<number>('line.yen').as('yen'),
+    ])
+    .select([subject.as('payday_id'), event.as('event')])
     .where('staff.deleted_at', 'is', null)
-    .where('payday.closed_at', '>=', since)
-    .where('payday.closed_at', '>', now - newsMs)
-    .whereRef('payday.closed_at', '>=', 'device.created_at')
-    .where('payday.taken_back_at', 'is', null)
+    .where(at, '>=', Math.max(since, now - newsMs))
+    .whereRef(at, '>=', 'device.created_at')
     .where('told.id', 'is', null)
+    // One that came back before anybody was told of it is told as that alone.
+    .$if(after === '', (q) => q.where('line.returned_at', 'is', null))
+    .groupBy(['device.id', 'payday.id'])
     .limit(mostUntold)
     .execute()
-  return rows.map((row) => ({ type: 'payday', ...row }))
+  return rows.map(({ at, ...row }) => ({ type: 'payday', at: at ?? now, ...row }))
 }
 
 /** The same for one's shares of what was counted in a cash box. A count that was reversed meanwhile is no news. */

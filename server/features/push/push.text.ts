@@ -3,6 +3,7 @@ import type { i18n as I18n } from 'i18next'
 import { formatYen, pluralOf } from '../../../views/format.ts'
 import { type Lang, langs } from '../../../views/lang.ts'
 import type { LocaleKey, Translate } from '../../../views/translate.ts'
+import type { PaydayKind } from '../../../views/words.ts'
 import { paths } from '../../base/paths.ts'
 import { translator } from '../../base/translator.ts'
 import { newId } from '../../db/ids.ts'
@@ -22,8 +23,11 @@ type PushPayload = {
 /** A tip, whom the guest chose, and this person's share in yen. `cash`: a count of the cash box, with its id. */
 export type ToldTip = { tip_id: string; recipient: 'all' | 'staff' | 'cash'; amount: number }
 
-/** A payday that was closed, and what this person is to be paid in yen; negative: what is carried into the next one. */
-export type ToldPayday = { payday_id: string; to_pay: number }
+/** What happened to somebody's pay: a payday of some kind was made, or it did not reach them. */
+export type PaydayEvent = PaydayKind | 'returned'
+
+/** What happened, and this person's sum in yen; `payday_id`: of the event. */
+export type ToldPayday = { payday_id: string; event: PaydayEvent; yen: number }
 
 type PushNews = {
   /** One or more. */
@@ -56,7 +60,7 @@ export function paydayPayloadOf(
 ): string {
   const newest = paydays.toReversed()
   const said = (of: ToldPayday[], t: Translate, lang: Lang) =>
-    of.map(({ to_pay }) => paydayText(to_pay, amounts, t, lang)).join('\n')
+    of.map((one) => paydayText(one, amounts, t, lang)).join('\n')
   const payload: PushPayload = {
     id: idOf(paydays.map(({ payday_id }) => payday_id)),
     kind: 'paydays',
@@ -67,12 +71,10 @@ export function paydayPayloadOf(
   return JSON.stringify(payload)
 }
 
-function paydayText(toPay: number, amounts: boolean, t: Translate, lang: Lang): string {
-  if (toPay === 0) return t('push:payday.even')
-  const kind = toPay > 0 ? 'due' : 'carried'
-  const amount = formatYen(Math.abs(toPay), lang)
-  return amounts ? t(`push:payday.${kind}Amount`, { amount }) : t(`push:payday.${kind}`)
-}
+const paydayText = ({ event, yen }: ToldPayday, amounts: boolean, t: Translate, lang: Lang): string =>
+  amounts
+    ? t(`push:payday.${event}Amount`, { amount: formatYen(Math.abs(yen), lang) })
+    : t(`push:payday.${event}`)
 
 /** A message that only shows that messages arrive. Each rings. */
 export function testPayload(i18n: I18n): string {

@@ -16,7 +16,6 @@ import type { FormHandlers } from '../../http/form-page.ts'
 import { mountPage } from '../../http/mount-page.ts'
 import type { FieldErrors, Typed } from '../../http/parse-form.ts'
 import { readYen } from '../../http/read-yen.ts'
-import { owedAfter } from '../../money/payday/payday.owed.ts'
 import { isReturn } from '../../money/refund/refund.return.ts'
 import {
   confirmRefund,
@@ -130,14 +129,6 @@ function oneRefundController(needs: AccountWeb): FormHandlers {
     return { tip, refund }
   }
 
-  /** What each has then, and what they owe, where the next payday holds less. */
-  async function sharesOf(branchId: string, refund: Parameters<typeof foretellRefund>[1]) {
-    const shares = await foretellRefund(db, refund)
-    const back = shares.map(({ staffId, before, after }) => ({ staffId, yen: before - after }))
-    const owes = await owedAfter(db, branchId, back)
-    return shares.map(({ staffId = '', ...share }) => ({ ...share, owes: owes.get(staffId) }))
-  }
-
   return formPage({
     load: asked,
     schema: buttonSchema,
@@ -161,7 +152,7 @@ function oneRefundController(needs: AccountWeb): FormHandlers {
               {...shown}
               action={here}
               errors={errors}
-              shares={await sharesOf(tip.branchId, refund)}
+              shares={await foretellRefund(db, refund)}
               month={dayIn(tip.timeZone, clock()).slice(0, 7)}
             />
           ),

@@ -108,10 +108,9 @@ async function insertStaff(
     added.map(({ staff }) => staff.email),
   )
   const numbers = added.map(({ id, staff: { name, code, payrollNumber: number } }) => ({
-    ...{ staffId: id, name, code, branch: '', number, account: null },
+    ...{ staffId: id, name, code, branch: '', number, account: undefined },
   }))
-  const zeros = added.every(({ staff }) => staff.zeros === staff.payrollNumber)
-  await freeNumbers(trx, by, numbers, zeros)
+  await freeNumbers(trx, by, numbers)
   const rows = added.map(({ id, staff }, index) => ({
     ...staffValues(staff),
     id,

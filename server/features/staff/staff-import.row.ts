@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { isolated } from '../../../views/hidden-characters.ts'
 import type { LocaleKey } from '../../../views/translate.ts'
 import { foldAddress } from '../../config/mail-address.ts'
 import type { Db } from '../../db/database.ts'
 import type { FieldError } from '../../http/parse-form.ts'
-import { judgeNumbers } from '../../money/payday/payday.numbers.ts'
+import { clashesOf } from '../../money/payday/payroll-numbers.ts'
 import { type StaffForm, staffFields } from './staff.schema.ts'
 import { type Column, roleOf } from './staff-import.words.ts'
 
@@ -35,8 +34,7 @@ export function readRow(
   const role = roleOf(typed.role)
   const parsed = rowSchema.safeParse({ ...typed, role })
   const errors: ImportRow['errors'] = {}
-  const beyond = cells.slice(columns.length).find(Boolean)
-  if (beyond) errors.name = { key: 'staff:import.errors.cells', values: { cell: shortened(beyond) } }
+  if (cells.slice(columns.length).some(Boolean)) errors.name = { key: 'staff:import.errors.cells' }
   for (const issue of parsed.error?.issues ?? []) {
     const column = issue.path[0] as Column
     errors[column] ??= { key: issue.message as LocaleKey }
@@ -51,13 +49,12 @@ export function readRow(
   if (email !== '' && seen.emails.has(email)) errors.email ??= { key: 'auth:errors.emailInUse' }
   seen.codes.add(values.code)
   seen.emails.add(email)
-  const zeros = parsed.data?.payrollNumber
   return {
     line,
     values,
     errors,
     notes: looksMisread.test(values.name) ? { name: { key: 'staff:import.misread' } } : {},
-    person: parsed.data && { ...parsed.data, payWay: 'usual', zeros },
+    person: parsed.data && { ...parsed.data, payWay: 'usual' },
   }
 }
 
@@ -68,36 +65,20 @@ export function readRow(
 const looksMisread =
   /[\uff61-\uff9f\u2500-\u259f\ufffd¡-©«-³µ¶¸¹»-¿]|\p{Co}|\p{sc=Han}[A-Za-z]|[A-Za-z]\p{sc=Han}/u
 
-/** A cell or a first line may be a whole letter. */
-export const shortened = (text: string): string =>
-  text.length > 120 ? `${isolated(text.slice(0, 120))}…` : isolated(text)
-
-/** Looks for payroll numbers that are somebody else's, or differ from one by leading zeros; here, in lines of one list. */
+/** Looks for payroll numbers that are somebody else's; here, in lines of one list. */
 export async function judgeRows(db: Db, businessId: string, rows: ImportRow[]): Promise<void> {
   const rowOf = new Map(rows.map((row) => [`line ${row.line}`, row]))
-  const changed = rows.flatMap(({ line, person }) =>
-    person
-      ? [{ ...person, staffId: `line ${line}`, branch: '', number: person.payrollNumber, account: null }]
-      : [],
+  const changed = [...rowOf].flatMap(([staffId, { person }]) =>
+    person ? [{ ...person, staffId, branch: '', number: person.payrollNumber, account: undefined }] : [],
   )
-  const numbers = changed.map(({ number }) => number)
-  const { clashes, near } = await judgeNumbers(db, businessId, numbers, changed)
-  for (const { number, people } of clashes)
-    for (const [staffId, row] of rowOf) {
+  for (const { people } of await clashesOf(db, businessId, changed))
+    for (const { staffId } of people) {
+      const row = rowOf.get(staffId)
       const other = people.find((one) => one.staffId !== staffId)
-      if (row.person?.payrollNumber === number && other)
+      if (row && other)
         row.errors.payrollNumber = {
           key: 'staff:errors.numberTaken',
-          values: { number, name: other.name, branch: other.branch },
-        }
-    }
-  for (const { numbers: pair, names } of near)
-    for (const row of rows) {
-      const at = pair.indexOf(row.person?.payrollNumber ?? '')
-      if (at >= 0)
-        row.notes.payrollNumber = {
-          key: 'staff:errors.numberNear',
-          values: { number: pair[1 - at] ?? '', name: names[1 - at] ?? '' },
+          values: { number: other.number, name: other.name, branch: other.branch },
         }
     }
 }

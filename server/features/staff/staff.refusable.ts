@@ -3,7 +3,8 @@ import { foldAddress } from '../../config/mail-address.ts'
 import { chunksOf } from '../../db/chunks.ts'
 import type { Db, Trx } from '../../db/database.ts'
 import { inTransaction, isUniqueViolation } from '../../db/transaction.ts'
-import { judgeNumbers, type NewNumber } from '../../money/payday/payday.numbers.ts'
+import { clashesOf } from '../../money/payday/payroll-numbers.ts'
+import type { Numbered } from '../../money/payday/places.store.ts'
 import type { StaffRefusal } from '../../venues/staff.types.ts'
 
 /** `mailed`: a mail invites somebody to the place. */
@@ -11,7 +12,7 @@ export type StaffChange =
   | { refused?: undefined; id: string; mailed?: true }
   | { refused: StaffRefusal; whose?: Whose | undefined }
 
-/** Who has the number that was typed, or one that differs from it by leading zeros. */
+/** Who has the number that was typed. */
 type Whose = { number: string; name: string; branch: string }
 
 /** Rolls back a refused transaction. */
@@ -73,23 +74,12 @@ export async function refusable(db: Db, work: (trx: Trx) => Promise<StaffChange>
   }
 }
 
-/** Throws Refused if a number is another person's, or differs from one by leading zeros that nobody has looked at (`zeros`). */
-export async function freeNumbers(
-  trx: Trx,
-  by: StaffDoer,
-  changed: NewNumber[],
-  zeros: boolean,
-): Promise<void> {
-  const numbers = changed.map(({ number }) => number)
-  const { clashes, near } = await judgeNumbers(trx, by.businessId, numbers, changed)
-  const isNew = ({ staffId }: { staffId: string }) => changed.some((one) => one.staffId === staffId)
-  for (const { number, people } of clashes) {
-    const { name, branch } = people.find((one) => !isNew(one)) ?? people[0] ?? { name: '', branch: '' }
-    throw new Refused('numberTaken', { number, name, branch })
-  }
-  const [first] = zeros ? [] : near
-  if (first) {
-    const other = numbers.includes(first.numbers[0]) ? 1 : 0
-    throw new Refused('numberNear', { number: first.numbers[other], name: first.names[other], branch: '' })
-  }
+/** Throws Refused if one of these numbers is another person's. */
+export async function freeNumbers(trx: Trx, by: StaffDoer, changed: Numbered[]): Promise<void> {
+  const [clash] = await clashesOf(trx, by.businessId, changed)
+  if (!clash) return
+  const isNew = ({ staffId }: Numbered) => changed.some((one) => one.staffId === staffId)
+  const other = clash.people.find((one) => !isNew(one)) ?? clash.people[0]
+  const { number, name, branch } = other ?? { number: clash.number, name: '', branch: '' }
+  throw new Refused('numberTaken', { number, name, branch })
 }

@@ -10,7 +10,7 @@ export const staffRefusals = {
   lastOwner: { form: { key: 'staff:errors.lastOwner' } },
   self: { form: { key: 'staff:errors.self' } },
   numberTaken: { payrollNumber: { key: 'staff:errors.numberTaken' } },
-  numberNear: { payrollNumber: { key: 'staff:errors.numberNear' }, zeros: { key: 'staff:errors.zeros' } },
+  placeHeld: { email: { key: 'staff:errors.placeHeld' } },
 } satisfies Record<StaffRefusal, FieldErrors>
 
 /** What a refusal says, with whom it names. */

@@ -40,7 +40,7 @@ const email = mailAddress('auth:errors.invalidEmailAddress').default('')
 
 /** The fields of a staff member that are the same in a form and in a row of a file. */
 export const staffFields = { ...names, code, payrollNumber, role, email } satisfies Record<
-  Exclude<StaffField, 'branch' | 'payWay' | 'zeros'>,
+  Exclude<StaffField, 'branch' | 'payWay'>,
   z.ZodType
 >
 
@@ -48,23 +48,15 @@ const branch = z.string('staff:errors.branch').min(1, 'staff:errors.branch').max
 
 const payWay = z.enum(staffPayWays, 'staff:errors.payWay').default('usual')
 
-/** The number that is meant though another one differs from it by leading zeros. */
-const zeros = z
-  .string('common:errors.validation')
-  .max(200, 'common:errors.validation')
-  .transform((number) => number.normalize('NFKC').trim())
-  .optional()
-
 /** `/branch/staff/add`. `once` distinguishes a form that is sent twice from another form with the same values. */
 export const staffAddSchema = z.strictObject({
   ...staffFields,
   payWay,
   branch,
-  zeros,
   once: z.string('common:errors.validation').max(64, 'common:errors.validation').optional(),
 })
 
-const staffEditSchema = z.strictObject({ ...staffFields, payWay, branch, zeros })
+const staffEditSchema = z.strictObject({ ...staffFields, payWay, branch })
 
 /** For an owner: their role and sign-in are on the members' page. */
 const ownerEditSchema = z.strictObject({ name })
@@ -84,13 +76,13 @@ export const storedStaff = (staff: StaffMember): Filled<StaffForm> | Filled<Owne
   const { name, texts, code, role, email = '', branchId = '', payrollNumber, payWay = 'usual' } = staff
   if (!isTippable(role)) return { name }
   const names = { name, ...storedIn('name', texts) }
-  return { ...names, code, role, email, branch: branchId, payrollNumber, payWay, zeros: '' }
+  return { ...names, code, role, email, branch: branchId, payrollNumber, payWay }
 }
 
 /** The form as it is stored; {@link storedStaff} is the way back. Of `before` stays what the form does not
  * know. */
 export const staffValues = (
-  { name, code, role, email, branch: branchId, payrollNumber, payWay, zeros: _, ...names }: StaffForm,
+  { name, code, role, email, branch: branchId, payrollNumber, payWay, ...names }: StaffForm,
   before: Texts = {},
 ) => ({
   branch_id: branchId,

@@ -2,9 +2,8 @@ import { tippableRoles } from '../../../views/roles.ts'
 import { NotFoundError } from '../../base/errors.ts'
 import { sameAddress } from '../../config/mail-address.ts'
 import type { Db } from '../../db/database.ts'
-import { followPlace } from '../../money/payday/payday.numbers.ts'
-import { accountsOfStaff } from '../../money/payday/payday.store.ts'
 import { recordChange } from '../../outbox/audit/audit.store.ts'
+import { holderOf, mayTake } from '../../people/access/held-place.store.ts'
 import { type InvitationMail, mailInvitations } from '../../people/access/invitation-mail.ts'
 import { whyKept } from '../../people/access/owners.service.ts'
 import { holdBusiness } from '../../venues/business.store.ts'
@@ -34,8 +33,8 @@ type Edited = {
 
 /**
  * Changes a staff member. After a move to another branch they get a new code, because the old one leads to the old
- * branch. A new e-mail address means a new person: the account with the old one is unlinked. Of an owner, only the name is
- * changed. Throws NotFoundError if they have left since the page was shown.
+ * branch. A new e-mail address means a new person: the account with the old one is unlinked, unless what it has earned here keeps
+ * others out of the place. Of an owner, only the name is changed. Throws NotFoundError if they have left since the page was shown.
  */
 export function editStaff(
   db: Db,
@@ -60,10 +59,11 @@ export function editStaff(
     const address = !sameAddress(form.email, before.email ?? '')
     if (moved) await openBranchOf(trx, by, branchId)
     if (address) await freeEmails(trx, by, [form.email])
-    const { payroll_number: number, pay_way: way } = values
-    const account = address ? null : ((await accountsOfStaff(trx, [id])).get(id) ?? null)
+    if (address && !(await mayTake(trx, id, form.email))) throw new Refused('placeHeld')
+    const { payroll_number: number } = values
+    const account = await holderOf(trx, id)
     const place = { staffId: id, name, code: values.code, branch: before.branchName ?? '', number, account }
-    if (number !== before.payrollNumber) await freeNumbers(trx, by, [place], form.zeros === number)
+    if (number !== before.payrollNumber) await freeNumbers(trx, by, [place])
     const changed = await trx
       .updateTable('staff')
       .set(values)
@@ -73,7 +73,6 @@ export function editStaff(
       .where('deleted_at', 'is', null)
       .executeTakeFirst()
     if (changed.numUpdatedRows === 0n) throw new Refused('branchUnknown')
-    if (number !== before.payrollNumber || way !== (before.payWay ?? null)) await followPlace(trx, id)
     if (moved) {
       await revokeCodesOf(trx, id, now)
       await codeInUse(trx, { branchId, staffId: id }, now)

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/database.ts'
-import { forgetOldNames } from '../../money/payday/payday.names.ts'
+import { forgetOldNames } from '../../money/payday/forget-names.ts'
 import { forgetAbandoned } from '../../money/payment/payment.forget.ts'
 import { forgetDone } from '../../outbox/outbox.store.ts'
 import { forgetOldAddressChanges } from '../../people/access/address-change.store.ts'

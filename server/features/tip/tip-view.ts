@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Request } from 'express'
 import type { CardView, RecipientView, StripeView, TipView } from '../../../pages/tip/tip.view.ts'
 import type { GuestLang } from '../../../views/languages.ts'
@@ -6,16 +7,27 @@ import { dayIn } from '../../base/calendar.ts'
 import { paths } from '../../base/paths.ts'
 import type { Config } from '../../config/config.ts'
 import { stripeLocale } from '../../http/i18n/detect-language.ts'
+import { findPaidToStaff, type PaidToStaff } from '../../money/payday/guests-sentence.store.ts'
 import type { CardDisplay, Tip } from '../../money/payment/tip.types.ts'
 import type { Branch } from '../../venues/branch.store.ts'
 import { timeZoneOf } from '../../venues/business.store.ts'
 import { findStaffName } from '../../venues/staff.store.ts'
-import { noticeOn, type Venue } from '../../venues/venue.store.ts'
+import type { Venue } from '../../venues/venue.store.ts'
 import type { Web } from '../../web.ts'
 
+/** What was told of a venue last: an unchanged answer gives the same object again, so that a page drawn from it can be kept. */
+const lastTold = new WeakMap<Venue, PaidToStaff>()
+
 /** What the venue's guests are told today of the tips that were paid to its staff. */
-export const noticeNow = async ({ db, clock }: Pick<Web, 'db' | 'clock'>, venue: Venue) =>
-  noticeOn(venue, dayIn(await timeZoneOf(db, venue.businessId), clock()))
+export async function noticeNow({ db, clock }: Pick<Web, 'db' | 'clock'>, venue: Venue) {
+  if (!venue.tellsGuests) return undefined
+  const today = dayIn(await timeZoneOf(db, venue.businessId), clock())
+  const told = await findPaidToStaff(db, venue.id, today)
+  const before = lastTold.get(venue)
+  if (!told || isDeepStrictEqual(told, before)) return told && before
+  lastTold.set(venue, told)
+  return told
+}
 
 /** Where each answer can be changed. */
 export function changeLinks(branch: Branch, tip: Tip) {

@@ -1,6 +1,7 @@
 import { type Request, type RequestHandler, Router } from 'express'
 import { TipPaidPage } from '../../../pages/tip/tip-paid.page.tsx'
 import { TipSuccessPage } from '../../../pages/tip/tip-success.page.tsx'
+import { dayIn } from '../../base/calendar.ts'
 import {
   ForeignTipError,
   PaymentsUnavailableError,
@@ -10,7 +11,9 @@ import {
 import { paths, patterns } from '../../base/paths.ts'
 import { clientOf } from '../../http/client-of.ts'
 import { allowStripe } from '../../http/middleware/security-headers.ts'
+import { listPaidToStaff } from '../../money/payday/guests-sentence.store.ts'
 import { venueView } from '../../venues/branch.store.ts'
+import { timeZoneOf } from '../../venues/business.store.ts'
 import { resolveQrToken } from '../../venues/code.store.ts'
 import type { Web } from '../../web.ts'
 import { findReply } from '../../words/reply.ts'
@@ -131,12 +134,14 @@ function isScan(req: Request): boolean {
 function tipPaidController(web: Web): RequestHandler {
   return async (req, res) => {
     const venue = await venueTarget(web, req)
+    const today = dayIn(await timeZoneOf(web.db, venue.businessId), web.clock())
     web.send(req, res, {
       title: 'tip:paid.title',
       page: (
         <TipPaidPage
           venue={venueView(venue, req.lang)}
           notice={await noticeNow(web, venue)}
+          paid={await listPaidToStaff(web.db, venue.id, today)}
           tip={paths.tip(venue.id)}
         />
       ),

@@ -6,6 +6,8 @@ export type OutgoingMail = {
   subject: string
   text: string
   html: string
+  /** What comes with it, as CSV in UTF-8. */
+  files: { name: string; text: string }[]
   /** The language of the words, as in `<html lang>`. */
   language: string
   /** When it was written, in ms since 1970. */

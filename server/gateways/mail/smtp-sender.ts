@@ -113,6 +113,11 @@ const toMessage = (mail: OutgoingMail, from: MailFrom) => ({
   subject: inOneLine(mail.subject),
   text: mail.text,
   html: mail.html,
+  attachments: mail.files.map(({ name, text }) => ({
+    filename: name,
+    content: text,
+    contentType: 'text/csv; charset=utf-8',
+  })),
   messageId: `<${mail.id}@${from.address.slice(from.address.lastIndexOf('@') + 1)}>`,
   date: new Date(mail.at),
   xMailer: false as const,

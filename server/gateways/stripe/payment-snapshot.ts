@@ -68,8 +68,6 @@ export type ChargeSnapshot = {
   refundedFor: string[]
   /** Total that open or lost disputes have taken back. `refunded` + `disputed` may exceed the charge. */
   disputed: number
-  /** Both as they stood after each refund and each move of money for a dispute, oldest first. */
-  history: TakenBackAt[]
   /** The same by the money that has moved, for checking the books; undefined: Stripe has not told it, or not in yen. */
   withdrawn?: number | undefined
   /** What Stripe keeps for disputes, also for those that the business won. */
@@ -77,9 +75,6 @@ export type ChargeSnapshot = {
   /** What the business must answer at Stripe. Of several: a dispute before an inquiry, then the earliest. */
   toAnswer: ToAnswer | undefined
 }
-
-/** What was taken back in all at a moment, in ms since 1970. */
-export type TakenBackAt = { at: number; refunded: number; disputed: number }
 
 /** An inquiry has taken no money yet. `dueAt` undefined: Stripe names no day. */
 export type ToAnswer = { kind: 'dispute' | 'inquiry'; dueAt: number | undefined }

@@ -18,6 +18,8 @@ export type PayoutSnapshot = {
   createdAt: number
   /** Stripe's code for why it failed. */
   failure: string | undefined
+  /** The day on which a failed one's money came back, `YYYY-MM-DD` in UTC; a list does not tell it. */
+  failedOn: string | undefined
 }
 
 /** One movement of money on Stripe's balance, as a payout contains it. Amounts are signed; `net` is `gross - fee`. */

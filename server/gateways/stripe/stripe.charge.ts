@@ -5,14 +5,13 @@ import { cardOf } from './stripe.card.ts'
 /** What refunds and disputes have taken back of a charge, in yen. */
 export type TakenBack = Pick<
   ChargeSnapshot,
-  'refunded' | 'refundedFor' | 'disputed' | 'history' | 'withdrawn' | 'disputeFee' | 'toAnswer'
+  'refunded' | 'refundedFor' | 'disputed' | 'withdrawn' | 'disputeFee' | 'toAnswer'
 >
 
 export const nothingBack = (): TakenBack => ({
   refunded: 0,
   refundedFor: [],
   disputed: 0,
-  history: [],
   disputeFee: 0,
   toAnswer: undefined,
 })

@@ -12,7 +12,10 @@ export function payoutCalls(
   asking: Asking,
 ): Pick<PaymentGateway, 'listPayouts' | 'retrievePayout' | 'listPaidOut'> {
   return {
-    retrievePayout: (id) => asking(async () => snapshotOf(await stripe.payouts.retrieve(id))),
+    retrievePayout: (id) =>
+      asking(async () =>
+        snapshotOf(await stripe.payouts.retrieve(id, { expand: ['failure_balance_transaction'] })),
+      ),
 
     async *listPayouts({ fromMs, beforeMs }) {
       const created = { gte: seconds(fromMs), lt: seconds(beforeMs) }
@@ -40,6 +43,9 @@ const reconciliations: Record<string, PayoutSnapshot['reconciliation']> = {
   in_progress: 'in_progress',
 }
 
+const cameBackOn = (back: Stripe.Payout['failure_balance_transaction']) =>
+  back !== null && typeof back === 'object' ? utcDay(back.created) : undefined
+
 const snapshotOf = (payout: Stripe.Payout): PayoutSnapshot => ({
   id: payout.id,
   amount: payout.amount,
@@ -50,6 +56,7 @@ const snapshotOf = (payout: Stripe.Payout): PayoutSnapshot => ({
   arrivesOn: utcDay(payout.arrival_date),
   createdAt: payout.created * 1000,
   failure: payout.failure_code ?? undefined,
+  failedOn: payout.status === 'failed' ? cameBackOn(payout.failure_balance_transaction) : undefined,
 })
 
 const movementOf = (movement: Stripe.BalanceTransaction): BalanceMovement => ({

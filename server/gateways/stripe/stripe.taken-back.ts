@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import type { AskedOf } from './payment-gateway.ts'
-import type { TakenBackAt, ToAnswer } from './payment-snapshot.ts'
+import type { ToAnswer } from './payment-snapshot.ts'
 import { chargeOf, nothingBack, type TakenBack } from './stripe.charge.ts'
 import { refundMark } from './stripe.refunds.ts'
 
@@ -21,11 +21,10 @@ export async function takenBackFromCharge(
   const disputed = charge?.disputed || asked.disputes
   if (!charge || (charge.amount_refunded === 0 && !disputed)) return undefined
   const taken = nothingBack()
-  const moves: TakenBackAt[] = []
   if (charge.amount_refunded > 0) {
     for await (const refund of stripe.refunds.list({ payment_intent: intent.id, limit: 100 })) {
       if (failed.has(refund.status)) continue
-      moves.push({ at: refund.created * 1000, refunded: refund.amount, disputed: 0 })
+      taken.refunded += refund.amount
       const request = refund.metadata?.[refundMark]
       if (request) taken.refundedFor.push(request)
     }
@@ -34,37 +33,13 @@ export async function takenBackFromCharge(
     const disputes: Stripe.Dispute[] = []
     for await (const dispute of stripe.disputes.list({ payment_intent: intent.id, limit: 100 })) {
       disputes.push(dispute)
-      moves.push(...movesOf(dispute))
+      taken.disputed += harmless.test(dispute.status) ? 0 : takenBy(dispute)
       taken.disputeFee += feeOf(dispute, intent.currency)
       taken.toAnswer = firstOf(taken.toAnswer, toAnswer(dispute))
     }
     taken.withdrawn = withdrawnFor(disputes, intent.currency)
   }
-  const history = inTurn(moves)
-  const sums = history.at(-1) ?? taken
-  return { ...taken, refunded: sums.refunded, disputed: sums.disputed, history }
-}
-
-/** What each refund and dispute took, as what all of them had taken by then. */
-function inTurn(moves: TakenBackAt[]): TakenBackAt[] {
-  let [refunds, disputes] = [0, 0]
-  return moves
-    .sort((a, b) => a.at - b.at)
-    .map(({ at, refunded, disputed }) => {
-      refunds += refunded
-      disputes += disputed
-      return { at, refunded: refunds, disputed: disputes }
-    })
-}
-
-/** What a dispute took when the money left, and what came back of it. */
-function movesOf(dispute: Stripe.Dispute): TakenBackAt[] {
-  const { amount, balance_transactions: movements, created, status } = dispute
-  const kept = harmless.test(status) ? 0 : takenBy(dispute)
-  const move = (at: number, disputed: number) => ({ at: at * 1000, refunded: 0, disputed })
-  const days = movements.map((one) => one.created)
-  if (days.length === 0) return kept > 0 ? [move(created, kept)] : []
-  return [move(Math.min(...days), amount), ...(kept < amount ? [move(Math.max(...days), kept - amount)] : [])]
+  return taken
 }
 
 /**

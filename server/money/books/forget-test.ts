@@ -15,19 +15,8 @@ export type TestBooks = {
 
 /** Every table that holds money or events about it. A table that references another comes before it. */
 const money = [
-  'payday_owed',
-  'payday_restart_line',
-  'payday_restart',
-  'payday_wait',
-  'payday_answer',
-  'payday_paper_line',
-  'payday_paper',
-  'payday_mark',
   'payday_line',
   'payday',
-  'journal_line',
-  'journal_entry',
-  'journal',
   'deposit_line',
   'deposit',
   'cash_share',
@@ -93,7 +82,11 @@ async function forget(trx: Trx, now: number): Promise<void> {
   await noteForgotten(trx, now)
   for (const about of ['tip%', 'payday%'])
     await trx.deleteFrom('outbox').where('type', 'like', about).execute()
-  await trx.updateTable('branch').set({ split_turn: 0, payday_from: null, payday_until: null }).execute()
+  await trx.updateTable('branch').set({ split_turn: 0 }).execute()
+  await trx
+    .updateTable('business')
+    .set({ books_end_at: null, books_answered_at: null, numbers_above: 0 })
+    .execute()
   // Jobs that list from Stripe start from now: all that was listed so far belonged to these books.
   await trx.updateTable('job_lease').set({ cursor: now }).execute()
   for (const { id } of await trx.selectFrom('business').select('id').execute()) {

@@ -6,25 +6,25 @@ import { newIds } from '../../db/ids.ts'
 import { manyRows } from '../../db/many-rows.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { ShareTable, TipRow } from '../../db/schema.ts'
-import type { ChargeSnapshot, TakenBackAt } from '../../gateways/stripe/payment-snapshot.ts'
+import type { ChargeSnapshot } from '../../gateways/stripe/payment-snapshot.ts'
 import { tippable } from '../../venues/tippable.store.ts'
 import { leftOverOf, type Share, type Split, splitEqually, splitToBranch, splitToStaff } from './split.ts'
 import { bookEntries, type Entries, type Fee } from './sums.store.ts'
 import { takenBackOf } from './take-back.ts'
 
 /**
- * Splits a newly paid tip among those who work at the branch now. Call it once. `at`: when it was paid, in ms since 1970.
- * `fee`: if Stripe has told it already.
+ * Splits a newly paid tip among those who work at the branch now. Call it once. `fee`: if Stripe has told
+ * it already.
  * Returns what to store on the tip.
  */
 export async function bookSplit(
   trx: Trx,
   tip: TipRow,
-  { amount, at, fee }: { amount: number; at?: number | undefined; fee?: Fee },
+  { amount, fee }: { amount: number; fee?: Fee },
   now: number,
 ) {
   const split = await splitOf(trx, tip, amount)
-  await insertShares(trx, tip, { reason: 'tip', shares: split.shares, now, at, fee })
+  await insertShares(trx, tip, { reason: 'tip', shares: split.shares, now, fee })
   return { split_rule: split.rule, split_inputs: JSON.stringify(split.inputs) }
 }
 
@@ -69,54 +69,19 @@ export async function splitAmong(
   return splitEqually(amount, staff, branch.split_turn - turns)
 }
 
-/** What Stripe says was taken back of a tip in all, and step by step. */
-type Back = Pick<ChargeSnapshot, 'refunded' | 'disputed' | 'history'>
+/** What Stripe says was taken back of a tip in all. */
+type Back = Pick<ChargeSnapshot, 'refunded' | 'disputed'>
 
-/**
- * Books the difference between what the books say was taken back and what Stripe says was taken back in total. Each step that
- * Stripe dates after the newest one of the books is an entry of its own, because it may count on a day of its own.
- * Returns the number of the last entry.
- */
+/** Books the difference between what the books say was taken back of each person and what Stripe says was taken back in all. */
 export async function bookTakenBack(
   trx: Trx,
   tip: TipRow,
-  { refunded, disputed, history }: Back,
+  { refunded, disputed }: Back,
   now: number,
-): Promise<number> {
-  let entry = tip.snapshot_seq
+): Promise<void> {
   // Nothing is taken back, nor was it before: what most news says.
-  const all = refunded + disputed + tip.refunded_amount + tip.disputed_amount
-  if (all === 0 && history.length === 0) return entry
+  if (refunded + disputed + tip.refunded_amount + tip.disputed_amount === 0) return
   const booked = await bookedOf(trx, tip.id)
-  const before = Math.max(...booked.map((row) => (row.reason === 'tip' ? 0 : row.created_at)))
-  const last = { refunded, disputed, at: history.at(-1)?.at }
-  const steps = [...history.slice(0, -1).filter(({ at }) => at > before), last]
-  for (const [n, step] of steps.entries()) {
-    entry = tip.snapshot_seq + n
-    booked.push(...(await bookStep(trx, { ...tip, snapshot_seq: entry }, booked, step, now)))
-  }
-  return entry
-}
-
-type Booked = Pick<ShareTable, 'staff_id' | 'reason' | 'amount' | 'created_at'>
-
-/** All that is booked of a tip, in the order of the shares at first. */
-const bookedOf = (db: Db, tipId: string): Promise<Booked[]> =>
-  db
-    .selectFrom('share')
-    .select(['staff_id', 'reason', 'amount', 'created_at'])
-    .where('tip_id', '=', tipId)
-    .orderBy(sql.ref('id'))
-    .execute()
-
-/** Books what such totals take of each beyond `booked`. Returns what it has booked. */
-async function bookStep(
-  trx: Trx,
-  tip: TipRow,
-  booked: readonly Booked[],
-  { at, refunded, disputed }: Omit<TakenBackAt, 'at'> & { at?: number | undefined },
-  now: number,
-): Promise<Booked[]> {
   const { given, taken } = takenFrom(tip, booked, refunded, disputed)
 
   const entries = (wanted: number[], less: ShareReason, more: ShareReason) => {
@@ -133,17 +98,22 @@ async function bookStep(
   const disputes = entries(taken.disputes, 'dispute', 'dispute_won')
   const less = (all: Share[]) => all.filter((entry) => entry.amount < 0)
   const more = (all: Share[]) => all.filter((entry) => entry.amount > 0)
-  const news: Entries[] = [
-    { reason: 'refund', shares: less(refunds), now, at },
-    { reason: 'refund_failed', shares: more(refunds), now },
-    { reason: 'dispute', shares: less(disputes), now, at },
-    { reason: 'dispute_won', shares: more(disputes), now, at },
-  ]
-  for (const each of news) await insertShares(trx, tip, each)
-  return news.flatMap(({ reason, shares }) =>
-    shares.map(({ staffId, amount }) => ({ staff_id: staffId, reason, amount, created_at: now })),
-  )
+  await insertShares(trx, tip, { reason: 'refund', shares: less(refunds), now })
+  await insertShares(trx, tip, { reason: 'refund_failed', shares: more(refunds), now })
+  await insertShares(trx, tip, { reason: 'dispute', shares: less(disputes), now })
+  await insertShares(trx, tip, { reason: 'dispute_won', shares: more(disputes), now })
 }
+
+type Booked = Pick<ShareTable, 'staff_id' | 'reason' | 'amount'>
+
+/** All that is booked of a tip, in the order of the shares at first. */
+const bookedOf = (db: Db, tipId: string): Promise<Booked[]> =>
+  db
+    .selectFrom('share')
+    .select(['staff_id', 'reason', 'amount'])
+    .where('tip_id', '=', tipId)
+    .orderBy(sql.ref('id'))
+    .execute()
 
 /** What each who shares a tip keeps of it once `refunded` and `disputed` yen in all are taken back, as they would be booked. */
 export async function sharesKept(

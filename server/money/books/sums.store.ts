@@ -1,9 +1,9 @@
 import type { Insertable } from 'kysely'
 import type { BookingReason, ShareReason } from '../../../views/words.ts'
-import { dayAfter, dayIn } from '../../base/calendar.ts'
+import { dayIn } from '../../base/calendar.ts'
 import { compareTexts } from '../../base/compare-texts.ts'
 import { inChunks } from '../../db/chunks.ts'
-import { isSqlite, type Trx } from '../../db/database.ts'
+import type { Trx } from '../../db/database.ts'
 import { newId } from '../../db/ids.ts'
 import { manyRows } from '../../db/many-rows.ts'
 import { prepared, preparedByName } from '../../db/prepared.ts'
@@ -26,8 +26,6 @@ export type Entries = {
   reason: ShareReason
   shares: Share[]
   now: number
-  /** When it happened at Stripe, in ms since 1970; undefined: Stripe does not say. */
-  at?: number | undefined
   fee?: Fee | undefined
 }
 
@@ -38,10 +36,10 @@ export type Entries = {
 export async function bookEntries(
   trx: Trx,
   tip: Tip,
-  { reason, shares, now, at, fee = noFee }: Entries,
+  { reason, shares, now, fee = noFee }: Entries,
 ): Promise<string> {
   const amount = shares.reduce((sum, share) => sum + share.amount, 0)
-  const day = await insertBooking(trx, tip, { reason, amount, now, at })
+  const day = await insertBooking(trx, tip, { reason, amount, now })
   await add(trx, tip.branch_id, day, [
     [wholeBranch, { ...amountsOf(reason, amount), ...feeAmounts(noFee, fee) }],
     ...shares.map((one): [string, Amounts] => [one.staffId ?? branchItself, amountsOf(reason, one.amount)]),
@@ -49,7 +47,7 @@ export async function bookEntries(
   return day
 }
 
-type Line = { reason: BookingReason; amount: number; now: number; at?: number | undefined }
+type Line = { reason: BookingReason; amount: number; now: number }
 
 /** Books a cost of a tip: a line of the branch, nobody's share. `amount`: negative, or positive for what comes back. */
 export async function bookCost(trx: Trx, tip: Tip, line: Line): Promise<void> {
@@ -57,22 +55,16 @@ export async function bookCost(trx: Trx, tip: Tip, line: Line): Promise<void> {
   await add(trx, tip.branch_id, day, [[wholeBranch, amountsOf(line.reason, line.amount)]])
 }
 
-/**
- * Adds what was counted in a cash box, or taken back of it, to the sums of the day that it is of, or of the first open one.
- * Returns the day on which it counts.
- */
-export async function bookCash(trx: Trx, place: Place, shares: Share[], ofDay: string): Promise<string> {
-  const [branch = noChain] = await chainOf(trx, place.branch_id)
-  const day = openDay(branch, ofDay)
+/** Adds what was counted in a cash box, or taken back of it, to the sums of a day. */
+export async function bookCash(trx: Trx, branchId: string, shares: Share[], day: string): Promise<void> {
   const amount = shares.reduce((sum, share) => sum + share.amount, 0)
-  await add(trx, place.branch_id, day, [
+  await add(trx, branchId, day, [
     [wholeBranch, { ...noAmounts, cash: amount }],
     ...shares.map((one): [string, Amounts] => [
       one.staffId ?? branchItself,
       { ...noAmounts, cash: one.amount },
     ]),
   ])
-  return day
 }
 
 const addBooking = preparedByName((db, line: Pick<BookingTable, keyof BookingTable>) =>
@@ -89,48 +81,9 @@ const addBooking = preparedByName((db, line: Pick<BookingTable, keyof BookingTab
   }),
 )
 
-/** The branch's row is locked against a payday that is being closed, and against nothing else. */
-const chainOf = prepared((db, branchId: string) => {
-  const branch = db
-    .selectFrom('branch')
-    .select(['payday_from', 'payday_until'])
-    .select((e) =>
-      e
-        .selectFrom('payday_wait')
-        .select((w) => w.fn.max<number | null>('began_at').as('at'))
-        .as('went_back_at'),
-    )
-    .where('id', '=', branchId)
-  return isSqlite(db) ? branch : branch.forKeyShare()
-})
-
-/** A closed day gives way to the first that is still open. Days before the first payday are settled elsewhere, and never closed. */
-const openDay = (
-  { payday_from: from, payday_until: until }: { payday_from: string | null; payday_until: string | null },
-  day: string,
-) => (until !== null && day <= until && (from === null || day >= from) ? dayAfter(until) : day)
-
-/**
- * The day on which something that is booked now counts. What happened at Stripe (`at`) before the books went back counts on
- * its own day: papers that are lost may have paid it, or were closed without it. No payday has closed that day, also where our
- * clock has run back or another server's is behind.
- */
-async function dayOfBooking(
-  trx: Trx,
-  place: Place,
-  now: number,
-  at = Number.POSITIVE_INFINITY,
-): Promise<string> {
-  const [branch = noChain] = await chainOf(trx, place.branch_id)
-  const isOld = at < (branch.went_back_at ?? 0)
-  const day = dayIn(await timeZoneOf(trx, place.business_id), isOld ? at : now)
-  return openDay(isOld ? branch : { ...branch, payday_from: null }, day)
-}
-const noChain = { payday_from: null, payday_until: null, went_back_at: null }
-
-/** Returns the day on which it counts. */
-async function insertBooking(trx: Trx, tip: Tip, { reason, amount, now, at }: Line): Promise<string> {
-  const day = await dayOfBooking(trx, tip, now, at)
+/** Returns the day on which it counts: the business's own day now. */
+async function insertBooking(trx: Trx, tip: Tip, { reason, amount, now }: Line): Promise<string> {
+  const day = dayIn(await timeZoneOf(trx, tip.business_id), now)
   await addBooking(trx, {
     id: newId(),
     tip_id: tip.id,

@@ -128,41 +128,11 @@ function checkBookings(books: TipBooks, compare: Compare): void {
   for (const key of entries.keys()) compare('booking', 'a booking', 'none', `${tip.id} ${key}`)
 }
 
-/** What counts on Stripe's own day, if that is of before the books went back; a refund's is not known any more. */
-const onOwnDay: Partial<Record<BookingReason, true>> = {
-  refund: true,
-  dispute: true,
-  dispute_won: true,
-}
-
-/**
- * The day on which a booking should count: that of its moment, or its own of before the books went back, or the first one that
- * no payday had closed then. Of a booking and a wait that began at once nobody knows which was first: either is right.
- */
-export function dayOfBooking(
-  books: Pick<TipBooks, 'tip' | 'afterPaydays' | 'waits'>,
-  booking: TipBooks['bookings'][number],
-): string {
-  const dayBy = (moment: number) =>
-    dayGoingBackTo(books.waits.findLast((wait) => wait <= moment) ?? 0, books, booking)
-  const day = dayBy(booking.created_at - clocksApart)
-  const isRight = booking.booked_on === day || booking.booked_on === dayBy(booking.created_at + clocksApart)
-  return isRight ? booking.booked_on : day
-}
-
-/** `back`: when the newest wait known by then began, in ms since 1970; 0 without one. */
-function dayGoingBackTo(
-  back: number,
-  { tip, afterPaydays }: Pick<TipBooks, 'tip' | 'afterPaydays'>,
-  { reason, booked_on, created_at }: TipBooks['bookings'][number],
-): string {
-  const told = (at: number) => dayTold(tip.time_zone, at)
-  const isFirstOpen = afterPaydays.has(booked_on)
-  if (back > 0 && onOwnDay[reason] && (booked_on <= told(back) || isFirstOpen)) return booked_on
-  const paid = tip.succeeded_at ?? created_at
-  const day = told(reason === 'tip' && paid < back ? paid : created_at)
-  return booked_on > day && isFirstOpen ? booked_on : day
-}
+/** The day on which a booking counts: that of its moment. */
+export const dayOfBooking = (
+  { tip }: Pick<TipBooks, 'tip'>,
+  { created_at }: { created_at: number },
+): string => dayTold(tip.time_zone, created_at)
 
 const sum = (all: { amount: number }[]): number => all.reduce((total, one) => total + one.amount, 0)
 

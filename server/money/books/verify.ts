@@ -1,8 +1,7 @@
 import type { Db } from '../../db/database.ts'
 import { verifyCash } from '../cash/verify.cash.ts'
 import { verifyDeposits } from '../deposits/verify.deposit.ts'
-import { verifyJournals } from '../journal/verify.journal.ts'
-import { daysAfterPaydays, momentsOfWaits, verifyPaydays } from '../payday/verify.payday.ts'
+import { verifyPaydays } from '../payday/verify-payday.ts'
 import { type Amounts, amountsOf, noAmounts, sumColumns } from './amounts.ts'
 import { branchItself, periodsOf, wholeBranch } from './sums.store.ts'
 import { turnsOf } from './verify.shares.ts'
@@ -56,8 +55,17 @@ function hashOf(place: number): bigint {
   return z ^ (z >> 31n)
 }
 
-/** `wrongClock`: tips that were booked while the clock was wrong. */
-type BooksReport = { tips: number; differences: Difference[]; more: number; wrongClock: string[] }
+/**
+ * `wrongClock`: tips that were booked while the clock was wrong. `readBack`: paydays that were read back from records, by business and
+ * number.
+ */
+type BooksReport = {
+  tips: number
+  differences: Difference[]
+  more: number
+  wrongClock: string[]
+  readBack: string[]
+}
 
 /** About how many shares are read at once: up to 1,000 people may share a tip. */
 const sharesAtOnce = 20_000
@@ -74,15 +82,13 @@ export async function verifyBooks(
   { batch = 20, sumsAtOnce = mostAtOnce, most = 100 } = {},
 ): Promise<BooksReport> {
   return atOneMoment(db, async (snapshot) => {
-    const verified: BooksReport = { tips: 0, differences: [], more: 0, wrongClock: [] }
+    const verified: BooksReport = { tips: 0, differences: [], more: 0, wrongClock: [], readBack: [] }
     const differ = (difference: Difference) => {
       if (verified.differences.length < most) verified.differences.push(difference)
       else verified.more += 1
     }
     const sums = new Map<string, Amounts>()
     const turns = turnChains()
-    const afterPaydays = await daysAfterPaydays(snapshot)
-    const waits = await momentsOfWaits(snapshot)
     let atOnce = batch
     for (let last = ''; ; ) {
       const tips = await tipsAfter(snapshot, last, atOnce)
@@ -91,8 +97,6 @@ export async function verifyBooks(
       const shares = await checkTips(snapshot, tips, { after: last, last: end.id }, sums, {
         differ,
         wrongClock: verified.wrongClock,
-        afterPaydays,
-        waits,
       })
       for (const tip of tips) turns.count(tip)
       verified.tips += tips.length
@@ -108,12 +112,11 @@ export async function verifyBooks(
           count(sums, branchId, branchOr(holder), day, { ...noAmounts, cash }),
         turn: turns.count,
       },
-      { differ, afterPaydays },
+      differ,
     )
     for (const difference of turns.differences(await listTurns(snapshot))) differ(difference)
-    await verifyPaydays(snapshot, sums, differ)
+    verified.readBack = await verifyPaydays(snapshot, sums, differ)
     await verifyDeposits(snapshot, differ)
-    await verifyJournals(snapshot, differ)
     await compareSums(snapshot, sums, sumsAtOnce, differ)
     return verified
   })
@@ -123,7 +126,7 @@ export async function verifyBooks(
 export const nextBatch = (batch: number, tips: number, shares: number): number =>
   Math.max(1, Math.min(mostAtOnce, 2 * batch, Math.floor((sharesAtOnce * tips) / shares)))
 
-type Told = { differ: Differ; wrongClock: string[]; afterPaydays: Map<string, Set<string>>; waits: number[] }
+type Told = { differ: Differ; wrongClock: string[] }
 type Span = { after: string; last: string }
 
 /** Checks some tips and returns how many shares they have. */
@@ -132,7 +135,7 @@ async function checkTips(
   tips: TipLine[],
   { after, last }: Span,
   sums: Map<string, Amounts>,
-  { differ, wrongClock, afterPaydays, waits }: Told,
+  { differ, wrongClock }: Told,
 ) {
   const allShares = await sharesBetween(db, after, last)
   const of = <T extends { tip_id: string }>(rows: T[]) => Map.groupBy(rows, (row) => row.tip_id)
@@ -147,8 +150,6 @@ async function checkTips(
       bookings: bookings.get(tip.id) ?? [],
       attempts: attempts.get(tip.id) ?? [],
       requests: requests.get(tip.id) ?? [],
-      afterPaydays: afterPaydays.get(tip.branch_id) ?? new Set(),
-      waits,
     }
     for (const difference of verifyTip(books)) differ(difference)
     countTip(sums, books)

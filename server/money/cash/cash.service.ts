@@ -1,6 +1,7 @@
 import { dayIn, daysBefore } from '../../base/calendar.ts'
 import { inChunks } from '../../db/chunks.ts'
 import type { Db, Trx } from '../../db/database.ts'
+import { holdRow } from '../../db/hold-row.ts'
 import { newId, newIds } from '../../db/ids.ts'
 import type { CashCountTable } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
@@ -9,8 +10,7 @@ import { timeZoneOf } from '../../venues/business.store.ts'
 import { splitAmong } from '../books/shares.store.ts'
 import { type Share, type Split, splitEqually } from '../books/split.ts'
 import { bookCash } from '../books/sums.store.ts'
-import { holdChain } from '../payday/payday.store.ts'
-import { listLost } from '../payday/payday.wait.ts'
+import { findMarker } from '../payday/books-marker.ts'
 import { findCount, listCashShares, workersOn } from './cash.store.ts'
 
 /** Who types it, and for which branch. */
@@ -30,10 +30,22 @@ export type Counted = {
 }
 
 /** How many days ago a box may have been counted. */
-export const mostDaysAgo = 7
+const mostDaysAgo = 7
 
 /**
- * Shares what was counted among those people, and books it on its day, or on the first one that is open. The same form again
+ * The first day that may be counted today. Counts of the days that the books have lost are typed again, however long ago these
+ * are, while the books' marker stands.
+ */
+export async function firstDayToCount(db: Db, businessId: string, today: string): Promise<string> {
+  const first = daysBefore(today, mostDaysAgo)
+  const marker = await findMarker(db, businessId)
+  if (!marker) return first
+  const lost = dayIn(await timeZoneOf(db, businessId), marker.endAt)
+  return lost < first ? lost : first
+}
+
+/**
+ * Shares what was counted among those people, and books it on its day. The same form again
  * changes nothing. `sent`: it was sent before with something else in it. `day`: not one of the last days. `people`: somebody is
  * not of the branch, or nobody was named though somebody worked there.
  */
@@ -45,7 +57,7 @@ export function countCash(
 ): Promise<{ refused?: 'sent' | 'day' | 'people' }> {
   return inTransaction(db, async (trx) => {
     // Of two clicks at once, the second waits here, and then finds what the first has written.
-    await holdChain(trx, at.branchId)
+    await holdRow(trx, 'branch', at.branchId)
     const timeZone = await timeZoneOf(trx, at.businessId)
     const today = dayIn(timeZone, now)
     const day = given.day ?? today
@@ -53,11 +65,11 @@ export function countCash(
     const people = given.people ?? offered.flatMap((person) => (person.left ? [] : [person.id]))
     const sent = await findCount(trx, id)
     if (sent) {
-      const same = sent.branchId === at.branchId && sent.amount === amount && sent.ofDay === day
+      const same = sent.branchId === at.branchId && sent.amount === amount && sent.day === day
       const sameNames = sent.firstName === firstName && sent.secondName === secondName
       return same && sameNames && sameList(await sharedAmong(trx, id), people) ? {} : { refused: 'sent' }
     }
-    if (day > today || day < daysBefore(today, mostDaysAgo)) return { refused: 'day' }
+    if (day > today || day < (await firstDayToCount(trx, at.businessId, today))) return { refused: 'day' }
     const chosen = offered.filter((person) => people.includes(person.id)).map((person) => person.id)
     const nobody = given.people?.length === 0 && offered.length > 0
     if (chosen.length !== people.length || nobody) return { refused: 'people' }
@@ -115,8 +127,8 @@ export async function isUnusual(db: Db, branchId: string, amount: number): Promi
 }
 
 /**
- * Takes a count back from all who had a share of it, by a count of its own below zero. It is booked today, or on the count's own
- * day if no payday has that. One that was taken back already stays so. `id`: of a count that is not itself one that takes back.
+ * Takes a count back from all who had a share of it, by a count of its own below zero, which is of today. One that was taken back
+ * already stays so. `id`: of a count that is not itself one that takes back.
  */
 export function correctCash(
   db: Db,
@@ -125,21 +137,14 @@ export function correctCash(
   now: number,
 ): Promise<void> {
   return inTransaction(db, async (trx) => {
-    const { from } = await holdChain(trx, at.branchId)
+    await holdRow(trx, 'branch', at.branchId)
     const wrong = await findCount(trx, id)
     if (!wrong || wrong.corrects !== undefined) throw new Error(`no count ${id} to take back`)
     if (wrong.correctedBy) return
     const given = (await listCashShares(trx, [id])).get(id) ?? []
     const shares = given.map(({ staffId, amount }) => ({ staffId, amount: -amount }))
     const nothing = { first_name: '', second_name: '', split_rule: null, split_inputs: null }
-    const timeZone = await timeZoneOf(trx, at.businessId)
-    const lost = await listLost(trx, at.branchId)
-    const first = (lost[0] ? lost[0].from_before : from) ?? ''
-    // Typed for a day before the first chain, or for days that were lost, after an owner had named them.
-    const wasSettled =
-      (wrong.day < first && first <= dayIn(timeZone, wrong.at)) ||
-      lost.some(({ since, last_day }) => since < wrong.at && wrong.day <= (last_day ?? ''))
-    const of_day = wasSettled ? wrong.day : dayIn(timeZone, now)
+    const of_day = dayIn(await timeZoneOf(trx, at.businessId), now)
     await write(
       trx,
       at,
@@ -150,16 +155,16 @@ export function correctCash(
   })
 }
 
-type Row = Omit<CashCountTable, 'branch_id' | 'made_by' | 'booked_on' | 'created_at'>
+type Row = Omit<CashCountTable, 'branch_id' | 'made_by' | 'created_at'>
 
 async function write(
   trx: Trx,
-  { businessId, branchId, memberId }: At,
+  { branchId, memberId }: At,
   row: Row,
   { shares, now }: { shares: Share[]; now: number },
 ) {
-  const booked_on = await bookCash(trx, { business_id: businessId, branch_id: branchId }, shares, row.of_day)
-  const whole = { ...row, branch_id: branchId, made_by: memberId, booked_on, created_at: now }
+  await bookCash(trx, branchId, shares, row.of_day)
+  const whole = { ...row, branch_id: branchId, made_by: memberId, created_at: now }
   await trx.insertInto('cash_count').values(whole).execute()
   const ids = newIds(shares.length)
   const rows = shares.map(({ staffId, amount }, at) => ({

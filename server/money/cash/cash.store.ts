@@ -11,9 +11,8 @@ export type CashCount = {
   branchId: string
   branch: string
   branchNumber: string
-  /** On which it counts, and the business's day it is of. */
+  /** The business's day it is of, and counts on. */
   day: string
-  ofDay: string
   /** When it was typed, ms since 1970, and by whom. */
   at: number
   madeBy: string
@@ -50,13 +49,7 @@ const countsOf = (db: Db, staffId?: string) =>
       on.onRef('cash_share.count_id', '=', 'cash_count.id').on('cash_share.staff_id', '=', staffId ?? ''),
     )
     .select(['cash_count.id', 'cash_count.branch_id', 'branch.name as branch', 'branch.number'])
-    .select([
-      'cash_count.of_day',
-      'cash_count.booked_on',
-      'cash_count.created_at',
-      'staff.name as made_by',
-      'cash_count.amount',
-    ])
+    .select(['cash_count.of_day', 'cash_count.created_at', 'staff.name as made_by', 'cash_count.amount'])
     .select(['cash_count.first_name', 'cash_count.second_name', 'cash_count.corrects', 'cash_count.reason'])
     .select(['later.id as corrected_by', 'cash_share.amount as own'])
 
@@ -65,18 +58,18 @@ const wantedOf = (db: Db, { businessId, branchId, staffId, days = {} }: Wanted) 
     .where('branch.business_id', '=', businessId)
     .$if(branchId !== undefined, (q) => q.where('cash_count.branch_id', '=', branchId ?? ''))
     .$if(staffId !== undefined, (q) => q.where('cash_share.id', 'is not', null))
-    .$if(days.from !== undefined, (q) => q.where('cash_count.booked_on', '>=', days.from ?? ''))
-    .$if(days.to !== undefined, (q) => q.where('cash_count.booked_on', '<=', days.to ?? ''))
+    .$if(days.from !== undefined, (q) => q.where('cash_count.of_day', '>=', days.from ?? ''))
+    .$if(days.to !== undefined, (q) => q.where('cash_count.of_day', '<=', days.to ?? ''))
 
 /** The newest first. */
 export async function listCounts(db: Db, { after, limit, ...wanted }: Wanted & Part): Promise<CashCount[]> {
   const rows = await wantedOf(db, wanted)
     .$if(after !== undefined, (q) =>
       q.where(
-        sql<boolean>`(cash_count.booked_on, cash_count.created_at, cash_count.id) < (${after?.day}, ${after?.at}, ${after?.id})`,
+        sql<boolean>`(cash_count.of_day, cash_count.created_at, cash_count.id) < (${after?.day}, ${after?.at}, ${after?.id})`,
       ),
     )
-    .orderBy('cash_count.booked_on', 'desc')
+    .orderBy('cash_count.of_day', 'desc')
     .orderBy('cash_count.created_at', 'desc')
     .orderBy('cash_count.id', 'desc')
     .limit(limit)
@@ -105,8 +98,7 @@ const toCount = (
   branchId: row.branch_id,
   branch: row.branch,
   branchNumber: row.number,
-  day: row.booked_on,
-  ofDay: row.of_day,
+  day: row.of_day,
   at: row.created_at,
   madeBy: row.made_by,
   amount: row.amount,
@@ -133,7 +125,7 @@ export async function boxesNotCounted(
     .leftJoin('cash_count as later', 'later.corrects', 'count.id')
     .select(['branch.id', 'branch.name'])
     .select(({ fn: { coalesce, max } }) => [
-      coalesce(max('count.booked_on').filterWhere('later.id', 'is', null), max('count.booked_on')).as('day'),
+      coalesce(max('count.of_day').filterWhere('later.id', 'is', null), max('count.of_day')).as('day'),
       max<number | string | null>('count.created_at').filterWhere('later.id', 'is', null).as('at'),
     ])
     .where('branch.business_id', '=', businessId)

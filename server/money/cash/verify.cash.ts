@@ -14,13 +14,12 @@ type Sums = {
   /** Called with each count; one that takes another back names nobody, and leaves the turn. */
   turn: (shared: { branch_id: string; amount: number; split_inputs: string | null }) => void
 }
-type Told = { differ: Differ; afterPaydays: ReadonlyMap<string, ReadonlySet<string>> }
 
 /**
  * Recomputes what was counted in cash boxes: how each count was shared, that one which takes another back mirrors it, and
- * the day on which it counts. Stripe knows nothing of it. Asks nothing of the code that writes it.
+ * which day it may be of. Stripe knows nothing of it. Asks nothing of the code that writes it.
  */
-export async function verifyCash(db: Db, { count, turn }: Sums, { differ, afterPaydays }: Told) {
+export async function verifyCash(db: Db, { count, turn }: Sums, differ: Differ) {
   for (let after = ''; ; ) {
     const rows = await countsAfter(db, after)
     const last = rows.at(-1)
@@ -33,16 +32,12 @@ export async function verifyCash(db: Db, { count, turn }: Sums, { differ, afterP
       compare('place', `typed in ${row.business_id}`, `typed in ${row.typed_in}`)
       compare('split', expectedParts(row, compare), textOf(parts))
       const today = dayTold(row.time_zone, row.created_at)
-      const earliest = row.corrects === null ? daysToldBefore(today, 7) : today
-      // What no payday has is taken back on its own day.
-      const isOwn = row.of_day === row.wrong_day && row.of_day < (row.payday_from ?? '')
-      if (!isOwn && (row.of_day > today || row.of_day < earliest))
-        compare('date', `of ${earliest} to ${today}`, row.of_day)
-      const later = row.booked_on > row.of_day && afterPaydays.get(row.branch_id)?.has(row.booked_on)
-      if (!later) compare('date', row.of_day, row.booked_on)
-      const day = later ? row.booked_on : row.of_day
-      count(row.branch_id, undefined, day, row.amount)
-      for (const { staff_id: staffId, amount } of parts) count(row.branch_id, { staffId }, day, amount)
+      const lost = row.books_end_at === null ? today : dayTold(row.time_zone, row.books_end_at)
+      const earliest = [daysToldBefore(today, 7), lost].sort()[0] ?? today
+      const first = row.corrects === null ? earliest : today
+      if (row.of_day > today || row.of_day < first) compare('date', `of ${first} to ${today}`, row.of_day)
+      count(row.branch_id, undefined, row.of_day, row.amount)
+      for (const { staff_id: staffId, amount } of parts) count(row.branch_id, { staffId }, row.of_day, amount)
       turn(row)
     }
     after = last.id
@@ -60,10 +55,15 @@ const countsAfter = (db: Db, id: string) =>
     .innerJoin('staff', 'staff.id', 'cash.made_by')
     .leftJoin('cash_count as wrong', 'wrong.id', 'cash.corrects')
     .select(['cash.id', 'cash.branch_id', 'cash.amount', 'cash.split_rule', 'cash.split_inputs'])
-    .select(['cash.corrects', 'cash.of_day', 'cash.booked_on', 'cash.created_at', 'business.time_zone'])
+    .select([
+      'cash.corrects',
+      'cash.of_day',
+      'cash.created_at',
+      'business.time_zone',
+      'business.books_end_at',
+    ])
     .select(['branch.business_id', 'staff.business_id as typed_in'])
     .select(['wrong.amount as wrong_amount', 'wrong.branch_id as wrong_branch'])
-    .select(['wrong.booked_on as wrong_day', 'branch.payday_from'])
     .select(['wrong.split_rule as wrong_rule', 'wrong.split_inputs as wrong_inputs'])
     .where('cash.id', '>', id)
     .orderBy('cash.id')

@@ -100,6 +100,26 @@ export const goneBack = (status: DepositRow['status']): boolean => gone.includes
 export const canBeItemised = (row: Pick<DepositRow, 'automatic' | 'reconciliation' | 'currency'>): boolean =>
   row.automatic === 1 && row.reconciliation !== 'not_applicable' && row.currency === 'JPY'
 
+/**
+ * Whether something of these days may still be told of deposits: one is late, ours and without a place, or Stripe has not said what is
+ * in it, which may lie days before.
+ */
+export async function awaitsDeposits(
+  db: Db,
+  { first, last }: { first: string; last: string },
+): Promise<boolean> {
+  const rows = await db
+    .selectFrom('deposit')
+    .select(['automatic', 'reconciliation', 'currency', 'itemised_at', 'status', 'unplaced', 'arrives_on'])
+    .where('arrives_on', '<=', last)
+    .where((e) => e.or([e('arrives_on', '>=', first), e('itemised_at', 'is', null)]))
+    .execute()
+  return rows.some((row) => {
+    const isHere = row.arrives_on >= first && (row.status === 'on_way' || row.unplaced > 0)
+    return isHere || (row.itemised_at === null && canBeItemised(row))
+  })
+}
+
 const emptySums = (): DepositSums => ({
   gross: 0,
   fees: 0,

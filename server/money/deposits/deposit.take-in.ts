@@ -72,6 +72,7 @@ function rowOf(payout: PayoutSnapshot, before: DepositRow | undefined, now: numb
     reconciliation: payout.reconciliation,
     arrives_on: payout.arrivesOn,
     failure: payout.failure ?? null,
+    failed_on: payout.failedOn ?? null,
     itemised_at: before?.itemised_at ?? null,
     unplaced: before?.unplaced ?? 0,
     noted_at: now,

@@ -1,4 +1,4 @@
-import type { JournalAccount, JournalTax } from '../../db/schema.ts'
+import type { JournalAccount, JournalTax } from './journal.entry.ts'
 
 /**
  * How tips stand in the accounts; chosen once with the tax adviser. `held`: they are the staff's, a liability that is released
@@ -34,31 +34,16 @@ export const staffsPart = { held: 'held', sales: 'sales' } as const satisfies Re
 >
 
 /**
- * How a person's line of a payday is settled: in cash, with the payroll, by the house, or by a paper of books that are lost.
- * `house`: a tip is the branch's own.
+ * What a line of a payday is booked to, by the account that it goes against; undefined: nothing is booked here. Where tips are sales,
+ * the payroll's journal books its wages.
  */
-export type Settling = 'cash' | 'payroll' | 'borne' | 'settled' | 'house'
-
-/** Debit and credit of it; undefined: nothing is booked here. Where tips are sales, the payroll's journal books its wages. */
-export const settlings = {
-  held: {
-    cash: ['held', 'cash'],
-    payroll: ['held', 'clearing'],
-    borne: ['borne', 'held'],
-    settled: ['held', 'clearing'],
-    house: ['held', 'house'],
-  },
-  sales: {
-    cash: ['wages', 'cash'],
-    payroll: undefined,
-    borne: undefined,
-    settled: undefined,
-    house: undefined,
-  },
-} as const satisfies Record<
+export const settledAs: Record<
   JournalModel,
-  Record<Settling, readonly [JournalAccount, JournalAccount] | undefined>
->
+  Record<'clearing' | 'cash' | 'borne', JournalAccount | undefined>
+> = {
+  held: { clearing: 'held', cash: 'held', borne: 'held' },
+  sales: { clearing: undefined, cash: 'wages', borne: undefined },
+}
 
 /** Stripe Japan's fee for a card, by Stripe's name of its brand: see docs/stripe.md. */
 const taxes = new Map<string | null, JournalTax>([

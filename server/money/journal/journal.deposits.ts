@@ -5,16 +5,15 @@ import { type JournalModel, staffsPart, taxOfBrand } from './journal.accounts.ts
 import { addUp, type EntryLine } from './journal.entry.ts'
 
 /**
- * What a deposit moves. One that is not in the bank moves nothing; the one that pays out its money again moves what was in it.
+ * What a deposit of yen moves when it reaches the bank; the one that pays out a failed one's money again moves what was in that.
  * What is not known in detail, or is not our tips', is left for the open account. `aboard`: see {@link readAboard}.
  */
 export async function linesOfDeposit(
   db: Db,
-  { id, amount, status, currency }: DepositRow,
+  { id, amount }: Pick<DepositRow, 'id' | 'amount'>,
   model: JournalModel,
   aboard: Aboard,
 ): Promise<EntryLine[]> {
-  if (status !== 'paid' || currency !== 'JPY') return []
   const lines: EntryLine[] = [{ account: 'bank', branchId: null, tax: null, yen: amount }]
   const listed = await listedIn(db, aboard(id))
   const within = await takenWithinTips(

@@ -1,6 +1,25 @@
-import type { JournalAccount, JournalKind, JournalTax } from '../../db/schema.ts'
+/**
+ * What an entry tells of: money that has reached the bank, or that left it again because the deposit failed; what was counted in a
+ * cash box; what a payday has paid, and what of it did not reach its people.
+ */
+export type JournalKind = 'deposit' | 'failed' | 'cash' | 'payday' | 'returned'
 
-/** Debits are above zero, credits below; whole yen. */
+export type JournalAccount =
+  | 'bank'
+  | 'fees'
+  | 'held'
+  | 'sales'
+  | 'house'
+  | 'cash'
+  | 'clearing'
+  | 'wages'
+  | 'borne'
+  | 'open'
+
+/** `unknown`: the card's brand is not known, or Stripe does not tell whether this fee is taxed. */
+export type JournalTax = 'exempt' | 'taxed' | 'unknown'
+
+/** Debits are above zero, credits below; whole yen. `branchId` null: nobody's but the business's. `tax`: of fees alone. */
 export type EntryLine = {
   account: JournalAccount
   branchId: string | null
@@ -8,19 +27,8 @@ export type EntryLine = {
   yen: number
 }
 
-/**
- * What the books say of an event now. `version` and `notedAt`: of the row that tells of it, and when the books learned it (ms
- * since 1970); both 0 where that never changes.
- */
-export type BookedEvent = {
-  event: string
-  kind: JournalKind
-  ref: string
-  day: string
-  lines: EntryLine[]
-  version: number
-  notedAt: number
-}
+/** One voucher; its lines add up to nothing. `ref` is what its note names: Stripe's id of a deposit, the number of a payday. */
+export type JournalEntry = { kind: JournalKind; ref: string; day: string; lines: EntryLine[] }
 
 const keyOf = ({ account, branchId, tax }: EntryLine) => [account, branchId, tax].join(' ')
 

@@ -1,300 +1,204 @@
-import { type Selectable, sql } from 'kysely'
-import type { LineState, PayWay } from '../../../views/words.ts'
-import { type Db, isSqlite, type Trx } from '../../db/database.ts'
-import { holdRow } from '../../db/hold-row.ts'
-import type { PaydayMarkTable, PaydayPaperTable, PaydayTable } from '../../db/schema.ts'
-import { branchItself, wholeBranch } from '../books/sums.store.ts'
-import { keepsCarried, lostAfter, namedLines, type Restart } from './payday.wait.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import { kindsWith } from './kind-rules.ts'
+import type { BalanceKey, Payday, PaydayLine } from './payday.types.ts'
 
-/** Both days included, `YYYY-MM-DD`. */
-export type ClosedDays = { first: string; last: string }
-
-/** A line of a payday. */
-export type LineId = { paydayId: string; staffId: string }
-
-/** What one person has in a payday. Whole yen; `cash` is a part of `earned`, `toPay` is `opening + earned - takenBack`. */
-export type Line = {
-  staffId: string
-  name: string
-  code: string
-  /** What the payroll calls them; empty: nothing. */
-  payrollNumber: string
-  /** How they are paid, if there is something to pay. */
-  way: PayWay
-  opening: number
-  earned: number
-  cash: number
-  takenBack: number
-  toPay: number
+/** A payday in a list. Only its standing lines count in `people` and `yen`. */
+export type ListedPayday = Payday & {
+  people: number
+  yen: number
+  /** Lines that came back, and their yen. */
+  returned: number
+  returnedYen: number
 }
 
-/** A paper on which a line stands. */
-export type Stands = { id: string; number: number; what: PaydayPaperTable['what'] }
+/** A line with its payday. */
+export type OwnLine = PaydayLine & { payday: Payday }
 
-/** A line as it is now, after so many marks; `day` of a payment, `reason` of one that is carried or written off. */
-export type MarkedLine = Line & {
-  paydayId: string
-  state: LineState
-  day?: string
-  reason: string
-  marks: number
-  /** When the newest mark was made, in ms since 1970, and by whom; undefined without one. */
-  markedAt: number | undefined
-  markedBy: string | undefined
-  /** The paper on which it stands, not called back. */
-  paper: Stands | undefined
-  /** The payday that has opened with what it carries. */
-  openedIn: string | undefined
-  /** Its payday is of before the books went back, and what these books lack is lost: nothing is done with it any more. */
-  past: boolean
-  /** The answer by which it counts as settled on paper. */
-  settledBy?: string
-}
+type Part = { after?: (BalanceKey & { madeAt: number; paydayId: string }) | undefined; limit: number }
 
-export type Payday = Selectable<PaydayTable>
-
-/** `from`: the first day of all paydays of a branch; null: none was begun. `until`: the last day that is closed. */
-export type Chain = { from: string | null; until: string | null }
-
-const chainOf = (db: Db, branchId: string) =>
-  db.selectFrom('branch').select(['payday_from as from', 'payday_until as until']).where('id', '=', branchId)
-
-export const findChain = (db: Db, branchId: string): Promise<Chain> =>
-  chainOf(db, branchId).executeTakeFirstOrThrow()
-
-/**
- * The same, and the branch's row is locked until the transaction ends: no other payday of it changes, and no booking is
- * under way or begins (see `dayOfBooking`). On PostgreSQL this lock is stronger than that of `holdRow`: bookings wait for it.
- */
-export async function holdChain(trx: Trx, branchId: string): Promise<Chain> {
-  if (!isSqlite(trx)) return chainOf(trx, branchId).forUpdate().executeTakeFirstOrThrow()
-  await holdRow(trx, 'branch', branchId)
-  return findChain(trx, branchId)
-}
-
-export const updateChain = (trx: Trx, branchId: string, { from, until }: Chain) =>
-  trx
-    .updateTable('branch')
-    .set({ payday_from: from, payday_until: until })
-    .where('id', '=', branchId)
-    .execute()
-
-export const findPayday = (db: Db, id: string): Promise<Payday | undefined> =>
-  db.selectFrom('payday').selectAll().where('id', '=', id).executeTakeFirst()
-
-/** The paydays of a branch, the newest first; those that were taken back, too. */
-export const listPaydays = (db: Db, branchId: string): Promise<Payday[]> =>
-  db.selectFrom('payday').selectAll().where('branch_id', '=', branchId).orderBy('number', 'desc').execute()
-
-/** The newest payday of a branch that was not taken back. */
-export const newestPayday = (db: Db, branchId: string): Promise<Payday | undefined> =>
+const paydays = (db: Db) =>
   db
     .selectFrom('payday')
-    .selectAll()
-    .where('branch_id', '=', branchId)
-    .where('taken_back_at', 'is', null)
-    .orderBy('number', 'desc')
+    .innerJoin('staff as maker', 'maker.id', 'payday.made_by')
+    .leftJoin('staff as reader', 'reader.id', 'payday.read_back_by')
+    .select(['payday.id', 'payday.business_id as businessId', 'payday.number', 'payday.kind', 'payday.until'])
+    .select(['payday.pay_day as payDay', 'maker.name as madeBy', 'payday.made_at as madeAt'])
+    .select(['payday.read_back_at as readAt', 'reader.name as readBy'])
+
+type Read = { readAt: number | null; readBy: string | null }
+
+const toPayday = <Row extends Read>({ readAt, readBy, ...payday }: Row) => ({
+  ...payday,
+  readBack: readAt === null ? undefined : { by: readBy ?? '', at: readAt },
+})
+
+const standing = sql<boolean>`line.returned_at is null`
+
+/** All paydays of a business, the newest first; with a branch only those that have lines there, and what these come to. */
+export async function listPaydays(
+  db: Db,
+  businessId: string,
+  { branchId }: { branchId?: string | undefined } = {},
+): Promise<ListedPayday[]> {
+  const rows = await paydays(db)
+    .leftJoin('payday_line as line', 'line.payday_id', 'payday.id')
+    .select((e) => [
+      e.fn.count<number>('line.staff_id').distinct().filterWhere(standing).as('people'),
+      e.fn.coalesce(e.fn.sum<number>('line.yen').filterWhere(standing), e.lit(0)).as('yen'),
+      e.fn.count<number>('line.returned_at').as('returned'),
+      e.fn.coalesce(e.fn.sum<number>('line.yen'), e.lit(0)).as('all'),
+    ])
+    .where('payday.business_id', '=', businessId)
+    .$if(branchId !== undefined, (q) => q.where('line.branch_id', '=', branchId ?? ''))
+    .groupBy(['payday.id', 'maker.name', 'reader.name'])
+    .orderBy('payday.number', 'desc')
+    .execute()
+  return rows.map(({ all, ...row }) => ({ ...toPayday(row), returnedYen: all - row.yen }))
+}
+
+export async function findPayday(db: Db, businessId: string, id: string): Promise<Payday | undefined> {
+  const row = await paydays(db)
+    .where('payday.id', '=', id)
+    .where('payday.business_id', '=', businessId)
+    .executeTakeFirst()
+  return row && toPayday(row)
+}
+
+/** The newest payday by payroll or cash. */
+export async function lastPayday(db: Db, businessId: string): Promise<Payday | undefined> {
+  const row = await paydays(db)
+    .where('payday.business_id', '=', businessId)
+    .where('payday.kind', '=', 'payday')
+    .orderBy('payday.number', 'desc')
     .limit(1)
     .executeTakeFirst()
-
-export const listLines = async (db: Db, paydayId: string): Promise<MarkedLine[]> =>
-  (await linesByPayday(db, [paydayId])).get(paydayId) ?? []
-
-/**
- * The lines of some paydays, by their ids: everybody's, or those of one account. `without`: as they were without an answer
- * of after the books went back.
- */
-export async function linesByPayday(
-  db: Db,
-  ids: string[],
-  { personId, without }: { personId?: string | undefined; without?: string | undefined } = {},
-): Promise<Map<string, MarkedLine[]>> {
-  if (ids.length === 0) return new Map()
-  const lines = await db
-    .selectFrom('payday_line')
-    .selectAll()
-    .where('payday_id', 'in', ids)
-    .$if(personId !== undefined, (q) => q.where('person_id', '=', personId ?? ''))
-    .orderBy('code')
-    .orderBy('staff_id')
-    .execute()
-  const marks = await db
-    .selectFrom('payday_mark')
-    .selectAll()
-    .where('payday_id', 'in', ids)
-    .$if(personId !== undefined, (q) =>
-      q.where(
-        'staff_id',
-        'in',
-        lines.map((line) => line.staff_id),
-      ),
-    )
-    .orderBy('n')
-    .execute()
-  const papers = await db
-    .selectFrom('payday_paper_line as line')
-    .innerJoin('payday_paper as paper', 'paper.id', 'line.paper_id')
-    .select(['line.payday_id', 'line.staff_id', 'paper.id', 'paper.number', 'paper.what'])
-    .where('line.payday_id', 'in', ids)
-    .where('line.called_back_at', 'is', null)
-    .execute()
-  const lost = await lostAfter(db, ids, without)
-  const named = await namedLines(db, [...lost.values()].flat())
-  const newest = new Map(marks.map((mark) => [keyOf(mark), mark]))
-  const standing = new Map(papers.map(({ id, number, what, ...of }) => [keyOf(of), { id, number, what }]))
-  const views = lines.map((line) => {
-    const toPay = line.opening + line.earned - line.taken_back
-    const asMarked = {
-      paydayId: line.payday_id,
-      staffId: line.staff_id,
-      name: line.name,
-      code: line.code,
-      payrollNumber: line.payroll_number,
-      way: line.way,
-      opening: line.opening,
-      earned: line.earned,
-      cash: line.cash,
-      takenBack: line.taken_back,
-      toPay,
-      paper: standing.get(keyOf(line)),
-      openedIn: line.opened_in ?? undefined,
-      past: false,
-      ...stateOf(toPay, newest.get(keyOf(line))),
-    }
-    return (lost.get(line.payday_id) ?? []).reduce(
-      (was, answer) => afterLoss(was, answer, named.has(`${answer.id} ${keyOf(line)}`)),
-      asMarked as MarkedLine,
-    )
-  })
-  return Map.groupBy(views, (line) => line.paydayId)
+  return row && toPayday(row)
 }
 
-const keyOf = (line: { payday_id: string; staff_id: string }) => `${line.payday_id} ${line.staff_id}`
-
-/**
- * A line after an answer that what these books lack is lost: it opens the next payday, or was settled by what is lost. `isNamed`:
- * by the answer, a due one as one to be paid still, one that somebody left as one on a paper after all.
- */
-function afterLoss(line: MarkedLine, answer: Restart, isNamed: boolean): MarkedLine {
-  const settled = { past: true, state: 'settled', settledBy: answer.id } as const
-  if (line.state === 'due')
-    return isNamed ? { ...line, past: true, state: 'carried', paper: undefined } : { ...line, ...settled }
-  const isTaken = line.state === 'carried' && !line.openedIn && (isNamed || !keepsCarried(answer))
-  return { ...line, past: true, ...(isTaken && settled) }
+/** The largest number of a payday that an owner has made or knew of; 0: none. */
+export async function largestNumber(db: Db, businessId: string): Promise<number> {
+  const { newest, above } = await db
+    .selectFrom('business')
+    .leftJoin('payday', 'payday.business_id', 'business.id')
+    .select((e) => ['numbers_above as above', e.fn.max<number | null>('payday.number').as('newest')])
+    .where('business.id', '=', businessId)
+    .groupBy('business.id')
+    .executeTakeFirstOrThrow()
+  return Math.max(newest ?? 0, above)
 }
 
-/** The state of a line of which so much is to be paid, after its newest mark. */
-function stateOf(
-  toPay: number,
-  mark: PaydayMarkTable | undefined,
-): Pick<MarkedLine, 'state' | 'day' | 'reason' | 'marks' | 'markedAt' | 'markedBy'> {
-  const about = { marks: mark?.n ?? 0, markedAt: mark?.created_at, markedBy: mark?.made_by }
-  // Why a mark was undone is the owners' own.
-  if (!mark || mark.mark === 'undone')
-    return { state: toPay > 0 ? 'due' : toPay < 0 ? 'carried' : 'even', reason: '', ...about }
-  return { state: mark.mark, reason: mark.reason, ...(mark.on_day && { day: mark.on_day }), ...about }
-}
-
-/**
- * The lines of a branch's paydays that the next one will open with: what is carried, of whichever payday, and has opened
- * none yet.
- */
-export async function listCarried(db: Db, branchId: string): Promise<MarkedLine[]> {
-  const paydays = await db
+const lines = (db: Db) =>
+  db
     .selectFrom('payday_line as line')
     .innerJoin('payday', 'payday.id', 'line.payday_id')
-    .select('payday.id')
-    .distinct()
-    .where('payday.branch_id', '=', branchId)
-    .where('payday.taken_back_at', 'is', null)
-    .where('line.opened_in', 'is', null)
-    // Nearly all others are to be paid, and were never carried.
-    .where(({ eb, or, exists, selectFrom }) =>
-      or([
-        eb(sql<number>`line.opening + line.earned - line.taken_back`, '<', 0),
-        exists(
-          selectFrom('payday_mark as mark')
-            .select('mark.n')
-            .whereRef('mark.payday_id', '=', 'line.payday_id')
-            .whereRef('mark.staff_id', '=', 'line.staff_id')
-            .where('mark.mark', '=', 'carried'),
-        ),
-        exists(
-          selectFrom('payday_restart_line as again')
-            .select('again.restart_id')
-            .whereRef('again.payday_id', '=', 'line.payday_id')
-            .whereRef('again.staff_id', '=', 'line.staff_id'),
-        ),
-      ]),
-    )
-    .execute()
-  const lines = await linesByPayday(
-    db,
-    paydays.map(({ id }) => id),
-  )
-  return [...lines.values()].flat().filter((line) => line.state === 'carried' && !line.openedIn)
-}
+    .innerJoin('branch', 'branch.id', 'line.branch_id')
+    .leftJoin('staff as returner', 'returner.id', 'line.returned_by')
+    .select(['line.payday_id as paydayId', 'line.staff_id as staffId', 'line.branch_id as branchId'])
+    .select(['line.person_id as personId', 'line.name', 'line.code', 'line.payroll_number as payrollNumber'])
+    .select(['line.branch_name as branch', 'branch.number as branchNumber', 'line.way', 'line.yen'])
+    .select(['line.open_before as openBefore', 'line.tips', 'line.cash', 'line.deductions'])
+    .select(['returner.name as by', 'line.returned_at as at', 'line.returned_why as why'])
+    .select(['line.answer', 'line.answered_at as answeredAt'])
 
-/**
- * What was earned, of it in cash, and taken back in these days by each person, and left to the branch itself (`house`). Without
- * a `last` day: of all days from the first on.
- */
-export async function sumDays(
+type LineRow = Awaited<ReturnType<ReturnType<typeof lines>['executeTakeFirstOrThrow']>>
+
+const toLine = ({ personId, by, at, why, answer, answeredAt, ...line }: LineRow): PaydayLine => ({
+  ...line,
+  personId: personId ?? undefined,
+  returned: at === null ? undefined : { by: by ?? '', at, why: why ?? '' },
+  answer: answer === null || answeredAt === null ? undefined : { answer, at: answeredAt },
+})
+
+/** The lines of a payday, by branch and code; those that came back, too. */
+export async function linesOf(
   db: Db,
-  branchId: string,
-  { first, last = '9999-12-31' }: { first: string; last?: string | undefined },
-) {
-  const rows = await db
-    .selectFrom('earning_sum')
-    .select((e) => [
-      'holder',
-      e.fn.sum<number>(e('earned', '+', e.ref('cash'))).as('earned'),
-      e.fn.sum<number>('cash').as('cash'),
-      e.fn.sum<number>(e('refunded', '+', e.ref('disputed'))).as('takenBack'),
-    ])
-    .where('branch_id', '=', branchId)
-    .where('span', '=', 'day')
-    .where('period', '>=', first)
-    .where('period', '<=', last)
-    .where('holder', '!=', wholeBranch)
-    .groupBy('holder')
+  paydayId: string,
+  { branchId }: { branchId?: string | undefined } = {},
+): Promise<PaydayLine[]> {
+  const rows = await lines(db)
+    .where('line.payday_id', '=', paydayId)
+    .$if(branchId !== undefined, (q) => q.where('line.branch_id', '=', branchId ?? ''))
+    .orderBy('line.branch_name')
+    .orderBy('line.branch_id')
+    .orderBy('line.code')
+    .orderBy('line.staff_id')
     .execute()
-  const own = rows.find((row) => row.holder === branchItself)
-  return {
-    people: new Map(rows.filter((row) => row !== own).map((row) => [row.holder, row])),
-    house: (own?.earned ?? 0) - (own?.takenBack ?? 0),
-    houseCash: own?.cash ?? 0,
-  }
+  return rows.map(toLine)
 }
 
-/** Names and codes as they stand now, and how they are paid, also of those who have left. */
-export async function namesOfStaff(db: Db, staffIds: string[]) {
-  const rows =
-    staffIds.length === 0
-      ? []
-      : await db
-          .selectFrom('staff')
-          .innerJoin('business', 'business.id', 'staff.business_id')
-          .select((e) => [
-            'staff.id',
-            'staff.name',
-            'staff.code',
-            'staff.payroll_number as payrollNumber',
-            e.fn.coalesce('staff.pay_way', 'business.pay_way').as('way'),
-          ])
-          .where('staff.id', 'in', staffIds)
-          .execute()
-  return new Map(rows.map(({ id, ...about }) => [id, about]))
+/** The same lines, each with its payday. */
+async function withPaydays(db: Db, found: PaydayLine[]): Promise<OwnLine[]> {
+  const ids = new Set(found.map(({ paydayId }) => paydayId))
+  const rows = await paydays(db)
+    .where('payday.id', 'in', ['', ...ids])
+    .execute()
+  const paydayOf = new Map(rows.map((row) => [row.id, toPayday(row)]))
+  return found.flatMap((line) => {
+    const payday = paydayOf.get(line.paydayId)
+    return payday ? [{ ...line, payday }] : []
+  })
 }
 
-type Coded = { code: string; staffId: string }
-/** The order of people in a payday: by code, and by id where that is the same. */
-export const byCode = (a: Coded, b: Coded): number =>
-  (a.code === b.code ? a.staffId < b.staffId : a.code < b.code) ? -1 : 1
+/** An account's lines, the newest first. A line belongs to the account that held its place when it was made. */
+export async function ownLines(db: Db, personId: string, { after, limit }: Part): Promise<OwnLine[]> {
+  const rows = await lines(db)
+    .where('line.person_id', '=', personId)
+    .$if(after !== undefined, (q) =>
+      q.where(
+        sql<boolean>`(payday.made_at, payday.id, line.staff_id, line.branch_id)
+          < (${after?.madeAt}, ${after?.paydayId}, ${after?.staffId}, ${after?.branchId})`,
+      ),
+    )
+    .orderBy('payday.made_at', 'desc')
+    .orderBy('payday.id', 'desc')
+    .orderBy('line.staff_id', 'desc')
+    .orderBy('line.branch_id', 'desc')
+    .limit(limit)
+    .execute()
+  return withPaydays(db, rows.map(toLine))
+}
 
-/** The account that holds the place of each of them now; null where none does. */
-export async function accountsOfStaff(db: Db, staffIds: string[]): Promise<Map<string, string | null>> {
-  if (staffIds.length === 0) return new Map()
-  const rows = await db.selectFrom('staff').select(['id', 'person_id']).where('id', 'in', staffIds).execute()
-  return new Map(rows.map(({ id, person_id }) => [id, person_id]))
+/** A line of an account; undefined if it is not theirs. */
+export async function findOwnLine(
+  db: Db,
+  personId: string,
+  { paydayId, staffId, branchId }: BalanceKey & { paydayId: string },
+): Promise<OwnLine | undefined> {
+  const all = await linesOf(db, paydayId, { branchId })
+  const line = all.find((one) => one.staffId === staffId && one.personId === personId)
+  return line && (await withPaydays(db, [line]))[0]
+}
+
+/** The standing lines by which people were paid in a year (`2026`), by the day they were paid on. */
+export async function paidInYear(db: Db, businessId: string, year: string): Promise<OwnLine[]> {
+  const rows = await lines(db)
+    .where('payday.business_id', '=', businessId)
+    .where(
+      'payday.kind',
+      'in',
+      kindsWith(({ sign }) => sign > 0),
+    )
+    .where('payday.pay_day', '>=', `${year}-01-01`)
+    .where('payday.pay_day', '<=', `${year}-12-31`)
+    .where(standing)
+    .orderBy('payday.pay_day')
+    .orderBy('payday.number')
+    .orderBy('line.code')
+    .orderBy('line.staff_id')
+    .orderBy('line.branch_id')
+    .execute()
+  return withPaydays(db, rows.map(toLine))
+}
+
+/** The years in which somebody was paid, the newest first. */
+export async function paidYears(db: Db, businessId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('payday')
+    .select(sql<string>`substr(pay_day, 1, 4)`.as('year'))
+    .distinct()
+    .where('business_id', '=', businessId)
+    .orderBy('year', 'desc')
+    .execute()
+  return rows.map(({ year }) => year)
 }

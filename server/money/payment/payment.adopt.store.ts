@@ -5,7 +5,7 @@ import { newId } from '../../db/ids.ts'
 import type { AttemptRow, TipRow, UnplacedPaymentTable } from '../../db/schema.ts'
 import type { ChargeSnapshot, PaymentSnapshot } from '../../gateways/stripe/payment-snapshot.ts'
 import { recordChange } from '../../outbox/audit/audit.store.ts'
-import { beginWait } from '../payday/payday.wait.ts'
+import { noteLostPayment } from '../payday/books-marker.ts'
 import { recipientColumns } from './tip.row.ts'
 import type { Recipient } from './tip.types.ts'
 
@@ -61,7 +61,7 @@ export async function recoverTip(
   // Another process inserted it first.
   if (!tip) return holdTip(trx, id)
   // The books have lost a tip: they went back to a backup, and may have lost a payday, too.
-  await beginWait(trx, { why: 'payment', booksAt: charge.createdAt }, now)
+  await noteLostPayment(trx, charge.createdAt)
   const entry = { businessId: branch.business_id, branchId: branch.id, subject: id }
   const action = recipient ? 'tip.recovered' : 'tip.unclaimed'
   await recordChange(trx, { ...entry, action, details: { amount: charge.amount } }, now)

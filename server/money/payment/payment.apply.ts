@@ -195,14 +195,13 @@ async function book(
   const trouble = first && amount !== attempt.amount ? 'other_amount' : undefined
   const known = charge.fee !== undefined
   const fee = known ? { fee: charge.fee ?? null, net: charge.net ?? null } : noFee
-  const split = first ? await bookSplit(trx, tip, { amount, at: charge.createdAt, fee }, now) : undefined
+  const split = first ? await bookSplit(trx, tip, { amount, fee }, now) : undefined
   const noted = { ...tip, ...split }
-  const entry = await bookTakenBack(trx, noted, charge, now)
+  await bookTakenBack(trx, noted, charge, now)
   // The guest may have begun another payment before we heard of this charge. The background job ends it.
   const open = others > 0
   const after = await change(trx, tip, {
     ...split,
-    snapshot_seq: entry,
     ...(first && {
       amount,
       ...(charge.card && hasGuest(tip) && cardColumns(charge.card)),

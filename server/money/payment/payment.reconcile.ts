@@ -6,7 +6,6 @@ import { dropLease, type Lease, takeLease, writeJobCursor } from '../../db/job-l
 import type { TipRow } from '../../db/schema.ts'
 import { PaymentForbidden, PaymentUnavailable } from '../../gateways/stripe/payment-errors.ts'
 import { isPaid, isUnderWay } from '../books/tip-states.ts'
-import { noteRead } from '../payday/payday.wait.ts'
 import { checkDueRefunds } from '../refund/refund.service.ts'
 import { findAttempt } from './attempt.find.store.ts'
 import { deleteDrafts } from './draft.store.ts'
@@ -140,9 +139,7 @@ async function sweepWhenDue(
   try {
     const swept = await sweep(deps, sinceMs ?? from, each, { meanwhile, asked: sinceMs !== undefined })
     // A caller's later `sinceMs` leaves out what came before it, so the cursors stay.
-    const isWhole = (sinceMs ?? from) <= from
-    if (failed() === 0) await noteRead(deps.db, isWhole ? undefined : sinceMs, now)
-    if (isWhole) {
+    if ((sinceMs ?? from) <= from) {
       await writeJobCursor(deps.db, tried, now)
       if (failed() === 0) await writeJobCursor(deps.db, lease, now)
     }

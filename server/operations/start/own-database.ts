@@ -10,7 +10,6 @@ import { pendingMigrations, UnfitDatabaseError } from '../../db/migrate.ts'
 import { isOpenFolder, makePrivateDatabase, makePrivateFolder } from '../../db/private-files.ts'
 import { remember, remembered } from '../../db/remembered.store.ts'
 import { whyMoved, whyNotOpened } from '../../db/why-not-started.ts'
-import { noticeOlder } from '../../money/payday/payday.count.ts'
 import { sweepAndTell } from '../backups/kept-files.ts'
 import { UpdateError, updateTables } from '../backups/update.ts'
 
@@ -23,8 +22,6 @@ export async function openOwnDatabase(config: Config, secrets: Secrets, log: Log
   const db =
     config.database === 'sqlite' ? await openSqlite(config, log) : await openPostgres(config, secrets, log)
   await tellOfNewSecrets(db, secrets, log)
-  if (await noticeOlder(db, Date.now()))
-    log.warn('these books are older than what was closed, handed out or paid: paydays wait for an owner')
   return db
 }
 

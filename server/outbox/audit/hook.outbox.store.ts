@@ -13,8 +13,8 @@ const hookEventTypes = [
   'tip.refunded',
   'tip.disputed',
   'staff.changed',
-  'payday.closed',
-  'payday.taken_back',
+  'payday.made',
+  'payday.returned',
 ] as const
 
 /** Ids, amounts, states and times; never a name, an address or a guest's words. */
@@ -84,12 +84,15 @@ function staffEvents({ action, branchId, subject, details }: Change, now: number
 }
 
 /** The messages about a payday, taken from the audit entry; none for any other change. */
-function paydayEvents({ action, branchId, subject, details = {} }: Change, now: number): HookEvent[] {
-  if ((action !== 'payday.closed' && action !== 'payday.taken_back') || subject === undefined) return []
-  const { number = null, first = null, last = null, people, toPay, house } = details
+function paydayEvents({ action, subject, details = {} }: Change, now: number): HookEvent[] {
+  if ((action !== 'payday.made' && action !== 'payday.returned') || subject === undefined) return []
+  const { number = 0, people = 0, yen = 0, kind = null, until = null, payDay = null } = details
   const data = {
-    ...{ payday_id: subject, branch_id: branchId ?? null, number, first_day: first, last_day: last },
-    ...(action === 'payday.closed' && { people: people ?? 0, to_pay: toPay ?? 0, house: house ?? 0 }),
+    payday_id: subject,
+    number,
+    ...(action === 'payday.made' && { kind, until, pay_day: payDay }),
+    people,
+    yen,
   }
   return [{ type: action, subject, place: now, data }]
 }

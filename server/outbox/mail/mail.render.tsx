@@ -3,7 +3,6 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { formatDay } from '../../../pages/customer/customer-words.ts'
 import { MailPage } from '../../../pages/mail/mail.page.tsx'
 import type { MailPart, MailView } from '../../../pages/mail/mail.view.ts'
-import { paydayName } from '../../../pages/payday/statement-words.ts'
 import { formatDateTimeZone, formatYen, pluralOf } from '../../../views/format.ts'
 import type { Lang } from '../../../views/lang.ts'
 import { htmlLang } from '../../../views/languages.ts'
@@ -68,6 +67,17 @@ const askFor = (context: Context): MailPart =>
     ? text(context, 'mail:help.write', { contact: context.contact })
     : text(context, 'mail:help.tell')
 
+/** Of a payday: by whom, when, which and how much. */
+const paydayWords = (
+  { by, number, yen, at }: MailValues['not-received' | 'payday-made' | 'payday-returned'],
+  context: Context,
+) => ({ by, number, yen: formatYen(Math.abs(yen), context.lang), ...whenOf({ at }, context) })
+
+const keepOf = (payday: string, context: Context) => [
+  text(context, 'mail:payday.keep'),
+  link(context, 'mail:payday.see', paths.payday(payday)),
+]
+
 const writers: { [K in MailKind]: Write<K> } = {
   'register-code': codeMail('register-code'),
   'register-code-again': codeMail('register-code-again'),
@@ -99,24 +109,23 @@ const writers: { [K in MailKind]: Write<K> } = {
     text(context, 'mail:code-replaced.old'),
     link(context, 'mail:code-replaced.audit', paths.audit()),
   ],
-  'not-received': ({ by, branch, payday, at, ...days }, context) => [
-    text(context, 'mail:not-received.lead', {
-      ...{ by, branch, payday: paydayName(context.t, context.lang, days), ...whenOf({ at }, context) },
-    }),
+  'not-received': (values, context) => [
+    text(context, 'mail:not-received.lead', { ...paydayWords(values, context), branch: values.branch }),
     text(context, 'mail:not-received.check'),
-    link(context, 'mail:not-received.payday', paths.payday(payday)),
+    link(context, 'mail:payday.see', paths.payday(values.payday)),
   ],
-  'payday-closed': ({ by, branch, payday, ...rest }, context) => [
-    text(context, 'mail:payday-closed.lead', {
-      ...{ by, branch, payday: paydayName(context.t, context.lang, rest), ...whenOf(rest, context) },
+  'payday-made': (values, context) => [
+    text(context, `mail:payday-made.${values.readBack ? 'readBack' : values.kind}`, {
+      ...{ ...paydayWords(values, context), people: values.people },
+      until: formatDay(values.until, context.lang),
+      day: formatDay(values.payDay, context.lang),
     }),
-    text(context, 'mail:payday-closed.sum', {
-      first: formatDay(rest.first, context.lang),
-      last: formatDay(rest.last, context.lang),
-      yen: formatYen(rest.yen, context.lang),
-    }),
-    text(context, 'mail:payday-closed.keep'),
-    link(context, 'mail:payday-closed.payday', paths.payday(payday)),
+    ...keepOf(values.payday, context),
+  ],
+  'payday-returned': (values, context) => [
+    text(context, 'mail:payday-returned.lead', { ...paydayWords(values, context), people: values.people }),
+    text(context, 'mail:payday-returned.why', { why: values.why }),
+    ...keepOf(values.payday, context),
   ],
   invited: ({ business, branch, name, role }, context) => [
     text(context, 'mail:invited.hello', { name }),
@@ -175,6 +184,10 @@ export function createMailRenderer({
       text: textOf(view),
       html: `<!doctype html>${renderToStaticMarkup(<MailPage mail={view} />)}`,
       language: htmlLang(mail.lang),
+      files:
+        'record' in mail.values
+          ? [{ name: `payday-${mail.values.number}.csv`, text: mail.values.record }]
+          : [],
     }
   }
 }

@@ -5,15 +5,17 @@ import type { Db } from '../../db/database.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Invitation, Verified } from '../../venues/member.types.ts'
 import { isTrusted } from './distrust.store.ts'
+import { isFreeFor } from './held-place.store.ts'
 
-/** Staff members with this verified address and no account yet: places that wait to be accepted. */
+/** Staff members with this verified address and no account yet: places that wait to be accepted, and are no other account's. */
 const waitingFor =
-  ({ email }: Verified) =>
+  ({ email, sub }: Verified) =>
   (e: ExpressionBuilder<Database, 'staff'>) =>
     e.and([
       sql<boolean>`lower(staff.email) = ${foldAddress(email)}`,
       e('staff.person_id', 'is', null),
       e('staff.deleted_at', 'is', null),
+      isFreeFor(e, sub),
       isTrusted(e, email),
     ])
 
@@ -62,7 +64,7 @@ export async function acceptInvitation(trx: Db, person: Verified, id: string): P
   if (!isProven(person)) return false
   const given = await trx
     .updateTable('staff')
-    .set({ person_id: person.sub, declined_at: null })
+    .set({ person_id: person.sub, held_by: person.sub, declined_at: null })
     .where('id', '=', id)
     .where(waitingFor(person))
     .executeTakeFirst()

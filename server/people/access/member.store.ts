@@ -5,9 +5,10 @@ import type { Db } from '../../db/database.ts'
 import type { Member, Verified } from '../../venues/member.types.ts'
 import { isInvited } from './invitation.store.ts'
 
-/** When an account is deleted: the staff member stays, without an account. */
+/** When an account is deleted: the staff member stays, without an account, and nothing says whose the place was. */
 export async function unlinkPerson(db: Db, personId: string): Promise<void> {
   await db.updateTable('staff').set({ person_id: null }).where('person_id', '=', personId).execute()
+  await db.updateTable('staff').set({ held_by: null }).where('held_by', '=', personId).execute()
 }
 
 /** Sorts rows of `staff`, the highest role first. */

@@ -35,6 +35,19 @@ export async function noteProved(db: Db, { sub, email, emailVerified }: Proved):
   })
 }
 
+/** Whether an account has proved an address, to this server or to Amazon Cognito. */
+export async function hasProved(db: Db, personId: string, email: string): Promise<boolean> {
+  const account = await findAccountAt(db, email)
+  if (account?.sub === personId && account.confirmed_at !== null) return true
+  const state = await db
+    .selectFrom('account_state')
+    .select('person_id')
+    .where('person_id', '=', personId)
+    .where('proved_address', '=', hashOf(email))
+    .executeTakeFirst()
+  return state !== undefined
+}
+
 /** From now on nobody takes anything over by this address: it was given to somebody who did not prove it. */
 export async function forgetProved(trx: Trx, email: string): Promise<void> {
   await trx
@@ -95,6 +108,7 @@ export async function movePerson(trx: Trx, before: string, now: string): Promise
   const set = { person_id: now }
   await trx.updateTable('tip').set(set).where('person_id', '=', before).execute()
   await trx.updateTable('staff').set(set).where('person_id', '=', before).execute()
+  await trx.updateTable('staff').set({ held_by: now }).where('held_by', '=', before).execute()
   await trx.updateTable('payday_line').set(set).where('person_id', '=', before).execute()
   // What both have reported was reported once.
   const reported = trx

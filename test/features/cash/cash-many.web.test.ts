@@ -19,7 +19,7 @@ async function addCounts(from: number, to: number) {
       counts.map((yen) => ({
         ...{ id: idOf(yen), branch_id: site.seed.branchId, amount: yen, corrects: null, reason: '' },
         ...{ first_name: 'Hana', second_name: 'Ken', split_rule: 'even', split_inputs: '{}' },
-        ...{ made_by: 'qr-owner', of_day: daysBefore(today(), yen), booked_on: daysBefore(today(), yen) },
+        ...{ made_by: 'qr-owner', of_day: daysBefore(today(), yen) },
         created_at: clock(),
       })),
     )

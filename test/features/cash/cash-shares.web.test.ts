@@ -1,10 +1,8 @@
 import { expect, it } from 'vitest'
 import { dayIn, daysBefore } from '../../../server/base/calendar.ts'
 import { verifyBooks } from '../../../server/money/books/verify.ts'
-import { beginChain } from '../../../server/money/payday/payday.service.ts'
-import { readRow } from '../../support/rows.ts'
+import { readRow, setRow } from '../../support/rows.ts'
 import { withoutTags } from '../../support/without-tags.ts'
-import { closeDays } from '../payday/closed-payday.ts'
 import { qrSite } from '../qr/qr-site.ts'
 
 const cash = '/branch/cash'
@@ -105,31 +103,35 @@ it('is of today or of one of the seven days before, and of people of the branch'
   expect([nobody.status, nobody.text.includes('href="#people"')]).toEqual([400, true])
   const typed = await typedFor({ ...mine, day: ago(7) })
   expect((await owner.post(cash, typed)).status).toBe(303)
-  expect(await rowOf(typed.form)).toMatchObject({ of_day: ago(7), booked_on: ago(7) })
+  expect(await rowOf(typed.form)).toMatchObject({ of_day: ago(7) })
 })
 
-it('counts on the first open day where its own is closed, and stays where it lies before all paydays', async () => {
-  const { owner, staff } = site.as
+it('is of days that the books have lost, however long ago these are, until an owner says that all are here', async () => {
   const { db } = site.deps
-  // To noon in Tokyo: in the first hour of a day the one before can not be closed yet.
-  site.wait(2 * dayMs + ((dayMs / 8 + dayMs - (site.deps.clock() % dayMs)) % dayMs))
-  const by = { businessId: site.seed.businessId, memberId: 'qr-owner' }
-  const where = { ...by, branchId: site.seed.branchId, timeZone: 'Asia/Tokyo' }
-  await beginChain(db, by, where, ago(3), site.deps.clock())
-  await closeDays(db, { by, where, from: ago(3), until: ago(1), now: site.deps.clock() })
-  const dayOf = async (day: string) => {
-    const typed = await typedFor({ ...mine, day })
-    expect((await owner.post(cash, typed)).status).toBe(303)
-    return { id: typed.form, day: (await rowOf(typed.form))?.booked_on }
-  }
-  // The last closed day, the first one, and one before.
-  expect((await dayOf(ago(1))).day).toBe(today())
-  const first = await dayOf(ago(3))
-  expect(first.day).toBe(today())
-  expect((await dayOf(ago(4))).day).toBe(ago(4))
-  expect(plain((await owner.get(`${cash}/${first.id}`)).text)).toContain('Business day')
-  expect((await staff.get(cash)).status).toBe(403)
+  const { owner } = site.as
+  const marked = (answered: number | null) =>
+    setRow(db, 'business', site.seed.businessId, {
+      books_end_at: site.deps.clock() - 40 * dayMs,
+      books_answered_at: answered,
+    })
+  const send = async (day: string) => (await owner.post(cash, await typedFor({ ...mine, day }))).status
+  await marked(null)
+  expect([await send(ago(40)), await send(ago(41))]).toEqual([303, 400])
+  await marked(site.deps.clock())
+  expect(await send(ago(40))).toBe(400)
   expect((await verifyBooks(db)).differences).toEqual([])
+})
+
+it('is of its own day, and its correction of the day of the press', async () => {
+  const { owner, staff } = site.as
+  const typed = await typedFor({ ...mine, day: ago(3) })
+  expect((await owner.post(cash, typed)).status).toBe(303)
+  expect(plain((await owner.get(`${cash}/${typed.form}`)).text)).toContain('Business day')
+  expect((await owner.post(`${cash}/${typed.form}`, { reason: 'typed twice' })).status).toBe(303)
+  const back = site.deps.db.selectFrom('cash_count').select('of_day').where('corrects', '=', typed.form)
+  expect(await back.execute()).toEqual([{ of_day: today() }])
+  expect((await staff.get(cash)).status).toBe(403)
+  expect((await verifyBooks(site.deps.db)).differences).toEqual([])
 })
 
 it('asks for the password above ten times the usual', async () => {

@@ -5,12 +5,10 @@ import { remember } from '../../../server/db/remembered.store.ts'
 import type { DepositLineTable, DepositTable } from '../../../server/db/schema.ts'
 import { readRow, setRow } from '../../support/rows.ts'
 import { withoutTags } from '../../support/without-tags.ts'
-import { closeDays } from '../payday/closed-payday.ts'
 import { qrSite } from '../qr/qr-site.ts'
 import { paidTip } from '../refund/paid-tip.ts'
 
 const all = '/branch/business/deposits'
-const dayMs = 24 * 60 * 60_000
 const site = await qrSite()
 
 const plain = (html: string) => withoutTags(html.replace(/<style.*?<\/style>/s, '')).replaceAll(/\s+/g, ' ')
@@ -106,14 +104,6 @@ describe('an owner’s deposits', () => {
     await setRow(site.deps.db, 'tip', tip, { available_on: day })
     expect(plain((await owner.get(tipPage)).text)).toContain(`At Stripe, available from ${long(day)}`)
     await setRow(site.deps.db, 'deposit', 'po_1', { status: 'paid' })
-    await paidTip(site, 1000)
-    const from = today()
-    site.wait(2 * dayMs)
-    const by = { businessId: site.seed.businessId, memberId: 'qr-owner' }
-    const where = { ...by, branchId: site.seed.branchId, timeZone: 'Asia/Tokyo' }
-    const id = await closeDays(site.deps.db, { by, where, from, until: from, now: site.deps.clock() })
-    const page = plain((await owner.get(`/branch/business/payday/${id}`)).text)
-    expect(page).toContain('Card tips owed ¥4,000, of which arrived ¥3,000.')
   })
 
   it('name what they are not', async () => {

@@ -99,7 +99,7 @@ export function takeBack(
   return inTransaction(db, async (trx) => {
     const before = await readRow(trx, 'tip', id)
     const tip = { ...before, snapshot_seq: before.snapshot_seq + 1 } as TipRow
-    await bookTakenBack(trx, tip, { refunded, disputed, history: [] }, at)
+    await bookTakenBack(trx, tip, { refunded, disputed }, at)
     const state = paidState(tip.amount, refunded, disputed)
     const amounts = { refunded_amount: refunded, disputed_amount: disputed }
     await setRow(trx, 'tip', id, { ...amounts, state, snapshot_seq: tip.snapshot_seq })

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { dayIn } from '../../../server/base/calendar.ts'
+import { dayIn, daysBefore } from '../../../server/base/calendar.ts'
 import { noteBackup } from '../../../server/db/heartbeat.store.ts'
-import { newId } from '../../../server/db/ids.ts'
 import { canBePutAside, homeCards } from '../../../server/features/earning/home-cards.ts'
-import { beginWait } from '../../../server/money/payday/payday.wait.ts'
-import { setRow } from '../../support/rows.ts'
+import { answerMarker, setMarker } from '../../../server/money/payday/books-marker.ts'
+import { listOwnOpen } from '../../../server/money/payday/own-open.ts'
+import { previewPayday } from '../../../server/money/payday/preview-payday.ts'
+import { putPayday } from '../../payday/put-payday.ts'
+import { readRow, setRow } from '../../support/rows.ts'
 import { earningSite } from './earning-site.ts'
 import { dayMs, homeOf } from './home-seen.ts'
 
@@ -13,108 +15,77 @@ const { home, says } = homeOf(site)
 
 const day = (ago: number) => dayIn('Asia/Tokyo', Date.now() - ago * dayMs)
 
-async function closedPayday(last: number, number = 1): Promise<string> {
-  const id = newId()
-  const { branchId } = site.seed
-  await site.deps.db
-    .insertInto('payday')
-    .values({
-      ...{ id, branch_id: branchId, number, first_day: day(last + 30), last_day: day(last), house: 0 },
-      ...{ closed_by: site.staffId, closed_at: Date.now(), taken_back_by: null, taken_back_at: null },
-    })
-    .execute()
-  await site.deps.db
-    .insertInto('payday_line')
-    .values({
-      ...{ payday_id: id, staff_id: site.staffId, person_id: null, name: 'Hana', code: '9', opening: 0 },
-      ...{ earned: 4321, taken_back: 0 },
-    })
-    .execute()
-  return id
+const businessId = site.seed.businessId
+const line = { staff_id: site.staffId, branch_id: site.seed.branchId }
+/** A payday that nobody has answered. */
+const paid = (until: string, number = 1) =>
+  putPayday(site.deps.db, { business_id: businessId, made_by: 'qr-owner', until, pay_day: until, number }, [
+    line,
+  ])
+const noPaydays = async () => {
+  for (const table of ['payday_line', 'payday'] as const) await site.deps.db.deleteFrom(table).execute()
 }
+const [year = 0, month = 0] = day(0).split('-').map(Number)
+const lastMonthEnds = new Date(Date.UTC(year, month - 1, 0)).toISOString().slice(0, 10)
 
 describe('what waits on the first page', () => {
-  it('is people to pay with their sum, for owners alone, until they are paid', async () => {
-    const id = await closedPayday(40)
-    expect(await says('owner', 'People to pay: 1|Pay and record it|¥4,321|')).toBe(true)
-    for (const who of ['manager', 'staff'] as const) expect(await says(who, 'People to pay')).toBe(false)
-    const mark = { payday_id: id, staff_id: site.staffId, made_by: site.staffId, reason: '', created_at: 1 }
-    const paid = { mark: 'paid' as const, way: 'payroll' as const, on_day: day(1) }
-    await site.deps.db
-      .insertInto('payday_mark')
-      .values({ ...mark, n: 1, ...paid })
-      .execute()
-    expect(await says('owner', 'People to pay')).toBe(false)
-    const undone = { mark: 'undone' as const, way: null, on_day: null }
-    await site.deps.db
-      .insertInto('payday_mark')
-      .values({ ...mark, n: 2, ...undone })
-      .execute()
-    expect(await says('owner', 'People to pay: 1')).toBe(true)
-    await site.deps.db.updateTable('payday').set({ taken_back_at: 1, taken_back_by: site.staffId }).execute()
-    expect(await says('owner', 'People to pay')).toBe(false)
+  it('is the last whole month with what it would pay, for owners alone, until a payday has paid it', async () => {
+    const { paying } = await previewPayday(site.deps.db, {
+      ...{ businessId, until: lastMonthEnds, payDay: lastMonthEnds, kind: 'payday' },
+    })
+    const yen = paying.reduce((sum, one) => sum + one.yen, 0).toLocaleString('en')
+    expect(await home('owner')).toMatch(
+      RegExp(`Tips up to \\|[^|]+\\| are to be paid\\|Make the payday\\|¥${yen}\\|`),
+    )
+    for (const who of ['manager', 'staff'] as const) expect(await says(who, 'are to be paid')).toBe(false)
+    const early = await paid(daysBefore(lastMonthEnds, 1))
+    expect(await says('owner', 'are to be paid')).toBe(true)
+    await setRow(site.deps.db, 'payday', early, { until: lastMonthEnds, pay_day: lastMonthEnds })
+    expect(await says('owner', 'are to be paid')).toBe(false)
+    await noPaydays()
   })
 
-  it('is the days of the last whole month with their sum, until they are closed', async () => {
+  it('is nothing to pay where nobody has earned', async () => {
     const { db } = site.deps
-    const { branchId } = site.seed
-    const [year = 0, month = 0] = day(0).split('-').map(Number)
-    const end = new Date(Date.UTC(year, month - 1, 0)).toISOString().slice(0, 10)
-    const sum = {
-      span: 'day' as const,
-      tips: 1,
-      earned: 700,
-      fee: 0,
-      fee_tips: 0,
-      refunded: 100,
-      disputed: 0,
-    }
-    await db
-      .insertInto('earning_sum')
-      .values({ ...sum, branch_id: branchId, holder: site.staffId, period: end, cash: 50 })
-      .execute()
-    expect(await says('owner', 'are not closed')).toBe(false)
-    await setRow(db, 'branch', branchId, { payday_from: end })
-    expect(await home('owner')).toMatch(/Days until \|[^|]+\| are not closed\|Close the payday\|¥650\|/)
-    expect(await says('manager', 'are not closed')).toBe(false)
-    await setRow(db, 'branch', branchId, { payday_until: end })
-    expect(await says('owner', 'are not closed')).toBe(false)
-    await db.deleteFrom('earning_sum').where('period', '=', end).where('earned', '=', 700).execute()
+    const sums = await db.selectFrom('earning_sum').selectAll().execute()
+    await db.deleteFrom('earning_sum').execute()
+    expect(await says('owner', 'are to be paid')).toBe(false)
+    await db.insertInto('earning_sum').values(sums).execute()
+    expect(await says('owner', 'are to be paid')).toBe(true)
   })
 
-  it('is a tip found at Stripe of which nobody knows whose it is, for owners alone, until somebody is owed it', async () => {
+  it('is pay that somebody has not received, for owners alone, until it came or is owed again', async () => {
     const { db } = site.deps
-    const { businessId: business_id, branchId: branch_id } = site.seed
-    const { id, amount } = await db.selectFrom('tip').select(['id', 'amount']).executeTakeFirstOrThrow()
-    const said = 'nobody knows whose it is'
-    const entry = { business_id, branch_id, member_id: null, subject: id, details: '{}' }
-    const found = (id: string, ago: number, action: 'tip.unclaimed' | 'tip.recovered') =>
-      db
-        .insertInto('audit_entry')
-        .values({ ...entry, id, action, created_at: Date.now() - ago * dayMs })
-        .execute()
-    await found('f1', 31, 'tip.unclaimed')
-    await found('f2', 1, 'tip.recovered')
-    expect(await says('owner', said)).toBe(false)
-    await found('f3', 29, 'tip.unclaimed')
-    expect(await says('owner', `${said}|Say whose it is|¥${amount.toLocaleString('en')}|`)).toBe(true)
-    expect(await says('manager', said)).toBe(false)
-    const wait = { id: 'w', why: 'restore' as const, began_at: 1, books_at: 1, read_until: 1 }
-    await db.insertInto('payday_wait').values(wait).execute()
-    const answer = { id: 'r', wait_id: 'w', branch_id, n: 1, answer: 'lost' as const, last_day: day(40) }
-    const before = { after_payday: 9, after_paper: 9, made_by: site.staffId, created_at: 1 }
-    await db
-      .insertInto('payday_restart')
-      .values({ ...answer, ...before })
-      .execute()
-    const owed = { restart_id: 'r', staff_id: site.staffId, payday_id: null, tip_id: id, opened_in: null }
-    await db
-      .insertInto('payday_owed')
-      .values({ ...owed, id: 'o', yen: amount, reason: '', made_by: site.staffId, created_at: 1 })
-      .execute()
-    expect(await says('owner', said)).toBe(false)
-    for (const table of ['payday_owed', 'payday_restart', 'payday_wait'] as const)
-      await db.deleteFrom(table).execute()
+    const id = await paid(day(1))
+    const said = 'the pay was not received|See the payday|¥1,000|'
+    const set = (values: object) => db.updateTable('payday_line').set(values).execute()
+    expect(await says('owner', 'was not received')).toBe(false)
+    await set({ answer: 'received', answered_at: 1 })
+    expect(await says('owner', 'was not received')).toBe(false)
+    await set({ answer: 'not_received' })
+    expect(await says('owner', said)).toBe(true)
+    expect((await site.see('owner', '/branch')).html).toMatch(
+      RegExp(`<li class="urgent"><a href="/branch/business/payday/${id}">`),
+    )
+    for (const who of ['manager', 'staff'] as const) expect(await says(who, 'was not received')).toBe(false)
+    await set({ returned_by: 'qr-owner', returned_at: 2, returned_why: 'x' })
+    expect(await says('owner', 'was not received')).toBe(false)
+    await noPaydays()
+  })
+
+  it('is a person’s own pay: what is open, and what was paid last', async () => {
+    const { db } = site.deps
+    const { person_id } = await readRow(db, 'staff', site.staffId)
+    expect(person_id).not.toBeNull()
+    const open = (await listOwnOpen(db, person_id ?? '')).map(({ yen }) => yen)
+    const text = `Open for you today|¥|${(open[0] ?? 0).toLocaleString('en')}|`
+    expect(open).toHaveLength(1)
+    expect(await says('staff', text)).toBe(true)
+    await putPayday(db, { business_id: businessId, made_by: 'qr-owner' }, [{ ...line, person_id, yen: 777 }])
+    expect((await listOwnOpen(db, person_id ?? '')).map(({ yen }) => yen)).toEqual([(open[0] ?? 0) - 777])
+    expect(await home('staff')).toMatch(/Payday 1[^¥]*¥\|777\|/)
+    expect(await says('manager', 'Payday 1')).toBe(false)
+    await noPaydays()
   })
 
   it('is a deposit that failed, until its money is in a later one', async () => {
@@ -150,7 +121,7 @@ describe('what waits on the first page', () => {
     }
     const made = { made_by: site.staffId, split_rule: 'equal-v1', split_inputs: '{}', corrects: null }
     const counted = (id: string, ago: number) => ({
-      ...{ ...count, ...made, id, of_day: day(ago), booked_on: day(ago) },
+      ...{ ...count, ...made, id, of_day: day(ago) },
       created_at: Date.now() - ago * dayMs,
     })
     expect(await says('owner', 'cash box last counted')).toBe(false)
@@ -172,26 +143,23 @@ describe('what waits on the first page', () => {
   })
 
   it('is put aside for a week by its reader alone, but never what somebody is owed an answer for', async () => {
-    await site.deps.db.updateTable('payday').set({ taken_back_at: null, taken_back_by: null }).execute()
     const owner = site.as.owner
-    expect(await says('owner', 'People to pay')).toBe(true)
-    const { id } = await site.deps.db.selectFrom('payday').select('id').executeTakeFirstOrThrow()
-    const pay = `pay:${id}`
+    const pay = `pay:${lastMonthEnds}`
     expect((await site.see('owner', '/branch')).html).toContain(`value="${pay}"`)
     expect((await owner.post('/branch', { card: pay })).headers.location).toBe('/branch')
-    expect(await says('owner', 'People to pay')).toBe(false)
+    expect(await says('owner', 'are to be paid')).toBe(false)
     const [row] = await site.deps.db.selectFrom('card_aside').selectAll().execute()
     expect([row?.card, Math.round(((row?.until ?? 0) - Date.now()) / dayMs)]).toEqual([pay, 7])
     await site.deps.db
       .updateTable('card_aside')
       .set({ until: Date.now() - 1 })
       .execute()
-    expect(await says('owner', 'People to pay')).toBe(true)
+    expect(await says('owner', 'are to be paid')).toBe(true)
     for (const card of [
       'deposit:po_1',
-      'complaint:x',
+      'notReceived:x',
       'answer:x',
-      'wait:',
+      'wentBack:',
       'clock:',
       'nothing:',
       'constructor:',
@@ -199,30 +167,13 @@ describe('what waits on the first page', () => {
     ])
       expect([card, (await owner.post('/branch', { card })).status]).toEqual([card, 404])
     const stays = Object.keys(homeCards).filter((name) => !canBePutAside(`${name}:`))
-    expect(stays).toEqual(['answer', 'complaint', 'deposit', 'wait', 'late', 'clock'])
+    expect(stays).toEqual(['answer', 'notReceived', 'deposit', 'wentBack', 'clock'])
   })
 
-  it('is put aside as it is: people of a payday that was closed since are another', async () => {
-    const { as, deps } = site
-    const aside = async () => {
-      const { html } = await site.see('owner', '/branch')
-      const [, card = ''] = /name="card" value="(pay:[^"]+)"/.exec(html) ?? []
-      expect((await as.owner.post('/branch', { card })).status).toBe(303)
-      return card
-    }
-    const first = await aside()
-    expect(await says('owner', 'People to pay')).toBe(false)
-    const second = await closedPayday(9, 2)
-    expect(await says('owner', 'People to pay: 2|')).toBe(true)
-    expect(await aside()).toBe(`pay:${second}`)
-    expect(await says('owner', 'People to pay')).toBe(false)
-    for (const table of ['payday_line', 'payday'] as const)
-      await deps.db
-        .deleteFrom(table)
-        .where(table === 'payday' ? 'id' : 'payday_id', '=', second)
-        .execute()
-    expect(first).not.toBe(`pay:${second}`)
-    await deps.db.deleteFrom('card_aside').execute()
+  it('is put aside as it is: a later period is another', async () => {
+    await site.as.owner.post('/branch', { card: 'pay:2020-01-31' })
+    expect(await says('owner', 'are to be paid')).toBe(true)
+    await site.deps.db.deleteFrom('card_aside').execute()
   })
 
   it('is a message that is held, to managers those of their branch, and one that is held later is another', async () => {
@@ -246,31 +197,15 @@ describe('what waits on the first page', () => {
     await deps.db.deleteFrom('card_aside').execute()
   })
 
-  it('is that these books may be older than they should be, until it is answered', async () => {
-    await beginWait(site.deps.db, { why: 'restore', booksAt: Date.now() }, Date.now())
-    expect(await says('owner', 'These books may be older')).toBe(true)
-    expect(await says('manager', 'These books may be older')).toBe(false)
-    // An owner says that those due stand on papers of books that are lost: nobody is to be paid a second time.
-    expect(await says('owner', 'People to pay')).toBe(true)
+  it('is that these books went back, until an owner says that all paydays are here', async () => {
     const { db } = site.deps
-    const { id: wait_id } = await db.selectFrom('payday_wait').select('id').executeTakeFirstOrThrow()
-    const said = {
-      id: 'lost',
-      wait_id,
-      branch_id: site.seed.branchId,
-      n: 1,
-      answer: 'lost' as const,
-      last_day: day(1),
-    }
-    const books = { from_before: day(70), until_before: day(40), after_payday: 1, after_paper: 0 }
-    const typed = { payday_number: null, paper_number: null, journal_day: null }
-    await db
-      .insertInto('payday_restart')
-      .values({ ...said, ...books, ...typed, made_by: site.staffId, created_at: Date.now() })
-      .execute()
-    expect(await says('owner', 'People to pay')).toBe(false)
-    await db.deleteFrom('payday_restart').execute()
-    await db.deleteFrom('payday_wait').execute()
+    await db.transaction().execute((trx) => setMarker(trx, Date.now()))
+    expect(await home('owner')).toMatch(
+      /These books end on \|[^|]+\|:\| paydays made after that are not in them/,
+    )
+    expect(await says('manager', 'These books end')).toBe(false)
+    await answerMarker(db, { businessId, memberId: 'qr-owner' }, {}, Date.now())
+    expect(await says('owner', 'These books end')).toBe(false)
   })
 
   it('is twelve things at most, the most urgent first', async () => {
@@ -282,7 +217,7 @@ describe('what waits on the first page', () => {
     await site.deps.db.insertInto('deposit').values(names).execute()
     const text = await home('owner')
     expect(text.split('A deposit failed').length - 1).toBe(12)
-    expect(text).not.toContain('People to pay')
+    expect(text).not.toContain('are to be paid')
     await site.deps.db.deleteFrom('deposit').where('id', 'like', 'po_many%').execute()
   })
 })

@@ -2,6 +2,7 @@ import { type GraphQLObjectType, getNamedType, isLeafType, isObjectType } from '
 import { beforeAll, expect, it } from 'vitest'
 import { setClosed } from '../../../server/features/branch/branch.service.ts'
 import { schema } from '../../../server/features/graphql/graphql.server.ts'
+import { putPayday } from '../../payday/put-payday.ts'
 import { setRow } from '../../support/rows.ts'
 import { takeBack } from '../earning/earned.ts'
 import { graphqlSite } from './graphql-site.ts'
@@ -60,33 +61,19 @@ beforeAll(async () => {
     .insertInto('refund_request')
     .values({ id: 'r', ...refund, ...state })
     .execute()
-  const payday = {
-    id: 'p',
-    branch_id: seed.branchId,
-    number: 1,
-    first_day: '2026-01-01',
-    last_day: '2026-01-31',
-    house: 0,
-    closed_by: 'qr-owner',
-    closed_at: Date.UTC(2026, 1, 1),
-    taken_back_by: 'qr-owner',
-    taken_back_at: Date.UTC(2026, 1, 2),
+  const made = {
+    business_id: seed.businessId,
+    made_by: 'qr-owner',
+    read_back_by: 'qr-owner',
+    read_back_at: 2,
   }
-  const line = { payday_id: 'p', staff_id: 'qr-staff' }
-  const said = { ...line, n: 1, created_at: 2 }
-  await db.insertInto('payday').values(payday).execute()
-  await db
-    .insertInto('payday_line')
-    .values({ ...line, person_id: sub, name: 'A', code: 'B', opening: 0, earned: 1, taken_back: 0 })
-    .execute()
-  await db
-    .insertInto('payday_mark')
-    .values({ ...said, mark: 'paid', way: 'cash', on_day: '2026-02-01', reason: '', made_by: 'qr-owner' })
-    .execute()
-  await db
-    .insertInto('payday_answer')
-    .values({ ...said, answer: 'received', said_by: 'qr-staff' })
-    .execute()
+  const returned = { returned_by: 'qr-owner', returned_at: 2, returned_why: 'x' }
+  await putPayday(db, made, [
+    {
+      ...{ staff_id: 'qr-staff', branch_id: seed.branchId, person_id: sub },
+      ...{ answer: 'received', answered_at: 2, ...returned },
+    },
+  ])
   const { identity } = site.deps.accounts
   const accessToken = site.tokens.owner
   await identity.updateProfile({ accessToken, name: 'A', preferredUsername: 'b' })

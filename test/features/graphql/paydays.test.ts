@@ -1,117 +1,108 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { answerLine } from '../../../server/money/payday/payday.answers.ts'
-import { markLines } from '../../../server/money/payday/payday.marks.ts'
-import { savePaydaySettings } from '../../../server/venues/business.store.ts'
-import { takeBack } from '../earning/earned.ts'
+import { answerLine } from '../../../server/money/payday/answer-line.ts'
+import { returnLines } from '../../../server/money/payday/return-lines.ts'
+import { payEverybody, untold } from '../../payday/pay-everybody.ts'
+import { payTip, takeBack } from '../earning/earned.ts'
 import { lastYear } from '../earning/earning-site.ts'
-import { closeDays } from '../payday/closed-payday.ts'
 import { graphqlSite } from './graphql-site.ts'
 
 const site = graphqlSite()
-const days = (month: number) => ({
-  firstDay: `${lastYear}-0${month}-01`,
-  lastDay: new Date(Date.UTC(lastYear, month, 0)).toISOString().slice(0, 10),
-})
-let paid = ''
+const march = { until: `${lastYear}-03-31`, payDay: `${lastYear}-04-25` }
+let [paid, second] = ['', '']
 
-/** February has nothing; in March the one who signs in as `staff` had ¥4,000 less 400, which were paid and did not come. */
+/** In March the one who signs in as `staff` had ¥4,000 less 400, which were paid and did not come; all of April came back. */
 beforeAll(async () => {
   const { deps, seed, staffId } = site
-  const { db, clock } = deps
+  const { db } = deps
   const by = { businessId: seed.businessId, memberId: 'qr-owner' }
   await takeBack(db, site.tips.old, { refunded: 400, at: Date.parse(`${lastYear}-03-20T12:00:00+09:00`) })
-  const where = { businessId: by.businessId, branchId: seed.branchId, timeZone: 'Asia/Tokyo' }
-  for (const month of [2, 3])
-    paid = await closeDays(db, {
-      ...{ by, where, from: days(2).firstDay, until: days(month).lastDay, now: clock() + month },
-    })
-  const mark = { mark: 'paid', day: `${lastYear}-04-25` } as const
-  await markLines(db, by, { id: paid, staffIds: [staffId], mark }, clock())
+  const now = deps.clock()
+  const { hotel } = seed
+  await payTip(db, { branchId: hotel.branchId, amount: 500, at: now, staffId: hotel.staffIds[0] })
   const sub = (await site.ask.staff('{ me { id } }')).data.me.id
-  const answer = { paydayId: paid, staffId, answer: 'not_received' } as const
-  await answerLine(db, sub, answer, { mail: undefined, lang: 'en' }, clock())
+  paid = (await payEverybody(db, by, march, now)) ?? ''
+  const answer = { paydayId: paid, staffId, branchId: seed.branchId, answer: 'not_received' as const }
+  await answerLine(db, untold, sub, answer, now)
+  const today = new Date(now).toISOString().slice(0, 10)
+  second = (await payEverybody(db, by, { until: today, payDay: today, kind: 'outside' }, now + 1)) ?? ''
+  await returnLines(db, untold, by, { paydayId: second, lines: 'all', why: 'x' }, now + 2)
 })
 
-const line =
-  'staffId code opening earned cash takenBack toPay state way paidOn answer entries { day reason tipDay amount }'
-const hers = {
-  staffId: 'qr-staff',
-  code: 'Q-staff',
-  ...{ opening: 0, earned: 4000, cash: 0, takenBack: 400, toPay: 3600 },
-  ...{ state: 'PAID', way: 'PAYROLL', paidOn: `${lastYear}-04-25`, answer: 'NOT_RECEIVED' },
-  entries: [{ day: `${lastYear}-03-20`, reason: 'REFUND', tipDay: `${lastYear}-03-05`, amount: 400 }],
-}
+const line = 'staffId branchId name code way yen openBefore tips cash deductions answer returnedAt'
+const hers = () => ({
+  ...{ staffId: 'qr-staff', branchId: site.seed.branchId, code: 'Q-staff', way: 'PAYROLL' },
+  ...{ yen: 3600, openBefore: 0, tips: 4000, cash: 0, deductions: -400 },
+  ...{ answer: 'NOT_RECEIVED', returnedAt: null },
+})
 
 describe('an owner', () => {
   const all = (first: number, after?: string) =>
     site.ask.owner(
-      `query ($id: ID!, $first: Int!, $after: String) { branch(id: $id) { paydays(first: $first, after: $after) {
-        nodes { number firstDay lastDay house takenBackAt lines { ${line} } } pageInfo { hasNextPage endCursor } } } }`,
-      { id: site.seed.branchId, first, after },
+      `query ($first: Int!, $after: String) { business { paydays(first: $first, after: $after) {
+        nodes { number kind until payDay madeAt readBackAt lines { ${line} } } pageInfo { hasNextPage endCursor } } } }`,
+      { first, after },
     )
 
-  it('reads a branch’s paydays page by page, with what became of each line', async () => {
+  it('reads the paydays page by page, the newest first, with what became of each line', async () => {
     const { data, errors } = await all(1)
     expect(errors).toEqual([])
-    const { nodes, pageInfo } = data.branch.paydays
-    expect(nodes).toMatchObject([{ number: 2, ...days(3), house: 0, takenBackAt: null, lines: [hers] }])
+    const { nodes, pageInfo } = data.business.paydays
+    expect(nodes).toMatchObject([{ number: 2, kind: 'OUTSIDE', readBackAt: null }])
+    expect(nodes[0].lines.length).toBeGreaterThan(0)
+    for (const { returnedAt } of nodes[0].lines) expect(returnedAt).not.toBeNull()
     expect(pageInfo.hasNextPage).toBe(true)
-    const next = (await all(1, pageInfo.endCursor)).data.branch.paydays
-    expect(next.nodes).toMatchObject([{ number: 1, ...days(2), house: 0, takenBackAt: null, lines: [] }])
+    const next = (await all(1, pageInfo.endCursor)).data.business.paydays
+    expect(next.nodes).toMatchObject([{ number: 1, kind: 'PAYDAY', ...march, lines: [hers()] }])
     expect(next.pageInfo.hasNextPage).toBe(false)
   })
 
-  it('has no payday of their own', async () => {
-    expect((await site.ask.owner('{ me { paydays { nodes { number } } } }')).data.me.paydays.nodes).toEqual(
-      [],
-    )
+  it('was paid nothing, and nothing is open for them', async () => {
+    const { data } = await site.ask.owner('{ me { owed paydays { nodes { number } } } }')
+    expect(data.me).toMatchObject({ owed: 0, paydays: { nodes: [] } })
   })
 })
 
 describe('a manager', () => {
-  it('reads the branch’s paydays where an owner allows it, but no statement and not what people say', async () => {
-    const read = () =>
-      site.ask.manager(
-        `query ($id: ID!) { branch(id: $id) { paydays(first: 1) { nodes { house houseCash lines { ${line} } } } } }`,
-        { id: site.seed.branchId },
-      )
+  it('reads the lines of their branch where an owner allows it, but not what people say', async () => {
+    const read = () => site.ask.manager(`{ business { paydays { nodes { number lines { ${line} } } } } }`)
     expect((await read()).errors).toMatchObject([{ code: 'FORBIDDEN' }])
-    const { db } = site.deps
-    await db.transaction().execute((trx) =>
-      savePaydaySettings(trx, site.seed.businessId, {
-        managersSee: true,
-        years: 5,
-        closeDay: 0,
-        payDay: undefined,
-        payMonths: 1,
-      }),
-    )
+    await site.deps.db.updateTable('business').set({ managers_see_paydays: 1 }).execute()
     const { data, errors } = await read()
     expect(errors).toEqual([])
-    const [seen] = data.branch.paydays.nodes
-    expect(seen).toMatchObject({ house: 0, houseCash: 0, lines: [{ ...hers, answer: null, entries: null }] })
+    const [newest, oldest] = data.business.paydays.nodes
+    expect(oldest.lines).toMatchObject([{ ...hers(), answer: null }])
+    const { branchId, hotel } = site.seed
+    expect(new Set(newest.lines.map((one: { branchId: string }) => one.branchId))).toEqual(
+      new Set([branchId]),
+    )
+    const owners = await site.ask.owner(`{ business { paydays { nodes { lines { ${line} } } } } }`)
+    const wide = owners.data.business.paydays.nodes[0].lines
+    expect(wide.map((one: { branchId: string }) => one.branchId)).toContain(hotel.branchId)
   })
 })
 
 describe('a member', () => {
-  const own = `{ me { paydays { nodes { id number firstDay lastDay timesCarried branch { id } line { ${line} } } } } }`
+  const own = `query ($after: String) { me { owed paydays(first: 1, after: $after) {
+    nodes { id number until lines { ${line} } } pageInfo { endCursor hasNextPage } } } }`
 
-  it('reads their own line, and nobody else’s', async () => {
+  it('reads their own lines and nobody else’s, page by page, and what is open for them', async () => {
     const { data, errors } = await site.ask.staff(own)
     expect(errors).toEqual([])
-    expect(data.me.paydays.nodes).toMatchObject([
-      {
-        ...{ id: paid, number: 2, ...days(3), timesCarried: 0, branch: { id: site.seed.branchId } },
-        line: hers,
-      },
-    ])
-    for (const who of ['manager', 'foreign', 'customer'] as const)
-      expect((await site.ask[who](own)).data.me.paydays.nodes).toEqual([])
+    const { nodes, pageInfo } = data.me.paydays
+    expect(nodes).toMatchObject([{ id: second, number: 2 }])
+    const [{ lines }] = nodes
+    expect(lines).toMatchObject([{ staffId: 'qr-staff' }])
+    // It came back, so it is open again.
+    expect(data.me.owed).toBe(lines[0].yen)
+    const next = (await site.ask.staff(own, { after: pageInfo.endCursor })).data.me.paydays
+    expect(next.nodes).toMatchObject([{ id: paid, number: 1, until: march.until, lines: [hers()] }])
+    expect(next.pageInfo.hasNextPage).toBe(false)
+    for (const who of ['foreign', 'customer'] as const)
+      expect((await site.ask[who](own)).data.me).toMatchObject({ owed: 0, paydays: { nodes: [] } })
   })
 
   it('needs a token, and a cursor of ours', async () => {
     expect((await site.ask.visitor(own)).errors).not.toEqual([])
-    const wrong = await site.ask.staff('{ me { paydays(after: "x") { nodes { number } } } }')
-    expect(wrong.errors).toHaveLength(1)
+    expect((await site.ask.staff(own, { after: 'x' })).errors).toHaveLength(1)
   })
 })

@@ -69,10 +69,9 @@ const asks: Record<Action, Ask[] | string> = {
   payday: 'on the pages, with the password',
   'payday.see': [
     {
-      what: '{ branch(id: "$branch") { paydays { nodes { number lines { name toPay } } } } }',
-      place: 'branch',
+      what: '{ business { paydays { nodes { number lines { name yen } } } } }',
+      place: 'business',
     },
-    { what: '{ branch(id: "$hotel") { paydays { nodes { number } } } }', place: 'elsewhere' },
   ],
   cash: 'a form of the page, by hand',
   words: 'on the pages, where the record is printed, too',

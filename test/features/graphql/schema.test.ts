@@ -15,9 +15,9 @@ import type { SpokenField } from '../../../views/venue-texts.ts'
 import type {
   AccountState,
   BookingReason,
-  LineState,
   PaidState,
   PayAnswer,
+  PaydayKind,
   PayWay,
   RefundReason,
   Role,
@@ -43,10 +43,7 @@ const words = {
   } satisfies Record<BookingReason, 1>,
   PayAnswer: { received: 1, not_received: 1 } satisfies Record<PayAnswer, 1>,
   PayWay: { payroll: 1, cash: 1 } satisfies Record<PayWay, 1>,
-  PaydayLineState: { due: 1, paid: 1, carried: 1, written_off: 1, even: 1, settled: 1 } satisfies Record<
-    LineState,
-    1
-  >,
+  PaydayKind: { payday: 1, outside: 1, absorbed: 1 } satisfies Record<PaydayKind, 1>,
   StaffPayWay: { usual: 1, payroll: 1, cash: 1 } satisfies Record<PayWay | 'usual', 1>,
   RecipientKind: { all: 1, staff: 1, branch: 1 },
   RefundReason: { requested_by_customer: 1, duplicate: 1, fraudulent: 1 } satisfies Record<RefundReason, 1>,

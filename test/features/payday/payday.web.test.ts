@@ -1,298 +1,161 @@
 import { describe, expect, it } from 'vitest'
-import { dayIn, daysBefore } from '../../../server/base/calendar.ts'
-import { inChunks } from '../../../server/db/chunks.ts'
-import { listPlaces } from '../../../server/money/payday/payday.places.ts'
-import { beginWait } from '../../../server/money/payday/payday.wait.ts'
-import { plain } from '../../support/without-tags.ts'
+import { mainOf, plain } from '../../support/without-tags.ts'
 import { qrSite } from '../qr/qr-site.ts'
-import { paidTip } from '../refund/paid-tip.ts'
-import { outFormIn, untickedIn } from './out-form.ts'
+import { booksOf, boxesIn, password, paydays } from './payday-form.ts'
 
-const all = '/branch/business/payday'
-const password = 'Correct-horse-1'
 const site = await qrSite()
+const { day, tipEach, payEverybody } = booksOf(site)
 
-const today = () => dayIn('Asia/Tokyo', site.deps.clock())
-const next = (until = '') => `${all}/next?branch=${site.seed.branchId}${until && `&until=${until}`}`
-const allDueIn = (html: string) => /value="(due-[\w-]+)"/.exec(html)?.[1] ?? ''
-const sealIn = (html: string) => /name="seal" value="([\w-]+)"/.exec(html)?.[1] ?? ''
-
-describe('an owner’s paydays', () => {
+describe('a payday', () => {
+  const { owner, manager, staff, foreign } = site.as
+  const { db } = site.deps
+  const { staffIds, hotel, branchId } = site.seed
+  const main = (html: string) => plain(mainOf(html))
+  const idOf = (at: number) => staffIds[at] ?? ''
+  const tickOf = (at: number) => `tick-${idOf(at)}.${branchId}`
+  const nameOf = (headers: Record<string, unknown>) =>
+    /filename="(.*)"/.exec(String(headers['content-disposition']))?.[1]
   let one = ''
-  const takeBack = () => one.replace('payday/', 'payday/confirm/take-back/')
-  let paper = ''
 
-  it('are no one else’s', async () => {
-    const { staff, manager, foreign, owner } = site.as
-    for (const address of [all, next()]) {
-      expect((await staff.get(address)).status).toBe(403)
-      expect((await manager.get(address)).status).toBe(403)
-    }
-    expect((await foreign.get(next())).status).toBe(404)
-    expect((await owner.get(`${all}/nothing`)).status).toBe(404)
-    expect((await owner.get('/branch/business')).text).toContain(`href="${all}"`)
-  })
-
-  it('begin on a day that is chosen, and a mistyped one stays in its field', async () => {
-    const { owner } = site.as
-    expect((await owner.get(next())).text).toContain(`value="${today().slice(0, 7)}-01"`)
-    const refused = await owner.post(next(), { from: 'tomorrow' })
-    expect([refused.status, refused.text.includes('value="tomorrow"')]).toEqual([400, true])
-    expect(refused.text).toContain('id="from-error"')
-    const begun = await owner.post(next(), { from: today(), branch: site.seed.branchId })
-    expect([begun.status, begun.headers.location]).toEqual([303, next()])
-    expect((await owner.get(next())).text).toContain('A day can be closed one hour after it has ended')
-    expect((await owner.get(next('2020-01-01'))).text).toContain('before the first day of paydays')
-    // Until a payday is closed, it can be chosen anew.
-    expect((await owner.get(next())).text).toContain(`value="${today()}"`)
-  })
-
-  it('show what each person is to be paid, and freeze it with the password', async () => {
-    const { owner } = site.as
-    await paidTip(site, 1000)
-    const paidOn = today()
-    site.wait(2 * 24 * 60 * 60_000)
-    const preview = await owner.get(next(paidOn))
-    const { people } = await site.deps.db
-      .selectFrom('share')
-      .select((e) => e.fn.countAll<number>().as('people'))
-      .executeTakeFirstOrThrow()
-    expect(plain(preview.text)).toContain(`Total (${people})¥0¥1,000¥0¥1,000`)
-    const row = async () => plain((await owner.get(all)).text)
-    expect(await row()).toMatch(/Open from [\w, ]+¥ ?1,000No payday yet\.Close days/)
-    const form = { until: paidOn, seal: sealIn(preview.text) }
-    const asked = await owner.post(next(), form)
-    expect([asked.status, asked.text.includes('name="presentPassword"')]).toEqual([403, true])
-    // Somebody has closed nothing meanwhile, but a tip has been booked: what is closed is what was seen.
-    const wrong = await owner.post(next(), { ...form, seal: 'another', presentPassword: password })
-    expect([wrong.status, wrong.text.includes('The figures have changed')]).toEqual([400, true])
-    // The books went back to a backup: a payday closed after it would be paid twice.
-    const now = site.deps.clock()
-    await beginWait(site.deps.db, { why: 'restore', booksAt: now - 2 }, now - 1)
-    await beginWait(site.deps.db, { why: 'restore', booksAt: now }, now)
-    expect((await owner.post(next(), form)).text).toContain('paydays are missing in these books')
-    expect((await owner.get(all)).text).toContain('These books are older than they should be')
-    const newest = { answer: 'newest' }
-    const waits = plain((await owner.post(`${all}/restart`, newest)).text)
-    expect(waits).toContain('Stripe has is not read yet')
-    // One answer speaks for both restores, and says so.
-    expect(waits.match(/a backup was restored/g)).toHaveLength(2)
-    expect(waits).toContain('The answer is for all of it')
-    // Each branch is answered for.
-    const answer = () => owner.post(`${all}/restart`, { ...newest, unread: '1' })
-    expect((await answer()).headers.location).toBe(`${all}/restart`)
-    expect((await answer()).headers.location).toBe(all)
-    expect((await owner.get(all)).text).not.toContain('These books are older')
-    expect((await owner.get('/branch/audit')).text).toContain('Stated that no payday was closed or paid')
-    const closed = await owner.post(next(), form)
-    expect(closed.status).toBe(303)
-    one = closed.headers.location ?? ''
-    // What is closed is open no more.
-    expect(await row()).toMatch(/Open from [\w, ]+¥ ?0Payday 1[^P]+To be paidClose days/)
-    const page = await owner.get(one)
-    expect(plain(page.text)).toContain('Payday 1')
-    expect(plain(page.text)).toMatch(new RegExp(`To be paid: ${people}, total ¥1,000`))
-    expect((await owner.post(next(), form)).text).toContain('These days are closed already')
-    expect((await site.as.foreign.get(one)).status).toBe(404)
-    expect((await owner.get('/branch/audit')).text).toContain(`<a href="${one}">Closed Payday 1`)
-  })
-
-  it('ask for a day of payment, or for a reason', async () => {
-    const { owner } = site.as
-    const due = allDueIn((await owner.get(one)).text)
-    const mark = { who: due, what: 'paid', way: 'payroll', day: '', reason: '' }
-    // Somebody else is due by now than those who were shown.
-    const others = await owner.post(one, { ...mark, who: 'due-1-5', day: today() })
-    expect([others.status, others.text.includes('The figures have changed')]).toEqual([400, true])
-    const noDay = await owner.post(one, mark)
-    expect([noDay.status, noDay.text.includes('id="day-error"')]).toEqual([400, true])
-    for (const day of ['0001-01-01', '9999-12-31']) {
-      const { status, text } = await owner.post(one, { ...mark, day })
-      expect([status, text.includes('id="day-error"'), text.includes(`value="${day}"`)]).toEqual([
-        400,
-        true,
-        true,
-      ])
-    }
-    // How is asked of what stands on no paper.
-    const { way: _, ...noWay } = { ...mark, day: today() }
-    const how = await owner.post(one, noWay)
-    expect([how.status, how.text.includes('id="way-error"')]).toEqual([400, true])
-    const noReason = await owner.post(one, { ...mark, what: 'carried' })
-    expect([noReason.status, noReason.text.includes('id="reason-error"')]).toEqual([400, true])
-    const owed = await owner.post(one, { ...mark, what: 'written_off', reason: 'gone' })
-    expect([owed.status, owed.text.includes('This can’t be done')]).toEqual([400, true])
-    expect(owed.text).toContain('value="gone"')
-  })
-
-  it('hold the numbers and ways of 600 people in one form, and the due lines follow', async () => {
-    const { db } = site.deps
-    const [line] = await db.selectFrom('payday_line').selectAll().where('opening', '=', 0).execute()
-    const staff = await db
-      .selectFrom('staff')
-      .selectAll()
-      .where('id', '=', line?.staff_id ?? '')
-      .execute()
-    const ids = Array.from({ length: 600 }, (_, at) => `crowd-${at}-0123456`)
-    const people = ids.map(
-      (id) => ({ ...staff[0], id, code: id, person_id: null, email: null }) as (typeof staff)[0],
-    )
-    await inChunks(people, (some) => db.insertInto('staff').values(some).execute())
-    const lines = ids.map((id) => ({ ...line, staff_id: id, person_id: null }) as NonNullable<typeof line>)
-    await inChunks(lines, (some) => db.insertInto('payday_line').values(some).execute())
-    const { places, seal } = await listPlaces(db, site.seed.businessId)
-    const fields = places.flatMap(({ staffId }, at) => [
-      [`way-${staffId}`, 'cash'],
-      [`number-${staffId}`, `${1_234_567_890 + at}`],
+  it('has its ways out first, then its lines, and changes nothing when they are fetched', async () => {
+    for (const [at, staffId] of [...staffIds, ...hotel.staffIds].entries())
+      await db
+        .updateTable('staff')
+        .set({ payroll_number: `00${at}` })
+        .where('id', '=', staffId)
+        .execute()
+    await db.updateTable('staff').set({ pay_way: 'cash' }).where('id', '=', idOf(2)).execute()
+    await tipEach([
+      [idOf(0), 1000],
+      [idOf(1), 8992],
+      [idOf(2), 12_346],
     ])
-    const form = { ...Object.fromEntries(fields), seal }
-    expect((await site.as.owner.post(`${all}/people`, form)).status).toBe(303)
-    const again = await site.as.owner.post(`${all}/people`, form)
-    expect([again.status, again.text.includes('The figures have changed')]).toEqual([400, true])
-    const changed = await db.selectFrom('payday_line').select('staff_id').where('way', '=', 'cash').execute()
-    expect(changed.length).toBeGreaterThan(600)
-    await db.deleteFrom('payday_line').where('staff_id', 'in', ids).execute()
-    await db.deleteFrom('staff').where('id', 'in', ids).execute()
-    await db.updateTable('staff').set({ pay_way: null, payroll_number: '' }).execute()
-    await db.updateTable('payday_line').set({ way: 'payroll', payroll_number: '' }).execute()
+    await tipEach([[hotel.staffIds[0] ?? '', 500]], hotel.branchId)
+    one = await payEverybody(owner)
+    const { text } = await owner.get(one)
+    const places = ['/payroll.csv', '/cash', '/statements', '/record.csv', '<table'].map((part) =>
+      text.indexOf(part.startsWith('/') ? `href="${one}${part}"` : part),
+    )
+    expect(places).toEqual(places.toSorted((a, b) => a - b))
+    expect(places[0]).toBeGreaterThan(0)
+    expect(main(text)).toMatch(/Payday 1 ?¥22,838.*Total \(4\)/)
+    const before = await db.selectFrom('payday_line').selectAll().execute()
+    for (const file of ['payroll.csv', 'cash', 'statements', 'record.csv'])
+      expect([file, (await owner.get(`${one}/${file}`)).status]).toEqual([file, 200])
+    expect(await db.selectFrom('payday_line').selectAll().execute()).toEqual(before)
+    for (const nothing of [`${one}/payroll`, `${one}/x`, `${paydays}/nothing/record.csv`])
+      expect((await owner.get(nothing)).status).toBe(404)
+    for (const who of [staff, manager]) expect((await who.get(`${one}/record.csv`)).status).toBe(403)
+    expect((await foreign.get(one)).status).toBe(404)
+    expect((await foreign.get(`${one}/record.csv`)).status).toBe(404)
   })
 
-  it('pay one person in cash and the others with the payroll; no file holds both', async () => {
-    const { owner } = site.as
-    const lines = await site.deps.db.selectFrom('payday_line').selectAll().orderBy('code').execute()
-    const [first] = lines
-    if (!first) throw new Error('no line')
-    const { places, seal } = await listPlaces(site.deps.db, site.seed.businessId)
-    const ways = Object.fromEntries(
-      places.flatMap(({ staffId }, at) => [
-        [`way-${staffId}`, staffId === first.staff_id ? 'cash' : 'payroll'],
-        [`number-${staffId}`, `00${at}`],
-      ]),
-    )
-    const people = `${all}/people`
-    const wrong = await owner.post(people, { ...ways, seal, [`number-${first.staff_id}`]: '=1' })
-    expect([wrong.status, wrong.text.includes(`id="number-${first.staff_id}-error"`)]).toEqual([400, true])
-    expect((await owner.post(people, { ...ways, seal })).headers.location).toBe(people)
-    const mark = { who: first.staff_id, what: 'paid', way: 'cash', day: today(), reason: '' }
-    expect((await owner.post(one, mark)).status).toBe(303)
-    const out = `${all}/hand-out/payroll`
-    const made = await owner.post(out, outFormIn((await owner.get(out)).text))
-    expect(made.status).toBe(303)
-    const [address = ''] = (made.headers.location ?? '').split('?')
-    paper = address
-    const file = await owner.get(`${paper}.csv`)
-    expect(file.headers['content-type']).toContain('text/csv')
-    const rows = file.text.split('\r\n').filter(Boolean)
-    expect(rows[0]).toBe('\uFEFFPayroll number,Staff code,Name,Branch,First day,Last day,To pay (JPY)')
-    expect(rows).toHaveLength(lines.length)
-    expect(file.text).not.toContain(first.name)
-    const sum = rows.slice(1).reduce((yen, row) => yen + Number(row.split(',').at(-1)), 0)
-    expect(sum + first.opening + first.earned - first.taken_back).toBe(1000)
-    // Paid, or on a paper: nothing of it changes any more, and nothing is carried.
-    const before = await site.deps.db.selectFrom('payday_line').selectAll().orderBy('staff_id').execute()
-    const other = { [`way-${first.staff_id}`]: 'payroll', [`number-${lines[1]?.staff_id}`]: '77' }
-    const { seal: now } = await listPlaces(site.deps.db, site.seed.businessId)
-    expect((await owner.post(people, { ...ways, ...other, seal: now })).status).toBe(303)
-    const after = site.deps.db.selectFrom('payday_line').selectAll().orderBy('staff_id')
-    expect(await after.execute()).toEqual(before)
-    const carry = { who: lines[1]?.staff_id ?? '', what: 'carried', day: '', reason: 'r' }
-    expect((await owner.post(one, carry)).text).toContain('This can’t be done')
-    const page = await owner.get(one)
-    expect(page.text).not.toContain('take-back')
-    expect(plain(page.text)).toMatch(new RegExp(`Payroll file 1 \\(${lines.length - 1}\\)`))
+  it('hands the payroll a file with a name of its own, and cash a list by branch', async () => {
+    const { headers, text } = await owner.get(`${one}/payroll.csv`)
+    expect(nameOf(headers)).toBe('payroll-1.csv')
+    expect(text.split('\r\n')).toEqual([
+      '\ufeff社員番号,コード,氏名,支店,締め日,支給額',
+      expect.stringMatching(/^000,101,田中 さくら \(Sakura\),さくら食堂,.*,1000$/),
+      expect.stringMatching(/^001,.*,8992$/),
+      expect.stringMatching(/^005,.*,ホテル鴨川 Hotel Kamogawa,.*,500$/),
+      '',
+    ])
+    const cash = main((await owner.get(`${one}/cash`)).text)
+    expect(cash).toMatch(/さくら食堂 · Payday 1 · .*Signature or seal.*¥12,346/)
+    expect(cash).not.toContain('8,992')
   })
 
-  it('are noted as paid by a paper in one press, which one press undoes, of all or of some', async () => {
-    const { owner } = site.as
-    const lines = (await site.deps.db.selectFrom('payday_line').selectAll().execute()).length
-    const shown = await owner.get(paper)
-    const [, all = ''] = /name="all" value="([^"]*)"/.exec(shown.text) ?? []
-    expect(plain(shown.text)).toMatch(new RegExp(`Record as paid: ${lines - 1}, total ¥`))
-    const wrong = await owner.post(paper, { all, day: '1999-01-01' })
-    expect([wrong.status, wrong.text.includes('id="day-error"')]).toEqual([400, true])
-    expect((await owner.post(paper, { all: 'due-1-1', day: today() })).text).toContain(
-      'The figures have changed',
-    )
-    expect((await owner.post(paper, { all, day: today() })).headers.location).toBe(paper)
-    const paid = await owner.get(paper)
-    expect(paid.text).not.toContain('call-back')
-    const [, undo = ''] =
-      new RegExp(`href="(${all && '/branch/business/payday/confirm/undo/[^"]*'})"`).exec(paid.text) ?? []
-    for (const other of [site.as.manager, site.as.staff]) expect((await other.get(undo)).status).toBe(403)
-    expect((await site.as.foreign.get(undo)).status).toBe(404)
-    const form = outFormIn((await owner.get(undo)).text)
-    expect(Object.keys(form)).toHaveLength(lines - 1)
-    const noReason = await owner.post(undo, { ...form, reason: '' })
-    expect([noReason.status, noReason.text.includes('id="reason-error"')]).toEqual([400, true])
-    expect((await owner.post(undo, { reason: 'r' })).text).toContain('Choose at least one person')
-    expect((await owner.post(undo, { ...form, reason: 'wrong day' })).headers.location).toBe(one)
-    // They are back on their paper, and why it was undone stands nowhere.
-    expect((await owner.get(paper)).text).toContain('call-back')
-    expect((await owner.get(one)).text).not.toContain('wrong day')
-    expect((await owner.get(undo)).status).toBe(404)
+  it('says whose row the file’s encoding lacks, and makes none', async () => {
+    await db.updateTable('business').set({ payroll_encoding: 'cp932' }).execute()
+    await db.updateTable('payday_line').set({ name: '田中 😀' }).where('staff_id', '=', idOf(0)).execute()
+    const refused = await owner.get(`${one}/payroll.csv`)
+    expect([refused.status, refused.headers.location]).toEqual([303, one])
+    const { text } = await owner.get(one)
+    expect(main(text)).toMatch(/some characters are not in Shift_JIS.*田中 😀 ?😀/)
+    expect(text).not.toContain('payroll.csv')
+    await db.updateTable('business').set({ payroll_encoding: 'utf8_bom' }).execute()
   })
 
-  it('are seen by a manager of the branch where the owner allows it, and nothing more', async () => {
-    const { owner, manager, staff } = site.as
-    const settings = `${all}/settings`
-    const wrong = await owner.post(settings, { part: 'plan', managers: 'yes', years: '2' })
-    expect([wrong.status, wrong.text.includes('id="years-error"'), wrong.text.includes('value="2"')]).toEqual(
-      [400, true, true],
+  it('takes lines back that did not reach their people, with the password and a reason', async () => {
+    const { text } = await owner.get(one)
+    expect(Object.keys(boxesIn(text))).toHaveLength(4)
+    const form = { [tickOf(1)]: '1', why: 'The account was closed' }
+    site.wait(20 * 60_000)
+    expect((await owner.post(one, form)).status).toBe(403)
+    const none = await owner.post(one, { why: 'x', presentPassword: password })
+    expect([none.status, none.text.includes('value="x"')]).toEqual([400, true])
+    for (const why of ['', ' ', 'x'.repeat(201)]) {
+      const refused = await owner.post(one, { ...form, why })
+      expect([refused.status, refused.text.includes('id="why-error"')]).toEqual([400, true])
+      expect(refused.text).toMatch(new RegExp(`<input[^>]*name="${tickOf(1)}"[^>]* checked`))
+    }
+    expect((await owner.post(one, { 'tick-x.y': '1', why: 'x' })).status).toBe(400)
+    const done = await owner.post(one, form)
+    expect([done.status, done.headers.location]).toEqual([303, one])
+    const after = main((await owner.get(one)).text)
+    expect(after).toMatch(/Payday 1 ?¥13,846/)
+    expect(after).toMatch(/noted by owner, [^:]*:\d\d [AP]M: The account was closed/)
+    expect(after).toContain(
+      'Take ¥8,992 of number 001 out of the payroll, or fetch the file again and use only that one',
     )
-    const days = { closeDay: '0', payDay: '25', payMonths: '1' }
-    const form = { part: 'plan', managers: 'yes', years: '７', presentPassword: password, ...days }
-    expect((await owner.post(settings, form)).headers.location).toBe(settings)
-    expect((await owner.get(settings)).text).toContain('value="7"')
-    expect((await owner.get('/branch/audit')).text).toContain('years of names 7, seen by managers: yes')
-    expect((await manager.get('/branch/earning')).text).toContain(`href="${all}"`)
-    const list = await manager.get(all)
-    expect(list.text).toContain(`href="${one}"`)
-    for (const link of ['/restart', '/settings', '/next'])
-      expect(list.text).not.toContain(`href="${all}${link}`)
-    expect(list.text).not.toContain(site.seed.hotel.branchId)
-    const page = await manager.get(one)
-    expect([page.status, /¥1,000.*No order to pay/s.test(plain(page.text))]).toEqual([200, true])
-    expect(page.text).not.toContain('<form method="post" action="/branch/business')
-    for (const way of ['payroll.csv', 'take-back', 'cash-list', 'statements'])
-      expect(page.text).not.toContain(`href="${one}/${way}`)
-    const mark = { who: 'due-1-1', what: 'paid', day: today(), reason: '' }
-    expect((await manager.post(one, mark)).status).toBe(403)
-    for (const address of [takeBack(), `${all}/restart`, settings, next()])
-      expect([address, (await manager.get(address)).status]).toEqual([address, 403])
-    expect((await staff.get(one)).status).toBe(403)
-    await owner.post(settings, { ...days, part: 'plan', managers: 'no', years: '5' })
-    expect((await manager.get(one)).status).toBe(403)
+    expect(Object.keys(boxesIn((await owner.get(one)).text))).not.toContain(tickOf(1))
+    expect(main((await owner.get(paydays)).text)).toMatch(/Payday 1.*1 · ¥8,992/)
+    expect(plain((await owner.get('/branch/audit')).text)).toMatch(/payday 1: people 1, ¥8,992/)
   })
 
-  it('can be reopened once nobody is paid any more', async () => {
-    const { owner } = site.as
-    const back = takeBack()
-    const refused = await owner.post(back, {})
-    expect([refused.status, refused.text.includes('Somebody was paid by this payday')]).toEqual([400, true])
-    const undo = /href="([^"]*\/undo\/[^"]*)"/.exec((await owner.get(one)).text)?.[1] ?? ''
-    const form = outFormIn((await owner.get(undo)).text)
-    expect((await owner.post(undo, { ...form, reason: 'wrong person' })).status).toBe(303)
-    // Somebody stands on a paper.
-    expect((await owner.get(one)).text).not.toContain(`href="${back}"`)
-    const handed = await owner.post(back, {})
-    expect([handed.status, handed.text.includes('stands on a paper')]).toEqual([400, true])
-    const callBack = await owner.get(paper.replace('papers', 'confirm/call-back'))
-    const ticks = Object.fromEntries(untickedIn(callBack.text).map((name) => [name, '1']))
-    expect(
-      (await owner.post(paper.replace('papers', 'confirm/call-back'), { ...ticks, unused: '1', reason: 'r' }))
-        .status,
-    ).toBe(303)
-    expect((await owner.get(one)).text).toContain(`href="${back}"`)
-    expect((await owner.post(back, {})).headers.location).toBe(all)
-    expect((await owner.get(all)).text).toContain('Reopened')
-    expect((await owner.get(one)).text).toContain('must not be paid')
-    expect((await owner.get(`${all}/hand-out/payroll`)).text).toContain(
-      'Nobody who is paid with the payroll waits',
-    )
-    const late = { who: 'somebody', what: 'paid', way: 'cash', day: daysBefore(today(), 1), reason: '' }
-    const lost = await owner.post(one, late)
-    expect([lost.status, lost.headers.location]).toEqual([303, one])
-    expect((await owner.get(one)).text).toContain('The days of this payday were reopened')
-    expect((await owner.get(next())).text).toContain('Close these days')
+  it('leaves what came back out of every file but its record, and says so in their names', async () => {
+    const payroll = await owner.get(`${one}/payroll.csv`)
+    expect([nameOf(payroll.headers), payroll.text.includes('8992')]).toEqual(['payroll-1-r1.csv', false])
+    expect(main((await owner.get(`${one}/statements`)).text)).not.toContain('8,992')
+    const record = await owner.get(`${one}/record.csv`)
+    expect(nameOf(record.headers)).toBe('record-1-r1.csv')
+    expect(record.text).toMatch(/8992,payroll,[\dT:.Z-]+,The account was closed/)
+  })
+
+  it('pays what came back with the next payday', async () => {
+    const again = await payEverybody(owner, { payDay: day(-1) })
+    expect(main((await owner.get(again)).text)).toMatch(/Payday 2 ?¥8,992/)
+  })
+
+  it('comes back as a whole by one press, and has no file then', async () => {
+    const done = await owner.post(one, { all: '1', why: 'The bank was closed' })
+    expect(done.status).toBe(303)
+    const { text } = await owner.get(one)
+    expect(main(text)).toMatch(/Payday 1 ?¥0/)
+    expect(text).not.toMatch(/href="[^"]*\/(?:payroll\.csv|cash|statements)"/)
+    expect(text).toContain(`href="${one}/record.csv"`)
+    expect((await owner.get(`${one}/payroll.csv`)).status).toBe(404)
+  })
+
+  it('shows a manager whom the owner lets look the lines of their branch, and nothing to press', async () => {
+    await db.updateTable('business').set({ managers_see_paydays: 1 }).execute()
+    const mine = await manager.get(one)
+    expect(main(mine.text)).toMatch(/さくら食堂.*Total \(0\)/)
+    expect(main(mine.text)).not.toContain('Kamogawa')
+    expect(mine.text).not.toMatch(/<form[^>]*action="\/branch\/business\/payday|\.csv"/)
+    const list = await manager.get(paydays)
+    expect(main(list.text)).toMatch(/Payday 2.*¥8,992/)
+    expect(main(list.text)).not.toMatch(/Kamogawa|Pay up to|Settings/)
+    const { status } = await manager.post(one, { all: '1', why: 'x' })
+    expect(status).toBe(403)
+    for (const address of ['/next', '/record', '/settings', '/people', '/paid-2026.csv'])
+      expect((await manager.get(paydays + address)).status).toBe(403)
+    expect((await manager.get(`${one}/record.csv`)).status).toBe(403)
+    // A payday of another branch alone is not theirs.
+    const other = await payEverybody(owner, {}, hotel.branchId)
+    expect((await owner.get(other)).status).toBe(200)
+    expect((await manager.get(other)).status).toBe(404)
+    expect((await manager.get(paydays)).text).not.toContain(other)
+    await db.updateTable('business').set({ managers_see_paydays: 0 }).execute()
+  })
+
+  it('stands in the file of the year in which it was paid, but for what came back', async () => {
+    const year = day(-1).slice(0, 4)
+    const { text, headers } = await owner.get(`${paydays}/paid-${year}.csv`)
+    expect(nameOf(headers)).toBe(`paid-${year}.csv`)
+    expect(text).toMatch(/With the payroll,001,.*,2,.*,8992/)
+    expect(text).not.toContain('12346')
+    expect((await owner.get(`${paydays}/paid-20x6.csv`)).status).toBe(404)
+    expect((await owner.get(paydays)).text).toContain(`href="${paydays}/paid-${year}.csv"`)
   })
 })

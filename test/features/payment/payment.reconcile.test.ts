@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeEach, expect, it } from 'vitest'
 import { takeLease } from '../../../server/db/job-lease.store.ts'
-import { beginWait } from '../../../server/money/payday/payday.wait.ts'
 import { reconcile, startReconciler } from '../../../server/money/payment/payment.reconcile.ts'
 import type { Tip } from '../../../server/money/payment/tip.types.ts'
 import { onEachDatabase } from '../../support/databases.ts'
@@ -220,20 +219,5 @@ onEachDatabase('reconciling', async (database) => {
     const runs = await Promise.all(Array.from({ length: 4 }, () => reconcile(world.deps)))
     expect(runs.some((run) => run.kind === 'done')).toBe(true)
     expect(runs.every((run) => run.kind !== 'unavailable')).toBe(true)
-  })
-
-  it('says until when Stripe was read to those who ask what paydays have lost, unless something failed', async () => {
-    const { db, clock } = world.deps
-    const read = async () => (await db.selectFrom('payday_wait').select('read_until as at').execute())[0]?.at
-    await beginWait(db, { why: 'restore', booksAt: clock() - minute }, clock())
-    world.sandbox.control.fail({ path: '/v1/payment_intents*', times: null, status: 500 })
-    await reconcile(world.deps, { everything: true })
-    expect(await read()).toBeNull()
-    world.sandbox.control.clearFaults()
-    world.advance(minute)
-    const before = clock()
-    expect(await reconcile(world.deps, { everything: true })).toMatchObject({ kind: 'done' })
-    expect(await read()).toBeGreaterThanOrEqual(before)
-    await db.deleteFrom('payday_wait').execute()
   })
 })

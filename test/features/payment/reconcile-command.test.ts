@@ -3,6 +3,7 @@ import { claimAccount, claimMode } from '../../../server/money/books/owner.store
 import { type StripeSandbox, startStripeSandbox } from '../../sandbox/stripe/server.ts'
 import { onEachDatabase } from '../../support/databases.ts'
 import { operatorOf } from '../../support/operator.ts'
+import { tipRows } from '../../support/tip-rows.ts'
 
 onEachDatabase('reconcile and books verify, where they can not ask Stripe', (database) => {
   let sandbox: StripeSandbox
@@ -31,15 +32,20 @@ onEachDatabase('reconcile and books verify, where they can not ask Stripe', (dat
     30_000,
   )
 
-  it('a day makes paydays wait where the database was restored by its own tools', async () => {
+  it('a day sets the marker: the books may know nothing since, and paydays wait', async () => {
     const db = await database.open()
-    const waits = () => db.selectFrom('payday_wait').select(['why', 'books_at']).execute()
+    await tipRows(db, {})
+    const ends = () => db.selectFrom('business').select(['books_end_at', 'books_answered_at']).execute()
+    const marked = (day: string) => [{ books_end_at: Date.parse(day), books_answered_at: null }]
     await run('reconcile')
-    expect(await waits()).toEqual([])
+    expect(await ends()).toEqual([{ books_end_at: null, books_answered_at: null }])
+    await run('reconcile --since 2026-11-02')
+    expect(await ends()).toEqual(marked('2026-11-02'))
+    // Of two moments the earlier one stands.
+    await run('reconcile --since 2026-11-03')
+    expect(await ends()).toEqual(marked('2026-11-02'))
     await run('reconcile --since 2026-11-01')
-    const begun = [{ why: 'restore', books_at: Date.parse('2026-11-01') }]
-    expect(await waits()).toEqual(database.kind === 'sqlite' ? [] : begun)
-    await db.deleteFrom('payday_wait').execute()
+    expect(await ends()).toEqual(marked('2026-11-01'))
   })
 
   it.each(commands)('%s says that the key may not do this', async (line) => {

@@ -1,41 +1,37 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest'
-import { dayIn, daysBefore } from '../../../server/base/calendar.ts'
+import { dayIn } from '../../../server/base/calendar.ts'
 import { inTransaction } from '../../../server/db/transaction.ts'
 import { createNewsReader } from '../../../server/features/push/push.news.ts'
 import { writePushSetting } from '../../../server/features/push/push-setting.store.ts'
-import { takePaydayBack } from '../../../server/money/payday/payday.marks.ts'
+import { returnLines } from '../../../server/money/payday/return-lines.ts'
+import type { PaydayKind } from '../../../views/words.ts'
+import { payEverybody, untold } from '../../payday/pay-everybody.ts'
+import { putPayday } from '../../payday/put-payday.ts'
 import { onEachDatabase } from '../../support/databases.ts'
-import { setRow } from '../../support/rows.ts'
-import { takeBack } from '../earning/earned.ts'
-import { closeDays } from '../payday/closed-payday.ts'
 import { createPushWorld, hour, type PushWorld } from './push-world.ts'
 
 onEachDatabase('messages about paydays', async (database) => {
   const db = await database.open()
   let world: PushWorld
-  const owner = 'demoowner0000001'
-  let [sakura, ken, begun] = ['', '', '']
-  const today = () => dayIn('Asia/Tokyo', world.now)
-  /** Closes all days before this one. */
-  const close = () =>
-    closeDays(db, {
-      by: { businessId: world.seed.businessId, memberId: owner },
-      where: {
-        businessId: world.seed.businessId,
-        branchId: world.seed.branchId,
-        timeZone: 'Asia/Tokyo',
-      },
-      ...{ from: begun, until: daysBefore(today(), 1), now: world.now },
-    })
+  let [sakura, ken] = ['', '']
+  const by = () => ({ businessId: world.seed.businessId, memberId: 'demoowner0000001' })
+  const pay = async () => {
+    const today = dayIn('Asia/Tokyo', world.now)
+    return (await payEverybody(db, by(), { until: today, payDay: today }, world.now)) ?? ''
+  }
   const tell = async () => {
     await world.read()
     return world.deliver()
   }
+  /** Tips are told of, and nothing else is new. */
+  const told = async (...tips: [staffId: string, amount: number][]) => {
+    for (const [staffId, amount] of tips) await world.tip({ staffId, amount })
+    await tell()
+    world.now += 24 * hour
+    world.service.received.length = 0
+  }
   const amountsFor = (staffId: string, quiet?: { from: number; to: number }) =>
     inTransaction(db, (trx) => writePushSetting(trx, staffId, { amounts: true, quiet }))
-  const nextDay = () => {
-    world.now += 24 * hour
-  }
 
   beforeAll(async () => {
     world = await createPushWorld(db)
@@ -44,104 +40,101 @@ onEachDatabase('messages about paydays', async (database) => {
   })
   beforeEach(async () => {
     await world.reset()
-    // What was paid so far is settled; then the days of this test begin.
-    begun = today()
-    await setRow(db, 'branch', world.seed.branchId, { payday_until: null })
     for (const table of ['payday_line', 'payday'] as const) await db.deleteFrom(table).execute()
+    await db.deleteFrom('earning_sum').execute()
   })
 
-  it('say how much only to those who want to read amounts', async () => {
+  it('say how much only to those who want to read amounts, and nothing to whom nothing is paid', async () => {
     const [mine, other] = [await world.device(sakura), await world.device(ken)]
+    const nobody = await world.device(world.seed.staffIds[2] ?? '')
     await amountsFor(ken)
-    await world.tip({ staffId: sakura, amount: 700 })
-    await world.tip({ staffId: ken, amount: 1300 })
-    expect(await tell()).toHaveLength(2)
-    nextDay()
-    await close()
-    world.service.received.length = 0
+    await told([sakura, 700], [ken, 1300])
+    await pay()
     expect(await tell()).toEqual(['sent', 'sent'])
-    expect(world.shown(mine)).toEqual([['Payday closed. See what you are to be paid', '']])
-    expect(world.shown(other)).toEqual([['Payday closed. To be paid to you: ¥1,300', '']])
+    expect(world.shown(mine)).toEqual([['Your tips are paid out', '']])
+    expect(world.shown(other)).toEqual([['Your tips are paid out: ¥1,300', '']])
+    expect(world.shown(nobody)).toEqual([])
     const [first] = world.service.received
     expect(first?.topic).toBe('paydays')
     expect(JSON.parse(first?.payload ?? '')).toMatchObject({ url: '/profile/paydays', kind: 'paydays' })
   })
 
-  it('say what is carried, and nothing to whom the payday does not name', async () => {
-    const [mine, other] = [await world.device(sakura), await world.device(ken)]
+  it('tell of a line that did not arrive beside the payday, each once', async () => {
+    const mine = await world.device(sakura)
     await amountsFor(sakura)
-    const tip = await world.tip({ staffId: sakura, amount: 700 })
-    await world.read()
-    await world.deliver()
-    nextDay()
-    await close()
-    nextDay()
-    await takeBack(db, tip, { refunded: 500, at: world.now })
+    await told([sakura, 700])
+    const paydayId = await pay()
     await tell()
-    nextDay()
-    world.service.received.length = 0
-    await close()
+    world.now += 60_000
+    await returnLines(db, untold, by(), { paydayId, lines: 'all', why: 'x' }, world.now)
     expect(await tell()).toEqual(['sent'])
+    expect(await tell()).toEqual([])
+    await createNewsReader(world.deps)()
+    expect(await world.deliver()).toEqual([])
     expect(world.shown(mine)).toEqual([
-      ['Payday closed. A deduction of ¥500 is carried into the next one', ''],
+      ['Your tips are paid out: ¥700', ''],
+      ['A payment of ¥700 did not reach you. It is owed to you again', ''],
     ])
-    expect(world.shown(other)).toEqual([])
   })
 
-  it('are sent once, beside those about tips, whoever reads and however often', async () => {
+  it.each<[PaydayKind, string]>([
+    ['outside', 'A payment to you was recorded: ¥3,000'],
+    ['absorbed', 'The business takes over what you owed: ¥3,000'],
+  ])('say of a payday of kind %s what it is, with the sum of several branches', async (kind, text) => {
     const mine = await world.device(sakura)
+    await amountsFor(sakura)
+    const { businessId, branchId, hotel } = world.seed
+    const line = { staff_id: sakura, person_id: `person of ${sakura}` }
+    const yen = kind === 'absorbed' ? -1000 : 1000
+    const made = { business_id: businessId, made_by: by().memberId, kind, made_at: world.now }
+    await putPayday(db, made, [
+      { ...line, branch_id: branchId, yen },
+      { ...line, branch_id: hotel.branchId, yen: 2 * yen },
+    ])
+    expect(await tell()).toEqual(['sent'])
+    expect(world.shown(mine)).toEqual([[text, '']])
+  })
+
+  it('are sent once, beside those about tips, even if several processes read', async () => {
+    const mine = await world.device(sakura)
+    await told([sakura, 1000])
+    await pay()
     await world.tip({ staffId: sakura })
-    await tell()
-    nextDay()
-    await close()
-    await world.tip({ staffId: sakura })
-    world.service.received.length = 0
     const others = [createNewsReader(world.deps), createNewsReader(world.deps)]
     await Promise.all([world.read(), ...others.map((read) => read())])
     expect((await world.deliver()).sort()).toEqual(['sent', 'sent'])
-    expect(
-      world
-        .shown(mine)
-        .map(([title]) => title)
-        .sort(),
-    ).toEqual(['A tip came for you', 'Payday closed. See what you are to be paid'])
+    const titles = world.shown(mine).map(([title]) => title)
+    expect(titles.sort()).toEqual(['A tip came for you', 'Your tips are paid out'])
     await createNewsReader(world.deps)()
     expect(await world.deliver()).toEqual([])
   })
 
   it('wait for the end of a quiet time, and come at once if it is given up', async () => {
     const mine = await world.device(sakura)
-    await world.tip({ staffId: sakura, amount: 900 })
-    await tell()
-    nextDay()
-    await close()
-    world.service.received.length = 0
+    await told([sakura, 900])
+    await pay()
     await amountsFor(sakura, { from: 11 * 60, to: 13 * 60 })
     expect(await tell()).toEqual(['postponed'])
     expect(await world.deliver()).toEqual([])
     await amountsFor(sakura)
     expect(await world.deliver()).toEqual(['sent'])
-    expect(world.shown(mine)).toEqual([['Payday closed. To be paid to you: ¥900', '']])
+    expect(world.shown(mine)).toEqual([['Your tips are paid out: ¥900', '']])
   })
 
-  it('tell nobody of days that were reopened, and no other holder of the place', async () => {
+  it('tell nobody of a line that came back at once, of a payday read back, and no other holder of a place', async () => {
     const mine = await world.device(sakura)
-    await world.tip({ staffId: sakura })
-    await tell()
-    nextDay()
-    const id = await close()
-    const by = { businessId: world.seed.businessId, memberId: owner }
-    await takePaydayBack(db, by, { id }, world.now)
-    await db.updateTable('payday_line').set({ person_id: 'before' }).execute()
-    world.service.received.length = 0
+    await told([sakura, 1000])
+    const paydayId = await pay()
+    const set = (values: object) => db.updateTable('payday_line').set(values).execute()
+    await set({ person_id: 'before' })
     expect(await tell()).toEqual([])
-    await db.updateTable('payday').set({ taken_back_at: null, taken_back_by: null }).execute()
+    await set({ person_id: `person of ${sakura}` })
+    const before = { made_at: world.now - 5 * hour }
+    await db.updateTable('payday').set(before).where('id', '=', paydayId).execute()
     expect(await tell()).toEqual([])
-    await db
-      .updateTable('payday_line')
-      .set({ person_id: `person of ${sakura}` })
-      .execute()
+    await db.updateTable('payday').set({ made_at: world.now }).execute()
+    await returnLines(db, untold, by(), { paydayId, lines: 'all', why: 'x' }, world.now)
     expect(await tell()).toEqual(['sent'])
-    expect(world.shown(mine)).toHaveLength(1)
+    expect(world.shown(mine)).toEqual([['A payment did not reach you. It is owed to you again', '']])
   })
 })

@@ -297,6 +297,7 @@ describe('names that can’t be printed', () => {
     await branch.set({ name: 'โรงแรม' }).execute()
     const path = `/branch/qr?branch=${site.seed.hotel.branchId}`
     expect((await site.as.owner.get(path)).text).toContain('is printed: โรงแรม<')
+    expect((await site.as.owner.get(path.replace('qr?', 'qr/cards?'))).text).toContain('is printed: โรงแรม<')
     await branch.set({ texts: JSON.stringify({ nameEn: 'The Inn' }) }).execute()
     expect((await site.as.owner.get(path)).text).not.toContain(said)
   })

@@ -5,8 +5,7 @@ import { listShares } from '../../../server/money/books/tip-shares.store.ts'
 import { readRow, setRow } from '../../support/rows.ts'
 import { withoutTags } from '../../support/without-tags.ts'
 import { payTip, takeBack } from '../earning/earned.ts'
-import { closeDays } from '../payday/closed-payday.ts'
-import { qrSite, sitePassword } from '../qr/qr-site.ts'
+import { qrSite } from '../qr/qr-site.ts'
 import { paidTip } from './paid-tip.ts'
 
 const site = await qrSite()
@@ -52,36 +51,6 @@ describe('an owner gives a tip back', () => {
     expect(again.text).toContain('All that is left (¥700)')
     expect(withoutTags(again.text)).toMatch(/Paid twice.*owner, .*Refunded/)
     expect((await owner.get('/branch/audit')).text).toContain('Refunded ¥300 of a tip of ¥1,000')
-  })
-
-  it('and reads what people then owe of what a payday has counted', async () => {
-    const { owner } = site.as
-    const tipId = await paidTip(site, 900)
-    const paidOn = dayIn('Asia/Tokyo', site.deps.clock())
-    let here = ''
-    const owes = async () => {
-      here = (await owner.post(at(tipId), form())).headers.location ?? ''
-      return withoutTags((await owner.get(here)).text).match(/Then owes ¥\d+/g)
-    }
-    expect(await owes()).toBeNull()
-    const { businessId, branchId } = site.seed
-    site.wait(2 * 24 * 60 * 60_000)
-    await closeDays(site.deps.db, {
-      ...{
-        by: { businessId, memberId: 'qr-owner' },
-        where: { businessId, branchId, timeZone: 'Asia/Tokyo' },
-      },
-      ...{ from: paidOn, until: paidOn, now: site.deps.clock() },
-    })
-    const shares = await site.deps.db
-      .selectFrom('share')
-      .select('amount')
-      .where('tip_id', '=', tipId)
-      .execute()
-    expect((await owes())?.sort()).toEqual(shares.map(({ amount }) => `Then owes ¥${amount}`).sort())
-    // Two days after the sign-in the password is asked for, and then not for ten minutes.
-    expect((await owner.post(here, {})).status).toBe(403)
-    expect((await owner.post(here, { presentPassword: sitePassword })).headers.location).toBe(here)
   })
 
   it('in half with one press, and reads before who gives back how much', async () => {

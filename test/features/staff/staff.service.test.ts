@@ -97,6 +97,43 @@ onEachDatabase('the staff list', async (database) => {
     expect(names).toEqual(people.map(({ code }) => code))
   })
 
+  it('gives nobody a payroll number of somebody else, whatever its zeros: by the form, by a change, by a list', async () => {
+    const first = await add({ name: 'Mika Ono', payrollNumber: '0042' })
+    const taken = {
+      refused: 'numberTaken',
+      whose: { number: '0042', name: 'Mika Ono', branch: first.branchName },
+    }
+    const at = Date.now()
+    expect(await addStaff(db, { by: owner, staff: person({ payrollNumber: '42' }) }, at)).toEqual(taken)
+    const second = await add({ payrollNumber: '43' })
+    const edit = (more: object) =>
+      editStaff(db, { by: owner, before: second, form: person({ code: second.code, ...more }) }, at)
+    expect(await edit({ payrollNumber: '42' })).toEqual(taken)
+    // One name is one person.
+    expect((await edit({ payrollNumber: '42', name: 'ＭＩＫＡ ＯＮＯ'.normalize('NFKC') })).refused).toBe(
+      'numberTaken',
+    )
+    expect((await edit({ payrollNumber: '42', name: 'Ｍｉｋａ　Ｏｎｏ' })).refused).toBeUndefined()
+    const list = (more: object[]) =>
+      importStaff(
+        db,
+        { by: owner, branchId: seed.branchId, people: more.map(person), once: JSON.stringify(more) },
+        at,
+      )
+    expect(
+      await list([
+        { name: 'One', payrollNumber: '44' },
+        { name: 'Two', payrollNumber: '044' },
+      ]),
+    ).toMatchObject({
+      ...{ refused: 'numberTaken', whose: { name: expect.stringMatching(/One|Two/) } },
+    })
+    expect((await list([{ name: 'One', payrollNumber: '0042' }])).refused).toBe('numberTaken')
+    expect((await list([{ name: 'One', payrollNumber: '44' }])).refused).toBeUndefined()
+    // What is not changed is not judged again.
+    expect((await edit({ payrollNumber: '42', name: 'Somebody else' })).refused).toBeUndefined()
+  })
+
   it('moves somebody with a new code, and does not bring back who has been deleted', async () => {
     const staff = await add()
     await deleteStaff(db, { by: owner, staff }, Date.now())

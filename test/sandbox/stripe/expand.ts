@@ -10,6 +10,7 @@ const expandable: Record<string, Record<string, Kind | 'source'>> = {
   balance_transaction: { source: 'source' },
   payment_intent: { latest_charge: 'charge' },
   charge: { balance_transaction: 'balance_transaction' },
+  payout: { failure_balance_transaction: 'balance_transaction' },
   'checkout.session': { payment_intent: 'payment_intent' },
 }
 

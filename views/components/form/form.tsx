@@ -17,6 +17,8 @@ type Props = FormProps<string> &
   FormAround & {
     /** Fields that are sent but not shown. */
     hidden?: Record<string, string> | undefined
+    /** By default it is posted. */
+    method?: 'get' | undefined
     /** Another form of its page was refused, not this one. */
     beside?: boolean | undefined
   }

@@ -44,12 +44,12 @@ export const books = [
     amount integer not null, first_name text not null, second_name text not null,
     split_rule text, split_inputs text,
     corrects text unique references cash_count (id), reason text not null,
-    made_by text not null references staff (id), of_day text not null, booked_on text not null,
+    made_by text not null references staff (id), of_day text not null,
     created_at bigint not null,
     constraint cash_count_amount check (amount <> 0 and (amount < 0) = (corrects is not null)),
     constraint cash_count_split check ((corrects is null) = (split_rule is not null)
       and (corrects is null) = (split_inputs is not null)))`,
-  'create index cash_count_by_branch on cash_count (branch_id, booked_on, created_at, id)',
+  'create index cash_count_by_branch on cash_count (branch_id, of_day, created_at, id)',
   'create index cash_count_by_time on cash_count (created_at)',
   `create table cash_share (
     id text not null primary key, count_id text not null references cash_count (id),
@@ -60,6 +60,7 @@ export const books = [
   `create table deposit (
     id text not null primary key, amount bigint not null, currency text not null, status text not null,
     automatic integer not null, reconciliation text not null, arrives_on text not null, failure text,
+    failed_on text,
     itemised_at bigint, unplaced integer not null default 0, next_check_at bigint, seq integer not null default 1,
     noted_at bigint not null default 0, created_at bigint not null,
     constraint deposit_status check (status in ('on_way', 'paid', 'failed', 'canceled')),
@@ -79,29 +80,4 @@ export const books = [
   'create index deposit_line_of_attempt on deposit_line (attempt_id) where attempt_id is not null',
   `create index deposit_line_taken_back on deposit_line (attempt_id, deposit_id) where part = 'taken_back'`,
   `create index deposit_line_of_failed on deposit_line (source) where part = 'failed_deposit'`,
-  // What was handed to the accounts. Rows are added, never changed.
-  `create table journal (
-    id text not null primary key, business_id text not null references business (id),
-    first_day text not null, last_day text not null, names text not null, above integer,
-    made_by text not null references staff (id), created_at bigint not null)`,
-  'create index journal_of_business on journal (business_id)',
-  `create table journal_entry (
-    business_id text not null references business (id), number integer not null,
-    journal_id text not null references journal (id), event text not null, kind text not null, ref text not null,
-    version integer not null, day text not null, reverses integer not null,
-    constraint journal_entry_pk primary key (business_id, number),
-    constraint journal_entry_kind check (kind in ('deposit', 'cash', 'paid', 'undone', 'borne', 'settled', 'owed')),
-    constraint journal_entry_reverses check (reverses in (0, 1)))`,
-  'create index journal_entry_of_journal on journal_entry (journal_id)',
-  'create index journal_entry_by_event on journal_entry (business_id, event)',
-  'create index journal_entry_by_day on journal_entry (business_id, day)',
-  `create table journal_line (
-    business_id text not null, number integer not null, place integer not null, account text not null,
-    branch_id text references branch (id), tax text, yen bigint not null,
-    constraint journal_line_pk primary key (business_id, number, place),
-    constraint journal_line_of foreign key (business_id, number) references journal_entry (business_id, number),
-    constraint journal_line_yen check (yen <> 0),
-    constraint journal_line_account check (account in
-      ('bank', 'fees', 'held', 'sales', 'house', 'cash', 'clearing', 'wages', 'borne', 'open')),
-    constraint journal_line_tax check (tax in ('exempt', 'taxed', 'unknown')))`,
 ]

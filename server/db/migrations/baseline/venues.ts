@@ -8,26 +8,26 @@ export const venues = [
     pay_months integer not null default 1 check (pay_months between 0 and 2),
     pay_way text not null default 'payroll',
     payday_years integer not null default 5, managers_see_paydays integer not null default 0,
-    managers_count_cash integer not null default 0, journal_accounts text,
+    tells_guests integer not null default 0,
+    payroll_columns text, payroll_encoding text not null default 'utf8_bom',
+    books_end_at bigint, books_answered_at bigint, numbers_above integer not null default 0,
+    managers_count_cash integer not null default 0, journal_settings text,
     own_words text, word_list integer not null default 0, says_never_expected integer not null default 1,
     created_at bigint not null,
-    constraint business_pay_way check (pay_way in ('payroll', 'cash')))`,
+    constraint business_pay_way check (pay_way in ('payroll', 'cash')),
+    constraint business_tells_guests check (tells_guests in (0, 1)),
+    constraint business_payroll_encoding check (payroll_encoding in ('utf8', 'utf8_bom', 'cp932')))`,
   // What the law wants guests to read about the seller.
   `create table legal_details (
     business_id text not null primary key references business (id),
     name text, representative text, address text, phone text, phone_hours text, email text, invoice_number text,
     changed_at bigint not null)`,
-  // What its payroll software reads.
-  `create table payroll_format (
-    business_id text not null primary key references business (id),
-    encoding text not null, columns text not null, changed_at bigint not null,
-    constraint payroll_format_encoding check (encoding in ('utf8', 'utf8_bom', 'cp932')))`,
   // A restaurant or a hotel of it, where guests tip.
   `create table branch (
     id text not null primary key, business_id text not null references business (id), number text not null unique,
     name text not null, kind text not null, address text not null, presets text not null,
     greeting text, review_page text, texts text not null default '{}',
-    opens_on text, payday_from text, payday_until text,
+    opens_on text,
     split_turn bigint not null default 0, created_at bigint not null, closed_at bigint,
     constraint branch_kind check (kind in ('restaurant', 'hotel')))`,
   'create index branch_by_business on branch (business_id)',
@@ -40,7 +40,7 @@ export const venues = [
     branch_id text references branch (id), code text not null, name text not null, role text not null,
     greeting text, texts text not null default '{}', photo text references photo (hash),
     payroll_number text not null default '', pay_way text,
-    email text, person_id text, declined_at bigint, created_at bigint not null, deleted_at bigint,
+    email text, person_id text, held_by text, declined_at bigint, created_at bigint not null, deleted_at bigint,
     constraint staff_role check (role in ('staff', 'manager', 'owner')),
     constraint staff_pay_way check (pay_way in ('payroll', 'cash')),
     constraint staff_place check (role = 'owner' or branch_id is not null))`,
@@ -49,6 +49,7 @@ export const venues = [
   'create index staff_by_business on staff (business_id, created_at, id)',
   'create index staff_by_branch on staff (branch_id, created_at, id) where deleted_at is null',
   'create index staff_by_person on staff (person_id)',
+  'create index staff_by_holder on staff (held_by) where held_by is not null',
   'create index staff_by_email on staff (lower(email)) where email is not null',
   'create index staff_by_photo on staff (photo) where photo is not null',
   // What a printed code leads to. Replaced ones stay, so that an old print says so.

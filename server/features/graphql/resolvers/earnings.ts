@@ -12,14 +12,14 @@ import { partsOf, shareOf, type VisibleTip } from '../../earning/earning.tip.ser
 import { listPeriods, sumOf, sumsNow } from '../../earning/earning.totals.store.ts'
 import type { Entry, Scope, Sum } from '../../earning/earning.types.ts'
 import type { Context } from '../graphql.context.ts'
-import { connection, daysOf, type Fields, type ListArgs, linesOf } from './fields.ts'
+import { connection, daysOf, type Fields, type ListArgs, pageSizeOf } from './fields.ts'
 
 type Shown = { scope: Scope; today: string }
 
 const periods =
   (span: 'month' | 'day') =>
   ({ scope }: Shown, asked: ListArgs, { db }: Context) =>
-    listPeriods(db, scope, { span, days: daysOf(asked), limit: linesOf(asked) })
+    listPeriods(db, scope, { span, days: daysOf(asked), limit: pageSizeOf(asked) })
 
 const Earnings = {
   today: async ({ scope, today }, _, { db }) => (await sumsNow(db, scope, today)).today,

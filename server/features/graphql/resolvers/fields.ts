@@ -26,7 +26,7 @@ export function daysOf({ from, to }: ListArgs): Days {
 }
 
 /** Throws InputError unless a page may be that long. */
-export function linesOf({ first }: ListArgs): number {
+export function pageSizeOf({ first }: ListArgs): number {
   if (first >= 1 && first <= limits.page) return first
   throw new InputError({ first: { key: 'graphql:pageSize', values: { most: limits.page } } })
 }
@@ -39,7 +39,7 @@ export async function connection<P extends object, Row extends P>(
 ) {
   const after = asked.after == null ? undefined : readCursor(place, asked.after)
   if (asked.after != null && !after) throw new InputError({ after: { key: 'graphql:cursor' } })
-  const first = linesOf(asked)
+  const first = pageSizeOf(asked)
   // One more than the page, to know whether others follow.
   const found = await list({ after, limit: first + 1 })
   const nodes = found.slice(0, first)

@@ -1,79 +1,52 @@
 import type { IdentityUser } from '../../../gateways/identity/identity-gateway.ts'
 import { places } from '../../../http/cursor.ts'
-import { readAnswers, type Said } from '../../../money/payday/payday.answers.ts'
-import { listOwnLines, type OwnLine } from '../../../money/payday/payday.own.ts'
-import {
-  listLines,
-  listPaydays,
-  type MarkedLine,
-  type Payday as PaydayRow,
-} from '../../../money/payday/payday.store.ts'
-import { type BackEntry, listTakenBack } from '../../../money/payday/statement.store.ts'
+import { listOwnOpen } from '../../../money/payday/own-open.ts'
+import { linesOf, listPaydays, ownLines } from '../../../money/payday/payday.store.ts'
+import type { PaydayLine as LineRow, Payday as PaydayRow } from '../../../money/payday/payday.types.ts'
 import { may } from '../../../people/access/rights.ts'
-import type { Branch as BranchRow } from '../../../venues/branch.store.ts'
+import type { Business as BusinessRow } from '../../../venues/business.store.ts'
 import type { Context } from '../graphql.context.ts'
 import { connection, type Fields, type ListArgs } from './fields.ts'
 
-/** A branch's paydays, the newest first: few enough to be read at once. */
-export async function paydaysOf({ id, businessId }: BranchRow, asked: ListArgs, { db, mustAt }: Context) {
-  await mustAt('payday.see', { businessId, branchId: id })
+/** `own`: the only lines that the reader sees of it. */
+type Shown = PaydayRow & { own?: LineRow[] }
+
+/** A business's paydays, the newest first: few enough to be read at once. */
+export async function paydaysOf({ id }: BusinessRow, asked: ListArgs, { db, mustAt }: Context) {
+  await mustAt('payday.see', { businessId: id })
   const all = await listPaydays(db, id)
   return connection(places.number, asked, async ({ after, limit }) =>
     all.filter(({ number }) => !after || number < after.number).slice(0, limit),
   )
 }
 
-/** What an account is to be paid, the newest payday first. */
+/** What an account was paid, the newest payday first. */
 export const ownPaydaysOf = ({ sub }: IdentityUser, asked: ListArgs, { db }: Context) =>
-  connection(places.moment, asked, (page) => listOwnLines(db, sub, page))
+  connection(places.payLine, asked, async (page) => {
+    const lines = await ownLines(db, sub, page)
+    return lines.map(({ payday, ...line }) => ({ ...line, ...payday, own: [line] }))
+  })
+
+/** What is open for an account today. */
+export const owedTo = async ({ sub }: IdentityUser, _: unknown, { db }: Context) =>
+  (await listOwnOpen(db, sub)).reduce((sum, { yen }) => sum + yen, 0)
 
 const Payday = {
-  firstDay: ({ first_day }) => first_day,
-  lastDay: ({ last_day }) => last_day,
-  closedAt: ({ closed_at }) => closed_at,
-  houseCash: ({ house_cash }) => house_cash,
-  takenBackAt: ({ taken_back_at }) => taken_back_at,
-  async lines(payday, _, { db, charge, member }) {
-    const lines = await listLines(db, payday.id)
+  readBackAt: ({ readBack }) => readBack?.at,
+  async lines({ id, own }, _, { db, charge, member }) {
+    if (own) return own
+    const here = await member()
+    // What people say of the payment is for owners, as on the pages.
+    const wide = may(here, 'payday')
+    const lines = await linesOf(db, id, { branchId: wide ? undefined : here.branchId })
     charge(lines.length)
-    // What people say of the payment, and their statements, are for owners, as on the pages.
-    if (!may(await member(), 'payday')) return lines
-    const saidOf = await readAnswers(db, [payday.id])
-    let read: ReturnType<typeof listTakenBack> | undefined
-    const entries = (staffId: string) => async () => {
-      read ??= listTakenBack(db, payday)
-      return (await read).get(staffId) ?? []
-    }
-    return lines.map((line) => ({
-      ...line,
-      said: saidOf(line),
-      taken: entries(line.staffId),
-    }))
+    return wide ? lines : lines.map((line) => ({ ...line, answer: undefined }))
   },
-} satisfies Fields<PaydayRow>
+} satisfies Fields<Shown>
 
 const PaydayLine = {
-  paidOn: ({ state, day }) => (state === 'paid' ? day : undefined),
-  answer: ({ said }) => said?.answer,
-  async entries({ taken }, _, { charge }) {
-    const entries = await taken?.()
-    charge(entries?.length ?? 0)
-    return entries
-  },
-} satisfies Fields<MarkedLine & { said?: Said | undefined; taken?: () => Promise<BackEntry[]> }>
+  answer: ({ answer }) => answer?.answer,
+  returnedAt: ({ returned }) => returned?.at,
+} satisfies Fields<LineRow>
 
-const OwnPayday = {
-  branch: ({ branchId }, _, { loaders }) => loaders.branch(branchId),
-  firstDay: ({ first }) => first,
-  lastDay: ({ last }) => last,
-  closedAt: ({ at }) => at,
-  line: (own, _, { db }) => ({
-    ...own,
-    async taken() {
-      const days = { branch_id: own.branchId, first_day: own.first, last_day: own.last }
-      return (await listTakenBack(db, { ...days, closed_at: own.at }, own.staffId)).get(own.staffId) ?? []
-    },
-  }),
-} satisfies Fields<OwnLine>
-
-export const paydayFields = { Payday, PaydayLine, OwnPayday }
+export const paydayFields = { Payday, PaydayLine }

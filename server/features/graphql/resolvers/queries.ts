@@ -17,7 +17,7 @@ import { staffFor } from '../../staff/staff-target.ts'
 import type { Context } from '../graphql.context.ts'
 import { InputError } from '../graphql.errors.ts'
 import { connection, daysOf, type Fields, type ListArgs } from './fields.ts'
-import { ownPaydaysOf } from './paydays.ts'
+import { owedTo, ownPaydaysOf } from './paydays.ts'
 
 const Membership = {
   business: ({ businessId }, _, { loaders }) => loaders.business(businessId),
@@ -34,6 +34,7 @@ const Person = {
   },
   member: (_, __, { place }) => place(),
   paydays: ownPaydaysOf,
+  owed: owedTo,
   tips({ sub }, asked, { db }) {
     const of = { days: daysOf(asked), ...(asked.branch && { branchId: asked.branch }) }
     return connection(places.entry, asked, (page) => listOwnTips(db, sub, { ...of, ...page }))

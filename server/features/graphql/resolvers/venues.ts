@@ -67,7 +67,6 @@ const Branch = {
     const sums = await loaders.sumsByBranch({ scope: { businessId }, days: daysOf(asked) })
     return sums.find(({ branchId }) => branchId === branch.id) ?? noSum
   },
-  paydays: paydaysOf,
 } satisfies Fields<BranchRow>
 
 const TippablePerson = {
@@ -131,6 +130,7 @@ const QrCode = {
 } satisfies Fields<ShownCode>
 
 const Business = {
+  paydays: paydaysOf,
   async branches({ id }, _, { db, member, charge }) {
     const here = await member()
     const all = await listBranches(db, id)

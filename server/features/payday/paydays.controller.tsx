@@ -1,0 +1,111 @@
+import type { Request, RequestHandler } from 'express'
+import { PaydaysPage } from '../../../pages/payday/paydays.page.tsx'
+import { dayIn } from '../../base/calendar.ts'
+import { NotFoundError } from '../../base/errors.ts'
+import { paths } from '../../base/paths.ts'
+import type { Db } from '../../db/database.ts'
+import { sendCsv } from '../../http/send-csv.ts'
+import { findMarker } from '../../money/payday/books-marker.ts'
+import { listPaydays, paidInYear, paidYears } from '../../money/payday/payday.store.ts'
+import { lastComplete } from '../../money/payday/payday-period.ts'
+import { previewPayday } from '../../money/payday/preview-payday.ts'
+import { memberOf } from '../../people/access/allow.ts'
+import { paydayFrame } from '../../people/access/branch-links.ts'
+import { may } from '../../people/access/rights.ts'
+import { listBranches } from '../../venues/branch.store.ts'
+import { businessOf, findPaydaySettings } from '../../venues/business.store.ts'
+import type { AccountWeb } from '../../web.ts'
+
+/** The frame of the pages below the list. */
+export const paydayLinks = (req: Request) => paydayFrame(memberOf(req), 'payday')
+
+/** Who acts, as the money room writes it down. */
+export const pressedBy = (req: Request) => {
+  const { businessId, staffId: memberId } = memberOf(req)
+  return { businessId, memberId }
+}
+
+/** What a payday would pay at each branch, and to how many people. */
+async function openAt(db: Db, businessId: string, until: string) {
+  const wanted = { businessId, until, payDay: until, kind: 'outside' } as const
+  const lines = Map.groupBy((await previewPayday(db, wanted)).paying, ({ branchId }) => branchId)
+  return (branchId: string) => {
+    const mine = lines.get(branchId) ?? []
+    return {
+      people: new Set(mine.map(({ staffId }) => staffId)).size,
+      yen: mine.reduce((sum, { yen }) => sum + yen, 0),
+    }
+  }
+}
+
+/** `/branch/business/payday`: what each branch owes its staff, and the paydays so far. */
+export function paydaysController({ clock, db, send }: AccountWeb): RequestHandler {
+  return async (req, res) => {
+    const member = memberOf(req)
+    const { businessId } = member
+    const acts = may(member, 'payday')
+    const business = await businessOf(db, businessId)
+    const { timeZone } = business
+    const today = dayIn(timeZone, clock())
+    const until = lastComplete(await findPaydaySettings(db, businessId), today)
+    const [complete, now] = [await openAt(db, businessId, until), await openAt(db, businessId, today)]
+    const branches = (await listBranches(db, businessId))
+      .filter(({ id: branchId }) => may(member, 'payday.see', { branchId }))
+      .map(({ id, name }) => ({
+        ...{ id, name, ...complete(id), today: now(id).yen },
+      }))
+    const paydays = await listPaydays(db, businessId, acts ? {} : { branchId: member.branchId })
+    const marker = acts ? await findMarker(db, businessId) : undefined
+    const years = acts ? await paidYears(db, businessId) : []
+    const page = (
+      <PaydaysPage
+        links={paydayFrame(member, 'payday', true)}
+        owner={
+          acts
+            ? {
+                next: paths.paydayNext({ until }),
+                settings: paths.paydaySettings(),
+                people: paths.payPeople(),
+              }
+            : undefined
+        }
+        years={years.map((year) => ({ year, href: paths.paydayYear(year) }))}
+        marker={marker && { action: paths.paydayRecord(), endAt: marker.endAt, timeZone }}
+        business={business.name}
+        until={until}
+        branches={branches}
+        paydays={paydays.map((payday) => ({ ...payday, href: paths.payday(payday.id) }))}
+      />
+    )
+    send(req, res, { title: 'payday:title', page })
+  }
+}
+
+const columns = [
+  ...(['paidOn', 'way', 'payrollNumber', 'code', 'name'] as const),
+  ...(['branch', 'payday', 'until', 'amount'] as const),
+]
+
+/** `/branch/business/payday/paid-{year}.csv`: wages count by the day on which they are paid. */
+export function yearController({ db }: AccountWeb): RequestHandler {
+  return async (req, res) => {
+    const year = String(req.params.year)
+    if (!/^\d{4}$/.test(year)) throw new NotFoundError()
+    const paid = await paidInYear(db, memberOf(req).businessId, year)
+    await sendCsv(req, res, {
+      columns: columns.map((key) => ({ key, header: req.text(`payday:year.${key}`) })),
+      rows: (async function* () {
+        for (const { payday, way, payrollNumber, code, name, branch, yen } of paid)
+          yield {
+            paidOn: payday.payDay,
+            way: req.text(payday.kind === 'payday' ? `staff:payWay.${way}` : `payday:kind.${payday.kind}`),
+            ...{ payrollNumber, code, name, branch },
+            payday: payday.number,
+            until: payday.until,
+            amount: yen,
+          }
+      })(),
+      fileName: `paid-${year}.csv`,
+    })
+  }
+}

@@ -1,0 +1,52 @@
+import { dayIn, daysBefore } from '../../../server/base/calendar.ts'
+import type { GuestBrowser } from '../../support/guest.ts'
+import { payTip } from '../earning/earned.ts'
+import type { QrSite } from '../qr/qr-site.ts'
+
+export const paydays = '/branch/business/payday'
+export const nextPage = `${paydays}/next`
+export const password = 'Correct-horse-1'
+
+type Fields = Record<string, string>
+
+const fieldsIn = (html: string, pattern: RegExp): Fields =>
+  Object.fromEntries(
+    [...html.matchAll(pattern)].map(([tag]) => [
+      /name="([^"]*)"/.exec(tag)?.[1] ?? '',
+      /value="([^"]*)"/.exec(tag)?.[1] ?? '',
+    ]),
+  )
+
+/** What a form of a page sends as it stands, but for its buttons. `id`: of the form; `refused` for one that was sent. */
+export function formIn(html: string, id: string): Fields {
+  const form = new RegExp(`<form id="${id}".*?</form>`, 's').exec(html)?.[0] ?? ''
+  const typed = fieldsIn(form, /<input(?![^>]*type="(?:checkbox|radio|file)")[^>]*>/g)
+  return { ...typed, ...fieldsIn(form, /<input[^>]*type="checkbox"[^>]*checked[^>]*>/g) }
+}
+
+/** The boxes of a page, ticked or not. */
+export const boxesIn = (html: string): Fields => fieldsIn(html, /<input[^>]*type="checkbox"[^>]*>/g)
+
+/** Some of a form's fields, without those that these names begin. */
+export const without = (form: Fields, ...names: string[]): Fields =>
+  Object.fromEntries(Object.entries(form).filter(([name]) => !names.some((one) => name.startsWith(one))))
+
+/** Days of a site, and tips on them. */
+export function booksOf(site: QrSite) {
+  const day = (before: number) => daysBefore(dayIn('Asia/Tokyo', site.deps.clock()), before)
+  return {
+    /** So many days before today. */
+    day,
+    /** A tip of whole yen to each of these people, at noon of the day before yesterday. */
+    async tipEach(tips: [staffId: string, amount: number][], branchId = site.seed.branchId): Promise<void> {
+      const at = Date.parse(`${day(2)}T12:00:00+09:00`)
+      for (const [staffId, amount] of tips) await payTip(site.deps.db, { branchId, amount, at, staffId })
+    },
+    /** Everybody who would be paid up to yesterday, at one branch or at all, is paid today; the address of the payday's page. */
+    async payEverybody(owner: GuestBrowser, changed: Fields = {}, branch = ''): Promise<string> {
+      const form = formIn((await owner.get(`${nextPage}?until=${day(1)}&branch=${branch}`)).text, 'pay')
+      const fields = { ...form, payDay: day(0), presentPassword: password, ...changed }
+      return (await owner.post(nextPage, fields)).headers.location ?? ''
+    },
+  }
+}

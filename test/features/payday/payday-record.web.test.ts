@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest'
+import { inTransaction } from '../../../server/db/transaction.ts'
+import { setMarker } from '../../../server/money/payday/books-marker.ts'
+import { mainOf, plain } from '../../support/without-tags.ts'
+import { qrSite } from '../qr/qr-site.ts'
+import { booksOf, formIn, nextPage, password, paydays } from './payday-form.ts'
+
+const site = await qrSite()
+const { day, tipEach, payEverybody } = booksOf(site)
+
+describe('books that went back', () => {
+  const { owner } = site.as
+  const { db } = site.deps
+  const { staffIds, branchId } = site.seed
+  const record = `${paydays}/record`
+  const main = (html: string) => plain(mainOf(html))
+  const file = (bytes: string) => ({ field: 'file', name: 'record-1.csv', bytes })
+  const goBack = () => inTransaction(db, (trx) => setMarker(trx, site.deps.clock() - 60_000))
+  let lost = ''
+
+  it('have nothing to read back before they did', async () => {
+    await db.updateTable('business').set({ pay_way: 'cash' }).execute()
+    await tipEach([
+      [staffIds[0] ?? '', 1000],
+      [staffIds[1] ?? '', 700],
+    ])
+    const one = await payEverybody(owner)
+    lost = (await owner.get(`${one}/record.csv`)).text
+    expect((await owner.get(record)).headers.location).toBe(paydays)
+    const refused = await owner.upload(record, {}, file(lost))
+    expect([refused.status, refused.headers.location]).toEqual([303, paydays])
+    expect((await owner.get(paydays)).text).toContain('Pay up to')
+  })
+
+  it('make no payday, and say so with both ways out', async () => {
+    await db.deleteFrom('payday_line').execute()
+    await db.deleteFrom('payday').execute()
+    await goBack()
+    const list = await owner.get(paydays)
+    expect(main(list.text)).toMatch(/These books end at .* read their records back/)
+    expect(list.text).not.toContain('Pay up to')
+    expect(list.text.match(/<form[^>]*action="\/branch\/business\/payday\/record"/g)).toHaveLength(2)
+    const form = formIn((await owner.get(`${nextPage}?until=${day(1)}`)).text, 'pay')
+    const refused = await owner.post(nextPage, { ...form, payDay: day(0) })
+    expect([refused.status, main(refused.text).includes('The books went back')]).toEqual([400, true])
+  })
+
+  it('take a record with the password, once, and nothing else', async () => {
+    site.wait(20 * 60_000)
+    const asked = await owner.upload(record, {}, file(lost))
+    expect([asked.status, asked.text.includes('name="presentPassword"')]).toEqual([403, true])
+    const held = /name="record"[^>]*value="([^"]*)"/.exec(asked.text)?.[1] ?? ''
+    expect(held).toBe(lost.replace('\ufeff', ''))
+    const read = await owner.post(record, { record: lost, presentPassword: password })
+    const one = read.headers.location ?? ''
+    expect([read.status, one.startsWith(paydays)]).toEqual([303, true])
+    const text = main((await owner.get(one)).text)
+    expect(text).toMatch(/Payday 1 ?¥1,700.*Read back from its record by owner.*was not checked/)
+    const again = await owner.upload(record, {}, file(lost))
+    expect([again.status, main(again.text).includes('with this number is here already')]).toEqual([400, true])
+    for (const wrong of ['', 'x', lost.replace(',1000,', ',1001,'), 'x'.repeat(600 * 1024)]) {
+      const refused = await owner.upload(record, {}, file(wrong))
+      expect([refused.status, refused.text.includes('id="file-error"')]).toEqual([400, true])
+    }
+    expect((await owner.upload(record, {})).status).toBe(400)
+    expect((await owner.upload(record, { x: 'y' }, file(lost))).status).toBe(400)
+  })
+
+  it('leave out a line whose place they lack, and name it', async () => {
+    const other = lost.replaceAll(/^\w{16},1,/gm, 'anotherpayday001,2,').replace(staffIds[1] ?? '', 'nobody')
+    const read = await owner.upload(record, {}, file(other))
+    expect([read.status, main(read.text)]).toEqual([
+      200,
+      expect.stringMatching(/read back, but.*1001 nobody 700/),
+    ])
+    expect(plain((await owner.get('/branch/audit')).text)).toMatch(/Read payday 2 back/)
+    expect(main((await owner.get(paydays)).text)).toMatch(/Payday 2/)
+  })
+
+  it('go on once an owner says with the password that all is here, above the number that was typed', async () => {
+    for (const numbers of ['x', '-1', '1.5', '1234567890']) {
+      const refused = await owner.post(record, { numbers })
+      expect([refused.status, refused.text.includes('id="numbers-error"')]).toEqual([400, true])
+      expect(refused.text).toContain(`value="${numbers}"`)
+    }
+    site.wait(20 * 60_000)
+    expect((await owner.post(record, { numbers: '7' })).status).toBe(403)
+    const done = await owner.post(record, { numbers: '７', presentPassword: password })
+    expect([done.status, done.headers.location]).toEqual([303, paydays])
+    expect((await owner.get(paydays)).text).toContain('Pay up to')
+    expect(plain((await owner.get('/branch/audit')).text)).toContain(
+      'all paydays since the books went back are here',
+    )
+    await tipEach([[staffIds[2] ?? '', 400]], branchId)
+    expect(main((await owner.get(await payEverybody(owner))).text)).toMatch(/Payday 8/)
+    await goBack()
+    expect((await owner.post(record, { numbers: '' })).headers.location).toBe(paydays)
+    expect((await owner.get(record)).headers.location).toBe(paydays)
+  })
+})

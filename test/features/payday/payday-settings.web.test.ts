@@ -1,0 +1,185 @@
+import { describe, expect, it } from 'vitest'
+import { guestBrowser } from '../../support/guest.ts'
+import { mainOf, plain } from '../../support/without-tags.ts'
+import { qrSite } from '../qr/qr-site.ts'
+import { booksOf, password, paydays } from './payday-form.ts'
+
+const site = await qrSite()
+const { tipEach, payEverybody } = booksOf(site)
+const settings = `${paydays}/settings`
+const people = `${paydays}/people`
+const main = (html: string) => plain(mainOf(html))
+
+describe('the settings of paydays', () => {
+  const { owner, manager } = site.as
+  const plan = { closeDay: '15', payDay: '25', payMonths: '0', managers: 'yes', years: '7' }
+  const file = {
+    way: 'payroll',
+    encoding: 'cp932',
+    columns: '社員番号 = number\r\n支給額 = yen\r\n摘要 = "チップ"',
+  }
+  const form = { ...plan, ...file, guests: 'off' }
+
+  it('are saved together, with the password, and wrong ones stay in their fields', async () => {
+    site.wait(20 * 60_000)
+    expect((await owner.post(settings, form)).status).toBe(403)
+    const saved = await owner.post(settings, { ...form, presentPassword: password })
+    expect([saved.status, saved.headers.location]).toEqual([303, settings])
+    expect((await manager.get(paydays)).status).toBe(200)
+    const { text } = await owner.get(settings)
+    expect(text).toMatch(/id="years"[^>]*value="7"/)
+    expect(text).toContain('摘要 = &quot;チップ&quot;')
+    const wrong = {
+      closeDay: '29',
+      payDay: 'x',
+      payMonths: '3',
+      managers: '',
+      years: '2',
+      guests: 'x',
+      way: 'x',
+      encoding: 'x',
+    }
+    for (const [field, value] of Object.entries(wrong)) {
+      const refused = await owner.post(settings, { ...form, [field]: value })
+      expect([field, refused.status, refused.text.includes(`id="${field}-error"`)]).toEqual([
+        field,
+        400,
+        true,
+      ])
+    }
+    expect((await owner.post(settings, { ...form, managers: 'no' })).status).toBe(303)
+    expect((await manager.get(paydays)).status).toBe(403)
+  })
+
+  it('show the first lines of the payroll file before they are saved, and ask no password for it', async () => {
+    site.wait(20 * 60_000)
+    const typed = { ...form, columns: 'Nr = number\r\nYen = yen', years: '9', show: '1' }
+    const shown = await owner.post(settings, typed)
+    expect([shown.status, shown.text.includes('Nr,Yen\r\n0012,12300')]).toEqual([200, true])
+    expect(main(shown.text)).toContain('The first lines of the file Shift_JIS')
+    expect(shown.text).toMatch(/id="years"[^>]*value="9"/)
+    expect((await owner.get(settings)).text).toMatch(/id="years"[^>]*value="7"/)
+  })
+
+  it('name the line that is no column, and whose row the encoding lacks', async () => {
+    const wrong = await owner.post(settings, {
+      ...form,
+      columns: '番号 = number\n氏名 name\n額 = yen',
+      show: '1',
+    })
+    expect([wrong.status, main(wrong.text).includes('Columns: line 2 can’t be read: 氏名 name')]).toEqual([
+      400,
+      true,
+    ])
+    expect(wrong.text).toContain('氏名 name\n額 = yen</textarea>')
+    const none = await owner.post(settings, { ...form, columns: '番号 = number', show: '1' })
+    expect([none.status, main(none.text).includes('Columns must have one that holds yen')]).toEqual([
+      400,
+      true,
+    ])
+    const lacking = await owner.post(settings, { ...form, columns: '😀 = yen', show: '1' })
+    expect([lacking.status, main(lacking.text)]).toEqual([
+      200,
+      expect.stringMatching(/some characters are not in Shift_JIS.*Headers ?😀/),
+    ])
+    expect((await owner.post(settings, { ...form, columns: 'x'.repeat(9000) })).status).toBe(400)
+  })
+
+  it('let guests read what was paid', async () => {
+    const { db } = site.deps
+    const { staffIds, branchId } = site.seed
+    const paid = `/tip/${branchId}/paid`
+    await db.updateTable('business').set({ pay_way: 'cash', close_day: 0 }).execute()
+    await tipEach(staffIds.slice(0, 3).map((id, at) => [id, 1000 + at]))
+    await payEverybody(owner)
+    const guestReads = async () => main((await guestBrowser(site.app).get(paid)).text)
+    expect(await guestReads()).toContain('We make no statement about it')
+    expect((await owner.post(settings, { ...form, guests: 'on' })).headers.location).toBe(settings)
+    expect((await owner.get(settings)).text).toContain(`href="${paid}"`)
+    const sentence = 'By our records ¥3,003 in tips was paid to the staff here on'
+    // The sentence of now, and the list of the last paydays.
+    expect((await guestReads()).split(sentence)).toHaveLength(3)
+    expect(await guestReads()).toContain('What did not reach its person is not in it')
+    for (const lang of ['ja', 'zh-CN', 'zh-TW', 'ko'])
+      expect((await guestBrowser(site.app, { 'Accept-Language': lang }).get(paid)).text).toContain('3,003')
+    for (let press = 1; press <= 2; press++) expect((await owner.post(settings, form)).status).toBe(303)
+    expect(await guestReads()).toContain('We make no statement about it')
+    const audit = plain((await owner.get('/branch/audit')).text)
+    expect(audit).toMatch(/Stopped telling guests.*Began to tell guests/)
+    expect(audit.match(/Stopped telling guests/g)).toHaveLength(1)
+  })
+})
+
+describe('numbers and ways of payment', () => {
+  const { owner } = site.as
+  const { staffIds } = site.seed
+  const [one = '', two = ''] = staffIds
+  const fieldsIn = (html: string) => ({
+    ...Object.fromEntries(
+      [...html.matchAll(/<input[^>]*name="(number-[^"]+|seal)"[^>]*>/g)].map(([tag, name = '']) => [
+        name,
+        /value="([^"]*)"/.exec(tag)?.[1] ?? '',
+      ]),
+    ),
+    ...Object.fromEntries(
+      [...html.matchAll(/<select[^>]*name="(way-[^"]+)".*?<\/select>/gs)].map(([select, name = '']) => [
+        name,
+        /value="([^"]*)" selected/.exec(select)?.[1] ?? 'usual',
+      ]),
+    ),
+  })
+  const shown = async () => fieldsIn((await owner.get(people)).text)
+
+  it('are changed together with the password, and asked anew where they have changed meanwhile', async () => {
+    const form = { ...(await shown()), [`number-${one}`]: '００７', [`way-${two}`]: 'cash' }
+    site.wait(20 * 60_000)
+    expect((await owner.post(people, form)).status).toBe(403)
+    const saved = await owner.post(people, { ...form, presentPassword: password })
+    expect([saved.status, saved.headers.location]).toEqual([303, people])
+    expect(await shown()).toMatchObject({ [`number-${one}`]: '007', [`way-${two}`]: 'cash' })
+    const older = await owner.post(people, form)
+    expect([older.status, main(older.text).includes('Something has changed')]).toEqual([400, true])
+    expect(older.text).toContain('value="００７"')
+  })
+
+  it('give no number to two people, whatever its zeros', async () => {
+    const refused = await owner.post(people, { ...(await shown()), [`number-${two}`]: '07' })
+    expect([refused.status, refused.text.includes(`id="number-${two}-error"`)]).toEqual([400, true])
+    expect(main(refused.text)).toMatch(/Number 07 is 田中 さくら \(Sakura\)’s \(さくら食堂\)/)
+    expect(refused.text).toMatch(new RegExp(`name="number-${two}"[^>]*value="07"`))
+  })
+
+  it('are pasted by code or name, and lines that fit nobody are named', async () => {
+    const { code, name } = await site.deps.db
+      .selectFrom('staff')
+      .select(['code', 'name'])
+      .where('id', '=', two)
+      .executeTakeFirstOrThrow()
+    const lines = [
+      `${name}\t0311\tPayroll`,
+      'nobody\t1',
+      `qr-x,2`,
+      `Q-staff\t0400`,
+      `${name}\t5\tby dove`,
+      `${code}\t6`,
+    ]
+    const pasted = await owner.post(people, {
+      ...(await shown()),
+      put: '1',
+      paste: lines.join('\n').replace('Payroll', 'With the payroll'),
+    })
+    expect(pasted.status).toBe(200)
+    expect(fieldsIn(pasted.text)).toMatchObject({
+      [`number-${two}`]: '0311',
+      [`way-${two}`]: 'payroll',
+      'number-qr-staff': '0400',
+    })
+    const said = main(pasted.text)
+    // Nobody, no way, and a code that another branch has, too.
+    expect(said).toMatch(/not saved yet: 2/)
+    expect(said).toMatch(/or no way of payment: 2, 3, 5,? and 6/)
+    const long = { ...(await shown()), put: '1', paste: 'x'.repeat(200_001) }
+    expect((await owner.post(people, long)).status).toBe(400)
+    expect((await shown())[`number-${two}`]).toBe('')
+  })
+})

@@ -1,0 +1,106 @@
+import { expect, it } from 'vitest'
+import { answerLine } from '../../server/money/payday/answer-line.ts'
+import { findOwnLine, ownLines } from '../../server/money/payday/payday.store.ts'
+import { returnLines } from '../../server/money/payday/return-lines.ts'
+import type { PayAnswer } from '../../views/words.ts'
+import { onEachDatabase } from '../support/databases.ts'
+import { dayOf, payWorld } from './pay-world.ts'
+import { noon } from './payday-rows.ts'
+
+onEachDatabase('the person of a line', async (database) => {
+  const db = await database.open()
+
+  async function paid() {
+    const world = await payWorld(db)
+    const { earn, change, pay, key, tell, owner } = world
+    const sub = `hana ${owner.memberId}`
+    await earn(0, 1000, 5)
+    await earn(1, 200, 5)
+    await change(0, { person_id: sub, held_by: sub })
+    const id = await pay()
+    const at = { paydayId: id, ...key(0) }
+    const say = (answer: PayAnswer, day: number, by = sub, line: typeof at = at) =>
+      answerLine(db, tell, by, { ...line, answer }, noon(day))
+    return { ...world, sub, id, at, say }
+  }
+
+  it('says from its pay day on whether it came, as often as they like: the newest counts', async () => {
+    const { say, line, id } = await paid()
+    expect(await say('received', 55)).toEqual({ refused: 'state' })
+    expect(await line(id, 0)).toMatchObject({ answer: null, answered_at: null })
+    expect(await say('not_received', 56)).toEqual({ answered: true })
+    expect(await say('received', 58)).toEqual({ answered: true })
+    expect(await say('received', 59)).toEqual({ answered: false })
+    expect(await line(id, 0)).toMatchObject({ answer: 'received', answered_at: noon(58) })
+  })
+
+  it('is told of to the owners only where it did not come', async () => {
+    const { say, mails, id, owner } = await paid()
+    await say('received', 56)
+    expect(mails).toHaveLength(1)
+    await say('not_received', 57)
+    await say('not_received', 58)
+    const about = { by: 'Staff 0', number: 1, payday: id, branch: 'b', payDay: dayOf(56), yen: 1000 }
+    expect(mails.slice(1)).toEqual([
+      { kind: 'not-received', to: 'aya@example.jp', lang: 'ja', values: { at: noon(57), ...about } },
+    ])
+    expect(owner.memberId).not.toBe('')
+  })
+
+  it('is the account of the line, also after it has left, and nobody else', async () => {
+    const { say, change, at, key, sub, id } = await paid()
+    const gone = { refused: 'gone' }
+    expect(await say('received', 56, 'ken')).toEqual(gone)
+    // A line that was made before anybody had an account is nobody's.
+    expect(await say('received', 56, sub, { ...at, ...key(1) })).toEqual(gone)
+    for (const other of [{ paydayId: 'x' }, { branchId: 'x' }])
+      expect(await say('received', 56, sub, { ...at, ...other })).toEqual(gone)
+    await change(0, { person_id: 'ken', deleted_at: 7 })
+    expect(await say('received', 56, 'ken')).toEqual(gone)
+    expect(await say('received', 56)).toEqual({ answered: true })
+    expect(await findOwnLine(db, sub, at)).toMatchObject({ yen: 1000, payday: { id, number: 1 } })
+    expect(await findOwnLine(db, 'ken', at)).toBeUndefined()
+    expect(await ownLines(db, 'ken', { limit: 9 })).toEqual([])
+  })
+
+  it('says nothing of what came back, nor of what the business took over; of what was paid outside they do', async () => {
+    const { say, earn, giveBack, pay, tell, owner, key, at, sub } = await paid()
+    await returnLines(db, tell, owner, { paydayId: at.paydayId, lines: 'all', why: 'x' }, noon(57))
+    expect(await say('received', 58)).toEqual({ refused: 'state' })
+    const outside = await pay({ kind: 'outside', payDay: 40, now: 58 })
+    expect(await say('received', 58, sub, { paydayId: outside, ...key(0) })).toEqual({ answered: true })
+    const tip = await earn(0, 500, 59)
+    await pay({ until: 59, now: 59 })
+    await giveBack(tip, 100, 60)
+    const absorbed = await pay({ kind: 'absorbed', until: 60, payDay: 60, now: 60 })
+    expect(await say('received', 61, sub, { paydayId: absorbed, ...key(0) })).toEqual({ refused: 'state' })
+  })
+
+  it('reads their lines, the newest payday first, part by part', async () => {
+    const { earn, branch, change, pay, sub, key } = await paid()
+    const hotel = await branch('Hotel')
+    await earn(0, 30, 33)
+    await earn(0, 40, 33, hotel)
+    await change(0, { branch_id: hotel })
+    const id = await pay({ until: 33, now: 34 })
+    const all = await ownLines(db, sub, { limit: 9 })
+    expect(all.map(({ payday, yen }) => [payday.number, yen])).toEqual([
+      ...[hotel, key(0).branchId]
+        .sort()
+        .reverse()
+        .map((at) => [2, at === hotel ? 40 : 30]),
+      [1, 1000],
+    ])
+    const parts: typeof all = []
+    for (let part = await ownLines(db, sub, { limit: 1 }); part[0]; ) {
+      parts.push(part[0])
+      const { paydayId, staffId, branchId, payday } = part[0]
+      part = await ownLines(db, sub, {
+        limit: 1,
+        after: { paydayId, staffId, branchId, madeAt: payday.madeAt },
+      })
+    }
+    expect(parts).toEqual(all)
+    expect(id).toBe(all[0]?.paydayId)
+  })
+})

@@ -1,0 +1,30 @@
+import type { Insertable } from 'kysely'
+import type { Db } from '../../server/db/database.ts'
+import { newId } from '../../server/db/ids.ts'
+import type { PaydayLineTable, PaydayTable } from '../../server/db/schema.ts'
+
+type Line = Pick<PaydayLineTable, 'staff_id' | 'branch_id'> & Partial<Insertable<PaydayLineTable>>
+
+/** Writes a payday as it is told, past the verbs: each line pays ¥1,000 of tips if nothing else is said. Its id. */
+export async function putPayday(
+  db: Db,
+  made: Pick<PaydayTable, 'business_id' | 'made_by'> & Partial<Insertable<PaydayTable>>,
+  lines: Line[],
+): Promise<string> {
+  const id = made.id ?? newId()
+  const days = { until: '2026-10-31', pay_day: '2026-11-25', made_at: Date.UTC(2026, 10, 1) }
+  await db
+    .insertInto('payday')
+    .values({ number: 1, kind: 'payday', ...days, ...made, id })
+    .execute()
+  for (const { yen = 1000, ...line } of lines)
+    await db
+      .insertInto('payday_line')
+      .values({
+        ...{ payday_id: id, name: 'Hana', code: '9', payroll_number: '', branch_name: 'Sakura' },
+        ...{ way: 'payroll', yen, open_before: 0, tips: yen, cash: 0, deductions: 0 },
+        ...line,
+      })
+      .execute()
+  return id
+}
