@@ -5,7 +5,7 @@ import { sweepLeftOvers, sync } from '../../db/backup.ts'
 import { whyForbidden } from '../../db/why-not-started.ts'
 
 /** Whose files these are: two businesses may keep theirs in one folder. */
-export type Owner = { dir: string; businessId: string }
+type Owner = { dir: string; businessId: string }
 
 /** Why no backup can be made in this folder, in one line; undefined if one can. It makes and changes nothing. */
 export function whyNoBackups(dir: string): string | undefined {
