@@ -30,9 +30,9 @@ export function readTable(text: string, isFirst: IsFirst, most: number): Table {
   const rows = records.flatMap((cells, at) =>
     cells.some(Boolean) ? [{ line: at + 1, cells: cells.map(plainCell) }] : [],
   )
-  if (line) return { rows: [], fault: 'quotes', line }
   const isLong = rows.length > most || records.length === longest
-  return { rows: isLong ? [] : rows, fault: isLong ? 'rows' : undefined, line }
+  const fault = line ? 'quotes' : isLong ? 'rows' : undefined
+  return { rows: fault ? [] : rows, fault, line }
 }
 
 /**

@@ -1,17 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { BrowserContext } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
-import { dayIn, daysBefore, daysOfMonth, monthBefore } from '../../server/base/calendar.ts'
+import { dayIn, daysBefore } from '../../server/base/calendar.ts'
 import { newId } from '../../server/db/ids.ts'
 import { countCash } from '../../server/money/cash/cash.service.ts'
-import { beginChain } from '../../server/money/payday/payday.service.ts'
 import { decideWords } from '../../server/words/word-history.ts'
 import { formatYen } from '../../views/format.ts'
 import { makeDemoBooks } from '../demo/books/demo-books.ts'
 import { makeDeposits } from '../demo/books/demo-deposits.ts'
 import { demoMembers } from '../demo/seed-demo.ts'
 import { payTip } from '../features/earning/earned.ts'
-import { closeDays } from '../features/payday/closed-payday.ts'
 import { describeUnless } from '../support/describe-unless.ts'
 import { noPoppler, wordsOf } from '../support/pdf.ts'
 import { noChromium } from './chromium.ts'
@@ -53,7 +51,7 @@ describeUnless(missing, 'lists on paper', async () => {
   const { db } = site
   const { owner } = demoMembers
   let signedIn: Awaited<ReturnType<BrowserContext['storageState']>>
-  let ids: Record<'businessId' | 'branchId' | 'hotelId' | 'payday' | 'deposit', string>
+  let ids: Record<'businessId' | 'branchId' | 'hotelId' | 'deposit', string>
 
   beforeAll(async () => {
     const { businessId, branchId, hotel } = site.seed
@@ -86,9 +84,6 @@ describeUnless(missing, 'lists on paper', async () => {
       const decision = { tipId, to: 'shown' as const, reason: `Reason ${n}` }
       await decideWords(db, decision, { ...doer, businessId }, at)
     }
-    const where = { businessId, branchId, timeZone }
-    const { from, to } = daysOfMonth(monthBefore(today), today)
-    const payday = await closeDays(db, { by, where, from, until: to, now })
     for (const n of many) {
       const id = `branch${n}`
       const house = { id, number: `9${100 + n}`, name: `House ${n}`, kind: 'hotel' as const, address: '' }
@@ -97,12 +92,11 @@ describeUnless(missing, 'lists on paper', async () => {
         .values({ ...house, business_id: businessId, presets: '[]', created_at: now })
         .execute()
       await addPerson(n, id)
-      await beginChain(db, by, { ...where, branchId: id }, today, now)
       await payTip(db, { branchId: id, amount: 1000 + n, at: now, staffId: `p${n}${id}` })
     }
     const biggest = await sql<{ id: string }>`
       select deposit_id as id from deposit_line group by 1 order by count(*) desc limit 1`.execute(db)
-    ids = { businessId, branchId, hotelId: hotel.branchId, payday, deposit: biggest.rows[0]?.id ?? '' }
+    ids = { businessId, branchId, hotelId: hotel.branchId, deposit: biggest.rows[0]?.id ?? '' }
 
     await site.accounts.add({ ...owner, password })
     const { page, context } = await site.visit()
@@ -111,7 +105,7 @@ describeUnless(missing, 'lists on paper', async () => {
   })
 
   const monthly = sql`select staff_id, amount, booked_on from share
-    union all select s.staff_id, s.amount, c.booked_on from cash_share s join cash_count c on c.id = s.count_id`
+    union all select s.staff_id, s.amount, c.of_day from cash_share s join cash_count c on c.id = s.count_id`
   const japaneseDay = (ms: string) => sql.raw(`date((${ms} + 32400000) / 1000, 'unixepoch')`)
   const lists = (): Record<string, List> => ({
     audit: {
@@ -169,23 +163,6 @@ describeUnless(missing, 'lists on paper', async () => {
         where line.branch_id = ${ids?.hotelId} and booked_on >= ${daysBefore(today, 30)}
         order by booked_on desc, line.created_at desc, line.id desc`,
       link: true,
-    },
-    payday: {
-      at: `/branch/business/payday/${ids?.payday}?`,
-      title: 'Payday 1',
-      of: ['さくら食堂', `Total (${many.length + 5})`],
-      rows: sql`select code || name as who, opening, earned, cash, 0 - taken_back as back,
-          opening + earned - taken_back as yen
-        from payday_line where payday_id = ${ids?.payday} order by code`,
-    },
-    paydays: {
-      at: '/branch/business/payday?',
-      title: 'Payday',
-      of: ['Payday'],
-      rows: sql`select name, case when payday_from is not null then (select sum(amount) from
-          (${monthly}) join staff on staff.id = staff_id
-          where staff.branch_id = branch.id and booked_on > coalesce(payday_until, '')) end as yen
-        from branch order by created_at, id`,
     },
     'qr-owner': {
       at: `/branch/qr?branch=${ids?.branchId}`,
@@ -274,8 +251,7 @@ describeUnless(missing, 'lists on paper', async () => {
         // No row begins on one sheet and ends on another.
         expect(text.split('«').length).toBe(text.split('»').length)
         for (const said of [...heads, 'さくらグループ', ...list.of]) expect(text).toContain(tight(said))
-        if (name !== 'payday')
-          expect(text).toMatch(new RegExp(`Rows1–${rows.length}(of${rows.length})?(?!\\d|of)`))
+        expect(text).toMatch(new RegExp(`Rows1–${rows.length}(of${rows.length})?(?!\\d|of)`))
         if ('yen' in (rows[0] ?? {})) expect(text).toContain(formatYen(sum, 'en'))
       }
       for (const [at, { text }] of sheets.entries()) expect(text).toContain(`${at + 1}/${sheets.length}`)

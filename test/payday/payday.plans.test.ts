@@ -77,6 +77,11 @@ onEachDatabase('what is owed after years of days', async (database) => {
         : /Index Cond: .*holder = .*span = 'day'.*period > /g
     // Three sums of the days after that day, and three of the days since the last line.
     expect(plan.match(ofDays)).toHaveLength(6)
+    const ofAllTime =
+      database.kind === 'sqlite'
+        ? /branch_id=\? AND holder=\? AND span=\?\)/g
+        : /Index Cond: .*holder = .*span = 'all'/g
+    expect(plan.match(ofAllTime)).toHaveLength(3)
     expect(plan).not.toMatch(/SCAN (line|earning_sum)\b/)
     expect(plan).not.toMatch(/Seq Scan on (earning_sum|payday_line)\b/)
   })

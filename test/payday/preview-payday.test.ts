@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest'
+import { balancesOf } from '../../server/money/payday/owed.store.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { setRow } from '../support/rows.ts'
 import { dayOf, partsOf, payWorld } from './pay-world.ts'
+import { noon, tipInto } from './payday-rows.ts'
+import { putPayday } from './put-payday.ts'
 
 onEachDatabase('what a payday would pay', async (database) => {
   const db = await database.open()
@@ -89,6 +92,21 @@ onEachDatabase('what a payday would pay', async (database) => {
     ])
     const one = await preview({ branchIds: [hotel] })
     expect(one.paying.map(({ staffId, yen }) => [staffId, yen])).toEqual([[person(0), 40]])
+  })
+
+  it('asks for places with sums or with lines that were read back, of this business alone', async () => {
+    const { owner, where, key, earn, count } = await payWorld(db, 3)
+    const stranger = await payWorld(db)
+    await stranger.earn(0, 100, 5)
+    await earn(0, 100, 5)
+    await tipInto(db, where, { yen: 50, to: 'branch', now: noon(6) })
+    await count(1, 20, 6)
+    const made = { business_id: owner.businessId, made_by: owner.memberId }
+    await putPayday(db, { ...made, read_back_by: owner.memberId, read_back_at: 1 }, [
+      { staff_id: key(2).staffId, branch_id: key(2).branchId },
+    ])
+    const asked = (await balancesOf(db, owner.businessId)).map(({ staffId }) => staffId)
+    expect(asked.toSorted()).toEqual([0, 1, 2].map((n) => key(n).staffId).toSorted())
   })
 
   it('doubts who has no number, one number for two, or a name that the file lacks: only of those who are paid by payroll', async () => {

@@ -115,6 +115,7 @@ onEachDatabase('the record of a lost payday', async (database) => {
         text.replaceAll(',payday,2026', ',absorbed,2026').replaceAll('2026-11-25', '2026-11-01'),
       40,
     ],
+    ['that came back in days to come', (text: string) => text, 33],
     [
       'that came back before it was made',
       (text: string) => text.replaceAll('2026-11-03T', '2026-10-31T'),

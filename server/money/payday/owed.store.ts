@@ -40,7 +40,8 @@ const sumsOf = (when: RawBuilder<unknown>, name: 'all' | 'later' | 'since') =>
 /**
  * What is owed to each of these places, up to a day and now. One statement reads both, so that no booking comes between. It asks
  * for each place by its keys: the sum of all time, the days after that day, and its lines. Never the days of years: joined to all
- * sums at once, PostgreSQL would read them all.
+ * sums at once, PostgreSQL would read them all. Of all time there is one period; asked for that, too, it would read all places of a
+ * branch for each of them.
  */
 export async function owedOf(db: Db, keys: BalanceKey[], day: string): Promise<Owed[]> {
   const ends = sqlKinds(({ endsDays }) => endsDays)
@@ -60,7 +61,7 @@ export async function owedOf(db: Db, keys: BalanceKey[], day: string): Promise<O
             where ${standing} and payday.kind in (${ends})) as ended
         from asked)
       select staff_id, branch_id, paid, ended,
-        ${sumsOf(sql`span = 'all' and period = ''`, 'all')},
+        ${sumsOf(sql`span = 'all'`, 'all')},
         ${sumsOf(sql`span = 'day' and period > ${day}`, 'later')},
         ${sumsOf(sql`span = 'day' and period > paid.ended and period <= ${day}`, 'since')}
       from paid`.execute(db)

@@ -61,4 +61,5 @@ const isPossible = ({ kind, lines, madeAt, ...days }: PaydayRecord, timeZone: st
   madeAt <= now &&
   days.until <= dayIn(timeZone, madeAt) &&
   mayPayOn(kind, days, dayIn(timeZone, madeAt)) &&
-  lines.every(({ yen, returned }) => yen * kindRules[kind].sign > 0 && (!returned || returned.at >= madeAt))
+  lines.every(({ yen }) => yen * kindRules[kind].sign > 0) &&
+  lines.every(({ returned: { at } = { at: madeAt } }) => madeAt <= at && at <= now)
