@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { BrowserContext } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
-import { dayIn, daysBefore } from '../../server/base/calendar.ts'
+import { dayIn, daysBefore, daysOfMonth, monthBefore } from '../../server/base/calendar.ts'
 import { newId } from '../../server/db/ids.ts'
 import { countCash } from '../../server/money/cash/cash.service.ts'
 import { decideWords } from '../../server/words/word-history.ts'
@@ -10,6 +10,7 @@ import { makeDemoBooks } from '../demo/books/demo-books.ts'
 import { makeDeposits } from '../demo/books/demo-deposits.ts'
 import { demoMembers } from '../demo/seed-demo.ts'
 import { payTip } from '../features/earning/earned.ts'
+import { payEverybody } from '../payday/pay-everybody.ts'
 import { describeUnless } from '../support/describe-unless.ts'
 import { noPoppler, wordsOf } from '../support/pdf.ts'
 import { noChromium } from './chromium.ts'
@@ -25,6 +26,7 @@ const said = (day: string, style: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('en', { ...style, timeZone: 'UTC' }).format(Date.parse(day))
 const long = (day: string) => said(day, { dateStyle: 'long' })
 const until = `Until ${long(today)}`
+const monthEnd = daysOfMonth(monthBefore(today), today).to
 /** So many days until today: in an address, and as a list says it. */
 const last = (days: number) => {
   const from = daysBefore(today, days)
@@ -51,7 +53,7 @@ describeUnless(missing, 'lists on paper', async () => {
   const { db } = site
   const { owner } = demoMembers
   let signedIn: Awaited<ReturnType<BrowserContext['storageState']>>
-  let ids: Record<'businessId' | 'branchId' | 'hotelId' | 'deposit', string>
+  let ids: Record<'businessId' | 'branchId' | 'hotelId' | 'payday' | 'deposit', string>
 
   beforeAll(async () => {
     const { businessId, branchId, hotel } = site.seed
@@ -84,6 +86,7 @@ describeUnless(missing, 'lists on paper', async () => {
       const decision = { tipId, to: 'shown' as const, reason: `Reason ${n}` }
       await decideWords(db, decision, { ...doer, businessId }, at)
     }
+    const payday = await payEverybody(db, by, { until: monthEnd, payDay: today }, now)
     for (const n of many) {
       const id = `branch${n}`
       const house = { id, number: `9${100 + n}`, name: `House ${n}`, kind: 'hotel' as const, address: '' }
@@ -96,7 +99,13 @@ describeUnless(missing, 'lists on paper', async () => {
     }
     const biggest = await sql<{ id: string }>`
       select deposit_id as id from deposit_line group by 1 order by count(*) desc limit 1`.execute(db)
-    ids = { businessId, branchId, hotelId: hotel.branchId, deposit: biggest.rows[0]?.id ?? '' }
+    ids = {
+      businessId,
+      branchId,
+      hotelId: hotel.branchId,
+      payday: payday ?? '',
+      deposit: biggest.rows[0]?.id ?? '',
+    }
 
     await site.accounts.add({ ...owner, password })
     const { page, context } = await site.visit()
@@ -105,7 +114,7 @@ describeUnless(missing, 'lists on paper', async () => {
   })
 
   const monthly = sql`select staff_id, amount, booked_on from share
-    union all select s.staff_id, s.amount, c.of_day from cash_share s join cash_count c on c.id = s.count_id`
+    union all select s.staff_id, s.amount, c.booked_on from cash_share s join cash_count c on c.id = s.count_id`
   const japaneseDay = (ms: string) => sql.raw(`date((${ms} + 32400000) / 1000, 'unixepoch')`)
   const lists = (): Record<string, List> => ({
     audit: {
@@ -163,6 +172,14 @@ describeUnless(missing, 'lists on paper', async () => {
         where line.branch_id = ${ids?.hotelId} and booked_on >= ${daysBefore(today, 30)}
         order by booked_on desc, line.created_at desc, line.id desc`,
       link: true,
+    },
+    payday: {
+      at: `/branch/business/payday/${ids?.payday}?`,
+      title: 'Payday 1',
+      of: [`Up to ${long(monthEnd)}`, `Pay day: ${long(today)}`],
+      rows: sql`select code || name as who, branch_name as branch, nullif(open_before, 0) as open,
+          nullif(tips, 0) as tips, nullif(cash, 0) as cash, nullif(deductions, 0) as back, yen
+        from payday_line where payday_id = ${ids?.payday} order by branch_name, branch_id, code, staff_id`,
     },
     'qr-owner': {
       at: `/branch/qr?branch=${ids?.branchId}`,
@@ -251,7 +268,8 @@ describeUnless(missing, 'lists on paper', async () => {
         // No row begins on one sheet and ends on another.
         expect(text.split('«').length).toBe(text.split('»').length)
         for (const said of [...heads, 'さくらグループ', ...list.of]) expect(text).toContain(tight(said))
-        expect(text).toMatch(new RegExp(`Rows1–${rows.length}(of${rows.length})?(?!\\d|of)`))
+        if (name !== 'payday')
+          expect(text).toMatch(new RegExp(`Rows1–${rows.length}(of${rows.length})?(?!\\d|of)`))
         if ('yen' in (rows[0] ?? {})) expect(text).toContain(formatYen(sum, 'en'))
       }
       for (const [at, { text }] of sheets.entries()) expect(text).toContain(`${at + 1}/${sheets.length}`)

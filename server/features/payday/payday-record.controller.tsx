@@ -4,6 +4,7 @@ import { ownLang } from '../../../views/languages.ts'
 import { paths } from '../../base/paths.ts'
 import type { FormHandlers } from '../../http/form-page.ts'
 import type { FieldErrors } from '../../http/parse-form.ts'
+import { decodeTable } from '../../http/read-table.ts'
 import { readUpload } from '../../http/upload.ts'
 import { answerMarker, findMarker, type Marker } from '../../money/payday/books-marker.ts'
 import { type RecordRefusal, readRecordBack } from '../../money/payday/read-record-back.ts'
@@ -83,6 +84,6 @@ export function recordController({ clock, db, formPage, mail }: AccountWeb): For
 /** What a form with a file says, with the file as a text; without one it is refused. */
 async function textOfFile(req: Request): Promise<Record<string, unknown>> {
   const { fields, file } = await readUpload(req, { field: 'file', most })
-  // A record is written in UTF-8; one that a program has saved in another encoding is none any more.
-  return { ...fields, record: file ? new TextDecoder().decode(file.bytes) : '' }
+  const isHead = (cells: string[]) => cells.includes('made_at')
+  return { ...fields, record: file ? (decodeTable(file.bytes, undefined, isHead)?.text ?? '?') : '' }
 }

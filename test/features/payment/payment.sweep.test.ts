@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { Db } from '../../../server/db/database.ts'
 import { newId } from '../../../server/db/ids.ts'
-import { takeLease, writeJobCursor } from '../../../server/db/job-lease.store.ts'
+import { clocksDiffer, takeLease, writeJobCursor } from '../../../server/db/job-lease.store.ts'
 import type { PaymentGateway, StripeEvent } from '../../../server/gateways/stripe/payment-gateway.ts'
 import type { PaymentMetadata } from '../../../server/gateways/stripe/payment-snapshot.ts'
 import type { TipDeps } from '../../../server/money/payment/payment.deps.ts'
@@ -189,6 +189,51 @@ onEachDatabase('reading Stripe’s lists', (database) => {
     expect(await run({ intents: [second] }, now)).toMatchObject({ news: 1, adopted: 0 })
   })
 
+  const told = (intentId: string, metadata = none): StripeEvent => ({
+    ...{ id: newId(), type: 'charge.refunded', createdAt: now, about: { intentId, metadata } },
+  })
+  it('hears each event once, counts what was news and what was adopted, and looks after due tips meanwhile', async () => {
+    const { intentId } = await paidTip()
+    const { tipId, branchId } = await tipRows(db, { attempts: [] })
+    const metadata = { ...none, tipId, branchId }
+    retrieveIntent.mockImplementation(async (id) =>
+      id === intentId ? { ...charged(), intentId } : { ...charged(), intentId: id, metadata },
+    )
+    const events = [told(intentId), told('pi_new', metadata)]
+    const [meanwhile, names] = [vi.fn(async () => {}), [] as object[]]
+    const naming: Each = async (what, work) => {
+      names.push(what)
+      return each(what, work)
+    }
+    const heard = () => sweep(listing({ events }), now, naming, { meanwhile, asked: false })
+    expect(await heard()).toEqual({ news: 1, adopted: 1, unplaced: 0 })
+    expect(meanwhile).toHaveBeenCalledTimes(2)
+    expect(names).toEqual(events.map(({ id }) => ({ event: id })))
+    expect(await heard()).toEqual({ news: 0, adopted: 0, unplaced: 0 })
+  })
+
+  it('names each object that it works on, and looks after due tips between them', async () => {
+    const { intentId, tipId } = await paidTip()
+    retrieveIntent.mockImplementation(async (id) => ({
+      ...charged(),
+      ...{ intentId: id, metadata: { ...none, branchId: 'lost' } },
+    }))
+    const [meanwhile, names] = [vi.fn(async () => {}), [] as object[]]
+    const naming: Each = async (what, work) => {
+      names.push(what)
+      return each(what, work)
+    }
+    const intents = [
+      { id: intentId, metadata: { ...none, tipId } },
+      { id: 'pi_nowhere', metadata: { ...none, branchId: 'lost' } },
+    ]
+    const lists = listing({ intents, refunds: [intentId] })
+    await sweep(lists, now - minute, naming, { meanwhile, asked: true })
+    const named = [intentId, 'pi_nowhere', intentId, 'pi_nowhere'].map((intent) => ({ intent }))
+    expect(names).toEqual(named)
+    expect(meanwhile).toHaveBeenCalledTimes(3)
+  })
+
   const cursor = async (name: string, ms: number) => {
     const lease = { name, holder: 'h', ttlMs: 1 }
     await takeLease(db, lease, now)
@@ -201,7 +246,9 @@ onEachDatabase('reading Stripe’s lists', (database) => {
     ['something has failed for longer than three days', now - 9 * day, now - minute, now - 3 * day],
     ['nothing was read for nine days', now - 9 * day, now - 9 * day, now - 9 * day],
     ['only the good reading is known', now - 9 * day, undefined, now - 9 * day],
-    ['a clock was ahead by more than clocks differ', now + day, undefined, now - 28 * day],
+    ['all was read after the last try', now - minute, now - 9 * day, now - minute],
+    ['a clock was ahead by as much as clocks may differ', now + clocksDiffer, undefined, now + clocksDiffer],
+    ['a clock was ahead by more than that', now + clocksDiffer + 1, undefined, now - 28 * day],
   ])('begins where it must, if %s', async (_, good, tried, from) => {
     if (good !== undefined) await cursor(listJobs.good, good)
     if (tried !== undefined) await cursor(listJobs.read, tried)
@@ -229,16 +276,63 @@ onEachDatabase('reading Stripe’s lists', (database) => {
   ])('%s', async (_, since, fails, from) => {
     await reconcile(listing({}))
     at.now = now + 60 * minute
-    const about = { intentId: 'pi_x', metadata: none }
-    const event = { id: newId(), type: 'charge.refunded', createdAt: 0, about }
     retrieveIntent.mockRejectedValue(new Error('broken'))
     const sinceMs = since === undefined ? undefined : now - listOverlap + since
-    const done = await reconcile(listing({ events: fails ? [event] : [] }), {
+    const done = await reconcile(listing({ events: fails ? [told('pi_x')] : [] }), {
       ...{ everything: true },
       ...(sinceMs !== undefined && { sinceMs }),
     })
     expect(done).toMatchObject({ kind: 'done', failed: fails ? 1 : 0 })
     expect(await listsReadUntil(db, at.now)).toBe(at.now + from * minute)
+  })
+
+  it('that failed goes on where it ended after a long absence: what failed is older than what is read again', async () => {
+    await reconcile(listing({}))
+    at.now = now + 60 * minute
+    retrieveIntent.mockRejectedValue(new Error('broken'))
+    await reconcile(listing({ events: [told('pi_x')] }))
+    expect(await listsReadUntil(db, now + 9 * day)).toBe(now + 60 * minute)
+  })
+
+  it.each([
+    ['what is due', {}, 1],
+    ['all that may still change, where everything is asked for', { everything: true }, 2],
+  ])('comes after %s, and counts what has failed there', async (_, options, failed) => {
+    const broken = { attempts: [{ payment_intent_id: `pi_${newId()}` }] }
+    await tipRows(db, { tip: { next_check_at: now }, ...broken })
+    await tipRows(db, { tip: { next_check_at: now + 1 }, attempts: [{ payment_intent_id: `pi_${newId()}` }] })
+    retrieveIntent.mockRejectedValue(new Error('broken'))
+    const done = await reconcile(listing({ events: [told('pi_x')] }), options)
+    expect(done).toMatchObject({ kind: 'done', checked: failed, failed: failed + 1 })
+  })
+
+  it('never holds up due tips and refunds for longer than half a minute', async () => {
+    const { tipId } = await tipRows(db, { tip: { next_check_at: now + minute }, attempts: [{}] })
+    const { tipId: other, attempts } = await tipRows(db, { attempts: [{ payment_intent_id: 'pi_back' }] })
+    await requestReturn(db, { tipId: other, attemptId: attempts[0]?.id ?? '', amount: 5 }, now + minute)
+    const deps = listing({})
+    const findRefund = vi.fn(async () => undefined)
+    const createRefund = vi.fn(async () => ({
+      id: 're',
+      amount: 5,
+      status: 'pending' as const,
+      failure: undefined,
+    }))
+    Object.assign(deps.payments, { findRefund, createRefund })
+    retrieveIntent.mockResolvedValue({ ...charged(), intentId: 'pi_x' })
+    deps.payments.listEvents = async function* () {
+      yield told('pi_other')
+      // The list takes long: both have become due since it was begun.
+      at.now = now + 2 * minute
+      yield told('pi_other')
+    }
+    const seen: number[] = []
+    deps.payments.listPaidIntents = async function* () {
+      seen.push((await findTip(db, tipId))?.checks ?? 0, createRefund.mock.calls.length)
+      yield* []
+    }
+    await reconcile(deps)
+    expect(seen).toEqual([1, 1])
   })
 
   it('that breaks off is done again by the next run', async () => {
