@@ -71,16 +71,24 @@ export async function tipInto(
   return { id, attempt: attemptRow }
 }
 
+type Booked = Awaited<ReturnType<typeof tipInto>>
+
 /** Stripe says that so many hundredths of a tip were given back; `seq`: how much of it was heard before. */
-export function giveBack(
+export const giveBack = (db: Db, tip: Booked, refunded: number, now: number, seq = 1) =>
+  hear(db, tip, { refunded, disputed: 0 }, now, seq)
+
+/** The same of a dispute. */
+export const dispute = (db: Db, tip: Booked, disputed: number, now: number, seq = 1) =>
+  hear(db, tip, { refunded: 0, disputed }, now, seq)
+
+function hear(
   db: Db,
-  { attempt }: Awaited<ReturnType<typeof tipInto>>,
-  refunded: number,
+  { attempt }: Booked,
+  back: { refunded: number; disputed: number },
   now: number,
-  seq = 1,
+  seq: number,
 ) {
-  const news = { refunded, disputed: 0, disputeFee: 0, feeKnown: false }
-  const snapshot = snapshotOf(news, attempt.amount)
+  const snapshot = snapshotOf({ ...back, disputeFee: 0, feeKnown: false }, attempt.amount)
   return inTransaction(db, (trx) => applySnapshot(trx, attempt as never, seq, snapshot, now))
 }
 

@@ -3,7 +3,7 @@ import { balancesOf } from '../../server/money/payday/owed.store.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { setRow } from '../support/rows.ts'
 import { dayOf, partsOf, payWorld } from './pay-world.ts'
-import { noon, tipInto } from './payday-rows.ts'
+import { dispute, noon, tipInto } from './payday-rows.ts'
 import { putPayday } from './put-payday.ts'
 
 onEachDatabase('what a payday would pay', async (database) => {
@@ -53,6 +53,25 @@ onEachDatabase('what a payday would pay', async (database) => {
     await earn(0, 100, 36)
     expect((await preview()).paying.map(partsOf)).toEqual([
       { openBefore: 0, tips: 1000, cash: 0, deductions: -300, yen: 700 },
+    ])
+  })
+
+  it('leaves out what was earned, counted or taken back after that day; a dispute takes as a refund does', async () => {
+    const { earn, count, preview, pay } = await payWorld(db, 1)
+    const tip = await earn(0, 1000, 5)
+    await count(0, 300, 33)
+    await earn(0, 40, 34)
+    expect((await preview()).paying.map(partsOf)).toEqual([
+      { openBefore: 0, tips: 1000, cash: 0, deductions: 0, yen: 1000 },
+    ])
+    await dispute(db, tip, 20, noon(30))
+    expect((await preview()).paying.map(partsOf)).toEqual([
+      { openBefore: 0, tips: 1000, cash: 0, deductions: -200, yen: 800 },
+    ])
+    await pay({ now: 36 })
+    await dispute(db, tip, 30, noon(36), 2)
+    expect((await preview({ until: 37 })).paying.map(partsOf)).toEqual([
+      { openBefore: 0, tips: 40, cash: 300, deductions: -100, yen: 240 },
     ])
   })
 
@@ -143,7 +162,9 @@ onEachDatabase('what a payday would pay', async (database) => {
     await giveBack(tip, 10, 33)
     await pay({ kind: 'absorbed', until: 33, payDay: 33, now: 33 })
     await earn(0, 900, 34)
-    await earn(1, 900, 34, await branch('Hotel'))
+    const hotel = await branch('Hotel')
+    await earn(0, 900, 34, hotel)
+    await earn(1, 900, 34, hotel)
     const told = async (payDay: number) =>
       (await preview({ until: 35, payDay })).paying.map(({ samePayDay, absorbed }) => ({
         samePayDay,
@@ -152,12 +173,12 @@ onEachDatabase('what a payday would pay', async (database) => {
     const absorbed = [{ yen: 100, day: dayOf(33) }]
     expect(await told(40)).toEqual([
       { samePayDay: [1], absorbed },
+      // The payroll pays a person, but a balance belongs to its branch.
+      { samePayDay: [1], absorbed: [] },
       { samePayDay: [], absorbed: [] },
     ])
-    expect(await told(41)).toMatchObject([{ samePayDay: [] }, { samePayDay: [] }])
-    expect((await preview({ kind: 'outside', until: 35, payDay: 40 })).paying).toMatchObject([
-      { samePayDay: [] },
-      { samePayDay: [] },
-    ])
+    expect((await told(41)).map(({ samePayDay }) => samePayDay)).toEqual([[], [], []])
+    const outside = await preview({ kind: 'outside', until: 35, payDay: 40 })
+    expect(outside.paying.map(({ samePayDay }) => samePayDay)).toEqual([[], [], []])
   })
 })

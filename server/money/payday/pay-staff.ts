@@ -32,7 +32,7 @@ export function payStaff(
     if (!mayPayOn(kind, { until, payDay }, today)) return { refused: 'payDay' }
     const ticked = new Set(ticks)
     if (ticked.size === 0) return { refused: 'nobody' }
-    const keys = [...ticked].flatMap((tick) => keyOfTick(tick) ?? [])
+    const keys = [...ticked].map(keyOfTick)
     const shown = await previewPayday(trx, { businessId, until, payDay, kind, keys })
     const lines = (kindRules[kind].sign > 0 ? shown.paying : shown.owing).filter(({ tick }) =>
       ticked.has(tick),

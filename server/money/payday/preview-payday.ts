@@ -38,8 +38,8 @@ export async function previewPayday(
     places.flatMap((place): PreviewLine[] => {
       const key = { staffId: place.staffId, branchId: branch.id }
       const one = owed.get(keyOf(key))
-      const yen = one ? yenOf(one) : 0
-      if (!one || yen === 0) return []
+      if (!one) return []
+      const yen = yenOf(one)
       const parts = partsOf(one, yen)
       const { name, code, way, number } = place
       const others = yen > 0 ? (beside.get(place.staffId) ?? []) : []
@@ -90,10 +90,10 @@ const keyOf = ({ staffId, branchId }: BalanceKey) => `${staffId} ${branchId}`
 const tickOf = ({ staffId, branchId }: BalanceKey, sums: number[]) =>
   [staffId, branchId, digestOf(sums.join())].join('.')
 
-/** Whose balance a tick is; undefined if it is none. */
-export function keyOfTick(tick: string): BalanceKey | undefined {
-  const [staffId, branchId, digest, ...more] = tick.split('.')
-  return staffId && branchId && digest && more.length === 0 ? { staffId, branchId } : undefined
+/** Whose balance a tick is. */
+export function keyOfTick(tick: string): BalanceKey {
+  const [staffId = '', branchId = ''] = tick.split('.')
+  return { staffId, branchId }
 }
 
 type Doubts = { doubt: Doubt | undefined; doubtAbout: string[] }
