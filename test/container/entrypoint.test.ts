@@ -109,7 +109,8 @@ describeWithRedis('the container', () => {
     try {
       const run = await container.run({ REDIS_URL: other.url })
       await until(() => expect(run.output()).toContain('nobody can sign in until it does'))
-      expect(run.notes()).toEqual([`started with REDIS_URL=${other.url}`])
+      // The file of notes is there before its line is.
+      await until(() => expect(run.notes()).toEqual([`started with REDIS_URL=${other.url}`]))
       run.signal('SIGTERM')
       expect(await run.exited).toBe(0)
     } finally {

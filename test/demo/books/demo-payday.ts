@@ -6,9 +6,8 @@ import { answerLine } from '../../../server/money/payday/answer-line.ts'
 import { linesOf } from '../../../server/money/payday/payday.store.ts'
 import type { Owner } from '../../../server/money/payday/payday.types.ts'
 import { returnLines } from '../../../server/money/payday/return-lines.ts'
-import { payEverybody, untold } from '../../payday/pay-everybody.ts'
-import { setRow } from '../../support/rows.ts'
 import { makeDeposits } from './demo-deposits.ts'
+import { payEverybody, untold } from './pay-everybody.ts'
 
 const dayMs = 86_400_000
 
@@ -33,7 +32,11 @@ export async function makeDemoPaydays(db: Db, businessId: string, now: number): 
   const owner = people.find(({ role }) => role === 'owner')
   if (!owner) throw new Error('no owner')
   for (const [n, { id }] of people.entries())
-    await setRow(db, 'staff', id, { payroll_number: String(10_001 + n) })
+    await db
+      .updateTable('staff')
+      .set({ payroll_number: String(10_001 + n) })
+      .where('id', '=', id)
+      .execute()
   await db.updateTable('business').set({ tells_guests: 1 }).where('id', '=', businessId).execute()
   const by = { businessId, memberId: owner.id }
   const branches = await db

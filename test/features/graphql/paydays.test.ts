@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { answerLine } from '../../../server/money/payday/answer-line.ts'
 import { returnLines } from '../../../server/money/payday/return-lines.ts'
-import { payEverybody, untold } from '../../payday/pay-everybody.ts'
+import { payEverybody, untold } from '../../demo/books/pay-everybody.ts'
 import { payTip, takeBack } from '../earning/earned.ts'
 import { lastYear } from '../earning/earning-site.ts'
 import { graphqlSite } from './graphql-site.ts'

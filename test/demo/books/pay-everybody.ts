@@ -1,8 +1,8 @@
-import type { Db } from '../../server/db/database.ts'
-import { newId } from '../../server/db/ids.ts'
-import { payStaff } from '../../server/money/payday/pay-staff.ts'
-import type { Owner, Press } from '../../server/money/payday/payday.types.ts'
-import { previewPayday } from '../../server/money/payday/preview-payday.ts'
+import type { Db } from '../../../server/db/database.ts'
+import { newId } from '../../../server/db/ids.ts'
+import { payStaff } from '../../../server/money/payday/pay-staff.ts'
+import type { Owner, Press } from '../../../server/money/payday/payday.types.ts'
+import { previewPayday } from '../../../server/money/payday/preview-payday.ts'
 
 /** Nobody is written to. */
 export const untold = { mail: undefined, lang: 'ja' as const }
