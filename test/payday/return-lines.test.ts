@@ -12,7 +12,7 @@ onEachDatabase('a line that did not reach its person', async (database) => {
   const other = await database.open()
 
   it('says who, when and why, once; its sum is owed again and comes with the next payday', async () => {
-    const { earn, pay, preview, owner, tell, key, line } = await payWorld(db)
+    const { earn, pay, preview, owner, tell, key, line, mails, audited } = await payWorld(db)
     await earn(0, 1000, 5)
     await earn(1, 200, 5)
     const id = await pay()
@@ -20,6 +20,8 @@ onEachDatabase('a line that did not reach its person', async (database) => {
       returnLines(db, tell, owner, { paydayId: id, lines: [key(0), key(0)], why }, noon(day))
     expect(await back('account closed', 60)).toEqual({ returned: 1 })
     expect(await back('again', 61)).toEqual({ returned: 0 })
+    // Of a press that changes nothing nobody is told.
+    expect([mails.length, (await audited()).length]).toEqual([2, 2])
     const said = { returned_by: owner.memberId, returned_at: noon(60), returned_why: 'account closed' }
     expect(await line(id, 0)).toMatchObject(said)
     expect(await line(id, 1)).toMatchObject({ returned_by: null, returned_at: null, returned_why: null })
