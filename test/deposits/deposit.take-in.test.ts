@@ -25,7 +25,7 @@ onEachDatabase('what Stripe says of one deposit', async (database) => {
     expect(await row()).toEqual({
       ...{ id: payout.id, amount: 5, currency: 'JPY', status: 'on_way', automatic: 1, failure: 'no_account' },
       ...{ reconciliation: 'in_progress', arrives_on: payout.arrivesOn, itemised_at: null, unplaced: 0 },
-      ...{ next_check_at: null, noted_at: at.now, created_at: 3, seq: 1 },
+      ...{ next_check_at: null, noted_at: at.now, created_at: 3, seq: 1, failed_on: null },
     })
   })
 
