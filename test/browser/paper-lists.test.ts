@@ -114,7 +114,7 @@ describeUnless(missing, 'lists on paper', async () => {
   })
 
   const monthly = sql`select staff_id, amount, booked_on from share
-    union all select s.staff_id, s.amount, c.booked_on from cash_share s join cash_count c on c.id = s.count_id`
+    union all select s.staff_id, s.amount, c.of_day as booked_on from cash_share s join cash_count c on c.id = s.count_id`
   const japaneseDay = (ms: string) => sql.raw(`date((${ms} + 32400000) / 1000, 'unixepoch')`)
   const lists = (): Record<string, List> => ({
     audit: {
