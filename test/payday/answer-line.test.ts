@@ -32,6 +32,7 @@ onEachDatabase('the person of a line', async (database) => {
     expect(await say('received', 58)).toEqual({ answered: true })
     expect(await say('received', 59)).toEqual({ answered: false })
     expect(await line(id, 0)).toMatchObject({ answer: 'received', answered_at: noon(58) })
+    expect(await line(id, 1)).toMatchObject({ answer: null, answered_at: null })
   })
 
   it('is told of to the owners only where it did not come', async () => {
