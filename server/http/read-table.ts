@@ -30,9 +30,9 @@ export function readTable(text: string, isFirst: IsFirst, most: number): Table {
   const rows = records.flatMap((cells, at) =>
     cells.some(Boolean) ? [{ line: at + 1, cells: cells.map(plainCell) }] : [],
   )
-  if (line) return { rows: [], fault: 'quotes', line }
   const isLong = rows.length > most || records.length === longest
-  return { rows: isLong ? [] : rows, fault: isLong ? 'rows' : undefined, line }
+  const fault = line ? 'quotes' : isLong ? 'rows' : undefined
+  return { rows: fault ? [] : rows, fault, line }
 }
 
 /**
@@ -70,7 +70,7 @@ function decoded(file: Buffer, encoding: TextEncoding): string | undefined {
 
 /** The first row that is not empty stands in so many characters, or there is none. */
 const firstMost = 20_000
-const firstRow: Options = { skip_empty_lines: true, skip_records_with_empty_values: true, to: 1 }
+const firstRow: Options = { skip_records_with_empty_values: true, to: 1 }
 
 const fits = (text: string, isFirst: IsFirst) => (separator: string) => {
   const [cells = []] = cut(text.slice(0, firstMost), separator, firstRow).records

@@ -27,6 +27,7 @@ describe('the lines of a table', () => {
 
   it.each([
     ['empty lines', '\r\n\n名前,コード\n\r\n\r山田,1\n', ['3: 名前 コード', '6: 山田 1']],
+    ['lines of tabs alone', '\t\t\r\n\r\n名前\tコード\n\t\n山田\t1', ['3: 名前 コード', '5: 山田 1']],
     ['lines of separators alone', ',,\n名前,コード\n , ,\n山田,1\n,\n', ['2: 名前 コード', '4: 山田 1']],
     ['a title of two lines', '"名前\n",コード\n山田,1', ['1: 名前 コード', '2: 山田 1']],
     ['a remark of three lines', '名前,コード\n山田,"1\r\n2\r\n3"\n鈴木,4', undefined],

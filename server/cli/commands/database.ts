@@ -163,7 +163,11 @@ export const restoreCommand: Command = {
         ...swept,
         `Restored from ${stream ? 'standard input' : file}: ${counted(tips, 'tip', 'tips')}.`,
         ...(done.length > 0 ? [`The tables were brought up to date: ${done.join(', ')}.`] : []),
-        ...(kept ? [`What was there before is kept as ${kept}. It holds names and addresses, and nothing deletes it: do so once the books are right.`] : []),
+        ...(kept
+          ? [
+              `What was there before is kept as ${kept}. It holds names and addresses, and nothing deletes it: do so once the books are right.`,
+            ]
+          : []),
         wrong === 0 ? 'The books add up.' : `The books do NOT add up: ${program.admin} books verify`,
         `Next: start the server. It takes no payment of an earlier tip before it has read from Stripe what was paid since ${since}Z;`,
         `${program.admin} reconcile --since ${since}Z fetches the rest at once: refunds, disputes, fees.`,
