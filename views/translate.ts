@@ -15,7 +15,6 @@ type Namespaces = {
   journal: typeof import('../locales/ja/journal.json')
   legal: typeof import('../locales/ja/legal.json')
   mail: typeof import('../locales/ja/mail.json')
-  restart: typeof import('../locales/ja/restart.json')
   refund: typeof import('../locales/ja/refund.json')
   scanner: typeof import('../locales/ja/scanner.json')
   seller: typeof import('../locales/ja/seller.json')

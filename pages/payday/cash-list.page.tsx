@@ -8,7 +8,7 @@ import { fill } from '../../views/fill.ts'
 import { formatYen } from '../../views/format.ts'
 import { usePage } from '../../views/page-context.tsx'
 import { BusinessFrame, type BusinessLinks } from '../branch/business-frame.tsx'
-import { PaydayTable } from './payday-table.tsx'
+import { PaydayFigures } from './payday-table.tsx'
 import { paydayName } from './payday-words.ts'
 import { WholeDay } from './whole-days.tsx'
 
@@ -66,7 +66,7 @@ export function CashListPage({ links, business, branches, ...payday }: CashListP
 function ToSign({ people, paper, sum }: { people: CashPerson[]; paper: ReactNode; sum: string }) {
   const { t } = usePage()
   return (
-    <PaydayTable<CashPerson>
+    <PaydayFigures<CashPerson>
       className="to-sign"
       rows={people}
       keyOf={({ staffId }) => staffId}

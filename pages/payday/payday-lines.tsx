@@ -6,7 +6,7 @@ import { Name } from '../../views/components/name.tsx'
 import { formatYen } from '../../views/format.ts'
 import { usePage } from '../../views/page-context.tsx'
 import type { PayWay } from '../../views/words.ts'
-import { type Column, PaydayTable } from './payday-table.tsx'
+import { type FigureColumn, PaydayFigures } from './payday-table.tsx'
 
 const parts = ['openBefore', 'tips', 'cash', 'deductions'] as const
 type Part = (typeof parts)[number] | 'yen'
@@ -33,13 +33,13 @@ type Props<Line extends PaydayLineView> = {
   /** What else there is to know of a line, below its name. */
   notes?: (line: Line) => ReactNode
   /** What became of a line. */
-  last?: Column<Line>
+  last?: FigureColumn<Line>
   /** What paper says above the heads, before the sum. */
   of?: ReactNode[]
 }
 
 /** How many people some lines are of, and what they come to. */
-export const sumOf = (lines: Pick<PaydayLineView, 'staffId' | 'yen' | 'returned'>[]) => {
+export const sumOfLines = (lines: Pick<PaydayLineView, 'staffId' | 'yen' | 'returned'>[]) => {
   const standing = lines.filter(({ returned }) => !returned)
   const people = new Set(standing.map(({ staffId }) => staffId)).size
   return { people, yen: standing.reduce((sum, { yen }) => sum + yen, 0) }
@@ -48,17 +48,17 @@ export const sumOf = (lines: Pick<PaydayLineView, 'staffId' | 'yen' | 'returned'
 /** People and what they are paid, with the sums. */
 export function PaydayLines<Line extends PaydayLineView>({ lines, byWay, notes, last, of }: Props<Line>) {
   const { t, lang } = usePage()
-  const { people, yen } = sumOf(lines)
+  const { people, yen } = sumOfLines(lines)
   const all = t('payday:lines.sum', { people })
-  const amount = (part: Part, className?: string): Column<Line> => ({
+  const amount = (part: Part, className?: string): FigureColumn<Line> => ({
     name: part,
     text: t(`payday:lines.${part}`),
     className,
     of: (line) => line[part] !== 0 && <Yen line={line} part={part} />,
-    foot: <SignedMoney yen={sumOf(lines.map((line) => ({ ...line, yen: line[part] }))).yen} />,
+    foot: <SignedMoney yen={sumOfLines(lines.map((line) => ({ ...line, yen: line[part] }))).yen} />,
   })
   return (
-    <PaydayTable
+    <PaydayFigures
       rows={lines}
       keyOf={({ staffId, branchId }) => `${staffId} ${branchId}`}
       paper={of && <Facts of={[...of, all, formatYen(yen, lang)]} />}

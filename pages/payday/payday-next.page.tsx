@@ -14,7 +14,7 @@ import { Island } from '../../views/island.tsx'
 import { usePage } from '../../views/page-context.tsx'
 import { BusinessFrame, type BusinessLinks } from '../branch/business-frame.tsx'
 import { formatDay, formatMonth } from '../customer/customer-words.ts'
-import { PaydayLines, type PaydayLineView, sumOf } from './payday-lines.tsx'
+import { PaydayLines, type PaydayLineView, sumOfLines } from './payday-lines.tsx'
 import { paydayName } from './payday-words.ts'
 import { WholeDay } from './whole-days.tsx'
 
@@ -108,7 +108,7 @@ function Paying(props: PaydayNextProps) {
   const { action, values, errors, until, branch, paying, isMonth, last, links } = props
   const { t, lang } = usePage()
   const ticked = paying.filter(({ box }) => values?.[box.name])
-  const cash = sumOf(paying.filter(({ way }) => way === 'cash')).yen
+  const cash = sumOfLines(paying.filter(({ way }) => way === 'cash')).yen
   return (
     <Form
       id="pay"
@@ -126,7 +126,7 @@ function Paying(props: PaydayNextProps) {
           title: isMonth
             ? t('payday:next.month', { month: formatMonth(until.slice(0, 7), lang) })
             : t('payday:next.until', { day: formatDay(until, lang) }),
-          sum: sumOf(ticked),
+          sum: sumOfLines(ticked),
           lang,
           texts: {
             submit: t('payday:next.submit', { people: '%people', yen: '%yen' }),
@@ -138,7 +138,7 @@ function Paying(props: PaydayNextProps) {
       <p className="small">
         <Facts
           of={[
-            t('payday:next.people', { people: sumOf(paying).people }),
+            t('payday:next.people', { people: sumOfLines(paying).people }),
             t('payday:next.branches', { branches: new Set(paying.map((line) => line.branchId)).size }),
             cash > 0 && t('payday:next.cash', { yen: formatYen(cash, lang) }),
           ]}
@@ -184,7 +184,7 @@ function Paying(props: PaydayNextProps) {
 /** Those who owe: nothing happens to them by itself. */
 function Owing({ links, action, values, errors, until, branch, owing, id, absorbing }: PaydayNextProps) {
   const { t, lang } = usePage()
-  const { people, yen } = sumOf(owing)
+  const { people, yen } = sumOfLines(owing)
   return (
     <details className="full" open={absorbing || undefined}>
       <summary>{t('payday:next.owing.title', { people, yen: formatYen(yen, lang) })}</summary>

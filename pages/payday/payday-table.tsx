@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { TableHead } from '../../views/components/table-head.tsx'
 
 /** What stands in a column: its heading, a cell of each row, and its foot. The first column says what a row is about. */
-export type Column<Row> = {
+export type FigureColumn<Row> = {
   name: string
   text: string
   of: (row: Row) => ReactNode
@@ -11,7 +11,7 @@ export type Column<Row> = {
 }
 
 type Props<Row> = {
-  columns: (Column<Row> | false | undefined)[]
+  columns: (FigureColumn<Row> | false | undefined)[]
   rows: Row[]
   keyOf: (row: Row) => string
   className?: string
@@ -20,10 +20,10 @@ type Props<Row> = {
 }
 
 /** A table of figures. On a phone each row is a card, and each cell says what it is (styles). */
-export function PaydayTable<Row>({ columns: given, rows, keyOf, className = '', paper }: Props<Row>) {
+export function PaydayFigures<Row>({ columns: given, rows, keyOf, className = '', paper }: Props<Row>) {
   const [about, ...columns] = given.filter((column) => column !== false && column !== undefined)
   if (!about) return null
-  const cells = (of: (column: Column<Row>) => ReactNode) =>
+  const cells = (of: (column: FigureColumn<Row>) => ReactNode) =>
     columns.map((column) => (
       <td key={column.name} className={column.className} data-label={column.text}>
         {of(column)}

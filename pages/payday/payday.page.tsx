@@ -14,7 +14,7 @@ import { usePage } from '../../views/page-context.tsx'
 import type { PayAnswer, PaydayKind } from '../../views/words.ts'
 import { BusinessFrame, type BusinessLinks } from '../branch/business-frame.tsx'
 import { LackingRows, type LackingView } from './lacking-rows.tsx'
-import { PaydayLines, type PaydayLineView, sumOf } from './payday-lines.tsx'
+import { PaydayLines, type PaydayLineView, sumOfLines } from './payday-lines.tsx'
 import { paydayName } from './payday-words.ts'
 import { WholeDay } from './whole-days.tsx'
 
@@ -54,7 +54,7 @@ export type PaydayProps = FormProps<string> & {
 export function PaydayPage(props: PaydayProps) {
   const { files, business, branch, timeZone, kind, until, payDay, madeBy, readBack, lines, acts } = props
   const { t, lang } = usePage()
-  const { people, yen } = sumOf(lines)
+  const { people, yen } = sumOfLines(lines)
   const days = fill(t, 'payday:one.until', { day: <WholeDay key="until" day={until} /> })
   const paid = fill(t, 'payday:one.payDay', { day: <WholeDay key="payDay" day={payDay} /> })
   const name = paydayName(t, props)

@@ -9,7 +9,7 @@ import type { PaydayKind } from '../../views/words.ts'
 import { BusinessFrame, type BusinessLinks } from '../branch/business-frame.tsx'
 import { formatDay } from '../customer/customer-words.ts'
 import { BooksWentBack, type BooksWentBackProps } from './payday-record.page.tsx'
-import { PaydayTable } from './payday-table.tsx'
+import { PaydayFigures } from './payday-table.tsx'
 import { paydayName } from './payday-words.ts'
 import { WholeDay } from './whole-days.tsx'
 
@@ -107,7 +107,7 @@ function OpenBranches({ until, branches }: Pick<PaydaysProps, 'until' | 'branche
   const { t, lang } = usePage()
   const sum = (of: 'yen' | 'people' | 'today') => branches.reduce((all, branch) => all + branch[of], 0)
   return (
-    <PaydayTable
+    <PaydayFigures
       rows={branches}
       keyOf={({ id }) => id}
       columns={[
@@ -138,7 +138,7 @@ function OpenBranches({ until, branches }: Pick<PaydaysProps, 'until' | 'branche
 function Past({ business, paydays }: Pick<PaydaysProps, 'business' | 'paydays'>) {
   const { t, lang } = usePage()
   return (
-    <PaydayTable
+    <PaydayFigures
       rows={paydays}
       keyOf={({ href }) => href}
       paper={<Facts of={[<Name key="business" of={business} />, t('payday:list.past')]} />}

@@ -23,7 +23,7 @@ type QrCardsProps = FormProps<string> & {
   /** Of a long list: where its other pages begin. */
   seek: { before: string | undefined; next: string | undefined } | undefined
   /** Whose names have signs that can't be printed. */
-  marked: string | undefined
+  marked: string
   /** So many cards are on a sheet. */
   onSheet: number
 }

@@ -28,7 +28,7 @@ export type CodeMemberView = {
   /** `since`: a day, `YYYY-MM-DD`. */
   scans: { now: number; earlier: number; since: string } | undefined
   /** Whose names have signs that can't be printed. */
-  marked: string | undefined
+  marked: string
   /** Link to replace the code; only with the right to do so. */
   replace: string | undefined
   /** The venue's own code, if another one is shown. */

@@ -1,11 +1,7 @@
-const pauseMs = 60_000
+import { firstOfMinute } from './first-of-minute.ts'
 
-/** Whether a line may be said again: one of each key a minute. For a few keys, of lines that every request could cause. */
+/** Whether a line may be said again: one of each key a minute, and nobody counts the rest. */
 export function createOnceAMinute(clock: () => number = Date.now): (key: string) => boolean {
-  const until = new Map<string, number>()
-  return (key) => {
-    if (clock() < (until.get(key) ?? 0)) return false
-    until.set(key, clock() + pauseMs)
-    return true
-  }
+  const { isTold } = firstOfMinute({ most: 1, clock, tellRest: () => {} })
+  return (key) => isTold(key, key)
 }

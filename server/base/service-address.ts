@@ -24,6 +24,6 @@ export const serviceAddress = (begins: RegExp, error: string) =>
 
 /** User and password of an address as they are meant. Never throws, whatever the text is. */
 export function loginOf(address: string): { user: string; password: string } {
-  const [, user = '', password = ''] = /:\/\/([^:@/]*):?(.*)@/s.exec(address) ?? []
+  const [, user = '', password = ''] = /^[^:]*:\/\/(?=.*@)([^:@/]*):?(.*)@/s.exec(address) ?? []
   return { user: decode(user) ?? user, password: decode(password) ?? password }
 }

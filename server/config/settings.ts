@@ -67,7 +67,8 @@ file. Blanks and the end of its last line don't count. \`DATABASE_URL\`, \`REDIS
       REDIS_URL: {
         required: 'no',
         byDefault: 'sessions in the database; the image: its own Redis',
-        means: '`redis://:password@host:6379`, or `rediss://…` with TLS; `/1` behind it is the number of a database',
+        means:
+          '`redis://:password@host:6379`, or `rediss://…` with TLS; `/1` behind it is the number of a database',
       },
       DATA_DIR: {
         required: 'no',

@@ -123,7 +123,7 @@ if [ -z "${DATABASE_URL:-}${DATABASE_URL_FILE:-}" ] || [ -n "$redis_port" ]; the
   fi
 fi
 . "$here/settings.sh"
-[ -z "$no_secret" ] || { say fatal "$no_secret"; exit 1; }
+[ -z "$no_secret" ] || { say fatal "no secret: $no_secret"; exit 1; }
 
 if [ -n "$redis_port" ]; then
   keep_redis &

@@ -13,9 +13,9 @@ if [ -z "${SESSION_SECRETS:-}${SESSION_SECRETS_FILE:-}${DATABASE_URL:-}${DATABAS
   if [ -s "$kept" ] && [ -r "$kept" ]; then
     SESSION_SECRETS=$(cat "$kept") && export SESSION_SECRETS
   elif [ ! -s "$kept" ] && [ -w "$folder" ]; then
-    no_secret="no secret can be kept in $kept: is the disk full? Make room"
+    no_secret="it can not be kept in $kept: is the disk full? Make room"
   elif [ -d "$folder" ]; then
-    no_secret="user $(id -u) may not read or keep the secret in $folder ($(stat -c "it belongs to user %u, mode %a" "$folder"))"
+    no_secret="user $(id -u) may not read or keep one in $folder ($(stat -c "it belongs to user %u, mode %a" "$folder"))"
   fi
 fi
 # The image names its own Redis in REDIS_URL; another one may stand in a file.

@@ -24,7 +24,7 @@ export const databaseFile = (dataDir: string) => join(dataDir, 'tipping.sqlite')
 /** Tables that a copy contains empty: their rows sign somebody in, or are useless later. */
 export const leftOut = [
   ...['session', 'session_token', 'session_lock', 'session_credential', 'rate_limit'],
-  ...['identity_sign_in', 'identity_code', 'password_link'],
+  ...['identity_sign_in', 'identity_code', 'password_link', 'code_ask'],
 ]
 
 /** What a backup holds. `bytes`: the size of its file. */

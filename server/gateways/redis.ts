@@ -92,9 +92,9 @@ export const todoFor = (error: Error): string =>
 function logOutages(client: Redis, log: Logger) {
   let away = false
   const onceAMinute = createOnceAMinute()
-  const tell = (error: Error, line: string) => log.error({ why: error.message, todo: todoFor(error) }, line)
+  const told = (error: Error) => ({ why: error.message, todo: todoFor(error) })
   const lost = (error = new Error('the connection has ended')) => {
-    if (!away && !refusalTodo(error)) tell(error, 'redis is away')
+    if (!away && !refusalTodo(error)) log.error(told(error), 'redis is away')
     away = true
   }
   const send = client.sendCommand.bind(client)
@@ -102,7 +102,7 @@ function logOutages(client: Redis, log: Logger) {
     const sent = send(command, stream)
     // Also what the package sends by itself and does not look at: a refusal of that would end the process.
     Promise.resolve(sent).catch((error: Error) => {
-      if (refusalTodo(error) && onceAMinute('')) tell(error, 'redis refuses')
+      if (refusalTodo(error) && onceAMinute('')) log.error(told(error), 'redis refuses')
       // The package now connects anew, which is no outage of its own.
       away ||= error.message.startsWith('READONLY')
     })

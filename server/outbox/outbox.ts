@@ -1,5 +1,6 @@
 import { type Job, startLoop } from '../base/jobs.ts'
 import type { Logger } from '../base/logger.ts'
+import { createOnceAMinute } from '../base/once-a-minute.ts'
 import type { Db, Trx } from '../db/database.ts'
 import { claimNext, finishTry, type OutboxKind, type OutboxRow } from './outbox.store.ts'
 
@@ -165,9 +166,10 @@ export function startOutbox(deps: OutboxDeps, senders: OutboxSender[], everyMs =
       underWay.set(sending, queue)
     }
   }
+  const onceAMinute = createOnceAMinute()
   const loop = startLoop({
     everyMs,
-    failed: (err) => log.error({ err }, 'reading the outbox failed'),
+    failed: (err) => onceAMinute(String(err)) && log.error({ err }, 'reading the outbox failed'),
     async work(signal) {
       for (const sender of senders)
         for (const queue of await sender.queues())

@@ -18,17 +18,14 @@ export function holdsOne(plain: string, words: readonly string[]): boolean {
   return words.some((word) => texts.some((text) => word !== '' && hasWord(text, word)))
 }
 
+/** What makes another word of the one before it: “ケチャップ” and “ケチらず” are no “ケチ”, “ブスッと” is no “ブス”. */
+const goesOn = /^(?:[ァィゥェォャュョぁぃぅぇぉゃゅょ]|[ッっ]と|ら[ずな])/
+
 function hasWord(text: string, word: string): boolean {
   const [first, last] = [inWord(word[0]), inWord(word.at(-1))]
   for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
-    const [before, after = ''] = [text[at - 1], text[at + word.length]]
-    // A small kana makes another sound of the one before it: “ケチャップ” is no “ケチ”.
-    if (
-      !(first && inWord(before)) &&
-      !(last && inWord(after)) &&
-      !/[ァィゥェォャュョぁぃぅぇぉゃゅょ]/.test(after)
-    )
-      return true
+    const [before, after] = [text[at - 1], text.slice(at + word.length)]
+    if (!(first && inWord(before)) && !(last && inWord(after[0])) && !goesOn.test(after)) return true
   }
   return false
 }

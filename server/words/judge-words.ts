@@ -68,14 +68,13 @@ function spelledOut(plain: string): string {
 /** Ends of addresses that are one with a space before their dot, too. */
 const sureEnds = 'com|net|org'
 /** Those that no word of a sentence is. */
-const rareEnds =
-  // рф, as it is drawn in Latin letters
-  'jp|kr|cn|tw|hk|mo|uk|de|fr|ru|pф|zip|mov|sg|vn|ph|io|gg|ly|cc|tv|ai|fm|gl|gle|ee|xyz|biz|edu|icu|vip|mobi|asia|sbs|cfd'
+const rareEnds = `jp|kr|cn|tw|hk|mo|uk|de|fr|ru|${plainWords('рф|онлайн')}|zip|mov|sg|vn|ph|io|gg|ly|cc|tv|ai|fm|gl|gle|ee|xyz|biz|edu|icu|vip|mobi|asia|sbs|cfd`
 /** Words that may follow a dot where somebody forgot the space, in sentences that begin with a small letter: seldom. */
 const wordEnds =
   'tokyo|osaka|kyoto|info|shop|site|online|top|club|app|dev|link|store|blog|click|website|world|today|fun|pro|bet|casino|porn|sex|cafe|restaurant|hotel|chat|zone|space|cam|date|win|bid|loan|stream|download|trade|party|science|review|reviews|beauty|quest|buzz|bond|lol|group|agency|email|page|pics|video|cash|money|market|games|news|guru|ninja|rocks|wiki'
 /** Words that follow a dot every day: only with a path behind them, or as the last that is said. */
-const weakEnds = 'live|me|to|it|is|us|in|be|so|my|at|am|no|do|sh|la|li|st|im|co|中国|中國|台灣|香港|한국'
+const weakEnds =
+  'live|me|to|it|is|us|in|be|so|my|at|am|no|do|sh|la|li|st|im|co|中国|中國|台灣|香港|한국|みんな|テスト'
 const spaced = (words: string) => words.replace(/(?<=[a-z])(?=[a-z])/g, ' ?')
 
 const inChinese = '在'
@@ -123,15 +122,16 @@ const link = new RegExp(
 )
 
 /** What people write to each other with, in Latin letters and in others; handles of Instagram are thanks as often. */
-const latinChats =
-  'line|signal|snap|discord|kakao|kakaotalk|wechat|weixin|vx|qq|telegram|whatsapp|snapchat|skype|tiktok|facebook|twitter|onlyfans|paypay|venmo'
+const privateChats =
+  'line|signal|snap|discord|kakao|kakaotalk|wechat|weixin|vx|qq|telegram|whatsapp|snapchat|skype'
+const latinChats = `${privateChats}|gmail|tiktok|facebook|twitter|onlyfans|paypay|venmo`
 const otherChats =
-  'ライン|らいん|カカオ|라인|카톡|카카오톡|微信|薇信|威信|扣扣|賴|テレグラム|텔레그램|ディスコード|スカイプ|小红书|小紅書'
+  'ライン|らいん|カカオ|カカオトーク|라인|카톡|카카오톡|微信|薇信|威信|扣扣|賴|テレグラム|텔레그램|ディスコード|スカイプ|小红书|小紅書'
 const chat = `(?:(?<![a-z])(?:${latinChats}|insta|instagram|ig)(?![a-z])|${otherChats}|インスタ|인스타)`
 const ids = 'id|アイディー?|あいでぃー?|아이디|号|號|番号|群'
 /** The name somebody has there: where nothing says that it is one, with a digit or a line in it, as no word has. */
 const anyName = '@?[a-z0-9_][a-z0-9_.-]{3}'
-const oddName = '[a-z](?=[a-z_.-]{0,30}[0-9_])[a-z0-9_.-]{4}'
+const oddName = '[a-z](?=[a-z_.#-]{0,30}[0-9_])[a-z0-9_.#-]{3}'
 const between = String.raw`[^\p{L}\p{N}@.!?]{0,3}`
 const toMe = '加我?'
 
@@ -139,9 +139,10 @@ const toMe = '加我?'
 const messenger = new RegExp(
   [
     `(?:${chat}|(?<![a-z])line)(?: ?の ?| )?(?:${ids})(?![a-z])${between}(?:は|が|is)?${between}(?:live:)?${anyName}`,
-    `(?:${chat}|${toMe}(?:line|v))${between}(?:(?:me|は|に|to|by) )?${between}${oddName}`,
-    `(?:(?<![a-z])telegram|whatsapp)${between}[@+][a-z0-9]`,
-    `${toMe}(?:line|qq?|v|vx|賴|微)(?:号|號|群)?[ :]{0,2}${anyName}`,
+    `(?:${chat}|${toMe}(?:line|v))${between}(?:(?:me|は|に|の|で|to|by) ?)?${between}${oddName}`,
+    // “텔레그램 @hana”: an @ alone says that it is a name; of Instagram's it is thanks as often.
+    `(?:(?<![a-z])(?:${privateChats})(?![a-z])|${otherChats})${between}(?:[のはで] ?)?[@+][a-z0-9]`,
+    `${toMe}(?:line|qq?|v|vx|賴|微)(?:号|號|群|信)?[ :]{0,2}${anyName}`,
     String.raw`(?:(?<![a-z])qq|\u6263\u6263)(?:${ids})?[ :]{0,2}\d{5}`,
     `(?:微信|薇信|威信|(?<![a-z])(?:wechat|weixin|vx))(?:${ids})?[ :]{0,2}[a-z][a-z0-9_-]{5}`,
     // “Insta hana, dm me”, “DM me on insta hana”, “ライン教えて”, “LINE交換しよ”

@@ -38,9 +38,16 @@ describe('every document', () => {
 })
 
 describe('docs/ja', () => {
-  /** What is typed or shown by a program, which no language changes, up to where the English goes on. */
-  const typed = (text: string) => [...text.matchAll(/`([^`]+)`/g)].map(([, one = '']) => one).toSorted()
-  const firstHalf = (text: string) => text.slice(text.indexOf('## '), text.search(/^\[(Updates|更新)\]/m))
+  const blocks = /^ *```\w*\n([\s\S]*?)^ *```$/gm
+  /** What stands in blocks to copy, line by line, without remarks. */
+  const copied = (text: string) =>
+    [...text.matchAll(blocks)].flatMap(([, block = '']) =>
+      block.split('\n').flatMap((line) => line.replace(/ +#.*/, '').trim() || []),
+    )
+  /** What is typed or shown by a program, which no language changes. */
+  const typed = (text: string) =>
+    [...text.replaceAll(blocks, '').matchAll(/`([^`]+)`/g)].map(([, one = '']) => one).toSorted()
+  const firstHalf = (text: string) => text.slice(text.indexOf('## '), text.search(/^## (Update|更新)$/m))
 
   it.each(['first-day.md', 'ten-commands.md'])(
     '%s names every command that the English page names',
@@ -56,6 +63,12 @@ describe('docs/ja', () => {
     const steps = (text: string) => /^1\. [\s\S]*/m.exec(firstHalf(text))?.[0] ?? ''
     const there = typed(steps(read('docs/ja/README.md')))
     expect(typed(steps(read('README.md'))).filter((one) => !there.includes(one))).toEqual([])
+  })
+
+  it('has the same lines to copy as README', () => {
+    const lines = copied(read('README.md'))
+    expect(lines.length).toBeGreaterThan(14)
+    expect(copied(read('docs/ja/README.md'))).toEqual(lines)
   })
 })
 
@@ -181,8 +194,8 @@ describe('docs/specification.md', () => {
   })
 })
 
-describe('docs/operating.md', () => {
-  const text = read('docs/operating.md')
+describe('docs/troubleshooting.md', () => {
+  const text = read('docs/troubleshooting.md')
 
   it('names only alerts that there are, and each of these says what to do', () => {
     const [, ...alerts] = read('docs/monitoring/alerts.yml').split('- alert: ')
@@ -201,6 +214,12 @@ describe('docs/operating.md', () => {
       ...read('server/container/entrypoint.sh').matchAll(/\bsay (?:error|fatal) ["']([^"']+)/g),
     ].map((match) => match[1] ?? '')
     const lines = [...ofServer, ...ofContainer].map((line) => line.split(/:|\$/)[0]?.trim() ?? '')
+    // Told once a minute while a service is away for everybody.
+    const outages = [...read('server/http/error-answers.ts').matchAll(/\baway\('([^']+)'\)/g)].map(
+      ([, line = '']) => line,
+    )
+    expect(outages).toHaveLength(3)
+    lines.push(...outages)
     expect(lines.length).toBeGreaterThan(20)
     expect([...new Set(lines)].filter((line) => line === '' || !text.includes(`\`${line}`))).toEqual([])
   })

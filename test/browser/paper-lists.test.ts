@@ -4,14 +4,13 @@ import { beforeAll, expect, it } from 'vitest'
 import { dayIn, daysBefore, daysOfMonth, monthBefore } from '../../server/base/calendar.ts'
 import { newId } from '../../server/db/ids.ts'
 import { countCash } from '../../server/money/cash/cash.service.ts'
-import { beginChain } from '../../server/money/payday/payday.service.ts'
 import { decideWords } from '../../server/words/word-history.ts'
 import { formatYen } from '../../views/format.ts'
 import { makeDemoBooks } from '../demo/books/demo-books.ts'
 import { makeDeposits } from '../demo/books/demo-deposits.ts'
 import { demoMembers } from '../demo/seed-demo.ts'
 import { payTip } from '../features/earning/earned.ts'
-import { closeDays } from '../features/payday/closed-payday.ts'
+import { payEverybody } from '../payday/pay-everybody.ts'
 import { describeUnless } from '../support/describe-unless.ts'
 import { noPoppler, wordsOf } from '../support/pdf.ts'
 import { noChromium } from './chromium.ts'
@@ -27,6 +26,7 @@ const said = (day: string, style: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('en', { ...style, timeZone: 'UTC' }).format(Date.parse(day))
 const long = (day: string) => said(day, { dateStyle: 'long' })
 const until = `Until ${long(today)}`
+const monthEnd = daysOfMonth(monthBefore(today), today).to
 /** So many days until today: in an address, and as a list says it. */
 const last = (days: number) => {
   const from = daysBefore(today, days)
@@ -86,9 +86,7 @@ describeUnless(missing, 'lists on paper', async () => {
       const decision = { tipId, to: 'shown' as const, reason: `Reason ${n}` }
       await decideWords(db, decision, { ...doer, businessId }, at)
     }
-    const where = { businessId, branchId, timeZone }
-    const { from, to } = daysOfMonth(monthBefore(today), today)
-    const payday = await closeDays(db, { by, where, from, until: to, now })
+    const payday = await payEverybody(db, by, { until: monthEnd, payDay: today }, now)
     for (const n of many) {
       const id = `branch${n}`
       const house = { id, number: `9${100 + n}`, name: `House ${n}`, kind: 'hotel' as const, address: '' }
@@ -97,12 +95,17 @@ describeUnless(missing, 'lists on paper', async () => {
         .values({ ...house, business_id: businessId, presets: '[]', created_at: now })
         .execute()
       await addPerson(n, id)
-      await beginChain(db, by, { ...where, branchId: id }, today, now)
       await payTip(db, { branchId: id, amount: 1000 + n, at: now, staffId: `p${n}${id}` })
     }
     const biggest = await sql<{ id: string }>`
       select deposit_id as id from deposit_line group by 1 order by count(*) desc limit 1`.execute(db)
-    ids = { businessId, branchId, hotelId: hotel.branchId, payday, deposit: biggest.rows[0]?.id ?? '' }
+    ids = {
+      businessId,
+      branchId,
+      hotelId: hotel.branchId,
+      payday: payday ?? '',
+      deposit: biggest.rows[0]?.id ?? '',
+    }
 
     await site.accounts.add({ ...owner, password })
     const { page, context } = await site.visit()
@@ -111,7 +114,7 @@ describeUnless(missing, 'lists on paper', async () => {
   })
 
   const monthly = sql`select staff_id, amount, booked_on from share
-    union all select s.staff_id, s.amount, c.booked_on from cash_share s join cash_count c on c.id = s.count_id`
+    union all select s.staff_id, s.amount, c.of_day as booked_on from cash_share s join cash_count c on c.id = s.count_id`
   const japaneseDay = (ms: string) => sql.raw(`date((${ms} + 32400000) / 1000, 'unixepoch')`)
   const lists = (): Record<string, List> => ({
     audit: {
@@ -173,19 +176,10 @@ describeUnless(missing, 'lists on paper', async () => {
     payday: {
       at: `/branch/business/payday/${ids?.payday}?`,
       title: 'Payday 1',
-      of: ['さくら食堂', `Total (${many.length + 5})`],
-      rows: sql`select code || name as who, opening, earned, cash, 0 - taken_back as back,
-          opening + earned - taken_back as yen
-        from payday_line where payday_id = ${ids?.payday} order by code`,
-    },
-    paydays: {
-      at: '/branch/business/payday?',
-      title: 'Payday',
-      of: ['Payday'],
-      rows: sql`select name, case when payday_from is not null then (select sum(amount) from
-          (${monthly}) join staff on staff.id = staff_id
-          where staff.branch_id = branch.id and booked_on > coalesce(payday_until, '')) end as yen
-        from branch order by created_at, id`,
+      of: [`Up to ${long(monthEnd)}`, `Pay day: ${long(today)}`],
+      rows: sql`select code || name as who, branch_name as branch, nullif(open_before, 0) as open,
+          nullif(tips, 0) as tips, nullif(cash, 0) as cash, nullif(deductions, 0) as back, yen
+        from payday_line where payday_id = ${ids?.payday} order by branch_name, branch_id, code, staff_id`,
     },
     'qr-owner': {
       at: `/branch/qr?branch=${ids?.branchId}`,

@@ -70,4 +70,37 @@ inChromium('the staff list', async () => {
     )
     expect(await layoutShifts(guest)).toEqual([])
   })
+
+  it.each([
+    ['ja-JP', 'Shift_JISとして読み取りました', '3人を登録する'],
+    ['en-US', 'The file was read as Shift_JIS', 'Import 3 people'],
+  ])('imports what a small screen without a script has shown of a file (%s)', async (locale, read, press) => {
+    const { page, complaints } = await member('owner', { locale, javaScriptEnabled: false })
+    await page.setViewportSize({ width: 360, height: 800 })
+    const code = locale.slice(0, 2)
+    const list = async (name: string, buffer: Buffer) => {
+      await page.goto(`${site.url}/branch/staff/import?branch=${site.seed.branchId}`)
+      await page.setInputFiles('#file', { name, mimeType: 'text/csv', buffer })
+      await page.click(submit)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+    }
+    const names = () => page.locator('.sheet tbody tr td:nth-child(2)').allInnerTexts()
+    // A browser sends each of these line ends as CRLF.
+    const mixed = `名前,コード,備考\r\n山田,${code}1,x\n鈴木,${code}2,"y\nz"\n佐藤,${code}3,z\n`
+    await list('mixed.csv', Buffer.from(mixed))
+    expect((await names()).map((name) => name.split('\n').at(-1))).toEqual(['山田', '鈴木', '佐藤'])
+    await page.click(`text=${press}`)
+    expect(await page.textContent('main')).toContain('佐藤')
+
+    const eucJp = Buffer.from('bbb3c5c4c2c0cfba', 'hex')
+    await list('old.csv', Buffer.concat([Buffer.from('name,code\r\n'), eucJp, Buffer.from(`,${code}4\r\n`)]))
+    expect(await page.textContent('main')).toContain(read)
+    expect((await names()).join()).toContain('ｻｳﾅﾄﾂﾀﾏｺ')
+    await page.selectOption('#encoding', 'EUC-JP')
+    await page.click('main form:has(#encoding) button')
+    expect((await names()).join()).toContain('山田太郎')
+    await page.click(`text=${press.replace('3', '1').replace('people', 'person')}`)
+    expect(await page.textContent('main')).toContain('山田太郎')
+    expect(complaints).toEqual([])
+  })
 })

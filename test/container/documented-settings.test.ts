@@ -158,7 +158,11 @@ describe.skipIf(!promtool)(`Prometheus${promtool ? '' : ': skipped, it is missin
       [...quiet, up('database', '1 1 1 1 0x36'), up('sessions', '1x40'), answers('503', '0+50x40')],
       ['TippingDatabaseDown'],
     ],
-    ['Redis is away', [...quiet, up('database', '1x40'), up('sessions', '1 1 1 1 0x36')], ['TippingSessionsDown']],
+    [
+      'Redis is away',
+      [...quiet, up('database', '1x40'), up('sessions', '1 1 1 1 0x36')],
+      ['TippingSessionsDown'],
+    ],
     ['a mistake of ours', [...quiet, answers('500', '0+10x40')], ['TippingErrors']],
   ])('wakes up for the right reason: %s', (_, input_series, alerts) => {
     put('alerts.yml', read('docs/monitoring/alerts.yml'))

@@ -220,11 +220,11 @@ describeWithRedis('the container', () => {
     expect(started.code).toBe(1)
     expect(JSON.parse(started.said)).toMatchObject({
       level: 'fatal',
-      msg: `no secret can be kept in ${container.dataDir}/session-secret: is the disk full? Make room`,
+      msg: `no secret: it can not be kept in ${container.dataDir}/session-secret: is the disk full? Make room`,
     })
     expect(saidOn('size=64k', container.admin, fill)).toEqual({
       code: 1,
-      said: `no secret can be kept in ${container.dataDir}/session-secret: is the disk full? Make room`,
+      said: `no secret: it can not be kept in ${container.dataDir}/session-secret: is the disk full? Make room`,
     })
   })
 
@@ -247,7 +247,7 @@ describeWithRedis('the container', () => {
     const run = spawnSync(container.admin, ['status'], { env, uid: 1000, gid: 1000, encoding: 'utf8' })
     expect(run.status).toBe(1)
     expect(run.stderr).toBe(
-      `user 1000 may not read or keep the secret in ${container.dataDir} (it belongs to user 0, mode 700)\n`,
+      `no secret: user 1000 may not read or keep one in ${container.dataDir} (it belongs to user 0, mode 700)\n`,
     )
   })
 

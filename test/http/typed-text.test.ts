@@ -15,6 +15,7 @@ import { tipAmountSchema } from '../../server/features/tip/tip-amount.controller
 import { hostedSchema } from '../../server/features/tip/tip-payment.schema.ts'
 import { legalDetailsFields } from '../../server/venues/legal-details.schema.ts'
 import { keptText, withoutHidden } from '../../views/hidden-characters.ts'
+import { sourceFiles } from '../support/source-files.ts'
 
 const turned = 'Great\u202e staff\u2066!\u200b\u200e\ufeff'
 const shown = 'Great staff!'
@@ -69,6 +70,13 @@ describe('a typed name, greeting, branch or address', () => {
 
   it.each(doors)('is kept with its marks in its letters: %s', (_, door) => {
     expect(door('ヘ\u3099トナム花子')).toBe('ベトナム花子')
+  })
+
+  it('has one type, but the address of a page, which stands as it was copied', () => {
+    const others = sourceFiles('server').flatMap(({ path, text }) =>
+      (text.match(/overwrite\(withoutHidden\)/g) ?? []).map(() => path),
+    )
+    expect(others).toEqual(['server/features/branch/branch.schema.ts'])
   })
 
   it.each([

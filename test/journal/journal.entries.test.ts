@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '../../server/db/ids.ts'
 import { correctCash } from '../../server/money/cash/cash.service.ts'
 import type { JournalModel } from '../../server/money/journal/journal.accounts.ts'
-import { listEntries } from '../../server/money/journal/list-entries.ts'
+import { listJournalEntries } from '../../server/money/journal/list-journal-entries.ts'
 import type { PaydayKind, PayWay } from '../../views/words.ts'
 import { emptyDeposits, insertDeposit } from '../deposits/deposit-rows.ts'
 import { countBox, emptyPaydays, noon, paydayRows, tipInto, twoBranches } from '../payday/payday-rows.ts'
@@ -22,7 +22,7 @@ onEachDatabase('the entries of a journal', async (database) => {
     await chooseModel(db, by.businessId, 'held')
   })
   const told = async (first = 1, last = 61) =>
-    (await listEntries(db, by.businessId, { first: dayName(first), last: dayName(last) })).map(
+    (await listJournalEntries(db, by.businessId, { first: dayName(first), last: dayName(last) })).map(
       ({ kind, ref, day, lines }) => [
         [kind, ref, day.slice(5)].join(' '),
         ...lines

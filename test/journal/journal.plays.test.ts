@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { newId } from '../../server/db/ids.ts'
 import { correctCash } from '../../server/money/cash/cash.service.ts'
 import type { JournalEntry } from '../../server/money/journal/journal.entry.ts'
-import { listEntries } from '../../server/money/journal/list-entries.ts'
+import { listJournalEntries } from '../../server/money/journal/list-journal-entries.ts'
 import { emptyDeposits, insertDeposit } from '../deposits/deposit-rows.ts'
 import { countBox, emptyPaydays, noon, paydayRows, tipInto, twoBranches } from '../payday/payday-rows.ts'
 import { onEachDatabase } from '../support/databases.ts'
@@ -41,7 +41,7 @@ onEachDatabase('random months of the journal', async (database) => {
   const { by, where, staff } = rows
   await chooseModel(db, by.businessId, 'held')
   const entriesIn = (first: number, last: number) =>
-    listEntries(db, by.businessId, { first: dayName(first), last: dayName(last) })
+    listJournalEntries(db, by.businessId, { first: dayName(first), last: dayName(last) })
 
   it('add up to what was deposited, counted and paid, and no month changes what another says', async () => {
     await fc.assert(

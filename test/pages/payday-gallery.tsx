@@ -24,7 +24,15 @@ const line = (
   [openBefore, tips, cash, deductions]: [number, number, number, number],
   at: 'sakura' | 'hotel' = 'sakura',
 ): PaydayLineView => ({
-  ...{ staffId: code, branchId: at, code, name, branch: s[at].name, way: 'payroll', number: `000${code}` },
+  ...{
+    staffId: code,
+    branchId: at,
+    code,
+    name,
+    branch: at === 'hotel' ? s.hotel.name : s.sakura.name,
+    way: 'payroll',
+    number: `000${code}`,
+  },
   ...{ openBefore, tips, cash, deductions, yen: openBefore + tips + cash + deductions },
 })
 const lines = [

@@ -30,7 +30,7 @@ const people = s.staff.map(({ id, name }, index) => ({
 }))
 const owner: CodeMemberView = {
   business: 'さくらグループ',
-  marked: undefined,
+  marked: '',
   papers: { poster: '/poster.pdf', card: '/card.pdf', names: '/names.pdf' },
   scans: { now: 1204, earlier: 34, since: '2026-11-01' },
   replace: '/branch/qr/replace?branch=b1',
@@ -62,7 +62,7 @@ const cardsOf = (all: { id: string; name: string }[]) => ({
   people: all.map(({ id, name }) => ({ id, name })),
   kept: {},
   seek: undefined,
-  marked: undefined,
+  marked: '',
   onSheet: 10,
 })
 

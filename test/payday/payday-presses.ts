@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { Db } from '../../server/db/database.ts'
 import { newId } from '../../server/db/ids.ts'
 import { verifyBooks } from '../../server/money/books/verify.ts'
-import { listEntries } from '../../server/money/journal/list-entries.ts'
+import { listJournalEntries } from '../../server/money/journal/list-journal-entries.ts'
 import { answerMarker } from '../../server/money/payday/books-marker.ts'
 import { kindRules } from '../../server/money/payday/kind-rules.ts'
 import { payStaff } from '../../server/money/payday/pay-staff.ts'
@@ -200,7 +200,7 @@ export function pressesOf(table: Table) {
     expect(written.map(String).sort()).toEqual(noted.map(String).sort())
     expect((await verifyBooks(db)).differences).toEqual([])
     const { cash, paid } = accountant.totals()
-    const entries = await listEntries(db, businessId, { first: '2026-01-01', last: '2036-12-31' })
+    const entries = await listJournalEntries(db, businessId, { first: '2026-01-01', last: '2036-12-31' })
     const held = entries.flatMap((entry) => entry.lines.filter(({ account }) => account === 'held'))
     expect(held.reduce((sum, line) => sum + line.yen, 0)).toBe(paid - cash)
   }

@@ -17,7 +17,7 @@ import { migrateToLatest } from '../../server/db/migrate.ts'
 import { freePort } from '../demo/free-port.ts'
 import { seedDemo } from '../demo/seed-demo.ts'
 import { type StripeSandbox, startStripeSandbox } from '../sandbox/stripe/server.ts'
-import { operatorProcess } from '../support/operator.ts'
+import { operatorProcess, operatorStream } from '../support/operator.ts'
 import { root } from '../support/source-files.ts'
 import { likeProduction } from '../support/test-environment.ts'
 
@@ -42,12 +42,13 @@ function run(command: string, env: Record<string, string> = {}, cwd = root): Run
   return { child, said: () => text, ended }
 }
 
-describe('the commands of README.md', () => {
+describe('the commands of README.md and .github/CONTRIBUTING.md', () => {
   it('are those of package.json', () => {
-    const table = readme.slice(readme.indexOf('## Commands'), readme.indexOf('## How the code'))
+    const contributing = readFileSync(join(root, '.github/CONTRIBUTING.md'), 'utf8')
+    const table = contributing.match(/^\| `npm.*$/gm)?.join() ?? ''
     const named = [...table.matchAll(/`npm (?:run )?([\w:]+)[^`]*`/g)].map(([, name = '']) => name)
     expect(named.length).toBeGreaterThan(8)
-    // Parts of the check and of a release, which docs/adding.md and .github/CONTRIBUTING.md name.
+    // Parts of the check and of a release, which docs/adding.md and the lines above the table name.
     const parts = ['test', 'format', 'types', 'containers', 'release']
     expect(named.toSorted()).toEqual(
       Object.keys(scripts)
@@ -120,12 +121,13 @@ const madeByItself = (dataDir: string) =>
 /** What stands in backticks after the ✓ of a step. */
 const signs = (step: number) => {
   const text =
-    new RegExp(`^${step}\\. [\\s\\S]*?(?=^${step + 1}\\. |^\\[Updates\\])`, 'm').exec(readme)?.[0] ?? ''
+    new RegExp(`^${step}\\. [\\s\\S]*?(?=^${step + 1}\\. |^## Update$)`, 'm').exec(readme)?.[0] ?? ''
   return [...text.slice(text.indexOf('✓')).matchAll(/`([^`]+)`/g)].map(([, sign = '']) => sign)
 }
 
 describe('the ✓ of a step of README.md is seen on a server that npm start starts', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'readme-'))
+  const copies = mkdtempSync(join(tmpdir(), 'copies-'))
   let stripe: StripeSandbox
   let server: Running
   let env: Record<string, string>
@@ -158,7 +160,7 @@ describe('the ✓ of a step of README.md is seen on a server that npm start star
     server.child.kill('SIGTERM')
     await server.ended
     await stripe.close()
-    rmSync(dataDir, { recursive: true, force: true })
+    for (const folder of [dataDir, copies]) rmSync(folder, { recursive: true, force: true })
   })
   const admin = async (...args: string[]) => (await operatorProcess(args, env)).said
 
@@ -216,6 +218,73 @@ describe('the ✓ of a step of README.md is seen on a server that npm start star
     const answer = await fetch(`${env.PUBLIC_URL}/health`)
     expect(await answer.text()).toContain(health.replace(/…\}$/, ''))
     expect(await admin('doctor')).toMatch(/^✓ /m)
+  })
+
+  /** The lines of the block below a heading of README.md, without remarks. */
+  const block = (heading: string, at = 0) =>
+    ([...readme.slice(readme.indexOf(heading)).matchAll(/^ *```sh\n([\s\S]*?)^ *```$/gm)][at]?.[1] ?? '')
+      .split('\n')
+      .flatMap((line) => line.replace(/ +#.*/, '').trim() || [])
+
+  it('2: the block for .env is taken once the keys are put there, and not before', async () => {
+    const lines = block('2. **Settings**')
+    const given = (text: string[]) =>
+      Object.fromEntries(text.map((line) => line.split(/=(.*)/s).slice(0, 2) as [string, string]))
+    const own = { NODE_ENV: 'production', SESSION_SECRETS: env.SESSION_SECRETS ?? '', DATA_DIR: dataDir }
+    const check = (text: string[]) =>
+      operatorProcess(['settings', 'check'], { ...own, STRIPE_WEBHOOK_SECRET: '', ...given(text) })
+    const empty = await check(lines)
+    expect(empty.code).toBe(1)
+    for (const name of ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY'])
+      expect(empty.complained).toContain(`${name} is a placeholder`)
+    const filled = await check(lines.map((line) => line.replace('…', '51AbCdEfGh')))
+    expect([filled.code, filled.said]).toEqual([0, expect.stringContaining('The settings can be used')])
+  })
+
+  /** Types a line as it stands, but for where the operator's tool is. */
+  const type = async (line: string, own = env) => {
+    const [, args = '', way, file] = / app admin ([^<>]*?)(?: ([<>]) (\S+))?$/.exec(line) ?? []
+    const given = way === '<' ? readFileSync(join(copies, file ?? '')) : undefined
+    const { code, said, complained } = await operatorStream(args.trim().split(' '), own, given)
+    if (way === '>') writeFileSync(join(copies, file ?? ''), said)
+    return { code, told: said.toString() + complained }
+  }
+
+  it('the lines of *Update* say what is to come, and start it', async () => {
+    const [dry = '', ...rest] = block('## Update')
+    expect(await type(dry)).toMatchObject({ code: 0, told: expect.stringContaining('Nothing to do') })
+    expect(rest).toEqual(['docker compose up -d'])
+  })
+
+  it('the lines of *Back up* make a copy, and bring it back elsewhere', async () => {
+    const [mask, backup = '', secret = ''] = block('## Back up')
+    expect(mask).toBe('umask 077')
+    expect((await type(backup)).code).toBe(0)
+    const [, file = ''] = /cat \/data\/(\S+) > /.exec(secret) ?? []
+    expect(readFileSync(join(dataDir, file), 'utf8')).toBe(env.SESSION_SECRETS)
+    const [stop, restore = '', up] = block('## Back up', 1)
+    expect([stop, up]).toEqual(['docker compose stop app', 'docker compose up -d'])
+    const elsewhere = { ...env, DATA_DIR: join(copies, 'data') }
+    // On a new machine, and where there are books already.
+    for (const _time of [1, 2]) {
+      const { code, told } = await type(restore, elsewhere)
+      expect([code, told]).toEqual([0, expect.stringContaining('The books add up.')])
+    }
+    expect(readdirSync(elsewhere.DATA_DIR)).toContainEqual(expect.stringMatching(/\.before-\d+$/))
+  })
+
+  it('the lines of *Something is wrong* show what is not usual, and nothing else', async () => {
+    const [doctor = '', status = '', logs = ''] = block('## Something is wrong')
+    expect((await type(doctor)).told).toMatch(/^✓ /m)
+    expect((await type(status)).told).toMatch(/^Stripe last answered: /m)
+    const filter = logs.slice(logs.indexOf('| ') + 2)
+    const shown = execSync(`${filter} || true`, { input: server.said(), encoding: 'utf8' })
+    const lines = server.said().trim().split('\n')
+    const isInfo = (line: string) =>
+      line.startsWith('{') && (JSON.parse(line) as { level: string }).level === 'info'
+    const unusual = lines.filter((line) => !isInfo(line))
+    expect(lines.length).toBeGreaterThan(unusual.length)
+    expect(shown.trim().split('\n').filter(Boolean)).toEqual(unusual)
   })
 
   it('7 and 8: the status counts tips, and says which keys there are', async () => {

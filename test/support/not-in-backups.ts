@@ -1,4 +1,4 @@
-/** Tables whose rows would let a thief of a backup in: each backup leaves them empty. */
+/** Tables whose rows would let a thief of a backup in, or that no book needs: each backup leaves them empty. */
 export const notInBackups = [
   'session',
   'session_token',
@@ -7,4 +7,5 @@ export const notInBackups = [
   'identity_sign_in',
   'identity_code',
   'password_link',
+  'code_ask',
 ] as const

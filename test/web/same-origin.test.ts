@@ -96,9 +96,18 @@ describe('a form', () => {
   })
 
   it.each([
-    ['https://tips.other.jp', { Origin: 'https://tips.other.jp' }],
-    ['https://www.tips.example.jp', { Origin: 'https://www.tips.example.jp', 'Sec-Fetch-Site': 'same-site' }],
-    ['localhost:3001', { Host: 'localhost:3001', 'Sec-Fetch-Site': 'cross-site' }],
+    ['https://tips.other.jp', { Origin: 'https://tips.other.jp', 'X-Forwarded-For': '203.0.113.1' }],
+    [
+      'https://www.tips.example.jp',
+      {
+        ...{ Origin: 'https://www.tips.example.jp', 'Sec-Fetch-Site': 'same-site' },
+        'X-Forwarded-For': '203.0.113.2',
+      },
+    ],
+    [
+      'localhost:3001',
+      { Host: 'localhost:3001', 'Sec-Fetch-Site': 'cross-site', 'X-Forwarded-For': '203.0.113.3' },
+    ],
   ])('from %s is told in the log with both addresses', async (from, headers) => {
     await post('/tip', headers)
     const line = () => test.logged.findLast(({ error }) => error === 'CrossOriginError')

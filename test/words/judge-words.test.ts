@@ -107,6 +107,9 @@ describe('the rules that judge what guests write', () => {
     ['idiot', '!d1ot'],
     ['idiot', 'you 1d10t'],
     ['ケチ', 'ほんとにケチ'],
+    ['ケチ', 'ケチッ！'],
+    ['ケチ', 'ケチっぽい'],
+    ['ブス', 'ブスら'],
     ['ケチな', 'けちな店'],
     ['けちな', 'ケチナ'],
     ['ケチな', 'ケ・チ・な'],
@@ -121,6 +124,9 @@ describe('the rules that judge what guests write', () => {
     ['as', 'a s c'],
     ['けち', 'ケチャップ'],
     ['ケチ', 'ケチャップ'],
+    ['ケチ', '具材をケチらず'],
+    ['ケチ', 'けちらない、ケチらない'],
+    ['ブス', 'ブスッと刺して食べる'],
     ['stable', 'party of 5, table 4'],
     ['boss', 'room 8055'],
     ['liar', 'familiar faces'],
@@ -131,26 +137,6 @@ describe('the rules that judge what guests write', () => {
   ])('and %s is not in: %s', (word, text) => {
     expect(judged(text, [word])).toBeUndefined()
   })
-
-  it.each([
-    'пример.рф',
-    'see evil.zip now',
-    'LINE ID: zqname99',
-    'ラインIDは zqname99',
-    '加QQ 123456789',
-    '微信 zqname99',
-    'my insta is zq and dm me',
-  ])('hold a way to write elsewhere: %s', (text) => {
-    expect(judged(text)).toBe('link')
-  })
-
-  it.each([
-    'We waited in line 20 minutes',
-    'lunch.live music',
-    '微信支付很方便',
-    'Great Instagram spot!',
-    'ラインナップが最高',
-  ])('and let pass: %s', (text) => expect(judged(text)).toBeUndefined())
 
   it.each([
     ['ass', 'You ass!', 'first class assistant'],

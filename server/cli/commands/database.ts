@@ -99,7 +99,7 @@ export const backup: Command = {
     )
     await note(setup)
     const saved = `${counted(tips, 'tip', 'tips')}, ${counted(people, 'person', 'people')}, ${Math.ceil(bytes / 1000)} kB`
-    const done = `Done: ${stream ? 'standard output' : file} (${saved}). Keep it elsewhere; it holds people's names and addresses, and the webhooks' secrets.`
+    const done = `Done: ${stream ? 'standard output' : file} (${saved}). Keep it elsewhere; it holds people's names and addresses.`
     const said = [...swept, done].join('\n')
     return stream ? { said, aside: true } : said
   },
@@ -163,7 +163,11 @@ export const restoreCommand: Command = {
         ...swept,
         `Restored from ${stream ? 'standard input' : file}: ${counted(tips, 'tip', 'tips')}.`,
         ...(done.length > 0 ? [`The tables were brought up to date: ${done.join(', ')}.`] : []),
-        ...(kept ? [`What was there before is kept as ${kept}.`] : []),
+        ...(kept
+          ? [
+              `What was there before is kept as ${kept}. It holds names and addresses, and nothing deletes it: do so once the books are right.`,
+            ]
+          : []),
         wrong === 0 ? 'The books add up.' : `The books do NOT add up: ${program.admin} books verify`,
         `Next: start the server. It takes no payment of an earlier tip before it has read from Stripe what was paid since ${since}Z;`,
         `${program.admin} reconcile --since ${since}Z fetches the rest at once: refunds, disputes, fees.`,
@@ -197,7 +201,7 @@ export const moveTo: Command = {
       return [
         ...swept,
         `Moved: ${counted(rows, 'row', 'rows')}, counted and summed on both sides. The books add up.`,
-        `What was here is kept as ${kept}.`,
+        `What was here is kept as ${kept}. It holds names and addresses: delete it once the new place has proved good.`,
         'Next: set DATABASE_URL to that address and SESSION_SECRETS to the secret of this server (where it is not set,',
         `the container keeps it in ${join(dataDir, 'session-secret')}), and start. Everybody signs in once more.`,
         'From now on the backups are yours to make, with pg_dump.',

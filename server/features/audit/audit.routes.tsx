@@ -135,7 +135,6 @@ const words: Record<AuditAction, LocaleKey> = {
   'payday.read_back': 'branch:audit.action.payday-read-back',
   'payday.all_here': 'branch:audit.action.payday-all-here',
   'payday.settings': 'branch:audit.action.payday-settings',
-  'payday.columns': 'branch:audit.action.payday-columns',
   'payday.ways': 'branch:audit.action.payday-ways',
   'payday.told': 'branch:audit.action.payday-told',
   'payday.silent': 'branch:audit.action.payday-silent',

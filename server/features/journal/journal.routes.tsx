@@ -18,7 +18,7 @@ import { csvName, sendCsv } from '../../http/send-csv.ts'
 import { journalAccounts, journalModels } from '../../money/journal/journal.accounts.ts'
 import { addUp, type JournalAccount, type JournalEntry } from '../../money/journal/journal.entry.ts'
 import { chooseSettings, settingsOfMonth } from '../../money/journal/journal.settings.ts'
-import { listEntries } from '../../money/journal/list-entries.ts'
+import { listJournalEntries } from '../../money/journal/list-journal-entries.ts'
 import { sumFees } from '../../money/journal/sum-fees.ts'
 import { whyProvisional } from '../../money/journal/why-provisional.ts'
 import { memberOf } from '../../people/access/allow.ts'
@@ -68,7 +68,7 @@ function journalController({ clock, db, send }: AccountWeb): RequestHandler {
     const days = from && to ? { first: from, last: to } : undefined
     const settings = await settingsOfMonth(db, businessId)
     const { model, names } = settings(days?.last ?? today)
-    const entries = days ? await listEntries(db, businessId, days) : []
+    const entries = days ? await listJournalEntries(db, businessId, days) : []
     const page = (
       <JournalPage
         links={{ ...paydayFrame(memberOf(req), 'deposit'), accounts: paths.journalAccounts() }}
@@ -142,7 +142,7 @@ function fileController({ clock, db }: AccountWeb): RequestHandler {
     const { from, to } = readDays(req.query).days
     if (from === undefined || to === undefined) throw new NotFoundError()
     const days = { first: from, last: to }
-    const entries = await listEntries(db, businessId, days)
+    const entries = await listJournalEntries(db, businessId, days)
     const isFinal = (await whyProvisional(db, businessId, days, clock())) === undefined
     const fileName = csvName(isFinal ? 'journal' : 'journal-provisional', { from, to })
     const branches = new Map((await listBranches(db, businessId)).map((branch) => [branch.id, branch]))

@@ -116,9 +116,9 @@ function readPasted(
 ): { typed: Typed; pasted: { lines: number; wrong: number[] } } {
   const typed: Typed = {}
   const table = readTable(text, isLine, mostLines)
-  const { rows } = table
   const wrong = table.fault ? [table.line ?? mostLines + 1] : []
-  for (const { line, cells } of rows) {
+  let lines = 0
+  for (const { line, cells } of table.rows) {
     const [who = '', number = '', word = ''] = cells
     const fits = people.filter(({ code, name }) => [plain(code), plain(name)].includes(plain(who)))
     // Somebody who has left may have had this code before.
@@ -128,8 +128,9 @@ function readPasted(
       wrong.push(line)
       continue
     }
+    lines++
     typed[numberOf(place.staffId)] = number
     if (way) typed[wayOf(place.staffId)] = way
   }
-  return { typed, pasted: { lines: rows.length - wrong.length, wrong } }
+  return { typed, pasted: { lines, wrong } }
 }

@@ -2,12 +2,11 @@ import type { Request } from 'express'
 import { PaydayRecordPage } from '../../../pages/payday/payday-record.page.tsx'
 import { ownLang } from '../../../views/languages.ts'
 import { paths } from '../../base/paths.ts'
-import { decodeText } from '../../http/decode-text.ts'
 import type { FormHandlers } from '../../http/form-page.ts'
 import type { FieldErrors } from '../../http/parse-form.ts'
+import { decodeTable } from '../../http/read-table.ts'
 import { readUpload } from '../../http/upload.ts'
 import { answerMarker, findMarker, type Marker } from '../../money/payday/books-marker.ts'
-import { parseRecord } from '../../money/payday/payday-record.ts'
 import { type RecordRefusal, readRecordBack } from '../../money/payday/read-record-back.ts'
 import { memberOf } from '../../people/access/allow.ts'
 import { timeZoneOf } from '../../venues/business.store.ts'
@@ -85,6 +84,6 @@ export function recordController({ clock, db, formPage, mail }: AccountWeb): For
 /** What a form with a file says, with the file as a text; without one it is refused. */
 async function textOfFile(req: Request): Promise<Record<string, unknown>> {
   const { fields, file } = await readUpload(req, { field: 'file', most })
-  const isRecord = (text: string) => parseRecord(text) !== undefined
-  return { ...fields, record: file ? (decodeText(file.bytes, undefined, isRecord)?.text ?? '?') : '' }
+  const isHead = (cells: string[]) => cells.includes('made_at')
+  return { ...fields, record: file ? (decodeTable(file.bytes, undefined, isHead)?.text ?? '?') : '' }
 }

@@ -1,5 +1,6 @@
 import { type Job, startLoop } from '../../base/jobs.ts'
 import type { Logger } from '../../base/logger.ts'
+import { createOnceAMinute } from '../../base/once-a-minute.ts'
 import type { Db } from '../../db/database.ts'
 import {
   hasDevices,
@@ -55,12 +56,15 @@ export function createNewsReader({ db, clock, wake }: Needs): () => Promise<void
 }
 
 /** Looks for news every `everyMs`, and queues it. */
-export const startNews = (deps: Needs & { log: Pick<Logger, 'error'> }, everyMs = 2000): Job =>
-  startLoop({
+export const startNews = (deps: Needs & { log: Pick<Logger, 'error'> }, everyMs = 2000): Job => {
+  const onceAMinute = createOnceAMinute()
+  return startLoop({
     everyMs,
-    failed: (err) => deps.log.error({ err }, 'looking for tips to tell of failed'),
+    failed: (err) =>
+      onceAMinute(String(err)) && deps.log.error({ err }, 'looking for tips to tell of failed'),
     work: createNewsReader(deps),
   })
+}
 
 /** Removes devices of people who have left or signed out there. Throws SessionUnavailableError. */
 export async function cleanUpPush(needs: Pick<PushDeps, 'db' | 'sessions'>): Promise<void> {

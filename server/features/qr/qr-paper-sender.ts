@@ -18,9 +18,7 @@ type Asked = { paper: PaperName; branch: Branch; codes: CodeToPrint[]; name: str
 /** The thread that prints knows no languages but their tags. */
 const named = (of: { name: string; texts: Texts }): Named => ({
   name: printedName(of, 'ja') ?? of.name,
-  names: Object.fromEntries(
-    guestLangs().map((lang) => [htmlLang(lang), printedName(of, lang) ?? said(of, 'name', lang).text]),
-  ),
+  names: Object.fromEntries(guestLangs().map((lang) => [htmlLang(lang), printedName(of, lang) ?? of.name])),
 })
 
 /** Answers with codes on paper, as a PDF. The caller has checked who may have them. */

@@ -29,10 +29,9 @@ export const printedName = (of: Spoken<'name'>, reader: GuestLang): string | und
   allSaid(of, 'name', reader).find(({ text }) => canPrint(text))?.text
 
 /** Says before anything is printed whose names will have a mark in place of a sign. */
-export function markedNames(req: Request, all: Spoken<'name'>[]): string | undefined {
-  const marked = all.filter((each) => printedName(each, 'ja') === undefined)
-  if (marked.length === 0) return undefined
-  return req.text('qr:print.marked', { names: marked.map(({ name }) => name).join(' · ') })
+export function markedNames(req: Request, all: Spoken<'name'>[]): string {
+  const names = all.flatMap((each) => (printedName(each, 'ja') ? [] : each.name)).join(' · ')
+  return names && req.text('qr:print.marked', { names })
 }
 
 /** `lang`: its reader's language. */

@@ -167,7 +167,7 @@ function qrCardsController({ clock, db, formPage }: AccountWeb): FormHandlers {
           venue={branch.name}
           all={people.length}
           {...cardsPage(people, typed)}
-          marked={markedNames(req, people)}
+          marked={markedNames(req, [branch, ...people])}
           onSheet={cardsOnPage}
           values={typed}
           errors={errors}

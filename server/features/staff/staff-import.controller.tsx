@@ -3,6 +3,7 @@ import type { Request, Response } from 'express'
 import type { z } from 'zod'
 import { StaffImportPage } from '../../../pages/staff/staff-import.page.tsx'
 import { StaffImportPreviewPage } from '../../../pages/staff/staff-import-preview.page.tsx'
+import { isolated } from '../../../views/hidden-characters.ts'
 import type { Lang } from '../../../views/lang.ts'
 import { ownLang } from '../../../views/languages.ts'
 import type { TextEncoding } from '../../../views/text-encodings.ts'
@@ -11,10 +12,9 @@ import { digestOf } from '../../base/digest.ts'
 import { paths } from '../../base/paths.ts'
 import { inChunks } from '../../db/chunks.ts'
 import { newId } from '../../db/ids.ts'
-import { decodeText } from '../../http/decode-text.ts'
 import { type FormHandlers, formView } from '../../http/form-page.ts'
 import { type FieldError, type FieldErrors, parseForm } from '../../http/parse-form.ts'
-import { beginsWith, readTable } from '../../http/read-table.ts'
+import { decodeTable, readTable } from '../../http/read-table.ts'
 import { readUpload, type Upload } from '../../http/upload.ts'
 import { memberOf } from '../../people/access/allow.ts'
 import { branchLinks } from '../../people/access/branch-links.ts'
@@ -25,7 +25,7 @@ import type { AccountWeb } from '../../web.ts'
 import { givesRights, turnsWages } from '../auth/present-password.tsx'
 import { importSchema } from './staff.schema.ts'
 import { importStaff, wasImported } from './staff-add.service.ts'
-import { type ImportRow, judgeRows, readRow, shortened } from './staff-import.row.ts'
+import { type ImportRow, judgeRows, readRow } from './staff-import.row.ts'
 import { columnsOf, headingsOf } from './staff-import.words.ts'
 import { branchMeant } from './staff-target.ts'
 
@@ -69,6 +69,9 @@ export async function readList(text: string, taken: Taken, lang: Lang): Promise<
   await othersFirst()
   return { rows }
 }
+
+/** The first line may be a whole letter. */
+const shortened = (text: string) => (text.length > 120 ? `${isolated(text.slice(0, 120))}…` : isolated(text))
 
 const needed = ['name', 'code'] as const
 
@@ -114,7 +117,7 @@ export function staffImportController(needs: AccountWeb): FormHandlers {
     },
   })
 
-  const preview = (req: Request, res: Response, { branch, rows, given }: Looked) => {
+  const preview = (req: Request, res: Response, branch: Branch, rows: ImportRow[], given: Given) => {
     const wrong = rows.some(isWrong)
     return send(req, res, {
       status: wrong ? 400 : 200,
@@ -177,7 +180,7 @@ export function staffImportController(needs: AccountWeb): FormHandlers {
       const before = once !== undefined && (await wasImported(db, { by, people, once }))
       const isShown = once?.endsWith(sealOf(branch, list.rows))
       if (!before && (!isShown || list.rows.some(isWrong))) {
-        return preview(req, res, { branch, rows: list.rows, given })
+        return preview(req, res, branch, list.rows, given)
       }
       const asked = { answer, action: paths.staffImport(), typed, encType: 'multipart/form-data' as const }
       const lasting = !before && people.some((person) => givesRights(person) || turnsWages(person))
@@ -192,7 +195,7 @@ export function staffImportController(needs: AccountWeb): FormHandlers {
       // Someone else has just taken a code or an address: shows the preview again.
       if (done?.refused) {
         const { rows = [] } = await look()
-        return preview(req, res, { branch, rows, given })
+        return preview(req, res, branch, rows, given)
       }
       req.log.info({ branchId, memberId: by.staffId, people: people.length }, 'staff imported')
       flashes.set(res, {
@@ -203,9 +206,6 @@ export function staffImportController(needs: AccountWeb): FormHandlers {
     },
   }
 }
-
-/** A list, line by line as it was read. */
-type Looked = { branch: Branch; rows: ImportRow[]; given: Given }
 
 const isWrong = (row: ImportRow) => Object.keys(row.errors).length > 0
 
@@ -226,7 +226,7 @@ function textOf(
     if (form.text.trim() === '') return { error: { file: { key: 'staff:import.errors.nothing' } } }
     return { text: form.text }
   }
-  const read = decodeText(bytes, form.encoding || undefined, (text) => beginsWith(text, isHead))
+  const read = decodeTable(bytes, form.encoding || undefined, isHead)
   if (!read) return { error: { file: { key: 'staff:import.errors.encoding' } } }
   return { text: read.text, file: { encoding: read.encoding, bytes: bytes.toString('base64') } }
 }

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { isolated } from '../../../views/hidden-characters.ts'
 import type { LocaleKey } from '../../../views/translate.ts'
 import { foldAddress } from '../../config/mail-address.ts'
 import type { Db } from '../../db/database.ts'
@@ -35,8 +34,7 @@ export function readRow(
   const role = roleOf(typed.role)
   const parsed = rowSchema.safeParse({ ...typed, role })
   const errors: ImportRow['errors'] = {}
-  const beyond = cells.slice(columns.length).find(Boolean)
-  if (beyond) errors.name = { key: 'staff:import.errors.cells', values: { cell: shortened(beyond) } }
+  if (cells.slice(columns.length).some(Boolean)) errors.name = { key: 'staff:import.errors.cells' }
   for (const issue of parsed.error?.issues ?? []) {
     const column = issue.path[0] as Column
     errors[column] ??= { key: issue.message as LocaleKey }
@@ -66,10 +64,6 @@ export function readRow(
  */
 const looksMisread =
   /[\uff61-\uff9f\u2500-\u259f\ufffd¡-©«-³µ¶¸¹»-¿]|\p{Co}|\p{sc=Han}[A-Za-z]|[A-Za-z]\p{sc=Han}/u
-
-/** A cell or a first line may be a whole letter. */
-export const shortened = (text: string): string =>
-  text.length > 120 ? `${isolated(text.slice(0, 120))}…` : isolated(text)
 
 /** Looks for payroll numbers that are somebody else's; here, in lines of one list. */
 export async function judgeRows(db: Db, businessId: string, rows: ImportRow[]): Promise<void> {

@@ -84,11 +84,10 @@ export function staffListController({ clock, db, formPage, send }: Web): FormHan
     const place = branch ? { branchId: branch.id } : { businessId }
     const people = await countStaff(db, place)
     const wanted = wordOf(req)
-    const search = wanted === '' ? undefined : wanted
     const business = await businessOf(db, businessId)
     const month = dayIn(business.timeZone, clock()).slice(0, 7)
     const months = await monthsOf(member, branch, month)
-    const query = { branch: branch?.id, q: search }
+    const query = { branch: branch?.id, q: wanted || undefined }
     const list = listPage(req, {
       columns:
         people > mostSorted
@@ -105,13 +104,13 @@ export function staffListController({ clock, db, formPage, send }: Web): FormHan
       to: (more) => paths.staffList({ ...query, ...more }),
     })
     const read = list.sort ? { limit: mostSorted } : list
-    const found = (await listStaff(db, place, { ...read, search })).map((staff) => ({
+    const found = (await listStaff(db, place, { ...read, search: wanted })).map((staff) => ({
       ...staff,
       ...{ code: shownCode(staff), role: allRoles.indexOf(staff.role), branch: staff.branchName },
       ...{ account: accountStates.indexOf(staff.account), month: months && (months.get(staff.id) ?? 0) },
       staff,
     }))
-    const of = search === undefined ? people : undefined
+    const of = wanted === '' ? people : undefined
     const shown = list.sort ? list.sorted(found) : list.page(found, of)
     const adds = branch ? !branch.closed : branches.some(({ closed }) => !closed)
     const page = (

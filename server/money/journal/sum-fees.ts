@@ -2,7 +2,7 @@ import { dayAfter, daysBefore, startOf } from '../../base/calendar.ts'
 import type { Db } from '../../db/database.ts'
 import { taxOfBrand } from './journal.accounts.ts'
 import type { JournalTax } from './journal.entry.ts'
-import type { JournalDays } from './list-entries.ts'
+import type { JournalDays } from './list-journal-entries.ts'
 
 /**
  * What Stripe charges for the payments of these days, by consumption tax, in whole yen: to be held against Stripe's invoice of a

@@ -5,7 +5,7 @@ import { timeZoneOf } from '../../venues/business.store.ts'
 import { awaitsDeposits } from '../deposits/deposit.read.store.ts'
 import { findMarker } from '../payday/books-marker.ts'
 import { daysUntilFinal } from './journal.settings.ts'
-import type { JournalDays } from './list-entries.ts'
+import type { JournalDays } from './list-journal-entries.ts'
 
 /**
  * Why entries of a period may still change. `recent`: it has not been over for ten days. `unread`: Stripe's list of deposits was not

@@ -2,7 +2,6 @@ import { forEachOf } from '../../base/for-each-of.ts'
 import type { Db } from '../../db/database.ts'
 import { clocksDiffer, readJobCursor } from '../../db/job-lease.store.ts'
 import type { PaymentMetadata } from '../../gateways/stripe/payment-snapshot.ts'
-import { isPaid } from '../books/tip-states.ts'
 import { findRefund, planRefundChecks, secondChargeId } from '../refund/refund.store.ts'
 import { findAttemptAbout } from './attempt.find.store.ts'
 import { listUnplaced } from './payment.adopt.store.ts'
@@ -116,7 +115,7 @@ async function takeIn(
   const tip = await findTip(deps.db, attempt.tip_id)
   if (!tip || attempt.id === tip.paid_attempt) return
   // Not the charge that paid the tip: counts as news until its refund has been requested.
-  if (isPaid(tip.state) && (await findRefund(deps.db, secondChargeId(attempt.id)))) return
+  if (await findRefund(deps.db, secondChargeId(attempt.id))) return
   await settle(deps, attempt.id, 'job', { listed: id })
   swept[kind === 'adopted' ? 'adopted' : 'news'] += 1
 }

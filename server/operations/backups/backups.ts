@@ -12,10 +12,10 @@ import { noteBackup, readBackups } from '../../db/heartbeat.store.ts'
 import { makePrivateFolder } from '../../db/private-files.ts'
 import { listBusinesses } from '../../venues/business.store.ts'
 import {
+  type BackupsOf,
   backupAt,
   fileOf,
   finish,
-  type Owner,
   removeOld,
   removeUnfinished,
   sweepAndTell,
@@ -106,7 +106,7 @@ type Made = SavedBackup & { file: string; removed: string[] }
 
 async function make(needs: BackupNeeds, businessId: string, at: number, signal?: AbortSignal): Promise<Made> {
   const { plan, dataDir } = needs
-  const owner: Owner = { dir: plan.dir, businessId }
+  const owner: BackupsOf = { dir: plan.dir, businessId }
   makePrivateFolder(plan.dir)
   removeUnfinished(owner)
   // Before it, too: a lower BACKUP_KEEP makes room.
@@ -125,7 +125,7 @@ async function make(needs: BackupNeeds, businessId: string, at: number, signal?:
 }
 
 /** Keeps a whole copy whose books do not add up: they don't in the server either, and it is better than none. */
-function keepDoubtful(owner: Owner, file: string): string {
+function keepDoubtful(owner: BackupsOf, file: string): string {
   const doubtful = fileOf(owner, 'does-not-add-up')
   renameSync(unfinished(file), doubtful)
   return doubtful

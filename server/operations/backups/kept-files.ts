@@ -5,7 +5,7 @@ import { sweepLeftOvers, sync } from '../../db/backup.ts'
 import { whyForbidden } from '../../db/why-not-started.ts'
 
 /** Whose files these are: two businesses may keep theirs in one folder. */
-export type Owner = { dir: string; businessId: string }
+export type BackupsOf = { dir: string; businessId: string }
 
 /** Why no backup can be made in this folder, in one line; undefined if one can. It makes and changes nothing. */
 export function whyNoBackups(dir: string): string | undefined {
@@ -20,31 +20,31 @@ export function whyNoBackups(dir: string): string | undefined {
 }
 
 /** A file of this business; `what` stands for the moment in its name. */
-export const fileOf = ({ dir, businessId }: Owner, what: string): string =>
+export const fileOf = ({ dir, businessId }: BackupsOf, what: string): string =>
   join(dir, `tipping-${businessId.slice(0, 8)}-${what}.sqlite`)
 
 /** A name that a file has until it is checked. */
 export const unfinished = (file: string) => `${file}.unfinished`
 
 /** Where the backup of this moment (ms since 1970) will be: `tipping-abcd1234-20261122T060000Z.sqlite`. `why`: what stands before the moment. */
-export const backupAt = (owner: Owner, at: number, why = ''): string =>
+export const backupAt = (owner: BackupsOf, at: number, why = ''): string =>
   fileOf(owner, `${why}${new Date(at).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`)
 
 /** Files of this business whose names have this shape after its id; no file of anybody else, or that was renamed. */
-function named(owner: Owner, shape: RegExp): string[] {
+function named(owner: BackupsOf, shape: RegExp): string[] {
   const [start = ''] = basename(fileOf(owner, '*')).split('*')
   const ours = readdirSync(owner.dir).filter((n) => n.startsWith(start) && shape.test(n.slice(start.length)))
   return ours.sort().map((name) => join(owner.dir, name))
 }
 
 /** The finished backups, oldest first. */
-export const keptBackups = (owner: Owner): string[] => named(owner, /^[0-9]{8}T[0-9]{6}Z\.sqlite$/)
+export const keptBackups = (owner: BackupsOf): string[] => named(owner, /^[0-9]{8}T[0-9]{6}Z\.sqlite$/)
 
 /**
  * Removes the oldest backups but for `keep` (1 or more), and never `made`, which may look old if the clock was set back.
  * Returns the names of those removed.
  */
-export function removeOld(owner: Owner, keep: number, made?: string): string[] {
+export function removeOld(owner: BackupsOf, keep: number, made?: string): string[] {
   const old = keptBackups(owner)
     .slice(0, -keep)
     .filter((file) => file !== made)
@@ -53,7 +53,7 @@ export function removeOld(owner: Owner, keep: number, made?: string): string[] {
 }
 
 /** Removes what was left half-way, by a process that was killed, too. */
-export function removeUnfinished(owner: Owner): void {
+export function removeUnfinished(owner: BackupsOf): void {
   for (const file of named(owner, /\.sqlite\.unfinished(-journal)?$/)) rmSync(file)
 }
 

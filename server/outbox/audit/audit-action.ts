@@ -35,7 +35,6 @@ export type AuditAction =
   | 'cash.forbidden'
   | 'code.replaced'
   | 'payday.all_here'
-  | 'payday.columns'
   | 'payday.made'
   | 'payday.read_back'
   | 'payday.returned'

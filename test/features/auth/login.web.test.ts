@@ -53,6 +53,17 @@ onEachIdentity((test) => {
       expect(answer.status).toBe(303)
     })
 
+    it('takes an address in the wide letters of a Japanese keyboard', async () => {
+      const { email } = await account(test)
+      const wide = email.replace(/[!-~]/g, (sign) =>
+        String.fromCodePoint((sign.codePointAt(0) ?? 0) + 0xfee0),
+      )
+      for (const typed of [wide, email.replace('@', '＠')]) {
+        const answer = await browserOf(test).post(login, { email: typed, password })
+        expect([typed, answer.status]).toEqual([typed, 303])
+      }
+    })
+
     it('sets no condition to a present password: older ones were made under other rules', async () => {
       const email = newAddress()
       await test.people.add({ email, password: 'abcdefgh', name: 'Old' })

@@ -95,11 +95,19 @@ describe('the next payday', () => {
     expect([refused.status, main(refused.text).includes('two people have it')]).toEqual([400, true])
     await db.updateTable('staff').set({ payroll_number: '0101' }).where('id', '=', idOf(0)).execute()
     await db.updateTable('business').set({ payroll_encoding: 'cp932' }).execute()
-    await db.updateTable('staff').set({ name: '田中 さくら 😀' }).where('id', '=', idOf(0)).execute()
-    expect(main((await owner.get(page())).text)).toContain('The payroll file’s encoding lacks 😀')
+    const named = (name: string) => db.updateTable('staff').set({ name }).where('id', '=', idOf(1)).execute()
+    await named('佐藤 健 😀')
+    const { text } = await owner.get(page())
+    expect(main(text)).toContain('The payroll file’s encoding lacks 😀')
+    // Exceptions come first.
+    const order = Object.keys(boxesIn(text))
+    expect(order.indexOf(tickOf(1))).toBeLessThan(order.indexOf(tickOf(0)))
+    await named('佐藤 健 (Ken)')
     // …where no column holds names, nobody minds.
     await db.updateTable('business').set({ payroll_columns: '番号 = number\n額 = yen' }).execute()
+    await named('佐藤 健 😀')
     expect(main((await owner.get(page())).text)).not.toContain('encoding lacks')
+    await named('佐藤 健 (Ken)')
     await db.updateTable('business').set({ payroll_columns: null, payroll_encoding: 'utf8_bom' }).execute()
   })
 

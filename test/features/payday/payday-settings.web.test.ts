@@ -178,6 +178,9 @@ describe('numbers and ways of payment', () => {
     // Nobody, no way, and a code that another branch has, too.
     expect(said).toMatch(/not saved yet: 2/)
     expect(said).toMatch(/or no way of payment: 2, 3, 5,? and 6/)
+    // Quotation marks that don't match: no line can be read.
+    const broken = await owner.post(people, { ...(await shown()), put: '1', paste: `"${name}\t1\n` })
+    expect(main(broken.text)).toMatch(/not saved yet: 0/)
     const long = { ...(await shown()), put: '1', paste: 'x'.repeat(200_001) }
     expect((await owner.post(people, long)).status).toBe(400)
     expect((await shown())[`number-${two}`]).toBe('')

@@ -136,16 +136,22 @@ describe('a payday', () => {
     const list = await manager.get(paydays)
     expect(main(list.text)).toMatch(/Payday 2.*¥8,992/)
     expect(main(list.text)).not.toMatch(/Kamogawa|Pay up to|Settings/)
-    const { status } = await manager.post(one, { all: '1', why: 'x' })
-    expect(status).toBe(403)
+    const line = `tick-${hotel.staffIds[0]}.${hotel.branchId}`
+    const second = await payEverybody(owner, {}, hotel.branchId)
+    for (const fields of [{ all: '1' }, { [line]: '1' }])
+      for (const address of [one, second]) {
+        const refused = await manager.post(address, { ...fields, why: 'x', presentPassword: password })
+        expect([403, 404]).toContain(refused.status)
+        expect(refused.text).not.toContain('presentPassword')
+      }
+    expect(main((await owner.get(second)).text)).toContain('¥500')
     for (const address of ['/next', '/record', '/settings', '/people', '/paid-2026.csv'])
       expect((await manager.get(paydays + address)).status).toBe(403)
     expect((await manager.get(`${one}/record.csv`)).status).toBe(403)
     // A payday of another branch alone is not theirs.
-    const other = await payEverybody(owner, {}, hotel.branchId)
-    expect((await owner.get(other)).status).toBe(200)
-    expect((await manager.get(other)).status).toBe(404)
-    expect((await manager.get(paydays)).text).not.toContain(other)
+    expect((await owner.get(second)).status).toBe(200)
+    expect((await manager.get(second)).status).toBe(404)
+    expect((await manager.get(paydays)).text).not.toContain(second)
     await db.updateTable('business').set({ managers_see_paydays: 0 }).execute()
   })
 

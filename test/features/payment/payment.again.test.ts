@@ -195,9 +195,11 @@ onEachDatabase('a guest who begins again', (database) => {
       plans.push(await plan.where('tip_id', '=', tipId).executeTakeFirst())
       return answers.ended
     })
-    expect(await retireAll(deps(), await row(), { as, code: 'timeout', by: 'job' })).toBe('gone')
+    expect(await retireAll(deps(), await row(), { as, code: 'authentication_required', by: 'job' })).toBe(
+      'gone',
+    )
     expect(cancelIntent.mock.calls).toEqual([[expect.any(String), why]])
-    expect(plans).toEqual([{ retire_as: as, decline_code: 'timeout', state: 'open' }])
+    expect(plans).toEqual([{ retire_as: as, decline_code: 'authentication_required', state: 'open' }])
     expect([(await row()).state, counted()]).toEqual([as, [as]])
   })
 

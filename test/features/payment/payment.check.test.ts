@@ -2,6 +2,7 @@ import { beforeEach, expect, it } from 'vitest'
 import type { Db } from '../../../server/db/database.ts'
 import { newId } from '../../../server/db/ids.ts'
 import type { AttemptState, TipRow } from '../../../server/db/schema.ts'
+import { PaymentUnavailable } from '../../../server/gateways/stripe/payment-errors.ts'
 import { checkTip, listDueIds } from '../../../server/money/payment/payment.reconcile.ts'
 import { findTip } from '../../../server/money/payment/tip.store.ts'
 import type { TipState } from '../../../views/words.ts'
@@ -131,6 +132,18 @@ onEachDatabase('the job that looks after one tip', (database) => {
     expect(await listDueIds(db, 5, 9)).toEqual([first, second])
     expect(await listDueIds(db, 5, 1)).toEqual([first])
     expect(await listDueIds(db, 6, 9)).toEqual([first, second, later])
+  })
+
+  it('leaves all others as they are, and comes back in an hour to what could not be ended', async () => {
+    const { check: others, tipId: other } = await tipIn('declined', day, [{ state: 'declined' }])
+    const before = await findTip(db, other)
+    const { check, tipId } = await tipIn('declined', day, [{ state: 'declined' }])
+    cancelIntent.mockRejectedValue(new PaymentUnavailable('timeout', undefined))
+    await expect(check()).rejects.toBeInstanceOf(PaymentUnavailable)
+    expect(await findTip(db, tipId)).toMatchObject({ state: 'declined', next_check_at: at.now + hour })
+    expect(await findTip(db, other)).toEqual(before)
+    cancelIntent.mockResolvedValue({ ...nothing, status: 'gone' })
+    expect(await others()).toMatchObject({ state: 'expired', next_check_at: null })
   })
 
   it('writes down the next look before it asks: one that fails holds up no others', async () => {

@@ -1,85 +1,22 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { Db } from '../../../server/db/database.ts'
 import { newId } from '../../../server/db/ids.ts'
-import { takeLease, writeJobCursor } from '../../../server/db/job-lease.store.ts'
-import type { PaymentGateway, StripeEvent } from '../../../server/gateways/stripe/payment-gateway.ts'
 import type { PaymentMetadata } from '../../../server/gateways/stripe/payment-snapshot.ts'
-import type { TipDeps } from '../../../server/money/payment/payment.deps.ts'
 import type { Each } from '../../../server/money/payment/payment.each.ts'
-import { reconcile } from '../../../server/money/payment/payment.reconcile.ts'
-import { listJobs, listOverlap, listsReadUntil, sweep } from '../../../server/money/payment/payment.sweep.ts'
+import { sweep } from '../../../server/money/payment/payment.sweep.ts'
 import { findTip } from '../../../server/money/payment/tip.store.ts'
 import { requestReturn } from '../../../server/money/refund/refund.store.ts'
 import { onEachDatabase } from '../../support/databases.ts'
-import { readRow } from '../../support/rows.ts'
 import { charged } from '../../support/snapshots.ts'
-import { begun, tipRows } from '../../support/tip-rows.ts'
-import { stripeAnswers } from './stripe-answers.ts'
-
-const minute = 60_000
-const day = 24 * 60 * minute
-const now = begun + 400 * day
-
-/** Stripe's lists, and from when on each was read. */
-type Lists = {
-  events: StripeEvent[]
-  intents: { id: string; metadata: PaymentMetadata }[]
-  refunds: string[]
-  disputes: string[]
-}
+import { tipRows } from '../../support/tip-rows.ts'
+import { day, each, minute, none, now, sweepWorld, told } from './sweep-world.ts'
 
 onEachDatabase('reading Stripe’s lists', (database) => {
-  const answers = stripeAnswers(database)
-  const { at, db: open, retrieveIntent } = answers
+  const { at, db: open, retrieveIntent, read, listing, run, paidTip } = sweepWorld(database)
   let db: Db
-  const read: Record<string, number[]> = {}
-  beforeEach(async () => {
+  beforeEach(() => {
     db = open()
-    at.now = now
-    for (const name of Object.keys(read)) delete read[name]
-    for (const table of ['unplaced_payment', 'job_lease', 'refund_request'] as const)
-      await db.deleteFrom(table).execute()
-    await db.updateTable('tip').set({ next_check_at: null }).execute()
   })
-
-  const none: PaymentMetadata = { tipId: undefined, attemptId: undefined, branchId: undefined }
-  const listing = (given: Partial<Lists>): TipDeps => {
-    const { events = [], intents = [], refunds = [], disputes = [] } = given
-    const list = <T>(name: string, rows: T[]) =>
-      async function* (since: number) {
-        read[name] = [...(read[name] ?? []), since]
-        yield* rows
-      }
-    const deps = answers.deps()
-    const lists = {
-      listEvents: list('events', events),
-      listPaidIntents: list('intents', intents),
-      listRefunds: list(
-        'refunds',
-        refunds.map((intentId) => ({ intentId })),
-      ),
-      listDisputes: list(
-        'disputes',
-        disputes.map((intentId) => ({ intentId })),
-      ),
-    } as unknown as PaymentGateway
-    return { ...deps, payments: { ...deps.payments, ...lists } }
-  }
-  const each: Each = async (_, work) => {
-    await work()
-    return true
-  }
-  const run = (lists: Partial<Lists>, since: number, asked = false, meanwhile = vi.fn()) =>
-    sweep(listing(lists), since, each, { meanwhile, asked })
-
-  /** A tip that this payment has paid, as far as the books know. */
-  const paidTip = async () => {
-    const intentId = `pi_${newId()}`
-    const { tipId, attempts } = await tipRows(db, { attempts: [{ payment_intent_id: intentId }] })
-    retrieveIntent.mockResolvedValue({ ...charged(), intentId })
-    await run({ intents: [{ id: intentId, metadata: { ...none, tipId } }] }, now)
-    return { tipId, intentId, attemptId: attempts[0]?.id ?? '', row: () => readRow(db, 'tip', tipId) }
-  }
 
   it.each([
     ['a minute', now - minute, false, false],
@@ -189,65 +126,45 @@ onEachDatabase('reading Stripe’s lists', (database) => {
     expect(await run({ intents: [second] }, now)).toMatchObject({ news: 1, adopted: 0 })
   })
 
-  const cursor = async (name: string, ms: number) => {
-    const lease = { name, holder: 'h', ttlMs: 1 }
-    await takeLease(db, lease, now)
-    await writeJobCursor(db, lease, ms)
-  }
-  it.each<[string, number | undefined, number | undefined, number]>([
-    ['nothing was read yet', undefined, undefined, now - day],
-    ['all was read a minute ago', now - minute, now - minute, now - minute],
-    ['something has failed for an hour', now - 60 * minute, now - minute, now - 60 * minute],
-    ['something has failed for longer than three days', now - 9 * day, now - minute, now - 3 * day],
-    ['nothing was read for nine days', now - 9 * day, now - 9 * day, now - 9 * day],
-    ['only the good reading is known', now - 9 * day, undefined, now - 9 * day],
-    ['a clock was ahead by more than clocks differ', now + day, undefined, now - 28 * day],
-  ])('begins where it must, if %s', async (_, good, tried, from) => {
-    if (good !== undefined) await cursor(listJobs.good, good)
-    if (tried !== undefined) await cursor(listJobs.read, tried)
-    expect(await listsReadUntil(db, now)).toBe(from)
-  })
-
-  it.each<[string, { everything?: boolean; sinceMs?: number }, number, boolean]>([
-    ['when they are due', {}, 10 * minute, true],
-    ['not before', {}, 10 * minute - 1, false],
-    ['at once where everything is asked for', { everything: true }, 0, true],
-    ['at once where a moment is named', { sinceMs: now - minute }, 0, true],
-  ])('is done %s', async (_, options, later, isRead) => {
-    await reconcile(listing({}))
-    expect(read.events).toHaveLength(1)
-    at.now = now + later
-    await reconcile(listing({}), options)
-    expect(read.events).toHaveLength(isRead ? 2 : 1)
-  })
-
-  it.each<[string, number | undefined, boolean, number]>([
-    ['without a failure goes on from here', undefined, false, 0],
-    ['from where it ended goes on from here', 0, false, 0],
-    ['from a later moment leaves out what came before', 1, false, -60],
-    ['with a failure comes back to it', undefined, true, -60],
-  ])('%s', async (_, since, fails, from) => {
-    await reconcile(listing({}))
-    at.now = now + 60 * minute
-    const about = { intentId: 'pi_x', metadata: none }
-    const event = { id: newId(), type: 'charge.refunded', createdAt: 0, about }
-    retrieveIntent.mockRejectedValue(new Error('broken'))
-    const sinceMs = since === undefined ? undefined : now - listOverlap + since
-    const done = await reconcile(listing({ events: fails ? [event] : [] }), {
-      ...{ everything: true },
-      ...(sinceMs !== undefined && { sinceMs }),
-    })
-    expect(done).toMatchObject({ kind: 'done', failed: fails ? 1 : 0 })
-    expect(await listsReadUntil(db, at.now)).toBe(at.now + from * minute)
-  })
-
-  it('that breaks off is done again by the next run', async () => {
-    const deps = listing({})
-    deps.payments.listEvents = () => {
-      throw new Error('broken off')
+  it('hears each event once, counts what was news and what was adopted, and looks after due tips meanwhile', async () => {
+    const { intentId } = await paidTip()
+    const { tipId, branchId } = await tipRows(db, { attempts: [] })
+    const metadata = { ...none, tipId, branchId }
+    retrieveIntent.mockImplementation(async (id) =>
+      id === intentId ? { ...charged(), intentId } : { ...charged(), intentId: id, metadata },
+    )
+    const events = [told(intentId), told('pi_new', metadata)]
+    const [meanwhile, names] = [vi.fn(async () => {}), [] as object[]]
+    const naming: Each = async (what, work) => {
+      names.push(what)
+      return each(what, work)
     }
-    await expect(reconcile(deps)).rejects.toThrow('broken off')
-    await reconcile(listing({}))
-    expect(read.events).toHaveLength(1)
+    const heard = () => sweep(listing({ events }), now, naming, { meanwhile, asked: false })
+    expect(await heard()).toEqual({ news: 1, adopted: 1, unplaced: 0 })
+    expect(meanwhile).toHaveBeenCalledTimes(2)
+    expect(names).toEqual(events.map(({ id }) => ({ event: id })))
+    expect(await heard()).toEqual({ news: 0, adopted: 0, unplaced: 0 })
+  })
+
+  it('names each object that it works on, and looks after due tips between them', async () => {
+    const { intentId, tipId } = await paidTip()
+    retrieveIntent.mockImplementation(async (id) => ({
+      ...charged(),
+      ...{ intentId: id, metadata: { ...none, branchId: 'lost' } },
+    }))
+    const [meanwhile, names] = [vi.fn(async () => {}), [] as object[]]
+    const naming: Each = async (what, work) => {
+      names.push(what)
+      return each(what, work)
+    }
+    const intents = [
+      { id: intentId, metadata: { ...none, tipId } },
+      { id: 'pi_nowhere', metadata: { ...none, branchId: 'lost' } },
+    ]
+    const lists = listing({ intents, refunds: [intentId] })
+    await sweep(lists, now - minute, naming, { meanwhile, asked: true })
+    const named = [intentId, 'pi_nowhere', intentId, 'pi_nowhere'].map((intent) => ({ intent }))
+    expect(names).toEqual(named)
+    expect(meanwhile).toHaveBeenCalledTimes(3)
   })
 })

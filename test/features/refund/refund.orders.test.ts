@@ -202,7 +202,7 @@ onEachDatabase('what an owner orders', (database) => {
     findAtStripe.mockResolvedValue(refundTruth('done'))
     settleAttempt.mockRejectedValueOnce(new PaymentForbidden(undefined))
     expect(await forbidden.confirm()).toEqual({ state: 'open' })
-    const about = { tipId: forbidden.tipId, refundId: forbidden.row.id, reason: 'keys_refused' }
+    const about = { tipId: forbidden.tipId, refundId: forbidden.row.id, reason: 'keys_refused 403' }
     expect(error.mock.calls).toMatchObject([[about, 'refund waits: Stripe forbids it']])
     const broken = await ofPaidTip(draft)
     findAtStripe.mockRejectedValue(new TypeError('a mistake of ours'))

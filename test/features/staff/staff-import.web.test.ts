@@ -119,7 +119,7 @@ describe('a list of staff', () => {
     [
       'a picture',
       Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'),
-      'This file can’t be read as text in this encoding. Choose another one, or save it as CSV (UTF-8)',
+      'This file can’t be read as text. Choose its encoding, or save it as CSV (UTF-8)',
     ],
     ['too much', 'x'.repeat(256 * 1024 + 1), 'The list must be at most 256 kB'],
   ])('that is %s is refused in words', async (_, bytes, message) => {
@@ -199,7 +199,7 @@ describe('a list of staff', () => {
       const page = await send({ encoding: 'UTF-8' }, eucJp)
       expect(page.status).toBe(400)
       expect(summaryOf(page)).toEqual([
-        'This file can’t be read as text in this encoding. Choose another one, or save it as CSV (UTF-8)',
+        'This file can’t be read as text. Choose its encoding, or save it as CSV (UTF-8)',
       ])
       expect(page.text).toContain('href="#file"')
       expect((await send({ encoding: 'ebcdic' }, eucJp)).status).toBe(400)

@@ -207,6 +207,23 @@ describe('the staff list, for those who work there', () => {
     await db.deleteFrom('staff').where('id', 'like', 'many-%').execute()
   })
 
+  it('finds a name that was added decomposed, in wide letters or as a variant, as anybody types it', async () => {
+    const added: [string, string, string][] = [
+      ['ヘ\u3099トナム花子', 'ベトナム', 'ベトナム花子'],
+      ['ﾔﾏﾀﾞ ﾀﾛｳ', 'ヤマダ', 'ﾔﾏﾀﾞ ﾀﾛｳ'],
+      ['葛\u{e0100}城', '葛城', '葛\u{e0100}城'],
+      ['Ольга', 'ольга', 'Ольга'],
+    ]
+    for (const [at, [name, typed, kept]] of added.entries()) {
+      const person = { name, code: `N-${at}`, role: 'staff', branch: site.seed.branchId, email: '' }
+      expect((await site.as.owner.post('/branch/staff/add', person)).status).toBe(303)
+      for (const reader of [site.as.owner, anybody()]) {
+        const page = await reader.get(`${ofBranch()}&q=${encodeURIComponent(typed)}`)
+        expect([typed, page.text.includes(`>${kept}<`)]).toEqual([typed, true])
+      }
+    }
+  })
+
   it('leads an owner without a branch to adding one', async () => {
     const page = await site.as.foreign.get('/branch/staff')
     expect(page.text).toContain('There is no branch yet')

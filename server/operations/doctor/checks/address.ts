@@ -51,7 +51,7 @@ async function address(context: DoctorContext): Promise<Finding> {
   const { status: health, ...parts } = await jsonOf(answer)
   const down = Object.keys(parts).filter((part) => parts[part] === 'down')
   if (health === 'down')
-    return fail(`the server is there; down: ${down.join(', ')}`, 'see docs/operating.md, Health and logs')
+    return fail(`the server is there; down: ${down.join(', ')}`, 'see docs/troubleshooting.md')
   if (health !== 'up')
     return fail(
       `${publicUrl} is not answered by this program (${status})`,

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { decodeText } from '../../server/http/decode-text.ts'
+import { decodeTable } from '../../server/http/read-table.ts'
 import { textEncodings } from '../../views/text-encodings.ts'
 
-const isRight = (text: string) => text.startsWith('氏名,コード') || text.startsWith('name,code')
+const isRight = (cells: string[]) => ['氏名 コード', 'name code'].includes(cells.join(' '))
 const hex = (bytes: string) => Buffer.from(bytes, 'hex')
-const read = (bytes: Buffer) => decodeText(bytes, undefined, isRight)
+const read = (bytes: Buffer) => decodeTable(bytes, undefined, isRight)
 
 const list = '氏名,コード\r\n山田,1\r\n'
 const shiftJis = hex('8e8196bc2c8352815b83680d0a8e5293632c310d0a')
@@ -42,7 +42,7 @@ describe('a file', () => {
   it('of UTF-16 keeps a last letter that ends in 00 or 1A', () => {
     for (const letter of ['Ā', '唚', '儀', '一'])
       for (const bytes of [wide(`\ufeff${letter}`), wide(`\ufeff${letter}`).swap16()])
-        expect(decodeText(bytes, 'UTF-16', isRight)?.text).toBe(letter)
+        expect(decodeTable(bytes, 'UTF-16', isRight)?.text).toBe(letter)
   })
 
   it.each([
@@ -66,7 +66,7 @@ describe('a file', () => {
     (chosen, bytes, name, found, seen) => {
       const guess = read(hex(bytes))
       expect([guess?.encoding, guess?.text.split(/\r\n|,/)[2]]).toEqual([found, seen])
-      const right = decodeText(hex(bytes), chosen, isRight)
+      const right = decodeTable(hex(bytes), chosen, isRight)
       expect([right?.encoding, right?.text.split(/\r\n|,/)[2]]).toEqual([chosen, name])
     },
   )
@@ -79,12 +79,12 @@ describe('a file', () => {
   })
 
   it('of UTF-16 without a mark is read where it is chosen', () => {
-    expect(decodeText(wide(list), 'UTF-16', isRight)?.text).toBe(list)
+    expect(decodeTable(wide(list), 'UTF-16', isRight)?.text).toBe(list)
   })
 
   it('is nothing where it can’t be read as it is chosen', () => {
-    expect(decodeText(shiftJis, 'UTF-8', isRight)).toBeUndefined()
-    expect(decodeText(shiftJis, 'EUC-JP', isRight)).toBeUndefined()
+    expect(decodeTable(shiftJis, 'UTF-8', isRight)).toBeUndefined()
+    expect(decodeTable(shiftJis, 'EUC-JP', isRight)).toBeUndefined()
   })
 
   it('can be read in each encoding that can be chosen', () => {

@@ -22,7 +22,11 @@ type Wanted = JournalDays & {
  * All entries of some days, in the order of the days. It is worked out from the books each time: every entry stands on a day that
  * never changes, so the same days give the same entries once nothing of them is awaited any more (see `whyProvisional`).
  */
-export async function listEntries(db: Db, businessId: string, days: JournalDays): Promise<JournalEntry[]> {
+export async function listJournalEntries(
+  db: Db,
+  businessId: string,
+  days: JournalDays,
+): Promise<JournalEntry[]> {
   const timeZone = await timeZoneOf(db, businessId)
   const settings = await settingsOfMonth(db, businessId)
   const wanted: Wanted = { ...days, businessId, timeZone, modelOf: (day) => settings(day).model }
