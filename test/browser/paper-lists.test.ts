@@ -8,9 +8,9 @@ import { decideWords } from '../../server/words/word-history.ts'
 import { formatYen } from '../../views/format.ts'
 import { makeDemoBooks } from '../demo/books/demo-books.ts'
 import { makeDeposits } from '../demo/books/demo-deposits.ts'
-import { payEverybody } from '../demo/books/pay-everybody.ts'
 import { demoMembers } from '../demo/seed-demo.ts'
 import { payTip } from '../features/earning/earned.ts'
+import { payEverybody } from '../payday/pay-everybody.ts'
 import { describeUnless } from '../support/describe-unless.ts'
 import { noPoppler, wordsOf } from '../support/pdf.ts'
 import { noChromium } from './chromium.ts'
@@ -114,7 +114,7 @@ describeUnless(missing, 'lists on paper', async () => {
   })
 
   const monthly = sql`select staff_id, amount, booked_on from share
-    union all select s.staff_id, s.amount, c.of_day from cash_share s join cash_count c on c.id = s.count_id`
+    union all select s.staff_id, s.amount, c.of_day as booked_on from cash_share s join cash_count c on c.id = s.count_id`
   const japaneseDay = (ms: string) => sql.raw(`date((${ms} + 32400000) / 1000, 'unixepoch')`)
   const lists = (): Record<string, List> => ({
     audit: {

@@ -32,6 +32,21 @@ onEachDatabase('the person of a line', async (database) => {
     expect(await say('received', 58)).toEqual({ answered: true })
     expect(await say('received', 59)).toEqual({ answered: false })
     expect(await line(id, 0)).toMatchObject({ answer: 'received', answered_at: noon(58) })
+    expect(await line(id, 1)).toMatchObject({ answer: null, answered_at: null })
+  })
+
+  it('says it of one line: not of what they have at another branch, nor of another payday', async () => {
+    const { say, earn, branch, pay, at, sub } = await paid()
+    await earn(0, 30, 33)
+    await earn(0, 40, 33, await branch('Hotel'))
+    await pay({ until: 33, payDay: 34, now: 34 })
+    const said = async () =>
+      (await ownLines(db, sub, { limit: 9 })).flatMap((line) => (line.answer ? [line.yen] : []))
+    await say('received', 56)
+    expect(await said()).toEqual([1000])
+    const [second] = (await ownLines(db, sub, { limit: 9 })).filter(({ yen }) => yen === 40)
+    await say('received', 56, sub, { ...at, ...second })
+    expect((await said()).sort()).toEqual([1000, 40])
   })
 
   it('is told of to the owners only where it did not come', async () => {

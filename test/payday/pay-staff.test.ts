@@ -96,6 +96,14 @@ onEachDatabase('a press', async (database) => {
     })
   })
 
+  it('of what was paid outside ends the days of the next line, as a payday does', async () => {
+    const { earn, pay, preview } = await payWorld(db, 1)
+    await earn(0, 1000, 5)
+    await pay({ kind: 'outside', until: 10, payDay: 10, now: 40 })
+    await earn(0, 7, 12)
+    expect((await preview()).paying[0]).toMatchObject({ openBefore: 0, tips: 7, yen: 7 })
+  })
+
   it('gives the next number, above what an owner knew of, and none while the books’ marker stands', async () => {
     const { earn, press, pay, owner } = await payWorld(db)
     await earn(0, 1000, 5)

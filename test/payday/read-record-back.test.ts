@@ -4,6 +4,7 @@ import { findPayday, linesOf } from '../../server/money/payday/payday.store.ts'
 import { readRecordBack } from '../../server/money/payday/read-record-back.ts'
 import { returnLines } from '../../server/money/payday/return-lines.ts'
 import { onEachDatabase } from '../support/databases.ts'
+import { setRow } from '../support/rows.ts'
 import { dayOf, partsOf, payWorld, recordIn } from './pay-world.ts'
 import { noon } from './payday-rows.ts'
 
@@ -76,6 +77,9 @@ onEachDatabase('the record of a lost payday', async (database) => {
     expect(await read()).toEqual({ refused: 'number' })
     await db.updateTable('payday').set({ number: 7 }).where('business_id', '=', owner.businessId).execute()
     expect(await read()).toEqual({ id, left: [] })
+    expect(await read()).toEqual({ refused: 'number' })
+    // It is the same payday, whatever number its record says.
+    await setRow(db, 'payday', id, { number: 9 })
     expect(await read()).toEqual({ refused: 'number' })
   })
 

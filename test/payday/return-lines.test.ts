@@ -9,9 +9,10 @@ import { noon } from './payday-rows.ts'
 
 onEachDatabase('a line that did not reach its person', async (database) => {
   const db = await database.open()
+  const other = await database.open()
 
   it('says who, when and why, once; its sum is owed again and comes with the next payday', async () => {
-    const { earn, pay, preview, owner, tell, key, line } = await payWorld(db)
+    const { earn, pay, preview, owner, tell, key, line, mails, audited } = await payWorld(db)
     await earn(0, 1000, 5)
     await earn(1, 200, 5)
     const id = await pay()
@@ -19,6 +20,8 @@ onEachDatabase('a line that did not reach its person', async (database) => {
       returnLines(db, tell, owner, { paydayId: id, lines: [key(0), key(0)], why }, noon(day))
     expect(await back('account closed', 60)).toEqual({ returned: 1 })
     expect(await back('again', 61)).toEqual({ returned: 0 })
+    // Of a press that changes nothing nobody is told.
+    expect([mails.length, (await audited()).length]).toEqual([2, 2])
     const said = { returned_by: owner.memberId, returned_at: noon(60), returned_why: 'account closed' }
     expect(await line(id, 0)).toMatchObject(said)
     expect(await line(id, 1)).toMatchObject({ returned_by: null, returned_at: null, returned_why: null })
@@ -32,6 +35,28 @@ onEachDatabase('a line that did not reach its person', async (database) => {
       { returned: { by: 'Aya', at: noon(60), why: 'account closed' } },
       { returned: undefined },
     ])
+  })
+
+  it('is one of a branch: what its person has at another one stands; both are one person', async () => {
+    const { earn, branch, pay, owner, tell, key, mails } = await payWorld(db)
+    const hotel = await branch('Hotel')
+    await earn(0, 100, 5)
+    await earn(0, 30, 5, hotel)
+    const id = await pay()
+    expect(mails[0]?.values).toMatchObject({ people: 1, yen: 130 })
+    const one = { paydayId: id, lines: [key(0, hotel)], why: 'x' }
+    expect(await returnLines(db, tell, owner, one, noon(60))).toEqual({ returned: 1 })
+    const standing = (await linesOf(db, id)).filter(({ returned }) => !returned)
+    expect(standing).toMatchObject([{ ...key(0), yen: 100 }])
+  })
+
+  it('comes back once, though two servers are told of it at once', async () => {
+    const { earn, pay, owner, tell, key, audited } = await payWorld(db)
+    await earn(0, 100, 5)
+    const back = { paydayId: await pay(), lines: [key(0)], why: 'x' }
+    const both = await Promise.all([db, other].map((on) => returnLines(on, tell, owner, back, noon(60))))
+    expect(both.map((one) => ('returned' in one ? one.returned : one)).sort()).toEqual([0, 1])
+    expect((await audited()).map(({ action }) => action).sort()).toEqual(['payday.made', 'payday.returned'])
   })
 
   it('may be all of a payday; what came back before stays as it was', async () => {

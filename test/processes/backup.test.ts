@@ -50,7 +50,7 @@ describe('a backup', () => {
   }
   const wentBackIn = (dataDir: string) => {
     const copy = new DatabaseSync(join(dataDir, 'tipping.sqlite'))
-    const row = copy.prepare('select books_end_at as value from business').get()
+    const row = copy.prepare('select max(books_end_at) as value from business').get()
     copy.close()
     return row?.value
   }

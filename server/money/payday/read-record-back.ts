@@ -56,9 +56,8 @@ export function readRecordBack(
   })
 }
 
-/** Whether such a payday can have been made, and such lines have come back. */
+/** Whether such a payday can have been made by now, and such lines have come back since. */
 const isPossible = ({ kind, lines, madeAt, ...days }: PaydayRecord, timeZone: string, now: number): boolean =>
-  madeAt <= now &&
   days.until <= dayIn(timeZone, madeAt) &&
   mayPayOn(kind, days, dayIn(timeZone, madeAt)) &&
   lines.every(({ yen }) => yen * kindRules[kind].sign > 0) &&
