@@ -120,7 +120,7 @@ async function attach(deps: TipDeps, { guestId, tipId, version, token }: Attach)
     tip: toTip(row),
   })
   // The same form was sent twice: the card is already attached.
-  if (isPayable(seen.state) && seen.confirmation_token === token) return { kind: 'ok', tip: toTip(seen) }
+  if (seen.confirmation_token === token) return { kind: 'ok', tip: toTip(seen) }
   if (!isPayable(seen.state) || seen.version !== version) return standing(seen)
   try {
     const card = await payments.previewCard(token)

@@ -102,7 +102,7 @@ export async function lookBackAtRefund(
     .where('tip_id', '=', tipId)
     .where('created_at', '>=', created_at)
     .execute()
-  const moved = since.filter(({ reason }) => reason !== 'tip' && !isCost(reason))
+  const moved = since.filter(({ reason }) => !isCost(reason))
   if (moved.length !== 1 || moved[0]?.amount !== -amount) return undefined
   const tip = await takenOf(db, tipId)
   return partsOf(db, tip, tip.refunded_amount - amount, amount)
@@ -248,8 +248,4 @@ async function writeDown(
 }
 
 const tipOf = (trx: Trx, id: string) =>
-  trx
-    .selectFrom('tip')
-    .select(['business_id', 'branch_id', 'amount'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
+  trx.selectFrom('tip').select(['branch_id', 'amount']).where('id', '=', id).executeTakeFirstOrThrow()

@@ -95,7 +95,7 @@ export async function sumOpen(db: Db, tipId: string, attemptId: string): Promise
     .where('attempt_id', '=', attemptId)
     .where('state', '=', 'open')
     .executeTakeFirstOrThrow()
-  return Number(sum ?? 0)
+  return Number(sum)
 }
 
 /** Changes a request's state if it is in one of the `from` states. Otherwise undefined. */

@@ -86,7 +86,10 @@ onEachDatabase('a guest who begins again', (database) => {
   ] as const)(
     'with a tip that is %s and attempts that are %j asks Stripe nothing',
     async (state, attempts, is) => {
-      const card = { card_last4: '4242', card_brand: 'visa', confirmation_token: `ctoken_${newId()}` }
+      const card = {
+        ...{ card_last4: '4242', card_brand: 'visa', next_check_at: 5 },
+        confirmation_token: `ctoken_${newId()}`,
+      }
       const { tipId, staff, row } = await tipIn(state, [...attempts], 'updated_at' in is ? {} : card)
       const given = await again(tipId)
       expect(given).toMatchObject({ kind: 'draft', tip: { state: 'draft', version: 1 } })

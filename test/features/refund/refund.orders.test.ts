@@ -56,6 +56,9 @@ onEachDatabase('what an owner orders', (database) => {
     const line = { id: newId(), tip_id: tipId, business_id, branch_id, entry: 9, booked_on: '2026-11-21' }
     const lost = { ...line, reason: 'dispute' as const, amount: -1, created_at: 1 }
     await db.insertInto('booking').values(lost).execute()
+    const another = await ofPaidTip()
+    await setRow(db, 'refund_request', another.row.id, { state: 'failed' })
+    expect(await refundableOf(db, another.tipId)).toMatchObject({ amount: 1000 })
     expect(await refundableOf(db, tipId)).toEqual({ refused: 'disputeOver' })
     expect(await draftRefund(deps(), 'o', order(tipId, 1))).toEqual({ refused: 'disputeOver' })
     await setRow(db, 'booking', lost.id, { reason: 'dispute_fee' })
@@ -110,6 +113,8 @@ onEachDatabase('what an owner orders', (database) => {
         return [before, after]
       })
     expect(told(await foretellRefund(db, { ...row, amount: 90 }))).toEqual(three([234, 204], [233, 203]))
+    await changeTip(tipId, { refunded_amount: 100 })
+    expect(told(await foretellRefund(db, { ...row, amount: 90 }))).toEqual(three([200, 170], [200, 170]))
     await changeTip(tipId, { refunded_amount: 300 })
     await setRow(db, 'refund_request', row.id, { state: 'done' })
     const back = (amount = 300) => lookBackAtRefund(db, { ...row, amount })
@@ -128,6 +133,13 @@ onEachDatabase('what an owner orders', (database) => {
         .execute()
     await book(1, 'refund', -100, row.created_at - 1)
     await book(2, 'refund', -300)
+    // Another tip's does not count.
+    const { tipId: other } = await ofPaidTip()
+    const elsewhere = { ...line, tip_id: other, entry: 2, reason: 'refund' as const, amount: -300 }
+    await db
+      .insertInto('booking')
+      .values({ ...elsewhere, id: newId(), created_at: row.created_at })
+      .execute()
     expect([told(await back()), await back(299)]).toEqual([three([334, 234], [333, 233]), undefined])
     // What it cost the business is in nobody's share.
     await book(3, 'dispute_fee', -1500)
@@ -151,6 +163,23 @@ onEachDatabase('what an owner orders', (database) => {
     expect(JSON.parse(told?.details ?? '')).toEqual({ amount: 300, total: 1000, reason: 'fraudulent' })
     expect(await confirm()).toEqual({ state: 'accepted' })
     expect([more, createRefund.mock.calls.length]).toEqual([[], 1])
+  })
+
+  it('is never forgotten once it is confirmed, also where the process dies before Stripe is asked', async () => {
+    const { row, stands, businessId } = await ofPaidTip(draft)
+    const by = { memberId: row.member_id ?? '', businessId }
+    const dying = {
+      ...deps(),
+      log: {
+        ...deps().log,
+        info: () => {
+          throw new Error('dead')
+        },
+      },
+    }
+    await expect(confirmRefund(dying, by, row.id)).rejects.toThrow('dead')
+    const times = { created_at: at.now, updated_at: at.now, next_check_at: at.now + 60_000 }
+    expect(await stands()).toMatchObject({ state: 'open', asks: 0, ...times })
   })
 
   it('is of who has confirmed it, whoever has written the draft', async () => {

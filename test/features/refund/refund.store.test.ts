@@ -110,6 +110,17 @@ onEachDatabase('what is to be given back', async (database) => {
     ])
   })
 
+  it('is listed by its time, and of one moment always in the same order', async () => {
+    const tip = await paidTip()
+    for (const after of [3, 1, 3, 2, 1, 3, 2])
+      await request(tip, { state: 'done', created_at: begun + after })
+    const rows = await db.selectFrom('refund_request').selectAll().where('tip_id', '=', tip.tipId).execute()
+    const wanted = rows
+      .sort((a, b) => b.created_at - a.created_at || (a.id < b.id ? -1 : 1))
+      .map(({ id }) => id)
+    expect((await listRefunds(db, tip.tipId)).map(({ id }) => id)).toEqual(wanted)
+  })
+
   it('counts as gone from the moment it is asked for, of the charge that it is about', async () => {
     const tip = await paidTip()
     expect(await sumOpen(db, tip.tipId, tip.attemptId)).toBe(0)

@@ -2,6 +2,7 @@ import { afterAll, beforeEach, expect, it } from 'vitest'
 import { ForeignTipError } from '../../../server/base/errors.ts'
 import { newId } from '../../../server/db/ids.ts'
 import { UnknownRecipientError } from '../../../server/features/tip/tip.errors.ts'
+import { PaymentUnavailable } from '../../../server/gateways/stripe/payment-errors.ts'
 import type { TipAnswers } from '../../../server/money/payment/tip.types.ts'
 import type { TipState } from '../../../views/words.ts'
 import { onEachDatabase } from '../../support/databases.ts'
@@ -86,9 +87,10 @@ onEachDatabase('what a guest answers', async (database) => {
     if (kind === 'ok') expect(after).toMatchObject({ amount: 700, version: 2, state })
     else expect(after).toEqual(before)
     // A card can be typed in the same states.
-    const card = await world.card()
-    const attached = await world.tips.attachCard(guest.guestId, tip.id, after.version, card)
-    expect(attached.kind).toBe(kind)
+    const attach = (token: string) => world.tips.attachCard(guest.guestId, tip.id, after.version, token)
+    // Stripe is asked about it in these alone.
+    expect((await attach('ctoken_unknown')).kind).toBe(kind === 'ok' ? 'unusable' : 'already')
+    expect((await attach(await world.card())).kind).toBe(kind)
   })
 
   it('is nobody else’s to change, to see or to pay', async () => {
@@ -132,6 +134,51 @@ onEachDatabase('what a guest answers', async (database) => {
     expect(await world.tips.attachCard(guest.guestId, tip.id, 3, 'ctoken_unknown')).toMatchObject({
       kind: 'unusable',
     })
+  })
+
+  it('keeps its words back where they may not be read, at first and by a change', async () => {
+    const guest = createGuest(world)
+    const review = 'Call me: 090-1234-5678'
+    const words = async ({ id }: { id: string }) => {
+      const { words: state, held_for, words_wait, review: text } = await rowOf(id)
+      return [state, held_for, words_wait !== null, text]
+    }
+    const held = ['held', 'telephone', true, review]
+    const begun = await guest.start({ review })
+    expect(await words(begun)).toEqual(held)
+    const tip = await guest.start({ review: 'Thanks' })
+    expect(await words(tip)).toEqual(['shown', null, false, 'Thanks'])
+    await guest.change(tip, { review })
+    expect(await words(tip)).toEqual(held)
+    await guest.change(tip, { review: 'Thanks' })
+    expect(await words(tip)).toEqual(['shown', null, false, 'Thanks'])
+  })
+
+  it('stands while Stripe can not tell the card, and nothing else is taken for that', async () => {
+    const guest = createGuest(world)
+    const tip = await guest.start()
+    const before = await rowOf(tip.id)
+    const { payments } = world.deps
+    const { previewCard } = payments
+    const attach = () => world.tips.attachCard(guest.guestId, tip.id, tip.version, 'ctoken_1')
+    try {
+      payments.previewCard = () => Promise.reject(new PaymentUnavailable('timeout', undefined))
+      expect(await attach()).toMatchObject({ kind: 'unavailable', tip: { cardReady: false } })
+      payments.previewCard = () => Promise.reject(new TypeError('a mistake'))
+      await expect(attach()).rejects.toThrow('a mistake')
+    } finally {
+      payments.previewCard = previewCard
+    }
+    expect(await rowOf(tip.id)).toEqual(before)
+  })
+
+  it('with a wallet’s approval that is sent twice at once is one tip', async () => {
+    const guest = createGuest(world)
+    const branch = { id: seed.branchId, businessId: seed.businessId }
+    const walletToken = `ctoken_${newId()}`
+    const send = () => world.tips.start(guest.guestId, branch, guest.answers(), { walletToken })
+    const ids = (await Promise.all([send(), send(), send()])).map(({ id }) => id)
+    expect(new Set(ids).size).toBe(1)
   })
 
   it('with a wallet’s approval is the same tip for a day, at its own branch', async () => {
