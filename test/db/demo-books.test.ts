@@ -26,7 +26,13 @@ onEachDatabase('made-up books', async (database) => {
   await makeDemoBooks(db, { ...wanted(), person: { sub: 'maria', every: 1000 } })
 
   it('add up like real ones', async () => {
-    expect(await verifyBooks(db)).toEqual({ tips: 4001, differences: [], more: 0, wrongClock: [], readBack: [] })
+    expect(await verifyBooks(db)).toEqual({
+      tips: 4001,
+      differences: [],
+      more: 0,
+      wrongClock: [],
+      readBack: [],
+    })
   })
 
   it('have paydays up to last month, with a line that came back, of which guests read, and add up', async () => {

@@ -68,7 +68,12 @@ const cash = await db
   .innerJoin('cash_count', 'cash_count.id', 'cash_share.count_id')
   .leftJoin('staff', 'staff.id', 'cash_share.staff_id')
   .select(['cash_share.staff_id', 'cash_share.count_id', 'cash_share.amount', 'staff.code'])
-  .select(['cash_count.of_day as booked_on', 'cash_count.branch_id', 'cash_count.created_at', 'cash_count.corrects'])
+  .select([
+    'cash_count.of_day as booked_on',
+    'cash_count.branch_id',
+    'cash_count.created_at',
+    'cash_count.corrects',
+  ])
   .execute()
 const costReasons = new Set<string>(['loss', 'loss_back', 'dispute_fee', 'dispute_fee_back', 'second_fee'])
 
