@@ -27,9 +27,10 @@ onEachDatabase('a press', async (database) => {
   })
 
   it('pays once where two forms are sent at once', async () => {
-    const { earn, press } = await payWorld(db)
+    const { earn, preview, press } = await payWorld(db)
     await earn(0, 1000, 5)
-    const both = await Promise.all([press(), press({ on: other })])
+    const ticks = (await preview()).paying.map(({ tick }) => tick)
+    const both = await Promise.all([press({ ticks }), press({ ticks, on: other })])
     expect(both).toContainEqual({ id: expect.any(String), number: 1 })
     expect(both).toContainEqual({ refused: 'changed' })
   })

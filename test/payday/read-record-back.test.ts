@@ -10,6 +10,7 @@ import { noon } from './payday-rows.ts'
 
 onEachDatabase('the record of a lost payday', async (database) => {
   const db = await database.open()
+  const other = await database.open()
 
   /** A payday of two people that these books have lost, and its record. */
   async function lost() {
@@ -81,6 +82,14 @@ onEachDatabase('the record of a lost payday', async (database) => {
     // It is the same payday, whatever number its record says.
     await setRow(db, 'payday', id, { number: 9 })
     expect(await read()).toEqual({ refused: 'number' })
+  })
+
+  it('is read once, though two servers are given it at once', async () => {
+    const { id, record, goBack, owner, tell } = await lost()
+    await goBack()
+    const both = await Promise.all([db, other].map((on) => readRecordBack(on, tell, owner, record, noon(40))))
+    expect(both).toContainEqual({ id, left: [] })
+    expect(both).toContainEqual({ refused: 'number' })
   })
 
   it('leaves out lines of places and branches that these books lack, and names them in the audit list', async () => {
