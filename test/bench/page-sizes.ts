@@ -28,7 +28,7 @@ export async function measureSizes(site: BenchSite): Promise<Row[]> {
 const blocking = /<script(?![^>]* async)|<link[^>]*stylesheet/
 
 /** The pages behind a code, which every guest opens first, have a budget of their own. */
-const behindCode: Record<string, number> = { tip: 7400, 'tip, a person’s code': 7400, 'tip, 60 people': 8500 }
+const behindCode: Record<string, number> = { tip: 7400, 'tip, a person’s code': 7400, 'tip, 60 people': 8600 }
 
 /** The larger of gzip and brotli, in the language that needs most. */
 function htmlRow(name: string, pages: VisitorPage[]): Row {

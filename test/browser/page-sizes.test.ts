@@ -15,7 +15,7 @@ describe('what a guest’s pages weigh, as they are built', () => {
     const rows = await measureSizes(site)
     const budgets = new Map(rows.map(({ name, budget }) => [name, budget]))
     expect(budgets.get('HTML, tip')).toBe(7400)
-    expect(budgets.get('HTML, tip, 60 people')).toBe(8500)
+    expect(budgets.get('HTML, tip, 60 people')).toBe(8600)
     expect(budgets.get('HTML, confirm')).toBe(13_000)
     expect(rows.filter(isOver)).toEqual([])
   })
