@@ -24,7 +24,7 @@ import { sameOrigin } from './http/middleware/same-origin.ts'
 import { securityHeaders } from './http/middleware/security-headers.ts'
 import { staticFiles } from './http/middleware/static-files.ts'
 import { pageSender } from './http/send-page.tsx'
-import { stripeWebhook } from './money/payment/stripe-webhook.controller.ts'
+import { stripeWebhook } from './money/stripe-events/stripe-webhook.controller.ts'
 import { knownReader } from './people/access/known-reader.ts'
 
 /** Puts the application together. Synchronous and without effects: nothing listens, nothing connects. */

@@ -11,7 +11,6 @@ import type { Config } from '../../server/config/config.ts'
 import { newId } from '../../server/db/ids.ts'
 import { createGuards } from '../../server/people/access/guards.ts'
 import { knownReader } from '../../server/people/access/known-reader.ts'
-import { setNotBefore } from '../../server/people/access/not-before.store.ts'
 import {
   beginSetup,
   createSetupToken,
@@ -20,6 +19,7 @@ import {
   setupLifetime,
 } from '../../server/people/access/setup.store.ts'
 import { setupGuard } from '../../server/people/access/setup-guard.ts'
+import { setNotBefore } from '../../server/people/session/not-before.store.ts'
 import { seedDemo } from '../demo/seed-demo.ts'
 import { onEachDatabase } from '../support/databases.ts'
 

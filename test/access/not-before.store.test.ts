@@ -4,7 +4,7 @@ import {
   judgeAge,
   notBeforeOf,
   setNotBefore,
-} from '../../server/people/access/not-before.store.ts'
+} from '../../server/people/session/not-before.store.ts'
 import { onEachDatabase } from '../support/databases.ts'
 
 onEachDatabase('the time before which tokens count for nothing', async (database) => {

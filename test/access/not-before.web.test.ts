@@ -1,7 +1,7 @@
 import supertest from 'supertest'
 import { describe, expect, it, vi } from 'vitest'
-import { notBeforeOf, setNotBefore } from '../../server/people/access/not-before.store.ts'
 import { inviteOwner } from '../../server/people/access/owners.service.ts'
+import { notBeforeOf, setNotBefore } from '../../server/people/session/not-before.store.ts'
 import { account, browserOf, codeFor, newAddress, password, registration } from '../features/auth/people.ts'
 import { container, inTurn, onEachSessionStore } from '../features/auth/session-stores.ts'
 import { accept } from '../support/invitation.ts'

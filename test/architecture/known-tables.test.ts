@@ -45,7 +45,7 @@ it('every column that names an account is known to deletion and to a move betwee
     'features/legal/legal.store',
   ]
     .map((file) => read(`server/${file}.ts${file.endsWith('controller') ? 'x' : ''}`))
-    .concat(read('server/people/access/not-before.store.ts'))
+    .concat(read('server/people/session/not-before.store.ts'))
     .join()
   expect(kept.filter((table) => !erased.includes(`'${table}'`))).toEqual([])
 })

@@ -1,5 +1,5 @@
-import { verifyTip } from '../../server/money/books/verify.tip.ts'
-import type { TipBooks } from '../../server/money/books/verify.types.ts'
+import type { TipBooks } from '../../server/money/verify/verify.types.ts'
+import { verifyTip } from '../../server/money/verify/verify-tip.ts'
 
 export const at = Date.UTC(2026, 10, 21, 3)
 const day = '2026-11-21'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { byWrongClock } from '../../server/money/books/verify.tip.ts'
-import type { TipBooks } from '../../server/money/books/verify.types.ts'
+import type { TipBooks } from '../../server/money/verify/verify.types.ts'
+import { byWrongClock } from '../../server/money/verify/verify-tip.ts'
 import { at, attempt, booking, books, check, given, paid, request, type Tip } from './checked-tip.ts'
 
 type More = Partial<Omit<TipBooks, 'tip'>>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { verifyBooks } from '../../server/money/books/verify.ts'
+import { verifyBooks } from '../../server/money/verify/verify-books.ts'
 import { payTip } from '../features/earning/earned.ts'
 import { countBox, noon, rowsWithoutTip } from '../payday/payday-rows.ts'
 import { putPayday } from '../payday/put-payday.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { daysToldBefore, dayTold, dayToldAfter } from '../../server/money/books/verify.days.ts'
+import { daysToldBefore, dayTold, dayToldAfter } from '../../server/money/verify/verify-days.ts'
 
 it('a day of what is no moment, no day or no time zone is one that no row has; a mistake of ours is none', () => {
   const told = [

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { splitEqually } from '../../server/money/books/split.ts'
 import { takenBackOf } from '../../server/money/books/take-back.ts'
-import { shareAgain, turnsOf } from '../../server/money/books/verify.shares.ts'
+import { shareAgain, turnsOf } from '../../server/money/verify/verify-shares.ts'
 import { deal, takeCoins } from '../property/ledger.ts'
 
 const numRuns = process.env.SOAK ? 5000 : 500
@@ -54,7 +54,7 @@ const tips = (yen: number, most: number) =>
 
 describe('the shares that the check works out', () => {
   it('ask nobody', () => {
-    expect(readFileSync('server/money/books/verify.shares.ts', 'utf8')).not.toMatch(/\bimport\b/)
+    expect(readFileSync('server/money/verify/verify-shares.ts', 'utf8')).not.toMatch(/\bimport\b/)
   })
 
   it('are those of booking, up to the greatest tips', () => {

@@ -1,7 +1,7 @@
 import type { KyselyPlugin } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { newId } from '../../server/db/ids.ts'
-import { nextBatch, verifyBooks } from '../../server/money/books/verify.ts'
+import { nextBatch, verifyBooks } from '../../server/money/verify/verify-books.ts'
 import { seedDemo } from '../demo/seed-demo.ts'
 import { payTip, takeBack } from '../features/earning/earned.ts'
 import { onEachDatabase } from '../support/databases.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { TipLine } from '../../server/money/books/verify.store.ts'
-import { turnChains } from '../../server/money/books/verify.ts'
+import type { TipLine } from '../../server/money/verify/verify.store.ts'
+import { turnChains } from '../../server/money/verify/verify-books.ts'
 
 /** What is said of a branch with these tips among three people, each with the turn it began at, now at `split_turn`. */
 const said = (tips: { amount: number; turn: number }[], split_turn: number) => {

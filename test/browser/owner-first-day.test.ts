@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { verifyBooks } from '../../server/money/books/verify.ts'
+import { verifyBooks } from '../../server/money/verify/verify-books.ts'
 import { createBusiness } from '../../server/venues/business.store.ts'
 import { readCodes } from '../support/barcodes.ts'
 import { operatorOf, saidBy } from '../support/operator.ts'

@@ -1,6 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
 import { newId } from '../../server/db/ids.ts'
-import { verifyBooks } from '../../server/money/books/verify.ts'
 import {
   type Counted,
   correctCash,
@@ -9,6 +8,7 @@ import {
   previewCash,
 } from '../../server/money/cash/cash.service.ts'
 import { boxesNotCounted, listCashShares, listCounts, workersOn } from '../../server/money/cash/cash.store.ts'
+import { verifyBooks } from '../../server/money/verify/verify-books.ts'
 import { emptyPaydays, paydayRows, twoBranches } from '../payday/payday-rows.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { readRow, setRow, whileSet } from '../support/rows.ts'

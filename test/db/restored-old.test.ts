@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest'
-import { reconcile } from '../../server/money/payment/payment.reconcile.ts'
+import { reconcile } from '../../server/money/stripe-events/reconcile.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { differencesAtStripe } from '../support/tip-books.ts'
 import { createGuest, createTipWorld } from '../support/tip-world.ts'

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import { newId } from '../../server/db/ids.ts'
 import type { DepositPart } from '../../server/db/schema.ts'
-import { verifyDeposits } from '../../server/money/deposits/verify.deposit.ts'
+import { verifyDeposits } from '../../server/money/verify/verify-deposits.ts'
 import { noon, rowsWithoutTip, tipInto } from '../payday/payday-rows.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { setRow } from '../support/rows.ts'

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import { PaymentForbidden } from '../../server/gateways/stripe/payment-errors.ts'
 import type { BalanceMovement, PayoutSnapshot } from '../../server/gateways/stripe/payout-snapshot.ts'
-import { compareDeposits } from '../../server/money/deposits/verify.deposit.stripe.ts'
+import { compareDeposits } from '../../server/money/verify/verify-deposits-at-stripe.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { began, day, madeUpPayouts, payout } from './made-up-payouts.ts'
 

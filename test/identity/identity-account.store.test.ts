@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { newId } from '../../server/db/ids.ts'
 import { inTransaction } from '../../server/db/transaction.ts'
-import { notBeforeOf } from '../../server/people/access/not-before.store.ts'
 import { createCodes } from '../../server/people/identity/codes.ts'
 import { eraseAccount } from '../../server/people/identity/erase-account.store.ts'
 import {
@@ -20,6 +19,7 @@ import {
   listProgramSignIns,
   removeProgramSignIn,
 } from '../../server/people/identity/identity-sign-in.store.ts'
+import { notBeforeOf } from '../../server/people/session/not-before.store.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { anotherCode, secrets } from '../support/own-identity.ts'
 

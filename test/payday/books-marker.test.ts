@@ -1,11 +1,7 @@
 import { expect, it } from 'vitest'
+import { findMarker, noteLostPayment, setMarker } from '../../server/money/books/books-marker.ts'
 import { forgetTestBooks } from '../../server/money/books/forget-test.ts'
-import {
-  answerMarker,
-  findMarker,
-  noteLostPayment,
-  setMarker,
-} from '../../server/money/payday/books-marker.ts'
+import { answerMarker } from '../../server/money/payday/answer-marker.ts'
 import { lastPayday } from '../../server/money/payday/payday.store.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { payWorld } from './pay-world.ts'

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { answerMarker, setMarker } from '../../server/money/payday/books-marker.ts'
+import { setMarker } from '../../server/money/books/books-marker.ts'
+import { answerMarker } from '../../server/money/payday/answer-marker.ts'
 import { findPaidToStaff, listPaidToStaff } from '../../server/money/payday/guests-sentence.store.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { dayOf, payWorld } from './pay-world.ts'

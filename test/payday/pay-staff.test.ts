@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { answerMarker, setMarker } from '../../server/money/payday/books-marker.ts'
+import { setMarker } from '../../server/money/books/books-marker.ts'
+import { answerMarker } from '../../server/money/payday/answer-marker.ts'
 import { parseRecord } from '../../server/money/payday/payday-record.ts'
 import { switchHook } from '../../server/outbox/hook/hook.store.ts'
 import { onEachDatabase } from '../support/databases.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { setMarker } from '../../server/money/payday/books-marker.ts'
+import { setMarker } from '../../server/money/books/books-marker.ts'
 import { findPayday, linesOf } from '../../server/money/payday/payday.store.ts'
 import { readRecordBack } from '../../server/money/payday/read-record-back.ts'
 import { returnLines } from '../../server/money/payday/return-lines.ts'

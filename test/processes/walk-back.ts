@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { type Db, openDatabase } from '../../server/db/database.ts'
 import { createStripeGateway } from '../../server/gateways/stripe/stripe.gateway.ts'
-import { verifyBooks } from '../../server/money/books/verify.ts'
+import { verifyBooks } from '../../server/money/verify/verify-books.ts'
 import { freePort } from '../demo/free-port.ts'
 import { startServerProcess, untilHealthy } from '../demo/server-process.ts'
 import { startStripeSandbox } from '../sandbox/stripe/server.ts'

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Db } from '../../server/db/database.ts'
-import { verifyBooks } from '../../server/money/books/verify.ts'
-import { reconcile } from '../../server/money/payment/payment.reconcile.ts'
+import { reconcile } from '../../server/money/stripe-events/reconcile.ts'
+import { verifyBooks } from '../../server/money/verify/verify-books.ts'
 import type { TipState } from '../../views/words.ts'
 import {
   differencesAtStripe,

@@ -1,6 +1,6 @@
 import { Agent, get } from 'node:http'
 import { describe, expect, it } from 'vitest'
-import { reconcile } from '../../server/money/payment/payment.reconcile.ts'
+import { reconcile } from '../../server/money/stripe-events/reconcile.ts'
 import { testApp } from '../support/app.ts'
 import { beginTip, cardToken, guestBrowser, hiddenField, pay, toPreview } from '../support/guest.ts'
 import { addressOf, intentOf, tipLives } from './tip-lives.ts'

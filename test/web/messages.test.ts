@@ -10,7 +10,8 @@ import { useWire } from './wire.ts'
 
 /**
  * Every message of the product specification, sections 5 and 8, with the situation that shows it, which is driven here on
- * the whole application. In English each stands there word for word.
+ * the whole application. In English each stands there word for word. Two exceptions: bare names (`UserNotFound`) are shown to
+ * nobody, and a text that would reveal who has an account is shown only to the browser that has just proved the address.
  */
 
 let offset = 0

@@ -5,7 +5,7 @@ import type { Db } from '../../db/database.ts'
 import { IdentityError } from '../../gateways/identity/identity-error.ts'
 import type { IdentityGateway, IdentityUser } from '../../gateways/identity/identity-gateway.ts'
 import { asSessionError } from '../../people/access/access.service.ts'
-import { judgeAge, notBeforeOf } from '../../people/access/not-before.store.ts'
+import { judgeAge, notBeforeOf } from '../../people/session/not-before.store.ts'
 import { reasonOf } from './sign-ins.ts'
 
 const mostTokens = 5000

@@ -10,7 +10,6 @@ import { pay, payHosted } from '../../money/payment/payment.pay.ts'
 import { limitPolls, refresh } from '../../money/payment/payment.poll.ts'
 import type { AttachResult, ChangeResult, TipService } from '../../money/payment/payment.results.ts'
 import { settle } from '../../money/payment/payment.settle.ts'
-import { handleWebhook } from '../../money/payment/stripe-event.handle.ts'
 import { toTip } from '../../money/payment/tip.row.ts'
 import {
   attachCard,
@@ -21,6 +20,7 @@ import {
   insertTipDraft,
 } from '../../money/payment/tip.store.ts'
 import type { TipAnswers } from '../../money/payment/tip.types.ts'
+import { handleWebhook } from '../../money/stripe-events/handle-stripe-event.ts'
 import { findVenue } from '../../venues/venue.store.ts'
 import { UnknownRecipientError } from './tip.errors.ts'
 

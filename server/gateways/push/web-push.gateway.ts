@@ -6,8 +6,9 @@ import type { Sent } from '../hooks/hook-sending.ts'
 import type { PushAddress, PushGateway, PushMessage, PushOutcome } from './push-gateway.ts'
 
 /**
- * The push services of the browsers that there are. An address comes from a browser, so it could be any: only these are
- * used (decision 0191).
+ * The push services of today's browsers. The address comes from a browser, so any member could make the server send
+ * requests anywhere: only these names, which have not changed for years, are used, by https at port 443. A browser with
+ * another service is told so; the line `push device turned on` says which one, should a new one have to be added.
  */
 const services = [
   // Chrome, Edge on phones, Opera, Samsung Internet and all others that are made of Chromium.

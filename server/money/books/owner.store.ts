@@ -91,3 +91,12 @@ export async function modeOfPayments(db: Db): Promise<StripeMode | undefined> {
   }
   return undefined
 }
+
+/** When the books began: they hold no older charge. Undefined without a business. */
+export async function booksBegan(db: Db): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('business')
+    .select((e) => e.fn.min<number | null>('created_at').as('at'))
+    .executeTakeFirstOrThrow()
+  return row.at ?? undefined
+}

@@ -11,7 +11,7 @@ import {
 } from '../../db/job-lease.store.ts'
 import { forget, remember, remembered } from '../../db/remembered.store.ts'
 import { isSaid, PaymentForbidden, PaymentUnavailable } from '../../gateways/stripe/payment-errors.ts'
-import { booksBegan } from '../books/verify.stripe.store.ts'
+import { booksBegan } from '../books/owner.store.ts'
 import type { TipDeps } from '../payment/payment.deps.ts'
 import { readLines } from './deposit.lines.ts'
 import { findDeposit, listToRead, postponeLines } from './deposit.store.ts'

@@ -5,15 +5,12 @@ import { newId } from '../../db/ids.ts'
 import type { AttemptRow, TipRow, UnplacedPaymentTable } from '../../db/schema.ts'
 import type { ChargeSnapshot, PaymentSnapshot } from '../../gateways/stripe/payment-snapshot.ts'
 import { recordChange } from '../../outbox/audit/audit.store.ts'
-import { noteLostPayment } from '../payday/books-marker.ts'
+import { noteLostPayment } from '../books/books-marker.ts'
 import { recipientColumns } from './tip.row.ts'
 import type { Recipient } from './tip.types.ts'
 
 /** When the background job checks a recovered tip, in case this process dies before it is settled. In ms. */
 const firstCheckAfter = 60_000
-
-/** The tip of a payment, locked until the transaction ends. */
-export const holdTip = (trx: Trx, id: string): Promise<TipRow | undefined> => holdRow(trx, 'tip', id)
 
 /**
  * Creates a tip for a paid payment whose own tip is lost. It is for whom the guest gave it, as Stripe keeps it, and for the
@@ -59,7 +56,7 @@ export async function recoverTip(
     .returningAll()
     .executeTakeFirst()
   // Another process inserted it first.
-  if (!tip) return holdTip(trx, id)
+  if (!tip) return holdRow(trx, 'tip', id)
   // The books have lost a tip: they went back to a backup, and may have lost a payday, too.
   await noteLostPayment(trx, charge.createdAt)
   const entry = { businessId: branch.business_id, branchId: branch.id, subject: id }

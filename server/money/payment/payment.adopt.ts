@@ -1,3 +1,4 @@
+import { holdRow } from '../../db/hold-row.ts'
 import type { AttemptRow, TipRow } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { PaymentMissing } from '../../gateways/stripe/payment-errors.ts'
@@ -8,7 +9,6 @@ import { findAttemptAbout } from './attempt.find.store.ts'
 import {
   checkSoon,
   forgetUnplaced,
-  holdTip,
   insertAdopted,
   recoverTip,
   rememberUnplaced,
@@ -63,7 +63,7 @@ async function adopt(deps: TipDeps, snapshot: PaymentSnapshot): Promise<Found> {
   const made = await inTransaction(db, async (trx) => {
     const tip =
       isBookable(charge) &&
-      ((metadata.tipId && (await holdTip(trx, metadata.tipId))) ||
+      ((metadata.tipId && (await holdRow(trx, 'tip', metadata.tipId))) ||
         (charge && (await recoverTip(trx, snapshot, charge, now))))
     if (!tip) return undefined
     await forgetUnplaced(trx, intentId)

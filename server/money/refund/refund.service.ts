@@ -2,6 +2,7 @@ import type { ExpressionBuilder, SqlBool } from 'kysely'
 import type { RefundReason } from '../../../views/words.ts'
 import { NotFoundError } from '../../base/errors.ts'
 import type { Db, Trx } from '../../db/database.ts'
+import { holdRow } from '../../db/hold-row.ts'
 import type { Database, RefundState, TipRow } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { PaymentForbidden, PaymentUnavailable } from '../../gateways/stripe/payment-errors.ts'
@@ -9,7 +10,6 @@ import { recordChange } from '../../outbox/audit/audit.store.ts'
 import { isCost } from '../books/amounts.ts'
 import { sharesKept } from '../books/shares.store.ts'
 import { listShares } from '../books/tip-shares.store.ts'
-import { holdTip } from '../payment/payment.adopt.store.ts'
 import { askStripe } from './refund.ask.ts'
 import { isReturn } from './refund.return.ts'
 import {
@@ -178,7 +178,7 @@ export async function confirmRefund(
   const opened = await inTransaction(deps.db, async (trx): Promise<Opened> => {
     const seen = await findRefund(trx, id)
     if (seen?.state !== 'draft') return undefined
-    await holdTip(trx, seen.tip_id)
+    await holdRow(trx, 'tip', seen.tip_id)
     const left = await refundableOf(trx, seen.tip_id)
     if ('refused' in left) return left
     // The draft is for another charge than the one that paid the tip.

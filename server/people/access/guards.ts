@@ -10,12 +10,13 @@ import type { Guests } from '../../http/guest.ts'
 import { hereOf, returnOf } from '../../http/return-to.ts'
 import { sessionCookie } from '../../http/session-cookie.ts'
 import type { Member } from '../../venues/member.types.ts'
-import type { Accounts } from '../accounts.ts'
+import { refuseOlder } from '../session/not-before.store.ts'
 import { sessionMiddleware } from '../session/session-middleware.ts'
 import type { Sessions } from '../session/sessions.ts'
+import type { AccessService } from './access.service.ts'
+import type { CloudIdentities } from './cloud-identities.ts'
 import { isInvited } from './invitation.store.ts'
 import { findMember, startPageOf } from './member.store.ts'
-import { refuseOlder } from './not-before.store.ts'
 import { passed } from './passed.ts'
 
 declare global {
@@ -31,7 +32,13 @@ declare global {
   }
 }
 
-type Recognising = Accounts & { sessions: Sessions; guests: Guests; db: Db }
+type Recognising = {
+  access: AccessService
+  cloud: CloudIdentities | undefined
+  sessions: Sessions
+  guests: Guests
+  db: Db
+}
 
 /**
  * Finds out who is signed in. Runs after the session was loaded; renews the sign-in when due. If the identity service
@@ -67,7 +74,7 @@ export type Guards = Record<GuardName, RequestHandler[]>
 /** The last handler of a guard carries its name; the test that walks the routes reads it. */
 type GuardHandler = RequestHandler & { guard?: GuardName }
 
-type Needs = Accounts & {
+type Needs = Recognising & {
   config: Config
   secrets: Secrets
   db: Db

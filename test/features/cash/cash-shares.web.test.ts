@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { dayIn, daysBefore } from '../../../server/base/calendar.ts'
-import { verifyBooks } from '../../../server/money/books/verify.ts'
+import { verifyBooks } from '../../../server/money/verify/verify-books.ts'
 import { readRow, setRow } from '../../support/rows.ts'
 import { withoutTags } from '../../support/without-tags.ts'
 import { qrSite } from '../qr/qr-site.ts'

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { describe, expect, it } from 'vitest'
 import { dayIn } from '../../../server/base/calendar.ts'
-import { verifyBooks } from '../../../server/money/books/verify.ts'
+import { verifyBooks } from '../../../server/money/verify/verify-books.ts'
 import { withoutTags } from '../../support/without-tags.ts'
 import { qrSite } from '../qr/qr-site.ts'
 import { paidTip } from '../refund/paid-tip.ts'

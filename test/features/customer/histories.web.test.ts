@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { reconcile } from '../../../server/money/payment/payment.reconcile.ts'
+import { reconcile } from '../../../server/money/stripe-events/reconcile.ts'
 import { ownApp } from '../../support/account-app.ts'
 import { beginTip, type Fields, type GuestBrowser, pay, toPreview } from '../../support/guest.ts'
 import { newPerson } from './signed-in.ts'

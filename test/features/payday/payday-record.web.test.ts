@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { inTransaction } from '../../../server/db/transaction.ts'
-import { setMarker } from '../../../server/money/payday/books-marker.ts'
+import { setMarker } from '../../../server/money/books/books-marker.ts'
 import { mainOf, plain } from '../../support/without-tags.ts'
 import { qrSite } from '../qr/qr-site.ts'
 import { booksOf, formIn, nextPage, password, paydays } from './payday-form.ts'

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeEach, expect, it } from 'vitest'
 import { takeLease } from '../../../server/db/job-lease.store.ts'
-import { reconcile, startReconciler } from '../../../server/money/payment/payment.reconcile.ts'
 import type { Tip } from '../../../server/money/payment/tip.types.ts'
+import { reconcile, startReconciler } from '../../../server/money/stripe-events/reconcile.ts'
 import { onEachDatabase } from '../../support/databases.ts'
 import { setRow } from '../../support/rows.ts'
 import { createGuest, createTipWorld } from '../../support/tip-world.ts'

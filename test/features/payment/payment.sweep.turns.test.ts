@@ -2,10 +2,14 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import type { Db } from '../../../server/db/database.ts'
 import { newId } from '../../../server/db/ids.ts'
 import { clocksDiffer, takeLease, writeJobCursor } from '../../../server/db/job-lease.store.ts'
-import { reconcile } from '../../../server/money/payment/payment.reconcile.ts'
-import { listJobs, listOverlap, listsReadUntil } from '../../../server/money/payment/payment.sweep.ts'
 import { findTip } from '../../../server/money/payment/tip.store.ts'
 import { requestReturn } from '../../../server/money/refund/refund.store.ts'
+import { reconcile } from '../../../server/money/stripe-events/reconcile.ts'
+import {
+  listJobs,
+  listOverlap,
+  listsReadUntil,
+} from '../../../server/money/stripe-events/sweep-stripe-lists.ts'
 import { onEachDatabase } from '../../support/databases.ts'
 import { charged } from '../../support/snapshots.ts'
 import { tipRows } from '../../support/tip-rows.ts'

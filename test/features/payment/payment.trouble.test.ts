@@ -1,7 +1,7 @@
 import { afterAll, afterEach, expect, it } from 'vitest'
-import { reconcile } from '../../../server/money/payment/payment.reconcile.ts'
 import { settle } from '../../../server/money/payment/payment.settle.ts'
 import type { Tip } from '../../../server/money/payment/tip.types.ts'
+import { reconcile } from '../../../server/money/stripe-events/reconcile.ts'
 import { onEachDatabase } from '../../support/databases.ts'
 import { createGuest, createTipWorld } from '../../support/tip-world.ts'
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { StripeEvent } from '../../../server/gateways/stripe/payment-gateway.ts'
-import { handleEvent } from '../../../server/money/payment/stripe-event.handle.ts'
 import { recordEventOnce } from '../../../server/money/payment/stripe-event.store.ts'
+import { handleEvent } from '../../../server/money/stripe-events/handle-stripe-event.ts'
 import { onEachDatabase } from '../../support/databases.ts'
 import { createGuest, createTipWorld } from '../../support/tip-world.ts'
 

@@ -5,7 +5,7 @@ import type { PaymentGateway, StripeEvent } from '../../../server/gateways/strip
 import type { PaymentMetadata } from '../../../server/gateways/stripe/payment-snapshot.ts'
 import type { TipDeps } from '../../../server/money/payment/payment.deps.ts'
 import type { Each } from '../../../server/money/payment/payment.each.ts'
-import { sweep } from '../../../server/money/payment/payment.sweep.ts'
+import { sweep } from '../../../server/money/stripe-events/sweep-stripe-lists.ts'
 import type { TestDatabase } from '../../support/databases.ts'
 import { readRow } from '../../support/rows.ts'
 import { charged } from '../../support/snapshots.ts'

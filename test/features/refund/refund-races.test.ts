@@ -1,7 +1,7 @@
 import { type KyselyPlugin, sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import type { Db } from '../../../server/db/database.ts'
-import { reconcile } from '../../../server/money/payment/payment.reconcile.ts'
+import { reconcile } from '../../../server/money/stripe-events/reconcile.ts'
 import { onEachDatabase } from '../../support/databases.ts'
 import { createTipWorld, type TipWorld } from '../../support/tip-world.ts'
 import { refunds } from './refund-world.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { reconcile } from '../../../server/money/payment/payment.reconcile.ts'
 import { settle } from '../../../server/money/payment/payment.settle.ts'
+import { reconcile } from '../../../server/money/stripe-events/reconcile.ts'
 import { auditOf } from '../../support/audit.ts'
 import { onEachDatabase } from '../../support/databases.ts'
 import { chargedTwice, knownTwice } from './charged-twice.ts'

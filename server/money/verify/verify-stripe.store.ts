@@ -54,12 +54,3 @@ export const findRequest = (db: Db, id: string) =>
     .select(['refund_request.amount', 'refund_request.state', 'stripe_refund_id', 'payment_intent_id'])
     .where('refund_request.id', '=', id)
     .executeTakeFirst()
-
-/** When the books began: they hold no older charge. Undefined without a business. */
-export async function booksBegan(db: Db): Promise<number | undefined> {
-  const row = await db
-    .selectFrom('business')
-    .select((e) => e.fn.min<number | null>('created_at').as('at'))
-    .executeTakeFirstOrThrow()
-  return row.at ?? undefined
-}

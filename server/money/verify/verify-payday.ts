@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Amounts } from '../books/amounts.ts'
 import { branchItself, wholeBranch } from '../books/sums.store.ts'
-import type { Differ } from '../books/verify.types.ts'
-import { owedOf } from './owed.store.ts'
+import { owedOf } from '../payday/owed.store.ts'
+import type { Differ } from './verify.types.ts'
 
 type Same = (id: string, expected: string, found: string) => void
 

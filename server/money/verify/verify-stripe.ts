@@ -3,15 +3,15 @@ import type { Db } from '../../db/database.ts'
 import { PaymentRefused } from '../../gateways/stripe/payment-errors.ts'
 import type { PaymentGateway } from '../../gateways/stripe/payment-gateway.ts'
 import type { ChargeSnapshot, PaymentMetadata } from '../../gateways/stripe/payment-snapshot.ts'
+import { booksBegan } from '../books/owner.store.ts'
 import {
   type BookedCharge,
-  booksBegan,
   chargesPaid,
   findCharge,
   findRequest,
   hasBranch,
   hasReturn,
-} from './verify.stripe.store.ts'
+} from './verify-stripe.store.ts'
 
 type Needs = { db: Db; payments: PaymentGateway }
 /** Moments in ms since 1970. `sinceMs` undefined: since the books began. */

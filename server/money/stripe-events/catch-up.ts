@@ -1,9 +1,9 @@
 import { type Job, startLoop } from '../../base/jobs.ts'
 import { isSaid, PaymentForbidden, PaymentUnavailable } from '../../gateways/stripe/payment-errors.ts'
-import type { TipDeps } from './payment.deps.ts'
-import { countFailures } from './payment.each.ts'
-import type { Gate } from './payment.gate.ts'
-import { listOverlap, listsReadUntil, readCharges } from './payment.sweep.ts'
+import type { TipDeps } from '../payment/payment.deps.ts'
+import { countFailures } from '../payment/payment.each.ts'
+import type { Gate } from '../payment/payment.gate.ts'
+import { listOverlap, listsReadUntil, readCharges } from './sweep-stripe-lists.ts'
 
 const tryAgainAfter = 2000
 

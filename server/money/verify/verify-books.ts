@@ -1,10 +1,6 @@
 import type { Db } from '../../db/database.ts'
-import { verifyCash } from '../cash/verify.cash.ts'
-import { verifyDeposits } from '../deposits/verify.deposit.ts'
-import { verifyPaydays } from '../payday/verify-payday.ts'
-import { type Amounts, amountsOf, noAmounts, sumColumns } from './amounts.ts'
-import { branchItself, periodsOf, wholeBranch } from './sums.store.ts'
-import { turnsOf } from './verify.shares.ts'
+import { type Amounts, amountsOf, noAmounts, sumColumns } from '../books/amounts.ts'
+import { branchItself, periodsOf, wholeBranch } from '../books/sums.store.ts'
 import {
   attemptsBetween,
   bookingsBetween,
@@ -15,8 +11,12 @@ import {
   type TipLine,
   tipsAfter,
 } from './verify.store.ts'
-import { byWrongClock, dayOfBooking, verifyTip } from './verify.tip.ts'
 import type { Differ, Difference, TipBooks } from './verify.types.ts'
+import { verifyCash } from './verify-cash.ts'
+import { verifyDeposits } from './verify-deposits.ts'
+import { verifyPaydays } from './verify-payday.ts'
+import { turnsOf } from './verify-shares.ts'
+import { byWrongClock, dayOfBooking, verifyTip } from './verify-tip.ts'
 
 /**
  * Checks that the leftover yen went round: each tip begins at the turn where another one stopped, from 0 to the

@@ -1,12 +1,12 @@
 import type { BookingReason } from '../../../views/words.ts'
 import type { RefundState } from '../../db/schema.ts'
 import { clocksApart } from '../../gateways/stripe/stripe.clock.ts'
-import { isCost } from './amounts.ts'
-import { isPaid, isUnderWay, leftOf, paidState } from './tip-states.ts'
-import { dayTold } from './verify.days.ts'
-import { shareAgain } from './verify.shares.ts'
+import { isCost } from '../books/amounts.ts'
+import { isPaid, isUnderWay, leftOf, paidState } from '../books/tip-states.ts'
 import type { RequestLine, ShareLine, TipLine } from './verify.store.ts'
 import type { Compare, Difference, TipBooks } from './verify.types.ts'
+import { dayTold } from './verify-days.ts'
+import { shareAgain } from './verify-shares.ts'
 
 /** Recomputes a tip by the rules: its state, and who has what of it. Does not call Stripe. */
 export function verifyTip(books: TipBooks): Difference[] {

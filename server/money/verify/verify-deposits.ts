@@ -1,6 +1,6 @@
 import type { Db } from '../../db/database.ts'
-import type { Differ } from '../books/verify.types.ts'
-import type { DepositRow } from './deposit.store.ts'
+import type { DepositRow } from '../deposits/deposit.store.ts'
+import type { Differ } from './verify.types.ts'
 
 const atOnce = 100
 const gone: DepositRow['status'][] = ['failed', 'canceled']

@@ -7,13 +7,13 @@ import {
 import type { StripeEvent } from '../../gateways/stripe/payment-gateway.ts'
 import { noteRefused } from '../deposits/deposit.look.ts'
 import { takeInDeposit } from '../deposits/deposit.take-in.ts'
+import { findAttemptTold } from '../payment/attempt.find.store.ts'
+import { findOrAdopt } from '../payment/payment.adopt.ts'
+import type { Source, TipDeps } from '../payment/payment.deps.ts'
+import type { WebhookResult } from '../payment/payment.results.ts'
+import { settle } from '../payment/payment.settle.ts'
+import { isRecorded, recordEventOnce } from '../payment/stripe-event.store.ts'
 import { planRefundChecks } from '../refund/refund.store.ts'
-import { findAttemptTold } from './attempt.find.store.ts'
-import { findOrAdopt } from './payment.adopt.ts'
-import type { Source, TipDeps } from './payment.deps.ts'
-import type { WebhookResult } from './payment.results.ts'
-import { settle } from './payment.settle.ts'
-import { isRecorded, recordEventOnce } from './stripe-event.store.ts'
 
 /**
  * A webhook's raw body and signature. Logs what became of a real event, with the ids by which its payment is found. Throws

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/database.ts'
-import { daysToldBefore, dayTold } from '../books/verify.days.ts'
-import { shareAgain } from '../books/verify.shares.ts'
-import type { Compare, Differ } from '../books/verify.types.ts'
+import type { Compare, Differ } from './verify.types.ts'
+import { daysToldBefore, dayTold } from './verify-days.ts'
+import { shareAgain } from './verify-shares.ts'
 
 type Sums = {
   /** Called with what each holder has of a count, and with the branch's sum (`holder` undefined). */
