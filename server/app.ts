@@ -24,6 +24,7 @@ import { sameOrigin } from './http/middleware/same-origin.ts'
 import { securityHeaders } from './http/middleware/security-headers.ts'
 import { staticFiles } from './http/middleware/static-files.ts'
 import { pageSender } from './http/send-page.tsx'
+import { deskStylesFile } from './http/styles.ts'
 import { stripeWebhook } from './money/stripe-events/stripe-webhook.controller.ts'
 import { knownReader } from './people/access/known-reader.ts'
 
@@ -55,7 +56,9 @@ export function createApp(deps: Deps): Express {
   // 5 Stripe's webhook: the raw body, before any parser touches it; signed, so no same-origin check
   app.post(patterns.stripeWebhook, express.raw({ type: '*/*', limit: '1mb' }), stripeWebhook(deps))
   // 6 compression of what is rendered
-  app.use(compression({ threshold: 1024, brotli: { params: { 1: 4 } } }))
+  app.use(compression())
+  // … and the styles of desk pages, which need neither cookies nor language
+  app.get(patterns.deskStyles, deskStylesFile)
   // … and the echo for our own doctor: it reads the body itself, and no cookie
   app.use(echoRoutes(deps))
   // 7 the data endpoint for other systems: it reads no cookie, so it needs neither cookies nor the same-origin check

@@ -4,6 +4,8 @@ import { themeColors } from './theme.ts'
 type DocumentParts = {
   lang: GuestLang
   title: string
+  /** The element with the page's styles, or with a link to them. */
+  styles: string
   description?: string | undefined
   /** Absolute URL of this page without its query, for search engines; undefined on private pages. */
   canonical?: string | undefined
@@ -23,14 +25,8 @@ type IslandScript = {
   build?: { build: string; seconds: number; newer: string; reload: string; later: string } | undefined
 }
 
-/**
- * The document around the styles and a page's own HTML. It comes in three pieces, because styles and body are added as
- * bytes: they are mostly the same each time. The whole style is inside, so that the first round trip brings all that
- * the first paint needs. The script loads nothing before that paint.
- */
-export function documentAround(
-  parts: DocumentParts,
-): [beforeStyles: string, beforeBody: string, afterBody: string] {
+/** The document around a page's own HTML. The script loads nothing before the first paint. */
+export function documentAround(parts: DocumentParts, body: string): string {
   const head = [
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width,initial-scale=1">',
@@ -50,13 +46,10 @@ export function documentAround(
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
     parts.manifest &&
       `<link rel="manifest" href="${parts.manifest}"><link rel="apple-touch-icon" href="/icons/apple-touch.png">`,
+    parts.styles,
   ].join('')
   const script = parts.script ? scriptTag(parts.script) : ''
-  return [
-    `<!doctype html><html lang="${htmlLang(parts.lang)}"><head>${head}<style>`,
-    '</style></head><body>',
-    `${script}</body></html>`,
-  ]
+  return `<!doctype html><html lang="${htmlLang(parts.lang)}"><head>${head}</head><body>${body}${script}</body></html>`
 }
 
 function refreshTag({ seconds, url, scriptless }: NonNullable<DocumentParts['refresh']>): string {

@@ -13,6 +13,7 @@ export const patterns = {
   echo: '/doctor/echo',
   webManifest: '/manifest-:lang.webmanifest',
   offline: '/offline/:lang',
+  deskStyles: '/styles/:hash.css',
   welcome: '/welcome',
   comingSoon: '/coming-soon',
   scanner: '/scanner',

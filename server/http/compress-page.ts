@@ -17,16 +17,14 @@ export type Encoding = 'br' | 'zstd' | 'gzip'
 const encodings: Encoding[] = ['br', 'zstd', 'gzip']
 
 /** Browsers send one of few texts, so each is read once. */
-const chosen = new LRUCache<string, Encoding[]>({ max: 100 })
+const chosen = new LRUCache<string, { encoding: Encoding | undefined }>({ max: 100 })
 
-/** The encodings that the browser accepts, the one that makes a page smallest first. */
-export function encodingsOf(req: Request): Encoding[] {
+/** The encoding that the browser accepts and that makes a page smallest; undefined: as it is. */
+export function encodingOf(req: Request): Encoding | undefined {
   const accepted = req.headers['accept-encoding'] ?? ''
-  const known = chosen.get(accepted)
-  if (known) return known
-  const found = encodings.filter((each) => req.acceptsEncodings(each))
-  chosen.set(accepted, found)
-  return found
+  const known = chosen.get(accepted) ?? { encoding: encodings.find((each) => req.acceptsEncodings(each)) }
+  chosen.set(accepted, known)
+  return known.encoding
 }
 
 // The window of 128 kB (2^17) is larger than any page.
@@ -34,10 +32,7 @@ const brotli = (quality: number) => ({
   params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_LGWIN]: 17 },
 })
 
-/**
- * Compresses a page at once. Higher qualities would take more time than they save. In one go: a page is small, and a
- * stream (as in the compression middleware) takes half as long again and gives more bytes.
- */
+/** Compresses a page for many readers at once. Higher qualities would take more time than they save. */
 export const compressQuickly: Record<Encoding, (page: Buffer) => Buffer> = {
   br: (page) => brotliCompressSync(page, brotli(5)),
   zstd: (page) => zstdCompressSync(page),

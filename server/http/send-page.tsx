@@ -8,14 +8,13 @@ import type { LocaleKey } from '../../views/translate.ts'
 import { paths } from '../base/paths.ts'
 import type { Config } from '../config/config.ts'
 import type { Assets } from './assets.ts'
-import { type Encoding, encodingsOf } from './compress-page.ts'
+import { encodingOf } from './compress-page.ts'
 import type { Flashes } from './flash.ts'
 import { createKeptPages } from './kept-pages.ts'
 import { headerOf } from './own-ways.ts'
-import { compressForOne, type PageBytes, wholePage } from './page-bytes.ts'
 import type { FieldErrors } from './parse-form.ts'
 import { isLook } from './return-to.ts'
-import { styleOf } from './styles.ts'
+import { guestStyles, stylesOf } from './styles.ts'
 
 export type Page = {
   status?: number
@@ -85,16 +84,14 @@ export function pageSender({ config, assets, flashes }: Needs): SendPage {
     }
     return <PageContextProvider value={context}>{given.page}</PageContextProvider>
   }
-  const draw = (req: Request, given: Page, more: More): PageBytes => {
+  const draw = (req: Request, given: Page, more: More): string => {
     const body = renderToString(elementOf(req, given, more))
-    if (given.part) {
-      const styles = styleOf(more.own ? 'signedIn' : 'guest')
-      return { before: Buffer.from('<style>'), styles, after: Buffer.from(`</style>${body}`) }
-    }
+    if (given.part) return guestStyles + body
     const { description, errors = {}, listed = false } = given
     const title = typeof given.title === 'string' ? req.text(given.title) : given.title.text
-    const [before, between, after] = documentAround({
+    const parts = {
       lang: req.lang,
+      styles: stylesOf(req.path, given.first),
       title: Object.keys(errors).length > 0 ? req.text('common:errorTitle', { title }) : title,
       description,
       canonical: listed ? config.publicUrl + req.path : undefined,
@@ -105,42 +102,35 @@ export function pageSender({ config, assets, flashes }: Needs): SendPage {
       refresh: given.refresh,
       script: assets.client ? { src: assets.client, build: reloadable(req) } : undefined,
       manifest: isTipping(req.path) ? undefined : paths.webManifest(req.lang),
-    })
-    const styles = styleOf(more.own || isOfAccounts(req.path) ? 'signedIn' : given.first ? 'first' : 'guest')
-    return { before: Buffer.from(before), styles, after: Buffer.from(between + body + after) }
+    }
+    return documentAround(parts, body)
   }
   return (req, res, given) => {
     const flash = flashes.take(req, res)
     const header = headerOf(req)
-    const accepted = encodingsOf(req)
-    const answer = (bytes: Buffer, encoding?: Encoding) => {
-      if (encoding) res.set('Content-Encoding', encoding)
-      res
-        .vary('Accept-Encoding')
-        .set('Cache-Control', given.listed ? 'private, no-cache' : 'private, no-store')
+    const answer = (html: string | Buffer) => {
+      res.set('Cache-Control', given.listed ? 'private, no-cache' : 'private, no-store')
       res
         .status(given.status ?? 200)
         .type('html')
-        .send(bytes)
+        .send(html)
     }
-    const same = kept(req, given.same, [header.own, flash], () => wholePage(draw(req, given, header)))
+    const same = kept(req, given.same, [header.own, flash], () => Buffer.from(draw(req, given, header)))
     if (same) {
+      const encoding = encodingOf(req)
+      if (encoding) res.set('Content-Encoding', encoding)
       res.set('ETag', same.etag)
-      return answer(same.bytes(accepted[0]), accepted[0])
+      return answer(same.bytes(encoding))
     }
     const toast = flash && {
       type: flash.type,
       text: (isForGuests(flash.key) ? req.text : req.ownText)(flash.key),
     }
-    const page = draw(req, given, { ...header, toast })
-    answer(...compressForOne(page, accepted))
+    answer(draw(req, given, { ...header, toast }))
   }
 }
 
 const isForGuests = (key: LocaleKey) => guestAreas.some((area) => key.startsWith(`${area}:`))
-
-/** Pages of accounts, and of what stands behind them, have more styles than a guest's, whoever reads them. */
-const isOfAccounts = (path: string): boolean => /^\/(auth|branch|setup)(\/|$)/.test(path)
 
 /** True on the way from a scanned code to a paid tip. Such pages show nothing that leads the guest away. */
 const isTipping = (path: string): boolean => /^\/(tip\/(?!histories\b)|q\/)/.test(path)

@@ -47,6 +47,8 @@ const alsoOpen: string[] = [
   patterns.webManifest,
   patterns.offline,
   patterns.build,
+  // The same for everybody: the look of a desk page, with nothing of a person.
+  patterns.deskStyles,
   // Signs out whoever is signed in; anybody may send it.
   patterns.logout,
   // Pictures of what /branch/qr shows to anybody.

@@ -28,6 +28,15 @@ describe.each(guestLangs())('in %s', (lang) => {
   })
 })
 
+it.each(Object.entries(gallery).filter(([name, { type }]) => isForSignedIn(name) && type !== TipAmountPage))(
+  '%s is small without its rows',
+  (_, page) => {
+    // Lines of tables and lists, and a chart's bars.
+    const html = renderSample('ja', page).replaceAll(/<(tr|li|g)[ >].*?<\/\1>/gs, '')
+    expect(Buffer.byteLength(html)).toBeLessThanOrEqual(17_000)
+  },
+)
+
 describe('the page behind a code', () => {
   const namesIn = (css: string) => new Set([...css.matchAll(/\.([a-z][\w-]*)/g)].map(([, name = '']) => name))
   const own = namesIn(stylesOf('critical'))

@@ -17,7 +17,7 @@ export const galleries: Record<string, Samples> = Object.fromEntries(
 export const gallery: Samples = Object.assign({}, ...Object.values(galleries))
 
 /** The others are pages of accounts, and of what stands behind them. */
-const forGuests = ['around', 'guest', 'legal', 'unpaid']
+const forGuests = ['around', 'guest', 'legal', 'reader', 'unpaid']
 const signedIn = Object.entries(galleries).filter(([name]) => !forGuests.includes(name))
 
 /** Whether a sample is a page that brings the styles of signed-in people. */

@@ -1,5 +1,4 @@
 import type { ReactElement } from 'react'
-import { NoRightPage } from '../../pages/system/error.page.tsx'
 import { HomePage } from '../../pages/system/home.page.tsx'
 import { TipAmountPage } from '../../pages/tip/tip-amount.page.tsx'
 import { headerOf, type Reader } from '../../server/http/own-ways.ts'
@@ -34,11 +33,6 @@ export const readerGallery: Record<string, ReactElement> = {
   'reader-amount-member': (
     <Seen by="member">
       <TipAmountPage {...amount} />
-    </Seen>
-  ),
-  'reader-no-right': (
-    <Seen by="member">
-      <NoRightPage links={{ home: '/branch' }} />
     </Seen>
   ),
 }

@@ -32,6 +32,5 @@ export function renderSample(lang: GuestLang, page: ReactElement, css = '', demo
   // Pages with the styles of signed-in people are in three languages.
   const context = { ...samplePage(lang, demo), ...(css.includes('.own-menu') && { langs }) }
   const body = renderToString(<PageContextProvider value={context}>{page}</PageContextProvider>)
-  const [before, between, after] = documentAround({ lang, title: context.t('common:product') })
-  return before + css + between + body + after
+  return documentAround({ lang, title: context.t('common:product'), styles: `<style>${css}</style>` }, body)
 }

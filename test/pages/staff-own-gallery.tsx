@@ -5,7 +5,7 @@ import { StaffDeletePage } from '../../pages/staff/staff-delete.page.tsx'
 import { StaffImportPage, type StaffImportProps } from '../../pages/staff/staff-import.page.tsx'
 import { StaffImportPreviewPage } from '../../pages/staff/staff-import-preview.page.tsx'
 import { StaffPhotoPage } from '../../pages/staff/staff-photo.page.tsx'
-import { StaffForbiddenPage } from '../../pages/system/error.page.tsx'
+import { NoRightPage, StaffForbiddenPage } from '../../pages/system/error.page.tsx'
 import { TipAmountPage } from '../../pages/tip/tip-amount.page.tsx'
 import * as s from './gallery.samples.ts'
 
@@ -131,6 +131,7 @@ export const staffOwnGallery: Record<string, ReactElement> = {
       ways={{ keep: '/k' }}
     />
   ),
+  'no-right': <NoRightPage links={{ home: '/branch' }} />,
   'staff-forbidden': <StaffForbiddenPage links={{ back: '/branch/staff' }} />,
   'staff-photo': <StaffPhotoPage {...photo} />,
   'staff-photo-errors': (

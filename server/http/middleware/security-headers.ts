@@ -18,14 +18,14 @@ const base: Directives = {
   objectSrc: ["'none'"],
   scriptSrc: ["'self'"],
   scriptSrcAttr: ["'none'"],
-  styleSrc: styleHashes,
+  styleSrc: ["'self'", ...styleHashes],
   styleSrcAttr: ["'none'"],
   workerSrc: ["'self'"],
 }
 
 /**
- * A strict policy for every page, and helmet's other headers. Scripts are files of this site, and styles are known by
- * their hashes: no answer needs a nonce, so the same page has the same bytes for everybody.
+ * A strict policy for every page, and helmet's other headers. Scripts and styles are files of this site, and styles inside
+ * a page are known by their hashes: no answer needs a nonce, so the same page has the same bytes for everybody.
  */
 export function securityHeaders(config: Config): RequestHandler {
   const https = config.secureCookies
