@@ -20,7 +20,7 @@ export type CashCountProps = {
   links: BusinessLinks & { other: string | undefined }
   count: CashLineView & { branch: string; at: number; madeBy: string }
   timeZone: string
-  shares: { staffId: string | null; name?: string; amount: number }[]
+  shares: { staffId: string | null; name: string | null; amount: number }[]
   /** Where the form is sent that takes it back; undefined: the reader can't, or nothing is left to take back. */
   action: string | undefined
   values?: Partial<Record<'reason', string>> | undefined
@@ -65,7 +65,7 @@ export function CashCountPage(props: CashCountProps) {
           <SummaryList
             rows={shares.map((share) =>
               amountRow(
-                share.name === undefined ? t('earning:people.branchItself') : <Name of={share.name} />,
+                share.name === null ? t('earning:people.branchItself') : <Name of={share.name} />,
                 share.amount,
               ),
             )}

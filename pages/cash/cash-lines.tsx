@@ -19,11 +19,11 @@ export type CashLineView = {
   branch?: string | undefined
   amount: number
   /** The reader's share, in a person's list. */
-  own?: number | undefined
+  own?: number | null
   firstName: string
   secondName: string
-  corrects: string | undefined
-  correctedBy: string | undefined
+  corrects: string | null
+  correctedBy: string | null
   reason: string
 }
 
@@ -85,7 +85,7 @@ function CashLine(count: CashLineView) {
         {correctedBy && <span className="badge">{t('cash:wasTakenBack')}</span>}
       </th>
       <td>
-        {own !== undefined && own !== amount && (
+        {typeof own === 'number' && own !== amount && (
           <span className="small">{t('earning:list.ofTip', { amount: formatYen(amount, lang) })} </span>
         )}
         <SignedMoney yen={own ?? amount} />

@@ -2,7 +2,6 @@ import { Button } from '../../views/components/button.tsx'
 import { DaysFilter, type DaysFilterView } from '../../views/components/days-filter.tsx'
 import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
 import { Form } from '../../views/components/form/form.tsx'
-import { PostForm } from '../../views/components/form/post-form.tsx'
 import { SelectField } from '../../views/components/form/select-field.tsx'
 import { TextField } from '../../views/components/form/text-field.tsx'
 import { TickField } from '../../views/components/form/tick-field.tsx'
@@ -15,9 +14,7 @@ import { BusinessFrame, type BusinessLinks } from '../branch/business-frame.tsx'
 import { formatDay, periodText } from '../customer/customer-words.ts'
 import { CashLines, type CashLineView } from './cash-lines.tsx'
 
-type Field = 'form' | 'branch' | 'day' | 'amount' | 'first' | 'second' | 'people'
-
-export type CashProps = FormProps<Field> & {
+export type CashProps = FormProps<string> & {
   links: BusinessLinks
   /** The first and the last day that a count can be of, `YYYY-MM-DD`. */
   days: { first: string; last: string }
@@ -25,8 +22,6 @@ export type CashProps = FormProps<Field> & {
   branches: { id: string; name: string }[]
   /** How the amount would be shared; `tick`: the name of a person's field. Undefined: nothing was typed yet. */
   shares: { tick: string; name: string; code: string; ticked: boolean; yen: number }[] | undefined
-  /** For owners: whether managers may count, too. */
-  managers: { action: string; allowed: boolean } | undefined
   business: string
   /** The days whose counts are shown. */
   filter: DaysFilterView
@@ -38,14 +33,11 @@ export type CashProps = FormProps<Field> & {
 
 /** `/branch/cash`. Title: `cash:title`. */
 export function CashPage(props: CashProps) {
-  const { links, managers, filter, counts, list, sum, errors } = props
+  const { links, filter, counts, list, sum, errors } = props
   const { t, lang } = usePage()
   return (
     <BusinessFrame links={links}>
-      <ErrorSummary
-        errors={errors}
-        order={['form', 'branch', 'day', 'amount', 'first', 'second', 'people']}
-      />
+      <ErrorSummary errors={errors} />
       <h1>{t('cash:title')}</h1>
       <p className="lead">{t('cash:lead')}</p>
       <div className="split even">
@@ -71,15 +63,6 @@ export function CashPage(props: CashProps) {
           )}
         </section>
       </div>
-      {managers && (
-        <section className="apart stack">
-          <h2>{t('cash:managers.title')}</h2>
-          <p>{t(managers.allowed ? 'cash:managers.on' : 'cash:managers.off')}</p>
-          <PostForm action={managers.action} fields={{ allow: managers.allowed ? 'no' : 'yes' }}>
-            {t(managers.allowed ? 'cash:managers.forbid' : 'cash:managers.allow')}
-          </PostForm>
-        </section>
-      )}
     </BusinessFrame>
   )
 }

@@ -5,7 +5,7 @@ import { Name } from '../../views/components/name.tsx'
 import { fill } from '../../views/fill.ts'
 import { formatCount, formatYen } from '../../views/format.ts'
 import { usePage } from '../../views/page-context.tsx'
-import { WholeDay } from '../payday/whole-days.tsx'
+import { WholeDay } from '../payday/payday-words.tsx'
 
 export type CardName =
   | 'answer'

@@ -9,7 +9,7 @@ import { BusinessFrame, type BusinessLinks } from '../branch/business-frame.tsx'
 
 type Account = 'bank' | 'fees' | 'held' | 'sales' | 'house' | 'cash' | 'clearing' | 'wages' | 'borne' | 'open'
 
-export type JournalAccountsProps = FormProps<'model' | Account> & {
+export type JournalAccountsProps = FormProps<string> & {
   links: BusinessLinks & { back: string }
   accounts: readonly Account[]
 }
@@ -19,7 +19,7 @@ export function JournalAccountsPage({ links, accounts, ...form }: JournalAccount
   const { t } = usePage()
   return (
     <BusinessFrame links={links}>
-      <ErrorSummary errors={form.errors} order={['form', 'model', ...accounts]} />
+      <ErrorSummary errors={form.errors} />
       <h1>{t('journal:accounts.title')}</h1>
       <p className="lead">{t('journal:accounts.ask')}</p>
       <Form {...form}>

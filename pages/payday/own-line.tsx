@@ -3,58 +3,38 @@ import { ButtonForm } from '../../views/components/form/button-form.tsx'
 import { When } from '../../views/components/when.tsx'
 import { fill } from '../../views/fill.ts'
 import { usePage } from '../../views/page-context.tsx'
-import { type PayAnswer, type PaydayKind, type PayWay, payAnswers } from '../../views/words.ts'
-import { paydayName } from './payday-words.ts'
-import { WholeDay } from './whole-days.tsx'
+import type { OwnLine } from '../../views/payday.ts'
+import { payAnswers } from '../../views/words.ts'
+import { paydayName, WholeDay } from './payday-words.tsx'
 
-/** How a line is paid, and what became of it. */
-export type OwnStateView = {
-  kind: PaydayKind
-  way: PayWay
-  payDay: string
-  returned: { why: string } | undefined
-  readBack: object | undefined
-}
-
-/** A person's own line of a payday. Whole yen. */
-export type OwnLineView = OwnStateView & {
-  staffId: string
-  branchId: string
-  number: number
-  branch: string
+/** A person's own line of a payday. */
+export type OwnLineView = OwnLine & {
   timeZone: string
-  until: string
-  openBefore: number
-  tips: number
-  cash: number
-  deductions: number
-  yen: number
   /** Their statement's address, where they answer, too. */
   href: string
-  answer: { answer: PayAnswer; at: number } | undefined
   /** Whether they can say that it was received: its day has come, and it stands. */
   asks: boolean
 }
 
 /** How and when it is paid, or that it came back. */
-export function OwnState({ line }: { line: OwnStateView }) {
+export function OwnState({ line: { payday, way, returned } }: { line: OwnLine }) {
   const { t } = usePage()
-  const { kind, way, returned } = line
+  const { kind, payDay, readBack } = payday
   return (
     <>
       {returned
         ? fill(t, 'payday:mine.returned', { why: <bdi key="why">{returned.why}</bdi> })
         : fill(t, `payday:mine.${kind === 'payday' ? way : kind}`, {
-            day: <WholeDay key="day" day={line.payDay} />,
+            day: <WholeDay key="day" day={payDay} />,
           })}
-      {line.readBack && <> {t('payday:mine.readBack')}</>}
+      {readBack && <> {t('payday:mine.readBack')}</>}
     </>
   )
 }
 
 /** Whether the money came: what was said, and a button for each other answer. */
 export function OwnAnswer({ line }: { line: OwnLineView }) {
-  const { href, answer: said, timeZone, asks } = line
+  const { href, answer: said, timeZone, asks, payday } = line
   const { t } = usePage()
   if (!asks && !said) return null
   return (
@@ -74,7 +54,7 @@ export function OwnAnswer({ line }: { line: OwnLineView }) {
               <ButtonForm key={answer} action={href} fields={{ answer }}>
                 <Button className={answer === 'not_received' ? 'quiet' : undefined}>
                   {t(`payday:mine.${answer}`)}
-                  <span className="vh"> {paydayName(t, line)}</span>
+                  <span className="vh"> {paydayName(t, payday)}</span>
                 </Button>
               </ButtonForm>
             ))}

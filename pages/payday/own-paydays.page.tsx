@@ -8,7 +8,7 @@ import { usePage } from '../../views/page-context.tsx'
 import type { CustomerLinks } from '../customer/customer.view.ts'
 import { CustomerFrame } from '../customer/customer-frame.tsx'
 import { type OwnLineView, OwnState } from './own-line.tsx'
-import { paydayName } from './payday-words.ts'
+import { paydayName } from './payday-words.tsx'
 
 type OwnPaydaysProps = {
   links: CustomerLinks
@@ -46,7 +46,7 @@ export function OwnPaydaysPage({ links, open, lines, list }: OwnPaydaysProps) {
             href={line.href}
             name={
               <>
-                {paydayName(t, line)} <SignedMoney yen={line.yen} />
+                {paydayName(t, line.payday)} <SignedMoney yen={line.yen} />
               </>
             }
             note={

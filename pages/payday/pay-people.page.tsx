@@ -10,15 +10,13 @@ import { TableHead } from '../../views/components/table-head.tsx'
 import type { FormProps } from '../../views/form-errors.ts'
 import { formatList } from '../../views/format.ts'
 import { usePage } from '../../views/page-context.tsx'
+import { numberOf, wayOf } from '../../views/payday.ts'
 import { staffPayWays } from '../../views/words.ts'
 import { BusinessFrame, type BusinessLinks } from '../branch/business-frame.tsx'
 
-type PersonView = { staffId: string; name: string; code: string; branch: string; left: boolean }
-
 export type PayPeopleProps = FormProps<string> & {
   links: BusinessLinks
-  /** Their fields are `number-{staffId}` and `way-{staffId}`. */
-  people: PersonView[]
+  people: { staffId: string; name: string; code: string; branch: string; left: boolean }[]
   /** What was pasted: how many lines are in the table now, and the numbers of those that fit nobody, or several, or no way. */
   pasted: { lines: number; wrong: number[] } | undefined
 }
@@ -26,10 +24,9 @@ export type PayPeopleProps = FormProps<string> & {
 /** `/branch/business/payday/people`: each person's payroll number and way, for the next paydays. Title: `payday:people.title`. */
 export function PayPeoplePage({ links, people, pasted, ...form }: PayPeopleProps) {
   const { t, lang } = usePage()
-  const fields = people.flatMap(({ staffId }) => [`number-${staffId}`, `way-${staffId}`])
   return (
     <BusinessFrame links={links}>
-      <ErrorSummary errors={form.errors} order={['form', ...fields, 'paste']} />
+      <ErrorSummary errors={form.errors} />
       <h1>{t('payday:people.title')}</h1>
       <p className="lead">{t('payday:people.lead')}</p>
       {pasted && (
@@ -50,7 +47,34 @@ export function PayPeoplePage({ links, people, pasted, ...form }: PayPeopleProps
           />
           <tbody>
             {people.map((person) => (
-              <Row key={person.staffId} person={person} />
+              <tr key={person.staffId}>
+                <th scope="row">
+                  <Name of={person.name} />{' '}
+                  <span className="small">
+                    <Facts
+                      of={[
+                        person.code,
+                        <Name key="branch" of={person.branch} />,
+                        person.left && t('payday:people.left'),
+                      ]}
+                    />
+                  </span>
+                </th>
+                <td>
+                  <TextField
+                    name={numberOf(person)}
+                    label={`${t('staff:fields.payrollNumber')} ${person.name}`}
+                    autoComplete="off"
+                  />
+                </td>
+                <td>
+                  <SelectField
+                    name={wayOf(person)}
+                    label={`${t('staff:fields.payWay')} ${person.name}`}
+                    options={staffPayWays.map((value) => ({ value, label: t(`staff:payWay.${value}`) }))}
+                  />
+                </td>
+              </tr>
             ))}
           </tbody>
         </table>
@@ -68,33 +92,5 @@ export function PayPeoplePage({ links, people, pasted, ...form }: PayPeopleProps
         </div>
       </Form>
     </BusinessFrame>
-  )
-}
-
-function Row({ person: { staffId, name, code, branch, left } }: { person: PersonView }) {
-  const { t } = usePage()
-  return (
-    <tr>
-      <th scope="row">
-        <Name of={name} />{' '}
-        <span className="small">
-          <Facts of={[code, <Name key="branch" of={branch} />, left && t('payday:people.left')]} />
-        </span>
-      </th>
-      <td>
-        <TextField
-          name={`number-${staffId}`}
-          label={`${t('staff:fields.payrollNumber')} ${name}`}
-          autoComplete="off"
-        />
-      </td>
-      <td>
-        <SelectField
-          name={`way-${staffId}`}
-          label={`${t('staff:fields.payWay')} ${name}`}
-          options={staffPayWays.map((value) => ({ value, label: t(`staff:payWay.${value}`) }))}
-        />
-      </td>
-    </tr>
   )
 }

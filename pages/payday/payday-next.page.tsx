@@ -1,6 +1,5 @@
 import PaydaySum from '../../islands/payday-sum.tsx'
 import { Button } from '../../views/components/button.tsx'
-import { Facts } from '../../views/components/facts.tsx'
 import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
 import { Form, useField } from '../../views/components/form/form.tsx'
 import { SelectField } from '../../views/components/form/select-field.tsx'
@@ -12,25 +11,11 @@ import type { FormProps } from '../../views/form-errors.ts'
 import { formatList, formatYen } from '../../views/format.ts'
 import { Island } from '../../views/island.tsx'
 import { usePage } from '../../views/page-context.tsx'
+import { boxOf, numberOf, type Payday, type PreviewLine } from '../../views/payday.ts'
 import { BusinessFrame, type BusinessLinks } from '../branch/business-frame.tsx'
 import { formatDay, formatMonth } from '../customer/customer-words.ts'
-import { PaydayLines, type PaydayLineView, sumOfLines } from './payday-lines.tsx'
-import { paydayName } from './payday-words.ts'
-import { WholeDay } from './whole-days.tsx'
-
-/** A balance that can be paid, or that its person owes. */
-export type NextLineView = PaydayLineView & {
-  /** The value means exactly this balance. */
-  box: { name: string; value: string }
-  /** The name of the field for its payroll number, where that is missing; only on the first line of a place. */
-  numberField: string | undefined
-  doubt: 'noNumber' | 'sharedNumber' | 'lackingName' | undefined
-  doubtAbout: string[]
-  /** Paydays that pay it by payroll on the same day already, by number. */
-  samePayDay: number[]
-  absorbed: { yen: number; day: string }[]
-  left: boolean
-}
+import { PaydayLines, sumOfLines } from './payday-lines.tsx'
+import { paydayName, WholeDay } from './payday-words.tsx'
 
 export type PaydayNextProps = FormProps<string> & {
   links: BusinessLinks & { people: string }
@@ -40,10 +25,10 @@ export type PaydayNextProps = FormProps<string> & {
   /** The branch that was asked for; empty: all of `branches`. */
   branch: string
   branches: { id: string; name: string }[]
-  last: { number: number; until: string; payDay: string; madeAt: number } | undefined
+  last: Payday | undefined
   timeZone: string
-  paying: NextLineView[]
-  owing: NextLineView[]
+  paying: PreviewLine[]
+  owing: PreviewLine[]
   /** The id that the next payday will have. */
   id: string
   /** How many were ticked, and have nothing open any more. */
@@ -61,10 +46,9 @@ export const tickedAnew = 'new'
 export function PaydayNextPage(props: PaydayNextProps) {
   const { links, until, gone, saved, paying, owing, errors } = props
   const { t, lang } = usePage()
-  const numbers = paying.flatMap(({ numberField }) => numberField ?? [])
   return (
     <BusinessFrame links={links}>
-      <ErrorSummary errors={errors} order={['form', 'payDay', ...numbers, 'paidOn']} />
+      <ErrorSummary errors={errors} />
       {gone > 0 && <p className="notice">{t('payday:next.gone', { people: gone })}</p>}
       {saved && (
         <p className="notice" role="status">
@@ -107,7 +91,7 @@ function Asked({ action, until, branch, branches }: PaydayNextProps) {
 function Paying(props: PaydayNextProps) {
   const { action, values, errors, until, branch, paying, isMonth, last, links } = props
   const { t, lang } = usePage()
-  const ticked = paying.filter(({ box }) => values?.[box.name])
+  const ticked = paying.filter((line) => values?.[boxOf(line)])
   const cash = sumOfLines(paying.filter(({ way }) => way === 'cash')).yen
   return (
     <Form
@@ -135,15 +119,7 @@ function Paying(props: PaydayNextProps) {
           },
         }}
       />
-      <p className="small">
-        <Facts
-          of={[
-            t('payday:next.people', { people: sumOfLines(paying).people }),
-            t('payday:next.branches', { branches: new Set(paying.map((line) => line.branchId)).size }),
-            cash > 0 && t('payday:next.cash', { yen: formatYen(cash, lang) }),
-          ]}
-        />
-      </p>
+      {cash > 0 && <p className="small">{t('payday:next.cash', { yen: formatYen(cash, lang) })}</p>}
       <p>
         {last
           ? fill(t, 'payday:next.last', {
@@ -158,9 +134,16 @@ function Paying(props: PaydayNextProps) {
       <PaydayLines
         byWay
         lines={paying.toSorted((a, b) => Number(!a.doubt) - Number(!b.doubt))}
-        notes={(line) => <Notes line={line} people={links.people} />}
+        tickOf={({ tick }) => tick}
+        notes={(line) => (
+          <Notes
+            line={line}
+            people={links.people}
+            asks={paying.find(({ staffId }) => staffId === line.staffId) === line}
+          />
+        )}
       />
-      {paying.some(({ numberField }) => numberField) && (
+      {paying.some(({ doubt }) => doubt === 'noNumber') && (
         <div className="actions">
           <Button>{t('payday:next.save')}</Button>
         </div>
@@ -200,7 +183,8 @@ function Owing({ links, action, values, errors, until, branch, owing, id, absorb
         <PaydayLines
           byWay={false}
           lines={owing}
-          notes={(line) => <Notes line={line} people={links.people} />}
+          tickOf={({ tick }) => tick}
+          notes={(line) => <Notes line={line} people={links.people} asks={false} />}
         />
         <div className="actions">
           <Button>{t('payday:next.owing.submit')}</Button>
@@ -210,12 +194,20 @@ function Owing({ links, action, values, errors, until, branch, owing, id, absorb
   )
 }
 
+type NotesProps = {
+  line: PreviewLine
+  people: string
+  /** The field for its number stands here, once for each place. */
+  asks: boolean
+}
+
 /** Why a line is not ticked, what has changed, and what else an owner should know of it. */
-function Notes({ line, people }: { line: NextLineView; people: string }) {
+function Notes({ line, people, asks }: NotesProps) {
   const { t, lang } = usePage()
-  const { doubt, doubtAbout, number, numberField } = line
-  const { value } = useField(line.box.name)
-  const changed = value !== '' && value !== tickedAnew && value !== line.box.value
+  const { doubt, doubtAbout, payrollNumber: number, samePayDay } = line
+  const { value } = useField(boxOf(line))
+  const changed = value !== '' && value !== tickedAnew && value !== line.tick
+  const paydays = samePayDay.map((payday) => t('payday:one.short', { number: payday }))
   return (
     <span className="notes small">
       {changed && <strong className="danger">{t('payday:next.changed')}</strong>}
@@ -224,19 +216,16 @@ function Notes({ line, people }: { line: NextLineView; people: string }) {
           {t(`payday:next.doubt.${doubt}`, { number, about: formatList(doubtAbout, lang) })}
         </strong>
       )}
-      {numberField && (
-        <TextField name={numberField} label={`${t('payday:next.number')} ${line.name}`} autoComplete="off" />
+      {asks && doubt === 'noNumber' && (
+        <TextField
+          name={numberOf(line)}
+          label={`${t('payday:next.number')} ${line.name}`}
+          autoComplete="off"
+        />
       )}
       {doubt === 'sharedNumber' && <TextLink href={people}>{t('payday:people.title')}</TextLink>}
-      {line.samePayDay.length > 0 && (
-        <span>
-          {t('payday:next.samePayDay', {
-            paydays: formatList(
-              line.samePayDay.map((number) => t('payday:one.short', { number })),
-              lang,
-            ),
-          })}
-        </span>
+      {paydays.length > 0 && (
+        <span>{t('payday:next.samePayDay', { paydays: formatList(paydays, lang) })}</span>
       )}
       {line.absorbed.map(({ yen, day }) => (
         <span key={day}>

@@ -5,7 +5,6 @@ import { RadioList } from '../../views/components/form/radio-list.tsx'
 import { SelectField } from '../../views/components/form/select-field.tsx'
 import { TextArea } from '../../views/components/form/text-area.tsx'
 import { TextField } from '../../views/components/form/text-field.tsx'
-import { TextLink } from '../../views/components/text-link.tsx'
 import type { FormProps } from '../../views/form-errors.ts'
 import { usePage } from '../../views/page-context.tsx'
 import { payrollEncodings, payWays } from '../../views/words.ts'
@@ -15,35 +14,21 @@ import { LackingRows, type LackingView } from './lacking-rows.tsx'
 /** The first lines of a payroll file as it will be written, or whose rows its encoding lacks. */
 export type FirstLines = LackingView & { text: string }
 
-const fields = [
-  'closeDay',
-  'payDay',
-  'payMonths',
-  'managers',
-  'years',
-  'way',
-  'columns',
-  'encoding',
-  'guests',
-] as const
-
-export type PaydaySettingsProps = FormProps<(typeof fields)[number]> & {
+export type PaydaySettingsProps = FormProps<string> & {
   links: BusinessLinks
   first: FirstLines | undefined
-  /** Where each branch's guests read what was paid. */
-  branches: { name: string; href: string }[]
 }
 
 /** `/branch/business/payday/settings`. Title: `payday:settings.title`. */
-export function PaydaySettingsPage({ links, first, branches, ...form }: PaydaySettingsProps) {
+export function PaydaySettingsPage({ links, first, ...form }: PaydaySettingsProps) {
   const { t } = usePage()
-  const days = [0, ...Array.from({ length: 28 }, (_, at) => at + 1)].map((day) => ({
+  const days = Array.from({ length: 29 }, (_, day) => ({
     value: String(day),
     label: day === 0 ? t('payday:settings.end') : t('payday:settings.day', { day }),
   }))
   return (
     <BusinessFrame links={links}>
-      <ErrorSummary errors={form.errors} order={['form', ...fields]} />
+      <ErrorSummary errors={form.errors} />
       <h1>{t('payday:settings.title')}</h1>
       <Form {...form}>
         <SelectField
@@ -65,11 +50,8 @@ export function PaydaySettingsPage({ links, first, branches, ...form }: PaydaySe
             label: t(`payday:settings.months.${value}`),
           }))}
         />
-        <RadioList
-          name="managers"
-          legend={t('payday:settings.managers')}
-          options={(['no', 'yes'] as const).map((value) => ({ value, label: t(`payday:settings.${value}`) }))}
-        />
+        <Choice name="managersSee" />
+        <Choice name="managersCount" />
         <TextField
           name="years"
           label={t('payday:settings.years')}
@@ -112,20 +94,26 @@ export function PaydaySettingsPage({ links, first, branches, ...form }: PaydaySe
         <p>
           {t('payday:guests.lead')} {t('payday:guests.own')}
         </p>
-        <RadioList
-          name="guests"
-          legend={t('payday:guests.legend')}
-          options={(['off', 'on'] as const).map((value) => ({ value, label: t(`payday:guests.${value}`) }))}
-        />
-        {branches.map(({ name, href }) => (
-          <TextLink key={href} href={href}>
-            {t('payday:guests.what', { branch: name })}
-          </TextLink>
-        ))}
+        <Choice name="tellsGuests" />
         <div className="actions">
           <Button primary>{t('payday:settings.submit')}</Button>
         </div>
       </Form>
     </BusinessFrame>
+  )
+}
+
+/** Yes or no, each said in full. */
+function Choice({ name }: { name: 'managersSee' | 'managersCount' | 'tellsGuests' }) {
+  const { t } = usePage()
+  return (
+    <RadioList
+      name={name}
+      legend={t(`payday:settings.${name}.legend`)}
+      options={(['0', '1'] as const).map((value) => ({
+        value,
+        label: t(`payday:settings.${name}.${value}`),
+      }))}
+    />
   )
 }

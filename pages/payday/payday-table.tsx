@@ -3,7 +3,6 @@ import { TableHead } from '../../views/components/table-head.tsx'
 
 /** What stands in a column: its heading, a cell of each row, and its foot. The first column says what a row is about. */
 export type FigureColumn<Row> = {
-  name: string
   text: string
   of: (row: Row) => ReactNode
   foot?: ReactNode
@@ -23,31 +22,24 @@ type Props<Row> = {
 export function PaydayFigures<Row>({ columns: given, rows, keyOf, className = '', paper }: Props<Row>) {
   const [about, ...columns] = given.filter((column) => column !== false && column !== undefined)
   if (!about) return null
-  const cells = (of: (column: FigureColumn<Row>) => ReactNode) =>
-    columns.map((column) => (
-      <td key={column.name} className={column.className} data-label={column.text}>
-        {of(column)}
-      </td>
-    ))
+  const row = (key: string, of: (column: FigureColumn<Row>) => ReactNode) => (
+    <tr key={key}>
+      <th scope="row">{of(about)}</th>
+      {columns.map((column) => (
+        <td key={column.text} className={column.className} data-label={column.text}>
+          {of(column)}
+        </td>
+      ))}
+    </tr>
+  )
   return (
     <table className={`books payday ${className}`}>
-      <TableHead columns={[about, ...columns]} paper={paper} />
-      <tbody>
-        {rows.map((row) => (
-          <tr key={keyOf(row)}>
-            <th scope="row">{about.of(row)}</th>
-            {cells(({ of }) => of(row))}
-          </tr>
-        ))}
-      </tbody>
-      {about.foot && (
-        <tfoot>
-          <tr>
-            <th scope="row">{about.foot}</th>
-            {cells(({ foot }) => foot)}
-          </tr>
-        </tfoot>
-      )}
+      <TableHead
+        columns={[about, ...columns].map((column) => ({ ...column, name: column.text }))}
+        paper={paper}
+      />
+      <tbody>{rows.map((one) => row(keyOf(one), ({ of }) => of(one)))}</tbody>
+      {about.foot && <tfoot>{row('sum', ({ foot }) => foot)}</tfoot>}
     </table>
   )
 }

@@ -11,20 +11,14 @@ import { fill } from '../../views/fill.ts'
 import type { FormProps } from '../../views/form-errors.ts'
 import { formatYen } from '../../views/format.ts'
 import { usePage } from '../../views/page-context.tsx'
-import type { PayAnswer, PaydayKind } from '../../views/words.ts'
+import type { Payday, PaydayLine } from '../../views/payday.ts'
+import type { LocaleKey } from '../../views/translate.ts'
 import { BusinessFrame, type BusinessLinks } from '../branch/business-frame.tsx'
 import { LackingRows, type LackingView } from './lacking-rows.tsx'
-import { PaydayLines, type PaydayLineView, sumOfLines } from './payday-lines.tsx'
-import { paydayName } from './payday-words.ts'
-import { WholeDay } from './whole-days.tsx'
+import { PaydayLines, sumOfLines } from './payday-lines.tsx'
+import { paydayDays, paydayName } from './payday-words.tsx'
 
-type Line = PaydayLineView & {
-  returned: { by: string; at: number; why: string } | undefined
-  answer: { answer: PayAnswer; at: number } | undefined
-}
-
-export const paydayFiles = ['payroll', 'cash', 'statements', 'record'] as const
-export type PaydayFile = (typeof paydayFiles)[number]
+export type PaydayFile = 'payroll' | 'cash' | 'statements' | 'record'
 
 export type PaydayProps = FormProps<string> & {
   links: BusinessLinks
@@ -33,46 +27,34 @@ export type PaydayProps = FormProps<string> & {
   /** Why its payroll file can't be written, if it can't. */
   lacking: LackingView | undefined
   business: string
-  /** Of a manager, whose lines these are. */
-  branch: string | undefined
   timeZone: string
-  number: number
-  kind: PaydayKind
+  payday: Payday
   /** It is handed to the payroll or paid in cash. */
   byWay: boolean
-  until: string
-  payDay: string
-  madeBy: string
-  madeAt: number
-  readBack: { by: string; at: number } | undefined
-  lines: Line[]
-  /** Whether lines can be returned. */
+  lines: PaydayLine[]
+  /** Whether lines can be returned. Who can't sees the lines of one branch. */
   acts: boolean
 }
 
 /** `/branch/business/payday/{id}`: who was paid, what came back, and the ways out. Titled by its number. */
 export function PaydayPage(props: PaydayProps) {
-  const { files, business, branch, timeZone, kind, until, payDay, madeBy, readBack, lines, acts } = props
+  const { files, timeZone, payday, byWay, lines, acts } = props
   const { t, lang } = usePage()
   const { people, yen } = sumOfLines(lines)
-  const days = fill(t, 'payday:one.until', { day: <WholeDay key="until" day={until} /> })
-  const paid = fill(t, 'payday:one.payDay', { day: <WholeDay key="payDay" day={payDay} /> })
-  const name = paydayName(t, props)
+  const days = paydayDays(t, payday)
+  const where = !acts && <Name key="branch" of={lines[0]?.branch ?? ''} />
+  const name = paydayName(t, payday)
   const [main, ...others] = files
   const table = (
     <PaydayLines
-      byWay={props.byWay}
+      byWay={byWay}
       lines={lines}
-      of={[
-        <Name key="business" of={business} />,
-        branch && <Name key="branch" of={branch} />,
-        name,
-        days,
-        paid,
-      ]}
+      tickOf={({ returned }) => (acts && !returned ? '1' : undefined)}
+      of={[<Name key="business" of={props.business} />, where, name, ...days]}
       last={{
-        ...{ name: 'state', text: t('payday:lines.state'), className: 'state' },
-        of: (line) => <State line={line} byWay={props.byWay} timeZone={timeZone} />,
+        text: t('payday:lines.state'),
+        className: 'state',
+        of: (line) => <State line={line} byWay={byWay} timeZone={timeZone} />,
       }}
     />
   )
@@ -83,20 +65,14 @@ export function PaydayPage(props: PaydayProps) {
         {name} <span className="whole">{formatYen(yen, lang)}</span>
       </h1>
       <p className="lead">
-        <Facts of={[branch && <Name key="branch" of={branch} />, days, paid, t(`payday:kind.${kind}`)]} />
+        <Facts of={[where, ...days, t(`payday:kind.${payday.kind}`)]} />
       </p>
       <p className="small">
-        {fill(t, 'payday:one.made', {
-          name: <Name key="name" of={madeBy} />,
-          at: <When key="at" at={props.madeAt} timeZone={timeZone} />,
-        })}
+        <Noted say="payday:one.made" of={{ by: payday.madeBy, at: payday.madeAt }} timeZone={timeZone} />
       </p>
-      {readBack && (
+      {payday.readBack && (
         <p className="notice">
-          {fill(t, 'payday:one.readBack', {
-            name: <Name key="name" of={readBack.by} />,
-            at: <When key="at" at={readBack.at} timeZone={timeZone} />,
-          })}
+          <Noted say="payday:one.readBack" of={payday.readBack} timeZone={timeZone} />
         </p>
       )}
       {main && (
@@ -135,23 +111,30 @@ export function PaydayPage(props: PaydayProps) {
   )
 }
 
+type NotedProps = { say: LocaleKey; of: { by: string; at: number; why?: string }; timeZone: string }
+
+/** Who noted something, when, and why. */
+function Noted({ say, of: { by, at, why }, timeZone }: NotedProps) {
+  return fill(usePage().t, say, {
+    name: <Name key="name" of={by} />,
+    at: <When key="at" at={at} timeZone={timeZone} />,
+    why: <bdi key="why">{why}</bdi>,
+  })
+}
+
 /** What became of a line: what its person says, or that it came back, and what to do then. */
-function State({ line, byWay, timeZone }: { line: Line; byWay: boolean; timeZone: string }) {
+function State({ line, byWay, timeZone }: { line: PaydayLine; byWay: boolean; timeZone: string }) {
   const { t, lang } = usePage()
-  const { answer, returned, way, number } = line
-  const words = { yen: formatYen(Math.abs(line.yen), lang), number }
+  const { answer, returned, way, payrollNumber: number } = line
+  const todo = line.yen < 0 ? 'absorbed' : byWay ? way : 'cash'
   return (
     <>
       {returned && (
         <>
           <strong className="danger">
-            {fill(t, 'payday:back.line', {
-              name: <Name key="name" of={returned.by} />,
-              at: <When key="at" at={returned.at} timeZone={timeZone} />,
-              why: <bdi key="why">{returned.why}</bdi>,
-            })}
+            <Noted say="payday:back.line" of={returned} timeZone={timeZone} />
           </strong>{' '}
-          {t(`payday:back.${line.yen < 0 ? 'absorbed' : byWay ? way : 'cash'}`, words)}{' '}
+          {t(`payday:back.${todo}`, { yen: formatYen(Math.abs(line.yen), lang), number })}{' '}
         </>
       )}
       {answer && (

@@ -5,13 +5,12 @@ import { SignedMoney } from '../../views/components/money.tsx'
 import { Name } from '../../views/components/name.tsx'
 import { formatCount, formatYen } from '../../views/format.ts'
 import { usePage } from '../../views/page-context.tsx'
-import type { PaydayKind } from '../../views/words.ts'
+import type { ListedPayday } from '../../views/payday.ts'
 import { BusinessFrame, type BusinessLinks } from '../branch/business-frame.tsx'
 import { formatDay } from '../customer/customer-words.ts'
 import { BooksWentBack, type BooksWentBackProps } from './payday-record.page.tsx'
 import { PaydayFigures } from './payday-table.tsx'
-import { paydayName } from './payday-words.ts'
-import { WholeDay } from './whole-days.tsx'
+import { paydayName, WholeDay } from './payday-words.tsx'
 
 /** Whole yen. */
 type OpenBranchView = {
@@ -21,18 +20,6 @@ type OpenBranchView = {
   yen: number
   people: number
   today: number
-}
-
-type PaydayView = {
-  href: string
-  number: number
-  kind: PaydayKind
-  until: string
-  payDay: string
-  people: number
-  yen: number
-  returned: number
-  returnedYen: number
 }
 
 export type PaydaysProps = {
@@ -47,10 +34,8 @@ export type PaydaysProps = {
   /** The last day of the last complete period. */
   until: string
   branches: OpenBranchView[]
-  paydays: PaydayView[]
+  paydays: (ListedPayday & { href: string })[]
 }
-
-const questions = ['wage', 'tax', 'carried', 'contract'] as const
 
 /** `/branch/business/payday`. Title: `payday:title`. */
 export function PaydaysPage(props: PaydaysProps) {
@@ -76,28 +61,18 @@ export function PaydaysPage(props: PaydaysProps) {
             {paydays.length === 0 ? <p className="nothing">{t('payday:list.none')}</p> : <Past {...props} />}
           </section>
         </div>
-        <div className="stack-l">
-          {owner && (
-            <section>
-              <h2>{t('payday:list.out')}</h2>
-              <ul className="links">
-                <LinkRow href={owner.people} name={t('payday:people.title')} />
-                {years.map(({ year, href }) => (
-                  <LinkRow key={year} href={href} name={t('payday:list.year', { year })} />
-                ))}
-                <LinkRow href={owner.settings} name={t('payday:settings.title')} />
-              </ul>
-            </section>
-          )}
-          <details>
-            <summary>{t('payday:ask.title')}</summary>
-            <ul className="stack">
-              {questions.map((question) => (
-                <li key={question}>{t(`payday:ask.${question}`)}</li>
+        {owner && (
+          <section>
+            <h2>{t('payday:list.out')}</h2>
+            <ul className="links">
+              <LinkRow href={owner.people} name={t('payday:people.title')} />
+              {years.map(({ year, href }) => (
+                <LinkRow key={year} href={href} name={t('payday:list.year', { year })} />
               ))}
+              <LinkRow href={owner.settings} name={t('payday:settings.title')} />
             </ul>
-          </details>
-        </div>
+          </section>
+        )}
       </div>
     </BusinessFrame>
   )
@@ -112,21 +87,23 @@ function OpenBranches({ until, branches }: Pick<PaydaysProps, 'until' | 'branche
       keyOf={({ id }) => id}
       columns={[
         {
-          ...{ name: 'branch', text: t('payday:list.branch'), foot: t('payday:list.total') },
+          text: t('payday:list.branch'),
           of: ({ name }) => <Name of={name} />,
+          foot: t('payday:list.total'),
         },
         {
-          ...{ name: 'people', text: t('payday:list.people') },
+          text: t('payday:list.people'),
           of: ({ people }) => people > 0 && formatCount(people, lang),
           foot: formatCount(sum('people'), lang),
         },
         {
-          ...{ name: 'today', text: t('payday:list.today') },
+          text: t('payday:list.today'),
           of: ({ today }) => <SignedMoney yen={today} />,
           foot: <SignedMoney yen={sum('today')} />,
         },
         {
-          ...{ name: 'yen', text: t('payday:list.open', { day: formatDay(until, lang) }), className: 'paid' },
+          text: t('payday:list.open', { day: formatDay(until, lang) }),
+          className: 'paid',
           of: ({ yen }) => <SignedMoney yen={yen} />,
           foot: <SignedMoney yen={sum('yen')} />,
         },
@@ -144,7 +121,7 @@ function Past({ business, paydays }: Pick<PaydaysProps, 'business' | 'paydays'>)
       paper={<Facts of={[<Name key="business" of={business} />, t('payday:list.past')]} />}
       columns={[
         {
-          ...{ name: 'number', text: t('payday:list.number') },
+          text: t('payday:list.number'),
           of: ({ href, number, kind }) => (
             <>
               <a href={href}>{paydayName(t, { number })}</a>
@@ -152,11 +129,11 @@ function Past({ business, paydays }: Pick<PaydaysProps, 'business' | 'paydays'>)
             </>
           ),
         },
-        { name: 'until', text: t('payday:list.until'), of: ({ until }) => <WholeDay day={until} /> },
-        { name: 'payDay', text: t('payday:list.payDay'), of: ({ payDay }) => <WholeDay day={payDay} /> },
-        { name: 'people', text: t('payday:list.people'), of: ({ people }) => formatCount(people, lang) },
+        { text: t('payday:list.until'), of: ({ until }) => <WholeDay day={until} /> },
+        { text: t('payday:list.payDay'), of: ({ payDay }) => <WholeDay day={payDay} /> },
+        { text: t('payday:list.people'), of: ({ people }) => formatCount(people, lang) },
         {
-          ...{ name: 'returned', text: t('payday:list.back') },
+          text: t('payday:list.back'),
           of: ({ returned, returnedYen }) =>
             returned > 0 && (
               <span className="badge">
@@ -164,10 +141,7 @@ function Past({ business, paydays }: Pick<PaydaysProps, 'business' | 'paydays'>)
               </span>
             ),
         },
-        {
-          ...{ name: 'yen', text: t('payday:list.sum'), className: 'paid' },
-          of: ({ yen }) => <SignedMoney yen={yen} />,
-        },
+        { text: t('payday:list.sum'), className: 'paid', of: ({ yen }) => <SignedMoney yen={yen} /> },
       ]}
     />
   )

@@ -111,7 +111,6 @@ export const patterns = {
   ownPaydays: '/profile/paydays',
   statement: '/profile/paydays/:id/:staffId/:branchId',
   cash: '/branch/cash',
-  cashManagers: '/branch/cash/managers',
   cashCount: '/branch/cash/:id',
   words: '/branch/words',
   wordsSettings: '/branch/words/settings',

@@ -1,4 +1,4 @@
-import type { PayWay } from '../../views/words.ts'
+import type { PayrollEncoding, PayWay } from '../../views/words.ts'
 import type { Db, Trx } from '../db/database.ts'
 import { holdRow } from '../db/hold-row.ts'
 import { newId } from '../db/ids.ts'
@@ -20,43 +20,45 @@ export async function renameBusiness(trx: Trx, id: string, name: string): Promis
   await trx.updateTable('business').set({ name }).where('id', '=', id).execute()
 }
 
-/** Whether managers may type what was counted in their branch's cash box. */
-export async function letManagersCountCash(trx: Trx, id: string, allowed: boolean): Promise<void> {
-  await trx
-    .updateTable('business')
-    .set({ managers_count_cash: allowed ? 1 : 0 })
-    .where('id', '=', id)
-    .execute()
-}
-
-/**
- * Whether managers may look at their branch's paydays, for how many years a closed payday keeps names, and on which days of
- * the month paydays end and are paid (see `PayPlan`).
- */
-type PaydaySettings = {
-  managersSee: boolean
-  years: number
+/** How a business pays its staff. The days of the month are as in `PayPlan`. */
+export type PaydaySettings = {
   closeDay: number
   payDay: number | undefined
   payMonths: number
+  /** Whether managers may look at their branch's paydays, and type what was counted in its cash box. */
+  managersSee: boolean
+  managersCount: boolean
+  /** For how many years a payday keeps names. */
+  years: number
+  /** How those are paid who have no way of their own. */
+  way: PayWay
+  /** Whether guests are told what was paid to the staff. */
+  tellsGuests: boolean
 }
 
 export async function findPaydaySettings(db: Db, id: string): Promise<PaydaySettings> {
-  const row = await db
+  const { payDay, sees, counts, tells, ...row } = await db
     .selectFrom('business')
-    .select(['managers_see_paydays', 'payday_years as years', 'close_day', 'pay_day', 'pay_months'])
+    .select(['close_day as closeDay', 'pay_day as payDay', 'pay_months as payMonths', 'pay_way as way'])
+    .select(['payday_years as years', 'managers_see_paydays as sees', 'managers_count_cash as counts'])
+    .select('tells_guests as tells')
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  const days = { closeDay: row.close_day, payDay: row.pay_day ?? undefined, payMonths: row.pay_months }
-  return { managersSee: row.managers_see_paydays === 1, years: row.years, ...days }
+  const may = { managersSee: sees === 1, managersCount: counts === 1, tellsGuests: tells === 1 }
+  return { ...row, ...may, payDay: payDay ?? undefined }
 }
 
-export async function savePaydaySettings(trx: Trx, id: string, settings: PaydaySettings) {
-  const { managersSee, years, closeDay, payDay, payMonths } = settings
+/** `columns`: of the payroll file, as an owner typed them; they must be readable. */
+type SavedSettings = PaydaySettings & { columns: string; encoding: PayrollEncoding }
+
+export async function savePaydaySettings(trx: Trx, id: string, settings: SavedSettings): Promise<void> {
+  const { closeDay, payDay, payMonths, years, way, columns, encoding, ...may } = settings
   await trx
     .updateTable('business')
-    .set({ managers_see_paydays: managersSee ? 1 : 0, payday_years: years })
     .set({ close_day: closeDay, pay_day: payDay ?? null, pay_months: payMonths })
+    .set({ payroll_columns: columns, payroll_encoding: encoding })
+    .set({ payday_years: years, pay_way: way, tells_guests: may.tellsGuests ? 1 : 0 })
+    .set({ managers_see_paydays: may.managersSee ? 1 : 0, managers_count_cash: may.managersCount ? 1 : 0 })
     .where('id', '=', id)
     .execute()
 }
@@ -82,17 +84,6 @@ export async function setNeverExpected(trx: Trx, id: string, on: boolean): Promi
 export async function tellsGuests(db: Db, id: string): Promise<boolean> {
   const found = db.selectFrom('business').select('tells_guests').where('id', '=', id)
   return (await found.executeTakeFirstOrThrow()).tells_guests === 1
-}
-
-/** Begins or stops to tell them. @returns false if it stood so already */
-export async function setTellsGuests(trx: Trx, id: string, on: boolean): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable('business')
-    .set({ tells_guests: on ? 1 : 0 })
-    .where('id', '=', id)
-    .where('tells_guests', '=', on ? 0 : 1)
-    .executeTakeFirstOrThrow()
-  return numUpdatedRows > 0n
 }
 
 /** What was chosen for its journal, as JSON; null: nothing. */
@@ -151,13 +142,3 @@ const toBusiness = (row: { id: string; name: string; time_zone: string }): Busin
   name: row.name,
   timeZone: row.time_zone,
 })
-
-/** How staff are paid who have no way of their own. */
-export async function usualPayWay(db: Db, id: string): Promise<PayWay> {
-  const row = await db.selectFrom('business').select('pay_way').where('id', '=', id).executeTakeFirstOrThrow()
-  return row.pay_way
-}
-
-export async function setUsualPayWay(trx: Trx, id: string, way: PayWay): Promise<void> {
-  await trx.updateTable('business').set({ pay_way: way }).where('id', '=', id).execute()
-}

@@ -50,7 +50,6 @@ const wanted: Record<Exclude<GuardedPage, 'business'>, Action[]> = {
   journalAccounts: accounts,
   journalFile: accounts,
   cash: ['cash'],
-  cashManagers: ['member.manage'],
   cashCount: ['earnings.branch'],
 }
 const pages = Object.keys(wanted) as (keyof typeof wanted)[]

@@ -8,8 +8,8 @@ export const count = {
   amount: 12_345,
   firstName: '田中 花（Hana）',
   secondName: 'Alexandra Papadopoulou-Montgomery',
-  corrects: undefined,
-  correctedBy: undefined,
+  corrects: null as string | null,
+  correctedBy: null as string | null,
   reason: '',
 }
 export const wrong = {
@@ -28,7 +28,7 @@ export const reversal = {
   firstName: '',
   secondName: '',
   corrects: 'c1',
-  correctedBy: undefined,
+  correctedBy: null,
   reason: '桁を一つ多く入力したため',
 }
 export const counts = [count, reversal, wrong]

@@ -19,7 +19,6 @@ const form: CashProps = {
   },
   list: s.list({ day: { href: '/d', sorted: 'descending' }, amount: { href: '/a' } }),
   branches: [{ id: 'b1', name: s.sakura.name }],
-  managers: undefined,
   counts: [],
   sum: 0,
   values: { form: '0000000000000000', branch: 'b1', day: '2026-11-20' },
@@ -27,7 +26,6 @@ const form: CashProps = {
 const owner = {
   ...form,
   branches: [...form.branches, { id: 'b2', name: s.hotel.name }],
-  managers: { action: '/m', allowed: false },
   counts,
   sum: 12_345,
 }
@@ -42,7 +40,7 @@ const page: CashCountProps = {
 export const cashGallery: Record<string, ReactElement> = {
   cash: <CashPage {...owner} />,
   'cash-first': <CashPage {...form} />,
-  'cash-none-open': <CashPage {...form} branches={[]} managers={{ action: '/m', allowed: true }} />,
+  'cash-none-open': <CashPage {...form} branches={[]} />,
   'cash-refused': (
     <CashPage
       {...owner}
@@ -77,7 +75,7 @@ export const cashGallery: Record<string, ReactElement> = {
     <CashCountPage
       {...page}
       count={{ ...page.count, ...reversal }}
-      shares={[{ staffId: null, amount: -123_450 }]}
+      shares={[{ staffId: null, name: null, amount: -123_450 }]}
       links={{ ...page.links, other: '/c1' }}
       action={undefined}
     />

@@ -1,16 +1,11 @@
 import type { ReactElement } from 'react'
 import { PayPeoplePage, type PayPeopleProps } from '../../pages/payday/pay-people.page.tsx'
 import { PaydayPage, type PaydayProps } from '../../pages/payday/payday.page.tsx'
-import type { PaydayLineView } from '../../pages/payday/payday-lines.tsx'
-import {
-  type NextLineView,
-  PaydayNextPage,
-  type PaydayNextProps,
-  tickedAnew,
-} from '../../pages/payday/payday-next.page.tsx'
+import { PaydayNextPage, type PaydayNextProps, tickedAnew } from '../../pages/payday/payday-next.page.tsx'
 import { PaydayRecordPage } from '../../pages/payday/payday-record.page.tsx'
 import { PaydaySettingsPage, type PaydaySettingsProps } from '../../pages/payday/payday-settings.page.tsx'
 import { PaydaysPage, type PaydaysProps } from '../../pages/payday/paydays.page.tsx'
+import { boxOf, type LineView, type Payday, type PreviewLine } from '../../views/payday.ts'
 import { paydayLinks as links, paydayTab } from './branch-gallery.tsx'
 import * as s from './gallery.samples.ts'
 
@@ -23,7 +18,7 @@ const line = (
   name: string,
   [openBefore, tips, cash, deductions]: [number, number, number, number],
   at: 'sakura' | 'hotel' = 'sakura',
-): PaydayLineView => ({
+): LineView => ({
   ...{
     staffId: code,
     branchId: at,
@@ -31,34 +26,45 @@ const line = (
     name,
     branch: at === 'hotel' ? s.hotel.name : s.sakura.name,
     way: 'payroll',
-    number: `000${code}`,
+    payrollNumber: `000${code}`,
   },
   ...{ openBefore, tips, cash, deductions, yen: openBefore + tips + cash + deductions },
 })
 const lines = [
   line('101', '田中 花（Hana）', [1_300, 12_430, 1_234, -800]),
   line('102', '佐藤 健', [0, 20_116, 0, 0]),
-  { ...line('103', 'Alexandra Papadopoulou-Montgomery', [0, 8_220, 0, 0]), way: 'cash', number: '' },
+  { ...line('103', 'Alexandra Papadopoulou-Montgomery', [0, 8_220, 0, 0]), way: 'cash', payrollNumber: '' },
   line('104', '髙橋 大輔（Daisuke）', [0, 4_200, 0, -1_100], 'hotel'),
   line('105', '李 娜', [0, 9_500, 345, 0], 'hotel'),
-] satisfies PaydayLineView[]
+] satisfies LineView[]
 
-const nextOf = (of: PaydayLineView): NextLineView => ({
+const nextOf = (of: LineView): PreviewLine => ({
   ...of,
-  box: { name: `tick-${of.staffId}.${of.branchId}`, value: 'seal' },
-  ...{ numberField: undefined, doubt: undefined, doubtAbout: [], samePayDay: [], absorbed: [], left: false },
+  ...{
+    tick: 'seal',
+    owedNow: of.yen,
+    doubt: undefined,
+    doubtAbout: [],
+    samePayDay: [],
+    absorbed: [],
+    left: false,
+  },
 })
 const paying = lines.map(nextOf)
-const doubtful: NextLineView[] = paying.map((one, at) => ({
+const doubtful: PreviewLine[] = paying.map((one, at) => ({
   ...one,
   ...(at === 0 && { samePayDay: [13], absorbed: [{ yen: 5_000, day: '2026-09-25' }] }),
-  ...(at === 1 && { number: '', doubt: 'noNumber', numberField: 'number-102' }),
+  ...(at === 1 && { payrollNumber: '', doubt: 'noNumber' }),
   ...(at === 3 && { doubt: 'lackingName', doubtAbout: ['髙'] }),
   ...(at === 4 && { doubt: 'sharedNumber', doubtAbout: ['鈴木 一郎'], left: true }),
 }))
 const owing = [nextOf(line('106', '鈴木 一郎', [0, 200, 0, -1_500]))]
-const ticksOf = (some: NextLineView[]) => Object.fromEntries(some.map(({ box }) => [box.name, tickedAnew]))
-const last = { number: 13, until: '2026-09-30', payDay: '2026-10-25', madeAt }
+const ticksOf = (some: PreviewLine[]) => Object.fromEntries(some.map((one) => [boxOf(one), tickedAnew]))
+const last: Payday = {
+  ...{ id: '13', businessId: 'b', number: 13, kind: 'payday', until: '2026-09-30', payDay: '2026-10-25' },
+  ...{ madeBy: '桜井 花子', madeAt, readBack: undefined },
+}
+const made: Payday = { ...last, id: '14', number: 14, until: '2026-10-31', payDay: '2026-11-25' }
 const next: PaydayNextProps = {
   links: { ...links, people: '/people' },
   ...{ action: '/p', until: '2026-10-31', isMonth: true, branch: '', timeZone, last },
@@ -69,18 +75,18 @@ const next: PaydayNextProps = {
 
 const paidLines: PaydayProps['lines'] = lines.map((one, at) => ({
   ...one,
-  box: at === 3 ? undefined : { name: `tick-${at}`, value: '1' },
+  ...{ paydayId: '14', personId: undefined, branchNumber: '1001' },
   returned: at === 3 ? { by: '桜井 花子', at: madeAt, why: '口座が閉じられていた' } : undefined,
   answer:
     at === 0 || at === 2
       ? { answer: at === 0 ? ('received' as const) : ('not_received' as const), at: madeAt }
       : undefined,
 }))
+type Paid = PaydayProps['lines'][number]
 const one: PaydayProps = {
   links,
   files: (['payroll', 'cash', 'statements', 'record'] as const).map((file) => ({ file, href: `/${file}` })),
-  ...{ business, lacking: undefined, branch: undefined, timeZone, number: 14, kind: 'payday', byWay: true },
-  ...{ until: '2026-10-31', payDay: '2026-11-25', madeBy: '桜井 花子', madeAt, readBack: undefined },
+  ...{ business, lacking: undefined, timeZone, payday: made, byWay: true },
   ...{ lines: paidLines, acts: true, action: '/p', values: {} },
 }
 
@@ -94,6 +100,7 @@ const paydays: PaydaysProps = {
     { id: 'b', name: s.hotel.name, yen: 0, people: 0, today: 3_400 },
   ],
   paydays: (['payday', 'absorbed', 'outside', 'payday'] as const).map((kind, at) => ({
+    ...made,
     ...{ href: `/${at}`, number: 14 - at, kind, until: `2026-0${8 - at}-28`, payDay: `2026-0${9 - at}-25` },
     ...{ people: kind === 'absorbed' ? 1 : 11, yen: kind === 'absorbed' ? -1_300 : 139_020 },
     ...{ returned: at === 3 ? 2 : 0, returnedYen: at === 3 ? 11_330 : 0 },
@@ -104,15 +111,14 @@ const marker = { action: '/record', endAt: Date.UTC(2026, 10, 3, 5), timeZone }
 const settings: PaydaySettingsProps = {
   ...{ links, action: '/p' },
   values: {
-    ...{ closeDay: '0', payDay: '25', payMonths: '1', managers: 'no', years: '5', way: 'payroll' },
-    ...{ encoding: 'cp932', guests: 'on' },
+    ...{ closeDay: '0', payDay: '25', payMonths: '1', managersSee: '0', managersCount: '1', years: '5' },
+    ...{ way: 'payroll', encoding: 'cp932', tellsGuests: '1' },
     columns: '社員番号 = number\n氏名 = name\n支給額 = yen\n摘要 = "チップ"',
   },
   first: {
     ...{ encoding: 'cp932', lacking: [] },
     text: '社員番号,氏名,支給額,摘要\r\n000101,田中 花,14164,チップ\r\n000102,佐藤 健,20116,チップ\r\n',
   },
-  branches: [{ name: s.sakura.name, href: '/tip/a/paid' }],
 }
 const lacking = { encoding: 'cp932' as const, lacking: [{ name: '髙橋 大輔', characters: ['髙'] }] }
 
@@ -158,24 +164,24 @@ export const paydayGallery: Record<string, ReactElement> = {
   ),
   'payday-next-nobody': <PaydayNextPage {...next} paying={[]} />,
   payday: <PaydayPage {...one} />,
-  'payday-manager': (
-    <PaydayPage
-      {...one}
-      {...{ files: [], acts: false, branch: s.sakura.name }}
-      lines={paidLines.slice(0, 3).map((each) => ({ ...each, box: undefined }))}
-    />
-  ),
+  'payday-manager': <PaydayPage {...one} {...{ files: [], acts: false, lines: paidLines.slice(0, 3) }} />,
   'payday-refused': (
     <PaydayPage {...one} values={{ why: '' }} errors={{ why: { key: 'payday:errors.why' } }} />
   ),
   'payday-read-back': (
-    <PaydayPage {...one} kind="outside" byWay={false} readBack={{ by: '桜井 花子', at: madeAt }} />
+    <PaydayPage
+      {...one}
+      payday={{ ...made, kind: 'outside', readBack: { by: '桜井 花子', at: madeAt } }}
+      byWay={false}
+    />
   ),
   'payday-absorbed': (
     <PaydayPage
       {...one}
-      {...{ kind: 'absorbed', byWay: false, files: one.files.slice(3) }}
-      lines={owing.map((each) => ({ ...each, returned: undefined, answer: undefined }))}
+      {...{ payday: { ...made, kind: 'absorbed' }, byWay: false, files: one.files.slice(3) }}
+      lines={owing.map(
+        (each) => ({ ...paidLines[1], ...each, returned: undefined, answer: undefined }) as Paid,
+      )}
     />
   ),
   'payday-lacking': <PaydayPage {...one} files={one.files.slice(1)} lacking={lacking} />,

@@ -5,20 +5,31 @@ import { home } from './earning-gallery.samples.ts'
 import * as s from './gallery.samples.ts'
 
 const links = { histories: '/h', profile: '/p', scan: '/s', branch: home.links }
+const payday: OwnLineView['payday'] = {
+  ...{ id: '14', businessId: 'b', number: 14, kind: 'payday', until: '2026-10-31', payDay: '2026-11-25' },
+  ...{ madeBy: '桜井 花子', madeAt: 1, readBack: undefined },
+}
 export const ownLine: OwnLineView = {
-  ...{ staffId: '101', branchId: 'a', number: 14, kind: 'payday', branch: s.sakura.name },
-  ...{ timeZone: 'Asia/Tokyo', until: '2026-10-31', payDay: '2026-11-25', way: 'payroll' },
+  ...{
+    staffId: '101',
+    branchId: 'a',
+    name: '田中 花',
+    code: '101',
+    branch: s.sakura.name,
+    branchNumber: '1',
+  },
+  ...{ paydayId: '14', personId: 'p', payrollNumber: '000101', way: 'payroll', timeZone: 'Asia/Tokyo' },
   ...{ openBefore: 300, tips: 11_430, cash: 1_234, deductions: -800, yen: 12_164 },
-  ...{ href: '/14/101/a', returned: undefined, answer: undefined, asks: true, readBack: undefined },
+  ...{ href: '/14/101/a', returned: undefined, answer: undefined, asks: true, payday },
 }
 const at = Date.UTC(2026, 10, 26, 3, 5)
 const states: OwnLineView[] = [
   { ...ownLine, asks: false },
   { ...ownLine, answer: { answer: 'received', at } },
   { ...ownLine, way: 'cash', answer: { answer: 'not_received', at } },
-  { ...ownLine, kind: 'outside', readBack: {} },
-  { ...ownLine, kind: 'absorbed', yen: -500, asks: false },
-  { ...ownLine, returned: { why: '口座が閉じられていた' }, asks: false },
+  { ...ownLine, payday: { ...payday, kind: 'outside', readBack: { by: '桜井 花子', at } } },
+  { ...ownLine, payday: { ...payday, kind: 'absorbed' }, yen: -500, asks: false },
+  { ...ownLine, returned: { by: '桜井 花子', at, why: '口座が閉じられていた' }, asks: false },
 ]
 const list = { next: undefined, first: undefined }
 const open = [{ staffId: '101', branchId: 'a', branch: s.sakura.name, yen: 3_210 }]
@@ -30,7 +41,11 @@ export const paydayOwnGallery: Record<string, ReactElement> = {
     <OwnPaydaysPage
       links={{ histories: '/h', profile: '/p', scan: '/s' }}
       open={[...open, { staffId: '102', branchId: 'b', branch: s.hotel.name, yen: -1_200 }]}
-      lines={states.map((line, n) => ({ ...line, number: 14 - n, href: `/${n}` }))}
+      lines={states.map((line, n) => ({
+        ...line,
+        payday: { ...line.payday, number: 14 - n },
+        href: `/${n}`,
+      }))}
       list={{ next: '/o', first: '/n' }}
     />
   ),

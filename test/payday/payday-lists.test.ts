@@ -6,7 +6,6 @@ import {
   linesOf,
   listPaydays,
   paidInYear,
-  paidYears,
 } from '../../server/money/payday/payday.store.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { dayOf, payWorld } from './pay-world.ts'
@@ -70,7 +69,6 @@ onEachDatabase('the paydays of a business', async (database) => {
       [2, 10],
     ])
     expect(await paid('2027')).toEqual([[1, 10]])
-    expect(await paidYears(db, owner.businessId)).toEqual(['2027', '2026'])
   })
 
   it('keep names for as many years as the business says; sums and whose line it was by its id stay', async () => {

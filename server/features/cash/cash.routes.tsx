@@ -6,7 +6,6 @@ import { NotFoundError } from '../../base/errors.ts'
 import { paths, patterns } from '../../base/paths.ts'
 import type { Db } from '../../db/database.ts'
 import { newId } from '../../db/ids.ts'
-import { inTransaction } from '../../db/transaction.ts'
 import { places } from '../../http/cursor.ts'
 import { daysFilter } from '../../http/day-ranges.ts'
 import { formId } from '../../http/form-id.ts'
@@ -31,21 +30,19 @@ import {
   sumCounts,
   workersOn,
 } from '../../money/cash/cash.store.ts'
-import { recordChange } from '../../outbox/audit/audit.store.ts'
 import { memberOf } from '../../people/access/allow.ts'
 import { paydayFrame } from '../../people/access/branch-links.ts'
 import { branchFor } from '../../people/access/branch-target.ts'
 import { may } from '../../people/access/rights.ts'
 import { listOpenBranches } from '../../venues/branch.store.ts'
-import { businessOf, letManagersCountCash, timeZoneOf } from '../../venues/business.store.ts'
+import { businessOf, timeZoneOf } from '../../venues/business.store.ts'
 import type { AccountWeb } from '../../web.ts'
-import { correctSchema, managersSchema, withPeople } from './cash.schema.ts'
+import { correctSchema, withPeople } from './cash.schema.ts'
 
 /** What was counted in the cash box of a branch; behind the area's guard. */
 export function cashRoutes(web: AccountWeb): Router {
   const router = Router()
   mountPage(router, patterns.cash, cashController(web))
-  mountPage(router, patterns.cashManagers, managersController(web))
   mountPage(router, patterns.cashCount, countController(web))
   return router
 }
@@ -122,11 +119,6 @@ function cashController(needs: AccountWeb): FormHandlers {
             days={{ first: await firstDayToCount(db, businessId, today), last: today }}
             branches={branches.map(({ id, name }) => ({ id, name }))}
             shares={isTyped ? await sharesOf(typed, about) : undefined}
-            managers={
-              ofBusiness
-                ? { action: paths.cashManagers(), allowed: member.managersCountCash === true }
-                : undefined
-            }
             filter={daysFilter(asked, { action: paths.cash(), today, to: paths.cash })}
             business={(await businessOf(db, businessId)).name}
             counts={shown.lines}
@@ -164,25 +156,6 @@ function cashController(needs: AccountWeb): FormHandlers {
   })
 }
 
-/** `/branch/cash/managers`: whether managers may count. */
-function managersController({ clock, db, formPage }: AccountWeb): FormHandlers {
-  return formPage({
-    schema: managersSchema,
-    buttons: true,
-    view: () => paths.cash(),
-    act: async ({ req, data }) => {
-      const { businessId, staffId: memberId } = memberOf(req)
-      const allowed = data.allow === 'yes'
-      const action = allowed ? 'cash.allowed' : 'cash.forbidden'
-      await inTransaction(db, async (trx) => {
-        await letManagersCountCash(trx, businessId, allowed)
-        await recordChange(trx, { businessId, memberId, action }, clock())
-      })
-      return { to: paths.cash(), toast: 'cash:done.managers', log: [{ allowed }, 'cash counts by managers'] }
-    },
-  })
-}
-
 /** The count in the address. Throws NotFoundError if it is another business's. */
 async function countTarget(db: Db, req: Request): Promise<CashCount> {
   const count = await findCount(db, String(req.params.id))
@@ -200,14 +173,14 @@ function countController({ clock, db, formPage }: AccountWeb): FormHandlers {
       const member = memberOf(req)
       const { businessId } = member
       const mayCount = may(member, 'cash', { branchId: count.branchId })
-      const canGo = mayCount && count.corrects === undefined && count.correctedBy === undefined
+      const canGo = mayCount && !count.corrects && !count.correctedBy
       const shares = (await listCashShares(db, [count.id])).get(count.id) ?? []
       const other = count.correctedBy ?? count.corrects
       return {
         title: 'cash:count.title',
         page: (
           <CashCountPage
-            links={{ ...paydayFrame(member, 'cash'), other: other && paths.cashCount(other) }}
+            links={{ ...paydayFrame(member, 'cash'), other: other ? paths.cashCount(other) : undefined }}
             count={count}
             timeZone={await timeZoneOf(db, businessId)}
             shares={shares}
@@ -222,7 +195,7 @@ function countController({ clock, db, formPage }: AccountWeb): FormHandlers {
       const { businessId, staffId: memberId } = memberOf(req)
       // Those who may see a count may not always take it back.
       await branchFor(db, memberOf(req), 'cash', count.branchId)
-      if (count.corrects !== undefined) throw new NotFoundError()
+      if (count.corrects) throw new NotFoundError()
       const at = { businessId, branchId: count.branchId, memberId }
       await correctCash(db, at, { id: count.id, reason: data.reason }, clock())
       return {

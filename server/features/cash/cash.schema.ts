@@ -50,5 +50,3 @@ export const correctSchema = z.strictObject({
     .min(1, 'cash:errors.reason')
     .refine((value) => countCharacters(value) <= mostReason, 'cash:errors.reasonLength'),
 })
-
-export const managersSchema = z.strictObject({ allow: z.enum(['yes', 'no'], 'common:errors.validation') })

@@ -88,7 +88,7 @@ async function ownPayday(db: Db, personId: string): Promise<BranchHomeProps['pay
   const open = (await listOwnOpen(db, personId)).reduce((sum, { yen }) => sum + yen, 0)
   const [newest] = await ownLines(db, personId, { limit: 1 })
   if (open === 0 && !newest) return undefined
-  return { href: paths.ownPaydays(), open, newest: newest && { ...newest.payday, ...newest } }
+  return { href: paths.ownPaydays(), open, newest }
 }
 
 async function ownFigures(db: Db, { businessId, staffId }: Member, today: string) {

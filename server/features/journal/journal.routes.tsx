@@ -1,4 +1,4 @@
-import { type Request, type RequestHandler, Router } from 'express'
+import { type RequestHandler, Router } from 'express'
 import { z } from 'zod'
 import { JournalPage } from '../../../pages/journal/journal.page.tsx'
 import { JournalAccountsPage } from '../../../pages/journal/journal-accounts.page.tsx'
@@ -16,7 +16,7 @@ import { mountPage } from '../../http/mount-page.ts'
 import { readDays } from '../../http/read-days.ts'
 import { csvName, sendCsv } from '../../http/send-csv.ts'
 import { journalAccounts, journalModels } from '../../money/journal/journal.accounts.ts'
-import { addUp, type JournalAccount, type JournalEntry } from '../../money/journal/journal.entry.ts'
+import { addUp, type JournalAccount } from '../../money/journal/journal.entry.ts'
 import { chooseSettings, settingsOfMonth } from '../../money/journal/journal.settings.ts'
 import { listJournalEntries } from '../../money/journal/list-journal-entries.ts'
 import { sumFees } from '../../money/journal/sum-fees.ts'
@@ -26,7 +26,7 @@ import { paydayFrame } from '../../people/access/branch-links.ts'
 import { listBranches } from '../../venues/branch.store.ts'
 import { holdBusiness, timeZoneOf } from '../../venues/business.store.ts'
 import type { AccountWeb } from '../../web.ts'
-import { type FileNames, yayoiFile } from './journal.files.ts'
+import { yayoiFile } from './journal.files.ts'
 
 /** As long as a ledger takes it, and in its characters. */
 const nameOf = (account: JournalAccount) => {
@@ -81,16 +81,14 @@ function journalController({ clock, db, send }: AccountWeb): RequestHandler {
         chosen={model !== undefined}
         provisional={days && (await whyProvisional(db, businessId, days, clock()))}
         sums={addUp(entries.flatMap(({ lines }) => lines.map((line) => ({ ...line, branchId: null })))).map(
-          ({ account, tax, yen }) => ({ name: names[account], tax, yen }),
+          (line) => ({ ...line, name: names[line.account] }),
         )}
         fees={days && (await sumFees(db, businessId, days))}
         files={
-          from && to
-            ? {
-                plain: paths.journalFile('plain', { from, to }),
-                yayoi: paths.journalFile('yayoi', { from, to }),
-              }
-            : undefined
+          days && {
+            plain: paths.journalFile('plain', asked.days),
+            yayoi: paths.journalFile('yayoi', asked.days),
+          }
         }
       />
     )
@@ -139,46 +137,40 @@ function accountsController({ clock, db, formPage }: AccountWeb): FormHandlers {
 function fileController({ clock, db }: AccountWeb): RequestHandler {
   return async (req, res) => {
     const { businessId } = memberOf(req)
-    const { from, to } = readDays(req.query).days
-    if (from === undefined || to === undefined) throw new NotFoundError()
-    const days = { first: from, last: to }
+    const asked = readDays(req.query).days
+    if (!asked.from || !asked.to) throw new NotFoundError()
+    const days = { first: asked.from, last: asked.to }
     const entries = await listJournalEntries(db, businessId, days)
     const isFinal = (await whyProvisional(db, businessId, days, clock())) === undefined
-    const fileName = csvName(isFinal ? 'journal' : 'journal-provisional', { from, to })
+    const fileName = csvName(isFinal ? 'journal' : 'journal-provisional', asked)
     const branches = new Map((await listBranches(db, businessId)).map((branch) => [branch.id, branch]))
-    const names = { settings: await settingsOfMonth(db, businessId), branches }
-    if (req.params.form === 'plain') return sendPlain(req, res, entries, names, fileName)
-    if (req.params.form !== 'yayoi') throw new NotFoundError()
-    res.set('Cache-Control', 'private, no-store').attachment(fileName)
-    res.type('text/csv; charset=shift_jis').send(yayoiFile(entries, names))
+    const settings = await settingsOfMonth(db, businessId)
+    if (req.params.form === 'yayoi') {
+      res.set('Cache-Control', 'private, no-store').attachment(fileName)
+      res.type('text/csv; charset=shift_jis').send(yayoiFile(entries, { settings, branches }))
+      return
+    }
+    if (req.params.form !== 'plain') throw new NotFoundError()
+    await sendCsv(req, res, {
+      columns: columns.map((key) => ({ key, header: req.text(`journal:csv.${key}`) })),
+      // A row for each line.
+      rows: (async function* () {
+        for (const [at, { day, kind, ref, lines }] of entries.entries())
+          for (const { account, branchId, tax, yen } of lines)
+            yield {
+              number: at + 1,
+              day,
+              account: settings(day).names[account],
+              branch: branches.get(branchId ?? '')?.name ?? '',
+              tax: tax ? req.text(`journal:tax.${tax}`) : '',
+              debit: yen > 0 ? yen : '',
+              credit: yen < 0 ? 0 - yen : '',
+              note: req.text(`journal:kind.${kind}`, { ref }),
+            }
+      })(),
+      fileName,
+    })
   }
 }
 
 const columns = ['number', 'day', 'account', 'branch', 'tax', 'debit', 'credit', 'note'] as const
-
-/** A row for each line. */
-const sendPlain = (
-  req: Request,
-  res: Parameters<RequestHandler>[1],
-  entries: JournalEntry[],
-  { settings, branches }: FileNames,
-  fileName: string,
-) =>
-  sendCsv(req, res, {
-    columns: columns.map((key) => ({ key, header: req.text(`journal:csv.${key}`) })),
-    rows: (async function* () {
-      for (const [at, { day, kind, ref, lines }] of entries.entries())
-        for (const { account, branchId, tax, yen } of lines)
-          yield {
-            number: at + 1,
-            day,
-            account: settings(day).names[account],
-            branch: branches.get(branchId ?? '')?.name ?? '',
-            tax: tax ? req.text(`journal:tax.${tax}`) : '',
-            debit: yen > 0 ? yen : '',
-            credit: yen < 0 ? 0 - yen : '',
-            note: req.text(`journal:kind.${kind}`, { ref }),
-          }
-    })(),
-    fileName,
-  })

@@ -1,8 +1,8 @@
 import type { Request, RequestHandler } from 'express'
-import type { OwnLineView } from '../../../pages/payday/own-line.tsx'
 import { OwnPaydaysPage } from '../../../pages/payday/own-paydays.page.tsx'
 import { StatementPage } from '../../../pages/payday/statement.page.tsx'
 import { ownLang } from '../../../views/languages.ts'
+import type { OwnLine } from '../../../views/payday.ts'
 import { dayIn } from '../../base/calendar.ts'
 import { NotFoundError } from '../../base/errors.ts'
 import { paths } from '../../base/paths.ts'
@@ -12,10 +12,10 @@ import { listPage } from '../../http/list-page.ts'
 import { answerLine } from '../../money/payday/answer-line.ts'
 import { kindRules } from '../../money/payday/kind-rules.ts'
 import { listOwnOpen } from '../../money/payday/own-open.ts'
-import { findOwnLine, type OwnLine, ownLines } from '../../money/payday/payday.store.ts'
+import { findOwnLine, ownLines } from '../../money/payday/payday.store.ts'
 import { personOf } from '../../people/access/allow.ts'
 import { branchLinks } from '../../people/access/branch-links.ts'
-import { businessOf, timeZoneOf } from '../../venues/business.store.ts'
+import { type Business, businessOf } from '../../venues/business.store.ts'
 import type { AccountWeb } from '../../web.ts'
 import { answerSchema } from './payday.schema.ts'
 
@@ -29,35 +29,31 @@ const linksOf = ({ member }: Request) => ({
 })
 
 /** A line as its person reads it. */
-export function ownView(
-  { payday, returned, ...line }: OwnLine,
-  { timeZone, now }: { timeZone: string; now: number },
-): OwnLineView & { madeAt: number; paydayId: string } {
-  const { number, kind, until, payDay, madeAt, readBack } = payday
-  return {
-    ...line,
-    ...{ number, kind, until, payDay, madeAt, timeZone, returned, readBack },
-    href: paths.statement(line.paydayId, line.staffId, line.branchId),
-    asks: kindRules[kind].isAnswered && !returned && payDay <= dayIn(timeZone, now),
-  }
-}
+const ownView = (line: OwnLine, { timeZone }: Business, now: number) => ({
+  ...line,
+  timeZone,
+  madeAt: line.payday.madeAt,
+  href: paths.statement(line.paydayId, line.staffId, line.branchId),
+  asks:
+    kindRules[line.payday.kind].isAnswered && !line.returned && line.payday.payDay <= dayIn(timeZone, now),
+})
 
 /** `/profile/paydays`: what a person is paid, and what is open for them today. */
 export function ownPaydaysController({ clock, db, send }: AccountWeb): RequestHandler {
   return async (req, res) => {
     const { sub } = personOf(req)
     const asked = listPage(req, { place: places.payLine, rows: pageSize, to: paths.ownPaydays })
-    const found = await Promise.all(
-      (await ownLines(db, sub, asked)).map(async (line) =>
-        ownView(line, { timeZone: await timeZoneOf(db, line.payday.businessId), now: clock() }),
-      ),
+    const found = (await ownLines(db, sub, asked)).map(async (line) =>
+      ownView(line, await businessOf(db, line.payday.businessId), clock()),
     )
-    const { lines, list } = asked.page(found)
-    const open = await listOwnOpen(db, sub)
-    send(req, res, {
-      title: 'payday:mine.title',
-      page: <OwnPaydaysPage links={linksOf(req)} open={open} lines={lines} list={list} />,
-    })
+    const page = (
+      <OwnPaydaysPage
+        links={linksOf(req)}
+        open={await listOwnOpen(db, sub)}
+        {...asked.page(await Promise.all(found))}
+      />
+    )
+    send(req, res, { title: 'payday:mine.title', page })
   }
 }
 
@@ -65,30 +61,23 @@ export function ownPaydaysController({ clock, db, send }: AccountWeb): RequestHa
 export function statementController({ clock, db, formPage, mail }: AccountWeb): FormHandlers {
   return formPage({
     load: async (req) => {
-      const [paydayId, staffId, branchId] = [req.params.id, req.params.staffId, req.params.branchId].map(
-        String,
-      )
-      const line = await findOwnLine(db, personOf(req).sub, {
-        ...{ paydayId: paydayId ?? '', staffId: staffId ?? '', branchId: branchId ?? '' },
-      })
+      const { id, staffId, branchId } = req.params
+      const at = { paydayId: String(id), staffId: String(staffId), branchId: String(branchId) }
+      const line = await findOwnLine(db, personOf(req).sub, at)
       if (!line) throw new NotFoundError()
       return line
     },
     schema: answerSchema,
     buttons: true,
-    view: async ({ req, about: line, errors }) => {
-      const { name: business, timeZone } = await businessOf(db, line.payday.businessId)
+    view: async ({ req, about, errors }) => {
+      const business = await businessOf(db, about.payday.businessId)
       return {
         title: 'paper:statement.title',
         page: (
           <StatementPage
             links={{ ...linksOf(req), back: paths.ownPaydays() }}
-            statement={{
-              ...ownView(line, { timeZone, now: clock() }),
-              name: line.name,
-              code: line.code,
-              business,
-            }}
+            business={business.name}
+            line={ownView(about, business, clock())}
             errors={errors}
           />
         ),

@@ -1,21 +1,21 @@
 import { PaydayNextPage, tickedAnew } from '../../../pages/payday/payday-next.page.tsx'
 import { ownLang } from '../../../views/languages.ts'
+import { boxOf } from '../../../views/payday.ts'
 import { dayIn, isDay } from '../../base/calendar.ts'
 import { paths } from '../../base/paths.ts'
 import { newId } from '../../db/ids.ts'
 import type { FormHandlers, Viewed } from '../../http/form-page.ts'
 import type { Page } from '../../http/send-page.tsx'
-import { listPayPeople, savePayPeople } from '../../money/payday/pay-people.ts'
+import { savePayPeople } from '../../money/payday/pay-people.ts'
 import { payStaff } from '../../money/payday/pay-staff.ts'
-import type { PreviewLine } from '../../money/payday/payday.types.ts'
 import { endOfPeriod, lastComplete, payDayOf } from '../../money/payday/payday-period.ts'
 import { previewPayday } from '../../money/payday/preview-payday.ts'
 import { memberOf } from '../../people/access/allow.ts'
 import { listBranches } from '../../venues/branch.store.ts'
 import { findPaydaySettings, timeZoneOf } from '../../venues/business.store.ts'
 import type { AccountWeb } from '../../web.ts'
-import { clashErrors } from './pay-people.controller.tsx'
-import { boxOf, nextSchema, numberOf, numbersIn, pressRefusals, ticksIn } from './payday.schema.ts'
+import { peopleErrors } from './pay-people.controller.tsx'
+import { nextSchema, pressRefusals, ticksIn, typedIn } from './payday.schema.ts'
 import { paydayLinks, pressedBy } from './paydays.controller.tsx'
 
 /** `saved`: whose numbers were just saved. */
@@ -27,14 +27,16 @@ export function nextController({ clock, db, formPage, mail }: AccountWeb): FormH
     const { businessId } = memberOf(req)
     const { today, timeZone, saved } = about
     const plan = await findPaydaySettings(db, businessId)
-    const asked = { until: req.query.until, branch: req.query.branch, ...sent }
-    const until = isPast(asked.until, today) ? asked.until : lastComplete(plan, today)
-    const branches = (await listBranches(db, businessId)).map(({ id, name }) => ({ id, name }))
-    const branch = branches.find(({ id }) => id === asked.branch)
+    const day = String(sent.until ?? req.query.until)
+    const until = isDay(day) && day <= today ? day : lastComplete(plan, today)
+    const branches = await listBranches(db, businessId)
+    const branch = branches.find(({ id }) => id === (sent.branch ?? req.query.branch))
     const planned = payDayOf(plan, until) ?? today
     const payDay = planned < until ? until : planned
     const { paying, owing, last } = await previewPayday(db, {
-      ...{ businessId, until, kind: 'payday' },
+      businessId,
+      until,
+      kind: 'payday',
       branchIds: branch && [branch.id],
       payDay: isDay(sent.payDay ?? '') ? String(sent.payDay) : payDay,
     })
@@ -51,20 +53,19 @@ export function nextController({ clock, db, formPage, mail }: AccountWeb): FormH
         <PaydayNextPage
           links={{ ...paydayLinks(req), people: paths.payPeople() }}
           action={paths.paydayNext()}
-          {...{ until, timeZone, branches, last, absorbing }}
+          {...{ until, timeZone, last, absorbing, paying, owing, errors }}
           isMonth={until === endOfPeriod(plan, until)}
           branch={branch?.id ?? ''}
-          paying={withFields(paying)}
-          owing={withFields(owing)}
+          branches={branches.map(({ id, name }) => ({ id, name }))}
           id={sent.id ?? newId()}
           gone={ticksIn(sent).filter((key) => !boxes.has(boxOf(key))).length}
           saved={saved.size > 0}
           values={{
-            ...{ paidOn: today, payDay },
+            paidOn: today,
+            payDay,
             ...Object.fromEntries(ticked.map((line) => [boxOf(line), tickedAnew])),
             ...sent,
           }}
-          errors={errors}
         />
       ),
     }
@@ -80,28 +81,19 @@ export function nextController({ clock, db, formPage, mail }: AccountWeb): FormH
     asksPassword: true,
     act: async ({ req, about, data, typed }) => {
       const { id, kind, until } = data
-      const numbers = numbersIn(data)
+      const by = pressedBy(req)
+      const numbers = [...typedIn(data, 'number-')].filter(([, number]) => number)
       // Enter in a field for a number must not pay.
-      if (numbers.size > 0) {
-        const { people } = await listPayPeople(db, memberOf(req).businessId)
-        const renumbered = people.flatMap(({ staffId, way }) => {
-          const number = numbers.get(staffId)
-          return number ? [{ staffId, way, number }] : []
-        })
-        const saved = await savePayPeople(db, pressedBy(req), { typed: renumbered }, clock())
-        if ('refused' in saved)
-          return {
-            errors:
-              saved.refused === 'number' ? clashErrors(saved.clashes, renumbered) : pressRefusals.changed,
-          }
-        about.saved = new Set(numbers.keys())
-        const others = Object.entries(typed).filter(([name]) => !numbers.has(name.replace(/^number-/, '')))
-        return { status: 200, typed: Object.fromEntries(others) }
+      if (numbers.length > 0) {
+        const renumbered = numbers.map(([staffId, number]) => ({ staffId, number }))
+        const saved = await savePayPeople(db, by, { typed: renumbered }, clock())
+        if ('refused' in saved) return { errors: peopleErrors(saved, typed) }
+        about.saved = new Set(numbers.map(([staffId]) => staffId))
+        return { status: 200, typed }
       }
       const payDay = { payday: data.payDay, outside: data.paidOn, absorbed: about.today }[kind]
-      const press = { id, kind, until, payDay, ticks: ticksIn(typed).map(({ value }) => value) }
-      const tell = { mail, lang: ownLang(req.lang) }
-      const paid = await payStaff(db, tell, pressedBy(req), press, clock())
+      const press = { id, kind, until, payDay, ticks: [...typedIn(typed, 'tick-').values()] }
+      const paid = await payStaff(db, { mail, lang: ownLang(req.lang) }, by, press, clock())
       if ('refused' in paid) {
         const isPaidOn = kind === 'outside' && paid.refused === 'payDay'
         return {
@@ -115,18 +107,4 @@ export function nextController({ clock, db, formPage, mail }: AccountWeb): FormH
       }
     },
   })
-}
-
-const isPast = (day: unknown, today: string): day is string =>
-  typeof day === 'string' && isDay(day) && day <= today
-
-/** A field for a number stands once for each place. */
-function withFields(lines: PreviewLine[]) {
-  const first = new Map(lines.toReversed().map((line) => [line.staffId, line]))
-  return lines.map((line) => ({
-    ...line,
-    box: { name: boxOf(line), value: line.tick },
-    numberField:
-      line.doubt === 'noNumber' && first.get(line.staffId) === line ? numberOf(line.staffId) : undefined,
-  }))
 }

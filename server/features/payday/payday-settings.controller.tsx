@@ -5,33 +5,31 @@ import { paths } from '../../base/paths.ts'
 import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { FormHandlers } from '../../http/form-page.ts'
-import type { Typed } from '../../http/parse-form.ts'
+import type { FieldError, Typed } from '../../http/parse-form.ts'
 import { lastPayday, linesOf } from '../../money/payday/payday.store.ts'
-import { findPayrollFormat, readColumns, savePayrollFormat } from '../../money/payday/payroll-columns.ts'
+import { findPayrollFormat, readColumns } from '../../money/payday/payroll-columns.ts'
 import { payrollFile, payrollRows } from '../../money/payday/payroll-file.ts'
 import { recordChange } from '../../outbox/audit/audit.store.ts'
 import { memberOf } from '../../people/access/allow.ts'
-import { listOpenBranches } from '../../venues/branch.store.ts'
-import {
-  findPaydaySettings,
-  savePaydaySettings,
-  setTellsGuests,
-  setUsualPayWay,
-  tellsGuests,
-  usualPayWay,
-} from '../../venues/business.store.ts'
+import { findPaydaySettings, holdBusiness, savePaydaySettings } from '../../venues/business.store.ts'
 import type { AccountWeb } from '../../web.ts'
 import { settingsSchema } from './payday.schema.ts'
 import { paydayLinks, pressedBy } from './paydays.controller.tsx'
 
 /**
- * `/branch/business/payday/settings`: when paydays end and are paid, who may look, how the payroll file is written, and whether guests
- * are told what was paid.
+ * `/branch/business/payday/settings`: when paydays end and are paid, what managers may do, how the payroll file is written, and whether
+ * guests are told what was paid.
  */
 export function settingsController({ clock, db, formPage }: AccountWeb): FormHandlers {
   return formPage({
     schema: settingsSchema,
-    initial: (req) => settingsOf(db, memberOf(req).businessId),
+    initial: async (req): Promise<Typed> => {
+      const { businessId } = memberOf(req)
+      const { typed: columns, encoding } = await findPayrollFormat(db, businessId)
+      const chosen = Object.entries({ ...(await findPaydaySettings(db, businessId)), columns, encoding })
+      const textOf = (value: unknown) => String(typeof value === 'boolean' ? Number(value) : (value ?? ''))
+      return Object.fromEntries(chosen.map(([name, value]) => [name, textOf(value)]))
+    },
     view: async ({ req, typed, errors }) => ({
       title: 'payday:settings.title',
       page: (
@@ -39,57 +37,44 @@ export function settingsController({ clock, db, formPage }: AccountWeb): FormHan
           links={paydayLinks(req)}
           action={paths.paydaySettings()}
           first={await firstLines(db, req, typed)}
-          branches={(await listOpenBranches(db, memberOf(req).businessId)).map(({ id, name }) => ({
-            ...{ name, href: paths.tipPaid(id) },
-          }))}
           values={typed}
           errors={errors}
         />
       ),
     }),
     asksPassword: ({ data }) => !data.show,
-    act: async ({ req, data, typed }) => {
-      const read = readColumns(data.columns)
+    act: async ({ req, data: { show, ...settings }, typed }) => {
+      const read = readColumns(settings.columns)
       if ('problem' in read) {
-        const { line, said = '' } = { said: '', ...read.problem }
-        const key = line === undefined ? 'payday:errors.noYen' : 'payday:errors.column'
-        return { errors: { columns: { key, values: { line: line ?? 0, said } } } }
+        const { problem } = read
+        const columns: FieldError =
+          problem.line === undefined
+            ? { key: 'payday:errors.noYen' }
+            : { key: 'payday:errors.column', values: problem }
+        return { errors: { columns } }
       }
-      if (data.show) return { status: 200, typed }
+      if (show) return { status: 200, typed }
       const by = pressedBy(req)
-      const { managers, years, guests, way, encoding, columns, show: _, ...days } = data
-      const now = clock()
+      const { years, managersSee, managersCount, tellsGuests } = settings
       await inTransaction(db, async (trx) => {
-        await savePaydaySettings(trx, by.businessId, {
-          ...{ managersSee: managers === 'yes', years, payDay: undefined },
-          ...days,
-        })
-        await savePayrollFormat(trx, by.businessId, { typed: columns, encoding })
-        await setUsualPayWay(trx, by.businessId, way)
-        await recordChange(trx, { ...by, action: 'payday.settings', details: { managers, years } }, now)
-        if (await setTellsGuests(trx, by.businessId, guests === 'on'))
-          await recordChange(trx, { ...by, action: guests === 'on' ? 'payday.told' : 'payday.silent' }, now)
+        await holdBusiness(trx, by.businessId)
+        const before = await findPaydaySettings(trx, by.businessId)
+        await savePaydaySettings(trx, by.businessId, settings)
+        const details = { managers: managersSee ? 'yes' : 'no', years }
+        await recordChange(trx, { ...by, action: 'payday.settings', details }, clock())
+        if (managersCount !== before.managersCount)
+          await recordChange(
+            trx,
+            { ...by, action: managersCount ? 'cash.allowed' : 'cash.forbidden' },
+            clock(),
+          )
+        if (tellsGuests !== before.tellsGuests)
+          await recordChange(trx, { ...by, action: tellsGuests ? 'payday.told' : 'payday.silent' }, clock())
       })
-      const log = [{ managers, years, guests }, 'payday settings changed'] as const
+      const log = [{ years, managersSee, managersCount, tellsGuests }, 'payday settings changed'] as const
       return { to: paths.paydaySettings(), toast: 'payday:settings.done', log }
     },
   })
-}
-
-async function settingsOf(db: Db, businessId: string): Promise<Typed> {
-  const { managersSee, years, closeDay, payDay, payMonths } = await findPaydaySettings(db, businessId)
-  const { typed, encoding } = await findPayrollFormat(db, businessId)
-  return {
-    closeDay: String(closeDay),
-    payDay: String(payDay ?? ''),
-    payMonths: String(payMonths),
-    managers: managersSee ? 'yes' : 'no',
-    years: String(years),
-    columns: typed,
-    encoding,
-    way: await usualPayWay(db, businessId),
-    guests: (await tellsGuests(db, businessId)) ? 'on' : 'off',
-  }
 }
 
 /** The first three lines of the newest payday's file with these columns, or of a made-up one; or whose rows the encoding lacks. */
@@ -104,9 +89,13 @@ async function firstLines(
   const last = await lastPayday(db, memberOf(req).businessId)
   const [first, ...others] = last ? payrollRows(last, await linesOf(db, last.id)) : []
   const made = {
-    ...{ number: '0012', yen: 12_300, code: '101', until: '2026-10-31', pay_day: '2026-11-25' },
+    number: '0012',
+    yen: 12_300,
     name: req.text('payday:columns.someone'),
+    code: '101',
     branch: req.text('payday:columns.somewhere'),
+    until: '2026-10-31',
+    pay_day: '2026-11-25',
   }
   const rows = [first ?? made, ...others]
   const file = payrollFile({ ...read, encoding: shown }, rows)

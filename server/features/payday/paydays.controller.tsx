@@ -3,12 +3,12 @@ import { PaydaysPage } from '../../../pages/payday/paydays.page.tsx'
 import { dayIn } from '../../base/calendar.ts'
 import { NotFoundError } from '../../base/errors.ts'
 import { paths } from '../../base/paths.ts'
-import type { Db } from '../../db/database.ts'
 import { sendCsv } from '../../http/send-csv.ts'
 import { findMarker } from '../../money/books/books-marker.ts'
-import { listPaydays, paidInYear, paidYears } from '../../money/payday/payday.store.ts'
+import { balancesOf, type Owed, owedOf } from '../../money/payday/owed.store.ts'
+import { listPaydays, paidInYear } from '../../money/payday/payday.store.ts'
 import { lastComplete } from '../../money/payday/payday-period.ts'
-import { previewPayday } from '../../money/payday/preview-payday.ts'
+import { yenOf } from '../../money/payday/preview-payday.ts'
 import { memberOf } from '../../people/access/allow.ts'
 import { paydayFrame } from '../../people/access/branch-links.ts'
 import { may } from '../../people/access/rights.ts'
@@ -25,16 +25,14 @@ export const pressedBy = (req: Request) => {
   return { businessId, memberId }
 }
 
-/** What a payday would pay at each branch, and to how many people. */
-async function openAt(db: Db, businessId: string, until: string) {
-  const wanted = { businessId, until, payDay: until, kind: 'outside' } as const
-  const lines = Map.groupBy((await previewPayday(db, wanted)).paying, ({ branchId }) => branchId)
-  return (branchId: string) => {
-    const mine = lines.get(branchId) ?? []
-    return {
-      people: new Set(mine.map(({ staffId }) => staffId)).size,
-      yen: mine.reduce((sum, { yen }) => sum + yen, 0),
-    }
+/** What a payday up to a day would pay at a branch, and to how many people; and what is open there now. */
+function openAt(owed: Owed[], branchId: string) {
+  const here = owed.filter((one) => one.branchId === branchId)
+  const paying = here.map(yenOf).filter((yen) => yen > 0)
+  return {
+    people: paying.length,
+    yen: paying.reduce((sum, yen) => sum + yen, 0),
+    today: here.reduce((sum, { now }) => sum + Math.max(0, now), 0),
   }
 }
 
@@ -44,36 +42,28 @@ export function paydaysController({ clock, db, send }: AccountWeb): RequestHandl
     const member = memberOf(req)
     const { businessId } = member
     const acts = may(member, 'payday')
-    const business = await businessOf(db, businessId)
-    const { timeZone } = business
-    const today = dayIn(timeZone, clock())
-    const until = lastComplete(await findPaydaySettings(db, businessId), today)
-    const [complete, now] = [await openAt(db, businessId, until), await openAt(db, businessId, today)]
-    const branches = (await listBranches(db, businessId))
-      .filter(({ id: branchId }) => may(member, 'payday.see', { branchId }))
-      .map(({ id, name }) => ({
-        ...{ id, name, ...complete(id), today: now(id).yen },
-      }))
+    const { name, timeZone } = await businessOf(db, businessId)
+    const until = lastComplete(await findPaydaySettings(db, businessId), dayIn(timeZone, clock()))
+    const owed = await owedOf(db, await balancesOf(db, businessId), until)
+    const branches = await listBranches(db, businessId)
+    const seen = branches.filter(({ id: branchId }) => may(member, 'payday.see', { branchId }))
     const paydays = await listPaydays(db, businessId, acts ? {} : { branchId: member.branchId })
     const marker = acts ? await findMarker(db, businessId) : undefined
-    const years = acts ? await paidYears(db, businessId) : []
+    const years = acts ? [...new Set(paydays.map(({ payDay }) => payDay.slice(0, 4)))].sort().reverse() : []
+    const ways = {
+      next: paths.paydayNext({ until }),
+      settings: paths.paydaySettings(),
+      people: paths.payPeople(),
+    }
     const page = (
       <PaydaysPage
         links={paydayFrame(member, 'payday', true)}
-        owner={
-          acts
-            ? {
-                next: paths.paydayNext({ until }),
-                settings: paths.paydaySettings(),
-                people: paths.payPeople(),
-              }
-            : undefined
-        }
+        owner={acts ? ways : undefined}
         years={years.map((year) => ({ year, href: paths.paydayYear(year) }))}
         marker={marker && { action: paths.paydayRecord(), endAt: marker.endAt, timeZone }}
-        business={business.name}
+        business={name}
         until={until}
-        branches={branches}
+        branches={seen.map(({ id, name }) => ({ id, name, ...openAt(owed, id) }))}
         paydays={paydays.map((payday) => ({ ...payday, href: paths.payday(payday.id) }))}
       />
     )
@@ -82,9 +72,16 @@ export function paydaysController({ clock, db, send }: AccountWeb): RequestHandl
 }
 
 const columns = [
-  ...(['paidOn', 'way', 'payrollNumber', 'code', 'name'] as const),
-  ...(['branch', 'payday', 'until', 'amount'] as const),
-]
+  'paidOn',
+  'way',
+  'payrollNumber',
+  'code',
+  'name',
+  'branch',
+  'payday',
+  'until',
+  'amount',
+] as const
 
 /** `/branch/business/payday/paid-{year}.csv`: wages count by the day on which they are paid. */
 export function yearController({ db }: AccountWeb): RequestHandler {
@@ -99,7 +96,10 @@ export function yearController({ db }: AccountWeb): RequestHandler {
           yield {
             paidOn: payday.payDay,
             way: req.text(payday.kind === 'payday' ? `staff:payWay.${way}` : `payday:kind.${payday.kind}`),
-            ...{ payrollNumber, code, name, branch },
+            payrollNumber,
+            code,
+            name,
+            branch,
             payday: payday.number,
             until: payday.until,
             amount: yen,

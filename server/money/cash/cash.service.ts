@@ -82,7 +82,8 @@ export function countCash(
       { id, amount, ...names, ...split, corrects: null, reason: '', of_day: day },
       { shares, now },
     )
-    await recordCash(trx, at, 'cash.counted', id, { amount }, now)
+    // Without the names of those who counted: they go after some years.
+    await recordChange(trx, { ...at, action: 'cash.counted', subject: id, details: { amount } }, now)
     return {}
   })
 }
@@ -139,7 +140,7 @@ export function correctCash(
   return inTransaction(db, async (trx) => {
     await holdRow(trx, 'branch', at.branchId)
     const wrong = await findCount(trx, id)
-    if (!wrong || wrong.corrects !== undefined) throw new Error(`no count ${id} to take back`)
+    if (!wrong || wrong.corrects) throw new Error(`no count ${id} to take back`)
     if (wrong.correctedBy) return
     const given = (await listCashShares(trx, [id])).get(id) ?? []
     const shares = given.map(({ staffId, amount }) => ({ staffId, amount: -amount }))
@@ -151,7 +152,8 @@ export function correctCash(
       { id: newId(), amount: -wrong.amount, ...nothing, corrects: id, reason, of_day },
       { shares, now },
     )
-    await recordCash(trx, at, 'cash.corrected', id, { amount: wrong.amount }, now)
+    const details = { amount: wrong.amount }
+    await recordChange(trx, { ...at, action: 'cash.corrected', subject: id, details }, now)
   })
 }
 
@@ -175,13 +177,3 @@ async function write(
   }))
   await inChunks(rows, (some) => trx.insertInto('cash_share').values(some).execute())
 }
-
-/** Without what was typed, names of those who counted: that goes after some years. */
-const recordCash = (
-  trx: Trx,
-  { businessId, branchId, memberId }: At,
-  action: 'cash.counted' | 'cash.corrected',
-  subject: string,
-  details: { amount: number },
-  now: number,
-) => recordChange(trx, { businessId, branchId, memberId, action, subject, details }, now)

@@ -3,31 +3,13 @@ import { tippableRoles } from '../../../views/roles.ts'
 import { dayAfter, startOf } from '../../base/calendar.ts'
 import type { Db } from '../../db/database.ts'
 import type { Database } from '../../db/schema.ts'
-import type { Share } from '../books/split.ts'
 
-/** A count of a cash box. Whole yen, below zero if it takes another one back. */
-export type CashCount = {
-  id: string
-  branchId: string
-  branch: string
-  branchNumber: string
-  /** The business's day it is of, and counts on. */
-  day: string
-  /** When it was typed, ms since 1970, and by whom. */
-  at: number
-  madeBy: string
-  amount: number
-  /** Those who counted; empty if it takes another one back. */
-  firstName: string
-  secondName: string
-  /** The count that this one takes back, and why. */
-  corrects: string | undefined
-  reason: string
-  /** The count that takes this one back. */
-  correctedBy: string | undefined
-  /** A person's share of it, in a list of theirs. */
-  own: number | undefined
-}
+/**
+ * A count of a cash box. Whole yen, below zero if it takes another one back. `day`: the business's day it is of, and counts on. `at`:
+ * when it was typed, ms since 1970. Those who counted are empty if it takes another one back. `corrects`: the count that this one
+ * takes back; `correctedBy`: the one that takes this one back. `own`: a person's share of it, in a list of theirs.
+ */
+export type CashCount = Awaited<ReturnType<typeof listCounts>>[number]
 
 /** Whose counts, and of which days (both included). `staffId`: those that this person has a share of. */
 type Wanted = {
@@ -37,7 +19,7 @@ type Wanted = {
   days?: { from?: string | undefined; to?: string | undefined }
 }
 /** `after`: where the part before this one ended. */
-type Part = { after?: Pick<CashCount, 'day' | 'at' | 'id'> | undefined; limit: number }
+type Part = { after?: { day: string; at: number; id: string } | undefined; limit: number }
 
 const countsOf = (db: Db, staffId?: string) =>
   db
@@ -48,10 +30,11 @@ const countsOf = (db: Db, staffId?: string) =>
     .leftJoin('cash_share', (on) =>
       on.onRef('cash_share.count_id', '=', 'cash_count.id').on('cash_share.staff_id', '=', staffId ?? ''),
     )
-    .select(['cash_count.id', 'cash_count.branch_id', 'branch.name as branch', 'branch.number'])
-    .select(['cash_count.of_day', 'cash_count.created_at', 'staff.name as made_by', 'cash_count.amount'])
-    .select(['cash_count.first_name', 'cash_count.second_name', 'cash_count.corrects', 'cash_count.reason'])
-    .select(['later.id as corrected_by', 'cash_share.amount as own'])
+    .select(['cash_count.id', 'cash_count.branch_id as branchId', 'branch.name as branch'])
+    .select(['branch.number as branchNumber', 'cash_count.of_day as day', 'cash_count.created_at as at'])
+    .select(['staff.name as madeBy', 'cash_count.amount', 'cash_count.first_name as firstName'])
+    .select(['cash_count.second_name as secondName', 'cash_count.corrects', 'cash_count.reason'])
+    .select(['later.id as correctedBy', 'cash_share.amount as own'])
 
 const wantedOf = (db: Db, { businessId, branchId, staffId, days = {} }: Wanted) =>
   countsOf(db, staffId)
@@ -62,8 +45,8 @@ const wantedOf = (db: Db, { businessId, branchId, staffId, days = {} }: Wanted) 
     .$if(days.to !== undefined, (q) => q.where('cash_count.of_day', '<=', days.to ?? ''))
 
 /** The newest first. */
-export async function listCounts(db: Db, { after, limit, ...wanted }: Wanted & Part): Promise<CashCount[]> {
-  const rows = await wantedOf(db, wanted)
+export const listCounts = (db: Db, { after, limit, ...wanted }: Wanted & Part) =>
+  wantedOf(db, wanted)
     .$if(after !== undefined, (q) =>
       q.where(
         sql<boolean>`(cash_count.of_day, cash_count.created_at, cash_count.id) < (${after?.day}, ${after?.at}, ${after?.id})`,
@@ -74,8 +57,6 @@ export async function listCounts(db: Db, { after, limit, ...wanted }: Wanted & P
     .orderBy('cash_count.id', 'desc')
     .limit(limit)
     .execute()
-  return rows.map(toCount)
-}
 
 /** How many counts they are, and what they come to in whole yen. */
 export async function sumCounts(db: Db, wanted: Omit<Wanted, 'staffId'>) {
@@ -86,29 +67,8 @@ export async function sumCounts(db: Db, wanted: Omit<Wanted, 'staffId'>) {
   return { counts: Number(counts), yen: Number(yen) }
 }
 
-export async function findCount(db: Db, id: string): Promise<CashCount | undefined> {
-  const row = await countsOf(db).where('cash_count.id', '=', id).executeTakeFirst()
-  return row && toCount(row)
-}
-
-const toCount = (
-  row: Awaited<ReturnType<ReturnType<typeof countsOf>['executeTakeFirstOrThrow']>>,
-): CashCount => ({
-  id: row.id,
-  branchId: row.branch_id,
-  branch: row.branch,
-  branchNumber: row.number,
-  day: row.of_day,
-  at: row.created_at,
-  madeBy: row.made_by,
-  amount: row.amount,
-  firstName: row.first_name,
-  secondName: row.second_name,
-  corrects: row.corrects ?? undefined,
-  reason: row.reason,
-  correctedBy: row.corrected_by ?? undefined,
-  own: row.own ?? undefined,
-})
+export const findCount = (db: Db, id: string): Promise<CashCount | undefined> =>
+  countsOf(db).where('cash_count.id', '=', id).executeTakeFirst()
 
 /**
  * Open branches that have a cash box, and the day on which it was last counted, if that was before a moment (ms since 1970). What was
@@ -188,22 +148,16 @@ export async function workersOn(
     .filter(({ left, already }) => already || !left)
 }
 
-/** Who has how much of some counts, with names, by count. People in the order in which they joined. */
+/** Who has how much of some counts, by count; nobody's name is the branch's own. People in the order in which they joined. */
 export async function listCashShares(db: Db, countIds: string[]) {
-  if (countIds.length === 0) return new Map<string, (Share & { name?: string; code?: string })[]>()
   const rows = await db
     .selectFrom('cash_share')
     .leftJoin('staff', 'staff.id', 'cash_share.staff_id')
-    .select(['cash_share.count_id', 'cash_share.staff_id', 'cash_share.amount', 'staff.name', 'staff.code'])
-    .where('cash_share.count_id', 'in', countIds)
+    .select(['cash_share.count_id as countId', 'cash_share.staff_id as staffId', 'cash_share.amount'])
+    .select(['staff.name', 'staff.code'])
+    .where('cash_share.count_id', 'in', ['', ...countIds])
     .orderBy('staff.created_at')
     .orderBy('cash_share.staff_id')
     .execute()
-  const shares = rows.map(({ count_id, staff_id, amount, name, code }) => ({
-    countId: count_id,
-    staffId: staff_id,
-    amount,
-    ...(name !== null && code !== null && { name, code }),
-  }))
-  return Map.groupBy(shares, (share) => share.countId)
+  return Map.groupBy(rows, ({ countId }) => countId)
 }

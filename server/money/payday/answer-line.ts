@@ -4,7 +4,7 @@ import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { holdBusiness, timeZoneOf } from '../../venues/business.store.ts'
 import { kindRules } from './kind-rules.ts'
-import { findOwnLine } from './payday.store.ts'
+import { findOwnLine, setLine } from './payday.store.ts'
 import type { BalanceKey } from './payday.types.ts'
 import { type Tell, tellOwners } from './tell-owners.ts'
 
@@ -31,13 +31,7 @@ export function answerLine(
     const today = dayIn(await timeZoneOf(trx, businessId), now)
     if (!line || line.returned || !kindRules[kind].isAnswered || today < payDay) return { refused: 'state' }
     if (line.answer?.answer === answer) return { answered: false }
-    await trx
-      .updateTable('payday_line')
-      .set({ answer, answered_at: now })
-      .where('payday_id', '=', at.paydayId)
-      .where('staff_id', '=', at.staffId)
-      .where('branch_id', '=', at.branchId)
-      .execute()
+    await setLine(trx, at, { answer, answered_at: now })
     const { name: by, branch, yen } = line
     const values = { at: now, by, number, payday: at.paydayId, branch, payDay, yen }
     if (answer === 'not_received')

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type PaydayKind, type PayWay, paydayKinds } from '../../../views/words.ts'
-import { daysBefore } from '../../base/calendar.ts'
+import { daysBefore, isDay } from '../../base/calendar.ts'
 
 /** How many days after the last day that it pays a payday may still be paid. */
 const longestWait = 62
@@ -68,5 +68,5 @@ export function mayPayOn(
   today: string,
 ): boolean {
   const { from, to } = kindRules[kind].payDays(until, today)
-  return from <= payDay && payDay <= to
+  return isDay(payDay) && from <= payDay && payDay <= to
 }

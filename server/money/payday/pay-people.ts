@@ -12,10 +12,10 @@ import { listPlaces, type Numbered } from './places.store.ts'
 
 /** How somebody is paid, and the number that the payroll has for them. `usual`: as the business pays. */
 export type PayPerson = Numbered & { way: PayWay | 'usual'; left: boolean }
-type Typed = Pick<PayPerson, 'staffId' | 'number' | 'way'>
+/** What stays as it was is left out. */
+type Typed = { staffId: string; number?: string | undefined; way?: PayPerson['way'] | undefined }
 
 /**
-
  * Those who can be tipped, and those with a balance, in the order of branches and of joining. `seal`: the same as long as nothing of
  * it has changed.
  */
@@ -26,10 +26,7 @@ export async function listPayPeople(
   const unsettled = await unsettledPlaces(db, businessId)
   const people = (await listPlaces(db, businessId))
     .filter(({ staffId, left, role }) => (!left && isTippable(role)) || unsettled.has(staffId))
-    .map(({ role: _role, way: _way, ownWay = 'usual' as const, ...one }) => ({
-      ...one,
-      way: ownWay,
-    }))
+    .map(({ role: _, ownWay = 'usual' as const, ...one }) => ({ ...one, way: ownWay }))
   return { people, seal: digestOf(JSON.stringify(people)) }
 }
 
@@ -46,18 +43,12 @@ export function savePayPeople(
     if (seal !== undefined && before.seal !== seal) return { refused: 'changed' }
     const typedOf = new Map(typed.map((one) => [one.staffId, one]))
     const others = before.people.flatMap((was) => {
-      const { number, way } = typedOf.get(was.staffId) ?? was
-      return number === was.number && way === was.way
-        ? []
-        : [{ ...was, number, way, isNew: number !== was.number }]
+      const { number = was.number, way = was.way }: Omit<Typed, 'staffId'> = typedOf.get(was.staffId) ?? {}
+      const isSame = number === was.number && way === was.way
+      return isSame ? [] : [{ ...was, number, way, isNew: number !== was.number }]
     })
-    const clashes = others.some(({ isNew }) => isNew)
-      ? await clashesOf(
-          trx,
-          owner.businessId,
-          others.filter(({ isNew }) => isNew),
-        )
-      : []
+    const renumbered = others.filter(({ isNew }) => isNew)
+    const clashes = renumbered.length > 0 ? await clashesOf(trx, owner.businessId, renumbered) : []
     if (clashes.length > 0) return { refused: 'number', clashes }
     for (const { staffId, number, way } of others)
       await trx

@@ -1,19 +1,8 @@
-import { sql } from 'kysely'
-import type { Db } from '../../db/database.ts'
+import { sql, type Updateable } from 'kysely'
+import type { Db, Trx } from '../../db/database.ts'
+import type { PaydayLineTable } from '../../db/schema.ts'
 import { kindsWith } from './kind-rules.ts'
-import type { BalanceKey, Payday, PaydayLine } from './payday.types.ts'
-
-/** A payday in a list. Only its standing lines count in `people` and `yen`. */
-export type ListedPayday = Payday & {
-  people: number
-  yen: number
-  /** Lines that came back, and their yen. */
-  returned: number
-  returnedYen: number
-}
-
-/** A line with its payday. */
-export type OwnLine = PaydayLine & { payday: Payday }
+import type { BalanceKey, ListedPayday, OwnLine, Payday, PaydayLine } from './payday.types.ts'
 
 type Part = { after?: (BalanceKey & { madeAt: number; paydayId: string }) | undefined; limit: number }
 
@@ -58,22 +47,18 @@ export async function listPaydays(
 }
 
 export async function findPayday(db: Db, businessId: string, id: string): Promise<Payday | undefined> {
-  const row = await paydays(db)
-    .where('payday.id', '=', id)
-    .where('payday.business_id', '=', businessId)
-    .executeTakeFirst()
-  return row && toPayday(row)
+  const found = paydays(db).where('payday.id', '=', id).where('payday.business_id', '=', businessId)
+  return (await found.execute()).map(toPayday)[0]
 }
 
 /** The newest payday by payroll or cash. */
 export async function lastPayday(db: Db, businessId: string): Promise<Payday | undefined> {
-  const row = await paydays(db)
+  const found = paydays(db)
     .where('payday.business_id', '=', businessId)
     .where('payday.kind', '=', 'payday')
     .orderBy('payday.number', 'desc')
     .limit(1)
-    .executeTakeFirst()
-  return row && toPayday(row)
+  return (await found.execute()).map(toPayday)[0]
 }
 
 /** The largest number of a payday that an owner has made or knew of; 0: none. */
@@ -191,14 +176,16 @@ export async function paidInYear(db: Db, businessId: string, year: string): Prom
   return withPaydays(db, rows.map(toLine))
 }
 
-/** The years in which somebody was paid, the newest first. */
-export async function paidYears(db: Db, businessId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('payday')
-    .select(sql<string>`substr(pay_day, 1, 4)`.as('year'))
-    .distinct()
-    .where('business_id', '=', businessId)
-    .orderBy('year', 'desc')
+/** Writes what became of a line. */
+export const setLine = (
+  trx: Trx,
+  { paydayId, staffId, branchId }: BalanceKey & { paydayId: string },
+  values: Updateable<PaydayLineTable>,
+) =>
+  trx
+    .updateTable('payday_line')
+    .set(values)
+    .where('payday_id', '=', paydayId)
+    .where('staff_id', '=', staffId)
+    .where('branch_id', '=', branchId)
     .execute()
-  return rows.map(({ year }) => year)
-}

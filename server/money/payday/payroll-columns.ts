@@ -1,6 +1,6 @@
 import type { PayrollEncoding } from '../../../views/words.ts'
 import { lackingIn } from '../../base/cp932.ts'
-import type { Db, Trx } from '../../db/database.ts'
+import type { Db } from '../../db/database.ts'
 
 /** What a column of a payroll file can hold beside a text that is the same in each row. */
 export const columnWords = ['number', 'yen', 'name', 'code', 'branch', 'until', 'pay_day'] as const
@@ -63,19 +63,6 @@ export async function findPayrollFormat(
   const read = readColumns(text)
   if ('problem' in read) throw new Error(`business ${businessId} has payroll columns that can't be read`)
   return { typed: text, columns: read.columns, encoding }
-}
-
-/** `typed` must be readable. */
-export async function savePayrollFormat(
-  trx: Trx,
-  businessId: string,
-  { typed, encoding }: { typed: string; encoding: PayrollEncoding },
-): Promise<void> {
-  await trx
-    .updateTable('business')
-    .set({ payroll_columns: typed, payroll_encoding: encoding })
-    .where('id', '=', businessId)
-    .execute()
 }
 
 /** The characters of a text that an encoding lacks, each once. */

@@ -6,7 +6,7 @@ import { listBranches } from '../../venues/branch.store.ts'
 import { kindRules, sqlKinds } from './kind-rules.ts'
 import { balancesOf, type Owed, owedOf } from './owed.store.ts'
 import { lastPayday } from './payday.store.ts'
-import type { BalanceKey, Doubt, Parts, Preview, PreviewLine } from './payday.types.ts'
+import type { BalanceKey, Parts, Preview, PreviewLine } from './payday.types.ts'
 import { findPayrollFormat, lackingFor } from './payroll-columns.ts'
 import { clashesOf } from './payroll-numbers.ts'
 import { listPlaces, type Place } from './places.store.ts'
@@ -41,7 +41,7 @@ export async function previewPayday(
       if (!one) return []
       const yen = yenOf(one)
       const parts = partsOf(one, yen)
-      const { name, code, way, number } = place
+      const { name, code, way, number: payrollNumber } = place
       const others = yen > 0 ? (beside.get(place.staffId) ?? []) : []
       return [
         {
@@ -53,7 +53,7 @@ export async function previewPayday(
           code,
           branch: branch.name,
           way,
-          number,
+          payrollNumber,
           left: place.left || branch.closed,
           tick: tickOf(key, [...Object.values(parts), yen]),
           ...(yen > 0 ? doubtOf(place) : noDoubt),
@@ -96,7 +96,7 @@ export function keyOfTick(tick: string): BalanceKey {
   return { staffId, branchId }
 }
 
-type Doubts = { doubt: Doubt | undefined; doubtAbout: string[] }
+type Doubts = Pick<PreviewLine, 'doubt' | 'doubtAbout'>
 const noDoubt: Doubts = { doubt: undefined, doubtAbout: [] }
 
 /** Why somebody who is paid by payroll is not ticked beforehand. */

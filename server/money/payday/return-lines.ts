@@ -1,7 +1,8 @@
+import { boxOf } from '../../../views/payday.ts'
 import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { holdBusiness } from '../../venues/business.store.ts'
-import { findPayday, linesOf } from './payday.store.ts'
+import { findPayday, linesOf, setLine } from './payday.store.ts'
 import type { BalanceKey, Owner } from './payday.types.ts'
 import { type Tell, tellOfPress } from './tell-owners.ts'
 
@@ -24,17 +25,11 @@ export function returnLines(
     const payday = await findPayday(trx, owner.businessId, paydayId)
     if (!payday) return { refused: 'gone' }
     const all = await linesOf(trx, paydayId)
-    const named = wanted === 'all' ? all : wanted.map((key) => all.find((line) => isOf(line, key)))
+    const named = wanted === 'all' ? all : wanted.map((key) => all.find((line) => boxOf(line) === boxOf(key)))
     if (named.includes(undefined)) return { refused: 'gone' }
     const lines = [...new Set(named)].flatMap((line) => (line && !line.returned ? [line] : []))
-    for (const { staffId, branchId } of lines)
-      await trx
-        .updateTable('payday_line')
-        .set({ returned_by: owner.memberId, returned_at: now, returned_why: why })
-        .where('payday_id', '=', paydayId)
-        .where('staff_id', '=', staffId)
-        .where('branch_id', '=', branchId)
-        .execute()
+    for (const line of lines)
+      await setLine(trx, line, { returned_by: owner.memberId, returned_at: now, returned_why: why })
     if (lines.length === 0) return { returned: 0 }
     await tellOfPress(
       trx,
@@ -49,6 +44,3 @@ export function returnLines(
     return { returned: lines.length }
   })
 }
-
-const isOf = (line: BalanceKey, { staffId, branchId }: BalanceKey) =>
-  line.staffId === staffId && line.branchId === branchId

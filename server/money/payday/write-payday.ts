@@ -3,7 +3,7 @@ import { inChunks } from '../../db/chunks.ts'
 import type { Trx } from '../../db/database.ts'
 import { listBranches } from '../../venues/branch.store.ts'
 import type { BalanceKey, Owner, Parts, Payday } from './payday.types.ts'
-import { listPlaces } from './places.store.ts'
+import { listPlaces, type Place } from './places.store.ts'
 import { type Tell, tellOfPress } from './tell-owners.ts'
 
 /** A line to be written. What else it says is read from its place, as that stands now. */
@@ -33,23 +33,34 @@ export async function writePayday(
   await trx
     .insertInto('payday')
     .values({
-      ...{ id, business_id: businessId, number, kind, until, pay_day: payDay },
-      ...{ made_by: memberId, made_at: madeAt },
+      id,
+      business_id: businessId,
+      number,
+      kind,
+      until,
+      pay_day: payDay,
+      made_by: memberId,
+      made_at: madeAt,
       ...(readBack && { read_back_by: memberId, read_back_at: now }),
     })
     .execute()
   const places = new Map((await listPlaces(trx, businessId)).map((place) => [place.staffId, place]))
   const branches = new Map((await listBranches(trx, businessId)).map(({ id, name }) => [id, name]))
   const rows = lines.map((line) => {
-    const place = places.get(line.staffId)
+    const {
+      account = null,
+      name = '',
+      code = '',
+      number = '',
+    }: Partial<Place> = places.get(line.staffId) ?? {}
     return {
       payday_id: id,
       staff_id: line.staffId,
       branch_id: line.branchId,
-      person_id: place?.account ?? null,
-      name: place?.name ?? '',
-      code: place?.code ?? '',
-      payroll_number: place?.number ?? '',
+      person_id: account,
+      name,
+      code,
+      payroll_number: number,
       branch_name: branches.get(line.branchId) ?? '',
       way: line.way,
       yen: line.yen,

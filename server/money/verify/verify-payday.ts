@@ -20,7 +20,7 @@ export async function verifyPaydays(
 ): Promise<string[]> {
   const same: Same = (id, expected, found) =>
     expected === found || differ({ kind: 'payday', id, expected, found })
-  await verifyNumbers(db, same)
+  const readBack = await verifyNumbers(db, same)
   const balances = new Map<string, number>()
   for (const [key, { earned, cash, refunded, disputed }] of sums) {
     const [branchId = '', holder = '', span] = key.split(' ')
@@ -41,13 +41,7 @@ export async function verifyPaydays(
     const key = `${branchId} ${staffId}`
     same(key, `¥${balances.get(key)} open`, `¥${now} open`)
   }
-  const readBack = db
-    .selectFrom('payday')
-    .select(['business_id', 'number'])
-    .where('read_back_at', 'is not', null)
-  return (await readBack.orderBy('number').execute()).map(
-    ({ business_id, number }) => `${business_id} ${number}`,
-  )
+  return readBack
 }
 
 type Line = Awaited<ReturnType<typeof listLines>>[number]
@@ -64,12 +58,15 @@ const listLines = (db: Db) =>
 const keyOf = ({ branch_id, staff_id }: Line) => `${branch_id} ${staff_id}`
 const idOf = (line: Line) => `${line.business_id} ${line.number} ${keyOf(line)}`
 
-/** Numbers go up one by one above the number that an owner knew of when the books had gone back; while their marker stands, anyhow. */
+/**
+ * Numbers go up one by one above the number that an owner knew of when the books had gone back; while their marker stands, anyhow.
+ * @returns the paydays that were read back
+ */
 async function verifyNumbers(db: Db, same: Same) {
   const paydays = await db
     .selectFrom('payday')
     .innerJoin('business', 'business.id', 'payday.business_id')
-    .select(['business.id', 'number', 'numbers_above', 'books_end_at', 'books_answered_at'])
+    .select(['business.id', 'number', 'numbers_above', 'books_end_at', 'books_answered_at', 'read_back_at'])
     .orderBy('number')
     .execute()
   for (const [id, some] of Map.groupBy(paydays, (payday) => payday.id)) {
@@ -82,6 +79,7 @@ async function verifyNumbers(db: Db, same: Same) {
       last = number
     }
   }
+  return paydays.filter((one) => one.read_back_at !== null).map(({ id, number }) => `${id} ${number}`)
 }
 
 function verifyLine(line: Line, same: Same) {

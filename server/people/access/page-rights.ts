@@ -60,7 +60,6 @@ const pageRights = {
   journalAccounts: accounts,
   journalFile: accounts,
   cash: 'cash',
-  cashManagers: 'member.manage',
   cashCount: 'earnings.branch',
 } as const satisfies Partial<Record<keyof typeof patterns, Rule>>
 

@@ -1,17 +1,18 @@
 import { parse } from 'csv-parse/sync'
 import { expect, it } from 'vitest'
-import { dayIn, daysBefore } from '../../../server/base/calendar.ts'
 import { plain } from '../../support/without-tags.ts'
+import { booksOf } from '../payday/payday-form.ts'
 import { qrSite } from '../qr/qr-site.ts'
 
 const cash = '/branch/cash'
 const site = await qrSite()
 
-const today = () => dayIn('Asia/Tokyo', site.deps.clock())
+const { day } = booksOf(site)
+const upTo = (last: number, first = 1) => Array.from({ length: last - first + 1 }, (_, at) => first + at)
 /** Counts of so many yen, each on the day before the one before it. */
 async function addCounts(from: number, to: number) {
   const { db, clock } = site.deps
-  const counts = Array.from({ length: to - from + 1 }, (_, at) => from + at)
+  const counts = upTo(to, from)
   const idOf = (yen: number) => `many${String(yen).padStart(8, '0')}`
   await db
     .insertInto('cash_count')
@@ -19,7 +20,7 @@ async function addCounts(from: number, to: number) {
       counts.map((yen) => ({
         ...{ id: idOf(yen), branch_id: site.seed.branchId, amount: yen, corrects: null, reason: '' },
         ...{ first_name: 'Hana', second_name: 'Ken', split_rule: 'even', split_inputs: '{}' },
-        ...{ made_by: 'qr-owner', of_day: daysBefore(today(), yen) },
+        ...{ made_by: 'qr-owner', of_day: day(yen) },
         created_at: clock(),
       })),
     )
@@ -29,7 +30,7 @@ async function addCounts(from: number, to: number) {
     .values(counts.map((yen) => ({ id: idOf(yen), count_id: idOf(yen), staff_id: null, amount: yen })))
     .execute()
 }
-const days = () => `from=${daysBefore(today(), 2000)}&to=${today()}`
+const days = () => `from=${day(2000)}&to=${day(0)}`
 /** A page of the list: its counts by their yen, what its foot and its paper say, and where its links lead. */
 async function pageAt(address: string) {
   const { text } = await site.as.owner.get(address)
@@ -47,7 +48,6 @@ async function pageAt(address: string) {
     isWrongSort: words.includes('can’t be sorted'),
   }
 }
-const upTo = (last: number, first = 1) => Array.from({ length: last - first + 1 }, (_, at) => first + at)
 
 it('more than a page holds go on upon the next, and each page says what they all come to', async () => {
   await addCounts(1, 612)

@@ -1,5 +1,6 @@
 import { dayIn, daysBefore } from '../../../server/base/calendar.ts'
 import type { GuestBrowser } from '../../support/guest.ts'
+import { mainOf, plain } from '../../support/without-tags.ts'
 import { payTip } from '../earning/earned.ts'
 import type { QrSite } from '../qr/qr-site.ts'
 
@@ -8,24 +9,39 @@ export const nextPage = `${paydays}/next`
 export const password = 'Correct-horse-1'
 
 type Fields = Record<string, string>
+type Answer = { status: number; text: string }
 
-const fieldsIn = (html: string, pattern: RegExp): Fields =>
-  Object.fromEntries(
-    [...html.matchAll(pattern)].map(([tag]) => [
-      /name="([^"]*)"/.exec(tag)?.[1] ?? '',
-      /value="([^"]*)"/.exec(tag)?.[1] ?? '',
-    ]),
-  )
+/** What a page says between its head and its foot. */
+export const main = (html: string): string => plain(mainOf(html))
+/** The status of an answer and what its page says. */
+export const said = ({ status, text }: Answer): string => `${status} ${main(text)}`
+/** The status of an answer, and the fields of its page that are wrong. */
+export const wrongIn = ({ status, text }: Answer): (string | number)[] => [
+  status,
+  ...[...text.matchAll(/ id="([^"]+)-error"/g)].map(([, field = '']) => field),
+]
+
+const attribute = (tag: string, name: string) => new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1] ?? ''
+const fieldsIn = (html: string, pattern: RegExp, sent: (tag: string) => string): Fields =>
+  Object.fromEntries([...html.matchAll(pattern)].map(([tag]) => [attribute(tag, 'name'), sent(tag)]))
+const value = (tag: string) => attribute(tag, 'value')
+
+/** What the fields of a page hold, as a browser sends them. */
+export const heldIn = (html: string): Fields => ({
+  ...fieldsIn(html, /<input(?![^>]*type="(?:checkbox|radio|file)")[^>]*>/g, value),
+  ...fieldsIn(html, /<input[^>]*type="(?:checkbox|radio)"[^>]*checked[^>]*>/g, value),
+  ...fieldsIn(html, /<select.*?<\/select>/gs, (tag) =>
+    value(/<option[^>]* selected[^>]*>/.exec(tag)?.[0] ?? ''),
+  ),
+  ...fieldsIn(html, /<textarea.*?<\/textarea>/gs, (tag) => />(.*)<\/textarea>/s.exec(tag)?.[1] ?? ''),
+})
 
 /** What a form of a page sends as it stands, but for its buttons. `id`: of the form; `refused` for one that was sent. */
-export function formIn(html: string, id: string): Fields {
-  const form = new RegExp(`<form id="${id}".*?</form>`, 's').exec(html)?.[0] ?? ''
-  const typed = fieldsIn(form, /<input(?![^>]*type="(?:checkbox|radio|file)")[^>]*>/g)
-  return { ...typed, ...fieldsIn(form, /<input[^>]*type="checkbox"[^>]*checked[^>]*>/g) }
-}
+export const formIn = (html: string, id: string): Fields =>
+  heldIn(new RegExp(`<form id="${id}".*?</form>`, 's').exec(html)?.[0] ?? '')
 
 /** The boxes of a page, ticked or not. */
-export const boxesIn = (html: string): Fields => fieldsIn(html, /<input[^>]*type="checkbox"[^>]*>/g)
+export const boxesIn = (html: string): Fields => fieldsIn(html, /<input[^>]*type="checkbox"[^>]*>/g, value)
 
 /** Some of a form's fields, without those that these names begin. */
 export const without = (form: Fields, ...names: string[]): Fields =>

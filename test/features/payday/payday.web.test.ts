@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { mainOf, plain } from '../../support/without-tags.ts'
+import { setRow } from '../../support/rows.ts'
+import { plain } from '../../support/without-tags.ts'
 import { qrSite } from '../qr/qr-site.ts'
-import { booksOf, boxesIn, password, paydays } from './payday-form.ts'
+import { booksOf, boxesIn, main, password, paydays, wrongIn } from './payday-form.ts'
 
 const site = await qrSite()
 const { day, tipEach, payEverybody } = booksOf(site)
@@ -10,7 +11,6 @@ describe('a payday', () => {
   const { owner, manager, staff, foreign } = site.as
   const { db } = site.deps
   const { staffIds, hotel, branchId } = site.seed
-  const main = (html: string) => plain(mainOf(html))
   const idOf = (at: number) => staffIds[at] ?? ''
   const tickOf = (at: number) => `tick-${idOf(at)}.${branchId}`
   const nameOf = (headers: Record<string, unknown>) =>
@@ -24,7 +24,7 @@ describe('a payday', () => {
         .set({ payroll_number: `00${at}` })
         .where('id', '=', staffId)
         .execute()
-    await db.updateTable('staff').set({ pay_way: 'cash' }).where('id', '=', idOf(2)).execute()
+    await setRow(db, 'staff', idOf(2), { pay_way: 'cash' })
     await tipEach([
       [idOf(0), 1000],
       [idOf(1), 8992],
@@ -86,7 +86,7 @@ describe('a payday', () => {
     expect([none.status, none.text.includes('value="x"')]).toEqual([400, true])
     for (const why of ['', ' ', 'x'.repeat(201)]) {
       const refused = await owner.post(one, { ...form, why })
-      expect([refused.status, refused.text.includes('id="why-error"')]).toEqual([400, true])
+      expect(wrongIn(refused)).toEqual([400, 'why'])
       expect(refused.text).toMatch(new RegExp(`<input[^>]*name="${tickOf(1)}"[^>]* checked`))
     }
     expect((await owner.post(one, { 'tick-x.y': '1', why: 'x' })).status).toBe(400)
