@@ -47,17 +47,12 @@ export async function writePayday(
   const places = new Map((await listPlaces(trx, businessId)).map((place) => [place.staffId, place]))
   const branches = new Map((await listBranches(trx, businessId)).map(({ id, name }) => [id, name]))
   const rows = lines.map((line) => {
-    const {
-      account = null,
-      name = '',
-      code = '',
-      number = '',
-    }: Partial<Place> = places.get(line.staffId) ?? {}
+    const { account, name = '', code = '', number = '' }: Partial<Place> = places.get(line.staffId) ?? {}
     return {
       payday_id: id,
       staff_id: line.staffId,
       branch_id: line.branchId,
-      person_id: account,
+      person_id: account ?? null,
       name,
       code,
       payroll_number: number,
