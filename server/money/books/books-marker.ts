@@ -1,19 +1,15 @@
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import type { Db, Trx } from '../../db/database.ts'
 import type { Database } from '../../db/schema.ts'
+import { findBusiness } from '../../venues/business.store.ts'
 
 /** The books went back: they know nothing of what happened here after `endAt` (ms since 1970). */
 export type Marker = { endAt: number }
 
 /** Undefined unless the books went back and no owner has said since that all paydays are here again. */
 export async function findMarker(db: Db, businessId: string): Promise<Marker | undefined> {
-  const row = await db
-    .selectFrom('business')
-    .select('books_end_at as endAt')
-    .where('id', '=', businessId)
-    .where('books_answered_at', 'is', null)
-    .executeTakeFirst()
-  return row?.endAt == null ? undefined : { endAt: row.endAt }
+  const endAt = (await findBusiness(db, businessId))?.booksEndAt
+  return endAt === undefined ? undefined : { endAt }
 }
 
 /** The books went back, as an operator says, and know nothing of what happened after a moment. Of two moments the earlier stands. */
