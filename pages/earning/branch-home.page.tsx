@@ -8,7 +8,6 @@ import { Island } from '../../views/island.tsx'
 import { htmlLang } from '../../views/languages.ts'
 import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
-import { PushOffer, type PushOfferView } from '../push/push.page.tsx'
 import type { EntryView, FiguresView, PartView } from './earning.view.ts'
 import { EntryTable } from './entry-table.tsx'
 import { HomeCards, type HomeCardView } from './home-cards.tsx'
@@ -34,8 +33,8 @@ export type BranchHomeProps = {
   older?: string | undefined
   /** The stream that announces new tips. */
   live: string
-  /** Until notifications are on in this browser, or put away. */
-  push?: PushOfferView | undefined
+  /** Where notifications are turned on; undefined where they are on in this browser. */
+  push?: string | undefined
 }
 
 /** `/branch`: the overview. Title: `branch:nav.home`. */
@@ -56,7 +55,11 @@ export function BranchHomePage(props: BranchHomeProps) {
       <div id="figures" className="groups full">
         {first && <Figures {...first} id="today" />}
       </div>
-      {push && <PushOffer {...push} />}
+      {push && (
+        <p className="small">
+          <a href={push}>{t('push:offer')}</a>
+        </p>
+      )}
       <div className="split">
         <div id="aside" className="aside groups">
           {others.map((each) => (

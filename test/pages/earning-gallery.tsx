@@ -24,7 +24,7 @@ import { otherRanges } from './gallery.samples.ts'
 /** The branch area's home and earnings, as those who work there see them. */
 export const earningGallery: Record<string, ReactElement> = {
   'earning-home-staff': <BranchHomePage {...home} />,
-  'earning-home-offer': <BranchHomePage {...home} push={{ href: '/n', later: '/l', others: false }} />,
+  'earning-home-offer': <BranchHomePage {...home} push={'/branch/profile/notifications'} />,
   'earning-home-manager': (
     <BranchHomePage
       {...home}

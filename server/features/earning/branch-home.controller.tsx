@@ -16,7 +16,7 @@ import { businessOf } from '../../venues/business.store.ts'
 import type { Member } from '../../venues/member.types.ts'
 import { findVenue } from '../../venues/venue.store.ts'
 import type { AccountWeb } from '../../web.ts'
-import { createPushOffer } from '../push/push.offer.ts'
+import { linkToTurnPushOn } from '../push/push.offer.ts'
 import { listEntries, listWords } from './earning.entries.store.ts'
 import { sumByBranch } from './earning.parts.store.ts'
 import { allDays } from './earning.query.ts'
@@ -35,7 +35,6 @@ const weekBefore = 6
 /** `/branch`: today, this month and the total; the newest tips; what waits for the reader. */
 export function branchHomeController(web: AccountWeb): RequestHandler {
   const { db, send, clock } = web
-  const { offered } = createPushOffer(web)
   return async (req, res) => {
     const member = memberOf(req)
     const reader = member.staffId
@@ -74,7 +73,7 @@ export function branchHomeController(web: AccountWeb): RequestHandler {
       earning: paths.earning(),
       older: last && paths.earning({ ...allDays, after: afterRow(shown.length, places.entry.parse(last)) }),
       live: paths.branchLive({ after: String(now) }),
-      push: await offered(req),
+      push: await linkToTurnPushOn(db, req),
     }
     send(req, res, {
       title: 'branch:nav.home',

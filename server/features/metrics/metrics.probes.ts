@@ -174,7 +174,7 @@ export function outboxProbes({ db, clock }: { db: Db; clock: () => number }): Pr
     gauge('tipping_push_devices', 'Devices of staff members that are told of tips.', () => countDevices(db)),
     gauge(
       'tipping_push_pending_messages',
-      'Messages that have not been sent yet, those that wait for the end of a quiet time included.',
+      'Messages to devices that are not sent yet.',
       async () => (await readBacklog(db, 'push')).waiting,
     ),
     gauge(
