@@ -68,13 +68,15 @@ export function Findings({ findings, timeZone, zone = false, todo }: FindingsPro
             </strong>
             {below
               .filter((one) => one.status === 'fail' || one.status === 'warn')
-              .map(({ id }) => (
-                <span key={id}>
-                  {t(`setup:services.checks.${id as CheckName}.name`)}
-                  {' · '}
-                  {t(`setup:services.checks.${id as CheckName}.wrong`)}
-                </span>
-              ))}
+              .map(({ id }) => {
+                const name = t(`setup:services.checks.${id as CheckName}.name`)
+                return (
+                  <span key={id}>
+                    {name !== t(`setup:services.headings.${heading}`) && `${name} · `}
+                    {t(`setup:services.checks.${id as CheckName}.wrong`)}
+                  </span>
+                )
+              })}
           </li>
         ))}
       </ul>
