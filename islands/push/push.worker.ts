@@ -4,7 +4,7 @@ import { subscriptionForm } from './push.address.ts'
 /** What the server sends (server/features/push/push.text.ts). */
 type News = {
   id: string
-  kind?: string
+  kind: string
   url: string
   title: Record<Lang, string>
   body: Record<Lang, string>
@@ -35,8 +35,7 @@ type Window = { url: string; focus(): Promise<unknown> }
 export function listenForPush(worker: PushWorker, langOf: () => Promise<Lang>): void {
   const { clients, registration } = worker
 
-  // A server of an older build says no kind: its messages are about tips.
-  async function show({ id, kind: tag = 'tips', url, title, body }: News) {
+  async function show({ id, kind: tag, url, title, body }: News) {
     const lang = await langOf()
     const shown = await registration.getNotifications({ tag })
     // A message that was sent twice rings once.

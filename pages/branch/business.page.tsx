@@ -4,6 +4,7 @@ import { Icon } from '../../views/components/icon.tsx'
 import { LinkRow } from '../../views/components/link-row.tsx'
 import { ListTable } from '../../views/components/list-table.tsx'
 import { Name } from '../../views/components/name.tsx'
+import type { Concerned } from '../../views/findings.ts'
 import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layout.tsx'
 import type { ListView } from '../../views/list-view.ts'
 import { usePage } from '../../views/page-context.tsx'
@@ -12,8 +13,8 @@ import { formatDay } from '../customer/customer-words.ts'
 type BusinessProps = {
   links: { area: BranchLinks } & Record<'add' | (typeof more)[number][0], string | undefined>
   name: string
-  /** Whether the doctor sees something wrong. */
-  troubled: boolean
+  /** Whom that concerns which the doctor sees wrong; undefined if nothing is wrong. */
+  concerned: Concerned | undefined
   newer: NewerRelease | undefined
   /** Since when the business's other systems lack a message, `YYYY-MM-DD`. */
   untoldSince: string | undefined
@@ -40,7 +41,7 @@ const more = [
 export function BusinessPage({
   links,
   name,
-  troubled,
+  concerned,
   newer,
   untoldSince,
   branches,
@@ -57,9 +58,10 @@ export function BusinessPage({
       <div className="split even">
         <div className="stack">
           {/* That something outside of the site is wrong, and where the details are. */}
-          {troubled && links.system && (
+          {concerned && links.system && (
             <section className="notice bad">
               <h2>{t('branch:business.doctor')}</h2>
+              <p>{t(`setup:services.concerns.${concerned}`)}</p>
               <p>{t('branch:business.doctorNote')}</p>
               <a href={links.system}>{t('branch:business.doctorDetails')}</a>
             </section>

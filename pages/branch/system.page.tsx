@@ -27,7 +27,7 @@ export function SystemPage({ links, build, newer, backup, stripeAt, findings, ti
     <BusinessFrame links={links}>
       <h1>{t('branch:system.title')}</h1>
       <p className="lead">{t('branch:system.lead')}</p>
-      <Findings findings={findings} timeZone={timeZone} wrong={t('branch:business.doctorNote')} />
+      <Findings findings={findings} timeZone={timeZone} todo={t('branch:business.doctorNote')} />
       {newer && <Newer {...newer} />}
       <SummaryList
         rows={[

@@ -11,7 +11,6 @@ import { usePage } from '../../views/page-context.tsx'
 import type { EntryView, PartView } from '../earning/earning.view.ts'
 import { EntryTable } from '../earning/entry-table.tsx'
 import { PartsTable } from '../earning/parts-table.tsx'
-import { PushOffer, type PushOfferView } from '../push/push.page.tsx'
 import { HomeCards, type HomeCardView } from './home-cards.tsx'
 import { OwnPayday, type OwnPaydayView } from './own-payday.tsx'
 
@@ -46,8 +45,8 @@ export type BranchHomeProps = {
   older?: string | undefined
   /** The stream that announces new tips. */
   live: string
-  /** Until notifications are on in this browser, or put away. */
-  push?: PushOfferView | undefined
+  /** Where notifications are turned on; undefined where they are on in this browser. */
+  push?: string | undefined
 }
 
 /** `/branch`: the overview. Title: `branch:nav.home`. */
@@ -68,7 +67,11 @@ export function BranchHomePage(props: BranchHomeProps) {
       <div id="figures" className="groups full">
         {first && <Figures {...first} id="today" />}
       </div>
-      {push && <PushOffer {...push} />}
+      {push && (
+        <p className="small">
+          <a href={push}>{t('push:offer')}</a>
+        </p>
+      )}
       <div className="split">
         <div id="aside" className="aside groups">
           {others.map((each) => (

@@ -5,8 +5,6 @@ import { Form } from '../../views/components/form/form.tsx'
 import { FormEnd } from '../../views/components/form/form-end.tsx'
 import { PostForm } from '../../views/components/form/post-form.tsx'
 import { RadioList } from '../../views/components/form/radio-list.tsx'
-import { TextField } from '../../views/components/form/text-field.tsx'
-import { Notice } from '../../views/components/notice.tsx'
 import { When } from '../../views/components/when.tsx'
 import type { FormProps } from '../../views/form-errors.ts'
 import { Island } from '../../views/island.tsx'
@@ -26,7 +24,7 @@ export type PushDeviceView = {
   here: boolean
 }
 
-export type PushProps = Pick<FormProps<'amounts' | 'quietFrom' | 'quietTo'>, 'values' | 'errors'> & {
+export type PushProps = Pick<FormProps<'amounts'>, 'values' | 'errors'> & {
   links: { branch: BranchLinks; profile: string }
   /** `here` is for the script; the others are forms. */
   actions: { settings: string; here: string; remove: string; test: string }
@@ -46,7 +44,7 @@ export function PushPage(props: PushProps) {
   if (publicKey === undefined) return <NoPush {...props} />
   return (
     <BranchLayout links={links.branch}>
-      <ErrorSummary errors={errors} order={['quietFrom', 'quietTo', 'amounts', 'form']} />
+      <ErrorSummary errors={errors} order={['amounts', 'form']} />
       <h1>{t('push:title')}</h1>
       <p className="lead">{t('push:lead')}</p>
       <div className="split even">
@@ -59,12 +57,6 @@ export function PushPage(props: PushProps) {
         </div>
         <div className="apart aside">
           <Form action={actions.settings} values={values} errors={errors}>
-            <fieldset className="stack">
-              <legend>{t('push:settings.quiet')}</legend>
-              <p className="hint">{t('push:settings.quietHint')}</p>
-              <TextField name="quietFrom" type="time" label={t('push:settings.from')} />
-              <TextField name="quietTo" type="time" label={t('push:settings.to')} />
-            </fieldset>
             <RadioList
               name="amounts"
               legend={t('push:settings.amounts')}
@@ -176,24 +168,5 @@ function PushHere({ address, publicKey, on, most }: Props) {
         }}
       />
     </>
-  )
-}
-
-/** `others`: the member has notifications on other devices. */
-export type PushOfferView = { href: string; later: string; others: boolean }
-
-/** Notifications, for those who do not know of them yet. */
-export function PushOffer({ href, later, others }: PushOfferView) {
-  const { t } = usePage()
-  return (
-    <Notice title={t('push:offer.title')}>
-      <p>{t(others ? 'push:offer.others' : 'push:offer.text')}</p>
-      <div className="actions">
-        <LinkButton href={href}>{t('push:offer.go')}</LinkButton>
-        <PostForm action={later} className="quiet">
-          {t('push:offer.later')}
-        </PostForm>
-      </div>
-    </Notice>
   )
 }

@@ -25,7 +25,7 @@ export function SetupServicesPage({ ways, action, findings, timeZone }: SetupSer
   const checked = findings.length > 0
   return (
     <SetupFrame step="services" ways={ways} lead={t('setup:services.lead')}>
-      <Findings findings={findings} timeZone={timeZone} wrong={t('setup:services.wrong')} zone />
+      <Findings findings={findings} timeZone={timeZone} todo={t('setup:services.wrong')} zone />
       <div className="actions apart">
         <PostForm action={action} primary={!checked}>
           {t(checked ? 'setup:services.again' : 'setup:services.check')}

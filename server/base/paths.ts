@@ -81,7 +81,6 @@ export const patterns = {
   memberPushHere: '/branch/profile/notifications/here',
   memberPushDevices: '/branch/profile/notifications/devices',
   memberPushTest: '/branch/profile/notifications/test',
-  memberPushLater: '/branch/profile/notifications/later',
   business: '/branch/business',
   branchAdd: '/branch/branches/add',
   branchEdit: '/branch/branches/:branchId/edit',

@@ -53,11 +53,10 @@ export const pauseAfter = (kind: OutboxKind, tries: number, random: () => number
  * What became of a try:
  * - `later`: it failed;
  * - `refused`: it will never be taken;
- * - `gone`: who should get it is not there any more;
- * - `postponed`: nobody tried, because it is not wanted before `until`.
+ * - `gone`: who should get it is not there any more.
  */
 export type TryOutcome = {
-  kind: 'sent' | 'later' | 'refused' | 'gone' | 'postponed'
+  kind: 'sent' | 'later' | 'refused' | 'gone'
   /** What was answered, or why nothing was; no address stands here. */
   status?: number | undefined
   error?: string | undefined
@@ -65,8 +64,6 @@ export type TryOutcome = {
   rest?: boolean
   /** How long the other side asks us to wait, in ms. */
   waitMs?: number | undefined
-  until?: number
-  expiresAt?: number
 }
 
 /** The same as it is written; `expired`: it failed, or was found, too late for another try. */
@@ -109,8 +106,8 @@ export async function deliver(
   const pause = pauseAfter(row.kind, Math.max(...rows.map(({ tries }) => tries)), random)
   const idle = idleIsFree ? now - (row.next_at ?? now) : 0
   const again = {
-    next_at: outcome.until ?? now + Math.max(pause, Math.ceil(outcome.waitMs ?? 0)),
-    expires_at: outcome.expiresAt ?? expiresAt + (idle > hour ? idle : 0),
+    next_at: now + Math.max(pause, Math.ceil(outcome.waitMs ?? 0)),
+    expires_at: expiresAt + (idle > hour ? idle : 0),
   }
   const isOver = outcome.kind === 'later' && again.next_at >= again.expires_at
   const result = late || isOver ? 'expired' : outcome.kind
@@ -120,9 +117,8 @@ export async function deliver(
     // What a mail said, and to whom it went, is nobody's business any more.
     ...(row.kind === 'mail' && { payload: null }),
   }
-  const waits = result === 'later' || result === 'postponed'
   const { status = null, error = null } = outcome
-  await finishTry(db, rows, { status, error, ...(waits ? again : ended) }, async (trx) =>
+  await finishTry(db, rows, { status, error, ...(result === 'later' ? again : ended) }, async (trx) =>
     sender.also?.(trx, row, outcome, now),
   )
   sender.tell(row, result, outcome)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { loadConfig } from '../../server/config/config.ts'
 import { startBackups } from '../../server/operations/backups/backups.ts'
-import { machine } from '../../server/operations/doctor/checks/machine.ts'
+import { database } from '../../server/operations/doctor/checks/machine.ts'
 import { madeUpSecrets } from '../support/operator.ts'
 
 describe('a server that makes no backups', () => {
@@ -43,7 +43,7 @@ describe('a server that makes no backups', () => {
     const { config } = loadConfig({ ...madeUpSecrets, BACKUP_DIR: file })
     await startBackups({ config, db: undefined as never, log: log as never, clock: () => 0 }).stop()
     expect(said).toEqual([{ dir: file, why: `${file} is no folder`, msg: 'backup failed' }])
-    const looked = await machine
+    const looked = await database
       .find(({ id }) => id === 'backup')
       ?.run({ config, db: {}, clock: () => 0 } as never)
     expect(looked).toMatchObject({

@@ -85,12 +85,12 @@ inChromium('notifications', () => {
   it('are turned on and off with one press each, and what is typed beside stays', async () => {
     const { page, context, complaints } = await opened()
     await ownService(context, page)
-    await page.fill('#quietFrom', '22:00')
+    await page.check('[name=amounts][value="1"]')
     await page.getByRole('button', { name: 'Turn on' }).click()
     await page.getByRole('button', { name: 'Turn off' }).waitFor()
     await page.locator('.push-devices li').waitFor()
     expect(await page.textContent('.push-devices')).toContain('This device')
-    expect(await page.inputValue('#quietFrom')).toBe('22:00')
+    expect(await page.isChecked('[name=amounts][value="1"]')).toBe(true)
     expect(await findings(page)).toEqual([])
     await page.screenshot({ path: 'test/browser/screenshots/push-on.png', fullPage: true })
     await page.getByRole('button', { name: 'Turn off' }).click()
@@ -161,10 +161,10 @@ inChromium('notifications', () => {
     expect(await broken).toContain('The server could not keep it')
   })
 
-  it('are offered at home, tried out with a button, and need no script to be put away', async () => {
+  it('are turned on from home, and tried out with a button', async () => {
     const { page, context } = await opened()
     await page.goto(`${site.url}/branch`)
-    await page.getByRole('link', { name: 'Turn on for this device' }).click()
+    await page.getByRole('link', { name: 'Turn on notifications of tips' }).click()
     await ownService(context, page)
     await page.getByRole('button', { name: 'Turn on' }).click()
     await page.getByRole('button', { name: 'Send a test' }).click()
@@ -172,27 +172,18 @@ inChromium('notifications', () => {
     await expect
       .poll(() => service.received.at(-1)?.payload ?? '')
       .toContain('This is how a tip is announced')
-    await page.goto(`${site.url}/branch`)
-    expect(await page.getByRole('link', { name: 'Turn on for this device' }).count()).toBe(0)
-    await page.goto(site.url + address)
     await page.getByRole('button', { name: 'Remove' }).click()
     await page.locator('.toast-box', { hasText: 'Device removed' }).waitFor()
-    const plain = await opened({ javaScriptEnabled: false })
-    await plain.page.goto(`${site.url}/branch`)
-    await plain.page.getByRole('button', { name: 'Not now' }).click()
-    await plain.page.waitForURL(`${site.url}/branch`)
-    expect(await plain.page.getByRole('button', { name: 'Not now' }).count()).toBe(0)
   })
 
   it('can be set, and the script that they need is named, without JavaScript', async () => {
     const { page } = await opened({ javaScriptEnabled: false })
     expect(await page.textContent('main')).toContain('needs JavaScript')
     expect(await page.getByRole('button', { name: 'Turn on' }).isVisible()).toBe(false)
-    await page.fill('#quietFrom', '22:00')
-    await page.fill('#quietTo', '07:00')
+    await page.check('[name=amounts][value="1"]')
     await page.getByRole('button', { name: 'Save' }).click()
     await page.locator('.toast-box').waitFor()
-    expect(await page.inputValue('#quietTo')).toBe('07:00')
+    expect(await page.isChecked('[name=amounts][value="1"]')).toBe(true)
     await page.screenshot({ path: 'test/browser/screenshots/push-no-script.png', fullPage: true })
   })
 

@@ -15,7 +15,6 @@ const environment = (pool: CognitoSandbox): Record<string, string> => ({
   COGNITO_CLIENT_SECRET: pool.clientSecret ?? '',
   COGNITO_ENDPOINT: pool.url,
   COGNITO_ISSUER: pool.issuer,
-  COGNITO_IDENTITY_POOL_ID: pool.identityPoolId,
   COGNITO_TOKEN_ROTATION: pool.rotation ? '1' : '0',
   COGNITO_USER_CONTEXT: pool.userContext ? '1' : '0',
 })
@@ -40,17 +39,16 @@ describe('the doctor at Cognito', () => {
     ['rotation', { clientSecret: true, rotation: 60 }],
     ['rotation, as Cognito wants it', { rotation: 60, flows: ['USER_PASSWORD_AUTH'] }],
     ['user context data', { clientSecret: true, userContext: true }],
-    ['an identity pool without guests', { allowGuests: false }],
   ])('finds nothing where all is right: %s', async (_, options) => {
     const { colours, findings, made } = await look(options)
     expect(colours).toEqual({})
-    const ids = ['cognito-pool', 'cognito-client', 'identity-pool']
+    const ids = ['cognito-pool', 'cognito-client']
     expect(ids.map((id) => findings.get(id)?.status)).toEqual(ids.map(() => 'ok'))
     expect(made).toEqual({ users: [], mails: [] })
   })
 
   it('is not shown where this server keeps the accounts, and forgets what it saw before', async () => {
-    const ofCognito = (ids: Iterable<string>) => [...ids].filter((id) => /cognito|identity-pool/.test(id))
+    const ofCognito = (ids: Iterable<string>) => [...ids].filter((id) => /cognito/.test(id))
     expect(ofCognito((await world.look()).keys())).toEqual([])
     const before = { id: 'cognito-pool', status: 'fail', seen: 'no such pool', todo: 'look' } as const
     await keepFindings(world.db, [before], ['cognito-pool'], Date.now())
@@ -86,13 +84,6 @@ describe('the doctor at Cognito', () => {
     ['no renewal', 'cognito-client', 'REFRESH_TOKEN_AUTH', { flows: ['USER_PASSWORD_AUTH'] }, {}],
     ['an unknown rotation', 'cognito-client', 'rotates', { rotation: 60 }, { COGNITO_TOKEN_ROTATION: '0' }],
     ['revocation off', 'cognito-client', 'revocation is off', { revocation: false }, {}],
-    [
-      'another identity pool',
-      'identity-pool',
-      'no such identity pool',
-      {},
-      { COGNITO_IDENTITY_POOL_ID: 'ap-northeast-1:00000000-0000-4000-8000-000000000009' },
-    ],
   ])('sees %s', async (_, id, words, options, env) => {
     const { colours, findings } = await look(options, env)
     expect(colours).toEqual({ [id]: 'fail' })
@@ -107,54 +98,5 @@ describe('the doctor at Cognito', () => {
   it('warns of a client that does not rotate, though we think so', async () => {
     const { colours } = await look({}, { COGNITO_TOKEN_ROTATION: '1' })
     expect(colours).toEqual({ 'cognito-client': 'warn' })
-  })
-})
-
-describe('the doctor with AWS credentials', () => {
-  const awsCredentials = { accessKeyId: 'AKIADOCTOR', secretAccessKey: 'a-secret-of-aws-for-tests' }
-  const settings = async (options: CognitoSandboxOptions, env: Record<string, string> = {}) => {
-    const pool = await startCognitoSandbox(options)
-    const all = { ...environment(pool), ...env }
-    const findings = await world
-      .look(all, { awsCredentials }, ['cognito-settings'])
-      .finally(() => pool.close())
-    expect(JSON.stringify([...findings])).not.toContain(awsCredentials.secretAccessKey)
-    return findings.get('cognito-settings')
-  }
-
-  it.each<[string, CognitoSandboxOptions]>([
-    ['plain', {}],
-    ['with rotation', { rotation: 60 }],
-    ['with user context data', { clientSecret: true, userContext: true }],
-    ['with shorter sign-ins', { refreshTokenSeconds: 24 * 3600 }],
-  ])('is content with a pool as it should be: %s', async (_, options) => {
-    expect(await settings(options)).toMatchObject({ status: 'ok' })
-  })
-
-  it.each<['fail' | 'warn', string, CognitoSandboxOptions, Record<string, string>]>([
-    ['fail', 'a changed address counts', { keepOldEmailUntilVerified: false }, {}],
-    ['fail', 'devices are tracked', { deviceTracking: true }, {}],
-    ['fail', 'revocation is off', { revocation: false }, {}],
-    ['fail', 'ALLOW_USER_PASSWORD_AUTH', { flows: ['REFRESH_TOKEN_AUTH'] }, {}],
-    ['fail', 'COGNITO_TOKEN_ROTATION must be 1', { rotation: 60 }, { COGNITO_TOKEN_ROTATION: '0' }],
-    ['fail', 'COGNITO_USER_CONTEXT must be 0', { clientSecret: true }, { COGNITO_USER_CONTEXT: '1' }],
-    ['warn', 'strangers can ask', { preventUserExistenceErrors: 'LEGACY' }, {}],
-    ['warn', 'live longer than our sign-ins', { refreshTokenSeconds: 90 * 24 * 3600 }, {}],
-    ['warn', 'stricter than our forms', { passwordPolicy: { minLength: 12 } }, {}],
-    ['warn', '50 a day', { ownMailSender: false }, {}],
-  ])('%s: %s', async (status, words, options, env) => {
-    expect(await settings(options, env)).toMatchObject({ status, seen: expect.stringContaining(words) })
-  })
-
-  it('says so where the credentials may not look', async () => {
-    const pool = await startCognitoSandbox()
-    const name = 'AccessDeniedException'
-    pool.control.trouble({ kind: 'error', call: 'DescribeUserPool', name })
-    const findings = await world.look(environment(pool), { awsCredentials }, ['cognito-settings'])
-    await pool.close()
-    expect(findings.get('cognito-settings')).toMatchObject({
-      status: 'warn',
-      seen: expect.stringContaining(name),
-    })
   })
 })

@@ -15,7 +15,7 @@ export type DoctorWorld = {
   sandbox: StripeSandbox
   db: Db
   where: TestDatabase
-  /** All findings, by check; of the slow checks only those that are named. */
+  /** All findings, by check; of those by command only the ones that are named. */
   look(
     env?: Record<string, string>,
     given?: Partial<DoctorContext>,
@@ -60,7 +60,7 @@ export function doctorWorld(): DoctorWorld {
     const mailServers = async () => [{ exchange: 'mail.shop.example', priority: 10 }]
     const context = createDoctorContext({ ...setup, db, mailServers, certificateLife, ...given })
     const examined = await examine(
-      checksFor(setup.config).filter(({ id, slow }) => !slow || also.includes(id)),
+      checksFor(setup.config).filter(({ id, when }) => when !== 'by command' || also.includes(id)),
       { ...context, ...given },
     )
     const told = JSON.stringify(examined)

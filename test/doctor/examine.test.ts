@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { hasFailed, tell, tellAsJson } from '../../server/cli/commands/doctor.ts'
 import type { DoctorContext } from '../../server/operations/doctor/doctor.context.ts'
 import { examine } from '../../server/operations/doctor/examine.ts'
-import { type DoctorCheck, fail, off, ok, warn } from '../../server/operations/doctor/finding.types.ts'
+import { fail, type HeadedCheck, off, ok, warn } from '../../server/operations/doctor/finding.types.ts'
 
 const secrets = {
   databaseUrl: 'postgres://tipping:p%40ssphrase@db/tipping',
@@ -11,7 +11,13 @@ const secrets = {
   stripeSecretKey: 'sk_live_abcdefgh',
 }
 const context = { secrets } as unknown as DoctorContext
-const check = (id: string, run: DoctorCheck['run'], more: Partial<DoctorCheck> = {}) => ({ id, run, ...more })
+const shown = { heading: 'stripe', concerns: 'staff' } as const
+const check = (id: string, run: HeadedCheck['run'], more: Partial<HeadedCheck> = {}): HeadedCheck => ({
+  id,
+  run,
+  ...shown,
+  ...more,
+})
 
 describe('examine', () => {
   it('goes on where a check throws, or never answers', async () => {
@@ -47,6 +53,12 @@ describe('examine', () => {
     expect(found[1]?.seen).toContain('first')
   })
 
+  it('takes a right that a restricted key lacks for nothing wrong', async () => {
+    const refused = Object.assign(new Error('needs rak_payout_read'), { statusCode: 403 })
+    const [found] = await examine([check('forbidden', () => Promise.reject(refused))], context)
+    expect(found).toMatchObject({ status: 'warn', seen: 'the key may not look (rak_payout_read)' })
+  })
+
   it('shows no secret, whatever a check says', async () => {
     const talks = 'p@ssphrase p%40ssphrase the-secret-of-sessions sk_live_abcdefgh rk_test_of_another'
     const [found] = await examine([check('talks', async () => fail(talks, `use ${talks}`))], context)
@@ -57,34 +69,41 @@ describe('examine', () => {
 
 describe('what is told', () => {
   const found = [
-    { id: 'one', ...ok('fine') },
-    { id: 'second', ...warn('so so', 'look') },
-    { id: 'third', ...off('nothing there') },
+    { id: 'one', ...shown, ...ok('fine') },
+    { id: 'second', ...shown, ...warn('so so', 'look') },
+    { id: 'third', heading: 'mail', concerns: 'guests', ...off('nothing there') } as const,
   ]
+  const broken = { id: 'fourth', ...shown, ...fail('broken', 'mend') }
 
-  it('is one line a check, with what to do and where it is explained', () => {
+  it('is a line a check below its heading, with what to do and where it is explained', () => {
     expect(tell(found).split('\n')).toEqual([
-      '✓ one     fine',
-      '! second  so so',
-      '          → look (docs/doctor.md#second)',
-      '– third   nothing there',
+      '! Stripe',
+      '  ✓ one     fine',
+      '  ! second  so so',
+      '            → look (docs/doctor.md#stripe)',
+      '– Mail',
+      '  – third   nothing there',
       '',
-      'It works. To look at: 1 !.',
+      'It works. Some points are worth a look. 1 !.',
     ])
   })
 
   it('is JSON for programs, and says whether something failed', () => {
     expect(hasFailed(found)).toBe(false)
-    const failed = [...found, { id: 'fourth', ...fail('broken', 'mend') }]
-    expect(JSON.parse(tellAsJson(failed))).toMatchObject({
+    expect(JSON.parse(tellAsJson([...found, broken]))).toMatchObject({
       ok: false,
-      findings: [
-        {},
-        {},
-        {},
-        { id: 'fourth', status: 'fail', todo: 'mend', section: 'docs/doctor.md#fourth' },
-      ],
+      findings: [{}, {}, {}, { id: 'fourth', heading: 'stripe', status: 'fail', todo: 'mend' }],
     })
-    expect(tell(failed)).toContain('1 ✗, 1 !')
+  })
+
+  it('says whom what is wrong concerns, guests before all others', () => {
+    const last = (...more: typeof found) =>
+      tell([...found, ...more])
+        .split('\n')
+        .at(-1)
+    expect(last(broken)).toMatch(/^Guests can tip\. Staff .* 1 ✗, 1 !/)
+    expect(last(broken, { ...broken, concerns: 'guests' } as never)).toMatch(
+      /^Guests may not be able to tip\./,
+    )
   })
 })

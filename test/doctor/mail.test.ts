@@ -8,7 +8,6 @@ const login = { user: 'tips@example.jp', password: 'a-password-of-the-tests/%' }
 const from = { MAIL_FROM: 'Sakura <tips@shop.example>' }
 const records: Record<string, string[]> = {
   'shop.example': ['some-site-verification=1', 'v=spf1 include:_spf.mail.example -all'],
-  '_domainkey.shop.example': [],
   '_dmarc.shop.example': ['v=DMARC1; p=quarantine'],
 }
 /** A DNS that knows these texts; other names stand nowhere. */
@@ -35,7 +34,7 @@ describe('the doctor looks at the mail server', () => {
     const { url, mails, reached } = await started()
     const findings = await world.look({ ...from, SMTP_URL: url }, good)
     expect(notGreen(findings)).toEqual({})
-    expect(findings.get('smtp')?.seen).toMatch(/^localhost:\d+ answers over TLS, signed in$/)
+    expect(findings.get('smtp')?.seen).toMatch(/^localhost:\d+ answers, and takes what/)
     expect(mails).toEqual([])
     expect(reached).toEqual({ connect: 1, login: 1, sender: 0, recipient: 0, content: 0 })
   })
@@ -67,30 +66,29 @@ describe('the doctor looks at the mail server', () => {
 
 describe('the doctor looks at the domain of the sender', () => {
   it.each<[string, Record<string, string[] | undefined>, RegExp]>([
-    ['no SPF', { 'shop.example': ['x'] }, /: no SPF; DKIM/],
-    ['two SPF', { 'shop.example': ['v=spf1 -all', 'v=spf1 a -all'] }, /2 SPF records/],
-    ['open SPF', { 'shop.example': ['v=spf1 a +all'] }, /SPF that lets anybody send/],
-    ['open SPF', { 'shop.example': ['v=spf1 a ?all'] }, /SPF that lets anybody send/],
-    ['no DKIM', { '_domainkey.shop.example': undefined }, /no DKIM key/],
-    ['no DMARC', { '_dmarc.shop.example': undefined }, /no DMARC/],
-  ])('and warns of %s', async (_, change, seen) => {
+    ['no SPF', { 'shop.example': ['x'] }, /^add the SPF record[^;]*$/],
+    ['two SPF', { 'shop.example': ['v=spf1 -all', 'v=spf1 a -all'] }, /^join the SPF records[^;]*$/],
+    ['open SPF', { 'shop.example': ['v=spf1 a +all'] }, /^end the SPF record[^;]*$/],
+    ['open SPF', { 'shop.example': ['v=spf1 a ?all'] }, /^end the SPF record[^;]*$/],
+    ['no DMARC', { '_dmarc.shop.example': undefined }, /^add the TXT record _dmarc\.shop\.example/],
+  ])('and warns of %s', async (_, change, todo) => {
     const { url } = await started({})
     const texts = Object.fromEntries(
       Object.entries({ ...records, ...change }).flatMap(([name, list]) => (list ? [[name, list]] : [])),
     )
     const findings = await world.look({ ...from, SMTP_URL: url }, { ...good, txt: dns(texts) })
     expect(notGreen(findings)).toEqual({ 'mail-domain': 'warn' })
-    expect(findings.get('mail-domain')?.seen).toMatch(seen)
+    expect(findings.get('mail-domain')?.todo).toMatch(todo)
   })
 
   it('takes the DMARC of the domain above, and any end of SPF that refuses others', async () => {
     const { url } = await started({})
-    const texts = { ...records, 'tips.shop.example': ['v=spf1 a ~all'], '_domainkey.tips.shop.example': [] }
+    const texts = { ...records, 'tips.shop.example': ['v=spf1 a ~all'] }
     const env = { SMTP_URL: url, MAIL_FROM: 'a@TIPS.shop.example' }
     const finding = (await world.look(env, { ...good, txt: dns(texts) })).get('mail-domain')
     expect(finding).toMatchObject({
       status: 'ok',
-      seen: expect.stringMatching(/^tips\.shop.*SPF; .*p=quarantine/),
+      seen: expect.stringMatching(/^tips\.shop.*SPF and DMARC/),
     })
   })
 
@@ -122,13 +120,10 @@ describe('the doctor’s test mail', () => {
     const server = await started()
     server.fail({ stage: 'content', answer: '554 5.7.1 spam', times: 1 })
     const refused = await look({ SMTP_URL: server.url }, { mailTo: 'me@example.com' })
-    expect(refused.get('mail-test')?.seen).toBe('the test mail was not taken: content 554')
+    expect(refused.get('mail-test')?.seen).toBe('the test mail was not taken: content (554)')
     server.fail({ stage: 'login', answer: '535 no' })
     expect(
       (await look({ SMTP_URL: server.url }, { mailTo: 'me@example.com' })).get('mail-test')?.status,
     ).toBe('off')
-    server.heal()
-    const wrong = await look({ SMTP_URL: server.url }, { mailTo: 'me' })
-    expect(wrong.get('mail-test')).toMatchObject({ status: 'fail', seen: '--mail-to is no address' })
   })
 })

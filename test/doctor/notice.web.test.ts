@@ -19,26 +19,36 @@ describe("an owner's notice of what the doctor sees", () => {
     expect((await site.as.owner.get('/branch/business')).text).not.toContain('needs attention')
   })
 
-  it('says in short words whom to ask, and the details on a page of their own', async () => {
+  it('says in short words whom it concerns and whom to ask, and the details on a page of their own', async () => {
     const found = [
       { id: 'stripe-webhook', ...fail('no endpoint for <our address>', 'add it') },
       { id: 'stripe-domain', ...warn('not registered: no wallets', 'register it') },
     ]
-    const known = found.map(({ id }) => id)
-    await keepFindings(site.deps.db, found, known, site.deps.clock())
-    const { text } = await site.as.owner.get('/branch/business')
-    expect(text).toContain('Something outside of this site needs attention')
-    expect(text).toContain('tell the person who runs the server')
-    expect(text).not.toContain('no endpoint')
-    expect(text).toContain('href="/branch/business/system"')
-    const page = (await site.as.owner.get('/branch/business/system')).text
-    const [owners, details] = page.split('<summary>Details for')
-    for (const one of ['Notices from Stripe', 'Payments may show up late.', 'these buttons do not appear'])
+    const keep = (more: typeof found) => {
+      const all = [...found, ...more]
+      return keepFindings(site.deps.db, all, ['clock', ...all.map(({ id }) => id)], site.deps.clock())
+    }
+    const business = async () => (await site.as.owner.get('/branch/business')).text
+    const system = async () => (await site.as.owner.get('/branch/business/system')).text
+    await keep([])
+    for (const text of [await business(), await system()]) {
+      expect(text).toContain('Guests can tip, and staff can work. Something for the business')
+      expect(text).toContain('tell the person who runs the server')
+      expect(text).not.toContain('Guests may not')
+    }
+    expect(await business()).toContain('Something outside of this site needs attention')
+    expect(await business()).not.toContain('no endpoint')
+    expect(await business()).toContain('href="/branch/business/system"')
+    const [owners, details] = (await system()).split('<summary>Details for')
+    for (const one of ['Cards and wallets', 'Payments may show up late.', 'these buttons do not appear'])
       expect(owners).toContain(one)
     for (const one of ['no endpoint for &lt;our address&gt;', 'add it', 'no wallets', 'register it']) {
       expect(owners).not.toContain(one)
       expect(details).toContain(one)
     }
+    await keep([{ id: 'clock', ...fail('90 s behind', 'set it') }])
+    for (const text of [await business(), await system()])
+      expect(text).toContain('Guests may not be able to tip.')
   })
 
   it('names when Stripe last answered', async () => {

@@ -92,7 +92,7 @@ describe('the doctor in the background', () => {
     expect(await wrong()).toEqual(['stripe-webhook'])
     expect(server.lines).toEqual([['error', 'stripe-webhook', 'the doctor sees something wrong']])
     const [kept] = (await readFindings(world.db)).filter(({ id }) => id === 'stripe-webhook')
-    expect(kept).toMatchObject({ since: 11 * hour, seen: expect.stringContaining('disabled') })
+    expect(kept).toMatchObject({ checkedAt: 13 * hour, seen: expect.stringContaining('disabled') })
     world.sandbox.control.endpoint({ status: 'enabled' })
     server.pass(hour)
     await server.look()

@@ -172,14 +172,6 @@ onEachDatabase('the outbox', async (database) => {
     expect((await rowOf('failed')).error).toBe('recipient 450')
   })
 
-  it('keeps what is not wanted yet for as long as its sender says', async () => {
-    await put('push', 'one')
-    const [until, expiresAt] = [begun + 2 * day, begun + 2 * day]
-    await send('push', { kind: 'postponed', until, expiresAt })
-    expect(told).toEqual(['postponed'])
-    expect(await rowOf('one')).toMatchObject({ state: 'pending', next_at: until, expires_at: expiresAt })
-  })
-
   it('empties a mail that is done, and nothing else', async () => {
     for (const kind of ['hook', 'mail', 'push'] as const) {
       await put(kind, kind)

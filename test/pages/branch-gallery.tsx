@@ -34,11 +34,19 @@ const newer = { version: '1.2.0', day: '2026-11-11', href: 'https://github.com/o
 const found = [
   {
     id: 'stripe-webhook',
+    heading: 'webhook',
+    concerns: 'owner',
     status: 'fail',
     seen: 'no endpoint for https://tips.example.jp/webhooks/stripe',
     todo: 'add it',
   },
-  { id: 'backup', status: 'ok', seen: 'the last one is 7 hours old' },
+  {
+    id: 'backup',
+    heading: 'database',
+    concerns: 'operator',
+    status: 'ok',
+    seen: 'the last one is 7 hours old',
+  },
 ] as const
 const branches = [
   { href: '/b/1', name: s.sakura.name, number: '1001', staff: 12, closed: false },
@@ -127,7 +135,7 @@ export const branchGallery: Record<string, ReactElement> = {
       neverExpected={{ said: true, action: '/p' }}
       links={hub}
       name="さくらグループ"
-      troubled
+      concerned="guests"
       newer={newer}
       untoldSince="2026-11-21"
       branches={[...branches]}
@@ -139,7 +147,7 @@ export const branchGallery: Record<string, ReactElement> = {
       neverExpected={{ said: true, action: '/p' }}
       links={hub}
       name="青空株式会社"
-      troubled={false}
+      concerned={undefined}
       newer={undefined}
       untoldSince={undefined}
       branches={[]}

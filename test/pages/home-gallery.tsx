@@ -60,7 +60,7 @@ const cardsOf = (...names: CardName[]) => names.map((name) => ({ name, ...cards[
 /** The first page of the branch area, as those who work there see it. */
 export const homeGallery: Record<string, ReactElement> = {
   'home-staff': <BranchHomePage {...home} />,
-  'home-offer': <BranchHomePage {...home} push={{ href: '/n', later: '/l', others: false }} />,
+  'home-offer': <BranchHomePage {...home} push="/branch/profile/notifications" />,
   'home-manager': (
     <BranchHomePage
       {...home}

@@ -18,7 +18,7 @@ const props: PushProps = {
   on: false,
   devices: [],
   most: 10,
-  values: { amounts: '0', quietFrom: '', quietTo: '' },
+  values: { amounts: '0' },
 }
 const devices: PushDeviceView[] = [
   phone,
@@ -35,20 +35,9 @@ const devices: PushDeviceView[] = [
 /** A staff member's notifications of tips. */
 export const pushGallery: Record<string, ReactElement> = {
   'push-none': <PushPage {...props} />,
-  'push-devices': (
-    <PushPage
-      {...props}
-      on
-      devices={devices}
-      values={{ amounts: '1', quietFrom: '22:00', quietTo: '09:30' }}
-    />
-  ),
+  'push-devices': <PushPage {...props} on devices={devices} values={{ amounts: '1' }} />,
   'push-errors': (
-    <PushPage
-      {...props}
-      values={{ amounts: '0', quietFrom: '25 o’clock', quietTo: '' }}
-      errors={{ quietFrom: { key: 'push:errors.time' }, quietTo: { key: 'push:errors.both' } }}
-    />
+    <PushPage {...props} values={{}} errors={{ amounts: { key: 'common:errors.validation' } }} />
   ),
   'push-owner': <PushPage {...props} publicKey={undefined} />,
 }

@@ -56,15 +56,30 @@ const tip = {
 const paid = { amount: 1000, state: 'paid' as const, booked: true, event: true }
 const wrong = {
   id: 'stripe-key',
+  heading: 'stripe' as const,
+  concerns: 'guests' as const,
   status: 'fail' as const,
   seen: 'api.stripe.com refuses STRIPE_SECRET_KEY (401)',
   todo: 'copy the key again; was it rolled or deleted, or does it allow only other IP addresses?',
 }
 const looked = [
   wrong,
-  { id: 'clock', status: 'ok' as const, seen: 'as Stripe’s' },
-  { id: 'stripe-books', status: 'off' as const, seen: 'not looked at: stripe-key comes first' },
-  { id: 'cognito-pool', status: 'warn' as const, seen: 'no answer within 20 s', todo: 'see the section' },
+  { ...wrong, id: 'clock', status: 'ok' as const, seen: 'as Stripe’s', todo: undefined },
+  {
+    ...wrong,
+    id: 'stripe-account',
+    status: 'off' as const,
+    seen: 'not looked at: stripe-key comes first',
+    todo: undefined,
+  },
+  {
+    ...wrong,
+    id: 'cognito-pool',
+    heading: 'accounts' as const,
+    status: 'warn' as const,
+    seen: 'no answer within 20 s',
+    todo: 'see the section',
+  },
 ].map((one) => ({ ...one, checkedAt: at }))
 
 /** The first set-up, from its link to its end. */

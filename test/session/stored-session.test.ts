@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { SessionUnavailableError } from '../../server/base/errors.ts'
 import { sessionLifetime } from '../../server/http/session-cookie.ts'
-import { isTheirs, removed, signInIdOf } from '../../server/people/session/kept-sessions.ts'
+import { isTheirs, removed } from '../../server/people/session/kept-sessions.ts'
 import { endOf, isTooOld, seenEvery, tokenLifetime } from '../../server/people/session/session-life.ts'
 import { answer, parseSession } from '../../server/people/session/stored-session.ts'
 import { tokenSet } from './backends.ts'
@@ -36,13 +36,6 @@ describe('a stored session', () => {
     expect(removed(null, undefined)).toEqual({})
     expect(isTheirs(undefined, 'taro@example.jp')).toBe(false)
     expect(isTheirs(tokenSet('taro'), 'taro@example.jp')).toBe(true)
-  })
-
-  it('of an earlier version has an id of a sign-in for itself, which does not tell its own', () => {
-    expect(signInIdOf('sid', { signInId: 'own' })).toBe('own')
-    const [one, again, other] = ['one', 'one', 'other'].map((sid) => signInIdOf(sid, {}))
-    expect(one).toMatch(/^[\w-]{20,}$/)
-    expect([again === one, other === one]).toEqual([true, false])
   })
 })
 

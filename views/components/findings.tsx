@@ -1,3 +1,13 @@
+import {
+  byHeading,
+  type Concerned,
+  type FindingStatus,
+  findingMarks,
+  type HeadingName,
+  whomItConcerns,
+  worstFirst,
+  worstStatus,
+} from '../findings.ts'
 import { fill } from '../fill.ts'
 import { usePage } from '../page-context.tsx'
 import { Notice } from './notice.tsx'
@@ -5,18 +15,17 @@ import { When } from './when.tsx'
 
 type CheckName = keyof typeof import('../../locales/ja/setup.json')['services']['checks']
 
-/** What the doctor saw: the check in the reader's language, what was seen in English. */
+/** What the doctor saw: heading and check in the reader's language, what was seen in English. */
 export type FindingLine = {
   id: string
-  status: 'ok' | 'warn' | 'fail' | 'off'
+  heading: HeadingName
+  concerns: Concerned
+  status: FindingStatus
   seen: string
   todo?: string | undefined
   /** In ms since 1970. */
   checkedAt: number
 }
-
-const weights = { fail: 2, warn: 1, ok: 0, off: 0 }
-const marks = { ok: '✓', warn: '!', fail: '✗', off: '–' }
 
 type FindingsProps = {
   findings: FindingLine[]
@@ -24,23 +33,23 @@ type FindingsProps = {
   /** Whether the time names its zone. */
   zone?: boolean
   /** What to do where something is wrong. */
-  wrong: string
+  todo: string
 }
 
-/** What the doctor saw, with what is to be done. */
-export function Findings({ findings, timeZone, zone = false, wrong }: FindingsProps) {
+/** What the doctor saw below its headings, the worst first, with what is to be done. */
+export function Findings({ findings, timeZone, zone = false, todo }: FindingsProps) {
   const { t } = usePage()
   if (findings.length === 0) return <p>{t('setup:services.none')}</p>
-  // What is to be done first; everything else in the order of the checks.
-  const sorted = findings.toSorted((one, other) => weights[other.status] - weights[one.status])
-  const worst = sorted[0]?.status
-  const sum = worst === 'fail' ? 'wrong' : worst === 'warn' ? 'look' : 'fine'
+  const headings = worstFirst(byHeading(findings))
+  const concerned = whomItConcerns(findings)
+  const sum = worstStatus(findings) === 'warn' ? 'look' : 'fine'
   return (
     <>
-      <Notice tone={sum === 'wrong' ? 'bad' : 'plain'}>
+      <Notice tone={concerned ? 'bad' : 'plain'}>
         <p>
-          <strong>{sum === 'wrong' ? wrong : t(`setup:services.${sum}`)}</strong>
+          <strong>{t(concerned ? `setup:services.concerns.${concerned}` : `setup:services.${sum}`)}</strong>
         </p>
+        {concerned && <p>{todo}</p>}
         <p className="small">
           {fill(t, 'setup:services.at', {
             when: (
@@ -50,26 +59,38 @@ export function Findings({ findings, timeZone, zone = false, wrong }: FindingsPr
         </p>
       </Notice>
       <ul className="log">
-        {sorted.map(({ id, status }) => (
-          <li key={id}>
+        {headings.map(({ heading, status, below }) => (
+          <li key={heading}>
             <strong>
-              <span aria-hidden="true">{`${marks[status]} `}</span>
+              <span aria-hidden="true">{`${findingMarks[status]} `}</span>
               <span className="vh">{`${t(`setup:services.state.${status}`)}: `}</span>
-              {t(`setup:services.checks.${id as CheckName}.name`)}
+              {t(`setup:services.headings.${heading}`)}
             </strong>
-            {weights[status] > 0 && <span>{t(`setup:services.checks.${id as CheckName}.wrong`)}</span>}
+            {below
+              .filter((one) => one.status === 'fail' || one.status === 'warn')
+              .map(({ id }) => {
+                const name = t(`setup:services.checks.${id as CheckName}.name`)
+                return (
+                  <span key={id}>
+                    {name !== t(`setup:services.headings.${heading}`) && `${name} · `}
+                    {t(`setup:services.checks.${id as CheckName}.wrong`)}
+                  </span>
+                )
+              })}
           </li>
         ))}
       </ul>
       <details>
         <summary>{t('setup:services.english')}</summary>
         <ul className="log" lang="en">
-          {sorted.map(({ id, status, seen, todo }) => (
-            <li key={id}>
-              <strong>{`${marks[status]} ${id}`}</strong>
-              <span>{[seen, todo].filter(Boolean).join(' → ')}</span>
-            </li>
-          ))}
+          {headings
+            .flatMap(({ below }) => below)
+            .map(({ id, status, seen, todo }) => (
+              <li key={id}>
+                <strong>{`${findingMarks[status]} ${id}`}</strong>
+                <span>{[seen, todo].filter(Boolean).join(' → ')}</span>
+              </li>
+            ))}
         </ul>
       </details>
     </>

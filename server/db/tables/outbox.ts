@@ -29,14 +29,11 @@ export type PushDeviceTable = {
   last_sent_at: number | null
 }
 
-/** What a staff member wants to read, and when. No row: no amounts, no quiet time. */
+/** What a staff member wants to read. No row: no amounts. */
 export type PushSettingTable = {
   staff_id: string
   /** 1: a message says the amount. */
   amounts: number
-  /** Minutes since midnight in the business's time zone; both or none. */
-  quiet_from: number | null
-  quiet_to: number | null
 }
 
 /**
@@ -107,8 +104,6 @@ export type DoctorFindingTable = {
   seen: string
   /** What to do about it; null if nothing is to be done. */
   todo: string | null
-  /** Since when it is of this status. */
-  since: number
   checked_at: number
 }
 

@@ -5,6 +5,7 @@ import { BranchFormPage } from '../../../pages/branch/branch-form.page.tsx'
 import { BusinessPage, type NewerRelease } from '../../../pages/branch/business.page.tsx'
 import type { BusinessLinks } from '../../../pages/branch/business-frame.tsx'
 import { type BackupView, SystemPage } from '../../../pages/branch/system.page.tsx'
+import { whomItConcerns } from '../../../views/findings.ts'
 import { tippableRoles } from '../../../views/roles.ts'
 import { dayIn } from '../../base/calendar.ts'
 import { paths, patterns } from '../../base/paths.ts'
@@ -16,7 +17,7 @@ import type { FormHandlers } from '../../http/form-page.ts'
 import { listPage, mostSorted } from '../../http/list-page.ts'
 import { mountPage } from '../../http/mount-page.ts'
 import { checksFor } from '../../operations/doctor/checks/index.ts'
-import { findingsOf, readFindings } from '../../operations/doctor/doctor.store.ts'
+import { findingsOf } from '../../operations/doctor/doctor.store.ts'
 import { newerRelease } from '../../operations/release.ts'
 import { recordChange } from '../../outbox/audit/audit.store.ts'
 import { hookState } from '../../outbox/hook/hook.store.ts'
@@ -141,7 +142,7 @@ const waysOf = (member: Member, { id, closed }: Branch) => ({
 })
 
 /** `/branch/business`: an owner's branches, open tasks, and links to all that an owner may do. */
-function businessController({ clock, db, formPage, secrets }: AccountWeb): FormHandlers {
+function businessController({ clock, config, db, formPage, secrets }: AccountWeb): FormHandlers {
   return formPage({
     schema: z.strictObject({ to: z.enum(['say', 'unsay'], 'common:errors.validation') }),
     buttons: true,
@@ -158,7 +159,6 @@ function businessController({ clock, db, formPage, secrets }: AccountWeb): FormH
         ),
       )
       const system = linkTo(member, 'system')
-      const findings = await readFindings(db)
       const { since } = secrets.hook ? await hookState(db) : {}
       return {
         title: 'branch:business.title',
@@ -173,7 +173,9 @@ function businessController({ clock, db, formPage, secrets }: AccountWeb): FormH
               system,
             }}
             name={business?.name ?? ''}
-            troubled={system !== undefined && findings.some(({ status }) => status === 'fail')}
+            concerned={
+              system === undefined ? undefined : whomItConcerns(await findingsOf(db, checksFor(config)))
+            }
             newer={await newerView(db, business?.timeZone)}
             untoldSince={since === undefined ? undefined : dayIn(business?.timeZone ?? 'UTC', since)}
             neverExpected={

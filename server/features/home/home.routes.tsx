@@ -27,7 +27,7 @@ import { widestScope } from '../earning/earning.scope.service.ts'
 import { sumOf, sumsNow } from '../earning/earning.totals.store.ts'
 import type { Sum } from '../earning/earning.types.ts'
 import { branchPart, entryView } from '../earning/earning-view.ts'
-import { createPushOffer } from '../push/push.offer.ts'
+import { linkToTurnPushOn } from '../push/push.offer.ts'
 import { putCardAside } from './card-aside.store.ts'
 import { canBePutAside, cardsFor } from './home-cards.ts'
 
@@ -48,7 +48,6 @@ const weekBefore = 6
 /** `/branch`: today, this month and the total; the newest tips; what waits for the reader. */
 function branchHomeController(web: AccountWeb): RequestHandler {
   const { db, send, clock } = web
-  const { offered } = createPushOffer(web)
   return async (req, res) => {
     const member = memberOf(req)
     const reader = member.staffId
@@ -87,7 +86,7 @@ function branchHomeController(web: AccountWeb): RequestHandler {
       earning: paths.earning(),
       older: last && paths.earning({ ...allDays, after: afterRow(shown.length, places.entry.parse(last)) }),
       live: paths.branchLive({ after: String(now) }),
-      push: await offered(req),
+      push: await linkToTurnPushOn(db, req),
     }
     send(req, res, {
       title: 'branch:nav.home',

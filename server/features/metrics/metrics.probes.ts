@@ -1,8 +1,8 @@
 import { statfs } from 'node:fs/promises'
+import type { FindingStatus } from '../../../views/findings.ts'
 import type { Db } from '../../db/database.ts'
 import { readBackups } from '../../db/heartbeat.store.ts'
 import { readFindings } from '../../operations/doctor/doctor.store.ts'
-import type { FindingStatus } from '../../operations/doctor/finding.types.ts'
 import { hookState } from '../../outbox/hook/hook.store.ts'
 import { readBacklog } from '../../outbox/outbox.store.ts'
 import { type Probe, within } from './metrics.gauges.ts'
@@ -174,7 +174,7 @@ export function outboxProbes({ db, clock }: { db: Db; clock: () => number }): Pr
     gauge('tipping_push_devices', 'Devices of staff members that are told of tips.', () => countDevices(db)),
     gauge(
       'tipping_push_pending_messages',
-      'Messages that have not been sent yet, those that wait for the end of a quiet time included.',
+      'Messages to devices that are not sent yet.',
       async () => (await readBacklog(db, 'push')).waiting,
     ),
     gauge(

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/database.ts'
 import { newId } from '../../db/ids.ts'
 import type { PushAddress } from '../../gateways/push/push-gateway.ts'
@@ -72,7 +71,6 @@ export async function putDevice(
     .values({ id: newId(), sign_in_id: signInId, created_at: now, ...row })
     .onConflict((conflict) => conflict.column('sign_in_id').doUpdateSet(row))
     .execute()
-  await wakeDevices(trx, staffId)
 }
 
 /** What waits for a device, as lanes: its id for tips; with a word after it for paydays. */
@@ -80,21 +78,6 @@ export const laneOf = (deviceId: string, type: 'tip' | 'payday'): string =>
   type === 'tip' ? deviceId : `${deviceId}${paydays}`
 export const deviceOf = (lane: string): string => lane.replace(paydays, '')
 const paydays = ' payday'
-
-/** What waits for a person's devices is sent now, or waits for another quiet time. */
-export const wakeDevices = (trx: Trx, staffId: string) =>
-  trx
-    .updateTable('outbox')
-    .set((e) => ({ next_at: e.ref('created_at') }))
-    .where('kind', '=', 'push')
-    .where('next_at', 'is not', null)
-    .where('lane', 'in', lanesOf(trx, staffId))
-    .execute()
-
-const lanesOf = (trx: Trx, staffId: string) => {
-  const devices = trx.selectFrom('push_device').where('staff_id', '=', staffId)
-  return devices.select('id').unionAll(devices.select(sql<string>`id || ${paydays}`.as('id')))
-}
 
 /** Removes one of a person's own devices; what waits for it is not sent. False: it was gone already. */
 export async function removeOwnDevice(

@@ -1,9 +1,8 @@
-import { type Request, type RequestHandler, Router } from 'express'
+import { type RequestHandler, Router } from 'express'
 import { z } from 'zod'
 import { PushPage } from '../../../pages/push/push.page.tsx'
 import { isTippable } from '../../../views/roles.ts'
 import { paths, patterns } from '../../base/paths.ts'
-import { inTransaction } from '../../db/transaction.ts'
 import { buttonSchema } from '../../http/button.schema.ts'
 import type { FormHandlers } from '../../http/form-page.ts'
 import { mountPage } from '../../http/mount-page.ts'
@@ -12,13 +11,11 @@ import { memberOf } from '../../people/access/allow.ts'
 import { branchLinks } from '../../people/access/branch-links.ts'
 import { browserNameOf } from '../../people/session/browser-name.ts'
 import type { AccountWeb } from '../../web.ts'
-import { createPushOffer } from './push.offer.ts'
-import { clockText, minutesOf } from './push.quiet.ts'
 import { listLiveDevices, mostDevices, type TurnedOn, tryPush, turnPushOn } from './push.service.ts'
 import { removeOwnDevice } from './push-device.store.ts'
 import { ownPushKeys } from './push-key.store.ts'
 import { pushOwnerOf } from './push-owner.ts'
-import { readPushSetting, writePushSetting } from './push-setting.store.ts'
+import { wantsAmounts, writeWantsAmounts } from './push-setting.store.ts'
 
 /** A member's notifications of tips; behind the area's guard. */
 export function pushRoutes(web: AccountWeb): Router {
@@ -32,24 +29,14 @@ export function pushRoutes(web: AccountWeb): Router {
   router.post(patterns.memberPushHere, presses, devices.here)
   router.post(patterns.memberPushDevices, devices.remove)
   router.post(patterns.memberPushTest, presses, testController(web))
-  router.post(patterns.memberPushLater, createPushOffer(web).later)
   return router
 }
 
-/** `/branch/profile/notifications`: a member's devices, and what they are told when. */
+/** `/branch/profile/notifications`: a member's devices, and whether they read amounts. */
 function pushController({ clock, db, formPage, push, sessions }: AccountWeb): FormHandlers {
-  const typedOf = async (req: Request) => {
-    const { amounts, quiet } = await readPushSetting(db, memberOf(req).staffId)
-    return {
-      amounts: amounts ? '1' : '0',
-      quietFrom: quiet ? clockText(quiet.from) : '',
-      quietTo: quiet ? clockText(quiet.to) : '',
-    }
-  }
-
   return formPage({
     schema: pushSettingSchema,
-    initial: typedOf,
+    initial: async (req) => ({ amounts: (await wantsAmounts(db, memberOf(req).staffId)) ? '1' : '0' }),
     view: async ({ req, typed, errors }) => {
       const owner = pushOwnerOf(req)
       const devices = await listLiveDevices({ db, sessions }, owner)
@@ -77,10 +64,7 @@ function pushController({ clock, db, formPage, push, sessions }: AccountWeb): Fo
       }
     },
     act: async ({ req, data }) => {
-      const [from, to] = [minutesOf(data.quietFrom), minutesOf(data.quietTo)]
-      const quiet = from === undefined || to === undefined ? undefined : { from, to }
-      const setting = { amounts: data.amounts === '1', quiet }
-      await inTransaction(db, (trx) => writePushSetting(trx, memberOf(req).staffId, setting))
+      await writeWantsAmounts(db, memberOf(req).staffId, data.amounts === '1')
       return { to: paths.memberPush(), toast: 'push:done.saved' }
     },
   })
@@ -136,25 +120,7 @@ function pushDevicesController({ clock, db, formPage, push, sessions }: AccountW
   }
 }
 
-/** A time of day as it was typed, full-width digits included; empty: none. */
-const time = z
-  .string('push:errors.time')
-  .transform((typed) => typed.normalize('NFKC').trim())
-  .refine((text) => text === '' || minutesOf(text) !== undefined, 'push:errors.time')
-
-export const pushSettingSchema = z
-  .strictObject({
-    amounts: z.enum(['0', '1'], 'common:errors.validation'),
-    quietFrom: time,
-    quietTo: time,
-  })
-  .superRefine(({ quietFrom, quietTo }, context) => {
-    const wrong = (path: string, message: string) =>
-      context.addIssue({ code: 'custom', path: [path], message })
-    if (quietFrom === '' && quietTo !== '') wrong('quietFrom', 'push:errors.both')
-    if (quietFrom !== '' && quietTo === '') wrong('quietTo', 'push:errors.both')
-    if (quietFrom !== '' && quietFrom === quietTo) wrong('quietTo', 'push:errors.same')
-  })
+export const pushSettingSchema = z.strictObject({ amounts: z.enum(['0', '1'], 'common:errors.validation') })
 
 const word = z.string('common:errors.validation').min(1, 'common:errors.validation')
 

@@ -6,14 +6,11 @@ import type { Db } from '../../db/database.ts'
 import type { PushGateway } from '../../gateways/push/push-gateway.ts'
 import type { OutboxRow } from '../../outbox/outbox.store.ts'
 import type { OutboxSender } from '../../outbox/outbox.ts'
-import { signInIdOf } from '../../people/session/kept-sessions.ts'
 import type { SessionBackend } from '../../people/session/session.types.ts'
-import { newsMs } from './push.news.store.ts'
-import { quietUntil } from './push.quiet.ts'
 import { paydayPayloadOf, payloadOf, type ToldPayday, type ToldTip } from './push.text.ts'
 import { deviceOf, removeDevice } from './push-device.store.ts'
 import { ownPushKeys } from './push-key.store.ts'
-import { readPushSetting } from './push-setting.store.ts'
+import { wantsAmounts } from './push-setting.store.ts'
 
 export type PushDeps = {
   db: Db
@@ -45,9 +42,7 @@ export function createPushMessages({ db, push, sessions, i18n, clock, log, meter
         await removeDevice(db, deviceOf(lane))
         return { kind: 'gone' }
       }
-      const { amounts, quiet } = await readPushSetting(db, device.staff_id)
-      const until = quietUntil(quiet, device.time_zone, now)
-      if (until !== undefined) return { kind: 'postponed', until, expiresAt: until + newsMs }
+      const amounts = await wantsAmounts(db, device.staff_id)
       const expiresAt = Math.max(...rows.map(({ expires_at }) => expires_at))
       const sent = await push.send({
         to: device,
@@ -112,9 +107,7 @@ async function findLive({ db, sessions }: Pick<PushDeps, 'db' | 'sessions'>, id:
     .where('staff.deleted_at', 'is', null)
     .executeTakeFirst()
   const all = device ? await sessions.listOf(device.person_id) : []
-  return all.some(({ id: signIn, session }) => signInIdOf(signIn, session) === device?.sign_in_id)
-    ? device
-    : undefined
+  return all.some(({ session }) => session.signInId === device?.sign_in_id) ? device : undefined
 }
 
 type Place = { branch_id: string | null; staff_id: string; time_zone: string }

@@ -3,7 +3,6 @@ import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { PushAddress, PushAddressProblem, PushGateway } from '../../gateways/push/push-gateway.ts'
 import type { BrowserName } from '../../people/session/browser-name.ts'
-import { signInIdOf } from '../../people/session/kept-sessions.ts'
 import type { SessionBackend } from '../../people/session/session.types.ts'
 import { holdBusiness } from '../../venues/business.store.ts'
 import { testPayload } from './push.text.ts'
@@ -30,9 +29,7 @@ export async function listLiveDevices(
 ): Promise<PushDevice[]> {
   // The devices first: a sign-in that begins meanwhile keeps its own.
   const all = await listDevices(db, owner)
-  const signIns = new Set(
-    (await sessions.listOf(owner.personId)).map(({ id, session }) => signInIdOf(id, session)),
-  )
+  const signIns = new Set((await sessions.listOf(owner.personId)).map(({ session }) => session.signInId))
   for (const { id, signInId } of all) if (!signIns.has(signInId)) await removeDevice(db, id)
   return all.filter(({ signInId }) => signIns.has(signInId))
 }

@@ -1,6 +1,6 @@
 import type { Config } from '../../config/config.ts'
 import { checksFor } from '../../operations/doctor/checks/index.ts'
-import { findingsOf, type KeptFinding } from '../../operations/doctor/doctor.store.ts'
+import { findingsOf, type HeadedFinding } from '../../operations/doctor/doctor.store.ts'
 import { type Branch, listBranches } from '../../venues/branch.store.ts'
 import { type Business, listBusinesses } from '../../venues/business.store.ts'
 import { hasCode } from '../../venues/code.store.ts'
@@ -19,7 +19,7 @@ type StepState = 'done' | 'open' | 'later' | 'off' | 'wrong'
 export type SetupProgress = {
   business: Business | undefined
   branch: Branch | undefined
-  findings: KeptFinding[]
+  findings: HeadedFinding[]
   owners: FirstOwner[]
   tip: TestTip | undefined
   states: Record<SetupStep, StepState>
@@ -27,7 +27,7 @@ export type SetupProgress = {
 
 /** What the doctor looks at here: Stripe, and what accounts stand on, without what takes long. */
 export const serviceChecks = (config: Config) =>
-  checksFor(config).filter(({ id, slow }) => !slow && /^(stripe|cognito|identity-pool|clock|smtp)/.test(id))
+  checksFor(config).filter(({ id, when }) => when !== 'by command' && /^(stripe|cognito|clock|smtp)/.test(id))
 
 export async function setupProgress({ config, db }: Web): Promise<SetupProgress> {
   const [business] = await listBusinesses(db)
@@ -51,7 +51,7 @@ export async function setupProgress({ config, db }: Web): Promise<SetupProgress>
 /** Whether an invited owner can get a code by mail. */
 const mailed = ({ accounts, mail }: Config) => accounts === 'cognito' || mail !== undefined
 
-function stateOf(findings: KeptFinding[]): StepState {
+function stateOf(findings: HeadedFinding[]): StepState {
   if (findings.length === 0) return 'open'
   return findings.some(({ status }) => status === 'fail') ? 'wrong' : 'done'
 }

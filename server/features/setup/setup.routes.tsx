@@ -110,7 +110,7 @@ function setupController(needs: Web): FormHandlers {
  * keeps what it sees.
  */
 function setupServicesController(needs: Web): { get: RequestHandler; post: RequestHandler } {
-  const { assets, clock, config, db, secrets, send } = needs
+  const { clock, config, db, secrets, send } = needs
   return {
     get: async (req, res) => {
       const { business, findings } = await setupProgress(needs)
@@ -127,11 +127,7 @@ function setupServicesController(needs: Web): { get: RequestHandler; post: Reque
       })
     },
     post: async (_req, res) => {
-      const build = assets.build?.id
-      const found = await examine(
-        serviceChecks(config),
-        createDoctorContext({ config, secrets, db, clock, ...(build !== undefined && { build }) }),
-      )
+      const found = await examine(serviceChecks(config), createDoctorContext({ config, secrets, db, clock }))
       const known = checksFor(config).map(({ id }) => id)
       await keepFindings(db, found, known, clock())
       res.redirect(303, patterns.setupServices)

@@ -22,7 +22,7 @@ const limit = { name: 'doctor-echo', points: 60, seconds: 60 }
  * `/doctor/echo`: tells our own doctor how its request arrived here, through whatever stands in front of the server.
  * Without the doctor's token it is an address like any that does not exist, so it is not even counted.
  */
-export function echoRoutes({ secrets, limits, assets, clock }: Deps): Router {
+export function echoRoutes({ secrets, limits, clock }: Deps): Router {
   const known: RequestHandler = (req, _res, next) =>
     isEchoToken(req.get(echoHeader), secrets.session, clock()) ? next() : next('route')
   const counted = limits.guard(limit, () => 'doctor')
@@ -32,13 +32,12 @@ export function echoRoutes({ secrets, limits, assets, clock }: Deps): Router {
     if (req.get('Accept') === 'text/event-stream') return stream(res)
     for (const cookie of echoCookies)
       res.append('Set-Cookie', `${cookie}; Path=${patterns.echo}; Max-Age=60; HttpOnly`)
-    res.json({ ...seen(req, assets.build?.id, bytes), padding })
+    res.json({ ...seen(req, bytes), padding })
   }
   return Router().get(patterns.echo, known, counted, echo).post(patterns.echo, known, counted, echo)
 }
 
-const seen = (req: Request, build: string | undefined, bytes: number): Echo => ({
-  build,
+const seen = (req: Request, bytes: number): Echo => ({
   ip: req.ip,
   peer: req.socket.remoteAddress,
   secure: req.secure,

@@ -15,7 +15,7 @@ import { IdentityError } from '../identity/identity-error.ts'
 import type { IdentityGateway, IdentityUser, SignIn } from '../identity/identity-gateway.ts'
 import { type RetryTime, retry } from '../retry.ts'
 import { clientMembers, metadata, userContext } from './cognito.requests.ts'
-import { type IdentityConfig, issuerOf } from './identity-config.ts'
+import { type IdentityConfig, issuerOf, keysAddressOf } from './identity-config.ts'
 import { secretHash } from './secret-hash.ts'
 import { requestBudgetMs, type Sender } from './sender.ts'
 
@@ -45,8 +45,7 @@ export function createTokenVerifier(
   log: Pick<Logger, 'warn'>,
 ): Verifier {
   const issuer = issuerOf(config)
-  const keysBase = config.endpoint ? `${config.endpoint}/${config.userPoolId}` : issuer
-  const jwksUri = config.jwksUri ?? `${keysBase}/.well-known/jwks.json`
+  const jwksUri = keysAddressOf(config)
   const now = time.now ?? Date.now
   const jwksCache = new SimpleJwksCache({ fetcher: { fetch: (uri) => fetchKeys(uri, time, log) } })
 

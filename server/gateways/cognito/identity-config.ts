@@ -23,3 +23,8 @@ export type IdentityConfig = {
 /** Who gives the pool's tokens, as they say it. */
 export const issuerOf = ({ issuer, region, userPoolId }: IdentityConfig): string =>
   issuer ?? `https://cognito-idp.${region}.amazonaws.com/${userPoolId}`
+
+/** Where the pool's public keys are, which check its tokens. */
+export const keysAddressOf = (config: IdentityConfig): string =>
+  config.jwksUri ??
+  `${config.endpoint ? `${config.endpoint}/${config.userPoolId}` : issuerOf(config)}/.well-known/jwks.json`

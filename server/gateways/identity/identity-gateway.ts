@@ -24,10 +24,7 @@ export type IdentityUser = {
   preferredUsername?: string
 }
 
-/**
- * What a session keeps of a sign-in, sealed; it never leaves the server. Cognito's stay in the shape in which earlier
- * versions stored them.
- */
+/** What a session keeps of a sign-in, sealed; it never leaves the server. */
 export type SignIn = {
   /** Opens the calls of a signed-in person: a random token of this server, or Cognito's access token. */
   accessToken: string

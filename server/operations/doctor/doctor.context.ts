@@ -13,20 +13,17 @@ import { createOwnEndpoint, type OwnEndpoint } from '../../money/stripe-endpoint
 export type DoctorContext = {
   config: Config
   secrets: Secrets
-  /** Undefined if it can't be opened; then `noDatabase` says why. */
+  /** Undefined if SQLite's file is not there. */
   db: Db | undefined
-  noDatabase: string | undefined
   /** Now, in ms since 1970. */
   clock: () => number
   stripe: Stripe
   stripeMode: StripeMode
   stripeClock: StripeClock
-  /** What several checks need of Stripe, each asked for once. Undefined: a restricted key may not read it (403). */
-  account: () => Promise<Stripe.Account | undefined>
+  /** Asked for once, though several checks need it. Rejects with 403 where a restricted key may not read it. */
+  account: () => Promise<Stripe.Account>
   /** The webhook endpoint that the server makes by itself; undefined with STRIPE_WEBHOOK_SECRET, or without a database. */
   ownEndpoint: OwnEndpoint | undefined
-  /** The id of the build that should be served; undefined before a build. */
-  build: string | undefined
   /** Mail servers of a domain, by the DNS. */
   mailServers: (domain: string) => Promise<unknown[]>
   /** The texts at a name, by the DNS, each in parts. */
@@ -35,8 +32,6 @@ export type DoctorContext = {
   mailTo: string | undefined
   /** Whom to trust besides, for the mail server of tests. */
   smtpCa: string | undefined
-  /** Undefined: the AWS SDK looks for some by itself, in its own settings. */
-  awsCredentials: { accessKeyId: string; secretAccessKey: string } | undefined
   /** How long to wait for an event of Stripe's, in ms; 0: make no payment for it. */
   deliverMs: number
   fetch: (url: string, init: RequestInit) => Promise<Response>
@@ -53,41 +48,28 @@ export function createDoctorContext(
   const { config, secrets, db, clock = Date.now } = given
   const stripeClock = createStripeClock(silent)
   const stripe = createStripeClient({ ...config.stripe, ...secrets, timeoutMs: waitMs, clock: stripeClock })
-  let account: Promise<Stripe.Account | undefined> | undefined
+  let account: Promise<Stripe.Account> | undefined
   return {
-    noDatabase: undefined,
     clock,
     stripe,
     stripeMode: modeOf(secrets.stripeSecretKey),
     stripeClock,
     account() {
-      account ??= unlessForbidden(stripe.accounts.retrieveCurrent())
+      account ??= stripe.accounts.retrieveCurrent()
       return account
     },
     ownEndpoint:
       db && secrets.stripeWebhookSecret === undefined
         ? createOwnEndpoint({ config, secrets }, { db, stripe, clock, asking: (call) => call() })
         : undefined,
-    build: undefined,
     mailServers: resolveMx,
     txt: resolveTxt,
     mailTo: undefined,
     smtpCa: undefined,
-    awsCredentials: undefined,
     deliverMs: 0,
     fetch: globalThis.fetch,
     certificateLife,
     ...given,
-  }
-}
-
-/** What Stripe answers; undefined if a restricted key may not read it. */
-export async function unlessForbidden<T>(asked: Promise<T>): Promise<T | undefined> {
-  try {
-    return await asked
-  } catch (error) {
-    if (isForbidden(error)) return undefined
-    throw error
   }
 }
 

@@ -1,58 +1,60 @@
+import type { FindingStatus } from '../../../views/findings.ts'
 import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import type { Examined, FindingStatus } from './finding.types.ts'
+import type { Finding, HeadedCheck } from './finding.types.ts'
 
-/** A finding that is kept. `since`: since when it is of this status; `checkedAt`: both in ms since 1970. */
-export type KeptFinding = Examined & { since: number; checkedAt: number }
+type Named = Finding & { id: string }
+
+/** A finding that is kept. `checkedAt`: in ms since 1970. */
+type KeptFinding = Named & { checkedAt: number }
 
 /** The findings of the last runs, of every check that has run. */
 export async function readFindings(db: Db): Promise<KeptFinding[]> {
-  const rows = await db.selectFrom('doctor_finding').selectAll().orderBy('check_id').execute()
-  return rows.map(({ check_id: id, status, seen, todo, since, checked_at: checkedAt }) => ({
+  const rows = await db.selectFrom('doctor_finding').selectAll().execute()
+  return rows.map(({ check_id: id, status, seen, todo, checked_at: checkedAt }) => ({
     id,
     status: status as FindingStatus,
     seen,
-    ...(todo !== null && { todo }),
-    since,
+    todo: todo ?? undefined,
     checkedAt,
   }))
 }
 
-/** What is kept of these checks, in their order. */
-export async function findingsOf(db: Db, checks: readonly { id: string }[]): Promise<KeptFinding[]> {
+export type HeadedFinding = KeptFinding & Pick<HeadedCheck, 'heading' | 'concerns'>
+
+/** What is kept of these checks, in their order, each with its heading and whom it concerns. */
+export async function findingsOf(db: Db, checks: readonly HeadedCheck[]): Promise<HeadedFinding[]> {
   const kept = await readFindings(db)
-  return checks.flatMap(({ id }) => kept.filter((one) => one.id === id))
+  return checks.flatMap(({ id, heading, concerns }) =>
+    kept.filter((one) => one.id === id).map((one) => ({ ...one, heading, concerns })),
+  )
 }
 
 /**
  * Replaces the findings of these checks, and keeps those of `known` checks that did not run this time.
  * @returns those whose status has changed
  */
-export async function keepFindings(
+export async function keepFindings<Found extends Named>(
   db: Db,
-  found: readonly Examined[],
+  found: readonly Found[],
   known: readonly string[],
   now: number,
-): Promise<Examined[]> {
+): Promise<Found[]> {
   return inTransaction(db, async (trx) => {
-    const before = new Map((await readFindings(trx)).map((one) => [one.id, one]))
-    const changed = found.filter(({ id, status }) => before.get(id)?.status !== status)
-    const since = ({ id, status }: Examined) => {
-      const last = before.get(id)
-      return last?.status === status ? last.since : now
-    }
+    const before = new Map((await readFindings(trx)).map(({ id, status }) => [id, status]))
     const ids = found.map(({ id }) => id)
-    const gone = [...before.keys()].filter((id) => ids.includes(id) || !known.includes(id))
-    if (gone.length > 0) await trx.deleteFrom('doctor_finding').where('check_id', 'in', gone).execute()
-    const rows = found.map((one) => ({
-      check_id: one.id,
-      status: one.status,
-      seen: one.seen,
-      todo: one.todo ?? null,
-      since: since(one),
+    await trx
+      .deleteFrom('doctor_finding')
+      .where((e) => e.or([e('check_id', 'in', ids), e('check_id', 'not in', known)]))
+      .execute()
+    const rows = found.map(({ id, status, seen, todo = null }) => ({
+      check_id: id,
+      status,
+      seen,
+      todo,
       checked_at: now,
     }))
-    if (rows.length > 0) await trx.insertInto('doctor_finding').values(rows).execute()
-    return changed
+    await trx.insertInto('doctor_finding').values(rows).execute()
+    return found.filter(({ id, status }) => before.get(id) !== status)
   })
 }

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createSeal, NotOpenedError } from '../../db/sealed.ts'
 
 /** How long a token is good, in ms. */
 const lifetime = 60_000
@@ -6,32 +6,25 @@ const lifetime = 60_000
 /** The header that carries it: some proxies keep `Authorization` for themselves. */
 export const echoHeader = 'X-Tipping-Doctor'
 
-/** Proves to our own server that the doctor asks. Only who knows `secret` can make one, and it is good for a minute. */
-export function createEchoToken(secret: string, now: number): string {
-  const until = String(now + lifetime)
-  return `${until}.${signature(secret, until)}`
-}
+const sealOf = (secrets: readonly string[]) => createSeal(secrets, 'doctor echo')
 
-/** @param secrets any of them may have signed it, as with cookies */
+/** Proves to our own server that the doctor asks: only who knows SESSION_SECRETS can make it, and it is good for a minute. */
+export const createEchoToken = (secrets: readonly string[], now: number): string =>
+  sealOf(secrets).seal(String(now + lifetime), 'until')
+
 export function isEchoToken(token: string | undefined, secrets: readonly string[], now: number): boolean {
-  const [until = '', given = ''] = (token ?? '').split('.')
-  const left = Number(until) - now
-  // Clocks of two machines differ a little.
-  if (!/^\d{1,15}$/.test(until) || left <= 0 || left > 2 * lifetime) return false
-  return secrets.some((secret) => equal(given, signature(secret, until)))
-}
-
-const signature = (secret: string, until: string) =>
-  createHmac('sha256', secret).update(`doctor echo until ${until}`).digest('base64url')
-
-function equal(given: string, expected: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(expected)]
-  return a.length === b.length && timingSafeEqual(a, b)
+  try {
+    const left = Number(sealOf(secrets).open(token ?? '', 'until')) - now
+    // Clocks of two machines differ a little.
+    return left > 0 && left <= 2 * lifetime
+  } catch (error) {
+    if (error instanceof NotOpenedError) return false
+    throw error
+  }
 }
 
 /** What our server saw of a request of the doctor's. */
 export type Echo = {
-  build: string | undefined
   /** Whom the server takes for the client. */
   ip: string | undefined
   /** Who has opened the connection: the proxy. */

@@ -1,7 +1,9 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { loginOf } from '../../base/service-address.ts'
 import type { Secrets } from '../../config/config.ts'
-import type { DoctorContext } from './doctor.context.ts'
-import { type DoctorCheck, type Examined, type Finding, fail, off } from './finding.types.ts'
+import { rightNamedIn } from '../../gateways/stripe/payment-errors.ts'
+import { type DoctorContext, isForbidden } from './doctor.context.ts'
+import { codeOf, type Examined, type Finding, fail, type HeadedCheck, off, warn } from './finding.types.ts'
 
 /** How long one check may take, in ms. */
 const usualLimitMs = 20_000
@@ -12,7 +14,7 @@ const usualLimitMs = 20_000
  * @returns the findings, in the order of the checks
  */
 export async function examine(
-  checks: readonly DoctorCheck[],
+  checks: readonly HeadedCheck[],
   context: DoctorContext,
   limitMs = usualLimitMs,
 ): Promise<Examined[]> {
@@ -22,43 +24,38 @@ export async function examine(
 }
 
 async function examineOne(
-  check: DoctorCheck,
+  check: HeadedCheck,
   context: DoctorContext,
   others: ReadonlyMap<string, Promise<Examined>>,
   limitMs: number,
 ): Promise<Examined> {
-  for (const need of check.needs ?? []) {
+  const { id, heading, concerns, needs = [] } = check
+  for (const need of needs) {
     const other = await others.get(need)
-    if (other && (other.status === 'fail' || other.status === 'off'))
-      return { id: check.id, ...off(`not looked at: ${need} comes first`) }
+    if (other?.status === 'fail' || other?.status === 'off')
+      return { id, heading, concerns, ...off(`not looked at: ${need} comes first`) }
   }
   const { status, seen, todo } = await inTime(() => check.run(context), check.limitMs ?? limitMs)
   const clean = (text: string) => withoutSecrets(text.replaceAll(/\s+/g, ' '), context.secrets)
-  return { id: check.id, status, seen: clean(seen), ...(todo !== undefined && { todo: clean(todo) }) }
+  return { id, heading, concerns, status, seen: clean(seen), ...(todo && { todo: clean(todo) }) }
 }
 
 /** The finding, or one that says that there is none. Never rejects. */
 async function inTime(run: () => Promise<Finding>, limitMs: number): Promise<Finding> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<Finding>((resolve) => {
-    const seen = `no answer within ${Math.round(limitMs / 1000)} s`
-    timer = setTimeout(() => resolve(fail(seen, 'look whether the network lets this machine out')), limitMs)
-  })
+  const seen = `no answer within ${Math.round(limitMs / 1000)} s`
+  const late = wait(limitMs, fail(seen, 'look whether the network lets this machine out'), { ref: false })
   try {
     return await Promise.race([run(), late])
   } catch (error) {
-    return fail(`could not be looked at: ${wordsOf(error)}`, 'see the section')
-  } finally {
-    clearTimeout(timer)
+    return isForbidden(error)
+      ? warn(`the key may not look (${rightNamedIn(String(error)) ?? 403})`, mayLook)
+      : fail(`could not be looked at: ${codeOf(error)}`, 'see the section')
   }
 }
 
-/** Class and code only: messages of services may repeat what they were sent. */
-function wordsOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'unknown'
-  const code = 'code' in error && typeof error.code === 'string' ? ` ${error.code}` : ''
-  return `${error.name}${code}`
-}
+/** A restricted key lacks a right of Stripe's without which only the doctor can't do its work. */
+const mayLook =
+  'look in the Dashboard, or give the key this permission there: Developers → API keys → edit the restricted key'
 
 /** Shorter ones would fill the text with holes. */
 const shortestSecret = 6

@@ -1,6 +1,5 @@
 import { type Job, startLoop } from '../../base/jobs.ts'
 import type { Logger } from '../../base/logger.ts'
-import type { Config, Secrets } from '../../config/config.ts'
 import type { Db } from '../../db/database.ts'
 import { newId } from '../../db/ids.ts'
 import { dropLease, type Lease, readJobCursor, takeLease, writeJobCursor } from '../../db/job-lease.store.ts'
@@ -15,42 +14,34 @@ const everyMs = 60 * minute
 /** A proxy that waits for a healthy server, and Redis, get a moment. */
 const firstAfterMs = 20_000
 
-export type DoctorNeeds = {
-  config: Config
-  secrets: Secrets
-  db: Db
-  log: Pick<Logger, 'info' | 'warn' | 'error'>
-  clock: () => number
-} & Partial<Pick<DoctorContext, 'certificateLife' | 'smtpCa'>>
+export type DoctorNeeds = Pick<DoctorContext, 'config' | 'secrets' | 'clock'> &
+  Partial<Pick<DoctorContext, 'certificateLife' | 'smtpCa'>> & {
+    db: Db
+    log: Pick<Logger, 'info' | 'warn' | 'error'>
+  }
 
 /**
  * Looks soon after the start, since settings may have changed, and then every hour in one of the containers. What is often
  * mistyped and waits for nobody is looked at at once: who installs it reads the first lines of the log.
  */
 export function startDoctor(needs: DoctorNeeds, times = { everyMs, firstAfterMs }): Job {
-  let started = false
-  const atOnce = lookAtOnce(needs)
+  const { config, log } = needs
+  const mistyped = checksFor(config).filter(({ when }) => when === 'at once')
+  const atOnce = examine(mistyped, createDoctorContext(needs)).then((found) => {
+    for (const finding of found) say(log, finding, false)
+    return found
+  })
+  let first = true
   const loop = startLoop({
     async work() {
-      const first = !started
-      started = true
-      await watchOnce(needs, first, await atOnce)
+      const begins = first
+      first = false
+      await watchOnce(needs, begins, await atOnce)
     },
     ...times,
-    failed: (err) => needs.log.warn({ err }, 'the doctor could not look'),
+    failed: (err) => log.warn({ err }, 'the doctor could not look'),
   })
-  return {
-    async stop() {
-      await Promise.all([atOnce, loop.stop()])
-    },
-  }
-}
-
-async function lookAtOnce(needs: DoctorNeeds): Promise<Examined[]> {
-  const wanted = checksFor(needs.config).filter(({ atStart }) => atStart === 'looked at')
-  const found = await examine(wanted, createDoctorContext(needs))
-  for (const finding of found) say(needs.log, finding, false)
-  return found
+  return { stop: async () => void (await Promise.all([atOnce, loop.stop()])) }
 }
 
 /**
@@ -71,18 +62,17 @@ export async function watchOnce(
   if (!(await takeLease(db, lease, clock()))) return false
   try {
     const here = checksFor(config)
-    const wanted = here.filter(({ slow, once }) => !slow && (first || !once))
+    const wanted = here.filter(({ when }) => when !== 'by command' && (first || when !== 'after a start'))
     const found = await examine(wanted, createDoctorContext(needs))
     const known = here.map(({ id }) => id)
     const changed = await keepFindings(db, found, known, clock())
     await writeJobCursor(db, lease, clock())
-    const saidThen = ({ id, status }: Examined) =>
-      status !== 'ok' &&
-      (here.some((one) => one.id === id && one.atStart === 'said elsewhere') ||
-        atOnce.some((one) => one.id === id && one.status === status))
+    const said = here.filter(({ saidAtStart }) => saidAtStart).map(({ id }) => id)
     for (const finding of found) {
+      const { id, status } = finding
       const isNew = changed.includes(finding)
-      if (first ? !saidThen(finding) : isNew) say(log, finding, isNew)
+      const isSaid = said.includes(id) || atOnce.some((one) => one.id === id && one.status === status)
+      if (first ? !isSaid : isNew) say(log, finding, isNew)
     }
     return true
   } finally {

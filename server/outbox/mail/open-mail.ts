@@ -40,7 +40,7 @@ export function createMailSender({ seal, sender, render, log, meter }: MailDeps)
       return { kind: sent.kind, error, rest: ofServer.includes(sent.why) }
     },
     tell({ id, type, tries }, result, { error }) {
-      if (result === 'postponed' || result === 'gone') return
+      if (result === 'gone') return
       meter?.mail(result === 'later' ? 'failed' : result)
       // Never the address, and nothing of what the mail says.
       const fields = { mailId: id, kind: type, tries, ...(error && { why: error }) }

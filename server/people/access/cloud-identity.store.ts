@@ -47,7 +47,7 @@ export async function keepCredentials(
 
 /**
  * A person's identity and credentials; undefined if they have none, if the credentials have expired, or if they can't be
- * opened, such as those that earlier versions stored as they were: then new ones are asked for.
+ * opened any more: then new ones are asked for.
  */
 export async function findCredentials(
   { db, seal }: Store,

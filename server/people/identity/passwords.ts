@@ -7,7 +7,7 @@ import { canBePassword } from '../../http/password-rule.ts'
 export type HashCost = { memory: number; passes: number; parallelism: number }
 export const hashCost: HashCost = { memory: 19_456, passes: 2, parallelism: 1 }
 
-/** Stored for an account that an earlier version imported: no password fits it until one is set. */
+/** Stored for an account that was erased: no password fits it. */
 const noPassword = ''
 
 export type Passwords = {

@@ -1,5 +1,4 @@
 import type { SessionData } from 'express-session'
-import { digestOf } from '../../base/digest.ts'
 import { sameAddress } from '../../config/mail-address.ts'
 import type { SignIn } from '../../gateways/identity/identity-gateway.ts'
 
@@ -22,7 +21,3 @@ export const removed = (session: SessionData | null, tokens: SignIn | undefined)
 /** Whether the tokens belong to the account with this address. */
 export const isTheirs = (tokens: SignIn | undefined, email: string): boolean =>
   tokens !== undefined && sameAddress(tokens.user.email, email)
-
-/** The id of the sign-in that a session belongs to. Sessions of earlier versions have none: then a hash of their own. */
-export const signInIdOf = (sid: string, { signInId }: Pick<SessionData, 'signInId'>): string =>
-  signInId ?? digestOf(`sign-in:${sid}`)

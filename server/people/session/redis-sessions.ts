@@ -3,7 +3,6 @@ import type { SessionData } from 'express-session'
 import type { Redis } from 'ioredis'
 import type { Seal } from '../../db/sealed.ts'
 import { writeAndRead } from '../../gateways/redis.ts'
-import { sessionLifetime } from '../../http/session-cookie.ts'
 import { isTheirs, type KeptSession, type RemovedSession, removed } from './kept-sessions.ts'
 import type { SessionBackend } from './session.types.ts'
 import { endOf, idleLifetime, isTooOld, tokenLifetime } from './session-life.ts'
@@ -152,15 +151,10 @@ class RedisSessionStore extends RedisStore {
     for (let i = 0; i < listed.length; i += 2) {
       const [id = '', score] = listed.slice(i)
       const session = await this.#read(id)
-      if (session) found.push({ id, lastSeenAt: this.#seenAt(Number(score)), session })
+      if (session) found.push({ id, lastSeenAt: Number(score), session })
       else await this.#redis.zrem(key, id)
     }
     return found
-  }
-
-  /** Earlier versions stored when a session would end: a year after its last use. */
-  #seenAt(score: number): number {
-    return score > this.#now() ? score - sessionLifetime : score
   }
 
   /** Removes sessions that expired unused from everybody's list. Redis deletes an empty list. */

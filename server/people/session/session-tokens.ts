@@ -103,10 +103,7 @@ function held(port: TokenPort, seal: Seal, sid: string, found: string | undefine
 const sealTokens = (seal: Seal, sid: string, tokens: SignIn) =>
   seal.seal(JSON.stringify(tokens), aboutTokens(sid))
 
-/**
- * Tokens that an older version stored in another shape, or under a secret that is gone, count as missing: the person signs
- * in again.
- */
+/** Tokens that can't be opened any more, since their secret is gone, count as missing: the person signs in again. */
 export function openTokens(seal: Seal, sid: string, data: string | undefined): SignIn | undefined {
   if (data === undefined) return undefined
   try {

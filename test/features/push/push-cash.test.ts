@@ -1,8 +1,7 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { newId } from '../../../server/db/ids.ts'
-import { inTransaction } from '../../../server/db/transaction.ts'
 import { listUntoldCash } from '../../../server/features/push/push.news.store.ts'
-import { writePushSetting } from '../../../server/features/push/push-setting.store.ts'
+import { writeWantsAmounts } from '../../../server/features/push/push-setting.store.ts'
 import { correctCash, countCash } from '../../../server/money/cash/cash.service.ts'
 import { onEachDatabase } from '../../support/databases.ts'
 import { plansOf } from '../../support/plans.ts'
@@ -37,7 +36,7 @@ onEachDatabase('messages about the cash box', async (database) => {
 
   it('go to each who has a share, once, with the amount only where it is wanted', async () => {
     const [mine, other] = [await world.device(sakura), await world.device(ken)]
-    await inTransaction(db, (trx) => writePushSetting(trx, ken, { amounts: true, quiet: undefined }))
+    await writeWantsAmounts(db, ken, true)
     await count(world.seed.staffIds.length * 100)
     expect(await tell()).toEqual(['sent', 'sent'])
     expect(world.shown(mine)[0]?.[0]).toBe('The cash box was shared')

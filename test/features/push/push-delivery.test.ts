@@ -1,7 +1,6 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest'
-import { inTransaction } from '../../../server/db/transaction.ts'
 import { createNewsReader, lateMs } from '../../../server/features/push/push.news.ts'
-import { writePushSetting } from '../../../server/features/push/push-setting.store.ts'
+import { writeWantsAmounts } from '../../../server/features/push/push-setting.store.ts'
 import { onEachDatabase } from '../../support/databases.ts'
 import { createPushWorld, hour, minute, type PushWorld } from './push-world.ts'
 
@@ -14,9 +13,6 @@ onEachDatabase('messages to devices', async (database) => {
     await world.read()
     return world.deliver()
   }
-  const setting = (staffId: string, set: Parameters<typeof writePushSetting>[2]) =>
-    inTransaction(db, (trx) => writePushSetting(trx, staffId, set))
-  const nothing = { amounts: false, quiet: undefined }
 
   beforeAll(async () => {
     world = await createPushWorld(db)
@@ -44,7 +40,7 @@ onEachDatabase('messages to devices', async (database) => {
   it('tell everybody who shares a tip to the team, each in all their browsers, with their share if they like', async () => {
     const [first, second] = [await world.device(sakura), await world.device(sakura)]
     const other = await world.device(ken)
-    await setting(ken, { ...nothing, amounts: true })
+    await writeWantsAmounts(db, ken, true)
     await world.tip({ amount: 1000 })
     expect(await tell()).toEqual(['sent', 'sent', 'sent'])
     const plain = [['A tip came for your team', 'Today so far: 1 tip']]
@@ -142,36 +138,5 @@ onEachDatabase('messages to devices', async (database) => {
     const [line] = world.logged
     expect(line).toMatchObject({ msg: 'push message refused', status: 413, service: new URL(mine).host })
     expect(JSON.stringify(world.logged)).not.toContain(new URL(mine).pathname)
-  })
-
-  it('come once after a quiet time', async () => {
-    const mine = await world.device(sakura)
-    // It is noon.
-    await setting(sakura, { amounts: true, quiet: { from: 11 * 60, to: 30 } })
-    await world.tip({ amount: 300, staffId: sakura })
-    expect(await tell()).toEqual(['postponed'])
-    for (const [hours, amount] of [
-      [2, 200],
-      [9, 500],
-    ] as const) {
-      world.now += hours * hour
-      await world.tip({ amount, staffId: sakura })
-      expect(await tell()).toEqual([])
-    }
-    world.now += 90 * minute - 1
-    expect(await tell()).toEqual([])
-    world.now += 1
-    expect(await tell()).toEqual(['sent'])
-    expect(world.shown(mine)).toEqual([['3 tips came. Your share: ¥1,000', '']])
-    expect(world.service.received.map(({ ttl }) => ttl)).toEqual([4 * 3600])
-  })
-
-  it('come at once if the quiet time is given up', async () => {
-    await world.device(sakura)
-    await setting(sakura, { amounts: false, quiet: { from: 11 * 60, to: 13 * 60 } })
-    await world.tip()
-    expect(await tell()).toEqual(['postponed'])
-    await setting(sakura, nothing)
-    expect(await world.deliver()).toEqual(['sent'])
   })
 })

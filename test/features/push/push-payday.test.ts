@@ -1,8 +1,7 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { dayIn } from '../../../server/base/calendar.ts'
-import { inTransaction } from '../../../server/db/transaction.ts'
 import { createNewsReader } from '../../../server/features/push/push.news.ts'
-import { writePushSetting } from '../../../server/features/push/push-setting.store.ts'
+import { writeWantsAmounts } from '../../../server/features/push/push-setting.store.ts'
 import { returnLines } from '../../../server/money/payday/return-lines.ts'
 import type { PaydayKind } from '../../../views/words.ts'
 import { payEverybody, untold } from '../../demo/books/pay-everybody.ts'
@@ -30,8 +29,7 @@ onEachDatabase('messages about paydays', async (database) => {
     world.now += 24 * hour
     world.service.received.length = 0
   }
-  const amountsFor = (staffId: string, quiet?: { from: number; to: number }) =>
-    inTransaction(db, (trx) => writePushSetting(trx, staffId, { amounts: true, quiet }))
+  const amountsFor = (staffId: string) => writeWantsAmounts(db, staffId, true)
 
   beforeAll(async () => {
     world = await createPushWorld(db)
@@ -107,18 +105,6 @@ onEachDatabase('messages about paydays', async (database) => {
     expect(titles.sort()).toEqual(['A tip came for you', 'Your tips are paid out'])
     await createNewsReader(world.deps)()
     expect(await world.deliver()).toEqual([])
-  })
-
-  it('wait for the end of a quiet time, and come at once if it is given up', async () => {
-    const mine = await world.device(sakura)
-    await told([sakura, 900])
-    await pay()
-    await amountsFor(sakura, { from: 11 * 60, to: 13 * 60 })
-    expect(await tell()).toEqual(['postponed'])
-    expect(await world.deliver()).toEqual([])
-    await amountsFor(sakura)
-    expect(await world.deliver()).toEqual(['sent'])
-    expect(world.shown(mine)).toEqual([['Your tips are paid out: ¥900', '']])
   })
 
   it('tell nobody of a line that came back at once, of a payday read back, and no other holder of a place', async () => {

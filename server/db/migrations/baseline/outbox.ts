@@ -36,12 +36,10 @@ export const outbox = [
     sign_in_id text not null unique, endpoint text not null unique, p256dh text not null, auth text not null,
     browser text, system text, created_at bigint not null, last_sent_at bigint)`,
   'create index push_device_by_staff on push_device (staff_id)',
-  // What a staff member wants to read, and when. Without a row: no amounts, no quiet time.
+  // Whether messages to a staff member say amounts. Without a row: no.
   `create table push_setting (
     staff_id text not null primary key references staff (id), amounts integer not null,
-    quiet_from integer, quiet_to integer,
-    constraint push_setting_amounts check (amounts in (0, 1)),
-    constraint push_setting_quiet check ((quiet_from is null) = (quiet_to is null)))`,
+    constraint push_setting_amounts check (amounts in (0, 1)))`,
   // The webhook endpoints that the server has made at Stripe.
   `create table stripe_endpoint (
     url text not null, mode text not null, mark text not null unique, endpoint_id text, sealed text,
@@ -54,7 +52,7 @@ export const outbox = [
   // What the doctor last saw, one row a check.
   `create table doctor_finding (
     check_id text not null primary key, status text not null, seen text not null, todo text,
-    since bigint not null, checked_at bigint not null)`,
+    checked_at bigint not null)`,
   // What a server remembers of earlier starts.
   'create table remembered (name text not null primary key, value text not null)',
 ]

@@ -2,10 +2,9 @@ import { isPrivate, trustsNearest } from '../../../base/networks.ts'
 import { paths } from '../../../base/paths.ts'
 import type { DoctorContext, Life } from '../doctor.context.ts'
 import { createEchoToken, type Echo, echoCookies, echoHeader, echoPauseMs } from '../echo.ts'
-import { codeOf, type DoctorCheck, type Finding, fail, off, ok, warn, worstOf } from '../finding.types.ts'
+import { codeOf, type DoctorCheck, type Finding, fail, off, ok, warn } from '../finding.types.ts'
 
-const hour = 3600 * 1000
-const day = 24 * hour
+const day = 24 * 3600 * 1000
 const megabytes = 10
 /** The largest photo, and the form around it. */
 const largest = megabytes * 2 ** 20 + 4096
@@ -16,7 +15,7 @@ const askOutside = ({ config, fetch }: DoctorContext, path: string, init: Reques
 
 /** Asks how a request arrives there. */
 const askEcho = (context: DoctorContext, headers: Record<string, string>, init: RequestInit = {}) => {
-  const token = createEchoToken(context.secrets.session[0] ?? '', context.clock())
+  const token = createEchoToken(context.secrets.session, context.clock())
   return askOutside(context, paths.echo(), { ...init, headers: { ...headers, [echoHeader]: token } })
 }
 
@@ -31,39 +30,30 @@ async function jsonOf(answer: Response): Promise<Record<string, unknown>> {
   return typeof told === 'object' && told !== null ? { ...told } : {}
 }
 
+export const address: DoctorCheck[] = [
+  { id: 'address', concerns: 'guests', when: 'by command', run: answered },
+  { id: 'certificate', concerns: 'guests', needs: ['address'], run: certificate },
+  {
+    id: 'proxy',
+    concerns: 'guests',
+    when: 'by command',
+    limitMs: 60_000,
+    needs: ['address'],
+    run: proxy,
+  },
+]
+
 /** Our own address, as far as it can be seen from inside. */
-async function address(context: DoctorContext): Promise<Finding> {
-  const { build, config } = context
-  const { publicUrl } = config
-  let answer: Response
-  try {
-    answer = await askOutside(context, paths.health())
-  } catch (error) {
-    return notReached(publicUrl, codeOf(error))
-  }
-  const { status } = answer
-  const to = answer.headers.get('location')
-  if (to)
-    return fail(
-      `${publicUrl} sends elsewhere (${status}): ${new URL(to, publicUrl).origin}`,
-      'PUBLIC_URL must be the address that answers itself',
-    )
-  const { status: health, ...parts } = await jsonOf(answer)
-  const down = Object.keys(parts).filter((part) => parts[part] === 'down')
-  if (health === 'down')
-    return fail(`the server is there; down: ${down.join(', ')}`, 'see docs/troubleshooting.md')
-  if (health !== 'up')
-    return fail(
-      `${publicUrl} is not answered by this program (${status})`,
-      'does the proxy send this name to port 3000, and is the server up?',
-    )
-  const { id: served = 'none' } = await jsonOf(await askOutside(context, paths.build()))
-  return build && served !== build
-    ? warn(
-        `another build is served: ${served}, this one is ${build}`,
-        'run the doctor inside of the container that serves',
-      )
-    : ok(`${publicUrl} is answered by this program`)
+async function answered(context: DoctorContext): Promise<Finding> {
+  const { publicUrl } = context.config
+  const answer = await askOutside(context, paths.health()).catch(codeOf)
+  if (typeof answer === 'string') return notReached(publicUrl, answer)
+  if ((await jsonOf(answer)).status === 'up') return ok(`${publicUrl} is answered by this program`)
+  const told = [answer.status, answer.headers.get('location')].filter(Boolean).join(' ')
+  return fail(
+    `${publicUrl} is not answered by this program, or it is not well (${told})`,
+    'does the proxy send this name to port 3000, and is the server up? It must answer there itself',
+  )
 }
 
 /** From inside, one’s own address may not be reachable though it is from outside: then nothing is wrong. */
@@ -99,10 +89,7 @@ async function certificate({ config, clock, certificateLife }: DoctorContext): P
  */
 export function timeLeft({ from, until }: Life, now: number): Finding {
   const left = until - now
-  const end = new Date(until).toISOString().replace('T', ' ')
-  const [shown, digits] =
-    left < 2 * day ? [`${Math.floor(left / hour)} hours`, 16] : [`${Math.floor(left / day)} days`, 10]
-  const seen = `good for ${shown}, until ${end.slice(0, digits)} UTC`
+  const seen = `good for ${(left / day).toFixed(1)} days, until ${new Date(until).toISOString()}`
   const todo = 'see why it is not renewed: the log of the proxy or of certbot'
   const life = until - from
   if (left < Math.min(7 * day, life / 12)) return fail(seen, todo)
@@ -112,20 +99,17 @@ export function timeLeft({ from, until }: Life, now: number): Finding {
 /** An address for documents (RFC 5737), as if a client had invented where it comes from. */
 const invented = '203.0.113.77'
 
-/** Headers that every page, form or event needs: what is sent, and what they are needed for. */
-const needed: Record<string, [sent: string | undefined, why: string]> = {
-  'sec-fetch-site': ['same-origin', 'all forms are refused without it'],
-  origin: [undefined, 'forms of older browsers are refused without it'],
-  'stripe-signature': ['t=0,v1=doctor', 'Stripe’s events are refused without it'],
-  authorization: ['Bearer doctor', '/graphql needs it'],
-  'accept-language': ['en', 'the first page would be in Japanese for everybody'],
+/** Headers that the pages, forms, Stripe's events and /graphql need, as they are sent. */
+const needed: Record<string, string> = {
+  'sec-fetch-site': 'same-origin',
+  'stripe-signature': 't=0,v1=doctor',
+  authorization: 'Bearer doctor',
+  'accept-language': 'en',
 }
 
 /** Asks with every header that is needed, and with an invented address. */
 async function proxyHeaders(context: DoctorContext): Promise<Finding> {
-  const { publicUrl } = context.config
-  const headers = Object.entries(needed).map(([name, [sent = publicUrl]]) => [name, sent])
-  const sent = Object.fromEntries([...headers, ['x-forwarded-for', invented]])
+  const sent = { ...needed, origin: context.config.publicUrl, 'x-forwarded-for': invented }
   const answer = await askEcho(context, sent).catch(() => undefined)
   if (!answer) return off('not reached from here')
   const echo = await echoOf(answer)
@@ -142,11 +126,12 @@ function judge({ config }: DoctorContext, { headers, ip, peer, secure, host }: E
   // An IPv4 address as IPv6 writes it.
   const proxy = peer?.replace(/^::ffff:/i, '')
   const { 'x-forwarded-for': from, 'x-forwarded-proto': proto } = headers
-  const dropped = Object.entries(needed).flatMap(([name, [, why]]) =>
-    headers[name] ? [] : `${name} (${why})`,
-  )
+  const dropped = ['origin', ...Object.keys(needed)].filter((name) => !headers[name])
   if (dropped.length > 0)
-    return fail(`dropped on the way: ${dropped.join(', ')}`, 'let the proxy pass these headers on')
+    return fail(
+      `dropped on the way: ${dropped.join(', ')}`,
+      'let the proxy pass these headers on: forms, Stripe’s events and /graphql need them',
+    )
   if (host !== url.host) return fail(`Host arrives as ${host}, not ${url.host}`, 'let the proxy pass Host on')
   if (proto === undefined && /^(localhost$|127\.)/.test(url.hostname))
     return off('there is no proxy in front of a local address')
@@ -161,7 +146,7 @@ function judge({ config }: DoctorContext, { headers, ip, peer, secure, host }: E
     return fail(`X-Forwarded-For arrives, and ${proxy} is not trusted`, `add ${proxy} to TRUST_PROXY`)
   if (url.protocol === 'https:' && !secure)
     return fail(
-      `the server takes requests for ${proto ?? 'http'}: X-Forwarded-Proto ${proto ? 'is wrong' : 'does not arrive'}`,
+      `X-Forwarded-Proto arrives as ${proto ?? 'nothing'}`,
       'let the proxy set X-Forwarded-Proto to https',
     )
   return config.trustProxy === trustsNearest && ip && isPrivate(ip) && from.includes(',')
@@ -199,36 +184,20 @@ const passing = [
   },
   async (context: DoctorContext) => {
     const { body } = await askEcho(context, { Accept: 'text/event-stream' })
-    const arrived: Record<string, number> = {}
-    for await (const part of body ?? [])
-      for (const [name] of new TextDecoder().decode(part).matchAll(/first|second/g))
-        arrived[name] = performance.now()
-    const { first = 0, second = 0 } = arrived
+    const arrived: number[] = []
+    for await (const _ of body ?? []) arrived.push(performance.now())
     // Half of the pause: a slow network shortens it, a proxy that buffers takes it away.
-    if (second - first > echoPauseMs / 2) return undefined
+    if ((arrived.at(-1) ?? 0) - (arrived[0] ?? 0) > echoPauseMs / 2) return undefined
     return warn('events are held back or cut off', 'let the proxy not buffer (nginx: proxy_buffering off)')
-  },
-  async (context: DoctorContext) => {
-    const answer = await askEcho(context, { 'Accept-Encoding': 'gzip, br' })
-    await answer.arrayBuffer()
-    if (answer.headers.has('content-encoding')) return undefined
-    return warn(
-      'answers arrive uncompressed',
-      'let the proxy pass on Accept-Encoding, and answers as they are',
-    )
   },
 ]
 
 async function proxy(context: DoctorContext): Promise<Finding> {
   const headers = await proxyHeaders(context)
-  if (headers.status !== 'ok' && headers.status !== 'warn') return headers
-  const found = []
-  for (const look of passing) found.push((await look(context)) ?? headers)
-  return worstOf(found, headers)
+  if (headers.status === 'fail' || headers.status === 'off') return headers
+  for (const look of passing) {
+    const wrong = await look(context)
+    if (wrong) return wrong
+  }
+  return headers
 }
-
-export const ofAddress: DoctorCheck[] = [
-  { id: 'address', slow: true, run: address },
-  { id: 'certificate', needs: ['address'], run: certificate },
-  { id: 'proxy', slow: true, limitMs: 60_000, needs: ['address'], run: proxy },
-]

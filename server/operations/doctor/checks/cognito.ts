@@ -1,40 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import type {
-  CognitoIdentityProviderClient,
-  UserPoolClientType,
-  UserPoolType,
-} from '@aws-sdk/client-cognito-identity-provider'
+import type { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider'
+import { worstStatus } from '../../../../views/findings.ts'
 import { clientOptions } from '../../../gateways/cognito/cognito.client.ts'
 import { clientMembers, userContext } from '../../../gateways/cognito/cognito.requests.ts'
-import type { IdentityConfig } from '../../../gateways/cognito/identity-config.ts'
+import { type IdentityConfig, keysAddressOf } from '../../../gateways/cognito/identity-config.ts'
 import { secretHash } from '../../../gateways/cognito/secret-hash.ts'
-import { idleLifetime } from '../../../people/session/session-life.ts'
 import type { DoctorContext } from '../doctor.context.ts'
-import { type DoctorCheck, type Finding, fail, off, ok, warn, worstOf } from '../finding.types.ts'
+import { type DoctorCheck, type Finding, fail, ok, warn } from '../finding.types.ts'
 
 type Sdk = typeof import('@aws-sdk/client-cognito-identity-provider')
 type Asking = { config: IdentityConfig; client: CognitoIdentityProviderClient; sdk: Sdk }
 /** What a refusal says of the settings: the first whose words are in its name or message. */
 type Refusals = [words: RegExp, finding: Finding][]
-
-/** A check that asks the user pool. The SDK is loaded only where Cognito is used (decision 0228). */
-const ofPool = (
-  id: string,
-  needs: string[],
-  look: (asking: Asking, context: DoctorContext) => Promise<Finding>,
-): DoctorCheck => ({
-  id,
-  needs,
-  applies: ({ cognito }) => cognito !== undefined,
-  async run(context) {
-    const { awsCredentials: credentials } = context
-    const config = poolOf(context)
-    const sdk = await import('@aws-sdk/client-cognito-identity-provider')
-    const options = { ...clientOptions(config), ...(credentials && { credentials }) }
-    const client = new sdk.CognitoIdentityProviderClient(options)
-    return look({ config, client, sdk }, context).finally(() => client.destroy())
-  },
-})
 
 /** Only for checks that apply where Cognito keeps the accounts. */
 function poolOf({ config: { cognito }, secrets }: DoctorContext): IdentityConfig {
@@ -67,13 +44,12 @@ const nobodyAt = () => `doctor-${randomUUID()}@tipping.invalid`
 const noToken = 'doctor.doctor.doctor.doctor.doctor'
 
 /** The pool's public keys: without them no token can be checked. */
-async function pool({ config }: Asking): Promise<Finding> {
-  const { userPoolId, region, endpoint, issuer } = config
-  const base = endpoint
-    ? `${endpoint}/${userPoolId}`
-    : (issuer ?? `https://cognito-idp.${region}.amazonaws.com/${userPoolId}`)
+async function pool(context: DoctorContext): Promise<Finding> {
+  const config = poolOf(context)
+  const { userPoolId, region } = config
+  const address = keysAddressOf(config)
   try {
-    const answer = await fetch(`${base}/.well-known/jwks.json`, { signal: AbortSignal.timeout(5000) })
+    const answer = await fetch(address, { signal: AbortSignal.timeout(5000) })
     const { keys = [] } = (answer.ok ? await answer.json() : {}) as { keys?: unknown[] }
     return keys.length > 0
       ? ok(`${userPoolId} in ${region}, ${keys.length} keys`)
@@ -82,10 +58,41 @@ async function pool({ config }: Asking): Promise<Finding> {
           'see COGNITO_USER_POOL_ID and COGNITO_REGION; does a proxy answer in the place of AWS?',
         )
   } catch {
-    const { host } = new URL(base)
+    const { host } = new URL(address)
     return fail(`${host} can not be reached`, 'let this machine reach it on port 443 (DNS, firewall, proxy)')
   }
 }
+
+const signInRefusals: Refusals = [
+  [
+    /^ResourceNotFound/,
+    fail('the pool has no such app client', 'see COGNITO_CLIENT_ID and COGNITO_USER_POOL_ID'),
+  ],
+  [
+    /secret|^Unauthorized/i,
+    fail(
+      'Cognito refuses COGNITO_CLIENT_SECRET',
+      'copy it again; leave it empty if the app client has none, set it if it has one',
+    ),
+  ],
+  [/^Forbidden/, fail('AWS WAF refuses this machine', 'let it through in the web ACL')],
+  [/flow not enabled/i, fail('the flow ALLOW_USER_PASSWORD_AUTH is off', 'switch it on in the app client')],
+  [
+    /UserContextData|context data/i,
+    fail(
+      'the app client takes no user context data',
+      'switch it on in the app client, or remove COGNITO_USER_CONTEXT',
+    ),
+  ],
+  [
+    /^UserNotFound/,
+    warn(
+      'anybody can ask whose addresses have an account',
+      'switch on "prevent user existence errors" in the app client',
+    ),
+  ],
+  [/^NotAuthorized/, ok('answers as configured')],
+]
 
 /** A sign-in of nobody, which must fail: how it fails shows the settings of the app client. */
 async function signIn({ config, client, sdk }: Asking): Promise<Finding> {
@@ -101,36 +108,7 @@ async function signIn({ config, client, sdk }: Asking): Promise<Finding> {
     // An address for documents (RFC 5737): it is nobody's.
     ...userContext(config, { ipAddress: '192.0.2.1' }),
   })
-  return judge(await refusalOf(client.send(command)), [
-    [
-      /^ResourceNotFound/,
-      fail('the pool has no such app client', 'see COGNITO_CLIENT_ID and COGNITO_USER_POOL_ID'),
-    ],
-    [
-      /secret|^Unauthorized/i,
-      fail(
-        'Cognito refuses COGNITO_CLIENT_SECRET',
-        'copy it again; leave it empty if the app client has none, set it if it has one',
-      ),
-    ],
-    [/^Forbidden/, fail('AWS WAF refuses this machine', 'let it through in the web ACL')],
-    [/flow not enabled/i, fail('the flow ALLOW_USER_PASSWORD_AUTH is off', 'switch it on in the app client')],
-    [
-      /UserContextData|context data/i,
-      fail(
-        'the app client takes no user context data',
-        'switch it on in the app client, or remove COGNITO_USER_CONTEXT',
-      ),
-    ],
-    [
-      /^UserNotFound/,
-      warn(
-        'anybody can ask whose addresses have an account',
-        'switch on "prevent user existence errors" in the app client',
-      ),
-    ],
-    [/^NotAuthorized/, ok('a wrong password is refused as it must be')],
-  ])
+  return judge(await refusalOf(client.send(command)), signInRefusals)
 }
 
 /** Renewal of a made-up sign-in: the app client must take the way that COGNITO_TOKEN_ROTATION names. */
@@ -173,115 +151,24 @@ async function revocation({ config, client, sdk }: Asking): Promise<Finding> {
     : ok('token revocation is on, as far as can be seen without a sign-in')
 }
 
-/**
- * All settings of the pool and the app client, where the operator runs the doctor with AWS credentials. The server has
- * none, so this is only by the command.
- */
-async function settings({ config, client, sdk }: Asking): Promise<Finding> {
-  const { userPoolId: UserPoolId, clientId: ClientId } = config
-  const rights = 'cognito-idp:DescribeUserPool and cognito-idp:DescribeUserPoolClient'
+/** The app client, by three calls that must be refused. The SDK is loaded only where Cognito is used (decision 0228). */
+async function appClient(context: DoctorContext): Promise<Finding> {
+  const config = poolOf(context)
+  const sdk = await import('@aws-sdk/client-cognito-identity-provider')
+  const client = new sdk.CognitoIdentityProviderClient(clientOptions(config))
   try {
-    const { UserPool = {} } = await client.send(new sdk.DescribeUserPoolCommand({ UserPoolId }))
-    const { UserPoolClient = {} } = await client.send(
-      new sdk.DescribeUserPoolClientCommand({ UserPoolId, ClientId }),
-    )
-    const broken = [...poolRules(UserPool), ...clientRules(UserPoolClient, config)].filter(
-      ([holds]) => !holds,
-    )
-    if (broken.length === 0) return ok('pool and app client are set up as they should be')
-    const judged = broken.some(([, , breaks]) => breaks) ? fail : warn
-    return judged(
-      broken.map(([, what]) => what).join('; '),
-      'compare pool and app client with docs/cognito.md',
-    )
-  } catch (error) {
-    const name = error instanceof Error ? error.name : 'unknown'
-    return name === 'CredentialsProviderError'
-      ? off(`no AWS credentials here; with them (${rights}) all settings are looked at`)
-      : warn(`the settings could not be read (${name})`, `let these AWS credentials ${rights}`)
+    const asking = { config, client, sdk }
+    const found = [await signIn(asking), await renewal(asking), await revocation(asking)]
+    const worst = worstStatus(found)
+    return found.find(({ status }) => status === worst) ?? ok('answers as configured')
+  } finally {
+    client.destroy()
   }
 }
 
-/** As docs/cognito.md says: whether it holds, what is said if it doesn't, whether people can't do something then. */
-type Rule = [holds: boolean, what: string, breaks: boolean]
+const applies: DoctorCheck['applies'] = ({ cognito }) => cognito !== undefined
 
-function poolRules(pool: UserPoolType): Rule[] {
-  const { MinimumLength = 0, ...kinds } = pool.Policies?.PasswordPolicy ?? {}
-  const strict = [kinds.RequireLowercase, kinds.RequireUppercase, kinds.RequireNumbers, kinds.RequireSymbols]
-  const { EmailSendingAccount: sender } = pool.EmailConfiguration ?? {}
-  const kept = pool.UserAttributeUpdateSettings?.AttributesRequireVerificationBeforeUpdate
-  return [
-    [pool.UsernameAttributes?.includes('email') ?? false, 'sign-in is not by e-mail', true],
-    [pool.AutoVerifiedAttributes?.includes('email') ?? false, 'addresses are not verified by a code', true],
-    [kept?.includes('email') ?? false, 'a changed address counts before it is verified', true],
-    [pool.AdminCreateUserConfig?.AllowAdminCreateUserOnly !== true, 'nobody can register themselves', true],
-    [pool.MfaConfiguration !== 'ON', 'MFA is required, which our pages don’t ask for', true],
-    [pool.DeviceConfiguration === undefined, 'devices are tracked: sign-ins can’t be renewed', true],
-    // 8: the least that our forms ask for.
-    [MinimumLength <= 8 && !strict.some(Boolean), 'the password policy is stricter than our forms', false],
-    [sender === 'DEVELOPER', 'mails go by Cognito’s own sender: 50 a day', false],
-  ]
-}
-
-function clientRules(app: UserPoolClientType, config: IdentityConfig): Rule[] {
-  const { ExplicitAuthFlows: flows = [], WriteAttributes: writable } = app
-  const writes = (name: string) => writable?.includes(name) ?? true
-  const rotates = app.RefreshTokenRotation?.Feature === 'ENABLED'
-  const takesContext = app.EnablePropagateAdditionalUserContextData === true
-  return [
-    [flows.includes('ALLOW_USER_PASSWORD_AUTH'), 'ALLOW_USER_PASSWORD_AUTH is off', true],
-    [rotates === config.rotation, `COGNITO_TOKEN_ROTATION must be ${rotates ? 1 : 0}`, true],
-    [takesContext || config.userContext !== true, 'COGNITO_USER_CONTEXT must be 0', true],
-    [writes('name') && writes('preferred_username'), 'it may not write name and preferred_username', true],
-    [app.EnableTokenRevocation === true, 'token revocation is off', true],
-    [app.PreventUserExistenceErrors === 'ENABLED', 'strangers can ask who has an account', false],
-    [refreshMs(app) <= idleLifetime, 'refresh tokens live longer than our sign-ins (30 days)', false],
-  ]
-}
-
-const units = { seconds: 1000, minutes: 60_000, hours: 3_600_000, days: 86_400_000 }
-
-/** How long a refresh token is good, in ms; without a unit the number means days, without a number 30 of them. */
-const refreshMs = ({ RefreshTokenValidity: given, TokenValidityUnits }: UserPoolClientType): number =>
-  (given || 30) * units[TokenValidityUnits?.RefreshToken ?? 'days']
-
-/** Asks with a token that is none: nothing is made, and the refusal tells whether pool and provider are there. */
-const identityPool: DoctorCheck = {
-  id: 'identity-pool',
-  needs: ['cognito-pool'],
-  applies: ({ cognito }) => cognito?.identityPoolId !== undefined,
-  async run(context) {
-    const config = poolOf(context)
-    const { CognitoIdentityClient, GetIdCommand } = await import('@aws-sdk/client-cognito-identity')
-    const client = new CognitoIdentityClient(clientOptions(config))
-    const provider = `cognito-idp.${config.region}.amazonaws.com/${config.userPoolId}`
-    const command = new GetIdCommand({
-      IdentityPoolId: config.identityPoolId,
-      Logins: { [provider]: 'doctor.doctor.doctor' },
-    })
-    const refusal = await refusalOf(client.send(command)).finally(() => client.destroy())
-    return judge(refusal, [
-      [/^ResourceNotFound/, fail('no such identity pool in this region', 'see COGNITO_IDENTITY_POOL_ID')],
-      [
-        /supported provider|providerName/i,
-        fail(
-          'the identity pool does not know this user pool',
-          'add the user pool and its app client as a provider of the identity pool',
-        ),
-      ],
-      [/^NotAuthorized/, ok('it is there, with this user pool')],
-    ])
-  },
-}
-
-export const cognito: DoctorCheck[] = [
-  ofPool('cognito-pool', [], pool),
-  ofPool('cognito-client', ['cognito-pool'], async (asking) =>
-    worstOf(
-      [await signIn(asking), await renewal(asking), await revocation(asking)],
-      ok(`answers as configured, ${asking.config.rotation ? 'with' : 'without'} rotation`),
-    ),
-  ),
-  { ...ofPool('cognito-settings', ['cognito-pool'], settings), slow: true },
-  identityPool,
+export const accounts: DoctorCheck[] = [
+  { id: 'cognito-pool', concerns: 'staff', applies, run: pool },
+  { id: 'cognito-client', concerns: 'staff', applies, needs: ['cognito-pool'], run: appClient },
 ]

@@ -1,21 +1,31 @@
 import type { Config } from '../../../config/config.ts'
-import type { DoctorCheck } from '../finding.types.ts'
-import { ofAddress } from './address.ts'
-import { cognito } from './cognito.ts'
-import { machine, redis } from './machine.ts'
+import type { HeadingName } from '../../../../views/findings.ts'
+import type { DoctorCheck, HeadedCheck } from '../finding.types.ts'
+import { address } from './address.ts'
+import { accounts } from './cognito.ts'
+import { database, hook, redis, settings } from './machine.ts'
 import { mail } from './mail.ts'
-import { stripe } from './stripe.ts'
+import { methods, stripe } from './stripe.ts'
+import { webhook } from './stripe-webhook.ts'
 
-/** Every check, in the order in which it is shown; docs/doctor.md has a section for each. */
-export const checks: readonly DoctorCheck[] = [
-  ...machine,
+const below: Record<HeadingName, readonly DoctorCheck[]> = {
+  database,
+  settings,
   redis,
-  ...stripe,
-  ...cognito,
-  ...ofAddress,
-  ...mail,
-]
+  hook,
+  stripe,
+  webhook,
+  methods,
+  accounts,
+  address,
+  mail,
+}
+
+/** Every check, below its heading, in the order in which it is shown. */
+export const checks: readonly HeadedCheck[] = Object.entries(below).flatMap(([heading, all]) =>
+  all.map((check) => ({ ...check, heading: heading as HeadingName })),
+)
 
 /** Those that mean something for this installation, in the same order. */
-export const checksFor = (config: Config): DoctorCheck[] =>
-  checks.filter(({ applies }) => applies === undefined || applies(config))
+export const checksFor = (config: Config): HeadedCheck[] =>
+  checks.filter(({ applies }) => applies?.(config) ?? true)

@@ -3,107 +3,77 @@ import { keyRefusedTodo, rightNamedIn } from '../../../gateways/stripe/payment-e
 import { createStripeClient } from '../../../gateways/stripe/stripe.client.ts'
 import { paymentEvents } from '../../../gateways/stripe/stripe.events.ts'
 import { findOwner } from '../../../money/books/owner.store.ts'
-import { type DoctorContext, isForbidden, statusOf, unlessForbidden } from '../doctor.context.ts'
+import { type DoctorContext, isForbidden, statusOf } from '../doctor.context.ts'
 import { type DoctorCheck, type Finding, fail, off, ok, warn } from '../finding.types.ts'
-import { delivery, webhook } from './stripe-webhook.ts'
 
 const needs = ['stripe-key']
 
 export const stripe: DoctorCheck[] = [
-  {
-    id: 'stripe-key',
-    atStart: 'said elsewhere',
-    async run({ config, secrets, account, stripeMode }) {
-      const kind = secrets.stripeSecretKey.startsWith('rk_') ? 'restricted' : 'secret'
-      const { host } = new URL(config.stripe.apiUrl)
-      try {
-        return ok(`${kind} key, ${stripeMode} mode, ${(await account())?.id ?? 'may not read its account'}`)
-      } catch (error) {
-        const status = statusOf(error)
-        if (status === 401) return fail(`${host} refuses STRIPE_SECRET_KEY (401)`, keyRefusedTodo)
-        if (error instanceof Stripe.errors.StripeConnectionError)
-          return fail(
-            `${host} can not be reached`,
-            'let this machine reach it on port 443 (DNS, firewall, proxy)',
-          )
-        if (Number(status) >= 500)
-          return fail(`${host} answers ${status}`, 'see status.stripe.com, then try again')
-        throw error
-      }
-    },
-  },
-  {
-    // Signatures and payment pages are good for minutes.
-    id: 'clock',
-    needs,
-    async run({ stripeClock, account }) {
-      await account()
-      if (!stripeClock.heardAny()) return off('Stripe’s answers name no time')
-      const ahead = stripeClock.ahead()
-      const seconds = Math.round(Math.abs(ahead) / 1000)
-      if (!stripeClock.isOff()) return ok(seconds === 0 ? 'as Stripe’s' : `${seconds} s from Stripe’s`)
-      const seen = `${seconds} s ${ahead > 0 ? 'behind' : 'ahead of'} Stripe’s`
-      return fail(seen, 'set the clock of this machine right (NTP)')
-    },
-  },
-  { id: 'stripe-publishable-key', needs, run: asGuest },
-  {
-    // Whose money the books hold: mode and account (decision 0031).
-    id: 'stripe-books',
-    needs: [...needs, 'database'],
-    async run({ db, stripeMode, account }) {
-      const owner = db && (await findOwner(db))
-      if (!owner) return off('the books belong to nobody yet; the first start of the server writes it down')
-      if (owner.mode !== stripeMode)
-        return fail(
-          `the books are ${owner.mode}, the keys are ${stripeMode}`,
-          owner.mode === 'test' ? 'empty them with `admin books forget-test`' : 'use the live keys',
-        )
-      const found = await account()
-      if (!found)
-        return warn(
-          `the books are ${owner.mode}, as the keys; the account can not be compared`,
-          'give the key Accounts: read (rak_accounts_kyc_basic_read), if the Dashboard offers it',
-        )
-      const { account: wanted = found.id } = owner
-      return wanted === found.id
-        ? ok(`${owner.mode} books of ${owner.account ?? 'no account yet'}`)
-        : fail(
-            `the books are of ${wanted}, the key is of ${found.id}`,
-            `use the keys of ${wanted}, or another database`,
-          )
-    },
-  },
-  // Asks also for objects that do not exist, so Stripe's log of requests shows refusals (404).
-  { id: 'stripe-permissions', once: true, needs, run: permitted },
-  webhook,
-  delivery,
-  { id: 'stripe-payouts', needs, run: payouts },
-  { id: 'stripe-account', needs, run: ofAccount },
-  { id: 'stripe-methods', needs, run: methods },
-  { id: 'stripe-domain', needs, run: domain },
+  { id: 'stripe-key', concerns: 'guests', saidAtStart: true, run: key },
+  { id: 'clock', concerns: 'guests', needs, run: clock },
+  { id: 'stripe-publishable-key', concerns: 'guests', needs, run: asGuest },
+  { id: 'stripe-account', concerns: 'guests', needs: [...needs, 'database'], run: ofAccount },
+  { id: 'stripe-permissions', concerns: 'guests', when: 'after a start', needs, run: permitted },
 ]
 
-/** What `GET /v1/account` tells. */
-async function ofAccount({ account }: DoctorContext): Promise<Finding> {
-  const found = await account()
-  if (!found) return off('the key may not read its account: look in the Dashboard')
-  const { charges_enabled: takes, payouts_enabled: paidOut, default_currency: settled, requirements } = found
-  const because = requirements?.disabled_reason ? ` (${requirements.disabled_reason})` : ''
-  if (!takes || !paidOut)
+export const methods: DoctorCheck[] = [
+  { id: 'stripe-methods', concerns: 'guests', needs, run: switchedOn },
+  { id: 'stripe-domain', concerns: 'guests', needs, run: domain },
+]
+
+async function key({ config, account, stripeMode }: DoctorContext): Promise<Finding> {
+  const { host } = new URL(config.stripe.apiUrl)
+  try {
+    return ok(`${stripeMode} mode, ${(await account()).id}`)
+  } catch (error) {
+    if (isForbidden(error)) return ok(`${stripeMode} mode; a restricted key that may not read its account`)
+    const status = statusOf(error)
+    if (status === 401) return fail(`${host} refuses STRIPE_SECRET_KEY (401)`, keyRefusedTodo)
     return fail(
-      `the account ${takes ? 'is not paid out' : 'can not take payments'}${because}`,
-      'open the Dashboard: it asks for what is missing on its first page',
+      `${host} ${status === undefined ? 'can not be reached' : `answers ${status}`}`,
+      'let this machine reach it on port 443 (DNS, firewall, proxy); see status.stripe.com',
     )
-  // Amounts, fees and sums of the books are yen.
-  if (settled !== 'jpy')
-    return fail(`settled in ${settled}: fees can not be booked`, 'use an account of a business in Japan')
-  const {
-    statement_descriptor_kanji: kanji,
-    statement_descriptor_kana: kana,
-    statement_descriptor: latin,
-  } = found.settings?.payments ?? {}
-  const shown = [kanji, kana, latin].filter(Boolean).join(' / ')
+  }
+}
+
+/** Signatures and payment pages are good for minutes. */
+async function clock({ stripeClock, account }: DoctorContext): Promise<Finding> {
+  await account().catch(() => {})
+  if (!stripeClock.heardAny()) return off('Stripe’s answers name no time')
+  const ahead = stripeClock.ahead()
+  const seen = `${Math.round(Math.abs(ahead) / 1000)} s ${ahead > 0 ? 'behind' : 'ahead of'} Stripe’s`
+  return stripeClock.isOff() ? fail(seen, 'set the clock of this machine right (NTP)') : ok(seen)
+}
+
+/** What `GET /v1/account` tells, and whether the books are of this account and mode (decision 0031). */
+async function ofAccount({ account, db, stripeMode }: DoctorContext): Promise<Finding> {
+  const { mode = stripeMode, account: owner } = (db && (await findOwner(db))) ?? {}
+  if (mode !== stripeMode)
+    return fail(
+      `the books are ${mode}, the keys are ${stripeMode}`,
+      mode === 'test' ? 'empty them with `admin books forget-test`' : 'use the live keys',
+    )
+  const { id, charges_enabled, payouts_enabled, default_currency, capabilities, settings } = await account()
+  if (owner !== undefined && owner !== id)
+    return fail(
+      `the books are of ${owner}, the key is of ${id}`,
+      `use the keys of ${owner}, or another database`,
+    )
+  const { card_payments: cards = 'active' } = capabilities ?? {}
+  const lacks = [
+    !charges_enabled && 'can not take payments',
+    !payouts_enabled && 'is not paid out',
+    cards !== 'active' && `has card payments ${cards}`,
+    // Amounts, fees and sums of the books are yen.
+    default_currency !== 'jpy' && `is settled in ${default_currency}, not in yen`,
+  ].filter(Boolean)
+  if (lacks.length > 0)
+    return fail(
+      `the account ${lacks.join(', ')}`,
+      'open the Dashboard: it asks for what is missing on its first page; the business must be in Japan',
+    )
+  const { statement_descriptor_kanji: kanji, statement_descriptor: latin } = settings?.payments ?? {}
+  const shown = kanji ?? latin
   return shown
     ? ok(`takes payments, is paid out in yen; on the guest’s card statement: ${shown}`)
     : warn(
@@ -126,21 +96,22 @@ const nobody = (kind: string) => `${kind}_0DoctorAsksForNobody0000`
 async function asGuest({ config, stripe }: DoctorContext): Promise<Finding> {
   const { publishableKey: stripeSecretKey, apiUrl } = config.stripe
   const browser = createStripeClient({ stripeSecretKey, stripeWebhookSecret: '', apiUrl })
-  const newest = (await unlessForbidden(stripe.paymentIntents.list({ limit: 1 })))?.data[0]
-  const { id = nobody('pi'), client_secret = `${nobody('pi')}_secret_none` } = newest ?? {}
+  const [newest] = (await stripe.paymentIntents.list({ limit: 1 })).data
+  const { id = nobody('pi'), client_secret: secret = `${id}_secret_none` } = newest ?? {}
   try {
-    await browser.paymentIntents.retrieve(id, { client_secret: client_secret ?? '' })
+    await browser.paymentIntents.retrieve(id, { client_secret: secret ?? '' })
     return ok('of the same account and mode as the secret key')
   } catch (error) {
-    if (statusOf(error) === 401)
-      return fail('Stripe refuses STRIPE_PUBLISHABLE_KEY (401)', 'copy it again, from beside the secret key')
-    if (statusOf(error) !== 404) throw error
-    return newest
-      ? fail(
-          'the two keys are of different accounts or sandboxes: the newest payment is unknown to the publishable one',
-          'copy both keys from one page of the Dashboard',
-        )
-      : off('Stripe knows it; whether it is of the same account is seen with the first payment')
+    const status = statusOf(error)
+    if (status === 404 && !newest)
+      return off('Stripe knows it; whether it is of the same account is seen with the first payment')
+    if (status !== 401 && status !== 404) throw error
+    return fail(
+      status === 401
+        ? 'Stripe refuses STRIPE_PUBLISHABLE_KEY (401)'
+        : 'of another account or sandbox than the secret key: it does not find the newest payment',
+      'copy both keys from one page of the Dashboard',
+    )
   }
 }
 
@@ -198,72 +169,47 @@ async function permitted({ stripe, stripeMode, ownEndpoint }: DoctorContext): Pr
       )
 }
 
-/** Deposits are made of payouts. Guests can pay without. */
-async function payouts({ stripe }: DoctorContext): Promise<Finding> {
-  try {
-    const { data } = await stripe.payouts.list({ limit: 10 })
-    const known = data.find((one) => one.automatic && one.reconciliation_status === 'completed')
-    if (known) await stripe.balanceTransactions.list({ payout: known.id, limit: 10, expand: ['data.source'] })
-    const [newest] = data
-    if (!newest) return ok('may read payouts; there is none yet')
-    return newest.automatic
-      ? ok('may read payouts, and what is in them')
-      : ok('may read payouts; the newest was made by hand: Stripe does not say what is in it')
-  } catch (error) {
-    if (!isForbidden(error)) throw error
-    const right = rightNamedIn(String(error))
-    return warn(
-      `the key may not read payouts${right ? ` (${right})` : ''}: deposits are not known`,
-      'give the key Payouts: read, and read on Charges, Refunds and Disputes, in the Dashboard',
-    )
-  }
-}
-
 /** Cards, and the wallets that carry them, as switched on in the account's settings. */
-async function methods({ stripe, account }: DoctorContext): Promise<Finding> {
+async function switchedOn({ stripe }: DoctorContext): Promise<Finding> {
   const where = 'Dashboard: Settings → Payment methods'
-  const { card_payments: cards = 'active' } = (await account())?.capabilities ?? {}
-  if (cards !== 'active') return fail(`card payments are ${cards}`, `finish the account. ${where}`)
-  const listed = await unlessForbidden(stripe.paymentMethodConfigurations.list({ limit: 100 }))
-  if (!listed)
-    return warn(
-      'the key may not read the settings of payment methods',
-      'look in the Dashboard, or give it Payment Method Configurations: read',
-    )
+  const { data } = await stripe.paymentMethodConfigurations.list({ limit: 100 })
   // Those of the account itself that are in force.
-  const found = listed.data.filter(({ active, application }) => active && application === null)
+  const found = data.filter(({ active, application }) => active && application === null)
   const setting = found.find(({ is_default }) => is_default) ?? found[0]
   if (!setting) return warn('no settings of payment methods', where)
-  const { card, apple_pay: apple, google_pay: google } = setting
-  const switchedOff = (one: typeof card | typeof apple) => one?.display_preference.value === 'off'
-  if (switchedOff(card)) return fail('cards are switched off', `switch them on. ${where}`)
-  const missing = [switchedOff(apple) && 'Apple Pay', switchedOff(google) && 'Google Pay'].filter(Boolean)
-  return missing.length > 0
-    ? warn(`switched off: ${missing.join(', ')}`, `switch on what guests shall see. ${where}`)
-    : ok('cards, Apple Pay and Google Pay are switched on')
+  const ways = { cards: setting.card, 'Apple Pay': setting.apple_pay, 'Google Pay': setting.google_pay }
+  const missing = Object.entries(ways)
+    .filter(([, way]) => way?.display_preference.value === 'off')
+    .map(([name]) => name)
+  if (missing.length === 0) return ok('cards, Apple Pay and Google Pay are switched on')
+  const judged = missing.includes('cards') ? fail : warn
+  return judged(`switched off: ${missing.join(', ')}`, `switch on what guests shall see. ${where}`)
+}
+
+/** The payment method domain of our address; without it, and where it is not enabled, there are no wallets. */
+export async function findDomain(
+  stripe: Stripe,
+  name: string,
+): Promise<Stripe.PaymentMethodDomain | undefined> {
+  const { data } = await stripe.paymentMethodDomains.list({ domain_name: name, limit: 10 })
+  return data.find(({ domain_name }) => domain_name === name)
 }
 
 /** Without it the buttons of Apple Pay and Google Pay do not appear; cards work all the same. */
 async function domain({ config, stripe }: DoctorContext): Promise<Finding> {
   const { hostname: name, protocol } = new URL(config.publicUrl)
   if (protocol !== 'https:') return off('only https addresses have wallets')
-  const add = `\`admin doctor --fix\` does it, or the Dashboard: Settings → Payments → Payment method domains → add ${name}`
-  const listed = await unlessForbidden(stripe.paymentMethodDomains.list({ domain_name: name, limit: 10 }))
-  if (!listed)
+  const found = await findDomain(stripe, name)
+  if (!found?.enabled)
     return warn(
-      'the key may not read payment method domains',
-      `look yourself, or give it Payment Method Domains: read. ${add}`,
+      `${name} is ${found ? 'switched off' : 'not registered'}: no wallets`,
+      `\`admin doctor --fix\` does it, or the Dashboard: Settings → Payments → Payment method domains → add ${name}`,
     )
-  const found = listed.data.find(({ domain_name }) => domain_name === name)
-  if (!found?.enabled) return warn(`${name} is ${found ? 'switched off' : 'not registered'}: no wallets`, add)
   const wallets = Object.entries({ 'Apple Pay': found.apple_pay, 'Google Pay': found.google_pay })
-  const said = wallets
-    .filter(([, { status }]) => status !== 'active')
-    .map(
-      ([wallet, { status, status_details: why }]) =>
-        `${wallet} is ${status}${why ? ` (${why.error_message})` : ''}`,
-    )
-  return said.length === 0
-    ? ok(`${name}: Apple Pay and Google Pay are active`)
-    : warn(`${name}: ${said.join(', ')}`, 'open the domain in the Dashboard; it says what is missing')
+  const inactive = wallets.filter(([, { status }]) => status !== 'active').map(([wallet]) => wallet)
+  if (inactive.length === 0) return ok(`${name}: Apple Pay and Google Pay are active`)
+  return warn(
+    `${name}: not active for ${inactive.join(', ')}`,
+    'open the domain in the Dashboard; it says what is missing',
+  )
 }
