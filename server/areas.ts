@@ -14,6 +14,7 @@ import { cashRoutes } from './features/cash/cash.routes.tsx'
 import { customerRoutes, memberProfileRoutes } from './features/customer/customer.routes.tsx'
 import { depositRoutes } from './features/deposit/deposit.routes.tsx'
 import { earningRoutes } from './features/earning/earning.routes.tsx'
+import { branchHomeRoutes } from './features/home/home.routes.tsx'
 import { journalRoutes } from './features/journal/journal.routes.tsx'
 import { legalDetailsRoutes } from './features/legal/legal.routes.tsx'
 import { invitationRoutes, memberRoutes } from './features/member/member.routes.tsx'
@@ -54,6 +55,7 @@ export function accountAreas(web: Web): Router {
       .use(areas.branch, guards.branch)
       .use(pageGuards())
       .use(
+        branchHomeRoutes(accountWeb),
         earningRoutes(accountWeb),
         staffRoutes(accountWeb),
         branchRoutes(accountWeb),

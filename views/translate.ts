@@ -7,6 +7,7 @@ type Namespaces = {
   deposit: typeof import('../locales/ja/deposit.json')
   graphql: typeof import('../locales/ja/graphql.json')
   earning: typeof import('../locales/ja/earning.json')
+  home: typeof import('../locales/ja/home.json')
   paper: typeof import('../locales/ja/paper.json')
   payday: typeof import('../locales/ja/payday.json')
   poster: typeof import('../locales/ja/poster.json')

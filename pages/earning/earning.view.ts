@@ -29,18 +29,6 @@ export type EntryView = {
   state: PaidState
 }
 
-export type FiguresView = {
-  title: 'own' | 'branch' | 'business'
-  href: string
-  today: number
-  month: number
-  /** The last month up to the same day; undefined if it is not compared. */
-  before?: number | undefined
-  total: number
-  /** Of it from the cash box. */
-  cash: { today: number; month: number; total: number }
-}
-
 export type SumView = {
   tips: number
   paid: number

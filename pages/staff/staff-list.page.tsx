@@ -127,7 +127,7 @@ function StaffRoster({
         shown.manage && { name: 'role', text: t('staff:fields.role'), className: 'broad' },
         shown.all && { name: 'branch', text: t('staff:fields.branch'), className: 'broad' },
         shown.manage && { name: 'account', text: t('staff:member.account'), className: 'broad' },
-        shown.month && { name: 'month', text: t('earning:figures.month'), className: 'yen' },
+        shown.month && { name: 'month', text: t('home:figures.month'), className: 'yen' },
       ]}
     >
       <tbody>

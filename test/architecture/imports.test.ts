@@ -41,8 +41,8 @@ const floorOf = (path: string) => floors.findIndex((rooms) => rooms.includes(roo
 const pairs: Record<string, string[]> = {
   auth: ['legal'],
   customer: ['auth', 'legal', 'staff'],
-  earning: ['push'],
   graphql: ['audit', 'auth', 'customer', 'earning', 'qr', 'staff'],
+  home: ['earning', 'push'],
   member: ['auth', 'qr'],
   setup: ['branch', 'legal', 'member', 'qr'],
   staff: ['auth', 'earning'],

@@ -21,7 +21,8 @@ const placeholders = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(
 const countsSeveral = /\{\{(?!at\b)\w+\}\} (?!(?:as|has|is|was|runs|gets|vs)[ .])(?:people|\w+s)\b/
 /** Counts that are never 1: limits of ours, and people who share a tip (one alone has a sentence of their own). */
 const alwaysSeveral: Record<string, string[]> = {
-  earning: ['split.equal', 'card.clock.text'],
+  earning: ['split.equal'],
+  home: ['card.clock.text'],
   push: ['here.many'],
   staff: ['import.limits', 'import.errors.rows'],
   tip: ['amount.reviewCount', 'share.equal', 'share.nearly'],

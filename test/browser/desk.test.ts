@@ -22,7 +22,7 @@ inChromium('the desk', () => {
   }
 
   it.each(['ja', 'en', 'cn'] as const)('has one menu, by keyboard and on a phone (%s)', async (lang) => {
-    await open('earning-home-owner', lang, 360)
+    await open('home-owner', lang, 360)
     const panel = page.locator('.own-menu > div')
     expect(await panel.isVisible()).toBe(false)
     // The link past the header, the mark, six areas.
@@ -42,7 +42,7 @@ inChromium('the desk', () => {
   })
 
   it('has its newest days side by side, the first of both on one line', async () => {
-    await open('earning-home-staff', 'ja', 1280)
+    await open('home-staff', 'ja', 1280)
     const days = await page.$$eval('#newest .day th', (heads) =>
       heads.map((head) => {
         const text = document.createRange()
@@ -89,7 +89,7 @@ inChromium('the desk', () => {
   })
 
   it.each(['ja', 'en', 'cn'] as const)('has no amount across other words on a phone (%s)', async (lang) => {
-    for (const name of ['earning-home-staff', 'earning-home-owner', 'earning-staff-days']) {
+    for (const name of ['home-staff', 'home-owner', 'earning-staff-days']) {
       await open(name, lang, 360)
       const across = await page.$$eval('.entries tbody tr:has(a)', (rows) =>
         rows.flatMap((row) => {

@@ -32,7 +32,7 @@ inChromium('large letters', () => {
     )
   })
 
-  it.each(['earning-home-owner', 'earning-home-staff', 'earning-owner', 'payday', 'staff-list-owner'])(
+  it.each(['home-owner', 'home-staff', 'earning-owner', 'payday', 'staff-list-owner'])(
     'at 200 per cent, leave %s and the own menu whole and readable',
     async (name) => {
       for (const lang of ['ja', 'en', 'cn'] as const) {

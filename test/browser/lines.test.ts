@@ -140,7 +140,7 @@ inChromium('lines', () => {
   it.each([
     ['earning-owner', 180],
     ['earning-owner', 320],
-    ['earning-home-owner', 320],
+    ['home-owner', 320],
     ['customer-spending', 180],
     ['staff-list-owner', 180],
     ['staff-list-owner', 360],

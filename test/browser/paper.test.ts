@@ -104,7 +104,7 @@ describeUnless(missing, 'the desk on paper', () => {
     'auth-login',
     'customer-email',
     'customer-tip',
-    'earning-home-owner',
+    'home-owner',
     'payday',
     'qr-guest-person',
     'branch-add',

@@ -11,24 +11,24 @@ const draw = (lang: Lang, gallery: string, name: string) =>
 
 describe('the home of signed-in people', () => {
   it('says a guest’s words once', () => {
-    const page = draw('en', 'earning', 'earning-home-owner')
+    const page = draw('en', 'home', 'home-owner')
     expect(page.match(/とても美味しかったです/g)).toHaveLength(1)
     // A tip that is not among this week's words keeps its own.
-    expect(draw('en', 'earning', 'earning-home-staff').match(/とても美味しかったです/g)).toHaveLength(1)
+    expect(draw('en', 'home', 'home-staff').match(/とても美味しかったです/g)).toHaveLength(1)
   })
 
   it.each([
-    ['earning-home-staff', 1],
-    ['earning-home-manager', 1],
-    ['earning-home-owner', 0],
-    ['earning-home-new-staff', 0],
+    ['home-staff', 1],
+    ['home-manager', 1],
+    ['home-owner', 0],
+    ['home-new-staff', 0],
   ])('ties the envelope for a person’s own tips of today: %s %i', (name, envelopes) => {
-    expect(draw('en', 'earning', name).match(/class="tied"/g) ?? []).toHaveLength(envelopes)
+    expect(draw('en', 'home', name).match(/class="tied"/g) ?? []).toHaveLength(envelopes)
   })
 })
 
 it.each(['en', 'ja', 'cn'] as const)('the business’s own people read times without a zone, in %s', (lang) => {
-  for (const gallery of ['branch', 'earning', 'refund', 'staff', 'staff-own']) {
+  for (const gallery of ['branch', 'earning', 'home', 'refund', 'staff', 'staff-own']) {
     for (const name of Object.keys(galleries[gallery] ?? {})) {
       expect([name, /Japan Time|日本時間|日本时间/.test(draw(lang, gallery, name))]).toEqual([name, false])
     }

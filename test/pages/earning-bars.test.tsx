@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { Figures } from '../../pages/earning/branch-home.page.tsx'
 import { barLabels, EarningBars, scaleOf } from '../../pages/earning/earning-chart.tsx'
-import { noCash } from './earning-gallery.samples.ts'
+import { Figures } from '../../pages/home/branch-home.page.tsx'
+import { noCash } from './home-gallery.tsx'
 import { renderSample } from './render-sample.tsx'
 
 const month = (at: number, received: number) => ({

@@ -1,4 +1,3 @@
-import type { BranchHomeProps } from '../../pages/earning/branch-home.page.tsx'
 import type { EarningProps } from '../../pages/earning/earning.page.tsx'
 import type { EntryView, PeriodView } from '../../pages/earning/earning.view.ts'
 import type { EarningTipProps } from '../../pages/earning/earning-tip.page.tsx'
@@ -7,7 +6,7 @@ import * as s from './gallery.samples.ts'
 
 export const { ownerLinks, staffLinks } = s
 
-const entry = (id: string, more: Partial<EntryView> = {}): EntryView => ({
+export const entry = (id: string, more: Partial<EntryView> = {}): EntryView => ({
   id,
   href: `/branch/earning/tips/${id}`,
   day: '2026-11-21',
@@ -37,14 +36,6 @@ export const shares = entries.map((each, index) => ({
   amount: Math.ceil(each.amount / 5),
   of: index === 1 ? 600 : 1000,
 }))
-export const words: EntryView[] = [
-  entry('w2', { day: '2026-11-19', amount: 500, review: 'また来ます。' }),
-  entry('w3', {
-    day: '2026-11-18',
-    to: { kind: 'staff', name: '田中 さくら (Sakura)' },
-    review: 'The best miso soup of our whole trip. Please tell the kitchen!',
-  }),
-]
 const pays = ['due', 'paid', undefined, 'carried', 'settled'] as const
 const people = s.staff.map(({ id, name }, index) => ({
   href: `/branch/earning?staff=${id}`,
@@ -68,29 +59,6 @@ export const branches = [
     received: 1_893_455,
   },
 ]
-
-export const noCash = { today: 0, month: 0, total: 0 }
-export const home: BranchHomeProps = {
-  links: staffLinks,
-  place: s.sakura.name,
-  cards: [],
-  later: '/branch',
-  figures: [
-    { title: 'own', href: '/e', today: 1200, month: 34_520, before: 30_000, total: 812_345, cash: noCash },
-  ],
-  branches: [],
-  words: [],
-  newest: shares,
-  earning: '/branch/earning',
-  older: '/branch/earning?after=x',
-  live: '/branch/live',
-}
-export const wide = {
-  today: 12_800,
-  month: 402_300,
-  total: 12_812_345,
-  cash: { today: 12_345, month: 12_345, total: 98_765 },
-}
 
 const months: PeriodView[] = Array.from({ length: 12 }, (_, at) => ({
   period: `${2025 + Math.floor((at + 11) / 12)}-${String(((at + 11) % 12) + 1).padStart(2, '0')}`,
@@ -235,20 +203,6 @@ export const lostTip: EarningTipProps = {
   ],
   refund: undefined,
 }
-/** Every card that can wait for an owner. */
-export const cards: BranchHomeProps['cards'] = [
-  { name: 'answer', href: '/t1', yen: 1003, day: '2026-11-30', later: undefined },
-  { name: 'notReceived', href: '/3', person: '田中 花（Hana）', yen: 8992, later: undefined },
-  { name: 'deposit', href: '/d', yen: 158_204, later: undefined },
-  { name: 'wentBack', href: '/w', day: '2026-11-24', later: undefined },
-  { name: 'clock', href: '/s', count: 1560, later: undefined },
-  { name: 'pay', href: '/p', day: '2026-10-31', yen: 111_635, later: 'pay:2026-10-31' },
-  { name: 'words', href: '/words', count: 2, later: 'words:' },
-  { name: 'cash', href: '/cash', branch: s.hotel.name, day: '2026-11-10', later: 'cash:h' },
-  { name: 'backup', href: '/s', day: '2026-11-20', later: 'backup:' },
-  { name: 'testKeys', href: '/s', later: 'testKeys:' },
-  { name: 'unscanned', href: '/c', branch: s.hotel.name, count: 3, later: 'unscanned:h' },
-]
 export const staffTip: EarningTipProps = {
   ...tip,
   links: staffLinks,

@@ -1,73 +1,12 @@
 import type { ReactElement } from 'react'
-import { BranchHomePage } from '../../pages/earning/branch-home.page.tsx'
 import { EarningPage } from '../../pages/earning/earning.page.tsx'
 import { EarningTipPage } from '../../pages/earning/earning-tip.page.tsx'
 import { counts } from './cash-gallery.samples.ts'
-import {
-  branches,
-  cards,
-  entries,
-  home,
-  lostTip,
-  noCash,
-  nothing,
-  owner,
-  ownerLinks,
-  shares,
-  staffTip,
-  tip,
-  wide,
-  words,
-} from './earning-gallery.samples.ts'
+import { lostTip, nothing, owner, shares, staffTip, tip } from './earning-gallery.samples.ts'
 import { otherRanges } from './gallery.samples.ts'
 
-/** The branch area's home and earnings, as those who work there see them. */
+/** The earnings, as those who work there see them. */
 export const earningGallery: Record<string, ReactElement> = {
-  'earning-home-staff': <BranchHomePage {...home} />,
-  'earning-home-offer': <BranchHomePage {...home} push={{ href: '/n', later: '/l', others: false }} />,
-  'earning-home-manager': (
-    <BranchHomePage
-      {...home}
-      words={words}
-      figures={[{ title: 'branch', href: '/e', ...wide }, ...home.figures]}
-      newest={entries}
-    />
-  ),
-  'earning-home-owner': (
-    <BranchHomePage
-      {...home}
-      links={ownerLinks}
-      place="さくらグループ"
-      figures={[{ title: 'business', href: '/e', ...wide }]}
-      branches={branches}
-      words={words}
-      newest={owner.entries}
-    />
-  ),
-  'earning-home-new-owner': (
-    <BranchHomePage
-      {...home}
-      links={ownerLinks}
-      place="さくらグループ"
-      figures={[{ title: 'business', href: '/e', today: 0, month: 0, total: 0, cash: noCash }]}
-      newest={[]}
-      older={undefined}
-      cards={[
-        { name: 'legal', href: '/l', later: 'legal:' },
-        { name: 'branch', href: '/a', later: 'branch:' },
-        { name: 'owners', href: '/o', later: 'owners:' },
-      ]}
-    />
-  ),
-  'earning-home-new-staff': (
-    <BranchHomePage
-      {...home}
-      figures={[{ title: 'own', href: '/e', today: 0, month: 0, total: 0, cash: noCash }]}
-      newest={[]}
-      older={undefined}
-      cards={[{ name: 'ownCode', href: '/c', later: 'ownCode:' }]}
-    />
-  ),
   'earning-owner': <EarningPage {...owner} />,
   'earning-staff-days': (
     <EarningPage
@@ -160,7 +99,6 @@ export const earningGallery: Record<string, ReactElement> = {
   'earning-tip-inquiry': (
     <EarningTipPage {...tip} toAnswer={[{ kind: 'inquiry', dueAt: undefined, stripe: undefined }]} />
   ),
-  'earning-home-cards': <BranchHomePage {...home} links={owner.links} cards={cards} />,
   'earning-tip-staff': (
     <EarningTipPage
       {...staffTip}

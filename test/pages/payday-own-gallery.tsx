@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react'
 import type { OwnLineView } from '../../pages/payday/own-line.tsx'
 import { OwnPaydaysPage } from '../../pages/payday/own-paydays.page.tsx'
-import { home } from './earning-gallery.samples.ts'
 import * as s from './gallery.samples.ts'
+import { home } from './home-gallery.tsx'
 
 const links = { histories: '/h', profile: '/p', scan: '/s', branch: home.links }
 export const ownLine: OwnLineView = {

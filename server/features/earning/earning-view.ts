@@ -1,10 +1,4 @@
-import type {
-  EntryView,
-  FiguresView,
-  PartView,
-  SumView,
-  ToAnswerView,
-} from '../../../pages/earning/earning.view.ts'
+import type { EntryView, PartView, SumView, ToAnswerView } from '../../../pages/earning/earning.view.ts'
 import type { RecipientView } from '../../../pages/tip/tip.view.ts'
 import type { PaidState } from '../../../views/words.ts'
 import { timeIn } from '../../base/calendar.ts'
@@ -35,19 +29,6 @@ export const entryView = ({ tip, ...entry }: Entry, withBranch: boolean): EntryV
   reviewLang: tip.lang,
   recovered: tip.recovered,
   state: tip.state as PaidState,
-})
-
-export const figuresView = (
-  title: FiguresView['title'],
-  href: string,
-  { today, month, all }: { today: Sum; month: Sum; all: Sum },
-): FiguresView => ({
-  title,
-  href,
-  today: today.received,
-  month: month.received,
-  total: all.received,
-  cash: { today: today.cash, month: month.cash, total: all.cash },
 })
 
 /** Stripe's fees belong to whole tips; a single share has none. */

@@ -8,16 +8,13 @@ import { memberOf } from '../../people/access/allow.ts'
 import { findMember } from '../../people/access/member.store.ts'
 import { businessOf } from '../../venues/business.store.ts'
 import type { AccountWeb } from '../../web.ts'
-import { branchHomeController, cardAsideController } from './branch-home.controller.tsx'
 import { earningController } from './earning.controller.tsx'
 import { earningCsvController } from './earning-csv.controller.ts'
 import { earningTipController } from './earning-tip.controller.tsx'
 
-/** A branch's home page and its earnings; behind the area's guard. */
+/** A branch's earnings; behind the area's guard. */
 export function earningRoutes(web: AccountWeb): Router {
   const router = Router()
-  router.get(patterns.branchHome, branchHomeController(web))
-  router.post(patterns.branchHome, cardAsideController(web))
   router.get(patterns.branchLive, branchLiveController(web).get)
   router.get(patterns.earning, earningController(web))
   router.get(patterns.earningCsv, earningCsvController(web))

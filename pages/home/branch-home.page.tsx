@@ -8,12 +8,24 @@ import { Island } from '../../views/island.tsx'
 import { htmlLang } from '../../views/languages.ts'
 import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
+import type { EntryView, PartView } from '../earning/earning.view.ts'
+import { EntryTable } from '../earning/entry-table.tsx'
+import { PartsTable } from '../earning/parts-table.tsx'
 import { PushOffer, type PushOfferView } from '../push/push.page.tsx'
-import type { EntryView, FiguresView, PartView } from './earning.view.ts'
-import { EntryTable } from './entry-table.tsx'
 import { HomeCards, type HomeCardView } from './home-cards.tsx'
 import { OwnPayday, type OwnPaydayView } from './own-payday.tsx'
-import { PartsTable } from './parts-table.tsx'
+
+export type FiguresView = {
+  title: 'own' | 'branch' | 'business'
+  href: string
+  today: number
+  month: number
+  /** The last month up to the same day; undefined if it is not compared. */
+  before?: number | undefined
+  total: number
+  /** Of it from the cash box. */
+  cash: { today: number; month: number; total: number }
+}
 
 export type BranchHomeProps = {
   links: BranchLinks
@@ -64,7 +76,7 @@ export function BranchHomePage(props: BranchHomeProps) {
           ))}
           {branches.length > 1 && (
             <PartsTable
-              title={`${t('earning:home.branches')} · ${t('earning:figures.month')}`}
+              title={`${t('home:branches')} · ${t('home:figures.month')}`}
               head={t('earning:filter.branch')}
               parts={branches}
               brief
@@ -72,7 +84,7 @@ export function BranchHomePage(props: BranchHomeProps) {
           )}
         </div>
         <section className="part">
-          <h2>{t('earning:home.newest')}</h2>
+          <h2>{t('home:newest')}</h2>
           <Island
             of={LiveEarnings}
             when="idle"
@@ -82,9 +94,9 @@ export function BranchHomePage(props: BranchHomeProps) {
               today: '#today',
               list: '#newest',
               texts: {
-                on: t('earning:live.on'),
-                off: t('earning:live.off'),
-                arrived: t('earning:live.arrived', { today: '%' }),
+                on: t('home:live.on'),
+                off: t('home:live.off'),
+                arrived: t('home:live.arrived', { today: '%' }),
               },
             }}
           />
@@ -95,10 +107,10 @@ export function BranchHomePage(props: BranchHomeProps) {
               <>
                 <EntryTable entries={newest} />
                 <p className="paging">
-                  <TextLink href={earning}>{t('earning:home.all')}</TextLink>
+                  <TextLink href={earning}>{t('home:all')}</TextLink>
                   {older && (
                     <TextLink href={older} rel="next">
-                      {t('earning:home.older')}
+                      {t('home:older')}
                     </TextLink>
                   )}
                 </p>
@@ -109,7 +121,7 @@ export function BranchHomePage(props: BranchHomeProps) {
         <div id="words">
           {words.length > 0 && (
             <section className="part">
-              <h2>{t('earning:home.words')}</h2>
+              <h2>{t('home:words')}</h2>
               <EntryTable entries={words} />
             </section>
           )}
@@ -127,12 +139,12 @@ export function Figures({ title, href, before, cash, id, ...yen }: Props) {
   return (
     <section>
       <h2>
-        <a href={href}>{t(`earning:home.${title}`)}</a>
+        <a href={href}>{t(`home:${title}`)}</a>
       </h2>
       <dl className="now">
         {(['today', 'month', 'total'] as const).map((name) => (
           <div key={name}>
-            <dt>{t(`earning:figures.${name}`)}</dt>
+            <dt>{t(`home:figures.${name}`)}</dt>
             <dd id={name === 'today' ? id : undefined}>
               <SignedMoney yen={yen[name]} />
               {/* With one's own first tip of the day, the envelope is tied. */}
@@ -151,7 +163,7 @@ export function Figures({ title, href, before, cash, id, ...yen }: Props) {
 function AndCash({ yen }: { yen: number }) {
   const { t, lang } = usePage()
   if (yen === 0) return null
-  return <span className="small">{t('earning:figures.cash', { amount: formatYen(yen, lang) })}</span>
+  return <span className="small">{t('home:figures.cash', { amount: formatYen(yen, lang) })}</span>
 }
 
 /** A change in per cent beyond this, or of a month with less than this many yen, tells nothing. */
@@ -167,5 +179,5 @@ function Compared({ month, before = 0 }: Pick<FiguresView, 'month' | 'before'>) 
   const percent = new Intl.NumberFormat(htmlLang(lang), { style: 'percent' })
   const change = few ? formatYen(Math.abs(more), lang) : percent.format(Math.abs(more / before))
   const sign = more > 0 ? '+' : more < 0 ? '−' : '±'
-  return <span className="small">{t('earning:figures.compared', { change: sign + change })}</span>
+  return <span className="small">{t('home:figures.compared', { change: sign + change })}</span>
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { cardsFor } from '../../../server/features/earning/home-cards.ts'
+import { cardsFor } from '../../../server/features/home/home-cards.ts'
+import { payTip } from '../earning/earned.ts'
 import { addForeignBranch, qrSite, type Who } from '../qr/qr-site.ts'
-import { payTip } from './earned.ts'
 import { homeOf } from './home-seen.ts'
 
 const site = await qrSite()

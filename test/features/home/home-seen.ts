@@ -1,6 +1,6 @@
 import { afterAll } from 'vitest'
+import { see } from '../earning/earning-site.ts'
 import type { QrSite, Who } from '../qr/qr-site.ts'
-import { see } from './earning-site.ts'
 
 export const dayMs = 24 * 60 * 60_000
 

@@ -1,4 +1,4 @@
-import type { CardName, HomeCardView } from '../../../pages/earning/home-cards.tsx'
+import type { CardName, HomeCardView } from '../../../pages/home/home-cards.tsx'
 import { isTippable } from '../../../views/roles.ts'
 import { dayIn } from '../../base/calendar.ts'
 import { paths } from '../../base/paths.ts'
@@ -18,8 +18,8 @@ import { sellerOf } from '../../venues/legal-details.store.ts'
 import type { Member } from '../../venues/member.types.ts'
 import type { AccountWeb } from '../../web.ts'
 import { countWaitingWords, newestWaitingWords } from '../../words/word-list.store.ts'
-import { widestScope } from './earning.scope.service.ts'
-import { putAside } from './home-cards.store.ts'
+import { widestScope } from '../earning/earning.scope.service.ts'
+import { putAside } from './card-aside.store.ts'
 import { findPeriodToPay, listNotReceived } from './payday-cards.ts'
 
 const dayMs = 24 * 60 * 60_000

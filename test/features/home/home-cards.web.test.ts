@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { dayIn, daysBefore } from '../../../server/base/calendar.ts'
 import { noteBackup } from '../../../server/db/heartbeat.store.ts'
-import { canBePutAside, homeCards } from '../../../server/features/earning/home-cards.ts'
+import { canBePutAside, homeCards } from '../../../server/features/home/home-cards.ts'
 import { answerMarker, setMarker } from '../../../server/money/payday/books-marker.ts'
 import { listOwnOpen } from '../../../server/money/payday/own-open.ts'
 import { previewPayday } from '../../../server/money/payday/preview-payday.ts'
 import { putPayday } from '../../payday/put-payday.ts'
 import { readRow, setRow } from '../../support/rows.ts'
-import { earningSite } from './earning-site.ts'
+import { earningSite } from '../earning/earning-site.ts'
 import { dayMs, homeOf } from './home-seen.ts'
 
 const site = await earningSite()

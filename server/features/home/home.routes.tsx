@@ -1,9 +1,13 @@
-import type { RequestHandler } from 'express'
+import { type RequestHandler, Router } from 'express'
 import { z } from 'zod'
-import { BranchHomePage, type BranchHomeProps } from '../../../pages/earning/branch-home.page.tsx'
+import {
+  BranchHomePage,
+  type BranchHomeProps,
+  type FiguresView,
+} from '../../../pages/home/branch-home.page.tsx'
 import { dayIn, daysBefore, lastMonthSoFar } from '../../base/calendar.ts'
 import { NotFoundError } from '../../base/errors.ts'
-import { paths } from '../../base/paths.ts'
+import { paths, patterns } from '../../base/paths.ts'
 import type { Db } from '../../db/database.ts'
 import { places } from '../../http/cursor.ts'
 import { afterRow } from '../../http/list-page.ts'
@@ -16,15 +20,24 @@ import { businessOf } from '../../venues/business.store.ts'
 import type { Member } from '../../venues/member.types.ts'
 import { findVenue } from '../../venues/venue.store.ts'
 import type { AccountWeb } from '../../web.ts'
+import { listEntries, listWords } from '../earning/earning.entries.store.ts'
+import { sumByBranch } from '../earning/earning.parts.store.ts'
+import { allDays } from '../earning/earning.query.ts'
+import { widestScope } from '../earning/earning.scope.service.ts'
+import { sumOf, sumsNow } from '../earning/earning.totals.store.ts'
+import type { Sum } from '../earning/earning.types.ts'
+import { branchPart, entryView } from '../earning/earning-view.ts'
 import { createPushOffer } from '../push/push.offer.ts'
-import { listEntries, listWords } from './earning.entries.store.ts'
-import { sumByBranch } from './earning.parts.store.ts'
-import { allDays } from './earning.query.ts'
-import { widestScope } from './earning.scope.service.ts'
-import { sumOf, sumsNow } from './earning.totals.store.ts'
-import { branchPart, entryView, figuresView } from './earning-view.ts'
-import { putCardAside } from './home-cards.store.ts'
+import { putCardAside } from './card-aside.store.ts'
 import { canBePutAside, cardsFor } from './home-cards.ts'
+
+/** The first page of the branch area; behind its guard. */
+export function branchHomeRoutes(web: AccountWeb): Router {
+  const router = Router()
+  router.get(patterns.branchHome, branchHomeController(web))
+  router.post(patterns.branchHome, cardAsideController(web))
+  return router
+}
 
 /** Tips on this page. */
 const newestTips = 10
@@ -33,7 +46,7 @@ const newestWords = 3
 const weekBefore = 6
 
 /** `/branch`: today, this month and the total; the newest tips; what waits for the reader. */
-export function branchHomeController(web: AccountWeb): RequestHandler {
+function branchHomeController(web: AccountWeb): RequestHandler {
   const { db, send, clock } = web
   const { offered } = createPushOffer(web)
   return async (req, res) => {
@@ -96,11 +109,24 @@ async function ownFigures(db: Db, { businessId, staffId }: Member, today: string
   return figuresView('own', paths.earning({ staff: staffId }), sums)
 }
 
+const figuresView = (
+  title: FiguresView['title'],
+  href: string,
+  { today, month, all }: { today: Sum; month: Sum; all: Sum },
+): FiguresView => ({
+  title,
+  href,
+  today: today.received,
+  month: month.received,
+  total: all.received,
+  cash: { today: today.cash, month: month.cash, total: all.cash },
+})
+
 const weekMs = 7 * 24 * 60 * 60_000
 const cardSchema = z.strictObject({ card: z.string().max(200).refine(canBePutAside) })
 
 /** `POST /branch`: puts a card aside for a week. */
-export function cardAsideController({ clock, db }: AccountWeb): RequestHandler {
+function cardAsideController({ clock, db }: AccountWeb): RequestHandler {
   return async (req, res) => {
     const parsed = parseForm(cardSchema, req.body)
     if (!parsed.ok) throw new NotFoundError()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { earningSite } from './earning-site.ts'
+import { earningSite } from '../earning/earning-site.ts'
 import { dayMs, homeOf } from './home-seen.ts'
 
 const site = await earningSite()

@@ -45,7 +45,7 @@ export function HomeCards({ cards, action }: { cards: HomeCardView[]; action: st
   if (cards.length === 0) return null
   return (
     <section>
-      <h2>{t('earning:card.title')}</h2>
+      <h2>{t('home:card.title')}</h2>
       <ul className="links cards">
         {cards.map((card) => (
           <Card key={card.later ?? `${card.name}${card.href}`} {...card} action={action} />
@@ -68,7 +68,7 @@ function Card({
 }: HomeCardView & { action: string }) {
   const { t, lang } = usePage()
   // The last day to answer, where Stripe has told it.
-  const text = name === 'answer' && day ? 'earning:card.answer.by' : (`earning:card.${name}.text` as const)
+  const text = name === 'answer' && day ? 'home:card.answer.by' : (`home:card.${name}.text` as const)
   return (
     <li className={later === undefined ? 'urgent' : undefined}>
       <a href={href}>
@@ -80,14 +80,14 @@ function Card({
               name: <Name of={branch ?? person ?? ''} />,
             })}
           </span>
-          <span className="small">{t(`earning:card.${name}.verb`)}</span>
+          <span className="small">{t(`home:card.${name}.verb`)}</span>
         </span>
         {yen !== undefined && <span className="amount">{formatYen(yen, lang)}</span>}
         <Icon name="arrow" />
       </a>
       {later !== undefined && (
         <ButtonForm action={action} fields={{ card: later }}>
-          <Button className="quiet">{t('earning:card.later')}</Button>
+          <Button className="quiet">{t('home:card.later')}</Button>
         </ButtonForm>
       )}
     </li>
