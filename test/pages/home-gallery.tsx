@@ -45,6 +45,7 @@ const cards: BranchHomeProps['cards'] = [
   { name: 'words', href: '/words', count: 2, later: 'words:' },
   { name: 'cash', href: '/cash', branch: s.hotel.name, day: '2026-11-10', later: 'cash:h' },
   { name: 'backup', href: '/s', day: '2026-11-20', later: 'backup:' },
+  { name: 'testTip', href: '/t', later: 'testTip:' },
   { name: 'testKeys', href: '/s', later: 'testKeys:' },
   { name: 'unscanned', href: '/c', branch: s.hotel.name, count: 3, later: 'unscanned:h' },
 ]

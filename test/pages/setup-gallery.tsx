@@ -24,7 +24,10 @@ export const setupGallery: Record<string, ReactElement> = {
     <SetupPage
       {...form}
       asked={['name']}
-      errors={{ branchName: { key: 'branch:errors.nameRequired' }, kind: { key: 'branch:errors.kindRequired' } }}
+      errors={{
+        branchName: { key: 'branch:errors.nameRequired' },
+        kind: { key: 'branch:errors.kindRequired' },
+      }}
     />
   ),
   'setup-live': <SetupPage {...form} asked={['name', 'representative', 'address', 'phone', 'email']} />,

@@ -4,7 +4,7 @@ import * as s from './gallery.samples.ts'
 
 const checkedAt = Date.UTC(2026, 10, 22, 9, 30)
 const page = {
-  links: { area: s.memberLinks, business: '/branch/business' },
+  links: { area: s.ownerLinks, business: '/branch/business' },
   here: '/branch/business/test-tip',
   timeZone: 'Asia/Tokyo',
   guest: '/tip/x',

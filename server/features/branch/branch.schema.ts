@@ -114,8 +114,7 @@ export const storedBranch = (branch: Branch): Filled<BranchForm> => ({
 })
 
 /** The amounts that a new branch offers, as far as they may be tipped. */
-export const newPresets = ({ minimum, maximum }: TipRange) =>
-  [300, 500, 1000].filter((yen) => yen >= minimum && yen <= maximum)
+export const newPresets = ({ maximum }: TipRange) => [300, 500, 1000].filter((yen) => yen <= maximum)
 
 /** What its page suggests for a branch that is being added. */
 export const newBranch = async (db: Db, range: TipRange): Promise<Filled<BranchForm>> => ({

@@ -10,6 +10,7 @@ import { boxesNotCounted } from '../../money/cash/cash.store.ts'
 import { failedDeposits } from '../../money/deposits/arrival.store.ts'
 import { findMarker } from '../../money/payday/books-marker.ts'
 import { listToAnswer } from '../../money/payment/payment.answers.store.ts'
+import { hasPaidTipEvent } from '../../money/payment/stripe-event.store.ts'
 import { countOwners } from '../../people/access/owners.service.ts'
 import { type Action, may } from '../../people/access/rights.ts'
 import { businessOf } from '../../venues/business.store.ts'
@@ -132,11 +133,6 @@ export const homeCards = {
       return old ? [{ href: paths.system(), day: dayIn(timeZone, madeAt ?? triedAt ?? now) }] : []
     },
   },
-  testKeys: {
-    right: 'branch.edit',
-    find: async ({ config, secrets }) =>
-      !config.demo && modeOf(secrets.stripeSecretKey) === 'test' ? [{ href: paths.system() }] : [],
-  },
   legal: {
     right: 'legal.edit',
     find: async ({ config, db }) =>
@@ -161,6 +157,18 @@ export const homeCards = {
       (await toOpen())
         .filter(({ staff, scans, printed }) => staff > 0 && scans === 0 && !printed)
         .map(({ id, name }) => ({ key: id, branch: name, href: paths.qr({ branch: id }) })),
+  },
+  testTip: {
+    right: 'branch.edit',
+    find: async ({ config, db, toOpen }) =>
+      config.stripe.live || (await toOpen()).length === 0 || (await hasPaidTipEvent(db))
+        ? []
+        : [{ href: paths.testTip() }],
+  },
+  testKeys: {
+    right: 'branch.edit',
+    find: async ({ config, secrets }) =>
+      !config.demo && modeOf(secrets.stripeSecretKey) === 'test' ? [{ href: paths.system() }] : [],
   },
   unscanned: {
     right: 'qr.rotate',

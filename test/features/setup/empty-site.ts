@@ -2,14 +2,15 @@ import { createSetupToken } from '../../../server/people/access/setup.store.ts'
 import { createAccountApp } from '../../support/account-app.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
 import { createDatabase, type TestDatabase } from '../../support/databases.ts'
-import { type GuestBrowser, guestBrowser, hiddenField } from '../../support/guest.ts'
+import { type Fields, type GuestBrowser, guestBrowser, hiddenField } from '../../support/guest.ts'
+import { registering } from '../member/link-site.ts'
 
 export type EmptySite = TestApp & {
   database: TestDatabase
   /** The address of a new link, without its host. */
   link(): Promise<string>
-  /** A browser that has used the link. */
-  begin(headers?: Record<string, string>): Promise<GuestBrowser>
+  /** A browser that has used the link. `more`: what its form asks besides. */
+  begin(more?: Fields): Promise<GuestBrowser>
 }
 
 type Options = { accounts?: boolean; env?: Record<string, string> }
@@ -26,11 +27,11 @@ export async function createEmptySite({ accounts = false, env = {} }: Options = 
     ...site,
     database,
     link,
-    async begin(headers) {
-      const browser = guestBrowser(site.app, headers)
+    async begin(more) {
+      const browser = guestBrowser(site.app)
       const at = await link()
       const key = hiddenField((await browser.get(at)).text, 'key')
-      await browser.post(at, { ...setupForm, key })
+      await browser.post(at, { ...setupForm, ...more, key })
       return browser
     },
     async close() {
@@ -56,6 +57,15 @@ export const sellerForm = {
   address: '東京都中央区銀座1-2-3',
   phone: '03-1234-5678',
   email: 'info@example.jp',
+}
+
+/** The owner whom a site was set up for, signed in by the link that the set-up makes. */
+export async function signInOwner(site: EmptySite, more?: Fields): Promise<GuestBrowser> {
+  const setup = await site.begin(more)
+  const owner = guestBrowser(site.app)
+  const { headers } = await setup.post('/setup/owner/link', { to: 'open' })
+  await owner.post(headers.location ?? '', registering())
+  return owner
 }
 
 /** What stands in the tables that the set-up fills: how many rows each has. */

@@ -1,8 +1,8 @@
 import { beforeEach, expect, it } from 'vitest'
 import { loadConfig } from '../../../server/config/config.ts'
 import type { Db } from '../../../server/db/database.ts'
-import { tellSetup } from '../../../server/features/setup/setup.tell.ts'
 import { inTransaction } from '../../../server/db/transaction.ts'
+import { tellSetup } from '../../../server/features/setup/setup.tell.ts'
 import {
   endSetup,
   isSetupToken,

@@ -125,7 +125,9 @@ describe('the link of the set-up', () => {
     const form = { ...setupForm, key: newSetupSecret() }
     await stranger().get(link)
     await stranger().get(`${link}/x`)
-    expect((await guestBrowser(site.app, { 'Sec-Fetch-Site': 'cross-site' }).post(link, form)).status).toBe(403)
+    expect((await guestBrowser(site.app, { 'Sec-Fetch-Site': 'cross-site' }).post(link, form)).status).toBe(
+      403,
+    )
     await stranger().post(link, form)
     await stranger().post(link, { ...form, key: newSetupSecret() })
     const lines = JSON.stringify(site.logged)

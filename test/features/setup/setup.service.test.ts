@@ -49,7 +49,7 @@ onEachDatabase('what the set-up makes', (database) => {
 
   it('is all or nothing: after a failure on the way the link is good, and nothing is there', async () => {
     const token = await createSetupToken(db, now)
-    // A longer number than the service is ever given: the last but one of the statements fails.
+    // The owner is the last that is made.
     const broken = { ...formOf(), ownerEmail: undefined as unknown as string }
     await expect(setUp(db, token, broken, { config, mail: undefined, now })).rejects.toThrow()
     expect(await rows()).toEqual([0, 0, 0, 0, 0])

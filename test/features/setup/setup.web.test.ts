@@ -35,7 +35,13 @@ describe('the form of the set-up', () => {
       { name: setupForm.name, time_zone: 'Asia/Tokyo' },
     ])
     expect(await db.selectFrom('branch').selectAll().execute()).toMatchObject([
-      { name: setupForm.branchName, kind: 'restaurant', number: '1001', presets: '[300,500,1000]', address: '' },
+      {
+        name: setupForm.branchName,
+        kind: 'restaurant',
+        number: '1001',
+        presets: '[300,500,1000]',
+        address: '',
+      },
     ])
     expect(await db.selectFrom('staff').selectAll().execute()).toMatchObject([
       { name: setupForm.ownerName, email: setupForm.ownerEmail, role: 'owner', person_id: null },
@@ -53,7 +59,13 @@ describe('the form of the set-up', () => {
   it('makes nothing of a form with a mistake, keeps what was typed, and can be sent again', async () => {
     const { send } = await open()
     const key = newSetupSecret()
-    for (const wrong of [{ ownerEmail: 'hana@' }, { number: 'x' }, { kind: '' }, { branchName: ' ' }, { name: '' }]) {
+    for (const wrong of [
+      { ownerEmail: 'hana@' },
+      { number: 'x' },
+      { kind: '' },
+      { branchName: ' ' },
+      { name: '' },
+    ]) {
       const answer = await send({ ...setupForm, key, ...wrong })
       expect([wrong, answer.status]).toEqual([wrong, 400])
       expect(hiddenField(answer.text, 'ownerName')).toBe(setupForm.ownerName)
@@ -65,9 +77,11 @@ describe('the form of the set-up', () => {
   })
 
   it('offers the usual amounts as far as they may be tipped', async () => {
-    const { send } = await open({ TIP_MINIMUM_YEN: '500' })
+    const { send } = await open({ MAX_TIP_YEN: '600' })
     await send(setupForm)
-    expect(await site.deps.db.selectFrom('branch').select('presets').execute()).toEqual([{ presets: '[500,1000]' }])
+    expect(await site.deps.db.selectFrom('branch').select('presets').execute()).toEqual([
+      { presets: '[300,500]' },
+    ])
   })
 
   it('is in the language of its reader, and stays filled in when that is changed', async () => {
@@ -82,7 +96,11 @@ describe('the form of the set-up', () => {
 
   it('asks the legal details with live keys, and sets up with all of them alone', async () => {
     const { text, send } = await open(live)
-    expect(fieldsOf(text)).toEqual([...firstFields.slice(0, 2), ...Object.keys(sellerForm), ...firstFields.slice(2)])
+    expect(fieldsOf(text)).toEqual([
+      ...firstFields.slice(0, 2),
+      ...Object.keys(sellerForm),
+      ...firstFields.slice(2),
+    ])
     for (const item of Object.keys(sellerForm))
       expect([item, (await send({ ...setupForm, ...sellerForm, [item]: '' })).status]).toEqual([item, 400])
     expect((await send(setupForm)).status).toBe(400)
@@ -99,9 +117,10 @@ describe('the form of the set-up', () => {
     const { phone, ...seller } = sellerForm
     expect((await send({ ...rest, ...seller, name })).status).toBe(400)
     expect((await send({ ...rest, ...seller })).status).toBe(303)
-    expect(await site.deps.db.selectFrom('business').select('name').execute()).toEqual([{ name: '設定株式会社' }])
+    expect(await site.deps.db.selectFrom('business').select('name').execute()).toEqual([
+      { name: '設定株式会社' },
+    ])
   })
-
 })
 
 describe('what the browser of the link sees until the owner has signed in', () => {
@@ -165,7 +184,13 @@ describe('what the browser of the link sees until the owner has signed in', () =
     await begin()
     const [row] = await site.deps.db.selectFrom('staff').selectAll().execute()
     if (!row) throw new Error('no owner')
-    const second = { ...row, id: 'second', code: 'second', email: other.email, created_at: row.created_at + 1 }
+    const second = {
+      ...row,
+      id: 'second',
+      code: 'second',
+      email: other.email,
+      created_at: row.created_at + 1,
+    }
     await site.deps.db.insertInto('staff').values(second).execute()
     const refused = await browser.post('/setup', { ...other, email: 'HANA.aozora@example.jp' })
     expect([refused.status, (await owners())[0]?.email]).toEqual([400, setupForm.ownerEmail])
