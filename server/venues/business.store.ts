@@ -1,14 +1,24 @@
+import type { Selectable } from 'kysely'
 import type { PayWay } from '../../views/words.ts'
 import type { Db, Trx } from '../db/database.ts'
 import { holdRow } from '../db/hold-row.ts'
 import { newId } from '../db/ids.ts'
+import type { BusinessTable } from '../db/schema.ts'
 
-export type Business = { id: string; name: string; timeZone: string }
+export type Business = {
+  id: string
+  name: string
+  timeZone: string
+  /** See `PayPlan`. */
+  closeDay: number
+  /** The books went back: they know nothing of what happened after that moment (ms since 1970), and no owner has answered. */
+  booksEndAt: number | undefined
+}
 
 /** `timeZone` decides when a day and a month begin in the books; it can't be changed once there are tips. */
 export async function createBusiness(
   db: Db,
-  { name, timeZone }: Omit<Business, 'id'>,
+  { name, timeZone }: Pick<Business, 'name' | 'timeZone'>,
   now: number,
 ): Promise<string> {
   const id = newId()
@@ -146,10 +156,12 @@ export async function holdBusiness(trx: Trx, id: string): Promise<void> {
   await holdRow(trx, 'business', id)
 }
 
-const toBusiness = (row: { id: string; name: string; time_zone: string }): Business => ({
+const toBusiness = (row: Selectable<BusinessTable>): Business => ({
   id: row.id,
   name: row.name,
   timeZone: row.time_zone,
+  closeDay: row.close_day,
+  booksEndAt: row.books_answered_at === null ? (row.books_end_at ?? undefined) : undefined,
 })
 
 /** How staff are paid who have no way of their own. */

@@ -158,19 +158,20 @@ export async function revokeCodesOf(trx: Db, staffId: string, now: number): Prom
     .execute()
 }
 
-/** The open branches of a business, or one of them. */
-type Of = { businessId: string; branchId?: string | undefined }
-
-const openBranches = (db: Db, { businessId, branchId }: Of) =>
-  db
+/**
+ * The open branches of a business, or one of them: how many people guests can tip there, all scans of their codes, whether one was
+ * printed, and how many codes in use were fetched for print before a moment and never scanned.
+ */
+export async function branchesToOpen(
+  db: Db,
+  { businessId, branchId }: { businessId: string; branchId?: string | undefined },
+  before: number,
+) {
+  const rows = await db
     .selectFrom('branch')
     .where('branch.business_id', '=', businessId)
     .$if(branchId !== undefined, (q) => q.where('branch.id', '=', branchId ?? ''))
     .where('branch.closed_at', 'is', null)
-
-/** Open branches, with how many people guests can tip there, all scans of their codes, and whether one was printed. */
-export async function branchesToOpen(db: Db, of: Of) {
-  const rows = await openBranches(db, of)
     .select(['branch.id', 'branch.name'])
     .select((e) => [
       e
@@ -190,30 +191,24 @@ export async function branchesToOpen(db: Db, of: Of) {
         .select((q) => q.fn.max('printed_at').as('at'))
         .whereRef('qr_token.branch_id', '=', 'branch.id')
         .as('printed'),
+      e
+        .selectFrom('qr_token')
+        .leftJoin('staff', 'staff.id', 'qr_token.staff_id')
+        .select((q) => q.fn.countAll<number>().as('n'))
+        .whereRef('qr_token.branch_id', '=', 'branch.id')
+        .where('qr_token.revoked_at', 'is', null)
+        .where('qr_token.scans', '=', 0)
+        .where('qr_token.printed_at', '<', before)
+        .where('staff.deleted_at', 'is', null)
+        .as('unscanned'),
     ])
     .orderBy('branch.number')
     .execute()
-  return rows.map(({ staff, scans, printed, ...branch }) => ({
+  return rows.map(({ staff, scans, printed, unscanned, ...branch }) => ({
     ...branch,
     staff: Number(staff ?? 0),
     scans: Number(scans ?? 0),
     printed: printed !== null,
+    unscanned: Number(unscanned ?? 0),
   }))
-}
-
-/** Codes in use at open branches that were fetched for print before a moment, and never scanned, counted by branch. */
-export async function unscannedCodes(db: Db, of: Of, before: number) {
-  const rows = await openBranches(db, of)
-    .innerJoin('qr_token', 'qr_token.branch_id', 'branch.id')
-    .leftJoin('staff', 'staff.id', 'qr_token.staff_id')
-    .select(['branch.id', 'branch.name'])
-    .select((e) => e.fn.countAll<number>().as('count'))
-    .where('qr_token.revoked_at', 'is', null)
-    .where('qr_token.scans', '=', 0)
-    .where('qr_token.printed_at', '<', before)
-    .where('staff.deleted_at', 'is', null)
-    .groupBy(['branch.id', 'branch.name'])
-    .orderBy('branch.name')
-    .execute()
-  return rows.map((row) => ({ ...row, count: Number(row.count) }))
 }

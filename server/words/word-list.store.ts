@@ -43,19 +43,18 @@ const waiting = (db: Db, { businessId, branchId }: Where) =>
     .$if(branchId === undefined, (q) => q.where('tip.business_id', '=', businessId))
     .$if(branchId !== undefined, (q) => q.where('tip.branch_id', '=', branchId ?? ''))
 
-/** How many texts wait for a decision. */
-export async function countWaitingWords(db: Db, where: Where): Promise<number> {
-  const counted = waiting(db, where).select((e) => e.fn.countAll<number>().as('texts'))
-  return Number((await counted.executeTakeFirstOrThrow()).texts)
-}
-
-/** The tip whose text waits for a decision since last. */
-export async function newestWaitingWords(db: Db, where: Where): Promise<string | undefined> {
-  const newest = waiting(db, where)
-    .select('tip.id')
+/** How many texts wait for a decision, and the tip whose text does since last. */
+export async function waitingWords(
+  db: Db,
+  where: Where,
+): Promise<{ newest: string | undefined; count: number }> {
+  const newest = await waiting(db, where)
+    .select((e) => ['tip.id', e.fn.countAll<number>().over().as('count')])
     .orderBy('tip.words_wait', 'desc')
     .orderBy('tip.id', 'desc')
-  return (await newest.limit(1).executeTakeFirst())?.id
+    .limit(1)
+    .executeTakeFirst()
+  return { newest: newest?.id, count: Number(newest?.count ?? 0) }
 }
 
 /** What waits for a decision, the longest first. */

@@ -6,6 +6,7 @@ import { findPeriodToPay, listNotReceived } from '../../server/features/home/pay
 import { listUntoldPaydays } from '../../server/features/push/push.news.store.ts'
 import { listOwnOpen } from '../../server/money/payday/own-open.ts'
 import { ownLines } from '../../server/money/payday/payday.store.ts'
+import { businessOf } from '../../server/venues/business.store.ts'
 import { makeDemoBooks } from '../demo/books/demo-books.ts'
 import { seedDemo } from '../demo/seed-demo.ts'
 import { onEachDatabase } from '../support/databases.ts'
@@ -72,7 +73,7 @@ onEachDatabase('with the paydays of many years', async (database) => {
   })
 
   it('an owner’s first page asks for the last payday alone where that has paid the newest period', async () => {
-    const place = { id: businessId, timeZone: 'Asia/Tokyo' }
+    const place = await businessOf(db, businessId)
     expect(await findPeriodToPay(db, place, until)).toBeUndefined()
     const plans = await plansOf(db, (on) => findPeriodToPay(on, place, until))
     expect(plans.join()).not.toMatch(/earning_sum|payday_line/)

@@ -4,7 +4,7 @@ import { inChunks } from '../../server/db/chunks.ts'
 import type { Db } from '../../server/db/database.ts'
 import { newId } from '../../server/db/ids.ts'
 import { findPaidToStaff } from '../../server/money/payday/guests-sentence.store.ts'
-import { balancesOf, owedOf } from '../../server/money/payday/owed.store.ts'
+import { owedInAll, owedOf } from '../../server/money/payday/owed.store.ts'
 import { clashesOf } from '../../server/money/payday/payroll-numbers.ts'
 import { previewPayday } from '../../server/money/payday/preview-payday.ts'
 import { onEachDatabase } from '../support/databases.ts'
@@ -87,7 +87,7 @@ onEachDatabase('what is owed after years of days', async (database) => {
   })
 
   const asked: [string, (db: Db) => Promise<unknown>][] = [
-    ['the balances of a business', (on) => balancesOf(on, businessId)],
+    ['what is owed in a business', (on) => owedInAll(on, businessId, today)],
     ['a preview', (on) => previewPayday(on, { businessId, until: today, payDay: today, kind: 'payday' })],
     ['what guests read', (on) => findPaidToStaff(on, where.branchId, today)],
     ['numbers of two people', (on) => clashesOf(on, businessId)],

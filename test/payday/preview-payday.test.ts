@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { balancesOf } from '../../server/money/payday/owed.store.ts'
+import { owedInAll } from '../../server/money/payday/owed.store.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { setRow } from '../support/rows.ts'
 import { dayOf, partsOf, payWorld } from './pay-world.ts'
@@ -124,7 +124,7 @@ onEachDatabase('what a payday would pay', async (database) => {
     await putPayday(db, { ...made, read_back_by: owner.memberId, read_back_at: 1 }, [
       { staff_id: key(2).staffId, branch_id: key(2).branchId },
     ])
-    const asked = (await balancesOf(db, owner.businessId)).map(({ staffId }) => staffId)
+    const asked = (await owedInAll(db, owner.businessId, '9999-12-31')).map(({ staffId }) => staffId)
     expect(asked.toSorted()).toEqual([0, 1, 2].map((n) => key(n).staffId).toSorted())
   })
 

@@ -11,11 +11,10 @@ import {
   type WordDoer,
 } from '../../server/words/word-history.ts'
 import {
-  countWaitingWords,
   findWords,
   listDecidedWords,
   listWaitingWords,
-  newestWaitingWords,
+  waitingWords,
 } from '../../server/words/word-list.store.ts'
 import { findWordRules, saveWordRules, seenWords } from '../../server/words/words.store.ts'
 import { makeDemoBooks } from '../demo/books/demo-books.ts'
@@ -58,7 +57,7 @@ onEachDatabase('guests’ words', async (database) => {
     await changeAnswers(db, changed, draft.answers, 7)
     await setRow(db, 'tip', held.id, { state: 'expired', updated_at: 7 })
     // Nobody is asked about words of a tip that was never paid.
-    expect(await countWaitingWords(db, all())).toBe(0)
+    expect((await waitingWords(db, all())).count).toBe(0)
     await forgetAbandoned(db, clock())
     expect(await standing(held.id)).toEqual(shown)
   })
@@ -193,10 +192,10 @@ onEachDatabase('guests’ words', async (database) => {
     }
     const first = await listWaitingWords(db, where, { limit: 1 })
     const rest = await listWaitingWords(db, where, { after: first[0]?.cursor, limit: 1000 })
-    expect(first.length + rest.length).toBe(await countWaitingWords(db, where))
+    expect(first.length + rest.length).toBe((await waitingWords(db, where)).count)
     expect(rest.map(({ tipId }) => tipId)).not.toContain(first[0]?.tipId)
     const another = { ...where, businessId: 'another' }
-    expect(await countWaitingWords(db, another)).toBe(0)
+    expect(await waitingWords(db, another)).toEqual({ newest: undefined, count: 0 })
     const hotel = { ...where, branchId: seed.hotel.branchId }
     expect(
       (await listWaitingWords(db, hotel, { limit: 1000 })).every((line) => line.branchId === hotel.branchId),
@@ -223,10 +222,8 @@ onEachDatabase('guests’ words', async (database) => {
     await analyze(db)
     const after = { at: 1, id: 'a' }
     for (const ask of [
-      (on: Db) => countWaitingWords(on, where),
-      (on: Db) => countWaitingWords(on, hotel),
-      (on: Db) => newestWaitingWords(on, where),
-      (on: Db) => newestWaitingWords(on, hotel),
+      (on: Db) => waitingWords(on, where),
+      (on: Db) => waitingWords(on, hotel),
       (on: Db) => listWaitingWords(on, where, { after, limit: 21 }),
       (on: Db) => listWaitingWords(on, hotel, { limit: 21 }),
       (on: Db) => listDecidedWords(on, where, { after, limit: 21 }),

@@ -8,17 +8,17 @@ import { clocksApart } from '../../gateways/stripe/stripe.clock.ts'
 import { modeOf } from '../../gateways/stripe/stripe.mode.ts'
 import { boxesNotCounted } from '../../money/cash/cash.store.ts'
 import { failedDeposits } from '../../money/deposits/arrival.store.ts'
-import { findMarker } from '../../money/payday/books-marker.ts'
 import { listToAnswer } from '../../money/payment/payment.answers.store.ts'
 import { hasPaidTipEvent } from '../../money/payment/stripe-event.store.ts'
 import { countOwners } from '../../people/access/owners.service.ts'
+import { type GuardedPage, mayOpen } from '../../people/access/page-rights.ts'
 import { type Action, may } from '../../people/access/rights.ts'
-import { businessOf } from '../../venues/business.store.ts'
-import { branchesToOpen, unscannedCodes } from '../../venues/code.store.ts'
+import type { Business } from '../../venues/business.store.ts'
+import { branchesToOpen } from '../../venues/code.store.ts'
 import { sellerOf } from '../../venues/legal-details.store.ts'
 import type { Member } from '../../venues/member.types.ts'
 import type { AccountWeb } from '../../web.ts'
-import { countWaitingWords, newestWaitingWords } from '../../words/word-list.store.ts'
+import { waitingWords } from '../../words/word-list.store.ts'
 import { widestScope } from '../earning/earning.scope.service.ts'
 import { putAside } from './card-aside.store.ts'
 import { findPeriodToPay, listNotReceived } from './payday-cards.ts'
@@ -27,200 +27,201 @@ const dayMs = 24 * 60 * 60_000
 /** More is a list, not a first page. */
 const most = 12
 
-type Needs = Pick<AccountWeb, 'clock' | 'config' | 'db' | 'secrets' | 'stripeClock'>
+export type CardNeeds = Pick<AccountWeb, 'clock' | 'config' | 'db' | 'secrets' | 'stripeClock'>
 /** `noTips`: nobody has tipped where the member looks. */
-type Asked = Needs & {
-  member: Member
-  now: number
-  timeZone: string
-  noTips: boolean
-  /** Read for the first card that asks. */
-  toOpen: () => ReturnType<typeof branchesToOpen>
-}
-/** `key`: which of its kind it is, where a later one is another. */
-type Found = Omit<HomeCardView, 'name' | 'later'> & { key?: string | undefined }
-type Card = {
-  /** Whose rights let somebody do it. */
-  right: Action
+export type Reader = { member: Member; business: Business; noTips: boolean }
+/** `branches`: read for the first card that asks. */
+type Asked = CardNeeds & Reader & { now: number; branches: () => ReturnType<typeof branchesToOpen> }
+
+/** `at`: what the page's address wants. `key`: which of its kind it is, where a later one is another. */
+type Found<Page extends keyof typeof paths> = Omit<HomeCardView, 'name' | 'href' | 'later'> & {
+  key?: string
+} & ([] extends Parameters<(typeof paths)[Page]>
+    ? { at?: Parameters<(typeof paths)[Page]> }
+    : { at: Parameters<(typeof paths)[Page]> })
+type Leading<Page extends keyof typeof paths> = {
+  /** It leads there, so only who may open that page sees it. */
+  page: Page
   /** Nobody can put it aside. */
   stays?: true
-  find: (asked: Asked) => Promise<Found[]>
+  find: (asked: Asked) => Promise<Found<Page>[]>
 }
+/** `only`: the right to do it, where its page is open to more people. A page that everybody may open has no right of its own. */
+type Card =
+  | { [Page in GuardedPage]: Leading<Page> & { only?: Action } }[GuardedPage]
+  | (Leading<'qr'> & { only: Action })
 
-/** What can wait for somebody on the first page, for whom, and in order of how urgent it is. */
+/** What can wait for somebody on the first page, in order of how urgent it is. */
 export const homeCards = {
   answer: {
-    right: 'refund',
+    page: 'earningTip',
+    only: 'refund',
     stays: true,
     find: async ({ db, member }) =>
       (await listToAnswer(db, { businessId: member.businessId })).map(
         ({ tipId, amount, dueAt, timeZone }) => ({
           key: tipId,
-          href: paths.earningTip(tipId),
+          at: [tipId],
           yen: amount,
           day: dueAt === undefined ? undefined : dayIn(timeZone, dueAt),
         }),
       ),
   },
   notReceived: {
-    right: 'payday',
+    page: 'payday',
+    only: 'payday',
     stays: true,
     find: async ({ db, member }) =>
       (await listNotReceived(db, member.businessId)).map(({ paydayId, staffId, branchId, name, yen }) => ({
         key: `${paydayId}-${staffId}-${branchId}`,
         person: name,
         yen,
-        href: paths.payday(paydayId),
+        at: [paydayId],
       })),
   },
   deposit: {
-    right: 'earnings.business',
+    page: 'deposit',
     stays: true,
     find: async ({ db }) =>
-      (await failedDeposits(db)).map(({ id, amount }) => ({ key: id, yen: amount, href: paths.deposit(id) })),
+      (await failedDeposits(db)).map(({ id, amount }) => ({ key: id, yen: amount, at: [id] })),
   },
   wentBack: {
-    right: 'payday',
+    page: 'paydays',
+    only: 'payday',
     stays: true,
-    find: async ({ db, member, timeZone }) => {
-      const marker = await findMarker(db, member.businessId)
-      return marker ? [{ href: paths.paydays(), day: dayIn(timeZone, marker.endAt) }] : []
-    },
+    find: async ({ business: { booksEndAt, timeZone } }) =>
+      booksEndAt === undefined ? [] : [{ day: dayIn(timeZone, booksEndAt) }],
   },
   clock: {
-    right: 'earnings.business',
+    page: 'system',
     stays: true,
     find: async ({ stripeClock }) => {
       const off = Math.abs(stripeClock.ahead())
-      return off > clocksApart ? [{ href: paths.system(), count: Math.round(off / 60_000) }] : []
+      return off > clocksApart ? [{ count: Math.round(off / 60_000) }] : []
     },
   },
   pay: {
-    right: 'payday',
-    find: async ({ db, member, now, timeZone }) => {
-      const period = await findPeriodToPay(db, { id: member.businessId, timeZone }, now)
-      return period
-        ? [{ key: period.until, href: paths.paydayNext(), day: period.until, yen: period.yen }]
-        : []
+    page: 'paydayNext',
+    find: async ({ db, business, now }) => {
+      const period = await findPeriodToPay(db, business, now)
+      return period ? [{ key: period.until, day: period.until, yen: period.yen }] : []
     },
   },
   words: {
-    right: 'words',
+    page: 'words',
     find: async ({ db, member }) => {
       const { businessId, branchId } = widestScope(member)
-      const where = { businessId, branchId }
-      const newest = await newestWaitingWords(db, where)
-      return newest ? [{ key: newest, href: paths.words(), count: await countWaitingWords(db, where) }] : []
+      const { newest, count } = await waitingWords(db, { businessId, branchId })
+      return newest ? [{ key: newest, count }] : []
     },
   },
   cash: {
-    right: 'cash',
+    page: 'cash',
     find: async ({ db, member, now }) =>
       (await boxesNotCounted(db, member, now - 7 * dayMs)).map(({ id, name, day }) => ({
         key: `${id}-${day}`,
-        href: paths.cash(),
         branch: name,
         day,
       })),
   },
   backup: {
-    right: 'branch.edit',
-    find: async ({ config, db, now, timeZone }) => {
+    page: 'system',
+    find: async ({ config, db, now, business }) => {
       if (!config.backups || config.backups.everyMs === 0) return []
       const { madeAt, triedAt } = await readBackups(db)
       // Twice the pause: one that failed is made up for by the next.
       const old = now - (madeAt ?? now) > 2 * config.backups.everyMs || (madeAt === undefined && triedAt)
-      return old ? [{ href: paths.system(), day: dayIn(timeZone, madeAt ?? triedAt ?? now) }] : []
+      return old ? [{ day: dayIn(business.timeZone, madeAt ?? triedAt ?? now) }] : []
     },
   },
   legal: {
-    right: 'legal.edit',
+    page: 'legalDetails',
     find: async ({ config, db }) =>
-      missingItems(await sellerOf(db, config.legalSettings)).length > 0
-        ? [{ href: paths.legalDetails() }]
-        : [],
+      missingItems(await sellerOf(db, config.legalSettings)).length > 0 ? [{}] : [],
   },
   branch: {
-    right: 'branch.add',
-    find: async ({ toOpen }) => ((await toOpen()).length === 0 ? [{ href: paths.branchAdd() }] : []),
+    page: 'branchAdd',
+    find: async ({ branches }) => ((await branches()).length === 0 ? [{}] : []),
   },
   staff: {
-    right: 'staff.add',
-    find: async ({ toOpen }) =>
-      (await toOpen())
+    page: 'staffAdd',
+    find: async ({ branches }) =>
+      (await branches())
         .filter(({ staff }) => staff === 0)
-        .map(({ id, name }) => ({ key: id, branch: name, href: paths.staffAdd({ branch: id }) })),
+        .map(({ id, name }) => ({ key: id, branch: name, at: [{ branch: id }] })),
   },
   codes: {
-    right: 'qr.rotate',
-    find: async ({ toOpen }) =>
-      (await toOpen())
+    page: 'qr',
+    only: 'qr.rotate',
+    find: async ({ branches }) =>
+      (await branches())
         .filter(({ staff, scans, printed }) => staff > 0 && scans === 0 && !printed)
-        .map(({ id, name }) => ({ key: id, branch: name, href: paths.qr({ branch: id }) })),
+        .map(({ id, name }) => ({ key: id, branch: name, at: [{ branch: id }] })),
   },
   testTip: {
-    right: 'branch.edit',
-    find: async ({ config, db, toOpen }) =>
-      config.stripe.live || (await toOpen()).length === 0 || (await hasPaidTipEvent(db))
-        ? []
-        : [{ href: paths.testTip() }],
+    page: 'testTip',
+    find: async ({ config, db, branches }) =>
+      config.stripe.live || (await branches()).length === 0 || (await hasPaidTipEvent(db)) ? [] : [{}],
   },
   testKeys: {
-    right: 'branch.edit',
+    page: 'system',
     find: async ({ config, secrets }) =>
-      !config.demo && modeOf(secrets.stripeSecretKey) === 'test' ? [{ href: paths.system() }] : [],
+      !config.demo && modeOf(secrets.stripeSecretKey) === 'test' ? [{}] : [],
   },
   unscanned: {
-    right: 'qr.rotate',
-    find: async ({ db, member, now }) =>
-      (await unscannedCodes(db, member, now - 14 * dayMs)).map(({ id, name, count }) => ({
-        key: id,
-        branch: name,
-        count,
-        href: paths.qr({ branch: id }),
-      })),
+    page: 'qr',
+    only: 'qr.rotate',
+    find: async ({ branches }) =>
+      (await branches())
+        .filter(({ unscanned }) => unscanned > 0)
+        .map(({ id, name, unscanned }) => ({
+          key: id,
+          branch: name,
+          count: unscanned,
+          at: [{ branch: id }],
+        })),
   },
   owners: {
-    right: 'member.manage',
-    find: async ({ db, member }) =>
-      (await countOwners(db, member.businessId)) < 2 ? [{ href: paths.ownerInvite() }] : [],
+    page: 'ownerInvite',
+    find: async ({ db, member }) => ((await countOwners(db, member.businessId)) < 2 ? [{}] : []),
   },
   ownCode: {
-    right: 'earnings.own',
+    page: 'qr',
+    only: 'earnings.own',
     find: async ({ member: { role, branchId, staffId }, noTips }) =>
-      noTips && isTippable(role) ? [{ href: paths.qr({ branch: branchId, staff: staffId }) }] : [],
+      noTips && isTippable(role) ? [{ at: [{ branch: branchId, staff: staffId }] }] : [],
   },
 } satisfies Record<CardName, Card>
 
-const names = Object.keys(homeCards) as CardName[]
+const cards = Object.entries(homeCards) as [CardName, Card][]
 const idOf = (name: CardName, key = '') => `${name}:${key}`
 
 /** Whether this is a card that its reader can put aside. */
-export const canBePutAside = (id: string): boolean => {
-  const card: Card | undefined = Object.entries(homeCards).find(([name]) => id.startsWith(`${name}:`))?.[1]
-  return card !== undefined && !card.stays
-}
+export const canBePutAside = (id: string): boolean =>
+  cards.some(([name, { stays }]) => !stays && id.startsWith(idOf(name)))
+
+const isFor = (member: Member, { page, only }: Card) =>
+  (page === 'qr' || mayOpen(member, page)) && (only === undefined || may(member, only))
 
 /** What waits for a member, the most urgent first, without what they have put aside. */
-export async function cardsFor(needs: Needs, member: Member, noTips: boolean): Promise<HomeCardView[]> {
+export async function cardsFor(needs: CardNeeds, reader: Reader): Promise<HomeCardView[]> {
   const { clock, db } = needs
+  const { member } = reader
   const now = clock()
-  const { timeZone } = await businessOf(db, member.businessId)
-  let branches: ReturnType<typeof branchesToOpen> | undefined
-  const toOpen = () => {
-    branches ??= branchesToOpen(db, widestScope(member))
-    return branches
+  let read: ReturnType<typeof branchesToOpen> | undefined
+  const branches = () => {
+    read ??= branchesToOpen(db, widestScope(member), now - 14 * dayMs)
+    return read
   }
-  const asked: Asked = { ...needs, member, now, timeZone, noTips, toOpen }
   const aside = await putAside(db, member.staffId, now)
-  const cards: HomeCardView[] = []
-  for (const name of names) {
-    const card: Card = homeCards[name]
-    if (!may(member, card.right)) continue
-    for (const { key, ...found } of await card.find(asked)) {
+  const waiting: HomeCardView[] = []
+  for (const [name, card] of cards.filter(([, card]) => isFor(member, card))) {
+    const hrefOf = paths[card.page] as (...at: unknown[]) => string
+    for (const { key, at = [], ...found } of await card.find({ ...needs, ...reader, now, branches })) {
       const id = idOf(name, key)
-      if (!aside.has(id)) cards.push({ name, ...found, later: card.stays ? undefined : id })
+      if (!aside.has(id))
+        waiting.push({ name, ...found, href: hrefOf(...at), later: card.stays ? undefined : id })
     }
   }
-  return cards.slice(0, most)
+  return waiting.slice(0, most)
 }

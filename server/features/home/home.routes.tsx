@@ -53,8 +53,8 @@ function branchHomeController(web: AccountWeb): RequestHandler {
     const member = memberOf(req)
     const reader = member.staffId
     const now = clock()
-    const { name, timeZone } = await businessOf(db, member.businessId)
-    const today = dayIn(timeZone, now)
+    const business = await businessOf(db, member.businessId)
+    const today = dayIn(business.timeZone, now)
     const scope = widestScope(member)
     const wide = scope.staffId === undefined
     const sums = await sumsNow(db, scope, today)
@@ -76,8 +76,8 @@ function branchHomeController(web: AccountWeb): RequestHandler {
     const branch = member.branchId === undefined ? undefined : await findVenue(db, member.branchId)
     const props: BranchHomeProps = {
       links: branchLinks(member),
-      place: branch?.name ?? name,
-      cards: await cardsFor(web, member, sums.all.tips === 0),
+      place: branch?.name ?? business.name,
+      cards: await cardsFor(web, { member, business, noTips: sums.all.tips === 0 }),
       later: paths.branchHome(),
       payday: await ownPayday(db, personOf(req).sub),
       figures,

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { dayIn, daysBefore } from '../../base/calendar.ts'
 import type { Db } from '../../db/database.ts'
-import { balancesOf, owedOf } from '../../money/payday/owed.store.ts'
+import { owedInAll } from '../../money/payday/owed.store.ts'
 import { lastPayday } from '../../money/payday/payday.store.ts'
 import { lastComplete } from '../../money/payday/payday-period.ts'
 import { yenOf } from '../../money/payday/preview-payday.ts'
-import { type Business, findPaydaySettings } from '../../venues/business.store.ts'
+import type { Business } from '../../venues/business.store.ts'
 
 /** Lines whose people say that they did not receive them, and which are not owed again. */
 export const listNotReceived = (db: Db, businessId: string) =>
@@ -23,13 +23,13 @@ export const listNotReceived = (db: Db, businessId: string) =>
 /** The newest period that is over, with what would be paid of it; undefined: it was paid, or nobody is to be paid. */
 export async function findPeriodToPay(
   db: Db,
-  { id, timeZone }: Pick<Business, 'id' | 'timeZone'>,
+  { id, timeZone, closeDay }: Business,
   now: number,
 ): Promise<{ until: string; yen: number } | undefined> {
-  const until = lastComplete(await findPaydaySettings(db, id), daysBefore(dayIn(timeZone, now), 1))
+  const until = lastComplete({ closeDay }, daysBefore(dayIn(timeZone, now), 1))
   const last = await lastPayday(db, id)
   if (last && last.until >= until) return undefined
-  const owed = await owedOf(db, await balancesOf(db, id), until)
+  const owed = await owedInAll(db, id, until)
   const yen = owed.reduce((sum, one) => sum + Math.max(0, yenOf(one)), 0)
   return yen > 0 ? { until, yen } : undefined
 }

@@ -78,12 +78,13 @@ async function paidOutAgain(db: Db): Promise<Map<string, Bearer>> {
 
 /** Deposits that failed, and whose money is in no later one that stands. The earliest first. */
 export async function failedDeposits(db: Db): Promise<{ id: string; amount: number }[]> {
-  const again = await paidOutAgain(db)
   const failed = await db
     .selectFrom('deposit')
     .select(['id', 'amount'])
     .where('status', '=', 'failed')
     .orderBy('arrives_on')
     .execute()
+  if (failed.length === 0) return []
+  const again = await paidOutAgain(db)
   return failed.filter(({ id }) => !again.has(id))
 }

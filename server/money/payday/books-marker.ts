@@ -3,7 +3,7 @@ import type { Db, Trx } from '../../db/database.ts'
 import type { Database } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { recordChange } from '../../outbox/audit/audit.store.ts'
-import { holdBusiness } from '../../venues/business.store.ts'
+import { findBusiness, holdBusiness } from '../../venues/business.store.ts'
 import { largestNumber } from './payday.store.ts'
 import type { Owner } from './payday.types.ts'
 
@@ -12,13 +12,8 @@ export type Marker = { endAt: number }
 
 /** Undefined unless the books went back and no owner has said since that all paydays are here again. */
 export async function findMarker(db: Db, businessId: string): Promise<Marker | undefined> {
-  const row = await db
-    .selectFrom('business')
-    .select('books_end_at as endAt')
-    .where('id', '=', businessId)
-    .where('books_answered_at', 'is', null)
-    .executeTakeFirst()
-  return row?.endAt == null ? undefined : { endAt: row.endAt }
+  const endAt = (await findBusiness(db, businessId))?.booksEndAt
+  return endAt === undefined ? undefined : { endAt }
 }
 
 /** The books went back, as an operator says, and know nothing of what happened after a moment. Of two moments the earlier stands. */

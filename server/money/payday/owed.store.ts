@@ -43,16 +43,10 @@ const sumsOf = (when: RawBuilder<unknown>, name: 'all' | 'later' | 'since') =>
  * sums at once, PostgreSQL would read them all. Of all time there is one period; asked for that, too, it would read all places of a
  * branch for each of them.
  */
-export async function owedOf(db: Db, keys: BalanceKey[], day: string): Promise<Owed[]> {
+async function owedTo(db: Db, asked: RawBuilder<unknown>, day: string): Promise<Owed[]> {
   const ends = sqlKinds(({ endsDays }) => endsDays)
   const standing = sql`line.staff_id = asked.staff_id and line.branch_id = asked.branch_id and line.returned_at is null`
-  const owed: Owed[] = []
-  for (const some of chunksOf(keys)) {
-    const json = JSON.stringify(
-      some.map(({ staffId, branchId }) => ({ staff_id: staffId, branch_id: branchId })),
-    )
-    const asked = manyRows<PaydayLineTable>(db, 'payday_line', ['staff_id', 'branch_id'], json)
-    const { rows } = await sql<Row>`
+  const { rows } = await sql<Row>`
       with asked (staff_id, branch_id) as (${asked}),
       paid as materialized (
         select asked.staff_id, asked.branch_id,
@@ -65,7 +59,17 @@ export async function owedOf(db: Db, keys: BalanceKey[], day: string): Promise<O
         ${sumsOf(sql`span = 'day' and period > ${day}`, 'later')},
         ${sumsOf(sql`span = 'day' and period > paid.ended and period <= ${day}`, 'since')}
       from paid`.execute(db)
-    owed.push(...rows.map(toOwed))
+  return rows.map(toOwed)
+}
+
+export async function owedOf(db: Db, keys: BalanceKey[], day: string): Promise<Owed[]> {
+  const owed: Owed[] = []
+  for (const some of chunksOf(keys)) {
+    const json = JSON.stringify(
+      some.map(({ staffId, branchId }) => ({ staff_id: staffId, branch_id: branchId })),
+    )
+    const asked = manyRows<PaydayLineTable>(db, 'payday_line', ['staff_id', 'branch_id'], json)
+    owed.push(...(await owedTo(db, asked, day)))
   }
   return owed
 }
@@ -87,23 +91,25 @@ function toOwed(row: Row): Owed {
 }
 
 /**
- * The places of a business for which anything was booked, or paid: at which branches. A line stands where something is booked, but
- * one that was read back from its record.
+ * The same of all places of a business for which anything was booked, or paid. A line stands where something is booked, but one that
+ * was read back from its record.
  */
-export async function balancesOf(db: Db, businessId: string): Promise<BalanceKey[]> {
-  const { rows } = await sql<BalanceKey>`
-    select whole.holder as "staffId", whole.branch_id as "branchId"
-    from branch join earning_sum as whole on whole.branch_id = branch.id and whole.span = 'all' and whole.period = ''
-    where branch.business_id = ${businessId} and whole.holder not in (${wholeBranch}, ${branchItself})
-    union
-    select line.staff_id, line.branch_id
-    from payday join payday_line as line on line.payday_id = payday.id
-    where payday.business_id = ${businessId} and payday.read_back_at is not null`.execute(db)
-  return rows
-}
+export const owedInAll = (db: Db, businessId: string, day: string): Promise<Owed[]> =>
+  owedTo(
+    db,
+    sql`
+      select whole.holder, whole.branch_id
+      from branch join earning_sum as whole on whole.branch_id = branch.id and whole.span = 'all' and whole.period = ''
+      where branch.business_id = ${businessId} and whole.holder not in (${wholeBranch}, ${branchItself})
+      union
+      select line.staff_id, line.branch_id
+      from payday join payday_line as line on line.payday_id = payday.id
+      where payday.business_id = ${businessId} and payday.read_back_at is not null`,
+    day,
+  )
 
 /** The places that something is owed to, or that owe something. */
 export async function unsettledPlaces(db: Db, businessId: string): Promise<Set<string>> {
-  const owed = await owedOf(db, await balancesOf(db, businessId), '9999-12-31')
+  const owed = await owedInAll(db, businessId, '9999-12-31')
   return new Set(owed.flatMap(({ staffId, now }) => (now === 0 ? [] : [staffId])))
 }

@@ -4,7 +4,7 @@ import { digestOf } from '../../base/digest.ts'
 import type { Db } from '../../db/database.ts'
 import { listBranches } from '../../venues/branch.store.ts'
 import { kindRules, sqlKinds } from './kind-rules.ts'
-import { balancesOf, type Owed, owedOf } from './owed.store.ts'
+import { type Owed, owedInAll, owedOf } from './owed.store.ts'
 import { lastPayday } from './payday.store.ts'
 import type { BalanceKey, Doubt, Parts, Preview, PreviewLine } from './payday.types.ts'
 import { findPayrollFormat, lackingFor } from './payroll-columns.ts'
@@ -28,9 +28,9 @@ export async function previewPayday(
   db: Db,
   { businessId, until, branchIds, payDay, kind, keys }: Wanted,
 ): Promise<Preview> {
-  const all = keys ?? (await balancesOf(db, businessId))
+  const all = keys ? await owedOf(db, keys, until) : await owedInAll(db, businessId, until)
   const wanted = branchIds ? all.filter(({ branchId }) => branchIds.includes(branchId)) : all
-  const owed = new Map((await owedOf(db, wanted, until)).map((one) => [keyOf(one), one]))
+  const owed = new Map(wanted.map((one) => [keyOf(one), one]))
   const places = await listPlaces(db, businessId)
   const doubtOf = await doubtsOf(db, businessId, kind)
   const beside = await linesBeside(db, businessId, kindRules[kind].isHandedOver ? payDay : '')

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { cardsFor } from '../../../server/features/home/home-cards.ts'
+import { businessOf } from '../../../server/venues/business.store.ts'
 import { payTip } from '../earning/earned.ts'
 import { addForeignBranch, qrSite, type Who } from '../qr/qr-site.ts'
 import { homeOf } from './home-seen.ts'
@@ -81,7 +82,8 @@ describe('what waits in a business that has begun', () => {
     }
     const withKey = async (stripeSecretKey: string) => {
       const secrets = { ...site.deps.secrets, stripeSecretKey }
-      return (await cardsFor({ ...site.deps, secrets }, owner, false)).map(({ name }) => name)
+      const reader = { member: owner, business: await businessOf(db, businessId), noTips: false }
+      return (await cardsFor({ ...site.deps, secrets }, reader)).map(({ name }) => name)
     }
     expect(await withKey('sk_test_1')).toContain('testKeys')
     expect(await withKey('sk_live_1')).not.toContain('testKeys')
