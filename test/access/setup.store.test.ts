@@ -47,16 +47,6 @@ onEachDatabase('the right to set up', (database) => {
     expect(await rows()).not.toContain(key)
   })
 
-  it('goes to one of the browsers that use links at once', async () => {
-    const [one, two] = [await createSetupToken(db, now), await createSetupToken(db, now)]
-    const keys = Array.from({ length: 4 }, newSetupSecret)
-    const done = await Promise.allSettled(keys.map((key, at) => use(at % 2 === 0 ? one : two, key)))
-    const won = done.map(({ status }) => status === 'fulfilled')
-    expect(won.filter(Boolean)).toHaveLength(1)
-    const found = await Promise.all(keys.map((key) => setupOf(db, key, now)))
-    expect(found).toEqual(won.map((is) => (is ? 'current' : 'ended')))
-  })
-
   it('is wanted, begun, and over once an owner has accepted their place', async () => {
     const is = async (key: string) => [await setupState(db), await setupOf(db, key, now)]
     expect(await is('k')).toEqual(['wanted', 'over'])

@@ -59,18 +59,6 @@ describe('the link of the set-up', () => {
     expect(await made(site)).toEqual(once)
   })
 
-  it('belongs to one of two browsers that send its form at once', async () => {
-    const link = await site.link()
-    const browsers = [stranger(), stranger()]
-    const sent = await Promise.all(
-      browsers.map((browser) => browser.post(link, { ...setupForm, key: newSetupSecret() })),
-    )
-    expect(sent.map(({ status }) => status).toSorted()).toEqual([303, 410])
-    const seen = await Promise.all(browsers.map(async (browser) => (await browser.get('/setup')).status))
-    expect(seen.toSorted()).toEqual([200, 404])
-    expect(await made(site)).toEqual(once)
-  })
-
   it('says the same whether it is wrong, used or too old, or the set-up is long over', async () => {
     const used = await site.link()
     await stranger().post(used, { ...setupForm, key: newSetupSecret() })
@@ -133,20 +121,5 @@ describe('the link of the set-up', () => {
     const lines = JSON.stringify(site.logged)
     expect(lines).toContain('/setup/begin/:token')
     for (const secret of [token, form.key, form.ownerEmail]) expect(lines).not.toContain(secret)
-  })
-})
-
-describe('the pages behind the link', () => {
-  const all = async (browser: ReturnType<typeof stranger>, status: number) => {
-    expect((await browser.get('/setup')).status).toBe(status)
-    for (const path of ['/setup', '/setup/owner/link'])
-      expect([path, (await browser.post(path, { to: 'open' })).status]).toEqual([path, status])
-  }
-
-  it('do not exist for a stranger or a made-up cookie, with or without a business', async () => {
-    await all(stranger(), 404)
-    await site.begin()
-    await all(stranger(), 404)
-    await all(guestBrowser(site.app, { Cookie: `setup=${newSetupSecret()}` }), 404)
   })
 })
