@@ -21,14 +21,12 @@ const marks = { ok: '✓', warn: '!', fail: '✗', off: '–' }
 type FindingsProps = {
   findings: FindingLine[]
   timeZone: string
-  /** Whether the time names its zone. */
-  zone?: boolean
   /** What to do where something is wrong. */
   wrong: string
 }
 
 /** What the doctor saw, with what is to be done. */
-export function Findings({ findings, timeZone, zone = false, wrong }: FindingsProps) {
+export function Findings({ findings, timeZone, wrong }: FindingsProps) {
   const { t } = usePage()
   if (findings.length === 0) return <p>{t('setup:services.none')}</p>
   // What is to be done first; everything else in the order of the checks.
@@ -44,7 +42,7 @@ export function Findings({ findings, timeZone, zone = false, wrong }: FindingsPr
         <p className="small">
           {fill(t, 'setup:services.at', {
             when: (
-              <When at={Math.min(...findings.map((one) => one.checkedAt))} timeZone={timeZone} zone={zone} />
+              <When at={Math.min(...findings.map((one) => one.checkedAt))} timeZone={timeZone} />
             ),
           })}
         </p>
