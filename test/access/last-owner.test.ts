@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Db } from '../../server/db/database.ts'
-import { changeRole } from '../../server/features/member/member-role.controller.tsx'
+import { changeRole } from '../../server/people/access/change-role.ts'
 import { inviteOwner } from '../../server/people/access/owners.service.ts'
 import { createBusiness } from '../../server/venues/business.store.ts'
 import type { Member } from '../../server/venues/member.types.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { newId } from '../../server/db/ids.ts'
-import { acceptPlace } from '../../server/features/member/invitation.controller.tsx'
+import { acceptPlace } from '../../server/people/access/answer-invitation.ts'
 import { distrustPassword, trustPassword } from '../../server/people/access/distrust.store.ts'
 import { listInvitations } from '../../server/people/access/invitation.store.ts'
 import { findMember, unlinkPerson } from '../../server/people/access/member.store.ts'

@@ -47,6 +47,13 @@ describe('house rules', () => {
     expect(found).toEqual(['server/main.ts'])
   })
 
+  it('writes tables in services and stores: no controller and no file of routes does', () => {
+    const doors = product.filter(({ path }) => /\.(controller|routes)\.tsx?$/.test(path))
+    expect(doors.length).toBeGreaterThan(50)
+    const found = pathsWhere(doors, (text) => /\b(insertInto|updateTable|deleteFrom)\b/.test(text))
+    expect(found).toEqual(['server/features/setup/setup-owner.controller.tsx'])
+  })
+
   it('writes res.locals in middleware only', () => {
     const found = pathsWhere(product, (text) => /res\.locals(\.\w+|\[[^\]]+\])\s*=[^=]/.test(text))
     expect(found.filter((path) => !path.startsWith('server/http/middleware/'))).toEqual([])

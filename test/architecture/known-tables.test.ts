@@ -41,10 +41,10 @@ it('every column that names an account is known to deletion and to a move betwee
   expect(kept.filter((table) => !moved.includes(`'${table}'`))).toEqual([])
   const erased = [
     'features/auth/person.store',
-    'features/customer/account-delete.controller',
+    'features/customer/erase-traces.service',
     'features/legal/legal.store',
   ]
-    .map((file) => read(`server/${file}.ts${file.endsWith('controller') ? 'x' : ''}`))
+    .map((file) => read(`server/${file}.ts`))
     .concat(read('server/people/access/not-before.store.ts'))
     .join()
   expect(kept.filter((table) => !erased.includes(`'${table}'`))).toEqual([])

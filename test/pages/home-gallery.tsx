@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react'
 import { BranchHomePage, type BranchHomeProps } from '../../pages/home/branch-home.page.tsx'
+import type { CardName, HomeCardView } from '../../pages/home/home-cards.tsx'
 import { branches, entries, entry, owner, ownerLinks, shares, staffLinks } from './earning-gallery.samples.ts'
 import * as s from './gallery.samples.ts'
 
@@ -34,21 +35,29 @@ const wide = {
   cash: { today: 12_345, month: 12_345, total: 98_765 },
 }
 
-/** Every card that can wait for an owner. */
-const cards: BranchHomeProps['cards'] = [
-  { name: 'answer', href: '/t1', yen: 1003, day: '2026-11-30', later: undefined },
-  { name: 'notReceived', href: '/3', person: '田中 花（Hana）', yen: 8992, later: undefined },
-  { name: 'deposit', href: '/d', yen: 158_204, later: undefined },
-  { name: 'wentBack', href: '/w', day: '2026-11-24', later: undefined },
-  { name: 'clock', href: '/s', count: 1560, later: undefined },
-  { name: 'pay', href: '/p', day: '2026-10-31', yen: 111_635, later: 'pay:2026-10-31' },
-  { name: 'words', href: '/words', count: 2, later: 'words:' },
-  { name: 'cash', href: '/cash', branch: s.hotel.name, day: '2026-11-10', later: 'cash:h' },
-  { name: 'backup', href: '/s', day: '2026-11-20', later: 'backup:' },
-  { name: 'testTip', href: '/t', later: 'testTip:' },
-  { name: 'testKeys', href: '/s', later: 'testKeys:' },
-  { name: 'unscanned', href: '/c', branch: s.hotel.name, count: 3, later: 'unscanned:h' },
-]
+/** Each card that can wait for somebody, in its order. */
+const cards = {
+  answer: { href: '/t1', yen: 1003, day: '2026-11-30', later: undefined },
+  notReceived: { href: '/3', person: '田中 花（Hana）', yen: 8992, later: undefined },
+  deposit: { href: '/d', yen: 158_204, later: undefined },
+  wentBack: { href: '/w', day: '2026-11-24', later: undefined },
+  clock: { href: '/s', count: 1560, later: undefined },
+  pay: { href: '/p', day: '2026-10-31', yen: 111_635, later: 'pay:2026-10-31' },
+  words: { href: '/words', count: 2, later: 'words:' },
+  cash: { href: '/cash', branch: s.hotel.name, day: '2026-11-10', later: 'cash:h' },
+  backup: { href: '/s', day: '2026-11-20', later: 'backup:' },
+  legal: { href: '/l', later: 'legal:' },
+  branch: { href: '/a', later: 'branch:' },
+  staff: { href: '/s', branch: s.hotel.name, later: 'staff:h' },
+  codes: { href: '/c', branch: s.hotel.name, later: 'codes:h' },
+  testTip: { href: '/t', later: 'testTip:' },
+  testKeys: { href: '/s', later: 'testKeys:' },
+  unscanned: { href: '/c', branch: s.hotel.name, count: 3, later: 'unscanned:h' },
+  owners: { href: '/o', later: 'owners:' },
+  ownCode: { href: '/c', later: 'ownCode:' },
+} satisfies Record<CardName, Omit<HomeCardView, 'name'>>
+const cardsOf = (...names: CardName[]) => names.map((name) => ({ name, ...cards[name] }))
+
 /** The first page of the branch area, as those who work there see it. */
 export const homeGallery: Record<string, ReactElement> = {
   'home-staff': <BranchHomePage {...home} />,
@@ -80,11 +89,7 @@ export const homeGallery: Record<string, ReactElement> = {
       figures={[{ title: 'business', href: '/e', today: 0, month: 0, total: 0, cash: noCash }]}
       newest={[]}
       older={undefined}
-      cards={[
-        { name: 'legal', href: '/l', later: 'legal:' },
-        { name: 'branch', href: '/a', later: 'branch:' },
-        { name: 'owners', href: '/o', later: 'owners:' },
-      ]}
+      cards={cardsOf('legal', 'staff', 'testTip', 'testKeys', 'owners')}
     />
   ),
   'home-new-staff': (
@@ -93,8 +98,10 @@ export const homeGallery: Record<string, ReactElement> = {
       figures={[{ title: 'own', href: '/e', today: 0, month: 0, total: 0, cash: noCash }]}
       newest={[]}
       older={undefined}
-      cards={[{ name: 'ownCode', href: '/c', later: 'ownCode:' }]}
+      cards={cardsOf('ownCode')}
     />
   ),
-  'home-cards': <BranchHomePage {...home} links={ownerLinks} cards={cards} />,
+  'home-cards': (
+    <BranchHomePage {...home} links={ownerLinks} cards={cardsOf(...(Object.keys(cards) as CardName[]))} />
+  ),
 }

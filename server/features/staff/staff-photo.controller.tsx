@@ -2,26 +2,18 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import type { Request } from 'express'
-import type { z } from 'zod'
 import { StaffPhotoPage } from '../../../pages/staff/staff-photo.page.tsx'
-import { storedIn, writeTexts } from '../../../views/venue-texts.ts'
-import { NotFoundError, RateLimitedError } from '../../base/errors.ts'
+import { storedIn } from '../../../views/venue-texts.ts'
+import { RateLimitedError } from '../../base/errors.ts'
 import { paths } from '../../base/paths.ts'
-import type { Db } from '../../db/database.ts'
-import { inTransaction } from '../../db/transaction.ts'
 import type { FormHandlers } from '../../http/form-page.ts'
 import type { FieldError } from '../../http/parse-form.ts'
 import { readUpload, type Upload } from '../../http/upload.ts'
-import { recordChange } from '../../outbox/audit/audit.store.ts'
 import { memberOf } from '../../people/access/allow.ts'
 import { branchLinks } from '../../people/access/branch-links.ts'
 import { may } from '../../people/access/rights.ts'
-import { holdBusiness } from '../../venues/business.store.ts'
-import type { Member } from '../../venues/member.types.ts'
-import { findStaff } from '../../venues/staff.store.ts'
 import type { StaffMember } from '../../venues/staff.types.ts'
 import type { AccountWeb } from '../../web.ts'
-import { dropUnusedPhoto, keepPhoto } from './photo.store.ts'
 import {
   type DrawingSays,
   NotAPictureError,
@@ -30,6 +22,7 @@ import {
   photoSizes,
 } from './photo.types.ts'
 import { photoSchema } from './staff.schema.ts'
+import { changeFace, type Face } from './staff.service.ts'
 import { staffTarget } from './staff-target.ts'
 import { photoOf } from './staff-view.ts'
 
@@ -109,38 +102,6 @@ const refusals: Record<PhotoRefusal, FieldError> = {
   unreadable: { key: 'staff:errors.photoUnreadable' },
   tooManyPixels: { key: 'staff:errors.photoPixels' },
   heif: { key: 'staff:errors.photoHeif' },
-}
-
-/** `photo`: a new one, `remove` or `keep`. */
-type Face = { photo: Photo | 'keep' | 'remove' } & Omit<z.infer<typeof photoSchema>, 'remove'>
-
-/**
- * Changes the photo and greeting that guests see of a staff member. Throws NotFoundError if the person has left while
- * the picture was being read; the picture is then not saved.
- */
-export function changeFace(
-  db: Db,
-  { by, staff, face }: { by: Member; staff: StaffMember; face: Face },
-  now: number,
-): Promise<void> {
-  const { id, branchId, businessId, name } = staff
-  const { photo, greeting, ...others } = face
-  return inTransaction(db, async (trx) => {
-    // The lock allows one change at a time, so that each knows which picture it replaces.
-    await holdBusiness(trx, businessId)
-    const before = await findStaff(trx, id)
-    if (!before) throw new NotFoundError()
-    if (typeof photo === 'object') await keepPhoto(trx, photo, now)
-    await trx
-      .updateTable('staff')
-      .set({ greeting: greeting || null, texts: writeTexts({ ...before.texts, ...others }) })
-      .$if(photo !== 'keep', (q) => q.set({ photo: typeof photo === 'object' ? photo.hash : null }))
-      .where('id', '=', id)
-      .execute()
-    if (photo !== 'keep') await dropUnusedPhoto(trx, before.photo)
-    const entry = { businessId, branchId, memberId: by.staffId, subject: id, details: { name } }
-    await recordChange(trx, { ...entry, action: 'staff.changed' }, now)
-  })
 }
 
 /** The largest accepted file, in bytes: as large as phones make a portrait. */

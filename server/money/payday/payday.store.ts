@@ -129,9 +129,10 @@ export async function linesOf(
 
 /** The same lines, each with its payday. */
 async function withPaydays(db: Db, found: PaydayLine[]): Promise<OwnLine[]> {
+  if (found.length === 0) return []
   const ids = new Set(found.map(({ paydayId }) => paydayId))
   const rows = await paydays(db)
-    .where('payday.id', 'in', ['', ...ids])
+    .where('payday.id', 'in', [...ids])
     .execute()
   const paydayOf = new Map(rows.map((row) => [row.id, toPayday(row)]))
   return found.flatMap((line) => {

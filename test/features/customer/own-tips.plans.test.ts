@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { type Db, isSqlite } from '../../../server/db/database.ts'
 import { adoptGuest, forgetPerson } from '../../../server/features/auth/person.store.ts'
-import { eraseTraces } from '../../../server/features/customer/account-delete.controller.tsx'
+import { eraseTraces } from '../../../server/features/customer/erase-traces.service.ts'
 import {
   findOwnVenue,
   listOwnMonths,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { withoutWords } from '../../../server/features/customer/account-delete.controller.tsx'
+import { withoutWords } from '../../../server/features/customer/erase-traces.service.ts'
 
 describe('a text without some words', () => {
   it.each([

@@ -1,6 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { cardsFor } from '../../../server/features/home/home-cards.ts'
-import { businessOf } from '../../../server/venues/business.store.ts'
 import { payTip } from '../earning/earned.ts'
 import { addForeignBranch, qrSite, type Who } from '../qr/qr-site.ts'
 import { homeOf } from './home-seen.ts'
@@ -43,49 +41,5 @@ describe('what waits in a business that has begun', () => {
     await close(null)
     await addForeignBranch(site)
     expect(await seenBy(said, all)).toEqual([])
-  })
-
-  it('is a second owner, until there is one', async () => {
-    const said = 'Only one owner'
-    const leave = (deleted_at: number | null) =>
-      db
-        .updateTable('staff')
-        .set({ deleted_at })
-        .where('business_id', '=', site.seed.businessId)
-        .where('role', '=', 'owner')
-        .where('id', '!=', 'qr-owner')
-        .execute()
-    await leave(1)
-    expect(await seenBy(said)).toEqual(['owner'])
-    await leave(null)
-    expect(await seenBy(said)).toEqual([])
-  })
-
-  it('is a payment to answer at Stripe, for owners, until it is answered', async () => {
-    const said = 'A payment to answer at Stripe'
-    expect(await seenBy(said)).toEqual([])
-    await db.updateTable('payment_attempt').set({ answer_kind: 'dispute', answer_due: null }).execute()
-    expect(await seenBy(said)).toEqual(['owner'])
-    await db.updateTable('payment_attempt').set({ answer_kind: null }).execute()
-    expect(await seenBy(said)).toEqual([])
-  })
-
-  it('is that the keys are test keys, for owners, until they are live ones', async () => {
-    expect(await seenBy('Stripe’s keys are still test keys')).toEqual(['owner'])
-    const { businessId } = site.seed
-    const owner = {
-      staffId: 'qr-owner',
-      businessId,
-      branchId: undefined,
-      role: 'owner' as const,
-      name: 'owner',
-    }
-    const withKey = async (stripeSecretKey: string) => {
-      const secrets = { ...site.deps.secrets, stripeSecretKey }
-      const reader = { member: owner, business: await businessOf(db, businessId), noTips: false }
-      return (await cardsFor({ ...site.deps, secrets }, reader)).map(({ name }) => name)
-    }
-    expect(await withKey('sk_test_1')).toContain('testKeys')
-    expect(await withKey('sk_live_1')).not.toContain('testKeys')
   })
 })

@@ -1,8 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { dayIn, daysBefore } from '../../../server/base/calendar.ts'
-import { noteBackup } from '../../../server/db/heartbeat.store.ts'
-import { canBePutAside, homeCards } from '../../../server/features/home/home-cards.ts'
-import { answerMarker, setMarker } from '../../../server/money/payday/books-marker.ts'
 import { listOwnOpen } from '../../../server/money/payday/own-open.ts'
 import { previewPayday } from '../../../server/money/payday/preview-payday.ts'
 import { putPayday } from '../../payday/put-payday.ts'
@@ -132,16 +129,6 @@ describe('what waits on the first page', () => {
     expect(await says('owner', 'cash box last counted')).toBe(false)
   })
 
-  it('is a backup that is too old, where the server makes them', async () => {
-    const { db, config } = site.deps
-    expect(config.backups?.everyMs).toBe(dayMs)
-    await noteBackup(db, Date.now() - 2.1 * dayMs)
-    expect(await says('owner', 'No backup since')).toBe(true)
-    expect(await says('manager', 'No backup since')).toBe(false)
-    await noteBackup(db, Date.now() - 1.9 * dayMs)
-    expect(await says('owner', 'No backup since')).toBe(false)
-  })
-
   it('is put aside for a week by its reader alone, but never what somebody is owed an answer for', async () => {
     const owner = site.as.owner
     const pay = `pay:${lastMonthEnds}`
@@ -166,8 +153,6 @@ describe('what waits on the first page', () => {
       '',
     ])
       expect([card, (await owner.post('/branch', { card })).status]).toEqual([card, 404])
-    const stays = Object.keys(homeCards).filter((name) => !canBePutAside(`${name}:`))
-    expect(stays).toEqual(['answer', 'notReceived', 'deposit', 'wentBack', 'clock'])
   })
 
   it('is put aside as it is: a later period is another', async () => {
@@ -195,17 +180,6 @@ describe('what waits on the first page', () => {
     await deps.db.updateTable('tip').set({ words: 'shown', words_wait: null }).execute()
     for (const who of ['owner', 'manager'] as const) expect(await says(who, 'to decide on')).toBe(false)
     await deps.db.deleteFrom('card_aside').execute()
-  })
-
-  it('is that these books went back, until an owner says that all paydays are here', async () => {
-    const { db } = site.deps
-    await db.transaction().execute((trx) => setMarker(trx, Date.now()))
-    expect(await home('owner')).toMatch(
-      /These books end on \|[^|]+\|:\| paydays made after that are not in them/,
-    )
-    expect(await says('manager', 'These books end')).toBe(false)
-    await answerMarker(db, { businessId, memberId: 'qr-owner' }, {}, Date.now())
-    expect(await says('owner', 'These books end')).toBe(false)
   })
 
   it('is twelve things at most, the most urgent first', async () => {

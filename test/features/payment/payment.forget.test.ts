@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, expect, it } from 'vitest'
-import { eraseTraces } from '../../../server/features/customer/account-delete.controller.tsx'
+import { eraseTraces } from '../../../server/features/customer/erase-traces.service.ts'
 import { forgetAbandoned } from '../../../server/money/payment/payment.forget.ts'
 import type { Tip } from '../../../server/money/payment/tip.types.ts'
 import { onEachDatabase } from '../../support/databases.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { forgetPerson } from '../../../server/features/auth/person.store.ts'
-import { eraseTraces } from '../../../server/features/customer/account-delete.controller.tsx'
+import { eraseTraces } from '../../../server/features/customer/erase-traces.service.ts'
 import { beginTip, type GuestBrowser, guestBrowser, pay, toPreview } from '../../support/guest.ts'
 import { readRow, setRow } from '../../support/rows.ts'
 import { graphqlSite } from '../graphql/graphql-site.ts'

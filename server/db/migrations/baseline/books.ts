@@ -67,6 +67,7 @@ export const books = [
     constraint deposit_automatic check (automatic in (0, 1)),
     constraint deposit_reconciliation check (reconciliation in ('completed', 'in_progress', 'not_applicable')))`,
   'create index deposit_by_day on deposit (arrives_on, created_at, id)',
+  `create index deposit_failed on deposit (arrives_on) where status = 'failed'`,
   'create index deposit_to_check on deposit (next_check_at) where next_check_at is not null',
   `create table deposit_line (
     deposit_id text not null references deposit (id), id text not null,
