@@ -43,7 +43,7 @@ export function TestTipPage({ links, here, findings, timeZone, guest, live, tip,
     <BusinessFrame links={links}>
       <h1>{t('test-tip:title')}</h1>
       <p className="lead">{t('test-tip:lead')}</p>
-      <section>
+      <section className="stack">
         <h2>{t('test-tip:services.title')}</h2>
         <p>{t('test-tip:services.lead')}</p>
         <Findings findings={findings} timeZone={timeZone} wrong={t('test-tip:services.wrong')} />
@@ -52,7 +52,7 @@ export function TestTipPage({ links, here, findings, timeZone, guest, live, tip,
           {t(checked ? 'test-tip:services.again' : 'test-tip:services.check')}
         </PostForm>
       </section>
-      <section className="apart">
+      <section className="apart stack">
         <h2>{t('test-tip:tip')}</h2>
         <p>{t('test-tip:card')}</p>
         {/* A page of its own: this one shows meanwhile what comes of it. */}
