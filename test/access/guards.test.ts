@@ -9,6 +9,7 @@ import {
 } from '../../server/base/errors.ts'
 import type { Config } from '../../server/config/config.ts'
 import { newId } from '../../server/db/ids.ts'
+import { inTransaction } from '../../server/db/transaction.ts'
 import { createGuards } from '../../server/people/access/guards.ts'
 import { knownReader } from '../../server/people/access/known-reader.ts'
 import { setNotBefore } from '../../server/people/access/not-before.store.ts'
