@@ -41,9 +41,7 @@ export function Findings({ findings, timeZone, wrong }: FindingsProps) {
         </p>
         <p className="small">
           {fill(t, 'setup:services.at', {
-            when: (
-              <When at={Math.min(...findings.map((one) => one.checkedAt))} timeZone={timeZone} />
-            ),
+            when: <When at={Math.min(...findings.map((one) => one.checkedAt))} timeZone={timeZone} />,
           })}
         </p>
       </Notice>
