@@ -29,7 +29,7 @@ const most = 12
 
 export type CardNeeds = Pick<AccountWeb, 'clock' | 'config' | 'db' | 'secrets' | 'stripeClock'>
 /** `noTips`: nobody has tipped where the member looks. */
-export type Reader = { member: Member; business: Business; noTips: boolean }
+type Reader = { member: Member; business: Business; noTips: boolean }
 /** `branches`: read for the first card that asks. */
 type Asked = CardNeeds & Reader & { now: number; branches: () => ReturnType<typeof branchesToOpen> }
 

@@ -195,7 +195,7 @@ const each = {
   },
   unscanned: {
     to: ['owner', 'manager', 'allowed'],
-    shows: { branch: 'さくら食堂', count: 1 },
+    shows: { branch: 'さくら食堂' },
     waits: () => codes({ printed_at: now - 15 * dayMs, scans: 0 }),
     done: () => codes({ scans: 1 }),
   },
