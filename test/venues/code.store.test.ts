@@ -108,6 +108,7 @@ onEachDatabase('codes', async (database) => {
     })
 
     it('count their scans, by person; the branch’s own are nobody’s', async () => {
+      await db.deleteFrom('qr_token').where('branch_id', '=', seed.hotel.branchId).execute()
       const [mine, branch] = [await codeInUse(db, owner(2), 1), await codeInUse(db, owner(), 1)]
       await countScans(db, new Map([[branch.token, 3]]))
       await countScans(
