@@ -23,6 +23,7 @@ import { pushRoutes } from './features/push/push.routes.tsx'
 import { qrRoutes } from './features/qr/qr.routes.tsx'
 import { refundRoutes } from './features/refund/refund.routes.tsx'
 import { staffListRoutes, staffRoutes } from './features/staff/staff.routes.tsx'
+import { testTipRoutes } from './features/test-tip/test-tip.routes.tsx'
 import { wordsRoutes } from './features/words/words.routes.tsx'
 import { createFormPage } from './http/form-page.ts'
 import { createGuards } from './people/access/guards.ts'
@@ -58,6 +59,7 @@ export function accountAreas(web: Web): Router {
         earningRoutes(accountWeb),
         staffRoutes(accountWeb),
         branchRoutes(accountWeb),
+        testTipRoutes(accountWeb),
         legalDetailsRoutes(accountWeb),
         paydayRoutes(accountWeb),
         cashRoutes(accountWeb),

@@ -22,6 +22,7 @@ type Namespaces = {
   setup: typeof import('../locales/ja/setup.json')
   staff: typeof import('../locales/ja/staff.json')
   system: typeof import('../locales/ja/system.json')
+  'test-tip': typeof import('../locales/ja/test-tip.json')
   tip: typeof import('../locales/ja/tip.json')
   venue: typeof import('../locales/ja/venue.json')
   welcome: typeof import('../locales/ja/welcome.json')

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { useErrors, useHolds } from '../../views/components/form/form.tsx'
+import { useErrors } from '../../views/components/form/form.tsx'
 import { TextField } from '../../views/components/form/text-field.tsx'
 import { TilesField } from '../../views/components/form/tiles-field.tsx'
 import { WithIcon } from '../../views/components/icon.tsx'
@@ -23,28 +23,9 @@ const seen: BranchFieldName[] = ['presets', 'opensOn', 'greeting', 'greetingEn',
 const translated: BranchFieldName[] = ['nameEn', 'addressEn', ...furtherFields(...spoken)]
 export const branchFieldOrder: BranchFieldName[] = [...first, ...seen, ...translated]
 
-type Props = { exists: boolean; folded?: boolean | undefined }
-
-/**
- * The fields of a branch. `exists`: it has been added already, and its number may be printed. `folded`: what can wait is;
- * amounts are suggested.
- */
-export function BranchFields({ exists, folded }: Props) {
+/** The fields of a branch. `exists`: it has been added already, and its number may be printed. */
+export function BranchFields({ exists }: { exists: boolean }) {
   const { t } = usePage()
-  const open = useHolds([...seen, ...translated], ['presets'])
-  if (folded)
-    return (
-      <>
-        <FirstFields exists={exists} />
-        <details className="fold" open={open}>
-          <summary>{t('branch:form.later')}</summary>
-          <div className="stack">
-            <SeenFields />
-            <TranslatedFields />
-          </div>
-        </details>
-      </>
-    )
   return (
     <FormTabs
       tabs={[
@@ -89,10 +70,21 @@ function FormTabs({ tabs }: { tabs: Tab[] }) {
 }
 
 function FirstFields({ exists }: { exists: boolean }) {
-  const { t, lang } = usePage()
+  const { t } = usePage()
   return (
     <>
       <TextField name="name" label={t('branch:form.name')} autoComplete="organization" />
+      <KindAndNumber exists={exists} />
+      <TextField name="address" label={t('branch:form.address')} autoComplete="street-address" />
+    </>
+  )
+}
+
+/** What the set-up asks of the first branch, too. */
+export function KindAndNumber({ exists }: { exists: boolean }) {
+  const { t, lang } = usePage()
+  return (
+    <>
       <TilesField
         name="kind"
         legend={t('branch:form.kind')}
@@ -110,7 +102,6 @@ function FirstFields({ exists }: { exists: boolean }) {
         inputMode="numeric"
         autoComplete="off"
       />
-      <TextField name="address" label={t('branch:form.address')} autoComplete="street-address" />
     </>
   )
 }

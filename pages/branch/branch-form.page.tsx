@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { Button } from '../../views/components/button.tsx'
 import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
 import { Form } from '../../views/components/form/form.tsx'
@@ -10,58 +9,38 @@ import { type BranchFieldName, BranchFields, branchFieldOrder } from './branch-f
 import { BusinessFrame, type BusinessLinks } from './business-frame.tsx'
 import { FormPreview } from './form-preview.tsx'
 
-export type BranchFormView = FormProps<BranchFieldName> & {
+type BranchFormPageProps = FormProps<BranchFieldName> & {
   /** What an amount may be. */
   range: { minimum: number; maximum: number }
-}
-
-type BranchFormProps = BranchFormView &
-  Parameters<typeof BranchFields>[0] & {
-    /** What the button says. */
-    save: string
-    children?: ReactNode
-  }
-
-type BranchFormPageProps = BranchFormView & {
   links: BusinessLinks
   /** An existing branch and the links from it. Undefined while a branch is being added. */
   branch?: BranchWaysView | undefined
 }
 
-/** `/branch/branches/add` and `/{id}/edit`. Titles: `branch:form.addTitle`, `branch:form.editTitle`. */
-export function BranchFormPage({ links, branch, ...form }: BranchFormPageProps) {
+/**
+ * `/branch/branches/add` and `/{id}/edit`: the form of a branch, beside what guests will see and what else its page has.
+ * Titles: `branch:form.addTitle`, `branch:form.editTitle`.
+ */
+export function BranchFormPage({ links, branch, range, ...form }: BranchFormPageProps) {
   const { t } = usePage()
   return (
     <BusinessFrame links={links}>
       <ErrorSummary errors={form.errors} order={[...branchFieldOrder, 'form']} />
       <h1>{t(branch ? 'branch:form.editTitle' : 'branch:form.addTitle')}</h1>
       {branch?.closed && <Notice tone="bad">{t('branch:form.isClosed')}</Notice>}
-      <BranchEditor
-        {...form}
-        exists={branch !== undefined}
-        save={t(branch ? 'branch:form.save' : 'branch:form.add')}
-      >
-        {branch && <BranchWays branch={branch} />}
-      </BranchEditor>
-    </BusinessFrame>
-  )
-}
-
-/** The form of a branch, beside what guests will see and what else its page has. */
-export function BranchEditor({ range, exists, folded, save, children, ...form }: BranchFormProps) {
-  return (
-    <div className="split even">
-      <Form {...form}>
-        <BranchFields exists={exists} folded={folded} />
-        <div className="dock actions">
-          <Button primary>{save}</Button>
+      <div className="split even">
+        <Form {...form}>
+          <BranchFields exists={branch !== undefined} />
+          <div className="dock actions">
+            <Button primary>{t(branch ? 'branch:form.save' : 'branch:form.add')}</Button>
+          </div>
+        </Form>
+        <div className="aside">
+          <FormPreview values={form.values} range={range} />
+          {branch && <BranchWays branch={branch} />}
         </div>
-      </Form>
-      <div className="aside">
-        <FormPreview values={form.values} range={range} />
-        {children}
       </div>
-    </div>
+    </BusinessFrame>
   )
 }
 

@@ -22,15 +22,13 @@ const looks: Record<LegalField, Look> = {
 /** The fields in the order of the form, for its error summary. */
 export const legalFieldOrder = Object.keys(looks) as LegalField[]
 
-/** The fields of a form about the seller. `settings`: what the server's settings give; that can't be typed here. */
-export function LegalDetailsFields({ settings }: { settings: BusinessView }) {
+/** The fields of a form about the seller: those that are asked. */
+export function LegalDetailsFields({ asked }: { asked: readonly LegalField[] }) {
   const { t } = usePage()
-  return legalFieldOrder
-    .filter((name) => settings[name] === undefined)
-    .map((name) => {
-      const { label, ...look } = looks[name]
-      return <TextField key={name} name={name} label={t(label)} hint={t(`seller:${name}Hint`)} {...look} />
-    })
+  return asked.map((name) => {
+    const { label, ...look } = looks[name]
+    return <TextField key={name} name={name} label={t(label)} hint={t(`seller:${name}Hint`)} {...look} />
+  })
 }
 
 /** Which items stand in the server's settings, and so can't be changed in the form; nothing if none does. */

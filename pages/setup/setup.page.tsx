@@ -1,97 +1,78 @@
-import { Button, LinkButton } from '../../views/components/button.tsx'
-import { type FindingLine, Findings } from '../../views/components/findings.tsx'
-import { ButtonForm } from '../../views/components/form/button-form.tsx'
+import { Button } from '../../views/components/button.tsx'
 import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
+import { Form } from '../../views/components/form/form.tsx'
 import { PostForm } from '../../views/components/form/post-form.tsx'
-import { LinkRow } from '../../views/components/link-row.tsx'
-import { When } from '../../views/components/when.tsx'
-import { fill } from '../../views/fill.ts'
-import type { FormErrors } from '../../views/form-errors.ts'
+import { TextField } from '../../views/components/form/text-field.tsx'
+import type { FormProps } from '../../views/form-errors.ts'
 import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
-import { type SetupWays, type StepLine, stepTitle } from './setup.view.ts'
-import { SetupFrame } from './setup-frame.tsx'
+import { KindAndNumber } from '../branch/branch-fields.tsx'
+import { LegalDetailsFields, type LegalField } from '../legal/legal-details-fields.tsx'
 
-type SetupServicesProps = {
-  ways: SetupWays
-  action: string
-  findings: FindingLine[]
-  timeZone: string
+const branchFields = ['branchName', 'kind', 'number'] as const
+const ownerFields = ['ownerName', 'ownerEmail'] as const
+
+type SetupField = LegalField | (typeof branchFields)[number] | (typeof ownerFields)[number] | 'key'
+
+type SetupProps = FormProps<SetupField> & {
+  /** What this browser gets as its key, if the link is good. */
+  browserKey: string
+  /** What must be known of the seller now. */
+  asked: LegalField[]
 }
 
-/** `/setup/services`: what the doctor sees of Stripe, and of Cognito and the mail server if they are used. Title: `setup:steps.services.title`. */
-export function SetupServicesPage({ ways, action, findings, timeZone }: SetupServicesProps) {
-  const { t } = usePage()
-  const checked = findings.length > 0
-  return (
-    <SetupFrame step="services" ways={ways} lead={t('setup:services.lead')}>
-      <Findings findings={findings} timeZone={timeZone} todo={t('setup:services.wrong')} zone />
-      <div className="actions apart">
-        <PostForm action={action} primary={!checked}>
-          {t(checked ? 'setup:services.again' : 'setup:services.check')}
-        </PostForm>
-        <LinkButton href={ways.next} primary={checked}>
-          {t('setup:next')}
-        </LinkButton>
-      </div>
-    </SetupFrame>
-  )
-}
-
-type SetupProps = {
-  steps: StepLine[]
-  /** The first step that is not done; undefined if all are. */
-  next: string | undefined
-  /** Until when this browser may go on, in ms since 1970. */
-  until: number
-  timeZone: string
-  finish: { action: string; state: 'missing' | 'without' | 'ready' }
-  errors?: FormErrors<never> | undefined
-}
-
-/** `/setup`: all steps, and the end. Title: `setup:title`. */
-export function SetupPage({ steps, next, until, timeZone, finish, errors }: SetupProps) {
+/** `/setup/begin/{token}`: opening the link uses nothing up, because programs look at links too. Title: `setup:title`. */
+export function SetupPage({ browserKey, asked, ...form }: SetupProps) {
   const { t } = usePage()
   return (
     <VisitorLayout desk>
-      <ErrorSummary errors={errors} order={['form']} />
+      <ErrorSummary errors={form.errors} order={[...asked, ...branchFields, ...ownerFields, 'key', 'form']} />
       <h1>{t('setup:title')}</h1>
-      <p className="lead">
-        {fill(t, 'setup:lead', { until: <When key="until" at={until} timeZone={timeZone} zone /> })}
-      </p>
-      <div className="split even">
-        <div className="stack">
-          <ol className="links">
-            {steps.map(({ name, state, href }, at) => (
-              <LinkRow
-                key={name}
-                href={href}
-                mark={<span aria-hidden="true">{state === 'done' ? '✓' : at + 1}</span>}
-                name={t(stepTitle(name))}
-                note={t(`setup:steps.${name}.note`)}
-                badge={state === 'wrong' && t('setup:state.wrong')}
-                end={(state === 'done' || state === 'later' || state === 'off') && t(`setup:state.${state}`)}
-              />
-            ))}
-          </ol>
-          {next && (
-            <div className="actions">
-              <LinkButton primary href={next}>
-                {t('setup:next')}
-              </LinkButton>
-            </div>
-          )}
-        </div>
-        <section className="aside stack-s">
-          <h2>{t('setup:finish.title')}</h2>
-          <p className="small">{t('setup:finish.text')}</p>
-          {finish.state !== 'ready' && <p className="small">{t(`setup:finish.${finish.state}`)}</p>}
-          {finish.state !== 'missing' && (
-            <ButtonForm action={finish.action} className="actions">
-              <Button primary={!next}>{t('setup:finish.submit')}</Button>
-            </ButtonForm>
-          )}
+      <p className="lead">{t('setup:lead')}</p>
+      <Form {...form} hidden={{ key: browserKey }}>
+        {asked.length > 0 && (
+          <section className="stack">
+            <h2>{t('setup:business')}</h2>
+            <LegalDetailsFields asked={asked} />
+          </section>
+        )}
+        <section className="stack">
+          <h2>{t('setup:branch')}</h2>
+          <TextField name="branchName" label={t('branch:form.name')} autoComplete="off" />
+          <KindAndNumber exists={false} />
         </section>
+        <section className="stack">
+          <h2>{t('setup:owner')}</h2>
+          <p className="small">{t('setup:ownerNote')}</p>
+          <TextField name="ownerName" label={t('branch:members.name')} autoComplete="name" />
+          <TextField
+            name="ownerEmail"
+            label={t('branch:members.email')}
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+          />
+        </section>
+        <div className="actions">
+          <Button primary>{t('setup:submit')}</Button>
+        </div>
+        <p className="small">{t('setup:once')}</p>
+      </Form>
+    </VisitorLayout>
+  )
+}
+
+/** The same address, while another browser has the set-up. Title: `setup:title`. */
+export function SetupTakePage({ action, browserKey }: { action: string; browserKey: string }) {
+  const { t } = usePage()
+  return (
+    <VisitorLayout desk>
+      <h1>{t('setup:title')}</h1>
+      <p className="lead">{t('setup:take.lead')}</p>
+      <div className="actions">
+        <PostForm action={action} fields={{ key: browserKey }} primary>
+          {t('setup:take.submit')}
+        </PostForm>
       </div>
     </VisitorLayout>
   )

@@ -93,6 +93,7 @@ export const patterns = {
   audit: '/branch/audit',
   legalDetails: '/branch/business/legal',
   system: '/branch/business/system',
+  testTip: '/branch/business/test-tip',
   deposits: '/branch/business/deposits',
   deposit: '/branch/business/deposits/:id',
   journal: '/branch/business/journal',
@@ -116,16 +117,7 @@ export const patterns = {
   word: '/branch/words/:tipId',
   setup: '/setup',
   setupBegin: '/setup/begin/:token',
-  setupBusiness: '/setup/business',
-  setupBranch: '/setup/branch',
-  setupServices: '/setup/services',
-  setupOwner: '/setup/owner',
   setupOwnerLink: '/setup/owner/link',
-  setupPoster: '/setup/poster',
-  setupPosterPdf: '/setup/poster.pdf',
-  setupTip: '/setup/tip',
-  setupTipLive: '/setup/tip/live',
-  setupFinish: '/setup/finish',
 } as const
 
 /** The paths that a guard protects, with everything below them. */

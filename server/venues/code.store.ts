@@ -119,10 +119,6 @@ export const notePrinted = (db: Db, tokens: string[], now: number): Promise<void
       .execute(),
   )
 
-/** Whether the branch's own code has been made yet. */
-export const hasCode = async (db: Db, branchId: string): Promise<boolean> =>
-  (await findCode(db, { branchId, staffId: undefined })) !== undefined
-
 async function findCode(db: Db, owner: CodeOwner): Promise<Code | undefined> {
   const row = await db
     .selectFrom('qr_token')

@@ -4,7 +4,7 @@ import { eachItem, joinDetails, type LegalDetails } from '../config/legal-detail
 import { legalDetailsFields } from './legal-details.schema.ts'
 
 /**
- * The form of the legal details, alike for an owner and in the set-up: what it takes, and what its page shows. It has two
+ * The form of the legal details: what it takes, and what its page shows. It has two
  * buttons, `to`: one saves, the other shows the page of the law with what was typed.
  */
 export function legalDetailsForm({ legalSettings: settings, tipYen }: Config) {

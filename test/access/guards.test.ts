@@ -9,14 +9,15 @@ import {
 } from '../../server/base/errors.ts'
 import type { Config } from '../../server/config/config.ts'
 import { newId } from '../../server/db/ids.ts'
+import { inTransaction } from '../../server/db/transaction.ts'
 import { createGuards } from '../../server/people/access/guards.ts'
 import { knownReader } from '../../server/people/access/known-reader.ts'
 import {
-  beginSetup,
   createSetupToken,
   endSetup,
   newSetupSecret,
   setupLifetime,
+  useSetupToken,
 } from '../../server/people/access/setup.store.ts'
 import { setupGuard } from '../../server/people/access/setup-guard.ts'
 import { setNotBefore } from '../../server/people/session/not-before.store.ts'
@@ -206,7 +207,8 @@ onEachDatabase('a guard', async (database) => {
   it('of the set-up knows the browser that does it; to others its pages are not there', async () => {
     const guard = [setupGuard(needs)]
     const key = newSetupSecret()
-    await beginSetup(db, await createSetupToken(db, now), key, now)
+    const token = await createSetupToken(db, now)
+    await inTransaction(db, (trx) => useSetupToken(trx, { token, key }, now))
     expect(await ask(guard)).toBeInstanceOf(NotFoundError)
     expect(await ask(guard, { setup: key })).toEqual(nobody)
     expect(await ask(guard, { setup: newSetupSecret() })).toBeInstanceOf(SetupLinkError)

@@ -28,6 +28,7 @@ const wanted: Record<Exclude<GuardedPage, 'business'>, Action[]> = {
   memberLink: ['member.manage'],
   memberInvite: ['member.manage'],
   system: ['branch.edit'],
+  testTip: ['branch.edit'],
   branchAdd: ['branch.add'],
   branchEdit: ['branch.edit'],
   branchClose: ['branch.close'],

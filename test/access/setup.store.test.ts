@@ -1,17 +1,18 @@
 import { beforeEach, expect, it } from 'vitest'
+import { SetupLinkError } from '../../server/base/errors.ts'
 import type { Db } from '../../server/db/database.ts'
 import { inTransaction } from '../../server/db/transaction.ts'
+import { acceptInvitation } from '../../server/people/access/invitation.store.ts'
+import { inviteOwner } from '../../server/people/access/owners.service.ts'
 import {
-  beginSetup,
   createSetupToken,
   endSetup,
-  holdSetup,
   isSetupToken,
   newSetupSecret,
-  setupEndsAt,
   setupLifetime,
   setupOf,
   setupState,
+  useSetupToken,
 } from '../../server/people/access/setup.store.ts'
 import { createBusiness } from '../../server/venues/business.store.ts'
 import { onEachDatabase } from '../support/databases.ts'
@@ -24,10 +25,12 @@ onEachDatabase('the right to set up', (database) => {
   beforeEach(async () => {
     db = await database.open()
     await endSetup(db)
-    await db.deleteFrom('business').execute()
+    for (const table of ['audit_entry', 'staff', 'business'] as const) await db.deleteFrom(table).execute()
   })
+  const use = (token: string, key: string, at = now) =>
+    inTransaction(db, (trx) => useSetupToken(trx, { token, key }, at))
   const begun = async (key = newSetupSecret()) => {
-    expect(await beginSetup(db, await createSetupToken(db, now), key, now)).toBe(true)
+    await use(await createSetupToken(db, now), key)
     return key
   }
 
@@ -40,50 +43,36 @@ onEachDatabase('the right to set up', (database) => {
         await db.selectFrom('setup_session').selectAll().execute(),
       ])
     expect(await rows()).not.toContain(token)
-    await beginSetup(db, token, key, now)
+    await use(token, key)
     expect(await rows()).not.toContain(key)
   })
 
-  it('goes to one of two browsers that begin at once, by whichever links', async () => {
-    const [one, two] = [await createSetupToken(db, now), await createSetupToken(db, now)]
-    const keys = Array.from({ length: 4 }, newSetupSecret)
-    const done = await Promise.all(keys.map((key, at) => beginSetup(db, at % 2 === 0 ? one : two, key, now)))
-    expect(done.filter(Boolean)).toHaveLength(1)
-    const found = await Promise.all(keys.map((key) => setupOf(db, key, now)))
-    expect(found).toEqual(done.map((won) => (won ? 'current' : 'ended')))
-  })
-
-  it('is wanted, begun, and over once there is a business', async () => {
-    const is = async (key = 'k') => [
-      await setupState(db),
-      await setupOf(db, key, now),
-      await setupEndsAt(db),
-      await inTransaction(db, holdSetup),
-    ]
-    expect(await is()).toEqual(['wanted', 'ended', 0, false])
+  it('is wanted, begun, and over once an owner has accepted their place', async () => {
+    const is = async (key: string) => [await setupState(db), await setupOf(db, key, now)]
+    expect(await is('k')).toEqual(['wanted', 'over'])
     const key = await begun()
-    expect(await is(key)).toEqual(['begun', 'current', late, true])
-    expect(await is()).toEqual(['begun', 'ended', late, true])
-    await createBusiness(db, { name: 'b', timeZone: 'Asia/Tokyo' }, now)
-    expect(await is(key)).toEqual(['begun', 'current', late, true])
+    const businessId = await createBusiness(db, { name: 'b', timeZone: 'Asia/Tokyo' }, now)
+    expect(await is(key)).toEqual(['begun', 'current'])
+    expect(await is('k')).toEqual(['begun', 'ended'])
+    const email = 'hana@example.jp'
+    const invited = await inviteOwner(db, { businessId, memberId: undefined, name: 'Hana', email }, now)
     const other = await createSetupToken(db, now)
-    await endSetup(db)
-    expect(await is(key)).toEqual(['over', 'over', 0, false])
+    const accept = (person: string) =>
+      inTransaction(db, (trx) =>
+        acceptInvitation(trx, { sub: person, email: person, emailVerified: true }, invited.id),
+      )
+    expect(await accept('somebody.else@example.jp')).toBe(false)
+    expect(await is(key)).toEqual(['begun', 'current'])
+    expect(await accept(email)).toBe(true)
+    expect(await is(key)).toEqual(['over', 'over'])
     expect(await isSetupToken(db, other, now)).toBe(false)
-  })
-
-  it('is not given to a key that could be guessed', async () => {
-    const token = await createSetupToken(db, now)
-    for (const key of ['', '1', 'a'.repeat(42), `${'a'.repeat(43)}\0`, `!${'a'.repeat(43)}`])
-      expect(await beginSetup(db, token, key, now)).toBe(false)
-    expect(await isSetupToken(db, token, now)).toBe(true)
   })
 
   it('ends after a day: the link, and what it began', async () => {
     expect(setupLifetime).toBe(86_400_000)
     const token = await createSetupToken(db, now)
     expect(await isSetupToken(db, token, late - 1)).toBe(true)
-    expect(await beginSetup(db, token, newSetupSecret(), late)).toBe(false)
+    await expect(use(token, newSetupSecret(), late)).rejects.toThrow(SetupLinkError)
     const key = await begun()
     expect(await setupOf(db, key, late - 1)).toBe('current')
     expect(await setupOf(db, key, late)).toBe('ended')

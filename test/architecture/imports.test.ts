@@ -44,7 +44,7 @@ const pairs: Record<string, string[]> = {
   graphql: ['audit', 'auth', 'customer', 'earning', 'qr', 'staff'],
   home: ['earning', 'push'],
   member: ['auth', 'qr'],
-  setup: ['branch', 'legal', 'member', 'qr'],
+  setup: ['branch', 'legal', 'member'],
   staff: ['auth', 'earning'],
   system: ['auth', 'legal', 'push'],
   words: ['earning'],

@@ -2,15 +2,19 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openChromium } from '../browser/chromium.ts'
-import { linkOf, testTip, typeBranch, typeBusiness } from '../browser/setup-steps.ts'
+import {
+  linkOf,
+  ownerPassword,
+  testTip,
+  testTipCard,
+  testTipCheck,
+  typeSetup,
+} from '../browser/setup-steps.ts'
 import { freePort } from '../demo/free-port.ts'
 import { startServerProcess } from '../demo/server-process.ts'
 import { startStripeSandbox } from '../sandbox/stripe/server.ts'
 import { likeProduction, processEnvironment } from '../support/test-environment.ts'
 import type { Row } from './rows.ts'
-
-const primary = 'main form button.primary'
-const go = 'main a.primary'
 
 /** From a server that starts on empty data to a paid test tip, by what stands in the log and on the screen alone. */
 export async function measureFirstStart(note: (text: string) => void): Promise<Row[]> {
@@ -33,24 +37,15 @@ export async function measureFirstStart(note: (text: string) => void): Promise<R
   const context = await browser.newContext({ locale: 'en', viewport: { width: 1280, height: 800 } })
   const page = await context.newPage()
   await page.goto(await linkOf({ logged }))
-  await page.click(primary)
-  await page.waitForURL(/\/setup$/)
   reached('the set-up page')
-  await page.click(go)
-  await typeBusiness(page)
-  reached('the business')
-  await typeBranch(page)
-  reached('the branch')
-  await page.click(primary)
+  await typeSetup(page)
+  reached('business, branch and owner')
+  await ownerPassword(page, 'Correct-horse-1')
+  reached('the owner’s password')
+  await page.click(testTipCard)
+  await page.click(testTipCheck)
   await page.waitForSelector('main .log')
   reached('the check')
-  await page.click(go)
-  await page.fill('#name', '青空 花')
-  await page.fill('#email', 'hana@example.jp')
-  await page.click(primary)
-  await page.waitForSelector('main .notice')
-  reached('the owner')
-  await page.goto(`http://localhost:${port}/setup/tip`)
   await testTip(page)
   await page.waitForSelector('#test-tip:has-text("It works: the tip stands in the books.")')
   reached('the test tip')

@@ -66,7 +66,7 @@ inChromium('large letters', () => {
     'customer-transactions',
     'earning-owner',
     'earning-tip-lost',
-    'setup-all-half',
+    'setup-made',
     'staff-list-many',
     'staff-profile',
     'success-huge',

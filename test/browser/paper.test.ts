@@ -107,7 +107,7 @@ describeUnless(missing, 'the desk on paper', () => {
     'home-owner',
     'payday',
     'qr-guest-person',
-    'setup-branch',
+    'branch-add',
     'staff-guest',
   ])('has neither words across each other on %s, nor the reader’s menu', async (name) => {
     const page = await open(name, 'ja')

@@ -1,9 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
-import { payButton, typeCard } from './guest-steps.ts'
+import { payButton, payHosted, typeCard } from './guest-steps.ts'
 import type { Site } from './site.ts'
-
-const primary = 'main form button.primary'
 
 /** The link that the server has logged at its start. Throws if there is none within a minute. */
 export async function linkOf(site: Pick<Site, 'logged'>): Promise<string> {
@@ -15,35 +13,48 @@ export async function linkOf(site: Pick<Site, 'logged'>): Promise<string> {
   throw new Error('no link yet')
 }
 
-export async function typeBusiness(page: Page) {
+/** The one page behind the link. Its number is offered. */
+export async function typeSetup(page: Page) {
   await page.fill('#name', '青空株式会社')
-  await page.fill('#representative', '青空 花')
-  await page.fill('#address', '東京都中央区銀座1-2-3')
-  await page.fill('#phone', '03-1234-5678')
-  await page.fill('#email', 'info@example.jp')
-  await page.click('button[value=preview]')
-  await page.waitForSelector('#preview')
-  await page.click('button[value=save]')
-  await page.waitForURL(/\/setup\/branch$/)
-}
-
-export async function typeBranch(page: Page) {
-  await page.fill('#name', 'ビストロ青空')
+  await page.fill('#branchName', 'ビストロ青空')
   await page.click('label:has(input[value=restaurant])')
-  await page.fill('#number', '7001')
-  await page.fill('#address', '東京都中央区銀座1-2-3')
-  await page.click(primary)
-  await page.waitForURL(/\/setup\/services$/)
+  await page.fill('#ownerName', '青空 花')
+  await page.fill('#ownerEmail', 'hana@example.jp')
+  await page.click('main form button.primary')
+  await page.waitForURL(/\/setup$/)
 }
 
-/** As a guest in a tab of its own, to which the step's button leads. */
-export async function testTip(page: Page) {
-  const [guest] = await Promise.all([page.context().waitForEvent('page'), page.click('main a.primary')])
+/** Without mail: in the same tab to the password, and with it to the owner's first page. */
+export async function ownerPassword(page: Page, password: string) {
+  await page.click('button[value=open]')
+  await page.waitForURL(/\/auth\/link\//)
+  await page.fill('#password', password)
+  await page.fill('#confirmPassword', password)
+  await page.check('#terms')
+  await page.click('main form button.primary')
+  await page.waitForURL(/\/branch$/)
+}
+
+export const testTipCard = 'main a[href="/branch/business/test-tip"]'
+export const testTipCheck = 'form[action="/branch/business/test-tip"] button'
+
+/** As a guest in a tab of its own, to which the page of the test tip leads. */
+export async function testTip(page: Page, scripts = true) {
+  const [guest] = await Promise.all([
+    page.context().waitForEvent('page'),
+    page.click('main a[target=_blank]'),
+  ])
   await guest.fill('input[name=amount]', '1000')
   await guest.click('main form button[type=submit]')
   await guest.waitForURL(/\/confirm\?tip=/)
-  await typeCard(guest)
-  await guest.click(payButton)
+  if (scripts) {
+    await typeCard(guest)
+    await guest.click(payButton)
+  } else {
+    await guest.click('main form[action*="/confirm"] button[type=submit]')
+    await guest.waitForSelector('[autocomplete="cc-number"]')
+    await payHosted(guest)
+  }
   await guest.waitForURL(/\/payment\/success/)
   await guest.close()
 }

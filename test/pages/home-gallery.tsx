@@ -46,11 +46,12 @@ const cards = {
   words: { href: '/words', count: 2, later: 'words:' },
   cash: { href: '/cash', branch: s.hotel.name, day: '2026-11-10', later: 'cash:h' },
   backup: { href: '/s', day: '2026-11-20', later: 'backup:' },
-  testKeys: { href: '/s', later: 'testKeys:' },
   legal: { href: '/l', later: 'legal:' },
   branch: { href: '/a', later: 'branch:' },
   staff: { href: '/s', branch: s.hotel.name, later: 'staff:h' },
   codes: { href: '/c', branch: s.hotel.name, later: 'codes:h' },
+  testTip: { href: '/t', later: 'testTip:' },
+  testKeys: { href: '/s', later: 'testKeys:' },
   unscanned: { href: '/c', branch: s.hotel.name, count: 3, later: 'unscanned:h' },
   owners: { href: '/o', later: 'owners:' },
   ownCode: { href: '/c', later: 'ownCode:' },
@@ -88,7 +89,7 @@ export const homeGallery: Record<string, ReactElement> = {
       figures={[{ title: 'business', href: '/e', today: 0, month: 0, total: 0, cash: noCash }]}
       newest={[]}
       older={undefined}
-      cards={cardsOf('legal', 'branch', 'owners')}
+      cards={cardsOf('legal', 'staff', 'testTip', 'testKeys', 'owners')}
     />
   ),
   'home-new-staff': (

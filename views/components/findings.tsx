@@ -30,14 +30,12 @@ export type FindingLine = {
 type FindingsProps = {
   findings: FindingLine[]
   timeZone: string
-  /** Whether the time names its zone. */
-  zone?: boolean
   /** What to do where something is wrong. */
   todo: string
 }
 
 /** What the doctor saw below its headings, the worst first, with what is to be done. */
-export function Findings({ findings, timeZone, zone = false, todo }: FindingsProps) {
+export function Findings({ findings, timeZone, todo }: FindingsProps) {
   const { t } = usePage()
   if (findings.length === 0) return <p>{t('setup:services.none')}</p>
   const headings = worstFirst(byHeading(findings))
@@ -52,9 +50,7 @@ export function Findings({ findings, timeZone, zone = false, todo }: FindingsPro
         {concerned && <p>{todo}</p>}
         <p className="small">
           {fill(t, 'setup:services.at', {
-            when: (
-              <When at={Math.min(...findings.map((one) => one.checkedAt))} timeZone={timeZone} zone={zone} />
-            ),
+            when: <When at={Math.min(...findings.map((one) => one.checkedAt))} timeZone={timeZone} />,
           })}
         </p>
       </Notice>

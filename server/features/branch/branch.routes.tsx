@@ -105,7 +105,7 @@ function branchFormControllers(needs: AccountWeb): { add: FormHandlers; edit: Fo
           <BranchFormPage
             links={businessLinks(memberOf(req))}
             action={branch ? paths.branchEdit(branch.id) : paths.branchAdd()}
-            values={{ ...(branch ? storedBranch(branch) : await newBranch(db)), ...typed }}
+            values={{ ...(branch ? storedBranch(branch) : await newBranch(db, config.tipYen)), ...typed }}
             errors={errors}
             range={config.tipYen}
             branch={branch && waysOf(memberOf(req), branch)}

@@ -113,13 +113,16 @@ export const storedBranch = (branch: Branch): Filled<BranchForm> => ({
   ...storedTexts(branch.texts),
 })
 
-/** What page and set-up suggest for a branch that is being added. */
-export const newBranch = async (db: Db): Promise<Filled<BranchForm>> => ({
+/** The amounts that a new branch offers, as far as they may be tipped. */
+export const newPresets = ({ maximum }: TipRange) => [300, 500, 1000].filter((yen) => yen <= maximum)
+
+/** What its page suggests for a branch that is being added. */
+export const newBranch = async (db: Db, range: TipRange): Promise<Filled<BranchForm>> => ({
   name: '',
   kind: '',
   number: await freeNumber(db),
   address: '',
-  presets: '300, 500, 1000',
+  presets: newPresets(range).join(', '),
   opensOn: '',
   greeting: '',
   reviewPage: '',

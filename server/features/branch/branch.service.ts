@@ -23,8 +23,13 @@ export const branchRefusals = {
 export const addBranch = (db: Db, by: Doer, form: BranchForm, now: number): Promise<SavedBranch> =>
   saveBranch(db, (trx) => insertBranch(trx, by, form, now))
 
-/** For {@link saveBranch}. */
-export async function insertBranch(trx: Trx, by: Doer, form: BranchForm, now: number): Promise<SavedBranch> {
+/** For {@link addBranch}, in its caller's transaction. */
+export async function insertBranch(
+  trx: Trx,
+  by: Doer,
+  form: BranchForm,
+  now: number,
+): Promise<{ id: string }> {
   const id = newId()
   const place = { id, business_id: by.businessId, created_at: now, closed_at: null }
   await trx
@@ -55,38 +60,26 @@ export async function addedAlready(db: Db, by: Doer, form: BranchForm): Promise<
   return row?.id
 }
 
-/** The number on printed posters changes too; the codes stay valid. */
+/** The number on printed posters changes too; the codes stay valid. Throws NotFoundError for a branch that the business has not. */
 export const changeBranch = (
   db: Db,
   by: Doer,
   id: string,
   form: BranchForm,
   now: number,
-): Promise<SavedBranch> => saveBranch(db, (trx) => updateBranch(trx, by, id, form, now))
-
-/** For {@link saveBranch}. Throws NotFoundError for a branch that the business has not. */
-export async function updateBranch(
-  trx: Trx,
-  by: Doer,
-  id: string,
-  form: BranchForm,
-  now: number,
-): Promise<SavedBranch> {
-  const changed = await trx
-    .updateTable('branch')
-    .set(branchValues(form))
-    .where('id', '=', id)
-    .where('business_id', '=', by.businessId)
-    .executeTakeFirst()
-  if (changed.numUpdatedRows !== 1n) throw new NotFoundError()
-  await note(
-    trx,
-    by,
-    { id, action: 'branch.changed', details: { name: form.name, number: form.number } },
-    now,
-  )
-  return { id }
-}
+): Promise<SavedBranch> =>
+  saveBranch(db, async (trx) => {
+    const changed = await trx
+      .updateTable('branch')
+      .set(branchValues(form))
+      .where('id', '=', id)
+      .where('business_id', '=', by.businessId)
+      .executeTakeFirst()
+    if (changed.numUpdatedRows !== 1n) throw new NotFoundError()
+    const details = { name: form.name, number: form.number }
+    await note(trx, by, { id, action: 'branch.changed', details }, now)
+    return { id }
+  })
 
 type Change = { id: string; action: AuditAction; details: Record<string, string> }
 
@@ -94,7 +87,7 @@ const note = (trx: Trx, { businessId, memberId }: Doer, { id, ...change }: Chang
   recordChange(trx, { businessId, branchId: id, memberId, subject: id, ...change }, now)
 
 /** Does `work` in a transaction. The number must be unique: of two requests that take it, the second gets `numberTaken`. */
-export async function saveBranch(db: Db, work: (trx: Trx) => Promise<SavedBranch>): Promise<SavedBranch> {
+async function saveBranch(db: Db, work: (trx: Trx) => Promise<SavedBranch>): Promise<SavedBranch> {
   try {
     return await inTransaction(db, work)
   } catch (error) {

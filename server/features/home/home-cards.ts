@@ -9,6 +9,7 @@ import { modeOf } from '../../gateways/stripe/stripe.mode.ts'
 import { boxesNotCounted } from '../../money/cash/cash.store.ts'
 import { failedDeposits } from '../../money/deposits/arrival.store.ts'
 import { listToAnswer } from '../../money/payment/payment.answers.store.ts'
+import { hasPaidTipEvent } from '../../money/payment/stripe-event.store.ts'
 import { countOwners } from '../../people/access/owners.service.ts'
 import { type GuardedPage, mayOpen } from '../../people/access/page-rights.ts'
 import { type Action, may } from '../../people/access/rights.ts'
@@ -133,11 +134,6 @@ export const homeCards = {
       return old ? [{ day: dayIn(business.timeZone, madeAt ?? triedAt ?? now) }] : []
     },
   },
-  testKeys: {
-    page: 'system',
-    find: async ({ config, secrets }) =>
-      !config.demo && modeOf(secrets.stripeSecretKey) === 'test' ? [{}] : [],
-  },
   legal: {
     page: 'legalDetails',
     find: async ({ config, db }) =>
@@ -161,6 +157,16 @@ export const homeCards = {
       (await branches())
         .filter(({ staff, scans, printed }) => staff > 0 && scans === 0 && !printed)
         .map(({ id, name }) => ({ key: id, branch: name, at: [{ branch: id }] })),
+  },
+  testTip: {
+    page: 'testTip',
+    find: async ({ config, db, branches }) =>
+      config.stripe.live || (await branches()).length === 0 || (await hasPaidTipEvent(db)) ? [] : [{}],
+  },
+  testKeys: {
+    page: 'system',
+    find: async ({ config, secrets }) =>
+      !config.demo && modeOf(secrets.stripeSecretKey) === 'test' ? [{}] : [],
   },
   unscanned: {
     page: 'qr',

@@ -1,213 +1,185 @@
 import { type Request, type RequestHandler, Router } from 'express'
-import { SetupPage, SetupServicesPage } from '../../../pages/setup/setup.page.tsx'
-import { SetupBeginPage } from '../../../pages/setup/setup-begin.page.tsx'
-import { SetupPosterPage } from '../../../pages/setup/setup-poster.page.tsx'
-import { SetupLinkError } from '../../base/errors.ts'
+import { z } from 'zod'
+import { SetupPage, SetupTakePage } from '../../../pages/setup/setup.page.tsx'
+import { SetupMadePage, SetupOwnerLinkPage } from '../../../pages/setup/setup-made.page.tsx'
+import { ownLang } from '../../../views/languages.ts'
+import { NotFoundError, SetupLinkError } from '../../base/errors.ts'
 import { areas, paths, patterns } from '../../base/paths.ts'
-import { buttonSchema } from '../../http/button.schema.ts'
+import { inTransaction } from '../../db/transaction.ts'
 import type { FormHandlers } from '../../http/form-page.ts'
 import { keepAddress } from '../../http/keep-address.ts'
 import { mountPage } from '../../http/mount-page.ts'
-import { checksFor } from '../../operations/doctor/checks/index.ts'
-import { createDoctorContext } from '../../operations/doctor/doctor.context.ts'
-import { keepFindings } from '../../operations/doctor/doctor.store.ts'
-import { examine } from '../../operations/doctor/examine.ts'
+import { invitationMail } from '../../people/access/invitation-mail.ts'
+import { correctOwner, ownerRefusals } from '../../people/access/owners.service.ts'
+import { makeLink } from '../../people/access/password-links.ts'
 import {
-  beginSetup,
-  endSetup,
   isSetupToken,
   newSetupSecret,
-  setupEndsAt,
   setupOf,
   setupState,
+  useSetupToken,
 } from '../../people/access/setup.store.ts'
-import { setupCookie, setupGuard, setupOfRequest } from '../../people/access/setup-guard.ts'
+import { setupCookie, setupGuard } from '../../people/access/setup-guard.ts'
+import { freeNumber } from '../../venues/branch.store.ts'
 import type { Web } from '../../web.ts'
-import { codePng } from '../qr/qr.picture.ts'
-import { showCode } from '../qr/qr.service.ts'
-import { paperSender } from '../qr/qr-paper-sender.ts'
-import { serviceChecks, setupProgress, setupSteps } from './setup.progress.ts'
-import { setupBranchController, setupBusinessController } from './setup-branch.controller.tsx'
-import { setupOwnerController, setupOwnerLinkController } from './setup-owner.controller.tsx'
-import { branchOf, loadStep } from './setup-step.ts'
-import { setupTipController, setupTipLiveController } from './setup-tip.controller.tsx'
-import { stepPaths, waysFrom } from './setup-view.ts'
+import { linkView } from '../member/link-view.ts'
+import { inviteSchema } from '../member/member.schema.ts'
+import { ownersMakeLinks } from '../member/member-link.controller.tsx'
+import { askedItems, findMade, keySchema, setUp, setupSchema } from './setup.service.ts'
 
 /** The first set-up of an installation. The link comes first; all else is behind the guard. */
 export function setupRoutes(web: Web): Router {
   const router = Router()
-  const all = setupController(web)
-  const services = setupServicesController(web)
-  const poster = setupPosterController(web)
   const tries = web.limits.guard({ name: 'setup-link', points: 30, seconds: 600 })
-  // Each look asks Stripe, Cognito and the mail server some twenty questions.
-  const looks = web.limits.guard({ name: 'setup-services', points: 20, seconds: 600 }, () => 'setup')
-  const prints = web.limits.guard({ name: 'setup-poster', points: 30, seconds: 600 }, () => 'setup')
-
   router.use(areas.setup, keepAddress)
   mountPage(router, patterns.setupBegin, tries, setupBeginController(web))
   router.use(areas.setup, setupGuard(web))
-  router.get(patterns.setup, all.get)
-  mountPage(router, patterns.setupBusiness, setupBusinessController(web))
-  mountPage(router, patterns.setupBranch, setupBranchController(web))
-  router.get(patterns.setupServices, services.get)
-  router.post(patterns.setupServices, looks, services.post)
-  mountPage(router, patterns.setupOwner, setupOwnerController(web))
+  mountPage(router, patterns.setup, setupMadeController(web))
   mountPage(router, patterns.setupOwnerLink, setupOwnerLinkController(web))
-  router.get(patterns.setupPoster, poster.get)
-  router.get(patterns.setupPosterPdf, prints, poster.pdf)
-  router.get(patterns.setupTip, setupTipController(web))
-  router.get(patterns.setupTipLive, setupTipLiveController(web))
-  router.post(patterns.setupFinish, all.post)
   return router
-}
-
-/** `/setup`: all steps. `/setup/finish` ends the set-up: from then on its addresses lead nowhere. */
-function setupController(needs: Web): FormHandlers {
-  const { accounts, config, db, formPage } = needs
-
-  return formPage({
-    load: () => setupProgress(needs),
-    schema: buttonSchema,
-    buttons: true,
-    view: async ({ about: { states, business, branch }, errors }) => {
-      const next = setupSteps.find((step) => states[step] === 'open' || states[step] === 'later')
-      const ready = states.tip === 'done' || states.tip === 'off'
-      return {
-        title: 'setup:title',
-        page: (
-          <SetupPage
-            steps={setupSteps.map((name) => ({ name, state: states[name], href: stepPaths[name] }))}
-            next={next && stepPaths[next]}
-            until={await setupEndsAt(db)}
-            timeZone={business?.timeZone ?? config.timeZone}
-            finish={{
-              action: paths.setupFinish(),
-              state: !business || !branch ? 'missing' : ready ? 'ready' : 'without',
-            }}
-            errors={errors}
-          />
-        ),
-      }
-    },
-    act: async ({ res, about: { business, branch, owners } }) => {
-      if (!business || !branch) return { errors: { form: { key: 'setup:finish.missing' } } }
-      await endSetup(db)
-      setupCookie(config).clear(res)
-      // The one who sets up is mostly the owner, too.
-      const waits = owners.some(({ accepted }) => !accepted)
-      return {
-        to: waits && accounts.identity.mailsCodes ? paths.register() : paths.home(),
-        toast: 'setup:finish.done',
-        log: [{}, 'set-up finished'],
-      }
-    },
-  })
-}
-
-/**
- * `/setup/services`: what the doctor sees of Stripe, and of Cognito and the mail server if they are used. `post` looks now, and
- * keeps what it sees.
- */
-function setupServicesController(needs: Web): { get: RequestHandler; post: RequestHandler } {
-  const { clock, config, db, secrets, send } = needs
-  return {
-    get: async (req, res) => {
-      const { business, findings } = await setupProgress(needs)
-      send(req, res, {
-        title: 'setup:steps.services.title',
-        page: (
-          <SetupServicesPage
-            ways={waysFrom('services')}
-            action={patterns.setupServices}
-            findings={findings}
-            timeZone={business?.timeZone ?? config.timeZone}
-          />
-        ),
-      })
-    },
-    post: async (_req, res) => {
-      const found = await examine(serviceChecks(config), createDoctorContext({ config, secrets, db, clock }))
-      const known = checksFor(config).map(({ id }) => id)
-      await keepFindings(db, found, known, clock())
-      res.redirect(303, patterns.setupServices)
-    },
-  }
 }
 
 const tokenOf = (req: Request) => String(req.params.token ?? '')
 
 /**
- * `/setup/begin/{token}`: `get` shows a button and uses nothing up, because programs open links too; `post` uses the token
- * up. The page carries the key that this browser gets: so a button that is pressed twice begins once, and works.
+ * `/setup/begin/{token}`: the one form of the set-up. `get` uses nothing up, because programs open links too; `post` makes
+ * all of it or nothing. The page carries the key that its browser gets: so a button that is pressed twice sets up once, and
+ * works. While the owner is not in, a further link only moves the set-up to another browser.
  */
-function setupBeginController(needs: Web): { get: RequestHandler; post: RequestHandler } {
-  const { clock, config, db, send } = needs
+function setupBeginController(needs: Web): FormHandlers {
+  const { clock, config, db, formPage } = needs
   const cookie = setupCookie(config)
 
-  return {
-    get: async (req, res) => {
-      const token = tokenOf(req)
-      const state = await setupState(db)
-      // A stranger learns nothing of whether a set-up is still wanted.
-      if (state === 'over') throw new SetupLinkError()
-      const own = (await setupOfRequest(needs, req)) === 'current'
-      if (own) return res.redirect(303, paths.setup())
-      if (!(await isSetupToken(db, token, clock()))) throw new SetupLinkError()
-      send(req, res, {
-        title: 'setup:begin.title',
+  const forms = {
+    wanted: formPage({
+      schema: setupSchema(config),
+      view: async ({ req, typed, errors }) => ({
+        title: 'setup:title',
         page: (
-          <SetupBeginPage
-            action={paths.setupBegin(token)}
-            browserKey={newSetupSecret()}
-            other={state === 'begun'}
+          <SetupPage
+            action={paths.setupBegin(tokenOf(req))}
+            browserKey={typed.key ?? newSetupSecret()}
+            asked={askedItems(config)}
+            values={{ number: await freeNumber(db), ...typed }}
+            errors={errors}
           />
         ),
-      })
-    },
-    post: async (req, res) => {
-      if ((await setupState(db)) === 'over') throw new SetupLinkError()
-      const { key: given } = (req.body ?? {}) as { key?: unknown }
-      const key = typeof given === 'string' ? given : ''
-      const begun = await beginSetup(db, tokenOf(req), key, clock())
-      // The second press of the button: the first one has begun it with this key.
-      if (!begun && (await setupOf(db, key, clock())) !== 'current') throw new SetupLinkError()
-      if (begun) req.log.info('set-up begun')
-      cookie.write(res, key)
-      res.redirect(303, paths.setup())
-    },
+      }),
+      act: async ({ req, res, data }) => {
+        const mail = invitationMail(needs.mail, ownLang(req.lang))
+        await setUp(db, tokenOf(req), data, { config, mail, now: clock() })
+        cookie.write(res, data.key)
+        return { to: paths.setup(), log: [{}, 'set up'] }
+      },
+    }),
+    begun: formPage({
+      schema: z.strictObject({ key: keySchema }),
+      buttons: true,
+      view: ({ req }) => ({
+        title: 'setup:title',
+        page: <SetupTakePage action={paths.setupBegin(tokenOf(req))} browserKey={newSetupSecret()} />,
+      }),
+      act: async ({ req, res, data: { key } }) => {
+        await inTransaction(db, (trx) => useSetupToken(trx, { token: tokenOf(req), key }, clock()))
+        cookie.write(res, key)
+        return { to: paths.setup(), log: [{}, 'set-up moved to another browser'] }
+      },
+    }),
   }
+
+  /** The key of the browser to which the set-up belongs: in its cookie, or in the form of which the first press has come. */
+  const ownKey = async (req: Request): Promise<string | undefined> => {
+    const { key } = (req.body ?? {}) as { key?: unknown }
+    for (const own of [cookie.read(req), key])
+      if (typeof own === 'string' && (await setupOf(db, own, clock())) === 'current') return own
+    return undefined
+  }
+
+  const handle =
+    (method: 'get' | 'post'): RequestHandler =>
+    async (req, res) => {
+      try {
+        const state = await setupState(db)
+        // A stranger learns nothing of whether a set-up is still wanted.
+        if (state === 'over' || !(await isSetupToken(db, tokenOf(req), clock()))) throw new SetupLinkError()
+        await forms[state][method](req, res)
+      } catch (error) {
+        const own = error instanceof SetupLinkError ? await ownKey(req) : undefined
+        if (own === undefined) throw error
+        cookie.write(res, own)
+        res.redirect(303, paths.setup())
+      }
+    }
+  return { get: handle('get'), post: handle('post') }
 }
 
-/** `/setup/poster`, and the poster itself. Opening it makes the branch's code, as it does for an owner. */
-function setupPosterController(needs: Web): { get: RequestHandler; pdf: RequestHandler } {
-  const { config, send } = needs
-  const load = loadStep(needs, 'poster')
-  const sendPaper = paperSender(needs)
-  return {
-    get: async (req, res) => {
-      const progress = await load(req, res)
-      if (!progress) return
+/** `/setup`: what was made, until its owner has signed in; the form corrects whom it invites. */
+function setupMadeController(needs: Web): FormHandlers {
+  const { accounts, clock, config, db, formPage } = needs
+  const registerAt = ownersMakeLinks(accounts.identity) ? undefined : config.publicUrl + paths.register()
+  return formPage({
+    load: () => findMade(db),
+    schema: inviteSchema,
+    view: ({ about: { business, branch, owner }, typed, errors }) => ({
+      title: 'setup:made.title',
+      page: (
+        <SetupMadePage
+          business={business.name}
+          branch={branch}
+          owner={owner}
+          registerAt={registerAt}
+          link={patterns.setupOwnerLink}
+          action={patterns.setup}
+          values={{ name: owner.name, email: owner.email, ...typed }}
+          errors={errors}
+        />
+      ),
+    }),
+    act: async ({ req, about: { business }, data }) => {
+      const mail = invitationMail(needs.mail, ownLang(req.lang))
+      const done = await correctOwner(db, { businessId: business.id, ...data, mail }, clock())
+      if (!done) throw new NotFoundError()
+      if (done.refused) return { errors: ownerRefusals[done.refused] }
+      return {
+        to: patterns.setup,
+        toast: 'setup:made.saved',
+        log: [{ staffId: done.id }, 'owner of the set-up corrected'],
+      }
+    },
+  })
+}
+
+const ownerLinkSchema = z.strictObject({ to: z.enum(['open', 'show'], 'common:errors.validation') })
+
+/** `/setup/owner/link`: without mail, the link with which the owner sets a password. It is opened here, or shown once. */
+function setupOwnerLinkController(needs: Web): FormHandlers {
+  const { accounts, clock, config, db, formPage, send } = needs
+  return formPage({
+    load: () => {
+      if (!ownersMakeLinks(accounts.identity)) throw new NotFoundError()
+      return findMade(db)
+    },
+    schema: ownerLinkSchema,
+    buttons: true,
+    view: () => patterns.setup,
+    act: async ({ req, res, about: { business, owner }, data: { to } }) => {
+      const wanted = { businessId: business.id, memberId: owner.id, by: undefined }
+      const made = await makeLink(db, wanted, clock())
+      // They have declined: the page asks for another address.
+      if (!made) return patterns.setup
+      req.log.info({ staffId: owner.id }, 'password link made in the set-up')
+      if (to === 'open') return paths.passwordLink(made.token)
       send(req, res, {
-        title: 'setup:steps.poster.title',
+        title: 'setup:made.title',
         page: (
-          <SetupPosterPage
-            ways={waysFrom('poster')}
-            pdf={paths.setupPosterPdf()}
-            // The branch's own code is made with the poster.
-            code={`data:image/png;base64,${(await codePng(config.publicUrl)).toString('base64')}`}
-            site={config.publicUrl}
-            done={progress.states.poster === 'done'}
+          <SetupOwnerLinkPage
+            back={patterns.setup}
+            link={linkView(config, made)}
+            timeZone={business.timeZone}
           />
         ),
       })
+      return undefined
     },
-    pdf: async (req, res) => {
-      const progress = await load(req, res)
-      if (!progress) return
-      const { branch } = branchOf(progress)
-      const code = await showCode(needs, branch, undefined)
-      await sendPaper(req, res, { paper: 'poster', branch, codes: [code], name: branch.name })
-    },
-  }
+  })
 }

@@ -4,9 +4,8 @@ import type { Deps } from '../../deps.ts'
 import { createSetupToken, setupState } from '../../people/access/setup.store.ts'
 
 /**
- * One line while the installation is not set up: the link that begins it, or how to end what has begun: whoever has done
- * the rest by commands still presses the button. It is the only line of the log with a secret in it (decision 0180). A
- * server that takes requests does not end because of it.
+ * One line until an owner has signed in: the link that begins the set-up, or how to get another one. It is the only line of
+ * the log with a secret in it (decision 0180). A server that takes requests does not end because of it.
  */
 export async function tellSetup({
   config,
@@ -22,7 +21,7 @@ export async function tellSetup({
     const another = setupLinkCommand()
     if (state === 'begun') {
       const page = config.publicUrl + paths.setup()
-      return log.warn({ page, another }, 'the set-up is not finished: end it with the button on its page')
+      return log.warn({ page, another }, 'no owner has signed in yet: the page of the set-up shows how')
     }
     const open = config.publicUrl + paths.setupBegin(await createSetupToken(db, clock()))
     log.warn({ open, another }, 'no business yet: open this link to set it up')

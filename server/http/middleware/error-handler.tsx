@@ -130,22 +130,13 @@ function pageOf(req: Request, answer: Answer, error: unknown): Page {
     )
     return { status, title, refused: again !== undefined, page }
   }
-  if (message === 'setupLink') return { status, title, ...setupLinkPage(req) }
+  if (message === 'setupLink') return { status, title, page: <SetupLinkPage command={setupLinkCommand()} /> }
   const here = message === 'checking' ? safeLocalPath(req.originalUrl) : undefined
   return {
     status,
     title,
     ...(here && { refresh: { seconds: paymentCheckSeconds, url: here } }),
     page: plainPage(req, message),
-  }
-}
-
-/** What was typed in a step is kept; the link's own form is not, for its token must not be kept. */
-function setupLinkPage(req: Request): Pick<Page, 'refused' | 'page'> {
-  const again = req.path.startsWith(paths.setupBegin('')) ? undefined : keptForm(req)
-  return {
-    refused: again !== undefined,
-    page: <SetupLinkPage command={setupLinkCommand()} again={again} />,
   }
 }
 

@@ -24,3 +24,14 @@ export async function recordEventOnce(
 export const isRecorded = async (db: Db, eventId: string): Promise<boolean> =>
   (await db.selectFrom('stripe_event').select('id').where('id', '=', eventId).executeTakeFirst()) !==
   undefined
+
+/** Whether an event of Stripe's about a paid tip has arrived. */
+export const hasPaidTipEvent = async (db: Db): Promise<boolean> =>
+  (await db
+    .selectFrom('stripe_event')
+    .innerJoin('tip', 'tip.id', 'stripe_event.tip_id')
+    .select('tip.id')
+    .where('tip.succeeded_at', 'is not', null)
+    .orderBy('stripe_event.received_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()) !== undefined

@@ -6,6 +6,7 @@ import type { Database } from '../../db/schema.ts'
 import type { Invitation, Verified } from '../../venues/member.types.ts'
 import { isTrusted } from './distrust.store.ts'
 import { isFreeFor } from './held-place.store.ts'
+import { endSetup } from './setup.store.ts'
 
 /** Staff members with this verified address and no account yet: places that wait to be accepted, and are no other account's. */
 const waitingFor =
@@ -59,7 +60,9 @@ export async function listInvitations(db: Db, person: Verified): Promise<Invitat
 export const isInvited = async (db: Db, person: Verified): Promise<boolean> =>
   (await listInvitations(db, person)).length > 0
 
-/** Gives the person the place. False if the invitation is gone, or if somebody else has accepted it. */
+/**
+ * Gives the person the place; an owner's ends the set-up. False if the invitation is gone, or if somebody else has accepted it.
+ */
 export async function acceptInvitation(trx: Db, person: Verified, id: string): Promise<boolean> {
   if (!isProven(person)) return false
   const given = await trx
@@ -67,8 +70,10 @@ export async function acceptInvitation(trx: Db, person: Verified, id: string): P
     .set({ person_id: person.sub, held_by: person.sub, declined_at: null })
     .where('id', '=', id)
     .where(waitingFor(person))
+    .returning('role')
     .executeTakeFirst()
-  return given.numUpdatedRows === 1n
+  if (given?.role === 'owner') await endSetup(trx)
+  return given !== undefined
 }
 
 /** Removes the address, so that nobody is asked again; the staff member stays. False if the invitation is gone. */

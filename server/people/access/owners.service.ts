@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { foldAddress } from '../../config/mail-address.ts'
+import { foldAddress, sameAddress } from '../../config/mail-address.ts'
 import type { Db, Trx } from '../../db/database.ts'
 import { newId } from '../../db/ids.ts'
 import { inTransaction } from '../../db/transaction.ts'
@@ -31,47 +31,88 @@ type Invited = { id: string; mailed: boolean; refused?: undefined } | { id: stri
  * Invites an owner. The person who registers and verifies that address becomes one by accepting. `memberId`: who
  * invites; undefined: the operator.
  */
-export function inviteOwner(
-  db: Db,
+export const inviteOwner = (db: Db, invitation: Invitation, now: number): Promise<Invited> =>
+  inTransaction(db, (trx) => addOwner(trx, invitation, now))
+
+/** For {@link inviteOwner}, in its caller's transaction. */
+export async function addOwner(
+  trx: Trx,
   { businessId, memberId, name, email, mail }: Invitation,
   now: number,
 ): Promise<Invited> {
-  return inTransaction(db, async (trx): Promise<Invited> => {
+  await holdBusiness(trx, businessId)
+  const known = await findMemberAt(trx, businessId, email)
+  const waiting = known?.role === 'owner' && known.person_id === null
+  // The same again: pressing the button twice invites once.
+  if (waiting && known.name === name && known.email === email) return { id: known.id, mailed: false }
+  if (known) return { id: known.id, refused: 'emailTaken' }
+  const id = newId()
+  await trx
+    .insertInto('staff')
+    .values({
+      id,
+      business_id: businessId,
+      branch_id: null,
+      // Guests type codes to tip a person. Owners can't be tipped; the column just needs a value.
+      code: id,
+      name,
+      role: 'owner',
+      email,
+      greeting: null,
+      created_at: now,
+      deleted_at: null,
+    })
+    .execute()
+  await recordChange(
+    trx,
+    { businessId, memberId, action: 'member.invited', subject: id, details: { name } },
+    now,
+  )
+  return { id, mailed: await mailInvitations(trx, mail, [id], now) }
+}
+
+/** Who has this address in a business, invited or not. */
+const findMemberAt = (trx: Trx, businessId: string, email: string) =>
+  trx
+    .selectFrom('staff')
+    .select(['id', 'name', 'email', 'role', 'person_id'])
+    .where('business_id', '=', businessId)
+    .where('deleted_at', 'is', null)
+    .where(sql`lower(email)`, '=', foldAddress(email))
+    .executeTakeFirst()
+
+/** The owner whom the set-up invited and who has not signed in yet. `email` is empty once they have declined. */
+export async function findWaitingOwner(
+  db: Db,
+  businessId: string,
+): Promise<{ id: string; name: string; email: string } | undefined> {
+  const waiting = ownersOf(db, businessId).select(['id', 'name', 'email']).where('person_id', 'is', null)
+  const owner = await waiting.orderBy('created_at').limit(1).executeTakeFirst()
+  return owner && { ...owner, email: owner.email ?? '' }
+}
+
+/**
+ * Corrects the name and the address of the owner who waits. With another address nobody can use the invitation and the
+ * link that went to the wrong one. Undefined: nobody waits any more.
+ */
+export function correctOwner(
+  db: Db,
+  { businessId, name, email, mail }: Omit<Invitation, 'memberId'>,
+  now: number,
+): Promise<{ id: string; refused?: RefusedOwner } | undefined> {
+  return inTransaction(db, async (trx) => {
+    // Whoever accepts the place waits for this lock, or is seen here.
     await holdBusiness(trx, businessId)
-    const known = await trx
-      .selectFrom('staff')
-      .select(['id', 'name', 'email', 'role', 'person_id'])
-      .where('business_id', '=', businessId)
-      .where('deleted_at', 'is', null)
-      .where(sql`lower(email)`, '=', foldAddress(email))
-      .executeTakeFirst()
-    const waiting = known?.role === 'owner' && known.person_id === null
-    // The same again: pressing the button twice invites once.
-    if (waiting && known.name === name && known.email === email) return { id: known.id, mailed: false }
-    if (known) return { id: known.id, refused: 'emailTaken' }
-    const id = newId()
-    await trx
-      .insertInto('staff')
-      .values({
-        id,
-        business_id: businessId,
-        branch_id: null,
-        // Guests type codes to tip a person. Owners can't be tipped; the column just needs a value.
-        code: id,
-        name,
-        role: 'owner',
-        email,
-        greeting: null,
-        created_at: now,
-        deleted_at: null,
-      })
-      .execute()
-    await recordChange(
-      trx,
-      { businessId, memberId, action: 'member.invited', subject: id, details: { name } },
-      now,
-    )
-    return { id, mailed: await mailInvitations(trx, mail, [id], now) }
+    const owner = await findWaitingOwner(trx, businessId)
+    if (!owner) return undefined
+    const { id } = owner
+    const known = await findMemberAt(trx, businessId, email)
+    if (known && known.id !== id) return { id, refused: 'emailTaken' }
+    if (owner.name === name && owner.email === email) return { id }
+    await trx.updateTable('staff').set({ name, email, declined_at: null }).where('id', '=', id).execute()
+    await recordChange(trx, { businessId, action: 'staff.changed', subject: id, details: { name } }, now)
+    if (!sameAddress(owner.email, email)) await mailInvitations(trx, mail, [id], now)
+    return { id }
   })
 }
 

@@ -38,6 +38,7 @@ const pageRights = {
   // Who may open a page that only this one leads to.
   business: (may) => may('branch.edit') || may('branch.add') || may('legal.edit') || may('audit.see'),
   system: 'branch.edit',
+  testTip: 'branch.edit',
   branchAdd: 'branch.add',
   branchEdit: 'branch.edit',
   branchClose: 'branch.close',

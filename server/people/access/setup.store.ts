@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto'
+import { SetupLinkError } from '../../base/errors.ts'
 import type { Db, Trx } from '../../db/database.ts'
 import { hashOfSecret } from '../../db/ids.ts'
-import { inTransaction } from '../../db/transaction.ts'
 
 /** How long a link, and a set-up that has begun with it, can be used, in ms. */
 export const setupLifetime = 24 * 60 * 60_000
 
 /** What links and cookies carry: 256 random bits. */
-const secretShape = /^[\w-]{43}$/
+export const setupSecretShape = /^[\w-]{43}$/
 export const newSetupSecret = (): string => randomBytes(32).toString('base64url')
 
 /**
- * How far this installation is: `wanted`: it has no business yet; `begun`: somebody sets it up in a browser; `over`: it
- * has a business, made by the operator's tool or by a set-up that is finished.
+ * How far this installation is: `wanted`: it has no business yet; `begun`: its business was made, and no owner has signed in;
+ * `over`: an owner has.
  */
 type SetupState = 'wanted' | 'begun' | 'over'
 
@@ -34,7 +34,7 @@ export async function createSetupToken(db: Db, now: number): Promise<string> {
   return token
 }
 
-/** True if {@link beginSetup} would take this token now. */
+/** True if {@link useSetupToken} would take this token now. */
 export async function isSetupToken(db: Db, token: string, now: number): Promise<boolean> {
   const found = await db
     .selectFrom('setup_link')
@@ -45,60 +45,35 @@ export async function isSetupToken(db: Db, token: string, now: number): Promise<
   return found !== undefined
 }
 
-/** Rolls a transaction back: the token is no good. */
-class BadToken extends Error {}
-
 /**
- * Uses a token up, and every other one too. From then on the browser that has `key` does the set-up, and no other. False
- * if the token is unknown, used or expired, or if `key` has not the shape of our keys.
+ * Uses a token up, and every other one too. From then on the set-up belongs to the browser that has `key`, and to no other.
+ * Throws SetupLinkError, which must roll the transaction back, if the token is unknown, used or expired.
  */
-export async function beginSetup(db: Db, token: string, key: string, now: number): Promise<boolean> {
-  if (!secretShape.test(key)) return false
+export async function useSetupToken(
+  trx: Trx,
+  { token, key }: { token: string; key: string },
+  now: number,
+): Promise<void> {
   const row = { key_hash: hashOfSecret(key), begun_at: now, expires_at: now + setupLifetime }
-  try {
-    await inTransaction(db, async (trx) => {
-      // This row first: two links that are used at once wait for each other here, and the second finds its link gone.
-      await trx
-        .insertInto('setup_session')
-        .values({ id: 'only', ...row })
-        .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
-        .execute()
-      if (!(await isSetupToken(trx, token, now))) throw new BadToken()
-      await trx.deleteFrom('setup_link').execute()
-    })
-    return true
-  } catch (error) {
-    if (error instanceof BadToken) return false
-    throw error
-  }
+  // This row first: two links that are used at once wait for each other here, and the second finds its link gone.
+  await trx
+    .insertInto('setup_session')
+    .values({ id: 'only', ...row })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
+    .execute()
+  if (!(await isSetupToken(trx, token, now))) throw new SetupLinkError()
+  await trx.deleteFrom('setup_link').execute()
 }
 
-/** Whether the browser with this key does the set-up: `ended`: no longer, it is too late or another browser does it. */
+/** Whether the set-up belongs to the browser with this key: `ended`: no longer, it is too late or another one has it. */
 export async function setupOf(db: Db, key: string, now: number): Promise<'current' | 'ended' | 'over'> {
   const row = await db.selectFrom('setup_session').selectAll().executeTakeFirst()
-  if (row) return row.key_hash === hashOfSecret(key) && row.expires_at > now ? 'current' : 'ended'
-  return (await setupState(db)) === 'over' ? 'over' : 'ended'
+  if (!row) return 'over'
+  return row.key_hash === hashOfSecret(key) && row.expires_at > now ? 'current' : 'ended'
 }
 
-/** Until when the present set-up can be used, in ms since 1970; 0 if there is none. */
-export async function setupEndsAt(db: Db): Promise<number> {
-  const row = await db.selectFrom('setup_session').select('expires_at').executeTakeFirst()
-  return row?.expires_at ?? 0
-}
-
-/** Only one request at a time gets past this, until its transaction ends. False if the set-up is over meanwhile. */
-export async function holdSetup(trx: Trx): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable('setup_session')
-    .set((e) => ({ begun_at: e.ref('begun_at') }))
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
-
-/** The set-up is finished: no link and no cookie opens it any more. */
-export function endSetup(db: Db): Promise<void> {
-  return inTransaction(db, async (trx) => {
-    await trx.deleteFrom('setup_session').execute()
-    await trx.deleteFrom('setup_link').execute()
-  })
+/** An owner has signed in: no link and no cookie opens the set-up any more. Call it in the transaction that lets them in. */
+export async function endSetup(trx: Db): Promise<void> {
+  await trx.deleteFrom('setup_session').execute()
+  await trx.deleteFrom('setup_link').execute()
 }

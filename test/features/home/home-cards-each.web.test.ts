@@ -164,11 +164,6 @@ const each = {
     waits: () => noteBackup(db, now - 2.1 * dayMs),
     done: () => noteBackup(db, now - 1.9 * dayMs),
   },
-  testKeys: {
-    to: ['owner'],
-    waits: () => ({ secrets: { ...secrets, stripeSecretKey: 'sk_test_1' } }),
-    done: () => ({ secrets: { ...secrets, stripeSecretKey: 'sk_live_1' } }),
-  },
   legal: {
     to: ['owner'],
     waits: () => ({
@@ -188,6 +183,16 @@ const each = {
     shows: { branch: 'さくら食堂' },
     waits: () => codes({ printed_at: null, scans: 0 }),
     done: () => codes({ printed_at: now, scans: 0 }),
+  },
+  testTip: {
+    to: ['owner'],
+    waits: () => db.deleteFrom('stripe_event').execute(),
+    done: () => ({ config: { ...config, stripe: { ...config.stripe, live: true } } }),
+  },
+  testKeys: {
+    to: ['owner'],
+    waits: () => ({ secrets: { ...secrets, stripeSecretKey: 'sk_test_1' } }),
+    done: () => ({ secrets: { ...secrets, stripeSecretKey: 'sk_live_1' } }),
   },
   unscanned: {
     to: ['owner', 'manager', 'allowed'],
@@ -232,7 +237,7 @@ describe('a card of the first page', () => {
 })
 
 it.each([
-  ['owner', 27],
+  ['owner', 28],
   ['manager', 19],
   ['staff', 16],
 ] as const)(

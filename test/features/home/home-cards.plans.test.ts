@@ -13,6 +13,8 @@ const now = Date.UTC(2026, 10, 21, 5)
 /** What is read from its beginning to its end: one row, rows made by the statement itself, and indexes of nothing but what waits. */
 const few = [
   ...['legal_details', 'asked', 'paid', 'CONSTANT'],
+  // From its newest entry on, until one is about a paid tip.
+  'stripe_event_by_age',
   ...['payment_attempt_to_answer', 'payday_line_not_received', 'deposit_line_of_failed', 'deposit_failed'],
 ]
 
@@ -34,7 +36,7 @@ onEachDatabase('the cards of the first page', async (database) => {
     })
     .execute()
   const needs = {
-    config: { backups: { everyMs: 1 }, demo: false, legalSettings: {} },
+    config: { backups: { everyMs: 1 }, demo: false, legalSettings: {}, stripe: { live: false } },
     secrets: { stripeSecretKey: 'sk_live_1' },
     stripeClock: { ahead: () => 0 },
   } as unknown as Omit<CardNeeds, 'db'>

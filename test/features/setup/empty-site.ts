@@ -1,16 +1,16 @@
-import { afterAll, beforeAll } from 'vitest'
 import { createSetupToken } from '../../../server/people/access/setup.store.ts'
 import { createAccountApp } from '../../support/account-app.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
 import { createDatabase, type TestDatabase } from '../../support/databases.ts'
-import { type GuestBrowser, guestBrowser, hiddenField } from '../../support/guest.ts'
+import { type Fields, type GuestBrowser, guestBrowser, hiddenField } from '../../support/guest.ts'
+import { registering } from '../member/link-site.ts'
 
 export type EmptySite = TestApp & {
   database: TestDatabase
   /** The address of a new link, without its host. */
   link(): Promise<string>
-  /** A browser that has begun the set-up. */
-  begin(headers?: Record<string, string>): Promise<GuestBrowser>
+  /** A browser that has used the link. `more`: what its form asks besides. */
+  begin(more?: Fields): Promise<GuestBrowser>
 }
 
 type Options = { accounts?: boolean; env?: Record<string, string> }
@@ -27,11 +27,11 @@ export async function createEmptySite({ accounts = false, env = {} }: Options = 
     ...site,
     database,
     link,
-    async begin(headers) {
-      const browser = guestBrowser(site.app, headers)
+    async begin(more) {
+      const browser = guestBrowser(site.app)
       const at = await link()
-      const { text } = await browser.get(at)
-      await browser.post(at, { key: hiddenField(text, 'key') })
+      const key = hiddenField((await browser.get(at)).text, 'key')
+      await browser.post(at, { ...setupForm, ...more, key })
       return browser
     },
     async close() {
@@ -41,34 +41,36 @@ export async function createEmptySite({ accounts = false, env = {} }: Options = 
   }
 }
 
-/** One for all tests of a file. */
-export function emptySite(options: Options = {}): EmptySite {
-  const holder = {} as EmptySite
-  beforeAll(async () => {
-    Object.assign(holder, await createEmptySite(options))
-  })
-  afterAll(() => holder.close())
-  return holder
-}
-
-export const branchForm = {
-  name: 'ビストロ青空',
+/** The form with test keys, without the key of its browser. */
+export const setupForm = {
+  name: '青空株式会社',
+  branchName: 'ビストロ青空',
   kind: 'restaurant',
   number: '7001',
-  address: '東京都中央区銀座1-2-3',
-  presets: '300, 500, 1000',
-  opensOn: '',
-  greeting: '',
-  greetingEn: '',
-  greetingCn: '',
+  ownerName: '青空 花',
+  ownerEmail: 'hana@example.jp',
 }
 
-export const businessForm = {
-  name: '青空株式会社',
+/** What is asked besides with live keys. */
+export const sellerForm = {
   representative: '青空 花',
   address: '東京都中央区銀座1-2-3',
   phone: '03-1234-5678',
-  phoneHours: '',
   email: 'info@example.jp',
-  invoiceNumber: '',
+}
+
+/** The owner whom a site was set up for, signed in by the link that the set-up makes. */
+export async function signInOwner(site: EmptySite, more?: Fields): Promise<GuestBrowser> {
+  const setup = await site.begin(more)
+  const owner = guestBrowser(site.app)
+  const { headers } = await setup.post('/setup/owner/link', { to: 'open' })
+  await owner.post(headers.location ?? '', registering())
+  return owner
+}
+
+/** What stands in the tables that the set-up fills: how many rows each has. */
+export const made = async ({ deps: { db } }: Pick<TestApp, 'deps'>) => {
+  const tables = ['business', 'branch', 'staff', 'audit_entry', 'setup_session'] as const
+  const rows = tables.map(async (table) => (await db.selectFrom(table).selectAll().execute()).length)
+  return Promise.all(rows)
 }

@@ -1,12 +1,13 @@
 import { beforeEach, expect, it } from 'vitest'
 import { loadConfig } from '../../../server/config/config.ts'
 import type { Db } from '../../../server/db/database.ts'
+import { inTransaction } from '../../../server/db/transaction.ts'
 import { tellSetup } from '../../../server/features/setup/setup.tell.ts'
 import {
-  beginSetup,
   endSetup,
   isSetupToken,
   newSetupSecret,
+  useSetupToken,
 } from '../../../server/people/access/setup.store.ts'
 import { createBusiness } from '../../../server/venues/business.store.ts'
 import { onEachDatabase } from '../../support/databases.ts'
@@ -37,7 +38,7 @@ onEachDatabase('the way to the set-up', (database) => {
   const business = () => createBusiness(db, { name: '青空株式会社', timeZone: 'Asia/Tokyo' }, 0)
   const begin = async () => {
     const token = link.exec(await saidBy(admin('setup-link')))?.[1] ?? ''
-    expect(await beginSetup(db, token, newSetupSecret(), Date.now())).toBe(true)
+    await inTransaction(db, (trx) => useSetupToken(trx, { token, key: newSetupSecret() }, Date.now()))
   }
   /** What a starting server says about it. */
   async function told(): Promise<Record<string, unknown>[]> {
@@ -54,13 +55,12 @@ onEachDatabase('the way to the set-up', (database) => {
     expect([await isGood(String(one?.open)), await isGood(String(two?.open))]).toEqual([true, true])
   })
 
-  it('is not told again once it has begun: only how to get another, and how to end it', async () => {
+  it('is not told again once it was used: only how to get another, until the owner is in', async () => {
     await begin()
-    // As somebody who has gone on by commands.
     await business()
     expect(await told()).toEqual([
       {
-        text: 'the set-up is not finished: end it with the button on its page',
+        text: 'no owner has signed in yet: the page of the set-up shows how',
         page: 'https://tips.example.jp/setup',
         another: expect.stringMatching(/ setup-link$/),
       },

@@ -35,13 +35,10 @@ export function Form(props: Props) {
   )
 }
 
-/**
- * Whether one of these fields holds something or is wrong: then it is not folded away. What the `suggested` ones hold may
- * come from us, so that they only count if they are wrong.
- */
-export function useHolds(names: string[], suggested: string[] = []): boolean {
+/** Whether one of these fields holds something or is wrong: then it is not folded away. */
+export function useHolds(names: string[]): boolean {
   const { values, errors } = useContext(Context)
-  return names.some((name) => errors?.[name] || (values?.[name] && !suggested.includes(name)))
+  return names.some((name) => errors?.[name] || values?.[name])
 }
 
 /** The errors of this form, by their fields. */
