@@ -4,7 +4,7 @@ import type Stripe from 'stripe'
 import { afterEach, describe, expect, it } from 'vitest'
 import { eventTypes } from '../../server/gateways/stripe/stripe.events.ts'
 import { startStripeSandbox } from '../sandbox/stripe/server.ts'
-import { subscribed } from '../sandbox/stripe/webhooks/subscribed.ts'
+import { subscribed } from '../sandbox/stripe/webhooks.ts'
 import { clientOf, openInbox, pay, refusal, returnUrl, sandboxForFile } from './stripe-sandbox.support.ts'
 
 /*
