@@ -40,6 +40,12 @@ export function createControl(s: Sandbox, api: Api, courier: Courier, faults: Fa
     if (first) s.put('webhook_endpoint', { ...first, ...change })
   }
 
+  /** What is done to one object, in its mode. */
+  const by =
+    <T>(act: (s: Sandbox, id: string) => T) =>
+    ({ id }: Which) =>
+      act(s.of(id), id)
+
   return {
     /** The next calls are answered with an error; with `executed` they are carried out all the same. */
     fail: trouble('error'),
@@ -110,13 +116,12 @@ export function createControl(s: Sandbox, api: Api, courier: Courier, faults: Fa
       return { intent, returnTo: returnUrl ? returnAddress(returnUrl, intent) : null }
     },
     /** Pays on the hosted page with a test card's number or `pm_card_…`; a decline is told, not thrown. */
-    payCheckout: (what: { id: string; card?: string; email?: string; name?: string }) => {
-      const { id, card = 'pm_card_visa', email = null, name = null } = what
+    payCheckout: ({ id, card = 'pm_card_visa' }: Which & { card?: string }) => {
       const entered = testCard(s, card)
-      if (!entered) throw refuse('liveCard')
+      if (!entered) throw refuse('typed', { field: 'number' })
       let error: Record<string, unknown> | null = null
       try {
-        paySession(s, id, entered, billing({ email, name }))
+        paySession(s, id, entered, billing())
       } catch (problem) {
         const { status, body } = problemOf(problem)
         if (status !== 402) throw problem
@@ -125,22 +130,22 @@ export function createControl(s: Sandbox, api: Api, courier: Courier, faults: Fa
       const session = s.find('checkout.session', id)
       return { session, intent: s.get('payment_intent', session.payment_intent) ?? null, error }
     },
-    expireSession: ({ id }: Which) => expireSession(s.of(id), id),
+    expireSession: by(expireSession),
 
     /** From the Dashboard, as all that follows. */
     refund: (what: Payment & { amount?: number }) => createRefund(s.of(chargeOf(what)), '', what),
-    failRefund: ({ id }: Which) => failRefund(s.of(id), id),
+    failRefund: by(failRefund),
     /** Only while it is pending (see `lackBalance`, `pm_card_pendingRefund`). */
-    cancelRefund: ({ id }: Which) => cancelRefund(s.of(id), id),
+    cancelRefund: by(cancelRefund),
     /** The next `times` refunds (all) are refused with `balance_insufficient`, or wait until `fillBalance`. */
     lackBalance: ({ refunds, times = null }: { refunds: 'refused' | 'pending'; times?: number | null }) =>
       set({ shortOfMoney: { refunds, times: often(times) } }),
     fillBalance: () => fillBalance(s),
     openDispute: (what: Payment & NewDispute) => openDispute(s.of(chargeOf(what)), chargeOf(what), what),
     /** Evidence is sent: `under_review`, or `warning_under_review` for an inquiry. */
-    answerDispute: ({ id }: Which) => answerDispute(s.of(id), id),
+    answerDispute: by(answerDispute),
     /** An inquiry becomes a chargeback: the money goes. */
-    escalateDispute: ({ id }: Which) => escalateDispute(s.of(id), id),
+    escalateDispute: by(escalateDispute),
     /** `returned`: of a lost one that Stripe calls "partially won", what comes back. */
     closeDispute: ({ id, status, returned }: Which & { status: DisputeEnd; returned?: number }) =>
       closeDispute(s.of(id), id, status, returned),
@@ -161,7 +166,7 @@ export function createControl(s: Sandbox, api: Api, courier: Courier, faults: Fa
     payByHand: ({ method }: { method?: 'standard' | 'instant' } = {}) => payByHand(s.as(false), method),
     failPayout: ({ id, listedAgain }: Which & { listedAgain?: boolean }) => failPayout(s.of(id), id, listedAgain),
     /** Only one made by hand that is not on its way. */
-    cancelPayout: ({ id }: Which) => cancelPayout(s.of(id), id),
+    cancelPayout: by(cancelPayout),
     /** Any other movement, available at once: a fee that is billed apart, a reserve, a kind that nobody knows. */
     moveBalance: (what: { type: string; amount: number; category?: string; fee?: number; currency?: string }) => {
       const { type, category = type, ...money } = what

@@ -141,13 +141,7 @@ const refusals = {
   methodUsed:
     'The provided PaymentMethod was previously used with a PaymentIntent without Customer attachment. It may not be used again. To use a PaymentMethod multiple times, you must attach it to a Customer first.',
   noWallet: '{wallet} is not available on this device.',
-  typed: ['{code}', "The card's {field} is not right.", 402, 'card_error'],
-  liveCard: [
-    'card_declined',
-    'Your card was declined. Your request was in test mode, but used a non test (live) card. For a list of valid test cards, visit: https://stripe.com/docs/testing.',
-    402,
-    'card_error',
-  ],
+  typed: ['incorrect_{field}', "The card's {field} is not right.", 402, 'card_error'],
 
   noPayment: 'One of the following params should be provided for this request: payment_intent or charge.',
   notPaid: 'This PaymentIntent ({id}) does not have a successful charge to refund.',

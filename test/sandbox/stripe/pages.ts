@@ -6,7 +6,7 @@ import process from 'node:process'
 import type { Stripe } from 'stripe'
 import { intentBySecret } from './browser-calls.ts'
 import type { FrameSettings } from './browser/messages.ts'
-import { billing, cardFields, entryProblems, readCard, type TypedCard } from './cards.ts'
+import { billing, cardFields, readCard, type TypedCard, wrongFields } from './cards.ts'
 import { completeSession, paySession } from './checkout.ts'
 import { keys, type Sandbox } from './context.ts'
 import { type Control, callControl } from './control.ts'
@@ -89,9 +89,7 @@ aria-describedby="${name}-error"${error && html` aria-invalid="true"`}><p class=
 
 /** What is wrong with a card as it was typed, in the guest's language. */
 const problems = (s: Sandbox, typed: TypedCard, language: Language) =>
-  Object.fromEntries(
-    Object.keys(entryProblems(typed, new Date(s.now() * 1000))).map((name) => [name, texts[language].wrong]),
-  )
+  Object.fromEntries(wrongFields(s, typed).map((name) => [name, texts[language].wrong]))
 
 /** The hosted payment page, `/c/pay/cs_…`: one plain form. */
 function checkoutForm(visit: Visit, { id, amount_total, cancel_url }: Session, errors: Record<string, string>) {
@@ -132,7 +130,7 @@ function checkout(visit: Visit, id: string, step: string | undefined, posted: bo
   const message = s.get('payment_intent', session.payment_intent)?.last_payment_error?.message
   const words = (said = message) => ({ form: language === 'en' ? (said ?? declined) : declined })
   if (!posted) return checkoutForm(seen, session, step === 'return' ? words() : {})
-  const typed = { number: form.number ?? '', expiry: form.expiry ?? '', cvc: form.cvc ?? '' }
+  const typed = form as TypedCard
   const wrong = problems(s, typed, language)
   if (Object.keys(wrong).length > 0) return checkoutForm(seen, session, wrong)
   try {
