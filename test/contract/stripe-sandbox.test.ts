@@ -136,7 +136,7 @@ describe('the events that are sent', () => {
   })
 
   it('and no others: those are only recorded', async () => {
-    const inbox = await openInbox(() => used.sandbox.webhookSecret)
+    const inbox = await openInbox(used.sandbox.webhookSecret)
     used.sandbox.setWebhookTarget(inbox.url)
     await pay(used.stripe, 'pm_card_visa')
     await used.sandbox.control.idle()
@@ -147,6 +147,6 @@ describe('the events that are sent', () => {
     ])
     expect((await used.stripe.events.list({ types: ['charge.succeeded'] })).data.length).toBeGreaterThan(0)
     used.sandbox.setWebhookTarget(null)
-    await inbox.close()
+    inbox.close()
   })
 })

@@ -59,7 +59,6 @@ const pages: Refusal<object>[] = [
   [{ payment_intent_data: { foo: '1' } }, 'payment_intent_data[foo]'],
   [{ expires_at: inMinutes(29) }, 'expires_at'],
   [{ expires_at: inMinutes(1441) }, 'expires_at'],
-  [{ expand: ['latest_charge'] }, 'expand'],
 ]
 
 const ofNobody = { payment_intent: 'pi_no' }
@@ -70,6 +69,7 @@ const others: Record<string, Refusal<(stripe: Stripe) => Promise<unknown>>> = {
   disputes: [(s) => s.disputes.list(ofNobody), 'payment_intent', 'resource_missing', 'harsher'],
   cursor: [(s) => s.refunds.list({ starting_after: 're_no' }), 'starting_after', 'resource_missing'],
   limit: [(s) => s.charges.list({ limit: 101 }), 'limit'],
+  expand: [(s) => s.accounts.retrieveCurrent({ expand: ['latest_charge'] }), 'expand'],
   refund: [(s) => s.refunds.create(ofNobody), 'payment_intent', 'resource_missing'],
   milliseconds: [(s) => s.events.list({ created: { gte: Date.now() } }), 'created[gte]', undefined, 'harsher'],
   event: [(s) => s.events.list({ types: ['payment_intent.nonsense'] }), 'types', undefined, 'harsher'],

@@ -8,15 +8,14 @@ const text = (value: FormValue | undefined): string => (typeof value === 'string
 
 function makeBrowserToken(s: Sandbox, form: FormHash) {
   const { card, wallet, billing_details } = hash(form.payment_method_data)
-  const { name, email, address } = hash(billing_details)
-  const payer = { name: text(name) || null, email: text(email) || null }
+  const { name, email } = hash(billing_details)
   const { number, expiry, cvc } = hash(card)
   const { wallet: there } = s.settings
   if (wallet !== undefined && wallet !== there) throw refuse('noWallet', { wallet })
   const entered = wallet
     ? testCard(s, 'pm_card_visa', there)
     : readCard(s, { number: text(number), expiry: text(expiry), cvc: text(cvc) })
-  return entered && makeToken(s, entered, billing(payer, text(hash(address).country) || null))
+  return entered && makeToken(s, entered, billing(text(name), text(email)))
 }
 
 /**

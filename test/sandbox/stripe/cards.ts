@@ -109,17 +109,8 @@ export function readCard(s: Sandbox, typed: TypedCard): EnteredCard {
 }
 
 export type Billing = Stripe.PaymentMethod['billing_details']
-type Address = NonNullable<Billing['address']>
-
-/** Nothing is said of the payer but what is given. */
-export const billing = (given: Partial<Billing> = {}, country: string | null = null): Billing => ({
-  address: { city: null, country, line1: null, line2: null, postal_code: null, state: null } satisfies Address,
-  email: null,
-  name: null,
-  phone: null,
-  tax_id: null,
-  ...given,
-})
+export const billing = (name?: string, email?: string): Billing =>
+  ({ name: name || null, email: email || null }) as Billing
 
 /** The `card` hash of a PaymentMethod or of a ConfirmationToken's preview. */
 const cardHash = ({ card: { brand, number }, exp_month, exp_year, wallet }: EnteredCard) =>

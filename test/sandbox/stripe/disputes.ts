@@ -41,7 +41,7 @@ export function openDispute(s: Sandbox, id: string, { amount: wanted, inquiry = 
     charge: id,
     currency,
     payment_intent,
-    evidence_details: { due_by: s.now() + 9 * 86_400, has_evidence: false } as Stripe.Dispute.EvidenceDetails,
+    evidence_details: { due_by: s.now() + 9 * 86_400 } as Stripe.Dispute.EvidenceDetails,
     is_charge_refundable: inquiry,
     status: inquiry ? 'warning_needs_response' : 'needs_response',
   })
@@ -71,9 +71,8 @@ function mayBecome(s: Sandbox, id: string, status: Stripe.Dispute.Status): Dispu
 export function answerDispute(s: Sandbox, id: string): Dispute {
   const inquiry = s.find('dispute', id).status.startsWith('warning_')
   const status = inquiry ? 'warning_under_review' : 'under_review'
-  const { evidence_details } = mayBecome(s, id, status)
-  const change = { status, evidence_details: { ...evidence_details, has_evidence: true } } as const
-  return s.change('dispute', id, change, 'charge.dispute.updated')
+  mayBecome(s, id, status)
+  return s.change('dispute', id, { status }, 'charge.dispute.updated')
 }
 
 /** What was only an inquiry becomes a chargeback. */

@@ -7,11 +7,8 @@ export type ListParams = {
   limit?: number
   starting_after?: string
   created?: { gte?: number; lt?: number }
-  charge?: string
   payment_intent?: string
 }
-
-type Listed = { id: string; created: number; charge?: unknown; payment_intent?: unknown }
 
 /** One page of a list as Stripe gives it: newest first, by cursor. `oldestFirst`: in the order they were made. */
 export function pageOf<T extends { id: string; created: number }>(
@@ -28,7 +25,7 @@ export function pageOf<T extends { id: string; created: number }>(
 }
 
 /**
- * What the mode has of a kind, or what of it belongs to the charge or PaymentIntent that is asked for.
+ * What the mode has of a kind, or what of it belongs to the PaymentIntent that is asked for.
  *
  * @throws StripeProblem 400 where Stripe doesn't know that: an empty list would say that there is nothing
  */
@@ -38,13 +35,10 @@ export function list<K extends Kind>(
   params: ListParams,
   has: (one: Objects[K]) => boolean = () => true,
 ) {
-  let all = s.all(kind).filter(has)
-  for (const of of ['charge', 'payment_intent'] as const) {
-    if (params[of] === undefined) continue
-    s.find(of, params[of], of)
-    all = all.filter((one) => (one as Listed)[of] === params[of])
-  }
-  return pageOf(kind, kinds[kind].path, all, params)
+  const { payment_intent: of } = params
+  if (of !== undefined) s.find('payment_intent', of, 'payment_intent')
+  const isOf = (one: object) => of === undefined || ('payment_intent' in one && one.payment_intent === of)
+  return pageOf(kind, kinds[kind].path, s.all(kind).filter(has).filter(isOf), params)
 }
 
 type Hash = Record<string, unknown>

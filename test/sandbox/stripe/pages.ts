@@ -134,8 +134,7 @@ function checkout(visit: Visit, id: string, step: string | undefined, posted: bo
   const wrong = problems(s, typed, language)
   if (Object.keys(wrong).length > 0) return checkoutForm(seen, session, wrong)
   try {
-    const payer = billing({ name: form.name || null, email: form.email || null })
-    const intent = paySession(s, id, readCard(s, typed), payer)
+    const intent = paySession(s, id, readCard(s, typed), billing(form.name, form.email))
     redirect(response, intent.next_action?.redirect_to_url?.url ?? successAddress(session))
   } catch (error) {
     const problem = problemOf(error)

@@ -26,7 +26,7 @@ export type Served = FrameSettings & {
 export type FrontError = { type: string; message?: string; [more: string]: unknown }
 
 /** Page to frame: a question, answered through the port that comes with it, or where the focus goes. */
-export type ToFrame = 'focus' | { ask: 'submit' | 'token'; billing: object }
+export type ToFrame = 'focus' | { ask: 'submit' | 'token'; billing: { name?: string } }
 export type Reply = { error: FrontError } | { result: unknown }
 
 /** Frame to page. */

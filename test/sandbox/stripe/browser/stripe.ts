@@ -160,7 +160,7 @@ class Elements {
 async function createConfirmationToken({ elements, params = {} }: { elements: Elements; params?: Hash }) {
   check(elements.submitted, 'elements.submit() must be called before stripe.createConfirmationToken().')
   const element = elements.active()
-  const { billing_details: billing = {} } = (params.payment_method_data ?? {}) as { billing_details?: Hash }
+  const { billing_details: billing = {} } = (params.payment_method_data ?? {}) as { billing_details?: { name?: string } }
   const { billingDetails = {} } = (element.options.fields ?? {}) as { billingDetails?: Hash }
   check(
     billingDetails.name !== 'never' || billing.name !== undefined,
