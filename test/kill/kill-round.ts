@@ -52,7 +52,10 @@ type Site = Awaited<ReturnType<typeof openDrivenSite<StripeSandbox>>>
  * Guests tip without pause while the server dies at moments nobody chose, and comes back.
  * @returns how many of their requests got no answer
  */
-async function killAgainAndAgain({ url, seed, stripe: sandbox, kill, stop: end }: Site, kills: number): Promise<number> {
+async function killAgainAndAgain(
+  { url, seed, stripe: sandbox, kill, stop: end }: Site,
+  kills: number,
+): Promise<number> {
   const stop = new AbortController()
   const busy = Promise.all(
     Array.from({ length: guests }, (_, at) =>

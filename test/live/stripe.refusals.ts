@@ -71,7 +71,12 @@ const others: Record<string, Refusal<(stripe: Stripe) => Promise<unknown>>> = {
   limit: [(s) => s.charges.list({ limit: 101 }), 'limit'],
   expand: [(s) => s.accounts.retrieveCurrent({ expand: ['latest_charge'] }), 'expand'],
   refund: [(s) => s.refunds.create(ofNobody), 'payment_intent', 'resource_missing'],
-  milliseconds: [(s) => s.events.list({ created: { gte: Date.now() } }), 'created[gte]', undefined, 'harsher'],
+  milliseconds: [
+    (s) => s.events.list({ created: { gte: Date.now() } }),
+    'created[gte]',
+    undefined,
+    'harsher',
+  ],
   event: [(s) => s.events.list({ types: ['payment_intent.nonsense'] }), 'types', undefined, 'harsher'],
   events: [(s) => s.events.list({ types: ['nonsense.*'] }), 'types', undefined, 'harsher'],
   both: [(s) => s.events.list({ type: 'charge.updated', types }), 'types'],

@@ -48,7 +48,11 @@ if (options.only !== 'tests') await playLong()
 if (options.only !== 'long') {
   // The other random tests at their longest, and all tests of pages on PostgreSQL, too.
   await vitest({ SOAK: '1' }, [], 'inherit')
-  await vitest({ TEST_APP_DATABASE: 'postgres' }, ['--project', 'unit', 'test/features', 'test/web'], 'inherit')
+  await vitest(
+    { TEST_APP_DATABASE: 'postgres' },
+    ['--project', 'unit', 'test/features', 'test/web'],
+    'inherit',
+  )
 }
 
 /** @returns what it said, if it was to be read; a failure is this program's, too */
@@ -94,7 +98,11 @@ async function playLong() {
   const work = async () => {
     for (let piece = left.shift(); piece && failures < enough; piece = left.shift()) {
       const { what, count, file, named, env } = piece
-      const { failed, said } = await vitest({ ...quick, ...env }, ['--project', 'unit', file, '-t', named], 'pipe')
+      const { failed, said } = await vitest(
+        { ...quick, ...env },
+        ['--project', 'unit', file, '-t', named],
+        'pipe',
+      )
       done.set(what, (done.get(what) ?? 0) + count)
       if (!failed) continue
       failures += 1

@@ -102,7 +102,8 @@ function checkAddress({ livemode, is: { reachesLocalhost } }: Sandbox, url: stri
 export function createEndpoint(s: Sandbox, _: string, params: Stripe.WebhookEndpointCreateParams) {
   const { url, enabled_events, api_version = null, description = null, metadata } = params
   checkAddress(s, url)
-  if (s.all('webhook_endpoint').filter(({ id }) => id !== firstEndpoint).length >= 16) throw refuse('endpoints')
+  if (s.all('webhook_endpoint').filter(({ id }) => id !== firstEndpoint).length >= 16)
+    throw refuse('endpoints')
   const made = s.make('webhook_endpoint', {
     api_version,
     description,

@@ -98,21 +98,36 @@ export class Api {
     return unanswered ?? { ...answer, headers: { ...more, ...answer.headers } }
   }
 
-  async #answer(request: ApiRequest, path: string, form: string, requestId: string, fault?: Fault): Promise<Answer> {
+  async #answer(
+    request: ApiRequest,
+    path: string,
+    form: string,
+    requestId: string,
+    fault?: Fault,
+  ): Promise<Answer> {
     const { method, headers, body } = request
     if (fault?.kind === 'error' && !fault.executed) throw madeUp(fault)
     const late = () => (fault?.kind === 'slow' ? wait(fault.ms) : undefined)
-    const said = (answer: Answer) => (fault?.kind === 'error' ? problemAnswer(madeUp(fault), requestId) : answer)
+    const said = (answer: Answer) =>
+      fault?.kind === 'error' ? problemAnswer(madeUp(fault), requestId) : answer
     const seen = browserCall(this.#s, method, path, keyOf(headers), () => parseForm(form))
     if (seen) {
       await late()
       return written(200, seen)
     }
     const livemode = modeOf(this.#s, headers)
-    const { 'stripe-version': version = apiVersion, 'content-type': type = '', 'idempotency-key': named } = headers
+    const {
+      'stripe-version': version = apiVersion,
+      'content-type': type = '',
+      'idempotency-key': named,
+    } = headers
     if (version !== apiVersion) throw refuse('version', { version })
     if (body !== '' && !type.startsWith('application/x-www-form-urlencoded')) throw refuse('contentType')
-    const run = () => this.#execute(livemode, method, path, form, { id: requestId, idempotency_key: named ? String(named) : null })
+    const run = () =>
+      this.#execute(livemode, method, path, form, {
+        id: requestId,
+        idempotency_key: named ? String(named) : null,
+      })
     if (!named || method !== 'POST') {
       await late()
       return said(run()())
@@ -148,7 +163,13 @@ export class Api {
   }
 
   /** Checks the call; what it returns carries it out: everything from there on is what an idempotency key remembers. */
-  #execute(livemode: boolean, method: string, path: string, form: string, cause: Sandbox['cause']): () => Answer {
+  #execute(
+    livemode: boolean,
+    method: string,
+    path: string,
+    form: string,
+    cause: Sandbox['cause'],
+  ): () => Answer {
     const { name, id, params, handle } = findCall(method, path)
     const { calls } = this.#s
     calls.set(name, (calls.get(name) ?? 0) + 1)

@@ -20,7 +20,8 @@ type TestToken = NonNullable<Parameters<Stripe['testHelpers']['confirmationToken
 type Handle = (s: Sandbox, id: string, given: never) => object
 export type Call = { params: params.Param; handle: Handle }
 
-const { required, text, url, yen, email, amount, flag, metadata, hash, listOf, oneOf, integerOf, time } = params
+const { required, text, url, yen, email, amount, flag, metadata, hash, listOf, oneOf, integerOf, time } =
+  params
 
 const call = <T>(fields: params.FieldsOf<T>, handle: Handle): Call => ({
   params: hash({ expand: listOf(text), ...fields }),
@@ -132,7 +133,10 @@ const calls: Record<string, Call> = {
   'GET checkout/sessions': listed('checkout.session'),
   'GET checkout/sessions/:id': retrieve('checkout.session'),
   'POST checkout/sessions/:id/expire': call({}, expireSession),
-  'GET events': call<Stripe.EventListParams>({ ...page, type: text, types: listOf(text) }, account.listEvents),
+  'GET events': call<Stripe.EventListParams>(
+    { ...page, type: text, types: listOf(text) },
+    account.listEvents,
+  ),
   'GET events/:id': call({}, account.retrieveEvent),
   'GET webhook_endpoints': listed('webhook_endpoint'),
   'POST webhook_endpoints': call<Stripe.WebhookEndpointCreateParams>(
@@ -171,7 +175,8 @@ const calls: Record<string, Call> = {
 }
 
 const patterns = Object.entries(calls).map(
-  ([name, it]) => [name, new RegExp(`^${name.replace(' ', ' /v1/').replace(':id', '([^/]+)')}$`), it] as const,
+  ([name, it]) =>
+    [name, new RegExp(`^${name.replace(' ', ' /v1/').replace(':id', '([^/]+)')}$`), it] as const,
 )
 
 /** @throws StripeProblem 404 for an address that isn't part of the API (or not of the part we stand in for) */

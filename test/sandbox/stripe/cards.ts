@@ -75,7 +75,9 @@ export type EnteredCard = { card: TestCard; exp_month: number; exp_year: number;
 export function testCard(s: Sandbox, name: string, wallet: Wallet | null = null): EnteredCard | undefined {
   const found = cardBy(name)
   const date = new Date(s.now() * 1000)
-  return found && { card: found, exp_month: date.getUTCMonth() + 1, exp_year: date.getUTCFullYear() + 1, wallet }
+  return (
+    found && { card: found, exp_month: date.getUTCMonth() + 1, exp_year: date.getUTCFullYear() + 1, wallet }
+  )
 }
 
 /** A card as somebody typed it. */
@@ -93,7 +95,8 @@ export function wrongFields(s: Sandbox, typed: TypedCard): (keyof TypedCard)[] {
   const right = {
     number: /^\d+$/.test(number) && cardBy(number) !== undefined,
     expiry:
-      /^(0[1-9]|1[0-2])(20)?\d\d$/.test(expiry) && year * 12 + month > now.getFullYear() * 12 + now.getMonth(),
+      /^(0[1-9]|1[0-2])(20)?\d\d$/.test(expiry) &&
+      year * 12 + month > now.getFullYear() * 12 + now.getMonth(),
     cvc: /^\d{3}$/.test(cvc),
   }
   return cardFields.filter((field) => !right[field])
@@ -164,7 +167,11 @@ export function makeToken(
 }
 
 /** `POST /v1/test_helpers/confirmation_tokens`: a token without a browser. */
-export function makeTestToken(s: Sandbox, _: string, params: { payment_method: string; return_url?: string }) {
+export function makeTestToken(
+  s: Sandbox,
+  _: string,
+  params: { payment_method: string; return_url?: string },
+) {
   const { payment_method: id, return_url } = params
   const entered = testCard(s, id)
   if (!entered) throw refuse('noSuchParam', { kind: 'PaymentMethod', id, param: 'payment_method' })

@@ -56,7 +56,12 @@ function intentOf(s: Sandbox, { id, payment_intent, amount_total, currency }: Se
  * @returns the PaymentIntent: `succeeded`, or `requires_action` with the bank's page to go to first
  * @throws StripeProblem 402 when the card is declined, 400 when the session isn't open any more
  */
-export function paySession(root: Sandbox, id: string, card: EnteredCard, billing: Billing): Stripe.PaymentIntent {
+export function paySession(
+  root: Sandbox,
+  id: string,
+  card: EnteredCard,
+  billing: Billing,
+): Stripe.PaymentIntent {
   const s = root.of(id)
   const session = s.find('checkout.session', id)
   if (session.status !== 'open' || session.expires_at <= s.now()) throw refuse('notOpen')

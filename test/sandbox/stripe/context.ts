@@ -204,7 +204,10 @@ export class Sandbox {
   endpointsFor({ type, livemode }: { type: string; livemode: boolean }): Stripe.WebhookEndpoint[] {
     return this.as(livemode)
       .all('webhook_endpoint')
-      .filter(({ status, enabled_events: types }) => status === 'enabled' && (types.includes('*') || types.includes(type)))
+      .filter(
+        ({ status, enabled_events: types }) =>
+          status === 'enabled' && (types.includes('*') || types.includes(type)),
+      )
   }
 
   /** Runs `work` after a while of real time, unless the sandbox is closed first. */

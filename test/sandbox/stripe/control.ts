@@ -3,9 +3,16 @@ import { putDomain } from './account.ts'
 import type { Api } from './api.ts'
 import { billing, testCard } from './cards.ts'
 import { completeSession, expireSession, paySession, sweepSessions } from './checkout.ts'
-import { firstEndpoint, newSettings, type Sandbox, type Wallet } from './context.ts'
-import { answerDispute, closeDispute, type DisputeEnd, escalateDispute, type NewDispute, openDispute } from './disputes.ts'
-import { problemOf, refuse, StripeProblem } from './errors.ts'
+import { firstEndpoint, type newSettings, type Sandbox, type Wallet } from './context.ts'
+import {
+  answerDispute,
+  closeDispute,
+  type DisputeEnd,
+  escalateDispute,
+  type NewDispute,
+  openDispute,
+} from './disputes.ts'
+import { problemOf, refuse, type StripeProblem } from './errors.ts'
 import { type Fault, type Faults, often } from './faults.ts'
 import { book, settleCharge } from './movements.ts'
 import type { Kind } from './objects.ts'
@@ -57,7 +64,8 @@ export function createControl(s: Sandbox, api: Api, courier: Courier, faults: Fa
     slow: trouble('slow'),
     /** 403, as for a restricted key without that permission, which Stripe names: for calls by method and path, or by id. */
     forbid: ({ permission, ...calls }: Calls & { permission?: string } = {}) => {
-      const having = permission && ` Having the '${permission}' permission would allow this request to continue.`
+      const having =
+        permission && ` Having the '${permission}' permission would allow this request to continue.`
       refusedWith(refuse('forbidden', { account: s.is.account.id, having }), null)(calls)
     },
     /** 429 `lock_timeout`: another request is at the same object. Once, unless told otherwise. */
@@ -164,11 +172,18 @@ export function createControl(s: Sandbox, api: Api, courier: Courier, faults: Fa
     },
     /** All that is available. */
     payByHand: ({ method }: { method?: 'standard' | 'instant' } = {}) => payByHand(s.as(false), method),
-    failPayout: ({ id, listedAgain }: Which & { listedAgain?: boolean }) => failPayout(s.of(id), id, listedAgain),
+    failPayout: ({ id, listedAgain }: Which & { listedAgain?: boolean }) =>
+      failPayout(s.of(id), id, listedAgain),
     /** Only one made by hand that is not on its way. */
     cancelPayout: by(cancelPayout),
     /** Any other movement, available at once: a fee that is billed apart, a reserve, a kind that nobody knows. */
-    moveBalance: (what: { type: string; amount: number; category?: string; fee?: number; currency?: string }) => {
+    moveBalance: (what: {
+      type: string
+      amount: number
+      category?: string
+      fee?: number
+      currency?: string
+    }) => {
       const { type, category = type, ...money } = what
       return book(s, type, { ...money, reporting_category: category, atOnce: true })
     },
@@ -215,7 +230,10 @@ function booksOf(s: Sandbox) {
     sessions: all('checkout.session'),
     balanceTransactions: all('balance_transaction'),
     payouts,
-    contents: Object.fromEntries(payouts.map(({ id }) => [id, contentsOf(s, id)])) as Record<string, string[]>,
+    contents: Object.fromEntries(payouts.map(({ id }) => [id, contentsOf(s, id)])) as Record<
+      string,
+      string[]
+    >,
   }
 }
 

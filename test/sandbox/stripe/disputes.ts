@@ -30,7 +30,11 @@ function takeFunds(s: Sandbox, dispute: Dispute): Partial<Dispute> {
  *
  * @throws StripeProblem 400 when the charge failed or is disputed already
  */
-export function openDispute(s: Sandbox, id: string, { amount: wanted, inquiry = false }: NewDispute = {}): Dispute {
+export function openDispute(
+  s: Sandbox,
+  id: string,
+  { amount: wanted, inquiry = false }: NewDispute = {},
+): Dispute {
   const { amount: whole, amount_refunded, paid, currency, payment_intent } = settleCharge(s, id)
   const amount = wanted ?? (whole - amount_refunded || whole)
   const before = s.all('dispute').filter(({ charge, status }) => charge === id && status !== 'warning_closed')

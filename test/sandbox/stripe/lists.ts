@@ -52,7 +52,8 @@ function expandOne(s: Sandbox, object: Hash, [key, ...rest]: readonly string[], 
   const value = object[key]
   if (object.object === 'list' && key === 'data')
     return { ...object, data: (value as Hash[]).map((one) => expandOne(s, one, rest, path)) }
-  if (!kinds[object.object as Kind]?.expands?.includes(key)) throw refuse('cannotExpand', { path, param: 'expand' })
+  if (!kinds[object.object as Kind]?.expands?.includes(key))
+    throw refuse('cannotExpand', { path, param: 'expand' })
   const inner = typeof value === 'string' ? whichever(s, value) : (value as Hash | null)
   return inner ? { ...object, [key]: expandOne(s, inner, rest, path) } : object
 }

@@ -4,8 +4,8 @@ import { stripTypeScriptTypes } from 'node:module'
 import { join } from 'node:path'
 import process from 'node:process'
 import type { Stripe } from 'stripe'
-import { intentBySecret } from './browser-calls.ts'
 import type { FrameSettings } from './browser/messages.ts'
+import { intentBySecret } from './browser-calls.ts'
 import { billing, cardFields, readCard, type TypedCard, wrongFields } from './cards.ts'
 import { completeSession, paySession } from './checkout.ts'
 import { keys, type Sandbox } from './context.ts'
@@ -44,17 +44,32 @@ const document = (language: Language, title: string, styles: string, body: Html)
 
 /** A whole page of the sandbox, marked as one. */
 const page = (language: Language, title: string, body: Html) =>
-  document(language, title, style, html`<p class="banner" role="note">${texts[language].noMoney}</p><main>${body}</main>`)
+  document(
+    language,
+    title,
+    style,
+    html`<p class="banner" role="note">${texts[language].noMoney}</p><main>${body}</main>`,
+  )
 
 const money = (amount: number | null, language: Language) =>
-  new Intl.NumberFormat(language, { style: 'currency', currency: 'JPY', currencyDisplay: 'narrowSymbol' }).format(amount ?? 0)
+  new Intl.NumberFormat(language, {
+    style: 'currency',
+    currency: 'JPY',
+    currencyDisplay: 'narrowSymbol',
+  }).format(amount ?? 0)
 
-type Visit = { s: Sandbox; url: URL; language: Language; form: Record<string, string>; response: ServerResponse }
+type Visit = {
+  s: Sandbox
+  url: URL
+  language: Language
+  form: Record<string, string>
+  response: ServerResponse
+}
 
 const show = ({ response }: Visit, shown: Html, status = 200) => send(response, status, shown.text, asHtml)
 
 /** The bank's page, `/3ds/pi_…?client_secret=…`; with `embedded` inside Stripe.js's dialog. */
-function challenge(visit: Visit, id: string): void {
+function challenge(visit: Visit, id: string) {
   const { s, url, language, form, response } = visit
   const { bank, bankAsks, bankOver, complete, fail } = texts[language]
   const waiting = intentBySecret(s, id, url.searchParams.get('client_secret') ?? undefined)
@@ -92,7 +107,11 @@ const problems = (s: Sandbox, typed: TypedCard, language: Language) =>
   Object.fromEntries(wrongFields(s, typed).map((name) => [name, texts[language].wrong]))
 
 /** The hosted payment page, `/c/pay/cs_…`: one plain form. */
-function checkoutForm(visit: Visit, { id, amount_total, cancel_url }: Session, errors: Record<string, string>) {
+function checkoutForm(
+  visit: Visit,
+  { id, amount_total, cancel_url }: Session,
+  errors: Record<string, string>,
+) {
   const { s, language, form } = visit
   const { pay, back, testCards } = texts[language]
   const amount = money(amount_total, language)
@@ -114,7 +133,7 @@ const successAddress = ({ success_url, id }: Session) =>
   (success_url ?? '/').replaceAll('{CHECKOUT_SESSION_ID}', id)
 
 /** `/c/pay/cs_…`, and `…/return` where its 3-D Secure comes back to. */
-function checkout(visit: Visit, id: string, step: string | undefined, posted: boolean): void {
+function checkout(visit: Visit, id: string, step: string | undefined, posted: boolean) {
   const { s, form, response } = visit
   const session = s.find('checkout.session', id)
   const language = languageOf(session.locale ?? '', visit.language)
@@ -124,7 +143,11 @@ function checkout(visit: Visit, id: string, step: string | undefined, posted: bo
   if (session.status !== 'open')
     return show(
       visit,
-      page(language, closed, html`<p>${closed}</p><p><a href="${session.cancel_url}">← ${texts[language].back}</a></p>`),
+      page(
+        language,
+        closed,
+        html`<p>${closed}</p><p><a href="${session.cancel_url}">← ${texts[language].back}</a></p>`,
+      ),
       410,
     )
   const message = s.get('payment_intent', session.payment_intent)?.last_payment_error?.message
@@ -149,19 +172,21 @@ const button = (action: string, label: string, fields: Record<string, string>): 
   )}<button class="plain">${label}</button></form>`
 
 /** What the business sees of its account: the latest payments and events, and what can be done to them. */
-function home(visit: Visit): void {
+function home(visit: Visit) {
   const { s } = visit
   const dispute = (charge: string) => s.all('dispute').find((one) => one.charge === charge)
   const row = ({ id, amount, status, latest_charge, last_payment_error: why }: Stripe.PaymentIntent) => {
     const charge = s.get('charge', latest_charge)
     const disputed = charge && dispute(charge.id)
     const open = charge?.paid && !disputed ? { charge: charge.id } : undefined
-    const end = (label: string, status: string) => button('closeDispute', label, { id: disputed?.id ?? '', status })
+    const end = (label: string, status: string) =>
+      button('closeDispute', label, { id: disputed?.id ?? '', status })
     return html`<tr><td><code>${id}</code></td><td>${money(amount, 'en')}</td><td>${status}</td>
 <td>${charge?.payment_method_details?.card?.last4}</td>
 <td>${why?.decline_code ?? why?.code}${charge?.amount_refunded && `refunded ${charge.amount_refunded}`} ${disputed?.status}</td>
 <td>${open && charge?.refunded === false && button('refund', 'Refund', open)}${open && button('openDispute', 'Dispute', open)}${
-      disputed && /^(needs_response|under_review)$/.test(disputed.status) && [end('Win', 'won'), end('Lose', 'lost')]
+      disputed &&
+      /^(needs_response|under_review)$/.test(disputed.status) && [end('Win', 'won'), end('Lose', 'lost')]
     }</td></tr>`
   }
   const event = ({ id, type, data }: Stripe.Event) => {
@@ -186,7 +211,8 @@ function home(visit: Visit): void {
 /** What the API would say to the key and amount of an element. */
 function refusalOf({ key, amount }: FrameSettings) {
   try {
-    if (key !== keys.test.publishableKey && key !== keys.live.publishableKey) throw refuse('wrongKey', { key })
+    if (key !== keys.test.publishableKey && key !== keys.live.publishableKey)
+      throw refuse('wrongKey', { key })
     checkAmount(amount)
     return null
   } catch (error) {
@@ -195,7 +221,7 @@ function refusalOf({ key, amount }: FrameSettings) {
 }
 
 /** The document in an element's frame. */
-function frame(visit: Visit): void {
+function frame(visit: Visit) {
   const settings = JSON.parse(visit.url.searchParams.get('settings') ?? '{}') as FrameSettings
   const language = languageOf(settings.locale, visit.language)
   const { wallet, walletAfterMs } = visit.s.settings
@@ -244,8 +270,7 @@ export async function showPage(
   }
   if (first !== 'stripe-js') throw refuse('unknownUrl', { method, path: url.pathname })
   if (second === 'frame') return frame(visit)
-  if (second === 'check')
-    return send(response, 200, JSON.stringify(problems(s, form as TypedCard, language)))
+  if (second === 'check') return send(response, 200, JSON.stringify(problems(s, form as TypedCard, language)))
   const name = /^(stripe|frame)\.js$/.exec(second)?.[1]
   if (!name) throw refuse('unknownUrl', { method, path: url.pathname })
   send(response, 200, script(name), { 'content-type': 'text/javascript; charset=utf-8' })

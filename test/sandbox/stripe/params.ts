@@ -50,7 +50,8 @@ const neverOpened = /^(javascript|data|vbscript|file|blob|about):/i
 export const url: Param = {
   ...text,
   check: (value, param) => {
-    const explicit = /^[a-z][a-z0-9+.-]*:\/\/\S+$/i.test(value) && URL.canParse(value) && !neverOpened.test(value)
+    const explicit =
+      /^[a-z][a-z0-9+.-]*:\/\/\S+$/i.test(value) && URL.canParse(value) && !neverOpened.test(value)
     if (!explicit) throw refuse('url', { param })
   },
 }
@@ -114,7 +115,11 @@ export function parseForm(form: string): FormHash {
   return result
 }
 
-function checkText({ type, words, least = -Infinity, most = Infinity, check }: Param, value: string, param: string) {
+function checkText(
+  { type, words, least = -Infinity, most = Infinity, check }: Param,
+  value: string,
+  param: string,
+) {
   if (words?.includes(value)) return value
   if (value === '' && !/^metadata|\[metadata\]/.test(param)) throw refuse('empty', { param })
   if (words) throw refuse('notOneOf', { param, words: words.join(', or ') })
@@ -170,6 +175,7 @@ export function checkParams(params: Param, form: FormHash): unknown {
   // Known to older versions of the API: refused with a code of its own since 2026-09-30.endive.
   if (param?.startsWith('payment_method_types'))
     throw refuse('oldMethodTypes', { param: 'payment_method_types' })
-  if (param) throw refuse('unknownParams', { s: unknowns.length > 1 ? 's' : '', names: unknowns.join(', '), param })
+  if (param)
+    throw refuse('unknownParams', { s: unknowns.length > 1 ? 's' : '', names: unknowns.join(', '), param })
   return checked
 }

@@ -79,11 +79,20 @@ export function confirmIntent(s: Sandbox, id: string, params: Confirm): Intent {
   if (forced) s.settings.sdkOnly -= 1
   const bySdk = forced || (params.use_stripe_sdk ?? token !== undefined)
   const next_action = nextAction(s, intent, bySdk ? undefined : returnUrl(s, params))
-  return s.change('payment_intent', id, { next_action, status: 'requires_action' }, 'payment_intent.requires_action')
+  return s.change(
+    'payment_intent',
+    id,
+    { next_action, status: 'requires_action' },
+    'payment_intent.requires_action',
+  )
 }
 
 /** How the browser is sent through 3-D Secure: by Stripe.js, unless there is an address to come back to. */
-function nextAction(s: Sandbox, { id, client_secret }: Intent, return_url?: string | null): Stripe.PaymentIntent.NextAction {
+function nextAction(
+  s: Sandbox,
+  { id, client_secret }: Intent,
+  return_url?: string | null,
+): Stripe.PaymentIntent.NextAction {
   const url = `${s.is.url}/3ds/${id}?client_secret=${client_secret}`
   return return_url
     ? { type: 'redirect_to_url', redirect_to_url: { return_url, url } }
@@ -201,7 +210,11 @@ export function returnAddress(returnUrl: string, { id, client_secret, status }: 
 }
 
 /** Cancels for good: such a PaymentIntent can never be paid. @throws StripeProblem 400 when it is over already */
-export function cancelIntent(s: Sandbox, id: string, cancellation_reason: Intent['cancellation_reason'] = null) {
+export function cancelIntent(
+  s: Sandbox,
+  id: string,
+  cancellation_reason: Intent['cancellation_reason'] = null,
+) {
   const intent = s.find('payment_intent', id)
   const { status } = intent
   if (status === 'succeeded' || status === 'canceled')

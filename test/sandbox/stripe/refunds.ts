@@ -16,7 +16,11 @@ function chargeToRefund(s: Sandbox, { charge, payment_intent }: Stripe.RefundCre
   return s.find('charge', latest_charge)
 }
 
-function refundable(s: Sandbox, { id, amount, amount_refunded, paid }: Stripe.Charge, wanted?: number): number {
+function refundable(
+  s: Sandbox,
+  { id, amount, amount_refunded, paid }: Stripe.Charge,
+  wanted?: number,
+): number {
   if (!paid) throw refuse('notRefundable', { id })
   if (s.all('dispute').some((one) => one.charge === id && !one.is_charge_refundable))
     throw refuse('disputed', { id })

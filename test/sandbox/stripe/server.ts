@@ -46,7 +46,12 @@ const sweepMs = 1000
 export async function startStripeSandbox(options: StripeSandboxOptions = {}) {
   const { settleDelayMs = 150, clock = Date.now, reachesLocalhost = false, account } = options
   const s = new Sandbox({ url: '', clock, settleDelayMs, reachesLocalhost, account: newAccount(account) })
-  const addEndpoint = { id: firstEndpoint, url: options.webhookUrl ?? '', api_version: apiVersion, metadata: {} }
+  const addEndpoint = {
+    id: firstEndpoint,
+    url: options.webhookUrl ?? '',
+    api_version: apiVersion,
+    metadata: {},
+  }
   s.make('webhook_endpoint', { ...addEndpoint, enabled_events: [...(options.enabledEvents ?? subscribed)] })
   // It is of both modes.
   s.memory.modes.delete(firstEndpoint)
@@ -67,7 +72,10 @@ export async function startStripeSandbox(options: StripeSandboxOptions = {}) {
     }
     if (!pathname.startsWith('/v1/')) return await showPage(s, control, request, response)
     if (method === 'OPTIONS')
-      return send(response, 200, '', { ...openToPages, 'access-control-allow-headers': 'authorization, content-type' })
+      return send(response, 200, '', {
+        ...openToPages,
+        'access-control-allow-headers': 'authorization, content-type',
+      })
     const reply = await api.reply({ method, target, headers, body: await readBody(request) })
     if (reply === 'cut') request.socket.destroy()
     else if (reply !== 'silence') send(response, reply.status, reply.body, reply.headers)

@@ -46,9 +46,15 @@ async function submit() {
 /** Sends card or wallet to the sandbox, and hands the page the token it answers with. */
 function token(billing: { name?: string }) {
   const method = kind === 'payment' ? typed() : { wallet: String(wallet) }
-  const fields = Object.entries(method).map(([name, value]) => [kind === 'payment' ? `[card][${name}]` : `[${name}]`, value])
+  const fields = Object.entries(method).map(([name, value]) => [
+    kind === 'payment' ? `[card][${name}]` : `[${name}]`,
+    value,
+  ])
   const given = { '[billing_details][name]': billing.name ?? 'Jenny Rosen' }
-  const all = [...fields, ...Object.entries(given)].map(([path, value]) => [`payment_method_data${path}`, value])
+  const all = [...fields, ...Object.entries(given)].map(([path, value]) => [
+    `payment_method_data${path}`,
+    value,
+  ])
   return post('/v1/confirmation_tokens', Object.fromEntries(all) as Record<string, string>)
 }
 
@@ -67,7 +73,7 @@ for (const input of inputs)
     tell('change')
   })
 
-function appear(): void {
+function appear() {
   if (kind === 'payment') return tell('ready')
   if (wallet) {
     const button = document.createElement('button')
@@ -82,6 +88,8 @@ function appear(): void {
 }
 
 dress()
-new ResizeObserver(() => say({ height: document.documentElement.offsetHeight })).observe(document.documentElement)
+new ResizeObserver(() => say({ height: document.documentElement.offsetHeight })).observe(
+  document.documentElement,
+)
 if (refusal) tell('loaderror', { error: refusal })
 else setTimeout(appear, kind === 'payment' ? 0 : settings.walletAfterMs)

@@ -160,7 +160,9 @@ class Elements {
 async function createConfirmationToken({ elements, params = {} }: { elements: Elements; params?: Hash }) {
   check(elements.submitted, 'elements.submit() must be called before stripe.createConfirmationToken().')
   const element = elements.active()
-  const { billing_details: billing = {} } = (params.payment_method_data ?? {}) as { billing_details?: { name?: string } }
+  const { billing_details: billing = {} } = (params.payment_method_data ?? {}) as {
+    billing_details?: { name?: string }
+  }
   const { billingDetails = {} } = (element.options.fields ?? {}) as { billingDetails?: Hash }
   check(
     billingDetails.name !== 'never' || billing.name !== undefined,
@@ -219,7 +221,10 @@ async function handleNextAction(key: string, clientSecret: string) {
 
 function Stripe(key: unknown, { locale = 'auto' }: Hash = {}): object {
   check(typeof key === 'string' && key !== '', `Missing value for Stripe(): apiKey should be a string.`)
-  check(!/^[sr]k_/.test(key), 'You should not use your secret key with Stripe.js. Please pass a publishable key.')
+  check(
+    !/^[sr]k_/.test(key),
+    'You should not use your secret key with Stripe.js. Please pass a publishable key.',
+  )
   checkLocale(locale)
   return {
     elements: (options: Hash = {}) => new Elements(key, { locale, ...options }),
