@@ -74,7 +74,7 @@ async function killAgainAndAgain(
     await busy
     await end()
   }
-  return (await busy).reduce((sum, broken) => sum + broken, 0)
+  return (await busy).reduce((sum, { broken }) => sum + broken, 0)
 }
 
 const paidAt = (sandbox: StripeSandbox) => sandbox.books().charges.filter((charge) => charge.paid)

@@ -3,6 +3,7 @@ import { createStripeClient } from '../../server/gateways/stripe/stripe.client.t
 import type { StripeSandbox } from '../sandbox/stripe/server.ts'
 
 type Where = { url: string; branchId: string; sandbox: StripeSandbox; seed: number }
+export type Counts = { submitted: number; broken: number }
 
 /** One request in the guest's browser; undefined where the server died under it. */
 type Send = (
@@ -21,13 +22,13 @@ const cards = [
 
 /**
  * A guest who tips again and again, by card, 3-D Secure, hosted page and the first page's wallet, until `stopped`. When the server dies under a
- * button they press it once more, as people do. @returns how many requests got no answer
+ * button they press it once more, as people do.
  */
 export async function tipRestlessly(
   { url, branchId, sandbox, seed }: Where,
   stopped: AbortSignal,
-): Promise<number> {
-  const counts = { broken: 0 }
+): Promise<Counts> {
+  const counts = { submitted: 0, broken: 0 }
   const stripe = createStripeClient({
     apiUrl: sandbox.url,
     stripeSecretKey: sandbox.secretKey,
@@ -42,7 +43,8 @@ export async function tipRestlessly(
       // The same approval, each time, without the cookie that no answer has brought: one tip, and one charge.
       const { id } = await stripe.testHelpers.confirmationTokens.create({ payment_method: 'pm_card_visa' })
       const form = { ...answers, confirmationToken: id, sheet: amount }
-      await insist(() => send(`/tip/${branchId}/wallet`, form))
+      const approved = await insist(() => send(`/tip/${branchId}/wallet`, form))
+      if (approved?.location.includes('tip=')) counts.submitted += 1
       continue
     }
     const begun = await send(`/tip/${branchId}`, answers)
@@ -51,6 +53,7 @@ export async function tipRestlessly(
       await wait(50)
       continue
     }
+    counts.submitted += 1
     if (way === 'hosted') {
       const opened = await insist(() =>
         send(`/tip/${branchId}/confirm?tip=${tip}`, { version: '1', receiptEmail: '' }),
@@ -72,7 +75,7 @@ export async function tipRestlessly(
     }
     await send(`/tip/${branchId}/payment?tip=${tip}`)
   }
-  return counts.broken
+  return counts
 }
 
 /** Once more, when there was no answer. */
@@ -86,7 +89,7 @@ async function insist<T>(press: () => Promise<T | undefined>): Promise<T | undef
 }
 
 /** A browser with one guest's cookie and an address of its own. */
-function browser(url: string, seed: number, counts: { broken: number }): Send {
+function browser(url: string, seed: number, counts: Counts): Send {
   let cookie = ''
   return async (path, fields) => {
     try {

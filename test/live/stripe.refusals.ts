@@ -6,7 +6,7 @@ import { returnUrl } from './stripe.world.ts'
  * What Stripe refuses, with the parameter and the code that it names. `harsher`: Stripe does not say whether it does; the
  * stand-in does.
  */
-type Refusal<Asked> = [asked: Asked, param: string | undefined, code?: string, guess?: 'harsher']
+type Refusal<Asked> = [asked: Asked, param: string | undefined, code?: string | undefined, guess?: 'harsher']
 
 const long = (length: number) => 'x'.repeat(length)
 const inMinutes = (minutes: number) => Math.floor(Date.now() / 1000) + minutes * 60
