@@ -92,7 +92,8 @@ export function stripeRefusals(stripe: Stripe): Facts {
     facts[`stripe.${guess ?? 'refused'}: ${what}`] = () =>
       refused(what, call(), { statusCode: 400, ...Object.fromEntries(named) })
   }
-  const short = (asked: object) => JSON.stringify(asked).slice(0, 90)
+  // Nothing that looks like an address goes into the report.
+  const short = (asked: object) => JSON.stringify(asked).slice(0, 90).replace('@', ' at ')
   for (const row of payments) {
     const asked = { amount: 500, currency: 'jpy', ...row[0] }
     add(`a payment, ${short(row[0])}`, () => stripe.paymentIntents.create(asked as never), row)

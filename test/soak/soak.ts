@@ -100,7 +100,7 @@ async function playLong() {
       const { what, count, file, named, env } = piece
       const { failed, said } = await vitest(
         { ...quick, ...env },
-        ['--project', 'unit', file, '-t', named],
+        [file, '-t', named],
         'pipe',
       )
       done.set(what, (done.get(what) ?? 0) + count)
