@@ -98,11 +98,7 @@ async function playLong() {
   const work = async () => {
     for (let piece = left.shift(); piece && failures < enough; piece = left.shift()) {
       const { what, count, file, named, env } = piece
-      const { failed, said } = await vitest(
-        { ...quick, ...env },
-        [file, '-t', named],
-        'pipe',
-      )
+      const { failed, said } = await vitest({ ...quick, ...env }, [file, '-t', named], 'pipe')
       done.set(what, (done.get(what) ?? 0) + count)
       if (!failed) continue
       failures += 1
