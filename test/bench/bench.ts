@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
-import { noPostgres } from '../support/databases.ts'
+import { type DatabaseKind, noPostgres } from '../support/databases.ts'
 import { startBenchSite } from './bench-site.ts'
 import { measureBranchPages } from './branch-pages.ts'
 import { buildAll } from './build.ts'
@@ -27,7 +27,7 @@ const { values: options } = parseArgs({
     built: { type: 'boolean' },
     // Sizes of the books whose pages are measured; the largest take minutes to make.
     tips: { type: 'string', default: '10000,1000000,10000000' },
-    // The guests of `flow`: how many, within how many seconds, on which databases; with the server killed meanwhile.
+    // On which databases; the guests of `flow`: how many, within how many seconds, with the server killed meanwhile.
     guests: { type: 'string', default: '1000' },
     within: { type: 'string', default: '5' },
     databases: { type: 'string', default: 'sqlite,postgres' },
@@ -47,7 +47,7 @@ const [load = 0] = loadavg()
 if (load > cpus().length) note(`this machine is busy (load ${load.toFixed(1)}): times say little`)
 
 if ((['sizes', 'speed', 'browser'] as const).some(wants)) await measureVisitorPages()
-if (wants('flow')) await measureFlows()
+if (wants('flow')) await measureEach('flow', measureFlows)
 if (wants('desk')) await measureEach('desk', measureDesk)
 if (wants('payday')) {
   await measureEach('payday', measurePayday)
@@ -62,36 +62,23 @@ if (wants('bodies')) {
   rows.push(...(await measureHostileBodies(site, note)))
   await site.close()
 }
-if (wants('branch')) {
-  const sizes = options.tips.split(',').map(Number)
-  for (const kind of ['sqlite', 'postgres'] as const) {
-    if (kind === 'postgres' && noPostgres) {
-      rows.push({ name: 'branch pages, postgres', value: undefined, note: noPostgres })
-    } else rows.push(...(await measureBranchPages(kind, sizes, note)))
-  }
-}
+if (wants('branch'))
+  await measureEach('branch pages', (kind) =>
+    measureBranchPages(kind, options.tips.split(',').map(Number), note),
+  )
 
 process.stdout.write(`\n${toTable(rows)}`)
 if (options.json) writeFileSync(options.json, JSON.stringify(rows, null, 2))
 process.exitCode = rows.some(isOver) ? 1 : 0
 
-async function measureFlows() {
-  const guests = Number(options.guests)
-  const withinMs = Number(options.within) * 1000
-  for (const kind of ['sqlite', 'postgres'] as const) {
-    if (!options.databases.includes(kind)) continue
-    if (kind === 'postgres' && noPostgres) {
-      rows.push({ name: 'flow, postgres', value: undefined, note: noPostgres })
-      continue
-    }
-    rows.push(...(await measureFlow(kind, { guests, withinMs, kill: options.kill }, note)))
-    if (!options.kill) rows.push(...(await measureTogether(kind, note)))
-  }
+async function measureFlows(kind: DatabaseKind): Promise<Row[]> {
+  const { guests, within, kill } = options
+  const orders = { guests: Number(guests), withinMs: Number(within) * 1000, kill }
+  const rows = await measureFlow(kind, orders, note)
+  return kill ? rows : [...rows, ...(await measureTogether(kind, note))]
 }
 
-type Measure = (kind: 'sqlite' | 'postgres', tell: typeof note) => Promise<Row[]>
-
-async function measureEach(part: BenchPart, measure: Measure) {
+async function measureEach(part: string, measure: (kind: DatabaseKind, tell: typeof note) => Promise<Row[]>) {
   for (const kind of ['sqlite', 'postgres'] as const) {
     if (!options.databases.includes(kind)) continue
     if (kind === 'postgres' && noPostgres) {

@@ -1,13 +1,12 @@
 import { paths } from '../../server/base/paths.ts'
 import type { Db } from '../../server/db/database.ts'
-import { freePort } from '../demo/free-port.ts'
-import { demoMembers, type Seed, seedDemo } from '../demo/seed-demo.ts'
-import { startServerProcess, untilHealthy } from '../demo/server-process.ts'
+import { demoMembers, type Seed } from '../demo/seed-demo.ts'
 import { cognitoEnvironment } from '../sandbox/cognito/environment.ts'
 import { startCognitoSandbox } from '../sandbox/cognito/server.ts'
 import { startStripeSandbox } from '../sandbox/stripe/server.ts'
 import { createDatabase, type DatabaseKind } from '../support/databases.ts'
-import { likeProduction, processEnvironment } from '../support/test-environment.ts'
+import { openDrivenSite } from '../support/driven-site.ts'
+import { likeProduction } from '../support/test-environment.ts'
 import { metricsToken } from './longest-stop.ts'
 
 const password = 'Correct-horse-1'
@@ -30,25 +29,22 @@ export async function openBranchSite(
   fill: (db: Db, seed: Seed) => Promise<unknown>,
 ): Promise<BranchSite> {
   const database = await createDatabase(kind)
-  const db = await database.open()
-  const seed = await seedDemo(db)
-  const started = performance.now()
-  await fill(db, seed)
-  const madeIn = (performance.now() - started) / 1000
-  const stripe = await startStripeSandbox()
   const cognito = await startCognitoSandbox()
-  const port = await freePort()
-  const url = `http://localhost:${port}`
-  const server = startServerProcess({
+  let madeIn = 0
+  const { seed, url, close } = await openDrivenSite(database, {
+    openStripe: () => startStripeSandbox(),
+    async fill(db, seed) {
+      const started = performance.now()
+      await fill(db, seed)
+      madeIn = (performance.now() - started) / 1000
+    },
     env: {
-      ...processEnvironment(stripe, { ...database, port }, likeProduction),
+      ...likeProduction,
       ...cognitoEnvironment(cognito),
       METRICS_TOKEN: metricsToken,
       LOG_LEVEL: 'error',
     },
   })
-  process.once('exit', () => server.child.kill('SIGKILL'))
-  await untilHealthy(url, server)
   const cookies = new Map<string, string>()
   for (const [who, member] of Object.entries(demoMembers)) {
     const { email } = member
@@ -86,9 +82,8 @@ export async function openBranchSite(
       return { html: '', ms }
     },
     async close() {
-      server.child.kill('SIGTERM')
-      await server.exited
-      await Promise.all([stripe.close(), cognito.close()])
+      await close()
+      await cognito.close()
       await database.drop()
     },
   }

@@ -4,12 +4,10 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { paths } from '../../server/base/paths.ts'
 import type { Db } from '../../server/db/database.ts'
-import { freePort } from '../demo/free-port.ts'
-import { seedDemo } from '../demo/seed-demo.ts'
-import { type ServerProcess, startServerProcess, untilHealthy } from '../demo/server-process.ts'
 import type { Books } from '../sandbox/stripe/server.ts'
 import { createDatabase, type DatabaseKind } from '../support/databases.ts'
-import { likeProduction, processEnvironment } from '../support/test-environment.ts'
+import { openDrivenSite } from '../support/driven-site.ts'
+import { likeProduction } from '../support/test-environment.ts'
 import { hire } from './bench-site.ts'
 import type { FlowOrders, FlowResult } from './flow-types.ts'
 import { longestStop, metricsToken } from './longest-stop.ts'
@@ -29,33 +27,18 @@ export type FlowSite = Awaited<ReturnType<typeof openFlowSite>>
  */
 export async function openFlowSite(kind: DatabaseKind, people?: number) {
   const database = await createDatabase(kind)
-  const db = await database.open()
-  const seed = await seedDemo(db)
-  if (people !== undefined) await hire(db, seed, people)
+  const site = await openDrivenSite(database, {
+    openStripe: startStandIn,
+    fill: async (db, seed) => people !== undefined && hire(db, seed, people),
+    env: { ...likeProduction, METRICS_TOKEN: metricsToken, RECONCILE_SECONDS: '5' },
+  })
+  const { db, env, seed, url, stripe: standIn } = site
   const { codes } = people === undefined ? seed : seed.hotel
-  const port = await freePort()
-  const url = `http://localhost:${port}`
-  const webhooks = { WEBHOOK_URL: `${url}/webhooks/stripe` }
-  const standIn = await startStandIn({ PATH: process.env.PATH, ...webhooks })
-  const env = {
-    ...processEnvironment(standIn, { ...database, port }, likeProduction),
-    METRICS_TOKEN: metricsToken,
-    RECONCILE_SECONDS: '5',
-  }
-  let server: ServerProcess
-  const start = async () => {
-    // The log is written, and goes nowhere.
-    server = startServerProcess({ env, onLine: () => {} })
-    children.add(server.child)
-    await untilHealthy(url, server)
-  }
-  await start()
 
   return {
     env,
     db,
-    pid: () => server.child.pid ?? 0,
-    server: () => ({ ...figuresOf(server.child.pid ?? 0), longestStop: () => longestStop(url) }),
+    server: () => ({ ...figuresOf(site.pid()), longestStop: () => longestStop(url) }),
     walBytes: () => (kind === 'postgres' ? postgresBytes(db) : undefined),
     books: () => standIn.control<Books>('books'),
     calls: () => standIn.control<Record<string, number>>('calls'),
@@ -64,15 +47,9 @@ export async function openFlowSite(kind: DatabaseKind, people?: number) {
       const codePath = paths.code(codes.branch)
       return sendGuests({ url, standIn: standIn.url, codePath, ...orders })
     },
-    async killServer() {
-      server.child.kill('SIGKILL')
-      await server.exited
-      await start()
-    },
+    killServer: site.kill,
     async close() {
-      server.child.kill('SIGTERM')
-      await server.exited
-      standIn.child.kill('SIGTERM')
+      await site.close()
       await database.drop()
     },
   }
@@ -80,27 +57,26 @@ export async function openFlowSite(kind: DatabaseKind, people?: number) {
 
 type StandIn = Record<'url' | 'secretKey' | 'publishableKey' | 'webhookSecret' | 'stripeJsUrl', string>
 
-async function startStandIn(env: NodeJS.ProcessEnv) {
-  const child = spawn(process.execPath, [script('../sandbox/main.ts')], {
-    env,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+/** A process of ours that says one line. */
+function startChild(file: string, env: NodeJS.ProcessEnv): ChildProcess {
+  const own = { PATH: process.env.PATH, ...env }
+  const child = spawn(process.execPath, [script(file)], { env: own, stdio: ['ignore', 'pipe', 'inherit'] })
   children.add(child)
+  return child
+}
+
+async function startStandIn(webhookUrl: string) {
+  const child = startChild('../sandbox/main.ts', { WEBHOOK_URL: webhookUrl })
   const addresses = JSON.parse(await firstLine(child)) as StandIn
   const control = async <T>(name: string, argument: object = {}): Promise<T> => {
     const how = { method: 'POST', body: JSON.stringify(argument) }
     return (await (await fetch(`${addresses.url}/_control/${name}`, how)).json()) as T
   }
-  return { ...addresses, child, control }
+  return { ...addresses, control, close: () => child.kill('SIGTERM') }
 }
 
 async function sendGuests(orders: FlowOrders): Promise<FlowResult> {
-  const env = { PATH: process.env.PATH, FLOW: JSON.stringify(orders) }
-  const child = spawn(process.execPath, [script('flow-guests.ts')], {
-    env,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  children.add(child)
+  const child = startChild('flow-guests.ts', { FLOW: JSON.stringify(orders) })
   return JSON.parse(await firstLine(child)) as FlowResult
 }
 

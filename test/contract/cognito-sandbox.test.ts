@@ -47,7 +47,6 @@ const change = { PreviousPassword: password, ProposedPassword: next }
 describe('a call is refused', () => {
   it.each<[CallName, Record<string, unknown>, string]>([
     ['SignUp', { Username: 'ken', Password: password }, invalid],
-    ['SignUp', { Username: newcomer, Password: 'a1!' }, 'InvalidPasswordException'],
     ['SignUp', { Username: newcomer, Password: `${password} ` }, invalid],
     ['SignUp', { Username: newcomer, Password: 'x'.repeat(257) }, invalid],
     ['SignUp', { Username: newcomer }, invalid],
@@ -59,13 +58,10 @@ describe('a call is refused', () => {
     ['SignUp', { Username: newcomer, Password: password, ...attribute('name', 'x'.repeat(2049)) }, invalid],
     ['SignUp', { Username: newcomer, Password: password, ...attribute('n'.repeat(33), 'x') }, invalid],
     ['SignUp', { Username: newcomer, ClientMetadata: ['lang'] }, 'SerializationException'],
-    ['ConfirmSignUp', { Username: newcomer, ConfirmationCode: '000000' }, 'CodeMismatchException'],
     ['ConfirmSignUp', { Username: email, ConfirmationCode: '000000' }, refused],
     ['ResendConfirmationCode', { Username: email }, invalid],
     ['ConfirmForgotPassword', { Username: email, ConfirmationCode: '0', Password: `${next} ` }, invalid],
     ['InitiateAuth', { AuthFlow: 'USER_SRP_AUTH' }, invalid],
-    ['InitiateAuth', signIn('wrong password'), refused],
-    ['InitiateAuth', signIn(password, 'nobody@example.com'), refused],
     ['InitiateAuth', signIn(password, email, { SECRET_HASH: 'x'.repeat(20) }), refused],
     ['InitiateAuth', { ...signIn(password), UserContextData: { IpAddress: '192.0.2.1' } }, invalid],
     ['GetTokensFromRefreshToken', { RefreshToken: 'made-up' }, refused],
@@ -75,8 +71,6 @@ describe('a call is refused', () => {
   })
 
   it.each<[CallName, Record<string, unknown>, string]>([
-    ['ChangePassword', { ...change, PreviousPassword: 'wrong password' }, refused],
-    ['ChangePassword', { ...change, ProposedPassword: 'short' }, 'InvalidPasswordException'],
     ['UpdateUserAttributes', attribute('email', 'nothing'), invalid],
     ['UpdateUserAttributes', attribute('email', 'taken@example.com'), 'AliasExistsException'],
     ['UpdateUserAttributes', attribute('email_verified', 'true'), refused],

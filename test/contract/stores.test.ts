@@ -5,7 +5,6 @@ import { findOwnTip, insertTipDraft, moveTip } from '../../server/money/payment/
 import { listDueIds } from '../../server/money/stripe-events/reconcile.ts'
 import { seedDemo } from '../demo/seed-demo.ts'
 import { onEachDatabase } from '../support/databases.ts'
-import { setRow } from '../support/rows.ts'
 
 onEachDatabase('the stores', async (database) => {
   const db = await database.open()
@@ -54,14 +53,6 @@ onEachDatabase('the stores', async (database) => {
     const hour = 60 * 60_000
     expect(await takeLease(db, yours, 12_000 - hour)).toBe(false)
     expect(await takeLease(db, yours, 11_999 - hour)).toBe(true)
-  })
-
-  it('list what is due, oldest first', async () => {
-    const [late, later] = [await draft('due'), await draft('due')]
-    await setRow(db, 'tip', later.id, { next_check_at: 10 })
-    await setRow(db, 'tip', late.id, { next_check_at: 5 })
-    expect(await listDueIds(db, 10, 10)).toEqual([late.id, later.id])
-    expect(await listDueIds(db, 9, 10)).toEqual([late.id])
   })
 })
 

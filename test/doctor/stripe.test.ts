@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { claimAccount } from '../../server/money/books/owner.store.ts'
 import { clientOf } from '../contract/stripe-sandbox.support.ts'
-import { strangersKey } from '../sandbox/stripe/context.ts'
+import { strangersKey } from '../sandbox/stripe/server.ts'
 import { doctorWorld, notGreen, outside } from './doctor.support.ts'
 
 const hook = `${outside}/webhooks/stripe`

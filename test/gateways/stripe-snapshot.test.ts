@@ -4,7 +4,7 @@ import { snapshotOfCharge } from '../../server/gateways/stripe/stripe.charge.ts'
 import { eventTypes, toStripeEvent } from '../../server/gateways/stripe/stripe.events.ts'
 import { modeOf } from '../../server/gateways/stripe/stripe.mode.ts'
 import { checkoutSnapshot, intentSnapshot } from '../../server/gateways/stripe/stripe.snapshot.ts'
-import { subscribed } from '../sandbox/stripe/webhooks/subscribed.ts'
+import { subscribed } from '../sandbox/stripe/webhooks.ts'
 
 const ids = { tip_id: 't', attempt_id: 'a', branch_id: 'b' }
 const metadata = { tipId: 't', attemptId: 'a', branchId: 'b' }

@@ -4,13 +4,10 @@ import { pino } from 'pino'
 import { expect } from 'vitest'
 import { createStripeGateway } from '../../server/gateways/stripe/stripe.gateway.ts'
 import { reconcile } from '../../server/money/stripe-events/reconcile.ts'
-import { freePort } from '../demo/free-port.ts'
-import { type Seed, seedDemo } from '../demo/seed-demo.ts'
-import { startServerProcess, untilHealthy } from '../demo/server-process.ts'
 import { type StripeSandbox, startStripeSandbox } from '../sandbox/stripe/server.ts'
 import type { TestDatabase } from '../support/databases.ts'
+import { openDrivenSite } from '../support/driven-site.ts'
 import { operatorProcess } from '../support/operator.ts'
-import { processEnvironment } from '../support/test-environment.ts'
 import { expectAllSettled, expectBooksEqual } from '../support/tip-books.ts'
 import { tipRestlessly } from './restless-guest.ts'
 
@@ -18,24 +15,14 @@ const guests = 6
 
 /** Kills the server `kills` times while guests tip; then holds its books against Stripe's, now and a day later. */
 export async function killRound(database: TestDatabase, kills: number): Promise<void> {
-  const db = await database.open()
-  const seed = await seedDemo(db)
-  const port = await freePort()
-  const url = `http://localhost:${port}`
   const retryDelays = [100, 200, 400, 800, 1600, 3200]
-  const sandbox = await startStripeSandbox({
-    webhookUrl: `${url}/webhooks/stripe`,
-    settleDelayMs: 40,
-    retryDelays,
+  const site = await openDrivenSite(database, {
+    openStripe: (webhookUrl) => startStripeSandbox({ webhookUrl, settleDelayMs: 40, retryDelays }),
+    env: { RECONCILE_SECONDS: '5', LOG_LEVEL: 'error' },
   })
-  const env = processEnvironment(
-    sandbox,
-    { ...database, port },
-    { RECONCILE_SECONDS: '5', LOG_LEVEL: 'error' },
-  )
+  const { db, env, stripe: sandbox } = site
   try {
-    const counts = await killAgainAndAgain({ url, env, seed, sandbox }, kills)
-    expect(counts.broken).toBeGreaterThan(0)
+    expect(await killAgainAndAgain(site, kills)).toBeGreaterThan(0)
     await sandbox.control.idle({ timeoutMs: 10_000 })
 
     // What an operator would do next; then everything that is paid stands in the books.
@@ -55,49 +42,40 @@ export async function killRound(database: TestDatabase, kills: number): Promise<
       expect(rows).toEqual([{ integrity_check: 'ok' }])
     }
   } finally {
-    await sandbox.close()
+    await site.close()
   }
 }
 
-type Setting = { url: string; env: Record<string, string>; seed: Seed; sandbox: StripeSandbox }
+type Site = Awaited<ReturnType<typeof openDrivenSite<StripeSandbox>>>
 
-/** Guests tip without pause while the server dies at moments nobody chose, and comes back. */
-async function killAgainAndAgain({ url, env, seed, sandbox }: Setting, kills: number) {
+/**
+ * Guests tip without pause while the server dies at moments nobody chose, and comes back.
+ * @returns how many of their requests got no answer
+ */
+async function killAgainAndAgain(
+  { url, seed, stripe: sandbox, kill, stop: end }: Site,
+  kills: number,
+): Promise<number> {
   const stop = new AbortController()
-  const start = async () => {
-    const server = startServerProcess({ env, onLine: () => {} })
-    await untilHealthy(url, server)
-    return server
-  }
-  let server = await start()
   const busy = Promise.all(
     Array.from({ length: guests }, (_, at) =>
       tipRestlessly({ url, branchId: seed.branchId, sandbox, seed: at }, stop.signal),
     ),
   )
   try {
-    for (let kill = 0; kill < kills; kill++) {
+    for (let killed = 0; killed < kills; killed++) {
       await wait(150 + Math.random() * 600)
-      server.child.kill('SIGKILL')
-      await server.exited
-      server = await start()
+      await kill()
     }
     // On a busy machine it may have died before anybody could pay; the last one is there to be paid at.
-    // `expect.poll` works only inside Vitest, and the long run is outside.
-    const end = Date.now() + 60_000
-    while (paidAt(sandbox).length <= kills && Date.now() < end) await wait(50)
-    expect(paidAt(sandbox).length).toBeGreaterThan(kills)
+    await expect.poll(() => paidAt(sandbox).length, { timeout: 60_000 }).toBeGreaterThan(kills)
   } finally {
     stop.abort()
     await busy
-    server.child.kill('SIGTERM')
-    await server.exited
+    await end()
   }
-  const all = await busy
-  return { submitted: sum(all.map((one) => one.submitted)), broken: sum(all.map((one) => one.broken)) }
+  return (await busy).reduce((sum, { broken }) => sum + broken, 0)
 }
-
-const sum = (numbers: number[]) => numbers.reduce((total, n) => total + n, 0)
 
 const paidAt = (sandbox: StripeSandbox) => sandbox.books().charges.filter((charge) => charge.paid)
 

@@ -6,7 +6,7 @@ import { killRound } from './kill-round.ts'
 import { paydayKills } from './payday-kills.ts'
 
 /** `npm run soak` kills many more. */
-const kills = 6
+const kills = Number(process.env.KILLS ?? 6)
 /** `PAYDAY_KILLS=25` kills more. */
 const paydayKillsInCheck = Number(process.env.PAYDAY_KILLS ?? 4)
 
@@ -14,7 +14,7 @@ onEachDatabase('a server killed again and again under load', (database) => {
   it.skipIf(!existsSync(adminProgram))(
     'loses nothing and charges nobody twice: its books equal Stripe’s',
     () => killRound(database, kills),
-    240_000,
+    40_000 * kills,
   )
 
   it.skipIf(!existsSync(adminProgram))(

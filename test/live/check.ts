@@ -5,13 +5,12 @@
 import process from 'node:process'
 import { defaultRegion } from '../../server/base/constants.ts'
 import type { IdentityConfig } from '../../server/gateways/cognito/identity-config.ts'
-import { startCognitoSandbox } from '../sandbox/cognito/server.ts'
 import { accountsOf, cognitoFacts, sweepCognito } from './cognito.facts.ts'
 import { type Facts, NotSeen } from './facts.ts'
-import { standInPaidOut } from './paid-out.ts'
 import { payoutFacts } from './payout.facts.ts'
 import { stripeFacts } from './stripe.facts.ts'
-import { type StripeKeys, sweepStripe } from './stripe.world.ts'
+import { stripeRefusals } from './stripe.refusals.ts'
+import { openStripe, type StripeKeys, sweepStripe } from './stripe.world.ts'
 
 const env = Object.fromEntries(
   Object.entries(process.env).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()]] : [])),
@@ -38,21 +37,6 @@ const named = Object.entries(env).flatMap(([name, value]) =>
 const scrubbed = (error: unknown) => {
   const words = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
   return named.reduce((text, value) => text.replaceAll(value, '…'), words).replaceAll(secret, '…')
-}
-
-/** Stand-ins of our own, to compare answers with; each starts when it is asked for. */
-const standIns: { close(): Promise<void> }[] = []
-const standInStripe = async (): Promise<StripeKeys> => {
-  const started = await standInPaidOut({ settleDelayMs: 20 })
-  standIns.push(started)
-  return { secretKey: started.secretKey, webhookSecret: started.webhookSecret, apiUrl: started.url }
-}
-const standInPool = async () => {
-  const { rotation = false } = cognito ?? {}
-  const started = await startCognitoSandbox({ rotation })
-  standIns.push(started)
-  const { userPoolId, clientId, url: endpoint } = started
-  return accountsOf({ region: defaultRegion, userPoolId, clientId, rotation, endpoint })
 }
 
 function stripeKeys(): StripeKeys | undefined {
@@ -93,9 +77,10 @@ const sweep = async () =>
 await sweep().catch((error) => giveUp(scrubbed(error), 'docs/live-check.md says what is needed.'))
 
 const facts: Facts = {
-  ...(stripe && stripeFacts(stripe, standInStripe)),
-  ...(stripe && payoutFacts(stripe, standInStripe)),
-  ...(cognito && cognitoFacts(accountsOf(cognito), standInPool)),
+  ...(stripe && stripeFacts(stripe)),
+  ...(stripe && payoutFacts(stripe)),
+  ...(stripe && stripeRefusals(openStripe(stripe).stripe)),
+  ...(cognito && cognitoFacts(accountsOf(cognito))),
 }
 let stopped = false
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => (stopped = true))
@@ -114,7 +99,6 @@ for (const [fact, check] of Object.entries(facts)) {
 }
 // The results are worth having even if the service is away by now: the next run cleans up.
 const left = await sweep().catch(() => undefined)
-for (const standIn of standIns) await standIn.close()
 say(`\n${count.hold} hold, ${count.differ} differ, ${count.unseen} not seen${stopped ? ', stopped' : ''}.`)
 say(left === 0 ? 'Cleaned up: nothing is left open.' : 'Not all could be cleaned up: run it again.')
 process.exit(count.differ === 0 && left === 0 && !stopped ? 0 : 1)

@@ -36,28 +36,6 @@ export async function refused(what: string, call: Promise<unknown>, expected: ob
   agree(what, error, expected)
 }
 
-/**
- * Looks whether the answer has the members and types of the stand-in's. It may have more, and null and an empty list are
- * of any type.
- */
-export function agreeShape(came: unknown, standIn: unknown): void {
-  // As it went over the wire: without what a package adds to an answer.
-  const wrong = otherShape(JSON.parse(JSON.stringify(came)), JSON.parse(JSON.stringify(standIn)), 'answer')
-  if (wrong.length > 0) throw new Error(`only the stand-in has ${wrong.join(', ')}`)
-}
-
-function otherShape(came: unknown, standIn: unknown, path: string): string[] {
-  if (came === null || standIn === null) return []
-  const one = Array.isArray(came) && came.length === 0
-  if (one) return Array.isArray(standIn) ? [] : [path]
-  if (typeof came !== typeof standIn || Array.isArray(came) !== Array.isArray(standIn)) return [path]
-  if (typeof standIn !== 'object') return []
-  return Object.entries(standIn as object).flatMap(([key, member]) => {
-    const list = Array.isArray(came) ? came[0] : (came as Record<string, unknown>)[key]
-    return otherShape(list, member, `${path}.${key}`)
-  })
-}
-
 /** How long to wait for what a service does later, in ms: a fee that is booked, an event that is listed. */
 const patienceMs = 90_000
 

@@ -1,25 +1,15 @@
 import type { PayoutSnapshot } from '../../server/gateways/stripe/payout-snapshot.ts'
-import { agree, agreeShape, type Facts, NotSeen, refused } from './facts.ts'
-import { openStripe, type StripeKeys, type StripeWorld } from './stripe.world.ts'
+import { agree, type Facts, NotSeen, refused } from './facts.ts'
+import { openStripe, type StripeKeys } from './stripe.world.ts'
 
 const noPayout = () =>
   new NotSeen(
     'the account has no such payout: Stripe makes automatic ones by its schedule, and none on request',
   )
 
-/** A payout that the schedule has made, and its own movement, as they come over the wire. */
-async function papers({ stripe }: StripeWorld) {
-  const { data } = await stripe.payouts.list({ limit: 100 })
-  const payout = data.find((one) => one.automatic && one.reconciliation_status === 'completed')
-  if (!payout) throw noPayout()
-  const inIt = await stripe.balanceTransactions.list({ payout: payout.id, limit: 100 })
-  return { payout, own: inIt.data.find((one) => one.type === 'payout') }
-}
-
 /** Payouts are only read: nothing makes an automatic one on request. */
-export function payoutFacts(keys: StripeKeys, standIn: () => Promise<StripeKeys>): Facts {
-  const world = openStripe(keys)
-  const { payments } = world
+export function payoutFacts(keys: StripeKeys): Facts {
+  const { payments } = openStripe(keys)
   const always = { fromMs: 0, beforeMs: Date.now() + 60_000 }
   const payout = async (is: (one: PayoutSnapshot) => boolean) => {
     for await (const one of payments.listPayouts(always)) if (is(one)) return one
@@ -57,8 +47,5 @@ export function payoutFacts(keys: StripeKeys, standIn: () => Promise<StripeKeys>
       const contents = payments.listPaidOut(made.id)[Symbol.asyncIterator]()
       await refused('contents', contents.next(), { name: 'PaymentRefused' })
     },
-
-    'stripe.shape.payout: a payout, and what is in it, have the members of the stand-in’s': async () =>
-      agreeShape(await papers(world), await papers(openStripe(await standIn()))),
   }
 }

@@ -1,17 +1,13 @@
-import Stripe from 'stripe'
 import { endpointCalls, markOf, versionOf } from '../../server/gateways/stripe/stripe.endpoints.ts'
-import { agree, agreeShape, eventually, type Facts, mark, NotSeen, refused } from './facts.ts'
-import { listed, openStripe, refund, returnUrl, type StripeKeys, type StripeWorld } from './stripe.world.ts'
+import { agree, eventually, type Facts, mark, NotSeen, refused } from './facts.ts'
+import { idsOf, listed, openStripe, refund, returnUrl, type StripeKeys } from './stripe.world.ts'
 
-/** @param standIn keys of a stand-in: its answers are compared with Stripe's, member by member */
-export function stripeFacts(keys: StripeKeys, standIn: () => Promise<StripeKeys>): Facts {
+export function stripeFacts(keys: StripeKeys): Facts {
   const world = openStripe(keys)
   const { payments, account, strangers, stripe, webhookSecret } = world
   const { order, checkout, intent, confirm, token, pay } = world
   // A minute earlier: their clock is not ours. Lists of what this run makes begin here.
   const sinceMs = Date.now() - 60_000
-  const shape = (ask: (of: StripeWorld) => Promise<unknown>) => async () =>
-    agreeShape(await ask(world), await ask(openStripe(await standIn())))
   const once = (id: string, isThere: (charge: Charge) => boolean, disputes = false) =>
     eventually(
       () => payments.retrieveIntent(id, { disputes }),
@@ -32,27 +28,12 @@ export function stripeFacts(keys: StripeKeys, standIn: () => Promise<StripeKeys>
       agree('the same order', await payments.createIntent(same), { id })
       const more = payments.createIntent({ ...same, amount: same.amount + 1 })
       await refused('another amount', more, { name: 'PaymentRefused' })
-      const metadata = {
-        tipId: same.tipId,
-        attemptId: same.attemptId,
-        branchId: same.branchId,
-        recipient: same.recipient,
-      }
+      const metadata = idsOf(same)
       agree('snapshot', await payments.retrieveIntent(id), { status: 'open', metadata, charge: undefined })
     },
 
-    'stripe.amount: less than Stripe’s least amount is refused by name': () =>
-      refused('1 yen', payments.createIntent(order({ amount: 1 })), { code: 'amount_too_small' }),
-
     'stripe.receipt-address: a wrong address is refused as the address, not as the card': () =>
       refused('receipt', payments.createIntent(order({ receiptEmail: 'no-address' })), { over: 'email' }),
-
-    'stripe.old-parameter: the parameter that this API version dropped is refused': () => {
-      const old = { amount: 500, currency: 'jpy', payment_method_types: ['card'] }
-      const create = stripe.paymentIntents.create({ ...old, metadata: { branch_id: mark } } as never)
-      const code = 'payment_method_types_no_longer_supported'
-      return refused('payment_method_types', create, { statusCode: 400, code })
-    },
 
     'stripe.paid: a good card pays at once, and the snapshot has amount, card and time': async () => {
       const card = { brand: 'visa', last4: '4242', wallet: undefined }
@@ -132,12 +113,7 @@ export function stripeFacts(keys: StripeKeys, standIn: () => Promise<StripeKeys>
       const { id, url } = await payments.createCheckout(made)
       agree('page', { id, url }, { id: /^cs_test_/, url: /^https?:\/\// })
       agree('the same order', await payments.createCheckout(made), { id })
-      const metadata = {
-        tipId: made.tipId,
-        attemptId: made.attemptId,
-        branchId: made.branchId,
-        recipient: made.recipient,
-      }
+      const metadata = idsOf(made)
       agree('open', await payments.retrieveCheckout(id), { status: 'open', sessionId: id, url, metadata })
       agree('expired', await payments.expireCheckout(id), { status: 'gone', url: undefined })
       agree('twice', await payments.expireCheckout(id), { status: 'gone' })
@@ -246,51 +222,5 @@ export function stripeFacts(keys: StripeKeys, standIn: () => Promise<StripeKeys>
       await refused('a changed body', taken(body.replace('pi_1', 'pi_2')), wrong)
       await refused('another secret', taken(body, `${webhookSecret}0`), wrong)
     },
-
-    'stripe.shape.payment: a paid intent has the members of the stand-in’s': shape(async (of) => {
-      const { intentId } = await of.pay()
-      const expand = ['latest_charge.balance_transaction']
-      return eventually(
-        () => of.stripe.paymentIntents.retrieve(intentId, { expand }),
-        ({ latest_charge: charge }) => typeof charge === 'object' && charge?.balance_transaction !== null,
-      )
-    }),
-
-    'stripe.shape.decline: the error of a declined card has the members of the stand-in’s': shape(
-      async (of) => {
-        const confirmation_token = await of.token('pm_card_visa_chargeDeclined')
-        const { id } = await of.intent()
-        const confirmed = of.stripe.paymentIntents.confirm(id, { confirmation_token, return_url: returnUrl })
-        const error: unknown = await confirmed.catch((reason: unknown) => reason)
-        if (!(error instanceof Stripe.errors.StripeCardError)) throw error
-        const { type, code, decline_code, message, charge, payment_intent } = error
-        return { type, code, decline_code, message, charge, payment_intent }
-      },
-    ),
-
-    'stripe.shape.action: an intent that waits for 3-D Secure has the members of the stand-in’s': shape(
-      async (of) =>
-        of.stripe.paymentIntents.retrieve((await of.pay('pm_card_authenticationRequired')).intentId),
-    ),
-
-    'stripe.shape.token: a confirmation token has the members of the stand-in’s': shape(async (of) =>
-      of.stripe.confirmationTokens.retrieve(await of.token('pm_card_visa')),
-    ),
-
-    'stripe.shape.page: a hosted page has the members of the stand-in’s': shape(async (of) =>
-      of.stripe.checkout.sessions.retrieve((await of.payments.createCheckout(of.checkout())).id),
-    ),
-
-    'stripe.shape.refund: a refund has the members of the stand-in’s': shape(async (of) => {
-      const { intentId } = await of.pay()
-      const asked = { amount: 100, reason: 'requested_by_customer', metadata: { branch_id: mark } } as const
-      return of.stripe.refunds.create({ payment_intent: intentId, ...asked })
-    }),
-
-    'stripe.shape.dispute: a dispute has the members of the stand-in’s': shape(async (of) => {
-      const { intentId } = await of.pay('pm_card_createDispute')
-      const list = async () => (await of.stripe.disputes.list({ payment_intent: intentId })).data[0]
-      return eventually(list, (found) => (found?.balance_transactions.length ?? 0) > 0)
-    }),
   }
 }

@@ -44,7 +44,14 @@ export function openStripe({ secretKey, webhookSecret, apiUrl }: StripeKeys) {
   const strangers = createStripeGateway({ ...config, stripeSecretKey: 'sk_test_NobodyHasThisKey' })
   return { payments, account, strangers, stripe, webhookSecret, order, checkout, intent, confirm, token, pay }
 }
-export type StripeWorld = ReturnType<typeof openStripe>
+
+/** Of an order what Stripe keeps as its metadata. */
+export const idsOf = ({ tipId, attemptId, branchId, recipient }: IntentOrder) => ({
+  tipId,
+  attemptId,
+  branchId,
+  recipient,
+})
 
 export const refund = (intentId: string, amount: number | undefined, round = 0) => ({
   ...{ intentId, requestId: `refund-of-${intentId}`, round, amount },

@@ -1,39 +1,49 @@
-import type { Survivor } from './survivors.ts'
+import type { Survivors } from './survivors.ts'
 
-const links = 'server/people/access/password-link.store.ts'
-const all = 'id !== null && name !== null && role !== null && businessId !== null'
-
-/** Of the rights, the links and the invitations. */
-export const accessSurvivors: Survivor[] = [
-  {
-    file: 'server/money/payment/payment.adopt.store.ts',
-    line: 'if (given === undefined) return undefined',
-    became: 'false',
-    why: 'Nobody is found by no id. Only the database is asked more.',
-  },
-  {
-    file: 'server/people/access/address-change.store.ts',
-    line: 'if (!row?.email_wanted || row.email_sent_at === null) return undefined',
-    became: 'false',
-    why: 'What was sent at no time is not found: the query asks for a time.',
-  },
-  {
-    file: 'server/people/access/invitation.store.ts',
-    line: 'const found = []',
-    became: '["Stryker was here"]',
-    why: 'A text has no address, and who has none is left out.',
-  },
-  // Any part of it alone says the same.
-  ...[
-    'true',
-    `${all} || business !== null`,
-    'id !== null && name !== null && role !== null || businessId !== null',
-    'id !== null && name !== null || role !== null',
-    'id !== null || name !== null',
-  ].map((became) => ({
-    file: links,
-    line: `const whole = ${all} && business !== null`,
-    became,
-    why: 'A place is there with all of it, or not at all.',
-  })),
-]
+/** As in `survivors.ts`: those of who may do what. */
+export const accessSurvivors: Survivors = {
+  'server/money/payment/payment.adopt.store.ts': [
+    [
+      'if (given === undefined) return undefined',
+      'false',
+      'Nobody is found by no id. Only the database is asked more.',
+    ],
+  ],
+  'server/people/access/address-change.store.ts': [
+    [
+      'if (!row?.email_wanted || row.email_sent_at === null) return undefined',
+      'false',
+      'What was sent at no time is not found: the query asks for a time.',
+    ],
+  ],
+  'server/people/access/invitation.store.ts': [
+    ['const found = []', '["Stryker was here"]', 'A text has no address, and who has none is left out.'],
+  ],
+  'server/people/access/password-link.store.ts': [
+    [
+      'const whole = id !== null && name !== null && role !== null && businessId !== null && business !== null',
+      'true',
+      'A place is there with all of it, or not at all.',
+    ],
+    [
+      'const whole = id !== null && name !== null && role !== null && businessId !== null && business !== null',
+      'id !== null && name !== null && role !== null && businessId !== null || business !== null',
+      'A place is there with all of it, or not at all.',
+    ],
+    [
+      'const whole = id !== null && name !== null && role !== null && businessId !== null && business !== null',
+      'id !== null && name !== null && role !== null || businessId !== null',
+      'A place is there with all of it, or not at all.',
+    ],
+    [
+      'const whole = id !== null && name !== null && role !== null && businessId !== null && business !== null',
+      'id !== null && name !== null || role !== null',
+      'A place is there with all of it, or not at all.',
+    ],
+    [
+      'const whole = id !== null && name !== null && role !== null && businessId !== null && business !== null',
+      'id !== null || name !== null',
+      'A place is there with all of it, or not at all.',
+    ],
+  ],
+}

@@ -1,71 +1,58 @@
-const backups = 'server/operations/backups/backups.ts'
-const kept = 'server/operations/backups/kept-files.ts'
+import type { Survivors } from './survivors.ts'
 
-const aMinuteLater = 'The loop begins a minute after the start. What runs in it is tested by itself.'
-
-/** As in `survivors.ts`: those of the backups. */
-export const backupSurvivors = [
-  {
-    file: backups,
-    line: 'work: (signal) => backUpWhenDue({ ...rest, dataDir, plan }, signal),',
-    became: '() => undefined',
-    why: aMinuteLater,
-  },
-  {
-    file: backups,
-    line: "failed: (err) => log.error({ err, dir: plan.dir }, 'backup failed'),",
-    became: '() => undefined',
-    why: aMinuteLater,
-  },
-  {
-    file: backups,
-    line: 'const everyMs = 5 * minute',
-    became: '5 / minute',
-    why: aMinuteLater,
-  },
-  {
-    file: backups,
-    line: 'work: (signal) => backUpWhenDue({ ...rest, dataDir, plan }, signal),',
-    became: '{}',
-    why: aMinuteLater,
-  },
-  {
-    file: backups,
-    line: 'return triedAt === undefined || now >= triedAt + pause || now < triedAt',
-    became: 'now <= triedAt',
-    why: 'The moment in between is over at once.',
-  },
-  ...[
-    [backups, 'complainUnlessRoom(dataDir, plan.dir)'],
-    ['server/operations/backups/update.ts', 'complainUnlessRoom(dataDir, dir)'],
-  ].map(([file = '', line = '']) => ({
-    file,
-    line,
-    became: ';',
-    why: 'A small disk is tried in a process of its own (bad-folders.test.ts), which these runs do not see.',
-  })),
-  {
-    file: backups,
-    line: '} finally {',
-    became: '{}',
-    why: 'On a busy machine the thread begins to write only after the test has looked.',
-  },
-  {
-    file: kept,
-    line: "const [start = ''] = basename(fileOf(owner, '*')).split('*')",
-    became: '"Stryker was here!"',
-    why: 'The type wants a text. There is always one.',
-  },
-  {
-    file: kept,
-    line: 'return ours.sort().map((name) => join(owner.dir, name))',
-    became: 'ours',
-    why: 'Node lists names in this order today. Nothing promises it.',
-  },
-  {
-    file: kept,
-    line: 'sync(dirname(file))',
-    became: ';',
-    why: 'It is for a machine that loses its power.',
-  },
-]
+/** As in `survivors.ts`: those of backups. */
+export const backupSurvivors: Survivors = {
+  'server/operations/backups/backups.ts': [
+    [
+      'work: (signal) => backUpWhenDue({ ...rest, dataDir, plan }, signal),',
+      '() => undefined',
+      'The loop begins a minute after the start. What runs in it is tested by itself.',
+    ],
+    [
+      "failed: (err) => log.error({ err, dir: plan.dir }, 'backup failed'),",
+      '() => undefined',
+      'The loop begins a minute after the start. What runs in it is tested by itself.',
+    ],
+    [
+      'const everyMs = 5 * minute',
+      '5 / minute',
+      'The loop begins a minute after the start. What runs in it is tested by itself.',
+    ],
+    [
+      'work: (signal) => backUpWhenDue({ ...rest, dataDir, plan }, signal),',
+      '{}',
+      'The loop begins a minute after the start. What runs in it is tested by itself.',
+    ],
+    [
+      'return triedAt === undefined || now >= triedAt + pause || now < triedAt',
+      'now <= triedAt',
+      'The moment in between is over at once.',
+    ],
+    [
+      'complainUnlessRoom(dataDir, plan.dir)',
+      ';',
+      'A small disk is tried in a process of its own (bad-folders.test.ts), which these runs do not see.',
+    ],
+    ['} finally {', '{}', 'On a busy machine the thread begins to write only after the test has looked.'],
+  ],
+  'server/operations/backups/update.ts': [
+    [
+      'complainUnlessRoom(dataDir, dir)',
+      ';',
+      'A small disk is tried in a process of its own (bad-folders.test.ts), which these runs do not see.',
+    ],
+  ],
+  'server/operations/backups/kept-files.ts': [
+    [
+      "const [start = ''] = basename(fileOf(owner, '*')).split('*')",
+      '"Stryker was here!"',
+      'The type wants a text. There is always one.',
+    ],
+    [
+      'return ours.sort().map((name) => join(owner.dir, name))',
+      'ours',
+      'Node lists names in this order today. Nothing promises it.',
+    ],
+    ['sync(dirname(file))', ';', 'It is for a machine that loses its power.'],
+  ],
+}

@@ -5,7 +5,7 @@ import { actions } from './tip-actions.ts'
 import { tipPlays } from './tip-plays.ts'
 
 /** Plays on each database, however long they take. `npm run soak` plays many more. */
-const numRuns = 25
+const numRuns = Number(process.env.HISTORIES ?? 25)
 const timeout = numRuns * 15_000
 /** For a play that went wrong before: what fast-check has said of it. */
 const seed = process.env.SEED === undefined ? {} : { seed: Number(process.env.SEED) }

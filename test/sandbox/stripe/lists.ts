@@ -1,53 +1,72 @@
-import { invalidRequest, noSuchParam } from './errors.ts'
+import type { Sandbox } from './context.ts'
+import { refuse } from './errors.ts'
+import { type Kind, kinds, type Objects } from './objects.ts'
 
-type Range = { gte?: number; lt?: number }
-
-/** Parameters that all of Stripe's lists share. */
+/** Parameters that Stripe's lists share. */
 export type ListParams = {
   limit?: number
   starting_after?: string
-  created?: Range
+  created?: { gte?: number; lt?: number }
+  payment_intent?: string
 }
 
-export type List<T> = { object: 'list'; url: string; has_more: boolean; data: T[] }
-
-/** Later than any year a date picker offers: milliseconds, by mistake. */
-const latest = 99_999_999_999
-
-function checkTimes(created: Range = {}): void {
-  for (const [name, time] of Object.entries(created)) {
-    if (time <= latest) continue
-    throw invalidRequest(`Invalid timestamp: ${time}; must be an integer Unix timestamp in seconds.`, {
-      param: `created[${name}]`,
-    })
-  }
-}
-
-const inRange = (created: number, { gte = -Infinity, lt = Infinity }: Range = {}): boolean =>
-  created >= gte && created < lt
-
-/**
- * One page of a list as Stripe gives it: newest first, by cursor.
- *
- * @param kind the resource in Stripe's spelling, for the error about an unknown cursor
- * @param oldestFirst all objects, in the order they were made
- */
-export function listPage<T extends { id: string; created: number }>(
+/** One page of a list as Stripe gives it: newest first, by cursor. `oldestFirst`: in the order they were made. */
+export function pageOf<T extends { id: string; created: number }>(
   kind: string,
   url: string,
   oldestFirst: readonly T[],
+  { limit = 10, starting_after: after, created: { gte = 0, lt = Infinity } = {} }: ListParams,
+) {
+  const all = oldestFirst.filter(({ created }) => created >= gte && created < lt).reverse()
+  const at = all.findIndex((one) => one.id === after)
+  if (after !== undefined && at < 0) throw refuse('noSuchParam', { kind, id: after, param: 'starting_after' })
+  const data = all.slice(at + 1, at + 1 + limit)
+  return { object: 'list' as const, url: `/v1/${url}`, has_more: at + 1 + limit < all.length, data }
+}
+
+/**
+ * What the mode has of a kind, or what of it belongs to the PaymentIntent that is asked for.
+ *
+ * @throws StripeProblem 400 where Stripe doesn't know that: an empty list would say that there is nothing
+ */
+export function list<K extends Kind>(
+  s: Sandbox,
+  kind: K,
   params: ListParams,
-): List<T> {
-  checkTimes(params.created)
-  const limit = params.limit ?? 10
-  if (limit < 1 || limit > 100) {
-    const side = limit < 1 ? 'greater than or equal to 1' : 'less than or equal to 100'
-    throw invalidRequest(`This value must be ${side}.`, { code: 'parameter_invalid_integer', param: 'limit' })
-  }
-  const newestFirst = oldestFirst.filter((one) => inRange(one.created, params.created)).reverse()
-  const after = params.starting_after
-  const at = newestFirst.findIndex((one) => one.id === after)
-  if (after !== undefined && at < 0) throw noSuchParam(kind, after, 'starting_after')
-  const data = newestFirst.slice(at + 1, at + 1 + limit)
-  return { object: 'list', url, has_more: at + 1 + limit < newestFirst.length, data }
+  has: (one: Objects[K]) => boolean = () => true,
+) {
+  const { payment_intent: of } = params
+  if (of !== undefined) s.find('payment_intent', of, 'payment_intent')
+  const isOf = (one: object) => of === undefined || ('payment_intent' in one && one.payment_intent === of)
+  return pageOf(kind, kinds[kind].path, s.all(kind).filter(has).filter(isOf), params)
+}
+
+type Hash = Record<string, unknown>
+
+/** The object with this id, of whatever kind. */
+const whichever = (s: Sandbox, id: unknown) =>
+  (Object.keys(kinds) as Kind[]).map((kind) => s.get(kind, id) as Hash | undefined).find((one) => one)
+
+function expandOne(s: Sandbox, object: Hash, [key, ...rest]: readonly string[], path: string): Hash {
+  if (key === undefined) return object
+  const value = object[key]
+  if (object.object === 'list' && key === 'data')
+    return { ...object, data: (value as Hash[]).map((one) => expandOne(s, one, rest, path)) }
+  if (!kinds[object.object as Kind]?.expands?.includes(key))
+    throw refuse('cannotExpand', { path, param: 'expand' })
+  const inner = typeof value === 'string' ? whichever(s, value) : (value as Hash | null)
+  return inner ? { ...object, [key]: expandOne(s, inner, rest, path) } : object
+}
+
+/**
+ * Puts objects in the place of ids, for each path such as `latest_charge.balance_transaction` or `data.charge`.
+ *
+ * @throws StripeProblem 400 where Stripe couldn't expand the path, or past four levels
+ */
+export function expand(s: Sandbox, answer: object, paths: readonly string[] = []): object {
+  return paths.reduce((object: Hash, path) => {
+    const keys = path.split('.')
+    if (keys.length > 4) throw refuse('expandsTooDeep', { path, param: 'expand' })
+    return expandOne(s, object, keys, path)
+  }, answer as Hash)
 }

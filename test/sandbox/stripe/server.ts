@@ -1,24 +1,19 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { newEndpoint, noMoods, type Sandbox } from './context.ts'
-import type { Books } from './control/books.ts'
-import { type Control, createControl } from './control/control.ts'
-import { StripeProblem } from './errors.ts'
-import { replyTo } from './http/api.ts'
-import { Faults } from './http/faults.ts'
-import { handle } from './http/handle.ts'
-import { Idempotency } from './http/idempotency.ts'
-import { type Carrier, inProcess } from './http/in-process.ts'
-import { allMethods, newAccount } from './resources/account.ts'
-import { sweepSessions } from './resources/checkout/sessions.ts'
-import { runPayouts } from './resources/payouts.ts'
-import { openStore } from './state/store.ts'
-import { Courier, defaultRetryDelays } from './webhooks/courier.ts'
-import { recordEvent } from './webhooks/emit.ts'
-import { subscribed } from './webhooks/subscribed.ts'
+import { Api, openToPages } from './api.ts'
+import { sweepSessions } from './checkout.ts'
+import { apiVersion, firstEndpoint, keys, newAccount, Sandbox } from './context.ts'
+import { type Control, callControl, createControl } from './control.ts'
+import { problemOf, wireError } from './errors.ts'
+import { Faults } from './faults.ts'
+import { type Carrier, inProcess } from './in-process.ts'
+import { readBody, send } from './io.ts'
+import { showPage } from './pages.ts'
+import { runPayouts } from './payouts.ts'
+import { Courier, defaultRetryDelays, subscribed } from './webhooks.ts'
 
-export type { Books } from './control/books.ts'
-export type { Control } from './control/control.ts'
+export { strangersKey } from './context.ts'
+export type { Books, Control } from './control.ts'
 
 export type StripeSandboxOptions = {
   /** 0 (any free port) when left out. */
@@ -42,115 +37,89 @@ export type StripeSandboxOptions = {
 }
 
 /** A running stand-in for Stripe. */
-export type StripeSandbox = {
-  url: string
-  port: number
-  secretKey: string
-  publishableKey: string
-  /** Keys of live mode: what is made with one is `livemode: true` and hidden from the test keys, and the other way. */
-  live: { secretKey: string; publishableKey: string }
-  webhookSecret: string
-  /** What a page loads in place of Stripe.js. */
-  stripeJsUrl: string
-  setWebhookTarget(url: string | null): void
-  /** For a `stripe` client in the same process: calls without a socket. */
-  carrier(): Carrier
-  control: Control
-  /** Every payment, refund and dispute, for comparing with one's own books. */
-  books(): Books
-  close(): Promise<void>
-}
+export type StripeSandbox = Awaited<ReturnType<typeof startStripeSandbox>>
 
-const keysOf = (mode: 'test' | 'live') => ({
-  secretKey: `sk_${mode}_sandbox_51SecretKeyOfTheStandIn`,
-  publishableKey: `pk_${mode}_sandbox_51PublishableKeyOfTheStandIn`,
-})
-const keys = { test: keysOf('test'), live: keysOf('live') }
-const { secretKey, publishableKey } = keys.test
 const webhookSecret = 'whsec_sandbox_SigningSecretOfTheStandIn'
 const sweepMs = 1000
 
-function listen(server: Server, port: number, host: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, host, () => resolve((server.address() as AddressInfo).port))
-  })
-}
-
 /** Starts the stand-in on 127.0.0.1, or where `url` says. */
-export async function startStripeSandbox(options: StripeSandboxOptions = {}): Promise<StripeSandbox> {
-  const { clock = Date.now, settleDelayMs = 150, retryDelays = defaultRetryDelays } = options
-  const store = openStore()
-  const timers = new Set<NodeJS.Timeout>()
-  const sandbox: Sandbox = {
-    store,
-    url: '',
-    keys,
-    account: newAccount(options.account),
-    livemode: false,
-    moods: noMoods(),
-    webhookSecret,
-    webhookTarget: options.webhookUrl ?? null,
-    reachesLocalhost: options.reachesLocalhost ?? false,
-    enabledEvents: options.enabledEvents ?? subscribed,
-    endpoint: newEndpoint(),
-    changeEndpoint: (change) => void Object.assign(sandbox, change),
-    methods: allMethods(),
-    settleDelayMs,
-    wallet: null,
-    walletAfterMs: 0,
-    cause: null,
-    calls: new Map(),
-    now: () => Math.floor((clock() + (store.get('clock', 'offset')?.offset ?? 0)) / 1000),
-    emit: (type, object, previous) => courier.accept(recordEvent(sandbox, type, object, previous)),
-    later: (ms, work) => {
-      const timer = setTimeout(() => {
-        timers.delete(timer)
-        try {
-          work()
-        } catch (problem) {
-          // Meanwhile refunded, disputed by hand, and so on: then there is nothing left to do.
-          if (!(problem instanceof StripeProblem)) throw problem
-        }
-      }, ms)
-      timers.add(timer)
-    },
-    forgetLater: () => {
-      for (const timer of timers) clearTimeout(timer)
-      timers.clear()
-    },
+export async function startStripeSandbox(options: StripeSandboxOptions = {}) {
+  const { settleDelayMs = 150, clock = Date.now, reachesLocalhost = false, account } = options
+  const s = new Sandbox({ url: '', clock, settleDelayMs, reachesLocalhost, account: newAccount(account) })
+  const addEndpoint = {
+    id: firstEndpoint,
+    url: options.webhookUrl ?? '',
+    api_version: apiVersion,
+    metadata: {},
   }
-  const courier = new Courier(sandbox, retryDelays)
+  s.make('webhook_endpoint', { ...addEndpoint, enabled_events: [...(options.enabledEvents ?? subscribed)] })
+  // It is of both modes.
+  s.memory.modes.delete(firstEndpoint)
+  s.memory.secrets.set(firstEndpoint, webhookSecret)
+  const courier = new Courier(s, options.retryDelays ?? defaultRetryDelays)
+  s.deliver = (event) => courier.accept(event)
   const faults = new Faults()
-  const control = createControl(sandbox, courier, faults)
-  const parts = { idempotency: new Idempotency(store, () => sandbox.now()), faults, control, courier }
-  const server = createServer((request, response) => void handle(sandbox, parts, request, response))
-  const at = options.url === undefined ? undefined : new URL(options.url)
-  const port = await listen(server, options.port ?? Number(at?.port ?? 0), at ? '0.0.0.0' : '127.0.0.1')
-  sandbox.url = at?.origin ?? `http://127.0.0.1:${port}`
+  const api = new Api(s, faults)
+  const control = createControl(s, api, courier, faults)
 
-  runPayouts(sandbox)
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { method = 'GET', url: target = '/', headers } = request
+    const { pathname } = new URL(target, s.is.url)
+    if (pathname.startsWith('/_control/')) {
+      const body = await readBody(request)
+      const did = await callControl(control, pathname.slice(10), body === '' ? undefined : JSON.parse(body))
+      return send(response, 200, JSON.stringify(did ?? {}))
+    }
+    if (!pathname.startsWith('/v1/')) return await showPage(s, control, request, response)
+    if (method === 'OPTIONS')
+      return send(response, 200, '', {
+        ...openToPages,
+        'access-control-allow-headers': 'authorization, content-type',
+      })
+    const reply = await api.reply({ method, target, headers, body: await readBody(request) })
+    if (reply === 'cut') request.socket.destroy()
+    else if (reply !== 'silence') send(response, reply.status, reply.body, reply.headers)
+  }
+
+  const server = createServer((request, response) => {
+    handle(request, response).catch((error: unknown) => {
+      if (response.headersSent) return response.destroy()
+      const problem = problemOf(error)
+      return send(response, problem.status, JSON.stringify(wireError(problem, 'req_sandbox')))
+    })
+  })
+  const at = options.url === undefined ? undefined : new URL(options.url)
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(options.port ?? Number(at?.port ?? 0), at ? '0.0.0.0' : '127.0.0.1', resolve)
+  })
+  const { port } = server.address() as AddressInfo
+  s.is.url = at?.origin ?? `http://127.0.0.1:${port}`
+  runPayouts(s)
   const sweep = setInterval(() => {
-    sweepSessions(sandbox)
-    runPayouts(sandbox)
+    sweepSessions(s)
+    runPayouts(s)
   }, sweepMs)
   sweep.unref()
 
   return {
-    url: sandbox.url,
+    url: s.is.url,
     port,
-    secretKey,
-    publishableKey,
+    ...keys.test,
+    /** Keys of live mode: what is made with one is `livemode: true` and hidden from the test keys, and the other way. */
     live: keys.live,
     webhookSecret,
-    stripeJsUrl: `${sandbox.url}/stripe-js/stripe.js`,
-    setWebhookTarget: (url) => control.setWebhookTarget({ url }),
-    carrier: () => inProcess((request) => replyTo(sandbox, parts, request)),
-    control,
+    /** What a page loads in place of Stripe.js. */
+    stripeJsUrl: `${s.is.url}/stripe-js/stripe.js`,
+    setWebhookTarget: (url: string | null) => control.setWebhookTarget({ url }),
+    /** For a `stripe` client in the same process: calls without a socket. */
+    carrier: (): Carrier => inProcess((request) => api.reply(request)),
+    control: control as Control,
+    /** Every payment, refund and dispute, for comparing with one's own books. */
     books: () => control.books(),
-    close: () => {
+    close: (): Promise<void> => {
       clearInterval(sweep)
-      sandbox.forgetLater()
+      s.forgetLater()
       courier.close()
       server.closeAllConnections()
       return new Promise((resolve) => server.close(() => resolve()))
