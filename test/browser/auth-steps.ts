@@ -3,8 +3,6 @@ import { expect } from 'vitest'
 import { codesTo, password } from './customer-site.ts'
 
 export const main = 'main form button.primary'
-/** The password that {@link reset} sets. */
-export const fresh = 'Battery-staple-2'
 
 /** The pages, and where mails are read: `outbox` has the page `/outbox`. */
 type Way = { url: string; outbox: string }
@@ -28,19 +26,4 @@ export async function register({ url }: Way, page: Page, email: string) {
   await page.check('#terms')
   await page.click(main)
   await page.waitForURL(/\/auth\/register\/confirm/)
-}
-
-/** With the second code that the address is sent. */
-export async function reset(way: Way, page: Page, email: string) {
-  await page.goto(`${way.url}/auth/login`)
-  await page.click('a[href="/auth/reset-password"]')
-  await page.waitForURL(/\/auth\/reset-password$/)
-  await page.fill('#email', email)
-  await page.click(main)
-  await page.waitForURL(/\/auth\/reset-password\/confirm/)
-  await page.fill('#code', await codeFrom(way, email, 2))
-  await page.fill('#newPassword', fresh)
-  await page.fill('#confirmPassword', fresh)
-  await page.click(main)
-  await page.waitForURL(/\/auth\/login/)
 }

@@ -19,23 +19,24 @@ export async function findings(page: Page): Promise<string[]> {
     resultTypes: ['violations'],
     preload: false,
   }).then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ target }) => target).join(' | ')))`)
-  const wide = await page.evaluate(
-    () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
-  )
-  return wide ? [...violations, 'wider than the screen'] : violations
+  return [...violations, ...(await tooWide(page))]
+}
+
+/** Whether the page is wider than the screen. */
+export async function tooWide(page: Page): Promise<string[]> {
+  const { scrollWidth, clientWidth } = await page.$eval('html', ({ scrollWidth, clientWidth }) => ({ scrollWidth, clientWidth }))
+  return scrollWidth > clientWidth ? [`wider than the screen by ${scrollWidth - clientWidth}`] : []
 }
 
 /** The same of a page without scripts, in which axe can't run: what it shows is put into one that has them. */
 export async function findingsWithoutScripts(site: Site, page: Page): Promise<string[]> {
   await page.waitForLoadState()
-  const wide = await page.evaluate(
-    () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
-  )
+  const wide = await tooWide(page)
   const html = (await page.content()).replaceAll(/<script.*?<\/script>/gs, '')
   const { page: copy, context } = await site.visit({ viewport: page.viewportSize(), bypassCSP: true })
   await copy.goto(`${site.url}/robots.txt`)
   await copy.setContent(html)
   const found = await findings(copy)
   await context.close()
-  return wide ? [...found, 'wider than the screen without scripts'] : found
+  return [...found, ...wide]
 }

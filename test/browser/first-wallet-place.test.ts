@@ -50,7 +50,6 @@ inChromium('where a wallet stands on the first page', () => {
       expect(Math.abs(y - before)).toBeLessThanOrEqual(how ? 1 : 0)
     expect(await page.evaluate('document.documentElement.scrollHeight')).toBeGreaterThan(tall as number)
     expect(await page.evaluate(() => scrollX)).toBe(0)
-    await page.screenshot({ path: `test/browser/screenshots/first-wallet.${viewport.width}.${how}.png` })
     // The end of the page can be reached, and nothing there is covered.
     await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)')
     await page.locator('footer a').last().click({ trial: true })

@@ -1,10 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { inChromium } from './chromium.ts'
-import { firstAwake, scanFirst, walletFrame } from './guest-steps.ts'
+import { firstAwake, scanFirst, scanWithWallet, walletFrame } from './guest-steps.ts'
 import { useSite } from './site.ts'
-
-const submit = 'main form .dock button[type=submit]'
 
 inChromium('what a sheet on the first page showed is what is charged', () => {
   const site = useSite()
@@ -22,25 +20,6 @@ inChromium('what a sheet on the first page showed is what is charged', () => {
     })
     return asked
   }
-
-  it('pressed twice pays once; meanwhile nothing can be chosen', async () => {
-    const before = charges().length
-    const { page } = await site.visit()
-    await scanFirst(site, page)
-    await page.fill('#amount', '700')
-    await firstAwake(page)
-    const asked = await holdToken(page)
-    await wallet(page).dblclick()
-    const go = await asked.promise
-    const free = await page.$$eval(
-      'main form input:not([type=hidden]), main form textarea, main form .btn',
-      (all) => all.filter((one) => !one.closest('[inert]')).map((one) => one.outerHTML),
-    )
-    expect(free).toEqual([])
-    go()
-    await page.waitForURL(/\/payment\/success/)
-    expect(charges().slice(before)).toMatchObject([{ amount: 700 }])
-  })
 
   it('pressed with words that are too long opens no sheet: the form says so', async () => {
     const before = charges().length
@@ -63,9 +42,7 @@ inChromium('what a sheet on the first page showed is what is charged', () => {
   it('stays locked while what was approved is on its way, whatever the wallet says: the sheet’s amount holds', async () => {
     const before = charges().length
     const { page } = await site.visit()
-    await scanFirst(site, page)
-    await page.fill('#amount', '2000')
-    await firstAwake(page)
+    await scanWithWallet(site, page, '2000')
     const asked = await holdToken(page)
     await wallet(page).click()
     const go = await asked.promise
@@ -85,26 +62,5 @@ inChromium('what a sheet on the first page showed is what is charged', () => {
     await page.waitForSelector('.errors')
     expect(await page.textContent('.errors')).toContain('The wallet showed another amount')
     expect(charges().length).toBe(before)
-  })
-
-  it('whose amount differs from the form’s is refused uncharged, and what was typed is kept', async () => {
-    const before = charges().length
-    const { page } = await site.visit()
-    await scanFirst(site, page)
-    await page.fill('#amount', '2000')
-    await page.fill('#review', 'Typed')
-    await firstAwake(page)
-    await page.route('**/v1/confirmation_tokens', async (route) => {
-      await page.$eval('#amount', (field) => Object.assign(field, { value: '9000' }))
-      await route.continue()
-    })
-    await wallet(page).click()
-    await page.waitForSelector('.errors')
-    expect(await page.textContent('.errors')).toContain('The wallet showed another amount')
-    expect(await page.inputValue('#review')).toBe('Typed')
-    expect(charges().length).toBe(before)
-    // And the ordinary way goes on from there.
-    await page.click(submit)
-    await page.waitForURL(/\/confirm\?tip=/)
   })
 })

@@ -8,16 +8,16 @@ import { useSite } from './site.ts'
 /** What such a guest's browser asks for, what Stripe's page must then speak, and words of ours on the way. */
 const guests = [
   {
-    ...{ locale: 'ko-KR', lang: 'ko', stripe: 'ko', left: '아직 결제되지 않았습니다', paid: '감사합니다' },
-    ...{ receipt: '결제 확인서', yen: '500엔' },
+    locale: 'ko-KR',
+    lang: 'ko',
+    stripe: 'ko',
+    said: ['감사합니다', '결제 확인서', '500엔'],
   },
   {
-    ...{ locale: 'zh-HK', lang: 'zh-Hant', stripe: 'zh-HK', left: '尚未付款', paid: '感謝您的心意' },
-    ...{ receipt: '付款證明', yen: '500日圓' },
-  },
-  {
-    ...{ locale: 'zh-TW', lang: 'zh-Hant', stripe: 'zh-TW', left: '尚未付款', paid: '感謝您的心意' },
-    ...{ receipt: '付款證明', yen: '500日圓' },
+    locale: 'zh-HK',
+    lang: 'zh-Hant',
+    stripe: 'zh-HK',
+    said: ['感謝您的心意', '付款證明', '500日圓'],
   },
 ]
 
@@ -33,7 +33,7 @@ inChromium('a guest of another language', () => {
     return ((await session.json()) as { locale: string }).locale
   }
 
-  it.each(guests)('reads every step, in $locale', async ({ locale, lang, stripe, ...words }) => {
+  it.each(guests)('reads every step, in $locale', async ({ locale, lang, stripe, said }) => {
     const { page } = await site.visit({ locale, javaScriptEnabled: false })
     const reads = async () => {
       expect(await page.locator('html').getAttribute('lang')).toBe(lang)
@@ -43,11 +43,11 @@ inChromium('a guest of another language', () => {
     await reads()
     await page.click('main form button[type=submit]')
     await reads()
-    expect(await page.locator('[aria-invalid], .error, [role=alert]').count()).toBeGreaterThan(0)
     await page.click('label:has-text("500")')
     await page.click('main form button[type=submit]')
     await page.waitForURL(/\/confirm/)
     await reads()
+    expect(await page.locator('a[href*="/credit"]').isVisible()).toBe(false)
     await toStripe(page)
     expect(await stripeSpeaks(page)).toBe(stripe)
     await payHosted(page, cards.declined)
@@ -55,7 +55,6 @@ inChromium('a guest of another language', () => {
     await page.click('a[href*="/payment/cancel"]')
     await page.waitForURL(/\/payment\/cancel/)
     await reads()
-    expect(await page.textContent('main')).toContain(words.left)
     await page.click('main form button[type=submit]')
     await page.waitForURL(/\/confirm/)
     await toStripe(page)
@@ -63,7 +62,7 @@ inChromium('a guest of another language', () => {
     await page.waitForURL(/\/success/)
     await reads()
     const receipt = await page.textContent('main')
-    for (const said of [words.paid, words.receipt, words.yen]) expect(receipt).toContain(said)
+    for (const words of said) expect(receipt).toContain(words)
   })
 
   it('changes the language by a tap, without a script', async () => {
@@ -72,20 +71,8 @@ inChromium('a guest of another language', () => {
     await page.goto(`${site.url}/q/${site.seed.codes.branch}`)
     expect(await page.locator('html').getAttribute('lang')).toBe('en')
     await page.click('.langs summary')
-    expect(await page.locator('.langs a').allTextContents()).toEqual([
-      '日本語',
-      '简体中文',
-      '繁體中文',
-      '한국어',
-    ])
     await page.click('.langs a[lang=ko]')
     expect(await page.locator('html').getAttribute('lang')).toBe('ko')
-    // What only people with an account read is in three, and says so.
-    await page.goto(`${site.url}/auth/login`)
-    expect(await page.locator('html').getAttribute('lang')).toBe('en')
-    expect(await page.locator('p[lang=ko]').textContent()).toContain('일본어, 영어 및 중국어(간체)')
-    expect(await page.locator('.langs a').allTextContents()).toEqual(['日本語', '简体中文'])
-    expect(await findingsWithoutScripts(site, page)).toEqual([])
   })
 })
 

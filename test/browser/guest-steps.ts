@@ -19,6 +19,13 @@ export async function toConfirm(site: Site, page: Page, amount = '1000', review 
   await Promise.all([page.waitForURL(/\/confirm\?tip=/), page.click('main form button[type=submit]')])
 }
 
+/** The same as far as Stripe's own page. */
+export async function toHosted(site: Site, page: Page, amount = '1000', review = '') {
+  await toConfirm(site, page, amount, review)
+  await page.click('main form[action*="/confirm"] button[type=submit]')
+  await page.waitForURL(`${site.sandbox.url}/**`)
+}
+
 export const cardFrame = (page: Page): FrameLocator => page.frameLocator('.card-slot iframe')
 export const walletFrame = (page: Page): FrameLocator => page.frameLocator('.wallets iframe')
 
@@ -80,6 +87,13 @@ export const payButton = 'main form[action*="/payment"] button[type=submit]'
 export async function scanFirst(site: Site, page: Page) {
   await page.goto(`${site.url}/q/${site.seed.codes.branch}`)
   await listening(page)
+}
+
+/** The same with an amount, and the wallet that pays it. */
+export async function scanWithWallet(site: Site, page: Page, amount: string) {
+  await scanFirst(site, page)
+  await page.fill('#amount', amount)
+  await firstAwake(page)
 }
 
 /** The wallet on it has come a while ago: what was meant for another button has been pressed. */

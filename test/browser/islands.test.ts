@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { inChromium } from './chromium.ts'
-import { cardFrame, cards, openCard, payButton, toConfirm, typeCard, walletFrame } from './guest-steps.ts'
+import { cardFrame, cards, openCard, payButton, toConfirm, typeCard } from './guest-steps.ts'
 import { listening } from './listening.ts'
 import { type Site, useSite } from './site.ts'
 
@@ -117,22 +117,6 @@ inChromium('islands', () => {
     await page.fill('#name-on-card', '')
     await page.click(submit)
     await page.waitForSelector('#name-on-card:focus')
-  })
-
-  it('shows a wallet where there is one, and a sentence in its place where there is none', async () => {
-    const { page } = await site.visit()
-    await toConfirm(site, page)
-    await page.waitForSelector(awake('wallet-buttons'), { state: 'attached' })
-    await walletFrame(page).locator('body').waitFor({ state: 'attached' })
-    expect(await page.textContent('.wallets')).toContain('Only Stripe gets your card number')
-    site.sandbox.control.wallet({ kind: 'apple_pay' })
-    try {
-      await page.reload()
-      await walletFrame(page).locator('button').click()
-      await page.waitForURL(/\/payment\/success/)
-    } finally {
-      site.sandbox.control.wallet({ kind: null })
-    }
   })
 
   it('says that it is paying, and is ready again after the back button', async () => {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { inChromium } from './chromium.ts'
-import { cardFrame, openCard, payButton, toConfirm, typeCard } from './guest-steps.ts'
+import { cardFrame, openCard, toConfirm } from './guest-steps.ts'
 import { layoutShifts, watchLayout } from './layout-shift.ts'
 import { useSite } from './site.ts'
 
@@ -28,47 +28,26 @@ inChromium('a card on the confirm page', () => {
   const site = useSite()
   const charges = () => site.sandbox.books().charges
 
-  it('pays, from the scan four pages away', async () => {
-    const { page, complaints } = await site.visit(small)
-    const pages: string[] = []
-    page.on('framenavigated', (frame) => {
-      if (frame === page.mainFrame()) pages.push(new URL(page.url()).pathname.split('/').slice(3).join('/'))
+  it('opens in place, moves nothing by itself, and its button is on the screen', async () => {
+    const { page } = await site.visit({ ...small, locale: 'ja-JP' })
+    const looked = Promise.withResolvers<void>()
+    await page.route('**/stripe-js/frame*', async (route) => {
+      await looked.promise
+      await route.continue()
     })
-    await toConfirm(site, page, '1500')
-    const confirm = await page.reload()
-    // The connection to Stripe opens before the page is read.
-    expect(confirm?.headers().link).toBe(`<${site.sandbox.url}>; rel=preconnect`)
-    await typeCard(page)
-    await expectOnScreen(page, payButton)
-    await page.click(payButton)
-    await page.waitForURL(/\/payment\/success\?tip=\w+$/)
-    expect(pages).toEqual(['', 'confirm', 'confirm', 'payment', 'payment/success'])
-    expect(complaints).toEqual([])
+    await watchLayout(page)
+    await toConfirm(site, page, '1500', 'とてもおいしかったです。'.repeat(12))
+    await expectOnScreen(page, link)
+    await page.click(`${link}[aria-expanded]`)
+    expect(await page.locator(link).isVisible()).toBe(false)
+    expect(await focused(page)).toBe('H2')
+    // Longer than the time for which browsers take a movement as the answer to a tap.
+    await page.waitForTimeout(800)
+    looked.resolve()
+    await cardFrame(page).locator('[autocomplete="cc-number"]:focus').waitFor()
+    await expectOnScreen(page, send)
+    expect(await layoutShifts(page)).toEqual([])
   })
-
-  it.each(['ja-JP', 'en-US', 'zh-CN'])(
-    'opens in place, moves nothing by itself, and its button is on the screen (%s)',
-    async (locale) => {
-      const { page } = await site.visit({ ...small, locale })
-      const looked = Promise.withResolvers<void>()
-      await page.route('**/stripe-js/frame*', async (route) => {
-        await looked.promise
-        await route.continue()
-      })
-      await watchLayout(page)
-      await toConfirm(site, page, '1500', 'とてもおいしかったです。'.repeat(12))
-      await expectOnScreen(page, link)
-      await page.click(`${link}[aria-expanded]`)
-      expect(await page.locator(link).isVisible()).toBe(false)
-      expect(await focused(page)).toBe('H2')
-      // Longer than the time for which browsers take a movement as the answer to a tap.
-      await page.waitForTimeout(800)
-      looked.resolve()
-      await cardFrame(page).locator('[autocomplete="cc-number"]:focus').waitFor()
-      await expectOnScreen(page, send)
-      expect(await layoutShifts(page)).toEqual([])
-    },
-  )
 
   it('is a light page without a background in the dark, with labels as large as ours', async () => {
     const { page } = await site.visit({ ...small, colorScheme: 'dark' })

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { findings } from './axe.ts'
 import { inChromium } from './chromium.ts'
-import { cardFrame, cards, openCard, payButton, toConfirm, typeCard } from './guest-steps.ts'
+import { cards, enterCard, openCard, payButton, toConfirm } from './guest-steps.ts'
 import { listening } from './listening.ts'
 import { useSite } from './site.ts'
 
@@ -60,14 +60,11 @@ inChromium('forms that are wrong', () => {
       await page.fill('#review', 'better')
       await Promise.all([page.waitForURL(/\/confirm/), page.click(submit)])
       expect(await page.title()).not.toMatch(wrong)
-      await page.context().close()
     },
   )
 
   describe.each([
     ['ja-JP', true],
-    ['ja-JP', false],
-    ['en-US', true],
     ['zh-CN', false],
   ] as const)('that were mended (%s, JavaScript: %s)', (locale, javaScriptEnabled) => {
     /** What still says that something is wrong with the amount. */
@@ -144,103 +141,26 @@ inChromium('forms that are wrong', () => {
     expect(await page.inputValue('#amount')).toBe('plenty')
   })
 
-  it('say so on the other steps too', async () => {
-    const { page } = await site.visit({ locale: 'ja-JP' })
-    await page.goto(`${site.url}/tip`)
-    await page.fill('#branchNumber', '０００')
-    await page.click(submit)
-    await page.waitForSelector('.errors')
-    expect(await page.title()).toMatch(wrong)
-    expect((await told(page, 'branchNumber')).described).toContain('この番号の店舗は見つかりません')
-    expect(await page.inputValue('#branchNumber')).toBe('０００')
-
-    await toConfirm(site, page)
-    await page.click('main details summary')
-    await page.fill('#receiptEmail', 'not an address')
-    await page.click('main form[action*="/confirm"] button')
-    await page.waitForSelector('.errors')
-    expect(await page.title()).toMatch(wrong)
-    await page.click('.errors a')
-    expect(await focused(page)).toBe('receiptEmail')
-    expect((await told(page, 'receiptEmail')).described).toContain('メールアドレスの形式が正しくありません')
-    expect(await page.inputValue('#receiptEmail')).toBe('not an address')
-
-    await openCard(page)
-    await page.click('form[action*="/credit"] button')
-    await page.waitForSelector('#name-on-card[aria-invalid]')
-    expect((await told(page, 'name-on-card')).described).toContain('カード名義を入力してください')
-  })
-
-  it('have nothing that stands in anybody’s way, each in its own language', async () => {
-    const { page, context } = await site.visit({ bypassCSP: true, locale: 'ja-JP' })
-    const found: Record<string, string[]> = {}
-    const look = async (name: string, lang?: string) => {
-      if (lang) {
-        const address = new URL(page.url())
-        address.searchParams.set('lang', lang)
-        await page.goto(address.href)
-      }
-      found[name] = await findings(page)
-    }
-    const base = `${site.url}/tip/${site.seed.branchId}`
-    await page.goto(base)
+  it('have nothing that stands in anybody’s way while their islands are awake', async () => {
+    const { page } = await site.visit({ bypassCSP: true, locale: 'ja-JP' })
+    await page.goto(`${site.url}/tip/${site.seed.branchId}`)
     await listening(page)
     await page.focus('#amount')
     await page.focus('#review')
     await page.waitForSelector('[data-island="review-counter"][data-awake]')
-    await look('amount')
-    await page.fill('#amount', '1')
-    await page.click(submit)
-    await page.waitForSelector('.errors')
-    await look('amount refused')
-
+    expect(await findings(page), 'amount').toEqual([])
     await toConfirm(site, page, '1200', 'A few words')
-    await page.waitForSelector('[data-island="wallet-buttons"][data-awake]', { state: 'attached' })
-    await look('confirm', 'en')
-    await page.click('main details summary')
-    await page.fill('#receiptEmail', 'x')
-    await page.click('main form[action*="/confirm"] button')
-    await page.waitForSelector('.errors')
-    await look('confirm refused')
     await openCard(page)
     await page.click('form[action*="/credit"] button')
     await page.waitForSelector('#name-on-card[aria-invalid]')
-    await look('card refused')
+    expect(await findings(page), 'card refused').toEqual([])
     await page.goto(page.url().replace('/confirm', '/credit'))
-    await cardFrame(page).locator('[autocomplete="cc-number"]').waitFor()
-    await look('credit')
-    await page.goto(page.url().replace('/credit', '/confirm'))
-    await typeCard(page, cards.challenge)
+    await enterCard(page, cards.challenge)
     await page.waitForSelector('[data-island="pay-button"][data-awake]', { state: 'attached' })
-    await look('payment')
-    const preview = page.url()
+    expect(await findings(page), 'payment').toEqual([])
+    site.sandbox.control.sdkOnly()
     await page.click(payButton)
-    await page.waitForURL(`${site.sandbox.url}/**`)
-    await page.goto(preview)
-    await look('waiting for the bank', 'cn')
-    await page.goto(preview.replace('/payment', '/payment/cancel'))
-    await look('left')
-    const stranger = await site.visit({ bypassCSP: true })
-    await stranger.page.goto(preview)
-    found['another browser'] = await findings(stranger.page)
-
-    await toConfirm(site, page)
-    await typeCard(page, cards.declined)
-    await page.click(payButton)
-    await page.waitForURL(/\/payment\/cancel/)
-    await look('declined')
-    await page.click('a[href*="/confirm"]')
-    await typeCard(page)
-    await page.click(payButton)
-    await page.waitForURL(/\/payment\/success/)
-    await look('success')
-    for (const address of ['/nowhere', '/', '/tip']) {
-      await page.goto(site.url + address)
-      await page.emulateMedia({ colorScheme: 'dark' })
-      await look(address)
-    }
-    expect(Object.keys(found)).toHaveLength(15)
-    expect(Object.fromEntries(Object.entries(found).filter(([, list]) => list.length > 0))).toEqual({})
-    await context.close()
+    await page.frameLocator('dialog iframe').locator('button').first().waitFor()
+    expect(await findings(page), 'bank').toEqual([])
   })
 })

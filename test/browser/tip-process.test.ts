@@ -5,7 +5,6 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import supertest from 'supertest'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openDatabase } from '../../server/db/database.ts'
 import { migrateToLatest } from '../../server/db/migrate.ts'
@@ -14,7 +13,6 @@ import { type Seed, seedDemo } from '../demo/seed-demo.ts'
 import { type ServerProcess, startServerProcess, untilHealthy } from '../demo/server-process.ts'
 import { type StripeSandbox, startStripeSandbox } from '../sandbox/stripe/server.ts'
 import { cardToken, hiddenField } from '../support/guest.ts'
-import { noRedis, startRedis } from '../support/redis.ts'
 import { testEnvironment } from '../support/test-environment.ts'
 
 /** A guest's browser that keeps its connections open, as browsers do. */
@@ -127,28 +125,4 @@ describe('the server as a process', () => {
       .poll(() => errors)
       .toEqual(['The configuration is not usable:', `  PORT ${port} is taken by another process`])
   })
-
-  it.skipIf(noRedis)(
-    `says what is down where it is asked, and that it is up again${noRedis ? `: skipped, ${noRedis}` : ''}`,
-    async () => {
-      const redis = await startRedis()
-      try {
-        const { url, errors } = await serve({ REDIS_URL: redis.url })
-        const health = () =>
-          supertest(url)
-            .get('/health')
-            .then(({ status, body }) => [status, body] as const)
-        expect(await health()).toMatchObject([200, { status: 'up', database: 'up', sessions: 'up' }])
-        await redis.stop('SIGKILL')
-        await expect.poll(health).toMatchObject([503, { status: 'down', database: 'up', sessions: 'down' }])
-        expect((await supertest(url).get('/ping')).text).toBe('pong')
-        expect((await supertest(url).get(`/tip/${seed.branchId}`)).status).toBe(200)
-        await redis.start()
-        await expect.poll(health).toEqual([200, expect.objectContaining({ status: 'up' })])
-        expect(errors).toEqual([])
-      } finally {
-        await redis.close()
-      }
-    },
-  )
 })

@@ -19,7 +19,10 @@ inChromium('the way of a tip', () => {
 
   it.each(guestLangs())('is six taps, four fields and four screens (%s)', async (lang) => {
     const guest = guests[lang] ?? { locale: lang, paid: /^$/ }
-    const { page } = await site.visit({ locale: guest.locale, viewport: { width: 390, height: 844 } })
+    const { page, complaints } = await site.visit({
+      locale: guest.locale,
+      viewport: { width: 390, height: 844 },
+    })
     const screens: string[] = []
     page.on('framenavigated', (frame) => {
       if (frame === page.mainFrame()) screens.push(new URL(page.url()).pathname.split('/').slice(3).join('/'))
@@ -51,8 +54,45 @@ inChromium('the way of a tip', () => {
     await tap(payButton)
     await page.waitForURL(/\/success/)
     expect([taps, screens]).toEqual([6, ['', 'confirm', 'payment', 'payment/success']])
+    expect(complaints).toEqual([])
     // The window says that it is paid; below the receipt, there are not too many ways on.
     expect(await page.title()).toMatch(guest.paid)
     expect(await page.locator('.keep a').count()).toBeLessThanOrEqual(2)
+  })
+
+  it('is gone with the keyboard alone', async () => {
+    const { page } = await site.visit()
+    await page.goto(`${site.url}/q/${site.seed.codes.branch}`)
+    const focusOn = async (selector: string) => {
+      for (let presses = 0; presses < 60; presses += 1) {
+        if (await page.evaluate((s) => document.activeElement?.matches(s) ?? false, selector)) return
+        await page.keyboard.press('Tab')
+      }
+      throw new Error(`the Tab key never reaches ${selector}`)
+    }
+    await focusOn('input[name=amount]')
+    await page.keyboard.type('900')
+    await focusOn('main button[type=submit]')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/confirm/)
+    await focusOn('a[href*="/credit"]')
+    await page.waitForSelector('a[href*="/credit"][aria-expanded]')
+    await page.keyboard.press('Enter')
+    const details = { 'cc-number': cards.good, 'cc-exp': '1230', 'cc-csc': '123' }
+    for (const [field, value] of Object.entries(details)) {
+      // The number has the focus as soon as it is there.
+      if (field !== 'cc-number') await page.keyboard.press('Tab')
+      // The frame is another process: what is typed before it has the focus is lost.
+      await cardFrame(page).locator(`[autocomplete="${field}"]:focus`).waitFor()
+      await page.keyboard.type(value)
+    }
+    await focusOn('input[autocomplete="cc-name"]')
+    await page.keyboard.type('HANAKO YAMADA')
+    await focusOn('form[action*="/credit"] button[type=submit]')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/payment\?tip=/)
+    await focusOn('form[action*="/payment"] button[type=submit]')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/payment\/success/)
   })
 })

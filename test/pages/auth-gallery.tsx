@@ -68,9 +68,6 @@ export const authGallery: Record<string, ReactElement> = {
       }}
     />
   ),
-  'auth-login-wait': (
-    <LoginPage {...login} errors={{ form: { key: 'auth:errors.wait', values: { wait: '15 minutes' } } }} />
-  ),
   'auth-register': <RegisterPage {...register} />,
   'auth-register-errors': (
     <RegisterPage
@@ -85,7 +82,6 @@ export const authGallery: Record<string, ReactElement> = {
       }}
     />
   ),
-  'auth-confirm': <RegisterConfirmPage {...confirm} />,
   'auth-confirm-long': <RegisterConfirmPage {...confirm} values={{ email: long, code: '123456' }} />,
   'auth-confirm-ask': (
     <RegisterConfirmPage
@@ -131,7 +127,6 @@ export const authGallery: Record<string, ReactElement> = {
   'auth-link-known': <PasswordLinkPage {...link} state="known" />,
   'auth-link-signed-in': <PasswordLinkPage {...link} state="signedIn" />,
   'auth-no-access': <AuthMessagePage message="noAccess" links={{ home: '/' }} signOut="/o" />,
-  'auth-unreachable': <AuthMessagePage {...message} message="unreachable" signOut="/o" />,
   'auth-signed-out-form': (
     <AuthMessagePage
       message="signedOut"

@@ -102,14 +102,6 @@ const spending = {
 /** The pages of a signed-in customer. */
 export const customerGallery: Record<string, ReactElement> = {
   'customer-transactions': <TransactionsPage {...frame} tips={tips} />,
-  'customer-transactions-filtered': (
-    <TransactionsPage
-      {...frame}
-      filter={filtered}
-      list={s.list({}, { first: '/n', next: '/o' })}
-      tips={tips.slice(3, 4)}
-    />
-  ),
   'customer-transactions-errors': (
     <TransactionsPage
       {...frame}
@@ -208,14 +200,6 @@ export const customerGallery: Record<string, ReactElement> = {
       action="/p"
       email={profile.email}
       errors={{ newPassword: { key: 'auth:errors.passwordKinds' } }}
-    />
-  ),
-  'customer-password-guessed': (
-    <PasswordChangePage
-      links={links}
-      action="/p"
-      email="taro@example.com"
-      errors={{ newPassword: { key: 'auth:errors.passwordRequirements' } }}
     />
   ),
   'customer-present-password': (

@@ -122,12 +122,6 @@ export const guestGallery: Record<string, ReactElement> = {
       values={{ recipient: 'staff:s0', preset: '1000', amount: '', review: '' }}
     />
   ),
-  'amount-person': (
-    <TipAmountPage
-      {...s.amount}
-      values={{ recipient: 'staff:s3', preset: '1000', amount: '777', review: 'ありがとう！' }}
-    />
-  ),
   'amount-one-staff': <TipAmountPage {...s.amount} staff={s.oneStaff} presets={[500]} />,
   'amount-no-staff': <TipAmountPage {...s.amount} staff={[]} presets={[]} />,
   'amount-sixty-staff': (

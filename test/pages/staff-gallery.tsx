@@ -88,7 +88,6 @@ export const staffGallery: Record<string, ReactElement> = {
   'staff-guest-none': (
     <StaffGuestPage venue={s.sakura} staff={[]} search={undefined} links={{ tip: '/tip/b1' }} />
   ),
-  'staff-find': <FindPage what="people" action="/branch/staff" values={{ branchNumber: '' }} />,
   'staff-find-error': (
     <FindPage
       what="people"

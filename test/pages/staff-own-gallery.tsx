@@ -121,7 +121,6 @@ const tippers = s.staff.map((each, index) => ({
 
 /** What somebody does with their own place, and an owner with a list, or at the end. */
 export const staffOwnGallery: Record<string, ReactElement> = {
-  'staff-delete': <StaffDeletePage links={links} name={person.name} action="/d" ways={{ keep: '/k' }} />,
   'staff-delete-refused': (
     <StaffDeletePage
       links={links}
@@ -202,14 +201,6 @@ export const staffOwnGallery: Record<string, ReactElement> = {
       {...s.amount}
       staff={s.sixtyStaff.map((each, index) => ({ ...each, photo: `/photos/${hashes[index]}.webp` }))}
       values={{ ...s.amount.values, recipient: 'staff:m7' }}
-    />
-  ),
-  'staff-tip-scanned': (
-    <TipAmountPage
-      {...s.amount}
-      staff={tippers}
-      scannedStaffId="s0"
-      values={{ ...s.amount.values, recipient: 'staff:s0' }}
     />
   ),
 }

@@ -22,6 +22,8 @@ describe('every page there is', () => {
       expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
       const policy = String(headers['content-security-policy'])
       expect([path, policy]).toEqual([path, expect.stringContaining("default-src 'none'")])
+      const camera = path === '/scanner' ? 'camera=(self)' : 'camera=()'
+      expect([path, headers['permissions-policy']]).toEqual([path, expect.stringContaining(camera)])
       // The scanner's reader of codes is WebAssembly; no other page may run any.
       const wasm = path === '/scanner' ? " 'wasm-unsafe-eval'" : ''
       // Where a card is typed, or a wallet may be offered.

@@ -146,7 +146,10 @@ describe("Stripe's hosted page", () => {
   it('comes first in the browsers of other apps', async () => {
     const browser = guestBrowser(test.app, { 'Accept-Language': 'en', 'User-Agent': 'Mozilla/5.0 Line/14.0' })
     const { confirm } = await beginTip(browser, test.seed.branchId)
-    expect((await browser.get(confirm)).text).toContain('LINE')
+    const { text } = await browser.get(confirm)
+    expect(text).toContain('LINE')
+    const first = [...text.matchAll(/<(\w+)[^>]* class="btn primary/g)].map(([, tag]) => tag)
+    expect(first).toEqual(['button'])
   })
 })
 
