@@ -8,6 +8,7 @@ import { payEverybody } from '../demo/books/pay-everybody.ts'
 import type { Seed } from '../demo/seed-demo.ts'
 import { formIn } from '../features/payday/payday-form.ts'
 import type { DatabaseKind } from '../support/databases.ts'
+import { setRow } from '../support/rows.ts'
 import { hire } from './bench-site.ts'
 import { openBranchSite } from './branch-site.ts'
 import { press, signedInPage } from './desk-tasks.ts'
@@ -21,19 +22,14 @@ const rounds = 7
 
 /** Notes each of the last twelve months but the last as paid, and tells guests. */
 export async function payMonths(db: Db, { businessId }: Seed, now: number): Promise<void> {
-  const owner = await db
-    .selectFrom('staff')
-    .select('id')
-    .where('role', '=', 'owner')
-    .executeTakeFirstOrThrow()
+  const owners = db.selectFrom('staff').select('id').where('role', '=', 'owner')
+  const { id: memberId } = await owners.executeTakeFirstOrThrow()
   const today = dayIn(timeZone, now)
-  const months = Array.from({ length: 12 }).reduce<string[]>(
-    (all) => [monthBefore(all[0] ?? today), ...all],
-    [],
-  )
+  const months: string[] = []
+  for (let month = monthBefore(today); months.length < 12; month = monthBefore(month)) months.unshift(month)
   for (const month of months.slice(0, -1)) {
     const { to } = daysOfMonth(month, today)
-    await payEverybody(db, { businessId, memberId: owner.id }, { until: to, payDay: to }, now)
+    await payEverybody(db, { businessId, memberId }, { until: to, payDay: to }, now)
   }
   await db.updateTable('business').set({ tells_guests: 1 }).execute()
 }
@@ -70,10 +66,9 @@ export async function measurePayday(kind: DatabaseKind, note: (text: string) => 
   if (answer.status !== 303) throw new Error(`the payday is not made: ${answer.status}`)
   const looked = await site.ask('owner', answer.headers.get('location') ?? '')
   await site.close()
-  const row = (what: string, value: number): Row => ({
-    ...{ name: `${kind}, ${what}`, value },
-    ...{ budget: 1000, unit: 'ms' },
-  })
+  const row = (what: string, value: number) => {
+    return { name: `${kind}, ${what}`, value, budget: 1000, unit: 'ms' as const }
+  }
   return [
     row('a payday is shown', shown.sort((a, b) => a - b)[rounds >> 1] ?? 0),
     row('it is made', made),
@@ -89,12 +84,7 @@ async function fillMonth(db: Db, seed: Seed, now: number): Promise<void> {
   const until = Date.parse(`${to}T14:59:59Z`)
   const days = Number(to.slice(8)) - 1
   await makeDemoBooks(db, { businessId: seed.businessId, tips, seed: 1, until, days })
-  const [leaver] = seed.hotel.staffIds
-  await db
-    .updateTable('staff')
-    .set({ deleted_at: now })
-    .where('id', '=', leaver ?? '')
-    .execute()
+  await setRow(db, 'staff', seed.hotel.staffIds[0] ?? '', { deleted_at: now })
 }
 
 /** What an owner does once a month, by what stands on the screen alone. The password was typed in the minutes before. */

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { verifyBooks } from '../../server/money/verify/verify-books.ts'
 import { payTip } from '../features/earning/earned.ts'
-import { countBox, noon, rowsWithoutTip } from '../payday/payday-rows.ts'
+import { countBox, noon, paydayRows } from '../payday/payday-rows.ts'
 import { putPayday } from '../payday/put-payday.ts'
 import { onEachDatabase } from '../support/databases.ts'
 
 onEachDatabase('books with one broken row', async (database) => {
   const db = await database.open()
-  const { by, where, staff } = await rowsWithoutTip(db, { people: 2 })
+  const { by, where, staff } = await paydayRows(db, { people: 2 })
   await payTip(db, { branchId: where.branchId, amount: 900, at: noon(1) })
   await countBox(db, { by, where }, 10, noon(1))
   const [staff_id = ''] = staff

@@ -1,8 +1,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import { newId } from '../../server/db/ids.ts'
 import { correctCash, countCash } from '../../server/money/cash/cash.service.ts'
-import { verifyBooks } from '../../server/money/verify/verify-books.ts'
-import { rowsWithoutTip } from '../payday/payday-rows.ts'
+import { paydayRows } from '../payday/payday-rows.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { setRow } from '../support/rows.ts'
 
@@ -14,8 +13,8 @@ onEachDatabase('counts of a cash box that somebody has changed', async (database
   const id = { count: newId(), other: newId(), empty: newId(), correction: '' }
 
   const db = await database.open()
-  const { by, where, staff } = await rowsWithoutTip(db, { people: 3 })
-  const far = await rowsWithoutTip(db, { people: 1 })
+  const { by, where, staff } = await paydayRows(db, { people: 3 })
+  const far = await paydayRows(db, { people: 1 })
   const beside = newId()
   const branch = db.selectFrom('branch').selectAll().where('id', '=', where.branchId)
   const copy = { ...(await branch.executeTakeFirstOrThrow()), id: beside, number: beside }

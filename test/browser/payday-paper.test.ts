@@ -10,6 +10,7 @@ import { forty } from '../pages/paper-gallery.tsx'
 import { renderSample } from '../pages/render-sample.tsx'
 import { describeUnless } from '../support/describe-unless.ts'
 import { noPoppler, overlapping, wordsOf } from '../support/pdf.ts'
+import { readRow, setRow } from '../support/rows.ts'
 import { signedInStyles } from '../support/styles.ts'
 import { closePages, noChromium, sharedChromium } from './chromium.ts'
 
@@ -25,8 +26,9 @@ describeUnless(missing, 'a payday printed by the browser', () => {
     site = await openQrSite()
     const { tipEach, payEverybody } = booksOf(site)
     const [one = '', two = '', three = ''] = site.seed.staffIds
-    await site.deps.db.updateTable('staff').set({ payroll_number: '0001' }).where('id', '=', one).execute()
-    await site.deps.db.updateTable('staff').set({ pay_way: 'cash' }).where('id', 'in', [two, three]).execute()
+    const { db } = site.deps
+    await setRow(db, 'staff', one, { payroll_number: '0001' })
+    for (const id of [two, three]) await setRow(db, 'staff', id, { pay_way: 'cash' })
     await tipEach([
       [one, 12_345],
       [two, 7_006],
@@ -52,6 +54,8 @@ describeUnless(missing, 'a payday printed by the browser', () => {
     )
     return { words, sheets }
   }
+
+  const sheetsOf = async (path: string) => (await printed((await site.as.owner.get(payday + path)).text)).sheets
 
   it.each(langs)(
     'has a cash list of forty whose sheets each say what they are a part of (%s)',
@@ -80,36 +84,30 @@ describeUnless(missing, 'a payday printed by the browser', () => {
   )
 
   it('has its lines without boxes and buttons, and its cash list with the sums of the books', async () => {
-    const lines = await printed((await site.as.owner.get(payday)).text)
-    expect(lines.sheets[0]).toContain(tight('Payday 1 ¥23,474'))
-    expect(lines.sheets[0]).toMatch(/12,345.*7,006.*4,123.*23,474/)
-    expect(lines.sheets.join()).not.toContain(tight('These did not reach them'))
-    const cash = await printed((await site.as.owner.get(`${payday}/cash`)).text)
-    expect(cash.sheets[0]).toMatch(/7,006.*4,123.*11,129/)
-    expect(cash.sheets.join()).not.toContain('12,345')
+    const [lines = '', ...more] = await sheetsOf('')
+    expect(lines).toContain(tight('Payday 1 ¥23,474'))
+    expect(lines).toMatch(/12,345.*7,006.*4,123.*23,474/)
+    expect([lines, ...more].join()).not.toContain(tight('These did not reach them'))
+    const cash = await sheetsOf('/cash')
+    expect(cash[0]).toMatch(/7,006.*4,123.*11,129/)
+    expect(cash.join()).not.toContain('12,345')
   })
 
   it('has statements of everybody, each on a sheet of its own, and of 600 people in one page', async () => {
     const { db } = site.deps
-    const statements = () => site.as.owner.get(`${payday}/statements`)
-    const { sheets } = await printed((await statements()).text)
+    const sheets = await sheetsOf('/statements')
     expect(sheets).toHaveLength(3)
     for (const [n, yen] of ['12,345', '7,006', '4,123'].entries())
       for (const part of ['さくらグループ', 'Payday 1', `¥${yen}`]) expect(sheets[n]).toContain(tight(part))
-    const [line] = await db.selectFrom('payday_line').selectAll().execute()
-    const [person] = await db
-      .selectFrom('staff')
-      .selectAll()
-      .where('id', '=', line?.staff_id ?? '')
-      .execute()
-    if (!line || !person) throw new Error('nobody')
+    const line = await db.selectFrom('payday_line').selectAll().executeTakeFirstOrThrow()
+    const person = await readRow(db, 'staff', line.staff_id)
     const ids = Array.from({ length: 600 }, (_, n) => `crowd${n}`)
     const crowd = ids.map((id) => ({ ...person, id, code: id, person_id: null, email: null }))
     await inChunks(crowd, (some) => db.insertInto('staff').values(some).execute())
     const more = ids.map((staff_id) => ({ ...line, staff_id, code: staff_id, person_id: null }))
     await inChunks(more, (some) => db.insertInto('payday_line').values(some).execute())
-    expect((await statements()).text.match(/<article class="sheet-of-paper/g)).toHaveLength(603)
-    const page = await site.as.owner.get(payday)
-    expect(page.text.match(/type="checkbox"/g)).toHaveLength(603)
+    const papers = await site.as.owner.get(`${payday}/statements`)
+    expect(papers.text.match(/<article class="sheet-of-paper/g)).toHaveLength(603)
+    expect((await site.as.owner.get(payday)).text.match(/type="checkbox"/g)).toHaveLength(603)
   })
 })

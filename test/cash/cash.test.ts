@@ -8,10 +8,9 @@ import {
   previewCash,
 } from '../../server/money/cash/cash.service.ts'
 import { boxesNotCounted, listCashShares, listCounts, workersOn } from '../../server/money/cash/cash.store.ts'
-import { verifyBooks } from '../../server/money/verify/verify-books.ts'
-import { emptyPaydays, paydayRows, twoBranches } from '../payday/payday-rows.ts'
+import { countBox, emptyPaydays, paydayRows, twoBranches } from '../payday/payday-rows.ts'
 import { onEachDatabase } from '../support/databases.ts'
-import { readRow, setRow, whileSet } from '../support/rows.ts'
+import { whileSet } from '../support/rows.ts'
 
 const noon = Date.UTC(2026, 9, 1, 3)
 const midnight = Date.UTC(2026, 8, 30, 15)
@@ -26,36 +25,34 @@ onEachDatabase('a cash box', async (database) => {
 
   const at = (branch = 0) => ({ ...rows.where, branchId: branches[branch] ?? '', memberId: rows.by.memberId })
   const counted = (more: Partial<Counted> = {}): Counted => ({
-    ...{ id: newId(), amount: 1000, firstName: 'a', secondName: 'b' },
+    id: newId(),
+    amount: 1000,
+    firstName: 'a',
+    secondName: 'b',
     ...more,
   })
-  const count = async (amount: number, now: number, branch = 0) => {
-    const one = counted({ amount })
-    expect(await countCash(db, at(branch), one, now)).toEqual({})
-    return one.id
-  }
+  const place = (branch = 0) => ({ by: rows.by, where: at(branch) })
+  const count = (amount: number, now: number, branch = 0) => countBox(db, place(branch), amount, now)
+  const takeBack = (id: string, now: number) => correctCash(db, at(), { id, reason: 'r' }, now)
+  const list = (more: object = {}) => listCounts(db, { businessId: rows.where.businessId, limit: 9, ...more })
   const given = () => db.selectFrom('cash_share').select(['staff_id', 'amount']).execute()
 
-  it('is unusual above ten times the middle of the branch’s ten newest counts, however they lie', async () => {
+  it('is unusual above ten times the middle of the branch’s ten newest counts, however they lie, and above ¥100,000 without as many', async () => {
+    const expectUsual = async (yen: number, branch = 0) => {
+      const unusual = (amount: number) => isUnusual(db, branches[branch] ?? '', amount)
+      expect([await unusual(yen), await unusual(yen + 1)]).toEqual([false, true])
+    }
     const amounts = [1, 1, 1, 900, 2000, 100, 300, 200, 800, 400, 700, 500]
     for (const [n, amount] of amounts.entries()) await count(amount, noon + n * minute)
     // Neither another branch's, nor one that takes another back.
-    for (let n = 0; n < 10; n++) await count(1, noon + (20 + n) * minute, 1)
+    for (let n = 0; n < 9; n++) await count(1, noon + (20 + n) * minute, 1)
+    await expectUsual(100_000, 1)
+    await count(1, noon + 30 * minute, 1)
+    await expectUsual(10, 1)
     const wrong = await count(600, noon + 11.5 * minute)
-    await correctCash(db, at(), { id: wrong, reason: 'r' }, noon + 40 * minute)
+    await takeBack(wrong, noon + 40 * minute)
     // 900, 2000, 100, 300, 200, 800, 400, 700, 500 and 600: between 500 and 600.
-    expect(await isUnusual(db, branches[0] ?? '', 5500)).toBe(false)
-    expect(await isUnusual(db, branches[0] ?? '', 5501)).toBe(true)
-    expect(await isUnusual(db, branches[1] ?? '', 10)).toBe(false)
-    expect(await isUnusual(db, branches[1] ?? '', 11)).toBe(true)
-  })
-
-  it('is unusual above ¥100,000 as long as there are not ten counts', async () => {
-    const unusual = (yen: number) => isUnusual(db, branches[0] ?? '', yen)
-    for (let n = 0; n < 9; n++) await count(1, noon + n * minute)
-    expect([await unusual(100_000), await unusual(100_001)]).toEqual([false, true])
-    await count(1, noon + 9 * minute)
-    expect([await unusual(10), await unusual(11)]).toEqual([false, true])
+    await expectUsual(5500)
   })
 
   it('is of today or one of the seven days before', async () => {
@@ -63,19 +60,15 @@ onEachDatabase('a cash box', async (database) => {
     expect(await on('2026-09-23')).toEqual({ refused: 'day' })
     expect(await on('2026-10-02')).toEqual({ refused: 'day' })
     for (const day of ['2026-09-24', '2026-09-30', '2026-10-01']) expect(await on(day)).toEqual({})
-    expect((await listCounts(db, { ...rows.where, limit: 9 })).map(({ day }) => day)).toEqual([
-      '2026-10-01',
-      '2026-09-30',
-      '2026-09-24',
-    ])
+    const days = ['2026-10-01', '2026-09-30', '2026-09-24']
+    expect((await list()).map(({ day }) => day)).toEqual(days)
   })
 
   it('is shared among people of the branch alone', async () => {
     const [mine = '', , theirs = ''] = rows.staff
     const among = (people: string[]) => countCash(db, at(), counted({ people }), noon)
-    expect(await among([mine, theirs])).toEqual({ refused: 'people' })
-    expect(await among([theirs])).toEqual({ refused: 'people' })
-    expect(await among([mine, mine])).toEqual({ refused: 'people' })
+    for (const people of [[mine, theirs], [theirs], [mine, mine]])
+      expect(await among(people)).toEqual({ refused: 'people' })
     expect(await given()).toEqual([])
     expect(await among([mine])).toEqual({})
     expect(await given()).toEqual([{ staff_id: mine, amount: 1000 }])
@@ -85,8 +78,7 @@ onEachDatabase('a cash box', async (database) => {
     const people = rows.staff.slice(0, 2)
     for (const _ of [1, 2]) {
       const shown = await previewCash(db, branches[0] ?? '', people, 1001)
-      const id = newId()
-      await countCash(db, at(), counted({ id, amount: 1001, people }), noon)
+      const id = await countBox(db, place(), 1001, noon, { people })
       const shares = (await listCashShares(db, [id])).get(id) ?? []
       expect(new Map(shares.map(({ staffId, amount }) => [staffId, amount]))).toEqual(shown)
       expect([...shown.values()].sort()).toEqual([500, 501])
@@ -96,11 +88,8 @@ onEachDatabase('a cash box', async (database) => {
 
   it('is shared among those who are there now, if nobody else is named', async () => {
     const [gone = '', stays = ''] = rows.staff
-    const leave = (deleted_at: number | null) => setRow(db, 'staff', gone, { deleted_at })
-    await leave(noon)
-    expect(await countCash(db, at(), counted(), noon)).toEqual({})
+    await whileSet(db, 'staff', gone, { deleted_at: noon }, () => count(1000, noon))
     expect(await given()).toEqual([{ staff_id: stays, amount: 1000 }])
-    await leave(null)
   })
 
   it('is verified to the last of many, also where there are more people than yen', async () => {
@@ -114,21 +103,16 @@ onEachDatabase('a cash box', async (database) => {
   it('keeps who counted, and tells the audit list without their names', async () => {
     const id = await count(1000, noon)
     await correctCash(db, at(), { id, reason: 'typed twice' }, noon + minute)
-    const list = await listCounts(db, { ...rows.where, limit: 9 })
-    expect(list.map(({ firstName, secondName, reason }) => [firstName, secondName, reason])).toEqual([
-      ['', '', 'typed twice'],
-      ['a', 'b', ''],
+    expect(await list()).toMatchObject([
+      { firstName: '', secondName: '', reason: 'typed twice' },
+      { firstName: 'a', secondName: 'b', reason: '' },
     ])
-    const told = await db
-      .selectFrom('audit_entry')
-      .select(['action', 'details', 'branch_id', 'subject'])
-      .orderBy('created_at')
-      .execute()
-    expect(told.map((entry) => ({ ...entry, details: JSON.parse(entry.details ?? '') }))).toEqual(
-      ['cash.counted', 'cash.corrected'].map((action) => ({
-        ...{ action, subject: id, details: { amount: 1000 }, branch_id: branches[0] },
-      })),
-    )
+    const told = await db.selectFrom('audit_entry').selectAll().orderBy('created_at').execute()
+    const said = { subject: id, details: '{"amount":1000}', branch_id: branches[0] }
+    expect(told).toMatchObject([
+      { ...said, action: 'cash.counted' },
+      { ...said, action: 'cash.corrected' },
+    ])
   })
 
   it('counts a form once, and refuses it with anything else in it', async () => {
@@ -143,11 +127,10 @@ onEachDatabase('a cash box', async (database) => {
       { secondName: 'x' },
       { people: [rows.staff[0] ?? ''] },
     ]
-    for (const other of others)
-      expect(await countCash(db, at(), { ...one, ...other }, noon)).toEqual({ refused: 'sent' })
-    expect(await countCash(db, at(1), { ...one, people: rows.staff.slice(0, 2) }, noon)).toEqual({
-      refused: 'sent',
-    })
+    const people = rows.staff.slice(0, 2)
+    const elsewhere = countCash(db, at(1), { ...one, people }, noon)
+    const changed = others.map((other) => countCash(db, at(), { ...one, ...other }, noon))
+    for (const sent of await Promise.all([elsewhere, ...changed])) expect(sent).toEqual({ refused: 'sent' })
     expect((await given()).map(({ amount }) => amount)).toEqual([500, 500])
   })
 
@@ -170,41 +153,42 @@ onEachDatabase('a cash box', async (database) => {
 
   it('is taken back once, from whom it was given to, and what takes it back stays', async () => {
     const id = await count(1001, noon)
-    const takeBack = () => correctCash(db, at(), { id, reason: 'r' }, noon + dayMs)
-    await Promise.all([takeBack(), takeBack()])
-    await takeBack()
-    const [back] = await listCounts(db, { ...rows.where, limit: 1 })
+    await Promise.all([takeBack(id, noon + dayMs), takeBack(id, noon + dayMs)])
+    await takeBack(id, noon + dayMs)
+    const [back] = await list({ limit: 1 })
     expect(back).toMatchObject({ amount: -1001, corrects: id, day: '2026-10-02' })
-    await expect(correctCash(db, at(), { id: back?.id ?? '', reason: 'r' }, noon)).rejects.toThrow('no count')
-    await expect(correctCash(db, at(), { id: newId(), reason: 'r' }, noon)).rejects.toThrow('no count')
+    for (const other of [back?.id ?? '', newId()])
+      await expect(takeBack(other, noon)).rejects.toThrow('no count')
     expect((await given()).map(({ amount }) => amount).sort((a, b) => a - b)).toEqual([-501, -500, 500, 501])
     expect((await verifyBooks(db)).differences).toEqual([])
   })
 
   it('shows a person the counts that they have a share of, and each reader those of their branch and days', async () => {
     const [own = '', other = ''] = rows.staff
-    const mine = counted({ people: [own] })
-    await countCash(db, at(), mine, noon)
-    await countCash(db, at(), counted({ people: [other] }), noon + minute)
+    await countBox(db, place(), 1000, noon, { people: [own] })
+    await countBox(db, place(), 1000, noon + minute, { people: [other] })
     await count(70, noon + dayMs, 1)
-    const list = async (more: object) =>
-      (await listCounts(db, { businessId: rows.where.businessId, limit: 9, ...more })).map(
-        ({ amount, own: share }) => [amount, share],
-      )
-    expect(await list({ staffId: own })).toEqual([[1000, 1000]])
-    expect(await list({ branchId: branches[1] })).toEqual([[70, null]])
-    expect(await list({ days: { from: '2026-10-02' } })).toEqual([[70, null]])
-    expect(await list({ days: { from: '2026-10-01', to: '2026-10-01' } })).toHaveLength(2)
-    expect(await list({})).toHaveLength(3)
-    expect(await list({ days: { to: '2026-10-01' } })).toHaveLength(2)
-    expect(await list({ businessId: 'another' })).toEqual([])
+    const one: [object, number][] = [
+      [{ staffId: own }, 1000],
+      [{ branchId: branches[1] }, 70],
+      [{ days: { from: '2026-10-02' } }, 70],
+    ]
+    for (const [wanted, amount] of one) expect(await list(wanted)).toMatchObject([{ amount }])
+    expect((await list({ staffId: own }))[0]).toMatchObject({ own: 1000 })
+    const days = { from: '2026-10-01', to: '2026-10-01' }
+    for (const [wanted, length] of [
+      [{ days }, 2] as const,
+      [{}, 3] as const,
+      [{ businessId: 'another' }, 0] as const,
+    ])
+      expect(await list(wanted)).toHaveLength(length)
     // The next part goes on after the last one, also among counts of one moment.
     await db.updateTable('cash_count').set({ created_at: noon, of_day: '2026-10-01' }).execute()
-    const all = await listCounts(db, { businessId: rows.where.businessId, limit: 9 })
-    const rest = await listCounts(db, { businessId: rows.where.businessId, limit: 9, after: all[0] })
-    expect(rest.map(({ id }) => id)).toEqual(all.slice(1).map(({ id }) => id))
+    const all = await list()
+    expect(await list({ after: all[0] })).toEqual(all.slice(1))
   })
 
+  const day = { day: '2026-10-01', timeZone: 'Asia/Tokyo' }
   it.each([
     ['joined before that day ended', { created_at: midnight + dayMs - 1 }, { already: true, left: false }],
     ['joined as the next day began', { created_at: midnight + dayMs }, { already: false, left: false }],
@@ -214,21 +198,14 @@ onEachDatabase('a cash box', async (database) => {
     ['is an owner', { role: 'owner' as const }, undefined],
   ])('offers who worked there that day or works there now: one who %s', async (_, was, offered) => {
     const id = rows.staff[0] ?? ''
-    const before = await readRow(db, 'staff', id)
-    const set = (values: Partial<typeof before>) => setRow(db, 'staff', id, values)
-    await set(was)
-    const found = await workersOn(db, branches[0] ?? '', { day: '2026-10-01', timeZone: 'Asia/Tokyo' })
-    const { created_at, deleted_at, role } = before
-    await set({ created_at, deleted_at, role })
+    const found = await whileSet(db, 'staff', id, was, () => workersOn(db, branches[0] ?? '', day))
     expect(found).toHaveLength(offered ? 2 : 1)
     const one = found.find((person) => person.id === id)
     expect(one && { already: one.already, left: one.left }).toEqual(offered)
   })
 
   const offeredAt = async (branch: number, id: string) => {
-    const on = { day: '2026-10-01', timeZone: 'Asia/Tokyo' }
-    const found = await workersOn(db, branches[branch] ?? '', on)
-    const one = found.find((person) => person.id === id)
+    const one = (await workersOn(db, branches[branch] ?? '', day)).find((person) => person.id === id)
     return one && [one.already ? 'ticked' : 'not ticked', one.left ? 'gone' : 'here'].join(', ')
   }
   const tick = { here: 'ticked, here', unticked: 'not ticked, here', gone: 'ticked, gone' }
@@ -264,35 +241,33 @@ onEachDatabase('a cash box', async (database) => {
     await db.deleteFrom('earning_sum').execute()
   })
 
-  it('is shared with who worked there that day and has moved or left since, whatever they are now', async () => {
+  it('is shared with who worked there that day and has moved since', async () => {
     const [mover = ''] = rows.staff
     await count(1000, noon)
     const now = noon + dayMs
     const yesterday = counted({ day: '2026-10-01', people: [mover] })
-    const was = [{ branch_id: branches[1] ?? '' }, { deleted_at: noon + 1 }, { role: 'owner' as const }]
-    for (const [n, cells] of was.entries())
-      await whileSet(db, 'staff', mover, cells, async () => {
-        const one = { ...yesterday, id: newId() }
-        expect([n, await countCash(db, at(), one, now)]).toEqual([n, {}])
-        const today = { ...one, id: newId(), day: '2026-10-02' }
-        expect(await countCash(db, at(), today, now)).toEqual({ refused: 'people' })
-      })
+    await whileSet(db, 'staff', mover, { branch_id: branches[1] ?? '' }, async () => {
+      expect(await countCash(db, at(), yesterday, now)).toEqual({})
+      const today = { ...yesterday, id: newId(), day: '2026-10-02' }
+      expect(await countCash(db, at(), today, now)).toEqual({ refused: 'people' })
+    })
   })
 
   it('was counted when the newest count was made that stands', async () => {
     const notCounted = async (before: number) =>
       (await boxesNotCounted(db, { ...rows.where, branchId: branches[0] }, before)).map(({ day }) => day)
     expect(await notCounted(noon)).toEqual([])
+    const expectFirst = async () =>
+      expect([await notCounted(noon), await notCounted(noon + 1)]).toEqual([[], ['2026-10-01']])
     const first = await count(1000, noon)
-    expect([await notCounted(noon), await notCounted(noon + 1)]).toEqual([[], ['2026-10-01']])
-    // The newest one is taken back: the one before stands, and that is older.
+    await expectFirst()
     const second = await count(1000, noon + dayMs)
-    const later = noon + 9 * dayMs
     expect(await notCounted(noon + dayMs)).toEqual([])
-    await correctCash(db, at(), { id: second, reason: 'r' }, later)
-    expect([await notCounted(noon), await notCounted(noon + 1)]).toEqual([[], ['2026-10-01']])
+    // The newest one is taken back: the one before stands, and that is older.
+    await takeBack(second, noon + 9 * dayMs)
+    await expectFirst()
     // None stands, but there is a box.
-    await correctCash(db, at(), { id: first, reason: 'r' }, later)
+    await takeBack(first, noon + 9 * dayMs)
     expect(await notCounted(noon)).toEqual(['2026-10-02'])
   })
 })

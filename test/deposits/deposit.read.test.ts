@@ -13,14 +13,14 @@ import {
   whyNoDeposits,
 } from '../../server/money/deposits/deposit.read.store.ts'
 import { listToRead, postponeLines, putLines } from '../../server/money/deposits/deposit.store.ts'
-import { noon, rowsWithoutTip, tipInto } from '../payday/payday-rows.ts'
+import { noon, paydayRows, tipInto } from '../payday/payday-rows.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { readRow } from '../support/rows.ts'
 import { insertDeposit } from './deposit-rows.ts'
 
 onEachDatabase('deposits as they are read', async (database) => {
   const db = await database.open()
-  const { where, staff } = await rowsWithoutTip(db, { people: 1 })
+  const { where, staff } = await paydayRows(db, { people: 1 })
   beforeEach(async () => {
     for (const table of ['deposit_line', 'deposit', 'remembered'] as const)
       await db.deleteFrom(table).execute()

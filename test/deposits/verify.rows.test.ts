@@ -2,14 +2,14 @@ import { beforeEach, expect, it } from 'vitest'
 import { newId } from '../../server/db/ids.ts'
 import type { DepositPart } from '../../server/db/schema.ts'
 import { verifyDeposits } from '../../server/money/verify/verify-deposits.ts'
-import { noon, rowsWithoutTip, tipInto } from '../payday/payday-rows.ts'
+import { noon, paydayRows, tipInto } from '../payday/payday-rows.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { setRow } from '../support/rows.ts'
 import { insertDeposit } from './deposit-rows.ts'
 
 onEachDatabase('deposits beside the books, row by row', async (database) => {
   const db = await database.open()
-  const { where } = await rowsWithoutTip(db, { people: 1 })
+  const { where } = await paydayRows(db, { people: 1 })
   const { id: tip, attempt } = await tipInto(db, where, { to: 'all', yen: 1000, now: noon(1) })
   await setRow(db, 'tip', tip, { fee: 36 })
   beforeEach(async () => {

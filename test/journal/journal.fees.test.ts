@@ -21,11 +21,15 @@ onEachDatabase('fees to hold against Stripe’s invoice', async (database) => {
   }
   const cost = async (rows: typeof own, reason: BookingReason, amount: number, created_at: number) => {
     const { businessId: business_id, branchId: branch_id } = rows.where
-    const booked_on = dayIn('Asia/Tokyo', created_at)
-    const of = { tip_id: await tip(rows, 0, 1), business_id, branch_id, entry: 9, booked_on }
+    const of = { business_id, branch_id, reason, amount, created_at, entry: 9 }
     await db
       .insertInto('booking')
-      .values({ id: newId(), reason, amount, created_at, ...of })
+      .values({
+        ...of,
+        id: newId(),
+        tip_id: await tip(rows, 0, 1),
+        booked_on: dayIn('Asia/Tokyo', created_at),
+      })
       .execute()
   }
 

@@ -5,10 +5,9 @@ import { type JournalModel, usualAccounts } from '../../server/money/journal/jou
 import { chooseSettings, settingsOfMonth } from '../../server/money/journal/journal.settings.ts'
 import { whyProvisional } from '../../server/money/journal/why-provisional.ts'
 import { emptyDeposits, insertDeposit } from '../deposits/deposit-rows.ts'
-import { noon, paydayRows } from '../payday/payday-rows.ts'
+import { dayOf, noon, paydayRows } from '../payday/payday-rows.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { setRow } from '../support/rows.ts'
-import { dayName } from './journal-rows.ts'
 
 onEachDatabase('a month of the journal', async (database) => {
   const db = await database.open()
@@ -46,15 +45,13 @@ onEachDatabase('a month of the journal', async (database) => {
   })
 
   describe('is provisional', () => {
-    const days = { first: dayName(1), last: dayName(31) }
+    const days = { first: dayOf(1), last: dayOf(31) }
     const final = tokyo('2026-11-11')
     const why = (now = final) => whyProvisional(db, businessId, days, now)
     const readUntil = async (cursor: number | null) => {
       await db.deleteFrom('job_lease').execute()
-      await db
-        .insertInto('job_lease')
-        .values({ name: 'deposits', holder: '', expires_at: 0, cursor })
-        .execute()
+      const row = { name: 'deposits' as const, holder: '', expires_at: 0, cursor }
+      await db.insertInto('job_lease').values(row).execute()
     }
     beforeEach(async () => {
       await emptyDeposits(db)
@@ -66,10 +63,8 @@ onEachDatabase('a month of the journal', async (database) => {
       expect([await why(final - 1), await why()]).toEqual(['recent', undefined])
     })
 
-    it('until Stripe’s list was read after these ten days', async () => {
-      await readUntil(final - 1)
-      expect(await why()).toBe('unread')
-      await readUntil(null)
+    it.each([final - 1, null])('until Stripe’s list was read after these ten days, not %s', async (cursor) => {
+      await readUntil(cursor)
       expect(await why()).toBe('unread')
       await db.deleteFrom('job_lease').execute()
       expect(await why()).toBe('unread')
@@ -79,26 +74,24 @@ onEachDatabase('a month of the journal', async (database) => {
       ['one is late', { status: 'on_way' as const }, 'unknown'],
       ['one holds payments without a branch', { unplaced: 1 }, 'unknown'],
       ['Stripe has not told what is in one', { itemised_at: null }, 'unknown'],
-      ['that one lies before it', { itemised_at: null, arrives_on: dayName(0) }, 'unknown'],
-      ['that one lies after it', { itemised_at: null, arrives_on: dayName(32) }, undefined],
+      ['that one lies before it', { itemised_at: null, arrives_on: dayOf(0) }, 'unknown'],
+      ['that one lies after it', { itemised_at: null, arrives_on: dayOf(32) }, undefined],
       ['Stripe never tells of one made by hand', { itemised_at: null, automatic: 0 }, undefined],
-      ['a late one lies before it', { status: 'on_way' as const, arrives_on: dayName(0) }, undefined],
-      ['an unplaced one lies after it', { unplaced: 1, arrives_on: dayName(32) }, undefined],
+      ['a late one lies before it', { status: 'on_way' as const, arrives_on: dayOf(0) }, undefined],
+      ['an unplaced one lies after it', { unplaced: 1, arrives_on: dayOf(32) }, undefined],
       ['all is known', {}, undefined],
     ])('while of deposits %s: %o, %s', async (_, cells, said) => {
       await insertDeposit(db, 'po_1', noon(5), cells)
       expect(await why()).toBe(said)
     })
 
-    it('while the books lack paydays of it', async () => {
-      const set = (books_end_at: number, books_answered_at: number | null = null) =>
-        setRow(db, 'business', businessId, { books_end_at, books_answered_at })
-      await set(tokyo(dayName(32)) - 1)
-      expect(await why()).toBe('marker')
-      await set(tokyo(dayName(32)))
-      expect(await why()).toBe(undefined)
-      await set(noon(1), noon(2))
-      expect(await why()).toBe(undefined)
+    it.each([
+      [tokyo(dayOf(32)) - 1, null, 'marker'],
+      [tokyo(dayOf(32)), null, undefined],
+      [noon(1), noon(2), undefined],
+    ])('while the books lack paydays of it: since %i, answered %s', async (books_end_at, books_answered_at, said) => {
+      await setRow(db, 'business', businessId, { books_end_at, books_answered_at })
+      expect(await why()).toBe(said)
     })
   })
 })

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { dayIn, daysBefore } from '../../server/base/calendar.ts'
+import { dayIn } from '../../server/base/calendar.ts'
 import type { Db } from '../../server/db/database.ts'
 import { newId } from '../../server/db/ids.ts'
 import { verifyBooks } from '../../server/money/verify/verify-books.ts'
@@ -22,16 +23,15 @@ export async function paydayKills(kind: DatabaseKind, kills: number): Promise<vo
   try {
     let server = await site.start()
     site.at(server)
-    const staff = await openPlaces(site)
     const owner = await site.person(email)
-    await db
-      .updateTable('staff')
-      .set((e) => ({
-        person_id: e.selectFrom('identity_account').select('sub').where('identity_account.email', '=', email),
-      }))
-      .where('email', '=', email)
-      .execute()
+    const staff = await openPlaces(site)
     const done = { before: 0, after: 0, answered: 0 }
+
+    /** What an owner would send to pay all up to today, today. */
+    async function payForm(): Promise<Fields> {
+      const payDay = dayIn('Asia/Tokyo', Date.now())
+      return { ...formIn((await owner.get(`${nextPage}?until=${payDay}`)).text, 'pay'), payDay }
+    }
 
     /** Sends a form and kills the server under it, then sends the same form to the next server. */
     async function pressUnderKill(path: string, form: Fields, isWritten: () => Promise<boolean>) {
@@ -50,35 +50,28 @@ export async function paydayKills(kind: DatabaseKind, kills: number): Promise<vo
     }
 
     for (let kill = 0; kill < kills; kill++) {
-      const today = dayIn('Asia/Tokyo', Date.now())
       for (const [n, place] of staff.entries())
         await tipInto(db, place, { yen: 100 + n, to: place.staffId, now: Date.now() })
-      const form = formIn((await owner.get(`${nextPage}?until=${today}`)).text, 'pay')
+      const form = await payForm()
       const id = form.id ?? ''
-      const linesOf = () =>
-        db.selectFrom('payday_line').select('returned_at').where('payday_id', '=', id).execute()
-      await pressUnderKill(nextPage, { ...form, payDay: today }, async () => {
-        const lines = await linesOf()
-        expect([0, people]).toContain(lines.length)
-        return lines.length > 0
-      })
+      /** Whether all lines of it are as a press leaves them; never some. */
+      const isDone = (what: 'written' | 'returned') => async () => {
+        const lines = db.selectFrom('payday_line').select('returned_at').where('payday_id', '=', id)
+        const all = (await lines.execute()).filter((line) => what === 'written' || line.returned_at !== null)
+        expect([0, people]).toContain(all.length)
+        return all.length > 0
+      }
+      await pressUnderKill(nextPage, form, isDone('written'))
       await expectBalances(db, 0)
       if (kill % 2 === 0) continue
       const page = `${paydays}/${id}`
-      const all = boxesIn((await owner.get(page)).text)
-      await pressUnderKill(page, { ...all, why: 'the file was not used' }, async () => {
-        const lines = await linesOf()
-        const back = lines.filter(({ returned_at }) => returned_at !== null)
-        expect([0, people]).toContain(back.length)
-        return back.length > 0
-      })
+      const back = { ...boxesIn((await owner.get(page)).text), why: 'the file was not used' }
+      await pressUnderKill(page, back, isDone('returned'))
       await expectBalances(db, people)
     }
     // Else nobody has died under a press.
     expect(done.before + done.after).toBeGreaterThan(0)
-    const today = dayIn('Asia/Tokyo', Date.now())
-    const form = formIn((await owner.get(`${nextPage}?until=${today}`)).text, 'pay')
-    await owner.post(nextPage, { ...form, payDay: today, presentPassword: password })
+    await owner.post(nextPage, { ...(await payForm()), presentPassword: password })
     await expectBalances(db, 0)
     expect((await verifyBooks(db)).differences).toEqual([])
   } finally {
@@ -86,35 +79,32 @@ export async function paydayKills(kind: DatabaseKind, kills: number): Promise<vo
   }
 }
 
-/** An owner, and so many people with numbers at one branch. */
+/** An owner, whose account it is, and so many people with numbers at one branch. */
 async function openPlaces({ db }: OwnSite) {
-  const { id: branchId, business_id: businessId } = await db
-    .selectFrom('branch')
-    .select(['id', 'business_id'])
-    .orderBy('created_at')
-    .executeTakeFirstOrThrow()
-  const row = { business_id: businessId, created_at: Date.parse(daysBefore('2026-01-01', 0)) }
-  const owner = { id: newId(), code: 'O', name: 'Aya', role: 'owner' as const, email, branch_id: null }
+  const branches = db.selectFrom('branch').selectAll().orderBy('created_at')
+  const { id: branchId, business_id: businessId } = await branches.executeTakeFirstOrThrow()
+  const accounts = db.selectFrom('identity_account').select('sub').where('email', '=', email)
+  const { sub: person_id } = await accounts.executeTakeFirstOrThrow()
+  const row = { business_id: businessId, created_at: 1 }
+  const owner = { ...row, id: newId(), code: 'O', name: 'Aya', role: 'owner' as const, branch_id: null }
   await db
     .insertInto('staff')
-    .values({ ...owner, ...row })
+    .values({ ...owner, email, person_id })
     .execute()
-  const staff = Array.from({ length: people }, (_, n) => ({
-    ...{ id: newId(), code: `k${n}`, name: `Staff ${n}`, role: 'staff' as const, branch_id: branchId },
-    ...{ payroll_number: `${1000 + n}`, ...row },
-  }))
+  const staff = Array.from({ length: people }, (_, n) => {
+    const who = { id: newId(), code: `k${n}`, name: `Staff ${n}`, payroll_number: `${1000 + n}` }
+    return { ...row, ...who, role: 'staff' as const, branch_id: branchId }
+  })
   await db.insertInto('staff').values(staff).execute()
   return staff.map(({ id }) => ({ staffId: id, businessId, branchId }))
 }
 
 /** Nobody has more in lines than they have earned, and so many have less. Reckoned from rows alone. */
 async function expectBalances(db: Db, open: number) {
-  const yen = new Map<string, number>()
-  const add = (holder: string, amount: number) => yen.set(holder, (yen.get(holder) ?? 0) + amount)
-  for (const share of await db.selectFrom('share').selectAll().execute())
-    if (share.staff_id) add(`${share.staff_id} ${share.branch_id}`, share.amount)
-  const lines = await db.selectFrom('payday_line').selectAll().where('returned_at', 'is', null).execute()
-  for (const line of lines) add(`${line.staff_id} ${line.branch_id}`, -line.yen)
-  const left = [...yen.values()]
-  expect([left.filter((one) => one < 0), left.filter((one) => one > 0).length]).toEqual([[], open])
+  const { rows } = await sql<{ yen: number | string }>`
+    select (select coalesce(sum(amount), 0) from share where share.staff_id = staff.id)
+      - (select coalesce(sum(yen), 0) from payday_line as line where line.staff_id = staff.id and returned_at is null) as yen
+    from staff`.execute(db)
+  const left = rows.map(({ yen }) => Math.sign(Number(yen)))
+  expect([left.includes(-1), left.filter((sign) => sign > 0).length]).toEqual([false, open])
 }

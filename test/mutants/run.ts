@@ -11,6 +11,7 @@ const root = join(here, '../..')
  * thousand changes take an hour and a half instead of days.
  */
 const books = 'server/money/books'
+const payday = 'server/money/payday'
 const payment = 'server/money/payment'
 const refund = 'server/money/refund'
 const payments = 'test/features/payment'
@@ -22,7 +23,7 @@ const rooms: Room[] = [
   { code: `${books}/{split,take-back}.ts`, tests: 'test/property/tip-split.test.ts' },
   { code: `${books}/tip-states.ts`, tests: 'test/books/tip-{moves,states}.test.ts' },
   {
-    code: `{${payment}/payment.apply,${books}/{costs,shares}.store}.ts`,
+    code: `{${payment}/payment.apply,${books}/shares.store}.ts`,
     tests: `{${costs},${payments}/payment.{apply,settle,races},test/books/{shares.store,costs,split-turn}}.test.ts`,
   },
   { code: `${payment}/payment.settle.ts`, tests: `${payments}/payment.settle{,.answers,.known}.test.ts` },
@@ -45,8 +46,8 @@ const rooms: Room[] = [
     tests: `{${costs},test/books/verify{,.asked,.cash,.day,.tip,.turns,.shares,.tampering}}.test.ts`,
   },
   {
-    code: 'server/db/{asked-together,in-turn,prepared}.ts',
-    tests: 'test/db/{asked-together,in-turn,prepared}.test.ts',
+    code: 'server/db/{asked-together,prepared}.ts',
+    tests: 'test/db/{asked-together,prepared}.test.ts',
   },
   { code: 'server/db/sqlite-writes.ts', tests: 'test/db/sqlite-writes*.test.ts' },
   {
@@ -90,20 +91,25 @@ const rooms: Room[] = [
     code: 'server/words/{reply,word-list.store,word-history,words.store}.ts',
     tests: 'test/words/{reply,words-store}.test.ts',
   },
-  // Without what its pages alone read: their tests go from one to the next, and Stryker asks each for itself.
   {
-    code: 'server/money/payday/{payday.*,verify.*,guest-notice,paid.store,statement.store}.ts',
+    code: `${payday}/{owed.store,preview-payday,pay-staff,kind-rules,tell-owners,write-payday}.ts`,
+    tests: `test/payday/{preview-payday,pay-staff,return-lines,payday.property}.test.ts`,
+  },
+  {
+    code: `${payday}/{answer-line,books-marker,forget-names,own-open,payday.store,read-record-back,return-lines}.ts`,
     tests:
-      'test/{payday/{guest-notice.plans,payday.{again,answers,asked,borne,close,count,hooks,later{,.lines,.newest},lock,marks,names,numbers,open,owed,papers,plays,read,restart,settled,told,verify{,.lines,.lost},wait,way-out}},journal/journal.before}.test.ts',
+      'test/payday/{answer-line,books-marker,pay-staff,payday-lists,payday.plans,read-record-back,return-lines}.test.ts',
   },
   {
-    code: 'server/money/payday/{payroll.*,cash-notes}.ts',
-    tests: 'test/features/payday/{payroll.file,payroll.web,paper,paper.web}.test.ts',
+    code: `${payday}/{pay-people,payday-record,payroll-*,places.store}.ts`,
+    tests: 'test/payday/{pay-staff,payday-record,payroll-file,payroll-numbers,preview-payday}.test.ts',
   },
+  // Without `payday-period`, which pages alone read: their tests go from one to the next, and Stryker asks each for itself.
   {
-    code: 'server/money/cash/*.ts',
-    tests: 'test/{cash/cash,books/verify.cash,payday/payday.open}.test.ts',
+    code: `${payday}/{guests-sentence.store,verify-payday}.ts`,
+    tests: 'test/payday/{guests-sentence,verify-payday}.test.ts',
   },
+  { code: 'server/money/cash/*.ts', tests: 'test/{cash/cash,books/verify.cash,payday/books-marker}.test.ts' },
   {
     code: 'server/money/deposits/*.ts',
     tests:
@@ -111,7 +117,7 @@ const rooms: Room[] = [
   },
   {
     code: 'server/money/journal/*.ts',
-    tests: 'test/journal/journal{,.before,.events,.rows,.sums}.test.ts',
+    tests: 'test/{journal/journal.{entries,fees,final},deposits/deposit}.test.ts',
   },
   // Each with the tests that ask it directly: all of access against all its tests takes half a day.
   {

@@ -34,7 +34,7 @@ export function openAccountant() {
     numbersAbove: 0,
     wayOf: new Map<string, string>(),
   }
-  const writeAll = (heaps: Heaps, branch: string, rest: Omit<Sheet, 'key' | 'yen'>, sign = 1) =>
+  const sheetsOf = (heaps: Heaps, branch: string, rest: Omit<Sheet, 'key' | 'yen'>, sign = 1) =>
     [...heaps]
       .filter(([holder]) => holder !== 'branch')
       .map(([holder, yen]) => ({ key: `${holder} ${branch}`, yen: sign * yen, ...rest }))
@@ -48,14 +48,14 @@ export function openAccountant() {
   const standing = (key?: Key) =>
     books.paydays.flatMap((payday) =>
       payday.lines
-        .filter((line) => !line.returned && (key === undefined || line.key === key))
+        .filter((line) => !line.returned && line.key === (key ?? line.key))
         .map((line) => ({ payday, line })),
     )
   const paid = (key: Key) => add(standing(key).map(({ line }) => line.yen))
   const booked = (key: Key, upTo?: string) =>
     add(
       books.sheets
-        .filter((sheet) => sheet.key === key && (upTo === undefined || sheet.day <= upTo))
+        .filter((sheet) => sheet.key === key && sheet.day <= (upTo ?? sheet.day))
         .map(({ yen }) => yen),
     )
 
@@ -67,35 +67,35 @@ export function openAccountant() {
     if (yen === 0 || (yen < 0 && owedNow >= 0)) return undefined
     const ends = standing(key).flatMap(({ payday }) => (payday.kind === 'absorbed' ? [] : [payday.until]))
     const newest = ends.sort().at(-1) ?? ''
-    const since = (what: Sheet['what']) =>
+    const since = (wanted: Sheet['what']) =>
       add(
         books.sheets
-          .filter(({ day, ...sheet }) => sheet.key === key && sheet.what === what)
-          .filter(({ day }) => newest < day && day <= until)
-          .map((sheet) => sheet.yen),
+          .filter(({ what, day }) => what === wanted && newest < day && day <= until)
+          .map((sheet) => (sheet.key === key ? sheet.yen : 0)),
       )
     const [tips, cash] = [since('tips'), since('cash')]
     const deductions = since('back') - Math.max(0, upTo - owedNow)
-    const of = (wanted: (payday: NotedPayday, line: Noted) => boolean) =>
-      yen < 0
-        ? []
-        : books.paydays.filter((payday) =>
-            payday.lines.some((line) => !line.returned && wanted(payday, line)),
-          )
+    const beside = yen < 0 ? [] : standing()
     const [place] = key.split(' ')
     return {
-      ...{ key, owedNow, yen, tips, cash, deductions },
+      key,
+      owedNow,
+      yen,
+      tips,
+      cash,
+      deductions,
       openBefore: yen - tips - cash - deductions,
-      absorbed: of(({ kind }, line) => kind === 'absorbed' && line.key === key).map((payday) =>
-        add(payday.lines.filter((line) => line.key === key).map((line) => 0 - line.yen)),
-      ),
-      samePayDay: of(
-        (payday, line) =>
-          payday.kind === 'payday' &&
-          payday.payDay === payDay &&
-          line.way === 'payroll' &&
-          line.key.split(' ')[0] === place,
-      ).map(({ number }) => number),
+      absorbed: beside
+        .filter(({ payday, line }) => payday.kind === 'absorbed' && line.key === key)
+        .map(({ line }) => 0 - line.yen),
+      samePayDay: [
+        ...new Set(
+          beside
+            .filter(({ payday }) => payday.kind === 'payday' && payday.payDay === payDay)
+            .filter(({ line }) => line.way === 'payroll' && line.key.split(' ')[0] === place)
+            .map(({ payday }) => payday.number),
+        ),
+      ],
     }
   }
 
@@ -112,26 +112,26 @@ export function openAccountant() {
         given: new Map([...given].filter(([, coins]) => coins > 0)),
         back: new Map(),
       })
-      books.sheets.push(...writeAll(given, branch, { day, what: 'tips' }))
+      books.sheets.push(...sheetsOf(given, branch, { day, what: 'tips' }))
     },
 
     /** Guest and card company have back so much of a tip in all. */
     takenBack(id: string, refunded: number, disputed: number, day: string) {
       const tip = books.tips.get(id)
       if (!tip) throw new Error(`no tip ${id}`)
-      const { refunds, disputes } = takeCoins(tip.given, refunded, disputed)
-      const now: Heaps = new Map()
-      for (const heaps of [refunds, disputes])
-        for (const [holder, coins] of heaps) now.set(holder, (now.get(holder) ?? 0) + coins)
-      const more: Heaps = new Map(
-        [...tip.given.keys()].map((holder) => [holder, (now.get(holder) ?? 0) - (tip.back.get(holder) ?? 0)]),
-      )
-      tip.back = now
-      books.sheets.push(...writeAll(more, tip.branch, { day, what: 'back' }, -1))
+      const { given, branch, back } = tip
+      const { refunds, disputes } = takeCoins(given, refunded, disputed)
+      const more: Heaps = new Map()
+      for (const holder of given.keys()) {
+        const coins = (refunds.get(holder) ?? 0) + (disputes.get(holder) ?? 0)
+        more.set(holder, coins - (back.get(holder) ?? 0))
+        back.set(holder, coins)
+      }
+      books.sheets.push(...sheetsOf(more, branch, { day, what: 'back' }, -1))
     },
 
     count(id: string, branch: string, people: readonly string[], yen: number, day: string) {
-      const sheets = writeAll(dealt(branch, people, yen), branch, { day, what: 'cash' })
+      const sheets = sheetsOf(dealt(branch, people, yen), branch, { day, what: 'cash' })
       books.counts.set(id, sheets)
       books.sheets.push(...sheets)
     },
@@ -142,7 +142,6 @@ export function openAccountant() {
       books.counts.delete(id)
     },
     counts: () => [...books.counts.keys()],
-    tips: () => [...books.tips.keys()],
 
     /** All who are to be shown, in no order. */
     shown: (until: string, payDay: string): Shown[] =>
@@ -163,11 +162,16 @@ export function openAccountant() {
       )
     },
 
-    /** What staff had of counted boxes, and what stands as paid. */
-    totals: () => ({
-      cash: add(books.sheets.filter(({ what }) => what === 'cash').map(({ yen }) => yen)),
-      paid: add(standing().map(({ line }) => line.yen)),
-    }),
+    /** What the journals of all months come to, by account: what was counted and what stands as paid, against what the staff hold. */
+    accounts() {
+      const counted = books.sheets.map(({ what, yen }) => (what === 'cash' ? yen : 0))
+      const sums = { cash: add(counted), clearing: 0, borne: 0 }
+      for (const { payday, line } of standing()) {
+        const way = payday.kind === 'payday' && line.way === 'cash' ? 'cash' : 'clearing'
+        sums[payday.kind === 'absorbed' ? 'borne' : way] -= line.yen
+      }
+      return { ...sums, held: 0 - add(Object.values(sums)) }
+    },
 
     /** The books as a backup has them; `goBack` puts them in the place of these. */
     copy: () => structuredClone(books),

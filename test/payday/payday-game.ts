@@ -1,19 +1,16 @@
-import { expect } from 'vitest'
 import { dayIn } from '../../server/base/calendar.ts'
 import type { Db } from '../../server/db/database.ts'
 import { newId } from '../../server/db/ids.ts'
 import { inTransaction } from '../../server/db/transaction.ts'
+import { correctCash } from '../../server/money/cash/cash.service.ts'
 import { setMarker } from '../../server/money/books/books-marker.ts'
-import { correctCash, countCash } from '../../server/money/cash/cash.service.ts'
-import { applySnapshot } from '../../server/money/payment/payment.apply.ts'
 import { chooseModel } from '../journal/journal-rows.ts'
-import { snapshotOf } from '../property/charge-news.ts'
-import { readRow } from '../support/rows.ts'
+import { readRow, setRow } from '../support/rows.ts'
 import { openAccountant } from './payday-accountant.ts'
 import type { Action, Of } from './payday-actions.ts'
 import { copyRows } from './payday-copies.ts'
 import { pressesOf } from './payday-presses.ts'
-import { noon, paydayRows, tipInto, twoBranches } from './payday-rows.ts'
+import { countBox, hear, noon, paydayRows, tipInto, twoBranches } from './payday-rows.ts'
 
 type Person = { id: string; branch: string }
 /** `ahead`: it was booked by a server that is past midnight. */
@@ -30,23 +27,11 @@ export async function paydayPlays(open: () => Promise<Db>) {
   const { by: owner, staff } = rows
   const { businessId, memberId } = owner
   for (const [n, id] of staff.entries())
-    await db
-      .updateTable('staff')
-      .set({ payroll_number: `${n + 1}`, pay_way: wayOf(n) })
-      .where('id', '=', id)
-      .execute()
-  await db
-    .updateTable('staff')
-    .set({ email: 'o@example.jp', person_id: 'o' })
-    .where('id', '=', memberId)
-    .execute()
+    await setRow(db, 'staff', id, { payroll_number: `${n + 1}`, pay_way: wayOf(n) })
+  await setRow(db, 'staff', memberId, { email: 'o@example.jp', person_id: 'o' })
   await chooseModel(db, businessId, 'held')
   const begin = await copyRows(db)
-  const first = await Promise.all(
-    staff.map(
-      async (id): Promise<Person> => ({ id, branch: (await readRow(db, 'staff', id)).branch_id ?? '' }),
-    ),
-  )
+  const first = staff.map((id, n): Person => ({ id, branch: branches[n < 2 ? 0 : 1] ?? '' }))
   /** What has happened in all histories, and how often. */
   const seen = new Map<string, number>()
   const saw = (what: string, isSo = true) => void (isSo && seen.set(what, (seen.get(what) ?? 0) + 1))
@@ -79,9 +64,6 @@ export async function paydayPlays(open: () => Promise<Db>) {
     const of = <One>(list: readonly One[], n: number): One | undefined => list[n % Math.max(1, list.length)]
     const branchOf = (n: number) => of(branches, n) ?? ''
     const at = (branch: string) => people.filter((person) => person.branch === branch).map(({ id }) => id)
-    const setStaff = (id: string, cells: { branch_id?: string; deleted_at?: number }) =>
-      db.updateTable('staff').set(cells).where('id', '=', id).execute()
-
     async function tip({ branch, to, yen, ahead }: Wanted) {
       const made = now() + (ahead ? 24 * 3_600_000 : 0)
       const tip = await tipInto(db, { businessId, branchId: branch }, { yen, to, now: made })
@@ -91,8 +73,15 @@ export async function paydayPlays(open: () => Promise<Db>) {
     }
 
     const presses = pressesOf({
-      ...{ db, other, owner, accountant, marker, now, dayOf, branchOf, saw },
-      tipTo: (to, branch) => tip({ branch, to, yen: 77, ahead: false }),
+      db,
+      other,
+      owner,
+      accountant,
+      marker,
+      now,
+      dayOf,
+      branchOf,
+      saw,
     })
 
     const plays: { [D in Action['do']]: (move: Of<D>) => Promise<void> } = {
@@ -108,21 +97,20 @@ export async function paydayPlays(open: () => Promise<Db>) {
         const past = tips.filter(({ ahead }) => !ahead)
         const one = of(past, n)
         if (!one) return
-        const news = { refunded, disputed, disputeFee: 0, feeKnown: false }
         const { snapshot_seq: seq } = await readRow(db, 'tip', one.id)
-        const [snapshot, moment] = [snapshotOf(news, one.yen), now()]
-        await inTransaction(db, (trx) => applySnapshot(trx, one.attempt as never, seq, snapshot, moment))
+        await hear(db, one, { refunded, disputed }, now(), { seq })
         const part = (percent: number) => Math.floor((percent * one.yen) / 100)
         accountant.takenBack(one.id, part(refunded), part(disputed), dayOf())
       },
       async count({ branch, yen, ago, skip }) {
-        const [id, branchId] = [newId(), branchOf(branch)]
+        const branchId = branchOf(branch)
         const there = at(branchId)
-        const chosen = there.length > 1 ? there.filter((_, n) => n !== skip % there.length) : there
-        if (chosen.length === 0) return
-        const box = { id, amount: yen, firstName: 'a', secondName: 'b', day: dayOf(ago), people: chosen }
-        expect(await countCash(db, { ...owner, branchId }, box, now())).toEqual({})
-        accountant.count(id, branchId, chosen, yen, dayOf(ago))
+        const people = there.length > 1 ? there.filter((_, n) => n !== skip % there.length) : there
+        if (people.length === 0) return
+        const day = dayOf(ago)
+        const place = { by: owner, where: { businessId, branchId } }
+        const id = await countBox(db, place, yen, now(), { day, people })
+        accountant.count(id, branchId, people, yen, day)
       },
       async correct({ count }) {
         const id = of(accountant.counts(), count)
@@ -139,21 +127,21 @@ export async function paydayPlays(open: () => Promise<Db>) {
         const person = of(people, n)
         if (!person) return
         person.branch = branchOf(branch)
-        await setStaff(person.id, { branch_id: person.branch })
+        await setRow(db, 'staff', person.id, { branch_id: person.branch })
       },
       async leave({ person: n }) {
         const person = of(people, n)
         if (!person) return
         people = people.filter((one) => one !== person)
-        await setStaff(person.id, { deleted_at: now() })
+        await setRow(db, 'staff', person.id, { deleted_at: now() })
       },
       async join({ branch }) {
         const [id, n] = [newId(), joined++]
         const place = { id, business_id: businessId, branch_id: branchOf(branch), code: id, name: id }
-        const paid = { payroll_number: `${n + 1}`, pay_way: wayOf(n) }
+        const paid = { payroll_number: `${n + 1}`, pay_way: wayOf(n), created_at: n }
         await db
           .insertInto('staff')
-          .values({ ...place, ...paid, role: 'staff', created_at: n })
+          .values({ ...place, ...paid, role: 'staff' })
           .execute()
         people.push({ id, branch: place.branch_id })
         accountant.joins(id, wayOf(n))

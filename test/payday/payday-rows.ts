@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { dayIn } from '../../server/base/calendar.ts'
 import type { Db } from '../../server/db/database.ts'
 import { newId } from '../../server/db/ids.ts'
 import { inTransaction } from '../../server/db/transaction.ts'
@@ -8,88 +9,90 @@ import { snapshotOf } from '../property/charge-news.ts'
 import { readRow } from '../support/rows.ts'
 import { tipRows } from '../support/tip-rows.ts'
 
-/** A day of October 2026, at noon in Japan. */
+/** A day of October 2026, at noon in Japan; 32 is the first of November. */
 export const noon = (day: number) => Date.UTC(2026, 9, day, 3)
 
-/** An unpaid tip in a branch of so many people, with the business's owner: who makes paydays, and where. */
+/** The same day, `YYYY-MM-DD`. */
+export const dayOf = (day: number) => dayIn('Asia/Tokyo', noon(day))
+
+/** A branch of so many people without a tip, with the business's owner: who makes paydays, and where. */
 export async function paydayRows(db: Db, { people }: { people: number }) {
   const { tipId, businessId, branchId, staff } = await tipRows(db, { people, attempts: [] })
-  const owner = newId()
-  const person = { id: owner, business_id: businessId, branch_id: null, code: owner, name: owner }
+  await db.deleteFrom('tip').where('id', '=', tipId).execute()
+  const id = newId()
   await db
     .insertInto('staff')
-    .values({ ...person, role: 'owner', created_at: 9 })
+    .values({
+      id,
+      business_id: businessId,
+      branch_id: null,
+      code: id,
+      name: id,
+      role: 'owner',
+      created_at: 9,
+    })
     .execute()
   return {
-    tipId,
     staff,
-    by: { businessId, memberId: owner },
+    by: { businessId, memberId: id },
     where: { businessId, branchId, timeZone: 'Asia/Tokyo' },
   }
-}
-
-/** The same people and places, and no tip. */
-export async function rowsWithoutTip(db: Db, people: { people: number }) {
-  const rows = await paydayRows(db, people)
-  await db.deleteFrom('tip').where('id', '=', rows.tipId).execute()
-  return rows
 }
 
 /** A tip that is booked at this moment, to `all`, to the `branch` or to a person; whole yen. `at`: when Stripe says it was paid, else the same moment. */
 export async function tipInto(
   db: Db,
   { businessId, branchId }: { businessId: string; branchId: string },
-  { yen, to, now, ...made }: { yen: number; to: string; now: number; id?: string; at?: number },
+  { yen, to, now, at = now }: { yen: number; to: string; now: number; at?: number },
 ) {
-  const [id, attempt] = [made.id ?? newId(), newId()]
-  const staffId = to === 'all' || to === 'branch' ? null : to
-  const recipient = staffId ? ('staff' as const) : (to as 'all' | 'branch')
-  const times = { created_at: now, updated_at: now }
-  const of = {
-    business_id: businessId,
-    branch_id: branchId,
-    guest_id: 'g',
-    review: '',
-    words: 'shown' as const,
-    lang: 'ja' as const,
-  }
-  const paid = { amount: yen, currency: 'JPY' }
-  const row = { id, recipient, staff_id: staffId, state: 'pending' as const, attempts: 1 }
+  const id = newId()
+  const isHouse = to === 'all' || to === 'branch'
+  const both = { amount: yen, currency: 'JPY', created_at: now, updated_at: now }
   await db
     .insertInto('tip')
-    .values({ ...of, ...paid, ...row, ...times })
+    .values({
+      ...both,
+      id,
+      business_id: businessId,
+      branch_id: branchId,
+      guest_id: 'g',
+      recipient: isHouse ? to : 'staff',
+      staff_id: isHouse ? null : to,
+      state: 'pending',
+      attempts: 1,
+      review: '',
+      words: 'shown',
+      lang: 'ja',
+    })
     .execute()
   const kind = { kind: 'intent' as const, state: 'open' as const, second_fee: 0 }
-  const attemptRow = { id: attempt, tip_id: id, n: 1, ...kind, ...paid, ...times }
-  await db.insertInto('payment_attempt').values(attemptRow).execute()
-  const news = { refunded: 0, disputed: 0, disputeFee: 0, feeKnown: false }
-  const { charge, ...snapshot } = snapshotOf(news, yen)
-  const paid_at = charge && { ...charge, createdAt: made.at ?? now }
-  await inTransaction(db, (trx) =>
-    applySnapshot(trx, attemptRow as never, 0, { ...snapshot, charge: paid_at }, now),
-  )
-  return { id, attempt: attemptRow }
+  const attempt = { ...both, ...kind, id: newId(), tip_id: id, n: 1 }
+  await db.insertInto('payment_attempt').values(attempt).execute()
+  await hear(db, { attempt }, {}, now, { seq: 0, at })
+  return { id, attempt }
 }
 
-type Booked = Awaited<ReturnType<typeof tipInto>>
+type Booked = Pick<Awaited<ReturnType<typeof tipInto>>, 'attempt'>
 
-/** Stripe says that so many hundredths of a tip were given back; `seq`: how much of it was heard before. */
-export const giveBack = (db: Db, tip: Booked, refunded: number, now: number, seq = 1) =>
-  hear(db, tip, { refunded, disputed: 0 }, now, seq)
-
-/** The same of a dispute. */
-export const dispute = (db: Db, tip: Booked, disputed: number, now: number, seq = 1) =>
-  hear(db, tip, { refunded: 0, disputed }, now, seq)
-
-function hear(
+/** Stripe says that so many hundredths of a tip were given back, or disputed; `seq`: how much of it was heard before. */
+export function hear(
   db: Db,
   { attempt }: Booked,
-  back: { refunded: number; disputed: number },
+  back: { refunded?: number; disputed?: number },
   now: number,
-  seq: number,
+  { seq = 1, at = now }: { seq?: number; at?: number } = {},
 ) {
-  const snapshot = snapshotOf({ ...back, disputeFee: 0, feeKnown: false }, attempt.amount)
-  return inTransaction(db, (trx) => applySnapshot(trx, attempt as never, seq, snapshot, now))
+  const news = { refunded: 0, disputed: 0, disputeFee: 0, feeKnown: false, ...back }
+  const { charge, ...snapshot } = snapshotOf(news, attempt.amount)
+  return inTransaction(db, (trx) =>
+    applySnapshot(
+      trx,
+      attempt as never,
+      seq,
+      { ...snapshot, charge: charge && { ...charge, createdAt: at } },
+      now,
+    ),
+  )
 }
 
 type Place = {
@@ -111,41 +114,44 @@ export async function countBox(
   return id
 }
 
-const moved = [
-  'payday_line',
-  'payday',
-  'audit_entry',
-  'cash_share',
-  'cash_count',
-  'booking',
-  'share',
-  'earning_sum',
-  'payment_attempt',
+/** All rows of money, in an order in which they may be put back. */
+export const moneyTables = [
   'tip',
+  'payment_attempt',
+  'share',
+  'booking',
+  'earning_sum',
+  'cash_count',
+  'cash_share',
+  'payday',
+  'payday_line',
+  'audit_entry',
 ] as const
 
 /** Nothing was tipped or paid yet; branches and people stay. */
 export async function emptyPaydays(db: Db): Promise<void> {
-  for (const table of moved) await db.deleteFrom(table).execute()
+  for (const table of moneyTables.toReversed()) await db.deleteFrom(table).execute()
   await db.updateTable('branch').set({ split_turn: 0 }).execute()
 }
 
-/** A second branch beside the first, with the second half of the people; no tip is left. Their ids. */
-export async function twoBranches(
-  db: Db,
-  { where, staff, tipId }: Awaited<ReturnType<typeof paydayRows>>,
-): Promise<string[]> {
-  await db.deleteFrom('tip').where('id', '=', tipId).execute()
-  const hotel = newId()
-  const row = await readRow(db, 'branch', where.branchId)
+/** Another branch of a business, as that one. Its id. */
+export async function anotherBranch(db: Db, branchId: string, name = 'b'): Promise<string> {
+  const id = newId()
+  const row = await readRow(db, 'branch', branchId)
   await db
     .insertInto('branch')
-    .values({ ...row, id: hotel, number: hotel })
+    .values({ ...row, id, number: id, name, created_at: 2 })
     .execute()
-  await db
-    .updateTable('staff')
-    .set({ branch_id: hotel })
-    .where('id', 'in', staff.slice(staff.length / 2))
-    .execute()
+  return id
+}
+
+/** A second branch beside the first, with the second half of the people. Their ids. */
+export async function twoBranches(
+  db: Db,
+  { where, staff }: Awaited<ReturnType<typeof paydayRows>>,
+): Promise<string[]> {
+  const hotel = await anotherBranch(db, where.branchId)
+  const movers = staff.slice(staff.length / 2)
+  await db.updateTable('staff').set({ branch_id: hotel }).where('id', 'in', movers).execute()
   return [where.branchId, hotel]
 }

@@ -2,9 +2,12 @@ import { expect, it } from 'vitest'
 import { daysBefore } from '../../server/base/calendar.ts'
 import { inChunks } from '../../server/db/chunks.ts'
 import type { Db } from '../../server/db/database.ts'
-import { newId } from '../../server/db/ids.ts'
+import { findPeriodToPay, listNotReceived } from '../../server/features/home/payday-cards.ts'
+import { listUntoldPaydays } from '../../server/features/push/push.news.store.ts'
 import { findPaidToStaff } from '../../server/money/payday/guests-sentence.store.ts'
 import { owedInAll, owedOf } from '../../server/money/payday/owed.store.ts'
+import { listOwnOpen } from '../../server/money/payday/own-open.ts'
+import { ownLines } from '../../server/money/payday/payday.store.ts'
 import { clashesOf } from '../../server/money/payday/payroll-numbers.ts'
 import { previewPayday } from '../../server/money/payday/preview-payday.ts'
 import { onEachDatabase } from '../support/databases.ts'
@@ -12,90 +15,88 @@ import { analyze, plansOf } from '../support/plans.ts'
 import { payWorld } from './pay-world.ts'
 
 const today = '2026-11-20'
+const now = Date.UTC(2026, 10, 20, 5)
+const dayMs = 86_400_000
 const [days, paydays, people] = [500, 400, 20]
 
-onEachDatabase('what is owed after years of days', async (database) => {
+onEachDatabase('after the paydays of years', async (database) => {
   const db = await database.open()
-  const { owner, where, staff, business } = await payWorld(db, people)
+  const { owner, where, staff, business, change } = await payWorld(db, people)
   await business({ tells_guests: 1 })
-  const { businessId } = owner
-  const none = { refunded: 0, disputed: 0 }
+  const { businessId, memberId: made_by } = owner
+  const { branchId: branch_id } = where
+  for (const n of staff.keys()) await change(n, { held_by: `person ${n}` })
+  const none = { branch_id, refunded: 0, disputed: 0 }
   const sums = staff.flatMap((holder) => [
-    {
-      branch_id: where.branchId,
-      holder,
-      span: 'all' as const,
-      period: '',
-      earned: days * 10,
-      tips: days,
-      ...none,
-    },
-    ...Array.from({ length: days }, (_, n) => ({
-      ...{
-        branch_id: where.branchId,
-        holder,
-        span: 'day' as const,
-        period: daysBefore(today, n),
-        earned: 10,
-        tips: 1,
-        ...none,
-      },
-    })),
+    { ...none, holder, span: 'all' as const, period: '', earned: days * 10, tips: days },
+    ...Array.from({ length: days }, (_, n) => {
+      return { ...none, holder, span: 'day' as const, period: daysBefore(today, n), earned: 10, tips: 1 }
+    }),
   ])
   await inChunks(sums, (some) => db.insertInto('earning_sum').values(some).execute())
-  const made = Array.from({ length: paydays }, (_, n) => ({
-    ...{ id: newId(), business_id: businessId, number: n + 1, kind: 'payday' as const },
-    ...{ until: daysBefore(today, paydays - n), pay_day: daysBefore(today, paydays - n - 1) },
-    ...{ made_by: owner.memberId, made_at: n },
-  }))
+  const made = Array.from({ length: paydays }, (_, n) => {
+    const until = daysBefore(today, paydays - n)
+    const at = { until, pay_day: until, made_by, made_at: now - (paydays - n) * dayMs }
+    return { ...at, id: `p${n}`, business_id: businessId, number: n + 1, kind: 'payday' as const }
+  })
   await inChunks(made, (some) => db.insertInto('payday').values(some).execute())
+  const who = {
+    branch_id,
+    name: 'n',
+    code: 'c',
+    payroll_number: '1',
+    branch_name: 'b',
+    way: 'payroll' as const,
+  }
+  const parts = { yen: 10, open_before: 0, tips: 10, cash: 0, deductions: 0 }
   const lines = made.flatMap(({ id }) =>
-    staff.map((staff_id) => ({
-      ...{
-        payday_id: id,
-        staff_id,
-        branch_id: where.branchId,
-        name: 'n',
-        code: 'c',
-        payroll_number: '1',
-        branch_name: 'b',
-      },
-      ...{ way: 'payroll' as const, yen: 10, open_before: 0, tips: 10, cash: 0, deductions: 0 },
-    })),
+    staff.map((staff_id, n) => ({ ...who, ...parts, payday_id: id, staff_id, person_id: `person ${n}` })),
   )
   await inChunks(lines, (some) => db.insertInto('payday_line').values(some).execute())
+  const said = { answer: 'not_received' as const, answered_at: 1 }
+  await db.updateTable('payday_line').set(said).where('payday_id', '=', 'p7').execute()
   await analyze(db)
-  const keys = staff.map((staffId) => ({ staffId, branchId: where.branchId }))
 
-  it('is asked by the keys of sums and lines: no day of before the last payday is read', async () => {
-    const plans = await plansOf(db, (on) => owedOf(on, keys, daysBefore(today, 5)))
-    expect(plans).toHaveLength(1)
-    const [plan = ''] = plans
-    const ofDays =
-      database.kind === 'sqlite'
-        ? /branch_id=\? AND holder=\? AND span=\? AND period>\?/g
-        : /Index Cond: .*holder = .*span = 'day'.*period > /g
+  it('what is owed is asked by the keys of sums and lines: no day of before the last payday is read', async () => {
+    const keys = staff.map((staffId) => ({ staffId, branchId: branch_id }))
+    const [plan = '', ...more] = await plansOf(db, (on) => owedOf(on, keys, daysBefore(today, 5)))
+    expect(more).toEqual([])
+    const isSqlite = database.kind === 'sqlite'
+    const ofDays = isSqlite
+      ? /branch_id=\? AND holder=\? AND span=\? AND period>\?/g
+      : /Index Cond: .*holder = .*span = 'day'.*period > /g
     // Three sums of the days after that day, and three of the days since the last line.
     expect(plan.match(ofDays)).toHaveLength(6)
-    const ofAllTime =
-      database.kind === 'sqlite'
-        ? /branch_id=\? AND holder=\? AND span=\?\)/g
-        : /Index Cond: .*holder = .*span = 'all'/g
+    const ofAllTime = isSqlite
+      ? /branch_id=\? AND holder=\? AND span=\?\)/g
+      : /Index Cond: .*holder = .*span = 'all'/g
     expect(plan.match(ofAllTime)).toHaveLength(3)
-    expect(plan).not.toMatch(/SCAN (line|earning_sum)\b/)
-    expect(plan).not.toMatch(/Seq Scan on (earning_sum|payday_line)\b/)
   })
 
-  const asked: [string, (db: Db) => Promise<unknown>][] = [
-    ['what is owed in a business', (on) => owedInAll(on, businessId, today)],
+  const place = { id: businessId, timeZone: 'Asia/Tokyo' }
+  it.each<[string, (db: Db) => Promise<unknown>]>([
+    ['the balances of a business', (on) => owedInAll(on, businessId, today)],
     ['a preview', (on) => previewPayday(on, { businessId, until: today, payDay: today, kind: 'payday' })],
-    ['what guests read', (on) => findPaidToStaff(on, where.branchId, today)],
+    ['what guests read', (on) => findPaidToStaff(on, branch_id, today)],
     ['numbers of two people', (on) => clashesOf(on, businessId)],
-  ]
-  it.each(asked)('%s: no sum, line, tip or share is read but by an index', async (_, ask) => {
+    ['what was not received', (on) => listNotReceived(on, businessId)],
+    ['what is open for a person', (on) => listOwnOpen(on, 'person 0')],
+    ['what a person was paid last', (on) => ownLines(on, 'person 0', { limit: 1 })],
+    ['which paydays nobody was told of', (on) => listUntoldPaydays(on, now - 60_000, now)],
+  ])('%s: no sum, line, tip or share is read but by an index', async (_, ask) => {
     const plans = (await plansOf(db, ask)).join('\n')
     expect(plans).not.toBe('')
-    expect(plans).not.toMatch(/SCAN (line|share|tip|day|whole|earning_sum|payday_line)\b/)
+    // All that the index of "not received" holds is shown.
+    expect(plans).not.toMatch(
+      /SCAN (line|share|tip|day|whole|earning_sum|payday_line)(?! USING INDEX payday_line_not_received)\b/,
+    )
     expect(plans).not.toMatch(/Seq Scan on (payday_line|share|tip|earning_sum)\b/)
+  })
+
+  it('an owner’s first page asks for the last payday alone where that has paid the newest period', async () => {
+    expect(await findPeriodToPay(db, place, now)).toBeUndefined()
+    const plans = await plansOf(db, (on) => findPeriodToPay(on, place, now))
+    expect(plans.join()).not.toMatch(/earning_sum|payday_line/)
+    expect(await listNotReceived(db, businessId)).toHaveLength(people)
   })
 })

@@ -12,9 +12,17 @@ const path = process.env.SEED_PATH === undefined ? {} : { path: process.env.SEED
 
 /** What happens so often that a thousand histories without it have lost it; a hundred may miss one by chance. */
 const expected = [
-  ...['payday once', 'payday again', 'payday twoServers', 'payday twoForms', 'outside once', 'absorbed once'],
-  ...['refused: marker', 'refused: nobody', 'left', 'returned', 'read back older first', 'the same pay day'],
-  ...['less is owed than was earned up to that day', 'open before'],
+  'payday once',
+  'payday again',
+  'payday twoServers',
+  'payday twoForms',
+  'outside once',
+  'absorbed once',
+  'refused: marker',
+  'refused: nobody',
+  'returned',
+  'read back older first',
+  'less is owed than was earned up to that day',
 ]
 
 onEachDatabase('whatever is tipped, taken back, paid and lost', async (database) => {

@@ -9,20 +9,34 @@ const columnsOf = (typed: string) => {
   return read.columns
 }
 const payday: Payday = {
-  ...{ id: 'p', businessId: 'b', number: 13, kind: 'payday', until: '2026-10-31', payDay: '2026-11-25' },
-  ...{ madeBy: 'Aya', madeAt: 1, readBack: undefined },
+  id: 'p',
+  businessId: 'b',
+  number: 13,
+  kind: 'payday',
+  until: '2026-10-31',
+  payDay: '2026-11-25',
+  madeBy: 'Aya',
+  madeAt: 1,
+  readBack: undefined,
 }
 const line = (n: number, more: Partial<PaydayLine> = {}): PaydayLine => ({
-  ...{
-    paydayId: 'p',
-    staffId: `s${n}`,
-    branchId: 'x',
-    branchNumber: '1',
-    personId: undefined,
-    name: `Name ${n}`,
-  },
-  ...{ code: `${n}`, payrollNumber: `10${n}`, branch: 'Sakura', way: 'payroll', yen: 100 + n, openBefore: 0 },
-  ...{ tips: 100 + n, cash: 0, deductions: 0, returned: undefined, answer: undefined },
+  paydayId: 'p',
+  staffId: `s${n}`,
+  branchId: 'x',
+  branchNumber: '1',
+  personId: undefined,
+  name: `Name ${n}`,
+  code: `${n}`,
+  payrollNumber: `10${n}`,
+  branch: 'Sakura',
+  way: 'payroll',
+  yen: 100 + n,
+  openBefore: 0,
+  tips: 0,
+  cash: 0,
+  deductions: 0,
+  returned: undefined,
+  answer: undefined,
   ...more,
 })
 
@@ -81,12 +95,12 @@ describe('a payroll file', () => {
       line(6, { way: 'cash' }),
       line(7, { returned: { by: 'Aya', at: 1, why: 'x' } }),
     ]
-    const days = { until: '2026-10-31', pay_day: '2026-11-25' }
+    const said = { until: '2026-10-31', pay_day: '2026-11-25' }
     expect(payrollRows(payday, lines)).toEqual([
-      { number: '0101', yen: 203, name: 'Name 2', code: '2 / 1', branch: 'Sakura / Hotel', ...days },
-      { number: '100', yen: 105, name: 'Name 5', code: '5', branch: 'Sakura', ...days },
-      { number: '', yen: 103, name: 'Name 3', code: '3', branch: 'Sakura', ...days },
-      { number: '', yen: 104, name: 'Name 4', code: '4', branch: 'Sakura', ...days },
+      { number: '0101', yen: 203, name: 'Name 2', code: '2 / 1', branch: 'Sakura / Hotel', ...said },
+      { number: '100', yen: 105, name: 'Name 5', code: '5', branch: 'Sakura', ...said },
+      { number: '', yen: 103, name: 'Name 3', code: '3', branch: 'Sakura', ...said },
+      { number: '', yen: 104, name: 'Name 4', code: '4', branch: 'Sakura', ...said },
     ])
     for (const kind of ['outside', 'absorbed'] as const)
       expect(payrollRows({ ...payday, kind }, lines)).toEqual([])

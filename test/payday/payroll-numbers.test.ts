@@ -2,16 +2,14 @@ import { expect, it } from 'vitest'
 import { listPayPeople, savePayPeople } from '../../server/money/payday/pay-people.ts'
 import { clashesOf } from '../../server/money/payday/payroll-numbers.ts'
 import { onEachDatabase } from '../support/databases.ts'
-import { setRow } from '../support/rows.ts'
 import { payWorld } from './pay-world.ts'
 
 onEachDatabase('one payroll number', async (database) => {
   const db = await database.open()
-  const clashes = async ({ owner }: { owner: { businessId: string } }) =>
-    (await clashesOf(db, owner.businessId)).map(({ number, people }) => [
-      number,
-      ...people.map(({ name }) => name),
-    ])
+  async function clashes({ owner }: { owner: { businessId: string } }) {
+    const found = await clashesOf(db, owner.businessId)
+    return found.map(({ number, people }) => [number, ...people.map(({ name }) => name)])
+  }
 
   it.each([
     ['two names and no account', {}, {}, true],
@@ -32,7 +30,7 @@ onEachDatabase('one payroll number', async (database) => {
     const world = await payWorld(db)
     await world.change(0, { ...first, payroll_number: '7' })
     await world.change(1, { ...second, payroll_number: '7' })
-    expect((await clashes(world)).length).toBe(isTwo ? 1 : 0)
+    expect(await clashes(world)).toHaveLength(isTwo ? 1 : 0)
   })
 
   it('is compared in one width and without leading zeros, and no number is nobody’s', async () => {
@@ -60,25 +58,24 @@ onEachDatabase('one payroll number', async (database) => {
   })
 
   it('that is typed is judged as it would be, and what others had before is not', async () => {
-    const world = await payWorld(db, 4)
-    const { change, person, owner } = world
+    const { change, person, owner } = await payWorld(db, 4)
     await change(2, { payroll_number: '9' })
     await change(3, { payroll_number: '9' })
-    const typed = (n: number, number: string) =>
-      clashesOf(db, owner.businessId, [
-        { staffId: person(n), name: `Staff ${n}`, code: '', branch: '', number, account: undefined },
-      ])
-    expect(await typed(0, '55')).toEqual([])
-    expect(await typed(0, '102')).toMatchObject([
-      { people: [{ staffId: person(0) }, { staffId: person(1), branch: 'b' }] },
-    ])
+    const typed = (...numbers: [n: number, number: string][]) =>
+      clashesOf(
+        db,
+        owner.businessId,
+        numbers.map(([n, number]) => {
+          const unknown = { code: '', branch: '', account: undefined }
+          return { ...unknown, staffId: person(n), name: `Staff ${n}`, number }
+        }),
+      )
+    expect(await typed([0, '55'])).toEqual([])
+    const people = [{ staffId: person(0) }, { staffId: person(1), branch: 'b' }]
+    expect(await typed([0, '102'])).toMatchObject([{ people }])
     // The number that they had is theirs no more.
-    expect(await typed(1, '101')).toMatchObject([{ number: '101' }])
-    const swapped = [0, 1].map((n) => ({
-      ...{ staffId: person(n), name: `Staff ${n}`, code: '', branch: '', account: undefined },
-      number: `${102 - n}`,
-    }))
-    expect(await clashesOf(db, owner.businessId, swapped)).toEqual([])
+    expect(await typed([1, '101'])).toMatchObject([{ number: '101' }])
+    expect(await typed([0, '102'], [1, '101'])).toEqual([])
     // Of another business nobody asks.
     expect(await clashesOf(db, (await payWorld(db)).owner.businessId)).toEqual([])
   })
@@ -93,65 +90,50 @@ onEachDatabase('how people are paid', async (database) => {
     await change(2, { deleted_at: 7 })
     await change(3, { role: 'owner', pay_way: 'cash' })
     await earn(2, 100, 5)
-    const listed = async () =>
-      (await listPayPeople(db, owner.businessId)).people.map(({ staffId, way, left, number }) => [
-        staffId,
-        way,
-        left,
-        number,
-      ])
-    expect(await listed()).toEqual([
-      [person(0), 'usual', false, '101'],
-      [person(2), 'usual', true, '103'],
-    ])
+    const listed = async () => (await listPayPeople(db, owner.businessId)).people
+    const both = [
+      { staffId: person(0), way: 'usual', left: false, number: '101' },
+      { staffId: person(2), way: 'usual', left: true, number: '103' },
+    ]
+    expect(await listed()).toMatchObject(both)
     await earn(3, 100, 5)
-    expect((await listed())[2]).toEqual([person(3), 'cash', false, '104'])
+    const last = { staffId: person(3), way: 'cash', left: false, number: '104' }
+    expect(await listed()).toMatchObject([...both, last])
   })
 
   it('is saved for all or for nobody, and only as the table was shown', async () => {
-    const { owner, person, audited, change, earn } = await payWorld(db, 3)
+    const { owner, person, audited, change, business } = await payWorld(db, 3)
     const { seal } = await listPayPeople(db, owner.businessId)
-    const save = (typed: Parameters<typeof savePayPeople>[2]['typed'], of: string | undefined = seal) =>
-      savePayPeople(db, owner, { typed, seal: of }, 1)
-    const cash = { staffId: person(0), number: '101', way: 'cash' as const }
-    const refused = await save([cash, { staffId: person(1), number: '0103', way: 'usual' }])
-    expect(refused).toMatchObject({
+    let now = 0
+    const save = (typed: Parameters<typeof savePayPeople>[2]['typed'], of?: string) =>
+      savePayPeople(db, owner, { typed, seal: of }, ++now)
+    const as = (n: number, number: string, way: 'usual' | 'payroll' | 'cash') => {
+      return { staffId: person(n), number, way }
+    }
+    const cash = as(0, '101', 'cash')
+    expect(await save([cash, as(1, '0103', 'usual')], seal)).toMatchObject({
       refused: 'number',
       clashes: [{ people: [{ number: '0103' }, { number: '103' }] }],
     })
     expect(await save([cash], 'another')).toEqual({ refused: 'changed' })
     expect((await listPayPeople(db, owner.businessId)).seal).toBe(seal)
-    const both = [
-      cash,
-      { staffId: person(1), number: '103', way: 'usual' as const },
-      { staffId: person(2), number: '102', way: 'payroll' as const },
-    ]
-    expect(await save(both)).toEqual({ changed: 3 })
-    const { people } = await listPayPeople(db, owner.businessId)
-    expect(people.map(({ number, way }) => [number, way])).toEqual([
-      ['101', 'cash'],
-      ['103', 'usual'],
-      ['102', 'payroll'],
-    ])
-    expect(await savePayPeople(db, owner, { typed: both }, 2)).toEqual({ changed: 0 })
-    expect(await savePayPeople(db, owner, { typed: [{ ...cash, way: 'usual' }] }, 3)).toEqual({ changed: 1 })
+    const all = [cash, as(1, '103', 'usual'), as(2, '102', 'payroll')]
+    expect(await save(all, seal)).toEqual({ changed: 3 })
+    expect((await listPayPeople(db, owner.businessId)).people).toMatchObject(all)
+    expect(await save(all)).toEqual({ changed: 0 })
+    expect(await save([as(0, '101', 'usual')])).toEqual({ changed: 1 })
     expect((await audited()).map(({ action, details }) => [action, details])).toEqual([
       ['payday.ways', '{"people":3}'],
       ['payday.ways', '{"people":1}'],
     ])
     // A way alone is saved though a number is of two, and somebody of another business is nobody here.
     await change(2, { payroll_number: '103' })
-    expect(await savePayPeople(db, owner, { typed: [cash] }, 4)).toEqual({ changed: 1 })
+    expect(await save([cash])).toEqual({ changed: 1 })
     const stranger = await payWorld(db)
-    await earn(0, 1, 5)
-    expect(
-      await savePayPeople(db, owner, { typed: [{ ...cash, staffId: stranger.person(0), number: '1' }] }, 5),
-    ).toEqual({ changed: 0 })
-    await setRow(db, 'business', owner.businessId, { pay_way: 'cash' })
-    expect((await listPayPeople(db, owner.businessId)).people.map(({ way }) => way)).toEqual([
-      'cash',
-      'usual',
-      'payroll',
-    ])
+    expect(await save([{ ...cash, staffId: stranger.person(0), number: '1' }])).toEqual({ changed: 0 })
+    // As the business pays is no way of their own.
+    await business({ pay_way: 'cash' })
+    const { people } = await listPayPeople(db, owner.businessId)
+    expect(people.map(({ way }) => way)).toEqual(['cash', 'usual', 'payroll'])
   })
 })

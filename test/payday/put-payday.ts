@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely'
+import type { Insertable, Updateable } from 'kysely'
 import type { Db } from '../../server/db/database.ts'
 import { newId } from '../../server/db/ids.ts'
 import type { PaydayLineTable, PaydayTable } from '../../server/db/schema.ts'
@@ -17,14 +17,37 @@ export async function putPayday(
     .insertInto('payday')
     .values({ number: 1, kind: 'payday', ...days, ...made, id })
     .execute()
+  const who = { name: 'Hana', code: '9', payroll_number: '', branch_name: 'Sakura', way: 'payroll' as const }
   for (const { yen = 1000, ...line } of lines)
     await db
       .insertInto('payday_line')
-      .values({
-        ...{ payday_id: id, name: 'Hana', code: '9', payroll_number: '', branch_name: 'Sakura' },
-        ...{ way: 'payroll', yen, open_before: 0, tips: yen, cash: 0, deductions: 0 },
-        ...line,
-      })
+      .values({ ...who, payday_id: id, yen, open_before: 0, tips: yen, cash: 0, deductions: 0, ...line })
       .execute()
   return id
+}
+
+/** What a line says that came back. */
+export const cameBack = (returned_by: string, returned_at = 1) => ({
+  returned_by,
+  returned_at,
+  returned_why: 'x',
+})
+
+/** Somebody's line of a payday as it is stored. */
+export const readLine = (db: Db, paydayId: string, staffId: string) =>
+  db
+    .selectFrom('payday_line')
+    .selectAll()
+    .where('payday_id', '=', paydayId)
+    .where('staff_id', '=', staffId)
+    .executeTakeFirstOrThrow()
+
+/** Writes cells of somebody's line of a payday, past the verbs. */
+export async function setLine(db: Db, paydayId: string, staffId: string, cells: Updateable<PaydayLineTable>) {
+  await db
+    .updateTable('payday_line')
+    .set(cells)
+    .where('payday_id', '=', paydayId)
+    .where('staff_id', '=', staffId)
+    .execute()
 }

@@ -5,7 +5,7 @@ import { NotFoundError } from '../../base/errors.ts'
 import { paths } from '../../base/paths.ts'
 import { sendCsv } from '../../http/send-csv.ts'
 import { findMarker } from '../../money/books/books-marker.ts'
-import { balancesOf, type Owed, owedOf } from '../../money/payday/owed.store.ts'
+import { type Owed, owedInAll } from '../../money/payday/owed.store.ts'
 import { listPaydays, paidInYear } from '../../money/payday/payday.store.ts'
 import { lastComplete } from '../../money/payday/payday-period.ts'
 import { yenOf } from '../../money/payday/preview-payday.ts'
@@ -44,7 +44,7 @@ export function paydaysController({ clock, db, send }: AccountWeb): RequestHandl
     const acts = may(member, 'payday')
     const { name, timeZone } = await businessOf(db, businessId)
     const until = lastComplete(await findPaydaySettings(db, businessId), dayIn(timeZone, clock()))
-    const owed = await owedOf(db, await balancesOf(db, businessId), until)
+    const owed = await owedInAll(db, businessId, until)
     const branches = await listBranches(db, businessId)
     const seen = branches.filter(({ id: branchId }) => may(member, 'payday.see', { branchId }))
     const paydays = await listPaydays(db, businessId, acts ? {} : { branchId: member.branchId })

@@ -6,6 +6,9 @@ import { answerLine } from '../../../server/money/payday/answer-line.ts'
 import { linesOf } from '../../../server/money/payday/payday.store.ts'
 import type { Owner } from '../../../server/money/payday/payday.types.ts'
 import { returnLines } from '../../../server/money/payday/return-lines.ts'
+import { listBranches } from '../../../server/venues/branch.store.ts'
+import { timeZoneOf } from '../../../server/venues/business.store.ts'
+import { setRow } from '../../support/rows.ts'
 import { makeDeposits } from './demo-deposits.ts'
 import { payEverybody, untold } from './pay-everybody.ts'
 
@@ -18,11 +21,7 @@ const dayMs = 86_400_000
  * @param now ms since 1970
  */
 export async function makeDemoPaydays(db: Db, businessId: string, now: number): Promise<void> {
-  const { time_zone: timeZone } = await db
-    .selectFrom('business')
-    .select('time_zone')
-    .where('id', '=', businessId)
-    .executeTakeFirstOrThrow()
+  const timeZone = await timeZoneOf(db, businessId)
   const people = await db
     .selectFrom('staff')
     .select(['id', 'role'])
@@ -32,20 +31,11 @@ export async function makeDemoPaydays(db: Db, businessId: string, now: number): 
   const owner = people.find(({ role }) => role === 'owner')
   if (!owner) throw new Error('no owner')
   for (const [n, { id }] of people.entries())
-    await db
-      .updateTable('staff')
-      .set({ payroll_number: String(10_001 + n) })
-      .where('id', '=', id)
-      .execute()
-  await db.updateTable('business').set({ tells_guests: 1 }).where('id', '=', businessId).execute()
+    await setRow(db, 'staff', id, { payroll_number: String(10_001 + n) })
+  await setRow(db, 'business', businessId, { tells_guests: 1 })
   const by = { businessId, memberId: owner.id }
-  const branches = await db
-    .selectFrom('branch')
-    .select('id')
-    .where('business_id', '=', businessId)
-    .orderBy('id')
-    .execute()
-  for (const [place, { id: branchId }] of branches.entries())
+  const branches = (await listBranches(db, businessId)).map(({ id }) => id).sort()
+  for (const [place, branchId] of branches.entries())
     await countWeekly(db, { ...by, branchId }, place, now)
   const today = dayIn(timeZone, now)
   const { from, to: until } = daysOfMonth(monthBefore(today), today)
