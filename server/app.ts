@@ -25,8 +25,8 @@ import { securityHeaders } from './http/middleware/security-headers.ts'
 import { staticFiles } from './http/middleware/static-files.ts'
 import { pageSender } from './http/send-page.tsx'
 import { deskStylesFile } from './http/styles.ts'
-import { stripeWebhook } from './money/stripe-events/stripe-webhook.controller.ts'
-import { knownReader } from './people/access/known-reader.ts'
+import { stripeWebhook } from './money/stripe-events/index.ts'
+import { knownReader } from './people/access/index.ts'
 
 /** Puts the application together. Synchronous and without effects: nothing listens, nothing connects. */
 export function createApp(deps: Deps): Express {

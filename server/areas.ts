@@ -26,8 +26,7 @@ import { staffListRoutes, staffRoutes } from './features/staff/staff.routes.tsx'
 import { testTipRoutes } from './features/test-tip/test-tip.routes.tsx'
 import { wordsRoutes } from './features/words/words.routes.tsx'
 import { createFormPage } from './http/form-page.ts'
-import { createGuards } from './people/access/guards.ts'
-import { pageGuards } from './people/access/page-rights.ts'
+import { createGuards, pageGuards } from './people/access/index.ts'
 import type { AccountWeb, Web } from './web.ts'
 
 /** The areas of people with an account. */

@@ -23,13 +23,11 @@ import { modeOf } from './gateways/stripe/stripe.mode.ts'
 import { type Assets, loadAssets } from './http/assets.ts'
 import { createI18n } from './http/i18n/i18n.ts'
 import { createNetworkOf, type NetworkOf } from './http/network-of.ts'
-import { startDeposits } from './money/deposits/deposit.look.ts'
-import { createGate } from './money/payment/payment.gate.ts'
-import type { TipService } from './money/payment/payment.results.ts'
+import { startDeposits } from './money/deposits/index.ts'
+import { createGate, type TipService } from './money/payment/index.ts'
 import { openPayments, type Payments, refuseForeignBooks } from './money/payments.ts'
-import { startKeepingEndpoint } from './money/stripe-endpoint/keep-endpoint.ts'
-import { startCatchUp } from './money/stripe-events/catch-up.ts'
-import { startReconciler } from './money/stripe-events/reconcile.ts'
+import { startKeepingEndpoint } from './money/stripe-endpoint/index.ts'
+import { startCatchUp, startReconciler } from './money/stripe-events/index.ts'
 import { startBackups } from './operations/backups/backups.ts'
 import { startDoctor } from './operations/doctor/watch.ts'
 import { startReleaseWatch } from './operations/release.ts'
@@ -40,16 +38,24 @@ import { switchHook } from './outbox/hook/hook.store.ts'
 import { type OwnMail, openMail } from './outbox/mail/open-mail.ts'
 import { type OutboxJob, startOutbox } from './outbox/outbox.ts'
 import { type Accounts, openAccounts } from './people/accounts.ts'
-import type { Passwords } from './people/identity/passwords.ts'
-import { createRateLimits, type RateLimits } from './people/limits/rate-limit.ts'
-import { createTryCounters, type TryCounters } from './people/limits/tries.ts'
-import { databaseSessions } from './people/session/database-sessions.ts'
-import { redisSessions } from './people/session/redis-sessions.ts'
-import type { Check } from './people/session/session-checks.ts'
-import { checkDatabase, checkSessionStore } from './people/session/session-checks.ts'
-import { startSessionCleanUp } from './people/session/session-clean-up.ts'
-import { tokenSeal } from './people/session/session-tokens.ts'
-import { createSessions, type Sessions } from './people/session/sessions.ts'
+import type { Passwords } from './people/identity/index.ts'
+import {
+  createRateLimits,
+  createTryCounters,
+  type RateLimits,
+  type TryCounters,
+} from './people/limits/index.ts'
+import {
+  type Check,
+  checkDatabase,
+  checkSessionStore,
+  createSessions,
+  databaseSessions,
+  redisSessions,
+  type Sessions,
+  startSessionCleanUp,
+  tokenSeal,
+} from './people/session/index.ts'
 import { refuseIncompleteSeller } from './venues/complete-seller.ts'
 
 /** Next to this file once it is built. */

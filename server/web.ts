@@ -7,7 +7,7 @@ import type { Flashes } from './http/flash.ts'
 import type { FormPage, PresentPassword } from './http/form-page.ts'
 import type { Guests } from './http/guest.ts'
 import type { SendPage } from './http/send-page.tsx'
-import type { Guards } from './people/access/guards.ts'
+import type { Guards } from './people/access/index.ts'
 import type { Accounts } from './people/accounts.ts'
 
 /** What controllers get: the dependencies, and the helpers that answer a browser. */

@@ -6,7 +6,7 @@ import { pendingMigrations } from '../db/migrate.ts'
 import { whyMoved, whyNotOpened } from '../db/why-not-started.ts'
 import { PaymentForbidden, type PaymentUnavailable } from '../gateways/stripe/payment-errors.ts'
 import { modeOf } from '../gateways/stripe/stripe.mode.ts'
-import { claimBooks, ForeignBooksError } from '../money/books/owner.ts'
+import { claimBooks, ForeignBooksError } from '../money/books/index.ts'
 
 export type Setup = ReturnType<typeof loadConfig>
 

@@ -12,9 +12,8 @@ import { createStripeClient, defaultTimeoutMs } from '../gateways/stripe/stripe.
 import { createStripeClock, type StripeClock } from '../gateways/stripe/stripe.clock.ts'
 import { createStripeGateway } from '../gateways/stripe/stripe.gateway.ts'
 import type { StripeMode } from '../gateways/stripe/stripe.mode.ts'
-import { claimAccount, newestUnclaimed } from './books/owner.store.ts'
-import { claimBooks, ForeignBooksError } from './books/owner.ts'
-import { createOwnEndpoint, type OwnEndpoint } from './stripe-endpoint/own-endpoint.ts'
+import { claimAccount, claimBooks, ForeignBooksError, newestUnclaimed } from './books/index.ts'
+import { createOwnEndpoint, type OwnEndpoint } from './stripe-endpoint/index.ts'
 
 // This folder is the ledger: how a tip is split, taken back, booked and summed up, and how the books are checked.
 

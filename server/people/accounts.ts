@@ -4,13 +4,16 @@ import type { Db } from '../db/database.ts'
 import type { IdentityGateway, SignIn } from '../gateways/identity/identity-gateway.ts'
 import type { RetryTime } from '../gateways/retry.ts'
 import type { MailOutbox } from '../outbox/mail/mail.types.ts'
-import { type AccessService, createAccess } from './access/access.service.ts'
-import { type CloudIdentities, createCloudIdentities } from './access/cloud-identities.ts'
-import { credentialSeal } from './access/cloud-identity.store.ts'
-import { noteProved } from './access/take-over.store.ts'
-import { createOwnIdentity } from './identity/own-identity.ts'
-import type { Passwords } from './identity/passwords.ts'
-import type { Sessions } from './session/sessions.ts'
+import {
+  type AccessService,
+  type CloudIdentities,
+  createAccess,
+  createCloudIdentities,
+  credentialSeal,
+  noteProved,
+} from './access/index.ts'
+import { createOwnIdentity, type Passwords } from './identity/index.ts'
+import type { Sessions } from './session/index.ts'
 
 export type Accounts = {
   identity: IdentityGateway

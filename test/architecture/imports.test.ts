@@ -37,6 +37,27 @@ const floors = [
 const roomOf = (path: string) => /^server\/([\w-]+)\//.exec(path)?.[1] ?? 'entrance'
 const floorOf = (path: string) => floors.findIndex((rooms) => rooms.includes(roomOf(path)))
 
+/** The rooms inside `money` and `people`, from the top floor to the bottom. Files beside the rooms put them together. */
+const innerFloors: Record<string, string[][]> = {
+  money: [
+    ['verify', 'stripe-events', 'stripe-endpoint'],
+    ['journal'],
+    ['payday'],
+    ['cash', 'deposits'],
+    ['payment'],
+    ['refund'],
+    ['books'],
+  ],
+  people: [['access'], ['identity'], ['session'], ['limits']],
+}
+/** The room inside `money` or `people` that a file stands in, as `money/books`. */
+const innerRoomOf = (path: string) => /^server\/((?:money|people)\/[\w-]+)\//.exec(path)?.[1]
+const innerFloorOf = (room: string) => {
+  const [house = '', name = ''] = room.split('/')
+  return innerFloors[house]?.findIndex((rooms) => rooms.includes(name)) ?? -1
+}
+const innerFiles = server.filter(({ path }) => innerRoomOf(path))
+
 /** Which feature may use which. GraphQL stands over the others: it shows what they know to other systems. */
 const pairs: Record<string, string[]> = {
   auth: ['legal'],
@@ -81,6 +102,22 @@ const rules: Rule[] = [
       floorOf(i) <= floorOf(file.path),
   },
   {
+    name: 'a room inside money or people uses only rooms on lower floors of its house',
+    files: innerFiles,
+    forbidden: (i, file) => {
+      const [own, other] = [innerRoomOf(file.path) ?? '', innerRoomOf(i)]
+      return other !== undefined && other !== own && innerFloorOf(other) <= innerFloorOf(own)
+    },
+  },
+  {
+    name: 'a room inside money or people is used through its index.ts, which lists what it can do',
+    files: server,
+    forbidden: (i, file) => {
+      const room = innerRoomOf(i)
+      return room !== undefined && room !== innerRoomOf(file.path) && i !== `server/${room}/index.ts`
+    },
+  },
+  {
     name: 'a migration is Kysely and SQL alone: what the product becomes later does not change it',
     files: server.filter(
       ({ path }) => path.startsWith('server/db/migrations/') && path !== 'server/db/migrations/index.ts',
@@ -115,6 +152,21 @@ describe('import rules', () => {
     const at = (room: string) => floors.findIndex((floor) => floor.includes(room))
     const up = arrows.filter(([from = '', to = '']) => at(from) >= 0 && at(to) >= 0 && at(from) >= at(to))
     expect(up).toEqual([])
+  })
+
+  it('give every room inside money and people its floor, as docs/architecture.md shows them', () => {
+    const rooms = Object.entries(innerFloors).flatMap(([house, floors]) =>
+      floors.flat().map((room) => `${house}/${room}`),
+    )
+    expect([...new Set(innerFiles.map(({ path }) => innerRoomOf(path)))].sort()).toEqual([...rooms].sort())
+    const text = readFileSync(join(root, 'docs/architecture.md'), 'utf8')
+    const shown = [...text.matchAll(/^\| `(money|people)\/` \| (`[^|]+`) \|/gm)].map(
+      ([, house = '', row = '']) => [
+        house,
+        row.split(' → ').map((floor) => [...floor.matchAll(/`([\w-]+)`/g)].map(([, room]) => room)),
+      ],
+    )
+    expect(Object.fromEntries(shown)).toEqual(innerFloors)
   })
 
   it.each(rules)('$name', ({ files, forbidden }) => {

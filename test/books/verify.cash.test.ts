@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import { newId } from '../../server/db/ids.ts'
 import { correctCash, countCash } from '../../server/money/cash/cash.service.ts'
+import { verifyBooks } from '../../server/money/verify/verify-books.ts'
 import { paydayRows } from '../payday/payday-rows.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { setRow } from '../support/rows.ts'

@@ -24,7 +24,10 @@ export async function findings(page: Page): Promise<string[]> {
 
 /** Whether the page is wider than the screen. */
 export async function tooWide(page: Page): Promise<string[]> {
-  const { scrollWidth, clientWidth } = await page.$eval('html', ({ scrollWidth, clientWidth }) => ({ scrollWidth, clientWidth }))
+  const { scrollWidth, clientWidth } = await page.$eval('html', ({ scrollWidth, clientWidth }) => ({
+    scrollWidth,
+    clientWidth,
+  }))
   return scrollWidth > clientWidth ? [`wider than the screen by ${scrollWidth - clientWidth}`] : []
 }
 

@@ -55,7 +55,8 @@ describeUnless(missing, 'a payday printed by the browser', () => {
     return { words, sheets }
   }
 
-  const sheetsOf = async (path: string) => (await printed((await site.as.owner.get(payday + path)).text)).sheets
+  const sheetsOf = async (path: string) =>
+    (await printed((await site.as.owner.get(payday + path)).text)).sheets
 
   it.each(langs)(
     'has a cash list of forty whose sheets each say what they are a part of (%s)',

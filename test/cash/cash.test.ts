@@ -8,6 +8,7 @@ import {
   previewCash,
 } from '../../server/money/cash/cash.service.ts'
 import { boxesNotCounted, listCashShares, listCounts, workersOn } from '../../server/money/cash/cash.store.ts'
+import { verifyBooks } from '../../server/money/verify/verify-books.ts'
 import { countBox, emptyPaydays, paydayRows, twoBranches } from '../payday/payday-rows.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { whileSet } from '../support/rows.ts'

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { dropLease, readJobCursor, takeLease, writeJobCursor } from '../../server/db/job-lease.store.ts'
 import { findOwnTip, insertTipDraft, moveTip } from '../../server/money/payment/tip.store.ts'
-import { listDueIds } from '../../server/money/stripe-events/reconcile.ts'
 import { seedDemo } from '../demo/seed-demo.ts'
 import { onEachDatabase } from '../support/databases.ts'
 

@@ -63,12 +63,15 @@ onEachDatabase('a month of the journal', async (database) => {
       expect([await why(final - 1), await why()]).toEqual(['recent', undefined])
     })
 
-    it.each([final - 1, null])('until Stripe’s list was read after these ten days, not %s', async (cursor) => {
-      await readUntil(cursor)
-      expect(await why()).toBe('unread')
-      await db.deleteFrom('job_lease').execute()
-      expect(await why()).toBe('unread')
-    })
+    it.each([final - 1, null])(
+      'until Stripe’s list was read after these ten days, not %s',
+      async (cursor) => {
+        await readUntil(cursor)
+        expect(await why()).toBe('unread')
+        await db.deleteFrom('job_lease').execute()
+        expect(await why()).toBe('unread')
+      },
+    )
 
     it.each([
       ['one is late', { status: 'on_way' as const }, 'unknown'],
@@ -89,9 +92,12 @@ onEachDatabase('a month of the journal', async (database) => {
       [tokyo(dayOf(32)) - 1, null, 'marker'],
       [tokyo(dayOf(32)), null, undefined],
       [noon(1), noon(2), undefined],
-    ])('while the books lack paydays of it: since %i, answered %s', async (books_end_at, books_answered_at, said) => {
-      await setRow(db, 'business', businessId, { books_end_at, books_answered_at })
-      expect(await why()).toBe(said)
-    })
+    ])(
+      'while the books lack paydays of it: since %i, answered %s',
+      async (books_end_at, books_answered_at, said) => {
+        await setRow(db, 'business', businessId, { books_end_at, books_answered_at })
+        expect(await why()).toBe(said)
+      },
+    )
   })
 })

@@ -4,10 +4,7 @@ import { renderSample } from './render-sample.tsx'
 
 it.each([
   ['auth-login', ['email username', 'password current-password']],
-  [
-    'auth-register',
-    ['name name', 'email username', 'password new-password', 'confirmPassword new-password'],
-  ],
+  ['auth-register', ['name name', 'email username', 'password new-password', 'confirmPassword new-password']],
   ['auth-confirm-long', ['email username', 'code one-time-code']],
   [
     'customer-password',
@@ -25,7 +22,9 @@ it.each([
   if (!page) throw new Error(`no sample ${name}`)
   const inputs = renderSample('en', page).match(/<input[^>]* autoComplete="[^>]*>/gi) ?? []
   const told = inputs.map((input) => {
-    const [field, kind] = ['name', 'autoComplete'].map((of) => new RegExp(` ${of}="([^"]*)`, 'i').exec(input)?.[1])
+    const [field, kind] = ['name', 'autoComplete'].map(
+      (of) => new RegExp(` ${of}="([^"]*)`, 'i').exec(input)?.[1],
+    )
     return `${field} ${kind}`
   })
   expect(told).toEqual(fields)

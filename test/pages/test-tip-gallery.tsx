@@ -13,12 +13,20 @@ const page = {
 }
 const wrong = {
   id: 'stripe-key',
+  heading: 'stripe' as const,
+  concerns: 'guests' as const,
   status: 'fail' as const,
   seen: 'api.stripe.com refuses STRIPE_SECRET_KEY (401)',
   todo: 'copy the key again; was it rolled or deleted, or does it allow only other IP addresses?',
   checkedAt,
 }
-const right = { id: 'stripe-publishable-key', status: 'ok' as const, seen: 'of the same account', checkedAt }
+const right = {
+  ...wrong,
+  id: 'stripe-publishable-key',
+  status: 'ok' as const,
+  seen: 'of the same account',
+  todo: undefined,
+}
 const tip = {
   amount: 1000,
   branch: s.sakura.name,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { inTransaction } from '../../server/db/transaction.ts'
-import { forgetTestBooks } from '../../server/money/books/forget-test.ts'
 import { findMarker, noteLostPayment } from '../../server/money/books/books-marker.ts'
+import { forgetTestBooks } from '../../server/money/books/forget-test.ts'
 import { answerMarker } from '../../server/money/payday/answer-marker.ts'
 import { lastPayday } from '../../server/money/payday/payday.store.ts'
 import { onEachDatabase } from '../support/databases.ts'

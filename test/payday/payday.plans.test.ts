@@ -73,7 +73,7 @@ onEachDatabase('after the paydays of years', async (database) => {
     expect(plan.match(ofAllTime)).toHaveLength(3)
   })
 
-  const place = { id: businessId, timeZone: 'Asia/Tokyo' }
+  const place = { id: businessId, name: '', timeZone: 'Asia/Tokyo', closeDay: 0, booksEndAt: undefined }
   it.each<[string, (db: Db) => Promise<unknown>]>([
     ['the balances of a business', (on) => owedInAll(on, businessId, today)],
     ['a preview', (on) => previewPayday(on, { businessId, until: today, payDay: today, kind: 'payday' })],

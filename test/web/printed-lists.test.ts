@@ -82,7 +82,12 @@ const lists: Record<string, () => [path: string, rows: RawBuilder<unknown>]> = {
 
 const tight = (text: string) => text.replaceAll(/\s/g, '')
 const textOf = (html: string) =>
-  tight(html.replaceAll(/<[^>]*>/g, ' ').replaceAll('&amp;', '&').replaceAll('&#x27;', "'"))
+  tight(
+    html
+      .replaceAll(/<[^>]*>/g, ' ')
+      .replaceAll('&amp;', '&')
+      .replaceAll('&#x27;', "'"),
+  )
 
 it.each(Object.keys(lists))('the list %s for paper has each row of the books, and its sum', async (name) => {
   const [path, query] = lists[name]?.() ?? ['', sql``]
@@ -90,7 +95,9 @@ it.each(Object.keys(lists))('the list %s for paper has each row of the books, an
   const { text } = await site.as.owner.get(`${path}&print=1&lang=en`)
   const table = text.split('<table').find((one) => one.includes('class="printed"')) ?? ''
   const [head = '', ...bodies] = (table.split(/<tfoot|<\/table>/)[0] ?? '').split('<tbody')
-  const printed = bodies.flatMap((body) => body.split('<tr').slice(1)).filter((row) => !row.startsWith(' class="day"'))
+  const printed = bodies
+    .flatMap((body) => body.split('<tr').slice(1))
+    .filter((row) => !row.startsWith(' class="day"'))
   expect(printed).toHaveLength(rows.length)
   expect(rows.length).toBeGreaterThan(1)
   const medium = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' })

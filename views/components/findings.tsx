@@ -1,3 +1,4 @@
+import { fill } from '../fill.ts'
 import {
   byHeading,
   type Concerned,
@@ -8,7 +9,6 @@ import {
   worstFirst,
   worstStatus,
 } from '../findings.ts'
-import { fill } from '../fill.ts'
 import { usePage } from '../page-context.tsx'
 import { Notice } from './notice.tsx'
 import { When } from './when.tsx'

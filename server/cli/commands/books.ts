@@ -2,14 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { createLogger } from '../../base/logger.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { PaymentUnavailable } from '../../gateways/stripe/payment-errors.ts'
-import { setMarker } from '../../money/books/books-marker.ts'
-import { forgetTestBooks, type TestBooks } from '../../money/books/forget-test.ts'
-import type { TipDeps } from '../../money/payment/payment.deps.ts'
+import { forgetTestBooks, setMarker, type TestBooks } from '../../money/books/index.ts'
+import type { TipDeps } from '../../money/payment/index.ts'
 import { openPayments } from '../../money/payments.ts'
-import { leaseMs, type ReconcileOptions, reconcile } from '../../money/stripe-events/reconcile.ts'
-import { verifyBooks } from '../../money/verify/verify-books.ts'
-import { compareDeposits } from '../../money/verify/verify-deposits-at-stripe.ts'
-import { compareWithStripe } from '../../money/verify/verify-stripe.ts'
+import { leaseMs, type ReconcileOptions, reconcile } from '../../money/stripe-events/index.ts'
+import { compareDeposits, compareWithStripe, verifyBooks } from '../../money/verify/index.ts'
 import {
   type Command,
   MistypedError,

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import words from '../../../locales/en/setup.json' with { type: 'json' }
-import { byHeading, findingMarks, type FindingStatus, whomItConcerns } from '../../../views/findings.ts'
+import { byHeading, type FindingStatus, findingMarks, whomItConcerns } from '../../../views/findings.ts'
 import { databaseFile } from '../../db/backup.ts'
 import { checksFor } from '../../operations/doctor/checks/index.ts'
 import { findDomain } from '../../operations/doctor/checks/stripe.ts'

@@ -10,16 +10,15 @@ import { releaseGuestsOf } from '../../features/auth/person.store.ts'
 import { createRedis } from '../../gateways/redis.ts'
 import { recordChange } from '../../outbox/audit/audit.store.ts'
 import { createMailOutbox, mailSeal } from '../../outbox/mail/mail.outbox.ts'
-import { findMember } from '../../people/access/member.store.ts'
-import { makeOperatorsLink } from '../../people/access/password-links.ts'
-import { createSetupToken, setupState } from '../../people/access/setup.store.ts'
+import { createSetupToken, findMember, makeOperatorsLink, setupState } from '../../people/access/index.ts'
 import { openIdentity } from '../../people/accounts.ts'
-import { findAccountAt } from '../../people/identity/identity-account.store.ts'
-import { addSignIn, endSignInsOf } from '../../people/identity/identity-sign-in.store.ts'
-import { databaseSessions } from '../../people/session/database-sessions.ts'
-import { redisSessions } from '../../people/session/redis-sessions.ts'
-import type { SessionBackend } from '../../people/session/session.types.ts'
-import { tokenSeal } from '../../people/session/session-tokens.ts'
+import { addSignIn, endSignInsOf, findAccountAt } from '../../people/identity/index.ts'
+import {
+  databaseSessions,
+  redisSessions,
+  type SessionBackend,
+  tokenSeal,
+} from '../../people/session/index.ts'
 import { type Command, MistypedError, type Setup, UsageError, withDatabase } from '../command.ts'
 import { readOptions, readPlace } from '../options.ts'
 

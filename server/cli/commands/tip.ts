@@ -1,6 +1,6 @@
 import type { Db } from '../../db/database.ts'
 import { type Setback, setbackOf } from '../../gateways/stripe/decline.ts'
-import { findTip } from '../../money/payment/tip.store.ts'
+import { findTip } from '../../money/payment/index.ts'
 import { findBranch } from '../../venues/branch.store.ts'
 import { businessOf } from '../../venues/business.store.ts'
 import { type Command, UsageError, withDatabase } from '../command.ts'

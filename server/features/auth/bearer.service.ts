@@ -4,8 +4,8 @@ import { SignedOutError } from '../../base/errors.ts'
 import type { Db } from '../../db/database.ts'
 import { IdentityError } from '../../gateways/identity/identity-error.ts'
 import type { IdentityGateway, IdentityUser } from '../../gateways/identity/identity-gateway.ts'
-import { asSessionError } from '../../people/access/access.service.ts'
-import { judgeAge, notBeforeOf } from '../../people/session/not-before.store.ts'
+import { asSessionError } from '../../people/access/index.ts'
+import { judgeAge, notBeforeOf } from '../../people/session/index.ts'
 import { reasonOf } from './sign-ins.ts'
 
 const mostTokens = 5000

@@ -2,9 +2,7 @@ import { digestOf } from '../../base/digest.ts'
 import type { Logger } from '../../base/logger.ts'
 import type { Db } from '../../db/database.ts'
 import type { IdentityGateway } from '../../gateways/identity/identity-gateway.ts'
-import type { BrowserName } from '../../people/session/browser-name.ts'
-import type { RemovedSession } from '../../people/session/kept-sessions.ts'
-import type { SessionBackend } from '../../people/session/session.types.ts'
+import type { BrowserName, RemovedSession, SessionBackend } from '../../people/session/index.ts'
 import { releaseGuest } from './person.store.ts'
 
 type OwnSession = {

@@ -1,7 +1,7 @@
 import type { Request } from 'express'
 import { lineOf } from '../../http/client-of.ts'
 import type { FieldError } from '../../http/parse-form.ts'
-import type { RateLimits } from '../../people/limits/rate-limit.ts'
+import type { RateLimits } from '../../people/limits/index.ts'
 import { productWords } from './context-words.ts'
 import { scorePassword } from './password-score.ts'
 

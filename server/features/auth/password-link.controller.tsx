@@ -9,17 +9,18 @@ import type { FormHandlers } from '../../http/form-page.ts'
 import { refusalOf } from '../../http/refusal.ts'
 import { recordChange } from '../../outbox/audit/audit.store.ts'
 import { tellByMail } from '../../outbox/mail/account-news.ts'
-import { trustPassword } from '../../people/access/distrust.store.ts'
-import { acceptInvitation } from '../../people/access/invitation.store.ts'
-import { afterSignIn } from '../../people/access/member.store.ts'
 import {
+  acceptInvitation,
+  afterSignIn,
   findLink,
+  forgetProved,
   type LinkPlace,
+  placesOf,
+  recordLink,
   type StandingLink,
   takeLink,
-} from '../../people/access/password-link.store.ts'
-import { placesOf, recordLink } from '../../people/access/password-links.ts'
-import { forgetProved } from '../../people/access/take-over.store.ts'
+  trustPassword,
+} from '../../people/access/index.ts'
 import { holdBusiness } from '../../venues/business.store.ts'
 import { recordAcceptance } from '../legal/legal.store.ts'
 import { linkSchemas } from './auth.schema.ts'

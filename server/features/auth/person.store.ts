@@ -1,8 +1,7 @@
 import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { sessionLifetime } from '../../http/session-cookie.ts'
-import { forgetCredentials } from '../../people/access/cloud-identity.store.ts'
-import { unlinkPerson } from '../../people/access/member.store.ts'
+import { forgetCredentials, unlinkPerson } from '../../people/access/index.ts'
 
 type Adoption = { guestId: string; personId: string; now: number }
 

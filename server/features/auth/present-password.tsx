@@ -9,8 +9,8 @@ import { sameAddress } from '../../config/mail-address.ts'
 import { IdentityError } from '../../gateways/identity/identity-error.ts'
 import { formView, type PasswordAsked, type PresentPassword } from '../../http/form-page.ts'
 import { type FormRefusal, refusalOf } from '../../http/refusal.ts'
-import { branchLinks } from '../../people/access/branch-links.ts'
-import { watchRefusal } from '../../people/limits/sign-in-watch.ts'
+import { branchLinks } from '../../people/access/index.ts'
+import { watchRefusal } from '../../people/limits/index.ts'
 import type { AccountWeb } from '../../web.ts'
 
 /** How long a typed password counts as recent, in ms. */

@@ -6,9 +6,9 @@ import { IdentityError, type IdentityErrorKind } from '../../gateways/identity/i
 import type { SignIn } from '../../gateways/identity/identity-gateway.ts'
 import { callContext } from '../../http/call-context.ts'
 import type { Guests } from '../../http/guest.ts'
-import { takeOver } from '../../people/access/take-over.store.ts'
+import { takeOver } from '../../people/access/index.ts'
 import type { Accounts } from '../../people/accounts.ts'
-import { judgeAge, notBeforeOf, setNotBefore } from '../../people/session/not-before.store.ts'
+import { judgeAge, notBeforeOf, setNotBefore } from '../../people/session/index.ts'
 import { adoptGuest, releaseGuest, releaseGuestsOf } from './person.store.ts'
 
 /** What controllers do with the sign-in of the browser that sent the request. */

@@ -16,24 +16,19 @@ import type { Typed } from '../../http/parse-form.ts'
 import { readDays } from '../../http/read-days.ts'
 import { readYen } from '../../http/read-yen.ts'
 import {
+  type CashCount,
   correctCash,
   countCash,
+  findCount,
   firstDayToCount,
   isUnusual,
-  previewCash,
-} from '../../money/cash/cash.service.ts'
-import {
-  type CashCount,
-  findCount,
   listCashShares,
   listCounts,
+  previewCash,
   sumCounts,
   workersOn,
-} from '../../money/cash/cash.store.ts'
-import { memberOf } from '../../people/access/allow.ts'
-import { paydayFrame } from '../../people/access/branch-links.ts'
-import { branchFor } from '../../people/access/branch-target.ts'
-import { may } from '../../people/access/rights.ts'
+} from '../../money/cash/index.ts'
+import { branchFor, may, memberOf, paydayFrame } from '../../people/access/index.ts'
 import { listOpenBranches } from '../../venues/branch.store.ts'
 import { businessOf, timeZoneOf } from '../../venues/business.store.ts'
 import type { AccountWeb } from '../../web.ts'

@@ -1,7 +1,6 @@
 import type { Request } from 'express'
 import type { EmailPendingView } from '../../../pages/customer/email-pending.tsx'
-import { pendingAddressChange } from '../../people/access/address-change.store.ts'
-import { personOf } from '../../people/access/allow.ts'
+import { pendingAddressChange, personOf } from '../../people/access/index.ts'
 import type { AccountWeb } from '../../web.ts'
 import type { AccountPlace } from './account-place.ts'
 

@@ -4,7 +4,7 @@ import type { RecipientView } from '../../../pages/tip/tip.view.ts'
 import type { GuestLang } from '../../../views/languages.ts'
 import { said } from '../../../views/venue-texts.ts'
 import { paths } from '../../base/paths.ts'
-import { branchLinks } from '../../people/access/branch-links.ts'
+import { branchLinks } from '../../people/access/index.ts'
 import type { OwnTip } from './customer.types.ts'
 
 /** The frame's links on every page of this area. A member also gets links to their branch. */

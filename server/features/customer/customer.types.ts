@@ -1,7 +1,7 @@
 import type { GuestLang } from '../../../views/languages.ts'
 import type { Texts } from '../../../views/venue-texts.ts'
 import type { PaidState, VenueKind } from '../../../views/words.ts'
-import type { CardDisplay, Recipient } from '../../money/payment/tip.types.ts'
+import type { CardDisplay, Recipient } from '../../money/payment/index.ts'
 
 /** Days, both included, `YYYY-MM-DD`, in the time zone of each tip's business. */
 export type OwnDays = { from?: string | undefined; to?: string | undefined }

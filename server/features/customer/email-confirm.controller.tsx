@@ -18,9 +18,9 @@ import {
   giveUpAddressChange,
   type Pending,
   pendingAddressChange,
-} from '../../people/access/address-change.store.ts'
-import { personOf } from '../../people/access/allow.ts'
-import { watchRefusal } from '../../people/limits/sign-in-watch.ts'
+  personOf,
+} from '../../people/access/index.ts'
+import { watchRefusal } from '../../people/limits/index.ts'
 import type { AccountWeb } from '../../web.ts'
 import { type AccountPlace, customerPlace } from './account-place.ts'
 import { pendingView } from './address-change.view.ts'

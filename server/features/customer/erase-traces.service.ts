@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { type Db, isSqlite, type Trx } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { erasedGuest } from '../../money/payment/tip.row.ts'
-import { keepsAnOwner } from '../../people/access/owners.service.ts'
+import { erasedGuest } from '../../money/payment/index.ts'
+import { keepsAnOwner } from '../../people/access/index.ts'
 import { dropUnusedPhoto } from '../staff/photo.store.ts'
 
 type Traces = { sub: string; email: string; name?: string | undefined }

@@ -3,7 +3,7 @@ import { readTexts } from '../../../views/venue-texts.ts'
 import type { PaidState } from '../../../views/words.ts'
 import type { Db } from '../../db/database.ts'
 import type { Database } from '../../db/schema.ts'
-import { leftOf } from '../../money/books/tip-states.ts'
+import { leftOf } from '../../money/books/index.ts'
 import { ownReply } from '../../words/reply.ts'
 import type { OwnDays, OwnTip, TipCursor } from './customer.types.ts'
 

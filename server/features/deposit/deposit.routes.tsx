@@ -16,10 +16,8 @@ import {
   listTipsIn,
   readDeposit,
   whyNoDeposits,
-} from '../../money/deposits/deposit.read.store.ts'
-import { memberOf } from '../../people/access/allow.ts'
-import { paydayFrame } from '../../people/access/branch-links.ts'
-import { linkTo } from '../../people/access/page-rights.ts'
+} from '../../money/deposits/index.ts'
+import { linkTo, memberOf, paydayFrame } from '../../people/access/index.ts'
 import { businessOf } from '../../venues/business.store.ts'
 import type { AccountWeb } from '../../web.ts'
 

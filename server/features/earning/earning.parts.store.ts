@@ -1,5 +1,5 @@
 import type { Db } from '../../db/database.ts'
-import { branchItself, wholeBranch } from '../../money/books/sums.store.ts'
+import { branchItself, wholeBranch } from '../../money/books/index.ts'
 import { listBranches } from '../../venues/branch.store.ts'
 import { noSum, sums, toSum } from './earning.totals.store.ts'
 import type { Days, Scope, Sum } from './earning.types.ts'

@@ -1,7 +1,7 @@
 import { tippableRoles } from '../../../views/roles.ts'
 import { ForbiddenError, NotFoundError } from '../../base/errors.ts'
 import type { Db } from '../../db/database.ts'
-import { may, must } from '../../people/access/rights.ts'
+import { may, must } from '../../people/access/index.ts'
 import { findBranch, listBranches } from '../../venues/branch.store.ts'
 import type { Member } from '../../venues/member.types.ts'
 import type { Scope } from './earning.types.ts'

@@ -1,6 +1,6 @@
 import { costKinds, type ShareReason } from '../../../views/words.ts'
 import type { Db } from '../../db/database.ts'
-import { wasDisputed } from '../../money/refund/refund.service.ts'
+import { wasDisputed } from '../../money/refund/index.ts'
 import { seenWords } from '../../words/words.store.ts'
 
 /** `staffId` undefined: the branch. Whole yen; amounts taken back are negative. */

@@ -1,6 +1,6 @@
 import { NotFoundError } from '../../base/errors.ts'
 import type { Db } from '../../db/database.ts'
-import { may } from '../../people/access/rights.ts'
+import { may } from '../../people/access/index.ts'
 import type { Member } from '../../venues/member.types.ts'
 import { type BookedShare, findPaidTip, listSharesOf } from './earning.shares.store.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Costs, costKinds, costsIn } from '../../../views/words.ts'
 import type { Db } from '../../db/database.ts'
-import { noAmounts } from '../../money/books/amounts.ts'
+import { noAmounts } from '../../money/books/index.ts'
 import type { Days, Scope, Sum } from './earning.types.ts'
 import { inDays, inPieces, ofScope } from './earning.where.ts'
 

@@ -1,6 +1,6 @@
 import type { GuestLang } from '../../../views/languages.ts'
 import type { BookingReason, Costs, TipState, VenueKind } from '../../../views/words.ts'
-import type { Recipient } from '../../money/payment/tip.types.ts'
+import type { Recipient } from '../../money/payment/index.ts'
 
 /** Whose earnings: a business, one of its branches, or one person (at all branches or at one). */
 export type Scope = { businessId: string; branchId?: string | undefined; staffId?: string | undefined }

@@ -1,7 +1,7 @@
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import { monthAfter, monthBefore } from '../../base/calendar.ts'
 import type { Database } from '../../db/schema.ts'
-import { wholeBranch } from '../../money/books/sums.store.ts'
+import { wholeBranch } from '../../money/books/index.ts'
 import type { Days, Scope } from './earning.types.ts'
 
 type Sums = ExpressionBuilder<Database, 'earning_sum'>

@@ -1,10 +1,7 @@
 import { sql } from 'kysely'
 import { dayIn, daysBefore } from '../../base/calendar.ts'
 import type { Db } from '../../db/database.ts'
-import { owedInAll } from '../../money/payday/owed.store.ts'
-import { lastPayday } from '../../money/payday/payday.store.ts'
-import { lastComplete } from '../../money/payday/payday-period.ts'
-import { yenOf } from '../../money/payday/preview-payday.ts'
+import { lastComplete, lastPayday, owedInAll, yenOf } from '../../money/payday/index.ts'
 import type { Business } from '../../venues/business.store.ts'
 
 /** Lines whose people say that they did not receive them, and which are not owed again. */

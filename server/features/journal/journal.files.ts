@@ -1,8 +1,13 @@
 import { stringify } from 'csv-stringify/sync'
 import { encodeCp932, lackingIn } from '../../base/cp932.ts'
 import { isFormula } from '../../base/csv-options.ts'
-import type { EntryLine, JournalEntry, JournalKind, JournalTax } from '../../money/journal/journal.entry.ts'
-import type { JournalSettings } from '../../money/journal/journal.settings.ts'
+import type {
+  EntryLine,
+  JournalEntry,
+  JournalKind,
+  JournalSettings,
+  JournalTax,
+} from '../../money/journal/index.ts'
 
 // The import form of Yayoi's ledger, "弥生取り込み(インポート)形式", as its manual told it on 25 November 2026:
 // https://support.yayoi-kk.co.jp/subcontents.html?page_id=18545 (Shift_JIS, 25 columns, no head).

@@ -15,14 +15,18 @@ import type { FormHandlers } from '../../http/form-page.ts'
 import { mountPage } from '../../http/mount-page.ts'
 import { readDays } from '../../http/read-days.ts'
 import { csvName, sendCsv } from '../../http/send-csv.ts'
-import { journalAccounts, journalModels } from '../../money/journal/journal.accounts.ts'
-import { addUp, type JournalAccount } from '../../money/journal/journal.entry.ts'
-import { chooseSettings, settingsOfMonth } from '../../money/journal/journal.settings.ts'
-import { listJournalEntries } from '../../money/journal/list-journal-entries.ts'
-import { sumFees } from '../../money/journal/sum-fees.ts'
-import { whyProvisional } from '../../money/journal/why-provisional.ts'
-import { memberOf } from '../../people/access/allow.ts'
-import { paydayFrame } from '../../people/access/branch-links.ts'
+import {
+  addUp,
+  chooseSettings,
+  type JournalAccount,
+  journalAccounts,
+  journalModels,
+  listJournalEntries,
+  settingsOfMonth,
+  sumFees,
+  whyProvisional,
+} from '../../money/journal/index.ts'
+import { memberOf, paydayFrame } from '../../people/access/index.ts'
 import { listBranches } from '../../venues/branch.store.ts'
 import { holdBusiness, timeZoneOf } from '../../venues/business.store.ts'
 import type { AccountWeb } from '../../web.ts'

@@ -6,10 +6,14 @@ import { paths } from '../../base/paths.ts'
 import type { FormHandlers } from '../../http/form-page.ts'
 import type { FieldErrors } from '../../http/parse-form.ts'
 import { returnOf } from '../../http/return-to.ts'
-import { acceptPlace, declinePlace, type RefusedAnswer } from '../../people/access/answer-invitation.ts'
-import { branchLinks } from '../../people/access/branch-links.ts'
-import { listInvitations } from '../../people/access/invitation.store.ts'
-import { startPageOf } from '../../people/access/member.store.ts'
+import {
+  acceptPlace,
+  branchLinks,
+  declinePlace,
+  listInvitations,
+  type RefusedAnswer,
+  startPageOf,
+} from '../../people/access/index.ts'
 import { findBranch } from '../../venues/branch.store.ts'
 import { businessOf } from '../../venues/business.store.ts'
 import type { AccountWeb } from '../../web.ts'

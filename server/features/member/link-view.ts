@@ -1,7 +1,7 @@
 import type { LinkView } from '../../../pages/member/password-link.view.ts'
 import { paths } from '../../base/paths.ts'
 import type { Config } from '../../config/config.ts'
-import type { MadeLink } from '../../people/access/password-links.ts'
+import type { MadeLink } from '../../people/access/index.ts'
 import { codeSvg } from '../qr/qr.picture.ts'
 
 /** What the page shows of a link that was just made; nobody can show it again. */

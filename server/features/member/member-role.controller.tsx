@@ -2,11 +2,14 @@ import { MemberPage } from '../../../pages/member/member.page.tsx'
 import { paths } from '../../base/paths.ts'
 import type { FormHandlers } from '../../http/form-page.ts'
 import type { FieldErrors } from '../../http/parse-form.ts'
-import { memberOf } from '../../people/access/allow.ts'
-import { branchLinks } from '../../people/access/branch-links.ts'
-import { changeRole, type RefusedRole } from '../../people/access/change-role.ts'
-import { linkStateOf } from '../../people/access/password-links.ts'
-import { may } from '../../people/access/rights.ts'
+import {
+  branchLinks,
+  changeRole,
+  linkStateOf,
+  may,
+  memberOf,
+  type RefusedRole,
+} from '../../people/access/index.ts'
 import { listBranches } from '../../venues/branch.store.ts'
 import { businessOf } from '../../venues/business.store.ts'
 import type { AccountWeb } from '../../web.ts'

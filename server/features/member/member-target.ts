@@ -1,8 +1,7 @@
 import type { Request } from 'express'
 import { NotFoundError } from '../../base/errors.ts'
 import type { Db } from '../../db/database.ts'
-import { memberOf } from '../../people/access/allow.ts'
-import { must } from '../../people/access/rights.ts'
+import { memberOf, must } from '../../people/access/index.ts'
 import { findStaff } from '../../venues/staff.store.ts'
 
 export type MemberTarget = NonNullable<Awaited<ReturnType<typeof findStaff>>>

@@ -7,10 +7,14 @@ import { inTransaction } from '../../db/transaction.ts'
 import { buttonSchema } from '../../http/button.schema.ts'
 import type { FormHandlers } from '../../http/form-page.ts'
 import { mountPage } from '../../http/mount-page.ts'
-import { memberOf } from '../../people/access/allow.ts'
-import { branchLinks } from '../../people/access/branch-links.ts'
-import { invitationMail, mailInvitations } from '../../people/access/invitation-mail.ts'
-import { inviteOwner, ownerRefusals } from '../../people/access/owners.service.ts'
+import {
+  branchLinks,
+  invitationMail,
+  inviteOwner,
+  mailInvitations,
+  memberOf,
+  ownerRefusals,
+} from '../../people/access/index.ts'
 import type { AccountWeb } from '../../web.ts'
 import { invitationController } from './invitation.controller.tsx'
 import { inviteSchema } from './member.schema.ts'

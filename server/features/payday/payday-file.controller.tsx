@@ -7,13 +7,16 @@ import type { PayrollEncoding } from '../../../views/words.ts'
 import { NotFoundError } from '../../base/errors.ts'
 import { paths } from '../../base/paths.ts'
 import type { Db } from '../../db/database.ts'
-import { kindRules } from '../../money/payday/kind-rules.ts'
-import { findPayday, linesOf } from '../../money/payday/payday.store.ts'
-import { recordOf } from '../../money/payday/payday-record.ts'
-import { findPayrollFormat } from '../../money/payday/payroll-columns.ts'
-import { payrollFile, payrollRows } from '../../money/payday/payroll-file.ts'
-import { memberOf } from '../../people/access/allow.ts'
-import { may } from '../../people/access/rights.ts'
+import {
+  findPayday,
+  findPayrollFormat,
+  kindRules,
+  linesOf,
+  payrollFile,
+  payrollRows,
+  recordOf,
+} from '../../money/payday/index.ts'
+import { may, memberOf } from '../../people/access/index.ts'
 import { businessOf } from '../../venues/business.store.ts'
 import type { AccountWeb } from '../../web.ts'
 import { paydayLinks } from './paydays.controller.tsx'

@@ -6,11 +6,15 @@ import { paths } from '../../base/paths.ts'
 import { newId } from '../../db/ids.ts'
 import type { FormHandlers, Viewed } from '../../http/form-page.ts'
 import type { Page } from '../../http/send-page.tsx'
-import { savePayPeople } from '../../money/payday/pay-people.ts'
-import { payStaff } from '../../money/payday/pay-staff.ts'
-import { endOfPeriod, lastComplete, payDayOf } from '../../money/payday/payday-period.ts'
-import { previewPayday } from '../../money/payday/preview-payday.ts'
-import { memberOf } from '../../people/access/allow.ts'
+import {
+  endOfPeriod,
+  lastComplete,
+  payDayOf,
+  payStaff,
+  previewPayday,
+  savePayPeople,
+} from '../../money/payday/index.ts'
+import { memberOf } from '../../people/access/index.ts'
 import { listBranches } from '../../venues/branch.store.ts'
 import { findPaydaySettings, timeZoneOf } from '../../venues/business.store.ts'
 import type { AccountWeb } from '../../web.ts'

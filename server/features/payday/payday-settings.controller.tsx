@@ -6,11 +6,16 @@ import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { FormHandlers } from '../../http/form-page.ts'
 import type { FieldError, Typed } from '../../http/parse-form.ts'
-import { lastPayday, linesOf } from '../../money/payday/payday.store.ts'
-import { findPayrollFormat, readColumns } from '../../money/payday/payroll-columns.ts'
-import { payrollFile, payrollRows } from '../../money/payday/payroll-file.ts'
+import {
+  findPayrollFormat,
+  lastPayday,
+  linesOf,
+  payrollFile,
+  payrollRows,
+  readColumns,
+} from '../../money/payday/index.ts'
 import { recordChange } from '../../outbox/audit/audit.store.ts'
-import { memberOf } from '../../people/access/allow.ts'
+import { memberOf } from '../../people/access/index.ts'
 import { findPaydaySettings, holdBusiness, savePaydaySettings } from '../../venues/business.store.ts'
 import type { AccountWeb } from '../../web.ts'
 import { settingsSchema } from './payday.schema.ts'

@@ -1,7 +1,7 @@
 import { Router } from 'express'
 import { patterns } from '../../base/paths.ts'
 import { mountPage } from '../../http/mount-page.ts'
-import { personOf } from '../../people/access/allow.ts'
+import { personOf } from '../../people/access/index.ts'
 import type { AccountWeb } from '../../web.ts'
 import { ownPaydaysController, statementController } from './own-paydays.controller.tsx'
 import { payPeopleController } from './pay-people.controller.tsx'

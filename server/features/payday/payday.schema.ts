@@ -7,7 +7,7 @@ import { payAnswers, paydayKinds, payrollEncodings, payWays, staffPayWays } from
 import { isDay, plainDay } from '../../base/calendar.ts'
 import { formId } from '../../http/form-id.ts'
 import type { FieldErrors } from '../../http/parse-form.ts'
-import type { PressRefusal } from '../../money/payday/payday.types.ts'
+import type { PressRefusal } from '../../money/payday/index.ts'
 import { payrollNumber } from '../../venues/payroll-number.ts'
 
 const wrong = 'common:errors.validation'

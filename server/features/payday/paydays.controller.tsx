@@ -4,14 +4,16 @@ import { dayIn } from '../../base/calendar.ts'
 import { NotFoundError } from '../../base/errors.ts'
 import { paths } from '../../base/paths.ts'
 import { sendCsv } from '../../http/send-csv.ts'
-import { findMarker } from '../../money/books/books-marker.ts'
-import { type Owed, owedInAll } from '../../money/payday/owed.store.ts'
-import { listPaydays, paidInYear } from '../../money/payday/payday.store.ts'
-import { lastComplete } from '../../money/payday/payday-period.ts'
-import { yenOf } from '../../money/payday/preview-payday.ts'
-import { memberOf } from '../../people/access/allow.ts'
-import { paydayFrame } from '../../people/access/branch-links.ts'
-import { may } from '../../people/access/rights.ts'
+import { findMarker } from '../../money/books/index.ts'
+import {
+  lastComplete,
+  listPaydays,
+  type Owed,
+  owedInAll,
+  paidInYear,
+  yenOf,
+} from '../../money/payday/index.ts'
+import { may, memberOf, paydayFrame } from '../../people/access/index.ts'
 import { listBranches } from '../../venues/branch.store.ts'
 import { businessOf, findPaydaySettings } from '../../venues/business.store.ts'
 import type { AccountWeb } from '../../web.ts'

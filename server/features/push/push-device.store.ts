@@ -1,7 +1,7 @@
 import type { Db, Trx } from '../../db/database.ts'
 import { newId } from '../../db/ids.ts'
 import type { PushAddress } from '../../gateways/push/push-gateway.ts'
-import type { BrowserName } from '../../people/session/browser-name.ts'
+import type { BrowserName } from '../../people/session/index.ts'
 
 /** A device as its owner sees it. */
 export type PushDevice = {

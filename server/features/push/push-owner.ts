@@ -1,5 +1,5 @@
 import type { Request } from 'express'
-import { memberOf } from '../../people/access/allow.ts'
+import { memberOf } from '../../people/access/index.ts'
 import type { PushOwner } from './push-device.store.ts'
 
 /** The member who sends the request, and their sign-in in this browser. Behind the branch guard. */

@@ -2,7 +2,7 @@ import type { Request } from 'express'
 import { isTippable } from '../../../views/roles.ts'
 import { paths } from '../../base/paths.ts'
 import type { Db } from '../../db/database.ts'
-import { memberOf } from '../../people/access/allow.ts'
+import { memberOf } from '../../people/access/index.ts'
 import { listDevices } from './push-device.store.ts'
 import { pushOwnerOf } from './push-owner.ts'
 

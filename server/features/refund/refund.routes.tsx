@@ -16,23 +16,25 @@ import type { FormHandlers } from '../../http/form-page.ts'
 import { mountPage } from '../../http/mount-page.ts'
 import type { FieldErrors, Typed } from '../../http/parse-form.ts'
 import { readYen } from '../../http/read-yen.ts'
-import { isReturn } from '../../money/refund/refund.return.ts'
 import {
   confirmRefund,
   draftRefund,
+  findRefund,
+  findRefundable,
   foretellRefund,
   halfOf,
+  isReturn,
+  listRefunds,
   lookBackAtRefund,
+  type RefundableTip,
+  type RefundDeps,
+  type RefundRow,
   type RefusedRefund,
   refundableOf,
+  secondChargeId,
   tryReturnNow,
-} from '../../money/refund/refund.service.ts'
-import { findRefund, listRefunds, type RefundRow, secondChargeId } from '../../money/refund/refund.store.ts'
-import type { RefundDeps } from '../../money/refund/refund.types.ts'
-import { findRefundable, type RefundableTip } from '../../money/refund/refundable.store.ts'
-import { memberOf } from '../../people/access/allow.ts'
-import { branchLinks } from '../../people/access/branch-links.ts'
-import { must } from '../../people/access/rights.ts'
+} from '../../money/refund/index.ts'
+import { branchLinks, memberOf, must } from '../../people/access/index.ts'
 import type { Member } from '../../venues/member.types.ts'
 import type { AccountWeb } from '../../web.ts'
 

@@ -9,17 +9,19 @@ import { inTransaction } from '../../db/transaction.ts'
 import type { FormHandlers } from '../../http/form-page.ts'
 import { keepAddress } from '../../http/keep-address.ts'
 import { mountPage } from '../../http/mount-page.ts'
-import { invitationMail } from '../../people/access/invitation-mail.ts'
-import { correctOwner, ownerRefusals } from '../../people/access/owners.service.ts'
-import { makeLink } from '../../people/access/password-links.ts'
 import {
+  correctOwner,
+  invitationMail,
   isSetupToken,
+  makeLink,
   newSetupSecret,
+  ownerRefusals,
+  setupCookie,
+  setupGuard,
   setupOf,
   setupState,
   useSetupToken,
-} from '../../people/access/setup.store.ts'
-import { setupCookie, setupGuard } from '../../people/access/setup-guard.ts'
+} from '../../people/access/index.ts'
 import { freeNumber } from '../../venues/branch.store.ts'
 import type { Web } from '../../web.ts'
 import { linkView } from '../member/link-view.ts'

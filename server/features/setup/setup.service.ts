@@ -5,9 +5,13 @@ import { missingItems, type RequiredItem } from '../../config/legal-details.ts'
 import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { recordChange } from '../../outbox/audit/audit.store.ts'
-import type { InvitationMail } from '../../people/access/invitation-mail.ts'
-import { addOwner, findWaitingOwner } from '../../people/access/owners.service.ts'
-import { setupSecretShape, useSetupToken } from '../../people/access/setup.store.ts'
+import {
+  addOwner,
+  findWaitingOwner,
+  type InvitationMail,
+  setupSecretShape,
+  useSetupToken,
+} from '../../people/access/index.ts'
 import { listBranches } from '../../venues/branch.store.ts'
 import { createBusiness, listBusinesses } from '../../venues/business.store.ts'
 import { legalDetailsFields } from '../../venues/legal-details.schema.ts'

@@ -1,7 +1,7 @@
 import { paths } from '../../base/paths.ts'
 import { setupLinkCommand } from '../../config/config.ts'
 import type { Deps } from '../../deps.ts'
-import { createSetupToken, setupState } from '../../people/access/setup.store.ts'
+import { createSetupToken, setupState } from '../../people/access/index.ts'
 
 /**
  * One line until an owner has signed in: the link that begins the set-up, or how to get another one. It is the only line of

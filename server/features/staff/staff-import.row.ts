@@ -3,7 +3,7 @@ import type { LocaleKey } from '../../../views/translate.ts'
 import { foldAddress } from '../../config/mail-address.ts'
 import type { Db } from '../../db/database.ts'
 import type { FieldError } from '../../http/parse-form.ts'
-import { clashesOf } from '../../money/payday/payroll-numbers.ts'
+import { clashesOf } from '../../money/payday/index.ts'
 import { type StaffForm, staffFields } from './staff.schema.ts'
 import { type Column, roleOf } from './staff-import.words.ts'
 

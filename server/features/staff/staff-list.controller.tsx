@@ -12,9 +12,7 @@ import { places } from '../../http/cursor.ts'
 import type { FormHandlers } from '../../http/form-page.ts'
 import { listPage, mostSorted } from '../../http/list-page.ts'
 import { hasWord, searchForm, wordOf } from '../../http/list-search.ts'
-import { branchLinks } from '../../people/access/branch-links.ts'
-import { linkTo, mayOpen } from '../../people/access/page-rights.ts'
-import { may } from '../../people/access/rights.ts'
+import { branchLinks, linkTo, may, mayOpen } from '../../people/access/index.ts'
 import {
   type Branch,
   findBranch,

@@ -3,8 +3,7 @@ import { foldAddress } from '../../config/mail-address.ts'
 import { chunksOf } from '../../db/chunks.ts'
 import type { Db, Trx } from '../../db/database.ts'
 import { inTransaction, isUniqueViolation } from '../../db/transaction.ts'
-import { clashesOf } from '../../money/payday/payroll-numbers.ts'
-import type { Numbered } from '../../money/payday/places.store.ts'
+import { clashesOf, type Numbered } from '../../money/payday/index.ts'
 import type { StaffRefusal } from '../../venues/staff.types.ts'
 
 /** `mailed`: a mail invites somebody to the place. */

@@ -6,9 +6,13 @@ import { sameAddress } from '../../config/mail-address.ts'
 import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { recordChange } from '../../outbox/audit/audit.store.ts'
-import { holderOf, mayTake } from '../../people/access/held-place.store.ts'
-import { type InvitationMail, mailInvitations } from '../../people/access/invitation-mail.ts'
-import { whyKept } from '../../people/access/owners.service.ts'
+import {
+  holderOf,
+  type InvitationMail,
+  mailInvitations,
+  mayTake,
+  whyKept,
+} from '../../people/access/index.ts'
 import { holdBusiness } from '../../venues/business.store.ts'
 import { codeInUse, revokeCodesOf } from '../../venues/code.store.ts'
 import type { Member } from '../../venues/member.types.ts'

@@ -1,15 +1,15 @@
 import type { Db } from '../../db/database.ts'
-import { forgetOldNames } from '../../money/payday/forget-names.ts'
-import { forgetAbandoned } from '../../money/payment/payment.forget.ts'
+import { forgetOldNames } from '../../money/payday/index.ts'
+import { forgetAbandoned } from '../../money/payment/index.ts'
 import { forgetDone } from '../../outbox/outbox.store.ts'
-import { forgetOldAddressChanges } from '../../people/access/address-change.store.ts'
-import { removeOldIdentities } from '../../people/access/cloud-identity.store.ts'
-import { removeExpiredLinks } from '../../people/access/password-link.store.ts'
-import { removeUnconfirmed } from '../../people/identity/identity-account.store.ts'
-import { removeOldCodes } from '../../people/identity/identity-code.store.ts'
-import { removeExpiredSignIns } from '../../people/identity/identity-sign-in.store.ts'
-import type { TryCounters } from '../../people/limits/tries.ts'
-import type { Sessions } from '../../people/session/sessions.ts'
+import {
+  forgetOldAddressChanges,
+  removeExpiredLinks,
+  removeOldIdentities,
+} from '../../people/access/index.ts'
+import { removeExpiredSignIns, removeOldCodes, removeUnconfirmed } from '../../people/identity/index.ts'
+import type { TryCounters } from '../../people/limits/index.ts'
+import type { Sessions } from '../../people/session/index.ts'
 import { removeOldAsks } from '../auth/code-ask.store.ts'
 import { removeOldGuests } from '../auth/person.store.ts'
 import { cleanUpPush } from '../push/push.news.ts'

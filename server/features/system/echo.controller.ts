@@ -11,7 +11,7 @@ import {
   echoPauseMs,
   isEchoToken,
 } from '../../operations/doctor/echo.ts'
-import type { Check } from '../../people/session/session-checks.ts'
+import type { Check } from '../../people/session/index.ts'
 
 /** Large enough to be compressed. */
 const padding = 'The doctor looks whether this arrives compressed. '.repeat(80)

@@ -3,7 +3,7 @@ import { said } from '../../../views/venue-texts.ts'
 import { paths } from '../../base/paths.ts'
 import type { Config } from '../../config/config.ts'
 import { stripeLocale } from '../../http/i18n/detect-language.ts'
-import type { PayHostedOrder, PayOrder } from '../../money/payment/payment.results.ts'
+import type { PayHostedOrder, PayOrder } from '../../money/payment/index.ts'
 import type { TipTarget } from './tip-target.ts'
 
 /** An empty address is left out, not set to undefined: Stripe's library would send it. */

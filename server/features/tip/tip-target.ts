@@ -1,8 +1,8 @@
 import type { Request, Response } from 'express'
 import { ForeignTipError, NotFoundError } from '../../base/errors.ts'
 import { paths } from '../../base/paths.ts'
-import { isPayable } from '../../money/books/tip-states.ts'
-import type { Tip } from '../../money/payment/tip.types.ts'
+import { isPayable } from '../../money/books/index.ts'
+import type { Tip } from '../../money/payment/index.ts'
 import { findVenue, type Venue } from '../../venues/venue.store.ts'
 import { type BranchNeeds, isId, mustTakeTips, venueTarget } from './venue-target.ts'
 

@@ -2,8 +2,8 @@ import type { Request } from 'express'
 import { LRUCache } from 'lru-cache'
 import type { Deps } from '../../deps.ts'
 import { clientOf } from '../../http/client-of.ts'
-import { isPaid, isPayable, isUnderWay } from '../../money/books/tip-states.ts'
-import type { Tip } from '../../money/payment/tip.types.ts'
+import { isPaid, isPayable, isUnderWay } from '../../money/books/index.ts'
+import type { Tip } from '../../money/payment/index.ts'
 
 /** All counters restart at each full hour, so that the compared counts cover the same time. */
 const windowMs = 3_600_000

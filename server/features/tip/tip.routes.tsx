@@ -11,7 +11,7 @@ import {
 import { paths, patterns } from '../../base/paths.ts'
 import { clientOf } from '../../http/client-of.ts'
 import { allowStripe } from '../../http/middleware/security-headers.ts'
-import { listPaidToStaff } from '../../money/payday/guests-sentence.store.ts'
+import { listPaidToStaff } from '../../money/payday/index.ts'
 import { venueView } from '../../venues/branch.store.ts'
 import { timeZoneOf } from '../../venues/business.store.ts'
 import { resolveQrToken } from '../../venues/code.store.ts'

@@ -1,26 +1,31 @@
 import { minimumTipYen } from '../../base/constants.ts'
 import { ForeignTipError } from '../../base/errors.ts'
 import type { TipRow } from '../../db/schema.ts'
-import { isPayable } from '../../money/books/tip-states.ts'
-import { trimDrafts } from '../../money/payment/draft.store.ts'
-import { startAgain } from '../../money/payment/payment.cancel.ts'
-import type { TipDeps } from '../../money/payment/payment.deps.ts'
-import { logCreated, logUnavailable } from '../../money/payment/payment.log.ts'
-import { pay, payHosted } from '../../money/payment/payment.pay.ts'
-import { limitPolls, refresh } from '../../money/payment/payment.poll.ts'
-import type { AttachResult, ChangeResult, TipService } from '../../money/payment/payment.results.ts'
-import { settle } from '../../money/payment/payment.settle.ts'
-import { toTip } from '../../money/payment/tip.row.ts'
+import { isPayable } from '../../money/books/index.ts'
 import {
+  type AttachResult,
   attachCard,
+  type ChangeResult,
   changeAnswers,
   findOwnTip,
   findTip,
   findTipOfWallet,
   insertTipDraft,
-} from '../../money/payment/tip.store.ts'
-import type { TipAnswers } from '../../money/payment/tip.types.ts'
-import { handleWebhook } from '../../money/stripe-events/handle-stripe-event.ts'
+  limitPolls,
+  logCreated,
+  logUnavailable,
+  pay,
+  payHosted,
+  refresh,
+  settle,
+  startAgain,
+  type TipAnswers,
+  type TipDeps,
+  type TipService,
+  toTip,
+  trimDrafts,
+} from '../../money/payment/index.ts'
+import { handleWebhook } from '../../money/stripe-events/index.ts'
 import { findVenue } from '../../venues/venue.store.ts'
 import { UnknownRecipientError } from './tip.errors.ts'
 

@@ -1,6 +1,6 @@
 import type { TipState } from '../../../views/words.ts'
 import { paths } from '../../base/paths.ts'
-import type { Tip } from '../../money/payment/tip.types.ts'
+import type { Tip } from '../../money/payment/index.ts'
 
 type Step = 'amount' | 'confirm' | 'credit' | 'preview' | 'status' | 'success' | 'cancel'
 

@@ -7,10 +7,7 @@ import type { CashCountTable } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { recordChange } from '../../outbox/audit/audit.store.ts'
 import { timeZoneOf } from '../../venues/business.store.ts'
-import { findMarker } from '../books/books-marker.ts'
-import { splitAmong } from '../books/shares.store.ts'
-import { type Share, type Split, splitEqually } from '../books/split.ts'
-import { bookCash } from '../books/sums.store.ts'
+import { bookCash, findMarker, type Share, type Split, splitAmong, splitEqually } from '../books/index.ts'
 import { findCount, listCashShares, workersOn } from './cash.store.ts'
 
 /** Who types it, and for which branch. */

@@ -1,9 +1,7 @@
 import { chunksOf } from '../../db/chunks.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { BalanceMovement, MovedBy } from '../../gateways/stripe/payout-snapshot.ts'
-import { findOrAdopt } from '../payment/payment.adopt.ts'
-import type { TipDeps } from '../payment/payment.deps.ts'
-import { settle } from '../payment/payment.settle.ts'
+import { findOrAdopt, settle, type TipDeps } from '../payment/index.ts'
 import { attemptsOfIntents, type DepositLine, findDeposit, putDeposit, putLines } from './deposit.store.ts'
 
 const minute = 60_000

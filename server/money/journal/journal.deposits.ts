@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
-import type { DepositRow } from '../deposits/deposit.store.ts'
+import type { DepositRow } from '../deposits/index.ts'
 import { type JournalModel, staffsPart, taxOfBrand } from './journal.accounts.ts'
 import { addUp, type EntryLine } from './journal.entry.ts'
 

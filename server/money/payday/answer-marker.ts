@@ -2,7 +2,7 @@ import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { recordChange } from '../../outbox/audit/audit.store.ts'
 import { holdBusiness } from '../../venues/business.store.ts'
-import { findMarker } from '../books/books-marker.ts'
+import { findMarker } from '../books/index.ts'
 import { largestNumber } from './payday.store.ts'
 import type { Owner } from './payday.types.ts'
 

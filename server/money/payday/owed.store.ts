@@ -3,7 +3,7 @@ import { chunksOf } from '../../db/chunks.ts'
 import type { Db } from '../../db/database.ts'
 import { manyRows } from '../../db/many-rows.ts'
 import type { PaydayLineTable } from '../../db/schema.ts'
-import { branchItself, wholeBranch } from '../books/sums.store.ts'
+import { branchItself, wholeBranch } from '../books/index.ts'
 import { sqlKinds } from './kind-rules.ts'
 import type { BalanceKey } from './payday.types.ts'
 

@@ -3,7 +3,7 @@ import { newId } from '../../db/ids.ts'
 import { preparedByName } from '../../db/prepared.ts'
 import type { AttemptRow, TipRow } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { payableStates } from '../books/tip-states.ts'
+import { payableStates } from '../books/index.ts'
 import { cardColumns } from './tip.row.ts'
 import { forgottenAfter, overColumns } from './tip.store.ts'
 

@@ -5,7 +5,7 @@ import { newId } from '../../db/ids.ts'
 import type { AttemptRow, TipRow, UnplacedPaymentTable } from '../../db/schema.ts'
 import type { ChargeSnapshot, PaymentSnapshot } from '../../gateways/stripe/payment-snapshot.ts'
 import { recordChange } from '../../outbox/audit/audit.store.ts'
-import { noteLostPayment } from '../books/books-marker.ts'
+import { noteLostPayment } from '../books/index.ts'
 import { recipientColumns } from './tip.row.ts'
 import type { Recipient } from './tip.types.ts'
 

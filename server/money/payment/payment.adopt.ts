@@ -4,7 +4,7 @@ import { inTransaction } from '../../db/transaction.ts'
 import { PaymentMissing } from '../../gateways/stripe/payment-errors.ts'
 import type { StripeEvent } from '../../gateways/stripe/payment-gateway.ts'
 import type { ChargeSnapshot, PaymentSnapshot } from '../../gateways/stripe/payment-snapshot.ts'
-import { isPaid } from '../books/tip-states.ts'
+import { isPaid } from '../books/index.ts'
 import { findAttemptAbout } from './attempt.find.store.ts'
 import {
   checkSoon,

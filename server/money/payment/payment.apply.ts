@@ -7,10 +7,18 @@ import type { AttemptRow, TipRow, TipTable } from '../../db/schema.ts'
 import type { ChargeSnapshot, PaymentSnapshot, ToAnswer } from '../../gateways/stripe/payment-snapshot.ts'
 import { announceTip } from '../../outbox/audit/hook.outbox.store.ts'
 import { timeZoneOf } from '../../venues/business.store.ts'
-import { bookSplit, bookTakenBack } from '../books/shares.store.ts'
-import { bookCost, bookFee, noFee } from '../books/sums.store.ts'
-import { isPaid, paidState, statesBefore, tipMoves } from '../books/tip-states.ts'
-import { findRefund, requestReturn, secondChargeId } from '../refund/refund.store.ts'
+import {
+  bookCost,
+  bookFee,
+  bookSplit,
+  bookTakenBack,
+  isPaid,
+  noFee,
+  paidState,
+  statesBefore,
+  tipMoves,
+} from '../books/index.ts'
+import { findRefund, requestReturn, secondChargeId } from '../refund/index.ts'
 import { liveBesides } from './attempt.find.store.ts'
 import { cardColumns, hasGuest } from './tip.row.ts'
 import { forgottenAfter, overColumns } from './tip.store.ts'

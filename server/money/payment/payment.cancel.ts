@@ -1,7 +1,7 @@
 import { holdRow } from '../../db/hold-row.ts'
 import type { TipRow } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { isPaid, isPayable, isUnderWay } from '../books/tip-states.ts'
+import { isPaid, isPayable, isUnderWay } from '../books/index.ts'
 import type { Source, TipDeps } from './payment.deps.ts'
 import { mustWait } from './payment.gate.ts'
 import { logCreated, logMoved, logUnavailable } from './payment.log.ts'

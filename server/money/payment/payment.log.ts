@@ -3,7 +3,7 @@ import type { TipRow } from '../../db/schema.ts'
 import { isOfDatabase } from '../../db/transaction.ts'
 import { setbackOf } from '../../gateways/stripe/decline.ts'
 import { PaymentForbidden, PaymentUnavailable } from '../../gateways/stripe/payment-errors.ts'
-import { isPaid } from '../books/tip-states.ts'
+import { isPaid } from '../books/index.ts'
 import type { Applied } from './payment.apply.ts'
 import type { Source, TipDeps } from './payment.deps.ts'
 

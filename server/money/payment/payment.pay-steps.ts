@@ -1,7 +1,7 @@
 import type { AttemptRow, TipRow } from '../../db/schema.ts'
 import { setbackOf } from '../../gateways/stripe/decline.ts'
 import { PaymentRefused, PaymentUnavailable } from '../../gateways/stripe/payment-errors.ts'
-import { isPaid, isPayable } from '../books/tip-states.ts'
+import { isPaid, isPayable } from '../books/index.ts'
 import type { TipDeps } from './payment.deps.ts'
 import { mustWait } from './payment.gate.ts'
 import { logUnavailable } from './payment.log.ts'

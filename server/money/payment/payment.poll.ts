@@ -1,6 +1,6 @@
 import type { AttemptRow, TipRow } from '../../db/schema.ts'
 import { PaymentUnavailable } from '../../gateways/stripe/payment-errors.ts'
-import { isUnderWay } from '../books/tip-states.ts'
+import { isUnderWay } from '../books/index.ts'
 import { findCurrentAttempt } from './attempt.find.store.ts'
 import type { Source, TipDeps } from './payment.deps.ts'
 import { logNotBooked } from './payment.log.ts'

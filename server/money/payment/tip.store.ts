@@ -5,7 +5,7 @@ import { newId } from '../../db/ids.ts'
 import { prepared, preparedByName } from '../../db/prepared.ts'
 import type { TipRow, TipTable } from '../../db/schema.ts'
 import { judgedWords } from '../../words/words.store.ts'
-import { payableStates, statesBefore } from '../books/tip-states.ts'
+import { payableStates, statesBefore } from '../books/index.ts'
 import { cardColumns, recipientColumns } from './tip.row.ts'
 import type { CardDisplay, TipAnswers } from './tip.types.ts'
 

@@ -1,8 +1,6 @@
 import { type Job, startLoop } from '../../base/jobs.ts'
 import { isSaid, PaymentForbidden, PaymentUnavailable } from '../../gateways/stripe/payment-errors.ts'
-import type { TipDeps } from '../payment/payment.deps.ts'
-import { countFailures } from '../payment/payment.each.ts'
-import type { Gate } from '../payment/payment.gate.ts'
+import { countFailures, type Gate, type TipDeps } from '../payment/index.ts'
 import { listOverlap, listsReadUntil, readCharges } from './sweep-stripe-lists.ts'
 
 const tryAgainAfter = 2000

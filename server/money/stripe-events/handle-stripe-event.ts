@@ -5,15 +5,18 @@ import {
   PaymentSignatureError,
 } from '../../gateways/stripe/payment-errors.ts'
 import type { StripeEvent } from '../../gateways/stripe/payment-gateway.ts'
-import { noteRefused } from '../deposits/deposit.look.ts'
-import { takeInDeposit } from '../deposits/deposit.take-in.ts'
-import { findAttemptTold } from '../payment/attempt.find.store.ts'
-import { findOrAdopt } from '../payment/payment.adopt.ts'
-import type { Source, TipDeps } from '../payment/payment.deps.ts'
-import type { WebhookResult } from '../payment/payment.results.ts'
-import { settle } from '../payment/payment.settle.ts'
-import { isRecorded, recordEventOnce } from '../payment/stripe-event.store.ts'
-import { planRefundChecks } from '../refund/refund.store.ts'
+import { noteRefused, takeInDeposit } from '../deposits/index.ts'
+import {
+  findAttemptTold,
+  findOrAdopt,
+  isRecorded,
+  recordEventOnce,
+  type Source,
+  settle,
+  type TipDeps,
+  type WebhookResult,
+} from '../payment/index.ts'
+import { planRefundChecks } from '../refund/index.ts'
 
 /**
  * A webhook's raw body and signature. Logs what became of a real event, with the ids by which its payment is found. Throws

@@ -5,17 +5,22 @@ import { newId } from '../../db/ids.ts'
 import { dropLease, type Lease, takeLease, writeJobCursor } from '../../db/job-lease.store.ts'
 import type { TipRow } from '../../db/schema.ts'
 import { PaymentForbidden, PaymentUnavailable } from '../../gateways/stripe/payment-errors.ts'
-import { isPaid, isUnderWay } from '../books/tip-states.ts'
-import { findAttempt } from '../payment/attempt.find.store.ts'
-import { deleteDrafts } from '../payment/draft.store.ts'
-import { end } from '../payment/payment.cancel.ts'
-import type { TipDeps } from '../payment/payment.deps.ts'
-import { countFailures, type Each } from '../payment/payment.each.ts'
-import { type Patience, poll } from '../payment/payment.poll.ts'
-import { retireAll } from '../payment/payment.retire.ts'
-import { settle } from '../payment/payment.settle.ts'
-import { findTip, forgottenAfter } from '../payment/tip.store.ts'
-import { checkDueRefunds } from '../refund/refund.service.ts'
+import { isPaid, isUnderWay } from '../books/index.ts'
+import {
+  countFailures,
+  deleteDrafts,
+  type Each,
+  end,
+  findAttempt,
+  findTip,
+  forgottenAfter,
+  type Patience,
+  poll,
+  retireAll,
+  settle,
+  type TipDeps,
+} from '../payment/index.ts'
+import { checkDueRefunds } from '../refund/index.ts'
 import { listJobs, listOverlap, listsReadUntil, type Swept, sweep } from './sweep-stripe-lists.ts'
 
 /** `busy`: another process took the lease. `stopped`: the server is shutting down. */

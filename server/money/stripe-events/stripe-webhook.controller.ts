@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express'
-import type { TipService } from '../payment/payment.results.ts'
+import type { TipService } from '../payment/index.ts'
 
 /**
  * Stripe's events. 200 even if the event is unknown or already processed. 400 if the signature is wrong or of

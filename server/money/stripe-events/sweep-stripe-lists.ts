@@ -2,14 +2,16 @@ import { forEachOf } from '../../base/for-each-of.ts'
 import type { Db } from '../../db/database.ts'
 import { clocksDiffer, readJobCursor } from '../../db/job-lease.store.ts'
 import type { PaymentMetadata } from '../../gateways/stripe/payment-snapshot.ts'
-import { findAttemptAbout } from '../payment/attempt.find.store.ts'
-import { listUnplaced } from '../payment/payment.adopt.store.ts'
-import { findOrAdopt } from '../payment/payment.adopt.ts'
-import type { TipDeps } from '../payment/payment.deps.ts'
-import type { Each } from '../payment/payment.each.ts'
-import { settle } from '../payment/payment.settle.ts'
-import { findTip } from '../payment/tip.store.ts'
-import { findRefund, planRefundChecks, secondChargeId } from '../refund/refund.store.ts'
+import {
+  type Each,
+  findAttemptAbout,
+  findOrAdopt,
+  findTip,
+  listUnplaced,
+  settle,
+  type TipDeps,
+} from '../payment/index.ts'
+import { findRefund, planRefundChecks, secondChargeId } from '../refund/index.ts'
 import { handleEvent } from './handle-stripe-event.ts'
 
 /**

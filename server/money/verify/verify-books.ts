@@ -1,6 +1,13 @@
 import type { Db } from '../../db/database.ts'
-import { type Amounts, amountsOf, noAmounts, sumColumns } from '../books/amounts.ts'
-import { branchItself, periodsOf, wholeBranch } from '../books/sums.store.ts'
+import {
+  type Amounts,
+  amountsOf,
+  branchItself,
+  noAmounts,
+  periodsOf,
+  sumColumns,
+  wholeBranch,
+} from '../books/index.ts'
 import {
   attemptsBetween,
   bookingsBetween,

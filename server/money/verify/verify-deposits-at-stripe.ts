@@ -2,7 +2,7 @@ import type { Db } from '../../db/database.ts'
 import { PaymentForbidden } from '../../gateways/stripe/payment-errors.ts'
 import type { PaymentGateway } from '../../gateways/stripe/payment-gateway.ts'
 import type { PayoutSnapshot } from '../../gateways/stripe/payout-snapshot.ts'
-import { booksBegan } from '../books/owner.store.ts'
+import { booksBegan } from '../books/index.ts'
 
 type Needs = { db: Db; payments: PaymentGateway }
 /** Moments in ms since 1970. `sinceMs` undefined: since the books began. */

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/database.ts'
-import type { DepositRow } from '../deposits/deposit.store.ts'
+import type { DepositRow } from '../deposits/index.ts'
 import type { Differ } from './verify.types.ts'
 
 const atOnce = 100

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
-import type { Amounts } from '../books/amounts.ts'
-import { branchItself, wholeBranch } from '../books/sums.store.ts'
-import { owedOf } from '../payday/owed.store.ts'
+import { type Amounts, branchItself, wholeBranch } from '../books/index.ts'
+import { owedOf } from '../payday/index.ts'
 import type { Differ } from './verify.types.ts'
 
 type Same = (id: string, expected: string, found: string) => void

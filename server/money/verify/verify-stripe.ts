@@ -3,7 +3,7 @@ import type { Db } from '../../db/database.ts'
 import { PaymentRefused } from '../../gateways/stripe/payment-errors.ts'
 import type { PaymentGateway } from '../../gateways/stripe/payment-gateway.ts'
 import type { ChargeSnapshot, PaymentMetadata } from '../../gateways/stripe/payment-snapshot.ts'
-import { booksBegan } from '../books/owner.store.ts'
+import { booksBegan } from '../books/index.ts'
 import {
   type BookedCharge,
   chargesPaid,

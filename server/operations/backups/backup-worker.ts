@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { copyBooks } from '../../db/backup.ts'
 import { openCopy } from '../../db/database.ts'
-import { verifyBooks } from '../../money/verify/verify-books.ts'
+import { verifyBooks } from '../../money/verify/index.ts'
 import type { Copied, CopyJob } from './backups.ts'
 
 /** The thread of `backups.ts`: makes one copy, checks it as `books verify` does, and tells what is in it. */

@@ -7,7 +7,7 @@ import type { Db } from '../../db/database.ts'
 import { createStripeClient } from '../../gateways/stripe/stripe.client.ts'
 import { createStripeClock, type StripeClock } from '../../gateways/stripe/stripe.clock.ts'
 import { modeOf, type StripeMode } from '../../gateways/stripe/stripe.mode.ts'
-import { createOwnEndpoint, type OwnEndpoint } from '../../money/stripe-endpoint/own-endpoint.ts'
+import { createOwnEndpoint, type OwnEndpoint } from '../../money/stripe-endpoint/index.ts'
 
 /** What checks look at. */
 export type DoctorContext = {

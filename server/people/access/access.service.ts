@@ -8,8 +8,7 @@ import {
 import type { CallContext } from '../../gateways/identity/call-context.ts'
 import { endsSession, IdentityError, type IdentityErrorKind } from '../../gateways/identity/identity-error.ts'
 import type { IdentityGateway, SignIn } from '../../gateways/identity/identity-gateway.ts'
-import type { HeldTokens } from '../session/session-tokens.ts'
-import type { Sessions } from '../session/sessions.ts'
+import type { HeldTokens, Sessions } from '../session/index.ts'
 
 /** Renew tokens this long before they expire, in ms, so that none expires while a request is under way. */
 const marginMs = 60_000

@@ -11,7 +11,7 @@ import type {
   IdentityPool,
   IdentityState,
 } from '../../gateways/identity/identity-pool.types.ts'
-import type { Sessions } from '../session/sessions.ts'
+import type { Sessions } from '../session/index.ts'
 import type { AccessService } from './access.service.ts'
 import {
   findCredentials,

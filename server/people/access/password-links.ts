@@ -4,7 +4,7 @@ import type { Db, Trx } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { recordChange } from '../../outbox/audit/audit.store.ts'
 import { holdBusiness, listBusinesses } from '../../venues/business.store.ts'
-import { findAccount, findAccountAt } from '../identity/identity-account.store.ts'
+import { findAccount, findAccountAt } from '../identity/index.ts'
 import { linkEndsAt, linkLifetime, type NewLink, putLink, voidLink } from './password-link.store.ts'
 import { rights } from './rights.ts'
 

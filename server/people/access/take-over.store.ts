@@ -3,8 +3,7 @@ import type { Db, Trx } from '../../db/database.ts'
 import { hashOfSecret } from '../../db/ids.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { IdentityUser } from '../../gateways/identity/identity-gateway.ts'
-import { eraseAccount } from '../identity/erase-account.store.ts'
-import { findAccountAt } from '../identity/identity-account.store.ts'
+import { eraseAccount, findAccountAt } from '../identity/index.ts'
 import { isDistrusted } from './distrust.store.ts'
 
 /** Somebody who signs in, as far as it says whose address it is. */

@@ -3,8 +3,7 @@ import type { Selectable } from 'kysely'
 import type { Db, Trx } from '../../db/database.ts'
 import { hashOfSecret } from '../../db/ids.ts'
 import type { IdentitySignInTable } from '../../db/schema.ts'
-import { setNotBefore } from '../session/not-before.store.ts'
-import { idleLifetime } from '../session/session-life.ts'
+import { idleLifetime, setNotBefore } from '../session/index.ts'
 
 export type OwnSignIn = Selectable<IdentitySignInTable>
 

@@ -35,8 +35,7 @@ export async function makeDemoPaydays(db: Db, businessId: string, now: number): 
   await setRow(db, 'business', businessId, { tells_guests: 1 })
   const by = { businessId, memberId: owner.id }
   const branches = (await listBranches(db, businessId)).map(({ id }) => id).sort()
-  for (const [place, branchId] of branches.entries())
-    await countWeekly(db, { ...by, branchId }, place, now)
+  for (const [place, branchId] of branches.entries()) await countWeekly(db, { ...by, branchId }, place, now)
   const today = dayIn(timeZone, now)
   const { from, to: until } = daysOfMonth(monthBefore(today), today)
   const before = daysBefore(from, 1)

@@ -1,9 +1,14 @@
 import type { IdentityUser } from '../../../gateways/identity/identity-gateway.ts'
 import { places } from '../../../http/cursor.ts'
-import { listOwnOpen } from '../../../money/payday/own-open.ts'
-import { linesOf, listPaydays, ownLines } from '../../../money/payday/payday.store.ts'
-import type { PaydayLine as LineRow, Payday as PaydayRow } from '../../../money/payday/payday.types.ts'
-import { may } from '../../../people/access/rights.ts'
+import {
+  type PaydayLine as LineRow,
+  linesOf,
+  listOwnOpen,
+  listPaydays,
+  ownLines,
+  type Payday as PaydayRow,
+} from '../../../money/payday/index.ts'
+import { may } from '../../../people/access/index.ts'
 import type { Business as BusinessRow } from '../../../venues/business.store.ts'
 import type { Context } from '../graphql.context.ts'
 import { connection, type Fields, type ListArgs } from './fields.ts'

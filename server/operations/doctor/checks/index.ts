@@ -1,5 +1,5 @@
-import type { Config } from '../../../config/config.ts'
 import type { HeadingName } from '../../../../views/findings.ts'
+import type { Config } from '../../../config/config.ts'
 import type { DoctorCheck, HeadedCheck } from '../finding.types.ts'
 import { address } from './address.ts'
 import { accounts } from './cognito.ts'

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type Stripe from 'stripe'
 import { markOf, missingEvents, versionOf } from '../../../gateways/stripe/stripe.endpoints.ts'
 import { eventTypes } from '../../../gateways/stripe/stripe.events.ts'
-import { type OwnEndpoint, webhookUrl } from '../../../money/stripe-endpoint/own-endpoint.ts'
+import { type OwnEndpoint, webhookUrl } from '../../../money/stripe-endpoint/index.ts'
 import { type DoctorContext, isForbidden } from '../doctor.context.ts'
 import { type DoctorCheck, type Finding, fail, off, ok, warn } from '../finding.types.ts'
 

@@ -2,7 +2,7 @@ import Stripe from 'stripe'
 import { keyRefusedTodo, rightNamedIn } from '../../../gateways/stripe/payment-errors.ts'
 import { createStripeClient } from '../../../gateways/stripe/stripe.client.ts'
 import { paymentEvents } from '../../../gateways/stripe/stripe.events.ts'
-import { findOwner } from '../../../money/books/owner.store.ts'
+import { findOwner } from '../../../money/books/index.ts'
 import { type DoctorContext, isForbidden, statusOf } from '../doctor.context.ts'
 import { type DoctorCheck, type Finding, fail, off, ok, warn } from '../finding.types.ts'
 

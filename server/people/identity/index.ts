@@ -1,0 +1,6 @@
+export { eraseAccount } from './erase-account.store.ts'
+export { findAccount, findAccountAt, removeUnconfirmed } from './identity-account.store.ts'
+export { removeOldCodes } from './identity-code.store.ts'
+export { addSignIn, endSignInsOf, removeExpiredSignIns } from './identity-sign-in.store.ts'
+export { createOwnIdentity } from './own-identity.ts'
+export type { Passwords } from './passwords.ts'
