@@ -5,7 +5,7 @@ import { moneyParts } from '../views/format.ts'
 import { type GuestLang, htmlLang, langOfTag } from '../views/languages.ts'
 import { firstLetter, namePieces, nameText, plainName } from '../views/name-pieces.ts'
 import { readPresets } from '../views/presets.ts'
-import { type SpokenField, said } from '../views/venue-texts.ts'
+import { type SpokenField, translated } from '../views/venue-texts.ts'
 import type { VenueKind } from '../views/words.ts'
 import { useTyped } from './lib/use-typed.ts'
 
@@ -47,7 +47,7 @@ export default function GuestPreview({ values, branches, range, title, ...props 
   if (!texts) return null
   const { kind, branch = '', presets = '' } = typed
   const trimmed = Object.fromEntries(Object.entries(typed).map(([field, text]) => [field, text.trim()]))
-  const inLang = (what: SpokenField) => said({ ...trimmed, texts: trimmed }, what, lang)
+  const inLang = (what: SpokenField) => translated({ ...trimmed, texts: trimmed }, what, lang)
   const name = inLang('name') ?? ''
   const greeting = inLang('greeting')?.text
   const short = namePieces(name, lang, true).map(({ text }) => text)

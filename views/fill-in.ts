@@ -1,4 +1,4 @@
-import { isolated } from './hidden-characters.ts'
+import { isolateDirection } from './hidden-characters.ts'
 import type { TranslateValues } from './translate.ts'
 
 /**
@@ -6,4 +6,6 @@ import type { TranslateValues } from './translate.ts'
  * escapes again. A value with right-to-left letters is isolated, so that it can't reorder our sentence.
  */
 export const fillIn = (text: string, values: TranslateValues | undefined): string =>
-  values ? text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => isolated(String(values[name] ?? ''))) : text
+  values
+    ? text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => isolateDirection(String(values[name] ?? '')))
+    : text

@@ -35,7 +35,7 @@ export const keptText = (text: string): string =>
  * A name or review for use inside a sentence of ours. If it has right-to-left letters, it is put between U+2068 and
  * U+2069, so that it can't reorder the sentence. Otherwise it stays as it is.
  */
-export function isolated(text: string): string {
+export function isolateDirection(text: string): string {
   const plain = withoutHidden(text)
   return /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u200e\u200f\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u.test(
     plain,

@@ -1,11 +1,11 @@
 import { type GuestLang, guestLangs, htmlLang, isGuestLang, languageOf } from './languages.ts'
-import type { SaidText } from './venue-texts.ts'
+import type { TranslatedText } from './venue-texts.ts'
 
 /** Part of a name in one script, with its language if that is not the page's. */
 type NamePiece = { text: string; lang: string | undefined }
 
 /** A name as it is in the books, or as a guest reads it. */
-export type Called = string | SaidText
+export type DisplayName = string | TranslatedText
 
 const japanese = String.raw`[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\u30fc]`
 const latin = String.raw`\p{sc=Latn}`
@@ -16,13 +16,14 @@ const borders = [
 ]
 const withReading = /^(.*\S)\s*[(（]([^()（）]+)[)）]$/u
 
-const asSaid = (name: Called): SaidText => (typeof name === 'string' ? { text: name, lang: 'ja' } : name)
+const asSaid = (name: DisplayName): TranslatedText =>
+  typeof name === 'string' ? { text: name, lang: 'ja' } : name
 
 /** For a place that knows no languages. */
-export const plainName = (name: Called): string => asSaid(name).text
+export const plainName = (name: DisplayName): string => asSaid(name).text
 
 /** The first letter of a name, with its marks. */
-export const firstLetter = (name: Called): string => /^.\p{M}*/su.exec(plainName(name))?.[0] ?? ''
+export const firstLetter = (name: DisplayName): string => /^.\p{M}*/su.exec(plainName(name))?.[0] ?? ''
 
 /** A name as it is written, and its reading, if it has one in brackets. */
 export function readingOf(name: string): { written: string; reading: string | undefined } {
@@ -83,7 +84,7 @@ export function langOfWords(words: string, page?: string): string | undefined {
  * A name in its scripts: `ホテル鴨川` and `Hotel Kamogawa`, or `田中 さくら` and its reading `(Sakura)`. A line may end
  * between the pieces, never inside one. `short`, for sentences: without the reading, or in English the reading alone.
  */
-export function namePieces(name: Called, page: GuestLang, short = false): NamePiece[] {
+export function namePieces(name: DisplayName, page: GuestLang, short = false): NamePiece[] {
   const { text, lang } = asSaid(name)
   const { written, reading } = readingOf(text)
   const texts = atItsBorder(written).filter(Boolean)
@@ -100,7 +101,7 @@ function atItsBorder(name: string): string[] {
 }
 
 /** The same as one text, for a place that holds nothing else. */
-export const nameText = (name: Called, page: GuestLang): string =>
+export const nameText = (name: DisplayName, page: GuestLang): string =>
   namePieces(name, page)
     .map(({ text }) => text)
     .join(' ')

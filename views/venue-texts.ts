@@ -48,7 +48,7 @@ export function writeTexts(fields: Readonly<Record<string, unknown>>): string {
 }
 
 /** A text, and the language it is in. */
-export type SaidText = { text: string; lang: GuestLang }
+export type TranslatedText = { text: string; lang: GuestLang }
 
 /**
  * What a reader understands best, their own first. A name in Latin letters is for everybody who reads no kanji. Nobody is
@@ -70,7 +70,11 @@ const understoodBy = new Map<GuestLang, readonly GuestLang[]>()
 export type Spoken<What extends SpokenField> = { texts: Texts } & { [Field in What]?: string | undefined }
 
 /** All that is said of it, what the reader understands best first. */
-export function allSaid(of: Spoken<SpokenField>, what: SpokenField, reader: GuestLang): SaidText[] {
+export function allTranslations(
+  of: Spoken<SpokenField>,
+  what: SpokenField,
+  reader: GuestLang,
+): TranslatedText[] {
   return understood(reader).flatMap((lang) => {
     const text = lang === 'ja' ? of[what] : of.texts[fieldIn(what, lang)]
     return text ? [{ text, lang }] : []
@@ -78,8 +82,11 @@ export function allSaid(of: Spoken<SpokenField>, what: SpokenField, reader: Gues
 }
 
 /** What a guest reads; undefined if nothing is said in any language. */
-export const said = <What extends SpokenField, Of extends Spoken<What>>(
+export const translated = <What extends SpokenField, Of extends Spoken<What>>(
   of: Of,
   what: What,
   reader: GuestLang,
-) => allSaid(of, what, reader)[0] as Of[What] extends string ? SaidText : SaidText | undefined
+) =>
+  allTranslations(of, what, reader)[0] as Of[What] extends string
+    ? TranslatedText
+    : TranslatedText | undefined

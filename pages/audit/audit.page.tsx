@@ -6,7 +6,7 @@ import { Name } from '../../views/components/name.tsx'
 import { When } from '../../views/components/when.tsx'
 import { fill } from '../../views/fill.ts'
 import { formatYen } from '../../views/format.ts'
-import { isolated } from '../../views/hidden-characters.ts'
+import { isolateDirection } from '../../views/hidden-characters.ts'
 import type { ListView } from '../../views/list-view.ts'
 import { usePage } from '../../views/page-context.tsx'
 import { allRoles } from '../../views/roles.ts'
@@ -111,7 +111,7 @@ function Sentence({ entry: { words, details, href } }: { entry: AuditEntryView }
     if ((name === 'from' || name === 'to') && isRole(value)) return [name, t(`branch:roles.${value}`)]
     if (name === 'kind') return [name, t(`payday:kind.${value as PaydayKind}`)]
     if (/^\d{4}-\d\d-\d\d$/.test(String(value))) return [name, formatDay(String(value), lang)]
-    return [name, isolated(String(value))]
+    return [name, isolateDirection(String(value))]
   }
   const text = fill(t, words, Object.fromEntries(Object.entries(details).map(said)))
   return href ? <a href={href}>{text}</a> : <span>{text}</span>

@@ -1,5 +1,5 @@
 import type { BranchLinks } from '../../views/layouts/branch-layout.tsx'
-import type { Called } from '../../views/name-pieces.ts'
+import type { DisplayName } from '../../views/name-pieces.ts'
 import type { PaidState, VenueKind } from '../../views/words.ts'
 import type { RecipientView } from '../tip/tip.view.ts'
 
@@ -12,7 +12,7 @@ export type TipLineView = {
   id: string
   href: string
   day: string
-  venue: { name: Called; kind: VenueKind }
+  venue: { name: DisplayName; kind: VenueKind }
   recipient: RecipientView
   amount: number
   refunded: number
@@ -21,7 +21,7 @@ export type TipLineView = {
   replied?: boolean
 }
 
-export type VisitView = { href: string; name: Called; kind: VenueKind; visits: number; lastDay: string }
+export type VisitView = { href: string; name: DisplayName; kind: VenueKind; visits: number; lastDay: string }
 
 export type MonthView = { month: string; tips: number; spent: number }
 

@@ -10,7 +10,7 @@ import { LinkLine } from '../../views/components/text-link.tsx'
 import { formatCount } from '../../views/format.ts'
 import { guestLangs, inSmallPrint, namesOfLangs } from '../../views/languages.ts'
 import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layout.tsx'
-import type { Called } from '../../views/name-pieces.ts'
+import type { DisplayName } from '../../views/name-pieces.ts'
 import { usePage } from '../../views/page-context.tsx'
 import { formatDay } from '../customer/customer-words.ts'
 import { PaperPicture } from './paper-picture.tsx'
@@ -118,7 +118,7 @@ function NfcTag({ address }: { address: string }) {
 }
 
 type PeopleProps = Pick<CodeMemberView, 'business' | 'people' | 'all' | 'list' | 'search' | 'branchCode'> & {
-  venue: Called
+  venue: DisplayName
 }
 
 /** Whose codes there are: links, and columns that sort them. */

@@ -1,13 +1,13 @@
 import type { SearchView } from '../../views/components/search-form.tsx'
 import type { ListView } from '../../views/list-view.ts'
-import type { Called } from '../../views/name-pieces.ts'
+import type { DisplayName } from '../../views/name-pieces.ts'
 import type { VenueView } from '../tip/tip.view.ts'
 
 /** A code for a page. */
 export type CodeView = {
   venue: VenueView
   /** The person of the code. Undefined for the venue's own code. */
-  person: Called | undefined
+  person: DisplayName | undefined
   /** True if it is the reader's own code. */
   own: boolean
   /** What a guest types instead of scanning: `1001`, or `1001-12` for a person. */

@@ -1,7 +1,7 @@
-import { type Called, firstLetter, namePieces } from '../../views/name-pieces.ts'
+import { type DisplayName, firstLetter, namePieces } from '../../views/name-pieces.ts'
 import { usePage } from '../../views/page-context.tsx'
 
-type Props = { name: Called; photo: string | undefined; side?: number; large?: boolean }
+type Props = { name: DisplayName; photo: string | undefined; side?: number; large?: boolean }
 
 /**
  * A photo next to the name, so it has no text of its own; without one, the first letter of the name as a seal. Its space

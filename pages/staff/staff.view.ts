@@ -2,15 +2,15 @@ import type { BranchChoice } from '../../views/components/branch-switch.tsx'
 import type { SearchView } from '../../views/components/search-form.tsx'
 import type { BranchLinks } from '../../views/layouts/branch-layout.tsx'
 import type { ListView } from '../../views/list-view.ts'
-import type { Called } from '../../views/name-pieces.ts'
-import type { SaidText } from '../../views/venue-texts.ts'
+import type { DisplayName } from '../../views/name-pieces.ts'
+import type { TranslatedText } from '../../views/venue-texts.ts'
 import type { AccountState, Role } from '../../views/words.ts'
 
 /** A staff member as guests see them. `photo` is an address. */
 export type PublicPerson = {
   href: string
-  name: Called
-  greeting: SaidText | undefined
+  name: DisplayName
+  greeting: TranslatedText | undefined
   photo: string | undefined
 }
 

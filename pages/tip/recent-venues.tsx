@@ -1,10 +1,10 @@
 import { Icon } from '../../views/components/icon.tsx'
 import { Name } from '../../views/components/name.tsx'
-import type { Called } from '../../views/name-pieces.ts'
+import type { DisplayName } from '../../views/name-pieces.ts'
 import { usePage } from '../../views/page-context.tsx'
 import type { VenueKind } from '../../views/words.ts'
 
-export type RecentVenueView = { href: string; name: Called; kind: VenueKind }
+export type RecentVenueView = { href: string; name: DisplayName; kind: VenueKind }
 
 /** The venues of this browser session; nothing if there are none. */
 export function RecentVenues({ venues }: { venues: RecentVenueView[] }) {

@@ -1,12 +1,12 @@
 import { Name } from '../../views/components/name.tsx'
 import { fill } from '../../views/fill.ts'
-import type { Called } from '../../views/name-pieces.ts'
+import type { DisplayName } from '../../views/name-pieces.ts'
 import { usePage } from '../../views/page-context.tsx'
 import type { Reply } from '../../views/words.ts'
 import type { RecipientView } from './tip.view.ts'
 
 /** A reply to a guest's words; `venue`: the name of the house, for replies that no person signs. */
-export type LetterView = { words: Reply; from: RecipientView; venue: Called }
+export type LetterView = { words: Reply; from: RecipientView; venue: DisplayName }
 
 /** The reply in the reader's language. */
 export function ReplyLetter({ words, ...signed }: LetterView) {

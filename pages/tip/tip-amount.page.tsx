@@ -14,9 +14,9 @@ import type { FormProps } from '../../views/form-errors.ts'
 import { formatYen, moneyParts } from '../../views/format.ts'
 import { Island } from '../../views/island.tsx'
 import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
-import type { Called } from '../../views/name-pieces.ts'
+import type { DisplayName } from '../../views/name-pieces.ts'
 import { usePage } from '../../views/page-context.tsx'
-import type { SaidText } from '../../views/venue-texts.ts'
+import type { TranslatedText } from '../../views/venue-texts.ts'
 import { Portrait } from '../staff/portrait.tsx'
 import { PaidNotice, type PaidNoticeView } from './paid-notice.tsx'
 import { ReviewPageLink } from './review-page-link.tsx'
@@ -29,7 +29,7 @@ import type { VenueView } from './tip.view.ts'
 export type TipAmountProps = FormProps<'recipient' | 'preset' | 'amount' | 'review'> &
   TipAmountFieldProps & {
     venue: VenueView
-    greeting?: SaidText | undefined
+    greeting?: TranslatedText | undefined
     hidden?: Record<string, string> | undefined
     /** Everyone who can be tipped, in display order. */
     staff: PersonChoice[]
@@ -84,9 +84,9 @@ export function TipAmountPage(props: TipAmountProps) {
 /** `photo` is an address. */
 type PersonChoice = {
   id: string
-  name: Called
+  name: DisplayName
   photo?: string | undefined
-  greeting?: SaidText | undefined
+  greeting?: TranslatedText | undefined
 }
 
 type Props = { venue: VenueView; staff: PersonChoice[]; scanned: PersonChoice | undefined }

@@ -1,16 +1,16 @@
 import type { StripeJsSettings } from '../../islands/lib/stripe.ts'
-import type { Called } from '../../views/name-pieces.ts'
+import type { DisplayName } from '../../views/name-pieces.ts'
 import type { VenueKind } from '../../views/words.ts'
 
 export type VenueView = {
-  name: Called
+  name: DisplayName
   kind: VenueKind
-  address?: Called | undefined
+  address?: DisplayName | undefined
   /** The `https` address of public reviews of it. */
   reviewPage?: string | undefined
 }
 
-export type RecipientView = { kind: 'all' | 'branch' } | { kind: 'staff'; name: Called }
+export type RecipientView = { kind: 'all' | 'branch' } | { kind: 'staff'; name: DisplayName }
 
 /** The tip for all pages after the first. Amounts are whole yen. */
 export type TipView = {

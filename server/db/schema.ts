@@ -46,10 +46,10 @@ import type {
 import type {
   BranchTable,
   BusinessTable,
-  CardAsideTable,
   LegalDetailsTable,
   PhotoTable,
   QrTokenTable,
+  SnoozedCardTable,
   StaffTable,
 } from './tables/venues.ts'
 import type { WordHiddenTable, WordHistoryTable } from './tables/words.ts'
@@ -72,7 +72,7 @@ export type Database = {
   legal_details: LegalDetailsTable
   branch: BranchTable
   staff: StaffTable
-  card_aside: CardAsideTable
+  snoozed_card: SnoozedCardTable
   photo: PhotoTable
   qr_token: QrTokenTable
   tip: TipTable

@@ -65,7 +65,7 @@ const listsOf = (statement: StatementSync, values: SQLInputValue[]) =>
  * Retries what found the file locked: it had no effect. A transaction that has begun holds the lock.
  * @param start since when somebody waits for it, in ms since 1970
  */
-export async function patiently<T>(work: () => T, start = Date.now()): Promise<T> {
+export async function retryWhileBusy<T>(work: () => T, start = Date.now()): Promise<T> {
   for (; ; await wait(5 + Math.random() * 20)) {
     try {
       return work()

@@ -1,6 +1,6 @@
 import { setImmediate as othersFirst, setTimeout as wait } from 'node:timers/promises'
 import type { CompiledQuery, QueryResult } from 'kysely'
-import { patiently, type SqliteFile } from './sqlite-file.ts'
+import { retryWhileBusy, type SqliteFile } from './sqlite-file.ts'
 
 /** How long those who are done may wait for others that share their commit, in ms. */
 const together = 40
@@ -82,7 +82,7 @@ export class SqliteWrites {
       if (early > 0) await wait(early)
       try {
         const run = next.kind === 'alone' ? next.run : () => this.#file.exec('begin immediate')
-        await patiently(
+        await retryWhileBusy(
           () => {
             // What could not be undone before must be gone first: a new transaction would find it.
             if (this.#file.inTransaction()) this.#file.exec('rollback')

@@ -11,7 +11,7 @@ import {
   type TransactionSettings,
 } from 'kysely'
 import { makePrivateDatabase, makePrivateFolder } from './private-files.ts'
-import { openSqliteFile, patiently, type SqliteFile } from './sqlite-file.ts'
+import { openSqliteFile, retryWhileBusy, type SqliteFile } from './sqlite-file.ts'
 import { type Idle, SqliteWrites, type Turn } from './sqlite-writes.ts'
 
 type SqliteOptions = { readOnly?: boolean; idle: Idle }
@@ -89,7 +89,7 @@ class SqliteFileDriver implements Driver {
 }
 
 const read = <R>(reader: SqliteFile, query: CompiledQuery): Promise<QueryResult<R>> =>
-  patiently(() => reader.run<R>(query))
+  retryWhileBusy(() => reader.run<R>(query))
 
 class SqliteConnection implements DatabaseConnection {
   readonly #files: Files

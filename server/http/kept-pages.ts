@@ -2,7 +2,7 @@ import type { Request } from 'express'
 import { LRUCache } from 'lru-cache'
 import { digestOf } from '../base/digest.ts'
 import { compressQuickly, compressWell, type Encoding } from './compress-page.ts'
-import { isLook } from './return-to.ts'
+import { isReadRequest } from './return-to.ts'
 
 /** How much is kept, in bytes: some hundred pages. */
 const maxSize = 16_000_000
@@ -73,7 +73,7 @@ export function createKeptPages() {
     theirs: unknown[],
     draw: () => Buffer,
   ): KeptPage | undefined => {
-    if (!shown || !isLook(req) || theirs.some(Boolean)) return undefined
+    if (!shown || !isReadRequest(req) || theirs.some(Boolean)) return undefined
     const name = `${numberOf(shown)} ${req.lang} ${req.originalUrl}`
     const known = pages.get(name)
     if (known) return known.page

@@ -2,11 +2,11 @@ import type { Request } from 'express'
 import { safeLocalPath } from './safe-redirect.ts'
 
 /** True if a page is asked for and no form is sent. HEAD asks what GET would be told (RFC 9110, 9.3.2). */
-export const isLook = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD'
+export const isReadRequest = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD'
 
 /** Where a person returns after signing in: this page, or the page whose form was sent. */
 export function hereOf(req: Request): string | undefined {
-  if (isLook(req)) return req.originalUrl
+  if (isReadRequest(req)) return req.originalUrl
   const from = URL.parse(req.get('Referer') ?? '')
   return from && from.host === req.get('Host') ? from.pathname + from.search : undefined
 }

@@ -13,7 +13,7 @@ import type { Flashes } from './flash.ts'
 import { createKeptPages } from './kept-pages.ts'
 import { headerOf } from './own-ways.ts'
 import type { FieldErrors } from './parse-form.ts'
-import { isLook } from './return-to.ts'
+import { isReadRequest } from './return-to.ts'
 import { guestStyles, stylesOf } from './styles.ts'
 
 export type Page = {
@@ -57,7 +57,7 @@ export function pageSender({ config, assets, flashes }: Needs): SendPage {
   const kept = createKeptPages()
   /** The answer to a form must not be reloaded: that would send the form again. */
   const reloadable = (req: Request) =>
-    assets.build && isLook(req)
+    assets.build && isReadRequest(req)
       ? {
           build: assets.build.id,
           seconds: config.buildCheckSeconds,

@@ -1,7 +1,7 @@
 // This folder: the business, its branches, their staff, and the codes that guests scan.
 import type { Selectable } from 'kysely'
 import type { GuestLang } from '../../views/languages.ts'
-import { readTexts, said, type Texts } from '../../views/venue-texts.ts'
+import { readTexts, type Texts, translated } from '../../views/venue-texts.ts'
 import type { VenueKind } from '../../views/words.ts'
 import type { Db } from '../db/database.ts'
 import type { BranchTable } from '../db/schema.ts'
@@ -108,9 +108,9 @@ export const toBranch = (row: BranchRow): Branch => ({
 
 /** A venue as it is called where this language is read. */
 export const venueView = (place: Place, lang: GuestLang) => ({
-  name: said(place, 'name', lang),
+  name: translated(place, 'name', lang),
   kind: place.kind,
-  address: said(place, 'address', lang),
+  address: translated(place, 'address', lang),
   reviewPage: place.reviewPage,
 })
 

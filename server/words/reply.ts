@@ -1,6 +1,6 @@
 import type { GuestLang } from '../../views/languages.ts'
-import type { Called } from '../../views/name-pieces.ts'
-import { readTexts, said } from '../../views/venue-texts.ts'
+import type { DisplayName } from '../../views/name-pieces.ts'
+import { readTexts, translated } from '../../views/venue-texts.ts'
 import type { Reply } from '../../views/words.ts'
 import type { Db, Trx } from '../db/database.ts'
 import { holdRow } from '../db/hold-row.ts'
@@ -64,7 +64,7 @@ export async function writeReply(
   return { written: true }
 }
 
-type Signature = { kind: 'staff'; name: Called } | { kind: 'all' } | { kind: 'branch' }
+type Signature = { kind: 'staff'; name: DisplayName } | { kind: 'all' } | { kind: 'branch' }
 
 /**
  * Who a reply is from: the person for whom the tip was, the team if its writer shared in a tip to all, else the house, as
@@ -107,5 +107,5 @@ export async function findReply(
   const from = signatureOf(tip, tip.writer_share !== null)
   if (from.kind !== 'staff') return { words, from }
   const person = { name: tip.staff_name ?? '', texts: readTexts(tip.staff_texts ?? '{}') }
-  return { words, from: { ...from, name: said(person, 'name', lang) } }
+  return { words, from: { ...from, name: translated(person, 'name', lang) } }
 }

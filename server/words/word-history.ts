@@ -80,7 +80,7 @@ export function decideWords(
   return inTransaction(db, async (trx) => {
     const tip = await holdWords(trx, tipId, by.businessId)
     if (!tip) return { refused: 'missing' }
-    if (await gotSomeOf(trx, tipId, by.personId)) return { refused: 'own' }
+    if (await hasShareOf(trx, tipId, by.personId)) return { refused: 'own' }
     await trx.updateTable('tip').set({ words: to, words_wait: null }).where('id', '=', tipId).execute()
     await trx
       .insertInto('word_history')
@@ -94,7 +94,7 @@ export function decideWords(
  * Whether an account has, or had, a part of a tip, at any of its places: an owner who also works there has two. Then its
  * words are about them.
  */
-export async function gotSomeOf(db: Db, tipId: string, personId: string): Promise<boolean> {
+export async function hasShareOf(db: Db, tipId: string, personId: string): Promise<boolean> {
   const share = db.selectFrom('share').innerJoin('staff', 'staff.id', 'share.staff_id').select('share.id')
   const own = share.where('share.tip_id', '=', tipId).where('staff.person_id', '=', personId)
   return (await own.limit(1).executeTakeFirst()) !== undefined

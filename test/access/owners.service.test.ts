@@ -9,7 +9,7 @@ import {
   inviteOwner,
   keepsAnOwner,
   ownerRefusals,
-  whyKept,
+  whyNotDeletable,
 } from '../../server/people/access/owners.service.ts'
 import { seedDemo } from '../demo/seed-demo.ts'
 import { onEachDatabase } from '../support/databases.ts'
@@ -71,7 +71,7 @@ onEachDatabase('owners and their places', async (database) => {
       return id
     }
     const first = await owner('first', true)
-    const why = (id: string, staffId?: string) => whyKept(db, { businessId, staffId }, { id })
+    const why = (id: string, staffId?: string) => whyNotDeletable(db, { businessId, staffId }, { id })
     const keeps = (withoutId: string) =>
       inTransaction(db, (trx) => keepsAnOwner(trx, { businessId, withoutId }))
     expect([await why(first, first), await why(first), await keeps(first)]).toEqual([

@@ -10,7 +10,7 @@ const tables = [...read('server/db/schema.ts').matchAll(/^ {2}(\w+): \w+Table$/g
 
 /** Tables that stay when test books are forgotten: places, people, what was set, and what was said to others. */
 const notMoney = [
-  ...['business', 'legal_details', 'branch', 'staff', 'photo', 'qr_token', 'card_aside', 'books_owner'],
+  ...['business', 'legal_details', 'branch', 'staff', 'photo', 'qr_token', 'snoozed_card', 'books_owner'],
   ...['stripe_endpoint', 'job_lease', 'remembered', 'doctor_finding', 'setup_link', 'setup_session'],
   ...['audit_entry', 'outbox', 'push_key', 'push_device', 'push_setting', 'acceptance'],
   ...['account_state', 'distrusted_password', 'code_ask', 'identity_account', 'identity_sign_in'],

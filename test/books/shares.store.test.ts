@@ -5,7 +5,7 @@ import { inTransaction } from '../../server/db/transaction.ts'
 import { bookSplit, bookTakenBack, splitAmong } from '../../server/money/books/shares.store.ts'
 import { listShares } from '../../server/money/books/tip-shares.store.ts'
 import { findTip } from '../../server/money/payment/tip.store.ts'
-import { foretellRefund } from '../../server/money/refund/refund.service.ts'
+import { previewRefund } from '../../server/money/refund/refund.service.ts'
 import { takeBack } from '../features/earning/earned.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { readRow, setRow } from '../support/rows.ts'
@@ -61,7 +61,7 @@ onEachDatabase('the shares of a tip', async (database) => {
         for (const { id } of await db.selectFrom('share').select('id').where('tip_id', '=', tipId).execute())
           await setRow(db, 'share', id, { id: newId() })
         const about = { tip_id: tipId, attempt_id: attempts[0]?.id ?? '' }
-        const shared = await foretellRefund(db, { ...about, amount: 0 })
+        const shared = await previewRefund(db, { ...about, amount: 0 })
         expect(shared.map(({ staffId }) => staffId)).toEqual(
           staff.filter((id) => shared.some(({ staffId }) => staffId === id)),
         )
@@ -76,7 +76,7 @@ onEachDatabase('the shares of a tip', async (database) => {
         for (const wanted of refunds) {
           const before = (await findTip(db, tipId))?.refunded_amount ?? 0
           const part = Math.min(wanted, amount - before)
-          const told = await foretellRefund(db, { ...about, amount: part })
+          const told = await previewRefund(db, { ...about, amount: part })
           const gone = order.slice(0, before + part + disputed)
           expect(told.map(({ after }) => after)).toEqual(
             first.map((share, at) => share - gone.filter((yen) => yen.at === at).length),

@@ -10,7 +10,7 @@ import { findVenue } from '../../server/venues/venue.store.ts'
 import { judgeWords } from '../../server/words/judge-words.ts'
 import { replyTo } from '../../server/words/reply.ts'
 import { guestLangs } from '../../views/languages.ts'
-import { said } from '../../views/venue-texts.ts'
+import { translated } from '../../views/venue-texts.ts'
 import { makeDemoBooks } from '../demo/books/demo-books.ts'
 import { makeDemoPaydays } from '../demo/books/demo-payday.ts'
 import { makeDemoVoices } from '../demo/books/demo-voices.ts'
@@ -71,9 +71,9 @@ onEachDatabase('made-up books', async (database) => {
     const venue = await findVenue(db, seed.branchId)
     if (!venue) throw new Error('no restaurant')
     for (const what of ['name', 'greeting', 'address'] as const)
-      expect(guestLangs().map((lang) => said(venue, what, lang)?.lang)).toEqual(guestLangs())
+      expect(guestLangs().map((lang) => translated(venue, what, lang)?.lang)).toEqual(guestLangs())
     for (const person of venue.staff)
-      expect(guestLangs().map((lang) => said(person, 'name', lang).lang)).toEqual(guestLangs())
+      expect(guestLangs().map((lang) => translated(person, 'name', lang).lang)).toEqual(guestLangs())
     const photos = venue.staff.flatMap(({ photo }) => photo ?? [])
     expect(photos.length).toBeGreaterThan(2)
     for (const hash of photos) {

@@ -6,10 +6,10 @@ import { inTransaction } from '../../server/db/transaction.ts'
 import {
   canBeItemised,
   daysOfDeposits,
-  goneBack,
   listDeposits,
   listTipsIn,
   readDeposit,
+  wentBackToStripe,
   whyNoDeposits,
 } from '../../server/money/deposits/deposit.read.store.ts'
 import { listToRead, postponeLines, putLines } from '../../server/money/deposits/deposit.store.ts'
@@ -102,7 +102,7 @@ onEachDatabase('deposits as they are read', async (database) => {
     ])
       expect(canBeItemised({ ...usual, ...other })).toBe(false)
     const statuses = ['on_way', 'paid', 'failed', 'canceled'] as const
-    expect(statuses.filter(goneBack)).toEqual(['failed', 'canceled'])
+    expect(statuses.filter(wentBackToStripe)).toEqual(['failed', 'canceled'])
   })
 
   it('name our tips page by page: whose they are, and what did not pay its tip', async () => {

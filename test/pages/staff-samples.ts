@@ -1,5 +1,5 @@
 import type { StaffMemberProps } from '../../pages/staff/staff-member.page.tsx'
-import type { SaidText } from '../../views/venue-texts.ts'
+import type { TranslatedText } from '../../views/venue-texts.ts'
 import * as s from './gallery.samples.ts'
 
 /** Made-up people of a staff list, and the ways around them. */
@@ -15,7 +15,7 @@ export const greetings = [
   undefined,
   undefined,
 ]
-export const saidOf = (text: string | undefined): SaidText | undefined =>
+export const saidOf = (text: string | undefined): TranslatedText | undefined =>
   text === undefined ? undefined : { text, lang: 'ja' }
 export const codes = ['101', '102', 'K-3', 'WOLFESCHLEGELSTEIN12', '105']
 export const accounts = ['active', 'invited', 'none', 'active', 'none'] as const

@@ -5,7 +5,7 @@ import { findBranch } from '../../server/venues/branch.store.ts'
 import { findVenue } from '../../server/venues/venue.store.ts'
 import type { GuestLang } from '../../views/languages.ts'
 import { langOfWords } from '../../views/name-pieces.ts'
-import { type SpokenField, said } from '../../views/venue-texts.ts'
+import { type SpokenField, translated } from '../../views/venue-texts.ts'
 import { seedDemo } from '../demo/seed-demo.ts'
 import { onEachDatabase } from '../support/databases.ts'
 
@@ -52,7 +52,7 @@ onEachDatabase('what a venue says', async (database) => {
         const first = (langs: string[]) => order.split(' ').find((lang) => langs.includes(lang))
         const [name, greeting] = [first([...there, 'ja']), first(there)]
         for (const of of [branch, found]) {
-          const reads = (what: SpokenField) => said(of, what, reader as GuestLang)
+          const reads = (what: SpokenField) => translated(of, what, reader as GuestLang)
           expect(reads('name')).toEqual({ text: `name ${name}`, lang: name })
           expect(reads('address')).toEqual({ text: `address ${name}`, lang: name })
           expect(reads('greeting')).toEqual(greeting && { text: `greeting ${greeting}`, lang: greeting })

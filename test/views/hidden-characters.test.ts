@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { translator } from '../../server/base/translator.ts'
 import { createI18n } from '../../server/http/i18n/i18n.ts'
-import { isolated, withoutHidden } from '../../views/hidden-characters.ts'
+import { isolateDirection, withoutHidden } from '../../views/hidden-characters.ts'
 
 describe('what hides in a text', () => {
   it.each([
@@ -53,7 +53,7 @@ describe('what hides in a text', () => {
 
 describe('a name inside a sentence', () => {
   it('is set apart where it runs from right to left, and loses what hides', () => {
-    expect(['Tanaka', '田中', 'שרה', 'Ta\u202enaka', '\u202eשרה'].map(isolated)).toEqual([
+    expect(['Tanaka', '田中', 'שרה', 'Ta\u202enaka', '\u202eשרה'].map(isolateDirection)).toEqual([
       'Tanaka',
       '田中',
       '\u2068שרה\u2069',

@@ -14,7 +14,7 @@ const { createFonts } = await import('../../server/http/print/fonts.ts')
 const { judgeWords } = await import('../../server/words/judge-words.ts')
 const { languageStyles } = await import('../../views/languages.ts')
 const { langOfWords, writtenIn } = await import('../../views/name-pieces.ts')
-const { readTexts, said } = await import('../../views/venue-texts.ts')
+const { readTexts, translated } = await import('../../views/venue-texts.ts')
 afterAll(() => {
   vi.resetModules()
 })
@@ -28,11 +28,14 @@ const typed = {
 it('a venue says its name in a language that only its folder tells of', () => {
   const values = branchValues(branchSchema({ minimum: 100, maximum: 9000 }).parse(typed))
   const of = { name: values.name, address: values.address, texts: readTexts(values.texts) }
-  expect(said(of, 'name', thai)).toEqual({ text: 'ร้านซากุระ', lang: 'th' })
-  expect(said(of, 'address', thai)).toEqual({ text: 'โตเกียว', lang: 'th' })
+  expect(translated(of, 'name', thai)).toEqual({ text: 'ร้านซากุระ', lang: 'th' })
+  expect(translated(of, 'address', thai)).toEqual({ text: 'โตเกียว', lang: 'th' })
   // Others read English first, and Thai rather than nothing.
-  expect(said(of, 'name', 'cn').text).toBe('Sakura')
-  expect(said({ texts: { nameTh: 'ร้าน' } as object }, 'name', 'cn')).toEqual({ text: 'ร้าน', lang: 'th' })
+  expect(translated(of, 'name', 'cn').text).toBe('Sakura')
+  expect(translated({ texts: { nameTh: 'ร้าน' } as object }, 'name', 'cn')).toEqual({
+    text: 'ร้าน',
+    lang: 'th',
+  })
 })
 
 it('a list of staff brings names in it', () => {

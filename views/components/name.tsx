@@ -1,10 +1,10 @@
 import { Fragment } from 'react'
 import { htmlLang } from '../languages.ts'
-import { type Called, langOfWords, namePieces, plainName, readingOf, writtenIn } from '../name-pieces.ts'
+import { type DisplayName, langOfWords, namePieces, plainName, readingOf, writtenIn } from '../name-pieces.ts'
 import { usePage } from '../page-context.tsx'
-import type { SaidText } from '../venue-texts.ts'
+import type { TranslatedText } from '../venue-texts.ts'
 
-type Props = { of: Called; short?: boolean | undefined }
+type Props = { of: DisplayName; short?: boolean | undefined }
 
 /**
  * A name that somebody typed. It is never broken, is drawn and read aloud in its own language, and in any script the
@@ -25,7 +25,7 @@ export function Name({ of, short }: Props) {
  * What a venue or a person says; nothing if they say nothing. Marks its language if that is not the page's. `note`: in a
  * line of a list.
  */
-export function Greeting({ of, note }: { of: SaidText | undefined; note?: boolean }) {
+export function Greeting({ of, note }: { of: TranslatedText | undefined; note?: boolean }) {
   const page = htmlLang(usePage().lang)
   if (!of) return null
   const known = of.lang === 'ja' ? writtenIn(of.text) : htmlLang(of.lang)
@@ -46,7 +46,7 @@ export function GuestWords({ of, page }: { of: string; page?: string | undefined
 }
 
 /** A name for a list, with its reading on a line below it. */
-export function NameLines({ of }: { of: Called }) {
+export function NameLines({ of }: { of: DisplayName }) {
   const { written, reading } = readingOf(plainName(of))
   const part = (text: string) => (typeof of === 'string' ? text : { ...of, text })
   return (

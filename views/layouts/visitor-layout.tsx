@@ -7,7 +7,7 @@ import { Icon, type IconName } from '../components/icon.tsx'
 import { Name } from '../components/name.tsx'
 import { Island } from '../island.tsx'
 import { type GuestLang, htmlLang, languageName } from '../languages.ts'
-import { type Called, firstLetter } from '../name-pieces.ts'
+import { type DisplayName, firstLetter } from '../name-pieces.ts'
 import { type Me, type OwnWay, usePage } from '../page-context.tsx'
 import type { VenueKind } from '../words.ts'
 
@@ -173,9 +173,9 @@ function Brand() {
 }
 
 type NameplateProps = {
-  name: Called
+  name: DisplayName
   kind: VenueKind
-  address?: Called | undefined
+  address?: DisplayName | undefined
   /** Only the name: the guest has seen the rest on the first page. */
   short?: boolean
 }

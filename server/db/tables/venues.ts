@@ -120,7 +120,7 @@ export type QrTokenTable = {
 }
 
 /** A card of the first page that a member has put aside. */
-export type CardAsideTable = {
+export type SnoozedCardTable = {
   staff_id: string
   /** Which card: its name, and which one of that name. */
   card: string

@@ -37,7 +37,7 @@ export function givesRights(after: Place, before?: Place): boolean {
 type Paid = { payrollNumber: string; payWay?: PayWay | 'usual' | undefined }
 
 /** Whether somebody's wages would go another way than before: that outlasts the session that did it, too. */
-export const turnsWages = (after: Paid, before: Paid = { payrollNumber: '' }): boolean =>
+export const changesPayroll = (after: Paid, before: Paid = { payrollNumber: '' }): boolean =>
   after.payrollNumber !== before.payrollNumber || (after.payWay ?? 'usual') !== (before.payWay ?? 'usual')
 
 /** A stolen session alone must do nothing that outlasts it: what could, asks for the present password. */

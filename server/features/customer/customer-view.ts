@@ -2,7 +2,7 @@ import type { Request } from 'express'
 import type { CustomerLinks, TipLineView } from '../../../pages/customer/customer.view.ts'
 import type { RecipientView } from '../../../pages/tip/tip.view.ts'
 import type { GuestLang } from '../../../views/languages.ts'
-import { said } from '../../../views/venue-texts.ts'
+import { translated } from '../../../views/venue-texts.ts'
 import { paths } from '../../base/paths.ts'
 import { branchLinks } from '../../people/access/index.ts'
 import type { OwnTip } from './customer.types.ts'
@@ -20,7 +20,7 @@ export const historyRecipient = (
   lang: GuestLang,
 ): RecipientView =>
   recipient.kind === 'staff'
-    ? { kind: 'staff', name: said({ name: staffName, texts: staffTexts }, 'name', lang) ?? '' }
+    ? { kind: 'staff', name: translated({ name: staffName, texts: staffTexts }, 'name', lang) ?? '' }
     : { kind: recipient.kind }
 
 /** A tip as a line of a list. */
@@ -28,7 +28,7 @@ export const tipLine = (tip: OwnTip, lang: GuestLang): TipLineView => ({
   id: tip.id,
   href: paths.ownTip(tip.id),
   day: tip.day,
-  venue: { name: said(tip.venue, 'name', lang), kind: tip.venue.kind },
+  venue: { name: translated(tip.venue, 'name', lang), kind: tip.venue.kind },
   recipient: historyRecipient(tip, lang),
   amount: tip.amount,
   refunded: tip.refunded,

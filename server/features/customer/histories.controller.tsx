@@ -9,7 +9,7 @@ import {
   VisitsPage,
 } from '../../../pages/customer/histories-spending.page.tsx'
 import type { Translate } from '../../../views/translate.ts'
-import { said } from '../../../views/venue-texts.ts'
+import { translated } from '../../../views/venue-texts.ts'
 import { dayIn, timeIn } from '../../base/calendar.ts'
 import { paths } from '../../base/paths.ts'
 import type { Db } from '../../db/database.ts'
@@ -99,7 +99,7 @@ const historyCsvRow = (tip: OwnTip, { text: t, lang }: Pick<Request, 'text' | 'l
   day: tip.day,
   time: timeIn(tip.timeZone, tip.at),
   timeZone: tip.timeZone,
-  venue: said(tip.venue, 'name', lang).text,
+  venue: translated(tip.venue, 'name', lang).text,
   branchNumber: tip.venue.number,
   to: recipientName({ t }, historyRecipient(tip, lang), tip.venue.kind),
   amount: tip.amount,
@@ -134,7 +134,7 @@ export function historiesController(needs: AccountWeb): RequestHandler {
         found.map((visit) => ({ ...visit, day: visit.lastDay, id: visit.venue.id })),
       )
       const venues = lines.map(({ venue, visits, lastDay }) => {
-        const name = said(venue, 'name', req.lang)
+        const name = translated(venue, 'name', req.lang)
         return { href: paths.ownVenue(venue.id), name, kind: venue.kind, visits, lastDay }
       })
       return <VisitsPage {...frame(list)} venues={venues} />

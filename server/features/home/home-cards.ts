@@ -17,8 +17,8 @@ import type { Member } from '../../venues/member.types.ts'
 import type { AccountWeb } from '../../web.ts'
 import { waitingWords } from '../../words/word-list.store.ts'
 import { widestScope } from '../earning/earning.scope.service.ts'
-import { putAside } from './card-aside.store.ts'
 import { findPeriodToPay, listNotReceived } from './payday-cards.ts'
+import { listSnoozedCards } from './snoozed-card.store.ts'
 
 const dayMs = 24 * 60 * 60_000
 /** More is a list, not a first page. */
@@ -194,7 +194,7 @@ const cards = Object.entries(homeCards) as [CardName, Card][]
 const idOf = (name: CardName, key = '') => `${name}:${key}`
 
 /** Whether this is a card that its reader can put aside. */
-export const canBePutAside = (id: string): boolean =>
+export const canBeSnoozed = (id: string): boolean =>
   cards.some(([name, { stays }]) => !stays && id.startsWith(idOf(name)))
 
 const isFor = (member: Member, { page, only }: Card) =>
@@ -210,7 +210,7 @@ export async function cardsFor(needs: CardNeeds, reader: Reader): Promise<HomeCa
     read ??= branchesToOpen(db, widestScope(member), now - 14 * dayMs)
     return read
   }
-  const aside = await putAside(db, member.staffId, now)
+  const aside = await listSnoozedCards(db, member.staffId, now)
   const waiting: HomeCardView[] = []
   for (const [name, card] of cards.filter(([, card]) => isFor(member, card))) {
     const hrefOf = paths[card.page] as (...at: unknown[]) => string

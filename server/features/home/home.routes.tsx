@@ -26,14 +26,14 @@ import { sumOf, sumsNow } from '../earning/earning.totals.store.ts'
 import type { Sum } from '../earning/earning.types.ts'
 import { branchPart, entryView } from '../earning/earning-view.ts'
 import { linkToTurnPushOn } from '../push/push.offer.ts'
-import { putCardAside } from './card-aside.store.ts'
-import { canBePutAside, cardsFor } from './home-cards.ts'
+import { canBeSnoozed, cardsFor } from './home-cards.ts'
+import { snoozeCard } from './snoozed-card.store.ts'
 
 /** The first page of the branch area; behind its guard. */
 export function branchHomeRoutes(web: AccountWeb): Router {
   const router = Router()
   router.get(patterns.branchHome, branchHomeController(web))
-  router.post(patterns.branchHome, cardAsideController(web))
+  router.post(patterns.branchHome, snoozeCardController(web))
   return router
 }
 
@@ -120,16 +120,16 @@ const figuresView = (
 })
 
 const weekMs = 7 * 24 * 60 * 60_000
-const cardSchema = z.strictObject({ card: z.string().max(200).refine(canBePutAside) })
+const cardSchema = z.strictObject({ card: z.string().max(200).refine(canBeSnoozed) })
 
 /** `POST /branch`: puts a card aside for a week. */
-function cardAsideController({ clock, db }: AccountWeb): RequestHandler {
+function snoozeCardController({ clock, db }: AccountWeb): RequestHandler {
   return async (req, res) => {
     const parsed = parseForm(cardSchema, req.body)
     if (!parsed.ok) throw new NotFoundError()
     const now = clock()
     const aside = { staffId: memberOf(req).staffId, card: parsed.data.card, until: now + weekMs }
-    await putCardAside(db, aside, now)
+    await snoozeCard(db, aside, now)
     res.redirect(303, paths.branchHome())
   }
 }

@@ -25,7 +25,7 @@ export function probeGauges(registry: Registry, probes: Probe[], probeMs: number
   return () =>
     Promise.all(
       gauges.map(async ({ probe, plain, gauge }) => {
-        const readings = await within(probe.read(), probeMs).catch(() => [])
+        const readings = await withTimeLimit(probe.read(), probeMs).catch(() => [])
         gauge.reset()
         // Without labels, a reset gauge shows 0, which would be wrong. With labels it shows nothing.
         if (readings.length === 0 && plain) gauge.remove()
@@ -35,7 +35,7 @@ export function probeGauges(registry: Registry, probes: Probe[], probeMs: number
 }
 
 /** Rejects if `work` takes longer than `ms`. */
-export async function within<T>(work: Promise<T>, ms: number): Promise<T> {
+export async function withTimeLimit<T>(work: Promise<T>, ms: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('too late')), ms)

@@ -5,7 +5,7 @@ import { readBackups } from '../../db/heartbeat.store.ts'
 import { readFindings } from '../../operations/doctor/doctor.store.ts'
 import { hookState } from '../../outbox/hook/hook.store.ts'
 import { readBacklog } from '../../outbox/outbox.store.ts'
-import { type Probe, within } from './metrics.gauges.ts'
+import { type Probe, withTimeLimit } from './metrics.gauges.ts'
 import { moneyProbes } from './metrics.money.ts'
 import { measureDatabase, readDueTips, readListsReadAt } from './metrics.store.ts'
 
@@ -48,7 +48,7 @@ export function productProbes({ db, clock, checks, checkMs = 1500, dataDir, gate
       read: () =>
         Promise.all(
           Object.entries(checks).map(async ([part, check]) => {
-            const up = await within(check(), checkMs).then(
+            const up = await withTimeLimit(check(), checkMs).then(
               () => 1,
               () => 0,
             )

@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express'
 import { FindPage, QrGuestPage, QrNowherePage } from '../../../pages/qr/qr-find.page.tsx'
 import { QrMemberPage } from '../../../pages/qr/qr-member.page.tsx'
-import { said } from '../../../views/venue-texts.ts'
+import { translated } from '../../../views/venue-texts.ts'
 import { paths } from '../../base/paths.ts'
 import type { Db } from '../../db/database.ts'
 import type { FormHandlers } from '../../http/form-page.ts'
@@ -53,7 +53,7 @@ export function qrPageController(needs: Web): FormHandlers {
       if (!isOfBranch(member, open)) await mustHaveOpened(needs, open)
       const shown = await showCode(needs, open, asked.staffId)
       const { branch, person } = shown
-      const name = said(person ?? branch, 'name', req.lang).text
+      const name = translated(person ?? branch, 'name', req.lang).text
       const title = { text: req.text('venue:code.titleOf', { name }) }
       const code = codeView(config, shown, req.lang, isOfBranch(member, branch) ? member : undefined)
       if (isOfBranch(member, branch)) {

@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express'
 import { guestLangs, htmlLang } from '../../../views/languages.ts'
-import { said, type Texts } from '../../../views/venue-texts.ts'
+import { type Texts, translated } from '../../../views/venue-texts.ts'
 import { rememberFirst } from '../../db/remembered.store.ts'
 import type { Deps } from '../../deps.ts'
 import type { Branch } from '../../venues/branch.store.ts'
@@ -29,7 +29,7 @@ export function paperSender({ clock, config, db, i18n }: Deps, print = printerAp
   const printed = ({ branch, person, code }: CodeToPrint, neverExpected: boolean): PrintedCode => {
     const url = codeUrl(config, code.token)
     const { kind, number } = branch
-    const greeting = said(branch, 'greeting', 'ja')?.text
+    const greeting = translated(branch, 'greeting', 'ja')?.text
     const site = withoutScheme(config.publicUrl)
     const typed = typedNumber(number, person?.code)
     return {

@@ -1,7 +1,7 @@
 import type { Request } from 'express'
 import type { CodeMemberView, CodeView } from '../../../pages/qr/qr.view.ts'
 import type { GuestLang } from '../../../views/languages.ts'
-import { allSaid, type Spoken, said } from '../../../views/venue-texts.ts'
+import { allTranslations, type Spoken, translated } from '../../../views/venue-texts.ts'
 import { dayIn } from '../../base/calendar.ts'
 import { paths } from '../../base/paths.ts'
 import type { Config } from '../../config/config.ts'
@@ -26,7 +26,7 @@ export const withoutScheme = (url: string): string => url.replace(/^https?:\/\//
 
 /** A name in the language that a reader understands best, of those whose signs can be printed. */
 export const printedName = (of: Spoken<'name'>, reader: GuestLang): string | undefined =>
-  allSaid(of, 'name', reader).find(({ text }) => canPrint(text))?.text
+  allTranslations(of, 'name', reader).find(({ text }) => canPrint(text))?.text
 
 /** Says before anything is printed whose names will have a mark in place of a sign. */
 export function markedNames(req: Request, all: Spoken<'name'>[]): string {
@@ -40,7 +40,7 @@ export function codeView(config: Config, shown: ShownCode, lang: GuestLang, memb
   const url = codeUrl(config, code.token)
   return {
     venue: venueView(branch, lang),
-    person: person && said(person, 'name', lang),
+    person: person && translated(person, 'name', lang),
     own: person !== undefined && person.id === member?.staffId,
     typed: typedNumber(branch.number, person?.code),
     address: { url, shown: withoutScheme(url) },

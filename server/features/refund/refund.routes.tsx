@@ -21,11 +21,11 @@ import {
   draftRefund,
   findRefund,
   findRefundable,
-  foretellRefund,
   halfOf,
   isReturn,
   listRefunds,
   lookBackAtRefund,
+  previewRefund,
   type RefundableTip,
   type RefundDeps,
   type RefundRow,
@@ -154,7 +154,7 @@ function oneRefundController(needs: AccountWeb): FormHandlers {
               {...shown}
               action={here}
               errors={errors}
-              shares={await foretellRefund(db, refund)}
+              shares={await previewRefund(db, refund)}
               month={dayIn(tip.timeZone, clock()).slice(0, 7)}
             />
           ),

@@ -10,7 +10,7 @@ import type { StaffMember } from '../../venues/staff.types.ts'
 import { nextCode } from '../../venues/staff-code.ts'
 import { listCodes } from '../../venues/staff-taken.store.ts'
 import type { AccountWeb } from '../../web.ts'
-import { givesRights, turnsWages } from '../auth/present-password.tsx'
+import { changesPayroll, givesRights } from '../auth/present-password.tsx'
 import { staffErrors } from './staff.results.ts'
 import { editSchemaOf, staffAddSchema, storedStaff } from './staff.schema.ts'
 import { editStaff } from './staff.service.ts'
@@ -45,7 +45,7 @@ export function staffEditController(needs: AccountWeb): FormHandlers {
       }
     },
     asksPassword: ({ about: before, data: form }) =>
-      'code' in form && (givesRights(form, before) || turnsWages(form, before)),
+      'code' in form && (givesRights(form, before) || changesPayroll(form, before)),
     act: async ({ req, about: before, data: form }) => {
       const by = memberOf(req)
       const mail = invitationMail(needs.mail, ownLang(req.lang))
@@ -93,7 +93,7 @@ export function staffAddController(needs: AccountWeb): FormHandlers {
         ),
       }
     },
-    asksPassword: ({ data }) => givesRights(data) || turnsWages(data),
+    asksPassword: ({ data }) => givesRights(data) || changesPayroll(data),
     act: async ({ req, data: { once, ...staff } }) => {
       const by = memberOf(req)
       const mail = invitationMail(needs.mail, ownLang(req.lang))

@@ -3,7 +3,7 @@ import type { Request, Response } from 'express'
 import type { z } from 'zod'
 import { StaffImportPage } from '../../../pages/staff/staff-import.page.tsx'
 import { StaffImportPreviewPage } from '../../../pages/staff/staff-import-preview.page.tsx'
-import { isolated } from '../../../views/hidden-characters.ts'
+import { isolateDirection } from '../../../views/hidden-characters.ts'
 import type { Lang } from '../../../views/lang.ts'
 import { ownLang } from '../../../views/languages.ts'
 import type { TextEncoding } from '../../../views/text-encodings.ts'
@@ -20,7 +20,7 @@ import { branchLinks, invitationMail, memberOf } from '../../people/access/index
 import { type Branch, listOpenBranches } from '../../venues/branch.store.ts'
 import { listCodes, listEmails } from '../../venues/staff-taken.store.ts'
 import type { AccountWeb } from '../../web.ts'
-import { givesRights, turnsWages } from '../auth/present-password.tsx'
+import { changesPayroll, givesRights } from '../auth/present-password.tsx'
 import { importSchema } from './staff.schema.ts'
 import { importStaff, wasImported } from './staff-add.service.ts'
 import { type ImportRow, judgeRows, readRow } from './staff-import.row.ts'
@@ -69,7 +69,8 @@ export async function readList(text: string, taken: Taken, lang: Lang): Promise<
 }
 
 /** The first line may be a whole letter. */
-const shortened = (text: string) => (text.length > 120 ? `${isolated(text.slice(0, 120))}…` : isolated(text))
+const shortened = (text: string) =>
+  text.length > 120 ? `${isolateDirection(text.slice(0, 120))}…` : isolateDirection(text)
 
 const needed = ['name', 'code'] as const
 
@@ -181,7 +182,7 @@ export function staffImportController(needs: AccountWeb): FormHandlers {
         return preview(req, res, branch, list.rows, given)
       }
       const asked = { answer, action: paths.staffImport(), typed, encType: 'multipart/form-data' as const }
-      const lasting = !before && people.some((person) => givesRights(person) || turnsWages(person))
+      const lasting = !before && people.some((person) => givesRights(person) || changesPayroll(person))
       if (lasting && !(await present.proven(req, res, asked))) return
       const done = before
         ? undefined

@@ -3,7 +3,7 @@ import { FindPage } from '../../../pages/qr/qr-find.page.tsx'
 import { StaffGuestPage } from '../../../pages/staff/staff-guest.page.tsx'
 import { StaffListPage } from '../../../pages/staff/staff-list.page.tsx'
 import { allRoles } from '../../../views/roles.ts'
-import { said, storedIn } from '../../../views/venue-texts.ts'
+import { storedIn, translated } from '../../../views/venue-texts.ts'
 import { accountStates } from '../../../views/words.ts'
 import { dayIn } from '../../base/calendar.ts'
 import { NotFoundError, VenueClosedError } from '../../base/errors.ts'
@@ -59,7 +59,7 @@ export function staffListController({ clock, db, formPage, send }: Web): FormHan
     // In whichever language a guest knows the name.
     const namesOf = ({ name, texts }: TippableStaff) => [name, ...Object.values(storedIn('name', texts))]
     const found = people.filter((person) => hasWord(wanted, namesOf(person)))
-    const venue = said(branch, 'name', req.lang).text
+    const venue = translated(branch, 'name', req.lang).text
     const title = { text: req.text('venue:people.of', { venue }) }
     const page = (
       <StaffGuestPage

@@ -1,7 +1,7 @@
 import type { PublicPerson, StaffLine } from '../../../pages/staff/staff.view.ts'
 import type { GuestLang } from '../../../views/languages.ts'
 import { isTippable } from '../../../views/roles.ts'
-import { said } from '../../../views/venue-texts.ts'
+import { translated } from '../../../views/venue-texts.ts'
 import { paths } from '../../base/paths.ts'
 import { may } from '../../people/access/index.ts'
 import type { Member } from '../../venues/member.types.ts'
@@ -13,8 +13,8 @@ export const photoOf = (photo: string | undefined, size?: 'small' | 'large') =>
 
 export const publicPerson = (branchId: string, person: TippableStaff, lang: GuestLang): PublicPerson => ({
   href: paths.tip(branchId, { staff: person.id }),
-  name: said(person, 'name', lang),
-  greeting: said(person, 'greeting', lang),
+  name: translated(person, 'name', lang),
+  greeting: translated(person, 'greeting', lang),
   photo: photoOf(person.photo),
 })
 

@@ -11,7 +11,14 @@ import { buttonSchema } from '../../http/button.schema.ts'
 import type { FormHandlers } from '../../http/form-page.ts'
 import { membersLanguage } from '../../http/middleware/language.ts'
 import { mountPage } from '../../http/mount-page.ts'
-import { branchLinks, type Guards, may, mayOpen, memberOf, whyKept } from '../../people/access/index.ts'
+import {
+  branchLinks,
+  type Guards,
+  may,
+  mayOpen,
+  memberOf,
+  whyNotDeletable,
+} from '../../people/access/index.ts'
 import type { Member } from '../../venues/member.types.ts'
 import { findLeaver } from '../../venues/staff.store.ts'
 import type { StaffMember } from '../../venues/staff.types.ts'
@@ -105,7 +112,7 @@ function staffDeleteController(needs: AccountWeb): FormHandlers {
     buttons: true,
     view: async ({ req, about: { id, name }, errors }) => {
       const by = memberOf(req)
-      const kept = await whyKept(db, by, { id })
+      const kept = await whyNotDeletable(db, by, { id })
       return {
         title: 'staff:delete.title',
         page: (
@@ -178,7 +185,7 @@ async function waysTo(db: Db, member: Member, staff: StaffMember) {
   const own = id === member.staffId
   const tippable = isTippable(role) && branchId !== undefined
   const earnings = own ? 'earnings.own' : 'earnings.branch'
-  const deletable = may(member, 'staff.delete', target) && !(await whyKept(db, member, staff))
+  const deletable = may(member, 'staff.delete', target) && !(await whyNotDeletable(db, member, staff))
   return {
     ...(tippable && { qr: paths.qr({ branch: branchId, staff: id }) }),
     ...(tippable && may(member, earnings, target) && { earning: paths.earning({ staff: id }) }),

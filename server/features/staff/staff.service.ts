@@ -11,7 +11,7 @@ import {
   type InvitationMail,
   mailInvitations,
   mayTake,
-  whyKept,
+  whyNotDeletable,
 } from '../../people/access/index.ts'
 import { holdBusiness } from '../../venues/business.store.ts'
 import { codeInUse, revokeCodesOf } from '../../venues/code.store.ts'
@@ -109,7 +109,7 @@ export function deleteStaff(
   return refusable(db, async (trx) => {
     // Two owners must not delete each other at once.
     await holdBusiness(trx, by.businessId)
-    const refused = await whyKept(trx, by, staff)
+    const refused = await whyNotDeletable(trx, by, staff)
     if (refused) throw new Refused(refused)
     const latest = await findStaff(trx, id)
     const gone = await trx

@@ -1,5 +1,5 @@
 import type { Request } from 'express'
-import { said } from '../../../views/venue-texts.ts'
+import { translated } from '../../../views/venue-texts.ts'
 import { paths } from '../../base/paths.ts'
 import type { Config } from '../../config/config.ts'
 import { stripeLocale } from '../../http/i18n/detect-language.ts'
@@ -28,7 +28,7 @@ export function hostedOrder(
   receiptEmail: string,
 ): PayHostedOrder {
   return {
-    title: req.text('tip:amount.title', { venue: said(branch, 'name', req.lang).text }),
+    title: req.text('tip:amount.title', { venue: translated(branch, 'name', req.lang).text }),
     locale: stripeLocale(req),
     successUrl: config.publicUrl + paths.tipSuccess(tip.branchId, tip.id),
     cancelUrl: config.publicUrl + paths.tipCancel(tip.branchId, tip.id),

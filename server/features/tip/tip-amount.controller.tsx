@@ -7,7 +7,7 @@ import { keptText } from '../../../views/hidden-characters.ts'
 import type { GuestLang } from '../../../views/languages.ts'
 import type { LocaleKey, TranslateValues } from '../../../views/translate.ts'
 import { toYen } from '../../../views/typed-amount.ts'
-import { said } from '../../../views/venue-texts.ts'
+import { translated } from '../../../views/venue-texts.ts'
 import type { TipRange } from '../../base/constants.ts'
 import { paths } from '../../base/paths.ts'
 import { type FormHandlers, formView } from '../../http/form-page.ts'
@@ -17,7 +17,7 @@ import { type Branch, venueView } from '../../venues/branch.store.ts'
 import type { TippableStaff } from '../../venues/tippable.store.ts'
 import type { Venue } from '../../venues/venue.store.ts'
 import type { Web } from '../../web.ts'
-import type { CardBrake } from './tip.card-brake.ts'
+import type { CardTestingLimit } from './card-testing-limit.ts'
 import { UnknownRecipientError } from './tip.errors.ts'
 import { allows, tipAddress } from './tip.steps.ts'
 import { inAppBrowser } from './tip-confirm.controller.tsx'
@@ -33,7 +33,7 @@ import { venueTarget } from './venue-target.ts'
  * or 204 where there is no wallet; `post` charges what was approved there.
  */
 export function tipAmountController(
-  needs: Web & { brake: CardBrake; stripe: RequestHandler },
+  needs: Web & { brake: CardTestingLimit; stripe: RequestHandler },
 ): FormHandlers & { wallet: FormHandlers } {
   const { tips, guests, config } = needs
   const schema = tipAmountSchema(config.tipYen)
@@ -48,7 +48,7 @@ export function tipAmountController(
       const scanned = staffOf(req, branch)?.id
       const tipId = tipIdOf(req)
       const notice = await noticeNow(needs, branch)
-      const names = { venue: said(branch, 'name', req.lang).text }
+      const names = { venue: translated(branch, 'name', req.lang).text }
       return {
         title: { text: req.text('tip:amount.title', names) },
         description: req.text('tip:amount.description', names),
@@ -60,7 +60,7 @@ export function tipAmountController(
         page: (
           <TipAmountPage
             venue={venueView(branch, req.lang)}
-            greeting={said(branch, 'greeting', req.lang)}
+            greeting={translated(branch, 'greeting', req.lang)}
             hidden={errors.review?.key === noRoom ? { wordless: '1' } : undefined}
             action={paths.tip(branch.id, { staff: scanned, tip: tipId })}
             staff={branch.staff.map((person) => personView(person, scanned, req.lang))}
@@ -96,7 +96,7 @@ export function tipAmountController(
         return res.redirect(303, paths.tip(branch.id, { staff: staffOf(req, branch)?.id }))
       const form = parseForm(schema, { recipient: req.query.recipient, amount: req.query.amount })
       const answers = form.ok ? answersOf(form.data, req) : undefined
-      const there = answers && works(answers.recipient, branch)
+      const there = answers && isTippableAt(answers.recipient, branch)
       if (!answers || !there || !mayHaveWallet(req) || !(await needs.brake.allows(req)))
         return res.set('Cache-Control', 'private, no-store').status(204).end()
       const tip = await tipView(needs, { id: '', ...answers }, branch, req.lang)
@@ -189,7 +189,7 @@ export function tipAmountController(
 /** The person whose code was scanned. */
 const staffOf = (req: Request, branch: Venue) => branch.staff.find(({ id }) => id === req.query.staff)
 
-const works = (to: Recipient, branch: Venue) =>
+const isTippableAt = (to: Recipient, branch: Venue) =>
   to.kind !== 'staff' || branch.staff.some(({ id }) => id === to.staffId)
 
 /** A tip's answers as form values. */
@@ -213,9 +213,9 @@ function answersOf(form: TipAmountForm, req: Request): TipAnswers {
 /** A staff member for the page. The greeting appears only if the guest scanned this member's own code. */
 const personView = (person: TippableStaff, scanned: string | undefined, lang: GuestLang) => ({
   id: person.id,
-  name: said(person, 'name', lang),
+  name: translated(person, 'name', lang),
   ...(person.photo && { photo: paths.photo(person.photo) }),
-  ...(person.id === scanned && { greeting: said(person, 'greeting', lang) }),
+  ...(person.id === scanned && { greeting: translated(person, 'greeting', lang) }),
 })
 
 /** The disk is nearly full: words are not kept. */

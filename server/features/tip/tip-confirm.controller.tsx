@@ -5,9 +5,9 @@ import { type FieldErrors, parseForm } from '../../http/parse-form.ts'
 import type { Tip } from '../../money/payment/index.ts'
 import { venueView } from '../../venues/branch.store.ts'
 import type { Web } from '../../web.ts'
+import type { CardTestingLimit } from './card-testing-limit.ts'
 import { answerHosted } from './pay-answers.ts'
 import { hostedOrder } from './pay-orders.ts'
-import type { CardBrake } from './tip.card-brake.ts'
 import { allows, tipAddress } from './tip.steps.ts'
 import { hostedSchema } from './tip-payment.schema.ts'
 import { type TipTarget, tipTargetToPay } from './tip-target.ts'
@@ -17,7 +17,7 @@ import { changeLinks, stripeView, tipView } from './tip-view.ts'
 /** `/tip/{branchId}/confirm`: what will be charged, and the ways to pay. Its form opens Stripe's hosted page. */
 export function tipConfirmController(
   needs: Web & {
-    brake: CardBrake
+    brake: CardTestingLimit
   },
 ): FormHandlers {
   const show = formView<TipTarget>({

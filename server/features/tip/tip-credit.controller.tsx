@@ -6,7 +6,7 @@ import { type FormHandlers, formView } from '../../http/form-page.ts'
 import { parseForm } from '../../http/parse-form.ts'
 import { venueView } from '../../venues/branch.store.ts'
 import type { Web } from '../../web.ts'
-import type { CardBrake } from './tip.card-brake.ts'
+import type { CardTestingLimit } from './card-testing-limit.ts'
 import { allows, tipAddress } from './tip.steps.ts'
 import { cardSchema } from './tip-payment.schema.ts'
 import { type TipTarget, tipTargetToPay } from './tip-target.ts'
@@ -16,7 +16,7 @@ import { stripeView, tipView } from './tip-view.ts'
 /**
  * `/tip/{branchId}/credit`: the guest types the card into Stripe's frame; the form posts only Stripe's token for it.
  */
-export function tipCreditController(needs: Web & { brake: CardBrake }): FormHandlers {
+export function tipCreditController(needs: Web & { brake: CardTestingLimit }): FormHandlers {
   const show = formView<TipTarget>({
     send: needs.send,
     view: async ({ req, about: { branch, tip }, errors }) => {

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { TipEntryPage } from '../../../pages/tip/tip-entry.page.tsx'
 import type { GuestLang } from '../../../views/languages.ts'
-import { readTexts, said } from '../../../views/venue-texts.ts'
+import { readTexts, translated } from '../../../views/venue-texts.ts'
 import type { VenueKind } from '../../../views/words.ts'
 import { paths } from '../../base/paths.ts'
 import type { Database } from '../../db/schema.ts'
@@ -42,7 +42,7 @@ export function tipEntryController(needs: Web): FormHandlers {
       if (staffCode === undefined) return paths.tip(branch.id)
       const person = await findTippableByCode(needs.db, branch.id, staffCode)
       if (person) return paths.tip(branch.id, { staff: person.id })
-      const values = { venue: said(branch, 'name', req.lang).text, number }
+      const values = { venue: translated(branch, 'name', req.lang).text, number }
       return { errors: { branchNumber: { key: 'tip:errors.staffCodeUnknown', values } } }
     },
   })
@@ -53,7 +53,7 @@ type RecentVenue = { id: string; name: string; texts: string; kind: VenueKind }
 const recentViews = (venues: RecentVenue[], lang: GuestLang) =>
   venues.map(({ id, name, texts, kind }) => ({
     href: paths.tip(id),
-    name: said({ name, texts: readTexts(texts) }, 'name', lang),
+    name: translated({ name, texts: readTexts(texts) }, 'name', lang),
     kind,
   }))
 

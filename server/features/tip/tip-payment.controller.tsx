@@ -11,9 +11,9 @@ import { isPayable } from '../../money/books/index.ts'
 import type { Tip } from '../../money/payment/index.ts'
 import { venueView } from '../../venues/branch.store.ts'
 import type { Web } from '../../web.ts'
+import type { CardTestingLimit } from './card-testing-limit.ts'
 import { answerPay } from './pay-answers.ts'
 import { payOrder } from './pay-orders.ts'
-import type { CardBrake } from './tip.card-brake.ts'
 import { allows, stepsOf, tipAddress } from './tip.steps.ts'
 import { paySchema } from './tip-payment.schema.ts'
 import { type TipTarget, tipTargetToPay } from './tip-target.ts'
@@ -26,7 +26,7 @@ import { cardView, changeLinks, stripeView, tipView } from './tip-view.ts'
  */
 export function tipPaymentController(
   needs: Web & {
-    brake: CardBrake
+    brake: CardTestingLimit
   },
 ): FormHandlers {
   const preview = formView<TipTarget>({
@@ -131,7 +131,7 @@ export function tipPaymentController(
  * cards are not taken now, leads to the hosted page. `again` shows the form with what is wrong in it.
  */
 export async function chargeCard(
-  needs: Web & { brake: CardBrake },
+  needs: Web & { brake: CardTestingLimit },
   req: Request,
   res: Response,
   owned: TipTarget,

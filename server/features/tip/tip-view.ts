@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Request } from 'express'
 import type { CardView, RecipientView, StripeView, TipView } from '../../../pages/tip/tip.view.ts'
 import type { GuestLang } from '../../../views/languages.ts'
-import { said } from '../../../views/venue-texts.ts'
+import { translated } from '../../../views/venue-texts.ts'
 import { dayIn } from '../../base/calendar.ts'
 import { paths } from '../../base/paths.ts'
 import type { Config } from '../../config/config.ts'
@@ -59,7 +59,7 @@ async function recipientView(
 ): Promise<RecipientView> {
   if (recipient.kind !== 'staff') return { kind: recipient.kind }
   const person = await findStaffName(db, recipient.staffId)
-  return { kind: 'staff', name: person ? said(person, 'name', lang) : '' }
+  return { kind: 'staff', name: person ? translated(person, 'name', lang) : '' }
 }
 
 export const cardView = (card: CardDisplay): CardView => ({

@@ -17,7 +17,7 @@ import { timeZoneOf } from '../../venues/business.store.ts'
 import { resolveQrToken } from '../../venues/code.store.ts'
 import type { Web } from '../../web.ts'
 import { findReply } from '../../words/reply.ts'
-import { type CardBrake, createCardBrake } from './tip.card-brake.ts'
+import { type CardTestingLimit, createCardTestingLimit } from './card-testing-limit.ts'
 import { allows, tipAddress } from './tip.steps.ts'
 import { tipAmountController } from './tip-amount.controller.tsx'
 import { tipConfirmController } from './tip-confirm.controller.tsx'
@@ -78,7 +78,7 @@ export function tipRoutes(web: Web): Router {
     next()
   }
 
-  const brake = createCardBrake(web)
+  const brake = createCardTestingLimit(web)
 
   const entry = tipEntryController(web)
   const amount = tipAmountController({ ...web, brake, stripe })
@@ -153,7 +153,7 @@ function tipPaidController(web: Web): RequestHandler {
  * `…/payment/cancel`: the tip was declined, cancelled or has expired. Says why, and how to continue with everything
  * kept.
  */
-function tipCancelController(needs: Web & { brake: CardBrake }): {
+function tipCancelController(needs: Web & { brake: CardTestingLimit }): {
   get: RequestHandler
   post: RequestHandler
 } {

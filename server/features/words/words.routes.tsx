@@ -18,7 +18,7 @@ import { recordChange } from '../../outbox/audit/audit.store.ts'
 import { branchFor, branchLinks, linkTo, may, memberOf, personOf } from '../../people/access/index.ts'
 import { businessOf, timeZoneOf } from '../../venues/business.store.ts'
 import type { AccountWeb } from '../../web.ts'
-import { decideWords, gotSomeOf, hideFromOneself, reportWords } from '../../words/word-history.ts'
+import { decideWords, hasShareOf, hideFromOneself, reportWords } from '../../words/word-history.ts'
 import { findWords, listDecidedWords, listWaitingWords } from '../../words/word-list.store.ts'
 import { findWordRules, saveWordRules } from '../../words/words.store.ts'
 import { findVisibleTip } from '../earning/earning.tip.service.ts'
@@ -160,7 +160,7 @@ function wordController({ clock, db, formPage }: AccountWeb): FormHandlers {
     schema: decideSchema,
     view: async ({ req, about: words, typed, errors }) => {
       const { businessId } = memberOf(req)
-      const own = await gotSomeOf(db, words.tipId, personOf(req).sub)
+      const own = await hasShareOf(db, words.tipId, personOf(req).sub)
       return {
         title: 'words:one.title',
         page: (

@@ -56,7 +56,7 @@ export function missingEvents({ enabled_events: enabled }: Pick<Stripe.WebhookEn
 }
 
 /** What {@link EndpointCalls.mend} would do; empty if nothing. */
-export function mendingOf(endpoint: Stripe.WebhookEndpoint): string {
+export function whatToMend(endpoint: Stripe.WebhookEndpoint): string {
   const missing = missingEvents(endpoint)
   const what = [
     ...(endpoint.status !== 'enabled' ? ['enable it'] : []),

@@ -68,7 +68,12 @@ function longestFitting(characters: string[], width: number, measure: (text: str
  * Breaks a text into as few lines as fit `width`, of about equal length, so that no centred text ends in a single
  * word.
  */
-export function wrap(text: string, lang: string, width: number, measure: (text: string) => number): string[] {
+export function wrapLines(
+  text: string,
+  lang: string,
+  width: number,
+  measure: (text: string) => number,
+): string[] {
   const parts = pieces(text, lang)
   const lines = fill(parts, width, measure)
   // Never so narrow that a word must be cut.
@@ -133,7 +138,7 @@ export function createTypesetter(doc: PDFKit.PDFDocument, fonts: Fonts): Typeset
   function setIn(text: string, width: number, style: TextStyle): Setting {
     const { lang, weight = 'regular', lines: most = Number.POSITIVE_INFINITY } = style
     for (let size = style.size; ; size *= 0.94) {
-      const lines = wrap(withoutHidden(text), lang, width, widthAt(lang, weight, size))
+      const lines = wrapLines(withoutHidden(text), lang, width, widthAt(lang, weight, size))
       if (lines.length <= most || size < style.size / 2) return { lines, size }
     }
   }

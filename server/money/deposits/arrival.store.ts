@@ -1,5 +1,5 @@
 import type { Db } from '../../db/database.ts'
-import { goneBack } from './deposit.read.store.ts'
+import { wentBackToStripe } from './deposit.read.store.ts'
 import type { DepositRow } from './deposit.store.ts'
 
 /**
@@ -26,7 +26,7 @@ export async function arrivalsOfTips(db: Db, tipIds: string[]): Promise<Map<stri
   const arrivals = new Map<string, Arrival>()
   for (const { tip_id: tipId, available_on, id, status, arrives_on } of rows) {
     const own = id === null || status === null || arrives_on === null ? undefined : { id, status, arrives_on }
-    const now = arrivalIn(own && (goneBack(own.status) ? again.get(own.id) : own), available_on)
+    const now = arrivalIn(own && (wentBackToStripe(own.status) ? again.get(own.id) : own), available_on)
     const known = arrivals.get(tipId)
     if (!known || ranks[now.state] > ranks[known.state]) arrivals.set(tipId, now)
   }
@@ -64,7 +64,7 @@ async function paidOutAgain(db: Db): Promise<Map<string, Bearer>> {
   const bearerOf = (id: string, seen: string[]): Bearer | undefined => {
     if (seen.includes(id)) return undefined
     for (const one of bearers.get(id) ?? []) {
-      const standing = goneBack(one.status) ? bearerOf(one.id, [...seen, id]) : one
+      const standing = wentBackToStripe(one.status) ? bearerOf(one.id, [...seen, id]) : one
       if (standing) return standing
     }
     return undefined

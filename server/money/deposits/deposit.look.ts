@@ -15,7 +15,7 @@ import { booksBegan } from '../books/index.ts'
 import type { TipDeps } from '../payment/index.ts'
 import { readLines } from './deposit.lines.ts'
 import { findDeposit, listToRead, postponeLines } from './deposit.store.ts'
-import { isNews, takeInDeposit } from './deposit.take-in.ts'
+import { differsFromRow, takeInDeposit } from './deposit.take-in.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
@@ -91,7 +91,7 @@ async function readList(deps: TipDeps, lease: Lease, alive: () => Promise<void>)
     const before = Math.min(from + part, now + clocksDiffer)
     for await (const payout of payments.listPayouts({ fromMs: from, beforeMs: before })) {
       await alive()
-      if (isNews(await findDeposit(db, payout.id), payout)) await takeInDeposit(deps, payout.id)
+      if (differsFromRow(await findDeposit(db, payout.id), payout)) await takeInDeposit(deps, payout.id)
     }
     await alive()
     await writeJobCursor(db, lease, Math.min(before, now))

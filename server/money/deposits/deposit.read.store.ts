@@ -94,7 +94,7 @@ async function withSums(db: Db, rows: DepositRow[]): Promise<Deposit[]> {
 
 const gone: DepositRow['status'][] = ['failed', 'canceled']
 /** Whether Stripe took a deposit's money back. */
-export const goneBack = (status: DepositRow['status']): boolean => gone.includes(status)
+export const wentBackToStripe = (status: DepositRow['status']): boolean => gone.includes(status)
 
 /** Whether Stripe tells, now or later, what is in a deposit. Of another currency it counts nowhere. */
 export const canBeItemised = (row: Pick<DepositRow, 'automatic' | 'reconciliation' | 'currency'>): boolean =>

@@ -36,7 +36,8 @@ async function takeIn(deps: TipDeps, id: string, event: StripeEvent | undefined)
     const write = async (trx: Trx) => {
       if (event && !(await recordEventOnce(trx, event, null, clock()))) return 'duplicate'
       if (!payout) return 'nothing'
-      const stale = isNews(before, payout) && !(await putDeposit(trx, rowOf(payout, before, clock()), before))
+      const stale =
+        differsFromRow(before, payout) && !(await putDeposit(trx, rowOf(payout, before, clock()), before))
       if (stale) throw new Stale()
       return 'done'
     }
@@ -82,7 +83,7 @@ function rowOf(payout: PayoutSnapshot, before: DepositRow | undefined, now: numb
 }
 
 /** Whether Stripe's list tells of a payout what the row does not. */
-export const isNews = (row: DepositRow | undefined, payout: PayoutSnapshot): boolean =>
+export const differsFromRow = (row: DepositRow | undefined, payout: PayoutSnapshot): boolean =>
   !row ||
   row.amount !== payout.amount ||
   row.status !== payout.status ||

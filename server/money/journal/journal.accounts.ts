@@ -28,7 +28,7 @@ export type AccountNames = Record<JournalAccount, string>
 export const journalAccounts = Object.keys(usualAccounts) as JournalAccount[]
 
 /** Where the staff's part of what arrives stands. */
-export const staffsPart = { held: 'held', sales: 'sales' } as const satisfies Record<
+export const staffAccount = { held: 'held', sales: 'sales' } as const satisfies Record<
   JournalModel,
   JournalAccount
 >
@@ -37,7 +37,7 @@ export const staffsPart = { held: 'held', sales: 'sales' } as const satisfies Re
  * What a line of a payday is booked to, by the account that it goes against; undefined: nothing is booked here. Where tips are sales,
  * the payroll's journal books its wages.
  */
-export const settledAs: Record<
+export const settlementAccounts: Record<
   JournalModel,
   Record<'clearing' | 'cash' | 'borne', JournalAccount | undefined>
 > = {

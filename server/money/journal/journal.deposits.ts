@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { DepositRow } from '../deposits/index.ts'
-import { type JournalModel, staffsPart, taxOfBrand } from './journal.accounts.ts'
+import { type JournalModel, staffAccount, taxOfBrand } from './journal.accounts.ts'
 import { addUp, type EntryLine } from './journal.entry.ts'
 
 /**
  * What a deposit of yen moves when it reaches the bank; the one that pays out a failed one's money again moves what was in that.
- * What is not known in detail, or is not our tips', is left for the open account. `aboard`: see {@link readAboard}.
+ * What is not known in detail, or is not our tips', is left for the open account. `aboard`: see {@link readReplacedDeposits}.
  */
 export async function linesOfDeposit(
   db: Db,
   { id, amount }: Pick<DepositRow, 'id' | 'amount'>,
   model: JournalModel,
-  aboard: Aboard,
+  aboard: ReplacedDeposits,
 ): Promise<EntryLine[]> {
   const lines: EntryLine[] = [{ account: 'bank', branchId: null, tax: null, yen: amount }]
   const listed = await listedIn(db, aboard(id))
@@ -27,7 +27,7 @@ export async function linesOfDeposit(
     // A charge that did not pay its tip is refunded: both stay on the open account.
     if (!line.pays) continue
     const ofTip = part === 'charge' ? gross : (within.get(line.id) ?? 0)
-    const account = line.is_staffs ? staffsPart[model] : 'house'
+    const account = line.is_staffs ? staffAccount[model] : 'house'
     lines.push({ account, branchId, tax: null, yen: 0 - ofTip })
     lines.push({ account: 'borne', branchId, tax: null, yen: ofTip - gross })
   }
@@ -35,10 +35,10 @@ export async function linesOfDeposit(
   return addUp([...lines, { account: 'open', branchId: null, tax: null, yen: 0 - rest }])
 }
 
-type Aboard = (id: string) => string[]
+type ReplacedDeposits = (id: string) => string[]
 
 /** Reads which deposits failed; the answer gives one with all those whose money it pays out again, itself first. */
-export async function readAboard(db: Db): Promise<Aboard> {
+export async function readReplacedDeposits(db: Db): Promise<ReplacedDeposits> {
   const lines = await db
     .selectFrom('deposit_line')
     .select(['deposit_id as id', 'source'])

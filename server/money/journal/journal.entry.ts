@@ -43,5 +43,5 @@ export function addUp(lines: EntryLine[]): EntryLine[] {
   return [...sums.values()].filter(({ yen }) => yen !== 0)
 }
 
-export const turned = (lines: EntryLine[]): EntryLine[] =>
+export const reverseLines = (lines: EntryLine[]): EntryLine[] =>
   lines.map((line) => ({ ...line, yen: 0 - line.yen }))

@@ -3,9 +3,9 @@ import { compareTexts } from '../../base/compare-texts.ts'
 import type { Db } from '../../db/database.ts'
 import { timeZoneOf } from '../../venues/business.store.ts'
 import { kindRules } from '../payday/index.ts'
-import { type JournalModel, settledAs, staffsPart } from './journal.accounts.ts'
-import { linesOfDeposit, readAboard } from './journal.deposits.ts'
-import { addUp, type EntryLine, type JournalEntry, turned } from './journal.entry.ts'
+import { type JournalModel, settlementAccounts, staffAccount } from './journal.accounts.ts'
+import { linesOfDeposit, readReplacedDeposits } from './journal.deposits.ts'
+import { addUp, type EntryLine, type JournalEntry, reverseLines } from './journal.entry.ts'
 import { settingsOfMonth } from './journal.settings.ts'
 
 /** Both days included, `YYYY-MM-DD`. */
@@ -55,15 +55,15 @@ async function depositsIn(db: Db, { first, last, modelOf }: Wanted): Promise<Jou
     .where((e) => e.or([e('status', '=', 'paid'), e('failed_on', '>', e.ref('arrives_on'))]))
     .orderBy('id')
     .execute()
-  const aboard = await readAboard(db)
+  const replacedDeposits = await readReplacedDeposits(db)
   const entries: JournalEntry[] = []
   for (const row of rows) {
     const model = modelOf(row.arrives_on)
     if (!model) continue
-    const lines = await linesOfDeposit(db, row, model, aboard)
+    const lines = await linesOfDeposit(db, row, model, replacedDeposits)
     const { id: ref, arrives_on: day, failed_on: failedOn } = row
     entries.push({ kind: 'deposit', ref, day, lines })
-    if (failedOn) entries.push({ kind: 'failed', ref, day: failedOn, lines: turned(lines) })
+    if (failedOn) entries.push({ kind: 'failed', ref, day: failedOn, lines: reverseLines(lines) })
   }
   return entries
 }
@@ -97,7 +97,7 @@ async function countsIn(
     const house = Number(sum)
     const lines: EntryLine[] = [
       { account: 'cash', branchId, tax: null, yen: amount },
-      { account: staffsPart[model], branchId, tax: null, yen: house - amount },
+      { account: staffAccount[model], branchId, tax: null, yen: house - amount },
       { account: 'house', branchId, tax: null, yen: 0 - house },
     ]
     return [{ kind: 'cash', ref: '', day, lines: addUp(lines) }]
@@ -138,7 +138,7 @@ async function paydaysIn(
     const day = later(made_at, payDay)
     const model = modelOf(day)
     const credit = kindRules[kind].account[way]
-    const debit = model && settledAs[model][credit]
+    const debit = model && settlementAccounts[model][credit]
     if (!debit) continue
     const lines: EntryLine[] = [
       { account: debit, branchId, tax: null, yen },
@@ -147,7 +147,7 @@ async function paydaysIn(
     const ref = `P-${number}`
     add({ kind: 'payday', ref, day, lines })
     if (returned_at !== null)
-      add({ kind: 'returned', ref, day: later(returned_at, day), lines: turned(lines) })
+      add({ kind: 'returned', ref, day: later(returned_at, day), lines: reverseLines(lines) })
   }
   return [...entries.values()]
 }

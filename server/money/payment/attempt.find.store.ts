@@ -145,7 +145,7 @@ export const listLiveAttempts = (db: Db, tip: TipRow): Promise<AttemptRow[]> =>
   liveAttempts(db, tip.id, tip.attempts)
 
 /** How many attempts of the tip in the row, besides this one, Stripe could still charge: part of a query on `tip`. */
-export const liveBesides = (e: ExpressionBuilder<Database, 'tip'>, attemptId: string) =>
+export const countOtherLiveAttempts = (e: ExpressionBuilder<Database, 'tip'>, attemptId: string) =>
   e
     .selectFrom('payment_attempt')
     .select((own) => own.fn.countAll<number>().as('live'))

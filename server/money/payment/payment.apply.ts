@@ -19,7 +19,7 @@ import {
   tipMoves,
 } from '../books/index.ts'
 import { findRefund, requestReturn, secondChargeId } from '../refund/index.ts'
-import { liveBesides } from './attempt.find.store.ts'
+import { countOtherLiveAttempts } from './attempt.find.store.ts'
 import { cardColumns, hasGuest } from './tip.row.ts'
 import { forgottenAfter, overColumns } from './tip.store.ts'
 
@@ -93,7 +93,7 @@ const lockTip = prepared((db, id: string, seq: number, next: number, attemptId: 
     .where('id', '=', id)
     .where('snapshot_seq', '=', seq)
     .returningAll()
-    .returning((e) => liveBesides(e, attemptId).as('others')),
+    .returning((e) => countOtherLiveAttempts(e, attemptId).as('others')),
 )
 
 /**

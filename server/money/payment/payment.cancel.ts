@@ -27,7 +27,7 @@ async function cancel(
   const row = await findOwnTip(deps.db, guestId, tipId)
   if (!row) return { kind: 'missing' }
   try {
-    const ended = await end(deps, row, 'cancelled', 'guest')
+    const ended = await endTip(deps, row, 'cancelled', 'guest')
     const open = isPayable(ended.state) || isUnderWay(ended.state)
     return open ? { kind: 'unavailable', tip: toTip(ended) } : { kind: 'over' }
   } catch (error) {
@@ -37,7 +37,7 @@ async function cancel(
 }
 
 /** Ends a tip that is not paid and returns its new row. Throws PaymentUnavailable. */
-export async function end(
+export async function endTip(
   deps: TipDeps,
   tip: TipRow,
   as: 'cancelled' | 'expired',

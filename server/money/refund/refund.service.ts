@@ -81,7 +81,7 @@ export const halfOf = (left: number): number => Math.ceil(left / 2)
 type Part = { staffId: string | undefined; name: string | undefined; before: number; after: number }
 
 /** What each who shares a tip has of it before a refund and after it, in the order of the split. What is done is in the books. */
-export async function foretellRefund(
+export async function previewRefund(
   db: Db,
   { tip_id: tipId, attempt_id: attemptId, amount }: Pick<RefundRow, 'tip_id' | 'attempt_id' | 'amount'>,
 ): Promise<Part[]> {

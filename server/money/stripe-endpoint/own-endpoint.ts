@@ -7,7 +7,7 @@ import { newId } from '../../db/ids.ts'
 import { dropLease, type Lease, takeLease } from '../../db/job-lease.store.ts'
 import { createSeal, NotOpenedError } from '../../db/sealed.ts'
 import type { Asking } from '../../gateways/stripe/stripe.asking.ts'
-import { endpointCalls, markOf, mendingOf, versionOf } from '../../gateways/stripe/stripe.endpoints.ts'
+import { endpointCalls, markOf, versionOf, whatToMend } from '../../gateways/stripe/stripe.endpoints.ts'
 import { modeOf } from '../../gateways/stripe/stripe.mode.ts'
 import {
   claimStripeEndpoint,
@@ -70,7 +70,7 @@ export function createOwnEndpoint(
     if (secretOf(row) === undefined) return add(`SESSION_SECRETS can not open the secret of ${own.id}`)
     if (own.api_version !== version)
       return add(`${own.id} has API version ${own.api_version}, not ${version}`)
-    const mending = mendingOf(own)
+    const mending = whatToMend(own)
     return mending ? { kind: 'mend', says: `change the webhook endpoint ${own.id}: ${mending}` } : undefined
   }
 

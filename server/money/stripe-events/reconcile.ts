@@ -10,7 +10,7 @@ import {
   countFailures,
   deleteDrafts,
   type Each,
-  end,
+  endTip,
   findAttempt,
   findTip,
   forgottenAfter,
@@ -200,7 +200,7 @@ export async function checkTip(deps: TipDeps, id: string, patience: Patience = u
     deps.log.info({ tipId: id, branchId: tip.branch_id }, 'unfinished tip deleted')
   } else if (now - tip.updated_at >= forgottenAfter) {
     await planNext(deps.db, tip, now + 60 * minute)
-    await end(deps, tip, 'expired', 'job')
+    await endTip(deps, tip, 'expired', 'job')
   } else {
     await planNext(deps.db, tip, tip.updated_at + forgottenAfter)
   }

@@ -90,7 +90,7 @@ export async function verifyBooks(
 ): Promise<BooksReport> {
   return atOneMoment(db, async (snapshot) => {
     const verified: BooksReport = { tips: 0, differences: [], more: 0, wrongClock: [], readBack: [] }
-    const differ = (difference: Difference) => {
+    const reportDifference = (difference: Difference) => {
       if (verified.differences.length < most) verified.differences.push(difference)
       else verified.more += 1
     }
@@ -102,7 +102,7 @@ export async function verifyBooks(
       const end = tips.at(-1)
       if (!end) break
       const shares = await checkTips(snapshot, tips, { after: last, last: end.id }, sums, {
-        differ,
+        differ: reportDifference,
         wrongClock: verified.wrongClock,
       })
       for (const tip of tips) turns.count(tip)
@@ -119,12 +119,12 @@ export async function verifyBooks(
           count(sums, branchId, branchOr(holder), day, { ...noAmounts, cash }),
         turn: turns.count,
       },
-      differ,
+      reportDifference,
     )
-    for (const difference of turns.differences(await listTurns(snapshot))) differ(difference)
-    verified.readBack = await verifyPaydays(snapshot, sums, differ)
-    await verifyDeposits(snapshot, differ)
-    await compareSums(snapshot, sums, sumsAtOnce, differ)
+    for (const difference of turns.differences(await listTurns(snapshot))) reportDifference(difference)
+    verified.readBack = await verifyPaydays(snapshot, sums, reportDifference)
+    await verifyDeposits(snapshot, reportDifference)
+    await compareSums(snapshot, sums, sumsAtOnce, reportDifference)
     return verified
   })
 }

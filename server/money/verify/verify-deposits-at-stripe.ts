@@ -22,7 +22,7 @@ export async function compareDeposits(
 ): Promise<Compared> {
   const fromMs = sinceMs ?? (await booksBegan(db)) ?? untilMs
   const compared: Compared = { deposits: 0, differences: 0 }
-  const differ = (line: string) => {
+  const reportDifference = (line: string) => {
     compared.differences += 1
     say(line)
   }
@@ -30,7 +30,7 @@ export async function compareDeposits(
   try {
     for await (const payout of payments.listPayouts({ fromMs, beforeMs: untilMs })) {
       listed.add(payout.id)
-      await compareOne({ db, payments }, payout, differ)
+      await compareOne({ db, payments }, payout, reportDifference)
     }
   } catch (error) {
     if (!(error instanceof PaymentForbidden) || error.status !== 403) throw error
@@ -43,7 +43,7 @@ export async function compareDeposits(
     .where('created_at', '<', untilMs)
     .execute()
   for (const { id, amount } of own)
-    if (!listed.has(id)) differ(`deposit ${id}: expected none; found ${amount}`)
+    if (!listed.has(id)) reportDifference(`deposit ${id}: expected none; found ${amount}`)
   return { ...compared, deposits: listed.size }
 }
 

@@ -35,7 +35,7 @@ export async function compareWithStripe(
   const since = sinceMs ?? (await booksBegan(needs.db)) ?? untilMs
   const compared: Compared = { charges: 0, refunds: 0, disputes: 0, differences: 0 }
   const said = new Set<string>()
-  const differ = (line: string) => {
+  const reportDifference = (line: string) => {
     if (said.has(line)) return
     said.add(line)
     compared.differences += 1
@@ -44,7 +44,7 @@ export async function compareWithStripe(
   let width = dayMs
   for (let from = since; from < untilMs; ) {
     const before = Math.min(from + width, untilMs)
-    const charges = await compareDays(needs, from, before, differ)
+    const charges = await compareDays(needs, from, before, reportDifference)
     compared.charges += charges
     // Widens the window while nothing was charged, so that empty months pass quickly.
     width = charges === 0 ? Math.min(2 * width, 32 * dayMs) : dayMs
@@ -54,7 +54,7 @@ export async function compareWithStripe(
   const compareOnce = async (intentId: string) => {
     if (seen.has(intentId)) return
     seen.add(intentId)
-    await compareCharge(needs, intentId, differ)
+    await compareCharge(needs, intentId, reportDifference)
   }
   const told = new Set<string>()
   compared.refunds = await forEachOf(needs.payments.listRefunds(since), atOnce, async (refund) => {
@@ -63,7 +63,7 @@ export async function compareWithStripe(
     const isNewest = requestId !== undefined && !told.has(requestId)
     if (isNewest) told.add(requestId)
     await compareOnce(refund.intentId)
-    if (isNewest && !failed) await compareRequest(needs, { ...refund, requestId }, differ)
+    if (isNewest && !failed) await compareRequest(needs, { ...refund, requestId }, reportDifference)
   })
   compared.disputes = await forEachOf(needs.payments.listDisputes(since), atOnce, ({ intentId }) =>
     compareOnce(intentId),

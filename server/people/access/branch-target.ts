@@ -3,7 +3,7 @@ import { NotFoundError } from '../../base/errors.ts'
 import type { Db } from '../../db/database.ts'
 import { type Branch, findBranch } from '../../venues/branch.store.ts'
 import type { Member } from '../../venues/member.types.ts'
-import { memberOf } from './allow.ts'
+import { memberOf } from './request-member.ts'
 import { type Action, must } from './rights.ts'
 
 /** A member's branch. Throws NotFoundError if it is another business's, ForbiddenError if the right is missing. */

@@ -15,7 +15,7 @@ import type { AccessService } from './access.service.ts'
 import type { CloudIdentities } from './cloud-identities.ts'
 import { isInvited } from './invitation.store.ts'
 import { findMember, startPageOf } from './member.store.ts'
-import { passed } from './passed.ts'
+import { runMiddleware } from './run-middleware.ts'
 
 declare global {
   namespace Express {
@@ -137,7 +137,7 @@ function anybody(
   return async (req, res, next) => {
     if (!load || !person || !req.headers.cookie?.includes(`${name}=`)) return next()
     try {
-      for (const handler of [load, person]) await passed(handler, req, res)
+      for (const handler of [load, person]) await runMiddleware(handler, req, res)
       const member = req.person && (await findMember(db, req.person))
       if (member) req.member = member
     } catch (error) {

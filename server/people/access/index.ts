@@ -7,7 +7,6 @@ export {
   type Pending,
   pendingAddressChange,
 } from './address-change.store.ts'
-export { memberOf, personOf } from './allow.ts'
 export { acceptPlace, declinePlace, type RefusedAnswer } from './answer-invitation.ts'
 export { branchLinks, paydayFrame } from './branch-links.ts'
 export { branchFor, branchTarget } from './branch-target.ts'
@@ -29,7 +28,7 @@ export {
   inviteOwner,
   keepsAnOwner,
   ownerRefusals,
-  whyKept,
+  whyNotDeletable,
 } from './owners.service.ts'
 export { type GuardedPage, linkTo, mayOpen, pageGuards } from './page-rights.ts'
 export {
@@ -49,6 +48,7 @@ export {
   recordLink,
   takeLinkBack,
 } from './password-links.ts'
+export { memberOf, personOf } from './request-member.ts'
 export { type Action, may, must, rights, type Target } from './rights.ts'
 export {
   createSetupToken,

@@ -5,7 +5,7 @@ import type { Reader } from '../../http/own-ways.ts'
 import { sessionCookie } from '../../http/session-cookie.ts'
 import { type Sessions, sessionMiddleware } from '../session/index.ts'
 import { hasPlace } from './member.store.ts'
-import { passed } from './passed.ts'
+import { runMiddleware } from './run-middleware.ts'
 
 declare global {
   namespace Express {
@@ -29,7 +29,7 @@ export function knownReader(needs: Needs): RequestHandler {
   return async (req, res, next) => {
     if (!req.headers.cookie?.includes(`${name}=`)) return next()
     try {
-      await passed(load, req, res)
+      await runMiddleware(load, req, res)
       const { personId } = req.session
       if (personId) req.reader = (await hasPlace(needs.db, personId)) ? 'member' : 'customer'
     } catch (error) {

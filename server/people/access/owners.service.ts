@@ -132,7 +132,7 @@ export async function keepsAnOwner(
  * Why this person can't be deleted, or not by themselves. Undefined: they can. The button, the page and the deletion ask it;
  * only the last holds the business.
  */
-export async function whyKept(
+export async function whyNotDeletable(
   db: Db,
   by: { businessId: string; staffId: string | undefined },
   { id }: { id: string },

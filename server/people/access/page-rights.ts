@@ -2,7 +2,7 @@ import { Router } from 'express'
 import { ForbiddenError, StaffForbiddenError } from '../../base/errors.ts'
 import { paths, patterns } from '../../base/paths.ts'
 import type { Member } from '../../venues/member.types.ts'
-import { memberOf } from './allow.ts'
+import { memberOf } from './request-member.ts'
 import { type Action, may, type Who } from './rights.ts'
 
 /** The right that opens a page, or a rule of several. */

@@ -4,7 +4,7 @@ import type { CardName, HomeCardView } from '../../../pages/home/home-cards.tsx'
 import { dayIn } from '../../../server/base/calendar.ts'
 import { eachItem } from '../../../server/config/legal-details.ts'
 import { noteBackup } from '../../../server/db/heartbeat.store.ts'
-import { type CardNeeds, canBePutAside, cardsFor } from '../../../server/features/home/home-cards.ts'
+import { type CardNeeds, canBeSnoozed, cardsFor } from '../../../server/features/home/home-cards.ts'
 import { setMarker } from '../../../server/money/books/books-marker.ts'
 import { answerMarker } from '../../../server/money/payday/answer-marker.ts'
 import { businessOf } from '../../../server/venues/business.store.ts'
@@ -231,7 +231,7 @@ describe('a card of the first page', () => {
   )
 
   it('can be put aside unless somebody is owed an answer, or the books are wrong', () => {
-    const stays = Object.keys(each).filter((name) => !canBePutAside(`${name}:`))
+    const stays = Object.keys(each).filter((name) => !canBeSnoozed(`${name}:`))
     expect(stays).toEqual(['answer', 'notReceived', 'deposit', 'wentBack', 'clock'])
   })
 })

@@ -135,10 +135,10 @@ describe('what waits on the first page', () => {
     expect((await site.see('owner', '/branch')).html).toContain(`value="${pay}"`)
     expect((await owner.post('/branch', { card: pay })).headers.location).toBe('/branch')
     expect(await says('owner', 'are to be paid')).toBe(false)
-    const [row] = await site.deps.db.selectFrom('card_aside').selectAll().execute()
+    const [row] = await site.deps.db.selectFrom('snoozed_card').selectAll().execute()
     expect([row?.card, Math.round(((row?.until ?? 0) - Date.now()) / dayMs)]).toEqual([pay, 7])
     await site.deps.db
-      .updateTable('card_aside')
+      .updateTable('snoozed_card')
       .set({ until: Date.now() - 1 })
       .execute()
     expect(await says('owner', 'are to be paid')).toBe(true)
@@ -158,7 +158,7 @@ describe('what waits on the first page', () => {
   it('is put aside as it is: a later period is another', async () => {
     await site.as.owner.post('/branch', { card: 'pay:2020-01-31' })
     expect(await says('owner', 'are to be paid')).toBe(true)
-    await site.deps.db.deleteFrom('card_aside').execute()
+    await site.deps.db.deleteFrom('snoozed_card').execute()
   })
 
   it('is a message that is held, to managers those of their branch, and one that is held later is another', async () => {
@@ -179,7 +179,7 @@ describe('what waits on the first page', () => {
     expect([await says('owner', said(3)), await says('manager', said(2))]).toEqual([true, true])
     await deps.db.updateTable('tip').set({ words: 'shown', words_wait: null }).execute()
     for (const who of ['owner', 'manager'] as const) expect(await says(who, 'to decide on')).toBe(false)
-    await deps.db.deleteFrom('card_aside').execute()
+    await deps.db.deleteFrom('snoozed_card').execute()
   })
 
   it('is twelve things at most, the most urgent first', async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeEach, expect, it } from 'vitest'
 import type { Trx } from '../../../server/db/database.ts'
 import { newId } from '../../../server/db/ids.ts'
 import { deleteDrafts, mostDrafts, trimDrafts } from '../../../server/money/payment/draft.store.ts'
-import { end, startAgain } from '../../../server/money/payment/payment.cancel.ts'
+import { endTip, startAgain } from '../../../server/money/payment/payment.cancel.ts'
 import { forgetAbandoned } from '../../../server/money/payment/payment.forget.ts'
 import type { Tip } from '../../../server/money/payment/tip.types.ts'
 import { reconcile } from '../../../server/money/stripe-events/reconcile.ts'
@@ -103,7 +103,7 @@ onEachDatabase('a tip that was never sent to Stripe', async (database) => {
   it('can’t be begun again once it is deleted, not even at that moment', async () => {
     const guest = createGuest(world)
     const tip = await guest.start()
-    await end(world.deps, await readRow(world.deps.db, 'tip', tip.id), 'cancelled', 'guest')
+    await endTip(world.deps, await readRow(world.deps.db, 'tip', tip.id), 'cancelled', 'guest')
     const { db } = world.deps
     let isRead = false
     const deletedFirst = async (work: (trx: Trx) => Promise<unknown>) => {

@@ -4,7 +4,7 @@ import { newId } from '../../../server/db/ids.ts'
 import type { AttemptState, TipRow } from '../../../server/db/schema.ts'
 import { PaymentUnavailable } from '../../../server/gateways/stripe/payment-errors.ts'
 import type { PaymentSnapshot } from '../../../server/gateways/stripe/payment-snapshot.ts'
-import { end, startAgain } from '../../../server/money/payment/payment.cancel.ts'
+import { endTip, startAgain } from '../../../server/money/payment/payment.cancel.ts'
 import { pay } from '../../../server/money/payment/payment.pay.ts'
 import { retireAll, retireAttempt } from '../../../server/money/payment/payment.retire.ts'
 import { findTip } from '../../../server/money/payment/tip.store.ts'
@@ -148,7 +148,7 @@ onEachDatabase('a guest who begins again', (database) => {
     const { row } = await tipIn('pending', ['open'])
     const stale = { ...(await row()), state: 'draft' as const, attempts: 0 }
     for (const as of ['cancelled', 'expired'] as const) {
-      expect(await end(deps(), stale, as, 'guest')).toMatchObject({ state: 'pending', attempts: 1 })
+      expect(await endTip(deps(), stale, as, 'guest')).toMatchObject({ state: 'pending', attempts: 1 })
       expect(await row()).toMatchObject({ state: 'pending', next_check_at: null })
     }
     expect(count).not.toHaveBeenCalled()

@@ -9,9 +9,9 @@ import {
   checkDueRefunds,
   confirmRefund,
   draftRefund,
-  foretellRefund,
   leftToRefund,
   lookBackAtRefund,
+  previewRefund,
   refundableOf,
   tryReturnNow,
 } from '../../../server/money/refund/refund.service.ts'
@@ -112,9 +112,9 @@ onEachDatabase('what an owner orders', (database) => {
         expect([staffId, name]).toEqual([expect.any(String), staffId])
         return [before, after]
       })
-    expect(told(await foretellRefund(db, { ...row, amount: 90 }))).toEqual(three([234, 204], [233, 203]))
+    expect(told(await previewRefund(db, { ...row, amount: 90 }))).toEqual(three([234, 204], [233, 203]))
     await changeTip(tipId, { refunded_amount: 100 })
-    expect(told(await foretellRefund(db, { ...row, amount: 90 }))).toEqual(three([200, 170], [200, 170]))
+    expect(told(await previewRefund(db, { ...row, amount: 90 }))).toEqual(three([200, 170], [200, 170]))
     await changeTip(tipId, { refunded_amount: 300 })
     await setRow(db, 'refund_request', row.id, { state: 'done' })
     const back = (amount = 300) => lookBackAtRefund(db, { ...row, amount })

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
 import { NotFoundError } from '../../../server/base/errors.ts'
-import { draftRefund, foretellRefund } from '../../../server/money/refund/refund.service.ts'
+import { draftRefund, previewRefund } from '../../../server/money/refund/refund.service.ts'
 import { listRefunds, planRefundChecks } from '../../../server/money/refund/refund.store.ts'
 import { auditOf } from '../../support/audit.ts'
 import { onEachDatabase } from '../../support/databases.ts'
@@ -82,7 +82,7 @@ onEachDatabase('giving a tip back', (database) => {
     expect(await the.owner.request(id)).toMatchObject({ state: 'open', asks: 1 })
     // What is shown of another refund meanwhile begins after this one.
     const another = await the.owner.request(await the.owner.draft(tip.id, 100))
-    const shown = await foretellRefund(the.world.deps.db, another)
+    const shown = await previewRefund(the.world.deps.db, another)
     const sum = (when: 'before' | 'after') => shown.reduce((yen, one) => yen + one[when], 0)
     expect([sum('before'), sum('after')]).toEqual([750, 650])
     expect(await the.later(2 * minute)).toMatchObject({ kind: 'done', failed: 0 })

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { createCardBrake } from '../../../server/features/tip/tip.card-brake.ts'
+import { createCardTestingLimit } from '../../../server/features/tip/card-testing-limit.ts'
 import { testApp } from '../../support/app.ts'
 import { cardToken, type Fields, guestBrowser, hiddenField, walletToken } from '../../support/guest.ts'
 import { setRow } from '../../support/rows.ts'
@@ -267,7 +267,7 @@ describe('a wallet on the first page', () => {
   it('is neither offered nor charged where too many cards were declined; the tip is kept', async () => {
     const network = '198.51.100.77'
     const guest = guestBrowser(test.app, { 'Accept-Language': 'en', 'X-Forwarded-For': network })
-    const brake = createCardBrake(test.deps)
+    const brake = createCardTestingLimit(test.deps)
     const [before, after] = [1, 2].map((ms) => ({
       state: ms === 1 ? 'pending' : 'declined',
       updatedAt: new Date(ms),

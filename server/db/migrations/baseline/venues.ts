@@ -60,7 +60,7 @@ export const venues = [
   'create index qr_token_by_branch on qr_token (branch_id, staff_id)',
   // Unique keys take two nulls for different values: hence coalesce.
   `create unique index qr_token_in_use on qr_token (branch_id, coalesce(staff_id, '')) where revoked_at is null`,
-  `create table card_aside (
+  `create table snoozed_card (
     staff_id text not null references staff (id), card text not null, until bigint not null,
-    constraint card_aside_pk primary key (staff_id, card))`,
+    constraint snoozed_card_pk primary key (staff_id, card))`,
 ]

@@ -1,6 +1,6 @@
 import { type GuestLang, htmlLang } from '../../../../views/languages.ts'
 import { allRoles, isTippable } from '../../../../views/roles.ts'
-import { allSaid, said, spokenFields } from '../../../../views/venue-texts.ts'
+import { allTranslations, spokenFields, translated } from '../../../../views/venue-texts.ts'
 import { ForbiddenError, VenueClosedError } from '../../../base/errors.ts'
 import { paths } from '../../../base/paths.ts'
 import { places } from '../../../http/cursor.ts'
@@ -33,13 +33,13 @@ const photoUrl = ({ photo }: { photo?: string | undefined }, _: unknown, { confi
   photo && config.publicUrl + paths.photo(photo, 'large')
 
 /** Of each field the text first that the reader of this language gets. */
-const textsOf = (of: Parameters<typeof allSaid>[0], lang: GuestLang) =>
+const textsOf = (of: Parameters<typeof allTranslations>[0], lang: GuestLang) =>
   spokenFields.flatMap((field) =>
-    allSaid(of, field, lang).map((text) => ({ field, text: text.text, lang: htmlLang(text.lang) })),
+    allTranslations(of, field, lang).map((text) => ({ field, text: text.text, lang: htmlLang(text.lang) })),
   )
 
 const Branch = {
-  greeting: (branch, _, { req }) => said(branch, 'greeting', req.lang)?.text,
+  greeting: (branch, _, { req }) => translated(branch, 'greeting', req.lang)?.text,
   texts: (branch, _, { req }) => textsOf(branch, req.lang),
   tipUrl: ({ id }, _, { config }) => config.publicUrl + paths.tip(id),
   async tippableStaff({ id }, _, { loaders, charge }) {
@@ -71,7 +71,7 @@ const Branch = {
 
 const TippablePerson = {
   photoUrl,
-  greeting: (person, _, { req }) => said(person, 'greeting', req.lang)?.text,
+  greeting: (person, _, { req }) => translated(person, 'greeting', req.lang)?.text,
   texts: (person, _, { req }) => textsOf(person, req.lang),
   tipUrl: ({ id, branchId }, _, { config }) => config.publicUrl + paths.tip(branchId, { staff: id }),
 } satisfies Fields<TippableStaff & { branchId: string }>

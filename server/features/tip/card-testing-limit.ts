@@ -20,7 +20,7 @@ type Outcome = 'declined' | 'paid'
  * Stops machines that test stolen cards. After too many declines, Stripe's hosted page is the only way to pay: for their
  * network, or for every network where no tip was paid yet.
  */
-export type CardBrake = {
+export type CardTestingLimit = {
   /** True if a card may be charged. */
   allows(req: Request): Promise<boolean>
   /** True if it may not, as far as this process has heard; it asks nobody. */
@@ -29,7 +29,7 @@ export type CardBrake = {
   note(req: Request, before: Tip, after: Tip): Promise<void>
 }
 
-export function createCardBrake({ tries, clock, log, metrics }: Deps): CardBrake {
+export function createCardTestingLimit({ tries, clock, log, metrics }: Deps): CardTestingLimit {
   // The limit itself never refuses: we only use the counts.
   const limit = (outcome: Outcome) => ({ name: `card-${outcome}`, points: 1e9, seconds: windowMs / 1000 })
   const counters = { declined: tries.of(limit('declined')), paid: tries.of(limit('paid')) }

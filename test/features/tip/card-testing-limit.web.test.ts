@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createCardBrake, tooMany } from '../../../server/features/tip/tip.card-brake.ts'
+import { createCardTestingLimit, tooMany } from '../../../server/features/tip/card-testing-limit.ts'
 import type { DeclineKey } from '../../../server/gateways/stripe/decline.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
 import { beginTip, cardToken, guestBrowser, hiddenField } from '../../support/guest.ts'
@@ -184,11 +184,11 @@ function brake(open: () => Promise<{ test: TestApp; close(): Promise<void> }>) {
 
 /** The brake itself, so many ms from now. */
 function direct(test: TestApp) {
-  type Brake = ReturnType<typeof createCardBrake>
+  type Brake = ReturnType<typeof createCardTestingLimit>
   const tip = (state: string, at: number, declineKey: DeclineKey | undefined = undefined) =>
     ({ state, updatedAt: new Date(at), declineKey }) as unknown as Parameters<Brake['note']>[1]
   return {
-    brakeAt: (ms: number) => createCardBrake({ ...test.deps, clock: () => clock() + ms }),
+    brakeAt: (ms: number) => createCardTestingLimit({ ...test.deps, clock: () => clock() + ms }),
     tip: (state: string, at: number, ...key: [DeclineKey | undefined] | []) =>
       tip(state, at, key.length > 0 ? key[0] : state === 'declined' ? 'generic_decline' : undefined),
     req: (ip: string) => ({ ip }) as unknown as Parameters<Brake['allows']>[0],
