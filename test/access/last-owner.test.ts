@@ -3,6 +3,7 @@ import type { Db } from '../../server/db/database.ts'
 import { changeRole } from '../../server/people/access/change-role.ts'
 import { inviteOwner } from '../../server/people/access/owners.service.ts'
 import { createBusiness } from '../../server/venues/business.store.ts'
+import { addCodes } from '../../server/venues/code.store.ts'
 import type { Member } from '../../server/venues/member.types.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { setRow } from '../support/rows.ts'
@@ -63,6 +64,25 @@ onEachDatabase('the last owner', async (database) => {
     const codes = await db.selectFrom('staff').select('code').where('branch_id', '=', branchId).execute()
     expect(codes.map(({ code }) => code).sort()).toEqual(['101', '102'])
   })
+
+  it('revokes the code of who leaves a branch, and of nobody who only gets another role there', async () => {
+    const { businessId, branchId } = await venue()
+    const [one, two] = await ownersOf(businessId, ['one', 'two'])
+    const staffId = two?.staffId ?? ''
+    const make = (role: Member['role']) =>
+      changeRole(db, one as Member, { memberId: staffId, role, branchId }, 5)
+    const revoked = async () =>
+      (await db.selectFrom('qr_token').select('revoked_at').where('staff_id', '=', staffId).execute()).map(
+        ({ revoked_at }) => revoked_at,
+      )
+    await make('staff')
+    await addCodes(db, [{ branchId, staffId }], 2)
+    await make('manager')
+    expect(await revoked()).toEqual([null])
+    await make('owner')
+    expect(await revoked()).toEqual([5])
+  })
+
   it('sends nobody to a branch that has closed, and changes who works there already', async () => {
     const { businessId, branchId } = await venue()
     const [one, two] = await ownersOf(businessId, ['one', 'two'])

@@ -5,6 +5,7 @@ import { payTip } from '../features/earning/earned.ts'
 import { type EarningSite, lastYear, openEarningSite } from '../features/earning/earning-site.ts'
 import { describeUnless } from '../support/describe-unless.ts'
 import { noPoppler, overlapping, textOf, wordsOf } from '../support/pdf.ts'
+import { withStyles } from '../support/styles.ts'
 import { closePages, noChromium, sharedChromium } from './chromium.ts'
 import { useGallery } from './gallery-page.ts'
 
@@ -34,7 +35,7 @@ describeUnless(missing, 'the desk on paper', () => {
 
   async function printed(path: string, lang = 'en', scheme: 'light' | 'dark' = 'light') {
     const { text } = await site.as.owner.get(`${path}${path.includes('?') ? '&' : '?'}lang=${lang}`)
-    return onPaper(text, scheme)
+    return onPaper(withStyles(text), scheme)
   }
 
   async function onPaper(html: string, scheme: 'light' | 'dark' = 'light') {
@@ -87,7 +88,9 @@ describeUnless(missing, 'the desk on paper', () => {
 
   it('has on each sheet of a list its heads, its sum and its place, and breaks no row', async () => {
     const page = await browser.newPage()
-    await page.setContent((await site.as.owner.get(`/branch/earning?${may}&print=1&lang=en`)).text)
+    await page.setContent(
+      withStyles((await site.as.owner.get(`/branch/earning?${may}&print=1&lang=en`)).text),
+    )
     const heads = await page.evaluate(() => {
       const table = document.querySelector('main table:has(tr.printed)')
       for (const row of table?.querySelectorAll('tbody tr:not(.day)') ?? []) {
@@ -139,7 +142,7 @@ describeUnless(missing, 'the desk on paper', () => {
 
   it.each(['light', 'dark'] as const)('is black on white for a reader in %s', async (scheme) => {
     const page = await browser.newPage({ colorScheme: scheme })
-    await page.setContent((await site.as.owner.get(`/branch/earning?${may}`)).text)
+    await page.setContent(withStyles((await site.as.owner.get(`/branch/earning?${may}`)).text))
     await page.emulateMedia({ media: 'print' })
     const colours = await page.$$eval('body, .page, h1, .name, td', (all) =>
       all.map((part) => [getComputedStyle(part).color, getComputedStyle(part).backgroundColor].join()),

@@ -11,7 +11,7 @@ import { renderSample } from '../pages/render-sample.tsx'
 import { describeUnless } from '../support/describe-unless.ts'
 import { noPoppler, overlapping, wordsOf } from '../support/pdf.ts'
 import { readRow, setRow } from '../support/rows.ts'
-import { signedInStyles } from '../support/styles.ts'
+import { signedInStyles, withStyles } from '../support/styles.ts'
 import { closePages, noChromium, sharedChromium } from './chromium.ts'
 
 const missing = noChromium ?? noPoppler
@@ -56,7 +56,7 @@ describeUnless(missing, 'a payday printed by the browser', () => {
   }
 
   const sheetsOf = async (path: string) =>
-    (await printed((await site.as.owner.get(payday + path)).text)).sheets
+    (await printed(withStyles((await site.as.owner.get(payday + path)).text))).sheets
 
   it.each(langs)(
     'has a cash list of forty whose sheets each say what they are a part of (%s)',

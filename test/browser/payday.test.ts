@@ -29,8 +29,11 @@ inChromium('paydays', async () => {
       await setRow(db, 'staff', id, { payroll_number: `0${100 + at}`, ...(at === 2 && { pay_way: 'cash' }) })
   })
 
-  /** A tip of ¥3,000 to two people, and of ¥500 to one who is paid in cash; not at the same time of two runs. */
+  const by = () => ({ businessId: site.seed.businessId, memberId: 'demoowner0000001' })
+
+  /** After all from before is paid: a tip of ¥3,000 to two people, and of ¥500 to one who is paid in cash. */
   async function earn() {
+    await payEverybody(db, by(), { until: yesterday, payDay: today }, Date.now())
     const { branchId, staffIds } = site.seed
     const at = Date.parse(`${yesterday}T12:00:00+09:00`)
     for (const [n, amount] of [3000, 3000, 500].entries())
@@ -62,8 +65,7 @@ inChromium('paydays', async () => {
     const own = { branchId: seed.branchId, staffId: seed.staffIds[0] }
     const now = Date.now()
     await payTip(db, { ...own, amount: 1800, at: now - 5 * 86_400_000 })
-    const by = { businessId: seed.businessId, memberId: 'demoowner0000001' }
-    await payEverybody(db, by, { until: daysBefore(today, 2), payDay: today }, now)
+    await payEverybody(db, by(), { until: daysBefore(today, 2), payDay: today }, now)
     await payTip(db, { ...own, amount: 70, at: now })
     const list = `${site.url}/profile/paydays`
     const statement = 'main a[href*="/profile/paydays/"]'

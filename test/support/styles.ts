@@ -21,3 +21,7 @@ const inlined = (file: string): string =>
   readFileSync(file, 'utf8').replace(/@import "([^"]+)";/g, (_, path: string) =>
     inlined(join(dirname(file), path)),
   )
+
+/** A desk page with its styles inside, for a browser that has the page's text alone. */
+export const withStyles = (html: string): string =>
+  html.replace(/<link rel="stylesheet" href="\/styles\/[^>]+>/, () => `<style>${signedInStyles()}</style>`)

@@ -22,10 +22,10 @@ import type { AccountWeb } from '../../web.ts'
 import { paydayLinks } from './paydays.controller.tsx'
 
 /** A payday, with the lines that somebody may see. */
-export type Target = { payday: Payday; lines: PaydayLine[] }
+export type PaydayTarget = { payday: Payday; lines: PaydayLine[] }
 
 /** The payday in the address. Throws NotFoundError if the reader may see no line of it. */
-export async function paydayTarget(db: Db, req: Request): Promise<Target> {
+export async function paydayTarget(db: Db, req: Request): Promise<PaydayTarget> {
   const member = memberOf(req)
   const payday = await findPayday(db, member.businessId, String(req.params.id))
   const seen = may(member, 'payday') ? {} : { branchId: member.branchId }
@@ -34,12 +34,12 @@ export async function paydayTarget(db: Db, req: Request): Promise<Target> {
   return { payday, lines }
 }
 
-const handedOver = ({ payday, lines }: Target, by: PaydayLine['way']) =>
+const handedOver = ({ payday, lines }: PaydayTarget, by: PaydayLine['way']) =>
   kindRules[payday.kind].isHandedOver ? standing(lines).filter(({ way }) => way === by) : []
 const standing = (lines: PaydayLine[]) => lines.filter(({ returned }) => !returned)
 
 /** The last part of each file's address, and the lines that it holds: only what stands, but the record, which holds all. */
-const files: Record<PaydayFile, { name: string; linesOf: (target: Target) => PaydayLine[] }> = {
+const files: Record<PaydayFile, { name: string; linesOf: (target: PaydayTarget) => PaydayLine[] }> = {
   payroll: { name: 'payroll.csv', linesOf: (target) => handedOver(target, 'payroll') },
   cash: { name: 'cash', linesOf: (target) => handedOver(target, 'cash') },
   statements: { name: 'statements', linesOf: ({ lines }) => standing(lines) },
@@ -48,13 +48,13 @@ const files: Record<PaydayFile, { name: string; linesOf: (target: Target) => Pay
 const allFiles = Object.keys(files) as PaydayFile[]
 
 /** The ways out that a payday has. */
-export const filesOf = (target: Target) =>
+export const filesOf = (target: PaydayTarget) =>
   allFiles
     .filter((file) => files[file].linesOf(target).length > 0)
     .map((file) => ({ file, href: paths.paydayFile(target.payday.id, files[file].name) }))
 
 /** The payroll file with its encoding, or whose rows that encoding lacks. */
-export async function payrollOf(db: Db, { payday, lines }: Target) {
+export async function payrollOf(db: Db, { payday, lines }: PaydayTarget) {
   const format = await findPayrollFormat(db, payday.businessId)
   return { ...payrollFile(format, payrollRows(payday, lines)), encoding: format.encoding }
 }
@@ -92,7 +92,7 @@ const charsets: Record<PayrollEncoding, string> = { utf8: 'utf-8', utf8_bom: 'ut
 function sendFile(
   res: Response,
   what: PaydayFile,
-  { payday, lines }: Target,
+  { payday, lines }: PaydayTarget,
   body: Buffer | string,
   charset = 'utf-8',
 ): void {

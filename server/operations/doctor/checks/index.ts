@@ -3,14 +3,14 @@ import type { Config } from '../../../config/config.ts'
 import type { DoctorCheck, HeadedCheck } from '../finding.types.ts'
 import { address } from './address.ts'
 import { accounts } from './cognito.ts'
-import { database, hook, redis, settings } from './machine.ts'
+import { database, hook, redis, settingsChecks } from './machine.ts'
 import { mail } from './mail.ts'
 import { methods, stripe } from './stripe.ts'
 import { webhook } from './stripe-webhook.ts'
 
 const below: Record<HeadingName, readonly DoctorCheck[]> = {
   database,
-  settings,
+  settings: settingsChecks,
   redis,
   hook,
   stripe,

@@ -17,7 +17,7 @@ const hour = 3600 * 1000
 const megabyte = 2 ** 20
 const needs = ['database']
 
-export const settings: DoctorCheck[] = [
+export const settingsChecks: DoctorCheck[] = [
   { id: 'configuration', concerns: 'operator', run: configuration },
   // Whoever changes PUBLIC_URL reads the first lines of the log.
   { id: 'printed-codes', concerns: 'guests', when: 'at once', needs, run: printedCodes },
