@@ -104,7 +104,7 @@ inChromium('islands', () => {
     await page.click(submit)
     // Both at once: the name, and what Stripe's frame says of its own fields.
     expect(await page.textContent('#name-on-card-error')).toContain('Name on card is required')
-    await cardFrame(page).getByText('Your card number is incomplete.').waitFor()
+    await cardFrame(page).getByText('This is incomplete or not right.').first().waitFor()
     await page.type('#name-on-card', 'HANAKO YAMADA')
     expect(await page.locator('#name-on-card-error').count()).toBe(0)
     await page.click(submit)

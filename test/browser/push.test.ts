@@ -14,6 +14,7 @@ const password = 'Correct-horse-1'
 const address = '/branch/profile/notifications'
 const message = {
   id: 'one',
+  kind: 'tips',
   url: '/branch',
   title: { ja: 'チップ', en: 'A tip came for you', cn: '小费' },
   body: { ja: '今日', en: 'Today so far: 1 tip', cn: '今天' },

@@ -56,7 +56,7 @@ const forms: Record<string, string> = {
 }
 /** Only buttons, or what a page writes into its form itself. */
 const buttons =
-  /^(auth|customer) resend(EmailCode)?Schema$|(Button|button|qrReplace|close|confirm|giveUp|sessions|hosted|card|welcome|import|back|managers|own|guests|make|answer)Schema$/
+  /^(auth|customer) resend(EmailCode)?Schema$|(Button|button|qrReplace|close|confirm|giveUp|sessions|hosted|card|welcome|import|back|managers|own|guests|make|people|answer)Schema$/
 
 /** A branch's number is asked for on another page, too. */
 const alsoAsked: [string, string] = ['qr qrFindSchema', 'entry']

@@ -44,8 +44,9 @@ onEachDatabase('what is stored of a venue', async (database) => {
 
   describe('a business', () => {
     it('is found by its id, and all in the order in which they came', async () => {
-      const first = { id: other, name: 'Other', timeZone: 'Europe/Madrid' }
-      const second = { id: seed.businessId, name: 'さくらグループ', timeZone: 'Asia/Tokyo' }
+      const plain = { closeDay: 0, booksEndAt: undefined }
+      const first = { ...plain, id: other, name: 'Other', timeZone: 'Europe/Madrid' }
+      const second = { ...plain, id: seed.businessId, name: 'さくらグループ', timeZone: 'Asia/Tokyo' }
       expect(await findBusiness(db, other)).toEqual(first)
       expect(await businessOf(db, seed.businessId)).toEqual(second)
       expect(await findBusiness(db, 'none')).toBeUndefined()

@@ -8,7 +8,6 @@ import type { Owner } from '../../../server/money/payday/payday.types.ts'
 import { returnLines } from '../../../server/money/payday/return-lines.ts'
 import { listBranches } from '../../../server/venues/branch.store.ts'
 import { timeZoneOf } from '../../../server/venues/business.store.ts'
-import { setRow } from '../../support/rows.ts'
 import { makeDeposits } from './demo-deposits.ts'
 import { payEverybody, untold } from './pay-everybody.ts'
 
@@ -31,8 +30,12 @@ export async function makeDemoPaydays(db: Db, businessId: string, now: number): 
   const owner = people.find(({ role }) => role === 'owner')
   if (!owner) throw new Error('no owner')
   for (const [n, { id }] of people.entries())
-    await setRow(db, 'staff', id, { payroll_number: String(10_001 + n) })
-  await setRow(db, 'business', businessId, { tells_guests: 1 })
+    await db
+      .updateTable('staff')
+      .set({ payroll_number: String(10_001 + n) })
+      .where('id', '=', id)
+      .execute()
+  await db.updateTable('business').set({ tells_guests: 1 }).where('id', '=', businessId).execute()
   const by = { businessId, memberId: owner.id }
   const branches = (await listBranches(db, businessId)).map(({ id }) => id).sort()
   for (const [place, branchId] of branches.entries()) await countWeekly(db, { ...by, branchId }, place, now)

@@ -75,7 +75,7 @@ describe('what waits on the first page', () => {
     const { person_id } = await readRow(db, 'staff', site.staffId)
     expect(person_id).not.toBeNull()
     const open = (await listOwnOpen(db, person_id ?? '')).map(({ yen }) => yen)
-    const text = `Open for you today |¥|${(open[0] ?? 0).toLocaleString('en')}|`
+    const text = `Open for you today| |¥|${(open[0] ?? 0).toLocaleString('en')}|`
     expect(open).toHaveLength(1)
     expect(await says('staff', text)).toBe(true)
     await putPayday(db, { business_id: businessId, made_by: 'qr-owner' }, [{ ...line, person_id, yen: 777 }])

@@ -184,6 +184,8 @@ function showChallenge(url: string): Promise<void> {
   frame.src = url
   frame.title = '3D Secure'
   Object.assign(frame.style, { border: '0', width: 'min(26rem, 88vw)', height: 'min(32rem, 80vh)' })
+  // Else the gap below the frame makes the dialog scroll.
+  dialog.style.overflow = 'hidden'
   dialog.append(frame)
   // As with Stripe, Escape doesn't get the cardholder out of a question their bank is asking.
   dialog.addEventListener('cancel', (event) => event.preventDefault())
