@@ -21,10 +21,12 @@ const minute = 60_000
 onEachDatabase('a cash box', async (database) => {
   const db = await database.open()
   const rows = await paydayRows(db, { people: 4 })
-  const branches = await twoBranches(db, rows)
+  const [here = '', there = ''] = await twoBranches(db, rows)
+  const [mine = '', colleague = '', theirs = '', other = ''] = rows.staff
+  const both = [mine, colleague]
   beforeEach(() => emptyPaydays(db))
 
-  const at = (branch = 0) => ({ ...rows.where, branchId: branches[branch] ?? '', memberId: rows.by.memberId })
+  const at = (branchId = here) => ({ ...rows.where, branchId, memberId: rows.by.memberId })
   const counted = (more: Partial<Counted> = {}): Counted => ({
     id: newId(),
     amount: 1000,
@@ -32,24 +34,24 @@ onEachDatabase('a cash box', async (database) => {
     secondName: 'b',
     ...more,
   })
-  const place = (branch = 0) => ({ by: rows.by, where: at(branch) })
-  const count = (amount: number, now: number, branch = 0) => countBox(db, place(branch), amount, now)
+  const count = (amount: number, now: number, people?: string[], branch = here) =>
+    countBox(db, { by: rows.by, where: at(branch) }, amount, now, people && { people })
   const takeBack = (id: string, now: number) => correctCash(db, at(), { id, reason: 'r' }, now)
   const list = (more: object = {}) => listCounts(db, { businessId: rows.where.businessId, limit: 9, ...more })
   const given = () => db.selectFrom('cash_share').select(['staff_id', 'amount']).execute()
 
   it('is unusual above ten times the middle of the branch’s ten newest counts, however they lie, and above ¥100,000 without as many', async () => {
-    const expectUsual = async (yen: number, branch = 0) => {
-      const unusual = (amount: number) => isUnusual(db, branches[branch] ?? '', amount)
+    const expectUsual = async (yen: number, branch = here) => {
+      const unusual = (amount: number) => isUnusual(db, branch, amount)
       expect([await unusual(yen), await unusual(yen + 1)]).toEqual([false, true])
     }
     const amounts = [1, 1, 1, 900, 2000, 100, 300, 200, 800, 400, 700, 500]
     for (const [n, amount] of amounts.entries()) await count(amount, noon + n * minute)
     // Neither another branch's, nor one that takes another back.
-    for (let n = 0; n < 9; n++) await count(1, noon + (20 + n) * minute, 1)
-    await expectUsual(100_000, 1)
-    await count(1, noon + 30 * minute, 1)
-    await expectUsual(10, 1)
+    for (let n = 0; n < 9; n++) await count(1, noon + (20 + n) * minute, undefined, there)
+    await expectUsual(100_000, there)
+    await count(1, noon + 30 * minute, undefined, there)
+    await expectUsual(10, there)
     const wrong = await count(600, noon + 11.5 * minute)
     await takeBack(wrong, noon + 40 * minute)
     // 900, 2000, 100, 300, 200, 800, 400, 700, 500 and 600: between 500 and 600.
@@ -66,7 +68,6 @@ onEachDatabase('a cash box', async (database) => {
   })
 
   it('is shared among people of the branch alone', async () => {
-    const [mine = '', , theirs = ''] = rows.staff
     const among = (people: string[]) => countCash(db, at(), counted({ people }), noon)
     for (const people of [[mine, theirs], [theirs], [mine, mine]])
       expect(await among(people)).toEqual({ refused: 'people' })
@@ -76,10 +77,9 @@ onEachDatabase('a cash box', async (database) => {
   })
 
   it('shows before what each would have, whose turn it is included', async () => {
-    const people = rows.staff.slice(0, 2)
     for (const _ of [1, 2]) {
-      const shown = await previewCash(db, branches[0] ?? '', people, 1001)
-      const id = await countBox(db, place(), 1001, noon, { people })
+      const shown = await previewCash(db, here, both, 1001)
+      const id = await count(1001, noon, both)
       const shares = (await listCashShares(db, [id])).get(id) ?? []
       expect(new Map(shares.map(({ staffId, amount }) => [staffId, amount]))).toEqual(shown)
       expect([...shown.values()].sort()).toEqual([500, 501])
@@ -88,9 +88,8 @@ onEachDatabase('a cash box', async (database) => {
   })
 
   it('is shared among those who are there now, if nobody else is named', async () => {
-    const [gone = '', stays = ''] = rows.staff
-    await whileSet(db, 'staff', gone, { deleted_at: noon }, () => count(1000, noon))
-    expect(await given()).toEqual([{ staff_id: stays, amount: 1000 }])
+    await whileSet(db, 'staff', mine, { deleted_at: noon }, () => count(1000, noon))
+    expect(await given()).toEqual([{ staff_id: colleague, amount: 1000 }])
   })
 
   it('is verified to the last of many, also where there are more people than yen', async () => {
@@ -109,7 +108,7 @@ onEachDatabase('a cash box', async (database) => {
       { firstName: 'a', secondName: 'b', reason: '' },
     ])
     const told = await db.selectFrom('audit_entry').selectAll().orderBy('created_at').execute()
-    const said = { subject: id, details: '{"amount":1000}', branch_id: branches[0] }
+    const said = { subject: id, details: '{"amount":1000}', branch_id: here }
     expect(told).toMatchObject([
       { ...said, action: 'cash.counted' },
       { ...said, action: 'cash.corrected' },
@@ -126,10 +125,9 @@ onEachDatabase('a cash box', async (database) => {
       { day: '2026-09-30' },
       { firstName: 'x' },
       { secondName: 'x' },
-      { people: [rows.staff[0] ?? ''] },
+      { people: [mine] },
     ]
-    const people = rows.staff.slice(0, 2)
-    const elsewhere = countCash(db, at(1), { ...one, people }, noon)
+    const elsewhere = countCash(db, at(there), { ...one, people: both }, noon)
     const changed = others.map((other) => countCash(db, at(), { ...one, ...other }, noon))
     for (const sent of await Promise.all([elsewhere, ...changed])) expect(sent).toEqual({ refused: 'sent' })
     expect((await given()).map(({ amount }) => amount)).toEqual([500, 500])
@@ -138,11 +136,7 @@ onEachDatabase('a cash box', async (database) => {
   it('is the branch’s own where nobody works, and nobody’s nowhere else', async () => {
     const people = { people: [] }
     expect(await countCash(db, at(), counted(people), noon)).toEqual({ refused: 'people' })
-    await db
-      .updateTable('staff')
-      .set({ deleted_at: 1 })
-      .where('branch_id', '=', branches[0] ?? '')
-      .execute()
+    await db.updateTable('staff').set({ deleted_at: 1 }).where('branch_id', '=', here).execute()
     const one = counted(people)
     for (const _ of ['once', 'twice']) expect(await countCash(db, at(), one, noon)).toEqual({})
     expect(await given()).toEqual([{ staff_id: null, amount: 1000 }])
@@ -165,24 +159,19 @@ onEachDatabase('a cash box', async (database) => {
   })
 
   it('shows a person the counts that they have a share of, and each reader those of their branch and days', async () => {
-    const [own = '', other = ''] = rows.staff
-    await countBox(db, place(), 1000, noon, { people: [own] })
-    await countBox(db, place(), 1000, noon + minute, { people: [other] })
-    await count(70, noon + dayMs, 1)
-    const one: [object, number][] = [
-      [{ staffId: own }, 1000],
-      [{ branchId: branches[1] }, 70],
-      [{ days: { from: '2026-10-02' } }, 70],
-    ]
-    for (const [wanted, amount] of one) expect(await list(wanted)).toMatchObject([{ amount }])
-    expect((await list({ staffId: own }))[0]).toMatchObject({ own: 1000 })
-    const days = { from: '2026-10-01', to: '2026-10-01' }
-    for (const [wanted, length] of [
-      [{ days }, 2] as const,
-      [{}, 3] as const,
-      [{ businessId: 'another' }, 0] as const,
-    ])
-      expect(await list(wanted)).toHaveLength(length)
+    await count(1000, noon, [mine])
+    await count(2000, noon + minute, [colleague])
+    await count(70, noon + dayMs, undefined, there)
+    for (const [wanted, amounts] of [
+      [{ staffId: mine }, [1000]],
+      [{ branchId: there }, [70]],
+      [{ days: { from: '2026-10-02' } }, [70]],
+      [{ days: { from: '2026-10-01', to: '2026-10-01' } }, [2000, 1000]],
+      [{}, [70, 2000, 1000]],
+      [{ businessId: 'another' }, []],
+    ] as const)
+      expect((await list(wanted)).map(({ amount }) => amount)).toEqual(amounts)
+    expect(await list({ staffId: mine })).toMatchObject([{ own: 1000 }])
     // The next part goes on after the last one, also among counts of one moment.
     await db.updateTable('cash_count').set({ created_at: noon, of_day: '2026-10-01' }).execute()
     const all = await list()
@@ -198,15 +187,14 @@ onEachDatabase('a cash box', async (database) => {
     ['came and went after it', { created_at: midnight + dayMs, deleted_at: midnight + 2 * dayMs }, undefined],
     ['is an owner', { role: 'owner' as const }, undefined],
   ])('offers who worked there that day or works there now: one who %s', async (_, was, offered) => {
-    const id = rows.staff[0] ?? ''
-    const found = await whileSet(db, 'staff', id, was, () => workersOn(db, branches[0] ?? '', day))
+    const found = await whileSet(db, 'staff', mine, was, () => workersOn(db, here, day))
     expect(found).toHaveLength(offered ? 2 : 1)
-    const one = found.find((person) => person.id === id)
+    const one = found.find((person) => person.id === mine)
     expect(one && { already: one.already, left: one.left }).toEqual(offered)
   })
 
-  const offeredAt = async (branch: number, id: string) => {
-    const one = (await workersOn(db, branches[branch] ?? '', day)).find((person) => person.id === id)
+  const offeredAt = async (branch: string, id: string) => {
+    const one = (await workersOn(db, branch, day)).find((person) => person.id === id)
     return one && [one.already ? 'ticked' : 'not ticked', one.left ? 'gone' : 'here'].join(', ')
   }
   const tick = { here: 'ticked, here', unticked: 'not ticked, here', gone: 'ticked, gone' }
@@ -227,27 +215,25 @@ onEachDatabase('a cash box', async (database) => {
     ['had a share elsewhere the day before', [['inn', 'earned', '2026-09-30']], [undefined, tick.here]],
     ['had a share elsewhere in that month', [['inn', 'earned', '2026-10', 'month']], [undefined, tick.here]],
   ])('offers who has moved where they had a share that day: one who %s', async (_, shares, offered) => {
-    const [, , mover = '', other = ''] = rows.staff
     const nothing = { tips: 0, earned: 0, refunded: 0, disputed: 0, cash: 0 }
     for (const [place, column = '', period = '2026-10-01', span = 'day'] of shares) {
-      const branch_id = branches[place === 'inn' ? 0 : 1] ?? ''
-      const sum = { branch_id, holder: mover, span: span as 'day', period, ...nothing }
+      const branch_id = place === 'inn' ? here : there
+      const sum = { branch_id, holder: theirs, span: span as 'day', period, ...nothing }
       await db
         .insertInto('earning_sum')
         .values({ ...sum, [column]: 5 })
         .execute()
     }
-    expect([await offeredAt(0, mover), await offeredAt(1, mover)]).toEqual(offered)
-    expect(await offeredAt(1, other)).toBe(tick.here)
+    expect([await offeredAt(here, theirs), await offeredAt(there, theirs)]).toEqual(offered)
+    expect(await offeredAt(there, other)).toBe(tick.here)
     await db.deleteFrom('earning_sum').execute()
   })
 
   it('is shared with who worked there that day and has moved since', async () => {
-    const [mover = ''] = rows.staff
     await count(1000, noon)
     const now = noon + dayMs
-    const yesterday = counted({ day: '2026-10-01', people: [mover] })
-    await whileSet(db, 'staff', mover, { branch_id: branches[1] ?? '' }, async () => {
+    const yesterday = counted({ day: '2026-10-01', people: [mine] })
+    await whileSet(db, 'staff', mine, { branch_id: there }, async () => {
       expect(await countCash(db, at(), yesterday, now)).toEqual({})
       const today = { ...yesterday, id: newId(), day: '2026-10-02' }
       expect(await countCash(db, at(), today, now)).toEqual({ refused: 'people' })
@@ -256,7 +242,7 @@ onEachDatabase('a cash box', async (database) => {
 
   it('was counted when the newest count was made that stands', async () => {
     const notCounted = async (before: number) =>
-      (await boxesNotCounted(db, { ...rows.where, branchId: branches[0] }, before)).map(({ day }) => day)
+      (await boxesNotCounted(db, { ...rows.where, branchId: here }, before)).map(({ day }) => day)
     expect(await notCounted(noon)).toEqual([])
     const expectFirst = async () =>
       expect([await notCounted(noon), await notCounted(noon + 1)]).toEqual([[], ['2026-10-01']])

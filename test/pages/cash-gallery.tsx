@@ -13,7 +13,9 @@ const form: CashProps = {
   shares: undefined,
   business: 'さくらグループ',
   filter: {
-    ...{ action: '/branch/cash', today: '2026-11-21', ranges: s.otherRanges },
+    action: '/branch/cash',
+    today: '2026-11-21',
+    ranges: s.otherRanges,
     values: { from: '2026-11-01', to: '2026-11-21' },
     months: { ...s.months, current: true },
   },
@@ -56,13 +58,15 @@ export const cashGallery: Record<string, ReactElement> = {
       {...owner}
       values={{ ...form.values, amount: '4730', first: '中村 葵', second: '佐藤 健' }}
       shares={s.staff.map(({ id, name }, at) => ({
-        ...{ tick: `person-${id}`, name, code: String(at + 1), ticked: at > 0, yen: at > 0 ? 1182 : 0 },
+        tick: `person-${id}`,
+        name,
+        code: String(at + 1),
+        ticked: at > 0,
+        yen: at > 0 ? 1182 : 0,
       }))}
     />
   ),
-  'cash-sent': <CashPage {...owner} errors={{ form: { key: 'cash:errors.sent' } }} />,
   'cash-count': <CashCountPage {...page} />,
-  'cash-count-refused': <CashCountPage {...page} errors={{ reason: { key: 'cash:errors.reason' } }} />,
   'cash-reversed': (
     <CashCountPage
       {...page}

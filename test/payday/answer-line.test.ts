@@ -11,7 +11,7 @@ onEachDatabase('the person of a line', async (database) => {
 
   async function paid() {
     const world = await payWorld(db)
-    const { earn, change, pay, key, tell, owner } = world
+    const { earn, branch, change, pay, key, tell, owner } = world
     const sub = `hana ${owner.memberId}`
     await earn(0, 1000, 5)
     await earn(1, 200, 5)
@@ -23,9 +23,15 @@ onEachDatabase('the person of a line', async (database) => {
       day: number,
       { by = sub, ...line }: Partial<typeof at> & { by?: string } = {},
     ) => answerLine(db, tell, by, { ...at, ...line, answer }, noon(day))
+    /** The second payday: of this branch and of another one. */
+    async function payAgain() {
+      await earn(0, 30, 33)
+      await earn(0, 40, 33, await branch('Hotel'))
+      await pay({ until: 33, now: 34 })
+    }
     const own = (limit = 9, after?: Parameters<typeof ownLines>[2]['after']) =>
       ownLines(db, sub, { limit, after })
-    return { ...world, sub, id, at, say, own }
+    return { ...world, sub, id, at, say, own, payAgain }
   }
 
   it('says from its pay day on whether it came, as often as they like: the newest counts', async () => {
@@ -40,15 +46,13 @@ onEachDatabase('the person of a line', async (database) => {
   })
 
   it('says it of one line: not of what they have at another branch, nor of another payday', async () => {
-    const { say, earn, branch, pay, own } = await paid()
-    await earn(0, 30, 33)
-    await earn(0, 40, 33, await branch('Hotel'))
-    await pay({ until: 33, payDay: 34, now: 34 })
+    const { say, payAgain, own } = await paid()
+    await payAgain()
     const said = async () => (await own()).flatMap((line) => (line.answer ? [line.yen] : [])).sort()
     await say('received', 56)
     expect(await said()).toEqual([1000])
     const second = (await own()).filter(({ yen }) => yen === 40)
-    for (const { paydayId, branchId } of second) await say('received', 56, { paydayId, branchId })
+    for (const { paydayId, branchId } of second) await say('received', 58, { paydayId, branchId })
     expect(await said()).toEqual([1000, 40])
   })
 
@@ -97,10 +101,8 @@ onEachDatabase('the person of a line', async (database) => {
   })
 
   it('reads their lines, the newest payday first, part by part', async () => {
-    const { earn, branch, pay, own } = await paid()
-    await earn(0, 30, 33)
-    await earn(0, 40, 33, await branch('Hotel'))
-    await pay({ until: 33, now: 34 })
+    const { payAgain, own } = await paid()
+    await payAgain()
     const all = await own()
     expect(all.map(({ payday }) => payday.number)).toEqual([2, 2, 1])
     const parts: typeof all = []

@@ -11,6 +11,7 @@ import { dayOf, noon } from './payday-rows.ts'
 onEachDatabase('a press', async (database) => {
   const db = await database.open()
   const other = await database.open()
+  const ticksOf = (lines: { tick: string }[]) => lines.map(({ tick }) => tick)
 
   it('writes one payday of a form, however often it is sent and at however many servers, and pays once where two forms are sent', async () => {
     const { earn, preview, press, owner } = await payWorld(db)
@@ -20,7 +21,7 @@ onEachDatabase('a press', async (database) => {
     expect(await Promise.all([press(form), press({ ...form, on: other })])).toEqual([made, made])
     await earn(0, 500, 6)
     expect(await press(form)).toEqual(made)
-    const ticks = (await preview()).paying.map(({ tick }) => tick)
+    const ticks = ticksOf((await preview()).paying)
     const both = await Promise.all([press({ ticks }), press({ ticks, on: other })])
     expect(both).toContainEqual({ id: expect.any(String), number: 2 })
     expect(both).toContainEqual({ refused: 'changed' })
@@ -30,13 +31,13 @@ onEachDatabase('a press', async (database) => {
     const { earn, count, giveBack, preview, press, person } = await payWorld(db, 3)
     const tip = await earn(0, 1000, 5)
     await earn(1, 300, 5)
-    const ticks = (await preview()).paying.map(({ tick }) => tick)
+    const ticks = ticksOf((await preview()).paying)
     await giveBack(tip, 10, 10)
     await count(0, 100, 11)
     expect((await preview()).paying[0]).toMatchObject({ yen: 1000 })
     expect(await press({ ticks })).toEqual({ refused: 'changed' })
     expect(await press({ ticks: ticks.slice(1) })).toMatchObject({ number: 1 })
-    const [first = ''] = (await preview()).paying.map(({ tick }) => tick)
+    const [first = ''] = ticksOf((await preview()).paying)
     for (const wrong of ['', 'a', `${first}.x`, first.replace(person(0), person(2)), first.slice(0, -1)])
       expect(await press({ ticks: [first, wrong] })).toEqual({ refused: 'changed' })
     // The same box, ticked twice, is one.
@@ -84,7 +85,7 @@ onEachDatabase('a press', async (database) => {
     await giveBack(tip, 40, 33)
     await earn(1, 300, 33)
     const { paying, owing } = await preview({ until: 34 })
-    const [paid, owed] = [paying, owing].map((lines) => lines.map(({ tick }) => tick))
+    const [paid, owed] = [paying, owing].map(ticksOf)
     expect(await press({ until: 34, now: 34, ticks: owed ?? [] })).toEqual({ refused: 'changed' })
     const absorbed = { kind: 'absorbed' as const, until: 34, payDay: 34, now: 34 }
     expect(await press({ ...absorbed, ticks: paid ?? [] })).toEqual({ refused: 'changed' })

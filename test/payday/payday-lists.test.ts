@@ -42,8 +42,8 @@ onEachDatabase('the paydays of a business', async (database) => {
       number: number,
       pay_day: string,
       lines: Parameters<typeof putPayday>[2],
-      kind?: PaydayKind,
-    ) => putPayday(db, { ...of, number, pay_day, kind: kind ?? 'payday' }, lines)
+      kind: PaydayKind = 'payday',
+    ) => putPayday(db, { ...of, number, pay_day, kind }, lines)
     await put(1, '2027-01-01', [line(0)])
     await put(2, '2026-12-31', [line(0), { ...line(1), ...cameBack(owner.memberId) }])
     await put(3, '2026-01-01', [line(1)], 'outside')

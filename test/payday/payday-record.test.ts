@@ -1,31 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Payday, PaydayLine } from '../../server/money/payday/payday.types.ts'
+import type { PaydayLine } from '../../server/money/payday/payday.types.ts'
 import { parseRecord, recordOf } from '../../server/money/payday/payday-record.ts'
+import { sampleLine as line, payday } from './payday-samples.ts'
 
-const of = { id: 'abc123', number: 13, kind: 'payday' as const, until: '2026-10-31', payDay: '2026-11-25' }
-const madeAt = Date.UTC(2026, 10, 3)
-const payday: Payday = { ...of, madeAt, businessId: 'b', madeBy: 'Aya', readBack: undefined }
-const line = (n: number, more: Partial<PaydayLine> = {}): PaydayLine => ({
-  paydayId: 'abc123',
-  staffId: `place${n}`,
-  branchId: 'x',
-  branchNumber: '0001',
-  personId: 'hana',
-  name: 'Hana',
-  code: '9',
-  payrollNumber: '00102',
-  branch: 'Sakura',
-  way: 'payroll',
-  openBefore: -5,
-  tips: 100,
-  cash: 10,
-  deductions: -20,
-  yen: 85,
-  returned: undefined,
-  answer: undefined,
-  ...more,
-})
 const returned = (why: string) => ({ by: 'Aya', at: Date.UTC(2026, 11, 1, 2, 3, 4, 5), why })
 
 describe('the record of a payday', () => {
@@ -42,6 +20,7 @@ describe('the record of a payday', () => {
   it('is read as it was written, whatever was typed as a reason', () => {
     const why = fc.string({ unit: 'binary' }).map((text) => text.replaceAll("'", '').trim())
     const says = (lines: PaydayLine[]) => parseRecord(recordOf(payday, lines))
+    const { businessId, madeBy, readBack, ...made } = payday
     const { staffId, branchNumber, openBefore, tips, cash, deductions, yen, way } = line(1)
     const parts = { staffId, branchNumber, openBefore, tips, cash, deductions, yen, way }
     const stands = { ...parts, returned: undefined }
@@ -49,7 +28,7 @@ describe('the record of a payday', () => {
       fc.property(why, (why) => {
         const { by: _, ...back } = returned(why)
         const lines = [stands, { ...parts, staffId: 'place2', returned: back }]
-        expect(says([line(1), line(2, { returned: returned(why) })])).toEqual({ ...of, madeAt, lines })
+        expect(says([line(1), line(2, { returned: returned(why) })])).toEqual({ ...made, lines })
       }),
       { numRuns: 50 },
     )

@@ -13,6 +13,7 @@ import { previewPayday } from '../../server/money/payday/preview-payday.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { analyze, plansOf } from '../support/plans.ts'
 import { payWorld } from './pay-world.ts'
+import { putPayday } from './put-payday.ts'
 
 const today = '2026-11-20'
 const now = Date.UTC(2026, 10, 20, 5)
@@ -34,25 +35,12 @@ onEachDatabase('after the paydays of years', async (database) => {
     }),
   ])
   await inChunks(sums, (some) => db.insertInto('earning_sum').values(some).execute())
-  const made = Array.from({ length: paydays }, (_, n) => {
-    const until = daysBefore(today, paydays - n)
-    const at = { until, pay_day: until, made_by, made_at: now - (paydays - n) * dayMs }
-    return { ...at, id: `p${n}`, business_id: businessId, number: n + 1, kind: 'payday' as const }
-  })
-  await inChunks(made, (some) => db.insertInto('payday').values(some).execute())
-  const who = {
-    branch_id,
-    name: 'n',
-    code: 'c',
-    payroll_number: '1',
-    branch_name: 'b',
-    way: 'payroll' as const,
+  for (let n = 0; n < paydays; n++) {
+    const [until, made_at] = [daysBefore(today, paydays - n), now - (paydays - n) * dayMs]
+    const made = { business_id: businessId, made_by, number: n + 1, until, pay_day: until, made_at }
+    const lines = staff.map((staff_id, at) => ({ staff_id, branch_id, person_id: `person ${at}`, yen: 10 }))
+    await putPayday(db, { ...made, id: `p${n}` }, lines)
   }
-  const parts = { yen: 10, open_before: 0, tips: 10, cash: 0, deductions: 0 }
-  const lines = made.flatMap(({ id }) =>
-    staff.map((staff_id, n) => ({ ...who, ...parts, payday_id: id, staff_id, person_id: `person ${n}` })),
-  )
-  await inChunks(lines, (some) => db.insertInto('payday_line').values(some).execute())
   const said = { answer: 'not_received' as const, answered_at: 1 }
   await db.updateTable('payday_line').set(said).where('payday_id', '=', 'p7').execute()
   await analyze(db)

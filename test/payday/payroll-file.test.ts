@@ -1,44 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import type { Payday, PaydayLine } from '../../server/money/payday/payday.types.ts'
+import type { PaydayLine } from '../../server/money/payday/payday.types.ts'
 import { readColumns, usualColumns } from '../../server/money/payday/payroll-columns.ts'
 import { payrollFile, payrollRows } from '../../server/money/payday/payroll-file.ts'
+import { payday, sampleLine } from './payday-samples.ts'
 
 const columnsOf = (typed: string) => {
   const read = readColumns(typed)
   if ('problem' in read) throw new Error(`line ${read.problem.line}`)
   return read.columns
 }
-const payday: Payday = {
-  id: 'p',
-  businessId: 'b',
-  number: 13,
-  kind: 'payday',
-  until: '2026-10-31',
-  payDay: '2026-11-25',
-  madeBy: 'Aya',
-  madeAt: 1,
-  readBack: undefined,
-}
-const line = (n: number, more: Partial<PaydayLine> = {}): PaydayLine => ({
-  paydayId: 'p',
-  staffId: `s${n}`,
-  branchId: 'x',
-  branchNumber: '1',
-  personId: undefined,
-  name: `Name ${n}`,
-  code: `${n}`,
-  payrollNumber: `10${n}`,
-  branch: 'Sakura',
-  way: 'payroll',
-  yen: 100 + n,
-  openBefore: 0,
-  tips: 0,
-  cash: 0,
-  deductions: 0,
-  returned: undefined,
-  answer: undefined,
-  ...more,
-})
+const line = (n: number, more: Partial<PaydayLine> = {}) => sampleLine(n, { yen: 100 + n, ...more })
 
 describe('the columns of a payroll file', () => {
   it('are a line each: what stands above it, and what it holds', () => {

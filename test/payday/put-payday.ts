@@ -1,4 +1,5 @@
 import type { Insertable, Updateable } from 'kysely'
+import { inChunks } from '../../server/db/chunks.ts'
 import type { Db } from '../../server/db/database.ts'
 import { newId } from '../../server/db/ids.ts'
 import type { PaydayLineTable, PaydayTable } from '../../server/db/schema.ts'
@@ -18,11 +19,9 @@ export async function putPayday(
     .values({ number: 1, kind: 'payday', ...days, ...made, id })
     .execute()
   const who = { name: 'Hana', code: '9', payroll_number: '', branch_name: 'Sakura', way: 'payroll' as const }
-  for (const { yen = 1000, ...line } of lines)
-    await db
-      .insertInto('payday_line')
-      .values({ ...who, payday_id: id, yen, open_before: 0, tips: yen, cash: 0, deductions: 0, ...line })
-      .execute()
+  const parts = { payday_id: id, open_before: 0, cash: 0, deductions: 0 }
+  const rows = lines.map(({ yen = 1000, ...line }) => ({ ...who, ...parts, yen, tips: yen, ...line }))
+  await inChunks(rows, (some) => db.insertInto('payday_line').values(some).execute())
   return id
 }
 

@@ -18,9 +18,17 @@ async function addCounts(from: number, to: number) {
     .insertInto('cash_count')
     .values(
       counts.map((yen) => ({
-        ...{ id: idOf(yen), branch_id: site.seed.branchId, amount: yen, corrects: null, reason: '' },
-        ...{ first_name: 'Hana', second_name: 'Ken', split_rule: 'even', split_inputs: '{}' },
-        ...{ made_by: 'qr-owner', of_day: day(yen) },
+        id: idOf(yen),
+        branch_id: site.seed.branchId,
+        amount: yen,
+        corrects: null,
+        reason: '',
+        first_name: 'Hana',
+        second_name: 'Ken',
+        split_rule: 'even',
+        split_inputs: '{}',
+        made_by: 'qr-owner',
+        of_day: day(yen),
         created_at: clock(),
       })),
     )
@@ -71,7 +79,6 @@ it('are sorted by each head, both ways and over all pages', async () => {
   const oldest = await pageAt(usual.byDay)
   expect(oldest.yen).toEqual(upTo(612, 113).toReversed())
   expect((await pageAt(oldest.next)).yen).toEqual(upTo(112).toReversed())
-  expect((await pageAt(oldest.byDay)).yen).toEqual(upTo(500))
   const most = await pageAt(usual.byAmount)
   expect(most.yen).toEqual(upTo(612, 113).toReversed())
   const least = await pageAt(most.byAmount)

@@ -56,7 +56,8 @@ describe('an owner', () => {
     expect(errors).toEqual([])
     const { nodes, pageInfo } = data.business.paydays
     expect(nodes).toMatchObject([{ number: 2, kind: 'OUTSIDE', readBackAt: null }])
-    expect(nodes[0].lines.length).toBeGreaterThan(0)
+    const elsewhere = { branchId: site.seed.hotel.branchId }
+    expect(nodes[0].lines).toContainEqual(expect.objectContaining(elsewhere))
     for (const { returnedAt } of nodes[0].lines) expect(returnedAt).not.toBeNull()
     expect(pageInfo.hasNextPage).toBe(true)
     const next = (await all(1, pageInfo.endCursor)).data.business.paydays
@@ -74,11 +75,8 @@ describe('a manager', () => {
     expect(errors).toEqual([])
     const [newest, oldest] = data.business.paydays.nodes
     expect(oldest.lines).toMatchObject([{ ...hers(), answer: null }])
-    const branchesOf = (payday: { lines: { branchId: string }[] }) => payday.lines.map((one) => one.branchId)
-    const { branchId, hotel } = site.seed
-    expect([...new Set(branchesOf(newest))]).toEqual([branchId])
-    const owners = await site.ask.owner(`{ business { paydays { nodes { lines { ${line} } } } } }`)
-    expect(branchesOf(owners.data.business.paydays.nodes[0])).toContain(hotel.branchId)
+    const branches = newest.lines.map((one: { branchId: string }) => one.branchId)
+    expect(new Set(branches)).toEqual(new Set([site.seed.branchId]))
   })
 })
 
@@ -100,10 +98,5 @@ describe('a member', () => {
     expect(next.pageInfo.hasNextPage).toBe(false)
     for (const who of ['owner', 'foreign', 'customer'] as const)
       expect((await site.ask[who](own)).data.me).toMatchObject({ owed: 0, paydays: { nodes: [] } })
-  })
-
-  it('needs a token, and a cursor of ours', async () => {
-    expect((await site.ask.visitor(own)).errors).not.toEqual([])
-    expect((await site.ask.staff(own, { after: 'x' })).errors).toHaveLength(1)
   })
 })

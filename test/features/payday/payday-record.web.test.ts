@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { inTransaction } from '../../../server/db/transaction.ts'
 import { setMarker } from '../../../server/money/books/books-marker.ts'
-import { plain } from '../../support/without-tags.ts'
 import { qrSite } from '../qr/qr-site.ts'
-import { booksOf, formIn, main, nextPage, password, paydays, said, wrongIn } from './payday-form.ts'
+import { booksOf, main, nextPage, password, paydays, read, said, wrongIn } from './payday-form.ts'
 
 const site = await qrSite()
-const { day, tipEach, payEverybody } = booksOf(site)
+const { day, business, tipEach, payForm, payEverybody } = booksOf(site)
 
 describe('books that went back', () => {
   const { owner } = site.as
@@ -18,7 +17,7 @@ describe('books that went back', () => {
   let lost = ''
 
   it('have nothing to read back before they did', async () => {
-    await db.updateTable('business').set({ pay_way: 'cash' }).execute()
+    await business({ pay_way: 'cash' })
     await tipEach([
       [staffIds[0] ?? '', 1000],
       [staffIds[1] ?? '', 700],
@@ -39,7 +38,7 @@ describe('books that went back', () => {
     expect(main(list.text)).toMatch(/These books end at .* read their records back/)
     expect(list.text).not.toContain('Pay up to')
     expect(list.text.match(/<form[^>]*action="\/branch\/business\/payday\/record"/g)).toHaveLength(2)
-    const form = formIn((await owner.get(`${nextPage}?until=${day(1)}`)).text, 'pay')
+    const form = await payForm(owner)
     const refused = await owner.post(nextPage, { ...form, payDay: day(0) })
     expect(said(refused)).toMatch(/^400.*The books went back/)
   })
@@ -50,10 +49,10 @@ describe('books that went back', () => {
     expect([asked.status, asked.text.includes('name="presentPassword"')]).toEqual([403, true])
     const held = /name="record"[^>]*value="([^"]*)"/.exec(asked.text)?.[1] ?? ''
     expect(held).toBe(lost.replace('\ufeff', ''))
-    const read = await owner.post(record, { record: lost, presentPassword: password })
-    const one = read.headers.location ?? ''
-    expect([read.status, one.startsWith(paydays)]).toEqual([303, true])
-    const text = main((await owner.get(one)).text)
+    const sent = await owner.post(record, { record: lost, presentPassword: password })
+    const one = sent.headers.location ?? ''
+    expect([sent.status, one.startsWith(paydays)]).toEqual([303, true])
+    const text = await read(owner, one)
     expect(text).toMatch(/Payday 1 ?¥1,700.*Read back from its record by owner.*was not checked/)
     const again = await owner.upload(record, {}, file(lost))
     expect(said(again)).toMatch(/^400.*with this number is here already/)
@@ -67,13 +66,13 @@ describe('books that went back', () => {
 
   it('leave out a line whose place they lack, and name it', async () => {
     const other = lost.replaceAll(/^\w{16},1,/gm, 'anotherpayday001,2,').replace(staffIds[1] ?? '', 'nobody')
-    const read = await owner.upload(record, {}, file(other))
-    expect([read.status, main(read.text)]).toEqual([
+    const sent = await owner.upload(record, {}, file(other))
+    expect([sent.status, main(sent.text)]).toEqual([
       200,
       expect.stringMatching(/read back, but.*1001 nobody 700/),
     ])
-    expect(plain((await owner.get('/branch/audit')).text)).toMatch(/Read payday 2 back/)
-    expect(main((await owner.get(paydays)).text)).toMatch(/Payday 2/)
+    expect(await read(owner, '/branch/audit')).toMatch(/Read payday 2 back/)
+    expect(await read(owner, paydays)).toMatch(/Payday 2/)
   })
 
   it('go on once an owner says with the password that all is here, above the number that was typed', async () => {
@@ -87,11 +86,9 @@ describe('books that went back', () => {
     const done = await owner.post(record, { numbers: '７', presentPassword: password })
     expect([done.status, done.headers.location]).toEqual([303, paydays])
     expect((await owner.get(paydays)).text).toContain('Pay up to')
-    expect(plain((await owner.get('/branch/audit')).text)).toContain(
-      'all paydays since the books went back are here',
-    )
+    expect(await read(owner, '/branch/audit')).toContain('all paydays since the books went back are here')
     await tipEach([[staffIds[2] ?? '', 400]], branchId)
-    expect(main((await owner.get(await payEverybody(owner))).text)).toMatch(/Payday 8/)
+    expect(await read(owner, await payEverybody(owner))).toMatch(/Payday 8/)
     await goBack()
     expect((await owner.post(record, { numbers: '' })).headers.location).toBe(paydays)
     expect((await owner.get(record)).headers.location).toBe(paydays)

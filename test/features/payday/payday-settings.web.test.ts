@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { guestBrowser } from '../../support/guest.ts'
-import { mainOf, plain } from '../../support/without-tags.ts'
+import { readRow } from '../../support/rows.ts'
+import { mainOf } from '../../support/without-tags.ts'
 import { qrSite } from '../qr/qr-site.ts'
-import { booksOf, heldIn, main, password, paydays, said, wrongIn } from './payday-form.ts'
+import { booksOf, heldIn, main, password, paydays, read, said, wrongIn } from './payday-form.ts'
 
 const site = await qrSite()
-const { tipEach, payEverybody } = booksOf(site)
+const { business, tipEach, payEverybody } = booksOf(site)
 const settings = `${paydays}/settings`
 const people = `${paydays}/people`
 
@@ -25,9 +26,7 @@ describe('the settings of paydays', () => {
     const saved = await owner.post(settings, { ...form, presentPassword: password })
     expect([saved.status, saved.headers.location]).toEqual([303, settings])
     expect((await manager.get(paydays)).status).toBe(200)
-    const { text } = await owner.get(settings)
-    expect(text).toMatch(/id="years"[^>]*value="7"/)
-    expect(text).toContain('摘要 = &quot;チップ&quot;')
+    expect((await owner.get(settings)).text).toContain('摘要 = &quot;チップ&quot;')
     const wrong = {
       closeDay: '29',
       payDay: 'x',
@@ -85,13 +84,12 @@ describe('the settings of paydays', () => {
   })
 
   it('let guests read what was paid', async () => {
-    const { db } = site.deps
     const { staffIds, branchId } = site.seed
     const paid = `/tip/${branchId}/paid`
-    await db.updateTable('business').set({ pay_way: 'cash', close_day: 0 }).execute()
+    await business({ pay_way: 'cash', close_day: 0 })
     await tipEach(staffIds.slice(0, 3).map((id, at) => [id, 1000 + at]))
     await payEverybody(owner)
-    const guestReads = async () => main((await guestBrowser(site.app).get(paid)).text)
+    const guestReads = () => read(guestBrowser(site.app), paid)
     expect(await guestReads()).toContain('We make no statement about it')
     expect((await owner.post(settings, { ...form, tellsGuests: '1' })).headers.location).toBe(settings)
     expect(heldIn((await owner.get(settings)).text)).toMatchObject({ tellsGuests: '1' })
@@ -103,7 +101,7 @@ describe('the settings of paydays', () => {
       expect((await guestBrowser(site.app, { 'Accept-Language': lang }).get(paid)).text).toContain('3,003')
     for (let press = 1; press <= 2; press++) expect((await owner.post(settings, form)).status).toBe(303)
     expect(await guestReads()).toContain('We make no statement about it')
-    const audit = plain((await owner.get('/branch/audit')).text)
+    const audit = await read(owner, '/branch/audit')
     expect(audit).toMatch(/Stopped telling guests.*Began to tell guests/)
     expect(audit.match(/Stopped telling guests/g)).toHaveLength(1)
   })
@@ -131,15 +129,10 @@ describe('numbers and ways of payment', () => {
     const refused = await owner.post(people, { ...(await shown()), [`number-${two}`]: '07' })
     expect(wrongIn(refused)).toEqual([400, `number-${one}`, `number-${two}`])
     expect(main(refused.text)).toMatch(/Number 07 is 田中 さくら \(Sakura\)’s \(さくら食堂\)/)
-    expect(refused.text).toMatch(new RegExp(`name="number-${two}"[^>]*value="07"`))
   })
 
   it('are pasted by code or name, and lines that fit nobody are named', async () => {
-    const { code, name } = await site.deps.db
-      .selectFrom('staff')
-      .select(['code', 'name'])
-      .where('id', '=', two)
-      .executeTakeFirstOrThrow()
+    const { code, name } = await readRow(site.deps.db, 'staff', two)
     const lines = [
       `${name}\t0311\tPayroll`,
       'nobody\t1',

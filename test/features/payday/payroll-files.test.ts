@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readColumns, usualColumns } from '../../../server/money/payday/payroll-columns.ts'
-import { payrollFile } from '../../../server/money/payday/payroll-file.ts'
+import { payrollFile, payrollRows } from '../../../server/money/payday/payroll-file.ts'
+import { payday, sampleLine } from '../../payday/payday-samples.ts'
 import { root } from '../../support/source-files.ts'
 
 const text = readFileSync(join(root, 'docs/payroll-files.md'), 'utf8')
@@ -21,16 +22,8 @@ describe('the layouts of docs/payroll-files.md', () => {
   it.each(layouts)('of $maker is read, and its file has its headers', ({ typed }) => {
     const read = readColumns(typed)
     if ('problem' in read) throw new Error(JSON.stringify(read.problem))
-    const row = {
-      number: '0012',
-      yen: 12_300,
-      name: '田中 花',
-      code: '101',
-      branch: '本店',
-      until: '',
-      pay_day: '',
-    }
-    const made = payrollFile({ ...read, encoding: 'utf8' }, [row])
+    const row = payrollRows(payday, [sampleLine(12, { yen: 12_300 })])
+    const made = payrollFile({ ...read, encoding: 'utf8' }, row)
     const [heads, first] = 'file' in made ? made.file.toString().split('\r\n') : []
     expect(heads).toBe(
       typed
@@ -39,6 +32,6 @@ describe('the layouts of docs/payroll-files.md', () => {
         .map((line) => line.split(' = ')[0])
         .join(),
     )
-    expect(first).toMatch(/0012.*12300/)
+    expect(first).toMatch(/1012.*12300/)
   })
 })
