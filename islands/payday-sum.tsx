@@ -4,7 +4,7 @@ import type { GuestLang } from '../views/languages.ts'
 
 type PaydaySumProps = {
   title: string
-  /** Who is ticked, and what they are paid in whole yen. */
+  /** How many people are ticked, and the sum of their lines in whole yen. */
   sum: { people: number; yen: number }
   lang: GuestLang
   /** In `submit`, `%people` and `%yen` stand for the sum. */

@@ -80,7 +80,7 @@ function FirstFields({ exists }: { exists: boolean }) {
   )
 }
 
-/** What the set-up asks of the first branch, too. */
+/** The fields of a branch's kind and number. The form of the set-up has them, too. */
 export function KindAndNumber({ exists }: { exists: boolean }) {
   const { t, lang } = usePage()
   return (

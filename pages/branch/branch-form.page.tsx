@@ -18,7 +18,8 @@ type BranchFormPageProps = FormProps<BranchFieldName> & {
 }
 
 /**
- * `/branch/branches/add` and `/{id}/edit`: the form of a branch, beside what guests will see and what else its page has.
+ * `/branch/branches/add` and `/{id}/edit`: the form of a branch. Beside it stand a preview of the guest's
+ * page and links to the rest of the branch.
  * Titles: `branch:form.addTitle`, `branch:form.editTitle`.
  */
 export function BranchFormPage({ links, branch, range, ...form }: BranchFormPageProps) {

@@ -30,10 +30,10 @@ export type BranchHomeProps = {
   links: BranchLinks
   /** The branch; for members of the whole business, the business. */
   place: string
-  /** What waits for the reader, and where a card is put aside. */
+  /** The cards that wait for the reader, and the address that snoozes one. */
   cards: HomeCardView[]
   later: string
-  /** What is open for the member, and what they were paid last. */
+  /** The member's own pay. */
   payday?: OwnPaydayView | undefined
   figures: FiguresView[]
   /** Only if there are several branches to compare. This month's figures. */

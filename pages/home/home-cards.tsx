@@ -27,7 +27,7 @@ export type CardName =
   | 'owners'
   | 'ownCode'
 
-/** One thing that waits for the reader. `yen` is its sum. `later`: what puts it aside; undefined: it stays until it is done. */
+/** One thing that waits for the reader. `yen` is its sum. `later`: the value that snoozes it; undefined: it stays until it is done. */
 export type HomeCardView = {
   name: CardName
   href: string

@@ -7,7 +7,7 @@ import { paydayName } from '../payday/payday-words.tsx'
 
 export type OwnPaydayView = {
   href: string
-  /** What is open for the reader today, in whole yen. Below 0: they owe it. */
+  /** The sum that is owed to the reader today, in whole yen. Below 0 the reader owes it. */
   open: number
   /** Their line of the newest payday. */
   newest: OwnLine | undefined

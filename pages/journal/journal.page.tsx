@@ -17,7 +17,7 @@ type JournalPageProps = {
   chosen: boolean
   /** Why the entries of these days may still change. */
   provisional: 'recent' | 'unread' | 'unknown' | 'marker' | undefined
-  /** What the entries come to by account, and fees by tax: debits above 0, credits below. Whole yen. */
+  /** The sum of the entries of each account, and the fees by tax, in whole yen. Debits are above 0, credits below. */
   sums: { name: string; tax: Tax | null; yen: number }[]
   fees: Record<Tax, number> | undefined
   /** Undefined: no two whole days were typed. */

@@ -16,7 +16,7 @@ import { MissingNotice } from './legal-notes.tsx'
 
 type LegalDetailsProps = FormProps<LegalField> & {
   links: BusinessLinks
-  /** What the server's settings give: it can't be changed here, and has no field. */
+  /** The details that the server's settings give. They can't be changed here, so they have no field. */
   settings: BusinessView
   /** What guests read or would read; `unsaved`: it is what was typed. */
   preview: DisclosureRowsProps & { unsaved: boolean }

@@ -12,7 +12,7 @@ import { paydayName } from './payday-words.tsx'
 
 type OwnPaydaysProps = {
   links: CustomerLinks
-  /** What is open for the reader today, by place and branch. Whole yen; below 0: the reader owes it. */
+  /** The sums that are owed to the reader today, by place and branch, in whole yen. Below 0 the reader owes it. */
   open: { staffId: string; branchId: string; branch: string; yen: number }[]
   lines: OwnLineView[]
   list: PagingProps['list']

@@ -21,11 +21,12 @@ export const guestStyles = inside(guestCss)
 /** A desk page is one of many that somebody opens: their browser keeps the file. */
 const deskStyles = `<link rel="stylesheet" href="${paths.deskStyles(deskHash)}">`
 
+const deskAreas = Object.values(areas).flat()
 /** Express takes capital letters for small ones. */
-const isDesk = (path: string) =>
-  Object.values(areas)
-    .flat()
-    .some((area) => `${path}/`.toLowerCase().startsWith(`${area}/`))
+const isDesk = (path: string) => {
+  const asked = `${path}/`.toLowerCase()
+  return deskAreas.some((area) => asked.startsWith(`${area}/`))
+}
 
 /**
  * The element with the styles of a page. Whether it is a link follows from the address alone, whoever reads the page:

@@ -39,7 +39,7 @@ type Found<Page extends keyof typeof paths> = Omit<HomeCardView, 'name' | 'href'
 type Leading<Page extends keyof typeof paths> = {
   /** It leads there, so only who may open that page sees it. */
   page: Page
-  /** Nobody can put it aside. */
+  /** Nobody can snooze it. */
   stays?: true
   find: (asked: Asked) => Promise<Found<Page>[]>
 }
@@ -193,14 +193,14 @@ export const homeCards = {
 const cards = Object.entries(homeCards) as [CardName, Card][]
 const idOf = (name: CardName, key = '') => `${name}:${key}`
 
-/** Whether this is a card that its reader can put aside. */
+/** Whether this is a card that its reader can snooze. */
 export const canBeSnoozed = (id: string): boolean =>
   cards.some(([name, { stays }]) => !stays && id.startsWith(idOf(name)))
 
 const isFor = (member: Member, { page, only }: Card) =>
   (page === 'qr' || mayOpen(member, page)) && (only === undefined || may(member, only))
 
-/** What waits for a member, the most urgent first, without what they have put aside. */
+/** What waits for a member, the most urgent first, without the cards that they have snoozed. */
 export async function cardsFor(needs: CardNeeds, reader: Reader): Promise<HomeCardView[]> {
   const { clock, db } = needs
   const { member } = reader
@@ -210,13 +210,13 @@ export async function cardsFor(needs: CardNeeds, reader: Reader): Promise<HomeCa
     read ??= branchesToOpen(db, widestScope(member), now - 14 * dayMs)
     return read
   }
-  const aside = await listSnoozedCards(db, member.staffId, now)
+  const snoozed = await listSnoozedCards(db, member.staffId, now)
   const waiting: HomeCardView[] = []
   for (const [name, card] of cards.filter(([, card]) => isFor(member, card))) {
     const hrefOf = paths[card.page] as (...at: unknown[]) => string
     for (const { key, at = [], ...found } of await card.find({ ...needs, ...reader, now, branches })) {
       const id = idOf(name, key)
-      if (!aside.has(id))
+      if (!snoozed.has(id))
         waiting.push({ name, ...found, href: hrefOf(...at), later: card.stays ? undefined : id })
     }
   }

@@ -93,7 +93,7 @@ function branchHomeController(web: AccountWeb): RequestHandler {
   }
 }
 
-/** What is open for the reader today, and what they were paid last; undefined where there is neither. */
+/** The reader's own pay: what is owed to them today, and their newest line. Undefined if there is neither. */
 async function ownPayday(db: Db, personId: string): Promise<BranchHomeProps['payday']> {
   const open = (await listOwnOpen(db, personId)).reduce((sum, { yen }) => sum + yen, 0)
   const [newest] = await ownLines(db, personId, { limit: 1 })
@@ -122,14 +122,14 @@ const figuresView = (
 const weekMs = 7 * 24 * 60 * 60_000
 const cardSchema = z.strictObject({ card: z.string().max(200).refine(canBeSnoozed) })
 
-/** `POST /branch`: puts a card aside for a week. */
+/** `POST /branch`: snoozes a card for a week. */
 function snoozeCardController({ clock, db }: AccountWeb): RequestHandler {
   return async (req, res) => {
     const parsed = parseForm(cardSchema, req.body)
     if (!parsed.ok) throw new NotFoundError()
     const now = clock()
-    const aside = { staffId: memberOf(req).staffId, card: parsed.data.card, until: now + weekMs }
-    await snoozeCard(db, aside, now)
+    const { staffId } = memberOf(req)
+    await snoozeCard(db, { staffId, card: parsed.data.card, until: now + weekMs }, now)
     res.redirect(303, paths.branchHome())
   }
 }

@@ -11,7 +11,7 @@ import type { FormHandlers } from '../../http/form-page.ts'
 import { listPage } from '../../http/list-page.ts'
 import { answerLine, findOwnLine, kindRules, listOwnOpen, ownLines } from '../../money/payday/index.ts'
 import { branchLinks, personOf } from '../../people/access/index.ts'
-import { type Business, businessOf } from '../../venues/business.store.ts'
+import { businessOf, timeZoneOf } from '../../venues/business.store.ts'
 import type { AccountWeb } from '../../web.ts'
 import { answerSchema } from './payday.schema.ts'
 
@@ -25,7 +25,7 @@ const linksOf = ({ member }: Request) => ({
 })
 
 /** A line as its person reads it. */
-const ownView = (line: OwnLine, { timeZone }: Business, now: number) => ({
+const ownView = (line: OwnLine, timeZone: string, now: number) => ({
   ...line,
   timeZone,
   madeAt: line.payday.madeAt,
@@ -40,7 +40,7 @@ export function ownPaydaysController({ clock, db, send }: AccountWeb): RequestHa
     const { sub } = personOf(req)
     const asked = listPage(req, { place: places.payLine, rows: pageSize, to: paths.ownPaydays })
     const found = (await ownLines(db, sub, asked)).map(async (line) =>
-      ownView(line, await businessOf(db, line.payday.businessId), clock()),
+      ownView(line, await timeZoneOf(db, line.payday.businessId), clock()),
     )
     const page = (
       <OwnPaydaysPage
@@ -73,7 +73,7 @@ export function statementController({ clock, db, formPage, mail }: AccountWeb): 
           <StatementPage
             links={{ ...linksOf(req), back: paths.ownPaydays() }}
             business={business.name}
-            line={ownView(about, business, clock())}
+            line={ownView(about, business.timeZone, clock())}
             errors={errors}
           />
         ),

@@ -4,7 +4,6 @@ import { dayIn } from '../../base/calendar.ts'
 import { NotFoundError } from '../../base/errors.ts'
 import { paths } from '../../base/paths.ts'
 import { sendCsv } from '../../http/send-csv.ts'
-import { findMarker } from '../../money/books/index.ts'
 import {
   lastComplete,
   listPaydays,
@@ -15,7 +14,7 @@ import {
 } from '../../money/payday/index.ts'
 import { may, memberOf, paydayFrame } from '../../people/access/index.ts'
 import { listBranches } from '../../venues/branch.store.ts'
-import { businessOf, findPaydaySettings } from '../../venues/business.store.ts'
+import { businessOf } from '../../venues/business.store.ts'
 import type { AccountWeb } from '../../web.ts'
 
 /** The frame of the pages below the list. */
@@ -44,13 +43,12 @@ export function paydaysController({ clock, db, send }: AccountWeb): RequestHandl
     const member = memberOf(req)
     const { businessId } = member
     const acts = may(member, 'payday')
-    const { name, timeZone } = await businessOf(db, businessId)
-    const until = lastComplete(await findPaydaySettings(db, businessId), dayIn(timeZone, clock()))
+    const { booksEndAt, closeDay, name, timeZone } = await businessOf(db, businessId)
+    const until = lastComplete({ closeDay }, dayIn(timeZone, clock()))
     const owed = await owedInAll(db, businessId, until)
     const branches = await listBranches(db, businessId)
     const seen = branches.filter(({ id: branchId }) => may(member, 'payday.see', { branchId }))
     const paydays = await listPaydays(db, businessId, acts ? {} : { branchId: member.branchId })
-    const marker = acts ? await findMarker(db, businessId) : undefined
     const years = acts ? [...new Set(paydays.map(({ payDay }) => payDay.slice(0, 4)))].sort().reverse() : []
     const ways = {
       next: paths.paydayNext({ until }),
@@ -62,7 +60,11 @@ export function paydaysController({ clock, db, send }: AccountWeb): RequestHandl
         links={paydayFrame(member, 'payday', true)}
         owner={acts ? ways : undefined}
         years={years.map((year) => ({ year, href: paths.paydayYear(year) }))}
-        marker={marker && { action: paths.paydayRecord(), endAt: marker.endAt, timeZone }}
+        marker={
+          acts && booksEndAt !== undefined
+            ? { action: paths.paydayRecord(), endAt: booksEndAt, timeZone }
+            : undefined
+        }
         business={name}
         until={until}
         branches={seen.map(({ id, name }) => ({ id, name, ...openAt(owed, id) }))}

@@ -4,9 +4,8 @@ import { NotFoundError } from '../../base/errors.ts'
 import { paths, patterns } from '../../base/paths.ts'
 import { type Config, program } from '../../config/config.ts'
 import { checksFor } from '../../operations/doctor/checks/index.ts'
-import { createDoctorContext } from '../../operations/doctor/doctor.context.ts'
-import { findingsOf, keepFindings } from '../../operations/doctor/doctor.store.ts'
-import { examine } from '../../operations/doctor/examine.ts'
+import { findingsOf } from '../../operations/doctor/doctor.store.ts'
+import { lookAndKeep } from '../../operations/doctor/watch.ts'
 import { branchLinks, linkTo, memberOf } from '../../people/access/index.ts'
 import { listBranches } from '../../venues/branch.store.ts'
 import { timeZoneOf } from '../../venues/business.store.ts'
@@ -35,7 +34,7 @@ const lookSeconds = 4
  * looks now, and keeps what it sees. With live keys there is no such page: a test card would be refused.
  */
 function testTipController(needs: AccountWeb): { get: RequestHandler; post: RequestHandler } {
-  const { assets, clock, config, db, secrets, send } = needs
+  const { clock, config, db, secrets, send } = needs
   return {
     get: async (req, res) => {
       const member = memberOf(req)
@@ -65,13 +64,7 @@ function testTipController(needs: AccountWeb): { get: RequestHandler; post: Requ
       })
     },
     post: async (_req, res) => {
-      const build = assets.build?.id
-      const found = await examine(
-        serviceChecks(config),
-        createDoctorContext({ config, secrets, db, clock, ...(build !== undefined && { build }) }),
-      )
-      const known = checksFor(config).map(({ id }) => id)
-      await keepFindings(db, found, known, clock())
+      await lookAndKeep({ clock, config, db, secrets }, serviceChecks(config))
       res.redirect(303, paths.testTip())
     },
   }

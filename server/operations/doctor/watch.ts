@@ -7,7 +7,7 @@ import { checksFor } from './checks/index.ts'
 import { createDoctorContext, type DoctorContext } from './doctor.context.ts'
 import { keepFindings } from './doctor.store.ts'
 import { examine } from './examine.ts'
-import type { Examined } from './finding.types.ts'
+import type { Examined, HeadedCheck } from './finding.types.ts'
 
 const minute = 60_000
 const everyMs = 60 * minute
@@ -45,6 +45,16 @@ export function startDoctor(needs: DoctorNeeds, times = { everyMs, firstAfterMs 
 }
 
 /**
+ * Runs some of this installation's checks, and keeps what they found beside what the others found last.
+ * @returns all that was found, and of it what has changed its status
+ */
+export async function lookAndKeep(needs: Omit<DoctorNeeds, 'log'>, wanted: readonly HeadedCheck[]) {
+  const found = await examine(wanted, createDoctorContext(needs))
+  const known = checksFor(needs.config).map(({ id }) => id)
+  return { found, changed: await keepFindings(needs.db, found, known, needs.clock()) }
+}
+
+/**
  * Runs the quick checks, keeps what was found, and logs what has changed. The first run of a process also logs what is
  * still wrong and was not said at the start, and runs the checks that leave traces at Stripe.
  * @param atOnce what the look at the start has found
@@ -63,9 +73,7 @@ export async function watchOnce(
   try {
     const here = checksFor(config)
     const wanted = here.filter(({ when }) => when !== 'by command' && (first || when !== 'after a start'))
-    const found = await examine(wanted, createDoctorContext(needs))
-    const known = here.map(({ id }) => id)
-    const changed = await keepFindings(db, found, known, clock())
+    const { found, changed } = await lookAndKeep(needs, wanted)
     await writeJobCursor(db, lease, clock())
     const said = here.filter(({ saidAtStart }) => saidAtStart).map(({ id }) => id)
     for (const finding of found) {
