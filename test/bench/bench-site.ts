@@ -4,6 +4,7 @@ import { get, type IncomingHttpHeaders } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { dayIn } from '../../server/base/calendar.ts'
 import { paths } from '../../server/base/paths.ts'
 import type { Db } from '../../server/db/database.ts'
 import { newId } from '../../server/db/ids.ts'
@@ -82,7 +83,7 @@ export async function startBenchSite(kind: DatabaseKind): Promise<BenchSite> {
 
 /** Guests are told what was paid to the staff: the sentence is part of what their first page weighs. */
 async function sayPaid(db: Db, seed: Seed) {
-  const day = new Date().toISOString().slice(0, 10)
+  const day = dayIn('Asia/Tokyo', Date.now())
   const lines = [seed, seed.hotel].flatMap(({ branchId, staffIds }) =>
     staffIds.map((staff_id) => ({
       staff_id,

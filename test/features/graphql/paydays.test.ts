@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { dayIn } from '../../../server/base/calendar.ts'
 import { answerLine } from '../../../server/money/payday/answer-line.ts'
 import { returnLines } from '../../../server/money/payday/return-lines.ts'
 import { payEverybody, untold } from '../../demo/books/pay-everybody.ts'
@@ -23,7 +24,7 @@ beforeAll(async () => {
   paid = (await payEverybody(db, by, march, now)) ?? ''
   const answer = { paydayId: paid, staffId, branchId: seed.branchId, answer: 'not_received' as const }
   await answerLine(db, untold, sub, answer, now)
-  const today = new Date(now).toISOString().slice(0, 10)
+  const today = dayIn('Asia/Tokyo', now)
   second = (await payEverybody(db, by, { until: today, payDay: today, kind: 'outside' }, now + 1)) ?? ''
   await returnLines(db, untold, by, { paydayId: second, lines: 'all', why: 'x' }, now + 2)
 })
