@@ -63,8 +63,13 @@ export async function putDevice(
     .where('sign_in_id', '!=', signInId)
     .execute()
   const row = {
-    ...{ staff_id: staffId, person_id: personId, endpoint, p256dh, auth },
-    ...{ browser: browser ?? null, system: system ?? null },
+    staff_id: staffId,
+    person_id: personId,
+    endpoint,
+    p256dh,
+    auth,
+    browser: browser ?? null,
+    system: system ?? null,
   }
   await trx
     .insertInto('push_device')

@@ -151,7 +151,11 @@ export async function queueNews(db: Db, untold: Untold[], now: number): Promise<
     return waitingRow(
       {
         id: `push_${device_id}_${subject}`,
-        ...{ kind: 'push', queue: 'push', lane, type, subject },
+        kind: 'push',
+        queue: 'push',
+        lane,
+        type,
+        subject,
         payload: JSON.stringify(told),
         expires_at: at + newsMs,
       },

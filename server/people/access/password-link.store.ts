@@ -147,7 +147,11 @@ function toLink(row: Row): StandingLink {
     holder: row.confirmed_at === null ? undefined : (row.sub ?? undefined),
     place: whole
       ? {
-          ...{ id, name, role, businessId, business },
+          id,
+          name,
+          role,
+          businessId,
+          business,
           branchId: row.branch_id ?? undefined,
           branch: row.branch ?? undefined,
         }

@@ -16,8 +16,12 @@ export async function addSignIn(
 ): Promise<{ token: string; signIn: OwnSignIn }> {
   const token = randomBytes(32).toString('base64url')
   const signIn: OwnSignIn = {
-    ...{ token_hash: hashOfSecret(token), sub, kind, auth_time: Math.floor(now / 1000) },
-    ...{ expires_at: Math.min(now + idleLifetime, endsAt), ends_at: endsAt },
+    token_hash: hashOfSecret(token),
+    sub,
+    kind,
+    auth_time: Math.floor(now / 1000),
+    expires_at: Math.min(now + idleLifetime, endsAt),
+    ends_at: endsAt,
   }
   await db.insertInto('identity_sign_in').values(signIn).execute()
   return { token, signIn }
