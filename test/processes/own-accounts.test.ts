@@ -6,6 +6,7 @@ import type { GuestBrowser } from '../support/guest.ts'
 import { adminProgram } from '../support/operator.ts'
 import { anotherCode } from '../support/own-identity.ts'
 import { noRedis } from '../support/redis.ts'
+import { errorsIn } from './errors-in-log.ts'
 import { type OwnSite, openOwnSite, password } from './own-site.ts'
 
 const missing = noPostgres ?? noRedis ?? (existsSync(adminProgram) ? undefined : 'no build')
@@ -86,8 +87,7 @@ describeUnless(missing, 'accounts of its own, in two containers, sessions in Red
       '/auth/login',
     )
     expect((await browser.post('/auth/login', { email, password })).status).toBe(303)
-    const errors = site.logged.filter(({ level }) => level === 'error' || level === 'fatal')
     // The doctor misses an endpoint for Stripe's events.
-    expect(errors.filter(({ check }) => check === undefined)).toEqual([])
+    expect(errorsIn(site.logged).filter(({ check }) => check === undefined)).toEqual([])
   })
 })
