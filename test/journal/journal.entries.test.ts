@@ -38,7 +38,9 @@ onEachDatabase('the entries of a journal', async (database) => {
     return entries.map(({ kind, ref, day, lines }) => [
       [kind, ref, day.slice(5)].join(' '),
       ...lines
-        .map(({ account, branchId, yen }) => `${account}${branchId === there ? ' there' : ''} ${yen}`)
+        .map(({ account, branchId, tax, yen }) =>
+          [account, ...(tax ? [tax] : []), ...(branchId === there ? ['there'] : []), yen].join(' '),
+        )
         .sort(),
     ])
   }
@@ -61,12 +63,13 @@ onEachDatabase('the entries of a journal', async (database) => {
     return putPayday(db, { ...made, number, until: dayOf(1), pay_day: dayOf(payDay), ...cells }, lines)
   }
 
-  /** A tip in a deposit of its own. */
-  async function deposit(id: string, yen: number, given: Parameters<typeof insertDeposit>[3] = {}) {
-    const { id: tip, attempt } = await tipInto(db, { ...where, branchId: here }, { yen, to: a, now: noon(1) })
+  /** A tip in a deposit of its own; gives the attempt that paid it. */
+  async function deposit(id: string, yen: number, given: Parameters<typeof insertDeposit>[3] = {}, to = a) {
+    const { id: tip, attempt } = await tipInto(db, { ...where, branchId: here }, { yen, to, now: noon(1) })
     await setRow(db, 'tip', tip, { card_brand: 'jcb' })
     await insertDeposit(db, id, noon(1), { amount: yen - 36, arrives_on: dayOf(5), ...given })
     await carries(id, 'charge', { source: 'ch', gross: yen, fee: 36, net: yen - 36, attempt_id: attempt.id })
+    return attempt
   }
   /** What a deposit is made of. */
   const carries = (deposit_id: string, part: DepositLineTable['part'], sums: Sums) =>
@@ -77,13 +80,13 @@ onEachDatabase('the entries of a journal', async (database) => {
   const arrived = (id: string, day: string, yen: number) => [
     `deposit ${id} ${day}`,
     `bank ${yen - 36}`,
-    'fees 36',
+    'fees taxed 36',
     `held -${yen}`,
   ]
 
   describe('of a deposit', () => {
     const paid = arrived('po_1', '10-05', 900)
-    const back = ['failed po_1 10-09', 'bank -864', 'fees -36', 'held 900']
+    const back = ['failed po_1 10-09', 'bank -864', 'fees taxed -36', 'held 900']
     it.each<[string, Parameters<typeof deposit>[2], string[][]]>([
       ['on its bank day once it is paid', {}, [paid]],
       ['nowhere while it is on its way', { status: 'on_way' }, []],
@@ -114,8 +117,48 @@ onEachDatabase('the entries of a journal', async (database) => {
       })
       await carries('po_2', 'failed_deposit', again('po_1', 864))
       await carries('po_3', 'failed_deposit', again('po_2', 864 + 464))
-      expect(await told(20, 20)).toEqual([['deposit po_3 10-20', 'bank 1492', 'fees 108', 'held -1600']])
+      expect(await told(20, 20)).toEqual([
+        ['deposit po_3 10-20', 'bank 1492', 'fees taxed 108', 'held -1600'],
+      ])
       expect(await counted([1, 8], [9, 12], [13, 19])).toEqual([1, 2, 1])
+    })
+
+    it('are the house’s of a tip for the branch', async () => {
+      await deposit('po_1', 900, {}, 'branch')
+      expect(await told()).toEqual([['deposit po_1 10-05', 'bank 864', 'fees taxed 36', 'house -900']])
+    })
+
+    it('let the house bear what was taken back beyond the tip', async () => {
+      const { id: attempt_id } = await deposit('po_1', 1000)
+      const back = { source: 're', fee: 0, attempt_id }
+      const arrives = (day: number, amount: number) => ({
+        arrives_on: dayOf(day),
+        created_at: noon(day),
+        amount,
+      })
+      await insertDeposit(db, 'po_2', noon(2), arrives(12, -600))
+      await carries('po_2', 'taken_back', { ...back, gross: -600, net: -600 })
+      await insertDeposit(db, 'po_3', noon(3), arrives(13, -1015))
+      await carries('po_3', 'taken_back', { ...back, gross: -1000, fee: 15, net: -1015 })
+      expect(await told(6, 61)).toEqual([
+        ['deposit po_2 10-12', 'bank -600', 'held 600'],
+        ['deposit po_3 10-13', 'bank -1015', 'borne 600', 'fees unknown 15', 'held 400'],
+      ])
+    })
+
+    it('leave a charge that did not pay its tip on the open account, with its fee as not known', async () => {
+      const attempt = await deposit('po_1', 900)
+      const second = { ...attempt, id: newId(), n: 2, state: 'open' as const }
+      await db.insertInto('payment_attempt').values(second).execute()
+      await insertDeposit(db, 'po_2', noon(1), { amount: 864, arrives_on: dayOf(6) })
+      const sums = { source: 'ch2', gross: 900, fee: 36, net: 864, attempt_id: second.id }
+      await carries('po_2', 'charge', sums)
+      expect(await told(6, 6)).toEqual([['deposit po_2 10-06', 'bank 864', 'fees unknown 36', 'open -900']])
+    })
+
+    it('are none of a deposit that moves nothing', async () => {
+      await insertDeposit(db, 'po_1', noon(1), { amount: 0, arrives_on: dayOf(5) })
+      expect(await told()).toEqual([])
     })
 
     it('leave what is not known of it on the open account', async () => {
@@ -203,6 +246,9 @@ onEachDatabase('the entries of a journal', async (database) => {
     await payday(1, 5, 5, [theirs], { business_id: other.by.businessId, made_by: other.by.memberId })
     await countBox(db, other, 70, noon(5))
     expect(await counted([1, 61])).toEqual([1])
+    await deposit('po_1', 900)
+    await countBox(db, { by, where }, 70, noon(6))
+    expect(await counted([1, 61])).toEqual([3])
     await setRow(db, 'business', by.businessId, { journal_settings: null })
     expect(await told()).toEqual([])
   })

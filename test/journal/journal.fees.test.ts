@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { dayIn } from '../../server/base/calendar.ts'
 import { newId } from '../../server/db/ids.ts'
+import { taxOfBrand } from '../../server/money/journal/journal.accounts.ts'
 import { sumFees } from '../../server/money/journal/sum-fees.ts'
 import type { BookingReason } from '../../views/words.ts'
 import { paydayRows, tipInto } from '../payday/payday-rows.ts'
@@ -53,4 +54,10 @@ onEachDatabase('fees to hold against Stripe’s invoice', async (database) => {
     expect(await fees('2026-09-30', '2026-09-30')).toEqual({ exempt: 0, taxed: 1, unknown: 10 })
     expect(await fees('2026-11-01', '2026-11-30')).toEqual({ exempt: 0, taxed: 4000, unknown: 40_000 })
   })
+})
+
+it('Stripe’s fee for a card is taxed or exempt by its brand, and not known of another', () => {
+  const brands = ['visa', 'mastercard', 'jcb', 'amex', 'diners', 'discover', 'unionpay', null]
+  const taxes = ['exempt', 'exempt', 'taxed', 'taxed', 'taxed', 'taxed', 'unknown', 'unknown']
+  expect(brands.map(taxOfBrand)).toEqual(taxes)
 })
