@@ -55,7 +55,10 @@ describe('the frame of a page behind "Payday"', () => {
 
   it('has on the first page of a tab all that the reader may open', () => {
     expect(paydayFrame(memberWho('owner'), 'deposit', true)).toEqual({
-      ...{ area: branchLinks(memberWho('owner')), here: 'payday', parent: 'deposit', business: undefined },
+      area: branchLinks(memberWho('owner')),
+      here: 'payday',
+      parent: 'deposit',
+      business: undefined,
       tabs: [
         tab('payday', '/branch/business/payday'),
         tab('deposit', '/branch/business/deposits', true),

@@ -36,14 +36,12 @@ onEachDatabase('what an operator does day by day', async (database) => {
       yenToday: 700,
       stripeLastAnswered: '2026-11-21T01:02:03.000Z',
       lastNoticeFromStripe: '2030-01-01T00:00:00.000Z',
-      ...{
-        accounts: 'own',
-        mail: false,
-        mailsWaiting: 0,
-        newerVersion: null,
-        database: database.kind,
-        stripe: 'test',
-      },
+      accounts: 'own',
+      mail: false,
+      mailsWaiting: 0,
+      newerVersion: null,
+      database: database.kind,
+      stripe: 'test',
       webhook: { on: false, waiting: 0, lost: 0, failingSince: null },
     })
     const sqlite = database.kind === 'sqlite'

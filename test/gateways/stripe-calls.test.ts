@@ -74,11 +74,18 @@ describe('a hosted page', () => {
   const order = { ...ids, amount: 500, title: 'さくら食堂', locale: 'zh-HK' } as const
   const urls = { successUrl: 'https://x.jp/s', cancelUrl: 'https://x.jp/c', expiresAtMs: 100_999 }
   const given = {
-    ...{ mode: 'payment', submit_type: 'pay', 'allowed_payment_method_types[0]': 'card' },
-    ...{ 'adaptive_pricing[enabled]': 'false', 'line_items[0][quantity]': '1' },
-    ...{ 'line_items[0][price_data][currency]': 'jpy', 'line_items[0][price_data][unit_amount]': '500' },
-    ...{ 'line_items[0][price_data][product_data][name]': 'さくら食堂', locale: 'zh-HK' },
-    ...{ success_url: 'https://x.jp/s', cancel_url: 'https://x.jp/c', expires_at: '100' },
+    mode: 'payment',
+    submit_type: 'pay',
+    'allowed_payment_method_types[0]': 'card',
+    'adaptive_pricing[enabled]': 'false',
+    'line_items[0][quantity]': '1',
+    'line_items[0][price_data][currency]': 'jpy',
+    'line_items[0][price_data][unit_amount]': '500',
+    'line_items[0][price_data][product_data][name]': 'さくら食堂',
+    locale: 'zh-HK',
+    success_url: 'https://x.jp/s',
+    cancel_url: 'https://x.jp/c',
+    expires_at: '100',
     ...named,
     'payment_intent_data[description]': 'さくら食堂',
     ...Object.fromEntries(
@@ -159,7 +166,9 @@ describe('a refund', () => {
     ['canceled', 'failed'],
   ])('that is %s reads as %s', async (status, expected) => {
     const { said } = await ask((p) => p.createRefund({ ...order, amount: 1 }), {
-      ...{ ...refund, status, failure_reason: 'lost_or_stolen_card' },
+      ...refund,
+      status,
+      failure_reason: 'lost_or_stolen_card',
     })
     expect(said).toMatchObject({ status: expected, failure: 'lost_or_stolen_card' })
   })

@@ -37,16 +37,16 @@ describe('Stripe’s own lists', () => {
 
   it('of charges leave out what is not paid, and say nothing of what was touched since', async () => {
     const charge = {
-      ...{
-        id: 'ch_1',
-        amount: 500,
-        currency: 'jpy',
-        created: 9,
-        paid: true,
-        metadata,
-        payment_intent: 'pi_1',
-      },
-      ...{ amount_refunded: 0, disputed: false, billing_details: {} },
+      id: 'ch_1',
+      amount: 500,
+      currency: 'jpy',
+      created: 9,
+      paid: true,
+      metadata,
+      payment_intent: 'pi_1',
+      amount_refunded: 0,
+      disputed: false,
+      billing_details: {},
       balance_transaction: { currency: 'jpy', fee: 18, net: 482, available_on: 1_700_006_400 },
     }
     const { asked, said } = await ask(

@@ -129,13 +129,15 @@ describe('a secret in a file', () => {
   }
   /** What may stand there, of each setting that is secret. */
   const values: Record<(typeof secretSettings)[number], string> = {
-    ...{
-      DATABASE_URL: 'postgres://u:p@h/n',
-      REDIS_URL: 'redis://:p@h',
-      SESSION_SECRETS: good.SESSION_SECRETS,
-    },
-    ...{ STRIPE_SECRET_KEY: 'sk_live_abc', STRIPE_WEBHOOK_SECRET: 'whsec_abc', COGNITO_CLIENT_SECRET: 'abc' },
-    ...{ SMTP_URL: 'smtps://u:p@h', ...hook, METRICS_TOKEN: 'a-token-for-whoever-reads-metrics' },
+    DATABASE_URL: 'postgres://u:p@h/n',
+    REDIS_URL: 'redis://:p@h',
+    SESSION_SECRETS: good.SESSION_SECRETS,
+    STRIPE_SECRET_KEY: 'sk_live_abc',
+    STRIPE_WEBHOOK_SECRET: 'whsec_abc',
+    COGNITO_CLIENT_SECRET: 'abc',
+    SMTP_URL: 'smtps://u:p@h',
+    ...hook,
+    METRICS_TOKEN: 'a-token-for-whoever-reads-metrics',
   }
 
   it.each(secretSettings)('%s is read, without the end of its line', (name) => {

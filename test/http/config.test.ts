@@ -33,9 +33,14 @@ describe('the configuration', () => {
   it('says wrong values and what does not go together in one answer, and of a wrong value nothing more', () => {
     const lines = linesOf({
       ...good,
-      ...{ PORT: 'abc', METRICS_PORT: '3000', STRIPE_PUBLISHABLE_KEY: 'pk_test_abc', DEMO: 'yes' },
-      ...{ PUBLIC_URL: 'http://tips.example.jp', SMTP_URL: 'mail.example.jp', COGNITO_CLIENT_ID: '!' },
-      ...{ COGNITO_USER_CONTEXT: '1' },
+      PORT: 'abc',
+      METRICS_PORT: '3000',
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_abc',
+      DEMO: 'yes',
+      PUBLIC_URL: 'http://tips.example.jp',
+      SMTP_URL: 'mail.example.jp',
+      COGNITO_CLIENT_ID: '!',
+      COGNITO_USER_CONTEXT: '1',
     })
     expect(lines).toEqual([
       'PORT must be a whole number, from 0 to 65,535; it is "abc"',

@@ -32,7 +32,9 @@ const code = (
   names: Record<string, string> = {},
 ): PrintedCode => ({
   venue: {
-    ...{ name, names, kind: 'restaurant' },
+    name,
+    names,
+    kind: 'restaurant',
     greeting: '本日はご来店ありがとうございます。',
   },
   neverExpected: name === 'さくら食堂',

@@ -79,9 +79,17 @@ onEachDatabase('the webhook', async (database) => {
       type: 'tip.succeeded',
       timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
       data: {
-        ...{ tip_id: tipId, branch_id: branchId, recipient: 'branch', staff_id: null },
-        ...{ amount: 1500, currency: 'JPY', refunded_amount: 0, disputed_amount: 0, lost_amount: 0 },
-        ...{ state: 'succeeded', paid_at: expect.stringMatching(/Z$/) },
+        tip_id: tipId,
+        branch_id: branchId,
+        recipient: 'branch',
+        staff_id: null,
+        amount: 1500,
+        currency: 'JPY',
+        refunded_amount: 0,
+        disputed_amount: 0,
+        lost_amount: 0,
+        state: 'succeeded',
+        paid_at: expect.stringMatching(/Z$/),
       },
     })
     expect(told()[2]).toMatchObject({ type: 'tip.refunded', data: { refunded_amount: 300 } })
