@@ -17,7 +17,9 @@ describe('the navigation of the branch area', () => {
     expect(led(memberWho('manager'))).toEqual(manages)
     expect(led(memberWho('owner'))).toEqual([
       ...own,
-      ...['payday /branch/business/payday', 'staff /branch/staff', 'qr /branch/qr'],
+      'payday /branch/business/payday',
+      'staff /branch/staff',
+      'qr /branch/qr',
       'business /branch/business',
     ])
   })

@@ -159,8 +159,14 @@ onEachDatabase('deposits', async (database) => {
     const all = next.flatMap(({ sums }) => sums?.byCategory ?? []).map(({ category }) => category)
     expect(new Set(all)).toEqual(
       new Set([
-        ...['charge', 'refund', 'dispute', 'fee', 'leap', 'risk_reserved_funds'],
-        ...['payout_minimum_balance_hold', 'payout_minimum_balance_release'],
+        'charge',
+        'refund',
+        'dispute',
+        'fee',
+        'leap',
+        'risk_reserved_funds',
+        'payout_minimum_balance_hold',
+        'payout_minimum_balance_release',
       ]),
     )
     const written = JSON.stringify(await rows())

@@ -48,7 +48,8 @@ describe('an intent', () => {
     const refund = { id: 're_1', amount: 100, status: 'succeeded', metadata: { refund_request: 'r' } }
     const { asked, said } = await ask(
       (p) => p.retrieveIntent('pi_1'),
-      ...[{ ...paid, latest_charge }, list(refund)],
+      { ...paid, latest_charge },
+      list(refund),
     )
     expect(asked.map(({ call, given }) => [call, given])).toEqual([
       [`GET ${base}/payment_intents/pi_1`, expand],
@@ -137,7 +138,8 @@ describe('a hosted page', () => {
     const done = { ...session, status: 'complete', payment_intent: { ...paid, latest_charge } }
     const { said } = await ask(
       (p) => p.retrieveCheckout('cs_1'),
-      ...[done, list({ id: 're_1', amount: 100, status: 'succeeded', metadata: {} })],
+      done,
+      list({ id: 're_1', amount: 100, status: 'succeeded', metadata: {} }),
     )
     expect(said).toMatchObject({ charge: { refunded: 100 } })
   })

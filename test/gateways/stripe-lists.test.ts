@@ -163,21 +163,6 @@ describe('a call', () => {
     expect(headersOf.map((sent) => sent.get('X-Stripe-Client-Telemetry'))).toEqual([null, null])
   })
 
-  it('is tried again as long as its time allows', async () => {
-    const failing = () => stripe(...Array.from({ length: 9 }, () => refused({}, 500)))
-    const tries = async (given: Pick<StripeConfig, 'timeoutMs'>) => {
-      const [one, other] = [failing(), failing()]
-      const time = { ...one.time, random: () => 1 }
-      await expect(
-        createStripeGateway({ ...one.config, ...given }, time).retrieveIntent('pi_1'),
-      ).rejects.toThrow()
-      await expect(createStripeAccountCalls({ ...other.config, ...given }, time).read()).rejects.toThrow()
-      return [one.asked.length, other.asked.length]
-    }
-    expect(await tries({ timeoutMs: 100 })).toEqual([1, 1])
-    expect(await tries({})).toEqual([4, 4])
-  })
-
   it('tells the clock what time Stripe’s answer has', async () => {
     const heard: unknown[][] = []
     const clock = { heard: (...given: unknown[]) => void heard.push(given) } as never

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { testApp } from '../../support/app.ts'
-import { beginTip, guestBrowser, hiddenField, pay, toPreview } from '../../support/guest.ts'
+import { beginTip, guestBrowser, pay, toPreview } from '../../support/guest.ts'
 import { setRow } from '../../support/rows.ts'
 
 const test = testApp()
