@@ -1,11 +1,9 @@
 import { afterAll, expect, it } from 'vitest'
-import { dayIn } from '../../server/base/calendar.ts'
 import { noteBackup, noteStripeAnswer, readStripeAnswer } from '../../server/db/heartbeat.store.ts'
 import { keepFindings } from '../../server/operations/doctor/doctor.store.ts'
 import { fail, ok } from '../../server/operations/doctor/finding.types.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { operatorOf, refusalOf, saidBy } from '../support/operator.ts'
-import { readRow } from '../support/rows.ts'
 import { createGuest, createTipWorld } from '../support/tip-world.ts'
 
 onEachDatabase('what an operator does day by day', async (database) => {
@@ -75,29 +73,6 @@ onEachDatabase('what an operator does day by day', async (database) => {
     )
     await keepFindings(db, [{ id: 'clock', ...ok('as Stripe’s') }], ['clock'], Date.now())
     expect((await admin('status')).split('\n')).toContain('Clock: as Stripe’s')
-  })
-
-  it('hears from `books verify` which tips were booked while the clock was wrong', async () => {
-    const guest = createGuest(world)
-    const day = 24 * 60 * 60_000
-    world.advance(day)
-    const tip = await guest.start({ amount: 800 })
-    await guest.pay(await guest.attach(tip))
-    world.advance(-day)
-    const { succeeded_at: paidAt } = await readRow(db, 'tip', tip.id)
-    const { created_at: bookedAt } = await db
-      .selectFrom('booking')
-      .select('created_at')
-      .where('tip_id', '=', tip.id)
-      .executeTakeFirstOrThrow()
-    const [paid, booked] = [Number(paidAt), bookedAt].map((at) => dayIn('Asia/Tokyo', at))
-    expect(paid).not.toBe(booked)
-    const lines = (await admin('books', 'verify')).split('\n')
-    expect(lines).toEqual([
-      `tip ${tip.id}: paid on ${paid}, booked on ${booked}`,
-      'These were booked while the clock of the machine was wrong.',
-      expect.stringMatching(/^The books add up. Tips looked at: \d+.$/),
-    ])
   })
 
   it('tries the settings alone, and names what has no effect', async () => {
