@@ -75,7 +75,6 @@ onEachDatabase('a guard', async (database) => {
         email: user.email,
         person_id,
         created_at: 1,
-        deleted_at: null,
       })
       .execute()
 

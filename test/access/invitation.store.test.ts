@@ -33,9 +33,7 @@ onEachDatabase('an invitation', async (database) => {
         name: `N${id}`,
         email,
         role: branch ? 'staff' : 'owner',
-        greeting: null,
         created_at: at,
-        deleted_at: null,
       })
       .execute()
   }

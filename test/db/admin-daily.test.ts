@@ -24,7 +24,7 @@ onEachDatabase('what an operator does day by day', async (database) => {
     const received_at = Date.UTC(2030, 0, 1)
     await db
       .insertInto('stripe_event')
-      .values({ id: 'evt_late', type: 'x', tip_id: null, received_at })
+      .values({ id: 'evt_late', type: 'x', received_at })
       .execute()
     noteStripeAnswer(db, Date.UTC(2026, 10, 21, 1, 2, 3))
     await expect.poll(() => readStripeAnswer(db)).toBeDefined()

@@ -111,7 +111,6 @@ onEachDatabase('where the money of a tip is', async (database) => {
         gross: 1,
         fee: 0,
         net: 1,
-        attempt_id: null,
         source: two,
       })
       .execute()

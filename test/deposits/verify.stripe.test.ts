@@ -22,10 +22,8 @@ onEachDatabase('deposits beside Stripe, row by row', async (database) => {
         currency: 'JPY',
         status: 'on_way',
         automatic: 1,
-        failure: null,
         reconciliation: 'completed',
         itemised_at: 1,
-        next_check_at: null,
         noted_at: 1,
         arrives_on: told.arrivesOn,
         created_at: began,
@@ -43,8 +41,6 @@ onEachDatabase('deposits beside Stripe, row by row', async (database) => {
         gross: net,
         fee: 0,
         net,
-        attempt_id: null,
-        source: null,
       })
       .execute()
   const moved = (category: string, net: number): BalanceMovement => ({

@@ -18,7 +18,7 @@ const [email, people] = ['owner@example.jp', 60]
  * at all, and the same form sent again does what is left. Then it is held against what everybody has earned.
  */
 export async function paydayKills(kind: DatabaseKind, kills: number): Promise<void> {
-  const site = await openOwnSite(kind)
+  const site = await openOwnSite({ kind })
   const { db } = site
   try {
     let server = await site.start()

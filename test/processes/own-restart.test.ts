@@ -20,7 +20,7 @@ describe.skipIf(!built)(`accounts of its own, in one container${built ? '' : ': 
   const site = {} as OwnSite
   let server = 0
   beforeAll(async () => {
-    Object.assign(site, await openOwnSite('sqlite'))
+    Object.assign(site, await openOwnSite({ kind: 'sqlite' }))
     server = await site.start()
     site.at(server)
   })

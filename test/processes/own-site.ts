@@ -9,8 +9,10 @@ import { expired } from '../session/seal.ts'
 import { createDatabase, type DatabaseKind, type TestDatabase } from '../support/databases.ts'
 import { type GuestBrowser, guestBrowser } from '../support/guest.ts'
 import { startProxy } from '../support/proxy.ts'
+import { startRedis } from '../support/redis.ts'
 import { testEnvironment } from '../support/test-environment.ts'
 import { until } from '../support/until.ts'
+import { endTokensInRedis } from './end-tokens.ts'
 
 export const password = 'Correct-horse-1'
 
@@ -39,12 +41,15 @@ export type OwnSite = {
   close(): Promise<void>
 }
 
+type Where = { kind: DatabaseKind; redis?: boolean }
+
 /** Servers that keep the accounts themselves, as processes of their own behind one address, and a mail server. */
-export async function openOwnSite(kind: DatabaseKind): Promise<OwnSite> {
+export async function openOwnSite({ kind, redis: withRedis = false }: Where): Promise<OwnSite> {
   const database = await createDatabase(kind)
   const db = await database.open()
   await seedDemo(db)
   const [mail, stripe] = await Promise.all([startMailSandbox(), startStripeSandbox()])
+  const redis = withRedis ? await startRedis() : undefined
   const answering = [0]
   const proxy = await startProxy(answering)
   const ports: number[] = []
@@ -53,6 +58,7 @@ export async function openOwnSite(kind: DatabaseKind): Promise<OwnSite> {
   const env = {
     ...testEnvironment(stripe),
     ...(database.databaseUrl ? { DATABASE_URL: database.databaseUrl } : { DATA_DIR: database.dataDir }),
+    ...(redis && { REDIS_URL: redis.url }),
     SMTP_URL: mail.url,
     MAIL_FROM: 'tips@example.jp',
     HOST: '127.0.0.1',
@@ -104,16 +110,20 @@ export async function openOwnSite(kind: DatabaseKind): Promise<OwnSite> {
       return own
     },
     async endTokens() {
-      for (const { session_id: id, data } of await db.selectFrom('session_token').selectAll().execute())
-        await db
-          .updateTable('session_token')
-          .set({ data: expired(id, data) })
-          .where('session_id', '=', id)
-          .execute()
+      if (!redis) {
+        for (const { session_id: id, data } of await db.selectFrom('session_token').selectAll().execute())
+          await db
+            .updateTable('session_token')
+            .set({ data: expired(id, data) })
+            .where('session_id', '=', id)
+            .execute()
+        return
+      }
+      await endTokensInRedis(redis.url)
     },
     async close() {
       await Promise.all(servers.map((_, number) => site.end(number, 'SIGKILL')))
-      await Promise.all([proxy, stripe, mail].map((part) => part.close()))
+      await Promise.all([proxy, stripe, mail, ...(redis ? [redis] : [])].map((part) => part.close()))
       await database.drop()
     },
   }

@@ -66,9 +66,7 @@ export async function makeDeposits(db: Db, { businessId, since, timeZone, now }:
           automatic: 1,
           reconciliation: 'completed',
           arrives_on: friday,
-          failure: null,
           itemised_at: at,
-          next_check_at: null,
           created_at: at,
         })
         .execute()

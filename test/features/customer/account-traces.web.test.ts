@@ -105,9 +105,7 @@ onEachIdentity((test, keeper) => {
             email,
             token_hash: 'h',
             purpose: 'invite',
-            sub: null,
             staff_id: test.seed.staffIds[1] ?? '',
-            made_by: null,
             expires_at: Date.now() + 3_600_000,
           })
           .execute()

@@ -203,10 +203,7 @@ describe('name cards', () => {
       code: `M${n}`,
       name: `Person_${n}`,
       role: 'staff' as const,
-      email: null,
-      greeting: null,
       created_at: Date.now(),
-      deleted_at: null,
     }))
     await db.insertInto('staff').values(many).execute()
     const at = cards(hotel.branchId)

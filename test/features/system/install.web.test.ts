@@ -43,12 +43,4 @@ describe('what a browser asks for without its cookies', () => {
       expect([path, await link(path)]).toEqual([path, undefined])
     }
   })
-
-  it('shows a toast only where it was left for', async () => {
-    const text = `flash=${JSON.stringify({ type: 'success', key: 'auth:toast.signedIn' })}`
-    const signature = createHmac('sha256', secret).update(text).digest('base64').replace(/=+$/, '')
-    const Cookie = `flash=${encodeURIComponent(`s:${text}.${signature}`)}`
-    expect((await wire.ask('/tip', { headers: { Cookie } })).text).toContain('class="toast"')
-    expect((await wire.ask('/tip')).text).not.toContain('class="toast"')
-  })
 })
