@@ -77,7 +77,6 @@ export function EmailChangePage({ links, action, email, pending, values, errors 
             key={name}
             name={name}
             type="email"
-            inputMode="email"
             label={t(`customer:emailChange.${name}`)}
             autoComplete="email"
           />

@@ -2,10 +2,10 @@ import { AddressToShare } from '../../views/components/address-to-share.tsx'
 import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
 import { Form } from '../../views/components/form/form.tsx'
 import { FormEnd } from '../../views/components/form/form-end.tsx'
-import { TextField } from '../../views/components/form/text-field.tsx'
 import type { FormProps } from '../../views/form-errors.ts'
 import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
+import { OwnerFields } from './owner-fields.tsx'
 
 type OwnerInviteProps = FormProps<'name' | 'email'> & {
   links: { area: BranchLinks; back: string }
@@ -24,14 +24,7 @@ export function OwnerInvitePage({ links, action, registerAt, mails, values, erro
       <h1>{t('branch:members.invite')}</h1>
       <p className="lead">{t(registerAt ? 'branch:members.inviteLead' : 'branch:members.inviteLeadLink')}</p>
       <Form action={action} values={values} errors={errors}>
-        <TextField name="name" label={t('branch:members.name')} autoComplete="off" />
-        <TextField
-          name="email"
-          label={t('branch:members.email')}
-          type="email"
-          inputMode="email"
-          autoComplete="off"
-        />
+        <OwnerFields />
         <FormEnd back={links.back} leave="staff:back">
           {t('branch:members.inviteSubmit')}
         </FormEnd>

@@ -4,13 +4,13 @@ import { Button, LinkButton } from '../../views/components/button.tsx'
 import { ButtonForm } from '../../views/components/form/button-form.tsx'
 import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
 import { Form } from '../../views/components/form/form.tsx'
-import { TextField } from '../../views/components/form/text-field.tsx'
 import { Name } from '../../views/components/name.tsx'
 import { SummaryList } from '../../views/components/summary-list.tsx'
 import { LinkLine } from '../../views/components/text-link.tsx'
 import type { FormProps } from '../../views/form-errors.ts'
 import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
+import { OwnerFields } from '../member/owner-fields.tsx'
 import type { LinkView } from '../member/password-link.view.ts'
 import { PasswordLinkShown } from '../member/password-link-shown.tsx'
 
@@ -62,14 +62,7 @@ export function SetupMadePage({ business, branch, owner, registerAt, link, ...fo
       <section className="apart">
         <h2>{t('setup:made.correct')}</h2>
         <Form {...form}>
-          <TextField name="name" label={t('branch:members.name')} autoComplete="off" />
-          <TextField
-            name="email"
-            label={t('branch:members.email')}
-            type="email"
-            inputMode="email"
-            autoComplete="off"
-          />
+          <OwnerFields />
           <div className="actions">
             <Button>{t('branch:form.save')}</Button>
           </div>

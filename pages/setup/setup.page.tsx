@@ -45,13 +45,7 @@ export function SetupPage({ browserKey, asked, ...form }: SetupProps) {
           <h2>{t('setup:owner')}</h2>
           <p className="small">{t('setup:ownerNote')}</p>
           <TextField name="ownerName" label={t('branch:members.name')} autoComplete="name" />
-          <TextField
-            name="ownerEmail"
-            label={t('branch:members.email')}
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-          />
+          <TextField name="ownerEmail" label={t('branch:members.email')} type="email" autoComplete="email" />
         </section>
         <div className="actions">
           <Button primary>{t('setup:submit')}</Button>

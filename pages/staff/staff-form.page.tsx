@@ -104,7 +104,6 @@ function StaffDetailFields({ edit, branches }: StaffDetailsProps) {
       <TextField
         name="email"
         type="email"
-        inputMode="email"
         label={t('staff:fields.email')}
         hint={t('staff:fields.emailHint') + (edit ? t('staff:fields.emailChanged') : '')}
         optional

@@ -16,7 +16,6 @@ export function ReceiptEmail() {
         label={t('tip:confirm.receiptEmail')}
         hint={t('tip:confirm.receiptHint')}
         type="email"
-        inputMode="email"
         autoComplete="email"
       />
     </details>

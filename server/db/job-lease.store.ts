@@ -1,4 +1,5 @@
 import type { Db } from './database.ts'
+import { hasRow } from './row-counts.ts'
 
 /** Only one holder at a time, across all containers, runs a job. If the holder dies, the lease expires. */
 export type Lease = { name: string; holder: string; ttlMs: number }
@@ -16,24 +17,24 @@ export async function takeLease(
   now: number,
   differ = clocksDiffer,
 ): Promise<boolean> {
-  const taken = await db
-    .insertInto('job_lease')
-    .values({ name, holder, expires_at: now + ttlMs, cursor: null })
-    .onConflict((conflict) =>
-      conflict
-        .column('name')
-        .doUpdateSet({ holder, expires_at: now + ttlMs })
-        .where((e) =>
-          e.or([
-            e('job_lease.expires_at', '<=', now),
-            e('job_lease.expires_at', '>', now + ttlMs + differ),
-            e('job_lease.holder', '=', holder),
-          ]),
-        ),
-    )
-    .returning('holder')
-    .executeTakeFirst()
-  return taken !== undefined
+  return hasRow(
+    db
+      .insertInto('job_lease')
+      .values({ name, holder, expires_at: now + ttlMs, cursor: null })
+      .onConflict((conflict) =>
+        conflict
+          .column('name')
+          .doUpdateSet({ holder, expires_at: now + ttlMs })
+          .where((e) =>
+            e.or([
+              e('job_lease.expires_at', '<=', now),
+              e('job_lease.expires_at', '>', now + ttlMs + differ),
+              e('job_lease.holder', '=', holder),
+            ]),
+          ),
+      )
+      .returning('holder'),
+  )
 }
 
 /** Gives the lease back, so that the next run need not wait until it expires. */

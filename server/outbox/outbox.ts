@@ -28,17 +28,29 @@ export const rules: Record<OutboxKind, Rules> = {
   // One at a time, so that a webhook that fails rests. For a receiver that is down for a night or a weekend; each try
   // follows the retry rule of all our calls (`gateways/retry.ts`) besides.
   hook: {
-    ...{ atOnce: 1, begun: 1, together: false, claimMs: 30 * second, idleIsFree: true },
+    atOnce: 1,
+    begun: 1,
+    together: false,
+    claimMs: 30 * second,
+    idleIsFree: true,
     pause: { first: 5 * second, times: 4, longest: 6 * hour },
   },
   // A mail server that is slow with one does not hold up a code. Whoever waits for one gets it soon after it is back.
   mail: {
-    ...{ atOnce: 4, begun: 1, together: false, claimMs: 2 * minute, idleIsFree: false },
+    atOnce: 4,
+    begun: 1,
+    together: false,
+    claimMs: 2 * minute,
+    idleIsFree: false,
     pause: { first: 5 * second, times: 3, longest: 15 * minute },
   },
   // A team of sixty hears of a tip within seconds.
   push: {
-    ...{ atOnce: 10, begun: 10, together: true, claimMs: 30 * second, idleIsFree: false },
+    atOnce: 10,
+    begun: 10,
+    together: true,
+    claimMs: 30 * second,
+    idleIsFree: false,
     pause: { first: 5 * second, times: 2, longest: hour },
   },
 }
@@ -113,7 +125,8 @@ export async function deliver(
   const result = late || isOver ? 'expired' : outcome.kind
   const ended = {
     state: result === 'sent' ? ('sent' as const) : ('failed' as const),
-    ...{ next_at: null, done_at: now },
+    next_at: null,
+    done_at: now,
     // What a mail said, and to whom it went, is nobody's business any more.
     ...(row.kind === 'mail' && { payload: null }),
   }

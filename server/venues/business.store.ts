@@ -3,6 +3,7 @@ import type { PayrollEncoding, PayWay } from '../../views/words.ts'
 import type { Db, Trx } from '../db/database.ts'
 import { holdRow } from '../db/hold-row.ts'
 import { newId } from '../db/ids.ts'
+import { countChanged } from '../db/row-counts.ts'
 import type { BusinessTable } from '../db/schema.ts'
 
 export type Business = {
@@ -81,13 +82,15 @@ export async function saysNeverExpected(db: Db, id: string): Promise<boolean> {
 
 /** Begins or stops to say so. @returns false if it stood so already */
 export async function setNeverExpected(trx: Trx, id: string, on: boolean): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable('business')
-    .set({ says_never_expected: on ? 1 : 0 })
-    .where('id', '=', id)
-    .where('says_never_expected', '=', on ? 0 : 1)
-    .executeTakeFirstOrThrow()
-  return numUpdatedRows > 0n
+  return (
+    (await countChanged(
+      trx
+        .updateTable('business')
+        .set({ says_never_expected: on ? 1 : 0 })
+        .where('id', '=', id)
+        .where('says_never_expected', '=', on ? 0 : 1),
+    )) > 0
+  )
 }
 
 /** Whether guests are told what was paid to its staff. */

@@ -31,8 +31,15 @@ function hasWord(text: string, word: string): boolean {
 }
 
 const digitLetters: Record<string, string> = {
-  ...{ 0: 'o', 3: 'e', 4: 'a', 5: 's', 7: 't', 8: 'b', 9: 'g' },
-  ...{ $: 's', '@': 'a' },
+  0: 'o',
+  3: 'e',
+  4: 'a',
+  5: 's',
+  7: 't',
+  8: 'b',
+  9: 'g',
+  $: 's',
+  '@': 'a',
 }
 /** Digits and signs as the letters that they are drawn for; 1, ! and | are an i or an l. */
 const drawnAs = (one: 'i' | 'l') => (sign: string) => digitLetters[sign] ?? (/[1!|]/.test(sign) ? one : sign)

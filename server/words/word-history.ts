@@ -2,6 +2,7 @@ import type { Role } from '../../views/words.ts'
 import type { Db, Trx } from '../db/database.ts'
 import { holdRow } from '../db/hold-row.ts'
 import { newId } from '../db/ids.ts'
+import { hasRow } from '../db/row-counts.ts'
 import type { WordHistoryTable } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { areShown } from './words.store.ts'
@@ -64,7 +65,7 @@ export function reportWords(
 export async function hasReported(db: Db, tipId: string, personId: string): Promise<boolean> {
   const reports = db.selectFrom('word_history').select('id').where('kind', '=', 'reported')
   const own = reports.where('tip_id', '=', tipId).where('person_id', '=', personId)
-  return (await own.executeTakeFirst()) !== undefined
+  return await hasRow(own)
 }
 
 /** `missing`: there are no such words. `own`: they are about who would decide, since a part of the tip is theirs. */
@@ -97,7 +98,7 @@ export function decideWords(
 export async function hasShareOf(db: Db, tipId: string, personId: string): Promise<boolean> {
   const share = db.selectFrom('share').innerJoin('staff', 'staff.id', 'share.staff_id').select('share.id')
   const own = share.where('share.tip_id', '=', tipId).where('staff.person_id', '=', personId)
-  return (await own.limit(1).executeTakeFirst()) !== undefined
+  return await hasRow(own.limit(1))
 }
 
 /** The words of a paid tip, locked until the transaction ends; undefined if it has none. */

@@ -122,7 +122,7 @@ onEachDatabase('deposits beside the books, row by row', async (database) => {
     expect(await found()).toEqual([])
   })
 
-  it('pay out a failed one once, with its amount', async () => {
+  it('pay out a failed one once', async () => {
     await deposit('f', { status: 'failed' })
     await line('f')
     for (const id of ['a', 'b']) {
@@ -132,9 +132,5 @@ onEachDatabase('deposits beside the books, row by row', async (database) => {
     expect(await found()).toEqual(['a: in one deposit; also in b'])
     await setRow(db, 'deposit', 'b', { status: 'canceled' })
     expect(await found()).toEqual([])
-    await setRow(db, 'deposit', 'f', { status: 'paid' })
-    expect(await found()).toEqual(['a: of a failed deposit of ¥964; paid, ¥964'])
-    await setRow(db, 'deposit', 'f', { status: 'canceled', amount: 963 })
-    expect(await found()).toContain('a: of a failed deposit of ¥964; canceled, ¥963')
   })
 })

@@ -62,7 +62,12 @@ export function createOwnSessions({ db, sessions, identity }: Needs, log: Pick<L
         here: id === sid,
       }))
       const tokens = (await programsOf(personId)).map(({ handle, madeAt, until }) => ({
-        ...{ handle, browser: {}, signedInAt: madeAt, lastSeenAt: madeAt, here: false, until },
+        handle,
+        browser: {},
+        signedInAt: madeAt,
+        lastSeenAt: madeAt,
+        here: false,
+        until,
       }))
       return [...own.sort((a, b) => Number(b.here) - Number(a.here)), ...tokens]
     },

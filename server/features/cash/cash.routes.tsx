@@ -67,7 +67,11 @@ function cashController(needs: AccountWeb): FormHandlers {
     const ids = chosen.map(({ id }) => id)
     const yen = await previewCash(db, branch.id, ids, amount)
     return workers.map(({ id, name, code }) => ({
-      ...{ tick: tickOf(id), name, code, ticked: ids.includes(id), yen: yen.get(id) ?? 0 },
+      tick: tickOf(id),
+      name,
+      code,
+      ticked: ids.includes(id),
+      yen: yen.get(id) ?? 0,
     }))
   }
 

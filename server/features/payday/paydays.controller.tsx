@@ -5,6 +5,7 @@ import { NotFoundError } from '../../base/errors.ts'
 import { paths } from '../../base/paths.ts'
 import { sendCsv } from '../../http/send-csv.ts'
 import {
+  kindRules,
   lastComplete,
   listPaydays,
   type Owed,
@@ -99,7 +100,9 @@ export function yearController({ db }: AccountWeb): RequestHandler {
         for (const { payday, way, payrollNumber, code, name, branch, yen } of paid)
           yield {
             paidOn: payday.payDay,
-            way: req.text(payday.kind === 'payday' ? `staff:payWay.${way}` : `payday:kind.${payday.kind}`),
+            way: req.text(
+              kindRules[payday.kind].isHandedOver ? `staff:payWay.${way}` : `payday:kind.${payday.kind}`,
+            ),
             payrollNumber,
             code,
             name,

@@ -1,5 +1,6 @@
 import type { Db, Trx } from '../../db/database.ts'
 import { newId } from '../../db/ids.ts'
+import { countChanged } from '../../db/row-counts.ts'
 import type { PushAddress } from '../../gateways/push/push-gateway.ts'
 import type { BrowserName } from '../../people/session/index.ts'
 
@@ -63,8 +64,13 @@ export async function putDevice(
     .where('sign_in_id', '!=', signInId)
     .execute()
   const row = {
-    ...{ staff_id: staffId, person_id: personId, endpoint, p256dh, auth },
-    ...{ browser: browser ?? null, system: system ?? null },
+    staff_id: staffId,
+    person_id: personId,
+    endpoint,
+    p256dh,
+    auth,
+    browser: browser ?? null,
+    system: system ?? null,
   }
   await trx
     .insertInto('push_device')
@@ -85,13 +91,15 @@ export async function removeOwnDevice(
   { staffId, personId }: Pick<PushOwner, 'staffId' | 'personId'>,
   id: string,
 ): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('push_device')
-    .where('id', '=', id)
-    .where('staff_id', '=', staffId)
-    .where('person_id', '=', personId)
-    .executeTakeFirstOrThrow()
-  return numDeletedRows > 0n
+  return (
+    (await countChanged(
+      db
+        .deleteFrom('push_device')
+        .where('id', '=', id)
+        .where('staff_id', '=', staffId)
+        .where('person_id', '=', personId),
+    )) > 0
+  )
 }
 
 /** The push service says that it is gone, or its sign-in has ended. */
@@ -100,20 +108,20 @@ export const removeDevice = (db: Db, id: string) =>
 
 /** Removes devices whose owner has left, or has no account here any more. Returns how many. */
 export async function removeOrphans(db: Db): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('push_device')
-    .where((e) =>
-      e.not(
-        e.exists(
-          e
-            .selectFrom('staff')
-            .select('staff.id')
-            .whereRef('staff.id', '=', 'push_device.staff_id')
-            .whereRef('staff.person_id', '=', 'push_device.person_id')
-            .where('staff.deleted_at', 'is', null),
+  return countChanged(
+    db
+      .deleteFrom('push_device')
+      .where((e) =>
+        e.not(
+          e.exists(
+            e
+              .selectFrom('staff')
+              .select('staff.id')
+              .whereRef('staff.id', '=', 'push_device.staff_id')
+              .whereRef('staff.person_id', '=', 'push_device.person_id')
+              .where('staff.deleted_at', 'is', null),
+          ),
         ),
       ),
-    )
-    .executeTakeFirstOrThrow()
-  return Number(numDeletedRows)
+  )
 }

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { dayIn } from '../../base/calendar.ts'
 import { chunksOf } from '../../db/chunks.ts'
 import type { Db } from '../../db/database.ts'
+import { hasRow } from '../../db/row-counts.ts'
 import { waitingRow } from '../../outbox/outbox.store.ts'
 import type { PaydayEvent, ToldPayday, ToldTip } from './push.text.ts'
 import { laneOf } from './push-device.store.ts'
@@ -20,7 +21,7 @@ type Untold = { device_id: string; at: number } & (
 
 /** Whether anybody wants to hear of tips. */
 export const hasDevices = async (db: Db): Promise<boolean> =>
-  (await db.selectFrom('push_device').select('id').limit(1).executeTakeFirst()) !== undefined
+  await hasRow(db.selectFrom('push_device').select('id').limit(1))
 
 /**
  * Shares of tips booked since a moment (ms since 1970) of which a device of their owner has no message yet. Left out are
@@ -151,7 +152,11 @@ export async function queueNews(db: Db, untold: Untold[], now: number): Promise<
     return waitingRow(
       {
         id: `push_${device_id}_${subject}`,
-        ...{ kind: 'push', queue: 'push', lane, type, subject },
+        kind: 'push',
+        queue: 'push',
+        lane,
+        type,
+        subject,
         payload: JSON.stringify(told),
         expires_at: at + newsMs,
       },

@@ -1,7 +1,6 @@
 import * as sdk from '@aws-sdk/client-cognito-identity-provider'
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider'
 import type { Logger } from '../../base/logger.ts'
-import type { CallContext } from '../identity/call-context.ts'
 import { IdentityError } from '../identity/identity-error.ts'
 import type { IdentityGateway, SignedInCalls } from '../identity/identity-gateway.ts'
 import type { RetryTime } from '../retry.ts'
@@ -52,27 +51,27 @@ function createAccountCalls(
   send: Sender,
   log: Pick<Logger, 'info'>,
 ): SignedInCalls {
-  const getUser = async (accessToken: string, context: CallContext = {}) => {
+  const getUser = async (accessToken: string) => {
     const command = new sdk.GetUserCommand({ AccessToken: accessToken })
-    const answer = await send('getUser', (options) => client.send(command, options), context.budgetMs)
+    const answer = await send('getUser', (options) => client.send(command, options))
     return toUser(answer?.Username, answer?.UserAttributes)
   }
 
   return {
     getUser,
 
-    changePassword: async ({ accessToken, oldPassword, newPassword }, context = {}) => {
+    changePassword: async ({ accessToken, oldPassword, newPassword }) => {
       const command = new sdk.ChangePasswordCommand({
         AccessToken: accessToken,
         PreviousPassword: oldPassword,
         ProposedPassword: newPassword,
       })
       try {
-        await send('changePassword', (options) => client.send(command, options), context.budgetMs)
+        await send('changePassword', (options) => client.send(command, options))
       } catch (error) {
         // Cognito uses one exception for a wrong old password and for an expired token: check the token by itself.
         if (error instanceof IdentityError && error.kind === 'incorrectOldPassword') {
-          await getUser(accessToken, context)
+          await getUser(accessToken)
         }
         throw error
       }
@@ -86,20 +85,20 @@ function createAccountCalls(
       })
       await hideRefusal(
         log,
-        send('updateEmail', (options) => client.send(command, options), context.budgetMs),
+        send('updateEmail', (options) => client.send(command, options)),
       )
     },
 
-    verifyEmail: async ({ accessToken, code }, context = {}) => {
+    verifyEmail: async ({ accessToken, code }) => {
       const command = new sdk.VerifyUserAttributeCommand({
         AccessToken: accessToken,
         AttributeName: 'email',
         Code: code,
       })
-      await send('verifyEmail', (options) => client.send(command, options), context.budgetMs)
+      await send('verifyEmail', (options) => client.send(command, options))
     },
 
-    updateProfile: async ({ accessToken, name, preferredUsername }, context = {}) => {
+    updateProfile: async ({ accessToken, name, preferredUsername }) => {
       const UserAttributes = [
         ...(name === undefined ? [] : [{ Name: 'name', Value: name }]),
         ...(preferredUsername === undefined
@@ -108,17 +107,17 @@ function createAccountCalls(
       ]
       if (UserAttributes.length === 0) return
       const command = new sdk.UpdateUserAttributesCommand({ AccessToken: accessToken, UserAttributes })
-      await send('updateProfile', (options) => client.send(command, options), context.budgetMs)
+      await send('updateProfile', (options) => client.send(command, options))
     },
 
-    signOutEverywhere: async (accessToken, context = {}) => {
+    signOutEverywhere: async (accessToken) => {
       const command = new sdk.GlobalSignOutCommand({ AccessToken: accessToken })
-      await send('signOutEverywhere', (options) => client.send(command, options), context.budgetMs)
+      await send('signOutEverywhere', (options) => client.send(command, options))
     },
 
-    deleteUser: async (accessToken, context = {}) => {
+    deleteUser: async (accessToken) => {
       const command = new sdk.DeleteUserCommand({ AccessToken: accessToken })
-      await send('deleteUser', (options) => client.send(command, options), context.budgetMs)
+      await send('deleteUser', (options) => client.send(command, options))
     },
   }
 }
@@ -147,7 +146,7 @@ function createOpenCalls(
         ],
         ...metadata(context),
       })
-      const call = send('signUp', (options) => client.send(command, options), context.budgetMs)
+      const call = send('signUp', (options) => client.send(command, options))
       const created = await hideRefusal(
         log,
         call.then((answer) => {
@@ -162,7 +161,7 @@ function createOpenCalls(
         ...clientMembers(config, email, context),
         ConfirmationCode: code,
       })
-      await send('confirmSignUp', (options) => client.send(command, options), context.budgetMs)
+      await send('confirmSignUp', (options) => client.send(command, options))
     },
 
     resendCode: async (email, context = {}) => {
@@ -172,7 +171,7 @@ function createOpenCalls(
       })
       await hideRefusal(
         log,
-        send('resendCode', (options) => client.send(command, options), context.budgetMs),
+        send('resendCode', (options) => client.send(command, options)),
       )
     },
 
@@ -183,7 +182,7 @@ function createOpenCalls(
       })
       await hideRefusal(
         log,
-        send('forgotPassword', (options) => client.send(command, options), context.budgetMs),
+        send('forgotPassword', (options) => client.send(command, options)),
       )
     },
 
@@ -193,7 +192,7 @@ function createOpenCalls(
         ConfirmationCode: code,
         Password: newPassword,
       })
-      await send('confirmForgotPassword', (options) => client.send(command, options), context.budgetMs)
+      await send('confirmForgotPassword', (options) => client.send(command, options))
     },
   }
 }

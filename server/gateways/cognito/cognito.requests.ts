@@ -15,14 +15,8 @@ export function clientMembers(config: IdentityConfig, email: string, context: Ca
 }
 
 /** Where the call comes from, for Cognito's threat protection; empty unless the pool accepts it. */
-export function userContext(config: IdentityConfig, { ipAddress, encodedData }: CallContext = {}) {
-  if (!config.userContext || (!ipAddress && !encodedData)) return {}
-  return {
-    UserContextData: {
-      ...(ipAddress && { IpAddress: ipAddress }),
-      ...(encodedData && { EncodedData: encodedData }),
-    },
-  }
+export function userContext(config: IdentityConfig, { ipAddress }: CallContext = {}) {
+  return config.userContext && ipAddress ? { UserContextData: { IpAddress: ipAddress } } : {}
 }
 
 /** What a message trigger of the pool can read; Cognito ignores it if there is none. */

@@ -147,12 +147,12 @@ export function createTokenCalls(
 ): TokenCalls {
   const { ready, verifyIdToken, verifyAccessToken } = createTokenVerifier(config, time, log)
 
-  /** Makes sure that the keys are loaded. @returns what is left of the caller's time, in ms */
-  const withKeys = async ({ budgetMs = requestBudgetMs }: CallContext): Promise<number> => {
+  /** Makes sure that the keys are loaded. @returns what is left of the request's time, in ms */
+  const withKeys = async (): Promise<number> => {
     const now = time.now ?? Date.now
     const started = now()
     await ready()
-    return budgetMs - (now() - started)
+    return requestBudgetMs - (now() - started)
   }
 
   const tokenSet = async (result: AuthenticationResultType, old?: SignIn): Promise<SignIn> => {
@@ -180,7 +180,11 @@ export function createTokenCalls(
     }
   }
 
-  const refreshPlain = ({ refreshToken = '', user, deviceKey }: SignIn, context: CallContext) => {
+  const refreshPlain = (
+    { refreshToken = '', user, deviceKey }: SignIn,
+    context: CallContext,
+    budgetMs: number,
+  ) => {
     const hash = secretHash(config, user.username)
     const command = new InitiateAuthCommand({
       ClientId: config.clientId,
@@ -192,17 +196,17 @@ export function createTokenCalls(
       },
       ...userContext(config, context),
     })
-    return send('refresh', (options) => client.send(command, options), context.budgetMs)
+    return send('refresh', (options) => client.send(command, options), budgetMs)
   }
 
-  const refreshRotating = ({ refreshToken, deviceKey }: SignIn, context: CallContext) => {
+  const refreshRotating = ({ refreshToken, deviceKey }: SignIn, _: CallContext, budgetMs: number) => {
     const command = new GetTokensFromRefreshTokenCommand({
       ClientId: config.clientId,
       RefreshToken: refreshToken,
       ...(config.clientSecret && { ClientSecret: config.clientSecret }),
       ...(deviceKey && { DeviceKey: deviceKey }),
     })
-    return send('refreshRotating', (options) => client.send(command, options), context.budgetMs)
+    return send('refreshRotating', (options) => client.send(command, options), budgetMs)
   }
 
   return {
@@ -210,17 +214,17 @@ export function createTokenCalls(
       const { sub, authTime } = await verifyAccessToken(accessToken)
       return { sub, authTime }
     },
-    end: async ({ refreshToken }, context = {}) => {
+    end: async ({ refreshToken }) => {
       if (!refreshToken) return
       const command = new RevokeTokenCommand({
         ClientId: config.clientId,
         Token: refreshToken,
         ...(config.clientSecret && { ClientSecret: config.clientSecret }),
       })
-      await send('revoke', (options) => client.send(command, options), context.budgetMs)
+      await send('revoke', (options) => client.send(command, options))
     },
     signIn: async ({ email, password }, context = {}) => {
-      const budgetMs = await withKeys(context)
+      const budgetMs = await withKeys()
       const { ClientId, SecretHash } = clientMembers(config, email)
       const command = new InitiateAuthCommand({
         ClientId,
@@ -242,9 +246,9 @@ export function createTokenCalls(
     renew: async (input, context = {}) => {
       if (!input.refreshToken)
         throw new IdentityError('refresh', 'NoRefreshToken', transportRows.NoRefreshToken)
-      const budgetMs = await withKeys(context)
+      const budgetMs = await withKeys()
       const refresh = config.rotation ? refreshRotating : refreshPlain
-      const answer = await refresh(input, { ...context, budgetMs })
+      const answer = await refresh(input, context, budgetMs)
       if (!answer?.AuthenticationResult) throw new IdentityError('refresh', 'NoTokens', transportRows.Unknown)
       return tokenSet(answer.AuthenticationResult, input)
     },

@@ -4,7 +4,6 @@ import {
   GetIdCommand,
 } from '@aws-sdk/client-cognito-identity'
 import { credentialsRefreshMs } from '../../base/constants.ts'
-import type { CallContext } from '../identity/call-context.ts'
 import { transportRows } from '../identity/errors.ts'
 import { IdentityError } from '../identity/identity-error.ts'
 import type { IdentityLogin, IdentityPool } from '../identity/identity-pool.types.ts'
@@ -24,27 +23,23 @@ export function createIdentityPool(
   const loginsOf = (login: IdentityLogin | undefined) =>
     login ? { Logins: { [provider]: login.idToken } } : {}
 
-  const newId = async (login: IdentityLogin | undefined, context: CallContext): Promise<string> => {
+  const newId = async (login: IdentityLogin | undefined): Promise<string> => {
     const command = new GetIdCommand({ IdentityPoolId: config.identityPoolId, ...loginsOf(login) })
-    const answer = await send('getId', (options) => client.send(command, options), context.budgetMs)
+    const answer = await send('getId', (options) => client.send(command, options))
     if (!answer?.IdentityId) throw incomplete('GetId')
     return answer.IdentityId
   }
 
   return {
-    newGuest: (context = {}) => newId(undefined, context),
-    credentials: async (state, login, context = {}) => {
+    newGuest: () => newId(undefined),
+    credentials: async (state, login) => {
       const owner = login?.sub
       if (state && state.owner === owner && now() < state.renewedAt + credentialsRefreshMs) return state
       // A guest's identity may become a person's. A person's never becomes a guest's or another person's.
       const reusable = state && (state.owner === undefined || state.owner === owner)
-      const identityId = reusable ? state.identityId : await newId(login, context)
+      const identityId = reusable ? state.identityId : await newId(login)
       const command = new GetCredentialsForIdentityCommand({ IdentityId: identityId, ...loginsOf(login) })
-      const answer = await send(
-        'getCredentials',
-        (options) => client.send(command, options),
-        context.budgetMs,
-      )
+      const answer = await send('getCredentials', (options) => client.send(command, options))
       const { AccessKeyId, SecretKey, SessionToken, Expiration } = answer?.Credentials ?? {}
       if (!AccessKeyId || !SecretKey || !SessionToken || !Expiration)
         throw incomplete('GetCredentialsForIdentity')

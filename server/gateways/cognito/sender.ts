@@ -15,7 +15,7 @@ type Send<O> = (options: { abortSignal?: AbortSignal }) => Promise<O>
 
 /**
  * Sends a call with retries and turns its failure into our error.
- * @param budgetMs for all tries together; `Infinity` for background work
+ * @param budgetMs for all tries together
  * @returns the answer; undefined if an earlier, unanswered try turns out to have succeeded
  * @throws IdentityError
  */
@@ -39,7 +39,7 @@ export function createSender(log: Pick<Logger, 'warn' | 'error'>, time: RetryTim
       return await retry(({ remainingMs }) => send(abortAfter(remainingMs)), {
         ...time,
         judge,
-        ...(Number.isFinite(budgetMs) && { deadline: now() + budgetMs }),
+        deadline: now() + budgetMs,
         onRetry: (error, pauseMs, attempt) => {
           const exception = readFailure(error, now()).name
           log.warn({ operation, exception, pauseMs: Math.round(pauseMs), attempt }, 'Cognito is asked again')

@@ -81,30 +81,24 @@ export type IdentityGateway = {
   signIn(input: { email: string; password: string }, context?: CallContext): Promise<SignIn>
   /** Asks whether it still stands, and what is new of the person. @throws IdentityError if not; see `endsSession` */
   renew(signIn: SignIn, context?: CallContext): Promise<SignIn>
-  getUser(accessToken: string, context?: CallContext): Promise<IdentityUser>
+  getUser(accessToken: string): Promise<IdentityUser>
   /** Resolves for unknown people too; they get no mail. */
   forgotPassword(email: string, context?: CallContext): Promise<void>
   confirmForgotPassword(
     input: { email: string; code: string; newPassword: string },
     context?: CallContext,
   ): Promise<void>
-  changePassword(
-    input: { accessToken: string; oldPassword: string; newPassword: string },
-    context?: CallContext,
-  ): Promise<void>
+  changePassword(input: { accessToken: string; oldPassword: string; newPassword: string }): Promise<void>
   /** Mails a code to the new address; call it again to resend. The old one stays. Resolves if the new one is taken too. */
   updateEmail(input: { accessToken: string; email: string }, context?: CallContext): Promise<void>
-  verifyEmail(input: { accessToken: string; code: string }, context?: CallContext): Promise<void>
+  verifyEmail(input: { accessToken: string; code: string }): Promise<void>
   /** Sets the display name and the chosen user name; an empty user name removes it. */
-  updateProfile(
-    input: { accessToken: string; name?: string; preferredUsername?: string },
-    context?: CallContext,
-  ): Promise<void>
+  updateProfile(input: { accessToken: string; name?: string; preferredUsername?: string }): Promise<void>
   /** Ends every session of the person. Access tokens that we have verified stay valid until they expire. */
-  signOutEverywhere(accessToken: string, context?: CallContext): Promise<void>
+  signOutEverywhere(accessToken: string): Promise<void>
   /** Ends one sign-in. */
-  end(signIn: SignIn, context?: CallContext): Promise<void>
-  deleteUser(accessToken: string, context?: CallContext): Promise<void>
+  end(signIn: SignIn): Promise<void>
+  deleteUser(accessToken: string): Promise<void>
   /**
    * Whose access token it is, and when they typed their password (`authTime`, as in {@link SignIn}). Cognito's is checked
    * by its signature alone: it may have been revoked since. @throws IdentityError unauthenticated, or network without keys

@@ -1,5 +1,3 @@
-import type { CallContext } from './call-context.ts'
-
 /**
  * The AWS identity of one browser session: a guest's first, the person's own after sign-in. Plain JSON; it never leaves
  * the server.
@@ -23,7 +21,7 @@ export type IdentityLogin = { sub: string; idToken: string }
 
 export type IdentityPool = {
   /** Creates an identity for a guest: `GetId` without a login. Throws IdentityError. */
-  newGuest(context?: CallContext): Promise<string>
+  newGuest(): Promise<string>
   /**
    * Returns valid credentials: the given state while it is fresh, else a new one.
    * A guest who signs in keeps the identity, now with the login. If the person already had one, AWS merges the two and
@@ -32,10 +30,6 @@ export type IdentityPool = {
    * @param login the signed-in person with an unexpired id token; undefined for a guest: then no login is sent
    * @throws IdentityError
    */
-  credentials(
-    state: IdentityState | undefined,
-    login: IdentityLogin | undefined,
-    context?: CallContext,
-  ): Promise<IdentityState>
+  credentials(state: IdentityState | undefined, login: IdentityLogin | undefined): Promise<IdentityState>
   close(): void
 }

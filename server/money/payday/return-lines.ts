@@ -36,7 +36,9 @@ export function returnLines(
       tell,
       owner,
       {
-        ...{ paydayId, action: 'payday.returned', lines },
+        paydayId,
+        action: 'payday.returned',
+        lines,
         newsOf: (said) => ({ kind: 'payday-returned', values: { ...said, why } }),
       },
       now,

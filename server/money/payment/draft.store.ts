@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
+import { countChanged } from '../../db/row-counts.ts'
 import type { Database } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
 
@@ -23,13 +24,7 @@ export function deleteDrafts(db: Db, ids: string[]): Promise<number> {
   return inTransaction(db, async (trx) => {
     // What one was begun again as stands for itself.
     await trx.updateTable('tip').set({ again_of: null }).where('again_of', 'in', ids).execute()
-    const { numDeletedRows } = await trx
-      .deleteFrom('tip')
-      .where('id', 'in', ids)
-      .where(neverSent)
-      .where(hasNoAttempt)
-      .executeTakeFirst()
-    return Number(numDeletedRows)
+    return countChanged(trx.deleteFrom('tip').where('id', 'in', ids).where(neverSent).where(hasNoAttempt))
   })
 }
 

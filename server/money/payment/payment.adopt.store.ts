@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Db, Trx } from '../../db/database.ts'
 import { holdRow } from '../../db/hold-row.ts'
 import { newId } from '../../db/ids.ts'
+import { countChanged } from '../../db/row-counts.ts'
 import type { AttemptRow, TipRow, UnplacedPaymentTable } from '../../db/schema.ts'
 import type { ChargeSnapshot, PaymentSnapshot } from '../../gateways/stripe/payment-snapshot.ts'
 import { recordChange } from '../../outbox/audit/audit.store.ts'
@@ -131,20 +132,22 @@ export async function rememberUnplaced(
   { amount, currency, createdAt }: ChargeSnapshot,
   now: number,
 ): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('unplaced_payment')
-    .values({
-      intent_id: intentId ?? '',
-      tip_id: metadata.tipId ?? null,
-      branch_id: metadata.branchId ?? null,
-      amount,
-      currency,
-      paid_at: createdAt,
-      found_at: now,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst()
-  return numInsertedOrUpdatedRows === 1n
+  return (
+    (await countChanged(
+      db
+        .insertInto('unplaced_payment')
+        .values({
+          intent_id: intentId ?? '',
+          tip_id: metadata.tipId ?? null,
+          branch_id: metadata.branchId ?? null,
+          amount,
+          currency,
+          paid_at: createdAt,
+          found_at: now,
+        })
+        .onConflict((conflict) => conflict.doNothing()),
+    )) === 1
+  )
 }
 
 export const forgetUnplaced = (db: Db, intentId: string | undefined) =>

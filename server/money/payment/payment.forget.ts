@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
+import { countChanged } from '../../db/row-counts.ts'
 import { noWords } from '../../words/words.store.ts'
 import { cardColumns } from './tip.row.ts'
 
@@ -34,21 +35,21 @@ async function inBatches(step: () => Promise<number>): Promise<number> {
 }
 
 async function forgetTips(db: Db, before: number): Promise<number> {
-  const { numUpdatedRows } = await db
-    .updateTable('tip')
-    .set({ ...cardColumns(undefined), guest_id: '', person_id: null, review: '', ...noWords })
-    .where('id', 'in', ended(db, before))
-    .executeTakeFirst()
-  return Number(numUpdatedRows)
+  return countChanged(
+    db
+      .updateTable('tip')
+      .set({ ...cardColumns(undefined), guest_id: '', person_id: null, review: '', ...noWords })
+      .where('id', 'in', ended(db, before)),
+  )
 }
 
 async function forgetWords(db: Db, before: number): Promise<number> {
-  const { numUpdatedRows } = await db
-    .updateTable('tip')
-    .set({ review: '', ...noWords })
-    .where('id', 'in', ended(db, before).where('review', '<>', ''))
-    .executeTakeFirst()
-  return Number(numUpdatedRows)
+  return countChanged(
+    db
+      .updateTable('tip')
+      .set({ review: '', ...noWords })
+      .where('id', 'in', ended(db, before).where('review', '<>', '')),
+  )
 }
 
 /**
@@ -66,9 +67,7 @@ const ended = (db: Db, before: number) =>
 
 async function forgetEvents(db: Db, before: number): Promise<number> {
   const old = db.selectFrom('stripe_event').select('id').where('received_at', '<', before)
-  const { numDeletedRows } = await db
-    .deleteFrom('stripe_event')
-    .where('id', 'in', old.orderBy('received_at').limit(batch))
-    .executeTakeFirst()
-  return Number(numDeletedRows)
+  return countChanged(
+    db.deleteFrom('stripe_event').where('id', 'in', old.orderBy('received_at').limit(batch)),
+  )
 }

@@ -2,29 +2,34 @@ import type { Failure } from '../../base/logger.ts'
 import type { PaymentSnapshot } from '../../gateways/stripe/payment-snapshot.ts'
 import type { Tip, TipAnswers } from './tip.types.ts'
 
+type WithTip<Kind> = Kind extends string ? { kind: Kind; tip: Tip } : never
+
+type Paying =
+  | 'paid'
+  /** `tip.declineKey` says why. Everything the guest typed is kept. */
+  | 'declined'
+  /** Stripe has not decided yet (processing, or no answer): show "we are checking". */
+  | 'pending'
+  /** Since the page was shown, this tip's payment has begun or ended: show the page of `tip.state`. */
+  | 'already'
+  /** The tip has changed since the page was shown: show it again. */
+  | 'changed'
+  /** No card was typed, or it was used: back to the card page. */
+  | 'card_missing'
+  /** Stripe can't be reached. Nothing was charged and nothing is lost: show the same button again. */
+  | 'unavailable'
+  /** Stripe refuses our request, and the cause is ours. Nothing was charged; the typed card is kept. */
+  | 'problem'
+  /** Stripe refuses the e-mail address for the receipt. Nothing was charged; the typed card is kept. */
+  | 'email_refused'
+  /** The server has just started and can't take payments yet. Nothing has changed: show the same button again. */
+  | 'wait'
+
 /** The result of an attempt to pay. In every case, nobody was charged twice. */
 export type PayResult =
-  | { kind: 'paid'; tip: Tip }
-  /** `tip.declineKey` says why. Everything the guest typed is kept. */
-  | { kind: 'declined'; tip: Tip }
+  | WithTip<Paying>
   /** 3-D Secure: redirect the guest to `url`. */
   | { kind: 'action'; tip: Tip; url: string }
-  /** Stripe has not decided yet (processing, or no answer): show "we are checking". */
-  | { kind: 'pending'; tip: Tip }
-  /** Since the page was shown, this tip's payment has begun or ended: show the page of `tip.state`. */
-  | { kind: 'already'; tip: Tip }
-  /** The tip has changed since the page was shown: show it again. */
-  | { kind: 'changed'; tip: Tip }
-  /** No card was typed, or it was used: back to the card page. */
-  | { kind: 'card_missing'; tip: Tip }
-  /** Stripe can't be reached. Nothing was charged and nothing is lost: show the same button again. */
-  | { kind: 'unavailable'; tip: Tip }
-  /** Stripe refuses our request, and the cause is ours. Nothing was charged; the typed card is kept. */
-  | { kind: 'problem'; tip: Tip }
-  /** Stripe refuses the e-mail address for the receipt. Nothing was charged; the typed card is kept. */
-  | { kind: 'email_refused'; tip: Tip }
-  /** The server has just started and can't take payments yet. Nothing has changed: show the same button again. */
-  | { kind: 'wait'; tip: Tip }
   /** This browser has no such tip. */
   | { kind: 'missing' }
 
@@ -33,16 +38,12 @@ export type PayHostedResult =
   | { kind: 'redirect'; tip: Tip; url: string }
   | Exclude<PayResult, { kind: 'action' | 'card_missing' }>
 
+/** `unusable`: the token is unknown, used or too old; the card must be typed again. */
 export type AttachResult =
-  | { kind: 'ok'; tip: Tip }
-  | { kind: 'changed'; tip: Tip }
-  | { kind: 'already'; tip: Tip }
-  /** The token is unknown, used or too old: the card must be typed again. */
-  | { kind: 'unusable'; tip: Tip }
-  | { kind: 'unavailable'; tip: Tip }
+  | WithTip<'ok' | 'changed' | 'already' | 'unusable' | 'unavailable'>
   | { kind: 'missing' }
 
-export type ChangeResult = { kind: 'ok'; tip: Tip } | { kind: 'already'; tip: Tip } | { kind: 'missing' }
+export type ChangeResult = WithTip<'ok' | 'already'> | { kind: 'missing' }
 
 /**
  * `url`: where the guest continues (3-D Secure, or the open hosted page if `hosted`). `clientSecret`: for Stripe.js,

@@ -1,5 +1,6 @@
 import type { Db } from '../../db/database.ts'
 import { prepared } from '../../db/prepared.ts'
+import { hasRow } from '../../db/row-counts.ts'
 
 type Event = { id: string; type: string }
 
@@ -22,16 +23,16 @@ export async function recordEventOnce(
 }
 
 export const isRecorded = async (db: Db, eventId: string): Promise<boolean> =>
-  (await db.selectFrom('stripe_event').select('id').where('id', '=', eventId).executeTakeFirst()) !==
-  undefined
+  await hasRow(db.selectFrom('stripe_event').select('id').where('id', '=', eventId))
 
 /** Whether an event of Stripe's about a paid tip has arrived. */
 export const hasPaidTipEvent = async (db: Db): Promise<boolean> =>
-  (await db
-    .selectFrom('stripe_event')
-    .innerJoin('tip', 'tip.id', 'stripe_event.tip_id')
-    .select('tip.id')
-    .where('tip.succeeded_at', 'is not', null)
-    .orderBy('stripe_event.received_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()) !== undefined
+  await hasRow(
+    db
+      .selectFrom('stripe_event')
+      .innerJoin('tip', 'tip.id', 'stripe_event.tip_id')
+      .select('tip.id')
+      .where('tip.succeeded_at', 'is not', null)
+      .orderBy('stripe_event.received_at', 'desc')
+      .limit(1),
+  )

@@ -1,6 +1,7 @@
 import { type Selectable, sql, type UpdateObject } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { newId } from '../../db/ids.ts'
+import { hasRow } from '../../db/row-counts.ts'
 import type { Database, RefundRequestTable } from '../../db/schema.ts'
 import type { Refund } from './refund.types.ts'
 
@@ -134,15 +135,15 @@ export const endAsk = (
 
 /** Writes down Stripe's id of a refund. True if it was not there yet: of two who ask at the same time, for the first. */
 export async function noteRefundId(trx: Db, id: string, refundId: string): Promise<boolean> {
-  const first = await trx
-    .updateTable('refund_request')
-    .set({ stripe_refund_id: refundId })
-    .where('id', '=', id)
-    .where((e) => e.or([e('stripe_refund_id', 'is', null), e('stripe_refund_id', '!=', refundId)]))
-    .where('state', 'in', ['open', 'accepted', 'done'])
-    .returning('id')
-    .executeTakeFirst()
-  return first !== undefined
+  return hasRow(
+    trx
+      .updateTable('refund_request')
+      .set({ stripe_refund_id: refundId })
+      .where('id', '=', id)
+      .where((e) => e.or([e('stripe_refund_id', 'is', null), e('stripe_refund_id', '!=', refundId)]))
+      .where('state', 'in', ['open', 'accepted', 'done'])
+      .returning('id'),
+  )
 }
 
 /**

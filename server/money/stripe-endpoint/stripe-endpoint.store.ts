@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { newId } from '../../db/ids.ts'
 import { prepared } from '../../db/prepared.ts'
+import { countChanged } from '../../db/row-counts.ts'
 import type { StripeEndpointTable } from '../../db/schema.ts'
 import type { StripeMode } from '../../gateways/stripe/stripe.mode.ts'
 
@@ -45,12 +46,14 @@ export async function putStripeEndpoint(
   before: string | null,
   made: { endpoint_id: string; sealed: string },
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('stripe_endpoint')
-    .set(made)
-    .where('url', '=', url)
-    .where('mode', '=', mode)
-    .where('endpoint_id', 'is not distinct from', before)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
+  return (
+    (await countChanged(
+      db
+        .updateTable('stripe_endpoint')
+        .set(made)
+        .where('url', '=', url)
+        .where('mode', '=', mode)
+        .where('endpoint_id', 'is not distinct from', before),
+    )) === 1
+  )
 }

@@ -52,9 +52,6 @@ async function verifyOne(db: Db, deposit: DepositRow, differ: Differ): Promise<v
   for (const part of ['charge', 'failed_deposit'] as const)
     for (const { line, other } of await paidElsewhere(db, id, part))
       say(line, 'in one deposit', `also in ${other}`)
-  for (const one of await failedBefore(db, id))
-    if (one.amount !== one.net || !gone.includes(one.status))
-      say(one.line, `of a failed deposit of ¥${one.net}`, `${one.status}, ¥${one.amount}`)
 }
 
 /** Charges that are not what their tip says. A charge that did not pay the tip has its amount at Stripe alone. */
@@ -99,12 +96,3 @@ const paidElsewhere = (db: Db, depositId: string, part: 'charge' | 'failed_depos
     .where('other.id', '>', depositId)
     .execute()
 }
-
-const failedBefore = (db: Db, depositId: string) =>
-  db
-    .selectFrom('deposit_line as line')
-    .innerJoin('deposit as failed', 'failed.id', 'line.source')
-    .select(['line.id as line', 'line.net', 'failed.amount', 'failed.status'])
-    .where('line.deposit_id', '=', depositId)
-    .where('line.part', '=', 'failed_deposit')
-    .execute()

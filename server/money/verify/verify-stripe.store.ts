@@ -1,5 +1,6 @@
 import { costKinds } from '../../../views/words.ts'
 import type { Db } from '../../db/database.ts'
+import { hasRow } from '../../db/row-counts.ts'
 
 // What the books say about charges, for the comparison with Stripe.
 
@@ -32,20 +33,22 @@ export const chargesPaid = (db: Db, fromMs: number, beforeMs: number, after: str
 
 /** True if the return of a second charge is under way. One that is over is no excuse for money that is left. */
 export const hasReturn = async (db: Db, attemptId: string): Promise<boolean> =>
-  (await db
-    .selectFrom('refund_request')
-    .select('id')
-    .where('attempt_id', '=', attemptId)
-    .where('state', 'in', ['open', 'accepted'])
-    .limit(1)
-    .executeTakeFirst()) !== undefined
+  await hasRow(
+    db
+      .selectFrom('refund_request')
+      .select('id')
+      .where('attempt_id', '=', attemptId)
+      .where('state', 'in', ['open', 'accepted'])
+      .limit(1),
+  )
 
 export const hasBranch = async (db: Db, id: string | undefined): Promise<boolean> =>
-  (await db
-    .selectFrom('branch')
-    .select('id')
-    .where('id', '=', id ?? '')
-    .executeTakeFirst()) !== undefined
+  await hasRow(
+    db
+      .selectFrom('branch')
+      .select('id')
+      .where('id', '=', id ?? ''),
+  )
 
 export const findRequest = (db: Db, id: string) =>
   db

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { forget, remember } from '../../db/remembered.store.ts'
+import { countChanged } from '../../db/row-counts.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { triedFor } from '../audit/hook.outbox.store.ts'
 
@@ -46,12 +47,12 @@ export async function hookState(db: Db): Promise<HookState> {
  * long as a new message. What waits is tried at once; what a process is sending just now is left to it. Returns how many.
  */
 export async function sendAgain(db: Db, from: number, now: number): Promise<number> {
-  const { numUpdatedRows } = await db
-    .updateTable('outbox')
-    .set({ state: 'pending', tries: 0, next_at: now, expires_at: now + triedFor, done_at: null })
-    .where('kind', '=', 'hook')
-    .where('created_at', '>=', from)
-    .where((e) => e.or([e('claimed_until', 'is', null), e('claimed_until', '<=', now)]))
-    .executeTakeFirst()
-  return Number(numUpdatedRows)
+  return countChanged(
+    db
+      .updateTable('outbox')
+      .set({ state: 'pending', tries: 0, next_at: now, expires_at: now + triedFor, done_at: null })
+      .where('kind', '=', 'hook')
+      .where('created_at', '>=', from)
+      .where((e) => e.or([e('claimed_until', 'is', null), e('claimed_until', '<=', now)])),
+  )
 }

@@ -25,7 +25,12 @@ export function createMailOutbox({ seal, wake }: { seal: Seal; wake: () => void 
       const id = `mail_${newId()}`
       const { values } = content
       const row = {
-        ...{ id, kind: 'mail' as const, queue: 'mail', lane: id, type, subject: '' },
+        id,
+        kind: 'mail' as const,
+        queue: 'mail',
+        lane: id,
+        type,
+        subject: '',
         payload: seal.seal(JSON.stringify(content), rowOf(id)),
         // A code is not sent later than it is good.
         expires_at: now + ('minutes' in values ? values.minutes * 60_000 : newsLife),

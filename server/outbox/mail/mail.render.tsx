@@ -116,7 +116,8 @@ const writers: { [K in MailKind]: Write<K> } = {
   ],
   'payday-made': (values, context) => [
     text(context, `mail:payday-made.${values.readBack ? 'readBack' : values.kind}`, {
-      ...{ ...paydayWords(values, context), people: values.people },
+      ...paydayWords(values, context),
+      people: values.people,
       until: formatDay(values.until, context.lang),
       day: formatDay(values.payDay, context.lang),
     }),

@@ -3,6 +3,7 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import { foldAddress } from '../../config/mail-address.ts'
 import type { Db } from '../../db/database.ts'
 import { newId } from '../../db/ids.ts'
+import { hasRow } from '../../db/row-counts.ts'
 import type { Database } from '../../db/schema.ts'
 
 const hashOf = (email: string) => createHash('sha256').update(foldAddress(email)).digest('hex')
@@ -32,7 +33,7 @@ export const trustPassword = (db: Db, email: string) =>
 /** Whether a stranger may know the password of the account at this address. */
 export async function isDistrusted(db: Db, email: string): Promise<boolean> {
   const marked = db.selectFrom('distrusted_password').select('address').where('address', '=', hashOf(email))
-  return (await marked.executeTakeFirst()) !== undefined
+  return await hasRow(marked)
 }
 
 /** A condition for a query about an account: true unless a stranger may know its password. */

@@ -2,6 +2,7 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import { foldAddress } from '../../config/mail-address.ts'
 import { chunksOf } from '../../db/chunks.ts'
 import type { Db } from '../../db/database.ts'
+import { countChanged } from '../../db/row-counts.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Invitation, Verified } from '../../venues/member.types.ts'
 import { isTrusted } from './distrust.store.ts'
@@ -84,13 +85,15 @@ export async function declineInvitation(
   now: number,
 ): Promise<boolean> {
   if (!isProven(person)) return false
-  const refused = await trx
-    .updateTable('staff')
-    .set({ email: null, declined_at: now })
-    .where('id', '=', id)
-    .where(waitingFor(person))
-    .executeTakeFirst()
-  return refused.numUpdatedRows === 1n
+  return (
+    (await countChanged(
+      trx
+        .updateTable('staff')
+        .set({ email: null, declined_at: now })
+        .where('id', '=', id)
+        .where(waitingFor(person)),
+    )) === 1
+  )
 }
 
 /** What an invitation by mail says of each of these places; without those that wait for nobody. */

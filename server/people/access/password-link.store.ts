@@ -4,6 +4,7 @@ import type { Role } from '../../../views/words.ts'
 import { foldAddress } from '../../config/mail-address.ts'
 import type { Db } from '../../db/database.ts'
 import { hashOfSecret } from '../../db/ids.ts'
+import { hasRow } from '../../db/row-counts.ts'
 import type { PasswordLinkTable } from '../../db/schema.ts'
 import { placeColumns } from './invitation.store.ts'
 
@@ -147,7 +148,11 @@ function toLink(row: Row): StandingLink {
     holder: row.confirmed_at === null ? undefined : (row.sub ?? undefined),
     place: whole
       ? {
-          ...{ id, name, role, businessId, business },
+          id,
+          name,
+          role,
+          businessId,
+          business,
           branchId: row.branch_id ?? undefined,
           branch: row.branch ?? undefined,
         }
@@ -157,12 +162,7 @@ function toLink(row: Row): StandingLink {
 
 /** Uses a link up. False if somebody else was first, or if a newer one has taken its place. */
 export async function takeLink(db: Db, tokenHash: string): Promise<boolean> {
-  const used = await db
-    .deleteFrom('password_link')
-    .where('token_hash', '=', tokenHash)
-    .returning('address')
-    .executeTakeFirst()
-  return used !== undefined
+  return hasRow(db.deleteFrom('password_link').where('token_hash', '=', tokenHash).returning('address'))
 }
 
 /** Until when the link for this place can be used, in ms since 1970; undefined if there is none. */
@@ -178,12 +178,7 @@ export async function linkEndsAt(db: Db, staffId: string, now: number): Promise<
 
 /** Makes the link for this place void. False if there was none. */
 export async function voidLink(db: Db, staffId: string): Promise<boolean> {
-  const gone = await db
-    .deleteFrom('password_link')
-    .where('staff_id', '=', staffId)
-    .returning('address')
-    .executeTakeFirst()
-  return gone !== undefined
+  return hasRow(db.deleteFrom('password_link').where('staff_id', '=', staffId).returning('address'))
 }
 
 /** A link that was made for somebody, or a password set with one. `by`: undefined: the operator made it. */

@@ -166,7 +166,11 @@ async function linkForWaiting(trx: Trx, email: string): Promise<OperatorsLink | 
   const { id: staffId, name, business_id: businessId, branch_id } = place
   const branchId = branch_id ?? undefined
   return {
-    ...{ purpose: 'invite', email: place.email ?? email, staffId, madeBy: undefined, name },
+    purpose: 'invite',
+    email: place.email ?? email,
+    staffId,
+    madeBy: undefined,
+    name,
     places: [{ businessId, branchId, memberId: staffId, name, by: undefined }],
   }
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { SetupLinkError } from '../../base/errors.ts'
 import type { Db, Trx } from '../../db/database.ts'
 import { hashOfSecret } from '../../db/ids.ts'
+import { hasRow } from '../../db/row-counts.ts'
 
 /** How long a link, and a set-up that has begun with it, can be used, in ms. */
 export const setupLifetime = 24 * 60 * 60_000
@@ -36,13 +37,13 @@ export async function createSetupToken(db: Db, now: number): Promise<string> {
 
 /** True if {@link useSetupToken} would take this token now. */
 export async function isSetupToken(db: Db, token: string, now: number): Promise<boolean> {
-  const found = await db
-    .selectFrom('setup_link')
-    .select('token_hash')
-    .where('token_hash', '=', hashOfSecret(token))
-    .where('expires_at', '>', now)
-    .executeTakeFirst()
-  return found !== undefined
+  return hasRow(
+    db
+      .selectFrom('setup_link')
+      .select('token_hash')
+      .where('token_hash', '=', hashOfSecret(token))
+      .where('expires_at', '>', now),
+  )
 }
 
 /**

@@ -1,6 +1,7 @@
 import { foldAddress } from '../../config/mail-address.ts'
 import type { Db, Trx } from '../../db/database.ts'
 import { hashOfSecret } from '../../db/ids.ts'
+import { hasRow } from '../../db/row-counts.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { IdentityUser } from '../../gateways/identity/identity-gateway.ts'
 import { eraseAccount, findAccountAt } from '../identity/index.ts'
@@ -38,13 +39,13 @@ export async function noteProved(db: Db, { sub, email, emailVerified }: Proved):
 export async function hasProved(db: Db, personId: string, email: string): Promise<boolean> {
   const account = await findAccountAt(db, email)
   if (account?.sub === personId && account.confirmed_at !== null) return true
-  const state = await db
-    .selectFrom('account_state')
-    .select('person_id')
-    .where('person_id', '=', personId)
-    .where('proved_address', '=', hashOf(email))
-    .executeTakeFirst()
-  return state !== undefined
+  return hasRow(
+    db
+      .selectFrom('account_state')
+      .select('person_id')
+      .where('person_id', '=', personId)
+      .where('proved_address', '=', hashOf(email)),
+  )
 }
 
 /** From now on nobody takes anything over by this address: it was given to somebody who did not prove it. */

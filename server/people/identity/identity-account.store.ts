@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import { foldAddress } from '../../config/mail-address.ts'
 import type { Db } from '../../db/database.ts'
+import { hasRow } from '../../db/row-counts.ts'
 import type { IdentityAccountTable } from '../../db/schema.ts'
 import type { IdentityUser } from '../../gateways/identity/identity-gateway.ts'
 
@@ -29,35 +30,35 @@ export async function addAccount(
   { sub, email, name, passwordHash }: NewAccount,
   now: number,
 ): Promise<boolean> {
-  const added = await db
-    .insertInto('identity_account')
-    .values({
-      sub,
-      address: foldAddress(email),
-      email,
-      name,
-      preferred_username: null,
-      password_hash: passwordHash,
-      created_at: now,
-      confirmed_at: null,
-      signed_in_at: null,
-    })
-    .onConflict((c) => c.column('address').doNothing())
-    .returning('sub')
-    .executeTakeFirst()
-  return added !== undefined
+  return hasRow(
+    db
+      .insertInto('identity_account')
+      .values({
+        sub,
+        address: foldAddress(email),
+        email,
+        name,
+        preferred_username: null,
+        password_hash: passwordHash,
+        created_at: now,
+        confirmed_at: null,
+        signed_in_at: null,
+      })
+      .onConflict((c) => c.column('address').doNothing())
+      .returning('sub'),
+  )
 }
 
 /** @returns false if it was confirmed already, or is gone */
 export async function confirmAccount(db: Db, sub: string, now: number): Promise<boolean> {
-  const confirmed = await db
-    .updateTable('identity_account')
-    .set({ confirmed_at: now })
-    .where('sub', '=', sub)
-    .where('confirmed_at', 'is', null)
-    .returning('sub')
-    .executeTakeFirst()
-  return confirmed !== undefined
+  return hasRow(
+    db
+      .updateTable('identity_account')
+      .set({ confirmed_at: now })
+      .where('sub', '=', sub)
+      .where('confirmed_at', 'is', null)
+      .returning('sub'),
+  )
 }
 
 /**
@@ -65,14 +66,14 @@ export async function confirmAccount(db: Db, sub: string, now: number): Promise<
  * meantime: this update waits for such a change, so that no sign-in slips in beside it.
  */
 export async function noteSignIn(db: Db, checked: OwnAccount, now: number): Promise<boolean> {
-  const noted = await db
-    .updateTable('identity_account')
-    .set({ signed_in_at: now })
-    .where('sub', '=', checked.sub)
-    .where('password_hash', '=', checked.password_hash)
-    .returning('sub')
-    .executeTakeFirst()
-  return noted !== undefined
+  return hasRow(
+    db
+      .updateTable('identity_account')
+      .set({ signed_in_at: now })
+      .where('sub', '=', checked.sub)
+      .where('password_hash', '=', checked.password_hash)
+      .returning('sub'),
+  )
 }
 
 /** @param before the stored password that this one replaces. @returns false if that is no longer the stored one */
@@ -80,14 +81,14 @@ export async function replacePassword(
   db: Db,
   { sub, before, after }: { sub: string; before: string; after: string },
 ): Promise<boolean> {
-  const replaced = await db
-    .updateTable('identity_account')
-    .set({ password_hash: after })
-    .where('sub', '=', sub)
-    .where('password_hash', '=', before)
-    .returning('sub')
-    .executeTakeFirst()
-  return replaced !== undefined
+  return hasRow(
+    db
+      .updateTable('identity_account')
+      .set({ password_hash: after })
+      .where('sub', '=', sub)
+      .where('password_hash', '=', before)
+      .returning('sub'),
+  )
 }
 
 /** Gives an account a password, whatever it had, and takes its address for proved. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
+import { hasRow } from '../../db/row-counts.ts'
 import type { IdentityCodeTable } from '../../db/schema.ts'
 
 type CodePurpose = IdentityCodeTable['purpose']
@@ -25,40 +26,40 @@ export async function putCode(db: Db, code: NewCode): Promise<boolean> {
   const { sub, purpose, newEmail, digest, now, expiresAt, pauseFrom, hourFrom, aheadFrom, mostInAnHour } =
     code
   const inHour = sql<boolean>`identity_code.counted_from > ${hourFrom} and identity_code.counted_from <= ${now}`
-  const replaced = await db
-    .insertInto('identity_code')
-    .values({
-      sub,
-      purpose,
-      new_email: newEmail,
-      digest,
-      tries: 0,
-      sent_at: now,
-      sent_count: 1,
-      counted_from: now,
-      expires_at: expiresAt,
-    })
-    .onConflict((c) =>
-      c
-        .columns(['sub', 'purpose'])
-        .doUpdateSet({
-          new_email: (e) => e.ref('excluded.new_email'),
-          digest: (e) => e.ref('excluded.digest'),
-          tries: 0,
-          sent_at: now,
-          sent_count: sql`case when ${inHour} then identity_code.sent_count + 1 else 1 end`,
-          counted_from: sql`case when ${inHour} then identity_code.counted_from else excluded.counted_from end`,
-          expires_at: expiresAt,
-        })
-        .where(
-          sql<boolean>`(identity_code.sent_at <= ${pauseFrom} or identity_code.sent_at > ${aheadFrom}
+  return hasRow(
+    db
+      .insertInto('identity_code')
+      .values({
+        sub,
+        purpose,
+        new_email: newEmail,
+        digest,
+        tries: 0,
+        sent_at: now,
+        sent_count: 1,
+        counted_from: now,
+        expires_at: expiresAt,
+      })
+      .onConflict((c) =>
+        c
+          .columns(['sub', 'purpose'])
+          .doUpdateSet({
+            new_email: (e) => e.ref('excluded.new_email'),
+            digest: (e) => e.ref('excluded.digest'),
+            tries: 0,
+            sent_at: now,
+            sent_count: sql`case when ${inHour} then identity_code.sent_count + 1 else 1 end`,
+            counted_from: sql`case when ${inHour} then identity_code.counted_from else excluded.counted_from end`,
+            expires_at: expiresAt,
+          })
+          .where(
+            sql<boolean>`(identity_code.sent_at <= ${pauseFrom} or identity_code.sent_at > ${aheadFrom}
             or coalesce(identity_code.new_email, '') <> coalesce(excluded.new_email, ''))`,
-        )
-        .where(sql<boolean>`(identity_code.sent_count < ${mostInAnHour} or not (${inHour}))`),
-    )
-    .returning('sub')
-    .executeTakeFirst()
-  return replaced !== undefined
+          )
+          .where(sql<boolean>`(identity_code.sent_count < ${mostInAnHour} or not (${inHour}))`),
+      )
+      .returning('sub'),
+  )
 }
 
 /** Counts a try. Undefined if there is no code to try: none was sent, it has expired, or was tried too often. */
@@ -81,16 +82,16 @@ export async function useCode(
   db: Db,
   { sub, purpose, digest }: CodeKey & { digest: string },
 ): Promise<boolean> {
-  const used = await db
-    .updateTable('identity_code')
-    .set({ expires_at: 0, digest: '' })
-    .where('sub', '=', sub)
-    .where('purpose', '=', purpose)
-    .where('digest', '=', digest)
-    .where('expires_at', '>', 0)
-    .returning('sub')
-    .executeTakeFirst()
-  return used !== undefined
+  return hasRow(
+    db
+      .updateTable('identity_code')
+      .set({ expires_at: 0, digest: '' })
+      .where('sub', '=', sub)
+      .where('purpose', '=', purpose)
+      .where('digest', '=', digest)
+      .where('expires_at', '>', 0)
+      .returning('sub'),
+  )
 }
 
 export async function removeCodesOf(db: Db, sub: string): Promise<void> {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { Db, Trx } from '../../db/database.ts'
 import { hashOfSecret } from '../../db/ids.ts'
+import { countChanged, hasRow } from '../../db/row-counts.ts'
 import type { IdentitySignInTable } from '../../db/schema.ts'
 import { idleLifetime, setNotBefore } from '../session/index.ts'
 
@@ -16,8 +17,12 @@ export async function addSignIn(
 ): Promise<{ token: string; signIn: OwnSignIn }> {
   const token = randomBytes(32).toString('base64url')
   const signIn: OwnSignIn = {
-    ...{ token_hash: hashOfSecret(token), sub, kind, auth_time: Math.floor(now / 1000) },
-    ...{ expires_at: Math.min(now + idleLifetime, endsAt), ends_at: endsAt },
+    token_hash: hashOfSecret(token),
+    sub,
+    kind,
+    auth_time: Math.floor(now / 1000),
+    expires_at: Math.min(now + idleLifetime, endsAt),
+    ends_at: endsAt,
   }
   await db.insertInto('identity_sign_in').values(signIn).execute()
   return { token, signIn }
@@ -38,14 +43,14 @@ export async function prolongSignIn(
   { token_hash, ends_at: endsAt }: OwnSignIn,
   now: number,
 ): Promise<boolean> {
-  const prolonged = await db
-    .updateTable('identity_sign_in')
-    .set({ expires_at: Math.min(now + idleLifetime, endsAt) })
-    .where('token_hash', '=', token_hash)
-    .where('kind', '=', 'browser')
-    .returning('sub')
-    .executeTakeFirst()
-  return prolonged !== undefined
+  return hasRow(
+    db
+      .updateTable('identity_sign_in')
+      .set({ expires_at: Math.min(now + idleLifetime, endsAt) })
+      .where('token_hash', '=', token_hash)
+      .where('kind', '=', 'browser')
+      .returning('sub'),
+  )
 }
 
 export async function removeSignIn(db: Db, token: string): Promise<void> {
@@ -83,11 +88,13 @@ export const listProgramSignIns = (db: Db, sub: string, now: number): Promise<Ow
 
 /** @returns false if it had ended already, or is none of theirs */
 export async function removeProgramSignIn(db: Db, sub: string, tokenHash: string): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('identity_sign_in')
-    .where('token_hash', '=', tokenHash)
-    .where('sub', '=', sub)
-    .where('kind', '=', 'program')
-    .executeTakeFirstOrThrow()
-  return numDeletedRows > 0n
+  return (
+    (await countChanged(
+      db
+        .deleteFrom('identity_sign_in')
+        .where('token_hash', '=', tokenHash)
+        .where('sub', '=', sub)
+        .where('kind', '=', 'program'),
+    )) > 0
+  )
 }

@@ -103,7 +103,9 @@ function createPrograms({ db, clock }: Pick<OwnParts, 'db' | 'clock'>): Programs
     async listOf(sub) {
       const rows = await listProgramSignIns(db, sub, clock())
       return rows.map(({ token_hash: id, auth_time: made, expires_at: until }) => ({
-        ...{ id, madeAt: made * 1000, until },
+        id,
+        madeAt: made * 1000,
+        until,
       }))
     },
     end: (sub, id) => removeProgramSignIn(db, sub, id),

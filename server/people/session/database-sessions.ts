@@ -1,5 +1,6 @@
 import { type SessionData, Store } from 'express-session'
 import type { Db } from '../../db/database.ts'
+import { hasRow } from '../../db/row-counts.ts'
 import type { Seal } from '../../db/sealed.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { isTheirs, type KeptSession, type RemovedSession, removed } from './kept-sessions.ts'
@@ -205,14 +206,14 @@ function databaseTokens(db: Db, lifetimeMs: number, now: () => number): TokenPor
     async swap(sid, was, data) {
       if (data === undefined) {
         const removed = db.deleteFrom('session_token').where('session_id', '=', sid).where('data', '=', was)
-        return (await removed.returning('session_id').executeTakeFirst()) !== undefined
+        return await hasRow(removed.returning('session_id'))
       }
       const replaced = db
         .updateTable('session_token')
         .set({ data, expires_at: now() + lifetimeMs })
         .where('session_id', '=', sid)
         .where('data', '=', was)
-      return (await replaced.returning('session_id').executeTakeFirst()) !== undefined
+      return await hasRow(replaced.returning('session_id'))
     },
     async take(sid) {
       const row = await db
@@ -224,15 +225,15 @@ function databaseTokens(db: Db, lifetimeMs: number, now: () => number): TokenPor
     },
     async acquire(sid, holder, ms) {
       const row = { holder, expires_at: now() + ms }
-      const taken = await db
-        .insertInto('session_lock')
-        .values({ session_id: sid, ...row })
-        .onConflict((c) =>
-          c.column('session_id').doUpdateSet(row).where('session_lock.expires_at', '<=', now()),
-        )
-        .returning('session_id')
-        .executeTakeFirst()
-      return taken !== undefined
+      return hasRow(
+        db
+          .insertInto('session_lock')
+          .values({ session_id: sid, ...row })
+          .onConflict((c) =>
+            c.column('session_id').doUpdateSet(row).where('session_lock.expires_at', '<=', now()),
+          )
+          .returning('session_id'),
+      )
     },
     async extend(sid, holder, ms) {
       await db

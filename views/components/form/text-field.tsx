@@ -3,7 +3,7 @@ import { Field, type FieldProps } from './field.tsx'
 
 type Props = FieldProps & {
   type?: HTMLInputTypeAttribute
-  inputMode?: 'numeric' | 'decimal' | 'email' | 'text'
+  inputMode?: 'numeric' | 'decimal' | 'text'
   autoComplete?: string
   /** The language of what is typed, if it is not the page's. */
   lang?: string
