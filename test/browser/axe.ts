@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
+import type { Site } from './site.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -28,4 +29,17 @@ export async function tooWide(page: Page): Promise<string[]> {
     clientWidth,
   }))
   return scrollWidth > clientWidth ? [`wider than the screen by ${scrollWidth - clientWidth}`] : []
+}
+
+/** The same of a page without scripts, in which axe can't run: what it shows is put into one that has them. */
+export async function findingsWithoutScripts(site: Site, page: Page): Promise<string[]> {
+  await page.waitForLoadState()
+  const wide = await tooWide(page)
+  const html = (await page.content()).replaceAll(/<script.*?<\/script>/gs, '')
+  const { page: copy, context } = await site.visit({ viewport: page.viewportSize(), bypassCSP: true })
+  await copy.goto(`${site.url}/robots.txt`)
+  await copy.setContent(html)
+  const found = await findings(copy)
+  await context.close()
+  return [...found, ...wide]
 }

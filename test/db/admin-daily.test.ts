@@ -22,10 +22,7 @@ onEachDatabase('what an operator does day by day', async (database) => {
     await guest.pay(await guest.attach(await guest.start({ amount: 700 })))
     await noteBackup(db, Date.UTC(2026, 10, 20, 18))
     const received_at = Date.UTC(2030, 0, 1)
-    await db
-      .insertInto('stripe_event')
-      .values({ id: 'evt_late', type: 'x', received_at })
-      .execute()
+    await db.insertInto('stripe_event').values({ id: 'evt_late', type: 'x', received_at }).execute()
     noteStripeAnswer(db, Date.UTC(2026, 10, 21, 1, 2, 3))
     await expect.poll(() => readStripeAnswer(db)).toBeDefined()
     const told = (await json('status')) as Record<string, unknown>

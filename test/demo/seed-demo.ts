@@ -89,7 +89,7 @@ export async function seedDemo(db: Db): Promise<Seed> {
     for (const { code, ...branch } of branches) {
       await trx
         .insertInto('branch')
-        .values({ ...branch, business_id: businessId, created_at: since, })
+        .values({ ...branch, business_id: businessId, created_at: since, closed_at: null })
         .onConflict((c) => c.doNothing())
         .execute()
       await trx

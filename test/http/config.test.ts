@@ -114,7 +114,11 @@ describe('the configuration', () => {
     ['a pool of another region', { ...pool, COGNITO_REGION: 'eu-west-1' }, 'COGNITO_REGION'],
     ['what is no region', { ...pool, COGNITO_REGION: 'tokyo' }, 'COGNITO_REGION'],
     ['a stand-in for Cognito', { ...pool, COGNITO_ENDPOINT: 'http://localhost:9229' }, 'COGNITO_ENDPOINT'],
-    ['another issuer of accounts', { ...pool, COGNITO_ISSUER: 'https://evil.example/pool' }, 'COGNITO_ISSUER'],
+    [
+      'another issuer of accounts',
+      { ...pool, COGNITO_ISSUER: 'https://evil.example/pool' },
+      'COGNITO_ISSUER',
+    ],
   ])('refuses %s in production', (_, change, name) => {
     const lines = linesOf({ ...good, ...change })
     expect(lines).toHaveLength(1)

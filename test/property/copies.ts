@@ -54,7 +54,7 @@ export function putBack(db: Db, { rows, staff, branches, businesses }: Copy): Pr
       for (const row of all)
         await trx
           .insertInto(table)
-          .values((table === 'tip' ? { ...row, } : row) as never)
+          .values((table === 'tip' ? { ...row, again_of: null } : row) as never)
           .execute()
     }
     for (const { id, again_of } of rows.get('tip') ?? [])

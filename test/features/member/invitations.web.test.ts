@@ -27,7 +27,7 @@ onEachIdentity((test) => {
     const row = { id, business_id: businessId, branch_id: hotel.branchId, code: id, name: 'Jo', role, email }
     await test.deps.db
       .insertInto('staff')
-      .values({ ...row, created_at: Date.now(), })
+      .values({ ...row, created_at: Date.now() })
       .execute()
     return id
   }

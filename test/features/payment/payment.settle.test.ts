@@ -151,7 +151,7 @@ onEachDatabase('settling', (database) => {
     const stray = { id: `${paid.id}x`, n: 2, state: 'retired' as const, confirmation_token: null }
     await db
       .insertInto('payment_attempt')
-      .values({ ...paid, ...stray, })
+      .values({ ...paid, ...stray, payment_intent_id: null })
       .execute()
     await setRow(db, 'tip', tip.id, { attempts: 2, fee: null, next_check_at: 1 })
     const checked = async () => {

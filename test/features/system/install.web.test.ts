@@ -1,9 +1,6 @@
-import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { testApp } from '../../support/app.ts'
 import { useWire } from '../../web/wire.ts'
-
-const secret = 'a-secret-for-tests-that-is-long-enough'
 
 describe('what a browser asks for without its cookies', () => {
   const test = testApp()

@@ -26,7 +26,7 @@ onEachDatabase('what a guest answers', async (database) => {
     .insertInto('staff')
     .values([
       { ...row, ...person, id: left, code: left, deleted_at: 1 },
-      { ...row, ...person, id: owner, code: owner, role: 'owner', },
+      { ...row, ...person, id: owner, code: owner, role: 'owner', branch_id: null },
     ])
     .execute()
   const to = (staffId: string) => ({ recipient: { kind: 'staff' as const, staffId } })
