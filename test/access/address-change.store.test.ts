@@ -45,8 +45,12 @@ onEachDatabase('a wish for another address', async (database) => {
     const noted = db.selectFrom('audit_entry').selectAll().where('action', '=', 'member.address')
     expect(await noted.execute()).toEqual([
       expect.objectContaining({
-        ...{ business_id: place.business_id, branch_id: place.branch_id, member_id: first },
-        ...{ subject: first, details: JSON.stringify({ name: place.name }), created_at: 7 },
+        business_id: place.business_id,
+        branch_id: place.branch_id,
+        member_id: first,
+        subject: first,
+        details: JSON.stringify({ name: place.name }),
+        created_at: 7,
       }),
     ])
   })

@@ -17,7 +17,9 @@ describe('the navigation of the branch area', () => {
     expect(led(memberWho('manager'))).toEqual(manages)
     expect(led(memberWho('owner'))).toEqual([
       ...own,
-      ...['payday /branch/business/payday', 'staff /branch/staff', 'qr /branch/qr'],
+      'payday /branch/business/payday',
+      'staff /branch/staff',
+      'qr /branch/qr',
       'business /branch/business',
     ])
   })
@@ -55,7 +57,10 @@ describe('the frame of a page behind "Payday"', () => {
 
   it('has on the first page of a tab all that the reader may open', () => {
     expect(paydayFrame(memberWho('owner'), 'deposit', true)).toEqual({
-      ...{ area: branchLinks(memberWho('owner')), here: 'payday', parent: 'deposit', business: undefined },
+      area: branchLinks(memberWho('owner')),
+      here: 'payday',
+      parent: 'deposit',
+      business: undefined,
       tabs: [
         tab('payday', '/branch/business/payday'),
         tab('deposit', '/branch/business/deposits', true),

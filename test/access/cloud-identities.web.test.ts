@@ -93,30 +93,6 @@ describe('the identity pool, from a guest’s first form to the sign-out', () =>
       for (const secret of [accessKeyId, secretAccessKey, sessionToken]) expect(log).not.toContain(secret)
   })
 
-  it('gives who signs in without having been a guest their own identity, each time the same', async () => {
-    const { email, sub } = await account(test)
-    const ids = []
-    for (const calls of [1, 2]) {
-      const browser = browserOf(test)
-      expect(await callsOf(() => browser.post('/auth/login', { email, password }))).toEqual(
-        calls === 1 ? ['GetId', 'GetCredentialsForIdentity'] : [],
-      )
-      expect(inputOf('GetId')).toMatchObject({ Logins: { [provider()]: expect.stringMatching(/^ey/) } })
-      ids.push((await test.deps.accounts.cloud?.credentialsOf(sub))?.identityId)
-    }
-    expect(ids[0]).toBe(ids[1])
-  })
-
-  it('asks for new credentials where a program comes after 50 minutes and the person is still signed in', async () => {
-    const { email } = await signedIn(test)
-    offset += 3 * 60 * minute
-    const as = api.as(await tokenFor(email))
-    const asking = async () => expect((await as(ask)).data.me.awsCredentials).toBeTruthy()
-    // What has ended is not kept, so the pool says again who the person is.
-    expect(await callsOf(asking)).toEqual(['GetId', 'GetCredentialsForIdentity'])
-    expect(await callsOf(asking)).toEqual([])
-  })
-
   it('delays and fails nobody while it is away: neither a tip nor a sign-in', async () => {
     for (const call of ['GetId', 'GetCredentialsForIdentity'])
       test.cognito.control.trouble({ kind: 'hang', call, times: 20 })

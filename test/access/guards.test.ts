@@ -42,7 +42,10 @@ onEachDatabase('a guard', async (database) => {
     logged: vi.fn(),
   }
   const needs = {
-    ...{ db, config, secrets: { session: ['a secret'] }, clock: () => now },
+    db,
+    config,
+    secrets: { session: ['a secret'] },
+    clock: () => now,
     access: { tokens: fake.tokens },
     cloud: { keep: fake.keep, forget: fake.forget },
     sessions: { available: () => fake.available, store: { on() {} }, signOut: fake.signOut },
@@ -63,15 +66,15 @@ onEachDatabase('a guard', async (database) => {
     db
       .insertInto('staff')
       .values({
-        ...{
-          id: newId(),
-          code: newId(),
-          business_id: businessId,
-          branch_id: branchId,
-          name: 'G',
-          role: 'staff',
-        },
-        ...{ email: user.email, person_id, created_at: 1, deleted_at: null },
+        id: newId(),
+        code: newId(),
+        business_id: businessId,
+        branch_id: branchId,
+        name: 'G',
+        role: 'staff',
+        email: user.email,
+        person_id,
+        created_at: 1,
       })
       .execute()
 
@@ -80,15 +83,15 @@ onEachDatabase('a guard', async (database) => {
   async function ask(handlers: RequestHandler[], of: Asked = {}) {
     const { personId, cookie = '__Host-session=x', back, method = 'GET', setup } = of
     const req = {
-      ...{
-        method,
-        originalUrl: '/branch/tips',
-        query: { return: back },
-        headers: cookie ? { cookie } : {},
-        sessionID: 'id',
-      },
-      ...{ session: { personId }, log: { info: fake.logged, warn: fake.logged }, get: () => undefined },
-      ...{ signedCookies: { '__Host-setup': setup && `__Host-setup=${setup}` } },
+      method,
+      originalUrl: '/branch/tips',
+      query: { return: back },
+      headers: cookie ? { cookie } : {},
+      sessionID: 'id',
+      session: { personId },
+      log: { info: fake.logged, warn: fake.logged },
+      get: () => undefined,
+      signedCookies: { '__Host-setup': setup && `__Host-setup=${setup}` },
     } as unknown as Request
     const went = (handler: RequestHandler) =>
       new Promise<unknown>((resolve) => {

@@ -37,8 +37,13 @@ onEachDatabase('a place that an account has held', async (database) => {
       const before = await findStaff(db, person(0))
       if (!before) throw new Error('nobody')
       const form = {
-        ...{ name: before.name, code: before.code, role: 'staff' as const, branch: before.branchId ?? '' },
-        ...{ email: to, payrollNumber: '101', payWay: 'usual' as const },
+        name: before.name,
+        code: before.code,
+        role: 'staff' as const,
+        branch: before.branchId ?? '',
+        email: to,
+        payrollNumber: '101',
+        payWay: 'usual' as const,
       }
       const by = { businessId: owner.businessId, staffId: owner.memberId }
       return (await editStaff(db, { by, before, form }, 1)).refused

@@ -26,8 +26,14 @@ onEachDatabase('an invitation', async (database) => {
     await db
       .insertInto('staff')
       .values({
-        ...{ id, code: `I${id}`, business_id: businessId, branch_id: branch, name: `N${id}`, email },
-        ...{ role: branch ? 'staff' : 'owner', greeting: null, created_at: at, deleted_at: null },
+        id,
+        code: `I${id}`,
+        business_id: businessId,
+        branch_id: branch,
+        name: `N${id}`,
+        email,
+        role: branch ? 'staff' : 'owner',
+        created_at: at,
       })
       .execute()
   }

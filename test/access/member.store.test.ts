@@ -28,9 +28,7 @@ onEachDatabase('a place in a business', async (database) => {
         name: `Name of ${id}`,
         role,
         email,
-        greeting: null,
         created_at: at,
-        deleted_at: null,
       })
       .execute()
     return id

@@ -4,7 +4,10 @@ import type { Member } from '../../server/venues/member.types.ts'
 
 /** A member of each role. */
 export const memberWho = (role: Member['role']): Member => ({
-  ...{ staffId: role, businessId: 'b', role, name: role },
+  staffId: role,
+  businessId: 'b',
+  role,
+  name: role,
   branchId: role === 'owner' ? undefined : 'one',
 })
 

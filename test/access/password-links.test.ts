@@ -187,7 +187,10 @@ onEachDatabase('a link to set a password', (database) => {
     expect(await state(endsAt - 1)).toEqual({ purpose: 'reset', endsAt })
     expect(await state(endsAt)).toEqual({ purpose: 'reset', endsAt: undefined })
     expect(await findLink(at.db, made?.token ?? '', now)).toMatchObject({
-      ...{ byOperator: false, holder: person.sub, purpose: 'reset', place: { id } },
+      byOperator: false,
+      holder: person.sub,
+      purpose: 'reset',
+      place: { id },
     })
     expect(await linkNewsOf(at.db, person.sub, now - 1)).toEqual([{ at: now, what: 'made', by: 'Jo' }])
     expect(await linkNewsOf(at.db, person.sub, now)).toEqual([])
@@ -222,7 +225,9 @@ onEachDatabase('a link to set a password', (database) => {
   it('of an owner’s place names no branch', async () => {
     const made = await make(await place('second@example.jp', 'owner'))
     expect((await findLink(at.db, made?.token ?? '', now))?.place).toMatchObject({
-      ...{ role: 'owner', branchId: undefined, branch: undefined },
+      role: 'owner',
+      branchId: undefined,
+      branch: undefined,
     })
   })
 

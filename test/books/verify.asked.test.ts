@@ -10,7 +10,8 @@ const other = { ...attempt, id: 'y', n: 2, amount: 900 }
 /** Refunded, which failed, then disputed, which was won. */
 const story = (['tip', 'refund', 'refund_failed', 'dispute', 'dispute_won'] as const).map(
   (reason, entry) => ({
-    ...{ reason, entry },
+    reason,
+    entry,
     sign: reason === 'refund' || reason === 'dispute' ? -1 : 1,
   }),
 )
@@ -85,7 +86,8 @@ describe('of a tip, books verify', () => {
     const tip = { state: 'pending', attempts: 2, succeeded_at: null, paid_attempt: null } as const
     const asked = (amounts: number[]) =>
       check(tip, {
-        ...{ shares: [], bookings: [] },
+        shares: [],
+        bookings: [],
         attempts: amounts.map((amount, n) => ({ ...attempt, id: `${n}`, n: n + 1, state: 'open', amount })),
       })
     expect(asked([900, 1000, 800])).toEqual([])
@@ -118,8 +120,11 @@ describe('of a tip, books verify', () => {
       const marks = [noted, next, refund, failure].map((is) => (is ? '+' : '-'))
       const fits = [...has].every((mark, at) => mark === '?' || mark === marks[at])
       const cells = {
-        ...{ state, noted: Boolean(noted), next_check_at: next ? 1 : null },
-        ...{ stripe_refund_id: refund ? 're' : null, failure: failure ? 'why' : null },
+        state,
+        noted: Boolean(noted),
+        next_check_at: next ? 1 : null,
+        stripe_refund_id: refund ? 're' : null,
+        failure: failure ? 'why' : null,
       }
       const said = check({}, { requests: [{ ...mine, ...cells }] })
       const wrong = `request t r: an amount and a state that fit | ${state}, ¥1000`

@@ -1,18 +1,10 @@
 import type { Page } from 'playwright-core'
-import { expect } from 'vitest'
-import { codesTo, password } from './customer-site.ts'
+import { password } from './customer-site.ts'
 
 export const main = 'main form button.primary'
 
 /** The pages, and where mails are read: `outbox` has the page `/outbox`. */
 type Way = { url: string; outbox: string }
-
-/** Reads a code for an address where mails are shown. @param nth of the codes sent there, from 1 */
-export async function codeFrom({ outbox }: Pick<Way, 'outbox'>, email: string, nth = 1): Promise<string> {
-  const codes = () => codesTo({ outbox }, email)
-  await expect.poll(async () => (await codes()).length).toBe(nth)
-  return (await codes())[0] ?? ''
-}
 
 /** As far as the page that wants the code. */
 export async function register({ url }: Way, page: Page, email: string) {

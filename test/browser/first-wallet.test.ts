@@ -1,14 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { inChromium } from './chromium.ts'
-import {
-  failWalletTokens,
-  firstAwake,
-  nextWalletCard,
-  scanFirst,
-  scanWithWallet,
-  walletFrame,
-} from './guest-steps.ts'
+import { failWalletTokens, firstAwake, scanFirst, scanWithWallet, walletFrame } from './guest-steps.ts'
 import { listening } from './listening.ts'
 import { useSite } from './site.ts'
 
@@ -99,18 +92,6 @@ inChromium('a wallet on the first page', () => {
       await firstAwake(page)
       expect(await facts(page)).toContain('500')
     }
-  })
-
-  it('whose bank asks leads to the bank and back', async () => {
-    const before = charges().length
-    const { page } = await site.visit()
-    await scanWithWallet(site, page, '1700')
-    await nextWalletCard(site, page, 'pm_card_authenticationRequired')
-    await wallet(page).click()
-    await page.waitForURL((url) => url.origin === site.sandbox.url)
-    await page.locator('button').first().click()
-    await page.waitForURL(/\/payment\/success/)
-    expect(charges().length).toBe(before + 1)
   })
 
   it('that Stripe can’t read says so in place, and everything can be chosen again', async () => {

@@ -64,16 +64,6 @@ inChromium('a guest of another language', () => {
     const receipt = await page.textContent('main')
     for (const words of said) expect(receipt).toContain(words)
   })
-
-  it('changes the language by a tap, without a script', async () => {
-    // A browser that names only languages we lack reads English.
-    const { page } = await site.visit({ locale: 'fr-FR', javaScriptEnabled: false })
-    await page.goto(`${site.url}/q/${site.seed.codes.branch}`)
-    expect(await page.locator('html').getAttribute('lang')).toBe('en')
-    await page.click('.langs summary')
-    await page.click('.langs a[lang=ko]')
-    expect(await page.locator('html').getAttribute('lang')).toBe('ko')
-  })
 })
 
 async function toStripe(page: Page) {

@@ -1,5 +1,4 @@
 import type { FrameLocator, Page } from 'playwright-core'
-import Stripe from 'stripe'
 import { listening } from './listening.ts'
 import type { Site } from './site.ts'
 
@@ -28,14 +27,6 @@ export async function toHosted(site: Site, page: Page, amount = '1000', review =
 
 export const cardFrame = (page: Page): FrameLocator => page.frameLocator('.card-slot iframe')
 export const walletFrame = (page: Page): FrameLocator => page.frameLocator('.wallets iframe')
-
-/** The wallet's next card is this test card, by Stripe's name for it. */
-export async function nextWalletCard({ sandbox }: Site, page: Page, card: string) {
-  const { secretKey, port } = sandbox
-  const stripe = new Stripe(secretKey, { host: '127.0.0.1', port, protocol: 'http' })
-  const token = await stripe.testHelpers.confirmationTokens.create({ payment_method: card })
-  await page.route('**/v1/confirmation_tokens', (route) => route.fulfill({ json: token }), { times: 1 })
-}
 
 /** Presses "Pay by card" on the confirm page, where the card's fields open once the script is there. */
 export async function openCard(page: Page) {

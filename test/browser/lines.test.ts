@@ -71,35 +71,6 @@ inChromium('lines', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
   })
 
-  it.each([
-    ['earning-owner', 180],
-    ['earning-owner', 320],
-    ['home-owner', 320],
-    ['customer-spending', 180],
-    ['staff-list-owner', 180],
-    ['staff-list-owner', 360],
-    ['amount-sixty-staff', 360],
-    ['staff-list-owner', 768],
-    ['payday', 768],
-    ['payday-next', 768],
-  ])('nothing of %s sticks out of the page, or is cut off, at %i px', async (name, width) => {
-    for (const lang of ['ja', 'en', 'cn'] as const) {
-      const page = await open(name, lang)
-      await page.setViewportSize({ width, height: 740 })
-      const out = await page.$$eval('main td, main th, main .face, main .whole', (parts) => {
-        const main = document.querySelector('main')
-        const space = Number.parseFloat(main ? getComputedStyle(main).paddingInlineStart : '')
-        const { left = 0, right = 0 } = main?.getBoundingClientRect() ?? {}
-        const isOut = (part: Element) => {
-          const box = part.getBoundingClientRect()
-          return part.checkVisibility() && (box.left < left + space - 1 || box.right > right - space + 1)
-        }
-        return parts.filter(isOut).map((part) => part.textContent)
-      })
-      expect([lang, out]).toEqual([lang, []])
-    }
-  })
-
   it('the place of the wallets has words in its middle, and is no higher for them', async () => {
     const page = await open('confirm', 'ja')
     const [room, words] = await boxes(page, '.wallets, .wallets .safe')

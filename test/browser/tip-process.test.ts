@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { createServer } from 'node:http'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -112,17 +111,4 @@ describe('the server as a process', () => {
       expect(tip.card_last4).toBe('4242')
     },
   )
-
-  it('on a taken port says so in one line, and ends with 1', async () => {
-    const other = createServer().listen(0, '0.0.0.0')
-    await new Promise((resolve) => other.once('listening', resolve))
-    const address = other.address()
-    const port = typeof address === 'object' && address ? address.port : 0
-    const { exited, errors } = start({ PORT: String(port) })
-    expect(await exited).toBe(1)
-    other.close()
-    await expect
-      .poll(() => errors)
-      .toEqual(['The configuration is not usable:', `  PORT ${port} is taken by another process`])
-  })
 })

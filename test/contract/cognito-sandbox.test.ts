@@ -229,21 +229,3 @@ describe('a refresh token', () => {
     expect(await client.failure('RevokeToken', { Token: RefreshToken })).toBe('UnauthorizedException')
   })
 })
-
-it('keeps the old address in force until the new one is verified, if nobody took it meanwhile', async () => {
-  const { pool, client, AccessToken } = await start()
-  const update = (to: string) =>
-    client.call('UpdateUserAttributes', { AccessToken, ...attribute('email', to) })
-  const verify = (to: string) => {
-    const { code: Code } = pool.control.lastMail(to)
-    return client.failure('VerifyUserAttribute', { AccessToken, AttributeName: 'email', Code })
-  }
-  await update('taken@example.com')
-  await pool.seedUser({ email: 'taken@example.com', password, name: 'x' })
-  expect(await verify('taken@example.com')).toBe('AliasExistsException')
-  await update('ken.new@example.com')
-  await expect(client.signIn('ken.new@example.com', password)).rejects.toThrow('Incorrect')
-  expect(await client.signIn(email, password)).toHaveProperty('IdToken')
-  expect(await verify('ken.new@example.com')).toBe('none')
-  await expect(client.signIn(email, password)).rejects.toThrow('Incorrect')
-})

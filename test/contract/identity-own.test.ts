@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { type Accounts, cognitoFacts } from '../live/cognito.facts.ts'
 import { onEachDatabase } from '../support/databases.ts'
-import { anotherCode, codeTo, ownIdentity, password } from '../support/own-identity.ts'
+import { codeTo, ownIdentity, password } from '../support/own-identity.ts'
 
 /** Facts that are about Cognito alone, and why. */
 const cognitosOwn: Record<string, string> = {
@@ -40,29 +40,6 @@ onEachDatabase('the own identity provider', async (database) => {
 
   it.each(shared)('holds %s', async (fact) => {
     await cognitoFacts(accounts())[fact]?.()
-  })
-
-  it('sets a new password for whoever has the code, and changes an address', async () => {
-    const { gateway, kind, person } = start()
-    const { email } = await person(newAddress())
-    const before = await gateway.signIn({ email, password })
-    await gateway.forgotPassword(email)
-    const code = await codeTo(db, email)
-    const reset = (given: string, newPassword: string) =>
-      kind(gateway.confirmForgotPassword({ email, code: given, newPassword }))
-    expect(await reset(code, 'short')).toBe('passwordPolicy')
-    expect(await reset(anotherCode(code), 'Another-one-2')).toBe('codeMismatch')
-    expect(await reset(code, 'Another-one-2')).toBe('none')
-    expect(await reset(code, 'Another-one-3')).toBe('codeExpired')
-    expect(await kind(gateway.signIn({ email, password }))).toBe('incorrectCredentials')
-    expect(await kind(gateway.getUser(before.accessToken))).toBe('unauthenticated')
-    const { accessToken, user } = await gateway.signIn({ email, password: 'Another-one-2' })
-    const next = newAddress()
-    await gateway.updateEmail({ accessToken, email: next })
-    await gateway.verifyEmail({ accessToken, code: await codeTo(db, next) })
-    expect(await gateway.getUser(accessToken)).toEqual({ ...user, email: next })
-    expect(await kind(gateway.signIn({ email, password: 'Another-one-2' }))).toBe('incorrectCredentials')
-    expect(await kind(gateway.signIn({ email: next, password: 'Another-one-2' }))).toBe('none')
   })
 
   it(differences.register, async () => {

@@ -3,7 +3,6 @@ import session, { type SessionData } from 'express-session'
 import { beforeAll, expect, it } from 'vitest'
 import { newId } from '../../server/db/ids.ts'
 import { sessionLifetime } from '../../server/http/session-cookie.ts'
-import { idleLifetime } from '../../server/people/session/session-life.ts'
 import { type Opened, onEachSessionBackend, tokenSet } from '../session/backends.ts'
 
 const second = 1000
@@ -60,21 +59,6 @@ onEachSessionBackend('the session store', (where) => {
     })
     await set(sid, data('other'))
     expect((await get(sid))?.personId).toBe('other')
-  })
-
-  it('has really written it, and for thirty days', async () => {
-    const sid = newId()
-    await set(sid, data('person'))
-    const found = await written(sid)
-    expect(JSON.parse(found?.text ?? '{}')).toMatchObject({ personId: 'person' })
-    expect(found?.left).toBeGreaterThan(idleLifetime - 10 * second)
-    expect(found?.left).toBeLessThanOrEqual(idleLifetime + second)
-  })
-
-  it('is read over another connection', async () => {
-    const sid = newId()
-    await set(sid, data('person'))
-    expect((await get(sid, await where.open()))?.personId).toBe('person')
   })
 
   it('makes no session by touching', async () => {

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
 import type { Db } from '../../server/db/database.ts'
-import { claimBooks } from '../../server/money/books/owner.ts'
 import { makeDemoBooks } from '../demo/books/demo-books.ts'
 import { seedDemo } from '../demo/seed-demo.ts'
 import { onEachDatabase, type TestDatabase } from '../support/databases.ts'
@@ -29,19 +28,5 @@ onEachDatabase("the operator's tool", (database) => {
     const found = await admin('books verify')
     expect(found).toMatchObject({ failed: true, said: expect.stringMatching(/NOT add up: 2 differences/) })
     expect(found).toMatchObject({ said: expect.stringMatching(/^sum \w+ {2}all : expected tips/m) })
-  })
-})
-
-onEachDatabase('made-up tips', (database) => {
-  const admin = adminOf(database)
-
-  it('go with all other tips of test keys', async () => {
-    const db = await database.open()
-    await fill(db, 2300)
-    await claimBooks(db, 'test', 1)
-    expect(await admin('books forget-test --yes')).toMatch(/^Forgotten: 2300 tips/)
-    for (const table of ['tip', 'booking', 'share', 'earning_sum'] as const)
-      expect(await db.selectFrom(table).selectAll().limit(1).execute()).toEqual([])
-    expect(await admin('books verify')).toBe('The books add up. Tips looked at: 0.')
   })
 })

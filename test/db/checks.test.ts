@@ -67,9 +67,17 @@ const checked = {
 
 /** Columns without a list of their own: what grows with languages and texts, and what other checks or none name. */
 const unlisted = [
-  ...['acceptance.lang', 'tip.lang', 'tip.reply', 'tip.held_for', 'tip.card_wallet', 'tip.recipient'],
-  ...['payment_attempt.retire_as', 'payment_attempt.answer_kind'],
-  ...['identity_code.purpose', 'setup_session.id', 'word_history.role'],
+  'acceptance.lang',
+  'tip.lang',
+  'tip.reply',
+  'tip.held_for',
+  'tip.card_wallet',
+  'tip.recipient',
+  'payment_attempt.retire_as',
+  'payment_attempt.answer_kind',
+  'identity_code.purpose',
+  'setup_session.id',
+  'word_history.role',
 ] as const
 
 const words: { [C in Exclude<WordColumn, (typeof unlisted)[number]>]: Record<WordsOf<C>, 1> } = checked

@@ -21,8 +21,15 @@ onEachDatabase('where the money of a tip is', async (database) => {
       await db
         .insertInto('deposit_line')
         .values({
-          ...{ deposit_id: id, id: newId(), part, category: part, gross: 1, fee: 0, net: 1 },
-          ...{ attempt_id: of, source },
+          deposit_id: id,
+          id: newId(),
+          part,
+          category: part,
+          gross: 1,
+          fee: 0,
+          net: 1,
+          attempt_id: of,
+          source,
         })
         .execute()
     return id
@@ -33,7 +40,9 @@ onEachDatabase('where the money of a tip is', async (database) => {
   const charge = (of: string) => ({ part: 'charge' as const, of })
   const again = (source: string) => ({ part: 'failed_deposit' as const, source })
   const state = (of: 'on_way' | 'arrived', depositId: string, day: number) => ({
-    ...{ state: of, depositId, day: `2026-10-0${day + 2}` },
+    state: of,
+    depositId,
+    day: `2026-10-0${day + 2}`,
   })
   const atStripe = { state: 'at_stripe', availableOn: undefined }
 
@@ -95,8 +104,14 @@ onEachDatabase('where the money of a tip is', async (database) => {
     await db
       .insertInto('deposit_line')
       .values({
-        ...{ deposit_id: one, id: newId(), part: 'failed_deposit', category: 'failed_deposit' },
-        ...{ gross: 1, fee: 0, net: 1, attempt_id: null, source: two },
+        deposit_id: one,
+        id: newId(),
+        part: 'failed_deposit',
+        category: 'failed_deposit',
+        gross: 1,
+        fee: 0,
+        net: 1,
+        source: two,
       })
       .execute()
     expect(await is(id)).toEqual(atStripe)

@@ -41,12 +41,19 @@ onEachDatabase('the lines of a deposit', async (database) => {
     return id
   }
   const moved = (net: number, of: MovedBy = { kind: 'other' }, more: Partial<BalanceMovement> = {}) => ({
-    ...{ id: newId(), category: 'fee', currency: 'JPY', gross: net + 2, fee: 2, net, of },
+    id: newId(),
+    category: 'fee',
+    currency: 'JPY',
+    gross: net + 2,
+    fee: 2,
+    net,
+    of,
     ...more,
   })
   type List = (id: string) => AsyncIterable<BalanceMovement>
   const listing = (listPaidOut: List) => ({
-    ...{ ...world.deps, clock: () => now },
+    ...world.deps,
+    clock: () => now,
     payments: { ...world.deps.payments, listPaidOut },
   })
   const read = (id: string, movements: BalanceMovement[]) =>
@@ -77,7 +84,10 @@ onEachDatabase('the lines of a deposit', async (database) => {
       await read(id, list)
       expect(await linesOf(id)).toEqual([])
       expect(await rowOf(id)).toMatchObject({
-        ...{ itemised_at: null, unplaced: 0, noted_at: 1, next_check_at: now + hour },
+        itemised_at: null,
+        unplaced: 0,
+        noted_at: 1,
+        next_check_at: now + hour,
       })
       expect(world.logged.at(-1)).toMatchObject({ payout: id, amount: 1000 })
     },
@@ -102,7 +112,10 @@ onEachDatabase('the lines of a deposit', async (database) => {
 
   const none = { tipId: undefined, branchId: undefined, attemptId: undefined }
   const charge = (metadata: object): MovedBy => ({
-    ...{ kind: 'charge', id: 'ch_1', intentId: 'pi_unknown', metadata: { ...none, ...metadata } },
+    kind: 'charge',
+    id: 'ch_1',
+    intentId: 'pi_unknown',
+    metadata: { ...none, ...metadata },
   })
   it.each<[string, MovedBy, boolean]>([
     ['a charge with the id of a tip', charge({ tipId: 'lost' }), true],

@@ -40,8 +40,15 @@ onEachDatabase('deposits as they are read', async (database) => {
     await insertDeposit(db, id, at, { currency, automatic, ...times })
   }
   const lineOf = (deposit_id: string, id: string, part: DepositPart, gross: number, attempt?: string) => ({
-    ...{ deposit_id, id, part, category: part, gross, fee: 10, net: gross - 10 },
-    ...{ attempt_id: attempt ?? null, source: part === 'other' ? null : id },
+    deposit_id,
+    id,
+    part,
+    category: part,
+    gross,
+    fee: 10,
+    net: gross - 10,
+    attempt_id: attempt ?? null,
+    source: part === 'other' ? null : id,
   })
 
   it('are of the days that are asked for, both included, the newest first', async () => {
@@ -79,7 +86,11 @@ onEachDatabase('deposits as they are read', async (database) => {
       .execute()
     const [c, b, a] = await listDeposits(db, { from: '0', to: '9' })
     expect(a?.sums).toEqual({
-      ...{ gross: 1500, fees: 30, takenBack: 300, other: 60 - 100, charges: 2 },
+      gross: 1500,
+      fees: 30,
+      takenBack: 300,
+      other: 60 - 100,
+      charges: 2,
       byCategory: [
         { category: 'fee', net: 60 },
         { category: 'payout', net: -100 },
@@ -131,8 +142,17 @@ onEachDatabase('deposits as they are read', async (database) => {
     const all = await listTipsIn(db, 'a', { limit: 9 })
     expect(all).toEqual([
       {
-        ...{ id: '1', part: 'charge', category: 'charge', gross: 100, fee: 10, net: 90, tipId: mine.id },
-        ...{ second: false, day: '2026-10-01', branch: name, to: { kind: 'staff', name: person.name } },
+        id: '1',
+        part: 'charge',
+        category: 'charge',
+        gross: 100,
+        fee: 10,
+        net: 90,
+        tipId: mine.id,
+        second: false,
+        day: '2026-10-01',
+        branch: name,
+        to: { kind: 'staff', name: person.name },
       },
       expect.objectContaining({
         id: '2',

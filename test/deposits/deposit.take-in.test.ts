@@ -23,15 +23,21 @@ onEachDatabase('what Stripe says of one deposit', async (database) => {
   it('is written down as it is, and when it was heard', async () => {
     expect(await take({ amount: 5, failure: 'no_account', createdAt: 3 })).toBe('done')
     expect(await row()).toEqual({
-      ...{ id: payout.id, amount: 5, currency: 'JPY', status: 'on_way', automatic: 1, failure: 'no_account' },
-      ...{
-        reconciliation: 'in_progress',
-        arrives_on: payout.arrivesOn,
-        itemised_at: null,
-        unplaced: 0,
-        failed_on: null,
-      },
-      ...{ next_check_at: null, noted_at: at.now, created_at: 3, seq: 1 },
+      id: payout.id,
+      amount: 5,
+      currency: 'JPY',
+      status: 'on_way',
+      automatic: 1,
+      failure: 'no_account',
+      reconciliation: 'in_progress',
+      arrives_on: payout.arrivesOn,
+      itemised_at: null,
+      unplaced: 0,
+      failed_on: null,
+      next_check_at: null,
+      noted_at: at.now,
+      created_at: 3,
+      seq: 1,
     })
   })
 

@@ -39,7 +39,12 @@ onEachDatabase('deposits', async (database) => {
     const deposit = await world.deposit()
     const sums = { gross: 50_000, fees: 1800, takenBack: 1000, other: 0, charges: 1, byCategory: [] }
     expect(deposit).toMatchObject({
-      ...{ id: payout.id, amount: 47_200, status: 'on_way', automatic: true, pending: false, sums },
+      id: payout.id,
+      amount: 47_200,
+      status: 'on_way',
+      automatic: true,
+      pending: false,
+      sums,
       arrivesOn: new Date(payout.arrival_date * 1000).toISOString().slice(0, 10),
     })
     const where = { day: deposit.arrivesOn, depositId: deposit.id }
@@ -154,8 +159,14 @@ onEachDatabase('deposits', async (database) => {
     const all = next.flatMap(({ sums }) => sums?.byCategory ?? []).map(({ category }) => category)
     expect(new Set(all)).toEqual(
       new Set([
-        ...['charge', 'refund', 'dispute', 'fee', 'leap', 'risk_reserved_funds'],
-        ...['payout_minimum_balance_hold', 'payout_minimum_balance_release'],
+        'charge',
+        'refund',
+        'dispute',
+        'fee',
+        'leap',
+        'risk_reserved_funds',
+        'payout_minimum_balance_hold',
+        'payout_minimum_balance_release',
       ]),
     )
     const written = JSON.stringify(await rows())
@@ -233,7 +244,10 @@ onEachDatabase('deposits', async (database) => {
     world.control.payByHand({ method: 'instant' })
     await world.look()
     expect(await world.deposit()).toMatchObject({
-      ...{ amount: 964, automatic: false, pending: false, sums: undefined },
+      amount: 964,
+      automatic: false,
+      pending: false,
+      sums: undefined,
     })
     expect(await world.arrival(tipId)).toMatchObject(atStripe)
     expect(await rows()).toEqual([])

@@ -12,9 +12,16 @@ export const day = 24 * hour
 export const began = 1_000 * day
 
 export const payout: PayoutSnapshot = {
-  ...{ id: 'po_1', amount: 0, currency: 'JPY', status: 'on_way', automatic: true, failure: undefined },
+  id: 'po_1',
+  amount: 0,
+  currency: 'JPY',
+  status: 'on_way',
+  automatic: true,
+  failure: undefined,
   failedOn: undefined,
-  ...{ reconciliation: 'in_progress', arrivesOn: '2026-10-05', createdAt: began },
+  reconciliation: 'in_progress',
+  arrivesOn: '2026-10-05',
+  createdAt: began,
 }
 
 /** Before the books began, and Stripe lists nothing. */

@@ -17,21 +17,40 @@ onEachDatabase('deposits beside Stripe, row by row', async (database) => {
     db
       .insertInto('deposit')
       .values({
-        ...{ id: told.id, amount: 90, currency: 'JPY', status: 'on_way', automatic: 1, failure: null },
-        ...{ reconciliation: 'completed', itemised_at: 1, next_check_at: null, noted_at: 1 },
-        ...{ arrives_on: told.arrivesOn, created_at: began, ...given },
+        id: told.id,
+        amount: 90,
+        currency: 'JPY',
+        status: 'on_way',
+        automatic: 1,
+        reconciliation: 'completed',
+        itemised_at: 1,
+        noted_at: 1,
+        arrives_on: told.arrivesOn,
+        created_at: began,
+        ...given,
       })
       .execute()
   const line = (id: string, net: number) =>
     db
       .insertInto('deposit_line')
       .values({
-        ...{ deposit_id: told.id, id, part: 'other', category: id, gross: net, fee: 0, net },
-        ...{ attempt_id: null, source: null },
+        deposit_id: told.id,
+        id,
+        part: 'other',
+        category: id,
+        gross: net,
+        fee: 0,
+        net,
       })
       .execute()
   const moved = (category: string, net: number): BalanceMovement => ({
-    ...{ id: category, category, currency: 'JPY', gross: net, fee: 0, net, of: { kind: 'other' } },
+    id: category,
+    category,
+    currency: 'JPY',
+    gross: net,
+    fee: 0,
+    net,
+    of: { kind: 'other' },
   })
   const compare = async (span: { sinceMs?: number; untilMs: number } = { untilMs: began + day }) => {
     const lines: string[] = []
@@ -81,7 +100,9 @@ onEachDatabase('deposits beside Stripe, row by row', async (database) => {
     }
     const nobody = () => expect.fail('nothing is compared')
     expect(await compareDeposits(at.deps, { untilMs: began + day }, nobody)).toEqual({
-      ...{ deposits: 0, differences: 0, refused: { right: 'rak_payout_read' } },
+      deposits: 0,
+      differences: 0,
+      refused: { right: 'rak_payout_read' },
     })
     const wrong = new PaymentForbidden(undefined, 401)
     at.whileListing = async () => {

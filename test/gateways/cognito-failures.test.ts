@@ -241,3 +241,21 @@ describe('what is wrong outside', () => {
     })
   })
 })
+
+it('passes the device key on where devices are tracked', async () => {
+  const tracking = await startTestGateway({ deviceTracking: true })
+  await tracking.pool.seedUser({ email, password, name: 'Aya' })
+  const signedIn = await tracking.gateway.signIn({ email, password })
+  const { deviceKey, ...without } = signedIn
+  expect(deviceKey).toBeDefined()
+  expect(await failure(tracking.gateway.renew(without))).toMatchObject({ kind: 'refreshRefused' })
+  expect(await tracking.gateway.renew(signedIn)).toMatchObject({ deviceKey })
+  await tracking.close()
+})
+
+it('treats a challenge at sign-in as an account that can’t sign in', async () => {
+  ours.pool.control.setUser(email, { status: 'FORCE_CHANGE_PASSWORD' })
+  expect(await failure(ours.gateway.signIn({ email, password }))).toMatchObject({
+    kind: 'passwordResetRequired',
+  })
+})

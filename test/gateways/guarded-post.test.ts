@@ -13,7 +13,12 @@ describe('a request to an address that strangers have given', async () => {
     const asked: string[] = []
     const post = (url: string) =>
       guardedPost({
-        ...{ url: new URL(url), headers: {}, body: '{}', allows, clock: Date.now, timeoutMs: 1000 },
+        url: new URL(url),
+        headers: {},
+        body: '{}',
+        allows,
+        clock: Date.now,
+        timeoutMs: 1000,
         resolve: (name, _options, done) => {
           asked.push(name)
           done(null, found.length > 1 ? (found.shift() ?? []) : (found[0] ?? []))

@@ -22,7 +22,9 @@ export function stripe(...answers: (Answer | object)[]) {
     return new Response(JSON.stringify(body), { status, headers })
   }) as typeof fetch)
   const config: StripeConfig = {
-    ...{ apiUrl: 'https://stripe.test', stripeSecretKey: 'sk_test_1', stripeWebhookSecret: 'whsec_1' },
+    apiUrl: 'https://stripe.test',
+    stripeSecretKey: 'sk_test_1',
+    stripeWebhookSecret: 'whsec_1',
     httpClient,
   }
   return { asked, headersOf, config, time: { sleep: async () => {} } }

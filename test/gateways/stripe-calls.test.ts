@@ -48,7 +48,8 @@ describe('an intent', () => {
     const refund = { id: 're_1', amount: 100, status: 'succeeded', metadata: { refund_request: 'r' } }
     const { asked, said } = await ask(
       (p) => p.retrieveIntent('pi_1'),
-      ...[{ ...paid, latest_charge }, list(refund)],
+      { ...paid, latest_charge },
+      list(refund),
     )
     expect(asked.map(({ call, given }) => [call, given])).toEqual([
       [`GET ${base}/payment_intents/pi_1`, expand],
@@ -74,11 +75,18 @@ describe('a hosted page', () => {
   const order = { ...ids, amount: 500, title: 'さくら食堂', locale: 'zh-HK' } as const
   const urls = { successUrl: 'https://x.jp/s', cancelUrl: 'https://x.jp/c', expiresAtMs: 100_999 }
   const given = {
-    ...{ mode: 'payment', submit_type: 'pay', 'allowed_payment_method_types[0]': 'card' },
-    ...{ 'adaptive_pricing[enabled]': 'false', 'line_items[0][quantity]': '1' },
-    ...{ 'line_items[0][price_data][currency]': 'jpy', 'line_items[0][price_data][unit_amount]': '500' },
-    ...{ 'line_items[0][price_data][product_data][name]': 'さくら食堂', locale: 'zh-HK' },
-    ...{ success_url: 'https://x.jp/s', cancel_url: 'https://x.jp/c', expires_at: '100' },
+    mode: 'payment',
+    submit_type: 'pay',
+    'allowed_payment_method_types[0]': 'card',
+    'adaptive_pricing[enabled]': 'false',
+    'line_items[0][quantity]': '1',
+    'line_items[0][price_data][currency]': 'jpy',
+    'line_items[0][price_data][unit_amount]': '500',
+    'line_items[0][price_data][product_data][name]': 'さくら食堂',
+    locale: 'zh-HK',
+    success_url: 'https://x.jp/s',
+    cancel_url: 'https://x.jp/c',
+    expires_at: '100',
     ...named,
     'payment_intent_data[description]': 'さくら食堂',
     ...Object.fromEntries(
@@ -130,7 +138,8 @@ describe('a hosted page', () => {
     const done = { ...session, status: 'complete', payment_intent: { ...paid, latest_charge } }
     const { said } = await ask(
       (p) => p.retrieveCheckout('cs_1'),
-      ...[done, list({ id: 're_1', amount: 100, status: 'succeeded', metadata: {} })],
+      done,
+      list({ id: 're_1', amount: 100, status: 'succeeded', metadata: {} }),
     )
     expect(said).toMatchObject({ charge: { refunded: 100 } })
   })
@@ -159,7 +168,9 @@ describe('a refund', () => {
     ['canceled', 'failed'],
   ])('that is %s reads as %s', async (status, expected) => {
     const { said } = await ask((p) => p.createRefund({ ...order, amount: 1 }), {
-      ...{ ...refund, status, failure_reason: 'lost_or_stolen_card' },
+      ...refund,
+      status,
+      failure_reason: 'lost_or_stolen_card',
     })
     expect(said).toMatchObject({ status: expected, failure: 'lost_or_stolen_card' })
   })

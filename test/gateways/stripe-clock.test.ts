@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { createStripeClock } from '../../server/gateways/stripe/stripe.clock.ts'
-import { createStripeGateway } from '../../server/gateways/stripe/stripe.gateway.ts'
 import { type StripeSandbox, startStripeSandbox } from '../sandbox/stripe/server.ts'
 
 const minute = 60_000
@@ -90,33 +89,3 @@ beforeAll(async () => {
   sandbox = await startStripeSandbox({ retryDelays: [] })
 })
 afterAll(() => sandbox.close())
-
-it("a hosted page ends by Stripe's clock, though ours is behind", async () => {
-  const clock = createStripeClock({ info: vi.fn(), warn: vi.fn(), error: vi.fn() })
-  const payments = createStripeGateway({
-    apiUrl: sandbox.url,
-    stripeSecretKey: sandbox.secretKey,
-    stripeWebhookSecret: sandbox.webhookSecret,
-    clock,
-  })
-  const order = {
-    attemptId: 'a',
-    tipId: 't',
-    branchId: 'b',
-    recipient: 'all',
-    amount: 500,
-    title: 'Tip',
-    locale: 'en',
-    successUrl: 'http://localhost/ok',
-    cancelUrl: 'http://localhost/no',
-  }
-  await payments.retrieveIntent('pi_none').catch(() => undefined)
-  expect(Math.abs(clock.ahead())).toBeLessThan(2000)
-  const hours = 3_600_000
-  clock.heard(httpDate(Date.now() + 2 * hours), Date.now(), Date.now())
-  // Ours says 40 minutes from now; without the difference Stripe would refuse what lies in its past.
-  const behind = Date.now() - 2 * hours
-  await payments.createCheckout({ ...order, expiresAtMs: behind + 40 * minute })
-  const [session] = sandbox.books().sessions
-  expect(Math.abs((session?.expires_at ?? 0) * 1000 - Date.now() - 40 * minute)).toBeLessThan(5000)
-})

@@ -65,8 +65,13 @@ describe('what the card provider itself says', () => {
   ])('%s: %j is quoted as %j', (code, message, quote) => expect(declineMessage(code, message)).toBe(quote))
 
   it.each([
-    ...['lost_card', 'stolen_card', 'fraudulent', 'pickup_card', 'merchant_blacklist'],
-    ...['restricted_card', 'security_violation'],
+    'lost_card',
+    'stolen_card',
+    'fraudulent',
+    'pickup_card',
+    'merchant_blacklist',
+    'restricted_card',
+    'security_violation',
   ])('reads the same for %s as for a decline without a reason', (code) => {
     const plain = testCards.find((card) => card.decline?.declineCode === 'generic_decline')?.decline
     expect(plain?.message).toBeTruthy()

@@ -37,16 +37,16 @@ describe('Stripe’s own lists', () => {
 
   it('of charges leave out what is not paid, and say nothing of what was touched since', async () => {
     const charge = {
-      ...{
-        id: 'ch_1',
-        amount: 500,
-        currency: 'jpy',
-        created: 9,
-        paid: true,
-        metadata,
-        payment_intent: 'pi_1',
-      },
-      ...{ amount_refunded: 0, disputed: false, billing_details: {} },
+      id: 'ch_1',
+      amount: 500,
+      currency: 'jpy',
+      created: 9,
+      paid: true,
+      metadata,
+      payment_intent: 'pi_1',
+      amount_refunded: 0,
+      disputed: false,
+      billing_details: {},
       balance_transaction: { currency: 'jpy', fee: 18, net: 482, available_on: 1_700_006_400 },
     }
     const { asked, said } = await ask(
@@ -161,21 +161,6 @@ describe('a call', () => {
     await payments.retrieveIntent('pi_1')
     await payments.retrieveIntent('pi_1')
     expect(headersOf.map((sent) => sent.get('X-Stripe-Client-Telemetry'))).toEqual([null, null])
-  })
-
-  it('is tried again as long as its time allows', async () => {
-    const failing = () => stripe(...Array.from({ length: 9 }, () => refused({}, 500)))
-    const tries = async (given: Pick<StripeConfig, 'timeoutMs'>) => {
-      const [one, other] = [failing(), failing()]
-      const time = { ...one.time, random: () => 1 }
-      await expect(
-        createStripeGateway({ ...one.config, ...given }, time).retrieveIntent('pi_1'),
-      ).rejects.toThrow()
-      await expect(createStripeAccountCalls({ ...other.config, ...given }, time).read()).rejects.toThrow()
-      return [one.asked.length, other.asked.length]
-    }
-    expect(await tries({ timeoutMs: 100 })).toEqual([1, 1])
-    expect(await tries({})).toEqual([4, 4])
   })
 
   it('tells the clock what time Stripe’s answer has', async () => {

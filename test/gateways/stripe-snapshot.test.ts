@@ -23,10 +23,7 @@ const intentOf = (more: object = {}) =>
     ...more,
   }) as unknown as Stripe.PaymentIntent
 const read = (more: object = {}) => intentSnapshot(intentOf(more), undefined)
-const open = {
-  ...{ intentId: 'pi_1', sessionId: undefined, metadata, status: 'open' },
-  ...{ url: undefined, clientSecret: undefined, decline: undefined, charge: undefined },
-}
+const open = { intentId: 'pi_1', metadata, status: 'open' }
 
 const card = { brand: 'visa', last4: '4242', exp_month: 4, exp_year: 2030, wallet: { type: 'apple_pay' } }
 const chargeOf = (more: object = {}) => ({
@@ -37,8 +34,12 @@ const chargeOf = (more: object = {}) => ({
   ...more,
 })
 const shown = {
-  ...{ brand: 'visa', last4: '4242', expMonth: 4, expYear: 2030 },
-  ...{ name: 'Hanako', wallet: 'apple_pay' },
+  brand: 'visa',
+  last4: '4242',
+  expMonth: 4,
+  expYear: 2030,
+  name: 'Hanako',
+  wallet: 'apple_pay',
 }
 
 describe('what Stripe says of an intent', () => {
@@ -101,7 +102,12 @@ describe('what Stripe says of a charge', () => {
     toAnswer: undefined,
   }
   const booked = {
-    ...{ amount: 1000, currency: 'JPY', createdAt: 9000, card: shown, fee: 36, net: 964 },
+    amount: 1000,
+    currency: 'JPY',
+    createdAt: 9000,
+    card: shown,
+    fee: 36,
+    net: 964,
     availableOn: '2023-11-15',
     ...untouched,
   }
@@ -148,18 +154,12 @@ describe('what Stripe says of a charge', () => {
     [
       'Link, which has no card',
       { type: 'link', card: null },
-      {
-        ...{ brand: 'link', last4: '', expMonth: undefined, expYear: undefined },
-        ...{ name: 'Hanako', wallet: undefined },
-      },
+      { ...shown, brand: 'link', last4: '', expMonth: undefined, expYear: undefined, wallet: undefined },
     ],
     [
       'a card of which nothing is known',
       { card: { brand: null, last4: null, exp_month: null, exp_year: null } },
-      {
-        ...{ brand: 'card', last4: '', expMonth: undefined, expYear: undefined },
-        ...{ name: 'Hanako', wallet: undefined },
-      },
+      { ...shown, brand: 'card', last4: '', expMonth: undefined, expYear: undefined, wallet: undefined },
     ],
   ])('that was paid with %s', (_, details, expected) => {
     const charge = chargeOf({ payment_method_details: { type: 'card', ...details } })
@@ -185,17 +185,12 @@ describe('what Stripe says of a hosted page', () => {
       } as never,
       undefined,
     )
-  const base = {
-    ...{ intentId: undefined, sessionId: 'cs_1', metadata },
-    ...{ url: undefined, decline: undefined, charge: undefined },
-  }
+  const base = { sessionId: 'cs_1', metadata }
 
   it('that was paid is what its intent says, under its own ids', () => {
     const intent = intentOf({ status: 'succeeded', amount_received: 1000, metadata: {} })
-    expect(page({ status: 'complete', payment_intent: intent })).toEqual({
-      ...intentSnapshot(intent, undefined),
-      ...{ sessionId: 'cs_1', metadata },
-    })
+    const said = { ...intentSnapshot(intent, undefined), sessionId: 'cs_1', metadata }
+    expect(page({ status: 'complete', payment_intent: intent })).toEqual(said)
   })
 
   it('that is open leads there, whatever card was declined on it', () => {
@@ -257,10 +252,8 @@ describe('an event of Stripe', () => {
     ],
     ['a charge of no intent', { object: 'charge', id: 'ch_1', payment_intent: null }, { metadata: none }],
   ])('names what it is about: %s', (_, object, about) => {
-    expect(toStripeEvent(eventOf({ data: { object } }), false)).toEqual({
-      ...{ id: 'evt_1', type: 'charge.updated', createdAt: 7000 },
-      about,
-    })
+    const event = { id: 'evt_1', type: 'charge.updated', createdAt: 7000, about }
+    expect(toStripeEvent(eventOf({ data: { object } }), false)).toEqual(event)
   })
 
   it('of a type that we did not ask for is about nothing', () => {

@@ -31,8 +31,27 @@ describe.each(names)('the address in %s', (name) => {
   const { of } = settings[name]
 
   it.each([
-    ...['100%', 'p%ss', '%', '%zz', '%ff', 'p@ss', 'p#ss', 'p/ss', 'p?ss', '@', '#', 'p@ss#w/rd'],
-    ...['pa ss', 'a@b@c', '%E3%81', '//', 'x#@', 'p%4', '%%', '/@/', 'p\\ss'],
+    '100%',
+    'p%ss',
+    '%',
+    '%zz',
+    '%ff',
+    'p@ss',
+    'p#ss',
+    'p/ss',
+    'p?ss',
+    '@',
+    '#',
+    'p@ss#w/rd',
+    'pa ss',
+    'a@b@c',
+    '%E3%81',
+    '//',
+    'x#@',
+    'p%4',
+    '%%',
+    '/@/',
+    'p\\ss',
   ])('with the password %s as it is: one line that names the setting and the right spelling', (password) => {
     expect(linesOf(read(name, of(`me:${password}`)))).toEqual([`${name} ${noAddress}`])
     expect(linesOf(read(name, of(`${password}:secret`)))).toEqual([`${name} ${noAddress}`])

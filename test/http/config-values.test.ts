@@ -28,9 +28,26 @@ describe('a value of the configuration', () => {
   const warningsAt = (host: string) => loadConfig({ ...good, PUBLIC_URL: `https://${host}` }).warnings
 
   it.each([
-    ...['tips.example.jp', 'localhost', 'tips.localhost', 'tips.test', 'hotel.local', 'tips.internal'],
-    ...['127.0.0.1', '192.168.1.10', '10.0.0.1', '172.16.0.9', '169.254.1.1', '100.64.0.1', '192.0.2.1'],
-    ...['203.0.113.9', '0.0.0.0', '[2001:db8::1]', '[fd00::1]', '[fe80::1]', '[::1]', '[::ffff:10.0.0.1]'],
+    'tips.example.jp',
+    'localhost',
+    'tips.localhost',
+    'tips.test',
+    'hotel.local',
+    'tips.internal',
+    '127.0.0.1',
+    '192.168.1.10',
+    '10.0.0.1',
+    '172.16.0.9',
+    '169.254.1.1',
+    '100.64.0.1',
+    '192.0.2.1',
+    '203.0.113.9',
+    '0.0.0.0',
+    '[2001:db8::1]',
+    '[fd00::1]',
+    '[fe80::1]',
+    '[::1]',
+    '[::ffff:10.0.0.1]',
   ])('PUBLIC_URL warns that no guest can open %s', (host) => {
     expect(warningsAt(host)).toEqual([
       expect.stringMatching(/^PUBLIC_URL .+ is an example, this machine or a private network: no guest/),
@@ -129,13 +146,15 @@ describe('a secret in a file', () => {
   }
   /** What may stand there, of each setting that is secret. */
   const values: Record<(typeof secretSettings)[number], string> = {
-    ...{
-      DATABASE_URL: 'postgres://u:p@h/n',
-      REDIS_URL: 'redis://:p@h',
-      SESSION_SECRETS: good.SESSION_SECRETS,
-    },
-    ...{ STRIPE_SECRET_KEY: 'sk_live_abc', STRIPE_WEBHOOK_SECRET: 'whsec_abc', COGNITO_CLIENT_SECRET: 'abc' },
-    ...{ SMTP_URL: 'smtps://u:p@h', ...hook, METRICS_TOKEN: 'a-token-for-whoever-reads-metrics' },
+    DATABASE_URL: 'postgres://u:p@h/n',
+    REDIS_URL: 'redis://:p@h',
+    SESSION_SECRETS: good.SESSION_SECRETS,
+    STRIPE_SECRET_KEY: 'sk_live_abc',
+    STRIPE_WEBHOOK_SECRET: 'whsec_abc',
+    COGNITO_CLIENT_SECRET: 'abc',
+    SMTP_URL: 'smtps://u:p@h',
+    ...hook,
+    METRICS_TOKEN: 'a-token-for-whoever-reads-metrics',
   }
 
   it.each(secretSettings)('%s is read, without the end of its line', (name) => {

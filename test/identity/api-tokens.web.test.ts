@@ -3,12 +3,11 @@ import { createPasswords } from '../../server/people/identity/passwords.ts'
 import { addOwnPerson } from '../demo/own-people.ts'
 import { demoMembers } from '../demo/seed-demo.ts'
 import { onEachDatabase } from '../support/databases.ts'
-import { codeTo, password, secrets } from '../support/own-identity.ts'
+import { password } from '../support/own-identity.ts'
 import { twoProviders } from '../support/two-providers.ts'
 import { withoutTags } from '../support/without-tags.ts'
 
 const hour = 3_600_000
-const next = 'Battery-staple-2'
 let ahead = 0
 
 onEachDatabase('an access token for programs', (database) => {
@@ -66,36 +65,6 @@ onEachDatabase('an access token for programs', (database) => {
     const theirs = await create(owner.email)
     await browser.post('/profile/sessions', { others: '1' })
     expect((await ask(theirs)).status).toBe(200)
-  })
-
-  it.each([
-    [
-      'signing out everywhere else',
-      async () => (await signedIn(staff.email)).post('/profile/sessions', { others: '1' }),
-    ],
-    [
-      'a new password',
-      async () => {
-        const change = { oldPassword: password, newPassword: next, confirmPassword: next }
-        await (await signedIn(staff.email)).post('/profile/password-change', change)
-      },
-    ],
-    [
-      'a password that was reset',
-      async () => {
-        const { email } = staff
-        const browser = site.browser()
-        await browser.post('/auth/reset-password', { email })
-        const code = await codeTo(site.db, email, secrets)
-        const both = { newPassword: password, confirmPassword: password }
-        await browser.post('/auth/reset-password/confirm', { email, code, ...both })
-      },
-    ],
-  ] satisfies [string, () => Promise<unknown>][])('is ended at once by %s', async (_, end) => {
-    const token = await create(staff.email)
-    expect((await ask(token)).status).toBe(200)
-    await end()
-    expect((await ask(token)).status).toBe(401)
   })
 
   it('is written down, but never itself: neither in the log, nor in the database', async () => {

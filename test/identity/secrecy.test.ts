@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest'
-import type { IdentityError } from '../../server/gateways/identity/identity-error.ts'
 import { createCodes } from '../../server/people/identity/codes.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { anotherCode, codeTo, mailsIn, ownIdentity, password, secrets } from '../support/own-identity.ts'
@@ -84,37 +83,6 @@ onEachDatabase('the own identity provider', async (database) => {
     const code = (await createCodes(secrets).make(db, { sub, purpose: 'reset', email }, clock())) ?? ''
     expect(await kind(gateway.confirmForgotPassword({ email, code, newPassword }))).toBe('notConfirmed')
     expect(await kind(gateway.signIn({ email, password: newPassword }))).toBe('incorrectCredentials')
-  })
-
-  it('says the same words about every address', async () => {
-    const { gateway, emails, advance } = await three()
-    advance(60_000)
-    const words = (call: Promise<unknown>) =>
-      call.then(
-        () => 'none',
-        ({ messageKey, hintKey, status, field }: IdentityError) => ({ messageKey, hintKey, status, field }),
-      )
-    const said = []
-    for (const email of emails) {
-      const all = [
-        await words(gateway.signIn({ email, password: 'Wrong-password-1' })),
-        await words(gateway.forgotPassword(email)),
-        await words(gateway.resendCode(email)),
-      ]
-      for (let at = 0; at < 7; at++) {
-        all.push(await words(gateway.confirmSignUp({ email, code: '12345x' })))
-        all.push(await words(gateway.confirmForgotPassword({ email, code: '12345x', newPassword })))
-      }
-      // More codes than an hour has.
-      for (let at = 0; at < 17; at++) {
-        advance(60_000)
-        all.push(await words(gateway.forgotPassword(email)), await words(gateway.resendCode(email)))
-      }
-      said.push(all)
-    }
-    expect(said[0]?.filter((one) => one !== 'none').length).toBeGreaterThan(10)
-    expect(said[0]).toEqual(said[2])
-    expect(said[1]).toEqual(said[2])
   })
 
   it('keeps no password, code or token that a thief of the database could read', async () => {

@@ -52,7 +52,9 @@ function pool(): IdentityConfig | undefined {
   if (!userPoolId || !clientId)
     giveUp('COGNITO_USER_POOL_ID and COGNITO_CLIENT_ID belong together: one is missing')
   return {
-    ...{ userPoolId, clientId, rotation: env.COGNITO_TOKEN_ROTATION === '1' },
+    userPoolId,
+    clientId,
+    rotation: env.COGNITO_TOKEN_ROTATION === '1',
     region: env.COGNITO_REGION ?? defaultRegion,
     ...(env.COGNITO_CLIENT_SECRET && { clientSecret: env.COGNITO_CLIENT_SECRET }),
     ...(env.COGNITO_IDENTITY_POOL_ID && { identityPoolId: env.COGNITO_IDENTITY_POOL_ID }),

@@ -51,7 +51,9 @@ export function stripeFacts(keys: StripeKeys): Facts {
 
     'stripe.declined: a card without money is declined with the codes that our texts go by': () =>
       refused('confirm', pay('pm_card_visa_chargeDeclinedInsufficientFunds'), {
-        ...{ name: 'PaymentDeclined', code: 'card_declined', declineCode: 'insufficient_funds' },
+        name: 'PaymentDeclined',
+        code: 'card_declined',
+        declineCode: 'insufficient_funds',
         snapshot: { status: 'declined', decline: { message: String }, charge: undefined },
       }),
 

@@ -54,7 +54,10 @@ export const idsOf = ({ tipId, attemptId, branchId, recipient }: IntentOrder) =>
 })
 
 export const refund = (intentId: string, amount: number | undefined, round = 0) => ({
-  ...{ intentId, requestId: `refund-of-${intentId}`, round, amount },
+  intentId,
+  requestId: `refund-of-${intentId}`,
+  round,
+  amount,
   reason: 'requested_by_customer' as const,
 })
 

@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { demoMembers } from '../demo/seed-demo.ts'
 import {
-  account,
   browserOf,
   codeFor,
   follow,
@@ -11,12 +10,11 @@ import {
   toastOf,
 } from '../features/auth/people.ts'
 import { type MailSandbox, startMailSandbox } from '../sandbox/mail/server.ts'
-import { accountApp, type IdentityApp, onEachIdentity } from '../support/account-app.ts'
+import { type IdentityApp, onEachIdentity } from '../support/account-app.ts'
 import { type GuestBrowser, hiddenField } from '../support/guest.ts'
 import { container, deliverMail } from './mail-world.ts'
 
 const mails = { SMTP_URL: 'smtp://localhost:2525', MAIL_FROM: 'Sakura <tips@example.jp>' }
-const silent = accountApp()
 
 onEachIdentity(
   (test) => {
@@ -154,44 +152,6 @@ onEachIdentity(
         const { browser, email } = await signedIn(test)
         expect((await browser.post('/profile/delete', { presentPassword: password })).status).toBe(303)
         expect((await mailsTo(email)).map(({ subject }) => subject)).toEqual(['Account deleted'])
-      })
-
-      it('and what was done stays done if no mail can be queued', async () => {
-        const { browser } = await signedIn(test)
-        const { mail } = test.deps
-        if (!mail) throw new Error('no mail')
-        const { queue } = mail
-        mail.queue = () => Promise.reject(new Error('no room'))
-        const form = {
-          oldPassword: password,
-          newPassword: 'Another-horse-2',
-          confirmPassword: 'Another-horse-2',
-        }
-        const done = await browser.post('/profile/password-change', form)
-        mail.queue = queue
-        expect(toastOf(await follow(browser, done))).toBe('Password changed successfully')
-        const line = { level: 'error', msg: 'news of an account not mailed', kind: 'password-changed' }
-        expect(test.logged).toContainEqual(expect.objectContaining(line))
-      })
-    })
-
-    describe('without mail', () => {
-      it('everything goes on as it did, and says nothing of mails', async () => {
-        const owner = await ownerOf(silent)
-        const form = { name: '花', email: newAddress(), presentPassword: password }
-        const page = await follow(owner, await owner.post('/branch/members/invite', form))
-        expect(toastOf(page)).toBe('Invited.')
-        expect(page.text).toContain('/auth/register')
-        const { email } = await account(silent)
-        const browser = browserOf(silent)
-        await browser.post('/auth/login', { email, password })
-        const change = {
-          oldPassword: password,
-          newPassword: 'Another-horse-2',
-          confirmPassword: 'Another-horse-2',
-        }
-        await browser.post('/profile/password-change', change)
-        expect(await silent.deps.db.selectFrom('outbox').select('id').execute()).toEqual([])
       })
     })
   },

@@ -1,5 +1,4 @@
 import { beforeEach, expect, it } from 'vitest'
-import { mailSeal } from '../../server/outbox/mail/mail.outbox.ts'
 import { rules } from '../../server/outbox/outbox.ts'
 import { codeIn } from '../sandbox/mail/mailbox.ts'
 import { type MailSandbox, startMailSandbox } from '../sandbox/mail/server.ts'
@@ -64,16 +63,6 @@ onEachDatabase('a mail in the outbox', async (database) => {
     const [first, second] = server.mailsTo(address).map(({ header }) => header('message-id'))
     expect(second).toEqual(first)
     expect((await row()).state).toBe('sent')
-  })
-
-  it('that can not be opened ends there, with a line in the log', async () => {
-    await one.queue(codeMail)
-    const seal = mailSeal(['another-secret-that-is-long-enough-too'])
-    await deliverMail({ ...one.deps, seal })
-    expect(await row()).toMatchObject({ state: 'failed', error: 'sealed', payload: null })
-    expect(one.lines).toContainEqual(
-      expect.objectContaining({ level: 'error', msg: 'a mail can not be opened' }),
-    )
   })
 
   it.each(['550 5.1.1 <hanako@example.com> unknown', '450 4.2.0 <hanako@example.com> later'])(

@@ -11,19 +11,41 @@ const now = Date.UTC(2026, 10, 22, 6)
 const day = 24 * 3_600_000
 
 const before = {
-  ...{ id: 't1', business_id: 'demobusiness0001', branch_id: 'b1', recipient: 'staff', staff_id: 's1' },
-  ...{ amount: 1000, currency: 'JPY', refunded_amount: 0, disputed_amount: 0, lost: 0 },
-  ...{ state: 'pending', succeeded_at: null, snapshot_seq: 1 },
+  id: 't1',
+  business_id: 'demobusiness0001',
+  branch_id: 'b1',
+  recipient: 'staff',
+  staff_id: 's1',
+  amount: 1000,
+  currency: 'JPY',
+  refunded_amount: 0,
+  disputed_amount: 0,
+  lost: 0,
+  state: 'pending',
+  succeeded_at: null,
+  snapshot_seq: 1,
 } as unknown as TipRow
 const paid = { ...before, state: 'succeeded', succeeded_at: now, snapshot_seq: 2 } as TipRow
 const back = {
-  ...{ ...paid, state: 'partially_refunded', refunded_amount: 300, disputed_amount: 200 },
-  ...{ lost: 50, snapshot_seq: 3 },
+  ...paid,
+  state: 'partially_refunded',
+  refunded_amount: 300,
+  disputed_amount: 200,
+  lost: 50,
+  snapshot_seq: 3,
 } as TipRow
 
 const data = {
-  ...{ tip_id: 't1', branch_id: 'b1', recipient: 'staff', staff_id: 's1', amount: 1000, currency: 'JPY' },
-  ...{ refunded_amount: 0, disputed_amount: 0, lost_amount: 0, state: 'succeeded' },
+  tip_id: 't1',
+  branch_id: 'b1',
+  recipient: 'staff',
+  staff_id: 's1',
+  amount: 1000,
+  currency: 'JPY',
+  refunded_amount: 0,
+  disputed_amount: 0,
+  lost_amount: 0,
+  state: 'succeeded',
   paid_at: '2026-11-22T06:00:00.000Z',
 }
 
@@ -41,7 +63,9 @@ onEachDatabase('what is written down with a change', async (database) => {
     await db.deleteFrom('outbox').execute()
     await work()
     return (await written()).map(({ type, place, subject, payload }) => ({
-      ...{ type, place, subject },
+      type,
+      place,
+      subject,
       data: (JSON.parse(payload ?? '') as { data: Record<string, unknown> }).data,
     }))
   }
@@ -53,12 +77,24 @@ onEachDatabase('what is written down with a change', async (database) => {
     const rows = await db.selectFrom('audit_entry').selectAll().orderBy('created_at').execute()
     expect(rows).toEqual([
       {
-        ...{ id: expect.any(String), business_id: businessId, branch_id: null, member_id: null },
-        ...{ action: 'branch.changed', subject: null, details: '{}', created_at: now },
+        id: expect.any(String),
+        business_id: businessId,
+        branch_id: null,
+        member_id: null,
+        action: 'branch.changed',
+        subject: null,
+        details: '{}',
+        created_at: now,
       },
       {
-        ...{ id: expect.any(String), business_id: businessId, branch_id: branchId, member_id: memberId },
-        ...{ action: 'staff.added', subject: 's1', details: '{"name":"田中"}', created_at: now + 1 },
+        id: expect.any(String),
+        business_id: businessId,
+        branch_id: branchId,
+        member_id: memberId,
+        action: 'staff.added',
+        subject: 's1',
+        details: '{"name":"田中"}',
+        created_at: now + 1,
       },
     ])
     expect(await written()).toEqual([])
@@ -71,20 +107,22 @@ onEachDatabase('what is written down with a change', async (database) => {
     expect(rows).toHaveLength(1)
     const [mine] = rows
     expect(mine).toMatchObject({
-      ...{
-        kind: 'hook',
-        queue: 'hook',
-        lane: 'hook t1',
-        type: 'tip.succeeded',
-        subject: 't1',
-        place: 8,
-        state: 'pending',
-      },
-      ...{ next_at: now, created_at: now, expires_at: now + 3 * day },
+      kind: 'hook',
+      queue: 'hook',
+      lane: 'hook t1',
+      type: 'tip.succeeded',
+      subject: 't1',
+      place: 8,
+      state: 'pending',
+      next_at: now,
+      created_at: now,
+      expires_at: now + 3 * day,
     })
     expect(mine?.id).toMatch(/^msg_\w{12,}$/)
     expect(JSON.parse(mine?.payload ?? '')).toEqual({
-      ...{ type: 'tip.succeeded', timestamp: '2026-11-22T06:00:00.000Z', data },
+      type: 'tip.succeeded',
+      timestamp: '2026-11-22T06:00:00.000Z',
+      data,
     })
   })
 

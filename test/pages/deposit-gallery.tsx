@@ -25,8 +25,15 @@ const deposits: DepositView[] = [
   usual,
   { ...usual, id: 'po_3', status: 'failed', arrivesOn: '2026-11-13' },
   {
-    ...{ ...usual, id: 'po_4', arrivesOn: '2026-11-10', amount: 40_000, automatic: false },
-    ...{ gross: undefined, fees: undefined, takenBack: undefined, other: undefined },
+    ...usual,
+    id: 'po_4',
+    arrivesOn: '2026-11-10',
+    amount: 40_000,
+    automatic: false,
+    gross: undefined,
+    fees: undefined,
+    takenBack: undefined,
+    other: undefined,
   },
   {
     ...usual,
@@ -39,8 +46,15 @@ const deposits: DepositView[] = [
     other: 0,
   },
   {
-    ...{ ...usual, id: 'po_6', arrivesOn: '2026-11-05', amount: 12_345, currency: 'USD' },
-    ...{ gross: undefined, fees: undefined, takenBack: undefined, other: undefined },
+    ...usual,
+    id: 'po_6',
+    arrivesOn: '2026-11-05',
+    amount: 12_345,
+    currency: 'USD',
+    gross: undefined,
+    fees: undefined,
+    takenBack: undefined,
+    other: undefined,
   },
 ]
 const list: DepositsProps = {
@@ -60,13 +74,17 @@ const list: DepositsProps = {
   list: s.list({ arrivesOn: { href: '/d?s', sorted: 'descending' }, amount: { href: '/d?a' } }),
 }
 const line: DepositProps['lines'][number] = {
-  ...{ id: 'txn', href: '/t/1', part: 'charge', gross: 0, fee: 0, net: 0, second: false },
-  ...{
-    tipId: '1k9d0fhq3x7a2m5b',
-    day: '2026-11-18',
-    branch: 'さくら食堂',
-    to: { kind: 'staff', name: '中村 葵' },
-  },
+  id: 'txn',
+  href: '/t/1',
+  part: 'charge',
+  gross: 0,
+  fee: 0,
+  net: 0,
+  second: false,
+  tipId: '1k9d0fhq3x7a2m5b',
+  day: '2026-11-18',
+  branch: 'さくら食堂',
+  to: { kind: 'staff', name: '中村 葵' },
 }
 const one: DepositProps = {
   links,

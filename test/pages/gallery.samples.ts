@@ -161,7 +161,9 @@ export const otherRanges = ranges.map((range) => ({ ...range, current: false }))
 
 /** From this month to the one before. */
 export const months = {
-  ...{ month: '2026-11', href: '/m', current: false },
+  month: '2026-11',
+  href: '/m',
+  current: false,
   before: { month: '2026-10', href: '/m1' },
   after: undefined,
 }

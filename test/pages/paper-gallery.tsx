@@ -11,7 +11,14 @@ const line = { ...ownLine, name: '田中 花（Hana）', code: '101' }
 
 const cashOf = (branch: string, people: [code: string, name: string, yen: number][]) =>
   people.map(([code, name, yen]): CashListProps['lines'][number] => ({
-    ...{ ...ownLine, branchId: branch, branch, staffId: code, code, name, yen, way: 'cash' },
+    ...ownLine,
+    branchId: branch,
+    branch,
+    staffId: code,
+    code,
+    name,
+    yen,
+    way: 'cash',
   }))
 const three = cashOf(s.hotel.name, [
   ['101', '田中 花（Hana）', 11_330],
@@ -49,7 +56,9 @@ export const paperGallery: Record<string, ReactElement> = {
       links={links}
       business={business}
       line={{
-        ...{ ...line, payday: { ...line.payday, kind: 'outside' }, way: 'cash' },
+        ...line,
+        payday: { ...line.payday, kind: 'outside' },
+        way: 'cash',
         answer: { answer: 'received', at: 0 },
       }}
       errors={{ form: { key: 'payday:errors.gone' } }}

@@ -20,6 +20,7 @@ describeUnless(missing, 'two servers behind one address', () => {
   let owner: GuestBrowser
   beforeAll(async () => {
     Object.assign(two, await startTwoServers())
+    owner = await two.signIn()
   })
   afterAll(() => two.close())
   const answeredBy = (from: number) => new Set(two.site.answered.slice(from).map(({ port }) => port))
@@ -29,18 +30,6 @@ describeUnless(missing, 'two servers behind one address', () => {
     const paid = await pay(guest, await toPreview(guest, two.stripe, confirm))
     return { guest, tipId, paid }
   }
-
-  it('renew the tokens of one session once, whoever is asked', async () => {
-    owner = await two.signIn()
-    expect(await two.endTokens()).toBe(1)
-    const { calls } = two.cognito.control
-    const refreshes = () => calls().filter((call) => call === 'GetTokensFromRefreshToken').length
-    const before = two.site.answered.length
-    const answers = await Promise.all(Array.from({ length: 8 }, () => owner.get('/profile')))
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
-    expect(refreshes()).toBe(1)
-    expect(answeredBy(before)).toEqual(new Set(two.ports))
-  })
 
   it('take one tip together, step by step, and tell of it wherever somebody waits for it', async () => {
     const { site, ports, db, receiver } = two

@@ -6,7 +6,6 @@ import type { GuestBrowser } from '../support/guest.ts'
 import { adminProgram } from '../support/operator.ts'
 import { anotherCode } from '../support/own-identity.ts'
 import { noRedis } from '../support/redis.ts'
-import { errorsIn } from './errors-in-log.ts'
 import { type OwnSite, openOwnSite, password } from './own-site.ts'
 
 const missing = noPostgres ?? noRedis ?? (existsSync(adminProgram) ? undefined : 'no build')
@@ -58,36 +57,5 @@ describeUnless(missing, 'accounts of its own, in two containers, sessions in Red
     site.at(b)
     for (const one of [browser, other]) expect(await reads(one)).toBe(303)
     expect(await site.db.selectFrom('identity_sign_in').select('sub').execute()).toEqual([])
-  })
-
-  it('another container sends the mails of one that died, and nobody is signed out', async () => {
-    const email = 'umi@example.jp'
-    site.at(b)
-    const signedIn = await site.person('sora@example.jp')
-    // The mail is at the door of the mail server when its container dies.
-    site.mail.fail({ stage: 'content', answer: 'hang' })
-    site.at(a)
-    const form = { name: 'Umi', email, password, confirmPassword: password, terms: '1' }
-    const browser = site.browser()
-    const reached = site.mail.reached.content
-    expect((await browser.post('/auth/register', form)).status).toBe(303)
-    await expect.poll(() => site.mail.reached.content).toBe(reached + 1)
-    await site.end(a, 'SIGKILL')
-    site.mail.heal()
-    // As if its claim had run out meanwhile.
-    await site.db
-      .updateTable('outbox')
-      .set({ claimed_until: 0 })
-      .where('claimed_until', 'is not', null)
-      .execute()
-    site.at(b)
-    expect(await reads(signedIn)).toBe(200)
-    const code = await site.codeAt(email)
-    expect((await browser.post('/auth/register/confirm', { email, code })).headers.location).toBe(
-      '/auth/login',
-    )
-    expect((await browser.post('/auth/login', { email, password })).status).toBe(303)
-    // The doctor misses an endpoint for Stripe's events.
-    expect(errorsIn(site.logged).filter(({ check }) => check === undefined)).toEqual([])
   })
 })

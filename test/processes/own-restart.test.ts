@@ -8,7 +8,11 @@ import { type OwnSite, openOwnSite, password } from './own-site.ts'
 const built = existsSync(adminProgram)
 const fresh = 'Battery-staple-2'
 const registration = (email: string) => ({
-  ...{ name: 'Aya', email, password, confirmPassword: password, terms: '1' },
+  name: 'Aya',
+  email,
+  password,
+  confirmPassword: password,
+  terms: '1',
 })
 const reads = async (browser: GuestBrowser) => (await browser.get('/profile')).status
 

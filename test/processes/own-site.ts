@@ -67,7 +67,14 @@ export async function openOwnSite({ kind, redis: withRedis = false }: Where): Pr
   const browser = () => guestBrowser(proxy.url)
 
   const site: OwnSite = {
-    ...{ url: proxy.url, db, database, mail, stripe, env, logged, browser },
+    url: proxy.url,
+    db,
+    database,
+    mail,
+    stripe,
+    env,
+    logged,
+    browser,
     async start() {
       const port = await freePort()
       const server = startServerProcess({

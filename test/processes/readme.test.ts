@@ -147,12 +147,10 @@ describe('the ✓ of a step of README.md is seen on a server that npm start star
       STRIPE_SECRET_KEY: stripe.secretKey,
       STRIPE_PUBLISHABLE_KEY: stripe.publishableKey,
       // Where the test's own Stripe and books are.
-      ...{
-        STRIPE_API_URL: stripe.url,
-        STRIPE_JS_URL: stripe.stripeJsUrl,
-        DATA_DIR: dataDir,
-        PORT: `${port}`,
-      },
+      STRIPE_API_URL: stripe.url,
+      STRIPE_JS_URL: stripe.stripeJsUrl,
+      DATA_DIR: dataDir,
+      PORT: `${port}`,
     }
     server = run(scripts.start ?? '', env)
   })

@@ -11,7 +11,6 @@ import { type GuestBrowser, guestBrowser } from '../support/guest.ts'
 import { type ProxyServer, startProxy } from '../support/proxy.ts'
 import { startRedis } from '../support/redis.ts'
 import { testEnvironment } from '../support/test-environment.ts'
-import { endTokensInRedis } from './end-tokens.ts'
 
 export type TwoServers = {
   /** What stands before both. */
@@ -31,8 +30,6 @@ export type TwoServers = {
   signIn(): Promise<GuestBrowser>
   /** The same, for a client that keeps no cookies. */
   signInForCookie(): Promise<string>
-  /** As if the tokens had run out, in whatever sessions there are. Returns how many. */
-  endTokens(): Promise<number>
   /** Ends the first server as a power cut would. */
   kill(): Promise<void>
   startAgain(): Promise<void>
@@ -121,7 +118,6 @@ export async function startTwoServers(): Promise<TwoServers> {
         .map((cookie) => cookie.split(';')[0])
         .join('; ')
     },
-    endTokens: () => endTokensInRedis(redis.url),
     kill: async () => {
       const [first] = servers.splice(0, 1)
       if (first) await end(first)

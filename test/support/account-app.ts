@@ -52,7 +52,12 @@ export async function createAccountApp(options: CognitoOptions = {}): Promise<Ac
   const test = await createTestApp(overrides, { ...accountEnv, ...options.env })
   return {
     ...test,
-    ...{ cognito, people: peopleOfCognito(cognito), calls: callsOf(test), accountEnv, overrides, wait },
+    cognito,
+    people: peopleOfCognito(cognito),
+    calls: callsOf(test),
+    accountEnv,
+    overrides,
+    wait,
     async close() {
       await test.close()
       await cognito.close()

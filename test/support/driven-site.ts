@@ -36,7 +36,11 @@ export async function openDrivenSite<S extends StandIn>(database: TestDatabase, 
   process.once('exit', () => server.child.kill('SIGKILL'))
   await start()
   return {
-    ...{ db, seed, url, stripe, env },
+    db,
+    seed,
+    url,
+    stripe,
+    env,
     pid: () => server.child.pid ?? 0,
     /** It dies where it stands, and comes back. */
     async kill() {

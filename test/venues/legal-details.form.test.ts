@@ -12,8 +12,12 @@ import { onEachDatabase } from '../support/databases.ts'
 
 const none = toLegalDetails({})
 const typed = {
-  ...{ name: '青空株式会社', representative: '青空 花', address: '東京都千代田区1-1' },
-  ...{ phone: '03-1234-5678', phoneHours: '10–17', email: 'hello@aozora.example.jp' },
+  name: '青空株式会社',
+  representative: '青空 花',
+  address: '東京都千代田区1-1',
+  phone: '03-1234-5678',
+  phoneHours: '10–17',
+  email: 'hello@aozora.example.jp',
   invoiceNumber: 'T1234567890123',
 }
 const read = (more: object, settings = none) => {
@@ -124,7 +128,9 @@ describe('the form of the legal details', () => {
     const asked = shown({ ...rest, phoneHours: '', to: 'preview' }, kept)
     expect(asked.preview).toEqual({
       business: { ...typed, name: 'Set', phoneHours: undefined },
-      ...{ unsaved: true, least: 100, most: 5000 },
+      unsaved: true,
+      least: 100,
+      most: 5000,
     })
     const saved = { business: { ...kept, name: 'Set' }, unsaved: false, least: 100, most: 5000 }
     expect(shown({ ...rest, to: 'save' }, kept).preview).toEqual(saved)

@@ -81,11 +81,17 @@ onEachDatabase('what is stored of a venue', async (database) => {
 
   describe('a branch', () => {
     const restaurant = {
-      ...{ id: 'demosakura000001', businessId: 'demobusiness0001', number: '1001', name: 'さくら食堂' },
-      ...{ kind: 'restaurant', address: '東京都台東区浅草1-2-3', presets: [300, 500, 1000, 2000] },
+      id: 'demosakura000001',
+      businessId: 'demobusiness0001',
+      number: '1001',
+      name: 'さくら食堂',
+      kind: 'restaurant',
+      address: '東京都台東区浅草1-2-3',
+      presets: [300, 500, 1000, 2000],
       greeting: '本日はご来店ありがとうございます。',
       texts: { greetingEn: 'Thank you for dining with us today.', greetingCn: '感谢您今日光临本店。' },
-      ...{ opensOn: undefined, closed: false },
+      opensOn: undefined,
+      closed: false,
     }
 
     it('is what was written of it', async () => {
@@ -142,14 +148,31 @@ onEachDatabase('what is stored of a venue', async (database) => {
       )
       const found = await findStaff(db, idOf(0))
       expect(found).toMatchObject({
-        ...{ id: idOf(0), businessId: seed.businessId, branchId: seed.branchId, branchName: 'さくら食堂' },
-        ...{ code: '101', name: '田中 さくら (Sakura)', role: 'staff', email: 'a@b.jp', greeting: 'Hi' },
+        id: idOf(0),
+        businessId: seed.businessId,
+        branchId: seed.branchId,
+        branchName: 'さくら食堂',
+        code: '101',
+        name: '田中 さくら (Sakura)',
+        role: 'staff',
+        email: 'a@b.jp',
+        greeting: 'Hi',
       })
       expect(await findStaff(db, idOf(1))).toEqual({
-        ...{ id: idOf(1), businessId: seed.businessId, branchId: seed.branchId, branchName: 'さくら食堂' },
-        ...{ code: '102', name: '佐藤 健 (Ken)', role: 'staff' },
-        ...{ email: undefined, account: 'none', greeting: undefined, photo: undefined },
-        ...{ payrollNumber: '', payWay: undefined, texts: {} },
+        id: idOf(1),
+        businessId: seed.businessId,
+        branchId: seed.branchId,
+        branchName: 'さくら食堂',
+        code: '102',
+        name: '佐藤 健 (Ken)',
+        role: 'staff',
+        email: undefined,
+        account: 'none',
+        greeting: undefined,
+        photo: undefined,
+        payrollNumber: '',
+        payWay: undefined,
+        texts: {},
       })
       const owner = await db
         .selectFrom('staff')

@@ -5,10 +5,34 @@ import { isolateDirection, withoutHidden } from '../../views/hidden-characters.t
 
 describe('what hides in a text', () => {
   it.each([
-    ...['\0', '\u0007', '\u001b', '\u007f', '\u0085', '\u009f', '\u200b', '\u2028', '\u2060', '\ufeff'],
-    ...['\u202a', '\u202b', '\u202c', '\u202d', '\u202e', '\u2066', '\u2067', '\u2068', '\u2069'],
-    ...['\u200c', '\u200d', '\u061c', '\u200e', '\u200f'],
-    ...['\u00ad', '\u034f', '\u3164', '\uffa0'],
+    '\0',
+    '\u0007',
+    '\u001b',
+    '\u007f',
+    '\u0085',
+    '\u009f',
+    '\u200b',
+    '\u2028',
+    '\u2060',
+    '\ufeff',
+    '\u202a',
+    '\u202b',
+    '\u202c',
+    '\u202d',
+    '\u202e',
+    '\u2066',
+    '\u2067',
+    '\u2068',
+    '\u2069',
+    '\u200c',
+    '\u200d',
+    '\u061c',
+    '\u200e',
+    '\u200f',
+    '\u00ad',
+    '\u034f',
+    '\u3164',
+    '\uffa0',
   ])('is taken out: %j', (character) => {
     for (const text of [`Ta${character}naka`, `田${character}中`, `${character}`]) {
       expect(withoutHidden(text)).toBe(text.replaceAll(character, ''))

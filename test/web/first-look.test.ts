@@ -14,10 +14,13 @@ describe('every page there is', () => {
     expect(paths.length).toBeGreaterThan(25)
     const platform = ['/ping', '/health']
     for (const path of paths) {
-      const { status, headers, text } = await wire.ask(path, { headers: { 'Accept-Language': 'en' } })
+      const { status, headers, text } = await wire.ask(path, {
+        headers: { 'Accept-Language': 'en', 'X-Request-Id': 'mine' },
+      })
       expect([path, status < 500]).toEqual([path, true])
       expect([path, headers['set-cookie']]).toEqual([path, undefined])
-      expect([path, headers['x-powered-by'], headers.server]).toEqual([path, undefined, undefined])
+      for (const name of ['x-powered-by', 'server', 'strict-transport-security'])
+        expect([path, name, headers[name]]).toEqual([path, name, undefined])
       if (platform.includes(path)) continue
       expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
       const policy = String(headers['content-security-policy'])

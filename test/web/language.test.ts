@@ -12,19 +12,12 @@ describe('language', () => {
   it.each([
     ['nothing', '/', {}, 'ja'],
     ['the browser', '/', { 'Accept-Language': 'en-US,en;q=0.9' }, 'en'],
-    ['the browser, in Taiwan', '/', { 'Accept-Language': 'zh-TW' }, 'zh-Hant'],
-    ['the browser, in Korea', '/', { 'Accept-Language': 'ko-KR,ko;q=0.9,en;q=0.5' }, 'ko'],
-    ['the first language we speak', '/', { 'Accept-Language': 'fr, sv;q=0.9, en;q=0.5' }, 'en'],
-    ['English, where the browser names only languages we lack', '/', { 'Accept-Language': 'fr-FR,fr' }, 'en'],
-    ['Japanese, where the browser takes any', '/', { 'Accept-Language': '*' }, 'ja'],
-    ['the browser, in Hong Kong', '/', { 'Accept-Language': 'yue-Hant-HK' }, 'zh-Hant'],
     ['the cookie before the browser', '/', { Cookie: 'lang=cn', 'Accept-Language': 'en' }, 'zh-Hans'],
     ['the address before the cookie', '/?lang=en', { Cookie: 'lang=cn' }, 'en'],
     ['a cookie that makes no sense', '/', { Cookie: 'lang=xx', 'Accept-Language': 'en' }, 'en'],
     ['a cookie that is no text', '/', { Cookie: 'lang=j%3A%7B%7D', 'Accept-Language': 'en' }, 'en'],
     ['an address that makes no sense', '/?lang=xx', { 'Accept-Language': 'en' }, 'en'],
     ['a language asked for twice', '/?lang=en&lang=cn', {}, 'ja'],
-    ['a header of another kind', '/', { 'Accept-Language': ';;,q=,*;q=x' }, 'ja'],
   ])('goes by %s', async (_, path, headers, expected) => {
     expect(await langOf(path, headers)).toBe(expected)
   })

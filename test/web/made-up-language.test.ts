@@ -14,8 +14,13 @@ const marked = (texts: Texts): Texts =>
   )
 // What a folder `locales/eo` would bring: nothing else is told of it.
 languages.eo = {
-  ...{ name: 'Esperanto', tags: ['eo'], stripe: 'en', yen: '{{yen}} enoj', fallback: 'cn' },
-  ...{ scripts: ['Latn'], poster: 'Noto Sans' },
+  name: 'Esperanto',
+  tags: ['eo'],
+  stripe: 'en',
+  yen: '{{yen}} enoj',
+  fallback: 'cn',
+  scripts: ['Latn'],
+  poster: 'Noto Sans',
 }
 const i18n = await createI18n('test')
 for (const area of guestAreas) i18n.addResourceBundle('eo', area, marked(i18n.getResourceBundle('en', area)))

@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { guestLangs } from '../../views/languages.ts'
 import { createTestApp, type TestApp, testApp } from '../support/app.ts'
 import { beginTip, guestBrowser } from '../support/guest.ts'
 import { readRow } from '../support/rows.ts'
@@ -58,12 +57,6 @@ describe('a tip of another browser', () => {
           expect(text).not.toMatch(/(?<![\w-])(2,?345|4242)(?![\w-])|With love/)
         }
       }
-    })
-
-    it.each(guestLangs())('says in every writing of guests not to pay again (%s)', async (lang) => {
-      const { text } = await guestBrowser(test.app).get(`${life.at('success')}&lang=${lang}`)
-      const words = test.deps.i18n.getFixedT(lang)
-      expect(text).toContain(words('system:message.backElsewhere.text'))
     })
 
     it('is changed, paid or ended by nobody else; whoever fills its form begins a tip of their own', async () => {

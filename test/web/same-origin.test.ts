@@ -100,7 +100,8 @@ describe('a form', () => {
     [
       'https://www.tips.example.jp',
       {
-        ...{ Origin: 'https://www.tips.example.jp', 'Sec-Fetch-Site': 'same-site' },
+        Origin: 'https://www.tips.example.jp',
+        'Sec-Fetch-Site': 'same-site',
         'X-Forwarded-For': '203.0.113.2',
       },
     ],
@@ -131,16 +132,5 @@ describe('a form', () => {
       })
       expect([status, text]).toEqual([400, '{"received":false}'])
     }
-  })
-
-  it('leaves nothing behind where it is refused', async () => {
-    const count = async () => (await test.deps.db.selectFrom('tip').select('id').execute()).length
-    const before = await count()
-    const { status, headers } = await wire.ask(`/tip/${test.seed.branchId}`, {
-      method: 'POST',
-      headers: { ...form, 'Sec-Fetch-Site': 'cross-site' },
-      body: 'recipient=all&amount=500',
-    })
-    expect([status, headers['set-cookie'], await count()]).toEqual([403, undefined, before])
   })
 })

@@ -5,7 +5,7 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from '
 import { afterAll, describe, expect, it } from 'vitest'
 import { loadAssets } from '../../server/http/assets.ts'
 import { testApp } from '../support/app.ts'
-import { ownForm, useWire } from './wire.ts'
+import { useWire } from './wire.ts'
 
 const script = `export const long = '${'words '.repeat(400)}'\n`
 
@@ -80,21 +80,6 @@ describe('files', () => {
     const { status, headers } = await wire.ask('/service-worker.js')
     expect([status, headers['cache-control']]).toEqual([200, 'no-cache'])
     expect(headers['content-security-policy']).toMatch(/worker-src 'self'(;|$)/)
-  })
-
-  it('answer HEAD without a body, odd ranges without breaking off, and no other method', async () => {
-    const head = await wire.ask(path, { method: 'HEAD' })
-    expect([head.status, head.body.length, head.headers['content-length']]).toEqual([
-      200,
-      0,
-      `${script.length}`,
-    ])
-    for (const range of ['bytes=5-2', 'bytes=abc', 'bytes=-5', 'bytes=999999-', 'bytes=0-1,3-4']) {
-      const { status } = await wire.ask(path, { headers: { Range: range } })
-      expect([200, 206, 416]).toContain(status)
-    }
-    expect((await wire.ask(path, { method: 'POST', headers: ownForm })).status).toBe(404)
-    expect((await wire.ask(path, { method: 'DELETE', headers: ownForm })).status).toBe(404)
   })
 
   it('are the built ones only: no hidden file, nothing above, no listing', async () => {

@@ -111,14 +111,10 @@ describe('what the operator reads while guests pay and Stripe does not answer', 
     expect(await show(tipId)).toContain(words)
   })
 
-  it('the page of a refused card has the number by which the operator finds why, in each language of guests', async () => {
+  it('the page of a refused card has the number by which the operator finds why', async () => {
     const { guest, at, tipId } = await tipLives(test).declined()
-    const words = { en: 'Tip number', ja: 'チップ番号', cn: '小费编号', ko: '팁 번호', hant: '小費編號' }
-    for (const [lang, label] of Object.entries(words)) {
-      const { text } = await guest.get(`${at('cancel')}&lang=${lang}`)
-      const shown = text.replaceAll('<!-- -->', '')
-      expect([lang, shown.includes(`${label} <span class="mono">${tipId}</span>`)]).toEqual([lang, true])
-    }
+    const { text } = await guest.get(at('cancel'))
+    expect(text.replaceAll('<!-- -->', '')).toContain(`Tip number <span class="mono">${tipId}</span>`)
     expect(await show(tipId)).toMatch(/^declined: \w+$/m)
   })
 

@@ -75,37 +75,6 @@ describe('while Stripe can’t be reached, before anything is charged', () => {
     expect(test.sandbox.books().sessions.at(-1)?.customer_email).toBe('guest@example.jp')
   })
 
-  it.each([
-    ['an earlier attempt can’t be ended', 'declined', '/v1/payment_intents/*'],
-    ['the payment can’t begin', 'draft', '/v1/payment_intents'],
-  ] as const)('a wallet: %s; the same approval goes on with one press', async (_, life, path) => {
-    const { guest, at } = await tipLives(test)[life]()
-    const before = charges()
-    const page = await guest.get(at('confirm'))
-    fail(path)
-    const answer = await guest.post(at('payment'), {
-      version: hiddenField(page.text, 'version'),
-      confirmationToken: await cardToken(test.sandbox),
-    })
-    expectAway(answer)
-    test.sandbox.control.clearFaults()
-    expect((await retry(guest, answer)).headers.location).toBe(at('success'))
-    expect(charges()).toBe(before + 1)
-  })
-
-  it.each([
-    ['throttled', { status: 429 }],
-    ['failing', { status: 500 }],
-    ['without an answer', undefined],
-  ])('Stripe %s reads the same', async (_, fault) => {
-    const { guest, at } = await tipLives(test).draft()
-    const preview = await toPreview(guest, test.sandbox, at('confirm'))
-    const path = '/v1/payment_intents'
-    if (fault) test.sandbox.control.fail({ path, times: null, ...fault })
-    else test.sandbox.control.drop({ path, times: null, executed: false })
-    expectAway(await pay(guest, preview))
-  })
-
   it('who comes back later reads so too, and goes on with the same card', async () => {
     const { guest, at } = await tipLives(test).draft()
     const preview = await toPreview(guest, test.sandbox, at('confirm'))

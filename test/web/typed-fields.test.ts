@@ -43,11 +43,26 @@ const missingIn = (type: string, fields: string[]) => {
 
 describe('a branch', () => {
   const typed = {
-    ...{ name: 'Inn', kind: 'hotel', number: '5511', address: 'Nara', presets: '700', greeting: 'ようこそ' },
-    ...{ greetingEn: 'Welcome', greetingCn: '欢迎', greetingKo: '환영합니다', greetingHant: '歡迎' },
-    ...{ nameEn: 'Inn of Nara', nameCn: '奈良旅馆', nameKo: '나라 여관', nameHant: '奈良旅館' },
-    ...{ addressEn: 'Nara, Japan', addressCn: '奈良市', addressKo: '나라', addressHant: '奈良縣' },
-    ...{ opensOn: '2026-01-02', reviewPage: 'https://reviews.example.jp/inn' },
+    name: 'Inn',
+    kind: 'hotel',
+    number: '5511',
+    address: 'Nara',
+    presets: '700',
+    greeting: 'ようこそ',
+    greetingEn: 'Welcome',
+    greetingCn: '欢迎',
+    greetingKo: '환영합니다',
+    greetingHant: '歡迎',
+    nameEn: 'Inn of Nara',
+    nameCn: '奈良旅馆',
+    nameKo: '나라 여관',
+    nameHant: '奈良旅館',
+    addressEn: 'Nara, Japan',
+    addressCn: '奈良市',
+    addressKo: '나라',
+    addressHant: '奈良縣',
+    opensOn: '2026-01-02',
+    reviewPage: 'https://reviews.example.jp/inn',
   }
   const fields = Object.keys(branchSchema({ minimum: 100, maximum: 9000 }).shape)
 
@@ -73,8 +88,16 @@ describe('a branch', () => {
 
 describe('a person', () => {
   const typed = {
-    ...{ name: '石川 海', nameEn: 'Kai', nameCn: '石川海', nameKo: '가이', nameHant: '石川海' },
-    ...{ code: '0909', payrollNumber: '0042', payWay: 'cash', role: 'manager', email: 'kai@example.com' },
+    name: '石川 海',
+    nameEn: 'Kai',
+    nameCn: '石川海',
+    nameKo: '가이',
+    nameHant: '石川海',
+    code: '0909',
+    payrollNumber: '0042',
+    payWay: 'cash',
+    role: 'manager',
+    email: 'kai@example.com',
   }
   const fields = Object.keys(editSchemaOf({ role: 'staff' } as Parameters<typeof editSchemaOf>[0]).shape)
 

@@ -5,8 +5,14 @@ import type { GuestLang } from '../../views/languages.ts'
 vi.resetModules()
 const { htmlLang, languageOf, languages } = await import('../../views/languages.ts')
 languages.th = {
-  ...{ name: 'ไทย', tags: ['th'], stripe: 'th', yen: '{{yen}} เยน', fallback: 'en' },
-  ...{ scripts: ['Thai'], poster: 'Noto Sans Thai', fonts: { sans: 'Thonburi, sans-serif' } },
+  name: 'ไทย',
+  tags: ['th'],
+  stripe: 'th',
+  yen: '{{yen}} เยน',
+  fallback: 'en',
+  scripts: ['Thai'],
+  poster: 'Noto Sans Thai',
+  fonts: { sans: 'Thonburi, sans-serif' },
 }
 const { branchSchema, branchValues } = await import('../../server/features/branch/branch.schema.ts')
 const { columnsOf } = await import('../../server/features/staff/staff-import.words.ts')
@@ -21,8 +27,14 @@ afterAll(() => {
 
 const thai = 'th' as GuestLang
 const typed = {
-  ...{ name: 'さくら食堂', nameEn: 'Sakura', nameTh: 'ร้านซากุระ', address: '東京', addressTh: 'โตเกียว' },
-  ...{ kind: 'restaurant', number: '1001', presets: '300 500 1000' },
+  name: 'さくら食堂',
+  nameEn: 'Sakura',
+  nameTh: 'ร้านซากุระ',
+  address: '東京',
+  addressTh: 'โตเกียว',
+  kind: 'restaurant',
+  number: '1001',
+  presets: '300 500 1000',
 }
 
 it('a venue says its name in a language that only its folder tells of', () => {

@@ -193,12 +193,4 @@ describe('a person who has left', () => {
     const kept = await beginTip(guest, branchId, { ...form, recipient: 'all' })
     expect(kept.status).toBe(303)
   })
-
-  it('of another venue, or of nowhere, can’t be tipped here', async () => {
-    const guest = guestBrowser(test.app)
-    for (const who of [test.seed.hotel.staffIds[0], 'nobody', '__proto__', '']) {
-      const { status } = await beginTip(guest, test.seed.branchId, { recipient: `staff:${who}` })
-      expect([who, status]).toEqual([who, 400])
-    }
-  })
 })

@@ -161,14 +161,14 @@ describe('the rules that judge what guests write', () => {
   it('hold the kept words where the owner wants it, in each language', () => {
     const bad = ['死 ね', 'so\nF U C K', '真是個賤人', '이 씨발아', 'you B*tch', '死ねるほどブス']
     const good = [
-      ...['美味しすぎて死ねる', 'ハーブスのキューブステーキ', 'Scunthorpe, Shiitake, Dickens, cocktail, 69'],
-      ...[
-        '带爸妈的朋友来',
-        '시발점이 좋았어요',
-        '女の子に優しい',
-        '嫌いなものを抜いてくれた',
-        '奶茶好喝，乳酪也好',
-      ],
+      '美味しすぎて死ねる',
+      'ハーブスのキューブステーキ',
+      'Scunthorpe, Shiitake, Dickens, cocktail, 69',
+      '带爸妈的朋友来',
+      '시발점이 좋았어요',
+      '女の子に優しい',
+      '嫌いなものを抜いてくれた',
+      '奶茶好喝，乳酪也好',
     ]
     expect(bad.filter((text) => judged(text, [], true) !== 'word-list')).toEqual([])
     expect([...bad, ...good].filter((text) => judged(text))).toEqual([])

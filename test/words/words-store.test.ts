@@ -102,7 +102,9 @@ onEachDatabase('guests’ words', async (database) => {
     const event = { kind: 'reported', at: 60, reason: '' }
     const who = { name: undefined, role: 'manager', place: branch }
     expect((await findWords(db, [tipId])).get(tipId)).toMatchObject({
-      ...{ heldFor: 'link', waits: 60, events: [{ ...event, who }] },
+      heldFor: 'link',
+      waits: 60,
+      events: [{ ...event, who }],
     })
     await db.deleteFrom('word_history').where('tip_id', '=', tipId).execute()
     await setRow(db, 'tip', tipId, { words_wait: null })

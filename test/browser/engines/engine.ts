@@ -19,7 +19,7 @@ export type EnginePage = {
 export type Language = 'ja' | 'en'
 
 export type Engine = {
-  name: 'Chromium' | 'Firefox' | 'WebKit'
+  name: 'Firefox' | 'WebKit'
   /** Why it can't run here, if it can't: the title of what is skipped says so. */
   missing: string | undefined
   /** A new guest, with nothing stored, on a screen of 360 × 740. */

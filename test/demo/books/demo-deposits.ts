@@ -45,8 +45,12 @@ export async function makeDeposits(db: Db, { businessId, since, timeZone, now }:
         return Object.entries(taken)
           .filter(([, yen]) => yen > 0)
           .map(([category, yen]) => ({
-            ...{ part: 'taken_back' as const, category, attempt_id },
-            ...{ gross: 0 - yen, fee: 0, net: 0 - yen },
+            part: 'taken_back' as const,
+            category,
+            attempt_id,
+            gross: 0 - yen,
+            fee: 0,
+            net: 0 - yen,
           }))
       })
       const lines = [...charges, ...back]
@@ -62,9 +66,7 @@ export async function makeDeposits(db: Db, { businessId, since, timeZone, now }:
           automatic: 1,
           reconciliation: 'completed',
           arrives_on: friday,
-          failure: null,
           itemised_at: at,
-          next_check_at: null,
           created_at: at,
         })
         .execute()

@@ -11,7 +11,10 @@ import type { Seed } from '../seed-demo.ts'
 // and a reply. Tests begin without it.
 
 const restaurant = {
-  ...{ nameEn: 'Sakura Shokudo', nameCn: '樱花食堂', nameHant: '櫻花食堂', nameKo: '사쿠라 식당' },
+  nameEn: 'Sakura Shokudo',
+  nameCn: '樱花食堂',
+  nameHant: '櫻花食堂',
+  nameKo: '사쿠라 식당',
   addressEn: '1-2-3 Asakusa, Taito-ku, Tokyo',
   addressCn: '东京都台东区浅草1-2-3',
   addressHant: '東京都台東區淺草1-2-3',
@@ -22,7 +25,10 @@ const restaurant = {
   greetingKo: '오늘 찾아 주셔서 감사합니다.',
 }
 const hotel = {
-  ...{ nameEn: 'Hotel Kamogawa', nameCn: '鸭川酒店', nameHant: '鴨川飯店', nameKo: '호텔 가모가와' },
+  nameEn: 'Hotel Kamogawa',
+  nameCn: '鸭川酒店',
+  nameHant: '鴨川飯店',
+  nameKo: '호텔 가모가와',
   addressEn: 'Kiyamachi-dori Sanjo, Nakagyo-ku, Kyoto',
   addressCn: '京都市中京区木屋町通三条',
   addressHant: '京都市中京區木屋町通三條',

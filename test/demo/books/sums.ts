@@ -57,7 +57,13 @@ export function daySums() {
       }
       return [...all].map(([id, sum]) => [
         ...id.split(' '),
-        ...[sum.tips, sum.earned, sum.refunded, sum.disputed, sum.fee, sum.net, sum.fee_tips],
+        sum.tips,
+        sum.earned,
+        sum.refunded,
+        sum.disputed,
+        sum.fee,
+        sum.net,
+        sum.fee_tips,
       ])
     },
   }

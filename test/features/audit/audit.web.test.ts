@@ -13,8 +13,11 @@ it('the audit list shows the days that are asked for, both included, in the busi
     recordChange(
       site.deps.db,
       {
-        ...{ businessId: site.seed.businessId, memberId: 'qr-owner', action: 'code.replaced' },
-        ...{ subject: name, details: { name } },
+        businessId: site.seed.businessId,
+        memberId: 'qr-owner',
+        action: 'code.replaced',
+        subject: name,
+        details: { name },
       },
       at,
     )

@@ -127,13 +127,6 @@ onEachIdentity(
         expect(shown.status).toBe(400)
         expect(shown.text).toContain('value="7002"')
       })
-
-      it('leads a page that was only looked at back to itself', async () => {
-        const browser = await owner()
-        const page = await away(() => browser.get('/branch/business'))
-        expect(page.text).toContain('href="/branch/business"')
-        expect(page.text).not.toContain('What you typed is kept')
-      })
     })
 
     const asTyped = (html: string) =>

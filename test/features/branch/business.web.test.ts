@@ -47,7 +47,12 @@ describe('the menu', () => {
 
   it('says in Japanese, in this order, where an owner can go', async () => {
     expect(await menu('owner', '/branch?lang=ja')).toEqual([
-      ...['ホーム', '受取額', '支給', 'スタッフ', 'QRコード', '管理'],
+      'ホーム',
+      '受取額',
+      '支給',
+      'スタッフ',
+      'QRコード',
+      '管理',
     ])
   })
 
@@ -56,7 +61,11 @@ describe('the menu', () => {
     await db.updateTable('business').set({ managers_count_cash: 1, managers_see_paydays: 1 }).execute()
     expect(await menu('staff', '/branch?lang=ja')).toEqual(['ホーム', '受取額', '支給', 'QRコード'])
     expect(await menu('manager', '/branch?lang=ja')).toEqual([
-      ...['ホーム', '受取額', '支給', 'スタッフ', 'QRコード'],
+      'ホーム',
+      '受取額',
+      '支給',
+      'スタッフ',
+      'QRコード',
     ])
   })
 })

@@ -112,17 +112,4 @@ describe('the branch form', () => {
     expect(page.text).toContain('id="greetingCn-error"')
     expect(page.text).toContain('value="2099-02-30"')
   })
-
-  it('greets guests in their language, else in another with its language said', async () => {
-    await send()
-    const greeting = async (lang: string) =>
-      /<p class="greeting"[^>]*>[^<]*<\/p>/.exec(
-        (await guest(lang).get(`/tip/${site.seed.branchId}`)).text,
-      )?.[0]
-    expect(await greeting('en')).toBe('<p class="greeting">Welcome to us</p>')
-    expect(await greeting('ja')).toBe('<p class="greeting">ようこそ</p>')
-    expect(await greeting('zh')).toBe('<p class="greeting" lang="en">Welcome to us</p>')
-    await send({ greetingEn: '' })
-    expect(await greeting('en')).toBe('<p class="greeting" lang="ja">ようこそ</p>')
-  })
 })

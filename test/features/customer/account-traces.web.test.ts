@@ -86,8 +86,14 @@ onEachIdentity((test, keeper) => {
       await db
         .insertInto('push_device')
         .values({
-          ...{ id: 'd', staff_id: test.seed.staffIds[0] ?? '', person_id: sub, sign_in_id: 's' },
-          ...{ endpoint: 'https://web.push.apple.com/a', p256dh: 'p', auth: 'a', created_at: 0 },
+          id: 'd',
+          staff_id: test.seed.staffIds[0] ?? '',
+          person_id: sub,
+          sign_in_id: 's',
+          endpoint: 'https://web.push.apple.com/a',
+          p256dh: 'p',
+          auth: 'a',
+          created_at: 0,
         })
         .execute()
       // And invited to another place, by a link to set a password.
@@ -95,8 +101,12 @@ onEachIdentity((test, keeper) => {
         await db
           .insertInto('password_link')
           .values({
-            ...{ address: foldAddress(email), email, token_hash: 'h', purpose: 'invite', sub: null },
-            ...{ staff_id: test.seed.staffIds[1] ?? '', made_by: null, expires_at: Date.now() + 3_600_000 },
+            address: foldAddress(email),
+            email,
+            token_hash: 'h',
+            purpose: 'invite',
+            staff_id: test.seed.staffIds[1] ?? '',
+            expires_at: Date.now() + 3_600_000,
           })
           .execute()
       const sums = () =>

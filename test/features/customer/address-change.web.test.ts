@@ -109,16 +109,6 @@ onEachIdentity((test) => {
       expect(await codesTo(test, wanted)).toBe(1)
     })
 
-    it('is over when its code is', async () => {
-      const { wanted, browser, sub } = await changing()
-      test.wait(23 * hour)
-      expect(withoutTags((await browser.get('/profile')).text)).toContain(wanted)
-      test.wait(2 * hour)
-      expect(withoutTags((await browser.get('/profile')).text)).not.toContain(wanted)
-      expect((await browser.get(confirm)).headers.location).toBe(change)
-      expect((await stateOf(sub))?.email_wanted).toBe(wanted)
-    })
-
     it('is nobody else’s', async () => {
       await changing()
       const { browser } = await signedIn(test)

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createIdentityApp } from '../../support/account-app.ts'
-import { guestBrowser } from '../../support/guest.ts'
 import { follow, summaryOf, toastOf } from '../auth/people.ts'
 import { openQrSite, type QrSite } from '../qr/qr-site.ts'
 
@@ -48,17 +47,5 @@ describe.each(['cognito', 'own'] as const)('a member’s profile, with accounts 
     expect(summaryOf(wrong)).toEqual(['Name is required', 'Username is required'])
     expect(wrong.text).toContain('action="/branch/profile"')
     expect(wrong.text).toContain('Q-manager')
-  })
-
-  it('is not for somebody who works nowhere', async () => {
-    await site.people.add({ email: 'guest@example.jp', password: 'Correct-horse-1', name: 'Maria' })
-    const customer = guestBrowser(site.app)
-    await customer.post('/auth/login', { email: 'guest@example.jp', password: 'Correct-horse-1' })
-    for (const rest of ['', '/email-change', '/email-change/confirm', '/password-change']) {
-      const answer = await customer.get(`/branch/profile${rest}`)
-      expect([rest, answer.status]).toEqual([rest, 403])
-      expect(answer.text).toContain('You do not have access to this website.')
-    }
-    expect((await customer.get('/profile')).text).not.toContain('aria-label="Branch area"')
   })
 })

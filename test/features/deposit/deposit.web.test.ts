@@ -25,8 +25,16 @@ async function deposit(
 ) {
   const now = site.deps.clock()
   const row = {
-    ...{ id, amount: 2_300, currency: 'JPY', status: 'paid' as const, automatic: 1, failure: null },
-    ...{ reconciliation: 'completed' as const, arrives_on: today(), itemised_at: now, next_check_at: null },
+    id,
+    amount: 2_300,
+    currency: 'JPY',
+    status: 'paid' as const,
+    automatic: 1,
+    failure: null,
+    reconciliation: 'completed' as const,
+    arrives_on: today(),
+    itemised_at: now,
+    next_check_at: null,
     created_at: now,
   }
   await site.deps.db

@@ -87,16 +87,3 @@ export async function tokenOf(test: IdentityApp, email: string, name = 'Somebody
   await test.people.add({ email, password, name, ...(sub && { sub }) })
   return (await test.deps.accounts.identity.signIn({ email, password })).accessToken
 }
-
-export type Role = keyof typeof demoMembers
-
-/** Tokens of the demo's owner, manager and staff member, and of somebody who works nowhere. */
-export async function tokensOf(test: IdentityApp): Promise<Record<Role | 'customer', string>> {
-  const of = (role: Role) => tokenOf(test, demoMembers[role].email, demoMembers[role].name)
-  return {
-    owner: await of('owner'),
-    manager: await of('manager'),
-    staff: await of('staff'),
-    customer: await tokenOf(test, 'customer@example.com'),
-  }
-}

@@ -70,8 +70,12 @@ beforeAll(async () => {
   const returned = { returned_by: 'qr-owner', returned_at: 2, returned_why: 'x' }
   await putPayday(db, made, [
     {
-      ...{ staff_id: 'qr-staff', branch_id: seed.branchId, person_id: sub },
-      ...{ answer: 'received', answered_at: 2, ...returned },
+      staff_id: 'qr-staff',
+      branch_id: seed.branchId,
+      person_id: sub,
+      answer: 'received',
+      answered_at: 2,
+      ...returned,
     },
   ])
   const { identity } = site.deps.accounts

@@ -37,7 +37,7 @@ export function linkSite(test: TestApp) {
     const row = { id, business_id: businessId, branch_id, code: id, name: 'Jo', role, email, person_id: sub }
     await db()
       .insertInto('staff')
-      .values({ ...row, greeting: null, created_at: Date.now(), deleted_at: null })
+      .values({ ...row, created_at: Date.now() })
       .execute()
     return id
   }

@@ -45,11 +45,10 @@ onEachDatabase('the metrics of what waits for Stripe', async (database) => {
           ...refund,
           id: 'c',
           state: 'failed',
-          next_check_at: null,
           created_at: 1,
           updated_at: now - 3_600_000,
         },
-        { ...refund, id: 'd', state: 'failed', next_check_at: null, created_at: 1, updated_at: 1 },
+        { ...refund, id: 'd', state: 'failed', created_at: 1, updated_at: 1 },
       ])
       .execute()
     const payment = { tip_id: null, branch_id: 'b', amount: 1, currency: 'JPY', paid_at: 1, found_at: 1 }

@@ -31,18 +31,20 @@ onEachDatabase('a tip that was never sent to Stripe', async (database) => {
   async function put(counts: (readonly [string | null, number])[]) {
     const made = counts.flatMap(([network, count]) => Array.from({ length: count }, () => network))
     const rows = made.map((network, at) => ({
-      ...{ id: newId(), guest_id: 'g', business_id: world.seed.businessId, branch_id: world.seed.branchId },
-      ...{
-        recipient: 'all' as const,
-        amount: 500,
-        currency: 'JPY',
-        review: '',
-        words: 'shown' as const,
-        lang: 'en' as const,
-        network,
-      },
-      ...{ state: at % 3 === 0 ? ('cancelled' as const) : ('draft' as const) },
-      ...{ created_at: 1_000_000 + at * 1000, updated_at: 1_000_000 },
+      id: newId(),
+      guest_id: 'g',
+      business_id: world.seed.businessId,
+      branch_id: world.seed.branchId,
+      recipient: 'all' as const,
+      amount: 500,
+      currency: 'JPY',
+      review: '',
+      words: 'shown' as const,
+      lang: 'en' as const,
+      network,
+      state: at % 3 === 0 ? ('cancelled' as const) : ('draft' as const),
+      created_at: 1_000_000 + at * 1000,
+      updated_at: 1_000_000,
     }))
     for (let from = 0; from < rows.length; from += 500)
       await world.deps.db

@@ -68,15 +68,6 @@ onEachDatabase('a payment whose attempt is lost', async (database) => {
     expect(await verifyBooks(world.deps.db)).toMatchObject({ differences: [], more: 0 })
   }
 
-  it('is taken in once by two servers at once', async () => {
-    const { tip } = await begun()
-    world.authenticate(tip)
-    expect(await heardByBoth(tip)).toEqual(['adopted', 'known', 'known', 'known'])
-    expect(await rowOf(tip)).toMatchObject({ state: 'succeeded', amount: 1003 })
-    expect(await attemptsOf(tip)).toMatchObject([{ state: 'paid', payment_intent_id: world.intentOf(tip) }])
-    await refundedWhole()
-  })
-
   it('and whose tip is lost as well is one recovered tip for two servers at once', async () => {
     const { tip } = await begun()
     world.authenticate(tip)
@@ -92,19 +83,6 @@ onEachDatabase('a payment whose attempt is lost', async (database) => {
     const told = await auditOf(world.deps.db, { subject: tip.id })
     expect(told.map((entry) => entry.action)).toEqual(['tip.recovered'])
     await refundedWhole()
-  })
-
-  it('is finished by the background job where its server dies between the two writings', async () => {
-    const { tip } = await begun()
-    world.authenticate(tip)
-    await forgetTip(tip)
-    expect(await findOrAdopt(world.deps, { intentId: world.intentOf(tip), metadata: none })).toMatchObject({
-      kind: 'adopted',
-    })
-    expect(await rowOf(tip)).toMatchObject({ state: 'pending' })
-    world.advance(2 * 60_000)
-    await reconcile(world.deps)
-    expect(await rowOf(tip)).toMatchObject({ state: 'succeeded' })
   })
 
   it('can not be charged any more once the guest begins to pay again', async () => {
@@ -156,38 +134,6 @@ onEachDatabase('a payment whose attempt is lost', async (database) => {
     expect(statusOf(newer)).toBe('canceled')
     expect(await attemptsOf(tip)).toMatchObject([{ state: 'paid' }, { state: 'retired' }])
     expect(await rowOf(tip)).toMatchObject({ state: 'succeeded', next_check_at: null, fee: 36 })
-  })
-
-  it('of a tip that is paid already is ended at Stripe before it charges', async () => {
-    const { guest: payer, tip } = await begun()
-    const stray = world.intentOf(tip)
-    await payer.pay(await payer.attach(tip))
-    world.sandbox.control.settle()
-    await findOrAdopt(world.deps, { intentId: stray, metadata: none })
-    expect(statusOf(stray)).toBe('requires_action')
-    await reconcile(world.deps)
-    expect(statusOf(stray)).toBe('canceled')
-    expect(await rowOf(tip)).toMatchObject({ state: 'succeeded', next_check_at: null })
-  })
-
-  it.each(['cancelled', 'expired'] as const)('wins over a tip that is %s', async (state) => {
-    const { tip } = await begun()
-    world.authenticate(tip)
-    await setRow(world.deps.db, 'tip', tip.id, { state, next_check_at: null })
-    await heardByBoth(tip)
-    expect(await rowOf(tip)).toMatchObject({ state: 'succeeded' })
-    await refundedWhole()
-  })
-
-  it('is booked as it was charged, though the tip says another amount by now', async () => {
-    const { guest: payer, tip } = await begun()
-    world.authenticate(tip)
-    await payer.change(tip, { amount: 500 })
-    await heardByBoth(tip)
-    expect(await rowOf(tip)).toMatchObject({ state: 'succeeded', amount: 1003 })
-    const said = world.logged.filter((line) => line.tipId === tip.id).map((line) => line.msg)
-    expect(said).toContain('tip charged for another amount than asked for: books follow Stripe')
-    await refundedWhole()
   })
 
   it.each([

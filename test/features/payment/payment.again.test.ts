@@ -87,7 +87,9 @@ onEachDatabase('a guest who begins again', (database) => {
     'with a tip that is %s and attempts that are %j asks Stripe nothing',
     async (state, attempts, is) => {
       const card = {
-        ...{ card_last4: '4242', card_brand: 'visa', next_check_at: 5 },
+        card_last4: '4242',
+        card_brand: 'visa',
+        next_check_at: 5,
         confirmation_token: `ctoken_${newId()}`,
       }
       const { tipId, staff, row } = await tipIn(state, [...attempts], 'updated_at' in is ? {} : card)
@@ -95,8 +97,16 @@ onEachDatabase('a guest who begins again', (database) => {
       expect(given).toMatchObject({ kind: 'draft', tip: { state: 'draft', version: 1 } })
       const [copy, ...others] = await copies(tipId)
       expect(copy).toMatchObject({
-        ...{ guest_id: 'g', recipient: 'staff', staff_id: staff[0], amount: 1000, review: 'ありがとう' },
-        ...{ lang: 'ja', network: 'n', state: 'draft', attempts: 0, created_at: now },
+        guest_id: 'g',
+        recipient: 'staff',
+        staff_id: staff[0],
+        amount: 1000,
+        review: 'ありがとう',
+        lang: 'ja',
+        network: 'n',
+        state: 'draft',
+        attempts: 0,
+        created_at: now,
       })
       expect([others, await row()]).toEqual([[], expect.objectContaining(is)])
       expect(await row()).toMatchObject({ card_last4: null, card_brand: null, confirmation_token: null })

@@ -9,7 +9,9 @@ onEachDatabase('what an owner must answer at Stripe', async (database) => {
   beforeEach(() => db.updateTable('payment_attempt').set({ answer_kind: null }).execute())
 
   const disputed = (answer_due: number | null, more: object = {}) => ({
-    ...{ answer_kind: 'dispute' as const, answer_due, payment_intent_id: `pi_${newId()}` },
+    answer_kind: 'dispute' as const,
+    answer_due,
+    payment_intent_id: `pi_${newId()}`,
     ...more,
   })
 

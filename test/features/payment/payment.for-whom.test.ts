@@ -46,7 +46,10 @@ onEachDatabase('for whom a tip is', async (database) => {
       const intent = world.sandbox.books().paymentIntents.find(({ id }) => id === intentId)
       const { seed } = world
       expect(intent?.metadata).toEqual({
-        ...{ tip_id: tip.id, attempt_id: attempt.id, branch_id: seed.branchId, recipient: kept },
+        tip_id: tip.id,
+        attempt_id: attempt.id,
+        branch_id: seed.branchId,
+        recipient: kept,
       })
       for (const table of ['share', 'booking', 'payment_attempt'] as const)
         await db.deleteFrom(table).where('tip_id', '=', tip.id).execute()

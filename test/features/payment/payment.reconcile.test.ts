@@ -3,7 +3,6 @@ import { takeLease } from '../../../server/db/job-lease.store.ts'
 import type { Tip } from '../../../server/money/payment/tip.types.ts'
 import { reconcile, startReconciler } from '../../../server/money/stripe-events/reconcile.ts'
 import { onEachDatabase } from '../../support/databases.ts'
-import { setRow } from '../../support/rows.ts'
 import { createGuest, createTipWorld } from '../../support/tip-world.ts'
 
 const minute = 60_000
@@ -19,15 +18,6 @@ onEachDatabase('reconciling', async (database) => {
     if (stripeToo) world.sandbox.control.advance({ ms })
     return reconcile(world.deps)
   }
-
-  it('reads the lists at once after a clock that was 45 minutes ahead is set right', async () => {
-    const guest = createGuest(world)
-    const tip = await guest.pays()
-    expect(await later(45 * minute)).toMatchObject({ kind: 'done' })
-    await world.sandbox.control.refund({ payment_intent: world.intentOf(tip), amount: 300 })
-    expect(await later(minute - 45 * minute)).toMatchObject({ kind: 'done' })
-    expect(await guest.find(tip)).toMatchObject({ state: 'partially_refunded', refundedAmount: 300 })
-  })
 
   it('finds a payment whose every event was lost', async () => {
     const guest = createGuest(world)
@@ -96,19 +86,6 @@ onEachDatabase('reconciling', async (database) => {
     expect(await world.tips.isGone(draft.id)).toBe(true)
   })
 
-  it('settles a charge that neither a event nor our own list would have found', async () => {
-    const guest = createGuest(world)
-    const tip = await guest.atTheBank()
-    world.authenticate(tip)
-    const { db } = world.deps
-    await setRow(db, 'tip', tip.id, { next_check_at: null, state: 'expired' })
-    const events = world.deps.payments.listEvents
-    world.deps.payments.listEvents = async function* () {}
-    expect(await reconcile(world.deps, { everything: true })).toMatchObject({ kind: 'done' })
-    world.deps.payments.listEvents = events
-    expect(await guest.find(tip)).toMatchObject({ state: 'succeeded' })
-  })
-
   it('stops when Stripe is away, and goes on later', async () => {
     const guest = createGuest(world)
     const tip = await guest.atTheBank()
@@ -146,29 +123,6 @@ onEachDatabase('reconciling', async (database) => {
     // Nothing has been passed over: what failed is read again.
     expect(since[1]).toBe(since[0])
     Object.assign(payments, { listEvents, listPaidIntents, retrieveIntent })
-  })
-
-  it('reads the lists from where it stopped, also when that is days ago', async () => {
-    const { payments, clock } = world.deps
-    const { listEvents, listPaidIntents } = payments
-    const since: number[] = []
-    payments.listEvents = async function* (from) {
-      since.push(from)
-      yield { id: 'evt_of_nothing', type: 'ping', createdAt: from, about: undefined }
-    }
-    payments.listPaidIntents = async function* () {}
-    const hour = 60 * minute
-    const read = await later(hour).then(clock)
-    await later(6 * 24 * hour)
-    expect(Math.abs((since[1] ?? 0) - (read - hour))).toBeLessThan(minute)
-    // Whoever looks at the last minutes only has not read what was before them.
-    const again = clock()
-    world.advance(5 * hour)
-    const look = clock() - 5 * minute
-    expect(await reconcile(world.deps, { everything: true, sinceMs: look })).toMatchObject({ kind: 'done' })
-    await later(11 * minute)
-    expect(since.slice(2)).toEqual([look, expect.closeTo(again - hour, -5)])
-    Object.assign(payments, { listEvents, listPaidIntents })
   })
 
   it('finds what happened while the clock was a day ahead, as soon as it is set right', async () => {

@@ -12,7 +12,7 @@ import { tipRows } from '../../support/tip-rows.ts'
 import { day, each, minute, none, now, sweepWorld, told } from './sweep-world.ts'
 
 onEachDatabase('reading Stripe’s lists', (database) => {
-  const { at, db: open, retrieveIntent, read, listing, run, paidTip } = sweepWorld(database)
+  const { db: open, retrieveIntent, read, listing, run, paidTip } = sweepWorld(database)
   let db: Db
   beforeEach(() => {
     db = open()
@@ -28,28 +28,12 @@ onEachDatabase('reading Stripe’s lists', (database) => {
     async (_, since, asked, isRead) => {
       await run({}, since, asked)
       expect(read).toEqual({
-        ...{ events: [since], intents: [since] },
+        events: [since],
+        intents: [since],
         ...(isRead && { refunds: [since - 60 * day], disputes: [since - 180 * day] }),
       })
     },
   )
-
-  it('finds what became of a dispute that was opened long before a long absence', async () => {
-    const { intentId, row } = await paidTip()
-    retrieveIntent.mockResolvedValue({ ...charged({ disputed: 1000 }), intentId })
-    await run({ disputes: [intentId] }, now - minute, true)
-    expect(await row()).toMatchObject({ state: 'disputed', disputed_amount: 1000 })
-    // Away for 45 days, in which the dispute was won: no list of that time tells of it but that of disputes.
-    at.now = now + 45 * day
-    retrieveIntent.mockResolvedValue({ ...charged(), intentId })
-    const deps = listing({})
-    const opened = now - 30 * day
-    deps.payments.listDisputes = async function* (since) {
-      if (since <= opened) yield { id: 'dp', intentId }
-    }
-    await sweep(deps, now, each, { meanwhile: async () => {}, asked: false })
-    expect(await row()).toMatchObject({ state: 'succeeded', disputed_amount: 0 })
-  })
 
   it('asks about each payment that was taken back once, and counts as news what has changed in the books', async () => {
     const { intentId, tipId, attemptId } = await paidTip()
@@ -103,7 +87,8 @@ onEachDatabase('reading Stripe’s lists', (database) => {
     const { branchId, tipId } = await tipRows(db, { attempts: [] })
     const charge = (metadata: Partial<PaymentMetadata>) => async (intentId: string) => ({
       ...charged(),
-      ...{ intentId, metadata: { ...none, ...metadata } },
+      intentId,
+      metadata: { ...none, ...metadata },
     })
     retrieveIntent.mockImplementation(charge({ branchId: 'lost' }))
     const lost = { id: 'pi_place', metadata: { ...none, branchId: 'lost' } }
@@ -150,7 +135,8 @@ onEachDatabase('reading Stripe’s lists', (database) => {
     const { intentId, tipId } = await paidTip()
     retrieveIntent.mockImplementation(async (id) => ({
       ...charged(),
-      ...{ intentId: id, metadata: { ...none, branchId: 'lost' } },
+      intentId: id,
+      metadata: { ...none, branchId: 'lost' },
     }))
     const [meanwhile, names] = [vi.fn(async () => {}), [] as object[]]
     const naming: Each = async (what, work) => {

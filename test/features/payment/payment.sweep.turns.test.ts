@@ -67,7 +67,7 @@ onEachDatabase('when Stripe’s lists are read', (database) => {
     retrieveIntent.mockRejectedValue(new Error('broken'))
     const sinceMs = since === undefined ? undefined : now - listOverlap + since
     const done = await reconcile(listing({ events: fails ? [told('pi_x')] : [] }), {
-      ...{ everything: true },
+      everything: true,
       ...(sinceMs !== undefined && { sinceMs }),
     })
     expect(done).toMatchObject({ kind: 'done', failed: fails ? 1 : 0 })

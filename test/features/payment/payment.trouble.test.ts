@@ -1,5 +1,4 @@
 import { afterAll, afterEach, expect, it } from 'vitest'
-import { settle } from '../../../server/money/payment/payment.settle.ts'
 import type { Tip } from '../../../server/money/payment/tip.types.ts'
 import { reconcile } from '../../../server/money/stripe-events/reconcile.ts'
 import { onEachDatabase } from '../../support/databases.ts'
@@ -14,7 +13,6 @@ onEachDatabase('trouble with one payment', async (database) => {
   afterAll(() => world.close())
   afterEach(() => world.sandbox.control.clearFaults())
 
-  const payments = () => world.deps.payments
   const atTheBank = async () => {
     const guest = createGuest(world)
     const tip = await guest.atTheBank()
@@ -55,15 +53,6 @@ onEachDatabase('trouble with one payment', async (database) => {
     expect(await guest.find(tip)).toMatchObject({ state: 'succeeded', setback: undefined })
   })
 
-  it('that Stripe does not know lets its guest begin again', async () => {
-    const { guest, tip } = await atTheBank()
-    spoil(tip, 404)
-    world.advance(2 * hour)
-    world.sandbox.control.advance({ ms: 2 * hour })
-    expect(await guest.again(tip)).toMatchObject({ kind: 'draft' })
-    expect(await guest.find(tip)).toMatchObject({ state: 'cancelled', setback: 'unknown' })
-  })
-
   it.each([403, 500])('that answers %d holds up no other, and no list', async (status) => {
     const spoilt = await atTheBank()
     const other = await atTheBank()
@@ -87,55 +76,5 @@ onEachDatabase('trouble with one payment', async (database) => {
     world.sandbox.control.clearFaults()
     await later(2 * hour)
     expect(await spoilt.guest.find(spoilt.tip)).toMatchObject({ state: 'expired' })
-  })
-
-  it('is told by forty events at once, and all of them are heard', async () => {
-    const { tip } = await atTheBank()
-    world.authenticate(tip)
-    const attempt = await world.deps.db
-      .selectFrom('payment_attempt')
-      .selectAll()
-      .where('tip_id', '=', tip.id)
-      .executeTakeFirstOrThrow()
-    const events = Array.from({ length: 40 }, (_, n) => ({
-      id: `evt_${tip.id}_${n}`,
-      type: 'charge.updated',
-      createdAt: world.deps.clock(),
-      about: {
-        intentId: world.intentOf(tip),
-        metadata: { tipId: tip.id, attemptId: attempt.id, branchId: undefined },
-      },
-    }))
-    const heard = await Promise.allSettled(
-      events.map((event) => settle(world.deps, attempt.id, 'webhook', { event })),
-    )
-    expect(heard.filter((one) => one.status === 'rejected')).toEqual([])
-    const noted = world.deps.db.selectFrom('stripe_event').select('id').where('tip_id', '=', tip.id)
-    expect(await noted.execute()).toHaveLength(40)
-  })
-
-  it('waits for no long list: what is due is looked at along the way', async () => {
-    const { guest, tip } = await atTheBank()
-    const { listEvents, listPaidIntents } = payments()
-    let seen = false
-    payments().listPaidIntents = async function* () {}
-    payments().listEvents = async function* () {
-      world.authenticate(tip)
-      for (let n = 0; n < 20; n++) {
-        world.advance(30_000)
-        yield {
-          id: `evt_long_${tip.id}_${n}`,
-          type: 'other',
-          createdAt: world.deps.clock(),
-          about: undefined,
-        }
-      }
-      // The list has not ended yet. The payment must be checked before it does.
-      await expect.poll(async () => (await guest.find(tip)).state).toBe('succeeded')
-      seen = true
-    }
-    expect(await reconcile(world.deps, { everything: true })).toMatchObject({ kind: 'done' })
-    Object.assign(payments(), { listEvents, listPaidIntents })
-    expect(seen).toBe(true)
   })
 })

@@ -32,7 +32,14 @@ export function stripeAnswers(database: TestDatabase) {
       meter: { tip: count },
     }) as unknown as TipDeps
   return {
-    ...{ at, db: () => db, deps, count, error },
-    ...{ retrieveIntent, retrieveCheckout, createIntent, cancelIntent },
+    at,
+    db: () => db,
+    deps,
+    count,
+    error,
+    retrieveIntent,
+    retrieveCheckout,
+    createIntent,
+    cancelIntent,
   }
 }

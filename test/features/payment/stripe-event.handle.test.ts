@@ -55,57 +55,27 @@ onEachDatabase('notices from Stripe', async (database) => {
     created: 1,
     data: { object: { object: 'payment_intent', id: 'pi_nobodys', metadata: {} } },
   }
-  const senseless = [
-    {},
-    [],
-    [shaped],
-    { ...shaped, id: undefined },
-    { ...shaped, id: '' },
-    { ...shaped, type: undefined },
-    { ...shaped, type: 7 },
-    { ...shaped, created: 'now' },
-    { ...shaped, data: undefined },
-    { ...shaped, data: { object: null } },
-    { ...shaped, id: { a: 1 } },
-    { ...shaped, id: 'evt\0' },
-    ...[
-      { id: { a: 1 } },
-      { id: 'pi_\0' },
-      { object: 'charge', payment_intent: 7 },
-      { object: 'charge', payment_intent: { id: { a: 1 } } },
-      { metadata: 'none' },
-      { metadata: { tip_id: { a: 1 } } },
-      { metadata: { attempt_id: ['a'] } },
-    ].map((wrong) => ({ ...shaped, data: { object: { ...shaped.data.object, ...wrong } } })),
-  ]
-  it.each(senseless.map((event): [object] => [event]))(
-    'are refused where they make no sense, however well signed: %j',
-    async (event) => {
-      const heard = async () =>
-        (await world.deps.db.selectFrom('stripe_event').selectAll().execute()).map((row) => row.id)
-      const before = await heard()
+  it('are refused where they make no sense, however well signed', async () => {
+    const heard = () => world.deps.db.selectFrom('stripe_event').select('id').execute()
+    const before = await heard()
+    for (const event of [[shaped], { ...shaped, id: { a: 1 } }, { ...shaped, data: { object: null } }])
       expect(await deliver(event)).toMatchObject({ kind: 'bad_event' })
-      expect(await heard()).toEqual(before)
-    },
-  )
+    expect(await heard()).toEqual(before)
+  })
 
-  it.each([
-    [-6 * 60, 'wrong_time'],
-    [-4 * 60, 'ignored'],
-    [4 * 60, 'ignored'],
-    [6 * 60, 'wrong_time'],
-  ])('signed %i s ahead come to %s', async (ahead, kind) => {
-    const timestamp = Math.floor(Date.now() / 1000) + ahead
-    const payload = JSON.stringify({ ...shaped, id: `evt_at_${ahead}` })
-    const secret = world.sandbox.webhookSecret
+  it('signed at a wrong time are refused, and the log names the clock', async () => {
+    const timestamp = Math.floor(Date.now() / 1000) - 6 * 60
+    const payload = JSON.stringify(shaped)
+    const { webhookSecret: secret } = world.sandbox
     const header = Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp })
     const told = {
       said: 'webhook with a right signature of another time: the clock of this machine is off',
-      fields: { seconds: expect.closeTo(-ahead, -1) },
+      fields: { seconds: expect.closeTo(360, -1) },
     }
-    const result = await world.tips.handleWebhook(Buffer.from(payload), header)
-    expect(result).toMatchObject({ kind, ...(kind === 'wrong_time' && { failure: told }) })
-    expect('failure' in result).toBe(kind === 'wrong_time')
+    expect(await world.tips.handleWebhook(Buffer.from(payload), header)).toMatchObject({
+      kind: 'wrong_time',
+      failure: told,
+    })
   })
 
   it('give the same books in any order, however often they come', async () => {
@@ -188,56 +158,4 @@ onEachDatabase('notices from Stripe', async (database) => {
     expect(await deliver(event ?? {})).toEqual({ kind: 'done' })
     expect(await guest.find(tip)).toMatchObject({ state: 'refunded', refundedAmount: 1000 })
   })
-
-  it('of a refund that failed and a dispute that is won give everybody back what was taken', async () => {
-    const { guest, tip } = await paidTip(1001)
-    const shared = await world.listShares(tip)
-    const refund = await stripe.refunds.create({ payment_intent: world.intentOf(tip), amount: 500 })
-    for (const event of await eventsOf(tip)) await deliver(event)
-    expect(await guest.find(tip)).toMatchObject({ state: 'partially_refunded' })
-    await world.sandbox.control.failRefund({ id: refund.id })
-    for (const event of await refundEvents(refund.id)) await deliver(event)
-    expect(await guest.find(tip)).toMatchObject({ state: 'succeeded', refundedAmount: 0 })
-    expect(await world.listShares(tip)).toEqual(shared)
-
-    await world.sandbox.control.openDispute({ payment_intent: world.intentOf(tip) })
-    const dispute = world.sandbox
-      .books()
-      .disputes.findLast((one) => one.payment_intent === world.intentOf(tip))
-    for (const event of await refundEvents(dispute?.id ?? '')) await deliver(event)
-    expect(await guest.find(tip)).toMatchObject({ state: 'disputed', disputedAmount: 1001 })
-    expect((await world.listShares(tip)).every((share) => share.amount === 0)).toBe(true)
-    await world.sandbox.control.closeDispute({ id: dispute?.id ?? '', status: 'won' })
-    for (const event of await refundEvents(dispute?.id ?? '')) await deliver(event)
-    expect(await guest.find(tip)).toMatchObject({ state: 'succeeded', disputedAmount: 0 })
-    expect(await world.listShares(tip)).toEqual(shared)
-  })
-
-  it('leave nothing in the log that says who, with what or what for', async () => {
-    const guest = createGuest(world)
-    const tip = await guest.attach(await guest.start({ review: 'SECRET-REVIEW' }))
-    await guest.pay(tip, { receiptEmail: 'guest@example.jp' })
-    for (const event of await eventsOf(tip)) await deliver(event)
-    const text = JSON.stringify(world.logged)
-    for (const secret of ['SECRET-REVIEW', 'guest@example.jp', 'ctoken_', guest.guestId, '_secret_']) {
-      expect(text).not.toContain(secret)
-    }
-    // Times and random ids may hold these digits among others.
-    expect(text).not.toMatch(/(?<![\w-])4242(?![\w-])/)
-    const lines = world.logged.filter((line) => line.tipId === tip.id)
-    expect(lines.map((line) => line.msg).slice(0, 3)).toEqual([
-      'tip created',
-      'tip sent to Stripe',
-      'tip paid',
-    ])
-    expect(lines[1]?.stripe).toMatch(/^pi_\w+$/)
-    expect(lines[2]).toMatchObject({ branchId: tip.branchId, amount: 1000, by: 'answer' })
-  })
-
-  const refundEvents = async (id: string) => {
-    const all: Stripe.Event[] = []
-    for await (const event of stripe.events.list({ limit: 100 }))
-      if (JSON.stringify(event).includes(id)) all.push(event)
-    return all
-  }
 })

@@ -82,5 +82,8 @@ export function sweepWorld(database: TestDatabase) {
 }
 
 export const told = (intentId: string, metadata = none): StripeEvent => ({
-  ...{ id: newId(), type: 'charge.refunded', createdAt: now, about: { intentId, metadata } },
+  id: newId(),
+  type: 'charge.refunded',
+  createdAt: now,
+  about: { intentId, metadata },
 })

@@ -52,13 +52,22 @@ onEachDatabase('the row of a tip', async (database) => {
     const { tipId, staff } = await tipIn('declined', { recipient: 'staff', card_last4: '1', network: 'n' })
     const seen = await readRow(db, 'tip', tipId)
     expect(await changeAnswers(db, seen, answers, now)).toMatchObject({
-      ...{ recipient: 'branch', staff_id: null, amount: 700, review: 'ありがとう', lang: 'en' },
-      ...{ card_last4: null, next_check_at: now + day, updated_at: now, state: 'declined', network: 'n' },
+      recipient: 'branch',
+      staff_id: null,
+      amount: 700,
+      review: 'ありがとう',
+      lang: 'en',
+      card_last4: null,
+      next_check_at: now + day,
+      updated_at: now,
+      state: 'declined',
+      network: 'n',
     })
     const [person = ''] = staff
     const to = { ...answers, recipient: { kind: 'staff', staffId: person } } as const
     expect(await changeAnswers(db, await readRow(db, 'tip', tipId), to, now)).toMatchObject({
-      ...{ recipient: 'staff', staff_id: person },
+      recipient: 'staff',
+      staff_id: person,
     })
   })
 
@@ -66,9 +75,15 @@ onEachDatabase('the row of a tip', async (database) => {
     const { tipId } = await tipIn('draft', { next_check_at: 5 })
     const seen = await readRow(db, 'tip', tipId)
     expect(await attachCard(db, seen, 'ctoken_1', { ...card, wallet: 'apple_pay' }, now)).toMatchObject({
-      ...{ card_brand: 'visa', card_last4: '4242', card_exp_month: 1, card_exp_year: 2030 },
-      ...{ card_name: 'N', card_wallet: 'apple_pay', confirmation_token: 'ctoken_1' },
-      ...{ next_check_at: 5, updated_at: now },
+      card_brand: 'visa',
+      card_last4: '4242',
+      card_exp_month: 1,
+      card_exp_year: 2030,
+      card_name: 'N',
+      card_wallet: 'apple_pay',
+      confirmation_token: 'ctoken_1',
+      next_check_at: 5,
+      updated_at: now,
     })
   })
 

@@ -102,16 +102,6 @@ describe('a staff member’s notifications', async () => {
     service.received.length = before
   })
 
-  it('go only to push services, with our own key', async () => {
-    expect((await turnOn(phone, { endpoint: 'https://intranet.example.com/' })).status).toBe(422)
-    expect((await turnOn(phone, { endpoint: 'file:///etc/passwd' })).status).toBe(422)
-    expect((await turnOn(phone, { endpoint: 'no address' })).status).toBe(400)
-    expect((await turnOn(phone, { p256dh: 'AAAA' })).status).toBe(400)
-    expect((await turnOn(phone, { key: 'another' })).status).toBe(412)
-    expect((await phone.post(here, { endpoint: 'https://web.push.apple.com/' })).status).toBe(400)
-    expect(await rows()).toEqual([])
-  })
-
   it('stay with the sign-in when it gets a new session', async () => {
     const manager = await signedIn('manager')
     await turnOn(manager)
@@ -131,17 +121,6 @@ describe('a staff member’s notifications', async () => {
     expect(await session()).not.toEqual(before)
     expect((await manager.get(page)).text).toContain('&quot;on&quot;:true')
     await test.cognito.seedUser({ ...demoMembers.manager, password })
-  })
-
-  it('end with the sign-in', async () => {
-    await turnOn()
-    const laptop = await signedIn('staff')
-    const { text } = await laptop.get(page)
-    expect(text).toContain('&quot;on&quot;:false')
-    expect(text).toContain('Chrome on Android')
-    await phone.post('/auth/logout', {})
-    expect((await laptop.get(page)).text).not.toContain('Chrome on Android')
-    expect(await rows()).toEqual([])
   })
 
   it('are removed by nobody else', async () => {

@@ -32,7 +32,9 @@ const code = (
   names: Record<string, string> = {},
 ): PrintedCode => ({
   venue: {
-    ...{ name, names, kind: 'restaurant' },
+    name,
+    names,
+    kind: 'restaurant',
     greeting: '本日はご来店ありがとうございます。',
   },
   neverExpected: name === 'さくら食堂',
@@ -92,7 +94,10 @@ describeUnless(noPoppler, 'codes on paper', () => {
       ...(paper === 'poster'
         ? ['本物の見分け方', 'Genuine:']
         : ['本物のアドレスの始まり', 'Genuineaddressesbeginwith']),
-      ...['アプリも登録も不要', 'Noapp,noaccount', '无需应用，无需注册', '無需下載，無需註冊'],
+      'アプリも登録も不要',
+      'Noapp,noaccount',
+      '无需应用，无需注册',
+      '無需下載，無需註冊',
       `${site}/q/abcdef123456`,
       '1001',
     ])

@@ -13,30 +13,15 @@ const { leadsTo } = codesOf(() => site)
 describe('replacing a code', () => {
   const replace = (branchId: string, staff = '') =>
     `/branch/qr/replace?branch=${branchId}${staff && `&staff=${staff}`}`
-  const { branchId, hotelId, person } = {
+  const { branchId, person } = {
     branchId: () => site.seed.branchId,
-    hotelId: () => site.seed.hotel.branchId,
     person: () => site.seed.staffIds[0] ?? '',
   }
 
   it.each<[Who, string, () => string, number]>([
-    ['staff', 'the branch’s', () => replace(branchId()), 403],
-    ['staff', 'a person’s', () => replace(branchId(), person()), 403],
     ['staff', 'their own', () => replace(branchId(), site.staffId), 403],
-    ['manager', 'the branch’s', () => replace(branchId()), 200],
     ['manager', 'a person’s', () => replace(branchId(), person()), 200],
-    ['manager', 'a person’s of another branch', () => replace(hotelId(), site.seed.hotel.staffIds[0]), 403],
-    [
-      'manager',
-      'a person’s under a wrong branch',
-      () => replace(branchId(), site.seed.hotel.staffIds[0]),
-      404,
-    ],
-    ['manager', 'another branch’s', () => replace(hotelId()), 403],
-    ['owner', 'the branch’s', () => replace(branchId()), 200],
-    ['owner', 'a person’s', () => replace(branchId(), person()), 200],
-    ['owner', 'another branch’s', () => replace(hotelId()), 200],
-    ['foreign', 'another business’s', () => replace(branchId()), 404],
+    ['manager', 'one of another branch', () => replace(branchId(), site.seed.hotel.staffIds[0]), 404],
   ])('%s, %s: %#', async (who, _, path, status) => {
     expect((await site.as[who].get(path())).status).toBe(status)
     if (status !== 200) expect((await site.as[who].post(path(), { token: 'x' })).status).toBe(status)

@@ -47,9 +47,7 @@ export async function openQrSite(create: () => Promise<IdentityApp> = createOwnA
         role,
         email,
         person_id: sub,
-        greeting: null,
         created_at: now,
-        deleted_at: null,
       })
       .execute()
     const browser = guestBrowser(test.app)

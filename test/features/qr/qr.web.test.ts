@@ -197,9 +197,13 @@ describe('name cards', () => {
     const { db } = site.deps
     const { businessId, hotel } = site.seed
     const many = Array.from({ length: 60 }, (_, n) => ({
-      ...{ id: `many-${String(n).padStart(2, '0')}`, business_id: businessId, branch_id: hotel.branchId },
-      ...{ code: `M${n}`, name: `Person_${n}`, role: 'staff' as const, email: null, greeting: null },
-      ...{ created_at: Date.now(), deleted_at: null },
+      id: `many-${String(n).padStart(2, '0')}`,
+      business_id: businessId,
+      branch_id: hotel.branchId,
+      code: `M${n}`,
+      name: `Person_${n}`,
+      role: 'staff' as const,
+      created_at: Date.now(),
     }))
     await db.insertInto('staff').values(many).execute()
     const at = cards(hotel.branchId)
@@ -219,7 +223,9 @@ describe('name cards', () => {
     expect(second.text).toContain('Chosen: 1 · Cards: 2 = A4 sheets: 1')
     expect(second.text).toContain('value="2"')
     const found = await site.as.owner.post(at, {
-      ...{ each: '2', q: 'ｐｅｒｓｏｎ_57', show: 'found' },
+      each: '2',
+      q: 'ｐｅｒｓｏｎ_57',
+      show: 'found',
       ...sent(second.text),
     })
     expect(ticks(found.text)).toHaveLength(1)

@@ -46,19 +46,6 @@ describe('the link of the set-up', () => {
     expect(page.text).toContain('<meta name="robots" content="noindex">')
   })
 
-  it('sets up once when its button is pressed twice, one after the other or at once', async () => {
-    const link = await site.link()
-    const form = { ...setupForm, key: keyOn((await stranger().get(link)).text) }
-    const [one, two] = [stranger(), stranger()]
-    const answers = await Promise.all([one.post(link, form), two.post(link, form)])
-    answers.push(await stranger().post(link, form), await one.get(link))
-    expect(answers.map(({ status, headers }) => [status, headers.location])).toEqual(
-      Array.from({ length: 4 }, () => [303, '/setup']),
-    )
-    for (const browser of [one, two]) expect((await browser.get('/setup')).status).toBe(200)
-    expect(await made(site)).toEqual(once)
-  })
-
   it('says the same whether it is wrong, used or too old, or the set-up is long over', async () => {
     const used = await site.link()
     await stranger().post(used, { ...setupForm, key: newSetupSecret() })

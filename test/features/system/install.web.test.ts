@@ -1,9 +1,6 @@
-import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { testApp } from '../../support/app.ts'
 import { useWire } from '../../web/wire.ts'
-
-const secret = 'a-secret-for-tests-that-is-long-enough'
 
 describe('what a browser asks for without its cookies', () => {
   const test = testApp()
@@ -42,13 +39,5 @@ describe('what a browser asks for without its cookies', () => {
     for (const path of [`/tip/${test.seed.branchId}`, `/tip/${test.seed.branchId}/confirm`, '/q/unknown']) {
       expect([path, await link(path)]).toEqual([path, undefined])
     }
-  })
-
-  it('shows a toast only where it was left for', async () => {
-    const text = `flash=${JSON.stringify({ type: 'success', key: 'auth:toast.signedIn' })}`
-    const signature = createHmac('sha256', secret).update(text).digest('base64').replace(/=+$/, '')
-    const Cookie = `flash=${encodeURIComponent(`s:${text}.${signature}`)}`
-    expect((await wire.ask('/tip', { headers: { Cookie } })).text).toContain('class="toast"')
-    expect((await wire.ask('/tip')).text).not.toContain('class="toast"')
   })
 })

@@ -49,7 +49,7 @@ describe('a new business', () => {
     const person = { id: 'kai', business_id, branch_id, code: '1', name: '石川 海', role: 'staff' as const }
     await db
       .insertInto('staff')
-      .values({ ...person, greeting: null, created_at: 1, deleted_at: null })
+      .values({ ...person, created_at: 1 })
       .execute()
     expect(await cards()).toEqual(['/branch/qr', here, keys, ...later])
     await owner.getBytes(`/branch/qr/print/poster.pdf?branch=${branch_id}`)

@@ -148,6 +148,7 @@ function brake(open: () => Promise<{ test: TestApp; close(): Promise<void> }>) {
       return (await asked.get(`/tip/${test.seed.branchId}`)).headers['content-security-policy']
     }
     expect(await policyAt(here)).not.toContain(test.sandbox.url)
+    expect((await guest().get(`${path}?recipient=all&amount=500`)).status).toBe(204)
     const elsewhere = '198.51.100.79'
     const wallet = guestBrowser(test.app, { 'X-Forwarded-For': elsewhere })
     expect((await wallet.get(`${path}?recipient=all&amount=500`)).status).toBe(200)

@@ -125,7 +125,8 @@ onEachDatabase('what a guest answers', async (database) => {
     await guest.change(tip, { amount: 700 })
     const card = await world.card()
     expect(await world.tips.attachCard(guest.guestId, tip.id, tip.version, card)).toMatchObject({
-      ...{ kind: 'changed', tip: { amount: 700, cardReady: false } },
+      kind: 'changed',
+      tip: { amount: 700, cardReady: false },
     })
     const attached = await world.tips.attachCard(guest.guestId, tip.id, 2, card)
     expect(attached).toMatchObject({ kind: 'ok', tip: { version: 3, cardReady: true } })

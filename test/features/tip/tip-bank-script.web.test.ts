@@ -39,22 +39,6 @@ describe('3-D Secure for which Stripe gives no address', () => {
     expect(JSON.stringify(test.logged)).not.toContain(secret)
   })
 
-  it('once passed is paid, however often the page is loaded in between', async () => {
-    const { guest, at, tipId } = await asked()
-    for (const _ of [1, 2, 3]) expect((await guest.get(at('payment'))).status).toBe(200)
-    await test.sandbox.control.authenticate({ payment_intent: intentOf(test, { tipId }), result: 'complete' })
-    expect((await guest.get(at('payment'))).headers.location).toBe(at('success'))
-    expect(paid(tipId)).toHaveLength(1)
-  })
-
-  it('once failed is declined, and quotes nobody’s secret', async () => {
-    const { guest, at, tipId } = await asked()
-    await test.sandbox.control.authenticate({ payment_intent: intentOf(test, { tipId }), result: 'fail' })
-    expect((await guest.get(at('payment'))).headers.location).toBe(at('cancel'))
-    expect((await guest.get(at('cancel'))).text).toContain('The check by your card company did not succeed.')
-    expect(paid(tipId)).toEqual([])
-  })
-
   it('goes on without a script on Stripe’s page, after the card’s payment has been ended', async () => {
     const { guest, tipId, page, at } = await asked()
     const { action, fields } = firstForm(page.text)

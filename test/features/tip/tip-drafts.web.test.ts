@@ -26,11 +26,6 @@ it('a page of a deleted tip leads to the first page of its venue, and says so', 
   expect([sent.status, sent.headers.location]).toEqual([303, `/tip/${test.seed.branchId}`])
 })
 
-it('somebody else’s tip is still not shown', async () => {
-  const { confirm } = await beginTip(guestBrowser(test.app), test.seed.branchId)
-  expect((await guestBrowser(test.app).get(confirm)).status).toBe(404)
-})
-
 it('a tip names its network by no address, and only until it is sent', async () => {
   const { tipId } = await beginTip(guestBrowser(test.app), test.seed.branchId)
   expect((await rowOf(tipId))?.network).toMatch(/^[\w-]{16}$/)
@@ -81,8 +76,11 @@ it('a guest still tips where somebody in the same network has begun more tips th
   if (!row) throw new Error('no draft')
   const { updated_at, ...draft } = row
   const rows = Array.from({ length: mostDrafts.network + 1 }, (_, at) => ({
-    ...{ ...draft, id: `flood${at}`, guest_id: 'flood' },
-    ...{ created_at: Number(row.created_at) + 1000 + at, updated_at },
+    ...draft,
+    id: `flood${at}`,
+    guest_id: 'flood',
+    created_at: Number(row.created_at) + 1000 + at,
+    updated_at,
   }))
   for (let from = 0; from < rows.length; from += 500)
     await test.deps.db

@@ -67,7 +67,9 @@ it('a message that arrived is counted, one that did not is told, one that is los
   const silent = ['timeout', 'info', about({ error: 'timeout' }), 'webhook not delivered']
   expect(tell('later', { error: 'timeout' })).toEqual(silent)
   expect(tell('expired', { status: 500 })).toEqual([
-    ...['refused', 'warn', about({ status: 500 })],
+    'refused',
+    'warn',
+    about({ status: 500 }),
     'webhook lost: `admin hook again` sends it again',
   ])
 })

@@ -1,7 +1,6 @@
 import { pino } from 'pino'
 import { afterAll, beforeEach, expect, it } from 'vitest'
 import { remembered } from '../../../server/db/remembered.store.ts'
-import { createHookSender } from '../../../server/gateways/hooks/hook-sender.ts'
 import type { Sent } from '../../../server/gateways/hooks/hook-sending.ts'
 import { recordChange } from '../../../server/outbox/audit/audit.store.ts'
 import { createHookMessages } from '../../../server/outbox/hook/hook.sender.ts'
@@ -9,7 +8,7 @@ import { hookState, sendAgain, switchHook } from '../../../server/outbox/hook/ho
 import { hookQueue } from '../../../server/outbox/outbox.store.ts'
 import { onEachDatabase } from '../../support/databases.ts'
 import { deliverNext } from '../../support/outbox.ts'
-import { createGuest, createTipWorld } from '../../support/tip-world.ts'
+import { createTipWorld } from '../../support/tip-world.ts'
 
 const day = 24 * 3600_000
 const ok: Sent = { kind: 'answer', status: 204 }
@@ -54,38 +53,6 @@ onEachDatabase('the webhook', async (database) => {
     recordChange(db, { businessId: world.seed.businessId, action: 'staff.changed', subject }, now)
   const messages = () =>
     db.selectFrom('outbox').selectAll().where('kind', '=', 'hook').orderBy('id').execute()
-  const told = () =>
-    sent.map(({ payload }) => JSON.parse(payload) as { type: string; data: Record<string, unknown> })
-
-  it('tells of a paid tip with ids, amounts, states and times, and of refunds in their order', async () => {
-    const guest = createGuest(world)
-    const recipient = { kind: 'branch' } as const
-    const tip = await guest.attach(await guest.start({ amount: 1500, review: 'secret words', recipient }))
-    expect(await guest.pay(tip)).toMatchObject({ kind: 'paid' })
-    const { id: tipId, branchId } = tip
-    const charge = world.sandbox.books().charges.find((one) => one.metadata.tip_id === tipId)?.id ?? ''
-    world.sandbox.control.refund({ charge, amount: 300 })
-    const refunded = db.selectFrom('tip').select('refunded_amount as yen').where('id', '=', tipId)
-    await expect.poll(async () => (await refunded.executeTakeFirstOrThrow()).yen).toBe(300)
-    now = Date.now() + 1000
-    // The first one does not get through: those about the same tip wait behind it.
-    answers = [refused]
-    expect(await deliver()).toEqual(['later'])
-    now += 60_000
-    expect(await deliver()).toEqual(['sent', 'sent'])
-    // A repetition is the same message: its id and its content.
-    expect(sent[0]).toEqual(sent[1])
-    expect(told()[1]).toEqual({
-      type: 'tip.succeeded',
-      timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
-      data: {
-        ...{ tip_id: tipId, branch_id: branchId, recipient: 'branch', staff_id: null },
-        ...{ amount: 1500, currency: 'JPY', refunded_amount: 0, disputed_amount: 0, lost_amount: 0 },
-        ...{ state: 'succeeded', paid_at: expect.stringMatching(/Z$/) },
-      },
-    })
-    expect(told()[2]).toMatchObject({ type: 'tip.refunded', data: { refunded_amount: 300 } })
-  })
 
   it('is tried for three days, is never switched off, and what is lost can be sent again', async () => {
     await change('a')
@@ -154,13 +121,5 @@ onEachDatabase('the webhook', async (database) => {
     expect(await remembered(db, 'hook')).toBe('on')
     await change('c')
     expect(await messages()).toHaveLength(2)
-  })
-
-  it('has an answer or says why there is none', async () => {
-    const target = { url: 'http://127.0.0.1:1/', secrets: ['whsec_MQ=='], clock: () => now }
-    expect(await createHookSender(target).send({ id: 'msg', payload: '{}' })).toEqual({
-      kind: 'none',
-      why: 'connection',
-    })
   })
 })

@@ -52,6 +52,8 @@ export async function startTestGateway(
 
 /** A sign-in that the pool has never given. */
 export const someSignIn: SignIn = {
-  ...{ accessToken: 'a.b.c', refreshToken: 'r', accessExpiresAt: 0 },
+  accessToken: 'a.b.c',
+  refreshToken: 'r',
+  accessExpiresAt: 0,
   user: { sub: 'u', username: 'u', email: 'u@example.com', emailVerified: true },
 }

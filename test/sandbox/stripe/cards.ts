@@ -118,7 +118,11 @@ export const billing = (name?: string, email?: string): Billing =>
 /** The `card` hash of a PaymentMethod or of a ConfirmationToken's preview. */
 const cardHash = ({ card: { brand, number }, exp_month, exp_year, wallet }: EnteredCard) =>
   ({
-    ...{ brand, exp_month, exp_year, last4: number.slice(-4), funding: 'credit' },
+    brand,
+    exp_month,
+    exp_year,
+    last4: number.slice(-4),
+    funding: 'credit',
     wallet: wallet && { type: wallet, dynamic_last4: number.slice(-4), [wallet]: {} },
   }) as Stripe.PaymentMethod.Card
 

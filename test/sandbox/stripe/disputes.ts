@@ -13,7 +13,10 @@ const moveFunds = (s: Sandbox, dispute: Dispute, category: string, amount: numbe
   balance_transactions: [
     ...dispute.balance_transactions,
     book(s, 'adjustment', {
-      ...{ amount, fee, currency: dispute.currency, source: dispute.id },
+      amount,
+      fee,
+      currency: dispute.currency,
+      source: dispute.id,
       reporting_category: category,
     }),
   ],
