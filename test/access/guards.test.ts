@@ -87,7 +87,12 @@ onEachDatabase('a guard', async (database) => {
         headers: cookie ? { cookie } : {},
         sessionID: 'id',
       },
-      ...{ session: { personId }, log: { info: fake.logged, warn: fake.logged }, get: () => undefined },
+      ...{
+        session: { personId },
+        log: { info: fake.logged, warn: fake.logged },
+        get: () => undefined,
+        lang: 'ja',
+      },
       ...{ signedCookies: { '__Host-setup': setup && `__Host-setup=${setup}` } },
     } as unknown as Request
     const went = (handler: RequestHandler) =>

@@ -128,7 +128,7 @@ onEachDatabase('owners and their places', async (database) => {
       expect(await hasPlace(db, person.sub)).toBe(false)
       await setRow(db, 'staff', id, { person_id: person.sub })
       expect(await findMember(db, person)).toEqual({
-        ...{ staffId: id, businessId, branchId: undefined, role: 'owner', name: 'n' },
+        ...{ staffId: id, businessId, branchId: undefined, role: 'owner', name: 'n', photo: null },
         ...{ managersCountCash: count === 1, managersSeePaydays: see === 1 },
       })
       expect(await pages(person)).toEqual(['/branch', '/back', '/branch'])
