@@ -5,7 +5,7 @@ import { moneyParts } from '../views/format.ts'
 import { type GuestLang, htmlLang, langOfTag } from '../views/languages.ts'
 import { firstLetter, namePieces, nameText, plainName } from '../views/name-pieces.ts'
 import { readPresets } from '../views/presets.ts'
-import { type SpokenField, translated } from '../views/venue-texts.ts'
+import { greetingOf, type SpokenField, translated } from '../views/venue-texts.ts'
 import type { VenueKind } from '../views/words.ts'
 import { useTyped } from './lib/use-typed.ts'
 
@@ -24,7 +24,9 @@ type GuestPreviewProps = {
 }
 
 /** `headingFor` has `{name}`. */
-export type PreviewTexts = Record<VenueKind | 'heading' | 'headingFor' | 'submit', string>
+export type PreviewTexts = Record<VenueKind | 'heading' | 'headingFor' | 'submit', string> & {
+  greeting: Record<VenueKind, string>
+}
 
 /**
  * What a guest will see of what is being typed, in the language of the field. Without a script: of what was stored, in
@@ -45,11 +47,13 @@ export default function GuestPreview({ values, branches, range, title, ...props 
   }, [props.lang])
   const texts = props.texts[lang]
   if (!texts) return null
-  const { kind, branch = '', presets = '' } = typed
+  const { branch = '', presets = '' } = typed
+  const kind = typed.kind as VenueKind | undefined
   const trimmed = Object.fromEntries(Object.entries(typed).map(([field, text]) => [field, text.trim()]))
-  const inLang = (what: SpokenField) => translated({ ...trimmed, texts: trimmed }, what, lang)
+  const said = { ...trimmed, texts: trimmed }
+  const inLang = (what: SpokenField) => translated(said, what, lang)
   const name = inLang('name') ?? ''
-  const greeting = inLang('greeting')?.text
+  const greeting = kind ? greetingOf(said, lang, texts.greeting[kind]) : inLang('greeting')
   const short = namePieces(name, lang, true).map(({ text }) => text)
   const person = branches && name !== ''
   const amounts = readPresets(presets, range)
@@ -58,7 +62,7 @@ export default function GuestPreview({ values, branches, range, title, ...props 
       <h2>{title}</h2>
       <div inert lang={htmlLang(lang)}>
         <div>
-          {(kind === 'hotel' || kind === 'restaurant') && (
+          {kind && (
             <p className="plate-kind">
               <Icon name={kind} />
               {texts[kind]}
@@ -76,7 +80,7 @@ export default function GuestPreview({ values, branches, range, title, ...props 
             {nameText(name, lang)}
           </p>
         )}
-        {greeting && <p className="greeting">{greeting}</p>}
+        {greeting && <p className="greeting">{greeting.text}</p>}
         {typeof amounts !== 'string' && amounts.length > 0 && (
           <ul className={amounts.length % 3 === 0 ? 'tiles money' : 'tiles money cols-2'}>
             {amounts.map((yen) => (

@@ -1,11 +1,14 @@
 import { type GuestLang, guestLangs, htmlLang, isGuestLang, languageOf } from './languages.ts'
 import type { TranslatedText } from './venue-texts.ts'
 
-/** Part of a name in one script, with its language if that is not the page's. */
-type NamePiece = { text: string; lang: string | undefined }
+/** Part of a name in one script, with its language if that is not the page's. `beside`: what it is called in the books. */
+type NamePiece = { text: string; lang: string | undefined; beside?: boolean }
+
+/** A name as a reader understands it, and as it is in the books where a reader meets it there, too. */
+export type NameBesides = TranslatedText & { stored?: string }
 
 /** A name as it is in the books, or as a guest reads it. */
-export type DisplayName = string | TranslatedText
+export type DisplayName = string | NameBesides
 
 const japanese = String.raw`[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\u30fc]`
 const latin = String.raw`\p{sc=Latn}`
@@ -16,7 +19,7 @@ const borders = [
 ]
 const withReading = /^(.*\S)\s*[(（]([^()（）]+)[)）]$/u
 
-const asSaid = (name: DisplayName): TranslatedText =>
+const asSaid = (name: DisplayName): NameBesides =>
   typeof name === 'string' ? { text: name, lang: 'ja' } : name
 
 /** For a place that knows no languages. */
@@ -26,7 +29,7 @@ export const plainName = (name: DisplayName): string => asSaid(name).text
 export const firstLetter = (name: DisplayName): string => /^.\p{M}*/su.exec(plainName(name))?.[0] ?? ''
 
 /** A name as it is written, and its reading, if it has one in brackets. */
-export function readingOf(name: string): { written: string; reading: string | undefined } {
+function readingOf(name: string): { written: string; reading: string | undefined } {
   const [, written = name, reading] = withReading.exec(name) ?? []
   return { written, reading }
 }
@@ -81,17 +84,33 @@ export function langOfWords(words: string, page?: string): string | undefined {
 }
 
 /**
- * A name in its scripts: `ホテル鴨川` and `Hotel Kamogawa`, or `田中 さくら` and its reading `(Sakura)`. A line may end
- * between the pieces, never inside one. `short`, for sentences: without the reading, or in English the reading alone.
+ * The two forms of a name: as it is written, and its reading in brackets or what it is called in the books. What the reader
+ * can read aloud comes first; `beside`: before what they can't.
+ */
+export function formsOf(name: DisplayName, page: GuestLang) {
+  const { text, lang, stored } = asSaid(name)
+  const { written, reading } = readingOf(stored ?? text)
+  if (stored) return { first: text, second: written, beside: true }
+  const aloud = page === 'en' && !['en', undefined].includes(writtenIn(written, lang))
+  if (aloud && reading && !writtenIn(reading)) return { first: reading, second: written, beside: true }
+  return { first: written, second: reading, beside: false }
+}
+
+/**
+ * A name in its scripts: `ホテル鴨川` and `Hotel Kamogawa`, or `田中 さくら` and its reading `(Sakura)`. A line may end between
+ * the pieces, never inside one. `short`, for sentences: its first form alone.
  */
 export function namePieces(name: DisplayName, page: GuestLang, short = false): NamePiece[] {
-  const { text, lang } = asSaid(name)
-  const { written, reading } = readingOf(text)
-  const texts = atItsBorder(written).filter(Boolean)
-  const readAloud = page === 'en' && !['en', undefined].includes(writtenIn(written, lang))
-  if (short && reading && readAloud && !writtenIn(reading)) return piecesOf([reading], lang, page)
-  if (reading && !(short && !readAloud)) texts.push(page === 'en' ? `(${reading})` : `（${reading}）`)
-  return piecesOf(texts, lang, page)
+  const { first, second, beside } = formsOf(name, page)
+  const piece = (text: string, beside = false): NamePiece => {
+    const lang = writtenIn(text, beside ? 'ja' : asSaid(name).lang)
+    return { text, lang: lang === htmlLang(page) ? undefined : lang, beside }
+  }
+  const pieces = atItsBorder(first)
+    .filter(Boolean)
+    .map((text) => piece(text))
+  if (short || !second) return pieces
+  return [...pieces, piece(beside ? second : page === 'en' ? `(${second})` : `（${second}）`, beside)]
 }
 
 /** A name in two pieces, if it has two scripts; else in one. */
@@ -106,9 +125,3 @@ export const nameText = (name: DisplayName, page: GuestLang): string =>
     .map(({ text }) => text)
     .join(' ')
     .replaceAll(' （', '（')
-
-const piecesOf = (texts: string[], field: GuestLang, page: GuestLang): NamePiece[] =>
-  texts.map((text) => {
-    const lang = writtenIn(text, field)
-    return { text, lang: lang === htmlLang(page) ? undefined : lang }
-  })

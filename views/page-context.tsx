@@ -1,12 +1,20 @@
 import { createContext, useContext } from 'react'
 import type { GuestLang } from './languages.ts'
+import type { DisplayName, NameBesides } from './name-pieces.ts'
 import type { Translate } from './translate.ts'
 import type { Role } from './words.ts'
 
 export type OwnWay = { name: 'branch' | 'tips' | 'profile' | 'scan'; href: string }
 
 /** The signed-in reader, by name, with what is theirs. `role`: of a member. */
-export type Me = { name: string; role?: Role | undefined; profile: string; signOut: string }
+export type Me = {
+  name: string
+  role?: Role | undefined
+  /** An address. */
+  photo?: string | null | undefined
+  profile: string
+  signOut: string
+}
 
 /** What every page may know of the request: nothing of Express, nothing secret. */
 export type PageContext = {
@@ -29,6 +37,8 @@ export type PageContext = {
   home: string
   /** Links to a signed-in reader's own pages; undefined for a stranger. */
   own?: OwnWay[] | undefined
+  /** What the reader's language calls the branches and people of the books; undefined where all are called as there. */
+  names?: ReadonlyMap<string, NameBesides> | undefined
   /** Whose own pages these are; undefined on a visitor's page, which knows no names. */
   me?: Me | undefined
   /** The URL at which a signed-in reader signs out. */
@@ -49,3 +59,7 @@ export function usePage(): PageContext {
   if (!page) throw new Error('usePage() outside of a page')
   return page
 }
+
+/** A name in the books as the page's reader understands it. */
+export const calledIn = ({ names }: PageContext, name: DisplayName) =>
+  typeof name === 'string' ? (names?.get(name) ?? name) : name

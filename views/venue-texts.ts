@@ -81,6 +81,15 @@ export function allTranslations(
   })
 }
 
+/**
+ * What a venue says to a guest above everything else. One that greets others, but typed nothing in this guest's writing, says
+ * `builtIn`: a greeting in a foreign writing is no greeting.
+ */
+export function greetingOf(venue: Spoken<'greeting'>, lang: GuestLang, builtIn: string) {
+  const typed = translated(venue, 'greeting', lang)
+  return typed && typed.lang !== lang ? { text: builtIn, lang } : typed
+}
+
 /** What a guest reads; undefined if nothing is said in any language. */
 export const translated = <What extends SpokenField, Of extends Spoken<What>>(
   of: Of,

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { DaysFilter, type DaysFilterView } from '../../views/components/days-filter.tsx'
 import { Facts } from '../../views/components/facts.tsx'
 import { ListTable } from '../../views/components/list-table.tsx'
+import { Yen } from '../../views/components/money.tsx'
 import { Name } from '../../views/components/name.tsx'
 import { When } from '../../views/components/when.tsx'
 import { fill } from '../../views/fill.ts'
-import { formatYen } from '../../views/format.ts'
 import { isolateDirection } from '../../views/hidden-characters.ts'
 import type { ListView } from '../../views/list-view.ts'
 import { usePage } from '../../views/page-context.tsx'
@@ -107,7 +107,8 @@ function Sentence({ entry: { words, details, href } }: { entry: AuditEntryView }
   const { t, lang } = usePage()
   const said = ([name, value]: [string, string | number]): [string, ReactNode] => {
     if (name === 'name') return [name, <Name key={name} of={String(value)} />]
-    if (name === 'amount' || name === 'total' || name === 'yen') return [name, formatYen(Number(value), lang)]
+    if (name === 'amount' || name === 'total' || name === 'yen')
+      return [name, <Yen key={name} yen={Number(value)} />]
     if ((name === 'from' || name === 'to') && isRole(value)) return [name, t(`branch:roles.${value}`)]
     if (name === 'kind') return [name, t(`payday:kind.${value as PaydayKind}`)]
     if (/^\d{4}-\d\d-\d\d$/.test(String(value))) return [name, formatDay(String(value), lang)]

@@ -51,9 +51,7 @@ export function BusinessPage({
   const { t, lang } = usePage()
   return (
     <BranchLayout links={links.area} here="business">
-      <h1>
-        <Name of={name} />
-      </h1>
+      <h1>{t('branch:business.title')}</h1>
       <p className="lead">{t('branch:business.lead')}</p>
       <div className="split even">
         <div className="stack">

@@ -20,6 +20,7 @@ export function FormPreview({ values = {}, branches, range = { minimum: 0, maxim
     submit: t('tip:amount.submit'),
     hotel: t('common:kind.hotel'),
     restaurant: t('common:kind.restaurant'),
+    greeting: { hotel: t('tip:greeting.hotel'), restaurant: t('tip:greeting.restaurant') },
   })
   return (
     <Island

@@ -5,9 +5,9 @@ import { Form } from '../../views/components/form/form.tsx'
 import { SelectField } from '../../views/components/form/select-field.tsx'
 import { TextField } from '../../views/components/form/text-field.tsx'
 import { TickField } from '../../views/components/form/tick-field.tsx'
+import { Yen } from '../../views/components/money.tsx'
 import { Name } from '../../views/components/name.tsx'
 import type { FormProps } from '../../views/form-errors.ts'
-import { formatYen } from '../../views/format.ts'
 import type { ListView } from '../../views/list-view.ts'
 import { usePage } from '../../views/page-context.tsx'
 import { BusinessFrame, type BusinessLinks } from '../branch/business-frame.tsx'
@@ -118,7 +118,7 @@ function Count({ action, values, errors, days, branches, shares }: CashProps) {
 
 /** Those who share in the amount, and what each would have. */
 function Shares({ shares }: { shares: NonNullable<CashProps['shares']> }) {
-  const { t, lang } = usePage()
+  const { t } = usePage()
   const people = shares.filter(({ ticked }) => ticked).length
   return (
     <fieldset id="people" className="stack">
@@ -129,7 +129,7 @@ function Shares({ shares }: { shares: NonNullable<CashProps['shares']> }) {
           <span className="what">
             <small className="small">{code}</small> <Name of={name} />
           </span>
-          <span className="much">{ticked && formatYen(yen, lang)}</span>
+          <span className="much">{ticked && <Yen yen={yen} />}</span>
         </TickField>
       ))}
     </fieldset>

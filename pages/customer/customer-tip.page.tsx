@@ -1,11 +1,11 @@
 import { LinkButton } from '../../views/components/button.tsx'
-import { Money } from '../../views/components/money.tsx'
+import { Money, Yen } from '../../views/components/money.tsx'
 import { GuestWords, Name } from '../../views/components/name.tsx'
 import { Notice } from '../../views/components/notice.tsx'
 import { SummaryList } from '../../views/components/summary-list.tsx'
 import { LinkLine } from '../../views/components/text-link.tsx'
 import { When } from '../../views/components/when.tsx'
-import { formatYen } from '../../views/format.ts'
+import { fill } from '../../views/fill.ts'
 import { usePage } from '../../views/page-context.tsx'
 import type { PaidState } from '../../views/words.ts'
 import { CardLine } from '../tip/card-line.tsx'
@@ -44,14 +44,14 @@ type CustomerTipProps = {
 /** One of the reader's own tips, in its present state. Title: `customer:tip.title`. */
 export function CustomerTipPage({ links, venue, tip, reply }: CustomerTipProps) {
   const page = usePage()
-  const { t, lang } = page
+  const { t } = page
   const { state, refunded, disputed } = tip
   return (
     <CustomerFrame links={links} here="histories">
       <h1>{t('customer:tip.title')}</h1>
       {state !== 'succeeded' && (
         <Notice title={t(`tip:success.${state}.title`)}>
-          <p>{t(`tip:success.${state}.text`, { refunded: formatYen(refunded, lang) })}</p>
+          <p>{fill(t, `tip:success.${state}.text`, { refunded: <Yen yen={refunded} /> })}</p>
         </Notice>
       )}
       {reply && <ReplyLetter {...reply} venue={venue.name} />}

@@ -1,11 +1,11 @@
 import type { IconName } from '../../views/components/icon.tsx'
 import { IconLinks } from '../../views/components/link-row.tsx'
 import { Name } from '../../views/components/name.tsx'
+import { Portrait } from '../../views/components/portrait.tsx'
 import { SummaryList } from '../../views/components/summary-list.tsx'
 import { usePage } from '../../views/page-context.tsx'
 import type { LocaleKey } from '../../views/translate.ts'
 import type { Role } from '../../views/words.ts'
-import { Portrait } from '../staff/portrait.tsx'
 
 /** Where the reader works, for their own profile. */
 export type PlaceView = {

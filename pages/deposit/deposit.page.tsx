@@ -85,7 +85,7 @@ export function DepositPage({ links, deposit, lines, business, list }: DepositPr
       </tbody>
       <tfoot>
         <tr>
-          <th scope="row">{t('deposit:amount')}</th>
+          <th scope="row">{t(goneBack ? 'deposit:notArrived' : 'deposit:amount')}</th>
           <td className="paid">
             <SignedMoney yen={deposit.amount} />
           </td>

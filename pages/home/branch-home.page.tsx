@@ -1,8 +1,9 @@
 import LiveEarnings from '../../islands/live-earnings.tsx'
-import { SignedMoney } from '../../views/components/money.tsx'
+import { SignedMoney, Yen } from '../../views/components/money.tsx'
 import { Name } from '../../views/components/name.tsx'
 import { TextLink } from '../../views/components/text-link.tsx'
 import { TiedEnvelope } from '../../views/components/tied-envelope.tsx'
+import { fill } from '../../views/fill.ts'
 import { formatYen } from '../../views/format.ts'
 import { Island } from '../../views/island.tsx'
 import { htmlLang } from '../../views/languages.ts'
@@ -164,9 +165,9 @@ export function Figures({ title, href, before, cash, id, ...yen }: Props) {
 
 /** What came from the cash box besides. */
 function AndCash({ yen }: { yen: number }) {
-  const { t, lang } = usePage()
+  const { t } = usePage()
   if (yen === 0) return null
-  return <span className="small">{t('home:figures.cash', { amount: formatYen(yen, lang) })}</span>
+  return <span className="small">{fill(t, 'home:figures.cash', { amount: <Yen yen={yen} /> })}</span>
 }
 
 /** A change in per cent beyond this, or of a month with less than this many yen, tells nothing. */

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { formatYen } from '../../views/format.ts'
+import { Yen } from '../../views/components/money.tsx'
+import { fill } from '../../views/fill.ts'
 import { usePage } from '../../views/page-context.tsx'
 import type { BusinessView } from './legal.view.ts'
 import { MailTo } from './legal-notes.tsx'
@@ -9,8 +10,11 @@ export type DisclosureRowsProps = { business: BusinessView; minimum: number; max
 
 /** Every item that 特定商取引法 requires. */
 export function DisclosureRows({ business, minimum, maximum }: DisclosureRowsProps) {
-  const { t, lang } = usePage()
-  const yen = { minimum: formatYen(minimum, lang), maximum: formatYen(maximum, lang) }
+  const { t } = usePage()
+  const yen = {
+    minimum: <Yen key="minimum" yen={minimum} />,
+    maximum: <Yen key="maximum" yen={maximum} />,
+  }
   const missing = t('legal:missing')
   const rows: (readonly [Row, ReactNode])[] = [
     ['seller', business.name ?? missing],
@@ -19,7 +23,7 @@ export function DisclosureRows({ business, minimum, maximum }: DisclosureRowsPro
     ['phone', <Phone key="phone" business={business} />],
     ['email', <MailTo key="email" business={business} />],
     ...(business.invoiceNumber ? [['invoice', business.invoiceNumber] as const] : []),
-    ...texts.map((name) => [name, t(`legal:disclosure.${name}Text`, yen)] as const),
+    ...texts.map((name) => [name, fill(t, `legal:disclosure.${name}Text`, yen)] as const),
   ]
   return (
     <dl className="rows sentences">

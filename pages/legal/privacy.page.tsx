@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { formatYen } from '../../views/format.ts'
+import { Yen } from '../../views/components/money.tsx'
+import { fill } from '../../views/fill.ts'
 import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
 import type { BusinessView } from './legal.view.ts'
@@ -27,20 +28,20 @@ const sections = [
 
 /** `/terms-conditions`. */
 export function TermsPage({ business, version, minimum, maximum }: TermsProps) {
-  const { t, lang } = usePage()
+  const { t } = usePage()
   const values = {
     business: business.name ?? t('legal:missingName'),
-    minimum: formatYen(minimum, lang),
-    maximum: formatYen(maximum, lang),
+    minimum: <Yen key="minimum" yen={minimum} />,
+    maximum: <Yen key="maximum" yen={maximum} />,
   }
   return (
     <VisitorLayout wide>
       <h1>{t('legal:terms.title')}</h1>
-      <p className="lead">{t('legal:terms.lead', values)}</p>
+      <p className="lead">{fill(t, 'legal:terms.lead', values)}</p>
       <MissingNotice business={business} />
       {sections.map((section, index) => (
         <LegalSection key={section} title={`${index + 1}. ${t(`legal:terms.${section}.title`)}`}>
-          <p>{t(`legal:terms.${section}.text`, values)}</p>
+          <p>{fill(t, `legal:terms.${section}.text`, values)}</p>
         </LegalSection>
       ))}
       <Contact business={business} />

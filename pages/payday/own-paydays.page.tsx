@@ -1,9 +1,9 @@
 import { LinkRow } from '../../views/components/link-row.tsx'
-import { SignedMoney } from '../../views/components/money.tsx'
+import { SignedMoney, Yen } from '../../views/components/money.tsx'
 import { Name } from '../../views/components/name.tsx'
 import { Paging, type PagingProps } from '../../views/components/paging.tsx'
 import { SummaryList } from '../../views/components/summary-list.tsx'
-import { formatYen } from '../../views/format.ts'
+import { fill } from '../../views/fill.ts'
 import { usePage } from '../../views/page-context.tsx'
 import type { CustomerLinks } from '../customer/customer.view.ts'
 import { CustomerFrame } from '../customer/customer-frame.tsx'
@@ -20,7 +20,7 @@ type OwnPaydaysProps = {
 
 /** `/profile/paydays`: what the reader is paid of the tips, and what is open today. Title: `payday:mine.title`. */
 export function OwnPaydaysPage({ links, open, lines, list }: OwnPaydaysProps) {
-  const { t, lang } = usePage()
+  const { t } = usePage()
   return (
     <CustomerFrame links={links} here="payday">
       <h1>{t('payday:mine.title')}</h1>
@@ -32,7 +32,7 @@ export function OwnPaydaysPage({ links, open, lines, list }: OwnPaydaysProps) {
             rows={open.map(({ branch, yen }) => ({
               label: <Name of={branch} />,
               value: <SignedMoney yen={yen} />,
-              note: yen < 0 && t('payday:mine.owe', { yen: formatYen(0 - yen, lang) }),
+              note: yen < 0 && fill(t, 'payday:mine.owe', { yen: <Yen yen={0 - yen} /> }),
               amount: true,
             }))}
           />

@@ -4,11 +4,12 @@ import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
 import { Form, useField } from '../../views/components/form/form.tsx'
 import { SelectField } from '../../views/components/form/select-field.tsx'
 import { TextField } from '../../views/components/form/text-field.tsx'
+import { Yen } from '../../views/components/money.tsx'
 import { TextLink } from '../../views/components/text-link.tsx'
 import { When } from '../../views/components/when.tsx'
 import { fill } from '../../views/fill.ts'
 import type { FormProps } from '../../views/form-errors.ts'
-import { formatList, formatYen } from '../../views/format.ts'
+import { formatList } from '../../views/format.ts'
 import { Island } from '../../views/island.tsx'
 import { usePage } from '../../views/page-context.tsx'
 import { boxOf, numberOf, type Payday, type PreviewLine } from '../../views/payday.ts'
@@ -119,7 +120,7 @@ function Paying(props: PaydayNextProps) {
           },
         }}
       />
-      {cash > 0 && <p className="small">{t('payday:next.cash', { yen: formatYen(cash, lang) })}</p>}
+      {cash > 0 && <p className="small">{fill(t, 'payday:next.cash', { yen: <Yen yen={cash} /> })}</p>}
       <p>
         {last
           ? fill(t, 'payday:next.last', {
@@ -166,11 +167,13 @@ function Paying(props: PaydayNextProps) {
 
 /** Those who owe: nothing happens to them by itself. */
 function Owing({ links, action, values, errors, until, branch, owing, id, absorbing }: PaydayNextProps) {
-  const { t, lang } = usePage()
+  const { t } = usePage()
   const { people, yen } = sumOfLines(owing)
   return (
     <details className="full" open={absorbing || undefined}>
-      <summary>{t('payday:next.owing.title', { people, yen: formatYen(yen, lang) })}</summary>
+      <summary>
+        {fill(t, 'payday:next.owing.title', { people: String(people), yen: <Yen yen={yen} /> })}
+      </summary>
       <Form
         id="absorb"
         action={action}
@@ -229,7 +232,7 @@ function Notes({ line, people, asks }: NotesProps) {
       )}
       {line.absorbed.map(({ yen, day }) => (
         <span key={day}>
-          {t('payday:next.absorbed', { yen: formatYen(yen, lang), day: formatDay(day, lang) })}
+          {fill(t, 'payday:next.absorbed', { yen: <Yen yen={yen} />, day: formatDay(day, lang) })}
         </span>
       ))}
       {line.left && <span>{t('payday:next.left')}</span>}

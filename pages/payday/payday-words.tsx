@@ -23,7 +23,7 @@ export const paydayDays = (
 /** A day that is not broken between two lines. */
 export function WholeDay({ day }: { day: string }) {
   return (
-    <time className="whole" dateTime={day}>
+    <time className="figure" dateTime={day}>
       {formatDay(day, usePage().lang)}
     </time>
   )

@@ -1,9 +1,9 @@
 import { LinkButton } from '../../views/components/button.tsx'
 import { Facts } from '../../views/components/facts.tsx'
 import { LinkRow } from '../../views/components/link-row.tsx'
-import { SignedMoney } from '../../views/components/money.tsx'
+import { SignedMoney, Yen } from '../../views/components/money.tsx'
 import { Name } from '../../views/components/name.tsx'
-import { formatCount, formatYen } from '../../views/format.ts'
+import { formatCalendar, formatCount } from '../../views/format.ts'
 import { usePage } from '../../views/page-context.tsx'
 import type { ListedPayday } from '../../views/payday.ts'
 import { BusinessFrame, type BusinessLinks } from '../branch/business-frame.tsx'
@@ -102,7 +102,9 @@ function OpenBranches({ until, branches }: Pick<PaydaysProps, 'until' | 'branche
           foot: <SignedMoney yen={sum('today')} />,
         },
         {
-          text: t('payday:list.open', { day: formatDay(until, lang) }),
+          text: t('payday:list.open', {
+            day: formatCalendar(until, lang, { month: 'numeric', day: 'numeric' }),
+          }),
           className: 'paid',
           of: ({ yen }) => <SignedMoney yen={yen} />,
           foot: <SignedMoney yen={sum('yen')} />,
@@ -137,7 +139,7 @@ function Past({ business, paydays }: Pick<PaydaysProps, 'business' | 'paydays'>)
           of: ({ returned, returnedYen }) =>
             returned > 0 && (
               <span className="badge">
-                {formatCount(returned, lang)} · {formatYen(returnedYen, lang)}
+                {formatCount(returned, lang)} · <Yen yen={returnedYen} />
               </span>
             ),
         },

@@ -2,11 +2,12 @@ import { LinkButton } from '../../views/components/button.tsx'
 import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
 import { PostForm } from '../../views/components/form/post-form.tsx'
 import { Hero } from '../../views/components/hero.tsx'
+import { Yen } from '../../views/components/money.tsx'
 import { SummaryList } from '../../views/components/summary-list.tsx'
 import { LinkLine } from '../../views/components/text-link.tsx'
 import { When } from '../../views/components/when.tsx'
+import { fill } from '../../views/fill.ts'
 import type { FormErrors } from '../../views/form-errors.ts'
-import { formatYen } from '../../views/format.ts'
 import { BranchLayout } from '../../views/layouts/branch-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
 import { formatMonth } from '../customer/customer-words.ts'
@@ -28,7 +29,7 @@ type RefundConfirmProps = {
 export function RefundConfirmPage(props: RefundConfirmProps) {
   const { links, action, tip, refund, shares, month, errors } = props
   const { t, lang } = usePage()
-  const money = (yen: number) => formatYen(yen, lang)
+  const money = (yen: number) => <Yen yen={yen} />
   const amount = money(refund.amount)
   return (
     <BranchLayout links={links.area} here="earning">
@@ -42,7 +43,7 @@ export function RefundConfirmPage(props: RefundConfirmProps) {
           {
             label: t('refund:confirm.amount'),
             value: amount,
-            note: t('refund:ofTip', { amount: money(tip.amount) }),
+            note: fill(t, 'refund:ofTip', { amount: money(tip.amount) }),
             sum: true,
           },
         ]}
@@ -50,11 +51,13 @@ export function RefundConfirmPage(props: RefundConfirmProps) {
       <RefundShares shares={shares} />
       <p className="small">{t('refund:confirm.month', { month: formatMonth(month, lang) })}</p>
       <p className="small">
-        {tip.fee === null ? t('refund:confirm.feeKept') : t('refund:confirm.fee', { fee: money(tip.fee) })}
+        {tip.fee === null
+          ? t('refund:confirm.feeKept')
+          : fill(t, 'refund:confirm.fee', { fee: money(tip.fee) })}
       </p>
       <div className="actions apart">
         <PostForm action={action} primary>
-          {t('refund:confirm.submit', { amount })}
+          {fill(t, 'refund:confirm.submit', { amount })}
         </PostForm>
         <LinkButton href={links.change}>{t('refund:confirm.change')}</LinkButton>
       </div>

@@ -3,6 +3,7 @@ import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
 import { Form } from '../../views/components/form/form.tsx'
 import { SelectField } from '../../views/components/form/select-field.tsx'
 import { TextField } from '../../views/components/form/text-field.tsx'
+import { Yen } from '../../views/components/money.tsx'
 import { Name } from '../../views/components/name.tsx'
 import { Notice } from '../../views/components/notice.tsx'
 import { SummaryList } from '../../views/components/summary-list.tsx'
@@ -10,7 +11,7 @@ import { LinkLine } from '../../views/components/text-link.tsx'
 import { When } from '../../views/components/when.tsx'
 import { fill } from '../../views/fill.ts'
 import type { FormProps } from '../../views/form-errors.ts'
-import { formatDateTime, formatYen } from '../../views/format.ts'
+import { formatDateTime } from '../../views/format.ts'
 import { BranchLayout } from '../../views/layouts/branch-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
 import { type RefundReason, refundReasons } from '../../views/words.ts'
@@ -42,8 +43,8 @@ export type RefundProps = FormProps<'amount' | 'reason' | 'note'> & {
 /** `/branch/earning/tips/{tipId}/refund`. Title: `refund:title`. */
 export function RefundPage(props: RefundProps) {
   const { links, tip, left, errors, earlier } = props
-  const { t, lang } = usePage()
-  const money = (amount: number) => formatYen(amount, lang)
+  const { t } = usePage()
+  const money = (amount: number) => <Yen yen={amount} />
   // With open refunds, which can't be refunded again, so that the lines add up.
   const back = typeof left === 'number' ? tip.amount - left : tip.refunded
   return (
@@ -99,7 +100,7 @@ function EarlierRefunds({ earlier, timeZone }: { earlier: EarlierRefund[]; timeZ
                 {note !== '' && <span className="small">{note}</span>}
               </span>
               <span className="much">
-                <span>{formatYen(amount, lang)}</span>
+                <Yen yen={amount} />
                 <span className={state === 'failed' ? 'badge' : 'small'}>{t(`refund:state.${state}`)}</span>
               </span>
             </a>
@@ -111,10 +112,10 @@ function EarlierRefunds({ earlier, timeZone }: { earlier: EarlierRefund[]; timeZ
 }
 
 function RefundForm({ action, values, errors, left, half }: RefundProps & { left: number }) {
-  const { t, lang } = usePage()
+  const { t } = usePage()
   const chips = [
-    { value: 'half', text: t('refund:half', { amount: formatYen(half, lang) }) },
-    { value: 'full', text: t('refund:full', { amount: formatYen(left, lang) }) },
+    { value: 'half', text: fill(t, 'refund:half', { amount: <Yen yen={half} /> }) },
+    { value: 'full', text: fill(t, 'refund:full', { amount: <Yen yen={left} /> }) },
   ].slice(half === left ? 1 : 0)
   return (
     <Form action={action} values={values} errors={errors} className="aside stack">

@@ -1,11 +1,11 @@
 import { LinkButton } from '../../views/components/button.tsx'
 import { LinkRow } from '../../views/components/link-row.tsx'
 import { Greeting, NameLines } from '../../views/components/name.tsx'
+import { Portrait } from '../../views/components/portrait.tsx'
 import { SearchForm, type SearchView } from '../../views/components/search-form.tsx'
 import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
 import type { VenueView } from '../tip/tip.view.ts'
-import { Portrait } from './portrait.tsx'
 import type { PublicPerson } from './staff.view.ts'
 
 type StaffGuestProps = {

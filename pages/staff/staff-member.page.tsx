@@ -4,13 +4,13 @@ import { LinkButton } from '../../views/components/button.tsx'
 import type { IconName } from '../../views/components/icon.tsx'
 import { IconLinks } from '../../views/components/link-row.tsx'
 import { Name } from '../../views/components/name.tsx'
+import { Portrait } from '../../views/components/portrait.tsx'
 import { SummaryList } from '../../views/components/summary-list.tsx'
 import { LinkLine, TextLink } from '../../views/components/text-link.tsx'
 import { fill } from '../../views/fill.ts'
 import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
 import type { AccountState, PayWay, Role } from '../../views/words.ts'
-import { Portrait } from './portrait.tsx'
 
 export type StaffMemberProps = {
   links: BranchLinks

@@ -1,6 +1,7 @@
-import { formatYen } from '../../views/format.ts'
+import { Yen } from '../../views/components/money.tsx'
+import { fill } from '../../views/fill.ts'
 import { usePage } from '../../views/page-context.tsx'
-import { formatDay } from '../customer/customer-words.ts'
+import { WholeDay } from '../payday/payday-words.tsx'
 
 /** What guests are told of the tips that were paid to the staff: whole yen, on a day (`YYYY-MM-DD`). */
 export type PaidNoticeView = { yen: number; payDay: string }
@@ -12,13 +13,15 @@ type Props = PaidNoticeView & {
 
 /** The venue's sentence, the same for its guests and its staff. */
 export function PaidNotice({ yen, payDay, href }: Props) {
-  const { t, lang } = usePage()
-  const sentence = t('tip:paid.line', { yen: formatYen(yen, lang), day: formatDay(payDay, lang) })
+  const { t } = usePage()
+  const sentence = fill(t, 'tip:paid.line', {
+    yen: <Yen yen={yen} />,
+    day: <WholeDay day={payDay} />,
+  })
   if (href === undefined) return sentence
   return (
     <>
-      {`${sentence} `}
-      <a href={href}>{t('tip:paid.more')}</a>
+      {sentence} <a href={href}>{t('tip:paid.more')}</a>
     </>
   )
 }

@@ -104,8 +104,8 @@ export function TipCancelPage({ venue, tip, reason, again, links, hosted }: TipC
         )}
         {links.amount && <LinkLine href={links.amount}>{t('tip:cancel.changeAmount')}</LinkLine>}
       </div>
-      {/* The card provider's message, unchanged: the guest may read it out to their card company. */}
-      {reason.kind === 'declined' && reason.quote && (
+      {/* The card provider's message, unchanged, where our own sentence does not say it: the guest may read it out to their card company. */}
+      {reason.kind === 'declined' && reason.message === 'tip:decline.generic_decline' && reason.quote && (
         <p className="small center apart">
           {t('tip:cancel.original')}
           <q lang="en">{reason.quote}</q>

@@ -1,12 +1,11 @@
 import { Hero } from '../../views/components/hero.tsx'
-import { Money } from '../../views/components/money.tsx'
+import { Money, Yen } from '../../views/components/money.tsx'
 import { GuestWords, Name } from '../../views/components/name.tsx'
 import { PrintButton } from '../../views/components/print-button.tsx'
 import { SummaryList } from '../../views/components/summary-list.tsx'
 import { TiedEnvelope } from '../../views/components/tied-envelope.tsx'
 import { When } from '../../views/components/when.tsx'
 import { fill } from '../../views/fill.ts'
-import { formatYen } from '../../views/format.ts'
 import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
 import type { PaidState } from '../../views/words.ts'
@@ -41,7 +40,7 @@ export function TipSuccessPage(props: TipSuccessProps) {
       {state === 'succeeded' && <TipLetter venue={venue} tip={tip} />}
       {reply && <ReplyLetter {...reply} venue={venue.name} />}
       <div className="actions apart js">
-        <PrintButton primary text={t('tip:success.print')} />
+        <PrintButton text={t('tip:success.print')} />
       </div>
       <ReviewPageLink venue={venue} />
       <section className="apart">
@@ -61,7 +60,7 @@ export function TipSuccessPage(props: TipSuccessProps) {
 }
 
 function Outcome({ venue, tip, state, refundedAmount }: TipSuccessProps) {
-  const { t, lang } = usePage()
+  const { t } = usePage()
   const total = (
     <p className="total">
       <Money yen={tip.amount} />
@@ -72,7 +71,7 @@ function Outcome({ venue, tip, state, refundedAmount }: TipSuccessProps) {
       <Hero
         icon="clock"
         title={t(`tip:success.${state}.title`)}
-        text={t(`tip:success.${state}.text`, { refunded: formatYen(refundedAmount, lang) })}
+        text={fill(t, `tip:success.${state}.text`, { refunded: <Yen yen={refundedAmount} /> })}
       >
         {total}
       </Hero>

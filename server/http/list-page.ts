@@ -39,7 +39,7 @@ export const afterRow = (rows: number, last: unknown): string => writeCursor([ro
  * `limit` of them, from `after` on. `sorted` sorts and cuts rows that were all read.
  */
 export function listPage<K extends string, P = null>(
-  { query, lang }: Pick<Request, 'query' | 'lang'>,
+  { query, lang, names }: Pick<Request, 'query' | 'lang' | 'names'>,
   { columns = {} as SortColumns<K>, usual, place, rows, to }: ListOf<K, P>,
 ) {
   const sort = readSorting(columns, query.sort)
@@ -74,7 +74,7 @@ export function listPage<K extends string, P = null>(
       return { lines, list: view(lines.length, of, last && place?.parse(last)) }
     },
     sorted<T extends Sortable<K>>(all: T[]): { lines: T[]; list: ListView } {
-      const lines = inOrder(all, sort, lang).slice(before, before + size)
+      const lines = inOrder(all, sort, lang, names).slice(before, before + size)
       const isLast = before + lines.length >= all.length
       return { lines, list: view(lines.length, all.length, isLast ? undefined : null) }
     },

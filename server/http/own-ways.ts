@@ -37,6 +37,9 @@ export function headerOf(req: Known): { home: string; own?: OwnWay[]; me?: Me; s
 /** A person who has told no name yet is called by their address. */
 function meOf({ person, member }: Known): Me | undefined {
   const signOut = paths.logout()
-  if (member) return { name: member.name, role: member.role, profile: paths.memberProfile(), signOut }
+  if (member) {
+    const { name, role, photo } = member
+    return { name, role, photo: photo && paths.photo(photo), profile: paths.memberProfile(), signOut }
+  }
   return person && { name: person.name || person.email, profile: paths.profile(), signOut }
 }

@@ -75,6 +75,7 @@ export function pageSender({ config, assets, flashes }: Needs): SendPage {
       lang: req.lang,
       langs: req.langs,
       notIn: req.notIn,
+      names: req.names,
       url: req.originalUrl,
       demo: config.demo,
       testMode: !config.stripe.live,

@@ -1,5 +1,7 @@
 import type { SortLinks } from '../../views/components/table-head.tsx'
 import { type GuestLang, htmlLang } from '../../views/languages.ts'
+import { nameText } from '../../views/name-pieces.ts'
+import type { PageContext } from '../../views/page-context.tsx'
 
 type Direction = 'ascending' | 'descending'
 
@@ -45,16 +47,18 @@ type Cell = string | number | undefined
 /** A row of what can be sorted by these columns. */
 export type Sortable<K extends string> = { [key in K]?: Cell }
 
-/** Sorts rows that are all at hand; equal ones stay in their usual order. */
+/** Sorts rows that are all at hand, names by what the reader calls them; equal ones stay in their usual order. */
 export function inOrder<K extends string, R extends Sortable<K>>(
   rows: R[],
   sorting: Sorting<K> | undefined,
   lang: GuestLang,
+  names?: PageContext['names'],
 ): R[] {
   if (!sorting) return rows
   const words = new Intl.Collator(htmlLang(lang), { numeric: true })
+  const said = (cell: Cell) => nameText(names?.get(String(cell)) ?? String(cell ?? ''), lang)
   const compare = (a: Cell, b: Cell) =>
-    typeof a === 'number' && typeof b === 'number' ? a - b : words.compare(String(a ?? ''), String(b ?? ''))
+    typeof a === 'number' && typeof b === 'number' ? a - b : words.compare(said(a), said(b))
   const sign = sorting.direction === 'ascending' ? 1 : -1
   return rows.toSorted((a, b) => sign * compare(a[sorting.by], b[sorting.by]))
 }

@@ -7,6 +7,7 @@ export type Member = {
   branchId: string | undefined
   role: Role
   name: string
+  photo?: string | null
   /** Whether the owner lets managers type what was counted in the cash box. */
   managersCountCash?: boolean
   /** Whether the owner lets managers look at their branch's paydays. */

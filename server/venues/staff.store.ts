@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { foldText } from '../../views/fold-text.ts'
-import { readTexts } from '../../views/venue-texts.ts'
+import { readTexts, storedIn } from '../../views/venue-texts.ts'
 import type { Db } from '../db/database.ts'
 import type { StaffCursor, StaffMember, StaffPlace } from './staff.types.ts'
 import { worksAt } from './staff-taken.store.ts'
@@ -31,7 +31,7 @@ export const findLeaver = (db: Db, businessId: string, id: string) =>
     .executeTakeFirst()
 
 type Wanted = {
-  /** Part of a name or a code. */
+  /** Part of a name in any language or of a code. */
   search?: string | undefined
   after?: StaffCursor | undefined
   /** Undefined: all of them. */
@@ -57,7 +57,9 @@ export async function listStaff(
     .execute()
   const word = foldText(search)
   return rows
-    .filter(({ name, code }) => foldText(`${name}\n${code}`).includes(word))
+    .filter(({ name, texts, code }) =>
+      foldText([name, code, ...Object.values(storedIn('name', readTexts(texts)))].join('\n')).includes(word),
+    )
     .slice(0, limit)
     .map((row) => ({ ...toStaffMember(row), at: row.created_at }))
 }

@@ -91,6 +91,7 @@ onEachDatabase('a guard', async (database) => {
       session: { personId },
       log: { info: fake.logged, warn: fake.logged },
       get: () => undefined,
+      lang: 'ja',
       signedCookies: { '__Host-setup': setup && `__Host-setup=${setup}` },
     } as unknown as Request
     const went = (handler: RequestHandler) =>

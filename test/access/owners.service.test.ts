@@ -133,6 +133,7 @@ onEachDatabase('owners and their places', async (database) => {
         branchId: undefined,
         role: 'owner',
         name: 'n',
+        photo: null,
         managersCountCash: count === 1,
         managersSeePaydays: see === 1,
       })

@@ -59,6 +59,28 @@ describe('docs/ja', () => {
     },
   )
 
+  /** What of the English page of operating has a Japanese one. */
+  const parts: Record<string, RegExp> = {
+    'operating.md': /^## Backup and restore[\s\S]*?(?=^## Several containers)/m,
+  }
+
+  it.each(['stripe.md', 'accounts.md', 'operating.md', 'troubleshooting.md'])(
+    '%s has the headings, the lines to copy, the commands, settings and log lines of the English page',
+    (name) => {
+      const english = (parts[name] ?? /[\s\S]*/).exec(read(`docs/${name}`))?.[0] ?? ''
+      const japanese = read(`docs/ja/${name}`)
+      const levels = (text: string) =>
+        [...text.replaceAll(blocks, '').matchAll(/^#{2,} /gm)].map(([level]) => level)
+      expect(levels(japanese)).toEqual(levels(english))
+      const there = new Set(typed(japanese))
+      // The events of Stripe are copied from the English page.
+      const needed = typed(english).filter((one) => !/^\w+\.\w+(?:\.\w+)?$/.test(one) || one.endsWith('.yml'))
+      expect(needed.length).toBeGreaterThan(9)
+      expect(needed.filter((one) => !there.has(one))).toEqual([])
+      expect(copied(japanese)).toEqual(copied(english))
+    },
+  )
+
   it('has the same eight steps as README, with the same signs of success', () => {
     const steps = (text: string) => /^1\. [\s\S]*/m.exec(firstHalf(text))?.[0] ?? ''
     const there = typed(steps(read('docs/ja/README.md')))

@@ -1,3 +1,30 @@
+/** Runs in a page: the amounts that have two lines. */
+export function brokenAmounts(): string[] {
+  const found = new Set<string>()
+  const range = document.createRange()
+  const look = (said: string) => {
+    const lines: DOMRect[] = []
+    for (const rect of range.getClientRects())
+      if (!lines.some((line) => rect.top < line.bottom - 2 && line.top < rect.bottom - 2)) lines.push(rect)
+    if (lines.length > 1) found.add(`broken: ${said}`)
+  }
+  for (const amount of document.querySelectorAll('.figure')) {
+    range.selectNodeContents(amount)
+    look(amount.textContent)
+  }
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  while (texts.nextNode()) {
+    const text = texts.currentNode as Text
+    if (!text.parentElement?.checkVisibility() || text.parentElement.closest('.vh, svg, option')) continue
+    for (const { 0: said, index } of text.data.matchAll(/[−+]?(?:¥[\d,]+|[\d,]+(?:円|日元|日圓|엔))/g)) {
+      range.setStart(text, index)
+      range.setEnd(text, index + said.length)
+      look(said)
+    }
+  }
+  return [...found]
+}
+
 /**
  * Runs in a page: what leaves it at the side, and which words or fields are printed over one another or run down in a column, in words. What is fixed to the
  * window, scrolls in a box of its own or is hidden does not count.

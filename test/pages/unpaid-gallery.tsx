@@ -17,9 +17,8 @@ const unpaid: Record<string, Omit<Parameters<typeof TipCancelPage>[0], 'venue' |
   'declined-quoted': {
     reason: {
       kind: 'declined',
-      message: 'tip:decline.card_velocity_exceeded',
-      quote:
-        'Your card was declined for making repeated attempts too frequently or exceeding its amount limit.',
+      message: 'tip:decline.generic_decline',
+      quote: 'Your card does not support this type of purchase.',
     },
     links: cancelLinks,
     hosted: s.post,

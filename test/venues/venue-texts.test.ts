@@ -2,16 +2,42 @@ import { describe, expect, it } from 'vitest'
 import { branchSchema, branchValues, storedBranch } from '../../server/features/branch/branch.schema.ts'
 import { changeBranch } from '../../server/features/branch/branch.service.ts'
 import { findBranch } from '../../server/venues/branch.store.ts'
+import { namesIn } from '../../server/venues/names.store.ts'
 import { findVenue } from '../../server/venues/venue.store.ts'
 import type { GuestLang } from '../../views/languages.ts'
 import { langOfWords } from '../../views/name-pieces.ts'
-import { type SpokenField, translated } from '../../views/venue-texts.ts'
+import { greetingOf, type SpokenField, translated } from '../../views/venue-texts.ts'
 import { seedDemo } from '../demo/seed-demo.ts'
 import { onEachDatabase } from '../support/databases.ts'
 
 onEachDatabase('what a venue says', async (database) => {
   const db = await database.open()
   const seed = await seedDemo(db)
+
+  it('and its people are called as a reader’s language does, unless two of one name are not called alike', async () => {
+    const [first = '', second = '', third = ''] = seed.staffIds
+    const rename = (id: string, name: string, nameEn: string) =>
+      db
+        .updateTable('staff')
+        .set({ name, texts: JSON.stringify({ nameEn }) })
+        .where('id', '=', id)
+        .execute()
+    await rename(first, '田中', 'Tanaka')
+    await rename(second, '伊藤', 'Ito')
+    const stored = '田中'
+    expect((await namesIn(db, seed.businessId, 'en')).get('田中')).toEqual({
+      text: 'Tanaka',
+      lang: 'en',
+      stored,
+    })
+    expect((await namesIn(db, seed.businessId, 'ja')).get('田中')).toEqual({ text: '田中', lang: 'ja' })
+    for (const [id, nameEn] of [
+      [second, 'Denchu'],
+      [third, 'Tanaka'],
+    ] as const)
+      await rename(id, '田中', nameEn)
+    expect((await namesIn(db, seed.businessId, 'en')).get('田中')).toEqual({ text: '田中', lang: 'ja' })
+  })
 
   it('says to each reader the best of what there is, in any choice of languages', async () => {
     // What reads best, by hand: the reader's own, then what most of them read.
@@ -56,6 +82,13 @@ onEachDatabase('what a venue says', async (database) => {
           expect(reads('name')).toEqual({ text: `name ${name}`, lang: name })
           expect(reads('address')).toEqual({ text: `address ${name}`, lang: name })
           expect(reads('greeting')).toEqual(greeting && { text: `greeting ${greeting}`, lang: greeting })
+          // Who greets others, greets everybody in their own writing.
+          expect(greetingOf(of, reader as GuestLang, 'ours')).toEqual(
+            greeting && {
+              text: there.some((lang) => lang === reader) ? `greeting ${reader}` : 'ours',
+              lang: reader,
+            },
+          )
         }
       }
     }

@@ -24,7 +24,7 @@ it.each<[string, Lang, string]>([
   ['Nguyễn Thị Minh Khai', 'ja', '<bdi>Nguyễn Thị Minh Khai</bdi>'],
   ['ホテル鴨川 Hotel Kamogawa', 'cn', '<bdi lang="ja">ホテル鴨川</bdi> <bdi>Hotel Kamogawa</bdi>'],
   ['Bar さくら', 'en', '<bdi>Bar</bdi> <bdi lang="ja">さくら</bdi>'],
-  ['田中 さくら (Sakura)', 'en', '<bdi lang="ja">田中 さくら</bdi> <bdi>(Sakura)</bdi>'],
+  ['田中 さくら (Sakura)', 'en', '<bdi>Sakura</bdi> <bdi class="whole small" lang="ja">田中 さくら</bdi>'],
   ['田中 さくら (Sakura)', 'ja', '<bdi>田中 さくら</bdi><bdi class="whole reading">（Sakura）</bdi>'],
 ])('%s stands in its own language on a page in %s', (typed, lang, html) => {
   expect(name(lang, typed)).toBe(html)
@@ -34,9 +34,22 @@ it('a sentence has one form of a name, the one that its readers can read aloud',
   expect(name('en', '田中 さくら (Sakura)', true)).toBe('<bdi>Sakura</bdi>')
   expect(name('ja', '田中 さくら (Sakura)', true)).toBe('<bdi>田中 さくら</bdi>')
   expect(name('en', 'Maria (Bar)', true)).toBe('<bdi>Maria</bdi>')
-  expect(name('en', '田中 桜（さくら）', true)).toBe(
-    '<bdi lang="ja">田中 桜</bdi> <bdi lang="ja">(さくら)</bdi>',
-  )
+  expect(name('en', '田中 桜（さくら）', true)).toBe('<bdi lang="ja">田中 桜</bdi>')
+})
+
+it('the desk calls a branch as its reader’s language does, with its name in the books beside it', () => {
+  const names = new Map([
+    ['さくら食堂 (Sakura)', { text: '樱花食堂', lang: 'cn', stored: 'さくら食堂 (Sakura)' } as const],
+  ])
+  const drawn = (short: boolean) =>
+    renderToString(
+      <PageContextProvider value={{ ...samplePage('cn'), names }}>
+        <Name of="さくら食堂 (Sakura)" short={short} />
+      </PageContextProvider>,
+    ).replaceAll('<!-- -->', '')
+  const cn = '<bdi class="whole">樱花食堂</bdi>'
+  expect(drawn(true)).toBe(cn)
+  expect(drawn(false)).toBe(`${cn} <bdi class="whole small" lang="ja">さくら食堂</bdi>`)
 })
 
 it('what belongs to a name stays on its line', () => {
@@ -65,7 +78,8 @@ it('words of ours in a sentence with a name are one text with it', () => {
 it.each<[string, Lang, string]>([
   ['小林 結衣(Yui)', 'ja', '小林 結衣（Yui）'],
   ['小林 結衣 (Yui)', 'cn', '小林 結衣（Yui）'],
-  ['小林 結衣（Yui）', 'en', '小林 結衣 (Yui)'],
+  ['小林 結衣（Yui）', 'en', 'Yui 小林 結衣'],
+  ['田中 桜（さくら）', 'en', '田中 桜 (さくら)'],
   ['ホテル鴨川 Hotel Kamogawa', 'ja', 'ホテル鴨川 Hotel Kamogawa'],
 ])('%s has one kind of brackets in a list in %s', (typed, lang, text) => {
   expect(nameText(typed, lang)).toBe(text)

@@ -8,6 +8,10 @@ export type BranchChoice = { href: string; name: string; current: boolean }
 export function BranchSwitch({ branches }: { branches: BranchChoice[] }) {
   const { t } = usePage()
   if (branches.length < 2) return null
-  const areas = branches.map(({ href, name, current }) => ({ href, text: <Name of={name} />, here: current }))
+  const areas = branches.map(({ href, name, current }) => ({
+    href,
+    text: <Name of={name} short />,
+    here: current,
+  }))
   return <Areas look="tabs" label={t('branch:switch')} areas={areas} />
 }

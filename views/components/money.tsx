@@ -1,10 +1,15 @@
-import { moneyParts } from '../format.ts'
+import { formatYen, moneyParts } from '../format.ts'
 import { usePage } from '../page-context.tsx'
 import { MoneyText } from './money-text.tsx'
 
 /** Whole yen in the page's language. */
 export function Money({ yen }: { yen: number }) {
   return <MoneyText {...moneyParts(yen, usePage().lang)} />
+}
+
+/** The same in a sentence, all in the letters around it. */
+export function Yen({ yen }: { yen: number }) {
+  return <span className="figure">{formatYen(yen, usePage().lang)}</span>
 }
 
 /** With a visible minus sign for an amount taken back: −¥400, where a small ¥ would read as a blot. */

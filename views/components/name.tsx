@@ -1,20 +1,21 @@
 import { Fragment } from 'react'
 import { htmlLang } from '../languages.ts'
-import { type DisplayName, langOfWords, namePieces, plainName, readingOf, writtenIn } from '../name-pieces.ts'
-import { usePage } from '../page-context.tsx'
+import { type DisplayName, formsOf, langOfWords, namePieces, writtenIn } from '../name-pieces.ts'
+import { calledIn, usePage } from '../page-context.tsx'
 import type { TranslatedText } from '../venue-texts.ts'
 
 type Props = { of: DisplayName; short?: boolean | undefined }
 
 /**
- * A name that somebody typed. It is never broken, is drawn and read aloud in its own language, and in any script the
- * words next to it stay in their place. `short`: in a sentence, without the reading in brackets.
+ * A name that somebody typed, as the reader understands it. It is never broken, is drawn and read aloud in its own language,
+ * and in any script the words next to it stay in their place. `short`: in a sentence, without its other form.
  */
 export function Name({ of, short }: Props) {
-  return namePieces(of, usePage().lang, short).map(({ text, lang }, at) => (
+  const page = usePage()
+  return namePieces(calledIn(page, of), page.lang, short).map(({ text, lang, beside }, at) => (
     <Fragment key={text}>
       {at > 0 && !text.startsWith('（') && ' '}
-      <bdi className={text.startsWith('（') ? 'whole reading' : 'whole'} lang={lang}>
+      <bdi className={`whole${beside ? ' small' : text.startsWith('（') ? ' reading' : ''}`} lang={lang}>
         {text}
       </bdi>
     </Fragment>
@@ -45,18 +46,18 @@ export function GuestWords({ of, page }: { of: string; page?: string | undefined
   return <bdi lang={lang === here ? undefined : lang}>{of}</bdi>
 }
 
-/** A name for a list, with its reading on a line below it. */
+/** A name for a list, with its other form on a line below it. */
 export function NameLines({ of }: { of: DisplayName }) {
-  const { written, reading } = readingOf(plainName(of))
+  const { first, second } = formsOf(of, usePage().lang)
   const part = (text: string) => (typeof of === 'string' ? text : { ...of, text })
   return (
     <span className="called">
       <span>
-        <Name of={part(written)} />
+        <Name of={part(first)} />
       </span>
-      {reading && (
+      {second && (
         <span className="small">
-          <Name of={part(reading)} />
+          <Name of={part(second)} />
         </span>
       )}
     </span>

@@ -5,9 +5,10 @@ import { ButtonForm } from '../components/form/button-form.tsx'
 import { refusedForm } from '../components/form/form.tsx'
 import { Icon, type IconName } from '../components/icon.tsx'
 import { Name } from '../components/name.tsx'
+import { Portrait } from '../components/portrait.tsx'
 import { Island } from '../island.tsx'
 import { type GuestLang, htmlLang, languageName } from '../languages.ts'
-import { type DisplayName, firstLetter } from '../name-pieces.ts'
+import type { DisplayName } from '../name-pieces.ts'
 import { type Me, type OwnWay, usePage } from '../page-context.tsx'
 import type { VenueKind } from '../words.ts'
 
@@ -110,15 +111,13 @@ function OwnWays() {
  * Everything of the reader's own, behind their name. While it is open, a tap anywhere else closes it: the styles lay the
  * summary over the page.
  */
-function OwnMenu({ name, role, profile, signOut }: Me) {
+function OwnMenu({ name, role, photo, profile, signOut }: Me) {
   const { t, url } = usePage()
   return (
     <details className="own-menu">
       <summary>
         <span className="vh">{t('common:own.label')} </span>
-        <span className="portrait mon" aria-hidden="true">
-          {firstLetter(name)}
-        </span>
+        <Portrait name={name} photo={photo} side={32} />
         <span className="who">
           <Name of={name} short />
         </span>

@@ -63,7 +63,7 @@ export type BranchTable = {
   address: string
   /** JSON array of yen. */
   presets: string
-  /** As name and address in Japanese; shown to other guests if nothing nearer to their language exists (`said`). */
+  /** As name and address in Japanese; null: none. Guests whose writing has none read a built-in one in it. */
   greeting: string | null
   /** The `https` address of public reviews of it; null: none. The same for every guest. */
   review_page: Generated<string | null>

@@ -7,7 +7,7 @@ import { keptText } from '../../../views/hidden-characters.ts'
 import type { GuestLang } from '../../../views/languages.ts'
 import type { LocaleKey, TranslateValues } from '../../../views/translate.ts'
 import { toYen } from '../../../views/typed-amount.ts'
-import { translated } from '../../../views/venue-texts.ts'
+import { greetingOf, translated } from '../../../views/venue-texts.ts'
 import type { TipRange } from '../../base/constants.ts'
 import { paths } from '../../base/paths.ts'
 import { type FormHandlers, formView } from '../../http/form-page.ts'
@@ -60,7 +60,7 @@ export function tipAmountController(
         page: (
           <TipAmountPage
             venue={venueView(branch, req.lang)}
-            greeting={translated(branch, 'greeting', req.lang)}
+            greeting={greetingOf(branch, req.lang, req.text(`tip:greeting.${branch.kind}`))}
             hidden={errors.review?.key === noRoom ? { wordless: '1' } : undefined}
             action={paths.tip(branch.id, { staff: scanned, tip: tipId })}
             staff={branch.staff.map((person) => personView(person, scanned, req.lang))}

@@ -1,4 +1,6 @@
-import type { RequestHandler } from 'express'
+import type { Request, RequestHandler } from 'express'
+import { ownLang } from '../../../views/languages.ts'
+import type { PageContext } from '../../../views/page-context.tsx'
 import { ForbiddenError, SignedOutError, type SignedOutReason } from '../../base/errors.ts'
 import { paths } from '../../base/paths.ts'
 import type { Config, Secrets } from '../../config/config.ts'
@@ -10,6 +12,7 @@ import type { Guests } from '../../http/guest.ts'
 import { hereOf, returnOf } from '../../http/return-to.ts'
 import { sessionCookie } from '../../http/session-cookie.ts'
 import type { Member } from '../../venues/member.types.ts'
+import { namesIn } from '../../venues/names.store.ts'
 import { refuseOlder, type Sessions, sessionMiddleware } from '../session/index.ts'
 import type { AccessService } from './access.service.ts'
 import type { CloudIdentities } from './cloud-identities.ts'
@@ -24,6 +27,8 @@ declare global {
       person?: IdentityUser
       /** Their place in a business; set behind the branch guard. */
       member?: Member
+      /** What their language calls the branches and people of that business; not set where that is Japanese. */
+      names?: PageContext['names']
       /** Why the person is no longer signed in, if their session ended with this request. */
       signedOut?: SignedOutReason
     }
@@ -110,13 +115,20 @@ function signedOutOnly({ db, flashes }: Pick<Needs, 'db' | 'flashes'>): GuardHan
 const signedIn: GuardHandler = (req, _res, next) =>
   next(req.person ? undefined : new SignedOutError(req.signedOut))
 
-/** Loads the person's place in a business, if they have one, so that every page can link to it. */
+/** Loads the person's place in a business, if they have one, so that every page can link to it, and call all by their names. */
 function withPlace({ db }: Pick<Needs, 'db'>): GuardHandler {
   return async (req, _res, next) => {
-    const member = req.person && (await findMember(db, req.person))
-    if (member) req.member = member
+    await loadPlace(db, req)
     next()
   }
+}
+
+async function loadPlace(db: Db, req: Request) {
+  const member = req.person && (await findMember(db, req.person))
+  if (!member) return
+  req.member = member
+  const lang = ownLang(req.lang)
+  if (lang !== 'ja') req.names = await namesIn(db, member.businessId, lang)
 }
 
 /** Branch pages: members only. A person with an open invitation is sent to decide on it first. */
@@ -138,8 +150,7 @@ function anybody(
     if (!load || !person || !req.headers.cookie?.includes(`${name}=`)) return next()
     try {
       for (const handler of [load, person]) await runMiddleware(handler, req, res)
-      const member = req.person && (await findMember(db, req.person))
-      if (member) req.member = member
+      await loadPlace(db, req)
     } catch (error) {
       req.log.warn({ err: error }, 'shown as to a visitor')
     }

@@ -22,7 +22,7 @@ export async function findMember(db: Db, { sub }: Pick<Verified, 'sub'>): Promis
   const row = await db
     .selectFrom('staff')
     .innerJoin('business', 'business.id', 'staff.business_id')
-    .select(['staff.id', 'staff.business_id', 'staff.branch_id', 'staff.role', 'staff.name'])
+    .select(['staff.id', 'staff.business_id', 'staff.branch_id', 'staff.role', 'staff.name', 'staff.photo'])
     .select(['business.managers_count_cash', 'business.managers_see_paydays'])
     .where('staff.person_id', '=', sub)
     .where('staff.deleted_at', 'is', null)
@@ -37,6 +37,7 @@ export async function findMember(db: Db, { sub }: Pick<Verified, 'sub'>): Promis
     branchId: row.branch_id ?? undefined,
     role: row.role,
     name: row.name,
+    photo: row.photo,
     managersCountCash: row.managers_count_cash === 1,
     managersSeePaydays: row.managers_see_paydays === 1,
   }

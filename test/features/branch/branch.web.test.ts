@@ -57,7 +57,7 @@ describe("an owner's branches", () => {
     expect(edit.text).toContain('value="300, 500, 1000"')
     const changed = form({ name: 'Bistro Sora', kind: 'hotel', presets: '1,000 200', greeting: 'Welcome!' })
     expect((await owner.post(`/branch/branches/${id}/edit`, changed)).status).toBe(303)
-    const page = await guestBrowser(site.app).get(`/tip/${id}`)
+    const page = await guestBrowser(site.app, { 'Accept-Language': 'ja' }).get(`/tip/${id}`)
     expect(page.text).toContain('Bistro Sora')
     expect(page.text).toContain('Welcome!')
     expect(JSON.parse((await branchBy('7001')).presets)).toEqual([200, 1000])

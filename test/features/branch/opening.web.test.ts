@@ -112,4 +112,17 @@ describe('the branch form', () => {
     expect(page.text).toContain('id="greetingCn-error"')
     expect(page.text).toContain('value="2099-02-30"')
   })
+
+  it('greets guests in their language, where none was typed in it with a greeting of ours', async () => {
+    await send()
+    const greeting = async (lang: string) =>
+      /<p class="greeting"[^>]*>[^<]*<\/p>/.exec(
+        (await guest(lang).get(`/tip/${site.seed.branchId}`)).text,
+      )?.[0]
+    expect(await greeting('en')).toBe('<p class="greeting">Welcome to us</p>')
+    expect(await greeting('ja')).toBe('<p class="greeting">ようこそ</p>')
+    expect(await greeting('zh')).toBe('<p class="greeting">感谢您的光临。</p>')
+    await send({ greetingEn: '' })
+    expect(await greeting('en')).toBe('<p class="greeting">Thank you for coming today.</p>')
+  })
 })

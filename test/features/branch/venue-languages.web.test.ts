@@ -59,7 +59,7 @@ describe('a branch in several languages', () => {
     const chinese = await read('zh', tip)
     expect(chinese).toContain('<bdi class="whole">樱花食堂</bdi>')
     expect(chinese).toContain('<bdi class="whole" lang="en">1-2-3 Asakusa, Tokyo</bdi>')
-    expect(chinese).toContain('<p class="greeting" lang="en">Welcome</p>')
+    expect(chinese).toContain('<p class="greeting">感谢您的光临。</p>')
     const japanese = await read('ja', tip)
     expect(japanese).toContain('<bdi class="whole">さくら食堂</bdi>')
     for (const path of [
@@ -70,8 +70,9 @@ describe('a branch in several languages', () => {
         path,
         expect.stringContaining('Sakura Diner'),
       ])
-    // In the owner's lists it is called as it is in the books.
-    expect((await site.as.owner.get('/branch/business')).text).toContain('さくら食堂')
+    // In the owner's lists its name in the books stands beside the one that they read.
+    const desk = withoutTags((await site.as.owner.get('/branch/business?lang=en')).text)
+    expect(desk).toContain('Sakura Diner さくら食堂')
     await edit({ nameCn: '', nameHant: '櫻花食堂' })
     expect(await read('zh', tip)).toContain('<bdi class="whole" lang="en">Sakura Diner</bdi>')
   })

@@ -98,7 +98,7 @@ describe('/branch/earning', () => {
 
   it('lets a manager choose among their branch’s people, and no others', async () => {
     const ken = site.seed.staffIds[1]
-    expect((await see('manager', `/branch/earning?staff=${ken}`)).text).toMatch(/Ken\).*2 tips\|, ¥921/s)
+    expect((await see('manager', `/branch/earning?staff=${ken}`)).text).toMatch(/Ken.*佐藤 健.*2 tips\|, ¥921/s)
     expect((await see('manager', `/branch/earning?staff=${site.seed.hotel.staffIds[0]}`)).status).toBe(404)
     expect((await see('manager', `/branch/earning?branch=${site.seed.hotel.branchId}`)).status).toBe(403)
     expect((await see('manager', '/branch/earning?staff=nobody')).status).toBe(404)
@@ -200,8 +200,8 @@ describe('/branch/earning', () => {
     const ken = site.seed.staffIds[1] ?? ''
     await setRow(db, 'staff', ken, { deleted_at: 1 })
     const page = await see('manager', '/branch/earning')
-    expect(page.text).toMatch(/Ken\)\| \|has left\|/)
-    expect(page.text).toMatch(/Ken\) \(has left\)\|/)
+    expect(page.text).toMatch(/Ken\| \|佐藤 健\| \|has left\|/)
+    expect(page.text).toMatch(/Ken 佐藤 健 \(has left\)\|/)
     await setRow(db, 'staff', ken, { deleted_at: null })
   })
 })

@@ -17,7 +17,7 @@ describe('the staff list, for anybody', () => {
     expect(page.text).toContain('<title>Staff of さくら食堂</title>')
     for (const id of site.seed.staffIds)
       expect(page.text).toContain(`href="/tip/${site.seed.branchId}?staff=${id}"`)
-    expect(page.text).toMatch(/李 明.*Ming/)
+    expect(page.text).toMatch(/Ming.*李 明/)
     expect(page.text).not.toMatch(/Code 10|Manager|@example|Q-staff/)
     expect(page.headers['set-cookie']).toBeUndefined()
   })
@@ -53,6 +53,17 @@ describe('the staff list, for anybody', () => {
 })
 
 describe('the staff list, for those who work there', () => {
+  it('calls people as its reader’s language does, and finds them by that name', async () => {
+    const ken = { texts: JSON.stringify({ nameEn: 'Kenichi Sato' }) }
+    await setRow(site.deps.db, 'staff', site.seed.staffIds[1] ?? '', ken)
+    const list = async (query: string) =>
+      withoutTags((await site.as.owner.get(`/branch/staff?${query}`)).text)
+    expect(await list('lang=ja')).not.toContain('Kenichi')
+    expect(await list('lang=en')).toContain('Kenichi Sato 佐藤 健')
+    const found = await list('q=kenichi')
+    expect([found.includes('佐藤 健'), found.includes('Sakura')]).toEqual([true, false])
+  })
+
   it.each(['staff', 'manager'] as const)('shows a %s their own branch, with codes', async (who) => {
     const page = await site.as[who].get('/branch/staff')
     expect(withoutTags(page.text)).toContain('Code 101')
@@ -123,7 +134,7 @@ describe('the staff list, for those who work there', () => {
     expect(withoutTags(page.text)).toContain('Code Q-staff · Staff · Has an account')
     expect(page.text).toContain(`href="/branch/staff/add?branch=${site.seed.branchId}"`)
     const hotel = await site.as.owner.get(`/branch/staff?branch=${site.seed.hotel.branchId}`)
-    expect(hotel.text).toMatch(/伊藤 誠<.*\(Makoto\)/)
+    expect(hotel.text).toMatch(/Makoto<.*伊藤 誠/)
     expect(hotel.text).not.toContain('李 明')
   })
 
