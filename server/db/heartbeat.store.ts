@@ -7,7 +7,7 @@ export const writeHeartbeat = (db: Db, now: number): Promise<void> => beat(db, '
  * How the backups of these books stand; times in ms since 1970. `madeAt`: the last good one, by the server or a person.
  * `triedAt`: when the server last tried. `failed`: it could not, and no good one was made since.
  */
-type Backups = { madeAt: number | undefined; triedAt: number | undefined; failed: boolean }
+export type Backups = { madeAt: number | undefined; triedAt: number | undefined; failed: boolean }
 
 const beats = { madeAt: 'backup', triedAt: 'backups' } as const
 

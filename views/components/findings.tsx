@@ -1,6 +1,7 @@
 import { fill } from '../fill.ts'
 import {
   byHeading,
+  type CheckName,
   type Concerned,
   type FindingStatus,
   findingMarks,
@@ -9,11 +10,10 @@ import {
   worstFirst,
   worstStatus,
 } from '../findings.ts'
+import { formatCount } from '../format.ts'
 import { usePage } from '../page-context.tsx'
 import { Notice } from './notice.tsx'
 import { When } from './when.tsx'
-
-type CheckName = keyof typeof import('../../locales/ja/setup.json')['services']['checks']
 
 /** What the doctor saw: heading and check in the reader's language, what was seen in English. */
 export type FindingLine = {
@@ -23,6 +23,8 @@ export type FindingLine = {
   status: FindingStatus
   seen: string
   todo?: string | undefined
+  /** Checks without whose success this one was not made. */
+  needs?: readonly string[] | undefined
   /** In ms since 1970. */
   checkedAt: number
 }
@@ -34,11 +36,13 @@ type FindingsProps = {
   todo: string
 }
 
-/** What the doctor saw below its headings, the worst first, with what is to be done. */
+const isWell = ({ status }: FindingLine) => status === 'ok' || status === 'off'
+
+/** What the doctor saw wrong, below its headings, the worst first, with what is to be done; folded: what is well. */
 export function Findings({ findings, timeZone, todo }: FindingsProps) {
-  const { t } = usePage()
+  const { t, lang } = usePage()
   if (findings.length === 0) return <p>{t('setup:services.none')}</p>
-  const headings = worstFirst(byHeading(findings))
+  const wrong = worstFirst(byHeading(findings.filter((one) => !isWell(one))))
   const concerned = whomItConcerns(findings)
   const sum = worstStatus(findings) === 'warn' ? 'look' : 'fine'
   return (
@@ -54,17 +58,15 @@ export function Findings({ findings, timeZone, todo }: FindingsProps) {
           })}
         </p>
       </Notice>
-      <ul className="log">
-        {headings.map(({ heading, status, below }) => (
-          <li key={heading}>
-            <strong>
-              <span aria-hidden="true">{`${findingMarks[status]} `}</span>
-              <span className="vh">{`${t(`setup:services.state.${status}`)}: `}</span>
-              {t(`setup:services.headings.${heading}`)}
-            </strong>
-            {below
-              .filter((one) => one.status === 'fail' || one.status === 'warn')
-              .map(({ id }) => {
+      {wrong.length > 0 && (
+        <ul className="log">
+          {wrong.map(({ heading, status, below }) => (
+            <li key={heading}>
+              <strong>
+                <Mark of={status} />
+                {t(`setup:services.headings.${heading}`)}
+              </strong>
+              {below.map(({ id }) => {
                 const name = t(`setup:services.checks.${id as CheckName}.name`)
                 return (
                   <span key={id}>
@@ -73,22 +75,52 @@ export function Findings({ findings, timeZone, todo }: FindingsProps) {
                   </span>
                 )
               })}
-          </li>
-        ))}
-      </ul>
+            </li>
+          ))}
+        </ul>
+      )}
+      <details>
+        <summary>
+          {t('setup:services.well', {
+            count: formatCount(findings.filter(({ status }) => status === 'ok').length, lang),
+          })}
+        </summary>
+        <ul className="log">
+          {worstFirst(findings.filter(isWell)).map(({ id, status, needs = [] }) => {
+            const name = t(`setup:services.checks.${id as CheckName}.name`)
+            const unseen = findings.some((one) => one.status === 'fail' && needs.includes(one.id))
+            return (
+              <li key={id}>
+                {status === 'ok' && <Mark of={status} />}
+                {status === 'ok'
+                  ? name
+                  : `${name} · ${t(`setup:services.state.${unseen ? 'unseen' : 'off'}`)}`}
+              </li>
+            )
+          })}
+        </ul>
+      </details>
       <details>
         <summary>{t('setup:services.english')}</summary>
         <ul className="log" lang="en">
-          {headings
-            .flatMap(({ below }) => below)
-            .map(({ id, status, seen, todo }) => (
-              <li key={id}>
-                <strong>{`${findingMarks[status]} ${id}`}</strong>
-                <span>{[seen, todo].filter(Boolean).join(' → ')}</span>
-              </li>
-            ))}
+          {worstFirst(findings).map(({ id, status, seen, todo }) => (
+            <li key={id}>
+              <strong>{`${findingMarks[status]} ${id}`}</strong>
+              <span>{[seen, todo].filter(Boolean).join(' → ')}</span>
+            </li>
+          ))}
         </ul>
       </details>
+    </>
+  )
+}
+
+function Mark({ of }: { of: FindingStatus }) {
+  const { t } = usePage()
+  return (
+    <>
+      <span aria-hidden="true">{`${findingMarks[of]} `}</span>
+      <span className="vh">{`${t(`setup:services.state.${of}`)}: `}</span>
     </>
   )
 }
