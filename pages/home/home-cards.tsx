@@ -1,4 +1,3 @@
-import { Fragment, useId } from 'react'
 import { Button } from '../../views/components/button.tsx'
 import { ButtonForm } from '../../views/components/form/button-form.tsx'
 import { Name } from '../../views/components/name.tsx'
@@ -28,11 +27,15 @@ export type CardName =
   | 'owners'
   | 'ownCode'
 
-/** One thing that waits for the reader. `yen` is its sum. `later`: the value that snoozes it; undefined: it stays until it is done. */
+/** One thing that waits for the reader. `yen` is its sum. */
 export type HomeCardView = {
   name: CardName
+  /** What snoozes it. */
+  id: string
   href: string
   when: 'today' | 'week'
+  /** It is about a payment, the books or a backup: it stays until it is done. */
+  red?: true | undefined
   yen?: number | undefined
   count?: number | undefined
   /** `YYYY-MM-DD` */
@@ -41,66 +44,51 @@ export type HomeCardView = {
   person?: string | undefined
   /** What the doctor sees wrong. */
   check?: CheckName | undefined
-  later: string | undefined
 }
 
 /** Lines before the fold. */
 const most = 5
 
-type HomeCardsProps = { cards: HomeCardView[]; action: string }
-
-/** What waits for the reader: each with its sum and a verb, gone when done. The first few stand open. */
-export function HomeCards({ cards, action }: HomeCardsProps) {
+/** What waits for the reader: each with its sum and a verb, gone when done. */
+export function HomeCards({ cards, action }: { cards: HomeCardView[]; action: string }) {
   const { t, lang } = usePage()
   if (cards.length === 0) return null
-  const more = cards.slice(most)
+  const lines = cards.map((card) => <Card key={card.id} {...card} action={action} />)
   return (
     <section>
       <h2>{t('home:card.title')}</h2>
-      <Lines cards={cards.slice(0, most)} action={action} />
-      {more.length > 0 && (
+      <ul className="cards">{lines.slice(0, most)}</ul>
+      {lines.length > most && (
         <details>
-          <summary>{t('home:card.more', { count: formatCount(more.length, lang) })}</summary>
-          <Lines cards={more} action={action} />
+          <summary>{t('home:card.more', { count: formatCount(lines.length - most, lang) })}</summary>
+          <ul className="cards">{lines.slice(most)}</ul>
         </details>
       )}
     </section>
   )
 }
 
-function Lines({ cards, action }: HomeCardsProps) {
-  const { t } = usePage()
-  return [...Map.groupBy(cards, ({ when }) => when)].map(([when, lines]) => (
-    <Fragment key={when}>
-      <h3>{t(`home:card.${when}`)}</h3>
-      <ul className="cards">
-        {lines.map((card) => (
-          <Card key={card.later ?? card.name + card.href + card.check} {...card} action={action} />
-        ))}
-      </ul>
-    </Fragment>
-  ))
-}
-
 function Card({
   name,
+  id,
   href,
+  when,
+  red,
   yen,
   count = 0,
   day,
   branch,
   person,
   check,
-  later,
   action,
 }: HomeCardView & { action: string }) {
   const { t, lang } = usePage()
-  const id = useId()
   // The last day to answer, where Stripe has told it.
   const text = name === 'answer' && day ? 'home:card.answer.by' : (`home:card.${name}.text` as const)
   return (
-    <li className={later === undefined ? 'urgent' : undefined}>
+    <li className={red && 'urgent'}>
       <span className="name" id={id}>
+        <span className="small">{t(`home:card.${when}`)}</span>{' '}
         {fill(t, text, {
           count: formatCount(count, lang),
           day: day ? <WholeDay day={day} /> : '',
@@ -113,13 +101,10 @@ function Card({
       <a className="btn" href={href} aria-describedby={id}>
         {t(`home:card.${name}.verb`)}
       </a>
-      {later !== undefined && (
+      {!red && (
         <details>
-          <summary aria-describedby={id}>
-            <span aria-hidden="true">⋯</span>
-            <span className="vh">{t('home:card.other')}</span>
-          </summary>
-          <ButtonForm action={action} fields={{ card: later }}>
+          <summary aria-label={t('home:card.other')}>⋯</summary>
+          <ButtonForm action={action} fields={{ card: id }}>
             <Button className="quiet">{t('home:card.later')}</Button>
           </ButtonForm>
         </details>

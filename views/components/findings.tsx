@@ -1,6 +1,5 @@
 import { fill } from '../fill.ts'
 import {
-  byHeading,
   type CheckName,
   type Concerned,
   type FindingStatus,
@@ -23,8 +22,6 @@ export type FindingLine = {
   status: FindingStatus
   seen: string
   todo?: string | undefined
-  /** Checks without whose success this one was not made. */
-  needs?: readonly string[] | undefined
   /** In ms since 1970. */
   checkedAt: number
 }
@@ -38,11 +35,11 @@ type FindingsProps = {
 
 const isWell = ({ status }: FindingLine) => status === 'ok' || status === 'off'
 
-/** What the doctor saw wrong, below its headings, the worst first, with what is to be done; folded: what is well. */
+/** What the doctor saw wrong, the worst first, with what is to be done; folded: what is well. */
 export function Findings({ findings, timeZone, todo }: FindingsProps) {
   const { t, lang } = usePage()
   if (findings.length === 0) return <p>{t('setup:services.none')}</p>
-  const wrong = worstFirst(byHeading(findings.filter((one) => !isWell(one))))
+  const wrong = worstFirst(findings.filter((one) => !isWell(one)))
   const concerned = whomItConcerns(findings)
   const sum = worstStatus(findings) === 'warn' ? 'look' : 'fine'
   return (
@@ -60,21 +57,14 @@ export function Findings({ findings, timeZone, todo }: FindingsProps) {
       </Notice>
       {wrong.length > 0 && (
         <ul className="log">
-          {wrong.map(({ heading, status, below }) => (
-            <li key={heading}>
+          {wrong.map(({ id, status }) => (
+            <li key={id}>
               <strong>
-                <Mark of={status} />
-                {t(`setup:services.headings.${heading}`)}
+                <span aria-hidden="true">{`${findingMarks[status]} `}</span>
+                <span className="vh">{`${t(`setup:services.state.${status}`)}: `}</span>
+                {t(`setup:services.checks.${id as CheckName}.name`)}
               </strong>
-              {below.map(({ id }) => {
-                const name = t(`setup:services.checks.${id as CheckName}.name`)
-                return (
-                  <span key={id}>
-                    {name !== t(`setup:services.headings.${heading}`) && `${name} · `}
-                    {t(`setup:services.checks.${id as CheckName}.wrong`)}
-                  </span>
-                )
-              })}
+              <span>{t(`setup:services.checks.${id as CheckName}.wrong`)}</span>
             </li>
           ))}
         </ul>
@@ -86,18 +76,11 @@ export function Findings({ findings, timeZone, todo }: FindingsProps) {
           })}
         </summary>
         <ul className="log">
-          {worstFirst(findings.filter(isWell)).map(({ id, status, needs = [] }) => {
-            const name = t(`setup:services.checks.${id as CheckName}.name`)
-            const unseen = findings.some((one) => one.status === 'fail' && needs.includes(one.id))
-            return (
-              <li key={id}>
-                {status === 'ok' && <Mark of={status} />}
-                {status === 'ok'
-                  ? name
-                  : `${name} · ${t(`setup:services.state.${unseen ? 'unseen' : 'off'}`)}`}
-              </li>
-            )
-          })}
+          {worstFirst(findings.filter(isWell)).map(({ id, status }) => (
+            <li key={id}>
+              {`${t(`setup:services.checks.${id as CheckName}.name`)} · ${t(`setup:services.state.${status}`)}`}
+            </li>
+          ))}
         </ul>
       </details>
       <details>
@@ -111,16 +94,6 @@ export function Findings({ findings, timeZone, todo }: FindingsProps) {
           ))}
         </ul>
       </details>
-    </>
-  )
-}
-
-function Mark({ of }: { of: FindingStatus }) {
-  const { t } = usePage()
-  return (
-    <>
-      <span aria-hidden="true">{`${findingMarks[of]} `}</span>
-      <span className="vh">{`${t(`setup:services.state.${of}`)}: `}</span>
     </>
   )
 }

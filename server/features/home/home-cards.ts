@@ -35,17 +35,14 @@ type Asked = CardNeeds &
   }
 
 /** `at`: what the page's address wants. `key`: which of its kind it is, where a later one is another. */
-type Found<Page extends keyof typeof paths> = Omit<HomeCardView, 'name' | 'href' | 'when' | 'later'> & {
+type Found<Page extends keyof typeof paths> = Omit<HomeCardView, 'name' | 'id' | 'href' | 'when' | 'red'> & {
   key?: string
 } & ([] extends Parameters<(typeof paths)[Page]>
     ? { at?: Parameters<(typeof paths)[Page]> }
     : { at: Parameters<(typeof paths)[Page]> })
-type Leading<Page extends keyof typeof paths> = {
+type Leading<Page extends keyof typeof paths> = Pick<HomeCardView, 'when' | 'red'> & {
   /** It leads there, so only who may open that page sees it. */
   page: Page
-  when: HomeCardView['when']
-  /** It is about a payment, the books or a backup: it is red, and nobody can snooze it. */
-  stays?: true
   find: (asked: Asked) => Promise<Found<Page>[]>
 }
 /** `only`: the right to do it, where its page is open to more people. A page that everybody may open has no right of its own. */
@@ -71,12 +68,12 @@ const wrongFor =
 
 /** What can wait for somebody on the first page, in order of how urgent it is: first all of today. */
 export const homeCards = {
-  alarm: { page: 'system', when: 'today', stays: true, find: wrongFor('alarm') },
+  alarm: { page: 'system', when: 'today', red: true, find: wrongFor('alarm') },
   answer: {
     page: 'earningTip',
     when: 'today',
     only: 'refund',
-    stays: true,
+    red: true,
     find: async ({ db, member }) =>
       (await listToAnswer(db, { businessId: member.businessId })).map(
         ({ tipId, amount, dueAt, timeZone }) => ({
@@ -91,7 +88,7 @@ export const homeCards = {
     page: 'payday',
     when: 'today',
     only: 'payday',
-    stays: true,
+    red: true,
     find: async ({ db, member }) =>
       (await listNotReceived(db, member.businessId)).map(({ paydayId, staffId, branchId, name, yen }) => ({
         key: `${paydayId}-${staffId}-${branchId}`,
@@ -103,7 +100,7 @@ export const homeCards = {
   deposit: {
     page: 'deposit',
     when: 'today',
-    stays: true,
+    red: true,
     find: async ({ db }) =>
       (await failedDeposits(db)).map(({ id, amount }) => ({ key: id, yen: amount, at: [id] })),
   },
@@ -111,7 +108,7 @@ export const homeCards = {
     page: 'paydays',
     when: 'today',
     only: 'payday',
-    stays: true,
+    red: true,
     find: async ({ business: { booksEndAt, timeZone } }) =>
       booksEndAt === undefined ? [] : [{ day: dayIn(timeZone, booksEndAt) }],
   },
@@ -216,7 +213,7 @@ const idOf = (name: CardName, key = '') => `${name}:${key}`
 
 /** Whether this is a card that its reader can snooze. */
 export const canBeSnoozed = (id: string): boolean =>
-  cards.some(([name, { stays }]) => !stays && id.startsWith(idOf(name)))
+  cards.some(([name, { red }]) => !red && id.startsWith(idOf(name)))
 
 const isFor = (member: Member, { page, only }: Card) =>
   (page === 'qr' || mayOpen(member, page)) && (only === undefined || may(member, only))
@@ -248,12 +245,8 @@ export async function cardsFor(needs: CardNeeds, reader: Reader): Promise<HomeCa
       findings,
     })) {
       const id = idOf(name, key)
-      if (!snoozed.has(id))
-        waiting.push({
-          ...{ name, ...found, href: hrefOf(...at) },
-          when: card.when,
-          later: card.stays ? undefined : id,
-        })
+      const { when, red } = card
+      if (!snoozed.has(id)) waiting.push({ name, id, ...found, href: hrefOf(...at), when, red })
     }
   }
   return waiting

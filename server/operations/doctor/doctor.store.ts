@@ -20,13 +20,13 @@ export async function readFindings(db: Db): Promise<KeptFinding[]> {
   }))
 }
 
-export type HeadedFinding = KeptFinding & Pick<HeadedCheck, 'heading' | 'concerns' | 'needs'>
+export type HeadedFinding = KeptFinding & Pick<HeadedCheck, 'heading' | 'concerns'>
 
-/** What is kept of these checks, in their order, each with what is known of its check. */
+/** What is kept of these checks, in their order, each with its heading and whom it concerns. */
 export async function findingsOf(db: Db, checks: readonly HeadedCheck[]): Promise<HeadedFinding[]> {
   const kept = await readFindings(db)
-  return checks.flatMap(({ id, heading, concerns, needs }) =>
-    kept.filter((one) => one.id === id).map((one) => ({ ...one, heading, concerns, needs })),
+  return checks.flatMap(({ id, heading, concerns }) =>
+    kept.filter((one) => one.id === id).map((one) => ({ ...one, heading, concerns })),
   )
 }
 

@@ -24,7 +24,7 @@ export type DoctorCheck = {
   /** How long it may take, in ms, if it needs longer than others. */
   limitMs?: number
   /** Checks without whose success this one has nothing to look at. */
-  needs?: readonly string[] | undefined
+  needs?: readonly string[]
   run(context: DoctorContext): Promise<Finding>
 }
 

@@ -92,7 +92,7 @@ type Waiting = { to: Reader[]; shows?: Partial<HomeCardView>; waits: () => unkno
 const each = {
   alarm: {
     to: ['owner'],
-    shows: { check: 'backup', when: 'today' },
+    shows: { check: 'backup', red: true },
     waits: () => wrong('smtp', 'backup', 'configuration'),
     done: () => wrong('smtp', 'configuration'),
   },
@@ -151,7 +151,7 @@ const each = {
   },
   server: {
     to: ['owner'],
-    shows: { check: 'smtp', later: 'server:smtp' },
+    shows: { check: 'smtp', id: 'server:smtp', red: undefined },
     waits: () => wrong('stripe-key', 'smtp', 'configuration'),
     done: () => wrong('stripe-key', 'configuration'),
   },
