@@ -29,7 +29,7 @@ import { openPayments, type Payments, refuseForeignBooks } from './money/payment
 import { startKeepingEndpoint } from './money/stripe-endpoint/index.ts'
 import { startCatchUp, startReconciler } from './money/stripe-events/index.ts'
 import { startBackups } from './operations/backups/backups.ts'
-import { lookAtBackups, startDoctor } from './operations/doctor/watch.ts'
+import { startDoctor } from './operations/doctor/watch.ts'
 import { startReleaseWatch } from './operations/release.ts'
 import { createLowDisk } from './operations/start/low-disk.ts'
 import { openOwnDatabase } from './operations/start/own-database.ts'
@@ -233,7 +233,7 @@ export async function createDeps(
         sending,
         startNews({ db, clock, log, wake: wakeOutbox }),
         startDoctor({ config, secrets, db, log, clock }),
-        startBackups({ config, db, log, clock, tried: () => lookAtBackups({ config, secrets, db, clock }) }),
+        startBackups({ config, db, log, clock }),
         ...(config.releases ? [startReleaseWatch({ db, log, clock, source: config.releases })] : []),
       ]
       return async () => {

@@ -26,8 +26,7 @@ export function backupServer({ dataDir }: TestDatabase, db: Db, dir: string) {
     pass: (ms: number) => {
       now += ms
     },
-    look: (signal?: AbortSignal) =>
-      backUpWhenDue({ dataDir, plan, db, log, clock: () => now, tried: async () => {} }, signal),
+    look: (signal?: AbortSignal) => backUpWhenDue({ dataDir, plan, db, log, clock: () => now }, signal),
   }
 }
 

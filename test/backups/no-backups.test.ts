@@ -10,7 +10,7 @@ describe('a server that makes no backups', () => {
     const lines: string[] = []
     const say = (line: string | object) => void lines.push(String(line))
     const log = { info: say, error: say } as never
-    const job = startBackups({ config, db: undefined as never, log, clock: () => 0, tried: async () => {} })
+    const job = startBackups({ config, db: undefined as never, log, clock: () => 0 })
     await job.stop()
     return lines
   }
@@ -41,11 +41,7 @@ describe('a server that makes no backups', () => {
     const said: object[] = []
     const log = { info() {}, error: (fields: object, msg: string) => void said.push({ ...fields, msg }) }
     const { config } = loadConfig({ ...madeUpSecrets, BACKUP_DIR: file })
-    await startBackups({
-      ...{ config, db: undefined as never, log: log as never },
-      clock: () => 0,
-      tried: async () => {},
-    }).stop()
+    await startBackups({ config, db: undefined as never, log: log as never, clock: () => 0 }).stop()
     expect(said).toEqual([{ dir: file, why: `${file} is no folder`, msg: 'backup failed' }])
     const looked = await database
       .find(({ id }) => id === 'backup')

@@ -19,7 +19,7 @@ write({ ready: true })
 process.stdin.once('data', async () => {
   const plan = { everyMs: 24 * 3_600_000, keep, dir }
   const log = { info: line('info'), error: line('error') } as unknown as BackupNeeds['log']
-  write({ tried: await backUpWhenDue({ dataDir, plan, db, log, clock: () => at, tried: async () => {} }) })
+  write({ tried: await backUpWhenDue({ dataDir, plan, db, log, clock: () => at }) })
   await db.destroy()
   process.stdin.destroy()
 })

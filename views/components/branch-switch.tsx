@@ -4,10 +4,10 @@ import { Name } from './name.tsx'
 
 export type BranchChoice = { href: string; name: string; current: boolean }
 
-/** Links from one branch to the same page of another; nothing if there is only one. `label`: where others are chosen. */
-export function BranchSwitch({ branches, label }: { branches: BranchChoice[]; label?: string }) {
+/** Links from one branch to the same page of another; nothing if there is only one. On codes also one's own and the venue's. */
+export function BranchSwitch({ branches }: { branches: BranchChoice[] }) {
   const { t } = usePage()
   if (branches.length < 2) return null
   const areas = branches.map(({ href, name, current }) => ({ href, text: <Name of={name} />, here: current }))
-  return <Areas look="tabs" label={label ?? t('branch:switch')} areas={areas} />
+  return <Areas look="tabs" label={t('branch:switch')} areas={areas} />
 }

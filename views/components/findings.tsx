@@ -4,7 +4,6 @@ import {
   type Concerned,
   type FindingStatus,
   findingMarks,
-  type HeadingName,
   whomItConcerns,
   worstFirst,
   worstStatus,
@@ -14,10 +13,9 @@ import { usePage } from '../page-context.tsx'
 import { Notice } from './notice.tsx'
 import { When } from './when.tsx'
 
-/** What the doctor saw: heading and check in the reader's language, what was seen in English. */
+/** What the doctor saw: the check in the reader's language, what was seen in English. */
 export type FindingLine = {
   id: string
-  heading: HeadingName
   concerns: Concerned
   status: FindingStatus
   seen: string

@@ -13,7 +13,6 @@ import { isFullDisk, whyMoved, whyNotOpened } from '../../db/why-not-started.ts'
 import { setMarker } from '../../money/books/index.ts'
 import { verifyBooks } from '../../money/verify/index.ts'
 import { UpdateError, updateTables } from '../../operations/backups/update.ts'
-import { lookAtBackups } from '../../operations/doctor/watch.ts'
 import { type Command, MistypedError, open, type Setup, UsageError } from '../command.ts'
 import { readOptions, readPlace } from '../options.ts'
 
@@ -109,9 +108,7 @@ export const backup: Command = {
 /** For `status`. A copy is good without it, as of a database that can only be read. */
 async function note(setup: Setup): Promise<void> {
   const db = open(setup)
-  await noteBackup(db, Date.now())
-    .then(() => lookAtBackups({ ...setup, db, clock: Date.now }))
-    .catch(() => {})
+  await noteBackup(db, Date.now()).catch(() => {})
   await db.destroy()
 }
 

@@ -9,7 +9,7 @@ import { boxesNotCounted } from '../../money/cash/index.ts'
 import { failedDeposits } from '../../money/deposits/index.ts'
 import { hasPaidTipEvent, listToAnswer } from '../../money/payment/index.ts'
 import { checksFor } from '../../operations/doctor/checks/index.ts'
-import { findingsOf, type HeadedFinding } from '../../operations/doctor/doctor.store.ts'
+import { type ConcernedFinding, findingsOf } from '../../operations/doctor/doctor.store.ts'
 import { type Action, countOwners, type GuardedPage, may, mayOpen } from '../../people/access/index.ts'
 import type { Business } from '../../venues/business.store.ts'
 import { branchesToOpen } from '../../venues/code.store.ts'
@@ -31,7 +31,7 @@ type Asked = CardNeeds &
   Reader & {
     now: number
     branches: () => ReturnType<typeof branchesToOpen>
-    findings: () => Promise<HeadedFinding[]>
+    findings: () => Promise<ConcernedFinding[]>
   }
 
 /** `at`: what the page's address wants. `key`: which of its kind it is, where a later one is another. */

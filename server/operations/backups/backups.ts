@@ -40,8 +40,6 @@ export type BackupNeeds = {
   db: Db
   log: Pick<Logger, 'info' | 'warn' | 'error'>
   clock: () => number
-  /** Called when one was made, or has failed. */
-  tried: () => Promise<unknown>
 }
 
 type Server = Omit<BackupNeeds, 'plan' | 'dataDir'> & {
@@ -94,7 +92,6 @@ export async function backUpWhenDue(needs: BackupNeeds, signal?: AbortSignal): P
     log.error({ err, dir: plan.dir, why }, 'backup failed')
   }
   await noteBackup(db, at, 'triedAt')
-  await needs.tried()
   return true
 }
 

@@ -54,13 +54,6 @@ export async function lookAndKeep(needs: Omit<DoctorNeeds, 'log'>, wanted: reado
   return { found, changed: await keepFindings(needs.db, found, known, needs.clock()) }
 }
 
-/** After a backup was made, or has failed: what was found before contradicts it. */
-export const lookAtBackups = (needs: Omit<DoctorNeeds, 'log'>) =>
-  lookAndKeep(
-    needs,
-    checksFor(needs.config).filter(({ id }) => id === 'backup'),
-  )
-
 /**
  * Runs the quick checks, keeps what was found, and logs what has changed. The first run of a process also logs what is
  * still wrong and was not said at the start, and runs the checks that leave traces at Stripe.

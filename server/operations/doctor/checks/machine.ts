@@ -123,12 +123,12 @@ async function backup({ config: { backups, database }, db, clock }: DoctorContex
 export function age({ madeAt: at, failed }: Backups, now: number, everyMs: number | undefined): Finding {
   const todo = 'see the log’s lines about backups, and docs/operating.md, Backup and restore'
   if (at === undefined) {
-    const first = 'none has been made yet; the server makes the first one soon after its start'
-    return failed ? fail('the first one has failed', todo) : warn(first, todo)
+    const none = 'none has been made yet; the server makes the first one soon after its start'
+    return (failed ? fail : warn)(none, todo)
   }
   const seen = `the last one is ${Math.floor((now - at) / hour)} hours old`
   if (now - at <= 2 * (everyMs ?? 24 * hour)) return ok(seen)
-  return everyMs === undefined ? warn(seen, todo) : fail(seen, todo)
+  return (everyMs ? fail : warn)(seen, todo)
 }
 
 /** What does not arrive is told by nobody else: the receiver does not know of it. */
