@@ -37,7 +37,7 @@ export function QrMemberPage({ links, code, member }: QrMemberProps) {
     <BranchLayout links={links} here="qr">
       <h1>{t('venue:code.title')}</h1>
       {member.replace && <p className="lead">{t('qr:lead.member')}</p>}
-      <BranchSwitch branches={member.branches} label={t('qr:switch')} />
+      <BranchSwitch branches={member.branches} />
       {member.replace ? (
         <>
           <div className="split even">
