@@ -84,7 +84,7 @@ describe('a member', () => {
 
   it('sees their own code first, beside it only the way to share it, and can switch to the venue’s; a manager the venue’s', async () => {
     const tabs = (html: string) =>
-      [...html.matchAll(/<a href="([^"]+)"( aria-current="page")?[^>]*>(?:<span[^>]*>)?(Mine|Venue)/g)].map(
+      [...html.matchAll(/<a href="([^"]+)"( aria-current="page")?[^>]*>(?:<bdi[^>]*>)?(Mine|Venue)/g)].map(
         ([, href = '', here, name]) => [name, href.replaceAll('&amp;', '&'), here !== undefined],
       )
     const own = codePageOf(site.seed.branchId, site.staffId)
